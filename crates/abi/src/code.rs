@@ -1,0 +1,86 @@
+//! The two words before every managed function's entry.
+//!
+//! ```text
+//! code - 16   bits 0..31 index in the unit's position table; bits 32..63 roots at its heap check
+//! code - 8    layout of the closure or frame whose word 0 is this code
+//! code        entry, 16-aligned on x86-64
+//! ```
+
+/// How the collector treats a word of a closure or frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u64)]
+pub enum FieldKind {
+    /// Not traced.
+    Raw = 0,
+    /// An ordinary traced slot.
+    Ref = 1,
+    /// A continuation: the link of a frame, or a saved handler.
+    Cont = 2,
+}
+
+/// Most words after word 0 of a closure or frame; `lower` moves the rest into a record.
+pub const LAYOUT_FIELDS: usize = 24;
+
+/// Layout of a closure or frame: bits 0..15 the number of words after word 0,
+/// then two bits a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout(pub u64);
+
+impl Layout {
+    /// The layout of an object with these words after word 0.
+    ///
+    /// # Panics
+    /// With more than [`LAYOUT_FIELDS`] fields.
+    pub fn new(fields: &[FieldKind]) -> Layout {
+        assert!(fields.len() <= LAYOUT_FIELDS, "layout of {} fields", fields.len());
+        let mut bits = fields.len() as u64;
+        for (i, field) in fields.iter().enumerate() {
+            bits |= (*field as u64) << (16 + 2 * i);
+        }
+        Layout(bits)
+    }
+
+    /// Words after word 0.
+    pub const fn len(self) -> usize {
+        (self.0 & 0xffff) as usize
+    }
+
+    /// No words after word 0?
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The kind of the word at index `i` (0 is the first after word 0).
+    pub const fn field(self, i: usize) -> FieldKind {
+        match self.0 >> (16 + 2 * i) & 3 {
+            0 => FieldKind::Raw,
+            1 => FieldKind::Ref,
+            _ => FieldKind::Cont,
+        }
+    }
+}
+
+/// The word at `code - 16`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CodeInfo(pub u64);
+
+/// In the roots of [`CodeInfo`]: the continuation slot is live. Bits 0..6 are the integer slots.
+pub const ROOT_CONT: u32 = 1 << 7;
+
+impl CodeInfo {
+    /// Position index and roots: bit i for integer slot i, [`ROOT_CONT`] for slot 2.
+    /// The closure slot is always a root.
+    pub const fn new(position: u32, roots: u32) -> CodeInfo {
+        CodeInfo(position as u64 | (roots as u64) << 32)
+    }
+
+    /// Index in the unit's position table.
+    pub const fn position(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// Which slots are roots at the entry's heap check.
+    pub const fn roots(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+}

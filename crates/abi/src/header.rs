@@ -1,0 +1,258 @@
+//! The header of a data object: word 0, always odd.
+//!
+//! ```text
+//! bit  0       1: data (0: the word is a code address, or a forwarding address)
+//! bit  1       0 (1 with bit 0 clear: forwarded)
+//! bits 2..5    kind
+//! bits 6..7    identity hash: 0 never asked, 1 it is the address, 2 it is the word after the object
+//! bits 8..23   tag: the constructor of a sum, the class of a box
+//! bits 24..63  by kind:
+//!   Record     24..31 number of fields (at most 32), 32..63 which fields are traced
+//!   BigRecord  24..63 number of fields n; then ceil(n / 64) words of mask, then the fields
+//!   Array      24..26 shape of an element; for mixed elements 28..35 words of one
+//!              element (at most 28), 36..63 which of them are traced
+//!   others     0
+//! ```
+//!
+//! Strings, arrays and big integers keep their length in word 1.
+
+/// Bit 1 of word 0, with bit 0 clear: the rest is the object's new address.
+pub const FORWARDED: u64 = 2;
+
+/// What a data object is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u64)]
+pub enum ObjectKind {
+    /// Up to [`RECORD_FIELDS`] fields, traced by the mask in the header.
+    Record = 0,
+    /// Any number of fields; mask words stand between header and fields.
+    BigRecord = 1,
+    /// An array or vector: `[header, length, elements...]`.
+    Array = 2,
+    /// A byte string: `[header, byte length, bytes...]`, zero-padded, at least one zero byte.
+    Str = 3,
+    /// A big integer: `[header, limb count, limbs...]`, tag 1 for negative; canonical (never fits an immediate).
+    Big = 4,
+    /// A weak reference: `[header, referent]`; the referent is not traced, and becomes [`crate::NULL_IMMEDIATE`] when it dies.
+    Weak = 5,
+    /// A raw word in an `any`: `[header, word]`; the tag is a [`BoxClass`].
+    Box = 6,
+    /// A value of any other type in an `any`: `[header, hash of the type, value]`.
+    AnyBox = 7,
+    /// A captured continuation: `[header, continuation, handler]`.
+    Capture = 8,
+    /// Unused space: `[header, words that follow]`.
+    Filler = 9,
+}
+
+impl ObjectKind {
+    /// The kind with this number.
+    pub const fn from_bits(bits: u64) -> Option<ObjectKind> {
+        Some(match bits {
+            0 => ObjectKind::Record,
+            1 => ObjectKind::BigRecord,
+            2 => ObjectKind::Array,
+            3 => ObjectKind::Str,
+            4 => ObjectKind::Big,
+            5 => ObjectKind::Weak,
+            6 => ObjectKind::Box,
+            7 => ObjectKind::AnyBox,
+            8 => ObjectKind::Capture,
+            9 => ObjectKind::Filler,
+            _ => return None,
+        })
+    }
+}
+
+/// The classes of [`ObjectKind::Box`], kept in the tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u16)]
+pub enum BoxClass {
+    /// An `i64` that does not fit an immediate.
+    I64 = 0,
+    /// An `f64`.
+    F64 = 1,
+    /// An `f32`, in the low half.
+    F32 = 2,
+}
+
+/// Most fields of a [`ObjectKind::Record`].
+pub const RECORD_FIELDS: usize = 32;
+/// Most words of one mixed array element.
+pub const MIXED_WORDS: usize = 28;
+/// Most constructors whose number fits the tag.
+pub const MAX_TAG: u64 = 0xffff;
+
+/// The shape of an array's elements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Elem {
+    /// Raw elements of 1, 2, 4 or 8 bytes, packed; the number is the logarithm of the size.
+    Raw(u8),
+    /// One traced word.
+    Ref,
+    /// An unboxed tuple: this many words, of which the mask says which are traced.
+    Mixed {
+        /// Words of one element.
+        words: u8,
+        /// Bit i set: word i is traced.
+        mask: u32,
+    },
+}
+
+impl Elem {
+    /// Bytes of one element.
+    pub const fn bytes(self) -> usize {
+        match self {
+            Elem::Raw(log) => 1 << log,
+            Elem::Ref => 8,
+            Elem::Mixed { words, .. } => words as usize * 8,
+        }
+    }
+
+    const fn bits(self) -> u64 {
+        match self {
+            Elem::Raw(log) => log as u64,
+            Elem::Ref => 4,
+            Elem::Mixed { words, mask } => 5 | (words as u64) << 4 | (mask as u64) << 12,
+        }
+    }
+
+    const fn from_bits(bits: u64) -> Elem {
+        match bits & 7 {
+            4 => Elem::Ref,
+            5 => Elem::Mixed { words: (bits >> 4 & 0xff) as u8, mask: (bits >> 12 & 0xfff_ffff) as u32 },
+            log => Elem::Raw(log as u8),
+        }
+    }
+}
+
+/// A data object's word 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Header(pub u64);
+
+impl Header {
+    const fn make(kind: ObjectKind, tag: u64, rest: u64) -> Header {
+        Header(1 | (kind as u64) << 2 | tag << 8 | rest << 24)
+    }
+
+    /// A record of `len` fields, at most [`RECORD_FIELDS`].
+    pub const fn record(tag: u64, len: usize, mask: u32) -> Header {
+        Header::make(ObjectKind::Record, tag, len as u64 | (mask as u64) << 8)
+    }
+
+    /// A record of any number of fields.
+    pub const fn big_record(tag: u64, len: usize) -> Header {
+        Header::make(ObjectKind::BigRecord, tag, len as u64)
+    }
+
+    /// An array or vector.
+    pub const fn array(elem: Elem) -> Header {
+        Header::make(ObjectKind::Array, 0, elem.bits())
+    }
+
+    /// A byte string.
+    pub const STR: Header = Header::make(ObjectKind::Str, 0, 0);
+    /// A weak reference.
+    pub const WEAK: Header = Header::make(ObjectKind::Weak, 0, 0);
+    /// A value in an `any`.
+    pub const ANY_BOX: Header = Header::make(ObjectKind::AnyBox, 0, 0);
+    /// A captured continuation.
+    pub const CAPTURE: Header = Header::make(ObjectKind::Capture, 0, 0);
+    /// Unused space.
+    pub const FILLER: Header = Header::make(ObjectKind::Filler, 0, 0);
+
+    /// A big integer.
+    pub const fn big(negative: bool) -> Header {
+        Header::make(ObjectKind::Big, negative as u64, 0)
+    }
+
+    /// A raw word in an `any`.
+    pub const fn boxed(class: BoxClass) -> Header {
+        Header::make(ObjectKind::Box, class as u64, 0)
+    }
+
+    /// What the object is.
+    pub const fn kind(self) -> Option<ObjectKind> {
+        ObjectKind::from_bits(self.0 >> 2 & 15)
+    }
+
+    /// The constructor's number, or the class of a box.
+    pub const fn tag(self) -> u64 {
+        self.0 >> 8 & 0xffff
+    }
+
+    /// Fields of a record of either kind.
+    pub const fn record_len(self) -> usize {
+        match self.kind() {
+            Some(ObjectKind::Record) => (self.0 >> 24 & 0xff) as usize,
+            _ => (self.0 >> 24) as usize,
+        }
+    }
+
+    /// Which fields of a small record are traced.
+    pub const fn record_mask(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    /// The shape of an array's elements.
+    pub const fn elem(self) -> Elem {
+        Elem::from_bits(self.0 >> 24)
+    }
+
+    /// The state of the identity hash: 0, 1 or 2 (see the module).
+    pub const fn hash_state(self) -> u64 {
+        self.0 >> 6 & 3
+    }
+
+    /// The same header with another state of the identity hash.
+    pub const fn with_hash_state(self, state: u64) -> Header {
+        Header(self.0 & !(3 << 6) | state << 6)
+    }
+
+    /// Words of the whole object, header and appended hash included; `word1` is
+    /// the object's second word (read only where the kind has a length there).
+    pub const fn object_words(self, word1: u64) -> usize {
+        let words = match self.kind() {
+            Some(ObjectKind::Record) => 1 + self.record_len(),
+            Some(ObjectKind::BigRecord) => field_offset(self.record_len()) + self.record_len(),
+            Some(ObjectKind::Array) => 2 + (word1 as usize * self.elem().bytes()).div_ceil(8),
+            Some(ObjectKind::Str) => 2 + str_words(word1 as usize),
+            Some(ObjectKind::Big) => 2 + word1 as usize,
+            Some(ObjectKind::Weak | ObjectKind::Box) => 2,
+            Some(ObjectKind::AnyBox | ObjectKind::Capture) => 3,
+            Some(ObjectKind::Filler) => 2 + word1 as usize,
+            None => 1,
+        };
+        words + (self.hash_state() == 2) as usize
+    }
+}
+
+/// Words that `bytes` bytes of a string take, the closing zero included.
+pub const fn str_words(bytes: usize) -> usize {
+    bytes / 8 + 1
+}
+
+/// The word at which the fields of a record of `len` fields begin.
+pub const fn field_offset(len: usize) -> usize {
+    if len <= RECORD_FIELDS { 1 } else { 1 + len.div_ceil(64) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_gives_back_what_it_was_made_of() {
+        let header = Header::record(7, 32, 0x8000_0001);
+        assert_eq!(header.kind(), Some(ObjectKind::Record));
+        assert_eq!((header.tag(), header.record_len(), header.record_mask()), (7, 32, 0x8000_0001));
+        assert_eq!(header.object_words(0), 33);
+        assert_eq!(header.with_hash_state(2).object_words(0), 34);
+        let mixed = Elem::Mixed { words: 28, mask: 0xfff_ffff };
+        assert_eq!(Header::array(mixed).elem(), mixed);
+        assert_eq!(Header::array(Elem::Raw(3)).elem(), Elem::Raw(3));
+        assert_eq!(Header::array(Elem::Raw(0)).object_words(9), 4);
+        assert_eq!(Header::big_record(3, 100).object_words(0), 103);
+        assert_eq!(Header::STR.object_words(8), 4);
+    }
+}

@@ -1,0 +1,79 @@
+//! What a compiled unit tells the runtime about itself, and the functions that
+//! the runtime offers to compiled code besides the primitives.
+//!
+//! A unit exports one symbol, its [`Unit`], named by [`unit_symbol`].
+
+use crate::VProc;
+
+/// The version of everything in this crate; the runtime refuses another.
+pub const ABI_VERSION: u64 = 1;
+
+/// A compiled unit.
+#[repr(C)]
+pub struct Unit {
+    /// [`ABI_VERSION`].
+    pub version: u64,
+    /// A static closure of the entry function, which takes and returns nothing; or null.
+    pub entry: *const u64,
+    /// Runs managed code from C: `enter(vproc, closure)`. The function in the
+    /// closure takes no argument; its continuation is one that returns here.
+    /// Reads the allocation pointer from the vproc and leaves it there.
+    pub enter: unsafe extern "C" fn(*mut VProc, *const u64),
+    /// The traced global cells: addresses of words.
+    pub globals: *const *mut u64,
+    /// How many there are.
+    pub global_count: u64,
+    /// The position table.
+    pub positions: *const Position,
+    /// How many entries it has. Entry 0 is unused.
+    pub position_count: u64,
+}
+
+/// One entry of the position table.
+#[repr(C)]
+pub struct Position {
+    /// The code it belongs to, or null for one that is only reached by `inlined_at`.
+    pub code: *const u8,
+    /// The function's name, zero-terminated.
+    pub function: *const u8,
+    /// The source file, zero-terminated, or null where the position is not known.
+    pub file: *const u8,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column, from 1.
+    pub column: u32,
+    /// The entry where this code was inlined; 0 for none.
+    pub inlined_at: u32,
+    /// Padding.
+    pub zero: u32,
+}
+
+/// `kont_collect(vproc)`: called by the collector stub with the slots saved in
+/// the vproc; the roots are in the code info of word 0 of `save_clos`.
+pub const COLLECT: &str = "kont_collect";
+/// `kont_record_store(vproc, slot)`: the write barrier's slow path, for a store
+/// of a traced word into an object that is not in the nursery.
+pub const RECORD_STORE: &str = "kont_record_store";
+/// `kont_alloc(vproc, words) -> object`: memory for an object of any size whose
+/// words are not initialised; word 0 must be set, and all others before the
+/// next safe point. Never collects. An object outside the nursery is scanned at
+/// the next collection.
+pub const ALLOC: &str = "kont_alloc";
+/// `kont_uncaught(vproc, exn)`: reports an exception that reached the outermost
+/// handler; the stub then returns to the caller of `enter`.
+pub const UNCAUGHT: &str = "kont_uncaught";
+/// `kont_main(argc, argv, unit) -> exit code`: what an executable's `main` calls.
+pub const MAIN: &str = "kont_main";
+/// `kont_id_hash(vproc, object) -> hash`.
+pub const ID_HASH: &str = "kont_id_hash";
+/// `kont_array_new(vproc, header, length, initial word) -> array` for raw and
+/// traced elements; raises Size for a negative or huge length.
+pub const ARRAY_NEW: &str = "kont_array_new";
+/// `kont_array_alloc(vproc, header, length) -> array` with elements zero (raw)
+/// or [`crate::NULL_IMMEDIATE`] (traced); raises Size.
+pub const ARRAY_ALLOC: &str = "kont_array_alloc";
+/// `kont_array_copy(vproc, src, src_start, dst, dst_start, length)`: overlapping
+/// ranges allowed; raises Subscript; does its own write barrier.
+pub const ARRAY_COPY: &str = "kont_array_copy";
+/// `kont_weak_new(vproc, referent) -> weak`.
+pub const WEAK_NEW: &str = "kont_weak_new";

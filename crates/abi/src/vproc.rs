@@ -1,0 +1,127 @@
+//! The virtual processor: slot 1 of every managed function points to it.
+
+use crate::{FLOAT_SLOTS, INT_SLOTS};
+
+/// The exceptions that compiled code and runtime raise themselves, in the order
+/// of [`VProc::builtin`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+#[repr(usize)]
+#[allow(missing_docs)]
+pub enum BuiltinExn {
+    Overflow = 0,
+    Div = 1,
+    Subscript = 2,
+    Size = 3,
+    Chr = 4,
+    Match = 5,
+    Bind = 6,
+    /// Carries a message (`str`) and an error number (`i64`).
+    SysErr = 7,
+    /// Carries a message (`str`).
+    Fail = 8,
+    Domain = 9,
+    Empty = 10,
+    Option = 11,
+}
+
+impl BuiltinExn {
+    /// All of them, in order.
+    pub const ALL: [BuiltinExn; 12] = [
+        BuiltinExn::Overflow,
+        BuiltinExn::Div,
+        BuiltinExn::Subscript,
+        BuiltinExn::Size,
+        BuiltinExn::Chr,
+        BuiltinExn::Match,
+        BuiltinExn::Bind,
+        BuiltinExn::SysErr,
+        BuiltinExn::Fail,
+        BuiltinExn::Domain,
+        BuiltinExn::Empty,
+        BuiltinExn::Option,
+    ];
+
+    /// Its name, as programs and messages say it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            BuiltinExn::Overflow => "Overflow",
+            BuiltinExn::Div => "Div",
+            BuiltinExn::Subscript => "Subscript",
+            BuiltinExn::Size => "Size",
+            BuiltinExn::Chr => "Chr",
+            BuiltinExn::Match => "Match",
+            BuiltinExn::Bind => "Bind",
+            BuiltinExn::SysErr => "SysErr",
+            BuiltinExn::Fail => "Fail",
+            BuiltinExn::Domain => "Domain",
+            BuiltinExn::Empty => "Empty",
+            BuiltinExn::Option => "Option",
+        }
+    }
+
+    /// What a value of it carries.
+    pub const fn shape(self) -> ExnShape {
+        match self {
+            BuiltinExn::SysErr | BuiltinExn::Fail => ExnShape::Str,
+            _ => ExnShape::Other,
+        }
+    }
+}
+
+/// How to print what an exception carries; in field 1 of its constructor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u64)]
+pub enum ExnShape {
+    /// Nothing that can be shown.
+    Other = 0,
+    /// The first argument is a `str`.
+    Str = 1,
+    /// The first argument is an `i64`.
+    I64 = 2,
+}
+
+/// Room for the second and further results of a runtime call.
+pub const EXTRA_RESULTS: usize = 3;
+
+/// The virtual processor. Compiled code reads and writes it by the offsets of
+/// its fields, so they are `repr(C)` and every field is a word.
+///
+/// An exception constructor is a record `[name: str, shape: raw]`; an exception
+/// is a record `[constructor, arguments...]`. [`VProc::builtin`] holds the
+/// constructors, [`VProc::builtin_value`] ready-made values of those without
+/// arguments (0 for the others).
+#[repr(C)]
+pub struct VProc {
+    /// A check fails when the allocation pointer is above this; zeroed to ask for a safe point.
+    pub limit: u64,
+    /// The allocation pointer, valid while C code runs.
+    pub alloc: u64,
+    /// The current exception handler: a frame.
+    pub handler: u64,
+    /// Set by a runtime function that raises: the exception; 0 otherwise.
+    pub exn: u64,
+    /// The continuation at the last raise, for backtraces; not a root.
+    pub raise_cont: u64,
+    /// The object whose code raised last (word 0 is the code), or 0; for backtraces; not a root.
+    pub raise_site: u64,
+    /// The nursery, for the write barrier: a store into `[base, base + bytes)` is not recorded.
+    pub nursery_base: u64,
+    /// See [`VProc::nursery_base`].
+    pub nursery_bytes: u64,
+    /// Second and further results of a runtime call.
+    pub extra: [u64; EXTRA_RESULTS],
+    /// The runtime, opaque to compiled code.
+    pub runtime: u64,
+    /// Constructors of the built-in exceptions.
+    pub builtin: [u64; 16],
+    /// Values of the built-in exceptions that carry nothing.
+    pub builtin_value: [u64; 16],
+    /// The continuation slot, while the collector runs.
+    pub save_cont: u64,
+    /// The closure slot, while the collector runs: an object whose word 0 is the code to re-enter.
+    pub save_clos: u64,
+    /// The integer slots, while the collector runs.
+    pub save_ints: [u64; INT_SLOTS],
+    /// The floating-point slots, while the collector runs.
+    pub save_floats: [f64; FLOAT_SLOTS],
+}

@@ -1,0 +1,14 @@
+//! What every crate of the compiler needs: ids and maps keyed by them, names,
+//! spans, located errors and source positions.
+
+mod entity;
+mod pos;
+mod span;
+
+pub use entity::{EntityId, PrimaryMap, SecondaryMap};
+pub use pos::{Pos, PosInfo, PosTable};
+pub use span::{LocatedError, Span};
+
+/// A name that a program or a compiler pass gave to something. Never decides
+/// what a thing is; ids do.
+pub type Name = std::sync::Arc<str>;

@@ -1,0 +1,87 @@
+//! Source positions, as the intermediate languages carry them.
+//!
+//! In the text of all three languages a table stands at the top, and bindings,
+//! calls and functions refer to it:
+//! ```text
+//! pos !1 = "fib.sml" 3:5
+//! pos !2 = "list.sml" 9:1 in !1
+//! ...
+//!   x.3: i64 = add.i64 a.1 b.2 !2
+//! ```
+//! `in !1` says that the code at `!2` was inlined at `!1`.
+
+use crate::{Name, entity_impl};
+
+/// A position; [`Pos::NONE`] where none is known.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Pos(pub u32);
+entity_impl!(Pos, "!");
+
+impl Pos {
+    /// No position.
+    pub const NONE: Pos = Pos(0);
+
+    /// Is there none?
+    pub fn is_none(self) -> bool {
+        self == Pos::NONE
+    }
+}
+
+/// What a position says.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PosInfo {
+    /// The source file.
+    pub file: Name,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column, from 1.
+    pub column: u32,
+    /// Where the code was inlined, or none.
+    pub inlined_at: Pos,
+}
+
+/// The positions of a module, numbered from 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PosTable {
+    infos: Vec<PosInfo>,
+}
+
+impl PosTable {
+    /// Adds a position.
+    pub fn add(&mut self, info: PosInfo) -> Pos {
+        self.infos.push(info);
+        Pos(self.infos.len() as u32)
+    }
+
+    /// What `pos` says; nothing for [`Pos::NONE`] and unknown ones.
+    pub fn get(&self, pos: Pos) -> Option<&PosInfo> {
+        self.infos.get((pos.0 as usize).checked_sub(1)?)
+    }
+
+    /// All positions, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Pos, &PosInfo)> {
+        self.infos.iter().enumerate().map(|(i, info)| (Pos(i as u32 + 1), info))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.infos.len()
+    }
+
+    /// None at all?
+    pub fn is_empty(&self) -> bool {
+        self.infos.is_empty()
+    }
+
+    /// The position of code from `inner` after it was inlined at `outer`.
+    /// The chain of `inner` is copied, its end attached to `outer`.
+    pub fn inlined(&mut self, inner: Pos, outer: Pos) -> Pos {
+        let Some(info) = self.get(inner).cloned() else { return outer };
+        if outer.is_none() {
+            return inner;
+        }
+        let inlined_at =
+            if info.inlined_at.is_none() { outer } else { self.inlined(info.inlined_at, outer) };
+        self.add(PosInfo { inlined_at, ..info })
+    }
+}

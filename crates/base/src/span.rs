@@ -1,0 +1,43 @@
+//! Places in a text, and errors at such places.
+
+/// A range of bytes in a source text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// After the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// From `start` up to `end`.
+    pub fn new(start: usize, end: usize) -> Span {
+        Span { start, end }
+    }
+}
+
+/// What a parser or checker found wrong. The driver makes a diagnostic of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocatedError {
+    /// What is wrong, in a few words; no full stop.
+    pub title: String,
+    /// Where; none for what no text stands behind.
+    pub span: Option<Span>,
+    /// About this text.
+    pub label: String,
+    /// What the user can do about it.
+    pub hint: Option<String>,
+}
+
+impl LocatedError {
+    /// An error at a place.
+    pub fn new(span: Span, title: impl Into<String>, label: impl Into<String>) -> LocatedError {
+        LocatedError { title: title.into(), span: Some(span), label: label.into(), hint: None }
+    }
+
+    /// The same error with a hint.
+    pub fn with_hint(mut self, hint: impl Into<String>) -> LocatedError {
+        self.hint = Some(hint.into());
+        self
+    }
+}

@@ -1,0 +1,2 @@
+//! The kont command.
+fn main() {}

@@ -1,0 +1,438 @@
+//! Data operations: typed by their operands, not by a fixed signature.
+//!
+//! Text, with the types of operands and results:
+//! ```text
+//! copy x                        t -> t
+//! tuple x...                    t... -> (t, ...), mutable or not, as the binder says
+//! get.I x                       field I of a tuple
+//! set.I x y                     sets a mutable field; no result
+//! unboxed x...                  t... -> #(t, ...)
+//! part.I x                      component I of an unboxed tuple
+//! con.SUM.CONSTRUCTOR x...      a value of a sum
+//! field.SUM.CONSTRUCTOR.I x     field of a value known to be of this constructor (CPS only)
+//! ref x | deref r | assign r x
+//! array.new n x                 raises Size; gives an array or vector, as the binder says
+//! array.lit x...                an array or vector of these
+//! array.len a                   of an array or vector
+//! array.get a i                 of an array or vector; raises Subscript
+//! array.get.u a i               the same, i known to be right
+//! array.set a i x | array.set.u a i x
+//! array.copy a i b j n          from a at i to b at j, n elements; may overlap; raises Subscript
+//! freeze a                      array(t) -> vector(t) without copying; a is not written any more
+//! same x y                      the same object? (refs, arrays, tuples with a mutable field, exncons)
+//! weak x | weak.get w d | weak.live w    d where the referent is gone
+//! hash.id x                     an identity hash of a tuple, ref, array, vector or str -> i64
+//! inject x | is[TY] x | project[TY] x    into any; test; out of any (raises Match)
+//! exncon "name"                 a new exception constructor; its type is the binder's
+//! builtin.NAME                  a built-in one
+//! exn c x... | exn.is c e | exn.get c e  (raises Match if e is of another)
+//! global g | global.set g x
+//! ccall.NAME x...               a foreign function that the module declares
+//! ```
+//! `is` and `project` tell types apart by the whole type, but a tuple whose
+//! fields are all `any` is known by its length alone.
+
+use crate::{BuiltinExn, Effect, Prim, SumId, Ty, TyId, TyTable, Width};
+use base::{Name, entity_impl};
+
+/// A global cell of the module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GlobalId(u32);
+entity_impl!(GlobalId, "global");
+
+/// A foreign function that the module declares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ForeignId(u32);
+entity_impl!(ForeignId, "foreign");
+
+/// A data operation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Data {
+    Copy,
+    Tuple,
+    Get(u32),
+    Set(u32),
+    Unboxed,
+    Part(u32),
+    Con(SumId, u32),
+    ConField(SumId, u32, u32),
+    Ref,
+    Deref,
+    Assign,
+    ArrayNew,
+    ArrayLit,
+    ArrayLen,
+    ArrayGet,
+    ArrayGetU,
+    ArraySet,
+    ArraySetU,
+    ArrayCopy,
+    Freeze,
+    Same,
+    Weak,
+    WeakGet,
+    WeakLive,
+    IdHash,
+    Inject,
+    Is(TyId),
+    Project(TyId),
+    ExnCon(Name),
+    Builtin(BuiltinExn),
+    Exn,
+    ExnIs,
+    ExnGet,
+    Global(GlobalId),
+    GlobalSet(GlobalId),
+    Foreign(ForeignId),
+}
+
+/// A primitive or a data operation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Op {
+    /// A primitive.
+    Prim(Prim),
+    /// A data operation.
+    Data(Data),
+}
+
+impl From<Prim> for Op {
+    fn from(prim: Prim) -> Op {
+        Op::Prim(prim)
+    }
+}
+
+impl From<Data> for Op {
+    fn from(data: Data) -> Op {
+        Op::Data(data)
+    }
+}
+
+impl Op {
+    /// Its effect. Reading an immutable field is pure; whether a field is
+    /// mutable is a matter of the operand's type, so `Get` counts as a read.
+    pub fn effect(&self) -> Effect {
+        match self {
+            Op::Prim(prim) => prim.effect(),
+            Op::Data(data) => data.effect(),
+        }
+    }
+}
+
+impl Data {
+    /// Its effect; see [`Op::effect`].
+    pub fn effect(&self) -> Effect {
+        match self {
+            Data::Copy | Data::Unboxed | Data::Part(_) | Data::ConField(..) | Data::ArrayLen | Data::Same => Effect::Pure,
+            Data::Con(..) | Data::Inject | Data::Is(_) | Data::Builtin(_) | Data::ExnIs => Effect::Pure,
+            Data::Get(_) | Data::Deref | Data::ArrayGetU | Data::WeakGet | Data::WeakLive | Data::Global(_) => Effect::Read,
+            Data::Tuple | Data::Ref | Data::ArrayLit | Data::Weak | Data::ExnCon(_) | Data::Exn => Effect::Alloc,
+            Data::Set(_) | Data::Assign | Data::ArraySet | Data::ArraySetU | Data::ArrayCopy | Data::GlobalSet(_) => Effect::Write,
+            Data::ArrayGet | Data::IdHash => Effect::Write,
+            Data::Freeze => Effect::Read,
+            Data::ArrayNew => Effect::AllocTrap,
+            Data::Project(_) | Data::ExnGet => Effect::Trap,
+            Data::Foreign(_) => Effect::Control,
+        }
+    }
+}
+
+/// Checks a data operation's operands against the types of its results, as the
+/// binders declare them. `global` and `foreign` give the declared types.
+///
+/// Returns what is wrong, in a few words.
+pub fn data_results(
+    types: &mut TyTable,
+    data: &Data,
+    args: &[TyId],
+    results: &[TyId],
+    global: impl Fn(GlobalId) -> Option<TyId>,
+    foreign: impl Fn(ForeignId) -> Option<(Vec<TyId>, Vec<TyId>)>,
+) -> Result<(), String> {
+    let expected = expected_results(types, data, args, results.first().copied(), global, foreign)?;
+    if expected.len() != results.len() {
+        return Err(format!("gives {} results, bound to {}", expected.len(), results.len()));
+    }
+    for (want, got) in expected.iter().zip(results) {
+        if want != got {
+            return Err(format!("gives {}, bound to {}", types.show(*want), types.show(*got)));
+        }
+    }
+    Ok(())
+}
+
+fn expected_results(
+    types: &mut TyTable,
+    data: &Data,
+    args: &[TyId],
+    binder: Option<TyId>,
+    global: impl Fn(GlobalId) -> Option<TyId>,
+    foreign: impl Fn(ForeignId) -> Option<(Vec<TyId>, Vec<TyId>)>,
+) -> Result<Vec<TyId>, String> {
+    let i64 = types.i64();
+    let i1 = types.bool();
+    let ty = |types: &TyTable, i: usize| types.get(args[i]).clone();
+    let count = |n: usize| {
+        if args.len() == n { Ok(()) } else { Err(format!("takes {n} operands, given {}", args.len())) }
+    };
+    let same = |types: &TyTable, want: TyId, got: TyId| {
+        if want == got {
+            Ok(())
+        } else {
+            Err(format!("wants {}, given {}", types.show(want), types.show(got)))
+        }
+    };
+    let all = |types: &TyTable, want: &[TyId], got: &[TyId]| {
+        if want.len() != got.len() {
+            return Err(format!("takes {} operands, given {}", want.len(), got.len()));
+        }
+        want.iter().zip(got).try_for_each(|(w, g)| same(types, *w, *g))
+    };
+    let wants = |types: &TyTable, what: &str, i: usize| Err(format!("wants {what}, given {}", types.show(args[i])));
+    let elem = |types: &TyTable, i: usize| match ty(types, i) {
+        Ty::Array(e) | Ty::Vector(e) => Ok(e),
+        _ => wants(types, "an array or vector", i).map(|()| i64),
+    };
+    let array = |types: &TyTable, i: usize| match ty(types, i) {
+        Ty::Array(e) => Ok(e),
+        _ => wants(types, "an array", i).map(|()| i64),
+    };
+    Ok(match data {
+        Data::Copy => {
+            count(1)?;
+            vec![args[0]]
+        }
+        Data::Tuple => match binder.map(|b| types.get(b).clone()) {
+            Some(Ty::Tuple(fields)) => {
+                all(types, &fields.iter().map(|f| f.ty).collect::<Vec<_>>(), args)?;
+                vec![binder.unwrap_or(i64)]
+            }
+            _ => vec![types.tuple(args)],
+        },
+        Data::Get(i) | Data::Set(i) => {
+            let set = matches!(data, Data::Set(_));
+            count(if set { 2 } else { 1 })?;
+            let Ty::Tuple(fields) = ty(types, 0) else { return wants(types, "a tuple", 0).map(|()| vec![]) };
+            let Some(field) = fields.get(*i as usize) else {
+                return Err(format!("there is no field {i} in {}", types.show(args[0])));
+            };
+            if !set {
+                return Ok(vec![field.ty]);
+            }
+            if !field.mutable {
+                return Err(format!("field {i} of {} is not mutable", types.show(args[0])));
+            }
+            same(types, field.ty, args[1])?;
+            vec![]
+        }
+        Data::Unboxed => vec![types.intern(Ty::Unboxed(args.to_vec()))],
+        Data::Part(i) => {
+            count(1)?;
+            let Ty::Unboxed(parts) = ty(types, 0) else { return wants(types, "an unboxed tuple", 0).map(|()| vec![]) };
+            match parts.get(*i as usize) {
+                Some(part) => vec![*part],
+                None => return Err(format!("there is no component {i} in {}", types.show(args[0]))),
+            }
+        }
+        Data::Con(sum, tag) => {
+            let fields = constructor_fields(types, *sum, *tag)?;
+            all(types, &fields, args)?;
+            vec![types.intern(Ty::Sum(*sum))]
+        }
+        Data::ConField(sum, tag, i) => {
+            count(1)?;
+            let want = types.intern(Ty::Sum(*sum));
+            same(types, want, args[0])?;
+            match constructor_fields(types, *sum, *tag)?.get(*i as usize) {
+                Some(field) => vec![*field],
+                None => return Err(format!("there is no field {i}")),
+            }
+        }
+        Data::Ref => {
+            count(1)?;
+            vec![types.intern(Ty::Ref(args[0]))]
+        }
+        Data::Deref | Data::Assign => {
+            let set = *data == Data::Assign;
+            count(if set { 2 } else { 1 })?;
+            let Ty::Ref(content) = ty(types, 0) else { return wants(types, "a ref", 0).map(|()| vec![]) };
+            if !set {
+                return Ok(vec![content]);
+            }
+            same(types, content, args[1])?;
+            vec![]
+        }
+        Data::ArrayNew => {
+            count(2)?;
+            same(types, i64, args[0])?;
+            vec![array_or_vector(types, binder, args[1])]
+        }
+        Data::ArrayLit => match (binder.map(|b| types.get(b).clone()), args.first()) {
+            (Some(Ty::Array(e) | Ty::Vector(e)), _) => {
+                args.iter().try_for_each(|a| same(types, e, *a))?;
+                vec![binder.unwrap_or(i64)]
+            }
+            (_, Some(first)) => vec![types.intern(Ty::Array(*first))],
+            (_, None) => return Err("gives an array or vector".to_owned()),
+        },
+        Data::ArrayLen => {
+            count(1)?;
+            elem(types, 0)?;
+            vec![i64]
+        }
+        Data::ArrayGet | Data::ArrayGetU => {
+            count(2)?;
+            same(types, i64, args[1])?;
+            vec![elem(types, 0)?]
+        }
+        Data::ArraySet | Data::ArraySetU => {
+            count(3)?;
+            same(types, i64, args[1])?;
+            let e = array(types, 0)?;
+            same(types, e, args[2])?;
+            vec![]
+        }
+        Data::ArrayCopy => {
+            count(5)?;
+            let from = elem(types, 0)?;
+            let to = array(types, 2)?;
+            same(types, from, to)?;
+            [1, 3, 4].into_iter().try_for_each(|i| same(types, i64, args[i]))?;
+            vec![]
+        }
+        Data::Freeze => {
+            count(1)?;
+            let e = array(types, 0)?;
+            vec![types.intern(Ty::Vector(e))]
+        }
+        Data::Same => {
+            count(2)?;
+            same(types, args[0], args[1])?;
+            match ty(types, 0) {
+                Ty::Ref(_) | Ty::Array(_) | Ty::ExnCon(_) => {}
+                Ty::Tuple(fields) if fields.iter().any(|f| f.mutable) => {}
+                _ => return wants(types, "refs, arrays, mutable tuples or exception constructors", 0).map(|()| vec![]),
+            }
+            vec![i1]
+        }
+        Data::Weak => {
+            count(1)?;
+            match ty(types, 0) {
+                Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Ptr | Ty::Unboxed(_) => {
+                    return wants(types, "a value on the heap", 0).map(|()| vec![]);
+                }
+                _ => vec![types.intern(Ty::Weak(args[0]))],
+            }
+        }
+        Data::WeakGet => {
+            count(2)?;
+            let Ty::Weak(content) = ty(types, 0) else { return wants(types, "a weak reference", 0).map(|()| vec![]) };
+            same(types, content, args[1])?;
+            vec![content]
+        }
+        Data::WeakLive => {
+            count(1)?;
+            match ty(types, 0) {
+                Ty::Weak(_) => vec![i1],
+                _ => return wants(types, "a weak reference", 0).map(|()| vec![]),
+            }
+        }
+        Data::IdHash => {
+            count(1)?;
+            match ty(types, 0) {
+                Ty::Tuple(_) | Ty::Ref(_) | Ty::Array(_) | Ty::Vector(_) | Ty::Str => vec![i64],
+                _ => return wants(types, "a tuple, ref, array, vector or str", 0).map(|()| vec![]),
+            }
+        }
+        Data::Inject => {
+            count(1)?;
+            injectable(types, args[0])?;
+            vec![types.intern(Ty::Any)]
+        }
+        Data::Is(t) | Data::Project(t) => {
+            count(1)?;
+            injectable(types, *t)?;
+            let any = types.intern(Ty::Any);
+            same(types, any, args[0])?;
+            vec![if matches!(data, Data::Is(_)) { i1 } else { *t }]
+        }
+        Data::ExnCon(_) => {
+            count(0)?;
+            match binder.map(|b| types.get(b).clone()) {
+                Some(Ty::ExnCon(_)) => vec![binder.unwrap_or(i64)],
+                _ => return Err("gives an exncon".to_owned()),
+            }
+        }
+        Data::Builtin(exn) => {
+            count(0)?;
+            let str = types.intern(Ty::Str);
+            let carries = match exn {
+                BuiltinExn::SysErr => vec![str, i64],
+                BuiltinExn::Fail => vec![str],
+                _ => vec![],
+            };
+            vec![types.intern(Ty::ExnCon(carries))]
+        }
+        Data::Exn => {
+            let Some(Ty::ExnCon(carries)) = args.first().map(|c| types.get(*c).clone()) else {
+                return Err("wants an exncon first".to_owned());
+            };
+            all(types, &carries, &args[1..])?;
+            vec![types.intern(Ty::Exn)]
+        }
+        Data::ExnIs | Data::ExnGet => {
+            count(2)?;
+            let Ty::ExnCon(carries) = ty(types, 0) else { return wants(types, "an exncon", 0).map(|()| vec![]) };
+            let exn = types.intern(Ty::Exn);
+            same(types, exn, args[1])?;
+            if *data == Data::ExnIs { vec![i1] } else { carries }
+        }
+        Data::Global(g) => {
+            count(0)?;
+            vec![global(*g).ok_or("unknown global")?]
+        }
+        Data::GlobalSet(g) => {
+            count(1)?;
+            same(types, global(*g).ok_or("unknown global")?, args[0])?;
+            vec![]
+        }
+        Data::Foreign(f) => {
+            let (params, results) = foreign(*f).ok_or("unknown foreign function")?;
+            all(types, &params, args)?;
+            results
+        }
+    })
+}
+
+fn array_or_vector(types: &mut TyTable, binder: Option<TyId>, elem: TyId) -> TyId {
+    match binder.map(|b| types.get(b)) {
+        Some(Ty::Vector(_)) => types.intern(Ty::Vector(elem)),
+        _ => types.intern(Ty::Array(elem)),
+    }
+}
+
+fn constructor_fields(types: &TyTable, sum: SumId, tag: u32) -> Result<Vec<TyId>, String> {
+    let sum = types.sums.get(sum).ok_or("unknown sum")?;
+    let constructor = sum.constructors.get(tag as usize).ok_or("unknown constructor")?;
+    Ok(constructor.fields.clone())
+}
+
+fn injectable(types: &TyTable, ty: TyId) -> Result<(), String> {
+    match types.get(ty) {
+        Ty::Unboxed(_) | Ty::Any | Ty::Ptr => Err(format!("a {} cannot be injected", types.show(ty))),
+        _ => Ok(()),
+    }
+}
+
+impl Width {
+    /// The class of small integers of this width in an `any`; none for `i64`.
+    pub fn any_class(self) -> Option<u64> {
+        match self {
+            Width::I1 => Some(abi::ANY_I1),
+            Width::I8 => Some(abi::ANY_I8),
+            Width::I16 => Some(abi::ANY_I16),
+            Width::I32 => Some(abi::ANY_I32),
+            Width::I64 => None,
+        }
+    }
+}

@@ -1,0 +1,524 @@
+//! The primitives with fixed signatures.
+//!
+//! Text: `add.i64`, `lt.f64`, `str.concat`. Arithmetic comes in three forms:
+//! `add` wraps, `sadd` raises Overflow when the signed result does not fit,
+//! `uadd` when the unsigned one does not. Shifts by the width or more give 0,
+//! or the sign for `ashr`.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::OnceLock;
+
+/// Widths of integers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Width {
+    I1,
+    I8,
+    I16,
+    I32,
+    I64,
+}
+
+impl Width {
+    /// All, ascending.
+    pub const ALL: [Width; 5] = [Width::I1, Width::I8, Width::I16, Width::I32, Width::I64];
+
+    /// Bits.
+    pub const fn bits(self) -> u32 {
+        match self {
+            Width::I1 => 1,
+            Width::I8 => 8,
+            Width::I16 => 16,
+            Width::I32 => 32,
+            Width::I64 => 64,
+        }
+    }
+
+    /// All bits of the width set.
+    pub const fn mask(self) -> u64 {
+        u64::MAX >> (64 - self.bits())
+    }
+
+    /// The low bits of `x`, read as signed.
+    pub const fn sext(self, x: u64) -> i64 {
+        let shift = 64 - self.bits();
+        (x << shift) as i64 >> shift
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Width::I1 => "i1",
+            Width::I8 => "i8",
+            Width::I16 => "i16",
+            Width::I32 => "i32",
+            Width::I64 => "i64",
+        }
+    }
+}
+
+/// A simple type in the signature of a primitive.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum PTy {
+    Int(Width),
+    F32,
+    F64,
+    Str,
+    Big,
+    Exn,
+    /// `array(i8)`.
+    Bytes,
+    /// `vector(str)`.
+    Strs,
+}
+
+const I1: PTy = PTy::Int(Width::I1);
+const I8: PTy = PTy::Int(Width::I8);
+const I64: PTy = PTy::Int(Width::I64);
+
+/// What a primitive may do besides giving its result. Passes ask this, not the
+/// operator.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Effect {
+    /// Nothing: may be removed, duplicated, moved anywhere.
+    Pure,
+    /// May raise; otherwise pure. Removable only if it cannot raise.
+    Trap,
+    /// Reads mutable memory: may be removed; not moved over writes.
+    Read,
+    /// Writes memory, or reads and raises: stays.
+    Write,
+    /// Gives a fresh object of its own identity: may be removed, not duplicated.
+    Alloc,
+    /// Allocates and may raise: stays.
+    AllocTrap,
+    /// Input and output, exit, handlers: stays, in order.
+    Control,
+}
+
+impl Effect {
+    /// May a binding whose results are not used be dropped?
+    pub const fn removable(self) -> bool {
+        match self {
+            Effect::Pure | Effect::Read | Effect::Alloc => true,
+            Effect::Trap | Effect::Write | Effect::AllocTrap | Effect::Control => false,
+        }
+    }
+
+    /// Can it raise an exception?
+    pub const fn raises(self) -> bool {
+        match self {
+            Effect::Trap | Effect::AllocTrap | Effect::Write | Effect::Control => true,
+            Effect::Pure | Effect::Read | Effect::Alloc => false,
+        }
+    }
+}
+
+macro_rules! named_enum {
+    ($(#[$meta:meta])* $name:ident { $($variant:ident = $text:literal),* $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[allow(missing_docs)]
+        pub enum $name { $($variant),* }
+        impl $name {
+            /// All of them.
+            pub const ALL: &'static [$name] = &[$($name::$variant),*];
+            /// As the text format writes it.
+            pub const fn name(self) -> &'static str {
+                match self { $($name::$variant => $text),* }
+            }
+        }
+    };
+}
+
+named_enum!(
+    /// Integer operations of two operands of one width.
+    IntOp {
+        Add = "add", Sub = "sub", Mul = "mul",
+        SAdd = "sadd", SSub = "ssub", SMul = "smul",
+        UAdd = "uadd", USub = "usub", UMul = "umul",
+        // Signed, rounding to zero; raise Div. The plain ones wrap minimum / -1, the s-forms raise Overflow.
+        Quot = "quot", Rem = "rem", SQuot = "squot",
+        // Signed, rounding down; raise Div.
+        Div = "div", Mod = "mod", SDiv = "sdiv",
+        UQuot = "uquot", URem = "urem",
+        And = "and", Or = "or", Xor = "xor",
+        Shl = "shl", Lshr = "lshr", Ashr = "ashr", Rotl = "rotl",
+        SMin = "smin", SMax = "smax", UMin = "umin", UMax = "umax",
+    }
+);
+named_enum!(
+    /// Integer operations of one operand; `SNeg` and `SAbs` raise Overflow.
+    IntUnOp { Not = "not", Neg = "neg", SNeg = "sneg", SAbs = "sabs", Popcount = "popcount", Clz = "clz", Ctz = "ctz", Bswap = "bswap" }
+);
+named_enum!(
+    /// Integer comparisons.
+    CmpOp { Eq = "eq", Ne = "ne", Slt = "slt", Sle = "sle", Sgt = "sgt", Sge = "sge", Ult = "ult", Ule = "ule", Ugt = "ugt", Uge = "uge" }
+);
+named_enum!(
+    /// Floating-point operations of two operands.
+    FBinOp { Add = "fadd", Sub = "fsub", Mul = "fmul", Div = "fdiv", Rem = "frem", Min = "fmin", Max = "fmax", Copysign = "copysign", Pow = "pow", Atan2 = "atan2" }
+);
+named_enum!(
+    /// Floating-point operations of one operand; `Round` goes to even.
+    FUnOp {
+        Neg = "fneg", Abs = "fabs", Sqrt = "sqrt", Floor = "floor", Ceil = "ceil", Trunc = "ftrunc", Round = "fround",
+        Sin = "sin", Cos = "cos", Tan = "tan", Asin = "asin", Acos = "acos", Atan = "atan",
+        Sinh = "sinh", Cosh = "cosh", Tanh = "tanh", Exp = "exp", Ln = "ln", Log10 = "log10",
+    }
+);
+named_enum!(
+    /// Floating-point comparisons; false when an operand is not a number, except `Ne`.
+    FCmpOp { Eq = "feq", Ne = "fne", Lt = "flt", Le = "fle", Gt = "fgt", Ge = "fge" }
+);
+named_enum!(
+    /// How a conversion to an integer rounds.
+    Round { Trunc = "trunc", Floor = "floor", Ceil = "ceil", Even = "even" }
+);
+
+macro_rules! runtime_prims {
+    ($($(#[$meta:meta])* $variant:ident = $text:literal ($($arg:expr),*) -> ($($result:expr),*) $effect:ident;)*) => {
+        /// Primitives that are functions of the runtime, by name.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Rt { $($(#[$meta])* $variant),* }
+        impl Rt {
+            /// All of them.
+            pub const ALL: &'static [Rt] = &[$(Rt::$variant),*];
+            /// As the text format writes it.
+            pub const fn name(self) -> &'static str {
+                match self { $(Rt::$variant => $text),* }
+            }
+            /// What it takes and gives, and its effect.
+            pub const fn signature(self) -> (&'static [PTy], &'static [PTy], Effect) {
+                match self { $(Rt::$variant => (&[$($arg),*], &[$($result),*], Effect::$effect)),* }
+            }
+        }
+    };
+}
+
+runtime_prims! {
+    /// Length in bytes.
+    StrLen = "str.len" (PTy::Str) -> (I64) Pure;
+    /// The byte at an index; raises Subscript.
+    StrGet = "str.get" (PTy::Str, I64) -> (I8) Trap;
+    /// The byte at an index that is known to be right.
+    StrGetU = "str.get.u" (PTy::Str, I64) -> (I8) Pure;
+    /// Start and length; raises Subscript.
+    StrSub = "str.sub" (PTy::Str, I64, I64) -> (PTy::Str) AllocTrap;
+    /// Two strings, one after the other.
+    StrConcat = "str.concat" (PTy::Str, PTy::Str) -> (PTy::Str) Alloc;
+    /// All strings of a vector, one after the other.
+    StrJoin = "str.join" (PTy::Strs) -> (PTy::Str) Alloc;
+    /// The same bytes?
+    StrEq = "str.eq" (PTy::Str, PTy::Str) -> (I1) Pure;
+    /// -1, 0 or 1, by unsigned bytes.
+    StrCmp = "str.cmp" (PTy::Str, PTy::Str) -> (I64) Pure;
+    /// A hash of the bytes (FNV-1a, 64 bits).
+    StrHash = "str.hash" (PTy::Str) -> (I64) Pure;
+    /// A string of one byte.
+    StrOfByte = "str.of.byte" (I8) -> (PTy::Str) Alloc;
+    /// A copy of a range (start, length) of a byte array; raises Subscript.
+    StrOfBytes = "str.of.bytes" (PTy::Bytes, I64, I64) -> (PTy::Str) AllocTrap;
+    /// Copies string, start, into array, start, this many bytes; raises Subscript.
+    StrBlit = "str.blit" (PTy::Str, I64, PTy::Bytes, I64, I64) -> () Write;
+    /// A signed integer in radix 2..36, lower case, `-` for the sign; raises Domain for another radix.
+    I64ToStr = "i64.to.str" (I64, I64) -> (PTy::Str) AllocTrap;
+    /// An unsigned integer in radix 2..36; raises Domain.
+    U64ToStr = "u64.to.str" (I64, I64) -> (PTy::Str) AllocTrap;
+    /// Number, style (0 SCI, 1 FIX, 2 GEN, 3 EXACT: shortest that reads back), digits; raises Size for digits < 0 (or > 10000). Uses `-` for minus, `e` or `E` as `E`, "inf", "-inf", "nan".
+    F64Fmt = "f64.fmt" (PTy::F64, I64, I64) -> (PTy::Str) AllocTrap;
+    /// Reads a whole string as a number (`-` or `~`, digits, point, exponent, inf, nan), correctly rounded; the flag says whether it is one.
+    F64Parse = "f64.parse" (PTy::Str) -> (I1, PTy::F64) Pure;
+    /// From a signed integer.
+    BigOfI64 = "big.of.i64" (I64) -> (PTy::Big) Pure;
+    /// From an unsigned integer.
+    BigOfU64 = "big.of.u64" (I64) -> (PTy::Big) Pure;
+    /// To a signed integer; raises Overflow.
+    BigToI64 = "big.to.i64" (PTy::Big) -> (I64) Trap;
+    /// The low 64 bits, two's complement.
+    BigWrap = "big.wrap" (PTy::Big) -> (I64) Pure;
+    /// The nearest number.
+    BigToF64 = "big.to.f64" (PTy::Big) -> (PTy::F64) Pure;
+    /// The integer part; raises Domain for nan, Overflow for infinities.
+    BigOfF64 = "big.of.f64" (PTy::F64) -> (PTy::Big) Trap;
+    /// Sum.
+    BigAdd = "big.add" (PTy::Big, PTy::Big) -> (PTy::Big) Pure;
+    /// Difference.
+    BigSub = "big.sub" (PTy::Big, PTy::Big) -> (PTy::Big) Pure;
+    /// Product.
+    BigMul = "big.mul" (PTy::Big, PTy::Big) -> (PTy::Big) Pure;
+    /// Quotient towards zero; raises Div.
+    BigQuot = "big.quot" (PTy::Big, PTy::Big) -> (PTy::Big) Trap;
+    /// Remainder with the sign of the dividend; raises Div.
+    BigRem = "big.rem" (PTy::Big, PTy::Big) -> (PTy::Big) Trap;
+    /// Quotient rounded down; raises Div.
+    BigDiv = "big.div" (PTy::Big, PTy::Big) -> (PTy::Big) Trap;
+    /// Remainder with the sign of the divisor; raises Div.
+    BigMod = "big.mod" (PTy::Big, PTy::Big) -> (PTy::Big) Trap;
+    /// Negation.
+    BigNeg = "big.neg" (PTy::Big) -> (PTy::Big) Pure;
+    /// -1, 0 or 1.
+    BigCmp = "big.cmp" (PTy::Big, PTy::Big) -> (I64) Pure;
+    /// Bitwise, two's complement without end.
+    BigAnd = "big.and" (PTy::Big, PTy::Big) -> (PTy::Big) Pure;
+    /// Bitwise.
+    BigOr = "big.or" (PTy::Big, PTy::Big) -> (PTy::Big) Pure;
+    /// Bitwise.
+    BigXor = "big.xor" (PTy::Big, PTy::Big) -> (PTy::Big) Pure;
+    /// Shift left (amount unsigned); raises Size above 2^32.
+    BigShl = "big.shl" (PTy::Big, I64) -> (PTy::Big) Trap;
+    /// Shift right, rounding down (amount unsigned).
+    BigShr = "big.shr" (PTy::Big, I64) -> (PTy::Big) Pure;
+    /// Position of the highest set bit; raises Domain unless positive.
+    BigLog2 = "big.log2" (PTy::Big) -> (I64) Trap;
+    /// In radix 2..36, `-` for the sign; raises Domain.
+    BigToStr = "big.to.str" (PTy::Big, I64) -> (PTy::Str) AllocTrap;
+    /// Reads a whole string (sign `-` or `~`) in radix 2..36; the flag says whether it is a number.
+    BigParse = "big.parse" (PTy::Str, I64) -> (I1, PTy::Big) Pure;
+    /// The name of an exception's constructor.
+    ExnName = "exn.name" (PTy::Exn) -> (PTy::Str) Alloc;
+    /// Name and what it carries, as an uncaught one is reported.
+    ExnMessage = "exn.message" (PTy::Exn) -> (PTy::Str) Alloc;
+    /// Writes a string to standard output, all of it.
+    Print = "print" (PTy::Str) -> () Control;
+    /// Path, mode (0 read, 1 write: created, emptied; 2 append; 3 read and write); raises SysErr.
+    IoOpen = "io.open" (PTy::Str, I64) -> (I64) Control;
+    /// Closes a descriptor; raises SysErr.
+    IoClose = "io.close" (I64) -> () Control;
+    /// Descriptor, array, start, most bytes; gives how many were read, 0 at the end; raises SysErr, Subscript.
+    IoRead = "io.read" (I64, PTy::Bytes, I64, I64) -> (I64) Control;
+    /// Descriptor, array, start, most bytes; gives how many were written; raises SysErr, Subscript.
+    IoWrite = "io.write" (I64, PTy::Bytes, I64, I64) -> (I64) Control;
+    /// Descriptor, string, start, most bytes; as `io.write`.
+    IoWriteStr = "io.write.str" (I64, PTy::Str, I64, I64) -> (I64) Control;
+    /// Descriptor, offset, whence (0 start, 1 here, 2 end); gives the position; raises SysErr.
+    IoSeek = "io.seek" (I64, I64, I64) -> (I64) Control;
+    /// Removes a file; raises SysErr.
+    FileRemove = "file.remove" (PTy::Str) -> () Control;
+    /// Renames a file; raises SysErr.
+    FileRename = "file.rename" (PTy::Str, PTy::Str) -> () Control;
+    /// Is there a file of this name?
+    FileExists = "file.exists" (PTy::Str) -> (I1) Control;
+    /// The program's arguments.
+    Args = "args" () -> (PTy::Strs) Control;
+    /// The program's name.
+    ProgramName = "program.name" () -> (PTy::Str) Control;
+    /// The value of an environment variable; the flag says whether there is one.
+    Getenv = "getenv" (PTy::Str) -> (I1, PTy::Str) Control;
+    /// Nanoseconds since 1970.
+    TimeNow = "time.now" () -> (I64) Control;
+    /// Nanoseconds of user and system time of this process.
+    TimeCpu = "time.cpu" () -> (I64) Control;
+    /// Ends the program with this exit code (its low 8 bits); does not return.
+    Exit = "exit" (I64) -> () Control;
+    /// A full collection, now or at the next safe point.
+    Collect = "gc.collect" () -> () Control;
+}
+
+/// A primitive with a fixed signature.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Prim {
+    /// Two integers to one.
+    Int(IntOp, Width),
+    /// One integer to one.
+    IntUn(IntUnOp, Width),
+    /// Two integers to `i1`.
+    Cmp(CmpOp, Width),
+    /// Zero-extension to a greater width.
+    Zext(Width, Width),
+    /// Sign-extension to a greater width.
+    Sext(Width, Width),
+    /// The low bits.
+    Trunc(Width, Width),
+    /// The low bits; raises Overflow if the signed value changes.
+    STrunc(Width, Width),
+    /// The low bits; raises Overflow if the unsigned value changes.
+    UTrunc(Width, Width),
+    /// Two numbers to one; `true` is `f64`, `false` is `f32`, here and below.
+    FBin(FBinOp, bool),
+    /// One number to one.
+    FUn(FUnOp, bool),
+    /// a * b + c, rounded once.
+    Fma(bool),
+    /// Two numbers to `i1`.
+    FCmp(FCmpOp, bool),
+    /// To a signed integer; raises Overflow, or Domain for nan.
+    FToInt(Round, bool, Width),
+    /// From a signed integer.
+    SToF(Width, bool),
+    /// From an unsigned integer.
+    UToF(Width, bool),
+    /// `f32` to `f64`.
+    FExt,
+    /// `f64` to `f32`.
+    FTrunc,
+    /// The bits of a number as an integer.
+    FBits(bool),
+    /// The number with these bits.
+    FOfBits(bool),
+    /// A function of the runtime.
+    Rt(Rt),
+}
+
+/// What a primitive takes and gives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sig {
+    /// Types of the operands.
+    pub args: Vec<PTy>,
+    /// Types of the results.
+    pub results: Vec<PTy>,
+}
+
+const fn float(double: bool) -> PTy {
+    if double { PTy::F64 } else { PTy::F32 }
+}
+
+const fn float_name(double: bool) -> &'static str {
+    if double { "f64" } else { "f32" }
+}
+
+impl Prim {
+    /// Every primitive, once.
+    pub fn all() -> Vec<Prim> {
+        let mut all = Vec::new();
+        for w in Width::ALL {
+            all.extend(IntOp::ALL.iter().map(|op| Prim::Int(*op, w)));
+            all.extend(IntUnOp::ALL.iter().map(|op| Prim::IntUn(*op, w)));
+            all.extend(CmpOp::ALL.iter().map(|op| Prim::Cmp(*op, w)));
+            for v in Width::ALL {
+                if v < w {
+                    all.extend([Prim::Zext(v, w), Prim::Sext(v, w), Prim::Trunc(w, v), Prim::STrunc(w, v), Prim::UTrunc(w, v)]);
+                }
+            }
+        }
+        for d in [true, false] {
+            all.extend(FBinOp::ALL.iter().map(|op| Prim::FBin(*op, d)));
+            all.extend(FUnOp::ALL.iter().map(|op| Prim::FUn(*op, d)));
+            all.extend(FCmpOp::ALL.iter().map(|op| Prim::FCmp(*op, d)));
+            all.extend([Prim::Fma(d), Prim::FBits(d), Prim::FOfBits(d)]);
+            for w in [Width::I8, Width::I16, Width::I32, Width::I64] {
+                all.extend(Round::ALL.iter().map(|r| Prim::FToInt(*r, d, w)));
+                all.extend([Prim::SToF(w, d), Prim::UToF(w, d)]);
+            }
+        }
+        all.extend([Prim::FExt, Prim::FTrunc]);
+        all.extend(Rt::ALL.iter().map(|rt| Prim::Rt(*rt)));
+        all
+    }
+
+    /// The primitive that the text format calls so.
+    pub fn by_name(name: &str) -> Option<Prim> {
+        static TABLE: OnceLock<HashMap<String, Prim>> = OnceLock::new();
+        TABLE.get_or_init(|| Prim::all().into_iter().map(|p| (p.to_string(), p)).collect()).get(name).copied()
+    }
+
+    /// What it takes and gives.
+    pub fn sig(self) -> Sig {
+        let sig = |args: &[PTy], results: &[PTy]| Sig { args: args.to_vec(), results: results.to_vec() };
+        match self {
+            Prim::Int(_, w) => sig(&[PTy::Int(w); 2], &[PTy::Int(w)]),
+            Prim::IntUn(_, w) => sig(&[PTy::Int(w)], &[PTy::Int(w)]),
+            Prim::Cmp(_, w) => sig(&[PTy::Int(w); 2], &[I1]),
+            Prim::Zext(a, b) | Prim::Sext(a, b) | Prim::Trunc(a, b) | Prim::STrunc(a, b) | Prim::UTrunc(a, b) => {
+                sig(&[PTy::Int(a)], &[PTy::Int(b)])
+            }
+            Prim::FBin(_, d) => sig(&[float(d); 2], &[float(d)]),
+            Prim::FUn(_, d) => sig(&[float(d)], &[float(d)]),
+            Prim::Fma(d) => sig(&[float(d); 3], &[float(d)]),
+            Prim::FCmp(_, d) => sig(&[float(d); 2], &[I1]),
+            Prim::FToInt(_, d, w) => sig(&[float(d)], &[PTy::Int(w)]),
+            Prim::SToF(w, d) | Prim::UToF(w, d) => sig(&[PTy::Int(w)], &[float(d)]),
+            Prim::FExt => sig(&[PTy::F32], &[PTy::F64]),
+            Prim::FTrunc => sig(&[PTy::F64], &[PTy::F32]),
+            Prim::FBits(d) => sig(&[float(d)], &[PTy::Int(if d { Width::I64 } else { Width::I32 })]),
+            Prim::FOfBits(d) => sig(&[PTy::Int(if d { Width::I64 } else { Width::I32 })], &[float(d)]),
+            Prim::Rt(rt) => {
+                let (args, results, _) = rt.signature();
+                sig(args, results)
+            }
+        }
+    }
+
+    /// Its effect.
+    pub fn effect(self) -> Effect {
+        match self {
+            Prim::Int(op, _) => match op {
+                IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::And | IntOp::Or | IntOp::Xor | IntOp::Shl | IntOp::Lshr
+                | IntOp::Ashr | IntOp::Rotl | IntOp::SMin | IntOp::SMax | IntOp::UMin | IntOp::UMax => Effect::Pure,
+                IntOp::SAdd | IntOp::SSub | IntOp::SMul | IntOp::UAdd | IntOp::USub | IntOp::UMul | IntOp::Quot
+                | IntOp::Rem | IntOp::SQuot | IntOp::Div | IntOp::Mod | IntOp::SDiv | IntOp::UQuot | IntOp::URem => {
+                    Effect::Trap
+                }
+            },
+            Prim::IntUn(op, _) => match op {
+                IntUnOp::Not | IntUnOp::Neg | IntUnOp::Popcount | IntUnOp::Clz | IntUnOp::Ctz | IntUnOp::Bswap => {
+                    Effect::Pure
+                }
+                IntUnOp::SNeg | IntUnOp::SAbs => Effect::Trap,
+            },
+            Prim::STrunc(..) | Prim::UTrunc(..) | Prim::FToInt(..) => Effect::Trap,
+            Prim::Cmp(..) | Prim::Zext(..) | Prim::Sext(..) | Prim::Trunc(..) | Prim::FBin(..) | Prim::FUn(..)
+            | Prim::Fma(_) | Prim::FCmp(..) | Prim::SToF(..) | Prim::UToF(..) | Prim::FExt | Prim::FTrunc
+            | Prim::FBits(_) | Prim::FOfBits(_) => Effect::Pure,
+            Prim::Rt(rt) => rt.signature().2,
+        }
+    }
+}
+
+impl Rt {
+    /// The symbol of the runtime function: `kont_` and the name with dots as underscores.
+    ///
+    /// It takes the vproc, then each operand as a 64-bit word or a double, and
+    /// returns the first result; further ones are in `VProc::extra`. If it
+    /// raises, it sets `VProc::exn` and its result means nothing.
+    pub fn symbol(self) -> String {
+        format!("kont_{}", self.name().replace('.', "_"))
+    }
+}
+
+impl fmt::Display for Width {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Prim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Prim::Int(op, w) => write!(f, "{}.{w}", op.name()),
+            Prim::IntUn(op, w) => write!(f, "{}.{w}", op.name()),
+            Prim::Cmp(op, w) => write!(f, "{}.{w}", op.name()),
+            Prim::Zext(a, b) => write!(f, "zext.{a}.{b}"),
+            Prim::Sext(a, b) => write!(f, "sext.{a}.{b}"),
+            Prim::Trunc(a, b) => write!(f, "trunc.{a}.{b}"),
+            Prim::STrunc(a, b) => write!(f, "strunc.{a}.{b}"),
+            Prim::UTrunc(a, b) => write!(f, "utrunc.{a}.{b}"),
+            Prim::FBin(op, d) => write!(f, "{}.{}", op.name(), float_name(d)),
+            Prim::FUn(op, d) => write!(f, "{}.{}", op.name(), float_name(d)),
+            Prim::Fma(d) => write!(f, "fma.{}", float_name(d)),
+            Prim::FCmp(op, d) => write!(f, "{}.{}", op.name(), float_name(d)),
+            Prim::FToInt(r, d, w) => write!(f, "f2i.{}.{}.{w}", r.name(), float_name(d)),
+            Prim::SToF(w, d) => write!(f, "s2f.{w}.{}", float_name(d)),
+            Prim::UToF(w, d) => write!(f, "u2f.{w}.{}", float_name(d)),
+            Prim::FExt => f.write_str("fext.f32.f64"),
+            Prim::FTrunc => f.write_str("fnarrow.f64.f32"),
+            Prim::FBits(d) => write!(f, "fbits.{}", float_name(d)),
+            Prim::FOfBits(d) => write!(f, "fofbits.{}", float_name(d)),
+            Prim::Rt(rt) => f.write_str(rt.name()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_primitive_is_found_by_its_name() {
+        for prim in Prim::all() {
+            assert_eq!(Prim::by_name(&prim.to_string()), Some(prim));
+        }
+        assert_eq!(Prim::all().len(), Prim::all().iter().map(|p| p.to_string()).collect::<std::collections::HashSet<_>>().len());
+    }
+}
