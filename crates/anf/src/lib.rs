@@ -1,1 +1,49 @@
-//! Placeholder.
+//! Typed ANF: the language every front end targets.
+//!
+//! Monomorphic, higher-order, strict, in direct style, with nested functions,
+//! join points, exceptions and first-class continuations. Types, constants and
+//! operations are those of the `prim` crate; positions those of `base`.
+//!
+//! ```text
+//! module ::= "anf" "1" item*
+//! item   ::= "pos" !N "=" "file" LINE:COLUMN ["in" !N]
+//!          | "sum" name "=" constructor ("|" constructor)*      constructor ::= name ["(" ty, ... ")"]
+//!          | ["export" | "import"] "global" name ":" ty
+//!          | "foreign" name "symbol" "(" ty, ... ")" "->" "(" ty, ... ")"
+//!          | "import" var "symbol" ":" ty
+//!          | ["export"] fun
+//!          | "entry" var
+//! fun    ::= "fun" var "(" var ":" ty, ... ")" "->" "(" ty, ... ")" [pos] "{" body "}"
+//! body   ::= let* tail
+//! let    ::= binders "=" rhs [pos]
+//!          | fun ("and" fun)*                                   nested: the first "fun", then "and" var (...) ...
+//!          | "join" var "(" var ":" ty, ... ")" [pos] "{" body "}"
+//!          | "cont" var "(" var ":" ty, ... ")" [pos] "{" body "}"
+//! binders::= var ":" ty | "(" var ":" ty, ... ")"               "()" where there is no result
+//! rhs    ::= op atom* | "call" atom atom* | "callcc" atom
+//!          | "handle" "{" body "}" "with" var "{" body "}"
+//! tail   ::= "ret" atom* | "tailcall" atom atom* [pos] | "jump" var atom*
+//!          | "if" atom "{" body "}" "else" "{" body "}"
+//!          | "switch" atom "{" (int "=>" "{" body "}")* "_" "=>" "{" body "}" "}"
+//!          | "case" atom "{" (name ["(" var, ... ")"] "=>" "{" body "}")* ["_" "=>" "{" body "}"] "}"
+//!          | "raise" atom [pos] | "throw" atom atom* [pos] | "unreachable"
+//! var    ::= name ["." number]     letters, digits, "_", "'" and "$"; a number keeps the variable's number
+//! pos    ::= "!" number
+//! ```
+//! A comment is `;` to the end of the line. Line breaks mean nothing.
+//!
+//! Invariants (checked by [`check`]):
+//! - every id is bound exactly once; a use is in the scope of its binding;
+//! - operands are atoms of the types that operations and functions want;
+//! - a `jump` goes to a join point of the same function and handle body;
+//! - the entry takes and gives nothing; nesting is at most [`MAX_NESTING`] deep.
+//!
+//! Absent on purpose: nested expressions, polymorphism, closures' layouts, and
+//! any notion of machine word size.
+
+mod syntax;
+
+pub use syntax::*;
+
+/// How deep bodies may be nested in one another.
+pub const MAX_NESTING: usize = 50_000;
