@@ -43,6 +43,7 @@
 
 mod syntax;
 
+pub use prim::{Foreign, Global, Linkage};
 pub use syntax::*;
 
 /// How deep bodies may be nested in one another.
