@@ -8,6 +8,7 @@
 mod constant;
 mod data;
 mod op;
+pub mod text;
 mod ty;
 
 pub use constant::Const;
