@@ -46,8 +46,18 @@
 //! Absent on purpose: types, nested functions with free variables across
 //! clusters, addresses.
 
+pub mod bound_once;
+pub mod kinds;
+pub mod live;
+mod parse;
+mod print;
+mod show;
 mod syntax;
+pub mod walk;
 
+pub use bound_once::bound_once;
+pub use live::Liveness;
+pub use parse::parse;
 pub use syntax::*;
 
 /// How deep bodies may be nested in one another.

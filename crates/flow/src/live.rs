@@ -19,7 +19,7 @@
 //! local functions, in a row or nested, take some tens of milliseconds.
 
 use crate::walk::{self, BodyEntry, BodyNode, vars};
-use crate::{Body, Cluster, Let, Local, LocalFun, Tail, Var};
+use crate::{Body, Cluster, Let, Local, Tail, Var};
 use rustc_hash::FxHashMap;
 
 /// The live sets of a cluster.
@@ -28,8 +28,9 @@ pub struct Liveness {
     /// Where the set of each body begins in `live`, and the end of the last.
     starts: Vec<usize>,
     live: Vec<Var>,
-    funs: FxHashMap<Local, usize>,
-    /// The number of the first branch of each body, which the others follow in order.
+    /// The body and the parameters of each local function.
+    funs: FxHashMap<Local, (usize, Vec<Var>)>,
+    /// The branches of each body, in order.
     branches: Vec<Vec<usize>>,
 }
 
@@ -52,12 +53,17 @@ impl Liveness {
         let (starts, live) = by_body.sorted(nodes.len());
         let live = live.into_iter().map(|x| facts.vars[x]).collect();
         let mut branches = vec![Vec::new(); nodes.len()];
+        let mut funs = FxHashMap::default();
         for (i, node) in nodes.iter().enumerate() {
-            if let BodyEntry::Branch(parent) = node.entry {
-                branches[parent].push(i);
+            match node.entry {
+                BodyEntry::Branch(parent) => branches[parent].push(i),
+                BodyEntry::Fun(fun) => {
+                    funs.insert(fun.name, (i, fun.params.clone()));
+                }
+                BodyEntry::Cluster => {}
             }
         }
-        Liveness { starts, live, funs: walk::fun_bodies(&nodes), branches }
+        Liveness { starts, live, funs, branches }
     }
 
     /// What is live where the cluster begins: of its closure, continuation and
@@ -73,7 +79,7 @@ impl Liveness {
 
     /// The number of the body of a local function.
     pub fn body_of(&self, fun: Local) -> Option<usize> {
-        self.funs.get(&fun).copied()
+        self.funs.get(&fun).map(|(number, _)| *number)
     }
 
     /// What is live where the body of a local function begins, of its
@@ -83,24 +89,18 @@ impl Liveness {
     }
 
     /// The globals of a local function: what it needs besides its parameters.
-    pub fn globals(&self, fun: &LocalFun) -> Vec<Var> {
-        self.at_fun(fun.name).iter().copied().filter(|var| !fun.params.contains(var)).collect()
+    pub fn globals(&self, fun: Local) -> Vec<Var> {
+        let Some((number, params)) = self.funs.get(&fun) else { return Vec::new() };
+        self.at_body(*number).iter().copied().filter(|var| !params.contains(var)).collect()
     }
 
     /// Goes backwards over the body with this number. `visit` gets each
     /// binding's index and what is live after it; the set that is left is what
-    /// is live where the body begins. `globals` are those of functions that the
-    /// end jumps to, as [`Liveness::globals`] gives them.
-    pub fn backwards(
-        &self,
-        number: usize,
-        body: &Body,
-        globals: impl FnOnce(Local) -> Vec<Var>,
-        mut visit: impl FnMut(usize, &VarSet),
-    ) -> VarSet {
+    /// is live where the body begins.
+    pub fn backwards(&self, number: usize, body: &Body, mut visit: impl FnMut(usize, &VarSet)) -> VarSet {
         let mut live = VarSet::default();
         if let Tail::Jump { fun, .. } = &body.tail {
-            globals(*fun).into_iter().for_each(|var| live.insert(var));
+            self.globals(*fun).into_iter().for_each(|var| live.insert(var));
         }
         vars(body.tail.operands()).for_each(|var| live.insert(var));
         for branch in &self.branches[number] {

@@ -24,7 +24,9 @@ pub enum Event<'a> {
     /// A branch begins.
     EnterBranch(Branch, &'a Body),
     /// A branch has ended.
-    LeaveBranch(&'a Body),
+    LeaveBranch(Branch, &'a Body),
+    /// All branches of an `if` or `switch` have ended.
+    EndBranches(&'a Tail),
 }
 
 /// The parts of a [`Let::Op`].
@@ -63,7 +65,7 @@ enum Step<'a> {
     Group(&'a [LocalFun], usize),
     LeaveFun(&'a LocalFun),
     Branches(&'a Tail, usize),
-    LeaveBranch(&'a Body),
+    LeaveBranch(Branch, &'a Body),
 }
 
 /// Goes over a body.
@@ -102,13 +104,23 @@ impl<'a> Iterator for Walk<'a> {
                 }
                 Step::LeaveFun(fun) => return Some(Event::LeaveFun(fun)),
                 Step::Branches(tail, i) => {
-                    let Some((branch, body)) = tail.branch(i) else { continue };
+                    let Some((branch, body)) = tail.branch(i) else {
+                        match tail {
+                            Tail::If { .. } | Tail::Switch { .. } => return Some(Event::EndBranches(tail)),
+                            Tail::Jump { .. }
+                            | Tail::Apply { .. }
+                            | Tail::Throw { .. }
+                            | Tail::Reinstate { .. }
+                            | Tail::Raise { .. }
+                            | Tail::Unreachable => continue,
+                        }
+                    };
                     self.todo.push(Step::Branches(tail, i + 1));
-                    self.todo.push(Step::LeaveBranch(body));
+                    self.todo.push(Step::LeaveBranch(branch, body));
                     self.todo.push(Step::Lets(body, 0));
                     return Some(Event::EnterBranch(branch, body));
                 }
-                Step::LeaveBranch(body) => return Some(Event::LeaveBranch(body)),
+                Step::LeaveBranch(branch, body) => return Some(Event::LeaveBranch(branch, body)),
             }
         }
     }
@@ -150,10 +162,10 @@ pub fn bodies(body: &Body) -> Vec<BodyNode<'_>> {
                 around.push(nodes.len());
                 nodes.push(BodyNode { body, entry: BodyEntry::Branch(parent) });
             }
-            Event::LeaveFun(_) | Event::LeaveBranch(_) => {
+            Event::LeaveFun(_) | Event::LeaveBranch(..) => {
                 around.pop();
             }
-            Event::Op(_) | Event::Funs(_) | Event::Tail(_) => {}
+            Event::Op(_) | Event::Funs(_) | Event::Tail(_) | Event::EndBranches(_) => {}
         }
     }
     nodes
@@ -328,7 +340,8 @@ impl Cluster {
                 | Event::LeaveFun(_)
                 | Event::Tail(_)
                 | Event::EnterBranch(..)
-                | Event::LeaveBranch(_) => &[],
+                | Event::LeaveBranch(..)
+                | Event::EndBranches(_) => &[],
             }
         });
         self.entry_vars().chain(inner.copied())
@@ -364,14 +377,14 @@ pub fn free_vars(body: &Body, params: &[Var]) -> Vec<Var> {
                 scopes.push(undo.len());
                 continue;
             }
-            Event::LeaveFun(_) | Event::LeaveBranch(_) => {
+            Event::LeaveFun(_) | Event::LeaveBranch(..) => {
                 let from = scopes.pop().unwrap_or(0);
                 for var in undo.drain(from..) {
                     *bound.entry(var).or_default() -= 1;
                 }
                 continue;
             }
-            Event::Funs(_) => continue,
+            Event::Funs(_) | Event::EndBranches(_) => continue,
         };
         let is_free = |var: &Var| bound.get(var).copied().unwrap_or(0) == 0;
         free.extend(uses.into_iter().filter(is_free).filter(|var| seen.insert(*var)));
@@ -387,7 +400,8 @@ pub fn free_vars(body: &Body, params: &[Var]) -> Vec<Var> {
 pub fn size(body: &Body) -> usize {
     let counts = |event: &Event<'_>| match event {
         Event::Op(_) | Event::EnterFun(_) | Event::Tail(_) => true,
-        Event::Funs(_) | Event::LeaveFun(_) | Event::EnterBranch(..) | Event::LeaveBranch(_) => false,
+        Event::Funs(_) | Event::LeaveFun(_) | Event::EnterBranch(..) => false,
+        Event::LeaveBranch(..) | Event::EndBranches(_) => false,
     };
     walk(body).filter(counts).count()
 }
