@@ -7,11 +7,13 @@
 
 mod constant;
 mod data;
+mod fold;
 mod op;
 mod ty;
 
 pub use constant::Const;
 pub use data::{Data, ForeignId, GlobalId, Op, data_results};
+pub use fold::{eval_scalar, fold};
 pub use op::{CmpOp, Effect, FBinOp, FCmpOp, FUnOp, IntOp, IntUnOp, PTy, Prim, Round, Rt, Sig, Width};
 pub use ty::{Constructor, Field, Sum, SumId, Ty, TyId, TyTable};
 
