@@ -1,7 +1,7 @@
 //! Operations by name.
 
 use super::{Cursor, Read, TypeReader, show_name, show_segment, show_str, unescape};
-use crate::{BuiltinExn, Data, ForeignId, GlobalId, Op, Prim, TyTable};
+use crate::{AnyClass, BuiltinExn, Data, ForeignId, GlobalId, Op, Prim, TyTable, Width};
 use base::LocatedError;
 use std::fmt;
 
@@ -44,6 +44,16 @@ pub fn op(
             let ty = reader.ty(cursor, types)?;
             cursor.expect(super::Tok::CloseBracket)?;
             Ok(if text == "is" { Data::Is(ty) } else { Data::Project(ty) })
+        }
+        "any.in" | "any.is" | "any.out" => {
+            cursor.expect(super::Tok::OpenBracket)?;
+            let class = any_class(cursor)?;
+            cursor.expect(super::Tok::CloseBracket)?;
+            Ok(match text {
+                "any.in" => Data::AnyInject(class),
+                "any.is" => Data::AnyIs(class),
+                _ => Data::AnyProject(class),
+            })
         }
         "exncon" => Ok(Data::ExnCon(cursor.utf8("the name of an exception")?.0)),
         "global" | "global.set" => {
@@ -134,6 +144,37 @@ fn dotted(
     }
 }
 
+/// The class of a type in an `any`: `i64`, `f32`, `f64`, `tuple 3`, or the
+/// type's text in quotes.
+fn any_class(cursor: &mut Cursor<'_>) -> Read<AnyClass> {
+    if matches!(cursor.peek(), super::Tok::Str(_)) {
+        return Ok(AnyClass::Boxed(cursor.utf8("a type")?.0));
+    }
+    let (text, span) = cursor.name_text("a class of values")?;
+    if let Some(width) = Width::ALL.into_iter().find(|w| w.to_string() == text) {
+        return Ok(AnyClass::Int(width));
+    }
+    match text {
+        "f32" => Ok(AnyClass::F32),
+        "f64" => Ok(AnyClass::F64),
+        "tuple" => Ok(AnyClass::Tuple(cursor.number("a number of components")?)),
+        _ => {
+            let label = format!("`{text}` is no class of values");
+            Err(LocatedError::new(span, "unknown class", label))
+        }
+    }
+}
+
+fn show_any_class(f: &mut fmt::Formatter<'_>, word: &str, class: &AnyClass) -> fmt::Result {
+    match class {
+        AnyClass::Int(width) => write!(f, "{word}[{width}]"),
+        AnyClass::F32 => write!(f, "{word}[f32]"),
+        AnyClass::F64 => write!(f, "{word}[f64]"),
+        AnyClass::Tuple(n) => write!(f, "{word}[tuple {n}]"),
+        AnyClass::Boxed(text) => write!(f, "{word}[{}]", show_str(text.as_bytes())),
+    }
+}
+
 /// `SUM.CONSTRUCTOR`
 fn constructor(
     text: &str,
@@ -187,6 +228,9 @@ impl<T: OpText> fmt::Display for ShownOp<'_, T> {
             Data::ConField(sum, tag, i) => write!(f, "field.{}.{i}", con(*sum, *tag)),
             Data::Is(ty) => write!(f, "is[{}]", types.show(*ty)),
             Data::Project(ty) => write!(f, "project[{}]", types.show(*ty)),
+            Data::AnyInject(class) => show_any_class(f, "any.in", class),
+            Data::AnyIs(class) => show_any_class(f, "any.is", class),
+            Data::AnyProject(class) => show_any_class(f, "any.out", class),
             Data::ExnCon(name) => write!(f, "exncon {}", show_str(name.as_bytes())),
             Data::Builtin(exn) => write!(f, "builtin.{}", exn.name()),
             Data::Global(g) => write!(f, "global {}", show_name(self.text.global_name(*g))),
@@ -281,6 +325,10 @@ mod tests {
             "part.1",
             "is[(i64, mut str)]",
             "project[fun(t%2eu) -> ()]",
+            "any.in[i8]",
+            "any.is[tuple 3]",
+            "any.out[\"(i64, str)\"]",
+            "any.is[f64]",
             "exncon \"E\"",
             "builtin.SysErr",
             "global g.h",
