@@ -45,20 +45,13 @@ impl<C: Code> Machine<'_, C> {
             Data::WeakGet => one(referent(&args)?.map_or_else(|| args.get(1).cloned(), Ok)?),
             Data::WeakLive => one(Value::bool(referent(&args)?.is_some())),
             Data::IdHash => one(Value::Int(self.id_hash(&args)?)),
-            Data::Inject => {
-                let ty = arg_tys.first().ok_or_else(|| Stop::stuck("an operand has no type"))?;
-                let (key, value) = (AnyKey::of(types, *ty), args.get(0)?.clone());
-                one(Value::Any(Rc::new(AnyBox { key, value })))
-            }
+            Data::Inject => one(inject(&args, arg_tys, types)?),
             Data::Is(ty) => one(Value::bool(any(&args)?.key == AnyKey::of(types, *ty))),
             Data::Project(ty) if any(&args)?.key == AnyKey::of(types, *ty) => {
                 one(any(&args)?.value.clone())
             }
             Data::Project(_) => Err(self.raise(BuiltinExn::Match)),
-            Data::ExnCon(name) => {
-                let ty = dst_tys.first().ok_or_else(|| Stop::stuck("a constructor has no type"))?;
-                one(exn_constructor(name, exn_shape(types, *ty)))
-            }
+            Data::ExnCon(name) => one(new_constructor(name, dst_tys, types)?),
             Data::Builtin(exn) => one(self.builtins.constructor(*exn)),
             Data::Exn => args.object(0).and_then(|_| one(Value::obj(Desc::Exn, values.to_vec()))),
             Data::ExnIs => one(Value::bool(is_exn(&args)?)),
@@ -179,6 +172,25 @@ fn referent<C: Code>(args: &Args<'_, C>) -> Result<Option<Value<C>>, Stop<C>> {
     } else {
         Err(args.wrong(0, "a weak reference"))
     }
+}
+
+fn inject<C: Code>(
+    args: &Args<'_, C>,
+    arg_tys: &[TyId],
+    types: &TyTable,
+) -> Result<Value<C>, Stop<C>> {
+    let ty = arg_tys.first().ok_or_else(|| Stop::stuck("the operand of inject has no type"))?;
+    let (key, value) = (AnyKey::of(types, *ty), args.get(0)?.clone());
+    Ok(Value::Any(Rc::new(AnyBox { key, value })))
+}
+
+fn new_constructor<C: Code>(
+    name: &str,
+    dst_tys: &[TyId],
+    types: &TyTable,
+) -> Result<Value<C>, Stop<C>> {
+    let ty = dst_tys.first().ok_or_else(|| Stop::stuck("the result of exncon has no type"))?;
+    Ok(exn_constructor(name, exn_shape(types, *ty)))
 }
 
 fn any<'a, C: Code>(args: &Args<'a, C>) -> Result<&'a AnyBox<C>, Stop<C>> {
