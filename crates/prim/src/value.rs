@@ -237,10 +237,12 @@ impl<C: Code> Value<C> {
 
     /// The same object? Values that are no objects never are.
     pub fn same(&self, other: &Value<C>) -> bool {
-        match (self, other) {
-            (Value::Obj(a), Value::Obj(b)) => Rc::ptr_eq(a, b),
-            (Value::Array(a), Value::Array(b)) => Rc::ptr_eq(a, b),
-            (_, _) => false,
+        if let (Value::Obj(a), Value::Obj(b)) = (self, other) {
+            Rc::ptr_eq(a, b)
+        } else if let (Value::Array(a), Value::Array(b)) = (self, other) {
+            Rc::ptr_eq(a, b)
+        } else {
+            false
         }
     }
 

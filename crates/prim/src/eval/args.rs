@@ -46,10 +46,13 @@ impl<'a, C: Code> Args<'a, C> {
 
     /// A big integer. Flow may write a small one as an immediate.
     pub(super) fn big(&self, i: usize) -> Result<Arc<BigInt>, Stop<C>> {
-        match self.get(i)? {
-            Value::Big(n) => Ok(n.clone()),
-            Value::Imm(word) => Ok(Arc::new(abi::small_big_value(*word).into())),
-            _ => Err(self.wrong(i, "an intinf")),
+        let value = self.get(i)?;
+        if let Value::Big(n) = value {
+            Ok(n.clone())
+        } else if let Value::Imm(word) = value {
+            Ok(Arc::new(abi::small_big_value(*word).into()))
+        } else {
+            Err(self.wrong(i, "an intinf"))
         }
     }
 

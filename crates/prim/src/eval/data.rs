@@ -119,11 +119,15 @@ impl<C: Code> Machine<'_, C> {
 
     /// A string is known by its bytes: they do not change.
     fn id_hash(&mut self, args: &Args<'_, C>) -> Result<u64, Stop<C>> {
-        match args.get(0)? {
-            Value::Obj(object) => Ok(object.id(&mut self.last_id)),
-            Value::Array(array) => Ok(array.id(&mut self.last_id)),
-            Value::Str(text) => Ok(bytes::fnv1a(text)),
-            _ => Err(args.wrong(0, "an object, array or str")),
+        let value = args.get(0)?;
+        if let Value::Obj(object) = value {
+            Ok(object.id(&mut self.last_id))
+        } else if let Value::Array(array) = value {
+            Ok(array.id(&mut self.last_id))
+        } else if let Value::Str(text) = value {
+            Ok(bytes::fnv1a(text))
+        } else {
+            Err(args.wrong(0, "an object, array or str"))
         }
     }
 

@@ -98,14 +98,13 @@ fn scalar<C: Code>(prim: Prim, args: &Args<'_, C>) -> Outcome<C> {
 /// The bytes of a string or array before the first zero. A string has one after
 /// its end.
 fn c_length<C: Code>(args: &Args<'_, C>) -> Result<u64, Stop<C>> {
-    match args.get(0)? {
-        Value::Str(bytes) => {
-            Ok(bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len()) as u64)
-        }
-        Value::Array(array) => {
-            let end = array.elems.borrow().iter().position(|elem| elem.int() == Some(0));
-            end.map(|end| end as u64).ok_or_else(|| args.wrong(0, "bytes that end in a zero"))
-        }
-        _ => Err(args.wrong(0, "a str or array")),
+    let value = args.get(0)?;
+    if let Value::Str(text) = value {
+        Ok(text.iter().position(|byte| *byte == 0).unwrap_or(text.len()) as u64)
+    } else if let Value::Array(array) = value {
+        let end = array.elems.borrow().iter().position(|elem| elem.int() == Some(0));
+        end.map(|end| end as u64).ok_or_else(|| args.wrong(0, "bytes that end in a zero"))
+    } else {
+        Err(args.wrong(0, "a str or array"))
     }
 }
