@@ -47,6 +47,7 @@
 //! clusters, addresses.
 
 pub mod bound_once;
+mod check;
 pub mod kinds;
 pub mod live;
 mod parse;
@@ -56,6 +57,7 @@ mod syntax;
 pub mod walk;
 
 pub use bound_once::bound_once;
+pub use check::check;
 pub use live::Liveness;
 pub use parse::parse;
 pub use syntax::*;

@@ -6,7 +6,7 @@ use crate::{Atom, Cluster, ClusterKind, Kind, LocalFun, Tail, Target, Unit, Var}
 use base::Pos;
 use prim::text::{show_name, show_pos, show_str, write_positions};
 use prim::Linkage;
-use std::fmt::{self, Write};
+use std::fmt;
 
 /// Lines are indented up to this depth, so that text is linear in the program.
 const MAX_INDENT: usize = 40;

@@ -127,7 +127,8 @@ impl<'s> Reader<'s> {
         let part = if self.cursor.eat(Tok::Underscore) {
             Part::Default { switch }
         } else {
-            let value = int_literal(&mut self.cursor, self.width(&switch.scrutinee))?;
+            let width = self.width(&switch.scrutinee);
+            let value = int_literal(&mut self.cursor, width)?;
             Part::Case { switch, value }
         };
         self.cursor.expect(Tok::FatArrow)?;
