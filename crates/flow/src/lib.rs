@@ -46,7 +46,9 @@
 //! Absent on purpose: types, nested functions with free variables across
 //! clusters, addresses.
 
+pub mod alpha;
 pub mod bound_once;
+pub mod build;
 mod check;
 mod eval;
 mod eval_imperative;
@@ -59,6 +61,7 @@ mod show;
 mod syntax;
 pub mod walk;
 
+pub use alpha::alpha_eq;
 pub use bound_once::bound_once;
 pub use check::check;
 pub use eval::{eval, eval_steps};
