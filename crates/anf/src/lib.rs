@@ -47,6 +47,7 @@ mod syntax;
 mod walk;
 
 pub use parse::parse;
+pub use prim::{Foreign, Global, Linkage};
 pub use syntax::*;
 
 /// How deep bodies may be nested in one another.

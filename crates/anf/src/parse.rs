@@ -8,12 +8,11 @@ mod body;
 #[cfg(test)]
 mod tests;
 
-use crate::{Foreign, Fun, Global, Import, Linkage, MAX_NESTING, Module, Var, VarInfo};
-use base::{LocatedError, Name, Pos, PrimaryMap, SecondaryMap, Span};
-use prim::text::version;
-use prim::text::{Cursor, Names, OpNames, Outline, PosReader, Read, Tok, TypeReader};
-use prim::{ForeignId, GlobalId, TyId, TyTable};
-use rustc_hash::FxHashMap;
+use crate::{Fun, Import, Linkage, MAX_NESTING, Module, Var, VarInfo};
+use base::{LocatedError, Name, Pos, SecondaryMap, Span};
+use prim::text::{Cursor, Names, Outline, PosReader, Read, Tok, TypeReader};
+use prim::text::{Declared, version};
+use prim::{TyId, TyTable};
 
 /// Where the parts of a module stand in its text.
 #[derive(Clone, Debug, Default)]
@@ -58,24 +57,6 @@ pub fn parse_with_spans(source: &[u8]) -> Result<(Module, Spans), Vec<LocatedErr
     module.globals = declared.globals;
     module.foreigns = declared.foreigns;
     cursor.finish(read.map(|()| (module, spans)), &outline)
-}
-
-/// Cells and foreign functions, by name.
-#[derive(Default)]
-struct Declared {
-    globals: PrimaryMap<GlobalId, Global>,
-    global_names: FxHashMap<Name, GlobalId>,
-    foreigns: PrimaryMap<ForeignId, Foreign>,
-    foreign_names: FxHashMap<Name, ForeignId>,
-}
-
-impl OpNames for Declared {
-    fn global(&self, name: &str) -> Option<GlobalId> {
-        self.global_names.get(name).copied()
-    }
-    fn foreign(&self, name: &str) -> Option<ForeignId> {
-        self.foreign_names.get(name).copied()
-    }
 }
 
 /// The head of a function whose body has not been read.
@@ -142,7 +123,9 @@ impl<'s> Parser<'s, '_> {
             "pos" => self.positions.item(&mut self.cursor)?,
             "sum" => self.reader.sum_item(&mut self.cursor, &mut self.types)?,
             "global" => self.global(Linkage::Local)?,
-            "foreign" => self.foreign()?,
+            "foreign" => {
+                self.declared.foreign_item(&mut self.cursor, &self.reader, &mut self.types)?
+            }
             "import" if self.cursor.eat_word("global") => self.global(Linkage::Import)?,
             "import" => self.import()?,
             "export" if self.cursor.eat_word("global") => self.global(Linkage::Export)?,
@@ -170,32 +153,7 @@ impl<'s> Parser<'s, '_> {
     }
 
     fn global(&mut self, linkage: Linkage) -> Read<()> {
-        let (name, span) = self.cursor.name("the name of a global")?;
-        self.cursor.expect(Tok::Colon)?;
-        let ty = self.ty()?;
-        let global = self.declared.globals.push(Global { name: name.clone(), ty, linkage });
-        if self.declared.global_names.insert(name.clone(), global).is_some() {
-            self.report(span, "global declared twice", format!("`{name}` is declared before"));
-        }
-        Ok(())
-    }
-
-    fn foreign(&mut self) -> Read<()> {
-        let (name, span) = self.cursor.name("the name of a foreign function")?;
-        let (symbol, _) = self.cursor.utf8("the symbol of a foreign function")?;
-        let params = self.reader.tys(&mut self.cursor, &mut self.types)?;
-        self.cursor.expect(Tok::Arrow)?;
-        let results = self.reader.tys(&mut self.cursor, &mut self.types)?;
-        let foreign =
-            self.declared.foreigns.push(Foreign { name: name.clone(), symbol, params, results });
-        if self.declared.foreign_names.insert(name.clone(), foreign).is_some() {
-            self.report(
-                span,
-                "foreign function declared twice",
-                format!("`{name}` is declared before"),
-            );
-        }
-        Ok(())
+        self.declared.global_item(&mut self.cursor, &self.reader, &mut self.types, linkage)
     }
 
     fn import(&mut self) -> Read<()> {

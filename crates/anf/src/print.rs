@@ -1,10 +1,11 @@
 //! Modules as text. Deterministic; a variable keeps its number, so that two
 //! dumps can be compared.
 
-use crate::{Atom, Block, Body, Fun, Let, Linkage, Module, Tail, Var};
+use crate::{Atom, Block, Body, Fun, Let, Module, Tail, Var};
 use base::Pos;
 use prim::text::{
-    OpText, show_const, show_name, show_op, show_pos, show_segment, show_str, write_positions,
+    OpText, show_const, show_name, show_op, show_pos, show_segment, show_str, write_declarations,
+    write_positions, write_types,
 };
 use prim::{Const, ForeignId, GlobalId, Ty, TyTable, Width};
 use std::fmt::{Display, Formatter, Result};
@@ -78,48 +79,7 @@ impl Printer<'_> {
 
     fn declarations(&self, f: &mut Formatter<'_>) -> Result {
         let module = self.module;
-        for sum in module.types.sums.values() {
-            write!(f, "sum {}", show_segment(&sum.name))?;
-            for (i, constructor) in sum.constructors.iter().enumerate() {
-                write!(
-                    f,
-                    " {} {}",
-                    if i == 0 { "=" } else { "|" },
-                    show_segment(&constructor.name)
-                )?;
-                if !constructor.fields.is_empty() {
-                    self.list(f, &constructor.fields, |f, ty| {
-                        write!(f, "{}", module.types.show(*ty))
-                    })?;
-                }
-            }
-            writeln!(f)?;
-        }
-        for global in module.globals.values() {
-            let linkage = match global.linkage {
-                Linkage::Local => "",
-                Linkage::Export => "export ",
-                Linkage::Import => "import ",
-            };
-            writeln!(
-                f,
-                "{linkage}global {}: {}",
-                show_name(&global.name),
-                module.types.show(global.ty)
-            )?;
-        }
-        for foreign in module.foreigns.values() {
-            write!(
-                f,
-                "foreign {} {} ",
-                show_name(&foreign.name),
-                show_str(foreign.symbol.as_bytes())
-            )?;
-            self.list(f, &foreign.params, |f, ty| write!(f, "{}", module.types.show(*ty)))?;
-            write!(f, " -> ")?;
-            self.list(f, &foreign.results, |f, ty| write!(f, "{}", module.types.show(*ty)))?;
-            writeln!(f)?;
-        }
+        write_declarations(f, &module.types, &module.globals, &module.foreigns)?;
         for import in &module.imports {
             write!(
                 f,
@@ -163,7 +123,7 @@ impl Printer<'_> {
         write!(f, "{word} {}", self.module.show_var(fun.name))?;
         self.list(f, &fun.params, |f, var| self.binder(f, *var))?;
         write!(f, " -> ")?;
-        self.list(f, &fun.results, |f, ty| write!(f, "{}", self.module.types.show(*ty)))?;
+        write_types(f, &self.module.types, &fun.results)?;
         write!(f, "{} ", show_pos(fun.pos))?;
         self.braces(f, &fun.body)?;
         writeln!(f)

@@ -2,7 +2,7 @@
 //! documentation.
 
 use base::{Name, Pos, PosTable, PrimaryMap, entity_impl};
-use prim::{Const, ForeignId, GlobalId, Op, SumId, TyId, TyTable};
+use prim::{Const, Foreign, ForeignId, Global, GlobalId, Op, SumId, TyId, TyTable};
 
 /// A variable: a value, a function or a join point. Bound once in a module
 /// that has been renamed; until then a name may be bound again in an inner scope,
@@ -50,44 +50,6 @@ pub struct Module {
     pub exports: Vec<Var>,
     /// The function that runs when the unit does: no parameters, no results.
     pub entry: Option<Var>,
-}
-
-/// A global cell: `global name: ty`, `export global`, or `import global`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Global {
-    /// Its name; the symbol when it is exported or imported.
-    pub name: Name,
-    /// Its type.
-    pub ty: TyId,
-    /// Whose it is.
-    pub linkage: Linkage,
-}
-
-/// Whose a global cell is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Linkage {
-    /// This unit's alone.
-    Local,
-    /// This unit's, and others may use it.
-    Export,
-    /// Another unit's.
-    Import,
-}
-
-/// A foreign function: `foreign sin "sin" (f64) -> (f64)`. Its parameters are
-/// integers, floating-point numbers, `ptr`, `str` and arrays of raw elements
-/// (both as the address of the first byte); it has at most one result, an
-/// integer, a number or a `ptr`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Foreign {
-    /// The name in the module.
-    pub name: Name,
-    /// The C symbol.
-    pub symbol: Name,
-    /// Types of the parameters.
-    pub params: Vec<TyId>,
-    /// Types of the results.
-    pub results: Vec<TyId>,
 }
 
 /// A function of another unit: `import f "symbol": fun(i64) -> (i64)`.

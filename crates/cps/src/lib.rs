@@ -1,1 +1,47 @@
-//! Placeholder.
+//! CPS: every call a tail call, every continuation named. The optimiser works
+//! here.
+//!
+//! Functions and continuations are apart: a function takes a return
+//! continuation and may be a value; a continuation is second-class, a block of
+//! the function around it, unless a call returns to it, a handler is made of it
+//! or it is captured (Kennedy, *Compiling with Continuations, Continued*).
+//!
+//! ```text
+//! module ::= "cps" "1" item*           items as in ANF
+//! fun    ::= "fun" var "(" var ":" ty, ... ")" "return" var ":" ty [pos] "{" body "}"
+//! body   ::= let* tail
+//! let    ::= binders "=" op atom* [pos]
+//!          | fun ("and" fun)*
+//!          | cont ("and" cont)*        cont ::= "cont" var "(" var ":" ty, ... ")" [pos] "{" body "}"
+//!          | var ":" ty "=" "gethandler" | "sethandler" var | var ":" ty "=" "capture" var
+//! tail   ::= "call" atom atom* "return" var [pos] | "jump" var atom*
+//!          | "if" atom "{" body "}" "else" "{" body "}"
+//!          | "switch" atom "{" (int "=>" "{" body "}")* "_" "=>" "{" body "}" "}"
+//!          | "case" atom "{" (name "=>" "{" body "}")* ["_" "=>" "{" body "}"] "}"
+//!          | "raise" atom ["return" var] [pos] | "throw" atom atom* [pos] | "unreachable"
+//! ```
+//! After the first function or continuation of a group, the next ones begin
+//! with `and`.
+//!
+//! Types are flattened: the translation from ANF has spread unboxed tuples
+//! over parameters, results, fields and operands, and the outermost tuple of a
+//! function with a single parameter or result. The operations on elements of
+//! arrays therefore take and give as many atoms as an element has components:
+//! `array.get` of `array(#(i64, str))` binds two variables, `array.set` takes
+//! two values, `array.new` and `array.lit` likewise.
+//!
+//! Invariants (checked by [`check`]):
+//! - every variable is bound exactly once; a use is in the scope of its binding;
+//! - a continuation is named only where one is wanted, and is not used inside a
+//!   function nested in the one that binds it;
+//! - operands have the types that operations and functions want;
+//! - nesting is at most [`MAX_NESTING`] deep.
+//!
+//! Absent on purpose: returns, non-tail calls, unboxed tuples as values, layouts.
+
+mod syntax;
+
+pub use syntax::*;
+
+/// How deep bodies may be nested in one another.
+pub const MAX_NESTING: usize = 200_000;

@@ -1,1 +1,54 @@
-//! Placeholder.
+//! Flow: first-order clusters with closures, memory and heap checks explicit.
+//!
+//! A cluster has one entry and becomes one function of the machine code.
+//! Inside it the code is IL (Schneider, Smolka, Hack: *A Linear First-Order
+//! Functional Intermediate Language*) with memory: bindings, conditionals, local
+//! first-order functions and jumps to them. It has two readings. *Functional*:
+//! binding is scoped, local functions are blocks with parameters that see the
+//! values of their definition. *Imperative*: variables are registers, binding is
+//! assignment, a jump is a goto with parallel assignment. Code generation takes the
+//! functional reading of clusters whose variables are bound once.
+//!
+//! ```text
+//! unit    ::= "flow" "1" item*
+//! item    ::= "pos" ... as in ANF
+//!           | ["export" | "import"] "global" name ":" kind
+//!           | "foreign" name "symbol" "(" kind, ... ")" "->" "(" [kind] ")"
+//!           | "import" name "symbol" "(" kind, ... ")"
+//!           | ["export"] ("fun" | "known" | "cont") name ["of" "function"] params
+//!                 ["clos" var] ["return" var] ["fields" "(" kind, ... ")"] [pos] "{" body "}"
+//!           | "entry" name
+//! params  ::= "(" var ":" kind, ... ")"
+//! kind    ::= i1 | i8 | i16 | i32 | i64 | f32 | f64 | ref | cont | ptr
+//! body    ::= let* tail
+//! let     ::= binders "=" op atom* [pos]        binders as in ANF, with kinds; "()" where there is no result
+//!           | "fun" name params "{" body "}" ("and" name params "{" body "}")*
+//! tail    ::= "jump" name atom* | "if" ... | "switch" ... as in ANF, default optional
+//!           | "apply" (name | "import" name | "*" atom) atom* ["clos" atom] ["return" atom] [pos]
+//!           | "throw" atom atom* | "reinstate" atom atom* [pos]
+//!           | "raise" atom ["return" atom] [pos] | "unreachable"
+//! atom    ::= var | constant | "imm" int | "static" name | "static" "import" name
+//! ```
+//! Operations are written as [`FlowOp`] says. Clusters are named by their
+//! names, so the order of clusters does not matter.
+//!
+//! Invariants (checked by [`check`]):
+//! - variables, local functions and clusters are in scope where they are used, with the
+//!   kinds and numbers of operands that are wanted; a name keeps its kind;
+//! - parameters and arguments fit the slots of the convention; closures and
+//!   frames fit a layout;
+//! - `check` stands first in its cluster if anywhere, and names traced
+//!   variables; `pop` is applied to the cluster's own frame, before any other use;
+//! - what a cluster allocates between two checks is at most what the first one asked for.
+//!
+//! Property, checked separately ([`bound_once`]): every variable is bound once in its cluster.
+//!
+//! Absent on purpose: types, nested functions with free variables across
+//! clusters, addresses.
+
+mod syntax;
+
+pub use syntax::*;
+
+/// How deep bodies may be nested in one another.
+pub const MAX_NESTING: usize = 200_000;

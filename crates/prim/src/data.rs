@@ -45,6 +45,37 @@ entity_impl!(GlobalId, "global");
 pub struct ForeignId(u32);
 entity_impl!(ForeignId, "foreign");
 
+/// How a type appears in an `any`. `inject`, `is` and `project` of ANF become
+/// operations that name the class, since CPS has flattened the types.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum AnyClass {
+    /// An integer: an immediate, or boxed where it does not fit.
+    Int(Width),
+    /// A boxed `f32`.
+    F32,
+    /// A boxed `f64`.
+    F64,
+    /// A tuple of this many `any`s: itself.
+    Tuple(u32),
+    /// Boxed beside a hash of this text, the type as ANF writes it.
+    Boxed(Name),
+}
+
+impl AnyClass {
+    /// The class of a type.
+    pub fn of(types: &TyTable, ty: TyId) -> AnyClass {
+        match types.get(ty) {
+            Ty::Int(w) => AnyClass::Int(*w),
+            Ty::F32 => AnyClass::F32,
+            Ty::F64 => AnyClass::F64,
+            Ty::Tuple(fields) if !fields.is_empty() && fields.iter().all(|f| *types.get(f.ty) == Ty::Any) => {
+                AnyClass::Tuple(fields.len() as u32)
+            }
+            _ => AnyClass::Boxed(types.show(ty).to_string().into()),
+        }
+    }
+}
+
 /// A data operation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
@@ -77,6 +108,12 @@ pub enum Data {
     Inject,
     Is(TyId),
     Project(TyId),
+    /// `any.in[CLASS] x`, CPS only.
+    AnyInject(AnyClass),
+    /// `any.is[CLASS] x`, CPS only.
+    AnyIs(AnyClass),
+    /// `any.out[CLASS] x`, CPS only; raises Match.
+    AnyProject(AnyClass),
     ExnCon(Name),
     Builtin(BuiltinExn),
     Exn,
@@ -124,14 +161,14 @@ impl Data {
     pub fn effect(&self) -> Effect {
         match self {
             Data::Copy | Data::Unboxed | Data::Part(_) | Data::ConField(..) | Data::ArrayLen | Data::Same => Effect::Pure,
-            Data::Con(..) | Data::Inject | Data::Is(_) | Data::Builtin(_) | Data::ExnIs => Effect::Pure,
+            Data::Con(..) | Data::Inject | Data::Is(_) | Data::AnyInject(_) | Data::AnyIs(_) | Data::Builtin(_) | Data::ExnIs => Effect::Pure,
             Data::Get(_) | Data::Deref | Data::ArrayGetU | Data::WeakGet | Data::WeakLive | Data::Global(_) => Effect::Read,
             Data::Tuple | Data::Ref | Data::ArrayLit | Data::Weak | Data::ExnCon(_) | Data::Exn => Effect::Alloc,
             Data::Set(_) | Data::Assign | Data::ArraySet | Data::ArraySetU | Data::ArrayCopy | Data::GlobalSet(_) => Effect::Write,
             Data::ArrayGet | Data::IdHash => Effect::Write,
             Data::Freeze => Effect::Read,
             Data::ArrayNew => Effect::AllocTrap,
-            Data::Project(_) | Data::ExnGet => Effect::Trap,
+            Data::Project(_) | Data::AnyProject(_) | Data::ExnGet => Effect::Trap,
             Data::Foreign(_) => Effect::Control,
         }
     }
@@ -355,6 +392,16 @@ fn expected_results(
             let any = types.intern(Ty::Any);
             same(types, any, args[0])?;
             vec![if matches!(data, Data::Is(_)) { i1 } else { *t }]
+        }
+        Data::AnyInject(_) => {
+            count(1)?;
+            vec![types.intern(Ty::Any)]
+        }
+        Data::AnyIs(_) | Data::AnyProject(_) => {
+            count(1)?;
+            let any = types.intern(Ty::Any);
+            same(types, any, args[0])?;
+            vec![if matches!(data, Data::AnyIs(_)) { i1 } else { binder.ok_or("gives a value")? }]
         }
         Data::ExnCon(_) => {
             count(0)?;

@@ -7,12 +7,14 @@
 
 mod constant;
 mod data;
+mod decl;
 mod op;
 pub mod text;
 mod ty;
 
 pub use constant::Const;
-pub use data::{Data, ForeignId, GlobalId, Op, data_results};
+pub use data::{AnyClass, Data, ForeignId, GlobalId, Op, data_results};
+pub use decl::{Foreign, Global, Linkage};
 pub use op::{CmpOp, Effect, FBinOp, FCmpOp, FUnOp, IntOp, IntUnOp, PTy, Prim, Round, Rt, Sig, Width};
 pub use ty::{Constructor, Field, Sum, SumId, Ty, TyId, TyTable};
 

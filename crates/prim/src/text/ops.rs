@@ -1,7 +1,7 @@
 //! Operations by name.
 
-use super::{Cursor, Read, TypeReader, show_name, show_segment, show_str, unescape};
-use crate::{BuiltinExn, Data, ForeignId, GlobalId, Op, Prim, TyTable};
+use super::{Cursor, Read, Tok, TypeReader, show_name, show_segment, show_str, unescape};
+use crate::{AnyClass, BuiltinExn, Data, ForeignId, GlobalId, Op, Prim, TyTable, Width};
 use base::LocatedError;
 use std::fmt;
 
@@ -40,10 +40,20 @@ pub fn op(
     }
     let data = match text {
         "is" | "project" => {
-            cursor.expect(super::Tok::OpenBracket)?;
+            cursor.expect(Tok::OpenBracket)?;
             let ty = reader.ty(cursor, types)?;
-            cursor.expect(super::Tok::CloseBracket)?;
+            cursor.expect(Tok::CloseBracket)?;
             Ok(if text == "is" { Data::Is(ty) } else { Data::Project(ty) })
+        }
+        "any.in" | "any.is" | "any.out" => {
+            cursor.expect(Tok::OpenBracket)?;
+            let class = any_class(cursor)?;
+            cursor.expect(Tok::CloseBracket)?;
+            Ok(match text {
+                "any.in" => Data::AnyInject(class),
+                "any.is" => Data::AnyIs(class),
+                _ => Data::AnyProject(class),
+            })
         }
         "exncon" => Ok(Data::ExnCon(cursor.utf8("the name of an exception")?.0)),
         "global" | "global.set" => {
@@ -66,6 +76,47 @@ pub fn op(
         Data::Copy
     });
     Ok(Op::Data(data))
+}
+
+/// Reads the class of a value in an `any`: `i8`, `f64`, `tuple.3`, or the text
+/// of a type as a string.
+pub fn any_class(cursor: &mut Cursor<'_>) -> Read<AnyClass> {
+    let class = match cursor.peek() {
+        Tok::Str(_) => return Ok(AnyClass::Boxed(cursor.utf8("a type as text")?.0)),
+        Tok::Name("f32") => AnyClass::F32,
+        Tok::Name("f64") => AnyClass::F64,
+        Tok::Name("i1") => AnyClass::Int(Width::I1),
+        Tok::Name("i8") => AnyClass::Int(Width::I8),
+        Tok::Name("i16") => AnyClass::Int(Width::I16),
+        Tok::Name("i32") => AnyClass::Int(Width::I32),
+        Tok::Name("i64") => AnyClass::Int(Width::I64),
+        Tok::Name(text) => match text.strip_prefix("tuple.").and_then(|n| n.parse().ok()) {
+            Some(n) => AnyClass::Tuple(n),
+            None => return Err(cursor.unexpected("a class of values")),
+        },
+        _ => return Err(cursor.unexpected("a class of values")),
+    };
+    cursor.bump();
+    Ok(class)
+}
+
+/// A class as the text writes it.
+pub fn show_any_class(class: &AnyClass) -> impl fmt::Display + '_ {
+    ShownClass(class)
+}
+
+struct ShownClass<'a>(&'a AnyClass);
+
+impl fmt::Display for ShownClass<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            AnyClass::Int(width) => width.fmt(f),
+            AnyClass::F32 => f.write_str("f32"),
+            AnyClass::F64 => f.write_str("f64"),
+            AnyClass::Tuple(n) => write!(f, "tuple.{n}"),
+            AnyClass::Boxed(text) => show_str(text.as_bytes()).fmt(f),
+        }
+    }
 }
 
 /// Operations that are a word alone.
@@ -187,6 +238,9 @@ impl<T: OpText> fmt::Display for ShownOp<'_, T> {
             Data::ConField(sum, tag, i) => write!(f, "field.{}.{i}", con(*sum, *tag)),
             Data::Is(ty) => write!(f, "is[{}]", types.show(*ty)),
             Data::Project(ty) => write!(f, "project[{}]", types.show(*ty)),
+            Data::AnyInject(class) => write!(f, "any.in[{}]", show_any_class(class)),
+            Data::AnyIs(class) => write!(f, "any.is[{}]", show_any_class(class)),
+            Data::AnyProject(class) => write!(f, "any.out[{}]", show_any_class(class)),
             Data::ExnCon(name) => write!(f, "exncon {}", show_str(name.as_bytes())),
             Data::Builtin(exn) => write!(f, "builtin.{}", exn.name()),
             Data::Global(g) => write!(f, "global {}", show_name(self.text.global_name(*g))),
@@ -286,6 +340,9 @@ mod tests {
             "global g.h",
             "global.set g.h",
             "ccall.sin",
+            "any.in[i8]",
+            "any.is[tuple.3]",
+            "any.out[\"(i64, str)\"]",
         ];
         for form in forms.into_iter().chain(PLAIN.iter().map(|(name, _)| *name)) {
             assert_eq!(read(form).as_deref(), Ok(form));

@@ -1,0 +1,211 @@
+//! The data of CPS, nothing else. Grammar and meaning are in the crate's
+//! documentation.
+
+use base::{Name, Pos, PosTable, PrimaryMap, entity_impl};
+use prim::{Const, Foreign, ForeignId, Global, GlobalId, Op, SumId, TyId, TyTable};
+
+/// A variable: a value, a function or a continuation. Bound once in a module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Var(pub u32);
+entity_impl!(Var, "v");
+
+/// What is known of a variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VarInfo {
+    /// A hint for readers; printed as `name.number`.
+    pub name: Name,
+    /// Its type. For a continuation, `cont(parameters)`.
+    pub ty: TyId,
+}
+
+/// An operand: always a value, never a continuation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Atom {
+    /// A variable.
+    Var(Var),
+    /// A constant.
+    Const(Const),
+}
+
+/// A compilation unit.
+#[derive(Clone, Debug, Default)]
+pub struct Module {
+    /// Types and sums, flattened: no field, parameter or result is an unboxed tuple.
+    pub types: TyTable,
+    /// Variables.
+    pub vars: PrimaryMap<Var, VarInfo>,
+    /// Source positions.
+    pub positions: PosTable,
+    /// Global cells.
+    pub globals: PrimaryMap<GlobalId, Global>,
+    /// Foreign functions.
+    pub foreigns: PrimaryMap<ForeignId, Foreign>,
+    /// Functions of other units; each is a variable of function type.
+    pub imports: Vec<Import>,
+    /// The functions, mutually recursive and closed.
+    pub funs: Vec<Fun>,
+    /// Functions that other units may import.
+    pub exports: Vec<Var>,
+    /// The function that runs when the unit does.
+    pub entry: Option<Var>,
+}
+
+/// A function of another unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// The variable that stands for it.
+    pub var: Var,
+    /// Its name in the other unit.
+    pub symbol: Name,
+}
+
+/// A function: it has a return continuation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fun {
+    /// The variable that stands for it.
+    pub name: Var,
+    /// Parameters.
+    pub params: Vec<Var>,
+    /// The return continuation, of type `cont(results)`.
+    pub k: Var,
+    /// What it does.
+    pub body: Body,
+    /// Where it was written.
+    pub pos: Pos,
+}
+
+/// A continuation: it has none. Second-class: only `jump`, the `k` of a call,
+/// `sethandler` and `capture` name it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cont {
+    /// The variable that stands for it, of type `cont(parameters)`.
+    pub name: Var,
+    /// Parameters.
+    pub params: Vec<Var>,
+    /// What it does.
+    pub body: Body,
+    /// Where: for the continuation of a call, the position of the call.
+    pub pos: Pos,
+}
+
+/// A sequence of bindings and how it ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Body {
+    /// The bindings, in order; each is in scope in what follows it.
+    pub lets: Vec<Let>,
+    /// How it ends.
+    pub tail: Tail,
+}
+
+/// A binding.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Let {
+    /// `(x: ty, ...) = op a...`
+    Op {
+        /// The results.
+        dst: Vec<Var>,
+        /// The operation.
+        op: Op,
+        /// Its operands.
+        args: Vec<Atom>,
+        /// Where.
+        pos: Pos,
+    },
+    /// Mutually recursive functions.
+    Funs(Vec<Fun>),
+    /// Mutually recursive continuations.
+    Conts(Vec<Cont>),
+    /// `k: cont(exn) = gethandler`: the current handler, a continuation.
+    GetHandler {
+        /// The continuation variable it binds.
+        k: Var,
+    },
+    /// `sethandler k`: makes it the current handler.
+    SetHandler {
+        /// A continuation of one `exn`.
+        k: Var,
+    },
+    /// `x: cont(...) = capture k`: a first-class value that stands for `k` with
+    /// the current handler.
+    Capture {
+        /// The value it binds.
+        dst: Var,
+        /// The continuation.
+        k: Var,
+    },
+}
+
+/// How a body ends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tail {
+    /// `call f a... return k`
+    Call {
+        /// The function.
+        fun: Atom,
+        /// Its arguments.
+        args: Vec<Atom>,
+        /// The continuation that its results go to.
+        k: Var,
+        /// Where.
+        pos: Pos,
+    },
+    /// `jump k a...`: goes on with a continuation, be it a block of this function or
+    /// the return of it.
+    Jump {
+        /// The continuation.
+        k: Var,
+        /// What it gets.
+        args: Vec<Atom>,
+    },
+    /// `if a { ... } else { ... }`
+    If {
+        /// An `i1`.
+        cond: Atom,
+        /// When it is true.
+        then: Box<Body>,
+        /// When it is false.
+        els: Box<Body>,
+    },
+    /// `switch a { 0 => { ... } _ => { ... } }`
+    SwitchInt {
+        /// An integer.
+        scrutinee: Atom,
+        /// Distinct values (zero-extended) and bodies.
+        cases: Vec<(u64, Body)>,
+        /// For all others.
+        default: Box<Body>,
+    },
+    /// `case a { nil => { ... } cons => { ... } _ => { ... } }`; fields are
+    /// taken with `field.SUM.CONSTRUCTOR.I`.
+    SwitchSum {
+        /// A value of the sum.
+        scrutinee: Atom,
+        /// The sum.
+        sum: SumId,
+        /// Distinct constructors.
+        cases: Vec<(u32, Body)>,
+        /// For all others.
+        default: Option<Box<Body>>,
+    },
+    /// `raise a return k`: goes on with the current handler. `k`, where known, is the
+    /// continuation at the raise, which a backtrace shows.
+    Raise {
+        /// An `exn`.
+        exn: Atom,
+        /// The continuation around, for backtraces.
+        k: Option<Var>,
+        /// Where.
+        pos: Pos,
+    },
+    /// `throw x a...`: goes on with a captured continuation and its handler.
+    Throw {
+        /// A value of type `cont(...)`.
+        cont: Atom,
+        /// What it gets.
+        args: Vec<Atom>,
+        /// Where.
+        pos: Pos,
+    },
+    /// `unreachable`
+    Unreachable,
+}

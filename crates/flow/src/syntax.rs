@@ -1,0 +1,432 @@
+//! The data of Flow, nothing else. Grammar and meaning are in the crate's
+//! documentation.
+
+use abi::Elem;
+use base::{Name, Pos, PosTable, PrimaryMap, entity_impl};
+use prim::{AnyClass, BuiltinExn, Const, ForeignId, GlobalId, Linkage, Prim, Width};
+use std::sync::Arc;
+
+/// A variable, which is a name: it may be bound again, in an inner scope or
+/// after. Whether every one is bound once is a separate property.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Var(pub u32);
+entity_impl!(Var, "v");
+
+/// A cluster: one function of the machine code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClusterId(pub u32);
+entity_impl!(ClusterId, "cluster");
+
+/// A local function of a cluster.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Local(pub u32);
+entity_impl!(Local, "f");
+
+/// A function of another unit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ImportId(pub u32);
+entity_impl!(ImportId, "import");
+
+/// What a variable holds, as the machine and the collector see it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// An integer.
+    Int(Width),
+    /// A number of 32 bits.
+    F32,
+    /// A number of 64 bits.
+    F64,
+    /// A traced word: an object, static data, or an odd immediate.
+    Ref,
+    /// A continuation: a frame. Stored nowhere but by `push`, `capture` and `sethandler`.
+    Cont,
+    /// An address that is not traced.
+    Ptr,
+}
+
+/// What is known of a variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VarInfo {
+    /// A hint for readers; printed as `name.number`.
+    pub name: Name,
+    /// What it holds.
+    pub kind: Kind,
+}
+
+/// An operand.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Atom {
+    /// A variable.
+    Var(Var),
+    /// A constant; strings and big integers are static data of kind `ref`.
+    Const(Const),
+    /// An odd immediate of kind `ref`, given as the whole word: `imm 5`.
+    Imm(u64),
+    /// The static closure of a cluster that has no fields: `static f`.
+    Static(ClusterId),
+    /// The static closure of an imported function: `static import f`.
+    StaticImport(ImportId),
+}
+
+/// A compilation unit.
+#[derive(Clone, Debug, Default)]
+pub struct Unit {
+    /// Variables of all clusters.
+    pub vars: PrimaryMap<Var, VarInfo>,
+    /// Names of the local functions of all clusters.
+    pub locals: PrimaryMap<Local, Name>,
+    /// Source positions.
+    pub positions: PosTable,
+    /// Global cells.
+    pub globals: PrimaryMap<GlobalId, Global>,
+    /// Foreign functions.
+    pub foreigns: PrimaryMap<ForeignId, Foreign>,
+    /// Functions of other units.
+    pub imports: PrimaryMap<ImportId, Import>,
+    /// The clusters.
+    pub clusters: PrimaryMap<ClusterId, Cluster>,
+    /// The cluster that runs when the unit does: a function without parameters and fields.
+    pub entry: Option<ClusterId>,
+}
+
+/// A global cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Global {
+    /// Its name; the symbol when it is exported or imported.
+    pub name: Name,
+    /// What it holds.
+    pub kind: Kind,
+    /// Whose it is.
+    pub linkage: Linkage,
+}
+
+/// A foreign function. A parameter of kind `ref` is passed as the address of
+/// the first byte of a string or raw array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Foreign {
+    /// The name in the unit.
+    pub name: Name,
+    /// The C symbol.
+    pub symbol: Name,
+    /// Kinds of the parameters.
+    pub params: Vec<Kind>,
+    /// Kind of the result.
+    pub result: Option<Kind>,
+}
+
+/// A function of another unit, of the standard convention, without fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// Its name here.
+    pub name: Name,
+    /// Its name in the other unit.
+    pub symbol: Name,
+    /// Kinds of the parameters.
+    pub params: Vec<Kind>,
+}
+
+/// How a cluster is entered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ClusterKind {
+    /// A function that unknown callers may reach: standard convention; `k` is
+    /// its return continuation, `clos` its closure.
+    Fun,
+    /// A function all of whose callers are known: a convention of its own,
+    /// which is its list of parameters; `clos` and `k` only where it wants them.
+    Known,
+    /// A continuation: `k` is its own frame, parameters are what is thrown to it.
+    Cont,
+}
+
+/// A cluster: one entry, one function of the machine code.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cluster {
+    /// Its name, unique in the unit.
+    pub name: Name,
+    /// The source function it comes from, for backtraces.
+    pub function: Name,
+    /// How it is entered.
+    pub kind: ClusterKind,
+    /// Exported under its name?
+    pub export: bool,
+    /// The closure, if wanted.
+    pub clos: Option<Var>,
+    /// The continuation slot, if wanted; always for [`ClusterKind::Cont`].
+    pub k: Option<Var>,
+    /// Parameters; they fit the slots.
+    pub params: Vec<Var>,
+    /// What the object whose word 0 is this code holds after it: the fields of the
+    /// closure, or the fields of the frame after its link.
+    pub fields: Vec<Kind>,
+    /// What it does.
+    pub body: Body,
+    /// Where it was written; for a continuation, where the call is.
+    pub pos: Pos,
+}
+
+/// A sequence of bindings and how it ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Body {
+    /// The bindings, in order.
+    pub lets: Vec<Let>,
+    /// How it ends.
+    pub tail: Tail,
+}
+
+/// A binding.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Let {
+    /// `(x: kind, ...) = op a...`
+    Op {
+        /// The results.
+        dst: Vec<Var>,
+        /// The operation.
+        op: FlowOp,
+        /// Its operands.
+        args: Vec<Atom>,
+        /// Where.
+        pos: Pos,
+    },
+    /// `fun f(x: kind, ...) { ... } and ...`: local functions, in scope in one
+    /// another and in what follows.
+    Funs(Vec<LocalFun>),
+}
+
+/// A local function: first-order, only jumped to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LocalFun {
+    /// Its name.
+    pub name: Local,
+    /// Parameters.
+    pub params: Vec<Var>,
+    /// What it does.
+    pub body: Body,
+}
+
+/// The elements of an array.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Shape {
+    /// One value a packed element: `[i8]`, `[ref]`.
+    One(Kind),
+    /// An unboxed tuple, each component a word: `[#(i64, ref)]`.
+    Parts(Arc<[Kind]>),
+}
+
+/// An operation of Flow.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum FlowOp {
+    /// A primitive.
+    Prim(Prim),
+    /// `copy x`
+    Copy,
+    /// `record.TAG x...`: a new record; a large one where there are many fields.
+    Record(u32),
+    /// `closure f x...`: a new closure.
+    Closure(ClusterId),
+    /// `load.W x` and `load.mut.W x`: word W of a record or closure, immutable or not.
+    Load {
+        /// The word; 0 is the header or code.
+        word: u32,
+        /// May it change?
+        mutable: bool,
+    },
+    /// `store.W x y`: sets a mutable word.
+    Store(u32),
+    /// `init.W x y`: sets a word of an object allocated since the last check.
+    Init(u32),
+    /// `tag x`: the constructor's number in a record's header, as `i64`.
+    Tag,
+    /// `isimm x`: is it an odd immediate? An `i1`.
+    IsImm,
+    /// `immtag x`: the number of a nullary constructor, as `i64`.
+    ImmTag,
+    /// `array.new[SHAPE] n x...`; raises Size.
+    ArrayNew(Shape),
+    /// `array.lit[SHAPE] x...`
+    ArrayLit(Shape),
+    /// `array.len x`
+    ArrayLen,
+    /// `array.get[SHAPE] a i`; raises Subscript if checked; `array.get.u` is not.
+    /// `array.get.vec` of a vector, whose elements do not change.
+    ArrayGet {
+        /// The elements.
+        shape: Shape,
+        /// Is the index compared with the length?
+        checked: bool,
+        /// May the element change?
+        mutable: bool,
+    },
+    /// `array.set[SHAPE] a i x...`; raises Subscript if checked; `array.set.u` is not.
+    ArraySet {
+        /// The elements.
+        shape: Shape,
+        /// Is the index compared with the length?
+        checked: bool,
+    },
+    /// `array.copy a i b j n`; raises Subscript.
+    ArrayCopy,
+    /// `same x y`: the same word?
+    Same,
+    /// `weak x`
+    Weak,
+    /// `weak.get w d`
+    WeakGet,
+    /// `weak.live w`
+    WeakLive,
+    /// `hash.id x`
+    IdHash,
+    /// `any.in[CLASS] x`
+    AnyInject(AnyClass),
+    /// `any.is[CLASS] x`
+    AnyIs(AnyClass),
+    /// `any.out[CLASS] x`; raises Match.
+    AnyProject(AnyClass),
+    /// `builtin.NAME`: the constructor of a built-in exception.
+    Builtin(BuiltinExn),
+    /// `global g`
+    Global(GlobalId),
+    /// `global.set g x`
+    GlobalSet(GlobalId),
+    /// `ccall f x...`
+    Foreign(ForeignId),
+    /// `push c k x...`: a frame of the continuation cluster `c` on top of `k`.
+    Push(ClusterId),
+    /// `pop k`: the link and the fields of the cluster's own frame.
+    Pop,
+    /// `capture k`: a first-class continuation, with the current handler.
+    Capture,
+    /// `gethandler`
+    GetHandler,
+    /// `sethandler k`
+    SetHandler,
+    /// `check N x...`: the heap has N bytes, or the collector is called and the
+    /// cluster entered again. First in a cluster; the operands are the traced
+    /// variables that are live there.
+    Check(u32),
+}
+
+/// Where an `apply` goes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Target {
+    /// A cluster of this unit.
+    Cluster(ClusterId),
+    /// A function of another unit.
+    Import(ImportId),
+    /// The code of this closure, which is also passed as the closure.
+    Unknown(Atom),
+}
+
+/// How a body ends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Tail {
+    /// `jump f a...`
+    Jump {
+        /// A local function.
+        fun: Local,
+        /// Its arguments.
+        args: Vec<Atom>,
+    },
+    /// `if a { ... } else { ... }`; any integer, true unless 0.
+    If {
+        /// The condition.
+        cond: Atom,
+        /// When it is not 0.
+        then: Box<Body>,
+        /// When it is 0.
+        els: Box<Body>,
+    },
+    /// `switch a { 0 => { ... } _ => { ... } }`
+    Switch {
+        /// An integer.
+        scrutinee: Atom,
+        /// Distinct values (zero-extended) and bodies.
+        cases: Vec<(u64, Body)>,
+        /// For all others; none where there are no others.
+        default: Option<Box<Body>>,
+    },
+    /// `apply f a... [clos c] [return k]`; `apply import f ...`; `apply * c a... return k` for an unknown function.
+    Apply {
+        /// The function.
+        target: Target,
+        /// The closure, for a known target that wants one.
+        clos: Option<Atom>,
+        /// Arguments.
+        args: Vec<Atom>,
+        /// The return continuation, for a target that wants one.
+        k: Option<Atom>,
+        /// Where.
+        pos: Pos,
+    },
+    /// `throw k a...`: goes on with a continuation.
+    Throw {
+        /// A frame.
+        k: Atom,
+        /// What it gets.
+        args: Vec<Atom>,
+    },
+    /// `reinstate x a...`: goes on with a captured continuation and its handler.
+    Reinstate {
+        /// What `capture` gave.
+        cont: Atom,
+        /// What it gets.
+        args: Vec<Atom>,
+        /// Where.
+        pos: Pos,
+    },
+    /// `raise x [return k]`: goes on with the current handler; `k` is for backtraces.
+    Raise {
+        /// The exception.
+        exn: Atom,
+        /// The continuation around.
+        k: Option<Atom>,
+        /// Where.
+        pos: Pos,
+    },
+    /// `unreachable`
+    Unreachable,
+}
+
+impl Kind {
+    /// Does it travel in a floating-point slot?
+    pub fn is_float(self) -> bool {
+        match self {
+            Kind::F32 | Kind::F64 => true,
+            Kind::Int(_) | Kind::Ref | Kind::Cont | Kind::Ptr => false,
+        }
+    }
+
+    /// Is it a root?
+    pub fn is_traced(self) -> bool {
+        match self {
+            Kind::Ref | Kind::Cont => true,
+            Kind::Int(_) | Kind::F32 | Kind::F64 | Kind::Ptr => false,
+        }
+    }
+}
+
+impl Shape {
+    /// How the collector sees the elements.
+    pub fn elem(&self) -> Elem {
+        match self {
+            Shape::One(kind) => match kind {
+                Kind::Int(Width::I1 | Width::I8) => Elem::Raw(0),
+                Kind::Int(Width::I16) => Elem::Raw(1),
+                Kind::Int(Width::I32) | Kind::F32 => Elem::Raw(2),
+                Kind::Int(Width::I64) | Kind::F64 | Kind::Ptr => Elem::Raw(3),
+                Kind::Ref | Kind::Cont => Elem::Ref,
+            },
+            Shape::Parts(kinds) => {
+                let mask = kinds.iter().enumerate().filter(|(_, k)| k.is_traced()).map(|(i, _)| 1 << i).sum();
+                Elem::Mixed { words: kinds.len() as u8, mask }
+            }
+        }
+    }
+
+    /// The components of an element.
+    pub fn kinds(&self) -> &[Kind] {
+        match self {
+            Shape::One(kind) => std::slice::from_ref(kind),
+            Shape::Parts(kinds) => kinds,
+        }
+    }
+}
