@@ -11,6 +11,7 @@ mod decl;
 mod eval;
 mod fold;
 mod op;
+pub mod text;
 mod ty;
 mod value;
 
