@@ -30,7 +30,8 @@ pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
         if checks {
             // Beyond the slack, code compares the end of what it asks for.
             let bytes = if cost.bytes > MOST { cost.bytes + UNCHECKED } else { cost.bytes };
-            let live = flow::live_in(unit, id);
+            let live = flow::Liveness::of(cluster);
+            let live = live.at_entry();
             let candidates = cluster.params.iter().chain(&cluster.k).copied();
             let args = candidates.filter(|v| unit.vars[*v].kind.is_traced() && live.contains(v)).map(Atom::Var).collect();
             let check = Let::Op { dst: vec![], op: FlowOp::Check(bytes as u32), args, pos: cluster.pos };
@@ -54,7 +55,7 @@ fn cost(body: &Body, locals: &mut FxHashMap<Local, Cost>) -> Cost {
     let mut bytes = 0;
     for binding in &body.lets {
         match binding {
-            Let::Op { op, args, .. } => bytes += flow::alloc_bytes(op, args.len()),
+            Let::Op { op, args, .. } => bytes += flow::kinds::alloc_bytes(op, args.len()),
             Let::Funs(funs) => {
                 // Those bound first are jumped to by those bound after them.
                 for fun in funs {
