@@ -39,8 +39,14 @@
 //!
 //! Absent on purpose: returns, non-tail calls, unboxed tuples as values, layouts.
 
+mod check;
+mod parse;
+mod print;
 mod syntax;
+pub mod walk;
 
+pub use check::{check, components, const_ty};
+pub use parse::parse;
 pub use syntax::*;
 
 /// How deep bodies may be nested in one another.
