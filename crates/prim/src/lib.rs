@@ -8,12 +8,14 @@
 mod constant;
 mod data;
 mod decl;
+mod fold;
 mod op;
 mod ty;
 
 pub use constant::Const;
 pub use data::{AnyClass, Data, ForeignId, GlobalId, Op, data_results};
 pub use decl::{Foreign, Global, Linkage};
+pub use fold::{eval_scalar, fold};
 pub use op::{CmpOp, Effect, FBinOp, FCmpOp, FUnOp, IntOp, IntUnOp, PTy, Prim, Round, Rt, Sig, Width};
 pub use ty::{Constructor, Field, Sum, SumId, Ty, TyId, TyTable};
 
