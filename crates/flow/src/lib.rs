@@ -46,8 +46,20 @@
 //! Absent on purpose: types, nested functions with free variables across
 //! clusters, addresses.
 
+pub mod bound_once;
+mod check;
+pub mod kinds;
+pub mod live;
+mod parse;
+mod print;
+mod show;
 mod syntax;
+pub mod walk;
 
+pub use bound_once::bound_once;
+pub use check::check;
+pub use live::Liveness;
+pub use parse::parse;
 pub use syntax::*;
 
 /// How deep bodies may be nested in one another.
