@@ -12,7 +12,7 @@ use crate::heap::LARGE_WORDS;
 use crate::object::{Object, Slot};
 use crate::state::State;
 use crate::{fatal, sanity};
-use abi::{CHECK_SLACK, VProc};
+use abi::{RESERVE, VProc};
 use roots::Roots;
 use std::time::Instant;
 
@@ -169,8 +169,8 @@ impl State {
 }
 
 /// Up to where a runtime function may allocate: compiled code that passed its
-/// check may allocate [`CHECK_SLACK`] bytes more.
+/// check may allocate up to [`RESERVE`] bytes more.
 #[inline(always)]
 pub(crate) fn nursery_limit(vproc: &VProc) -> u64 {
-    vproc.nursery_base + vproc.nursery_bytes - CHECK_SLACK as u64
+    vproc.nursery_base + vproc.nursery_bytes - RESERVE as u64
 }
