@@ -11,10 +11,10 @@
 //! - names of clusters are unique, a local function is defined once, nesting is
 //!   at most [`MAX_NESTING`] deep, the entry is a function without parameters.
 
-mod alloc;
 #[cfg(test)]
 mod tests;
 
+use crate::alloc;
 use crate::kinds::{atom_kind, op_kinds, takes};
 use crate::walk::{Event, OpRef, walk};
 use crate::{Atom, Cluster, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, MAX_NESTING};

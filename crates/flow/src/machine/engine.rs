@@ -82,9 +82,9 @@ impl<R: Reading> Engine<'_, '_, R> {
                     let handler = self.handler.clone();
                     self.throw(handler)
                 }
-                Err(Stop::Exit(code)) => return (Ending::Exited(code), Vec::new()),
+                Err(Stop::Exit(code)) => return (Ending::Exit(code), Vec::new()),
                 Err(Stop::Stuck(_)) if self.steps > self.max_steps => {
-                    return (Ending::OutOfSteps, Vec::new());
+                    return (Ending::Exhausted, Vec::new());
                 }
                 Err(Stop::Stuck(why)) => {
                     let name = self.program.clusters.get(self.cluster).map_or("?", |c| &c.name);
@@ -331,7 +331,7 @@ impl<R: Reading> Engine<'_, '_, R> {
     fn throw(&mut self, frame: FlowValue) -> Go<Next> {
         match memory::code(&frame)? {
             FlowCode::Cluster(id) => self.enter(id, None, Some(frame), true),
-            FlowCode::Halt => Ok(Next::End(Ending::Returned, std::mem::take(&mut self.passed))),
+            FlowCode::Halt => Ok(Next::End(Ending::Done, std::mem::take(&mut self.passed))),
             FlowCode::Uncaught => match self.passed.first() {
                 Some(exn) => match exn_message(exn) {
                     Some(message) => {

@@ -13,9 +13,7 @@
 use super::{FlowCode, FlowValue};
 use crate::{FlowOp, Shape};
 use abi::{Header, ObjectKind};
-use prim::{
-    AnyBox, AnyClass, AnyKey, BuiltinExn, Data, Desc, Machine, Object, Op, Outcome, Results,
-};
+use prim::{AnyBox, AnyClass, BuiltinExn, Data, Desc, Machine, Object, Op, Outcome, Results};
 use prim::{Stop, TyTable, Value};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -121,7 +119,7 @@ fn is_class(class: &AnyClass, value: &FlowValue) -> bool {
                 false
             }
         },
-        (class, Value::Any(any)) => any.key == AnyKey::of_class(class),
+        (class, Value::Any(any)) => any.class == *class,
         _ => false,
     }
 }
@@ -130,7 +128,7 @@ fn inject(class: &AnyClass, value: &FlowValue) -> FlowValue {
     match class {
         AnyClass::Tuple(_) => value.clone(),
         AnyClass::Int(_) | AnyClass::F32 | AnyClass::F64 | AnyClass::Boxed(_) => {
-            Value::Any(Rc::new(AnyBox { key: AnyKey::of_class(class), value: value.clone() }))
+            Value::Any(Rc::new(AnyBox { class: class.clone(), value: value.clone() }))
         }
     }
 }
