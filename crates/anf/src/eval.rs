@@ -24,7 +24,7 @@ mod plan;
 #[cfg(test)]
 mod tests;
 
-use crate::{Atom, Body, Let, Module, Tail, Var};
+use crate::{Atom, Body, Case, Let, Module, Tail, Var};
 use frame::{Activation, Env, Node, Proc};
 use host::Host;
 use plan::{Home, Plan};
@@ -282,21 +282,7 @@ impl<'m> Run<'m, '_, '_> {
             }
             Tail::SwitchSum { scrutinee, cases, default, .. } => {
                 let value = self.value(scrutinee)?;
-                let Some(tag) = value.tag() else {
-                    return stuck("case on what is no value of a sum");
-                };
-                match (cases.iter().find(|case| case.tag as u64 == tag), default) {
-                    (Some(case), _) => {
-                        self.go(&case.body);
-                        let fields = (0..case.fields.len()).map_while(|i| value.field(i)).collect();
-                        self.bind(&case.fields, fields)
-                    }
-                    (None, Some(default)) => {
-                        self.go(default);
-                        Ok(())
-                    }
-                    (None, None) => stuck("no case fits"),
-                }
+                self.case(value, cases, default.as_deref())
             }
             Tail::Raise { exn, .. } => {
                 let exn = self.value(exn)?;
@@ -310,6 +296,22 @@ impl<'m> Run<'m, '_, '_> {
                 }
             }
             Tail::Unreachable => stuck("unreachable was reached"),
+        }
+    }
+
+    fn case(&mut self, value: Val<'m>, cases: &'m [Case], default: Option<&'m Body>) -> Step<()> {
+        let Some(tag) = value.tag() else { return stuck("case on what is no value of a sum") };
+        match (cases.iter().find(|case| case.tag as u64 == tag), default) {
+            (Some(case), _) => {
+                self.go(&case.body);
+                let fields = (0..case.fields.len()).map_while(|i| value.field(i)).collect();
+                self.bind(&case.fields, fields)
+            }
+            (None, Some(default)) => {
+                self.go(default);
+                Ok(())
+            }
+            (None, None) => stuck("no case fits"),
         }
     }
 
