@@ -41,14 +41,18 @@
 //! Absent on purpose: nested expressions, polymorphism, closures' layouts, and
 //! any notion of machine word size.
 
+pub mod alpha;
 pub mod build;
 pub mod check;
+pub mod eval;
 pub mod parse;
 mod print;
 mod syntax;
 mod walk;
 
+pub use alpha::alpha_eq;
 pub use check::check;
+pub use eval::eval;
 pub use parse::parse;
 pub use prim::{Foreign, Global, Linkage};
 pub use syntax::*;
