@@ -23,7 +23,10 @@ fn step(source: &mut String, name: &str, int_turn: usize, float_turn: usize) {
     for i in 0..8 {
         let _ = writeln!(source, "  g{i}: f64 = fadd.f64 f{} {i}.5", (i + float_turn) % 8);
     }
-    let _ = writeln!(source, "  apply * next j0 j1 j2 j3 j4 j5 j6 g0 g1 g2 g3 g4 g5 g6 g7 return k\n}}");
+    let _ = writeln!(
+        source,
+        "  apply * next j0 j1 j2 j3 j4 j5 j6 g0 g1 g2 g3 g4 g5 g6 g7 return k\n}}"
+    );
 }
 
 /// A program that builds a chain of closures and goes through it.
