@@ -41,8 +41,9 @@ fn fib_needs_no_stack() {
     for cluster in ["fib", "first", "second"] {
         let code = code(&assembly, cluster);
         for line in &code {
-            let touches_stack = ["push", "pop", "call", "ret"].iter().any(|op| line.starts_with(op))
-                || line.contains("%rsp");
+            let touches_stack =
+                ["push", "pop", "call", "ret"].iter().any(|op| line.starts_with(op))
+                    || line.contains("%rsp");
             assert!(!touches_stack, "{cluster}: {line}\n{}", code.join("\n"));
         }
     }
@@ -114,12 +115,8 @@ fn single_precision_is_passed_without_conversion() {
 #[test]
 fn a_write_barrier_needs_no_stack_while_the_object_is_young() {
     let set = code(&x86(SHAPES, OptLevel::O2), "set");
-    let expected = [
-        "movq %rsi, 8(%rdi)",
-        "movq %rdi, %rax",
-        "subq 48(%r13), %rax",
-        "cmpq 56(%r13), %rax",
-    ];
+    let expected =
+        ["movq %rsi, 8(%rdi)", "movq %rdi, %rax", "subq 48(%r13), %rax", "cmpq 56(%r13), %rax"];
     assert_eq!(set[..4], expected, "{set:?}");
     let jump = set.iter().position(|line| line.starts_with("jmp")).expect("it leaves");
     assert!(set[..jump].iter().all(|line| !line.contains("%rsp")), "{set:?}");
