@@ -1,9 +1,10 @@
 //! Every kind of object is copied whole and traced where it should be.
+#![allow(unsafe_code, reason = "plays compiled code")]
 
 mod common;
 use abi::{BoxClass, Elem, FieldKind, Header};
 use common::*;
-use runtime::prim::*;
+use kont_runtime::prim::*;
 
 /// Collects twice and gives the object that the first slot holds then.
 fn after(m: &mut Mutator, object: u64) -> u64 {
@@ -92,7 +93,7 @@ fn closures_and_frames() {
     let both = after(&mut m, both);
     let (closure, moved) = (get(both, 1), get(both, 2));
     assert_eq!((get(get(closure, 1), 1), get(closure, 2), get(get(closure, 3), 1)), (6, target, 6));
-    assert!(moved != empty && get(moved, 0) % 16 == 0);
+    assert!(moved != empty && get(moved, 0).is_multiple_of(16));
 }
 
 #[test]

@@ -11,10 +11,10 @@
 //! - names of clusters are unique, a local function is defined once, nesting is
 //!   at most [`MAX_NESTING`] deep, the entry is a function without parameters.
 
-mod alloc;
 #[cfg(test)]
 mod tests;
 
+use crate::alloc;
 use crate::kinds::{atom_kind, op_kinds, takes};
 use crate::walk::{Event, OpRef, walk};
 use crate::{Atom, Cluster, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, MAX_NESTING};
@@ -57,8 +57,8 @@ pub fn check(unit: &Unit) -> Vec<String> {
 fn declarations(unit: &Unit) -> Vec<String> {
     let mut violations = Vec::new();
     let mut unique = |what: &str, names: Vec<&Name>| {
-        let mut seen = FxHashSet::default();
-        for name in names.into_iter().filter(|name| !seen.insert(name.clone())) {
+        let mut seen: FxHashSet<&Name> = FxHashSet::default();
+        for name in names.into_iter().filter(|name| !seen.insert(*name)) {
             violations.push(format!("{what} {name} is declared twice"));
         }
     };

@@ -31,7 +31,8 @@ struct Open {
 }
 
 impl<'s> Outline<'s> {
-    /// Looks over a source whose groups are `fun f ... { ... } and g ... { ... }`.
+    /// Looks over a source whose groups are `fun f ... { ... } and g ... { ... }`,
+    /// or the same with `cont`.
     pub fn scan(source: &'s [u8]) -> Outline<'s> {
         let mut outline = Outline { source_len: source.len(), ..Outline::default() };
         outline.complete = outline.look(Lexer::new(source)).is_some();
@@ -76,7 +77,7 @@ impl<'s> Outline<'s> {
                 Tok::Name("and") if after.is_some() => header = after,
                 Tok::Name(name) => {
                     match before {
-                        Tok::Name("fun") => {
+                        Tok::Name("fun" | "cont") => {
                             header = Some(span.start);
                             self.groups.insert(span.start, vec![name]);
                         }
