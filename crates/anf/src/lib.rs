@@ -41,8 +41,12 @@
 //! Absent on purpose: nested expressions, polymorphism, closures' layouts, and
 //! any notion of machine word size.
 
+pub mod parse;
+mod print;
 mod syntax;
+mod walk;
 
+pub use parse::parse;
 pub use prim::{Foreign, Global, Linkage};
 pub use syntax::*;
 

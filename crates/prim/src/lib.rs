@@ -9,6 +9,7 @@ mod constant;
 mod data;
 mod decl;
 mod op;
+pub mod text;
 mod ty;
 
 pub use constant::Const;

@@ -226,7 +226,7 @@ impl fmt::Display for Shown<'_> {
                 f.write_str("exncon")?;
                 list(f, tys)
             }
-            Ty::Sum(sum) => f.write_str(&self.table.sums[*sum].name),
+            Ty::Sum(sum) => crate::text::show_type_name(&self.table.sums[*sum].name).fmt(f),
         }
     }
 }

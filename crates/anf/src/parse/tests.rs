@@ -1,0 +1,341 @@
+//! Reading and writing, on text.
+
+use super::*;
+use expect_test::{Expect, expect};
+
+/// Reads, writes, and does both again.
+fn check(source: &str, expect: Expect) {
+    let text = match parse(source.as_bytes()) {
+        Ok(module) => module.to_string(),
+        Err(errors) => errors.iter().map(|e| show(source, e)).collect(),
+    };
+    expect.assert_eq(&text);
+    if let Ok(module) = parse(text.as_bytes()) {
+        assert_eq!(module.to_string(), text);
+    }
+}
+
+fn show(source: &str, error: &LocatedError) -> String {
+    let span = error.span.expect("a place");
+    let hint = error.hint.as_ref().map_or(String::new(), |hint| format!(" ({hint})"));
+    format!("{} at `{}`: {}{hint}\n", error.title, &source[span.start..span.end], error.label)
+}
+
+#[test]
+fn every_construct_reads_back() {
+    let source = r#"anf 1
+        entry main
+        export fun fib(n: i64) -> (i64) !1 {
+          c: i1 = slt.i64 n 2 !2
+          if c { ret n } else {
+            m: i64 = ssub.i64 n 1
+            a: i64 = call fib m !2
+            n: i64 = ssub.i64 n 2      ; shadows the parameter
+            b: i64 = call fib n
+            s: i64 = sadd.i64 a b ret s } }
+        fun main() -> () {
+          (ok: i1, x: f64) = f64.parse "1e3\n"
+          l: list = con.list.cons 1 xs.40
+          () = global.set g l
+          xs: list = global g
+          r: i64 = handle {
+            fun even(n: i64) -> (i1) { tailcall odd n }
+            and odd(n: i64) -> (i1) { b: i1 = call even n ret b }
+            e: exncon(str) = exncon "E"
+            v: exn = exn e "m"
+            raise v !2
+          } with ex { ret 0 } !1
+          join done(code: i64) { () = exit code unreachable }
+          cont k(y: i64) { jump done y }
+          z: i64 = callcc hop
+          s: f64 = ccall.sin -2.5
+          t: any = inject 5:i8
+          u: i8 = project[i8] t
+          switch u {
+            -1 => { jump done 1 }
+            7 => { throw k 9 }
+            _ => { case xs { nil => { ret } cons(h, t) => { ret } } }
+          }
+        }
+        fun hop(k: cont(i64)) -> (i64) { throw k 1 !2 }
+        import xs.40 "xs": fun() -> ()
+        foreign sin "sin" (f64) -> (f64)
+        export global g: list
+        sum list = nil | cons(i64, list)
+        pos !2 = "a.sml" 4:1 in !1
+        pos !1 = "a.sml" 3:5
+    "#;
+    check(
+        source,
+        expect![[r#"
+            anf 1
+            pos !1 = "a.sml" 3:5
+            pos !2 = "a.sml" 4:1 in !1
+            sum list = nil | cons(i64, list)
+            export global g: list
+            foreign sin "sin" (f64) -> (f64)
+            import xs.40 "xs": fun() -> ()
+
+            export fun fib.41(n.44: i64) -> (i64) !1 {
+              c.45: i1 = slt.i64 n.44 2 !2
+              if c.45 {
+                ret n.44
+              } else {
+                m.46: i64 = ssub.i64 n.44 1
+                a.47: i64 = call fib.41 m.46 !2
+                n.48: i64 = ssub.i64 n.44 2
+                b.49: i64 = call fib.41 n.48
+                s.50: i64 = sadd.i64 a.47 b.49
+                ret s.50
+              }
+            }
+
+            fun main.42() -> () {
+              (ok.51: i1, x.52: f64) = f64.parse "1e3\n"
+              l.53: list = con.list.cons 1 xs.40
+              () = global.set g l.53
+              xs.54: list = global g
+              r.55: i64 = handle {
+                fun even.56(n.58: i64) -> (i1) {
+                  tailcall odd.57 n.58
+                }
+                and odd.57(n.59: i64) -> (i1) {
+                  b.60: i1 = call even.56 n.59
+                  ret b.60
+                }
+                e.61: exncon(str) = exncon "E"
+                v.62: exn = exn e.61 "m"
+                raise v.62 !2
+              } with ex.63 {
+                ret 0
+              } !1
+              join done.64(code.65: i64) {
+                () = exit code.65
+                unreachable
+              }
+              cont k.66(y.67: i64) {
+                jump done.64 y.67
+              }
+              z.68: i64 = callcc hop.43
+              s.69: f64 = ccall.sin -2.5
+              t.70: any = inject 5:i8
+              u.71: i8 = project[i8] t.70
+              switch u.71 {
+                -1 => {
+                  jump done.64 1
+                }
+                7 => {
+                  throw k.66 9
+                }
+                _ => {
+                  case xs.54 {
+                    nil => {
+                      ret
+                    }
+                    cons(h.72, t.73) => {
+                      ret
+                    }
+                  }
+                }
+              }
+            }
+
+            fun hop.43(k.74: cont(i64)) -> (i64) {
+              throw k.74 1 !2
+            }
+
+            entry main.42
+        "#]],
+    );
+}
+
+#[test]
+fn written_numbers_are_kept() {
+    check(
+        "anf 1 fun f.7(x.3: i64, y: i64) -> (i64) { x.3: i64 = add.i64 x.3 y %2b.1: i64 = copy x.3 ret %2b.1 }",
+        expect![[r#"
+            anf 1
+
+            fun f.7(x.3: i64, y.8: i64) -> (i64) {
+              x.9: i64 = add.i64 x.3 y.8
+              %2b.1: i64 = copy x.9
+              ret %2b.1
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn names_of_a_group_shadow_those_outside() {
+    check(
+        "anf 1 fun g() -> () { fun f() -> () { tailcall g } and g() -> () { tailcall f } tailcall g }",
+        expect![[r#"
+            anf 1
+
+            fun g.0() -> () {
+              fun f.1() -> () {
+                tailcall g.2
+              }
+              and g.2() -> () {
+                tailcall f.1
+              }
+              tailcall g.2
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn errors_of_meaning_come_together() {
+    check(
+        "anf 1 fun f(x: i64) -> (i64) { y: int = add x z  w: i64 = global g  () = con.s.a  ret w } entry main",
+        expect![[r#"
+            unknown type at `int`: there is no type or sum `int`
+            unknown operation at `add`: there is no operation `add` (did you mean `add.i64`?)
+            unknown variable at `z`: `z` is not in scope
+            unknown global at `g`: there is no global `g`
+            unknown operation at `con.s.a`: there is no sum `s`
+            unknown variable at `main`: `main` is not in scope
+        "#]],
+    );
+}
+
+#[test]
+fn a_scope_ends_with_its_body() {
+    check(
+        "anf 1 fun f(c: i1) -> (i64) { if c { x: i64 = copy 1 ret x } else { ret x } }",
+        expect![[r#"
+            unknown variable at `x`: `x` is not in scope
+        "#]],
+    );
+    check(
+        "anf 1 fun f() -> () { cont k() { throw k } throw k }",
+        expect![[r#"
+        unknown variable at `k`: `k` is not in scope
+    "#]],
+    );
+    check(
+        "anf 1 fun f() -> () { () = handle { e: i64 = copy 1 ret } with e { raise e } ret e }",
+        expect![[r#"
+        unknown variable at `e`: `e` is not in scope
+    "#]],
+    );
+}
+
+#[test]
+fn syntax_errors_say_what_was_found() {
+    for (source, expect) in [
+        (
+            "",
+            expect![[r#"
+            not an ANF file at ``: found the end of the file (begin the file with `anf 1`)
+        "#]],
+        ),
+        (
+            "anf 1 fun f() -> () {",
+            expect![[r#"
+            expected a binding or `ret` at ``: found the end of the file
+        "#]],
+        ),
+        (
+            "anf 1 fun f() -> () { ret } }",
+            expect![[r#"
+            expected a declaration or a function at `}`: found `}`
+        "#]],
+        ),
+        (
+            "anf 1 fun f() -> () { x = add.i64 1 2 ret }",
+            expect![[r#"
+            expected `:` at `=`: found `=`
+        "#]],
+        ),
+        (
+            "anf 1 fun f(ret: i64) -> () { ret }",
+            expect![[r#"
+            not a variable at `ret`: `ret` is a word of the language (give it a number: `ret.0`)
+        "#]],
+        ),
+        (
+            "anf 1 fun f(a: i64) -> () { case a { } }",
+            expect![[r#"
+            not a sum at `case a`: `case` wants a value of a sum
+        "#]],
+        ),
+        (
+            "anf 1 fun f(a: i8) -> () { switch a { 300 => { ret } _ => { ret } } }",
+            expect![[r#"
+            integer does not fit at `300`: an i8 is at least -128 and at most 255
+        "#]],
+        ),
+        (
+            "anf 1 fun f() -> () { ret } fun f() -> () { ret }",
+            expect![[r#"
+            function declared twice at `f`: `f` is declared before
+        "#]],
+        ),
+        (
+            "anf 1 sum s = a(i64) fun f(x: s) -> () { case x { a => { ret } b => { ret } } }",
+            expect![[r#"
+            wrong number of fields at `a`: `a` has 1 fields, not 0
+            unknown constructor at `b`: there is no constructor `b` in `s`
+        "#]],
+        ),
+        (
+            "anf 1 pos !1 = \"a\" 1:1 in !2 pos !2 = \"a\" 1:1 in !1",
+            expect![[r#"
+            position is inlined in itself at `!1 = "a" 1:1 in !2`: following `in` comes back here
+        "#]],
+        ),
+        (
+            "anf 1 pos !3 = \"a\" 1:1 fun f() -> () !9 { ret }",
+            expect![[r#"
+            unknown position at `!9`: `!9` is not declared
+            positions are not numbered from 1 without gaps at `!3 = "a" 1:1`: `!3` is one of 1 positions
+        "#]],
+        ),
+        (
+            "anf 1 fun f() -> () { () = print \"a\\q\" ret }",
+            expect![[r#"
+            bad escape in a string at `"a\`: an escape is one of \n \t \\ \" \xHH
+        "#]],
+        ),
+    ] {
+        check(source, expect);
+    }
+}
+
+/// Runs on a stack like that of the driver's thread.
+fn deep(test: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(test).expect("a thread");
+    thread.join().expect("no panic");
+}
+
+#[test]
+fn nesting_is_deep_but_limited() {
+    let nested = |depth: usize| {
+        let open = "if true { ".repeat(depth);
+        format!("anf 1 fun f() -> () {{ {open} ret {} }}", "} else { ret } ".repeat(depth))
+    };
+    deep(move || {
+        let module = parse(nested(MAX_NESTING - 1).as_bytes()).expect("a module");
+        let text = module.to_string();
+        assert_eq!(parse(text.as_bytes()).expect("a module").to_string(), text);
+        let errors = parse(nested(MAX_NESTING).as_bytes()).expect_err("too deep");
+        assert_eq!(errors[0].title, "nested too deeply");
+    });
+    let types = format!("anf 1 global g: {}i64{}", "ref(".repeat(100_000), ")".repeat(100_000));
+    assert_eq!(parse(types.as_bytes()).expect_err("too deep")[0].title, "nested too deeply");
+}
+
+#[test]
+fn no_bytes_make_it_panic() {
+    let source = b"anf 1 sum t = a(i64) fun f(x.1: t) -> (i64) !1 { y: i64 = add.i64 1 2:i8 case x.1 { a(z) => { ret \"q\" } } }";
+    for cut in 0..source.len() {
+        let _ = parse(&source[..cut]);
+        for byte in [0u8, 0xff, b'{', b'}', b'"', b'.', b'%', b'!', b'-', b'9'] {
+            let mut changed = source.to_vec();
+            changed[cut] = byte;
+            let _ = parse(&changed);
+        }
+    }
+}
