@@ -187,8 +187,8 @@ fn uncaught_exceptions_and_exit_codes() {
 fn exhausted_heap() {
     let folder = Scratch::new();
     let program = "anf 1\nsum list = nil | cons(i64, list)\n\
-        fun grow(n: i64, l: list) -> () {\n  m: list = make.list.cons n l\n  tailcall grow n m\n}\n\
-        fun main() -> () {\n  l: list = make.list.nil\n  tailcall grow 1 l\n}\nentry main\n";
+        fun grow(n: i64, l: list) -> () {\n  m: list = con.list.cons n l\n  tailcall grow n m\n}\n\
+        fun main() -> () {\n  l: list = con.list.nil\n  tailcall grow 1 l\n}\nentry main\n";
     folder.write("grow.anf", program);
     let ended = kont().command(&["run", "--heap-max", "32m", "grow.anf"]).folder(folder.path()).run();
     assert_eq!(ended.code, Some(71), "{}\n{}", ended.status, ended.err());
