@@ -13,6 +13,14 @@ pub const FLOAT_SLOTS: usize = 8;
 /// path allocates at most this much compares the allocation pointer alone.
 pub const CHECK_SLACK: usize = 4096;
 
+/// Most bytes that a continuation may allocate without a check before it goes
+/// on to a function, which checks.
+pub const UNCHECKED: usize = 1024;
+
+/// Room that the runtime leaves in the nursery when it allocates for compiled
+/// code, so that what a check has promised is still there.
+pub const RESERVE: usize = 64 * 1024;
+
 /// Where an argument travels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Loc {

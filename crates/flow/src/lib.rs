@@ -39,15 +39,29 @@
 //!   frames fit a layout;
 //! - `check` stands first in its cluster if anywhere, and names traced
 //!   variables; `pop` is applied to the cluster's own frame, before any other use;
-//! - what a cluster allocates between two checks is at most what the first one asked for.
+//! - what a cluster allocates is at most what its check asked for (see [`Cost`]).
 //!
 //! Property, checked separately ([`bound_once`]): every variable is bound once in its cluster.
 //!
 //! Absent on purpose: types, nested functions with free variables across
 //! clusters, addresses.
 
+mod alloc;
+pub mod bound_once;
+mod check;
+pub mod kinds;
+pub mod live;
+mod parse;
+mod print;
+mod show;
 mod syntax;
+pub mod walk;
 
+pub use alloc::Cost;
+pub use bound_once::bound_once;
+pub use check::check;
+pub use live::Liveness;
+pub use parse::parse;
 pub use syntax::*;
 
 /// How deep bodies may be nested in one another.

@@ -1,1 +1,34 @@
-//! Placeholder.
+//! What programs ask of the world, and the meaning of every primitive that
+//! computes with numbers and bytes.
+//!
+//! The runtime and the reference interpreters share this crate: they convert
+//! representations and nothing else, so that all of them print the same.
+//!
+//! ```text
+//! Host       files, arguments, environment, clocks: OsHost, TestHost
+//! real       formatting and reading of floating-point numbers
+//! int        formatting of 64-bit integers
+//! big        integers of arbitrary precision
+//! bytes      ranges, comparison and hash of byte strings; messages of exceptions
+//! ```
+//!
+//! A function that can raise returns the exception as [`abi::BuiltinExn`].
+//!
+//! Absent on purpose: buffering, and anything of compiled code's representations.
+
+pub mod big;
+pub mod bytes;
+pub mod int;
+mod memory;
+mod os;
+pub mod real;
+mod sys;
+mod world;
+
+pub use abi::BuiltinExn;
+pub use memory::TestHost;
+pub use os::OsHost;
+pub use world::{Host, HostError, OpenMode, Whence};
+
+/// Most elements of an array; a longer one raises Size.
+pub const MAX_LENGTH: i64 = 1 << 36;

@@ -1,0 +1,148 @@
+//! The types of operations. Elements of arrays, contents of refs and global
+//! cells are spread; everything else is as `prim` says.
+
+use super::Check;
+use crate::{Atom, Var};
+use prim::{Data, Op, Prim, Ty, TyId, TyTable};
+
+impl Check<'_> {
+    pub(super) fn op(&mut self, dst: &[Var], op: &Op, args: &[Atom]) {
+        let Some(args) = self.atoms(args) else { return };
+        let results: Vec<TyId> = dst.iter().map(|v| self.ty(*v)).collect();
+        let wrong = match op {
+            Op::Prim(prim) => self.prim(*prim, &args, &results),
+            Op::Data(data) => self.data(data, &args, &results),
+        };
+        if let Err(what) = wrong {
+            let name = match op {
+                Op::Prim(prim) => prim.to_string(),
+                Op::Data(data) => format!("{data:?}"),
+            };
+            self.error(format!("{name} {what}"));
+        }
+    }
+
+    fn prim(&mut self, prim: Prim, args: &[TyId], results: &[TyId]) -> Result<(), String> {
+        let sig = prim.sig();
+        for (what, want, got) in
+            [("takes", &sig.args, args), ("gives", &sig.results, results)]
+        {
+            if want.len() != got.len() {
+                return Err(format!("{what} {}, not {}", want.len(), got.len()));
+            }
+            for (want, got) in want.iter().zip(got) {
+                if !self.types.is_prim(*got, *want) {
+                    let want = self.types.of_prim(*want);
+                    let (want, got) = (self.types.show(want), self.types.show(*got));
+                    return Err(format!("{what} {want}, not {got}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn data(&mut self, data: &Data, args: &[TyId], results: &[TyId]) -> Result<(), String> {
+        let unboxed = matches!(data, Data::Unboxed | Data::Part(_));
+        if unboxed || matches!(data, Data::Inject | Data::Is(_) | Data::Project(_)) {
+            return Err("is not an operation of CPS".to_owned());
+        }
+        let Some((want_args, want_results)) = self.spread(data, args, results)? else {
+            let module = self.module;
+            let global = |g| module.globals.get(g).map(|global| global.ty);
+            let foreign =
+                |f| module.foreigns.get(f).map(|f| (f.params.clone(), f.results.clone()));
+            return prim::data_results(&mut self.types, data, args, results, global, foreign);
+        };
+        self.same("takes", &want_args, args)?;
+        self.same("gives", &want_results, results)
+    }
+
+    fn same(&self, what: &str, want: &[TyId], got: &[TyId]) -> Result<(), String> {
+        let list = |tys: &[TyId]| {
+            let shown: Vec<_> = tys.iter().map(|t| self.types.show(*t).to_string()).collect();
+            format!("({})", shown.join(", "))
+        };
+        if want == got {
+            return Ok(());
+        }
+        Err(format!("{what} {}, not {}", list(want), list(got)))
+    }
+
+    /// What an operation whose operands or results are spread takes and gives.
+    #[expect(clippy::type_complexity, reason = "a pair of lists, or nothing")]
+    fn spread(
+        &mut self,
+        data: &Data,
+        args: &[TyId],
+        results: &[TyId],
+    ) -> Result<Option<(Vec<TyId>, Vec<TyId>)>, String> {
+        let i64 = self.types.i64();
+        let first = args.first().copied();
+        let element = |types: &TyTable, ty: Option<TyId>| match ty.map(|t| types.get(t)) {
+            Some(Ty::Array(e) | Ty::Vector(e)) => Ok(components(types, *e)),
+            _ => Err("wants an array or vector".to_owned()),
+        };
+        let types = &self.types;
+        Ok(Some(match data {
+            Data::ArrayNew => {
+                let mut want = vec![i64];
+                want.extend(element(types, results.first().copied())?);
+                (want, results[..1].to_vec())
+            }
+            Data::ArrayLit => {
+                let parts = element(types, results.first().copied())?;
+                let n = if parts.is_empty() { 0 } else { args.len() / parts.len() };
+                (parts.repeat(n), results[..1].to_vec())
+            }
+            Data::ArrayGet | Data::ArrayGetU => {
+                let parts = element(types, first)?;
+                (vec![first.unwrap_or(i64), i64], parts)
+            }
+            Data::ArraySet | Data::ArraySetU => {
+                let mut want = vec![first.unwrap_or(i64), i64];
+                want.extend(element(types, first)?);
+                if !matches!(types.get(want[0]), Ty::Array(_)) {
+                    return Err("wants an array".to_owned());
+                }
+                (want, vec![])
+            }
+            Data::Ref => match results.first().map(|t| types.get(*t)) {
+                Some(Ty::Ref(content)) => (components(types, *content), results[..1].to_vec()),
+                _ => return Err("gives a ref".to_owned()),
+            },
+            Data::Deref | Data::Assign => {
+                let Some(Ty::Ref(content)) = first.map(|t| types.get(t)) else {
+                    return Err("wants a ref".to_owned());
+                };
+                let parts = components(types, *content);
+                let mut want = vec![first.unwrap_or(i64)];
+                if *data == Data::Deref {
+                    (want, parts)
+                } else {
+                    want.extend(parts);
+                    (want, vec![])
+                }
+            }
+            Data::Global(g) | Data::GlobalSet(g) => {
+                let global = self.module.globals.get(*g).ok_or("unknown global")?;
+                let parts = components(types, global.ty);
+                if matches!(data, Data::Global(_)) { (vec![], parts) } else { (parts, vec![]) }
+            }
+            _ => return Ok(None),
+        }))
+    }
+}
+
+/// The types that a type is spread over: its components if it is an unboxed
+/// tuple, all the way down; otherwise itself.
+pub fn components(types: &TyTable, ty: TyId) -> Vec<TyId> {
+    let mut parts = Vec::new();
+    let mut rest = vec![ty];
+    while let Some(ty) = rest.pop() {
+        match types.get(ty) {
+            Ty::Unboxed(inner) => rest.extend(inner.iter().rev()),
+            _ => parts.push(ty),
+        }
+    }
+    parts
+}

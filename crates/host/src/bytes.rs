@@ -1,0 +1,66 @@
+//! Byte strings: ranges, comparison, hash, and the message of an exception.
+
+use crate::BuiltinExn;
+use std::cmp::Ordering;
+use std::ops::Range;
+
+/// The indices of `length` elements from `start`, of `available`; raises Subscript.
+pub fn range(start: i64, length: i64, available: usize) -> Result<Range<usize>, BuiltinExn> {
+    if start < 0 || length < 0 || start as u64 + length as u64 > available as u64 {
+        return Err(BuiltinExn::Subscript);
+    }
+    Ok(start as usize..start as usize + length as usize)
+}
+
+/// -1, 0 or 1.
+pub fn sign(ordering: Ordering) -> i64 {
+    ordering as i64
+}
+
+/// The FNV-1a hash of the bytes, 64 bits.
+pub fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
+    })
+}
+
+/// The message of an exception: its name, and what it carries if that can be shown.
+pub fn exn_message(name: &[u8], carried: Option<&[u8]>) -> Vec<u8> {
+    match carried {
+        Some(carried) => [name, b": ", carried].concat(),
+        None => name.to_vec(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_must_lie_inside() {
+        assert_eq!(range(1, 2, 3), Ok(1..3));
+        assert_eq!(range(3, 0, 3), Ok(3..3));
+        for (start, length) in
+            [(4, 0), (-1, 1), (0, -1), (2, 2), (i64::MAX, i64::MAX), (1, i64::MAX)]
+        {
+            assert_eq!(range(start, length, 3), Err(BuiltinExn::Subscript));
+        }
+    }
+
+    #[test]
+    fn the_hash_is_fnv1a() {
+        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+
+    #[test]
+    fn messages() {
+        assert_eq!(exn_message(b"Fail", Some(b"no")), b"Fail: no");
+        assert_eq!(exn_message(b"Div", None), b"Div");
+        assert_eq!(
+            [sign(b"a"[..].cmp(b"b")), sign(b"b"[..].cmp(b"")), sign(b""[..].cmp(b""))],
+            [-1, 1, 0]
+        );
+    }
+}

@@ -1,0 +1,162 @@
+//! The host that is the operating system.
+
+use crate::sys;
+use crate::{Host, HostError, OpenMode, Whence};
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The operating system, with the arguments that the program is to see.
+pub struct OsHost {
+    name: Vec<u8>,
+    args: Vec<Vec<u8>>,
+}
+
+impl OsHost {
+    /// A host whose program has this name and these arguments.
+    pub fn new(name: impl Into<OsString>, args: impl IntoIterator<Item = OsString>) -> OsHost {
+        OsHost {
+            name: name.into().into_vec(),
+            args: args.into_iter().map(OsStringExt::into_vec).collect(),
+        }
+    }
+}
+
+fn path(bytes: &[u8]) -> &Path {
+    Path::new(OsStr::from_bytes(bytes))
+}
+
+impl Host for OsHost {
+    fn read(&mut self, descriptor: i64, buffer: &mut [u8]) -> Result<usize, HostError> {
+        Ok(sys::read(descriptor, buffer)?)
+    }
+
+    fn write(&mut self, descriptor: i64, bytes: &[u8]) -> Result<usize, HostError> {
+        Ok(sys::write(descriptor, bytes)?)
+    }
+
+    fn open(&mut self, path: &[u8], mode: OpenMode) -> Result<i64, HostError> {
+        let flags = match mode {
+            OpenMode::Read => libc::O_RDONLY,
+            OpenMode::Write => libc::O_WRONLY | libc::O_CREAT | libc::O_TRUNC,
+            OpenMode::Append => libc::O_WRONLY | libc::O_CREAT | libc::O_APPEND,
+            OpenMode::ReadWrite => libc::O_RDWR | libc::O_CREAT,
+        };
+        Ok(sys::open(path, flags)?)
+    }
+
+    fn close(&mut self, descriptor: i64) -> Result<(), HostError> {
+        Ok(sys::close(descriptor)?)
+    }
+
+    fn seek(&mut self, descriptor: i64, offset: i64, whence: Whence) -> Result<i64, HostError> {
+        let whence = match whence {
+            Whence::Start => libc::SEEK_SET,
+            Whence::Here => libc::SEEK_CUR,
+            Whence::End => libc::SEEK_END,
+        };
+        Ok(sys::seek(descriptor, offset, whence)?)
+    }
+
+    fn remove(&mut self, name: &[u8]) -> Result<(), HostError> {
+        Ok(std::fs::remove_file(path(name))?)
+    }
+
+    fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), HostError> {
+        Ok(std::fs::rename(path(from), path(to))?)
+    }
+
+    fn exists(&mut self, name: &[u8]) -> bool {
+        path(name).exists()
+    }
+
+    fn args(&self) -> Vec<Vec<u8>> {
+        self.args.clone()
+    }
+
+    fn program_name(&self) -> Vec<u8> {
+        self.name.clone()
+    }
+
+    fn getenv(&self, name: &[u8]) -> Option<Vec<u8>> {
+        // `std` would panic or lie on such a name.
+        if name.is_empty() || name.contains(&b'=') || name.contains(&0) {
+            return None;
+        }
+        std::env::var_os(OsStr::from_bytes(name)).map(OsString::into_vec)
+    }
+
+    fn time_now(&mut self) -> i64 {
+        match SystemTime::now().duration_since(UNIX_EPOCH) {
+            Ok(after) => after.as_nanos() as i64,
+            Err(before) => -(before.duration().as_nanos() as i64),
+        }
+    }
+
+    fn time_cpu(&mut self) -> i64 {
+        sys::cpu_time()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn host() -> OsHost {
+        OsHost::new("prog", ["a".into(), "b c".into()])
+    }
+
+    #[test]
+    fn a_file_is_written_read_renamed_and_removed() {
+        let mut host = host();
+        let dir = std::env::temp_dir();
+        let name = dir.join(format!("kont-host-{}", std::process::id()));
+        let name = name.as_os_str().as_bytes();
+        let other = [name, b".new"].concat();
+        let file = host.open(name, OpenMode::Write).unwrap();
+        host.write_all(file, b"hello world").unwrap();
+        host.close(file).unwrap();
+        let file = host.open(name, OpenMode::Append).unwrap();
+        assert_eq!(host.write(file, b"!"), Ok(1));
+        host.close(file).unwrap();
+        host.rename(name, &other).unwrap();
+        assert!(host.exists(&other) && !host.exists(name));
+        let file = host.open(&other, OpenMode::ReadWrite).unwrap();
+        let mut buffer = [0; 32];
+        assert_eq!(host.read(file, &mut buffer), Ok(12));
+        assert_eq!(&buffer[..12], b"hello world!");
+        assert_eq!(host.read(file, &mut buffer), Ok(0));
+        assert_eq!(host.seek(file, -6, Whence::End), Ok(6));
+        assert_eq!(host.read(file, &mut buffer[..5]), Ok(5));
+        assert_eq!(&buffer[..5], b"world");
+        assert_eq!(host.seek(file, 0, Whence::Here), Ok(11));
+        host.close(file).unwrap();
+        host.remove(&other).unwrap();
+        assert!(!host.exists(&other));
+    }
+
+    #[test]
+    fn errors_carry_number_and_text() {
+        let mut host = host();
+        let missing = HostError { errno: 2, message: "No such file or directory".into() };
+        assert_eq!(host.open(b"/no/such/file", OpenMode::Read), Err(missing.clone()));
+        assert_eq!(host.remove(b"/no/such/file"), Err(missing));
+        assert_eq!(host.open(b"a\0b", OpenMode::Read).unwrap_err().errno, libc::EINVAL);
+        assert_eq!(host.read(1 << 40, &mut [0]).unwrap_err().errno, libc::EBADF);
+        assert_eq!(OpenMode::from_code(4).unwrap_err().errno, libc::EINVAL);
+        assert_eq!(Whence::from_code(-1).unwrap_err().errno, libc::EINVAL);
+    }
+
+    #[test]
+    fn arguments_environment_and_clocks() {
+        let mut host = host();
+        assert_eq!(host.program_name(), b"prog");
+        assert_eq!(host.args(), [b"a".to_vec(), b"b c".to_vec()]);
+        assert!(host.getenv(b"PATH").is_some());
+        assert_eq!(host.getenv(b"A=B"), None);
+        assert_eq!(host.getenv(b""), None);
+        assert!(host.time_now() > 1_600_000_000_000_000_000);
+        assert!(host.time_cpu() > 0);
+    }
+}

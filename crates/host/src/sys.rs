@@ -1,0 +1,75 @@
+//! The few system calls on plain descriptors that `std` does not offer.
+#![allow(unsafe_code, reason = "calls to libc; `std` reaches no descriptor by its number")]
+
+use std::ffi::CString;
+use std::io;
+
+/// Repeats a call that a signal interrupts.
+fn retry(mut call: impl FnMut() -> isize) -> io::Result<isize> {
+    loop {
+        let result = call();
+        if result >= 0 {
+            return Ok(result);
+        }
+        let error = io::Error::last_os_error();
+        if error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+}
+
+fn descriptor(number: i64) -> io::Result<i32> {
+    i32::try_from(number).map_err(|_| io::Error::from_raw_os_error(libc::EBADF))
+}
+
+/// read(2).
+pub(crate) fn read(number: i64, buffer: &mut [u8]) -> io::Result<usize> {
+    let fd = descriptor(number)?;
+    // SAFETY: `buffer` is writable for its length.
+    let count = retry(|| unsafe { libc::read(fd, buffer.as_mut_ptr().cast(), buffer.len()) })?;
+    Ok(count as usize)
+}
+
+/// write(2).
+pub(crate) fn write(number: i64, bytes: &[u8]) -> io::Result<usize> {
+    let fd = descriptor(number)?;
+    // SAFETY: `bytes` is readable for its length.
+    let count = retry(|| unsafe { libc::write(fd, bytes.as_ptr().cast(), bytes.len()) })?;
+    Ok(count as usize)
+}
+
+/// open(2), closed on exec, created with mode 666.
+pub(crate) fn open(path: &[u8], flags: i32) -> io::Result<i64> {
+    let path = CString::new(path)?;
+    // SAFETY: `path` ends in a zero byte.
+    let fd =
+        retry(|| unsafe { libc::open(path.as_ptr(), flags | libc::O_CLOEXEC, 0o666) as isize })?;
+    Ok(fd as i64)
+}
+
+/// close(2); an interrupted one has closed and is not repeated.
+pub(crate) fn close(number: i64) -> io::Result<()> {
+    let fd = descriptor(number)?;
+    // SAFETY: the program owns its descriptors; the runtime keeps none open.
+    if unsafe { libc::close(fd) } == 0 {
+        return Ok(());
+    }
+    let error = io::Error::last_os_error();
+    if error.kind() == io::ErrorKind::Interrupted { Ok(()) } else { Err(error) }
+}
+
+/// lseek(2).
+pub(crate) fn seek(number: i64, offset: i64, whence: i32) -> io::Result<i64> {
+    let fd = descriptor(number)?;
+    // SAFETY: takes no pointers.
+    let position = retry(|| unsafe { libc::lseek(fd, offset, whence) as isize })?;
+    Ok(position as i64)
+}
+
+/// Nanoseconds of user and system time of this process.
+pub(crate) fn cpu_time() -> i64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: `time` is writable; the clock exists on every Linux.
+    unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &mut time) };
+    time.tv_sec * 1_000_000_000 + time.tv_nsec
+}

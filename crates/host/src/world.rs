@@ -1,0 +1,133 @@
+//! The interface between a program and the world.
+
+use std::fmt;
+use std::io;
+
+/// A call to the world that failed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HostError {
+    /// The system's error number.
+    pub errno: i32,
+    /// What it means, as the system says it.
+    pub message: String,
+}
+
+impl HostError {
+    /// The error with this number.
+    pub fn from_errno(errno: i32) -> HostError {
+        let text = io::Error::from_raw_os_error(errno).to_string();
+        let message = text.split(" (os error").next().unwrap_or_default().to_string();
+        HostError { errno, message }
+    }
+}
+
+impl From<io::Error> for HostError {
+    fn from(error: io::Error) -> HostError {
+        HostError::from_errno(error.raw_os_error().unwrap_or(libc::EINVAL))
+    }
+}
+
+impl fmt::Display for HostError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for HostError {}
+
+/// How a file is opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OpenMode {
+    /// To read.
+    Read,
+    /// To write; created if it is not there, emptied if it is.
+    Write,
+    /// To write at its end; created if it is not there.
+    Append,
+    /// To read and write; created if it is not there.
+    ReadWrite,
+}
+
+impl OpenMode {
+    /// The mode that `io.open` calls by this number.
+    pub fn from_code(code: i64) -> Result<OpenMode, HostError> {
+        match code {
+            0 => Ok(OpenMode::Read),
+            1 => Ok(OpenMode::Write),
+            2 => Ok(OpenMode::Append),
+            3 => Ok(OpenMode::ReadWrite),
+            _ => Err(HostError::from_errno(libc::EINVAL)),
+        }
+    }
+}
+
+/// What an offset is counted from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whence {
+    /// The start of the file.
+    Start,
+    /// The current position.
+    Here,
+    /// The end of the file.
+    End,
+}
+
+impl Whence {
+    /// The origin that `io.seek` calls by this number.
+    pub fn from_code(code: i64) -> Result<Whence, HostError> {
+        match code {
+            0 => Ok(Whence::Start),
+            1 => Ok(Whence::Here),
+            2 => Ok(Whence::End),
+            _ => Err(HostError::from_errno(libc::EINVAL)),
+        }
+    }
+}
+
+/// How a program reaches the world.
+///
+/// Descriptors are those of the system: 0, 1 and 2 are open at the start.
+/// Nothing is buffered, and a call that a signal interrupts is repeated.
+/// `exit` is absent: ending a program is the business of what runs it.
+pub trait Host {
+    /// Reads at most as many bytes as there is room for; 0 at the end.
+    fn read(&mut self, descriptor: i64, buffer: &mut [u8]) -> Result<usize, HostError>;
+    /// Writes some of the bytes and says how many.
+    fn write(&mut self, descriptor: i64, bytes: &[u8]) -> Result<usize, HostError>;
+    /// Opens a file and gives its descriptor.
+    fn open(&mut self, path: &[u8], mode: OpenMode) -> Result<i64, HostError>;
+    /// Closes a descriptor.
+    fn close(&mut self, descriptor: i64) -> Result<(), HostError>;
+    /// Moves the position of a descriptor and gives the new one.
+    fn seek(&mut self, descriptor: i64, offset: i64, whence: Whence) -> Result<i64, HostError>;
+    /// Removes a file.
+    fn remove(&mut self, path: &[u8]) -> Result<(), HostError>;
+    /// Renames a file.
+    fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), HostError>;
+    /// Is there a file of this name?
+    fn exists(&mut self, path: &[u8]) -> bool;
+    /// The program's arguments, without its name.
+    fn args(&self) -> Vec<Vec<u8>>;
+    /// The program's name.
+    fn program_name(&self) -> Vec<u8>;
+    /// The value of an environment variable.
+    fn getenv(&self, name: &[u8]) -> Option<Vec<u8>>;
+    /// Nanoseconds since 1970.
+    fn time_now(&mut self) -> i64;
+    /// Nanoseconds of user and system time of this process.
+    fn time_cpu(&mut self) -> i64;
+
+    /// Writes all bytes.
+    fn write_all(&mut self, descriptor: i64, mut bytes: &[u8]) -> Result<(), HostError> {
+        while !bytes.is_empty() {
+            let written = self.write(descriptor, bytes)?;
+            bytes = &bytes[written..];
+        }
+        Ok(())
+    }
+
+    /// Writes all bytes to standard output.
+    fn print(&mut self, bytes: &[u8]) -> Result<(), HostError> {
+        self.write_all(1, bytes)
+    }
+}
