@@ -42,6 +42,11 @@ pub fn exit_on_panic() {
     }));
 }
 
+/// A bug that shows otherwise than by a panic.
+pub(crate) fn found(message: impl std::fmt::Display) -> Failure {
+    Failure::Bug(Bug { message: format!("internal error: {message}"), saved: save_watched() })
+}
+
 fn save_watched() -> Option<Saved> {
     let watched = WATCHED.try_lock().ok()?.take()?;
     save(watched.ending, &watched.text, &watched.command)
