@@ -49,8 +49,11 @@
 mod alloc;
 pub mod bound_once;
 mod check;
+mod eval;
+mod eval_imperative;
 pub mod kinds;
 pub mod live;
+mod machine;
 mod parse;
 mod print;
 mod show;
@@ -60,7 +63,10 @@ pub mod walk;
 pub use alloc::Cost;
 pub use bound_once::bound_once;
 pub use check::check;
+pub use eval::{eval, eval_steps};
+pub use eval_imperative::{eval_imperative, eval_imperative_steps};
 pub use live::Liveness;
+pub use machine::{FlowCode, FlowValue, Run};
 pub use parse::parse;
 pub use syntax::*;
 
