@@ -1,6 +1,24 @@
-//! Placeholder.
+//! The optimiser: passes on CPS.
+//!
+//! A pass is a file; [`PIPELINE`] says in which order they run and why.
 
-/// None yet.
-pub const ALL: &[&pass::Pass<cps::Module>] = &[];
-/// None yet.
-pub const PIPELINE: &[&pass::Pass<cps::Module>] = &[];
+mod census;
+mod contify;
+mod contract;
+mod graph;
+mod inline;
+#[cfg(test)]
+mod testing;
+
+pub use contify::CONTIFY;
+pub use contract::CONTRACT;
+pub use inline::INLINE;
+
+use cps::Module;
+use pass::Pass;
+
+/// Every pass, by name.
+pub const ALL: &[&Pass<Module>] = &[&CONTIFY, &CONTRACT, &INLINE];
+
+/// The default pipeline.
+pub const PIPELINE: &[&Pass<Module>] = &[&CONTRACT];
