@@ -7,6 +7,8 @@
 //! `mergefunc` must not run: it would merge functions that differ only in the
 //! words before their entries. The verifier's rules for `musttail` keep passes
 //! that change prototypes away from managed functions.
+//!
+//! `instcombine` ends the process where it finds no fixpoint, unless told not to ask.
 
 use crate::OptLevel;
 
@@ -14,7 +16,7 @@ use crate::OptLevel;
 pub(crate) fn pipeline(level: OptLevel) -> &'static str {
     match level {
         OptLevel::O0 => "",
-        OptLevel::O1 => "function(early-cse,instcombine,simplifycfg,tailcallelim,simplifycfg)",
+        OptLevel::O1 => "function(early-cse,instcombine<no-verify-fixpoint>,simplifycfg,tailcallelim,simplifycfg)",
         OptLevel::O2 => O2,
         OptLevel::O3 => "default<O3>",
     }
@@ -23,18 +25,18 @@ pub(crate) fn pipeline(level: OptLevel) -> &'static str {
 const O2: &str = concat!(
     "ipsccp,globalopt,",
     // Small bodies first, so that the inliner judges what will be left of them.
-    "function(early-cse<memssa>,instcombine,simplifycfg),",
+    "function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg),",
     // The code of a frame pushed and thrown to in one function becomes known when
     // its store is forwarded, and can then be inlined in turn.
-    "cgscc(devirt<4>(inline,function(early-cse<memssa>,instcombine,simplifycfg))),",
+    "cgscc(devirt<4>(inline,function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg))),",
     "function(tailcallelim,simplifycfg,reassociate,",
-    "loop-mssa(loop-instsimplify,loop-rotate,licm),simplifycfg,instcombine,",
+    "loop-mssa(loop-instsimplify,loop-rotate,licm),simplifycfg,instcombine<no-verify-fixpoint>,",
     "loop(indvars,loop-idiom,loop-deletion,loop-unroll-full),",
-    "gvn,sccp,bdce,instcombine,jump-threading,correlated-propagation,dse,",
-    "loop-mssa(licm),adce,simplifycfg,instcombine,",
+    "gvn,sccp,bdce,instcombine<no-verify-fixpoint>,jump-threading,correlated-propagation,dse,",
+    "loop-mssa(licm),adce,simplifycfg,instcombine<no-verify-fixpoint>,",
     // Bounds checks against lengths that do not change do not stop it.
-    "loop-rotate,loop-vectorize,slp-vectorizer,instcombine,",
-    "simplifycfg<switch-to-lookup;hoist-common-insts;sink-common-insts>,instcombine,",
+    "loop-rotate,loop-vectorize,slp-vectorizer,instcombine<no-verify-fixpoint>,",
+    "simplifycfg<switch-to-lookup;hoist-common-insts;sink-common-insts>,instcombine<no-verify-fixpoint>,",
     "loop-mssa(licm),simplifycfg),",
     "globaldce,constmerge",
 );

@@ -139,7 +139,8 @@ impl<'c> ClusterCx<'_, 'c> {
         let ty = ir.float_type(double);
         let symbol = if double { name.to_owned() } else { format!("{name}f") };
         let function = ir.c_function(&symbol, Some(ty.into()), &vec![ty.into(); args.len()]);
-        ir.set_attributes(function, &["willreturn"]);
+        // LLVM would compute constant calls itself, with another last digit.
+        ir.set_attributes(function, &["willreturn", "nobuiltin"]);
         // Nobody reads `errno`: the result depends on the operands alone.
         function.add_attribute(AttributeLoc::Function, ir.attribute("memory"));
         let args: Vec<_> = args.iter().map(|arg| (*arg).into()).collect();
