@@ -2,7 +2,7 @@
 
 mod common;
 use common::*;
-use runtime::Config;
+use kont_runtime::Config;
 
 /// Allocates lists of `length` cells until `rounds` collections have happened.
 fn run(m: &mut Mutator, length: usize, rounds: u64) {

@@ -6,7 +6,7 @@ use common::*;
 
 #[test]
 fn a_list_of_a_million_cells() {
-    let mut m = Mutator::with(runtime::Config { sanity: false, ..config() });
+    let mut m = Mutator::with(kont_runtime::Config { sanity: false, ..config() });
     for i in 0..1_000_000 {
         let tail = m.vp().save_ints[0];
         m.vp().save_ints[0] = m.record(0b10, &[i, tail]);
@@ -25,7 +25,8 @@ fn a_list_of_a_million_cells() {
 
 #[test]
 fn a_chain_of_ten_million_frames_is_copied_once() {
-    let mut m = Mutator::with(runtime::Config { sanity: false, heap_max: 8 << 30, ..config() });
+    let mut m =
+        Mutator::with(kont_runtime::Config { sanity: false, heap_max: 8 << 30, ..config() });
     let frame_code = code(0, &[FieldKind::Cont, FieldKind::Raw]);
     for i in 0..10_000_000 {
         let link = m.vp().save_cont;

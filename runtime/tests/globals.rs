@@ -1,4 +1,5 @@
 //! Global cells of registered units are roots, however many units there are.
+#![allow(unsafe_code, reason = "plays compiled code")]
 
 mod common;
 use abi::{ABI_VERSION, Unit, VProc};

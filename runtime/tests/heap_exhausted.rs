@@ -1,10 +1,11 @@
 //! A program that needs more than the heap may hold ends with code 71.
+#![allow(unsafe_code, reason = "plays compiled code")]
 
 mod common;
 use abi::{Elem, Header};
 use common::*;
-use runtime::Config;
-use runtime::prim::*;
+use kont_runtime::Config;
+use kont_runtime::prim::*;
 
 fn small() -> Config {
     Config { heap_max: 32 << 20, sanity: false, ..config() }
@@ -34,7 +35,7 @@ fn by_small_objects() {
 #[test]
 fn by_one_array() {
     check(in_child("by_one_array", || {
-        let mut m = Mutator::with(small());
+        let m = Mutator::with(small());
         unsafe { kont_array_new(m.vproc, Header::array(Elem::Ref).0, 1 << 23, 1) };
     }));
 }

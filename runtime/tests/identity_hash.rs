@@ -1,8 +1,9 @@
 //! The identity hash survives moves.
+#![allow(unsafe_code, reason = "plays compiled code")]
 
 mod common;
 use common::*;
-use runtime::prim::*;
+use kont_runtime::prim::*;
 
 #[test]
 fn the_hash_survives_two_moves() {

@@ -1,9 +1,10 @@
 //! Large objects do not move, are scanned, and die in a major collection.
+#![allow(unsafe_code, reason = "plays compiled code")]
 
 mod common;
 use abi::{Elem, Header};
 use common::*;
-use runtime::prim::*;
+use kont_runtime::prim::*;
 
 const LENGTH: i64 = 10_000;
 
@@ -84,7 +85,8 @@ fn a_young_object_may_be_large_too() {
 
 #[test]
 fn a_chain_of_large_objects_is_marked_without_recursion() {
-    let mut m = Mutator::with(runtime::Config { heap_max: 8 << 30, sanity: false, ..config() });
+    let mut m =
+        Mutator::with(kont_runtime::Config { heap_max: 8 << 30, sanity: false, ..config() });
     for _ in 0..2000 {
         let last = m.vp().save_ints[0];
         m.vp().save_ints[0] = unsafe { kont_array_new(m.vproc, refs(), 5000, last) };

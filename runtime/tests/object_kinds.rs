@@ -1,9 +1,10 @@
 //! Every kind of object is copied whole and traced where it should be.
+#![allow(unsafe_code, reason = "plays compiled code")]
 
 mod common;
 use abi::{BoxClass, Elem, FieldKind, Header};
 use common::*;
-use runtime::prim::*;
+use kont_runtime::prim::*;
 
 /// Collects twice and gives the object that the first slot holds then.
 fn after(m: &mut Mutator, object: u64) -> u64 {

@@ -1,8 +1,9 @@
 //! A recorded store keeps a young object that only an old one refers to.
+#![allow(unsafe_code, reason = "plays compiled code")]
 
 mod common;
 use common::*;
-use runtime::prim::*;
+use kont_runtime::prim::*;
 
 #[test]
 fn a_recorded_store_is_a_root_once() {

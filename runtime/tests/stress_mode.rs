@@ -3,7 +3,7 @@
 
 mod common;
 use common::*;
-use runtime::Config;
+use kont_runtime::Config;
 
 #[test]
 fn every_check_collects() {

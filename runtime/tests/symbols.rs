@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 #[test]
 fn every_name_of_the_interface_has_a_function() {
-    let symbols = runtime::symbols();
+    let symbols = kont_runtime::symbols();
     let names: HashSet<&str> = symbols.iter().map(|(name, _)| *name).collect();
     assert_eq!(names.len(), symbols.len());
     assert!(symbols.iter().all(|(_, address)| !address.is_null()));

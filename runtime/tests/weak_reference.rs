@@ -1,9 +1,10 @@
 //! A weak reference follows a living object and is cleared when it dies.
+#![allow(unsafe_code, reason = "plays compiled code")]
 
 mod common;
 use abi::NULL_IMMEDIATE;
 use common::*;
-use runtime::prim::*;
+use kont_runtime::prim::*;
 
 fn weak(m: &mut Mutator, referent: u64) -> u64 {
     unsafe { kont_weak_new(m.vproc, referent) }

@@ -1,12 +1,12 @@
 //! A mock mutator: builds objects by hand and plays compiled code at its safe
 //! points.
-#![allow(dead_code, reason = "each test uses a part")]
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part")]
 #![allow(unsafe_code, reason = "plays compiled code")]
 
 use abi::{CodeInfo, FieldKind, Header, Layout, ROOT_CONT, VProc};
 use host::TestHost;
-use runtime::prim::*;
-use runtime::{Config, Runtime};
+use kont_runtime::prim::*;
+use kont_runtime::{Config, Runtime};
 use std::any::Any;
 
 /// All integer slots and the continuation are roots.
@@ -35,7 +35,7 @@ impl Mutator {
     pub fn on(config: Config, host: TestHost) -> Mutator {
         let runtime = Runtime::new(config, Box::new(host)).unwrap();
         let vproc = runtime.vproc();
-        let mut mutator = Mutator { runtime, vproc };
+        let mutator = Mutator { runtime, vproc };
         let closure = static_object(&[code(ALL_ROOTS, &[])]);
         mutator.vp().save_clos = closure;
         mutator.vp().save_ints = [1; 7];
@@ -44,7 +44,7 @@ impl Mutator {
         mutator
     }
 
-    pub fn vp(&mut self) -> &mut VProc {
+    pub fn vp<'a>(&self) -> &'a mut VProc {
         unsafe { &mut *self.vproc }
     }
 
@@ -95,7 +95,7 @@ impl Mutator {
     }
 
     /// Is the object in the nursery?
-    pub fn is_young(&mut self, address: u64) -> bool {
+    pub fn is_young(&self, address: u64) -> bool {
         let vproc = self.vp();
         address.wrapping_sub(vproc.nursery_base) < vproc.nursery_bytes
     }
