@@ -46,8 +46,8 @@ pub(crate) fn parse(sources: &Sources, id: SourceId, language: Language) -> Resu
     };
     match language {
         Language::Anf => {
-            let (module, spans) = anf::parse_with_spans(&source.bytes).map_err(located)?;
-            let errors = anf::check_with(&module, Some(&spans), anf::CheckOptions::default());
+            let (module, spans) = anf::parse::parse_with_spans(&source.bytes).map_err(located)?;
+            let errors = anf::check::check_with(&module, Some(&spans), anf::check::Options::default());
             if errors.is_empty() { Ok(Program::Anf(module)) } else { Err(located(errors)) }
         }
         Language::Cps => {
