@@ -4,7 +4,7 @@ use crate::output::replace;
 use crate::{Emit, Failure, Options, Output, RunOptions, bug};
 use codegen_llvm::{Artefact, Cpu, Error, OptLevel};
 use host::OsHost;
-use runtime::Config;
+use runtime::{Config, Runtime};
 use std::path::Path;
 
 /// The version of Kont and of LLVM.
@@ -30,8 +30,8 @@ pub(crate) fn run(
     }
     config.stats |= run.stats;
     let host = OsHost::new(name, run.args.iter().cloned());
-    let code = jit::run_program(&object, &settings.unit_symbol, config, Box::new(host))
-        .map_err(|error| Failure::plain(error.to_string()))?;
+    let runtime = Runtime::new(config, Box::new(host)).map_err(Failure::plain)?;
+    let code = jit::run_program(&object, &settings.unit_symbol, runtime).map_err(bug::found)?;
     // The low eight bits, as the system takes them.
     Ok(code as u8)
 }

@@ -21,7 +21,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("flow-opt", &["flow", "base", "pass", "prim"]),
     ("lower", &["anf", "cps", "flow", "abi", "base", "pass", "prim"]),
     ("codegen-llvm", &["flow", "abi", "base", "prim"]),
-    ("jit", &["codegen-llvm", "abi", "host", "runtime"]),
+    ("jit", &["codegen-llvm", "abi", "runtime"]),
     ("link", &["codegen-llvm", "abi"]),
     ("runtime", &["abi", "host"]),
     (
