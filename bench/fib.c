@@ -12,6 +12,6 @@ static long fib(long n) {
 }
 
 int main(void) {
-  printf("%ld\n", fib(40));
+  printf("%ld\n", fib(42));
   return 0;
 }

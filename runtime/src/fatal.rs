@@ -10,13 +10,10 @@ const EXHAUSTED: i32 = 71;
 /// Ends the program: it needs `wanted` bytes more than the `used` it has.
 #[cold]
 pub(crate) fn heap_exhausted(used: usize, wanted: usize, max: usize) -> ! {
-    let mib = |bytes: usize| bytes.div_ceil(1 << 20);
-    let (used, wanted, max) = (mib(used), mib(wanted), mib(max));
+    let (needed, max) = ((used + wanted).div_ceil(1 << 20), max >> 20);
     end(
         EXHAUSTED,
-        &format!(
-            "heap exhausted: {wanted} MiB wanted, {used} MiB in use, at most {max} MiB allowed (KONT_HEAP_MAX)"
-        ),
+        &format!("heap exhausted: {needed} MiB needed, at most {max} MiB allowed (KONT_HEAP_MAX)"),
     )
 }
 

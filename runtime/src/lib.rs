@@ -34,6 +34,6 @@ mod units;
 pub use collect::Statistics;
 pub use config::{Config, parse_size};
 pub use cont::kont_uncaught;
-pub use main_entry::kont_main;
+pub use main_entry::{kont_main, report_panics};
 pub use prim::symbols;
 pub use runtime::{Handle, Runtime};

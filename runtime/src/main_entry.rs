@@ -9,6 +9,14 @@ use std::os::unix::ffi::OsStrExt;
 /// The exit code of a wrong setting.
 const USAGE: i32 = 2;
 
+/// Makes a panic end the process, as a bug in Kont, before it begins to unwind:
+/// it must not unwind into compiled code.
+pub fn report_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        fatal::internal_error(&info.to_string().replace('\n', " "))
+    }));
+}
+
 /// Runs a unit as a program and gives its exit code.
 ///
 /// # Safety
@@ -19,10 +27,7 @@ pub unsafe extern "C" fn kont_main(
     argv: *const *const c_char,
     unit: *const Unit,
 ) -> c_int {
-    // A panic must not unwind into compiled code; the hook ends the process before it begins to.
-    std::panic::set_hook(Box::new(|info| {
-        fatal::internal_error(&info.to_string().replace('\n', " "))
-    }));
+    report_panics();
     // SAFETY: by the contract.
     let mut args = (0..argc as usize).map(|i| unsafe { argument(*argv.add(i)) });
     let name = args.next().unwrap_or_default();

@@ -93,7 +93,7 @@ fn closures_and_frames() {
     let both = after(&mut m, both);
     let (closure, moved) = (get(both, 1), get(both, 2));
     assert_eq!((get(get(closure, 1), 1), get(closure, 2), get(get(closure, 3), 1)), (6, target, 6));
-    assert!(moved != empty && get(moved, 0) % 16 == 0);
+    assert!(moved != empty && get(moved, 0).is_multiple_of(16));
 }
 
 #[test]

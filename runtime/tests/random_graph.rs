@@ -50,12 +50,12 @@ fn step(m: &mut Mutator, model: &mut [Node], random: &mut Random, sizes: &[usize
         }
         model[i] = Node { number, edges: vec![None; size] };
         // Others still point to the object that was node i: it is gone from the model, so cut them.
-        for j in 0..model.len() {
-            for e in 0..model[j].edges.len() {
-                if model[j].edges[e] == Some(i) {
-                    model[j].edges[e] = None;
-                    store(m, node(m, j), 3 + e, 1);
-                }
+        for (j, other) in model.iter_mut().enumerate() {
+            for (e, edge) in
+                other.edges.iter_mut().enumerate().filter(|(_, edge)| **edge == Some(i))
+            {
+                *edge = None;
+                store(m, node(m, j), 3 + e, 1);
             }
         }
     } else if !model[i].edges.is_empty() {

@@ -25,8 +25,8 @@ fn every_check_collects() {
 
 #[test]
 fn a_big_path_gets_on() {
-    let mut m = Mutator::with(Config { stress: true, ..config() });
     for need in [100, 50_000, 1 << 20] {
+        let mut m = Mutator::with(Config { stress: true, ..config() });
         m.record(0, &[1]);
         let mut tries = 0;
         while m.vp().alloc + need > m.vp().limit {

@@ -1,7 +1,7 @@
 //! How many simple instructions a second the interpreters run:
 //! `cargo run --release -p kont-flow --example eval_speed`.
 
-use flow::{Run, Unit, eval, eval_imperative, parse};
+use kont_flow::{Run, Unit, eval, eval_imperative, parse};
 use host::{Host, TestHost};
 
 const ROUNDS: u32 = 20_000_000;

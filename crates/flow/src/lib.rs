@@ -47,7 +47,9 @@
 //! clusters, addresses.
 
 mod alloc;
+pub mod alpha;
 pub mod bound_once;
+pub mod build;
 mod check;
 mod eval;
 mod eval_imperative;
@@ -61,6 +63,7 @@ mod syntax;
 pub mod walk;
 
 pub use alloc::Cost;
+pub use alpha::alpha_eq;
 pub use bound_once::bound_once;
 pub use check::check;
 pub use eval::{eval, eval_steps};

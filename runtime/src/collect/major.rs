@@ -3,8 +3,7 @@
 
 use super::roots::Roots;
 use super::trace::{Fate, Generation, Tracer};
-use crate::fatal;
-use crate::heap::{ChunkState, Heap};
+use crate::heap::{CHUNK, ChunkState, Heap};
 
 /// Everything but the nursery.
 struct All;
@@ -27,7 +26,7 @@ impl Generation for All {
 /// The caller has emptied the nursery, so nothing is remembered.
 pub(crate) fn major(heap: &mut Heap, roots: &Roots) -> usize {
     if !heap.old.flip() {
-        fatal::heap_exhausted(heap.used(), crate::heap::CHUNK, heap.used());
+        heap.exhausted(CHUNK);
     }
     heap.large.unmark_all();
     let mut tracer = Tracer::new(heap, All);
@@ -38,6 +37,7 @@ pub(crate) fn major(heap: &mut Heap, roots: &Roots) -> usize {
         tracer.weaken(*slot);
     }
     let copied = tracer.finish();
+    heap.old.release();
     heap.large.sweep();
     copied
 }

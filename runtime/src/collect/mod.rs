@@ -8,10 +8,11 @@ pub(crate) mod trace;
 
 pub use stats::Statistics;
 
+use crate::heap::LARGE_WORDS;
 use crate::object::{Object, Slot};
 use crate::state::State;
 use crate::{fatal, sanity};
-use abi::{CHECK_SLACK, VProc};
+use abi::{RESERVE, VProc};
 use roots::Roots;
 use std::time::Instant;
 
@@ -46,7 +47,7 @@ impl State {
         self.schedule.idle = if allocated == 0 { self.schedule.idle + 1 } else { 0 };
         self.collect_minor();
         let stressed = self.config.stress && self.stats.minors.is_multiple_of(STRESS_MAJOR);
-        if self.schedule.major || stressed || self.heap.occupied() > self.major_threshold() {
+        if stressed || self.wants_major() || self.heap.is_over_full() {
             self.collect_major();
         }
         self.schedule.direct = 0;
@@ -93,18 +94,24 @@ impl State {
         self.stats.copied += copied as u64;
         self.schedule.major = false;
         self.schedule.live = self.heap.occupied();
+        if self.heap.is_over_full() {
+            self.heap.exhausted(0);
+        }
         // The old generation will grow up to the threshold: keep that much memory.
-        let keep = self.major_threshold().saturating_sub(self.schedule.live);
-        self.heap.old.release(keep);
+        self.heap.old.trim(self.major_threshold() - self.schedule.live);
     }
 
-    /// Bytes outside the nursery that call for a major collection: twice what
-    /// lived after the last, less if a copy would not fit the heap, but enough
-    /// that a nearly full heap is not collected all the time.
+    /// Bytes outside the nursery that call for a major collection.
     fn major_threshold(&self) -> usize {
-        let live = self.schedule.live;
-        let fits = self.heap.copy_budget() + self.heap.large.bytes();
-        MAJOR_MIN.max(2 * live).min(fits).max(live + live / 8)
+        MAJOR_MIN.max(2 * self.schedule.live)
+    }
+
+    /// Is it time for a major collection? In a tight heap it is sooner, but not
+    /// again before an eighth was added.
+    fn wants_major(&self) -> bool {
+        let (live, occupied) = (self.schedule.live, self.heap.occupied());
+        let tight = self.heap.is_tight() && occupied > live + live / 8;
+        self.schedule.major || tight || occupied > self.major_threshold()
     }
 
     /// Bytes allocated in the nurseries since the last collection.
@@ -153,7 +160,8 @@ impl State {
         self.stats.allocated += bytes as u64;
         self.schedule.direct += bytes;
         // A small object comes here because the nursery is full.
-        if words <= crate::heap::LARGE_WORDS || self.schedule.direct > self.heap.nursery_bytes {
+        let full = words <= LARGE_WORDS || self.schedule.direct > self.heap.nursery_bytes;
+        if full || self.wants_major() {
             vproc.limit = 0;
         }
         object
@@ -161,8 +169,8 @@ impl State {
 }
 
 /// Up to where a runtime function may allocate: compiled code that passed its
-/// check may allocate [`CHECK_SLACK`] bytes more.
+/// check may allocate up to [`RESERVE`] bytes more.
 #[inline(always)]
 pub(crate) fn nursery_limit(vproc: &VProc) -> u64 {
-    vproc.nursery_base + vproc.nursery_bytes - CHECK_SLACK as u64
+    vproc.nursery_base + vproc.nursery_bytes - RESERVE as u64
 }

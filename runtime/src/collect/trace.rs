@@ -82,14 +82,7 @@ impl<'h, G: Generation> Tracer<'h, G> {
         // The identity hash is the address until the object moves; then it is a word of its own.
         let hashed = matches!(object.shape(), Shape::Data(header) if header.hash_state() == 1);
         let to = self.heap.alloc(words + usize::from(hashed));
-        // SAFETY: the object has so many words, and so has the new place, in another object's stead.
-        unsafe {
-            std::ptr::copy_nonoverlapping(
-                object.address() as *const u64,
-                to.address() as *mut u64,
-                words,
-            );
-        }
+        copy_words(object, to, words);
         if hashed {
             to.set(0, object.header().with_hash_state(2).0);
             to.set(words, identity(self.heap, object));
@@ -156,6 +149,22 @@ impl<'h, G: Generation> Tracer<'h, G> {
             Fate::Mark => slot.set(NULL_IMMEDIATE),
         }
     }
+}
+
+/// Copies all words of an object to fresh room.
+#[inline(always)]
+fn copy_words(from: Object, to: Object, words: usize) {
+    // Most objects are a few words: too few for a call to pay.
+    if words <= 8 {
+        for i in 0..words {
+            to.set(i, from.word(i));
+        }
+        return;
+    }
+    // SAFETY: the object has so many words, and so has the room, which is in no other object.
+    unsafe {
+        std::ptr::copy_nonoverlapping(from.address() as *const u64, to.address() as *mut u64, words)
+    };
 }
 
 /// The identity hash of an object that has not moved since it was asked.

@@ -99,9 +99,20 @@ impl Heap {
         self.old.filled() + self.large.bytes()
     }
 
-    /// How much the old generation may hold, so that a copy of it still fits.
-    pub(crate) fn copy_budget(&self) -> usize {
-        self.max.saturating_sub(self.nursery_bytes + self.large.bytes()) / 2
+    /// Is there more than the heap may keep?
+    pub(crate) fn is_over_full(&self) -> bool {
+        self.used() > self.max
+    }
+
+    /// Might another nursery of survivors, or a copy of the old generation, not fit any more?
+    pub(crate) fn is_tight(&self) -> bool {
+        self.used() + self.old.bytes() + self.nursery_bytes + 2 * CHUNK > self.max
+    }
+
+    /// Ends the program: `bytes` more are too many.
+    #[cold]
+    pub(crate) fn exhausted(&self, bytes: usize) -> ! {
+        fatal::heap_exhausted(self.used(), bytes, self.max)
     }
 
     /// Room for an object outside the nursery.
@@ -115,13 +126,18 @@ impl Heap {
         self.alloc_slowly(words)
     }
 
-    /// As `alloc`, where a chunk or pages are needed. Ends the program if the
-    /// heap is exhausted.
+    /// As `alloc`, where a chunk or pages are needed.
+    ///
+    /// Until the next collection the heap may be over-full by a quarter, since
+    /// much of it may be garbage. Beyond that, the program ends.
     #[cold]
     fn alloc_slowly(&mut self, words: usize) -> Object {
         let bytes = if words <= LARGE_WORDS { CHUNK } else { Large::bytes_for(words) };
-        if self.used() + bytes > self.max {
-            fatal::heap_exhausted(self.used(), bytes, self.max);
+        if self.used() + bytes > self.max + self.max / 4 {
+            self.exhausted(bytes);
+        }
+        if self.used() + self.old.spare_bytes() + bytes > self.max {
+            self.old.trim(0);
         }
         let object = if words > LARGE_WORDS {
             self.large.alloc(words)
@@ -130,7 +146,7 @@ impl Heap {
         } else {
             None
         };
-        object.unwrap_or_else(|| fatal::heap_exhausted(self.used(), bytes, self.max))
+        object.unwrap_or_else(|| self.exhausted(bytes))
     }
 
     /// Doubles the nursery, if that is allowed; it must be empty.

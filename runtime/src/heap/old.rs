@@ -139,14 +139,23 @@ impl Old {
         self.add_chunk()
     }
 
-    /// Frees from-space, keeping the memory of at most `keep` bytes of free chunks.
-    pub(crate) fn release(&mut self, keep: usize) {
+    /// Frees from-space.
+    pub(crate) fn release(&mut self) {
         for chunk in std::mem::take(&mut self.from) {
             let index = self.index(chunk.start);
             self.states[index] = ChunkState::Free;
             self.spare.push(chunk.start);
         }
-        while self.spare.len() * CHUNK > keep {
+    }
+
+    /// Bytes of free chunks that still have their memory.
+    pub(crate) fn spare_bytes(&self) -> usize {
+        self.spare.len() * CHUNK
+    }
+
+    /// Gives back the memory of free chunks, but for this many bytes.
+    pub(crate) fn trim(&mut self, keep: usize) {
+        while self.spare_bytes() > keep {
             let Some(start) = self.spare.pop() else { break };
             self.area.release(start, CHUNK);
             self.free.push(start);
@@ -195,7 +204,9 @@ mod tests {
         assert!(old.flip());
         assert_eq!(old.state(reservation.base), ChunkState::From);
         assert_eq!(old.bytes(), 3 * CHUNK);
-        old.release(CHUNK);
+        old.release();
+        old.trim(CHUNK);
+        assert_eq!((old.spare_bytes(), old.free.len()), (CHUNK, 1));
         assert_eq!(old.state(reservation.base), ChunkState::Free);
         assert!(old.add_chunk() && old.add_chunk() && old.add_chunk() && !old.add_chunk());
     }

@@ -152,18 +152,23 @@ impl<R: Reading> Engine<'_, '_, R> {
         if self.steps > self.max_steps { stuck("out of steps") } else { Ok(()) }
     }
 
-    #[inline]
-    fn get(&self, operand: Operand) -> Go<&FlowValue> {
+    #[inline(always)]
+    fn peek(&self, operand: Operand) -> Option<&FlowValue> {
         if operand.0 & CONST != 0 {
-            return Ok(&self.program.consts[(operand.0 & !CONST) as usize]);
+            return self.program.consts.get((operand.0 & !CONST) as usize);
         }
-        match &self.registers[operand.0 as usize] {
+        self.registers[operand.0 as usize].as_ref()
+    }
+
+    #[inline(always)]
+    fn get(&self, operand: Operand) -> Go<&FlowValue> {
+        match self.peek(operand) {
             Some(value) => Ok(value),
             None => stuck("a variable is used before it is bound"),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn set(&mut self, register: u32, value: FlowValue) {
         self.reading.assign(&mut self.registers, register, value);
     }
@@ -195,14 +200,23 @@ impl<R: Reading> Engine<'_, '_, R> {
         Ok(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn scalar(&mut self, prim: Prim, unary: bool, dst: u32, a: Operand, b: Operand) -> Go<()> {
+        if let (Some(Value::Int(x)), Some(Value::Int(y))) = (self.peek(a), self.peek(b))
+            && let Some(result) = fast(prim, *x, *y)
+        {
+            self.set(dst, Value::Int(result));
+            return Ok(());
+        }
+        self.any_scalar(prim, unary, dst, a, b)
+    }
+
+    #[inline(never)]
+    fn any_scalar(&mut self, prim: Prim, unary: bool, dst: u32, a: Operand, b: Operand) -> Go<()> {
         let (x, y) = (word(self.get(a)?)?, word(self.get(b)?)?);
-        let result = match fast(prim, x, y) {
-            Some(result) => result,
-            None if unary => eval_scalar(prim, &[x]).map_err(|exn| self.machine.raise(exn))?,
-            None => eval_scalar(prim, &[x, y]).map_err(|exn| self.machine.raise(exn))?,
-        };
+        let operands = [x, y];
+        let operands = if unary { &operands[..1] } else { &operands };
+        let result = eval_scalar(prim, operands).map_err(|exn| self.machine.raise(exn))?;
         self.set(dst, scalar_value(prim, result));
         Ok(())
     }
@@ -254,6 +268,13 @@ impl<R: Reading> Engine<'_, '_, R> {
             let value = self.get(operand)?.clone();
             self.reading.jump(&mut self.registers, jump.body);
             self.set(register, value);
+            return Ok(jump.target as usize);
+        }
+        if let [(first, a), (second, b)] = jump.moves[..] {
+            let (a, b) = (self.get(a)?.clone(), self.get(b)?.clone());
+            self.reading.jump(&mut self.registers, jump.body);
+            self.set(first, a);
+            self.set(second, b);
             return Ok(jump.target as usize);
         }
         let mut passed = std::mem::take(&mut self.passed);
@@ -361,7 +382,7 @@ fn word(value: &FlowValue) -> Go<u64> {
 }
 
 /// The commonest primitives, where they do not raise.
-#[inline]
+#[inline(always)]
 fn fast(prim: Prim, x: u64, y: u64) -> Option<u64> {
     match prim {
         Prim::Int(op, Width::I64) => match op {
@@ -370,6 +391,9 @@ fn fast(prim: Prim, x: u64, y: u64) -> Option<u64> {
             IntOp::SAdd => (x as i64).checked_add(y as i64).map(|n| n as u64),
             IntOp::SSub => (x as i64).checked_sub(y as i64).map(|n| n as u64),
             IntOp::SMul => (x as i64).checked_mul(y as i64).map(|n| n as u64),
+            IntOp::And => Some(x & y),
+            IntOp::Or => Some(x | y),
+            IntOp::Xor => Some(x ^ y),
             _ => None,
         },
         Prim::Cmp(op, Width::I64) => match op {
