@@ -14,8 +14,8 @@
 //! functions that call one another in a circle the largest is never copied,
 //! until no circle is left; so nothing is unrolled, and the wrappers that
 //! `uncurry` leaves are always copied. A continuation that is only jumped to
-//! is copied if its size is at most [`TINY`], or at most [`SMALL`] where the
-//! jump decides the branch at its end. Copies are not looked at again in the
+//! is copied if its size is at most [`TINY`], or at most [`SMALL`] ([`MEDIUM`]
+//! if it does nothing but branch) where the jump decides the branch at its end. Copies are not looked at again in the
 //! same run; all copies together at most double the module, or add
 //! [`MIN_GROWTH`].
 //!

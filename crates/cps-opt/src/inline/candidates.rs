@@ -5,7 +5,7 @@ use crate::census::Census;
 use crate::graph::components;
 use base::SecondaryMap;
 use cps::walk::{each_use, size_up_to};
-use cps::{Body, Cont, Fun, Let, Module, Var};
+use cps::{Body, Cont, Fun, Let, Module, Tail, Var};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -53,9 +53,9 @@ impl Candidates {
     fn cont(&mut self, cont: &Cont, census: &Census, order: &mut Vec<Var>) {
         let count = census[cont.name];
         if count.jumps > 1 && count.only_jumped() {
-            let size = size_up_to(&cont.body, SMALL);
+            let size = size_up_to(&cont.body, MEDIUM);
             let mut own = false;
-            if size <= SMALL {
+            if size <= SMALL || size <= MEDIUM && only_jumps(&cont.body) {
                 each_use(&cont.body, &mut |v, _| own |= v == cont.name);
                 if !own {
                     self.conts.insert(cont.name, (Rc::new(cont.clone()), size));
@@ -113,4 +113,11 @@ impl Candidates {
         }
         callees
     }
+}
+
+/// Does a body do nothing but branch and jump?
+fn only_jumps(body: &Body) -> bool {
+    let mut only = body.lets.is_empty();
+    body.tail.each_body(&mut |body| only &= body.lets.is_empty() && matches!(body.tail, Tail::Jump { .. }));
+    only
 }
