@@ -10,6 +10,10 @@
 //! from this process (the C library), in this order.
 #![expect(unsafe_code, reason = "LLVM's JIT has no safe interface")]
 
+mod program;
+
+pub use program::run_program;
+
 use llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use llvm_sys::orc2::lljit::{

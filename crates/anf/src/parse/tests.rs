@@ -1,7 +1,7 @@
 //! Reading and writing, on text.
 
 use super::*;
-use expect_test::{Expect, expect};
+use expect_test::{Expect, expect, expect_file};
 
 /// Reads, writes, and does both again.
 fn check(source: &str, expect: Expect) {
@@ -21,9 +21,8 @@ fn show(source: &str, error: &LocatedError) -> String {
     format!("{} at `{}`: {}{hint}\n", error.title, &source[span.start..span.end], error.label)
 }
 
-#[test]
-fn every_construct_reads_back() {
-    let source = r#"anf 1
+/// Every construct, with items in an unusual order.
+const EVERY_CONSTRUCT: &str = r#"anf 1
         entry main
         export fun fib(n: i64) -> (i64) !1 {
           c: i1 = slt.i64 n 2 !2
@@ -35,7 +34,8 @@ fn every_construct_reads_back() {
             s: i64 = sadd.i64 a b ret s } }
         fun main() -> () {
           (ok: i1, x: f64) = f64.parse "1e3\n"
-          l: list = con.list.cons 1 xs.40
+          n: list = con.list.nil
+          l: list = con.list.cons 1 n
           () = global.set g l
           xs: list = global g
           r: i64 = handle {
@@ -65,88 +65,14 @@ fn every_construct_reads_back() {
         pos !2 = "a.sml" 4:1 in !1
         pos !1 = "a.sml" 3:5
     "#;
-    check(
-        source,
-        expect![[r#"
-            anf 1
-            pos !1 = "a.sml" 3:5
-            pos !2 = "a.sml" 4:1 in !1
-            sum list = nil | cons(i64, list)
-            export global g: list
-            foreign sin "sin" (f64) -> (f64)
-            import xs.40 "xs": fun() -> ()
 
-            export fun fib.41(n.44: i64) -> (i64) !1 {
-              c.45: i1 = slt.i64 n.44 2 !2
-              if c.45 {
-                ret n.44
-              } else {
-                m.46: i64 = ssub.i64 n.44 1
-                a.47: i64 = call fib.41 m.46 !2
-                n.48: i64 = ssub.i64 n.44 2
-                b.49: i64 = call fib.41 n.48
-                s.50: i64 = sadd.i64 a.47 b.49
-                ret s.50
-              }
-            }
-
-            fun main.42() -> () {
-              (ok.51: i1, x.52: f64) = f64.parse "1e3\n"
-              l.53: list = con.list.cons 1 xs.40
-              () = global.set g l.53
-              xs.54: list = global g
-              r.55: i64 = handle {
-                fun even.56(n.58: i64) -> (i1) {
-                  tailcall odd.57 n.58
-                }
-                and odd.57(n.59: i64) -> (i1) {
-                  b.60: i1 = call even.56 n.59
-                  ret b.60
-                }
-                e.61: exncon(str) = exncon "E"
-                v.62: exn = exn e.61 "m"
-                raise v.62 !2
-              } with ex.63 {
-                ret 0
-              } !1
-              join done.64(code.65: i64) {
-                () = exit code.65
-                unreachable
-              }
-              cont k.66(y.67: i64) {
-                jump done.64 y.67
-              }
-              z.68: i64 = callcc hop.43
-              s.69: f64 = ccall.sin -2.5
-              t.70: any = inject 5:i8
-              u.71: i8 = project[i8] t.70
-              switch u.71 {
-                -1 => {
-                  jump done.64 1
-                }
-                7 => {
-                  throw k.66 9
-                }
-                _ => {
-                  case xs.54 {
-                    nil => {
-                      ret
-                    }
-                    cons(h.72, t.73) => {
-                      ret
-                    }
-                  }
-                }
-              }
-            }
-
-            fun hop.43(k.74: cont(i64)) -> (i64) {
-              throw k.74 1 !2
-            }
-
-            entry main.42
-        "#]],
-    );
+#[test]
+fn every_construct_reads_back() {
+    let text = parse(EVERY_CONSTRUCT.as_bytes()).expect("a module").to_string();
+    expect_file!["every_construct.anf"].assert_eq(&text);
+    let module = parse(text.as_bytes()).expect("a module");
+    assert_eq!(module.to_string(), text);
+    assert_eq!(crate::check(&module), []);
 }
 
 #[test]
@@ -267,6 +193,14 @@ fn syntax_errors_say_what_was_found() {
             integer does not fit at `300`: an i8 is at least -128 and at most 255
         "#]],
         ),
+    ] {
+        check(source, expect);
+    }
+}
+
+#[test]
+fn what_is_declared_wrongly_is_refused() {
+    for (source, expect) in [
         (
             "anf 1 fun f() -> () { ret } fun f() -> () { ret }",
             expect![[r#"
@@ -338,4 +272,78 @@ fn no_bytes_make_it_panic() {
             let _ = parse(&changed);
         }
     }
+}
+
+#[test]
+fn changed_programs_are_refused_or_read_back() {
+    let words: Vec<&str> = EVERY_CONSTRUCT.split(' ').filter(|word| !word.is_empty()).collect();
+    let mut read = 0;
+    for i in 0..words.len() {
+        for change in 0..4 {
+            let mut words = words.clone();
+            match change {
+                0 => drop(words.remove(i)),
+                1 => words.insert(i, words[i]),
+                2 => words.swap(i, i.saturating_sub(1)),
+                _ => words[i] = words[(i * 7 + 3) % words.len()],
+            }
+            let source = words.join(" ");
+            let Ok((module, spans)) = parse_with_spans(source.as_bytes()) else { continue };
+            read += 1;
+            let text = module.to_string();
+            let errors = crate::check::check_with(&module, Some(&spans), Default::default());
+            let places = errors.iter().filter_map(|e| e.span);
+            assert!(
+                places.into_iter().all(|span| span.end <= source.len() && span.start < span.end)
+            );
+            let again = parse(text.as_bytes()).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+            assert_eq!(again.to_string(), text);
+            assert!(crate::alpha_eq(&module, &again));
+            if errors.is_empty() {
+                crate::eval::eval_up_to(&module, &mut host::TestHost::default(), 10_000);
+            }
+        }
+    }
+    assert!(read > 50, "{read}");
+}
+
+#[test]
+fn any_name_reads_back() {
+    let mut b = crate::build::Builder::new();
+    let names = [
+        "", "_", "ret", "+", "x.3", "5", "a b", "é", "nan", "'", "%", "List.map", "i64", "mut",
+        ".", "true",
+    ];
+    let constructors = names
+        .iter()
+        .map(|name| prim::Constructor { name: (*name).into(), fields: Vec::new() })
+        .collect();
+    let sum = b.types().add_sum("str", constructors);
+    let sum_ty = b.types().intern(prim::Ty::Sum(sum));
+    let params = vec![sum_ty; names.len()];
+    for name in names {
+        b.types().add_sum(name, Vec::new());
+        let fun = b.declare(name, &params, &[sum_ty]);
+        b.define(fun, &names, |b, params| {
+            b.con(name, sum, 3, []);
+            b.case(params[0], |b, tag, _| b.ret([params[tag as usize].into()]))
+        });
+        let global = b.global(name, sum_ty, Linkage::Local);
+        let foreign = b.foreign(name, name, &[], &[]);
+        let using = b.declare(name, &[], &[]);
+        b.define(using, &[], |b, _| {
+            b.op(name, sum_ty, prim::Data::Global(global), []);
+            b.effect(prim::Data::Foreign(foreign), []);
+            b.ret([])
+        });
+    }
+    let module = b.finish();
+    assert_eq!(crate::check(&module), []);
+    let text = module.to_string();
+    let again = parse(text.as_bytes()).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+    assert_eq!(again.to_string(), text);
+    assert!(crate::alpha_eq(&module, &again));
+    let hints =
+        |module: &Module| module.vars.values().map(|info| info.name.clone()).collect::<Vec<_>>();
+    assert_eq!(hints(&again), hints(&module));
 }
