@@ -64,7 +64,8 @@ fn deep_nesting_needs_little_stack() {
 #[test]
 fn random_programs_behave_as_before() {
     let mut ended = 0;
-    for seed in 1..=400 {
+    let seeds: u64 = std::env::var("SEEDS").map_or(400, |s| s.parse().unwrap());
+    for seed in 1..=seeds {
         let source = Generator::program(seed);
         let module = read(&source);
         let before = behaviour(&module);
