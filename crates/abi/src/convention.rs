@@ -13,6 +13,14 @@ pub const FLOAT_SLOTS: usize = 8;
 /// path allocates at most this much compares the allocation pointer alone.
 pub const CHECK_SLACK: usize = 4096;
 
+/// Most bytes that a continuation may allocate without a check before it goes
+/// on to a function, which checks.
+pub const UNCHECKED: usize = 1024;
+
+/// Room that the runtime leaves in the nursery when it allocates for compiled
+/// code, so that what a check has promised is still there.
+pub const RESERVE: usize = 64 * 1024;
+
 /// Where an argument travels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Loc {
@@ -35,7 +43,8 @@ pub fn assign(is_float: impl Iterator<Item = bool> + Clone, mut place: impl FnMu
     let int_slots = if spills { INT_SLOTS - 1 } else { INT_SLOTS };
     let (mut int, mut float, mut spill) = (0, 0, 0);
     for is_float in is_float {
-        let (next, slots) = if is_float { (&mut float, FLOAT_SLOTS) } else { (&mut int, int_slots) };
+        let (next, slots) =
+            if is_float { (&mut float, FLOAT_SLOTS) } else { (&mut int, int_slots) };
         if *next < slots {
             place(if is_float { Loc::Float(*next) } else { Loc::Int(*next) });
             *next += 1;

@@ -35,19 +35,43 @@
 //! Invariants (checked by [`check`]):
 //! - variables, local functions and clusters are in scope where they are used, with the
 //!   kinds and numbers of operands that are wanted; a name keeps its kind;
+//! - what is bound at once has names apart; a local function is defined once in the unit;
 //! - parameters and arguments fit the slots of the convention; closures and
 //!   frames fit a layout;
 //! - `check` stands first in its cluster if anywhere, and names traced
 //!   variables; `pop` is applied to the cluster's own frame, before any other use;
-//! - what a cluster allocates between two checks is at most what the first one asked for.
+//! - what a cluster allocates is at most what its check asked for (see [`Cost`]).
 //!
-//! Property, checked separately ([`bound_once`]): every variable is bound once in its cluster.
+//! Property, checked separately ([`bound_once()`]): every variable is bound once in its cluster.
 //!
 //! Absent on purpose: types, nested functions with free variables across
 //! clusters, addresses.
 
+mod alloc;
+pub mod alpha;
+pub mod bound_once;
+pub mod build;
+mod check;
+mod eval;
+mod eval_imperative;
+pub mod kinds;
+pub mod live;
+mod machine;
+mod parse;
+mod print;
+mod show;
 mod syntax;
+pub mod walk;
 
+pub use alloc::Cost;
+pub use alpha::alpha_eq;
+pub use bound_once::bound_once;
+pub use check::check;
+pub use eval::{eval, eval_steps};
+pub use eval_imperative::{eval_imperative, eval_imperative_steps};
+pub use live::Liveness;
+pub use machine::{FlowCode, FlowValue, Run};
+pub use parse::parse;
 pub use syntax::*;
 
 /// How deep bodies may be nested in one another.

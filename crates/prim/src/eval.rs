@@ -19,6 +19,7 @@ mod rt;
 mod tests;
 
 use crate::value::{Builtins, Code, Value};
+pub use data::AnyOp;
 use crate::{BuiltinExn, Op, Prim, TyId, TyTable, eval_scalar};
 use base::Name;
 use host::{Host, HostError};

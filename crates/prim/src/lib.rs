@@ -7,8 +7,8 @@
 
 mod constant;
 mod data;
-mod ending;
 mod decl;
+mod ending;
 mod eval;
 mod fold;
 mod op;
@@ -20,11 +20,11 @@ pub use constant::Const;
 pub use data::{AnyClass, Data, ForeignId, GlobalId, Op, data_results};
 pub use decl::{Foreign, Global, Linkage};
 pub use ending::Ending;
-pub use eval::{Machine, Outcome, Results, Stop};
+pub use eval::{AnyOp, Machine, Outcome, Results, Stop};
 pub use fold::{eval_scalar, fold};
 pub use op::{CmpOp, Effect, FBinOp, FCmpOp, FUnOp, IntOp, IntUnOp, PTy, Prim, Round, Rt, Sig, Width};
 pub use ty::{Constructor, Field, Sum, SumId, Ty, TyId, TyTable};
-pub use value::{AnyBox, AnyKey, Array, Builtins, Code, Desc, Object, Value, WeakRef};
+pub use value::{AnyBox, Array, Builtins, Code, Desc, Object, Value, WeakRef};
 pub use value::{exn_message, exn_name, exn_shape, release};
 
 pub use abi::BuiltinExn;

@@ -29,7 +29,7 @@ mod exn;
 mod tests;
 mod weak;
 
-pub use any::{AnyBox, AnyKey};
+pub use any::AnyBox;
 pub(crate) use exn::exn_constructor;
 pub use exn::{Builtins, exn_message, exn_name, exn_shape};
 pub use weak::WeakRef;

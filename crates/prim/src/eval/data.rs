@@ -2,8 +2,8 @@
 
 use super::args::Args;
 use super::{Machine, Outcome, Results, Stop};
-use crate::value::{AnyBox, AnyKey, Code, Desc, Value, WeakRef, exn_constructor, exn_shape};
-use crate::{BuiltinExn, Data, GlobalId, TyId, TyTable};
+use crate::value::{AnyBox, Code, Desc, Value, WeakRef, exn_constructor, exn_shape};
+use crate::{AnyClass, BuiltinExn, Data, GlobalId, TyId, TyTable};
 use base::EntityId;
 use host::bytes;
 use std::rc::Rc;
@@ -45,21 +45,15 @@ impl<C: Code> Machine<'_, C> {
             Data::WeakGet => one(referent(&args)?.map_or_else(|| args.get(1).cloned(), Ok)?),
             Data::WeakLive => one(Value::bool(referent(&args)?.is_some())),
             Data::IdHash => one(Value::Int(self.id_hash(&args)?)),
-            Data::Inject => one(inject(&args, arg_tys, types)?),
-            Data::Is(ty) => one(Value::bool(any(&args)?.key == AnyKey::of(types, *ty))),
-            Data::Project(ty) if any(&args)?.key == AnyKey::of(types, *ty) => {
-                one(any(&args)?.value.clone())
+            Data::Inject => {
+                let ty = arg_tys.first().ok_or_else(|| Stop::stuck("the operand of inject has no type"))?;
+                self.eval_any(AnyOp::Inject, &AnyClass::of(types, *ty), args.get(0)?)
             }
-            Data::Project(_) => Err(self.raise(BuiltinExn::Match)),
-            Data::AnyInject(class) => {
-                let (key, value) = (AnyKey::of_class(class), args.get(0)?.clone());
-                one(Value::Any(Rc::new(AnyBox { key, value })))
-            }
-            Data::AnyIs(class) => one(Value::bool(any(&args)?.key == AnyKey::of_class(class))),
-            Data::AnyProject(class) if any(&args)?.key == AnyKey::of_class(class) => {
-                one(any(&args)?.value.clone())
-            }
-            Data::AnyProject(_) => Err(self.raise(BuiltinExn::Match)),
+            Data::Is(ty) => self.eval_any(AnyOp::Is, &AnyClass::of(types, *ty), args.get(0)?),
+            Data::Project(ty) => self.eval_any(AnyOp::Project, &AnyClass::of(types, *ty), args.get(0)?),
+            Data::AnyInject(class) => self.eval_any(AnyOp::Inject, class, args.get(0)?),
+            Data::AnyIs(class) => self.eval_any(AnyOp::Is, class, args.get(0)?),
+            Data::AnyProject(class) => self.eval_any(AnyOp::Project, class, args.get(0)?),
             Data::ExnCon(name) => one(new_constructor(name, dst_tys, types)?),
             Data::Builtin(exn) => one(self.builtins.constructor(*exn)),
             Data::Exn => args.object(0).and_then(|_| one(Value::obj(Desc::Exn, values.to_vec()))),
@@ -187,16 +181,6 @@ fn referent<C: Code>(args: &Args<'_, C>) -> Result<Option<Value<C>>, Stop<C>> {
     }
 }
 
-fn inject<C: Code>(
-    args: &Args<'_, C>,
-    arg_tys: &[TyId],
-    types: &TyTable,
-) -> Result<Value<C>, Stop<C>> {
-    let ty = arg_tys.first().ok_or_else(|| Stop::stuck("the operand of inject has no type"))?;
-    let (key, value) = (AnyKey::of(types, *ty), args.get(0)?.clone());
-    Ok(Value::Any(Rc::new(AnyBox { key, value })))
-}
-
 fn new_constructor<C: Code>(
     name: &str,
     dst_tys: &[TyId],
@@ -206,12 +190,40 @@ fn new_constructor<C: Code>(
     Ok(exn_constructor(name, exn_shape(types, *ty)))
 }
 
-fn any<'a, C: Code>(args: &Args<'a, C>) -> Result<&'a AnyBox<C>, Stop<C>> {
-    if let Value::Any(any) = args.get(0)? { Ok(any) } else { Err(args.wrong(0, "an any")) }
-}
 
 /// Is the second operand an exception of the first, a constructor?
 fn is_exn<C: Code>(args: &Args<'_, C>) -> Result<bool, Stop<C>> {
     let constructor = args.object(1)?.field(0).ok_or_else(|| args.wrong(1, "an exception"))?;
     Ok(args.get(0)?.same(&constructor))
+}
+
+/// What is done with an `any`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnyOp {
+    /// Makes one.
+    Inject,
+    /// Is it of the class?
+    Is,
+    /// The value in it; raises Match if it is of another class.
+    Project,
+}
+
+impl<C: Code> Machine<'_, C> {
+    /// An operation on an `any`, by class.
+    pub fn eval_any(&mut self, op: AnyOp, class: &AnyClass, value: &Value<C>) -> Outcome<C> {
+        let boxed = match (op, value) {
+            (AnyOp::Inject, _) => {
+                let (class, value) = (class.clone(), value.clone());
+                return Ok(Results::one(Value::Any(Rc::new(AnyBox { class, value }))));
+            }
+            (AnyOp::Is | AnyOp::Project, Value::Any(boxed)) => boxed,
+            (AnyOp::Is | AnyOp::Project, _) => return Err(Stop::stuck(format!("{op:?} wants an any, given {}", value.kind()))),
+        };
+        let is = boxed.class == *class;
+        match op {
+            AnyOp::Project if is => Ok(Results::one(boxed.value.clone())),
+            AnyOp::Project => Err(self.raise(BuiltinExn::Match)),
+            AnyOp::Inject | AnyOp::Is => Ok(Results::one(Value::bool(is))),
+        }
+    }
 }

@@ -24,6 +24,7 @@
 
 mod consts;
 mod cursor;
+mod decls;
 mod lex;
 mod names;
 mod ops;
@@ -33,9 +34,10 @@ mod types;
 
 pub use consts::{constant, int_literal, is_constant, show_const, show_str};
 pub use cursor::{Cursor, Read, version};
+pub use decls::{Declared, write_declarations, write_types};
 pub use lex::Tok;
 pub use names::{Names, show_name, show_segment, split_number, unescape};
-pub use ops::{OpNames, OpText, op, show_op};
+pub use ops::{OpNames, OpText, any_class, op, show_any_class, show_op};
 pub use outline::Outline;
 pub use positions::{PosReader, show_pos, write_positions};
 pub(crate) use types::show_type_name;

@@ -47,12 +47,17 @@ impl<'s, V: EntityId, I> Names<'s, V, I> {
     /// the scope.
     pub fn bind(&mut self, text: &'s str, info: impl FnOnce(Name) -> I) -> V {
         let var = self.fresh(text, info);
-        let former = self.meaning.insert(text, var);
-        self.undo.push((text, former));
+        self.introduce(text, var);
         var
     }
 
-    /// A new variable that no name means.
+    /// From here to the end of the scope, `text` means this variable.
+    pub fn introduce(&mut self, text: &'s str, var: V) {
+        let former = self.meaning.insert(text, var);
+        self.undo.push((text, former));
+    }
+
+    /// A new variable that no name means yet.
     pub fn fresh(&mut self, text: &'s str, info: impl FnOnce(Name) -> I) -> V {
         let (hint, number) = split_number(text);
         let name = self.hints.entry(hint).or_insert_with(|| unescape(hint).into()).clone();

@@ -1,6 +1,6 @@
 //! Operations by name.
 
-use super::{Cursor, Read, TypeReader, show_name, show_segment, show_str, unescape};
+use super::{Cursor, Read, Tok, TypeReader, show_name, show_segment, show_str, unescape};
 use crate::{AnyClass, BuiltinExn, Data, ForeignId, GlobalId, Op, Prim, TyTable, Width};
 use base::LocatedError;
 use std::fmt;
@@ -40,15 +40,15 @@ pub fn op(
     }
     let data = match text {
         "is" | "project" => {
-            cursor.expect(super::Tok::OpenBracket)?;
+            cursor.expect(Tok::OpenBracket)?;
             let ty = reader.ty(cursor, types)?;
-            cursor.expect(super::Tok::CloseBracket)?;
+            cursor.expect(Tok::CloseBracket)?;
             Ok(if text == "is" { Data::Is(ty) } else { Data::Project(ty) })
         }
         "any.in" | "any.is" | "any.out" => {
-            cursor.expect(super::Tok::OpenBracket)?;
+            cursor.expect(Tok::OpenBracket)?;
             let class = any_class(cursor)?;
-            cursor.expect(super::Tok::CloseBracket)?;
+            cursor.expect(Tok::CloseBracket)?;
             Ok(match text {
                 "any.in" => Data::AnyInject(class),
                 "any.is" => Data::AnyIs(class),
@@ -76,6 +76,47 @@ pub fn op(
         Data::Copy
     });
     Ok(Op::Data(data))
+}
+
+/// Reads the class of a value in an `any`: `i8`, `f64`, `tuple.3`, or the text
+/// of a type as a string.
+pub fn any_class(cursor: &mut Cursor<'_>) -> Read<AnyClass> {
+    let class = match cursor.peek() {
+        Tok::Str(_) => return Ok(AnyClass::Boxed(cursor.utf8("a type as text")?.0)),
+        Tok::Name("f32") => AnyClass::F32,
+        Tok::Name("f64") => AnyClass::F64,
+        Tok::Name("i1") => AnyClass::Int(Width::I1),
+        Tok::Name("i8") => AnyClass::Int(Width::I8),
+        Tok::Name("i16") => AnyClass::Int(Width::I16),
+        Tok::Name("i32") => AnyClass::Int(Width::I32),
+        Tok::Name("i64") => AnyClass::Int(Width::I64),
+        Tok::Name(text) => match text.strip_prefix("tuple.").and_then(|n| n.parse().ok()) {
+            Some(n) => AnyClass::Tuple(n),
+            None => return Err(cursor.unexpected("a class of values")),
+        },
+        _ => return Err(cursor.unexpected("a class of values")),
+    };
+    cursor.bump();
+    Ok(class)
+}
+
+/// A class as the text writes it.
+pub fn show_any_class(class: &AnyClass) -> impl fmt::Display + '_ {
+    ShownClass(class)
+}
+
+struct ShownClass<'a>(&'a AnyClass);
+
+impl fmt::Display for ShownClass<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            AnyClass::Int(width) => width.fmt(f),
+            AnyClass::F32 => f.write_str("f32"),
+            AnyClass::F64 => f.write_str("f64"),
+            AnyClass::Tuple(n) => write!(f, "tuple.{n}"),
+            AnyClass::Boxed(text) => show_str(text.as_bytes()).fmt(f),
+        }
+    }
 }
 
 /// Operations that are a word alone.
@@ -144,37 +185,6 @@ fn dotted(
     }
 }
 
-/// The class of a type in an `any`: `i64`, `f32`, `f64`, `tuple 3`, or the
-/// type's text in quotes.
-fn any_class(cursor: &mut Cursor<'_>) -> Read<AnyClass> {
-    if matches!(cursor.peek(), super::Tok::Str(_)) {
-        return Ok(AnyClass::Boxed(cursor.utf8("a type")?.0));
-    }
-    let (text, span) = cursor.name_text("a class of values")?;
-    if let Some(width) = Width::ALL.into_iter().find(|w| w.to_string() == text) {
-        return Ok(AnyClass::Int(width));
-    }
-    match text {
-        "f32" => Ok(AnyClass::F32),
-        "f64" => Ok(AnyClass::F64),
-        "tuple" => Ok(AnyClass::Tuple(cursor.number("a number of components")?)),
-        _ => {
-            let label = format!("`{text}` is no class of values");
-            Err(LocatedError::new(span, "unknown class", label))
-        }
-    }
-}
-
-fn show_any_class(f: &mut fmt::Formatter<'_>, word: &str, class: &AnyClass) -> fmt::Result {
-    match class {
-        AnyClass::Int(width) => write!(f, "{word}[{width}]"),
-        AnyClass::F32 => write!(f, "{word}[f32]"),
-        AnyClass::F64 => write!(f, "{word}[f64]"),
-        AnyClass::Tuple(n) => write!(f, "{word}[tuple {n}]"),
-        AnyClass::Boxed(text) => write!(f, "{word}[{}]", show_str(text.as_bytes())),
-    }
-}
-
 /// `SUM.CONSTRUCTOR`
 fn constructor(
     text: &str,
@@ -216,7 +226,7 @@ impl<T: OpText> fmt::Display for ShownOp<'_, T> {
         };
         let types = self.text.types();
         let con = |sum: crate::SumId, tag: u32| {
-            let sum = &types.sums[sum];
+            let Some(sum) = types.sums.get(sum) else { return "?.?".to_owned() };
             let name = sum.constructors.get(tag as usize).map_or("?", |c| &c.name);
             format!("{}.{}", show_segment(&sum.name), show_segment(name))
         };
@@ -228,9 +238,9 @@ impl<T: OpText> fmt::Display for ShownOp<'_, T> {
             Data::ConField(sum, tag, i) => write!(f, "field.{}.{i}", con(*sum, *tag)),
             Data::Is(ty) => write!(f, "is[{}]", types.show(*ty)),
             Data::Project(ty) => write!(f, "project[{}]", types.show(*ty)),
-            Data::AnyInject(class) => show_any_class(f, "any.in", class),
-            Data::AnyIs(class) => show_any_class(f, "any.is", class),
-            Data::AnyProject(class) => show_any_class(f, "any.out", class),
+            Data::AnyInject(class) => write!(f, "any.in[{}]", show_any_class(class)),
+            Data::AnyIs(class) => write!(f, "any.is[{}]", show_any_class(class)),
+            Data::AnyProject(class) => write!(f, "any.out[{}]", show_any_class(class)),
             Data::ExnCon(name) => write!(f, "exncon {}", show_str(name.as_bytes())),
             Data::Builtin(exn) => write!(f, "builtin.{}", exn.name()),
             Data::Global(g) => write!(f, "global {}", show_name(self.text.global_name(*g))),
@@ -325,15 +335,14 @@ mod tests {
             "part.1",
             "is[(i64, mut str)]",
             "project[fun(t%2eu) -> ()]",
-            "any.in[i8]",
-            "any.is[tuple 3]",
-            "any.out[\"(i64, str)\"]",
-            "any.is[f64]",
             "exncon \"E\"",
             "builtin.SysErr",
             "global g.h",
             "global.set g.h",
             "ccall.sin",
+            "any.in[i8]",
+            "any.is[tuple.3]",
+            "any.out[\"(i64, str)\"]",
         ];
         for form in forms.into_iter().chain(PLAIN.iter().map(|(name, _)| *name)) {
             assert_eq!(read(form).as_deref(), Ok(form));

@@ -1,7 +1,7 @@
 //! Dropping, identity, weak references, exceptions and `any`.
 
 use super::*;
-use crate::{BuiltinExn, Field, Ty, TyTable};
+use crate::{AnyClass, BuiltinExn, Field, Ty, TyTable};
 use std::thread;
 
 /// A function that holds values, as an interpreter would define it.
@@ -45,7 +45,7 @@ fn chains_through_every_kind_of_value_are_dropped_on_a_small_stack() {
     drop_chain(|list| Value::array(vec![list]));
     drop_chain(|list| Value::con(1, vec![Value::Parts([Value::Int(7), list].into())]));
     drop_chain(|value| {
-        Value::obj(Desc::Tuple, vec![Value::Any(Rc::new(AnyBox { key: AnyKey::Anys(1), value }))])
+        Value::obj(Desc::Tuple, vec![Value::Any(Rc::new(AnyBox { class: AnyClass::Tuple(1), value }))])
     });
     drop_chain(|value| Value::Code(Closure(Rc::new(Env(vec![value])))));
     drop_chain(|value| {
@@ -86,7 +86,7 @@ fn a_weak_reference_lives_as_long_as_its_referent() {
         Value::big(1.into()),
     ];
     for value in heap {
-        let boxed = Value::Any(Rc::new(AnyBox { key: AnyKey::Anys(0), value: value.clone() }));
+        let boxed = Value::Any(Rc::new(AnyBox { class: AnyClass::Tuple(1), value: value.clone() }));
         let (weak, weak_any) = (WeakRef::new(&value), WeakRef::new(&boxed));
         drop(boxed);
         assert!(weak.get().is_some() && weak_any.get().is_some());
@@ -130,14 +130,14 @@ fn an_any_knows_tuples_of_any_by_their_length_and_other_types_by_their_text() {
     let field = |mutable| Field { ty: any, mutable };
     let mutable = types.intern(Ty::Tuple(vec![field(true), field(false)]));
     let (ints, mixed) = (types.tuple(&[int, int]), types.tuple(&[any, int]));
-    assert_eq!(AnyKey::of(&types, pair), AnyKey::of(&types, mutable));
-    assert_ne!(AnyKey::of(&types, pair), AnyKey::of(&types, triple));
-    assert_ne!(AnyKey::of(&types, ints), AnyKey::of(&types, pair));
-    assert_ne!(AnyKey::of(&types, ints), AnyKey::of(&types, mixed));
+    assert_eq!(AnyClass::of(&types, pair), AnyClass::of(&types, mutable));
+    assert_ne!(AnyClass::of(&types, pair), AnyClass::of(&types, triple));
+    assert_ne!(AnyClass::of(&types, ints), AnyClass::of(&types, pair));
+    assert_ne!(AnyClass::of(&types, ints), AnyClass::of(&types, mixed));
     let mut other = TyTable::default();
     let int = other.i64();
     let same = other.tuple(&[int, int]);
-    assert_eq!(AnyKey::of(&types, ints), AnyKey::of(&other, same));
+    assert_eq!(AnyClass::of(&types, ints), AnyClass::of(&other, same));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Weak references.
 
-use super::{AnyBox, AnyKey, Array, Code, Object, Value};
+use super::{AnyBox, Array, Code, Object, Value};
+use crate::AnyClass;
 use num_bigint::BigInt;
 use std::rc::{self, Rc};
 use std::sync::{self, Arc};
@@ -17,7 +18,7 @@ pub enum WeakRef<C: Code> {
     /// To a big integer.
     Big(sync::Weak<BigInt>),
     /// To what is in an `any`.
-    Any(AnyKey, Box<WeakRef<C>>),
+    Any(AnyClass, Box<WeakRef<C>>),
     /// To what never dies: immediates; and functions and continuations, which
     /// are not counted here.
     Kept(Value<C>),
@@ -31,7 +32,7 @@ impl<C: Code> WeakRef<C> {
             Value::Array(array) => WeakRef::Array(Rc::downgrade(array)),
             Value::Str(bytes) => WeakRef::Str(Arc::downgrade(bytes)),
             Value::Big(n) => WeakRef::Big(Arc::downgrade(n)),
-            Value::Any(any) => WeakRef::Any(any.key, Box::new(WeakRef::new(&any.value))),
+            Value::Any(any) => WeakRef::Any(any.class.clone(), Box::new(WeakRef::new(&any.value))),
             Value::Int(_) | Value::F32(_) | Value::F64(_) | Value::Ptr(_) | Value::Imm(_) => {
                 WeakRef::Kept(value.clone())
             }
@@ -47,7 +48,7 @@ impl<C: Code> WeakRef<C> {
             WeakRef::Str(bytes) => bytes.upgrade().map(Value::Str),
             WeakRef::Big(n) => n.upgrade().map(Value::Big),
             WeakRef::Any(key, inner) => {
-                inner.get().map(|value| Value::Any(Rc::new(AnyBox { key: *key, value })))
+                inner.get().map(|value| Value::Any(Rc::new(AnyBox { class: key.clone(), value })))
             }
             WeakRef::Kept(value) => Some(value.clone()),
         }

@@ -1,0 +1,335 @@
+//! Bodies: bindings and tails.
+
+use super::{Parser, is_word};
+use crate::{Atom, Block, Body, Case, Fun, Let, Tail, Var};
+use base::{LocatedError, Span};
+use prim::text::{Read, Tok, constant, int_literal, is_constant, op, unescape};
+use prim::{Const, SumId, Ty, TyId, Width};
+use rustc_hash::FxHashSet;
+
+impl<'s> Parser<'s, '_> {
+    /// `{ body }`, in a scope of its own.
+    pub(super) fn braces(&mut self) -> Read<Body> {
+        self.cursor.expect(Tok::OpenBrace)?;
+        self.cursor.enter()?;
+        self.names.enter();
+        let mut lets = Vec::new();
+        let tail = loop {
+            let node = self.spans.nodes.len();
+            self.spans.nodes.push(self.cursor.span());
+            match self.cursor.peek() {
+                Tok::Name("fun") => lets.push(self.funs(node)?),
+                Tok::Name("join") => lets.push(self.join(node)?),
+                Tok::Name("cont") => lets.push(self.cont(node)?),
+                Tok::Open => lets.push(self.binding(node)?),
+                Tok::Name(text) if !is_word(text) => lets.push(self.binding(node)?),
+                _ => break self.tail(node)?,
+            }
+        };
+        self.names.leave();
+        self.cursor.leave();
+        self.cursor.expect(Tok::CloseBrace)?;
+        Ok(Body { lets, tail })
+    }
+
+    /// The node is what has been read since it was begun.
+    fn ends(&mut self, node: usize) {
+        self.spans.nodes[node] = self.cursor.since(self.spans.nodes[node]);
+    }
+
+    fn funs(&mut self, node: usize) -> Read<Let> {
+        self.cursor.bump();
+        let at = self.cursor.span();
+        let (first, _) = self.binder_name()?;
+        self.ends(node);
+        let outline = self.outline;
+        let group = outline.group(at.start);
+        let unknown = self.types.i64();
+        // All names of the group are in scope in all bodies.
+        let alone = [first];
+        let names = if group.is_empty() { &alone[..] } else { group };
+        let mut seen = FxHashSet::default();
+        let vars: Vec<Var> = names
+            .iter()
+            .map(|text| {
+                if !seen.insert(*text) {
+                    self.report(
+                        at,
+                        "function declared twice",
+                        format!("`{text}` is twice in this group"),
+                    );
+                }
+                self.bind(text, at, unknown)
+            })
+            .collect();
+        let mut funs: Vec<Fun> = Vec::with_capacity(vars.len());
+        for (i, var) in vars.into_iter().enumerate() {
+            if i > 0 {
+                self.cursor.expect_word("and")?;
+                self.spans.vars[var] = self.cursor.span();
+                self.binder_name()?;
+            }
+            let header = self.header(var)?;
+            funs.push(self.fun_body(header)?);
+        }
+        Ok(Let::Funs(funs))
+    }
+
+    fn join(&mut self, node: usize) -> Read<Let> {
+        self.cursor.bump();
+        let (text, span) = self.binder_name()?;
+        self.ends(node);
+        let unknown = self.types.i64();
+        let name = self.bind(text, span, unknown);
+        Ok(Let::Join(self.block(name)?))
+    }
+
+    fn cont(&mut self, node: usize) -> Read<Let> {
+        self.cursor.bump();
+        let (text, span) = self.binder_name()?;
+        self.ends(node);
+        let unknown = self.types.i64();
+        let name = self.fresh(text, span, unknown);
+        let block = self.block(name)?;
+        self.names.introduce(text, name);
+        Ok(Let::Cont(block))
+    }
+
+    /// What follows the name of a join point or continuation.
+    fn block(&mut self, name: Var) -> Read<Block> {
+        let params = self.params()?;
+        let pos = self.positions.optional(&mut self.cursor);
+        let types: Vec<TyId> = params.iter().map(|(_, ty, _)| *ty).collect();
+        let ty = self.types.intern(Ty::Cont(types));
+        self.set_type(name, ty);
+        self.names.enter();
+        let params = self.bind_all(&params);
+        let body = self.braces()?;
+        self.names.leave();
+        Ok(Block { name, params, body, pos })
+    }
+
+    /// `binders = rhs [pos]`
+    fn binding(&mut self, node: usize) -> Read<Let> {
+        let binders = if self.cursor.at(Tok::Open) { self.params()? } else { vec![self.binder()?] };
+        self.cursor.expect(Tok::Equal)?;
+        let dst: Vec<Var> =
+            binders.iter().map(|(text, ty, span)| self.fresh(text, *span, *ty)).collect();
+        let binding = match self.cursor.peek() {
+            Tok::Name("call") => {
+                self.cursor.bump();
+                let fun = self.atom("a function")?;
+                let args = self.atoms()?;
+                Let::Call { dst, fun, args, pos: self.positions.optional(&mut self.cursor) }
+            }
+            Tok::Name("callcc") => {
+                self.cursor.bump();
+                let fun = self.atom("a function")?;
+                Let::Callcc { dst, fun, pos: self.positions.optional(&mut self.cursor) }
+            }
+            Tok::Name("handle") => {
+                self.cursor.bump();
+                self.ends(node);
+                self.handle(dst)?
+            }
+            _ => {
+                let op = op(&mut self.cursor, &self.reader, &mut self.types, &self.declared)?;
+                let args = self.atoms()?;
+                Let::Op { dst, op, args, pos: self.positions.optional(&mut self.cursor) }
+            }
+        };
+        let dst: &[Var] = match &binding {
+            Let::Op { dst, .. } | Let::Call { dst, .. } | Let::Callcc { dst, .. } => {
+                self.ends(node);
+                dst
+            }
+            Let::Handle { dst, .. } => dst,
+            Let::Funs(_) | Let::Join(_) | Let::Cont(_) => &[],
+        };
+        for ((text, _, _), var) in binders.iter().zip(dst) {
+            self.names.introduce(text, *var);
+        }
+        Ok(binding)
+    }
+
+    /// What follows the word `handle`.
+    fn handle(&mut self, dst: Vec<Var>) -> Read<Let> {
+        let body = self.braces()?;
+        self.cursor.expect_word("with")?;
+        let (text, span) = self.binder_name()?;
+        let ty = self.types.intern(Ty::Exn);
+        self.names.enter();
+        let exn = self.bind(text, span, ty);
+        let handler = self.braces()?;
+        self.names.leave();
+        Ok(Let::Handle { dst, body, exn, handler, pos: self.positions.optional(&mut self.cursor) })
+    }
+
+    /// An operand, if there is one: a name before `:` begins the next binding.
+    fn operand(&mut self) -> Read<Option<Atom>> {
+        let span = self.cursor.span();
+        match self.cursor.peek() {
+            tok if is_constant(tok) => Ok(Some(Atom::Const(constant(&mut self.cursor)?))),
+            Tok::Name(text) if !is_word(text) && self.cursor.peek_next() != Tok::Colon => {
+                self.cursor.bump();
+                Ok(Some(Atom::Var(self.lookup(text, span))))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn atom(&mut self, what: &str) -> Read<Atom> {
+        match self.operand()? {
+            Some(atom) => Ok(atom),
+            None => Err(self.cursor.unexpected(what)),
+        }
+    }
+
+    fn atoms(&mut self) -> Read<Vec<Atom>> {
+        let mut atoms = Vec::new();
+        while let Some(atom) = self.operand()? {
+            atoms.push(atom);
+        }
+        Ok(atoms)
+    }
+
+    fn tail(&mut self, node: usize) -> Read<Tail> {
+        let Tok::Name(word) = self.cursor.peek() else {
+            return Err(self.cursor.unexpected("a binding or `ret`"));
+        };
+        if matches!(word, "if" | "switch" | "case") {
+            self.cursor.bump();
+            let scrutinee = self.atom("an operand")?;
+            self.ends(node);
+            return match word {
+                "if" => self.if_tail(scrutinee),
+                "switch" => self.switch(scrutinee),
+                _ => self.case(scrutinee, self.spans.nodes[node]),
+            };
+        }
+        if !matches!(word, "ret" | "tailcall" | "jump" | "raise" | "throw" | "unreachable") {
+            return Err(self.cursor.unexpected("a binding or `ret`"));
+        }
+        self.cursor.bump();
+        let tail = match word {
+            "ret" => Tail::Ret(self.atoms()?),
+            "tailcall" => {
+                let fun = self.atom("a function")?;
+                let args = self.atoms()?;
+                Tail::TailCall { fun, args, pos: self.positions.optional(&mut self.cursor) }
+            }
+            "jump" => {
+                let (text, span) = self.cursor.name_text("a join point")?;
+                Tail::Jump { join: self.lookup(text, span), args: self.atoms()? }
+            }
+            "raise" => {
+                let exn = self.atom("an exception")?;
+                Tail::Raise { exn, pos: self.positions.optional(&mut self.cursor) }
+            }
+            "throw" => {
+                let cont = self.atom("a continuation")?;
+                let args = self.atoms()?;
+                Tail::Throw { cont, args, pos: self.positions.optional(&mut self.cursor) }
+            }
+            _ => Tail::Unreachable,
+        };
+        self.ends(node);
+        Ok(tail)
+    }
+
+    fn if_tail(&mut self, cond: Atom) -> Read<Tail> {
+        let then = Box::new(self.braces()?);
+        self.cursor.expect_word("else")?;
+        Ok(Tail::If { cond, then, els: Box::new(self.braces()?) })
+    }
+
+    fn switch(&mut self, scrutinee: Atom) -> Read<Tail> {
+        let width = match self.ty_of(&scrutinee) {
+            Some(Ty::Int(width)) => width,
+            _ => Width::I64,
+        };
+        self.cursor.expect(Tok::OpenBrace)?;
+        let mut cases = Vec::new();
+        while !self.cursor.at(Tok::Underscore) {
+            let value = int_literal(&mut self.cursor, width)?;
+            self.cursor.expect(Tok::FatArrow)?;
+            cases.push((value, self.braces()?));
+        }
+        self.cursor.bump();
+        self.cursor.expect(Tok::FatArrow)?;
+        let default = Box::new(self.braces()?);
+        self.cursor.expect(Tok::CloseBrace)?;
+        Ok(Tail::SwitchInt { scrutinee, cases, default })
+    }
+
+    fn case(&mut self, scrutinee: Atom, span: Span) -> Read<Tail> {
+        let Some(Ty::Sum(sum)) = self.ty_of(&scrutinee) else {
+            return Err(LocatedError::new(
+                span,
+                "not a sum",
+                "`case` wants a value of a sum".to_owned(),
+            ));
+        };
+        self.cursor.expect(Tok::OpenBrace)?;
+        let mut cases = Vec::new();
+        let mut default = None;
+        while !self.cursor.eat(Tok::CloseBrace) {
+            if self.cursor.eat(Tok::Underscore) {
+                self.cursor.expect(Tok::FatArrow)?;
+                default = Some(Box::new(self.braces()?));
+                self.cursor.expect(Tok::CloseBrace)?;
+                break;
+            }
+            cases.push(self.one_case(sum)?);
+        }
+        Ok(Tail::SwitchSum { scrutinee, sum, cases, default })
+    }
+
+    /// `name(var, ...) => { body }`
+    fn one_case(&mut self, sum: SumId) -> Read<Case> {
+        let (text, span) = self.cursor.name_text("a constructor or `}`")?;
+        let name = unescape(text);
+        let constructors = &self.types.sums[sum].constructors;
+        let found = constructors.iter().position(|c| *c.name == *name);
+        let types = found.map_or(Vec::new(), |tag| constructors[tag].fields.clone());
+        let mut fields = Vec::new();
+        if self.cursor.eat(Tok::Open) {
+            loop {
+                fields.push(self.binder_name()?);
+                if self.cursor.eat(Tok::Close) {
+                    break;
+                }
+                if !self.cursor.eat(Tok::Comma) {
+                    return Err(self.cursor.unexpected("`,` or `)`"));
+                }
+            }
+        }
+        if found.is_none() {
+            let label =
+                format!("there is no constructor `{name}` in `{}`", self.types.sums[sum].name);
+            self.report(span, "unknown constructor", label);
+        } else if types.len() != fields.len() {
+            let label = format!("`{name}` has {} fields, not {}", types.len(), fields.len());
+            self.report(self.cursor.since(span), "wrong number of fields", label);
+        }
+        self.cursor.expect(Tok::FatArrow)?;
+        self.names.enter();
+        let unknown = self.types.i64();
+        let types = types.into_iter().chain(std::iter::repeat(unknown));
+        let binders: Vec<_> =
+            fields.iter().zip(types).map(|((text, span), ty)| (*text, ty, *span)).collect();
+        let fields = self.bind_all(&binders);
+        let body = self.braces()?;
+        self.names.leave();
+        Ok(Case { tag: found.unwrap_or(0) as u32, fields, body })
+    }
+
+    /// The type of an operand; only integers matter among constants.
+    fn ty_of(&self, atom: &Atom) -> Option<Ty> {
+        match atom {
+            Atom::Var(var) => self.names.info(*var).map(|info| self.types.get(info.ty).clone()),
+            Atom::Const(Const::Int(width, _)) => Some(Ty::Int(*width)),
+            Atom::Const(_) => None,
+        }
+    }
+}

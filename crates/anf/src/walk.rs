@@ -1,0 +1,390 @@
+//! What every pass asks of a term: operands, bindings, free variables,
+//! renaming, size.
+//!
+//! Everything is linear and in the order of the text. Bodies nested in one
+//! another are walked by recursion; the bindings of one body are not.
+
+use crate::{Atom, Block, Body, Fun, Let, Module, Tail, Var};
+use base::Pos;
+use rustc_hash::FxHashSet;
+
+impl Atom {
+    /// The variable, unless it is a constant.
+    pub fn var(&self) -> Option<Var> {
+        match self {
+            Atom::Var(var) => Some(*var),
+            Atom::Const(_) => None,
+        }
+    }
+}
+
+impl Let {
+    /// The variables it binds in what follows it.
+    pub fn binds(&self) -> Vec<Var> {
+        match self {
+            Let::Op { dst, .. }
+            | Let::Call { dst, .. }
+            | Let::Callcc { dst, .. }
+            | Let::Handle { dst, .. } => dst.clone(),
+            Let::Funs(funs) => funs.iter().map(|fun| fun.name).collect(),
+            Let::Join(block) | Let::Cont(block) => vec![block.name],
+        }
+    }
+
+    /// Its operands, not those of the bodies inside.
+    pub fn operands(&self) -> impl Iterator<Item = &Atom> {
+        let (first, rest): (Option<&Atom>, &[Atom]) = match self {
+            Let::Op { args, .. } => (None, args),
+            Let::Call { fun, args, .. } => (Some(fun), args),
+            Let::Callcc { fun, .. } => (Some(fun), &[]),
+            Let::Handle { .. } | Let::Funs(_) | Let::Join(_) | Let::Cont(_) => (None, &[]),
+        };
+        first.into_iter().chain(rest)
+    }
+
+    /// Its operands, not those of the bodies inside.
+    pub fn operands_mut(&mut self) -> impl Iterator<Item = &mut Atom> {
+        let (first, rest): (Option<&mut Atom>, &mut [Atom]) = match self {
+            Let::Op { args, .. } => (None, args),
+            Let::Call { fun, args, .. } => (Some(fun), args),
+            Let::Callcc { fun, .. } => (Some(fun), &mut []),
+            Let::Handle { .. } | Let::Funs(_) | Let::Join(_) | Let::Cont(_) => (None, &mut []),
+        };
+        first.into_iter().chain(rest)
+    }
+
+    /// The bodies inside.
+    pub fn bodies(&self) -> Vec<&Body> {
+        match self {
+            Let::Op { .. } | Let::Call { .. } | Let::Callcc { .. } => Vec::new(),
+            Let::Handle { body, handler, .. } => vec![body, handler],
+            Let::Funs(funs) => funs.iter().map(|fun| &fun.body).collect(),
+            Let::Join(block) | Let::Cont(block) => vec![&block.body],
+        }
+    }
+
+    /// The bodies inside.
+    pub fn bodies_mut(&mut self) -> Vec<&mut Body> {
+        match self {
+            Let::Op { .. } | Let::Call { .. } | Let::Callcc { .. } => Vec::new(),
+            Let::Handle { body, handler, .. } => vec![body, handler],
+            Let::Funs(funs) => funs.iter_mut().map(|fun| &mut fun.body).collect(),
+            Let::Join(block) | Let::Cont(block) => vec![&mut block.body],
+        }
+    }
+
+    /// Where it was written; for a group of functions, where the first was.
+    pub fn pos(&self) -> Pos {
+        match self {
+            Let::Op { pos, .. }
+            | Let::Call { pos, .. }
+            | Let::Callcc { pos, .. }
+            | Let::Handle { pos, .. } => *pos,
+            Let::Funs(funs) => funs.first().map_or(Pos::NONE, |fun| fun.pos),
+            Let::Join(block) | Let::Cont(block) => block.pos,
+        }
+    }
+}
+
+impl Tail {
+    /// Its operands, not those of the bodies inside. The join point of a jump
+    /// is not an operand.
+    pub fn operands(&self) -> impl Iterator<Item = &Atom> {
+        let (first, rest): (Option<&Atom>, &[Atom]) = match self {
+            Tail::Ret(args) | Tail::Jump { args, .. } => (None, args),
+            Tail::TailCall { fun, args, .. } => (Some(fun), args),
+            Tail::Throw { cont, args, .. } => (Some(cont), args),
+            Tail::If { cond, .. } => (Some(cond), &[]),
+            Tail::SwitchInt { scrutinee, .. } | Tail::SwitchSum { scrutinee, .. } => {
+                (Some(scrutinee), &[])
+            }
+            Tail::Raise { exn, .. } => (Some(exn), &[]),
+            Tail::Unreachable => (None, &[]),
+        };
+        first.into_iter().chain(rest)
+    }
+
+    /// Its operands, not those of the bodies inside. The join point of a jump
+    /// is not an operand.
+    pub fn operands_mut(&mut self) -> impl Iterator<Item = &mut Atom> {
+        let (first, rest): (Option<&mut Atom>, &mut [Atom]) = match self {
+            Tail::Ret(args) | Tail::Jump { args, .. } => (None, args),
+            Tail::TailCall { fun, args, .. } => (Some(fun), args),
+            Tail::Throw { cont, args, .. } => (Some(cont), args),
+            Tail::If { cond, .. } => (Some(cond), &mut []),
+            Tail::SwitchInt { scrutinee, .. } | Tail::SwitchSum { scrutinee, .. } => {
+                (Some(scrutinee), &mut [])
+            }
+            Tail::Raise { exn, .. } => (Some(exn), &mut []),
+            Tail::Unreachable => (None, &mut []),
+        };
+        first.into_iter().chain(rest)
+    }
+
+    /// The join point that it jumps to.
+    pub fn join(&self) -> Option<Var> {
+        match self {
+            Tail::Jump { join, .. } => Some(*join),
+            Tail::Ret(_) | Tail::TailCall { .. } | Tail::If { .. } | Tail::SwitchInt { .. } => None,
+            Tail::SwitchSum { .. }
+            | Tail::Raise { .. }
+            | Tail::Throw { .. }
+            | Tail::Unreachable => None,
+        }
+    }
+
+    /// The bodies inside.
+    pub fn bodies(&self) -> Vec<&Body> {
+        match self {
+            Tail::Ret(_) | Tail::TailCall { .. } | Tail::Jump { .. } => Vec::new(),
+            Tail::Raise { .. } | Tail::Throw { .. } | Tail::Unreachable => Vec::new(),
+            Tail::If { then, els, .. } => vec![then, els],
+            Tail::SwitchInt { cases, default, .. } => {
+                cases.iter().map(|(_, body)| body).chain([default.as_ref()]).collect()
+            }
+            Tail::SwitchSum { cases, default, .. } => {
+                cases.iter().map(|case| &case.body).chain(default.as_deref()).collect()
+            }
+        }
+    }
+
+    /// The bodies inside.
+    pub fn bodies_mut(&mut self) -> Vec<&mut Body> {
+        match self {
+            Tail::Ret(_) | Tail::TailCall { .. } | Tail::Jump { .. } => Vec::new(),
+            Tail::Raise { .. } | Tail::Throw { .. } | Tail::Unreachable => Vec::new(),
+            Tail::If { then, els, .. } => vec![then, els],
+            Tail::SwitchInt { cases, default, .. } => {
+                cases.iter_mut().map(|(_, body)| body).chain([default.as_mut()]).collect()
+            }
+            Tail::SwitchSum { cases, default, .. } => {
+                cases.iter_mut().map(|case| &mut case.body).chain(default.as_deref_mut()).collect()
+            }
+        }
+    }
+}
+
+impl Body {
+    /// Every use of a variable, also as the target of a jump, also in bodies inside.
+    pub fn each_use(&self, f: &mut impl FnMut(Var)) {
+        for binding in &self.lets {
+            binding.operands().filter_map(Atom::var).for_each(&mut *f);
+            binding.bodies().into_iter().for_each(|body| body.each_use(f));
+        }
+        self.tail.operands().filter_map(Atom::var).chain(self.tail.join()).for_each(&mut *f);
+        self.tail.bodies().into_iter().for_each(|body| body.each_use(f));
+    }
+
+    /// Every variable bound, also in bodies inside: in the order of the text,
+    /// but the names of a group of functions before their parameters.
+    pub fn each_definition(&self, f: &mut impl FnMut(Var)) {
+        for binding in &self.lets {
+            binding.binds().into_iter().for_each(&mut *f);
+            match binding {
+                Let::Op { .. } | Let::Call { .. } | Let::Callcc { .. } => {}
+                Let::Handle { body, exn, handler, .. } => {
+                    body.each_definition(f);
+                    f(*exn);
+                    handler.each_definition(f);
+                }
+                Let::Funs(funs) => funs.iter().for_each(|fun| fun.each_definition(f)),
+                Let::Join(block) | Let::Cont(block) => {
+                    block.params.iter().copied().for_each(&mut *f);
+                    block.body.each_definition(f);
+                }
+            }
+        }
+        match &self.tail {
+            Tail::SwitchSum { cases, default, .. } => {
+                for case in cases {
+                    case.fields.iter().copied().for_each(&mut *f);
+                    case.body.each_definition(f);
+                }
+                default.iter().for_each(|body| body.each_definition(f));
+            }
+            tail => tail.bodies().into_iter().for_each(|body| body.each_definition(f)),
+        }
+    }
+
+    /// Replaces every operand, also in bodies inside.
+    pub fn map_operands(&mut self, f: &mut impl FnMut(&mut Atom)) {
+        for binding in &mut self.lets {
+            binding.operands_mut().for_each(&mut *f);
+            binding.bodies_mut().into_iter().for_each(|body| body.map_operands(f));
+        }
+        self.tail.operands_mut().for_each(&mut *f);
+        self.tail.bodies_mut().into_iter().for_each(|body| body.map_operands(f));
+    }
+
+    /// Replaces every variable where it is bound and where it is used, also in
+    /// bodies inside.
+    pub fn rename(&mut self, f: &mut impl FnMut(Var) -> Var) {
+        for binding in &mut self.lets {
+            binding.operands_mut().for_each(|atom| rename_atom(atom, f));
+            match binding {
+                Let::Op { dst, .. } | Let::Call { dst, .. } | Let::Callcc { dst, .. } => {
+                    rename_all(dst, f)
+                }
+                Let::Handle { dst, body, exn, handler, .. } => {
+                    rename_all(dst, f);
+                    body.rename(f);
+                    *exn = f(*exn);
+                    handler.rename(f);
+                }
+                Let::Funs(funs) => funs.iter_mut().for_each(|fun| fun.rename(f)),
+                Let::Join(block) | Let::Cont(block) => block.rename(f),
+            }
+        }
+        self.tail.operands_mut().for_each(|atom| rename_atom(atom, f));
+        match &mut self.tail {
+            Tail::Jump { join, .. } => *join = f(*join),
+            Tail::SwitchSum { cases, default, .. } => {
+                for case in cases {
+                    rename_all(&mut case.fields, f);
+                    case.body.rename(f);
+                }
+                default.iter_mut().for_each(|body| body.rename(f));
+            }
+            tail => tail.bodies_mut().into_iter().for_each(|body| body.rename(f)),
+        }
+    }
+
+    /// The number of bindings and tails, also of bodies inside.
+    pub fn size(&self) -> usize {
+        let lets: usize = self.lets.iter().flat_map(Let::bodies).map(Body::size).sum();
+        let tails: usize = self.tail.bodies().into_iter().map(Body::size).sum();
+        self.lets.len() + 1 + lets + tails
+    }
+}
+
+fn rename_atom(atom: &mut Atom, f: &mut impl FnMut(Var) -> Var) {
+    match atom {
+        Atom::Var(var) => *var = f(*var),
+        Atom::Const(_) => {}
+    }
+}
+
+fn rename_all(vars: &mut [Var], f: &mut impl FnMut(Var) -> Var) {
+    for var in vars {
+        *var = f(*var);
+    }
+}
+
+impl Block {
+    fn rename(&mut self, f: &mut impl FnMut(Var) -> Var) {
+        self.name = f(self.name);
+        rename_all(&mut self.params, f);
+        self.body.rename(f);
+    }
+}
+
+impl Fun {
+    /// Parameters and everything bound in the body; not the name.
+    pub fn each_definition(&self, f: &mut impl FnMut(Var)) {
+        self.params.iter().copied().for_each(&mut *f);
+        self.body.each_definition(f);
+    }
+
+    /// Replaces every variable where it is bound and where it is used, the
+    /// function's name too.
+    pub fn rename(&mut self, f: &mut impl FnMut(Var) -> Var) {
+        self.name = f(self.name);
+        rename_all(&mut self.params, f);
+        self.body.rename(f);
+    }
+
+    /// Variables that are used and not bound in it, in order of first use. The
+    /// function's own name is one of them if it is used.
+    pub fn free_vars(&self) -> Vec<Var> {
+        let mut bound = FxHashSet::default();
+        self.each_definition(&mut |var| {
+            bound.insert(var);
+        });
+        let mut free = Vec::new();
+        // What has been found is treated as bound, so that it is found once.
+        self.body.each_use(&mut |var| {
+            if bound.insert(var) {
+                free.push(var);
+            }
+        });
+        free
+    }
+}
+
+impl Module {
+    /// Every variable bound: imports, names of functions, then what each
+    /// function binds.
+    pub fn each_definition(&self, f: &mut impl FnMut(Var)) {
+        self.imports.iter().map(|import| import.var).for_each(&mut *f);
+        self.funs.iter().map(|fun| fun.name).for_each(&mut *f);
+        self.funs.iter().for_each(|fun| fun.each_definition(f));
+    }
+
+    /// Replaces every variable where it is bound and where it is used. The
+    /// table of variables stays as it is.
+    pub fn rename(&mut self, f: &mut impl FnMut(Var) -> Var) {
+        for import in &mut self.imports {
+            import.var = f(import.var);
+        }
+        self.funs.iter_mut().for_each(|fun| fun.rename(f));
+        rename_all(&mut self.exports, f);
+        if let Some(entry) = &mut self.entry {
+            *entry = f(*entry);
+        }
+    }
+
+    /// The number of bindings and tails of all functions.
+    pub fn size(&self) -> usize {
+        self.funs.iter().map(|fun| fun.body.size()).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+    use base::EntityId;
+
+    const SOURCE: &str = "anf 1
+        fun f(a: i64) -> (i64) {
+            fun g(b: i64) -> (i64) {
+                c: i64 = add.i64 a b
+                d: i64 = call f c
+                tailcall g d
+            }
+            join j(x: i64) { if true { jump j a } else { ret x } }
+            e: i64 = handle { r: i64 = call g 1 ret r } with z { raise z }
+            jump j e
+        }";
+
+    #[test]
+    fn free_variables_are_used_and_not_bound() {
+        let module = parse(SOURCE.as_bytes()).expect("a module");
+        let crate::Let::Funs(group) = &module.funs[0].body.lets[0] else { panic!("functions") };
+        let names = |vars: Vec<crate::Var>| -> Vec<String> {
+            vars.into_iter().map(|v| module.vars[v].name.to_string()).collect()
+        };
+        assert_eq!(names(group[0].free_vars()), ["a", "f", "g"]);
+        assert_eq!(names(module.funs[0].free_vars()), ["f"]);
+    }
+
+    #[test]
+    fn definitions_come_in_the_order_of_the_text() {
+        let module = parse(SOURCE.as_bytes()).expect("a module");
+        let mut seen = Vec::new();
+        module.each_definition(&mut |var| seen.push(var.index()));
+        assert_eq!(seen, (0..module.vars.len()).collect::<Vec<_>>());
+        assert_eq!(module.size(), 13);
+    }
+
+    #[test]
+    fn renaming_reaches_every_occurrence() {
+        let mut module = parse(SOURCE.as_bytes()).expect("a module");
+        let before = module.to_string();
+        module.rename(&mut |var| crate::Var(var.0 + 100));
+        let mut uses = Vec::new();
+        module.funs[0].body.each_use(&mut |var| uses.push(var.0));
+        assert!(uses.iter().all(|n| *n >= 100));
+        module.rename(&mut |var| crate::Var(var.0 - 100));
+        assert_eq!(module.to_string(), before);
+    }
+}

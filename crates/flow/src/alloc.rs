@@ -1,0 +1,134 @@
+//! What a cluster allocates, and whether the room that its `check` asks for
+//! suffices.
+//!
+//! What a path from a cluster's entry to one of its ends allocates is at most
+//! what the cluster's `check` asks for. Without a `check`, a continuation may take a
+//! little ([`abi::UNCHECKED`]) on paths that go on to a function, which checks;
+//! the slack behind the limit has room for it. No loop of local functions
+//! allocates: each round would need a check of its own.
+
+use crate::kinds::alloc_bytes;
+use crate::walk::{BodyEntry, bodies, fun_bodies};
+use crate::{Cluster, ClusterKind, FlowOp, Let, Tail};
+
+/// What a cluster may allocate, in bytes.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Cost {
+    /// The most on any path.
+    pub most: usize,
+    /// The most on a path that ends in a throw, which may go to code that does
+    /// not check; none if there is no such path.
+    pub thrown: Option<usize>,
+}
+
+pub(crate) fn check(cluster: &Cluster, violations: &mut Vec<String>) {
+    let asked = match cluster.body.lets.first() {
+        Some(Let::Op { op: FlowOp::Check(bytes), .. }) => Some(*bytes as usize),
+        Some(Let::Op { .. } | Let::Funs(_)) | None => None,
+    };
+    let problem = match (Cost::of(cluster), asked) {
+        (None, _) => "allocates in a loop without a check".to_owned(),
+        (Some(cost), Some(asked)) if cost.most > asked => {
+            format!("allocates {} bytes, checks {asked}", cost.most)
+        }
+        (Some(cost), None) if cost.needs_check(cluster.kind) => {
+            format!("allocates {} bytes, checks 0", cost.most)
+        }
+        (Some(_), _) => return,
+    };
+    violations.push(format!("{}: {problem}", cluster.name));
+}
+
+impl Cost {
+    /// Must a cluster of this kind that allocates so much have a check?
+    pub fn needs_check(&self, kind: ClusterKind) -> bool {
+        match kind {
+            ClusterKind::Fun | ClusterKind::Known => self.most > 0,
+            ClusterKind::Cont => {
+                self.most > abi::UNCHECKED || self.thrown.is_some_and(|bytes| bytes > 0)
+            }
+        }
+    }
+
+    /// What a cluster may allocate; none if a loop does.
+    pub fn of(cluster: &Cluster) -> Option<Cost> {
+        let nodes = bodies(&cluster.body);
+        let funs = fun_bodies(&nodes);
+        let mut own = Vec::with_capacity(nodes.len());
+        let mut next: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+        for (i, node) in nodes.iter().enumerate() {
+            let bytes = |binding: &Let| match binding {
+                Let::Op { op, args, .. } => alloc_bytes(op, args.len()),
+                Let::Funs(_) => 0,
+            };
+            let throws = matches!(
+                node.body.tail,
+                Tail::Throw { .. } | Tail::Reinstate { .. } | Tail::Raise { .. }
+            );
+            own.push((node.body.lets.iter().map(bytes).sum::<usize>(), throws));
+            if let BodyEntry::Branch(parent) = node.entry {
+                next[parent].push(i);
+            }
+            if let Tail::Jump { fun, .. } = &node.body.tail {
+                next[i].extend(funs.get(fun));
+            }
+        }
+        let mut total = vec![Cost::default(); nodes.len()];
+        // Components come with those they lead to before them.
+        for component in components(&next) {
+            let inside: usize = component.iter().map(|i| own[*i].0).sum();
+            let loops = component.len() > 1 || next[component[0]].contains(&component[0]);
+            if loops && inside > 0 {
+                return None;
+            }
+            let after = || component.iter().flat_map(|i| &next[*i]).map(|j| total[*j]);
+            let throws = component.iter().any(|i| own[*i].1).then_some(0);
+            let most = inside + after().map(|cost| cost.most).max().unwrap_or(0);
+            let thrown = after()
+                .map(|cost| cost.thrown)
+                .max()
+                .unwrap_or(None)
+                .max(throws)
+                .map(|bytes| bytes + inside);
+            component.iter().for_each(|i| total[*i] = Cost { most, thrown });
+        }
+        total.first().copied()
+    }
+}
+
+/// The strongly connected components that the first node leads to, later ones
+/// first (Tarjan, *Depth-First Search and Linear Graph Algorithms*).
+fn components(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    const UNSEEN: usize = usize::MAX;
+    let (mut number, mut low) = (vec![UNSEEN; next.len()], vec![UNSEEN; next.len()]);
+    let mut placed = vec![false; next.len()];
+    let (mut stack, mut path, mut found) = (Vec::new(), vec![(0, 0)], Vec::new());
+    let mut count = 0;
+    while let Some((node, edge)) = path.pop() {
+        if edge == 0 {
+            number[node] = count;
+            low[node] = count;
+            count += 1;
+            stack.push(node);
+        }
+        if let Some(target) = next[node].get(edge) {
+            path.push((node, edge + 1));
+            if number[*target] == UNSEEN {
+                path.push((*target, 0));
+            } else if !placed[*target] {
+                low[node] = low[node].min(number[*target]);
+            }
+            continue;
+        }
+        if low[node] == number[node] {
+            let at = stack.iter().rposition(|n| *n == node).unwrap_or(0);
+            let component = stack.split_off(at);
+            component.iter().for_each(|n| placed[*n] = true);
+            found.push(component);
+        }
+        if let Some((parent, _)) = path.last() {
+            low[*parent] = low[*parent].min(low[node]);
+        }
+    }
+    found
+}

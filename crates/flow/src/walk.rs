@@ -1,0 +1,458 @@
+//! Going over the code of a cluster: events in program order, bodies with
+//! their numbers, operands, definitions, free variables, renaming, size.
+//!
+//! Nothing here is recursive, so that depth of nesting costs no stack.
+
+use crate::{Atom, Body, Cluster, FlowOp, Let, Local, LocalFun, Tail, Target, Var};
+use base::Pos;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What a walk meets, in the order of the text.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// A binding of results of an operation.
+    Op(OpRef<'a>),
+    /// A group of local functions, whose names are in scope from here to the
+    /// end of the body around.
+    Funs(&'a [LocalFun]),
+    /// The body of a local function begins.
+    EnterFun(&'a LocalFun),
+    /// The body of a local function has ended.
+    LeaveFun(&'a LocalFun),
+    /// How a body ends; its branches follow.
+    Tail(&'a Tail),
+    /// A branch begins.
+    EnterBranch(Branch, &'a Body),
+    /// A branch has ended.
+    LeaveBranch(Branch, &'a Body),
+    /// All branches of an `if` or `switch` have ended.
+    EndBranches(&'a Tail),
+}
+
+/// The parts of a [`Let::Op`].
+#[derive(Clone, Copy, Debug)]
+pub struct OpRef<'a> {
+    /// The results.
+    pub dst: &'a [Var],
+    /// The operation.
+    pub op: &'a FlowOp,
+    /// Its operands.
+    pub args: &'a [Atom],
+    /// Where.
+    pub pos: Pos,
+}
+
+/// Which branch of a conditional.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Branch {
+    /// The first of an `if`.
+    Then,
+    /// The second of an `if`.
+    Else,
+    /// A case of a `switch`.
+    Case(u64),
+    /// The default of a `switch`.
+    Default,
+}
+
+/// The events of a body, in the order of the text.
+pub struct Walk<'a> {
+    todo: Vec<Step<'a>>,
+}
+
+enum Step<'a> {
+    Lets(&'a Body, usize),
+    Group(&'a [LocalFun], usize),
+    LeaveFun(&'a LocalFun),
+    Branches(&'a Tail, usize),
+    LeaveBranch(Branch, &'a Body),
+}
+
+/// Goes over a body.
+pub fn walk(body: &Body) -> Walk<'_> {
+    Walk { todo: vec![Step::Lets(body, 0)] }
+}
+
+impl<'a> Iterator for Walk<'a> {
+    type Item = Event<'a>;
+
+    fn next(&mut self) -> Option<Event<'a>> {
+        loop {
+            match self.todo.pop()? {
+                Step::Lets(body, i) => {
+                    let Some(binding) = body.lets.get(i) else {
+                        self.todo.push(Step::Branches(&body.tail, 0));
+                        return Some(Event::Tail(&body.tail));
+                    };
+                    self.todo.push(Step::Lets(body, i + 1));
+                    match binding {
+                        Let::Op { dst, op, args, pos } => {
+                            return Some(Event::Op(OpRef { dst, op, args, pos: *pos }));
+                        }
+                        Let::Funs(funs) => {
+                            self.todo.push(Step::Group(funs, 0));
+                            return Some(Event::Funs(funs));
+                        }
+                    }
+                }
+                Step::Group(funs, i) => {
+                    let Some(fun) = funs.get(i) else { continue };
+                    self.todo.push(Step::Group(funs, i + 1));
+                    self.todo.push(Step::LeaveFun(fun));
+                    self.todo.push(Step::Lets(&fun.body, 0));
+                    return Some(Event::EnterFun(fun));
+                }
+                Step::LeaveFun(fun) => return Some(Event::LeaveFun(fun)),
+                Step::Branches(tail, i) => {
+                    let Some((branch, body)) = tail.branch(i) else {
+                        match tail {
+                            Tail::If { .. } | Tail::Switch { .. } => {
+                                return Some(Event::EndBranches(tail));
+                            }
+                            Tail::Jump { .. }
+                            | Tail::Apply { .. }
+                            | Tail::Throw { .. }
+                            | Tail::Reinstate { .. }
+                            | Tail::Raise { .. }
+                            | Tail::Unreachable => continue,
+                        }
+                    };
+                    self.todo.push(Step::Branches(tail, i + 1));
+                    self.todo.push(Step::LeaveBranch(branch, body));
+                    self.todo.push(Step::Lets(body, 0));
+                    return Some(Event::EnterBranch(branch, body));
+                }
+                Step::LeaveBranch(branch, body) => return Some(Event::LeaveBranch(branch, body)),
+            }
+        }
+    }
+}
+
+/// A body of a cluster, and how it is reached.
+#[derive(Clone, Copy, Debug)]
+pub struct BodyNode<'a> {
+    /// The body.
+    pub body: &'a Body,
+    /// How it is reached.
+    pub entry: BodyEntry<'a>,
+}
+
+/// How a body is reached.
+#[derive(Clone, Copy, Debug)]
+pub enum BodyEntry<'a> {
+    /// It is the cluster's.
+    Cluster,
+    /// By jumps to this function.
+    Fun(&'a LocalFun),
+    /// From the end of the body with this number.
+    Branch(usize),
+}
+
+/// All bodies of a cluster, numbered as a walk enters them; the first is the
+/// one that is given.
+pub fn bodies(body: &Body) -> Vec<BodyNode<'_>> {
+    let mut nodes = vec![BodyNode { body, entry: BodyEntry::Cluster }];
+    let mut around = vec![0];
+    for event in walk(body) {
+        match event {
+            Event::EnterFun(fun) => {
+                around.push(nodes.len());
+                nodes.push(BodyNode { body: &fun.body, entry: BodyEntry::Fun(fun) });
+            }
+            Event::EnterBranch(_, body) => {
+                let parent = around.last().copied().unwrap_or(0);
+                around.push(nodes.len());
+                nodes.push(BodyNode { body, entry: BodyEntry::Branch(parent) });
+            }
+            Event::LeaveFun(_) | Event::LeaveBranch(..) => {
+                around.pop();
+            }
+            Event::Op(_) | Event::Funs(_) | Event::Tail(_) | Event::EndBranches(_) => {}
+        }
+    }
+    nodes
+}
+
+/// The bodies from which each body is entered, by their numbers: the ends that
+/// branch or jump to it.
+pub fn predecessors(nodes: &[BodyNode<'_>]) -> Vec<Vec<usize>> {
+    let mut preds = vec![Vec::new(); nodes.len()];
+    let funs = fun_bodies(nodes);
+    for (i, node) in nodes.iter().enumerate() {
+        if let BodyEntry::Branch(parent) = node.entry {
+            preds[i].push(parent);
+        }
+        if let Tail::Jump { fun, .. } = &node.body.tail
+            && let Some(target) = funs.get(fun)
+        {
+            preds[*target].push(i);
+        }
+    }
+    preds
+}
+
+/// The number of the body of each local function.
+pub fn fun_bodies(nodes: &[BodyNode<'_>]) -> FxHashMap<Local, usize> {
+    let number = |(i, node): (usize, &BodyNode<'_>)| match node.entry {
+        BodyEntry::Fun(fun) => Some((fun.name, i)),
+        BodyEntry::Cluster | BodyEntry::Branch(_) => None,
+    };
+    nodes.iter().enumerate().filter_map(number).collect()
+}
+
+/// Calls `visit` with every body in and under `body`, in the order of
+/// [`bodies`]; what `visit` puts into a body is visited too.
+pub fn each_body_mut(body: &mut Body, mut visit: impl FnMut(&mut Body)) {
+    let mut todo = vec![body];
+    while let Some(body) = todo.pop() {
+        visit(body);
+        let from = todo.len();
+        for binding in &mut body.lets {
+            match binding {
+                Let::Op { .. } => {}
+                Let::Funs(funs) => todo.extend(funs.iter_mut().map(|fun| &mut fun.body)),
+            }
+        }
+        match &mut body.tail {
+            Tail::If { then, els, .. } => todo.extend([&mut **then, &mut **els]),
+            Tail::Switch { cases, default, .. } => {
+                todo.extend(cases.iter_mut().map(|(_, body)| body));
+                todo.extend(default.as_deref_mut());
+            }
+            Tail::Jump { .. }
+            | Tail::Apply { .. }
+            | Tail::Throw { .. }
+            | Tail::Reinstate { .. }
+            | Tail::Raise { .. }
+            | Tail::Unreachable => {}
+        }
+        todo[from..].reverse();
+    }
+}
+
+impl Tail {
+    /// Its branch with this number, in the order of the text.
+    pub fn branch(&self, i: usize) -> Option<(Branch, &Body)> {
+        match self {
+            Tail::If { then, els, .. } => match i {
+                0 => Some((Branch::Then, then)),
+                1 => Some((Branch::Else, els)),
+                _ => None,
+            },
+            Tail::Switch { cases, default, .. } => match cases.get(i) {
+                Some((value, body)) => Some((Branch::Case(*value), body)),
+                None if i == cases.len() => default.as_deref().map(|body| (Branch::Default, body)),
+                None => None,
+            },
+            Tail::Jump { .. }
+            | Tail::Apply { .. }
+            | Tail::Throw { .. }
+            | Tail::Reinstate { .. }
+            | Tail::Raise { .. }
+            | Tail::Unreachable => None,
+        }
+    }
+
+    /// Its own operands, those of its branches not included.
+    pub fn operands(&self) -> impl Iterator<Item = &Atom> {
+        let (first, args, rest): (Option<&Atom>, &[Atom], [Option<&Atom>; 2]) = match self {
+            Tail::Jump { args, .. } => (None, args, [None, None]),
+            Tail::If { cond, .. } => (Some(cond), &[], [None, None]),
+            Tail::Switch { scrutinee, .. } => (Some(scrutinee), &[], [None, None]),
+            Tail::Apply { target, clos, args, k, .. } => match target {
+                Target::Unknown(f) => (Some(f), args, [clos.as_ref(), k.as_ref()]),
+                Target::Cluster(_) | Target::Import(_) => (None, args, [clos.as_ref(), k.as_ref()]),
+            },
+            Tail::Throw { k, args } => (Some(k), args, [None, None]),
+            Tail::Reinstate { cont, args, .. } => (Some(cont), args, [None, None]),
+            Tail::Raise { exn, k, .. } => (Some(exn), &[], [k.as_ref(), None]),
+            Tail::Unreachable => (None, &[], [None, None]),
+        };
+        first.into_iter().chain(args).chain(rest.into_iter().flatten())
+    }
+
+    /// Its own operands, to be changed.
+    pub fn operands_mut(&mut self) -> impl Iterator<Item = &mut Atom> {
+        let (first, args, rest): (Option<&mut Atom>, &mut [Atom], [Option<&mut Atom>; 2]) =
+            match self {
+                Tail::Jump { args, .. } => (None, args, [None, None]),
+                Tail::If { cond, .. } => (Some(cond), &mut [], [None, None]),
+                Tail::Switch { scrutinee, .. } => (Some(scrutinee), &mut [], [None, None]),
+                Tail::Apply { target, clos, args, k, .. } => match target {
+                    Target::Unknown(f) => (Some(f), args, [clos.as_mut(), k.as_mut()]),
+                    Target::Cluster(_) | Target::Import(_) => {
+                        (None, args, [clos.as_mut(), k.as_mut()])
+                    }
+                },
+                Tail::Throw { k, args } => (Some(k), args, [None, None]),
+                Tail::Reinstate { cont, args, .. } => (Some(cont), args, [None, None]),
+                Tail::Raise { exn, k, .. } => (Some(exn), &mut [], [k.as_mut(), None]),
+                Tail::Unreachable => (None, &mut [], [None, None]),
+            };
+        first.into_iter().chain(args).chain(rest.into_iter().flatten())
+    }
+}
+
+impl Atom {
+    /// The variable, if it is one.
+    pub fn var(&self) -> Option<Var> {
+        match self {
+            Atom::Var(var) => Some(*var),
+            Atom::Const(_) | Atom::Imm(_) | Atom::Static(_) | Atom::StaticImport(_) => None,
+        }
+    }
+}
+
+/// The variables among operands.
+pub fn vars<'a>(atoms: impl IntoIterator<Item = &'a Atom>) -> impl Iterator<Item = Var> {
+    atoms.into_iter().filter_map(Atom::var)
+}
+
+impl Cluster {
+    /// The variables bound at its entry: closure, continuation, parameters.
+    pub fn entry_vars(&self) -> impl Iterator<Item = Var> + '_ {
+        self.clos.into_iter().chain(self.k).chain(self.params.iter().copied())
+    }
+
+    /// Gives every variable, where it is bound and where it is used, another name.
+    pub fn rename(&mut self, mut name: impl FnMut(Var) -> Var) {
+        for var in self.clos.iter_mut().chain(&mut self.k).chain(&mut self.params) {
+            *var = name(*var);
+        }
+        each_body_mut(&mut self.body, |body| {
+            for binding in &mut body.lets {
+                match binding {
+                    Let::Op { dst, args, .. } => {
+                        dst.iter_mut().for_each(|var| *var = name(*var));
+                        rename_atoms(args.iter_mut(), &mut name);
+                    }
+                    Let::Funs(funs) => {
+                        for var in funs.iter_mut().flat_map(|fun| &mut fun.params) {
+                            *var = name(*var);
+                        }
+                    }
+                }
+            }
+            rename_atoms(body.tail.operands_mut(), &mut name);
+        });
+    }
+
+    /// Every variable of a binding, as often as it is bound, in the order of the text.
+    pub fn bindings(&self) -> impl Iterator<Item = Var> + '_ {
+        let inner = walk(&self.body).flat_map(|event| -> &[Var] {
+            match event {
+                Event::Op(op) => op.dst,
+                Event::EnterFun(fun) => &fun.params,
+                Event::Funs(_)
+                | Event::LeaveFun(_)
+                | Event::Tail(_)
+                | Event::EnterBranch(..)
+                | Event::LeaveBranch(..)
+                | Event::EndBranches(_) => &[],
+            }
+        });
+        self.entry_vars().chain(inner.copied())
+    }
+}
+
+fn rename_atoms<'a>(atoms: impl Iterator<Item = &'a mut Atom>, name: &mut impl FnMut(Var) -> Var) {
+    for atom in atoms {
+        if let Atom::Var(var) = atom {
+            *var = name(*var);
+        }
+    }
+}
+
+/// The variables that occur in a body without being bound around there, in the
+/// order of their first free occurrence. This is the scope of names; what a
+/// jump needs of the function it goes to is the business of `Liveness`.
+pub fn free_vars(body: &Body, params: &[Var]) -> Vec<Var> {
+    let mut bound: FxHashMap<Var, u32> = FxHashMap::default();
+    let mut undo: Vec<Var> = Vec::new();
+    let mut scopes = Vec::new();
+    let (mut free, mut seen) = (Vec::new(), FxHashSet::default());
+    params.iter().for_each(|var| *bound.entry(*var).or_default() += 1);
+    for event in walk(body) {
+        let (uses, binds): (Vec<Var>, &[Var]) = match event {
+            Event::Op(op) => (vars(op.args).collect(), op.dst),
+            Event::Tail(tail) => (vars(tail.operands()).collect(), &[]),
+            Event::EnterFun(fun) => {
+                scopes.push(undo.len());
+                (Vec::new(), &fun.params)
+            }
+            Event::EnterBranch(..) => {
+                scopes.push(undo.len());
+                continue;
+            }
+            Event::LeaveFun(_) | Event::LeaveBranch(..) => {
+                let from = scopes.pop().unwrap_or(0);
+                for var in undo.drain(from..) {
+                    *bound.entry(var).or_default() -= 1;
+                }
+                continue;
+            }
+            Event::Funs(_) | Event::EndBranches(_) => continue,
+        };
+        let is_free = |var: &Var| bound.get(var).copied().unwrap_or(0) == 0;
+        free.extend(uses.into_iter().filter(is_free).filter(|var| seen.insert(*var)));
+        for var in binds {
+            *bound.entry(*var).or_default() += 1;
+            undo.push(*var);
+        }
+    }
+    free
+}
+
+/// How many bindings, local functions and ends there are in a body.
+pub fn size(body: &Body) -> usize {
+    let counts = |event: &Event<'_>| match event {
+        Event::Op(_) | Event::EnterFun(_) | Event::Tail(_) => true,
+        Event::Funs(_) | Event::LeaveFun(_) | Event::EnterBranch(..) => false,
+        Event::LeaveBranch(..) | Event::EndBranches(_) => false,
+    };
+    walk(body).filter(counts).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bodies, each_body_mut, free_vars, size};
+    use crate::{Unit, Var, parse};
+
+    fn unit(body: &str) -> Unit {
+        parse(format!("flow 1 fun f(a.0: i64, b.1: i64) return k.2 {{ {body} }}").as_bytes())
+            .unwrap()
+    }
+
+    const NESTED: &str = "fun g(x.3: i64) { fun h() { throw k.2 x.3 } if x.3 { jump h } else { jump i } }
+        and i() { unreachable } y.4: i64 = copy a.0 switch y.4 { 1 => { jump g y.4 } _ => { jump i } }";
+
+    #[test]
+    fn bodies_are_met_in_one_order() {
+        let mut unit = unit(NESTED);
+        let cluster = unit.clusters.iter_mut().next().unwrap().1;
+        let numbered: Vec<String> =
+            bodies(&cluster.body).iter().map(|n| format!("{:?}", n.body)).collect();
+        let mut visited = Vec::new();
+        each_body_mut(&mut cluster.body, |body| visited.push(format!("{body:?}")));
+        assert_eq!(numbered, visited);
+        assert_eq!(visited.len(), 8);
+    }
+
+    #[test]
+    fn free_variables_and_size() {
+        let unit = unit(NESTED);
+        let cluster = unit.clusters.values().next().unwrap();
+        assert_eq!(free_vars(&cluster.body, &[]), [Var(2), Var(0)]);
+        assert_eq!(free_vars(&cluster.body, &[Var(0)]), [Var(2)]);
+        assert_eq!(size(&cluster.body), 12);
+    }
+
+    #[test]
+    fn renaming_reaches_every_occurrence() {
+        let mut unit = unit(NESTED);
+        let cluster = unit.clusters.iter_mut().next().unwrap().1;
+        cluster.rename(|var| Var(var.0 + 10));
+        assert!(cluster.bindings().all(|var| var.0 >= 10));
+        assert_eq!(free_vars(&cluster.body, &[]), [Var(12), Var(10)]);
+    }
+}

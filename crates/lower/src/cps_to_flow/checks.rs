@@ -1,0 +1,40 @@
+//! Places heap checks: one at the entry of every function and block that is a
+//! cluster, one at the entry of a continuation that allocates and then goes on
+//! to something that may not check.
+//!
+//! A continuation that allocates little and then applies a function needs
+//! none: the function checks, and until then the slack behind the limit has room
+//! for both the continuation and what ran before it.
+
+use flow::{Atom, ClusterId, ClusterKind, Cost, FlowOp, Let, Liveness, Unit};
+
+/// Most bytes that a check promises by comparing the allocation pointer alone.
+const MOST: usize = abi::CHECK_SLACK - abi::UNCHECKED;
+
+/// Places the checks; returns the clusters that allocate too much for one.
+pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
+    let mut large = Vec::new();
+    for id in unit.clusters.keys() {
+        let cluster = &unit.clusters[id];
+        // No local function is in a loop: the head of a loop is a cluster.
+        let cost = Cost::of(cluster).unwrap_or_default();
+        if cost.most > MOST {
+            large.push(id);
+        }
+        let checks = match cluster.kind {
+            ClusterKind::Fun | ClusterKind::Known => true,
+            ClusterKind::Cont => cost.needs_check(cluster.kind),
+        };
+        if checks {
+            // Beyond the slack, code compares the end of what it asks for.
+            let bytes = if cost.most > MOST { cost.most + abi::UNCHECKED } else { cost.most };
+            let live = Liveness::of(cluster);
+            let candidates = cluster.params.iter().chain(&cluster.k).copied();
+            let roots = candidates.filter(|v| unit.vars[*v].kind.is_traced() && live.at_entry().contains(v));
+            let args = roots.map(Atom::Var).collect();
+            let check = Let::Op { dst: vec![], op: FlowOp::Check(bytes as u32), args, pos: cluster.pos };
+            unit.clusters[id].body.lets.insert(0, check);
+        }
+    }
+    large
+}

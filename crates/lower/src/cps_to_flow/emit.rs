@@ -1,0 +1,562 @@
+//! Writes the clusters.
+
+use super::live::{Live, Mode};
+use super::nodes::{Node, NodeId, Nodes};
+use super::plan::{Key, Plan};
+use abi::Loc;
+use base::{Name, Pos, SecondaryMap};
+use cps::Module;
+use flow::{Atom, Body, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, Tail, Target, Unit, Var};
+use prim::TyId;
+use rustc_hash::FxHashMap;
+
+/// Most fields of a frame besides its link, and of a closure.
+const FRAME_FIELDS: usize = abi::LAYOUT_FIELDS - 1;
+
+/// The unit, and the continuations that became local functions, by cluster.
+pub(super) fn emit(
+    module: &Module,
+    nodes: &Nodes<'_>,
+    live: &Live,
+    plan: &Plan,
+) -> (Unit, FxHashMap<ClusterId, Vec<NodeId>>) {
+    let mut cx = Emit {
+        module,
+        nodes,
+        live,
+        plan,
+        unit: Unit { positions: module.positions.clone(), ..Unit::default() },
+        imports: SecondaryMap::new(),
+        clusters: FxHashMap::default(),
+        keys: Vec::new(),
+        locals: SecondaryMap::new(),
+        local_conts: FxHashMap::default(),
+        cluster: Key::Fun(NodeId::from_raw(0)),
+        frames: Vec::new(),
+    };
+    cx.declarations();
+    cx.number_clusters();
+    for key in cx.keys.clone() {
+        let cluster = cx.write_cluster(key);
+        cx.unit.clusters.push(cluster);
+    }
+    let entry = module.entry.and_then(|v| nodes.of[v]);
+    cx.unit.entry = entry.and_then(|node| cx.clusters.get(&Key::Fun(node)).copied());
+    let local_conts = cx.local_conts.iter().map(|(key, conts)| (cx.clusters[key], conts.clone())).collect();
+    (cx.unit, local_conts)
+}
+
+pub(super) struct Emit<'a> {
+    pub(super) module: &'a Module,
+    pub(super) nodes: &'a Nodes<'a>,
+    live: &'a Live,
+    plan: &'a Plan,
+    pub(super) unit: Unit,
+    imports: SecondaryMap<cps::Var, Option<flow::ImportId>>,
+    clusters: FxHashMap<Key, ClusterId>,
+    keys: Vec<Key>,
+    locals: SecondaryMap<NodeId, Option<Local>>,
+    /// Continuations that are local functions, by cluster, in order.
+    local_conts: FxHashMap<Key, Vec<NodeId>>,
+    /// The cluster being written.
+    cluster: Key,
+    /// Frames already made on the path being written.
+    frames: Vec<(NodeId, Var)>,
+}
+
+/// A body in the making: bindings, and guards that the rest stands behind.
+pub(super) struct Path {
+    pub(super) lets: Vec<Let>,
+    guards: Vec<(Vec<Let>, Atom, Body)>,
+}
+
+impl Path {
+    /// A new body.
+    pub(super) fn new(lets: Vec<Let>) -> Path {
+        Path { lets, guards: Vec::new() }
+    }
+
+    /// What follows runs if `cond` holds, else `els` does.
+    pub(super) fn guard(&mut self, cond: Atom, els: Body) {
+        self.guards.push((std::mem::take(&mut self.lets), cond, els));
+    }
+
+    /// A binding.
+    pub(super) fn op(&mut self, dst: Vec<Var>, op: FlowOp, args: Vec<Atom>, pos: Pos) {
+        self.lets.push(Let::Op { dst, op, args, pos });
+    }
+
+    /// The body that ends so.
+    pub(super) fn end(self, tail: Tail) -> Body {
+        let mut body = Body { lets: self.lets, tail };
+        for (lets, cond, els) in self.guards.into_iter().rev() {
+            body = Body { lets, tail: Tail::If { cond, then: Box::new(body), els: Box::new(els) } };
+        }
+        body
+    }
+}
+
+impl<'a> Emit<'a> {
+    pub(super) fn kind(&self, var: cps::Var) -> Kind {
+        super::kind(self.module, self.nodes, var)
+    }
+
+    pub(super) fn ty_kind(&self, ty: TyId) -> Kind {
+        super::kind_of_ty(self.module, ty)
+    }
+
+    pub(super) fn fresh(&mut self, name: &str, kind: Kind) -> Var {
+        self.unit.vars.push(flow::VarInfo { name: Name::from(name), kind })
+    }
+
+    fn declarations(&mut self) {
+        let module = self.module;
+        for (var, info) in module.vars.iter() {
+            let kind = self.kind(var);
+            self.unit.vars.push(flow::VarInfo { name: info.name.clone(), kind });
+        }
+        for global in module.globals.values() {
+            let kind = self.ty_kind(global.ty);
+            self.unit.globals.push(flow::Global { name: global.name.clone(), kind, linkage: global.linkage });
+        }
+        for foreign in module.foreigns.values() {
+            let params = foreign.params.iter().map(|ty| self.ty_kind(*ty)).collect();
+            let result = foreign.results.first().map(|ty| self.ty_kind(*ty));
+            let (name, symbol) = (foreign.name.clone(), foreign.symbol.clone());
+            self.unit.foreigns.push(flow::Foreign { name, symbol, params, result });
+        }
+        for import in &module.imports {
+            let info = &module.vars[import.var];
+            let params: Vec<Kind> = match module.types.get(info.ty) {
+                prim::Ty::Fun(params, _) => params.iter().map(|ty| self.ty_kind(*ty)).collect(),
+                _ => Vec::new(),
+            };
+            let name = Name::from(format!("{}.{}", info.name, import.var.0));
+            let import_id = self.unit.imports.push(flow::Import { name, symbol: import.symbol.clone(), params });
+            self.imports[import.var] = Some(import_id);
+        }
+    }
+
+    fn number_clusters(&mut self) {
+        for (id, node) in self.nodes.nodes.iter() {
+            let Some(key) = self.plan[id] else { continue };
+            let mut keys = Vec::new();
+            if self.nodes.framed.contains(&id) {
+                keys.push(Key::Frame(id));
+            }
+            if node.is_fun || key == Key::Block(id) {
+                keys.push(key);
+            } else if key != Key::Frame(id) {
+                self.local_conts.entry(key).or_default().push(id);
+                let local = self.unit.locals.push(self.module.vars[node.name].name.clone());
+                self.locals[id] = Some(local);
+            }
+            for key in keys {
+                self.clusters.insert(key, ClusterId(self.keys.len() as u32));
+                self.keys.push(key);
+            }
+        }
+    }
+
+    fn write_cluster(&mut self, key: Key) -> Cluster {
+        self.cluster = key;
+        self.frames.clear();
+        let (id, nodes) = match key {
+            Key::Fun(id) | Key::Frame(id) | Key::Block(id) => (id, self.nodes),
+        };
+        let node = &nodes.nodes[id];
+        let fun_name = self.module.vars[nodes.nodes[node.fun].name].name.clone();
+        let mut cluster = Cluster {
+            name: self.cluster_name(key, node),
+            function: fun_name,
+            kind: ClusterKind::Known,
+            export: false,
+            clos: None,
+            k: None,
+            params: Vec::new(),
+            fields: Vec::new(),
+            body: Body { lets: Vec::new(), tail: Tail::Unreachable },
+            pos: node.pos,
+        };
+        let mut path = Path::new(Vec::new());
+        match key {
+            Key::Fun(id) => self.enter_fun(id, &mut cluster, &mut path),
+            Key::Frame(id) => self.enter_frame(id, &mut cluster, &mut path),
+            Key::Block(id) => self.enter_block(id, &mut cluster, &mut path),
+        }
+        self.outer_locals(key, &mut path);
+        cluster.body = if key == Key::Frame(id) && self.plan[id] != Some(key) {
+            let args = node.params.iter().map(|p| Atom::Var(Var(p.0))).collect();
+            let tail = self.go_to(id, args, &mut path);
+            path.end(tail)
+        } else {
+            self.body(node.body, path)
+        };
+        cluster
+    }
+
+    fn cluster_name(&self, key: Key, node: &Node<'_>) -> Name {
+        let name = &self.module.vars[node.name].name;
+        match key {
+            Key::Fun(_) if self.module.exports.contains(&node.name) => name.clone(),
+            Key::Fun(_) | Key::Frame(_) => format!("{name}.{}", node.name.0).into(),
+            Key::Block(_) => format!("{name}.block.{}", node.name.0).into(),
+        }
+    }
+
+    fn enter_fun(&mut self, id: NodeId, cluster: &mut Cluster, path: &mut Path) {
+        let node = &self.nodes.nodes[id];
+        let live = self.live.vars[id].clone();
+        let escapes = self.nodes.escapes.contains(&id);
+        let mut params: Vec<Var> = node.params.iter().map(|p| Var(p.0)).collect();
+        let closure = self.live.has_fields(id);
+        if self.live.mode[id] == Some(Mode::Lifted) {
+            params.extend(live.iter().map(|v| Var(v.0)));
+        }
+        cluster.kind = if escapes { ClusterKind::Fun } else { ClusterKind::Known };
+        cluster.export = self.module.exports.contains(&node.name);
+        cluster.k = Some(Var(node.return_k.0));
+        cluster.params = self.unpack_params(params, path);
+        if closure {
+            let clos = Var(node.name.0);
+            cluster.clos = Some(clos);
+            let vars: Vec<Var> = live.iter().map(|v| Var(v.0)).collect();
+            cluster.fields = self.load_fields(&vars, abi::LAYOUT_FIELDS, path, |path, dst| {
+                for (i, var) in dst.into_iter().enumerate() {
+                    let load = FlowOp::Load { word: 1 + i as u32, mutable: false };
+                    path.op(vec![var], load, vec![Atom::Var(clos)], Pos::NONE);
+                }
+            });
+        }
+    }
+
+    fn enter_frame(&mut self, id: NodeId, cluster: &mut Cluster, path: &mut Path) {
+        let node = &self.nodes.nodes[id];
+        let frame = self.fresh("frame", Kind::Cont);
+        let link = Var(node.return_k.0);
+        let params = node.params.iter().map(|p| Var(p.0)).collect();
+        let fields = self.frame_vars(id);
+        cluster.kind = ClusterKind::Cont;
+        cluster.k = Some(frame);
+        // The frame is popped first: a spilled result is loaded after.
+        cluster.fields = self.load_fields(&fields, FRAME_FIELDS, path, |path, dst| {
+            path.op([link].into_iter().chain(dst).collect(), FlowOp::Pop, vec![Atom::Var(frame)], Pos::NONE);
+        });
+        cluster.params = self.unpack_params(params, path);
+    }
+
+    fn enter_block(&mut self, id: NodeId, cluster: &mut Cluster, path: &mut Path) {
+        let node = &self.nodes.nodes[id];
+        let params = self.block_params(id);
+        cluster.k = self.live.vars[id].contains(&node.return_k).then_some(Var(node.return_k.0));
+        cluster.params = self.unpack_params(params, path);
+    }
+
+    /// What a frame of a continuation holds besides its link, continuations first.
+    fn frame_vars(&self, id: NodeId) -> Vec<Var> {
+        let return_k = self.nodes.nodes[id].return_k;
+        let live = self.live.vars[id].iter().filter(|v| **v != return_k);
+        let (conts, values): (Vec<cps::Var>, Vec<cps::Var>) = live.partition(|v| self.nodes.is_cont[**v]);
+        conts.into_iter().chain(values).map(|v| Var(v.0)).collect()
+    }
+
+    /// The parameters of a block that is a cluster: saved handlers, its own, its
+    /// free variables.
+    fn block_params(&self, id: NodeId) -> Vec<Var> {
+        let vars = self.frame_vars(id);
+        let conts = vars.iter().take_while(|v| self.unit.vars[**v].kind == Kind::Cont).count();
+        let own = self.nodes.nodes[id].params.iter().map(|p| Var(p.0));
+        vars[..conts].iter().copied().chain(own).chain(vars[conts..].iter().copied()).collect()
+    }
+
+    /// Local functions of this cluster that are bound outside its code.
+    fn outer_locals(&mut self, key: Key, path: &mut Path) {
+        let conts = self.local_conts.get(&key).cloned().unwrap_or_default();
+        let outside = |id: &NodeId| self.plan[self.nodes.nodes[*id].parent] != Some(key);
+        let outer: Vec<NodeId> = conts.into_iter().filter(outside).collect();
+        if !outer.is_empty() {
+            let funs = outer.into_iter().map(|id| self.local_fun(id)).collect();
+            path.lets.push(Let::Funs(funs));
+        }
+    }
+
+    fn local_fun(&mut self, id: NodeId) -> LocalFun {
+        let node = &self.nodes.nodes[id];
+        let params = node.params.iter().map(|p| Var(p.0)).collect();
+        let name = self.locals[id].unwrap_or(Local(0));
+        let frames = self.frames.len();
+        let body = self.body(node.body, Path::new(Vec::new()));
+        self.frames.truncate(frames);
+        LocalFun { name, params, body }
+    }
+
+    pub(super) fn branch(&mut self, body: &cps::Body) -> Body {
+        let frames = self.frames.len();
+        let body = self.body(body, Path::new(Vec::new()));
+        self.frames.truncate(frames);
+        body
+    }
+
+    fn body(&mut self, body: &cps::Body, mut path: Path) -> Body {
+        for binding in &body.lets {
+            match binding {
+                cps::Let::Op { dst, op, args, pos } => self.op(dst, op, args, *pos, &mut path),
+                cps::Let::Funs(funs) => self.closures(funs, &mut path),
+                cps::Let::Conts(conts) => {
+                    let here = |c: &cps::Cont| self.nodes.of[c.name].filter(|id| self.locals[*id].is_some() && self.plan[*id] == Some(self.cluster));
+                    let ids: Vec<NodeId> = conts.iter().filter_map(here).collect();
+                    if !ids.is_empty() {
+                        let funs = ids.into_iter().map(|id| self.local_fun(id)).collect();
+                        path.lets.push(Let::Funs(funs));
+                    }
+                }
+                cps::Let::GetHandler { k } => path.op(vec![Var(k.0)], FlowOp::GetHandler, vec![], Pos::NONE),
+                cps::Let::SetHandler { k } => {
+                    let k = self.cont(*k, &mut path);
+                    path.op(vec![], FlowOp::SetHandler, vec![k], Pos::NONE);
+                }
+                cps::Let::Capture { dst, k } => {
+                    let k = self.cont(*k, &mut path);
+                    path.op(vec![Var(dst.0)], FlowOp::Capture, vec![k], Pos::NONE);
+                }
+            }
+        }
+        let tail = self.tail(&body.tail, &mut path);
+        path.end(tail)
+    }
+
+    fn tail(&mut self, tail: &cps::Tail, path: &mut Path) -> Tail {
+        match tail {
+            cps::Tail::Call { fun, args, k, pos } => self.call(fun, args, *k, *pos, path),
+            cps::Tail::Jump { k, args } => {
+                let args = self.atoms(args);
+                match self.nodes.of[*k] {
+                    Some(id) => self.go_to(id, args, path),
+                    None => Tail::Throw { k: Atom::Var(Var(k.0)), args: self.pack(args, path) },
+                }
+            }
+            cps::Tail::If { cond, then, els } => Tail::If {
+                cond: self.atom(cond),
+                then: Box::new(self.branch(then)),
+                els: Box::new(self.branch(els)),
+            },
+            cps::Tail::SwitchInt { scrutinee, cases, default } => Tail::Switch {
+                scrutinee: self.atom(scrutinee),
+                cases: cases.iter().map(|(n, body)| (*n, self.branch(body))).collect(),
+                default: Some(Box::new(self.branch(default))),
+            },
+            cps::Tail::SwitchSum { scrutinee, sum, cases, default } => {
+                self.switch_sum(scrutinee, *sum, cases, default.as_deref(), path)
+            }
+            cps::Tail::Raise { exn, pos, .. } => {
+                let k = self.return_k();
+                Tail::Raise { exn: self.atom(exn), k: Some(k), pos: *pos }
+            }
+            cps::Tail::Throw { cont, args, pos } => {
+                let args = self.atoms(args);
+                Tail::Reinstate { cont: self.atom(cont), args: self.pack(args, path), pos: *pos }
+            }
+            cps::Tail::Unreachable => Tail::Unreachable,
+        }
+    }
+
+    /// The return continuation of the function that is being written.
+    fn return_k(&self) -> Atom {
+        let (Key::Fun(id) | Key::Frame(id) | Key::Block(id)) = self.cluster;
+        Atom::Var(Var(self.nodes.nodes[id].return_k.0))
+    }
+
+    fn call(&mut self, fun: &cps::Atom, args: &[cps::Atom], k: cps::Var, pos: Pos, path: &mut Path) -> Tail {
+        let mut args = self.atoms(args);
+        let mut clos = None;
+        let target = match fun {
+            cps::Atom::Var(f) => match (self.nodes.of[*f], self.imports[*f]) {
+                (Some(id), _) => {
+                    if self.live.has_fields(id) {
+                        clos = Some(Atom::Var(Var(f.0)));
+                    } else if self.live.mode[id] == Some(Mode::Lifted) {
+                        args.extend(self.live.vars[id].iter().map(|v| Atom::Var(Var(v.0))));
+                    }
+                    Target::Cluster(self.clusters[&Key::Fun(id)])
+                }
+                (None, Some(import)) => Target::Import(import),
+                (None, None) => Target::Unknown(self.atom(fun)),
+            },
+            cps::Atom::Const(_) => Target::Unknown(self.atom(fun)),
+        };
+        let args = self.pack(args, path);
+        let k = self.cont(k, path);
+        Tail::Apply { target, clos, args, k: Some(k), pos }
+    }
+
+    /// Goes on with a continuation of this function.
+    fn go_to(&mut self, id: NodeId, args: Vec<Atom>, path: &mut Path) -> Tail {
+        if let Some(local) = self.locals[id] {
+            return Tail::Jump { fun: local, args };
+        }
+        let node = &self.nodes.nodes[id];
+        let mut own = args.into_iter();
+        let params = self.block_params(id);
+        let args = params.iter().map(|p| match node.params.contains(&cps::Var(p.0)) {
+            true => own.next().unwrap_or(Atom::Var(*p)),
+            false => Atom::Var(*p),
+        });
+        let args = args.collect();
+        let args = self.pack(args, path);
+        let k = self.live.vars[id].contains(&node.return_k).then_some(Atom::Var(Var(node.return_k.0)));
+        Tail::Apply { target: Target::Cluster(self.clusters[&Key::Block(id)]), clos: None, args, k, pos: Pos::NONE }
+    }
+
+    /// A continuation as a value: itself, or a frame of it.
+    fn cont(&mut self, k: cps::Var, path: &mut Path) -> Atom {
+        let Some(id) = self.nodes.of[k] else { return Atom::Var(Var(k.0)) };
+        if let Some((_, frame)) = self.frames.iter().rev().find(|(node, _)| *node == id) {
+            return Atom::Var(*frame);
+        }
+        let node = &self.nodes.nodes[id];
+        let fields = self.frame_vars(id).into_iter().map(Atom::Var).collect();
+        let mut args = vec![Atom::Var(Var(node.return_k.0))];
+        args.extend(self.store_fields(fields, FRAME_FIELDS, path));
+        let frame = self.fresh("frame", Kind::Cont);
+        path.op(vec![frame], FlowOp::Push(self.clusters[&Key::Frame(id)]), args, node.pos);
+        self.frames.push((id, frame));
+        Atom::Var(frame)
+    }
+
+    /// Makes the closures of a group of functions. A field that holds a closure
+    /// made later is filled in when that is there.
+    fn closures(&mut self, funs: &[cps::Fun], path: &mut Path) {
+        let ids: Vec<NodeId> = funs.iter().filter_map(|f| self.nodes.of[f.name]).filter(|id| self.live.has_fields(*id)).collect();
+        let mut missing: Vec<Var> = ids.iter().map(|id| Var(self.nodes.nodes[*id].name.0)).collect();
+        let mut later: Vec<(Var, Var, u32)> = Vec::new();
+        for id in &ids {
+            let name = Var(self.nodes.nodes[*id].name.0);
+            missing.retain(|v| *v != name);
+            let vars: Vec<Var> = self.live.vars[*id].iter().map(|v| Var(v.0)).collect();
+            let value = |v: &Var| if missing.contains(v) { Atom::Imm(abi::NULL_IMMEDIATE) } else { Atom::Var(*v) };
+            let atoms: Vec<Atom> = vars.iter().map(value).collect();
+            let fields = self.store_fields(atoms, abi::LAYOUT_FIELDS, path);
+            let (direct, rest) = (fields.len(), fields.last().cloned());
+            path.op(vec![name], FlowOp::Closure(self.clusters[&Key::Fun(*id)]), fields, self.nodes.nodes[*id].pos);
+            for (i, var) in vars.iter().enumerate().filter(|(_, v)| missing.contains(v)) {
+                match rest {
+                    Some(Atom::Var(record)) if vars.len() > direct && i >= direct - 1 => {
+                        let offset = abi::field_offset(vars.len() - direct + 1);
+                        later.push((*var, record, (offset + i - (direct - 1)) as u32));
+                    }
+                    _ => later.push((*var, name, 1 + i as u32)),
+                }
+            }
+            let (now, still) = later.into_iter().partition(|(var, _, _)| *var == name);
+            later = still;
+            for (var, object, word) in now {
+                let now: Vec<Atom> = vec![Atom::Var(object), Atom::Var(var)];
+                path.op(vec![], FlowOp::Init(word), now, Pos::NONE);
+            }
+        }
+    }
+
+    /// Operands for `most` fields: the rest goes into a record.
+    fn store_fields(&mut self, mut atoms: Vec<Atom>, most: usize, path: &mut Path) -> Vec<Atom> {
+        if atoms.len() > most {
+            let rest = atoms.split_off(most - 1);
+            let record = self.fresh("rest", Kind::Ref);
+            path.op(vec![record], FlowOp::Record(0), rest, Pos::NONE);
+            atoms.push(Atom::Var(record));
+        }
+        atoms
+    }
+
+    /// Binds what [`Emit::store_fields`] stored; returns the kinds of the fields.
+    fn load_fields(&mut self, vars: &[Var], most: usize, path: &mut Path, load: impl FnOnce(&mut Path, Vec<Var>)) -> Vec<Kind> {
+        let direct = if vars.len() > most { most - 1 } else { vars.len() };
+        let mut first = vars[..direct].to_vec();
+        let rest = &vars[direct..];
+        let record = (!rest.is_empty()).then(|| self.fresh("rest", Kind::Ref));
+        first.extend(record);
+        let kinds = first.iter().map(|v| self.unit.vars[*v].kind).collect();
+        load(path, first);
+        if let Some(record) = record {
+            self.load_record(record, rest, path);
+        }
+        kinds
+    }
+
+    fn load_record(&self, record: Var, vars: &[Var], path: &mut Path) {
+        let offset = abi::field_offset(vars.len());
+        for (i, var) in vars.iter().enumerate() {
+            let load = FlowOp::Load { word: (offset + i) as u32, mutable: false };
+            path.op(vec![*var], load, vec![Atom::Var(record)], Pos::NONE);
+        }
+    }
+
+    /// Arguments that fit the slots: what does not travels in a record.
+    fn pack(&mut self, atoms: Vec<Atom>, path: &mut Path) -> Vec<Atom> {
+        let floats: Vec<bool> = atoms.iter().map(|a| self.atom_kind(a).is_float()).collect();
+        let locs = slots(&floats);
+        if !locs.iter().any(|loc| matches!(loc, Loc::Spill(_))) {
+            return atoms;
+        }
+        let (rest, mut fit): (Vec<_>, Vec<_>) = atoms.into_iter().zip(locs).partition(|(_, loc)| matches!(loc, Loc::Spill(_)));
+        let record = self.fresh("spill", Kind::Ref);
+        path.op(vec![record], FlowOp::Record(0), rest.into_iter().map(|(a, _)| a).collect(), Pos::NONE);
+        fit.push((Atom::Var(record), Loc::Int(abi::INT_SLOTS - 1)));
+        fit.into_iter().map(|(a, _)| a).collect()
+    }
+
+    /// Parameters that fit the slots; the others are loaded from a record.
+    fn unpack_params(&mut self, params: Vec<Var>, path: &mut Path) -> Vec<Var> {
+        let floats: Vec<bool> = params.iter().map(|p| self.unit.vars[*p].kind.is_float()).collect();
+        let locs = slots(&floats);
+        let spilled = |loc: &Loc| matches!(loc, Loc::Spill(_));
+        if !locs.iter().any(spilled) {
+            return params;
+        }
+        let (rest, fit): (Vec<_>, Vec<_>) = params.into_iter().zip(locs).partition(|(_, loc)| spilled(loc));
+        let record = self.fresh("spill", Kind::Ref);
+        let rest: Vec<Var> = rest.into_iter().map(|(p, _)| p).collect();
+        self.load_record(record, &rest, path);
+        fit.into_iter().map(|(p, _)| p).chain([record]).collect()
+    }
+
+    pub(super) fn atoms(&self, atoms: &[cps::Atom]) -> Vec<Atom> {
+        atoms.iter().map(|a| self.atom(a)).collect()
+    }
+
+    pub(super) fn atom(&self, atom: &cps::Atom) -> Atom {
+        let var = match atom {
+            cps::Atom::Const(c) => return Atom::Const(c.clone()),
+            cps::Atom::Var(v) => *v,
+        };
+        if let Some(constant) = &self.nodes.constants[var] {
+            return constant.clone();
+        }
+        if let Some(import) = self.imports[var] {
+            return Atom::StaticImport(import);
+        }
+        match self.nodes.of[var] {
+            Some(fun) if !self.live.has_fields(fun) => Atom::Static(self.clusters[&Key::Fun(fun)]),
+            Some(_) | None => Atom::Var(Var(var.0)),
+        }
+    }
+
+    fn atom_kind(&self, atom: &Atom) -> Kind {
+        match atom {
+            Atom::Var(v) => self.unit.vars[*v].kind,
+            Atom::Const(c) => match c {
+                prim::Const::Int(w, _) => Kind::Int(*w),
+                prim::Const::F32(_) => Kind::F32,
+                prim::Const::F64(_) => Kind::F64,
+                prim::Const::Str(_) | prim::Const::Big(_) => Kind::Ref,
+                prim::Const::Null => Kind::Ptr,
+            },
+            Atom::Imm(_) | Atom::Static(_) | Atom::StaticImport(_) => Kind::Ref,
+        }
+    }
+}
+
+fn slots(floats: &[bool]) -> Vec<Loc> {
+    let mut locs = Vec::new();
+    abi::assign(floats.iter().copied(), |loc| locs.push(loc));
+    locs
+}

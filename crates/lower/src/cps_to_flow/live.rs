@@ -1,0 +1,144 @@
+//! Which variables a piece of code needs from outside, and how functions get
+//! theirs.
+//!
+//! A function that no value refers to is lifted: its free variables become
+//! parameters. One that escapes, or whose parameters would not fit the slots,
+//! has a closure; without free variables the closure is static. A closure's own
+//! variable is free in the code that uses it.
+//!
+//! The least solution of
+//! ```text
+//! live(n) = (uses(n) + live(jumps) + live(pushes) + return_k if there are pushes
+//!            + for each function f used: live(f) if lifted, f itself if it has fields
+//!            + for each function f bound here that has fields: live(f)) - bound in n
+//! ```
+
+use super::nodes::{NodeId, Nodes};
+use base::SecondaryMap;
+use cps::{Module, Var};
+use rustc_hash::FxHashSet;
+
+/// How a function gets its free variables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    /// As parameters, after its own.
+    Lifted,
+    /// From its closure.
+    Closure,
+}
+
+/// The solution.
+pub(super) struct Live {
+    /// Free variables of every node, ascending.
+    pub(super) vars: SecondaryMap<NodeId, Vec<Var>>,
+    /// For functions.
+    pub(super) mode: SecondaryMap<NodeId, Option<Mode>>,
+}
+
+impl Live {
+    /// Has the function a closure with fields?
+    pub(super) fn has_fields(&self, fun: NodeId) -> bool {
+        self.mode[fun] == Some(Mode::Closure) && !self.vars[fun].is_empty()
+    }
+}
+
+/// Solves the equations, choosing modes.
+pub(super) fn live(module: &Module, nodes: &Nodes<'_>) -> Live {
+    let mut mode = SecondaryMap::new();
+    for (id, node) in nodes.nodes.iter() {
+        if node.is_fun {
+            mode[id] = Some(if nodes.escapes.contains(&id) { Mode::Closure } else { Mode::Lifted });
+        }
+    }
+    loop {
+        let sets = solve(nodes, &mode);
+        let wide: Vec<NodeId> = nodes
+            .nodes
+            .iter()
+            .filter(|(id, _)| mode[*id] == Some(Mode::Lifted) && !fits(module, nodes, *id, &sets[*id]))
+            .map(|(id, _)| id)
+            .collect();
+        if wide.is_empty() {
+            let mut vars = SecondaryMap::new();
+            for id in nodes.nodes.keys() {
+                let mut sorted: Vec<Var> = sets[id].iter().copied().collect();
+                sorted.sort_unstable();
+                vars[id] = sorted;
+            }
+            return Live { vars, mode };
+        }
+        for id in wide {
+            mode[id] = Some(Mode::Closure);
+        }
+    }
+}
+
+fn fits(module: &Module, nodes: &Nodes<'_>, fun: NodeId, free: &FxHashSet<Var>) -> bool {
+    let kinds = nodes.nodes[fun].params.iter().chain(free).map(|v| super::kind(module, nodes, *v));
+    let (floats, ints): (Vec<_>, Vec<_>) = kinds.partition(|k| k.is_float());
+    ints.len() <= abi::INT_SLOTS && floats.len() <= abi::FLOAT_SLOTS || free.is_empty()
+}
+
+fn solve(nodes: &Nodes<'_>, mode: &SecondaryMap<NodeId, Option<Mode>>) -> SecondaryMap<NodeId, FxHashSet<Var>> {
+    let mut sets: SecondaryMap<NodeId, FxHashSet<Var>> = SecondaryMap::new();
+    let mut readers: SecondaryMap<NodeId, Vec<NodeId>> = SecondaryMap::new();
+    for (id, node) in nodes.nodes.iter() {
+        let reads = node.jumps.iter().chain(&node.pushes).chain(&node.binds_funs).chain(&node.fun_uses);
+        let reads: FxHashSet<NodeId> = reads.copied().collect();
+        for read in reads {
+            readers[read].push(id);
+        }
+    }
+    // Inner nodes were made after the nodes around them; taking the last first
+    // meets most of what a node reads before the node.
+    let mut work: Vec<NodeId> = nodes.nodes.keys().collect();
+    let mut waiting: SecondaryMap<NodeId, bool> = SecondaryMap::with_default(true);
+    while let Some(id) = work.pop() {
+        waiting[id] = false;
+        let set = equation(nodes, mode, &sets, id);
+        if set.len() != sets[id].len() {
+            sets[id] = set;
+            for reader in &readers[id] {
+                if !waiting[*reader] {
+                    waiting[*reader] = true;
+                    work.push(*reader);
+                }
+            }
+        }
+    }
+    sets
+}
+
+fn equation(
+    nodes: &Nodes<'_>,
+    mode: &SecondaryMap<NodeId, Option<Mode>>,
+    sets: &SecondaryMap<NodeId, FxHashSet<Var>>,
+    id: NodeId,
+) -> FxHashSet<Var> {
+    let node = &nodes.nodes[id];
+    let mut set = FxHashSet::default();
+    let mut add = |var: Var| {
+        if nodes.bound_in[var] != Some(id) && var != node.name {
+            set.insert(var);
+        }
+    };
+    node.uses.iter().for_each(|v| add(*v));
+    for cont in node.jumps.iter().chain(&node.pushes) {
+        sets[*cont].iter().for_each(|v| add(*v));
+    }
+    if !node.pushes.is_empty() {
+        add(node.return_k);
+    }
+    for fun in &node.fun_uses {
+        match mode[*fun] {
+            Some(Mode::Closure) if sets[*fun].is_empty() => {}
+            Some(Mode::Closure) => add(nodes.nodes[*fun].name),
+            Some(Mode::Lifted) | None => sets[*fun].iter().for_each(|v| add(*v)),
+        }
+    }
+    // What a closure holds must be there where it is made.
+    for fun in node.binds_funs.iter().filter(|f| mode[**f] == Some(Mode::Closure)) {
+        sets[*fun].iter().for_each(|v| add(*v));
+    }
+    set
+}

@@ -1,0 +1,63 @@
+//! CPS to Flow: closure conversion, clustering, layouts of data, heap checks.
+//!
+//! Flat closures and frames hold exactly the variables that are live in their
+//! code, so both are safe for space. In order:
+//! - [`split`] cuts code that allocates a lot into continuations, so that no
+//!   cluster asks for more than a check can promise;
+//! - [`nodes`] lists the pieces of code, [`live`] what each needs from outside
+//!   and which functions have closures, [`plan`] what becomes a cluster;
+//! - [`emit`] writes the clusters, with [`ops`] for data operations and
+//!   [`switch`] for sums;
+//! - [`checks`] places a heap check at the entry of every function and loop,
+//!   and of every continuation that allocates and does not go on to one.
+
+mod checks;
+mod emit;
+mod live;
+mod nodes;
+mod ops;
+mod plan;
+mod split;
+mod switch;
+
+use flow::{Kind, Unit};
+use nodes::Nodes;
+use prim::{Ty, TyId};
+use rustc_hash::FxHashSet;
+
+/// Translates a module.
+pub fn cps_to_flow(module: &cps::Module) -> Unit {
+    let mut forced_vars = FxHashSet::default();
+    let split = split::split(module, &mut forced_vars);
+    let module = split.as_ref().unwrap_or(module);
+    let nodes = Nodes::collect(module);
+    let live = live::live(module, &nodes);
+    let mut forced = forced_vars.iter().filter_map(|v| nodes.of[*v]).collect();
+    loop {
+        let plan = plan::plan(&nodes, &forced);
+        let (mut unit, locals) = emit::emit(module, &nodes, &live, &plan);
+        let large = checks::place(&mut unit);
+        let too_large: Vec<_> = large.iter().flat_map(|cluster| locals[cluster].iter().copied()).collect();
+        if too_large.is_empty() {
+            return unit;
+        }
+        forced.extend(too_large);
+    }
+}
+
+/// What a variable of the module holds.
+fn kind(module: &cps::Module, nodes: &Nodes<'_>, var: cps::Var) -> Kind {
+    if nodes.is_cont[var] { Kind::Cont } else { kind_of_ty(module, module.vars[var].ty) }
+}
+
+/// What a value of a type is to the machine.
+fn kind_of_ty(module: &cps::Module, ty: TyId) -> Kind {
+    match module.types.get(ty) {
+        Ty::Int(w) => Kind::Int(*w),
+        Ty::F32 => Kind::F32,
+        Ty::F64 => Kind::F64,
+        Ty::Ptr => Kind::Ptr,
+        Ty::Str | Ty::Big | Ty::Exn | Ty::Any | Ty::Tuple(_) | Ty::Unboxed(_) | Ty::Array(_) | Ty::Vector(_) => Kind::Ref,
+        Ty::Ref(_) | Ty::Weak(_) | Ty::Fun(..) | Ty::Cont(_) | Ty::ExnCon(_) | Ty::Sum(_) => Kind::Ref,
+    }
+}

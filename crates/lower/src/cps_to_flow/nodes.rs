@@ -1,0 +1,266 @@
+//! The pieces of code of a CPS module: one node for every function and every
+//! continuation, with what its own code (that of nested functions and
+//! continuations not counted) binds, uses, jumps to and pushes.
+
+use base::{Pos, SecondaryMap, entity_impl};
+use cps::{Atom, Body, Fun, Let, Module, Tail, Var};
+use prim::{Data, Op};
+use rustc_hash::FxHashSet;
+
+/// A piece of code.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct NodeId(u32);
+entity_impl!(NodeId, "n");
+
+impl NodeId {
+    /// The node with this number.
+    pub(super) fn from_raw(n: u32) -> NodeId {
+        NodeId(n)
+    }
+}
+
+/// What is known of a piece of code.
+pub(super) struct Node<'a> {
+    /// The function or continuation.
+    pub(super) name: Var,
+    pub(super) is_fun: bool,
+    pub(super) params: &'a [Var],
+    pub(super) body: &'a Body,
+    pub(super) pos: Pos,
+    /// The node in whose own code this one is bound; itself for functions of the module.
+    pub(super) parent: NodeId,
+    /// The function it belongs to.
+    pub(super) fun: NodeId,
+    /// The return continuation of that function.
+    pub(super) return_k: Var,
+    /// Values and continuation variables used, functions not counted.
+    pub(super) uses: FxHashSet<Var>,
+    /// Continuations jumped to.
+    pub(super) jumps: Vec<NodeId>,
+    /// Continuations of which a frame is made.
+    pub(super) pushes: Vec<NodeId>,
+    /// Functions called by name or used as values here.
+    pub(super) fun_uses: FxHashSet<NodeId>,
+    /// Functions bound here.
+    pub(super) binds_funs: Vec<NodeId>,
+}
+
+/// All nodes, and where variables are bound.
+pub(super) struct Nodes<'a> {
+    pub(super) nodes: base::PrimaryMap<NodeId, Node<'a>>,
+    /// The node of a function or continuation.
+    pub(super) of: SecondaryMap<Var, Option<NodeId>>,
+    /// The node that binds a variable.
+    pub(super) bound_in: SecondaryMap<Var, Option<NodeId>>,
+    /// Is it a continuation that is not a node: a return, or a saved handler?
+    pub(super) is_cont: SecondaryMap<Var, bool>,
+    /// What a variable that needs no code stands for.
+    pub(super) constants: SecondaryMap<Var, Option<flow::Atom>>,
+    /// Functions that are used as values.
+    pub(super) escapes: FxHashSet<NodeId>,
+    /// Continuations of which frames are made.
+    pub(super) framed: FxHashSet<NodeId>,
+}
+
+impl<'a> Nodes<'a> {
+    /// The nodes of a module.
+    pub(super) fn collect(module: &'a Module) -> Nodes<'a> {
+        let mut nodes = Nodes {
+            nodes: base::PrimaryMap::new(),
+            of: SecondaryMap::new(),
+            bound_in: SecondaryMap::new(),
+            is_cont: SecondaryMap::new(),
+            constants: SecondaryMap::new(),
+            escapes: FxHashSet::default(),
+            framed: FxHashSet::default(),
+        };
+        let mut work: Vec<(NodeId, &'a Body)> = Vec::new();
+        for fun in &module.funs {
+            nodes.add_fun(fun, None, &mut work);
+        }
+        // First all bindings, then all uses, so that a use finds its node.
+        let mut bodies = Vec::new();
+        while let Some((node, body)) = work.pop() {
+            bodies.push((node, body));
+            nodes.bindings(node, body, &mut work);
+        }
+        for (node, body) in bodies {
+            nodes.uses(node, body);
+        }
+        for var in module.exports.iter().chain(&module.entry) {
+            nodes.escapes.extend(nodes.of[*var]);
+        }
+        for node in nodes.nodes.keys() {
+            let pushes = nodes.nodes[node].pushes.clone();
+            nodes.framed.extend(pushes);
+        }
+        nodes
+    }
+
+    fn add_fun(&mut self, fun: &'a Fun, parent: Option<NodeId>, work: &mut Vec<(NodeId, &'a Body)>) {
+        let id = self.nodes.next_key();
+        self.add(id, (fun.name, true, &fun.params, &fun.body, fun.pos), parent.unwrap_or(id), id, fun.k, work);
+        self.bound_in[fun.k] = Some(id);
+        self.is_cont[fun.k] = true;
+        if let Some(parent) = parent {
+            self.bound_in[fun.name] = Some(parent);
+            self.nodes[parent].binds_funs.push(id);
+        }
+    }
+
+    fn add(
+        &mut self,
+        id: NodeId,
+        (name, is_fun, params, body, pos): (Var, bool, &'a [Var], &'a Body, Pos),
+        parent: NodeId,
+        fun: NodeId,
+        return_k: Var,
+        work: &mut Vec<(NodeId, &'a Body)>,
+    ) {
+        self.nodes.push(Node {
+            name,
+            is_fun,
+            params,
+            body,
+            pos,
+            parent,
+            fun,
+            return_k,
+            uses: FxHashSet::default(),
+            jumps: Vec::new(),
+            pushes: Vec::new(),
+            fun_uses: FxHashSet::default(),
+            binds_funs: Vec::new(),
+        });
+        self.of[name] = Some(id);
+        for param in params {
+            self.bound_in[*param] = Some(id);
+        }
+        work.push((id, body));
+    }
+
+    fn bindings(&mut self, node: NodeId, body: &'a Body, work: &mut Vec<(NodeId, &'a Body)>) {
+        for binding in &body.lets {
+            match binding {
+                Let::Op { dst, op, args, .. } => {
+                    for var in dst {
+                        self.bound_in[*var] = Some(node);
+                    }
+                    if let Some(atom) = self.constant(op, args) {
+                        self.constants[dst[0]] = Some(atom);
+                    }
+                }
+                Let::Funs(funs) => funs.iter().for_each(|f| self.add_fun(f, Some(node), work)),
+                Let::Conts(conts) => {
+                    for cont in conts {
+                        let (fun, return_k) = (self.nodes[node].fun, self.nodes[node].return_k);
+                        let parts = (cont.name, false, &cont.params[..], &cont.body, cont.pos);
+                        self.add(self.nodes.next_key(), parts, node, fun, return_k, work);
+                    }
+                }
+                Let::GetHandler { k } => {
+                    self.bound_in[*k] = Some(node);
+                    self.is_cont[*k] = true;
+                }
+                Let::SetHandler { .. } => {}
+                Let::Capture { dst, .. } => self.bound_in[*dst] = Some(node),
+            }
+        }
+        branches(&body.tail, |body| work.push((node, body)));
+    }
+
+    /// What needs no code: nullary constructors, the empty tuple, and copies.
+    fn constant(&self, op: &Op, args: &[Atom]) -> Option<flow::Atom> {
+        match (op, args) {
+            (Op::Data(Data::Con(_, tag)), []) => Some(flow::Atom::Imm(abi::nullary(u64::from(*tag)))),
+            (Op::Data(Data::Tuple), []) => Some(flow::Atom::Imm(abi::NULL_IMMEDIATE)),
+            (Op::Data(Data::Copy), [Atom::Const(c)]) => Some(flow::Atom::Const(c.clone())),
+            (Op::Data(Data::Copy), [Atom::Var(v)]) => self.constants[*v].clone(),
+            _ => None,
+        }
+    }
+
+    fn uses(&mut self, node: NodeId, body: &'a Body) {
+        for binding in &body.lets {
+            match binding {
+                Let::Op { args, .. } => args.iter().for_each(|a| self.use_atom(node, a)),
+                Let::Funs(_) | Let::Conts(_) | Let::GetHandler { .. } => {}
+                Let::SetHandler { k } => self.push_cont(node, *k),
+                Let::Capture { k, .. } => self.push_cont(node, *k),
+            }
+        }
+        match &body.tail {
+            Tail::Call { fun, args, k, .. } => {
+                match fun {
+                    Atom::Var(f) if self.of[*f].is_some() => self.nodes[node].fun_uses.extend(self.of[*f]),
+                    _ => self.use_atom(node, fun),
+                }
+                args.iter().for_each(|a| self.use_atom(node, a));
+                self.push_cont(node, *k);
+            }
+            Tail::Jump { k, args } => {
+                args.iter().for_each(|a| self.use_atom(node, a));
+                match self.of[*k] {
+                    Some(cont) => self.nodes[node].jumps.push(cont),
+                    None => _ = self.nodes[node].uses.insert(*k),
+                }
+            }
+            Tail::If { cond: atom, .. }
+            | Tail::SwitchInt { scrutinee: atom, .. }
+            | Tail::SwitchSum { scrutinee: atom, .. } => self.use_atom(node, atom),
+            Tail::Raise { exn, .. } => {
+                self.use_atom(node, exn);
+                // A backtrace wants the return continuation, not a frame that nothing will return to.
+                let return_k = self.nodes[node].return_k;
+                self.nodes[node].uses.insert(return_k);
+            }
+            Tail::Throw { cont, args, .. } => {
+                self.use_atom(node, cont);
+                args.iter().for_each(|a| self.use_atom(node, a));
+            }
+            Tail::Unreachable => {}
+        }
+    }
+
+    fn use_atom(&mut self, node: NodeId, atom: &Atom) {
+        let Atom::Var(var) = atom else { return };
+        if self.constants[*var].is_some() {
+            return;
+        }
+        match self.of[*var] {
+            Some(fun) => {
+                self.escapes.insert(fun);
+                self.nodes[node].fun_uses.insert(fun);
+            }
+            // Imported functions are bound nowhere and are constants.
+            None if self.bound_in[*var].is_none() => {}
+            None => _ = self.nodes[node].uses.insert(*var),
+        }
+    }
+
+    fn push_cont(&mut self, node: NodeId, k: Var) {
+        match self.of[k] {
+            Some(cont) => self.nodes[node].pushes.push(cont),
+            None => _ = self.nodes[node].uses.insert(k),
+        }
+    }
+}
+
+/// Calls `f` with the bodies that a tail may go on with.
+pub(super) fn branches<'a>(tail: &'a Tail, mut f: impl FnMut(&'a Body)) {
+    match tail {
+        Tail::If { then, els, .. } => {
+            f(then);
+            f(els);
+        }
+        Tail::SwitchInt { cases, default, .. } => {
+            cases.iter().for_each(|(_, body)| f(body));
+            f(default);
+        }
+        Tail::SwitchSum { cases, default, .. } => {
+            cases.iter().for_each(|(_, body)| f(body));
+            default.iter().for_each(|body| f(body));
+        }
+        Tail::Call { .. } | Tail::Jump { .. } | Tail::Raise { .. } | Tail::Throw { .. } | Tail::Unreachable => {}
+    }
+}

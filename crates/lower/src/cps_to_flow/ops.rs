@@ -1,0 +1,125 @@
+//! Data operations: layouts of tuples, sums, arrays and exceptions.
+
+use super::emit::{Emit, Path};
+use abi::{BuiltinExn, ExnShape, field_offset};
+use base::Pos;
+use flow::{Atom, Body, FlowOp, Kind, Let, Shape, Tail, Var};
+use prim::{Const, Data, Op, Ty, TyId, Width};
+
+impl Emit<'_> {
+    /// Lowers an operation.
+    pub(super) fn op(&mut self, dst: &[cps::Var], op: &Op, args: &[cps::Atom], pos: Pos, path: &mut Path) {
+        if dst.first().is_some_and(|v| self.nodes.constants[*v].is_some()) {
+            return;
+        }
+        let atoms = self.atoms(args);
+        let results: Vec<Var> = dst.iter().map(|v| Var(v.0)).collect();
+        let data = match op {
+            Op::Prim(prim) => return path.op(results, FlowOp::Prim(*prim), atoms, pos),
+            Op::Data(data) => data,
+        };
+        let ty = |i: usize| match &args[i] {
+            cps::Atom::Var(v) => self.module.types.get(self.module.vars[*v].ty).clone(),
+            cps::Atom::Const(_) => Ty::Str,
+        };
+        let result_ty = || dst.first().map(|v| self.module.types.get(self.module.vars[*v].ty).clone());
+        let flow_op = match data {
+            Data::Copy | Data::Freeze => FlowOp::Copy,
+            Data::Tuple | Data::Ref | Data::Exn => FlowOp::Record(0),
+            Data::Get(i) => self.field(&ty(0), *i, false),
+            Data::Set(i) => self.field(&ty(0), *i, true),
+            Data::Con(_, tag) => FlowOp::Record(*tag),
+            Data::ConField(sum, tag, i) => {
+                let n = self.module.types.sums[*sum].constructors[*tag as usize].fields.len();
+                FlowOp::Load { word: (field_offset(n)) as u32 + i, mutable: false }
+            }
+            Data::Deref => FlowOp::Load { word: 1, mutable: true },
+            Data::Assign => FlowOp::Store(1),
+            Data::ArrayNew => FlowOp::ArrayNew(self.shape(result_ty())),
+            Data::ArrayLit => FlowOp::ArrayLit(self.shape(result_ty())),
+            Data::ArrayLen => FlowOp::ArrayLen,
+            Data::ArrayGet | Data::ArrayGetU => FlowOp::ArrayGet {
+                shape: self.shape(Some(ty(0))),
+                checked: *data == Data::ArrayGet,
+                mutable: matches!(ty(0), Ty::Array(_)),
+            },
+            Data::ArraySet | Data::ArraySetU => {
+                FlowOp::ArraySet { shape: self.shape(Some(ty(0))), checked: *data == Data::ArraySet }
+            }
+            Data::ArrayCopy => FlowOp::ArrayCopy,
+            Data::Same => FlowOp::Same,
+            Data::Weak => FlowOp::Weak,
+            Data::WeakGet => FlowOp::WeakGet,
+            Data::WeakLive => FlowOp::WeakLive,
+            Data::IdHash => FlowOp::IdHash,
+            Data::AnyInject(class) => FlowOp::AnyInject(class.clone()),
+            Data::AnyIs(class) => FlowOp::AnyIs(class.clone()),
+            Data::AnyProject(class) => FlowOp::AnyProject(class.clone()),
+            Data::Builtin(exn) => FlowOp::Builtin(*exn),
+            Data::Global(g) => FlowOp::Global(*g),
+            Data::GlobalSet(g) => FlowOp::GlobalSet(*g),
+            Data::Foreign(f) => FlowOp::Foreign(*f),
+            Data::ExnCon(name) => {
+                let fields = vec![Atom::Const(Const::str(name.as_bytes())), self.exn_shape(result_ty())];
+                return path.op(results, FlowOp::Record(0), fields, pos);
+            }
+            Data::ExnIs => return self.exn_is(results, atoms, pos, path),
+            Data::ExnGet => return self.exn_get(results, atoms, pos, path),
+            // ANF's alone; the translation from it leaves none.
+            Data::Unboxed | Data::Part(_) | Data::Inject | Data::Is(_) | Data::Project(_) => return,
+        };
+        path.op(results, flow_op, atoms, pos);
+    }
+
+    fn field(&self, tuple: &Ty, i: u32, set: bool) -> FlowOp {
+        let Ty::Tuple(fields) = tuple else { return FlowOp::Copy };
+        let word = field_offset(fields.len()) as u32 + i;
+        if set { FlowOp::Store(word) } else { FlowOp::Load { word, mutable: fields[i as usize].mutable } }
+    }
+
+    fn shape(&self, array: Option<Ty>) -> Shape {
+        let Some(Ty::Array(elem) | Ty::Vector(elem)) = array else { return Shape::One(Kind::Ref) };
+        match self.module.types.get(elem) {
+            Ty::Unboxed(parts) => Shape::Parts(parts.iter().map(|ty| self.ty_kind(*ty)).collect()),
+            _ => Shape::One(self.ty_kind(elem)),
+        }
+    }
+
+    fn exn_shape(&self, con: Option<Ty>) -> Atom {
+        let first: Option<TyId> = match con {
+            Some(Ty::ExnCon(carried)) => carried.first().copied(),
+            _ => None,
+        };
+        let shape = match first.map(|ty| self.module.types.get(ty)) {
+            Some(Ty::Str) => ExnShape::Str,
+            Some(Ty::Int(Width::I64)) => ExnShape::I64,
+            _ => ExnShape::Other,
+        };
+        Atom::Const(Const::i64(shape as i64))
+    }
+
+    fn exn_is(&mut self, results: Vec<Var>, atoms: Vec<Atom>, pos: Pos, path: &mut Path) {
+        let con = self.fresh("con", Kind::Ref);
+        path.op(vec![con], FlowOp::Load { word: 1, mutable: false }, vec![atoms[1].clone()], pos);
+        path.op(results, FlowOp::Same, vec![Atom::Var(con), atoms[0].clone()], pos);
+    }
+
+    /// The fields of an exception, behind a test that it has the constructor.
+    fn exn_get(&mut self, results: Vec<Var>, atoms: Vec<Atom>, pos: Pos, path: &mut Path) {
+        let same = self.fresh("same", Kind::Int(Width::I1));
+        let exn = atoms[1].clone();
+        self.exn_is(vec![same], atoms, pos, path);
+        let (con, value) = (self.fresh("con", Kind::Ref), self.fresh("exn", Kind::Ref));
+        let op = |dst, op, args| Let::Op { dst: vec![dst], op, args, pos };
+        let lets = vec![
+            op(con, FlowOp::Builtin(BuiltinExn::Match), vec![]),
+            op(value, FlowOp::Record(0), vec![Atom::Var(con)]),
+        ];
+        path.guard(Atom::Var(same), Body { lets, tail: Tail::Raise { exn: Atom::Var(value), k: None, pos } });
+        let offset = field_offset(results.len() + 1);
+        for (i, result) in results.into_iter().enumerate() {
+            let load = FlowOp::Load { word: (offset + 1 + i) as u32, mutable: false };
+            path.op(vec![result], load, vec![exn.clone()], pos);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Decides which code becomes a cluster of its own and which a local function
+//! of another.
+//!
+//! A cluster has one entry: a function, the return into a continuation, or a
+//! block. A block is a local function of the cluster from which it is reached,
+//! unless it is reached from several, is the head of a loop (whose heap check must
+//! stand at an entry), or is forced.
+
+use super::nodes::{NodeId, Nodes};
+use base::SecondaryMap;
+use rustc_hash::FxHashSet;
+
+/// A cluster, by what is entered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub(super) enum Key {
+    /// A function.
+    Fun(NodeId),
+    /// A continuation, by a throw to its frame.
+    Frame(NodeId),
+    /// A continuation, by a jump.
+    Block(NodeId),
+}
+
+/// The cluster that the code of every reached node is in.
+pub(super) type Plan = SecondaryMap<NodeId, Option<Key>>;
+
+/// Makes the plan. Blocks in `forced` get clusters of their own.
+pub(super) fn plan(nodes: &Nodes<'_>, forced: &FxHashSet<NodeId>) -> Plan {
+    let order = Order::of(nodes);
+    let mut preds: SecondaryMap<NodeId, Vec<NodeId>> = SecondaryMap::new();
+    for id in &order.reached {
+        for target in &nodes.nodes[*id].jumps {
+            preds[*target].push(*id);
+        }
+    }
+    let mut plan: Plan = SecondaryMap::new();
+    for id in order.reached.iter().rev() {
+        let root = order.heads.contains(id) || forced.contains(id);
+        plan[*id] = Some(if nodes.nodes[*id].is_fun {
+            Key::Fun(*id)
+        } else if root {
+            Key::Block(*id)
+        } else {
+            let framed = nodes.framed.contains(id).then_some(Key::Frame(*id));
+            let mut from = preds[*id].iter().map(|p| plan[*p]).chain(framed.map(Some)).flatten();
+            let first = from.next().unwrap_or(Key::Block(*id));
+            if from.all(|key| key == first) { first } else { Key::Block(*id) }
+        });
+    }
+    plan
+}
+
+/// A depth-first order along jumps.
+struct Order {
+    /// Every reached node, after all that it jumps to (heads of loops excepted).
+    reached: Vec<NodeId>,
+    /// Targets of jumps back.
+    heads: FxHashSet<NodeId>,
+}
+
+impl Order {
+    fn of(nodes: &Nodes<'_>) -> Order {
+        #[derive(Clone, Copy, PartialEq)]
+        enum State {
+            New,
+            Open,
+            Done,
+        }
+        let mut order = Order { reached: Vec::new(), heads: FxHashSet::default() };
+        let mut state = SecondaryMap::with_default(State::New);
+        let starts = nodes.nodes.iter().filter(|(id, node)| node.is_fun || nodes.framed.contains(id)).map(|(id, _)| id);
+        for start in starts {
+            if state[start] != State::New {
+                continue;
+            }
+            state[start] = State::Open;
+            let mut stack = vec![(start, 0)];
+            while let Some((id, next)) = stack.last_mut() {
+                let Some(target) = nodes.nodes[*id].jumps.get(*next).copied() else {
+                    state[*id] = State::Done;
+                    order.reached.push(*id);
+                    stack.pop();
+                    continue;
+                };
+                *next += 1;
+                match state[target] {
+                    State::New => {
+                        state[target] = State::Open;
+                        stack.push((target, 0));
+                    }
+                    State::Open => _ = order.heads.insert(target),
+                    State::Done => {}
+                }
+            }
+        }
+        order
+    }
+}

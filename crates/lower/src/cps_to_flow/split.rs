@@ -1,0 +1,113 @@
+//! Cuts bodies that allocate much into a chain of continuations.
+//!
+//! ```text
+//! a = tuple ...                 a = tuple ...
+//! ... two kilobytes of it       ... two kilobytes of it
+//! z = tuple ...           =>    cont rest() { z = tuple ...  jump k z }
+//! jump k z                      jump rest
+//! ```
+//! The continuation becomes a cluster with a heap check of its own.
+
+use cps::{Body, Cont, Let, Module, Tail, Var, VarInfo};
+use prim::{Data, Op, Ty};
+use rustc_hash::FxHashSet;
+
+/// What a path may allocate before it is cut, in bytes.
+const MOST: usize = 1800;
+
+/// The module with long bodies cut, if there are any, and the new continuations.
+pub(super) fn split(module: &Module, forced: &mut FxHashSet<Var>) -> Option<Module> {
+    // Cheap to find out that nothing need be done, which is nearly always so.
+    let lets: usize = module.funs.iter().map(|f| size(&f.body)).max().unwrap_or(0);
+    if lets < MOST {
+        return None;
+    }
+    let mut module = module.clone();
+    let mut funs = std::mem::take(&mut module.funs);
+    let mut work: Vec<(&mut Body, usize)> = funs.iter_mut().map(|f| (&mut f.body, 0)).collect();
+    while let Some((body, spent)) = work.pop() {
+        cut(&mut module, body, spent, forced, &mut work);
+    }
+    module.funs = funs;
+    Some(module)
+}
+
+/// A bound on what a function's code could allocate, in bytes.
+fn size(body: &Body) -> usize {
+    let mut bytes = 0;
+    let mut work = vec![body];
+    while let Some(body) = work.pop() {
+        for binding in &body.lets {
+            bytes += bytes_of(binding);
+            match binding {
+                Let::Funs(funs) => work.extend(funs.iter().map(|f| &f.body)),
+                Let::Conts(conts) => work.extend(conts.iter().map(|c| &c.body)),
+                Let::Op { .. } | Let::GetHandler { .. } | Let::SetHandler { .. } | Let::Capture { .. } => {}
+            }
+        }
+        super::nodes::branches(&body.tail, |body| work.push(body));
+    }
+    bytes
+}
+
+fn bytes_of(binding: &Let) -> usize {
+    match binding {
+        Let::Op { op: Op::Data(data), args, .. } => match data {
+            Data::Tuple | Data::Con(..) | Data::Ref | Data::Exn | Data::ArrayLit => 24 + 8 * args.len(),
+            Data::AnyInject(_) | Data::ExnCon(_) => 24,
+            _ => 0,
+        },
+        Let::Op { op: Op::Prim(_), .. } => 0,
+        // The closures' and frames' sizes are not known yet; they are bounded by a layout.
+        Let::Funs(funs) => funs.len() * (8 + 8 * abi::LAYOUT_FIELDS),
+        Let::SetHandler { .. } | Let::Capture { .. } => 8 + 8 * abi::LAYOUT_FIELDS,
+        Let::Conts(_) | Let::GetHandler { .. } => 0,
+    }
+}
+
+fn cut<'a>(
+    module: &mut Module,
+    body: &'a mut Body,
+    mut spent: usize,
+    forced: &mut FxHashSet<Var>,
+    work: &mut Vec<(&'a mut Body, usize)>,
+) {
+    let mut at = None;
+    for (i, binding) in body.lets.iter().enumerate() {
+        spent += bytes_of(binding);
+        if spent > MOST && i > 0 {
+            at = Some(i);
+            break;
+        }
+    }
+    if let Some(at) = at {
+        let rest = body.lets.split_off(at);
+        let tail = std::mem::replace(&mut body.tail, Tail::Unreachable);
+        let ty = module.types.intern(Ty::Cont(Vec::new()));
+        let name = module.vars.push(VarInfo { name: "rest".into(), ty });
+        forced.insert(name);
+        let rest = Cont { name, params: Vec::new(), body: Body { lets: rest, tail }, pos: base::Pos::NONE };
+        body.lets.push(Let::Conts(vec![rest]));
+        body.tail = Tail::Jump { k: name, args: Vec::new() };
+        spent = 0;
+    }
+    for binding in &mut body.lets {
+        match binding {
+            Let::Funs(funs) => work.extend(funs.iter_mut().map(|f| (&mut f.body, 0))),
+            Let::Conts(conts) => work.extend(conts.iter_mut().map(|c| (&mut c.body, 0))),
+            Let::Op { .. } | Let::GetHandler { .. } | Let::SetHandler { .. } | Let::Capture { .. } => {}
+        }
+    }
+    match &mut body.tail {
+        Tail::If { then, els, .. } => work.extend([(&mut **then, spent), (&mut **els, spent)]),
+        Tail::SwitchInt { cases, default, .. } => {
+            work.extend(cases.iter_mut().map(|(_, body)| (body, spent)));
+            work.push((default, spent));
+        }
+        Tail::SwitchSum { cases, default, .. } => {
+            work.extend(cases.iter_mut().map(|(_, body)| (body, spent)));
+            work.extend(default.iter_mut().map(|body| (&mut **body, spent)));
+        }
+        Tail::Call { .. } | Tail::Jump { .. } | Tail::Raise { .. } | Tail::Throw { .. } | Tail::Unreachable => {}
+    }
+}

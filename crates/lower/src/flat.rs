@@ -1,0 +1,134 @@
+//! Flattens the types of ANF for CPS.
+//!
+//! An unboxed tuple is spread over the parameters, results, fields and
+//! operands in whose place it stands. A function with a single parameter that
+//! is an immutable tuple takes the components of that tuple; a single result
+//! that is one of at most four is returned as its components. So which slot holds
+//! what is a pure function of the type, through unknown calls too.
+//!
+//! ```text
+//! fun(#(i64, str), f64) -> ()   =>  fun(i64, str, f64) -> ()
+//! fun((i64, str)) -> ((f64))    =>  fun(i64, str) -> (f64)
+//! (i64, #(f64, str))            =>  (i64, f64, str)
+//! ref(#(i64, str))              =>  (mut i64, mut str)
+//! array(#(i64, str))            =>  array(#(i64, str))
+//! ```
+
+use base::SecondaryMap;
+use prim::{Constructor, Field, SumId, Ty, TyId, TyTable};
+use rustc_hash::FxHashMap;
+
+/// Most components of a tuple that travels as a function's parameters.
+const SPREAD_PARAMS: usize = 7;
+/// Most components of a tuple that is returned as several results.
+const SPREAD_RESULTS: usize = 4;
+
+/// Translates types from one table to another, with a memory.
+pub(crate) struct Flat<'a> {
+    from: &'a TyTable,
+    /// The table of flattened types.
+    pub(crate) to: TyTable,
+    memo: FxHashMap<TyId, TyId>,
+    exploded: SecondaryMap<TyId, Option<std::rc::Rc<[TyId]>>>,
+}
+
+impl<'a> Flat<'a> {
+    /// Translates the sums at once, the other types as they are met.
+    pub(crate) fn new(from: &'a TyTable) -> Flat<'a> {
+        let mut flat =
+            Flat { from, to: TyTable::default(), memo: FxHashMap::default(), exploded: SecondaryMap::new() };
+        for sum in from.sums.values() {
+            flat.to.add_sum(sum.name.clone(), Vec::new());
+        }
+        for (id, sum) in from.sums.iter() {
+            let id: SumId = id;
+            let constructors = sum
+                .constructors
+                .iter()
+                .map(|c| Constructor { name: c.name.clone(), fields: flat.explode_all(&c.fields) })
+                .collect();
+            flat.to.sums[id].constructors = constructors;
+        }
+        flat
+    }
+
+    /// The flattened types of the components of `ty`: one, unless it is an unboxed tuple.
+    pub(crate) fn explode(&mut self, ty: TyId) -> std::rc::Rc<[TyId]> {
+        if let Some(parts) = &self.exploded[ty] {
+            return parts.clone();
+        }
+        let parts: std::rc::Rc<[TyId]> = match self.from.get(ty) {
+            Ty::Unboxed(parts) => self.explode_all(parts).into(),
+            _ => [self.one(ty)].into(),
+        };
+        self.exploded[ty] = Some(parts.clone());
+        parts
+    }
+
+    /// The components of all of `tys`, one after the other.
+    pub(crate) fn explode_all(&mut self, tys: &[TyId]) -> Vec<TyId> {
+        tys.iter().flat_map(|ty| self.explode(*ty).to_vec()).collect()
+    }
+
+    /// The flattened type of something that is not an unboxed tuple.
+    pub(crate) fn one(&mut self, ty: TyId) -> TyId {
+        if let Some(to) = self.memo.get(&ty) {
+            return *to;
+        }
+        let flat = match self.from.get(ty) {
+            Ty::Tuple(fields) => Ty::Tuple(
+                fields
+                    .iter()
+                    .flat_map(|f| self.explode(f.ty).iter().map(|ty| Field { ty: *ty, mutable: f.mutable }).collect::<Vec<_>>())
+                    .collect(),
+            ),
+            Ty::Unboxed(parts) => Ty::Unboxed(self.explode_all(parts)),
+            Ty::Array(e) => Ty::Array(self.one(*e)),
+            Ty::Vector(e) => Ty::Vector(self.one(*e)),
+            Ty::Ref(e) => match self.from.get(*e) {
+                Ty::Unboxed(_) => {
+                    let parts = self.explode(*e);
+                    Ty::Tuple(parts.iter().map(|ty| Field { ty: *ty, mutable: true }).collect())
+                }
+                _ => Ty::Ref(self.one(*e)),
+            },
+            Ty::Weak(e) => Ty::Weak(self.one(*e)),
+            Ty::Fun(params, results) => {
+                let params = self.params(params).1;
+                Ty::Fun(params, self.results(results).1)
+            }
+            Ty::Cont(tys) => Ty::Cont(self.results(tys).1),
+            Ty::ExnCon(tys) => Ty::ExnCon(self.explode_all(tys)),
+            same @ (Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Str | Ty::Big | Ty::Exn | Ty::Any | Ty::Ptr | Ty::Sum(_)) => {
+                same.clone()
+            }
+        };
+        let to = self.to.intern(flat);
+        self.memo.insert(ty, to);
+        to
+    }
+
+    /// How parameters of these types travel: the tuple that is spread, if one
+    /// is, and the flattened types.
+    pub(crate) fn params(&mut self, tys: &[TyId]) -> (Option<TyId>, Vec<TyId>) {
+        let parts = self.explode_all(tys);
+        self.spread(parts, SPREAD_PARAMS)
+    }
+
+    /// How results of these types travel.
+    pub(crate) fn results(&mut self, tys: &[TyId]) -> (Option<TyId>, Vec<TyId>) {
+        let parts = self.explode_all(tys);
+        self.spread(parts, SPREAD_RESULTS)
+    }
+
+    fn spread(&self, parts: Vec<TyId>, most: usize) -> (Option<TyId>, Vec<TyId>) {
+        if let [single] = parts[..]
+            && let Ty::Tuple(fields) = self.to.get(single)
+            && fields.len() <= most
+            && fields.iter().all(|f| !f.mutable)
+        {
+            return (Some(single), fields.iter().map(|f| f.ty).collect());
+        }
+        (None, parts)
+    }
+}
