@@ -1,3 +1,5 @@
+//! Each rewrite, and where it must not happen.
+
 use super::CONTRACT;
 use crate::testing::check_pass;
 use expect_test::{Expect, expect};

@@ -1,3 +1,5 @@
+//! Programs that the checker rejects.
+
 use expect_test::{Expect, expect};
 
 fn errors(source: &str, expected: Expect) {
