@@ -14,7 +14,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("prim", &["abi", "base", "host"]),
     // The languages: never one another, never diag.
     ("anf", &["base", "pass", "prim"]),
-    ("cps", &["base", "pass", "prim"]),
+    ("cps", &["base", "host", "pass", "prim"]),
     ("flow", &["abi", "base", "host", "pass", "prim"]),
     ("anf-opt", &["anf", "base", "pass", "prim"]),
     ("cps-opt", &["cps", "base", "pass", "prim"]),

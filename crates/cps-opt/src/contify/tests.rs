@@ -1,3 +1,5 @@
+//! What becomes a continuation, and what does not.
+
 use super::CONTIFY;
 use crate::testing::check_pass;
 use expect_test::{Expect, expect};

@@ -1,3 +1,5 @@
+//! Parameters that change, and parameters that stay.
+
 use super::FLATTEN;
 use crate::CONTRACT;
 use crate::testing::{check_pass, check_passes};

@@ -1,3 +1,5 @@
+//! What is copied, and what is not.
+
 use super::INLINE;
 use crate::testing::check_pass;
 use expect_test::{Expect, expect};

@@ -1,3 +1,5 @@
+//! Deep recursion, continuations entered twice, handlers.
+
 use super::*;
 use host::TestHost;
 
