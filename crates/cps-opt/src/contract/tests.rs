@@ -1,3 +1,5 @@
+//! Tests of contraction: one rewrite or one refusal each.
+
 use super::CONTRACT;
 use crate::testing::check_pass;
 use expect_test::{Expect, expect};

@@ -1,3 +1,5 @@
+//! Tests of the checker: what it accepts and what it rejects.
+
 use expect_test::{Expect, expect};
 
 fn errors(source: &str, expected: Expect) {
