@@ -250,15 +250,16 @@ fn shape_ok(shape: &Shape) -> Result<(), String> {
 }
 
 /// The bytes that an operation takes from the room that a `check` has made
-/// sure of. `array.new`, `weak` and the functions of the runtime ask the
-/// runtime for memory instead, and count nothing.
+/// sure of. `array.new`, a large `array.lit`, `weak` and the functions of the
+/// runtime ask the runtime for memory instead, and count nothing.
 pub fn alloc_bytes(op: &FlowOp, args: usize) -> usize {
     let words = match op {
         FlowOp::Record(_) => field_offset(args) + args,
         FlowOp::Closure(_) | FlowOp::Push(_) => 1 + args,
         FlowOp::ArrayLit(shape) => {
             let elems = args / shape.kinds().len().max(1);
-            2 + (elems * shape.elem().bytes()).div_ceil(WORD)
+            let words = 2 + (elems * shape.elem().bytes()).div_ceil(WORD);
+            if words * WORD <= abi::ARRAY_LIT_BYTES { words } else { 0 }
         }
         FlowOp::Capture => abi::Header::CAPTURE.object_words(0),
         FlowOp::AnyInject(class) => match class {
