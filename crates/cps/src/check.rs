@@ -11,6 +11,8 @@
 
 mod ops;
 
+pub use ops::components;
+
 use crate::{Atom, Body, Fun, Let, MAX_NESTING, Module, Tail, Var};
 use base::{EntityId, SecondaryMap};
 use prim::{Const, Ty, TyId, TyTable, Width};

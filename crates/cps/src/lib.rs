@@ -39,8 +39,20 @@
 //!
 //! Absent on purpose: returns, non-tail calls, unboxed tuples as values, layouts.
 
+mod alpha;
+mod build;
+mod check;
+mod eval;
+mod parse;
+mod print;
 mod syntax;
+pub mod walk;
 
+pub use alpha::alpha_eq;
+pub use build::BodyBuilder;
+pub use check::{check, components, const_ty};
+pub use eval::{eval, eval_up_to};
+pub use parse::parse;
 pub use syntax::*;
 
 /// How deep bodies may be nested in one another.

@@ -8,6 +8,7 @@
 mod constant;
 mod data;
 mod decl;
+mod ending;
 mod eval;
 mod fold;
 mod op;
@@ -18,6 +19,7 @@ mod value;
 pub use constant::Const;
 pub use data::{AnyClass, Data, ForeignId, GlobalId, Op, data_results};
 pub use decl::{Foreign, Global, Linkage};
+pub use ending::Ending;
 pub use eval::{AnyOp, Machine, Outcome, Results, Stop};
 pub use fold::{eval_scalar, fold};
 pub use op::{CmpOp, Effect, FBinOp, FCmpOp, FUnOp, IntOp, IntUnOp, PTy, Prim, Round, Rt, Sig, Width};

@@ -42,12 +42,9 @@ impl Check<'_> {
     }
 
     fn data(&mut self, data: &Data, args: &[TyId], results: &[TyId]) -> Result<(), String> {
-        match data {
-            Data::Unboxed | Data::Part(_) | Data::Inject | Data::Is(_) | Data::Project(_) => {
-                return Err("is not an operation of CPS".to_owned());
-            }
-            Data::AnyInject(_) | Data::AnyIs(_) | Data::AnyProject(_) => {}
-            _ => {}
+        let unboxed = matches!(data, Data::Unboxed | Data::Part(_));
+        if unboxed || matches!(data, Data::Inject | Data::Is(_) | Data::Project(_)) {
+            return Err("is not an operation of CPS".to_owned());
         }
         let Some((want_args, want_results)) = self.spread(data, args, results)? else {
             let module = self.module;

@@ -1,0 +1,90 @@
+//! Conveniences to make well-formed terms: fresh variables with the right
+//! types, and bodies written in order.
+
+use crate::{Atom, Body, Cont, Fun, Let, Module, Tail, Var, VarInfo};
+use base::{Name, Pos};
+use prim::{Const, Op, Ty, TyId};
+
+impl Module {
+    /// A fresh variable.
+    pub fn var(&mut self, name: impl Into<Name>, ty: TyId) -> Var {
+        self.vars.push(VarInfo { name: name.into(), ty })
+    }
+
+    /// The type of a variable.
+    pub fn ty(&self, var: Var) -> TyId {
+        self.vars[var].ty
+    }
+
+    /// A fresh variable for a continuation that takes these.
+    pub fn cont_var(&mut self, name: impl Into<Name>, params: &[TyId]) -> Var {
+        let ty = self.types.intern(Ty::Cont(params.to_vec()));
+        self.var(name, ty)
+    }
+
+    /// A fresh variable for a function.
+    pub fn fun_var(&mut self, name: impl Into<Name>, params: &[TyId], results: &[TyId]) -> Var {
+        let ty = self.types.fun(params, results);
+        self.var(name, ty)
+    }
+}
+
+impl From<Var> for Atom {
+    fn from(var: Var) -> Atom {
+        Atom::Var(var)
+    }
+}
+
+impl From<Const> for Atom {
+    fn from(constant: Const) -> Atom {
+        Atom::Const(constant)
+    }
+}
+
+/// Bindings of a body that is being written.
+#[derive(Default, Debug)]
+pub struct BodyBuilder {
+    lets: Vec<Let>,
+}
+
+impl BodyBuilder {
+    /// No bindings yet.
+    pub fn new() -> BodyBuilder {
+        BodyBuilder::default()
+    }
+
+    /// Adds a binding.
+    pub fn push(&mut self, binding: Let) {
+        self.lets.push(binding);
+    }
+
+    /// Adds an operation with one result.
+    pub fn op(
+        &mut self,
+        module: &mut Module,
+        name: &str,
+        ty: TyId,
+        op: impl Into<Op>,
+        args: Vec<Atom>,
+        pos: Pos,
+    ) -> Var {
+        let dst = module.var(name, ty);
+        self.lets.push(Let::Op { dst: vec![dst], op: op.into(), args, pos });
+        dst
+    }
+
+    /// Adds a continuation that is not recursive with others.
+    pub fn cont(&mut self, name: Var, params: Vec<Var>, body: Body, pos: Pos) {
+        self.lets.push(Let::Conts(vec![Cont { name, params, body, pos }]));
+    }
+
+    /// Adds a function that is not recursive with others.
+    pub fn fun(&mut self, fun: Fun) {
+        self.lets.push(Let::Funs(vec![fun]));
+    }
+
+    /// Ends the body.
+    pub fn end(self, tail: Tail) -> Body {
+        Body { lets: self.lets, tail }
+    }
+}

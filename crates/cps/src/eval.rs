@@ -1,0 +1,359 @@
+//! A small reference interpreter.
+//!
+//! A loop without recursion: every call is a tail call, so the state is a body,
+//! the frame of its variables and the current handler.
+//!
+//! A frame belongs to one entry of a function or continuation, so a variable
+//! is written once in it, and continuations may be entered any number of times.
+//! Functions and continuations that a frame's body binds are not stored in it
+//! (that would be a cycle of counted references): looking one up makes a pair
+//! of its code and the frame.
+
+mod frame;
+mod place;
+
+use crate::{Atom, Body, Fun, Let, Module, Tail, Var, components};
+use base::EntityId;
+use frame::{Frame, Proc, Saved};
+use host::Host;
+use place::{Place, Places};
+use prim::{Data, Ending, Machine, Op, Results, Stop, Ty, TyId, Value, exn_message};
+use std::rc::Rc;
+
+type Val<'m> = Value<Proc<'m>>;
+
+/// Runs the entry of a module.
+pub fn eval(module: &Module, host: &mut dyn Host) -> Ending {
+    eval_up_to(module, host, u64::MAX)
+}
+
+/// Runs the entry of a module for at most this many bodies.
+pub fn eval_up_to(module: &Module, host: &mut dyn Host, steps: u64) -> Ending {
+    let places = Places::of(module);
+    let Some(entry) = module.entry else { return Ending::Stuck("there is no entry".to_owned()) };
+    let Some(Place::Global(fun)) = places.place(entry) else {
+        return Ending::Stuck("the entry is no function".to_owned());
+    };
+    let foreigns = module.foreigns.values().map(|f| f.symbol.clone()).collect();
+    let machine = Machine::new(host, module.globals.len(), foreigns);
+    let frame = Frame::new(None, 0);
+    let mut run =
+        Run { module, places, machine, handler: Proc::Uncaught, frame, body: &fun.body, steps };
+    let ending = match run.enter_fun(fun, None, Vec::new(), Proc::Done) {
+        Ok(()) => run.run(),
+        Err(ending) => ending,
+    };
+    release_globals(&mut run);
+    ending
+}
+
+fn release_globals(run: &mut Run<'_, '_>) {
+    let values = std::mem::take(&mut run.machine.globals);
+    prim::release(values.into_iter().flatten().collect());
+}
+
+struct Run<'m, 'h> {
+    module: &'m Module,
+    places: Places<'m>,
+    machine: Machine<'h, Proc<'m>>,
+    handler: Proc<'m>,
+    frame: Rc<Frame<'m>>,
+    body: &'m Body,
+    steps: u64,
+}
+
+/// Why the loop ends.
+type Step<T> = Result<T, Ending>;
+
+fn stuck<T>(why: impl Into<String>) -> Step<T> {
+    Err(Ending::Stuck(why.into()))
+}
+
+impl<'m> Run<'m, '_> {
+    fn run(&mut self) -> Ending {
+        loop {
+            if self.steps == 0 {
+                return Ending::Exhausted;
+            }
+            self.steps -= 1;
+            let body = self.body;
+            if let Err(ending) = self.body(body) {
+                return ending;
+            }
+        }
+    }
+
+    /// Runs the bindings and the tail, which says what is next.
+    fn body(&mut self, body: &'m Body) -> Step<()> {
+        for binding in &body.lets {
+            match binding {
+                Let::Op { dst, op, args, .. } => {
+                    let args = self.values(args)?;
+                    match self.op(dst, op, args) {
+                        Ok(results) => self.bind(dst, results)?,
+                        Err(Stop::Raise(exn)) => return self.raise(exn),
+                        Err(Stop::Exit(code)) => return Err(Ending::Exit(code)),
+                        Err(Stop::Stuck(why)) => return stuck(why),
+                    }
+                }
+                Let::Funs(_) | Let::Conts(_) => {}
+                Let::GetHandler { k } => {
+                    let handler = Value::Code(self.handler.clone());
+                    self.bind(&[*k], Results::one(handler))?;
+                }
+                Let::SetHandler { k } => self.handler = self.proc(*k)?,
+                Let::Capture { dst, k } => {
+                    let k = Value::Code(self.proc(*k)?);
+                    let handler = Value::Code(self.handler.clone());
+                    let saved = Proc::Captured(Rc::new(Saved { k, handler }));
+                    self.bind(&[*dst], Results::one(Value::Code(saved)))?;
+                }
+            }
+        }
+        self.tail(&body.tail)
+    }
+
+    fn tail(&mut self, tail: &'m Tail) -> Step<()> {
+        match tail {
+            Tail::Call { fun, args, k, .. } => {
+                let args = self.values(args)?;
+                let k = self.proc(*k)?;
+                match self.value(fun)? {
+                    Value::Code(Proc::Fun(fun, link)) => self.enter_fun(fun, link, args, k),
+                    Value::Code(Proc::Import(name)) => stuck(format!("call of import {name}")),
+                    _ => stuck("call of what is no function"),
+                }
+            }
+            Tail::Jump { k, args } => {
+                let args = self.values(args)?;
+                let k = self.proc(*k)?;
+                self.enter(k, args)
+            }
+            Tail::If { cond, then, els } => {
+                self.body = if self.int(cond)? != 0 { then } else { els };
+                Ok(())
+            }
+            Tail::SwitchInt { scrutinee, cases, default } => {
+                let n = self.int(scrutinee)?;
+                let case = cases.iter().find(|(value, _)| *value == n);
+                self.body = case.map_or(default, |(_, body)| body);
+                Ok(())
+            }
+            Tail::SwitchSum { scrutinee, cases, default, .. } => {
+                let Some(tag) = self.value(scrutinee)?.tag() else {
+                    return stuck("case on what is no value of a sum");
+                };
+                let case = cases.iter().find(|(value, _)| *value as u64 == tag);
+                match case.map(|(_, body)| body).or(default.as_deref()) {
+                    Some(body) => self.body = body,
+                    None => return stuck("no case fits"),
+                }
+                Ok(())
+            }
+            Tail::Raise { exn, .. } => {
+                let exn = self.value(exn)?;
+                self.raise(exn)
+            }
+            Tail::Throw { cont, args, .. } => {
+                let args = self.values(args)?;
+                let Value::Code(Proc::Captured(saved)) = self.value(cont)? else {
+                    return stuck("throw to what is no continuation");
+                };
+                let (Value::Code(k), Value::Code(handler)) =
+                    (saved.k.clone(), saved.handler.clone())
+                else {
+                    return stuck("throw to what is no continuation");
+                };
+                self.handler = handler;
+                self.enter(k, args)
+            }
+            Tail::Unreachable => stuck("unreachable was reached"),
+        }
+    }
+
+    fn raise(&mut self, exn: Val<'m>) -> Step<()> {
+        let handler = self.handler.clone();
+        self.enter(handler, vec![exn])
+    }
+
+    /// Goes on with a continuation.
+    fn enter(&mut self, k: Proc<'m>, args: Vec<Val<'m>>) -> Step<()> {
+        match k {
+            Proc::Block(cont, link) => {
+                self.frame = Frame::new(link, self.places.size(cont.name));
+                self.body = &cont.body;
+                self.bind(&cont.params, Results::many(args))
+            }
+            Proc::Done => Err(Ending::Done),
+            Proc::Uncaught => {
+                let message = args.first().and_then(exn_message);
+                let text = message.map(|m| String::from_utf8_lossy(&m).into_owned());
+                Err(Ending::Uncaught(text.unwrap_or_default()))
+            }
+            Proc::Fun(..) | Proc::Captured(_) | Proc::Import(_) => {
+                stuck("jump to what is no continuation")
+            }
+        }
+    }
+
+    fn enter_fun(
+        &mut self,
+        fun: &'m Fun,
+        link: Option<Rc<Frame<'m>>>,
+        args: Vec<Val<'m>>,
+        k: Proc<'m>,
+    ) -> Step<()> {
+        self.frame = Frame::new(link, self.places.size(fun.name));
+        self.body = &fun.body;
+        self.bind(&fun.params, Results::many(args))?;
+        self.bind(&[fun.k], Results::one(Value::Code(k)))
+    }
+
+    fn bind(&mut self, vars: &[Var], values: Results<Proc<'m>>) -> Step<()> {
+        if values.len() != vars.len() {
+            return stuck(format!("{} values for {} variables", values.len(), vars.len()));
+        }
+        let mut slots = self.frame.slots.borrow_mut();
+        for (var, value) in vars.iter().zip(values) {
+            match self.places.place(*var) {
+                Some(Place::Slot(_, slot)) => slots[slot as usize] = value,
+                Some(Place::Fun(..) | Place::Cont(..) | Place::Global(_) | Place::Import) | None => {
+                    return stuck(format!("{var:?} is no variable of a value"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn var(&self, var: Var) -> Step<Val<'m>> {
+        let Some(place) = self.places.place(var) else { return stuck(format!("{var:?} is unknown")) };
+        let at = |depth: u32| match Frame::ancestor(&self.frame, depth) {
+            Some(frame) => Ok(frame),
+            None => stuck(format!("{var:?} is used outside its scope")),
+        };
+        Ok(match place {
+            Place::Slot(depth, slot) => at(depth)?.slots.borrow()[slot as usize].clone(),
+            Place::Fun(depth, fun) => Value::Code(Proc::Fun(fun, Some(at(depth)?))),
+            Place::Cont(depth, cont) => Value::Code(Proc::Block(cont, Some(at(depth)?))),
+            Place::Global(fun) => Value::Code(Proc::Fun(fun, None)),
+            Place::Import => Value::Code(Proc::Import(self.module.vars[var].name.clone())),
+        })
+    }
+
+    fn proc(&self, k: Var) -> Step<Proc<'m>> {
+        match self.var(k)? {
+            Value::Code(proc) => Ok(proc),
+            _ => stuck(format!("{k:?} is no continuation")),
+        }
+    }
+
+    fn value(&self, atom: &Atom) -> Step<Val<'m>> {
+        match atom {
+            Atom::Var(v) => self.var(*v),
+            Atom::Const(constant) => Ok(constant.into()),
+        }
+    }
+
+    fn values(&self, atoms: &[Atom]) -> Step<Vec<Val<'m>>> {
+        atoms.iter().map(|atom| self.value(atom)).collect()
+    }
+
+    fn int(&self, atom: &Atom) -> Step<u64> {
+        match self.value(atom)?.int() {
+            Some(n) => Ok(n),
+            None => stuck("branch on what is no integer"),
+        }
+    }
+
+    /// Applies an operation. Elements of several components are one value in an
+    /// array, a ref or a cell, and many here.
+    fn op(
+        &mut self,
+        dst: &[Var],
+        op: &Op,
+        mut args: Vec<Val<'m>>,
+    ) -> Result<Results<Proc<'m>>, Stop<Proc<'m>>> {
+        let (spread, unspread) = match op {
+            Op::Prim(prim) => return self.machine.eval_prim(*prim, &args),
+            Op::Data(data) => self.spread(data, dst),
+        };
+        if let Some(n) = spread {
+            args = pack(op, args, n);
+        }
+        let types: Vec<TyId> = match op {
+            Op::Data(Data::ExnCon(_) | Data::Foreign(_)) => {
+                dst.iter().map(|v| self.module.vars[*v].ty).collect()
+            }
+            Op::Data(_) | Op::Prim(_) => Vec::new(),
+        };
+        let results = self.machine.eval_op(op, &args, &[], &types, &self.module.types)?;
+        if !unspread {
+            return Ok(results);
+        }
+        Ok(Results::many(results.into_iter().flat_map(|value| match value {
+            Value::Parts(parts) => parts.to_vec(),
+            other => vec![other],
+        })))
+    }
+
+    /// How many components the elements that an operation takes have, if they
+    /// are unboxed tuples; and whether it gives such elements.
+    fn spread(&self, data: &Data, dst: &[Var]) -> (Option<usize>, bool) {
+        let types = &self.module.types;
+        let content = |ty: TyId| match types.get(ty) {
+            Ty::Array(t) | Ty::Vector(t) | Ty::Ref(t) => Some(*t),
+            _ => None,
+        };
+        let parts = |ty: TyId| match types.get(ty) {
+            Ty::Unboxed(_) => Some(components(types, ty).len()),
+            _ => None,
+        };
+        match data {
+            Data::ArrayNew | Data::ArrayLit | Data::Ref => {
+                let ty = dst.first().and_then(|v| content(self.module.vars[*v].ty));
+                (ty.and_then(parts), false)
+            }
+            Data::ArrayGet | Data::ArrayGetU | Data::Deref => (None, dst.len() != 1),
+            Data::Global(_) => (None, dst.len() != 1),
+            Data::GlobalSet(g) => (parts(self.module.globals[*g].ty), false),
+            Data::ArraySet | Data::ArraySetU => (Some(usize::MAX), false),
+            Data::Assign => (Some(usize::MAX), false),
+            _ => (None, false),
+        }
+    }
+}
+
+/// Packs the components of elements: those after the fixed operands, `n` each.
+/// `usize::MAX` stands for all that there are.
+fn pack<'m>(op: &Op, mut args: Vec<Val<'m>>, n: usize) -> Vec<Val<'m>> {
+    let fixed = match op {
+        Op::Data(Data::ArrayNew | Data::Assign) => 1,
+        Op::Data(Data::ArraySet | Data::ArraySetU) => 2,
+        Op::Data(_) | Op::Prim(_) => 0,
+    };
+    let rest = args.split_off(fixed.min(args.len()));
+    if n == usize::MAX && rest.len() == 1 {
+        args.extend(rest);
+    } else if n == usize::MAX || n == 0 {
+        args.push(Value::Parts(rest.into()));
+    } else {
+        args.extend(rest.chunks(n).map(|parts| Value::Parts(parts.into())));
+    }
+    args
+}
+
+impl std::fmt::Debug for Proc<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Proc::Fun(fun, _) => write!(f, "fun {}", fun.name.index()),
+            Proc::Block(cont, _) => write!(f, "cont {}", cont.name.index()),
+            Proc::Captured(_) => f.write_str("captured"),
+            Proc::Import(name) => write!(f, "import {name}"),
+            Proc::Done => f.write_str("done"),
+            Proc::Uncaught => f.write_str("uncaught"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,114 @@
+//! Where the interpreter finds each variable.
+
+use crate::{Body, Cont, Fun, Let, Module, Var};
+use base::SecondaryMap;
+
+/// Where a variable is: how deep the frame lies that binds it, and what of it.
+#[derive(Clone, Copy)]
+pub(super) enum Place<'m> {
+    /// A slot of a frame.
+    Slot(u32, u32),
+    /// A nested function.
+    Fun(u32, &'m Fun),
+    /// A continuation.
+    Cont(u32, &'m Cont),
+    /// A function of the module.
+    Global(&'m Fun),
+    /// A function of another unit.
+    Import,
+}
+
+/// The places of all variables of a module.
+pub(super) struct Places<'m> {
+    places: SecondaryMap<Var, Option<Place<'m>>>,
+    /// By the name of a function or continuation: how many slots its frame has.
+    sizes: SecondaryMap<Var, u32>,
+}
+
+impl<'m> Places<'m> {
+    /// Looks over a module.
+    pub(super) fn of(module: &'m Module) -> Places<'m> {
+        let mut places = Places { places: SecondaryMap::new(), sizes: SecondaryMap::new() };
+        for import in &module.imports {
+            places.places[import.var] = Some(Place::Import);
+        }
+        for fun in &module.funs {
+            places.places[fun.name] = Some(Place::Global(fun));
+            places.fun(fun, 1);
+        }
+        places
+    }
+
+    /// Where a variable is.
+    pub(super) fn place(&self, var: Var) -> Option<Place<'m>> {
+        self.places[var]
+    }
+
+    /// How many slots the frame of a function or continuation has.
+    pub(super) fn size(&self, name: Var) -> usize {
+        self.sizes[name] as usize
+    }
+
+    fn slot(&mut self, var: Var, depth: u32, size: &mut u32) {
+        self.places[var] = Some(Place::Slot(depth, *size));
+        *size += 1;
+    }
+
+    fn fun(&mut self, fun: &'m Fun, depth: u32) {
+        let mut size = 0;
+        fun.params.iter().for_each(|v| self.slot(*v, depth, &mut size));
+        self.slot(fun.k, depth, &mut size);
+        self.body(&fun.body, depth, &mut size);
+        self.sizes[fun.name] = size;
+    }
+
+    fn cont(&mut self, cont: &'m Cont, depth: u32) {
+        let mut size = 0;
+        cont.params.iter().for_each(|v| self.slot(*v, depth, &mut size));
+        self.body(&cont.body, depth, &mut size);
+        self.sizes[cont.name] = size;
+    }
+
+    /// Branches share the frame of the body around.
+    fn body(&mut self, body: &'m Body, depth: u32, size: &mut u32) {
+        for binding in &body.lets {
+            match binding {
+                Let::Op { dst, .. } => dst.iter().for_each(|v| self.slot(*v, depth, size)),
+                Let::Funs(funs) => {
+                    for fun in funs {
+                        self.places[fun.name] = Some(Place::Fun(depth, fun));
+                        self.fun(fun, depth + 1);
+                    }
+                }
+                Let::Conts(conts) => {
+                    for cont in conts {
+                        self.places[cont.name] = Some(Place::Cont(depth, cont));
+                        self.cont(cont, depth + 1);
+                    }
+                }
+                Let::GetHandler { k } => self.slot(*k, depth, size),
+                Let::SetHandler { .. } => {}
+                Let::Capture { dst, .. } => self.slot(*dst, depth, size),
+            }
+        }
+        match &body.tail {
+            crate::Tail::If { then, els, .. } => {
+                self.body(then, depth, size);
+                self.body(els, depth, size);
+            }
+            crate::Tail::SwitchInt { cases, default, .. } => {
+                cases.iter().for_each(|(_, body)| self.body(body, depth, size));
+                self.body(default, depth, size);
+            }
+            crate::Tail::SwitchSum { cases, default, .. } => {
+                cases.iter().for_each(|(_, body)| self.body(body, depth, size));
+                default.iter().for_each(|body| self.body(body, depth, size));
+            }
+            crate::Tail::Call { .. }
+            | crate::Tail::Jump { .. }
+            | crate::Tail::Raise { .. }
+            | crate::Tail::Throw { .. }
+            | crate::Tail::Unreachable => {}
+        }
+    }
+}
