@@ -41,11 +41,14 @@
 //! Absent on purpose: nested expressions, polymorphism, closures' layouts, and
 //! any notion of machine word size.
 
+pub mod build;
+pub mod check;
 pub mod parse;
 mod print;
 mod syntax;
 mod walk;
 
+pub use check::check;
 pub use parse::parse;
 pub use prim::{Foreign, Global, Linkage};
 pub use syntax::*;

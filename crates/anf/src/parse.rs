@@ -11,8 +11,8 @@ mod tests;
 use crate::{Fun, Import, Linkage, MAX_NESTING, Module, Var, VarInfo};
 use base::{LocatedError, Name, Pos, SecondaryMap, Span};
 use prim::text::{Cursor, Names, Outline, PosReader, Read, Tok, TypeReader};
-use prim::text::{Declared, version};
-use prim::{TyId, TyTable};
+use prim::text::{Declared, unescape, version};
+use prim::{ForeignId, GlobalId, SumId, TyId, TyTable};
 
 /// Where the parts of a module stand in its text.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,12 @@ pub struct Spans {
     /// The bindings and tails of all functions, in the order of the text: a
     /// binding before the bodies inside it.
     pub nodes: Vec<Span>,
+    /// The names of sums where they are declared.
+    pub sums: SecondaryMap<SumId, Span>,
+    /// The names of global cells where they are declared.
+    pub globals: SecondaryMap<GlobalId, Span>,
+    /// The names of foreign functions where they are declared.
+    pub foreigns: SecondaryMap<ForeignId, Span>,
 }
 
 /// Reads a module.
@@ -47,13 +53,29 @@ pub fn parse_with_spans(source: &[u8]) -> Result<(Module, Spans), Vec<LocatedErr
         spans: Spans::default(),
     };
     let read = parser.module();
-    let Parser { mut cursor, names, mut types, positions, declared, mut module, spans, .. } =
-        parser;
+    let Parser {
+        mut cursor,
+        names,
+        mut types,
+        positions,
+        declared,
+        mut module,
+        mut spans,
+        reader,
+        ..
+    } = parser;
     module.positions = positions.finish(&mut cursor);
     let hole = types.i64();
     let unused: Name = "_".into();
     module.vars = names.into_map(|| VarInfo { name: unused.clone(), ty: hole });
     module.types = types;
+    for (text, span) in &outline.sums {
+        if let Some(sum) = reader.sum(&unescape(text)) {
+            spans.sums[sum] = *span;
+        }
+    }
+    spans.globals = declared.global_spans;
+    spans.foreigns = declared.foreign_spans;
     module.globals = declared.globals;
     module.foreigns = declared.foreigns;
     cursor.finish(read.map(|()| (module, spans)), &outline)

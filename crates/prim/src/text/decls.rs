@@ -2,7 +2,7 @@
 
 use super::{Cursor, OpNames, Read, Tok, TypeReader, show_name, show_segment, show_str};
 use crate::{Foreign, ForeignId, Global, GlobalId, Linkage, TyId, TyTable};
-use base::{LocatedError, Name, PrimaryMap};
+use base::{LocatedError, Name, PrimaryMap, SecondaryMap, Span};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -13,6 +13,10 @@ pub struct Declared {
     pub globals: PrimaryMap<GlobalId, Global>,
     /// Foreign functions, in order.
     pub foreigns: PrimaryMap<ForeignId, Foreign>,
+    /// Where the names of cells stand.
+    pub global_spans: SecondaryMap<GlobalId, Span>,
+    /// Where the names of foreign functions stand.
+    pub foreign_spans: SecondaryMap<ForeignId, Span>,
     global_names: FxHashMap<Name, GlobalId>,
     foreign_names: FxHashMap<Name, ForeignId>,
 }
@@ -40,6 +44,7 @@ impl Declared {
         cursor.expect(Tok::Colon)?;
         let ty = reader.ty(cursor, types)?;
         let global = self.globals.push(Global { name: name.clone(), ty, linkage });
+        self.global_spans[global] = span;
         if self.global_names.insert(name.clone(), global).is_some() {
             let label = format!("`{name}` is declared before");
             cursor.report(LocatedError::new(span, "global declared twice", label));
@@ -60,6 +65,7 @@ impl Declared {
         cursor.expect(Tok::Arrow)?;
         let results = reader.tys(cursor, types)?;
         let foreign = self.foreigns.push(Foreign { name: name.clone(), symbol, params, results });
+        self.foreign_spans[foreign] = span;
         if self.foreign_names.insert(name.clone(), foreign).is_some() {
             let label = format!("`{name}` is declared before");
             cursor.report(LocatedError::new(span, "foreign function declared twice", label));

@@ -226,7 +226,7 @@ impl<T: OpText> fmt::Display for ShownOp<'_, T> {
         };
         let types = self.text.types();
         let con = |sum: crate::SumId, tag: u32| {
-            let sum = &types.sums[sum];
+            let Some(sum) = types.sums.get(sum) else { return "?.?".to_owned() };
             let name = sum.constructors.get(tag as usize).map_or("?", |c| &c.name);
             format!("{}.{}", show_segment(&sum.name), show_segment(name))
         };

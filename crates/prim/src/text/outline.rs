@@ -15,7 +15,7 @@ pub struct Outline<'s> {
     pub complete: bool,
     /// The names after `sum` outside of blocks, in order.
     pub sums: Vec<(&'s str, Span)>,
-    /// For a group of functions or continuations: where the first name stands, and all names.
+    /// For a group of functions: where the first name stands, and all names.
     groups: FxHashMap<usize, Vec<&'s str>>,
     /// Outermost blocks: where `{` stands, and the place after its `}`.
     blocks: FxHashMap<usize, usize>,
@@ -32,7 +32,7 @@ struct Open {
 
 impl<'s> Outline<'s> {
     /// Looks over a source whose groups are `fun f ... { ... } and g ... { ... }`,
-    /// or `cont` in place of `fun`.
+    /// or the same with `cont`.
     pub fn scan(source: &'s [u8]) -> Outline<'s> {
         let mut outline = Outline { source_len: source.len(), ..Outline::default() };
         outline.complete = outline.look(Lexer::new(source)).is_some();

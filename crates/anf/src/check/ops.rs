@@ -1,0 +1,88 @@
+//! Operations and calls.
+
+use super::{About, Checker};
+use crate::{Atom, Var};
+use prim::{Data, Op, Prim, Ty, TyId, data_results};
+
+impl Checker<'_> {
+    /// An operation on operands of these types, if they are known.
+    pub(super) fn op(&mut self, at: About, op: &Op, args: Option<&[TyId]>, dst: &[Var]) {
+        let results = self.tys_of(dst);
+        let Some(args) = args else { return };
+        let checked = match op {
+            Op::Prim(prim) => self.prim(*prim, args, &results),
+            Op::Data(data) => self.data(data, args, &results),
+        };
+        if let Err(label) = checked {
+            let name = prim::text::show_op(op, self.module);
+            self.error(at, "ill-typed operation", format!("`{name}`: {label}"));
+        }
+    }
+
+    fn prim(&mut self, prim: Prim, args: &[TyId], results: &[TyId]) -> Result<(), String> {
+        let sig = prim.sig();
+        if args.len() != sig.args.len() {
+            return Err(format!("takes {} operands, given {}", sig.args.len(), args.len()));
+        }
+        if results.len() != sig.results.len() {
+            return Err(format!("gives {} results, bound to {}", sig.results.len(), results.len()));
+        }
+        for (want, got) in sig.args.iter().zip(args) {
+            if !self.types.is_prim(*got, *want) {
+                let want = self.types.of_prim(*want);
+                return Err(format!("wants {}, given {}", self.show(want), self.show(*got)));
+            }
+        }
+        for (want, got) in sig.results.iter().zip(results) {
+            if !self.types.is_prim(*got, *want) {
+                let want = self.types.of_prim(*want);
+                return Err(format!("gives {}, bound to {}", self.show(want), self.show(*got)));
+            }
+        }
+        Ok(())
+    }
+
+    fn data(&mut self, data: &Data, args: &[TyId], results: &[TyId]) -> Result<(), String> {
+        if matches!(
+            data,
+            Data::ConField(..) | Data::AnyInject(_) | Data::AnyIs(_) | Data::AnyProject(_)
+        ) {
+            return Err("is an operation of CPS".to_owned());
+        }
+        let module = self.module;
+        data_results(
+            &mut self.types,
+            data,
+            args,
+            results,
+            |global| module.globals.get(global).map(|g| g.ty),
+            |foreign| module.foreigns.get(foreign).map(|f| (f.params.clone(), f.results.clone())),
+        )
+    }
+
+    /// A call that must give these results.
+    pub(super) fn call(&mut self, at: About, fun: &Atom, args: &[Atom], results: &[TyId]) {
+        let got = self.atom(at, fun);
+        let args = self.atoms(at, args);
+        let Some(got) = got else { return };
+        let Ty::Fun(params, gives) = self.types.get(got).clone() else {
+            let label = format!("this is {}, not a function", self.show(got));
+            return self.error(at, "call of what is no function", label);
+        };
+        if let Some(args) = args {
+            self.all(at, "arguments", &params, &args);
+        }
+        self.all(at, "results", results, &gives);
+    }
+
+    /// As many as wanted, and of the types wanted.
+    pub(super) fn all(&mut self, at: About, what: &str, want: &[TyId], got: &[TyId]) {
+        if want.len() != got.len() {
+            let label = format!("wants {} {what}, given {}", want.len(), got.len());
+            return self.error(at, &format!("wrong number of {what}"), label);
+        }
+        for (want, got) in want.iter().zip(got) {
+            self.same(at, &format!("wrong type of {what}"), *want, *got);
+        }
+    }
+}
