@@ -1,0 +1,90 @@
+//! How often, and in which ways, each variable is used.
+
+use base::SecondaryMap;
+use cps::walk::{Use, each_use};
+use cps::{Body, Let, Module, Var};
+
+/// The uses of a variable, by their kind.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub(crate) struct Count {
+    /// As an operand. Exports and the entry count here.
+    pub values: u32,
+    /// As the function of a call.
+    pub calls: u32,
+    /// As the continuation of a call.
+    pub returns: u32,
+    /// As the target of a jump.
+    pub jumps: u32,
+    /// As a handler, or captured.
+    pub pinned: u32,
+    /// At a raise, for backtraces.
+    pub traces: u32,
+}
+
+impl Count {
+    /// A function with exactly one use, a call.
+    pub(crate) fn called_once(self) -> bool {
+        self.calls == 1 && self.values == 0
+    }
+
+    /// A continuation with exactly one use that matters, a jump.
+    pub(crate) fn jumped_once(self) -> bool {
+        self.jumps == 1 && self.returns == 0 && self.pinned == 0
+    }
+
+    /// A continuation all of whose uses that matter are jumps.
+    pub(crate) fn only_jumped(self) -> bool {
+        self.returns == 0 && self.pinned == 0
+    }
+
+    /// A function all of whose uses are calls.
+    pub(crate) fn only_called(self) -> bool {
+        self.values == 0
+    }
+
+    /// Uses that matter; a backtrace can do without.
+    pub(crate) fn real(self) -> u32 {
+        self.values + self.calls + self.returns + self.jumps + self.pinned
+    }
+
+    fn add(&mut self, how: Use) {
+        match how {
+            Use::Value => self.values += 1,
+            Use::Callee => self.calls += 1,
+            Use::Return => self.returns += 1,
+            Use::Jump => self.jumps += 1,
+            Use::Handler | Use::Capture => self.pinned += 1,
+            Use::Trace => self.traces += 1,
+        }
+    }
+}
+
+/// The uses of every variable of a module.
+pub(crate) type Census = SecondaryMap<Var, Count>;
+
+/// Counts all uses.
+pub(crate) fn census(module: &Module) -> Census {
+    let mut counts = Census::new();
+    for fun in &module.funs {
+        each_use(&fun.body, &mut |v, how| counts[v].add(how));
+    }
+    module.exports.iter().chain(&module.entry).for_each(|v| counts[*v].values += 1);
+    counts
+}
+
+/// The variables that `cont` binds: blocks, as opposed to returns of functions
+/// and handlers that were got.
+pub(crate) fn blocks(module: &Module) -> SecondaryMap<Var, bool> {
+    fn visit(body: &Body, blocks: &mut SecondaryMap<Var, bool>) {
+        for binding in &body.lets {
+            if let Let::Conts(conts) = binding {
+                conts.iter().for_each(|cont| blocks[cont.name] = true);
+            }
+            binding.each_body(&mut |body| visit(body, blocks));
+        }
+        body.tail.each_body(&mut |body| visit(body, blocks));
+    }
+    let mut found = SecondaryMap::new();
+    module.funs.iter().for_each(|fun| visit(&fun.body, &mut found));
+    found
+}

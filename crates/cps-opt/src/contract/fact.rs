@@ -1,0 +1,32 @@
+//! What is known of a value.
+
+use cps::Atom;
+use prim::{AnyClass, BuiltinExn, Const};
+
+/// What is known of a value.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Fact {
+    /// Nothing.
+    #[default]
+    Unknown,
+    /// A tuple of these.
+    Tuple(Vec<Atom>),
+    /// Of this constructor, with these fields if they are known too.
+    Con(u32, Option<Vec<Atom>>),
+    /// An array or vector of this length.
+    Length(Atom),
+    /// An exception: its constructor and what it carries.
+    Exn(Vec<Atom>),
+    /// A constructor of exceptions, made by the binding of this variable.
+    NewExnCon,
+    /// A built-in constructor of exceptions.
+    Builtin(BuiltinExn),
+    /// An `any`.
+    Any(AnyClass, Atom),
+    /// The negation of an `i1`.
+    Not(Atom),
+    /// True exactly if the operand is this constant.
+    Equal(Atom, Const),
+    /// False exactly if the operand is this constant.
+    Differs(Atom, Const),
+}

@@ -1,0 +1,177 @@
+//! Primitives of constants, and algebraic identities.
+
+use cps::Atom;
+use prim::{CmpOp, Const, IntOp, Prim, Rt, Width, fold};
+
+/// What is known of a primitive's result.
+pub(super) enum Folded {
+    /// It is this.
+    Value(Atom),
+    /// Nothing.
+    Unknown,
+}
+
+/// Simplifies a primitive. A constant operand of a commutative one comes last.
+pub(super) fn simplify(prim: &mut Prim, args: &mut [Atom]) -> Folded {
+    if let Some(constants) = all_constants(args) {
+        return match constant(*prim, &constants) {
+            Some(value) => Folded::Value(Atom::Const(value)),
+            None => Folded::Unknown,
+        };
+    }
+    if let [Atom::Const(_), Atom::Var(_)] = args
+        && let Some(swapped) = swapped(*prim)
+    {
+        args.swap(0, 1);
+        *prim = swapped;
+    }
+    let [x, y] = args else { return Folded::Unknown };
+    let known = match *prim {
+        Prim::Int(op, width) => match y {
+            Atom::Const(Const::Int(_, n)) => with_constant(op, width, x, *n),
+            Atom::Const(_) => None,
+            Atom::Var(_) if x == y => with_itself(op, width, x),
+            Atom::Var(_) => None,
+        },
+        Prim::Cmp(op, width) => match y {
+            Atom::Const(Const::Int(_, n)) => compared(op, width, x, *n),
+            Atom::Const(_) => None,
+            Atom::Var(_) if x == y => Some(Atom::Const(Const::bool(reflexive(op)))),
+            Atom::Var(_) => None,
+        },
+        Prim::Rt(Rt::StrEq) if x == y => Some(Atom::Const(Const::bool(true))),
+        _ => None,
+    };
+    known.map_or(Folded::Unknown, Folded::Value)
+}
+
+fn all_constants(args: &[Atom]) -> Option<Vec<Const>> {
+    args.iter()
+        .map(|atom| match atom {
+            Atom::Const(constant) => Some(constant.clone()),
+            Atom::Var(_) => None,
+        })
+        .collect()
+}
+
+/// The result of a primitive of constants, if it gives one and does not raise.
+fn constant(prim: Prim, args: &[Const]) -> Option<Const> {
+    if let Some(result) = fold(prim, args) {
+        return result.ok();
+    }
+    match (prim, args) {
+        (Prim::Rt(Rt::StrLen), [Const::Str(s)]) => Some(Const::i64(s.len() as i64)),
+        (Prim::Rt(Rt::StrEq), [Const::Str(a), Const::Str(b)]) => Some(Const::bool(a == b)),
+        (Prim::Rt(Rt::StrGet | Rt::StrGetU), [Const::Str(s), Const::Int(_, i)]) => {
+            s.get(*i as usize).map(|byte| Const::Int(Width::I8, *byte as u64))
+        }
+        (Prim::Rt(Rt::StrConcat), [Const::Str(a), Const::Str(b)]) if a.len() + b.len() < 1000 => {
+            Some(Const::str([&a[..], &b[..]].concat()))
+        }
+        _ => None,
+    }
+}
+
+/// The primitive that gives the same with its operands the other way round.
+fn swapped(prim: Prim) -> Option<Prim> {
+    match prim {
+        Prim::Int(op, _) => match op {
+            IntOp::Add | IntOp::Mul | IntOp::SAdd | IntOp::SMul | IntOp::UAdd | IntOp::UMul => {
+                Some(prim)
+            }
+            IntOp::And | IntOp::Or | IntOp::Xor => Some(prim),
+            IntOp::SMin | IntOp::SMax | IntOp::UMin | IntOp::UMax => Some(prim),
+            IntOp::Sub | IntOp::SSub | IntOp::USub | IntOp::Quot | IntOp::Rem | IntOp::SQuot => {
+                None
+            }
+            IntOp::Div | IntOp::Mod | IntOp::SDiv | IntOp::UQuot | IntOp::URem => None,
+            IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl => None,
+        },
+        Prim::Cmp(op, width) => Some(Prim::Cmp(mirrored(op), width)),
+        _ => None,
+    }
+}
+
+fn mirrored(op: CmpOp) -> CmpOp {
+    match op {
+        CmpOp::Eq => CmpOp::Eq,
+        CmpOp::Ne => CmpOp::Ne,
+        CmpOp::Slt => CmpOp::Sgt,
+        CmpOp::Sle => CmpOp::Sge,
+        CmpOp::Sgt => CmpOp::Slt,
+        CmpOp::Sge => CmpOp::Sle,
+        CmpOp::Ult => CmpOp::Ugt,
+        CmpOp::Ule => CmpOp::Uge,
+        CmpOp::Ugt => CmpOp::Ult,
+        CmpOp::Uge => CmpOp::Ule,
+    }
+}
+
+fn with_constant(op: IntOp, width: Width, x: &Atom, n: u64) -> Option<Atom> {
+    let zero = || Some(Atom::Const(Const::Int(width, 0)));
+    let ones = width.mask();
+    let same = || Some(x.clone());
+    match op {
+        IntOp::Add | IntOp::Sub | IntOp::SAdd | IntOp::SSub | IntOp::UAdd | IntOp::USub => {
+            if n == 0 { same() } else { None }
+        }
+        IntOp::Mul | IntOp::UMul | IntOp::SMul => match n {
+            0 => zero(),
+            // The only bit of an i1 is its sign: 1 is -1.
+            1 if width != Width::I1 || op != IntOp::SMul => same(),
+            _ => None,
+        },
+        IntOp::Quot | IntOp::SQuot | IntOp::Div | IntOp::SDiv => {
+            if n == 1 && width != Width::I1 { same() } else { None }
+        }
+        IntOp::UQuot => if n == 1 { same() } else { None },
+        IntOp::Rem | IntOp::Mod => if n == 1 { zero() } else { None },
+        IntOp::URem => if n == 1 { zero() } else { None },
+        IntOp::And if n == 0 => zero(),
+        IntOp::And => if n == ones { same() } else { None },
+        IntOp::Or if n == ones => Some(Atom::Const(Const::Int(width, ones))),
+        IntOp::Or | IntOp::Xor => if n == 0 { same() } else { None },
+        IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl => {
+            if n == 0 { same() } else { None }
+        }
+        IntOp::UMin => if n == 0 { zero() } else { None },
+        IntOp::UMax => if n == 0 { same() } else { None },
+        IntOp::SMin | IntOp::SMax => None,
+    }
+}
+
+fn with_itself(op: IntOp, width: Width, x: &Atom) -> Option<Atom> {
+    let zero = Some(Atom::Const(Const::Int(width, 0)));
+    match op {
+        IntOp::Sub | IntOp::SSub | IntOp::USub | IntOp::Xor => zero,
+        IntOp::And | IntOp::Or | IntOp::SMin | IntOp::SMax | IntOp::UMin | IntOp::UMax => {
+            Some(x.clone())
+        }
+        IntOp::Add | IntOp::Mul | IntOp::SAdd | IntOp::SMul | IntOp::UAdd | IntOp::UMul => None,
+        IntOp::Quot | IntOp::Rem | IntOp::SQuot | IntOp::Div | IntOp::Mod | IntOp::SDiv => None,
+        IntOp::UQuot | IntOp::URem => None,
+        IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl => None,
+    }
+}
+
+/// Comparisons whose result does not depend on the operand, or is it.
+fn compared(op: CmpOp, width: Width, x: &Atom, n: u64) -> Option<Atom> {
+    let bool = |b: bool| Some(Atom::Const(Const::bool(b)));
+    match op {
+        CmpOp::Eq if width == Width::I1 && n == 1 => Some(x.clone()),
+        CmpOp::Ne if width == Width::I1 && n == 0 => Some(x.clone()),
+        CmpOp::Ult if n == 0 => bool(false),
+        CmpOp::Uge if n == 0 => bool(true),
+        CmpOp::Ugt if n == width.mask() => bool(false),
+        CmpOp::Ule if n == width.mask() => bool(true),
+        CmpOp::Eq | CmpOp::Ne | CmpOp::Slt | CmpOp::Sle | CmpOp::Sgt | CmpOp::Sge => None,
+        CmpOp::Ult | CmpOp::Ule | CmpOp::Ugt | CmpOp::Uge => None,
+    }
+}
+
+fn reflexive(op: CmpOp) -> bool {
+    match op {
+        CmpOp::Eq | CmpOp::Sle | CmpOp::Sge | CmpOp::Ule | CmpOp::Uge => true,
+        CmpOp::Ne | CmpOp::Slt | CmpOp::Sgt | CmpOp::Ult | CmpOp::Ugt => false,
+    }
+}
