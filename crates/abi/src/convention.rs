@@ -43,7 +43,8 @@ pub fn assign(is_float: impl Iterator<Item = bool> + Clone, mut place: impl FnMu
     let int_slots = if spills { INT_SLOTS - 1 } else { INT_SLOTS };
     let (mut int, mut float, mut spill) = (0, 0, 0);
     for is_float in is_float {
-        let (next, slots) = if is_float { (&mut float, FLOAT_SLOTS) } else { (&mut int, int_slots) };
+        let (next, slots) =
+            if is_float { (&mut float, FLOAT_SLOTS) } else { (&mut int, int_slots) };
         if *next < slots {
             place(if is_float { Loc::Float(*next) } else { Loc::Int(*next) });
             *next += 1;

@@ -80,6 +80,9 @@ pub enum BoxClass {
 pub const RECORD_FIELDS: usize = 32;
 /// Most words of one mixed array element.
 pub const MIXED_WORDS: usize = 28;
+/// Most bytes, header and length included, of an array literal that compiled
+/// code allocates itself and a heap check counts; the runtime allocates larger ones.
+pub const ARRAY_LIT_BYTES: usize = 1024;
 /// Most constructors whose number fits the tag.
 pub const MAX_TAG: u64 = 0xffff;
 
@@ -120,7 +123,10 @@ impl Elem {
     const fn from_bits(bits: u64) -> Elem {
         match bits & 7 {
             4 => Elem::Ref,
-            5 => Elem::Mixed { words: (bits >> 4 & 0xff) as u8, mask: (bits >> 12 & 0xfff_ffff) as u32 },
+            5 => Elem::Mixed {
+                words: (bits >> 4 & 0xff) as u8,
+                mask: (bits >> 12 & 0xfff_ffff) as u32,
+            },
             log => Elem::Raw(log as u8),
         }
     }
@@ -199,6 +205,9 @@ impl Header {
         Elem::from_bits(self.0 >> 24)
     }
 
+    /// The bits of the identity hash's state.
+    pub const HASH_BITS: u64 = 3 << 6;
+
     /// The state of the identity hash: 0, 1 or 2 (see the module).
     pub const fn hash_state(self) -> u64 {
         self.0 >> 6 & 3
@@ -206,7 +215,7 @@ impl Header {
 
     /// The same header with another state of the identity hash.
     pub const fn with_hash_state(self, state: u64) -> Header {
-        Header(self.0 & !(3 << 6) | state << 6)
+        Header(self.0 & !Header::HASH_BITS | state << 6)
     }
 
     /// Words of the whole object, header and appended hash included; `word1` is

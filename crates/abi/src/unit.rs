@@ -77,3 +77,6 @@ pub const ARRAY_ALLOC: &str = "kont_array_alloc";
 pub const ARRAY_COPY: &str = "kont_array_copy";
 /// `kont_weak_new(vproc, referent) -> weak`.
 pub const WEAK_NEW: &str = "kont_weak_new";
+/// `kont_unreachable(vproc)`: called where a program reached what its compiler
+/// took for unreachable; says so and exits with 70.
+pub const UNREACHABLE: &str = "kont_unreachable";

@@ -1,1 +1,60 @@
-//! Placeholder.
+//! Flow to LLVM: the only crate that knows LLVM's language.
+//!
+//! A cluster becomes one function of one prototype, `preserve_nonecc`, and every
+//! transfer of control a `musttail` call, so that compiled code needs neither a
+//! stack nor a patched LLVM. A unit becomes one module, and that one of LLVM's
+//! text, bitcode, assembly, or an object file. The same unit and options give
+//! the same bytes.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `ir` | types and instructions |
+//! | `convention` | slots, transfers, the words before an entry |
+//! | `unit`, `positions`, `statics` | what a module holds besides code |
+//! | `cluster`, `transfer` | functions, blocks and ways out |
+//! | `ops` | operations, by what they are about |
+//! | `stubs` | slow paths, entering and leaving managed code |
+//! | `target`, `passes`, `emit` | LLVM's side |
+//!
+//! Absent on purpose: any decision about programs. Layouts are `abi`'s, checks
+//! and frames `lower`'s.
+#![expect(unsafe_code, reason = "LLVM's interface is not safe where inkwell does not cover it")]
+
+mod cluster;
+mod convention;
+mod emit;
+mod ir;
+mod ops;
+mod options;
+mod passes;
+mod positions;
+mod statics;
+mod stubs;
+mod target;
+mod transfer;
+mod unit;
+
+pub use options::{Artefact, Cpu, Error, OptLevel, Options};
+
+use inkwell::context::Context;
+
+/// Compiles a unit, which [`flow`]'s checker has accepted and whose variables
+/// are bound once in their clusters.
+///
+/// # Panics
+/// For a unit that the checker would not accept.
+pub fn compile(unit: &flow::Unit, options: &Options, artefact: Artefact) -> Result<Vec<u8>, Error> {
+    let machine = target::machine(options)?;
+    let context = Context::create();
+    let ir = ir::Ir::new(&context, &options.unit_symbol);
+    ir.module.set_triple(&machine.get_triple());
+    ir.module.set_data_layout(&machine.get_target_data().get_data_layout());
+    let cx = unit::UnitCx::new(&ir, unit, options);
+    cx.define();
+    if options.verify {
+        ir.module.verify().map_err(|message| Error::Verifier(message.to_string()))?;
+    }
+    emit::optimise(&ir, &machine, options)?;
+    cx.define_positions();
+    emit::emit(&ir, &machine, artefact)
+}

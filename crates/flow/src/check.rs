@@ -57,8 +57,8 @@ pub fn check(unit: &Unit) -> Vec<String> {
 fn declarations(unit: &Unit) -> Vec<String> {
     let mut violations = Vec::new();
     let mut unique = |what: &str, names: Vec<&Name>| {
-        let mut seen = FxHashSet::default();
-        for name in names.into_iter().filter(|name| !seen.insert(name.clone())) {
+        let mut seen: FxHashSet<&Name> = FxHashSet::default();
+        for name in names.into_iter().filter(|name| !seen.insert(*name)) {
             violations.push(format!("{what} {name} is declared twice"));
         }
     };

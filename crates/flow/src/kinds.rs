@@ -2,7 +2,7 @@
 //! the interpreters and the code generator ask it.
 
 use crate::{Atom, Cluster, FlowOp, Kind, Shape, Unit};
-use abi::{ObjectKind, WORD, field_offset};
+use abi::{WORD, field_offset};
 use prim::{AnyClass, Const, Effect, PTy, Prim, Width};
 
 const I1: Kind = Kind::Int(Width::I1);
@@ -298,13 +298,5 @@ impl FlowOp {
             FlowOp::Prim(prim) if !matches!(prim, Prim::Rt(_)) => Some(*prim),
             _ => None,
         }
-    }
-}
-
-/// The word at which the fields of a data object begin.
-pub(crate) fn first_field(header: abi::Header) -> usize {
-    match header.kind() {
-        Some(ObjectKind::BigRecord) => field_offset(header.record_len()),
-        _ => 1,
     }
 }

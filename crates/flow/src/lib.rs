@@ -47,10 +47,15 @@
 //! clusters, addresses.
 
 mod alloc;
+pub mod alpha;
 pub mod bound_once;
+pub mod build;
 mod check;
+mod eval;
+mod eval_imperative;
 pub mod kinds;
 pub mod live;
+mod machine;
 mod parse;
 mod print;
 mod show;
@@ -58,9 +63,13 @@ mod syntax;
 pub mod walk;
 
 pub use alloc::Cost;
+pub use alpha::alpha_eq;
 pub use bound_once::bound_once;
 pub use check::check;
+pub use eval::{eval, eval_steps};
+pub use eval_imperative::{eval_imperative, eval_imperative_steps};
 pub use live::Liveness;
+pub use machine::{FlowCode, FlowValue, Run};
 pub use parse::parse;
 pub use syntax::*;
 

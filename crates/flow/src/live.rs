@@ -22,6 +22,9 @@ use crate::walk::{self, BodyEntry, BodyNode, vars};
 use crate::{Body, Cluster, Let, Local, Tail, Var};
 use rustc_hash::FxHashMap;
 
+#[cfg(test)]
+mod tests;
+
 /// The live sets of a cluster.
 #[derive(Clone, Debug)]
 pub struct Liveness {

@@ -11,6 +11,8 @@
 
 mod body;
 mod op;
+#[cfg(test)]
+mod tests;
 
 use crate::{Body, Cluster, ClusterId, ClusterKind, Foreign, Global, Import, ImportId, Kind, Local};
 use crate::{MAX_NESTING, Tail, Unit, Var, VarInfo};

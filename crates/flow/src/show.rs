@@ -41,13 +41,13 @@ fn show_target(name: &str) -> String {
 impl Unit {
     /// A variable as the text writes it: `name.number`.
     pub fn show_var(&self, var: Var) -> impl fmt::Display + '_ {
-        let name = self.vars.get(var).map_or("?", |info| &info.name);
+        let name = self.vars.get(var).map_or("unknown", |info| &info.name);
         format!("{}.{}", show_name(name), var.index())
     }
 
     /// A local function as the text writes it: `name.number`.
     pub fn show_local(&self, local: Local) -> impl fmt::Display + '_ {
-        let name = self.locals.get(local).map_or("?", |name| name);
+        let name = self.locals.get(local).map_or("unknown", |name| name);
         format!("{}.{}", show_name(name), local.index())
     }
 

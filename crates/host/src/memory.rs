@@ -108,10 +108,12 @@ impl Host for TestHost {
     fn open(&mut self, path: &[u8], mode: OpenMode) -> Result<i64, HostError> {
         match mode {
             OpenMode::Read if !self.files.contains_key(path) => return error(libc::ENOENT),
-            OpenMode::Write => drop(self.files.insert(path.to_vec(), Vec::new())),
+            OpenMode::Write => {
+                self.files.insert(path.to_vec(), Vec::new());
+            }
             OpenMode::Read => {}
             OpenMode::Append | OpenMode::ReadWrite => {
-                drop(self.files.entry(path.to_vec()).or_default())
+                self.files.entry(path.to_vec()).or_default();
             }
         }
         let descriptor = (3..).find(|d| !self.open.contains_key(d)).unwrap_or(3);

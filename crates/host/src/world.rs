@@ -1,5 +1,6 @@
 //! The interface between a program and the world.
 
+use std::any::Any;
 use std::fmt;
 use std::io;
 
@@ -89,7 +90,9 @@ impl Whence {
 /// Descriptors are those of the system: 0, 1 and 2 are open at the start.
 /// Nothing is buffered, and a call that a signal interrupts is repeated.
 /// `exit` is absent: ending a program is the business of what runs it.
-pub trait Host {
+///
+/// `Any`, so that a test gets back the host it gave to a runtime.
+pub trait Host: Any {
     /// Reads at most as many bytes as there is room for; 0 at the end.
     fn read(&mut self, descriptor: i64, buffer: &mut [u8]) -> Result<usize, HostError>;
     /// Writes some of the bytes and says how many.

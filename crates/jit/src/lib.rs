@@ -1,1 +1,148 @@
-//! Placeholder.
+//! Compiled code in memory: object files are linked into this process and run.
+//!
+//! Any number of objects may be added, at any time; an object may refer to
+//! symbols of those added before. Code is made by `codegen-llvm` with its own
+//! settings and added as an object, not as LLVM's language: LLVM's JIT would
+//! compile that at a level of its own, three times slower. Nothing is compiled
+//! lazily, since the stubs of a lazy JIT lack the words before a function's entry.
+//!
+//! Symbols come from the list given to [`Jit::define`], from the objects, and
+//! from this process (the C library), in this order.
+#![expect(unsafe_code, reason = "LLVM's JIT has no safe interface")]
+
+use llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
+use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
+use llvm_sys::orc2::lljit::{
+    LLVMOrcCreateLLJIT, LLVMOrcCreateLLJITBuilder, LLVMOrcDisposeLLJIT, LLVMOrcLLJITAddObjectFile,
+    LLVMOrcLLJITGetMainJITDylib, LLVMOrcLLJITLookup, LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
+};
+use llvm_sys::orc2::{
+    LLVMJITEvaluatedSymbol, LLVMJITSymbolFlags, LLVMJITSymbolGenericFlags,
+    LLVMOrcAbsoluteSymbols, LLVMOrcCSymbolMapPair, LLVMOrcJITDylibDefine,
+};
+use llvm_sys::target::{
+    LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget,
+};
+use std::ffi::{CStr, CString};
+use std::fmt;
+use std::sync::Once;
+
+/// What LLVM's JIT refused, in its words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Error(pub String);
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot load the code: {}", self.0)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Code in memory. It goes away with this value: nothing may run it then, nor
+/// refer to its data.
+pub struct Jit {
+    jit: LLVMOrcLLJITRef,
+}
+
+impl Jit {
+    /// A JIT without code.
+    ///
+    /// # Errors
+    /// Where LLVM does not know this machine.
+    pub fn new() -> Result<Jit, Error> {
+        static ONCE: Once = Once::new();
+        // SAFETY: called once, before anything else asks for a target here.
+        ONCE.call_once(|| unsafe {
+            LLVM_InitializeNativeTarget();
+            LLVM_InitializeNativeAsmPrinter();
+        });
+        let mut jit = std::ptr::null_mut();
+        // SAFETY: the builder is fresh, and the JIT takes it.
+        check(unsafe { LLVMOrcCreateLLJIT(&mut jit, LLVMOrcCreateLLJITBuilder()) })?;
+        Ok(Jit { jit })
+    }
+
+    /// Defines symbols at addresses of this process, as `runtime::symbols` lists them.
+    ///
+    /// # Errors
+    /// For a symbol that is already defined.
+    pub fn define<'s>(
+        &mut self,
+        symbols: impl IntoIterator<Item = (&'s str, *const u8)>,
+    ) -> Result<(), Error> {
+        let mut pairs = Vec::new();
+        for (name, address) in symbols {
+            let name = c_string(name)?;
+            let flags = LLVMJITSymbolGenericFlags::LLVMJITSymbolGenericFlagsExported as u8;
+            let symbol = LLVMJITEvaluatedSymbol {
+                Address: address as u64,
+                Flags: LLVMJITSymbolFlags { GenericFlags: flags, TargetFlags: 0 },
+            };
+            // SAFETY: the JIT lives, and the name is a C string.
+            let name = unsafe { LLVMOrcLLJITMangleAndIntern(self.jit, name.as_ptr()) };
+            pairs.push(LLVMOrcCSymbolMapPair { Name: name, Sym: symbol });
+        }
+        if pairs.is_empty() {
+            return Ok(());
+        }
+        // SAFETY: the pairs are valid, and the definition takes their names.
+        check(unsafe {
+            let unit = LLVMOrcAbsoluteSymbols(pairs.as_mut_ptr(), pairs.len());
+            LLVMOrcJITDylibDefine(LLVMOrcLLJITGetMainJITDylib(self.jit), unit)
+        })
+    }
+
+    /// Adds an object file. It is linked when one of its symbols is looked up.
+    ///
+    /// # Errors
+    /// Where it is not an object file, or defines a symbol again.
+    pub fn add_object(&mut self, object: &[u8]) -> Result<(), Error> {
+        // SAFETY: the buffer is a copy, which the JIT takes.
+        check(unsafe {
+            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+                object.as_ptr().cast(),
+                object.len(),
+                c"unit".as_ptr(),
+            );
+            LLVMOrcLLJITAddObjectFile(self.jit, LLVMOrcLLJITGetMainJITDylib(self.jit), buffer)
+        })
+    }
+
+    /// The address of a symbol; links what it needs. A unit's descriptor can be
+    /// looked up, other symbols of units are for other units only.
+    ///
+    /// # Errors
+    /// Where it, or something it needs, is not defined.
+    pub fn lookup(&self, symbol: &str) -> Result<*const u8, Error> {
+        let name = c_string(symbol)?;
+        let mut address = 0;
+        // SAFETY: the JIT lives, and the name is a C string.
+        check(unsafe { LLVMOrcLLJITLookup(self.jit, &mut address, name.as_ptr()) })?;
+        Ok(address as usize as *const u8)
+    }
+}
+
+impl Drop for Jit {
+    fn drop(&mut self) {
+        // SAFETY: made by `new`, and not used after. What fails here was already broken.
+        let _ = check(unsafe { LLVMOrcDisposeLLJIT(self.jit) });
+    }
+}
+
+fn c_string(name: &str) -> Result<CString, Error> {
+    CString::new(name).map_err(|_| Error(format!("the symbol {name:?} has a zero byte")))
+}
+
+fn check(error: LLVMErrorRef) -> Result<(), Error> {
+    if error.is_null() {
+        return Ok(());
+    }
+    // SAFETY: an error that is not null has a message, which is ours to free.
+    unsafe {
+        let message = LLVMGetErrorMessage(error);
+        let text = CStr::from_ptr(message).to_string_lossy().into_owned();
+        LLVMDisposeErrorMessage(message);
+        Err(Error(text))
+    }
+}

@@ -1,17 +1,42 @@
-//! How a program ends, for every interpreter.
+//! How a run of a program ends, the same for every interpreter.
+
+use std::fmt;
 
 /// How a program ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// It ran to its end.
+    /// Its entry returned.
     Done,
-    /// It called `exit` with this code.
+    /// It asked to end with this exit code.
     Exit(i32),
-    /// Nothing handled an exception; what it says.
+    /// An exception reached the outermost handler; its name and what it carries.
     Uncaught(String),
-    /// It came to a place that makes no sense, and why; a checked program does
-    /// so only by `unreachable` or a wrong promise.
+    /// It did what makes no sense, which a checked program never does; where and what.
     Stuck(String),
-    /// It was stopped after as many steps as it was allowed.
+    /// It took more steps than it was given.
     Exhausted,
+}
+
+impl Ending {
+    /// The exit code of a command that runs the program.
+    pub fn exit_code(&self) -> i32 {
+        match self {
+            Ending::Done => 0,
+            Ending::Exit(code) => *code,
+            Ending::Uncaught(_) => 1,
+            Ending::Stuck(_) | Ending::Exhausted => 70,
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Done => f.write_str("returned"),
+            Ending::Exit(code) => write!(f, "exit code {code}"),
+            Ending::Uncaught(message) => write!(f, "uncaught exception {message}"),
+            Ending::Stuck(why) => write!(f, "stuck: {why}"),
+            Ending::Exhausted => f.write_str("out of steps"),
+        }
+    }
 }

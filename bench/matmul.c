@@ -1,0 +1,22 @@
+#include <stdio.h>
+#include <stdlib.h>
+__attribute__((noinline)) static void multiply(long n, const double *a, const double *b, double *c) {
+  for (long i = 0; i < n; i++)
+    for (long j = 0; j < n; j++) {
+      double s = 0;
+      for (long k = 0; k < n; k++) s += a[i * n + k] * b[k * n + j];
+      c[i * n + j] = s;
+    }
+}
+static double *fill(long n, double step) {
+  double *a = malloc(n * sizeof *a), x = 0;
+  for (long i = 0; i < n; i++) { a[i] = x; x += step; }
+  return a;
+}
+int main(void) {
+  long n = 500, size = n * n;
+  double *a = fill(size, 0.25), *b = fill(size, 0.5), *c = fill(size, 0);
+  multiply(n, a, b, c);
+  multiply(n, c, b, a);
+  printf("%.6E\n", a[size - 1]);
+}

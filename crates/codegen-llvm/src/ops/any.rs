@@ -1,0 +1,212 @@
+//! Values of the universal type: immediates, boxes, and tuples as they are.
+
+use crate::cluster::ClusterCx;
+use crate::ir::Value;
+use abi::{ANY_I1, ANY_I8, ANY_I16, ANY_I32, BoxClass, BuiltinExn, Header, RECORD_FIELDS};
+use flow::{Atom, Kind};
+use inkwell::IntPredicate;
+use inkwell::values::{IntValue, PointerValue};
+use prim::{AnyClass, Width};
+
+/// The class of a small integer, which is always an immediate.
+fn small_class(width: Width) -> Option<u64> {
+    match width {
+        Width::I1 => Some(ANY_I1),
+        Width::I8 => Some(ANY_I8),
+        Width::I16 => Some(ANY_I16),
+        Width::I32 => Some(ANY_I32),
+        Width::I64 => None,
+    }
+}
+
+/// The header that values of a class have, if they are objects of one header.
+fn header(class: &AnyClass) -> Option<Header> {
+    match class {
+        AnyClass::Int(Width::I64) => Some(Header::boxed(BoxClass::I64)),
+        AnyClass::Int(Width::I1 | Width::I8 | Width::I16 | Width::I32) => None,
+        AnyClass::F32 => Some(Header::boxed(BoxClass::F32)),
+        AnyClass::F64 => Some(Header::boxed(BoxClass::F64)),
+        AnyClass::Tuple(n) => {
+            let len = *n as usize;
+            Some(if len <= RECORD_FIELDS {
+                Header::record(0, len, (u64::MAX >> (64 - len.max(1))) as u32)
+            } else {
+                Header::big_record(0, len)
+            })
+        }
+        AnyClass::Boxed(_) => Some(Header::ANY_BOX),
+    }
+}
+
+impl<'c> ClusterCx<'_, 'c> {
+    pub(super) fn any_inject(&mut self, class: &AnyClass, value: &Atom) -> Value<'c> {
+        let ir = self.ir;
+        match class {
+            AnyClass::Int(width) => match small_class(*width) {
+                Some(class) => {
+                    let n = ir.shl(ir.zext(self.int(value), ir.i64), ir.word(8));
+                    ir.to_ptr(ir.or(n, ir.word(abi::any_small(class, 0)))).into()
+                }
+                None => self.inject_i64(self.int(value)),
+            },
+            AnyClass::F32 => self.boxed(Header::boxed(BoxClass::F32), value),
+            AnyClass::F64 => self.boxed(Header::boxed(BoxClass::F64), value),
+            AnyClass::Tuple(_) => self.value(value),
+            AnyClass::Boxed(ty) => {
+                let object = self.allocate(3);
+                ir.store(ir.word(Header::ANY_BOX.0), object);
+                ir.store(ir.word(abi::any_hash(ty.as_bytes())), self.word_of(object, 1));
+                self.fill(object, 2, std::slice::from_ref(value));
+                object.into()
+            }
+        }
+    }
+
+    fn boxed(&mut self, header: Header, value: &Atom) -> Value<'c> {
+        let object = self.allocate(2);
+        self.ir.store(self.ir.word(header.0), object);
+        self.fill(object, 1, std::slice::from_ref(value));
+        object.into()
+    }
+
+    /// An immediate if 62 bits suffice, otherwise a box. The room for the box is
+    /// used only then.
+    fn inject_i64(&mut self, n: IntValue<'c>) -> Value<'c> {
+        let ir = self.ir;
+        let two = ir.word(2);
+        let shifted = ir.shl(n, two);
+        let fits = ir.icmp(IntPredicate::EQ, ir.ashr(shifted, two), n);
+        let (large, done) = (self.new_block("large"), self.new_block(""));
+        let (small_block, small_alloc) = (ir.block(), self.alloc);
+        let immediate = ir.to_ptr(ir.or(shifted, ir.word(1)));
+        ir.branch_cold(ir.xor(fits, fits.get_type().const_all_ones()), large, done);
+        ir.position(large);
+        let object = self.allocate(2);
+        ir.store(ir.word(Header::boxed(BoxClass::I64).0), object);
+        ir.store(n, self.word_of(object, 1));
+        ir.jump(done);
+        ir.position(done);
+        let (value, alloc) = (ir.phi(ir.ptr), ir.phi(ir.ptr));
+        value.add_incoming(&[(&immediate, small_block), (&object, large)]);
+        alloc.add_incoming(&[(&small_alloc, small_block), (&self.alloc, large)]);
+        self.alloc = alloc.as_basic_value().into_pointer_value();
+        value.as_basic_value()
+    }
+
+    pub(super) fn any_is(&mut self, class: &AnyClass, value: &Atom) -> Value<'c> {
+        let value = self.ptr(value);
+        match class {
+            AnyClass::Int(width) => match small_class(*width) {
+                Some(class) => self.is_small(class, value).into(),
+                None => {
+                    let ir = self.ir;
+                    let immediate = self.is_small_i64(value);
+                    let boxed = self.is_object(class, value);
+                    ir.or(immediate, boxed).into()
+                }
+            },
+            AnyClass::F32 | AnyClass::F64 | AnyClass::Tuple(_) | AnyClass::Boxed(_) => {
+                self.is_object(class, value).into()
+            }
+        }
+    }
+
+    fn is_small(&self, class: u64, value: PointerValue<'c>) -> IntValue<'c> {
+        let ir = self.ir;
+        let low = ir.and(ir.to_int(value), ir.word(0xff));
+        ir.icmp(IntPredicate::EQ, low, ir.word(abi::any_small(class, 0)))
+    }
+
+    fn is_small_i64(&self, value: PointerValue<'c>) -> IntValue<'c> {
+        let ir = self.ir;
+        ir.icmp(IntPredicate::EQ, ir.and(ir.to_int(value), ir.word(3)), ir.word(1))
+    }
+
+    /// Is it an object of this class? The header is read only of objects.
+    fn is_object(&mut self, class: &AnyClass, value: PointerValue<'c>) -> IntValue<'c> {
+        let ir = self.ir;
+        let wanted = header(class).expect("a class of objects");
+        let odd = self.is_odd(ir.to_int(value));
+        let no = odd.get_type().const_zero();
+        let (start, object, done) = (ir.block(), self.new_block("object"), self.new_block(""));
+        ir.branch(odd, done, object);
+        ir.position(object);
+        let found = ir.load(ir.i64, value).into_int_value();
+        let found = ir.and(found, ir.word(!Header::HASH_BITS));
+        let mut same = ir.icmp(IntPredicate::EQ, found, ir.word(wanted.0));
+        let mut from = vec![start];
+        if let AnyClass::Boxed(ty) = class {
+            // Only an object of this kind is sure to have a second word.
+            let hashed = self.new_block("hashed");
+            ir.branch(same, hashed, done);
+            from.push(object);
+            ir.position(hashed);
+            let hash = ir.load_word(self.word_of(value, 1));
+            same = ir.icmp(IntPredicate::EQ, hash, ir.word(abi::any_hash(ty.as_bytes())));
+        }
+        let last = ir.block();
+        ir.jump(done);
+        ir.position(done);
+        let result = ir.phi(odd.get_type());
+        for block in from {
+            result.add_incoming(&[(&no, block)]);
+        }
+        result.add_incoming(&[(&same, last)]);
+        result.as_basic_value().into_int_value()
+    }
+
+    /// `any.out[CLASS] x`; raises Match.
+    pub(super) fn any_project(&mut self, class: &AnyClass, value: &Atom, kind: Kind) -> Value<'c> {
+        let ir = self.ir;
+        let word = self.ptr(value);
+        match class {
+            AnyClass::Int(width) => match small_class(*width) {
+                Some(class) => {
+                    let is = self.is_small(class, word);
+                    self.or_match(is);
+                    let n = ir.lshr(ir.to_int(word), ir.word(8));
+                    ir.trunc(n, ir.int_type(*width)).into()
+                }
+                None => self.project_i64(class, word),
+            },
+            AnyClass::F32 | AnyClass::F64 => {
+                let is = self.is_object(class, word);
+                self.or_match(is);
+                self.get_word(kind, self.word_of(word, 1), true)
+            }
+            AnyClass::Tuple(_) => {
+                let is = self.is_object(class, word);
+                self.or_match(is);
+                word.into()
+            }
+            AnyClass::Boxed(_) => {
+                let is = self.is_object(class, word);
+                self.or_match(is);
+                self.get_word(kind, self.word_of(word, 2), true)
+            }
+        }
+    }
+
+    fn project_i64(&mut self, class: &AnyClass, word: PointerValue<'c>) -> Value<'c> {
+        let ir = self.ir;
+        let small = self.is_small_i64(word);
+        let immediate = ir.ashr(ir.to_int(word), ir.word(2));
+        let (start, large, done) = (ir.block(), self.new_block("large"), self.new_block(""));
+        ir.branch(small, done, large);
+        ir.position(large);
+        let is = self.is_object(class, word);
+        self.or_match(is);
+        let boxed = self.get_word(Kind::Int(Width::I64), self.word_of(word, 1), true);
+        let last = ir.block();
+        ir.jump(done);
+        ir.position(done);
+        let result = ir.phi(ir.i64);
+        result.add_incoming(&[(&immediate, start), (&boxed, last)]);
+        result.as_basic_value()
+    }
+
+    fn or_match(&mut self, is: IntValue<'c>) {
+        let is_not = self.ir.xor(is, is.get_type().const_all_ones());
+        self.trap_if(is_not, BuiltinExn::Match);
+    }
+}

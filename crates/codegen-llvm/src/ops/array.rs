@@ -1,0 +1,221 @@
+//! Arrays and vectors: `[header, length, elements...]`, raw elements packed.
+
+use crate::cluster::ClusterCx;
+use crate::ir::Value;
+use abi::{ARRAY_LIT_BYTES, BuiltinExn, Header};
+use flow::{Atom, Kind, Shape};
+use inkwell::IntPredicate;
+use inkwell::values::{IntValue, PointerValue};
+
+/// Bytes before the first element.
+const ELEMENTS: u64 = 16;
+
+impl<'c> ClusterCx<'_, 'c> {
+    /// `array.new[SHAPE] n x...`
+    pub(super) fn array_new(&mut self, shape: &Shape, args: &[Atom]) -> Value<'c> {
+        let ir = self.ir;
+        let length = self.int(&args[0]);
+        let header = ir.word(Header::array(shape.elem()).0);
+        match shape {
+            Shape::One(kind) => {
+                let types = [ir.ptr.into(), ir.i64.into(), ir.i64.into(), ir.i64.into()];
+                let function = ir.c_function(abi::ARRAY_NEW, Some(ir.ptr.into()), &types);
+                let initial = ir.to_word(*kind, self.value(&args[1]));
+                let args = [self.vproc.into(), header.into(), length.into(), initial.into()];
+                let array = self.allocating_call(function, &args).expect("it returns an array");
+                self.raise_if_pending();
+                array
+            }
+            Shape::Parts(_) => {
+                let array = self.array_alloc(header, length);
+                self.raise_if_pending();
+                self.fill_array(array, length, shape, &args[1..]);
+                array.into()
+            }
+        }
+    }
+
+    /// An array from the runtime, with elements that mean nothing.
+    fn array_alloc(&mut self, header: IntValue<'c>, length: IntValue<'c>) -> PointerValue<'c> {
+        let ir = self.ir;
+        let types = [ir.ptr.into(), ir.i64.into(), ir.i64.into()];
+        let function = ir.c_function(abi::ARRAY_ALLOC, Some(ir.ptr.into()), &types);
+        let args = [self.vproc.into(), header.into(), length.into()];
+        let array = self.allocating_call(function, &args);
+        array.expect("it returns an array").into_pointer_value()
+    }
+
+    /// Sets every element of a new array, which needs no barrier.
+    fn fill_array(
+        &mut self,
+        array: PointerValue<'c>,
+        length: IntValue<'c>,
+        shape: &Shape,
+        parts: &[Atom],
+    ) {
+        let ir = self.ir;
+        let before = ir.block();
+        let (head, body, done) = (self.new_block("fill"), self.new_block(""), self.new_block(""));
+        ir.jump(head);
+        ir.position(head);
+        let index = ir.phi(ir.i64);
+        let i = index.as_basic_value().into_int_value();
+        ir.branch(ir.icmp(IntPredicate::ULT, i, length), body, done);
+        ir.position(body);
+        self.set_parts(self.element(array, i, shape), shape, parts);
+        let next = ir.add(i, ir.word(1));
+        index.add_incoming(&[(&ir.word(0), before), (&next, body)]);
+        ir.jump(head);
+        ir.position(done);
+    }
+
+    /// `array.lit[SHAPE] x...`
+    pub(super) fn array_lit(&mut self, shape: &Shape, args: &[Atom]) -> Value<'c> {
+        let ir = self.ir;
+        let elem = shape.elem();
+        let parts = shape.kinds().len();
+        let length = args.len() / parts;
+        let header = ir.word(Header::array(elem).0);
+        let words = 2 + (length * elem.bytes()).div_ceil(8);
+        let array = if words * 8 <= ARRAY_LIT_BYTES {
+            let array = self.allocate(words);
+            ir.store(header, array);
+            ir.store(ir.word(length as u64), self.word_of(array, 1));
+            array
+        } else {
+            self.array_alloc(header, ir.word(length as u64))
+        };
+        for (i, element) in args.chunks(parts).enumerate() {
+            let at = ir.offset(array, ELEMENTS + (i * elem.bytes()) as u64);
+            self.set_parts(at, shape, element);
+        }
+        array.into()
+    }
+
+    /// Lengths never change.
+    pub(super) fn array_len(&self, array: PointerValue<'c>) -> IntValue<'c> {
+        self.ir.load_invariant(self.ir.i64, self.word_of(array, 1)).into_int_value()
+    }
+
+    // The elements of a vector do not change either, but their loads are not
+    // marked: a vector may be an array that was filled in this very function
+    // and then frozen, and LLVM would take the load above the stores.
+    pub(super) fn array_get(
+        &mut self,
+        shape: &Shape,
+        checked: bool,
+        args: &[Atom],
+    ) -> Vec<Value<'c>> {
+        let (array, index) = (self.ptr(&args[0]), self.int(&args[1]));
+        if checked {
+            self.in_bounds(array, index);
+        }
+        let at = self.element(array, index, shape);
+        match shape {
+            Shape::One(kind) => vec![self.get_packed(at, *kind)],
+            Shape::Parts(kinds) => {
+                let parts = kinds.iter().enumerate();
+                parts.map(|(i, kind)| self.get_word(*kind, self.word_of(at, i), false)).collect()
+            }
+        }
+    }
+
+    pub(super) fn array_set(
+        &mut self,
+        shape: &Shape,
+        checked: bool,
+        args: &[Atom],
+    ) -> Vec<Value<'c>> {
+        let (array, index) = (self.ptr(&args[0]), self.int(&args[1]));
+        if checked {
+            self.in_bounds(array, index);
+        }
+        let at = self.element(array, index, shape);
+        self.set_parts(at, shape, &args[2..]);
+        let traced = shape.kinds().iter().enumerate().filter(|(_, kind)| kind.is_traced());
+        let slots: Vec<_> = traced.map(|(i, _)| self.word_of(at, i)).collect();
+        if !slots.is_empty() {
+            self.barrier(array, &slots);
+        }
+        vec![]
+    }
+
+    /// `array.copy a i b j n`
+    pub(super) fn array_copy(&mut self, args: &[Atom]) -> Vec<Value<'c>> {
+        let ir = self.ir;
+        let (ptr, int) = (ir.ptr.into(), ir.i64.into());
+        let function = ir.c_function(abi::ARRAY_COPY, None, &[ptr, ptr, int, ptr, int, int]);
+        let mut values = vec![self.vproc.into()];
+        values.extend(
+            args.iter().map(|arg| inkwell::values::BasicMetadataValueEnum::from(self.value(arg))),
+        );
+        self.publish();
+        ir.call(function, &values);
+        self.raise_if_pending();
+        vec![]
+    }
+
+    /// Raises Subscript unless the index is below the length.
+    fn in_bounds(&mut self, array: PointerValue<'c>, index: IntValue<'c>) {
+        let length = self.array_len(array);
+        let outside = self.ir.icmp(IntPredicate::UGE, index, length);
+        self.trap_if(outside, BuiltinExn::Subscript);
+    }
+
+    fn element(
+        &self,
+        array: PointerValue<'c>,
+        index: IntValue<'c>,
+        shape: &Shape,
+    ) -> PointerValue<'c> {
+        let ir = self.ir;
+        let bytes = shape.elem().bytes() as u64;
+        ir.index(ir.offset(array, ELEMENTS), ir.mul(index, ir.word(bytes)))
+    }
+
+    /// Sets the components of an element.
+    fn set_parts(&self, at: PointerValue<'c>, shape: &Shape, parts: &[Atom]) {
+        match shape {
+            Shape::One(kind) => self.set_packed(at, *kind, self.value(&parts[0])),
+            Shape::Parts(_) => self.fill(at, 0, parts),
+        }
+    }
+
+    fn set_packed(&self, at: PointerValue<'c>, kind: Kind, value: Value<'c>) {
+        match kind {
+            Kind::Int(width) => {
+                let ty = self.ir.int_type(Self::memory_width(width));
+                self.ir.store(self.ir.zext(value.into_int_value(), ty), at);
+            }
+            Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => self.ir.store(value, at),
+        }
+    }
+
+    fn get_packed(&self, at: PointerValue<'c>, kind: Kind) -> Value<'c> {
+        let ir = self.ir;
+        match kind {
+            Kind::Int(width) => {
+                let stored = ir.load(ir.int_type(Self::memory_width(width)), at);
+                ir.trunc(stored.into_int_value(), ir.int_type(width)).into()
+            }
+            Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => {
+                ir.load(ir.kind_type(kind), at)
+            }
+        }
+    }
+
+    /// The byte at an index of a string or raw array of bytes.
+    pub(super) fn byte(&self, object: PointerValue<'c>, index: IntValue<'c>) -> PointerValue<'c> {
+        self.ir.index(self.ir.offset(object, ELEMENTS), index)
+    }
+
+    /// The address of the first element, for C.
+    pub(super) fn elements(&self, object: PointerValue<'c>) -> PointerValue<'c> {
+        self.ir.offset(object, ELEMENTS)
+    }
+
+    /// [`ClusterCx::in_bounds`] of a string, whose length stands where an array's does.
+    pub(super) fn in_string(&mut self, string: PointerValue<'c>, index: IntValue<'c>) {
+        self.in_bounds(string, index);
+    }
+}

@@ -1,0 +1,84 @@
+//! Frames, handlers and heap checks.
+//!
+//! Frames are kept on the heap as `[code, link, fields...]`. Their loads are
+//! never marked invariant, so that frames may one day be kept elsewhere.
+
+use crate::cluster::{ClusterCx, param_slots};
+use crate::convention::{Code, Slots};
+use crate::ir::Value;
+use crate::stubs;
+use abi::{CHECK_SLACK, Header, Loc, VProc};
+use base::EntityId;
+use flow::{Atom, ClusterId, Kind};
+use inkwell::IntPredicate;
+use std::mem::offset_of;
+
+impl<'c> ClusterCx<'_, 'c> {
+    /// `push c k x...`
+    pub(super) fn push(&mut self, cluster: ClusterId, args: &[Atom]) -> Value<'c> {
+        let frame = self.allocate(1 + args.len());
+        let code = self.unit.codes[cluster.index()].as_global_value().as_pointer_value();
+        self.ir.store(code, frame);
+        self.fill(frame, 1, args);
+        frame.into()
+    }
+
+    /// `pop k`
+    pub(super) fn pop(&mut self, frame: &Atom) -> Vec<Value<'c>> {
+        let frame = self.ptr(frame);
+        let kinds = std::iter::once(Kind::Cont).chain(self.cluster.fields.iter().copied());
+        kinds
+            .enumerate()
+            .map(|(i, kind)| self.get_word(kind, self.word_of(frame, 1 + i), false))
+            .collect()
+    }
+
+    pub(super) fn capture(&mut self, k: &Atom) -> Value<'c> {
+        let ir = self.ir;
+        let object = self.allocate(3);
+        let handler = self.get_handler();
+        ir.store(ir.word(Header::CAPTURE.0), object);
+        ir.store(self.ptr(k), self.word_of(object, 1));
+        ir.store(handler, self.word_of(object, 2));
+        object.into()
+    }
+
+    pub(super) fn get_handler(&self) -> Value<'c> {
+        self.ir.load_ptr(self.vproc_field(offset_of!(VProc, handler))).into()
+    }
+
+    pub(super) fn set_handler(&mut self, k: &Atom) -> Vec<Value<'c>> {
+        self.ir.store(self.ptr(k), self.vproc_field(offset_of!(VProc, handler)));
+        self.publish();
+        vec![]
+    }
+
+    /// `check N x...`: the collector enters this cluster again, so it gets the
+    /// parameters as they came, and an object whose word 0 is this code. Which
+    /// of them are roots stands before the code.
+    pub(super) fn check(&mut self, bytes: u32) -> Vec<Value<'c>> {
+        let ir = self.ir;
+        let beyond = (bytes as usize).saturating_sub(CHECK_SLACK);
+        let limit = ir.load_volatile(self.vproc);
+        let end = ir.offset(self.alloc, beyond as u64);
+        let full = ir.ptr_cmp(IntPredicate::UGT, end, limit);
+        let (slow, go_on) = (self.new_block("collect"), self.new_block(""));
+        ir.branch_cold(full, slow, go_on);
+        ir.position(slow);
+        let mut slots = Slots {
+            cont: self.cluster.k.map(|_| self.params.cont),
+            clos: Some(self.anchor),
+            ..Slots::default()
+        };
+        for loc in param_slots(self.unit.unit, self.cluster) {
+            match loc {
+                Loc::Int(i) => slots.ints[i] = Some(self.params.ints[i]),
+                Loc::Float(i) => slots.floats[i] = Some(self.params.floats[i]),
+                Loc::Spill(_) => {}
+            }
+        }
+        self.leave(Code::Known(stubs::collect(ir)), &slots);
+        ir.position(go_on);
+        vec![]
+    }
+}

@@ -1,0 +1,223 @@
+//! Records, closures, global cells and weak references: allocation, loads and
+//! stores.
+//!
+//! Objects are allocated by moving the allocation pointer; that there is room
+//! was checked at the cluster's entry. Every field takes a word.
+
+use crate::cluster::ClusterCx;
+use crate::ir::Value;
+use crate::stubs;
+use abi::{BuiltinExn, Header, RECORD_FIELDS, VProc, WORD};
+use base::EntityId;
+use flow::{Atom, ClusterId, Kind};
+use inkwell::IntPredicate;
+use inkwell::values::{IntValue, PointerValue};
+use prim::{GlobalId, Width};
+use std::mem::offset_of;
+
+impl<'c> ClusterCx<'_, 'c> {
+    /// Takes `words` words from the heap.
+    pub(super) fn allocate(&mut self, words: usize) -> PointerValue<'c> {
+        let object = self.alloc;
+        self.alloc = self.ir.offset(object, (words * WORD) as u64);
+        object
+    }
+
+    /// The address of a word of an object.
+    pub(super) fn word_of(&self, object: PointerValue<'c>, word: usize) -> PointerValue<'c> {
+        self.ir.offset(object, (word * WORD) as u64)
+    }
+
+    /// Sets a word to a value of a kind; small integers are zero-extended.
+    pub(super) fn set_word(&self, to: PointerValue<'c>, kind: Kind, value: Value<'c>) {
+        match kind {
+            Kind::Int(_) => self.ir.store(self.ir.to_word(kind, value), to),
+            Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => {
+                self.ir.store(value, to);
+            }
+        }
+    }
+
+    /// The value of a kind in a word.
+    pub(super) fn get_word(
+        &self,
+        kind: Kind,
+        from: PointerValue<'c>,
+        invariant: bool,
+    ) -> Value<'c> {
+        let ir = self.ir;
+        let ty = match kind {
+            Kind::Int(_) => ir.i64.into(),
+            Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => ir.kind_type(kind),
+        };
+        let value = if invariant { ir.load_invariant(ty, from) } else { ir.load(ty, from) };
+        match kind {
+            Kind::Int(width) => ir.trunc(value.into_int_value(), ir.int_type(width)).into(),
+            Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => value,
+        }
+    }
+
+    /// Sets the words from `first` on to the operands.
+    pub(super) fn fill(&self, object: PointerValue<'c>, first: usize, args: &[Atom]) {
+        for (i, arg) in args.iter().enumerate() {
+            self.set_word(self.word_of(object, first + i), self.kind(arg), self.value(arg));
+        }
+    }
+
+    pub(super) fn record(&mut self, tag: u32, args: &[Atom]) -> Value<'c> {
+        let ir = self.ir;
+        let (tag, len) = (tag as u64, args.len());
+        let first = abi::field_offset(len);
+        let object = self.allocate(first + len);
+        let mut masks = vec![0u64; len.div_ceil(64)];
+        for (i, arg) in args.iter().enumerate() {
+            masks[i / 64] |= (self.kind(arg).is_traced() as u64) << (i % 64);
+        }
+        let header = if len <= RECORD_FIELDS {
+            Header::record(tag, len, masks.first().map_or(0, |mask| *mask as u32))
+        } else {
+            Header::big_record(tag, len)
+        };
+        ir.store(ir.word(header.0), object);
+        if len > RECORD_FIELDS {
+            for (i, mask) in masks.iter().enumerate() {
+                ir.store(ir.word(*mask), self.word_of(object, 1 + i));
+            }
+        }
+        self.fill(object, first, args);
+        object.into()
+    }
+
+    pub(super) fn closure(&mut self, cluster: ClusterId, args: &[Atom]) -> Value<'c> {
+        let object = self.allocate(1 + args.len());
+        let code = self.unit.codes[cluster.index()].as_global_value().as_pointer_value();
+        self.ir.store(code, object);
+        self.fill(object, 1, args);
+        object.into()
+    }
+
+    pub(super) fn load(&self, kind: Kind, object: &Atom, word: u32, mutable: bool) -> Value<'c> {
+        self.get_word(kind, self.word_of(self.ptr(object), word as usize), !mutable)
+    }
+
+    pub(super) fn init(&mut self, object: &Atom, word: u32, value: &Atom) -> Vec<Value<'c>> {
+        let to = self.word_of(self.ptr(object), word as usize);
+        self.set_word(to, self.kind(value), self.value(value));
+        vec![]
+    }
+
+    pub(super) fn store(&mut self, object: &Atom, word: u32, value: &Atom) -> Vec<Value<'c>> {
+        let object = self.ptr(object);
+        let to = self.word_of(object, word as usize);
+        self.set_word(to, self.kind(value), self.value(value));
+        if self.kind(value).is_traced() {
+            self.barrier(object, &[to]);
+        }
+        vec![]
+    }
+
+    /// The write barrier: tells the runtime of slots that were set, unless the
+    /// object is in the nursery.
+    pub(super) fn barrier(&mut self, object: PointerValue<'c>, slots: &[PointerValue<'c>]) {
+        let ir = self.ir;
+        self.publish();
+        let base = ir.load_word(self.vproc_field(offset_of!(VProc, nursery_base)));
+        let bytes = ir.load_word(self.vproc_field(offset_of!(VProc, nursery_bytes)));
+        let distance = ir.sub(ir.to_int(object), base);
+        let old = ir.icmp(IntPredicate::UGE, distance, bytes);
+        let (tell, go_on) = (self.new_block("old"), self.new_block(""));
+        ir.branch(old, tell, go_on);
+        ir.position(tell);
+        let record = stubs::record(ir);
+        for slot in slots {
+            ir.call(record, &[self.vproc.into(), (*slot).into()]);
+        }
+        ir.jump(go_on);
+        ir.position(go_on);
+    }
+
+    /// Bits 8..23 of the header.
+    pub(super) fn tag(&self, object: &Atom) -> Value<'c> {
+        let ir = self.ir;
+        let header = ir.load_invariant(ir.i64, self.ptr(object)).into_int_value();
+        ir.and(ir.lshr(header, ir.word(8)), ir.word(abi::MAX_TAG)).into()
+    }
+
+    pub(super) fn is_imm(&self, value: &Atom) -> Value<'c> {
+        self.is_odd(self.ir.to_int(self.ptr(value))).into()
+    }
+
+    pub(super) fn is_odd(&self, word: IntValue<'c>) -> IntValue<'c> {
+        let low = self.ir.and(word, self.ir.word(1));
+        self.ir.icmp(IntPredicate::NE, low, self.ir.word(0))
+    }
+
+    pub(super) fn imm_tag(&self, value: &Atom) -> Value<'c> {
+        self.ir.lshr(self.ir.to_int(self.ptr(value)), self.ir.word(1)).into()
+    }
+
+    pub(super) fn same(&self, a: &Atom, b: &Atom) -> Value<'c> {
+        self.ir.ptr_cmp(IntPredicate::EQ, self.ptr(a), self.ptr(b)).into()
+    }
+
+    pub(super) fn weak(&mut self, referent: &Atom) -> Value<'c> {
+        let ir = self.ir;
+        let types = [ir.ptr.into(), ir.ptr.into()];
+        let function = ir.c_function(abi::WEAK_NEW, Some(ir.ptr.into()), &types);
+        let args = [self.vproc.into(), self.ptr(referent).into()];
+        self.allocating_call(function, &args).expect("it returns an object")
+    }
+
+    pub(super) fn weak_get(&self, weak: &Atom, default: &Atom) -> Value<'c> {
+        let ir = self.ir;
+        let (referent, live) = self.referent(weak);
+        ir.select(live, referent, self.ptr(default))
+    }
+
+    pub(super) fn weak_live(&self, weak: &Atom) -> Value<'c> {
+        self.referent(weak).1.into()
+    }
+
+    /// What a weak reference holds, and whether it is still there.
+    fn referent(&self, weak: &Atom) -> (PointerValue<'c>, IntValue<'c>) {
+        let ir = self.ir;
+        let referent = ir.load_ptr(self.word_of(self.ptr(weak), 1));
+        let dead = ir.word_ptr(abi::NULL_IMMEDIATE);
+        (referent, ir.ptr_cmp(IntPredicate::NE, referent, dead))
+    }
+
+    pub(super) fn id_hash(&mut self, object: &Atom) -> Value<'c> {
+        let ir = self.ir;
+        let types = [ir.ptr.into(), ir.ptr.into()];
+        let function = ir.c_function(abi::ID_HASH, Some(ir.i64.into()), &types);
+        ir.call(function, &[self.vproc.into(), self.ptr(object).into()]).expect("it returns a hash")
+    }
+
+    pub(super) fn builtin(&self, exn: BuiltinExn) -> Value<'c> {
+        let offset = offset_of!(VProc, builtin) + exn as usize * WORD;
+        self.ir.load_ptr(self.vproc_field(offset)).into()
+    }
+
+    pub(super) fn global(&self, global: GlobalId) -> Value<'c> {
+        let kind = self.unit.unit.globals[global].kind;
+        self.get_word(kind, self.unit.cells[global.index()], false)
+    }
+
+    /// No barrier: every collection looks at all global cells.
+    pub(super) fn global_set(&mut self, global: GlobalId, value: &Atom) -> Vec<Value<'c>> {
+        let kind = self.unit.unit.globals[global].kind;
+        self.set_word(self.unit.cells[global.index()], kind, self.value(value));
+        if kind.is_traced() {
+            self.publish();
+        }
+        vec![]
+    }
+
+    /// The type of a byte for a bit in memory.
+    pub(super) fn memory_width(width: Width) -> Width {
+        match width {
+            Width::I1 | Width::I8 => Width::I8,
+            Width::I16 | Width::I32 | Width::I64 => width,
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Primitives of the runtime: a few inline, the small cases of some inline, all
+//! others as calls.
+
+use crate::cluster::ClusterCx;
+use crate::ir::Value;
+use abi::{VProc, WORD};
+use flow::{Atom, Kind};
+use inkwell::IntPredicate;
+use inkwell::values::{BasicMetadataValueEnum, IntValue};
+use prim::{Effect, PTy, Rt, Width};
+use std::mem::offset_of;
+
+/// The kind of a type in a primitive's signature.
+fn kind(ty: PTy) -> Kind {
+    match ty {
+        PTy::Int(width) => Kind::Int(width),
+        PTy::F32 => Kind::F32,
+        PTy::F64 => Kind::F64,
+        PTy::Str | PTy::Big | PTy::Exn | PTy::Bytes | PTy::Strs => Kind::Ref,
+    }
+}
+
+/// May it allocate?
+fn allocates(results: &[PTy], effect: Effect) -> bool {
+    let gives_object = results.iter().any(|ty| kind(*ty) == Kind::Ref);
+    gives_object
+        || match effect {
+            Effect::Alloc | Effect::AllocTrap | Effect::Control => true,
+            Effect::Pure | Effect::Trap | Effect::Read | Effect::Write => false,
+        }
+}
+
+impl<'c> ClusterCx<'_, 'c> {
+    pub(super) fn runtime(&mut self, rt: Rt, args: &[Atom]) -> Vec<Value<'c>> {
+        match rt {
+            Rt::StrLen => vec![self.array_len(self.ptr(&args[0])).into()],
+            Rt::StrGet => {
+                self.in_string(self.ptr(&args[0]), self.int(&args[1]));
+                vec![self.string_byte(args)]
+            }
+            Rt::StrGetU => vec![self.string_byte(args)],
+            Rt::BigAdd => vec![self.big_sum("sadd", rt, args)],
+            Rt::BigSub => vec![self.big_sum("ssub", rt, args)],
+            Rt::BigCmp => vec![self.big_compare(args)],
+            Rt::BigOfI64 => vec![self.big_of_i64(args)],
+            // Of any other the runtime does all.
+            other => self.runtime_call(other, args),
+        }
+    }
+
+    /// The bytes of a string never change.
+    fn string_byte(&self, args: &[Atom]) -> Value<'c> {
+        let at = self.byte(self.ptr(&args[0]), self.int(&args[1]));
+        self.ir.load_invariant(self.ir.i8, at)
+    }
+
+    /// A call as [`Rt::symbol`] says.
+    fn runtime_call(&mut self, rt: Rt, args: &[Atom]) -> Vec<Value<'c>> {
+        let ir = self.ir;
+        let (params, results, effect) = rt.signature();
+        let mut types = vec![ir.ptr.into()];
+        let mut values: Vec<BasicMetadataValueEnum<'c>> = vec![self.vproc.into()];
+        for (ty, arg) in params.iter().zip(args) {
+            let (ty, value) = self.passed(kind(*ty), arg);
+            types.push(ty);
+            values.push(value);
+        }
+        let result = results.first().map(|ty| match kind(*ty) {
+            Kind::Int(_) => ir.i64.into(),
+            other @ (Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr) => {
+                ir.kind_type(other)
+            }
+        });
+        let function = ir.c_function(&rt.symbol(), result, &types);
+        let first = if allocates(results, effect) {
+            self.allocating_call(function, &values)
+        } else {
+            ir.call(function, &values)
+        };
+        self.publish();
+        if effect.raises() {
+            self.raise_if_pending();
+        }
+        let first = first.into_iter().zip(results).map(|(value, ty)| self.returned(*ty, value));
+        let extra = results.iter().skip(1).enumerate().map(|(i, ty)| {
+            let offset = offset_of!(VProc, extra) + i * WORD;
+            self.get_word(kind(*ty), self.vproc_field(offset), false)
+        });
+        first.chain(extra).collect()
+    }
+
+    /// An operand as a word or a double.
+    fn passed(
+        &self,
+        kind: Kind,
+        arg: &Atom,
+    ) -> (inkwell::types::BasicMetadataTypeEnum<'c>, BasicMetadataValueEnum<'c>) {
+        let ir = self.ir;
+        match kind {
+            Kind::Int(_) => (ir.i64.into(), ir.zext(self.int(arg), ir.i64).into()),
+            Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => {
+                (ir.kind_type(kind).into(), self.value(arg).into())
+            }
+        }
+    }
+
+    fn returned(&self, ty: PTy, value: Value<'c>) -> Value<'c> {
+        match kind(ty) {
+            Kind::Int(width) => {
+                self.ir.trunc(value.into_int_value(), self.ir.int_type(width)).into()
+            }
+            Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => value,
+        }
+    }
+
+    /// Are both small? A small one is `2 n + 1`.
+    fn both_small(&self, a: IntValue<'c>, b: IntValue<'c>) -> IntValue<'c> {
+        self.is_odd(self.ir.and(a, b))
+    }
+
+    /// Sum or difference of two big integers: `(2 a + 1) ± ((2 b + 1) - 1)` is
+    /// small again, unless it overflows.
+    fn big_sum(&mut self, name: &str, rt: Rt, args: &[Atom]) -> Value<'c> {
+        let ir = self.ir;
+        let (a, b) = (ir.to_int(self.ptr(&args[0])), ir.to_int(self.ptr(&args[1])));
+        let small = self.both_small(a, b);
+        let (result, overflow) = ir.with_overflow(name, a, ir.sub(b, ir.word(1)));
+        let fits = ir.and(small, ir.xor(overflow, overflow.get_type().const_all_ones()));
+        let result = ir.to_ptr(result).into();
+        self.or_else_call(fits, result, rt, args)
+    }
+
+    fn big_compare(&mut self, args: &[Atom]) -> Value<'c> {
+        let ir = self.ir;
+        let (a, b) = (ir.to_int(self.ptr(&args[0])), ir.to_int(self.ptr(&args[1])));
+        let small = self.both_small(a, b);
+        let greater = ir.zext(ir.icmp(IntPredicate::SGT, a, b), ir.i64);
+        let less = ir.zext(ir.icmp(IntPredicate::SLT, a, b), ir.i64);
+        let order = ir.sub(greater, less).into();
+        self.or_else_call(small, order, Rt::BigCmp, args)
+    }
+
+    fn big_of_i64(&mut self, args: &[Atom]) -> Value<'c> {
+        let ir = self.ir;
+        let n = self.int(&args[0]);
+        let (twice, overflow) = ir.with_overflow("sadd", n, n);
+        let fits = ir.xor(overflow, ir.int_type(Width::I1).const_all_ones());
+        let small = ir.to_ptr(ir.or(twice, ir.word(1))).into();
+        self.or_else_call(fits, small, Rt::BigOfI64, args)
+    }
+
+    /// The value at hand if the condition holds, otherwise what the runtime computes.
+    fn or_else_call(
+        &mut self,
+        cond: IntValue<'c>,
+        value: Value<'c>,
+        rt: Rt,
+        args: &[Atom],
+    ) -> Value<'c> {
+        let ir = self.ir;
+        let (fast, alloc) = (ir.block(), self.alloc);
+        let (slow, done) = (self.new_block("call"), self.new_block(""));
+        ir.branch_cold(ir.xor(cond, cond.get_type().const_all_ones()), slow, done);
+        ir.position(slow);
+        let computed = self.runtime_call(rt, args)[0];
+        let last = ir.block();
+        ir.jump(done);
+        ir.position(done);
+        let (result, moved) = (ir.phi(value.get_type()), ir.phi(ir.ptr));
+        result.add_incoming(&[(&value, fast), (&computed, last)]);
+        moved.add_incoming(&[(&alloc, fast), (&self.alloc, last)]);
+        self.alloc = moved.as_basic_value().into_pointer_value();
+        self.publish();
+        result.as_basic_value()
+    }
+}

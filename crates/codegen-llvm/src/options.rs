@@ -1,0 +1,93 @@
+//! What a caller chooses, and what can go wrong.
+
+use std::fmt;
+
+/// How much is done to make the code fast.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum OptLevel {
+    /// Nothing: quickest to compile; backtraces say exactly where arithmetic failed.
+    #[default]
+    O0,
+    /// Local simplification.
+    O1,
+    /// A small pipeline with inlining and loop optimisation.
+    O2,
+    /// All that LLVM does.
+    O3,
+}
+
+/// The processor that code is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Cpu {
+    /// Any processor of the architecture: the same bytes on every machine that compiles.
+    #[default]
+    Baseline,
+    /// This machine's: for code that runs at once.
+    Host,
+}
+
+/// How a unit is compiled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// How much is done to make the code fast.
+    pub opt_level: OptLevel,
+    /// The target triple; none for this machine's.
+    pub target: Option<String>,
+    /// The processor.
+    pub cpu: Cpu,
+    /// The symbol of the unit's [`abi::Unit`].
+    pub unit_symbol: String,
+    /// Is there a `main` that runs the unit?
+    pub main: bool,
+    /// Is LLVM's verifier run before its passes?
+    pub verify: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            opt_level: OptLevel::default(),
+            target: None,
+            cpu: Cpu::default(),
+            unit_symbol: "kont_unit".to_owned(),
+            main: false,
+            verify: cfg!(debug_assertions),
+        }
+    }
+}
+
+/// What is made of a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Artefact {
+    /// LLVM's language as text.
+    LlvmText,
+    /// LLVM's language in binary form.
+    Bitcode,
+    /// The assembly language of the target.
+    Assembly,
+    /// An object file.
+    Object,
+}
+
+/// Why a unit was not compiled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Error {
+    /// LLVM has no such target, or cannot use it.
+    Target(String),
+    /// The code built here is not well-formed: a mistake of the compiler.
+    Verifier(String),
+    /// LLVM refused a pass or the output: a mistake of the compiler.
+    Llvm(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Target(message) => write!(f, "cannot compile for this target: {message}"),
+            Error::Verifier(message) => write!(f, "LLVM's verifier rejects the code: {message}"),
+            Error::Llvm(message) => write!(f, "LLVM failed: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,42 @@
+//! LLVM's passes, as text for its pass manager.
+//!
+//! Compiling is mostly LLVM's time, so the pipelines are small; they keep what
+//! was measured to matter. The inliner is worth 10 to 40 % on code of this
+//! shape, and a self-`musttail` becomes a loop again by `tailcallelim`.
+//!
+//! `mergefunc` must not run: it would merge functions that differ only in the
+//! words before their entries. The verifier's rules for `musttail` keep passes
+//! that change prototypes away from managed functions.
+//!
+//! `instcombine` ends the process where it finds no fixpoint, unless told not to ask.
+
+use crate::OptLevel;
+
+/// The passes of a level; none at all where it is empty.
+pub(crate) fn pipeline(level: OptLevel) -> &'static str {
+    match level {
+        OptLevel::O0 => "",
+        OptLevel::O1 => "function(early-cse,instcombine<no-verify-fixpoint>,simplifycfg,tailcallelim,simplifycfg)",
+        OptLevel::O2 => O2,
+        OptLevel::O3 => "default<O3>",
+    }
+}
+
+const O2: &str = concat!(
+    "ipsccp,globalopt,",
+    // Small bodies first, so that the inliner judges what will be left of them.
+    "function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg),",
+    // The code of a frame pushed and thrown to in one function becomes known when
+    // its store is forwarded, and can then be inlined in turn.
+    "cgscc(devirt<4>(inline,function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg))),",
+    "function(tailcallelim,simplifycfg,reassociate,",
+    "loop-mssa(loop-instsimplify,loop-rotate,licm),simplifycfg,instcombine<no-verify-fixpoint>,",
+    "loop(indvars,loop-idiom,loop-deletion,loop-unroll-full),",
+    "gvn,sccp,bdce,instcombine<no-verify-fixpoint>,jump-threading,correlated-propagation,dse,",
+    "loop-mssa(licm),adce,simplifycfg,instcombine<no-verify-fixpoint>,",
+    // Bounds checks against lengths that do not change do not stop it.
+    "loop-rotate,loop-vectorize,slp-vectorizer,instcombine<no-verify-fixpoint>,",
+    "simplifycfg<switch-to-lookup;hoist-common-insts;sink-common-insts>,instcombine<no-verify-fixpoint>,",
+    "loop-mssa(licm),simplifycfg),",
+    "globaldce,constmerge",
+);

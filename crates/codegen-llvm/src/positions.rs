@@ -1,0 +1,99 @@
+//! The table that backtraces are made from: for the code of every cluster, the
+//! source function and place it comes from, with the places where it was inlined.
+//!
+//! A cluster's number in the table stands before its code, so it is fixed before
+//! LLVM's passes run; the table itself is made after them, and says nothing of
+//! code that is gone.
+
+use crate::ir::Ir;
+use crate::statics::{Statics, code_symbol};
+use base::{EntityId, Pos};
+use flow::{ClusterId, Unit};
+use inkwell::module::Linkage;
+use inkwell::values::{GlobalValue, PointerValue, StructValue};
+use rustc_hash::FxHashMap;
+
+/// The number of a cluster's entry. Entry 0 is unused.
+pub(crate) fn number(cluster: ClusterId) -> u32 {
+    cluster.index() as u32 + 1
+}
+
+struct Table<'a, 'c> {
+    ir: &'a Ir<'c>,
+    unit: &'a Unit,
+    statics: &'a mut Statics<'c>,
+    entries: Vec<StructValue<'c>>,
+    /// Entries for the ends of chains, by place and function.
+    outer: FxHashMap<(Pos, &'a str), u32>,
+    /// Their contents, in order of number.
+    pending: Vec<(Pos, &'a str)>,
+}
+
+/// Gives the declared table its contents, and returns how many entries it has.
+pub(crate) fn define<'c>(
+    ir: &Ir<'c>,
+    unit: &Unit,
+    statics: &mut Statics<'c>,
+    name: &str,
+) -> (GlobalValue<'c>, u64) {
+    let entries = Vec::with_capacity(unit.clusters.len() + 1);
+    let mut table =
+        Table { ir, unit, statics, entries, outer: FxHashMap::default(), pending: Vec::new() };
+    table.push(ir.ptr.const_null(), "", Pos::NONE);
+    for cluster in unit.clusters.values() {
+        let code = ir.module.get_function(&code_symbol(&cluster.name));
+        let code = code.map(|code| code.as_global_value().as_pointer_value());
+        table.push(code.unwrap_or(ir.ptr.const_null()), &cluster.function, cluster.pos);
+    }
+    let mut next = 0;
+    while let Some(&(pos, function)) = table.pending.get(next) {
+        table.push(ir.ptr.const_null(), function, pos);
+        next += 1;
+    }
+    let ty = table.entries[0].get_type();
+    let contents = ty.const_array(&table.entries);
+    let global = ir.module.add_global(contents.get_type(), None, name);
+    global.set_initializer(&contents);
+    global.set_constant(true);
+    global.set_linkage(Linkage::Internal);
+    (global, table.entries.len() as u64)
+}
+
+impl<'a, 'c> Table<'a, 'c> {
+    fn push(&mut self, code: PointerValue<'c>, function: &'a str, pos: Pos) {
+        let (ir, unit) = (self.ir, self.unit);
+        let small = |n: u32| ir.i32.const_int(n as u64, false).into();
+        let info = unit.positions.get(pos);
+        let inlined_at = info.map_or(0, |info| self.outer_entry(info.inlined_at, function));
+        let name = self.statics.text(ir, function);
+        let file = match info {
+            Some(info) => self.statics.text(ir, &info.file),
+            None => ir.ptr.const_null(),
+        };
+        let (line, column) = info.map_or((0, 0), |info| (info.line, info.column));
+        let values = [
+            code.into(),
+            name.into(),
+            file.into(),
+            small(line),
+            small(column),
+            small(inlined_at),
+            small(0),
+        ];
+        self.entries.push(ir.context.const_struct(&values, false));
+    }
+
+    /// The number of an entry that only chains lead to.
+    fn outer_entry(&mut self, pos: Pos, function: &'a str) -> u32 {
+        if pos.is_none() {
+            return 0;
+        }
+        let first = self.unit.clusters.len() as u32 + 1;
+        let next = first + self.pending.len() as u32;
+        let number = *self.outer.entry((pos, function)).or_insert(next);
+        if number == next {
+            self.pending.push((pos, function));
+        }
+        number
+    }
+}

@@ -1,0 +1,184 @@
+//! Code that all functions of a unit share: the slow paths, reached by tail
+//! calls so that no function needs a stack frame for them, and the way into
+//! managed code and out of it.
+//!
+//! A stub is made when it is first asked for, and found by its name after.
+
+use crate::OptLevel;
+use crate::convention::{Code, PRESERVE_MOST, Params, Slots};
+use crate::ir::Ir;
+use crate::statics::object_of_code;
+use abi::{BuiltinExn, CodeInfo, Layout, VProc};
+use inkwell::IntPredicate;
+use inkwell::module::Linkage;
+use inkwell::values::{FunctionValue, GlobalValue, PointerValue};
+use std::mem::offset_of;
+
+/// The address of a field of the virtual processor.
+pub(crate) fn field<'c>(ir: &Ir<'c>, vproc: PointerValue<'c>, offset: usize) -> PointerValue<'c> {
+    ir.offset(vproc, offset as u64)
+}
+
+/// A managed stub: made by `build` unless there already is one of this name.
+fn stub<'c>(ir: &Ir<'c>, name: &str, build: impl FnOnce(&Params<'c>)) -> FunctionValue<'c> {
+    if let Some(function) = ir.module.get_function(name) {
+        return function;
+    }
+    let function = ir.managed_function(name, Linkage::Internal);
+    ir.set_attributes(function, &["noinline", "cold"]);
+    let here = ir.current();
+    ir.position(ir.new_block(function, ""));
+    build(&Params::of(function));
+    if let Some(block) = here {
+        ir.position(block);
+    }
+    function
+}
+
+/// Saves the slots, calls the collector, and enters again the code in word 0 of
+/// the object in the closure slot.
+pub(crate) fn collect<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
+    stub(ir, "kont.collect", |p| {
+        let at = |offset| field(ir, p.vproc, offset);
+        let int = |i| at(offset_of!(VProc, save_ints) + i * abi::WORD);
+        let float = |i| at(offset_of!(VProc, save_floats) + i * abi::WORD);
+        ir.store(p.alloc, at(offset_of!(VProc, alloc)));
+        ir.store(p.cont, at(offset_of!(VProc, save_cont)));
+        ir.store(p.clos, at(offset_of!(VProc, save_clos)));
+        p.ints.iter().enumerate().for_each(|(i, slot)| ir.store(*slot, int(i)));
+        p.floats.iter().enumerate().for_each(|(i, slot)| ir.store(*slot, float(i)));
+        let collect = ir.c_function(abi::COLLECT, None, &[ir.ptr.into()]);
+        ir.call(collect, &[p.vproc.into()]);
+        let alloc = ir.load_ptr(at(offset_of!(VProc, alloc)));
+        let clos = ir.load_ptr(at(offset_of!(VProc, save_clos)));
+        let slots = Slots {
+            cont: Some(ir.load_ptr(at(offset_of!(VProc, save_cont)))),
+            clos: Some(clos),
+            ints: std::array::from_fn(|i| Some(ir.load_word(int(i)))),
+            floats: std::array::from_fn(|i| Some(ir.load(ir.f64, float(i)).into_float_value())),
+        };
+        let code = ir.load_ptr(clos);
+        ir.transfer(Code::At(code), alloc, p.vproc, &slots);
+    })
+}
+
+/// Notes where an exception is raised and goes on with the current handler.
+pub(crate) fn enter_handler<'c>(
+    ir: &Ir<'c>,
+    (alloc, vproc): (PointerValue<'c>, PointerValue<'c>),
+    (cont, site): (PointerValue<'c>, PointerValue<'c>),
+    exn: PointerValue<'c>,
+) {
+    ir.store(cont, field(ir, vproc, offset_of!(VProc, raise_cont)));
+    ir.store(site, field(ir, vproc, offset_of!(VProc, raise_site)));
+    let handler = ir.load_ptr(field(ir, vproc, offset_of!(VProc, handler)));
+    let mut slots = Slots { cont: Some(handler), ..Slots::default() };
+    slots.ints[0] = Some(ir.to_int(exn));
+    let code = ir.load_ptr(handler);
+    ir.transfer(Code::At(code), alloc, vproc, &slots);
+}
+
+/// The object in the closure slot of a raising stub, where the level passes one.
+fn site<'c>(ir: &Ir<'c>, level: OptLevel, params: &Params<'c>) -> PointerValue<'c> {
+    match level {
+        OptLevel::O0 => params.clos,
+        OptLevel::O1 | OptLevel::O2 | OptLevel::O3 => ir.ptr.const_null(),
+    }
+}
+
+/// Raises a built-in exception that carries nothing.
+pub(crate) fn raise<'c>(ir: &Ir<'c>, level: OptLevel, exn: BuiltinExn) -> FunctionValue<'c> {
+    stub(ir, &format!("kont.raise.{}", exn.name()), |p| {
+        let offset = offset_of!(VProc, builtin_value) + exn as usize * abi::WORD;
+        let value = ir.load_ptr(field(ir, p.vproc, offset));
+        enter_handler(ir, (p.alloc, p.vproc), (p.cont, site(ir, level, p)), value);
+    })
+}
+
+/// Raises the exception that a runtime function left in the virtual processor.
+pub(crate) fn raise_pending<'c>(ir: &Ir<'c>, level: OptLevel) -> FunctionValue<'c> {
+    stub(ir, "kont.raise.pending", |p| {
+        let pending = field(ir, p.vproc, offset_of!(VProc, exn));
+        let value = ir.load_ptr(pending);
+        ir.store(ir.word(0), pending);
+        enter_handler(ir, (p.alloc, p.vproc), (p.cont, site(ir, level, p)), value);
+    })
+}
+
+/// Ends the program, which has reached what cannot be reached.
+pub(crate) fn unreachable<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
+    stub(ir, "kont.unreachable", |p| {
+        ir.store(p.alloc, field(ir, p.vproc, offset_of!(VProc, alloc)));
+        let function = ir.c_function(abi::UNREACHABLE, None, &[ir.ptr.into()]);
+        ir.call(function, &[p.vproc.into()]);
+        ir.ret();
+    })
+}
+
+/// The write barrier's slow path: `record(vproc, slot)`. It leaves nearly all
+/// registers alone, so that its callers need not save theirs.
+pub(crate) fn record<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
+    const NAME: &str = "kont.record";
+    if let Some(function) = ir.module.get_function(NAME) {
+        return function;
+    }
+    let params = [ir.ptr.into(), ir.ptr.into()];
+    let ty = ir.context.void_type().fn_type(&params, false);
+    let function = ir.module.add_function(NAME, ty, Some(Linkage::Internal));
+    function.set_call_conventions(PRESERVE_MOST);
+    ir.set_attributes(function, &["nounwind", "noinline", "cold"]);
+    let here = ir.current();
+    ir.position(ir.new_block(function, ""));
+    let c_function = ir.c_function(abi::RECORD_STORE, None, &params);
+    let args: Vec<_> = function.get_param_iter().map(Into::into).collect();
+    ir.call(c_function, &args);
+    ir.ret();
+    if let Some(block) = here {
+        ir.position(block);
+    }
+    function
+}
+
+/// A static frame without link or fields, whose code is made by `build`.
+fn frame<'c>(ir: &Ir<'c>, name: &str, build: impl FnOnce(&Params<'c>)) -> GlobalValue<'c> {
+    let function = ir.managed_function(name, Linkage::Internal);
+    ir.set_code_info(function, CodeInfo::new(0, 0), Layout::new(&[]));
+    ir.position(ir.new_block(function, ""));
+    build(&Params::of(function));
+    object_of_code(ir, &format!("{name}.frame"), function)
+}
+
+/// The C function `enter(vproc, closure)` of [`abi::Unit`].
+pub(crate) fn enter<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
+    let halt = frame(ir, "kont.halt", |p| {
+        ir.store(p.alloc, field(ir, p.vproc, offset_of!(VProc, alloc)));
+        ir.ret();
+    });
+    let uncaught = frame(ir, "kont.uncaught", |p| {
+        ir.store(p.alloc, field(ir, p.vproc, offset_of!(VProc, alloc)));
+        let report = ir.c_function(abi::UNCAUGHT, None, &[ir.ptr.into(), ir.ptr.into()]);
+        ir.call(report, &[p.vproc.into(), ir.to_ptr(p.ints[0]).into()]);
+        ir.ret();
+    });
+    let ty = ir.context.void_type().fn_type(&[ir.ptr.into(), ir.ptr.into()], false);
+    let function = ir.module.add_function("kont.enter", ty, Some(Linkage::Internal));
+    ir.set_attributes(function, &["nounwind"]);
+    let params = function.get_params();
+    let (vproc, closure) = (params[0].into_pointer_value(), params[1].into_pointer_value());
+    ir.position(ir.new_block(function, ""));
+    let (fresh, go) = (ir.new_block(function, "fresh"), ir.new_block(function, "go"));
+    let handler = field(ir, vproc, offset_of!(VProc, handler));
+    let none = ir.icmp(IntPredicate::EQ, ir.load_word(handler), ir.word(0));
+    ir.branch(none, fresh, go);
+    ir.position(fresh);
+    ir.store(uncaught.as_pointer_value(), handler);
+    ir.jump(go);
+    ir.position(go);
+    let slots =
+        Slots { cont: Some(halt.as_pointer_value()), clos: Some(closure), ..Slots::default() };
+    let alloc = ir.load_ptr(field(ir, vproc, offset_of!(VProc, alloc)));
+    let code = ir.load_ptr(closure);
+    ir.call_code(Code::At(code), alloc, vproc, &slots);
+    ir.ret();
+    function
+}

@@ -1,0 +1,49 @@
+//! Targets: the only file that knows names of architectures.
+
+use crate::{Cpu, Error, OptLevel, Options};
+use inkwell::OptimizationLevel;
+use inkwell::targets::{
+    CodeModel, InitializationConfig, RelocMode, Target, TargetMachine, TargetTriple,
+};
+use std::sync::Once;
+
+/// LLVM's description of the machine that code is made for.
+pub(crate) fn machine(options: &Options) -> Result<TargetMachine, Error> {
+    initialise();
+    let triple = match &options.target {
+        Some(triple) => TargetMachine::normalize_triple(&TargetTriple::create(triple)),
+        None => TargetMachine::get_default_triple(),
+    };
+    let target =
+        Target::from_triple(&triple).map_err(|message| Error::Target(message.to_string()))?;
+    let (cpu, features) = match options.cpu {
+        Cpu::Baseline => (baseline(&triple).to_owned(), String::new()),
+        Cpu::Host => (
+            TargetMachine::get_host_cpu_name().to_string(),
+            TargetMachine::get_host_cpu_features().to_string(),
+        ),
+    };
+    let level = match options.opt_level {
+        OptLevel::O0 => OptimizationLevel::None,
+        OptLevel::O1 => OptimizationLevel::Less,
+        OptLevel::O2 => OptimizationLevel::Default,
+        OptLevel::O3 => OptimizationLevel::Aggressive,
+    };
+    target
+        .create_target_machine(&triple, &cpu, &features, level, RelocMode::PIC, CodeModel::Small)
+        .ok_or_else(|| Error::Target(format!("no code generator for {triple}")))
+}
+
+/// The processor that stands for every one of the architecture.
+fn baseline(triple: &TargetTriple) -> &'static str {
+    if triple.as_str().to_bytes().starts_with(b"x86_64") { "x86-64" } else { "generic" }
+}
+
+fn initialise() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let config = InitializationConfig::default();
+        Target::initialize_x86(&config);
+        Target::initialize_aarch64(&config);
+    });
+}

@@ -1,0 +1,72 @@
+//! The ways out of a cluster.
+
+use crate::cluster::ClusterCx;
+use crate::convention::{Code, Slots};
+use crate::stubs;
+use abi::VProc;
+use base::EntityId;
+use flow::{Atom, Target};
+use inkwell::values::PointerValue;
+use std::mem::offset_of;
+
+impl<'c> ClusterCx<'_, 'c> {
+    pub(crate) fn apply(
+        &mut self,
+        target: &Target,
+        clos: Option<&Atom>,
+        args: &[Atom],
+        k: Option<&Atom>,
+    ) {
+        let mut slots = self.slots(args);
+        slots.cont = k.map(|k| self.ptr(k));
+        slots.clos = clos.map(|clos| self.ptr(clos));
+        let code = match target {
+            Target::Cluster(cluster) => Code::Known(self.unit.codes[cluster.index()]),
+            Target::Import(import) => Code::Known(self.unit.imports[import.index()]),
+            Target::Unknown(closure) => {
+                let closure = self.ptr(closure);
+                slots.clos = Some(closure);
+                Code::At(self.ir.load_invariant(self.ir.ptr, closure).into_pointer_value())
+            }
+        };
+        self.leave(code, &slots);
+    }
+
+    pub(crate) fn throw(&mut self, frame: PointerValue<'c>, args: &[Atom]) {
+        let slots = Slots { cont: Some(frame), ..self.slots(args) };
+        let code = self.ir.load_ptr(frame);
+        self.leave(Code::At(code), &slots);
+    }
+
+    /// A captured continuation is `[header, continuation, handler]`.
+    pub(crate) fn reinstate(&mut self, captured: &Atom, args: &[Atom]) {
+        let ir = self.ir;
+        let captured = self.ptr(captured);
+        let frame = ir.load_ptr(ir.offset(captured, 8));
+        let handler = ir.load_ptr(ir.offset(captured, 16));
+        ir.store(handler, self.vproc_field(offset_of!(VProc, handler)));
+        self.throw(frame, args);
+    }
+
+    pub(crate) fn raise(&mut self, exn: &Atom, k: Option<&Atom>) {
+        let ir = self.ir;
+        let null = ir.ptr.const_null();
+        let cont = k.map_or(null, |k| self.ptr(k));
+        let (exn, site) = (self.ptr(exn), self.raise_site().unwrap_or(null));
+        stubs::enter_handler(ir, (self.alloc, self.vproc), (cont, site), exn);
+    }
+
+    pub(crate) fn unreachable(&mut self) {
+        let stub = stubs::unreachable(self.ir);
+        self.leave(Code::Known(stub), &Slots::default());
+    }
+
+    pub(crate) fn leave(&self, code: Code<'c>, slots: &Slots<'c>) {
+        self.ir.transfer(code, self.alloc, self.vproc, slots);
+    }
+
+    /// The address of a field of the virtual processor.
+    pub(crate) fn vproc_field(&self, offset: usize) -> PointerValue<'c> {
+        stubs::field(self.ir, self.vproc, offset)
+    }
+}

@@ -1,0 +1,68 @@
+//! What the two interpreters share: the engine that runs compact code, and
+//! what operations do to memory.
+//!
+//! ```text
+//! code    clusters as sequences of instructions with numbered registers
+//! engine  the loop: operations, jumps inside a cluster, transfers between clusters
+//! memory  records, closures, frames and arrays as values of `prim`
+//! ```
+//! The readings differ in one thing, which is a parameter of the engine: what
+//! becomes of the registers when a variable is bound, a local function defined
+//! and a local function jumped to ([`Reading`]).
+//!
+//! Every transfer is a tail call, so the engine is a loop and takes no stack.
+
+mod code;
+mod engine;
+mod memory;
+
+pub(crate) use engine::run;
+
+use prim::{Code, Ending, Value};
+
+/// What word 0 of a closure or frame is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FlowCode {
+    /// The code of a cluster.
+    Cluster(crate::ClusterId),
+    /// Of the outermost continuation: ends the program.
+    Halt,
+    /// Of the outermost handler: ends the program.
+    Uncaught,
+}
+
+impl Code for FlowCode {
+    fn unlink(self, _values: &mut Vec<Value<FlowCode>>) {}
+}
+
+/// A value of Flow.
+pub type FlowValue = Value<FlowCode>;
+
+/// What a run of a unit leaves behind.
+#[derive(Debug)]
+pub struct Run {
+    /// How it ended.
+    pub ending: Ending,
+    /// What the entry returned: nothing, but for programs in IL's manner.
+    pub results: Vec<FlowValue>,
+    /// How many heap checks were met.
+    pub checks: u64,
+    /// How many jumps and transfers were made.
+    pub steps: u64,
+}
+
+/// The registers of an activation; nothing in one that has not been set.
+pub(crate) type Registers = Vec<Option<FlowValue>>;
+
+/// What distinguishes the readings.
+pub(crate) trait Reading: Default {
+    /// A cluster with this many bodies is entered.
+    fn enter(&mut self, bodies: usize);
+    /// A variable is bound.
+    fn assign(&mut self, registers: &mut Registers, register: u32, value: FlowValue);
+    /// The local function with this body is defined.
+    fn define(&mut self, body: u32);
+    /// The local function with this body is jumped to; the arguments are
+    /// bound afterwards.
+    fn jump(&mut self, registers: &mut Registers, body: u32);
+}

@@ -1,0 +1,43 @@
+//! The major collection: the old generation is copied into fresh chunks, large
+//! objects are marked, and the rest is given back. The nursery is empty.
+
+use super::roots::Roots;
+use super::trace::{Fate, Generation, Tracer};
+use crate::heap::{CHUNK, ChunkState, Heap};
+
+/// Everything but the nursery.
+struct All;
+
+impl Generation for All {
+    #[inline(always)]
+    fn fate(&self, heap: &Heap, address: u64) -> Fate {
+        if heap.old.area.contains(address) {
+            // A slot that is visited twice already points into a live chunk.
+            if heap.old.state(address) == ChunkState::From { Fate::Move } else { Fate::Stay }
+        } else if heap.large.area.contains(address) {
+            Fate::Mark
+        } else {
+            Fate::Stay
+        }
+    }
+}
+
+/// Collects the old generation and the large objects. Gives the bytes copied.
+/// The caller has emptied the nursery, so nothing is remembered.
+pub(crate) fn major(heap: &mut Heap, roots: &Roots) -> usize {
+    if !heap.old.flip() {
+        heap.exhausted(CHUNK);
+    }
+    heap.large.unmark_all();
+    let mut tracer = Tracer::new(heap, All);
+    for slot in &roots.strong {
+        tracer.visit(*slot);
+    }
+    for slot in &roots.weak {
+        tracer.weaken(*slot);
+    }
+    let copied = tracer.finish();
+    heap.old.release();
+    heap.large.sweep();
+    copied
+}

@@ -1,0 +1,176 @@
+//! Copying and marking: what minor and major collections share.
+//!
+//! Survivors go to the old generation, whose unscanned part is the queue
+//! (Cheney, *A Nonrecursive List Compacting Algorithm*), so the depth of data
+//! does not matter. Large objects are marked where they are and queued.
+
+use crate::heap::{Cursor, Heap};
+use crate::object::{Object, Shape, Slot};
+use abi::{NULL_IMMEDIATE, ObjectKind, WORD};
+
+/// What a collection does with an object.
+pub(crate) enum Fate {
+    /// It is not collected now, or it is already where it belongs.
+    Stay,
+    /// It is copied if it is reached.
+    Move,
+    /// It is marked if it is reached.
+    Mark,
+}
+
+/// Which objects a collection is about.
+pub(crate) trait Generation {
+    /// The fate of the object at an even address, which may be outside the heap.
+    fn fate(&self, heap: &Heap, address: u64) -> Fate;
+}
+
+/// A collection in progress.
+pub(crate) struct Tracer<'h, G> {
+    heap: &'h mut Heap,
+    generation: G,
+    /// Where scanning of copied objects goes on.
+    cursor: Cursor,
+    /// Large objects to scan.
+    grey: Vec<Object>,
+    /// Slots of weak references.
+    weak: Vec<Slot>,
+    copied_words: usize,
+}
+
+impl<'h, G: Generation> Tracer<'h, G> {
+    pub(crate) fn new(heap: &'h mut Heap, generation: G) -> Tracer<'h, G> {
+        let cursor = heap.old.cursor();
+        Tracer { heap, generation, cursor, grey: vec![], weak: vec![], copied_words: 0 }
+    }
+
+    /// Keeps what the slot refers to, and updates the slot.
+    #[inline(always)]
+    pub(crate) fn visit(&mut self, slot: Slot) {
+        let word = slot.get();
+        if word & 1 == 1 {
+            return;
+        }
+        match self.generation.fate(self.heap, word) {
+            Fate::Stay => {}
+            Fate::Move => {
+                // SAFETY: a traced slot that points into the heap points to an object.
+                let object = unsafe { Object::at(word) };
+                slot.set(self.moved(object).address());
+            }
+            Fate::Mark => {
+                // SAFETY: as above.
+                let object = unsafe { Object::at(word) };
+                if self.heap.large.mark(object) {
+                    self.grey.push(object);
+                }
+            }
+        }
+    }
+
+    /// Where the object is now; copies it if it has not moved.
+    #[inline(always)]
+    fn moved(&mut self, object: Object) -> Object {
+        match object.shape() {
+            Shape::Forwarded(to) => to,
+            Shape::Data(_) | Shape::Code(_) => self.copy(object),
+        }
+    }
+
+    #[inline(always)]
+    fn copy(&mut self, object: Object) -> Object {
+        let words = object.words();
+        // The identity hash is the address until the object moves; then it is a word of its own.
+        let hashed = matches!(object.shape(), Shape::Data(header) if header.hash_state() == 1);
+        let to = self.heap.alloc(words + usize::from(hashed));
+        copy_words(object, to, words);
+        if hashed {
+            to.set(0, object.header().with_hash_state(2).0);
+            to.set(words, identity(self.heap, object));
+        }
+        object.forward_to(to);
+        self.copied_words += words;
+        if self.heap.large.area.contains(to.address()) {
+            self.heap.large.mark(to);
+            self.grey.push(to);
+        }
+        to
+    }
+
+    /// Visits every slot of an object.
+    #[inline(always)]
+    pub(crate) fn scan(&mut self, object: Object) {
+        if let Shape::Data(header) = object.shape()
+            && header.kind() == Some(ObjectKind::Weak)
+        {
+            self.weak.push(object.slot(1));
+            return;
+        }
+        object.slots(|slot| self.visit(slot));
+    }
+
+    /// Treats a slot as a weak reference.
+    pub(crate) fn weaken(&mut self, slot: Slot) {
+        self.weak.push(slot);
+    }
+
+    /// Scans what was reached until nothing is left, and clears weak references
+    /// to the rest. Gives the bytes copied.
+    pub(crate) fn finish(mut self) -> usize {
+        loop {
+            while let Some(object) = self.heap.old.next(&mut self.cursor) {
+                self.scan(object);
+            }
+            match self.grey.pop() {
+                Some(object) => self.scan(object),
+                None => break,
+            }
+        }
+        for slot in &self.weak {
+            self.settle(*slot);
+        }
+        self.copied_words * WORD
+    }
+
+    /// Updates or clears a weak reference, now that everything reachable was reached.
+    fn settle(&self, slot: Slot) {
+        let word = slot.get();
+        if word & 1 == 1 {
+            return;
+        }
+        // SAFETY: used only where the word points into the heap, and there to an object.
+        let object = unsafe { Object::at(word) };
+        match self.generation.fate(self.heap, word) {
+            Fate::Stay => {}
+            Fate::Move => match object.shape() {
+                Shape::Forwarded(to) => slot.set(to.address()),
+                Shape::Data(_) | Shape::Code(_) => slot.set(NULL_IMMEDIATE),
+            },
+            Fate::Mark if self.heap.large.is_marked(object) => {}
+            Fate::Mark => slot.set(NULL_IMMEDIATE),
+        }
+    }
+}
+
+/// Copies all words of an object to fresh room.
+#[inline(always)]
+fn copy_words(from: Object, to: Object, words: usize) {
+    // Most objects are a few words: too few for a call to pay.
+    if words <= 8 {
+        for i in 0..words {
+            to.set(i, from.word(i));
+        }
+        return;
+    }
+    // SAFETY: the object has so many words, and so has the room, which is in no other object.
+    unsafe {
+        std::ptr::copy_nonoverlapping(from.address() as *const u64, to.address() as *mut u64, words)
+    };
+}
+
+/// The identity hash of an object that has not moved since it was asked.
+/// It depends on the place in the heap, not on where the heap lies.
+pub(crate) fn identity(heap: &Heap, object: Object) -> u64 {
+    let place = object.address().wrapping_sub(heap.base()) / WORD as u64;
+    let mixed = (place ^ place >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed ^ mixed >> 32
+}

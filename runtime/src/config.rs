@@ -1,0 +1,153 @@
+//! What a user may set, from the environment and from the machine.
+
+use crate::heap::{NURSERY_MAX, NURSERY_MIN};
+use std::fs;
+
+/// Settings of a runtime.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// Most bytes that the heap may take from the system, copies in progress included.
+    pub heap_max: usize,
+    /// Bytes of the nursery at the start.
+    pub nursery: usize,
+    /// Collect at every check that follows an allocation; a major collection every 64th time.
+    pub stress: bool,
+    /// Walk the heap after every collection.
+    pub sanity: bool,
+    /// Print statistics at the end.
+    pub stats: bool,
+}
+
+/// Least bytes of a heap.
+const HEAP_MIN: usize = 8 << 20;
+/// Bytes of the nursery, unless told otherwise.
+const NURSERY: usize = 4 << 20;
+/// Taken for the machine's memory where it is not known.
+const MEMORY: usize = 4 << 30;
+
+impl Default for Config {
+    /// Four fifths of the memory of the machine or its control group.
+    fn default() -> Config {
+        let heap_max = (memory() / 5 * 4).max(HEAP_MIN);
+        Config { heap_max, nursery: NURSERY, stress: false, sanity: false, stats: false }
+    }
+}
+
+impl Config {
+    /// The default, changed by `KONT_HEAP_MAX`, `KONT_NURSERY`,
+    /// `KONT_GC_STRESS`, `KONT_SANITY` and `KONT_STATS`.
+    pub fn from_env() -> Result<Config, String> {
+        Config::from_vars(|name| std::env::var(name).ok())
+    }
+
+    /// As [`Config::from_env`], with another environment.
+    pub fn from_vars(var: impl Fn(&str) -> Option<String>) -> Result<Config, String> {
+        let size = |name: &str, least: usize, default: usize| match var(name) {
+            None => Ok(default),
+            Some(text) => match parse_size(&text) {
+                Some(bytes) => Ok(bytes.max(least)),
+                None => Err(format!("{name}: `{text}` is not a size such as 512M")),
+            },
+        };
+        let flag = |name: &str| var(name).is_some_and(|text| !text.is_empty() && text != "0");
+        let default = Config::default();
+        Ok(Config {
+            heap_max: size("KONT_HEAP_MAX", HEAP_MIN, default.heap_max)?,
+            nursery: size("KONT_NURSERY", NURSERY_MIN, NURSERY)?
+                .min(NURSERY_MAX)
+                .next_multiple_of(1 << 20),
+            stress: flag("KONT_GC_STRESS"),
+            sanity: flag("KONT_SANITY"),
+            stats: flag("KONT_STATS"),
+        })
+    }
+}
+
+/// A number of bytes, with `K`, `M`, `G` or `T` for powers of 1024.
+pub fn parse_size(text: &str) -> Option<usize> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        "T" | "TB" | "TIB" => 40,
+        _ => return None,
+    };
+    digits.parse::<usize>().ok()?.checked_mul(1 << shift)
+}
+
+/// Bytes of memory that this process may use.
+fn memory() -> usize {
+    let physical = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
+        line.split_whitespace().nth(1)?.parse::<usize>().ok()?.checked_mul(1024)
+    });
+    let limits = [physical, control_group()];
+    limits.into_iter().flatten().min().unwrap_or(MEMORY)
+}
+
+/// The least memory limit of the control group and those above it.
+fn control_group() -> Option<usize> {
+    let read = |path: &str| fs::read_to_string(path).ok()?.trim().parse::<usize>().ok();
+    let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let mut path = groups.lines().find_map(|line| line.strip_prefix("0::")).unwrap_or("/");
+    let mut least = read("/sys/fs/cgroup/memory/memory.limit_in_bytes");
+    loop {
+        let limit = read(&format!("/sys/fs/cgroup{}/memory.max", path.trim_end_matches('/')));
+        least = least.into_iter().chain(limit).min();
+        match path.rfind('/') {
+            Some(slash) if !path.is_empty() => path = &path[..slash],
+            _ => return least,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        let cases = [
+            ("17", Some(17)),
+            ("4K", Some(4096)),
+            ("512m", Some(512 << 20)),
+            ("2GiB", Some(2 << 30)),
+        ];
+        for (text, bytes) in cases {
+            assert_eq!(parse_size(text), bytes, "{text}");
+        }
+        for bad in ["", "M", "-1", "1.5G", "3X", "99999999999999T"] {
+            assert_eq!(parse_size(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_environment_changes_the_default() {
+        let vars = |name: &str| match name {
+            "KONT_HEAP_MAX" => Some("64M".to_string()),
+            "KONT_NURSERY" => Some("1".to_string()),
+            "KONT_GC_STRESS" => Some("1".to_string()),
+            "KONT_SANITY" => Some("0".to_string()),
+            _ => None,
+        };
+        let config = Config::from_vars(vars).unwrap();
+        let expected = Config {
+            heap_max: 64 << 20,
+            nursery: 2 << 20,
+            stress: true,
+            sanity: false,
+            stats: false,
+        };
+        assert_eq!(config, expected);
+        let error = Config::from_vars(|_| Some("lots".to_string())).unwrap_err();
+        assert_eq!(error, "KONT_HEAP_MAX: `lots` is not a size such as 512M");
+    }
+
+    #[test]
+    fn the_default_fits_the_machine() {
+        assert!(Config::default().heap_max >= HEAP_MIN);
+        assert!(Config::default().heap_max <= memory());
+    }
+}

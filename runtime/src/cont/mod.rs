@@ -1,0 +1,9 @@
+//! Continuations as reports see them: exceptions nobody handled, and the
+//! frames that led to them.
+
+mod backtrace;
+mod builtin;
+mod uncaught;
+
+pub(crate) use builtin::{Builtins, exn_message, exn_name};
+pub use uncaught::kont_uncaught;

@@ -1,0 +1,26 @@
+//! The report of an exception that nobody handled.
+
+use super::backtrace::backtrace;
+use super::builtin::exn_message;
+use crate::object::Object;
+use crate::state::Cx;
+use abi::VProc;
+
+/// Prints an exception that reached the outermost handler, with a backtrace, on
+/// standard error, and makes the exit code 1.
+///
+/// # Safety
+/// Called by compiled code, with its vproc and an exception.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kont_uncaught(vproc: *mut VProc, exn: u64) {
+    // SAFETY: compiled code passes the vproc it runs on.
+    let cx = unsafe { Cx::new(vproc) };
+    // SAFETY: compiled code passes an exception.
+    let message = exn_message(unsafe { Object::at(exn) });
+    let map = cx.state.units.code_map();
+    let frames = backtrace(&map, cx.vproc.raise_site, cx.vproc.raise_cont);
+    let report = [b"uncaught exception ", message.as_slice(), b"\n", frames.as_bytes()].concat();
+    // If standard error is closed, the exit code still tells.
+    let _ = cx.state.host.write_all(2, &report);
+    cx.state.exit_code = 1;
+}

@@ -1,0 +1,32 @@
+//! The ends that no program can handle: a message, and an exit code of their own.
+
+use std::io::Write;
+
+/// The exit code of a bug in Kont.
+pub(crate) const INTERNAL: i32 = 70;
+/// The exit code of an exhausted heap.
+const EXHAUSTED: i32 = 71;
+
+/// Ends the program: it needs `wanted` bytes more than the `used` it has.
+#[cold]
+pub(crate) fn heap_exhausted(used: usize, wanted: usize, max: usize) -> ! {
+    let (needed, max) = ((used + wanted).div_ceil(1 << 20), max >> 20);
+    end(
+        EXHAUSTED,
+        &format!("heap exhausted: {needed} MiB needed, at most {max} MiB allowed (KONT_HEAP_MAX)"),
+    )
+}
+
+/// Ends the program after a bug in Kont.
+#[cold]
+pub(crate) fn internal_error(what: &str) -> ! {
+    end(INTERNAL, &format!("internal error: {what}"))
+}
+
+/// Ends the process at once, flushing nothing.
+fn end(code: i32, message: &str) -> ! {
+    // Nothing can be done if standard error is gone.
+    let _ = writeln!(std::io::stderr(), "kont: {message}");
+    // SAFETY: takes no pointers and does not return.
+    unsafe { libc::_exit(code) }
+}

@@ -1,0 +1,159 @@
+//! The heap: one reserved address range, divided once.
+//!
+//! ```text
+//! base                                                                  end
+//! | nursery, up to 64 MiB | old generation: chunks | large objects: pages |
+//! ```
+//!
+//! Whether a word points into the heap, or into one of the three, is one range
+//! check. Static data lie outside.
+
+mod large;
+mod old;
+mod reserve;
+
+pub(crate) use large::Large;
+pub(crate) use old::{CHUNK, ChunkState, Cursor, Old};
+
+use crate::config::Config;
+use crate::fatal;
+use crate::object::Object;
+use abi::WORD;
+use reserve::{Area, Reservation};
+
+/// The nursery never grows beyond this.
+pub(crate) const NURSERY_MAX: usize = 64 << 20;
+/// Least bytes of a nursery: a check may ask for 1 MiB.
+pub(crate) const NURSERY_MIN: usize = 2 << 20;
+/// Objects of more words than this are large.
+pub(crate) const LARGE_WORDS: usize = (32 << 10) / WORD;
+/// The greatest reservation.
+const RESERVE_MAX: usize = 1 << 40;
+
+/// The heap.
+pub(crate) struct Heap {
+    reservation: Reservation,
+    nursery: Area,
+    /// Bytes of the nursery in use; at most `nursery_max`.
+    pub(crate) nursery_bytes: usize,
+    nursery_max: usize,
+    pub(crate) old: Old,
+    pub(crate) large: Large,
+    max: usize,
+}
+
+impl Heap {
+    /// Reserves the address range and sets up a nursery.
+    pub(crate) fn new(config: &Config) -> Result<Heap, String> {
+        let want = config.heap_max.saturating_mul(4).saturating_add(NURSERY_MAX);
+        let reservation = Reservation::new(want.min(RESERVE_MAX).next_multiple_of(CHUNK))
+            .map_err(|error| format!("cannot reserve memory: {error}"))?;
+        let base = reservation.base;
+        let old_base = base + NURSERY_MAX as u64;
+        let end = base + reservation.bytes as u64;
+        let large_base = old_base + ((end - old_base) / 2 / CHUNK as u64) * CHUNK as u64;
+        let nursery_max = NURSERY_MAX.min(config.heap_max / 8).max(NURSERY_MIN);
+        let mut heap = Heap {
+            nursery: Area::new(base, old_base),
+            nursery_bytes: config.nursery.clamp(NURSERY_MIN, nursery_max),
+            nursery_max,
+            old: Old::new(Area::new(old_base, large_base)),
+            large: Large::new(Area::new(large_base, end)),
+            max: config.heap_max.min((end - old_base) as usize),
+            reservation,
+        };
+        if !heap.nursery.commit(base + heap.nursery_bytes as u64) || !heap.old.add_chunk() {
+            return Err("cannot get memory for the heap".to_string());
+        }
+        Ok(heap)
+    }
+
+    /// Does the address lie in the heap?
+    #[inline(always)]
+    pub(crate) fn contains(&self, address: u64) -> bool {
+        address.wrapping_sub(self.reservation.base) < self.reservation.bytes as u64
+    }
+
+    /// The first address.
+    pub(crate) fn base(&self) -> u64 {
+        self.reservation.base
+    }
+
+    /// Where the nursery begins.
+    pub(crate) fn nursery_base(&self) -> u64 {
+        self.nursery.base
+    }
+
+    /// Does the address lie in the nursery's part of the range?
+    pub(crate) fn in_nursery(&self, address: u64) -> bool {
+        self.nursery.contains(address)
+    }
+
+    /// Bytes taken from the system: nursery, chunks and large objects.
+    pub(crate) fn used(&self) -> usize {
+        self.nursery_bytes + self.old.bytes() + self.large.bytes()
+    }
+
+    /// Bytes that objects outside the nursery take.
+    pub(crate) fn occupied(&self) -> usize {
+        self.old.filled() + self.large.bytes()
+    }
+
+    /// Is there more than the heap may keep?
+    pub(crate) fn is_over_full(&self) -> bool {
+        self.used() > self.max
+    }
+
+    /// Might another nursery of survivors, or a copy of the old generation, not fit any more?
+    pub(crate) fn is_tight(&self) -> bool {
+        self.used() + self.old.bytes() + self.nursery_bytes + 2 * CHUNK > self.max
+    }
+
+    /// Ends the program: `bytes` more are too many.
+    #[cold]
+    pub(crate) fn exhausted(&self, bytes: usize) -> ! {
+        fatal::heap_exhausted(self.used(), bytes, self.max)
+    }
+
+    /// Room for an object outside the nursery.
+    #[inline(always)]
+    pub(crate) fn alloc(&mut self, words: usize) -> Object {
+        if words <= LARGE_WORDS
+            && let Some(object) = self.old.alloc(words)
+        {
+            return object;
+        }
+        self.alloc_slowly(words)
+    }
+
+    /// As `alloc`, where a chunk or pages are needed.
+    ///
+    /// Until the next collection the heap may be over-full by a quarter, since
+    /// much of it may be garbage. Beyond that, the program ends.
+    #[cold]
+    fn alloc_slowly(&mut self, words: usize) -> Object {
+        let bytes = if words <= LARGE_WORDS { CHUNK } else { Large::bytes_for(words) };
+        if self.used() + bytes > self.max + self.max / 4 {
+            self.exhausted(bytes);
+        }
+        if self.used() + self.old.spare_bytes() + bytes > self.max {
+            self.old.trim(0);
+        }
+        let object = if words > LARGE_WORDS {
+            self.large.alloc(words)
+        } else if self.old.add_chunk() {
+            self.old.alloc(words)
+        } else {
+            None
+        };
+        object.unwrap_or_else(|| self.exhausted(bytes))
+    }
+
+    /// Doubles the nursery, if that is allowed; it must be empty.
+    pub(crate) fn grow_nursery(&mut self) {
+        let bytes = self.nursery_bytes * 2;
+        if bytes <= self.nursery_max && self.nursery.commit(self.nursery.base + bytes as u64) {
+            self.nursery_bytes = bytes;
+        }
+    }
+}

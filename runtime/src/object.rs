@@ -1,0 +1,212 @@
+//! Reading an object by its word 0: the only code that knows how big an object
+//! is and which of its words are traced.
+
+use abi::{Elem, FORWARDED, FieldKind, Header, Layout, ObjectKind, WORD, field_offset};
+
+/// The address of a word that may hold a reference.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Slot(u64);
+
+impl Slot {
+    /// The slot at an address.
+    ///
+    /// # Safety
+    /// The word there stays readable and writable while the slot is used.
+    pub(crate) unsafe fn at(address: u64) -> Slot {
+        Slot(address)
+    }
+
+    pub(crate) fn address(self) -> u64 {
+        self.0
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(self) -> u64 {
+        // SAFETY: by the contract of `at`.
+        unsafe { *(self.0 as *const u64) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn set(self, word: u64) {
+        // SAFETY: by the contract of `at`.
+        unsafe { *(self.0 as *mut u64) = word }
+    }
+}
+
+/// An object, by its address. It may lie in the heap or in static data.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Object(u64);
+
+/// What word 0 says.
+#[derive(Clone, Copy)]
+pub(crate) enum Shape {
+    /// A data object.
+    Data(Header),
+    /// A closure or frame.
+    Code(Layout),
+    /// It has moved.
+    Forwarded(Object),
+}
+
+impl Object {
+    /// The object at an address.
+    ///
+    /// # Safety
+    /// A whole object is there, and stays while the value is used; or there is
+    /// room for one and only `set` is used until it is whole.
+    #[inline(always)]
+    pub(crate) unsafe fn at(address: u64) -> Object {
+        Object(address)
+    }
+
+    #[inline(always)]
+    pub(crate) fn address(self) -> u64 {
+        self.0
+    }
+
+    #[inline(always)]
+    pub(crate) fn word(self, index: usize) -> u64 {
+        self.slot(index).get()
+    }
+
+    #[inline(always)]
+    pub(crate) fn set(self, index: usize, word: u64) {
+        self.slot(index).set(word);
+    }
+
+    #[inline(always)]
+    pub(crate) fn slot(self, index: usize) -> Slot {
+        Slot(self.0 + (index * WORD) as u64)
+    }
+
+    /// Word 0 as a header, which it is for every object but closures and frames.
+    #[inline(always)]
+    pub(crate) fn header(self) -> Header {
+        Header(self.word(0))
+    }
+
+    #[inline(always)]
+    pub(crate) fn shape(self) -> Shape {
+        let word = self.word(0);
+        if word & 1 == 1 {
+            Shape::Data(Header(word))
+        } else if word & FORWARDED != 0 {
+            Shape::Forwarded(Object(word & !FORWARDED))
+        } else {
+            Shape::Code(layout(word))
+        }
+    }
+
+    /// Makes it a forwarding address.
+    #[inline(always)]
+    pub(crate) fn forward_to(self, to: Object) {
+        self.set(0, to.0 | FORWARDED);
+    }
+
+    /// Words of the whole object; 0 for a forwarded one.
+    #[inline(always)]
+    pub(crate) fn words(self) -> usize {
+        match self.shape() {
+            Shape::Data(header) => data_words(self, header),
+            Shape::Code(layout) => 1 + layout.len(),
+            Shape::Forwarded(_) => 0,
+        }
+    }
+
+    /// Calls `visit` on each traced slot. A weak reference has none.
+    #[inline(always)]
+    pub(crate) fn slots(self, mut visit: impl FnMut(Slot)) {
+        match self.shape() {
+            Shape::Data(header) => self.data_slots(header, visit),
+            Shape::Code(layout) => {
+                for i in 0..layout.len() {
+                    if layout.field(i) != FieldKind::Raw {
+                        visit(self.slot(1 + i));
+                    }
+                }
+            }
+            Shape::Forwarded(_) => {}
+        }
+    }
+
+    #[inline(always)]
+    fn data_slots(self, header: Header, mut visit: impl FnMut(Slot)) {
+        match header.kind() {
+            Some(ObjectKind::Record) => {
+                let mut mask = header.record_mask();
+                while mask != 0 {
+                    visit(self.slot(1 + mask.trailing_zeros() as usize));
+                    mask &= mask - 1;
+                }
+            }
+            Some(ObjectKind::BigRecord) => self.big_record_slots(header.record_len(), &mut visit),
+            Some(ObjectKind::Array) => {
+                self.array_slots(header.elem(), 0, self.word(1) as usize, visit)
+            }
+            Some(ObjectKind::AnyBox) => visit(self.slot(2)),
+            Some(ObjectKind::Capture) => {
+                visit(self.slot(1));
+                visit(self.slot(2));
+            }
+            Some(
+                ObjectKind::Str
+                | ObjectKind::Big
+                | ObjectKind::Weak
+                | ObjectKind::Box
+                | ObjectKind::Filler,
+            )
+            | None => {}
+        }
+    }
+
+    fn big_record_slots(self, len: usize, visit: &mut impl FnMut(Slot)) {
+        let first = field_offset(len);
+        for i in 0..len {
+            if self.word(1 + i / 64) >> (i % 64) & 1 == 1 {
+                visit(self.slot(first + i));
+            }
+        }
+    }
+
+    /// Calls `visit` on each traced slot of the elements `start..end` of an array.
+    #[inline(always)]
+    pub(crate) fn array_slots(
+        self,
+        elem: Elem,
+        start: usize,
+        end: usize,
+        mut visit: impl FnMut(Slot),
+    ) {
+        match elem {
+            Elem::Raw(_) => {}
+            Elem::Ref => {
+                for i in start..end {
+                    visit(self.slot(2 + i));
+                }
+            }
+            Elem::Mixed { words, mask } => {
+                for i in start..end {
+                    for j in (0..words as usize).filter(|j| mask >> j & 1 == 1) {
+                        visit(self.slot(2 + i * words as usize + j));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The layout before a function's entry.
+pub(crate) fn layout(code: u64) -> Layout {
+    // SAFETY: word 0 of a closure or frame is the entry of a managed function,
+    // which has two words before it.
+    Layout(unsafe { *((code - 8) as *const u64) })
+}
+
+#[inline(always)]
+fn data_words(object: Object, header: Header) -> usize {
+    match header.kind() {
+        // A small record is nearly every object; it has no word 1 to read if it is empty.
+        Some(ObjectKind::Record) => 1 + header.record_len() + (header.hash_state() == 2) as usize,
+        _ => header.object_words(object.word(1)),
+    }
+}

@@ -1,0 +1,71 @@
+//! Objects as such: allocation, collection, the write barrier, identity, weak
+//! references.
+
+use crate::collect::trace::identity;
+use crate::object::{Object, Slot};
+use abi::{Header, VProc};
+
+/// Collects. The slots are saved in the vproc.
+///
+/// # Safety
+/// Called by the collector stub, with its vproc, at a safe point.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kont_collect(vproc: *mut VProc) {
+    // SAFETY: compiled code passes the vproc it runs on; `runtime` is the address of the state.
+    unsafe { (*((*vproc).runtime as *mut crate::state::State)).collect() }
+}
+
+mod exported {
+    use super::*;
+
+    exports! {
+        /// `gc.collect`: a full collection at the next safe point.
+        fn kont_gc_collect(cx) {
+            cx.state.schedule.major = true;
+            cx.vproc.limit = 0;
+        }
+
+        /// Memory for an object; see [`abi::ALLOC`].
+        fn kont_alloc(cx, words: u64) -> u64 {
+            cx.alloc(words as usize).address()
+        }
+
+        /// The write barrier's slow path; see [`abi::RECORD_STORE`].
+        fn kont_record_store(cx, slot: u64) {
+            // SAFETY: compiled code passes a slot it has written.
+            cx.state.record_store(cx.vproc, unsafe { Slot::at(slot) });
+        }
+
+        /// The identity hash of a data object.
+        fn kont_id_hash(cx, object: u64) -> u64 {
+            // SAFETY: compiled code passes a data object.
+            let object = unsafe { Object::at(object) };
+            let header = object.header();
+            // Static objects may be read-only, and never move.
+            if header.hash_state() == 0 && cx.state.heap.contains(object.address()) {
+                object.set(0, header.with_hash_state(1).0);
+            }
+            match header.hash_state() {
+                2 => object.word(object.words() - 1),
+                _ => identity(&cx.state.heap, object),
+            }
+        }
+
+        /// A weak reference.
+        fn kont_weak_new(cx, referent: u64) -> u64 {
+            let weak = cx.alloc(2);
+            weak.set(0, Header::WEAK.0);
+            weak.set(1, referent);
+            weak.address()
+        }
+    }
+}
+
+pub use exported::{kont_alloc, kont_gc_collect, kont_id_hash, kont_record_store, kont_weak_new};
+
+/// Names and addresses of the functions of this module.
+pub(crate) fn symbols() -> Vec<(&'static str, *const u8)> {
+    let mut all = exported::symbols();
+    all.push(("kont_collect", kont_collect as *const u8));
+    all
+}

@@ -1,0 +1,59 @@
+//! The process: arguments, environment, clocks, exceptions' names, the end.
+
+use super::value::{Str, Strs};
+use crate::cont::{exn_message, exn_name};
+use crate::object::Object;
+
+exports! {
+    /// `args`.
+    fn kont_args(cx) -> Strs {
+        let args = cx.state.host.args();
+        cx.new_strs(&args)
+    }
+
+    /// `program.name`.
+    fn kont_program_name(cx) -> Str {
+        let name = cx.state.host.program_name();
+        cx.new_str(&name)
+    }
+
+    /// `getenv`: the flag, and the value as extra result.
+    fn kont_getenv(cx, name: Str) -> u64 {
+        let value = cx.state.host.getenv(name.bytes());
+        let string = match &value {
+            Some(value) => cx.new_str(value),
+            None => cx.state.builtins.empty_string(),
+        };
+        cx.vproc.extra[0] = string.word();
+        u64::from(value.is_some())
+    }
+
+    /// `time.now`.
+    fn kont_time_now(cx) -> i64 {
+        cx.state.host.time_now()
+    }
+
+    /// `time.cpu`.
+    fn kont_time_cpu(cx) -> i64 {
+        cx.state.host.time_cpu()
+    }
+
+    /// `exn.name`.
+    fn kont_exn_name(cx, exn: u64) -> Str {
+        // SAFETY: compiled code passes an exception.
+        exn_name(unsafe { Object::at(exn) })
+    }
+
+    /// `exn.message`.
+    fn kont_exn_message(cx, exn: u64) -> Str {
+        // SAFETY: compiled code passes an exception.
+        let message = exn_message(unsafe { Object::at(exn) });
+        cx.new_str(&message)
+    }
+
+    /// `exit`: does not return.
+    fn kont_exit(cx, code: i64) {
+        cx.state.print_statistics();
+        std::process::exit((code & 0xff) as i32)
+    }
+}

@@ -1,0 +1,91 @@
+//! Byte strings.
+
+use super::value::{Bytes, Str, Strs};
+use host::BuiltinExn;
+use host::bytes::{fnv1a, range, sign};
+
+exports! {
+    /// `str.len`.
+    fn kont_str_len(cx, s: Str) -> u64 {
+        s.object().word(1)
+    }
+
+    /// `str.get`; raises Subscript.
+    fn kont_str_get(cx, s: Str, index: i64) -> u64 {
+        match s.bytes().get(index as usize) {
+            Some(byte) => u64::from(*byte),
+            None => cx.raise(BuiltinExn::Subscript),
+        }
+    }
+
+    /// `str.get.u`.
+    fn kont_str_get_u(cx, s: Str, index: i64) -> u64 {
+        u64::from(s.bytes()[index as usize])
+    }
+
+    /// `str.sub`; raises Subscript.
+    fn kont_str_sub(cx, s: Str, start: i64, length: i64) -> Str {
+        match range(start, length, s.bytes().len()) {
+            Ok(range) => cx.new_str(&s.bytes()[range]),
+            Err(exn) => cx.raise(exn),
+        }
+    }
+
+    /// `str.concat`.
+    fn kont_str_concat(cx, a: Str, b: Str) -> Str {
+        let (a, b) = (a.bytes(), b.bytes());
+        let (string, room) = cx.blank_str(a.len() + b.len());
+        room[..a.len()].copy_from_slice(a);
+        room[a.len()..].copy_from_slice(b);
+        string
+    }
+
+    /// `str.join`.
+    fn kont_str_join(cx, strings: Strs) -> Str {
+        let length = strings.strings().map(|s| s.bytes().len()).sum();
+        let (string, mut room) = cx.blank_str(length);
+        for part in strings.strings() {
+            let (here, rest) = room.split_at_mut(part.bytes().len());
+            here.copy_from_slice(part.bytes());
+            room = rest;
+        }
+        string
+    }
+
+    /// `str.eq`.
+    fn kont_str_eq(cx, a: Str, b: Str) -> u64 {
+        u64::from(a == b || a.bytes() == b.bytes())
+    }
+
+    /// `str.cmp`.
+    fn kont_str_cmp(cx, a: Str, b: Str) -> i64 {
+        sign(a.bytes().cmp(b.bytes()))
+    }
+
+    /// `str.hash`.
+    fn kont_str_hash(cx, s: Str) -> u64 {
+        fnv1a(s.bytes())
+    }
+
+    /// `str.of.byte`.
+    fn kont_str_of_byte(cx, byte: u64) -> Str {
+        cx.new_str(&[byte as u8])
+    }
+
+    /// `str.of.bytes`; raises Subscript.
+    fn kont_str_of_bytes(cx, array: Bytes, start: i64, length: i64) -> Str {
+        match range(start, length, array.bytes().len()) {
+            Ok(range) => cx.new_str(&array.bytes()[range]),
+            Err(exn) => cx.raise(exn),
+        }
+    }
+
+    /// `str.blit`; raises Subscript.
+    fn kont_str_blit(cx, s: Str, start: i64, array: Bytes, to: i64, length: i64) {
+        let (from, into) = (s.bytes(), array.bytes());
+        match (range(start, length, from.len()), range(to, length, into.len())) {
+            (Ok(source), Ok(target)) => into[target].copy_from_slice(&from[source]),
+            _ => cx.raise(BuiltinExn::Subscript),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Operands and results of primitives: words with a type.
+
+use crate::object::Object;
+use crate::state::Cx;
+use abi::{Elem, Header, NULL_IMMEDIATE, small_big, small_big_value, str_words};
+use host::{HostError, big};
+use num_bigint::BigInt;
+
+macro_rules! word_types {
+    ($($(#[$meta:meta])* $name:ident;)*) => {
+        $(
+            $(#[$meta])*
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            #[repr(transparent)]
+            pub struct $name(u64);
+
+            impl $name {
+                /// The value with this representation.
+                pub fn from_word(word: u64) -> $name {
+                    $name(word)
+                }
+
+                /// The word that represents it.
+                pub fn word(self) -> u64 {
+                    self.0
+                }
+
+                #[allow(dead_code)]
+                pub(crate) fn object(self) -> Object {
+                    // SAFETY: compiled code passes values of the right type.
+                    unsafe { Object::at(self.0) }
+                }
+            }
+
+            impl Default for $name {
+                /// An immediate, for results that mean nothing.
+                fn default() -> $name {
+                    $name(NULL_IMMEDIATE)
+                }
+            }
+        )*
+    };
+}
+
+word_types! {
+    /// A `str`.
+    Str;
+    /// An `array(i8)`.
+    Bytes;
+    /// A `vector(str)`.
+    Strs;
+    /// An `intinf`.
+    BigWord;
+}
+
+impl Str {
+    /// Its bytes, which stay where they are until the next safe point.
+    pub(crate) fn bytes<'a>(self) -> &'a [u8] {
+        let object = self.object();
+        let start = object.slot(2).address() as *const u8;
+        // SAFETY: a string has its length in word 1 and its bytes from word 2 on.
+        unsafe { std::slice::from_raw_parts(start, object.word(1) as usize) }
+    }
+}
+
+impl Bytes {
+    /// Its elements, which stay where they are until the next safe point.
+    pub(crate) fn bytes<'a>(self) -> &'a mut [u8] {
+        let object = self.object();
+        let start = object.slot(2).address() as *mut u8;
+        // SAFETY: an array has its length in word 1 and its elements from word
+        // 2 on; a primitive takes at most one byte array.
+        unsafe { std::slice::from_raw_parts_mut(start, object.word(1) as usize) }
+    }
+}
+
+impl Strs {
+    /// Its elements.
+    pub(crate) fn strings(self) -> impl Iterator<Item = Str> {
+        let object = self.object();
+        (0..object.word(1) as usize).map(move |i| Str(object.word(2 + i)))
+    }
+}
+
+impl BigWord {
+    /// Its value, if it is an immediate.
+    #[inline(always)]
+    pub(crate) fn small(self) -> Option<i64> {
+        (self.0 & 1 == 1).then(|| small_big_value(self.0))
+    }
+
+    /// Its value.
+    pub(crate) fn value(self) -> BigInt {
+        if let Some(n) = self.small() {
+            return n.into();
+        }
+        let object = self.object();
+        let start = object.slot(2).address() as *const u64;
+        // SAFETY: a big integer has its limb count in word 1 and its limbs from word 2 on.
+        let limbs = unsafe { std::slice::from_raw_parts(start, object.word(1) as usize) };
+        big::from_limbs(object.header().tag() == 1, limbs)
+    }
+}
+
+impl Cx<'_> {
+    /// A string of so many bytes, which are zero, and the bytes.
+    pub(crate) fn blank_str<'a>(&mut self, length: usize) -> (Str, &'a mut [u8]) {
+        let words = str_words(length);
+        let object = self.alloc(2 + words);
+        object.set(0, Header::STR.0);
+        object.set(1, length as u64);
+        // SAFETY: the object has so many words after its length.
+        let bytes = unsafe {
+            let start = object.slot(2).address() as *mut u64;
+            start.write_bytes(0, words);
+            std::slice::from_raw_parts_mut(start.cast(), length)
+        };
+        (Str(object.address()), bytes)
+    }
+
+    /// A string of these bytes.
+    pub(crate) fn new_str(&mut self, bytes: &[u8]) -> Str {
+        let (string, room) = self.blank_str(bytes.len());
+        room.copy_from_slice(bytes);
+        string
+    }
+
+    /// A vector of strings.
+    pub(crate) fn new_strs(&mut self, strings: &[Vec<u8>]) -> Strs {
+        let strings: Vec<Str> = strings.iter().map(|bytes| self.new_str(bytes)).collect();
+        let object = self.alloc(2 + strings.len());
+        object.set(0, Header::array(Elem::Ref).0);
+        object.set(1, strings.len() as u64);
+        for (i, string) in strings.into_iter().enumerate() {
+            object.set(2 + i, string.word());
+        }
+        Strs(object.address())
+    }
+
+    /// An integer that fits a word.
+    #[inline(always)]
+    pub(crate) fn big_of_i64(&mut self, n: i64) -> BigWord {
+        match small_big(n) {
+            Some(word) => BigWord(word),
+            None => self.big_of_limbs(n < 0, [n.unsigned_abs()].into_iter()),
+        }
+    }
+
+    /// An integer of any size.
+    pub(crate) fn new_big(&mut self, n: &BigInt) -> BigWord {
+        match big::to_i64(n) {
+            Ok(n) => self.big_of_i64(n),
+            Err(_) => self.big_of_limbs(big::is_negative(n), big::limbs(n)),
+        }
+    }
+
+    fn big_of_limbs(
+        &mut self,
+        negative: bool,
+        limbs: impl ExactSizeIterator<Item = u64>,
+    ) -> BigWord {
+        let object = self.alloc(2 + limbs.len());
+        object.set(0, Header::big(negative).0);
+        object.set(1, limbs.len() as u64);
+        for (i, limb) in limbs.enumerate() {
+            object.set(2 + i, limb);
+        }
+        BigWord(object.address())
+    }
+
+    /// Makes the primitive raise SysErr, and gives a result that means nothing.
+    pub(crate) fn raise_sys<T: Default>(&mut self, error: &HostError) -> T {
+        let message = self.new_str(error.message.as_bytes());
+        let exn = self.alloc(4);
+        exn.set(0, Header::record(0, 3, 0b011).0);
+        exn.set(1, self.vproc.builtin[host::BuiltinExn::SysErr as usize]);
+        exn.set(2, message.word());
+        exn.set(3, error.errno as u64);
+        self.vproc.exn = exn.address();
+        T::default()
+    }
+
+    /// The value, or the exception raised.
+    #[inline(always)]
+    pub(crate) fn or_raise<T: Default>(&mut self, result: Result<T, host::BuiltinExn>) -> T {
+        match result {
+            Ok(value) => value,
+            Err(exn) => self.raise(exn),
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Walks the whole heap and reports the first thing that cannot be.
+//!
+//! Checked:
+//! - objects of nursery, chunks and large-object space are whole and contiguous,
+//!   with a header that exists or the layout of code outside the heap;
+//! - no object is forwarded;
+//! - every traced slot, weak reference and root holds an immediate, a pointer out
+//!   of the heap, or the address of an object found by the walk.
+
+use crate::collect::roots::Roots;
+use crate::object::{Object, Slot, layout};
+use crate::state::State;
+use abi::{Elem, FORWARDED, Header, LAYOUT_FIELDS, ObjectKind, RECORD_FIELDS, WORD};
+
+/// A length that no object has.
+const ABSURD: u64 = 1 << 40;
+
+/// Checks everything; an error says what is wrong and where.
+pub(crate) fn check(state: &mut State) -> Result<(), String> {
+    let objects = walk(state)?;
+    for object in &objects {
+        let mut bad = None;
+        object.slots(|slot| bad = bad.take().or_else(|| bad_reference(state, &objects, slot)));
+        if is_weak(*object) {
+            bad = bad_reference(state, &objects, object.slot(1));
+        }
+        if let Some(what) = bad {
+            return Err(format!("in {}: {what}", describe(*object)));
+        }
+    }
+    let roots = Roots::gather(
+        &state.vprocs,
+        &state.units.globals,
+        &mut state.handles,
+        &mut state.remembered,
+    );
+    let slots = [roots.strong, roots.weak].concat();
+    match slots.into_iter().find_map(|slot| bad_reference(state, &objects, slot)) {
+        Some(what) => Err(format!("in a root: {what}")),
+        None => Ok(()),
+    }
+}
+
+/// All objects, by address.
+fn walk(state: &mut State) -> Result<Vec<Object>, String> {
+    let mut objects = Vec::new();
+    for vproc in &state.vprocs {
+        // SAFETY: the runtime owns its vprocs.
+        let vproc = unsafe { vproc.as_ref() };
+        walk_range(state, vproc.nursery_base, vproc.alloc, &mut objects)?;
+    }
+    for chunk in state.heap.old.chunks().to_vec() {
+        walk_range(state, chunk.start, chunk.end, &mut objects)?;
+    }
+    for object in state.heap.large.objects() {
+        check_word0(state, object, ABSURD)?;
+        objects.push(object);
+    }
+    objects.sort();
+    Ok(objects)
+}
+
+fn walk_range(
+    state: &State,
+    start: u64,
+    end: u64,
+    objects: &mut Vec<Object>,
+) -> Result<(), String> {
+    let mut at = start;
+    while at < end {
+        // SAFETY: the range is memory of the heap; what lies there is checked before it is believed.
+        let object = unsafe { Object::at(at) };
+        check_word0(state, object, end - at)?;
+        objects.push(object);
+        at += (object.words() * WORD) as u64;
+    }
+    Ok(())
+}
+
+/// Is word 0 one that an object in `room` bytes may have?
+fn check_word0(state: &State, object: Object, room: u64) -> Result<(), String> {
+    let word = object.word(0);
+    let fault = if word & 1 == 1 {
+        header_fault(Header(word), object)
+    } else if word & FORWARDED != 0 {
+        Some("a forwarded object")
+    } else {
+        code_fault(state, word)
+    };
+    if let Some(what) = fault {
+        return Err(format!("at {:#x}: {what} (word 0 is {word:#x})", object.address()));
+    }
+    if (object.words() * WORD) as u64 > room {
+        return Err(format!("{} ends beyond its space", describe(object)));
+    }
+    Ok(())
+}
+
+fn header_fault(header: Header, object: Object) -> Option<&'static str> {
+    let has_length = match header.kind() {
+        None => return Some("a header of no kind"),
+        Some(ObjectKind::Record) if header.record_len() > RECORD_FIELDS => {
+            return Some("a record with too many fields");
+        }
+        Some(ObjectKind::Array) if matches!(header.elem(), Elem::Raw(4..)) => {
+            return Some("an array of no shape");
+        }
+        Some(ObjectKind::Array | ObjectKind::Str | ObjectKind::Big | ObjectKind::Filler) => true,
+        Some(_) => false,
+    };
+    (has_length && object.word(1) > ABSURD).then_some("an absurd length")
+}
+
+fn code_fault(state: &State, code: u64) -> Option<&'static str> {
+    if code < 4096 || state.heap.contains(code) {
+        return Some("a code address that is none");
+    }
+    (layout(code).len() > LAYOUT_FIELDS).then_some("code without a layout")
+}
+
+fn bad_reference(state: &State, objects: &[Object], slot: Slot) -> Option<String> {
+    let word = slot.get();
+    if word & 1 == 1 || !state.heap.contains(word) {
+        return None;
+    }
+    if objects.binary_search_by_key(&word, |object| object.address()).is_ok() {
+        return None;
+    }
+    let place = if state.heap.in_nursery(word) {
+        "the nursery"
+    } else if state.heap.old.area.contains(word) {
+        "the old generation"
+    } else {
+        "the large objects"
+    };
+    Some(format!("bad pointer {word:#x} in slot {:#x}, to no object of {place}", slot.address()))
+}
+
+fn is_weak(object: Object) -> bool {
+    let word = object.word(0);
+    word & 1 == 1 && Header(word).kind() == Some(ObjectKind::Weak)
+}
+
+fn describe(object: Object) -> String {
+    let word = object.word(0);
+    let kind = match Header(word).kind() {
+        Some(kind) if word & 1 == 1 => format!("{kind:?}"),
+        _ => format!("object with code {word:#x}"),
+    };
+    format!("{kind} at {:#x}, {} words", object.address(), object.words())
+}

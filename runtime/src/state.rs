@@ -1,0 +1,87 @@
+//! The runtime's state, reached from every vproc.
+
+use crate::collect::roots::{Handles, Remembered};
+use crate::collect::{Schedule, Statistics, nursery_limit};
+use crate::config::Config;
+use crate::cont::Builtins;
+use crate::heap::{Heap, LARGE_WORDS};
+use crate::object::Object;
+use crate::units::Units;
+use abi::{VProc, WORD};
+use host::{BuiltinExn, Host};
+use std::ptr::NonNull;
+
+/// Everything that is not a vproc's own.
+pub(crate) struct State {
+    pub(crate) config: Config,
+    pub(crate) host: Box<dyn Host>,
+    pub(crate) heap: Heap,
+    /// Boxes that compiled code also points to, hence raw.
+    pub(crate) vprocs: Vec<NonNull<VProc>>,
+    pub(crate) remembered: Remembered,
+    pub(crate) schedule: Schedule,
+    pub(crate) units: Units,
+    pub(crate) handles: Handles,
+    pub(crate) builtins: Builtins,
+    pub(crate) stats: Statistics,
+    pub(crate) exit_code: i32,
+}
+
+impl State {
+    /// The counters, with what is allocated but not yet collected.
+    pub(crate) fn statistics(&self) -> Statistics {
+        let mut stats = self.stats.clone();
+        for vproc in &self.vprocs {
+            // SAFETY: the runtime owns its vprocs.
+            let vproc = unsafe { vproc.as_ref() };
+            stats.allocated += vproc.alloc - vproc.nursery_base;
+        }
+        stats.heap = self.heap.used();
+        stats.heap_peak = stats.heap_peak.max(stats.heap);
+        stats.nursery = self.heap.nursery_bytes;
+        stats
+    }
+
+    /// Prints the counters, if they were asked for.
+    pub(crate) fn print_statistics(&mut self) {
+        if self.config.stats {
+            let text = self.statistics().to_string();
+            // The program has ended: nobody is left to tell.
+            let _ = self.host.write_all(2, text.as_bytes());
+        }
+    }
+}
+
+/// What a runtime function works on. Nothing moves while it exists.
+pub(crate) struct Cx<'v> {
+    pub(crate) vproc: &'v mut VProc,
+    pub(crate) state: &'v mut State,
+}
+
+impl<'v> Cx<'v> {
+    /// # Safety
+    /// The vproc is one that a runtime made, and no other `Cx` of it is in use.
+    pub(crate) unsafe fn new(vproc: *mut VProc) -> Cx<'v> {
+        // SAFETY: by the contract; `runtime` is the address of the state.
+        unsafe { Cx { vproc: &mut *vproc, state: &mut *((*vproc).runtime as *mut State) } }
+    }
+
+    /// Room for an object, none of whose words is set. Never collects.
+    #[inline(always)]
+    pub(crate) fn alloc(&mut self, words: usize) -> Object {
+        let end = self.vproc.alloc + (words * WORD) as u64;
+        if words <= LARGE_WORDS && end <= nursery_limit(self.vproc) {
+            // SAFETY: the bytes are free nursery.
+            let object = unsafe { Object::at(self.vproc.alloc) };
+            self.vproc.alloc = end;
+            return object;
+        }
+        self.state.alloc_outside(self.vproc, words)
+    }
+
+    /// Makes the primitive raise, and gives a result that means nothing.
+    pub(crate) fn raise<T: Default>(&mut self, exn: BuiltinExn) -> T {
+        self.vproc.exn = self.vproc.builtin_value[exn as usize];
+        T::default()
+    }
+}

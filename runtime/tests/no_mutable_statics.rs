@@ -1,0 +1,44 @@
+//! The runtime has no state of its own: everything hangs from a vproc.
+
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, files);
+        } else {
+            files.push(path);
+        }
+    }
+}
+
+/// What in a line of code would be hidden state.
+fn fault(line: &str) -> Option<&'static str> {
+    let code = line.split("//").next().unwrap_or_default().trim_start();
+    let code = code.strip_prefix("pub(crate) ").or(code.strip_prefix("pub ")).unwrap_or(code);
+    ["static mut ", "static ", "thread_local!", "lazy_static!"]
+        .into_iter()
+        .find(|start| code.starts_with(start))
+}
+
+#[test]
+fn no_statics_in_the_sources() {
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    assert!(files.len() > 20);
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for (number, line) in text.lines().enumerate() {
+            assert_eq!(fault(line), None, "{}:{}", file.display(), number + 1);
+        }
+    }
+}
+
+#[test]
+fn the_rule_finds_what_it_forbids() {
+    assert!(fault("static mut X: u64 = 0;").is_some());
+    assert!(fault("    pub static X: AtomicU64 = AtomicU64::new(0);").is_some());
+    assert!(fault("thread_local! {").is_some());
+    assert!(fault("fn f(x: &'static str) {} // static mut").is_none());
+}

@@ -1,0 +1,143 @@
+//! The report of an exception that nobody handled.
+#![allow(unsafe_code, reason = "plays compiled code")]
+
+mod common;
+use abi::{ABI_VERSION, BuiltinExn, ExnShape, FieldKind, Header, Position, Unit, VProc};
+use common::*;
+use kont_runtime::kont_uncaught;
+use std::ptr::null;
+
+extern "C" fn enter(_: *mut VProc, _: *const u64) {}
+
+fn position(
+    code: u64,
+    function: &'static str,
+    file: Option<&'static str>,
+    line: u32,
+    inlined_at: u32,
+) -> Position {
+    assert!(function.ends_with('\0'));
+    let file = file.map_or(null(), str::as_ptr);
+    Position {
+        code: code as *const u8,
+        function: function.as_ptr(),
+        file,
+        line,
+        column: 7,
+        inlined_at,
+        zero: 0,
+    }
+}
+
+fn register(m: &mut Mutator, mut positions: Vec<Position>) {
+    positions.insert(0, position(0, "\0", None, 0, 0));
+    let positions: &'static [Position] = Box::leak(positions.into_boxed_slice());
+    let unit = Box::leak(Box::new(Unit {
+        version: ABI_VERSION,
+        entry: null(),
+        enter,
+        globals: null(),
+        global_count: 0,
+        positions: positions.as_ptr(),
+        position_count: positions.len() as u64,
+    }));
+    unsafe { m.runtime.register(unit) }.unwrap();
+}
+
+fn report(m: &mut Mutator, exn: u64) -> String {
+    unsafe { kont_uncaught(m.vproc, exn) };
+    String::from_utf8(std::mem::take(&mut m.host().errors)).unwrap()
+}
+
+#[test]
+fn name_and_message() {
+    let mut m = Mutator::new();
+    let div = m.vp().builtin_value[BuiltinExn::Div as usize];
+    assert_eq!(report(&mut m, div), "uncaught exception Div\n");
+    let message = m.str("no luck").word();
+    let fail = m.record(0b11, &[m.vp().builtin[BuiltinExn::Fail as usize], message]);
+    assert_eq!(report(&mut m, fail), "uncaught exception Fail: no luck\n");
+    let name = m.str("Code").word();
+    let constructor = m.record(0b01, &[name, ExnShape::I64 as u64]);
+    let exn = m.record(0b01, &[constructor, -5i64 as u64]);
+    assert_eq!(report(&mut m, exn), "uncaught exception Code: -5\n");
+}
+
+#[test]
+fn backtrace_with_inlined_and_repeated_frames() {
+    let mut m = Mutator::new();
+    let link = [FieldKind::Cont];
+    let codes: Vec<u64> = (0..4).map(|_| code(0, &link)).collect();
+    let bottom = code(0, &[]);
+    let file = Some("a.sml\0");
+    register(
+        &mut m,
+        vec![
+            position(codes[0], "fact\0", file, 3, 0),
+            position(codes[1], "inner\0", file, 8, 3),
+            position(0, "outer\0", file, 9, 0),
+        ],
+    );
+    register(&mut m, vec![position(codes[2], "main\0", None, 0, 0)]);
+    let mut cont = static_object(&[bottom]);
+    cont = m.object(&[codes[2], cont]);
+    // Code without a position is left out.
+    cont = m.object(&[codes[3], cont]);
+    cont = m.object(&[codes[1], cont]);
+    for _ in 0..1000 {
+        cont = m.object(&[codes[0], cont]);
+    }
+    m.vp().raise_cont = cont;
+    m.vp().raise_site = static_object(&[codes[1]]);
+    let exn = m.vp().builtin_value[BuiltinExn::Overflow as usize];
+    let expected = "\
+uncaught exception Overflow
+  at inner (a.sml:8:7)
+  at outer (a.sml:9:7)
+  at fact (a.sml:3:7)
+  ... repeated 999 times
+  at inner (a.sml:8:7)
+  at outer (a.sml:9:7)
+  at main
+";
+    assert_eq!(report(&mut m, exn), expected);
+    // It survives a collection if its frames do.
+    m.vp().save_cont = cont;
+    m.collect_fully();
+    assert_eq!(report(&mut m, exn), expected);
+}
+
+#[test]
+fn a_long_backtrace_is_cut() {
+    let mut m = Mutator::new();
+    let codes: Vec<u64> = (0..100).map(|_| code(0, &[FieldKind::Cont])).collect();
+    let positions =
+        codes.iter().map(|code| position(*code, "f\0", Some("a.sml\0"), 1, 0)).collect();
+    register(&mut m, positions);
+    let mut cont = 0;
+    for code in &codes {
+        cont = m.object(&[*code, cont]);
+    }
+    m.vp().raise_cont = cont;
+    let exn = m.vp().builtin_value[BuiltinExn::Match as usize];
+    let report = report(&mut m, exn);
+    assert_eq!(report.lines().count(), 42);
+    assert!(report.ends_with("  at f (a.sml:1:7)\n  ... 60 more frames\n"), "{report}");
+}
+
+#[test]
+fn exceptions_have_the_right_headers() {
+    let m = Mutator::new();
+    for exn in BuiltinExn::ALL {
+        let constructor = m.vp().builtin[exn as usize];
+        assert_eq!(get(constructor, 0), Header::record(0, 2, 0b01).0);
+        assert_eq!(get(constructor, 2), exn.shape() as u64);
+        let value = m.vp().builtin_value[exn as usize];
+        match exn {
+            BuiltinExn::SysErr | BuiltinExn::Fail => assert_eq!(value, 0),
+            _ => {
+                assert_eq!([get(value, 0), get(value, 1)], [Header::record(0, 1, 1).0, constructor])
+            }
+        }
+    }
+}
