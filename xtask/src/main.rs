@@ -1,2 +1,43 @@
-//! Tasks of the house.
-fn main() {}
+//! The tasks of the house: `cargo xtask tidy`, `bless`, `bench`.
+
+mod bench;
+mod bless;
+mod tidy;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask TASK
+
+  tidy           check the rules of the house
+  bless          accept what the tests print now, and show what changed
+  bench [NAME]   run the programs in bench/ and print a table
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let result = match args.first().map(String::as_str) {
+        Some("tidy") => tidy::run(&root()),
+        Some("bless") => bless::run(&root(), &args[1..]),
+        Some("bench") => bench::run(&root(), &args[1..]),
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The folder of the workspace.
+fn root() -> PathBuf {
+    let mut root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    root.pop();
+    root
+}

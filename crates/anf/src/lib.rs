@@ -27,10 +27,12 @@
 //!          | "switch" atom "{" (int "=>" "{" body "}")* "_" "=>" "{" body "}" "}"
 //!          | "case" atom "{" (name ["(" var, ... ")"] "=>" "{" body "}")* ["_" "=>" "{" body "}"] "}"
 //!          | "raise" atom [pos] | "throw" atom atom* [pos] | "unreachable"
-//! var    ::= name ["." number]     letters, digits, "_", "'" and "$"; a number keeps the variable's number
+//! var    ::= name ["." number]     names as in [`prim::text`]; a number keeps the variable's number
 //! pos    ::= "!" number
 //! ```
-//! A comment is `;` to the end of the line. Line breaks mean nothing.
+//! A comment is `;` to the end of the line. Line breaks mean nothing. Items may
+//! stand in any order; a sum without constructors is `sum name` alone. The words of
+//! the grammar are no variables unless a number follows (`ret.3`).
 //!
 //! Invariants (checked by [`check`]):
 //! - every id is bound exactly once; a use is in the scope of its binding;
@@ -41,14 +43,18 @@
 //! Absent on purpose: nested expressions, polymorphism, closures' layouts, and
 //! any notion of machine word size.
 
+pub mod alpha;
 pub mod build;
 pub mod check;
+pub mod eval;
 pub mod parse;
 mod print;
 mod syntax;
 mod walk;
 
+pub use alpha::alpha_eq;
 pub use check::check;
+pub use eval::eval;
 pub use parse::parse;
 pub use prim::{Foreign, Global, Linkage};
 pub use syntax::*;

@@ -38,6 +38,12 @@ pub use options::{Artefact, Cpu, Error, OptLevel, Options};
 
 use inkwell::context::Context;
 
+/// The version of LLVM that compiles.
+pub fn llvm_version() -> String {
+    let (major, minor, patch) = inkwell::support::get_llvm_version();
+    format!("{major}.{minor}.{patch}")
+}
+
 /// Compiles a unit, which [`flow`]'s checker has accepted and whose variables
 /// are bound once in their clusters.
 ///

@@ -16,7 +16,9 @@ use crate::OptLevel;
 pub(crate) fn pipeline(level: OptLevel) -> &'static str {
     match level {
         OptLevel::O0 => "",
-        OptLevel::O1 => "function(early-cse,instcombine<no-verify-fixpoint>,simplifycfg,tailcallelim,simplifycfg)",
+        OptLevel::O1 => {
+            "function(early-cse,instcombine<no-verify-fixpoint>,simplifycfg,tailcallelim,simplifycfg)"
+        }
         OptLevel::O2 => O2,
         OptLevel::O3 => "default<O3>",
     }

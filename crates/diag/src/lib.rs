@@ -1,1 +1,90 @@
-//! Placeholder.
+//! Diagnostics: what is wrong with a program, as data, and the one place where
+//! it is drawn.
+//!
+//! A [`Diagnostic`] is made where the fault is found and says nothing about
+//! presentation. [`draw`] turns it into text; sources are bytes, so a file that
+//! is not UTF-8 is drawn with the offending bytes replaced.
+//!
+//! Absent on purpose: any list of the errors that exist. Each front end keeps
+//! its messages in its own crate.
+
+mod draw;
+mod excerpt;
+mod source;
+
+pub use draw::{draw, draw_all};
+pub use source::{Source, SourceId, Sources};
+
+use base::Span;
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Severity {
+    /// The program is rejected.
+    Error,
+    /// The program is accepted, but something is odd.
+    Warning,
+}
+
+/// A place and what is said about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// The file.
+    pub source: SourceId,
+    /// The text in it.
+    pub span: Span,
+    /// About this text: "this is a string". May be empty.
+    pub text: String,
+}
+
+/// What is wrong, where, and what can be done about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, in a few words; lower case, no full stop.
+    pub title: String,
+    /// Where; none for what no text stands behind.
+    pub primary: Option<Label>,
+    /// Where the other half of the conflict is.
+    pub others: Vec<Label>,
+    /// What the user can do about it.
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error without a place.
+    pub fn error(title: impl Into<String>) -> Diagnostic {
+        let title = title.into();
+        Diagnostic {
+            severity: Severity::Error,
+            title,
+            primary: None,
+            others: Vec::new(),
+            hint: None,
+        }
+    }
+
+    /// A warning without a place.
+    pub fn warning(title: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(title) }
+    }
+
+    /// The same with the place of the fault.
+    pub fn at(mut self, source: SourceId, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.primary = Some(Label { source, span, text: text.into() });
+        self
+    }
+
+    /// The same with one more place.
+    pub fn also(mut self, source: SourceId, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.others.push(Label { source, span, text: text.into() });
+        self
+    }
+
+    /// The same with a hint.
+    pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {
+        self.hint = Some(hint.into());
+        self
+    }
+}

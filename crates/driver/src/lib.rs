@@ -1,1 +1,38 @@
-//! Placeholder.
+//! From a file to an artefact or an exit code: sessions, options, and the
+//! pipelines between the languages.
+//!
+//! ```text
+//! input      files and standard input, as bytes
+//! front      text to checked programs, or diagnostics
+//! passes     which passes there are, and which run by default
+//! pipeline   a program, pass by pass, to a later language
+//! native     Flow to machine code, in memory or in files
+//! interpret  the reference interpreters
+//! output     files, written whole or not at all
+//! bug, stack what happens when Kont itself is wrong; room for deep programs
+//! ```
+//! Every command is a method of [`Session`] and fails with a [`Failure`], which
+//! is data; showing it is the business of `cli`.
+
+mod bug;
+mod failure;
+mod front;
+mod input;
+mod interpret;
+mod native;
+mod options;
+mod output;
+mod passes;
+mod pipeline;
+mod session;
+mod stack;
+
+pub use bug::exit_on_panic;
+pub use failure::{Bug, Failure, Saved};
+pub use native::version;
+pub use options::{At, Emit, Input, Language, Options, RunOptions, parse_size};
+pub use output::{Output, write_stdout};
+pub use pass::Options as PassOptions;
+pub use passes::list_passes;
+pub use session::{BuildRequest, DevRequest, Session};
+pub use stack::with_large_stack;

@@ -198,12 +198,13 @@ pub fn fun_bodies(nodes: &[BodyNode<'_>]) -> FxHashMap<Local, usize> {
     nodes.iter().enumerate().filter_map(number).collect()
 }
 
-/// Calls `visit` with every body in and under `body`, an outer one before
-/// those in it; what `visit` puts into a body is visited too.
+/// Calls `visit` with every body in and under `body`, in the order of
+/// [`bodies`]; what `visit` puts into a body is visited too.
 pub fn each_body_mut(body: &mut Body, mut visit: impl FnMut(&mut Body)) {
     let mut todo = vec![body];
     while let Some(body) = todo.pop() {
         visit(body);
+        let from = todo.len();
         for binding in &mut body.lets {
             match binding {
                 Let::Op { .. } => {}
@@ -223,6 +224,7 @@ pub fn each_body_mut(body: &mut Body, mut visit: impl FnMut(&mut Body)) {
             | Tail::Raise { .. }
             | Tail::Unreachable => {}
         }
+        todo[from..].reverse();
     }
 }
 
@@ -404,4 +406,46 @@ pub fn size(body: &Body) -> usize {
         Event::LeaveBranch(..) | Event::EndBranches(_) => false,
     };
     walk(body).filter(counts).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bodies, each_body_mut, free_vars, size};
+    use crate::{Unit, Var, parse};
+
+    fn unit(body: &str) -> Unit {
+        parse(format!("flow 1 fun f(a.0: i64, b.1: i64) return k.2 {{ {body} }}").as_bytes()).unwrap()
+    }
+
+    const NESTED: &str = "fun g(x.3: i64) { fun h() { throw k.2 x.3 } if x.3 { jump h } else { jump i } }
+        and i() { unreachable } y.4: i64 = copy a.0 switch y.4 { 1 => { jump g y.4 } _ => { jump i } }";
+
+    #[test]
+    fn bodies_are_met_in_one_order() {
+        let mut unit = unit(NESTED);
+        let cluster = unit.clusters.iter_mut().next().unwrap().1;
+        let numbered: Vec<String> = bodies(&cluster.body).iter().map(|n| format!("{:?}", n.body)).collect();
+        let mut visited = Vec::new();
+        each_body_mut(&mut cluster.body, |body| visited.push(format!("{body:?}")));
+        assert_eq!(numbered, visited);
+        assert_eq!(visited.len(), 8);
+    }
+
+    #[test]
+    fn free_variables_and_size() {
+        let unit = unit(NESTED);
+        let cluster = unit.clusters.values().next().unwrap();
+        assert_eq!(free_vars(&cluster.body, &[]), [Var(2), Var(0)]);
+        assert_eq!(free_vars(&cluster.body, &[Var(0)]), [Var(2)]);
+        assert_eq!(size(&cluster.body), 12);
+    }
+
+    #[test]
+    fn renaming_reaches_every_occurrence() {
+        let mut unit = unit(NESTED);
+        let cluster = unit.clusters.iter_mut().next().unwrap().1;
+        cluster.rename(|var| Var(var.0 + 10));
+        assert!(cluster.bindings().all(|var| var.0 >= 10));
+        assert_eq!(free_vars(&cluster.body, &[]), [Var(12), Var(10)]);
+    }
 }

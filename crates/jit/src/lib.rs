@@ -10,20 +10,24 @@
 //! from this process (the C library), in this order.
 #![expect(unsafe_code, reason = "LLVM's JIT has no safe interface")]
 
+mod program;
+
+pub use program::run_program;
+
 use llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use llvm_sys::orc2::lljit::{
     LLVMOrcCreateLLJIT, LLVMOrcCreateLLJITBuilder, LLVMOrcDisposeLLJIT, LLVMOrcLLJITAddObjectFile,
-    LLVMOrcLLJITGetMainJITDylib, LLVMOrcLLJITLookup, LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
+    LLVMOrcLLJITGetExecutionSession, LLVMOrcLLJITGetMainJITDylib, LLVMOrcLLJITLookup,
+    LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
 };
 use llvm_sys::orc2::{
-    LLVMJITEvaluatedSymbol, LLVMJITSymbolFlags, LLVMJITSymbolGenericFlags,
-    LLVMOrcAbsoluteSymbols, LLVMOrcCSymbolMapPair, LLVMOrcJITDylibDefine,
+    LLVMJITEvaluatedSymbol, LLVMJITSymbolFlags, LLVMJITSymbolGenericFlags, LLVMOrcAbsoluteSymbols,
+    LLVMOrcCSymbolMapPair, LLVMOrcExecutionSessionSetErrorReporter, LLVMOrcJITDylibDefine,
 };
-use llvm_sys::target::{
-    LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget,
-};
-use std::ffi::{CStr, CString};
+use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
+use std::cell::RefCell;
+use std::ffi::{CStr, CString, c_void};
 use std::fmt;
 use std::sync::Once;
 
@@ -43,6 +47,9 @@ impl std::error::Error for Error {}
 /// refer to its data.
 pub struct Jit {
     jit: LLVMOrcLLJITRef,
+    /// What LLVM told its session since the last call; a call itself fails with
+    /// less than that. Boxed, since the session knows its address.
+    told: Box<RefCell<Vec<String>>>,
 }
 
 impl Jit {
@@ -60,7 +67,14 @@ impl Jit {
         let mut jit = std::ptr::null_mut();
         // SAFETY: the builder is fresh, and the JIT takes it.
         check(unsafe { LLVMOrcCreateLLJIT(&mut jit, LLVMOrcCreateLLJITBuilder()) })?;
-        Ok(Jit { jit })
+        let told = Box::new(RefCell::new(Vec::new()));
+        // SAFETY: the list lives as long as the session, and all happens on this thread.
+        unsafe {
+            let session = LLVMOrcLLJITGetExecutionSession(jit);
+            let list: *const RefCell<Vec<String>> = &*told;
+            LLVMOrcExecutionSessionSetErrorReporter(session, tell, list as *mut c_void);
+        }
+        Ok(Jit { jit, told })
     }
 
     /// Defines symbols at addresses of this process, as `runtime::symbols` lists them.
@@ -117,9 +131,15 @@ impl Jit {
     pub fn lookup(&self, symbol: &str) -> Result<*const u8, Error> {
         let name = c_string(symbol)?;
         let mut address = 0;
+        self.told.take();
         // SAFETY: the JIT lives, and the name is a C string.
-        check(unsafe { LLVMOrcLLJITLookup(self.jit, &mut address, name.as_ptr()) })?;
-        Ok(address as usize as *const u8)
+        let found = check(unsafe { LLVMOrcLLJITLookup(self.jit, &mut address, name.as_ptr()) });
+        let told = self.told.take();
+        match found {
+            Ok(()) => Ok(address as usize as *const u8),
+            Err(_) if !told.is_empty() => Err(Error(told.join("; "))),
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -127,6 +147,15 @@ impl Drop for Jit {
     fn drop(&mut self) {
         // SAFETY: made by `new`, and not used after. What fails here was already broken.
         let _ = check(unsafe { LLVMOrcDisposeLLJIT(self.jit) });
+    }
+}
+
+/// Keeps what LLVM tells its session.
+extern "C" fn tell(list: *mut c_void, error: LLVMErrorRef) {
+    // SAFETY: the session was given a list that outlives it.
+    let list = unsafe { &*list.cast::<RefCell<Vec<String>>>() };
+    if let Err(Error(message)) = check(error) {
+        list.borrow_mut().push(message);
     }
 }
 

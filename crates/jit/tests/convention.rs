@@ -1,11 +1,14 @@
 //! The calling convention: every slot arrives, through a thousand transfers to
-//! unknown functions, at every level.
+//! unknown functions, at every level, here and on AArch64.
 
 mod common;
 
-use common::{LEVELS, run_with};
+use codegen_llvm::{Artefact, OptLevel, Options, compile};
+use common::{LEVELS, parse, run_with};
 use runtime::Config;
 use std::fmt::Write;
+use std::path::Path;
+use std::process::Command;
 
 /// How many functions a value goes through.
 const STEPS: usize = 1003;
@@ -23,11 +26,14 @@ fn step(source: &mut String, name: &str, int_turn: usize, float_turn: usize) {
     for i in 0..8 {
         let _ = writeln!(source, "  g{i}: f64 = fadd.f64 f{} {i}.5", (i + float_turn) % 8);
     }
-    let _ = writeln!(source, "  apply * next j0 j1 j2 j3 j4 j5 j6 g0 g1 g2 g3 g4 g5 g6 g7 return k\n}}");
+    let _ = writeln!(
+        source,
+        "  apply * next j0 j1 j2 j3 j4 j5 j6 g0 g1 g2 g3 g4 g5 g6 g7 return k\n}}"
+    );
 }
 
 /// A program that builds a chain of closures and goes through it.
-pub(crate) fn program() -> String {
+fn program() -> String {
     let mut source = String::from("flow 1\nforeign report_all \"report_all\" (");
     source += "i64, i64, i64, i64, i64, i64, i64, f64, f64, f64, f64, f64, f64, f64, f64) -> ()\n";
     step(&mut source, "a", 1, 3);
@@ -65,7 +71,7 @@ entry main
 }
 
 /// What must arrive.
-pub(crate) fn expected() -> Vec<u64> {
+fn expected() -> Vec<u64> {
     let mut ints: Vec<u64> = (100..107).collect();
     let mut floats: Vec<f64> = (0..8).map(f64::from).collect();
     for n in 1..=STEPS {
@@ -81,5 +87,37 @@ fn every_slot_arrives_through_unknown_functions() {
     for level in LEVELS {
         let outcome = run_with(&program(), level, Config::default());
         assert_eq!(outcome.reports, expected(), "at {level:?}");
+    }
+}
+
+/// Runs the program with the C driver on AArch64, and gives what it printed; or
+/// nothing where there is no cross compiler or emulator.
+fn run_on_aarch64(directory: &Path, level: OptLevel) -> Option<String> {
+    let target = Some("aarch64-unknown-linux-gnu".to_owned());
+    let options = Options { opt_level: level, target, ..Options::default() };
+    let object = compile(&parse(&program()), &options, Artefact::Object).expect("an object");
+    let (object_file, program) = (directory.join("unit.o"), directory.join("program"));
+    std::fs::write(&object_file, object).expect("a file");
+    let driver = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/driver.c");
+    let linked = Command::new("aarch64-linux-gnu-gcc")
+        .args(["-static", driver, "-o"])
+        .args([&program, &object_file])
+        .status();
+    assert!(linked.ok()?.success());
+    let output = Command::new("qemu-aarch64").arg(&program).output().ok()?;
+    assert!(output.status.success(), "{output:?}");
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn every_slot_arrives_on_aarch64() {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("aarch64");
+    std::fs::create_dir_all(&directory).expect("a directory");
+    let expected: String = expected().iter().map(|word| format!("{word}\n")).collect();
+    for level in LEVELS {
+        match run_on_aarch64(&directory, level) {
+            Some(output) => assert_eq!(output, expected, "at {level:?}"),
+            None => eprintln!("not run: aarch64-linux-gnu-gcc or qemu-aarch64 is missing"),
+        }
     }
 }

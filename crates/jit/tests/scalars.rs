@@ -4,8 +4,8 @@
 
 mod common;
 
-use common::{LEVELS, new_jit, object, reports};
 use codegen_llvm::OptLevel;
+use common::{LEVELS, new_jit, object, reports};
 use host::TestHost;
 use prim::{BuiltinExn, PTy, Prim, Width, eval_scalar};
 use runtime::{Config, Runtime};

@@ -196,6 +196,10 @@ fn operands_have_the_types_that_are_wanted() {
             ill-typed operation at `y: any = any.in[i64] 5`: `any.in[i64]`: is an operation of CPS
         "#]],
     );
+}
+
+#[test]
+fn calls_have_the_types_that_are_wanted() {
     check_body(
         "(a: i64) -> (i64)",
         "x: i64 = call a 1 ret x",
@@ -219,6 +223,10 @@ fn operands_have_the_types_that_are_wanted() {
         wrong type of a function at `x: i64 = callcc f`: wants fun(cont(i64)) -> (i64), given fun(i64) -> (i64)
     "#]],
     );
+}
+
+#[test]
+fn tails_have_the_types_that_are_wanted() {
     check_body(
         "(a: i64) -> (i64)",
         "ret a a",
@@ -358,6 +366,11 @@ fn declarations_can_be_compiled() {
             foreign function with several results at `f`: `f` gives 2 results
         "#]],
     );
+}
+
+#[test]
+fn imports_exports_and_entry_are_functions() {
+    let check = |items: &str, expect: Expect| check_items(items, Options::default(), expect);
     check(
         "import f \"f\": i64",
         expect![[r#"
@@ -442,4 +455,24 @@ fn nesting_is_limited() {
     };
     let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(test).expect("a thread");
     thread.join().expect("no panic");
+}
+
+#[test]
+fn names_of_declarations_are_unique() {
+    let mut module =
+        crate::parse(b"anf 1 sum s = a global g: i64 foreign f \"f\" () -> ()").expect("a module");
+    let constructor = module.types.sums.values().next().expect("a sum").constructors[0].clone();
+    module.types.add_sum("s", vec![constructor.clone(), constructor]);
+    let global = module.globals.values().next().expect("a cell").clone();
+    module.globals.push(global);
+    let foreign = module.foreigns.values().next().expect("a function").clone();
+    module.foreigns.push(foreign);
+    expect![[r#"
+        [
+            "sum declared twice: `s` is declared before",
+            "constructor declared twice: `a` is declared before",
+            "global declared twice: `g` is declared before",
+            "foreign function declared twice: `f` is declared before",
+        ]
+    "#]].assert_debug_eq(&pass::Ir::check(&module));
 }

@@ -1,7 +1,7 @@
 //! Reading and writing, on text.
 
 use super::*;
-use expect_test::{Expect, expect};
+use expect_test::{Expect, expect, expect_file};
 
 /// Reads, writes, and does both again.
 fn check(source: &str, expect: Expect) {
@@ -21,9 +21,8 @@ fn show(source: &str, error: &LocatedError) -> String {
     format!("{} at `{}`: {}{hint}\n", error.title, &source[span.start..span.end], error.label)
 }
 
-#[test]
-fn every_construct_reads_back() {
-    let source = r#"anf 1
+/// Every construct, with items in an unusual order.
+const EVERY_CONSTRUCT: &str = r#"anf 1
         entry main
         export fun fib(n: i64) -> (i64) !1 {
           c: i1 = slt.i64 n 2 !2
@@ -65,88 +64,12 @@ fn every_construct_reads_back() {
         pos !2 = "a.sml" 4:1 in !1
         pos !1 = "a.sml" 3:5
     "#;
-    check(
-        source,
-        expect![[r#"
-            anf 1
-            pos !1 = "a.sml" 3:5
-            pos !2 = "a.sml" 4:1 in !1
-            sum list = nil | cons(i64, list)
-            export global g: list
-            foreign sin "sin" (f64) -> (f64)
-            import xs.40 "xs": fun() -> ()
 
-            export fun fib.41(n.44: i64) -> (i64) !1 {
-              c.45: i1 = slt.i64 n.44 2 !2
-              if c.45 {
-                ret n.44
-              } else {
-                m.46: i64 = ssub.i64 n.44 1
-                a.47: i64 = call fib.41 m.46 !2
-                n.48: i64 = ssub.i64 n.44 2
-                b.49: i64 = call fib.41 n.48
-                s.50: i64 = sadd.i64 a.47 b.49
-                ret s.50
-              }
-            }
-
-            fun main.42() -> () {
-              (ok.51: i1, x.52: f64) = f64.parse "1e3\n"
-              l.53: list = con.list.cons 1 xs.40
-              () = global.set g l.53
-              xs.54: list = global g
-              r.55: i64 = handle {
-                fun even.56(n.58: i64) -> (i1) {
-                  tailcall odd.57 n.58
-                }
-                and odd.57(n.59: i64) -> (i1) {
-                  b.60: i1 = call even.56 n.59
-                  ret b.60
-                }
-                e.61: exncon(str) = exncon "E"
-                v.62: exn = exn e.61 "m"
-                raise v.62 !2
-              } with ex.63 {
-                ret 0
-              } !1
-              join done.64(code.65: i64) {
-                () = exit code.65
-                unreachable
-              }
-              cont k.66(y.67: i64) {
-                jump done.64 y.67
-              }
-              z.68: i64 = callcc hop.43
-              s.69: f64 = ccall.sin -2.5
-              t.70: any = inject 5:i8
-              u.71: i8 = project[i8] t.70
-              switch u.71 {
-                -1 => {
-                  jump done.64 1
-                }
-                7 => {
-                  throw k.66 9
-                }
-                _ => {
-                  case xs.54 {
-                    nil => {
-                      ret
-                    }
-                    cons(h.72, t.73) => {
-                      ret
-                    }
-                  }
-                }
-              }
-            }
-
-            fun hop.43(k.74: cont(i64)) -> (i64) {
-              throw k.74 1 !2
-            }
-
-            entry main.42
-        "#]],
-    );
+#[test]
+fn every_construct_reads_back() {
+    let text = parse(EVERY_CONSTRUCT.as_bytes()).expect("a module").to_string();
+    expect_file!["every_construct.anf"].assert_eq(&text);
+    assert_eq!(parse(text.as_bytes()).expect("a module").to_string(), text);
 }
 
 #[test]
@@ -267,6 +190,14 @@ fn syntax_errors_say_what_was_found() {
             integer does not fit at `300`: an i8 is at least -128 and at most 255
         "#]],
         ),
+    ] {
+        check(source, expect);
+    }
+}
+
+#[test]
+fn what_is_declared_wrongly_is_refused() {
+    for (source, expect) in [
         (
             "anf 1 fun f() -> () { ret } fun f() -> () { ret }",
             expect![[r#"

@@ -94,7 +94,7 @@ impl Contract<'_> {
             funs.iter().enumerate().map(|(i, fun)| (fun.name, i)).collect();
         let mut live = vec![false; funs.len()];
         let mut reached: Vec<usize> = Vec::new();
-        let mut reach = |v: Var, live: &mut Vec<bool>, reached: &mut Vec<usize>| {
+        let reach = |v: Var, live: &mut Vec<bool>, reached: &mut Vec<usize>| {
             if let Some(i) = index.get(&v)
                 && !live[*i]
             {

@@ -16,6 +16,16 @@ fn a_function_called_once_is_inlined_and_folded() {
           jump k w
         }
         export fun main(a: i64) return r: cont(i64) { call f 3 a return r !2 }"#,
-        expect![[]],
+        expect![[r#"
+            cps 1
+            pos !1 = "a" 1:1
+            pos !2 = "a" 2:2
+            pos !3 = "a" 1:1 in !2
+
+            export fun main.1(a.7: i64) return r.8: cont(i64) {
+              w.6: i64 = sadd.i64 a.7 7 !3
+              jump r.8 w.6
+            }
+        "#]],
     );
 }

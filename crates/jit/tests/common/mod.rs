@@ -20,8 +20,21 @@ pub extern "C" fn report(word: u64) {
 /// What a program calls `report_all`: all slots of the convention.
 #[allow(clippy::too_many_arguments)]
 pub extern "C" fn report_all(
-    i0: u64, i1: u64, i2: u64, i3: u64, i4: u64, i5: u64, i6: u64,
-    f0: f64, f1: f64, f2: f64, f3: f64, f4: f64, f5: f64, f6: f64, f7: f64,
+    i0: u64,
+    i1: u64,
+    i2: u64,
+    i3: u64,
+    i4: u64,
+    i5: u64,
+    i6: u64,
+    f0: f64,
+    f1: f64,
+    f2: f64,
+    f3: f64,
+    f4: f64,
+    f5: f64,
+    f6: f64,
+    f7: f64,
 ) {
     [i0, i1, i2, i3, i4, i5, i6].into_iter().for_each(|n| report(n));
     [f0, f1, f2, f3, f4, f5, f6, f7].into_iter().for_each(|x| report(x.to_bits()));

@@ -1,0 +1,39 @@
+# Kont. `make demo` shows it, `make test` tests it; both install what is missing.
+
+CARGO ?= cargo
+# The JIT, the linker and the tests use the same build: one profile for all.
+RELEASE = --release --workspace --locked
+
+.PHONY: help setup build demo test bench tidy bless clean
+
+help:
+	@echo 'make demo    install what is missing, build, run a program and show what happened'
+	@echo 'make test    install what is missing, build, run all tests'
+	@echo 'make build   install what is missing, build'
+	@echo 'make bench   build, run the benchmarks'
+	@echo 'make bless   accept what the tests print now'
+
+setup:
+	@scripts/setup
+
+build: setup
+	$(CARGO) build $(RELEASE)
+
+demo: build
+	@scripts/demo
+
+# The build comes first: executables are linked with the runtime archive.
+test: build
+	$(CARGO) test $(RELEASE) --no-fail-fast
+
+bench: build
+	$(CARGO) xtask bench
+
+tidy:
+	$(CARGO) xtask tidy
+
+bless: build
+	$(CARGO) xtask bless
+
+clean:
+	$(CARGO) clean

@@ -1,0 +1,265 @@
+//! The command line.
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use driver::{At, BuildRequest, DevRequest, Emit, Failure, Input, Language, Options, Output, RunOptions};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Compiles functional languages to native code.
+#[derive(Parser)]
+#[command(name = "kont", version = "", after_help = "\
+Examples:
+  kont run examples/fib.anf              compile in memory and run
+  kont build examples/fib.anf -o fib     write an executable
+  kont check examples/fib.anf            say what is wrong, if anything
+  kont eval --at cps examples/fib.anf    run an interpreter instead of native code
+
+A file ends in .anf, .cps or .flow; `-` is standard input, with --lang.
+Exit codes: 0, or the program's own; 1 for a rejected program or an uncaught
+exception; 2 for a wrong command line; 70 for a bug in Kont; 71 for an
+exhausted heap.")]
+pub(crate) struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Compile in memory and run; the exit code is the program's
+    #[command(after_help = "\
+Examples:
+  kont run examples/fib.anf
+  kont run examples/echo.anf one --two      the program gets `one` and `--two`
+  kont run --heap-max 64m examples/fib.anf
+  kont run --lang anf - < examples/fib.anf")]
+    Run(ProgramArgs),
+    /// Compile to a file
+    #[command(after_help = "\
+Examples:
+  kont build examples/fib.anf -o fib                  an executable
+  kont build examples/fib.anf --emit asm -o -         assembly on standard output
+  kont build examples/fib.anf --emit flow,llvm -o fib     fib.flow and fib.ll
+  kont build examples/fib.anf --emit obj --target aarch64-linux-gnu -o fib.o")]
+    Build(BuildArgs),
+    /// Say what is wrong with a program
+    #[command(after_help = "\
+Example:
+  kont check examples/fib.anf      exit code 1 and messages if it is rejected")]
+    Check(CheckArgs),
+    /// Run an interpreter instead of native code
+    #[command(after_help = "\
+Examples:
+  kont eval examples/fib.anf
+  kont eval --at flow-imperative -O2 examples/fib.anf")]
+    Eval(EvalArgs),
+    /// Read any intermediate language, run passes on it, print it
+    #[command(after_help = "\
+Passes run in the order given. A pass on a later language has the program
+translated first; --to says in which language it ends.
+
+Examples:
+  kont dev --list-passes
+  kont dev examples/fib.anf --to cps
+  kont dev examples/fib.anf --passes contract --check --stats
+  kont dev examples/fib.anf -O2 --to flow --time-passes")]
+    Dev(DevArgs),
+}
+
+/// How to compile.
+#[derive(ClapArgs)]
+struct Compile {
+    /// The language of the file, whatever its name
+    #[arg(long, value_name = "anf|cps|flow")]
+    lang: Option<Language>,
+    /// How much to optimise
+    #[arg(short = 'O', value_name = "0-3", default_value = "2", value_parser = clap::value_parser!(u8).range(0..=3))]
+    level: u8,
+    /// Check the program after every pass
+    #[arg(long)]
+    check: bool,
+}
+
+/// A program to run, and its arguments.
+#[derive(ClapArgs)]
+pub(crate) struct ProgramArgs {
+    #[command(flatten)]
+    compile: Compile,
+    /// Most bytes of heap, such as 512m
+    #[arg(long, value_name = "SIZE", value_parser = driver::parse_size)]
+    heap_max: Option<u64>,
+    /// Report the collector's work at the end
+    #[arg(long)]
+    stats: bool,
+    /// The program, and what it gets as its arguments
+    #[arg(value_name = "FILE [ARG]", required = true, trailing_var_arg = true)]
+    program: Vec<OsString>,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct BuildArgs {
+    #[command(flatten)]
+    compile: Compile,
+    /// The program
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The file to write, or the base name of several; `-` is standard output
+    #[arg(short, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// What to write: anf, cps, flow, llvm, bc, asm, obj, exe
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',', default_value = "exe")]
+    emit: Vec<Emit>,
+    /// Describe source positions to debuggers
+    #[arg(short = 'g')]
+    debug: bool,
+    /// The machine to compile for, if not this one
+    #[arg(long, value_name = "TRIPLE")]
+    target: Option<String>,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct CheckArgs {
+    /// The language of the file, whatever its name
+    #[arg(long, value_name = "anf|cps|flow")]
+    lang: Option<Language>,
+    /// The program
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct EvalArgs {
+    /// Which interpreter: anf, cps, flow, flow-imperative
+    #[arg(long, value_name = "WHERE", default_value = "anf")]
+    pub(crate) at: At,
+    #[command(flatten)]
+    pub(crate) program: ProgramArgs,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct DevArgs {
+    /// The program
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The language of the file, whatever its name
+    #[arg(long, value_name = "anf|cps|flow")]
+    lang: Option<Language>,
+    /// Run these passes, in this order
+    #[arg(long, value_name = "PASS,...", value_delimiter = ',')]
+    passes: Vec<String>,
+    /// Run the passes of this level as well
+    #[arg(short = 'O', value_name = "0-3", value_parser = clap::value_parser!(u8).range(0..=3))]
+    level: Option<u8>,
+    /// Translate to this language at the end
+    #[arg(long, value_name = "cps|flow")]
+    to: Option<Language>,
+    /// Leave these passes out
+    #[arg(long, value_name = "PASS,...", value_delimiter = ',')]
+    skip: Vec<String>,
+    /// Print the program before these passes
+    #[arg(long, value_name = "PASS,...", value_delimiter = ',')]
+    dump_before: Vec<String>,
+    /// Print the program after these passes
+    #[arg(long, value_name = "PASS,...", value_delimiter = ',')]
+    dump_after: Vec<String>,
+    /// End after this pass
+    #[arg(long, value_name = "PASS")]
+    stop_after: Option<String>,
+    /// Print how long each pass took
+    #[arg(long)]
+    pub(crate) time_passes: bool,
+    /// Print how often each rewrite happened
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Check the program after every pass
+    #[arg(long)]
+    check: bool,
+    /// Print what passes there are
+    #[arg(long)]
+    pub(crate) list_passes: bool,
+}
+
+impl Command {
+    /// How to compile.
+    pub(crate) fn options(&self) -> Options {
+        match self {
+            Command::Run(args) => args.compile.options(),
+            Command::Eval(args) => args.program.compile.options(),
+            Command::Build(args) => Options {
+                debug: args.debug,
+                target: args.target.clone(),
+                ..args.compile.options()
+            },
+            Command::Check(args) => Options { language: args.lang, ..Options::default() },
+            Command::Dev(args) => args.options(),
+        }
+    }
+}
+
+impl Compile {
+    fn options(&self) -> Options {
+        let mut options = Options { language: self.lang, level: self.level, ..Options::default() };
+        options.passes.check |= self.check;
+        options
+    }
+}
+
+impl ProgramArgs {
+    /// The program, and how to run it.
+    pub(crate) fn split(self) -> Result<(Input, RunOptions), Failure> {
+        let mut words = self.program.into_iter();
+        let file = words.next().ok_or_else(|| Failure::Usage("which FILE?".to_owned()))?;
+        let options = RunOptions { args: words.collect(), heap_max: self.heap_max, stats: self.stats };
+        Ok((Input::from_arg(file), options))
+    }
+}
+
+impl BuildArgs {
+    /// The program.
+    pub(crate) fn input(&self) -> Input {
+        Input::from_arg(&self.file)
+    }
+
+    /// What to write.
+    pub(crate) fn request(&self) -> BuildRequest {
+        let output = self.output.as_ref().map(Output::from_arg);
+        BuildRequest { emit: self.emit.clone(), output }
+    }
+}
+
+impl CheckArgs {
+    /// The program.
+    pub(crate) fn input(&self) -> Input {
+        Input::from_arg(&self.file)
+    }
+}
+
+impl DevArgs {
+    /// The program.
+    pub(crate) fn input(&self) -> Result<Input, Failure> {
+        let file = self.file.as_ref().ok_or_else(|| Failure::Usage("which FILE?".to_owned()))?;
+        Ok(Input::from_arg(file))
+    }
+
+    /// What to do with it.
+    pub(crate) fn request(&self) -> DevRequest {
+        DevRequest { passes: self.passes.clone(), to: self.to, pipelines: self.level.is_some() }
+    }
+
+    fn options(&self) -> Options {
+        let mut options = Options { language: self.lang, level: self.level.unwrap_or(0), ..Options::default() };
+        options.passes = pass_options(self, options.passes.check);
+        options
+    }
+}
+
+fn pass_options(args: &DevArgs, check: bool) -> driver::PassOptions {
+    driver::PassOptions {
+        check: check || args.check,
+        skip: args.skip.clone(),
+        dump_before: args.dump_before.clone(),
+        dump_after: args.dump_after.clone(),
+        stop_after: args.stop_after.clone(),
+    }
+}

@@ -1,0 +1,42 @@
+//! What the command says on standard error.
+
+use crate::args::DevArgs;
+use driver::{Failure, Session};
+use std::io::{IsTerminal, Write};
+
+/// Most diagnostics that are shown.
+const MOST: usize = 50;
+
+/// Says why the command failed; returns its exit code.
+pub(crate) fn show(session: &Session, failure: &Failure) -> u8 {
+    let text = match failure {
+        Failure::Rejected(diagnostics) => {
+            let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+            diag::draw_all(&session.sources, diagnostics, colour, MOST)
+        }
+        Failure::Usage(message) => format!("error: {message}\n"),
+        Failure::Bug(bug) => bug.to_string(),
+    };
+    say(&text);
+    failure.exit_code()
+}
+
+/// What `dev` was asked to tell about its passes.
+pub(crate) fn passes(session: &Session, args: &DevArgs) {
+    for (title, text) in &session.report.dumps {
+        say(&format!(";; {title}\n{text}\n"));
+    }
+    if args.time_passes {
+        for (name, time) in &session.report.times {
+            say(&format!("{:>10.3} ms  {name}\n", time.as_secs_f64() * 1e3));
+        }
+    }
+    if args.stats {
+        say(&session.report.stats.to_string());
+    }
+}
+
+/// A message that cannot be written changes nothing.
+fn say(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}

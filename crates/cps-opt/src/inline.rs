@@ -1,0 +1,177 @@
+//! Copies small functions to their calls, and tiny continuations to their
+//! jumps.
+//!
+//! ```text
+//! fun inc(x: i64) return k: cont(i64) {
+//!   y: i64 = sadd.i64 x 1                       y.9: i64 = sadd.i64 a 1
+//!   jump k y                            =>      jump r y.9
+//! }
+//! call inc a return r
+//! ```
+//!
+//! A function is copied if its size is at most [`SMALL`], or at most [`MEDIUM`]
+//! if it calls a parameter and the call passes a function that is known. Of
+//! functions that call one another in a circle the largest is never copied,
+//! until no circle is left; so nothing is unrolled, and the wrappers that
+//! `uncurry` leaves are always copied. A continuation that is only jumped to
+//! is copied if its size is at most [`TINY`], or at most [`SMALL`] ([`MEDIUM`]
+//! if it does nothing but branch) where the jump decides the branch at its end. Copies are not looked at again in the
+//! same run; all copies together at most double the module, or add
+//! [`MIN_GROWTH`].
+//!
+//! Positions in a copy say where it was inlined.
+//!
+//! Expects: `contract` has run. Establishes: nothing; run `contract` again.
+
+mod candidates;
+
+use crate::census::{Census, census};
+use base::{Pos, PosTable, PrimaryMap, SecondaryMap};
+use candidates::Candidates;
+use cps::walk::Copier;
+use cps::{Atom, Body, Let, Module, Tail, Var, VarInfo};
+use pass::{Pass, Stats};
+use prim::{Data, Op};
+use rustc_hash::FxHashMap;
+
+/// Copies of small functions.
+pub static INLINE: Pass<Module> = Pass {
+    name: "inline",
+    about: "copies small functions to their calls and tiny continuations to their jumps",
+    run: inline,
+};
+
+/// Size of a function that is always copied.
+const SMALL: usize = 12;
+/// Size of a function that is copied to where its functional parameter is known.
+const MEDIUM: usize = 40;
+/// Size of a continuation that is always copied.
+const TINY: usize = 3;
+/// Growth that is always allowed.
+const MIN_GROWTH: usize = 1000;
+
+fn inline(module: &mut Module, stats: &mut Stats) {
+    let census = census(module);
+    let candidates = Candidates::of(module, &census);
+    let mut funs = std::mem::take(&mut module.funs);
+    let mut cx = Inline {
+        budget: funs.iter().map(|fun| cps::walk::size(&fun.body)).sum::<usize>().max(MIN_GROWTH),
+        vars: &mut module.vars,
+        positions: &mut module.positions,
+        candidates,
+        census,
+        constructed: SecondaryMap::new(),
+        functions: 0,
+        continuations: 0,
+    };
+    funs.iter_mut().for_each(|fun| cx.body(&mut fun.body));
+    stats.count("function", cx.functions);
+    stats.count("continuation", cx.continuations);
+    module.funs = funs;
+}
+
+struct Inline<'m> {
+    vars: &'m mut PrimaryMap<Var, VarInfo>,
+    positions: &'m mut PosTable,
+    candidates: Candidates,
+    census: Census,
+    /// Variables bound to a new value of a sum.
+    constructed: SecondaryMap<Var, bool>,
+    budget: usize,
+    functions: usize,
+    continuations: usize,
+}
+
+impl Inline<'_> {
+    fn body(&mut self, body: &mut Body) {
+        for binding in &mut body.lets {
+            match binding {
+                Let::Op { dst, op: Op::Data(Data::Con(..)), .. } => {
+                    dst.iter().for_each(|v| self.constructed[*v] = true);
+                }
+                Let::Op { .. } => {}
+                Let::Funs(funs) => funs.iter_mut().for_each(|fun| self.body(&mut fun.body)),
+                Let::Conts(conts) => conts.iter_mut().for_each(|cont| self.body(&mut cont.body)),
+                Let::GetHandler { .. } | Let::SetHandler { .. } | Let::Capture { .. } => {}
+            }
+        }
+        match &body.tail {
+            Tail::Call { fun: Atom::Var(f), args, k, pos } => {
+                if let Some(copy) = self.call(*f, args, *k, *pos) {
+                    body.lets.extend(copy.lets);
+                    body.tail = copy.tail;
+                }
+            }
+            Tail::Jump { k, args } => {
+                if let Some(copy) = self.jump(*k, args) {
+                    body.lets.extend(copy.lets);
+                    body.tail = copy.tail;
+                }
+            }
+            Tail::Call { fun: Atom::Const(_), .. }
+            | Tail::Raise { .. }
+            | Tail::Throw { .. }
+            | Tail::Unreachable => {}
+            Tail::If { .. } | Tail::SwitchInt { .. } | Tail::SwitchSum { .. } => {
+                body.tail.each_body_mut(&mut |body| self.body(body));
+            }
+        }
+    }
+
+    fn spend(&mut self, size: usize) -> bool {
+        let enough = self.budget >= size;
+        if enough {
+            self.budget -= size;
+        }
+        enough
+    }
+
+    fn call(&mut self, f: Var, args: &[Atom], k: Var, pos: Pos) -> Option<Body> {
+        let (fun, size) = self.candidates.funs.get(&f)?.clone();
+        let known = |(param, arg): (&Var, &Atom)| {
+            let function = arg.var().is_some_and(|v| self.candidates.is_fun[v]);
+            function && self.census[*param].calls > 0
+        };
+        let wanted = size <= SMALL || fun.params.iter().zip(args).any(known);
+        if !wanted || !self.spend(size) {
+            return None;
+        }
+        self.functions += 1;
+        let mut map: FxHashMap<Var, Atom> = fun.params.iter().copied().zip(args.to_vec()).collect();
+        map.insert(fun.k, Atom::Var(k));
+        let mut places: FxHashMap<Pos, Pos> = FxHashMap::default();
+        let positions = &mut *self.positions;
+        let mut at = |inner: Pos| {
+            *places.entry(inner).or_insert_with(|| positions.inlined(inner, pos))
+        };
+        Some(Copier { vars: self.vars, map, pos: &mut at }.body(&fun.body))
+    }
+
+    fn jump(&mut self, k: Var, args: &[Atom]) -> Option<Body> {
+        let (cont, size) = self.candidates.conts.get(&k)?.clone();
+        let decided = |atom: &Atom| {
+            let position = cont.params.iter().position(|p| *atom == Atom::Var(*p));
+            match position.and_then(|i| args.get(i)) {
+                Some(Atom::Const(_)) => true,
+                Some(Atom::Var(v)) => self.constructed[*v],
+                None => false,
+            }
+        };
+        let wanted = match &cont.body.tail {
+            Tail::If { cond: on, .. }
+            | Tail::SwitchInt { scrutinee: on, .. }
+            | Tail::SwitchSum { scrutinee: on, .. } => decided(on),
+            Tail::Call { .. } | Tail::Jump { .. } | Tail::Raise { .. } => size <= TINY,
+            Tail::Throw { .. } | Tail::Unreachable => size <= TINY,
+        };
+        if !wanted || !self.spend(size) {
+            return None;
+        }
+        self.continuations += 1;
+        let map = cont.params.iter().copied().zip(args.to_vec()).collect();
+        Some(Copier { vars: self.vars, map, pos: &mut |pos| pos }.body(&cont.body))
+    }
+}
+
+#[cfg(test)]
+mod tests;

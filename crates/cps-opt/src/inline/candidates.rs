@@ -1,0 +1,123 @@
+//! Which functions and continuations may be copied.
+
+use super::{MEDIUM, SMALL};
+use crate::census::Census;
+use crate::graph::components;
+use base::SecondaryMap;
+use cps::walk::{each_use, size_up_to};
+use cps::{Body, Cont, Fun, Let, Module, Tail, Var};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// How often the largest functions of circles are excluded before all that
+/// are left in circles are.
+const MAX_TRIES: usize = 8;
+
+/// What may be copied, and how large it is.
+pub(super) struct Candidates {
+    pub(super) funs: FxHashMap<Var, (Rc<Fun>, usize)>,
+    pub(super) conts: FxHashMap<Var, (Rc<Cont>, usize)>,
+    /// The variables that functions bind.
+    pub(super) is_fun: SecondaryMap<Var, bool>,
+}
+
+impl Candidates {
+    /// Looks over a module.
+    pub(super) fn of(module: &Module, census: &Census) -> Candidates {
+        let mut found = Candidates {
+            funs: FxHashMap::default(),
+            conts: FxHashMap::default(),
+            is_fun: SecondaryMap::new(),
+        };
+        let mut order = Vec::new();
+        for fun in &module.funs {
+            found.fun(fun, census, &mut order);
+        }
+        found.break_circles(order);
+        found
+    }
+
+    fn fun(&mut self, fun: &Fun, census: &Census, order: &mut Vec<Var>) {
+        self.is_fun[fun.name] = true;
+        let count = census[fun.name];
+        if count.calls > 0 && !count.called_once() {
+            let size = size_up_to(&fun.body, MEDIUM);
+            if size <= MEDIUM {
+                self.funs.insert(fun.name, (Rc::new(fun.clone()), size));
+                order.push(fun.name);
+            }
+        }
+        self.body(&fun.body, census, order);
+    }
+
+    fn cont(&mut self, cont: &Cont, census: &Census, order: &mut Vec<Var>) {
+        let count = census[cont.name];
+        if count.jumps > 1 && count.only_jumped() {
+            let size = size_up_to(&cont.body, MEDIUM);
+            let mut own = false;
+            if size <= SMALL || size <= MEDIUM && only_jumps(&cont.body) {
+                each_use(&cont.body, &mut |v, _| own |= v == cont.name);
+                if !own {
+                    self.conts.insert(cont.name, (Rc::new(cont.clone()), size));
+                }
+            }
+        }
+        self.body(&cont.body, census, order);
+    }
+
+    fn body(&mut self, body: &Body, census: &Census, order: &mut Vec<Var>) {
+        for binding in &body.lets {
+            match binding {
+                Let::Funs(funs) => funs.iter().for_each(|fun| self.fun(fun, census, order)),
+                Let::Conts(conts) => conts.iter().for_each(|cont| self.cont(cont, census, order)),
+                Let::Op { .. }
+                | Let::GetHandler { .. }
+                | Let::SetHandler { .. }
+                | Let::Capture { .. } => {}
+            }
+        }
+        body.tail.each_body(&mut |body| self.body(body, census, order));
+    }
+
+    /// Excludes functions until no candidate leads back to itself.
+    fn break_circles(&mut self, mut order: Vec<Var>) {
+        for attempt in 0..=MAX_TRIES {
+            let index: FxHashMap<Var, usize> =
+                order.iter().enumerate().map(|(i, v)| (*v, i)).collect();
+            let edges: Vec<Vec<usize>> = order.iter().map(|v| self.callees(*v, &index)).collect();
+            let circles: Vec<Vec<usize>> = components(&edges)
+                .into_iter()
+                .filter(|c| c.len() > 1 || edges[c[0]].contains(&c[0]))
+                .collect();
+            if circles.is_empty() {
+                return;
+            }
+            for circle in circles {
+                let size = |i: &usize| self.funs.get(&order[*i]).map_or(0, |(_, size)| *size);
+                let largest = circle.iter().map(size).max().unwrap_or(0);
+                let out: Vec<Var> = circle
+                    .iter()
+                    .filter(|i| attempt == MAX_TRIES || size(i) == largest)
+                    .map(|i| order[*i])
+                    .collect();
+                out.iter().for_each(|v| drop(self.funs.remove(v)));
+            }
+            order.retain(|v| self.funs.contains_key(v));
+        }
+    }
+
+    fn callees(&self, fun: Var, index: &FxHashMap<Var, usize>) -> Vec<usize> {
+        let mut callees = Vec::new();
+        if let Some((fun, _)) = self.funs.get(&fun) {
+            each_use(&fun.body, &mut |v, _| callees.extend(index.get(&v)));
+        }
+        callees
+    }
+}
+
+/// Does a body do nothing but branch and jump?
+fn only_jumps(body: &Body) -> bool {
+    let mut only = body.lets.is_empty();
+    body.tail.each_body(&mut |body| only &= body.lets.is_empty() && matches!(body.tail, Tail::Jump { .. }));
+    only
+}

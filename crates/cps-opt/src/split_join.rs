@@ -1,0 +1,264 @@
+//! Makes continuations of the branches of a continuation that only branches on
+//! its parameter, so that a jump that knows the outcome can go straight there.
+//!
+//! ```text
+//! cont j(b: i1, x: i64) {                 cont j(b: i1, x: i64) {
+//!   if b { ... x ... } else { ... }         if b { jump then x } else { jump els }
+//! }                                 =>    }
+//! ... jump j true 1                       and then(x': i64) { ... x' ... }
+//! ... jump j c 2                          and els() { ... }
+//!                                         ... jump j true 1
+//!                                         ... jump j c 2
+//! ```
+//!
+//! What is left of `j` is small, and `inline` copies it to the jumps that decide
+//! the branch. Conditions such as `a andalso b`, and results of a sum that are
+//! taken apart at once, come out without the value in between.
+//!
+//! Expects: nothing. Establishes: nothing; run `inline` and `contract` next.
+
+use crate::census::{Census, census};
+use base::SecondaryMap;
+use cps::walk::{each_operand_mut, each_use};
+use cps::{Atom, Body, Cont, Let, Module, Tail, Var};
+use pass::{Pass, Stats};
+use prim::{Data, Op};
+use rustc_hash::FxHashMap;
+
+/// Branches of join points.
+pub static SPLIT_JOIN: Pass<Module> = Pass {
+    name: "split-join",
+    about: "makes continuations of the branches of a join point that only branches",
+    run: split_join,
+};
+
+fn split_join(module: &mut Module, stats: &mut Stats) {
+    let census = census(module);
+    let mut find = Find { census, branches: FxHashMap::default(), ..Find::default() };
+    module.funs.iter().for_each(|fun| find.conts(&fun.body));
+    module.funs.iter().for_each(|fun| find.jumps(&fun.body));
+    let mut funs = std::mem::take(&mut module.funs);
+    let mut split = Split { module, decided: find.decided, found: 0 };
+    funs.iter_mut().for_each(|fun| split.body(&mut fun.body));
+    stats.count("continuation", split.found);
+    module.funs = funs;
+}
+
+/// Looks for continuations that branch, and for jumps that decide the branch.
+#[derive(Default)]
+struct Find {
+    census: Census,
+    /// By continuation: the number of the parameter that it branches on.
+    branches: FxHashMap<Var, usize>,
+    constructed: SecondaryMap<Var, bool>,
+    decided: SecondaryMap<Var, bool>,
+}
+
+impl Find {
+    fn conts(&mut self, body: &Body) {
+        for binding in &body.lets {
+            match binding {
+                Let::Conts(conts) => {
+                    for cont in conts {
+                        let count = self.census[cont.name];
+                        if count.only_jumped()
+                            && count.jumps > 1
+                            && let Some(i) = branches_on(cont)
+                        {
+                            self.branches.insert(cont.name, i);
+                        }
+                        self.conts(&cont.body);
+                    }
+                }
+                Let::Op { dst, op: Op::Data(Data::Con(..)), .. } => {
+                    dst.iter().for_each(|v| self.constructed[*v] = true);
+                }
+                Let::Op { .. } => {}
+                Let::Funs(funs) => funs.iter().for_each(|fun| self.conts(&fun.body)),
+                Let::GetHandler { .. } | Let::SetHandler { .. } | Let::Capture { .. } => {}
+            }
+        }
+        body.tail.each_body(&mut |body| self.conts(body));
+    }
+
+    fn jumps(&mut self, body: &Body) {
+        body.lets.iter().for_each(|binding| binding.each_body(&mut |body| self.jumps(body)));
+        if let Tail::Jump { k, args } = &body.tail
+            && let Some(arg) = self.branches.get(k).and_then(|i| args.get(*i))
+        {
+            self.decided[*k] |= match arg {
+                Atom::Const(_) => true,
+                Atom::Var(v) => self.constructed[*v],
+            };
+        }
+        body.tail.each_body(&mut |body| self.jumps(body));
+    }
+}
+
+/// The parameter that a continuation does nothing but branch on, if some
+/// branch is more than a jump.
+fn branches_on(cont: &Cont) -> Option<usize> {
+    let on = match &cont.body.tail {
+        Tail::If { cond: on, .. }
+        | Tail::SwitchInt { scrutinee: on, .. }
+        | Tail::SwitchSum { scrutinee: on, .. } => on,
+        Tail::Call { .. }
+        | Tail::Jump { .. }
+        | Tail::Raise { .. }
+        | Tail::Throw { .. }
+        | Tail::Unreachable => return None,
+    };
+    let mut work = false;
+    cont.body.tail.each_body(&mut |body| work |= !is_jump(body));
+    if !cont.body.lets.is_empty() || !work {
+        return None;
+    }
+    cont.params.iter().position(|param| *on == Atom::Var(*param))
+}
+
+fn is_jump(body: &Body) -> bool {
+    body.lets.is_empty() && matches!(body.tail, Tail::Jump { .. } | Tail::Unreachable)
+}
+
+struct Split<'m> {
+    module: &'m mut Module,
+    decided: SecondaryMap<Var, bool>,
+    found: usize,
+}
+
+impl Split<'_> {
+    fn body(&mut self, body: &mut Body) {
+        for binding in &mut body.lets {
+            match binding {
+                Let::Funs(funs) => funs.iter_mut().for_each(|fun| self.body(&mut fun.body)),
+                Let::Conts(conts) => {
+                    let mut new = Vec::new();
+                    for cont in conts.iter_mut() {
+                        self.body(&mut cont.body);
+                        if self.decided[cont.name] {
+                            self.found += 1;
+                            self.branches(cont, &mut new);
+                        }
+                    }
+                    conts.extend(new);
+                }
+                Let::Op { .. }
+                | Let::GetHandler { .. }
+                | Let::SetHandler { .. }
+                | Let::Capture { .. } => {}
+            }
+        }
+        body.tail.each_body_mut(&mut |body| self.body(body));
+    }
+
+    fn branches(&mut self, cont: &mut Cont, new: &mut Vec<Cont>) {
+        let (params, pos, name) = (&cont.params, cont.pos, cont.name);
+        cont.body.tail.each_body_mut(&mut |body| {
+            if is_jump(body) {
+                return;
+            }
+            let mut used = vec![false; params.len()];
+            each_use(body, &mut |v, _| {
+                if let Some(i) = params.iter().position(|param| *param == v) {
+                    used[i] = true;
+                }
+            });
+            let old: Vec<Var> =
+                params.iter().zip(used).filter(|(_, used)| *used).map(|(v, _)| *v).collect();
+            let fresh: Vec<Var> = old.iter().map(|v| self.module.fresh_like(*v)).collect();
+            let types: Vec<_> = fresh.iter().map(|v| self.module.ty(*v)).collect();
+            let hint = self.module.vars[name].name.clone();
+            let branch = self.module.cont_var(hint, &types);
+            let args = old.iter().map(|v| Atom::Var(*v)).collect();
+            let jump = Body { lets: Vec::new(), tail: Tail::Jump { k: branch, args } };
+            let mut moved = std::mem::replace(body, jump);
+            let rename = |atom: &mut Atom| {
+                if let Atom::Var(v) = atom
+                    && let Some(i) = old.iter().position(|o| o == v)
+                {
+                    *v = fresh[i];
+                }
+            };
+            each_operand_mut(&mut moved, &mut { rename }, &mut |_| {});
+            new.push(Cont { name: branch, params: fresh, body: moved, pos });
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check_pass, check_passes};
+    use crate::{CONTRACT, INLINE};
+    use expect_test::expect;
+
+    #[test]
+    fn a_conjunction_jumps_straight_to_the_branches() {
+        check_passes(
+            &[&SPLIT_JOIN, &INLINE, &CONTRACT],
+            "cps 1
+            export fun f(a: i64, b: i64) return k: cont(i64) {
+              cont j(c: i1, x: i64) {
+                if c { y: i64 = sadd.i64 x b jump k y } else { z: i64 = smul.i64 b b jump k z }
+              }
+              p: i1 = slt.i64 a 10
+              if p { q: i1 = slt.i64 b 10 jump j q a } else { jump j false b }
+            }",
+            expect![[r#"
+                cps 1
+
+                export fun f.0(a.1: i64, b.2: i64) return k.3: cont(i64) {
+                  cont j.13() {
+                    z.8: i64 = smul.i64 b.2 b.2
+                    jump k.3 z.8
+                  }
+                  p.9: i1 = slt.i64 a.1 10
+                  if p.9 {
+                    q.10: i1 = slt.i64 b.2 10
+                    if q.10 {
+                      y.7: i64 = sadd.i64 a.1 b.2
+                      jump k.3 y.7
+                    } else {
+                      jump j.13
+                    }
+                  } else {
+                    jump j.13
+                  }
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_join_that_no_jump_decides_stays() {
+        check_pass(
+            &SPLIT_JOIN,
+            "cps 1
+            export fun f(a: i1, b: i1, n: i64) return k: cont(i64) {
+              cont j(c: i1) {
+                if c { y: i64 = sadd.i64 n 1 jump k y } else { jump k n }
+              }
+              if a { jump j b } else { jump j a }
+            }",
+            expect![[r#"
+                cps 1
+
+                export fun f.0(a.1: i1, b.2: i1, n.3: i64) return k.4: cont(i64) {
+                  cont j.5(c.6: i1) {
+                    if c.6 {
+                      y.7: i64 = sadd.i64 n.3 1
+                      jump k.4 y.7
+                    } else {
+                      jump k.4 n.3
+                    }
+                  }
+                  if a.1 {
+                    jump j.5 b.2
+                  } else {
+                    jump j.5 a.1
+                  }
+                }
+            "#]],
+        );
+    }
+}

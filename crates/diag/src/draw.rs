@@ -1,0 +1,198 @@
+//! Drawing of diagnostics, with `codespan-reporting`.
+
+use crate::excerpt::Excerpts;
+use crate::{Diagnostic, Severity, Sources};
+use codespan_reporting::diagnostic as codespan;
+use codespan_reporting::term::termcolor::Buffer;
+use codespan_reporting::term::{self, Config};
+
+/// A diagnostic as text, with escape codes for colours if `colour`.
+pub fn draw(sources: &Sources, diagnostic: &Diagnostic, colour: bool) -> String {
+    let excerpts = Excerpts::new(sources, diagnostic);
+    let mut labels = Vec::new();
+    if let Some(label) = &diagnostic.primary {
+        labels.push(
+            codespan::Label::primary(label.source, excerpts.locate(label))
+                .with_message(printable(&label.text)),
+        );
+    }
+    for label in &diagnostic.others {
+        labels.push(
+            codespan::Label::secondary(label.source, excerpts.locate(label))
+                .with_message(printable(&label.text)),
+        );
+    }
+    let severity = match diagnostic.severity {
+        Severity::Error => codespan::Severity::Error,
+        Severity::Warning => codespan::Severity::Warning,
+    };
+    let notes = diagnostic.hint.iter().map(|hint| format!("hint: {}", printable(hint))).collect();
+    let drawn = codespan::Diagnostic::new(severity)
+        .with_message(printable(&diagnostic.title))
+        .with_labels(labels)
+        .with_notes(notes);
+    let mut buffer = if colour { Buffer::ansi() } else { Buffer::no_color() };
+    match term::emit_to_write_style(&mut buffer, &Config::default(), &excerpts, &drawn) {
+        Ok(()) => String::from_utf8_lossy(&buffer.into_inner()).into_owned(),
+        // A place outside its file: better the message alone than nothing.
+        Err(_) => format!("error: {}\n", printable(&diagnostic.title)),
+    }
+}
+
+/// The first diagnostics, and how many more there are.
+pub fn draw_all(
+    sources: &Sources,
+    diagnostics: &[Diagnostic],
+    colour: bool,
+    most: usize,
+) -> String {
+    let mut text: String =
+        diagnostics.iter().take(most).map(|diagnostic| draw(sources, diagnostic, colour)).collect();
+    if diagnostics.len() > most {
+        text.push_str(&format!("... and {} more\n", diagnostics.len() - most));
+    }
+    text
+}
+
+/// Messages quote the program, which may contain anything.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' { '?' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::Span;
+    use expect_test::{Expect, expect};
+
+    fn check(bytes: &[u8], span: (usize, usize), other: Option<(usize, usize)>, expect: &Expect) {
+        let mut sources = Sources::new();
+        let source = sources.add("a.anf", bytes);
+        let mut diagnostic = Diagnostic::error("argument has the wrong type")
+            .at(source, Span::new(span.0, span.1), "this is a string")
+            .hint("convert it");
+        if let Some((start, end)) = other {
+            diagnostic = diagnostic.also(source, Span::new(start, end), "f takes an int");
+        }
+        expect.assert_eq(&draw(&sources, &diagnostic, false));
+    }
+
+    #[test]
+    fn two_labels() {
+        check(
+            b"fun f x = x + 1\n\n\n\nval y = f \"a\"\n",
+            (29, 32),
+            Some((4, 5)),
+            &expect![[r#"
+                error: argument has the wrong type
+                  ┌─ a.anf:5:11
+                  │
+                1 │ fun f x = x + 1
+                  │     - f takes an int
+                  ·
+                5 │ val y = f "a"
+                  │           ^^^ this is a string
+                  │
+                  = hint: convert it
+
+            "#]],
+        );
+    }
+
+    #[test]
+    fn line_between_is_shown() {
+        check(
+            b"fun f x\nbetween\nf \"a\"",
+            (18, 21),
+            Some((4, 5)),
+            &expect![[r#"
+                error: argument has the wrong type
+                  ┌─ a.anf:3:3
+                  │
+                1 │ fun f x
+                  │     - f takes an int
+                2 │ between
+                3 │ f "a"
+                  │   ^^^ this is a string
+                  │
+                  = hint: convert it
+
+            "#]],
+        );
+    }
+
+    #[test]
+    fn bytes_that_are_not_text() {
+        check(
+            b"ab\xff\xfe\x1b[31m \xc3\xa9 x\n\xff",
+            (13, 14),
+            None,
+            &expect![[r#"
+                error: argument has the wrong type
+                  ┌─ a.anf:1:13
+                  │
+                1 │ ab???[31m é x
+                  │             ^ this is a string
+                  │
+                  = hint: convert it
+
+            "#]],
+        );
+    }
+
+    #[test]
+    fn empty_file_and_span_outside() {
+        let text = expect![[r#"
+            error: argument has the wrong type
+              ┌─ a.anf:1:1
+              │
+            1 │ 
+              │ ^ this is a string
+              │
+              = hint: convert it
+
+        "#]];
+        check(b"", (0, 0), None, &text);
+        check(b"", (70, 90), None, &text);
+    }
+
+    #[test]
+    fn long_line_is_cut() {
+        let mut line = vec![b'x'; 1_000_000];
+        line[500_000] = b'!';
+        check(
+            &line,
+            (500_000, 500_001),
+            None,
+            &expect![[r#"
+                error: argument has the wrong type
+                  ┌─ a.anf:1:500001
+                  │
+                1 │ ...xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx!xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...
+                  │                                            ^ this is a string
+                  │
+                  = hint: convert it
+
+            "#]],
+        );
+    }
+
+    #[test]
+    fn span_over_lines_ends_with_its_first() {
+        check(
+            b"let x\ny\nz",
+            (4, 9),
+            None,
+            &expect![[r#"
+                error: argument has the wrong type
+                  ┌─ a.anf:1:5
+                  │
+                1 │ let x
+                  │     ^ this is a string
+                  │
+                  = hint: convert it
+
+            "#]],
+        );
+    }
+}

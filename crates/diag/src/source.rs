@@ -1,0 +1,45 @@
+//! The files that diagnostics point into.
+
+use base::{PrimaryMap, entity_impl};
+
+/// A file of [`Sources`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SourceId(u32);
+entity_impl!(SourceId, "source");
+
+/// A file: its name and its bytes.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// As the user named it.
+    pub name: String,
+    /// What it contains; not necessarily UTF-8.
+    pub bytes: Vec<u8>,
+}
+
+/// All files of a session.
+#[derive(Default, Debug, Clone)]
+pub struct Sources {
+    files: PrimaryMap<SourceId, Source>,
+}
+
+impl Sources {
+    /// No files.
+    pub fn new() -> Sources {
+        Sources::default()
+    }
+
+    /// Adds a file.
+    pub fn add(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> SourceId {
+        self.files.push(Source { name: name.into(), bytes: bytes.into() })
+    }
+
+    /// A file.
+    pub fn get(&self, id: SourceId) -> &Source {
+        &self.files[id]
+    }
+
+    /// All files, in the order they were added.
+    pub fn iter(&self) -> impl Iterator<Item = (SourceId, &Source)> {
+        self.files.iter()
+    }
+}

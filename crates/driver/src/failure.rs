@@ -1,0 +1,66 @@
+//! Why a command could not do what it was asked.
+
+use diag::Diagnostic;
+use std::path::PathBuf;
+
+/// Why a command failed.
+#[derive(Debug)]
+pub enum Failure {
+    /// The program is rejected, or the system refuses something.
+    Rejected(Vec<Diagnostic>),
+    /// The command line asks for what cannot be.
+    Usage(String),
+    /// Kont itself is wrong.
+    Bug(Bug),
+}
+
+/// A bug in Kont.
+#[derive(Debug)]
+pub struct Bug {
+    /// What happened.
+    pub message: String,
+    /// The program, and how to see the bug again.
+    pub saved: Option<Saved>,
+}
+
+/// A program that was saved because it made Kont fail.
+#[derive(Debug)]
+pub struct Saved {
+    /// Where.
+    pub path: PathBuf,
+    /// The command that shows the bug.
+    pub again: String,
+}
+
+impl Failure {
+    /// The exit code of the command.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Failure::Rejected(_) => 1,
+            Failure::Usage(_) => 2,
+            Failure::Bug(_) => 70,
+        }
+    }
+
+    /// A failure that no place in a program stands behind.
+    pub fn plain(title: impl Into<String>) -> Failure {
+        Failure::Rejected(vec![Diagnostic::error(title)])
+    }
+
+    /// The same with a hint.
+    pub fn with_hint(title: impl Into<String>, hint: impl Into<String>) -> Failure {
+        Failure::Rejected(vec![Diagnostic::error(title).hint(hint)])
+    }
+}
+
+impl std::fmt::Display for Bug {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "{}", self.message)?;
+        writeln!(f, "This is a bug in Kont, not in your program.")?;
+        if let Some(saved) = &self.saved {
+            writeln!(f, "The program is saved in {}; this shows the bug again:", saved.path.display())?;
+            writeln!(f, "  {}", saved.again)?;
+        }
+        Ok(())
+    }
+}

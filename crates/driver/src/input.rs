@@ -1,0 +1,77 @@
+//! Reading of programs.
+
+use crate::output::reason;
+use crate::{Failure, Input, Language, Options};
+use diag::{SourceId, Sources};
+use std::io::Read;
+use std::path::Path;
+
+/// Most bytes of a program.
+const MAX_BYTES: u64 = 1 << 30;
+
+/// Reads a program and says in which language it is.
+pub(crate) fn read(
+    input: &Input,
+    options: &Options,
+    sources: &mut Sources,
+) -> Result<(SourceId, Language), Failure> {
+    let language = match options.language {
+        Some(language) => language,
+        None => language_of(input)?,
+    };
+    let (name, bytes) = match input {
+        Input::Stdin => ("<stdin>".to_owned(), read_stdin()?),
+        Input::File(path) => (path.to_string_lossy().into_owned(), read_file(path)?),
+    };
+    Ok((sources.add(name, bytes), language))
+}
+
+/// The language that the ending of the name says.
+fn language_of(input: &Input) -> Result<Language, Failure> {
+    match input {
+        Input::Stdin => {
+            Err(Failure::Usage("reading standard input needs --lang anf, cps or flow".to_owned()))
+        }
+        Input::File(path) => {
+            // What is not there at all has no language either.
+            if let Err(error) = std::fs::metadata(path) {
+                return Err(unreadable(path, &reason(&error)));
+            }
+            let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+            ending.parse().map_err(|_| {
+                if path.is_dir() {
+                    return unreadable(path, "it is a directory");
+                }
+                Failure::Usage(format!(
+                    "cannot tell the language of {}: it does not end in .anf, .cps or .flow; say --lang",
+                    path.display()
+                ))
+            })
+        }
+    }
+}
+
+fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
+    let meta = std::fs::metadata(path).map_err(|error| unreadable(path, &reason(&error)))?;
+    if meta.is_dir() {
+        return Err(unreadable(path, "it is a directory"));
+    }
+    if meta.len() > MAX_BYTES {
+        return Err(unreadable(path, "it has more than a gigabyte"));
+    }
+    std::fs::read(path).map_err(|error| unreadable(path, &reason(&error)))
+}
+
+fn read_stdin() -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::Usage(format!("cannot read standard input: {}", reason(&error))))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(Failure::Usage("cannot read standard input: it has more than a gigabyte".to_owned()));
+    }
+    Ok(bytes)
+}
+
+fn unreadable(path: &Path, why: &str) -> Failure {
+    Failure::Usage(format!("cannot read {}: {why}", path.display()))
+}

@@ -1,0 +1,50 @@
+//! The reference interpreters.
+
+use crate::front::Program;
+use crate::{At, Failure, RunOptions};
+use host::OsHost;
+use prim::Ending;
+use std::io::Write;
+
+/// Runs a program in an interpreter; gives its exit code.
+pub(crate) fn interpret(program: &Program, at: At, name: &str, options: &RunOptions) -> Result<u8, Failure> {
+    let mut host = OsHost::new(name, options.args.iter().cloned());
+    let ending = match (program, at) {
+        (Program::Anf(module), At::Anf) => anf::eval(module, &mut host),
+        (Program::Cps(module), At::Cps) => cps::eval(module, &mut host),
+        (Program::Flow(unit), At::Flow) => flow::eval(unit, &mut host).ending,
+        (Program::Flow(unit), At::FlowImperative) => flow::eval_imperative(unit, &mut host).ending,
+        (Program::Anf(_) | Program::Cps(_) | Program::Flow(_), _) => {
+            let (have, want) = (program.language().name(), at.language().name());
+            return Err(Failure::Usage(format!(
+                "the interpreter of {want} cannot run a program in {have}"
+            )));
+        }
+    };
+    Ok(exit_code(&ending))
+}
+
+fn exit_code(ending: &Ending) -> u8 {
+    match ending {
+        Ending::Done => 0,
+        // The low eight bits, as the system takes them.
+        Ending::Exit(code) => *code as u8,
+        Ending::Uncaught(message) => {
+            say(&format!("uncaught exception {message}\n"));
+            1
+        }
+        Ending::Stuck(why) => {
+            say(&format!("the program cannot go on: {why}\n"));
+            70
+        }
+        Ending::Exhausted => {
+            say("the program was stopped\n");
+            70
+        }
+    }
+}
+
+/// A message that cannot be written changes nothing.
+fn say(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}

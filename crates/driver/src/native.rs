@@ -1,0 +1,98 @@
+//! Flow to machine code: in memory, or in files.
+
+use crate::output::replace;
+use crate::{Emit, Failure, Options, Output, RunOptions, bug};
+use codegen_llvm::{Artefact, Cpu, Error, OptLevel};
+use host::OsHost;
+use runtime::{Config, Runtime};
+use std::path::Path;
+
+/// The version of Kont and of LLVM.
+pub fn version() -> String {
+    format!("{} (LLVM {})", env!("CARGO_PKG_VERSION"), codegen_llvm::llvm_version())
+}
+
+/// Compiles a unit in memory and runs it; gives its exit code.
+pub(crate) fn run(
+    unit: &flow::Unit,
+    options: &Options,
+    name: &str,
+    run: &RunOptions,
+) -> Result<u8, Failure> {
+    if unit.entry.is_none() {
+        return Err(no_entry());
+    }
+    let settings = codegen_llvm::Options { cpu: Cpu::Host, ..settings(options) };
+    let object = codegen_llvm::compile(unit, &settings, Artefact::Object).map_err(failure)?;
+    let mut config = Config::from_env().map_err(Failure::Usage)?;
+    if let Some(bytes) = run.heap_max {
+        config.heap_max = usize::try_from(bytes).unwrap_or(usize::MAX);
+    }
+    config.stats |= run.stats;
+    let host = OsHost::new(name, run.args.iter().cloned());
+    let runtime = Runtime::new(config, Box::new(host)).map_err(Failure::plain)?;
+    let code = jit::run_program(&object, &settings.unit_symbol, runtime).map_err(bug::found)?;
+    // The low eight bits, as the system takes them.
+    Ok(code as u8)
+}
+
+/// One artefact, in memory until all of them are made.
+pub(crate) struct Native {
+    kind: Emit,
+    bytes: Vec<u8>,
+}
+
+impl Native {
+    /// Makes an artefact of a unit.
+    pub(crate) fn compile(unit: &flow::Unit, options: &Options, kind: Emit) -> Result<Native, Failure> {
+        let artefact = match kind {
+            Emit::Llvm => Artefact::LlvmText,
+            Emit::Bitcode => Artefact::Bitcode,
+            Emit::Assembly => Artefact::Assembly,
+            Emit::Object | Emit::Executable => Artefact::Object,
+            Emit::Anf | Emit::Cps | Emit::Flow => unreachable!("a language of ours is not native"),
+        };
+        if kind == Emit::Executable && unit.entry.is_none() {
+            return Err(no_entry());
+        }
+        let settings = codegen_llvm::Options { main: unit.entry.is_some(), ..settings(options) };
+        let bytes = codegen_llvm::compile(unit, &settings, artefact).map_err(failure)?;
+        Ok(Native { kind, bytes })
+    }
+
+    /// Writes it where it should be; an executable is linked.
+    pub(crate) fn write(&self, output: &Output, options: &Options) -> Result<(), Failure> {
+        match (self.kind, output) {
+            (Emit::Executable, Output::File(path)) => replace(path, |part| self.link(part, options)),
+            _ => output.write(&self.bytes),
+        }
+    }
+
+    fn link(&self, executable: &Path, options: &Options) -> Result<(), Failure> {
+        let linked = link::link(&self.bytes, executable, options.target.as_deref());
+        linked.map_err(|error| Failure::plain(error.to_string()))
+    }
+}
+
+fn settings(options: &Options) -> codegen_llvm::Options {
+    let opt_level = match options.level {
+        0 => OptLevel::O0,
+        1 => OptLevel::O1,
+        2 => OptLevel::O2,
+        _ => OptLevel::O3,
+    };
+    let verify = options.passes.check;
+    let target = options.target.clone();
+    codegen_llvm::Options { opt_level, target, verify, ..codegen_llvm::Options::default() }
+}
+
+fn failure(error: Error) -> Failure {
+    match error {
+        Error::Target(_) => Failure::Usage(error.to_string()),
+        Error::Verifier(_) | Error::Llvm(_) => bug::found(error.to_string()),
+    }
+}
+
+fn no_entry() -> Failure {
+    Failure::with_hint("the program has no entry", "name the function that runs: `entry main`")
+}

@@ -1,0 +1,226 @@
+//! What a user can ask for.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// A language that a file can be written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum Language {
+    /// What front ends write.
+    Anf,
+    /// What the optimiser works on.
+    Cps,
+    /// What code is generated from.
+    Flow,
+}
+
+impl Language {
+    /// All, in the order of the pipeline.
+    pub const ALL: [Language; 3] = [Language::Anf, Language::Cps, Language::Flow];
+
+    /// Its name, which is also the ending of its files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::Anf => "anf",
+            Language::Cps => "cps",
+            Language::Flow => "flow",
+        }
+    }
+}
+
+impl FromStr for Language {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Language, String> {
+        let language = Language::ALL.into_iter().find(|language| language.name() == text);
+        language.ok_or_else(|| format!("there is no language `{text}`; there are anf, cps and flow"))
+    }
+}
+
+/// What `build` can write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Emit {
+    Anf,
+    Cps,
+    Flow,
+    Llvm,
+    Bitcode,
+    Assembly,
+    Object,
+    Executable,
+}
+
+impl Emit {
+    const NAMES: [(&'static str, Emit); 8] = [
+        ("anf", Emit::Anf),
+        ("cps", Emit::Cps),
+        ("flow", Emit::Flow),
+        ("llvm", Emit::Llvm),
+        ("bc", Emit::Bitcode),
+        ("asm", Emit::Assembly),
+        ("obj", Emit::Object),
+        ("exe", Emit::Executable),
+    ];
+
+    /// What stands after the base name of the file.
+    pub fn suffix(self) -> &'static str {
+        match self {
+            Emit::Anf => ".anf",
+            Emit::Cps => ".cps",
+            Emit::Flow => ".flow",
+            Emit::Llvm => ".ll",
+            Emit::Bitcode => ".bc",
+            Emit::Assembly => ".s",
+            Emit::Object => ".o",
+            Emit::Executable => "",
+        }
+    }
+
+    /// The language, if it is one of ours.
+    pub fn language(self) -> Option<Language> {
+        match self {
+            Emit::Anf => Some(Language::Anf),
+            Emit::Cps => Some(Language::Cps),
+            Emit::Flow => Some(Language::Flow),
+            Emit::Llvm | Emit::Bitcode | Emit::Assembly | Emit::Object | Emit::Executable => None,
+        }
+    }
+}
+
+impl FromStr for Emit {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Emit, String> {
+        let kind = Emit::NAMES.into_iter().find(|(name, _)| *name == text);
+        kind.map(|(_, kind)| kind).ok_or_else(|| {
+            let names = Emit::NAMES.map(|(name, _)| name).join(", ");
+            format!("there is no kind `{text}`; there are {names}")
+        })
+    }
+}
+
+/// Which interpreter runs a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum At {
+    /// That of ANF.
+    Anf,
+    /// That of CPS.
+    Cps,
+    /// That of Flow, with scoped variables.
+    Flow,
+    /// That of Flow, with variables as registers.
+    FlowImperative,
+}
+
+impl At {
+    /// The language it interprets.
+    pub fn language(self) -> Language {
+        match self {
+            At::Anf => Language::Anf,
+            At::Cps => Language::Cps,
+            At::Flow | At::FlowImperative => Language::Flow,
+        }
+    }
+}
+
+impl FromStr for At {
+    type Err = String;
+    fn from_str(text: &str) -> Result<At, String> {
+        match text {
+            "anf" => Ok(At::Anf),
+            "cps" => Ok(At::Cps),
+            "flow" => Ok(At::Flow),
+            "flow-imperative" => Ok(At::FlowImperative),
+            _ => Err(format!(
+                "there is no interpreter `{text}`; there are anf, cps, flow and flow-imperative"
+            )),
+        }
+    }
+}
+
+/// Where a program comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// A file.
+    File(PathBuf),
+    /// Standard input.
+    Stdin,
+}
+
+impl Input {
+    /// `-` is standard input.
+    pub fn from_arg(arg: impl Into<PathBuf>) -> Input {
+        let path = arg.into();
+        if path.as_os_str() == "-" { Input::Stdin } else { Input::File(path) }
+    }
+}
+
+/// How to compile.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The language of the input; none to go by the ending of the file's name.
+    pub language: Option<Language>,
+    /// How much to optimise, 0 to 3.
+    pub level: u8,
+    /// Describe source positions to debuggers.
+    pub debug: bool,
+    /// The machine to compile for; none for this one.
+    pub target: Option<String>,
+    /// What the runner of passes does besides running them.
+    pub passes: pass::Options,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        let passes = pass::Options { check: cfg!(debug_assertions), ..pass::Options::default() };
+        Options { language: None, level: 2, debug: false, target: None, passes }
+    }
+}
+
+/// How a program runs.
+#[derive(Clone, Debug, Default)]
+pub struct RunOptions {
+    /// What the program sees as its arguments.
+    pub args: Vec<std::ffi::OsString>,
+    /// Most bytes of heap; none for the runtime's own choice.
+    pub heap_max: Option<u64>,
+    /// Report the collector's work at the end.
+    pub stats: bool,
+}
+
+/// A size in bytes: a number and `k`, `m` or `g`.
+///
+/// # Errors
+/// If it is not one, or too large.
+pub fn parse_size(text: &str) -> Result<u64, String> {
+    let (number, unit) = match text.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&text[..at], 1 << 10),
+        Some((at, 'm' | 'M')) => (&text[..at], 1 << 20),
+        Some((at, 'g' | 'G')) => (&text[..at], 1 << 30),
+        _ => (text, 1),
+    };
+    let number: u64 = number.parse().map_err(|_| "a size is a number and `k`, `m` or `g`".to_owned())?;
+    number.checked_mul(unit).ok_or_else(|| "too large".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        assert_eq!(parse_size("17"), Ok(17));
+        assert_eq!(parse_size("64m"), Ok(64 << 20));
+        assert_eq!(parse_size("2G"), Ok(2 << 30));
+        assert!(parse_size("").is_err());
+        assert!(parse_size("m").is_err());
+        assert!(parse_size("99999999999g").is_err());
+    }
+
+    #[test]
+    fn every_kind_has_a_name() {
+        for (name, kind) in Emit::NAMES {
+            assert_eq!(name.parse(), Ok(kind));
+        }
+        assert!("pdf".parse::<Emit>().is_err());
+    }
+}

@@ -1,0 +1,107 @@
+//! Files that are written whole or not at all.
+
+use crate::Failure;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Where a result goes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Output {
+    /// A file.
+    File(PathBuf),
+    /// Standard output.
+    Stdout,
+}
+
+impl Output {
+    /// `-` is standard output.
+    pub fn from_arg(arg: impl Into<PathBuf>) -> Output {
+        let path = arg.into();
+        if path.as_os_str() == "-" { Output::Stdout } else { Output::File(path) }
+    }
+
+    /// Writes the bytes there.
+    ///
+    /// # Errors
+    /// If the system refuses; the file then is as it was before.
+    pub fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+        match self {
+            Output::Stdout => write_stdout(bytes),
+            Output::File(path) => {
+                replace(path, |part| fs::write(part, bytes).map_err(|error| refused(path, &error)))
+            }
+        }
+    }
+}
+
+/// Writes to standard output. A reader that went away is no failure.
+///
+/// # Errors
+/// If the system refuses.
+pub fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::plain(format!("cannot write to standard output: {}", reason(&error))))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Lets `make` write a file beside `path`, which then takes its place.
+pub(crate) fn replace(path: &Path, make: impl FnOnce(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
+    if path.is_dir() {
+        return Err(Failure::plain(format!("cannot write {}: it is a directory", path.display())));
+    }
+    // A device or pipe is written to, not replaced.
+    if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
+        return make(path);
+    }
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".part-{}", std::process::id()));
+    let part = path.with_file_name(name);
+    let result =
+        make(&part).and_then(|()| fs::rename(&part, path).map_err(|error| refused(path, &error)));
+    if result.is_err() {
+        // There may be nothing to remove.
+        let _ = fs::remove_file(&part);
+    }
+    result
+}
+
+fn refused(path: &Path, error: &io::Error) -> Failure {
+    Failure::plain(format!("cannot write {}: {}", path.display(), reason(error)))
+}
+
+/// The system's reason, in our words where it is a common one.
+pub(crate) fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file or directory".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        io::ErrorKind::StorageFull => "no space left".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_write_leaves_the_old_file() {
+        let folder = std::env::temp_dir().join(format!("kont-output-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("x");
+        Output::File(path.clone()).write(b"old").unwrap();
+        let failed = replace(&path, |part| {
+            fs::write(part, b"half").unwrap();
+            Err(Failure::plain("no"))
+        });
+        assert!(failed.is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,79 @@
+//! A program on its way to a later language.
+
+use crate::front::Program;
+use crate::passes::{self, AnyPass};
+use crate::session::Session;
+use crate::{Failure, Language};
+use pass::{Ir, Pass};
+
+impl Session {
+    /// Runs the default passes and translations until the program is in
+    /// `target`, the passes on `target` included.
+    pub(crate) fn compile_to(&mut self, program: Program, target: Language) -> Result<Program, Failure> {
+        let mut program = self.optimise(program)?;
+        while program.language() < target {
+            program = self.translate(program)?;
+            program = self.optimise(program)?;
+        }
+        Ok(program)
+    }
+
+    /// Runs the default passes on the program's language.
+    pub(crate) fn optimise(&mut self, mut program: Program) -> Result<Program, Failure> {
+        let level = self.options.level;
+        match &mut program {
+            Program::Anf(module) => self.run_passes(module, passes::anf_pipeline())?,
+            Program::Cps(module) => self.run_passes(module, passes::cps_pipeline(level))?,
+            Program::Flow(unit) => self.run_passes(unit, passes::flow_pipeline(level))?,
+        }
+        Ok(program)
+    }
+
+    /// Runs one pass, after the translations that its language wants.
+    pub(crate) fn run_pass(&mut self, mut program: Program, pass: AnyPass) -> Result<Program, Failure> {
+        while program.language() < pass.language() {
+            program = self.translate(program)?;
+        }
+        match (&mut program, pass) {
+            (Program::Anf(module), AnyPass::Anf(pass)) => self.run_passes(module, &[pass])?,
+            (Program::Cps(module), AnyPass::Cps(pass)) => self.run_passes(module, &[pass])?,
+            (Program::Flow(unit), AnyPass::Flow(pass)) => self.run_passes(unit, &[pass])?,
+            (Program::Anf(_) | Program::Cps(_) | Program::Flow(_), _) => {
+                let (have, want) = (program.language().name(), pass.language().name());
+                return Err(Failure::Usage(format!("a pass on {want} cannot run on a program in {have}")));
+            }
+        }
+        Ok(program)
+    }
+
+    fn run_passes<M: Ir>(&mut self, module: &mut M, passes: &[&Pass<M>]) -> Result<(), Failure> {
+        pass::run_pipeline(module, passes, &self.options.passes, &mut self.report)?;
+        Ok(())
+    }
+
+    /// To the next language. The result is checked like that of a pass.
+    pub(crate) fn translate(&mut self, program: Program) -> Result<Program, Failure> {
+        match program {
+            Program::Anf(mut module) => {
+                // The translation expects every variable bound once.
+                self.run_passes(&mut module, passes::anf_pipeline())?;
+                let translated = lower::anf_to_cps(&module);
+                self.checked(&translated, "anf-to-cps")?;
+                Ok(Program::Cps(translated))
+            }
+            Program::Cps(module) => {
+                let translated = lower::cps_to_flow(&module);
+                self.checked(&translated, "cps-to-flow")?;
+                Ok(Program::Flow(translated))
+            }
+            Program::Flow(unit) => Ok(Program::Flow(unit)),
+        }
+    }
+
+    fn checked<M: Ir>(&self, module: &M, translation: &str) -> Result<(), Failure> {
+        if self.options.passes.check {
+            pass::checked(module, translation, String::new())?;
+        }
+        Ok(())
+    }
+}

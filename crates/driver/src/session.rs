@@ -1,0 +1,219 @@
+//! A session: one command on one program.
+
+use crate::front::{self, Program};
+use crate::native::{self, Native};
+use crate::{At, Emit, Failure, Input, Language, Options, Output, RunOptions, input, interpret, passes};
+use diag::{SourceId, Sources};
+use pass::Report;
+use std::path::PathBuf;
+
+/// The state of a command.
+pub struct Session {
+    /// The files that were read.
+    pub sources: Sources,
+    /// How to compile.
+    pub options: Options,
+    /// What the passes did.
+    pub report: Report,
+}
+
+/// What `build` is to write.
+#[derive(Clone, Debug)]
+pub struct BuildRequest {
+    /// The kinds.
+    pub emit: Vec<Emit>,
+    /// The file, or the base name of several; none for the name of the input.
+    pub output: Option<Output>,
+}
+
+/// What `dev` is to do.
+#[derive(Clone, Debug, Default)]
+pub struct DevRequest {
+    /// Passes to run, in order.
+    pub passes: Vec<String>,
+    /// The language to end in.
+    pub to: Option<Language>,
+    /// Run the default passes as well?
+    pub pipelines: bool,
+}
+
+impl Session {
+    /// A session that has read nothing.
+    pub fn new(options: Options) -> Session {
+        Session { sources: Sources::new(), options, report: Report::default() }
+    }
+
+    /// Reads a program and checks it.
+    ///
+    /// # Errors
+    /// If it cannot be read or is rejected.
+    pub fn check(&mut self, input: &Input) -> Result<(), Failure> {
+        self.read(input).map(|_| ())
+    }
+
+    /// Compiles a program in memory and runs it; gives its exit code.
+    ///
+    /// # Errors
+    /// If it does not come to run.
+    pub fn run(&mut self, input: &Input, options: &RunOptions) -> Result<u8, Failure> {
+        let (program, id) = self.read(input)?;
+        let unit = self.flow(program)?;
+        let name = self.sources.get(id).name.clone();
+        native::run(&unit, &self.options, &name, options)
+    }
+
+    /// Runs a program in an interpreter; gives its exit code.
+    ///
+    /// # Errors
+    /// If it does not come to run.
+    pub fn eval(&mut self, input: &Input, at: At, options: &RunOptions) -> Result<u8, Failure> {
+        let (program, id) = self.read(input)?;
+        self.reachable(&program, at.language())?;
+        let program = self.compile_to(program, at.language())?;
+        interpret::interpret(&program, at, &self.sources.get(id).name, options)
+    }
+
+    /// Runs passes on a program; gives its text.
+    ///
+    /// # Errors
+    /// If it is rejected, a pass breaks it, or there is no such pass.
+    pub fn develop(&mut self, input: &Input, request: &DevRequest) -> Result<String, Failure> {
+        passes::check_names(&self.options.passes)?;
+        let passes = passes::named(&request.passes)?;
+        let (mut program, _) = self.read(input)?;
+        if let Some(language) = request.to {
+            self.reachable(&program, language)?;
+        }
+        for pass in passes {
+            if !self.report.stopped {
+                program = self.run_pass(program, pass)?;
+            }
+        }
+        let target = request.to.unwrap_or(program.language());
+        if request.pipelines && !self.report.stopped {
+            program = self.optimise(program)?;
+        }
+        while program.language() < target && !self.report.stopped {
+            program = self.translate(program)?;
+            if request.pipelines {
+                program = self.optimise(program)?;
+            }
+        }
+        Ok(program.to_string())
+    }
+
+    /// Compiles a program to files. All of them are written at the end.
+    ///
+    /// # Errors
+    /// If it is rejected, or the system refuses something.
+    pub fn build(&mut self, input: &Input, request: &BuildRequest) -> Result<(), Failure> {
+        let outputs = outputs(input, request)?;
+        let (mut program, _) = self.read(input)?;
+        for language in outputs.iter().filter_map(|(kind, _)| kind.language()) {
+            self.reachable(&program, language)?;
+        }
+        let last = outputs.iter().map(|(kind, _)| kind.language().unwrap_or(Language::Flow)).max();
+        let mut artefacts: Vec<(Vec<u8>, &Output)> = Vec::new();
+        for language in Language::ALL.into_iter().filter(|language| Some(*language) <= last) {
+            if language < program.language() {
+                continue;
+            }
+            program = self.compile_to(program, language)?;
+            for (_, output) in outputs.iter().filter(|(kind, _)| kind.language() == Some(language)) {
+                artefacts.push((program.to_string().into_bytes(), output));
+            }
+        }
+        let mut natives: Vec<(Native, &Output)> = Vec::new();
+        for (kind, output) in outputs.iter().filter(|(kind, _)| kind.language().is_none()) {
+            if let Program::Flow(unit) = &program {
+                self.bound_once(unit)?;
+                natives.push((Native::compile(unit, &self.options, *kind)?, output));
+            }
+        }
+        for (bytes, output) in artefacts {
+            output.write(&bytes)?;
+        }
+        natives.iter().try_for_each(|(native, output)| native.write(output, &self.options))
+    }
+
+    fn read(&mut self, input: &Input) -> Result<(Program, SourceId), Failure> {
+        let (id, language) = input::read(input, &self.options, &mut self.sources)?;
+        let program = front::parse(&self.sources, id, language)?;
+        Ok((program, id))
+    }
+
+    /// The Flow of a program, ready for code generation.
+    fn flow(&mut self, program: Program) -> Result<flow::Unit, Failure> {
+        match self.compile_to(program, Language::Flow)? {
+            Program::Flow(unit) => {
+                self.bound_once(&unit)?;
+                Ok(unit)
+            }
+            Program::Anf(_) | Program::Cps(_) => unreachable!("compiled to Flow"),
+        }
+    }
+
+    /// Code generation wants every variable bound once. The translation sees
+    /// to that; a program written by hand may not.
+    fn bound_once(&self, unit: &flow::Unit) -> Result<(), Failure> {
+        match flow::bound_once(unit).first() {
+            None => Ok(()),
+            Some(violation) => Err(Failure::with_hint(
+                violation.clone(),
+                "native code wants every variable bound once; the interpreters do not",
+            )),
+        }
+    }
+
+    /// A program goes to later languages, never back.
+    fn reachable(&self, program: &Program, language: Language) -> Result<(), Failure> {
+        if program.language() <= language {
+            return Ok(());
+        }
+        let (have, want) = (program.language().name(), language.name());
+        Err(Failure::Usage(format!("a program in {have} has no {want}")))
+    }
+}
+
+/// What goes where.
+fn outputs(input: &Input, request: &BuildRequest) -> Result<Vec<(Emit, Output)>, Failure> {
+    let base = match (&request.output, input) {
+        (Some(Output::Stdout), _) => match request.emit[..] {
+            [Emit::Executable] | [] => {
+                return Err(Failure::Usage("an executable does not go to standard output".to_owned()));
+            }
+            [kind] => return Ok(vec![(kind, Output::Stdout)]),
+            [_, _, ..] => {
+                return Err(Failure::Usage("several kinds do not go to standard output".to_owned()));
+            }
+        },
+        (Some(Output::File(path)), _) => path.clone(),
+        (None, Input::File(path)) => PathBuf::from(path.file_stem().unwrap_or_default()),
+        (None, Input::Stdin) => return Err(Failure::Usage("where to? say -o".to_owned())),
+    };
+    // A single kind goes to the file named, if one is named.
+    let exact = request.output.is_some() && request.emit.len() == 1;
+    let mut outputs = Vec::new();
+    for kind in &request.emit {
+        let mut path = base.clone().into_os_string();
+        if !exact {
+            path.push(kind.suffix());
+        }
+        let path = PathBuf::from(path);
+        if is_same_file(input, &path) {
+            return Err(Failure::Usage(format!("{} would be overwritten; say -o", path.display())));
+        }
+        outputs.push((*kind, Output::File(path)));
+    }
+    Ok(outputs)
+}
+
+fn is_same_file(input: &Input, output: &std::path::Path) -> bool {
+    match input {
+        Input::Stdin => false,
+        Input::File(path) => {
+            let (input, output) = (path.canonicalize(), output.canonicalize());
+            input.is_ok() && input.ok() == output.ok()
+        }
+    }
+}

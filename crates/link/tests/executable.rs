@@ -1,0 +1,91 @@
+//! Executables from Flow to exit code.
+
+use codegen_llvm::{Artefact, OptLevel, Options, compile};
+use kont_link::{Error, Object, link_executable};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+// The archive is built because the crate is a dependency.
+use runtime as _;
+
+/// The runtime's archive, as cargo leaves it beside the tests.
+fn archive() -> PathBuf {
+    let test = std::env::current_exe().expect("this test");
+    let directory = test.parent().expect("a directory").read_dir().expect("it can be read");
+    let archives = directory.flatten().map(|entry| entry.path()).filter(|path| {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        name.is_some_and(|name| name.starts_with("libkont_runtime") && name.ends_with(".a"))
+    });
+    let newest = archives.max_by_key(|path| path.metadata().and_then(|m| m.modified()).ok());
+    newest.expect("the runtime was built")
+}
+
+fn build(name: &str, source: &str, opt_level: OptLevel) -> PathBuf {
+    let unit = flow::parse(source.as_bytes()).expect("a unit");
+    let options = Options { opt_level, main: true, ..Options::default() };
+    let object = compile(&unit, &options, Artefact::Object).expect("an object");
+    let output = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    link_executable(&[Object::Bytes(&object)], &archive(), &output).expect("it links");
+    output
+}
+
+fn run(program: &Path, args: &[&str]) -> Output {
+    Command::new(program).args(args).output().expect("it runs")
+}
+
+const HELLO: &str = "flow 1
+pos !1 = \"hello.sml\" 3:7
+cont next() return k fields (ref) {
+  (link: cont, all: ref) = pop k
+  n: i64 = array.len all
+  x: i64 = quot.i64 100 n
+  () = exit x
+  throw link
+}
+fun main() return k !1 {
+  () = check 24 k
+  () = print \"hello, world\\n\"
+  all: ref = args
+  k1: cont = push next k all
+  throw k1
+}
+entry main
+";
+
+#[test]
+fn an_executable_runs_and_gives_its_exit_code() {
+    for (level, name) in [(OptLevel::O0, "hello0"), (OptLevel::O2, "hello2")] {
+        let program = build(name, HELLO, level);
+        let output = run(&program, &["a", "b", "c"]);
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "hello, world\n");
+        assert_eq!(output.status.code(), Some(33));
+        let output = run(&program, &[]);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(errors.contains("Div"), "{errors}");
+    }
+}
+
+#[test]
+fn an_executable_needs_the_c_library_only() {
+    let program = build("needs", HELLO, OptLevel::O2);
+    let Ok(output) = Command::new("readelf").arg("-d").arg(&program).output() else { return };
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let needed = text.lines().filter(|line| line.contains("(NEEDED)"));
+    for line in needed {
+        let known = ["libc.so", "libm.so", "ld-linux"].iter().any(|name| line.contains(name));
+        assert!(known, "{line}");
+    }
+}
+
+#[test]
+fn a_failure_leaves_the_output_as_it_was() {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("failure");
+    std::fs::create_dir_all(&directory).expect("a directory");
+    let output = directory.join("program");
+    std::fs::write(&output, "before").expect("a file");
+    let error = link_executable(&[Object::Bytes(b"no object")], &archive(), &output);
+    assert!(matches!(error, Err(Error::Failed { .. })), "{error:?}");
+    assert_eq!(std::fs::read(&output).expect("it is there"), b"before");
+    assert_eq!(directory.read_dir().expect("it can be read").count(), 1);
+}

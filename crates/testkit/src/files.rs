@@ -1,0 +1,42 @@
+//! Finding tests and reading their headers.
+
+use std::path::{Path, PathBuf};
+
+/// The folder of the workspace.
+pub fn root() -> PathBuf {
+    let mut root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    root.pop();
+    root.pop();
+    root
+}
+
+/// The programs in a folder of the workspace and all folders in it, in order,
+/// with the names of their tests. No folder, no programs.
+pub fn programs(folder: &str) -> Vec<(String, PathBuf)> {
+    let base = root().join(folder);
+    let mut found = Vec::new();
+    let mut folders = vec![base.clone()];
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = std::fs::read_dir(&folder) else { continue };
+        for path in entries.filter_map(|entry| entry.ok().map(|e| e.path())) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if is_program(&path) {
+                let name = path.strip_prefix(&base).unwrap_or(&path).to_string_lossy().into_owned();
+                found.push((name, path));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn is_program(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "anf" || ending == "cps" || ending == "flow")
+}
+
+/// The value of a line `;; key: value` among the comments of a test.
+pub fn header(text: &str, key: &str) -> Option<String> {
+    let start = format!(";; {key}:");
+    text.lines().find_map(|line| line.strip_prefix(&start)).map(|value| value.trim().to_owned())
+}

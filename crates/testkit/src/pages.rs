@@ -1,0 +1,134 @@
+//! Pages whose examples are run.
+//!
+//! ```text
+//! A block ```console holds commands (`$ ...`) and what they print; a line `...`
+//! stands for any lines.
+//! A block ```anf is a program, and a block ```output after it what it prints.
+//! ```
+
+use crate::files::root;
+use crate::{Child, Kont, Scratch};
+
+/// A block of a page between lines of three backticks.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Block {
+    /// What stands after the backticks.
+    pub kind: String,
+    /// The lines between them.
+    pub text: String,
+    /// The line of the page on which it begins.
+    pub line: usize,
+}
+
+/// The blocks of a page.
+pub fn blocks(page: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut open: Option<Block> = None;
+    for (i, line) in page.lines().enumerate() {
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(kind), None) => {
+                open =
+                    Some(Block { kind: kind.trim().to_owned(), text: String::new(), line: i + 2 });
+            }
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (None, Some(block)) => {
+                block.text.push_str(line);
+                block.text.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    blocks
+}
+
+/// Runs the programs of a page; each must print what stands below it.
+///
+/// # Panics
+/// If one does not.
+pub fn check_programs(kont: &Kont, page: &str) {
+    let text = std::fs::read_to_string(root().join(page)).unwrap_or_else(|e| panic!("{page}: {e}"));
+    let blocks = blocks(&text);
+    let mut programs = 0;
+    for (i, block) in blocks.iter().enumerate().filter(|(_, block)| block.kind == "anf") {
+        let ended =
+            kont.command(&["eval", "--lang", "anf", "-"]).input(block.text.as_bytes()).run();
+        let at = format!("{page}:{}", block.line);
+        assert_eq!(ended.code, Some(0), "{at}: {}\n{}", ended.status, ended.err());
+        if let Some(output) = blocks.get(i + 1).filter(|next| next.kind == "output") {
+            assert_eq!(ended.out(), output.text, "{at} prints something else");
+        }
+        programs += 1;
+    }
+    assert!(programs > 0, "{page} has no programs");
+}
+
+/// Runs the commands of a page, in order, in one folder that has the examples.
+///
+/// # Panics
+/// If one prints something else.
+pub fn check_commands(kont: &Kont, page: &str) {
+    let text = std::fs::read_to_string(root().join(page)).unwrap_or_else(|e| panic!("{page}: {e}"));
+    let folder = Scratch::new();
+    std::os::unix::fs::symlink(root().join("examples"), folder.file("examples")).expect("a link");
+    let bin = kont.path.parent().expect("a folder").to_string_lossy().into_owned();
+    let path = format!("{bin}:{}", std::env::var("PATH").unwrap_or_default());
+    for block in blocks(&text).iter().filter(|block| block.kind == "console") {
+        for (command, wanted) in commands(&block.text) {
+            let script = format!("{command} 2>&1");
+            let shell = Child::new("bash").args(["-c", &script]).env("PATH", &path);
+            let ended = shell.folder(folder.path()).run();
+            let at = format!("{page}:{}: $ {command}", block.line);
+            let got = ended.out();
+            assert!(matches(&wanted, &got), "{at}\nprints\n{got}\nexpected\n{wanted}");
+        }
+    }
+}
+
+/// The commands of a block and what they print.
+fn commands(block: &str) -> Vec<(String, String)> {
+    let mut commands: Vec<(String, String)> = Vec::new();
+    for line in block.lines() {
+        if let Some(command) = line.strip_prefix("$ ") {
+            commands.push((command.to_owned(), String::new()));
+        } else if let Some((_, output)) = commands.last_mut() {
+            output.push_str(line);
+            output.push('\n');
+        }
+    }
+    commands
+}
+
+/// Does the text match, with `...` for any lines?
+fn matches(wanted: &str, got: &str) -> bool {
+    let wanted: Vec<&str> = wanted.lines().map(str::trim_end).collect();
+    let got: Vec<&str> = got.lines().map(str::trim_end).collect();
+    lines_match(&wanted, &got)
+}
+
+fn lines_match(wanted: &[&str], got: &[&str]) -> bool {
+    match wanted.split_first() {
+        None => got.is_empty(),
+        Some((&"...", rest)) => (0..=got.len()).any(|skip| lines_match(rest, &got[skip..])),
+        Some((line, rest)) => got.first() == Some(line) && lines_match(rest, &got[1..]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn output_with_gaps() {
+        assert!(matches("a\n...\nd\n", "a\nb\nc\nd\n"));
+        assert!(matches("...\n", ""));
+        assert!(!matches("a\n...\nd\n", "a\nb\n"));
+        assert!(!matches("a\n", "a\nb\n"));
+    }
+
+    #[test]
+    fn commands_and_output() {
+        let block = "$ one\n1\n$ two\n$ three\n3\n";
+        let wanted = [("one", "1\n"), ("two", ""), ("three", "3\n")];
+        assert_eq!(commands(block), wanted.map(|(a, b)| (a.to_owned(), b.to_owned())));
+    }
+}

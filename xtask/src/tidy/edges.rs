@@ -1,0 +1,115 @@
+//! Which crate may depend on which. An edge that is not in the table is a
+//! violation.
+
+use std::path::Path;
+
+/// Allowed dependencies among our crates. Test dependencies are not restricted.
+const EDGES: &[(&str, &[&str])] = &[
+    ("abi", &[]),
+    ("base", &[]),
+    ("host", &[]),
+    ("diag", &["base"]),
+    ("pass", &["base"]),
+    // What the three languages share; host is what their interpreters ask of the world.
+    ("prim", &["abi", "base", "host"]),
+    // The languages: never one another, never diag.
+    ("anf", &["base", "pass", "prim"]),
+    ("cps", &["base", "pass", "prim"]),
+    ("flow", &["abi", "base", "pass", "prim"]),
+    ("anf-opt", &["anf", "base", "pass", "prim"]),
+    ("cps-opt", &["cps", "base", "pass", "prim"]),
+    ("flow-opt", &["flow", "base", "pass", "prim"]),
+    ("lower", &["anf", "cps", "flow", "abi", "base", "pass", "prim"]),
+    ("codegen-llvm", &["flow", "abi", "base", "prim"]),
+    ("jit", &["codegen-llvm", "abi", "runtime"]),
+    ("link", &["codegen-llvm", "abi"]),
+    ("runtime", &["abi", "host"]),
+    (
+        "driver",
+        &[
+            "abi",
+            "anf",
+            "anf-opt",
+            "base",
+            "codegen-llvm",
+            "cps",
+            "cps-opt",
+            "diag",
+            "flow",
+            "flow-opt",
+            "host",
+            "jit",
+            "link",
+            "lower",
+            "pass",
+            "prim",
+            "runtime",
+        ],
+    ),
+    ("cli", &["driver", "diag"]),
+    ("xtask", &[]),
+    // The harness drives the command from outside.
+    ("testkit", &[]),
+];
+
+/// Edges of the workspace that the table does not have.
+pub(super) fn check(root: &Path) -> Result<Vec<String>, String> {
+    let mut violations = Vec::new();
+    for (name, manifest) in manifests(root)? {
+        let Some((_, allowed)) = EDGES.iter().find(|(n, _)| *n == name) else {
+            violations
+                .push(format!("{name}: not in the table of crate edges (xtask/src/tidy/edges.rs)"));
+            continue;
+        };
+        for dependency in dependencies(&manifest) {
+            let ours = EDGES.iter().any(|(n, _)| *n == dependency);
+            if ours && !allowed.contains(&dependency) {
+                violations.push(format!("{name}: may not depend on {dependency}"));
+            }
+        }
+    }
+    Ok(violations)
+}
+
+fn manifests(root: &Path) -> Result<Vec<(String, String)>, String> {
+    let mut folders = vec![root.join("runtime"), root.join("xtask")];
+    for entry in std::fs::read_dir(root.join("crates")).map_err(|e| e.to_string())? {
+        folders.push(entry.map_err(|e| e.to_string())?.path());
+    }
+    folders.sort();
+    let mut manifests = Vec::new();
+    for folder in folders {
+        let path = folder.join("Cargo.toml");
+        let text =
+            std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        manifests.push((name, text));
+    }
+    Ok(manifests)
+}
+
+/// The names in `[dependencies]`.
+fn dependencies(manifest: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut inside = false;
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            inside = line == "[dependencies]";
+        } else if inside {
+            names.extend(line.split(['.', ' ', '=']).next().filter(|name| !name.is_empty()));
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_dependencies_only() {
+        let manifest = "[package]\nname = \"x\"\n[dependencies]\nanf.workspace = true\nlibc = \"1\"\n\n\
+                        [dev-dependencies]\ncps.workspace = true\n";
+        assert_eq!(dependencies(manifest), ["anf", "libc"]);
+    }
+}
