@@ -40,7 +40,8 @@ mod testing {
         let once = bound_once(&unit).is_empty();
         let mut report = Report::default();
         let options = Options { check: true, ..Options::default() };
-        run_pipeline(&mut unit, &[pass], &options, &mut report).unwrap_or_else(|broken| panic!("{broken}"));
+        run_pipeline(&mut unit, &[pass], &options, &mut report)
+            .unwrap_or_else(|broken| panic!("{broken}"));
         assert_eq!(bound_once(&unit).is_empty(), once);
         let printed = unit.to_string();
         let lines: Vec<&str> = printed.lines().skip(3).collect();

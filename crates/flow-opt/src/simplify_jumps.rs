@@ -49,7 +49,8 @@ type Forward = (Vec<Var>, Local, Vec<Atom>);
 fn skip(cluster: &mut Cluster, stats: &mut Stats) {
     let mut forwards: FxHashMap<Local, Forward> = FxHashMap::default();
     for node in bodies(&cluster.body) {
-        if let (BodyEntry::Fun(LocalFun { name, params, body }), Tail::Jump { fun, args }) = (node.entry, &node.body.tail)
+        if let (BodyEntry::Fun(LocalFun { name, params, body }), Tail::Jump { fun, args }) =
+            (node.entry, &node.body.tail)
             && body.lets.is_empty()
         {
             forwards.insert(*name, (params.clone(), *fun, args.clone()));
@@ -82,7 +83,11 @@ fn settle(forwards: &FxHashMap<Local, Forward>) -> FxHashMap<Local, Forward> {
     names.sort_unstable();
     for name in names {
         let (mut path, mut on_path, mut at) = (Vec::new(), FxHashSet::default(), name);
-        while forwards.contains_key(&at) && !ends.contains_key(&at) && !circles.contains(&at) && on_path.insert(at) {
+        while forwards.contains_key(&at)
+            && !ends.contains_key(&at)
+            && !circles.contains(&at)
+            && on_path.insert(at)
+        {
             path.push(at);
             at = forwards[&at].1;
         }
@@ -95,7 +100,8 @@ fn settle(forwards: &FxHashMap<Local, Forward>) -> FxHashMap<Local, Forward> {
             let end = match ends.get(next) {
                 None => (params.clone(), *next, args.clone()),
                 Some((inner, target, passed)) => {
-                    let given: FxHashMap<Var, Atom> = inner.iter().copied().zip(args.iter().cloned()).collect();
+                    let given: FxHashMap<Var, Atom> =
+                        inner.iter().copied().zip(args.iter().cloned()).collect();
                     let passed = passed.iter().map(|atom| replaced(&given, atom)).collect();
                     (params.clone(), *target, passed)
                 }
@@ -169,7 +175,9 @@ fn take_out(body: &mut Body, jumps: &FxHashMap<Local, usize>) -> FxHashMap<Local
         each_body_mut(body, |body| {
             for binding in &mut body.lets {
                 if let Let::Funs(funs) = binding {
-                    taken.extend(funs.extract_if(.., |fun| jumps.get(&fun.name).is_none_or(|n| *n == 1)));
+                    taken.extend(
+                        funs.extract_if(.., |fun| jumps.get(&fun.name).is_none_or(|n| *n == 1)),
+                    );
                 }
             }
             body.lets.retain(|binding| !matches!(binding, Let::Funs(funs) if funs.is_empty()));
@@ -310,22 +318,30 @@ mod tests {
                 }
             "#]],
         );
-        check_pass(&SIMPLIFY_JUMPS, "fun f() { jump g } and g() { jump f }  jump f", expect![[r#"
+        check_pass(
+            &SIMPLIFY_JUMPS,
+            "fun f() { jump g } and g() { jump f }  jump f",
+            expect![[r#"
             fun main(a.0: i64, b.1: ref) return k.2 {
               fun f.0() {
                 jump f.0
               }
               jump f.0
             }
-        "#]]);
-        check_pass(&SIMPLIFY_JUMPS, "fun f(x: i64) { jump f x }  jump f a", expect![[r#"
+        "#]],
+        );
+        check_pass(
+            &SIMPLIFY_JUMPS,
+            "fun f(x: i64) { jump f x }  jump f a",
+            expect![[r#"
             fun main(a.0: i64, b.1: ref) return k.2 {
               fun f.0(x.3: i64) {
                 jump f.0 x.3
               }
               jump f.0 a.0
             }
-        "#]]);
+        "#]],
+        );
     }
 
     #[test]

@@ -23,7 +23,8 @@ fn file_tests() {
 fn flow_files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut files: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|e| e == "flow")).collect();
+    let mut files: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|e| e == "flow")).collect();
     files.sort();
     files
 }
@@ -44,7 +45,8 @@ fn run(path: &Path) -> Result<(), String> {
         return Err(fail(problems.join("; ")));
     }
     let options = Options { check: true, ..Options::default() };
-    run_pipeline(&mut unit, &passes, &options, &mut Report::default()).map_err(|e| fail(e.to_string()))?;
+    run_pipeline(&mut unit, &passes, &options, &mut Report::default())
+        .map_err(|e| fail(e.to_string()))?;
     let printed = unit.to_string();
     let again = flow::parse(printed.as_bytes()).map_err(|e| fail(format!("{e:?}")))?;
     assert_eq!(again.to_string(), printed);

@@ -1,8 +1,8 @@
 //! How many simple instructions a second the interpreters run:
 //! `cargo run --release -p kont-flow --example eval_speed`.
 
-use kont_flow::{Run, Unit, eval, eval_imperative, parse};
 use host::{Host, TestHost};
+use kont_flow::{Run, Unit, eval, eval_imperative, parse};
 
 const ROUNDS: u32 = 20_000_000;
 /// Of one round of the loop.
@@ -35,6 +35,7 @@ fn main() {
 fn measure(name: &str, unit: &Unit, run: fn(&Unit, &mut dyn Host) -> Run) {
     let start = std::time::Instant::now();
     let run = run(unit, &mut TestHost::default());
-    let millions = f64::from(ROUNDS) * f64::from(INSTRUCTIONS) / 1e6 / start.elapsed().as_secs_f64();
+    let millions =
+        f64::from(ROUNDS) * f64::from(INSTRUCTIONS) / 1e6 / start.elapsed().as_secs_f64();
     println!("{name}: {millions:.0} million instructions a second, {}", run.ending);
 }

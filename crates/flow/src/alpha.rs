@@ -31,7 +31,8 @@ pub fn clusters(a: &Unit, c: &Cluster, b: &Unit, d: &Cluster) -> bool {
         && c.fields == d.fields
         && c.clos.is_some() == d.clos.is_some()
         && c.k.is_some() == d.k.is_some();
-    let mut pair = Pair { a, b, vars: Names::default(), locals: Names::default(), scopes: Vec::new() };
+    let mut pair =
+        Pair { a, b, vars: Names::default(), locals: Names::default(), scopes: Vec::new() };
     let left: Vec<Var> = c.entry_vars().collect();
     let right: Vec<Var> = d.entry_vars().collect();
     headers && pair.bind(&left, &right) && pair.walks(c, d)
@@ -101,7 +102,8 @@ impl Pair<'_> {
 
     fn bind(&mut self, a: &[Var], b: &[Var]) -> bool {
         let kind = |unit: &Unit, var: &Var| unit.vars.get(*var).map(|info| info.kind);
-        let fit = a.len() == b.len() && a.iter().zip(b).all(|(x, y)| kind(self.a, x) == kind(self.b, y));
+        let fit =
+            a.len() == b.len() && a.iter().zip(b).all(|(x, y)| kind(self.a, x) == kind(self.b, y));
         a.iter().zip(b).for_each(|(x, y)| self.vars.bind(*x, *y));
         fit
     }
@@ -123,7 +125,8 @@ impl Pair<'_> {
                 self.scopes.push((self.vars.undo.len(), self.locals.undo.len()));
                 a == b
             }
-            (Event::LeaveFun(_), Event::LeaveFun(_)) | (Event::LeaveBranch(..), Event::LeaveBranch(..)) => {
+            (Event::LeaveFun(_), Event::LeaveFun(_))
+            | (Event::LeaveBranch(..), Event::LeaveBranch(..)) => {
                 let (vars, locals) = self.scopes.pop().unwrap_or((0, 0));
                 self.vars.restore(vars);
                 self.locals.restore(locals);
@@ -138,9 +141,10 @@ impl Pair<'_> {
     fn tail(&self, a: &Tail, b: &Tail) -> bool {
         let shape = match (a, b) {
             (Tail::Jump { fun: f, .. }, Tail::Jump { fun: g, .. }) => self.locals.same(*f, *g),
-            (Tail::Apply { target: t, clos: c, k, .. }, Tail::Apply { target: u, clos: d, k: l, .. }) => {
-                c.is_some() == d.is_some() && k.is_some() == l.is_some() && same_target(t, u)
-            }
+            (
+                Tail::Apply { target: t, clos: c, k, .. },
+                Tail::Apply { target: u, clos: d, k: l, .. },
+            ) => c.is_some() == d.is_some() && k.is_some() == l.is_some() && same_target(t, u),
             (a, b) => mem::discriminant(a) == mem::discriminant(b),
         };
         let left: Vec<&Atom> = a.operands().collect();
@@ -176,7 +180,9 @@ mod tests {
     use crate::parse;
 
     fn equal(a: &str, b: &str) -> bool {
-        let unit = |body: &str| parse(format!("flow 1 fun f(p: i64) return k {{ {body} }}").as_bytes()).unwrap();
+        let unit = |body: &str| {
+            parse(format!("flow 1 fun f(p: i64) return k {{ {body} }}").as_bytes()).unwrap()
+        };
         alpha_eq(&unit(a), &unit(b))
     }
 

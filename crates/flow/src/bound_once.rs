@@ -10,7 +10,11 @@ pub fn bound_once(unit: &Unit) -> Vec<String> {
     let mut violations = Vec::new();
     for cluster in unit.clusters.values() {
         for var in bound_again(cluster) {
-            violations.push(format!("{}: {} is bound more than once", cluster.name, unit.show_var(var)));
+            violations.push(format!(
+                "{}: {} is bound more than once",
+                cluster.name,
+                unit.show_var(var)
+            ));
         }
     }
     violations

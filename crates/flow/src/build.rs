@@ -15,7 +15,9 @@
 //! assert_eq!(unit.to_string().lines().count(), 6);
 //! ```
 
-use crate::{Atom, Body, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, Tail};
+use crate::{
+    Atom, Body, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, Tail,
+};
 use crate::{Unit, Var, VarInfo};
 use base::{Name, Pos};
 use prim::Const;
@@ -111,7 +113,8 @@ impl<'u> ClusterBuilder<'u> {
 
     /// Binds the results of an operation to new variables.
     pub fn op(&mut self, results: &[(&str, Kind)], op: FlowOp, args: Vec<Atom>) -> Vec<Var> {
-        let dst: Vec<Var> = results.iter().map(|(name, kind)| self.unit.new_var(*name, *kind)).collect();
+        let dst: Vec<Var> =
+            results.iter().map(|(name, kind)| self.unit.new_var(*name, *kind)).collect();
         self.bind(Let::Op { dst: dst.clone(), op, args, pos: self.pos });
         dst
     }

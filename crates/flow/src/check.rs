@@ -74,8 +74,13 @@ fn declarations(unit: &Unit) -> Vec<String> {
     if let Some(id) = unit.entry {
         match unit.clusters.get(id) {
             None => violations.push("the entry does not exist".to_owned()),
-            Some(c) if c.kind != ClusterKind::Fun || !c.params.is_empty() || !c.fields.is_empty() => {
-                violations.push(format!("{}: the entry is no function without parameters and fields", c.name));
+            Some(c)
+                if c.kind != ClusterKind::Fun || !c.params.is_empty() || !c.fields.is_empty() =>
+            {
+                violations.push(format!(
+                    "{}: the entry is no function without parameters and fields",
+                    c.name
+                ));
             }
             Some(_) => {}
         }
@@ -90,7 +95,8 @@ fn slots(kinds: &[Kind]) -> Option<String> {
     if ints > INT_SLOTS {
         return Some(format!("{ints} values for {INT_SLOTS} integer slots"));
     }
-    (floats > FLOAT_SLOTS).then(|| format!("{floats} numbers for {FLOAT_SLOTS} floating-point slots"))
+    (floats > FLOAT_SLOTS)
+        .then(|| format!("{floats} numbers for {FLOAT_SLOTS} floating-point slots"))
 }
 
 struct Checker<'a> {
@@ -173,7 +179,9 @@ impl<'a> Checker<'a> {
                 for fun in funs {
                     if !self.defined.insert(fun.name) || self.unit.locals.get(fun.name).is_none() {
                         let name = self.unit.show_local(fun.name).to_string();
-                        self.fail(format!("the local function {name} is defined twice or not known"));
+                        self.fail(format!(
+                            "the local function {name} is defined twice or not known"
+                        ));
                     }
                     self.funs.insert(fun.name, fun);
                     self.in_scope.push(fun.name);
@@ -264,7 +272,8 @@ impl<'a> Checker<'a> {
             Tail::Throw { .. } => ends_with(Kind::Cont, "throw", &kinds),
             Tail::Reinstate { .. } => ends_with(Kind::Ref, "reinstate", &kinds),
             Tail::Raise { k, .. } => {
-                let want: &[Kind] = if k.is_some() { &[Kind::Ref, Kind::Cont] } else { &[Kind::Ref] };
+                let want: &[Kind] =
+                    if k.is_some() { &[Kind::Ref, Kind::Cont] } else { &[Kind::Ref] };
                 takes(want, &kinds).map_err(|problem| format!("raise: {problem}"))
             }
             Tail::Unreachable => Ok(()),
@@ -276,8 +285,10 @@ impl<'a> Checker<'a> {
 
     fn jump(&self, fun: Local, args: &[Kind]) -> Result<(), String> {
         let name = self.unit.show_local(fun);
-        let target = self.funs.get(&fun).ok_or_else(|| format!("jump {name}: it is not in scope"))?;
-        takes(&self.kinds_of(&target.params), args).map_err(|problem| format!("jump {name}: {problem}"))
+        let target =
+            self.funs.get(&fun).ok_or_else(|| format!("jump {name}: it is not in scope"))?;
+        takes(&self.kinds_of(&target.params), args)
+            .map_err(|problem| format!("jump {name}: {problem}"))
     }
 
     fn apply(
@@ -290,8 +301,10 @@ impl<'a> Checker<'a> {
     ) -> Result<(), String> {
         let unknown = usize::from(matches!(target, Target::Unknown(_)));
         let (args, rest) = (&kinds[unknown..unknown + args.len()], &kinds[unknown + args.len()..]);
-        let want: Vec<Kind> = clos.map(|_| Kind::Ref).into_iter().chain(k.map(|_| Kind::Cont)).collect();
-        takes(&want, rest).map_err(|problem| format!("apply: closure and continuation: {problem}"))?;
+        let want: Vec<Kind> =
+            clos.map(|_| Kind::Ref).into_iter().chain(k.map(|_| Kind::Cont)).collect();
+        takes(&want, rest)
+            .map_err(|problem| format!("apply: closure and continuation: {problem}"))?;
         match target {
             Target::Cluster(id) => {
                 let callee = self.unit.clusters.get(*id).ok_or("apply: unknown cluster")?;
@@ -312,11 +325,16 @@ impl<'a> Checker<'a> {
                 if k.is_none() {
                     return Err(format!("apply {}: it wants a continuation", import.name));
                 }
-                takes(&import.params, args).map_err(|problem| format!("apply {}: {problem}", import.name))
+                takes(&import.params, args)
+                    .map_err(|problem| format!("apply {}: {problem}", import.name))
             }
             Target::Unknown(_) if k.is_none() => Err("apply *: it wants a continuation".to_owned()),
-            Target::Unknown(_) if clos.is_some() => Err("apply *: it has a closure already".to_owned()),
-            Target::Unknown(_) if kinds[0] != Kind::Ref => Err(format!("apply *: wants ref, given {}", kinds[0])),
+            Target::Unknown(_) if clos.is_some() => {
+                Err("apply *: it has a closure already".to_owned())
+            }
+            Target::Unknown(_) if kinds[0] != Kind::Ref => {
+                Err(format!("apply *: wants ref, given {}", kinds[0]))
+            }
             Target::Unknown(_) => {
                 slots(args).map_or(Ok(()), |problem| Err(format!("apply *: {problem}")))
             }
@@ -329,7 +347,9 @@ impl<'a> Checker<'a> {
         let first = cluster.body.lets.first();
         let is_check = |binding: &Let| matches!(binding, Let::Op { op: FlowOp::Check(_), .. });
         let count = |wanted: fn(&FlowOp) -> bool| {
-            walk(&cluster.body).filter(|event| matches!(event, Event::Op(op) if wanted(op.op))).count()
+            walk(&cluster.body)
+                .filter(|event| matches!(event, Event::Op(op) if wanted(op.op)))
+                .count()
         };
         let checks = count(|op| matches!(op, FlowOp::Check(_)));
         if checks > usize::from(first.is_some_and(is_check)) {
@@ -339,7 +359,8 @@ impl<'a> Checker<'a> {
         if pops == 0 {
             return;
         }
-        let own = |args: &[Atom]| args.iter().any(|atom| atom.var().is_some() && atom.var() == cluster.k);
+        let own =
+            |args: &[Atom]| args.iter().any(|atom| atom.var().is_some() && atom.var() == cluster.k);
         let first_use = cluster.body.lets.iter().find_map(|binding| match binding {
             Let::Op { op: FlowOp::Check(_), .. } => None,
             Let::Op { op, args, .. } if own(args) => Some(op),
@@ -355,7 +376,9 @@ impl<'a> Checker<'a> {
 }
 
 fn switch(kinds: &[Kind], cases: impl Iterator<Item = u64>) -> Result<(), String> {
-    let Some(Kind::Int(width)) = kinds.first() else { return Err("switch: this is no integer".to_owned()) };
+    let Some(Kind::Int(width)) = kinds.first() else {
+        return Err("switch: this is no integer".to_owned());
+    };
     let mut seen = FxHashSet::default();
     for value in cases {
         if value & width.mask() != value {

@@ -59,13 +59,10 @@ pub fn op_kinds(
     args: &[Kind],
     dst: &[Kind],
 ) -> Result<(), String> {
-    let fixed = |want: &[Kind], gives: &[Kind]| takes(want, args).and_then(|()| binds(gives, dst));
+    if let Some((want, gives)) = signature(op) {
+        return takes(&want, args).and_then(|()| binds(&gives, dst));
+    }
     match op {
-        FlowOp::Prim(prim) => {
-            let sig = prim.sig();
-            let kinds = |tys: &[PTy]| tys.iter().map(|ty| prim_kind(*ty)).collect::<Vec<_>>();
-            fixed(&kinds(&sig.args), &kinds(&sig.results))
-        }
         FlowOp::Copy => match args {
             [kind] => binds(&[*kind], dst),
             _ => Err(takes_count(1, args.len())),
@@ -85,33 +82,49 @@ pub fn op_kinds(
             [first, _] => Err(format!("wants ref, given {first}")),
             _ => Err(takes_count(2, args.len())),
         },
-        FlowOp::Record(tag) => {
-            if u64::from(*tag) > abi::MAX_TAG {
-                return Err(format!("the tag {tag} is too large"));
-            }
-            not_cont(args).and_then(|()| binds(&[Kind::Ref], dst))
+        FlowOp::Record(tag) if u64::from(*tag) > abi::MAX_TAG => {
+            Err(format!("the tag {tag} is too large"))
         }
+        FlowOp::Record(_) => not_cont(args).and_then(|()| binds(&[Kind::Ref], dst)),
         FlowOp::ArrayLit(shape) => {
             shape_ok(shape)?;
             let one = shape.kinds();
-            if one.is_empty() || args.len() % one.len() != 0 {
+            if one.is_empty() || !args.len().is_multiple_of(one.len()) {
                 return Err(format!("{} operands make no whole elements", args.len()));
             }
             args.chunks(one.len()).try_for_each(|elem| takes(one, elem))?;
             binds(&[Kind::Ref], dst)
         }
-        FlowOp::ArrayNew(shape) | FlowOp::ArrayGet { shape, .. } | FlowOp::ArraySet { shape, .. } => {
+        FlowOp::ArrayNew(shape)
+        | FlowOp::ArrayGet { shape, .. }
+        | FlowOp::ArraySet { shape, .. } => {
             shape_ok(shape)?;
             let (want, gives) = array_kinds(op, shape);
-            fixed(&want, &gives)
+            takes(&want, args).and_then(|()| binds(&gives, dst))
         }
         FlowOp::Check(_) => match args.iter().find(|kind| !kind.is_traced()) {
             Some(kind) => Err(format!("names a variable that is not traced, {kind}")),
             None => binds(&[], dst),
         },
-        FlowOp::Closure(_) | FlowOp::Push(_) | FlowOp::Pop => frame_kinds(unit, cluster, op, args, dst),
-        FlowOp::Global(_) | FlowOp::GlobalSet(_) | FlowOp::Foreign(_) => outer_kinds(unit, op, args, dst),
-        FlowOp::Tag | FlowOp::ImmTag | FlowOp::ArrayLen | FlowOp::IdHash => fixed(&[Kind::Ref], &[I64]),
+        FlowOp::Closure(_) | FlowOp::Push(_) | FlowOp::Pop => {
+            frame_kinds(unit, cluster, op, args, dst)
+        }
+        _ => outer_kinds(unit, op, args, dst),
+    }
+}
+
+/// What an operation takes and gives, if that depends on the operation alone.
+pub fn signature(op: &FlowOp) -> Option<(Vec<Kind>, Vec<Kind>)> {
+    let fixed = |args: &[Kind], results: &[Kind]| Some((args.to_vec(), results.to_vec()));
+    match op {
+        FlowOp::Prim(prim) => {
+            let sig = prim.sig();
+            let kinds = |tys: &[PTy]| tys.iter().map(|ty| prim_kind(*ty)).collect::<Vec<_>>();
+            Some((kinds(&sig.args), kinds(&sig.results)))
+        }
+        FlowOp::Tag | FlowOp::ImmTag | FlowOp::ArrayLen | FlowOp::IdHash => {
+            fixed(&[Kind::Ref], &[I64])
+        }
         FlowOp::IsImm | FlowOp::WeakLive | FlowOp::AnyIs(_) => fixed(&[Kind::Ref], &[I1]),
         FlowOp::ArrayCopy => fixed(&[Kind::Ref, I64, Kind::Ref, I64, I64], &[]),
         FlowOp::Same => fixed(&[Kind::Ref; 2], &[I1]),
@@ -123,6 +136,11 @@ pub fn op_kinds(
         FlowOp::Capture => fixed(&[Kind::Cont], &[Kind::Ref]),
         FlowOp::GetHandler => fixed(&[], &[Kind::Cont]),
         FlowOp::SetHandler => fixed(&[Kind::Cont], &[]),
+        FlowOp::Copy | FlowOp::Record(_) | FlowOp::Closure(_) | FlowOp::Load { .. } => None,
+        FlowOp::Store(_) | FlowOp::Init(_) | FlowOp::ArrayNew(_) | FlowOp::ArrayLit(_) => None,
+        FlowOp::ArrayGet { .. } | FlowOp::ArraySet { .. } | FlowOp::Global(_) => None,
+        FlowOp::GlobalSet(_) | FlowOp::Foreign(_) | FlowOp::Push(_) | FlowOp::Pop => None,
+        FlowOp::Check(_) => None,
     }
 }
 
@@ -170,7 +188,8 @@ fn frame_kinds(
 
 /// Operations whose kinds are declared by the unit.
 fn outer_kinds(unit: &Unit, op: &FlowOp, args: &[Kind], dst: &[Kind]) -> Result<(), String> {
-    let global = |id| unit.globals.get(id).map(|g| g.kind).ok_or_else(|| "unknown global".to_owned());
+    let global =
+        |id| unit.globals.get(id).map(|g| g.kind).ok_or_else(|| "unknown global".to_owned());
     match op {
         FlowOp::Global(id) => takes(&[], args).and_then(|()| binds(&[global(*id)?], dst)),
         FlowOp::GlobalSet(id) => takes(&[global(*id)?], args).and_then(|()| binds(&[], dst)),
@@ -247,7 +266,11 @@ pub fn alloc_bytes(op: &FlowOp, args: usize) -> usize {
             AnyClass::Int(_) | AnyClass::Tuple(_) => 0,
             AnyClass::Boxed(_) => abi::Header::ANY_BOX.object_words(0),
         },
-        FlowOp::Prim(_) | FlowOp::Copy | FlowOp::Load { .. } | FlowOp::Store(_) | FlowOp::Init(_) => 0,
+        FlowOp::Prim(_)
+        | FlowOp::Copy
+        | FlowOp::Load { .. }
+        | FlowOp::Store(_)
+        | FlowOp::Init(_) => 0,
         FlowOp::Tag | FlowOp::IsImm | FlowOp::ImmTag | FlowOp::ArrayNew(_) | FlowOp::ArrayLen => 0,
         FlowOp::ArrayGet { .. } | FlowOp::ArraySet { .. } | FlowOp::ArrayCopy | FlowOp::Same => 0,
         FlowOp::Weak | FlowOp::WeakGet | FlowOp::WeakLive | FlowOp::IdHash | FlowOp::AnyIs(_) => 0,
@@ -263,13 +286,21 @@ impl FlowOp {
     pub fn effect(&self) -> Effect {
         match self {
             FlowOp::Prim(prim) => prim.effect(),
-            FlowOp::Copy | FlowOp::Tag | FlowOp::IsImm | FlowOp::ImmTag | FlowOp::ArrayLen => Effect::Pure,
-            FlowOp::Same | FlowOp::AnyInject(_) | FlowOp::AnyIs(_) | FlowOp::Builtin(_) => Effect::Pure,
-            FlowOp::Record(_) | FlowOp::Closure(_) | FlowOp::ArrayLit(_) | FlowOp::Weak => Effect::Alloc,
+            FlowOp::Copy | FlowOp::Tag | FlowOp::IsImm | FlowOp::ImmTag | FlowOp::ArrayLen => {
+                Effect::Pure
+            }
+            FlowOp::Same | FlowOp::AnyInject(_) | FlowOp::AnyIs(_) | FlowOp::Builtin(_) => {
+                Effect::Pure
+            }
+            FlowOp::Record(_) | FlowOp::Closure(_) | FlowOp::ArrayLit(_) | FlowOp::Weak => {
+                Effect::Alloc
+            }
             FlowOp::Push(_) | FlowOp::Capture => Effect::Alloc,
             FlowOp::Load { mutable: false, .. } => Effect::Pure,
             FlowOp::Load { mutable: true, .. } => Effect::Read,
-            FlowOp::WeakGet | FlowOp::WeakLive | FlowOp::Global(_) | FlowOp::GetHandler => Effect::Read,
+            FlowOp::WeakGet | FlowOp::WeakLive | FlowOp::Global(_) | FlowOp::GetHandler => {
+                Effect::Read
+            }
             FlowOp::ArrayGet { checked: false, mutable: true, .. } => Effect::Read,
             FlowOp::ArrayGet { checked: false, mutable: false, .. } => Effect::Pure,
             FlowOp::ArrayGet { checked: true, mutable: false, .. } => Effect::Trap,
@@ -279,7 +310,9 @@ impl FlowOp {
             FlowOp::ArrayNew(_) => Effect::AllocTrap,
             FlowOp::AnyProject(_) => Effect::Trap,
             // A frame is gone once it is popped.
-            FlowOp::Foreign(_) | FlowOp::Pop | FlowOp::SetHandler | FlowOp::Check(_) => Effect::Control,
+            FlowOp::Foreign(_) | FlowOp::Pop | FlowOp::SetHandler | FlowOp::Check(_) => {
+                Effect::Control
+            }
         }
     }
 
@@ -288,7 +321,12 @@ impl FlowOp {
         if fields.len() > abi::RECORD_FIELDS {
             return abi::Header::big_record(u64::from(tag), fields.len());
         }
-        let mask = fields.iter().enumerate().filter(|(_, kind)| kind.is_traced()).map(|(i, _)| 1 << i).sum();
+        let mask = fields
+            .iter()
+            .enumerate()
+            .filter(|(_, kind)| kind.is_traced())
+            .map(|(i, _)| 1 << i)
+            .sum();
         abi::Header::record(u64::from(tag), fields.len(), mask)
     }
 

@@ -100,7 +100,12 @@ impl Liveness {
     /// Goes backwards over the body with this number. `visit` gets each
     /// binding's index and what is live after it; the set that is left is what
     /// is live where the body begins.
-    pub fn backwards(&self, number: usize, body: &Body, mut visit: impl FnMut(usize, &VarSet)) -> VarSet {
+    pub fn backwards(
+        &self,
+        number: usize,
+        body: &Body,
+        mut visit: impl FnMut(usize, &VarSet),
+    ) -> VarSet {
         let mut live = VarSet::default();
         if let Tail::Jump { fun, .. } = &body.tail {
             self.globals(*fun).into_iter().for_each(|var| live.insert(var));
@@ -181,7 +186,8 @@ struct Facts {
 impl Facts {
     fn gather(nodes: &[BodyNode<'_>]) -> Facts {
         let vars = all_vars(nodes);
-        let number: FxHashMap<Var, usize> = vars.iter().enumerate().map(|(i, var)| (*var, i)).collect();
+        let number: FxHashMap<Var, usize> =
+            vars.iter().enumerate().map(|(i, var)| (*var, i)).collect();
         let lists = || vec![Vec::new(); vars.len()];
         let mut facts = Facts { exposed: lists(), binds: lists(), params: lists(), vars };
         for (i, node) in nodes.iter().enumerate() {
@@ -244,7 +250,12 @@ struct Search {
 
 impl Search {
     fn new(bodies: usize) -> Search {
-        Search { live: vec![0; bodies], bound: vec![0; bodies], param: vec![0; bodies], todo: Vec::new() }
+        Search {
+            live: vec![0; bodies],
+            bound: vec![0; bodies],
+            param: vec![0; bodies],
+            todo: Vec::new(),
+        }
     }
 
     fn run(&mut self, x: usize, facts: &Facts, preds: &[Vec<usize>], mut found: impl FnMut(usize)) {

@@ -14,7 +14,9 @@ mod op;
 #[cfg(test)]
 mod tests;
 
-use crate::{Body, Cluster, ClusterId, ClusterKind, Foreign, Global, Import, ImportId, Kind, Local};
+use crate::{
+    Body, Cluster, ClusterId, ClusterKind, Foreign, Global, Import, ImportId, Kind, Local,
+};
 use crate::{MAX_NESTING, Tail, Unit, Var, VarInfo};
 use base::{LocatedError, Name, Span};
 use prim::text::{Cursor, Names, Outline, PosReader, Read, Tok, split_number, unescape, version};
@@ -34,7 +36,12 @@ pub fn parse(source: &[u8]) -> Result<Unit, Vec<LocatedError>> {
     let positions = positions.finish(&mut cursor);
     let read = read.map(|()| {
         let hole = || VarInfo { name: "hole".into(), kind: Kind::Int(Width::I64) };
-        Unit { vars: vars.into_map(hole), locals: locals.into_map(|| "hole".into()), positions, ..unit }
+        Unit {
+            vars: vars.into_map(hole),
+            locals: locals.into_map(|| "hole".into()),
+            positions,
+            ..unit
+        }
     });
     cursor.finish(read, &outline)
 }
@@ -101,7 +108,10 @@ impl<'s> Reader<'s> {
             "pos" => self.positions.item(&mut self.cursor),
             "global" => self.global(Linkage::Local),
             "foreign" => self.foreign(),
-            "import" if self.cursor.at_word("global") && matches!(self.cursor.peek_next(), Tok::Name(_)) => {
+            "import"
+                if self.cursor.at_word("global")
+                    && matches!(self.cursor.peek_next(), Tok::Name(_)) =>
+            {
                 self.cursor.bump();
                 self.global(Linkage::Import)
             }
@@ -138,7 +148,11 @@ impl<'s> Reader<'s> {
         let results = self.kinds()?;
         if results.len() > 1 {
             let label = format!("these are {} results", results.len());
-            self.cursor.report(LocatedError::new(at, "a foreign function has at most one result", label));
+            self.cursor.report(LocatedError::new(
+                at,
+                "a foreign function has at most one result",
+                label,
+            ));
         }
         let result = results.first().copied();
         let id = self.unit.foreigns.push(Foreign { name: name.clone(), symbol, params, result });
@@ -167,7 +181,11 @@ impl<'s> Reader<'s> {
             "cont" => ClusterKind::Cont,
             _ => {
                 let title = "expected a declaration or a cluster";
-                return Err(LocatedError::new(self.cursor.span(), title, format!("after `{word}`")));
+                return Err(LocatedError::new(
+                    self.cursor.span(),
+                    title,
+                    format!("after `{word}`"),
+                ));
             }
         };
         let (name, span) = self.cursor.name("the name of a cluster")?;
@@ -178,12 +196,25 @@ impl<'s> Reader<'s> {
         };
         self.names = FxHashMap::default();
         let params = self.params()?;
-        let clos = if self.cursor.eat_word("clos") { Some(self.bare_binder(Kind::Ref)?) } else { None };
-        let k = if self.cursor.eat_word("return") { Some(self.bare_binder(Kind::Cont)?) } else { None };
+        let clos =
+            if self.cursor.eat_word("clos") { Some(self.bare_binder(Kind::Ref)?) } else { None };
+        let k =
+            if self.cursor.eat_word("return") { Some(self.bare_binder(Kind::Cont)?) } else { None };
         let fields = if self.cursor.eat_word("fields") { self.kinds()? } else { Vec::new() };
         let pos = self.positions.optional(&mut self.cursor);
         let body = Body { lets: Vec::new(), tail: Tail::Unreachable };
-        let cluster = Cluster { name: name.clone(), function, kind, export, clos, k, params, fields, body, pos };
+        let cluster = Cluster {
+            name: name.clone(),
+            function,
+            kind,
+            export,
+            clos,
+            k,
+            params,
+            fields,
+            body,
+            pos,
+        };
         let id = self.unit.clusters.push(cluster);
         if self.clusters.insert(name.clone(), id).is_some() {
             self.twice(span, "cluster", &name);
@@ -209,8 +240,9 @@ impl<'s> Reader<'s> {
         let mut words = Vec::new();
         self.cursor.list(|cursor| cursor.name_text("a kind").map(|word| words.push(word)))?;
         let kind = |(word, span): (&str, Span)| {
-            kind_of(word)
-                .ok_or_else(|| LocatedError::new(span, "unknown kind", format!("there is no kind `{word}`")))
+            kind_of(word).ok_or_else(|| {
+                LocatedError::new(span, "unknown kind", format!("there is no kind `{word}`"))
+            })
         };
         words.into_iter().map(kind).collect()
     }
@@ -249,7 +281,9 @@ impl<'s> Reader<'s> {
             }
             return *var;
         }
-        let var = self.shared(text, kind).unwrap_or_else(|| self.vars.fresh(text, |name| VarInfo { name, kind }));
+        let var = self
+            .shared(text, kind)
+            .unwrap_or_else(|| self.vars.fresh(text, |name| VarInfo { name, kind }));
         self.names.insert(text, var);
         var
     }

@@ -4,8 +4,8 @@ use crate::show::commas;
 use crate::walk::{Branch, Event, OpRef, walk};
 use crate::{Atom, Cluster, ClusterKind, Kind, LocalFun, Tail, Target, Unit, Var};
 use base::Pos;
-use prim::text::{show_name, show_pos, show_str, write_positions};
 use prim::Linkage;
+use prim::text::{show_name, show_pos, show_str, write_positions};
 use std::fmt;
 
 /// Lines are indented up to this depth, so that text is linear in the program.
@@ -190,7 +190,9 @@ impl Printer<'_, '_, '_> {
     fn tail(&mut self, tail: &Tail) -> String {
         let unit = self.unit;
         match tail {
-            Tail::Jump { fun, args } => format!("jump {}{}\n", unit.show_local(*fun), atoms(unit, args)),
+            Tail::Jump { fun, args } => {
+                format!("jump {}{}\n", unit.show_local(*fun), atoms(unit, args))
+            }
             Tail::If { cond, .. } => format!("if {} {{\n", unit.show_atom(cond)),
             Tail::Switch { scrutinee, .. } => {
                 self.depth += 1;
@@ -207,7 +209,9 @@ impl Printer<'_, '_, '_> {
                 text.push_str(&option(unit, "return", k.as_ref()));
                 format!("{text}{}\n", pos(*at))
             }
-            Tail::Throw { k, args } => format!("throw {}{}\n", unit.show_atom(k), atoms(unit, args)),
+            Tail::Throw { k, args } => {
+                format!("throw {}{}\n", unit.show_atom(k), atoms(unit, args))
+            }
             Tail::Reinstate { cont, args, pos: at } => {
                 format!("reinstate {}{}{}\n", unit.show_atom(cont), atoms(unit, args), pos(*at))
             }

@@ -74,8 +74,10 @@ impl Unit {
 
     /// An operation as the text writes it, up to the operands.
     pub fn show_op(&self, op: &FlowOp) -> String {
-        let global = |g| self.globals.get(g).map_or("?".to_owned(), |g| show_name(&g.name).to_string());
-        let foreign = |c| self.foreigns.get(c).map_or("?".to_owned(), |c| show_name(&c.name).to_string());
+        let global =
+            |g| self.globals.get(g).map_or("?".to_owned(), |g| show_name(&g.name).to_string());
+        let foreign =
+            |c| self.foreigns.get(c).map_or("?".to_owned(), |c| show_name(&c.name).to_string());
         match op {
             FlowOp::Prim(prim) => prim.to_string(),
             FlowOp::Record(tag) => format!("record.{tag}"),
@@ -102,8 +104,14 @@ impl Unit {
             FlowOp::Foreign(c) => format!("ccall {}", foreign(*c)),
             FlowOp::Push(c) => format!("push {}", self.show_cluster(*c)),
             FlowOp::Check(bytes) => format!("check {bytes}"),
-            FlowOp::Copy | FlowOp::Tag | FlowOp::IsImm | FlowOp::ImmTag | FlowOp::ArrayLen => plain(op),
-            FlowOp::ArrayCopy | FlowOp::Same | FlowOp::Weak | FlowOp::WeakGet | FlowOp::WeakLive => plain(op),
+            FlowOp::Copy | FlowOp::Tag | FlowOp::IsImm | FlowOp::ImmTag | FlowOp::ArrayLen => {
+                plain(op)
+            }
+            FlowOp::ArrayCopy
+            | FlowOp::Same
+            | FlowOp::Weak
+            | FlowOp::WeakGet
+            | FlowOp::WeakLive => plain(op),
             FlowOp::IdHash | FlowOp::Pop | FlowOp::Capture => plain(op),
             FlowOp::GetHandler | FlowOp::SetHandler => plain(op),
         }

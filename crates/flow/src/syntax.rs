@@ -416,7 +416,12 @@ impl Shape {
                 Kind::Ref | Kind::Cont => Elem::Ref,
             },
             Shape::Parts(kinds) => {
-                let mask = kinds.iter().enumerate().filter(|(_, k)| k.is_traced()).map(|(i, _)| 1 << i).sum();
+                let mask = kinds
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, k)| k.is_traced())
+                    .map(|(i, _)| 1 << i)
+                    .sum();
                 Elem::Mixed { words: kinds.len() as u8, mask }
             }
         }

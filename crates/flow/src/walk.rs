@@ -106,7 +106,9 @@ impl<'a> Iterator for Walk<'a> {
                 Step::Branches(tail, i) => {
                     let Some((branch, body)) = tail.branch(i) else {
                         match tail {
-                            Tail::If { .. } | Tail::Switch { .. } => return Some(Event::EndBranches(tail)),
+                            Tail::If { .. } | Tail::Switch { .. } => {
+                                return Some(Event::EndBranches(tail));
+                            }
                             Tail::Jump { .. }
                             | Tail::Apply { .. }
                             | Tail::Throw { .. }
@@ -271,19 +273,22 @@ impl Tail {
 
     /// Its own operands, to be changed.
     pub fn operands_mut(&mut self) -> impl Iterator<Item = &mut Atom> {
-        let (first, args, rest): (Option<&mut Atom>, &mut [Atom], [Option<&mut Atom>; 2]) = match self {
-            Tail::Jump { args, .. } => (None, args, [None, None]),
-            Tail::If { cond, .. } => (Some(cond), &mut [], [None, None]),
-            Tail::Switch { scrutinee, .. } => (Some(scrutinee), &mut [], [None, None]),
-            Tail::Apply { target, clos, args, k, .. } => match target {
-                Target::Unknown(f) => (Some(f), args, [clos.as_mut(), k.as_mut()]),
-                Target::Cluster(_) | Target::Import(_) => (None, args, [clos.as_mut(), k.as_mut()]),
-            },
-            Tail::Throw { k, args } => (Some(k), args, [None, None]),
-            Tail::Reinstate { cont, args, .. } => (Some(cont), args, [None, None]),
-            Tail::Raise { exn, k, .. } => (Some(exn), &mut [], [k.as_mut(), None]),
-            Tail::Unreachable => (None, &mut [], [None, None]),
-        };
+        let (first, args, rest): (Option<&mut Atom>, &mut [Atom], [Option<&mut Atom>; 2]) =
+            match self {
+                Tail::Jump { args, .. } => (None, args, [None, None]),
+                Tail::If { cond, .. } => (Some(cond), &mut [], [None, None]),
+                Tail::Switch { scrutinee, .. } => (Some(scrutinee), &mut [], [None, None]),
+                Tail::Apply { target, clos, args, k, .. } => match target {
+                    Target::Unknown(f) => (Some(f), args, [clos.as_mut(), k.as_mut()]),
+                    Target::Cluster(_) | Target::Import(_) => {
+                        (None, args, [clos.as_mut(), k.as_mut()])
+                    }
+                },
+                Tail::Throw { k, args } => (Some(k), args, [None, None]),
+                Tail::Reinstate { cont, args, .. } => (Some(cont), args, [None, None]),
+                Tail::Raise { exn, k, .. } => (Some(exn), &mut [], [k.as_mut(), None]),
+                Tail::Unreachable => (None, &mut [], [None, None]),
+            };
         first.into_iter().chain(args).chain(rest.into_iter().flatten())
     }
 }
@@ -414,7 +419,8 @@ mod tests {
     use crate::{Unit, Var, parse};
 
     fn unit(body: &str) -> Unit {
-        parse(format!("flow 1 fun f(a.0: i64, b.1: i64) return k.2 {{ {body} }}").as_bytes()).unwrap()
+        parse(format!("flow 1 fun f(a.0: i64, b.1: i64) return k.2 {{ {body} }}").as_bytes())
+            .unwrap()
     }
 
     const NESTED: &str = "fun g(x.3: i64) { fun h() { throw k.2 x.3 } if x.3 { jump h } else { jump i } }
@@ -424,7 +430,8 @@ mod tests {
     fn bodies_are_met_in_one_order() {
         let mut unit = unit(NESTED);
         let cluster = unit.clusters.iter_mut().next().unwrap().1;
-        let numbered: Vec<String> = bodies(&cluster.body).iter().map(|n| format!("{:?}", n.body)).collect();
+        let numbered: Vec<String> =
+            bodies(&cluster.body).iter().map(|n| format!("{:?}", n.body)).collect();
         let mut visited = Vec::new();
         each_body_mut(&mut cluster.body, |body| visited.push(format!("{body:?}")));
         assert_eq!(numbered, visited);

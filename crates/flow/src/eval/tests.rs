@@ -204,7 +204,10 @@ fn exceptions_reach_the_handler() {
         "flow 1 fun main() return k { () = check 24 k  c: ref = builtin.Fail  e: ref = record.0 c \"no\" raise e } entry main",
         expect!["uncaught exception Fail: no ()"],
     );
-    agree("flow 1 fun main() return k { () = exit 3 throw k } entry main", expect!["exit code 3 ()"]);
+    agree(
+        "flow 1 fun main() return k { () = exit 3 throw k } entry main",
+        expect!["exit code 3 ()"],
+    );
 }
 
 #[test]
@@ -287,9 +290,10 @@ fn nonsense_is_stuck() {
         "flow 1 fun main() return k { if false { x: i64 = copy 1 throw k } else { throw k x } } entry main",
         expect!["stuck: main: a variable is used before it is bound ()"],
     );
-    stuck("flow 1 fun main() return k { throw k } fun f() {unreachable} entry f", expect![
-        "stuck: f: unreachable code was reached ()"
-    ]);
+    stuck(
+        "flow 1 fun main() return k { throw k } fun f() {unreachable} entry f",
+        expect!["stuck: f: unreachable code was reached ()"],
+    );
     stuck(
         "flow 1 fun main() { apply f 1 } known f() { unreachable } entry main",
         expect!["stuck: main: f takes 0 values, given 1 ()"],

@@ -154,7 +154,8 @@ fn large_clusters_take_little_time() {
     // Nested bodies are dropped by recursion.
     let run = || {
         for nested in [false, true] {
-            let unit = parse(large(nested).as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
+            let unit =
+                parse(large(nested).as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
             let cluster = unit.clusters.values().next().unwrap();
             let start = std::time::Instant::now();
             let live = Liveness::of(cluster);

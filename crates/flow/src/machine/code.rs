@@ -7,7 +7,9 @@
 use super::{FlowCode, FlowValue};
 use crate::kinds::atom_kind;
 use crate::walk::{self, BodyEntry, BodyNode, OpRef};
-use crate::{Atom, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, Tail, Target, Unit, Var};
+use crate::{
+    Atom, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, Tail, Target, Unit, Var,
+};
 use base::Name;
 use prim::{Const, Desc, Prim, Value};
 use rustc_hash::FxHashMap;
@@ -21,24 +23,62 @@ pub(super) const CONST: u32 = 1 << 31;
 /// An instruction. Targets are places in the code of the cluster.
 pub(super) enum Inst {
     /// A scalar primitive of one or two operands; for one, it is there twice.
-    Scalar { prim: Prim, unary: bool, dst: u32, a: Operand, b: Operand },
-    Copy { dst: u32, a: Operand },
-    Load { dst: u32, a: Operand, word: u32 },
-    Store { word: u32, object: Operand, value: Operand },
-    Record { header: abi::Header, dst: u32, args: Box<[Operand]> },
+    Scalar {
+        prim: Prim,
+        unary: bool,
+        dst: u32,
+        a: Operand,
+        b: Operand,
+    },
+    Copy {
+        dst: u32,
+        a: Operand,
+    },
+    Load {
+        dst: u32,
+        a: Operand,
+        word: u32,
+    },
+    Store {
+        word: u32,
+        object: Operand,
+        value: Operand,
+    },
+    Record {
+        header: abi::Header,
+        dst: u32,
+        args: Box<[Operand]>,
+    },
     /// A closure or frame.
-    Object { code: ClusterId, dst: u32, args: Box<[Operand]> },
-    Pop { dst: Box<[u32]>, frame: Operand },
+    Object {
+        code: ClusterId,
+        dst: u32,
+        args: Box<[Operand]>,
+    },
+    Pop {
+        dst: Box<[u32]>,
+        frame: Operand,
+    },
     Check,
     Other(Box<Other>),
     /// Local functions with these bodies are defined.
     Define(Box<[u32]>),
     Jump(Box<Jump>),
-    If { cond: Operand, then: u32, els: u32 },
+    If {
+        cond: Operand,
+        then: u32,
+        els: u32,
+    },
     Switch(Box<Switch>),
     Apply(Box<Apply>),
-    Throw { k: Operand, args: Box<[Operand]> },
-    Reinstate { cont: Operand, args: Box<[Operand]> },
+    Throw {
+        k: Operand,
+        args: Box<[Operand]>,
+    },
+    Reinstate {
+        cont: Operand,
+        args: Box<[Operand]>,
+    },
     Raise(Operand),
     /// The end of a path that is never taken, or a jump to nowhere.
     Never(&'static str),
@@ -97,7 +137,8 @@ pub(super) struct Program {
 impl Program {
     pub(super) fn new(unit: &Unit) -> Program {
         let mut consts = Consts::default();
-        let clusters = unit.clusters.values().map(|c| Compiler::cluster(unit, c, &mut consts)).collect();
+        let clusters =
+            unit.clusters.values().map(|c| Compiler::cluster(unit, c, &mut consts)).collect();
         Program { clusters, consts: consts.values }
     }
 }
@@ -150,7 +191,8 @@ impl<'a> Compiler<'a> {
         }
         let funs = walk::fun_bodies(&nodes);
         let registers = FxHashMap::default();
-        let mut compiler = Compiler { unit, consts, registers, funs, branches, nodes, code: Vec::new() };
+        let mut compiler =
+            Compiler { unit, consts, registers, funs, branches, nodes, code: Vec::new() };
         let clos = cluster.clos.map(|var| compiler.register(var));
         let k = cluster.k.map(|var| compiler.register(var));
         let params = cluster.params.iter().map(|var| compiler.register(*var)).collect();
@@ -217,14 +259,20 @@ impl<'a> Compiler<'a> {
                 Inst::Scalar { prim: *prim, unary: false, dst: *d, a: *a, b: *b }
             }
             (FlowOp::Copy, [d], [a]) => Inst::Copy { dst: *d, a: *a },
-            (FlowOp::Load { word, .. }, [d], [a]) if *word > 0 => Inst::Load { dst: *d, a: *a, word: *word },
+            (FlowOp::Load { word, .. }, [d], [a]) if *word > 0 => {
+                Inst::Load { dst: *d, a: *a, word: *word }
+            }
             (FlowOp::Store(word) | FlowOp::Init(word), [], [object, value]) => {
                 Inst::Store { word: *word, object: *object, value: *value }
             }
             (FlowOp::Record(tag), [d], _) => {
                 let kind = |atom| atom_kind(self.unit, atom).unwrap_or(Kind::Ref);
                 let kinds: Vec<Kind> = args.iter().map(kind).collect();
-                Inst::Record { header: FlowOp::record_header(*tag, &kinds), dst: *d, args: operands }
+                Inst::Record {
+                    header: FlowOp::record_header(*tag, &kinds),
+                    dst: *d,
+                    args: operands,
+                }
             }
             (FlowOp::Closure(code) | FlowOp::Push(code), [d], _) => {
                 Inst::Object { code: *code, dst: *d, args: operands }
@@ -256,7 +304,10 @@ impl<'a> Compiler<'a> {
                 let callee = match target {
                     Target::Cluster(id) => Callee::Known(*id),
                     Target::Import(id) => Callee::Import(
-                        self.unit.imports.get(*id).map_or_else(|| "?".into(), |import| import.name.clone()),
+                        self.unit
+                            .imports
+                            .get(*id)
+                            .map_or_else(|| "?".into(), |import| import.name.clone()),
                     ),
                     Target::Unknown(f) => Callee::Unknown(self.operand(f)),
                 };
@@ -264,7 +315,9 @@ impl<'a> Compiler<'a> {
                 let k = k.as_ref().map(|atom| self.operand(atom));
                 Inst::Apply(Box::new(Apply { callee, clos, k, args: self.operands(args) }))
             }
-            Tail::Throw { k, args } => Inst::Throw { k: self.operand(k), args: self.operands(args) },
+            Tail::Throw { k, args } => {
+                Inst::Throw { k: self.operand(k), args: self.operands(args) }
+            }
             Tail::Reinstate { cont, args, .. } => {
                 Inst::Reinstate { cont: self.operand(cont), args: self.operands(args) }
             }
@@ -306,7 +359,11 @@ fn place_targets(inst: &mut Inst, starts: &[u32]) {
             switch.default.iter_mut().for_each(place);
         }
         Inst::Scalar { .. } | Inst::Copy { .. } | Inst::Load { .. } | Inst::Store { .. } => {}
-        Inst::Record { .. } | Inst::Object { .. } | Inst::Pop { .. } | Inst::Check | Inst::Other(_) => {}
+        Inst::Record { .. }
+        | Inst::Object { .. }
+        | Inst::Pop { .. }
+        | Inst::Check
+        | Inst::Other(_) => {}
         Inst::Define(_) | Inst::Apply(_) | Inst::Throw { .. } | Inst::Reinstate { .. } => {}
         Inst::Raise(_) | Inst::Never(_) => {}
     }

@@ -29,8 +29,19 @@ struct Switch {
 
 /// Words that no variable can be called, since they begin or continue something.
 const WORDS: &[&str] = &[
-    "fun", "and", "jump", "if", "else", "switch", "apply", "throw", "reinstate", "raise", "unreachable",
-    "clos", "return",
+    "fun",
+    "and",
+    "jump",
+    "if",
+    "else",
+    "switch",
+    "apply",
+    "throw",
+    "reinstate",
+    "raise",
+    "unreachable",
+    "clos",
+    "return",
 ];
 
 impl<'s> Reader<'s> {
@@ -160,7 +171,12 @@ impl<'s> Reader<'s> {
     }
 
     /// The next local function of a group, up to its bindings.
-    fn local_fun(&mut self, open: &mut Vec<Open>, group: Vec<LocalFun>, names: Vec<Local>) -> Read<()> {
+    fn local_fun(
+        &mut self,
+        open: &mut Vec<Open>,
+        group: Vec<LocalFun>,
+        names: Vec<Local>,
+    ) -> Read<()> {
         self.cursor.name_text("the name of a local function")?;
         let params = self.params()?;
         self.open(open, Part::Fun { group, names, params })
@@ -178,7 +194,8 @@ impl<'s> Reader<'s> {
         let args = self.atoms()?;
         let pos = self.positions.optional(&mut self.cursor);
         // Bound only now: `x: i64 = copy x` reads the former `x`.
-        let dst = binders.into_iter().map(|(name, span, kind)| self.bind(name, span, kind)).collect();
+        let dst =
+            binders.into_iter().map(|(name, span, kind)| self.bind(name, span, kind)).collect();
         Ok(Some(Let::Op { dst, op, args, pos }))
     }
 

@@ -60,7 +60,9 @@ impl Reader<'_> {
             "load.mut" => last.parse().ok().map(|word| FlowOp::Load { word, mutable: true }),
             "store" => last.parse().ok().map(FlowOp::Store),
             "init" => last.parse().ok().map(FlowOp::Init),
-            "builtin" => BuiltinExn::ALL.into_iter().find(|e| e.name() == last).map(FlowOp::Builtin),
+            "builtin" => {
+                BuiltinExn::ALL.into_iter().find(|e| e.name() == last).map(FlowOp::Builtin)
+            }
             _ => None,
         });
         op.unwrap_or_else(|| {

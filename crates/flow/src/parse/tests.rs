@@ -182,24 +182,44 @@ fn a_name_is_one_register_in_a_cluster_and_may_be_shared() {
 #[test]
 fn errors() {
     refused("anf 1", expect!["0..3 not an FLOW file: found `anf`"]);
-    refused("flow 1 fun f(x: i65) { unreachable }", expect!["16..19 unknown kind: there is no kind `i65`"]);
-    refused("flow 1 fun f(x: i64) { x: f64 = copy 1.0 throw y }", expect![[r#"
+    refused(
+        "flow 1 fun f(x: i65) { unreachable }",
+        expect!["16..19 unknown kind: there is no kind `i65`"],
+    );
+    refused(
+        "flow 1 fun f(x: i64) { x: f64 = copy 1.0 throw y }",
+        expect![[r#"
         23..24 variable has another kind: `x` is bound as i64 before
-        47..48 unknown variable: there is no variable `y`"#]]);
-    refused("flow 1 fun f() { fun g() { fun h() { jump g } jump h } jump h }", expect![
-        "60..61 unknown local function: there is no local function `h`"
-    ]);
-    refused("flow 1 fun f() { x: i64 = frob 1 y: i64 = global g apply h }", expect![[r#"
+        47..48 unknown variable: there is no variable `y`"#]],
+    );
+    refused(
+        "flow 1 fun f() { fun g() { fun h() { jump g } jump h } jump h }",
+        expect!["60..61 unknown local function: there is no local function `h`"],
+    );
+    refused(
+        "flow 1 fun f() { x: i64 = frob 1 y: i64 = global g apply h }",
+        expect![[r#"
         26..30 unknown operation: there is no operation `frob`
         49..50 unknown global: there is no global `g`
-        57..58 unknown cluster: there is no cluster `h`"#]]);
-    refused("flow 1 fun f() { x: i64 = copy 1 }", expect![
-        "33..34 expected a binding or the end of a body: found `}`"
-    ]);
-    refused("flow 1 fun f() { ret 1 }", expect!["17..20 expected a binding or the end of a body: `ret` begins neither"]);
-    refused("flow 1 fun f() { unreachable", expect!["28..28 expected `}`: found the end of the file"]);
-    refused("flow 1 fun f() { unreachable } fun f() { unreachable } entry g", expect![[r#"
+        57..58 unknown cluster: there is no cluster `h`"#]],
+    );
+    refused(
+        "flow 1 fun f() { x: i64 = copy 1 }",
+        expect!["33..34 expected a binding or the end of a body: found `}`"],
+    );
+    refused(
+        "flow 1 fun f() { ret 1 }",
+        expect!["17..20 expected a binding or the end of a body: `ret` begins neither"],
+    );
+    refused(
+        "flow 1 fun f() { unreachable",
+        expect!["28..28 expected `}`: found the end of the file"],
+    );
+    refused(
+        "flow 1 fun f() { unreachable } fun f() { unreachable } entry g",
+        expect![[r#"
         35..36 cluster declared twice: there is another cluster `f`
-        61..62 unknown cluster: there is no cluster `g`"#]]);
+        61..62 unknown cluster: there is no cluster `g`"#]],
+    );
     refused("flow 1 frob", expect!["11..11 expected a declaration or a cluster: after `frob`"]);
 }
