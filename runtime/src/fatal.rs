@@ -23,6 +23,12 @@ pub(crate) fn internal_error(what: &str) -> ! {
     end(INTERNAL, &format!("internal error: {what}"))
 }
 
+/// Ends the program, which reached what its compiler took for unreachable.
+#[cold]
+pub(crate) fn unreachable_code() -> ! {
+    end(INTERNAL, "reached unreachable code")
+}
+
 /// Ends the process at once, flushing nothing.
 fn end(code: i32, message: &str) -> ! {
     // Nothing can be done if standard error is gone.

@@ -21,6 +21,7 @@ fn every_name_of_the_interface_has_a_function() {
         abi::ARRAY_ALLOC,
         abi::ARRAY_COPY,
         abi::WEAK_NEW,
+        abi::UNREACHABLE,
     ];
     for name in others {
         assert!(names.contains(name), "{name}");

@@ -155,17 +155,8 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
 
     /// The kind of an operand.
     pub(crate) fn kind(&self, atom: &Atom) -> Kind {
-        match atom {
-            Atom::Var(var) => self.unit.unit.vars[*var].kind,
-            Atom::Const(constant) => match constant {
-                Const::Int(width, _) => Kind::Int(*width),
-                Const::F32(_) => Kind::F32,
-                Const::F64(_) => Kind::F64,
-                Const::Str(_) | Const::Big(_) => Kind::Ref,
-                Const::Null => Kind::Ptr,
-            },
-            Atom::Imm(_) | Atom::Static(_) | Atom::StaticImport(_) => Kind::Ref,
-        }
+        let kind = flow::kinds::atom_kind(self.unit.unit, atom);
+        kind.unwrap_or_else(|| panic!("{atom:?} is not in scope in {}", self.cluster.name))
     }
 
     /// The value of an operand.

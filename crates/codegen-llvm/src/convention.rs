@@ -92,7 +92,7 @@ impl<'c> Params<'c> {
     /// The value of a kind in a slot.
     pub(crate) fn get(&self, ir: &Ir<'c>, loc: Loc, kind: Kind) -> Value<'c> {
         match loc {
-            Loc::Int(i) => ir.from_word(kind, self.ints[i]),
+            Loc::Int(i) => ir.word_as(kind, self.ints[i]),
             Loc::Float(i) if kind == Kind::F32 => ir.narrow_f32(self.floats[i]).into(),
             Loc::Float(i) => self.floats[i].into(),
             Loc::Spill(_) => unreachable!("`locations` gives no such place"),
@@ -115,7 +115,7 @@ impl<'c> Ir<'c> {
     }
 
     /// The inverse of [`Ir::to_word`].
-    pub(crate) fn from_word(&self, kind: Kind, word: IntValue<'c>) -> Value<'c> {
+    pub(crate) fn word_as(&self, kind: Kind, word: IntValue<'c>) -> Value<'c> {
         match kind {
             Kind::Int(width) => self.trunc(word, self.int_type(width)).into(),
             Kind::F32 => self.bitcast(self.trunc(word, self.i32), self.f32),

@@ -26,7 +26,7 @@ export fun f0(n: i64) return k {
         .to_owned();
     }
     let before = i - 1;
-    let call = if i % 2 == 0 { "import f" } else { "* static import f" };
+    let call = if i.is_multiple_of(2) { "import f" } else { "* static import f" };
     format!(
         "flow 1
 foreign report \"report\" (i64) -> ()

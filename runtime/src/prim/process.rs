@@ -2,6 +2,7 @@
 
 use super::value::{Str, Strs};
 use crate::cont::{exn_message, exn_name};
+use crate::fatal;
 use crate::object::Object;
 
 exports! {
@@ -49,6 +50,12 @@ exports! {
         // SAFETY: compiled code passes an exception.
         let message = exn_message(unsafe { Object::at(exn) });
         cx.new_str(&message)
+    }
+
+    /// See [`abi::UNREACHABLE`]: does not return.
+    fn kont_unreachable(cx) {
+        cx.state.print_statistics();
+        fatal::unreachable_code()
     }
 
     /// `exit`: does not return.

@@ -4,25 +4,16 @@
 use crate::cluster::ClusterCx;
 use crate::ir::Value;
 use abi::{VProc, WORD};
+use flow::kinds::prim_kind;
 use flow::{Atom, Kind};
 use inkwell::IntPredicate;
 use inkwell::values::{BasicMetadataValueEnum, IntValue};
 use prim::{Effect, PTy, Rt, Width};
 use std::mem::offset_of;
 
-/// The kind of a type in a primitive's signature.
-fn kind(ty: PTy) -> Kind {
-    match ty {
-        PTy::Int(width) => Kind::Int(width),
-        PTy::F32 => Kind::F32,
-        PTy::F64 => Kind::F64,
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Bytes | PTy::Strs => Kind::Ref,
-    }
-}
-
 /// May it allocate?
 fn allocates(results: &[PTy], effect: Effect) -> bool {
-    let gives_object = results.iter().any(|ty| kind(*ty) == Kind::Ref);
+    let gives_object = results.iter().any(|ty| prim_kind(*ty) == Kind::Ref);
     gives_object
         || match effect {
             Effect::Alloc | Effect::AllocTrap | Effect::Control => true,
@@ -61,11 +52,11 @@ impl<'c> ClusterCx<'_, 'c> {
         let mut types = vec![ir.ptr.into()];
         let mut values: Vec<BasicMetadataValueEnum<'c>> = vec![self.vproc.into()];
         for (ty, arg) in params.iter().zip(args) {
-            let (ty, value) = self.passed(kind(*ty), arg);
+            let (ty, value) = self.passed(prim_kind(*ty), arg);
             types.push(ty);
             values.push(value);
         }
-        let result = results.first().map(|ty| match kind(*ty) {
+        let result = results.first().map(|ty| match prim_kind(*ty) {
             Kind::Int(_) => ir.i64.into(),
             other @ (Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr) => {
                 ir.kind_type(other)
@@ -84,7 +75,7 @@ impl<'c> ClusterCx<'_, 'c> {
         let first = first.into_iter().zip(results).map(|(value, ty)| self.returned(*ty, value));
         let extra = results.iter().skip(1).enumerate().map(|(i, ty)| {
             let offset = offset_of!(VProc, extra) + i * WORD;
-            self.get_word(kind(*ty), self.vproc_field(offset), false)
+            self.get_word(prim_kind(*ty), self.vproc_field(offset), false)
         });
         first.chain(extra).collect()
     }
@@ -105,7 +96,7 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 
     fn returned(&self, ty: PTy, value: Value<'c>) -> Value<'c> {
-        match kind(ty) {
+        match prim_kind(ty) {
             Kind::Int(width) => {
                 self.ir.trunc(value.into_int_value(), self.ir.int_type(width)).into()
             }

@@ -13,13 +13,13 @@ thread_local! {
 }
 
 /// What a program calls `report`.
-pub extern "C" fn report(word: u64) {
+pub(crate) extern "C" fn report(word: u64) {
     REPORTS.with_borrow_mut(|reports| reports.push(word));
 }
 
 /// What a program calls `report_all`: all slots of the convention.
 #[allow(clippy::too_many_arguments)]
-pub extern "C" fn report_all(
+pub(crate) extern "C" fn report_all(
     i0: u64,
     i1: u64,
     i2: u64,
@@ -41,15 +41,15 @@ pub extern "C" fn report_all(
 }
 
 /// The reports since this was last asked.
-pub fn reports() -> Vec<u64> {
+pub(crate) fn reports() -> Vec<u64> {
     REPORTS.take()
 }
 
-/// The two levels that tests run at.
-pub const LEVELS: [OptLevel; 4] = [OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3];
+/// The levels that tests run at.
+pub(crate) const LEVELS: [OptLevel; 4] = [OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3];
 
 /// Reads and checks a unit.
-pub fn parse(source: &str) -> flow::Unit {
+pub(crate) fn parse(source: &str) -> flow::Unit {
     let unit = flow::parse(source.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
     let violations = flow::check(&unit);
     assert!(violations.is_empty(), "{violations:?}");
@@ -57,14 +57,14 @@ pub fn parse(source: &str) -> flow::Unit {
 }
 
 /// An object file for this machine.
-pub fn object(source: &str, opt_level: OptLevel, unit_symbol: &str) -> Vec<u8> {
+pub(crate) fn object(source: &str, opt_level: OptLevel, unit_symbol: &str) -> Vec<u8> {
     let unit_symbol = unit_symbol.to_owned();
     let options = Options { opt_level, cpu: Cpu::Host, unit_symbol, ..Options::default() };
     compile(&parse(source), &options, Artefact::Object).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A JIT that knows the runtime and the functions for reports.
-pub fn new_jit() -> Jit {
+pub(crate) fn new_jit() -> Jit {
     let mut jit = Jit::new().expect("this machine has a JIT");
     jit.define(runtime::symbols()).expect("the runtime's symbols");
     let ours: [(&str, *const u8); 2] =
@@ -75,13 +75,13 @@ pub fn new_jit() -> Jit {
 
 /// What a run gave.
 #[derive(Debug, PartialEq)]
-pub struct Outcome {
-    pub code: i32,
-    pub reports: Vec<u64>,
+pub(crate) struct Outcome {
+    pub(crate) code: i32,
+    pub(crate) reports: Vec<u64>,
 }
 
 /// Runs the entry of a program.
-pub fn run_with(source: &str, level: OptLevel, config: Config) -> Outcome {
+pub(crate) fn run_with(source: &str, level: OptLevel, config: Config) -> Outcome {
     let mut jit = new_jit();
     jit.add_object(&object(source, level, "kont_unit")).expect("an object");
     let unit = jit.lookup("kont_unit").expect("a unit").cast::<abi::Unit>();
@@ -99,7 +99,7 @@ pub fn run_with(source: &str, level: OptLevel, config: Config) -> Outcome {
 
 /// Runs a program at every level, with and without a collection at every
 /// check; all must agree.
-pub fn run(source: &str) -> Outcome {
+pub(crate) fn run(source: &str) -> Outcome {
     let small = Config { heap_max: 256 << 20, ..Config::default() };
     let stress = Config { stress: true, sanity: true, ..small.clone() };
     let first = run_with(source, OptLevel::O0, small.clone());
