@@ -19,6 +19,7 @@ mod rng;
 mod shrink;
 
 pub use config::{Config, Weights};
+pub use oracle::{End, Outcome, Run, disagreement, run_all};
 
 pub use generate::generate;
 
