@@ -2,7 +2,7 @@
 //!
 //! A loop without recursion: the state is a body and a place in it, the
 //! activation of the function it belongs to, the continuation and the handler.
-//! Continuations and handlers are the same thing, a [`Node`]: where to go on, and
+//! Continuations and handlers are the same thing, a node: where to go on, and
 //! which variables the values given are bound to. Nodes are immutable and
 //! linked, so `callcc` and `throw` take constant time.
 //!

@@ -34,7 +34,7 @@
 //! stand in any order; a sum without constructors is `sum name` alone. The words of
 //! the grammar are no variables unless a number follows (`ret.3`).
 //!
-//! Invariants (checked by [`check`]):
+//! Invariants (checked by [`mod@check`]):
 //! - every id is bound exactly once; a use is in the scope of its binding;
 //! - operands are atoms of the types that operations and functions want;
 //! - a `jump` goes to a join point of the same function and handle body;

@@ -104,13 +104,12 @@ struct Parser<'s, 'o> {
 /// Words that begin a binding or a tail, follow a body, or are constants; no
 /// variable is called so without a number.
 fn is_word(text: &str) -> bool {
-    match text {
-        "fun" | "join" | "cont" | "and" | "else" | "with" => true,
-        "ret" | "tailcall" | "jump" | "if" | "switch" | "case" | "raise" | "throw"
-        | "unreachable" => true,
-        "true" | "false" | "inf" | "nan" | "null" => true,
-        _ => false,
-    }
+    let binding = matches!(text, "fun" | "join" | "cont" | "and" | "else" | "with");
+    let tail = matches!(
+        text,
+        "ret" | "tailcall" | "jump" | "if" | "switch" | "case" | "raise" | "throw" | "unreachable"
+    );
+    binding || tail || matches!(text, "true" | "false" | "inf" | "nan" | "null")
 }
 
 impl<'s> Parser<'s, '_> {

@@ -16,9 +16,9 @@
 //! return of that function. Mutually recursive functions need no special care.
 //!
 //! The new continuation stands where the function stood if the place that it
-//! returns to is in scope there, and otherwise right after that is bound; one
-//! of the two is always in the scope of the other, since both are in scope at
-//! the calls.
+//! returns to is in scope there, or comes to be because the function around goes
+//! to that place too; and otherwise right after that is bound, since then the
+//! function is in scope there: both are in scope at the calls.
 //!
 //! Fluet and Weeks, *Contification Using Dominators*; Kennedy, *Compiling with
 //! Continuations, Continued*.

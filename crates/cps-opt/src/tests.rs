@@ -1,8 +1,12 @@
 //! Tests of all passes together: behaviour is kept, and large programs are
 //! quick.
 
+mod generate;
+
 use super::{ALL, PIPELINE};
 use crate::testing::{behaviour, read, run};
+use generate::Generator;
+use prim::Ending;
 use std::fmt::Write;
 use std::thread;
 
@@ -54,4 +58,26 @@ fn deep_nesting_needs_little_stack() {
         run(&mut module, PIPELINE);
         assert_eq!(behaviour(&module), before);
     });
+}
+
+/// Every pass alone, and the pipeline, keep what random programs do.
+#[test]
+fn random_programs_behave_as_before() {
+    let mut ended = 0;
+    for seed in 1..=400 {
+        let source = Generator::program(seed);
+        let module = read(&source);
+        let before = behaviour(&module);
+        ended += (before.0 == Ending::Done) as usize;
+        for pass in ALL {
+            let mut after = module.clone();
+            if std::env::var("DBG").is_ok() { std::fs::write("/tmp/cps_prog.txt", after.to_string()).unwrap(); }
+            run(&mut after, &[pass]);
+            assert_eq!(behaviour(&after), before, "{} {seed}\n{source}\n{after}", pass.name);
+        }
+        let mut after = module.clone();
+        run(&mut after, PIPELINE);
+        assert_eq!(behaviour(&after), before, "{seed}\n{source}\n{after}");
+    }
+    assert!(ended > 100, "{ended}");
 }

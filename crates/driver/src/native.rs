@@ -52,8 +52,11 @@ impl Native {
             Emit::Object | Emit::Executable => Artefact::Object,
             Emit::Anf | Emit::Cps | Emit::Flow => unreachable!("a language of ours is not native"),
         };
-        if kind == Emit::Executable && unit.entry.is_none() {
-            return Err(no_entry());
+        if kind == Emit::Executable {
+            check_target(options)?;
+            if unit.entry.is_none() {
+                return Err(no_entry());
+            }
         }
         let settings = codegen_llvm::Options { main: unit.entry.is_some(), ..settings(options) };
         let bytes = codegen_llvm::compile(unit, &settings, artefact).map_err(failure)?;
@@ -61,16 +64,28 @@ impl Native {
     }
 
     /// Writes it where it should be; an executable is linked.
-    pub(crate) fn write(&self, output: &Output, options: &Options) -> Result<(), Failure> {
+    pub(crate) fn write(&self, output: &Output) -> Result<(), Failure> {
         match (self.kind, output) {
-            (Emit::Executable, Output::File(path)) => replace(path, |part| self.link(part, options)),
+            (Emit::Executable, Output::File(path)) => replace(path, |part| self.link(part)),
             _ => output.write(&self.bytes),
         }
     }
 
-    fn link(&self, executable: &Path, options: &Options) -> Result<(), Failure> {
-        let linked = link::link(&self.bytes, executable, options.target.as_deref());
+    fn link(&self, executable: &Path) -> Result<(), Failure> {
+        let object = link::Object::Bytes(&self.bytes);
+        let linked =
+            link::find_runtime().and_then(|runtime| link::link_executable(&[object], &runtime, executable));
         linked.map_err(|error| Failure::plain(error.to_string()))
+    }
+}
+
+/// Executables are linked for this machine.
+fn check_target(options: &Options) -> Result<(), Failure> {
+    match &options.target {
+        Some(target) if !target.starts_with(std::env::consts::ARCH) => Err(Failure::Usage(format!(
+            "an executable is linked for this machine alone; for {target} say --emit obj"
+        ))),
+        _ => Ok(()),
     }
 }
 

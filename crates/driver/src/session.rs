@@ -133,7 +133,7 @@ impl Session {
         for (bytes, output) in artefacts {
             output.write(&bytes)?;
         }
-        natives.iter().try_for_each(|(native, output)| native.write(output, &self.options))
+        natives.iter().try_for_each(|(native, output)| native.write(output))
     }
 
     fn read(&mut self, input: &Input) -> Result<(Program, SourceId), Failure> {

@@ -18,12 +18,14 @@ fn readings_and_passes_agree() {
         let mut unit = parse(text.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
         assert_eq!(check(&unit), Vec::<String>::new(), "{text}");
         assert_eq!(bound_once(&unit), Vec::<String>::new(), "{text}");
-        let again = parse(unit.to_string().as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
+        let again =
+            parse(unit.to_string().as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
         assert!(alpha_eq(&unit, &again));
         let before = outcome(&unit);
         let options = Options { check: true, ..Options::default() };
         let mut report = Report::default();
-        run_pipeline(&mut unit, PIPELINE, &options, &mut report).unwrap_or_else(|b| panic!("{b}\n{text}"));
+        run_pipeline(&mut unit, PIPELINE, &options, &mut report)
+            .unwrap_or_else(|b| panic!("{b}\n{text}"));
         assert_eq!(bound_once(&unit), Vec::<String>::new(), "{text}\n{unit}");
         // A program that loops may do so in fewer jumps.
         if let Some(before) = before {
@@ -40,7 +42,7 @@ fn outcome(unit: &Unit) -> Option<String> {
     let imperative = eval_imperative_steps(unit, &mut TestHost::default(), STEPS);
     let show = |run: &flow::Run| format!("{} {:?}", run.ending, run.results);
     assert_eq!(show(&functional), show(&imperative), "{unit}");
-    (functional.ending != prim::Ending::OutOfSteps).then(|| show(&functional))
+    (functional.ending != prim::Ending::Exhausted).then(|| show(&functional))
 }
 
 /// Makes a cluster of arithmetic, branches and local functions.
@@ -56,8 +58,13 @@ struct Maker {
 impl Maker {
     fn program(seed: u64) -> String {
         let state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut maker =
-            Maker { state, out: String::new(), next: 0, vars: vec!["1".to_owned()], funs: Vec::new() };
+        let mut maker = Maker {
+            state,
+            out: String::new(),
+            next: 0,
+            vars: vec!["1".to_owned()],
+            funs: Vec::new(),
+        };
         maker.body(4);
         format!("flow 1 fun main() return k {{ {} }} entry main", maker.out)
     }
@@ -106,7 +113,8 @@ impl Maker {
             let fun = (format!("f{}", self.fresh()), self.below(3));
             self.funs.push(fun);
         }
-        for (i, (name, arity)) in self.funs[first..].to_vec().into_iter().enumerate() {
+        let group = self.funs[first..].to_vec();
+        for (i, (name, arity)) in group.into_iter().enumerate() {
             let vars = self.vars.len();
             let params: Vec<String> = (0..arity).map(|_| format!("x{}", self.fresh())).collect();
             let binders: Vec<String> = params.iter().map(|param| format!("{param}: i64")).collect();

@@ -28,8 +28,12 @@ pub(crate) fn check(cluster: &Cluster, violations: &mut Vec<String>) {
     };
     let problem = match (Cost::of(cluster), asked) {
         (None, _) => "allocates in a loop without a check".to_owned(),
-        (Some(cost), Some(asked)) if cost.most > asked => format!("allocates {} bytes, checks {asked}", cost.most),
-        (Some(cost), None) if cost.needs_check(cluster.kind) => format!("allocates {} bytes, checks 0", cost.most),
+        (Some(cost), Some(asked)) if cost.most > asked => {
+            format!("allocates {} bytes, checks {asked}", cost.most)
+        }
+        (Some(cost), None) if cost.needs_check(cluster.kind) => {
+            format!("allocates {} bytes, checks 0", cost.most)
+        }
         (Some(_), _) => return,
     };
     violations.push(format!("{}: {problem}", cluster.name));
@@ -40,7 +44,9 @@ impl Cost {
     pub fn needs_check(&self, kind: ClusterKind) -> bool {
         match kind {
             ClusterKind::Fun | ClusterKind::Known => self.most > 0,
-            ClusterKind::Cont => self.most > abi::UNCHECKED || self.thrown.is_some_and(|bytes| bytes > 0),
+            ClusterKind::Cont => {
+                self.most > abi::UNCHECKED || self.thrown.is_some_and(|bytes| bytes > 0)
+            }
         }
     }
 
@@ -55,7 +61,10 @@ impl Cost {
                 Let::Op { op, args, .. } => alloc_bytes(op, args.len()),
                 Let::Funs(_) => 0,
             };
-            let throws = matches!(node.body.tail, Tail::Throw { .. } | Tail::Reinstate { .. } | Tail::Raise { .. });
+            let throws = matches!(
+                node.body.tail,
+                Tail::Throw { .. } | Tail::Reinstate { .. } | Tail::Raise { .. }
+            );
             own.push((node.body.lets.iter().map(bytes).sum::<usize>(), throws));
             if let BodyEntry::Branch(parent) = node.entry {
                 next[parent].push(i);
@@ -75,7 +84,12 @@ impl Cost {
             let after = || component.iter().flat_map(|i| &next[*i]).map(|j| total[*j]);
             let throws = component.iter().any(|i| own[*i].1).then_some(0);
             let most = inside + after().map(|cost| cost.most).max().unwrap_or(0);
-            let thrown = after().map(|cost| cost.thrown).max().unwrap_or(None).max(throws).map(|bytes| bytes + inside);
+            let thrown = after()
+                .map(|cost| cost.thrown)
+                .max()
+                .unwrap_or(None)
+                .max(throws)
+                .map(|bytes| bytes + inside);
             component.iter().for_each(|i| total[*i] = Cost { most, thrown });
         }
         total.first().copied()

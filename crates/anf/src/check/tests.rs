@@ -474,5 +474,6 @@ fn names_of_declarations_are_unique() {
             "global declared twice: `g` is declared before",
             "foreign function declared twice: `f` is declared before",
         ]
-    "#]].assert_debug_eq(&pass::Ir::check(&module));
+    "#]]
+    .assert_debug_eq(&pass::Ir::check(&module));
 }

@@ -53,6 +53,39 @@ fn deep_recursion_and_long_lists_take_no_stack() {
 }
 
 #[test]
+fn chains_of_handlers_closures_and_continuations_take_no_stack() {
+    check(
+        "fun deep(n: i64) -> (i64) {
+           z: i1 = eq.i64 n 0
+           if z { d: exncon() = builtin.Div e: exn = exn d raise e } else {
+             m: i64 = sub.i64 n 1
+             x: i64 = handle { y: i64 = call deep m ret y } with e { raise e }
+             ret x } }
+         fun chain(n: i64, f: fun() -> (i64)) -> (fun() -> (i64)) {
+           z: i1 = eq.i64 n 0
+           fun g() -> (i64) { x: i64 = call f y: i64 = add.i64 x 1 ret y }
+           m: i64 = sub.i64 n 1
+           if z { ret f } else { tailcall chain m g } }
+         fun escape(n: i64, k: cont(i64)) -> () {
+           z: i1 = eq.i64 n 0
+           cont l(i: i64) { throw k i }
+           m: i64 = sub.i64 n 1
+           if z { throw l 5 } else { () = call escape m l ret } }
+         fun zero() -> (i64) { ret 0 }",
+        "x: i64 = handle { y: i64 = call deep 100000 ret y } with e { ret 1 }
+         () = call show x
+         f: fun() -> (i64) = call chain 100000 zero
+         n: i64 = call f
+         () = call show n
+         cont k(i: i64) { () = call show i ret }
+         () = call escape 100000 k
+         ret",
+        "1 100000 5 ",
+        Ending::Done,
+    );
+}
+
+#[test]
 fn loops_are_join_points_and_closures_keep_what_they_saw() {
     check(
         "",

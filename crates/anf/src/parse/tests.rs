@@ -34,7 +34,8 @@ const EVERY_CONSTRUCT: &str = r#"anf 1
             s: i64 = sadd.i64 a b ret s } }
         fun main() -> () {
           (ok: i1, x: f64) = f64.parse "1e3\n"
-          l: list = con.list.cons 1 xs.40
+          n: list = con.list.nil
+          l: list = con.list.cons 1 n
           () = global.set g l
           xs: list = global g
           r: i64 = handle {
@@ -69,7 +70,9 @@ const EVERY_CONSTRUCT: &str = r#"anf 1
 fn every_construct_reads_back() {
     let text = parse(EVERY_CONSTRUCT.as_bytes()).expect("a module").to_string();
     expect_file!["every_construct.anf"].assert_eq(&text);
-    assert_eq!(parse(text.as_bytes()).expect("a module").to_string(), text);
+    let module = parse(text.as_bytes()).expect("a module");
+    assert_eq!(module.to_string(), text);
+    assert_eq!(crate::check(&module), []);
 }
 
 #[test]
@@ -269,4 +272,78 @@ fn no_bytes_make_it_panic() {
             let _ = parse(&changed);
         }
     }
+}
+
+#[test]
+fn changed_programs_are_refused_or_read_back() {
+    let words: Vec<&str> = EVERY_CONSTRUCT.split(' ').filter(|word| !word.is_empty()).collect();
+    let mut read = 0;
+    for i in 0..words.len() {
+        for change in 0..4 {
+            let mut words = words.clone();
+            match change {
+                0 => drop(words.remove(i)),
+                1 => words.insert(i, words[i]),
+                2 => words.swap(i, i.saturating_sub(1)),
+                _ => words[i] = words[(i * 7 + 3) % words.len()],
+            }
+            let source = words.join(" ");
+            let Ok((module, spans)) = parse_with_spans(source.as_bytes()) else { continue };
+            read += 1;
+            let text = module.to_string();
+            let errors = crate::check::check_with(&module, Some(&spans), Default::default());
+            let places = errors.iter().filter_map(|e| e.span);
+            assert!(
+                places.into_iter().all(|span| span.end <= source.len() && span.start < span.end)
+            );
+            let again = parse(text.as_bytes()).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+            assert_eq!(again.to_string(), text);
+            assert!(crate::alpha_eq(&module, &again));
+            if errors.is_empty() {
+                crate::eval::eval_up_to(&module, &mut host::TestHost::default(), 10_000);
+            }
+        }
+    }
+    assert!(read > 50, "{read}");
+}
+
+#[test]
+fn any_name_reads_back() {
+    let mut b = crate::build::Builder::new();
+    let names = [
+        "", "_", "ret", "+", "x.3", "5", "a b", "é", "nan", "'", "%", "List.map", "i64", "mut",
+        ".", "true",
+    ];
+    let constructors = names
+        .iter()
+        .map(|name| prim::Constructor { name: (*name).into(), fields: Vec::new() })
+        .collect();
+    let sum = b.types().add_sum("str", constructors);
+    let sum_ty = b.types().intern(prim::Ty::Sum(sum));
+    let params = vec![sum_ty; names.len()];
+    for name in names {
+        b.types().add_sum(name, Vec::new());
+        let fun = b.declare(name, &params, &[sum_ty]);
+        b.define(fun, &names, |b, params| {
+            b.con(name, sum, 3, []);
+            b.case(params[0], |b, tag, _| b.ret([params[tag as usize].into()]))
+        });
+        let global = b.global(name, sum_ty, Linkage::Local);
+        let foreign = b.foreign(name, name, &[], &[]);
+        let using = b.declare(name, &[], &[]);
+        b.define(using, &[], |b, _| {
+            b.op(name, sum_ty, prim::Data::Global(global), []);
+            b.effect(prim::Data::Foreign(foreign), []);
+            b.ret([])
+        });
+    }
+    let module = b.finish();
+    assert_eq!(crate::check(&module), []);
+    let text = module.to_string();
+    let again = parse(text.as_bytes()).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+    assert_eq!(again.to_string(), text);
+    assert!(crate::alpha_eq(&module, &again));
+    let hints =
+        |module: &Module| module.vars.values().map(|info| info.name.clone()).collect::<Vec<_>>();
+    assert_eq!(hints(&again), hints(&module));
 }

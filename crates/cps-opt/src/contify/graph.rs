@@ -37,7 +37,11 @@ struct Graph {
     returns: Vec<Var>,
     names: Vec<Option<Var>>,
     edges: Vec<Vec<usize>>,
+    /// From a function to all that it calls.
+    calls: FxHashMap<usize, Vec<usize>>,
     extents: SecondaryMap<Var, Extent>,
+    /// The function that a nested function stands in.
+    owner: SecondaryMap<Var, Option<Var>>,
     clock: u32,
 }
 
@@ -48,7 +52,9 @@ pub(super) fn plan(module: &Module) -> Plan {
         returns: vec![Var(0)],
         names: vec![None],
         edges: vec![Vec::new()],
+        calls: FxHashMap::default(),
         extents: SecondaryMap::new(),
+        owner: SecondaryMap::new(),
         clock: 0,
     };
     module.funs.iter().for_each(|fun| graph.declare(fun));
@@ -105,8 +111,11 @@ impl Graph {
             let start = self.clock;
             match binding {
                 Let::Funs(funs) => {
-                    bound.extend(funs.iter().map(|fun| (fun.name, start)));
-                    funs.iter().for_each(|fun| self.fun(fun));
+                    for inner in funs {
+                        bound.push((inner.name, start));
+                        self.owner[inner.name] = Some(fun.name);
+                        self.fun(inner);
+                    }
                 }
                 Let::Conts(conts) => {
                     bound.extend(conts.iter().map(|cont| (cont.name, start)));
@@ -128,8 +137,10 @@ impl Graph {
 
     fn call(&mut self, caller: &Fun, callee: Var, k: Var) {
         let Some(callee) = self.nodes.get(&callee).copied() else { return };
+        let caller_node = self.nodes[&caller.name];
+        self.calls.entry(caller_node).or_default().push(callee);
         let from = if k == caller.k {
-            self.nodes[&caller.name]
+            caller_node
         } else {
             let next = self.edges.len();
             let node = *self.nodes.entry(k).or_insert(next);
@@ -144,39 +155,30 @@ impl Graph {
         self.edges[from].push(callee);
     }
 
-    /// From the root to functions that are values, and to those that nothing
-    /// else leads to, so that every node is reached.
+    /// From the root to functions that are values, and to those that no call
+    /// from one of these reaches: the places that dead functions return to may
+    /// be inside themselves.
     fn root_edges(&mut self, module: &Module) {
         let census = census(module);
-        let mut funs: Vec<(usize, Var)> =
-            self.nodes.iter().filter_map(|(v, n)| self.names[*n].map(|_| (*n, *v))).collect();
-        funs.sort_unstable();
+        let funs: Vec<(usize, Var)> =
+            self.names.iter().enumerate().filter_map(|(n, name)| name.map(|v| (n, v))).collect();
+        let mut seen = vec![false; self.edges.len()];
+        let mut work = Vec::new();
         for (node, name) in &funs {
             if census[*name].values > 0 {
+                seen[*node] = true;
+                work.push(*node);
                 self.edges[ROOT].push(*node);
             }
         }
-        let mut seen = vec![false; self.edges.len()];
-        self.mark(ROOT, &mut seen);
-        for (node, _) in funs {
-            if !seen[node] {
-                self.edges[ROOT].push(node);
-                self.mark(node, &mut seen);
-            }
-        }
-    }
-
-    fn mark(&self, from: usize, seen: &mut [bool]) {
-        let mut work = vec![from];
-        seen[from] = true;
-        while let Some(v) = work.pop() {
-            for w in &self.edges[v] {
-                if !seen[*w] {
-                    seen[*w] = true;
-                    work.push(*w);
+        while let Some(node) = work.pop() {
+            for callee in self.calls.get(&node).into_iter().flatten() {
+                if !std::mem::replace(&mut seen[*callee], true) {
+                    work.push(*callee);
                 }
             }
         }
+        self.edges[ROOT].extend(funs.iter().map(|(node, _)| *node).filter(|n| !seen[*n]));
     }
 
     fn decide(&self) -> Plan {
@@ -188,6 +190,16 @@ impl Graph {
             all: Vec::new(),
             count: 0,
         };
+        self.targets(&idom, &mut plan);
+        // What stands in a function that goes to the same place goes with it.
+        for name in &plan.all {
+            let around = self.owner[*name].and_then(|owner| plan.target[owner]);
+            plan.in_place[*name] |= around.is_some() && around == plan.target[*name];
+        }
+        plan
+    }
+
+    fn targets(&self, idom: &[Option<usize>], plan: &mut Plan) {
         let mut top: Vec<Option<usize>> = vec![None; self.edges.len()];
         for node in 1..self.edges.len() {
             // Follows the dominators up to a successor of the root, and notes it on the way.
@@ -215,7 +227,6 @@ impl Graph {
                 plan.count += 1;
             }
         }
-        plan
     }
 }
 

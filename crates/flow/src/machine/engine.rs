@@ -6,7 +6,10 @@ use super::{FlowCode, FlowValue, Reading, Registers, Run};
 use crate::{ClusterId, ClusterKind, FlowOp, Kind, Unit};
 use base::EntityId;
 use host::Host;
-use prim::{CmpOp, Desc, Ending, IntOp, Machine, Prim, Stop, TyTable, Value, Width, eval_scalar, exn_message};
+use prim::{
+    CmpOp, Desc, Ending, IntOp, Machine, Prim, Stop, TyTable, Value, Width, eval_scalar,
+    exn_message,
+};
 
 /// Runs a unit from its entry, for at most this many jumps and transfers.
 pub(crate) fn run<R: Reading>(unit: &Unit, host: &mut dyn Host, max_steps: u64) -> Run {
@@ -80,7 +83,9 @@ impl<R: Reading> Engine<'_, '_, R> {
                     self.throw(handler)
                 }
                 Err(Stop::Exit(code)) => return (Ending::Exit(code), Vec::new()),
-                Err(Stop::Stuck(_)) if self.steps > self.max_steps => return (Ending::Exhausted, Vec::new()),
+                Err(Stop::Stuck(_)) if self.steps > self.max_steps => {
+                    return (Ending::Exhausted, Vec::new());
+                }
                 Err(Stop::Stuck(why)) => {
                     let name = self.program.clusters.get(self.cluster).map_or("?", |c| &c.name);
                     return (Ending::Stuck(format!("{name}: {why}")), Vec::new());
@@ -98,7 +103,9 @@ impl<R: Reading> Engine<'_, '_, R> {
             let Some(inst) = code.get(at) else { return stuck("control ran out of the code") };
             at += 1;
             match inst {
-                Inst::Scalar { prim, unary, dst, a, b } => self.scalar(*prim, *unary, *dst, *a, *b)?,
+                Inst::Scalar { prim, unary, dst, a, b } => {
+                    self.scalar(*prim, *unary, *dst, *a, *b)?
+                }
                 Inst::Copy { dst, a } => {
                     let value = self.get(*a)?.clone();
                     self.set(*dst, value);
@@ -246,7 +253,9 @@ impl<R: Reading> Engine<'_, '_, R> {
             }
             (op, args) => {
                 let results: &[Kind] = match op {
-                    FlowOp::Foreign(c) => self.unit.foreigns.get(*c).map_or(&[], |f| f.result.as_slice()),
+                    FlowOp::Foreign(c) => {
+                        self.unit.foreigns.get(*c).map_or(&[], |f| f.result.as_slice())
+                    }
                     _ => &[],
                 };
                 memory::eval(&mut self.machine, &mut self.types, results, op, args)?
@@ -337,14 +346,27 @@ impl<R: Reading> Engine<'_, '_, R> {
     }
 
     /// Enters a cluster with the arguments that are on their way.
-    fn enter(&mut self, id: ClusterId, clos: Option<FlowValue>, k: Option<FlowValue>, thrown: bool) -> Go<Next> {
+    fn enter(
+        &mut self,
+        id: ClusterId,
+        clos: Option<FlowValue>,
+        k: Option<FlowValue>,
+        thrown: bool,
+    ) -> Go<Next> {
         self.step()?;
-        let Some(cluster) = self.program.clusters.get(id.index()) else { return stuck("unknown cluster") };
+        let Some(cluster) = self.program.clusters.get(id.index()) else {
+            return stuck("unknown cluster");
+        };
         if (cluster.kind == ClusterKind::Cont) != thrown {
             return stuck(format!("{} is entered in the wrong way", cluster.name));
         }
         if cluster.params.len() != self.passed.len() {
-            return stuck(format!("{} takes {} values, given {}", cluster.name, cluster.params.len(), self.passed.len()));
+            return stuck(format!(
+                "{} takes {} values, given {}",
+                cluster.name,
+                cluster.params.len(),
+                self.passed.len()
+            ));
         }
         self.cluster = id.index();
         self.registers.clear();
@@ -358,7 +380,13 @@ impl<R: Reading> Engine<'_, '_, R> {
         Ok(Next::Entered)
     }
 
-    fn slot(&mut self, cluster: &ClusterCode, what: &str, wanted: Option<u32>, given: Option<FlowValue>) -> Go<()> {
+    fn slot(
+        &mut self,
+        cluster: &ClusterCode,
+        what: &str,
+        wanted: Option<u32>,
+        given: Option<FlowValue>,
+    ) -> Go<()> {
         match (wanted, given) {
             (Some(register), Some(value)) => {
                 self.registers[register as usize] = Some(value);
@@ -412,14 +440,23 @@ fn fast(prim: Prim, x: u64, y: u64) -> Option<u64> {
 #[inline]
 fn scalar_value(prim: Prim, bits: u64) -> FlowValue {
     let float = |double: bool| {
-        if double { Value::F64(f64::from_bits(bits)) } else { Value::F32(f32::from_bits(bits as u32)) }
+        if double {
+            Value::F64(f64::from_bits(bits))
+        } else {
+            Value::F32(f32::from_bits(bits as u32))
+        }
     };
     match prim {
-        Prim::FBin(_, double) | Prim::FUn(_, double) | Prim::Fma(double) | Prim::FOfBits(double) => float(double),
+        Prim::FBin(_, double)
+        | Prim::FUn(_, double)
+        | Prim::Fma(double)
+        | Prim::FOfBits(double) => float(double),
         Prim::SToF(_, double) | Prim::UToF(_, double) => float(double),
         Prim::FExt => float(true),
         Prim::FTrunc => float(false),
-        Prim::Int(..) | Prim::IntUn(..) | Prim::Cmp(..) | Prim::Zext(..) | Prim::Sext(..) => Value::Int(bits),
+        Prim::Int(..) | Prim::IntUn(..) | Prim::Cmp(..) | Prim::Zext(..) | Prim::Sext(..) => {
+            Value::Int(bits)
+        }
         Prim::Trunc(..) | Prim::STrunc(..) | Prim::UTrunc(..) | Prim::FCmp(..) => Value::Int(bits),
         Prim::FToInt(..) | Prim::FBits(_) | Prim::Rt(_) => Value::Int(bits),
     }

@@ -1,7 +1,7 @@
 //! Primitives, each with operands that it can do something with.
 
-use super::{Generator, Goal, values};
-use anf::{Atom, Body, Let, Tail};
+use super::{Bound, Generator, Goal, values};
+use anf::{Atom, Body, Let, Tail, Var};
 use prim::{Const, Effect, FBinOp, FUnOp, IntOp, PTy, Prim, Rt, TyId, Width};
 
 /// The primitives that programs use: those whose results are the same
@@ -58,25 +58,29 @@ impl Generator<'_> {
         self.prim(prim);
     }
 
-    /// Does something whose exception gives other values. What was bound last is
-    /// the result.
+    /// Does something whose exception gives another value: what `act` does from
+    /// the last operation on that may raise. What was bound last is the result.
     pub(super) fn guarded(&mut self, act: impl FnOnce(&mut Self)) {
-        let mark = self.scope.len();
-        let lets = std::mem::take(&mut self.lets);
+        let before = self.lets.len();
         act(self);
-        let last = if self.scope.len() > mark { self.scope.last().cloned() } else { None };
-        self.scope.truncate(mark);
-        let inner = std::mem::replace(&mut self.lets, lets);
+        let raises = |binding: &Let| matches!(binding, Let::Op { op, .. } if op.effect().raises());
+        let Some(at) = self.lets.iter().rposition(raises).filter(|at| *at >= before) else { return };
+        let inner = self.lets.split_off(at);
+        let moved: Vec<Var> = inner.iter().flat_map(Let::binds).collect();
+        let is_moved = |bound: &Bound| moved.contains(&bound.var);
+        let last = self.scope.last().filter(|bound| is_moved(bound)).cloned();
+        self.scope.retain(|bound| !is_moved(bound));
         let tys: Vec<TyId> = last.iter().map(|bound| bound.ty).collect();
         let given = last.iter().map(|bound| Atom::Var(bound.var)).collect();
         let body = Body { lets: inner, tail: Tail::Ret(given) };
+        let mark = self.scope.len();
         let exn = self.bind_exn();
         let goal = std::mem::replace(&mut self.here.goal, Goal::Ret);
         let results = std::mem::replace(&mut self.here.results, tys.clone());
         let handler = self.alone(|cx| Tail::Ret(cx.values(&tys, 1)));
         (self.here.goal, self.here.results) = (goal, results);
         self.scope.truncate(mark);
-        let dst: Vec<_> = tys.iter().map(|ty| self.fresh("h", *ty)).collect();
+        let dst: Vec<Var> = tys.iter().map(|ty| self.fresh("h", *ty)).collect();
         let pos = self.pos();
         self.push(Let::Handle { dst: dst.clone(), body, exn, handler, pos });
         dst.iter().for_each(|var| self.enter(*var));
