@@ -58,6 +58,9 @@ pub(crate) fn replace(path: &Path, make: impl FnOnce(&Path) -> Result<(), Failur
     if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
         return make(path);
     }
+    if path.parent().is_some_and(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        return Err(Failure::plain(format!("cannot write {}: no such directory", path.display())));
+    }
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".part-{}", std::process::id()));
     let part = path.with_file_name(name);

@@ -74,7 +74,7 @@ pub fn check_commands(kont: &Kont, page: &str) {
     let path = format!("{bin}:{}", std::env::var("PATH").unwrap_or_default());
     for block in blocks(&text).iter().filter(|block| block.kind == "console") {
         for (command, wanted) in commands(&block.text) {
-            let script = format!("{command} 2>&1");
+            let script = format!("{{ {command}; }} 2>&1");
             let shell = Child::new("bash").args(["-c", &script]).env("PATH", &path);
             let ended = shell.folder(folder.path()).run();
             let at = format!("{page}:{}: $ {command}", block.line);
