@@ -64,6 +64,8 @@ struct Generator<'c> {
     here: Here,
     /// Numbers functions.
     serial: u32,
+    /// How deep in continuations.
+    conts: u32,
     /// The cost of the function written last.
     last_cost: u64,
     /// Functions that give a checksum of a value of a type, and those that are
@@ -135,6 +137,7 @@ impl<'c> Generator<'c> {
             lets: Vec::new(),
             here: Here::default(),
             serial: 0,
+            conts: 0,
             last_cost: 0,
             digests: BTreeMap::new(),
             digests_to_write: Vec::new(),

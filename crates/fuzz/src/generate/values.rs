@@ -2,7 +2,7 @@
 
 use super::functions::Style;
 use super::{Generator, Goal};
-use anf::{Atom, Block, Let};
+use anf::{Atom, Block, Body, Let, Tail};
 use base::Pos;
 use prim::{BuiltinExn, Const, Data, Prim, Rt, Ty, TyId};
 
@@ -172,9 +172,7 @@ impl Generator<'_> {
         let name = self.fresh_cont("k", params);
         let mark = self.scope.len();
         let bound = self.bind_all("a", params);
-        let goal = if self.rng.chance(50) { self.here.goal.clone() } else { Goal::Ret };
-        let statements = self.rng.below(3);
-        let body = self.body_for(goal, 0, statements);
+        let body = self.cont_body();
         self.scope.truncate(mark);
         self.push(Let::Cont(Block { name, params: bound, body, pos: Pos::NONE }));
         self.enter(name);
@@ -182,6 +180,22 @@ impl Generator<'_> {
             bound.forward = Some(self.here.serial);
         }
         Atom::Var(name)
+    }
+
+    /// Needs other continuations only so deep: what it returns may be one.
+    fn cont_body(&mut self) -> Body {
+        if self.conts >= 2 {
+            return self.alone(|cx| {
+                let exn = cx.make_exn();
+                Tail::Raise { exn, pos: Pos::NONE }
+            });
+        }
+        let goal = if self.rng.chance(50) { self.here.goal.clone() } else { Goal::Ret };
+        let statements = self.rng.below(3);
+        self.conts += 1;
+        let body = self.body_for(goal, 0, statements);
+        self.conts -= 1;
+        body
     }
 
     /// Prints a checksum.
