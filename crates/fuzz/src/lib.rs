@@ -19,9 +19,10 @@ mod rng;
 mod shrink;
 
 pub use config::{Config, Weights};
-pub use oracle::{End, Outcome, Run, disagreement, run_all};
+pub use oracle::{End, Outcome, Run, disagreement, run_all, run_one};
 
 pub use generate::generate;
 
 pub use rng::Rng;
 
+pub use shrink::shrink;

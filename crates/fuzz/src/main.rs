@@ -4,7 +4,9 @@ fn main() {
     let mut args = std::env::args().skip(1);
     let from: u64 = args.next().unwrap().parse().unwrap();
     let to: u64 = args.next().unwrap().parse().unwrap();
-    let show = args.next().is_some();
+    let mode = args.next();
+    let show = mode.as_deref() == Some("show");
+    let small = mode.as_deref() == Some("shrink");
     let start = std::time::Instant::now();
     let (mut size, mut exhausted, mut out) = (0, 0, 0);
     let mut kinds = std::collections::BTreeMap::<String, (u32, u64)>::new();
@@ -24,6 +26,14 @@ fn main() {
             let key = match &b.outcome.end { fuzz::End::Failed(w) => format!("{}: {}", b.oracle, w.chars().take(230).collect::<String>().replace(|c: char| c.is_ascii_digit(), "#")), e => format!("{}: {e:?} vs {:?}", b.oracle, a.outcome.end) };
             kinds.entry(key).or_insert((0, seed)).0 += 1;
             if show { println!("{}\n{}", b.oracle, b.outcome); }
+            if small {
+                let class = |o: &fuzz::Outcome| match &o.end { fuzz::End::Failed(w) => w.chars().take(12).collect::<String>(), _ => "mismatch".to_owned() };
+                let kind = class(&b.outcome); let oracle = b.oracle.clone();
+                let least = fuzz::shrink(&module, &mut |m| { let runs = fuzz::run_one(m, 300_000, &oracle); matches!(fuzz::disagreement(&runs), Some((_, b)) if b.oracle == oracle && class(&b.outcome) == kind) });
+                println!("; seed {seed}: {oracle}\n{least}");
+                let runs = fuzz::run_one(&least, 300_000, &oracle);
+                if let Some((a, b)) = fuzz::disagreement(&runs) { println!("; anf: {}; {}: {}", a.outcome.to_string().replace('\n', "\n; "), b.oracle, b.outcome.to_string().replace('\n', "\n; ")); }
+            }
         }
     }
     let n = to - from;

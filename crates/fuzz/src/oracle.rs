@@ -93,7 +93,16 @@ pub fn disagreement(runs: &[Run]) -> Option<(&Run, &Run)> {
 /// Runs a module in every interpreter, before and after every pass. The
 /// reference may take this many steps.
 pub fn run_all(module: &anf::Module, steps: u64) -> Vec<Run> {
-    let mut runs = Runs { runs: Vec::new(), steps };
+    run_some(module, steps, None)
+}
+
+/// Runs a module in the reference interpreter and by one other oracle.
+pub fn run_one(module: &anf::Module, steps: u64, oracle: &str) -> Vec<Run> {
+    run_some(module, steps, Some(oracle))
+}
+
+fn run_some(module: &anf::Module, steps: u64, only: Option<&str>) -> Vec<Run> {
+    let mut runs = Runs { runs: Vec::new(), steps, only };
     let reference = runs.run("anf", || checked(module, run_anf(module, steps)));
     if reference.end == End::Exhausted || matches!(reference.end, End::Failed(_)) {
         return runs.runs;
@@ -110,10 +119,12 @@ pub fn run_all(module: &anf::Module, steps: u64) -> Vec<Run> {
         checked(&read, run_anf(&read, steps))
     });
     let mut renamed = module.clone();
-    runs.run("anf rename", || {
-        apply(&mut renamed, anf_opt::PIPELINE);
-        checked(&renamed, run_anf(&renamed, steps))
-    });
+    runs.make_and_run(
+        "anf rename",
+        &mut renamed,
+        |renamed| apply(renamed, anf_opt::PIPELINE),
+        |renamed| run_anf(renamed, steps),
+    );
     runs.lowered(&renamed);
     runs.runs
 }
@@ -137,13 +148,43 @@ fn checked<M: Ir>(module: &M, outcome: Outcome) -> Outcome {
     }
 }
 
-struct Runs {
+struct Runs<'o> {
     runs: Vec<Run>,
     steps: u64,
+    /// The only oracle that is asked, besides the reference.
+    only: Option<&'o str>,
 }
 
-impl Runs {
+impl Runs<'_> {
+    /// Is this oracle asked?
+    fn asks(&self, oracle: &str) -> bool {
+        oracle == "anf" || self.only.is_none_or(|only| only == oracle)
+    }
+
+    /// Makes a program and runs it, if it is asked for.
+    fn make_and_run<M: Ir>(
+        &mut self,
+        oracle: &str,
+        module: &mut M,
+        make: impl FnOnce(&mut M),
+        run: impl FnOnce(&M) -> Outcome,
+    ) -> Outcome {
+        if self.asks(oracle) {
+            return self.run(oracle, || {
+                make(module);
+                checked(module, run(module))
+            });
+        }
+        match catch_unwind(AssertUnwindSafe(|| make(module))) {
+            Ok(()) => Outcome { end: End::Done, output: Vec::new() },
+            Err(_) => Outcome::failed("panic"),
+        }
+    }
+
     fn run(&mut self, oracle: &str, act: impl FnOnce() -> Outcome) -> Outcome {
+        if !self.asks(oracle) {
+            return Outcome { end: End::Done, output: Vec::new() };
+        }
         let outcome = catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|panic| {
             let text = panic.downcast_ref::<String>().cloned();
             let text = text.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
@@ -158,10 +199,12 @@ impl Runs {
         // One step of ANF is a binding, of CPS a body, of Flow an operation.
         let steps = self.steps.saturating_mul(100);
         let mut translated = cps::Module::default();
-        let plain = self.run("cps", || {
-            translated = lower::anf_to_cps(module);
-            checked(&translated, run_cps(&translated, steps))
-        });
+        let plain = self.make_and_run(
+            "cps",
+            &mut translated,
+            |translated| *translated = lower::anf_to_cps(module),
+            |translated| run_cps(translated, steps),
+        );
         if matches!(plain.end, End::Failed(_)) {
             return;
         }
@@ -179,10 +222,12 @@ impl Runs {
         }
         self.flow("flow", &translated);
         for (i, pass) in cps_opt::PIPELINE.iter().enumerate() {
-            let outcome = self.run(&format!("cps {} {}", i + 1, pass.name), || {
-                apply(&mut translated, &[pass]);
-                checked(&translated, run_cps(&translated, steps))
-            });
+            let outcome = self.make_and_run(
+                &format!("cps {} {}", i + 1, pass.name),
+                &mut translated,
+                |translated| apply(translated, &[pass]),
+                |translated| run_cps(translated, steps),
+            );
             if matches!(outcome.end, End::Failed(_)) {
                 return;
             }
@@ -193,24 +238,30 @@ impl Runs {
     fn flow(&mut self, name: &str, module: &cps::Module) {
         let mut unit = flow::Unit::default();
         let steps = self.steps.saturating_mul(1000);
-        self.run(name, || {
-            unit = lower::cps_to_flow(module);
-            let once = flow::bound_once(&unit);
-            if !once.is_empty() {
-                return Outcome::failed(format!("bound once: {}", once.join("; ")));
-            }
-            checked(&unit, run_flow(&unit, steps))
-        });
+        self.make_and_run(
+            name,
+            &mut unit,
+            |unit| *unit = lower::cps_to_flow(module),
+            |unit| {
+                let once = flow::bound_once(unit);
+                if !once.is_empty() {
+                    return Outcome::failed(format!("bound once: {}", once.join("; ")));
+                }
+                run_flow(unit, steps)
+            },
+        );
         self.run(&format!("{name}, imperative"), || run_imperative(&unit, steps));
         self.run(&format!("{name}, text"), || match flow::parse(unit.to_string().as_bytes()) {
             Ok(read) if read.to_string() == unit.to_string() => run_flow(&read, steps),
             Ok(_) => Outcome::failed("it is read as something else"),
             Err(errors) => Outcome::failed(shown(&errors)),
         });
-        self.run(&format!("{name}, optimised"), || {
-            apply(&mut unit, flow_opt::PIPELINE);
-            checked(&unit, run_flow(&unit, steps))
-        });
+        self.make_and_run(
+            &format!("{name}, optimised"),
+            &mut unit,
+            |unit| apply(unit, flow_opt::PIPELINE),
+            |unit| run_flow(unit, steps),
+        );
         self.run(&format!("{name}, optimised, imperative"), || run_imperative(&unit, steps));
     }
 }
