@@ -17,6 +17,10 @@ pub const CHECK_SLACK: usize = 4096;
 /// on to a function, which checks.
 pub const UNCHECKED: usize = 1024;
 
+/// Most bytes of an object that compiled code allocates by itself; larger ones
+/// come from the runtime, and no check counts them.
+pub const INLINE_BYTES: usize = 1024;
+
 /// Room that the runtime leaves in the nursery when it allocates for compiled
 /// code, so that what a check has promised is still there.
 pub const RESERVE: usize = 64 * 1024;

@@ -80,9 +80,6 @@ pub enum BoxClass {
 pub const RECORD_FIELDS: usize = 32;
 /// Most words of one mixed array element.
 pub const MIXED_WORDS: usize = 28;
-/// Most bytes, header and length included, of an array literal that compiled
-/// code allocates itself and a heap check counts; the runtime allocates larger ones.
-pub const ARRAY_LIT_BYTES: usize = 1024;
 /// Most constructors whose number fits the tag.
 pub const MAX_TAG: u64 = 0xffff;
 

@@ -14,8 +14,8 @@ use inkwell::types::{
     BasicMetadataTypeEnum, BasicType, BasicTypeEnum, FloatType, FunctionType, IntType, PointerType,
 };
 use inkwell::values::{
-    BasicMetadataValueEnum, BasicValue, BasicValueEnum, FloatValue, FunctionValue, IntValue,
-    MetadataValue, PhiValue, PointerValue,
+    BasicMetadataValueEnum, BasicValue, BasicValueEnum, CallSiteValue, FloatValue, FunctionValue,
+    IntValue, MetadataValue, PhiValue, PointerValue,
 };
 use inkwell::{AddressSpace, FloatPredicate, IntPredicate};
 use prim::Width;
@@ -372,7 +372,7 @@ impl<'c> Ir<'c> {
         &self,
         function: FunctionValue<'c>,
         args: &[BasicMetadataValueEnum<'c>],
-    ) -> inkwell::values::CallSiteValue<'c> {
+    ) -> CallSiteValue<'c> {
         let site = self.builder.build_call(function, args, "").expect(BUILT);
         site.set_call_convention(function.get_call_conventions());
         site
@@ -387,13 +387,24 @@ impl<'c> Ir<'c> {
         self.call_site(function, args).try_as_basic_value().basic()
     }
 
-    /// A call through an address.
+    /// A call of managed code at an address.
     pub(crate) fn call_managed(
         &self,
         code: PointerValue<'c>,
         args: &[BasicMetadataValueEnum<'c>],
-    ) -> inkwell::values::CallSiteValue<'c> {
+    ) -> CallSiteValue<'c> {
         self.builder.build_indirect_call(self.managed, code, args, "").expect(BUILT)
+    }
+
+    /// A call of a C function with a type of its own.
+    pub(crate) fn call_typed(
+        &self,
+        ty: FunctionType<'c>,
+        function: FunctionValue<'c>,
+        args: &[BasicMetadataValueEnum<'c>],
+    ) -> CallSiteValue<'c> {
+        let address = function.as_global_value().as_pointer_value();
+        self.builder.build_indirect_call(ty, address, args, "").expect(BUILT)
     }
 
     /// An intrinsic function, by its name and the types that select it.
@@ -433,13 +444,21 @@ impl<'c> Ir<'c> {
         if let Some(function) = self.module.get_function(name) {
             return function;
         }
-        let ty = match result {
-            Some(result) => result.fn_type(params, false),
-            None => self.context.void_type().fn_type(params, false),
-        };
+        let ty = self.c_type(result, params);
         let function = self.module.add_function(name, ty, Some(Linkage::External));
         self.set_attributes(function, &["nounwind"]);
         function
+    }
+
+    pub(crate) fn c_type(
+        &self,
+        result: Option<BasicTypeEnum<'c>>,
+        params: &[BasicMetadataTypeEnum<'c>],
+    ) -> FunctionType<'c> {
+        match result {
+            Some(result) => result.fn_type(params, false),
+            None => self.context.void_type().fn_type(params, false),
+        }
     }
 
     pub(crate) fn attribute(&self, name: &str) -> Attribute {

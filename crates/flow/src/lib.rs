@@ -35,13 +35,14 @@
 //! Invariants (checked by [`check`]):
 //! - variables, local functions and clusters are in scope where they are used, with the
 //!   kinds and numbers of operands that are wanted; a name keeps its kind;
+//! - what is bound at once has names apart; a local function is defined once in the unit;
 //! - parameters and arguments fit the slots of the convention; closures and
 //!   frames fit a layout;
 //! - `check` stands first in its cluster if anywhere, and names traced
 //!   variables; `pop` is applied to the cluster's own frame, before any other use;
 //! - what a cluster allocates is at most what its check asked for (see [`Cost`]).
 //!
-//! Property, checked separately ([`bound_once`]): every variable is bound once in its cluster.
+//! Property, checked separately ([`bound_once()`]): every variable is bound once in its cluster.
 //!
 //! Absent on purpose: types, nested functions with free variables across
 //! clusters, addresses.

@@ -15,8 +15,9 @@
 //!
 //! The analysis goes variable by variable, from the bodies that use it before
 //! they bind it back to the bodies that lead there, and so costs time in
-//! proportion to the program and to what it finds: 100,000 bindings and 10,000
-//! local functions, in a row or nested, take some tens of milliseconds.
+//! proportion to the program and to what it finds. 100,000 bindings in 10,000
+//! local functions, in a row or nested, take 0.14 s at most (release build, by
+//! the clock, on a busy machine).
 
 use crate::walk::{self, BodyEntry, BodyNode, vars};
 use crate::{Body, Cluster, Let, Local, Tail, Var};

@@ -35,7 +35,7 @@ fn run(program: &Path, args: &[&str]) -> Output {
 
 const HELLO: &str = "flow 1
 pos !1 = \"hello.sml\" 3:7
-cont next() return k fields (ref) {
+cont next of \"sum\"() return k fields (ref) !1 {
   (link: cont, all: ref) = pop k
   n: i64 = array.len all
   x: i64 = quot.i64 100 n
@@ -63,6 +63,7 @@ fn an_executable_runs_and_gives_its_exit_code() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1));
         assert!(errors.contains("Div"), "{errors}");
+        assert!(errors.contains("at sum (hello.sml:3:7)"), "{errors}");
     }
 }
 

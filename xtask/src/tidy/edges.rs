@@ -15,7 +15,7 @@ const EDGES: &[(&str, &[&str])] = &[
     // The languages: never one another, never diag.
     ("anf", &["base", "pass", "prim"]),
     ("cps", &["base", "pass", "prim"]),
-    ("flow", &["abi", "base", "pass", "prim"]),
+    ("flow", &["abi", "base", "host", "pass", "prim"]),
     ("anf-opt", &["anf", "base", "pass", "prim"]),
     ("cps-opt", &["cps", "base", "pass", "prim"]),
     ("flow-opt", &["flow", "base", "pass", "prim"]),

@@ -57,6 +57,10 @@ impl Checker<'_> {
             fields.for_each(|ty| self.layout(About::Sum(id), *ty, &mut seen));
         }
         for (id, global) in module.globals.iter() {
+            if let Ty::Unboxed(_) = self.types.get(global.ty) {
+                let label = format!("{} is unboxed", self.show(global.ty));
+                self.error(About::Global(id), "a global cell is one value", label);
+            }
             self.layout(About::Global(id), global.ty, &mut seen);
         }
         for (id, foreign) in module.foreigns.iter() {

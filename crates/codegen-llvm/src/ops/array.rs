@@ -2,7 +2,7 @@
 
 use crate::cluster::ClusterCx;
 use crate::ir::Value;
-use abi::{ARRAY_LIT_BYTES, BuiltinExn, Header};
+use abi::{BuiltinExn, Header};
 use flow::{Atom, Kind, Shape};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
@@ -77,14 +77,9 @@ impl<'c> ClusterCx<'_, 'c> {
         let length = args.len() / parts;
         let header = ir.word(Header::array(elem).0);
         let words = 2 + (length * elem.bytes()).div_ceil(8);
-        let array = if words * 8 <= ARRAY_LIT_BYTES {
-            let array = self.allocate(words);
-            ir.store(header, array);
-            ir.store(ir.word(length as u64), self.word_of(array, 1));
-            array
-        } else {
-            self.array_alloc(header, ir.word(length as u64))
-        };
+        let array = self.allocate(words);
+        ir.store(header, array);
+        ir.store(ir.word(length as u64), self.word_of(array, 1));
         for (i, element) in args.chunks(parts).enumerate() {
             let at = ir.offset(array, ELEMENTS + (i * elem.bytes()) as u64);
             self.set_parts(at, shape, element);

@@ -21,11 +21,15 @@ impl<'c> ClusterCx<'_, 'c> {
         function: FunctionValue<'c>,
         args: &[BasicMetadataValueEnum<'c>],
     ) -> Option<Value<'c>> {
-        let ir = self.ir;
+        self.with_alloc_saved(|cx| cx.ir.call(function, args))
+    }
+
+    /// Keeps the allocation pointer in the virtual processor meanwhile.
+    fn with_alloc_saved<R>(&mut self, call: impl FnOnce(&Self) -> R) -> R {
         let cell = self.vproc_field(offset_of!(VProc, alloc));
-        ir.store(self.alloc, cell);
-        let result = ir.call(function, args);
-        self.alloc = ir.load_ptr(cell);
+        self.ir.store(self.alloc, cell);
+        let result = call(self);
+        self.alloc = self.ir.load_ptr(cell);
         self.publish();
         result
     }
@@ -48,16 +52,9 @@ impl<'c> ClusterCx<'_, 'c> {
         let foreign = &self.unit.unit.foreigns[id];
         let params: Vec<_> = foreign.params.iter().map(|kind| ir.kind_type(*kind).into()).collect();
         let result = foreign.result.map(|kind| ir.kind_type(kind));
+        let ty = ir.c_type(result, &params);
+        // Others may have declared it with another type; the call has its own.
         let function = ir.c_function(&foreign.symbol, result, &params);
-        for (i, kind) in foreign.params.iter().enumerate() {
-            if is_small(*kind) {
-                let place = AttributeLoc::Param(i as u32);
-                function.add_attribute(place, ir.attribute("zeroext"));
-            }
-        }
-        if foreign.result.is_some_and(is_small) {
-            function.add_attribute(AttributeLoc::Return, ir.attribute("zeroext"));
-        }
         let values: Vec<_> = args
             .iter()
             .zip(&foreign.params)
@@ -68,7 +65,19 @@ impl<'c> ClusterCx<'_, 'c> {
                 }
             })
             .collect();
-        self.allocating_call(function, &values).into_iter().collect()
+        let result = self.with_alloc_saved(|cx| {
+            let site = cx.ir.call_typed(ty, function, &values);
+            for (i, kind) in foreign.params.iter().enumerate() {
+                if is_small(*kind) {
+                    site.add_attribute(AttributeLoc::Param(i as u32), ir.attribute("zeroext"));
+                }
+            }
+            if foreign.result.is_some_and(is_small) {
+                site.add_attribute(AttributeLoc::Return, ir.attribute("zeroext"));
+            }
+            site.try_as_basic_value().basic()
+        });
+        result.into_iter().collect()
     }
 }
 

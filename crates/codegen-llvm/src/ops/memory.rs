@@ -16,8 +16,15 @@ use prim::{GlobalId, Width};
 use std::mem::offset_of;
 
 impl<'c> ClusterCx<'_, 'c> {
-    /// Takes `words` words from the heap.
+    /// Takes `words` words from the heap, or from the runtime if they are many.
     pub(super) fn allocate(&mut self, words: usize) -> PointerValue<'c> {
+        if words * WORD > abi::INLINE_BYTES {
+            let ir = self.ir;
+            let function = ir.c_function(abi::ALLOC, Some(ir.ptr.into()), &[ir.ptr.into(), ir.i64.into()]);
+            let args = [self.vproc.into(), ir.word(words as u64).into()];
+            let object = self.allocating_call(function, &args);
+            return object.expect("it returns an object").into_pointer_value();
+        }
         let object = self.alloc;
         self.alloc = self.ir.offset(object, (words * WORD) as u64);
         object

@@ -58,6 +58,11 @@ fn kinds_of_operands() {
         f: copy: gives 1 results, bound to 2
         f: copy: two results have one name"#]],
     );
+    body(
+        "fun g(x: i64, x: i64) { throw k x } throw k",
+        expect!["f: two parameters of g.0 have one name"],
+    );
+    refused("fun g(x: i64, x: i64) { unreachable }", expect!["g: two parameters have one name"]);
     body("x: ref = copy imm 4 throw k", expect!["f: imm 4 is even"]);
     body("x: ref = copy static other throw k", expect!["f: static other has fields"]);
     body("x: ref = copy static frame throw k", expect!["f: static frame is a continuation"]);

@@ -110,3 +110,11 @@ pub(crate) fn run(source: &str) -> Outcome {
     }
     first
 }
+
+/// Runs a program that may call `report`; it must end well with these reports.
+pub(crate) fn check(body: &str, expected: &[i64]) {
+    let source = format!("flow 1\nforeign report \"report\" (i64) -> ()\n{body}\nentry main\n");
+    let outcome = run(&source);
+    let reports: Vec<i64> = outcome.reports.iter().map(|word| *word as i64).collect();
+    assert_eq!((outcome.code, reports.as_slice()), (0, expected));
+}

@@ -37,7 +37,8 @@ pub fn cps_to_flow(module: &cps::Module) -> Unit {
         let plan = plan::plan(&nodes, &forced);
         let (mut unit, locals) = emit::emit(module, &nodes, &live, &plan);
         let large = checks::place(&mut unit);
-        let too_large: Vec<_> = large.iter().flat_map(|cluster| locals[cluster].iter().copied()).collect();
+        let locals_of = |cluster| locals.get(cluster).into_iter().flatten().copied();
+        let too_large: Vec<_> = large.iter().flat_map(locals_of).collect();
         if too_large.is_empty() {
             return unit;
         }

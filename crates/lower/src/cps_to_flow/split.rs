@@ -53,7 +53,10 @@ fn size(body: &Body) -> usize {
 fn bytes_of(binding: &Let) -> usize {
     match binding {
         Let::Op { op: Op::Data(data), args, .. } => match data {
-            Data::Tuple | Data::Con(..) | Data::Ref | Data::Exn | Data::ArrayLit => 24 + 8 * args.len(),
+            Data::Tuple | Data::Con(..) | Data::Ref | Data::Exn | Data::ArrayLit => {
+                let bytes = 24 + 8 * args.len();
+                if bytes > abi::INLINE_BYTES + 24 { 0 } else { bytes }
+            }
             Data::AnyInject(_) | Data::ExnCon(_) => 24,
             _ => 0,
         },

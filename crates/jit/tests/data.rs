@@ -1,34 +1,9 @@
-//! Programs that exercise memory, control and the runtime, at every level, with
-//! and without a collection at every check.
+//! Programs about data: records, arrays, strings, big integers, the universal
+//! type; at every level, with and without a collection at every check.
 
 mod common;
 
-use common::run;
-
-/// The reports of a program that ends well, as signed integers.
-fn check(body: &str, expected: &[i64]) {
-    let source = format!("flow 1\nforeign report \"report\" (i64) -> ()\n{body}\nentry main\n");
-    let outcome = run(&source);
-    let reports: Vec<i64> = outcome.reports.iter().map(|word| *word as i64).collect();
-    assert_eq!((outcome.code, reports.as_slice()), (0, expected));
-}
-
-#[test]
-fn fib() {
-    let fib = include_str!("../../codegen-llvm/tests/fib.flow").trim_start_matches("flow 1");
-    let main = "
-cont done(n: i64) return k {
-  (link: cont) = pop k
-  () = ccall report n
-  throw link
-}
-fun main() return k {
-  () = check 16 k
-  k1: cont = push done k
-  apply fib 15 return k1
-}";
-    check(&format!("{fib}{main}"), &[610]);
-}
+use common::check;
 
 /// Builds a list, sums it by recursion: records, frames, immediates, a deep continuation.
 #[test]
@@ -81,99 +56,6 @@ fun main() return k {
   apply build 1000 imm 3 return k1
 }";
     check(body, &[500_500 + 3 * 1000 + 1]);
-}
-
-/// Handlers, raising, the exceptions of operations and of the runtime.
-#[test]
-fn exceptions() {
-    let body = "
-cont caught(e: ref) return k fields (i64, cont) {
-  (link: cont, n: i64, old: cont) = pop k
-  () = sethandler old
-  c: ref = load.1 e
-  overflow: ref = builtin.Overflow
-  subscript: ref = builtin.Subscript
-  is1: i1 = same c overflow
-  is2: i1 = same c subscript
-  j1: i64 = zext.i1.i64 is1
-  j2: i64 = zext.i1.i64 is2
-  d: i64 = mul.i64 j2 2
-  s: i64 = add.i64 j1 d
-  r: i64 = add.i64 s n
-  () = ccall report r
-  throw link
-}
-known try(n: i64, f: ref) return k {
-  () = check 32 f k
-  old: cont = gethandler
-  h: cont = push caught k n old
-  () = sethandler h
-  apply * f n return k
-}
-fun overflows(n: i64) return k {
-  x: i64 = smul.i64 n 9223372036854775807
-  () = ccall report x
-  throw k
-}
-fun subscripts(n: i64) return k {
-  s: ref = str.sub \"abc\" n 100
-  l: i64 = str.len s
-  () = ccall report l
-  throw k
-}
-fun raises(n: i64) return k {
-  () = check 16 k
-  c: ref = builtin.Match
-  e: ref = record.0 c
-  raise e return k
-}
-cont second() return k {
-  () = check 16 k
-  (link: cont) = pop k
-  k1: cont = push third link
-  apply try 20 static subscripts return k1
-}
-cont third() return k {
-  (link: cont) = pop k
-  apply try 30 static raises return link
-}
-fun main() return k {
-  () = check 16 k
-  k1: cont = push second k
-  apply try 10 static overflows return k1
-}";
-    check(body, &[11, 22, 30]);
-}
-
-/// A continuation captured once and reinstated three times.
-#[test]
-fn captured_continuations() {
-    let body = "
-global saved: ref
-global count: i64
-cont here(n: i64) return k {
-  () = check 16 k
-  (link: cont) = pop k
-  () = ccall report n
-  c: i64 = global count
-  d: i64 = add.i64 c 1
-  () = global.set count d
-  more: i1 = slt.i64 d 3
-  if more {
-    x: ref = global saved
-    reinstate x d
-  } else {
-    throw link
-  }
-}
-fun main() return k {
-  () = check 40 k
-  k1: cont = push here k
-  x: ref = capture k1
-  () = global.set saved x
-  throw k1 100
-}";
-    check(body, &[100, 1, 2]);
 }
 
 /// Arrays of every shape, written through barriers, with bounds.
@@ -392,6 +274,8 @@ known churn(n: i64) return k {
   if m { apply churn m return k } else { apply finish return k }
 }
 fun adder(x: i64) clos c return k fields (i64, ref, f32) {
+  () = check 16 k
+  junk: ref = record.0 x
   n: i64 = load.1 c
   r: ref = load.2 c
   f: f32 = load.3 c
@@ -433,58 +317,4 @@ fun main() return k {
 }";
     let sum = 500 * 501 / 2;
     check(body, &[sum, 1, 1, 1, 1 + 1000 + sum + 2]);
-}
-
-/// A record with more fields than a header can describe, and a loop of local functions.
-#[test]
-fn large_records_and_loops() {
-    let fields: Vec<String> =
-        (0..70).map(|i| if i % 3 == 0 { "s".to_owned() } else { i.to_string() }).collect();
-    let body = format!(
-        "
-known use(r: ref) return k {{
-  () = check 0 r k
-  tag: i64 = tag r
-  () = ccall report tag
-  x: i64 = load.{} r
-  () = ccall report x
-  s: ref = load.{} r
-  n: i64 = str.len s
-  () = ccall report n
-  fun loop(i: i64, acc: i64) {{
-    done: i1 = eq.i64 i 0
-    if done {{
-      () = ccall report acc
-      throw k
-    }} else {{
-      j: i64 = ssub.i64 i 1
-      b: i64 = sadd.i64 acc i
-      jump loop j b
-    }}
-  }}
-  jump loop 100 0
-}}
-fun main() return k {{
-  () = check 600 k
-  s: ref = str.concat \"ab\" \"cde\"
-  r: ref = record.9 {}
-  apply use r return k
-}}",
-        3 + 68,
-        3 + 69,
-        fields.join(" ")
-    );
-    check(&body, &[9, 68, 5, 5050]);
-}
-
-#[test]
-fn an_uncaught_exception_ends_the_program() {
-    let source = "flow 1
-fun main() return k {
-  x: i64 = quot.i64 1 0
-  throw k
-}
-entry main
-";
-    assert_eq!(run(source).code, 1);
 }
