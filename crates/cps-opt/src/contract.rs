@@ -190,9 +190,8 @@ impl<'m> Contract<'m> {
         let Atom::Var(_) = callee else { return false };
         let same = args.len() == fun.params.len()
             && args.iter().zip(&fun.params).all(|(arg, param)| *arg == Atom::Var(*param));
-        let exported = || {
-            self.module.exports.contains(&fun.name) || self.module.entry == Some(fun.name)
-        };
+        let exported =
+            || self.module.exports.contains(&fun.name) || self.module.entry == Some(fun.name);
         if !fun.body.lets.is_empty() || *k != fun.k || !same || exported() {
             return false;
         }
@@ -200,7 +199,9 @@ impl<'m> Contract<'m> {
         self.atom(&mut target);
         let Atom::Var(g) = target else { return false };
         let own = g == fun.name || fun.params.contains(&g);
-        if own || self.waiting_funs.contains_key(&g) || self.module.ty(g) != self.module.ty(fun.name)
+        if own
+            || self.waiting_funs.contains_key(&g)
+            || self.module.ty(g) != self.module.ty(fun.name)
         {
             return false;
         }

@@ -91,7 +91,10 @@ impl Cse<'_> {
                 // Two operations may give different types from the same operands.
                 let fits = |before: &&Vec<Var>| {
                     before.len() == dst.len()
-                        && before.iter().zip(&*dst).all(|(a, b)| self.vars[*a].ty == self.vars[*b].ty)
+                        && before
+                            .iter()
+                            .zip(&*dst)
+                            .all(|(a, b)| self.vars[*a].ty == self.vars[*b].ty)
                 };
                 if let Some(before) = self.table.get(&key).filter(fits) {
                     dst.iter().zip(before).for_each(|(v, other)| self.same[*v] = Some(*other));

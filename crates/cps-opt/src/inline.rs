@@ -141,9 +141,8 @@ impl Inline<'_> {
         map.insert(fun.k, Atom::Var(k));
         let mut places: FxHashMap<Pos, Pos> = FxHashMap::default();
         let positions = &mut *self.positions;
-        let mut at = |inner: Pos| {
-            *places.entry(inner).or_insert_with(|| positions.inlined(inner, pos))
-        };
+        let mut at =
+            |inner: Pos| *places.entry(inner).or_insert_with(|| positions.inlined(inner, pos));
         Some(Copier { vars: self.vars, map, pos: &mut at }.body(&fun.body))
     }
 

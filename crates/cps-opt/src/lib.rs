@@ -26,7 +26,8 @@ use cps::Module;
 use pass::Pass;
 
 /// Every pass, by name.
-pub const ALL: &[&Pass<Module>] = &[&CONTIFY, &CONTRACT, &CSE, &FLATTEN, &INLINE, &SPLIT_JOIN, &UNCURRY];
+pub const ALL: &[&Pass<Module>] =
+    &[&CONTIFY, &CONTRACT, &CSE, &FLATTEN, &INLINE, &SPLIT_JOIN, &UNCURRY];
 
 /// The default pipeline.
 pub const PIPELINE: &[&Pass<Module>] = &[

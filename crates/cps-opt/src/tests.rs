@@ -36,10 +36,8 @@ fn nested(depth: usize) -> String {
         fun main() return k: cont() { a0: i64 = copy 0\n",
     );
     for i in 0..depth {
-        let callee = if i % 64 == 0 { "g" } else { "f" };
         // The continuation of call i binds the operand of call i + 1.
         let _ = writeln!(text, "cont j{i}(r{i}: i64) {{ a{}: i64 = and.i64 r{i} 7", i + 1);
-        let _ = callee;
     }
     let _ = writeln!(text, "s: str = i64.to.str a{depth} 10 () = print s jump k");
     for i in (0..depth).rev() {
@@ -64,14 +62,13 @@ fn deep_nesting_needs_little_stack() {
 #[test]
 fn random_programs_behave_as_before() {
     let mut ended = 0;
-    for seed in 1..=400 {
+    for seed in 1..=200 {
         let source = Generator::program(seed);
         let module = read(&source);
         let before = behaviour(&module);
         ended += (before.0 == Ending::Done) as usize;
         for pass in ALL {
             let mut after = module.clone();
-            if std::env::var("DBG").is_ok() { std::fs::write("/tmp/cps_prog.txt", after.to_string()).unwrap(); }
             run(&mut after, &[pass]);
             assert_eq!(behaviour(&after), before, "{} {seed}\n{source}\n{after}", pass.name);
         }
@@ -79,5 +76,5 @@ fn random_programs_behave_as_before() {
         run(&mut after, PIPELINE);
         assert_eq!(behaviour(&after), before, "{seed}\n{source}\n{after}");
     }
-    assert!(ended > 100, "{ended}");
+    assert!(ended > 50, "{ended}");
 }

@@ -60,17 +60,9 @@ impl Uncurry<'_> {
             self.body(&mut fun.body);
             if self.census[fun.name].calls > 0 {
                 for _ in 0..MAX_LEVELS {
-                    match self.split(fun) {
-                        Ok((wrapper, worker)) => {
-                            self.found += 1;
-                            out.push(wrapper);
-                            fun = worker;
-                        }
-                        Err(same) => {
-                            fun = same;
-                            break;
-                        }
-                    }
+                    let Some(wrapper) = self.split(&mut fun) else { break };
+                    self.found += 1;
+                    out.push(wrapper);
                 }
             }
             out.push(fun);
@@ -92,27 +84,22 @@ impl Uncurry<'_> {
         body.tail.each_body_mut(&mut |body| self.body(body));
     }
 
-    /// The wrapper, under the old name, and the worker; or the function as it was.
-    fn split(&mut self, mut fun: Fun) -> Result<(Fun, Fun), Fun> {
-        if !self.curried(&fun) || self.is_wrapper(&fun) {
-            return Err(fun);
+    /// Makes a curried function the worker and gives the wrapper, which has the
+    /// old name.
+    fn split(&mut self, fun: &mut Fun) -> Option<Fun> {
+        if !self.curried(fun) || self.is_wrapper(fun) {
+            return None;
         }
-        let Some(Let::Funs(mut inner)) = fun.body.lets.pop() else { return Err(fun) };
-        let Some(inner) = inner.pop() else { return Err(fun) };
-        let mut params = fun.params;
-        let outer = params.len();
-        params.extend(&inner.params);
-        let mut lets = fun.body.lets;
-        lets.extend(inner.body.lets);
-        let worker = Fun {
-            name: self.worker_name(fun.name, &params, inner.k),
-            params,
-            k: inner.k,
-            body: Body { lets, tail: inner.body.tail },
-            pos: inner.pos,
-        };
-        let wrapper = self.wrapper(fun.name, fun.k, fun.pos, inner.name, &worker, outer);
-        Ok((wrapper, worker))
+        let Some(Let::Funs(mut inner)) = fun.body.lets.pop() else { return None };
+        let inner = inner.pop()?;
+        let (name, k, pos, outer) = (fun.name, fun.k, fun.pos, fun.params.len());
+        fun.params.extend(&inner.params);
+        fun.body.lets.extend(inner.body.lets);
+        fun.body.tail = inner.body.tail;
+        fun.name = self.worker_name(name, &fun.params, inner.k);
+        fun.k = inner.k;
+        fun.pos = inner.pos;
+        Some(self.wrapper(name, k, pos, inner.name, fun, outer))
     }
 
     fn worker_name(&mut self, name: Var, params: &[Var], k: Var) -> Var {
@@ -184,7 +171,10 @@ impl Uncurry<'_> {
         let mut uses = 0;
         each_use(&inner.body, &mut |_, how| uses += (how == Use::Value) as usize);
         let all = fun.params.iter().chain(&inner.params).map(|v| Atom::Var(*v));
-        inner.body.lets.is_empty() && *k == inner.k && uses == args.len() && args.iter().cloned().eq(all)
+        inner.body.lets.is_empty()
+            && *k == inner.k
+            && uses == args.len()
+            && args.iter().cloned().eq(all)
     }
 }
 
@@ -219,7 +209,10 @@ mod tests {
 
     #[test]
     fn a_curried_function_gets_a_worker() {
-        check_pass(&UNCURRY, CURRIED, expect![[r#"
+        check_pass(
+            &UNCURRY,
+            CURRIED,
+            expect![[r#"
             cps 1
 
             fun add.0(x.21: i64) return k.23: cont(fun(i64) -> (i64)) {
@@ -255,12 +248,16 @@ mod tests {
               }
               call add.0 a.12 return j.18
             }
-        "#]]);
+        "#]],
+        );
     }
 
     #[test]
     fn calls_with_all_arguments_become_calls_of_the_worker() {
-        check_passes(&[&UNCURRY, &INLINE, &CONTRACT], CURRIED, expect![[r#"
+        check_passes(
+            &[&UNCURRY, &INLINE, &CONTRACT],
+            CURRIED,
+            expect![[r#"
             cps 1
 
             fun add.20(x.2: i64, y.5: i64) return l.6: cont(i64) {
@@ -283,7 +280,8 @@ mod tests {
               }
               call add.20 a.12 3 return m.14
             }
-        "#]]);
+        "#]],
+        );
     }
 
     #[test]

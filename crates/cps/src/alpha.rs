@@ -11,9 +11,10 @@ pub fn alpha_eq(a: &Module, b: &Module) -> bool {
     a.globals == b.globals
         && a.foreigns == b.foreigns
         && a.imports.len() == b.imports.len()
-        && a.imports.iter().zip(&b.imports).all(|(x, y)| {
-            x.symbol == y.symbol && cx.bind(x.var, y.var)
-        })
+        && a.imports
+            .iter()
+            .zip(&b.imports)
+            .all(|(x, y)| x.symbol == y.symbol && cx.bind(x.var, y.var))
         && cx.funs(&a.funs, &b.funs)
         && a.exports.len() == b.exports.len()
         && a.exports.iter().zip(&b.exports).all(|(x, y)| cx.var(*x, *y))
@@ -77,9 +78,10 @@ impl Alpha<'_> {
     fn conts(&mut self, xs: &[Cont], ys: &[Cont]) -> bool {
         xs.len() == ys.len()
             && xs.iter().zip(ys).all(|(x, y)| self.bind(x.name, y.name))
-            && xs.iter().zip(ys).all(|(x, y)| {
-                self.binds(&x.params, &y.params) && self.body(&x.body, &y.body)
-            })
+            && xs
+                .iter()
+                .zip(ys)
+                .all(|(x, y)| self.binds(&x.params, &y.params) && self.body(&x.body, &y.body))
     }
 
     fn body(&mut self, x: &Body, y: &Body) -> bool {
@@ -90,10 +92,9 @@ impl Alpha<'_> {
 
     fn binding(&mut self, x: &Let, y: &Let) -> bool {
         match (x, y) {
-            (
-                Let::Op { dst: d, op: o, args: a, .. },
-                Let::Op { dst: e, op: p, args: b, .. },
-            ) => o == p && self.atoms(a, b) && self.binds(d, e),
+            (Let::Op { dst: d, op: o, args: a, .. }, Let::Op { dst: e, op: p, args: b, .. }) => {
+                o == p && self.atoms(a, b) && self.binds(d, e)
+            }
             (Let::Funs(xs), Let::Funs(ys)) => self.funs(xs, ys),
             (Let::Conts(xs), Let::Conts(ys)) => self.conts(xs, ys),
             (Let::GetHandler { k: x }, Let::GetHandler { k: y }) => self.bind(*x, *y),
@@ -122,10 +123,9 @@ impl Alpha<'_> {
             (Tail::Jump { k: j, args: a }, Tail::Jump { k: l, args: b }) => {
                 self.var(*j, *l) && self.atoms(a, b)
             }
-            (
-                Tail::If { cond: c, then: t, els: e },
-                Tail::If { cond: d, then: u, els: f },
-            ) => self.atom(c, d) && self.body(t, u) && self.body(e, f),
+            (Tail::If { cond: c, then: t, els: e }, Tail::If { cond: d, then: u, els: f }) => {
+                self.atom(c, d) && self.body(t, u) && self.body(e, f)
+            }
             (
                 Tail::SwitchInt { scrutinee: s, cases: c, default: d },
                 Tail::SwitchInt { scrutinee: t, cases: e, default: f },
@@ -170,8 +170,7 @@ impl Alpha<'_> {
     }
 
     fn cases<T: PartialEq>(&mut self, xs: &[(T, Body)], ys: &[(T, Body)]) -> bool {
-        xs.len() == ys.len()
-            && xs.iter().zip(ys).all(|((t, x), (u, y))| t == u && self.body(x, y))
+        xs.len() == ys.len() && xs.iter().zip(ys).all(|((t, x), (u, y))| t == u && self.body(x, y))
     }
 }
 

@@ -36,6 +36,7 @@ pub fn check(module: &Module) -> Vec<String> {
         function: 0,
         functions: 0,
         depth: 0,
+        too_deep: false,
         errors: Vec::new(),
     };
     cx.module();
@@ -66,6 +67,7 @@ struct Check<'m> {
     function: u32,
     functions: u32,
     depth: usize,
+    too_deep: bool,
     errors: Vec<String>,
 }
 
@@ -226,7 +228,7 @@ impl<'m> Check<'m> {
 
     fn body(&mut self, body: &'m Body) {
         self.depth += 1;
-        if self.depth == MAX_NESTING + 1 {
+        if self.depth > MAX_NESTING && !std::mem::replace(&mut self.too_deep, true) {
             self.error(format!("nesting is deeper than {MAX_NESTING}"));
         }
         if self.depth <= MAX_NESTING {
@@ -411,3 +413,6 @@ pub fn const_ty(types: &mut TyTable, constant: &Const) -> TyId {
         Const::Null => types.intern(Ty::Ptr),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -217,7 +217,8 @@ impl<'m> Run<'m, '_> {
         for (var, value) in vars.iter().zip(values) {
             match self.places.place(*var) {
                 Some(Place::Slot(_, slot)) => slots[slot as usize] = value,
-                Some(Place::Fun(..) | Place::Cont(..) | Place::Global(_) | Place::Import) | None => {
+                Some(Place::Fun(..) | Place::Cont(..) | Place::Global(_) | Place::Import)
+                | None => {
                     return stuck(format!("{var:?} is no variable of a value"));
                 }
             }
@@ -226,7 +227,9 @@ impl<'m> Run<'m, '_> {
     }
 
     fn var(&self, var: Var) -> Step<Val<'m>> {
-        let Some(place) = self.places.place(var) else { return stuck(format!("{var:?} is unknown")) };
+        let Some(place) = self.places.place(var) else {
+            return stuck(format!("{var:?} is unknown"));
+        };
         let at = |depth: u32| match Frame::ancestor(&self.frame, depth) {
             Some(frame) => Ok(frame),
             None => stuck(format!("{var:?} is used outside its scope")),

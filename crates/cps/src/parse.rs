@@ -153,7 +153,8 @@ impl<'s> Parser<'s, '_> {
         let params = self.reader.tys(&mut self.cursor, &mut self.types)?;
         self.cursor.expect(Tok::Arrow)?;
         let results = self.reader.tys(&mut self.cursor, &mut self.types)?;
-        let id = self.declared.foreigns.push(Foreign { name: name.clone(), symbol, params, results });
+        let id =
+            self.declared.foreigns.push(Foreign { name: name.clone(), symbol, params, results });
         if self.declared.foreign_names.insert(name.clone(), id).is_some() {
             self.twice("foreign function declared twice", &name, span);
         }

@@ -8,7 +8,7 @@ use prim::text::{
 };
 use prim::{Const, ForeignId, GlobalId, Linkage, Ty, TyTable, Width};
 use rustc_hash::FxHashSet;
-use std::fmt::{self, Display, Formatter, Result};
+use std::fmt::{Display, Formatter, Result};
 
 /// Deeper bodies are not indented further: the text would grow with the square
 /// of the depth.
@@ -31,8 +31,18 @@ impl OpText for Module {
 impl Module {
     /// A variable as the text writes it.
     pub fn show_var(&self, var: Var) -> impl Display + '_ {
-        let name = self.vars.get(var).map_or("?", |info| &info.name);
-        fmt::from_fn(move |f| write!(f, "{}.{}", show_name(name), var.0))
+        ShownVar { name: self.vars.get(var).map_or("?", |info| &info.name), var }
+    }
+}
+
+struct ShownVar<'a> {
+    name: &'a str,
+    var: Var,
+}
+
+impl Display for ShownVar<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "{}.{}", show_name(self.name), self.var.0)
     }
 }
 
@@ -110,12 +120,9 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn ty_of(&self, var: Var) -> impl Display + '_ {
+    fn ty_of(&self, var: Var) -> String {
         let info = self.module.vars.get(var);
-        fmt::from_fn(move |f| match info {
-            Some(info) => self.module.types.show(info.ty).fmt(f),
-            None => f.write_str("?"),
-        })
+        info.map_or("?".to_owned(), |info| self.module.types.show(info.ty).to_string())
     }
 
     fn binder(&self, f: &mut Formatter<'_>, var: Var) -> Result {
@@ -228,22 +235,15 @@ impl Printer<'_> {
                 write!(f, "jump {}", self.module.show_var(*k))?;
                 self.end(f, args, Pos::NONE)
             }
-            Tail::If { cond, then, els } => {
-                write!(f, "if")?;
-                self.atom(f, cond)?;
-                write!(f, " ")?;
-                self.braces(f, then)?;
-                write!(f, " else ")?;
-                self.braces(f, els)?;
-                writeln!(f)
-            }
+            Tail::If { cond, then, els } => self.if_(f, cond, then, els),
             Tail::SwitchInt { scrutinee, cases, default } => {
                 write!(f, "switch")?;
                 self.atom(f, scrutinee)?;
                 writeln!(f, " {{")?;
                 let width = self.width(scrutinee);
                 for (value, body) in cases {
-                    let signed = if width == Width::I1 { *value as i64 } else { width.sext(*value) };
+                    let signed =
+                        if width == Width::I1 { *value as i64 } else { width.sext(*value) };
                     self.case(f, &signed.to_string(), body)?;
                 }
                 self.last_case(f, Some(default))
@@ -275,6 +275,16 @@ impl Printer<'_> {
             }
             Tail::Unreachable => writeln!(f, "unreachable"),
         }
+    }
+
+    fn if_(&mut self, f: &mut Formatter<'_>, cond: &Atom, then: &Body, els: &Body) -> Result {
+        write!(f, "if")?;
+        self.atom(f, cond)?;
+        write!(f, " ")?;
+        self.braces(f, then)?;
+        write!(f, " else ")?;
+        self.braces(f, els)?;
+        writeln!(f)
     }
 
     fn case(&mut self, f: &mut Formatter<'_>, label: &str, body: &Body) -> Result {

@@ -417,16 +417,12 @@ impl Copier<'_> {
                 cases: cases.iter().map(|(tag, body)| (*tag, self.body(body))).collect(),
                 default: default.as_ref().map(|body| self.boxed(body)),
             },
-            Tail::Raise { exn, k, pos } => Tail::Raise {
-                exn: self.atom(exn),
-                k: k.map(|k| self.k(k)),
-                pos: (self.pos)(*pos),
-            },
-            Tail::Throw { cont, args, pos } => Tail::Throw {
-                cont: self.atom(cont),
-                args: self.atoms(args),
-                pos: (self.pos)(*pos),
-            },
+            Tail::Raise { exn, k, pos } => {
+                Tail::Raise { exn: self.atom(exn), k: k.map(|k| self.k(k)), pos: (self.pos)(*pos) }
+            }
+            Tail::Throw { cont, args, pos } => {
+                Tail::Throw { cont: self.atom(cont), args: self.atoms(args), pos: (self.pos)(*pos) }
+            }
             Tail::Unreachable => Tail::Unreachable,
         }
     }

@@ -1,5 +1,6 @@
 //! `tests/fail`: programs that are rejected, with the whole message in `.err`
-//! beside. The exit code is 1.
+//! beside. The exit code is 1. On every guilty line stands `; ERROR text`, a part
+//! of what is said about it.
 
 use crate::files::{programs, root};
 use crate::{Kont, compare};
@@ -24,5 +25,52 @@ fn check(kont: &Kont, name: &str, program: &Path) -> Result<(), String> {
     if !ended.stdout.is_empty() {
         return Err("something was written to standard output".to_owned());
     }
+    let text = std::fs::read(program).map_err(|e| e.to_string())?;
+    check_marks(&String::from_utf8_lossy(&text), &errors(&ended.err()))?;
     compare(&program.with_extension("err"), &ended.stderr)
+}
+
+/// An error: its line, 0 for none, and all that is said, without the program.
+struct Error {
+    line: usize,
+    said: String,
+}
+
+fn errors(drawn: &str) -> Vec<Error> {
+    let mut errors: Vec<Error> = Vec::new();
+    for line in drawn.lines() {
+        if line.starts_with("error: ") {
+            errors.push(Error { line: 0, said: String::new() });
+        }
+        let Some(error) = errors.last_mut() else { continue };
+        if let Some((_, place)) = line.split_once("┌─ ") {
+            error.line = place.rsplit(':').nth(1).and_then(|number| number.parse().ok()).unwrap_or(0);
+        } else if !line.contains(MARK) {
+            error.said.push_str(line);
+            error.said.push('\n');
+        }
+    }
+    errors
+}
+
+const MARK: &str = "; ERROR ";
+
+/// Every mark has its error, and every error its mark, if it has a place.
+fn check_marks(text: &str, errors: &[Error]) -> Result<(), String> {
+    let mark = |line: &str| line.split_once(MARK).map(|(_, mark)| mark.trim().to_owned());
+    let marks: Vec<Option<String>> = text.lines().map(mark).collect();
+    for (i, mark) in marks.iter().enumerate() {
+        let Some(mark) = mark else { continue };
+        let here: Vec<&Error> = errors.iter().filter(|error| error.line == i + 1).collect();
+        if !here.iter().any(|error| error.said.contains(mark.as_str())) {
+            let said: String = here.iter().map(|error| error.said.as_str()).collect();
+            return Err(format!("nothing says `{mark}` about line {}:\n{said}", i + 1));
+        }
+    }
+    for Error { line, said } in errors.iter().filter(|error| error.line > 0) {
+        if marks.get(line - 1).is_none_or(|mark| mark.is_none()) {
+            return Err(format!("line {line} has no mark `; ERROR`:\n{said}"));
+        }
+    }
+    Ok(())
 }

@@ -1,3 +1,5 @@
+//! Tests of contification: one rewrite or one refusal each.
+
 use super::CONTIFY;
 use crate::testing::check_pass;
 use expect_test::{Expect, expect};

@@ -7,7 +7,13 @@ use cps::{Atom, Body, Tail, Var};
 use prim::{Const, SumId, Ty, Width};
 
 impl Contract<'_> {
-    pub(super) fn if_(&mut self, mut cond: Atom, mut then: Body, mut els: Body, outer: Pos) -> Next {
+    pub(super) fn if_(
+        &mut self,
+        mut cond: Atom,
+        mut then: Body,
+        mut els: Body,
+        outer: Pos,
+    ) -> Next {
         loop {
             self.atom(&mut cond);
             match &cond {
@@ -185,8 +191,7 @@ impl Contract<'_> {
         let tags: Vec<u32> = cases.iter().map(|(tag, _)| *tag).collect();
         let mut rebuilt = Vec::with_capacity(cases.len());
         for (tag, body) in cases {
-            let body =
-                self.branch(body, outer, |cx| cx.assume(v, None, Fact::Con(tag, None)));
+            let body = self.branch(body, outer, |cx| cx.assume(v, None, Fact::Con(tag, None)));
             rebuilt.push((tag, body));
         }
         // A default for no constructor at all cannot be reached.

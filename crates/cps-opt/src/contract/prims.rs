@@ -108,34 +108,26 @@ fn mirrored(op: CmpOp) -> CmpOp {
 }
 
 fn with_constant(op: IntOp, width: Width, x: &Atom, n: u64) -> Option<Atom> {
-    let zero = || Some(Atom::Const(Const::Int(width, 0)));
+    let constant = |n: u64| Atom::Const(Const::Int(width, n));
+    let same = |if_so: bool| if_so.then(|| x.clone());
+    let zero = |if_so: bool| if_so.then(|| constant(0));
     let ones = width.mask();
-    let same = || Some(x.clone());
+    // The only bit of an i1 is its sign: 1 is -1.
+    let signed_one = n == 1 && width != Width::I1;
     match op {
-        IntOp::Add | IntOp::Sub | IntOp::SAdd | IntOp::SSub | IntOp::UAdd | IntOp::USub => {
-            if n == 0 { same() } else { None }
-        }
-        IntOp::Mul | IntOp::UMul | IntOp::SMul => match n {
-            0 => zero(),
-            // The only bit of an i1 is its sign: 1 is -1.
-            1 if width != Width::I1 || op != IntOp::SMul => same(),
-            _ => None,
-        },
-        IntOp::Quot | IntOp::SQuot | IntOp::Div | IntOp::SDiv => {
-            if n == 1 && width != Width::I1 { same() } else { None }
-        }
-        IntOp::UQuot => if n == 1 { same() } else { None },
-        IntOp::Rem | IntOp::Mod => if n == 1 { zero() } else { None },
-        IntOp::URem => if n == 1 { zero() } else { None },
-        IntOp::And if n == 0 => zero(),
-        IntOp::And => if n == ones { same() } else { None },
-        IntOp::Or if n == ones => Some(Atom::Const(Const::Int(width, ones))),
-        IntOp::Or | IntOp::Xor => if n == 0 { same() } else { None },
-        IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl => {
-            if n == 0 { same() } else { None }
-        }
-        IntOp::UMin => if n == 0 { zero() } else { None },
-        IntOp::UMax => if n == 0 { same() } else { None },
+        IntOp::Add | IntOp::Sub | IntOp::SAdd | IntOp::SSub => same(n == 0),
+        IntOp::UAdd | IntOp::USub => same(n == 0),
+        IntOp::Mul | IntOp::UMul => zero(n == 0).or(same(n == 1)),
+        IntOp::SMul => zero(n == 0).or(same(signed_one)),
+        IntOp::Quot | IntOp::SQuot | IntOp::Div | IntOp::SDiv => same(signed_one),
+        IntOp::UQuot => same(n == 1),
+        IntOp::Rem | IntOp::Mod | IntOp::URem => zero(n == 1),
+        IntOp::And => zero(n == 0).or(same(n == ones)),
+        IntOp::Or => (n == ones).then(|| constant(ones)).or(same(n == 0)),
+        IntOp::Xor => same(n == 0),
+        IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl => same(n == 0),
+        IntOp::UMin => zero(n == 0),
+        IntOp::UMax => same(n == 0),
         IntOp::SMin | IntOp::SMax => None,
     }
 }

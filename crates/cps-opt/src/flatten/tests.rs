@@ -1,3 +1,5 @@
+//! Tests of flattening: one rewrite or one refusal each.
+
 use super::FLATTEN;
 use crate::CONTRACT;
 use crate::testing::{check_pass, check_passes};

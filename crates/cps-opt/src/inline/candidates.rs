@@ -118,6 +118,8 @@ impl Candidates {
 /// Does a body do nothing but branch and jump?
 fn only_jumps(body: &Body) -> bool {
     let mut only = body.lets.is_empty();
-    body.tail.each_body(&mut |body| only &= body.lets.is_empty() && matches!(body.tail, Tail::Jump { .. }));
+    body.tail.each_body(&mut |body| {
+        only &= body.lets.is_empty() && matches!(body.tail, Tail::Jump { .. })
+    });
     only
 }

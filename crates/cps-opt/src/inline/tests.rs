@@ -1,3 +1,5 @@
+//! Tests of inlining: one rewrite or one refusal each.
+
 use super::INLINE;
 use crate::testing::check_pass;
 use expect_test::{Expect, expect};

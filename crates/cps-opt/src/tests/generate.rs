@@ -107,12 +107,8 @@ impl Generator {
     /// A function; it may be called where its own continuations are not in scope.
     fn fun(&mut self, word: &str, name: &str, from: Kind, to: Kind, scope: &Scope, depth: usize) {
         let (x, k) = (self.fresh("x"), self.fresh("k"));
-        let _ = writeln!(
-            self.text,
-            "{word} {name}({x}: {}) return {k}: cont({}) {{",
-            ty(from),
-            ty(to)
-        );
+        let _ =
+            writeln!(self.text, "{word} {name}({x}: {}) return {k}: cont({}) {{", ty(from), ty(to));
         let mut inner = scope.clone();
         inner.conts = vec![(k, to)];
         inner.handler = None;
@@ -219,7 +215,8 @@ impl Generator {
 
     /// A loop: a recursive function that counts down a few times.
     fn count_down(&mut self, scope: &mut Scope, depth: usize) {
-        let [name, n, a, k, m, c, b] = ["loop", "n", "a", "k", "m", "c", "b"].map(|h| self.fresh(h));
+        let [name, n, a, k, m, c, b] =
+            ["loop", "n", "a", "k", "m", "c", "b"].map(|h| self.fresh(h));
         let _ = writeln!(self.text, "fun {name}({n}: i64) return {k}: cont(i64) {{");
         let _ = writeln!(self.text, "{c}: i1 = sle.i64 {n} 0\nif {c} {{");
         let mut inner = scope.clone();
@@ -227,12 +224,16 @@ impl Generator {
         inner.handler = None;
         inner.vars.push((n.clone(), Kind::Int));
         self.body(inner, depth - 1);
-        let _ = writeln!(self.text, "}} else {{\n{b}: i64 = and.i64 {n} 3\n{m}: i64 = sub.i64 {b} 1");
+        let _ =
+            writeln!(self.text, "}} else {{\n{b}: i64 = and.i64 {n} 3\n{m}: i64 = sub.i64 {b} 1");
         if self.rng.chance(50) {
             let _ = writeln!(self.text, "call {name} {m} return {k} }} }}");
         } else {
             let j = self.fresh("j");
-            let _ = writeln!(self.text, "cont {j}({a}: i64) {{ {a}p: i64 = sub.i64 {a} {n} jump {k} {a}p }}");
+            let _ = writeln!(
+                self.text,
+                "cont {j}({a}: i64) {{ {a}p: i64 = sub.i64 {a} {n} jump {k} {a}p }}"
+            );
             let _ = writeln!(self.text, "call {name} {m} return {j} }} }}");
         }
         scope.funs.push((name, Kind::Int, Kind::Int));
@@ -260,9 +261,8 @@ impl Generator {
     }
 
     fn tail(&mut self, mut scope: Scope, depth: usize) {
-        let choice = if depth == 0 || self.fuel == 0 {
-            self.rng.below(2) * 4
-        } else { self.rng.below(10) };
+        let choice =
+            if depth == 0 || self.fuel == 0 { self.rng.below(2) * 4 } else { self.rng.below(10) };
         match choice {
             1 | 2 => {
                 let cond = self.value(Kind::Bool, &mut scope);

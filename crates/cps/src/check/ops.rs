@@ -3,6 +3,7 @@
 
 use super::Check;
 use crate::{Atom, Var};
+use prim::text::show_op;
 use prim::{Data, Op, Prim, Ty, TyId, TyTable};
 
 impl Check<'_> {
@@ -14,19 +15,13 @@ impl Check<'_> {
             Op::Data(data) => self.data(data, &args, &results),
         };
         if let Err(what) = wrong {
-            let name = match op {
-                Op::Prim(prim) => prim.to_string(),
-                Op::Data(data) => format!("{data:?}"),
-            };
-            self.error(format!("{name} {what}"));
+            self.error(format!("{} {what}", show_op(op, self.module)));
         }
     }
 
     fn prim(&mut self, prim: Prim, args: &[TyId], results: &[TyId]) -> Result<(), String> {
         let sig = prim.sig();
-        for (what, want, got) in
-            [("takes", &sig.args, args), ("gives", &sig.results, results)]
-        {
+        for (what, want, got) in [("takes", &sig.args, args), ("gives", &sig.results, results)] {
             if want.len() != got.len() {
                 return Err(format!("{what} {}, not {}", want.len(), got.len()));
             }
@@ -49,8 +44,7 @@ impl Check<'_> {
         let Some((want_args, want_results)) = self.spread(data, args, results)? else {
             let module = self.module;
             let global = |g| module.globals.get(g).map(|global| global.ty);
-            let foreign =
-                |f| module.foreigns.get(f).map(|f| (f.params.clone(), f.results.clone()));
+            let foreign = |f| module.foreigns.get(f).map(|f| (f.params.clone(), f.results.clone()));
             return prim::data_results(&mut self.types, data, args, results, global, foreign);
         };
         self.same("takes", &want_args, args)?;
@@ -117,11 +111,10 @@ impl Check<'_> {
                 let parts = components(types, *content);
                 let mut want = vec![first.unwrap_or(i64)];
                 if *data == Data::Deref {
-                    (want, parts)
-                } else {
-                    want.extend(parts);
-                    (want, vec![])
+                    return Ok(Some((want, parts)));
                 }
+                want.extend(parts);
+                (want, vec![])
             }
             Data::Global(g) | Data::GlobalSet(g) => {
                 let global = self.module.globals.get(*g).ok_or("unknown global")?;

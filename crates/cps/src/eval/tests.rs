@@ -1,3 +1,5 @@
+//! Tests of the interpreter.
+
 use super::*;
 use host::TestHost;
 

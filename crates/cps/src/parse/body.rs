@@ -88,14 +88,15 @@ impl<'s> Parser<'s, '_> {
     /// Binds all names of the group whose first name is next, and gives them.
     fn group(&mut self) -> Read<Vec<Var>> {
         self.cursor.bump();
-        let names = self.outline.group(self.cursor.span().start);
+        let outline = self.outline;
+        let names = outline.group(self.cursor.span().start);
         if names.is_empty() {
             let Tok::Name(text) = self.cursor.peek() else {
                 return Err(self.cursor.unexpected("a name"));
             };
             return Ok(vec![self.bind(text, None)]);
         }
-        Ok(names.to_vec().into_iter().map(|text| self.bind(text, None)).collect())
+        Ok(names.iter().map(|text| self.bind(text, None)).collect())
     }
 
     fn funs(&mut self) -> Read<Let> {
@@ -267,7 +268,8 @@ impl<'s> Parser<'s, '_> {
         let constructors = &self.types.sums[sum].constructors;
         let tag = constructors.iter().position(|c| *c.name == *name);
         if tag.is_none() {
-            let label = format!("there is no constructor `{name}` in `{}`", self.types.sums[sum].name);
+            let label =
+                format!("there is no constructor `{name}` in `{}`", self.types.sums[sum].name);
             self.cursor.report(LocatedError::new(span, "unknown constructor", label));
         }
         Ok(tag.unwrap_or(0) as u32)
