@@ -14,15 +14,14 @@
 mod config;
 mod coverage;
 mod generate;
+mod native;
 mod oracle;
 mod rng;
 mod shrink;
 
 pub use config::{Config, Weights};
 pub use oracle::{End, Outcome, Run, disagreement, run_all, run_one};
-
 pub use generate::generate;
-
+pub use native::{NATIVE, Native};
 pub use rng::Rng;
-
 pub use shrink::shrink;

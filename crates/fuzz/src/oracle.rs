@@ -64,6 +64,8 @@ impl Outcome {
         let ends = match (&self.end, &other.end) {
             (End::Uncaught(a), End::Uncaught(b)) => a.is_none() || b.is_none() || a == b,
             (End::Failed(_), End::Failed(_)) => false,
+            // The system does not tell these apart.
+            (End::Done | End::Exit(0), End::Done | End::Exit(0)) => true,
             (a, b) => a == b,
         };
         ends && self.output == other.output
