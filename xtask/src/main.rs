@@ -1,7 +1,8 @@
-//! The tasks of the house: `cargo xtask tidy`, `bless`, `bench`.
+//! The tasks of the house: `cargo xtask tidy`, `bless`, `bench`, `fuzz`.
 
 mod bench;
 mod bless;
+mod fuzz;
 mod tidy;
 
 use std::path::PathBuf;
@@ -13,6 +14,8 @@ usage: cargo xtask TASK
   tidy           check the rules of the house
   bless          accept what the tests print now, and show what changed
   bench [NAME]   run the programs in bench/ and print a table
+  fuzz --minutes N [--seed S] [--native]
+                 run programs by chance through every oracle
 ";
 
 fn main() -> ExitCode {
@@ -21,6 +24,7 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::run(&root()),
         Some("bless") => bless::run(&root(), &args[1..]),
         Some("bench") => bench::run(&root(), &args[1..]),
+        Some("fuzz") => fuzz::run(&root(), &args[1..]),
         _ => {
             eprint!("{USAGE}");
             return ExitCode::from(2);
