@@ -20,8 +20,14 @@
 //! A check in every round keeps LLVM from vectorising (a sum of integers is 3.4
 //! times slower with it). The counter grows or falls by a constant in every round, and the
 //! bound does not change, so a strip ends after at most [`STRIP`] rounds.
+//!
+//! Where the counter indexes arrays, a strip whose counter stays within all of
+//! them runs in a copy of the loop without bounds checks; LLVM removes such checks by itself
+//! only from loops that cannot end otherwise, by an overflow say.
 //! Expects: bound once. A loop that allocates, calls, or does input and output
 //! keeps its check in every round, and so does one that is not counted.
+
+mod unchecked;
 
 use flow::kinds::alloc_bytes;
 use flow::walk::{BodyEntry, bodies, each_body_mut, fun_bodies};
@@ -32,6 +38,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Rounds between two safe points.
 const STRIP: i64 = 8192;
+
+/// Loops up to a constant bound of at most this are left alone.
+const SHORT: u64 = 64;
 
 /// The pass.
 pub static STRIP_LOOPS: Pass<Unit> =
@@ -82,6 +91,9 @@ impl Counted {
         if on_then == reaches(els, id) || !counts(*cmp, goes_on_if_true, step) {
             return None;
         }
+        if short(bound) {
+            return None;
+        }
         let bound_at = invariant(cluster, bound, &varying)?;
         quiet(cluster, id).then_some(Counted {
             counter,
@@ -92,6 +104,15 @@ impl Counted {
             varying,
             goes_on_if_true,
         })
+    }
+}
+
+/// Is the bound a small constant? Setting up a strip would cost more than the
+/// checks of so few rounds (n-body spends most of its time in loops of one to four rounds).
+fn short(bound: &Atom) -> bool {
+    match bound {
+        Atom::Const(Const::Int(_, n)) => (*n as i64).unsigned_abs() <= SHORT,
+        Atom::Var(_) | Atom::Const(_) | Atom::Imm(_) | Atom::Static(_) | Atom::StaticImport(_) => false,
     }
 }
 
@@ -263,10 +284,51 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
     lets.extend(bound);
     lets.append(&mut prelude);
     let params = old.iter().zip(&found.varying).filter(|(_, v)| **v).map(|(p, _)| *p).collect();
-    lets.push(Let::Funs(vec![LocalFun { name: inner, params, body }]));
+    let fun = LocalFun { name: inner, params, body };
     let first: Vec<Atom> = outer.iter().map(|v| Atom::Var(*v)).collect();
-    cluster.body = Body { lets, tail: Tail::Jump { fun: inner, args: varying(&first) } };
+    let start = outer[found.counter];
     cluster.params = outer;
+    let arrays = indexed_arrays(&fun, found, &old);
+    let tail = Tail::Jump { fun: inner, args: varying(&first) };
+    let strip = unchecked::Strip { counter: old[found.counter], start, limit, goes_on_if_true: found.goes_on_if_true };
+    let tail = match unchecked::guard(unit, &fun, &arrays, &strip, &mut lets) {
+        Some((fast, cond)) => {
+            let jump = Tail::Jump { fun: fast.name, args: varying(&first) };
+            lets.push(Let::Funs(vec![fast]));
+            let branch = |tail| Box::new(Body { lets: vec![], tail });
+            lets.push(Let::Funs(vec![fun]));
+            Tail::If { cond, then: branch(jump), els: branch(tail) }
+        }
+        None => {
+            lets.push(Let::Funs(vec![fun]));
+            tail
+        }
+    };
+    unit.clusters[id].body = Body { lets, tail };
+}
+
+/// The arrays that do not change and that the counter indexes with a check; none
+/// for a counter that does not run up to just below its bound.
+fn indexed_arrays(fun: &LocalFun, found: &Counted, params: &[Var]) -> Vec<Var> {
+    let upwards = matches!((found.test.1, found.goes_on_if_true), (CmpOp::Slt, true) | (CmpOp::Sge, false));
+    if !upwards {
+        return Vec::new();
+    }
+    let stays = |v: Var| params.iter().position(|p| *p == v).is_some_and(|j| !found.varying[j]);
+    let Tail::If { then, els, .. } = &fun.body.tail else { return Vec::new() };
+    let mut arrays: Vec<Var> = Vec::new();
+    // Only there is the counter known to be below the bound.
+    for node in bodies(if found.goes_on_if_true { then } else { els }) {
+        for binding in &node.body.lets {
+            if let Some(array) = unchecked::indexed(binding, params[found.counter])
+                && stays(array)
+                && !arrays.contains(&array)
+            {
+                arrays.push(array);
+            }
+        }
+    }
+    arrays
 }
 
 fn fresh(unit: &mut Unit, name: &str, width: Width) -> Var {
@@ -352,6 +414,26 @@ mod tests {
                   from.11: i64 = smin.i64 i.9 9223372036854767615
                   end.12: i64 = add.i64 from.11 8192
                   lim.13: i64 = smin.i64 n.3 end.12
+                  ok.15: i1 = sge.i64 i.9 0
+                  n.16: i64 = array.len a.2
+                  in.17: i1 = sle.i64 lim.13 n.16
+                  ok.18: i1 = and.i1 ok.15 in.17
+                  fun inner.1(i.19: i64, s.20: i64) {
+                    c.21: i1 = slt.i64 i.19 lim.13
+                    if c.21 {
+                      x.22: i64 = array.get.u[i64] a.2 i.19
+                      t.23: i64 = add.i64 s.20 x.22
+                      j.24: i64 = add.i64 i.19 1
+                      jump inner.1 j.24 t.23
+                    } else {
+                      more.25: i1 = slt.i64 i.19 n.3
+                      if more.25 {
+                        apply loop i.19 s.20 a.2 n.3 return k.4
+                      } else {
+                        throw k.4 s.20
+                      }
+                    }
+                  }
                   fun inner.0(i.0: i64, s.1: i64) {
                     c.5: i1 = slt.i64 i.0 lim.13
                     if c.5 {
@@ -368,7 +450,11 @@ mod tests {
                       }
                     }
                   }
-                  jump inner.0 i.9 s.10
+                  if ok.18 {
+                    jump inner.1 i.9 s.10
+                  } else {
+                    jump inner.0 i.9 s.10
+                  }
                 }
             "#]],
         );
@@ -410,6 +496,28 @@ mod tests {
                 }
             "#]],
         );
+    }
+
+    #[test]
+    fn accesses_where_the_counter_may_be_at_the_bound_stay_checked() {
+        let mut unit = parse(
+            b"flow 1 known loop(i: i64, s: i64, a: ref, n: i64) return k {
+                () = check 0 a k
+                y: i64 = array.get[i64] a i
+                c: i1 = slt.i64 i n
+                if c {
+                  x: i64 = array.get[i64] a i
+                  t: i64 = sadd.i64 y x
+                  j: i64 = add.i64 i 1
+                  apply loop j t a n return k
+                } else { z: i64 = array.get[i64] a i  throw k z }
+              }",
+        )
+        .unwrap_or_else(|errors| panic!("{errors:?}"));
+        strip_loops(&mut unit, &mut Stats::default());
+        assert_eq!(check(&unit), Vec::<String>::new(), "{unit}");
+        let text = unit.to_string();
+        assert_eq!((text.matches("array.get.u[").count(), text.matches("array.get[").count()), (1, 5), "{text}");
     }
 
     #[test]
