@@ -11,6 +11,7 @@ use crate::units::Units;
 use abi::{Unit, VProc};
 use host::Host;
 use std::ptr::NonNull;
+use std::time::Instant;
 
 /// A runtime: a heap, its vprocs, and the units they run.
 ///
@@ -44,6 +45,7 @@ impl Runtime {
             handles: Handles::default(),
             builtins,
             stats: Statistics::default(),
+            start: Instant::now(),
             exit_code: 0,
         });
         let mut runtime = Runtime { state: NonNull::from(Box::leak(state)) };

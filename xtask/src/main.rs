@@ -1,7 +1,8 @@
-//! The tasks of the house: `cargo xtask tidy`, `bless`, `bench`.
+//! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`.
 
 mod bench;
 mod bless;
+mod licences;
 mod tidy;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ usage: cargo xtask TASK
 
   tidy           check the rules of the house
   bless          accept what the tests print now, and show what changed
+  licences       check the licences of dependencies and list them in THIRD-PARTY.md
   bench [NAME]   run the programs in bench/ and print a table
 ";
 
@@ -20,6 +22,7 @@ fn main() -> ExitCode {
     let result = match args.first().map(String::as_str) {
         Some("tidy") => tidy::run(&root()),
         Some("bless") => bless::run(&root(), &args[1..]),
+        Some("licences") => licences::run(&root()),
         Some("bench") => bench::run(&root(), &args[1..]),
         _ => {
             eprint!("{USAGE}");
