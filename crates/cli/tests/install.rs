@@ -116,7 +116,7 @@ fn completions_are_accepted_by_their_shells() {
         assert_eq!((ended.code, ended.err().as_str()), (Some(0), ""), "{shell}");
     }
     // Bash completes commands and options.
-    let script = "source script; COMP_WORDS=(kont run --hea); COMP_CWORD=2; _kont kont --hea run; \
+    let script = "source ./script; COMP_WORDS=(kont run --hea); COMP_CWORD=2; _kont kont --hea run; \
         echo ${COMPREPLY[@]}";
     let folder = Scratch::new();
     folder.write("script", kont().command(&["generate", "bash"]).run().stdout);
