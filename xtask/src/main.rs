@@ -1,7 +1,8 @@
-//! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`.
+//! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`, `fuzz`.
 
 mod bench;
 mod bless;
+mod fuzz;
 mod licences;
 mod tidy;
 
@@ -15,6 +16,8 @@ usage: cargo xtask TASK
   bless          accept what the tests print now, and show what changed
   licences       check the licences of dependencies and list them in THIRD-PARTY.md
   bench [NAME]   run the programs in bench/ and print a table
+  fuzz --minutes N [--seed S] [--native]
+                 run programs by chance through every oracle
 ";
 
 fn main() -> ExitCode {
@@ -24,6 +27,7 @@ fn main() -> ExitCode {
         Some("bless") => bless::run(&root(), &args[1..]),
         Some("licences") => licences::run(&root()),
         Some("bench") => bench::run(&root(), &args[1..]),
+        Some("fuzz") => fuzz::run(&root(), &args[1..]),
         _ => {
             eprint!("{USAGE}");
             return ExitCode::from(2);

@@ -54,7 +54,7 @@ mod walk;
 
 pub use alpha::alpha_eq;
 pub use check::check;
-pub use eval::eval;
+pub use eval::{eval, eval_up_to};
 pub use parse::parse;
 pub use prim::{Foreign, Global, Linkage};
 pub use syntax::*;

@@ -69,7 +69,8 @@ fn run(session: &mut Session, command: Command) -> Result<u8, Failure> {
         Command::Build(args) => {
             if session.options.debug {
                 report::warn(
-                    "-g describes nothing to debuggers yet; backtraces have positions without it",
+                    "-g keeps symbols, but describes no lines to debuggers yet; \
+                     backtraces have positions without it",
                 );
             }
             session.build(&args.input(), &args.request())?;

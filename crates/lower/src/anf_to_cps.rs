@@ -21,6 +21,8 @@
 //! The bindings of a body are walked in a loop; what follows a call becomes the
 //! body of its continuation when the walk has reached the end.
 
+mod hollow;
+
 use crate::flat::Flat;
 use anf::{Atom as A, Body as ABody, Let as ALet, Tail as ATail};
 use base::{Name, Pos, SecondaryMap};
@@ -405,6 +407,14 @@ impl<'a> Lower<'a> {
                     emit(vec![], Data::Set((at + j) as u32), vec![object.clone(), part]);
                 }
             }
+            Data::Tuple | Data::Ref | Data::Deref | Data::Assign if self.is_hollow(data, dst, args) => {
+                self.hollow(dst, data, args, pos, lets);
+            }
+            Data::ArrayNew | Data::ArrayLit | Data::ArrayGet | Data::ArrayGetU | Data::ArraySet | Data::ArraySetU
+                if self.is_hollow(data, dst, args) =>
+            {
+                self.hollow(dst, data, args, pos, lets);
+            }
             Data::Ref | Data::Deref | Data::Assign if self.is_wide_ref(data, dst, args) => {
                 let values = self.all_atoms(args);
                 match data {
@@ -445,14 +455,14 @@ impl<'a> Lower<'a> {
         (at, self.flat.explode(fields[i]).len())
     }
 
-    fn is_wide_ref(&self, data: &Data, dst: &[anf::Var], args: &[A]) -> bool {
+    fn is_wide_ref(&mut self, data: &Data, dst: &[anf::Var], args: &[A]) -> bool {
         let var = match (data, &args[0]) {
             (Data::Ref, _) => dst[0],
             (_, A::Var(v)) => *v,
             (_, A::Const(_)) => return false,
         };
         let Ty::Ref(content) = self.module.types.get(self.ty(var)) else { return false };
-        matches!(self.module.types.get(*content), Ty::Unboxed(_))
+        self.flat.explode(*content).len() > 1
     }
 
     fn any_op(&self, data: &Data, arg: &A) -> Data {

@@ -52,6 +52,14 @@ const EDGES: &[(&str, &[&str])] = &[
     ("xtask", &[]),
     // The harness drives the command from outside.
     ("testkit", &[]),
+    // Every language, and native code through the command.
+    (
+        "fuzz",
+        &[
+            "abi", "anf", "anf-opt", "base", "cps", "cps-opt", "flow", "flow-opt", "host", "lower", "pass", "prim",
+            "testkit",
+        ],
+    ),
 ];
 
 /// Edges of the workspace that the table does not have.
