@@ -45,7 +45,7 @@ impl Runtime {
             handles: Handles::default(),
             builtins,
             stats: Statistics::default(),
-            start: Instant::now(),
+            start: None,
             exit_code: 0,
         });
         let mut runtime = Runtime { state: NonNull::from(Box::leak(state)) };
@@ -71,6 +71,7 @@ impl Runtime {
     /// The unit is registered and its code is what its tables say.
     pub unsafe fn run_unit(&mut self, unit: *const Unit) -> i32 {
         self.state_mut().exit_code = 0;
+        self.state_mut().start.get_or_insert_with(Instant::now);
         let vproc = self.vproc();
         // SAFETY: by the contract. No reference to the state is held meanwhile.
         unsafe {

@@ -55,9 +55,12 @@ fn explain(error: &clap::Error) -> ExitCode {
             Err(_) => ExitCode::FAILURE,
         };
     }
-    // A reader that went away is no failure.
-    let _ = error.print();
-    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+    match error.print() {
+        _ if error.use_stderr() => ExitCode::from(2),
+        // A reader that went away is no failure.
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
+        Ok(()) | Err(_) => ExitCode::SUCCESS,
+    }
 }
 
 fn run(session: &mut Session, command: Command) -> Result<u8, Failure> {

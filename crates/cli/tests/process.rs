@@ -181,11 +181,22 @@ fn closed_streams() {
     }
     let ended = shell(&folder, "$KONT run --lang anf - <&-");
     assert_eq!(ended.code, Some(1), "{}", ended.err());
-    for command in ["build hello.anf --emit asm -o -", "dev hello.anf", "--version"] {
+    for command in ["build hello.anf --emit asm -o -", "dev hello.anf", "--version", "help"] {
         let ended = shell(&folder, &format!("$KONT {command} > /dev/full"));
         assert_eq!(ended.code, Some(1), "{command}: {}", ended.err());
     }
     prints(&folder, "$KONT build hello.anf -o /dev/null && test -c /dev/null && echo ok", "ok\n");
+}
+
+#[test]
+fn sources_that_are_not_plain_files() {
+    let folder = folder_with(&[("hello.anf", HELLO)]);
+    prints(&folder, "$KONT run --lang anf <(cat hello.anf)", "hello\n");
+    prints(&folder, "$KONT run --lang anf /dev/stdin < hello.anf", "hello\n");
+    prints(&folder, "mkfifo p.anf; cat hello.anf > p.anf & $KONT run p.anf", "hello\n");
+    let ended = shell(&folder, "truncate -s 1073741825 large.anf; $KONT check large.anf");
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.err().contains("more than a gigabyte"), "{}", ended.err());
 }
 
 /// A folder with a linker of its own before the system's.

@@ -18,7 +18,7 @@ pub struct Statistics {
     pub pause_total: Duration,
     /// The longest collection.
     pub pause_max: Duration,
-    /// Time since the runtime was made.
+    /// Time since a unit first ran.
     pub time: Duration,
     /// Bytes the heap has now: nursery, old generation, large objects.
     pub heap: usize,

@@ -56,8 +56,8 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "fuzz",
         &[
-            "abi", "anf", "anf-opt", "base", "cps", "cps-opt", "flow", "flow-opt", "host", "lower", "pass", "prim",
-            "testkit",
+            "abi", "anf", "anf-opt", "base", "cps", "cps-opt", "flow", "flow-opt", "host", "lower",
+            "pass", "prim", "testkit",
         ],
     ),
 ];
