@@ -45,6 +45,8 @@ pub fn anf_to_cps(module: &anf::Module) -> Module {
         direct: SecondaryMap::new(),
         place: Place { fun: 0, handlers: Vec::new() },
         funs: 0,
+        positions: module.positions.clone(),
+        function: Name::from(""),
     };
     let funs = module.funs.iter().map(|f| cx.fun(f)).collect();
     let globals = map_values(&module.globals, |g| prim::Global { ty: cx.flat.one(g.ty), ..g.clone() });
@@ -56,7 +58,7 @@ pub fn anf_to_cps(module: &anf::Module) -> Module {
     Module {
         types: cx.flat.to,
         vars: cx.vars,
-        positions: module.positions.clone(),
+        positions: cx.positions,
         globals,
         foreigns,
         imports: module.imports.iter().map(|i| cps::Import { var: Var(i.var.0), symbol: i.symbol.clone() }).collect(),
@@ -85,6 +87,9 @@ struct Lower<'a> {
     direct: SecondaryMap<anf::Var, Option<(Var, Place)>>,
     place: Place,
     funs: u32,
+    positions: base::PosTable,
+    /// The name of the function being translated.
+    function: Name,
 }
 
 /// A function and the handlers that were in force before each enclosing
@@ -108,6 +113,24 @@ enum Then {
 }
 
 impl<'a> Lower<'a> {
+    /// The position, said to be in the function being translated.
+    fn at(&mut self, pos: Pos) -> Pos {
+        let function = Some(self.function.clone());
+        match self.positions.get_mut(pos) {
+            None => pos,
+            Some(info) if info.function == function => pos,
+            Some(info) if info.function.is_none() => {
+                info.function = function;
+                pos
+            }
+            // Another function's too: this one gets a position of its own.
+            Some(info) => {
+                let info = base::PosInfo { function, ..info.clone() };
+                self.positions.add(info)
+            }
+        }
+    }
+
     fn fresh(&mut self, name: &str, ty: TyId) -> Var {
         self.vars.push(VarInfo { name: Name::from(name), ty })
     }
@@ -182,16 +205,20 @@ impl<'a> Lower<'a> {
 
     fn fun(&mut self, fun: &'a anf::Fun) -> Fun {
         self.funs += 1;
+        let name = self.module.vars[fun.name].name.clone();
+        let function = std::mem::replace(&mut self.function, name);
+        let pos = self.at(fun.pos);
         let outer = std::mem::replace(&mut self.place, Place { fun: self.funs, handlers: Vec::new() });
         let mut lets = Vec::new();
         let tys: Vec<TyId> = fun.params.iter().map(|p| self.ty(*p)).collect();
         let spread = self.flat.params(&tys);
-        let params = self.bind_spread(&fun.params, spread, &mut lets, fun.pos);
+        let params = self.bind_spread(&fun.params, spread, &mut lets, pos);
         let results = self.flat.results(&fun.results).1;
         let k = self.fresh_cont("k", &results);
         let body = self.body(&fun.body, k, &fun.results, lets);
         self.place = outer;
-        Fun { name: Var(fun.name.0), params, k, body, pos: fun.pos }
+        self.function = function;
+        Fun { name: Var(fun.name.0), params, k, body, pos }
     }
 
     /// Translates a body whose `ret` goes to `k` with values of the types
@@ -200,23 +227,29 @@ impl<'a> Lower<'a> {
         let mut pending = Vec::new();
         for binding in &body.lets {
             match binding {
-                ALet::Op { dst, op, args, pos } => self.op(dst, op, args, *pos, &mut lets),
+                ALet::Op { dst, op, args, pos } => {
+                    let pos = self.at(*pos);
+                    self.op(dst, op, args, pos, &mut lets);
+                }
                 ALet::Call { dst, fun, args, pos } => {
-                    let (fun, args) = self.call(fun, args, *pos, &mut lets);
-                    self.rest_of(dst, *pos, &mut lets, &mut pending, Then::Call { fun, args, pos: *pos });
+                    let pos = self.at(*pos);
+                    let (fun, args) = self.call(fun, args, pos, &mut lets);
+                    self.rest_of(dst, pos, &mut lets, &mut pending, Then::Call { fun, args, pos });
                 }
                 ALet::Callcc { dst, fun, pos } => {
+                    let pos = self.at(*pos);
                     let tys: Vec<TyId> = dst.iter().map(|v| self.ty(*v)).collect();
                     let results = self.flat.results(&tys).1;
                     let captured = self.fresh_cont("c", &results);
-                    let then = Then::Call { fun: self.one_atom(fun), args: vec![Atom::Var(captured)], pos: *pos };
-                    self.rest_of(dst, *pos, &mut lets, &mut pending, then);
+                    let then = Then::Call { fun: self.one_atom(fun), args: vec![Atom::Var(captured)], pos };
+                    self.rest_of(dst, pos, &mut lets, &mut pending, then);
                     if let Some(Pending::Rest { cont, lets, .. }) = pending.last_mut() {
                         lets.push(Let::Capture { dst: captured, k: *cont });
                     }
                 }
                 ALet::Handle { dst, body, exn, handler, pos } => {
-                    self.handle(dst, body, *exn, handler, *pos, &mut lets, &mut pending);
+                    let pos = self.at(*pos);
+                    self.handle(dst, body, *exn, handler, pos, &mut lets, &mut pending);
                 }
                 ALet::Funs(funs) => lets.push(Let::Funs(funs.iter().map(|f| self.fun(f)).collect())),
                 ALet::Join(block) => {
@@ -224,7 +257,8 @@ impl<'a> Lower<'a> {
                     let tys = params.iter().map(|p| self.vars[*p].ty).collect();
                     self.vars[Var(block.name.0)].ty = self.flat.to.intern(Ty::Cont(tys));
                     let body = self.body(&block.body, k, results, Vec::new());
-                    lets.push(Let::Conts(vec![Cont { name: Var(block.name.0), params, body, pos: block.pos }]));
+                    let pos = self.at(block.pos);
+                    lets.push(Let::Conts(vec![Cont { name: Var(block.name.0), params, body, pos }]));
                 }
                 ALet::Cont(block) => self.cont(block, k, results, &mut lets),
             }
@@ -304,9 +338,10 @@ impl<'a> Lower<'a> {
         let spread = self.flat.results(&tys);
         let behind = self.fresh_cont(&self.module.vars[block.name].name.clone(), &spread.1);
         let mut first = Vec::new();
-        let params = self.bind_spread(&block.params, spread, &mut first, block.pos);
+        let pos = self.at(block.pos);
+        let params = self.bind_spread(&block.params, spread, &mut first, pos);
         let body = self.body(&block.body, k, results, first);
-        lets.push(Let::Conts(vec![Cont { name: behind, params, body, pos: block.pos }]));
+        lets.push(Let::Conts(vec![Cont { name: behind, params, body, pos }]));
         lets.push(Let::Capture { dst: Var(block.name.0), k: behind });
         self.direct[block.name] = Some((behind, self.place.clone()));
     }
@@ -319,8 +354,9 @@ impl<'a> Lower<'a> {
                 Tail::Jump { k, args: self.spread(atoms, spread, lets, Pos::NONE) }
             }
             ATail::TailCall { fun, args, pos } => {
-                let (fun, args) = self.call(fun, args, *pos, lets);
-                Tail::Call { fun, args, k, pos: *pos }
+                let pos = self.at(*pos);
+                let (fun, args) = self.call(fun, args, pos, lets);
+                Tail::Call { fun, args, k, pos }
             }
             ATail::Jump { join, args } => Tail::Jump { k: Var(join.0), args: self.all_atoms(args) },
             ATail::If { cond, then, els } => Tail::If {
@@ -340,8 +376,11 @@ impl<'a> Lower<'a> {
                 let default = default.as_ref().map(|body| Box::new(self.body(body, k, results, Vec::new())));
                 Tail::SwitchSum { scrutinee, sum: *sum, cases, default }
             }
-            ATail::Raise { exn, pos } => Tail::Raise { exn: self.one_atom(exn), k: Some(k), pos: *pos },
-            ATail::Throw { cont, args, pos } => self.throw(cont, args, *pos, lets),
+            ATail::Raise { exn, pos } => Tail::Raise { exn: self.one_atom(exn), k: Some(k), pos: self.at(*pos) },
+            ATail::Throw { cont, args, pos } => {
+                let pos = self.at(*pos);
+                self.throw(cont, args, pos, lets)
+            }
             ATail::Unreachable => Tail::Unreachable,
         }
     }
