@@ -246,6 +246,22 @@ fn progress_on_a_terminal_only() {
 }
 
 #[test]
+fn a_signal_wipes_the_line_of_progress() {
+    let folder = with_linker("touch started; sleep 60");
+    let script = "$KONT build hello.anf &\nuntil test -e started; do sleep 0.01; done\n\
+        sleep 1.5; kill -TERM $!; wait $! 2>/dev/null; echo $?\n";
+    folder.write("script", script);
+    let terminal = "TERM=xterm script -qec 'bash ./script 2>/dev/tty' /dev/null";
+    let out = shell(&folder, &format!("{SET} {terminal}")).out();
+    let (_, after) = out.rsplit_once("writing ... ").unwrap_or_else(|| panic!("{out:?}"));
+    assert!(
+        after.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with(" s\r\x1b[K"),
+        "{out:?}"
+    );
+    assert!(after.ends_with("143\r\n"), "{out:?}");
+}
+
+#[test]
 fn statistics() {
     let folder = folder_with(&[("work.anf", WORK)]);
     let exit = WORK.replace("10000000 l\n  ret", "10000000 l\n  () = exit 3\n  ret");
