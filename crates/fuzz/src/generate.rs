@@ -26,6 +26,8 @@ mod structure;
 mod types;
 mod values;
 
+pub(crate) use prims::is_chosen;
+
 use crate::config::Config;
 use crate::rng::Rng;
 use anf::{Body, Fun, Let, Module, Tail, Var};

@@ -20,6 +20,7 @@ mod rng;
 mod shrink;
 
 pub use config::{Config, Weights};
+pub use coverage::Coverage;
 pub use oracle::{End, Outcome, Run, disagreement, run_all, run_one};
 pub use generate::generate;
 pub use native::{NATIVE, Native};

@@ -176,7 +176,7 @@ impl Generator<'_> {
             self.data_op(Data::ArrayLen, vec![place.clone()], i64);
         }
         let index = self.index();
-        if self.rng.chance(50) {
+        if self.rng.chance(75) {
             self.guarded(|cx| {
                 cx.data_op(Data::ArrayGet, vec![place, index], elem);
             });
@@ -191,7 +191,7 @@ impl Generator<'_> {
         let index = self.index();
         let value = self.value(elem, 1);
         let args = vec![Atom::Var(array.var), index, value];
-        if self.rng.chance(60) {
+        if self.rng.chance(75) {
             self.guarded(|cx| cx.effect(Data::ArraySet, args));
         } else {
             self.effect(Data::ArraySet, args);

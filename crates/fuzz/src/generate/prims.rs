@@ -52,7 +52,7 @@ impl Generator<'_> {
     pub(super) fn prim_statement(&mut self) {
         let prim = self.rng.pick(&self.prims.clone());
         let raises = matches!(prim.effect(), Effect::Trap | Effect::AllocTrap | Effect::Write);
-        if raises && self.rng.chance(40) {
+        if raises && self.rng.chance(70) {
             return self.guarded(|cx| cx.prim(prim));
         }
         self.prim(prim);
