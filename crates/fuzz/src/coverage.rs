@@ -21,7 +21,10 @@ impl Coverage {
             self.body(module, &fun.body);
         }
         self.count_if(!module.exports.is_empty(), "export");
-        self.count_if(module.globals.values().any(|g| g.linkage == anf::Linkage::Export), "export global");
+        self.count_if(
+            module.globals.values().any(|g| g.linkage == anf::Linkage::Export),
+            "export global",
+        );
     }
 
     /// How often a thing occurs.
@@ -56,20 +59,32 @@ impl Coverage {
             Ty::Tuple(fields) => {
                 self.count_if(fields.iter().any(|f| f.mutable), "tuple with a mutable field");
                 self.count_if(fields.len() > abi::MIXED_WORDS, "large tuple");
-                self.count_if(fields.iter().any(|f| former(module, f.ty) == "unboxed"), "unboxed field");
+                self.count_if(
+                    fields.iter().any(|f| former(module, f.ty) == "unboxed"),
+                    "unboxed field",
+                );
             }
             Ty::Array(elem) => self.count(format!("array of {}", former(module, *elem))),
             Ty::Vector(elem) => self.count(format!("vector of {}", former(module, *elem))),
             Ty::Fun(params, results) => {
-                let of = |name: &str| params.iter().filter(|ty| former(module, **ty) == name).count();
+                let of =
+                    |name: &str| params.iter().filter(|ty| former(module, **ty) == name).count();
                 self.count_if(of("i64") > 7, "more than 7 integer parameters");
                 self.count_if(of("f64") > 8, "more than 8 float parameters");
                 self.count_if(of("unboxed") > 0, "unboxed parameter");
                 self.count_if(results.len() > 4, "more than 4 results");
-                self.count_if(results.iter().any(|ty| former(module, *ty) == "unboxed"), "unboxed result");
+                self.count_if(
+                    results.iter().any(|ty| former(module, *ty) == "unboxed"),
+                    "unboxed result",
+                );
             }
             Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Str | Ty::Big | Ty::Exn | Ty::Any | Ty::Ptr => {}
-            Ty::Unboxed(_) | Ty::Ref(_) | Ty::Weak(_) | Ty::Cont(_) | Ty::ExnCon(_) | Ty::Sum(_) => {}
+            Ty::Unboxed(_)
+            | Ty::Ref(_)
+            | Ty::Weak(_)
+            | Ty::Cont(_)
+            | Ty::ExnCon(_)
+            | Ty::Sum(_) => {}
         }
     }
 
@@ -96,7 +111,10 @@ impl Coverage {
                 self.count_if(funs.len() > 1, "fun and fun");
                 let names: Vec<Var> = funs.iter().map(|fun| fun.name).collect();
                 let free = funs.iter().flat_map(|fun| fun.free_vars());
-                self.count_if(free.into_iter().any(|var| names.contains(&var)), "recursive nested fun");
+                self.count_if(
+                    free.into_iter().any(|var| names.contains(&var)),
+                    "recursive nested fun",
+                );
             }
             Let::Join(block) => {
                 self.count("join");
@@ -177,8 +195,8 @@ fn former(module: &Module, ty: TyId) -> &'static str {
 }
 
 const FORMERS: [&str; 22] = [
-    "i1", "i8", "i16", "i32", "i64", "f32", "f64", "str", "intinf", "exn", "any", "ptr", "tuple", "unboxed", "array",
-    "vector", "ref", "weak", "fun", "cont", "exncon", "sum",
+    "i1", "i8", "i16", "i32", "i64", "f32", "f64", "str", "intinf", "exn", "any", "ptr", "tuple",
+    "unboxed", "array", "vector", "ref", "weak", "fun", "cont", "exncon", "sum",
 ];
 
 fn data_name(data: &Data) -> String {
@@ -218,35 +236,99 @@ fn data_name(data: &Data) -> String {
         Data::Global(_) => "global".into(),
         Data::GlobalSet(_) => "global.set".into(),
         Data::Foreign(_) => "ccall".into(),
-        Data::ConField(..) | Data::AnyInject(_) | Data::AnyIs(_) | Data::AnyProject(_) => "cps only".into(),
+        Data::ConField(..) | Data::AnyInject(_) | Data::AnyIs(_) | Data::AnyProject(_) => {
+            "cps only".into()
+        }
     }
 }
 
+const DATA: &[&str] = &[
+    "copy",
+    "tuple",
+    "get",
+    "set",
+    "unboxed",
+    "part",
+    "con",
+    "ref",
+    "deref",
+    "assign",
+    "array.new",
+    "array.lit",
+    "array.len",
+    "array.get",
+    "array.get.u",
+    "array.set",
+    "array.set.u",
+    "array.copy",
+    "freeze",
+    "same",
+    "weak",
+    "weak.get",
+    "weak.live",
+    "hash.id",
+    "inject",
+    "is",
+    "project",
+    "exncon",
+    "exn",
+    "exn.is",
+    "exn.get",
+    "global",
+    "global.set",
+    "ccall",
+];
+
+const CONSTRUCTS: &[&str] = &[
+    "call",
+    "callcc",
+    "handle",
+    "fun",
+    "fun and fun",
+    "recursive nested fun",
+    "join",
+    "loop",
+    "cont",
+    "ret",
+    "tailcall",
+    "jump",
+    "if",
+    "case",
+    "case with default",
+    "raise",
+    "throw",
+    "unreachable",
+    "export",
+    "export global",
+    "tuple with a mutable field",
+    "large tuple",
+    "unboxed field",
+    "more than 7 integer parameters",
+    "more than 8 float parameters",
+    "unboxed parameter",
+    "more than 4 results",
+    "unboxed result",
+    "nan",
+    "-0.0",
+    "subnormal",
+    "empty string",
+    "large intinf",
+    "null",
+];
+
 /// Everything that a corpus should have.
 fn everything() -> Vec<String> {
-    let mut all: Vec<String> = Prim::all().into_iter().filter(|p| is_chosen(*p)).map(|p| format!("prim {p}")).collect();
-    let data = [
-        "copy", "tuple", "get", "set", "unboxed", "part", "con", "ref", "deref", "assign", "array.new", "array.lit",
-        "array.len", "array.get", "array.get.u", "array.set", "array.set.u", "array.copy", "freeze", "same", "weak",
-        "weak.get", "weak.live", "hash.id", "inject", "is", "project", "exncon", "exn", "exn.is", "exn.get", "global",
-        "global.set", "ccall",
-    ];
-    all.extend(data.map(|name| format!("data {name}")));
+    let prims = Prim::all().into_iter().filter(|prim| is_chosen(*prim));
+    let mut all: Vec<String> = prims.map(|prim| format!("prim {prim}")).collect();
+    all.extend(DATA.iter().map(|name| format!("data {name}")));
     all.extend(BuiltinExn::ALL.map(|exn| format!("data builtin.{}", exn.name())));
-    all.extend(FORMERS.map(|former| format!("type {former}")));
-    all.extend(FORMERS.map(|former| format!("array of {former}")));
-    all.extend(FORMERS.map(|former| format!("vector of {former}")));
+    for former in FORMERS {
+        all.extend(["type", "array of", "vector of"].map(|what| format!("{what} {former}")));
+    }
     all.extend(Width::ALL.map(|w| format!("switch on {w}")));
     all.extend(Width::ALL.map(|w| format!("least {w}")));
     // The least `i1` is -1.
     all.extend(Width::ALL[1..].iter().map(|w| format!("-1 as {w}")));
-    let constructs = [
-        "call", "callcc", "handle", "fun", "fun and fun", "recursive nested fun", "join", "loop", "cont", "ret",
-        "tailcall", "jump", "if", "case", "case with default", "raise", "throw", "unreachable", "export",
-        "export global", "tuple with a mutable field", "large tuple", "unboxed field",
-        "more than 7 integer parameters", "more than 8 float parameters", "unboxed parameter", "more than 4 results",
-        "unboxed result", "nan", "-0.0", "subnormal", "empty string", "large intinf", "null",
-    ];
-    all.extend(constructs.map(str::to_owned));
+    all.extend(CONSTRUCTS.iter().map(|what| (*what).to_owned()));
     all
 }

@@ -21,8 +21,8 @@ mod shrink;
 
 pub use config::{Config, Weights};
 pub use coverage::Coverage;
-pub use oracle::{End, Outcome, Run, disagreement, run_all, run_one};
 pub use generate::generate;
 pub use native::{NATIVE, Native};
+pub use oracle::{End, Outcome, Run, disagreement, run_all, run_one};
 pub use rng::Rng;
 pub use shrink::shrink;

@@ -179,8 +179,12 @@ impl Shrinker<'_> {
             let declares = words.iter().any(|word| line.starts_with(word));
             let dropped = declares
                 && self.attempt(|module| {
-                    let rest: Vec<&str> =
-                        text.lines().enumerate().filter(|(j, _)| *j != i).map(|(_, line)| line).collect();
+                    let rest: Vec<&str> = text
+                        .lines()
+                        .enumerate()
+                        .filter(|(j, _)| *j != i)
+                        .map(|(_, line)| line)
+                        .collect();
                     match anf::parse(rest.join("\n").as_bytes()) {
                         Ok(read) => *module = read,
                         Err(_) => return false,
@@ -244,7 +248,9 @@ fn drop_arm(body: &mut Body, arm: usize) -> bool {
             true
         }
         Tail::SwitchInt { .. } | Tail::SwitchSum { .. } | Tail::If { .. } | Tail::Ret(_) => false,
-        Tail::TailCall { .. } | Tail::Jump { .. } | Tail::Raise { .. } | Tail::Throw { .. } => false,
+        Tail::TailCall { .. } | Tail::Jump { .. } | Tail::Raise { .. } | Tail::Throw { .. } => {
+            false
+        }
         Tail::Unreachable => false,
     }
 }

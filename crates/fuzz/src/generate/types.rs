@@ -63,7 +63,11 @@ impl Generator<'_> {
 
     /// Any type of the module.
     pub(super) fn some_type(&mut self) -> TyId {
-        if self.pool.is_empty() || self.rng.chance(45) { self.simple_type() } else { self.rng.pick(&self.pool) }
+        if self.pool.is_empty() || self.rng.chance(45) {
+            self.simple_type()
+        } else {
+            self.rng.pick(&self.pool)
+        }
     }
 
     pub(super) fn some_types(&mut self, least: usize, most: usize) -> Vec<TyId> {

@@ -149,7 +149,9 @@ impl Generator<'_> {
         let carried = match builtin {
             BuiltinExn::SysErr => vec![str, i64],
             BuiltinExn::Fail => vec![str],
-            BuiltinExn::Overflow | BuiltinExn::Div | BuiltinExn::Subscript | BuiltinExn::Size => vec![],
+            BuiltinExn::Overflow | BuiltinExn::Div | BuiltinExn::Subscript | BuiltinExn::Size => {
+                vec![]
+            }
             BuiltinExn::Chr | BuiltinExn::Match | BuiltinExn::Bind | BuiltinExn::Domain => vec![],
             BuiltinExn::Empty | BuiltinExn::Option => vec![],
         };
@@ -164,7 +166,9 @@ impl Generator<'_> {
 
     /// A function that is a value: one that is known, or a new one.
     fn make_fun(&mut self, ty: TyId, params: &[TyId], results: &[TyId], depth: u32) -> Atom {
-        let fits = |known: &&super::Known| known.value && known.params == params && known.results == results;
+        let fits = |known: &&super::Known| {
+            known.value && known.params == params && known.results == results
+        };
         let found: Vec<_> = self.known.iter().filter(fits).map(|known| known.var).collect();
         if !found.is_empty() && self.rng.chance(50) {
             return Atom::Var(self.rng.pick(&found));
@@ -213,7 +217,12 @@ impl Generator<'_> {
     pub(super) fn call_report(&mut self, tag: i64, hash: Atom) {
         let report = self.helper("report");
         let pos = self.pos();
-        self.push(Let::Call { dst: vec![], fun: Atom::Var(report), args: vec![int(tag), hash], pos });
+        self.push(Let::Call {
+            dst: vec![],
+            fun: Atom::Var(report),
+            args: vec![int(tag), hash],
+            pos,
+        });
         self.pay(8);
     }
 

@@ -167,8 +167,12 @@ fn zero_of(module: &Module, ty: TyId) -> Option<Const> {
         Ty::Str => Const::str(""),
         Ty::Big => Const::Big(Arc::new(BigInt::ZERO)),
         Ty::Ptr => Const::Null,
-        Ty::Exn | Ty::Any | Ty::Tuple(_) | Ty::Unboxed(_) | Ty::Array(_) | Ty::Vector(_) => return None,
-        Ty::Ref(_) | Ty::Weak(_) | Ty::Fun(..) | Ty::Cont(_) | Ty::ExnCon(_) | Ty::Sum(_) => return None,
+        Ty::Exn | Ty::Any | Ty::Tuple(_) | Ty::Unboxed(_) | Ty::Array(_) | Ty::Vector(_) => {
+            return None;
+        }
+        Ty::Ref(_) | Ty::Weak(_) | Ty::Fun(..) | Ty::Cont(_) | Ty::ExnCon(_) | Ty::Sum(_) => {
+            return None;
+        }
     })
 }
 
@@ -270,7 +274,9 @@ pub(super) fn forget_positions(module: &mut Module) {
             binding.bodies_mut().into_iter().for_each(go);
         }
         match &mut body.tail {
-            Tail::TailCall { pos, .. } | Tail::Raise { pos, .. } | Tail::Throw { pos, .. } => *pos = Pos::NONE,
+            Tail::TailCall { pos, .. } | Tail::Raise { pos, .. } | Tail::Throw { pos, .. } => {
+                *pos = Pos::NONE
+            }
             Tail::Ret(_) | Tail::Jump { .. } | Tail::If { .. } | Tail::SwitchInt { .. } => {}
             Tail::SwitchSum { .. } | Tail::Unreachable => {}
         }
