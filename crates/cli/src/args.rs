@@ -1,13 +1,18 @@
 //! The command line.
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
-use driver::{At, BuildRequest, DevRequest, Emit, Failure, Input, Language, Options, Output, RunOptions};
+use driver::{
+    At, BuildRequest, DevRequest, Emit, Failure, Input, Language, Options, Output, RunOptions,
+};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Compiles functional languages to native code.
 #[derive(Parser)]
-#[command(name = "kont", version = "", after_help = "\
+#[command(
+    name = "kont",
+    version = "",
+    after_help = "\
 Examples:
   kont run examples/fib.anf              compile in memory and run
   kont build examples/fib.anf -o fib     write an executable
@@ -17,7 +22,8 @@ Examples:
 A file ends in .anf, .cps or .flow; `-` is standard input, with --lang.
 Exit codes: 0, or the program's own; 1 for a rejected program or an uncaught
 exception; 2 for a wrong command line; 70 for a bug in Kont; 71 for an
-exhausted heap.")]
+exhausted heap."
+)]
 pub(crate) struct Args {
     /// What to do.
     #[command(subcommand)]
@@ -186,11 +192,9 @@ impl Command {
         match self {
             Command::Run(args) => args.compile.options(),
             Command::Eval(args) => args.program.compile.options(),
-            Command::Build(args) => Options {
-                debug: args.debug,
-                target: args.target.clone(),
-                ..args.compile.options()
-            },
+            Command::Build(args) => {
+                Options { debug: args.debug, target: args.target.clone(), ..args.compile.options() }
+            }
             Command::Check(args) => Options { language: args.lang, ..Options::default() },
             Command::Dev(args) => args.options(),
         }
@@ -210,7 +214,8 @@ impl ProgramArgs {
     pub(crate) fn split(self) -> Result<(Input, RunOptions), Failure> {
         let mut words = self.program.into_iter();
         let file = words.next().ok_or_else(|| Failure::Usage("which FILE?".to_owned()))?;
-        let options = RunOptions { args: words.collect(), heap_max: self.heap_max, stats: self.stats };
+        let options =
+            RunOptions { args: words.collect(), heap_max: self.heap_max, stats: self.stats };
         Ok((Input::from_arg(file), options))
     }
 }
@@ -248,7 +253,8 @@ impl DevArgs {
     }
 
     fn options(&self) -> Options {
-        let mut options = Options { language: self.lang, level: self.level.unwrap_or(0), ..Options::default() };
+        let mut options =
+            Options { language: self.lang, level: self.level.unwrap_or(0), ..Options::default() };
         options.passes = pass_options(self, options.passes.check);
         options
     }

@@ -40,7 +40,12 @@ fn missing_file() {
     let folder = Scratch::new();
     for command in COMMANDS {
         check(&run_on(&folder, command, "x.anf"), command, 2, "cannot read x.anf: no such file");
-        check(&run_on(&folder, command, "nothing"), command, 2, "cannot read nothing: no such file");
+        check(
+            &run_on(&folder, command, "nothing"),
+            command,
+            2,
+            "cannot read nothing: no such file",
+        );
     }
 }
 
@@ -50,7 +55,12 @@ fn directory() {
     std::fs::create_dir(folder.file("d.anf")).unwrap();
     std::fs::create_dir(folder.file("d")).unwrap();
     for command in COMMANDS {
-        check(&run_on(&folder, command, "d.anf"), command, 2, "cannot read d.anf: it is a directory");
+        check(
+            &run_on(&folder, command, "d.anf"),
+            command,
+            2,
+            "cannot read d.anf: it is a directory",
+        );
         check(&run_on(&folder, command, "d"), command, 2, "cannot read d: it is a directory");
     }
 }
@@ -78,7 +88,8 @@ fn another_version() {
 
 #[test]
 fn binary_file() {
-    let bytes: Vec<u8> = (0..100_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 11) as u8).collect();
+    let bytes: Vec<u8> =
+        (0..100_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 11) as u8).collect();
     rejected(&bytes, 1, "x.anf:");
     rejected(&std::fs::read(kont().path).unwrap()[..100_000], 1, "x.anf:");
     rejected(&[0; 5000], 1, "x.anf:");
@@ -95,7 +106,11 @@ fn malformed_text() {
 
 #[test]
 fn ill_typed() {
-    rejected(b"anf 1\nfun main() -> () {\n  x: i64 = sadd.i64 1 \"a\"\n  ret\n}\nentry main\n", 1, "x.anf:3:");
+    rejected(
+        b"anf 1\nfun main() -> () {\n  x: i64 = sadd.i64 1 \"a\"\n  ret\n}\nentry main\n",
+        1,
+        "x.anf:3:",
+    );
     rejected(b"anf 1\nfun main() -> (i64) {\n  ret 1\n}\nentry main\n", 1, "error:");
     rejected(b"anf 1\nfun main() -> () {\n  ret y\n}\nentry main\n", 1, "x.anf:3:");
 }
@@ -130,8 +145,14 @@ fn nested_beyond_the_limit() {
 fn accepted(program: &str) {
     let folder = Scratch::new();
     folder.write("x.anf", program);
-    let commands: &[&[&str]] =
-        &[&["check"], &["eval"], &["eval", "--at", "cps", "-O2"], &["eval", "--at", "flow"], &["run", "-O0"], &["run"]];
+    let commands: &[&[&str]] = &[
+        &["check"],
+        &["eval"],
+        &["eval", "--at", "cps", "-O2"],
+        &["eval", "--at", "flow"],
+        &["run", "-O0"],
+        &["run"],
+    ];
     for command in commands {
         let ended = run_on(&folder, command, "x.anf");
         assert_eq!(ended.code, Some(0), "{command:?}: {}\n{}", ended.status, ended.err());

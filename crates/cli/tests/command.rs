@@ -59,8 +59,18 @@ fn wrong_command_lines() {
     wrong(&folder, &["dev", "hello.anf", "--passes", "no-such-pass"], 2, "no-such-pass");
     wrong(&folder, &["dev", "hello.anf", "--skip", "no-such-pass"], 2, "no-such-pass");
     wrong(&folder, &["run", "-"], 2, "--lang");
-    wrong(&folder, &["build", "hello.anf", "--target", "pdp11-bell-unix", "--emit", "obj", "-o", "x"], 2, "pdp11");
-    wrong(&folder, &["build", "hello.anf", "--target", "aarch64-linux-gnu", "-o", "x"], 2, "--emit obj");
+    wrong(
+        &folder,
+        &["build", "hello.anf", "--target", "pdp11-bell-unix", "--emit", "obj", "-o", "x"],
+        2,
+        "pdp11",
+    );
+    wrong(
+        &folder,
+        &["build", "hello.anf", "--target", "aarch64-linux-gnu", "-o", "x"],
+        2,
+        "--emit obj",
+    );
 }
 
 #[test]
@@ -86,7 +96,9 @@ fn arguments_after_the_file_are_the_programs() {
 #[test]
 fn one_kind_is_written_to_the_file_named() {
     let folder = folder();
-    for (kind, start) in [("anf", "anf 1\n"), ("cps", "cps 1\n"), ("flow", "flow 1\n"), ("llvm", "; ModuleID")] {
+    for (kind, start) in
+        [("anf", "anf 1\n"), ("cps", "cps 1\n"), ("flow", "flow 1\n"), ("llvm", "; ModuleID")]
+    {
         assert_eq!(ok(&folder, &["build", "hello.anf", "--emit", kind, "-o", "out"]), "");
         let text = fs::read_to_string(folder.file("out")).unwrap();
         assert!(text.starts_with(start), "{kind}: {text}");
@@ -141,7 +153,8 @@ fn outputs_are_whole_or_not_there() {
 #[test]
 fn other_machines() {
     let folder = folder();
-    let args = ["build", "hello.anf", "--emit", "obj", "--target", "aarch64-linux-gnu", "-o", "x.o"];
+    let args =
+        ["build", "hello.anf", "--emit", "obj", "--target", "aarch64-linux-gnu", "-o", "x.o"];
     ok(&folder, &args);
     // The machine is the 16-bit word at offset 18; AArch64 is 183.
     assert_eq!(fs::read(folder.file("x.o")).unwrap()[18..20], [183, 0]);
@@ -175,7 +188,13 @@ fn uncaught_exceptions_and_exit_codes() {
     folder.write("raise.anf", raise);
     let exit = "anf 1\nfun main() -> () {\n  () = exit 7\n  unreachable\n}\nentry main\n";
     folder.write("exit.anf", exit);
-    for command in [&["run", "-O0"][..], &["run"], &["eval"], &["eval", "--at", "cps"], &["eval", "--at", "flow"]] {
+    for command in [
+        &["run", "-O0"][..],
+        &["run"],
+        &["eval"],
+        &["eval", "--at", "cps"],
+        &["eval", "--at", "flow"],
+    ] {
         let ended = kont().command(command).arg("raise.anf").folder(folder.path()).run();
         assert_eq!(ended.code, Some(1), "{command:?}: {}", ended.err());
         assert!(ended.err().contains("Div"), "{command:?}: {}", ended.err());
@@ -191,7 +210,8 @@ fn exhausted_heap() {
         fun grow(n: i64, l: list) -> () {\n  m: list = con.list.cons n l\n  tailcall grow n m\n}\n\
         fun main() -> () {\n  l: list = con.list.nil\n  tailcall grow 1 l\n}\nentry main\n";
     folder.write("grow.anf", program);
-    let ended = kont().command(&["run", "--heap-max", "32m", "grow.anf"]).folder(folder.path()).run();
+    let ended =
+        kont().command(&["run", "--heap-max", "32m", "grow.anf"]).folder(folder.path()).run();
     assert_eq!(ended.code, Some(71), "{}\n{}", ended.status, ended.err());
     assert!(ended.err().contains("heap"), "{}", ended.err());
 }
@@ -213,7 +233,8 @@ fn a_copy_of_kont_elsewhere_works() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_failure() {
-    let script = format!("{} help | head -c 1 >/dev/null; exit ${{PIPESTATUS[0]}}", kont().path.display());
+    let script =
+        format!("{} help | head -c 1 >/dev/null; exit ${{PIPESTATUS[0]}}", kont().path.display());
     let ended = Child::new("bash").args(["-c", &script]).run();
     assert_eq!((ended.code, ended.err().as_str()), (Some(0), ""));
 }

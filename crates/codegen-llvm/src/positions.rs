@@ -6,7 +6,7 @@
 //! code that is gone.
 
 use crate::ir::Ir;
-use crate::statics::{Statics, code_symbol};
+use crate::statics::{Statics, code_symbol, set_contents};
 use base::{EntityId, Pos};
 use flow::{ClusterId, Unit};
 use inkwell::module::Linkage;
@@ -53,7 +53,7 @@ pub(crate) fn define<'c>(
     let ty = table.entries[0].get_type();
     let contents = ty.const_array(&table.entries);
     let global = ir.module.add_global(contents.get_type(), None, name);
-    global.set_initializer(&contents);
+    set_contents(global, &contents);
     global.set_constant(true);
     global.set_linkage(Linkage::Internal);
     (global, table.entries.len() as u64)

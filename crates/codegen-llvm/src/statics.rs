@@ -6,7 +6,7 @@ use crate::ir::Ir;
 use flow::{Cluster, Import};
 use inkwell::GlobalVisibility;
 use inkwell::module::Linkage;
-use inkwell::values::{BasicValue, FunctionValue, GlobalValue, PointerValue};
+use inkwell::values::{BasicValue, BasicValueEnum, FunctionValue, GlobalValue, PointerValue};
 use num_bigint::{BigInt, Sign};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -105,7 +105,7 @@ pub(crate) fn object_of_code<'c>(
     code: FunctionValue<'c>,
 ) -> GlobalValue<'c> {
     let global = ir.module.add_global(ir.ptr, None, symbol);
-    global.set_initializer(&code.as_global_value().as_pointer_value());
+    set_contents(global, &code.as_global_value().as_pointer_value());
     global.set_constant(true);
     global.set_linkage(Linkage::Internal);
     global.set_alignment(8);
@@ -127,9 +127,19 @@ pub(crate) fn imported_closure<'c>(ir: &Ir<'c>, import: &Import) -> PointerValue
 fn constant<'c>(ir: &Ir<'c>, name: &str, value: &dyn BasicValue<'c>) -> PointerValue<'c> {
     let ty = value.as_basic_value_enum().get_type();
     let global = ir.module.add_global(ty, None, name);
-    global.set_initializer(value);
+    set_contents(global, value);
     global.set_constant(true);
     global.set_linkage(Linkage::Private);
     global.set_alignment(8);
     global.as_pointer_value()
+}
+
+/// Defines a global variable.
+pub(crate) fn set_contents<'c>(global: GlobalValue<'c>, value: &dyn BasicValue<'c>) {
+    global.set_initializer(value); // LLVM's word.
+}
+
+/// What a defined global variable holds.
+pub(crate) fn contents(global: GlobalValue<'_>) -> BasicValueEnum<'_> {
+    global.get_initializer().expect("LLVM has its definition")
 }

@@ -3,7 +3,7 @@
 use crate::{Cpu, Error, OptLevel, Options};
 use inkwell::OptimizationLevel;
 use inkwell::targets::{
-    CodeModel, InitializationConfig, RelocMode, Target, TargetMachine, TargetTriple,
+    self, CodeModel, InitializationConfig, RelocMode, Target, TargetMachine, TargetTriple,
 };
 use llvm_sys::error_handling::LLVMInstallFatalErrorHandler;
 use std::ffi::{CStr, c_char};
@@ -16,7 +16,7 @@ const INTERNAL_ERROR: i32 = 70;
 pub(crate) fn machine(options: &Options) -> Result<TargetMachine, Error> {
     initialise();
     let triple = match &options.target {
-        Some(triple) => TargetMachine::normalize_triple(&TargetTriple::create(triple)),
+        Some(triple) => targets::TargetMachine::normalize_triple(&TargetTriple::create(triple)),
         None => TargetMachine::get_default_triple(),
     };
     let target =
@@ -48,8 +48,8 @@ fn initialise() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let config = InitializationConfig::default();
-        Target::initialize_x86(&config);
-        Target::initialize_aarch64(&config);
+        targets::Target::initialize_x86(&config);
+        targets::Target::initialize_aarch64(&config);
         // SAFETY: nothing else installs a handler, and ours does not return.
         unsafe { LLVMInstallFatalErrorHandler(Some(fatal)) };
     });

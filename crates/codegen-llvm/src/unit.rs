@@ -2,7 +2,7 @@
 //! wants to know of it.
 
 use crate::ir::Ir;
-use crate::statics::{self, Statics, cell_symbol, code_symbol};
+use crate::statics::{self, Statics, cell_symbol, code_symbol, contents, set_contents};
 use crate::{Options, cluster, positions, stubs};
 use abi::{CodeInfo, FieldKind, Layout};
 use base::EntityId;
@@ -93,7 +93,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         let global = ir.module.get_global(name);
         let global =
             global.unwrap_or_else(|| ir.module.add_global(descriptor.get_type(), None, name));
-        global.set_initializer(&descriptor);
+        set_contents(global, &descriptor);
         global.set_constant(true);
         global.set_alignment(8);
     }
@@ -107,7 +107,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         let (table, count) =
             positions::define(ir, self.unit, &mut self.statics.borrow_mut(), &symbol);
         let descriptor = ir.module.get_global(name).expect("defined with the unit");
-        let old = descriptor.get_initializer().expect("a definition").into_struct_value();
+        let old = contents(descriptor).into_struct_value();
         let mut values: Vec<BasicValueEnum<'c>> = old.get_fields().collect();
         values[5] = table.as_pointer_value().into();
         values[6] = ir.word(count).into();
@@ -129,7 +129,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         }
         let contents = ir.ptr.const_array(&cells);
         let global = ir.module.add_global(contents.get_type(), None, "kont.cells");
-        global.set_initializer(&contents);
+        set_contents(global, &contents);
         global.set_constant(true);
         global.set_linkage(Linkage::Internal);
         (global.as_pointer_value(), cells.len() as u64)
@@ -219,6 +219,6 @@ fn declare_cell<'c>(ir: &Ir<'c>, global: &flow::Global) -> PointerValue<'c> {
         prim::Linkage::Local => cell.set_linkage(Linkage::Internal),
     }
     let initial = if global.kind.is_traced() { abi::NULL_IMMEDIATE } else { 0 };
-    cell.set_initializer(&ir.word(initial));
+    set_contents(cell, &ir.word(initial));
     cell.as_pointer_value()
 }

@@ -16,7 +16,7 @@
 //! `uncurry` leaves are always copied. A continuation that is only jumped to
 //! is copied if its size is at most [`TINY`], or at most [`SMALL`] ([`MEDIUM`]
 //! if it does nothing but branch) where the jump decides the branch at its end. Copies are not looked at again in the
-//! same run; all copies together at most double the module, or add
+//! same run; all copies together add at most half of the module's size, or
 //! [`MIN_GROWTH`].
 //!
 //! Positions in a copy say where it was inlined.
@@ -42,7 +42,7 @@ pub static INLINE: Pass<Module> = Pass {
 };
 
 /// Size of a function that is always copied.
-const SMALL: usize = 12;
+const SMALL: usize = 8;
 /// Size of a function that is copied to where its functional parameter is known.
 const MEDIUM: usize = 40;
 /// Size of a continuation that is always copied.
@@ -55,7 +55,8 @@ fn inline(module: &mut Module, stats: &mut Stats) {
     let candidates = Candidates::of(module, &census);
     let mut funs = std::mem::take(&mut module.funs);
     let mut cx = Inline {
-        budget: funs.iter().map(|fun| cps::walk::size(&fun.body)).sum::<usize>().max(MIN_GROWTH),
+        budget: (funs.iter().map(|fun| cps::walk::size(&fun.body)).sum::<usize>() / 2)
+            .max(MIN_GROWTH),
         vars: &mut module.vars,
         positions: &mut module.positions,
         candidates,

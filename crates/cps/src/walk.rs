@@ -210,15 +210,24 @@ pub fn size(body: &Body) -> usize {
 
 /// As [`size`], but stops counting once there are more than `limit`.
 pub fn size_up_to(body: &Body, limit: usize) -> usize {
-    let mut total = 1;
-    for binding in &body.lets {
-        if total > limit {
-            return total;
+    fn add(body: &Body, limit: usize, total: &mut usize) {
+        *total += 1;
+        for binding in &body.lets {
+            if *total > limit {
+                return;
+            }
+            *total += 1;
+            binding.each_body(&mut |body| add_more(body, limit, total));
         }
-        total += 1;
-        binding.each_body(&mut |body| total += size_up_to(body, limit.saturating_sub(total)));
+        body.tail.each_body(&mut |body| add_more(body, limit, total));
     }
-    body.tail.each_body(&mut |body| total += size_up_to(body, limit.saturating_sub(total)));
+    fn add_more(body: &Body, limit: usize, total: &mut usize) {
+        if *total <= limit {
+            add(body, limit, total);
+        }
+    }
+    let mut total = 0;
+    add(body, limit, &mut total);
     total
 }
 
@@ -425,5 +434,43 @@ impl Copier<'_> {
             }
             Tail::Unreachable => Tail::Unreachable,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_is_the_same_up_to_renaming_and_binds_nothing_twice() {
+        let mut module = crate::parse(include_bytes!("../tests/all.cps")).unwrap();
+        let original = module.clone();
+        let fun = module.funs[0].clone();
+        let map = FxHashMap::default();
+        let copy = Copier { vars: &mut module.vars, map, pos: &mut |pos| pos }.fun(&fun);
+        let mut bound: Vec<Var> = Vec::new();
+        each_binder(&fun.body, &mut |v| bound.push(v));
+        each_binder(&copy.body, &mut |v| bound.push(v));
+        let distinct: FxHashSet<Var> = bound.iter().copied().collect();
+        assert_eq!(distinct.len(), bound.len());
+        assert_eq!(size(&copy.body), size(&fun.body));
+        (module.exports, module.entry) = (vec![copy.name], Some(copy.name));
+        module.funs = vec![copy];
+        assert!(crate::alpha_eq(&original, &module));
+    }
+
+    #[test]
+    fn what_is_bound_outside_is_free() {
+        let module = crate::parse(
+            b"cps 1 fun f(x: i64) return k: cont(i64) {
+                fun g(y: i64) return l: cont(i64) { z: i64 = add.i64 x y call f z return l }
+                call g x return k }",
+        )
+        .unwrap();
+        let Let::Funs(funs) = &module.funs[0].body.lets[0] else { panic!() };
+        let names: Vec<_> =
+            free_vars(&funs[0].body).iter().map(|v| &*module.vars[*v].name).collect();
+        assert_eq!(names, ["x", "y", "f", "l"]);
+        assert_eq!((size(&module.funs[0].body), size_up_to(&module.funs[0].body, 2)), (4, 3));
     }
 }

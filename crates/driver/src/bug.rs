@@ -33,7 +33,8 @@ pub fn exit_on_panic() {
         let payload = info.payload();
         let message = payload.downcast_ref::<&str>().copied();
         let message = message.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-        let place = info.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
+        let place =
+            info.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
         let message = format!("internal error: {}{place}", message.unwrap_or("of unknown kind"));
         let bug = Bug { message, saved: save_watched() };
         // A message that cannot be written changes nothing.

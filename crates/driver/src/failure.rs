@@ -58,7 +58,11 @@ impl std::fmt::Display for Bug {
         writeln!(f, "{}", self.message)?;
         writeln!(f, "This is a bug in Kont, not in your program.")?;
         if let Some(saved) = &self.saved {
-            writeln!(f, "The program is saved in {}; this shows the bug again:", saved.path.display())?;
+            writeln!(
+                f,
+                "The program is saved in {}; this shows the bug again:",
+                saved.path.display()
+            )?;
             writeln!(f, "  {}", saved.again)?;
         }
         Ok(())

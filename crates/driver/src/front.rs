@@ -37,17 +37,23 @@ impl fmt::Display for Program {
 }
 
 /// Reads and checks a program.
-pub(crate) fn parse(sources: &Sources, id: SourceId, language: Language) -> Result<Program, Failure> {
+pub(crate) fn parse(
+    sources: &Sources,
+    id: SourceId,
+    language: Language,
+) -> Result<Program, Failure> {
     let source = sources.get(id);
     bug::watch(language.name(), &source.bytes, "kont build {} --check -o /dev/null");
-    let located = |errors: Vec<LocatedError>| rejected(errors.into_iter().map(|e| diagnostic(id, e)));
+    let located =
+        |errors: Vec<LocatedError>| rejected(errors.into_iter().map(|e| diagnostic(id, e)));
     let named = |violations: Vec<String>| {
         rejected(violations.into_iter().map(|v| Diagnostic::error(format!("{}: {v}", source.name))))
     };
     match language {
         Language::Anf => {
             let (module, spans) = anf::parse::parse_with_spans(&source.bytes).map_err(located)?;
-            let errors = anf::check::check_with(&module, Some(&spans), anf::check::Options::default());
+            let errors =
+                anf::check::check_with(&module, Some(&spans), anf::check::Options::default());
             if errors.is_empty() { Ok(Program::Anf(module)) } else { Err(located(errors)) }
         }
         Language::Cps => {

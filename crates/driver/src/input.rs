@@ -65,9 +65,13 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
 fn read_stdin() -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = std::io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes);
-    read.map_err(|error| Failure::Usage(format!("cannot read standard input: {}", reason(&error))))?;
+    read.map_err(|error| {
+        Failure::Usage(format!("cannot read standard input: {}", reason(&error)))
+    })?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(Failure::Usage("cannot read standard input: it has more than a gigabyte".to_owned()));
+        return Err(Failure::Usage(
+            "cannot read standard input: it has more than a gigabyte".to_owned(),
+        ));
     }
     Ok(bytes)
 }

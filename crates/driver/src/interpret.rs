@@ -7,7 +7,12 @@ use prim::Ending;
 use std::io::Write;
 
 /// Runs a program in an interpreter; gives its exit code.
-pub(crate) fn interpret(program: &Program, at: At, name: &str, options: &RunOptions) -> Result<u8, Failure> {
+pub(crate) fn interpret(
+    program: &Program,
+    at: At,
+    name: &str,
+    options: &RunOptions,
+) -> Result<u8, Failure> {
     let mut host = OsHost::new(name, options.args.iter().cloned());
     let ending = match (program, at) {
         (Program::Anf(module), At::Anf) => anf::eval(module, &mut host),

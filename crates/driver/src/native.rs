@@ -44,7 +44,11 @@ pub(crate) struct Native {
 
 impl Native {
     /// Makes an artefact of a unit.
-    pub(crate) fn compile(unit: &flow::Unit, options: &Options, kind: Emit) -> Result<Native, Failure> {
+    pub(crate) fn compile(
+        unit: &flow::Unit,
+        options: &Options,
+        kind: Emit,
+    ) -> Result<Native, Failure> {
         let artefact = match kind {
             Emit::Llvm => Artefact::LlvmText,
             Emit::Bitcode => Artefact::Bitcode,
@@ -73,8 +77,8 @@ impl Native {
 
     fn link(&self, executable: &Path) -> Result<(), Failure> {
         let object = link::Object::Bytes(&self.bytes);
-        let linked =
-            link::find_runtime().and_then(|runtime| link::link_executable(&[object], &runtime, executable));
+        let linked = link::find_runtime()
+            .and_then(|runtime| link::link_executable(&[object], &runtime, executable));
         linked.map_err(|error| Failure::plain(error.to_string()))
     }
 }
@@ -82,9 +86,9 @@ impl Native {
 /// Executables are linked for this machine.
 fn check_target(options: &Options) -> Result<(), Failure> {
     match &options.target {
-        Some(target) if !target.starts_with(std::env::consts::ARCH) => Err(Failure::Usage(format!(
-            "an executable is linked for this machine alone; for {target} say --emit obj"
-        ))),
+        Some(target) if !target.starts_with(std::env::consts::ARCH) => Err(Failure::Usage(
+            format!("an executable is linked for this machine alone; for {target} say --emit obj"),
+        )),
         _ => Ok(()),
     }
 }

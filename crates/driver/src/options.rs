@@ -32,7 +32,8 @@ impl FromStr for Language {
     type Err = String;
     fn from_str(text: &str) -> Result<Language, String> {
         let language = Language::ALL.into_iter().find(|language| language.name() == text);
-        language.ok_or_else(|| format!("there is no language `{text}`; there are anf, cps and flow"))
+        language
+            .ok_or_else(|| format!("there is no language `{text}`; there are anf, cps and flow"))
     }
 }
 
@@ -198,7 +199,8 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
         Some((at, 'g' | 'G')) => (&text[..at], 1 << 30),
         _ => (text, 1),
     };
-    let number: u64 = number.parse().map_err(|_| "a size is a number and `k`, `m` or `g`".to_owned())?;
+    let number: u64 =
+        number.parse().map_err(|_| "a size is a number and `k`, `m` or `g`".to_owned())?;
     number.checked_mul(unit).ok_or_else(|| "too large".to_owned())
 }
 

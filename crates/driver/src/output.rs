@@ -50,7 +50,10 @@ pub fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// Lets `make` write a file beside `path`, which then takes its place.
-pub(crate) fn replace(path: &Path, make: impl FnOnce(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
+pub(crate) fn replace(
+    path: &Path,
+    make: impl FnOnce(&Path) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     if path.is_dir() {
         return Err(Failure::plain(format!("cannot write {}: it is a directory", path.display())));
     }

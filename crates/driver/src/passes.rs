@@ -82,6 +82,8 @@ pub(crate) fn check_names(options: &pass::Options) -> Result<(), Failure> {
 
 /// All passes, a line each.
 pub fn list_passes() -> String {
-    let lines = all().map(|pass| format!("{:<5} {:<18} {}\n", pass.language().name(), pass.name(), pass.about()));
+    let lines = all().map(|pass| {
+        format!("{:<5} {:<18} {}\n", pass.language().name(), pass.name(), pass.about())
+    });
     lines.collect()
 }

@@ -9,7 +9,11 @@ use pass::{Ir, Pass};
 impl Session {
     /// Runs the default passes and translations until the program is in
     /// `target`, the passes on `target` included.
-    pub(crate) fn compile_to(&mut self, program: Program, target: Language) -> Result<Program, Failure> {
+    pub(crate) fn compile_to(
+        &mut self,
+        program: Program,
+        target: Language,
+    ) -> Result<Program, Failure> {
         let mut program = self.optimise(program)?;
         while program.language() < target {
             program = self.translate(program)?;
@@ -30,7 +34,11 @@ impl Session {
     }
 
     /// Runs one pass, after the translations that its language wants.
-    pub(crate) fn run_pass(&mut self, mut program: Program, pass: AnyPass) -> Result<Program, Failure> {
+    pub(crate) fn run_pass(
+        &mut self,
+        mut program: Program,
+        pass: AnyPass,
+    ) -> Result<Program, Failure> {
         while program.language() < pass.language() {
             program = self.translate(program)?;
         }
@@ -40,7 +48,9 @@ impl Session {
             (Program::Flow(unit), AnyPass::Flow(pass)) => self.run_passes(unit, &[pass])?,
             (Program::Anf(_) | Program::Cps(_) | Program::Flow(_), _) => {
                 let (have, want) = (program.language().name(), pass.language().name());
-                return Err(Failure::Usage(format!("a pass on {want} cannot run on a program in {have}")));
+                return Err(Failure::Usage(format!(
+                    "a pass on {want} cannot run on a program in {have}"
+                )));
             }
         }
         Ok(program)

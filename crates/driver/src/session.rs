@@ -2,7 +2,9 @@
 
 use crate::front::{self, Program};
 use crate::native::{self, Native};
-use crate::{At, Emit, Failure, Input, Language, Options, Output, RunOptions, input, interpret, passes};
+use crate::{
+    At, Emit, Failure, Input, Language, Options, Output, RunOptions, input, interpret, passes,
+};
 use diag::{SourceId, Sources};
 use pass::Report;
 use std::path::PathBuf;
@@ -119,7 +121,8 @@ impl Session {
                 continue;
             }
             program = self.compile_to(program, language)?;
-            for (_, output) in outputs.iter().filter(|(kind, _)| kind.language() == Some(language)) {
+            for (_, output) in outputs.iter().filter(|(kind, _)| kind.language() == Some(language))
+            {
                 artefacts.push((program.to_string().into_bytes(), output));
             }
         }
@@ -180,11 +183,15 @@ fn outputs(input: &Input, request: &BuildRequest) -> Result<Vec<(Emit, Output)>,
     let base = match (&request.output, input) {
         (Some(Output::Stdout), _) => match request.emit[..] {
             [Emit::Executable] | [] => {
-                return Err(Failure::Usage("an executable does not go to standard output".to_owned()));
+                return Err(Failure::Usage(
+                    "an executable does not go to standard output".to_owned(),
+                ));
             }
             [kind] => return Ok(vec![(kind, Output::Stdout)]),
             [_, _, ..] => {
-                return Err(Failure::Usage("several kinds do not go to standard output".to_owned()));
+                return Err(Failure::Usage(
+                    "several kinds do not go to standard output".to_owned(),
+                ));
             }
         },
         (Some(Output::File(path)), _) => path.clone(),

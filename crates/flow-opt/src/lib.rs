@@ -5,20 +5,24 @@
 
 mod dead_let;
 mod simplify_jumps;
+mod strip_loops;
 
 pub use dead_let::DEAD_LET;
 pub use simplify_jumps::SIMPLIFY_JUMPS;
+pub use strip_loops::STRIP_LOOPS;
 
 use flow::Unit;
 use pass::Pass;
 
 /// Every pass on Flow, by name.
-pub const ALL: &[&Pass<Unit>] = &[&SIMPLIFY_JUMPS, &DEAD_LET];
+pub const ALL: &[&Pass<Unit>] = &[&SIMPLIFY_JUMPS, &STRIP_LOOPS, &DEAD_LET];
 
 /// The default pipeline.
 pub const PIPELINE: &[&Pass<Unit>] = &[
     // First: an argument that takes the place of a parameter may leave its binding without a use.
     &SIMPLIFY_JUMPS,
+    // After: the test that a loop begins with may have stood in a local function.
+    &STRIP_LOOPS,
     // Last: every earlier pass leaves dead bindings behind.
     &DEAD_LET,
 ];

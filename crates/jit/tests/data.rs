@@ -318,3 +318,31 @@ fun main() return k {
     let sum = 500 * 501 / 2;
     check(body, &[sum, 1, 1, 1, 1 + 1000 + sum + 2]);
 }
+
+/// A literal that is too large for the room of a check comes from the runtime.
+#[test]
+fn large_literals() {
+    let strings: Vec<String> = (0..300).map(|i| format!("\"{i}\"")).collect();
+    let numbers: Vec<String> = (0..300).map(|i| i.to_string()).collect();
+    let body = format!(
+        "
+known use(a: ref, b: ref) return k {{
+  () = check 16 a b k
+  junk: ref = record.0 a
+  s: ref = array.get[ref] a 299
+  n: i64 = str.len s
+  () = ccall report n
+  x: i64 = array.get[i64] b 298
+  () = ccall report x
+  throw k
+}}
+fun main() return k {{
+  a: ref = array.lit[ref] {}
+  b: ref = array.lit[i64] {}
+  apply use a b return k
+}}",
+        strings.join(" "),
+        numbers.join(" ")
+    );
+    check(&body, &[3, 298]);
+}

@@ -44,7 +44,8 @@ fn errors(drawn: &str) -> Vec<Error> {
         }
         let Some(error) = errors.last_mut() else { continue };
         if let Some((_, place)) = line.split_once("┌─ ") {
-            error.line = place.rsplit(':').nth(1).and_then(|number| number.parse().ok()).unwrap_or(0);
+            error.line =
+                place.rsplit(':').nth(1).and_then(|number| number.parse().ok()).unwrap_or(0);
         } else if !line.contains(MARK) {
             error.said.push_str(line);
             error.said.push('\n');

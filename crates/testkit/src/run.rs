@@ -94,7 +94,10 @@ fn check(kont: &Kont, program: &Path, oracle: Oracle) -> Result<(), String> {
     let messages = std::fs::read_to_string(program.with_extension("err")).unwrap_or_default();
     let wanted = if oracle.is_native() { usize::MAX } else { 1 };
     match missing(messages.lines().take(wanted), &ended.err()) {
-        Some(line) => Err(format!("standard error does not contain `{line}` where expected:\n{}", ended.err())),
+        Some(line) => Err(format!(
+            "standard error does not contain `{line}` where expected:\n{}",
+            ended.err()
+        )),
         None => Ok(()),
     }
 }

@@ -1,4 +1,4 @@
-//! Tests of contification: one rewrite or one refusal each.
+//! What becomes a continuation, and what does not.
 
 use super::CONTIFY;
 use crate::testing::check_pass;

@@ -1,4 +1,4 @@
-//! Tests of contraction: one rewrite or one refusal each.
+//! Each rewrite, and where it must not happen.
 
 use super::CONTRACT;
 use crate::testing::check_pass;

@@ -1,4 +1,4 @@
-//! Tests of flattening: one rewrite or one refusal each.
+//! Parameters that change, and parameters that stay.
 
 use super::FLATTEN;
 use crate::CONTRACT;

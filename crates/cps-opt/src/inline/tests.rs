@@ -1,4 +1,4 @@
-//! Tests of inlining: one rewrite or one refusal each.
+//! What is copied, and what is not.
 
 use super::INLINE;
 use crate::testing::check_pass;

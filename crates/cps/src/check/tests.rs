@@ -1,4 +1,4 @@
-//! Tests of the checker: what it accepts and what it rejects.
+//! Programs that the checker rejects.
 
 use expect_test::{Expect, expect};
 

@@ -1,4 +1,4 @@
-//! Tests of the interpreter.
+//! Deep recursion, continuations entered twice, handlers.
 
 use super::*;
 use host::TestHost;
