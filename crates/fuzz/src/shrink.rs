@@ -5,6 +5,7 @@
 //!
 //! ```text
 //! functions    dropped
+//! parameters   dropped, of functions that are only called by name
 //! bodies       nothing but `unreachable`, or a `ret` of constants
 //! bindings     dropped, many at once and then one by one; constants for what they bound
 //! branches     one of the arms in place of all
@@ -15,6 +16,7 @@
 //! ```
 
 mod edits;
+mod parameters;
 
 use anf::{Body, Module, Tail};
 use edits::{body_count, body_mut, operand_count, operand_mut, zero, zeros};
@@ -29,6 +31,7 @@ pub fn shrink(module: &Module, fails: &mut dyn FnMut(&Module) -> bool) -> Module
     loop {
         let before = shrinker.weight();
         shrinker.functions();
+        shrinker.parameters();
         shrinker.bodies();
         shrinker.bindings();
         shrinker.arms();
@@ -73,6 +76,16 @@ impl Shrinker<'_> {
                 module.funs.remove(i);
                 true
             });
+        }
+    }
+
+    fn parameters(&mut self) {
+        for fun in parameters::functions(&self.best) {
+            let mut i = parameters::parameter_count(&self.best, fun);
+            while i > 0 {
+                i -= 1;
+                self.attempt(|module| parameters::drop_parameter(module, fun, i));
+            }
         }
     }
 

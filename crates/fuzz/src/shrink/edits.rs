@@ -159,7 +159,7 @@ fn simpler(constant: &Const) -> Option<Const> {
     })
 }
 
-fn zero_of(module: &Module, ty: TyId) -> Option<Const> {
+pub(super) fn zero_of(module: &Module, ty: TyId) -> Option<Const> {
     Some(match module.types.get(ty) {
         Ty::Int(w) => Const::Int(*w, 0),
         Ty::F32 => Const::F32(0),
@@ -215,7 +215,7 @@ pub(super) fn drop_bindings(module: &mut Module, n: usize, range: Range<usize>) 
     found
 }
 
-fn substitute(module: &mut Module, map: &HashMap<Var, Atom>) {
+pub(super) fn substitute(module: &mut Module, map: &HashMap<Var, Atom>) {
     each_operand(module, &mut |atom| {
         if let Some(new) = atom.var().and_then(|var| map.get(&var)) {
             *atom = new.clone();
