@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         }
     };
     if options.show {
-        println!("{}", generate(options.seed, &Config::default()));
+        println!("{}", generate(options.seed, &Config::varied(options.seed)));
         return ExitCode::SUCCESS;
     }
     // A panic is an outcome like others; its message is kept there.
@@ -120,7 +120,7 @@ fn fuzz(options: &Options) -> usize {
 
 /// Runs one program; true if all oracles agree.
 fn one(seed: u64, options: &Options, summary: &mut Summary) -> bool {
-    let module = generate(seed, &Config::default());
+    let module = generate(seed, &Config::varied(seed));
     let mut runs = run_all(&module, STEPS);
     let reference = &runs[0].outcome;
     summary.programs += 1;

@@ -31,7 +31,7 @@ fn run(first: u64, step: u64) -> u64 {
         if start.elapsed() > TIME {
             break;
         }
-        let module = generate(seed, &Config::default());
+        let module = generate(seed, &Config::varied(seed));
         let runs = run_all(&module, 300_000);
         if let Some((reference, other)) = disagreement(&runs) {
             panic!(
