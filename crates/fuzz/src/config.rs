@@ -1,5 +1,7 @@
 //! How large programs are and what is in them.
 
+use crate::rng::Rng;
+
 /// What a generated program is like.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -33,6 +35,40 @@ pub struct Weights {
     pub funs: u32,
     pub cont: u32,
     pub report: u32,
+}
+
+impl Config {
+    /// One of many: each seed leaves some kinds of bindings out and has more of
+    /// others (Groce et al., *Swarm Testing*). What a program has of everything, it has
+    /// little of.
+    pub fn varied(seed: u64) -> Config {
+        let mut rng = Rng::new(seed ^ 0x7377_6172_6d);
+        let mut config = Config::default();
+        if rng.chance(40) {
+            return config;
+        }
+        let w = &mut config.weights;
+        let all = [
+            &mut w.prim,
+            &mut w.data,
+            &mut w.call,
+            &mut w.unknown_call,
+            &mut w.callcc,
+            &mut w.handle,
+            &mut w.funs,
+            &mut w.cont,
+        ];
+        for weight in all {
+            *weight *= rng.pick(&[0, 1, 1, 2, 4]);
+        }
+        config.functions = rng.pick(&[1, 3, 5, 8]);
+        config.sections = rng.pick(&[1, 3, 6]);
+        config.size = rng.pick(&[12, 30, 50]);
+        config.depth = rng.pick(&[2, 3, 4, 5]);
+        config.fuel = rng.pick(&[0, 10, 24, 80]);
+        config.cost = rng.pick(&[300, 600, 3000]);
+        config
+    }
 }
 
 impl Default for Config {

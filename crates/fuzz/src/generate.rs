@@ -26,6 +26,8 @@ mod structure;
 mod types;
 mod values;
 
+pub(crate) use prims::is_chosen;
+
 use crate::config::Config;
 use crate::rng::Rng;
 use anf::{Body, Fun, Let, Module, Tail, Var};
@@ -162,7 +164,13 @@ impl<'c> Generator<'c> {
         let tail = self.last_tail();
         let body = Body { lets: std::mem::take(&mut self.lets), tail };
         self.scope.clear();
-        self.module.funs.push(Fun { name, params: Vec::new(), results: Vec::new(), body, pos: Pos::NONE });
+        self.module.funs.push(Fun {
+            name,
+            params: Vec::new(),
+            results: Vec::new(),
+            body,
+            pos: Pos::NONE,
+        });
         self.module.entry = Some(name);
     }
 

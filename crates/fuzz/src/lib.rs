@@ -20,8 +20,9 @@ mod rng;
 mod shrink;
 
 pub use config::{Config, Weights};
-pub use oracle::{End, Outcome, Run, disagreement, run_all, run_one};
+pub use coverage::Coverage;
 pub use generate::generate;
 pub use native::{NATIVE, Native};
+pub use oracle::{End, Outcome, Run, disagreement, run_all, run_one};
 pub use rng::Rng;
 pub use shrink::shrink;

@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         }
     };
     if options.show {
-        println!("{}", generate(options.seed, &Config::default()));
+        println!("{}", generate(options.seed, &Config::varied(options.seed)));
         return ExitCode::SUCCESS;
     }
     // A panic is an outcome like others; its message is kept there.
@@ -65,7 +65,8 @@ fn main() -> ExitCode {
 
 fn options(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
     let into = PathBuf::from("target/fuzz");
-    let mut options = Options { minutes: 1.0, seed: 0, count: u64::MAX, native: None, into, show: false };
+    let mut options =
+        Options { minutes: 1.0, seed: 0, count: u64::MAX, native: None, into, show: false };
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} wants a value"));
         match arg.as_str() {
@@ -106,7 +107,11 @@ fn fuzz(options: &Options) -> usize {
         failures += usize::from(!one(seed, options, &mut summary));
         if shown.elapsed() > Duration::from_secs(10) {
             shown = Instant::now();
-            eprintln!("{} programs, {failures} failures, {:.0} s", summary.programs, start.elapsed().as_secs_f64());
+            eprintln!(
+                "{} programs, {failures} failures, {:.0} s",
+                summary.programs,
+                start.elapsed().as_secs_f64()
+            );
         }
     }
     print_summary(&summary, failures, start.elapsed());
@@ -115,7 +120,7 @@ fn fuzz(options: &Options) -> usize {
 
 /// Runs one program; true if all oracles agree.
 fn one(seed: u64, options: &Options, summary: &mut Summary) -> bool {
-    let module = generate(seed, &Config::default());
+    let module = generate(seed, &Config::varied(seed));
     let mut runs = run_all(&module, STEPS);
     let reference = &runs[0].outcome;
     summary.programs += 1;
@@ -153,13 +158,19 @@ fn write_down(seed: u64, module: &anf::Module, failing: &Run, options: &Options)
     let comment: String = match disagreement(&runs_of(&least)) {
         Some((reference, other)) => [reference, other]
             .iter()
-            .flat_map(|run| format!("{}: {}", run.oracle, run.outcome).lines().map(|l| format!("; {l}\n")).collect::<Vec<_>>())
+            .flat_map(|run| {
+                format!("{}: {}", run.oracle, run.outcome)
+                    .lines()
+                    .map(|l| format!("; {l}\n"))
+                    .collect::<Vec<_>>()
+            })
             .collect(),
         None => "; it does not fail any more\n".to_owned(),
     };
     let text = format!("; seed {seed}: {wanted}\n{comment}{least}");
     let path = options.into.join(format!("seed-{seed}.anf"));
-    let written = std::fs::create_dir_all(&options.into).and_then(|()| std::fs::write(&path, &text));
+    let written =
+        std::fs::create_dir_all(&options.into).and_then(|()| std::fs::write(&path, &text));
     match written {
         Ok(()) => println!("  {} lines in {}", text.lines().count(), path.display()),
         Err(e) => println!("  {}: {e}\n{text}", path.display()),
@@ -170,11 +181,16 @@ fn write_down(seed: u64, module: &anf::Module, failing: &Run, options: &Options)
 fn kind(run: &Run) -> String {
     match &run.outcome.end {
         End::Failed(why) => {
-            let words: Vec<&str> =
-                why.split_whitespace().filter(|word| !word.contains(|c: char| c.is_ascii_digit())).take(6).collect();
+            let words: Vec<&str> = why
+                .split_whitespace()
+                .filter(|word| !word.contains(|c: char| c.is_ascii_digit()))
+                .take(6)
+                .collect();
             format!("{}: {}", run.oracle, words.join(" "))
         }
-        End::Done | End::Exit(_) | End::Uncaught(_) | End::Exhausted => format!("{}: another outcome", run.oracle),
+        End::Done | End::Exit(_) | End::Uncaught(_) | End::Exhausted => {
+            format!("{}: another outcome", run.oracle)
+        }
     }
 }
 

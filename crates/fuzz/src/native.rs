@@ -30,7 +30,8 @@ impl Native {
         let asked = NATIVE.iter().filter(|name| only.is_none_or(|only| only == **name));
         let run = |name: &&str| {
             let level = if name.contains("-O0") { "-O0" } else { "-O2" };
-            let mut child = Child::new(&self.kont).args(["run", level]).arg(&file).patience(PATIENCE);
+            let mut child =
+                Child::new(&self.kont).args(["run", level]).arg(&file).patience(PATIENCE);
             if name.contains("stress") {
                 child = child.env("KONT_GC_STRESS", "1").env("KONT_SANITY", "1");
             }

@@ -23,7 +23,7 @@ impl Rng {
 
     /// A number below `n`, which is not zero.
     pub fn below(&mut self, n: usize) -> usize {
-        ((self.bits() >> 32) * n as u64 >> 32) as usize
+        (((self.bits() >> 32) * n as u64) >> 32) as usize
     }
 
     /// A number from `low` to `high`, both included.

@@ -5,6 +5,7 @@
 //!
 //! ```text
 //! functions    dropped
+//! parameters   dropped, of functions that are only called by name
 //! bodies       nothing but `unreachable`, or a `ret` of constants
 //! bindings     dropped, many at once and then one by one; constants for what they bound
 //! branches     one of the arms in place of all
@@ -15,6 +16,7 @@
 //! ```
 
 mod edits;
+mod parameters;
 
 use anf::{Body, Module, Tail};
 use edits::{body_count, body_mut, operand_count, operand_mut, zero, zeros};
@@ -29,6 +31,7 @@ pub fn shrink(module: &Module, fails: &mut dyn FnMut(&Module) -> bool) -> Module
     loop {
         let before = shrinker.weight();
         shrinker.functions();
+        shrinker.parameters();
         shrinker.bodies();
         shrinker.bindings();
         shrinker.arms();
@@ -73,6 +76,16 @@ impl Shrinker<'_> {
                 module.funs.remove(i);
                 true
             });
+        }
+    }
+
+    fn parameters(&mut self) {
+        for fun in parameters::functions(&self.best) {
+            let mut i = parameters::parameter_count(&self.best, fun);
+            while i > 0 {
+                i -= 1;
+                self.attempt(|module| parameters::drop_parameter(module, fun, i));
+            }
         }
     }
 
@@ -179,8 +192,12 @@ impl Shrinker<'_> {
             let declares = words.iter().any(|word| line.starts_with(word));
             let dropped = declares
                 && self.attempt(|module| {
-                    let rest: Vec<&str> =
-                        text.lines().enumerate().filter(|(j, _)| *j != i).map(|(_, line)| line).collect();
+                    let rest: Vec<&str> = text
+                        .lines()
+                        .enumerate()
+                        .filter(|(j, _)| *j != i)
+                        .map(|(_, line)| line)
+                        .collect();
                     match anf::parse(rest.join("\n").as_bytes()) {
                         Ok(read) => *module = read,
                         Err(_) => return false,
@@ -244,7 +261,9 @@ fn drop_arm(body: &mut Body, arm: usize) -> bool {
             true
         }
         Tail::SwitchInt { .. } | Tail::SwitchSum { .. } | Tail::If { .. } | Tail::Ret(_) => false,
-        Tail::TailCall { .. } | Tail::Jump { .. } | Tail::Raise { .. } | Tail::Throw { .. } => false,
+        Tail::TailCall { .. } | Tail::Jump { .. } | Tail::Raise { .. } | Tail::Throw { .. } => {
+            false
+        }
         Tail::Unreachable => false,
     }
 }

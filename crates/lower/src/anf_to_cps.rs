@@ -423,6 +423,9 @@ impl<'a> Lower<'a> {
             lets.push(Let::Op { dst: self.bind_all(dst), op: op.clone(), args, pos });
             return;
         };
+        if self.is_hollow(data, dst, args) {
+            return self.hollow(dst, data, args, pos, lets);
+        }
         let mut emit = |dst: Vec<Var>, op: Data, args: Vec<Atom>| {
             lets.push(Let::Op { dst, op: op.into(), args, pos });
         };
@@ -445,14 +448,6 @@ impl<'a> Lower<'a> {
                 for (j, part) in self.atoms(&args[1]).into_iter().enumerate() {
                     emit(vec![], Data::Set((at + j) as u32), vec![object.clone(), part]);
                 }
-            }
-            Data::Tuple | Data::Ref | Data::Deref | Data::Assign if self.is_hollow(data, dst, args) => {
-                self.hollow(dst, data, args, pos, lets);
-            }
-            Data::ArrayNew | Data::ArrayLit | Data::ArrayGet | Data::ArrayGetU | Data::ArraySet | Data::ArraySetU
-                if self.is_hollow(data, dst, args) =>
-            {
-                self.hollow(dst, data, args, pos, lets);
             }
             Data::Ref | Data::Deref | Data::Assign if self.is_wide_ref(data, dst, args) => {
                 let values = self.all_atoms(args);

@@ -156,8 +156,9 @@ impl Generator<'_> {
 
     /// Throws to any continuation while there is fuel.
     fn throw_metered(&mut self) -> Option<Tail> {
-        let is_cont =
-            |cx: &Generator<'_>, bound: &super::Bound| matches!(cx.module.types.get(bound.ty), Ty::Cont(_));
+        let is_cont = |cx: &Generator<'_>, bound: &super::Bound| {
+            matches!(cx.module.types.get(bound.ty), Ty::Cont(_))
+        };
         let cont = self.pick_bound(is_cont)?.var;
         let cond = self.burn();
         let then = Box::new(self.alone(|cx| cx.throw(cont)));

@@ -27,9 +27,7 @@ impl Generator<'_> {
         if self.here.closed || !self.affords(UNKNOWN_COST) {
             return None;
         }
-        let gives = |cx: &Generator<'_>, bound: &super::Bound| {
-            matches!(cx.module.types.get(bound.ty), Ty::Fun(_, r) if r == results)
-        };
+        let gives = |cx: &Generator<'_>, bound: &super::Bound| matches!(cx.module.types.get(bound.ty), Ty::Fun(_, r) if r == results);
         let fun = self.pick_bound(gives)?.var;
         let args = self.unknown_args(fun);
         self.pay(UNKNOWN_COST);
@@ -88,8 +86,9 @@ impl Generator<'_> {
 
     /// Calls a function that is a value.
     pub(super) fn unknown_call(&mut self) {
-        let is_fun =
-            |cx: &Generator<'_>, bound: &super::Bound| matches!(cx.module.types.get(bound.ty), Ty::Fun(..));
+        let is_fun = |cx: &Generator<'_>, bound: &super::Bound| {
+            matches!(cx.module.types.get(bound.ty), Ty::Fun(..))
+        };
         let found = if self.affords(UNKNOWN_COST) { self.pick_bound(is_fun) } else { None };
         let Some(fun) = found else { return self.report() };
         let Ty::Fun(_, results) = self.module.types.get(fun.ty).clone() else { return };

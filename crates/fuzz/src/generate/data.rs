@@ -176,7 +176,7 @@ impl Generator<'_> {
             self.data_op(Data::ArrayLen, vec![place.clone()], i64);
         }
         let index = self.index();
-        if self.rng.chance(50) {
+        if self.rng.chance(75) {
             self.guarded(|cx| {
                 cx.data_op(Data::ArrayGet, vec![place, index], elem);
             });
@@ -191,7 +191,7 @@ impl Generator<'_> {
         let index = self.index();
         let value = self.value(elem, 1);
         let args = vec![Atom::Var(array.var), index, value];
-        if self.rng.chance(60) {
+        if self.rng.chance(75) {
             self.guarded(|cx| cx.effect(Data::ArraySet, args));
         } else {
             self.effect(Data::ArraySet, args);
@@ -200,7 +200,8 @@ impl Generator<'_> {
 
     /// Elements of an array whose least length is known.
     fn array_unchecked(&mut self) {
-        let long = |cx: &Generator<'_>, b: &Bound| b.len > 0 && Self::is_array(cx.module.types.get(b.ty));
+        let long =
+            |cx: &Generator<'_>, b: &Bound| b.len > 0 && Self::is_array(cx.module.types.get(b.ty));
         let Some(array) = self.pick_bound(long) else {
             let elem = self.some_type();
             let ty = self.module.types.intern(Ty::Array(elem));
@@ -266,9 +267,8 @@ impl Generator<'_> {
 
     /// A weak reference; where the referent is gone, the referent stands for it.
     fn weak(&mut self) {
-        let heap = |ty: &Ty| {
-            !matches!(ty, Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Ptr | Ty::Unboxed(_))
-        };
+        let heap =
+            |ty: &Ty| !matches!(ty, Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Ptr | Ty::Unboxed(_));
         let Some(value) = self.of_type(heap) else { return };
         let ty = self.module.types.intern(Ty::Weak(value.ty));
         let referent = Atom::Var(value.var);

@@ -138,8 +138,11 @@ impl Generator<'_> {
 
     fn digest_sum(&mut self, value: Atom, sum: prim::SumId, depth: Atom) -> Tail {
         let mut cases = Vec::new();
-        for (tag, constructor) in self.module.types.sums[sum].constructors.clone().iter().enumerate() {
-            let fields: Vec<Var> = constructor.fields.iter().map(|ty| self.fresh("f", *ty)).collect();
+        for (tag, constructor) in
+            self.module.types.sums[sum].constructors.clone().iter().enumerate()
+        {
+            let fields: Vec<Var> =
+                constructor.fields.iter().map(|ty| self.fresh("f", *ty)).collect();
             let body = self.alone(|cx| {
                 let mut hash = values::int(tag as i64);
                 for field in &fields {

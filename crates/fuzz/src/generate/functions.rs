@@ -82,7 +82,8 @@ impl Generator<'_> {
         for i in 0..group.len() {
             let Known { var, params, results, .. } = group[i].clone();
             let siblings = if style == Style::Counting { group.clone() } else { Vec::new() };
-            let fun = self.write_counting(var, &params, &results, style, room / count, depth, siblings);
+            let fun =
+                self.write_counting(var, &params, &results, style, room / count, depth, siblings);
             group[i].cost = self.last_cost;
             funs.push(fun);
         }
@@ -205,7 +206,8 @@ impl Generator<'_> {
         self.alone(|cx| {
             let smin = Prim::Int(IntOp::SMin, Width::I64);
             let left = cx.prim1(smin, vec![Atom::Var(count), values::int(limit)]);
-            let cond = cx.prim1(Prim::Cmp(CmpOp::Sgt, Width::I64), vec![left.clone(), values::int(0)]);
+            let cond =
+                cx.prim1(Prim::Cmp(CmpOp::Sgt, Width::I64), vec![left.clone(), values::int(0)]);
             let Atom::Var(left) = left else { return Tail::Unreachable };
             let els = Box::new(cx.default_body());
             cx.here.counter = Some(Counter { left, group, calls });

@@ -37,11 +37,25 @@ fn is_rounded(prim: Prim) -> Option<bool> {
     match prim {
         Prim::FBin(FBinOp::Pow | FBinOp::Atan2, double) => Some(double),
         Prim::FUn(op, double) => match op {
-            FUnOp::Neg | FUnOp::Abs | FUnOp::Sqrt | FUnOp::Floor | FUnOp::Ceil | FUnOp::Trunc | FUnOp::Round => {
-                None
-            }
-            FUnOp::Sin | FUnOp::Cos | FUnOp::Tan | FUnOp::Asin | FUnOp::Acos | FUnOp::Atan | FUnOp::Sinh
-            | FUnOp::Cosh | FUnOp::Tanh | FUnOp::Exp | FUnOp::Ln | FUnOp::Log10 => Some(double),
+            FUnOp::Neg
+            | FUnOp::Abs
+            | FUnOp::Sqrt
+            | FUnOp::Floor
+            | FUnOp::Ceil
+            | FUnOp::Trunc
+            | FUnOp::Round => None,
+            FUnOp::Sin
+            | FUnOp::Cos
+            | FUnOp::Tan
+            | FUnOp::Asin
+            | FUnOp::Acos
+            | FUnOp::Atan
+            | FUnOp::Sinh
+            | FUnOp::Cosh
+            | FUnOp::Tanh
+            | FUnOp::Exp
+            | FUnOp::Ln
+            | FUnOp::Log10 => Some(double),
         },
         _ => None,
     }
@@ -52,7 +66,7 @@ impl Generator<'_> {
     pub(super) fn prim_statement(&mut self) {
         let prim = self.rng.pick(&self.prims.clone());
         let raises = matches!(prim.effect(), Effect::Trap | Effect::AllocTrap | Effect::Write);
-        if raises && self.rng.chance(40) {
+        if raises && self.rng.chance(70) {
             return self.guarded(|cx| cx.prim(prim));
         }
         self.prim(prim);
@@ -64,7 +78,9 @@ impl Generator<'_> {
         let before = self.lets.len();
         act(self);
         let raises = |binding: &Let| matches!(binding, Let::Op { op, .. } if op.effect().raises());
-        let Some(at) = self.lets.iter().rposition(raises).filter(|at| *at >= before) else { return };
+        let Some(at) = self.lets.iter().rposition(raises).filter(|at| *at >= before) else {
+            return;
+        };
         let inner = self.lets.split_off(at);
         let moved: Vec<Var> = inner.iter().flat_map(Let::binds).collect();
         let is_moved = |bound: &Bound| moved.contains(&bound.var);
@@ -96,10 +112,13 @@ impl Generator<'_> {
             }
             Prim::FBin(FBinOp::Copysign, double) => {
                 let mut args = self.prim_args(prim);
-                args[1] = self.call_helper(if double { "canon64" } else { "canon32" }, args[1].clone());
+                args[1] =
+                    self.call_helper(if double { "canon64" } else { "canon32" }, args[1].clone());
                 self.prim1(prim, args);
             }
-            Prim::Int(IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl, w) if self.rng.chance(50) => {
+            Prim::Int(IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl, w)
+                if self.rng.chance(50) =>
+            {
                 let mut args = self.prim_args(prim);
                 let amount = self.rng.below(w.bits() as usize + 2) as u64;
                 args[1] = Atom::Const(Const::Int(w, amount & w.mask()));
@@ -185,7 +204,9 @@ impl Generator<'_> {
         let mut args = Vec::new();
         for (i, ty) in tys.iter().enumerate() {
             let arg = match rt {
-                Rt::StrGet | Rt::StrSub | Rt::StrOfBytes | Rt::StrBlit if *ty == PTy::Int(Width::I64) => {
+                Rt::StrGet | Rt::StrSub | Rt::StrOfBytes | Rt::StrBlit
+                    if *ty == PTy::Int(Width::I64) =>
+                {
                     self.index()
                 }
                 Rt::I64ToStr | Rt::U64ToStr | Rt::BigToStr | Rt::BigParse if i == 1 => {

@@ -94,8 +94,12 @@ impl Generator<'_> {
     }
 
     /// A variable in scope of which something holds; the latest are likelier.
-    pub(super) fn pick_bound(&mut self, holds: impl Fn(&Generator<'_>, &Bound) -> bool) -> Option<Bound> {
-        let found: Vec<usize> = (0..self.scope.len()).filter(|i| holds(self, &self.scope[*i])).collect();
+    pub(super) fn pick_bound(
+        &mut self,
+        holds: impl Fn(&Generator<'_>, &Bound) -> bool,
+    ) -> Option<Bound> {
+        let found: Vec<usize> =
+            (0..self.scope.len()).filter(|i| holds(self, &self.scope[*i])).collect();
         if found.is_empty() {
             return None;
         }

@@ -141,7 +141,8 @@ impl Generator<'_> {
             let (times, in_loop) = (cx.here.times, cx.here.in_loop);
             cx.here.times *= turns;
             cx.here.in_loop = true;
-            let then = Box::new(cx.arm(&Goal::Loop { head, counter, carried: carried.clone() }, depth));
+            let then =
+                Box::new(cx.arm(&Goal::Loop { head, counter, carried: carried.clone() }, depth));
             (cx.here.times, cx.here.in_loop) = (times, in_loop);
             Tail::If { cond, then, els }
         });

@@ -2,7 +2,8 @@
 
 use super::Generator;
 use anf::{Global, Linkage};
-use prim::{Constructor, Data, Field, SumId, Ty, TyId, Width};
+use base::EntityId;
+use prim::{Constructor, Data, Field, GlobalId, SumId, Ty, TyId, Width};
 
 /// How many types a module makes up.
 const TYPES: usize = 14;
@@ -62,7 +63,11 @@ impl Generator<'_> {
 
     /// Any type of the module.
     pub(super) fn some_type(&mut self) -> TyId {
-        if self.pool.is_empty() || self.rng.chance(45) { self.simple_type() } else { self.rng.pick(&self.pool) }
+        if self.pool.is_empty() || self.rng.chance(45) {
+            self.simple_type()
+        } else {
+            self.rng.pick(&self.pool)
+        }
     }
 
     pub(super) fn some_types(&mut self, least: usize, most: usize) -> Vec<TyId> {
@@ -179,8 +184,7 @@ impl Generator<'_> {
     /// Sets every cell before anything can read one.
     pub(super) fn set_globals(&mut self) {
         let fuel = super::values::int(self.config.fuel as i64);
-        let cell = self.module.globals.iter().next().map(|(id, _)| id);
-        self.effect(Data::GlobalSet(cell.unwrap_or_else(|| panic!("no fuel in the prelude"))), vec![fuel]);
+        self.effect(Data::GlobalSet(GlobalId::from_index(0)), vec![fuel]);
         for (id, ty) in self.globals.clone() {
             let value = self.build(ty, 2);
             self.effect(Data::GlobalSet(id), vec![value]);

@@ -3,8 +3,8 @@
 use super::functions::Style;
 use super::{Generator, Goal};
 use anf::{Atom, Block, Body, Let, Tail};
-use base::Pos;
-use prim::{BuiltinExn, Const, Data, Prim, Rt, Ty, TyId};
+use base::{EntityId, Pos};
+use prim::{BuiltinExn, Const, Data, GlobalId, Prim, Rt, Ty, TyId, Width};
 
 /// An `i64`.
 pub(super) fn int(n: i64) -> Atom {
@@ -26,10 +26,11 @@ impl Generator<'_> {
         tys.iter().map(|ty| self.value(*ty, depth)).collect()
     }
 
-    /// A new value. Calls nothing and reads no cell.
+    /// A new value. Calls nothing and reads no cell but the one that is set first.
     pub(super) fn build(&mut self, ty: TyId, depth: u32) -> Atom {
         let inner = depth.saturating_sub(1);
         match self.module.types.get(ty).clone() {
+            Ty::Int(w) if self.rng.chance(15) => self.opaque(w),
             Ty::Int(w) => Atom::Const(self.int_const(w)),
             Ty::F32 => Atom::Const(self.f32_const()),
             Ty::F64 => Atom::Const(self.f64_const()),
@@ -60,6 +61,16 @@ impl Generator<'_> {
             Ty::ExnCon(_) => self.make_exncon(ty),
             Ty::Sum(sum) => self.make_sum(sum, inner, depth),
         }
+    }
+
+    /// An integer that no optimiser knows: of the fuel that is left.
+    fn opaque(&mut self, width: Width) -> Atom {
+        let i64 = self.module.types.i64();
+        let fuel = self.data_op(Data::Global(GlobalId::from_index(0)), vec![], i64);
+        if width == Width::I64 {
+            return fuel;
+        }
+        self.prim1(Prim::Trunc(Width::I64, width), vec![fuel])
     }
 
     /// What goes into a value: when it must not be deep, what is there.
@@ -138,7 +149,9 @@ impl Generator<'_> {
         let carried = match builtin {
             BuiltinExn::SysErr => vec![str, i64],
             BuiltinExn::Fail => vec![str],
-            BuiltinExn::Overflow | BuiltinExn::Div | BuiltinExn::Subscript | BuiltinExn::Size => vec![],
+            BuiltinExn::Overflow | BuiltinExn::Div | BuiltinExn::Subscript | BuiltinExn::Size => {
+                vec![]
+            }
             BuiltinExn::Chr | BuiltinExn::Match | BuiltinExn::Bind | BuiltinExn::Domain => vec![],
             BuiltinExn::Empty | BuiltinExn::Option => vec![],
         };
@@ -153,7 +166,9 @@ impl Generator<'_> {
 
     /// A function that is a value: one that is known, or a new one.
     fn make_fun(&mut self, ty: TyId, params: &[TyId], results: &[TyId], depth: u32) -> Atom {
-        let fits = |known: &&super::Known| known.value && known.params == params && known.results == results;
+        let fits = |known: &&super::Known| {
+            known.value && known.params == params && known.results == results
+        };
         let found: Vec<_> = self.known.iter().filter(fits).map(|known| known.var).collect();
         if !found.is_empty() && self.rng.chance(50) {
             return Atom::Var(self.rng.pick(&found));
@@ -202,7 +217,12 @@ impl Generator<'_> {
     pub(super) fn call_report(&mut self, tag: i64, hash: Atom) {
         let report = self.helper("report");
         let pos = self.pos();
-        self.push(Let::Call { dst: vec![], fun: Atom::Var(report), args: vec![int(tag), hash], pos });
+        self.push(Let::Call {
+            dst: vec![],
+            fun: Atom::Var(report),
+            args: vec![int(tag), hash],
+            pos,
+        });
         self.pay(8);
     }
 

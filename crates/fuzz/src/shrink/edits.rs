@@ -159,7 +159,7 @@ fn simpler(constant: &Const) -> Option<Const> {
     })
 }
 
-fn zero_of(module: &Module, ty: TyId) -> Option<Const> {
+pub(super) fn zero_of(module: &Module, ty: TyId) -> Option<Const> {
     Some(match module.types.get(ty) {
         Ty::Int(w) => Const::Int(*w, 0),
         Ty::F32 => Const::F32(0),
@@ -167,8 +167,12 @@ fn zero_of(module: &Module, ty: TyId) -> Option<Const> {
         Ty::Str => Const::str(""),
         Ty::Big => Const::Big(Arc::new(BigInt::ZERO)),
         Ty::Ptr => Const::Null,
-        Ty::Exn | Ty::Any | Ty::Tuple(_) | Ty::Unboxed(_) | Ty::Array(_) | Ty::Vector(_) => return None,
-        Ty::Ref(_) | Ty::Weak(_) | Ty::Fun(..) | Ty::Cont(_) | Ty::ExnCon(_) | Ty::Sum(_) => return None,
+        Ty::Exn | Ty::Any | Ty::Tuple(_) | Ty::Unboxed(_) | Ty::Array(_) | Ty::Vector(_) => {
+            return None;
+        }
+        Ty::Ref(_) | Ty::Weak(_) | Ty::Fun(..) | Ty::Cont(_) | Ty::ExnCon(_) | Ty::Sum(_) => {
+            return None;
+        }
     })
 }
 
@@ -211,7 +215,7 @@ pub(super) fn drop_bindings(module: &mut Module, n: usize, range: Range<usize>) 
     found
 }
 
-fn substitute(module: &mut Module, map: &HashMap<Var, Atom>) {
+pub(super) fn substitute(module: &mut Module, map: &HashMap<Var, Atom>) {
     each_operand(module, &mut |atom| {
         if let Some(new) = atom.var().and_then(|var| map.get(&var)) {
             *atom = new.clone();
@@ -270,7 +274,9 @@ pub(super) fn forget_positions(module: &mut Module) {
             binding.bodies_mut().into_iter().for_each(go);
         }
         match &mut body.tail {
-            Tail::TailCall { pos, .. } | Tail::Raise { pos, .. } | Tail::Throw { pos, .. } => *pos = Pos::NONE,
+            Tail::TailCall { pos, .. } | Tail::Raise { pos, .. } | Tail::Throw { pos, .. } => {
+                *pos = Pos::NONE
+            }
             Tail::Ret(_) | Tail::Jump { .. } | Tail::If { .. } | Tail::SwitchInt { .. } => {}
             Tail::SwitchSum { .. } | Tail::Unreachable => {}
         }

@@ -21,10 +21,13 @@ fn hole() -> Atom {
 impl Lower<'_> {
     /// Does the operation make, read or write such an object?
     pub(super) fn is_hollow(&mut self, data: &Data, dst: &[anf::Var], args: &[A]) -> bool {
-        let var = match (data, args.first()) {
-            (Data::Tuple | Data::Ref | Data::ArrayNew | Data::ArrayLit, _) => dst[0],
-            (_, Some(A::Var(var))) => *var,
-            (_, Some(A::Const(_)) | None) => return false,
+        let makes = matches!(data, Data::Tuple | Data::Ref | Data::ArrayNew | Data::ArrayLit);
+        let reads = matches!(data, Data::Deref | Data::ArrayGet | Data::ArrayGetU);
+        let writes = matches!(data, Data::Assign | Data::ArraySet | Data::ArraySetU);
+        let var = match args.first() {
+            _ if makes => dst[0],
+            Some(A::Var(var)) if reads || writes => *var,
+            Some(_) | None => return false,
         };
         match self.module.types.get(self.ty(var)) {
             Ty::Tuple(fields) => self.flat.lacks_identity(fields),

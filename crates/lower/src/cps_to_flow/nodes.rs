@@ -58,7 +58,7 @@ pub(super) struct Nodes<'a> {
     pub(super) constants: SecondaryMap<Var, Option<flow::Atom>>,
     /// Functions that are used as values.
     pub(super) escapes: FxHashSet<NodeId>,
-    /// Continuations of which frames are made.
+    /// Continuations of which reached code makes frames.
     pub(super) framed: FxHashSet<NodeId>,
 }
 
@@ -90,11 +90,22 @@ impl<'a> Nodes<'a> {
         for var in module.exports.iter().chain(&module.entry) {
             nodes.escapes.extend(nodes.of[*var]);
         }
-        for node in nodes.nodes.keys() {
-            let pushes = nodes.nodes[node].pushes.clone();
-            nodes.framed.extend(pushes);
-        }
+        nodes.framed = nodes.frames();
         nodes
+    }
+
+    /// The continuations of which reached code makes frames. One that only code
+    /// behind it makes frames of is never entered.
+    fn frames(&self) -> FxHashSet<NodeId> {
+        let mut work: Vec<NodeId> = self.nodes.iter().filter(|(_, node)| node.is_fun).map(|(id, _)| id).collect();
+        let mut reached: FxHashSet<NodeId> = work.iter().copied().collect();
+        let mut framed = FxHashSet::default();
+        while let Some(id) = work.pop() {
+            let node = &self.nodes[id];
+            framed.extend(node.pushes.iter().copied());
+            work.extend(node.jumps.iter().chain(&node.pushes).filter(|next| reached.insert(**next)));
+        }
+        framed
     }
 
     fn add_fun(&mut self, fun: &'a Fun, parent: Option<NodeId>, work: &mut Vec<(NodeId, &'a Body)>) {
