@@ -12,7 +12,8 @@ usage: cargo xtask TASK
 
   tidy           check the rules of the house
   bless          accept what the tests print now, and show what changed
-  bench [NAME]   run the programs in bench/ and print a table
+  bench          measure the programs in bench/ against their peers
+                 --only NAME,...  --rounds N  --quick
 ";
 
 fn main() -> ExitCode {
