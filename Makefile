@@ -19,14 +19,14 @@ bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-.PHONY: help setup build demo test bench tidy bless clean install uninstall
+.PHONY: help setup build demo test bench bench-setup tidy bless clean install uninstall
 
 help:
 	@echo 'make demo    install what is missing, build, run a program and show what happened'
 	@echo 'make test    install what is missing, build, run all tests'
 	@echo 'make build   install what is missing, build'
-	@echo 'make bench   build, run the benchmarks'
 	@echo 'make install [PREFIX=/usr/local] [DESTDIR=]    and make uninstall'
+	@echo 'make bench   install what is missing, build, measure against C, OCaml and Chez'
 	@echo 'make bless   accept what the tests print now'
 
 setup:
@@ -42,8 +42,12 @@ demo: build
 test: build
 	$(CARGO) test $(RELEASE) --no-fail-fast
 
-bench: build
+# Whoever measures parts of it writes: cargo xtask bench --only fib,tak --rounds 21
+bench: build bench-setup
 	$(CARGO) xtask bench
+
+bench-setup:
+	@scripts/setup bench
 
 tidy:
 	$(CARGO) xtask tidy

@@ -15,9 +15,10 @@ usage: cargo xtask TASK
   tidy           check the rules of the house
   bless          accept what the tests print now, and show what changed
   licences       check the licences of dependencies and list them in THIRD-PARTY.md
-  bench [NAME]   run the programs in bench/ and print a table
   fuzz --minutes N [--seed S] [--native]
                  run programs by chance through every oracle
+  bench          measure the programs in bench/ against their peers
+                 --only NAME,...  --rounds N  --quick
 ";
 
 fn main() -> ExitCode {
