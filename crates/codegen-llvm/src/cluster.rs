@@ -250,8 +250,7 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
             Some(exn) => stubs::raise(ir, level, exn),
             None => stubs::raise_pending(ir, level),
         };
-        let slots =
-            Slots { cont: Some(self.raise_cont()), clos: site, ..Slots::default() };
+        let slots = Slots { cont: Some(self.raise_cont()), clos: site, ..Slots::default() };
         ir.transfer(crate::convention::Code::Known(stub), self.published, self.vproc, &slots);
         ir.position(here);
         self.traps.insert(key, block);

@@ -45,8 +45,15 @@ pub(crate) fn define<'c, 'u>(
     name: &str,
 ) -> (GlobalValue<'c>, u64) {
     let entries = Vec::with_capacity(unit.clusters.len() + 1);
-    let mut table =
-        Table { ir, unit, statics, entries, extra: 0, outer: FxHashMap::default(), pending: Vec::new() };
+    let mut table = Table {
+        ir,
+        unit,
+        statics,
+        entries,
+        extra: 0,
+        outer: FxHashMap::default(),
+        pending: Vec::new(),
+    };
     table.push(ir.ptr.const_null(), "", Pos::NONE);
     table.extra = unit.clusters.len() + sites.len() + 1;
     for cluster in unit.clusters.values() {

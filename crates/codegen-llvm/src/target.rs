@@ -53,9 +53,12 @@ fn initialise() {
         targets::Target::initialize_aarch64(&config);
         // A short loop that lies in two cache lines takes twice as long on some processors
         // (a trapping sum of integers: 0.81 s instead of 0.35).
-        let settings = [c"kont".as_ptr(), c"-x86-experimental-pref-innermost-loop-alignment=5".as_ptr()];
+        let settings =
+            [c"kont".as_ptr(), c"-x86-experimental-pref-innermost-loop-alignment=5".as_ptr()];
         // SAFETY: C strings, as many as said; nothing else has LLVM's settings in hand.
-        unsafe { LLVMParseCommandLineOptions(settings.len() as i32, settings.as_ptr(), std::ptr::null()) };
+        unsafe {
+            LLVMParseCommandLineOptions(settings.len() as i32, settings.as_ptr(), std::ptr::null())
+        };
         // SAFETY: nothing else installs a handler, and ours does not return.
         unsafe { LLVMInstallFatalErrorHandler(Some(fatal)) };
     });

@@ -31,7 +31,9 @@ mod unchecked;
 
 use flow::kinds::alloc_bytes;
 use flow::walk::{BodyEntry, bodies, each_body_mut, fun_bodies};
-use flow::{Atom, Body, Cluster, ClusterId, FlowOp, Kind, Let, LocalFun, Tail, Target, Unit, Var, VarInfo};
+use flow::{
+    Atom, Body, Cluster, ClusterId, FlowOp, Kind, Let, LocalFun, Tail, Target, Unit, Var, VarInfo,
+};
 use pass::{Pass, Stats};
 use prim::{CmpOp, Const, Effect, IntOp, Prim, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -43,8 +45,11 @@ const STRIP: i64 = 8192;
 const SHORT: u64 = 64;
 
 /// The pass.
-pub static STRIP_LOOPS: Pass<Unit> =
-    Pass { name: "strip-loops", about: "cuts counted loops that do not allocate into strips with one check each", run: strip_loops };
+pub static STRIP_LOOPS: Pass<Unit> = Pass {
+    name: "strip-loops",
+    about: "cuts counted loops that do not allocate into strips with one check each",
+    run: strip_loops,
+};
 
 fn strip_loops(unit: &mut Unit, stats: &mut Stats) {
     for id in unit.clusters.keys() {
@@ -75,15 +80,24 @@ struct Counted {
 
 impl Counted {
     fn find(cluster: &Cluster, id: ClusterId) -> Option<Counted> {
-        let Some(Let::Op { op: FlowOp::Check(_), .. }) = cluster.body.lets.first() else { return None };
+        let Some(Let::Op { op: FlowOp::Check(_), .. }) = cluster.body.lets.first() else {
+            return None;
+        };
         let Tail::If { cond: Atom::Var(cond), then, els } = &cluster.body.tail else { return None };
         let ops = operations(cluster);
         let selfs = self_applies(cluster, id)?;
         let varying: Vec<bool> = (0..cluster.params.len())
             .map(|j| selfs.iter().any(|args| args[j] != Atom::Var(cluster.params[j])))
             .collect();
-        let at = cluster.body.lets.iter().position(|l| matches!(l, Let::Op { dst, .. } if dst[..] == [*cond]))?;
-        let (FlowOp::Prim(Prim::Cmp(cmp, Width::I64)), [Atom::Var(i), bound]) = ops.get(cond)? else { return None };
+        let at = cluster
+            .body
+            .lets
+            .iter()
+            .position(|l| matches!(l, Let::Op { dst, .. } if dst[..] == [*cond]))?;
+        let (FlowOp::Prim(Prim::Cmp(cmp, Width::I64)), [Atom::Var(i), bound]) = ops.get(cond)?
+        else {
+            return None;
+        };
         let counter = cluster.params.iter().position(|p| p == i)?;
         let step = common_step(&selfs, counter, *i, &ops)?;
         let on_then = reaches(then, id);
@@ -112,7 +126,9 @@ impl Counted {
 fn short(bound: &Atom) -> bool {
     match bound {
         Atom::Const(Const::Int(_, n)) => (*n as i64).unsigned_abs() <= SHORT,
-        Atom::Var(_) | Atom::Const(_) | Atom::Imm(_) | Atom::Static(_) | Atom::StaticImport(_) => false,
+        Atom::Var(_) | Atom::Const(_) | Atom::Imm(_) | Atom::Static(_) | Atom::StaticImport(_) => {
+            false
+        }
     }
 }
 
@@ -150,10 +166,17 @@ fn self_applies(cluster: &Cluster, id: ClusterId) -> Option<Vec<&[Atom]>> {
 }
 
 /// The constant that all rounds add to the counter.
-fn common_step(selfs: &[&[Atom]], counter: usize, i: Var, ops: &FxHashMap<Var, (FlowOp, &[Atom])>) -> Option<i64> {
+fn common_step(
+    selfs: &[&[Atom]],
+    counter: usize,
+    i: Var,
+    ops: &FxHashMap<Var, (FlowOp, &[Atom])>,
+) -> Option<i64> {
     let step = |args: &&[Atom]| {
         let (op, operands) = ops.get(&args[counter].var()?)?;
-        let [Atom::Var(from), Atom::Const(Const::Int(Width::I64, n))] = operands else { return None };
+        let [Atom::Var(from), Atom::Const(Const::Int(Width::I64, n))] = operands else {
+            return None;
+        };
         let sign = match op {
             FlowOp::Prim(Prim::Int(IntOp::Add | IntOp::SAdd, Width::I64)) => 1,
             FlowOp::Prim(Prim::Int(IntOp::Sub | IntOp::SSub, Width::I64)) => -1,
@@ -182,7 +205,11 @@ fn invariant(cluster: &Cluster, bound: &Atom, varying: &[bool]) -> Option<Option
     if stays(*var) {
         return Some(None);
     }
-    let at = cluster.body.lets.iter().position(|l| matches!(l, Let::Op { dst, .. } if dst[..] == [*var]))?;
+    let at = cluster
+        .body
+        .lets
+        .iter()
+        .position(|l| matches!(l, Let::Op { dst, .. } if dst[..] == [*var]))?;
     let Let::Op { op, args, .. } = &cluster.body.lets[at] else { return None };
     let fixed = |atom: &Atom| atom.var().is_none_or(stays);
     (op.effect() == Effect::Pure && args.iter().all(fixed)).then_some(Some(at))
@@ -195,7 +222,9 @@ fn reaches(body: &Body, id: ClusterId) -> bool {
         Tail::Apply { target, .. } => *target == Target::Cluster(id),
         Tail::Jump { .. } => true,
         Tail::If { .. } | Tail::Switch { .. } => false,
-        Tail::Throw { .. } | Tail::Reinstate { .. } | Tail::Raise { .. } | Tail::Unreachable => false,
+        Tail::Throw { .. } | Tail::Reinstate { .. } | Tail::Raise { .. } | Tail::Unreachable => {
+            false
+        }
     })
 }
 
@@ -242,7 +271,11 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
     let outer: Vec<Var> = old
         .iter()
         .zip(&found.varying)
-        .map(|(param, varying)| if *varying { unit.vars.push(unit.vars[*param].clone()) } else { *param })
+        .map(
+            |(param, varying)| {
+                if *varying { unit.vars.push(unit.vars[*param].clone()) } else { *param }
+            },
+        )
         .collect();
     let varying = |all: &[Atom]| -> Vec<Atom> {
         all.iter().zip(&found.varying).filter(|(_, v)| **v).map(|(atom, _)| atom.clone()).collect()
@@ -260,7 +293,8 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
         k,
         pos: base::Pos::NONE,
     };
-    let mut body = std::mem::replace(&mut cluster.body, Body { lets: vec![], tail: Tail::Unreachable });
+    let mut body =
+        std::mem::replace(&mut cluster.body, Body { lets: vec![], tail: Tail::Unreachable });
     each_body_mut(&mut body, |body| {
         if let Tail::Apply { target, args, .. } = &body.tail
             && *target == Target::Cluster(id)
@@ -290,7 +324,12 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
     cluster.params = outer;
     let arrays = indexed_arrays(&fun, found, &old);
     let tail = Tail::Jump { fun: inner, args: varying(&first) };
-    let strip = unchecked::Strip { counter: old[found.counter], start, limit, goes_on_if_true: found.goes_on_if_true };
+    let strip = unchecked::Strip {
+        counter: old[found.counter],
+        start,
+        limit,
+        goes_on_if_true: found.goes_on_if_true,
+    };
     let tail = match unchecked::guard(unit, &fun, &arrays, &strip, &mut lets) {
         Some((fast, cond)) => {
             let jump = Tail::Jump { fun: fast.name, args: varying(&first) };
@@ -310,7 +349,8 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
 /// The arrays that do not change and that the counter indexes with a check; none
 /// for a counter that does not run up to just below its bound.
 fn indexed_arrays(fun: &LocalFun, found: &Counted, params: &[Var]) -> Vec<Var> {
-    let upwards = matches!((found.test.1, found.goes_on_if_true), (CmpOp::Slt, true) | (CmpOp::Sge, false));
+    let upwards =
+        matches!((found.test.1, found.goes_on_if_true), (CmpOp::Slt, true) | (CmpOp::Sge, false));
     if !upwards {
         return Vec::new();
     }
@@ -385,7 +425,8 @@ mod tests {
     use flow::{bound_once, check, parse};
 
     fn check_strip(text: &str, expect: Expect) {
-        let mut unit = parse(format!("flow 1 {text}").as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
+        let mut unit = parse(format!("flow 1 {text}").as_bytes())
+            .unwrap_or_else(|errors| panic!("{errors:?}"));
         assert_eq!(check(&unit), Vec::<String>::new());
         strip_loops(&mut unit, &mut Stats::default());
         assert_eq!(check(&unit), Vec::<String>::new(), "{unit}");
@@ -517,7 +558,11 @@ mod tests {
         strip_loops(&mut unit, &mut Stats::default());
         assert_eq!(check(&unit), Vec::<String>::new(), "{unit}");
         let text = unit.to_string();
-        assert_eq!((text.matches("array.get.u[").count(), text.matches("array.get[").count()), (1, 5), "{text}");
+        assert_eq!(
+            (text.matches("array.get.u[").count(), text.matches("array.get[").count()),
+            (1, 5),
+            "{text}"
+        );
     }
 
     #[test]

@@ -61,7 +61,8 @@ pub(super) fn guard(
     let mut ok = bind(unit, "ok", Width::I1, compare(CmpOp::Sge), zero);
     for array in arrays {
         let length = bind(unit, "n", Width::I64, FlowOp::ArrayLen, vec![Atom::Var(*array)]);
-        let within = bind(unit, "in", Width::I1, compare(CmpOp::Sle), vec![Atom::Var(strip.limit), length]);
+        let within =
+            bind(unit, "in", Width::I1, compare(CmpOp::Sle), vec![Atom::Var(strip.limit), length]);
         let and = FlowOp::Prim(Prim::Int(IntOp::And, Width::I1));
         ok = bind(unit, "ok", Width::I1, and, vec![ok, within]);
     }
@@ -70,7 +71,10 @@ pub(super) fn guard(
     each_body_mut(if strip.goes_on_if_true { then } else { els }, |body| {
         for binding in &mut body.lets {
             if indexed(binding, strip.counter).is_some_and(|array| arrays.contains(&array))
-                && let Let::Op { op: FlowOp::ArrayGet { checked, .. } | FlowOp::ArraySet { checked, .. }, .. } = binding
+                && let Let::Op {
+                    op: FlowOp::ArrayGet { checked, .. } | FlowOp::ArraySet { checked, .. },
+                    ..
+                } = binding
             {
                 *checked = false;
             }
