@@ -1,7 +1,7 @@
 //! What the command says on standard error.
 
 use crate::args::DevArgs;
-use driver::{Failure, Session};
+use driver::{Decision, Failure, Session};
 use std::io::{IsTerminal, Write};
 
 /// Most diagnostics that are shown.
@@ -19,6 +19,14 @@ pub(crate) fn show(session: &Session, failure: &Failure) -> u8 {
     };
     say(&text);
     failure.exit_code()
+}
+
+/// An answer on standard output; returns the exit code.
+pub(crate) fn decision(session: &Session, decision: &Decision) -> Result<u8, Failure> {
+    let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let reasons = diag::draw_all(&session.sources, &decision.reasons, colour, MOST);
+    driver::write_stdout(format!("{}{reasons}", decision.text).as_bytes())?;
+    Ok(if decision.yes { 0 } else { 3 })
 }
 
 /// What `dev` was asked to tell about its passes.

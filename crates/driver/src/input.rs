@@ -30,7 +30,7 @@ pub(crate) fn read(
 fn language_of(input: &Input) -> Result<Language, Failure> {
     match input {
         Input::Stdin => {
-            Err(Failure::Usage("reading standard input needs --lang anf, cps or flow".to_owned()))
+            Err(Failure::Usage("reading standard input needs --lang anf, cps, flow or il".to_owned()))
         }
         Input::File(path) => {
             // What is not there at all has no language either.
@@ -43,7 +43,7 @@ fn language_of(input: &Input) -> Result<Language, Failure> {
                     return unreadable(path, "it is a directory");
                 }
                 Failure::Usage(format!(
-                    "cannot tell the language of {}: it does not end in .anf, .cps or .flow; say --lang",
+                    "cannot tell the language of {}: it does not end in .anf, .cps, .flow or .il; say --lang",
                     path.display()
                 ))
             })
@@ -78,4 +78,13 @@ fn read_stdin() -> Result<Vec<u8>, Failure> {
 
 fn unreadable(path: &Path, why: &str) -> Failure {
     Failure::Usage(format!("cannot read {}: {why}", path.display()))
+}
+
+/// Reads a text that is no program.
+pub(crate) fn read_text(input: &Input) -> Result<String, Failure> {
+    let bytes = match input {
+        Input::Stdin => read_stdin()?,
+        Input::File(path) => read_file(path)?,
+    };
+    String::from_utf8(bytes).map_err(|_| Failure::plain("not UTF-8: this is no text"))
 }

@@ -8,6 +8,7 @@
 //! pipeline   a program, pass by pass, to a later language
 //! native     Flow to machine code, in memory or in files
 //! interpret  the reference interpreters
+//! il_command, il_run, certify   what is decided about programs, both readings of IL, certificates
 //! output     files, written whole or not at all
 //! bug, stack what happens when Kont itself is wrong; room for deep programs
 //! ```
@@ -15,8 +16,11 @@
 //! is data; showing it is the business of `cli`.
 
 mod bug;
+mod certify;
 mod failure;
 mod front;
+mod il_command;
+mod il_run;
 mod input;
 mod interpret;
 mod native;
@@ -29,8 +33,11 @@ mod stack;
 
 pub use bug::exit_on_panic;
 pub use failure::{Bug, Failure, Saved};
+pub use il_command::{Decision, EquivRequest};
 pub use native::version;
-pub use options::{At, Emit, Input, Language, Options, RunOptions, parse_size};
+pub use options::{
+    At, Emit, IlOptions, Input, Language, Options, RunOptions, parse_setting, parse_size,
+};
 pub use output::{Output, write_stdout};
 pub use pass::Options as PassOptions;
 pub use passes::list_passes;
