@@ -24,6 +24,10 @@ pub(crate) fn path(outputs: &[(Emit, Output)]) -> Result<PathBuf, Failure> {
 /// The certificate of a unit whose clusters are renamed apart, with the
 /// verdict of the independent checker.
 pub(crate) fn certificate(unit: &Unit) -> Result<String, Failure> {
+    if let Some(violation) = flow::bound_once(unit).first() {
+        let hint = "a certificate is of clusters whose variables are bound once";
+        return Err(Failure::with_hint(violation.clone(), hint));
+    }
     let text = unit.to_string();
     let hashes = il_verify::hashes(&text);
     let mut out = format!("{}\nrest {}\n", il_verify::HEADER, il_verify::rest_hash(&text));
@@ -54,7 +58,9 @@ pub(crate) fn certificate(unit: &Unit) -> Result<String, Failure> {
             let _ = writeln!(out, "verdict: yes, {} clusters", verdict.clusters);
             Ok(out)
         }
-        Ok(verdict) => Err(bug::found(format!("the certificate is refused: {}", verdict.refusals.join("; ")))),
+        Ok(verdict) => {
+            Err(bug::found(format!("the certificate is refused: {}", verdict.refusals.join("; "))))
+        }
         Err(why) => Err(bug::found(format!("the certificate cannot be read: {why}"))),
     }
 }

@@ -47,9 +47,12 @@ impl Session {
     fn read_il(&mut self, input: &Input) -> Result<(il::Program, SourceId), Failure> {
         match self.read(input)? {
             (Program::Il(program, id), _) => Ok((program, id)),
-            (Program::Anf(_) | Program::Cps(_) | Program::Flow(_), id) => Err(Failure::Usage(
-                format!("{} is not in IL; `kont il` is about files that end in .il", self.sources.get(id).name),
-            )),
+            (Program::Anf(_) | Program::Cps(_) | Program::Flow(_), id) => {
+                Err(Failure::Usage(format!(
+                    "{} is not in IL; `kont il` is about files that end in .il",
+                    self.sources.get(id).name
+                )))
+            }
         }
     }
 
@@ -97,8 +100,8 @@ impl Session {
     /// If the program is rejected, or has an unreachable function.
     pub fn il_assign(&mut self, input: &Input) -> Result<(String, String), Failure> {
         let (program, id) = self.read_il(input)?;
-        let assigned = il::assign(&program)
-            .map_err(|error| Failure::Rejected(vec![diagnostic(id, error)]))?;
+        let assigned =
+            il::assign(&program).map_err(|error| Failure::Rejected(vec![diagnostic(id, error)]))?;
         let numbers =
             format!("names: {}\nlargest live set: {}\n", assigned.names, assigned.largest);
         Ok((il::Imperative(&assigned.program).to_string(), numbers))
@@ -125,16 +128,24 @@ impl Session {
     ///
     /// # Errors
     /// If one of them is rejected.
-    pub fn il_equiv(&mut self, a: &Input, b: &Input, request: EquivRequest) -> Result<Decision, Failure> {
+    pub fn il_equiv(
+        &mut self,
+        a: &Input,
+        b: &Input,
+        request: EquivRequest,
+    ) -> Result<Decision, Failure> {
         let ((left, _), (right, _)) = (self.read_il(a)?, self.read_il(b)?);
-        let reading = |imperative| if imperative { Reading::Imperative } else { Reading::Functional };
+        let reading =
+            |imperative| if imperative { Reading::Imperative } else { Reading::Functional };
         let sides = Sides {
             left: (&left, reading(request.left_imperative)),
             right: (&right, reading(request.right_imperative)),
         };
         let effort = Effort { runs: request.runs, steps: request.steps, seed: request.seed };
         Ok(match il::inequivalent(sides, effort) {
-            None => Decision::yes(format!("yes, in {} runs of {} steps\n", request.runs, request.steps)),
+            None => {
+                Decision::yes(format!("yes, in {} runs of {} steps\n", request.runs, request.steps))
+            }
             Some(found) => Decision::no(show_counterexample(&found), Vec::new()),
         })
     }

@@ -12,7 +12,11 @@ use std::io::{IsTerminal, Read, Write};
 
 impl Session {
     /// The Flow of a program in IL.
-    pub(crate) fn il_to_flow(&self, program: &Program, id: SourceId) -> Result<flow::Unit, Failure> {
+    pub(crate) fn il_to_flow(
+        &self,
+        program: &Program,
+        id: SourceId,
+    ) -> Result<flow::Unit, Failure> {
         self.known_settings(program)?;
         let source = self.sources.get(id);
         let source = il::Source { name: &source.name, bytes: &source.bytes };
@@ -30,20 +34,16 @@ impl Session {
         let is_free = |name: &str| program.free.iter().any(|(var, _)| program.name(*var) == name);
         match self.options.il.set.iter().find(|(name, _)| !is_free(name)) {
             None => Ok(()),
-            Some((name, _)) => {
-                Err(Failure::Usage(format!("--set {name}: the program has no free variable `{name}`")))
-            }
+            Some((name, _)) => Err(Failure::Usage(format!(
+                "--set {name}: the program has no free variable `{name}`"
+            ))),
         }
     }
 
     /// Runs a program in IL as it is written, and prints its value.
-    pub(crate) fn run_il(
-        &self,
-        program: &Program,
-        id: SourceId,
-        at: At,
-    ) -> Result<u8, Failure> {
-        let reading = if at == At::FlowImperative { Reading::Imperative } else { Reading::Functional };
+    pub(crate) fn run_il(&self, program: &Program, id: SourceId, at: At) -> Result<u8, Failure> {
+        let reading =
+            if at == At::FlowImperative { Reading::Imperative } else { Reading::Functional };
         self.known_settings(program)?;
         self.all_set(program, id)?;
         let mut oracle = self.oracle(program, id)?;

@@ -29,9 +29,9 @@ pub(crate) fn read(
 /// The language that the ending of the name says.
 fn language_of(input: &Input) -> Result<Language, Failure> {
     match input {
-        Input::Stdin => {
-            Err(Failure::Usage("reading standard input needs --lang anf, cps, flow or il".to_owned()))
-        }
+        Input::Stdin => Err(Failure::Usage(
+            "reading standard input needs --lang anf, cps, flow or il".to_owned(),
+        )),
         Input::File(path) => {
             // What is not there at all has no language either.
             if let Err(error) = std::fs::metadata(path) {

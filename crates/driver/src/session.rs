@@ -3,7 +3,8 @@
 use crate::front::{self, Program};
 use crate::native::{self, Native};
 use crate::{
-    At, Emit, Failure, Input, Language, Options, Output, RunOptions, certify, input, interpret, passes,
+    At, Emit, Failure, Input, Language, Options, Output, RunOptions, certify, input, interpret,
+    passes,
 };
 use diag::{SourceId, Sources};
 use pass::Report;
@@ -148,7 +149,9 @@ impl Session {
                 Some((certify::certificate(unit)?, Output::File(path)))
             }
             (_, true) => {
-                return Err(Failure::Usage("a certificate is of Flow or what is made of it".to_owned()));
+                return Err(Failure::Usage(
+                    "a certificate is of Flow or what is made of it".to_owned(),
+                ));
             }
             (_, false) => None,
         };

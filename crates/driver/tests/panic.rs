@@ -15,7 +15,10 @@ fn a_panic_is_reported_as_a_bug() {
     let output = Command::new(this).env(CHILD, "1").env("RUST_BACKTRACE", "1").output().unwrap();
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(70), "{message}");
-    assert!(message.starts_with("internal error: a number (crates/driver/tests/panic.rs:"), "{message}");
+    assert!(
+        message.starts_with("internal error: a number (crates/driver/tests/panic.rs:"),
+        "{message}"
+    );
     assert!(message.contains("This is a bug in Kont"), "{message}");
     assert!(!message.contains("backtrace"), "{message}");
 }

@@ -27,6 +27,7 @@
 //! binding.
 
 use crate::live::Liveness;
+use crate::mutants::{Mutant, on};
 use crate::outline::{Entry, Item, Next, Outline, Step};
 use crate::{Unit, Var};
 use rustc_hash::FxHashMap;
@@ -159,18 +160,27 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
     fn enter(&mut self, body: usize) {
         let (params, set) = (self.outline.params(body), self.live.at_body(body));
         let mut open = Open { busy: Busy::default(), deaths: Vec::new() };
-        for name in set.iter().filter_map(|var| self.given.get(var)) {
+        let is_branch = matches!(self.outline.bodies[body].entry, Entry::Branch(_));
+        let forgets = on(Mutant::AssignForgetsGlobals) && !is_branch
+            || on(Mutant::AssignForgetsBranches) && is_branch;
+        for name in set.iter().filter_map(|var| self.given.get(var)).filter(|_| !forgets) {
             open.busy.take(*name);
         }
         self.deaths(body, &mut open.deaths);
         self.bind(&mut open.busy, params);
-        let unused = match self.outline.bodies[body].entry {
-            Entry::Root => 0,
-            Entry::Fun(_) | Entry::Branch(_) => {
-                params.iter().filter(|param| set.binary_search(param).is_err()).count()
+        // What is not used has its name for no longer than its binding.
+        let mut unused = 0;
+        for param in params.iter().filter(|param| set.binary_search(param).is_err()) {
+            unused += 1;
+            if let Some(name) = self.given.get(param) {
+                open.busy.release(*name);
             }
+        }
+        let set = match self.outline.bodies[body].entry {
+            Entry::Root => set.len(),
+            Entry::Fun(_) | Entry::Branch(_) => set.len() + unused,
         };
-        self.largest = self.largest.max(set.len() + unused);
+        self.largest = self.largest.max(set);
         self.open.push(open);
     }
 
@@ -182,6 +192,10 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
             let dead = |occs| outline.at(occs).iter().filter(|var| !after.contains(**var));
             largest = largest.max(after.len() + dead(dst).count());
             deaths.extend(dead(dst).map(|var| Death { item, unused: true, var: *var }));
+            if on(Mutant::AssignReleasesEarly) {
+                let all = outline.at(uses).iter();
+                deaths.extend(all.map(|var| Death { item, unused: false, var: *var }));
+            }
             deaths.extend(dead(uses).map(|var| Death { item, unused: false, var: *var }));
         });
         self.largest = self.largest.max(largest);
@@ -209,7 +223,9 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
         for var in vars {
             let class = (self.class)(*var);
             let name = self.pick(*var, class, busy);
-            busy.take(name);
+            if !on(Mutant::AssignForgetsResults) {
+                busy.take(name);
+            }
             self.given.insert(*var, name);
         }
     }
@@ -218,12 +234,15 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
         for hint in self.hints.get(&var).into_iter().flatten() {
             if let Some(name) = self.given.get(hint)
                 && name.class == class
-                && !busy.has(*name)
+                && (!busy.has(*name) || on(Mutant::AssignFollowsHints))
             {
                 return *name;
             }
         }
-        let number = busy.smallest(class);
+        let number = match on(Mutant::AssignTakesNew) {
+            true => self.owners.get(class as usize).map_or(0, Vec::len),
+            false => busy.smallest(class),
+        };
         if self.owners.len() <= class as usize {
             self.owners.resize(class as usize + 1, Vec::new());
         }

@@ -19,6 +19,7 @@
 //! between, which is found otherwise. Only in unreachable bodies it is looked at.
 
 use crate::live::Liveness;
+use crate::mutants::{Mutant, on};
 use crate::outline::{Entry, Item, Next, Outline, Step};
 use crate::{Unit, Var};
 use rustc_hash::FxHashMap;
@@ -78,7 +79,14 @@ pub fn incoherences(live: &Liveness) -> Vec<Incoherence> {
             }
             Step::Leave(_) => walk.leave(),
         }
-        binds.range().for_each(|i| walk.bind(i));
+        let ignored = match step {
+            Step::Enter(_) => on(Mutant::CoherentForgetsParams),
+            Step::Op(..) => on(Mutant::CoherentForgetsLets),
+            Step::Funs(..) | Step::End(_) | Step::Leave(_) => false,
+        };
+        if !ignored {
+            binds.range().for_each(|i| walk.bind(i));
+        }
     }
     found
 }
@@ -169,6 +177,7 @@ impl Availability<'_> {
                         users.funs.pop();
                     }
                 }
+                Some(Undo::Lost(_)) if on(Mutant::CoherentForgetsScopes) => {}
                 Some(Undo::Lost(fun)) => self.lost[fun] = None,
                 Some(Undo::Seen(var, seen)) => {
                     if let Some(users) = self.by_var.get_mut(&var) {
@@ -182,7 +191,8 @@ impl Availability<'_> {
 }
 
 /// Decides liveness and coherence of every cluster: what does not hold, in
-/// words that begin with the name of the cluster.
+/// words that begin with the name of the cluster. Bodies that control does not
+/// come to are not judged.
 pub fn decide(unit: &Unit) -> Vec<String> {
     let mut violations = Vec::new();
     for cluster in unit.clusters.values() {
@@ -190,12 +200,13 @@ pub fn decide(unit: &Unit) -> Vec<String> {
         let show = |var: Var| unit.show_var(var).to_string();
         let broken = live.decide(show);
         violations.extend(broken.into_iter().map(|what| format!("{}: {what}", cluster.name)));
-        for Incoherence { var, why, .. } in incoherences(&live) {
-            let why = match why {
-                Why::Redefined(_) => "is bound again where a function that needs it is jumped to",
-                Why::NotGlobal(_) => "is needed by a jump in a function that does not have it",
-            };
-            violations.push(format!("{}: not coherent: {} {why}", cluster.name, show(var)));
+        let reachable = live.outline().reachable();
+        for Incoherence { var, .. } in incoherences(&live).iter().filter(|i| reachable[i.at]) {
+            violations.push(format!(
+                "{}: not coherent: {} is bound again where a function that needs it is jumped to",
+                cluster.name,
+                show(*var)
+            ));
         }
     }
     violations
@@ -203,8 +214,8 @@ pub fn decide(unit: &Unit) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::decide;
-    use crate::parse;
+    use super::{Why, decide, incoherences};
+    use crate::{Liveness, Var, parse};
 
     fn verdict(body: &str) -> Vec<String> {
         let text = format!("flow 1 known f(a.0: i64) return k.1 {{ {body} }}");
@@ -232,8 +243,10 @@ mod tests {
         );
         // A parameter binds as well.
         assert_eq!(
-            verdict("x.2: i64 = copy 7 fun g() { throw k.1 x.2 } fun h(x.2: i64) { jump g } jump h 1")
-                .len(),
+            verdict(
+                "x.2: i64 = copy 7 fun g() { throw k.1 x.2 } fun h(x.2: i64) { jump g } jump h 1"
+            )
+            .len(),
             1
         );
     }
@@ -243,9 +256,11 @@ mod tests {
         // `u` needs `x`, but the function around it does not, as `u` is not applied.
         let text = "x.2: i64 = copy 7 fun g() { throw k.1 x.2 }
             fun h() { fun u() { jump g } throw k.1 a.0 } jump h";
-        assert_eq!(
-            verdict(text),
-            ["f: not coherent: x.2 is needed by a jump in a function that does not have it"]
-        );
+        assert_eq!(verdict(text), Vec::<String>::new());
+        let unit = parse(format!("flow 1 known f(a.0: i64) return k.1 {{ {text} }}").as_bytes());
+        let live = Liveness::of(unit.unwrap().clusters.values().next().unwrap());
+        let found = incoherences(&live);
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].var, found[0].why), (Var(2), Why::NotGlobal(2)));
     }
 }

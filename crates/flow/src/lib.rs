@@ -60,6 +60,7 @@ mod eval_imperative;
 pub mod kinds;
 pub mod live;
 mod machine;
+pub mod mutants;
 pub mod outline;
 mod parse;
 mod print;
@@ -74,8 +75,8 @@ pub use check::check;
 pub use eval::{eval, eval_steps};
 pub use eval_imperative::{eval_imperative, eval_imperative_steps};
 pub use live::Liveness;
-pub use outline::Outline;
 pub use machine::{FlowCode, FlowValue, Run};
+pub use outline::Outline;
 pub use parse::parse;
 pub use syntax::*;
 

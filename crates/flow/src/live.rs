@@ -19,6 +19,7 @@
 //! local functions, in a row or nested, take 0.14 s at most (release build, by
 //! the clock, on a busy machine).
 
+use crate::mutants::{Mutant, on};
 use crate::outline::{Item, Next, Outline};
 use crate::walk;
 use crate::{Body, Cluster, Local, Var};
@@ -155,7 +156,8 @@ impl Liveness {
             let needed = self.backwards(number, |_, _| ());
             let claimed = self.at_body(number);
             for var in needed.iter().filter(|var| claimed.binary_search(var).is_err()) {
-                violations.push(format!("{} is live in body {number}, but not said to be", show(var)));
+                violations
+                    .push(format!("{} is live in body {number}, but not said to be", show(var)));
             }
         }
         let bound = self.outline.params(0);
@@ -239,11 +241,16 @@ impl Facts {
             numbers[part.params.range()].iter().for_each(|x| facts.params[*x].push(i));
             for item in &part.items {
                 if let Item::Op { dst, uses } = item {
+                    if on(Mutant::LiveBindsFirst) {
+                        numbers[dst.range()].iter().for_each(|x| push_new(&mut facts.binds[*x], i));
+                    }
                     numbers[uses.range()].iter().for_each(|x| facts.used(*x, i));
                     numbers[dst.range()].iter().for_each(|x| push_new(&mut facts.binds[*x], i));
                 }
             }
-            numbers[part.uses.range()].iter().for_each(|x| facts.used(*x, i));
+            if !on(Mutant::LiveForgetsEnds) {
+                numbers[part.uses.range()].iter().for_each(|x| facts.used(*x, i));
+            }
         }
         facts
     }

@@ -14,6 +14,7 @@
 //!   the operands of the end
 //! ```
 
+use crate::mutants::{Mutant, on};
 use crate::walk::{self, BodyEntry, BodyNode};
 use crate::{Body, Cluster, Let, Local, Tail, Var};
 use rustc_hash::FxHashMap;
@@ -200,6 +201,10 @@ impl Outline {
         for (i, part) in self.bodies.iter().enumerate() {
             match &part.next {
                 Next::Leave => {}
+                Next::Jump { .. } if on(Mutant::LiveForgetsJumps) => {}
+                Next::Branches(bodies) if on(Mutant::LiveForgetsElse) => {
+                    bodies.iter().take(1).for_each(|b| preds[*b as usize].push(i));
+                }
                 Next::Jump { body, .. } => preds[*body].push(i),
                 Next::Branches(bodies) => bodies.iter().for_each(|b| preds[*b as usize].push(i)),
             }

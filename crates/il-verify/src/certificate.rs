@@ -42,7 +42,8 @@ pub(crate) fn read(text: &str) -> Result<(String, Vec<Claim>), String> {
             ("assign", Some(claim)) => {
                 for pair in tail.split_whitespace() {
                     let (var, name) = pair.split_once(':').ok_or_else(wrong)?;
-                    let (var, name) = (var.parse().map_err(|_| wrong())?, name.parse().map_err(|_| wrong())?);
+                    let (var, name) =
+                        (var.parse().map_err(|_| wrong())?, name.parse().map_err(|_| wrong())?);
                     claim.assign.insert(var, name);
                 }
             }

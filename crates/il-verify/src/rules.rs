@@ -1,7 +1,7 @@
 //! The rules, each read off the paper and decided on its own.
 
 use crate::certificate::Claim;
-use crate::text::{Body, Cluster, Entry, Item};
+use crate::text::{Body, Cluster, Item};
 use std::collections::{HashMap, HashSet};
 
 /// Every variable is bound once: the cluster is renamed apart.
@@ -16,7 +16,11 @@ pub(crate) fn bound_once(cluster: &Cluster) -> Vec<String> {
     again.map(|var| format!("variable {var} is bound more than once")).collect()
 }
 
-fn globals<'a>(cluster: &'a Cluster, claim: &'a Claim, body: usize) -> impl Iterator<Item = u32> + 'a {
+fn globals<'a>(
+    cluster: &'a Cluster,
+    claim: &'a Claim,
+    body: usize,
+) -> impl Iterator<Item = u32> + 'a {
     let params = &cluster.bodies[body].params;
     claim.live[body].iter().copied().filter(|var| !params.contains(var))
 }
@@ -52,7 +56,8 @@ pub(crate) fn liveness(cluster: &Cluster, claim: &Claim) -> Vec<String> {
         let claimed = &claim.live[number];
         let missing = needed.iter().filter(|var| claimed.binary_search(var).is_err()).min();
         if let Some(var) = missing {
-            refusals.push(format!("variable {var} is live in body {number}, which does not say so"));
+            refusals
+                .push(format!("variable {var} is live in body {number}, which does not say so"));
         }
     }
     let entry = &cluster.bodies[0].params;
@@ -63,7 +68,8 @@ pub(crate) fn liveness(cluster: &Cluster, claim: &Claim) -> Vec<String> {
 }
 
 /// Only available functions are applied: none of their globals was bound since
-/// their definition, and bodies around need all of them.
+/// their definition. That the functions around need all of them follows from the rules of
+/// liveness where control can come; where it cannot, nothing is judged.
 pub(crate) fn coherence(cluster: &Cluster, claim: &Claim) -> Vec<String> {
     let reached = reached(cluster);
     // The place in the text of each binding and definition; in a cluster that is
@@ -71,42 +77,20 @@ pub(crate) fn coherence(cluster: &Cluster, claim: &Claim) -> Vec<String> {
     let mut refusals = Vec::new();
     let order = order(cluster);
     for (number, body) in cluster.bodies.iter().enumerate() {
-        let Some(target) = body.jump else { continue };
+        let Some(target) = body.jump.filter(|_| reached[number]) else { continue };
         let defined = order.funs.get(&target).copied().unwrap_or(0);
         for var in globals(cluster, claim, target) {
             let bound = order.vars.get(&var).copied().unwrap_or(0);
             // Bound after the definition, and around here: then it is another value.
             if bound > defined && order.ends[target] < bound && bound < order.tails[number] {
-                refusals.push(format!("variable {var} is bound between a function that needs it and a jump to it"));
+                refusals.push(format!(
+                    "variable {var} is bound between a function that needs it and a jump to it"
+                ));
                 break;
             }
         }
-        if !reached[number] && !needs_all(cluster, claim, number, target) {
-            refusals.push(format!("body {number} applies a function that is not available in it"));
-        }
     }
     refusals
-}
-
-/// Has every function between the application and the definition the globals?
-fn needs_all(cluster: &Cluster, claim: &Claim, at: usize, target: usize) -> bool {
-    let Entry::Fun(home) = cluster.bodies[target].entry else { return false };
-    let wanted: Vec<u32> = globals(cluster, claim, target).collect();
-    let mut body = at;
-    while body != home && body != target {
-        body = match cluster.bodies[body].entry {
-            Entry::Cluster => return false,
-            Entry::Branch(parent) => parent,
-            Entry::Fun(parent) => {
-                let mine: HashSet<u32> = globals(cluster, claim, body).collect();
-                if !wanted.iter().all(|var| mine.contains(var)) {
-                    return false;
-                }
-                parent
-            }
-        };
-    }
-    true
 }
 
 fn reached(cluster: &Cluster) -> Vec<bool> {
@@ -134,8 +118,12 @@ struct Order {
 
 fn order(cluster: &Cluster) -> Order {
     let count = cluster.bodies.len();
-    let mut order =
-        Order { vars: HashMap::new(), funs: HashMap::new(), ends: vec![0; count], tails: vec![0; count] };
+    let mut order = Order {
+        vars: HashMap::new(),
+        funs: HashMap::new(),
+        ends: vec![0; count],
+        tails: vec![0; count],
+    };
     let mut clock = 0;
     // Bodies that are open, with the next line of each; past the lines come the branches.
     let mut open = vec![(0_usize, 0_usize)];

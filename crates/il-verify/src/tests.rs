@@ -24,7 +24,9 @@ entry main.0
 fn certificate(live: &str, assign: &str) -> String {
     let (name, hash) = hashes(PROGRAM).remove(0);
     let rest = rest_hash(PROGRAM);
-    format!("{HEADER}\nrest {rest}\ncluster {name}\nhash {hash}\n{live}assign {assign}\nnames 3 largest 3\nend\n")
+    format!(
+        "{HEADER}\nrest {rest}\ncluster {name}\nhash {hash}\n{live}assign {assign}\nnames 3 largest 3\nend\n"
+    )
 }
 
 const LIVE: &str = "live 0\nlive 0 1 2\nlive 0 1\nlive 0 1\n";

@@ -16,7 +16,8 @@ pub(crate) fn split(program: &str) -> Parts<'_> {
     let mut parts = Parts { clusters: Vec::new(), rest: Vec::new() };
     let mut inside = false;
     for line in program.lines() {
-        let starts = ["fun ", "known ", "cont ", "export "].iter().any(|word| line.starts_with(word));
+        let starts =
+            ["fun ", "known ", "cont ", "export "].iter().any(|word| line.starts_with(word));
         if !inside && starts && line.ends_with('{') {
             parts.clusters.push(vec![line]);
             inside = true;
@@ -56,7 +57,10 @@ pub(crate) enum Entry {
 /// A line of a body.
 #[derive(Debug)]
 pub(crate) enum Item {
-    Op { dst: Vec<u32>, uses: Vec<u32> },
+    Op {
+        dst: Vec<u32>,
+        uses: Vec<u32>,
+    },
     /// A function with this body is defined.
     Fun(usize),
 }

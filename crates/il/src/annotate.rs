@@ -85,7 +85,8 @@ impl<'a> Sets<'a> {
         // The set after binding `i` stands before binding `i + 1`.
         let items = self.live.outline().bodies[id].items.len();
         let mut after: Vec<Option<Vec<Var>>> = vec![None; items + 1];
-        let start = self.live.backwards(id, |item, set| after[item + 1] = Some(set.iter().collect()));
+        let start =
+            self.live.backwards(id, |item, set| after[item + 1] = Some(set.iter().collect()));
         after[0] = Some(start.iter().collect());
         for (i, claims) in self.claims[id].iter().enumerate() {
             // Before the claim that stands before the binding; they are one set.
@@ -203,21 +204,27 @@ impl Checker<'_> {
         let params: Vec<Var> = fun.params.iter().map(|(var, _)| *var).collect();
         let both: Vec<Var> = params.iter().copied().filter(|var| globals.contains(var)).collect();
         if !both.is_empty() {
-            let label = format!("{} is a parameter and cannot be a global", names(self.program, &both));
+            let label =
+                format!("{} is a parameter and cannot be a global", names(self.program, &both));
             self.fail("Live-Fun", fun.span, label);
         }
         let missing = |set: &[Var], wanted: &mut dyn Iterator<Item = Var>| -> Vec<Var> {
             wanted.filter(|var| !set.contains(var)).collect()
         };
-        let lacks = missing(globals, &mut inner.iter().copied().filter(|var| !params.contains(var)));
+        let lacks =
+            missing(globals, &mut inner.iter().copied().filter(|var| !params.contains(var)));
         if !lacks.is_empty() {
-            let label = format!("{} must be a global of `{}`", names(self.program, &lacks), fun.name);
+            let label =
+                format!("{} must be a global of `{}`", names(self.program, &lacks), fun.name);
             self.fail("Live-Fun", fun.span, label);
         }
         let lacks = missing(inner, &mut globals.iter().chain(&params).copied());
         if !lacks.is_empty() {
-            let label =
-                format!("{} must be live in the body of `{}`", names(self.program, &lacks), fun.name);
+            let label = format!(
+                "{} must be live in the body of `{}`",
+                names(self.program, &lacks),
+                fun.name
+            );
             self.fail("Live-Fun", fun.span, label);
         }
     }

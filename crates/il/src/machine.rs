@@ -116,6 +116,11 @@ impl<'a> Machine<'a> {
         self.context.iter().map(|def| def.fun)
     }
 
+    /// Gives a variable another value, wherever it got the one it has.
+    pub fn set(&mut self, var: Var, value: i64) {
+        self.env[var.0 as usize] = Some(value);
+    }
+
     /// One step.
     pub fn step(&mut self, answer: &mut Answer<'_>) -> Step {
         match self.try_step(answer) {

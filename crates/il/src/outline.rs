@@ -18,7 +18,13 @@ impl Program {
     ) -> Outline {
         let mut outline = Outline::default();
         let none = outline.push([]);
-        let part = || Part { entry: Entry::Root, params: none, items: Vec::new(), uses: none, next: Next::Leave };
+        let part = || Part {
+            entry: Entry::Root,
+            params: none,
+            items: Vec::new(),
+            uses: none,
+            next: Next::Leave,
+        };
         outline.bodies = self.bodies.iter().map(|_| part()).collect();
         outline.bodies[0].params = outline.push(self.free.iter().map(|(var, _)| *var));
         for (id, body) in self.bodies.iter().enumerate() {

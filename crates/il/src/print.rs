@@ -74,11 +74,17 @@ impl Printer<'_, '_, '_> {
                 jobs.push(Job::Body(fun.body, 0, depth + 1));
                 return Ok(());
             }
-            writeln!(self.out, "{}", show_binding(self.program, &binding.binding, self.imperative))?;
+            writeln!(
+                self.out,
+                "{}",
+                show_binding(self.program, &binding.binding, self.imperative)
+            )?;
         }
         self.live(&body.live, depth)?;
         match &body.end {
-            End::Exp(_) | End::Apply(..) => writeln!(self.out, "{}", show_end(self.program, &body.end)),
+            End::Exp(_) | End::Apply(..) => {
+                writeln!(self.out, "{}", show_end(self.program, &body.end))
+            }
             End::If(_, then, els) => {
                 writeln!(self.out, "{}", show_end(self.program, &body.end))?;
                 jobs.push(Job::Body(*els, 0, depth + 1));
@@ -163,7 +169,8 @@ pub(crate) fn show_exp(program: &Program, exp: &Exp) -> String {
             }
             Node::Bin(op) => {
                 let (sign, level) = op.text();
-                let (right, left) = (stack.pop().unwrap_or_default(), stack.pop().unwrap_or_default());
+                let (right, left) =
+                    (stack.pop().unwrap_or_default(), stack.pop().unwrap_or_default());
                 let mut text = tight(left, level);
                 text.push(' ');
                 text.push_str(sign);

@@ -7,7 +7,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The program with every binding of a name of its own.
 pub fn apart(program: &Program) -> Program {
-    let mut names = Names { program: program.clone(), taken: FxHashSet::default(), next: FxHashMap::default() };
+    let mut names =
+        Names { program: program.clone(), taken: FxHashSet::default(), next: FxHashMap::default() };
     let renamed = flow::apart::apart(&program.outline(), |var| names.fresh(var));
     names.program.renamed(renamed)
 }

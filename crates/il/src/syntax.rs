@@ -238,9 +238,11 @@ impl Program {
 
     /// All actions, with the places of the variables that get their answers.
     pub fn actions(&self) -> impl Iterator<Item = (&Name, usize, Span)> {
-        self.bodies.iter().flat_map(|body| &body.lets).filter_map(|binding| match &binding.binding {
-            Binding::Action(_, action, args) => Some((action, args.len(), binding.span)),
-            Binding::Exp(..) | Binding::Fun(_) => None,
+        self.bodies.iter().flat_map(|body| &body.lets).filter_map(|binding| {
+            match &binding.binding {
+                Binding::Action(_, action, args) => Some((action, args.len(), binding.span)),
+                Binding::Exp(..) | Binding::Fun(_) => None,
+            }
         })
     }
 }

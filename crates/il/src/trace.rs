@@ -160,8 +160,11 @@ pub fn inequivalent(sides: Sides<'_>, effort: Effort) -> Option<Counterexample> 
     names.dedup();
     let mut best: Option<Counterexample> = None;
     for run in 0..effort.runs {
-        let inputs: Vec<(Name, i64)> =
-            names.iter().enumerate().map(|(i, name)| (name.clone(), input(run, i, effort.seed))).collect();
+        let inputs: Vec<(Name, i64)> = names
+            .iter()
+            .enumerate()
+            .map(|(i, name)| (name.clone(), input(run, i, effort.seed)))
+            .collect();
         let trace = |(program, reading): (&Program, Reading)| {
             let value = |var| {
                 let at = inputs.binary_search_by(|(name, _)| (**name).cmp(program.name(var)));

@@ -23,6 +23,9 @@ const EDGES: &[(&str, &[&str])] = &[
     ("codegen-llvm", &["flow", "abi", "base", "prim"]),
     ("jit", &["codegen-llvm", "abi", "runtime"]),
     ("link", &["codegen-llvm", "abi"]),
+    // IL enters at Flow. Whoever checks certificates shares nothing with who makes them.
+    ("il", &["flow", "base", "prim"]),
+    ("il-verify", &[]),
     ("runtime", &["abi", "host"]),
     (
         "driver",
@@ -38,6 +41,8 @@ const EDGES: &[(&str, &[&str])] = &[
             "flow",
             "flow-opt",
             "host",
+            "il",
+            "il-verify",
             "jit",
             "link",
             "lower",

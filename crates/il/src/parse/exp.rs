@@ -16,8 +16,12 @@ pub(super) fn operator(tok: Tok<'_>) -> Option<BinOp> {
 }
 
 pub(super) fn not_in_tail_position(span: Span) -> LocatedError {
-    LocatedError::new(span, "call not in tail position", "a function is applied at the end, and alone")
-        .with_hint("pass what is to be done with the result as the body of another function")
+    LocatedError::new(
+        span,
+        "call not in tail position",
+        "a function is applied at the end, and alone",
+    )
+    .with_hint("pass what is to be done with the result as the body of another function")
 }
 
 /// What waits for an operand.

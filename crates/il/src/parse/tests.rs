@@ -9,7 +9,8 @@ fn printed(text: &str, expect: Expect) {
     let again = parse(out.as_bytes()).unwrap_or_else(|error| panic!("{error:?}\n{out}"));
     assert_eq!(again.to_string(), out);
     let registers = Imperative(&program).to_string();
-    let again = parse(registers.as_bytes()).unwrap_or_else(|error| panic!("{error:?}\n{registers}"));
+    let again =
+        parse(registers.as_bytes()).unwrap_or_else(|error| panic!("{error:?}\n{registers}"));
     assert_eq!(again.to_string(), out);
     expect.assert_eq(&out);
 }
@@ -75,12 +76,30 @@ fn expressions() {
 #[test]
 fn errors_have_places() {
     refused("let x = 1 in\nf (x)", expect!["2: unknown function: there is no function `f` here"]);
-    refused("fun f (x) = x in\nf (1, 2)", expect!["2: wrong number of arguments: `f` takes 1, given 2"]);
-    refused("fun f (x) = x in\nlet y = f (1) in y", expect!["2: call not in tail position: a function is applied at the end, and alone"]);
-    refused("fun f (x) = x in\nf (1) + 1", expect!["2: call not in tail position: a function is applied at the end, and alone"]);
-    refused("fun f (x,\nx) = x in f (1, 2)", expect!["2: parameter twice in one list: `x` stands in the list already"]);
-    refused("let x = @read (1) in x", expect!["1: wrong number of arguments: `@read` takes 0, given 1"]);
-    refused("let x = 1 + @read () in x", expect!["1: action in an expression: an action is what a `let` binds, and nothing else"]);
+    refused(
+        "fun f (x) = x in\nf (1, 2)",
+        expect!["2: wrong number of arguments: `f` takes 1, given 2"],
+    );
+    refused(
+        "fun f (x) = x in\nlet y = f (1) in y",
+        expect!["2: call not in tail position: a function is applied at the end, and alone"],
+    );
+    refused(
+        "fun f (x) = x in\nf (1) + 1",
+        expect!["2: call not in tail position: a function is applied at the end, and alone"],
+    );
+    refused(
+        "fun f (x,\nx) = x in f (1, 2)",
+        expect!["2: parameter twice in one list: `x` stands in the list already"],
+    );
+    refused(
+        "let x = @read (1) in x",
+        expect!["1: wrong number of arguments: `@read` takes 0, given 1"],
+    );
+    refused(
+        "let x = 1 + @read () in x",
+        expect!["1: action in an expression: an action is what a `let` binds, and nothing else"],
+    );
     refused("let x = 1 in", expect!["1: the program ends too early: expected an expression"]);
     refused("let x = (1 + 2", expect!["1: the program ends too early: expected `)`"]);
     refused("if 1 then 2", expect!["1: the program ends too early: expected `else`"]);

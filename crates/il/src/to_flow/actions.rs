@@ -113,12 +113,14 @@ impl Writer<'_> {
 
     /// Numbers the names `x.$n` of a template.
     fn numbered(&mut self, text: &str) -> String {
-        let mut numbers: std::collections::BTreeMap<&str, usize> = std::collections::BTreeMap::new();
+        let mut numbers: std::collections::BTreeMap<&str, usize> =
+            std::collections::BTreeMap::new();
         let mut out = String::with_capacity(text.len());
         let mut rest = text;
         while let Some(at) = rest.find(".$") {
             let start = rest[..at].rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |i| i + 1);
-            let digits = rest[at + 2..].find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
+            let after = &rest[at + 2..];
+            let digits = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
             let name = &rest[start..at + 2 + digits];
             let number = *numbers.entry(name).or_insert_with(|| {
                 self.next += 1;
