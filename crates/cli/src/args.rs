@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::generate::Page;
+use crate::il::IlCommand;
 use clap::{Args as ClapArgs, ColorChoice, Parser, Subcommand};
 use driver::{
     At, BuildRequest, DevRequest, Emit, Failure, Input, Language, Options, Output, RunOptions,
@@ -19,10 +20,11 @@ Examples:
   kont build examples/fib.anf -o fib     write an executable
   kont check examples/fib.anf            say what is wrong, if anything
   kont eval --at cps examples/fib.anf    run an interpreter instead of native code
+  kont il assign examples/product.il     what IL's theory says about a program
 
-A file ends in .anf, .cps or .flow; `-` is standard input, with --lang.
+A file ends in .anf, .cps, .flow or .il; `-` is standard input, with --lang.
 Exit codes: 0, or the program's own; 1 for a rejected program or an uncaught
-exception; 2 for a wrong command line; 70 for a bug in Kont; 71 for an
+exception; 2 for a wrong command line; 3 for a decision that is no; 70 for a bug in Kont; 71 for an
 exhausted heap."
 )]
 pub(crate) struct Args {
@@ -63,7 +65,13 @@ Example:
     #[command(after_help = "\
 Examples:
   kont eval examples/fib.anf
-  kont eval --at flow-imperative -O2 examples/fib.anf")]
+  kont eval --at flow-imperative -O2 examples/fib.anf
+  kont eval --set n=2 --set m=4 --trace examples/product.il
+
+A program in IL is run as it is written: --at flow is the functional reading,
+--at flow-imperative the imperative one. Its actions are answered from standard
+input, from a script (on each line a number, or an action and a number), or at
+random.")]
     Eval(EvalArgs),
     /// Read any intermediate language, run passes on it, print it
     #[command(after_help = "\
@@ -82,13 +90,16 @@ Examples:
         /// Which
         page: Page,
     },
+    /// What IL's theory says about a program
+    #[command(subcommand)]
+    Il(IlCommand),
 }
 
 /// How to compile.
 #[derive(ClapArgs)]
 struct Compile {
     /// The language of the file, whatever its name
-    #[arg(long, value_name = "anf|cps|flow")]
+    #[arg(long, value_name = "anf|cps|flow|il")]
     lang: Option<Language>,
     /// How much to optimise
     #[arg(short = 'O', value_name = "0-3", default_value = "2", value_parser = clap::value_parser!(u8).range(0..=3))]
@@ -96,6 +107,9 @@ struct Compile {
     /// Check the program after every pass
     #[arg(long)]
     check: bool,
+    /// The value of a free variable of a program in IL
+    #[arg(long, value_name = "NAME=NUMBER", value_parser = driver::parse_setting)]
+    set: Vec<(String, i64)>,
 }
 
 /// A program to run, and its arguments.
@@ -127,6 +141,9 @@ pub(crate) struct BuildArgs {
     /// What to write: anf, cps, flow, llvm, bc, asm, obj, exe
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', default_value = "exe")]
     emit: Vec<Emit>,
+    /// Write a certificate of live sets and registers beside the output
+    #[arg(long)]
+    certify: bool,
     /// Describe source positions to debuggers
     #[arg(short = 'g')]
     debug: bool,
@@ -138,7 +155,7 @@ pub(crate) struct BuildArgs {
 #[derive(ClapArgs)]
 pub(crate) struct CheckArgs {
     /// The language of the file, whatever its name
-    #[arg(long, value_name = "anf|cps|flow")]
+    #[arg(long, value_name = "anf|cps|flow|il")]
     lang: Option<Language>,
     /// The program
     #[arg(value_name = "FILE")]
@@ -147,9 +164,21 @@ pub(crate) struct CheckArgs {
 
 #[derive(ClapArgs)]
 pub(crate) struct EvalArgs {
-    /// Which interpreter: anf, cps, flow, flow-imperative
-    #[arg(long, value_name = "WHERE", default_value = "anf")]
-    pub(crate) at: At,
+    /// Which interpreter: anf, cps, flow, flow-imperative [default: that of the file's language]
+    #[arg(long, value_name = "WHERE")]
+    pub(crate) at: Option<At>,
+    /// Answer the actions of a program in IL from this file
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
+    /// Answer the actions of a program in IL at random
+    #[arg(long, value_name = "NUMBER", conflicts_with = "script")]
+    seed: Option<u64>,
+    /// Answer all actions of a program in IL from standard input
+    #[arg(long, conflicts_with_all = ["script", "seed"])]
+    interactive: bool,
+    /// Show every step of a program in IL
+    #[arg(long)]
+    trace: bool,
     #[command(flatten)]
     pub(crate) program: ProgramArgs,
 }
@@ -160,7 +189,7 @@ pub(crate) struct DevArgs {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// The language of the file, whatever its name
-    #[arg(long, value_name = "anf|cps|flow")]
+    #[arg(long, value_name = "anf|cps|flow|il")]
     lang: Option<Language>,
     /// Run these passes, in this order
     #[arg(long, value_name = "PASS,...", value_delimiter = ',')]
@@ -202,7 +231,8 @@ impl Command {
     pub(crate) fn options(&self) -> Options {
         match self {
             Command::Run(args) => args.compile.options(),
-            Command::Eval(args) => args.program.compile.options(),
+            Command::Eval(args) => args.options(),
+            Command::Il(command) => command.options(),
             Command::Build(args) => {
                 Options { debug: args.debug, target: args.target.clone(), ..args.compile.options() }
             }
@@ -217,6 +247,18 @@ impl Compile {
     fn options(&self) -> Options {
         let mut options = Options { language: self.lang, level: self.level, ..Options::default() };
         options.passes.check |= self.check;
+        options.il.set.clone_from(&self.set);
+        options
+    }
+}
+
+impl EvalArgs {
+    fn options(&self) -> Options {
+        let mut options = self.program.compile.options();
+        options.il.script.clone_from(&self.script);
+        options.il.seed = self.seed;
+        options.il.interactive = self.interactive;
+        options.il.trace = self.trace;
         options
     }
 }
@@ -241,7 +283,7 @@ impl BuildArgs {
     /// What to write.
     pub(crate) fn request(&self) -> BuildRequest {
         let output = self.output.as_ref().map(Output::from_arg);
-        BuildRequest { emit: self.emit.clone(), output }
+        BuildRequest { emit: self.emit.clone(), output, certify: self.certify }
     }
 }
 

@@ -4,6 +4,7 @@
 mod args;
 mod generate;
 mod progress;
+mod il;
 mod report;
 
 use args::{Args, Command};
@@ -87,6 +88,7 @@ fn run(session: &mut Session, command: Command) -> Result<u8, Failure> {
             let (input, options) = args.program.split()?;
             session.eval(&input, args.at, &options)
         }
+        Command::Il(command) => command.run(session),
         Command::Dev(args) if args.list_passes => {
             driver::write_stdout(driver::list_passes().as_bytes())?;
             Ok(0)

@@ -2,7 +2,7 @@
 
 use crate::args::DevArgs;
 use clap::ColorChoice;
-use driver::{Failure, Session};
+use driver::{Decision, Failure, Session};
 use std::io::{IsTerminal, Write};
 
 /// Most diagnostics that are shown.
@@ -33,6 +33,14 @@ fn has_colour(choice: ColorChoice) -> bool {
             !refused && !dumb && std::io::stderr().is_terminal()
         }
     }
+}
+
+/// An answer on standard output; returns the exit code.
+pub(crate) fn decision(session: &Session, decision: &Decision) -> Result<u8, Failure> {
+    let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let reasons = diag::draw_all(&session.sources, &decision.reasons, colour, MOST);
+    driver::write_stdout(format!("{}{reasons}", decision.text).as_bytes())?;
+    Ok(if decision.yes { 0 } else { 3 })
 }
 
 /// What `dev` was asked to tell about its passes.

@@ -11,6 +11,8 @@ pub(crate) enum Program {
     Anf(anf::Module),
     /// In CPS.
     Cps(cps::Module),
+    /// In IL, with the text.
+    Il(il::Program, SourceId),
     /// In Flow.
     Flow(flow::Unit),
 }
@@ -21,6 +23,7 @@ impl Program {
         match self {
             Program::Anf(_) => Language::Anf,
             Program::Cps(_) => Language::Cps,
+            Program::Il(..) => Language::Il,
             Program::Flow(_) => Language::Flow,
         }
     }
@@ -31,6 +34,7 @@ impl fmt::Display for Program {
         match self {
             Program::Anf(module) => module.fmt(f),
             Program::Cps(module) => module.fmt(f),
+            Program::Il(program, _) => program.fmt(f),
             Program::Flow(unit) => unit.fmt(f),
         }
     }
@@ -61,6 +65,10 @@ pub(crate) fn parse(
             let violations = cps::check(&module);
             if violations.is_empty() { Ok(Program::Cps(module)) } else { Err(named(violations)) }
         }
+        Language::Il => {
+            let program = il::parse(&source.bytes).map_err(|error| located(vec![error]))?;
+            Ok(Program::Il(program, id))
+        }
         Language::Flow => {
             let unit = flow::parse(&source.bytes).map_err(located)?;
             let violations = flow::check(&unit);
@@ -74,7 +82,7 @@ fn rejected(diagnostics: impl Iterator<Item = Diagnostic>) -> Failure {
 }
 
 /// The diagnostic of an error in a file.
-fn diagnostic(source: SourceId, error: LocatedError) -> Diagnostic {
+pub(crate) fn diagnostic(source: SourceId, error: LocatedError) -> Diagnostic {
     let LocatedError { title, span, label, hint } = error;
     let mut diagnostic = match span {
         Some(span) => Diagnostic::error(title).at(source, span, label),

@@ -30,9 +30,9 @@ pub(crate) fn read(
 /// The language that the ending of the name says.
 fn language_of(input: &Input) -> Result<Language, Failure> {
     match input {
-        Input::Stdin => {
-            Err(Failure::Usage("reading standard input needs --lang anf, cps or flow".to_owned()))
-        }
+        Input::Stdin => Err(Failure::Usage(
+            "reading standard input needs --lang anf, cps, flow or il".to_owned(),
+        )),
         Input::File(path) => {
             // What is not there at all has no language either.
             if let Err(error) = std::fs::metadata(path) {
@@ -44,7 +44,7 @@ fn language_of(input: &Input) -> Result<Language, Failure> {
                     return unreadable(path, "it is a directory");
                 }
                 Failure::Usage(format!(
-                    "cannot tell the language of {}: it does not end in .anf, .cps or .flow; say --lang",
+                    "cannot tell the language of {}: it does not end in .anf, .cps, .flow or .il; say --lang",
                     path.display()
                 ))
             })
@@ -81,4 +81,13 @@ fn read_all(from: impl Read, expected: u64) -> Result<Vec<u8>, String> {
 
 fn unreadable(path: &Path, why: &str) -> Failure {
     Failure::Usage(format!("cannot read {}: {why}", path.display()))
+}
+
+/// Reads a text that is no program.
+pub(crate) fn read_text(input: &Input) -> Result<String, Failure> {
+    let bytes = match input {
+        Input::Stdin => read_stdin()?,
+        Input::File(path) => read_file(path)?,
+    };
+    String::from_utf8(bytes).map_err(|_| Failure::plain("not UTF-8: this is no text"))
 }

@@ -22,7 +22,7 @@ pub(crate) fn interpret(
         (Program::Cps(module), At::Cps) => cps::eval(module, &mut host),
         (Program::Flow(unit), At::Flow) => flow::eval(unit, &mut host).ending,
         (Program::Flow(unit), At::FlowImperative) => flow::eval_imperative(unit, &mut host).ending,
-        (Program::Anf(_) | Program::Cps(_) | Program::Flow(_), _) => {
+        (Program::Anf(_) | Program::Cps(_) | Program::Il(..) | Program::Flow(_), _) => {
             let (have, want) = (program.language().name(), at.language().name());
             return Err(Failure::Usage(format!(
                 "the interpreter of {want} cannot run a program in {have}"

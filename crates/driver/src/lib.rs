@@ -9,6 +9,7 @@
 //! native     Flow to machine code, in memory or in files
 //! interpret  the reference interpreters
 //! stage      how far a command has come
+//! il_command, il_run, certify   what is decided about programs, both readings of IL, certificates
 //! output     files, written whole or not at all
 //! bug, stack what happens when Kont itself is wrong; room for deep programs
 //! ```
@@ -16,8 +17,11 @@
 //! is data; showing it is the business of `cli`.
 
 mod bug;
+mod certify;
 mod failure;
 mod front;
+mod il_command;
+mod il_run;
 mod input;
 mod interpret;
 mod native;
@@ -31,8 +35,11 @@ mod stage;
 
 pub use bug::exit_on_panic;
 pub use failure::{Bug, Failure, Saved};
+pub use il_command::{Decision, EquivRequest};
 pub use native::version;
-pub use options::{At, Emit, Input, Language, Options, RunOptions, parse_size};
+pub use options::{
+    At, Emit, IlOptions, Input, Language, Options, RunOptions, parse_setting, parse_size,
+};
 pub use output::{Output, write_stdout};
 pub use pass::Options as PassOptions;
 pub use passes::list_passes;

@@ -11,12 +11,14 @@ pub enum Language {
     Anf,
     /// What the optimiser works on.
     Cps,
+    /// IL, which enters at Flow.
+    Il,
     /// What code is generated from.
     Flow,
 }
 
 impl Language {
-    /// All, in the order of the pipeline.
+    /// Those of the pipeline, in order.
     pub const ALL: [Language; 3] = [Language::Anf, Language::Cps, Language::Flow];
 
     /// Its name, which is also the ending of its files.
@@ -24,6 +26,7 @@ impl Language {
         match self {
             Language::Anf => "anf",
             Language::Cps => "cps",
+            Language::Il => "il",
             Language::Flow => "flow",
         }
     }
@@ -32,9 +35,10 @@ impl Language {
 impl FromStr for Language {
     type Err = String;
     fn from_str(text: &str) -> Result<Language, String> {
-        let language = Language::ALL.into_iter().find(|language| language.name() == text);
-        language
-            .ok_or_else(|| format!("there is no language `{text}`; there are anf, cps and flow"))
+        let mut languages = Language::ALL.into_iter().chain([Language::Il]);
+        languages.find(|language| language.name() == text).ok_or_else(|| {
+            format!("there is no language `{text}`; there are anf, cps, flow and il")
+        })
     }
 }
 
@@ -139,6 +143,42 @@ impl FromStr for At {
     }
 }
 
+impl Language {
+    /// The interpreter that runs a program in it as it is.
+    pub fn interpreter(self) -> At {
+        match self {
+            Language::Anf => At::Anf,
+            Language::Cps => At::Cps,
+            Language::Flow | Language::Il => At::Flow,
+        }
+    }
+}
+
+/// What programs in IL are given.
+#[derive(Clone, Debug, Default)]
+pub struct IlOptions {
+    /// Values of free variables.
+    pub set: Vec<(String, i64)>,
+    /// A file with the answers to actions.
+    pub script: Option<PathBuf>,
+    /// Actions are answered at random, from here.
+    pub seed: Option<u64>,
+    /// Actions are answered from standard input.
+    pub interactive: bool,
+    /// Show every step.
+    pub trace: bool,
+}
+
+/// A value of a free variable: `n=3`.
+///
+/// # Errors
+/// If it is not one.
+pub fn parse_setting(text: &str) -> Result<(String, i64), String> {
+    let wrong = || "write NAME=NUMBER".to_owned();
+    let (name, value) = text.split_once('=').ok_or_else(wrong)?;
+    Ok((name.trim().to_owned(), value.trim().parse().map_err(|_| wrong())?))
+}
+
 /// Where a program comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
@@ -177,12 +217,15 @@ pub struct Options {
     pub target: Option<String>,
     /// What the runner of passes does besides running them.
     pub passes: pass::Options,
+    /// What programs in IL are given.
+    pub il: IlOptions,
 }
 
 impl Default for Options {
     fn default() -> Options {
         let passes = pass::Options { check: cfg!(debug_assertions), ..pass::Options::default() };
-        Options { language: None, level: 2, debug: false, target: None, passes }
+        let il = IlOptions::default();
+        Options { language: None, level: 2, debug: false, target: None, passes, il }
     }
 }
 

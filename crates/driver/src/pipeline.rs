@@ -29,6 +29,7 @@ impl Session {
         match &mut program {
             Program::Anf(module) => self.run_passes(module, passes::anf_pipeline())?,
             Program::Cps(module) => self.run_passes(module, passes::cps_pipeline(level))?,
+            Program::Il(..) => {}
             Program::Flow(unit) => self.run_passes(unit, passes::flow_pipeline(level))?,
         }
         Ok(program)
@@ -47,7 +48,7 @@ impl Session {
             (Program::Anf(module), AnyPass::Anf(pass)) => self.run_passes(module, &[pass])?,
             (Program::Cps(module), AnyPass::Cps(pass)) => self.run_passes(module, &[pass])?,
             (Program::Flow(unit), AnyPass::Flow(pass)) => self.run_passes(unit, &[pass])?,
-            (Program::Anf(_) | Program::Cps(_) | Program::Flow(_), _) => {
+            (Program::Anf(_) | Program::Cps(_) | Program::Il(..) | Program::Flow(_), _) => {
                 let (have, want) = (program.language().name(), pass.language().name());
                 return Err(Failure::Usage(format!(
                     "a pass on {want} cannot run on a program in {have}"
@@ -76,6 +77,11 @@ impl Session {
                 let translated = lower::cps_to_flow(&module);
                 self.checked(&translated, "cps-to-flow")?;
                 Ok(Program::Flow(translated))
+            }
+            Program::Il(program, id) => {
+                let unit = self.il_to_flow(&program, id)?;
+                self.checked(&unit, "il-to-flow")?;
+                Ok(Program::Flow(unit))
             }
             Program::Flow(unit) => Ok(Program::Flow(unit)),
         }

@@ -3,8 +3,8 @@
 use crate::front::{self, Program};
 use crate::native::{InMemory, Native};
 use crate::{
-    At, Emit, Failure, Input, Language, Options, Output, RunOptions, Stage, input, interpret,
-    passes,
+    At, Emit, Failure, Input, Language, Options, Output, RunOptions, Stage, certify, input,
+    interpret, passes,
 };
 use diag::Sources;
 use pass::Report;
@@ -29,6 +29,8 @@ pub struct BuildRequest {
     pub emit: Vec<Emit>,
     /// The file, or the base name of several; none for the name of the input.
     pub output: Option<Output>,
+    /// Write a certificate as well?
+    pub certify: bool,
 }
 
 /// What `dev` is to do.
@@ -79,11 +81,25 @@ impl Session {
     ///
     /// # Errors
     /// If it does not come to run.
-    pub fn eval(&mut self, input: &Input, at: At, options: &RunOptions) -> Result<u8, Failure> {
+    pub fn eval(
+        &mut self,
+        input: &Input,
+        at: Option<At>,
+        options: &RunOptions,
+    ) -> Result<u8, Failure> {
         let program = self.read(input)?;
+        let at = at.unwrap_or_else(|| program.language().interpreter());
         self.reachable(&program, at.language())?;
-        let program = self.compile_to(program, at.language())?;
+        if let Program::Il(program, id) = program {
+            return self.run_il(&program, id, at);
+        }
+        let by_hand = program.language() == Language::Flow;
+        let mut program = self.compile_to(program, at.language())?;
         self.enter(Stage::Done);
+        if let (Program::Flow(unit), At::FlowImperative, false) = (&mut program, at, by_hand) {
+            // What is written by hand is read as it is; what is compiled gets registers first.
+            flow::assign::assign_registers(unit);
+        }
         interpret::interpret(&program, at, &input.name(), options)
     }
 
@@ -138,6 +154,21 @@ impl Session {
                 artefacts.push((program.to_string().into_bytes(), output));
             }
         }
+        let certificate = match (&program, request.certify) {
+            (Program::Flow(unit), true) => {
+                let path = certify::path(&outputs)?;
+                Some((certify::certificate(unit)?, Output::File(path)))
+            }
+            (_, true) => {
+                return Err(Failure::Usage(
+                    "a certificate is of Flow or what is made of it".to_owned(),
+                ));
+            }
+            (_, false) => None,
+        };
+        if let Some((text, output)) = &certificate {
+            artefacts.push((text.clone().into_bytes(), output));
+        }
         let mut natives: Vec<(Native, &Output)> = Vec::new();
         for (kind, output) in outputs.iter().filter(|(kind, _)| kind.language().is_none()) {
             if let Program::Flow(unit) = &program {
@@ -153,7 +184,7 @@ impl Session {
         natives.iter().try_for_each(|(native, output)| native.write(output))
     }
 
-    fn read(&mut self, input: &Input) -> Result<Program, Failure> {
+    pub(crate) fn read(&mut self, input: &Input) -> Result<Program, Failure> {
         self.enter(Stage::Reading);
         let (id, language) = input::read(input, &self.options, &mut self.sources)?;
         front::parse(&self.sources, id, language)
@@ -166,7 +197,7 @@ impl Session {
                 self.bound_once(&unit)?;
                 Ok(unit)
             }
-            Program::Anf(_) | Program::Cps(_) => unreachable!("compiled to Flow"),
+            Program::Anf(_) | Program::Cps(_) | Program::Il(..) => unreachable!("compiled to Flow"),
         }
     }
 
@@ -184,7 +215,8 @@ impl Session {
 
     /// A program goes to later languages, never back.
     fn reachable(&self, program: &Program, language: Language) -> Result<(), Failure> {
-        if program.language() <= language {
+        let is_il = program.language() == Language::Il;
+        if program.language() <= language && (language != Language::Il || is_il) {
             return Ok(());
         }
         let (have, want) = (program.language().name(), language.name());

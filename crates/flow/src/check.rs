@@ -30,6 +30,11 @@ impl pass::Ir for Unit {
     fn check(&self) -> Vec<String> {
         check(self)
     }
+
+    /// Liveness and coherence.
+    fn check_kept(&self) -> Vec<String> {
+        crate::coherent::decide(self)
+    }
 }
 
 /// What does not hold, in words that begin with the name of the cluster.

@@ -49,14 +49,19 @@
 
 mod alloc;
 pub mod alpha;
+pub mod apart;
+pub mod assign;
 pub mod bound_once;
 pub mod build;
 mod check;
+pub mod coherent;
 mod eval;
 mod eval_imperative;
 pub mod kinds;
 pub mod live;
 mod machine;
+pub mod mutants;
+pub mod outline;
 mod parse;
 mod print;
 mod show;
@@ -71,6 +76,7 @@ pub use eval::{eval, eval_steps};
 pub use eval_imperative::{eval_imperative, eval_imperative_steps};
 pub use live::Liveness;
 pub use machine::{FlowCode, FlowValue, Run};
+pub use outline::Outline;
 pub use parse::parse;
 pub use syntax::*;
 

@@ -19,55 +19,71 @@
 //! local functions, in a row or nested, take 0.14 s at most (release build, by
 //! the clock, on a busy machine).
 
-use crate::walk::{self, BodyEntry, BodyNode, vars};
-use crate::{Body, Cluster, Let, Local, Tail, Var};
+use crate::mutants::{Mutant, on};
+use crate::outline::{Item, Next, Outline};
+use crate::walk;
+use crate::{Body, Cluster, Local, Var};
 use rustc_hash::FxHashMap;
 
 #[cfg(test)]
 mod tests;
 
-/// The live sets of a cluster.
+/// The live sets of a cluster, or of anything else that has an outline.
 #[derive(Clone, Debug)]
 pub struct Liveness {
     /// Where the set of each body begins in `live`, and the end of the last.
     starts: Vec<usize>,
     live: Vec<Var>,
-    /// The body and the parameters of each local function.
-    funs: FxHashMap<Local, (usize, Vec<Var>)>,
-    /// The branches of each body, in order.
-    branches: Vec<Vec<usize>>,
+    /// The body of each local function, where they have names.
+    funs: FxHashMap<Local, usize>,
+    outline: Outline,
 }
 
 impl Liveness {
     /// The liveness of a cluster.
     pub fn of(cluster: &Cluster) -> Liveness {
-        Liveness::of_body(&cluster.body)
+        Liveness::with_names(Outline::of(cluster), &cluster.body)
     }
 
     /// The liveness of a body that stands for itself.
     pub fn of_body(body: &Body) -> Liveness {
-        let nodes = walk::bodies(body);
-        let facts = Facts::gather(&nodes);
-        let preds = walk::predecessors(&nodes);
-        let mut by_body = Buckets::default();
-        let mut search = Search::new(nodes.len());
+        Liveness::with_names(Outline::of_body(body), body)
+    }
+
+    fn with_names(outline: Outline, body: &Body) -> Liveness {
+        let funs = walk::fun_bodies(&walk::bodies(body));
+        Liveness { funs, ..Liveness::of_outline(outline) }
+    }
+
+    /// The liveness of an outline.
+    pub fn of_outline(outline: Outline) -> Liveness {
+        let facts = Facts::gather(&outline);
+        let preds = outline.predecessors();
+        let bodies = outline.bodies.len();
+        let mut search = Search::new(bodies);
+        // Twice: how much there is, and then what it is.
+        let mut starts = vec![0; bodies + 1];
         for x in 0..facts.vars.len() {
-            search.run(x, &facts, &preds, |body| by_body.add(body, x));
+            search.run(x, &facts, &preds, |body| starts[body + 1] += 1);
         }
-        let (starts, live) = by_body.sorted(nodes.len());
-        let live = live.into_iter().map(|x| facts.vars[x]).collect();
-        let mut branches = vec![Vec::new(); nodes.len()];
-        let mut funs = FxHashMap::default();
-        for (i, node) in nodes.iter().enumerate() {
-            match node.entry {
-                BodyEntry::Branch(parent) => branches[parent].push(i),
-                BodyEntry::Fun(fun) => {
-                    funs.insert(fun.name, (i, fun.params.clone()));
-                }
-                BodyEntry::Cluster => {}
-            }
+        for i in 0..bodies {
+            starts[i + 1] += starts[i];
         }
-        Liveness { starts, live, funs, branches }
+        let mut next = starts.clone();
+        let mut live = vec![Var(0); starts[bodies]];
+        let mut search = Search::new(bodies);
+        for x in 0..facts.vars.len() {
+            search.run(x, &facts, &preds, |body| {
+                live[next[body]] = facts.vars[x];
+                next[body] += 1;
+            });
+        }
+        Liveness { starts, live, funs: FxHashMap::default(), outline }
+    }
+
+    /// What it is the liveness of.
+    pub fn outline(&self) -> &Outline {
+        &self.outline
     }
 
     /// What is live where the cluster begins: of its closure, continuation and
@@ -83,7 +99,7 @@ impl Liveness {
 
     /// The number of the body of a local function.
     pub fn body_of(&self, fun: Local) -> Option<usize> {
-        self.funs.get(&fun).map(|(number, _)| *number)
+        self.funs.get(&fun).copied()
     }
 
     /// What is live where the body of a local function begins, of its
@@ -94,35 +110,61 @@ impl Liveness {
 
     /// The globals of a local function: what it needs besides its parameters.
     pub fn globals(&self, fun: Local) -> Vec<Var> {
-        let Some((number, params)) = self.funs.get(&fun) else { return Vec::new() };
-        self.at_body(*number).iter().copied().filter(|var| !params.contains(var)).collect()
+        self.body_of(fun).map_or(Vec::new(), |number| self.globals_of(number).collect())
+    }
+
+    /// The globals of the function whose body has this number.
+    pub fn globals_of(&self, number: usize) -> impl Iterator<Item = Var> + '_ {
+        let params = self.outline.params(number);
+        self.at_body(number).iter().copied().filter(|var| !params.contains(var))
     }
 
     /// Goes backwards over the body with this number. `visit` gets each
     /// binding's index and what is live after it; the set that is left is what
     /// is live where the body begins.
-    pub fn backwards(
-        &self,
-        number: usize,
-        body: &Body,
-        mut visit: impl FnMut(usize, &VarSet),
-    ) -> VarSet {
+    pub fn backwards(&self, number: usize, mut visit: impl FnMut(usize, &VarSet)) -> VarSet {
+        let part = &self.outline.bodies[number];
         let mut live = VarSet::default();
-        if let Tail::Jump { fun, .. } = &body.tail {
-            self.globals(*fun).into_iter().for_each(|var| live.insert(var));
+        match &part.next {
+            Next::Leave => {}
+            Next::Jump { body, .. } => self.globals_of(*body).for_each(|var| live.insert(var)),
+            Next::Branches(branches) => {
+                for branch in branches {
+                    self.at_body(*branch as usize).iter().for_each(|var| live.insert(*var));
+                }
+            }
         }
-        vars(body.tail.operands()).for_each(|var| live.insert(var));
-        for branch in &self.branches[number] {
-            self.at_body(*branch).iter().for_each(|var| live.insert(*var));
-        }
-        for (i, binding) in body.lets.iter().enumerate().rev() {
+        self.outline.at(part.uses).iter().for_each(|var| live.insert(*var));
+        for (i, item) in part.items.iter().enumerate().rev() {
             visit(i, &live);
-            if let Let::Op { dst, args, .. } = binding {
-                dst.iter().for_each(|var| live.remove(*var));
-                vars(args).for_each(|var| live.insert(var));
+            match item {
+                Item::Op { dst, uses } => {
+                    self.outline.at(*dst).iter().for_each(|var| live.remove(*var));
+                    self.outline.at(*uses).iter().for_each(|var| live.insert(*var));
+                }
+                Item::Funs(_) => {}
             }
         }
         live
+    }
+
+    /// Decides whether the sets satisfy the rules, and whether what is live at
+    /// the entry is bound there. What does not hold, in words; `show` names variables.
+    pub fn decide(&self, show: impl Fn(Var) -> String) -> Vec<String> {
+        let mut violations = Vec::new();
+        for number in 0..self.outline.bodies.len() {
+            let needed = self.backwards(number, |_, _| ());
+            let claimed = self.at_body(number);
+            for var in needed.iter().filter(|var| claimed.binary_search(var).is_err()) {
+                violations
+                    .push(format!("{} is live in body {number}, but not said to be", show(var)));
+            }
+        }
+        let bound = self.outline.params(0);
+        for var in self.at_entry().iter().filter(|var| !bound.contains(var)) {
+            violations.push(format!("{} is live at the entry, where it is not bound", show(*var)));
+        }
+        violations
     }
 }
 
@@ -180,29 +222,35 @@ struct Facts {
     exposed: Vec<Vec<u32>>,
     /// The bodies that bind it.
     binds: Vec<Vec<u32>>,
-    /// The bodies of local functions of which it is a parameter.
+    /// The bodies of which it is a parameter.
     params: Vec<Vec<u32>>,
 }
 
 impl Facts {
-    fn gather(nodes: &[BodyNode<'_>]) -> Facts {
-        let vars = all_vars(nodes);
+    fn gather(outline: &Outline) -> Facts {
+        let mut vars = outline.vars.clone();
+        vars.sort_unstable();
+        vars.dedup();
         let number: FxHashMap<Var, usize> =
             vars.iter().enumerate().map(|(i, var)| (*var, i)).collect();
+        let numbers: Vec<usize> = outline.vars.iter().map(|var| number[var]).collect();
         let lists = || vec![Vec::new(); vars.len()];
         let mut facts = Facts { exposed: lists(), binds: lists(), params: lists(), vars };
-        for (i, node) in nodes.iter().enumerate() {
+        for (i, part) in outline.bodies.iter().enumerate() {
             let i = i as u32;
-            if let BodyEntry::Fun(fun) = node.entry {
-                fun.params.iter().for_each(|var| facts.params[number[var]].push(i));
-            }
-            for binding in &node.body.lets {
-                if let Let::Op { dst, args, .. } = binding {
-                    walk::vars(args).for_each(|var| facts.used(number[&var], i));
-                    dst.iter().for_each(|var| push_new(&mut facts.binds[number[var]], i));
+            numbers[part.params.range()].iter().for_each(|x| facts.params[*x].push(i));
+            for item in &part.items {
+                if let Item::Op { dst, uses } = item {
+                    if on(Mutant::LiveBindsFirst) {
+                        numbers[dst.range()].iter().for_each(|x| push_new(&mut facts.binds[*x], i));
+                    }
+                    numbers[uses.range()].iter().for_each(|x| facts.used(*x, i));
+                    numbers[dst.range()].iter().for_each(|x| push_new(&mut facts.binds[*x], i));
                 }
             }
-            walk::vars(node.body.tail.operands()).for_each(|var| facts.used(number[&var], i));
+            if !on(Mutant::LiveForgetsEnds) {
+                numbers[part.uses.range()].iter().for_each(|x| facts.used(*x, i));
+            }
         }
         facts
     }
@@ -219,25 +267,6 @@ fn push_new(list: &mut Vec<u32>, body: u32) {
     if list.last() != Some(&body) {
         list.push(body);
     }
-}
-
-fn all_vars(nodes: &[BodyNode<'_>]) -> Vec<Var> {
-    let mut all = Vec::new();
-    for node in nodes {
-        if let BodyEntry::Fun(fun) = node.entry {
-            all.extend(&fun.params);
-        }
-        for binding in &node.body.lets {
-            if let Let::Op { dst, args, .. } = binding {
-                all.extend(dst);
-                all.extend(vars(args));
-            }
-        }
-        all.extend(vars(node.body.tail.operands()));
-    }
-    all.sort_unstable();
-    all.dedup();
-    all
 }
 
 /// A search for the bodies in which one variable is live. The marks hold the
@@ -279,34 +308,5 @@ impl Search {
                 }
             }
         }
-    }
-}
-
-/// Pairs of a body and a variable, to be sorted by body in linear time.
-#[derive(Default)]
-struct Buckets {
-    pairs: Vec<(u32, u32)>,
-}
-
-impl Buckets {
-    fn add(&mut self, body: usize, x: usize) {
-        self.pairs.push((body as u32, x as u32));
-    }
-
-    fn sorted(self, bodies: usize) -> (Vec<usize>, Vec<usize>) {
-        let mut starts = vec![0; bodies + 1];
-        for (body, _) in &self.pairs {
-            starts[*body as usize + 1] += 1;
-        }
-        for i in 0..bodies {
-            starts[i + 1] += starts[i];
-        }
-        let mut next = starts.clone();
-        let mut items = vec![0; self.pairs.len()];
-        for (body, x) in self.pairs {
-            items[next[body as usize]] = x as usize;
-            next[body as usize] += 1;
-        }
-        (starts, items)
     }
 }

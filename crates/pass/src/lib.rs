@@ -15,6 +15,11 @@ pub trait Ir: fmt::Display {
 
     /// Every violation of the language's invariants.
     fn check(&self) -> Vec<String>;
+
+    /// Every violation of what a program may lack, but passes keep.
+    fn check_kept(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// A transformation of a language.
@@ -121,6 +126,8 @@ pub fn run_pipeline<M: Ir>(
     options: &Options,
     report: &mut Report,
 ) -> Result<(), Box<Broken>> {
+    // What a program written by hand lacks already, passes cannot lose.
+    let keeps = options.check && module.check_kept().is_empty();
     for pass in passes {
         if report.stopped || options.skip.iter().any(|s| s == pass.name) {
             continue;
@@ -134,7 +141,11 @@ pub fn run_pipeline<M: Ir>(
         (pass.run)(module, &mut report.stats);
         report.times.push((pass.name.to_owned(), start.elapsed()));
         if options.check {
-            checked(module, pass.name, before)?;
+            checked(module, pass.name, before.clone())?;
+            let lost = if keeps { module.check_kept() } else { Vec::new() };
+            if !lost.is_empty() {
+                return Err(broken(module, pass.name, before, lost));
+            }
         }
         if options.dump_after.iter().any(|s| s == pass.name) {
             report.dumps.push((format!("after {}", pass.name), module.to_string()));
@@ -153,12 +164,10 @@ pub fn checked<M: Ir>(module: &M, pass: &str, before: String) -> Result<(), Box<
     if violations.is_empty() {
         return Ok(());
     }
-    let program = module.to_string();
-    Err(Box::new(Broken {
-        pass: pass.to_owned(),
-        violations,
-        program,
-        before,
-        language: M::LANGUAGE,
-    }))
+    Err(broken(module, pass, before, violations))
+}
+
+fn broken<M: Ir>(module: &M, pass: &str, before: String, violations: Vec<String>) -> Box<Broken> {
+    let (pass, program) = (pass.to_owned(), module.to_string());
+    Box::new(Broken { pass, violations, program, before, language: M::LANGUAGE })
 }

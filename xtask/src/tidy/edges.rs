@@ -24,6 +24,9 @@ const EDGES: &[(&str, &[&str])] = &[
     ("codegen-llvm", &["flow", "abi", "base", "prim"]),
     ("jit", &["codegen-llvm", "abi", "runtime"]),
     ("link", &["codegen-llvm", "abi", "process"]),
+    // IL enters at Flow. Whoever checks certificates shares nothing with who makes them.
+    ("il", &["flow", "base", "prim"]),
+    ("il-verify", &[]),
     ("runtime", &["abi", "host"]),
     (
         "driver",
@@ -39,6 +42,8 @@ const EDGES: &[(&str, &[&str])] = &[
             "flow",
             "flow-opt",
             "host",
+            "il",
+            "il-verify",
             "jit",
             "link",
             "lower",

@@ -27,7 +27,7 @@ fn live(body: &str, expect: Expect) {
         }
     }
     let mut after = Vec::new();
-    let entry = live.backwards(0, &cluster.body, |_, set| after.push(names(&unit, set.iter())));
+    let entry = live.backwards(0, |_, set| after.push(names(&unit, set.iter())));
     assert_eq!(names(&unit, entry.iter()), names(&unit, live.at_entry().iter().copied()));
     after.reverse();
     writeln!(out, "after: {}", after.join(", ")).unwrap();

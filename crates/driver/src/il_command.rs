@@ -1,0 +1,204 @@
+//! What `kont il` decides and shows.
+
+use crate::front::{Program, diagnostic};
+use crate::session::Session;
+use crate::{Failure, Input, input};
+use diag::{Diagnostic, SourceId};
+use il::{Effort, Reading, Sides};
+use std::fmt::Write;
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// Yes?
+    pub yes: bool,
+    /// What is printed.
+    pub text: String,
+    /// Why not, at places of the programs.
+    pub reasons: Vec<Diagnostic>,
+}
+
+impl Decision {
+    fn yes(text: impl Into<String>) -> Decision {
+        Decision { yes: true, text: text.into(), reasons: Vec::new() }
+    }
+
+    fn no(text: impl Into<String>, reasons: Vec<Diagnostic>) -> Decision {
+        Decision { yes: false, text: text.into(), reasons }
+    }
+}
+
+/// How programs are compared.
+#[derive(Clone, Copy, Debug)]
+pub struct EquivRequest {
+    /// How many inputs are tried.
+    pub runs: u64,
+    /// How many steps of each.
+    pub steps: usize,
+    /// Where random choices begin.
+    pub seed: u64,
+    /// Is the first read imperatively?
+    pub left_imperative: bool,
+    /// Is the second?
+    pub right_imperative: bool,
+}
+
+impl Session {
+    fn read_il(&mut self, input: &Input) -> Result<(il::Program, SourceId), Failure> {
+        match self.read(input)? {
+            Program::Il(program, id) => Ok((program, id)),
+            Program::Anf(_) | Program::Cps(_) | Program::Flow(_) => Err(Failure::Usage(format!(
+                "{} is not in IL; `kont il` is about files that end in .il",
+                input.name().to_string_lossy()
+            ))),
+        }
+    }
+
+    /// The program with its smallest live sets; or what is wrong with those
+    /// that are written in it.
+    ///
+    /// # Errors
+    /// If the program is rejected.
+    pub fn il_live(&mut self, input: &Input) -> Result<Decision, Failure> {
+        let (program, id) = self.read_il(input)?;
+        let wrong = il::check_annotations(&program);
+        if wrong.is_empty() {
+            return Ok(Decision::yes(il::annotate(&program).to_string()));
+        }
+        let reasons = wrong.into_iter().map(|error| diagnostic(id, error)).collect();
+        Ok(Decision::no("no\n", reasons))
+    }
+
+    /// Is the program coherent?
+    ///
+    /// # Errors
+    /// If the program is rejected.
+    pub fn il_coherent(&mut self, input: &Input) -> Result<Decision, Failure> {
+        let (program, id) = self.read_il(input)?;
+        let found = il::unavailable(&program);
+        if found.is_empty() {
+            return Ok(Decision::yes("yes\n"));
+        }
+        let reasons = found.into_iter().map(|found| explain(id, &found)).collect();
+        Ok(Decision::no("no\n", reasons))
+    }
+
+    /// The program, renamed apart.
+    ///
+    /// # Errors
+    /// If the program is rejected.
+    pub fn il_apart(&mut self, input: &Input) -> Result<String, Failure> {
+        let (program, _) = self.read_il(input)?;
+        Ok(il::apart(&program).to_string())
+    }
+
+    /// The program after register assignment, and how many names it has.
+    ///
+    /// # Errors
+    /// If the program is rejected, or has an unreachable function.
+    pub fn il_assign(&mut self, input: &Input) -> Result<(String, String), Failure> {
+        let (program, id) = self.read_il(input)?;
+        let assigned =
+            il::assign(&program).map_err(|error| Failure::Rejected(vec![diagnostic(id, error)]))?;
+        let numbers =
+            format!("names: {}\nlargest live set: {}\n", assigned.names, assigned.largest);
+        Ok((il::Imperative(&assigned.program).to_string(), numbers))
+    }
+
+    /// Are two programs equal up to renaming?
+    ///
+    /// # Errors
+    /// If one of them is rejected.
+    pub fn il_alpha(&mut self, a: &Input, b: &Input) -> Result<Decision, Failure> {
+        let ((left, id), (right, other)) = (self.read_il(a)?, self.read_il(b)?);
+        Ok(match il::alpha(&left, &right) {
+            Ok(()) => Decision::yes("yes\n"),
+            Err(difference) => {
+                let reason = Diagnostic::error(format!("not equal: {}", difference.what))
+                    .at(id, difference.left, "here")
+                    .also(other, difference.right, "and here");
+                Decision::no("no\n", vec![reason])
+            }
+        })
+    }
+
+    /// Have two programs the same traces, as far as was looked?
+    ///
+    /// # Errors
+    /// If one of them is rejected.
+    pub fn il_equiv(
+        &mut self,
+        a: &Input,
+        b: &Input,
+        request: EquivRequest,
+    ) -> Result<Decision, Failure> {
+        let ((left, _), (right, _)) = (self.read_il(a)?, self.read_il(b)?);
+        let reading =
+            |imperative| if imperative { Reading::Imperative } else { Reading::Functional };
+        let sides = Sides {
+            left: (&left, reading(request.left_imperative)),
+            right: (&right, reading(request.right_imperative)),
+        };
+        let effort = Effort { runs: request.runs, steps: request.steps, seed: request.seed };
+        Ok(match il::inequivalent(sides, effort) {
+            None => {
+                Decision::yes(format!("yes, in {} runs of {} steps\n", request.runs, request.steps))
+            }
+            Some(found) => Decision::no(show_counterexample(&found), Vec::new()),
+        })
+    }
+
+    /// Does a certificate hold of this Flow program, and of all of it?
+    ///
+    /// # Errors
+    /// If one of them cannot be read.
+    pub fn il_verify(&mut self, certificate: &Input, program: &Input) -> Result<Decision, Failure> {
+        let certificate = input::read_text(certificate)?;
+        let program = input::read_text(program)?;
+        match il_verify::verify(&certificate, &program) {
+            Ok(verdict) if verdict.refusals.is_empty() => {
+                Ok(Decision::yes(format!("yes: {} clusters\n", verdict.clusters)))
+            }
+            Ok(verdict) => {
+                let reasons = verdict.refusals.into_iter().map(Diagnostic::error).collect();
+                Ok(Decision::no("no\n", reasons))
+            }
+            Err(why) => Err(Failure::plain(why)),
+        }
+    }
+}
+
+fn explain(id: SourceId, found: &il::Unavailable) -> Diagnostic {
+    let (fun, defined) = &found.fun;
+    let title = format!("`{fun}` is not available here");
+    let global = format!("`{fun}` is defined here, with the global `{}`", found.var);
+    let error = Diagnostic::error(title)
+        .at(id, found.at, format!("`{fun}` is applied here"))
+        .also(id, *defined, global);
+    match (&found.redefined, &found.around) {
+        (Some(span), _) => error.also(id, *span, format!("`{}` is bound again here", found.var)),
+        (None, Some((name, span))) => {
+            let label = format!("`{}` is not live in `{name}`", found.var);
+            error.also(id, *span, label).hint("a function around this is never applied")
+        }
+        (None, None) => error,
+    }
+}
+
+fn show_counterexample(found: &il::Counterexample) -> String {
+    let mut text = "no\n".to_owned();
+    for (name, value) in &found.inputs {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "  with {name} = {value}");
+    }
+    for call in &found.left.calls[..found.same] {
+        let _ = writeln!(text, "  both:   {call}");
+    }
+    for (side, trace) in [("first: ", &found.left), ("second:", &found.right)] {
+        let _ = match trace.calls.get(found.same) {
+            Some(call) => writeln!(text, "  {side} {call}"),
+            None => writeln!(text, "  {side} {}", trace.end),
+        };
+    }
+    text
+}

@@ -1,0 +1,238 @@
+//! The rules, each read off the paper and decided on its own.
+
+use crate::certificate::Claim;
+use crate::text::{Body, Cluster, Item};
+use std::collections::{HashMap, HashSet};
+
+/// Every variable is bound once: the cluster is renamed apart.
+pub(crate) fn bound_once(cluster: &Cluster) -> Vec<String> {
+    let mut seen = HashSet::new();
+    let ops = cluster.bodies.iter().flat_map(|body| &body.items).flat_map(|item| match item {
+        Item::Op { dst, .. } => &dst[..],
+        Item::Fun(_) => &[],
+    });
+    let all = cluster.bodies.iter().flat_map(|body| &body.params).chain(ops);
+    let again = all.filter(|var| !seen.insert(**var));
+    again.map(|var| format!("variable {var} is bound more than once")).collect()
+}
+
+fn globals<'a>(
+    cluster: &'a Cluster,
+    claim: &'a Claim,
+    body: usize,
+) -> impl Iterator<Item = u32> + 'a {
+    let params = &cluster.bodies[body].params;
+    claim.live[body].iter().copied().filter(|var| !params.contains(var))
+}
+
+/// What the end of a body needs.
+fn at_end(cluster: &Cluster, claim: &Claim, body: &Body) -> Vec<u32> {
+    let mut needed = body.uses.clone();
+    if let Some(target) = body.jump {
+        needed.extend(globals(cluster, claim, target));
+    }
+    for branch in &body.branches {
+        needed.extend(&claim.live[*branch]);
+    }
+    needed
+}
+
+/// The claimed sets satisfy the rules Live-Op to Live-Fun.
+pub(crate) fn liveness(cluster: &Cluster, claim: &Claim) -> Vec<String> {
+    let mut refusals = Vec::new();
+    for (number, body) in cluster.bodies.iter().enumerate() {
+        let mut needed: HashSet<u32> = at_end(cluster, claim, body).into_iter().collect();
+        for item in body.items.iter().rev() {
+            match item {
+                Item::Op { dst, uses } => {
+                    for var in dst {
+                        needed.remove(var);
+                    }
+                    needed.extend(uses);
+                }
+                Item::Fun(_) => {}
+            }
+        }
+        let claimed = &claim.live[number];
+        let missing = needed.iter().filter(|var| claimed.binary_search(var).is_err()).min();
+        if let Some(var) = missing {
+            refusals
+                .push(format!("variable {var} is live in body {number}, which does not say so"));
+        }
+    }
+    let entry = &cluster.bodies[0].params;
+    if let Some(var) = claim.live[0].iter().find(|var| !entry.contains(var)) {
+        refusals.push(format!("variable {var} is live at the entry, but not bound there"));
+    }
+    refusals
+}
+
+/// Only available functions are applied: none of their globals was bound since
+/// their definition. That the functions around need all of them follows from the rules of
+/// liveness where control can come; where it cannot, nothing is judged.
+pub(crate) fn coherence(cluster: &Cluster, claim: &Claim) -> Vec<String> {
+    let reached = reached(cluster);
+    // The place in the text of each binding and definition; in a cluster that is
+    // renamed apart the place of a variable's binding is one.
+    let mut refusals = Vec::new();
+    let order = order(cluster);
+    for (number, body) in cluster.bodies.iter().enumerate() {
+        let Some(target) = body.jump.filter(|_| reached[number]) else { continue };
+        let defined = order.funs.get(&target).copied().unwrap_or(0);
+        for var in globals(cluster, claim, target) {
+            let bound = order.vars.get(&var).copied().unwrap_or(0);
+            // Bound after the definition, and around here: then it is another value.
+            if bound > defined && order.ends[target] < bound && bound < order.tails[number] {
+                refusals.push(format!(
+                    "variable {var} is bound between a function that needs it and a jump to it"
+                ));
+                break;
+            }
+        }
+    }
+    refusals
+}
+
+fn reached(cluster: &Cluster) -> Vec<bool> {
+    let mut reached = vec![false; cluster.bodies.len()];
+    let mut todo = vec![0];
+    while let Some(body) = todo.pop() {
+        if !reached[body] {
+            reached[body] = true;
+            todo.extend(cluster.bodies[body].jump);
+            todo.extend(&cluster.bodies[body].branches);
+        }
+    }
+    reached
+}
+
+/// Places in the text.
+struct Order {
+    vars: HashMap<u32, usize>,
+    funs: HashMap<usize, usize>,
+    /// Where the body of a function has ended.
+    ends: Vec<usize>,
+    /// Where the end of each body stands.
+    tails: Vec<usize>,
+}
+
+fn order(cluster: &Cluster) -> Order {
+    let count = cluster.bodies.len();
+    let mut order = Order {
+        vars: HashMap::new(),
+        funs: HashMap::new(),
+        ends: vec![0; count],
+        tails: vec![0; count],
+    };
+    let mut clock = 0;
+    // Bodies that are open, with the next line of each; past the lines come the branches.
+    let mut open = vec![(0_usize, 0_usize)];
+    let enter = |body: usize, clock: &mut usize, order: &mut Order| {
+        *clock += 1;
+        order.vars.extend(cluster.bodies[body].params.iter().map(|var| (*var, *clock)));
+    };
+    enter(0, &mut clock, &mut order);
+    while let Some((body, next)) = open.pop() {
+        let this = &cluster.bodies[body];
+        clock += 1;
+        match this.items.get(next) {
+            Some(Item::Op { dst, .. }) => {
+                order.vars.extend(dst.iter().map(|var| (*var, clock)));
+                open.push((body, next + 1));
+            }
+            Some(Item::Fun(fun)) => {
+                order.funs.insert(*fun, clock);
+                open.push((body, next + 1));
+                open.push((*fun, 0));
+                enter(*fun, &mut clock, &mut order);
+            }
+            None => {
+                let branch = next - this.items.len();
+                if branch == 0 {
+                    order.tails[body] = clock;
+                }
+                match this.branches.get(branch) {
+                    Some(inner) => {
+                        open.push((body, next + 1));
+                        open.push((*inner, 0));
+                        enter(*inner, &mut clock, &mut order);
+                    }
+                    None => order.ends[body] = clock,
+                }
+            }
+        }
+    }
+    order
+}
+
+/// Registers of what is live at once are apart, keep their kinds, and are as
+/// many as is said.
+pub(crate) fn assignment(cluster: &Cluster, claim: &Claim) -> Vec<String> {
+    let mut refusals = Vec::new();
+    let mut used: HashSet<u32> = HashSet::new();
+    for var in cluster.kinds.keys() {
+        let Some(name) = claim.assign.get(var) else {
+            refusals.push(format!("variable {var} has no register"));
+            continue;
+        };
+        used.insert(*name);
+        if cluster.kinds.get(var) != cluster.kinds.get(name) {
+            refusals.push(format!("variable {var} and its register {name} are of other kinds"));
+        }
+    }
+    if used.len() != claim.names {
+        refusals.push(format!("{} registers, not {}", used.len(), claim.names));
+    }
+    refusals.sort();
+    if refusals.is_empty() {
+        for body in 0..cluster.bodies.len() {
+            refusals.extend(injective(cluster, claim, body));
+        }
+    }
+    refusals
+}
+
+/// Which variable holds each register, going backwards over a body.
+struct Holders<'a> {
+    claim: &'a Claim,
+    holders: HashMap<u32, u32>,
+}
+
+impl Holders<'_> {
+    fn name(&self, var: u32) -> u32 {
+        self.claim.assign.get(&var).copied().unwrap_or(var)
+    }
+
+    fn add(&mut self, var: u32) -> Result<(), String> {
+        let holder = *self.holders.entry(self.name(var)).or_insert(var);
+        if holder == var {
+            return Ok(());
+        }
+        Err(format!("variables {holder} and {var} are live at once and share a register"))
+    }
+
+    fn remove(&mut self, var: u32) {
+        self.holders.remove(&self.name(var));
+    }
+}
+
+fn injective(cluster: &Cluster, claim: &Claim, number: usize) -> Option<String> {
+    let body = &cluster.bodies[number];
+    let mut holders = Holders { claim, holders: HashMap::new() };
+    let mut go = || -> Result<(), String> {
+        at_end(cluster, claim, body).into_iter().try_for_each(|var| holders.add(var))?;
+        for item in body.items.iter().rev() {
+            match item {
+                Item::Op { dst, uses } => {
+                    dst.iter().try_for_each(|var| holders.add(*var))?;
+                    dst.iter().for_each(|var| holders.remove(*var));
+                    uses.iter().try_for_each(|var| holders.add(*var))?;
+                }
+                Item::Fun(_) => {}
+            }
+        }
+        holders.holders.clear();
+        claim.live[number].iter().chain(&body.params).try_for_each(|var| holders.add(*var))
+    };
+    go().err()
+}
