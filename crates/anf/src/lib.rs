@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! module ::= "anf" "1" item*
-//! item   ::= "pos" !N "=" "file" LINE:COLUMN ["in" !N]
+//! item   ::= "pos" !N "=" "file" LINE:COLUMN ["of" "function"] ["in" !N]
 //!          | "sum" name "=" constructor ("|" constructor)*      constructor ::= name ["(" ty, ... ")"]
 //!          | ["export" | "import"] "global" name ":" ty
 //!          | "foreign" name "symbol" "(" ty, ... ")" "->" "(" ty, ... ")"

@@ -1,6 +1,7 @@
 //! The command line.
 
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use crate::generate::Page;
+use clap::{Args as ClapArgs, ColorChoice, Parser, Subcommand};
 use driver::{
     At, BuildRequest, DevRequest, Emit, Failure, Input, Language, Options, Output, RunOptions,
 };
@@ -25,6 +26,10 @@ exception; 2 for a wrong command line; 70 for a bug in Kont; 71 for an
 exhausted heap."
 )]
 pub(crate) struct Args {
+    /// When messages have colours; `auto` is on a terminal without NO_COLOR
+    #[arg(long, global = true, value_name = "auto|always|never", default_value = "auto")]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    pub(crate) color: ColorChoice,
     /// What to do.
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -71,6 +76,12 @@ Examples:
   kont dev examples/fib.anf --passes contract --check --stats
   kont dev examples/fib.anf -O2 --to flow --time-passes")]
     Dev(DevArgs),
+    /// Print the manual page, or completions for a shell
+    #[command(hide = true)]
+    Generate {
+        /// Which
+        page: Page,
+    },
 }
 
 /// How to compile.
@@ -197,6 +208,7 @@ impl Command {
             }
             Command::Check(args) => Options { language: args.lang, ..Options::default() },
             Command::Dev(args) => args.options(),
+            Command::Generate { page: _ } => Options::default(),
         }
     }
 }

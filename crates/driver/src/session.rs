@@ -1,11 +1,12 @@
 //! A session: one command on one program.
 
 use crate::front::{self, Program};
-use crate::native::{self, Native};
+use crate::native::{InMemory, Native};
 use crate::{
-    At, Emit, Failure, Input, Language, Options, Output, RunOptions, input, interpret, passes,
+    At, Emit, Failure, Input, Language, Options, Output, RunOptions, Stage, input, interpret,
+    passes,
 };
-use diag::{SourceId, Sources};
+use diag::Sources;
 use pass::Report;
 use std::path::PathBuf;
 
@@ -17,6 +18,8 @@ pub struct Session {
     pub options: Options,
     /// What the passes did.
     pub report: Report,
+    /// Is told how far the command has come.
+    pub on_stage: Box<dyn Fn(Stage)>,
 }
 
 /// What `build` is to write.
@@ -42,7 +45,13 @@ pub struct DevRequest {
 impl Session {
     /// A session that has read nothing.
     pub fn new(options: Options) -> Session {
-        Session { sources: Sources::new(), options, report: Report::default() }
+        let on_stage = Box::new(|_| ());
+        Session { sources: Sources::new(), options, report: Report::default(), on_stage }
+    }
+
+    /// Tells how far the command has come.
+    pub(crate) fn enter(&self, stage: Stage) {
+        (self.on_stage)(stage);
     }
 
     /// Reads a program and checks it.
@@ -58,10 +67,12 @@ impl Session {
     /// # Errors
     /// If it does not come to run.
     pub fn run(&mut self, input: &Input, options: &RunOptions) -> Result<u8, Failure> {
-        let (program, id) = self.read(input)?;
+        let program = self.read(input)?;
         let unit = self.flow(program)?;
-        let name = self.sources.get(id).name.clone();
-        native::run(&unit, &self.options, &name, options)
+        self.enter(Stage::Generating);
+        let program = InMemory::compile(&unit, &self.options)?;
+        self.enter(Stage::Done);
+        program.run(&input.name(), options)
     }
 
     /// Runs a program in an interpreter; gives its exit code.
@@ -69,10 +80,11 @@ impl Session {
     /// # Errors
     /// If it does not come to run.
     pub fn eval(&mut self, input: &Input, at: At, options: &RunOptions) -> Result<u8, Failure> {
-        let (program, id) = self.read(input)?;
+        let program = self.read(input)?;
         self.reachable(&program, at.language())?;
         let program = self.compile_to(program, at.language())?;
-        interpret::interpret(&program, at, &self.sources.get(id).name, options)
+        self.enter(Stage::Done);
+        interpret::interpret(&program, at, &input.name(), options)
     }
 
     /// Runs passes on a program; gives its text.
@@ -82,7 +94,7 @@ impl Session {
     pub fn develop(&mut self, input: &Input, request: &DevRequest) -> Result<String, Failure> {
         passes::check_names(&self.options.passes)?;
         let passes = passes::named(&request.passes)?;
-        let (mut program, _) = self.read(input)?;
+        let mut program = self.read(input)?;
         if let Some(language) = request.to {
             self.reachable(&program, language)?;
         }
@@ -110,7 +122,7 @@ impl Session {
     /// If it is rejected, or the system refuses something.
     pub fn build(&mut self, input: &Input, request: &BuildRequest) -> Result<(), Failure> {
         let outputs = outputs(input, request)?;
-        let (mut program, _) = self.read(input)?;
+        let mut program = self.read(input)?;
         for language in outputs.iter().filter_map(|(kind, _)| kind.language()) {
             self.reachable(&program, language)?;
         }
@@ -130,19 +142,21 @@ impl Session {
         for (kind, output) in outputs.iter().filter(|(kind, _)| kind.language().is_none()) {
             if let Program::Flow(unit) = &program {
                 self.bound_once(unit)?;
+                self.enter(Stage::Generating);
                 natives.push((Native::compile(unit, &self.options, *kind)?, output));
             }
         }
+        self.enter(Stage::Writing);
         for (bytes, output) in artefacts {
             output.write(&bytes)?;
         }
         natives.iter().try_for_each(|(native, output)| native.write(output))
     }
 
-    fn read(&mut self, input: &Input) -> Result<(Program, SourceId), Failure> {
+    fn read(&mut self, input: &Input) -> Result<Program, Failure> {
+        self.enter(Stage::Reading);
         let (id, language) = input::read(input, &self.options, &mut self.sources)?;
-        let program = front::parse(&self.sources, id, language)?;
-        Ok((program, id))
+        front::parse(&self.sources, id, language)
     }
 
     /// The Flow of a program, ready for code generation.

@@ -126,7 +126,13 @@ impl<'c> Generator<'c> {
         let mut module = anf::parse(source).unwrap_or_else(|e| panic!("the prelude: {e:?}"));
         for line in 1..4 {
             let inlined_at = Pos::NONE;
-            module.positions.add(PosInfo { file: "chance".into(), line, column: 1, inlined_at });
+            module.positions.add(PosInfo {
+                file: "chance".into(),
+                line,
+                column: 1,
+                function: None,
+                inlined_at,
+            });
         }
         Generator {
             rng: Rng::new(seed),

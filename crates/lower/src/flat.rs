@@ -43,8 +43,12 @@ pub(crate) struct Flat<'a> {
 impl<'a> Flat<'a> {
     /// Translates the sums at once, the other types as they are met.
     pub(crate) fn new(from: &'a TyTable) -> Flat<'a> {
-        let mut flat =
-            Flat { from, to: TyTable::default(), memo: FxHashMap::default(), exploded: SecondaryMap::new() };
+        let mut flat = Flat {
+            from,
+            to: TyTable::default(),
+            memo: FxHashMap::default(),
+            exploded: SecondaryMap::new(),
+        };
         for sum in from.sums.values() {
             flat.to.add_sum(sum.name.clone(), Vec::new());
         }
@@ -91,7 +95,9 @@ impl<'a> Flat<'a> {
             Ty::Ref(e) => match self.explode(*e)[..] {
                 [] => Ty::Ref(self.to.bool()),
                 [content] => Ty::Ref(content),
-                ref parts => Ty::Tuple(parts.iter().map(|ty| Field { ty: *ty, mutable: true }).collect()),
+                ref parts => {
+                    Ty::Tuple(parts.iter().map(|ty| Field { ty: *ty, mutable: true }).collect())
+                }
             },
             Ty::Weak(e) => Ty::Weak(self.one(*e)),
             Ty::Fun(params, results) => {
@@ -100,9 +106,15 @@ impl<'a> Flat<'a> {
             }
             Ty::Cont(tys) => Ty::Cont(self.results(tys).1),
             Ty::ExnCon(tys) => Ty::ExnCon(self.explode_all(tys)),
-            same @ (Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Str | Ty::Big | Ty::Exn | Ty::Any | Ty::Ptr | Ty::Sum(_)) => {
-                same.clone()
-            }
+            same @ (Ty::Int(_)
+            | Ty::F32
+            | Ty::F64
+            | Ty::Str
+            | Ty::Big
+            | Ty::Exn
+            | Ty::Any
+            | Ty::Ptr
+            | Ty::Sum(_)) => same.clone(),
         };
         let to = self.to.intern(flat);
         self.memo.insert(ty, to);

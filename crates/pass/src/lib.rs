@@ -154,5 +154,11 @@ pub fn checked<M: Ir>(module: &M, pass: &str, before: String) -> Result<(), Box<
         return Ok(());
     }
     let program = module.to_string();
-    Err(Box::new(Broken { pass: pass.to_owned(), violations, program, before, language: M::LANGUAGE }))
+    Err(Box::new(Broken {
+        pass: pass.to_owned(),
+        violations,
+        program,
+        before,
+        language: M::LANGUAGE,
+    }))
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 const EDGES: &[(&str, &[&str])] = &[
     ("abi", &[]),
     ("base", &[]),
+    ("process", &[]),
     ("host", &["abi"]),
     ("diag", &["base"]),
     ("pass", &["base"]),
@@ -22,7 +23,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("lower", &["anf", "cps", "flow", "abi", "base", "pass", "prim"]),
     ("codegen-llvm", &["flow", "abi", "base", "prim"]),
     ("jit", &["codegen-llvm", "abi", "runtime"]),
-    ("link", &["codegen-llvm", "abi"]),
+    ("link", &["codegen-llvm", "abi", "process"]),
     ("runtime", &["abi", "host"]),
     (
         "driver",
@@ -43,10 +44,11 @@ const EDGES: &[(&str, &[&str])] = &[
             "lower",
             "pass",
             "prim",
+            "process",
             "runtime",
         ],
     ),
-    ("cli", &["driver", "diag"]),
+    ("cli", &["driver", "diag", "process"]),
     ("xtask", &[]),
     // The harness drives the command from outside.
     ("testkit", &[]),
@@ -54,8 +56,8 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "fuzz",
         &[
-            "abi", "anf", "anf-opt", "base", "cps", "cps-opt", "flow", "flow-opt", "host", "lower", "pass", "prim",
-            "testkit",
+            "abi", "anf", "anf-opt", "base", "cps", "cps-opt", "flow", "flow-opt", "host", "lower",
+            "pass", "prim", "testkit",
         ],
     ),
 ];

@@ -115,7 +115,9 @@ fn is_class(class: &AnyClass, value: &FlowValue) -> bool {
     match (class, value) {
         (AnyClass::Tuple(len), Value::Obj(object)) => match object.desc {
             Desc::Header(header) => header.record_len() == *len as usize,
-            Desc::Tuple | Desc::Con(_) | Desc::Ref | Desc::Exn | Desc::ExnCon | Desc::Code(_) => false,
+            Desc::Tuple | Desc::Con(_) | Desc::Ref | Desc::Exn | Desc::ExnCon | Desc::Code(_) => {
+                false
+            }
         },
         (class, Value::Any(any)) => any.class == *class,
         _ => false,
@@ -164,9 +166,11 @@ pub(super) fn eval(
     op: &FlowOp,
     args: &[FlowValue],
 ) -> FlowOutcome {
-    let mut data = |data: Data, args: &[FlowValue]| machine.eval_op(&Op::Data(data), args, &[], &[], types);
+    let mut data =
+        |data: Data, args: &[FlowValue]| machine.eval_op(&Op::Data(data), args, &[], &[], types);
     let one = |value| Ok(Results::one(value));
-    let elems = |shape: &Shape| args.chunks(shape.kinds().len().max(1)).map(|p| pack(shape, p)).collect();
+    let elems =
+        |shape: &Shape| args.chunks(shape.kinds().len().max(1)).map(|p| pack(shape, p)).collect();
     let with = |fixed: usize, shape: &Shape| {
         let (first, parts) = args.split_at(fixed.min(args.len()));
         [first, &[pack(shape, parts)]].concat()
@@ -203,7 +207,8 @@ pub(super) fn eval(
         (FlowOp::Global(g), []) => data(Data::Global(*g), &[]),
         (FlowOp::GlobalSet(g), _) => data(Data::GlobalSet(*g), args),
         (FlowOp::Foreign(c), _) => {
-            let types_of: Vec<_> = results.iter().filter_map(|kind| result_type(types, *kind)).collect();
+            let types_of: Vec<_> =
+                results.iter().filter_map(|kind| result_type(types, *kind)).collect();
             machine.eval_op(&Op::Data(Data::Foreign(*c)), args, &[], &types_of, types)
         }
         (op, _) => stuck(format!("{op:?} with {} operands", args.len())),

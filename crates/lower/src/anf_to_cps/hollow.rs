@@ -31,13 +31,22 @@ impl Lower<'_> {
         };
         match self.module.types.get(self.ty(var)) {
             Ty::Tuple(fields) => self.flat.lacks_identity(fields),
-            Ty::Ref(content) | Ty::Array(content) | Ty::Vector(content) => self.flat.explode(*content).is_empty(),
+            Ty::Ref(content) | Ty::Array(content) | Ty::Vector(content) => {
+                self.flat.explode(*content).is_empty()
+            }
             _ => false,
         }
     }
 
     /// Translates an operation on such an object.
-    pub(super) fn hollow(&mut self, dst: &[anf::Var], data: &Data, args: &[A], pos: Pos, lets: &mut Vec<Let>) {
+    pub(super) fn hollow(
+        &mut self,
+        dst: &[anf::Var],
+        data: &Data,
+        args: &[A],
+        pos: Pos,
+        lets: &mut Vec<Let>,
+    ) {
         let i1: TyId = self.flat.to.bool();
         let mut atoms = self.all_atoms(args);
         let mut bound = self.bind_all(dst);
@@ -50,4 +59,3 @@ impl Lower<'_> {
         lets.push(Let::Op { dst: bound, op: data.clone().into(), args: atoms, pos });
     }
 }
-

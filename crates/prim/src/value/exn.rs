@@ -93,7 +93,11 @@ pub fn exn_message<C: Code>(exn: &Value<C>) -> Option<Vec<u8>> {
 /// The first thing that an exception carries, once unboxed tuples are spread.
 fn first_carried<C: Code>(exn: &Value<C>) -> Option<Value<C>> {
     fn component<C: Code>(value: &Value<C>) -> Option<Value<C>> {
-        if let Value::Parts(parts) = value { parts.iter().find_map(component) } else { Some(value.clone()) }
+        if let Value::Parts(parts) = value {
+            parts.iter().find_map(component)
+        } else {
+            Some(value.clone())
+        }
     }
     (1..).map_while(|i| exn.field(i)).find_map(|value| component(&value))
 }
