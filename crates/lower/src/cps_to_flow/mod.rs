@@ -6,13 +6,14 @@
 //!   cluster asks for more than a check can promise;
 //! - [`nodes`] lists the pieces of code, [`live`] what each needs from outside
 //!   and which functions have closures, [`plan`] what becomes a cluster;
-//! - [`emit`] writes the clusters, with [`ops`] for data operations and
-//!   [`switch`] for sums;
+//! - [`emit`] writes the clusters, with [`fields`] for what closures, frames and
+//!   slots hold, [`ops`] for data operations and [`switch`] for sums;
 //! - [`checks`] places a heap check at the entry of every function and loop,
 //!   and of every continuation that allocates and does not go on to one.
 
 mod checks;
 mod emit;
+mod fields;
 mod live;
 mod nodes;
 mod ops;
