@@ -42,7 +42,7 @@ impl Config {
     /// others (Groce et al., *Swarm Testing*). What a program has of everything, it has
     /// little of.
     pub fn varied(seed: u64) -> Config {
-        let mut rng = Rng::new(seed ^ 0x7377_6172_6d);
+        let mut rng = Rng::new(seed ^ 0x0073_7761_726d);
         let mut config = Config::default();
         if rng.chance(40) {
             return config;

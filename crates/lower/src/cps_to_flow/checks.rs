@@ -6,7 +6,7 @@
 //! none: the function checks, and until then the slack behind the limit has room
 //! for both the continuation and what ran before it.
 
-use flow::{Atom, ClusterId, ClusterKind, Cost, FlowOp, Let, Liveness, Unit};
+use flow::{Atom, Body, ClusterId, ClusterKind, Cost, FlowOp, Let, Liveness, Unit, Var};
 
 /// Most bytes that a check promises by comparing the allocation pointer alone.
 const MOST: usize = abi::CHECK_SLACK - abi::UNCHECKED;
@@ -30,8 +30,10 @@ pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
             let bytes = if cost.most > MOST { cost.most + abi::UNCHECKED } else { cost.most };
             let live = Liveness::of(cluster);
             let candidates = cluster.params.iter().chain(&cluster.k).copied();
-            let roots = candidates
-                .filter(|v| unit.vars[*v].kind.is_traced() && live.at_entry().contains(v));
+            // Whatever raises says where it returns to, for a backtrace.
+            let raising = cluster.k.filter(|_| raises(&cluster.body));
+            let wanted = |v: &Var| live.at_entry().contains(v) || raising == Some(*v);
+            let roots = candidates.filter(|v| unit.vars[*v].kind.is_traced() && wanted(v));
             let args = roots.map(Atom::Var).collect();
             let check =
                 Let::Op { dst: vec![], op: FlowOp::Check(bytes as u32), args, pos: cluster.pos };
@@ -39,4 +41,13 @@ pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
         }
     }
     large
+}
+
+/// Is there an operation that may raise?
+fn raises(body: &Body) -> bool {
+    let bodies = flow::walk::bodies(body);
+    bodies.iter().flat_map(|node| &node.body.lets).any(|binding| match binding {
+        Let::Op { op, .. } => op.effect().raises(),
+        Let::Funs(_) => false,
+    })
 }
