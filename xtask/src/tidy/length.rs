@@ -59,7 +59,7 @@ fn functions(text: &str) -> Vec<Function> {
 
 /// The name, if the line begins a function.
 fn function_name(line: &str) -> Option<String> {
-    let mut words = line.trim_start().split_whitespace();
+    let mut words = line.split_whitespace();
     let name = loop {
         match words.next()? {
             "fn" => break words.next()?,
