@@ -32,7 +32,7 @@
 //! `is` and `project` tell types apart by the whole type, but a tuple whose
 //! fields are all `any` is known by its length alone.
 
-use crate::{BuiltinExn, Effect, Prim, SumId, Ty, TyId, TyTable, Width};
+use crate::{AnyClass, BuiltinExn, Effect, Prim, SumId, Ty, TyId, TyTable, Width};
 use base::{Name, entity_impl};
 
 /// A global cell of the module.
@@ -44,39 +44,6 @@ entity_impl!(GlobalId, "global");
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ForeignId(u32);
 entity_impl!(ForeignId, "foreign");
-
-/// How a type appears in an `any`. `inject`, `is` and `project` of ANF become
-/// operations that name the class, since CPS has flattened the types.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum AnyClass {
-    /// An integer: an immediate, or boxed where it does not fit.
-    Int(Width),
-    /// A boxed `f32`.
-    F32,
-    /// A boxed `f64`.
-    F64,
-    /// A tuple of this many `any`s: itself.
-    Tuple(u32),
-    /// Boxed beside a hash of this text, the type as ANF writes it.
-    Boxed(Name),
-}
-
-impl AnyClass {
-    /// The class of a type.
-    pub fn of(types: &TyTable, ty: TyId) -> AnyClass {
-        match types.get(ty) {
-            Ty::Int(w) => AnyClass::Int(*w),
-            Ty::F32 => AnyClass::F32,
-            Ty::F64 => AnyClass::F64,
-            Ty::Tuple(fields)
-                if !fields.is_empty() && fields.iter().all(|f| *types.get(f.ty) == Ty::Any) =>
-            {
-                AnyClass::Tuple(fields.len() as u32)
-            }
-            _ => AnyClass::Boxed(types.show(ty).to_string().into()),
-        }
-    }
-}
 
 /// A data operation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

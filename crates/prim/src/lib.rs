@@ -5,6 +5,7 @@
 //! A *primitive* ([`Prim`]) has a fixed signature; a *data operation*
 //! ([`Data`]) is typed by its operands. [`Op`] is either.
 
+mod any;
 mod constant;
 mod data;
 mod decl;
@@ -16,8 +17,9 @@ pub mod text;
 mod ty;
 mod value;
 
+pub use any::AnyClass;
 pub use constant::Const;
-pub use data::{AnyClass, Data, ForeignId, GlobalId, Op, data_results};
+pub use data::{Data, ForeignId, GlobalId, Op, data_results};
 pub use decl::{Foreign, Global, Linkage};
 pub use ending::Ending;
 pub use eval::{AnyOp, Machine, Outcome, Results, Stop};

@@ -4,7 +4,7 @@ use super::build::{self, Places};
 use super::child::{Task, Usage};
 use super::suite::{Entry, Subject};
 
-/// Seconds after which one run must do: nine of them would take too long, and
+/// Seconds of processor time after which one run must do: nine of them would take too long, and
 /// against runs so long the noise is small.
 const PATIENCE: f64 = 30.0;
 
@@ -19,11 +19,13 @@ pub(super) struct Contest {
 pub(super) struct Side {
     task: Task,
     /// Whether the clock counts, rather than the processor's time.
-    wall: bool,
+    pub(super) wall: bool,
     /// What it must print.
     output: Vec<u8>,
     /// Seconds per run, one figure a round.
     pub(super) samples: Vec<f64>,
+    /// The processor's time, likewise.
+    pub(super) cpu: Vec<f64>,
 }
 
 impl Contest {
@@ -66,12 +68,12 @@ impl Side {
     fn new(task: Task, wall: bool) -> Result<Side, String> {
         let Usage { cpu, wall: elapsed, output } = task.run()?;
         let time = if wall { elapsed } else { cpu };
-        let samples = if time > PATIENCE { vec![time] } else { Vec::new() };
-        Ok(Side { task, wall, output, samples })
+        let once = if cpu > PATIENCE { 1 } else { 0 };
+        Ok(Side { task, wall, output, samples: vec![time; once], cpu: vec![cpu; once] })
     }
 
     fn is_slow(&self) -> bool {
-        self.samples.first().is_some_and(|time| *time > PATIENCE)
+        self.cpu.first().is_some_and(|time| *time > PATIENCE)
     }
 
     /// Runs until the runs took long enough together; their mean is the
@@ -80,7 +82,7 @@ impl Side {
         if self.is_slow() {
             return Ok(());
         }
-        let (mut total, mut runs) = (0.0, 0);
+        let (mut total, mut busy, mut runs) = (0.0, 0.0, 0);
         while total < least {
             let Usage { cpu, wall, output } = self.task.run()?;
             if output != self.output {
@@ -90,9 +92,11 @@ impl Side {
                 ));
             }
             total += if self.wall { wall } else { cpu };
+            busy += cpu;
             runs += 1;
         }
         self.samples.push(total / f64::from(runs));
+        self.cpu.push(busy / f64::from(runs));
         Ok(())
     }
 }
@@ -102,7 +106,13 @@ impl Side {
     /// A side that was measured before.
     pub(super) fn measured(samples: &[f64]) -> Side {
         let task = Task::new("/bin/true", &[]);
-        Side { task, wall: false, output: Vec::new(), samples: samples.to_vec() }
+        Side {
+            task,
+            wall: false,
+            output: Vec::new(),
+            samples: samples.to_vec(),
+            cpu: samples.to_vec(),
+        }
     }
 }
 
@@ -112,7 +122,7 @@ mod tests {
 
     #[test]
     fn short_programs_are_repeated() {
-        let mut side = Side::new(Task::new("/bin/true", &[]), true).expect("true runs");
+        let mut side = Side::new(Task::new("/bin/true", &[]), false).expect("true runs");
         side.sample(0.02).expect("true runs");
         assert!(side.samples.len() == 1 && side.samples[0] < 0.02);
     }

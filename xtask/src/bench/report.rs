@@ -52,6 +52,8 @@ pub(super) struct Row {
     pub(super) program: &'static str,
     /// Seconds of ours.
     pub(super) ours: Option<f64>,
+    /// The processor's time, where the clock counts.
+    pub(super) cpu: Option<f64>,
     /// Who, and its seconds.
     pub(super) peer: Option<(&'static str, f64)>,
     /// What the bar is about, such as a ratio, as a number and as text.
@@ -72,6 +74,7 @@ impl Row {
         Row {
             program,
             ours: None,
+            cpu: None,
             peer: None,
             value: None,
             shown: "-".to_owned(),
@@ -86,7 +89,11 @@ impl Row {
     fn cells(&self) -> [String; 7] {
         [
             self.program.to_owned(),
-            self.ours.map_or("-".to_owned(), seconds),
+            match (self.ours, self.cpu) {
+                (Some(ours), Some(cpu)) => format!("{} (cpu {})", seconds(ours), seconds(cpu)),
+                (Some(ours), None) => seconds(ours),
+                (None, _) => "-".to_owned(),
+            },
             self.peer.map_or("-".to_owned(), |(name, time)| format!("{name} {}", seconds(time))),
             self.shown.clone(),
             match (self.single, self.ours) {
@@ -132,6 +139,7 @@ fn row(contest: &Contest, bar: Option<Bar>, all: &[Contest]) -> Row {
     Row {
         program: contest.entry.name,
         ours: Some(time),
+        cpu: contest.ours.wall.then(|| median(&contest.ours.cpu)),
         peer: peer.map(|(name, side)| (name, median(&side.samples))),
         value,
         shown,
@@ -229,14 +237,15 @@ pub(super) fn csv(rows: &[Row], facts: &[(&str, String)]) -> String {
     for (name, fact) in facts {
         _ = writeln!(text, "# {name}: {fact}");
     }
-    text.push_str("program,kont_s,peer,peer_s,value,spread,bar,share_of_bar,verdict\n");
+    text.push_str("program,kont_s,kont_cpu_s,peer,peer_s,value,spread,bar,share_of_bar,verdict\n");
     let number = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.6}"));
     for row in rows {
         _ = writeln!(
             text,
-            "{},{},{},{},{},{:.6},{},{},{}",
+            "{},{},{},{},{},{},{:.6},{},{},{}",
             row.program,
             number(row.ours),
+            number(row.cpu.or(row.ours)),
             row.peer.map_or("", |(name, _)| name),
             number(row.peer.map(|(_, time)| time)),
             number(row.value),

@@ -53,8 +53,8 @@ fn a_table() {
     .assert_eq(&terminal(&lines));
     expect![[r#"
         # rounds: 3
-        program,kont_s,peer,peer_s,value,spread,bar,share_of_bar,verdict
-        fib,1.300000,C,1.000000,1.300000,0.000000,at most 1.20 x C,1.083333,missed by 8 %
+        program,kont_s,kont_cpu_s,peer,peer_s,value,spread,bar,share_of_bar,verdict
+        fib,1.300000,1.300000,C,1.000000,1.300000,0.000000,at most 1.20 x C,1.083333,missed by 8 %
     "#]]
     .assert_eq(&csv(&lines[..1], &[("rounds", "3".to_owned())]));
     assert!(markdown(&lines, &[("cores", "2".to_owned())]).contains("- cores: 2\n"));

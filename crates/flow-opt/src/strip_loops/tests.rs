@@ -1,0 +1,202 @@
+//! One loop that is cut, or left alone, a test.
+
+use super::*;
+use expect_test::{Expect, expect};
+use flow::{bound_once, check, parse};
+
+fn check_strip(text: &str, expect: Expect) {
+    let mut unit =
+        parse(format!("flow 1 {text}").as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    assert_eq!(check(&unit), Vec::<String>::new());
+    strip_loops(&mut unit, &mut Stats::default());
+    assert_eq!(check(&unit), Vec::<String>::new(), "{unit}");
+    assert_eq!(bound_once(&unit), Vec::<String>::new(), "{unit}");
+    expect.assert_eq(&unit.to_string());
+}
+
+#[test]
+fn a_counted_loop_is_cut() {
+    check_strip(
+        "known loop(i: i64, s: i64, a: ref, n: i64) return k {
+           () = check 0 a k
+           c: i1 = slt.i64 i n
+           if c {
+             x: i64 = array.get[i64] a i
+             t: i64 = add.i64 s x
+             j: i64 = add.i64 i 1
+             apply loop j t a n return k
+           } else { throw k s }
+         }",
+        expect![[r#"
+            flow 1
+
+            known loop(i.9: i64, s.10: i64, a.2: ref, n.3: i64) return k.4 {
+              () = check 0 a.2 k.4
+              from.11: i64 = smin.i64 i.9 9223372036854767615
+              end.12: i64 = add.i64 from.11 8192
+              lim.13: i64 = smin.i64 n.3 end.12
+              ok.15: i1 = sge.i64 i.9 0
+              n.16: i64 = array.len a.2
+              in.17: i1 = sle.i64 lim.13 n.16
+              ok.18: i1 = and.i1 ok.15 in.17
+              fun inner.1(i.19: i64, s.20: i64) {
+                c.21: i1 = slt.i64 i.19 lim.13
+                if c.21 {
+                  x.22: i64 = array.get.u[i64] a.2 i.19
+                  t.23: i64 = add.i64 s.20 x.22
+                  j.24: i64 = add.i64 i.19 1
+                  jump inner.1 j.24 t.23
+                } else {
+                  more.25: i1 = slt.i64 i.19 n.3
+                  if more.25 {
+                    apply loop i.19 s.20 a.2 n.3 return k.4
+                  } else {
+                    throw k.4 s.20
+                  }
+                }
+              }
+              fun inner.0(i.0: i64, s.1: i64) {
+                c.5: i1 = slt.i64 i.0 lim.13
+                if c.5 {
+                  x.6: i64 = array.get[i64] a.2 i.0
+                  t.7: i64 = add.i64 s.1 x.6
+                  j.8: i64 = add.i64 i.0 1
+                  jump inner.0 j.8 t.7
+                } else {
+                  more.14: i1 = slt.i64 i.0 n.3
+                  if more.14 {
+                    apply loop i.0 s.1 a.2 n.3 return k.4
+                  } else {
+                    throw k.4 s.1
+                  }
+                }
+              }
+              if ok.18 {
+                jump inner.1 i.9 s.10
+              } else {
+                jump inner.0 i.9 s.10
+              }
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn a_loop_that_counts_down_to_a_length_is_cut() {
+    check_strip(
+        "known loop(i: i64, a: ref) return k {
+           () = check 0 a k
+           n: i64 = array.len a
+           c: i1 = sle.i64 i n
+           if c { throw k i } else { j: i64 = ssub.i64 i 2  apply loop j a return k }
+         }",
+        expect![[r#"
+            flow 1
+
+            known loop(i.6: i64, a.1: ref) return k.2 {
+              () = check 0 a.1 k.2
+              n.3: i64 = array.len a.1
+              from.7: i64 = smax.i64 i.6 -9223372036854759424
+              end.8: i64 = sub.i64 from.7 16384
+              lim.9: i64 = smax.i64 n.3 end.8
+              fun inner.0(i.0: i64) {
+                c.4: i1 = sle.i64 i.0 lim.9
+                if c.4 {
+                  more.10: i1 = sle.i64 i.0 n.3
+                  if more.10 {
+                    throw k.2 i.0
+                  } else {
+                    apply loop i.0 a.1 return k.2
+                  }
+                } else {
+                  j.5: i64 = ssub.i64 i.0 2
+                  jump inner.0 j.5
+                }
+              }
+              jump inner.0 i.6
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn accesses_where_the_counter_may_be_at_the_bound_stay_checked() {
+    let mut unit = parse(
+        b"flow 1 known loop(i: i64, s: i64, a: ref, n: i64) return k {
+            () = check 0 a k
+            y: i64 = array.get[i64] a i
+            c: i1 = slt.i64 i n
+            if c {
+              x: i64 = array.get[i64] a i
+              t: i64 = sadd.i64 y x
+              j: i64 = add.i64 i 1
+              apply loop j t a n return k
+            } else { z: i64 = array.get[i64] a i  throw k z }
+          }",
+    )
+    .unwrap_or_else(|errors| panic!("{errors:?}"));
+    strip_loops(&mut unit, &mut Stats::default());
+    assert_eq!(check(&unit), Vec::<String>::new(), "{unit}");
+    let text = unit.to_string();
+    assert_eq!(
+        (text.matches("array.get.u[").count(), text.matches("array.get[").count()),
+        (1, 5),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_loop_that_allocates_keeps_its_check() {
+    check_strip(
+        "known loop(i: i64, s: ref, n: i64) return k {
+           () = check 24 s k
+           c: i1 = slt.i64 i n
+           if c {
+             t: ref = record.1 i s
+             j: i64 = add.i64 i 1
+             apply loop j t n return k
+           } else { throw k s }
+         }",
+        expect![[r#"
+            flow 1
+
+            known loop(i.0: i64, s.1: ref, n.2: i64) return k.3 {
+              () = check 24 s.1 k.3
+              c.4: i1 = slt.i64 i.0 n.2
+              if c.4 {
+                t.5: ref = record.1 i.0 s.1
+                j.6: i64 = add.i64 i.0 1
+                apply loop j.6 t.5 n.2 return k.3
+              } else {
+                throw k.3 s.1
+              }
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn a_loop_whose_bound_changes_keeps_its_check() {
+    check_strip(
+        "known loop(i: i64, n: i64) return k {
+           () = check 0 k
+           c: i1 = slt.i64 i n
+           if c { j: i64 = add.i64 i 1  m: i64 = add.i64 n 1  apply loop j m return k } else { throw k i }
+         }",
+        expect![[r#"
+            flow 1
+
+            known loop(i.0: i64, n.1: i64) return k.2 {
+              () = check 0 k.2
+              c.3: i1 = slt.i64 i.0 n.1
+              if c.3 {
+                j.4: i64 = add.i64 i.0 1
+                m.5: i64 = add.i64 n.1 1
+                apply loop j.4 m.5 return k.2
+              } else {
+                throw k.2 i.0
+              }
+            }
+        "#]],
+    );
+}
