@@ -25,9 +25,7 @@
 
 use flow::kinds::alloc_bytes;
 use flow::walk::{BodyEntry, bodies, each_body_mut, fun_bodies};
-use flow::{
-    Atom, Body, Cluster, ClusterId, FlowOp, Kind, Let, LocalFun, Tail, Target, Unit, Var, VarInfo,
-};
+use flow::{Atom, Body, Cluster, ClusterId, FlowOp, Kind, Let, LocalFun, Tail, Target, Unit, Var, VarInfo};
 use pass::{Pass, Stats};
 use prim::{CmpOp, Const, Effect, IntOp, Prim, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,11 +34,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const STRIP: i64 = 8192;
 
 /// The pass.
-pub static STRIP_LOOPS: Pass<Unit> = Pass {
-    name: "strip-loops",
-    about: "cuts counted loops that do not allocate into strips with one check each",
-    run: strip_loops,
-};
+pub static STRIP_LOOPS: Pass<Unit> =
+    Pass { name: "strip-loops", about: "cuts counted loops that do not allocate into strips with one check each", run: strip_loops };
 
 fn strip_loops(unit: &mut Unit, stats: &mut Stats) {
     for id in unit.clusters.keys() {
@@ -71,24 +66,15 @@ struct Counted {
 
 impl Counted {
     fn find(cluster: &Cluster, id: ClusterId) -> Option<Counted> {
-        let Some(Let::Op { op: FlowOp::Check(_), .. }) = cluster.body.lets.first() else {
-            return None;
-        };
+        let Some(Let::Op { op: FlowOp::Check(_), .. }) = cluster.body.lets.first() else { return None };
         let Tail::If { cond: Atom::Var(cond), then, els } = &cluster.body.tail else { return None };
         let ops = operations(cluster);
         let selfs = self_applies(cluster, id)?;
         let varying: Vec<bool> = (0..cluster.params.len())
             .map(|j| selfs.iter().any(|args| args[j] != Atom::Var(cluster.params[j])))
             .collect();
-        let at = cluster
-            .body
-            .lets
-            .iter()
-            .position(|l| matches!(l, Let::Op { dst, .. } if dst[..] == [*cond]))?;
-        let (FlowOp::Prim(Prim::Cmp(cmp, Width::I64)), [Atom::Var(i), bound]) = ops.get(cond)?
-        else {
-            return None;
-        };
+        let at = cluster.body.lets.iter().position(|l| matches!(l, Let::Op { dst, .. } if dst[..] == [*cond]))?;
+        let (FlowOp::Prim(Prim::Cmp(cmp, Width::I64)), [Atom::Var(i), bound]) = ops.get(cond)? else { return None };
         let counter = cluster.params.iter().position(|p| p == i)?;
         let step = common_step(&selfs, counter, *i, &ops)?;
         let on_then = reaches(then, id);
@@ -143,17 +129,10 @@ fn self_applies(cluster: &Cluster, id: ClusterId) -> Option<Vec<&[Atom]>> {
 }
 
 /// The constant that all rounds add to the counter.
-fn common_step(
-    selfs: &[&[Atom]],
-    counter: usize,
-    i: Var,
-    ops: &FxHashMap<Var, (FlowOp, &[Atom])>,
-) -> Option<i64> {
+fn common_step(selfs: &[&[Atom]], counter: usize, i: Var, ops: &FxHashMap<Var, (FlowOp, &[Atom])>) -> Option<i64> {
     let step = |args: &&[Atom]| {
         let (op, operands) = ops.get(&args[counter].var()?)?;
-        let [Atom::Var(from), Atom::Const(Const::Int(Width::I64, n))] = operands else {
-            return None;
-        };
+        let [Atom::Var(from), Atom::Const(Const::Int(Width::I64, n))] = operands else { return None };
         let sign = match op {
             FlowOp::Prim(Prim::Int(IntOp::Add | IntOp::SAdd, Width::I64)) => 1,
             FlowOp::Prim(Prim::Int(IntOp::Sub | IntOp::SSub, Width::I64)) => -1,
@@ -182,11 +161,7 @@ fn invariant(cluster: &Cluster, bound: &Atom, varying: &[bool]) -> Option<Option
     if stays(*var) {
         return Some(None);
     }
-    let at = cluster
-        .body
-        .lets
-        .iter()
-        .position(|l| matches!(l, Let::Op { dst, .. } if dst[..] == [*var]))?;
+    let at = cluster.body.lets.iter().position(|l| matches!(l, Let::Op { dst, .. } if dst[..] == [*var]))?;
     let Let::Op { op, args, .. } = &cluster.body.lets[at] else { return None };
     let fixed = |atom: &Atom| atom.var().is_none_or(stays);
     (op.effect() == Effect::Pure && args.iter().all(fixed)).then_some(Some(at))
@@ -199,9 +174,7 @@ fn reaches(body: &Body, id: ClusterId) -> bool {
         Tail::Apply { target, .. } => *target == Target::Cluster(id),
         Tail::Jump { .. } => true,
         Tail::If { .. } | Tail::Switch { .. } => false,
-        Tail::Throw { .. } | Tail::Reinstate { .. } | Tail::Raise { .. } | Tail::Unreachable => {
-            false
-        }
+        Tail::Throw { .. } | Tail::Reinstate { .. } | Tail::Raise { .. } | Tail::Unreachable => false,
     })
 }
 
@@ -248,11 +221,7 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
     let outer: Vec<Var> = old
         .iter()
         .zip(&found.varying)
-        .map(
-            |(param, varying)| {
-                if *varying { unit.vars.push(unit.vars[*param].clone()) } else { *param }
-            },
-        )
+        .map(|(param, varying)| if *varying { unit.vars.push(unit.vars[*param].clone()) } else { *param })
         .collect();
     let varying = |all: &[Atom]| -> Vec<Atom> {
         all.iter().zip(&found.varying).filter(|(_, v)| **v).map(|(atom, _)| atom.clone()).collect()
@@ -270,8 +239,7 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
         k,
         pos: base::Pos::NONE,
     };
-    let mut body =
-        std::mem::replace(&mut cluster.body, Body { lets: vec![], tail: Tail::Unreachable });
+    let mut body = std::mem::replace(&mut cluster.body, Body { lets: vec![], tail: Tail::Unreachable });
     each_body_mut(&mut body, |body| {
         if let Tail::Apply { target, args, .. } = &body.tail
             && *target == Target::Cluster(id)
@@ -355,8 +323,7 @@ mod tests {
     use flow::{bound_once, check, parse};
 
     fn check_strip(text: &str, expect: Expect) {
-        let mut unit = parse(format!("flow 1 {text}").as_bytes())
-            .unwrap_or_else(|errors| panic!("{errors:?}"));
+        let mut unit = parse(format!("flow 1 {text}").as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
         assert_eq!(check(&unit), Vec::<String>::new());
         strip_loops(&mut unit, &mut Stats::default());
         assert_eq!(check(&unit), Vec::<String>::new(), "{unit}");

@@ -45,8 +45,7 @@ pub fn anf_to_cps(module: &anf::Module) -> Module {
         funs: 0,
     };
     let funs = module.funs.iter().map(|f| cx.fun(f)).collect();
-    let globals =
-        map_values(&module.globals, |g| prim::Global { ty: cx.flat.one(g.ty), ..g.clone() });
+    let globals = map_values(&module.globals, |g| prim::Global { ty: cx.flat.one(g.ty), ..g.clone() });
     let foreigns = map_values(&module.foreigns, |f| prim::Foreign {
         params: cx.flat.explode_all(&f.params),
         results: cx.flat.explode_all(&f.results),
@@ -58,21 +57,14 @@ pub fn anf_to_cps(module: &anf::Module) -> Module {
         positions: module.positions.clone(),
         globals,
         foreigns,
-        imports: module
-            .imports
-            .iter()
-            .map(|i| cps::Import { var: Var(i.var.0), symbol: i.symbol.clone() })
-            .collect(),
+        imports: module.imports.iter().map(|i| cps::Import { var: Var(i.var.0), symbol: i.symbol.clone() }).collect(),
         funs,
         exports: module.exports.iter().map(|v| Var(v.0)).collect(),
         entry: module.entry.map(|v| Var(v.0)),
     }
 }
 
-fn map_values<K: base::EntityId, V>(
-    map: &base::PrimaryMap<K, V>,
-    mut f: impl FnMut(&V) -> V,
-) -> base::PrimaryMap<K, V> {
+fn map_values<K: base::EntityId, V>(map: &base::PrimaryMap<K, V>, mut f: impl FnMut(&V) -> V) -> base::PrimaryMap<K, V> {
     let mut to = base::PrimaryMap::new();
     for value in map.values() {
         to.push(f(value));
@@ -153,12 +145,7 @@ impl<'a> Lower<'a> {
             return vec![Var(var.0)];
         }
         let name = self.module.vars[var].name.clone();
-        let parts: Vec<Var> = self
-            .flat
-            .explode(ty)
-            .iter()
-            .map(|ty| self.vars.push(VarInfo { name: name.clone(), ty: *ty }))
-            .collect();
+        let parts: Vec<Var> = self.flat.explode(ty).iter().map(|ty| self.vars.push(VarInfo { name: name.clone(), ty: *ty })).collect();
         self.env[var] = Some(parts.iter().map(|v| Atom::Var(*v)).collect());
         parts
     }
@@ -169,13 +156,7 @@ impl<'a> Lower<'a> {
 
     /// Binds parameters that travel as `spread` says; the tuple that is not
     /// built any more is built again in `lets`.
-    fn bind_spread(
-        &mut self,
-        vars: &[anf::Var],
-        spread: (Option<TyId>, Vec<TyId>),
-        lets: &mut Vec<Let>,
-        pos: Pos,
-    ) -> Vec<Var> {
+    fn bind_spread(&mut self, vars: &[anf::Var], spread: (Option<TyId>, Vec<TyId>), lets: &mut Vec<Let>, pos: Pos) -> Vec<Var> {
         let bound = self.bind_all(vars);
         let (Some(_), parts) = spread else { return bound };
         let name = self.vars[bound[0]].name.clone();
@@ -187,22 +168,11 @@ impl<'a> Lower<'a> {
 
     /// The operands that travel for `atoms`; components of a spread tuple are
     /// taken in `lets`.
-    fn spread(
-        &mut self,
-        atoms: Vec<Atom>,
-        spread: (Option<TyId>, Vec<TyId>),
-        lets: &mut Vec<Let>,
-        pos: Pos,
-    ) -> Vec<Atom> {
+    fn spread(&mut self, atoms: Vec<Atom>, spread: (Option<TyId>, Vec<TyId>), lets: &mut Vec<Let>, pos: Pos) -> Vec<Atom> {
         let (Some(_), parts) = spread else { return atoms };
         let fields = parts.iter().enumerate().map(|(i, ty)| {
             let part = self.vars.push(VarInfo { name: Name::from("p"), ty: *ty });
-            lets.push(Let::Op {
-                dst: vec![part],
-                op: Data::Get(i as u32).into(),
-                args: atoms.clone(),
-                pos,
-            });
+            lets.push(Let::Op { dst: vec![part], op: Data::Get(i as u32).into(), args: atoms.clone(), pos });
             Atom::Var(part)
         });
         fields.collect()
@@ -210,8 +180,7 @@ impl<'a> Lower<'a> {
 
     fn fun(&mut self, fun: &'a anf::Fun) -> Fun {
         self.funs += 1;
-        let outer =
-            std::mem::replace(&mut self.place, Place { fun: self.funs, handlers: Vec::new() });
+        let outer = std::mem::replace(&mut self.place, Place { fun: self.funs, handlers: Vec::new() });
         let mut lets = Vec::new();
         let tys: Vec<TyId> = fun.params.iter().map(|p| self.ty(*p)).collect();
         let spread = self.flat.params(&tys);
@@ -232,23 +201,13 @@ impl<'a> Lower<'a> {
                 ALet::Op { dst, op, args, pos } => self.op(dst, op, args, *pos, &mut lets),
                 ALet::Call { dst, fun, args, pos } => {
                     let (fun, args) = self.call(fun, args, *pos, &mut lets);
-                    self.rest_of(
-                        dst,
-                        *pos,
-                        &mut lets,
-                        &mut pending,
-                        Then::Call { fun, args, pos: *pos },
-                    );
+                    self.rest_of(dst, *pos, &mut lets, &mut pending, Then::Call { fun, args, pos: *pos });
                 }
                 ALet::Callcc { dst, fun, pos } => {
                     let tys: Vec<TyId> = dst.iter().map(|v| self.ty(*v)).collect();
                     let results = self.flat.results(&tys).1;
                     let captured = self.fresh_cont("c", &results);
-                    let then = Then::Call {
-                        fun: self.one_atom(fun),
-                        args: vec![Atom::Var(captured)],
-                        pos: *pos,
-                    };
+                    let then = Then::Call { fun: self.one_atom(fun), args: vec![Atom::Var(captured)], pos: *pos };
                     self.rest_of(dst, *pos, &mut lets, &mut pending, then);
                     if let Some(Pending::Rest { cont, lets, .. }) = pending.last_mut() {
                         lets.push(Let::Capture { dst: captured, k: *cont });
@@ -257,20 +216,13 @@ impl<'a> Lower<'a> {
                 ALet::Handle { dst, body, exn, handler, pos } => {
                     self.handle(dst, body, *exn, handler, *pos, &mut lets, &mut pending);
                 }
-                ALet::Funs(funs) => {
-                    lets.push(Let::Funs(funs.iter().map(|f| self.fun(f)).collect()))
-                }
+                ALet::Funs(funs) => lets.push(Let::Funs(funs.iter().map(|f| self.fun(f)).collect())),
                 ALet::Join(block) => {
                     let params = self.bind_all(&block.params);
                     let tys = params.iter().map(|p| self.vars[*p].ty).collect();
                     self.vars[Var(block.name.0)].ty = self.flat.to.intern(Ty::Cont(tys));
                     let body = self.body(&block.body, k, results, Vec::new());
-                    lets.push(Let::Conts(vec![Cont {
-                        name: Var(block.name.0),
-                        params,
-                        body,
-                        pos: block.pos,
-                    }]));
+                    lets.push(Let::Conts(vec![Cont { name: Var(block.name.0), params, body, pos: block.pos }]));
                 }
                 ALet::Cont(block) => self.cont(block, k, results, &mut lets),
             }
@@ -280,14 +232,7 @@ impl<'a> Lower<'a> {
     }
 
     /// From here on, bindings belong to the continuation of `then`.
-    fn rest_of(
-        &mut self,
-        dst: &[anf::Var],
-        pos: Pos,
-        lets: &mut Vec<Let>,
-        pending: &mut Vec<Pending>,
-        then: Then,
-    ) {
+    fn rest_of(&mut self, dst: &[anf::Var], pos: Pos, lets: &mut Vec<Let>, pending: &mut Vec<Pending>, then: Then) {
         let tys: Vec<TyId> = dst.iter().map(|v| self.ty(*v)).collect();
         let spread = self.flat.results(&tys);
         let cont = self.fresh_cont("j", &spread.1);
@@ -328,13 +273,7 @@ impl<'a> Lower<'a> {
         let old = self.fresh_cont("old", &[exn_ty]);
         let normal = self.fresh_cont("n", &results);
         let handling = self.fresh_cont("h", &[exn_ty]);
-        self.rest_of(
-            dst,
-            pos,
-            lets,
-            pending,
-            Then::Handle(Body { lets: Vec::new(), tail: Tail::Unreachable }),
-        );
+        self.rest_of(dst, pos, lets, pending, Then::Handle(Body { lets: Vec::new(), tail: Tail::Unreachable }));
         let Some(Pending::Rest { cont, .. }) = pending.last() else { return };
         let join = *cont;
 
@@ -389,38 +328,23 @@ impl<'a> Lower<'a> {
             },
             ATail::SwitchInt { scrutinee, cases, default } => Tail::SwitchInt {
                 scrutinee: self.one_atom(scrutinee),
-                cases: cases
-                    .iter()
-                    .map(|(n, body)| (*n, self.body(body, k, results, Vec::new())))
-                    .collect(),
+                cases: cases.iter().map(|(n, body)| (*n, self.body(body, k, results, Vec::new()))).collect(),
                 default: Box::new(self.body(default, k, results, Vec::new())),
             },
             ATail::SwitchSum { scrutinee, sum, cases, default } => {
                 let scrutinee = self.one_atom(scrutinee);
-                let cases = cases
-                    .iter()
-                    .map(|case| (case.tag, self.case(&scrutinee, *sum, case, k, results)));
+                let cases = cases.iter().map(|case| (case.tag, self.case(&scrutinee, *sum, case, k, results)));
                 let cases = cases.collect();
-                let default =
-                    default.as_ref().map(|body| Box::new(self.body(body, k, results, Vec::new())));
+                let default = default.as_ref().map(|body| Box::new(self.body(body, k, results, Vec::new())));
                 Tail::SwitchSum { scrutinee, sum: *sum, cases, default }
             }
-            ATail::Raise { exn, pos } => {
-                Tail::Raise { exn: self.one_atom(exn), k: Some(k), pos: *pos }
-            }
+            ATail::Raise { exn, pos } => Tail::Raise { exn: self.one_atom(exn), k: Some(k), pos: *pos },
             ATail::Throw { cont, args, pos } => self.throw(cont, args, *pos, lets),
             ATail::Unreachable => Tail::Unreachable,
         }
     }
 
-    fn case(
-        &mut self,
-        scrutinee: &Atom,
-        sum: prim::SumId,
-        case: &'a anf::Case,
-        k: Var,
-        results: &[TyId],
-    ) -> Body {
+    fn case(&mut self, scrutinee: &Atom, sum: prim::SumId, case: &'a anf::Case, k: Var, results: &[TyId]) -> Body {
         let fields = self.bind_all(&case.fields);
         let take = |(i, field): (usize, &Var)| Let::Op {
             dst: vec![*field],
@@ -492,11 +416,7 @@ impl<'a> Lower<'a> {
                     }
                     _ => {
                         for (j, part) in values[1..].iter().enumerate() {
-                            emit(
-                                vec![],
-                                Data::Set(j as u32),
-                                vec![values[0].clone(), part.clone()],
-                            );
+                            emit(vec![], Data::Set(j as u32), vec![values[0].clone(), part.clone()]);
                         }
                     }
                 }
@@ -557,15 +477,10 @@ impl<'a> Lower<'a> {
 fn finish(mut body: Body, pending: Vec<Pending>) -> Body {
     for Pending::Rest { mut lets, cont, params, pos, then } in pending.into_iter().rev() {
         // A captured continuation is bound before it is captured.
-        let at = lets
-            .iter()
-            .rposition(|l| !matches!(l, Let::Capture { k, .. } if *k == cont))
-            .map_or(0, |i| i + 1);
+        let at = lets.iter().rposition(|l| !matches!(l, Let::Capture { k, .. } if *k == cont)).map_or(0, |i| i + 1);
         lets.insert(at, Let::Conts(vec![Cont { name: cont, params, body, pos }]));
         body = match then {
-            Then::Call { fun, args, pos } => {
-                Body { lets, tail: Tail::Call { fun, args, k: cont, pos } }
-            }
+            Then::Call { fun, args, pos } => Body { lets, tail: Tail::Call { fun, args, k: cont, pos } },
             Then::Handle(inner) => {
                 lets.extend(inner.lets);
                 Body { lets, tail: inner.tail }

@@ -35,12 +35,8 @@ pub(crate) struct Flat<'a> {
 impl<'a> Flat<'a> {
     /// Translates the sums at once, the other types as they are met.
     pub(crate) fn new(from: &'a TyTable) -> Flat<'a> {
-        let mut flat = Flat {
-            from,
-            to: TyTable::default(),
-            memo: FxHashMap::default(),
-            exploded: SecondaryMap::new(),
-        };
+        let mut flat =
+            Flat { from, to: TyTable::default(), memo: FxHashMap::default(), exploded: SecondaryMap::new() };
         for sum in from.sums.values() {
             flat.to.add_sum(sum.name.clone(), Vec::new());
         }
@@ -83,12 +79,7 @@ impl<'a> Flat<'a> {
             Ty::Tuple(fields) => Ty::Tuple(
                 fields
                     .iter()
-                    .flat_map(|f| {
-                        self.explode(f.ty)
-                            .iter()
-                            .map(|ty| Field { ty: *ty, mutable: f.mutable })
-                            .collect::<Vec<_>>()
-                    })
+                    .flat_map(|f| self.explode(f.ty).iter().map(|ty| Field { ty: *ty, mutable: f.mutable }).collect::<Vec<_>>())
                     .collect(),
             ),
             Ty::Unboxed(parts) => Ty::Unboxed(self.explode_all(parts)),
@@ -108,15 +99,9 @@ impl<'a> Flat<'a> {
             }
             Ty::Cont(tys) => Ty::Cont(self.results(tys).1),
             Ty::ExnCon(tys) => Ty::ExnCon(self.explode_all(tys)),
-            same @ (Ty::Int(_)
-            | Ty::F32
-            | Ty::F64
-            | Ty::Str
-            | Ty::Big
-            | Ty::Exn
-            | Ty::Any
-            | Ty::Ptr
-            | Ty::Sum(_)) => same.clone(),
+            same @ (Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Str | Ty::Big | Ty::Exn | Ty::Any | Ty::Ptr | Ty::Sum(_)) => {
+                same.clone()
+            }
         };
         let to = self.to.intern(flat);
         self.memo.insert(ty, to);

@@ -58,16 +58,7 @@ fn kind_of_ty(module: &cps::Module, ty: TyId) -> Kind {
         Ty::F32 => Kind::F32,
         Ty::F64 => Kind::F64,
         Ty::Ptr => Kind::Ptr,
-        Ty::Str
-        | Ty::Big
-        | Ty::Exn
-        | Ty::Any
-        | Ty::Tuple(_)
-        | Ty::Unboxed(_)
-        | Ty::Array(_)
-        | Ty::Vector(_) => Kind::Ref,
-        Ty::Ref(_) | Ty::Weak(_) | Ty::Fun(..) | Ty::Cont(_) | Ty::ExnCon(_) | Ty::Sum(_) => {
-            Kind::Ref
-        }
+        Ty::Str | Ty::Big | Ty::Exn | Ty::Any | Ty::Tuple(_) | Ty::Unboxed(_) | Ty::Array(_) | Ty::Vector(_) => Kind::Ref,
+        Ty::Ref(_) | Ty::Weak(_) | Ty::Fun(..) | Ty::Cont(_) | Ty::ExnCon(_) | Ty::Sum(_) => Kind::Ref,
     }
 }

@@ -97,21 +97,9 @@ impl<'a> Nodes<'a> {
         nodes
     }
 
-    fn add_fun(
-        &mut self,
-        fun: &'a Fun,
-        parent: Option<NodeId>,
-        work: &mut Vec<(NodeId, &'a Body)>,
-    ) {
+    fn add_fun(&mut self, fun: &'a Fun, parent: Option<NodeId>, work: &mut Vec<(NodeId, &'a Body)>) {
         let id = self.nodes.next_key();
-        self.add(
-            id,
-            (fun.name, true, &fun.params, &fun.body, fun.pos),
-            parent.unwrap_or(id),
-            id,
-            fun.k,
-            work,
-        );
+        self.add(id, (fun.name, true, &fun.params, &fun.body, fun.pos), parent.unwrap_or(id), id, fun.k, work);
         self.bound_in[fun.k] = Some(id);
         self.is_cont[fun.k] = true;
         if let Some(parent) = parent {
@@ -184,9 +172,7 @@ impl<'a> Nodes<'a> {
     /// What needs no code: nullary constructors, the empty tuple, and copies.
     fn constant(&self, op: &Op, args: &[Atom]) -> Option<flow::Atom> {
         match (op, args) {
-            (Op::Data(Data::Con(_, tag)), []) => {
-                Some(flow::Atom::Imm(abi::nullary(u64::from(*tag))))
-            }
+            (Op::Data(Data::Con(_, tag)), []) => Some(flow::Atom::Imm(abi::nullary(u64::from(*tag)))),
             (Op::Data(Data::Tuple), []) => Some(flow::Atom::Imm(abi::NULL_IMMEDIATE)),
             (Op::Data(Data::Copy), [Atom::Const(c)]) => Some(flow::Atom::Const(c.clone())),
             (Op::Data(Data::Copy), [Atom::Var(v)]) => self.constants[*v].clone(),
@@ -206,9 +192,7 @@ impl<'a> Nodes<'a> {
         match &body.tail {
             Tail::Call { fun, args, k, .. } => {
                 match fun {
-                    Atom::Var(f) if self.of[*f].is_some() => {
-                        self.nodes[node].fun_uses.extend(self.of[*f])
-                    }
+                    Atom::Var(f) if self.of[*f].is_some() => self.nodes[node].fun_uses.extend(self.of[*f]),
                     _ => self.use_atom(node, fun),
                 }
                 args.iter().for_each(|a| self.use_atom(node, a));
@@ -277,10 +261,6 @@ pub(super) fn branches<'a>(tail: &'a Tail, mut f: impl FnMut(&'a Body)) {
             cases.iter().for_each(|(_, body)| f(body));
             default.iter().for_each(|body| f(body));
         }
-        Tail::Call { .. }
-        | Tail::Jump { .. }
-        | Tail::Raise { .. }
-        | Tail::Throw { .. }
-        | Tail::Unreachable => {}
+        Tail::Call { .. } | Tail::Jump { .. } | Tail::Raise { .. } | Tail::Throw { .. } | Tail::Unreachable => {}
     }
 }
