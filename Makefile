@@ -4,13 +4,29 @@ CARGO ?= cargo
 # The JIT, the linker and the tests use the same build: one profile for all.
 RELEASE = --release --workspace --locked
 
-.PHONY: help setup build demo test bench tidy bless clean
+# Where `make install` puts things; DESTDIR stands before all of it, for packagers.
+PREFIX ?= /usr/local
+DESTDIR ?=
+# Where the build leaves the command and the runtime.
+BUILT ?= $(or $(CARGO_TARGET_DIR),target)/release
+STRIP ?= strip
+
+bin = $(DESTDIR)$(PREFIX)/bin
+lib = $(DESTDIR)$(PREFIX)/lib/kont
+man = $(DESTDIR)$(PREFIX)/share/man/man1
+doc = $(DESTDIR)$(PREFIX)/share/doc/kont
+bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+
+.PHONY: help setup build demo test bench bench-setup tidy bless clean install uninstall
 
 help:
 	@echo 'make demo    install what is missing, build, run a program and show what happened'
 	@echo 'make test    install what is missing, build, run all tests'
 	@echo 'make build   install what is missing, build'
-	@echo 'make bench   build, run the benchmarks'
+	@echo 'make install [PREFIX=/usr/local] [DESTDIR=]    and make uninstall'
+	@echo 'make bench   install what is missing, build, measure against C, OCaml and Chez'
 	@echo 'make bless   accept what the tests print now'
 
 setup:
@@ -26,8 +42,12 @@ demo: build
 test: build
 	$(CARGO) test $(RELEASE) --no-fail-fast
 
-bench: build
+# Whoever measures parts of it writes: cargo xtask bench --only fib,tak --rounds 21
+bench: build bench-setup
 	$(CARGO) xtask bench
+
+bench-setup:
+	@scripts/setup bench
 
 tidy:
 	$(CARGO) xtask tidy
@@ -37,3 +57,20 @@ bless: build
 
 clean:
 	$(CARGO) clean
+
+# Builds only if nothing is built yet, so that root needs no Rust.
+install:
+	@test -x '$(BUILT)/kont' -a -f '$(BUILT)/libkont_runtime.a' || $(MAKE) build
+	install -d '$(bin)' '$(lib)' '$(man)' '$(doc)' '$(bash)' '$(zsh)' '$(fish)'
+	install -m 755 '$(BUILT)/kont' '$(bin)/kont'
+	install -m 644 '$(BUILT)/libkont_runtime.a' '$(lib)/libkont_runtime.a'
+	$(STRIP) --strip-debug '$(bin)/kont' '$(lib)/libkont_runtime.a'
+	'$(BUILT)/kont' generate man > '$(man)/kont.1'
+	'$(BUILT)/kont' generate bash > '$(bash)/kont'
+	'$(BUILT)/kont' generate zsh > '$(zsh)/_kont'
+	'$(BUILT)/kont' generate fish > '$(fish)/kont.fish'
+	install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY.md '$(doc)'
+
+uninstall:
+	rm -f '$(bin)/kont' '$(man)/kont.1' '$(bash)/kont' '$(zsh)/_kont' '$(fish)/kont.fish'
+	rm -rf '$(lib)' '$(doc)'

@@ -1,3 +1,5 @@
+; The same as ctak.anf. A program, so that its definitions cannot be changed from outside.
+(import (chezscheme))
 (define (ctak x y z) (call/cc (lambda (k) (ctak-aux k x y z))))
 (define (ctak-aux k x y z)
   (if (not (< y x))

@@ -17,6 +17,12 @@ pub(crate) fn heap_exhausted(used: usize, wanted: usize, max: usize) -> ! {
     )
 }
 
+/// Ends the program, which cannot begin without a heap.
+#[cold]
+pub(crate) fn no_memory(what: &str) -> ! {
+    end(EXHAUSTED, what)
+}
+
 /// Ends the program after a bug in Kont.
 #[cold]
 pub(crate) fn internal_error(what: &str) -> ! {

@@ -6,6 +6,7 @@
 //! collect/   roots, copying, minor and major collections, when they happen
 //! cont/      built-in exceptions, uncaught ones, backtraces
 //! prim/      the C functions that compiled code calls
+//! process    signals and descriptors as programs expect them
 //! units      what compiled units tell about themselves
 //! sanity     a walk over the heap that finds what cannot be
 //! ```
@@ -26,6 +27,7 @@ mod heap;
 mod main_entry;
 mod object;
 pub mod prim;
+mod process;
 mod runtime;
 mod sanity;
 mod state;
@@ -36,4 +38,5 @@ pub use config::{Config, parse_size};
 pub use cont::kont_uncaught;
 pub use main_entry::{kont_main, report_panics};
 pub use prim::symbols;
+pub use process::prepare_process;
 pub use runtime::{Handle, Runtime};

@@ -1,6 +1,6 @@
 //! The way in for executables: their `main` calls [`kont_main`].
 
-use crate::{Config, Runtime, fatal};
+use crate::{Config, Runtime, fatal, prepare_process};
 use abi::Unit;
 use host::OsHost;
 use std::ffi::{CStr, OsStr, OsString, c_char, c_int};
@@ -28,6 +28,7 @@ pub unsafe extern "C" fn kont_main(
     unit: *const Unit,
 ) -> c_int {
     report_panics();
+    prepare_process();
     // SAFETY: by the contract.
     let mut args = (0..argc as usize).map(|i| unsafe { argument(*argv.add(i)) });
     let name = args.next().unwrap_or_default();
@@ -40,7 +41,7 @@ pub unsafe extern "C" fn kont_main(
     };
     let mut runtime = match Runtime::new(config, Box::new(OsHost::new(name, args))) {
         Ok(runtime) => runtime,
-        Err(message) => fatal::internal_error(&message),
+        Err(message) => fatal::no_memory(&message),
     };
     // SAFETY: by the contract.
     if let Err(message) = unsafe { runtime.register(unit) } {

@@ -11,6 +11,7 @@ use crate::units::Units;
 use abi::{Unit, VProc};
 use host::Host;
 use std::ptr::NonNull;
+use std::time::Instant;
 
 /// A runtime: a heap, its vprocs, and the units they run.
 ///
@@ -44,6 +45,7 @@ impl Runtime {
             handles: Handles::default(),
             builtins,
             stats: Statistics::default(),
+            start: None,
             exit_code: 0,
         });
         let mut runtime = Runtime { state: NonNull::from(Box::leak(state)) };
@@ -69,6 +71,7 @@ impl Runtime {
     /// The unit is registered and its code is what its tables say.
     pub unsafe fn run_unit(&mut self, unit: *const Unit) -> i32 {
         self.state_mut().exit_code = 0;
+        self.state_mut().start.get_or_insert_with(Instant::now);
         let vproc = self.vproc();
         // SAFETY: by the contract. No reference to the state is held meanwhile.
         unsafe {

@@ -10,6 +10,7 @@ use crate::units::Units;
 use abi::{VProc, WORD};
 use host::{BuiltinExn, Host};
 use std::ptr::NonNull;
+use std::time::{Duration, Instant};
 
 /// Everything that is not a vproc's own.
 pub(crate) struct State {
@@ -24,6 +25,8 @@ pub(crate) struct State {
     pub(crate) handles: Handles,
     pub(crate) builtins: Builtins,
     pub(crate) stats: Statistics,
+    /// When a unit first ran.
+    pub(crate) start: Option<Instant>,
     pub(crate) exit_code: i32,
 }
 
@@ -36,6 +39,7 @@ impl State {
             let vproc = unsafe { vproc.as_ref() };
             stats.allocated += vproc.alloc - vproc.nursery_base;
         }
+        stats.time = self.start.map_or(Duration::ZERO, |start| start.elapsed());
         stats.heap = self.heap.used();
         stats.heap_peak = stats.heap_peak.max(stats.heap);
         stats.nursery = self.heap.nursery_bytes;

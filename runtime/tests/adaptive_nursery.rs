@@ -38,3 +38,12 @@ fn a_small_heap_has_a_small_nursery() {
     assert!(m.runtime.statistics().nursery <= 8 << 20);
     assert!(m.runtime.statistics().heap_peak <= 64 << 20);
 }
+
+#[test]
+fn it_shrinks_again_when_little_has_survived_for_a_while() {
+    let mut m = Mutator::with(Config { sanity: false, heap_max: 8 << 30, ..config() });
+    run(&mut m, 20_000_000, 12);
+    assert_eq!(m.runtime.statistics().nursery, 64 << 20);
+    run(&mut m, 1000, 30);
+    assert_eq!(m.runtime.statistics().nursery, 4 << 20);
+}

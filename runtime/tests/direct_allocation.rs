@@ -10,7 +10,7 @@ fn a_full_nursery_is_left_alone() {
     let mut m = Mutator::new();
     let target = m.record(0, &[3]);
     let limit = m.vp().limit;
-    assert_eq!(limit, m.vp().nursery_base + m.vp().nursery_bytes - abi::CHECK_SLACK as u64);
+    assert_eq!(limit, m.vp().nursery_base + m.vp().nursery_bytes - abi::RESERVE as u64);
     let mut outside = 0;
     while outside == 0 {
         let object = m.record(1, &[target, 1, 2]);

@@ -1,7 +1,9 @@
-//! The tasks of the house: `cargo xtask tidy`, `bless`, `bench`.
+//! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`, `fuzz`.
 
 mod bench;
 mod bless;
+mod fuzz;
+mod licences;
 mod tidy;
 
 use std::path::PathBuf;
@@ -12,7 +14,11 @@ usage: cargo xtask TASK
 
   tidy           check the rules of the house
   bless          accept what the tests print now, and show what changed
-  bench [NAME]   run the programs in bench/ and print a table
+  licences       check the licences of dependencies and list them in THIRD-PARTY.md
+  fuzz --minutes N [--seed S] [--native]
+                 run programs by chance through every oracle
+  bench          measure the programs in bench/ against their peers
+                 --only NAME,...  --rounds N  --quick
 ";
 
 fn main() -> ExitCode {
@@ -20,7 +26,9 @@ fn main() -> ExitCode {
     let result = match args.first().map(String::as_str) {
         Some("tidy") => tidy::run(&root()),
         Some("bless") => bless::run(&root(), &args[1..]),
+        Some("licences") => licences::run(&root()),
         Some("bench") => bench::run(&root(), &args[1..]),
+        Some("fuzz") => fuzz::run(&root(), &args[1..]),
         _ => {
             eprint!("{USAGE}");
             return ExitCode::from(2);

@@ -179,7 +179,8 @@ impl Builder {
 
     /// A position of the source; the same one is kept once.
     pub fn position(&mut self, file: &Name, line: u32, column: u32) -> Pos {
-        let info = PosInfo { file: file.clone(), line, column, inlined_at: Pos::NONE };
+        let info =
+            PosInfo { file: file.clone(), line, column, function: None, inlined_at: Pos::NONE };
         let positions = &mut self.module.positions;
         *self.known_positions.entry(info).or_insert_with_key(|info| positions.add(info.clone()))
     }

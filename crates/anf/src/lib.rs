@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! module ::= "anf" "1" item*
-//! item   ::= "pos" !N "=" "file" LINE:COLUMN ["in" !N]
+//! item   ::= "pos" !N "=" "file" LINE:COLUMN ["of" "function"] ["in" !N]
 //!          | "sum" name "=" constructor ("|" constructor)*      constructor ::= name ["(" ty, ... ")"]
 //!          | ["export" | "import"] "global" name ":" ty
 //!          | "foreign" name "symbol" "(" ty, ... ")" "->" "(" ty, ... ")"
@@ -54,7 +54,7 @@ mod walk;
 
 pub use alpha::alpha_eq;
 pub use check::check;
-pub use eval::eval;
+pub use eval::{eval, eval_up_to};
 pub use parse::parse;
 pub use prim::{Foreign, Global, Linkage};
 pub use syntax::*;

@@ -4,11 +4,13 @@
 //! calls and functions refer to it:
 //! ```text
 //! pos !1 = "fib.sml" 3:5
-//! pos !2 = "list.sml" 9:1 in !1
+//! pos !2 = "list.sml" 9:1 of "map" in !1
 //! ...
 //!   x.3: i64 = add.i64 a.1 b.2 !2
 //! ```
-//! `in !1` says that the code at `!2` was inlined at `!1`.
+//! `of "map"` names the source function that the code stands in, `in !1` says
+//! that the code at `!2` was inlined at `!1`. Translation from ANF fills in the
+//! functions, so that a backtrace can name them whatever was inlined.
 
 use crate::{Name, entity_impl};
 
@@ -36,6 +38,8 @@ pub struct PosInfo {
     pub line: u32,
     /// Column, from 1.
     pub column: u32,
+    /// The source function that the code stands in, where it is known.
+    pub function: Option<Name>,
     /// Where the code was inlined, or none.
     pub inlined_at: Pos,
 }
@@ -56,6 +60,11 @@ impl PosTable {
     /// What `pos` says; nothing for [`Pos::NONE`] and unknown ones.
     pub fn get(&self, pos: Pos) -> Option<&PosInfo> {
         self.infos.get((pos.0 as usize).checked_sub(1)?)
+    }
+
+    /// What `pos` says, to be changed.
+    pub fn get_mut(&mut self, pos: Pos) -> Option<&mut PosInfo> {
+        self.infos.get_mut((pos.0 as usize).checked_sub(1)?)
     }
 
     /// All positions, in order.

@@ -1,7 +1,8 @@
 //! The command line.
 
+use crate::generate::Page;
 use crate::il::IlCommand;
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap::{Args as ClapArgs, ColorChoice, Parser, Subcommand};
 use driver::{
     At, BuildRequest, DevRequest, Emit, Failure, Input, Language, Options, Output, RunOptions,
 };
@@ -27,6 +28,10 @@ exception; 2 for a wrong command line; 3 for a decision that is no; 70 for a bug
 exhausted heap."
 )]
 pub(crate) struct Args {
+    /// When messages have colours; `auto` is on a terminal without NO_COLOR
+    #[arg(long, global = true, value_name = "auto|always|never", default_value = "auto")]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
+    pub(crate) color: ColorChoice,
     /// What to do.
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -82,6 +87,12 @@ Examples:
     /// What IL's theory says about a program
     #[command(subcommand)]
     Il(IlCommand),
+    /// Print the manual page, or completions for a shell
+    #[command(hide = true)]
+    Generate {
+        /// Which
+        page: Page,
+    },
 }
 
 /// How to compile.
@@ -227,6 +238,7 @@ impl Command {
             }
             Command::Check(args) => Options { language: args.lang, ..Options::default() },
             Command::Dev(args) => args.options(),
+            Command::Generate { page: _ } => Options::default(),
         }
     }
 }

@@ -2,29 +2,49 @@
 //! driver's.
 
 mod args;
+mod generate;
 mod il;
+mod progress;
 mod report;
 
 use args::{Args, Command};
-use clap::Parser;
 use clap::error::ErrorKind;
-use driver::{Failure, Session};
+use clap::{ColorChoice, CommandFactory, FromArgMatches};
+use driver::{Failure, Session, Stage};
+use progress::Progress;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     driver::exit_on_panic();
-    let args = match Args::try_parse() {
+    process::catch();
+    let args = match parse() {
         Ok(args) => args,
         Err(error) => return explain(&error),
     };
     let code = driver::with_large_stack(move || {
         let mut session = Session::new(args.command.options());
-        match run(&mut session, args.command) {
+        if let Some(progress) = Progress::new() {
+            session.on_stage = Box::new(move |stage| progress.enter(stage));
+        }
+        let result = run(&mut session, args.command);
+        (session.on_stage)(Stage::Done);
+        match result {
             Ok(code) => code,
-            Err(failure) => report::show(&session, &failure),
+            Err(failure) => report::show(&session, &failure, args.color),
         }
     });
     ExitCode::from(code)
+}
+
+/// The arguments. What is said about wrong ones has the colours that they ask for.
+fn parse() -> Result<Args, clap::Error> {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let asked = |word: &str, choice| words.iter().any(|w| w == word).then_some(choice);
+    let choice = asked("--color=always", ColorChoice::Always)
+        .or_else(|| asked("--color=never", ColorChoice::Never))
+        .unwrap_or(ColorChoice::Auto);
+    Args::from_arg_matches_mut(&mut Args::command().color(choice).try_get_matches_from(words)?)
 }
 
 /// Help and version go to standard output, mistakes to standard error.
@@ -36,9 +56,12 @@ fn explain(error: &clap::Error) -> ExitCode {
             Err(_) => ExitCode::FAILURE,
         };
     }
-    // A reader that went away is no failure.
-    let _ = error.print();
-    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+    match error.print() {
+        _ if error.use_stderr() => ExitCode::from(2),
+        // A reader that went away is no failure.
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
+        Ok(()) | Err(_) => ExitCode::SUCCESS,
+    }
 }
 
 fn run(session: &mut Session, command: Command) -> Result<u8, Failure> {
@@ -48,6 +71,12 @@ fn run(session: &mut Session, command: Command) -> Result<u8, Failure> {
             session.run(&input, &options)
         }
         Command::Build(args) => {
+            if session.options.debug {
+                report::warn(
+                    "-g keeps symbols, but describes no lines to debuggers yet; \
+                     backtraces have positions without it",
+                );
+            }
             session.build(&args.input(), &args.request())?;
             Ok(0)
         }
@@ -66,8 +95,14 @@ fn run(session: &mut Session, command: Command) -> Result<u8, Failure> {
         }
         Command::Dev(args) => {
             let result = session.develop(&args.input()?, &args.request());
+            (session.on_stage)(Stage::Done);
             report::passes(session, &args);
             driver::write_stdout(result?.as_bytes())?;
+            Ok(0)
+        }
+        Command::Generate { page } => {
+            let text = generate::generate(page).map_err(|e| Failure::plain(e.to_string()))?;
+            driver::write_stdout(&text)?;
             Ok(0)
         }
     }

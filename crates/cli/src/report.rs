@@ -1,6 +1,7 @@
 //! What the command says on standard error.
 
 use crate::args::DevArgs;
+use clap::ColorChoice;
 use driver::{Decision, Failure, Session};
 use std::io::{IsTerminal, Write};
 
@@ -8,13 +9,13 @@ use std::io::{IsTerminal, Write};
 const MOST: usize = 50;
 
 /// Says why the command failed; returns its exit code.
-pub(crate) fn show(session: &Session, failure: &Failure) -> u8 {
+pub(crate) fn show(session: &Session, failure: &Failure, colour: ColorChoice) -> u8 {
     let text = match failure {
         Failure::Rejected(diagnostics) => {
-            let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-            diag::draw_all(&session.sources, diagnostics, colour, MOST)
+            diag::draw_all(&session.sources, diagnostics, has_colour(colour), MOST)
         }
         Failure::Usage(message) => format!("error: {message}\n"),
+        Failure::NoMemory(message) => format!("kont: {message}\n"),
         Failure::Bug(bug) => bug.to_string(),
     };
     say(&text);
@@ -27,6 +28,19 @@ pub(crate) fn decision(session: &Session, decision: &Decision) -> Result<u8, Fai
     let reasons = diag::draw_all(&session.sources, &decision.reasons, colour, MOST);
     driver::write_stdout(format!("{}{reasons}", decision.text).as_bytes())?;
     Ok(if decision.yes { 0 } else { 3 })
+}
+
+/// Whether messages have colours. What the command line says counts first.
+fn has_colour(choice: ColorChoice) -> bool {
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => {
+            let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+            let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+            !refused && !dumb && std::io::stderr().is_terminal()
+        }
+    }
 }
 
 /// What `dev` was asked to tell about its passes.
@@ -42,6 +56,11 @@ pub(crate) fn passes(session: &Session, args: &DevArgs) {
     if args.stats {
         say(&session.report.stats.to_string());
     }
+}
+
+/// Says something that stops nothing.
+pub(crate) fn warn(message: &str) {
+    say(&format!("warning: {message}\n"));
 }
 
 /// A message that cannot be written changes nothing.

@@ -18,7 +18,7 @@ use crate::ir::{Ir, Value};
 use crate::unit::UnitCx;
 use crate::{OptLevel, stubs};
 use abi::{BuiltinExn, Loc};
-use base::EntityId;
+use base::{EntityId, Pos};
 use flow::{
     Atom, Body, Cluster, ClusterId, ClusterKind, Kind, Let, Local, LocalFun, Tail, Unit, Var,
 };
@@ -26,6 +26,10 @@ use inkwell::basic_block::BasicBlock;
 use inkwell::values::{FunctionValue, IntValue, PhiValue, PointerValue};
 use prim::{Const, Width};
 use rustc_hash::FxHashMap;
+
+/// What a block that raises depends on: the exception, the allocation pointer,
+/// and the place.
+type Trap<'c> = (Option<BuiltinExn>, PointerValue<'c>, Option<PointerValue<'c>>);
 
 /// A cluster under compilation.
 pub(crate) struct ClusterCx<'u, 'c> {
@@ -46,7 +50,9 @@ pub(crate) struct ClusterCx<'u, 'c> {
     funs: FxHashMap<Local, &'u LocalFun>,
     blocks: FxHashMap<Local, Block<'c>>,
     work: Vec<Work<'u, 'c>>,
-    traps: FxHashMap<(Option<BuiltinExn>, PointerValue<'c>), BasicBlock<'c>>,
+    /// Where the operation being translated stands.
+    pos: Pos,
+    traps: FxHashMap<Trap<'c>, BasicBlock<'c>>,
 }
 
 /// The block of a local function.
@@ -101,6 +107,7 @@ pub(crate) fn define<'u, 'c>(unit: &'u UnitCx<'u, 'c>, id: ClusterId, cluster: &
         funs: FxHashMap::default(),
         blocks: FxHashMap::default(),
         work: Vec::new(),
+        pos: Pos::NONE,
         traps: FxHashMap::default(),
     };
     cx.bind_params();
@@ -135,7 +142,8 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
         self.published = work.published;
         for binding in &work.body.lets {
             match binding {
-                Let::Op { dst, op, args, pos: _ } => {
+                Let::Op { dst, op, args, pos } => {
+                    self.pos = *pos;
                     let results = self.op(op, args, dst);
                     assert_eq!(dst.len(), results.len(), "results of {op:?}");
                     for (var, value) in dst.iter().zip(results) {
@@ -229,7 +237,8 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
     /// The block that raises an exception; none stands for the one that a
     /// runtime function left in the virtual processor.
     pub(crate) fn trap_block(&mut self, exn: Option<BuiltinExn>) -> BasicBlock<'c> {
-        let key = (exn, self.published);
+        let site = self.trap_site();
+        let key = (exn, self.published, site);
         if let Some(block) = self.traps.get(&key) {
             return *block;
         }
@@ -241,8 +250,7 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
             Some(exn) => stubs::raise(ir, level, exn),
             None => stubs::raise_pending(ir, level),
         };
-        let slots =
-            Slots { cont: Some(self.raise_cont()), clos: self.raise_site(), ..Slots::default() };
+        let slots = Slots { cont: Some(self.raise_cont()), clos: site, ..Slots::default() };
         ir.transfer(crate::convention::Code::Known(stub), self.published, self.vproc, &slots);
         ir.position(here);
         self.traps.insert(key, block);
@@ -254,12 +262,18 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
         if self.cluster.k.is_some() { self.params.cont } else { self.ir.ptr.const_null() }
     }
 
-    /// The object that tells backtraces which code raised, where the level wants it.
-    pub(crate) fn raise_site(&self) -> Option<PointerValue<'c>> {
+    /// The object that tells backtraces where an operation raised. Optimised
+    /// code does not say, so that its traps go straight to the stub.
+    fn trap_site(&self) -> Option<PointerValue<'c>> {
         match self.unit.options.opt_level {
-            OptLevel::O0 => Some(self.anchor),
+            OptLevel::O0 => Some(self.raise_site(self.pos)),
             OptLevel::O1 | OptLevel::O2 | OptLevel::O3 => None,
         }
+    }
+
+    /// The object that tells backtraces that code at this place raised.
+    pub(crate) fn raise_site(&self, pos: Pos) -> PointerValue<'c> {
+        if pos.is_none() { self.anchor } else { self.unit.site(pos, &self.cluster.function) }
     }
 
     fn tail(&mut self, tail: &'u Tail) {
@@ -274,7 +288,7 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
             }
             Tail::Throw { k, args } => self.throw(self.ptr(k), args),
             Tail::Reinstate { cont, args, pos: _ } => self.reinstate(cont, args),
-            Tail::Raise { exn, k, pos: _ } => self.raise(exn, k.as_ref()),
+            Tail::Raise { exn, k, pos } => self.raise(exn, k.as_ref(), *pos),
             Tail::Unreachable => self.unreachable(),
         }
     }

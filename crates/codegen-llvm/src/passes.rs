@@ -36,9 +36,12 @@ const O2: &str = concat!(
     "loop-mssa(loop-instsimplify,loop-rotate,licm),simplifycfg,",
     "loop(indvars,loop-idiom,loop-deletion,loop-unroll-full),",
     "gvn,jump-threading,dse,loop-mssa(licm),adce,instcombine<no-verify-fixpoint>,",
-    // Bounds checks against lengths that do not change do not stop it.
+    // A bounds check that `indvars` made invariant leaves the loop; the loop can
+    // then be vectorised (a sum of integers takes 0.24 s instead of 0.93).
+    "loop-mssa(licm,simple-loop-unswitch),",
     "loop-rotate,loop-vectorize,instcombine<no-verify-fixpoint>,",
     "simplifycfg<switch-to-lookup;hoist-common-insts;sink-common-insts>,",
-    "instcombine<no-verify-fixpoint>,loop-mssa(licm)),",
+    // Strips have no constant number of rounds (a counting loop: 0.09 s instead of 0.42).
+    "loop-unroll<O2;runtime;partial>,instcombine<no-verify-fixpoint>,loop-mssa(licm)),",
     "globaldce",
 );

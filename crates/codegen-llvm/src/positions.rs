@@ -18,11 +18,18 @@ pub(crate) fn number(cluster: ClusterId) -> u32 {
     cluster.index() as u32 + 1
 }
 
+/// The symbol of the object that stands for a place that raises.
+pub(crate) fn site_symbol(number: usize) -> String {
+    format!("kont.site.{number}")
+}
+
 struct Table<'a, 'c> {
     ir: &'a Ir<'c>,
     unit: &'a Unit,
     statics: &'a mut Statics<'c>,
     entries: Vec<StructValue<'c>>,
+    /// The number of the first entry that only chains lead to.
+    extra: usize,
     /// Entries for the ends of chains, by place and function.
     outer: FxHashMap<(Pos, &'a str), u32>,
     /// Their contents, in order of number.
@@ -30,20 +37,33 @@ struct Table<'a, 'c> {
 }
 
 /// Gives the declared table its contents, and returns how many entries it has.
-pub(crate) fn define<'c>(
+pub(crate) fn define<'c, 'u>(
     ir: &Ir<'c>,
-    unit: &Unit,
+    unit: &'u Unit,
     statics: &mut Statics<'c>,
+    sites: &[(usize, (Pos, &'u str))],
     name: &str,
 ) -> (GlobalValue<'c>, u64) {
     let entries = Vec::with_capacity(unit.clusters.len() + 1);
-    let mut table =
-        Table { ir, unit, statics, entries, outer: FxHashMap::default(), pending: Vec::new() };
+    let mut table = Table {
+        ir,
+        unit,
+        statics,
+        entries,
+        extra: 0,
+        outer: FxHashMap::default(),
+        pending: Vec::new(),
+    };
     table.push(ir.ptr.const_null(), "", Pos::NONE);
+    table.extra = unit.clusters.len() + sites.len() + 1;
     for cluster in unit.clusters.values() {
         let code = ir.module.get_function(&code_symbol(&cluster.name));
         let code = code.map(|code| code.as_global_value().as_pointer_value());
         table.push(code.unwrap_or(ir.ptr.const_null()), &cluster.function, cluster.pos);
+    }
+    for (number, (pos, function)) in sites {
+        let site = ir.module.get_global(&site_symbol(*number)).map(|site| site.as_pointer_value());
+        table.push(site.unwrap_or(ir.ptr.const_null()), function, *pos);
     }
     let mut next = 0;
     while let Some(&(pos, function)) = table.pending.get(next) {
@@ -65,6 +85,7 @@ impl<'a, 'c> Table<'a, 'c> {
         let small = |n: u32| ir.i32.const_int(n as u64, false).into();
         let info = unit.positions.get(pos);
         let inlined_at = info.map_or(0, |info| self.outer_entry(info.inlined_at, function));
+        let function = info.and_then(|info| info.function.as_deref()).unwrap_or(function);
         let name = self.statics.text(ir, function);
         let file = match info {
             Some(info) => self.statics.text(ir, &info.file),
@@ -88,7 +109,7 @@ impl<'a, 'c> Table<'a, 'c> {
         if pos.is_none() {
             return 0;
         }
-        let first = self.unit.clusters.len() as u32 + 1;
+        let first = self.extra as u32;
         let next = first + self.pending.len() as u32;
         let number = *self.outer.entry((pos, function)).or_insert(next);
         if number == next {

@@ -4,7 +4,7 @@ use crate::cluster::ClusterCx;
 use crate::convention::{Code, Slots};
 use crate::stubs;
 use abi::VProc;
-use base::EntityId;
+use base::{EntityId, Pos};
 use flow::{Atom, Target};
 use inkwell::values::PointerValue;
 use std::mem::offset_of;
@@ -48,11 +48,11 @@ impl<'c> ClusterCx<'_, 'c> {
         self.throw(frame, args);
     }
 
-    pub(crate) fn raise(&mut self, exn: &Atom, k: Option<&Atom>) {
+    pub(crate) fn raise(&mut self, exn: &Atom, k: Option<&Atom>, pos: Pos) {
         let ir = self.ir;
         let null = ir.ptr.const_null();
         let cont = k.map_or(null, |k| self.ptr(k));
-        let (exn, site) = (self.ptr(exn), self.raise_site().unwrap_or(null));
+        let (exn, site) = (self.ptr(exn), self.raise_site(pos));
         stubs::enter_handler(ir, (self.alloc, self.vproc), (cont, site), exn);
     }
 

@@ -5,11 +5,12 @@ use crate::ir::Ir;
 use crate::statics::{self, Statics, cell_symbol, code_symbol, contents, set_contents};
 use crate::{Options, cluster, positions, stubs};
 use abi::{CodeInfo, FieldKind, Layout};
-use base::EntityId;
+use base::{EntityId, Name, Pos};
 use flow::{Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Unit};
 use inkwell::GlobalVisibility;
 use inkwell::module::Linkage;
 use inkwell::values::{BasicValueEnum, FunctionValue, GlobalValue, PointerValue};
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
 /// A unit under compilation.
@@ -24,6 +25,8 @@ pub(crate) struct UnitCx<'u, 'c> {
     /// The address of each global cell.
     pub(crate) cells: Vec<PointerValue<'c>>,
     pub(crate) statics: RefCell<Statics<'c>>,
+    /// The places that raise.
+    sites: RefCell<FxHashMap<(Pos, Name), usize>>,
 }
 
 impl<'u, 'c> UnitCx<'u, 'c> {
@@ -43,6 +46,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             imports: imports.collect(),
             cells: unit.globals.values().map(|global| declare_cell(ir, global)).collect(),
             statics: RefCell::default(),
+            sites: RefCell::default(),
         }
     }
 
@@ -98,14 +102,27 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         global.set_alignment(8);
     }
 
+    /// The object that stands for a place that raises.
+    pub(crate) fn site(&self, pos: Pos, function: &Name) -> PointerValue<'c> {
+        let mut sites = self.sites.borrow_mut();
+        let next = sites.len();
+        let number = *sites.entry((pos, function.clone())).or_insert(next);
+        let symbol = positions::site_symbol(number);
+        let known = self.ir.module.get_global(&symbol);
+        known.unwrap_or_else(|| statics::site(self.ir, &symbol)).as_pointer_value()
+    }
+
     /// Makes the position table. Run after LLVM's passes.
     pub(crate) fn define_positions(&self) {
         let (ir, name) = (self.ir, &self.options.unit_symbol);
         let symbol = positions_symbol(name);
         let declared = ir.module.get_global(&symbol).expect("declared with the unit");
         declared.set_name("");
+        let sites = self.sites.borrow();
+        let mut sites: Vec<_> = sites.iter().map(|((pos, f), n)| (*n, (*pos, &**f))).collect();
+        sites.sort_unstable_by_key(|(n, _)| *n);
         let (table, count) =
-            positions::define(ir, self.unit, &mut self.statics.borrow_mut(), &symbol);
+            positions::define(ir, self.unit, &mut self.statics.borrow_mut(), &sites, &symbol);
         let descriptor = ir.module.get_global(name).expect("defined with the unit");
         let old = contents(descriptor).into_struct_value();
         let mut values: Vec<BasicValueEnum<'c>> = old.get_fields().collect();

@@ -6,6 +6,7 @@
 
 use crate::failure::{Bug, Failure, Saved};
 use pass::Broken;
+use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -55,9 +56,13 @@ fn save_watched() -> Option<Saved> {
 
 /// Saves a program where the user can find it.
 fn save(ending: &str, text: &[u8], command: &str) -> Option<Saved> {
-    let name = format!("kont-bug-{}.{ending}", std::process::id());
-    let path: PathBuf = std::env::temp_dir().join(name);
-    std::fs::write(&path, text).ok()?;
+    // A name of a file that is not there: links of others lead nowhere.
+    let path = (0..100).find_map(|number| {
+        let name = format!("kont-bug-{}-{number}.{ending}", std::process::id());
+        let path: PathBuf = std::env::temp_dir().join(name);
+        let file = OpenOptions::new().write(true).create_new(true).open(&path);
+        file.ok()?.write_all(text).ok().map(|()| path)
+    })?;
     let again = command.replace("{}", &path.to_string_lossy());
     Some(Saved { path, again })
 }

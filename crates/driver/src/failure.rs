@@ -10,6 +10,8 @@ pub enum Failure {
     Rejected(Vec<Diagnostic>),
     /// The command line asks for what cannot be.
     Usage(String),
+    /// The system gives no memory for the heap.
+    NoMemory(String),
     /// Kont itself is wrong.
     Bug(Bug),
 }
@@ -39,6 +41,7 @@ impl Failure {
             Failure::Rejected(_) => 1,
             Failure::Usage(_) => 2,
             Failure::Bug(_) => 70,
+            Failure::NoMemory(_) => 71,
         }
     }
 

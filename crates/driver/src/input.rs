@@ -3,6 +3,7 @@
 use crate::output::reason;
 use crate::{Failure, Input, Language, Options};
 use diag::{SourceId, Sources};
+use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
@@ -56,22 +57,24 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
     if meta.is_dir() {
         return Err(unreadable(path, "it is a directory"));
     }
-    if meta.len() > MAX_BYTES {
-        return Err(unreadable(path, "it has more than a gigabyte"));
-    }
-    std::fs::read(path).map_err(|error| unreadable(path, &reason(&error)))
+    let file = File::open(path).map_err(|error| unreadable(path, &reason(&error)))?;
+    read_all(file, meta.len()).map_err(|why| unreadable(path, &why))
 }
 
 fn read_stdin() -> Result<Vec<u8>, Failure> {
+    let read = read_all(std::io::stdin().lock(), 0);
+    read.map_err(|why| Failure::Usage(format!("cannot read standard input: {why}")))
+}
+
+/// All bytes, which may be more than the `expected` ones: a device has no length.
+fn read_all(from: impl Read, expected: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    let read = std::io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes);
-    read.map_err(|error| {
-        Failure::Usage(format!("cannot read standard input: {}", reason(&error)))
-    })?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(Failure::Usage(
-            "cannot read standard input: it has more than a gigabyte".to_owned(),
-        ));
+    if expected <= MAX_BYTES {
+        bytes.reserve_exact(expected as usize + 1);
+        from.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| reason(&error))?;
+    }
+    if expected.max(bytes.len() as u64) > MAX_BYTES {
+        return Err("it has more than a gigabyte".to_owned());
     }
     Ok(bytes)
 }

@@ -4,15 +4,18 @@ use crate::front::Program;
 use crate::{At, Failure, RunOptions};
 use host::OsHost;
 use prim::Ending;
+use std::ffi::OsStr;
 use std::io::Write;
 
 /// Runs a program in an interpreter; gives its exit code.
 pub(crate) fn interpret(
     program: &Program,
     at: At,
-    name: &str,
+    name: &OsStr,
     options: &RunOptions,
 ) -> Result<u8, Failure> {
+    process::release();
+    runtime::prepare_process();
     let mut host = OsHost::new(name, options.args.iter().cloned());
     let ending = match (program, at) {
         (Program::Anf(module), At::Anf) => anf::eval(module, &mut host),

@@ -9,6 +9,7 @@
 //! native     Flow to machine code, in memory or in files
 //! interpret  the reference interpreters
 //! il_command, il_run, certify   what is decided about programs, both readings of IL, certificates
+//! stage      how far a command has come
 //! output     files, written whole or not at all
 //! bug, stack what happens when Kont itself is wrong; room for deep programs
 //! ```
@@ -30,6 +31,7 @@ mod passes;
 mod pipeline;
 mod session;
 mod stack;
+mod stage;
 
 pub use bug::exit_on_panic;
 pub use failure::{Bug, Failure, Saved};
@@ -43,3 +45,4 @@ pub use pass::Options as PassOptions;
 pub use passes::list_passes;
 pub use session::{BuildRequest, DevRequest, Session};
 pub use stack::with_large_stack;
+pub use stage::Stage;

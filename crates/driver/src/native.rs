@@ -1,10 +1,12 @@
 //! Flow to machine code: in memory, or in files.
 
-use crate::output::replace;
+use crate::output::check_place;
 use crate::{Emit, Failure, Options, Output, RunOptions, bug};
 use codegen_llvm::{Artefact, Cpu, Error, OptLevel};
 use host::OsHost;
+use link::Symbols;
 use runtime::{Config, Runtime};
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// The version of Kont and of LLVM.
@@ -12,34 +14,46 @@ pub fn version() -> String {
     format!("{} (LLVM {})", env!("CARGO_PKG_VERSION"), codegen_llvm::llvm_version())
 }
 
-/// Compiles a unit in memory and runs it; gives its exit code.
-pub(crate) fn run(
-    unit: &flow::Unit,
-    options: &Options,
-    name: &str,
-    run: &RunOptions,
-) -> Result<u8, Failure> {
-    if unit.entry.is_none() {
-        return Err(no_entry());
+/// A program compiled for this process.
+pub(crate) struct InMemory {
+    object: Vec<u8>,
+    unit_symbol: String,
+}
+
+impl InMemory {
+    /// Compiles a unit.
+    pub(crate) fn compile(unit: &flow::Unit, options: &Options) -> Result<InMemory, Failure> {
+        if unit.entry.is_none() {
+            return Err(no_entry());
+        }
+        let settings = codegen_llvm::Options { cpu: Cpu::Host, ..settings(options) };
+        let object = codegen_llvm::compile(unit, &settings, Artefact::Object).map_err(failure)?;
+        Ok(InMemory { object, unit_symbol: settings.unit_symbol })
     }
-    let settings = codegen_llvm::Options { cpu: Cpu::Host, ..settings(options) };
-    let object = codegen_llvm::compile(unit, &settings, Artefact::Object).map_err(failure)?;
-    let mut config = Config::from_env().map_err(Failure::Usage)?;
-    if let Some(bytes) = run.heap_max {
-        config.heap_max = usize::try_from(bytes).unwrap_or(usize::MAX);
+
+    /// Runs it; gives its exit code.
+    pub(crate) fn run(&self, name: &OsStr, run: &RunOptions) -> Result<u8, Failure> {
+        let mut config = Config::from_env().map_err(Failure::Usage)?;
+        if let Some(bytes) = run.heap_max {
+            config.heap_max = usize::try_from(bytes).unwrap_or(usize::MAX);
+        }
+        config.stats |= run.stats;
+        let host = OsHost::new(name, run.args.iter().cloned());
+        let runtime = Runtime::new(config, Box::new(host)).map_err(Failure::NoMemory)?;
+        process::release();
+        runtime::prepare_process();
+        let code =
+            jit::run_program(&self.object, &self.unit_symbol, runtime).map_err(bug::found)?;
+        // The low eight bits, as the system takes them.
+        Ok(code as u8)
     }
-    config.stats |= run.stats;
-    let host = OsHost::new(name, run.args.iter().cloned());
-    let runtime = Runtime::new(config, Box::new(host)).map_err(Failure::plain)?;
-    let code = jit::run_program(&object, &settings.unit_symbol, runtime).map_err(bug::found)?;
-    // The low eight bits, as the system takes them.
-    Ok(code as u8)
 }
 
 /// One artefact, in memory until all of them are made.
 pub(crate) struct Native {
     kind: Emit,
     bytes: Vec<u8>,
+    symbols: Symbols,
 }
 
 impl Native {
@@ -64,21 +78,26 @@ impl Native {
         }
         let settings = codegen_llvm::Options { main: unit.entry.is_some(), ..settings(options) };
         let bytes = codegen_llvm::compile(unit, &settings, artefact).map_err(failure)?;
-        Ok(Native { kind, bytes })
+        let symbols = if options.debug { Symbols::Keep } else { Symbols::Strip };
+        Ok(Native { kind, bytes, symbols })
     }
 
     /// Writes it where it should be; an executable is linked.
     pub(crate) fn write(&self, output: &Output) -> Result<(), Failure> {
         match (self.kind, output) {
-            (Emit::Executable, Output::File(path)) => replace(path, |part| self.link(part)),
+            (Emit::Executable, Output::File(path)) => {
+                check_place(path)?;
+                self.link(path)
+            }
             _ => output.write(&self.bytes),
         }
     }
 
     fn link(&self, executable: &Path) -> Result<(), Failure> {
         let object = link::Object::Bytes(&self.bytes);
-        let linked = link::find_runtime()
-            .and_then(|runtime| link::link_executable(&[object], &runtime, executable));
+        let linked = link::find_runtime().and_then(|runtime| {
+            link::link_executable(&[object], &runtime, executable, self.symbols)
+        });
         linked.map_err(|error| Failure::plain(error.to_string()))
     }
 }

@@ -1,5 +1,6 @@
 //! What a user can ask for.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -193,6 +194,14 @@ impl Input {
         let path = arg.into();
         if path.as_os_str() == "-" { Input::Stdin } else { Input::File(path) }
     }
+
+    /// What a program sees as its name.
+    pub(crate) fn name(&self) -> OsString {
+        match self {
+            Input::Stdin => "<stdin>".into(),
+            Input::File(path) => path.as_os_str().to_owned(),
+        }
+    }
 }
 
 /// How to compile.
@@ -224,7 +233,7 @@ impl Default for Options {
 #[derive(Clone, Debug, Default)]
 pub struct RunOptions {
     /// What the program sees as its arguments.
-    pub args: Vec<std::ffi::OsString>,
+    pub args: Vec<OsString>,
     /// Most bytes of heap; none for the runtime's own choice.
     pub heap_max: Option<u64>,
     /// Report the collector's work at the end.

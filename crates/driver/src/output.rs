@@ -1,6 +1,7 @@
 //! Files that are written whole or not at all.
 
 use crate::Failure;
+use process::Temporary;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -28,9 +29,7 @@ impl Output {
     pub fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
         match self {
             Output::Stdout => write_stdout(bytes),
-            Output::File(path) => {
-                replace(path, |part| fs::write(part, bytes).map_err(|error| refused(path, &error)))
-            }
+            Output::File(path) => replace(path, bytes),
         }
     }
 }
@@ -49,31 +48,30 @@ pub fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
-/// Lets `make` write a file beside `path`, which then takes its place.
-pub(crate) fn replace(
-    path: &Path,
-    make: impl FnOnce(&Path) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    if path.is_dir() {
-        return Err(Failure::plain(format!("cannot write {}: it is a directory", path.display())));
-    }
+/// Writes a file beside `path`, which then takes its place.
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    check_place(path)?;
+    let refused = |error: io::Error| refused(path, &error);
     // A device or pipe is written to, not replaced.
     if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
-        return make(path);
+        return fs::write(path, bytes).map_err(refused);
     }
-    if path.parent().is_some_and(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
-        return Err(Failure::plain(format!("cannot write {}: no such directory", path.display())));
+    let part = Temporary::beside(path).map_err(refused)?;
+    part.write(bytes).map_err(refused)?;
+    part.replace(path).map_err(refused)
+}
+
+/// Finds out, before much is done, that a file cannot be where it should.
+pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
+    let wrong = |why: &str| Failure::plain(format!("cannot write {}: {why}", path.display()));
+    if path.is_dir() {
+        return Err(wrong("it is a directory"));
     }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".part-{}", std::process::id()));
-    let part = path.with_file_name(name);
-    let result =
-        make(&part).and_then(|()| fs::rename(&part, path).map_err(|error| refused(path, &error)));
-    if result.is_err() {
-        // There may be nothing to remove.
-        let _ = fs::remove_file(&part);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return Err(wrong("no such directory"));
     }
-    result
+    Ok(())
 }
 
 fn refused(path: &Path, error: &io::Error) -> Failure {
@@ -101,12 +99,11 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("x");
         Output::File(path.clone()).write(b"old").unwrap();
-        let failed = replace(&path, |part| {
-            fs::write(part, b"half").unwrap();
-            Err(Failure::plain("no"))
-        });
-        assert!(failed.is_err());
+        assert!(Output::File(folder.clone()).write(b"new").is_err());
+        assert!(Output::File(path.join("y")).write(b"new").is_err());
         assert_eq!(fs::read(&path).unwrap(), b"old");
+        Output::File(path.clone()).write(b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(&folder).unwrap();
     }

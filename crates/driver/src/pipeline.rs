@@ -3,7 +3,7 @@
 use crate::front::Program;
 use crate::passes::{self, AnyPass};
 use crate::session::Session;
-use crate::{Failure, Language};
+use crate::{Failure, Language, Stage};
 use pass::{Ir, Pass};
 
 impl Session {
@@ -25,6 +25,7 @@ impl Session {
     /// Runs the default passes on the program's language.
     pub(crate) fn optimise(&mut self, mut program: Program) -> Result<Program, Failure> {
         let level = self.options.level;
+        self.enter(Stage::Optimising(program.language()));
         match &mut program {
             Program::Anf(module) => self.run_passes(module, passes::anf_pipeline())?,
             Program::Cps(module) => self.run_passes(module, passes::cps_pipeline(level))?,

@@ -1,12 +1,12 @@
 //! A session: one command on one program.
 
 use crate::front::{self, Program};
-use crate::native::{self, Native};
+use crate::native::{InMemory, Native};
 use crate::{
-    At, Emit, Failure, Input, Language, Options, Output, RunOptions, certify, input, interpret,
-    passes,
+    At, Emit, Failure, Input, Language, Options, Output, RunOptions, Stage, certify, input,
+    interpret, passes,
 };
-use diag::{SourceId, Sources};
+use diag::Sources;
 use pass::Report;
 use std::path::PathBuf;
 
@@ -18,6 +18,8 @@ pub struct Session {
     pub options: Options,
     /// What the passes did.
     pub report: Report,
+    /// Is told how far the command has come.
+    pub on_stage: Box<dyn Fn(Stage)>,
 }
 
 /// What `build` is to write.
@@ -45,7 +47,13 @@ pub struct DevRequest {
 impl Session {
     /// A session that has read nothing.
     pub fn new(options: Options) -> Session {
-        Session { sources: Sources::new(), options, report: Report::default() }
+        let on_stage = Box::new(|_| ());
+        Session { sources: Sources::new(), options, report: Report::default(), on_stage }
+    }
+
+    /// Tells how far the command has come.
+    pub(crate) fn enter(&self, stage: Stage) {
+        (self.on_stage)(stage);
     }
 
     /// Reads a program and checks it.
@@ -61,10 +69,12 @@ impl Session {
     /// # Errors
     /// If it does not come to run.
     pub fn run(&mut self, input: &Input, options: &RunOptions) -> Result<u8, Failure> {
-        let (program, id) = self.read(input)?;
+        let program = self.read(input)?;
         let unit = self.flow(program)?;
-        let name = self.sources.get(id).name.clone();
-        native::run(&unit, &self.options, &name, options)
+        self.enter(Stage::Generating);
+        let program = InMemory::compile(&unit, &self.options)?;
+        self.enter(Stage::Done);
+        program.run(&input.name(), options)
     }
 
     /// Runs a program in an interpreter; gives its exit code.
@@ -77,10 +87,11 @@ impl Session {
         at: Option<At>,
         options: &RunOptions,
     ) -> Result<u8, Failure> {
-        let (program, id) = self.read(input)?;
+        let program = self.read(input)?;
         let at = at.unwrap_or_else(|| program.language().interpreter());
         self.reachable(&program, at.language())?;
         if let Program::Il(program, id) = program {
+            self.enter(Stage::Done);
             return self.run_il(&program, id, at);
         }
         let by_hand = program.language() == Language::Flow;
@@ -89,7 +100,8 @@ impl Session {
             // What is written by hand is read as it is; what is compiled gets registers first.
             flow::assign::assign_registers(unit);
         }
-        interpret::interpret(&program, at, &self.sources.get(id).name, options)
+        self.enter(Stage::Done);
+        interpret::interpret(&program, at, &input.name(), options)
     }
 
     /// Runs passes on a program; gives its text.
@@ -99,7 +111,7 @@ impl Session {
     pub fn develop(&mut self, input: &Input, request: &DevRequest) -> Result<String, Failure> {
         passes::check_names(&self.options.passes)?;
         let passes = passes::named(&request.passes)?;
-        let (mut program, _) = self.read(input)?;
+        let mut program = self.read(input)?;
         if let Some(language) = request.to {
             self.reachable(&program, language)?;
         }
@@ -127,7 +139,7 @@ impl Session {
     /// If it is rejected, or the system refuses something.
     pub fn build(&mut self, input: &Input, request: &BuildRequest) -> Result<(), Failure> {
         let outputs = outputs(input, request)?;
-        let (mut program, _) = self.read(input)?;
+        let mut program = self.read(input)?;
         for language in outputs.iter().filter_map(|(kind, _)| kind.language()) {
             self.reachable(&program, language)?;
         }
@@ -162,19 +174,21 @@ impl Session {
         for (kind, output) in outputs.iter().filter(|(kind, _)| kind.language().is_none()) {
             if let Program::Flow(unit) = &program {
                 self.bound_once(unit)?;
+                self.enter(Stage::Generating);
                 natives.push((Native::compile(unit, &self.options, *kind)?, output));
             }
         }
+        self.enter(Stage::Writing);
         for (bytes, output) in artefacts {
             output.write(&bytes)?;
         }
         natives.iter().try_for_each(|(native, output)| native.write(output))
     }
 
-    pub(crate) fn read(&mut self, input: &Input) -> Result<(Program, SourceId), Failure> {
+    pub(crate) fn read(&mut self, input: &Input) -> Result<Program, Failure> {
+        self.enter(Stage::Reading);
         let (id, language) = input::read(input, &self.options, &mut self.sources)?;
-        let program = front::parse(&self.sources, id, language)?;
-        Ok((program, id))
+        front::parse(&self.sources, id, language)
     }
 
     /// The Flow of a program, ready for code generation.

@@ -20,12 +20,20 @@
 //! A check in every round keeps LLVM from vectorising (a sum of integers is 3.4
 //! times slower with it). The counter grows or falls by a constant in every round, and the
 //! bound does not change, so a strip ends after at most [`STRIP`] rounds.
+//!
+//! Where the counter indexes arrays, a strip whose counter stays within all of
+//! them runs in a copy of the loop without bounds checks; LLVM removes such checks by itself
+//! only from loops that cannot end otherwise, by an overflow say.
 //! Expects: bound once. A loop that allocates, calls, or does input and output
 //! keeps its check in every round, and so does one that is not counted.
 
+mod unchecked;
+
 use flow::kinds::alloc_bytes;
 use flow::walk::{BodyEntry, bodies, each_body_mut, fun_bodies};
-use flow::{Atom, Body, Cluster, ClusterId, FlowOp, Kind, Let, LocalFun, Tail, Target, Unit, Var, VarInfo};
+use flow::{
+    Atom, Body, Cluster, ClusterId, FlowOp, Kind, Let, LocalFun, Tail, Target, Unit, Var, VarInfo,
+};
 use pass::{Pass, Stats};
 use prim::{CmpOp, Const, Effect, IntOp, Prim, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -33,9 +41,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Rounds between two safe points.
 const STRIP: i64 = 8192;
 
+/// Loops up to a constant bound of at most this are left alone.
+const SHORT: u64 = 64;
+
 /// The pass.
-pub static STRIP_LOOPS: Pass<Unit> =
-    Pass { name: "strip-loops", about: "cuts counted loops that do not allocate into strips with one check each", run: strip_loops };
+pub static STRIP_LOOPS: Pass<Unit> = Pass {
+    name: "strip-loops",
+    about: "cuts counted loops that do not allocate into strips with one check each",
+    run: strip_loops,
+};
 
 fn strip_loops(unit: &mut Unit, stats: &mut Stats) {
     for id in unit.clusters.keys() {
@@ -66,20 +80,32 @@ struct Counted {
 
 impl Counted {
     fn find(cluster: &Cluster, id: ClusterId) -> Option<Counted> {
-        let Some(Let::Op { op: FlowOp::Check(_), .. }) = cluster.body.lets.first() else { return None };
+        let Some(Let::Op { op: FlowOp::Check(_), .. }) = cluster.body.lets.first() else {
+            return None;
+        };
         let Tail::If { cond: Atom::Var(cond), then, els } = &cluster.body.tail else { return None };
         let ops = operations(cluster);
         let selfs = self_applies(cluster, id)?;
         let varying: Vec<bool> = (0..cluster.params.len())
             .map(|j| selfs.iter().any(|args| args[j] != Atom::Var(cluster.params[j])))
             .collect();
-        let at = cluster.body.lets.iter().position(|l| matches!(l, Let::Op { dst, .. } if dst[..] == [*cond]))?;
-        let (FlowOp::Prim(Prim::Cmp(cmp, Width::I64)), [Atom::Var(i), bound]) = ops.get(cond)? else { return None };
+        let at = cluster
+            .body
+            .lets
+            .iter()
+            .position(|l| matches!(l, Let::Op { dst, .. } if dst[..] == [*cond]))?;
+        let (FlowOp::Prim(Prim::Cmp(cmp, Width::I64)), [Atom::Var(i), bound]) = ops.get(cond)?
+        else {
+            return None;
+        };
         let counter = cluster.params.iter().position(|p| p == i)?;
         let step = common_step(&selfs, counter, *i, &ops)?;
         let on_then = reaches(then, id);
         let goes_on_if_true = on_then;
         if on_then == reaches(els, id) || !counts(*cmp, goes_on_if_true, step) {
+            return None;
+        }
+        if short(bound) {
             return None;
         }
         let bound_at = invariant(cluster, bound, &varying)?;
@@ -92,6 +118,17 @@ impl Counted {
             varying,
             goes_on_if_true,
         })
+    }
+}
+
+/// Is the bound a small constant? Setting up a strip would cost more than the
+/// checks of so few rounds (n-body spends most of its time in loops of one to four rounds).
+fn short(bound: &Atom) -> bool {
+    match bound {
+        Atom::Const(Const::Int(_, n)) => (*n as i64).unsigned_abs() <= SHORT,
+        Atom::Var(_) | Atom::Const(_) | Atom::Imm(_) | Atom::Static(_) | Atom::StaticImport(_) => {
+            false
+        }
     }
 }
 
@@ -129,10 +166,17 @@ fn self_applies(cluster: &Cluster, id: ClusterId) -> Option<Vec<&[Atom]>> {
 }
 
 /// The constant that all rounds add to the counter.
-fn common_step(selfs: &[&[Atom]], counter: usize, i: Var, ops: &FxHashMap<Var, (FlowOp, &[Atom])>) -> Option<i64> {
+fn common_step(
+    selfs: &[&[Atom]],
+    counter: usize,
+    i: Var,
+    ops: &FxHashMap<Var, (FlowOp, &[Atom])>,
+) -> Option<i64> {
     let step = |args: &&[Atom]| {
         let (op, operands) = ops.get(&args[counter].var()?)?;
-        let [Atom::Var(from), Atom::Const(Const::Int(Width::I64, n))] = operands else { return None };
+        let [Atom::Var(from), Atom::Const(Const::Int(Width::I64, n))] = operands else {
+            return None;
+        };
         let sign = match op {
             FlowOp::Prim(Prim::Int(IntOp::Add | IntOp::SAdd, Width::I64)) => 1,
             FlowOp::Prim(Prim::Int(IntOp::Sub | IntOp::SSub, Width::I64)) => -1,
@@ -161,7 +205,11 @@ fn invariant(cluster: &Cluster, bound: &Atom, varying: &[bool]) -> Option<Option
     if stays(*var) {
         return Some(None);
     }
-    let at = cluster.body.lets.iter().position(|l| matches!(l, Let::Op { dst, .. } if dst[..] == [*var]))?;
+    let at = cluster
+        .body
+        .lets
+        .iter()
+        .position(|l| matches!(l, Let::Op { dst, .. } if dst[..] == [*var]))?;
     let Let::Op { op, args, .. } = &cluster.body.lets[at] else { return None };
     let fixed = |atom: &Atom| atom.var().is_none_or(stays);
     (op.effect() == Effect::Pure && args.iter().all(fixed)).then_some(Some(at))
@@ -174,7 +222,9 @@ fn reaches(body: &Body, id: ClusterId) -> bool {
         Tail::Apply { target, .. } => *target == Target::Cluster(id),
         Tail::Jump { .. } => true,
         Tail::If { .. } | Tail::Switch { .. } => false,
-        Tail::Throw { .. } | Tail::Reinstate { .. } | Tail::Raise { .. } | Tail::Unreachable => false,
+        Tail::Throw { .. } | Tail::Reinstate { .. } | Tail::Raise { .. } | Tail::Unreachable => {
+            false
+        }
     })
 }
 
@@ -221,7 +271,11 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
     let outer: Vec<Var> = old
         .iter()
         .zip(&found.varying)
-        .map(|(param, varying)| if *varying { unit.vars.push(unit.vars[*param].clone()) } else { *param })
+        .map(
+            |(param, varying)| {
+                if *varying { unit.vars.push(unit.vars[*param].clone()) } else { *param }
+            },
+        )
         .collect();
     let varying = |all: &[Atom]| -> Vec<Atom> {
         all.iter().zip(&found.varying).filter(|(_, v)| **v).map(|(atom, _)| atom.clone()).collect()
@@ -239,7 +293,8 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
         k,
         pos: base::Pos::NONE,
     };
-    let mut body = std::mem::replace(&mut cluster.body, Body { lets: vec![], tail: Tail::Unreachable });
+    let mut body =
+        std::mem::replace(&mut cluster.body, Body { lets: vec![], tail: Tail::Unreachable });
     each_body_mut(&mut body, |body| {
         if let Tail::Apply { target, args, .. } = &body.tail
             && *target == Target::Cluster(id)
@@ -263,10 +318,57 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
     lets.extend(bound);
     lets.append(&mut prelude);
     let params = old.iter().zip(&found.varying).filter(|(_, v)| **v).map(|(p, _)| *p).collect();
-    lets.push(Let::Funs(vec![LocalFun { name: inner, params, body }]));
+    let fun = LocalFun { name: inner, params, body };
     let first: Vec<Atom> = outer.iter().map(|v| Atom::Var(*v)).collect();
-    cluster.body = Body { lets, tail: Tail::Jump { fun: inner, args: varying(&first) } };
+    let start = outer[found.counter];
     cluster.params = outer;
+    let arrays = indexed_arrays(&fun, found, &old);
+    let tail = Tail::Jump { fun: inner, args: varying(&first) };
+    let strip = unchecked::Strip {
+        counter: old[found.counter],
+        start,
+        limit,
+        goes_on_if_true: found.goes_on_if_true,
+    };
+    let tail = match unchecked::guard(unit, &fun, &arrays, &strip, &mut lets) {
+        Some((fast, cond)) => {
+            let jump = Tail::Jump { fun: fast.name, args: varying(&first) };
+            lets.push(Let::Funs(vec![fast]));
+            let branch = |tail| Box::new(Body { lets: vec![], tail });
+            lets.push(Let::Funs(vec![fun]));
+            Tail::If { cond, then: branch(jump), els: branch(tail) }
+        }
+        None => {
+            lets.push(Let::Funs(vec![fun]));
+            tail
+        }
+    };
+    unit.clusters[id].body = Body { lets, tail };
+}
+
+/// The arrays that do not change and that the counter indexes with a check; none
+/// for a counter that does not run up to just below its bound.
+fn indexed_arrays(fun: &LocalFun, found: &Counted, params: &[Var]) -> Vec<Var> {
+    let upwards =
+        matches!((found.test.1, found.goes_on_if_true), (CmpOp::Slt, true) | (CmpOp::Sge, false));
+    if !upwards {
+        return Vec::new();
+    }
+    let stays = |v: Var| params.iter().position(|p| *p == v).is_some_and(|j| !found.varying[j]);
+    let Tail::If { then, els, .. } = &fun.body.tail else { return Vec::new() };
+    let mut arrays: Vec<Var> = Vec::new();
+    // Only there is the counter known to be below the bound.
+    for node in bodies(if found.goes_on_if_true { then } else { els }) {
+        for binding in &node.body.lets {
+            if let Some(array) = unchecked::indexed(binding, params[found.counter])
+                && stays(array)
+                && !arrays.contains(&array)
+            {
+                arrays.push(array);
+            }
+        }
+    }
+    arrays
 }
 
 fn fresh(unit: &mut Unit, name: &str, width: Width) -> Var {
@@ -323,7 +425,8 @@ mod tests {
     use flow::{bound_once, check, parse};
 
     fn check_strip(text: &str, expect: Expect) {
-        let mut unit = parse(format!("flow 1 {text}").as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
+        let mut unit = parse(format!("flow 1 {text}").as_bytes())
+            .unwrap_or_else(|errors| panic!("{errors:?}"));
         assert_eq!(check(&unit), Vec::<String>::new());
         strip_loops(&mut unit, &mut Stats::default());
         assert_eq!(check(&unit), Vec::<String>::new(), "{unit}");
@@ -352,6 +455,26 @@ mod tests {
                   from.11: i64 = smin.i64 i.9 9223372036854767615
                   end.12: i64 = add.i64 from.11 8192
                   lim.13: i64 = smin.i64 n.3 end.12
+                  ok.15: i1 = sge.i64 i.9 0
+                  n.16: i64 = array.len a.2
+                  in.17: i1 = sle.i64 lim.13 n.16
+                  ok.18: i1 = and.i1 ok.15 in.17
+                  fun inner.1(i.19: i64, s.20: i64) {
+                    c.21: i1 = slt.i64 i.19 lim.13
+                    if c.21 {
+                      x.22: i64 = array.get.u[i64] a.2 i.19
+                      t.23: i64 = add.i64 s.20 x.22
+                      j.24: i64 = add.i64 i.19 1
+                      jump inner.1 j.24 t.23
+                    } else {
+                      more.25: i1 = slt.i64 i.19 n.3
+                      if more.25 {
+                        apply loop i.19 s.20 a.2 n.3 return k.4
+                      } else {
+                        throw k.4 s.20
+                      }
+                    }
+                  }
                   fun inner.0(i.0: i64, s.1: i64) {
                     c.5: i1 = slt.i64 i.0 lim.13
                     if c.5 {
@@ -368,7 +491,11 @@ mod tests {
                       }
                     }
                   }
-                  jump inner.0 i.9 s.10
+                  if ok.18 {
+                    jump inner.1 i.9 s.10
+                  } else {
+                    jump inner.0 i.9 s.10
+                  }
                 }
             "#]],
         );
@@ -409,6 +536,32 @@ mod tests {
                   jump inner.0 i.6
                 }
             "#]],
+        );
+    }
+
+    #[test]
+    fn accesses_where_the_counter_may_be_at_the_bound_stay_checked() {
+        let mut unit = parse(
+            b"flow 1 known loop(i: i64, s: i64, a: ref, n: i64) return k {
+                () = check 0 a k
+                y: i64 = array.get[i64] a i
+                c: i1 = slt.i64 i n
+                if c {
+                  x: i64 = array.get[i64] a i
+                  t: i64 = sadd.i64 y x
+                  j: i64 = add.i64 i 1
+                  apply loop j t a n return k
+                } else { z: i64 = array.get[i64] a i  throw k z }
+              }",
+        )
+        .unwrap_or_else(|errors| panic!("{errors:?}"));
+        strip_loops(&mut unit, &mut Stats::default());
+        assert_eq!(check(&unit), Vec::<String>::new(), "{unit}");
+        let text = unit.to_string();
+        assert_eq!(
+            (text.matches("array.get.u[").count(), text.matches("array.get[").count()),
+            (1, 5),
+            "{text}"
         );
     }
 

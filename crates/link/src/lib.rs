@@ -3,16 +3,17 @@
 //!
 //! The executable needs the C library and its mathematical part, nothing else.
 //! It appears whole or not at all: the linker writes beside it, and what it
-//! wrote is then renamed.
+//! wrote is then renamed. Temporary files go away on every way out, and the
+//! bytes of the executable do not depend on their names.
 
 mod linker;
 mod runtime_archive;
 
 pub use runtime_archive::{RUNTIME_ARCHIVE, RUNTIME_VARIABLE, find_runtime};
 
+use process::Temporary;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// An object file.
 #[derive(Clone, Copy, Debug)]
@@ -66,54 +67,57 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+/// What an executable keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Symbols {
+    /// Names and lines, for debuggers and profilers.
+    Keep,
+    /// What it needs to run.
+    Strip,
+}
+
 /// Links objects with the runtime's archive to an executable.
 ///
 /// # Errors
 /// Where there is no linker, or it fails, or a file cannot be written. Then
 /// `output` is what it was before.
-pub fn link_executable(objects: &[Object<'_>], runtime: &Path, output: &Path) -> Result<(), Error> {
-    let mut temporaries = Temporaries::default();
+pub fn link_executable(
+    objects: &[Object<'_>],
+    runtime: &Path,
+    output: &Path,
+    symbols: Symbols,
+) -> Result<(), Error> {
+    let refused = |error| Error::Io(output.to_path_buf(), error);
+    // Kept until the linker has read them.
+    let mut temporaries = Vec::new();
     let mut inputs = Vec::new();
     for object in objects {
         inputs.push(match object {
             Object::Path(path) => path.to_path_buf(),
             Object::Bytes(bytes) => {
-                let path = temporaries.new_path(&std::env::temp_dir(), "kont", ".o");
-                std::fs::write(&path, bytes).map_err(|error| Error::Io(path.clone(), error))?;
+                let file = write_temporary(bytes)?;
+                let path = file.path().to_path_buf();
+                temporaries.push(file);
                 path
             }
         });
     }
     inputs.push(runtime.to_path_buf());
-    let directory = match output.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        Some(_) | None => Path::new("."),
-    };
-    let unfinished = temporaries.new_path(directory, ".kont", ".tmp");
-    linker::run(&inputs, &unfinished)?;
-    std::fs::rename(&unfinished, output).map_err(|error| Error::Io(output.to_path_buf(), error))
+    // A device or pipe is written to, not replaced.
+    if output.metadata().is_ok_and(|meta| !meta.is_file()) {
+        let made = Temporary::new("").map_err(refused)?;
+        linker::run(&inputs, made.path(), symbols)?;
+        let bytes = std::fs::read(made.path()).map_err(refused)?;
+        return std::fs::write(output, bytes).map_err(refused);
+    }
+    let made = Temporary::beside(output).map_err(refused)?;
+    linker::run(&inputs, made.path(), symbols)?;
+    made.replace(output).map_err(refused)
 }
 
-/// Files that go away with this value.
-#[derive(Default)]
-struct Temporaries(Vec<PathBuf>);
-
-impl Temporaries {
-    /// A path that nobody else uses.
-    fn new_path(&mut self, directory: &Path, before: &str, after: &str) -> PathBuf {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = directory.join(format!("{before}-{}-{number}{after}", std::process::id()));
-        self.0.push(path.clone());
-        path
-    }
-}
-
-impl Drop for Temporaries {
-    fn drop(&mut self) {
-        for path in &self.0 {
-            // One that was renamed, or never written, is not there any more.
-            let _ = std::fs::remove_file(path);
-        }
-    }
+fn write_temporary(bytes: &[u8]) -> Result<Temporary, Error> {
+    let refused = |error| Error::Io(std::env::temp_dir(), error);
+    let file = Temporary::new(".o").map_err(refused)?;
+    file.write(bytes).map_err(refused)?;
+    Ok(file)
 }

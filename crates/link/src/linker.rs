@@ -1,7 +1,7 @@
 //! Linkers: a C compiler, which knows where the C library is, or LLVM's linker
 //! with the files that a C compiler would have added.
 
-use crate::Error;
+use crate::{Error, Symbols};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,11 +14,15 @@ const LINKERS: [&str; 3] = ["ld.lld-22", "ld.lld", "ld"];
 const LIBRARIES: [&str; 3] = ["-lm", "-ldl", "-lpthread"];
 
 /// Links the inputs with the first linker that there is.
-pub(crate) fn run(inputs: &[PathBuf], output: &Path) -> Result<(), Error> {
+pub(crate) fn run(inputs: &[PathBuf], output: &Path, symbols: Symbols) -> Result<(), Error> {
+    let strip = match symbols {
+        Symbols::Keep => None,
+        Symbols::Strip => Some("-s"),
+    };
     for compiler in COMPILERS {
         let mut command = Command::new(compiler);
         command.args(inputs).args(["-static-libgcc", "-Wl,--gc-sections"]);
-        command.args(LIBRARIES).arg("-o").arg(output);
+        command.args(strip).args(LIBRARIES).arg("-o").arg(output);
         if let Some(result) = try_command(&mut command) {
             return result;
         }
@@ -26,7 +30,7 @@ pub(crate) fn run(inputs: &[PathBuf], output: &Path) -> Result<(), Error> {
     if let Some(system) = System::find() {
         for linker in LINKERS {
             let mut command = Command::new(linker);
-            system.arguments(&mut command, inputs, output);
+            system.arguments(command.args(strip), inputs, output);
             if let Some(result) = try_command(&mut command) {
                 return result;
             }
@@ -37,7 +41,7 @@ pub(crate) fn run(inputs: &[PathBuf], output: &Path) -> Result<(), Error> {
 
 /// Runs a command; nothing where there is no such program.
 fn try_command(command: &mut Command) -> Option<Result<(), Error>> {
-    let result = command.output();
+    let result = process::output(command);
     let failed = |output: String| Error::Failed { command: format!("{command:?}"), output };
     match result {
         Ok(output) if output.status.success() => Some(Ok(())),

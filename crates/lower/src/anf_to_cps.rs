@@ -21,11 +21,14 @@
 //! The bindings of a body are walked in a loop; what follows a call becomes the
 //! body of its continuation when the walk has reached the end.
 
+mod data;
+mod hollow;
+
 use crate::flat::Flat;
 use anf::{Atom as A, Body as ABody, Let as ALet, Tail as ATail};
 use base::{Name, Pos, SecondaryMap};
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var, VarInfo};
-use prim::{AnyClass, Data, Op, Ty, TyId};
+use prim::{Data, Ty, TyId};
 use std::rc::Rc;
 
 /// Translates a module.
@@ -43,9 +46,12 @@ pub fn anf_to_cps(module: &anf::Module) -> Module {
         direct: SecondaryMap::new(),
         place: Place { fun: 0, handlers: Vec::new() },
         funs: 0,
+        positions: module.positions.clone(),
+        function: Name::from(""),
     };
     let funs = module.funs.iter().map(|f| cx.fun(f)).collect();
-    let globals = map_values(&module.globals, |g| prim::Global { ty: cx.flat.one(g.ty), ..g.clone() });
+    let globals =
+        map_values(&module.globals, |g| prim::Global { ty: cx.flat.one(g.ty), ..g.clone() });
     let foreigns = map_values(&module.foreigns, |f| prim::Foreign {
         params: cx.flat.explode_all(&f.params),
         results: cx.flat.explode_all(&f.results),
@@ -54,17 +60,24 @@ pub fn anf_to_cps(module: &anf::Module) -> Module {
     Module {
         types: cx.flat.to,
         vars: cx.vars,
-        positions: module.positions.clone(),
+        positions: cx.positions,
         globals,
         foreigns,
-        imports: module.imports.iter().map(|i| cps::Import { var: Var(i.var.0), symbol: i.symbol.clone() }).collect(),
+        imports: module
+            .imports
+            .iter()
+            .map(|i| cps::Import { var: Var(i.var.0), symbol: i.symbol.clone() })
+            .collect(),
         funs,
         exports: module.exports.iter().map(|v| Var(v.0)).collect(),
         entry: module.entry.map(|v| Var(v.0)),
     }
 }
 
-fn map_values<K: base::EntityId, V>(map: &base::PrimaryMap<K, V>, mut f: impl FnMut(&V) -> V) -> base::PrimaryMap<K, V> {
+fn map_values<K: base::EntityId, V>(
+    map: &base::PrimaryMap<K, V>,
+    mut f: impl FnMut(&V) -> V,
+) -> base::PrimaryMap<K, V> {
     let mut to = base::PrimaryMap::new();
     for value in map.values() {
         to.push(f(value));
@@ -83,6 +96,9 @@ struct Lower<'a> {
     direct: SecondaryMap<anf::Var, Option<(Var, Place)>>,
     place: Place,
     funs: u32,
+    positions: base::PosTable,
+    /// The name of the function being translated.
+    function: Name,
 }
 
 /// A function and the handlers that were in force before each enclosing
@@ -106,6 +122,24 @@ enum Then {
 }
 
 impl<'a> Lower<'a> {
+    /// The position, said to be in the function being translated.
+    fn at(&mut self, pos: Pos) -> Pos {
+        let function = Some(self.function.clone());
+        match self.positions.get_mut(pos) {
+            None => pos,
+            Some(info) if info.function == function => pos,
+            Some(info) if info.function.is_none() => {
+                info.function = function;
+                pos
+            }
+            // Another function's too: this one gets a position of its own.
+            Some(info) => {
+                let info = base::PosInfo { function, ..info.clone() };
+                self.positions.add(info)
+            }
+        }
+    }
+
     fn fresh(&mut self, name: &str, ty: TyId) -> Var {
         self.vars.push(VarInfo { name: Name::from(name), ty })
     }
@@ -145,7 +179,12 @@ impl<'a> Lower<'a> {
             return vec![Var(var.0)];
         }
         let name = self.module.vars[var].name.clone();
-        let parts: Vec<Var> = self.flat.explode(ty).iter().map(|ty| self.vars.push(VarInfo { name: name.clone(), ty: *ty })).collect();
+        let parts: Vec<Var> = self
+            .flat
+            .explode(ty)
+            .iter()
+            .map(|ty| self.vars.push(VarInfo { name: name.clone(), ty: *ty }))
+            .collect();
         self.env[var] = Some(parts.iter().map(|v| Atom::Var(*v)).collect());
         parts
     }
@@ -154,42 +193,23 @@ impl<'a> Lower<'a> {
         vars.iter().flat_map(|v| self.bind(*v)).collect()
     }
 
-    /// Binds parameters that travel as `spread` says; the tuple that is not
-    /// built any more is built again in `lets`.
-    fn bind_spread(&mut self, vars: &[anf::Var], spread: (Option<TyId>, Vec<TyId>), lets: &mut Vec<Let>, pos: Pos) -> Vec<Var> {
-        let bound = self.bind_all(vars);
-        let (Some(_), parts) = spread else { return bound };
-        let name = self.vars[bound[0]].name.clone();
-        let parts: Vec<Var> = parts.iter().map(|ty| self.fresh(&name, *ty)).collect();
-        let args = parts.iter().map(|v| Atom::Var(*v)).collect();
-        lets.push(Let::Op { dst: bound, op: Data::Tuple.into(), args, pos });
-        parts
-    }
-
-    /// The operands that travel for `atoms`; components of a spread tuple are
-    /// taken in `lets`.
-    fn spread(&mut self, atoms: Vec<Atom>, spread: (Option<TyId>, Vec<TyId>), lets: &mut Vec<Let>, pos: Pos) -> Vec<Atom> {
-        let (Some(_), parts) = spread else { return atoms };
-        let fields = parts.iter().enumerate().map(|(i, ty)| {
-            let part = self.vars.push(VarInfo { name: Name::from("p"), ty: *ty });
-            lets.push(Let::Op { dst: vec![part], op: Data::Get(i as u32).into(), args: atoms.clone(), pos });
-            Atom::Var(part)
-        });
-        fields.collect()
-    }
-
     fn fun(&mut self, fun: &'a anf::Fun) -> Fun {
         self.funs += 1;
-        let outer = std::mem::replace(&mut self.place, Place { fun: self.funs, handlers: Vec::new() });
+        let name = self.module.vars[fun.name].name.clone();
+        let function = std::mem::replace(&mut self.function, name);
+        let pos = self.at(fun.pos);
+        let outer =
+            std::mem::replace(&mut self.place, Place { fun: self.funs, handlers: Vec::new() });
         let mut lets = Vec::new();
         let tys: Vec<TyId> = fun.params.iter().map(|p| self.ty(*p)).collect();
         let spread = self.flat.params(&tys);
-        let params = self.bind_spread(&fun.params, spread, &mut lets, fun.pos);
+        let params = self.bind_spread(&fun.params, spread, &mut lets, pos);
         let results = self.flat.results(&fun.results).1;
         let k = self.fresh_cont("k", &results);
         let body = self.body(&fun.body, k, &fun.results, lets);
         self.place = outer;
-        Fun { name: Var(fun.name.0), params, k, body, pos: fun.pos }
+        self.function = function;
+        Fun { name: Var(fun.name.0), params, k, body, pos }
     }
 
     /// Translates a body whose `ret` goes to `k` with values of the types
@@ -198,31 +218,49 @@ impl<'a> Lower<'a> {
         let mut pending = Vec::new();
         for binding in &body.lets {
             match binding {
-                ALet::Op { dst, op, args, pos } => self.op(dst, op, args, *pos, &mut lets),
+                ALet::Op { dst, op, args, pos } => {
+                    let pos = self.at(*pos);
+                    self.op(dst, op, args, pos, &mut lets);
+                }
                 ALet::Call { dst, fun, args, pos } => {
-                    let (fun, args) = self.call(fun, args, *pos, &mut lets);
-                    self.rest_of(dst, *pos, &mut lets, &mut pending, Then::Call { fun, args, pos: *pos });
+                    let pos = self.at(*pos);
+                    let (fun, args) = self.call(fun, args, pos, &mut lets);
+                    self.rest_of(dst, pos, &mut lets, &mut pending, Then::Call { fun, args, pos });
                 }
                 ALet::Callcc { dst, fun, pos } => {
+                    let pos = self.at(*pos);
                     let tys: Vec<TyId> = dst.iter().map(|v| self.ty(*v)).collect();
                     let results = self.flat.results(&tys).1;
                     let captured = self.fresh_cont("c", &results);
-                    let then = Then::Call { fun: self.one_atom(fun), args: vec![Atom::Var(captured)], pos: *pos };
-                    self.rest_of(dst, *pos, &mut lets, &mut pending, then);
+                    let then = Then::Call {
+                        fun: self.one_atom(fun),
+                        args: vec![Atom::Var(captured)],
+                        pos,
+                    };
+                    self.rest_of(dst, pos, &mut lets, &mut pending, then);
                     if let Some(Pending::Rest { cont, lets, .. }) = pending.last_mut() {
                         lets.push(Let::Capture { dst: captured, k: *cont });
                     }
                 }
                 ALet::Handle { dst, body, exn, handler, pos } => {
-                    self.handle(dst, body, *exn, handler, *pos, &mut lets, &mut pending);
+                    let pos = self.at(*pos);
+                    self.handle(dst, body, *exn, handler, pos, &mut lets, &mut pending);
                 }
-                ALet::Funs(funs) => lets.push(Let::Funs(funs.iter().map(|f| self.fun(f)).collect())),
+                ALet::Funs(funs) => {
+                    lets.push(Let::Funs(funs.iter().map(|f| self.fun(f)).collect()))
+                }
                 ALet::Join(block) => {
                     let params = self.bind_all(&block.params);
                     let tys = params.iter().map(|p| self.vars[*p].ty).collect();
                     self.vars[Var(block.name.0)].ty = self.flat.to.intern(Ty::Cont(tys));
                     let body = self.body(&block.body, k, results, Vec::new());
-                    lets.push(Let::Conts(vec![Cont { name: Var(block.name.0), params, body, pos: block.pos }]));
+                    let pos = self.at(block.pos);
+                    lets.push(Let::Conts(vec![Cont {
+                        name: Var(block.name.0),
+                        params,
+                        body,
+                        pos,
+                    }]));
                 }
                 ALet::Cont(block) => self.cont(block, k, results, &mut lets),
             }
@@ -232,7 +270,14 @@ impl<'a> Lower<'a> {
     }
 
     /// From here on, bindings belong to the continuation of `then`.
-    fn rest_of(&mut self, dst: &[anf::Var], pos: Pos, lets: &mut Vec<Let>, pending: &mut Vec<Pending>, then: Then) {
+    fn rest_of(
+        &mut self,
+        dst: &[anf::Var],
+        pos: Pos,
+        lets: &mut Vec<Let>,
+        pending: &mut Vec<Pending>,
+        then: Then,
+    ) {
         let tys: Vec<TyId> = dst.iter().map(|v| self.ty(*v)).collect();
         let spread = self.flat.results(&tys);
         let cont = self.fresh_cont("j", &spread.1);
@@ -273,7 +318,13 @@ impl<'a> Lower<'a> {
         let old = self.fresh_cont("old", &[exn_ty]);
         let normal = self.fresh_cont("n", &results);
         let handling = self.fresh_cont("h", &[exn_ty]);
-        self.rest_of(dst, pos, lets, pending, Then::Handle(Body { lets: Vec::new(), tail: Tail::Unreachable }));
+        self.rest_of(
+            dst,
+            pos,
+            lets,
+            pending,
+            Then::Handle(Body { lets: Vec::new(), tail: Tail::Unreachable }),
+        );
         let Some(Pending::Rest { cont, .. }) = pending.last() else { return };
         let join = *cont;
 
@@ -302,9 +353,10 @@ impl<'a> Lower<'a> {
         let spread = self.flat.results(&tys);
         let behind = self.fresh_cont(&self.module.vars[block.name].name.clone(), &spread.1);
         let mut first = Vec::new();
-        let params = self.bind_spread(&block.params, spread, &mut first, block.pos);
+        let pos = self.at(block.pos);
+        let params = self.bind_spread(&block.params, spread, &mut first, pos);
         let body = self.body(&block.body, k, results, first);
-        lets.push(Let::Conts(vec![Cont { name: behind, params, body, pos: block.pos }]));
+        lets.push(Let::Conts(vec![Cont { name: behind, params, body, pos }]));
         lets.push(Let::Capture { dst: Var(block.name.0), k: behind });
         self.direct[block.name] = Some((behind, self.place.clone()));
     }
@@ -317,8 +369,9 @@ impl<'a> Lower<'a> {
                 Tail::Jump { k, args: self.spread(atoms, spread, lets, Pos::NONE) }
             }
             ATail::TailCall { fun, args, pos } => {
-                let (fun, args) = self.call(fun, args, *pos, lets);
-                Tail::Call { fun, args, k, pos: *pos }
+                let pos = self.at(*pos);
+                let (fun, args) = self.call(fun, args, pos, lets);
+                Tail::Call { fun, args, k, pos }
             }
             ATail::Jump { join, args } => Tail::Jump { k: Var(join.0), args: self.all_atoms(args) },
             ATail::If { cond, then, els } => Tail::If {
@@ -328,23 +381,41 @@ impl<'a> Lower<'a> {
             },
             ATail::SwitchInt { scrutinee, cases, default } => Tail::SwitchInt {
                 scrutinee: self.one_atom(scrutinee),
-                cases: cases.iter().map(|(n, body)| (*n, self.body(body, k, results, Vec::new()))).collect(),
+                cases: cases
+                    .iter()
+                    .map(|(n, body)| (*n, self.body(body, k, results, Vec::new())))
+                    .collect(),
                 default: Box::new(self.body(default, k, results, Vec::new())),
             },
             ATail::SwitchSum { scrutinee, sum, cases, default } => {
                 let scrutinee = self.one_atom(scrutinee);
-                let cases = cases.iter().map(|case| (case.tag, self.case(&scrutinee, *sum, case, k, results)));
+                let cases = cases
+                    .iter()
+                    .map(|case| (case.tag, self.case(&scrutinee, *sum, case, k, results)));
                 let cases = cases.collect();
-                let default = default.as_ref().map(|body| Box::new(self.body(body, k, results, Vec::new())));
+                let default =
+                    default.as_ref().map(|body| Box::new(self.body(body, k, results, Vec::new())));
                 Tail::SwitchSum { scrutinee, sum: *sum, cases, default }
             }
-            ATail::Raise { exn, pos } => Tail::Raise { exn: self.one_atom(exn), k: Some(k), pos: *pos },
-            ATail::Throw { cont, args, pos } => self.throw(cont, args, *pos, lets),
+            ATail::Raise { exn, pos } => {
+                Tail::Raise { exn: self.one_atom(exn), k: Some(k), pos: self.at(*pos) }
+            }
+            ATail::Throw { cont, args, pos } => {
+                let pos = self.at(*pos);
+                self.throw(cont, args, pos, lets)
+            }
             ATail::Unreachable => Tail::Unreachable,
         }
     }
 
-    fn case(&mut self, scrutinee: &Atom, sum: prim::SumId, case: &'a anf::Case, k: Var, results: &[TyId]) -> Body {
+    fn case(
+        &mut self,
+        scrutinee: &Atom,
+        sum: prim::SumId,
+        case: &'a anf::Case,
+        k: Var,
+        results: &[TyId],
+    ) -> Body {
         let fields = self.bind_all(&case.fields);
         let take = |(i, field): (usize, &Var)| Let::Op {
             dst: vec![*field],
@@ -375,112 +446,21 @@ impl<'a> Lower<'a> {
             _ => Tail::Throw { cont: self.one_atom(cont), args, pos },
         }
     }
-
-    fn op(&mut self, dst: &[anf::Var], op: &Op, args: &[A], pos: Pos, lets: &mut Vec<Let>) {
-        let Op::Data(data) = op else {
-            let args = self.all_atoms(args);
-            lets.push(Let::Op { dst: self.bind_all(dst), op: op.clone(), args, pos });
-            return;
-        };
-        let mut emit = |dst: Vec<Var>, op: Data, args: Vec<Atom>| {
-            lets.push(Let::Op { dst, op: op.into(), args, pos });
-        };
-        match data {
-            Data::Copy | Data::Unboxed => self.env[dst[0]] = Some(self.all_atoms(args).into()),
-            Data::Part(i) => {
-                let (at, n) = self.component(&args[0], *i as usize);
-                self.env[dst[0]] = Some(self.atoms(&args[0])[at..at + n].into());
-            }
-            Data::Get(i) => {
-                let (at, _) = self.component(&args[0], *i as usize);
-                let object = self.all_atoms(&args[..1]);
-                for (j, part) in self.bind(dst[0]).into_iter().enumerate() {
-                    emit(vec![part], Data::Get((at + j) as u32), object.clone());
-                }
-            }
-            Data::Set(i) => {
-                let (at, _) = self.component(&args[0], *i as usize);
-                let object = self.one_atom(&args[0]);
-                for (j, part) in self.atoms(&args[1]).into_iter().enumerate() {
-                    emit(vec![], Data::Set((at + j) as u32), vec![object.clone(), part]);
-                }
-            }
-            Data::Ref | Data::Deref | Data::Assign if self.is_wide_ref(data, dst, args) => {
-                let values = self.all_atoms(args);
-                match data {
-                    Data::Ref => emit(vec![Var(dst[0].0)], Data::Tuple, values),
-                    Data::Deref => {
-                        for (j, part) in self.bind(dst[0]).into_iter().enumerate() {
-                            emit(vec![part], Data::Get(j as u32), values.clone());
-                        }
-                    }
-                    _ => {
-                        for (j, part) in values[1..].iter().enumerate() {
-                            emit(vec![], Data::Set(j as u32), vec![values[0].clone(), part.clone()]);
-                        }
-                    }
-                }
-            }
-            Data::Inject | Data::Is(_) | Data::Project(_) => {
-                let op = self.any_op(data, &args[0]);
-                let args = self.all_atoms(args);
-                emit(self.bind_all(dst), op, args);
-            }
-            other => {
-                let args = self.all_atoms(args);
-                emit(self.bind_all(dst), other.clone(), args);
-            }
-        }
-    }
-
-    /// Where component `i` of a tuple begins when it is flattened, and how many there are.
-    fn component(&mut self, tuple: &A, i: usize) -> (usize, usize) {
-        let A::Var(var) = tuple else { return (0, 0) };
-        let fields: Vec<TyId> = match self.module.types.get(self.ty(*var)) {
-            Ty::Tuple(fields) => fields.iter().map(|f| f.ty).collect(),
-            Ty::Unboxed(parts) => parts.clone(),
-            _ => Vec::new(),
-        };
-        let at = self.flat.explode_all(&fields[..i]).len();
-        (at, self.flat.explode(fields[i]).len())
-    }
-
-    fn is_wide_ref(&self, data: &Data, dst: &[anf::Var], args: &[A]) -> bool {
-        let var = match (data, &args[0]) {
-            (Data::Ref, _) => dst[0],
-            (_, A::Var(v)) => *v,
-            (_, A::Const(_)) => return false,
-        };
-        let Ty::Ref(content) = self.module.types.get(self.ty(var)) else { return false };
-        matches!(self.module.types.get(*content), Ty::Unboxed(_))
-    }
-
-    fn any_op(&self, data: &Data, arg: &A) -> Data {
-        let types = &self.module.types;
-        match (data, arg) {
-            (Data::Is(ty), _) => Data::AnyIs(AnyClass::of(types, *ty)),
-            (Data::Project(ty), _) => Data::AnyProject(AnyClass::of(types, *ty)),
-            (_, A::Var(v)) => Data::AnyInject(AnyClass::of(types, self.ty(*v))),
-            (_, A::Const(c)) => Data::AnyInject(match c {
-                prim::Const::Int(w, _) => AnyClass::Int(*w),
-                prim::Const::F32(_) => AnyClass::F32,
-                prim::Const::F64(_) => AnyClass::F64,
-                prim::Const::Str(_) => AnyClass::Boxed("str".into()),
-                prim::Const::Big(_) => AnyClass::Boxed("intinf".into()),
-                prim::Const::Null => AnyClass::Boxed("ptr".into()),
-            }),
-        }
-    }
 }
 
 /// Puts the bodies of continuations where the walk went on.
 fn finish(mut body: Body, pending: Vec<Pending>) -> Body {
     for Pending::Rest { mut lets, cont, params, pos, then } in pending.into_iter().rev() {
         // A captured continuation is bound before it is captured.
-        let at = lets.iter().rposition(|l| !matches!(l, Let::Capture { k, .. } if *k == cont)).map_or(0, |i| i + 1);
+        let at = lets
+            .iter()
+            .rposition(|l| !matches!(l, Let::Capture { k, .. } if *k == cont))
+            .map_or(0, |i| i + 1);
         lets.insert(at, Let::Conts(vec![Cont { name: cont, params, body, pos }]));
         body = match then {
-            Then::Call { fun, args, pos } => Body { lets, tail: Tail::Call { fun, args, k: cont, pos } },
+            Then::Call { fun, args, pos } => {
+                Body { lets, tail: Tail::Call { fun, args, k: cont, pos } }
+            }
             Then::Handle(inner) => {
                 lets.extend(inner.lets);
                 Body { lets, tail: inner.tail }

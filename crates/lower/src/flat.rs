@@ -12,6 +12,14 @@
 //! (i64, #(f64, str))            =>  (i64, f64, str)
 //! ref(#(i64, str))              =>  (mut i64, mut str)
 //! array(#(i64, str))            =>  array(#(i64, str))
+//! array(#(str)), ref(#(str))    =>  array(str), ref(str)
+//! ```
+//! What has an identity keeps it when nothing is left of what it holds: then it
+//! holds an `i1` that nobody looks at.
+//!
+//! ```text
+//! array(#()), ref(#())          =>  array(i1), ref(i1)
+//! (str, mut #())                =>  (str, mut i1)
 //! ```
 
 use base::SecondaryMap;
@@ -35,8 +43,12 @@ pub(crate) struct Flat<'a> {
 impl<'a> Flat<'a> {
     /// Translates the sums at once, the other types as they are met.
     pub(crate) fn new(from: &'a TyTable) -> Flat<'a> {
-        let mut flat =
-            Flat { from, to: TyTable::default(), memo: FxHashMap::default(), exploded: SecondaryMap::new() };
+        let mut flat = Flat {
+            from,
+            to: TyTable::default(),
+            memo: FxHashMap::default(),
+            exploded: SecondaryMap::new(),
+        };
         for sum in from.sums.values() {
             flat.to.add_sum(sum.name.clone(), Vec::new());
         }
@@ -76,21 +88,16 @@ impl<'a> Flat<'a> {
             return *to;
         }
         let flat = match self.from.get(ty) {
-            Ty::Tuple(fields) => Ty::Tuple(
-                fields
-                    .iter()
-                    .flat_map(|f| self.explode(f.ty).iter().map(|ty| Field { ty: *ty, mutable: f.mutable }).collect::<Vec<_>>())
-                    .collect(),
-            ),
+            Ty::Tuple(fields) => self.tuple(fields),
             Ty::Unboxed(parts) => Ty::Unboxed(self.explode_all(parts)),
-            Ty::Array(e) => Ty::Array(self.one(*e)),
-            Ty::Vector(e) => Ty::Vector(self.one(*e)),
-            Ty::Ref(e) => match self.from.get(*e) {
-                Ty::Unboxed(_) => {
-                    let parts = self.explode(*e);
+            Ty::Array(e) => Ty::Array(self.element(*e)),
+            Ty::Vector(e) => Ty::Vector(self.element(*e)),
+            Ty::Ref(e) => match self.explode(*e)[..] {
+                [] => Ty::Ref(self.to.bool()),
+                [content] => Ty::Ref(content),
+                ref parts => {
                     Ty::Tuple(parts.iter().map(|ty| Field { ty: *ty, mutable: true }).collect())
                 }
-                _ => Ty::Ref(self.one(*e)),
             },
             Ty::Weak(e) => Ty::Weak(self.one(*e)),
             Ty::Fun(params, results) => {
@@ -99,13 +106,46 @@ impl<'a> Flat<'a> {
             }
             Ty::Cont(tys) => Ty::Cont(self.results(tys).1),
             Ty::ExnCon(tys) => Ty::ExnCon(self.explode_all(tys)),
-            same @ (Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Str | Ty::Big | Ty::Exn | Ty::Any | Ty::Ptr | Ty::Sum(_)) => {
-                same.clone()
-            }
+            same @ (Ty::Int(_)
+            | Ty::F32
+            | Ty::F64
+            | Ty::Str
+            | Ty::Big
+            | Ty::Exn
+            | Ty::Any
+            | Ty::Ptr
+            | Ty::Sum(_)) => same.clone(),
         };
         let to = self.to.intern(flat);
         self.memo.insert(ty, to);
         to
+    }
+
+    fn tuple(&mut self, fields: &[Field]) -> Ty {
+        let mut flat = Vec::new();
+        for field in fields {
+            let parts = self.explode(field.ty);
+            flat.extend(parts.iter().map(|ty| Field { ty: *ty, mutable: field.mutable }));
+        }
+        if self.lacks_identity(fields) {
+            flat.push(Field { ty: self.to.bool(), mutable: true });
+        }
+        Ty::Tuple(flat)
+    }
+
+    /// Are there mutable fields, and nothing is left of any?
+    pub(crate) fn lacks_identity(&mut self, fields: &[Field]) -> bool {
+        let mut mutable = fields.iter().filter(|field| field.mutable).peekable();
+        mutable.peek().is_some() && mutable.all(|field| self.explode(field.ty).is_empty())
+    }
+
+    /// The type of an array's elements: an unboxed tuple only of two and more.
+    fn element(&mut self, ty: TyId) -> TyId {
+        match self.explode(ty)[..] {
+            [] => self.to.bool(),
+            [single] => single,
+            _ => self.one(ty),
+        }
     }
 
     /// How parameters of these types travel: the tuple that is spread, if one

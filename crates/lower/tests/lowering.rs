@@ -524,7 +524,8 @@ fn code_that_allocates_much_is_cut_into_clusters_that_check() {
     for i in 0..500 {
         body += &format!("t{i}: (i64, i64) = tuple {i} x\n");
     }
-    let source = format!("export fun f(x: i64) -> ((i64, i64), (i64, i64)) {{ {body} ret t0 t499 }}");
+    let source =
+        format!("export fun f(x: i64) -> ((i64, i64), (i64, i64)) {{ {body} ret t0 t499 }}");
     let unit = kont_lower::cps_to_flow(&cps_of(&source));
     assert_eq!(flow::check(&unit), Vec::<String>::new());
     assert!(unit.clusters.len() >= 6, "{} clusters", unit.clusters.len());

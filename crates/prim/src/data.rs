@@ -68,7 +68,9 @@ impl AnyClass {
             Ty::Int(w) => AnyClass::Int(*w),
             Ty::F32 => AnyClass::F32,
             Ty::F64 => AnyClass::F64,
-            Ty::Tuple(fields) if !fields.is_empty() && fields.iter().all(|f| *types.get(f.ty) == Ty::Any) => {
+            Ty::Tuple(fields)
+                if !fields.is_empty() && fields.iter().all(|f| *types.get(f.ty) == Ty::Any) =>
+            {
                 AnyClass::Tuple(fields.len() as u32)
             }
             _ => AnyClass::Boxed(types.show(ty).to_string().into()),
@@ -160,11 +162,34 @@ impl Data {
     /// Its effect; see [`Op::effect`].
     pub fn effect(&self) -> Effect {
         match self {
-            Data::Copy | Data::Unboxed | Data::Part(_) | Data::ConField(..) | Data::ArrayLen | Data::Same => Effect::Pure,
-            Data::Con(..) | Data::Inject | Data::Is(_) | Data::AnyInject(_) | Data::AnyIs(_) | Data::Builtin(_) | Data::ExnIs => Effect::Pure,
-            Data::Get(_) | Data::Deref | Data::ArrayGetU | Data::WeakGet | Data::WeakLive | Data::Global(_) => Effect::Read,
-            Data::Tuple | Data::Ref | Data::ArrayLit | Data::Weak | Data::ExnCon(_) | Data::Exn => Effect::Alloc,
-            Data::Set(_) | Data::Assign | Data::ArraySet | Data::ArraySetU | Data::ArrayCopy | Data::GlobalSet(_) => Effect::Write,
+            Data::Copy
+            | Data::Unboxed
+            | Data::Part(_)
+            | Data::ConField(..)
+            | Data::ArrayLen
+            | Data::Same => Effect::Pure,
+            Data::Con(..)
+            | Data::Inject
+            | Data::Is(_)
+            | Data::AnyInject(_)
+            | Data::AnyIs(_)
+            | Data::Builtin(_)
+            | Data::ExnIs => Effect::Pure,
+            Data::Get(_)
+            | Data::Deref
+            | Data::ArrayGetU
+            | Data::WeakGet
+            | Data::WeakLive
+            | Data::Global(_) => Effect::Read,
+            Data::Tuple | Data::Ref | Data::ArrayLit | Data::Weak | Data::ExnCon(_) | Data::Exn => {
+                Effect::Alloc
+            }
+            Data::Set(_)
+            | Data::Assign
+            | Data::ArraySet
+            | Data::ArraySetU
+            | Data::ArrayCopy
+            | Data::GlobalSet(_) => Effect::Write,
             Data::ArrayGet | Data::IdHash => Effect::Write,
             Data::Freeze => Effect::Read,
             Data::ArrayNew => Effect::AllocTrap,
@@ -210,7 +235,11 @@ fn expected_results(
     let i1 = types.bool();
     let ty = |types: &TyTable, i: usize| types.get(args[i]).clone();
     let count = |n: usize| {
-        if args.len() == n { Ok(()) } else { Err(format!("takes {n} operands, given {}", args.len())) }
+        if args.len() == n {
+            Ok(())
+        } else {
+            Err(format!("takes {n} operands, given {}", args.len()))
+        }
     };
     let same = |types: &TyTable, want: TyId, got: TyId| {
         if want == got {
@@ -225,7 +254,9 @@ fn expected_results(
         }
         want.iter().zip(got).try_for_each(|(w, g)| same(types, *w, *g))
     };
-    let wants = |types: &TyTable, what: &str, i: usize| Err(format!("wants {what}, given {}", types.show(args[i])));
+    let wants = |types: &TyTable, what: &str, i: usize| {
+        Err(format!("wants {what}, given {}", types.show(args[i])))
+    };
     let elem = |types: &TyTable, i: usize| match ty(types, i) {
         Ty::Array(e) | Ty::Vector(e) => Ok(e),
         _ => wants(types, "an array or vector", i).map(|()| i64),
@@ -249,7 +280,9 @@ fn expected_results(
         Data::Get(i) | Data::Set(i) => {
             let set = matches!(data, Data::Set(_));
             count(if set { 2 } else { 1 })?;
-            let Ty::Tuple(fields) = ty(types, 0) else { return wants(types, "a tuple", 0).map(|()| vec![]) };
+            let Ty::Tuple(fields) = ty(types, 0) else {
+                return wants(types, "a tuple", 0).map(|()| vec![]);
+            };
             let Some(field) = fields.get(*i as usize) else {
                 return Err(format!("there is no field {i} in {}", types.show(args[0])));
             };
@@ -265,10 +298,14 @@ fn expected_results(
         Data::Unboxed => vec![types.intern(Ty::Unboxed(args.to_vec()))],
         Data::Part(i) => {
             count(1)?;
-            let Ty::Unboxed(parts) = ty(types, 0) else { return wants(types, "an unboxed tuple", 0).map(|()| vec![]) };
+            let Ty::Unboxed(parts) = ty(types, 0) else {
+                return wants(types, "an unboxed tuple", 0).map(|()| vec![]);
+            };
             match parts.get(*i as usize) {
                 Some(part) => vec![*part],
-                None => return Err(format!("there is no component {i} in {}", types.show(args[0]))),
+                None => {
+                    return Err(format!("there is no component {i} in {}", types.show(args[0])));
+                }
             }
         }
         Data::Con(sum, tag) => {
@@ -292,7 +329,9 @@ fn expected_results(
         Data::Deref | Data::Assign => {
             let set = *data == Data::Assign;
             count(if set { 2 } else { 1 })?;
-            let Ty::Ref(content) = ty(types, 0) else { return wants(types, "a ref", 0).map(|()| vec![]) };
+            let Ty::Ref(content) = ty(types, 0) else {
+                return wants(types, "a ref", 0).map(|()| vec![]);
+            };
             if !set {
                 return Ok(vec![content]);
             }
@@ -348,7 +387,14 @@ fn expected_results(
             match ty(types, 0) {
                 Ty::Ref(_) | Ty::Array(_) | Ty::ExnCon(_) => {}
                 Ty::Tuple(fields) if fields.iter().any(|f| f.mutable) => {}
-                _ => return wants(types, "refs, arrays, mutable tuples or exception constructors", 0).map(|()| vec![]),
+                _ => {
+                    return wants(
+                        types,
+                        "refs, arrays, mutable tuples or exception constructors",
+                        0,
+                    )
+                    .map(|()| vec![]);
+                }
             }
             vec![i1]
         }
@@ -363,7 +409,9 @@ fn expected_results(
         }
         Data::WeakGet => {
             count(2)?;
-            let Ty::Weak(content) = ty(types, 0) else { return wants(types, "a weak reference", 0).map(|()| vec![]) };
+            let Ty::Weak(content) = ty(types, 0) else {
+                return wants(types, "a weak reference", 0).map(|()| vec![]);
+            };
             same(types, content, args[1])?;
             vec![content]
         }
@@ -429,7 +477,9 @@ fn expected_results(
         }
         Data::ExnIs | Data::ExnGet => {
             count(2)?;
-            let Ty::ExnCon(carries) = ty(types, 0) else { return wants(types, "an exncon", 0).map(|()| vec![]) };
+            let Ty::ExnCon(carries) = ty(types, 0) else {
+                return wants(types, "an exncon", 0).map(|()| vec![]);
+            };
             let exn = types.intern(Ty::Exn);
             same(types, exn, args[1])?;
             if *data == Data::ExnIs { vec![i1] } else { carries }
@@ -466,7 +516,9 @@ fn constructor_fields(types: &TyTable, sum: SumId, tag: u32) -> Result<Vec<TyId>
 
 fn injectable(types: &TyTable, ty: TyId) -> Result<(), String> {
     match types.get(ty) {
-        Ty::Unboxed(_) | Ty::Any | Ty::Ptr => Err(format!("a {} cannot be injected", types.show(ty))),
+        Ty::Unboxed(_) | Ty::Any | Ty::Ptr => {
+            Err(format!("a {} cannot be injected", types.show(ty)))
+        }
         _ => Ok(()),
     }
 }

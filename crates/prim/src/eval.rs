@@ -19,9 +19,9 @@ mod rt;
 mod tests;
 
 use crate::value::{Builtins, Code, Value};
-pub use data::AnyOp;
 use crate::{BuiltinExn, Op, Prim, TyId, TyTable, eval_scalar};
 use base::Name;
+pub use data::AnyOp;
 use host::{Host, HostError};
 use std::{iter, option, vec};
 

@@ -22,7 +22,9 @@ pub use decl::{Foreign, Global, Linkage};
 pub use ending::Ending;
 pub use eval::{AnyOp, Machine, Outcome, Results, Stop};
 pub use fold::{eval_scalar, fold};
-pub use op::{CmpOp, Effect, FBinOp, FCmpOp, FUnOp, IntOp, IntUnOp, PTy, Prim, Round, Rt, Sig, Width};
+pub use op::{
+    CmpOp, Effect, FBinOp, FCmpOp, FUnOp, IntOp, IntUnOp, PTy, Prim, Round, Rt, Sig, Width,
+};
 pub use ty::{Constructor, Field, Sum, SumId, Ty, TyId, TyTable};
 pub use value::{AnyBox, Array, Builtins, Code, Desc, Object, Value, WeakRef};
 pub use value::{exn_message, exn_name, exn_shape, release};

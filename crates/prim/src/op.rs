@@ -388,7 +388,13 @@ impl Prim {
             all.extend(CmpOp::ALL.iter().map(|op| Prim::Cmp(*op, w)));
             for v in Width::ALL {
                 if v < w {
-                    all.extend([Prim::Zext(v, w), Prim::Sext(v, w), Prim::Trunc(w, v), Prim::STrunc(w, v), Prim::UTrunc(w, v)]);
+                    all.extend([
+                        Prim::Zext(v, w),
+                        Prim::Sext(v, w),
+                        Prim::Trunc(w, v),
+                        Prim::STrunc(w, v),
+                        Prim::UTrunc(w, v),
+                    ]);
                 }
             }
         }
@@ -410,19 +416,25 @@ impl Prim {
     /// The primitive that the text format calls so.
     pub fn by_name(name: &str) -> Option<Prim> {
         static TABLE: OnceLock<HashMap<String, Prim>> = OnceLock::new();
-        TABLE.get_or_init(|| Prim::all().into_iter().map(|p| (p.to_string(), p)).collect()).get(name).copied()
+        TABLE
+            .get_or_init(|| Prim::all().into_iter().map(|p| (p.to_string(), p)).collect())
+            .get(name)
+            .copied()
     }
 
     /// What it takes and gives.
     pub fn sig(self) -> Sig {
-        let sig = |args: &[PTy], results: &[PTy]| Sig { args: args.to_vec(), results: results.to_vec() };
+        let sig =
+            |args: &[PTy], results: &[PTy]| Sig { args: args.to_vec(), results: results.to_vec() };
         match self {
             Prim::Int(_, w) => sig(&[PTy::Int(w); 2], &[PTy::Int(w)]),
             Prim::IntUn(_, w) => sig(&[PTy::Int(w)], &[PTy::Int(w)]),
             Prim::Cmp(_, w) => sig(&[PTy::Int(w); 2], &[I1]),
-            Prim::Zext(a, b) | Prim::Sext(a, b) | Prim::Trunc(a, b) | Prim::STrunc(a, b) | Prim::UTrunc(a, b) => {
-                sig(&[PTy::Int(a)], &[PTy::Int(b)])
-            }
+            Prim::Zext(a, b)
+            | Prim::Sext(a, b)
+            | Prim::Trunc(a, b)
+            | Prim::STrunc(a, b)
+            | Prim::UTrunc(a, b) => sig(&[PTy::Int(a)], &[PTy::Int(b)]),
             Prim::FBin(_, d) => sig(&[float(d); 2], &[float(d)]),
             Prim::FUn(_, d) => sig(&[float(d)], &[float(d)]),
             Prim::Fma(d) => sig(&[float(d); 3], &[float(d)]),
@@ -431,8 +443,12 @@ impl Prim {
             Prim::SToF(w, d) | Prim::UToF(w, d) => sig(&[PTy::Int(w)], &[float(d)]),
             Prim::FExt => sig(&[PTy::F32], &[PTy::F64]),
             Prim::FTrunc => sig(&[PTy::F64], &[PTy::F32]),
-            Prim::FBits(d) => sig(&[float(d)], &[PTy::Int(if d { Width::I64 } else { Width::I32 })]),
-            Prim::FOfBits(d) => sig(&[PTy::Int(if d { Width::I64 } else { Width::I32 })], &[float(d)]),
+            Prim::FBits(d) => {
+                sig(&[float(d)], &[PTy::Int(if d { Width::I64 } else { Width::I32 })])
+            }
+            Prim::FOfBits(d) => {
+                sig(&[PTy::Int(if d { Width::I64 } else { Width::I32 })], &[float(d)])
+            }
             Prim::Rt(rt) => {
                 let (args, results, _) = rt.signature();
                 sig(args, results)
@@ -444,23 +460,59 @@ impl Prim {
     pub fn effect(self) -> Effect {
         match self {
             Prim::Int(op, _) => match op {
-                IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::And | IntOp::Or | IntOp::Xor | IntOp::Shl | IntOp::Lshr
-                | IntOp::Ashr | IntOp::Rotl | IntOp::SMin | IntOp::SMax | IntOp::UMin | IntOp::UMax => Effect::Pure,
-                IntOp::SAdd | IntOp::SSub | IntOp::SMul | IntOp::UAdd | IntOp::USub | IntOp::UMul | IntOp::Quot
-                | IntOp::Rem | IntOp::SQuot | IntOp::Div | IntOp::Mod | IntOp::SDiv | IntOp::UQuot | IntOp::URem => {
-                    Effect::Trap
-                }
+                IntOp::Add
+                | IntOp::Sub
+                | IntOp::Mul
+                | IntOp::And
+                | IntOp::Or
+                | IntOp::Xor
+                | IntOp::Shl
+                | IntOp::Lshr
+                | IntOp::Ashr
+                | IntOp::Rotl
+                | IntOp::SMin
+                | IntOp::SMax
+                | IntOp::UMin
+                | IntOp::UMax => Effect::Pure,
+                IntOp::SAdd
+                | IntOp::SSub
+                | IntOp::SMul
+                | IntOp::UAdd
+                | IntOp::USub
+                | IntOp::UMul
+                | IntOp::Quot
+                | IntOp::Rem
+                | IntOp::SQuot
+                | IntOp::Div
+                | IntOp::Mod
+                | IntOp::SDiv
+                | IntOp::UQuot
+                | IntOp::URem => Effect::Trap,
             },
             Prim::IntUn(op, _) => match op {
-                IntUnOp::Not | IntUnOp::Neg | IntUnOp::Popcount | IntUnOp::Clz | IntUnOp::Ctz | IntUnOp::Bswap => {
-                    Effect::Pure
-                }
+                IntUnOp::Not
+                | IntUnOp::Neg
+                | IntUnOp::Popcount
+                | IntUnOp::Clz
+                | IntUnOp::Ctz
+                | IntUnOp::Bswap => Effect::Pure,
                 IntUnOp::SNeg | IntUnOp::SAbs => Effect::Trap,
             },
             Prim::STrunc(..) | Prim::UTrunc(..) | Prim::FToInt(..) => Effect::Trap,
-            Prim::Cmp(..) | Prim::Zext(..) | Prim::Sext(..) | Prim::Trunc(..) | Prim::FBin(..) | Prim::FUn(..)
-            | Prim::Fma(_) | Prim::FCmp(..) | Prim::SToF(..) | Prim::UToF(..) | Prim::FExt | Prim::FTrunc
-            | Prim::FBits(_) | Prim::FOfBits(_) => Effect::Pure,
+            Prim::Cmp(..)
+            | Prim::Zext(..)
+            | Prim::Sext(..)
+            | Prim::Trunc(..)
+            | Prim::FBin(..)
+            | Prim::FUn(..)
+            | Prim::Fma(_)
+            | Prim::FCmp(..)
+            | Prim::SToF(..)
+            | Prim::UToF(..)
+            | Prim::FExt
+            | Prim::FTrunc
+            | Prim::FBits(_)
+            | Prim::FOfBits(_) => Effect::Pure,
             Prim::Rt(rt) => rt.signature().2,
         }
     }
@@ -519,6 +571,13 @@ mod tests {
         for prim in Prim::all() {
             assert_eq!(Prim::by_name(&prim.to_string()), Some(prim));
         }
-        assert_eq!(Prim::all().len(), Prim::all().iter().map(|p| p.to_string()).collect::<std::collections::HashSet<_>>().len());
+        assert_eq!(
+            Prim::all().len(),
+            Prim::all()
+                .iter()
+                .map(|p| p.to_string())
+                .collect::<std::collections::HashSet<_>>()
+                .len()
+        );
     }
 }

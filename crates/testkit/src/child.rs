@@ -16,6 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 pub struct Child {
     command: Command,
     input: Vec<u8>,
+    patience: Duration,
 }
 
 /// A process that has ended.
@@ -48,7 +49,7 @@ impl Child {
     pub fn new(program: impl AsRef<OsStr>) -> Child {
         let mut command = Command::new(program);
         command.env("NO_COLOR", "1");
-        Child { command, input: Vec::new() }
+        Child { command, input: Vec::new(), patience: PATIENCE }
     }
 
     /// With these arguments as well.
@@ -81,6 +82,12 @@ impl Child {
         self
     }
 
+    /// Stopped after this time.
+    pub fn patience(mut self, patience: Duration) -> Child {
+        self.patience = patience;
+        self
+    }
+
     /// Runs it to its end. Streams are files, so that no pipe can fill up.
     ///
     /// # Panics
@@ -109,11 +116,11 @@ impl Child {
             if let Some(status) = ended {
                 return (status.code(), status.to_string());
             }
-            if start.elapsed() > PATIENCE {
+            if start.elapsed() > self.patience {
                 // It may have ended just now.
                 let _ = child.kill();
                 let _ = child.wait();
-                return (None, format!("stopped after {} s", PATIENCE.as_secs()));
+                return (None, format!("stopped after {} s", self.patience.as_secs()));
             }
             std::thread::sleep(pause);
             pause = (pause * 2).min(Duration::from_millis(10));

@@ -20,6 +20,10 @@ use std::time::Instant;
 const MAJOR_MIN: usize = 32 << 20;
 /// Under stress, every so many collections is a major one.
 const STRESS_MAJOR: u64 = 64;
+/// A collection that less than this share of the nursery survives is calm.
+const CALM_SHARE: usize = 64;
+/// Calm collections in a row after which the nursery is halved.
+const CALM_COLLECTIONS: u32 = 2;
 /// Recorded stores after which a collection is asked for.
 const MANY_STORES: usize = 1 << 16;
 /// Under stress, a check that failed twice in a row gets this much room.
@@ -36,6 +40,8 @@ pub(crate) struct Schedule {
     pub(crate) direct: usize,
     /// Collections in a row that found an empty nursery.
     idle: u32,
+    /// Collections in a row that little survived.
+    calm: u32,
 }
 
 impl State {
@@ -77,8 +83,14 @@ impl State {
         self.stats.minors += 1;
         self.stats.copied += survived as u64;
         // Less than a quarter surviving is a good nursery; of more, a larger one promotes less.
-        if survived > self.heap.nursery_bytes / 4 {
+        // A small nursery stays in the caches: it shrinks again when little has survived for a while.
+        let bytes = self.heap.nursery_bytes;
+        self.schedule.calm = if survived < bytes / CALM_SHARE { self.schedule.calm + 1 } else { 0 };
+        if survived > bytes / 4 {
             self.heap.grow_nursery();
+        } else if self.schedule.calm >= CALM_COLLECTIONS {
+            self.schedule.calm = 0;
+            self.heap.shrink_nursery();
         }
     }
 
@@ -103,7 +115,8 @@ impl State {
 
     /// Bytes outside the nursery that call for a major collection.
     fn major_threshold(&self) -> usize {
-        MAJOR_MIN.max(2 * self.schedule.live)
+        // A few nurseries of survivors, at least: they may be all dead by then.
+        MAJOR_MIN.max(2 * self.heap.nursery_bytes).max(2 * self.schedule.live)
     }
 
     /// Is it time for a major collection? In a tight heap it is sooner, but not

@@ -18,6 +18,8 @@ pub struct Statistics {
     pub pause_total: Duration,
     /// The longest collection.
     pub pause_max: Duration,
+    /// Time since a unit first ran.
+    pub time: Duration,
     /// Bytes the heap has now: nursery, old generation, large objects.
     pub heap: usize,
     /// The most it had after a collection.
@@ -30,6 +32,14 @@ impl Statistics {
     pub(crate) fn pause(&mut self, time: Duration) {
         self.pause_total += time;
         self.pause_max = self.pause_max.max(time);
+    }
+
+    /// Which part of the time was spent collecting, 0 to 1.
+    pub fn pause_share(&self) -> f64 {
+        if self.time.is_zero() {
+            return 0.0;
+        }
+        (self.pause_total.as_secs_f64() / self.time.as_secs_f64()).min(1.0)
     }
 }
 
@@ -47,6 +57,30 @@ impl fmt::Display for Statistics {
         writeln!(f, "nursery     {:>12.1} MiB", mib(self.nursery as u64))?;
         writeln!(f, "collections {:>12} minor, {} major", self.minors, self.majors)?;
         let (total, max) = (self.pause_total.as_secs_f64(), self.pause_max.as_secs_f64());
-        writeln!(f, "pauses      {:>12.3} ms, longest {:.3}", total * 1e3, max * 1e3)
+        writeln!(
+            f,
+            "pauses      {:>12.3} ms, longest {:.3}, {:.1} % of the time",
+            total * 1e3,
+            max * 1e3,
+            self.pause_share() * 100.0
+        )?;
+        writeln!(f, "time        {:>12.3} ms", self.time.as_secs_f64() * 1e3)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_share_of_pauses() {
+        let mut stats = Statistics::default();
+        assert_eq!(stats.pause_share(), 0.0);
+        stats.pause(Duration::from_millis(30));
+        stats.pause(Duration::from_millis(20));
+        stats.time = Duration::from_millis(200);
+        assert_eq!(stats.pause_share(), 0.25);
+        let text = stats.to_string();
+        assert!(text.contains("50.000 ms, longest 30.000, 25.0 % of the time"), "{text}");
     }
 }

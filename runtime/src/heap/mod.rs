@@ -37,6 +37,8 @@ pub(crate) struct Heap {
     /// Bytes of the nursery in use; at most `nursery_max`.
     pub(crate) nursery_bytes: usize,
     nursery_max: usize,
+    /// Bytes of the nursery at the start.
+    nursery_start: usize,
     pub(crate) old: Old,
     pub(crate) large: Large,
     max: usize,
@@ -56,6 +58,7 @@ impl Heap {
         let mut heap = Heap {
             nursery: Area::new(base, old_base),
             nursery_bytes: config.nursery.clamp(NURSERY_MIN, nursery_max),
+            nursery_start: config.nursery.clamp(NURSERY_MIN, nursery_max),
             nursery_max,
             old: Old::new(Area::new(old_base, large_base)),
             large: Large::new(Area::new(large_base, end)),
@@ -147,6 +150,11 @@ impl Heap {
             None
         };
         object.unwrap_or_else(|| self.exhausted(bytes))
+    }
+
+    /// Halves the nursery, but not below what it was at the start; it must be empty.
+    pub(crate) fn shrink_nursery(&mut self) {
+        self.nursery_bytes = (self.nursery_bytes / 2).max(self.nursery_start);
     }
 
     /// Doubles the nursery, if that is allowed; it must be empty.

@@ -7,8 +7,8 @@ use super::reserve::Area;
 use crate::object::Object;
 use abi::WORD;
 
-/// Bytes of a chunk.
-pub(crate) const CHUNK: usize = 1 << 20;
+/// Bytes of a chunk: those of a huge page, so that giving one back splits none.
+pub(crate) const CHUNK: usize = 2 << 20;
 
 /// What a chunk is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn chunks_are_reused() {
         let reservation = Reservation::new(64 << 20).unwrap();
-        let mut old = Old::new(Area::new(reservation.base, reservation.base + (4 << 20)));
+        let mut old = Old::new(Area::new(reservation.base, reservation.base + 4 * CHUNK as u64));
         assert!(old.add_chunk());
         assert!(old.alloc(CHUNK / WORD).is_some() && old.alloc(1).is_none());
         assert!(old.add_chunk());

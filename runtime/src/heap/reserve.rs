@@ -6,6 +6,10 @@ use std::io;
 pub(crate) const PAGE: usize = 4096;
 /// Memory is made accessible in steps of this many bytes.
 const STEP: u64 = 16 << 20;
+/// Huge pages are asked for in the first bytes of an area, which are used again
+/// and again. Beyond, the system would have to move memory to find some: recursion ten
+/// million deep took 1.0 s of system time with huge pages throughout, 0.4 s with none.
+const HUGE: u64 = 128 << 20;
 /// Where the range is asked to lie; fixed, so that runs are alike.
 const HINT: usize = 0x2000_0000_0000;
 /// No smaller range is tried.
@@ -75,6 +79,11 @@ impl Area {
             unsafe { libc::mprotect(from as *mut _, bytes, libc::PROT_READ | libc::PROT_WRITE) };
         if result == 0 {
             self.committed = to;
+            if from - self.base < HUGE {
+                // A wish only, so the answer does not matter.
+                // SAFETY: as above.
+                unsafe { libc::madvise(from as *mut _, bytes, libc::MADV_HUGEPAGE) };
+            }
         }
         result == 0
     }

@@ -7,6 +7,7 @@ use std::path::Path;
 const EDGES: &[(&str, &[&str])] = &[
     ("abi", &[]),
     ("base", &[]),
+    ("process", &[]),
     ("host", &["abi"]),
     ("diag", &["base"]),
     ("pass", &["base"]),
@@ -22,7 +23,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("lower", &["anf", "cps", "flow", "abi", "base", "pass", "prim"]),
     ("codegen-llvm", &["flow", "abi", "base", "prim"]),
     ("jit", &["codegen-llvm", "abi", "runtime"]),
-    ("link", &["codegen-llvm", "abi"]),
+    ("link", &["codegen-llvm", "abi", "process"]),
     // IL enters at Flow. Whoever checks certificates shares nothing with who makes them.
     ("il", &["flow", "base", "prim"]),
     ("il-verify", &[]),
@@ -48,13 +49,22 @@ const EDGES: &[(&str, &[&str])] = &[
             "lower",
             "pass",
             "prim",
+            "process",
             "runtime",
         ],
     ),
-    ("cli", &["driver", "diag"]),
+    ("cli", &["driver", "diag", "process"]),
     ("xtask", &[]),
     // The harness drives the command from outside.
     ("testkit", &[]),
+    // Every language, and native code through the command.
+    (
+        "fuzz",
+        &[
+            "abi", "anf", "anf-opt", "base", "cps", "cps-opt", "flow", "flow-opt", "host", "lower",
+            "pass", "prim", "testkit",
+        ],
+    ),
 ];
 
 /// Edges of the workspace that the table does not have.

@@ -62,10 +62,6 @@ impl Checker<'_> {
                 self.error(About::Global(id), "a global cell is one value", label);
             }
             self.layout(About::Global(id), global.ty, &mut seen);
-            if matches!(self.types.get(global.ty), Ty::Unboxed(_)) {
-                let label = "a global cell is one word; use a boxed tuple".to_owned();
-                self.error(About::Global(id), "unboxed tuple in a global", label);
-            }
         }
         for (id, foreign) in module.foreigns.iter() {
             let types = foreign.params.iter().chain(&foreign.results);

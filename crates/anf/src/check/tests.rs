@@ -426,6 +426,7 @@ fn positions_are_known_and_present_if_asked() {
         file: "a".into(),
         line: 1,
         column: 1,
+        function: None,
         inlined_at: Pos(2),
     });
     expect![[r#"

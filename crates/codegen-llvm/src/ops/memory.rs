@@ -20,7 +20,8 @@ impl<'c> ClusterCx<'_, 'c> {
     pub(super) fn allocate(&mut self, words: usize) -> PointerValue<'c> {
         if words * WORD > abi::INLINE_BYTES {
             let ir = self.ir;
-            let function = ir.c_function(abi::ALLOC, Some(ir.ptr.into()), &[ir.ptr.into(), ir.i64.into()]);
+            let function =
+                ir.c_function(abi::ALLOC, Some(ir.ptr.into()), &[ir.ptr.into(), ir.i64.into()]);
             let args = [self.vproc.into(), ir.word(words as u64).into()];
             let object = self.allocating_call(function, &args);
             return object.expect("it returns an object").into_pointer_value();

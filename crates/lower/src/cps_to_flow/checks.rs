@@ -30,9 +30,11 @@ pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
             let bytes = if cost.most > MOST { cost.most + abi::UNCHECKED } else { cost.most };
             let live = Liveness::of(cluster);
             let candidates = cluster.params.iter().chain(&cluster.k).copied();
-            let roots = candidates.filter(|v| unit.vars[*v].kind.is_traced() && live.at_entry().contains(v));
+            let roots = candidates
+                .filter(|v| unit.vars[*v].kind.is_traced() && live.at_entry().contains(v));
             let args = roots.map(Atom::Var).collect();
-            let check = Let::Op { dst: vec![], op: FlowOp::Check(bytes as u32), args, pos: cluster.pos };
+            let check =
+                Let::Op { dst: vec![], op: FlowOp::Check(bytes as u32), args, pos: cluster.pos };
             unit.clusters[id].body.lets.insert(0, check);
         }
     }

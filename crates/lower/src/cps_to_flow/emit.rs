@@ -3,10 +3,12 @@
 use super::live::{Live, Mode};
 use super::nodes::{Node, NodeId, Nodes};
 use super::plan::{Key, Plan};
-use abi::Loc;
 use base::{Name, Pos, SecondaryMap};
 use cps::Module;
-use flow::{Atom, Body, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, Tail, Target, Unit, Var};
+use flow::{
+    Atom, Body, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, Tail, Target,
+    Unit, Var,
+};
 use prim::TyId;
 use rustc_hash::FxHashMap;
 
@@ -42,18 +44,19 @@ pub(super) fn emit(
     }
     let entry = module.entry.and_then(|v| nodes.of[v]);
     cx.unit.entry = entry.and_then(|node| cx.clusters.get(&Key::Fun(node)).copied());
-    let local_conts = cx.local_conts.iter().map(|(key, conts)| (cx.clusters[key], conts.clone())).collect();
+    let local_conts =
+        cx.local_conts.iter().map(|(key, conts)| (cx.clusters[key], conts.clone())).collect();
     (cx.unit, local_conts)
 }
 
 pub(super) struct Emit<'a> {
     pub(super) module: &'a Module,
     pub(super) nodes: &'a Nodes<'a>,
-    live: &'a Live,
+    pub(super) live: &'a Live,
     plan: &'a Plan,
     pub(super) unit: Unit,
     imports: SecondaryMap<cps::Var, Option<flow::ImportId>>,
-    clusters: FxHashMap<Key, ClusterId>,
+    pub(super) clusters: FxHashMap<Key, ClusterId>,
     keys: Vec<Key>,
     locals: SecondaryMap<NodeId, Option<Local>>,
     /// Continuations that are local functions, by cluster, in order.
@@ -117,7 +120,11 @@ impl<'a> Emit<'a> {
         }
         for global in module.globals.values() {
             let kind = self.ty_kind(global.ty);
-            self.unit.globals.push(flow::Global { name: global.name.clone(), kind, linkage: global.linkage });
+            self.unit.globals.push(flow::Global {
+                name: global.name.clone(),
+                kind,
+                linkage: global.linkage,
+            });
         }
         for foreign in module.foreigns.values() {
             let params = foreign.params.iter().map(|ty| self.ty_kind(*ty)).collect();
@@ -132,7 +139,11 @@ impl<'a> Emit<'a> {
                 _ => Vec::new(),
             };
             let name = Name::from(format!("{}.{}", info.name, import.var.0));
-            let import_id = self.unit.imports.push(flow::Import { name, symbol: import.symbol.clone(), params });
+            let import_id = self.unit.imports.push(flow::Import {
+                name,
+                symbol: import.symbol.clone(),
+                params,
+            });
             self.imports[import.var] = Some(import_id);
         }
     }
@@ -240,7 +251,12 @@ impl<'a> Emit<'a> {
         cluster.k = Some(frame);
         // The frame is popped first: a spilled result is loaded after.
         cluster.fields = self.load_fields(&fields, FRAME_FIELDS, path, |path, dst| {
-            path.op([link].into_iter().chain(dst).collect(), FlowOp::Pop, vec![Atom::Var(frame)], Pos::NONE);
+            path.op(
+                [link].into_iter().chain(dst).collect(),
+                FlowOp::Pop,
+                vec![Atom::Var(frame)],
+                Pos::NONE,
+            );
         });
         cluster.params = self.unpack_params(params, path);
     }
@@ -256,7 +272,8 @@ impl<'a> Emit<'a> {
     fn frame_vars(&self, id: NodeId) -> Vec<Var> {
         let return_k = self.nodes.nodes[id].return_k;
         let live = self.live.vars[id].iter().filter(|v| **v != return_k);
-        let (conts, values): (Vec<cps::Var>, Vec<cps::Var>) = live.partition(|v| self.nodes.is_cont[**v]);
+        let (conts, values): (Vec<cps::Var>, Vec<cps::Var>) =
+            live.partition(|v| self.nodes.is_cont[**v]);
         conts.into_iter().chain(values).map(|v| Var(v.0)).collect()
     }
 
@@ -303,14 +320,20 @@ impl<'a> Emit<'a> {
                 cps::Let::Op { dst, op, args, pos } => self.op(dst, op, args, *pos, &mut path),
                 cps::Let::Funs(funs) => self.closures(funs, &mut path),
                 cps::Let::Conts(conts) => {
-                    let here = |c: &cps::Cont| self.nodes.of[c.name].filter(|id| self.locals[*id].is_some() && self.plan[*id] == Some(self.cluster));
+                    let here = |c: &cps::Cont| {
+                        self.nodes.of[c.name].filter(|id| {
+                            self.locals[*id].is_some() && self.plan[*id] == Some(self.cluster)
+                        })
+                    };
                     let ids: Vec<NodeId> = conts.iter().filter_map(here).collect();
                     if !ids.is_empty() {
                         let funs = ids.into_iter().map(|id| self.local_fun(id)).collect();
                         path.lets.push(Let::Funs(funs));
                     }
                 }
-                cps::Let::GetHandler { k } => path.op(vec![Var(k.0)], FlowOp::GetHandler, vec![], Pos::NONE),
+                cps::Let::GetHandler { k } => {
+                    path.op(vec![Var(k.0)], FlowOp::GetHandler, vec![], Pos::NONE)
+                }
                 cps::Let::SetHandler { k } => {
                     let k = self.cont(*k, &mut path);
                     path.op(vec![], FlowOp::SetHandler, vec![k], Pos::NONE);
@@ -366,7 +389,14 @@ impl<'a> Emit<'a> {
         Atom::Var(Var(self.nodes.nodes[id].return_k.0))
     }
 
-    fn call(&mut self, fun: &cps::Atom, args: &[cps::Atom], k: cps::Var, pos: Pos, path: &mut Path) -> Tail {
+    fn call(
+        &mut self,
+        fun: &cps::Atom,
+        args: &[cps::Atom],
+        k: cps::Var,
+        pos: Pos,
+        path: &mut Path,
+    ) -> Tail {
         let mut args = self.atoms(args);
         let mut clos = None;
         let target = match fun {
@@ -403,8 +433,15 @@ impl<'a> Emit<'a> {
         });
         let args = args.collect();
         let args = self.pack(args, path);
-        let k = self.live.vars[id].contains(&node.return_k).then_some(Atom::Var(Var(node.return_k.0)));
-        Tail::Apply { target: Target::Cluster(self.clusters[&Key::Block(id)]), clos: None, args, k, pos: Pos::NONE }
+        let k =
+            self.live.vars[id].contains(&node.return_k).then_some(Atom::Var(Var(node.return_k.0)));
+        Tail::Apply {
+            target: Target::Cluster(self.clusters[&Key::Block(id)]),
+            clos: None,
+            args,
+            k,
+            pos: Pos::NONE,
+        }
     }
 
     /// A continuation as a value: itself, or a frame of it.
@@ -421,102 +458,6 @@ impl<'a> Emit<'a> {
         path.op(vec![frame], FlowOp::Push(self.clusters[&Key::Frame(id)]), args, node.pos);
         self.frames.push((id, frame));
         Atom::Var(frame)
-    }
-
-    /// Makes the closures of a group of functions. A field that holds a closure
-    /// made later is filled in when that is there.
-    fn closures(&mut self, funs: &[cps::Fun], path: &mut Path) {
-        let ids: Vec<NodeId> = funs.iter().filter_map(|f| self.nodes.of[f.name]).filter(|id| self.live.has_fields(*id)).collect();
-        let mut missing: Vec<Var> = ids.iter().map(|id| Var(self.nodes.nodes[*id].name.0)).collect();
-        let mut later: Vec<(Var, Var, u32)> = Vec::new();
-        for id in &ids {
-            let name = Var(self.nodes.nodes[*id].name.0);
-            missing.retain(|v| *v != name);
-            let vars: Vec<Var> = self.live.vars[*id].iter().map(|v| Var(v.0)).collect();
-            let value = |v: &Var| if missing.contains(v) { Atom::Imm(abi::NULL_IMMEDIATE) } else { Atom::Var(*v) };
-            let atoms: Vec<Atom> = vars.iter().map(value).collect();
-            let fields = self.store_fields(atoms, abi::LAYOUT_FIELDS, path);
-            let (direct, rest) = (fields.len(), fields.last().cloned());
-            path.op(vec![name], FlowOp::Closure(self.clusters[&Key::Fun(*id)]), fields, self.nodes.nodes[*id].pos);
-            for (i, var) in vars.iter().enumerate().filter(|(_, v)| missing.contains(v)) {
-                match rest {
-                    Some(Atom::Var(record)) if vars.len() > direct && i >= direct - 1 => {
-                        let offset = abi::field_offset(vars.len() - direct + 1);
-                        later.push((*var, record, (offset + i - (direct - 1)) as u32));
-                    }
-                    _ => later.push((*var, name, 1 + i as u32)),
-                }
-            }
-            let (now, still) = later.into_iter().partition(|(var, _, _)| *var == name);
-            later = still;
-            for (var, object, word) in now {
-                let now: Vec<Atom> = vec![Atom::Var(object), Atom::Var(var)];
-                path.op(vec![], FlowOp::Init(word), now, Pos::NONE);
-            }
-        }
-    }
-
-    /// Operands for `most` fields: the rest goes into a record.
-    fn store_fields(&mut self, mut atoms: Vec<Atom>, most: usize, path: &mut Path) -> Vec<Atom> {
-        if atoms.len() > most {
-            let rest = atoms.split_off(most - 1);
-            let record = self.fresh("rest", Kind::Ref);
-            path.op(vec![record], FlowOp::Record(0), rest, Pos::NONE);
-            atoms.push(Atom::Var(record));
-        }
-        atoms
-    }
-
-    /// Binds what [`Emit::store_fields`] stored; returns the kinds of the fields.
-    fn load_fields(&mut self, vars: &[Var], most: usize, path: &mut Path, load: impl FnOnce(&mut Path, Vec<Var>)) -> Vec<Kind> {
-        let direct = if vars.len() > most { most - 1 } else { vars.len() };
-        let mut first = vars[..direct].to_vec();
-        let rest = &vars[direct..];
-        let record = (!rest.is_empty()).then(|| self.fresh("rest", Kind::Ref));
-        first.extend(record);
-        let kinds = first.iter().map(|v| self.unit.vars[*v].kind).collect();
-        load(path, first);
-        if let Some(record) = record {
-            self.load_record(record, rest, path);
-        }
-        kinds
-    }
-
-    fn load_record(&self, record: Var, vars: &[Var], path: &mut Path) {
-        let offset = abi::field_offset(vars.len());
-        for (i, var) in vars.iter().enumerate() {
-            let load = FlowOp::Load { word: (offset + i) as u32, mutable: false };
-            path.op(vec![*var], load, vec![Atom::Var(record)], Pos::NONE);
-        }
-    }
-
-    /// Arguments that fit the slots: what does not travels in a record.
-    fn pack(&mut self, atoms: Vec<Atom>, path: &mut Path) -> Vec<Atom> {
-        let floats: Vec<bool> = atoms.iter().map(|a| self.atom_kind(a).is_float()).collect();
-        let locs = slots(&floats);
-        if !locs.iter().any(|loc| matches!(loc, Loc::Spill(_))) {
-            return atoms;
-        }
-        let (rest, mut fit): (Vec<_>, Vec<_>) = atoms.into_iter().zip(locs).partition(|(_, loc)| matches!(loc, Loc::Spill(_)));
-        let record = self.fresh("spill", Kind::Ref);
-        path.op(vec![record], FlowOp::Record(0), rest.into_iter().map(|(a, _)| a).collect(), Pos::NONE);
-        fit.push((Atom::Var(record), Loc::Int(abi::INT_SLOTS - 1)));
-        fit.into_iter().map(|(a, _)| a).collect()
-    }
-
-    /// Parameters that fit the slots; the others are loaded from a record.
-    fn unpack_params(&mut self, params: Vec<Var>, path: &mut Path) -> Vec<Var> {
-        let floats: Vec<bool> = params.iter().map(|p| self.unit.vars[*p].kind.is_float()).collect();
-        let locs = slots(&floats);
-        let spilled = |loc: &Loc| matches!(loc, Loc::Spill(_));
-        if !locs.iter().any(spilled) {
-            return params;
-        }
-        let (rest, fit): (Vec<_>, Vec<_>) = params.into_iter().zip(locs).partition(|(_, loc)| spilled(loc));
-        let record = self.fresh("spill", Kind::Ref);
-        let rest: Vec<Var> = rest.into_iter().map(|(p, _)| p).collect();
-        self.load_record(record, &rest, path);
-        fit.into_iter().map(|(p, _)| p).chain([record]).collect()
     }
 
     pub(super) fn atoms(&self, atoms: &[cps::Atom]) -> Vec<Atom> {
@@ -540,7 +481,7 @@ impl<'a> Emit<'a> {
         }
     }
 
-    fn atom_kind(&self, atom: &Atom) -> Kind {
+    pub(super) fn atom_kind(&self, atom: &Atom) -> Kind {
         match atom {
             Atom::Var(v) => self.unit.vars[*v].kind,
             Atom::Const(c) => match c {
@@ -553,10 +494,4 @@ impl<'a> Emit<'a> {
             Atom::Imm(_) | Atom::Static(_) | Atom::StaticImport(_) => Kind::Ref,
         }
     }
-}
-
-fn slots(floats: &[bool]) -> Vec<Loc> {
-    let mut locs = Vec::new();
-    abi::assign(floats.iter().copied(), |loc| locs.push(loc));
-    locs
 }

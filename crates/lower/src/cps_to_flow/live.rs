@@ -55,7 +55,9 @@ pub(super) fn live(module: &Module, nodes: &Nodes<'_>) -> Live {
         let wide: Vec<NodeId> = nodes
             .nodes
             .iter()
-            .filter(|(id, _)| mode[*id] == Some(Mode::Lifted) && !fits(module, nodes, *id, &sets[*id]))
+            .filter(|(id, _)| {
+                mode[*id] == Some(Mode::Lifted) && !fits(module, nodes, *id, &sets[*id])
+            })
             .map(|(id, _)| id)
             .collect();
         if wide.is_empty() {
@@ -79,11 +81,15 @@ fn fits(module: &Module, nodes: &Nodes<'_>, fun: NodeId, free: &FxHashSet<Var>) 
     ints.len() <= abi::INT_SLOTS && floats.len() <= abi::FLOAT_SLOTS || free.is_empty()
 }
 
-fn solve(nodes: &Nodes<'_>, mode: &SecondaryMap<NodeId, Option<Mode>>) -> SecondaryMap<NodeId, FxHashSet<Var>> {
+fn solve(
+    nodes: &Nodes<'_>,
+    mode: &SecondaryMap<NodeId, Option<Mode>>,
+) -> SecondaryMap<NodeId, FxHashSet<Var>> {
     let mut sets: SecondaryMap<NodeId, FxHashSet<Var>> = SecondaryMap::new();
     let mut readers: SecondaryMap<NodeId, Vec<NodeId>> = SecondaryMap::new();
     for (id, node) in nodes.nodes.iter() {
-        let reads = node.jumps.iter().chain(&node.pushes).chain(&node.binds_funs).chain(&node.fun_uses);
+        let reads =
+            node.jumps.iter().chain(&node.pushes).chain(&node.binds_funs).chain(&node.fun_uses);
         let reads: FxHashSet<NodeId> = reads.copied().collect();
         for read in reads {
             readers[read].push(id);

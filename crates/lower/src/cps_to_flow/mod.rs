@@ -6,13 +6,14 @@
 //!   cluster asks for more than a check can promise;
 //! - [`nodes`] lists the pieces of code, [`live`] what each needs from outside
 //!   and which functions have closures, [`plan`] what becomes a cluster;
-//! - [`emit`] writes the clusters, with [`ops`] for data operations and
-//!   [`switch`] for sums;
+//! - [`emit`] writes the clusters, with [`fields`] for what closures, frames and
+//!   slots hold, [`ops`] for data operations and [`switch`] for sums;
 //! - [`checks`] places a heap check at the entry of every function and loop,
 //!   and of every continuation that allocates and does not go on to one.
 
 mod checks;
 mod emit;
+mod fields;
 mod live;
 mod nodes;
 mod ops;
@@ -58,7 +59,16 @@ fn kind_of_ty(module: &cps::Module, ty: TyId) -> Kind {
         Ty::F32 => Kind::F32,
         Ty::F64 => Kind::F64,
         Ty::Ptr => Kind::Ptr,
-        Ty::Str | Ty::Big | Ty::Exn | Ty::Any | Ty::Tuple(_) | Ty::Unboxed(_) | Ty::Array(_) | Ty::Vector(_) => Kind::Ref,
-        Ty::Ref(_) | Ty::Weak(_) | Ty::Fun(..) | Ty::Cont(_) | Ty::ExnCon(_) | Ty::Sum(_) => Kind::Ref,
+        Ty::Str
+        | Ty::Big
+        | Ty::Exn
+        | Ty::Any
+        | Ty::Tuple(_)
+        | Ty::Unboxed(_)
+        | Ty::Array(_)
+        | Ty::Vector(_) => Kind::Ref,
+        Ty::Ref(_) | Ty::Weak(_) | Ty::Fun(..) | Ty::Cont(_) | Ty::ExnCon(_) | Ty::Sum(_) => {
+            Kind::Ref
+        }
     }
 }

@@ -58,7 +58,7 @@ pub(super) struct Nodes<'a> {
     pub(super) constants: SecondaryMap<Var, Option<flow::Atom>>,
     /// Functions that are used as values.
     pub(super) escapes: FxHashSet<NodeId>,
-    /// Continuations of which frames are made.
+    /// Continuations of which reached code makes frames.
     pub(super) framed: FxHashSet<NodeId>,
 }
 
@@ -90,16 +90,42 @@ impl<'a> Nodes<'a> {
         for var in module.exports.iter().chain(&module.entry) {
             nodes.escapes.extend(nodes.of[*var]);
         }
-        for node in nodes.nodes.keys() {
-            let pushes = nodes.nodes[node].pushes.clone();
-            nodes.framed.extend(pushes);
-        }
+        nodes.framed = nodes.frames();
         nodes
     }
 
-    fn add_fun(&mut self, fun: &'a Fun, parent: Option<NodeId>, work: &mut Vec<(NodeId, &'a Body)>) {
+    /// The continuations of which reached code makes frames. One that only code
+    /// behind it makes frames of is never entered.
+    fn frames(&self) -> FxHashSet<NodeId> {
+        let mut work: Vec<NodeId> =
+            self.nodes.iter().filter(|(_, node)| node.is_fun).map(|(id, _)| id).collect();
+        let mut reached: FxHashSet<NodeId> = work.iter().copied().collect();
+        let mut framed = FxHashSet::default();
+        while let Some(id) = work.pop() {
+            let node = &self.nodes[id];
+            framed.extend(node.pushes.iter().copied());
+            work.extend(
+                node.jumps.iter().chain(&node.pushes).filter(|next| reached.insert(**next)),
+            );
+        }
+        framed
+    }
+
+    fn add_fun(
+        &mut self,
+        fun: &'a Fun,
+        parent: Option<NodeId>,
+        work: &mut Vec<(NodeId, &'a Body)>,
+    ) {
         let id = self.nodes.next_key();
-        self.add(id, (fun.name, true, &fun.params, &fun.body, fun.pos), parent.unwrap_or(id), id, fun.k, work);
+        self.add(
+            id,
+            (fun.name, true, &fun.params, &fun.body, fun.pos),
+            parent.unwrap_or(id),
+            id,
+            fun.k,
+            work,
+        );
         self.bound_in[fun.k] = Some(id);
         self.is_cont[fun.k] = true;
         if let Some(parent) = parent {
@@ -172,7 +198,9 @@ impl<'a> Nodes<'a> {
     /// What needs no code: nullary constructors, the empty tuple, and copies.
     fn constant(&self, op: &Op, args: &[Atom]) -> Option<flow::Atom> {
         match (op, args) {
-            (Op::Data(Data::Con(_, tag)), []) => Some(flow::Atom::Imm(abi::nullary(u64::from(*tag)))),
+            (Op::Data(Data::Con(_, tag)), []) => {
+                Some(flow::Atom::Imm(abi::nullary(u64::from(*tag))))
+            }
             (Op::Data(Data::Tuple), []) => Some(flow::Atom::Imm(abi::NULL_IMMEDIATE)),
             (Op::Data(Data::Copy), [Atom::Const(c)]) => Some(flow::Atom::Const(c.clone())),
             (Op::Data(Data::Copy), [Atom::Var(v)]) => self.constants[*v].clone(),
@@ -192,7 +220,9 @@ impl<'a> Nodes<'a> {
         match &body.tail {
             Tail::Call { fun, args, k, .. } => {
                 match fun {
-                    Atom::Var(f) if self.of[*f].is_some() => self.nodes[node].fun_uses.extend(self.of[*f]),
+                    Atom::Var(f) if self.of[*f].is_some() => {
+                        self.nodes[node].fun_uses.extend(self.of[*f])
+                    }
                     _ => self.use_atom(node, fun),
                 }
                 args.iter().for_each(|a| self.use_atom(node, a));
@@ -261,6 +291,10 @@ pub(super) fn branches<'a>(tail: &'a Tail, mut f: impl FnMut(&'a Body)) {
             cases.iter().for_each(|(_, body)| f(body));
             default.iter().for_each(|body| f(body));
         }
-        Tail::Call { .. } | Tail::Jump { .. } | Tail::Raise { .. } | Tail::Throw { .. } | Tail::Unreachable => {}
+        Tail::Call { .. }
+        | Tail::Jump { .. }
+        | Tail::Raise { .. }
+        | Tail::Throw { .. }
+        | Tail::Unreachable => {}
     }
 }

@@ -8,7 +8,14 @@ use prim::{Const, Data, Op, Ty, TyId, Width};
 
 impl Emit<'_> {
     /// Lowers an operation.
-    pub(super) fn op(&mut self, dst: &[cps::Var], op: &Op, args: &[cps::Atom], pos: Pos, path: &mut Path) {
+    pub(super) fn op(
+        &mut self,
+        dst: &[cps::Var],
+        op: &Op,
+        args: &[cps::Atom],
+        pos: Pos,
+        path: &mut Path,
+    ) {
         if dst.first().is_some_and(|v| self.nodes.constants[*v].is_some()) {
             return;
         }
@@ -22,7 +29,8 @@ impl Emit<'_> {
             cps::Atom::Var(v) => self.module.types.get(self.module.vars[*v].ty).clone(),
             cps::Atom::Const(_) => Ty::Str,
         };
-        let result_ty = || dst.first().map(|v| self.module.types.get(self.module.vars[*v].ty).clone());
+        let result_ty =
+            || dst.first().map(|v| self.module.types.get(self.module.vars[*v].ty).clone());
         let flow_op = match data {
             Data::Copy | Data::Freeze => FlowOp::Copy,
             Data::Tuple | Data::Ref | Data::Exn => FlowOp::Record(0),
@@ -43,9 +51,10 @@ impl Emit<'_> {
                 checked: *data == Data::ArrayGet,
                 mutable: matches!(ty(0), Ty::Array(_)),
             },
-            Data::ArraySet | Data::ArraySetU => {
-                FlowOp::ArraySet { shape: self.shape(Some(ty(0))), checked: *data == Data::ArraySet }
-            }
+            Data::ArraySet | Data::ArraySetU => FlowOp::ArraySet {
+                shape: self.shape(Some(ty(0))),
+                checked: *data == Data::ArraySet,
+            },
             Data::ArrayCopy => FlowOp::ArrayCopy,
             Data::Same => FlowOp::Same,
             Data::Weak => FlowOp::Weak,
@@ -60,7 +69,8 @@ impl Emit<'_> {
             Data::GlobalSet(g) => FlowOp::GlobalSet(*g),
             Data::Foreign(f) => FlowOp::Foreign(*f),
             Data::ExnCon(name) => {
-                let fields = vec![Atom::Const(Const::str(name.as_bytes())), self.exn_shape(result_ty())];
+                let fields =
+                    vec![Atom::Const(Const::str(name.as_bytes())), self.exn_shape(result_ty())];
                 return path.op(results, FlowOp::Record(0), fields, pos);
             }
             Data::ExnIs => return self.exn_is(results, atoms, pos, path),
@@ -74,7 +84,11 @@ impl Emit<'_> {
     fn field(&self, tuple: &Ty, i: u32, set: bool) -> FlowOp {
         let Ty::Tuple(fields) = tuple else { return FlowOp::Copy };
         let word = field_offset(fields.len()) as u32 + i;
-        if set { FlowOp::Store(word) } else { FlowOp::Load { word, mutable: fields[i as usize].mutable } }
+        if set {
+            FlowOp::Store(word)
+        } else {
+            FlowOp::Load { word, mutable: fields[i as usize].mutable }
+        }
     }
 
     fn shape(&self, array: Option<Ty>) -> Shape {
@@ -115,7 +129,10 @@ impl Emit<'_> {
             op(con, FlowOp::Builtin(BuiltinExn::Match), vec![]),
             op(value, FlowOp::Record(0), vec![Atom::Var(con)]),
         ];
-        path.guard(Atom::Var(same), Body { lets, tail: Tail::Raise { exn: Atom::Var(value), k: None, pos } });
+        path.guard(
+            Atom::Var(same),
+            Body { lets, tail: Tail::Raise { exn: Atom::Var(value), k: None, pos } },
+        );
         let offset = field_offset(results.len() + 1);
         for (i, result) in results.into_iter().enumerate() {
             let load = FlowOp::Load { word: (offset + 1 + i) as u32, mutable: false };

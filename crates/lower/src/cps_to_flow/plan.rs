@@ -68,7 +68,11 @@ impl Order {
         }
         let mut order = Order { reached: Vec::new(), heads: FxHashSet::default() };
         let mut state = SecondaryMap::with_default(State::New);
-        let starts = nodes.nodes.iter().filter(|(id, node)| node.is_fun || nodes.framed.contains(id)).map(|(id, _)| id);
+        let starts = nodes
+            .nodes
+            .iter()
+            .filter(|(id, node)| node.is_fun || nodes.framed.contains(id))
+            .map(|(id, _)| id);
         for start in starts {
             if state[start] != State::New {
                 continue;

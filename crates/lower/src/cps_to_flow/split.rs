@@ -42,7 +42,10 @@ fn size(body: &Body) -> usize {
             match binding {
                 Let::Funs(funs) => work.extend(funs.iter().map(|f| &f.body)),
                 Let::Conts(conts) => work.extend(conts.iter().map(|c| &c.body)),
-                Let::Op { .. } | Let::GetHandler { .. } | Let::SetHandler { .. } | Let::Capture { .. } => {}
+                Let::Op { .. }
+                | Let::GetHandler { .. }
+                | Let::SetHandler { .. }
+                | Let::Capture { .. } => {}
             }
         }
         super::nodes::branches(&body.tail, |body| work.push(body));
@@ -89,7 +92,12 @@ fn cut<'a>(
         let ty = module.types.intern(Ty::Cont(Vec::new()));
         let name = module.vars.push(VarInfo { name: "rest".into(), ty });
         forced.insert(name);
-        let rest = Cont { name, params: Vec::new(), body: Body { lets: rest, tail }, pos: base::Pos::NONE };
+        let rest = Cont {
+            name,
+            params: Vec::new(),
+            body: Body { lets: rest, tail },
+            pos: base::Pos::NONE,
+        };
         body.lets.push(Let::Conts(vec![rest]));
         body.tail = Tail::Jump { k: name, args: Vec::new() };
         spent = 0;
@@ -98,7 +106,10 @@ fn cut<'a>(
         match binding {
             Let::Funs(funs) => work.extend(funs.iter_mut().map(|f| (&mut f.body, 0))),
             Let::Conts(conts) => work.extend(conts.iter_mut().map(|c| (&mut c.body, 0))),
-            Let::Op { .. } | Let::GetHandler { .. } | Let::SetHandler { .. } | Let::Capture { .. } => {}
+            Let::Op { .. }
+            | Let::GetHandler { .. }
+            | Let::SetHandler { .. }
+            | Let::Capture { .. } => {}
         }
     }
     match &mut body.tail {
@@ -111,6 +122,10 @@ fn cut<'a>(
             work.extend(cases.iter_mut().map(|(_, body)| (body, spent)));
             work.extend(default.iter_mut().map(|body| (&mut **body, spent)));
         }
-        Tail::Call { .. } | Tail::Jump { .. } | Tail::Raise { .. } | Tail::Throw { .. } | Tail::Unreachable => {}
+        Tail::Call { .. }
+        | Tail::Jump { .. }
+        | Tail::Raise { .. }
+        | Tail::Throw { .. }
+        | Tail::Unreachable => {}
     }
 }

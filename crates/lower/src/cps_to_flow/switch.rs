@@ -53,11 +53,14 @@ impl Emit<'_> {
             (0, _) => self.side(&scrutinee, FlowOp::Tag, boxed, defaults[1].take(), path),
             (_, 0) => self.side(&scrutinee, FlowOp::ImmTag, nullary, defaults[0].take(), path),
             _ => {
-                let mut sides = [(FlowOp::ImmTag, nullary), (FlowOp::Tag, boxed)].into_iter().zip(&mut defaults).map(|((op, cases), default)| {
-                    let mut path = Path::new(Vec::new());
-                    let tail = self.side(&scrutinee, op, cases, default.take(), &mut path);
-                    Box::new(path.end(tail))
-                });
+                let mut sides = [(FlowOp::ImmTag, nullary), (FlowOp::Tag, boxed)]
+                    .into_iter()
+                    .zip(&mut defaults)
+                    .map(|((op, cases), default)| {
+                        let mut path = Path::new(Vec::new());
+                        let tail = self.side(&scrutinee, op, cases, default.take(), &mut path);
+                        Box::new(path.end(tail))
+                    });
                 let (then, els) = (sides.next(), sides.next());
                 drop(sides);
                 let imm = self.fresh("imm", Kind::Int(Width::I1));
@@ -71,7 +74,14 @@ impl Emit<'_> {
     }
 
     /// A switch on the tags of one side; none where only one body is left.
-    fn side(&mut self, scrutinee: &Atom, op: FlowOp, mut cases: Vec<(u64, Body)>, default: Option<Body>, path: &mut Path) -> Tail {
+    fn side(
+        &mut self,
+        scrutinee: &Atom,
+        op: FlowOp,
+        mut cases: Vec<(u64, Body)>,
+        default: Option<Body>,
+        path: &mut Path,
+    ) -> Tail {
         let single = match (cases.len(), &default) {
             (0, Some(_)) => default.clone(),
             (1, None) => cases.pop().map(|(_, body)| body),

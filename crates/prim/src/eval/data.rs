@@ -46,11 +46,15 @@ impl<C: Code> Machine<'_, C> {
             Data::WeakLive => one(Value::bool(referent(&args)?.is_some())),
             Data::IdHash => one(Value::Int(self.id_hash(&args)?)),
             Data::Inject => {
-                let ty = arg_tys.first().ok_or_else(|| Stop::stuck("the operand of inject has no type"))?;
+                let ty = arg_tys
+                    .first()
+                    .ok_or_else(|| Stop::stuck("the operand of inject has no type"))?;
                 self.eval_any(AnyOp::Inject, &AnyClass::of(types, *ty), args.get(0)?)
             }
             Data::Is(ty) => self.eval_any(AnyOp::Is, &AnyClass::of(types, *ty), args.get(0)?),
-            Data::Project(ty) => self.eval_any(AnyOp::Project, &AnyClass::of(types, *ty), args.get(0)?),
+            Data::Project(ty) => {
+                self.eval_any(AnyOp::Project, &AnyClass::of(types, *ty), args.get(0)?)
+            }
             Data::AnyInject(class) => self.eval_any(AnyOp::Inject, class, args.get(0)?),
             Data::AnyIs(class) => self.eval_any(AnyOp::Is, class, args.get(0)?),
             Data::AnyProject(class) => self.eval_any(AnyOp::Project, class, args.get(0)?),
@@ -190,7 +194,6 @@ fn new_constructor<C: Code>(
     Ok(exn_constructor(name, exn_shape(types, *ty)))
 }
 
-
 /// Is the second operand an exception of the first, a constructor?
 fn is_exn<C: Code>(args: &Args<'_, C>) -> Result<bool, Stop<C>> {
     let constructor = args.object(1)?.field(0).ok_or_else(|| args.wrong(1, "an exception"))?;
@@ -217,7 +220,9 @@ impl<C: Code> Machine<'_, C> {
                 return Ok(Results::one(Value::Any(Rc::new(AnyBox { class, value }))));
             }
             (AnyOp::Is | AnyOp::Project, Value::Any(boxed)) => boxed,
-            (AnyOp::Is | AnyOp::Project, _) => return Err(Stop::stuck(format!("{op:?} wants an any, given {}", value.kind()))),
+            (AnyOp::Is | AnyOp::Project, _) => {
+                return Err(Stop::stuck(format!("{op:?} wants an any, given {}", value.kind())));
+            }
         };
         let is = boxed.class == *class;
         match op {

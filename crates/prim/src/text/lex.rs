@@ -1,7 +1,8 @@
 //! Bytes to tokens.
 //!
 //! The source need not be UTF-8: outside strings and comments every byte is
-//! ASCII or an error, so names and numbers are always text.
+//! ASCII or an error, so names and numbers are always text. A first line that
+//! begins with `#!` names an interpreter for the system and is passed over.
 
 use super::names::check_escapes;
 use base::{LocatedError, Span};
@@ -103,6 +104,9 @@ impl<'s> Lexer<'s> {
     }
 
     fn skip_blanks(&mut self) {
+        if self.at == 0 && self.source.starts_with(b"#!") {
+            self.skip_while(|b| b != b'\n');
+        }
         while let Some(b) = self.source.get(self.at) {
             match b {
                 b' ' | b'\t' | b'\r' | b'\n' => self.at += 1,

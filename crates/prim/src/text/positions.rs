@@ -20,7 +20,7 @@ impl PosReader {
         PosReader::default()
     }
 
-    /// Reads `!1 = "file" 3:5 in !2`, after the word `pos`.
+    /// Reads `!1 = "file" 3:5 of "f" in !2`, after the word `pos`.
     pub fn item(&mut self, cursor: &mut Cursor<'_>) -> Read<()> {
         let start = cursor.span();
         let Tok::Pos(number) = cursor.peek() else {
@@ -32,6 +32,10 @@ impl PosReader {
         let line = cursor.number("a line number")?;
         cursor.expect(Tok::Colon)?;
         let column = cursor.number("a column number")?;
+        let function = match cursor.eat_word("of") {
+            true => Some(cursor.utf8("the name of a function")?.0),
+            false => None,
+        };
         let inlined_at = if cursor.eat_word("in") { self.required(cursor)? } else { Pos::NONE };
         let span = cursor.since(start);
         if number == 0 {
@@ -42,7 +46,7 @@ impl PosReader {
             ));
         } else if self
             .entries
-            .insert(number, (PosInfo { file, line, column, inlined_at }, span))
+            .insert(number, (PosInfo { file, line, column, function, inlined_at }, span))
             .is_some()
         {
             cursor.report(LocatedError::new(
@@ -145,6 +149,9 @@ pub fn write_positions(f: &mut fmt::Formatter<'_>, table: &PosTable) -> fmt::Res
             info.line,
             info.column
         )?;
+        if let Some(function) = &info.function {
+            write!(f, " of {}", show_str(function.as_bytes()))?;
+        }
         if !info.inlined_at.is_none() {
             write!(f, " in {:?}", info.inlined_at)?;
         }

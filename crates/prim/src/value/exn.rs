@@ -55,11 +55,19 @@ pub(crate) fn exn_constructor<C: Code>(name: &str, shape: ExnShape) -> Value<C> 
 /// How to print what an exception of this type of constructor carries.
 pub fn exn_shape(types: &TyTable, constructor: TyId) -> ExnShape {
     let Ty::ExnCon(carries) = types.get(constructor) else { return ExnShape::Other };
-    match carries.first().map(|ty| types.get(*ty)) {
+    match first_component(types, carries).map(|ty| types.get(ty)) {
         Some(Ty::Str) => ExnShape::Str,
         Some(Ty::Int(Width::I64)) => ExnShape::I64,
         Some(_) | None => ExnShape::Other,
     }
+}
+
+/// The first of some types once unboxed tuples are spread.
+fn first_component(types: &TyTable, tys: &[TyId]) -> Option<TyId> {
+    tys.iter().find_map(|ty| match types.get(*ty) {
+        Ty::Unboxed(parts) => first_component(types, parts),
+        _ => Some(*ty),
+    })
 }
 
 /// The name of an exception's constructor.
@@ -73,11 +81,23 @@ pub fn exn_message<C: Code>(exn: &Value<C>) -> Option<Vec<u8>> {
     let name = exn_name(exn)?;
     let shape = exn.field(0)?.field(1)?.int()?;
     let carried = if shape == ExnShape::Str as u64 {
-        exn.field(1)?.bytes().map(|bytes| bytes.to_vec())
+        first_carried(exn)?.bytes().map(|bytes| bytes.to_vec())
     } else if shape == ExnShape::I64 as u64 {
-        host::int::i64_to_str(exn.field(1)?.int()? as i64, 10).ok().map(String::into_bytes)
+        host::int::i64_to_str(first_carried(exn)?.int()? as i64, 10).ok().map(String::into_bytes)
     } else {
         None
     };
     Some(host::bytes::exn_message(&name, carried.as_deref()))
+}
+
+/// The first thing that an exception carries, once unboxed tuples are spread.
+fn first_carried<C: Code>(exn: &Value<C>) -> Option<Value<C>> {
+    fn component<C: Code>(value: &Value<C>) -> Option<Value<C>> {
+        if let Value::Parts(parts) = value {
+            parts.iter().find_map(component)
+        } else {
+            Some(value.clone())
+        }
+    }
+    (1..).map_while(|i| exn.field(i)).find_map(|value| component(&value))
 }

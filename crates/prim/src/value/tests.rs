@@ -45,7 +45,10 @@ fn chains_through_every_kind_of_value_are_dropped_on_a_small_stack() {
     drop_chain(|list| Value::array(vec![list]));
     drop_chain(|list| Value::con(1, vec![Value::Parts([Value::Int(7), list].into())]));
     drop_chain(|value| {
-        Value::obj(Desc::Tuple, vec![Value::Any(Rc::new(AnyBox { class: AnyClass::Tuple(1), value }))])
+        Value::obj(
+            Desc::Tuple,
+            vec![Value::Any(Rc::new(AnyBox { class: AnyClass::Tuple(1), value }))],
+        )
     });
     drop_chain(|value| Value::Code(Closure(Rc::new(Env(vec![value])))));
     drop_chain(|value| {

@@ -1,0 +1,125 @@
+//! What `make install` leaves works without the checkout, and `make uninstall`
+//! takes it away.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use testkit::{Child, Kont, Scratch};
+
+const HELLO: &str = "anf 1\nfun main() -> () {\n  () = print \"hello\\n\"\n  ret\n}\nentry main\n";
+/// Most bytes of an executable that says hello.
+const SMALL: u64 = 1_500_000;
+
+fn kont() -> Kont {
+    Kont::new(env!("CARGO_BIN_EXE_kont"))
+}
+
+fn make(target: &str, folder: &Scratch) {
+    let built = kont().path.parent().unwrap().display().to_string();
+    let child = Child::new("make").args([target, "PREFIX=/opt/kont", &format!("BUILT={built}")]);
+    let destination = format!("DESTDIR={}", folder.path().display());
+    let ended = child.arg(destination).folder(&testkit::root()).run();
+    assert_eq!(ended.code, Some(0), "{}", ended.err());
+}
+
+/// The files in a folder, and in those in it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() { found.extend(files(&path)) } else { found.push(path) }
+    }
+    found
+}
+
+#[test]
+fn installed_files() {
+    let folder = Scratch::new();
+    make("install", &folder);
+    let root = folder.file("opt/kont");
+    let share = root.join("share");
+    for (file, text) in [
+        ("man/man1/kont.1", ".TH kont"),
+        ("bash-completion/completions/kont", "--heap-max"),
+        ("zsh/site-functions/_kont", "--heap-max"),
+        ("fish/vendor_completions.d/kont.fish", "heap-max"),
+        ("doc/kont/THIRD-PARTY.md", "num-bigint"),
+        ("doc/kont/LICENSE-MIT", "Permission"),
+    ] {
+        let installed = fs::read_to_string(share.join(file)).unwrap();
+        assert!(installed.contains(text), "{file}");
+        // The command that makes the pages is nobody else's business.
+        assert!(!installed.contains("generate"), "{file}");
+    }
+    works_alone(&root);
+    make("uninstall", &folder);
+    assert_eq!(files(folder.path()), Vec::<PathBuf>::new());
+}
+
+/// The command and its runtime, moved, without anything else.
+fn works_alone(root: &Path) {
+    let folder = Scratch::new();
+    let elsewhere = folder.file("elsewhere");
+    fs::rename(root, &elsewhere).unwrap();
+    fs::create_dir(folder.file("work")).unwrap();
+    std::os::unix::fs::symlink(elsewhere.join("bin/kont"), folder.file("k")).unwrap();
+    folder.write("work/hello.anf", HELLO);
+    let checkout = testkit::root().display().to_string();
+    let script = "../k run hello.anf && ../k build hello.anf && ./hello && \
+        ../k build -g hello.anf -o big && ./big";
+    let child = Child::new("env").args(["-i", "PATH=/usr/bin:/bin", "bash", "-c", script]);
+    let ended = child.folder(&folder.file("work")).run();
+    assert_eq!(ended.out(), "hello\n".repeat(3), "{}", ended.err());
+    let size = |name: &str| fs::metadata(folder.file(name)).unwrap().len();
+    assert!(size("work/hello") < SMALL, "{} bytes", size("work/hello"));
+    assert!(size("work/hello") < size("work/big"), "-g keeps symbols");
+    for file in ["elsewhere/bin/kont", "elsewhere/lib/kont/libkont_runtime.a"] {
+        let bytes = fs::read(folder.file(file)).unwrap();
+        let found = bytes.windows(checkout.len()).any(|window| window == checkout.as_bytes());
+        assert!(!found, "{file} names the checkout");
+    }
+    fs::rename(&elsewhere, root).unwrap();
+}
+
+#[test]
+fn the_manual_page_is_well_formed_and_complete() {
+    let ended = kont().command(&["generate", "man"]).run();
+    assert_eq!(ended.code, Some(0), "{}", ended.err());
+    let page = ended.out();
+    let plain = page.replace("\\-", "-").replace("\\fB", "").replace("\\fR", "");
+    for command in ["run", "build", "check", "eval", "dev"] {
+        assert!(plain.contains(&format!(".SH {}", command.to_uppercase())), "{command}");
+        // Every option that the help shows is on the page.
+        let help = kont().command(&["help", command]).run().out();
+        for word in help.split_whitespace().filter(|word| word.starts_with("--")) {
+            let option = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+            assert!(plain.contains(option), "{command}: {option}");
+        }
+    }
+    for word in ["KONT_HEAP_MAX", "NO_COLOR", "EXIT STATUS", "71"] {
+        assert!(plain.contains(word), "{word}");
+    }
+    // Where there is a formatter, it has nothing to say.
+    let script = "command -v groff >/dev/null || exit 0; groff -man -Tutf8 -ww -wall >/dev/null";
+    let ended = Child::new("bash").args(["-c", script]).input(page).run();
+    assert_eq!((ended.code, ended.err().as_str()), (Some(0), ""));
+}
+
+#[test]
+fn completions_are_accepted_by_their_shells() {
+    for (shell, check) in [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish --no-execute")] {
+        let ended = kont().command(&["generate", shell]).run();
+        assert_eq!(ended.code, Some(0), "{}", ended.err());
+        let folder = Scratch::new();
+        folder.write("script", &ended.stdout);
+        let script = format!("command -v {shell} >/dev/null || exit 0; {check} script");
+        let ended = Child::new("bash").args(["-c", &script]).folder(folder.path()).run();
+        assert_eq!((ended.code, ended.err().as_str()), (Some(0), ""), "{shell}");
+    }
+    // Bash completes commands and options.
+    let script = "source ./script; COMP_WORDS=(kont run --hea); COMP_CWORD=2; _kont kont --hea run; \
+        echo ${COMPREPLY[@]}";
+    let folder = Scratch::new();
+    folder.write("script", kont().command(&["generate", "bash"]).run().stdout);
+    let ended = Child::new("bash").args(["-c", script]).folder(folder.path()).run();
+    assert_eq!(ended.out(), "--heap-max\n", "{}", ended.err());
+}

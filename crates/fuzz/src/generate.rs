@@ -1,0 +1,223 @@
+//! A module from a seed.
+//!
+//! It is well-typed because a value is only ever picked or made for a type. It
+//! ends because
+//! - a loop counts down, and so does a recursive function, from a number that
+//!   it limits itself;
+//! - a function calls by name only what was written before it;
+//! - what can be called without its name is *metered*, or *closed*: it takes a
+//!   unit of the program's fuel, or it calls nothing that is not closed;
+//! - a throw takes a unit of fuel, except to a continuation of the same function,
+//!   which can only lead forward.
+//!
+//! The cost of every function is counted while it is written, so that calls of calls of
+//! calls stay affordable.
+
+mod body;
+mod calls;
+mod constants;
+mod control;
+mod data;
+mod digest;
+mod functions;
+mod prims;
+mod scope;
+mod structure;
+mod types;
+mod values;
+
+pub(crate) use prims::is_chosen;
+
+use crate::config::Config;
+use crate::rng::Rng;
+use anf::{Body, Fun, Let, Module, Tail, Var};
+use base::{Pos, PosInfo};
+use prim::{GlobalId, Prim, TyId};
+use scope::{Bound, Known};
+use std::collections::BTreeMap;
+
+/// The module of a seed.
+pub fn generate(seed: u64, config: &Config) -> Module {
+    let mut cx = Generator::new(seed, config);
+    cx.write_types();
+    cx.write_globals();
+    for i in 0..cx.rng.between(1, config.functions) {
+        cx.write_group(i);
+    }
+    cx.write_entry();
+    cx.write_digests();
+    cx.module
+}
+
+/// What is being written.
+struct Generator<'c> {
+    rng: Rng,
+    config: &'c Config,
+    module: Module,
+    /// The types that values have, besides the simple ones.
+    pool: Vec<TyId>,
+    prims: Vec<Prim>,
+    /// Variables in scope, the latest last.
+    scope: Vec<Bound>,
+    /// Functions that may be called by name, the latest last.
+    known: Vec<Known>,
+    /// The bindings of the body that is being written.
+    lets: Vec<Let>,
+    here: Here,
+    /// Numbers functions.
+    serial: u32,
+    /// How deep in continuations.
+    conts: u32,
+    /// The cost of the function written last.
+    last_cost: u64,
+    /// Functions that give a checksum of a value of a type, and those that are
+    /// not yet written.
+    digests: BTreeMap<TyId, Var>,
+    digests_to_write: Vec<TyId>,
+    globals: Vec<(GlobalId, TyId)>,
+}
+
+/// The function or handle body around.
+#[derive(Clone, Default)]
+struct Here {
+    /// What `ret` gives.
+    results: Vec<TyId>,
+    goal: Goal,
+    /// May it call only what is closed?
+    closed: bool,
+    /// The number of the function.
+    serial: u32,
+    /// How often what is written now is run in a call.
+    times: u64,
+    /// Is it inside a loop?
+    in_loop: bool,
+    /// Steps of a call, as far as it is written, and how many it may have.
+    cost: u64,
+    limit: u64,
+    /// Bindings that may still be written.
+    room: usize,
+    counter: Option<Counter>,
+}
+
+/// Where a body goes in the end.
+#[derive(Clone, Default)]
+enum Goal {
+    /// It returns.
+    #[default]
+    Ret,
+    /// It jumps to a join point with values of these types.
+    Jump(Var, Vec<TyId>),
+    /// It jumps to the head of a loop with what its counter is next, and these.
+    Loop { head: Var, counter: Var, carried: Vec<TyId> },
+}
+
+/// A recursive function's way to call itself and its siblings.
+#[derive(Clone)]
+struct Counter {
+    /// What it counts down.
+    left: Var,
+    group: Vec<Known>,
+    calls: usize,
+}
+
+impl<'c> Generator<'c> {
+    fn new(seed: u64, config: &'c Config) -> Generator<'c> {
+        let source = include_bytes!("prelude.anf");
+        let mut module = anf::parse(source).unwrap_or_else(|e| panic!("the prelude: {e:?}"));
+        for line in 1..4 {
+            let inlined_at = Pos::NONE;
+            module.positions.add(PosInfo {
+                file: "chance".into(),
+                line,
+                column: 1,
+                function: None,
+                inlined_at,
+            });
+        }
+        Generator {
+            rng: Rng::new(seed),
+            config,
+            module,
+            pool: Vec::new(),
+            prims: prims::chosen(),
+            scope: Vec::new(),
+            known: Vec::new(),
+            lets: Vec::new(),
+            here: Here::default(),
+            serial: 0,
+            conts: 0,
+            last_cost: 0,
+            digests: BTreeMap::new(),
+            digests_to_write: Vec::new(),
+            globals: Vec::new(),
+        }
+    }
+
+    /// A function of the prelude.
+    fn helper(&self, name: &str) -> Var {
+        let found = self.module.funs.iter().find(|fun| *self.module.vars[fun.name].name == *name);
+        found.map(|fun| fun.name).unwrap_or_else(|| panic!("no {name} in the prelude"))
+    }
+
+    /// The entry: sets the cells, runs the sections, ends in one of several ways.
+    fn write_entry(&mut self) {
+        let name = self.fresh_fun("main", &[], &[]);
+        self.enter_function(Vec::new(), false, self.config.size * 4);
+        self.set_globals();
+        for section in 0..self.rng.between(1, self.config.sections) {
+            self.write_section(section);
+        }
+        let tail = self.last_tail();
+        let body = Body { lets: std::mem::take(&mut self.lets), tail };
+        self.scope.clear();
+        self.module.funs.push(Fun {
+            name,
+            params: Vec::new(),
+            results: Vec::new(),
+            body,
+            pos: Pos::NONE,
+        });
+        self.module.entry = Some(name);
+    }
+
+    /// A part of the entry; what it raises ends it alone.
+    fn write_section(&mut self, section: usize) {
+        self.here.room = self.config.size * 2;
+        self.here.cost = 0;
+        self.here.limit = self.config.cost * 2;
+        let mark = self.scope.len();
+        let outer = std::mem::take(&mut self.lets);
+        let body = self.body_for(Goal::Ret, self.config.depth, self.config.size / 2);
+        let exn = self.bind_exn();
+        let message = self.prim_op(prim::Rt::ExnMessage, [anf::Atom::Var(exn)]);
+        let hash = self.prim_op(prim::Rt::StrHash, [message]);
+        self.call_report(1000 + section as i64, hash);
+        let lets = std::mem::replace(&mut self.lets, outer);
+        let handler = Body { lets, tail: Tail::Ret(Vec::new()) };
+        self.scope.truncate(mark);
+        let pos = self.pos();
+        self.lets.push(Let::Handle { dst: Vec::new(), body, exn, handler, pos });
+    }
+
+    /// How the entry ends.
+    fn last_tail(&mut self) -> Tail {
+        self.here.goal = Goal::Ret;
+        match self.rng.below(10) {
+            0 => {
+                let exn = self.make_exn();
+                Tail::Raise { exn, pos: self.pos() }
+            }
+            1 => {
+                let code = self.rng.pick(&[0, 1, 3, 255, 256, -1]);
+                self.effect(Prim::Rt(prim::Rt::Exit), vec![values::int(code)]);
+                Tail::Unreachable
+            }
+            _ => Tail::Ret(Vec::new()),
+        }
+    }
+
+    /// A position, or none.
+    fn pos(&mut self) -> Pos {
+        Pos(self.rng.below(4) as u32)
+    }
+}

@@ -1,0 +1,28 @@
+//! Programs by chance: well-typed ANF modules that end, run through every
+//! oracle, and made small where two oracles disagree.
+//!
+//! - [`generate`]: a module from a seed, well-typed and ending by construction;
+//! - [`Coverage`]: which constructs and operations a corpus has;
+//! - [`run_all`]: how a module ends and what it prints, by every interpreter,
+//!   before and after every pass;
+//! - [`shrink`]: the smallest module that still fails.
+//!
+//! What a program prints is the same in every correct implementation: never
+//! identity hashes, whether a weak reference lives, bits of what is not a number, or the
+//! last digits of transcendental functions.
+
+mod config;
+mod coverage;
+mod generate;
+mod native;
+mod oracle;
+mod rng;
+mod shrink;
+
+pub use config::{Config, Weights};
+pub use coverage::Coverage;
+pub use generate::generate;
+pub use native::{NATIVE, Native};
+pub use oracle::{End, Outcome, Run, disagreement, run_all, run_one};
+pub use rng::Rng;
+pub use shrink::shrink;

@@ -1,0 +1,212 @@
+//! `fuzz`: programs by chance, until the time is over.
+//!
+//! ```text
+//! fuzz [--minutes N] [--seed S] [--count N] [--native] [--kont FILE] [--into FOLDER] [--show]
+//! ```
+//! A program on which two oracles disagree is made small and written to a file
+//! named after its seed. The exit code is 1 if there was one.
+
+use kont_fuzz::{Config, End, Native, Run, disagreement, generate, run_all, run_one, shrink};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// Steps that the reference interpreter may take.
+const STEPS: u64 = 300_000;
+
+/// Failures that are written down; more would be the same again.
+const MOST_FAILURES: usize = 20;
+
+struct Options {
+    minutes: f64,
+    seed: u64,
+    count: u64,
+    native: Option<Native>,
+    into: PathBuf,
+    show: bool,
+}
+
+#[derive(Default)]
+struct Summary {
+    programs: u64,
+    bindings: usize,
+    printed: usize,
+    exhausted: u64,
+    uncaught: u64,
+    /// How often each way to fail was met.
+    kinds: BTreeMap<String, u32>,
+}
+
+fn main() -> ExitCode {
+    let options = match options(std::env::args().skip(1)) {
+        Ok(options) => options,
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::from(2);
+        }
+    };
+    if options.show {
+        println!("{}", generate(options.seed, &Config::varied(options.seed)));
+        return ExitCode::SUCCESS;
+    }
+    // A panic is an outcome like others; its message is kept there.
+    std::panic::set_hook(Box::new(|_| {}));
+    let worker = std::thread::Builder::new().stack_size(256 << 20).spawn(move || fuzz(&options));
+    match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(0)) => ExitCode::SUCCESS,
+        Ok(Ok(_)) => ExitCode::FAILURE,
+        Ok(Err(_)) | Err(_) => {
+            eprintln!("the fuzzer itself failed");
+            ExitCode::from(70)
+        }
+    }
+}
+
+fn options(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
+    let into = PathBuf::from("target/fuzz");
+    let mut options =
+        Options { minutes: 1.0, seed: 0, count: u64::MAX, native: None, into, show: false };
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().ok_or(format!("{arg} wants a value"));
+        match arg.as_str() {
+            "--minutes" => options.minutes = number(&value()?)?,
+            "--seed" => options.seed = number(&value()?)?,
+            "--count" => options.count = number(&value()?)?,
+            "--into" => options.into = value()?.into(),
+            "--kont" => options.native = Some(Native::new(value()?)),
+            "--native" => options.native = Some(Native::new(beside()?)),
+            "--show" => options.show = true,
+            _ => return Err(format!("unknown option {arg}")),
+        }
+    }
+    Ok(options)
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("{text} is not a number"))
+}
+
+/// The command beside this executable.
+fn beside() -> Result<PathBuf, String> {
+    let own = std::env::current_exe().map_err(|e| e.to_string())?;
+    Ok(own.with_file_name("kont"))
+}
+
+/// Runs programs until the time is over; gives how many failed.
+fn fuzz(options: &Options) -> usize {
+    let start = Instant::now();
+    let end = Duration::from_secs_f64(options.minutes * 60.0);
+    let mut summary = Summary::default();
+    let mut failures = 0;
+    let mut shown = Instant::now();
+    for seed in (options.seed..).take(usize::try_from(options.count).unwrap_or(usize::MAX)) {
+        if start.elapsed() > end || failures >= MOST_FAILURES {
+            break;
+        }
+        failures += usize::from(!one(seed, options, &mut summary));
+        if shown.elapsed() > Duration::from_secs(10) {
+            shown = Instant::now();
+            eprintln!(
+                "{} programs, {failures} failures, {:.0} s",
+                summary.programs,
+                start.elapsed().as_secs_f64()
+            );
+        }
+    }
+    print_summary(&summary, failures, start.elapsed());
+    failures
+}
+
+/// Runs one program; true if all oracles agree.
+fn one(seed: u64, options: &Options, summary: &mut Summary) -> bool {
+    let module = generate(seed, &Config::varied(seed));
+    let mut runs = run_all(&module, STEPS);
+    let reference = &runs[0].outcome;
+    summary.programs += 1;
+    summary.bindings += module.size();
+    summary.printed += reference.output.len();
+    summary.exhausted += u64::from(reference.end == End::Exhausted);
+    summary.uncaught += u64::from(matches!(reference.end, End::Uncaught(_)));
+    if let (Some(native), None) = (&options.native, disagreement(&runs)) {
+        runs.extend(native.run(&module, None));
+    }
+    let Some((_, other)) = disagreement(&runs) else { return true };
+    let kind = kind(other);
+    *summary.kinds.entry(kind.clone()).or_default() += 1;
+    println!("seed {seed}: {kind}");
+    // The same again tells nothing new.
+    if summary.kinds[&kind] <= 2 {
+        write_down(seed, &module, other, options);
+    }
+    false
+}
+
+/// Makes a failing program small and writes it to a file.
+fn write_down(seed: u64, module: &anf::Module, failing: &Run, options: &Options) {
+    let wanted = kind(failing);
+    let runs_of = |module: &anf::Module| {
+        let mut runs = run_one(module, STEPS, &failing.oracle);
+        if let Some(native) = &options.native {
+            runs.extend(native.run(module, Some(&failing.oracle)));
+        }
+        runs
+    };
+    let least = shrink(module, &mut |module| {
+        disagreement(&runs_of(module)).is_some_and(|(_, other)| kind(other) == wanted)
+    });
+    let comment: String = match disagreement(&runs_of(&least)) {
+        Some((reference, other)) => [reference, other]
+            .iter()
+            .flat_map(|run| {
+                format!("{}: {}", run.oracle, run.outcome)
+                    .lines()
+                    .map(|l| format!("; {l}\n"))
+                    .collect::<Vec<_>>()
+            })
+            .collect(),
+        None => "; it does not fail any more\n".to_owned(),
+    };
+    let text = format!("; seed {seed}: {wanted}\n{comment}{least}");
+    let path = options.into.join(format!("seed-{seed}.anf"));
+    let written =
+        std::fs::create_dir_all(&options.into).and_then(|()| std::fs::write(&path, &text));
+    match written {
+        Ok(()) => println!("  {} lines in {}", text.lines().count(), path.display()),
+        Err(e) => println!("  {}: {e}\n{text}", path.display()),
+    }
+}
+
+/// The oracle, and what went wrong without names and numbers.
+fn kind(run: &Run) -> String {
+    match &run.outcome.end {
+        End::Failed(why) => {
+            let words: Vec<&str> = why
+                .split_whitespace()
+                .filter(|word| !word.contains(|c: char| c.is_ascii_digit()))
+                .take(6)
+                .collect();
+            format!("{}: {}", run.oracle, words.join(" "))
+        }
+        End::Done | End::Exit(_) | End::Uncaught(_) | End::Exhausted => {
+            format!("{}: another outcome", run.oracle)
+        }
+    }
+}
+
+fn print_summary(summary: &Summary, failures: usize, time: Duration) {
+    let count = summary.programs.max(1);
+    println!(
+        "{} programs in {:.1} s, {:.1} a second; {} bindings and {} bytes printed each; {} uncaught, {} too long; {failures} failures",
+        summary.programs,
+        time.as_secs_f64(),
+        summary.programs as f64 / time.as_secs_f64(),
+        summary.bindings as u64 / count,
+        summary.printed as u64 / count,
+        summary.uncaught,
+        summary.exhausted,
+    );
+    for (kind, count) in &summary.kinds {
+        println!("{count:>6}  {kind}");
+    }
+}

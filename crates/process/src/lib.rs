@@ -1,0 +1,21 @@
+//! How the command behaves as a process: the signals that end it, the files
+//! that must not outlive it, the programs it starts.
+//!
+//! ```text
+//! signal   SIGINT, SIGTERM and SIGHUP: clean up, then end by that signal
+//! temp     files that are removed on every way out
+//! child    linkers, which a signal ends as well
+//! ```
+//! The state is the process's own, hence in statics: a signal handler reaches
+//! nothing else.
+//!
+//! Absent on purpose: anything about running programs, which have the signals
+//! as the system gives them; see `runtime`.
+
+mod child;
+mod signal;
+mod temp;
+
+pub use child::output;
+pub use signal::{catch, release, set_line_shown};
+pub use temp::Temporary;

@@ -1,0 +1,106 @@
+//! Makes runnable tasks of the entries: compiles ours and the peers'.
+
+use super::child::Task;
+use super::generate;
+use super::suite::{Entry, Peer, Subject};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Where things are.
+pub(super) struct Places {
+    /// The command under test.
+    pub(super) kont: PathBuf,
+    /// The programs.
+    pub(super) sources: PathBuf,
+    /// Where executables go.
+    pub(super) work: PathBuf,
+}
+
+/// Our side of an entry.
+pub(super) fn ours(entry: &Entry, places: &Places) -> Result<Task, String> {
+    let source = places.sources.join(format!("{}.anf", entry.name));
+    match entry.subject {
+        Subject::Program => {
+            let executable = places.work.join(entry.name);
+            checked(
+                Command::new(&places.kont)
+                    .args(["build", "-O2"])
+                    .arg(&source)
+                    .arg("-o")
+                    .arg(&executable),
+            )?;
+            Ok(Task::new(executable, &[]))
+        }
+        Subject::Run => Ok(Task::new(&places.kont, &["run", &source.to_string_lossy()])),
+        Subject::Compile(level) => {
+            let module = places.work.join("generated.anf");
+            write(&module, &generate::module())?;
+            let level = format!("-O{level}");
+            Ok(Task::new(&places.kont, &["run", &level, &module.to_string_lossy()]))
+        }
+    }
+}
+
+/// The peer's side.
+pub(super) fn theirs(name: &str, peer: Peer, places: &Places) -> Result<Task, String> {
+    match peer {
+        Peer::C => c(name, places),
+        Peer::OCaml => ocaml(name, places),
+        Peer::Chez => chez(name, places),
+    }
+}
+
+fn c(name: &str, places: &Places) -> Result<Task, String> {
+    let executable = places.work.join(format!("{name}-c"));
+    checked(
+        Command::new("clang-22")
+            .arg("-O2")
+            .arg(places.sources.join(format!("{name}.c")))
+            .arg("-o")
+            .arg(&executable)
+            .arg("-lm"),
+    )?;
+    Ok(Task::new(executable, &[]))
+}
+
+/// The compiler leaves files beside its source, so it gets a copy.
+fn ocaml(name: &str, places: &Places) -> Result<Task, String> {
+    let source = places.work.join(format!("{name}.ml"));
+    copy(&places.sources.join(format!("{name}.ml")), &source)?;
+    let executable = places.work.join(format!("{name}-ml"));
+    checked(Command::new("ocamlopt").arg(&source).arg("-o").arg(&executable))?;
+    Ok(Task::new(executable, &[]).with_unlimited_stack())
+}
+
+fn chez(name: &str, places: &Places) -> Result<Task, String> {
+    let source = places.sources.join(format!("{name}.ss"));
+    let program = places.work.join(format!("{name}.so"));
+    let script = places.work.join(format!("{name}-compile.ss"));
+    let compile = format!(
+        "(parameterize ([optimize-level 2] [compile-imported-libraries #t])\n  \
+         (compile-program {:?} {:?}))\n",
+        source.to_string_lossy(),
+        program.to_string_lossy()
+    );
+    write(&script, &compile)?;
+    checked(Command::new("chezscheme").arg("-q").arg("--script").arg(&script))?;
+    Ok(Task::new("chezscheme", &["--program", &program.to_string_lossy()]))
+}
+
+/// Runs a command that must succeed.
+fn checked(command: &mut Command) -> Result<(), String> {
+    let shown = format!("{command:?}");
+    let output = command.output().map_err(|e| format!("{shown}: {e} (try `make bench-setup`)"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(format!("{shown}: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr)))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    std::fs::copy(from, to).map(drop).map_err(|e| format!("{}: {e}", from.display()))
+}

@@ -1,0 +1,253 @@
+//! Rows of the table, and the table on the terminal, as Markdown and as CSV.
+
+use super::generate;
+use super::measure::Contest;
+use super::stats::{median, ratios, spread};
+use super::suite::Bar;
+use std::fmt::{self, Write};
+
+/// How a bar came out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Verdict {
+    /// As demanded.
+    Met,
+    /// Above the bar, but by no more than the spread.
+    MetWithinNoise,
+    /// It takes longer than the bar allows, by this share.
+    Missed(f64),
+    /// Shown for comparison.
+    NoBar,
+    /// Not built, not run, or a wrong result.
+    Failed,
+}
+
+impl Verdict {
+    /// From the share of what is allowed (1 is the bar) and the spread.
+    pub(super) fn of(share: f64, spread: f64) -> Verdict {
+        if share <= 1.0 {
+            Verdict::Met
+        } else if share * (1.0 - spread) <= 1.0 {
+            Verdict::MetWithinNoise
+        } else {
+            Verdict::Missed(share - 1.0)
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Met => f.write_str("met"),
+            Verdict::MetWithinNoise => f.write_str("met within noise"),
+            Verdict::Missed(by) => write!(f, "missed by {:.0} %", (by * 100.0).max(1.0)),
+            Verdict::NoBar => f.write_str("-"),
+            Verdict::Failed => f.write_str("failed"),
+        }
+    }
+}
+
+/// A line of the table: a program and one of its bars.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) program: &'static str,
+    /// Seconds of ours.
+    pub(super) ours: Option<f64>,
+    /// Who, and its seconds.
+    pub(super) peer: Option<(&'static str, f64)>,
+    /// What the bar is about, such as a ratio, as a number and as text.
+    pub(super) value: Option<f64>,
+    pub(super) shown: String,
+    /// Whether it is from one run only, and has no spread.
+    pub(super) single: bool,
+    pub(super) spread: f64,
+    pub(super) bar: String,
+    /// The measured time as a share of what the bar allows.
+    pub(super) share: Option<f64>,
+    pub(super) verdict: Verdict,
+}
+
+impl Row {
+    /// The row of a program that could not be measured.
+    pub(super) fn failed(program: &'static str) -> Row {
+        Row {
+            program,
+            ours: None,
+            peer: None,
+            value: None,
+            shown: "-".to_owned(),
+            single: false,
+            spread: 0.0,
+            bar: "-".to_owned(),
+            share: None,
+            verdict: Verdict::Failed,
+        }
+    }
+
+    fn cells(&self) -> [String; 7] {
+        [
+            self.program.to_owned(),
+            self.ours.map_or("-".to_owned(), seconds),
+            self.peer.map_or("-".to_owned(), |(name, time)| format!("{name} {}", seconds(time))),
+            self.shown.clone(),
+            match (self.single, self.ours) {
+                (true, _) => "one run".to_owned(),
+                (false, None) => "-".to_owned(),
+                (false, Some(_)) => format!("{:.1} %", self.spread * 100.0),
+            },
+            self.bar.clone(),
+            self.verdict.to_string(),
+        ]
+    }
+}
+
+/// The rows of a contest. `all` has the contests that it may be compared with.
+pub(super) fn rows(contest: &Contest, all: &[Contest]) -> Vec<Row> {
+    match contest.entry.bars {
+        [] => vec![row(contest, None, all)],
+        bars => bars.iter().map(|bar| row(contest, Some(*bar), all)).collect(),
+    }
+}
+
+fn row(contest: &Contest, bar: Option<Bar>, all: &[Contest]) -> Row {
+    let ours = &contest.ours.samples;
+    let time = median(ours);
+    let mut peer = contest.entry.peer.map(|peer| peer.name()).zip(contest.theirs.as_ref());
+    if let Some(Bar::Against(name, _)) = bar {
+        let other = all.iter().find(|contest| contest.entry.name == name);
+        peer = other.map(|other| (name, &other.ours));
+    }
+    let ratio = peer.map(|(_, side)| time / median(&side.samples));
+    let spread = match &peer {
+        Some((_, side)) => spread(&ratios(ours, &side.samples)),
+        None => spread(ours),
+    };
+    let name = peer.as_ref().map_or("-", |(name, _)| name);
+    let (value, shown, text, share) = judge(bar, time, ratio, name);
+    let verdict = match (bar, share) {
+        (None, _) => Verdict::NoBar,
+        (Some(Bar::Runs), _) => Verdict::Met,
+        (Some(_), Some(share)) => Verdict::of(share, spread),
+        (Some(_), None) => Verdict::Failed,
+    };
+    Row {
+        program: contest.entry.name,
+        ours: Some(time),
+        peer: peer.map(|(name, side)| (name, median(&side.samples))),
+        value,
+        shown,
+        single: ours.len() == 1,
+        spread,
+        bar: text,
+        share,
+        verdict,
+    }
+}
+
+/// The value a bar is about, as number and text, the text of the bar, and the
+/// share of what it allows.
+fn judge(
+    bar: Option<Bar>,
+    time: f64,
+    ratio: Option<f64>,
+    peer: &str,
+) -> (Option<f64>, String, String, Option<f64>) {
+    let shown = ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
+    match bar {
+        None => (ratio, shown, "-".to_owned(), None),
+        Some(Bar::Runs) => (ratio, shown, "runs".to_owned(), None),
+        Some(Bar::Ratio(limit) | Bar::Against(_, limit)) => {
+            let text = format!("at most {limit:.2} x {peer}");
+            (ratio, shown, text, ratio.map(|ratio| ratio / limit))
+        }
+        Some(Bar::Nanoseconds { pairs, limit }) => {
+            let each = time / pairs * 1e9;
+            let text = format!("at most {limit} ns a pair");
+            (Some(each), format!("{each:.2} ns"), text, Some(each / limit))
+        }
+        Some(Bar::Milliseconds(limit)) => {
+            let taken = time * 1e3;
+            let text = format!("under {limit} ms");
+            (Some(taken), format!("{taken:.1} ms"), text, Some(taken / limit))
+        }
+        Some(Bar::Lets(limit)) => {
+            let speed = generate::LETS as f64 / time;
+            let text = format!("at least {limit} lets/s");
+            (Some(speed), format!("{speed:.0} lets/s"), text, Some(limit / speed))
+        }
+    }
+}
+
+fn seconds(time: f64) -> String {
+    if time < 0.1 { format!("{:.1} ms", time * 1e3) } else { format!("{time:.3} s") }
+}
+
+const TITLES: [&str; 7] = ["program", "kont", "peer", "ratio", "spread", "bar", "verdict"];
+
+/// The table with aligned columns.
+pub(super) fn terminal(rows: &[Row]) -> String {
+    let mut lines = vec![TITLES.map(str::to_owned)];
+    lines.extend(rows.iter().map(Row::cells));
+    let widths: [usize; 7] = std::array::from_fn(|column| {
+        lines.iter().map(|cells| cells[column].chars().count()).max().unwrap_or(0)
+    });
+    let mut text = String::new();
+    for cells in lines {
+        let mut line = String::new();
+        for (column, cell) in cells.iter().enumerate() {
+            let width = widths[column];
+            // Figures to the right, words to the left.
+            match column {
+                1..=4 => _ = write!(line, "{cell:>width$}  "),
+                _ => _ = write!(line, "{cell:<width$}  "),
+            }
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// The table and the facts as Markdown.
+pub(super) fn markdown(rows: &[Row], facts: &[(&str, String)]) -> String {
+    let mut text =
+        "# Benchmarks\n\nHow they are made: [performance](../../docs/performance.md).\n\n"
+            .to_owned();
+    for (name, fact) in facts {
+        _ = writeln!(text, "- {name}: {fact}");
+    }
+    _ = writeln!(text, "\n![](latest.svg)\n\n| {} |", TITLES.join(" | "));
+    text.push_str("| --- | ---: | ---: | ---: | ---: | --- | --- |\n");
+    for row in rows {
+        _ = writeln!(text, "| {} |", row.cells().join(" | "));
+    }
+    text
+}
+
+/// The same in numbers, for programs to read.
+pub(super) fn csv(rows: &[Row], facts: &[(&str, String)]) -> String {
+    let mut text = String::new();
+    for (name, fact) in facts {
+        _ = writeln!(text, "# {name}: {fact}");
+    }
+    text.push_str("program,kont_s,peer,peer_s,value,spread,bar,share_of_bar,verdict\n");
+    let number = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.6}"));
+    for row in rows {
+        _ = writeln!(
+            text,
+            "{},{},{},{},{},{:.6},{},{},{}",
+            row.program,
+            number(row.ours),
+            row.peer.map_or("", |(name, _)| name),
+            number(row.peer.map(|(_, time)| time)),
+            number(row.value),
+            row.spread,
+            row.bar,
+            number(row.share),
+            row.verdict
+        );
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

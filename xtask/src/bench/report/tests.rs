@@ -1,0 +1,61 @@
+//! Rows and tables of made-up measurements.
+
+use super::*;
+use crate::bench::measure::Side;
+use crate::bench::suite::{Entry, SUITE};
+use expect_test::expect;
+
+fn entry(name: &str) -> &'static Entry {
+    SUITE.iter().find(|entry| entry.name == name).expect("an entry of the suite")
+}
+
+fn contest(name: &str, ours: &[f64], theirs: &[f64]) -> Contest {
+    let theirs = (!theirs.is_empty()).then(|| Side::measured(theirs));
+    Contest { entry: entry(name), ours: Side::measured(ours), theirs }
+}
+
+#[test]
+fn verdicts() {
+    assert_eq!(Verdict::of(0.9, 0.0), Verdict::Met);
+    assert_eq!(Verdict::of(1.0, 0.0), Verdict::Met);
+    assert_eq!(Verdict::of(1.04, 0.05), Verdict::MetWithinNoise);
+    assert_eq!(Verdict::of(1.5, 0.05), Verdict::Missed(0.5));
+    assert_eq!(Verdict::Missed(0.5).to_string(), "missed by 50 %");
+}
+
+#[test]
+fn a_table() {
+    let contests = [
+        contest("fib", &[1.3, 1.3, 1.3], &[1.0, 1.0, 1.0]),
+        contest("sum", &[1.16, 1.1, 1.2], &[1.0, 1.0, 1.0]),
+        contest("deep1k", &[0.5, 0.5, 0.5], &[0.5, 0.5, 0.5]),
+        contest("deep1m", &[1.0, 1.0, 1.0], &[1.0, 1.0, 1.0]),
+        contest("callcc", &[0.3, 0.3, 0.3], &[]),
+        contest("compile-O0", &[2.0, 2.0, 2.0], &[]),
+        contest("compile-O2", &[100.0], &[]),
+        contest("hello", &[0.05, 0.05, 0.05], &[]),
+    ];
+    let mut lines: Vec<Row> = contests.iter().flat_map(|c| rows(c, &contests)).collect();
+    lines.push(Row::failed("ctak"));
+    expect![[r#"
+        program          kont            peer         ratio   spread  bar                    verdict
+        fib           1.300 s       C 1.000 s          1.30    0.0 %  at most 1.20 x C       missed by 8 %
+        sum           1.160 s       C 1.000 s          1.16    2.2 %  at most 1.15 x C       met within noise
+        deep1k        0.500 s   OCaml 0.500 s          1.00    0.0 %  -                      -
+        deep1m        1.000 s   OCaml 1.000 s          1.00    0.0 %  at most 1.10 x OCaml   met
+        deep1m        1.000 s  deep1k 0.500 s          2.00    0.0 %  at most 3.00 x deep1k  met
+        callcc        0.300 s               -       3.00 ns    0.0 %  at most 4 ns a pair    met
+        compile-O0    2.000 s               -  50000 lets/s    0.0 %  at least 60000 lets/s  missed by 20 %
+        compile-O2  100.000 s               -   1000 lets/s  one run  at least 15000 lets/s  missed by 1400 %
+        hello         50.0 ms               -       50.0 ms    0.0 %  under 80 ms            met
+        ctak                -               -             -        -  -                      failed
+    "#]]
+    .assert_eq(&terminal(&lines));
+    expect![[r#"
+        # rounds: 3
+        program,kont_s,peer,peer_s,value,spread,bar,share_of_bar,verdict
+        fib,1.300000,C,1.000000,1.300000,0.000000,at most 1.20 x C,1.083333,missed by 8 %
+    "#]]
+    .assert_eq(&csv(&lines[..1], &[("rounds", "3".to_owned())]));
+    assert!(markdown(&lines, &[("cores", "2".to_owned())]).contains("- cores: 2\n"));
+}

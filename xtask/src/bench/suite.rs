@@ -1,0 +1,119 @@
+//! The programs, their peers, and what is demanded of each.
+//!
+//! The list is fixed: a bar that is missed is reported, no easier program
+//! takes its place.
+
+/// What a program is compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Peer {
+    /// `NAME.c`, clang at -O2.
+    C,
+    /// `NAME.ml`, ocamlopt, run with an unlimited stack.
+    OCaml,
+    /// `NAME.ss`, a program compiled by Chez Scheme at optimize-level 2.
+    Chez,
+}
+
+impl Peer {
+    /// Its name in tables.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Peer::C => "C",
+            Peer::OCaml => "OCaml",
+            Peer::Chez => "Chez",
+        }
+    }
+}
+
+/// How our side of a comparison is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// `kont build -O2`, then the executable; user and system time.
+    Program,
+    /// `kont run` of the program; time on the clock.
+    Run,
+    /// `kont run` of the generated module at this level; time on the clock.
+    Compile(u8),
+}
+
+/// What is demanded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Bar {
+    /// At most this multiple of the peer's time.
+    Ratio(f64),
+    /// At most this multiple of another of our programs, which does as much.
+    Against(&'static str, f64),
+    /// At most so many nanoseconds for each of so many pairs.
+    Nanoseconds { pairs: f64, limit: f64 },
+    /// At most so many milliseconds.
+    Milliseconds(f64),
+    /// At least so many bindings a second.
+    Lets(f64),
+    /// It ends and prints the right thing.
+    Runs,
+}
+
+/// A program with its peer and its bars.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) name: &'static str,
+    pub(super) subject: Subject,
+    pub(super) peer: Option<Peer>,
+    pub(super) bars: &'static [Bar],
+}
+
+const fn entry(name: &'static str, peer: Peer, bars: &'static [Bar]) -> Entry {
+    Entry { name, subject: Subject::Program, peer: Some(peer), bars }
+}
+
+const fn alone(name: &'static str, subject: Subject, bars: &'static [Bar]) -> Entry {
+    Entry { name, subject, peer: None, bars }
+}
+
+/// All of them, in the order of the table.
+pub(super) const SUITE: &[Entry] = &[
+    entry("fib", Peer::C, &[Bar::Ratio(1.2)]),
+    entry("tak", Peer::C, &[Bar::Ratio(1.2)]),
+    entry("ack", Peer::C, &[Bar::Ratio(1.2)]),
+    entry("count", Peer::C, &[Bar::Ratio(1.15)]),
+    entry("sum", Peer::C, &[Bar::Ratio(1.15)]),
+    entry("sumtrap", Peer::C, &[Bar::Ratio(1.15)]),
+    entry("matmul", Peer::C, &[Bar::Ratio(1.15)]),
+    entry("mandelbrot", Peer::C, &[Bar::Ratio(1.15)]),
+    entry("nbody", Peer::C, &[Bar::Ratio(1.15)]),
+    entry("msort", Peer::OCaml, &[Bar::Ratio(1.0)]),
+    entry("trees", Peer::OCaml, &[Bar::Ratio(1.0)]),
+    entry("queens", Peer::OCaml, &[Bar::Ratio(1.4)]),
+    // 200 million calls each.
+    entry("deep1k", Peer::OCaml, &[]),
+    entry("deep1m", Peer::OCaml, &[Bar::Ratio(1.1), Bar::Against("deep1k", 3.0)]),
+    entry("deep10m", Peer::OCaml, &[Bar::Runs]),
+    alone("callcc", Subject::Program, &[Bar::Nanoseconds { pairs: 1e8, limit: 4.0 }]),
+    entry("ctak", Peer::Chez, &[Bar::Ratio(1.0 / 3.0)]),
+    entry("exn", Peer::OCaml, &[Bar::Ratio(1.5)]),
+    alone("compile-O0", Subject::Compile(0), &[Bar::Lets(60_000.0)]),
+    alone("compile-O2", Subject::Compile(2), &[Bar::Lets(15_000.0)]),
+    alone("hello", Subject::Run, &[Bar::Milliseconds(80.0)]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_references_resolve() {
+        for (i, entry) in SUITE.iter().enumerate() {
+            assert!(SUITE[..i].iter().all(|other| other.name != entry.name), "{}", entry.name);
+            for bar in entry.bars {
+                match bar {
+                    Bar::Ratio(_) => assert!(entry.peer.is_some(), "{}", entry.name),
+                    // Measured in the same round, before it.
+                    Bar::Against(other, _) => {
+                        assert!(SUITE[..i].iter().any(|entry| entry.name == *other));
+                    }
+                    Bar::Nanoseconds { .. } | Bar::Milliseconds(_) | Bar::Lets(_) | Bar::Runs => {}
+                }
+            }
+        }
+    }
+}
