@@ -84,15 +84,15 @@ Examples:
   kont dev examples/fib.anf --passes contract --check --stats
   kont dev examples/fib.anf -O2 --to flow --time-passes")]
     Dev(DevArgs),
+    /// What IL's theory says about a program
+    #[command(subcommand)]
+    Il(IlCommand),
     /// Print the manual page, or completions for a shell
     #[command(hide = true)]
     Generate {
         /// Which
         page: Page,
     },
-    /// What IL's theory says about a program
-    #[command(subcommand)]
-    Il(IlCommand),
 }
 
 /// How to compile.

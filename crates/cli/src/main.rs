@@ -3,8 +3,8 @@
 
 mod args;
 mod generate;
-mod progress;
 mod il;
+mod progress;
 mod report;
 
 use args::{Args, Command};

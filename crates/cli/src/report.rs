@@ -22,6 +22,14 @@ pub(crate) fn show(session: &Session, failure: &Failure, colour: ColorChoice) ->
     failure.exit_code()
 }
 
+/// An answer on standard output; returns the exit code.
+pub(crate) fn decision(session: &Session, decision: &Decision) -> Result<u8, Failure> {
+    let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let reasons = diag::draw_all(&session.sources, &decision.reasons, colour, MOST);
+    driver::write_stdout(format!("{}{reasons}", decision.text).as_bytes())?;
+    Ok(if decision.yes { 0 } else { 3 })
+}
+
 /// Whether messages have colours. What the command line says counts first.
 fn has_colour(choice: ColorChoice) -> bool {
     match choice {
@@ -33,14 +41,6 @@ fn has_colour(choice: ColorChoice) -> bool {
             !refused && !dumb && std::io::stderr().is_terminal()
         }
     }
-}
-
-/// An answer on standard output; returns the exit code.
-pub(crate) fn decision(session: &Session, decision: &Decision) -> Result<u8, Failure> {
-    let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let reasons = diag::draw_all(&session.sources, &decision.reasons, colour, MOST);
-    driver::write_stdout(format!("{}{reasons}", decision.text).as_bytes())?;
-    Ok(if decision.yes { 0 } else { 3 })
 }
 
 /// What `dev` was asked to tell about its passes.

@@ -2,7 +2,7 @@
 
 use crate::front::{Program, diagnostic};
 use crate::session::Session;
-use crate::{Failure, Input, input};
+use crate::{Failure, Input, Stage, input};
 use diag::{Diagnostic, SourceId};
 use il::{Effort, Reading, Sides};
 use std::fmt::Write;
@@ -45,7 +45,9 @@ pub struct EquivRequest {
 
 impl Session {
     fn read_il(&mut self, input: &Input) -> Result<(il::Program, SourceId), Failure> {
-        match self.read(input)? {
+        let program = self.read(input)?;
+        self.enter(Stage::Done);
+        match program {
             Program::Il(program, id) => Ok((program, id)),
             Program::Anf(_) | Program::Cps(_) | Program::Flow(_) => Err(Failure::Usage(format!(
                 "{} is not in IL; `kont il` is about files that end in .il",

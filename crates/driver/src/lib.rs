@@ -8,8 +8,8 @@
 //! pipeline   a program, pass by pass, to a later language
 //! native     Flow to machine code, in memory or in files
 //! interpret  the reference interpreters
-//! stage      how far a command has come
 //! il_command, il_run, certify   what is decided about programs, both readings of IL, certificates
+//! stage      how far a command has come
 //! output     files, written whole or not at all
 //! bug, stack what happens when Kont itself is wrong; room for deep programs
 //! ```

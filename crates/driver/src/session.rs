@@ -91,15 +91,16 @@ impl Session {
         let at = at.unwrap_or_else(|| program.language().interpreter());
         self.reachable(&program, at.language())?;
         if let Program::Il(program, id) = program {
+            self.enter(Stage::Done);
             return self.run_il(&program, id, at);
         }
         let by_hand = program.language() == Language::Flow;
         let mut program = self.compile_to(program, at.language())?;
-        self.enter(Stage::Done);
         if let (Program::Flow(unit), At::FlowImperative, false) = (&mut program, at, by_hand) {
             // What is written by hand is read as it is; what is compiled gets registers first.
             flow::assign::assign_registers(unit);
         }
+        self.enter(Stage::Done);
         interpret::interpret(&program, at, &input.name(), options)
     }
 

@@ -186,6 +186,9 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
 
     fn deaths(&mut self, body: usize, deaths: &mut Vec<Death>) {
         let (outline, items) = (self.outline, &self.outline.bodies[body].items);
+        if items.iter().all(|item| matches!(item, Item::Funs(_))) {
+            return;
+        }
         let mut largest = 0;
         self.live.backwards(body, |item, after| {
             let Item::Op { dst, uses } = items[item] else { return };

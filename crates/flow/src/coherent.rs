@@ -22,7 +22,7 @@ use crate::live::Liveness;
 use crate::mutants::{Mutant, on};
 use crate::outline::{Entry, Item, Next, Outline, Step};
 use crate::{Unit, Var};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An application of a function that is not available.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +52,7 @@ pub fn incoherences(live: &Liveness) -> Vec<Incoherence> {
     let outline = live.outline();
     let mut walk = Availability {
         outline,
+        again: bound_again(outline),
         by_var: FxHashMap::default(),
         lost: vec![None; outline.bodies.len()],
         undo: Vec::new(),
@@ -89,6 +90,16 @@ pub fn incoherences(live: &Liveness) -> Vec<Incoherence> {
         }
     }
     found
+}
+
+/// The variables that are bound more than once.
+fn bound_again(outline: &Outline) -> FxHashSet<Var> {
+    let (mut once, mut again) = (FxHashSet::default(), FxHashSet::default());
+    for step in outline.walk() {
+        let (_, binds) = outline.occurrences(step);
+        again.extend(outline.at(binds).iter().filter(|var| !once.insert(**var)));
+    }
+    again
 }
 
 /// Is a body around the application such that the function is not available in it?
@@ -133,6 +144,8 @@ struct Users {
 
 struct Availability<'a> {
     outline: &'a Outline,
+    /// Only these can be bound again after a definition.
+    again: FxHashSet<Var>,
     by_var: FxHashMap<Var, Users>,
     /// The global and its binding that have made each function unavailable.
     lost: Vec<Option<(Var, usize)>>,
@@ -144,8 +157,11 @@ struct Availability<'a> {
 impl Availability<'_> {
     fn define(&mut self, live: &Liveness, body: usize, i: usize) {
         let Item::Funs(group) = &self.outline.bodies[body].items[i] else { return };
+        if self.again.is_empty() {
+            return;
+        }
         for fun in group {
-            for var in live.globals_of(*fun as usize) {
+            for var in live.globals_of(*fun as usize).filter(|var| self.again.contains(var)) {
                 self.by_var.entry(var).or_default().funs.push(*fun as usize);
                 self.undo.push(Undo::Defined(var));
             }

@@ -1,5 +1,8 @@
 //! The actions that native code knows. What follows an action is a local
 //! function, which the loop of the action jumps to when it is done.
+//!
+//! In the templates, `@` is the variable, `$` begins the number of a name, and the
+//! rest of the body stands before `}}}`.
 
 use super::{Job, Writer};
 
@@ -90,7 +93,8 @@ jump skip.$4";
 impl Writer<'_> {
     /// Prints a number and a line end; what is written next follows it.
     pub(super) fn print(&mut self, value: &str) {
-        self.expand(PRINT, value);
+        let text = self.numbered(PRINT).replace('@', value);
+        self.expand(&text);
     }
 
     /// Reads a number; what is written next follows it.
@@ -98,20 +102,18 @@ impl Writer<'_> {
         let before = std::mem::take(&mut self.out);
         self.stuck(place, "standard input has no number for `@read`");
         let bad = std::mem::replace(&mut self.out, before);
-        self.expand(&READ.replace("BAD", &bad), name);
+        let text = self.numbered(READ).replace('@', name).replace("BAD", &bad);
+        self.expand(&text);
     }
 
-    /// Writes a template up to `}}}`, where the rest of the body stands. `$`
-    /// begins the numbers of its names, `@` is the variable. Each name gets a
-    /// number of its own, as the text wants it.
-    fn expand(&mut self, template: &str, var: &str) {
-        let text = self.numbered(&template.replace('@', var));
-        let (first, second) = text.split_once("}}}").unwrap_or((&text, ""));
+    /// Writes what a template has become up to `}}}`, where the rest of the body stands.
+    fn expand(&mut self, text: &str) {
+        let (first, second) = text.split_once("}}}").unwrap_or((text, ""));
         self.line(first);
         self.jobs.push(Job::Close(format!("}}{second}")));
     }
 
-    /// Numbers the names `x.$n` of a template.
+    /// Numbers the names `x.$n` of a template: each gets a number of its own.
     fn numbered(&mut self, text: &str) -> String {
         let mut numbers: std::collections::BTreeMap<&str, usize> =
             std::collections::BTreeMap::new();

@@ -82,7 +82,7 @@ fn significant(program: &Program, seed: u64) -> bool {
         });
         let (mut answers, mut calls) = (Answers::new(seed), Vec::new());
         for step in 0..STEPS as u64 {
-            if disturb && mix(seed ^ step) % 3 == 0 {
+            if disturb && mix(seed ^ step).is_multiple_of(3) {
                 let (body, item) = machine.place();
                 let body = &program.bodies[body];
                 let live = body.lets.get(item).map_or(&body.live, |binding| &binding.live);

@@ -1,0 +1,158 @@
+//! The commands on programs in IL, as a user gives them.
+
+use testkit::{Child, Ended, Kont, Scratch};
+
+const SEVEN: &str = "let x = 7 in\nfun f () = x in\nlet x = 5 in f ()\n";
+const PRODUCT: &str = include_str!("../../../examples/product.il");
+const REGISTERS: &str = "i := 1;
+fun f (i, n) =
+  c := n <= m;
+  if c then
+    i := n * i;
+    n := n + 1;
+    f (i, n)
+  else
+    i
+in
+f (i, n)
+";
+const ECHO: &str = "fun loop (n, sum) =
+  if n == 0 then sum else
+  let x = @read () in let u = @print (x * 2) in loop (n - 1, sum + 10 / x)
+in let n = @read () in loop (n, 0)
+";
+
+fn command(folder: &Scratch, args: &[&str]) -> Child {
+    Kont::new(env!("CARGO_BIN_EXE_kont")).command(args).folder(folder.path())
+}
+
+fn folder() -> Scratch {
+    let folder = Scratch::new();
+    folder.write("seven.il", SEVEN);
+    folder.write("product.il", PRODUCT);
+    folder.write("registers.il", REGISTERS);
+    folder.write("echo.il", ECHO);
+    folder
+}
+
+#[track_caller]
+fn ends(ended: &Ended, code: i32, out: &str) {
+    assert_eq!(ended.code, Some(code), "{}\n{}{}", ended.status, ended.out(), ended.err());
+    assert_eq!(ended.out(), out);
+}
+
+#[test]
+fn two_readings() {
+    let folder = folder();
+    let run = |args: &[&str]| command(&folder, args).run();
+    ends(&run(&["eval", "seven.il"]), 0, "7\n");
+    ends(&run(&["eval", "--at", "flow-imperative", "seven.il"]), 0, "5\n");
+    ends(&run(&["run", "seven.il"]), 0, "7\n");
+    ends(&run(&["run", "--set", "n=2", "--set", "m=5", "product.il"]), 0, "120\n");
+    ends(
+        &run(&["run", "-O0", "--check", "--set", "n=2", "--set", "m=5", "product.il"]),
+        0,
+        "120\n",
+    );
+    ends(
+        &run(&["eval", "--at", "flow-imperative", "--set", "n=2", "--set", "m=5", "registers.il"]),
+        0,
+        "120\n",
+    );
+    assert!(run(&["eval", "--trace", "seven.il"]).out().ends_with("event: value 7\n7\n"));
+    ends(&run(&["build", "--set", "n=1", "--set", "m=3", "product.il", "-o", "product"]), 0, "");
+    ends(&Child::new(folder.path().join("product")).run(), 0, "6\n");
+}
+
+#[test]
+fn decisions() {
+    let folder = folder();
+    let run = |args: &[&str]| command(&folder, args).run();
+    let no = run(&["il", "coherent", "seven.il"]);
+    assert_eq!(no.code, Some(3));
+    assert!(
+        no.out().starts_with("no\n") && no.out().contains("`x` is bound again here"),
+        "{}",
+        no.out()
+    );
+    ends(&run(&["il", "coherent", "registers.il"]), 0, "yes\n");
+    let assigned = format!("{REGISTERS}names: 4\nlargest live set: 4\n");
+    ends(&run(&["il", "assign", "product.il"]), 0, &assigned);
+    ends(&run(&["il", "alpha", "product.il", "registers.il"]), 0, "yes\n");
+    assert_eq!(run(&["il", "alpha", "product.il", "seven.il"]).code, Some(3));
+    assert_eq!(run(&["il", "equiv", "product.il", "registers.il", "--imperative-b"]).code, Some(0));
+    let differ = run(&["il", "equiv", "seven.il", "seven.il", "--imperative-b"]);
+    ends(&differ, 3, "no\n  first:  value 7\n  second: value 5\n");
+    folder.write("wrong.il", "let x = 1 in\nfun f () : {} = x in f ()");
+    let wrong = run(&["il", "live", "wrong.il"]);
+    assert!(wrong.code == Some(3) && wrong.out().contains("Live-Fun"), "{}", wrong.out());
+}
+
+#[test]
+fn actions() {
+    let folder = folder();
+    for args in [
+        &["run", "echo.il"][..],
+        &["eval", "echo.il"],
+        &["eval", "--at", "flow-imperative", "echo.il"],
+    ] {
+        ends(&command(&folder, args).input("2 5 \n-2").run(), 0, "10\n-4\n-3\n");
+        let stuck = command(&folder, args).input("1 0").run();
+        assert_eq!(stuck.code, Some(1), "{}", stuck.err());
+        assert!(
+            stuck.err().contains("echo.il:3:") && stuck.err().contains("division by zero"),
+            "{}",
+            stuck.err()
+        );
+        assert!(command(&folder, args).input("1 x").run().err().contains("no number"));
+    }
+    folder.write("script", "read 1 # how many\n4\n");
+    ends(&command(&folder, &["eval", "--script", "script", "echo.il"]).run(), 0, "8\n2\n");
+}
+
+#[test]
+fn ill_formed_programs_have_places() {
+    let folder = folder();
+    for (text, place) in [
+        ("let x = 1 in\ng (x)", ":2:1"),
+        ("fun f (x) = x in\nf ()", ":2:1"),
+        ("let x = @launch () in x", ":1:5"),
+        ("let y = 1 in\nx", ":2:1"),
+        ("let x =", ":1:8"),
+    ] {
+        folder.write("bad.il", text);
+        let ended = command(&folder, &["run", "bad.il"]).run();
+        assert_eq!(ended.code, Some(1), "{text}: {}", ended.err());
+        assert!(ended.err().contains(&format!("bad.il{place}")), "{text}: {}", ended.err());
+    }
+    folder.write("bad.il", "fun f () = 1 in\n2");
+    let ended = command(&folder, &["il", "assign", "bad.il"]).run();
+    assert!(ended.code == Some(1) && ended.err().contains("bad.il:1:5"), "{}", ended.err());
+}
+
+#[test]
+fn certificates() {
+    let folder = folder();
+    let run = |args: &[&str]| command(&folder, args).run();
+    ends(
+        &run(&[
+            "build",
+            "--set",
+            "n=1",
+            "--set",
+            "m=3",
+            "product.il",
+            "--emit",
+            "flow",
+            "--certify",
+            "-o",
+            "p.flow",
+        ]),
+        0,
+        "",
+    );
+    ends(&run(&["il", "verify", "p.flow.cert", "p.flow"]), 0, "yes: 1 clusters\n");
+    ends(&run(&["build", "seven.il", "--emit", "flow", "-o", "q.flow"]), 0, "");
+    assert_eq!(run(&["il", "verify", "p.flow.cert", "q.flow"]).code, Some(3));
+    assert_eq!(run(&["il", "verify", "p.flow", "q.flow"]).code, Some(1));
+}
