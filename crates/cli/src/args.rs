@@ -154,6 +154,9 @@ pub(crate) struct BuildArgs {
 
 #[derive(ClapArgs)]
 pub(crate) struct CheckArgs {
+    /// Demand that functions, calls and what may raise have positions
+    #[arg(long)]
+    positions: bool,
     /// The language of the file, whatever its name
     #[arg(long, value_name = "anf|cps|flow|il")]
     lang: Option<Language>,
@@ -236,7 +239,10 @@ impl Command {
             Command::Build(args) => {
                 Options { debug: args.debug, target: args.target.clone(), ..args.compile.options() }
             }
-            Command::Check(args) => Options { language: args.lang, ..Options::default() },
+            Command::Check(args) => {
+                let (language, positions) = (args.lang, args.positions);
+                Options { language, positions, ..Options::default() }
+            }
             Command::Dev(args) => args.options(),
             Command::Generate { page: _ } => Options::default(),
         }

@@ -71,12 +71,6 @@ fn run(session: &mut Session, command: Command) -> Result<u8, Failure> {
             session.run(&input, &options)
         }
         Command::Build(args) => {
-            if session.options.debug {
-                report::warn(
-                    "-g keeps symbols, but describes no lines to debuggers yet; \
-                     backtraces have positions without it",
-                );
-            }
             session.build(&args.input(), &args.request())?;
             Ok(0)
         }

@@ -58,11 +58,6 @@ pub(crate) fn passes(session: &Session, args: &DevArgs) {
     }
 }
 
-/// Says something that stops nothing.
-pub(crate) fn warn(message: &str) {
-    say(&format!("warning: {message}\n"));
-}
-
 /// A message that cannot be written changes nothing.
 fn say(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());

@@ -46,6 +46,28 @@ fn help_and_version() {
 }
 
 #[test]
+fn debuggers_are_told_lines() {
+    let folder = folder();
+    folder.write(
+        "placed.anf",
+        "anf 1\npos !1 = \"placed.sml\" 7:3\nfun main() -> () !1 {\n  () = print \"hello\\n\" !1\n  ret\n}\nentry main\n",
+    );
+    for level in ["-O0", "-O2"] {
+        let lines = ok(&folder, &["build", "-g", level, "placed.anf", "--emit", "asm", "-o", "-"]);
+        assert!(lines.contains("placed.sml") && lines.contains("7 3"), "{lines}");
+        let plain = ok(&folder, &["build", level, "placed.anf", "--emit", "asm", "-o", "-"]);
+        assert!(!plain.contains(".loc"), "{plain}");
+    }
+}
+
+#[test]
+fn positions_can_be_demanded() {
+    let folder = folder();
+    ok(&folder, &["check", "hello.anf"]);
+    wrong(&folder, &["check", "--positions", "hello.anf"], 1, "position");
+}
+
+#[test]
 fn wrong_command_lines() {
     let folder = folder();
     wrong(&folder, &[], 2, "Usage");

@@ -23,6 +23,7 @@ use flow::{
     Atom, Body, Cluster, ClusterId, ClusterKind, Kind, Let, Local, LocalFun, Tail, Unit, Var,
 };
 use inkwell::basic_block::BasicBlock;
+use inkwell::debug_info::DISubprogram;
 use inkwell::values::{FunctionValue, IntValue, PhiValue, PointerValue};
 use prim::{Const, Width};
 use rustc_hash::FxHashMap;
@@ -52,6 +53,8 @@ pub(crate) struct ClusterCx<'u, 'c> {
     work: Vec<Work<'u, 'c>>,
     /// Where the operation being translated stands.
     pos: Pos,
+    /// What debuggers know of the cluster.
+    subprogram: Option<DISubprogram<'c>>,
     traps: FxHashMap<Trap<'c>, BasicBlock<'c>>,
 }
 
@@ -92,6 +95,8 @@ pub(crate) fn define<'u, 'c>(unit: &'u UnitCx<'u, 'c>, id: ClusterId, cluster: &
     };
     let block = ir.new_block(function, "");
     ir.position(block);
+    let debug = unit.debug.as_ref();
+    let subprogram = debug.map(|debug| debug.begin(ir, unit.unit, cluster, function));
     let (alloc, vproc) = (params.alloc, params.vproc);
     let mut cx = ClusterCx {
         ir,
@@ -108,6 +113,7 @@ pub(crate) fn define<'u, 'c>(unit: &'u UnitCx<'u, 'c>, id: ClusterId, cluster: &
         blocks: FxHashMap::default(),
         work: Vec::new(),
         pos: Pos::NONE,
+        subprogram,
         traps: FxHashMap::default(),
     };
     cx.bind_params();
@@ -136,6 +142,14 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
         }
     }
 
+    /// What follows comes from this place.
+    fn set_pos(&mut self, pos: Pos) {
+        self.pos = pos;
+        if let (Some(debug), Some(subprogram)) = (&self.unit.debug, self.subprogram) {
+            debug.at(self.ir, self.unit.unit, subprogram, pos);
+        }
+    }
+
     fn body(&mut self, work: Work<'u, 'c>) {
         self.ir.position(work.block);
         self.alloc = work.alloc;
@@ -143,7 +157,7 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
         for binding in &work.body.lets {
             match binding {
                 Let::Op { dst, op, args, pos } => {
-                    self.pos = *pos;
+                    self.set_pos(*pos);
                     let results = self.op(op, args, dst);
                     assert_eq!(dst.len(), results.len(), "results of {op:?}");
                     for (var, value) in dst.iter().zip(results) {

@@ -8,6 +8,7 @@ use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::basic_block::BasicBlock;
 use inkwell::builder::Builder;
 use inkwell::context::Context;
+use inkwell::debug_info::DILocation;
 use inkwell::intrinsics::Intrinsic;
 use inkwell::module::{Linkage, Module};
 use inkwell::types::{
@@ -122,6 +123,14 @@ impl<'c> Ir<'c> {
 
     pub(crate) fn new_block(&self, function: FunctionValue<'c>, name: &str) -> BasicBlock<'c> {
         self.context.append_basic_block(function, name)
+    }
+
+    /// The instructions that follow come from this place of the source; none for none.
+    pub(crate) fn set_place(&self, place: Option<DILocation<'c>>) {
+        match place {
+            Some(place) => self.builder.set_current_debug_location(place),
+            None => self.builder.unset_current_debug_location(),
+        }
     }
 
     pub(crate) fn position(&self, block: BasicBlock<'c>) {

@@ -22,6 +22,7 @@
 
 mod cluster;
 mod convention;
+mod debug;
 mod emit;
 mod ir;
 mod ops;

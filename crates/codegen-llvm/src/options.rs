@@ -39,6 +39,8 @@ pub struct Options {
     pub unit_symbol: String,
     /// Is there a `main` that runs the unit?
     pub main: bool,
+    /// Are source positions described to debuggers?
+    pub debug: bool,
     /// Is LLVM's verifier run before its passes?
     pub verify: bool,
 }
@@ -51,6 +53,7 @@ impl Default for Options {
             cpu: Cpu::default(),
             unit_symbol: "kont_unit".to_owned(),
             main: false,
+            debug: false,
             verify: cfg!(debug_assertions),
         }
     }

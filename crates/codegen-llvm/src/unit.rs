@@ -1,6 +1,7 @@
 //! A whole unit: declarations first, then every cluster, then what the runtime
 //! wants to know of it.
 
+use crate::debug::Debug;
 use crate::ir::Ir;
 use crate::statics::{self, Statics, cell_symbol, code_symbol, contents, set_contents};
 use crate::{Options, cluster, positions, stubs};
@@ -25,6 +26,7 @@ pub(crate) struct UnitCx<'u, 'c> {
     /// The address of each global cell.
     pub(crate) cells: Vec<PointerValue<'c>>,
     pub(crate) statics: RefCell<Statics<'c>>,
+    pub(crate) debug: Option<Debug<'c>>,
     /// The places that raise.
     sites: RefCell<FxHashMap<(Pos, Name), usize>>,
 }
@@ -46,6 +48,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             imports: imports.collect(),
             cells: unit.globals.values().map(|global| declare_cell(ir, global)).collect(),
             statics: RefCell::default(),
+            debug: options.debug.then(|| Debug::new(ir, unit)),
             sites: RefCell::default(),
         }
     }
@@ -57,6 +60,10 @@ impl<'u, 'c> UnitCx<'u, 'c> {
                 self.static_closure(id);
             }
             cluster::define(self, id, cluster);
+        }
+        self.ir.set_place(None);
+        if let Some(debug) = &self.debug {
+            debug.finish();
         }
         self.declare_unit();
         if self.options.main {

@@ -45,6 +45,7 @@ pub(crate) fn parse(
     sources: &Sources,
     id: SourceId,
     language: Language,
+    require_positions: bool,
 ) -> Result<Program, Failure> {
     let source = sources.get(id);
     bug::watch(language.name(), &source.bytes, "kont build {} --check -o /dev/null");
@@ -56,8 +57,8 @@ pub(crate) fn parse(
     match language {
         Language::Anf => {
             let (module, spans) = anf::parse::parse_with_spans(&source.bytes).map_err(located)?;
-            let errors =
-                anf::check::check_with(&module, Some(&spans), anf::check::Options::default());
+            let options = anf::check::Options { require_positions };
+            let errors = anf::check::check_with(&module, Some(&spans), options);
             if errors.is_empty() { Ok(Program::Anf(module)) } else { Err(located(errors)) }
         }
         Language::Cps => {

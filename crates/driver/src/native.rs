@@ -121,7 +121,8 @@ fn settings(options: &Options) -> codegen_llvm::Options {
     };
     let verify = options.passes.check;
     let target = options.target.clone();
-    codegen_llvm::Options { opt_level, target, verify, ..codegen_llvm::Options::default() }
+    let debug = options.debug;
+    codegen_llvm::Options { opt_level, target, debug, verify, ..codegen_llvm::Options::default() }
 }
 
 fn failure(error: Error) -> Failure {

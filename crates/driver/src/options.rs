@@ -213,6 +213,8 @@ pub struct Options {
     pub level: u8,
     /// Describe source positions to debuggers.
     pub debug: bool,
+    /// Reject ANF whose functions, calls and raises have no positions.
+    pub positions: bool,
     /// The machine to compile for; none for this one.
     pub target: Option<String>,
     /// What the runner of passes does besides running them.
@@ -225,7 +227,15 @@ impl Default for Options {
     fn default() -> Options {
         let passes = pass::Options { check: cfg!(debug_assertions), ..pass::Options::default() };
         let il = IlOptions::default();
-        Options { language: None, level: 2, debug: false, target: None, passes, il }
+        Options {
+            language: None,
+            level: 2,
+            debug: false,
+            positions: false,
+            target: None,
+            passes,
+            il,
+        }
     }
 }
 

@@ -188,7 +188,7 @@ impl Session {
     pub(crate) fn read(&mut self, input: &Input) -> Result<Program, Failure> {
         self.enter(Stage::Reading);
         let (id, language) = input::read(input, &self.options, &mut self.sources)?;
-        front::parse(&self.sources, id, language)
+        front::parse(&self.sources, id, language, self.options.positions)
     }
 
     /// The Flow of a program, ready for code generation.

@@ -309,13 +309,7 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
     let mut lets: Vec<Let> = Vec::new();
     let bound = found.bound_at.map(|at| body.lets.remove(at));
     let mut check = body.lets.remove(0);
-    if let Let::Op { args, .. } = &mut check {
-        for arg in args {
-            if let Some(j) = old.iter().position(|p| *arg == Atom::Var(*p)) {
-                *arg = Atom::Var(outer[j]);
-            }
-        }
-    }
+    rename_roots(&mut check, &old, &outer);
     lets.push(check);
     lets.extend(bound);
     lets.append(&mut prelude);
@@ -333,6 +327,16 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
     let arrays = indexed_arrays(&fun, found, &old);
     let tail = enter(unit, fun, &arrays, &strip, varying(&first), &mut lets);
     unit.clusters[id].body = Body { lets, tail };
+}
+
+/// The roots of a check, after the parameters have new names.
+fn rename_roots(check: &mut Let, old: &[Var], new: &[Var]) {
+    let Let::Op { args, .. } = check else { return };
+    for arg in args {
+        if let Some(j) = old.iter().position(|p| *arg == Atom::Var(*p)) {
+            *arg = Atom::Var(new[j]);
+        }
+    }
 }
 
 /// Goes into a strip, by the copy without bounds checks where that may run.

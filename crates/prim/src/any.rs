@@ -35,3 +35,16 @@ impl AnyClass {
         }
     }
 }
+
+impl Width {
+    /// The class of small integers of this width in an `any`; none for `i64`.
+    pub fn any_class(self) -> Option<u64> {
+        match self {
+            Width::I1 => Some(abi::ANY_I1),
+            Width::I8 => Some(abi::ANY_I8),
+            Width::I16 => Some(abi::ANY_I16),
+            Width::I32 => Some(abi::ANY_I32),
+            Width::I64 => None,
+        }
+    }
+}

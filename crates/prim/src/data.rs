@@ -32,7 +32,7 @@
 //! `is` and `project` tell types apart by the whole type, but a tuple whose
 //! fields are all `any` is known by its length alone.
 
-use crate::{AnyClass, BuiltinExn, Effect, Prim, SumId, Ty, TyId, TyTable, Width};
+use crate::{AnyClass, BuiltinExn, Effect, Prim, SumId, Ty, TyId, TyTable};
 use base::{Name, entity_impl};
 
 /// A global cell of the module.
@@ -487,18 +487,5 @@ fn injectable(types: &TyTable, ty: TyId) -> Result<(), String> {
             Err(format!("a {} cannot be injected", types.show(ty)))
         }
         _ => Ok(()),
-    }
-}
-
-impl Width {
-    /// The class of small integers of this width in an `any`; none for `i64`.
-    pub fn any_class(self) -> Option<u64> {
-        match self {
-            Width::I1 => Some(abi::ANY_I1),
-            Width::I8 => Some(abi::ANY_I8),
-            Width::I16 => Some(abi::ANY_I16),
-            Width::I32 => Some(abi::ANY_I32),
-            Width::I64 => None,
-        }
     }
 }
