@@ -155,4 +155,15 @@ fn certificates() {
     ends(&run(&["build", "seven.il", "--emit", "flow", "-o", "q.flow"]), 0, "");
     assert_eq!(run(&["il", "verify", "p.flow.cert", "q.flow"]).code, Some(3));
     assert_eq!(run(&["il", "verify", "p.flow", "q.flow"]).code, Some(1));
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    // The verdict stands with each cluster, and with the whole.
+    let (certificate, program) = (read("p.flow.cert"), read("p.flow"));
+    assert_eq!(certificate.matches("\nverdict yes\n").count(), 2, "{certificate}");
+    // A program that means the same, but is written otherwise, is another one.
+    folder.write("spaced.flow", program.replacen("  ", "   ", 1));
+    let spaced = run(&["il", "verify", "p.flow.cert", "spaced.flow"]);
+    assert!(spaced.code == Some(3) && spaced.out().contains("not as --emit flow wrote it"));
+    folder.write("cut.flow", &program[..program.len() / 2]);
+    let cut = run(&["il", "verify", "p.flow.cert", "cut.flow"]);
+    assert!(cut.code == Some(1) && cut.err().contains("cut.flow:"), "{}", cut.err());
 }

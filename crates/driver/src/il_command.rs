@@ -1,8 +1,8 @@
 //! What `kont il` decides and shows.
 
-use crate::front::{Program, diagnostic};
+use crate::front::{self, Program, diagnostic};
 use crate::session::Session;
-use crate::{Failure, Input, Stage, input};
+use crate::{Failure, Input, Language, Stage, input};
 use diag::{Diagnostic, SourceId};
 use il::{Effort, Reading, Sides};
 use std::fmt::Write;
@@ -156,17 +156,21 @@ impl Session {
     /// If one of them cannot be read.
     pub fn il_verify(&mut self, certificate: &Input, program: &Input) -> Result<Decision, Failure> {
         let certificate = input::read_text(certificate)?;
-        let program = input::read_text(program)?;
-        match il_verify::verify(&certificate, &program) {
-            Ok(verdict) if verdict.refusals.is_empty() => {
-                Ok(Decision::yes(format!("yes: {} clusters\n", verdict.clusters)))
-            }
-            Ok(verdict) => {
-                let reasons = verdict.refusals.into_iter().map(Diagnostic::error).collect();
-                Ok(Decision::no("no\n", reasons))
-            }
-            Err(why) => Err(Failure::plain(why)),
+        self.options.language.get_or_insert(Language::Flow);
+        let (id, language) = input::read(program, &self.options, &mut self.sources)?;
+        let parsed = front::parse(&self.sources, id, language, false)?;
+        self.enter(Stage::Done);
+        let text = parsed.to_string();
+        let verdict = il_verify::verify(&certificate, &text).map_err(Failure::plain)?;
+        let mut reasons: Vec<Diagnostic> = verdict.all_refusals().map(Diagnostic::error).collect();
+        if text.as_bytes() != &*self.sources.get(id).bytes {
+            // The checker reads line by line, and so it is told only what the printer wrote.
+            reasons.insert(0, Diagnostic::error("the program is not as --emit flow wrote it"));
         }
+        if reasons.is_empty() {
+            return Ok(Decision::yes(format!("yes: {} clusters\n", verdict.clusters.len())));
+        }
+        Ok(Decision::no("no\n", reasons))
     }
 }
 
