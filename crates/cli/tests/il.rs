@@ -131,6 +131,20 @@ fn ill_formed_programs_have_places() {
 }
 
 #[test]
+fn nesting_has_a_limit_with_a_place() {
+    let folder = folder();
+    let deep = 200_001;
+    folder.write("deep.il", "fun f (x) =\n".repeat(deep));
+    let ended = command(&folder, &["check", "deep.il"]).run();
+    assert!(ended.code == Some(1) && ended.err().contains("deep.il:200001:5"), "{}", ended.err());
+    // Divisions nest in native code, as each may end the program.
+    folder.write("long.il", format!("let x = 1 in\n{}x", "let y = 1 / x in\n".repeat(deep)));
+    let ended = command(&folder, &["run", "long.il"]).run();
+    assert!(ended.code == Some(1) && ended.err().contains("long.il:1:5"), "{}", ended.err());
+    ends(&command(&folder, &["eval", "long.il"]).run(), 0, "1\n");
+}
+
+#[test]
 fn certificates() {
     let folder = folder();
     let run = |args: &[&str]| command(&folder, args).run();

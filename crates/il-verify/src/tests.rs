@@ -85,7 +85,8 @@ fn what_does_not_say_yes_is_refused() {
 /// Whatever the lines of a cluster are, reading them ends.
 #[test]
 fn lines_that_are_none_are_refused() {
-    let pieces = ["(", ")", "{", "}", "x.1", "x.1: i64", " = ", "fun f.0", "\"", "\\", "\u{e9}", "["];
+    let pieces =
+        ["(", ")", "{", "}", "x.1", "x.1: i64", " = ", "fun f.0", "\"", "\\", "\u{e9}", "["];
     let mut state = 1_u64;
     for _ in 0..20_000 {
         let mut lines: Vec<String> = PROGRAM.lines().map(str::to_owned).collect();
