@@ -89,6 +89,48 @@ fn decisions() {
 }
 
 #[test]
+fn clusters_of_flow_are_il() {
+    let folder = folder();
+    let run = |args: &[&str]| command(&folder, args).run();
+    let cluster = |last: &str| {
+        format!(
+            "flow 1\nknown f(a.0: i64) return k.1 {{ x.2: i64 = copy 7 fun g.3() {{ throw k.1 x.2 }} {last} if a.0 {{ jump g.3 }} else {{ throw k.1 a.0 }} }}"
+        )
+    };
+    folder.write("yes.flow", cluster("y.4: i64 = copy 5"));
+    folder.write("no.flow", cluster("x.2: i64 = copy 5"));
+    ends(&run(&["il", "coherent", "yes.flow"]), 0, "yes\n");
+    let no = run(&["il", "coherent", "no.flow"]);
+    let why = "error: f: g.3 is not available: x.2, which it needs, is bound again before a jump";
+    assert!(no.code == Some(3) && no.out().contains(why), "{}", no.out());
+    let live = run(&["il", "live", "yes.flow"]);
+    let text = "flow 1
+
+known f(a.0: i64) return k.1 {
+  ; live: a.0, k.1
+  x.2: i64 = copy 7
+  fun g.3() {
+    ; live: k.1, x.2
+    throw k.1 x.2
+  }
+  y.4: i64 = copy 5
+  if a.0 {
+    ; live: k.1, x.2
+    jump g.3
+  } else {
+    ; live: a.0, k.1
+    throw k.1 a.0
+  }
+}
+";
+    ends(&live, 0, text);
+    // It is still the same program.
+    folder.write("live.flow", text);
+    ends(&run(&["check", "live.flow"]), 0, "");
+    assert_eq!(run(&["il", "assign", "yes.flow"]).code, Some(2));
+}
+
+#[test]
 fn actions() {
     let folder = folder();
     for args in [
