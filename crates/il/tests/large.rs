@@ -83,8 +83,8 @@ fn two_seconds_suffice() {
 #[test]
 fn time_is_linear_where_live_sets_are_small() {
     for (what, small, large) in [
-        ("a straight line", line(100_000, false), line(400_000, false)),
-        ("functions in a row", row(10_000, false), row(40_000, false)),
+        ("a straight line", line(50_000, false), line(200_000, false)),
+        ("functions in a row", row(5_000, false), row(20_000, false)),
     ] {
         let (small, large) = (times(&small, 3), times(&large, 3));
         for (small, large) in small.into_iter().zip(large) {
