@@ -310,6 +310,8 @@ pub enum ExnBind {
     New(Ident, Option<Ty>),
     /// `A = B.C`.
     Alias(Ident, LongId),
+    /// `A of ty = _prim "name"`, in library text only: an exception of ANF.
+    Prim(Ident, Option<Ty>, String),
 }
 
 /// `: S` or `:> S`.

@@ -12,4 +12,5 @@
 //! Absent on purpose: files. Texts come through a loader that the caller gives.
 
 pub mod ast;
+pub mod core;
 pub mod names;
