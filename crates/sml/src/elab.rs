@@ -22,12 +22,15 @@
 //! elaborated once with an abstract parameter, for its messages, and at each
 //! application with the argument, for its code.
 
+mod ascribe;
+mod ascribe_messages;
 mod builtins;
 mod data;
 mod dec;
 mod env;
 mod exp;
 mod finish;
+mod functor;
 mod hints;
 mod index;
 mod library;
@@ -37,7 +40,10 @@ mod module;
 mod near;
 mod overload;
 mod pat;
+mod realise;
+mod sharing;
 mod show;
+mod sig;
 #[cfg(test)]
 mod tests;
 mod top_level;
@@ -165,7 +171,7 @@ pub(crate) struct Elab {
     aliases: PrimaryMap<AliasId, (Box<[TyVar]>, Ty)>,
     strs: PrimaryMap<StrId, Env>,
     sigs: PrimaryMap<SigId, Sig>,
-    fcts: PrimaryMap<FctId, module::Functor>,
+    fcts: PrimaryMap<FctId, functor::Functor>,
     overs: PrimaryMap<OverId, overload::Overload>,
     placeholders: FxHashMap<Var, OverId>,
     /// The constructors of datatypes, as they are seen.
@@ -193,6 +199,14 @@ pub(crate) struct Elab {
     unbound_tyvars: Vec<TyVar>,
     in_library: bool,
     reading_for_user: bool,
+
+    /// Types of the signature at hand that were found to be others.
+    identified: FxHashMap<TyCon, env::TyFun>,
+    /// The open types of the signature at hand.
+    open_types: Vec<TyCon>,
+    /// Where the scope of the signature at hand begins.
+    sig_mark: usize,
+    expansion: functor::Expansion,
 
     diagnostics: Vec<Diagnostic>,
     /// Above 0, nothing is reported: it has been already.
@@ -249,6 +263,10 @@ impl Elab {
             unbound_tyvars: Vec::new(),
             in_library: false,
             reading_for_user: false,
+            identified: FxHashMap::default(),
+            open_types: Vec::new(),
+            sig_mark: 0,
+            expansion: functor::Expansion::default(),
             diagnostics: Vec::new(),
             quiet: 0,
             errors: 0,
