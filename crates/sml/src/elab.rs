@@ -212,6 +212,12 @@ pub(crate) struct Elab {
     /// Above 0, nothing is reported: it has been already.
     quiet: u32,
     errors: u32,
+    /// How many errors there were before the declaration at hand.
+    errors_before: u32,
+    /// Was a structure opened that is not known? Then nobody knows what is bound.
+    blind: bool,
+    /// In the patterns of `val rec` every name is a variable.
+    only_variables: bool,
     /// Unknown names that have been reported in this declaration.
     reported: FxHashSet<(u8, Sym)>,
     index: Option<Vec<Occurrence>>,
@@ -270,6 +276,9 @@ impl Elab {
             diagnostics: Vec::new(),
             quiet: 0,
             errors: 0,
+            errors_before: 0,
+            blind: false,
+            only_variables: false,
             reported: FxHashSet::default(),
             index: None,
         };
@@ -295,8 +304,10 @@ impl Elab {
     /// The declarations of a file.
     fn file(&mut self, decs: &[crate::ast::Dec]) {
         let mut pending = Pending::new(self);
+        self.blind = false;
         for dec in decs {
             self.reported.clear();
+            self.errors_before = self.errors;
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
             pending.add(self, out);
