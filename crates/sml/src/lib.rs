@@ -14,6 +14,7 @@
 
 pub mod ast;
 pub mod core;
+pub mod elab;
 mod lex;
 pub mod names;
 pub mod parse;
