@@ -13,4 +13,5 @@
 
 pub mod ast;
 pub mod core;
+pub mod mono;
 pub mod names;
