@@ -52,6 +52,7 @@ mod fill;
 mod fun;
 mod pat;
 mod prims;
+mod statics;
 mod top;
 mod ty;
 mod val;
@@ -61,7 +62,7 @@ use anf::build::Builder;
 use base::{Name, Pos};
 use data::{Repr, SumInfo};
 use diag::{Diagnostic, Sources};
-use fun::Known;
+use fun::{Group, Known};
 use prim::{BuiltinExn, GlobalId, Op, SumId, TyId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -133,9 +134,9 @@ struct PolyGroup<'p> {
     binds: Vec<fun::Def<'p>>,
     /// Stands for the instances until the end.
     marker: anf::Var,
-    instances: FxHashMap<Vec<TyId>, Rc<[Rc<Known>]>>,
+    instances: FxHashMap<Vec<TyId>, Group>,
     /// The instance whose body is being lowered.
-    current: Option<Rc<[Rc<Known>]>>,
+    current: Option<Group>,
     name: Arc<str>,
 }
 

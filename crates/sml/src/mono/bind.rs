@@ -23,14 +23,14 @@ pub(super) enum Callee<'p> {
 
 /// Is the expression a name, of something that is at hand already?
 pub(super) fn is_alias(exp: &Exp) -> bool {
-    match &exp.kind {
+    matches!(
+        exp.kind,
         ExpKind::Var(..)
-        | ExpKind::Prim(_)
-        | ExpKind::Con(..)
-        | ExpKind::Excon(_)
-        | ExpKind::Lit(_) => true,
-        _ => false,
-    }
+            | ExpKind::Prim(_)
+            | ExpKind::Con(..)
+            | ExpKind::Excon(_)
+            | ExpKind::Lit(_)
+    )
 }
 
 impl<'p> Cx<'p> {

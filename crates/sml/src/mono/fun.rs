@@ -10,6 +10,9 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// The instance of a group of functions.
+pub(super) type Group = Rc<[Rc<Known>]>;
+
 /// A function whose code is at hand.
 pub(super) struct Known {
     pub(super) worker: anf::Var,
@@ -27,14 +30,16 @@ pub(super) struct Param {
     pub(super) ty: TyId,
     /// Does it travel as the fields of the record, so many of them?
     pub(super) spread: Option<Vec<TyId>>,
+    /// Does it not travel, because it is always the same?
+    fixed: bool,
 }
 
 /// A function of the core: clauses, or a variable bound to `fn`.
 #[derive(Clone)]
 pub(super) struct Def<'p> {
     pub(super) var: Var,
-    rows: Vec<Row<'p>>,
-    loc: Loc,
+    pub(super) rows: Vec<Row<'p>>,
+    pub(super) loc: Loc,
 }
 
 /// Most fields of a record that travel one by one.
@@ -94,10 +99,8 @@ impl<'p> Cx<'p> {
 
     fn param(&mut self, rows: &[Row<'p>], index: usize) -> Param {
         let ty = self.ty(rows[0].pats[index].ty);
-        let taken_apart = |row: &Row<'_>| match &row.pats[index].kind {
-            PatKind::Record(_) | PatKind::Wild => true,
-            _ => false,
-        };
+        let taken_apart =
+            |row: &Row<'_>| matches!(row.pats[index].kind, PatKind::Record(_) | PatKind::Wild);
         let spread = match self.b.types().get(ty) {
             prim::Ty::Tuple(fields)
                 if rows[0].pats.len() > 1
@@ -108,12 +111,13 @@ impl<'p> Cx<'p> {
             }
             _ => None,
         };
-        Param { ty, spread }
+        Param { ty, spread, fixed: false }
     }
 
     /// The types that an argument travels as.
     fn param_slots(&self, param: &Param) -> Vec<TyId> {
         match &param.spread {
+            _ if param.fixed => Vec::new(),
             Some(fields) => fields.clone(),
             None => self.slots(param.ty),
         }
@@ -122,6 +126,7 @@ impl<'p> Cx<'p> {
     /// The operands that an argument travels as.
     pub(super) fn pass(&mut self, param: &Param, val: &Val) -> Vec<Atom> {
         match &param.spread {
+            _ if param.fixed => Vec::new(),
             Some(fields) => {
                 let parts = self.parts(val, fields.len());
                 parts.iter().map(|part| self.atom(part)).collect()
@@ -130,17 +135,50 @@ impl<'p> Cx<'p> {
         }
     }
 
+    /// The same function as seen from inside, where these arguments are known.
+    pub(super) fn declare_inner(&mut self, known: &Known, fixed: &[bool]) -> Rc<Known> {
+        let params = known.params.iter().zip(fixed);
+        let params: Vec<Param> = params
+            .map(|(param, fixed)| Param {
+                ty: param.ty,
+                spread: param.spread.clone(),
+                fixed: *fixed,
+            })
+            .collect();
+        let types: Vec<TyId> = params.iter().flat_map(|param| self.param_slots(param)).collect();
+        let results = self.slots(known.result);
+        let worker = self.b.declare(&known.name, &types, &results);
+        let (result, name) = (known.result, known.name.clone());
+        Rc::new(Known { worker, params, result, top: false, name, curried: Cell::new(None) })
+    }
+
     /// The body of a declared function.
     pub(super) fn define(&mut self, known: &Known, def: &Def<'p>) -> Fun {
         let pos = self.pos(self.program.vars[def.var].loc);
         let outer = std::mem::replace(&mut self.function, known.name.clone());
-        let fun = self.function_body(known, def.rows.clone(), def.loc, pos);
+        let fun = match self.static_params(def) {
+            Some(statics) => self.define_loop(known, def, &statics),
+            None => self.function_body(known, def.rows.clone(), def.loc, pos),
+        };
         self.function = outer;
         fun
     }
 
     fn function_body(&mut self, known: &Known, rows: Vec<Row<'p>>, loc: Loc, pos: Pos) -> Fun {
-        let names = self.param_names(known, &rows);
+        let (params, results, vals) = self.arriving(known, &rows);
+        self.b.open();
+        let tail = self.matching(vals, rows, Failing::Match, loc, Dest::Ret);
+        let body = self.b.close(tail);
+        Fun { name: known.worker, params, results, body, pos }
+    }
+
+    /// The parameters and types of results of a function, and its arguments as values.
+    pub(super) fn arriving(
+        &mut self,
+        known: &Known,
+        rows: &[Row<'p>],
+    ) -> (Vec<anf::Var>, Vec<TyId>, Vec<Val>) {
+        let names = self.param_names(known, rows);
         let names: Vec<&str> = names.iter().map(|name| &**name).collect();
         let (params, results) = self.b.params(known.worker, &names);
         let mut vars = params.iter().copied();
@@ -153,10 +191,7 @@ impl<'p> Cx<'p> {
                 None => Self::arrived(&arrived),
             });
         }
-        self.b.open();
-        let tail = self.matching(vals, rows, Failing::Match, loc, Dest::Ret);
-        let body = self.b.close(tail);
-        Fun { name: known.worker, params, results, body, pos }
+        (params, results, vals)
     }
 
     /// Names for the parameters of a worker, from its patterns.
@@ -182,7 +217,7 @@ impl<'p> Cx<'p> {
         if rows.is_empty() {
             return Val::Unit;
         }
-        let param = Param { ty: self.ty(rules[0].pat.ty), spread: None };
+        let param = Param { ty: self.ty(rules[0].pat.ty), spread: None, fixed: false };
         let result = self.ty(rules[0].exp.ty);
         let (types, results) = (self.slots(param.ty), self.slots(result));
         let name: Arc<str> = match self.function.ends_with(".fn") {
@@ -245,8 +280,8 @@ impl<'p> Cx<'p> {
         }
         let (params, defs, marker) = (poly.params, poly.binds.clone(), poly.marker);
         let outer = std::mem::replace(&mut self.function, poly.name.clone());
-        let known: Rc<[Rc<Known>]> = self.with_types(params, &tys, |cx| {
-            let known: Rc<[Rc<Known>]> = defs.iter().map(|def| cx.declare(def, false)).collect();
+        let known: Group = self.with_types(params, &tys, |cx| {
+            let known: Group = defs.iter().map(|def| cx.declare(def, false)).collect();
             cx.polys[group].instances.insert(tys.clone(), known.clone());
             if !cx.count_instance(defs[0].var) {
                 return known;

@@ -144,11 +144,11 @@ impl<'p> Cx<'p> {
 
     fn record_pat(&mut self, ty: Ty, fields: &'p [(Sym, Pat)], val: &Val, todo: &mut Todo<'p>) {
         for (label, pat) in fields.iter().rev() {
-            if let Some((index, count)) = self.label_index(ty, *label) {
-                if !matches!(pat.kind, PatKind::Wild) {
-                    let part = self.part(val, index, count);
-                    todo.push((pat, part));
-                }
+            if let Some((index, count)) = self.label_index(ty, *label)
+                && !matches!(pat.kind, PatKind::Wild)
+            {
+                let part = self.part(val, index, count);
+                todo.push((pat, part));
             }
         }
     }

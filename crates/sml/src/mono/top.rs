@@ -1,7 +1,7 @@
 //! Declarations of the top level, and the worklist.
 
 use super::bind::{Callee, builtin_exn, is_alias, pat_vars};
-use super::fun::{Def, Known};
+use super::fun::{Def, Group};
 use super::{Binding, Cx, ExnCon, GlobalId, Val};
 use crate::core::{Dec, Exp, Loc, Pat, PatKind, Ty, TyVar, Var};
 use anf::{Atom, Fun, Let, Linkage, Tail};
@@ -10,13 +10,12 @@ use diag::Diagnostic;
 use prim::{Data, TyId};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
-use std::rc::Rc;
 
 /// The top level while it is lowered.
 #[derive(Default)]
 pub(super) struct Top<'p> {
     decs: Vec<TopKind<'p>>,
-    funs: FxHashMap<(usize, Vec<TyId>), Rc<[Rc<Known>]>>,
+    funs: FxHashMap<(usize, Vec<TyId>), Group>,
     globals: FxHashMap<(Var, Vec<TyId>), GlobalId>,
     global_names: FxHashMap<Name, u32>,
     /// Declarations whose evaluation has been asked for.
@@ -27,7 +26,7 @@ pub(super) struct Top<'p> {
     /// Values that a cell may want, and where it would be set.
     stores: Vec<Store>,
     /// The instance of functions whose bodies are being lowered.
-    current: Option<(usize, Rc<[Rc<Known>]>)>,
+    current: Option<(usize, Group)>,
 }
 
 /// What a declaration of the top level is.
@@ -44,7 +43,7 @@ enum TopKind<'p> {
 
 enum Work {
     /// The bodies of functions.
-    Funs(usize, Vec<TyId>, Rc<[Rc<Known>]>),
+    Funs(usize, Vec<TyId>, Group),
     /// The evaluation of a declaration.
     Init(usize, Vec<TyId>),
 }
@@ -165,7 +164,7 @@ impl<'p> Cx<'p> {
                     return Callee::Known(known[index].clone());
                 }
                 let (params, defs) = (*params, defs.clone());
-                let known: Rc<[Rc<Known>]> = self.with_types(params, &key.1, |cx| {
+                let known: Group = self.with_types(params, &key.1, |cx| {
                     defs.iter().map(|def| cx.declare(def, true)).collect()
                 });
                 if self.count_instance(defs[0].var) {
@@ -218,7 +217,7 @@ impl<'p> Cx<'p> {
         global
     }
 
-    fn top_funs(&mut self, index: usize, tys: &[TyId], known: Rc<[Rc<Known>]>) {
+    fn top_funs(&mut self, index: usize, tys: &[TyId], known: Group) {
         let TopKind::Funs(params, defs) = &self.top.decs[index] else { return };
         let (params, defs) = (*params, defs.clone());
         self.top.current = Some((index, known.clone()));

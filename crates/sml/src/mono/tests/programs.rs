@@ -198,41 +198,44 @@ fn a_polymorphic_function() {
         }
 
         fun map.2(f.24: fun(i64) -> (i64), x.25: list) -> (list) !1 {
-          join fail.28() !1 {
-            failed.26: exncon() = builtin.Match !1
-            e.27: exn = exn failed.26 !1
-            raise e.27 !1
-          }
-          join next.34() !1 {
-            case x.25 {
-              %3a%3a(f.29, f.30) => {
-                r.31: i64 = call f.24 f.29 !1
-                r.32: list = call map.2 f.24 f.30 !1
-                c.33: list = con.list.%3a%3a r.31 r.32 !1
-                ret c.33
+          fun map.26(x.27: list) -> (list) !1 {
+            join fail.30() !1 {
+              failed.28: exncon() = builtin.Match !1
+              e.29: exn = exn failed.28 !1
+              raise e.29 !1
+            }
+            join next.36() !1 {
+              case x.27 {
+                %3a%3a(f.31, f.32) => {
+                  r.33: i64 = call f.24 f.31 !1
+                  r.34: list = call map.26 f.32 !1
+                  c.35: list = con.list.%3a%3a r.33 r.34 !1
+                  ret c.35
+                }
+                _ => {
+                  jump fail.30
+                }
+              }
+            }
+            case x.27 {
+              nil => {
+                c.37: list = con.list.nil !1
+                ret c.37
               }
               _ => {
-                jump fail.28
+                jump next.36
               }
             }
           }
-          case x.25 {
-            nil => {
-              c.35: list = con.list.nil !1
-              ret c.35
-            }
-            _ => {
-              jump next.34
-            }
-          }
+          tailcall map.26 x.25 !1
         }
 
-        fun main.36() -> () !1 {
+        fun main.38() -> () !1 {
           () = call top.0 !1
           ret
         }
 
-        entry main.36
+        entry main.38
     "#]]
     .assert_eq(&module.to_string());
 }
