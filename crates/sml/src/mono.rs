@@ -50,6 +50,7 @@ mod equal;
 mod exp;
 mod fill;
 mod fun;
+mod literal;
 mod pat;
 mod prims;
 mod statics;
@@ -178,6 +179,8 @@ struct Cx<'p> {
     fills: FxHashMap<anf::Var, Vec<anf::Let>>,
     top: top::Top<'p>,
     equal: equal::Equal,
+    /// Functions that make arrays of integers and lists, by the type of the element or the list.
+    literals: FxHashMap<TyId, anf::Var>,
     ops: FxHashMap<Arc<str>, Option<Op>>,
     foreigns: FxHashMap<Arc<str>, prim::ForeignId>,
     positions: FxHashMap<(diag::SourceId, usize), Pos>,
@@ -228,6 +231,7 @@ impl<'p> Cx<'p> {
             fills: FxHashMap::default(),
             top: top::Top::default(),
             equal: equal::Equal::default(),
+            literals: FxHashMap::default(),
             ops: FxHashMap::default(),
             foreigns: FxHashMap::default(),
             positions: FxHashMap::default(),

@@ -21,12 +21,7 @@ impl<'p> Cx<'p> {
             ExpKind::Record(fields) => self.record_exp(e, fields),
             ExpKind::Select(label, of) => self.select(*label, of),
             ExpKind::List(items) => self.list(e, items),
-            ExpKind::Vector(items) => {
-                let items: Vec<Val> = items.iter().map(|item| self.exp(item)).collect();
-                let items: Vec<Atom> = items.iter().map(|item| self.atom(item)).collect();
-                let ty = self.ty(e.ty);
-                Val::from(self.b.op("v", ty, Data::ArrayLit, items))
-            }
+            ExpKind::Vector(items) => self.vector(e, items),
             ExpKind::Seq(items) => {
                 let mut last = Val::Unit;
                 for item in items {
@@ -164,24 +159,6 @@ impl<'p> Cx<'p> {
             Some((index, count)) => self.part(&val, index, count),
             None => Val::Unit,
         }
-    }
-
-    fn list(&mut self, e: &'p Exp, items: &'p [Exp]) -> Val {
-        let items: Vec<Val> = items
-            .iter()
-            .map(|item| {
-                let val = self.exp(item);
-                self.settle(val)
-            })
-            .collect();
-        let ty = self.ty(e.ty);
-        let mut list = self.construct_sum(0, ty, None);
-        for item in items.into_iter().rev() {
-            // The pair is spread in the constructor, so its type does not matter.
-            let cell = Val::Record([item, list].into(), ty);
-            list = self.construct_sum(1, ty, Some(cell));
-        }
-        list
     }
 
     fn while_loop(&mut self, cond: &'p Exp, body: &'p Exp) -> Val {

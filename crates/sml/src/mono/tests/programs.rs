@@ -506,3 +506,22 @@ fn loops_and_conditions() {
     };
     prints(make, "7\n");
 }
+
+/// Long lists: of integers, and of what is computed.
+#[test]
+fn long_lists() {
+    let make = |b: &mut Build| {
+        let t = total(b);
+        let ints = b.list_ty(b.int);
+        let items = (0..100_000).map(|n| b.n(n - 50_000)).collect();
+        let list = b.exp(ExpKind::List(items), ints);
+        let sum = b.app(b.x(t), list);
+        b.show(sum);
+        let sum = |n: i64| b.op("sadd.i64", vec![b.n(n), b.n(1)], b.int);
+        let items = (0..250).map(sum).collect();
+        let list = b.exp(ExpKind::List(items), ints);
+        let sum = b.app(b.x(t), list);
+        b.show(sum);
+    };
+    prints(make, "-50000\n31375\n");
+}
