@@ -407,7 +407,11 @@ impl Elab {
         let (name, ty) = (self.text(info.name), self.show(info.ty));
         self.report(
             Diagnostic::warning("the type is not determined")
-                .at(info.loc.source, info.loc.span, format!("`{name}` is {ty}, computed, so of one type only"))
+                .at(
+                    info.loc.source,
+                    info.loc.span,
+                    format!("`{name}` is {ty}, computed, so of one type only"),
+                )
                 .hint("write a type, or make it a function")
                 .code("undetermined-type"),
         );

@@ -46,8 +46,7 @@ impl Elab {
         loc: Option<crate::core::Loc>,
     ) -> TyCon {
         let path = self.qualified(name);
-        let tycon =
-            self.program.tycons.push(TyConInfo { name, params, equality, definition, loc });
+        let tycon = self.program.tycons.push(TyConInfo { name, params, equality, definition, loc });
         self.tycon_paths[tycon] = Some(path);
         tycon
     }

@@ -397,7 +397,8 @@ impl Elab {
         }
         if let (ast::ExpKind::Var(id), true) = (&inner.kind, given > 1) {
             let name = self.long_text(id);
-            let takes = if given == 2 { "one argument".into() } else { format!("{} arguments", given - 1) };
+            let takes =
+                if given == 2 { "one argument".into() } else { format!("{} arguments", given - 1) };
             message = message.hint(format!("`{name}` takes {takes}, but {given} are given"));
         } else if let ast::ExpKind::Lit(_) = &inner.kind {
             message = message.hint("is an operator or a semicolon missing between the two?");

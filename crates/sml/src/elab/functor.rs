@@ -184,10 +184,11 @@ impl Elab {
         let argument = self.strexp(arg, out);
         let Some(functor) = found else {
             let text = self.text(name.name);
-            self.report(
-                Diagnostic::error("unknown functor")
-                    .at(self.source, name.span, format!("there is no functor `{text}` here")),
-            );
+            self.report(Diagnostic::error("unknown functor").at(
+                self.source,
+                name.span,
+                format!("there is no functor `{text}` here"),
+            ));
             return self.error_structure();
         };
         let functor = self.fcts[functor].clone();
@@ -275,10 +276,11 @@ impl Elab {
         self.source = outer_source;
         self.env = outer_env;
         if self.errors > errors && result.is_some() && !self.expansion.refused {
-            self.report(
-                Diagnostic::error("the functor cannot be applied to this")
-                    .at(self.source, span, "its body is wrong with this argument"),
-            );
+            self.report(Diagnostic::error("the functor cannot be applied to this").at(
+                self.source,
+                span,
+                "its body is wrong with this argument",
+            ));
         }
         match result {
             Some(result) if self.errors == errors => result,

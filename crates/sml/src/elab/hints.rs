@@ -109,7 +109,9 @@ impl Elab {
             return None;
         }
         let from = self.show(*from);
-        Some(format!("this is a function that is not applied: an argument of type {from} is missing"))
+        Some(format!(
+            "this is a function that is not applied: an argument of type {from} is missing"
+        ))
     }
 
     fn unit_hint(&self, have: Ty, want: Ty, clash: Clash<'_>) -> Option<String> {

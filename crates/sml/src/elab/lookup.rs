@@ -126,8 +126,11 @@ impl Elab {
             return;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown name")
-            .at(self.source, ident.span, format!("`{name}` is not bound here"));
+        let mut message = Diagnostic::error("unknown name").at(
+            self.source,
+            ident.span,
+            format!("`{name}` is not bound here"),
+        );
         if let Some(hint) = foreign_name(&name) {
             message = message.hint(hint);
         } else {
@@ -146,8 +149,11 @@ impl Elab {
             return;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown constructor")
-            .at(self.source, ident.span, format!("there is no constructor `{name}` here"));
+        let mut message = Diagnostic::error("unknown constructor").at(
+            self.source,
+            ident.span,
+            format!("there is no constructor `{name}` here"),
+        );
         let mut candidates: Vec<Sym> = self.env.val_names().collect();
         candidates.retain(|sym| {
             self.env.peek_val(*sym).is_some_and(|v| self.status(v) != super::env::Status::Value)
@@ -165,8 +171,11 @@ impl Elab {
             return;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown structure")
-            .at(self.source, ident.span, format!("there is no structure `{name}` here"));
+        let mut message = Diagnostic::error("unknown structure").at(
+            self.source,
+            ident.span,
+            format!("there is no structure `{name}` here"),
+        );
         let mut candidates: Vec<Sym> = self.env.str_names().collect();
         candidates.extend(self.library_structures());
         if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
@@ -176,7 +185,13 @@ impl Elab {
     }
 
     /// A name that a structure does not have.
-    pub(crate) fn not_in_structure(&mut self, what: &str, path: &[Ident], ident: Ident, names: &[Sym]) {
+    pub(crate) fn not_in_structure(
+        &mut self,
+        what: &str,
+        path: &[Ident],
+        ident: Ident,
+        names: &[Sym],
+    ) {
         let name = self.text(ident.name);
         let path: Vec<String> = path.iter().map(|part| self.text(part.name)).collect();
         let path = path.join(".");

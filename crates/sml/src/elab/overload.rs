@@ -42,10 +42,11 @@ impl Elab {
         for id in alternatives {
             let Some(tycon) = id.path.last().and_then(|s| self.number_type(s.name)) else {
                 let text = self.long_text(id);
-                self.report(
-                    Diagnostic::error("not an alternative")
-                        .at(self.source, id.span(), format!("`{text}` is not of a basic type")),
-                );
+                self.report(Diagnostic::error("not an alternative").at(
+                    self.source,
+                    id.span(),
+                    format!("`{text}` is not of a basic type"),
+                ));
                 continue;
             };
             class.0 |= 1 << tycon.index();

@@ -59,9 +59,7 @@ impl Elab {
             1 => format!("`{name}` takes one type, given {given}"),
             n => format!("`{name}` takes {n} types, given {given}"),
         };
-        self.report(
-            Diagnostic::error("wrong number of types").at(self.source, id.span(), label),
-        );
+        self.report(Diagnostic::error("wrong number of types").at(self.source, id.span(), label));
     }
 
     fn written_tyvar(&mut self, ident: Ident) -> Ty {
@@ -145,8 +143,11 @@ impl Elab {
         let name = self.text(ident.name);
         let mut candidates: Vec<Sym> = self.env.type_names().collect();
         candidates.extend(self.library_types());
-        let mut message = Diagnostic::error("unknown type")
-            .at(self.source, ident.span, format!("there is no type `{name}` here"));
+        let mut message = Diagnostic::error("unknown type").at(
+            self.source,
+            ident.span,
+            format!("there is no type `{name}` here"),
+        );
         if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
             message = message.hint(format!("did you mean `{near}`?"));
         }
