@@ -68,6 +68,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// The names of all warnings.
+pub const WARNINGS: &[&str] =
+    &["non-exhaustive-match", "non-exhaustive-binding", "redundant-match", "undetermined-type"];
+
 /// A program that grows by texts: files, or what is typed at a prompt.
 pub struct Compilation {
     elab: Elab,
