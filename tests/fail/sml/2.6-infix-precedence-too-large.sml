@@ -1,0 +1,3 @@
+(* Section 2.6: precedences are 0 to 9. *)
+infix 10 ++ (* ERROR *)
+fun a ++ b = a + b

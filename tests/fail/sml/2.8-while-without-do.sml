@@ -1,0 +1,2 @@
+(* Section 2.8: while needs do. *)
+val a = while true () (* ERROR do *)
