@@ -1,3 +1,3 @@
 (* Section 3.4: struct needs end. *)
 structure S = struct
-  val x = 1 
+  (* ERROR end *) val x = 1 
