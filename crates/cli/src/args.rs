@@ -22,7 +22,7 @@ Examples:
   kont eval --at cps examples/fib.anf    run an interpreter instead of native code
   kont il assign examples/product.il     what IL's theory says about a program
 
-A file ends in .anf, .cps, .flow or .il; `-` is standard input, with --lang.
+A file ends in .sml, .anf, .cps, .flow or .il; `-` is standard input, with --lang.
 Exit codes: 0, or the program's own; 1 for a rejected program or an uncaught
 exception; 2 for a wrong command line; 3 for a decision that is no; 70 for a bug in Kont; 71 for an
 exhausted heap."
@@ -99,7 +99,7 @@ Examples:
 #[derive(ClapArgs)]
 struct Compile {
     /// The language of the file, whatever its name
-    #[arg(long, value_name = "anf|cps|flow|il")]
+    #[arg(long, value_name = "sml|anf|cps|flow|il")]
     lang: Option<Language>,
     /// How much to optimise
     #[arg(short = 'O', value_name = "0-3", default_value = "2", value_parser = clap::value_parser!(u8).range(0..=3))]
@@ -157,8 +157,14 @@ pub(crate) struct CheckArgs {
     /// Demand that functions, calls and what may raise have positions
     #[arg(long)]
     positions: bool,
+    /// The value of a free variable of a program in IL
+    #[arg(long, value_name = "NAME=NUMBER", value_parser = driver::parse_setting)]
+    set: Vec<(String, i64)>,
+    /// The actions of a program in IL are answered from this file
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
     /// The language of the file, whatever its name
-    #[arg(long, value_name = "anf|cps|flow|il")]
+    #[arg(long, value_name = "sml|anf|cps|flow|il")]
     lang: Option<Language>,
     /// The program
     #[arg(value_name = "FILE")]
@@ -192,7 +198,7 @@ pub(crate) struct DevArgs {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// The language of the file, whatever its name
-    #[arg(long, value_name = "anf|cps|flow|il")]
+    #[arg(long, value_name = "sml|anf|cps|flow|il")]
     lang: Option<Language>,
     /// Run these passes, in this order
     #[arg(long, value_name = "PASS,...", value_delimiter = ',')]
@@ -241,7 +247,10 @@ impl Command {
             }
             Command::Check(args) => {
                 let (language, positions) = (args.lang, args.positions);
-                Options { language, positions, ..Options::default() }
+                let mut options = Options { language, positions, ..Options::default() };
+                options.il.set.clone_from(&args.set);
+                options.il.script.clone_from(&args.script);
+                options
             }
             Command::Dev(args) => args.options(),
             Command::Generate { page: _ } => Options::default(),

@@ -2,8 +2,9 @@
 //!
 //! ```text
 //! names     interned identifiers
+//! lex       bytes to tokens
 //! ast       the syntax tree, infix operators resolved
-//! parse     bytes to `ast`, with recovery after errors
+//! parse     tokens to `ast`, with recovery after errors
 //! elab      `ast` to `core`: types, modules, functors expanded; diagnostics
 //! core      typed, explicitly polymorphic, without modules
 //! matching  decision trees, and what a match misses
@@ -13,4 +14,8 @@
 
 pub mod ast;
 pub mod core;
+pub mod elab;
+mod lex;
+pub mod mono;
 pub mod names;
+pub mod parse;

@@ -1,9 +1,10 @@
 //! `tests/fail`: programs that are rejected, with the whole message in `.err`
-//! beside. The exit code is 1. On every guilty line stands `; ERROR text`, or
-//! `(* ERROR text *)` in Standard ML, a part of what is said about it; the text may
-//! be empty.
+//! beside. The exit code is 1. On every guilty line stands `; ERROR text` or
+//! `(* ERROR text *)`, a part of what is said about it; the text may be empty. A
+//! header `(* command: il assign *)` names the command, which is `check` where
+//! there is none.
 
-use crate::files::{programs, root};
+use crate::files::{header, programs, root};
 use crate::{Kont, compare};
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
@@ -19,15 +20,18 @@ pub fn trials(kont: &Kont) -> Vec<Trial> {
 }
 
 fn check(kont: &Kont, name: &str, program: &Path) -> Result<(), String> {
-    let ended = kont.command(&["check", name]).folder(&root().join("tests/fail")).run();
+    let bytes = std::fs::read(program).map_err(|e| e.to_string())?;
+    let text = String::from_utf8_lossy(&bytes);
+    let command = header(&text, "command").unwrap_or_else(|| "check".to_owned());
+    let words: Vec<&str> = command.split_whitespace().chain([name]).collect();
+    let ended = kont.command(&words).folder(&root().join("tests/fail")).run();
     if ended.code != Some(1) {
         return Err(format!("{}, expected exit code 1\n{}", ended.status, ended.err()));
     }
     if !ended.stdout.is_empty() {
         return Err("something was written to standard output".to_owned());
     }
-    let text = std::fs::read(program).map_err(|e| e.to_string())?;
-    check_marks(&String::from_utf8_lossy(&text), &errors(&ended.err()))?;
+    check_marks(&text, &errors(&ended.err()))?;
     compare(&program.with_extension("err"), &ended.stderr)
 }
 

@@ -1,6 +1,5 @@
-(* Section 6.7: recursion a million deep that is not in tail position.
-;; skip: anf,cps,flow,stress because a million frames take too long there
-*)
+(* Section 6.7: recursion a million deep that is not in tail position. *)
+(* skip: anf,cps,flow,stress because a million frames take too long there *)
 fun count 0 = 0 | count n = 1 + count (n - 1)
 fun build 0 = [] | build n = n :: build (n - 1)
 fun sum [] = 0 | sum (x :: xs) = x mod 7 + sum xs
