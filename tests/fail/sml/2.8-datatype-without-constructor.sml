@@ -1,3 +1,3 @@
 (* Section 2.8: a datatype has at least one constructor. *)
-datatype t = (* ERROR *)
-val a = 1
+datatype t =
+val a = 1 (* ERROR constructor *)
