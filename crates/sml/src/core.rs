@@ -27,4 +27,5 @@ pub use syntax::{
 };
 pub use ty::{
     Builtin, Constructor, Definition, Equality, Meta, Node, Ty, TyCon, TyConInfo, TyVar, Types,
+    each_part,
 };

@@ -14,6 +14,8 @@
 
 pub mod ast;
 pub mod core;
+pub mod elab;
 mod lex;
+pub mod mono;
 pub mod names;
 pub mod parse;

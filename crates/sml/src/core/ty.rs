@@ -43,26 +43,97 @@ pub enum Node {
 }
 
 /// The arena of types.
+///
+/// Types that mention a [`Node::Meta`] live in a second arena, which inference empties
+/// when it has finished with a declaration: their ids are not to be kept. All others
+/// are numbered from 0 without gaps.
 #[derive(Clone, Default)]
 pub struct Types {
     nodes: PrimaryMap<Ty, Node>,
+    /// Does the type mention a type variable?
+    open: Vec<bool>,
     known: FxHashMap<Node, Ty>,
+    temporary: Vec<Node>,
+    temporary_known: FxHashMap<Node, Ty>,
 }
+
+/// Set in the ids of types that mention a [`Node::Meta`].
+const TEMPORARY: u32 = 1 << 31;
 
 impl Types {
     /// The type of this form.
     pub fn intern(&mut self, node: Node) -> Ty {
-        if let Some(&ty) = self.known.get(&node) {
+        let (mut temporary, mut open) = match node {
+            Node::Var(_) => (false, true),
+            Node::Meta(_) => (true, false),
+            Node::Con(..) | Node::Arrow(..) | Node::Record(_) => (false, false),
+        };
+        each_part(&node, |ty| {
+            temporary |= ty.0 & TEMPORARY != 0;
+            open |= self.is_open(ty);
+        });
+        let known = if temporary { &self.temporary_known } else { &self.known };
+        if let Some(&ty) = known.get(&node) {
+            return ty;
+        }
+        if temporary {
+            let ty = Ty(self.temporary.len() as u32 | TEMPORARY);
+            self.temporary.push(node.clone());
+            self.temporary_known.insert(node, ty);
             return ty;
         }
         let ty = self.nodes.push(node.clone());
+        self.open.push(open);
         self.known.insert(node, ty);
         ty
     }
 
     /// The form of a type.
     pub fn node(&self, ty: Ty) -> &Node {
-        &self.nodes[ty]
+        if ty.0 & TEMPORARY == 0 {
+            &self.nodes[ty]
+        } else {
+            &self.temporary[(ty.0 & !TEMPORARY) as usize]
+        }
+    }
+
+    /// Does the type mention a [`Node::Meta`]?
+    pub fn has_meta(&self, ty: Ty) -> bool {
+        ty.0 & TEMPORARY != 0
+    }
+
+    /// May the type mention a [`Node::Var`]? Exact for types without [`Node::Meta`].
+    pub fn is_open(&self, ty: Ty) -> bool {
+        ty.0 & TEMPORARY != 0 || self.open[ty.0 as usize]
+    }
+
+    /// Forgets all types that mention a [`Node::Meta`].
+    pub fn forget_temporary(&mut self) {
+        self.temporary.clear();
+        self.temporary_known.clear();
+    }
+
+    /// How many types there are, those that mention a [`Node::Meta`] aside.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// None at all?
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+}
+
+/// Calls a function on each type that a type is directly made of.
+pub fn each_part(node: &Node, mut f: impl FnMut(Ty)) {
+    match node {
+        Node::Var(_) | Node::Meta(_) => {}
+        Node::Con(_, args) => args.iter().copied().for_each(f),
+        Node::Arrow(from, to) => {
+            f(*from);
+            f(*to);
+        }
+        Node::Record(fields) => fields.iter().for_each(|(_, ty)| f(*ty)),
     }
 }
 
