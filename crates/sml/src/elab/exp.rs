@@ -73,14 +73,14 @@ impl Elab {
             }
             ast::ExpKind::Case(inner, rules) => {
                 let subject = self.exp(inner);
-                let result = self.fresh();
                 let from = subject.ty;
-                let rules = self.inside(|cx| cx.rules(rules, from, result, Some(inner.span)));
+                let (rules, result) =
+                    self.inside(|cx| cx.rules(rules, from, None, Some(inner.span), None));
                 self.exp_at(ExpKind::Case(Box::new(subject), rules), result, span)
             }
             ast::ExpKind::Fn(rules) => {
-                let (from, to) = (self.fresh(), self.fresh());
-                let rules = self.inside(|cx| cx.rules(rules, from, to, None));
+                let from = self.fresh();
+                let (rules, to) = self.inside(|cx| cx.rules(rules, from, None, None, None));
                 let ty = self.arrow(from, to);
                 self.exp_at(ExpKind::Fn(rules), ty, span)
             }
@@ -370,23 +370,21 @@ impl Elab {
         let inner = self.exp(body);
         let exn = self.exn_ty();
         let ty = inner.ty;
-        let rules = self.inside(|cx| cx.rules_of(rules, exn, ty, None, Some(body.span)));
+        let (rules, _) =
+            self.inside(|cx| cx.rules(rules, exn, Some(ty), None, Some(body.span)));
         self.exp_at(ExpKind::Handle(Box::new(inner), rules), ty, span)
     }
 
-    /// Rules from a type to a type; where the value matched stands, if anywhere.
-    fn rules(&mut self, rules: &[ast::Rule], from: Ty, to: Ty, subject: Option<Span>) -> Vec<Rule> {
-        self.rules_of(rules, from, to, subject, None)
-    }
-
-    fn rules_of(
+    /// Rules from a type to a type, if that is known, and the type of their results;
+    /// where the value matched stands, or what is handled.
+    fn rules(
         &mut self,
         rules: &[ast::Rule],
         from: Ty,
-        to: Ty,
+        mut to: Option<Ty>,
         subject: Option<Span>,
         handled: Option<Span>,
-    ) -> Vec<Rule> {
+    ) -> (Vec<Rule>, Ty) {
         let first = rules.first().map(|rule| (rule.pat.span, rule.exp.span));
         let mut result = Vec::with_capacity(rules.len());
         for (i, rule) in rules.iter().enumerate() {
@@ -403,11 +401,16 @@ impl Elab {
             self.bind_all(&binds);
             let exp = self.exp(&rule.exp);
             let before = first.filter(|_| i > 0).map(|(_, exp)| exp);
-            self.clash(exp.ty, to, rule.exp.span, Clash::RuleResult(before, handled));
+            match to {
+                Some(to) => {
+                    self.clash(exp.ty, to, rule.exp.span, Clash::RuleResult(before, handled));
+                }
+                None => to = Some(exp.ty),
+            }
             self.env.undo(mark);
             result.push(Rule { pat, exp });
         }
-        result
+        (result, to.unwrap_or(self.error))
     }
 
     /// Brings the variables of a pattern into scope.

@@ -130,14 +130,10 @@ impl Elab {
         }
     }
 
-    fn open_meta(&self, meta: Meta) -> Option<(Meta, Class, bool)> {
-        let mut meta = meta;
-        while let Some(link) = self.metas[meta].link {
-            match self.program.types.node(self.head(link)) {
-                Node::Meta(next) => meta = *next,
-                _ => return None,
-            }
-        }
+    fn open_meta(&mut self, meta: Meta) -> Option<(Meta, Class, bool)> {
+        let ty = self.program.types.intern(Node::Meta(meta));
+        let ty = self.find(ty);
+        let Node::Meta(meta) = *self.program.types.node(ty) else { return None };
         let info = &self.metas[meta];
         Some((meta, info.class, info.fields.is_some()))
     }
