@@ -216,6 +216,8 @@ pub(crate) struct Elab {
     errors_before: u32,
     /// Was a structure opened that is not known? Then nobody knows what is bound.
     blind: bool,
+    /// Variables of the `val`s around here that are not in scope yet.
+    being_bound: Vec<Sym>,
     /// Datatypes declared in the `let`s around here.
     local_tycons: Vec<TyCon>,
     /// In the patterns of `val rec` every name is a variable.
@@ -280,6 +282,7 @@ impl Elab {
             errors: 0,
             errors_before: 0,
             blind: false,
+            being_bound: Vec::new(),
             local_tycons: Vec::new(),
             only_variables: false,
             reported: FxHashSet::default(),

@@ -21,6 +21,8 @@ pub(crate) struct Matching {
     /// From the signature's open types to those of the result.
     shown: Realisation,
     opaque: bool,
+    /// Types of the signature about which something has been said.
+    failed: FxHashSet<TyCon>,
     /// Where the signature stands.
     pub(crate) span: Span,
     /// The structures around, for messages.
@@ -39,6 +41,7 @@ impl Elab {
             actual: Realisation::default(),
             shown: Realisation::default(),
             opaque,
+            failed: FxHashSet::default(),
             span,
             path: Vec::new(),
         };
@@ -211,6 +214,10 @@ impl Elab {
         }
         let mut vals = Vec::new();
         for (name, val) in spec.vals.iter() {
+            if matches!(val, Val::Con(tycon, _) if cx.failed.contains(&tycon)) {
+                vals.push((name, Val::Error));
+                continue;
+            }
             let found = match actual.vals.get(name) {
                 Some(found) => self.match_val(name, val, found, cx),
                 None => {
@@ -276,15 +283,22 @@ impl Elab {
             if !is_open {
                 self.missing("type", name, loc, cx);
             }
+            if let TyFun::Con(tycon) = spec.fun {
+                cx.failed.insert(tycon);
+            }
             return result;
         };
         let want = self.realise_fun(spec.fun, &mut cx.actual);
+        let errors = self.errors;
         if !self.same_fun(want, found.fun) {
             self.other_type(name, want, found.fun, loc, cx);
-            return result;
-        }
-        if spec.data {
+        } else if spec.data {
             self.match_data(name, spec, found, cx);
+        }
+        if let TyFun::Con(tycon) = spec.fun
+            && (self.errors > errors || self.is_error_fun(want))
+        {
+            cx.failed.insert(tycon);
         }
         result
     }

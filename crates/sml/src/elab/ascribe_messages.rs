@@ -45,7 +45,8 @@ impl Elab {
         cx: &Matching,
     ) {
         let text = self.path_name(name, cx);
-        self.unmatched(format!("the type `{text}` takes {have} types, not {want}"), loc, cx);
+        let (have, want) = (count_types(have), count_types(want));
+        self.unmatched(format!("the type `{text}` takes {have}, not {want}"), loc, cx);
     }
 
     /// A type that is specified with `eqtype` does not admit equality.
@@ -141,5 +142,14 @@ impl Elab {
             message = message.also(loc.source, loc.span, format!("but {want} is specified"));
         }
         self.report(message);
+    }
+}
+
+/// So many types, in words.
+pub(crate) fn count_types(count: usize) -> String {
+    match count {
+        0 => "no types".to_string(),
+        1 => "one type".to_string(),
+        n => format!("{n} types"),
     }
 }

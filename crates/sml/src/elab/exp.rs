@@ -292,8 +292,36 @@ impl Elab {
                 (arg_exp.ty, self.error)
             }
         };
-        self.clash(arg_exp.ty, want, arg.span, Clash::Argument(fun));
+        // After a wrong argument nothing is said about the result.
+        let fits = self.argument_fits(fun, &arg_exp, want, arg.span);
+        let result = if fits { result } else { self.error };
         self.exp_at(ExpKind::App(Box::new(fun_exp), Box::new(arg_exp)), result, span)
+    }
+
+    /// Makes the types of an argument and a parameter one; of tuples and records that
+    /// are written out, component by component.
+    fn argument_fits(&mut self, fun: &ast::Exp, arg: &Exp, want: Ty, span: Span) -> bool {
+        if let (ExpKind::Record(parts), Node::Record(fields)) = (&arg.kind, self.head_node(want))
+            && parts.len() == fields.len()
+            && parts.len() > 1
+        {
+            let fields = fields.clone();
+            let pairs: Option<Vec<(&Exp, Ty)>> = parts
+                .iter()
+                .map(|(label, part)| {
+                    let field = fields.iter().find(|(own, _)| own == label)?;
+                    Some((part, field.1))
+                })
+                .collect();
+            if let Some(pairs) = pairs {
+                let mut fits = true;
+                for (part, field) in pairs {
+                    fits &= self.clash(part.ty, field, part.loc.span, Clash::Component(fun));
+                }
+                return fits;
+            }
+        }
+        self.clash(arg.ty, want, span, Clash::Argument(fun))
     }
 
     fn infix(&mut self, left: &ast::Exp, op: Ident, right: &ast::Exp, span: Span) -> Exp {

@@ -120,8 +120,12 @@ impl Elab {
         let info = self.metas[m].clone();
         let other = &mut self.metas[n];
         let mut class = info.class.both(other.class);
-        if class != Class::ANY && (info.eq || other.eq) {
+        if class != Class::ANY && class.0 != 0 && (info.eq || other.eq) {
+            let default = class.first().0;
             class = class.both(self.equality_class);
+            if class.0 == 0 {
+                return Err(Mismatch::Equality(self.con(default, &[])));
+            }
         }
         if class.0 == 0 {
             return Err(Mismatch::Class(info.class, b));
