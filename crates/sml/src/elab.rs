@@ -25,6 +25,8 @@
 mod ascribe;
 mod ascribe_messages;
 mod builtins;
+#[cfg(test)]
+mod check;
 mod data;
 mod dec;
 mod env;

@@ -8,7 +8,7 @@
 use super::Elab;
 use super::env::{Env, Sig, Status, StrId, Table, TyFun, TyStr, Val, View};
 use super::realise::Realisation;
-use crate::core::{Definition, Equality, Ty, TyCon, TyVar};
+use crate::core::{Definition, Equality, Loc, Ty, TyCon, TyVar};
 use crate::names::Sym;
 use base::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -21,6 +21,8 @@ pub(crate) struct Matching {
     /// From the signature's open types to those of the result.
     shown: Realisation,
     opaque: bool,
+    /// What is specified and not there.
+    pub(crate) lacking: Vec<(&'static str, String, Option<Loc>)>,
     /// Types of the signature about which something has been said.
     failed: FxHashSet<TyCon>,
     /// Where the signature stands.
@@ -41,6 +43,7 @@ impl Elab {
             actual: Realisation::default(),
             shown: Realisation::default(),
             opaque,
+            lacking: Vec::new(),
             failed: FxHashSet::default(),
             span,
             path: Vec::new(),
@@ -53,6 +56,7 @@ impl Elab {
         if opaque {
             self.show_constructors(sig, &mut cx);
         }
+        self.report_missing(&cx);
         if let Some(loc) = self.str_locs.get(&structure).copied() {
             self.str_locs.insert(result, loc);
         }
@@ -101,7 +105,7 @@ impl Elab {
         tycon: TyCon,
         found: Option<TyStr>,
         silent: bool,
-        cx: &Matching,
+        cx: &mut Matching,
     ) -> TyFun {
         let info = self.program.tycons[tycon].clone();
         let error = self.error_fun(&info.params);

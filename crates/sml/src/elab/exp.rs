@@ -286,21 +286,28 @@ impl Elab {
                 (arg_exp.ty, result)
             }
             Node::Var(_) | Node::Con(..) | Node::Record(_) => {
-                if head != self.error {
+                if head != self.error && self.head(arg_exp.ty) != self.error {
                     self.not_a_function(fun, head, arg.span);
                 }
                 (arg_exp.ty, self.error)
             }
         };
         // After a wrong argument nothing is said about the result.
-        let fits = self.argument_fits(fun, &arg_exp, want, arg.span);
+        let fits = self.argument_fits(fun, &arg_exp, (want, result), arg.span);
         let result = if fits { result } else { self.error };
         self.exp_at(ExpKind::App(Box::new(fun_exp), Box::new(arg_exp)), result, span)
     }
 
     /// Makes the types of an argument and a parameter one; of tuples and records that
     /// are written out, component by component.
-    fn argument_fits(&mut self, fun: &ast::Exp, arg: &Exp, want: Ty, span: Span) -> bool {
+    fn argument_fits(
+        &mut self,
+        fun: &ast::Exp,
+        arg: &Exp,
+        (want, result): (Ty, Ty),
+        span: Span,
+    ) -> bool {
+        let curried = matches!(self.head_node(result), Node::Arrow(..));
         if let (ExpKind::Record(parts), Node::Record(fields)) = (&arg.kind, self.head_node(want))
             && parts.len() == fields.len()
             && parts.len() > 1
@@ -321,7 +328,7 @@ impl Elab {
                 return fits;
             }
         }
-        self.clash(arg.ty, want, span, Clash::Argument(fun))
+        self.clash(arg.ty, want, span, Clash::Argument(fun, curried))
     }
 
     fn infix(&mut self, left: &ast::Exp, op: Ident, right: &ast::Exp, span: Span) -> Exp {

@@ -56,7 +56,7 @@ impl Elab {
         let (have, want) = (self.builtin(have)?, self.builtin(want));
         match clash {
             Clash::Operand(..)
-            | Clash::Argument(_)
+            | Clash::Argument(..)
             | Clash::Component(_)
             | Clash::Annotation(_)
             | Clash::Binding(_) => {}
@@ -83,7 +83,8 @@ impl Elab {
                 "convert with `real`, or write the constant with a point: `1.0`"
             }
             (Builtin::Real, Builtin::Int(64)) => {
-                "convert with `round`, `floor`, `ceil` or `trunc`; int and real are never mixed"
+                "int and real are never mixed: convert one with `real`, or the other with \
+                 `round`, `floor`, `ceil` or `trunc`"
             }
             (Builtin::Char, Builtin::String) => "make a string of a char with `str`",
             (Builtin::String, Builtin::Char) => "a char is written `#\"a\"`",
@@ -146,7 +147,7 @@ impl Elab {
             _ => None,
         };
         match (count(inner.0), count(inner.1), clash) {
-            (Some(a), Some(b), Clash::Argument(_)) if a > 1 || b > 1 => {
+            (Some(a), Some(b), Clash::Argument(..)) if a > 1 || b > 1 => {
                 self.label_hint(inner).or_else(|| {
                     (a != b).then(|| format!("the tuple has {a} components, {b} are wanted"))
                 })
@@ -175,7 +176,7 @@ impl Elab {
 
     /// A tuple for arguments one by one, or the other way round.
     fn curry_hint(&self, have: Ty, want: Ty, clash: Clash<'_>) -> Option<String> {
-        let Clash::Argument(fun) = clash else { return None };
+        let Clash::Argument(fun, curried) = clash else { return None };
         let crate::ast::ExpKind::Var(id) = &fun.kind else { return None };
         let name = self.long_text(id);
         let is_tuple = |ty| matches!(self.head_node(ty), Node::Record(fields) if fields.len() > 1);
@@ -189,6 +190,9 @@ impl Elab {
                 let all_numbers =
                     fields.iter().all(|(label, _)| self.text(*label).parse::<u64>().is_ok());
                 all_numbers.then(|| format!("`{name}` takes a tuple: `{name} ({})`", names.join(", ")))
+            }
+            (true, false) if curried => {
+                Some(format!("`{name}` takes its arguments one after the other: `{name} a b`"))
             }
             _ => None,
         }

@@ -30,8 +30,8 @@ pub(crate) enum Clash<'a> {
     Select(Span),
     /// What is applied to an argument.
     Function(Span),
-    /// An argument and what the function takes.
-    Argument(&'a ast::Exp),
+    /// An argument and what the function takes; does it take more after that?
+    Argument(&'a ast::Exp, bool),
     /// A component of an argument that is a tuple or record.
     Component(&'a ast::Exp),
     /// An operand; the operator; the other operand.
@@ -160,7 +160,7 @@ impl Elab {
             Clash::Select(at) => error("a field of what is no record")
                 .also(source, at, "of which this field is taken"),
             Clash::Function(at) => error("this is not a function").also(source, at, "applied to this"),
-            Clash::Argument(fun) => self.argument(fun, span, have, want, ""),
+            Clash::Argument(fun, _) => self.argument(fun, span, have, want, ""),
             Clash::Component(fun) => self.argument(fun, span, have, want, "component"),
             Clash::Operand(name, at, other) => self.operand(name, at, other, span, have, want),
             Clash::Condition(word) => {

@@ -168,7 +168,7 @@ impl Elab {
             self.report(
                 Diagnostic::error("constructor without its argument")
                     .at(self.source, span, format!("`{name}` carries a value"))
-                    .hint(format!("write `{name} _` to match whatever it carries")),
+                    .hint(format!("with what it carries it is written `({name} x)`")),
             );
             return self.pat_at(PatKind::Wild, con.result, span);
         }
