@@ -157,6 +157,12 @@ pub(crate) struct CheckArgs {
     /// Demand that functions, calls and what may raise have positions
     #[arg(long)]
     positions: bool,
+    /// The value of a free variable of a program in IL
+    #[arg(long, value_name = "NAME=NUMBER", value_parser = driver::parse_setting)]
+    set: Vec<(String, i64)>,
+    /// The actions of a program in IL are answered from this file
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
     /// The language of the file, whatever its name
     #[arg(long, value_name = "anf|cps|flow|il")]
     lang: Option<Language>,
@@ -241,7 +247,10 @@ impl Command {
             }
             Command::Check(args) => {
                 let (language, positions) = (args.lang, args.positions);
-                Options { language, positions, ..Options::default() }
+                let mut options = Options { language, positions, ..Options::default() };
+                options.il.set.clone_from(&args.set);
+                options.il.script.clone_from(&args.script);
+                options
             }
             Command::Dev(args) => args.options(),
             Command::Generate { page: _ } => Options::default(),

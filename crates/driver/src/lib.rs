@@ -21,6 +21,7 @@ mod certify;
 mod failure;
 mod front;
 mod il_command;
+mod il_flow;
 mod il_run;
 mod input;
 mod interpret;

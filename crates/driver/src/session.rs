@@ -61,7 +61,10 @@ impl Session {
     /// # Errors
     /// If it cannot be read or is rejected.
     pub fn check(&mut self, input: &Input) -> Result<(), Failure> {
-        self.read(input).map(|_| ())
+        match self.read(input)? {
+            Program::Il(program, id) => self.check_il(&program, id),
+            Program::Anf(_) | Program::Cps(_) | Program::Flow(_) => Ok(()),
+        }
     }
 
     /// Compiles a program in memory and runs it; gives its exit code.

@@ -22,12 +22,15 @@
 //! elaborated once with an abstract parameter, for its messages, and at each
 //! application with the argument, for its code.
 
+mod ascribe;
+mod ascribe_messages;
 mod builtins;
 mod data;
 mod dec;
 mod env;
 mod exp;
 mod finish;
+mod functor;
 mod hints;
 mod index;
 mod library;
@@ -37,7 +40,10 @@ mod module;
 mod near;
 mod overload;
 mod pat;
+mod realise;
+mod sharing;
 mod show;
+mod sig;
 #[cfg(test)]
 mod tests;
 mod top_level;
@@ -165,7 +171,7 @@ pub(crate) struct Elab {
     aliases: PrimaryMap<AliasId, (Box<[TyVar]>, Ty)>,
     strs: PrimaryMap<StrId, Env>,
     sigs: PrimaryMap<SigId, Sig>,
-    fcts: PrimaryMap<FctId, module::Functor>,
+    fcts: PrimaryMap<FctId, functor::Functor>,
     overs: PrimaryMap<OverId, overload::Overload>,
     placeholders: FxHashMap<Var, OverId>,
     /// The constructors of datatypes, as they are seen.
@@ -194,10 +200,24 @@ pub(crate) struct Elab {
     in_library: bool,
     reading_for_user: bool,
 
+    /// Types of the signature at hand that were found to be others.
+    identified: FxHashMap<TyCon, env::TyFun>,
+    /// The open types of the signature at hand.
+    open_types: Vec<TyCon>,
+    /// Where the scope of the signature at hand begins.
+    sig_mark: usize,
+    expansion: functor::Expansion,
+
     diagnostics: Vec<Diagnostic>,
     /// Above 0, nothing is reported: it has been already.
     quiet: u32,
     errors: u32,
+    /// How many errors there were before the declaration at hand.
+    errors_before: u32,
+    /// Was a structure opened that is not known? Then nobody knows what is bound.
+    blind: bool,
+    /// In the patterns of `val rec` every name is a variable.
+    only_variables: bool,
     /// Unknown names that have been reported in this declaration.
     reported: FxHashSet<(u8, Sym)>,
     index: Option<Vec<Occurrence>>,
@@ -249,9 +269,16 @@ impl Elab {
             unbound_tyvars: Vec::new(),
             in_library: false,
             reading_for_user: false,
+            identified: FxHashMap::default(),
+            open_types: Vec::new(),
+            sig_mark: 0,
+            expansion: functor::Expansion::default(),
             diagnostics: Vec::new(),
             quiet: 0,
             errors: 0,
+            errors_before: 0,
+            blind: false,
+            only_variables: false,
             reported: FxHashSet::default(),
             index: None,
         };
@@ -277,8 +304,10 @@ impl Elab {
     /// The declarations of a file.
     fn file(&mut self, decs: &[crate::ast::Dec]) {
         let mut pending = Pending::new(self);
+        self.blind = false;
         for dec in decs {
             self.reported.clear();
+            self.errors_before = self.errors;
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
             pending.add(self, out);

@@ -44,7 +44,9 @@ impl Elab {
             }
             DecKind::Open(ids) => {
                 let opened: Vec<_> = ids.iter().filter_map(|id| self.find_structure(id)).collect();
+                self.blind |= opened.len() < ids.len();
                 for structure in opened {
+                    self.blind |= self.strs[structure].error;
                     let env = self.strs[structure].clone();
                     self.env.open(&env);
                 }

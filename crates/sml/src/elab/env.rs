@@ -314,6 +314,21 @@ impl Scopes {
         }
     }
 
+    /// Was a value of this name bound since the mark?
+    pub(crate) fn val_since(&self, sym: Sym, mark: usize) -> bool {
+        self.vals.get(&sym).is_some_and(|(_, at)| *at as usize >= mark)
+    }
+
+    /// Was a type of this name bound since the mark?
+    pub(crate) fn type_since(&self, sym: Sym, mark: usize) -> bool {
+        self.types.get(&sym).is_some_and(|(_, at)| *at as usize >= mark)
+    }
+
+    /// Was a structure of this name bound since the mark?
+    pub(crate) fn structure_since(&self, sym: Sym, mark: usize) -> bool {
+        self.strs.get(&sym).is_some_and(|(_, at)| *at as usize >= mark)
+    }
+
     /// All bindings in force, by kind.
     #[allow(clippy::type_complexity)]
     pub(crate) fn into_tables(

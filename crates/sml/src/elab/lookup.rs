@@ -121,7 +121,7 @@ impl Elab {
     }
 
     fn unknown_val(&mut self, ident: Ident) {
-        if !self.reported.insert((0, ident.name)) {
+        if self.blind || !self.reported.insert((0, ident.name)) {
             self.errors += 1;
             return;
         }
@@ -141,7 +141,7 @@ impl Elab {
     }
 
     pub(crate) fn unknown_con(&mut self, ident: Ident) {
-        if !self.reported.insert((1, ident.name)) {
+        if self.blind || !self.reported.insert((1, ident.name)) {
             self.errors += 1;
             return;
         }
@@ -160,7 +160,7 @@ impl Elab {
     }
 
     fn unknown_structure(&mut self, ident: Ident) {
-        if !self.reported.insert((3, ident.name)) {
+        if self.blind || !self.reported.insert((3, ident.name)) {
             self.errors += 1;
             return;
         }

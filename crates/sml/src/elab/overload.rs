@@ -145,6 +145,10 @@ impl Elab {
     fn unknown_fields(&mut self, meta: Meta, source: diag::SourceId, span: Span) {
         let error = self.error;
         self.metas[meta].link = Some(error);
+        if self.errors > self.errors_before {
+            self.errors += 1;
+            return;
+        }
         self.report(
             Diagnostic::error("record whose fields are not all known")
                 .at(source, span, "nothing here says what other fields there are")

@@ -141,7 +141,7 @@ impl Elab {
 
     fn id_pat(&mut self, id: &LongId, span: Span, binds: &mut Binds) -> Pat {
         if id.path.is_empty() {
-            let found = self.lookup_con(id.id.name);
+            let found = self.lookup_con(id.id.name).filter(|_| !self.only_variables);
             if found.is_none_or(|val| self.status(val) == Status::Value) {
                 let var = self.pat_var(id.id, binds);
                 let ty = self.program.vars[var].ty;

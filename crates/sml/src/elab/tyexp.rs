@@ -138,7 +138,8 @@ impl Elab {
     }
 
     fn unknown_type(&mut self, ident: Ident) {
-        if !self.reported.insert((2, ident.name)) {
+        if self.blind || !self.reported.insert((2, ident.name)) {
+            self.errors += 1;
             return;
         }
         let name = self.text(ident.name);

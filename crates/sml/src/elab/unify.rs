@@ -41,7 +41,11 @@ impl Elab {
 
     fn unify_seen(&mut self, a: Ty, b: Ty, seen: &mut Seen) -> Result<(), Mismatch> {
         let (a, b) = (self.head(a), self.head(b));
-        if a == b || a == self.error || b == self.error {
+        if a == b {
+            return Ok(());
+        }
+        if a == self.error || b == self.error {
+            self.forgive(a, b);
             return Ok(());
         }
         seen.steps += 1;
@@ -87,6 +91,15 @@ impl Elab {
         }
     }
 
+    /// What meets an error is one: nothing more is said about it.
+    fn forgive(&mut self, a: Ty, b: Ty) {
+        for ty in [a, b] {
+            if let Node::Meta(meta) = *self.program.types.node(ty) {
+                self.metas[meta].link = Some(self.error);
+            }
+        }
+    }
+
     /// Makes two metas one.
     fn join(&mut self, m: Meta, n: Meta, b: Ty, seen: &mut Seen) -> Result<(), Mismatch> {
         let info = self.metas[m].clone();
@@ -101,8 +114,12 @@ impl Elab {
         other.level = other.level.min(info.level);
         other.eq |= info.eq;
         other.class = class;
+        let level = other.level;
         let fields = other.fields.take();
         self.metas[m].link = Some(b);
+        for (_, ty) in info.fields.iter().chain(&fields).flat_map(|fields| fields.iter()) {
+            self.lower_levels(*ty, level);
+        }
         match (info.fields, fields) {
             (None, None) => {}
             (Some(fields), None) | (None, Some(fields)) => self.metas[n].fields = Some(fields),

@@ -167,7 +167,9 @@ impl Elab {
         let mut heads = Vec::new();
         for bind in binds {
             let mut vars = Binds::default();
+            let outer = std::mem::replace(&mut self.only_variables, true);
             let pat = self.pat(&bind.pat, &mut vars);
+            self.only_variables = outer;
             names.extend(vars.list.iter().copied());
             heads.push((pat, vars));
         }

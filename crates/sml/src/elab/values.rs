@@ -98,7 +98,7 @@ impl Elab {
 
     /// What stands behind a value, and the types at which it is used if the value
     /// is used at these.
-    fn target(&mut self, val: Val, params: &[TyVar], types: Vec<Ty>) -> (Val, Vec<Ty>) {
+    pub(crate) fn target(&mut self, val: Val, params: &[TyVar], types: Vec<Ty>) -> (Val, Vec<Ty>) {
         let Val::View(view) = val else { return (val, types) };
         let target = self.views[view].target.unwrap_or(val);
         let inst = self.views[view].inst.clone();
