@@ -216,6 +216,8 @@ pub(crate) struct Elab {
     errors_before: u32,
     /// Was a structure opened that is not known? Then nobody knows what is bound.
     blind: bool,
+    /// Datatypes declared in the `let`s around here.
+    local_tycons: Vec<TyCon>,
     /// In the patterns of `val rec` every name is a variable.
     only_variables: bool,
     /// Unknown names that have been reported in this declaration.
@@ -278,6 +280,7 @@ impl Elab {
             errors: 0,
             errors_before: 0,
             blind: false,
+            local_tycons: Vec::new(),
             only_variables: false,
             reported: FxHashSet::default(),
             index: None,

@@ -56,13 +56,13 @@ impl Elab {
         let params = bind.params.iter().map(|p| self.new_tyvar(p.name, self.is_eq_name(p.name), 0));
         let params: Vec<TyVar> = params.collect();
         let loc = Some(self.loc(bind.name.span));
-        self.new_tycon(
-            bind.name.name,
-            params,
-            Equality::IfArguments,
-            Definition::Data(Vec::new()),
-            loc,
-        )
+        let definition = Definition::Data(Vec::new());
+        let tycon =
+            self.new_tycon(bind.name.name, params, Equality::IfArguments, definition, loc);
+        if self.nesting > 0 {
+            self.local_tycons.push(tycon);
+        }
+        tycon
     }
 
     fn constructors(&mut self, bind: &DataBind, tycon: TyCon) {

@@ -5,10 +5,11 @@ use super::messages::Clash;
 use super::pat::Binds;
 use super::types::Class;
 use crate::ast::{self, Ident, LongId};
-use crate::core::{Exp, ExpKind, Lit, Loc, Node, Pat, PatKind, Rule, Ty};
+use crate::core::{Exp, ExpKind, Lit, Loc, Node, Pat, PatKind, Rule, Ty, TyCon};
 use crate::names::Sym;
 use base::Span;
 use diag::Diagnostic;
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 impl Elab {
@@ -214,6 +215,7 @@ impl Elab {
 
     fn let_exp(&mut self, decs: &[ast::Dec], body: &[ast::Exp], span: Span) -> Exp {
         let mark = self.env.mark();
+        let outer = self.local_tycons.len();
         let mut out = super::Out::default();
         let body = self.inside(|cx| {
             cx.decs(decs, &mut out);
@@ -226,9 +228,43 @@ impl Elab {
                 }
             }
         });
+        if self.local_tycons.len() > outer {
+            let local = self.local_tycons.split_off(outer);
+            self.stays_inside(&local, body.ty, body.loc.span);
+        }
         self.env.undo(mark);
         let ty = body.ty;
         self.exp_at(ExpKind::Let(out.decs, Box::new(body)), ty, span)
+    }
+
+    /// Types that are declared within `let` may not be in the type of its value.
+    fn stays_inside(&mut self, local: &[TyCon], ty: Ty, span: Span) {
+        let mut seen = FxHashSet::default();
+        let mut work = vec![ty];
+        while let Some(part) = work.pop() {
+            let part = self.head(part);
+            if !seen.insert(part) {
+                continue;
+            }
+            let node = self.program.types.node(part);
+            if let Node::Con(tycon, _) = node
+                && local.contains(tycon)
+            {
+                let tycon = *tycon;
+                let name = self.text(self.program.tycons[tycon].name);
+                let mut message = Diagnostic::error("type that leaves its scope").at(
+                    self.source,
+                    span,
+                    format!("this is {}, and `{name}` is not known outside", self.show(ty)),
+                );
+                if let Some(loc) = self.program.tycons[tycon].loc {
+                    message = message.also(loc.source, loc.span, format!("`{name}` is declared here"));
+                }
+                self.report(message);
+                return;
+            }
+            crate::core::each_part(node, |part| work.push(part));
+        }
     }
 
     fn app(&mut self, fun: &ast::Exp, arg: &ast::Exp, span: Span) -> Exp {

@@ -398,7 +398,10 @@ impl Elab {
         let mut vars = Vec::new();
         for (i, ident) in written.iter().enumerate() {
             let is_bound = i < bound.len();
-            if !is_bound && self.tyvar_scope.known.contains_key(&ident.name) {
+            if self.tyvar_scope.known.contains_key(&ident.name) {
+                if is_bound {
+                    self.bound_again(*ident);
+                }
                 continue;
             }
             let eq = self.is_eq_name(ident.name);
@@ -409,6 +412,15 @@ impl Elab {
             vars.push(var);
         }
         (names, vars)
+    }
+
+    fn bound_again(&mut self, ident: Ident) {
+        let name = self.text(ident.name);
+        self.report(
+            Diagnostic::error("type variable bound again in its scope")
+                .at(self.source, ident.span, format!("`{name}` is bound around this already"))
+                .hint("take another name"),
+        );
     }
 
     fn leave_tyvars(&mut self, names: Vec<(Sym, Option<Ty>)>) {
