@@ -33,28 +33,13 @@ fn functions_that_pass_a_function_on_have_a_loop_inside() {
             sum list = nil | %3a%3a(str, list)
             fun each.1(f.7: fun(str) -> (), x.8: list) -> () {
               fun each.9(x.10: list) -> () {
-                join fail.13() {
-                  failed.11: exncon() = builtin.Match
-                  e.12: exn = exn failed.11
-                  raise e.12
-                }
-                join next.16() {
-                  case x.10 {
-                    %3a%3a(f.14, f.15) => {
-                      () = call f.7 f.14
-                      tailcall each.9 f.15
-                    }
-                    _ => {
-                      jump fail.13
-                    }
-                  }
-                }
                 case x.10 {
                   nil => {
                     ret
                   }
-                  _ => {
-                    jump next.16
+                  %3a%3a(f.11, f.12) => {
+                    () = call f.7 f.11
+                    tailcall each.9 f.12
                   }
                 }
               }
@@ -111,21 +96,21 @@ fn conditions_jump() {
         &["f"],
         expect![[r#"
             fun f.1(x.5: (i64, i64)) -> (i64) {
-              p.6: i64 = get.1 x.5
-              p.7: i64 = get.0 x.5
+              p.6: i64 = get.0 x.5
+              p.7: i64 = get.1 x.5
               join then.8() {
-                ret p.7
-              }
-              join else.9() {
                 ret p.6
               }
-              x.12: i1 = sgt.i64 p.7 0
+              join else.9() {
+                ret p.7
+              }
+              x.12: i1 = sgt.i64 p.6 0
               if x.12 {
-                x.11: i1 = sgt.i64 p.6 0
+                x.11: i1 = sgt.i64 p.7 0
                 if x.11 {
                   jump then.8
                 } else {
-                  x.10: i1 = sgt.i64 p.7 p.6
+                  x.10: i1 = sgt.i64 p.6 p.7
                   if x.10 {
                     jump then.8
                   } else {
@@ -194,43 +179,47 @@ fn what_is_not_reached_is_left_out() {
 
 #[test]
 fn equality_of_a_list() {
-    code("fun eq (a, b : int list) = a = b val _ = eq ([1], [])", &["%3d", "eq"], expect![[r#"
-        fun eq.1(x.8: (list, list)) -> (i1) {
-          p.9: list = get.1 x.8
-          p.10: list = get.0 x.8
-          eq.12: i1 = call %3d.11 p.10 p.9
-          ret eq.12
-        }
-        fun %3d.11(a.13: list, b.14: list) -> (i1) {
-          case a.13 {
-            nil => {
-              case b.14 {
-                nil => {
-                  ret true
-                }
-                _ => {
-                  ret false
-                }
-              }
+    code(
+        "fun eq (a, b : int list) = a = b val _ = eq ([1], [])",
+        &["%3d", "eq"],
+        expect![[r#"
+            fun eq.1(x.8: (list, list)) -> (i1) {
+              p.9: list = get.0 x.8
+              p.10: list = get.1 x.8
+              eq.12: i1 = call %3d.11 p.9 p.10
+              ret eq.12
             }
-            %3a%3a(x.15, x.16) => {
-              case b.14 {
-                %3a%3a(y.17, y.18) => {
-                  eq.19: i1 = eq.i64 x.15 y.17
-                  if eq.19 {
-                    tailcall %3d.11 x.16 y.18
-                  } else {
-                    ret false
+            fun %3d.11(a.13: list, b.14: list) -> (i1) {
+              case a.13 {
+                nil => {
+                  case b.14 {
+                    nil => {
+                      ret true
+                    }
+                    _ => {
+                      ret false
+                    }
                   }
                 }
-                _ => {
-                  ret false
+                %3a%3a(x.15, x.16) => {
+                  case b.14 {
+                    %3a%3a(y.17, y.18) => {
+                      eq.19: i1 = eq.i64 x.15 y.17
+                      if eq.19 {
+                        tailcall %3d.11 x.16 y.18
+                      } else {
+                        ret false
+                      }
+                    }
+                    _ => {
+                      ret false
+                    }
+                  }
                 }
               }
             }
-          }
-        }
-    "#]]);
+        "#]],
+    );
 }
 
 #[test]
@@ -242,47 +231,23 @@ fn matches_on_constructors() {
         &["f"],
         expect![[r#"
             fun f.1(x.8: (t, i64)) -> (i64) {
-              join fail.11() {
-                failed.9: exncon() = builtin.Match
-                e.10: exn = exn failed.9
-                raise e.10
-              }
-              join next.19() {
-                p.12: i64 = get.1 x.8
-                p.13: t = get.0 x.8
-                case p.13 {
-                  C(f.14, f.15) => {
-                    t.16: (t, i64) = tuple f.15 p.12
-                    r.17: i64 = call f.1 t.16
-                    t.18: (t, i64) = tuple f.14 r.17
-                    tailcall f.1 t.18
-                  }
-                  _ => {
-                    jump fail.11
-                  }
-                }
-              }
-              join next.24() {
-                p.20: i64 = get.1 x.8
-                p.21: t = get.0 x.8
-                case p.21 {
-                  B(f.22) => {
-                    x.23: i64 = sadd.i64 f.22 p.20
-                    ret x.23
-                  }
-                  _ => {
-                    jump next.19
-                  }
-                }
-              }
-              p.25: i64 = get.1 x.8
-              p.26: t = get.0 x.8
-              case p.26 {
+              p.9: t = get.0 x.8
+              case p.9 {
                 A => {
-                  ret p.25
+                  p.10: i64 = get.1 x.8
+                  ret p.10
                 }
-                _ => {
-                  jump next.24
+                B(f.11) => {
+                  p.12: i64 = get.1 x.8
+                  x.13: i64 = sadd.i64 f.11 p.12
+                  ret x.13
+                }
+                C(f.14, f.15) => {
+                  p.16: i64 = get.1 x.8
+                  t.17: (t, i64) = tuple f.15 p.16
+                  r.18: i64 = call f.1 t.17
+                  t.19: (t, i64) = tuple f.14 r.18
+                  tailcall f.1 t.19
                 }
               }
             }

@@ -40,7 +40,9 @@ fn instances_that_double() {
         source += &format!("fun f{i} x = f{0} (x, 1) + f{0} (1, x)\n", i - 1);
     }
     source += "val it = f19 0\n";
-    refused(&source, expect![[r#"
+    refused(
+        &source,
+        expect![[r#"
         error: too many instances
           ┌─ test.sml:6:12
           │
@@ -49,5 +51,6 @@ fn instances_that_double() {
           │
           = hint: its types grow with each function that calls it
 
-    "#]]);
+    "#]],
+    );
 }
