@@ -10,9 +10,11 @@
 
 mod draw;
 mod excerpt;
+mod json;
 mod source;
 
 pub use draw::{draw, draw_all};
+pub use json::json;
 pub use source::{Source, SourceId, Sources};
 
 use base::Span;
@@ -50,6 +52,9 @@ pub struct Diagnostic {
     pub others: Vec<Label>,
     /// What the user can do about it.
     pub hint: Option<String>,
+    /// The name by which a warning is switched off or made an error, such as
+    /// `redundant-match`.
+    pub code: Option<&'static str>,
 }
 
 impl Diagnostic {
@@ -62,6 +67,7 @@ impl Diagnostic {
             primary: None,
             others: Vec::new(),
             hint: None,
+            code: None,
         }
     }
 
@@ -79,6 +85,12 @@ impl Diagnostic {
     /// The same with one more place.
     pub fn also(mut self, source: SourceId, span: Span, text: impl Into<String>) -> Diagnostic {
         self.others.push(Label { source, span, text: text.into() });
+        self
+    }
+
+    /// The same with a name.
+    pub fn code(mut self, code: &'static str) -> Diagnostic {
+        self.code = Some(code);
         self
     }
 

@@ -27,6 +27,8 @@ const EDGES: &[(&str, &[&str])] = &[
     // IL enters at Flow. Whoever checks certificates shares nothing with who makes them.
     ("il", &["flow", "base", "prim"]),
     ("il-verify", &[]),
+    // Front ends end at ANF.
+    ("sml", &["anf", "base", "diag", "prim"]),
     ("runtime", &["abi", "host"]),
     (
         "driver",
@@ -51,6 +53,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "prim",
             "process",
             "runtime",
+            "sml",
         ],
     ),
     ("cli", &["driver", "diag", "process"]),

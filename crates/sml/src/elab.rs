@@ -1,0 +1,431 @@
+//! Elaboration: the syntax tree to the typed core.
+//!
+//! ```text
+//! env        what names mean; the scopes in force
+//! types unify    types under inference
+//! tyexp pat exp val dec data    the core language
+//! tyvars     where written type variables are bound
+//! overload   operators and constants of several types
+//! module sig ascribe realise functor    the module language
+//! library top_level builtins    what is there before the user's text
+//! finish warn    the end of a declaration: types known, matches examined
+//! show messages hints near lookup    what is said to the user
+//! index      what stands where, for editors
+//! ```
+//!
+//! Types are inferred with metas in place of what is not known; levels say which metas a
+//! binding may generalise. The core is made on the way, with metas in it; at the end
+//! of a declaration of the top level they are replaced.
+//!
+//! Structures are environments and leave nothing in the core. A signature that hides or
+//! specialises makes a view of a value, which its uses look through. A functor's body is
+//! elaborated once with an abstract parameter, for its messages, and at each
+//! application with the argument, for its code.
+
+mod ascribe;
+mod ascribe_messages;
+mod builtins;
+#[cfg(test)]
+mod check;
+mod data;
+mod dec;
+mod env;
+mod exp;
+mod finish;
+mod functor;
+mod hints;
+mod index;
+mod library;
+mod lookup;
+mod messages;
+mod module;
+mod near;
+mod overload;
+mod pat;
+mod realise;
+mod sharing;
+mod show;
+mod sig;
+#[cfg(test)]
+mod tests;
+mod top_level;
+mod tyexp;
+mod types;
+mod tyvars;
+mod unify;
+mod val;
+mod values;
+mod warn;
+
+pub use index::{Kind, Occurrence};
+pub use library::Loader;
+
+use crate::core::{Dec, Loc, Meta, Program, TopDec, Ty, TyCon, TyVar, Var, VarInfo};
+use crate::names::Sym;
+use crate::parse::{FixityEnv, ParseOptions, parse};
+use base::{EntityId, PrimaryMap, SecondaryMap, Span};
+use diag::{Diagnostic, Severity, SourceId};
+use env::{AliasId, Env, FctId, OverId, Scopes, Sig, SigId, StrId, Val, View, ViewId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The names of all warnings.
+pub const WARNINGS: &[&str] =
+    &["non-exhaustive-match", "non-exhaustive-binding", "redundant-match", "undetermined-type"];
+
+/// A program that grows by texts: files, or what is typed at a prompt.
+pub struct Compilation {
+    elab: Elab,
+    fixity: FixityEnv,
+}
+
+impl Compilation {
+    /// An empty program. The loader registers the texts of the library, which are read
+    /// when they are needed.
+    pub fn new(loader: &mut dyn Loader) -> Compilation {
+        let mut elab = Elab::new(loader);
+        let fixity = FixityEnv::basis(&mut elab.program.names);
+        Compilation { elab, fixity }
+    }
+
+    /// From now on, notes every identifier for [`Compilation::index`].
+    pub fn with_index(mut self) -> Compilation {
+        self.elab.index = Some(Vec::new());
+        self
+    }
+
+    /// Adds a text to the program. What has errors is left out.
+    pub fn add(&mut self, source: SourceId, text: &[u8]) -> Vec<Diagnostic> {
+        let names = &mut self.elab.program.names;
+        let options = ParseOptions::default();
+        let (decs, errors) = parse(source, text, names, &mut self.fixity, options);
+        self.elab.source = source;
+        self.elab.diagnostics = errors;
+        self.elab.file(&decs);
+        let mut diagnostics = std::mem::take(&mut self.elab.diagnostics);
+        diagnostics.sort_by_key(|d| {
+            let label = d.primary.as_ref();
+            (label.is_none_or(|l| l.source != source), label.map_or(0, |l| l.span.start))
+        });
+        diagnostics
+    }
+
+    /// The program so far; complete only if no diagnostic was an error.
+    pub fn program(&self) -> &Program {
+        &self.elab.program
+    }
+
+    /// The program, to be lowered.
+    pub fn into_program(self) -> Program {
+        self.elab.program
+    }
+
+    /// Every identifier that was met, in the order of elaboration; none unless asked for.
+    pub fn index(&self) -> &[Occurrence] {
+        self.elab.index.as_deref().unwrap_or_default()
+    }
+
+    /// A type in the user's notation, with the names that are in force at the end.
+    pub fn show(&self, ty: Ty) -> String {
+        self.elab.show(ty)
+    }
+}
+
+/// A meta that the end of a declaration settles.
+#[derive(Clone, Copy)]
+pub(crate) struct Unresolved {
+    meta: Meta,
+    source: SourceId,
+    span: Span,
+}
+
+/// Declarations of the core, and which of them are finished.
+#[derive(Default)]
+pub(crate) struct Out {
+    decs: Vec<Dec>,
+    finished: Vec<bool>,
+}
+
+impl Out {
+    /// Adds a declaration.
+    pub(crate) fn push(&mut self, dec: Dec) {
+        self.decs.push(dec);
+        self.finished.push(false);
+    }
+
+    /// Adds a declaration in which every type is known.
+    pub(crate) fn push_finished(&mut self, dec: Dec) {
+        self.decs.push(dec);
+        self.finished.push(true);
+    }
+}
+
+/// The state of elaboration.
+pub(crate) struct Elab {
+    program: Program,
+    env: Scopes,
+    library: library::Library,
+    builtins: builtins::Builtins,
+    classes: builtins::Classes,
+    equality_class: types::Class,
+
+    metas: PrimaryMap<Meta, types::MetaInfo>,
+    /// Of each type variable: does it admit equality, and how deep is it bound?
+    tyvars: PrimaryMap<TyVar, (bool, u32)>,
+    views: PrimaryMap<ViewId, View>,
+    aliases: PrimaryMap<AliasId, (Box<[TyVar]>, Ty)>,
+    strs: PrimaryMap<StrId, Env>,
+    sigs: PrimaryMap<SigId, Sig>,
+    fcts: PrimaryMap<FctId, functor::Functor>,
+    overs: PrimaryMap<OverId, overload::Overload>,
+    placeholders: FxHashMap<Var, OverId>,
+    /// The constructors of datatypes, as they are seen.
+    cons: FxHashMap<TyCon, Rc<[(Sym, Val)]>>,
+    con_locs: FxHashMap<(TyCon, u32), Loc>,
+    str_locs: FxHashMap<StrId, Loc>,
+    tycon_paths: SecondaryMap<TyCon, Option<Arc<str>>>,
+    labels: Vec<Sym>,
+    /// The type of what an error left behind.
+    error: Ty,
+    /// A variable that stands where a specification has none.
+    nothing: Var,
+    equal: Arc<str>,
+
+    source: SourceId,
+    /// Where the phrase at hand stands.
+    here: Span,
+    level: u32,
+    /// How deep in functions and `let`; 0 in modules.
+    nesting: u32,
+    path: Vec<Sym>,
+    tyvar_scope: tyexp::TyVarScope,
+    unresolved: Vec<Unresolved>,
+    /// Type variables that no binding generalises over.
+    unbound_tyvars: Vec<TyVar>,
+    in_library: bool,
+    reading_for_user: bool,
+
+    /// Types of the signature at hand that were found to be others.
+    identified: FxHashMap<TyCon, env::TyFun>,
+    /// The open types of the signature at hand.
+    open_types: Vec<TyCon>,
+    /// Where the scope of the signature at hand begins.
+    sig_mark: usize,
+    expansion: functor::Expansion,
+
+    diagnostics: Vec<Diagnostic>,
+    /// Above 0, nothing is reported: it has been already.
+    quiet: u32,
+    errors: u32,
+    /// How many errors there were before the declaration at hand.
+    errors_before: u32,
+    /// Was a structure opened that is not known? Then nobody knows what is bound.
+    blind: bool,
+    /// Variables of the `val`s around here that are not in scope yet.
+    being_bound: Vec<Sym>,
+    /// Datatypes declared in the `let`s around here.
+    local_tycons: Vec<TyCon>,
+    /// In the patterns of `val rec` every name is a variable.
+    only_variables: bool,
+    /// Unknown names that have been reported in this declaration.
+    reported: FxHashSet<(u8, Sym)>,
+    index: Option<Vec<Occurrence>>,
+}
+
+impl Elab {
+    fn new(loader: &mut dyn Loader) -> Elab {
+        let mut program = Program::default();
+        let mut tyvars = PrimaryMap::new();
+        let library = library::Library::new(&mut program.names, loader);
+        let builtins = builtins::Builtins::new(&mut program, &mut tyvars);
+        let error = program.types.intern(crate::core::Node::Con(builtins.error, Box::new([])));
+        let source = SourceId::from_index(0);
+        let loc = Loc { source, span: Span::default() };
+        let name = builtins.wild_name;
+        let nothing =
+            program.vars.push(VarInfo { name, params: Vec::new(), ty: error, loc, path: None });
+        let mut elab = Elab {
+            program,
+            env: Scopes::default(),
+            library,
+            builtins,
+            classes: builtins::Classes::new(),
+            equality_class: builtins::equality_class(),
+            metas: PrimaryMap::new(),
+            tyvars,
+            views: PrimaryMap::new(),
+            aliases: PrimaryMap::new(),
+            strs: PrimaryMap::new(),
+            sigs: PrimaryMap::new(),
+            fcts: PrimaryMap::new(),
+            overs: PrimaryMap::new(),
+            placeholders: FxHashMap::default(),
+            cons: FxHashMap::default(),
+            con_locs: FxHashMap::default(),
+            str_locs: FxHashMap::default(),
+            tycon_paths: SecondaryMap::new(),
+            labels: Vec::new(),
+            error,
+            nothing,
+            equal: Arc::from("="),
+            source,
+            here: Span::default(),
+            level: 0,
+            nesting: 0,
+            path: Vec::new(),
+            tyvar_scope: tyexp::TyVarScope::default(),
+            unresolved: Vec::new(),
+            unbound_tyvars: Vec::new(),
+            in_library: false,
+            reading_for_user: false,
+            identified: FxHashMap::default(),
+            open_types: Vec::new(),
+            sig_mark: 0,
+            expansion: functor::Expansion::default(),
+            diagnostics: Vec::new(),
+            quiet: 0,
+            errors: 0,
+            errors_before: 0,
+            blind: false,
+            being_bound: Vec::new(),
+            local_tycons: Vec::new(),
+            only_variables: false,
+            reported: FxHashSet::default(),
+            index: None,
+        };
+        elab.complete_builtins();
+        elab
+    }
+
+    /// Reports an error or a warning, unless it has been reported already.
+    pub(crate) fn report(&mut self, message: Diagnostic) {
+        if message.severity == Severity::Error {
+            self.errors += 1;
+        }
+        if self.quiet == 0 {
+            self.diagnostics.push(message);
+        }
+    }
+
+    /// Are messages suppressed?
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.quiet > 0
+    }
+
+    /// The declarations of a file.
+    fn file(&mut self, decs: &[crate::ast::Dec]) {
+        let mut pending = Pending::new(self);
+        self.blind = false;
+        for dec in decs {
+            self.reported.clear();
+            self.errors_before = self.errors;
+            let mut out = Out::default();
+            self.decs(std::slice::from_ref(dec), &mut out);
+            pending.add(self, out);
+        }
+        pending.end(self);
+    }
+
+    /// Finishes declarations and adds them to the program.
+    pub(crate) fn finish_out(&mut self, out: Out, library: bool, from: Meta) {
+        let mut cx = finish::Finish::new(from);
+        for (mut dec, finished) in out.decs.into_iter().zip(out.finished) {
+            if !finished {
+                self.finish_dec(&mut dec, &mut cx);
+            }
+            self.program.decs.push(TopDec { dec, library });
+        }
+    }
+
+    /// Finishes the types of variables from this one on.
+    pub(crate) fn finish_vars(&mut self, first: usize, cx: &mut finish::Finish) {
+        for index in first..self.program.vars.len() {
+            let var = Var::from_index(index);
+            let ty = self.program.vars[var].ty;
+            self.program.vars[var].ty = self.finish_ty(ty, cx);
+        }
+    }
+}
+
+/// Declarations of a file that wait to be finished: those whose types later
+/// ones may still determine, and all after them.
+struct Pending {
+    outs: Vec<Out>,
+    first_var: usize,
+    first_note: usize,
+}
+
+impl Pending {
+    fn new(elab: &Elab) -> Pending {
+        let first_note = elab.index.as_ref().map_or(0, Vec::len);
+        Pending { outs: Vec::new(), first_var: elab.program.vars.len(), first_note }
+    }
+
+    /// One more declaration; finishes all if nothing is open.
+    fn add(&mut self, elab: &mut Elab, out: Out) {
+        self.outs.push(out);
+        let mut metas = Vec::new();
+        for info in elab.program.vars.values().skip(self.first_var) {
+            if info.path.is_some() && elab.program.types.has_meta(info.ty) {
+                elab.free_metas(info.ty, &mut metas);
+                if !metas.is_empty() {
+                    return;
+                }
+            }
+        }
+        self.finish(elab);
+    }
+
+    fn finish(&mut self, elab: &mut Elab) {
+        let from = Meta::from_index(0);
+        let first_var = self.first_var;
+        for out in std::mem::take(&mut self.outs) {
+            elab.finish_out(out, false, from);
+        }
+        let mut cx = finish::Finish::new(from);
+        elab.finish_vars(first_var, &mut cx);
+        if let Some(mut index) = elab.index.take() {
+            for note in &mut index[self.first_note..] {
+                note.ty = note.ty.map(|ty| elab.finish_ty(ty, &mut cx));
+            }
+            elab.index = Some(index);
+        }
+        elab.unbound_tyvars.clear();
+        elab.program.types.forget_temporary();
+        elab.metas = PrimaryMap::new();
+        *self = Pending::new(elab);
+    }
+
+    /// The end of the file: what is still open gets any type.
+    fn end(mut self, elab: &mut Elab) {
+        if self.outs.is_empty() {
+            return;
+        }
+        for index in self.first_var..elab.program.vars.len() {
+            let info = elab.program.vars[Var::from_index(index)].clone();
+            let mut metas = Vec::new();
+            elab.free_metas(info.ty, &mut metas);
+            if info.path.is_some() && !metas.is_empty() && elab.errors == 0 {
+                elab.undetermined(&info);
+            }
+        }
+        self.finish(elab);
+    }
+}
+
+impl Elab {
+    fn undetermined(&mut self, info: &VarInfo) {
+        let (name, ty) = (self.text(info.name), self.show(info.ty));
+        self.report(
+            Diagnostic::warning("the type is not determined")
+                .at(
+                    info.loc.source,
+                    info.loc.span,
+                    format!("`{name}` is {ty}, computed, so of one type only"),
+                )
+                .hint("write a type, or make it a function")
+                .code("undetermined-type"),
+        );
+    }
+}

@@ -1,0 +1,195 @@
+//! The end of a declaration: no type that is not known remains in the program.
+
+use super::Elab;
+use super::types::{Memo, Subst};
+use crate::core::{
+    Builtin, Clause, Dec, Definition, Exp, ExpKind, Lit, Loc, Meta, Node, Pat, PatKind, Rule, Ty,
+};
+use diag::Diagnostic;
+use num_bigint::BigInt;
+
+/// A walk over finished declarations.
+pub(crate) struct Finish {
+    memo: Memo,
+    /// Metas from this one on are settled; those before belong to what is around.
+    from: Meta,
+}
+
+impl Finish {
+    /// A walk that settles metas from `from` on.
+    pub(crate) fn new(from: Meta) -> Finish {
+        Finish { memo: Memo::default(), from }
+    }
+}
+
+impl Elab {
+    /// The type with nothing unknown in it.
+    pub(crate) fn finish_ty(&mut self, ty: Ty, cx: &mut Finish) -> Ty {
+        if !self.program.types.has_meta(ty) && self.unbound_tyvars.is_empty() {
+            return ty;
+        }
+        let ty = self.map_ty(ty, &Subst::Finish(cx.from), &mut cx.memo);
+        if self.unbound_tyvars.is_empty() {
+            return ty;
+        }
+        let unit = self.unit_ty();
+        let vars = std::mem::take(&mut self.unbound_tyvars);
+        let types = vec![unit; vars.len()];
+        let ty = self.subst(ty, &vars, &types);
+        self.unbound_tyvars = vars;
+        ty
+    }
+
+    /// A declaration, finished in place.
+    pub(crate) fn finish_dec(&mut self, dec: &mut Dec, cx: &mut Finish) {
+        match dec {
+            Dec::Val { pat, exp, loc, .. } => {
+                self.finish_pat(pat, cx);
+                self.finish_exp(exp, cx);
+                self.analyse_binding(pat, *loc);
+            }
+            Dec::Fun { binds, .. } => {
+                for bind in binds {
+                    for Clause { pats, exp } in &mut bind.clauses {
+                        pats.iter_mut().for_each(|pat| self.finish_pat(pat, cx));
+                        self.finish_exp(exp, cx);
+                    }
+                    self.analyse_clauses(&bind.clauses, bind.loc);
+                }
+            }
+            Dec::Exception { arg, .. } => {
+                if let Some(arg) = arg {
+                    *arg = self.finish_ty(*arg, cx);
+                }
+            }
+        }
+    }
+
+    fn finish_all(&mut self, exps: &mut [Exp], cx: &mut Finish) {
+        exps.iter_mut().for_each(|exp| self.finish_exp(exp, cx));
+    }
+
+    fn finish_exp(&mut self, exp: &mut Exp, cx: &mut Finish) {
+        exp.ty = self.finish_ty(exp.ty, cx);
+        match &mut exp.kind {
+            ExpKind::Lit(lit) => self.check_lit(lit, exp.ty, exp.loc),
+            ExpKind::Var(var, types) => {
+                for ty in types.iter_mut() {
+                    *ty = self.finish_ty(*ty, cx);
+                }
+                if let Some(over) = self.placeholders.get(var).copied()
+                    && let Some(ty) = types.first().copied()
+                {
+                    exp.kind = self.settle_use(over, ty);
+                }
+            }
+            ExpKind::Con(_, _, types) => {
+                for ty in types {
+                    *ty = self.finish_ty(*ty, cx);
+                }
+            }
+            ExpKind::Excon(_) | ExpKind::Prim(_) => {}
+            ExpKind::Record(fields) => {
+                fields.iter_mut().for_each(|(_, exp)| self.finish_exp(exp, cx));
+            }
+            ExpKind::Select(_, inner) | ExpKind::Raise(inner) => self.finish_exp(inner, cx),
+            ExpKind::List(parts) | ExpKind::Vector(parts) | ExpKind::Seq(parts) => {
+                self.finish_all(parts, cx);
+            }
+            ExpKind::Let(decs, body) => {
+                decs.iter_mut().for_each(|dec| self.finish_dec(dec, cx));
+                self.finish_exp(body, cx);
+            }
+            ExpKind::App(a, b) | ExpKind::While(a, b) => {
+                self.finish_exp(a, cx);
+                self.finish_exp(b, cx);
+            }
+            ExpKind::If(a, b, c) => {
+                self.finish_exp(a, cx);
+                self.finish_exp(b, cx);
+                self.finish_exp(c, cx);
+            }
+            ExpKind::Fn(rules) => {
+                self.finish_rules(rules, cx);
+                self.analyse_rules(rules, exp.loc, false);
+            }
+            ExpKind::Case(subject, rules) => {
+                self.finish_exp(subject, cx);
+                self.finish_rules(rules, cx);
+                self.analyse_rules(rules, exp.loc, false);
+            }
+            ExpKind::Handle(body, rules) => {
+                self.finish_exp(body, cx);
+                self.finish_rules(rules, cx);
+                self.analyse_rules(rules, exp.loc, true);
+            }
+        }
+    }
+
+    fn finish_rules(&mut self, rules: &mut [Rule], cx: &mut Finish) {
+        for rule in rules {
+            self.finish_pat(&mut rule.pat, cx);
+            self.finish_exp(&mut rule.exp, cx);
+        }
+    }
+
+    fn finish_pat(&mut self, pat: &mut Pat, cx: &mut Finish) {
+        pat.ty = self.finish_ty(pat.ty, cx);
+        match &mut pat.kind {
+            PatKind::Wild | PatKind::Var(_) => {}
+            PatKind::Lit(lit) => self.check_lit(lit, pat.ty, pat.loc),
+            PatKind::Con(_, _, arg) | PatKind::Excon(_, arg) => {
+                if let Some(arg) = arg {
+                    self.finish_pat(arg, cx);
+                }
+            }
+            PatKind::Record(fields) => {
+                fields.iter_mut().for_each(|(_, pat)| self.finish_pat(pat, cx));
+            }
+            PatKind::List(parts) | PatKind::Vector(parts) | PatKind::Or(parts) => {
+                parts.iter_mut().for_each(|pat| self.finish_pat(pat, cx));
+            }
+            PatKind::As(_, pat) => self.finish_pat(pat, cx),
+        }
+    }
+
+    /// A number must be one of its type.
+    fn check_lit(&mut self, lit: &Lit, ty: Ty, loc: Loc) {
+        let value = match lit {
+            Lit::Int(value) => value,
+            Lit::Real(value) if value.is_infinite() => {
+                self.report(
+                    Diagnostic::error("constant out of range")
+                        .at(loc.source, loc.span, "no real is this large")
+                        .hint("the largest real is about 1.8E308"),
+                );
+                return;
+            }
+            Lit::Real(_) | Lit::Char(_) | Lit::String(_) => return,
+        };
+        let Node::Con(tycon, _) = self.program.types.node(ty) else { return };
+        let (low, high, bits) = match self.program.tycons[*tycon].definition {
+            Definition::Builtin(Builtin::Int(bits)) => {
+                let limit = BigInt::from(1) << (bits - 1);
+                (-limit.clone(), limit - 1, bits)
+            }
+            Definition::Builtin(Builtin::Word(bits)) => {
+                (BigInt::from(0), (BigInt::from(1) << bits) - 1, bits)
+            }
+            _ => return,
+        };
+        if *value >= low && *value <= high {
+            return;
+        }
+        let name = self.tycon_name(*tycon);
+        let mut message = Diagnostic::error("constant out of range").at(
+            loc.source,
+            loc.span,
+            format!("{name} has {bits} bits"),
+        );
+        if *tycon == self.builtins.int {
+            message = message.hint("`IntInf.int` has no limit");
+        }
+        self.report(message);
+    }
+}

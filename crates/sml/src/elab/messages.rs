@@ -1,0 +1,321 @@
+//! What is said when two types that should be one are not.
+
+use super::Elab;
+use super::show::Shown;
+use super::unify::Mismatch;
+use crate::ast::{self, Ident};
+use crate::core::{Node, Ty};
+use crate::names::Sym;
+use base::Span;
+use diag::Diagnostic;
+
+/// Why two types should be one.
+#[derive(Clone, Copy)]
+pub(crate) enum Clash<'a> {
+    /// A pattern and the type written there.
+    PatAnnotation(Span),
+    /// An expression and the type written there.
+    Annotation(Span),
+    /// The result's type of a clause, and that of the function.
+    ResultType(Ident),
+    /// A pattern and those before it.
+    Pattern(Option<Span>),
+    /// A pattern and the value that is matched.
+    Subject(Option<Span>),
+    /// An element of a list and its first.
+    Element(Option<Span>),
+    /// What stands after a constructor in a pattern.
+    ConArgument(Span),
+    /// What a field is taken of.
+    Select(Span),
+    /// What is applied to an argument.
+    Function(Span),
+    /// An argument and what the function takes; does it take more after that?
+    Argument(&'a ast::Exp, bool),
+    /// A component of an argument that is a tuple or record.
+    Component(&'a ast::Exp),
+    /// An operand; the operator; the other operand.
+    Operand(Sym, Span, Option<(Span, Ty)>),
+    /// What stands after `if` and its like.
+    Condition(&'static str),
+    /// What is raised.
+    Raise,
+    /// The two branches of a conditional.
+    Branch(Span),
+    /// A pattern of a handler.
+    Handler,
+    /// The result of a rule; of the first one; of what is handled.
+    RuleResult(Option<Span>, Option<Span>),
+    /// What the body of a function gives, and what its uses in it expect.
+    Recursive(Ident),
+    /// The two sides of a binding.
+    Binding(Span),
+}
+
+impl Elab {
+    /// Makes two types one; a message and `false` if that cannot be. `have` is that of the
+    /// text at `span`.
+    pub(crate) fn clash(&mut self, have: Ty, want: Ty, span: Span, clash: Clash<'_>) -> bool {
+        match self.unify(have, want) {
+            Ok(()) => true,
+            Err(mismatch) => {
+                if !self.is_quiet() {
+                    let message = self.explain(mismatch, have, want, span, clash);
+                    self.report(message);
+                } else {
+                    self.errors += 1;
+                }
+                false
+            }
+        }
+    }
+
+    fn explain(
+        &mut self,
+        mismatch: Mismatch,
+        have: Ty,
+        want: Ty,
+        span: Span,
+        clash: Clash<'_>,
+    ) -> Diagnostic {
+        let mut shown = Shown::default();
+        let have_text = self.show_in(have, &mut shown);
+        let want_text = self.show_in(want, &mut shown);
+        match &mismatch {
+            Mismatch::Differ(a, b) => {
+                let message = self.place(clash, span, &have_text, &want_text, want);
+                let message = self.same_names(message, *a, *b);
+                self.with_hint(message, have, want, (*a, *b), clash)
+            }
+            Mismatch::Class(..) => self.not_overloaded(have, want, span, clash),
+            Mismatch::Circular(_) => Diagnostic::error("circular type").at(
+                self.source,
+                span,
+                format!("this is {have_text}, and would have to be {want_text} at the same time"),
+            ),
+            Mismatch::Equality(ty) => self.no_equality(*ty, span, clash),
+            Mismatch::Field(label, ty) => {
+                let (label, ty) = (self.text(*label), self.show(*ty));
+                let message = match clash {
+                    Clash::Select(at) => Diagnostic::error(format!("no field `{label}`"))
+                        .at(self.source, span, format!("this is {ty}"))
+                        .also(self.source, at, "of which this field is taken"),
+                    _ => Diagnostic::error(format!("no field `{label}`")).at(
+                        self.source,
+                        span,
+                        format!("{ty} has no field `{label}`"),
+                    ),
+                };
+                message
+            }
+            Mismatch::Escape(var) => {
+                let name = self.text(self.program.tyvars[*var]);
+                let message = self.place(clash, span, &have_text, &want_text, want);
+                message.hint(format!(
+                    "`{name}` stands for any type in its declaration, and cannot leave it"
+                ))
+            }
+        }
+    }
+
+    /// The message of a place in which two types should be one.
+    fn place(&self, clash: Clash<'_>, span: Span, have: &str, want: &str, full: Ty) -> Diagnostic {
+        let source = self.source;
+        let this = format!("this is {have}");
+        let error = |title: &str| Diagnostic::error(title).at(source, span, this.clone());
+        match clash {
+            Clash::PatAnnotation(at) => error("pattern of another type than is written")
+                .also(source, at, format!("but {want} is written here")),
+            Clash::Annotation(at) => error("expression of another type than is written")
+                .also(source, at, format!("but {want} is written here")),
+            Clash::ResultType(name) => {
+                let text = self.text(name.name);
+                error("result of another type").also(
+                    source,
+                    name.span,
+                    format!("elsewhere `{text}` gives {want}"),
+                )
+            }
+            Clash::Pattern(Some(at)) => error("patterns of different types")
+                .also(source, at, format!("but this is {want}")),
+            Clash::Pattern(None) => {
+                Diagnostic::error("pattern of the wrong type").at(
+                    source,
+                    span,
+                    format!("this matches {have}, but the value is {want}"),
+                )
+            }
+            Clash::Subject(Some(at)) => Diagnostic::error("pattern of the wrong type")
+                .at(source, span, format!("this matches {have}"))
+                .also(source, at, format!("but this is {want}")),
+            Clash::Subject(None) => error("pattern of the wrong type"),
+            Clash::Element(first) => match first {
+                Some(at) => error("elements of different types")
+                    .also(source, at, format!("the first element is {want}")),
+                None => error("elements of different types"),
+            },
+            Clash::ConArgument(at) => Diagnostic::error("pattern of the wrong type")
+                .at(source, span, format!("this matches {have}"))
+                .also(source, at, format!("but this carries {want}")),
+            Clash::Select(at) => error("a field of what is no record")
+                .also(source, at, "of which this field is taken"),
+            Clash::Function(at) => error("this is not a function").also(source, at, "applied to this"),
+            Clash::Argument(fun, _) => self.argument(fun, span, have, want, ""),
+            Clash::Component(fun) => self.argument(fun, span, have, want, "component"),
+            Clash::Operand(name, at, other) => self.operand(name, at, other, span, have, want),
+            Clash::Condition(word) => {
+                error("condition of the wrong type").hint(format!("`{word}` wants a bool"))
+            }
+            Clash::Raise => error("raise of what is no exception"),
+            Clash::Branch(at) => {
+                error("branches of different types").also(source, at, format!("but this is {want}"))
+            }
+            Clash::Handler => Diagnostic::error("pattern of the wrong type").at(
+                source,
+                span,
+                format!("this matches {have}, but `handle` takes exceptions"),
+            ),
+            Clash::RuleResult(Some(at), _) => {
+                error("results of different types").also(source, at, format!("but this is {want}"))
+            }
+            Clash::RuleResult(None, Some(at)) => error("results of different types").also(
+                source,
+                at,
+                format!("what is handled is {want}"),
+            ),
+            Clash::RuleResult(None, None) => {
+                error("result of the wrong type").hint(format!("it must be {want}"))
+            }
+            Clash::Recursive(name) => {
+                let text = self.text(name.name);
+                let takes = self.show(full);
+                error("result of another type").also(
+                    source,
+                    name.span,
+                    format!("elsewhere `{text}` gives {takes}"),
+                )
+            }
+            Clash::Binding(at) => {
+                error("the two sides have different types")
+                    .also(source, at, format!("this pattern matches {want}"))
+            }
+        }
+    }
+
+    fn argument(
+        &self,
+        fun: &ast::Exp,
+        span: Span,
+        have: &str,
+        want: &str,
+        place: &str,
+    ) -> Diagnostic {
+        let name = match &fun.kind {
+            ast::ExpKind::Var(id) => format!("`{}`", self.long_text(id)),
+            _ => "this function".to_string(),
+        };
+        let takes = match place {
+            "" => format!("{name} takes {want}"),
+            _ => format!("{name} wants {want} in this place"),
+        };
+        Diagnostic::error("argument of the wrong type")
+            .at(self.source, span, format!("this is {have}"))
+            .also(self.source, fun.span, takes)
+    }
+
+    fn operand(
+        &self,
+        name: Sym,
+        at: Span,
+        other: Option<(Span, Ty)>,
+        span: Span,
+        have: &str,
+        want: &str,
+    ) -> Diagnostic {
+        let message = Diagnostic::error("operand of the wrong type").at(
+            self.source,
+            span,
+            format!("this is {have}"),
+        );
+        match other {
+            Some((left, ty)) => {
+                let left_text = self.show(ty);
+                let name = self.text(name);
+                message.also(self.source, left, format!("this is {left_text}")).also(
+                    self.source,
+                    at,
+                    format!("so `{name}` wants {want} on its right"),
+                )
+            }
+            None => message.also(self.source, at, format!("`{}` wants {want}", self.text(name))),
+        }
+    }
+
+    /// Two types of one name: where each is declared.
+    fn same_names(&self, message: Diagnostic, a: Ty, b: Ty) -> Diagnostic {
+        let (Node::Con(c, _), Node::Con(d, _)) = (self.head_node(a), self.head_node(b)) else {
+            return message;
+        };
+        let name = self.tycon_name(*c);
+        if c == d || name != self.tycon_name(*d) {
+            return message;
+        }
+        let mut message = message;
+        for (tycon, text) in [(c, "one"), (d, "the other")] {
+            if let Some(loc) = self.program.tycons[*tycon].loc {
+                message = message.also(
+                    loc.source,
+                    loc.span,
+                    format!("{text} `{name}` is made here"),
+                );
+            }
+        }
+        message
+    }
+
+    fn not_overloaded(
+        &mut self,
+        have: Ty,
+        want: Ty,
+        span: Span,
+        clash: Clash<'_>,
+    ) -> Diagnostic {
+        let mut shown = Shown::default();
+        let have_text = self.show_in(have, &mut shown);
+        let want_text = self.show_in(want, &mut shown);
+        if let Clash::Operand(name, at, None) = clash {
+            let name = self.text(name);
+            let message = Diagnostic::error("operand of the wrong type")
+                .at(self.source, span, format!("this is {have_text}"))
+                .also(self.source, at, format!("`{name}` is not defined for {have_text}"));
+            return self.with_hint(message, have, want, (have, want), clash);
+        }
+        let message = self.place(clash, span, &have_text, &want_text, want);
+        self.with_hint(message, have, want, (have, want), clash)
+    }
+
+    fn no_equality(&mut self, ty: Ty, span: Span, clash: Clash<'_>) -> Diagnostic {
+        let text = self.show(ty);
+        let mut message = Diagnostic::error(format!("{text} does not admit equality"));
+        message = match clash {
+            Clash::Operand(name, at, _) => {
+                let name = self.text(name);
+                message
+                    .at(self.source, span, "this cannot be compared")
+                    .also(self.source, at, format!("with `{name}`"))
+            }
+            _ => message.at(self.source, span, "this must be of a type that admits equality"),
+        };
+        match self.head_node(ty) {
+            Node::Con(tycon, _) if *tycon == self.builtins.real => message.hint(
+                "compare reals with `Real.==`, or ask whether they are near: `abs (a - b) < 1E~9`",
+            ),
+            Node::Arrow(..) => message.hint("functions cannot be compared"),
+            Node::Var(var) => {
+                let name = self.text(self.program.tyvars[*var]);
+                message.hint(format!("write `'{name}` for a type that admits equality"))
+            }
+            _ => message,
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Overloaded operators: declared in the library's text, settled by their types.
+
+use super::env::{OverId, Val};
+use super::tyexp::TyVarScope;
+use super::types::Class;
+use super::{Elab, Unresolved};
+use crate::ast::{self, Ident, LongId};
+use crate::core::{Exp, ExpKind, Meta, Node, Ty, TyCon, TyVar, Var};
+use crate::names::Sym;
+use base::{EntityId, Span};
+use diag::Diagnostic;
+use rustc_hash::FxHashMap;
+
+/// An overloaded operator.
+pub(crate) struct Overload {
+    /// What stands for the type of each alternative.
+    pub(crate) param: TyVar,
+    /// Its type.
+    pub(crate) ty: Ty,
+    class: Class,
+    alternatives: Vec<(TyCon, LongId)>,
+    found: FxHashMap<TyCon, Val>,
+    /// Stands in the program until the type is known.
+    placeholder: Var,
+}
+
+impl Elab {
+    /// `_overload + : ty as A.x and B.y`.
+    pub(crate) fn overload_dec(&mut self, name: Ident, ty: &ast::Ty, alternatives: &[LongId]) {
+        let mut names = Vec::new();
+        super::tyvars::ty(ty, &mut names);
+        let Some(param_name) = names.first() else { return };
+        let param = self.new_tyvar(param_name.name, false, 0);
+        let param_ty = self.program.types.intern(Node::Var(param));
+        let mut known = FxHashMap::default();
+        known.insert(param_name.name, param_ty);
+        let outer = std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of: None, collect: None });
+        let ty = self.ty(ty);
+        self.tyvar_scope = outer;
+        let mut class = Class(0);
+        let mut found = Vec::new();
+        for id in alternatives {
+            let Some(tycon) = id.path.last().and_then(|s| self.number_type(s.name)) else {
+                let text = self.long_text(id);
+                self.report(Diagnostic::error("not an alternative").at(
+                    self.source,
+                    id.span(),
+                    format!("`{text}` is not of a basic type"),
+                ));
+                continue;
+            };
+            class.0 |= 1 << tycon.index();
+            found.push((tycon, id.clone()));
+        }
+        let placeholder = self.new_var(name, ty);
+        let over = self.overs.push(Overload {
+            param,
+            ty,
+            class,
+            alternatives: found,
+            found: FxHashMap::default(),
+            placeholder,
+        });
+        self.placeholders.insert(placeholder, over);
+        self.env.bind_val(name.name, Val::Overload(over));
+    }
+
+    /// The basic type that a structure of the library is about.
+    fn number_type(&self, structure: Sym) -> Option<TyCon> {
+        let builtins = &self.builtins;
+        let name = match &**self.program.names.text(structure) {
+            "Int" | "Int64" => "int",
+            "Int8" => "int8",
+            "Int16" => "int16",
+            "Int32" => "int32",
+            "IntInf" | "LargeInt" => "intinf",
+            "Word" | "Word64" | "LargeWord" => "word",
+            "Word8" => "word8",
+            "Word16" => "word16",
+            "Word32" => "word32",
+            "Real" | "Real64" | "LargeReal" => "real",
+            "Real32" => "real32",
+            "Char" => "char",
+            "String" => "string",
+            _ => return None,
+        };
+        let sym = self.program.names.find(name)?;
+        builtins.by_name.get(&sym).copied()
+    }
+
+    /// A use of an overloaded operator.
+    pub(crate) fn use_overload(&mut self, over: OverId, span: Span) -> Exp {
+        let Overload { param, ty, class, placeholder, .. } = self.overs[over];
+        let own = self.overloaded(class, span);
+        let ty = self.subst(ty, &[param], &[own]);
+        self.exp_at(ExpKind::Var(placeholder, vec![own]), ty, span)
+    }
+
+    /// What a use of an overloaded operator means at a type that is known now.
+    pub(crate) fn settle_use(&mut self, over: OverId, ty: Ty) -> ExpKind {
+        let nothing = ExpKind::Var(self.nothing, Vec::new());
+        let Node::Con(tycon, _) = *self.program.types.node(ty) else { return nothing };
+        let val = match self.overs[over].found.get(&tycon) {
+            Some(val) => *val,
+            None => {
+                let alternatives = &self.overs[over].alternatives;
+                let Some((_, id)) = alternatives.iter().find(|(t, _)| *t == tycon) else {
+                    return nothing;
+                };
+                let id = id.clone();
+                let Some(val) = self.library_member(&id) else { return nothing };
+                self.overs[over].found.insert(tycon, val);
+                val
+            }
+        };
+        self.use_val(val, Span::default()).kind
+    }
+
+    /// Settles what the declaration that ends here left open: overloaded operators and
+    /// literals get their default type; records must be known.
+    pub(crate) fn settle(&mut self) {
+        for unresolved in std::mem::take(&mut self.unresolved) {
+            let Unresolved { meta, source, span } = unresolved;
+            let Some((meta, class, has_fields)) = self.open_meta(meta) else { continue };
+            if has_fields {
+                self.unknown_fields(meta, source, span);
+            } else if class != Class::ANY {
+                let ty = self.con(class.first().0, &[]);
+                self.metas[meta].link = Some(ty);
+            }
+        }
+    }
+
+    fn open_meta(&mut self, meta: Meta) -> Option<(Meta, Class, bool)> {
+        let ty = self.program.types.intern(Node::Meta(meta));
+        let ty = self.find(ty);
+        let Node::Meta(meta) = *self.program.types.node(ty) else { return None };
+        let info = &self.metas[meta];
+        Some((meta, info.class, info.fields.is_some()))
+    }
+
+    fn unknown_fields(&mut self, meta: Meta, source: diag::SourceId, span: Span) {
+        let error = self.error;
+        self.metas[meta].link = Some(error);
+        if self.errors > self.errors_before {
+            self.errors += 1;
+            return;
+        }
+        self.report(
+            Diagnostic::error("record whose fields are not all known")
+                .at(source, span, "nothing here says what other fields there are")
+                .hint("write the type of the record, as in `(r : {a: int, b: int})`"),
+        );
+    }
+}

@@ -1,0 +1,189 @@
+//! Types in the user's notation.
+//!
+//! A type constructor has the shortest name that means it at this place; what is not
+//! known is `'a`, `'b`, in the order of its occurrence in a message; huge types
+//! are cut off.
+
+use super::Elab;
+use super::env::TyFun;
+use super::types::{Class, tyvar_text};
+use crate::core::{Meta, Node, Ty, TyCon};
+use crate::names::Sym;
+use std::fmt::Write;
+
+/// Parts of a type that are shown before the rest is cut off.
+const MOST_PARTS: usize = 60;
+
+/// The names of what is not known, in one message.
+#[derive(Default)]
+pub(crate) struct Shown {
+    metas: Vec<Meta>,
+    parts: usize,
+}
+
+/// How tightly the place of a type binds.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Place {
+    Any,
+    Domain,
+    Component,
+    Argument,
+}
+
+impl Elab {
+    /// A type.
+    pub(crate) fn show(&self, ty: Ty) -> String {
+        self.show_in(ty, &mut Shown::default())
+    }
+
+    /// A type in a message that shows others.
+    pub(crate) fn show_in(&self, ty: Ty, shown: &mut Shown) -> String {
+        let mut text = String::new();
+        shown.parts = 0;
+        self.write_ty(ty, Place::Any, shown, &mut text);
+        text
+    }
+
+    fn write_ty(&self, ty: Ty, place: Place, shown: &mut Shown, text: &mut String) {
+        let ty = self.head(ty);
+        shown.parts += 1;
+        if shown.parts > MOST_PARTS {
+            text.push_str("...");
+            return;
+        }
+        if ty == self.error {
+            text.push('_');
+            return;
+        }
+        match self.program.types.node(ty) {
+            Node::Var(var) => text.push_str(self.program.names.text(self.program.tyvars[*var])),
+            Node::Meta(meta) => self.write_meta(*meta, shown, text),
+            Node::Con(tycon, args) => {
+                match args.len() {
+                    0 => {}
+                    1 => {
+                        self.write_ty(args[0], Place::Argument, shown, text);
+                        text.push(' ');
+                    }
+                    _ => {
+                        self.write_list(args, shown, text);
+                        text.push(' ');
+                    }
+                }
+                text.push_str(&self.tycon_name(*tycon));
+            }
+            Node::Arrow(from, to) => {
+                let open = place > Place::Any;
+                text.push_str(if open { "(" } else { "" });
+                self.write_ty(*from, Place::Domain, shown, text);
+                text.push_str(" -> ");
+                self.write_ty(*to, Place::Any, shown, text);
+                text.push_str(if open { ")" } else { "" });
+            }
+            Node::Record(fields) => self.write_record(fields, place, shown, text),
+        }
+    }
+
+    fn write_list(&self, types: &[Ty], shown: &mut Shown, text: &mut String) {
+        text.push('(');
+        for (i, ty) in types.iter().enumerate() {
+            text.push_str(if i > 0 { ", " } else { "" });
+            self.write_ty(*ty, Place::Any, shown, text);
+        }
+        text.push(')');
+    }
+
+    fn write_record(
+        &self,
+        fields: &[(Sym, Ty)],
+        place: Place,
+        shown: &mut Shown,
+        text: &mut String,
+    ) {
+        if fields.is_empty() {
+            text.push_str("unit");
+            return;
+        }
+        let names = &self.program.names;
+        let is_tuple = fields.len() > 1
+            && fields
+                .iter()
+                .enumerate()
+                .all(|(i, (label, _))| names.text(*label).parse::<usize>() == Ok(i + 1));
+        if is_tuple {
+            let open = place > Place::Domain;
+            text.push_str(if open { "(" } else { "" });
+            for (i, (_, ty)) in fields.iter().enumerate() {
+                text.push_str(if i > 0 { " * " } else { "" });
+                self.write_ty(*ty, Place::Component, shown, text);
+            }
+            text.push_str(if open { ")" } else { "" });
+            return;
+        }
+        text.push('{');
+        for (i, (label, ty)) in fields.iter().enumerate() {
+            let comma = if i > 0 { ", " } else { "" };
+            let _ = write!(text, "{comma}{}: ", names.text(*label));
+            self.write_ty(*ty, Place::Any, shown, text);
+        }
+        text.push('}');
+    }
+
+    fn write_meta(&self, meta: Meta, shown: &mut Shown, text: &mut String) {
+        let info = &self.metas[meta];
+        if info.class != Class::ANY {
+            text.push_str(&self.tycon_name(info.class.first().0));
+            return;
+        }
+        if let Some(fields) = &info.fields {
+            text.push('{');
+            for (label, ty) in fields.iter() {
+                let _ = write!(text, "{}: ", self.program.names.text(*label));
+                self.write_ty(*ty, Place::Any, shown, text);
+                text.push_str(", ");
+            }
+            text.push_str("...}");
+            return;
+        }
+        let index = shown.metas.iter().position(|m| *m == meta).unwrap_or_else(|| {
+            shown.metas.push(meta);
+            shown.metas.len() - 1
+        });
+        text.push_str(&tyvar_text(index, info.eq));
+    }
+
+    /// The shortest name that means a type constructor here.
+    pub(crate) fn tycon_name(&self, tycon: TyCon) -> String {
+        let info = &self.program.tycons[tycon];
+        let name = self.program.names.text(info.name).to_string();
+        if self.peek_type(info.name).is_some_and(|found| found.fun == TyFun::Con(tycon)) {
+            return name;
+        }
+        let Some(path) = &self.tycon_paths[tycon] else { return name };
+        // The longest path is where it was made; a shorter one may mean it here.
+        let parts: Vec<&str> = path.split('.').collect();
+        for start in (0..parts.len().saturating_sub(1)).rev() {
+            if self.means(&parts[start..], tycon) {
+                return parts[start..].join(".");
+            }
+        }
+        path.to_string()
+    }
+
+    /// Does a path mean this type constructor here?
+    fn means(&self, path: &[&str], tycon: TyCon) -> bool {
+        let names = &self.program.names;
+        let symbols: Option<Vec<Sym>> = path.iter().map(|part| names.find(part)).collect();
+        let Some((name, structures)) = symbols.as_deref().and_then(|s| s.split_last()) else {
+            return false;
+        };
+        let Some((first, inner)) = structures.split_first() else { return false };
+        let mut found = self.peek_structure(*first);
+        for part in inner {
+            found = found.and_then(|s| self.strs[s].strs.get(*part));
+        }
+        found
+            .and_then(|s| self.strs[s].types.get(*name))
+            .is_some_and(|tystr| tystr.fun == TyFun::Con(tycon))
+    }
+}

@@ -1,0 +1,236 @@
+//! `fun`: clauses and the functions that they define.
+
+use super::recover::Missing;
+use super::{Bad, Parsed, Parser};
+use crate::ast::{Clause, DecKind, Exp, ExpKind, FunBind, Ident, Pat, PatKind};
+use crate::lex::Kind;
+use base::Span;
+use diag::Diagnostic;
+
+/// A part of a clause's head.
+enum Part {
+    Pat(Pat),
+    /// An infix identifier without `op`.
+    Op(Ident),
+}
+
+impl Parser<'_> {
+    /// What follows `fun`.
+    pub(super) fn fun(&mut self) -> Parsed<DecKind> {
+        let vars = self.ty_vars()?;
+        let mut binds = vec![self.fun_bind()?];
+        while self.eat(Kind::And) {
+            binds.push(self.fun_bind()?);
+        }
+        if binds.len() > 1 {
+            let names = binds.iter().filter_map(|bind| bind.clauses.first());
+            let names: Vec<Ident> = names.map(|clause| clause.name).collect();
+            self.unique_names("function", &names);
+        }
+        Ok(DecKind::Fun(vars, binds))
+    }
+
+    /// The clauses of one function.
+    fn fun_bind(&mut self) -> Parsed<FunBind> {
+        self.eat(Kind::Bar);
+        let mut strange = false;
+        let mut clauses = vec![self.clause(&mut strange)?];
+        let mark = self.open.len();
+        while self.eat(Kind::Bar) {
+            match self.clause(&mut strange) {
+                Ok(clause) => clauses.push(clause),
+                Err(Bad) => self.resync(mark, true),
+            }
+        }
+        self.check_bindable(clauses[0].name);
+        self.check_clauses(&clauses);
+        Ok(FunBind { clauses })
+    }
+
+    /// All clauses have one name and as many arguments.
+    fn check_clauses(&mut self, clauses: &[Clause]) {
+        let first = &clauses[0];
+        for clause in &clauses[1..] {
+            let text = |ident: Ident| self.names.text(ident.name).clone();
+            if clause.name.name != first.name.name {
+                let title = format!("a clause of `{}` has another name", text(first.name));
+                let label = format!("this clause defines `{}`", text(clause.name));
+                let error = Diagnostic::error(title).at(self.source, clause.name.span, label).also(
+                    self.source,
+                    first.name.span,
+                    "the function's name",
+                );
+                self.push_error(error);
+                return;
+            }
+            if clause.pats.len() != first.pats.len() {
+                let name = text(first.name);
+                let title = format!("the clauses of `{name}` take different numbers of arguments");
+                let error = Diagnostic::error(title)
+                    .at(self.source, arguments(clause), count(clause))
+                    .also(self.source, arguments(first), count(first));
+                self.push_error(error);
+                return;
+            }
+        }
+    }
+
+    /// `f p q : ty = e`. `strange` says whether a clause of this function has an arrow
+    /// for `=`, which is reported once.
+    fn clause(&mut self, strange: &mut bool) -> Parsed<Clause> {
+        let start = self.start();
+        let (name, pats) = self.clause_head()?;
+        let ty = if self.eat(Kind::Colon) { Some(self.ty()?) } else { None };
+        self.clause_equals(strange)?;
+        self.functions.push(name.name);
+        let exp = self.right_side(true);
+        self.functions.pop();
+        Ok(Clause { name, pats, ty, exp, span: self.span_from(start) })
+    }
+
+    /// The expression of a binding. After an error the binding remains. Does `and`
+    /// separate such bindings?
+    pub(super) fn right_side(&mut self, bindings: bool) -> Exp {
+        let mark = self.open.len();
+        let functions = self.functions.len();
+        let start = self.start();
+        match self.exp() {
+            Ok(exp) => exp,
+            Err(Bad) => {
+                self.resync(mark, bindings);
+                self.functions.truncate(functions);
+                Exp { kind: ExpKind::Error, span: self.span_from(start) }
+            }
+        }
+    }
+
+    /// `=`; for the arrows of others it is taken too.
+    fn clause_equals(&mut self, strange: &mut bool) -> Parsed<()> {
+        if *strange {
+            self.last_error = Some(self.at);
+        }
+        if self.eat(Kind::Equals) {
+            return Ok(());
+        }
+        let missing = Missing::new("`=`");
+        if matches!(self.kind(), Kind::DoubleArrow | Kind::Arrow) {
+            self.fail(
+                missing.hint("a clause is written `f x = e`; `=>` belongs to `fn` and `case`"),
+            );
+            self.bump();
+            *strange = true;
+            return Ok(());
+        }
+        Err(self.fail(missing))
+    }
+
+    /// The name and the arguments, in any of the three forms.
+    fn clause_head(&mut self) -> Parsed<(Ident, Vec<Pat>)> {
+        let start = self.start();
+        let first = self.kind();
+        let mut parts = Vec::new();
+        loop {
+            if self.pat_operator().is_some() {
+                parts.extend(self.any_id().map(Part::Op));
+            } else if self.starts_atomic_pat() || matches!(self.kind(), Kind::TyVar(_)) {
+                parts.push(Part::Pat(self.pat_atomic()?));
+            } else {
+                break;
+            }
+        }
+        let infix = parts.iter().any(|part| matches!(part, Part::Op(_)));
+        if infix {
+            return self.infix_head(parts);
+        }
+        let span = self.span_from(start);
+        let mut pats = parts.into_iter().map(|part| match part {
+            Part::Pat(pat) => pat,
+            Part::Op(name) => Pat { kind: PatKind::Error, span: name.span },
+        });
+        let Some(head) = pats.next() else {
+            return Err(self.fail_name("the name of a function"));
+        };
+        let args: Vec<Pat> = pats.collect();
+        match head.kind {
+            PatKind::Id(name) if name.path.is_empty() && first != Kind::LParen => {
+                if args.is_empty() {
+                    let text = self.names.text(name.id.name);
+                    let hint = format!(
+                        "a value that is not a function is declared with `val {text} = ...`"
+                    );
+                    let missing = Missing::new("the arguments of the function");
+                    return Err(self.fail(missing.hint(hint)));
+                }
+                Ok((name.id, args))
+            }
+            PatKind::Infix(left, name, right) => {
+                let pair = Pat { kind: PatKind::Tuple(vec![*left, *right]), span: head.span };
+                Ok((name, std::iter::once(pair).chain(args).collect()))
+            }
+            PatKind::Error => Err(Bad),
+            _ => {
+                self.report_at(
+                    span,
+                    "a clause begins with the name of its function",
+                    "this does not",
+                );
+                Err(Bad)
+            }
+        }
+    }
+
+    /// `p ++ q`: exactly these, or it is reported.
+    fn infix_head(&mut self, parts: Vec<Part>) -> Parsed<(Ident, Vec<Pat>)> {
+        let ops: Vec<Ident> = parts
+            .iter()
+            .filter_map(|part| match part {
+                Part::Op(op) => Some(*op),
+                Part::Pat(_) => None,
+            })
+            .collect();
+        let first = matches!(parts.first(), Some(Part::Op(_)));
+        let mut pats: Vec<Pat> = parts
+            .into_iter()
+            .filter_map(|part| match part {
+                Part::Pat(pat) => Some(pat),
+                Part::Op(_) => None,
+            })
+            .collect();
+        let Some(&op) = ops.last() else { return Err(Bad) };
+        let text = self.names.text(op.name).clone();
+        if ops.len() == 1 && !first && pats.len() == 2 {
+            let span = Span::new(pats[0].span.start, pats[1].span.end);
+            return Ok((op, vec![Pat { kind: PatKind::Tuple(pats), span }]));
+        }
+        let title = format!("the infix identifier `{text}` does not stand between two patterns");
+        let hint = if first {
+            format!("to define it like other functions write `fun op {text} (x, y) = ...`")
+        } else {
+            format!(
+                "an argument of more than one word needs parentheses, and so has `(x {text} y) z`"
+            )
+        };
+        let error = Diagnostic::error(title).at(self.source, op.span, "this identifier is infix");
+        self.push_error(error.hint(hint));
+        if first && ops.len() == 1 && !pats.is_empty() {
+            return Ok((op, std::mem::take(&mut pats)));
+        }
+        self.last_error = Some(self.at);
+        Err(Bad)
+    }
+}
+
+/// Where a clause's arguments stand.
+fn arguments(clause: &Clause) -> Span {
+    let start = clause.pats.first().map_or(clause.span.start, |pat| pat.span.start);
+    let end = clause.pats.last().map_or(clause.span.end, |pat| pat.span.end);
+    Span::new(start, end)
+}
+
+/// How many a clause has.
+fn count(clause: &Clause) -> String {
+    match clause.pats.len() {
+        1 => "one argument".to_owned(),
+        count => format!("{count} arguments"),
+    }
+}
