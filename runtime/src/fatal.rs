@@ -1,5 +1,6 @@
 //! The ends that no program can handle: a message, and an exit code of their own.
 
+use crate::collect::Statistics;
 use std::io::Write;
 
 /// The exit code of a bug in Kont.
@@ -7,14 +8,31 @@ pub(crate) const INTERNAL: i32 = 70;
 /// The exit code of an exhausted heap.
 const EXHAUSTED: i32 = 71;
 
-/// Ends the program: it needs `wanted` bytes more than the `used` it has.
+/// Ends the program: it needs `wanted` bytes more than the `used` it has. What
+/// the collector did follows, if that was asked for.
 #[cold]
-pub(crate) fn heap_exhausted(used: usize, wanted: usize, max: usize) -> ! {
+pub(crate) fn heap_exhausted(
+    used: usize,
+    wanted: usize,
+    max: usize,
+    report: Option<&Statistics>,
+) -> ! {
     let (needed, max) = ((used + wanted).div_ceil(1 << 20), max >> 20);
-    end(
-        EXHAUSTED,
-        &format!("heap exhausted: {needed} MiB needed, at most {max} MiB allowed (KONT_HEAP_MAX)"),
-    )
+    let report = report.map_or(String::new(), |report| format!("\n{report}"));
+    let message =
+        format!("heap exhausted: {needed} MiB needed, at most {max} MiB allowed (KONT_HEAP_MAX)");
+    end(EXHAUSTED, (message + &report).trim_end())
+}
+
+/// Ends the process, for which the system has no memory. Nothing is allocated.
+#[cold]
+pub(crate) fn memory_exhausted() -> ! {
+    let message = b"kont: memory exhausted\n";
+    // SAFETY: the message outlives the call; the other takes no pointers and does not return.
+    unsafe {
+        libc::write(2, message.as_ptr().cast(), message.len());
+        libc::_exit(EXHAUSTED)
+    }
 }
 
 /// Ends the program, which cannot begin without a heap.

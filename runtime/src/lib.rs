@@ -19,6 +19,7 @@
 //! - nothing recurses over data.
 #![allow(unsafe_code, reason = "the runtime reads and writes raw objects")]
 
+mod allocator;
 mod collect;
 mod config;
 mod cont;

@@ -236,6 +236,13 @@ fn exhausted_heap() {
         kont().command(&["run", "--heap-max", "32m", "grow.anf"]).folder(folder.path()).run();
     assert_eq!(ended.code, Some(71), "{}\n{}", ended.status, ended.err());
     assert!(ended.err().contains("heap"), "{}", ended.err());
+    assert!(!ended.err().contains("collections"), "{}", ended.err());
+    // What the collector did is said as well, if that is asked for.
+    let args = ["run", "--stats", "--heap-max", "32m", "grow.anf"];
+    let ended = kont().command(&args).folder(folder.path()).run();
+    assert_eq!(ended.code, Some(71), "{}\n{}", ended.status, ended.err());
+    let (first, second) = (ended.err().find("heap exhausted"), ended.err().find("collections"));
+    assert!(first.is_some() && first < second, "{}", ended.err());
 }
 
 #[test]

@@ -162,6 +162,18 @@ fn exhausted_heap_under_run_and_in_executables() {
 }
 
 #[test]
+fn exhausted_memory_of_the_compiler() {
+    let mut program = "let x0 = 1 in\n".to_owned();
+    (1..40_000).for_each(|i| program.push_str(&format!("let x{i} = x{} in\n", i - 1)));
+    (1..40_000).for_each(|i| program.push_str(&format!("x{i} + ")));
+    // Its live sets have 800 million entries in all.
+    let folder = folder_with(&[("large.il", &(program + "x0"))]);
+    let ended = shell(&folder, "ulimit -v 4000000; $KONT il live large.il");
+    assert_eq!(ended.code, Some(71), "{}\n{}", ended.status, ended.err());
+    assert_eq!(ended.err(), "kont: memory exhausted\n");
+}
+
+#[test]
 fn closed_streams() {
     let folder = folder_with(&[("hello.anf", HELLO), ("count.anf", COUNT)]);
     prints(&folder, "$KONT build hello.anf && $KONT build count.anf", "");

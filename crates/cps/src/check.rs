@@ -28,6 +28,11 @@ impl pass::Ir for Module {
 
 /// Every violation of the invariants, in the order of the program.
 pub fn check(module: &Module) -> Vec<String> {
+    check_functions(module).into_iter().map(|(_, error)| error).collect()
+}
+
+/// Every violation, with the number of the module's function that it is in, if any.
+pub fn check_functions(module: &Module) -> Vec<(Option<usize>, String)> {
     let mut cx = Check {
         module,
         types: module.types.clone(),
@@ -37,6 +42,7 @@ pub fn check(module: &Module) -> Vec<String> {
         functions: 0,
         depth: 0,
         too_deep: false,
+        outermost: None,
         errors: Vec::new(),
     };
     cx.module();
@@ -68,7 +74,9 @@ struct Check<'m> {
     functions: u32,
     depth: usize,
     too_deep: bool,
-    errors: Vec<String>,
+    /// The function of the module that is being checked, by its number.
+    outermost: Option<usize>,
+    errors: Vec<(Option<usize>, String)>,
 }
 
 impl<'m> Check<'m> {
@@ -79,7 +87,13 @@ impl<'m> Check<'m> {
                 self.error(format!("import {} is not a function", self.show(import.var)));
             }
         }
-        self.group(&self.module.funs);
+        let funs = &self.module.funs;
+        funs.iter().for_each(|fun| self.bind(fun.name, Kind::Value));
+        for (number, fun) in funs.iter().enumerate() {
+            self.outermost = Some(number);
+            self.fun(fun);
+        }
+        self.outermost = None;
         for export in self.module.exports.iter().chain(&self.module.entry) {
             if !self.module.funs.iter().any(|fun| fun.name == *export) {
                 self.error(format!("{} is not a function of the module", self.show(*export)));
@@ -93,7 +107,7 @@ impl<'m> Check<'m> {
     }
 
     fn error(&mut self, message: String) {
-        self.errors.push(message);
+        self.errors.push((self.outermost, message));
     }
 
     fn show(&self, var: Var) -> String {
@@ -195,7 +209,7 @@ impl<'m> Check<'m> {
                 let shown: Vec<_> = tys.iter().map(|t| self.types.show(*t).to_string()).collect();
                 format!("({})", shown.join(", "))
             };
-            self.errors.push(format!("{what} wants {}, given {}", list(want), list(got)));
+            self.error(format!("{what} wants {}, given {}", list(want), list(got)));
         }
     }
 

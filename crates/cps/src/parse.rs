@@ -14,6 +14,14 @@ use rustc_hash::FxHashMap;
 
 /// Reads a module.
 pub fn parse(source: &[u8]) -> Result<Module, Vec<LocatedError>> {
+    parse_with_heads(source).map(|(module, _)| module)
+}
+
+/// Reads a module, and where the names of its functions stand, in their order.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_with_heads(source: &[u8]) -> Result<(Module, Vec<Span>), Vec<LocatedError>> {
     let outline = Outline::scan(source);
     let mut cursor = Cursor::new(source, MAX_NESTING);
     let mut types = TyTable::default();
@@ -27,9 +35,11 @@ pub fn parse(source: &[u8]) -> Result<Module, Vec<LocatedError>> {
         positions: PosReader::new(),
         declared: Declared::default(),
         module: Module::default(),
+        heads: Vec::new(),
     };
     let read = parser.module();
-    let Parser { mut cursor, names, mut types, positions, declared, mut module, .. } = parser;
+    let Parser { mut cursor, names, mut types, positions, declared, mut module, heads, .. } =
+        parser;
     module.positions = positions.finish(&mut cursor);
     let hole = types.i64();
     let unused: Name = "_".into();
@@ -37,7 +47,7 @@ pub fn parse(source: &[u8]) -> Result<Module, Vec<LocatedError>> {
     module.types = types;
     module.globals = declared.globals;
     module.foreigns = declared.foreigns;
-    cursor.finish(read.map(|()| module), &outline)
+    cursor.finish(read.map(|()| (module, heads)), &outline)
 }
 
 /// Cells and foreign functions, by name.
@@ -78,6 +88,7 @@ struct Parser<'s, 'o> {
     positions: PosReader,
     declared: Declared,
     module: Module,
+    heads: Vec<Span>,
 }
 
 impl<'s> Parser<'s, '_> {
@@ -134,6 +145,7 @@ impl<'s> Parser<'s, '_> {
             self.cursor.report(LocatedError::new(span, "function bound twice", label));
         }
         let name = self.bind(text, None);
+        self.heads.push(span);
         let header = self.header(name)?;
         if linkage == Linkage::Export {
             self.module.exports.push(name);

@@ -109,7 +109,7 @@ impl Tail {
     }
 
     /// The bodies in it, in order.
-    pub fn each_body(&self, f: &mut dyn FnMut(&Body)) {
+    pub fn each_body<'a>(&'a self, f: &mut dyn FnMut(&'a Body)) {
         match self {
             Tail::If { then, els, .. } => {
                 f(then);

@@ -1,8 +1,9 @@
 //! From text to a checked program.
 
 use crate::{Failure, Language, bug};
-use base::LocatedError;
+use base::{LocatedError, Span};
 use diag::{Diagnostic, SourceId, Sources};
+use std::collections::HashMap;
 use std::fmt;
 
 /// A program in one of the languages.
@@ -51,8 +52,11 @@ pub(crate) fn parse(
     bug::watch(language.name(), &source.bytes, "kont build {} --check -o /dev/null");
     let located =
         |errors: Vec<LocatedError>| rejected(errors.into_iter().map(|e| diagnostic(id, e)));
-    let named = |violations: Vec<String>| {
-        rejected(violations.into_iter().map(|v| Diagnostic::error(format!("{}: {v}", source.name))))
+    let placed = |violations: Vec<(Option<Span>, String)>| {
+        rejected(violations.into_iter().map(|(head, violation)| match head {
+            Some(head) => Diagnostic::error(violation).at(id, head, "in this function"),
+            None => Diagnostic::error(format!("{}: {violation}", source.name)),
+        }))
     };
     match language {
         Language::Sml => unreachable!("Standard ML has its own way in"),
@@ -63,18 +67,28 @@ pub(crate) fn parse(
             if errors.is_empty() { Ok(Program::Anf(module)) } else { Err(located(errors)) }
         }
         Language::Cps => {
-            let module = cps::parse(&source.bytes).map_err(located)?;
-            let violations = cps::check(&module);
-            if violations.is_empty() { Ok(Program::Cps(module)) } else { Err(named(violations)) }
+            let (module, heads) = cps::parse_with_heads(&source.bytes).map_err(located)?;
+            let head = |fun: Option<usize>| fun.and_then(|fun| heads.get(fun)).copied();
+            let violations = cps::check_functions(&module).into_iter();
+            let violations: Vec<_> = violations.map(|(fun, v)| (head(fun), v)).collect();
+            if violations.is_empty() { Ok(Program::Cps(module)) } else { Err(placed(violations)) }
         }
         Language::Il => {
             let program = il::parse(&source.bytes).map_err(|error| located(vec![error]))?;
             Ok(Program::Il(program, id))
         }
         Language::Flow => {
-            let unit = flow::parse(&source.bytes).map_err(located)?;
+            let (unit, heads) = flow::parse_with_heads(&source.bytes).map_err(located)?;
             let violations = flow::check(&unit);
-            if violations.is_empty() { Ok(Program::Flow(unit)) } else { Err(named(violations)) }
+            if violations.is_empty() {
+                return Ok(Program::Flow(unit));
+            }
+            let names = unit.clusters.values().map(|cluster| &*cluster.name);
+            let heads: HashMap<&str, Span> = names.zip(heads).collect();
+            // What is wrong in a cluster begins with its name.
+            let head = |v: &str| v.split_once(": ").and_then(|(name, _)| heads.get(name));
+            let violations = violations.into_iter().map(|v| (head(&v).copied(), v));
+            Err(placed(violations.collect()))
         }
     }
 }

@@ -3,6 +3,7 @@
 //! The languages nest at most `MAX_NESTING` deep, and what walks them uses the
 //! machine's stack. The memory is only reserved; what is not used costs nothing.
 
+use std::io::Write;
 use std::thread;
 
 const STACK: usize = 2 << 30;
@@ -12,13 +13,22 @@ const LEAST: usize = 64 << 20;
 pub fn with_large_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     // The first size that the system grants; the work itself can be given away only once.
     let mut size = STACK;
-    while size > LEAST && thread::Builder::new().stack_size(size).spawn(|| ()).is_err() {
+    while size > LEAST && !is_granted(size) {
         size /= 2;
     }
     let thread = thread::Builder::new().name("kont".to_owned()).stack_size(size).spawn(work);
     match thread.map(thread::JoinHandle::join) {
         Ok(Ok(value)) => value,
         Ok(Err(panic)) => std::panic::resume_unwind(panic),
-        Err(error) => panic!("cannot start a thread: {error}"),
+        Err(error) => {
+            // A message that cannot be written changes nothing.
+            let _ = writeln!(std::io::stderr(), "kont: no memory for a thread: {error}");
+            std::process::exit(71)
+        }
     }
+}
+
+/// Can there be a thread with such a stack? Its memory is free again afterwards.
+fn is_granted(size: usize) -> bool {
+    thread::Builder::new().stack_size(size).spawn(|| ()).is_ok_and(|thread| thread.join().is_ok())
 }

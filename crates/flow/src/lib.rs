@@ -77,7 +77,7 @@ pub use eval_imperative::{eval_imperative, eval_imperative_steps};
 pub use live::Liveness;
 pub use machine::{FlowCode, FlowValue, Run};
 pub use outline::Outline;
-pub use parse::parse;
+pub use parse::{parse, parse_with_heads};
 pub use syntax::*;
 
 /// How deep bodies may be nested in one another.

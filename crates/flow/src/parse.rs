@@ -28,20 +28,25 @@ use rustc_hash::FxHashMap;
 /// # Errors
 /// The first error of syntax, and all names that mean nothing before it.
 pub fn parse(source: &[u8]) -> Result<Unit, Vec<LocatedError>> {
+    parse_with_heads(source).map(|(unit, _)| unit)
+}
+
+/// Reads a unit, and where the names of its clusters stand, in their order.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_with_heads(source: &[u8]) -> Result<(Unit, Vec<Span>), Vec<LocatedError>> {
     let outline = Outline::scan(source);
     let mut reader = Reader::new(source, &outline);
     let read = reader.unit();
     let unit = std::mem::take(&mut reader.unit);
-    let Reader { mut cursor, vars, locals, positions, .. } = reader;
+    let Reader { mut cursor, vars, locals, positions, heads, .. } = reader;
     let positions = positions.finish(&mut cursor);
     let read = read.map(|()| {
         let hole = || VarInfo { name: "hole".into(), kind: Kind::Int(Width::I64) };
-        Unit {
-            vars: vars.into_map(hole),
-            locals: locals.into_map(|| "hole".into()),
-            positions,
-            ..unit
-        }
+        let vars = vars.into_map(hole);
+        let locals = locals.into_map(|| "hole".into());
+        (Unit { vars, locals, positions, ..unit }, heads)
     });
     cursor.finish(read, &outline)
 }
@@ -62,6 +67,8 @@ struct Reader<'s> {
     /// Clusters whose bodies are still to be read: where, and their names.
     bodies: Vec<(ClusterId, usize, FxHashMap<&'s str, Var>)>,
     entry: Option<(Name, Span)>,
+    /// Where the names of the clusters stand.
+    heads: Vec<Span>,
 }
 
 impl<'s> Reader<'s> {
@@ -80,6 +87,7 @@ impl<'s> Reader<'s> {
             clusters: FxHashMap::default(),
             bodies: Vec::new(),
             entry: None,
+            heads: Vec::new(),
         }
     }
 
@@ -216,6 +224,7 @@ impl<'s> Reader<'s> {
             pos,
         };
         let id = self.unit.clusters.push(cluster);
+        self.heads.push(span);
         if self.clusters.insert(name.clone(), id).is_some() {
             self.twice(span, "cluster", &name);
         }

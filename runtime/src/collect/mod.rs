@@ -49,6 +49,9 @@ impl State {
     /// Collects; every vproc has saved its slots.
     pub(crate) fn collect(&mut self) {
         let start = Instant::now();
+        if self.config.stats {
+            self.heap.report = Some(self.statistics());
+        }
         let allocated = self.nursery_used();
         self.stats.allocated += allocated as u64;
         self.schedule.idle = if allocated == 0 { self.schedule.idle + 1 } else { 0 };

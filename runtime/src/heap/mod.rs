@@ -15,6 +15,7 @@ mod reserve;
 pub(crate) use large::Large;
 pub(crate) use old::{CHUNK, ChunkState, Cursor, Old};
 
+use crate::collect::Statistics;
 use crate::config::Config;
 use crate::fatal;
 use crate::object::Object;
@@ -42,6 +43,8 @@ pub(crate) struct Heap {
     pub(crate) old: Old,
     pub(crate) large: Large,
     max: usize,
+    /// What to say of the collector when the heap is exhausted, if anything.
+    pub(crate) report: Option<Statistics>,
 }
 
 impl Heap {
@@ -63,6 +66,7 @@ impl Heap {
             old: Old::new(Area::new(old_base, large_base)),
             large: Large::new(Area::new(large_base, end)),
             max: config.heap_max.min((end - old_base) as usize),
+            report: config.stats.then(Statistics::default),
             reservation,
         };
         if !heap.nursery.commit(base + heap.nursery_bytes as u64) || !heap.old.add_chunk() {
@@ -115,7 +119,7 @@ impl Heap {
     /// Ends the program: `bytes` more are too many.
     #[cold]
     pub(crate) fn exhausted(&self, bytes: usize) -> ! {
-        fatal::heap_exhausted(self.used(), bytes, self.max)
+        fatal::heap_exhausted(self.used(), bytes, self.max, self.report.as_ref())
     }
 
     /// Room for an object outside the nursery.

@@ -192,7 +192,7 @@ impl<'a> Nodes<'a> {
                 Let::Capture { dst, .. } => self.bound_in[*dst] = Some(node),
             }
         }
-        branches(&body.tail, |body| work.push((node, body)));
+        body.tail.each_body(&mut |body| work.push((node, body)));
     }
 
     /// What needs no code: nullary constructors, the empty tuple, and copies.
@@ -273,28 +273,5 @@ impl<'a> Nodes<'a> {
             Some(cont) => self.nodes[node].pushes.push(cont),
             None => _ = self.nodes[node].uses.insert(k),
         }
-    }
-}
-
-/// Calls `f` with the bodies that a tail may go on with.
-pub(super) fn branches<'a>(tail: &'a Tail, mut f: impl FnMut(&'a Body)) {
-    match tail {
-        Tail::If { then, els, .. } => {
-            f(then);
-            f(els);
-        }
-        Tail::SwitchInt { cases, default, .. } => {
-            cases.iter().for_each(|(_, body)| f(body));
-            f(default);
-        }
-        Tail::SwitchSum { cases, default, .. } => {
-            cases.iter().for_each(|(_, body)| f(body));
-            default.iter().for_each(|body| f(body));
-        }
-        Tail::Call { .. }
-        | Tail::Jump { .. }
-        | Tail::Raise { .. }
-        | Tail::Throw { .. }
-        | Tail::Unreachable => {}
     }
 }

@@ -48,7 +48,7 @@ fn size(body: &Body) -> usize {
                 | Let::Capture { .. } => {}
             }
         }
-        super::nodes::branches(&body.tail, |body| work.push(body));
+        body.tail.each_body(&mut |body| work.push(body));
     }
     bytes
 }
