@@ -22,20 +22,29 @@ pub(crate) struct Place {
 }
 
 impl Units {
-    /// Adds a unit.
+    /// Adds a unit with all its parts.
     ///
     /// # Safety
     /// The unit and all it points to are valid for as long as the runtime.
     pub(crate) unsafe fn register(&mut self, unit: *const Unit) -> Result<(), String> {
-        // SAFETY: by the contract.
-        let tables = unsafe { &*unit };
+        let mut part = unit;
+        while !part.is_null() {
+            // SAFETY: by the contract.
+            let tables = unsafe { &*part };
+            self.register_part(tables)?;
+            part = tables.next;
+        }
+        Ok(())
+    }
+
+    fn register_part(&mut self, tables: &Unit) -> Result<(), String> {
         if tables.version != ABI_VERSION {
             let theirs = tables.version;
             return Err(format!(
                 "unit compiled for interface {theirs}, the runtime has {ABI_VERSION}"
             ));
         }
-        self.units.push(unit);
+        self.units.push(tables);
         for i in 0..tables.global_count as usize {
             // SAFETY: the table has so many entries, each the address of a cell.
             self.globals.push(unsafe { Slot::at(*tables.globals.add(i) as u64) });

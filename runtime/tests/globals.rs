@@ -18,6 +18,7 @@ fn unit(cells: &[u64]) -> *const Unit {
         global_count: table.len() as u64,
         positions: std::ptr::null(),
         position_count: 0,
+        next: std::ptr::null(),
     }))
 }
 

@@ -19,6 +19,7 @@ fn run(name: &str, enter: unsafe extern "C" fn(*mut VProc, *const u64)) -> Optio
             global_count: 0,
             positions: null(),
             position_count: 0,
+            next: std::ptr::null(),
         };
         let argv = [c"prog".as_ptr(), c"arg".as_ptr()];
         std::process::exit(unsafe { kont_main(2, argv.as_ptr(), &unit) });

@@ -40,6 +40,7 @@ fn register(m: &mut Mutator, mut positions: Vec<Position>) {
         global_count: 0,
         positions: positions.as_ptr(),
         position_count: positions.len() as u64,
+        next: std::ptr::null(),
     }));
     unsafe { m.runtime.register(unit) }.unwrap();
 }

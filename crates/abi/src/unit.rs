@@ -6,7 +6,7 @@
 use crate::VProc;
 
 /// The version of everything in this crate; the runtime refuses another.
-pub const ABI_VERSION: u64 = 1;
+pub const ABI_VERSION: u64 = 2;
 
 /// A compiled unit.
 #[repr(C)]
@@ -27,6 +27,8 @@ pub struct Unit {
     pub positions: *const Position,
     /// How many entries it has. Entry 0 is unused.
     pub position_count: u64,
+    /// The next part of the same unit, or null.
+    pub next: *const Unit,
 }
 
 /// One entry of the position table.

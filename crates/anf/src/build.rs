@@ -65,7 +65,7 @@ mod tails;
 #[cfg(test)]
 mod tests;
 
-use crate::{Atom, Foreign, Fun, Global, Import, Let, Linkage, Module, Tail, Var, VarInfo};
+use crate::{Atom, Body, Foreign, Fun, Global, Import, Let, Linkage, Module, Tail, Var, VarInfo};
 use base::{Name, Pos, PosInfo};
 use prim::{Const, ForeignId, GlobalId, Ty, TyId, TyTable};
 use rustc_hash::FxHashMap;
@@ -123,7 +123,7 @@ struct Branch {
     before: Vec<Let>,
     join: Var,
     params: Vec<Var>,
-    tail: Tail,
+    body: Body,
     pos: Pos,
 }
 

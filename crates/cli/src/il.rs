@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// What IL's theory says about a program.
 #[derive(Subcommand)]
 #[command(after_help = "\
-Programs in IL end in .il. `live`, `coherent`, `alpha`, `equiv` and `verify` decide:
+Programs in IL end in .il; `live` and `coherent` take .flow as well. `live`, `coherent`, `alpha`, `equiv` and `verify` decide:
 exit code 0 for yes, 3 for no, 1 for ill-formed input.
 
 Examples:

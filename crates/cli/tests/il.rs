@@ -89,6 +89,48 @@ fn decisions() {
 }
 
 #[test]
+fn clusters_of_flow_are_il() {
+    let folder = folder();
+    let run = |args: &[&str]| command(&folder, args).run();
+    let cluster = |last: &str| {
+        format!(
+            "flow 1\nknown f(a.0: i64) return k.1 {{ x.2: i64 = copy 7 fun g.3() {{ throw k.1 x.2 }} {last} if a.0 {{ jump g.3 }} else {{ throw k.1 a.0 }} }}"
+        )
+    };
+    folder.write("yes.flow", cluster("y.4: i64 = copy 5"));
+    folder.write("no.flow", cluster("x.2: i64 = copy 5"));
+    ends(&run(&["il", "coherent", "yes.flow"]), 0, "yes\n");
+    let no = run(&["il", "coherent", "no.flow"]);
+    let why = "error: f: g.3 is not available: x.2, which it needs, is bound again before a jump";
+    assert!(no.code == Some(3) && no.out().contains(why), "{}", no.out());
+    let live = run(&["il", "live", "yes.flow"]);
+    let text = "flow 1
+
+known f(a.0: i64) return k.1 {
+  ; live: a.0, k.1
+  x.2: i64 = copy 7
+  fun g.3() {
+    ; live: k.1, x.2
+    throw k.1 x.2
+  }
+  y.4: i64 = copy 5
+  if a.0 {
+    ; live: k.1, x.2
+    jump g.3
+  } else {
+    ; live: a.0, k.1
+    throw k.1 a.0
+  }
+}
+";
+    ends(&live, 0, text);
+    // It is still the same program.
+    folder.write("live.flow", text);
+    ends(&run(&["check", "live.flow"]), 0, "");
+    assert_eq!(run(&["il", "assign", "yes.flow"]).code, Some(2));
+}
+
+#[test]
 fn actions() {
     let folder = folder();
     for args in [
@@ -131,6 +173,20 @@ fn ill_formed_programs_have_places() {
 }
 
 #[test]
+fn nesting_has_a_limit_with_a_place() {
+    let folder = folder();
+    let deep = 200_001;
+    folder.write("deep.il", "fun f (x) =\n".repeat(deep));
+    let ended = command(&folder, &["check", "deep.il"]).run();
+    assert!(ended.code == Some(1) && ended.err().contains("deep.il:200001:5"), "{}", ended.err());
+    // Divisions nest in native code, as each may end the program.
+    folder.write("long.il", format!("let x = 1 in\n{}x", "let y = 1 / x in\n".repeat(deep)));
+    let ended = command(&folder, &["run", "long.il"]).run();
+    assert!(ended.code == Some(1) && ended.err().contains("long.il:1:5"), "{}", ended.err());
+    ends(&command(&folder, &["eval", "long.il"]).run(), 0, "1\n");
+}
+
+#[test]
 fn certificates() {
     let folder = folder();
     let run = |args: &[&str]| command(&folder, args).run();
@@ -155,4 +211,15 @@ fn certificates() {
     ends(&run(&["build", "seven.il", "--emit", "flow", "-o", "q.flow"]), 0, "");
     assert_eq!(run(&["il", "verify", "p.flow.cert", "q.flow"]).code, Some(3));
     assert_eq!(run(&["il", "verify", "p.flow", "q.flow"]).code, Some(1));
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    // The verdict stands with each cluster, and with the whole.
+    let (certificate, program) = (read("p.flow.cert"), read("p.flow"));
+    assert_eq!(certificate.matches("\nverdict yes\n").count(), 2, "{certificate}");
+    // A program that means the same, but is written otherwise, is another one.
+    folder.write("spaced.flow", program.replacen("  ", "   ", 1));
+    let spaced = run(&["il", "verify", "p.flow.cert", "spaced.flow"]);
+    assert!(spaced.code == Some(3) && spaced.out().contains("not as --emit flow wrote it"));
+    folder.write("cut.flow", &program[..program.len() / 2]);
+    let cut = run(&["il", "verify", "p.flow.cert", "cut.flow"]);
+    assert!(cut.code == Some(1) && cut.err().contains("cut.flow:"), "{}", cut.err());
 }

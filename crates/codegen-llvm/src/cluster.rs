@@ -18,7 +18,7 @@ use crate::ir::{Ir, Value};
 use crate::unit::UnitCx;
 use crate::{OptLevel, stubs};
 use abi::{BuiltinExn, Loc};
-use base::{EntityId, Pos};
+use base::Pos;
 use flow::{
     Atom, Body, Cluster, ClusterId, ClusterKind, Kind, Let, Local, LocalFun, Tail, Unit, Var,
 };
@@ -80,8 +80,8 @@ pub(crate) fn param_slots(unit: &Unit, cluster: &Cluster) -> Vec<Loc> {
 
 /// Gives a declared cluster its code.
 pub(crate) fn define<'u, 'c>(unit: &'u UnitCx<'u, 'c>, id: ClusterId, cluster: &'u Cluster) {
-    let (ir, function) = (unit.ir, unit.codes[id.index()]);
-    let params = Params::of(function);
+    let (ir, function) = (unit.ir, unit.code(id));
+    let params = Params::of(ir, function);
     let anchor = match cluster.kind {
         ClusterKind::Cont => params.cont,
         // A caller who knows the function need not pass a closure without fields.

@@ -39,8 +39,8 @@ pub(crate) struct Ir<'c> {
     pub(crate) i64: IntType<'c>,
     pub(crate) f32: FloatType<'c>,
     pub(crate) f64: FloatType<'c>,
-    /// The one prototype of managed functions.
-    pub(crate) managed: FunctionType<'c>,
+    /// Is the code made quickly? See [`crate::convention`].
+    pub(crate) quick: bool,
     first_is_cold: MetadataValue<'c>,
 }
 
@@ -54,12 +54,9 @@ macro_rules! binary {
 }
 
 impl<'c> Ir<'c> {
-    pub(crate) fn new(context: &'c Context, name: &str) -> Ir<'c> {
+    pub(crate) fn new(context: &'c Context, name: &str, quick: bool) -> Ir<'c> {
         let ptr = context.ptr_type(AddressSpace::default());
         let (i64, f64) = (context.i64_type(), context.f64_type());
-        let mut slots: Vec<BasicMetadataTypeEnum<'c>> = vec![ptr.into(); 4];
-        slots.extend([BasicMetadataTypeEnum::from(i64); abi::INT_SLOTS]);
-        slots.extend([BasicMetadataTypeEnum::from(f64); abi::FLOAT_SLOTS]);
         let i32 = context.i32_type();
         let weights = [
             context.metadata_string("branch_weights").into(),
@@ -76,7 +73,7 @@ impl<'c> Ir<'c> {
             i64,
             f32: context.f32_type(),
             f64,
-            managed: context.void_type().fn_type(&slots, false),
+            quick,
             first_is_cold: context.metadata_node(&weights),
         }
     }
@@ -123,6 +120,16 @@ impl<'c> Ir<'c> {
 
     pub(crate) fn new_block(&self, function: FunctionValue<'c>, name: &str) -> BasicBlock<'c> {
         self.context.append_basic_block(function, name)
+    }
+
+    /// Goes on in a block of its own, if there is anything in the current one.
+    pub(crate) fn continue_in_new_block(&self) {
+        let block = self.block();
+        if block.get_first_instruction().is_some() {
+            let next = self.context.insert_basic_block_after(block, "");
+            self.jump(next);
+            self.position(next);
+        }
     }
 
     /// The instructions that follow come from this place of the source; none for none.
@@ -396,23 +403,13 @@ impl<'c> Ir<'c> {
         self.call_site(function, args).try_as_basic_value().basic()
     }
 
-    /// A call of managed code at an address.
-    pub(crate) fn call_managed(
-        &self,
-        code: PointerValue<'c>,
-        args: &[BasicMetadataValueEnum<'c>],
-    ) -> CallSiteValue<'c> {
-        self.builder.build_indirect_call(self.managed, code, args, "").expect(BUILT)
-    }
-
-    /// A call of a C function with a type of its own.
+    /// A call of a function at an address with a type of its own.
     pub(crate) fn call_typed(
         &self,
         ty: FunctionType<'c>,
-        function: FunctionValue<'c>,
+        address: PointerValue<'c>,
         args: &[BasicMetadataValueEnum<'c>],
     ) -> CallSiteValue<'c> {
-        let address = function.as_global_value().as_pointer_value();
         self.builder.build_indirect_call(ty, address, args, "").expect(BUILT)
     }
 

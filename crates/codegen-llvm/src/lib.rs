@@ -3,14 +3,15 @@
 //! A cluster becomes one function of one prototype, `preserve_nonecc`, and every
 //! transfer of control a `musttail` call, so that compiled code needs neither a
 //! stack nor a patched LLVM. A unit becomes one module, and that one of LLVM's
-//! text, bitcode, assembly, or an object file. The same unit and options give
-//! the same bytes.
+//! text, bitcode, assembly, or an object file; a large one several object files.
+//! The same unit and options give the same bytes.
 //!
 //! | file | what |
 //! | --- | --- |
 //! | `ir` | types and instructions |
 //! | `convention` | slots, transfers, the words before an entry |
 //! | `unit`, `positions`, `statics` | what a module holds besides code |
+//! | `parts` | large units on several threads |
 //! | `cluster`, `transfer` | functions, blocks and ways out |
 //! | `ops` | operations, by what they are about |
 //! | `stubs` | slow paths, entering and leaving managed code |
@@ -27,6 +28,7 @@ mod emit;
 mod ir;
 mod ops;
 mod options;
+mod parts;
 mod passes;
 mod positions;
 mod statics;
@@ -36,8 +38,10 @@ mod transfer;
 mod unit;
 
 pub use options::{Artefact, Cpu, Error, OptLevel, Options};
+pub use parts::compile_objects;
 
 use inkwell::context::Context;
+use parts::Part;
 
 /// The version of LLVM that compiles.
 pub fn llvm_version() -> String {
@@ -51,12 +55,21 @@ pub fn llvm_version() -> String {
 /// # Panics
 /// For a unit that the checker would not accept.
 pub fn compile(unit: &flow::Unit, options: &Options, artefact: Artefact) -> Result<Vec<u8>, Error> {
+    compile_part(unit, options, artefact, &Part::whole(unit))
+}
+
+fn compile_part(
+    unit: &flow::Unit,
+    options: &Options,
+    artefact: Artefact,
+    part: &Part,
+) -> Result<Vec<u8>, Error> {
     let machine = target::machine(options)?;
     let context = Context::create();
-    let ir = ir::Ir::new(&context, &options.unit_symbol);
+    let ir = ir::Ir::new(&context, &options.unit_symbol, target::quick(options, &machine));
     ir.module.set_triple(&machine.get_triple());
     ir.module.set_data_layout(&machine.get_target_data().get_data_layout());
-    let cx = unit::UnitCx::new(&ir, unit, options);
+    let cx = unit::UnitCx::new(&ir, unit, options, part);
     cx.define();
     if options.verify {
         ir.module.verify().map_err(|message| Error::Verifier(message.to_string()))?;

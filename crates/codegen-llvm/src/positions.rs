@@ -6,6 +6,7 @@
 //! code that is gone.
 
 use crate::ir::Ir;
+use crate::parts::Part;
 use crate::statics::{Statics, code_symbol, set_contents};
 use base::{EntityId, Pos};
 use flow::{ClusterId, Unit};
@@ -14,8 +15,8 @@ use inkwell::values::{GlobalValue, PointerValue, StructValue};
 use rustc_hash::FxHashMap;
 
 /// The number of a cluster's entry. Entry 0 is unused.
-pub(crate) fn number(cluster: ClusterId) -> u32 {
-    cluster.index() as u32 + 1
+pub(crate) fn number(cluster: ClusterId, part: &Part) -> u32 {
+    (cluster.index() - part.clusters.start) as u32 + 1
 }
 
 /// The symbol of the object that stands for a place that raises.
@@ -40,11 +41,12 @@ struct Table<'a, 'c> {
 pub(crate) fn define<'c, 'u>(
     ir: &Ir<'c>,
     unit: &'u Unit,
+    part: &Part,
     statics: &mut Statics<'c>,
     sites: &[(usize, (Pos, &'u str))],
     name: &str,
 ) -> (GlobalValue<'c>, u64) {
-    let entries = Vec::with_capacity(unit.clusters.len() + 1);
+    let entries = Vec::with_capacity(part.clusters.len() + 1);
     let mut table = Table {
         ir,
         unit,
@@ -55,8 +57,9 @@ pub(crate) fn define<'c, 'u>(
         pending: Vec::new(),
     };
     table.push(ir.ptr.const_null(), "", Pos::NONE);
-    table.extra = unit.clusters.len() + sites.len() + 1;
-    for cluster in unit.clusters.values() {
+    table.extra = part.clusters.len() + sites.len() + 1;
+    let clusters = unit.clusters.iter().filter(|(id, _)| part.has(*id));
+    for (_, cluster) in clusters {
         let code = ir.module.get_function(&code_symbol(&cluster.name));
         let code = code.map(|code| code.as_global_value().as_pointer_value());
         table.push(code.unwrap_or(ir.ptr.const_null()), &cluster.function, cluster.pos);

@@ -85,13 +85,14 @@ pub(crate) fn closure<'c>(
     ir: &Ir<'c>,
     cluster: &Cluster,
     code: FunctionValue<'c>,
+    own: bool,
 ) -> PointerValue<'c> {
     let symbol = closure_symbol(&cluster.name);
     if let Some(global) = ir.module.get_global(&symbol) {
         return global.as_pointer_value();
     }
     let global = object_of_code(ir, &symbol, code);
-    if cluster.export {
+    if cluster.export && own {
         global.set_linkage(Linkage::External);
         global.set_visibility(GlobalVisibility::Hidden);
     }

@@ -5,7 +5,7 @@
 //! A stub is made when it is first asked for, and found by its name after.
 
 use crate::OptLevel;
-use crate::convention::{Code, PRESERVE_MOST, Params, Slots};
+use crate::convention::{Code, PRESERVE_MOST, Params, Shape, Slots};
 use crate::ir::Ir;
 use crate::statics::object_of_code;
 use abi::{BuiltinExn, CodeInfo, Layout, VProc};
@@ -24,11 +24,11 @@ fn stub<'c>(ir: &Ir<'c>, name: &str, build: impl FnOnce(&Params<'c>)) -> Functio
     if let Some(function) = ir.module.get_function(name) {
         return function;
     }
-    let function = ir.managed_function(name, Linkage::Internal);
+    let function = ir.managed_function(name, Linkage::Internal, Shape::FULL);
     ir.set_attributes(function, &["noinline", "cold"]);
     let here = ir.current();
     ir.position(ir.new_block(function, ""));
-    build(&Params::of(function));
+    build(&Params::of(ir, function));
     if let Some(block) = here {
         ir.position(block);
     }
@@ -141,10 +141,10 @@ pub(crate) fn record<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
 
 /// A static frame without link or fields, whose code is made by `build`.
 fn frame<'c>(ir: &Ir<'c>, name: &str, build: impl FnOnce(&Params<'c>)) -> GlobalValue<'c> {
-    let function = ir.managed_function(name, Linkage::Internal);
+    let function = ir.managed_function(name, Linkage::Internal, Shape::FULL);
     ir.set_code_info(function, CodeInfo::new(0, 0), Layout::new(&[]));
     ir.position(ir.new_block(function, ""));
-    build(&Params::of(function));
+    build(&Params::of(ir, function));
     object_of_code(ir, &format!("{name}.frame"), function)
 }
 

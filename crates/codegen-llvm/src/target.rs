@@ -40,6 +40,12 @@ pub(crate) fn machine(options: &Options) -> Result<TargetMachine, Error> {
         .ok_or_else(|| Error::Target(format!("no code generator for {triple}")))
 }
 
+/// Is code made quickly, with plain tail calls? Where they are known to be ones.
+pub(crate) fn quick(options: &Options, machine: &TargetMachine) -> bool {
+    let x86_64 = machine.get_triple().as_str().to_bytes().starts_with(b"x86_64");
+    options.opt_level == OptLevel::O0 && x86_64
+}
+
 /// The processor that stands for every one of the architecture.
 fn baseline(triple: &TargetTriple) -> &'static str {
     if triple.as_str().to_bytes().starts_with(b"x86_64") { "x86-64" } else { "generic" }

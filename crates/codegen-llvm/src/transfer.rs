@@ -21,7 +21,7 @@ impl<'c> ClusterCx<'_, 'c> {
         slots.cont = k.map(|k| self.ptr(k));
         slots.clos = clos.map(|clos| self.ptr(clos));
         let code = match target {
-            Target::Cluster(cluster) => Code::Known(self.unit.codes[cluster.index()]),
+            Target::Cluster(cluster) => Code::Known(self.unit.code(*cluster)),
             Target::Import(import) => Code::Known(self.unit.imports[import.index()]),
             Target::Unknown(closure) => {
                 let closure = self.ptr(closure);

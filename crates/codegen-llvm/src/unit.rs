@@ -1,8 +1,10 @@
 //! A whole unit: declarations first, then every cluster, then what the runtime
 //! wants to know of it.
 
+use crate::convention::Shape;
 use crate::debug::Debug;
 use crate::ir::Ir;
+use crate::parts::Part;
 use crate::statics::{self, Statics, cell_symbol, code_symbol, contents, set_contents};
 use crate::{Options, cluster, positions, stubs};
 use abi::{CodeInfo, FieldKind, Layout};
@@ -19,8 +21,10 @@ pub(crate) struct UnitCx<'u, 'c> {
     pub(crate) ir: &'u Ir<'c>,
     pub(crate) unit: &'u Unit,
     pub(crate) options: &'u Options,
-    /// The code of each cluster.
-    pub(crate) codes: Vec<FunctionValue<'c>>,
+    /// The part of it that is compiled here.
+    part: &'u Part,
+    /// The code of each cluster that was asked for.
+    codes: RefCell<Vec<Option<FunctionValue<'c>>>>,
     /// The code of each import.
     pub(crate) imports: Vec<FunctionValue<'c>>,
     /// The address of each global cell.
@@ -33,20 +37,25 @@ pub(crate) struct UnitCx<'u, 'c> {
 
 impl<'u, 'c> UnitCx<'u, 'c> {
     /// Declares everything that clusters can name.
-    pub(crate) fn new(ir: &'u Ir<'c>, unit: &'u Unit, options: &'u Options) -> UnitCx<'u, 'c> {
-        let codes = unit.clusters.iter().map(|(id, c)| declare_cluster(ir, unit, id, c)).collect();
+    pub(crate) fn new(
+        ir: &'u Ir<'c>,
+        unit: &'u Unit,
+        options: &'u Options,
+        part: &'u Part,
+    ) -> UnitCx<'u, 'c> {
         let imports = unit.imports.values().map(|import| {
             let symbol = code_symbol(&import.symbol);
             let known = ir.module.get_function(&symbol);
-            known.unwrap_or_else(|| ir.managed_function(&symbol, Linkage::External))
+            known.unwrap_or_else(|| ir.outer_function(&symbol, Shape::FULL))
         });
         UnitCx {
             ir,
             unit,
             options,
-            codes,
+            part,
+            codes: RefCell::new(vec![None; unit.clusters.len()]),
             imports: imports.collect(),
-            cells: unit.globals.values().map(|global| declare_cell(ir, global)).collect(),
+            cells: unit.globals.values().map(|global| declare_cell(ir, global, part)).collect(),
             statics: RefCell::default(),
             debug: options.debug.then(|| Debug::new(ir, unit)),
             sites: RefCell::default(),
@@ -55,7 +64,8 @@ impl<'u, 'c> UnitCx<'u, 'c> {
 
     /// The code of every cluster, and the function that enters it.
     pub(crate) fn define(&self) {
-        for (id, cluster) in self.unit.clusters.iter() {
+        for (id, cluster) in self.clusters() {
+            self.code(id);
             if cluster.export && cluster.kind == ClusterKind::Fun {
                 self.static_closure(id);
             }
@@ -66,26 +76,51 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             debug.finish();
         }
         self.declare_unit();
-        if self.options.main {
+        if self.options.main && self.part.number == 0 {
             self.define_main();
         }
     }
 
-    /// The static closure of a cluster.
+    /// The clusters of the part.
+    fn clusters(&self) -> impl Iterator<Item = (ClusterId, &'u Cluster)> + use<'u, 'c> {
+        let part = self.part;
+        self.unit.clusters.iter().filter(|(id, _)| part.has(*id))
+    }
+
+    /// The code of a cluster, of this part or another.
+    pub(crate) fn code(&self, id: ClusterId) -> FunctionValue<'c> {
+        let known = self.codes.borrow()[id.index()];
+        known.unwrap_or_else(|| {
+            let function = declare_cluster(self.ir, self.unit, id, self.part);
+            self.codes.borrow_mut()[id.index()] = Some(function);
+            function
+        })
+    }
+
+    /// The static closure of a cluster. A part may have its own of another's function,
+    /// unless other units know it: nobody compares them.
     pub(crate) fn static_closure(&self, id: ClusterId) -> PointerValue<'c> {
-        statics::closure(self.ir, &self.unit.clusters[id], self.codes[id.index()])
+        let own = self.part.has(id);
+        statics::closure(self.ir, &self.unit.clusters[id], self.code(id), own)
     }
 
     /// The unit's descriptor as the passes see it: all but the position table,
     /// which is made when it is known what code is left.
     fn declare_unit(&self) {
         let ir = self.ir;
-        let name = &self.options.unit_symbol;
+        let name = &self.symbol();
         let positions = ir.module.add_global(ir.ptr, None, &positions_symbol(name));
         positions.set_visibility(GlobalVisibility::Hidden);
         let enter = stubs::enter(ir);
-        let entry = self.unit.entry.map(|id| self.static_closure(id));
-        let (cells, count) = self.traced_cells();
+        let first = self.part.number == 0;
+        let entry = self.unit.entry.filter(|_| first).map(|id| self.static_closure(id));
+        let (cells, count) = if first { self.traced_cells() } else { (ir.ptr.const_null(), 0) };
+        let next = self.part.number + 1;
+        let next = (next < self.part.count).then(|| {
+            let symbol = part_symbol(&self.options.unit_symbol, next);
+            let next = ir.module.add_global(ir.ptr, None, &symbol);
+            next.as_pointer_value()
+        });
         let values = [
             ir.word(abi::ABI_VERSION).into(),
             entry.unwrap_or(ir.ptr.const_null()).into(),
@@ -94,12 +129,18 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             ir.word(count).into(),
             positions.as_pointer_value().into(),
             ir.word(0).into(),
+            next.unwrap_or(ir.ptr.const_null()).into(),
         ];
         self.set_descriptor(&values);
     }
 
+    /// The symbol of the descriptor.
+    fn symbol(&self) -> String {
+        part_symbol(&self.options.unit_symbol, self.part.number)
+    }
+
     fn set_descriptor(&self, values: &[BasicValueEnum<'c>]) {
-        let (ir, name) = (self.ir, &self.options.unit_symbol);
+        let (ir, name) = (self.ir, &self.symbol());
         let descriptor = ir.context.const_struct(values, false);
         let global = ir.module.get_global(name);
         let global =
@@ -107,6 +148,9 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         set_contents(global, &descriptor);
         global.set_constant(true);
         global.set_alignment(8);
+        if self.part.number > 0 {
+            global.set_visibility(GlobalVisibility::Hidden);
+        }
     }
 
     /// The object that stands for a place that raises.
@@ -121,15 +165,21 @@ impl<'u, 'c> UnitCx<'u, 'c> {
 
     /// Makes the position table. Run after LLVM's passes.
     pub(crate) fn define_positions(&self) {
-        let (ir, name) = (self.ir, &self.options.unit_symbol);
+        let (ir, name) = (self.ir, &self.symbol());
         let symbol = positions_symbol(name);
         let declared = ir.module.get_global(&symbol).expect("declared with the unit");
         declared.set_name("");
         let sites = self.sites.borrow();
         let mut sites: Vec<_> = sites.iter().map(|((pos, f), n)| (*n, (*pos, &**f))).collect();
         sites.sort_unstable_by_key(|(n, _)| *n);
-        let (table, count) =
-            positions::define(ir, self.unit, &mut self.statics.borrow_mut(), &sites, &symbol);
+        let (table, count) = positions::define(
+            ir,
+            self.unit,
+            self.part,
+            &mut self.statics.borrow_mut(),
+            &sites,
+            &symbol,
+        );
         let descriptor = ir.module.get_global(name).expect("defined with the unit");
         let old = contents(descriptor).into_struct_value();
         let mut values: Vec<BasicValueEnum<'c>> = old.get_fields().collect();
@@ -178,15 +228,23 @@ fn positions_symbol(unit: &str) -> String {
     format!("{unit}.positions")
 }
 
-fn declare_cluster<'c>(
-    ir: &Ir<'c>,
-    unit: &Unit,
-    id: ClusterId,
-    cluster: &Cluster,
-) -> FunctionValue<'c> {
-    let linkage = if cluster.export { Linkage::External } else { Linkage::Internal };
-    let function = ir.managed_function(&code_symbol(&cluster.name), linkage);
-    let info = CodeInfo::new(positions::number(id), roots(unit, cluster));
+/// The symbol of a part's descriptor.
+fn part_symbol(unit: &str, number: usize) -> String {
+    if number == 0 { unit.to_owned() } else { format!("{unit}.part.{number}") }
+}
+
+/// Declares the code of a cluster: to be defined here, or in another part.
+fn declare_cluster<'c>(ir: &Ir<'c>, unit: &Unit, id: ClusterId, part: &Part) -> FunctionValue<'c> {
+    let cluster = &unit.clusters[id];
+    let symbol = code_symbol(&cluster.name);
+    if !part.has(id) {
+        return ir.outer_function(&symbol, Shape::FULL);
+    }
+    let known_elsewhere = cluster.export || part.shared[id.index()];
+    let linkage = if known_elsewhere { Linkage::External } else { Linkage::Internal };
+    let function =
+        ir.managed_function(&symbol, linkage, Shape::of(&cluster::param_slots(unit, cluster)));
+    let info = CodeInfo::new(positions::number(id, part), roots(unit, cluster));
     ir.set_code_info(function, info, layout(cluster));
     function
 }
@@ -232,13 +290,17 @@ fn roots(unit: &Unit, cluster: &Cluster) -> u32 {
     roots
 }
 
-fn declare_cell<'c>(ir: &Ir<'c>, global: &flow::Global) -> PointerValue<'c> {
+fn declare_cell<'c>(ir: &Ir<'c>, global: &flow::Global, part: &Part) -> PointerValue<'c> {
     let symbol = cell_symbol(&global.name);
     let cell: GlobalValue<'c> = ir.module.add_global(ir.i64, None, &symbol);
     cell.set_alignment(8);
     match global.linkage {
         // Of the default visibility, as imported closures are.
         prim::Linkage::Import => return cell.as_pointer_value(),
+        prim::Linkage::Export | prim::Linkage::Local if part.number > 0 => {
+            return cell.as_pointer_value();
+        }
+        prim::Linkage::Local if part.count > 1 => cell.set_visibility(GlobalVisibility::Hidden),
         prim::Linkage::Export => cell.set_visibility(GlobalVisibility::Hidden),
         prim::Linkage::Local => cell.set_linkage(Linkage::Internal),
     }

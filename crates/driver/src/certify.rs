@@ -29,38 +29,48 @@ pub(crate) fn certificate(unit: &Unit) -> Result<String, Failure> {
         return Err(Failure::with_hint(violation.clone(), hint));
     }
     let text = unit.to_string();
-    let hashes = il_verify::hashes(&text);
-    let mut out = format!("{}\nrest {}\n", il_verify::HEADER, il_verify::rest_hash(&text));
-    for (cluster, (name, hash)) in unit.clusters.values().zip(hashes) {
-        let live = Liveness::of(cluster);
-        let assignment = assign(&live, |var| class(unit.vars[var].kind));
-        // Writing to a string does not fail.
-        let _ = writeln!(out, "cluster {name}\nhash {hash}");
-        for body in 0..live.outline().bodies.len() {
-            let _ = write!(out, "live");
-            live.at_body(body).iter().for_each(|var| {
-                let _ = write!(out, " {}", var.0);
-            });
-            out.push('\n');
-        }
-        let mut names: Vec<(u32, u32)> =
-            assignment.names.iter().map(|(var, name)| (var.0, name.0)).collect();
-        names.sort_unstable();
-        out.push_str("assign");
-        for (var, name) in names {
-            let _ = write!(out, " {var}:{name}");
-        }
-        let (count, largest) = (assignment.count, assignment.largest);
-        let _ = writeln!(out, "\nnames {count} largest {largest}\nend");
+    let head = format!("{}\nrest {}\n", il_verify::HEADER, il_verify::rest_hash(&text));
+    let claims: Vec<String> = unit
+        .clusters
+        .values()
+        .zip(il_verify::hashes(&text))
+        .map(|(cluster, (name, hash))| {
+            format!("cluster {name}\nhash {hash}\n{}", claim(unit, cluster))
+        })
+        .collect();
+    let unjudged: String = claims.iter().map(|claim| format!("{claim}end\n")).collect();
+    let unjudged = format!("{head}{unjudged}");
+    let verdict = il_verify::decide(&unjudged, &text)
+        .map_err(|why| bug::found(format!("the certificate cannot be read: {why}")))?;
+    let refusals: Vec<String> = verdict.all_refusals().collect();
+    if !refusals.is_empty() {
+        return Err(bug::found(format!("the certificate is refused: {}", refusals.join("; "))));
     }
-    match il_verify::verify(&out, &text) {
-        Ok(verdict) if verdict.refusals.is_empty() => {
-            let _ = writeln!(out, "verdict: yes, {} clusters", verdict.clusters);
-            Ok(out)
-        }
-        Ok(verdict) => {
-            Err(bug::found(format!("the certificate is refused: {}", verdict.refusals.join("; "))))
-        }
-        Err(why) => Err(bug::found(format!("the certificate cannot be read: {why}"))),
+    let judged = claims.iter().map(|claim| format!("{claim}verdict yes\nend\n"));
+    Ok(format!("{head}{}verdict yes\n", judged.collect::<String>()))
+}
+
+/// What is claimed about a cluster.
+fn claim(unit: &Unit, cluster: &flow::Cluster) -> String {
+    let live = Liveness::of(cluster);
+    let assignment = assign(&live, |var| class(unit.vars[var].kind));
+    let mut out = String::new();
+    for body in 0..live.outline().bodies.len() {
+        out.push_str("live");
+        live.at_body(body).iter().for_each(|var| {
+            // Writing to a string does not fail.
+            let _ = write!(out, " {}", var.0);
+        });
+        out.push('\n');
     }
+    let mut names: Vec<(u32, u32)> =
+        assignment.names.iter().map(|(var, name)| (var.0, name.0)).collect();
+    names.sort_unstable();
+    out.push_str("assign");
+    for (var, name) in names {
+        let _ = write!(out, " {var}:{name}");
+    }
+    let (count, largest) = (assignment.count, assignment.largest);
+    let _ = writeln!(out, "\nnames {count} largest {largest}");
+    out
 }

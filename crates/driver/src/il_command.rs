@@ -1,8 +1,8 @@
 //! What `kont il` decides and shows.
 
-use crate::front::{Program, diagnostic};
+use crate::front::{self, Program, diagnostic};
 use crate::session::Session;
-use crate::{Failure, Input, Stage, input};
+use crate::{Failure, Input, Language, Stage, il_flow, input};
 use diag::{Diagnostic, SourceId};
 use il::{Effort, Reading, Sides};
 use std::fmt::Write;
@@ -43,26 +43,47 @@ pub struct EquivRequest {
     pub right_imperative: bool,
 }
 
+/// What `live` and `coherent` look at.
+enum IlOrFlow {
+    Il(il::Program, SourceId),
+    Flow(flow::Unit),
+}
+
+fn not_il(input: &Input, what: &str) -> Failure {
+    let name = input.name();
+    Failure::Usage(format!("{} is not in IL; this is about {what}", name.to_string_lossy()))
+}
+
 impl Session {
     fn read_il(&mut self, input: &Input) -> Result<(il::Program, SourceId), Failure> {
+        match self.read_il_or_flow(input)? {
+            IlOrFlow::Il(program, id) => Ok((program, id)),
+            IlOrFlow::Flow(_) => Err(not_il(input, "files that end in .il")),
+        }
+    }
+
+    fn read_il_or_flow(&mut self, input: &Input) -> Result<IlOrFlow, Failure> {
         let program = self.read(input)?;
         self.enter(Stage::Done);
         match program {
-            Program::Il(program, id) => Ok((program, id)),
-            Program::Anf(_) | Program::Cps(_) | Program::Flow(_) => Err(Failure::Usage(format!(
-                "{} is not in IL; `kont il` is about files that end in .il",
-                input.name().to_string_lossy()
-            ))),
+            Program::Il(program, id) => Ok(IlOrFlow::Il(program, id)),
+            Program::Flow(unit) => Ok(IlOrFlow::Flow(unit)),
+            Program::Anf(_) | Program::Cps(_) => {
+                Err(not_il(input, "files that end in .il or .flow"))
+            }
         }
     }
 
     /// The program with its smallest live sets; or what is wrong with those
-    /// that are written in it.
+    /// that are written in it. A program in Flow has none written in it.
     ///
     /// # Errors
     /// If the program is rejected.
     pub fn il_live(&mut self, input: &Input) -> Result<Decision, Failure> {
-        let (program, id) = self.read_il(input)?;
+        let (program, id) = match self.read_il_or_flow(input)? {
+            IlOrFlow::Flow(unit) => return Ok(Decision::yes(il_flow::live(&unit))),
+            IlOrFlow::Il(program, id) => (program, id),
+        };
         let wrong = il::check_annotations(&program);
         if wrong.is_empty() {
             return Ok(Decision::yes(il::annotate(&program).to_string()));
@@ -71,18 +92,20 @@ impl Session {
         Ok(Decision::no("no\n", reasons))
     }
 
-    /// Is the program coherent?
+    /// Is the program coherent? A program in Flow is if all of its clusters are.
     ///
     /// # Errors
     /// If the program is rejected.
     pub fn il_coherent(&mut self, input: &Input) -> Result<Decision, Failure> {
-        let (program, id) = self.read_il(input)?;
-        let found = il::unavailable(&program);
-        if found.is_empty() {
-            return Ok(Decision::yes("yes\n"));
-        }
-        let reasons = found.into_iter().map(|found| explain(id, &found)).collect();
-        Ok(Decision::no("no\n", reasons))
+        let reasons: Vec<Diagnostic> = match self.read_il_or_flow(input)? {
+            IlOrFlow::Flow(unit) => {
+                il_flow::incoherent(&unit).into_iter().map(Diagnostic::error).collect()
+            }
+            IlOrFlow::Il(program, id) => {
+                il::unavailable(&program).iter().map(|found| explain(id, found)).collect()
+            }
+        };
+        Ok(if reasons.is_empty() { Decision::yes("yes\n") } else { Decision::no("no\n", reasons) })
     }
 
     /// The program, renamed apart.
@@ -156,17 +179,21 @@ impl Session {
     /// If one of them cannot be read.
     pub fn il_verify(&mut self, certificate: &Input, program: &Input) -> Result<Decision, Failure> {
         let certificate = input::read_text(certificate)?;
-        let program = input::read_text(program)?;
-        match il_verify::verify(&certificate, &program) {
-            Ok(verdict) if verdict.refusals.is_empty() => {
-                Ok(Decision::yes(format!("yes: {} clusters\n", verdict.clusters)))
-            }
-            Ok(verdict) => {
-                let reasons = verdict.refusals.into_iter().map(Diagnostic::error).collect();
-                Ok(Decision::no("no\n", reasons))
-            }
-            Err(why) => Err(Failure::plain(why)),
+        self.options.language.get_or_insert(Language::Flow);
+        let (id, language) = input::read(program, &self.options, &mut self.sources)?;
+        let parsed = front::parse(&self.sources, id, language, false)?;
+        self.enter(Stage::Done);
+        let text = parsed.to_string();
+        let verdict = il_verify::verify(&certificate, &text).map_err(Failure::plain)?;
+        let mut reasons: Vec<Diagnostic> = verdict.all_refusals().map(Diagnostic::error).collect();
+        if text.as_bytes() != &*self.sources.get(id).bytes {
+            // The checker reads line by line, and so it is told only what the printer wrote.
+            reasons.insert(0, Diagnostic::error("the program is not as --emit flow wrote it"));
         }
+        if reasons.is_empty() {
+            return Ok(Decision::yes(format!("yes: {} clusters\n", verdict.clusters.len())));
+        }
+        Ok(Decision::no("no\n", reasons))
     }
 }
 

@@ -9,6 +9,7 @@ use diag::{Diagnostic, SourceId};
 use il::{Answers, Machine, Program, Reading, Step, Stuck};
 use std::collections::VecDeque;
 use std::io::{IsTerminal, Read, Write};
+use std::path::Path;
 
 impl Session {
     /// The Flow of a program in IL.
@@ -44,9 +45,8 @@ impl Session {
     pub(crate) fn run_il(&self, program: &Program, id: SourceId, at: At) -> Result<u8, Failure> {
         let reading =
             if at == At::FlowImperative { Reading::Imperative } else { Reading::Functional };
-        self.known_settings(program)?;
-        self.all_set(program, id)?;
-        let mut oracle = self.oracle(program, id)?;
+        self.check_il(program, id)?;
+        let mut oracle = self.oracle()?;
         let mut machine = Machine::new(program, reading, |var| self.setting(program, var));
         let trace = self.options.il.trace;
         let mut steps = 0_u64;
@@ -74,54 +74,63 @@ impl Session {
         }
     }
 
-    fn all_set(&self, program: &Program, id: SourceId) -> Result<(), Failure> {
-        let unset = program.free.iter().filter(|(var, _)| self.setting(program, *var).is_none());
-        let errors: Vec<Diagnostic> = unset
-            .map(|(var, span)| {
-                let name = program.name(*var);
-                let label = format!("`{name}` has no value");
-                let error = LocatedError::new(*span, "unbound variable", label)
-                    .with_hint(format!("give it one: --set {name}=0"));
-                diagnostic(id, error)
-            })
-            .collect();
-        if errors.is_empty() { Ok(()) } else { Err(Failure::Rejected(errors)) }
+    /// Rejects what would not run with these options: free variables without
+    /// values, and actions that nobody answers.
+    pub(crate) fn check_il(&self, program: &Program, id: SourceId) -> Result<(), Failure> {
+        self.known_settings(program)?;
+        let mut errors = self.unset(program);
+        errors.extend(self.unknown_actions(program));
+        errors.sort_by_key(|error| error.span.map(|span| span.start));
+        reject(errors, id)
     }
 
-    fn oracle(&self, program: &Program, id: SourceId) -> Result<Oracle, Failure> {
-        let options = &self.options.il;
-        let answers = options.seed.map(Answers::new);
-        let script = match &options.script {
-            None => None,
-            Some(path) => {
-                let text = std::fs::read_to_string(path).map_err(|error| {
-                    Failure::Usage(format!("cannot read {}: {}", path.display(), reason(&error)))
-                })?;
-                Some(read_script(&text).map_err(|line| {
-                    Failure::plain(format!(
-                        "{}:{line}: an answer is a number, or an action and a number",
-                        path.display()
-                    ))
-                })?)
-            }
-        };
-        let any = script.is_some() || answers.is_some() || options.interactive;
-        let mut actions = program.actions();
-        let unknown = actions.find(|(action, ..)| !any && !matches!(&***action, "read" | "print"));
-        if let Some((action, _, span)) = unknown {
-            let label = format!("`@{action}` is neither `@read` nor `@print`");
-            let error = LocatedError::new(span, "unknown action", label)
-                .with_hint("answer it: --script FILE, --seed NUMBER or --interactive");
-            return Err(Failure::Rejected(vec![diagnostic(id, error)]));
-        }
-        Ok(Oracle { script, answers })
+    fn unset(&self, program: &Program) -> Vec<LocatedError> {
+        let unset = program.free.iter().filter(|(var, _)| self.setting(program, *var).is_none());
+        unset.map(|(var, span)| il::unset(program, *var, *span)).collect()
     }
+
+    fn unknown_actions(&self, program: &Program) -> Vec<LocatedError> {
+        let options = &self.options.il;
+        if options.script.is_some() || options.seed.is_some() || options.interactive {
+            return Vec::new();
+        }
+        let unknown = program.actions().filter(|(action, ..)| !il::is_known_action(action));
+        let error = |(action, _, span): (&base::Name, _, _)| {
+            let label = format!("`@{action}` is neither `@read` nor `@print`");
+            LocatedError::new(span, "unknown action", label)
+                .with_hint("answer it: --script FILE, --seed NUMBER or --interactive")
+        };
+        unknown.map(error).collect()
+    }
+
+    fn oracle(&self) -> Result<Oracle, Failure> {
+        let options = &self.options.il;
+        let script = options.script.as_deref().map(script).transpose()?;
+        Ok(Oracle { script, answers: options.seed.map(Answers::new) })
+    }
+}
+
+fn reject(errors: Vec<LocatedError>, id: SourceId) -> Result<(), Failure> {
+    if errors.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::Rejected(errors.into_iter().map(|error| diagnostic(id, error)).collect()))
 }
 
 /// Who answers actions.
 struct Oracle {
     script: Option<VecDeque<(Option<String>, i64)>>,
     answers: Option<Answers>,
+}
+
+fn script(path: &Path) -> Result<VecDeque<(Option<String>, i64)>, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        Failure::Usage(format!("cannot read {}: {}", path.display(), reason(&error)))
+    })?;
+    read_script(&text).map_err(|line| {
+        let file = path.display();
+        Failure::plain(format!("{file}:{line}: an answer is a number, or an action and a number"))
+    })
 }
 
 /// The answers of a script: on each line a number, or the name of an action and

@@ -16,7 +16,7 @@ pub fn version() -> String {
 
 /// A program compiled for this process.
 pub(crate) struct InMemory {
-    object: Vec<u8>,
+    objects: Vec<Vec<u8>>,
     unit_symbol: String,
 }
 
@@ -27,8 +27,8 @@ impl InMemory {
             return Err(no_entry());
         }
         let settings = codegen_llvm::Options { cpu: Cpu::Host, ..settings(options) };
-        let object = codegen_llvm::compile(unit, &settings, Artefact::Object).map_err(failure)?;
-        Ok(InMemory { object, unit_symbol: settings.unit_symbol })
+        let objects = codegen_llvm::compile_objects(unit, &settings).map_err(failure)?;
+        Ok(InMemory { objects, unit_symbol: settings.unit_symbol })
     }
 
     /// Runs it; gives its exit code.
@@ -43,7 +43,7 @@ impl InMemory {
         process::release();
         runtime::prepare_process();
         let code =
-            jit::run_program(&self.object, &self.unit_symbol, runtime).map_err(bug::found)?;
+            jit::run_program(&self.objects, &self.unit_symbol, runtime).map_err(bug::found)?;
         // The low eight bits, as the system takes them.
         Ok(code as u8)
     }
@@ -52,7 +52,8 @@ impl InMemory {
 /// One artefact, in memory until all of them are made.
 pub(crate) struct Native {
     kind: Emit,
-    bytes: Vec<u8>,
+    /// Several for an executable only: the objects of its parts.
+    bytes: Vec<Vec<u8>>,
     symbols: Symbols,
 }
 
@@ -77,7 +78,11 @@ impl Native {
             }
         }
         let settings = codegen_llvm::Options { main: unit.entry.is_some(), ..settings(options) };
-        let bytes = codegen_llvm::compile(unit, &settings, artefact).map_err(failure)?;
+        let bytes = match kind {
+            Emit::Executable => codegen_llvm::compile_objects(unit, &settings),
+            _ => codegen_llvm::compile(unit, &settings, artefact).map(|bytes| vec![bytes]),
+        };
+        let bytes = bytes.map_err(failure)?;
         let symbols = if options.debug { Symbols::Keep } else { Symbols::Strip };
         Ok(Native { kind, bytes, symbols })
     }
@@ -89,14 +94,14 @@ impl Native {
                 check_place(path)?;
                 self.link(path)
             }
-            _ => output.write(&self.bytes),
+            _ => output.write(&self.bytes.concat()),
         }
     }
 
     fn link(&self, executable: &Path) -> Result<(), Failure> {
-        let object = link::Object::Bytes(&self.bytes);
+        let objects: Vec<_> = self.bytes.iter().map(|o| link::Object::Bytes(o)).collect();
         let linked = link::find_runtime().and_then(|runtime| {
-            link::link_executable(&[object], &runtime, executable, self.symbols)
+            link::link_executable(&objects, &runtime, executable, self.symbols)
         });
         linked.map_err(|error| Failure::plain(error.to_string()))
     }

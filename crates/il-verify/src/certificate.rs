@@ -3,6 +3,16 @@
 use crate::HEADER;
 use std::collections::HashMap;
 
+/// What a certificate says.
+#[derive(Debug, Default)]
+pub(crate) struct Certificate {
+    /// The hash of the declarations.
+    pub(crate) rest: String,
+    pub(crate) claims: Vec<Claim>,
+    /// Does it say that all of this holds?
+    pub(crate) says_yes: bool,
+}
+
 /// What a certificate says about a cluster.
 #[derive(Debug, Default)]
 pub(crate) struct Claim {
@@ -14,49 +24,70 @@ pub(crate) struct Claim {
     pub(crate) assign: HashMap<u32, u32>,
     /// How many registers there are.
     pub(crate) names: usize,
+    /// How many variables the largest live set has.
+    pub(crate) largest: usize,
+    /// Does the certificate say that this holds?
+    pub(crate) says_yes: bool,
 }
 
-/// The hash of the declarations, and what is said about each cluster.
-pub(crate) fn read(text: &str) -> Result<(String, Vec<Claim>), String> {
+/// Reads a certificate.
+pub(crate) fn read(text: &str) -> Result<Certificate, String> {
     let mut lines = text.lines().enumerate();
     if lines.next().map(|(_, line)| line) != Some(HEADER) {
         return Err("this is no certificate".to_owned());
     }
-    let (mut rest, mut claims, mut open) = (String::new(), Vec::new(), None::<Claim>);
+    let (mut certificate, mut open) = (Certificate::default(), None::<Claim>);
     for (i, line) in lines {
-        let wrong = || format!("line {} of the certificate is wrong", i + 1);
         let (word, tail) = line.split_once(' ').unwrap_or((line, ""));
-        match (word, &mut open) {
-            ("rest", None) => rest = tail.to_owned(),
-            ("verdict:", None) => {}
-            ("cluster", None) => open = Some(Claim { name: tail.to_owned(), ..Claim::default() }),
-            ("hash", Some(claim)) => claim.hash = tail.to_owned(),
-            ("live", Some(claim)) => {
-                let set: Result<Vec<u32>, _> = tail.split_whitespace().map(str::parse).collect();
-                let set = set.map_err(|_| wrong())?;
-                if !set.is_sorted_by(|a, b| a < b) {
-                    return Err(wrong());
-                }
-                claim.live.push(set);
+        let read = match (word, &mut open) {
+            _ if certificate.says_yes => None,
+            ("rest", None) if certificate.rest.is_empty() => Some(certificate.rest = tail.into()),
+            ("verdict", None) => yes(tail, &mut certificate.says_yes),
+            ("cluster", None) => {
+                open = Some(Claim { name: tail.to_owned(), ..Claim::default() });
+                Some(())
             }
-            ("assign", Some(claim)) => {
-                for pair in tail.split_whitespace() {
-                    let (var, name) = pair.split_once(':').ok_or_else(wrong)?;
-                    let (var, name) =
-                        (var.parse().map_err(|_| wrong())?, name.parse().map_err(|_| wrong())?);
-                    claim.assign.insert(var, name);
-                }
-            }
-            ("names", Some(claim)) => {
-                let count = tail.split(' ').next().and_then(|n| n.parse().ok());
-                claim.names = count.ok_or_else(wrong)?;
-            }
-            ("end", Some(_)) => claims.extend(open.take()),
-            _ => return Err(wrong()),
-        }
+            ("end", Some(_)) => Some(certificate.claims.extend(open.take())),
+            (_, Some(claim)) => claim.line(word, tail),
+            (_, None) => None,
+        };
+        read.ok_or_else(|| format!("line {} of the certificate is wrong", i + 1))?;
     }
     if open.is_some() {
         return Err("the certificate ends too early".to_owned());
     }
-    Ok((rest, claims))
+    Ok(certificate)
+}
+
+fn yes(text: &str, says_yes: &mut bool) -> Option<()> {
+    *says_yes = text == "yes";
+    says_yes.then_some(())
+}
+
+impl Claim {
+    /// Takes in a line; nothing if it is wrong.
+    fn line(&mut self, word: &str, tail: &str) -> Option<()> {
+        match word {
+            "hash" => self.hash = tail.to_owned(),
+            "live" => {
+                let set: Result<Vec<u32>, _> = tail.split_whitespace().map(str::parse).collect();
+                let set = set.ok().filter(|set| set.is_sorted_by(|a, b| a < b))?;
+                self.live.push(set);
+            }
+            "assign" => {
+                for pair in tail.split_whitespace() {
+                    let (var, name) = pair.split_once(':')?;
+                    let before = self.assign.insert(var.parse().ok()?, name.parse().ok()?);
+                    before.is_none().then_some(())?;
+                }
+            }
+            "names" => {
+                let (names, largest) = tail.split_once(" largest ")?;
+                (self.names, self.largest) = (names.parse().ok()?, largest.parse().ok()?);
+            }
+            "verdict" => yes(tail, &mut self.says_yes)?,
+            _ => return None,
+        }
+        Some(())
+    }
 }

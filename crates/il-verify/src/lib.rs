@@ -8,14 +8,17 @@
 //! Language*). It shares no code with the analyses, and depends on no crate.
 //!
 //! ```text
-//! certificate ::= "kont certificate 1" "rest" hash cluster* ["verdict:" ...]
+//! certificate ::= "kont certificate 2" "rest" hash cluster* "verdict" "yes"
 //! cluster     ::= "cluster" name "hash" hash
 //!                 ("live" number*)*             for each body, in the order of the text
 //!                 "assign" (number ":" number)*
-//!                 "names" n "largest" n "end"
+//!                 "names" n "largest" n
+//!                 "verdict" "yes"
+//!                 "end"
 //! ```
 //! each on a line of its own. Numbers are those of variables. Hashes are SHA-256, of
-//! the lines of a cluster and of the lines that belong to none.
+//! the lines of a cluster and of the lines that belong to none. The verdicts are what
+//! this crate said when the certificate was made; they are decided again here.
 //!
 //! Absent on purpose: any trust in the certificate, and any analysis.
 
@@ -27,19 +30,43 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-use certificate::Claim;
+use certificate::{Certificate, Claim};
 use text::Cluster;
 
 /// The first line of a certificate.
-pub const HEADER: &str = "kont certificate 1";
+pub const HEADER: &str = "kont certificate 2";
 
 /// What came out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// How many clusters there are.
-    pub clusters: usize,
-    /// Why the certificate is refused; none if it holds.
+    /// What came out about each cluster of the program, in order.
+    pub clusters: Vec<ClusterVerdict>,
+    /// Why the certificate is not one of this program; none if it is.
     pub refusals: Vec<String>,
+}
+
+/// What came out about a cluster.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ClusterVerdict {
+    /// Its name.
+    pub name: String,
+    /// Why what the certificate says about it is refused; none if it holds.
+    pub refusals: Vec<String>,
+}
+
+impl Verdict {
+    /// All refusals; those about a cluster begin with its name.
+    pub fn all_refusals(&self) -> impl Iterator<Item = String> + '_ {
+        let named = self.clusters.iter().flat_map(|cluster| {
+            cluster.refusals.iter().map(|why| format!("{}: {why}", cluster.name))
+        });
+        self.refusals.iter().cloned().chain(named)
+    }
+
+    /// Does the certificate hold?
+    pub fn is_yes(&self) -> bool {
+        self.all_refusals().next().is_none()
+    }
 }
 
 /// The name and hash of each cluster of a program, in order.
@@ -62,34 +89,63 @@ fn hash(lines: &[&str]) -> String {
     state.hex()
 }
 
-/// Decides whether a certificate holds of a program.
+/// Decides whether a certificate holds of a program, and says so itself.
 ///
 /// # Errors
-/// If one of the two is not what it should be.
+/// If the certificate is none.
 pub fn verify(certificate: &str, program: &str) -> Result<Verdict, String> {
-    let (rest, claims) = certificate::read(certificate)?;
-    let parts = text::split(program);
-    let mut refusals = Vec::new();
-    if hash(&parts.rest) != rest {
-        refusals.push("the declarations are not those of the certificate".to_owned());
-    }
-    if claims.len() != parts.clusters.len() {
-        let (have, want) = (parts.clusters.len(), claims.len());
-        refusals.push(format!("the program has {have} clusters, the certificate {want}"));
-    }
-    for (lines, claim) in parts.clusters.iter().zip(&claims) {
-        let name = text::name_of(lines);
-        if name != claim.name || hash(lines) != claim.hash {
-            refusals.push(format!("{name}: not the cluster of the certificate ({})", claim.name));
-            continue;
+    let certificate = certificate::read(certificate)?;
+    let mut verdict = decide_all(&certificate, program);
+    for (cluster, claim) in verdict.clusters.iter_mut().zip(&certificate.claims) {
+        if !claim.says_yes {
+            cluster.refusals.push("the certificate does not say yes".to_owned());
         }
-        let cluster = text::read(lines).map_err(|why| format!("{name}: {why}"))?;
-        refusals.extend(decide(&cluster, claim).into_iter().map(|why| format!("{name}: {why}")));
     }
-    Ok(Verdict { clusters: parts.clusters.len(), refusals })
+    if !certificate.says_yes {
+        verdict.refusals.push("the certificate does not say yes".to_owned());
+    }
+    Ok(verdict)
 }
 
-fn decide(cluster: &Cluster, claim: &Claim) -> Vec<String> {
+/// Decides whether what a certificate claims holds of a program, whatever
+/// verdicts stand in it.
+///
+/// # Errors
+/// If the certificate is none.
+pub fn decide(certificate: &str, program: &str) -> Result<Verdict, String> {
+    Ok(decide_all(&certificate::read(certificate)?, program))
+}
+
+fn decide_all(certificate: &Certificate, program: &str) -> Verdict {
+    let parts = text::split(program);
+    let mut refusals = Vec::new();
+    if let Some(line) = parts.rest.iter().find(|line| !text::is_declaration(line)) {
+        refusals.push(format!("`{line}` is not written as --emit flow writes it"));
+    }
+    if hash(&parts.rest) != certificate.rest {
+        refusals.push("the declarations are not those of the certificate".to_owned());
+    }
+    let (have, want) = (parts.clusters.len(), certificate.claims.len());
+    if have != want {
+        refusals.push(format!("the program has {have} clusters, the certificate {want}"));
+    }
+    let mut clusters = Vec::with_capacity(have);
+    for (lines, claim) in parts.clusters.iter().zip(&certificate.claims) {
+        let name = text::name_of(lines);
+        let refusals = if name != claim.name || hash(lines) != claim.hash {
+            vec![format!("not the cluster of the certificate ({})", claim.name)]
+        } else {
+            match text::read(lines) {
+                Ok(cluster) => decide_cluster(&cluster, claim),
+                Err(why) => vec![why],
+            }
+        };
+        clusters.push(ClusterVerdict { name, refusals });
+    }
+    Verdict { clusters, refusals }
+}
+
+fn decide_cluster(cluster: &Cluster, claim: &Claim) -> Vec<String> {
     if claim.live.len() != cluster.bodies.len() {
         let (have, want) = (claim.live.len(), cluster.bodies.len());
         return vec![format!("{have} live sets for {want} bodies")];

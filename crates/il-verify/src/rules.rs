@@ -165,18 +165,18 @@ fn order(cluster: &Cluster) -> Order {
     order
 }
 
-/// Registers of what is live at once are apart, keep their kinds, and are as
-/// many as is said.
+/// Registers of what is live at once are apart and keep their kinds; they and
+/// the largest live set are as many as is said.
 pub(crate) fn assignment(cluster: &Cluster, claim: &Claim) -> Vec<String> {
     let mut refusals = Vec::new();
     let mut used: HashSet<u32> = HashSet::new();
-    for var in cluster.kinds.keys() {
+    for (var, kind) in &cluster.kinds {
         let Some(name) = claim.assign.get(var) else {
             refusals.push(format!("variable {var} has no register"));
             continue;
         };
         used.insert(*name);
-        if cluster.kinds.get(var) != cluster.kinds.get(name) {
+        if cluster.kinds.get(name) != Some(kind) {
             refusals.push(format!("variable {var} and its register {name} are of other kinds"));
         }
     }
@@ -184,18 +184,25 @@ pub(crate) fn assignment(cluster: &Cluster, claim: &Claim) -> Vec<String> {
         refusals.push(format!("{} registers, not {}", used.len(), claim.names));
     }
     refusals.sort();
-    if refusals.is_empty() {
-        for body in 0..cluster.bodies.len() {
-            refusals.extend(injective(cluster, claim, body));
-        }
+    if !refusals.is_empty() {
+        return refusals;
+    }
+    let mut holders = Holders { claim, holders: HashMap::new(), largest: 0 };
+    for body in 0..cluster.bodies.len() {
+        refusals.extend(injective(cluster, body, &mut holders).err());
+    }
+    if refusals.is_empty() && holders.largest != claim.largest {
+        let (have, want) = (holders.largest, claim.largest);
+        refusals.push(format!("the largest live set has {have} variables, not {want}"));
     }
     refusals
 }
 
-/// Which variable holds each register, going backwards over a body.
+/// Which variable holds each register.
 struct Holders<'a> {
     claim: &'a Claim,
     holders: HashMap<u32, u32>,
+    largest: usize,
 }
 
 impl Holders<'_> {
@@ -203,36 +210,54 @@ impl Holders<'_> {
         self.claim.assign.get(&var).copied().unwrap_or(var)
     }
 
-    fn add(&mut self, var: u32) -> Result<(), String> {
-        let holder = *self.holders.entry(self.name(var)).or_insert(var);
-        if holder == var {
-            return Ok(());
+    fn add(&mut self, vars: &[u32]) -> Result<(), String> {
+        for var in vars {
+            let holder = *self.holders.entry(self.name(*var)).or_insert(*var);
+            if holder != *var {
+                return Err(format!(
+                    "variables {holder} and {var} are live at once and share a register"
+                ));
+            }
         }
-        Err(format!("variables {holder} and {var} are live at once and share a register"))
+        Ok(())
     }
 
-    fn remove(&mut self, var: u32) {
-        self.holders.remove(&self.name(var));
+    fn remove(&mut self, vars: &[u32]) {
+        for var in vars {
+            self.holders.remove(&self.name(*var));
+        }
+    }
+
+    /// What is live now is a live set.
+    fn count(&mut self) {
+        self.largest = self.largest.max(self.holders.len());
     }
 }
 
-fn injective(cluster: &Cluster, claim: &Claim, number: usize) -> Option<String> {
-    let body = &cluster.bodies[number];
-    let mut holders = Holders { claim, holders: HashMap::new() };
-    let mut go = || -> Result<(), String> {
-        at_end(cluster, claim, body).into_iter().try_for_each(|var| holders.add(var))?;
-        for item in body.items.iter().rev() {
-            match item {
-                Item::Op { dst, uses } => {
-                    dst.iter().try_for_each(|var| holders.add(*var))?;
-                    dst.iter().for_each(|var| holders.remove(*var));
-                    uses.iter().try_for_each(|var| holders.add(*var))?;
-                }
-                Item::Fun(_) => {}
+/// Goes backwards over a body.
+fn injective(cluster: &Cluster, number: usize, holders: &mut Holders<'_>) -> Result<(), String> {
+    let (body, claim) = (&cluster.bodies[number], holders.claim);
+    holders.holders.clear();
+    holders.add(&at_end(cluster, claim, body))?;
+    for item in body.items.iter().rev() {
+        match item {
+            Item::Op { dst, uses } => {
+                holders.add(dst)?;
+                holders.count();
+                holders.remove(dst);
+                holders.add(uses)?;
             }
+            Item::Fun(_) => {}
         }
-        holders.holders.clear();
-        claim.live[number].iter().chain(&body.params).try_for_each(|var| holders.add(*var))
-    };
-    go().err()
+    }
+    holders.holders.clear();
+    holders.add(&claim.live[number])?;
+    if number == 0 {
+        // Of what a cluster is entered with, only what is used is live.
+        holders.count();
+        return holders.add(&body.params);
+    }
+    holders.add(&body.params)?;
+    holders.count();
+    Ok(())
 }

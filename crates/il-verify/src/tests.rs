@@ -25,14 +25,14 @@ fn certificate(live: &str, assign: &str) -> String {
     let (name, hash) = hashes(PROGRAM).remove(0);
     let rest = rest_hash(PROGRAM);
     format!(
-        "{HEADER}\nrest {rest}\ncluster {name}\nhash {hash}\n{live}assign {assign}\nnames 3 largest 3\nend\n"
+        "{HEADER}\nrest {rest}\ncluster {name}\nhash {hash}\n{live}assign {assign}\nnames 3 largest 3\nverdict yes\nend\nverdict yes\n"
     )
 }
 
 const LIVE: &str = "live 0\nlive 0 1 2\nlive 0 1\nlive 0 1\n";
 
 fn refusals(certificate: &str, program: &str) -> Vec<String> {
-    verify(certificate, program).unwrap_or_else(|why| panic!("{why}")).refusals
+    verify(certificate, program).unwrap_or_else(|why| panic!("{why}")).all_refusals().collect()
 }
 
 #[test]
@@ -53,6 +53,8 @@ fn what_does_not_hold_is_refused() {
     assert!(refusals(&kinds, PROGRAM)[0].contains("kinds"));
     assert!(refusals(&certificate(LIVE, "0:0 1:1 2:2"), PROGRAM)[0].contains("no register"));
     assert!(refusals(&certificate("live 0\n", "0:0"), PROGRAM)[0].contains("live sets"));
+    let largest = certificate(LIVE, "0:0 1:1 2:2 3:1").replace("largest 3", "largest 4");
+    assert!(refusals(&largest, PROGRAM)[0].contains("largest live set has 3"));
 }
 
 #[test]
@@ -63,7 +65,45 @@ fn other_programs_are_refused() {
     let other = PROGRAM.replace("entry main.0", "");
     assert!(refusals(&certificate, &other)[0].contains("declarations"));
     assert!(verify("x", PROGRAM).is_err());
-    assert!(verify(&certificate[..certificate.len() - 5], PROGRAM).is_err());
+}
+
+#[test]
+fn what_does_not_say_yes_is_refused() {
+    let whole = certificate(LIVE, "0:0 1:1 2:2 3:1");
+    let cluster = whole.replacen("verdict yes\n", "", 1);
+    assert_eq!(refusals(&cluster, PROGRAM), ["main.0: the certificate does not say yes"]);
+    // Where it is cut off, it is refused, or is no certificate.
+    for length in 0..whole.len() - 1 {
+        let cut = verify(&whole[..length], PROGRAM);
+        assert!(cut.is_err() || cut.is_ok_and(|verdict| !verdict.is_yes()), "cut at {length}");
+    }
+    // What stands outside of clusters is known.
+    let other = PROGRAM.replace("entry main.0", " fun g.1 of \"g\"() { unreachable }");
+    assert!(refusals(&whole, &other)[0].contains("not written as"));
+}
+
+/// Whatever the lines of a cluster are, reading them ends.
+#[test]
+fn lines_that_are_none_are_refused() {
+    let pieces =
+        ["(", ")", "{", "}", "x.1", "x.1: i64", " = ", "fun f.0", "\"", "\\", "\u{e9}", "["];
+    let mut state = 1_u64;
+    for _ in 0..20_000 {
+        let mut lines: Vec<String> = PROGRAM.lines().map(str::to_owned).collect();
+        for _ in 0..3 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let line = (state >> 40) as usize % lines.len();
+            let at = (state >> 33) as usize % (lines[line].len() + 1);
+            let piece = pieces[(state >> 50) as usize % pieces.len()];
+            if lines[line].is_char_boundary(at) {
+                lines[line].insert_str(at, piece);
+            }
+        }
+        let program = lines.join("\n");
+        for lines in crate::text::split(&program).clusters {
+            let _ = crate::text::read(&lines);
+        }
+    }
 }
 
 #[test]

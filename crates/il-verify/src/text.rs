@@ -33,14 +33,18 @@ pub(crate) fn split(program: &str) -> Parts<'_> {
     parts
 }
 
+/// Can the line stand outside of clusters?
+pub(crate) fn is_declaration(line: &str) -> bool {
+    let words = ["flow ", "pos ", "export global ", "import ", "global ", "foreign ", "entry "];
+    words.iter().any(|word| line.starts_with(word))
+}
+
 /// The name in the first line of a cluster.
 pub(crate) fn name_of(lines: &[&str]) -> String {
     let mut words = lines.first().copied().unwrap_or_default().split(' ');
-    let mut word = words.next().unwrap_or_default();
-    if word == "export" {
-        word = words.next().unwrap_or_default();
+    if words.next() == Some("export") {
+        words.next();
     }
-    let _ = word;
     words.next().unwrap_or_default().split('(').next().unwrap_or_default().to_owned()
 }
 
@@ -135,7 +139,8 @@ impl Reader {
     fn header(&mut self, line: &str) -> Result<(), String> {
         let tokens = tokens(line);
         let open = tokens.iter().position(|t| *t == "(").ok_or("no parameters")?;
-        let close = tokens.iter().position(|t| *t == ")").ok_or("no parameters")?;
+        let close = tokens.iter().position(|t| *t == ")").filter(|close| *close > open);
+        let close = close.ok_or("no parameters")?;
         let params = self.binders(&tokens[open + 1..close]).ok_or("parameters cannot be read")?;
         let mut entry = Vec::new();
         for pair in tokens[close + 1..].windows(2) {

@@ -46,8 +46,11 @@ pub use parse::parse;
 pub use print::Imperative;
 pub use rename::{Assigned, Difference, alpha, apart, assign, unreachable_function};
 pub use syntax::*;
-pub use to_flow::{Source, to_flow};
+pub use to_flow::{Source, is_known_action, to_flow, unset};
 pub use trace::{
     Answers, Counterexample, Effort, End as TraceEnd, Sides, Trace, differ, follow, inequivalent,
     mix, show_configuration, show_step,
 };
+
+/// How deep terms may be nested in one another.
+pub const MAX_NESTING: usize = flow::MAX_NESTING;

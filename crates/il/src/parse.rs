@@ -152,6 +152,16 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Opens something, unless too much is open already.
+    fn push(&mut self, open: Open, span: Span) -> Read<()> {
+        if self.open.len() >= crate::MAX_NESTING {
+            let label = format!("more than {} terms are open here", crate::MAX_NESTING);
+            return Err(LocatedError::new(span, "nested too deeply", label));
+        }
+        self.open.push(open);
+        Ok(())
+    }
+
     fn begin_body(&mut self) -> BodyId {
         let (none, span) = (Exp { code: Box::new([]), span: Span::default() }, Span::default());
         let body = Body { lets: Vec::new(), end: End::Exp(none), span, live: None };
@@ -205,19 +215,22 @@ impl<'a> Parser<'a> {
                 let then = self.program.bodies.len();
                 // The second branch is not known yet.
                 self.end(End::If(cond, then, then), start);
-                self.open.push(Open::Then(scope));
+                self.push(Open::Then(scope), start)?;
                 self.begin_body();
                 Ok(false)
             }
             Tok::Key("(") if self.opens_term() => {
-                let span = self.bump();
-                self.open.push(Open::Paren(span));
+                while self.is("(") {
+                    let span = self.bump();
+                    self.push(Open::Paren(span), span)?;
+                }
                 Ok(false)
             }
             Tok::Name(_) | Tok::Int(_) | Tok::Key(_) | Tok::End => self.last(),
         }
     }
 
+    /// Does a term other than an expression stand in these parentheses?
     fn opens_term(&self) -> bool {
         let next = self.words[self.at..].iter().find(|(tok, _)| *tok != Tok::Key("("));
         match next {
@@ -306,8 +319,7 @@ impl<'a> Parser<'a> {
         let body = self.begin_body();
         let name = name.into();
         self.program.funs.push(Fun { name, span, params, globals, body, home, level });
-        self.open.push(Open::Fun(scope));
-        Ok(())
+        self.push(Open::Fun(scope), span)
     }
 
     fn params(&mut self) -> Read<Vec<(Var, Span)>> {
@@ -372,7 +384,8 @@ impl<'a> Parser<'a> {
                     if let End::If(_, _, second) = &mut self.program.bodies[self.body].end {
                         *second = els;
                     }
-                    self.open.push(Open::Else(scope));
+                    let start = self.span();
+                    self.push(Open::Else(scope), start)?;
                     self.begin_body();
                     return Ok(true);
                 }

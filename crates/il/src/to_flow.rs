@@ -30,27 +30,17 @@ pub struct Source<'a> {
     pub bytes: &'a [u8],
 }
 
-impl Source<'_> {
-    /// `FILE:LINE:COLUMN` of a place.
-    pub fn place(&self, span: Span) -> String {
-        let before = &self.bytes[..span.start.min(self.bytes.len())];
-        let line = before.iter().filter(|b| **b == b'\n').count() + 1;
-        let column = before.iter().rev().take_while(|b| **b != b'\n').count() + 1;
-        format!("{}:{line}:{column}", self.name)
-    }
-}
-
 /// The Flow of a program whose free variables have values.
 ///
 /// # Errors
-/// If an action is not one that native code knows, or a free variable has no value.
+/// If an action is not one that native code knows, a free variable has no value,
+/// or the code would be nested too deeply.
 pub fn to_flow(
     program: &Program,
     value: impl Fn(Var) -> Option<i64>,
     source: Source<'_>,
 ) -> Result<flow::Unit, LocatedError> {
-    if let Some((action, _, span)) =
-        program.actions().find(|(action, ..)| !matches!(&***action, "read" | "print"))
+    if let Some((action, _, span)) = program.actions().find(|(action, ..)| !is_known_action(action))
     {
         let label = format!("`@{action}` is neither `@read` nor `@print`");
         return Err(LocatedError::new(span, "unknown action", label)
@@ -59,6 +49,7 @@ pub fn to_flow(
     let mut writer = Writer {
         program,
         source,
+        lines: line_starts(source.bytes),
         out: String::new(),
         env: FxHashMap::default(),
         covered: Vec::new(),
@@ -71,11 +62,23 @@ pub fn to_flow(
         writer.env.insert(*var, value.to_string());
     }
     writer.unit();
-    flow::parse(writer.out.as_bytes()).map_err(|mut errors| errors.swap_remove(0))
+    flow::parse(writer.out.as_bytes()).map_err(|errors| {
+        // Places are those of the Flow. What can go wrong is that there is too much of it.
+        let label = errors.first().map_or(String::new(), |error| error.title.clone());
+        let span = program.bodies[0].lets.first().map_or(program.bodies[0].span, |l| l.span);
+        LocatedError::new(span, "too much for native code", label).with_hint(
+            "functions, conditions, divisions and actions nest in it; the interpreters take more",
+        )
+    })
 }
 
-/// A free variable that was given no value.
-fn unset(program: &Program, var: Var, span: Span) -> LocatedError {
+/// Is this an action that native code and every interpreter know?
+pub fn is_known_action(action: &str) -> bool {
+    matches!(action, "read" | "print")
+}
+
+/// What is said about a free variable that was given no value.
+pub fn unset(program: &Program, var: Var, span: Span) -> LocatedError {
     let name = program.name(var);
     LocatedError::new(span, "unbound variable", format!("`{name}` has no value"))
         .with_hint(format!("give it one: --set {name}=0"))
@@ -93,6 +96,8 @@ enum Job {
 struct Writer<'a> {
     program: &'a Program,
     source: Source<'a>,
+    /// Where its lines begin.
+    lines: Vec<usize>,
     out: String,
     /// The operand that each variable is.
     env: FxHashMap<Var, String>,
@@ -103,7 +108,20 @@ struct Writer<'a> {
     jobs: Vec<Job>,
 }
 
+/// Where the lines of a text begin.
+fn line_starts(text: &[u8]) -> Vec<usize> {
+    let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect()
+}
+
 impl Writer<'_> {
+    /// `FILE:LINE:COLUMN` of a place.
+    fn place(&self, span: Span) -> String {
+        let line = self.lines.partition_point(|start| *start <= span.start);
+        let column = span.start - self.lines[line - 1] + 1;
+        format!("{}:{line}:{column}", self.source.name)
+    }
+
     fn unit(&mut self) {
         self.line("flow 1");
         self.line("fun main() return k.0 {");
@@ -173,7 +191,7 @@ impl Writer<'_> {
                             let _ = writeln!(self.out, "{name}: i64 = copy 0");
                         }
                         _ => {
-                            let place = self.source.place(binding.span);
+                            let place = self.place(binding.span);
                             let name = self.bind(*var);
                             self.read(&name, &place);
                         }
@@ -292,7 +310,7 @@ impl Writer<'_> {
         if !constant {
             let zero = self.op("i1", &format!("eq.i64 {y} 0"));
             let _ = writeln!(self.out, "if {zero} {{");
-            let place = self.source.place(span);
+            let place = self.place(span);
             self.stuck(&place, "division by zero");
             self.line("} else {");
             self.jobs.push(Job::Close("}".to_owned()));

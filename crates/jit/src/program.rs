@@ -4,18 +4,23 @@ use crate::{Error, Jit};
 use abi::Unit;
 use runtime::Runtime;
 
-/// Loads an object file that holds one unit, runs its entry, and gives the
-/// exit code.
+/// Loads the object files of one unit, runs its entry, and gives the exit code.
 ///
-/// The object must come from `codegen-llvm` as it is built into this process:
-/// it is trusted.
+/// They must come from `codegen-llvm` as it is built into this process:
+/// they are trusted.
 ///
 /// # Errors
 /// If it cannot be loaded.
-pub fn run_program(object: &[u8], unit_symbol: &str, mut runtime: Runtime) -> Result<i32, Error> {
+pub fn run_program(
+    objects: &[Vec<u8>],
+    unit_symbol: &str,
+    mut runtime: Runtime,
+) -> Result<i32, Error> {
     let mut jit = Jit::new()?;
     jit.define(runtime::symbols())?;
-    jit.add_object(object)?;
+    for object in objects {
+        jit.add_object(object)?;
+    }
     let unit = jit.lookup(unit_symbol)?.cast::<Unit>();
     // SAFETY: the code generator wrote the unit, and the code outlives the runtime.
     let code = unsafe {

@@ -70,6 +70,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// The names of all warnings.
+pub const WARNINGS: &[&str] =
+    &["non-exhaustive-match", "non-exhaustive-binding", "redundant-match", "undetermined-type"];
+
 /// A program that grows by texts: files, or what is typed at a prompt.
 pub struct Compilation {
     elab: Elab,
@@ -415,7 +419,11 @@ impl Elab {
         let (name, ty) = (self.text(info.name), self.show(info.ty));
         self.report(
             Diagnostic::warning("the type is not determined")
-                .at(info.loc.source, info.loc.span, format!("`{name}` is {ty}, computed, so of one type only"))
+                .at(
+                    info.loc.source,
+                    info.loc.span,
+                    format!("`{name}` is {ty}, computed, so of one type only"),
+                )
                 .hint("write a type, or make it a function")
                 .code("undetermined-type"),
         );

@@ -16,5 +16,6 @@ pub mod ast;
 pub mod core;
 pub mod elab;
 mod lex;
+pub mod mono;
 pub mod names;
 pub mod parse;

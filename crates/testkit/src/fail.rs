@@ -1,8 +1,9 @@
 //! `tests/fail`: programs that are rejected, with the whole message in `.err`
-//! beside. The exit code is 1. On every guilty line stands `; ERROR text`, a part
-//! of what is said about it.
+//! beside. The exit code is 1. On every guilty line stands `; ERROR text` or
+//! `(* ERROR text *)`, a part of what is said about it. A header `(* command: il assign *)`
+//! names the command, which is `check` where there is none.
 
-use crate::files::{programs, root};
+use crate::files::{header, programs, root};
 use crate::{Kont, compare};
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
@@ -18,15 +19,18 @@ pub fn trials(kont: &Kont) -> Vec<Trial> {
 }
 
 fn check(kont: &Kont, name: &str, program: &Path) -> Result<(), String> {
-    let ended = kont.command(&["check", name]).folder(&root().join("tests/fail")).run();
+    let bytes = std::fs::read(program).map_err(|e| e.to_string())?;
+    let text = String::from_utf8_lossy(&bytes);
+    let command = header(&text, "command").unwrap_or_else(|| "check".to_owned());
+    let words: Vec<&str> = command.split_whitespace().chain([name]).collect();
+    let ended = kont.command(&words).folder(&root().join("tests/fail")).run();
     if ended.code != Some(1) {
         return Err(format!("{}, expected exit code 1\n{}", ended.status, ended.err()));
     }
     if !ended.stdout.is_empty() {
         return Err("something was written to standard output".to_owned());
     }
-    let text = std::fs::read(program).map_err(|e| e.to_string())?;
-    check_marks(&String::from_utf8_lossy(&text), &errors(&ended.err()))?;
+    check_marks(&text, &errors(&ended.err()))?;
     compare(&program.with_extension("err"), &ended.stderr)
 }
 
@@ -46,7 +50,7 @@ fn errors(drawn: &str) -> Vec<Error> {
         if let Some((_, place)) = line.split_once("┌─ ") {
             error.line =
                 place.rsplit(':').nth(1).and_then(|number| number.parse().ok()).unwrap_or(0);
-        } else if !line.contains(MARK) {
+        } else if mark(line).is_none() {
             error.said.push_str(line);
             error.said.push('\n');
         }
@@ -54,11 +58,15 @@ fn errors(drawn: &str) -> Vec<Error> {
     errors
 }
 
-const MARK: &str = "; ERROR ";
+/// What a line says about its error.
+fn mark(line: &str) -> Option<String> {
+    let (_, mark) = line.split_once("; ERROR ").or_else(|| line.split_once("(* ERROR "))?;
+    let mark = mark.trim();
+    Some(mark.strip_suffix("*)").unwrap_or(mark).trim().to_owned())
+}
 
 /// Every mark has its error, and every error its mark, if it has a place.
 fn check_marks(text: &str, errors: &[Error]) -> Result<(), String> {
-    let mark = |line: &str| line.split_once(MARK).map(|(_, mark)| mark.trim().to_owned());
     let marks: Vec<Option<String>> = text.lines().map(mark).collect();
     for (i, mark) in marks.iter().enumerate() {
         let Some(mark) = mark else { continue };

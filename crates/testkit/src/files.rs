@@ -31,12 +31,23 @@ pub fn programs(folder: &str) -> Vec<(String, PathBuf)> {
     found
 }
 
+/// The endings of programs.
+const ENDINGS: [&str; 5] = ["sml", "anf", "cps", "flow", "il"];
+
 fn is_program(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "anf" || ending == "cps" || ending == "flow")
+    path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known))
 }
 
-/// The value of a line `;; key: value` among the comments of a test.
+/// The value of a line `;; key: value` or `(* key: value *)` among the comments
+/// of a test.
 pub fn header(text: &str, key: &str) -> Option<String> {
-    let start = format!(";; {key}:");
-    text.lines().find_map(|line| line.strip_prefix(&start)).map(|value| value.trim().to_owned())
+    let (line_start, start) = (format!(";; {key}:"), format!("(* {key}:"));
+    let value = |line: &str| -> Option<String> {
+        let value = match line.strip_prefix(&start) {
+            Some(value) => value.strip_suffix("*)")?,
+            None => line.strip_prefix(&line_start)?,
+        };
+        Some(value.trim().to_owned())
+    };
+    text.lines().find_map(value)
 }

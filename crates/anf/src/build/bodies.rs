@@ -18,10 +18,11 @@ impl Builder {
     pub fn close(&mut self, tail: Tail) -> Body {
         let open = self.open.pop().expect("a body is open");
         let mut body = Body { lets: open.lets, tail };
-        for Branch { before, join, params, tail, pos } in open.branches.into_iter().rev() {
+        for Branch { before, join, params, body: branch, pos } in open.branches.into_iter().rev() {
             let mut lets = before;
             lets.push(Let::Join(Block { name: join, params, body, pos }));
-            body = Body { lets, tail };
+            lets.extend(branch.lets);
+            body = Body { lets, tail: branch.tail };
         }
         body
     }
@@ -233,10 +234,19 @@ impl Builder {
     /// # Panics
     /// If no body is open.
     pub fn branch_to(&mut self, join: Var, params: Vec<Var>, tail: Tail) {
+        self.branch_into(join, params, Body { lets: Vec::new(), tail });
+    }
+
+    /// [`Builder::branch_to`] with a whole body, whose bindings may jump to the
+    /// join point too.
+    ///
+    /// # Panics
+    /// If no body is open.
+    pub fn branch_into(&mut self, join: Var, params: Vec<Var>, body: Body) {
         let pos = self.pos;
         let open = self.open.last_mut().expect("a body is open");
         let before = std::mem::take(&mut open.lets);
-        open.branches.push(Branch { before, join, params, tail, pos });
+        open.branches.push(Branch { before, join, params, body, pos });
     }
 
     fn ty_of_atom(&mut self, atom: &Atom) -> TyId {

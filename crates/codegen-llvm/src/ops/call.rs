@@ -55,6 +55,7 @@ impl<'c> ClusterCx<'_, 'c> {
         let ty = ir.c_type(result, &params);
         // Others may have declared it with another type; the call has its own.
         let function = ir.c_function(&foreign.symbol, result, &params);
+        let address = function.as_global_value().as_pointer_value();
         let values: Vec<_> = args
             .iter()
             .zip(&foreign.params)
@@ -66,7 +67,7 @@ impl<'c> ClusterCx<'_, 'c> {
             })
             .collect();
         let result = self.with_alloc_saved(|cx| {
-            let site = cx.ir.call_typed(ty, function, &values);
+            let site = cx.ir.call_typed(ty, address, &values);
             for (i, kind) in foreign.params.iter().enumerate() {
                 if is_small(*kind) {
                     site.add_attribute(AttributeLoc::Param(i as u32), ir.attribute("zeroext"));

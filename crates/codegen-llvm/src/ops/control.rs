@@ -8,7 +8,6 @@ use crate::convention::{Code, Slots};
 use crate::ir::Value;
 use crate::stubs;
 use abi::{CHECK_SLACK, Header, Loc, VProc};
-use base::EntityId;
 use flow::{Atom, ClusterId, Kind};
 use inkwell::IntPredicate;
 use std::mem::offset_of;
@@ -17,7 +16,7 @@ impl<'c> ClusterCx<'_, 'c> {
     /// `push c k x...`
     pub(super) fn push(&mut self, cluster: ClusterId, args: &[Atom]) -> Value<'c> {
         let frame = self.allocate(1 + args.len());
-        let code = self.unit.codes[cluster.index()].as_global_value().as_pointer_value();
+        let code = self.unit.code(cluster).as_global_value().as_pointer_value();
         self.ir.store(code, frame);
         self.fill(frame, 1, args);
         frame.into()

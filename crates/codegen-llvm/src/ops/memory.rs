@@ -98,7 +98,7 @@ impl<'c> ClusterCx<'_, 'c> {
 
     pub(super) fn closure(&mut self, cluster: ClusterId, args: &[Atom]) -> Value<'c> {
         let object = self.allocate(1 + args.len());
-        let code = self.unit.codes[cluster.index()].as_global_value().as_pointer_value();
+        let code = self.unit.code(cluster).as_global_value().as_pointer_value();
         self.ir.store(code, object);
         self.fill(object, 1, args);
         object.into()

@@ -118,6 +118,37 @@ fn a_function_is_known_to_the_end_of_its_body() {
     assert!(parse(b"if 1 then fun f () = 1 in f () else f ()").is_err());
 }
 
+/// Cut off anywhere, a program is another one, or an error has a place in it.
+#[test]
+fn what_is_cut_off_has_a_place() {
+    let text = include_str!("../../../../examples/product.il").to_owned()
+        + "\n+ (-1) \u{2264} 2 (* an (* inner *) comment *) <x> let y = @read () in y := 1; y";
+    let mut refused = 0;
+    for length in 0..text.len() {
+        if let Err(error) = parse(&text.as_bytes()[..length]) {
+            let span = error.span.unwrap_or_else(|| panic!("{length}: {error:?}"));
+            assert!(span.start <= length && span.start <= span.end, "{length}: {error:?}");
+            refused += 1;
+        }
+    }
+    assert!(refused > text.len() / 2, "{refused}");
+}
+
+#[test]
+fn nesting_has_a_limit() {
+    let deep = crate::MAX_NESTING + 1;
+    for (text, line) in [
+        ("fun f (x) =\n".repeat(deep), deep),
+        ("if x then\n".repeat(deep), deep),
+        ("(\n".repeat(deep) + "let x = 1 in x", deep),
+    ] {
+        let Err(error) = parse(text.as_bytes()) else { panic!("accepted") };
+        assert_eq!(error.title, "nested too deeply");
+        let start = error.span.map_or(0, |span| span.start);
+        assert_eq!(text[..start].matches('\n').count() + 1, line);
+    }
+}
+
 #[test]
 fn depth_costs_no_stack() {
     let deep = 100_000;
@@ -130,6 +161,7 @@ fn depth_costs_no_stack() {
         format!("{}1", "if x then 1 else ".repeat(deep)),
         format!("{}1{}", "if x then ".repeat(deep), " else 1".repeat(deep)),
         "let x = 1 in ".repeat(deep) + "x",
+        format!("{}let x = 1 in x{}", "(".repeat(deep), ")".repeat(deep)),
     ] {
         let program = parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error:?}"));
         assert!(program.to_string().len() < 40 << 20);

@@ -102,8 +102,10 @@ impl Writer<'_> {
         let before = std::mem::take(&mut self.out);
         self.stuck(place, "standard input has no number for `@read`");
         let bad = std::mem::replace(&mut self.out, before);
-        let text = self.numbered(READ).replace('@', name).replace("BAD", &bad);
-        self.expand(&text);
+        let text = self.numbered(READ);
+        // The name may be `BAD`, and the message may contain `@`.
+        let (before, after) = text.split_once("BAD").unwrap_or((&text, ""));
+        self.expand(&[&before.replace('@', name), &*bad, &after.replace('@', name)].concat());
     }
 
     /// Writes what a template has become up to `}}}`, where the rest of the body stands.

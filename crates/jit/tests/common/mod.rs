@@ -2,7 +2,7 @@
 //! programs call to say what they found.
 #![allow(dead_code, unsafe_code, reason = "every test uses a part of it; compiled code is called")]
 
-use codegen_llvm::{Artefact, Cpu, OptLevel, Options, compile};
+use codegen_llvm::{Artefact, Cpu, OptLevel, Options, compile, compile_objects};
 use host::TestHost;
 use kont_jit::Jit;
 use runtime::{Config, Runtime};
@@ -83,7 +83,9 @@ pub(crate) struct Outcome {
 /// Runs the entry of a program.
 pub(crate) fn run_with(source: &str, level: OptLevel, config: Config) -> Outcome {
     let mut jit = new_jit();
-    jit.add_object(&object(source, level, "kont_unit")).expect("an object");
+    let options = Options { opt_level: level, cpu: Cpu::Host, ..Options::default() };
+    let objects = compile_objects(&parse(source), &options).unwrap_or_else(|e| panic!("{e}"));
+    objects.iter().for_each(|object| jit.add_object(object).expect("an object"));
     let unit = jit.lookup("kont_unit").expect("a unit").cast::<abi::Unit>();
     let mut runtime = Runtime::new(config, Box::new(TestHost::default())).expect("a heap");
     reports();

@@ -33,7 +33,13 @@ pub(crate) struct Matching {
 
 impl Elab {
     /// The structure as the signature shows it.
-    pub(crate) fn ascribe(&mut self, structure: StrId, sig: &Sig, opaque: bool, span: Span) -> StrId {
+    pub(crate) fn ascribe(
+        &mut self,
+        structure: StrId,
+        sig: &Sig,
+        opaque: bool,
+        span: Span,
+    ) -> StrId {
         if self.strs[structure].error || self.strs[sig.env].error {
             return self.error_structure();
         }
@@ -140,8 +146,7 @@ impl Elab {
             let ty = self.con(*tycon, &args);
             let ty = self.realise_ty(ty, &mut cx.actual);
             let definition = Definition::Opaque(ty);
-            let new =
-                self.new_tycon(info.name, info.params, info.equality, definition, info.loc);
+            let new = self.new_tycon(info.name, info.params, info.equality, definition, info.loc);
             map.insert(*tycon, TyFun::Con(new));
         }
         map
@@ -201,8 +206,14 @@ impl Elab {
         let (own, _) = self.scheme(actual);
         let (target, inst) = self.target(actual, &own, types);
         let loc = self.val_loc(actual).or_else(|| self.val_loc(spec));
-        let view =
-            View { target: Some(target), inst: inst.into(), params: params.into(), ty, status, loc };
+        let view = View {
+            target: Some(target),
+            inst: inst.into(),
+            params: params.into(),
+            ty,
+            status,
+            loc,
+        };
         Val::View(self.views.push(view))
     }
 
@@ -283,7 +294,8 @@ impl Elab {
         let result = TyStr { fun: self.realise_fun(spec.fun, &mut cx.shown), data: spec.data };
         let loc = self.fun_loc(spec.fun);
         let Some(found) = found else {
-            let is_open = matches!(spec.fun, TyFun::Con(tycon) if cx.actual.map.contains_key(&tycon));
+            let is_open =
+                matches!(spec.fun, TyFun::Con(tycon) if cx.actual.map.contains_key(&tycon));
             if !is_open {
                 self.missing("type", name, loc, cx);
             }

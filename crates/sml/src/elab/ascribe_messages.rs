@@ -169,9 +169,11 @@ impl Elab {
         let want = self.show_in(want, &mut shown);
         let mut message = Diagnostic::error(TITLE);
         message = match self.val_loc(found).filter(|loc| loc.source == self.source) {
-            Some(loc) => message
-                .at(loc.source, loc.span, format!("`{text}` is {have}"))
-                .also(self.source, cx.span, "the signature is matched here"),
+            Some(loc) => message.at(loc.source, loc.span, format!("`{text}` is {have}")).also(
+                self.source,
+                cx.span,
+                "the signature is matched here",
+            ),
             None => message.at(self.source, cx.span, format!("`{text}` is {have}")),
         };
         if let Some(loc) = self.val_loc(spec) {

@@ -46,8 +46,7 @@ impl Elab {
         loc: Option<crate::core::Loc>,
     ) -> TyCon {
         let path = self.qualified(name);
-        let tycon =
-            self.program.tycons.push(TyConInfo { name, params, equality, definition, loc });
+        let tycon = self.program.tycons.push(TyConInfo { name, params, equality, definition, loc });
         self.tycon_paths[tycon] = Some(path);
         tycon
     }
@@ -57,8 +56,7 @@ impl Elab {
         let params: Vec<TyVar> = params.collect();
         let loc = Some(self.loc(bind.name.span));
         let definition = Definition::Data(Vec::new());
-        let tycon =
-            self.new_tycon(bind.name.name, params, Equality::IfArguments, definition, loc);
+        let tycon = self.new_tycon(bind.name.name, params, Equality::IfArguments, definition, loc);
         if self.nesting > 0 {
             self.local_tycons.push(tycon);
         }

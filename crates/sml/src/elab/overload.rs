@@ -34,7 +34,8 @@ impl Elab {
         let param_ty = self.program.types.intern(Node::Var(param));
         let mut known = FxHashMap::default();
         known.insert(param_name.name, param_ty);
-        let outer = std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of: None, collect: None });
+        let outer =
+            std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of: None, collect: None });
         let ty = self.ty(ty);
         self.tyvar_scope = outer;
         let mut class = Class(0);
@@ -42,10 +43,11 @@ impl Elab {
         for id in alternatives {
             let Some(tycon) = id.path.last().and_then(|s| self.number_type(s.name)) else {
                 let text = self.long_text(id);
-                self.report(
-                    Diagnostic::error("not an alternative")
-                        .at(self.source, id.span(), format!("`{text}` is not of a basic type")),
-                );
+                self.report(Diagnostic::error("not an alternative").at(
+                    self.source,
+                    id.span(),
+                    format!("`{text}` is not of a basic type"),
+                ));
                 continue;
             };
             class.0 |= 1 << tycon.index();

@@ -61,9 +61,7 @@ impl Elab {
             1 => format!("`{name}` takes one type, given {given}"),
             n => format!("`{name}` takes {n} types, given {given}"),
         };
-        self.report(
-            Diagnostic::error("wrong number of types").at(self.source, id.span(), label),
-        );
+        self.report(Diagnostic::error("wrong number of types").at(self.source, id.span(), label));
     }
 
     fn written_tyvar(&mut self, ident: Ident) -> Ty {
@@ -82,8 +80,11 @@ impl Elab {
             return ty;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown type variable")
-            .at(self.source, ident.span, format!("`{name}` is not bound here"));
+        let mut message = Diagnostic::error("unknown type variable").at(
+            self.source,
+            ident.span,
+            format!("`{name}` is not bound here"),
+        );
         if let Some(of) = self.tyvar_scope.of {
             let of = self.text(of);
             message = message.hint(format!("a parameter stands before the name: `{name} {of}`"));
@@ -114,7 +115,8 @@ impl Elab {
             vars.push(var);
             known.insert(param.name, self.program.types.intern(crate::core::Node::Var(var)));
         }
-        let outer = std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of, collect: None });
+        let outer =
+            std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of, collect: None });
         let result = f(self, &vars);
         self.tyvar_scope = outer;
         result
@@ -150,8 +152,11 @@ impl Elab {
         let name = self.text(ident.name);
         let mut candidates: Vec<Sym> = self.env.type_names().collect();
         candidates.extend(self.library_types());
-        let mut message = Diagnostic::error("unknown type")
-            .at(self.source, ident.span, format!("there is no type `{name}` here"));
+        let mut message = Diagnostic::error("unknown type").at(
+            self.source,
+            ident.span,
+            format!("there is no type `{name}` here"),
+        );
         if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
             message = message.hint(format!("did you mean `{near}`?"));
         }

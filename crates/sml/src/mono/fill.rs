@@ -1,0 +1,89 @@
+//! Markers: places in the code where something is put when all is lowered.
+//!
+//! Which instances of a local function are needed is known when its scope has
+//! been lowered, and which values need a cell at the very end.
+
+use super::Cx;
+use anf::{Body, Fun, Let, Module, Tail, Var};
+use base::Pos;
+use rustc_hash::FxHashMap;
+
+impl<'p> Cx<'p> {
+    /// A place that is filled later.
+    pub(super) fn marker(&mut self) -> Var {
+        let name = self.b.declare("marker", &[], &[]);
+        let body = Body { lets: Vec::new(), tail: Tail::Unreachable };
+        let fun = Fun { name, params: Vec::new(), results: Vec::new(), body, pos: Pos::NONE };
+        self.b.funs(vec![fun]);
+        self.fills.insert(name, Vec::new());
+        name
+    }
+}
+
+/// Puts everything in its place.
+pub(super) fn fill(mut module: Module, mut fills: FxHashMap<Var, Vec<Let>>) -> Module {
+    if !fills.is_empty() {
+        module.funs.iter_mut().for_each(|fun| body(&mut fun.body, &mut fills));
+    }
+    module
+}
+
+fn body(this: &mut Body, fills: &mut FxHashMap<Var, Vec<Let>>) {
+    let mut has_marker = false;
+    for binding in &mut this.lets {
+        match binding {
+            Let::Op { .. } | Let::Call { .. } | Let::Callcc { .. } => {}
+            Let::Handle { body: handled, handler, .. } => {
+                body(handled, fills);
+                body(handler, fills);
+            }
+            Let::Funs(funs) => {
+                has_marker |= funs.iter().any(|fun| fills.contains_key(&fun.name));
+                funs.iter_mut().for_each(|fun| body(&mut fun.body, fills));
+            }
+            Let::Join(block) | Let::Cont(block) => body(&mut block.body, fills),
+        }
+    }
+    match &mut this.tail {
+        Tail::If { then, els, .. } => {
+            body(then, fills);
+            body(els, fills);
+        }
+        Tail::SwitchInt { cases, default, .. } => {
+            cases.iter_mut().for_each(|(_, case)| body(case, fills));
+            body(default, fills);
+        }
+        Tail::SwitchSum { cases, default, .. } => {
+            cases.iter_mut().for_each(|case| body(&mut case.body, fills));
+            default.iter_mut().for_each(|default| body(default, fills));
+        }
+        Tail::Ret(_)
+        | Tail::TailCall { .. }
+        | Tail::Jump { .. }
+        | Tail::Raise { .. }
+        | Tail::Throw { .. }
+        | Tail::Unreachable => {}
+    }
+    if has_marker {
+        let lets = std::mem::take(&mut this.lets);
+        for binding in lets {
+            put(binding, &mut this.lets, fills);
+        }
+    }
+}
+
+/// The binding, or what stands in its place.
+fn put(binding: Let, lets: &mut Vec<Let>, fills: &mut FxHashMap<Var, Vec<Let>>) {
+    let marker = match &binding {
+        Let::Funs(funs) => funs.first().map(|fun| fun.name),
+        _ => None,
+    };
+    match marker.and_then(|marker| fills.remove(&marker)) {
+        Some(instead) => {
+            let mut instead = Body { lets: instead, tail: Tail::Unreachable };
+            body(&mut instead, fills);
+            lets.append(&mut instead.lets);
+        }
+        None => lets.push(binding),
+    }
+}

@@ -1,0 +1,194 @@
+//! Types of the core as types of ANF.
+
+use super::Cx;
+use crate::core::{Builtin, Definition, Node, Ty, TyCon, TyVar};
+use prim::{Ty as Anf, TyId, Width};
+
+/// Most nodes of a type, written out.
+const MAX_TYPE_SIZE: u64 = 100_000;
+
+impl<'p> Cx<'p> {
+    /// The representation of a type, its variables as the instance at hand says.
+    pub(super) fn ty(&mut self, ty: Ty) -> TyId {
+        self.convert(ty).0
+    }
+
+    /// The representations of types.
+    pub(super) fn tys(&mut self, tys: &[Ty]) -> Vec<TyId> {
+        tys.iter().map(|ty| self.ty(*ty)).collect()
+    }
+
+    /// The representation, and whether the type mentions no variables.
+    fn convert(&mut self, ty: Ty) -> (TyId, bool) {
+        if let Some(&known) = self.closed_types.get(&ty) {
+            return (known, true);
+        }
+        if let Some(&known) = self.open_types.get(&ty) {
+            return (known, false);
+        }
+        let program = self.program;
+        let (to, closed) = match program.types.node(ty) {
+            Node::Var(var) => (self.tyenv.get(var).copied().unwrap_or(self.unit), false),
+            // Elaboration leaves none; what nothing determines may be anything.
+            Node::Meta(_) => (self.unit, true),
+            Node::Con(con, args) => {
+                let (args, closed) = self.convert_all(args.iter().copied());
+                (self.con_ty(*con, args), closed)
+            }
+            Node::Arrow(arg, result) => {
+                let (parts, closed) = self.convert_all([*arg, *result]);
+                (self.arrow(parts[0], parts[1]), closed)
+            }
+            Node::Record(fields) => {
+                let (parts, closed) = self.convert_all(fields.iter().map(|(_, ty)| *ty));
+                (self.record(&parts), closed)
+            }
+        };
+        let memo = if closed { &mut self.closed_types } else { &mut self.open_types };
+        memo.insert(ty, to);
+        (to, closed)
+    }
+
+    fn convert_all(&mut self, tys: impl IntoIterator<Item = Ty>) -> (Vec<TyId>, bool) {
+        let mut all_closed = true;
+        let parts = tys.into_iter().map(|ty| {
+            let (to, closed) = self.convert(ty);
+            all_closed &= closed;
+            to
+        });
+        (parts.collect(), all_closed)
+    }
+
+    /// The type of functions.
+    pub(super) fn arrow(&mut self, arg: TyId, result: TyId) -> TyId {
+        let (args, results) = (self.slots(arg), self.slots(result));
+        self.sized(&[arg, result], Anf::Fun(args, results))
+    }
+
+    /// The type of records of these fields.
+    pub(super) fn record(&mut self, parts: &[TyId]) -> TyId {
+        match parts {
+            [] => self.unit,
+            [single] => *single,
+            _ => {
+                let fields =
+                    parts.iter().map(|ty| prim::Field { ty: *ty, mutable: false }).collect();
+                self.sized(parts, Anf::Tuple(fields))
+            }
+        }
+    }
+
+    /// What a value travels as: nothing for `unit`.
+    pub(super) fn slots(&self, ty: TyId) -> Vec<TyId> {
+        if ty == self.unit { Vec::new() } else { vec![ty] }
+    }
+
+    /// The type, made of these parts, unless it is too large.
+    fn sized(&mut self, parts: &[TyId], ty: Anf) -> TyId {
+        let (mut size, mut depth) = (1u64, 1u32);
+        for part in parts {
+            let (s, d) = self.sizes.get(part).copied().unwrap_or((1, 1));
+            size = size.saturating_add(s);
+            depth = depth.max(d + 1);
+        }
+        if size > MAX_TYPE_SIZE || depth as usize >= prim::text::MAX_TYPE_NESTING {
+            self.fail(
+                "type is too large",
+                "written out, the type of this has more than 100,000 parts or 1,000 levels"
+                    .to_owned(),
+                Some("a datatype in between keeps types small"),
+            );
+            return self.unit;
+        }
+        let ty = self.b.types().intern(ty);
+        self.sizes.insert(ty, (size, depth));
+        ty
+    }
+
+    /// The representation of a constructed type.
+    pub(super) fn con_ty(&mut self, con: TyCon, args: Vec<TyId>) -> TyId {
+        let key = (con, args.into_boxed_slice());
+        if let Some(&known) = self.constructed.get(&key) {
+            return known;
+        }
+        let program = self.program;
+        let info = &program.tycons[con];
+        let to = match &info.definition {
+            Definition::Builtin(builtin) => self.builtin_ty(*builtin, &key.1),
+            Definition::Opaque(ty) => {
+                let ty = *ty;
+                self.with_types(&info.params, &key.1, |cx| cx.ty(ty))
+            }
+            Definition::Data(_) => self.data_ty(con, &key.1),
+            Definition::Abstract => self.unit,
+        };
+        self.constructed.insert(key, to);
+        to
+    }
+
+    fn builtin_ty(&mut self, builtin: Builtin, args: &[TyId]) -> TyId {
+        let arg = args.first().copied().unwrap_or(self.unit);
+        let ty = match builtin {
+            Builtin::Int(bits) | Builtin::Word(bits) => Anf::Int(width(bits)),
+            Builtin::IntInf => Anf::Big,
+            Builtin::Real => Anf::F64,
+            Builtin::Real32 => Anf::F32,
+            Builtin::Char => Anf::Int(Width::I8),
+            Builtin::String => Anf::Str,
+            Builtin::Exn => Anf::Exn,
+            Builtin::Ref => Anf::Ref(arg),
+            Builtin::Array => Anf::Array(arg),
+            Builtin::Vector => Anf::Vector(arg),
+            Builtin::Cont => Anf::Cont(self.slots(arg)),
+        };
+        self.sized(args, ty)
+    }
+
+    /// Does something while these variables stand for these types.
+    pub(super) fn with_types<T>(
+        &mut self,
+        params: &'p [TyVar],
+        args: &[TyId],
+        run: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        if params.is_empty() {
+            return run(self);
+        }
+        let outer_types = std::mem::take(&mut self.open_types);
+        let outer: Vec<_> = params
+            .iter()
+            .enumerate()
+            .map(|(i, param)| {
+                let arg = args.get(i).copied().unwrap_or(self.unit);
+                (*param, self.tyenv.insert(*param, arg))
+            })
+            .collect();
+        let result = run(self);
+        for (param, former) in outer {
+            match former {
+                Some(ty) => self.tyenv.insert(param, ty),
+                None => self.tyenv.remove(&param),
+            };
+        }
+        self.open_types = outer_types;
+        result
+    }
+
+    /// The argument and result of a function's type, as the core writes it.
+    pub(super) fn peel(&self, ty: Ty) -> Option<(Ty, Ty)> {
+        match self.program.types.node(ty) {
+            Node::Arrow(arg, result) => Some((*arg, *result)),
+            Node::Con(..) | Node::Var(_) | Node::Meta(_) | Node::Record(_) => None,
+        }
+    }
+}
+
+/// The width of sized integers.
+fn width(bits: u8) -> Width {
+    match bits {
+        0..=8 => Width::I8,
+        9..=16 => Width::I16,
+        17..=32 => Width::I32,
+        _ => Width::I64,
+    }
+}
