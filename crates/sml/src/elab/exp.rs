@@ -54,6 +54,26 @@ impl Elab {
                 result.ty = want;
                 result
             }
+            ast::ExpKind::Andalso(..)
+            | ast::ExpKind::Orelse(..)
+            | ast::ExpKind::Handle(..)
+            | ast::ExpKind::Raise(_)
+            | ast::ExpKind::If(..)
+            | ast::ExpKind::While(..)
+            | ast::ExpKind::Case(..)
+            | ast::ExpKind::Fn(_) => self.control(exp),
+            ast::ExpKind::Prim(name, ty) => {
+                let ty = self.ty(ty);
+                self.exp_at(ExpKind::Prim(Arc::from(name.as_str())), ty, span)
+            }
+            ast::ExpKind::Error => self.error_exp(span),
+        }
+    }
+
+    /// An expression that decides what is evaluated.
+    fn control(&mut self, exp: &ast::Exp) -> Exp {
+        let span = exp.span;
+        match &exp.kind {
             ast::ExpKind::Andalso(a, b) => self.both("andalso", a, b, span),
             ast::ExpKind::Orelse(a, b) => self.both("orelse", a, b, span),
             ast::ExpKind::Handle(body, rules) => self.handle(body, rules, span),
@@ -84,11 +104,7 @@ impl Elab {
                 let ty = self.arrow(from, to);
                 self.exp_at(ExpKind::Fn(rules), ty, span)
             }
-            ast::ExpKind::Prim(name, ty) => {
-                let ty = self.ty(ty);
-                self.exp_at(ExpKind::Prim(Arc::from(name.as_str())), ty, span)
-            }
-            ast::ExpKind::Error => self.error_exp(span),
+            _ => self.error_exp(span),
         }
     }
 

@@ -124,7 +124,7 @@ impl Elab {
     }
 
     fn unknown_val(&mut self, ident: Ident) {
-        if self.blind || !self.reported.insert((0, ident.name)) {
+        if self.is_mute() || !self.reported.insert((0, ident.name)) {
             self.errors += 1;
             return;
         }
@@ -149,7 +149,7 @@ impl Elab {
     }
 
     pub(crate) fn unknown_con(&mut self, ident: Ident) {
-        if self.blind || !self.reported.insert((1, ident.name)) {
+        if self.is_mute() || !self.reported.insert((1, ident.name)) {
             self.errors += 1;
             return;
         }
@@ -171,7 +171,7 @@ impl Elab {
     }
 
     fn unknown_structure(&mut self, ident: Ident) {
-        if self.blind || !self.reported.insert((3, ident.name)) {
+        if self.is_mute() || !self.reported.insert((3, ident.name)) {
             self.errors += 1;
             return;
         }

@@ -145,7 +145,7 @@ impl Elab {
     }
 
     fn unknown_type(&mut self, ident: Ident) {
-        if self.blind || !self.reported.insert((2, ident.name)) {
+        if self.is_mute() || !self.reported.insert((2, ident.name)) {
             self.errors += 1;
             return;
         }

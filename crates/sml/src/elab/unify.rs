@@ -266,28 +266,4 @@ impl Elab {
         }
         Ok(())
     }
-
-    /// Does a type admit equality, as far as is known?
-    pub(crate) fn admits_eq(&self, ty: Ty) -> bool {
-        let mut seen = FxHashSet::default();
-        let mut work = vec![ty];
-        while let Some(ty) = work.pop() {
-            let ty = self.head(ty);
-            if ty == self.error || !seen.insert(ty) {
-                continue;
-            }
-            match self.program.types.node(ty) {
-                Node::Meta(_) => {}
-                Node::Var(var) if self.tyvars[*var].0 => {}
-                Node::Con(tycon, args) => match self.program.tycons[*tycon].equality {
-                    Equality::Always => {}
-                    Equality::IfArguments => work.extend(args.iter().copied()),
-                    Equality::Never => return false,
-                },
-                Node::Record(fields) => work.extend(fields.iter().map(|(_, ty)| *ty)),
-                Node::Var(_) | Node::Arrow(..) => return false,
-            }
-        }
-        true
-    }
 }
