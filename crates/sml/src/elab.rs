@@ -205,6 +205,8 @@ pub(crate) struct Elab {
     /// Where the phrase at hand stands.
     here: Span,
     level: u32,
+    /// How many type constructors there are, those of the library aside.
+    age: u32,
     /// How deep in functions and `let`; 0 in modules.
     nesting: u32,
     path: Vec<Sym>,
@@ -293,6 +295,7 @@ impl Elab {
             source: SourceId::from_index(0),
             here: Span::default(),
             level: 0,
+            age: 0,
             nesting: 0,
             path: Vec::new(),
             tyvar_scope: tyexp::TyVarScope::default(),

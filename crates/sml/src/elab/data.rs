@@ -48,7 +48,16 @@ impl Elab {
         let path = self.qualified(name);
         let tycon = self.program.tycons.push(TyConInfo { name, params, equality, definition, loc });
         self.tycon_paths[tycon] = Some(path);
+        self.note_age(tycon);
         tycon
+    }
+
+    /// Notes that a type constructor is younger than all that is not known now.
+    pub(crate) fn note_age(&mut self, tycon: TyCon) {
+        if !self.in_library {
+            self.age += 1;
+            self.program.types.set_age(tycon, self.age);
+        }
     }
 
     fn new_datatype(&mut self, bind: &DataBind) -> TyCon {

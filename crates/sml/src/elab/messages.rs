@@ -108,6 +108,11 @@ impl Elab {
                 };
                 message
             }
+            Mismatch::Later(ty) => {
+                let ty = self.show(*ty);
+                let message = self.place(clash, span, &have_text, &want_text);
+                message.hint(format!("{ty} is declared later than what is to have this type"))
+            }
             Mismatch::Escape(var) => {
                 let name = self.text(self.program.tyvars[*var]);
                 let message = self.place(clash, span, &have_text, &want_text);

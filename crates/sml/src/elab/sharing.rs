@@ -22,7 +22,7 @@ impl Elab {
                         return;
                     }
                 }
-                Some(other) => self.share(other, tystr.fun, id.span(), true),
+                Some(other) => self.share(other, tystr.fun, id.span()),
             }
         }
     }
@@ -46,7 +46,7 @@ impl Elab {
         let (a, b) = (self.strs[a].clone(), self.strs[b].clone());
         for (name, mine) in a.types.iter() {
             if let Some(other) = b.types.get(name) {
-                self.share(mine.fun, other.fun, span, false);
+                self.share(mine.fun, other.fun, span);
             }
         }
         for (name, mine) in a.strs.iter() {
@@ -57,22 +57,20 @@ impl Elab {
     }
 
     /// Makes two types of the signature at hand one.
-    fn share(&mut self, a: TyFun, b: TyFun, span: Span, strict: bool) {
+    fn share(&mut self, a: TyFun, b: TyFun, span: Span) {
         let (a, b) = (self.realised(a), self.realised(b));
-        if a == b {
-            return;
-        }
         let open = |cx: &Elab, fun| match fun {
             TyFun::Con(tycon) if cx.open_types.contains(&tycon) => Some(tycon),
             _ => None,
         };
         let (Some(c), Some(d)) = (open(self, a), open(self, b)) else {
             let fixed = if open(self, a).is_none() { a } else { b };
-            if strict || !self.same_fun(a, b) {
-                self.not_shared(span, fixed);
-            }
+            self.not_shared(span, fixed);
             return;
         };
+        if c == d {
+            return;
+        }
         let (mine, other) = (&self.program.tycons[c], &self.program.tycons[d]);
         if mine.params.len() != other.params.len() {
             self.report(Diagnostic::error("types with different numbers of parameters").at(

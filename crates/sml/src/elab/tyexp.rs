@@ -69,9 +69,8 @@ impl Elab {
             return ty;
         }
         let eq = self.is_eq_name(ident.name);
-        let level = self.level;
         if self.tyvar_scope.collect.is_some() {
-            let var = self.new_tyvar(ident.name, eq, level);
+            let var = self.new_tyvar(ident.name, eq, u32::MAX);
             if let Some(all) = &mut self.tyvar_scope.collect {
                 all.push(var);
             }
