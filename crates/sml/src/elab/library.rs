@@ -270,6 +270,7 @@ impl Elab {
         for dec in &decs {
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
+            self.settle_records();
             self.finish_out(out, true, waiting.first_meta);
         }
         let env = std::mem::take(&mut self.env);
