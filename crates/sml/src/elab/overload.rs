@@ -135,10 +135,11 @@ impl Elab {
 
     /// Nothing follows: records must be known.
     pub(crate) fn settle_records(&mut self) {
+        let silent = self.errors > self.errors_of_file;
         for unresolved in std::mem::take(&mut self.unresolved) {
             let Unresolved { meta, source, span } = unresolved;
             if let Some((meta, _, true)) = self.open_meta(meta) {
-                self.unknown_fields(meta, source, span);
+                self.unknown_fields(meta, source, span, silent);
             }
         }
     }
@@ -151,10 +152,10 @@ impl Elab {
         Some((meta, info.class, info.fields.is_some()))
     }
 
-    fn unknown_fields(&mut self, meta: Meta, source: diag::SourceId, span: Span) {
+    fn unknown_fields(&mut self, meta: Meta, source: diag::SourceId, span: Span, silent: bool) {
         let error = self.error;
         self.metas[meta].link = Some(error);
-        if self.errors > self.errors_of_file {
+        if silent {
             self.errors += 1;
             return;
         }
