@@ -25,6 +25,8 @@
 mod ascribe;
 mod ascribe_messages;
 mod builtins;
+#[cfg(test)]
+mod check;
 mod data;
 mod dec;
 mod env;
@@ -220,6 +222,10 @@ pub(crate) struct Elab {
     errors_before: u32,
     /// Was a structure opened that is not known? Then nobody knows what is bound.
     blind: bool,
+    /// Variables of the `val`s around here that are not in scope yet.
+    being_bound: Vec<Sym>,
+    /// Datatypes declared in the `let`s around here.
+    local_tycons: Vec<TyCon>,
     /// In the patterns of `val rec` every name is a variable.
     only_variables: bool,
     /// Unknown names that have been reported in this declaration.
@@ -282,6 +288,8 @@ impl Elab {
             errors: 0,
             errors_before: 0,
             blind: false,
+            being_bound: Vec::new(),
+            local_tycons: Vec::new(),
             only_variables: false,
             reported: FxHashSet::default(),
             index: None,

@@ -55,6 +55,7 @@ mod pat;
 mod prims;
 mod statics;
 mod top;
+mod tree;
 mod ty;
 mod val;
 

@@ -155,7 +155,18 @@ impl Elab {
 
     /// A number must be one of its type.
     fn check_lit(&mut self, lit: &Lit, ty: Ty, loc: Loc) {
-        let Lit::Int(value) = lit else { return };
+        let value = match lit {
+            Lit::Int(value) => value,
+            Lit::Real(value) if value.is_infinite() => {
+                self.report(
+                    Diagnostic::error("constant out of range")
+                        .at(loc.source, loc.span, "no real is this large")
+                        .hint("the largest real is about 1.8E308"),
+                );
+                return;
+            }
+            Lit::Real(_) | Lit::Char(_) | Lit::String(_) => return,
+        };
         let Node::Con(tycon, _) = self.program.types.node(ty) else { return };
         let (low, high, bits) = match self.program.tycons[*tycon].definition {
             Definition::Builtin(Builtin::Int(bits)) => {

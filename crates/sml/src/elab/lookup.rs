@@ -81,7 +81,10 @@ impl Elab {
 
     /// A type's meaning, without a trace of the question.
     pub(crate) fn peek_type(&self, sym: Sym) -> Option<TyStr> {
-        self.env.peek_type(sym).or_else(|| self.library.known_type(sym))
+        self.env.peek_type(sym).or_else(|| self.library.known_type(sym)).or_else(|| {
+            let (structure, member) = self.library.type_member(sym)?;
+            self.strs[structure].types.get(member)
+        })
     }
 
     /// A structure, without a trace of the question.
@@ -126,12 +129,11 @@ impl Elab {
             return;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown name").at(
-            self.source,
-            ident.span,
-            format!("`{name}` is not bound here"),
-        );
-        if let Some(hint) = foreign_name(&name) {
+        let mut message = Diagnostic::error("unknown name")
+            .at(self.source, ident.span, format!("`{name}` is not bound here"));
+        if self.being_bound.contains(&ident.name) {
+            message = message.hint("a recursive function is declared with `fun` or `val rec`");
+        } else if let Some(hint) = foreign_name(&name) {
             message = message.hint(hint);
         } else {
             let mut candidates: Vec<Sym> = self.env.val_names().collect();
@@ -149,11 +151,8 @@ impl Elab {
             return;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown constructor").at(
-            self.source,
-            ident.span,
-            format!("there is no constructor `{name}` here"),
-        );
+        let mut message = Diagnostic::error("unknown constructor")
+            .at(self.source, ident.span, format!("there is no constructor `{name}` here"));
         let mut candidates: Vec<Sym> = self.env.val_names().collect();
         candidates.retain(|sym| {
             self.env.peek_val(*sym).is_some_and(|v| self.status(v) != super::env::Status::Value)
@@ -171,11 +170,12 @@ impl Elab {
             return;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown structure").at(
-            self.source,
-            ident.span,
-            format!("there is no structure `{name}` here"),
-        );
+        let mut message = Diagnostic::error("unknown structure")
+            .at(self.source, ident.span, format!("there is no structure `{name}` here"));
+        if self.env.peek_functor(ident.name).is_some() {
+            self.report(message.hint(format!("`{name}` is a functor: apply it to a structure")));
+            return;
+        }
         let mut candidates: Vec<Sym> = self.env.str_names().collect();
         candidates.extend(self.library_structures());
         if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
@@ -185,13 +185,7 @@ impl Elab {
     }
 
     /// A name that a structure does not have.
-    pub(crate) fn not_in_structure(
-        &mut self,
-        what: &str,
-        path: &[Ident],
-        ident: Ident,
-        names: &[Sym],
-    ) {
+    pub(crate) fn not_in_structure(&mut self, what: &str, path: &[Ident], ident: Ident, names: &[Sym]) {
         let name = self.text(ident.name);
         let path: Vec<String> = path.iter().map(|part| self.text(part.name)).collect();
         let path = path.join(".");

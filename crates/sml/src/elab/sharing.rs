@@ -19,6 +19,7 @@ impl Elab {
                     let fun = self.realised(tystr.fun);
                     if !matches!(fun, TyFun::Con(tycon) if self.open_types.contains(&tycon)) {
                         self.not_shared(id.span(), fun);
+                        return;
                     }
                 }
                 Some(other) => self.share(other, tystr.fun, id.span(), true),
@@ -74,15 +75,15 @@ impl Elab {
         };
         let (mine, other) = (&self.program.tycons[c], &self.program.tycons[d]);
         if mine.params.len() != other.params.len() {
-            self.report(Diagnostic::error("types with different numbers of parameters").at(
-                self.source,
-                span,
-                "these cannot be one type",
-            ));
+            self.report(
+                Diagnostic::error("types with different numbers of parameters")
+                    .at(self.source, span, "these cannot be one type"),
+            );
             return;
         }
-        let is_data =
-            |tycon: TyCon| matches!(self.program.tycons[tycon].definition, Definition::Data(_));
+        let is_data = |tycon: TyCon| {
+            matches!(self.program.tycons[tycon].definition, Definition::Data(_))
+        };
         let (keep, gone) = if is_data(d) && !is_data(c) { (d, c) } else { (c, d) };
         if self.program.tycons[gone].equality != Equality::Never && !is_data(keep) {
             self.program.tycons[keep].equality = Equality::IfArguments;
@@ -107,6 +108,9 @@ impl Elab {
         if a == b {
             return true;
         }
+        if self.is_error_fun(a) || self.is_error_fun(b) {
+            return true;
+        }
         if self.arity(a) != self.arity(b) {
             return false;
         }
@@ -116,8 +120,6 @@ impl Elab {
         };
         let args = self.vars_as_types(&params);
         self.apply_fun(a, &args) == self.apply_fun(b, &args)
-            || self.is_error_fun(a)
-            || self.is_error_fun(b)
     }
 
     /// Is a type function what an error left behind?

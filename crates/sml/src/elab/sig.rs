@@ -1,6 +1,7 @@
 //! Signatures.
 
 use super::Elab;
+use super::ascribe_messages::count_types;
 use super::env::{Sig, Status, StrId, TyFun, TyStr, Val, View};
 use super::index::Kind;
 use super::realise::Realisation;
@@ -59,11 +60,10 @@ impl Elab {
             None => {
                 let text = self.text(name.name);
                 if self.reported.insert((4, name.name)) {
-                    self.report(Diagnostic::error("unknown signature").at(
-                        self.source,
-                        name.span,
-                        format!("there is no signature `{text}` here"),
-                    ));
+                    self.report(
+                        Diagnostic::error("unknown signature")
+                            .at(self.source, name.span, format!("there is no signature `{text}` here")),
+                    );
                 }
                 self.error_sig()
             }
@@ -72,7 +72,7 @@ impl Elab {
 
     /// `S where type 'a t = ty`.
     fn where_type(&mut self, sig: Sig, params: &[Ident], id: &LongId, ty: &ast::Ty) -> Sig {
-        let alias = self.with_params(params, |cx, vars| {
+        let alias = self.with_params(params, None, |cx, vars| {
             let ty = cx.ty(ty);
             cx.new_alias(vars.into(), ty)
         });
@@ -101,11 +101,10 @@ impl Elab {
         let name = self.text(info.name);
         let (arity, want) = (info.params.len(), self.arity(fun));
         if arity != want {
-            self.report(Diagnostic::error("wrong number of types").at(
-                self.source,
-                at,
-                format!("`{name}` takes {arity} types, not {want}"),
-            ));
+            self.report(
+                Diagnostic::error("wrong number of types")
+                    .at(self.source, at, format!("`{name}` takes {}, not {}", count_types(arity), count_types(want))),
+            );
             return false;
         }
         let is_data = matches!(info.definition, Definition::Data(_));
@@ -130,11 +129,10 @@ impl Elab {
 
     fn not_open(&mut self, id: &LongId) {
         let name = self.long_text(id);
-        self.report(Diagnostic::error("type that is fixed already").at(
-            self.source,
-            id.span(),
-            format!("the signature says what `{name}` is"),
-        ));
+        self.report(
+            Diagnostic::error("type that is fixed already")
+                .at(self.source, id.span(), format!("the signature says what `{name}` is")),
+        );
     }
 
     /// A type of a signature; a message if there is none.
@@ -161,11 +159,10 @@ impl Elab {
     fn not_in_signature(&mut self, what: &str, ident: Ident, nested: bool) {
         let name = self.text(ident.name);
         let place = if nested { "structure" } else { "signature" };
-        self.report(Diagnostic::error(format!("unknown {what}")).at(
-            self.source,
-            ident.span,
-            format!("the {place} has no {what} `{name}`"),
-        ));
+        self.report(
+            Diagnostic::error(format!("unknown {what}"))
+                .at(self.source, ident.span, format!("the {place} has no {what} `{name}`")),
+        );
     }
 
     /// `sig specs end`.
@@ -260,7 +257,7 @@ impl Elab {
 
     /// A type in which any type variable may be written, and those that were.
     fn spec_ty(&mut self, ty: &ast::Ty) -> (Vec<TyVar>, crate::core::Ty) {
-        let scope = TyVarScope { known: FxHashMap::default(), collect: Some(Vec::new()) };
+        let scope = TyVarScope { collect: Some(Vec::new()), ..TyVarScope::default() };
         let outer = std::mem::replace(&mut self.tyvar_scope, scope);
         let ty = self.ty(ty);
         let scope = std::mem::replace(&mut self.tyvar_scope, outer);
@@ -327,11 +324,10 @@ impl Elab {
         };
         if twice {
             let text = self.text(name.name);
-            self.report(Diagnostic::error(format!("{what} specified twice")).at(
-                self.source,
-                name.span,
-                format!("`{text}` again"),
-            ));
+            self.report(
+                Diagnostic::error(format!("{what} specified twice"))
+                    .at(self.source, name.span, format!("`{text}` again")),
+            );
         }
     }
 }

@@ -39,11 +39,11 @@ macro_rules! file {
 /// All files.
 pub(crate) const FILES: &[File] = &[
     file!("overload.sml": values ["+", "-", "*", "div", "mod", "/", "~", "abs", "<", "<=", ">", ">=", "<>"]),
-    file!("general.sml": structures ["General"], signatures ["GENERAL"]),
+    file!("general.sml": structures ["General"]),
     file!("bool.sml": structures ["Bool"]),
-    file!("option.sml": structures ["Option"], signatures ["OPTION"]),
-    file!("list.sml": structures ["List"], signatures ["LIST"]),
-    file!("int.sml": structures ["Int"], signatures ["INTEGER"]),
+    file!("option.sml": structures ["Option"]),
+    file!("list.sml": structures ["List"]),
+    file!("int.sml": structures ["Int"]),
     file!("intinf.sml": structures ["IntInf"]),
     file!("word.sml": structures ["Word", "Word8"]),
     file!("real.sml": structures ["Real"]),

@@ -60,11 +60,8 @@ impl Elab {
             if !seen.insert(ident.name) {
                 let name = self.text(ident.name);
                 let first = names.iter().find(|(other, _)| other.name == ident.name);
-                let mut message = Diagnostic::error("variable bound twice in one declaration").at(
-                    self.source,
-                    ident.span,
-                    format!("`{name}` again"),
-                );
+                let mut message = Diagnostic::error("variable bound twice in one declaration")
+                    .at(self.source, ident.span, format!("`{name}` again"));
                 if let Some((first, _)) = first {
                     message = message.also(self.source, first.span, "first here");
                 }
@@ -76,7 +73,10 @@ impl Elab {
     fn plain(&mut self, bind: &ValBind) -> Plain {
         let mut binds = Binds::default();
         let pat = self.pat(&bind.pat, &mut binds);
+        let outer = self.being_bound.len();
+        self.being_bound.extend(binds.list.iter().map(|(ident, _)| ident.name));
         let exp = self.exp(&bind.exp);
+        self.being_bound.truncate(outer);
         self.clash(exp.ty, pat.ty, bind.exp.span, Clash::Binding(bind.pat.span));
         let span = Span::new(bind.pat.span.start, bind.exp.span.end);
         Plain { pat, exp, vars: binds.list, span }
@@ -199,11 +199,10 @@ impl Elab {
     ) -> Option<Recursive> {
         let ExpKind::Fn(rules) = exp.kind else {
             if exp.ty != self.error {
-                self.report(Diagnostic::error("`val rec` of what is not a function").at(
-                    self.source,
-                    bind.exp.span,
-                    "`fn` must stand here",
-                ));
+                self.report(
+                    Diagnostic::error("`val rec` of what is not a function")
+                        .at(self.source, bind.exp.span, "`fn` must stand here"),
+                );
             }
             return None;
         };
@@ -212,11 +211,10 @@ impl Elab {
             inner = next;
         }
         if !matches!(inner.kind, PatKind::Var(_) | PatKind::Wild) {
-            self.report(Diagnostic::error("`val rec` of a pattern").at(
-                self.source,
-                bind.pat.span,
-                "a name must stand here",
-            ));
+            self.report(
+                Diagnostic::error("`val rec` of a pattern")
+                    .at(self.source, bind.pat.span, "a name must stand here"),
+            );
             return None;
         }
         let mut all = vars.list.iter().map(|(_, var)| *var);
@@ -227,7 +225,8 @@ impl Elab {
                 self.inside(|cx| cx.new_var(name, exp.ty))
             }
         };
-        let clauses = rules.into_iter().map(|r| Clause { pats: vec![r.pat], exp: r.exp }).collect();
+        let clauses =
+            rules.into_iter().map(|r| Clause { pats: vec![r.pat], exp: r.exp }).collect();
         let bind = FunBind { var, clauses, loc: exp.loc };
         Some(Recursive { bind, aliases: all.collect() })
     }
@@ -279,7 +278,9 @@ impl Elab {
             | ExpKind::Prim(_)
             | ExpKind::Fn(_) => true,
             ExpKind::Record(fields) => fields.iter().all(|(_, e)| self.is_value(e)),
-            ExpKind::List(parts) | ExpKind::Vector(parts) => parts.iter().all(|e| self.is_value(e)),
+            ExpKind::List(parts) | ExpKind::Vector(parts) => {
+                parts.iter().all(|e| self.is_value(e))
+            }
             ExpKind::App(fun, arg) => match &fun.kind {
                 ExpKind::Con(tycon, ..) => *tycon != self.builtins.reference && self.is_value(arg),
                 ExpKind::Excon(_) => self.is_value(arg),
@@ -346,7 +347,8 @@ impl Elab {
         let mut clauses = Vec::new();
         for clause in &bind.clauses {
             if clause.pats.len() != count {
-                self.wrong_clause(first, clause);
+                // The parser has said so.
+                self.errors += 1;
                 continue;
             }
             clauses.push(self.clause(first, clause, &args, result));
@@ -382,30 +384,17 @@ impl Elab {
         Clause { pats, exp }
     }
 
-    fn wrong_clause(&mut self, first: &ast::Clause, clause: &ast::Clause) {
-        let arguments =
-            |n: usize| if n == 1 { "one argument".into() } else { format!("{n} arguments") };
-        let (want, have) = (arguments(first.pats.len()), arguments(clause.pats.len()));
-        self.report(
-            Diagnostic::error("clauses with different numbers of arguments")
-                .at(self.source, clause.span, format!("{have} here"))
-                .also(self.source, first.span, format!("{want} here"))
-                .hint("constructor patterns with an argument need parentheses"),
-        );
-    }
-
     /// Brings type variables into scope that are written in a value declaration
     /// and not bound around it. Gives what to take out again, and the new ones.
-    fn enter_tyvars(
-        &mut self,
-        bound: &[Ident],
-        written: &[Ident],
-    ) -> (Vec<(Sym, Option<Ty>)>, Vec<TyVar>) {
+    fn enter_tyvars(&mut self, bound: &[Ident], written: &[Ident]) -> (Vec<(Sym, Option<Ty>)>, Vec<TyVar>) {
         let mut names = Vec::new();
         let mut vars = Vec::new();
         for (i, ident) in written.iter().enumerate() {
             let is_bound = i < bound.len();
-            if !is_bound && self.tyvar_scope.known.contains_key(&ident.name) {
+            if self.tyvar_scope.known.contains_key(&ident.name) {
+                if is_bound {
+                    self.bound_again(*ident);
+                }
                 continue;
             }
             let eq = self.is_eq_name(ident.name);
@@ -416,6 +405,15 @@ impl Elab {
             vars.push(var);
         }
         (names, vars)
+    }
+
+    fn bound_again(&mut self, ident: Ident) {
+        let name = self.text(ident.name);
+        self.report(
+            Diagnostic::error("type variable bound again in its scope")
+                .at(self.source, ident.span, format!("`{name}` is bound around this already"))
+                .hint("take another name"),
+        );
     }
 
     fn leave_tyvars(&mut self, names: Vec<(Sym, Option<Ty>)>) {

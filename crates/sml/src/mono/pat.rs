@@ -1,47 +1,61 @@
 //! Matches: the first rule that fits, each right side once.
 
-use super::bind::pat_vars;
 use super::data::Repr;
+use super::tree::{Head, Part, Plan, Step, Tree};
 use super::{Arm, Binding, Cx, Dest, Row, Val};
-use crate::core::{Failing, Lit, Loc, Node, Pat, PatKind, Ty, TyCon, Var};
+use crate::core::{Failing, Loc, Pat, PatKind, Ty, Var};
 use crate::names::Sym;
 use anf::{Atom, Block, Body, Case, Let, Tail};
-use prim::{CmpOp, Data, Prim, Rt, Ty as Anf, TyId, Width};
-use std::rc::Rc;
+use prim::{CmpOp, Const, Data, Prim, Rt, Ty as Anf, TyId, Width};
 
-/// Patterns that are still to be tested, the next one last.
-type Todo<'p> = Vec<(&'p Pat, Val)>;
+/// A decision tree while it is lowered.
+struct Deciding<'p> {
+    plan: Plan<'p>,
+    rows: Vec<Row<'p>>,
+    roots: Vec<Val>,
+    /// The parts that are at hand; those of a branch are taken off after it.
+    vals: Vec<Option<Val>>,
+    at_hand: Vec<Part>,
+    /// Join points of the right sides that several branches reach, with their variables.
+    joins: Vec<Option<(anf::Var, Vec<Var>)>>,
+    /// Where to go when nothing fits.
+    fail: Option<anf::Var>,
+    dest: Dest,
+}
 
 impl<'p> Cx<'p> {
     /// Ends the body with the first row whose patterns fit the values.
     pub(super) fn matching(
         &mut self,
         vals: Vec<Val>,
-        mut rows: Vec<Row<'p>>,
+        rows: Vec<Row<'p>>,
         failing: Failing,
         loc: Loc,
         dest: Dest,
     ) -> Tail {
-        let vals: Vec<Val> = vals.into_iter().map(|val| self.settle_parts(val)).collect();
-        let total = rows.iter().position(|row| row.pats.iter().all(|pat| self.irrefutable(pat)));
-        rows.truncate(total.map_or(rows.len(), |i| i + 1));
-        let mut fail = None;
-        if total.is_none() {
+        let roots: Vec<Val> = vals.into_iter().map(|val| self.settle_parts(val)).collect();
+        let mut plan = self.plan(&rows);
+        let fail = plan.fails.then(|| {
             self.b.open();
-            let tail = self.failing(failing, &vals[0], loc);
+            let tail = self.failing(failing, &roots[0], loc);
             let body = self.b.close(tail);
-            fail = Some(self.block("fail", body));
-        }
-        let Some(first) = (!rows.is_empty()).then(|| rows.remove(0)) else {
-            return fail.map_or(Tail::Unreachable, |join| Tail::Jump { join, args: Vec::new() });
+            self.block("fail", body)
+        });
+        let tree = std::mem::replace(&mut plan.tree, Tree::Fail);
+        let (parts, arms) = (plan.steps.len(), rows.len());
+        let mut cx = Deciding {
+            plan,
+            rows,
+            roots,
+            vals: vec![None; parts],
+            at_hand: Vec::new(),
+            joins: vec![None; arms],
+            fail,
+            dest,
         };
-        for row in rows.into_iter().rev() {
-            self.b.open();
-            let tail = self.row(row, &vals, fail, dest);
-            let body = self.b.close(tail);
-            fail = Some(self.block("next", body));
-        }
-        self.row(first, &vals, fail, dest)
+        self.shared_arms(&tree, &mut cx);
+        self.at(loc);
+        self.decision(tree, &mut cx)
     }
 
     /// A value whose parts, if it is a record, are operands.
@@ -54,214 +68,316 @@ impl<'p> Cx<'p> {
         }
     }
 
-    fn row(&mut self, row: Row<'p>, vals: &[Val], fail: Option<anf::Var>, dest: Dest) -> Tail {
-        let todo = row.pats.iter().copied().zip(vals.iter().cloned()).rev().collect();
-        self.tests(todo, &row.arm, fail, dest)
-    }
-
-    /// Tests what is to be tested, then goes on with the arm.
-    fn tests(
-        &mut self,
-        mut todo: Todo<'p>,
-        arm: &Arm<'p>,
-        fail: Option<anf::Var>,
-        dest: Dest,
-    ) -> Tail {
-        while let Some((pat, val)) = todo.pop() {
-            match &pat.kind {
-                PatKind::Wild => {}
-                PatKind::Var(var) => self.bind_var(*var, val),
-                PatKind::As(var, pat) => {
-                    let val = self.settle(val);
-                    self.bind_var(*var, val.clone());
-                    todo.push((pat, val));
-                }
-                PatKind::Record(fields) => self.record_pat(pat.ty, fields, &val, &mut todo),
-                PatKind::Lit(lit) => {
-                    let cond = self.equals_literal(lit, pat.ty, &val);
-                    return self.go_on_if(cond, todo, arm, fail, dest);
-                }
-                PatKind::Con(con, tag, arg) => {
-                    let arg = arg.as_deref();
-                    match self.con_pat(*con, *tag, arg, pat.ty, val, todo, arm, fail, dest) {
-                        Ok(rest) => todo = rest,
-                        Err(tail) => return tail,
-                    }
-                }
-                PatKind::Excon(var, arg) => {
-                    let arg = arg.as_deref();
-                    return self.excon_pat(*var, arg, &val, todo, arm, fail, dest);
-                }
-                PatKind::List(pats) => {
-                    return self.list_pat(pats, pat.ty, val, todo, arm, fail, dest);
-                }
-                PatKind::Vector(pats) => {
-                    return self.vector_pat(pats, val, todo, arm, fail, dest);
-                }
-                PatKind::Or(pats) => return self.or_pat(pats, val, todo, arm, fail, dest),
-            }
+    /// Join points for right sides that are reached more than once.
+    fn shared_arms(&mut self, tree: &Tree<'p>, cx: &mut Deciding<'p>) {
+        if cx.plan.uses.iter().all(|uses| *uses < 2) {
+            return;
         }
-        match arm {
-            Arm::Exp(e) => self.tail(e, dest),
-            Arm::Jump(join, vars) => {
-                let mut args = Vec::new();
-                for var in vars.iter() {
-                    if let Some(Binding::Val(val)) = self.env.get(var).cloned() {
-                        args.extend(self.travel(&val));
+        let mut todo = vec![tree];
+        while let Some(tree) = todo.pop() {
+            match tree {
+                Tree::Switch(_, _, cases, default) => {
+                    todo.extend(default.as_deref());
+                    todo.extend(cases.iter().rev().map(|(_, tree)| tree));
+                }
+                Tree::Try(first, second) => todo.extend([&**second, &**first]),
+                Tree::Leaf(arm, binds) => {
+                    if cx.plan.uses[*arm] > 1
+                        && cx.joins[*arm].is_none()
+                        && let Arm::Exp(e) = cx.rows[*arm].arm
+                    {
+                        let vars: Vec<Var> = binds.iter().map(|(var, _)| *var).collect();
+                        let (join, params) = self.join_of(&vars);
+                        let pos = self.pos(e.loc);
+                        self.b.open();
+                        self.arrive(&vars, &params);
+                        let tail = self.tail(e, cx.dest);
+                        let body = self.b.close(tail);
+                        self.b.push(Let::Join(Block { name: join, params, body, pos }));
+                        cx.joins[*arm] = Some((join, vars));
                     }
                 }
-                Tail::Jump { join: *join, args }
+                Tree::Fail => {}
             }
         }
     }
 
-    /// A test that decides whether the row can still fit.
-    fn go_on_if(
-        &mut self,
-        cond: Atom,
-        todo: Todo<'p>,
-        arm: &Arm<'p>,
-        fail: Option<anf::Var>,
-        dest: Dest,
-    ) -> Tail {
+    /// A join point that takes these variables.
+    pub(super) fn join_of(&mut self, vars: &[Var]) -> (anf::Var, Vec<anf::Var>) {
+        let mut names = Vec::new();
+        for var in vars {
+            let ty = self.ty(self.program.vars[*var].ty);
+            let name = self.program.names.text(self.program.vars[*var].name).clone();
+            names.extend(self.slots(ty).into_iter().map(|ty| (name.clone(), ty)));
+        }
+        let names: Vec<(&str, TyId)> = names.iter().map(|(name, ty)| (&**name, *ty)).collect();
+        self.b.declare_block("arm", &names)
+    }
+
+    fn decision(&mut self, tree: Tree<'p>, cx: &mut Deciding<'p>) -> Tail {
+        match tree {
+            Tree::Fail => match cx.fail {
+                Some(join) => Tail::Jump { join, args: Vec::new() },
+                None => Tail::Unreachable,
+            },
+            Tree::Leaf(arm, binds) => self.leaf(arm, &binds, cx),
+            Tree::Try(first, second) => {
+                let body = self.branch(*second, cx);
+                let next = self.block("next", body);
+                let outer = cx.fail.replace(next);
+                let tail = self.decision(*first, cx);
+                cx.fail = outer;
+                tail
+            }
+            Tree::Switch(part, ty, cases, default) => self.switch(part, ty, cases, default, cx),
+        }
+    }
+
+    /// A tree as a body of its own.
+    fn branch(&mut self, tree: Tree<'p>, cx: &mut Deciding<'p>) -> Body {
+        let mark = cx.at_hand.len();
         self.b.open();
-        let tail = self.tests(todo, arm, fail, dest);
-        let then = Box::new(self.b.close(tail));
-        Tail::If { cond, then, els: Box::new(self.fail_body(fail)) }
+        let tail = self.decision(tree, cx);
+        let body = self.b.close(tail);
+        for part in cx.at_hand.drain(mark..) {
+            cx.vals[part] = None;
+        }
+        body
     }
 
-    fn fail_body(&mut self, fail: Option<anf::Var>) -> Body {
-        match fail {
-            Some(join) => self.jump_body(join),
-            None => Body { lets: Vec::new(), tail: Tail::Unreachable },
+    fn leaf(&mut self, arm: usize, binds: &[(Var, Part)], cx: &mut Deciding<'p>) -> Tail {
+        for (var, part) in binds {
+            let val = self.part_val(*part, cx);
+            let val = self.settle(val);
+            self.env.insert(*var, Binding::Val(val));
+        }
+        match (&cx.joins[arm], &cx.rows[arm].arm) {
+            (Some((join, vars)), _) => self.jump_with(*join, vars),
+            (None, Arm::Jump(join, vars)) => self.jump_with(*join, vars),
+            (None, Arm::Exp(e)) => self.tail(e, cx.dest),
         }
     }
 
-    fn bind_var(&mut self, var: Var, val: Val) {
-        let val = self.settle(val);
-        self.env.insert(var, Binding::Val(val));
-    }
-
-    fn record_pat(&mut self, ty: Ty, fields: &'p [(Sym, Pat)], val: &Val, todo: &mut Todo<'p>) {
-        for (label, pat) in fields.iter().rev() {
-            if let Some((index, count)) = self.label_index(ty, *label)
-                && !matches!(pat.kind, PatKind::Wild)
-            {
-                let part = self.part(val, index, count);
-                todo.push((pat, part));
+    fn jump_with(&mut self, join: anf::Var, vars: &[Var]) -> Tail {
+        let mut args = Vec::new();
+        for var in vars {
+            if let Some(Binding::Val(val)) = self.env.get(var).cloned() {
+                args.extend(self.travel(&val));
             }
         }
+        Tail::Jump { join, args }
     }
 
-    /// Where the field of a record type is, and how many there are.
-    pub(super) fn label_index(&self, ty: Ty, label: Sym) -> Option<(usize, usize)> {
-        match self.program.types.node(ty) {
-            Node::Record(fields) => {
-                Some((fields.iter().position(|(l, _)| *l == label)?, fields.len()))
-            }
-            _ => None,
+    /// A part of what is matched.
+    fn part_val(&mut self, part: Part, cx: &mut Deciding<'p>) -> Val {
+        if let Some(val) = &cx.vals[part] {
+            return val.clone();
         }
+        let val = match cx.plan.steps[part] {
+            Step::Root(i) => cx.roots[i].clone(),
+            Step::Field(of, index, count) => {
+                let of = self.part_val(of, cx);
+                self.part(&of, index, count)
+            }
+            Step::Content(of) => {
+                let of = self.part_val(of, cx);
+                self.deref(&of)
+            }
+            Step::Item(of, index, ty) => {
+                let of = self.part_val(of, cx);
+                let (vector, ty) = (self.atom(&of), self.ty(ty));
+                let at = Atom::from(index as i64);
+                Val::from(self.b.op("x", ty, Data::ArrayGetU, [vector, at]))
+            }
+            Step::ExnArg(of, var) => {
+                let of = self.part_val(of, cx);
+                let exn = self.atom(&of);
+                let (con, carried) = self.exncon(var);
+                let names: Vec<(&str, TyId)> = carried.iter().map(|ty| ("f", *ty)).collect();
+                let vars = self.b.ops(&names, Data::ExnGet, [con, exn]);
+                self.carried_val(&vars, &carried)
+            }
+            // Bound where the constructor was found.
+            Step::Arg(..) => Val::Unit,
+        };
+        cx.vals[part] = Some(val.clone());
+        cx.at_hand.push(part);
+        val
     }
 
-    fn equals_literal(&mut self, lit: &Lit, ty: Ty, val: &Val) -> Atom {
-        let ty = self.ty(ty);
-        let (atom, constant) = (self.atom(val), self.literal(lit, ty));
-        match *self.b.types().get(ty) {
-            Anf::Int(width) => {
-                self.b.prim("eq", Prim::Cmp(CmpOp::Eq, width), [atom, constant]).into()
-            }
-            Anf::Str => self.b.prim("eq", Prim::Rt(Rt::StrEq), [atom, constant]).into(),
-            _ => {
-                let order = self.b.prim("cmp", Prim::Rt(Rt::BigCmp), [atom, constant]);
-                let eq = Prim::Cmp(CmpOp::Eq, Width::I64);
-                self.b.prim("eq", eq, [order.into(), 0.into()]).into()
-            }
-        }
-    }
-
-    /// A constructor pattern: what is left to test if it needs no test itself, or the tail.
-    #[expect(clippy::too_many_arguments, reason = "the parts of one match")]
-    fn con_pat(
+    fn switch(
         &mut self,
-        con: TyCon,
-        tag: u32,
-        arg: Option<&'p Pat>,
+        part: Part,
         ty: Ty,
-        val: Val,
-        mut todo: Todo<'p>,
-        arm: &Arm<'p>,
-        fail: Option<anf::Var>,
-        dest: Dest,
-    ) -> Result<Todo<'p>, Tail> {
-        match self.repr(con) {
-            Repr::Unit => {}
-            Repr::Transparent(_) => todo.extend(arg.map(|arg| (arg, val))),
-            Repr::Ref => {
-                if let Some(arg) = arg {
-                    todo.push((arg, self.deref(&val)));
-                }
+        cases: Vec<(Head<'p>, Tree<'p>)>,
+        default: Option<Box<Tree<'p>>>,
+        cx: &mut Deciding<'p>,
+    ) -> Tail {
+        let val = self.part_val(part, cx);
+        let ty = self.ty(ty);
+        match cases.first().map(|(head, _)| *head) {
+            Some(Head::Con(..)) if self.sum_of(ty).is_some() => {
+                self.switch_sum(part, &val, ty, cases, default, cx)
             }
-            Repr::Enum(width) => {
-                let atom = self.atom(&val);
-                if width == Width::I1 {
-                    self.b.open();
-                    let tail = self.tests(todo, arm, fail, dest);
-                    let fits = Box::new(self.b.close(tail));
-                    let fails = Box::new(self.fail_body(fail));
-                    let (then, els) = if tag == 1 { (fits, fails) } else { (fails, fits) };
-                    return Err(Tail::If { cond: atom, then, els });
-                }
-                let tag = Atom::Const(prim::Const::Int(width, u64::from(tag)));
-                let cond = self.b.prim("is", Prim::Cmp(CmpOp::Eq, width), [atom, tag]);
-                return Err(self.go_on_if(cond.into(), todo, arm, fail, dest));
+            Some(Head::Con(..)) => self.switch_int(&val, ty, cases, default, cx),
+            Some(Head::Lit(_)) => match self.b.types().get(ty) {
+                Anf::Int(_) => self.switch_int(&val, ty, cases, default, cx),
+                _ => self.switch_one(&val, ty, cases, default, cx),
+            },
+            Some(Head::Excon(_)) => self.switch_one(&val, ty, cases, default, cx),
+            Some(Head::Len(_)) => {
+                let vector = self.atom(&val);
+                let i64 = self.b.types().i64();
+                let len = self.b.op("len", i64, Data::ArrayLen, [vector]);
+                self.switch_int(&Val::from(len), i64, cases, default, cx)
             }
-            Repr::Sum => {
-                let ty = self.ty(ty);
-                return Err(self.sum_pat(tag, arg, ty, val, todo, arm, fail, dest));
-            }
+            None => Tail::Unreachable,
         }
-        Ok(todo)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of one match")]
-    fn sum_pat(
+    fn switch_sum(
         &mut self,
-        tag: u32,
-        arg: Option<&'p Pat>,
+        part: Part,
+        val: &Val,
         ty: TyId,
-        val: Val,
-        mut todo: Todo<'p>,
-        arm: &Arm<'p>,
-        fail: Option<anf::Var>,
-        dest: Dest,
+        cases: Vec<(Head<'p>, Tree<'p>)>,
+        default: Option<Box<Tree<'p>>>,
+        cx: &mut Deciding<'p>,
     ) -> Tail {
         let Some(sum) = self.sum_of(ty) else { return Tail::Unreachable };
-        let fields = self.fields(sum, tag);
-        let vars: Vec<anf::Var> = fields.iter().map(|ty| self.b.var("f", *ty)).collect();
-        self.b.open();
-        if let Some(arg) = arg {
-            let arg_ty = match vars.len() {
-                0 | 1 => self.unit,
-                _ => self.record(&fields),
-            };
-            todo.push((arg, self.carried_val(&vars, arg_ty)));
+        let scrutinee = self.atom(val);
+        let mut lowered = Vec::new();
+        for (head, tree) in cases {
+            let Head::Con(tag, _) = head else { continue };
+            let types = self.fields(sum, tag);
+            let fields: Vec<anf::Var> = types.iter().map(|ty| self.b.var("f", *ty)).collect();
+            if let Some(&arg) = cx.plan.known.get(&Step::Arg(part, tag)) {
+                cx.vals[arg] = Some(self.carried_val(&fields, &types));
+            }
+            let body = self.branch(tree, cx);
+            lowered.push(Case { tag, fields, body });
         }
-        let tail = self.tests(todo, arm, fail, dest);
-        let body = self.b.close(tail);
-        let default = match self.constructor_count(sum) {
-            1 => None,
-            _ => Some(Box::new(self.fail_body(fail))),
+        let default = default.map(|tree| Box::new(self.branch(*tree, cx)));
+        Tail::SwitchSum { scrutinee, sum, cases: lowered, default }
+    }
+
+    /// A switch on a number: an integer, a character, an enumeration.
+    fn switch_int(
+        &mut self,
+        val: &Val,
+        ty: TyId,
+        cases: Vec<(Head<'p>, Tree<'p>)>,
+        default: Option<Box<Tree<'p>>>,
+        cx: &mut Deciding<'p>,
+    ) -> Tail {
+        let Anf::Int(width) = *self.b.types().get(ty) else { return Tail::Unreachable };
+        let scrutinee = self.atom(val);
+        let mut bodies: Vec<(u64, Body)> = Vec::new();
+        for (head, tree) in cases {
+            let value = match head {
+                Head::Con(tag, _) => u64::from(tag),
+                Head::Len(len) => len as u64,
+                Head::Lit(lit) => match self.literal(lit, ty) {
+                    Atom::Const(Const::Int(_, bits)) => bits,
+                    _ => continue,
+                },
+                Head::Excon(_) => continue,
+            };
+            bodies.push((value, self.branch(tree, cx)));
+        }
+        let default = match default {
+            Some(tree) => self.branch(*tree, cx),
+            // All values are there: the last is for what is none of the others.
+            None => match bodies.pop() {
+                Some((_, body)) if !bodies.is_empty() => body,
+                Some((_, body)) => return self.splice(body),
+                None => return Tail::Unreachable,
+            },
         };
-        let scrutinee = self.atom(&val);
-        Tail::SwitchSum { scrutinee, sum, cases: vec![Case { tag, fields: vars, body }], default }
+        if bodies.len() > 1 {
+            return Tail::SwitchInt { scrutinee, cases: bodies, default: Box::new(default) };
+        }
+        let Some((value, body)) = bodies.pop() else { return self.splice(default) };
+        let (then, els) = (Box::new(body), Box::new(default));
+        match (width, value) {
+            (Width::I1, 1) => Tail::If { cond: scrutinee, then, els },
+            (Width::I1, _) => Tail::If { cond: scrutinee, then: els, els: then },
+            _ => {
+                let constant = Atom::Const(Const::Int(width, value));
+                let eq = Prim::Cmp(CmpOp::Eq, width);
+                let cond = self.b.prim("eq", eq, [scrutinee, constant]).into();
+                Tail::If { cond, then, els }
+            }
+        }
+    }
+
+    /// Goes on with a body as if it stood here.
+    fn splice(&mut self, body: Body) -> Tail {
+        body.lets.into_iter().for_each(|binding| self.b.push(binding));
+        body.tail
+    }
+
+    /// Tests one after the other: strings, large integers, exceptions.
+    fn switch_one(
+        &mut self,
+        val: &Val,
+        ty: TyId,
+        cases: Vec<(Head<'p>, Tree<'p>)>,
+        default: Option<Box<Tree<'p>>>,
+        cx: &mut Deciding<'p>,
+    ) -> Tail {
+        let atom = self.atom(val);
+        let mut opened = Vec::new();
+        for (head, tree) in cases {
+            let cond = match head {
+                Head::Excon(var) => {
+                    let (con, _) = self.exncon(var);
+                    let bool = self.b.types().bool();
+                    self.b.op("is", bool, Data::ExnIs, [con, atom.clone()]).into()
+                }
+                Head::Lit(lit) => {
+                    let constant = self.literal(lit, ty);
+                    self.equals_constant(ty, atom.clone(), constant)
+                }
+                Head::Con(..) | Head::Len(_) => continue,
+            };
+            let then = Box::new(self.branch(tree, cx));
+            opened.push((cond, then));
+            self.b.open();
+        }
+        let mark = cx.at_hand.len();
+        let mut tail = match default {
+            Some(tree) => self.decision(*tree, cx),
+            None => Tail::Unreachable,
+        };
+        for part in cx.at_hand.drain(mark..) {
+            cx.vals[part] = None;
+        }
+        for (cond, then) in opened.into_iter().rev() {
+            let els = Box::new(self.b.close(tail));
+            tail = Tail::If { cond, then, els };
+        }
+        tail
+    }
+
+    fn equals_constant(&mut self, ty: TyId, atom: Atom, constant: Atom) -> Atom {
+        if *self.b.types().get(ty) == Anf::Str {
+            return self.b.prim("eq", Prim::Rt(Rt::StrEq), [atom, constant]).into();
+        }
+        let order = self.b.prim("cmp", Prim::Rt(Rt::BigCmp), [atom, constant]);
+        let eq = Prim::Cmp(CmpOp::Eq, Width::I64);
+        self.b.prim("eq", eq, [order.into(), 0.into()]).into()
     }
 
     /// The argument that a constructor carries as these fields.
-    fn carried_val(&self, vars: &[anf::Var], ty: TyId) -> Val {
+    fn carried_val(&mut self, vars: &[anf::Var], types: &[TyId]) -> Val {
         match vars {
             [] => Val::Unit,
             [single] => Val::from(*single),
-            _ => Val::Record(vars.iter().map(|var| Val::from(*var)).collect(), ty),
+            _ => {
+                let ty = self.record(types);
+                Val::Record(vars.iter().map(|var| Val::from(*var)).collect(), ty)
+            }
         }
     }
 
@@ -275,148 +391,6 @@ impl<'p> Cx<'p> {
             Atom::Const(_) => self.unit,
         };
         Val::from(self.b.op("x", content, Data::Deref, [cell]))
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the parts of one match")]
-    fn excon_pat(
-        &mut self,
-        var: Var,
-        arg: Option<&'p Pat>,
-        val: &Val,
-        mut todo: Todo<'p>,
-        arm: &Arm<'p>,
-        fail: Option<anf::Var>,
-        dest: Dest,
-    ) -> Tail {
-        let (con, carried) = self.exncon(var);
-        let exn = self.atom(val);
-        let bool = self.b.types().bool();
-        let cond = self.b.op("is", bool, Data::ExnIs, [con.clone(), exn.clone()]);
-        self.b.open();
-        if let Some(arg) = arg
-            && !matches!(arg.kind, PatKind::Wild)
-        {
-            let names: Vec<(&str, TyId)> = carried.iter().map(|ty| ("f", *ty)).collect();
-            let vars = self.b.ops(&names, Data::ExnGet, [con, exn]);
-            let ty = if vars.len() > 1 { self.record(&carried) } else { self.unit };
-            todo.push((arg, self.carried_val(&vars, ty)));
-        }
-        let tail = self.tests(todo, arm, fail, dest);
-        let then = Box::new(self.b.close(tail));
-        Tail::If { cond: cond.into(), then, els: Box::new(self.fail_body(fail)) }
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the parts of one match")]
-    fn list_pat(
-        &mut self,
-        pats: &'p [Pat],
-        ty: Ty,
-        val: Val,
-        mut todo: Todo<'p>,
-        arm: &Arm<'p>,
-        fail: Option<anf::Var>,
-        dest: Dest,
-    ) -> Tail {
-        let ty = self.ty(ty);
-        let Some(sum) = self.sum_of(ty) else { return Tail::Unreachable };
-        let fields = self.fields(sum, 1);
-        // The cells from the outside in, then the end; all tests of the length first.
-        let mut cells = Vec::new();
-        let mut list = self.atom(&val);
-        for pat in pats {
-            let vars: Vec<anf::Var> = fields.iter().map(|ty| self.b.var("f", *ty)).collect();
-            todo.push((pat, Val::from(vars[0])));
-            let tail = vars[1];
-            cells.push((std::mem::replace(&mut list, tail.into()), vars));
-        }
-        let from = todo.len() - pats.len();
-        todo[from..].reverse();
-        self.b.open();
-        let tail = self.tests(todo, arm, fail, dest);
-        let mut body = self.b.close(tail);
-        let mut tag = 0;
-        let mut fields = Vec::new();
-        let mut scrutinee = list;
-        loop {
-            let default = Some(Box::new(self.fail_body(fail)));
-            let cases = vec![Case { tag, fields, body }];
-            let tail = Tail::SwitchSum { scrutinee, sum, cases, default };
-            let Some((outer, vars)) = cells.pop() else { return tail };
-            body = Body { lets: Vec::new(), tail };
-            (tag, fields, scrutinee) = (1, vars, outer);
-        }
-    }
-
-    fn vector_pat(
-        &mut self,
-        pats: &'p [Pat],
-        val: Val,
-        mut todo: Todo<'p>,
-        arm: &Arm<'p>,
-        fail: Option<anf::Var>,
-        dest: Dest,
-    ) -> Tail {
-        let vector = self.atom(&val);
-        let i64 = self.b.types().i64();
-        let len = self.b.op("len", i64, Data::ArrayLen, [vector.clone()]);
-        let count = Atom::from(pats.len() as i64);
-        let eq = Prim::Cmp(CmpOp::Eq, Width::I64);
-        let cond = self.b.prim("eq", eq, [len.into(), count]);
-        self.b.open();
-        for (i, pat) in pats.iter().enumerate().rev() {
-            let ty = self.ty(pat.ty);
-            let at = Atom::from(i as i64);
-            let item = self.b.op("x", ty, Data::ArrayGetU, [vector.clone(), at]);
-            todo.push((pat, Val::from(item)));
-        }
-        let tail = self.tests(todo, arm, fail, dest);
-        let then = Box::new(self.b.close(tail));
-        Tail::If { cond: cond.into(), then, els: Box::new(self.fail_body(fail)) }
-    }
-
-    /// One of several patterns: the variables that they bind go to a join point.
-    fn or_pat(
-        &mut self,
-        pats: &'p [Pat],
-        val: Val,
-        todo: Todo<'p>,
-        arm: &Arm<'p>,
-        fail: Option<anf::Var>,
-        dest: Dest,
-    ) -> Tail {
-        let val = self.settle(val);
-        let mut vars = Vec::new();
-        pats.iter().for_each(|pat| pat_vars(pat, &mut vars));
-        let vars: Rc<[Var]> = vars.into();
-        let types: Vec<TyId> = vars
-            .iter()
-            .flat_map(|var| {
-                let ty = self.ty(self.program.vars[*var].ty);
-                self.slots(ty)
-            })
-            .collect();
-        let names: Vec<(&str, TyId)> = types.iter().map(|ty| ("x", *ty)).collect();
-        let (join, params) = self.b.declare_block("fits", &names);
-        let pos = self.loc.map_or(base::Pos::NONE, |loc| self.pos(loc));
-        self.b.open();
-        self.arrive(&vars, &params);
-        let tail = self.tests(todo, arm, fail, dest);
-        let body = self.b.close(tail);
-        self.b.push(Let::Join(Block { name: join, params, body, pos }));
-        let mut next = fail;
-        let mut tail = Tail::Unreachable;
-        for (i, pat) in pats.iter().enumerate().rev() {
-            let arm = Arm::Jump(join, vars.clone());
-            if i == 0 {
-                tail = self.tests(vec![(pat, val.clone())], &arm, next, dest);
-            } else {
-                self.b.open();
-                let tail = self.tests(vec![(pat, val.clone())], &arm, next, dest);
-                let body = self.b.close(tail);
-                next = Some(self.block("or", body));
-            }
-        }
-        tail
     }
 
     /// Does the pattern fit every value, and needs it no test?
@@ -439,13 +413,16 @@ impl<'p> Cx<'p> {
         let mut todo = vec![(pat, val)];
         while let Some((pat, val)) = todo.pop() {
             match &pat.kind {
-                PatKind::Var(var) => self.bind_var(*var, val),
+                PatKind::Var(var) => {
+                    let val = self.settle(val);
+                    self.env.insert(*var, Binding::Val(val));
+                }
                 PatKind::As(var, pat) => {
                     let val = self.settle(val);
-                    self.bind_var(*var, val.clone());
+                    self.env.insert(*var, Binding::Val(val.clone()));
                     todo.push((pat, val));
                 }
-                PatKind::Record(fields) => self.record_pat(pat.ty, fields, &val, &mut todo),
+                PatKind::Record(fields) => self.bind_fields(pat.ty, fields, &val, &mut todo),
                 PatKind::Con(con, _, Some(arg)) => match self.repr(*con) {
                     Repr::Ref => {
                         let content = self.deref(&val);
@@ -460,6 +437,23 @@ impl<'p> Cx<'p> {
                 | PatKind::Excon(..)
                 | PatKind::List(_)
                 | PatKind::Vector(_) => {}
+            }
+        }
+    }
+
+    fn bind_fields(
+        &mut self,
+        ty: Ty,
+        fields: &'p [(Sym, Pat)],
+        val: &Val,
+        todo: &mut Vec<(&'p Pat, Val)>,
+    ) {
+        for (label, pat) in fields.iter().rev() {
+            if let Some((index, count)) = self.label_index(ty, *label)
+                && !matches!(pat.kind, PatKind::Wild)
+            {
+                let part = self.part(val, index, count);
+                todo.push((pat, part));
             }
         }
     }
