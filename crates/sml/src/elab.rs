@@ -74,6 +74,9 @@ use std::sync::Arc;
 pub const WARNINGS: &[&str] =
     &["non-exhaustive-match", "non-exhaustive-binding", "redundant-match", "undetermined-type"];
 
+/// After so many messages about a text nothing more is said.
+const MOST_MESSAGES: usize = 500;
+
 /// A program that grows by texts: files, or what is typed at a prompt.
 pub struct Compilation {
     elab: Elab,
@@ -95,15 +98,21 @@ impl Compilation {
         self
     }
 
-    /// Adds a text to the program. What has errors is left out.
+    /// Adds a text to the program. A text with an error leaves the program as it was.
     pub fn add(&mut self, source: SourceId, text: &[u8]) -> Vec<Diagnostic> {
         let names = &mut self.elab.program.names;
         let options = ParseOptions::default();
         let (decs, errors) = parse(source, text, names, &mut self.fixity, options);
         self.elab.source = source;
         self.elab.diagnostics = errors;
+        let (mark, first) = (self.elab.env.mark(), self.elab.program.decs.len());
         self.elab.file(&decs);
         let mut diagnostics = std::mem::take(&mut self.elab.diagnostics);
+        if diagnostics.iter().any(|message| message.severity == Severity::Error) {
+            self.elab.env.undo(mark);
+            let new = self.elab.program.decs.split_off(first);
+            self.elab.program.decs.extend(new.into_iter().filter(|top| top.library));
+        }
         diagnostics.sort_by_key(|d| {
             let label = d.primary.as_ref();
             (label.is_none_or(|l| l.source != source), label.map_or(0, |l| l.span.start))
@@ -196,6 +205,8 @@ pub(crate) struct Elab {
     /// Where the phrase at hand stands.
     here: Span,
     level: u32,
+    /// How many type constructors there are, those of the library aside.
+    age: u32,
     /// How deep in functions and `let`; 0 in modules.
     nesting: u32,
     path: Vec<Sym>,
@@ -245,7 +256,19 @@ impl Elab {
         let name = builtins.wild_name;
         let nothing =
             program.vars.push(VarInfo { name, params: Vec::new(), ty: error, loc, path: None });
-        let mut elab = Elab {
+        let mut elab = Elab::empty(program, library, builtins, tyvars, (error, nothing));
+        elab.complete_builtins();
+        elab
+    }
+
+    fn empty(
+        program: Program,
+        library: library::Library,
+        builtins: builtins::Builtins,
+        tyvars: PrimaryMap<TyVar, (bool, u32)>,
+        (error, nothing): (Ty, Var),
+    ) -> Elab {
+        Elab {
             program,
             env: Scopes::default(),
             library,
@@ -269,9 +292,10 @@ impl Elab {
             error,
             nothing,
             equal: Arc::from("="),
-            source,
+            source: SourceId::from_index(0),
             here: Span::default(),
             level: 0,
+            age: 0,
             nesting: 0,
             path: Vec::new(),
             tyvar_scope: tyexp::TyVarScope::default(),
@@ -293,9 +317,7 @@ impl Elab {
             only_variables: false,
             reported: FxHashSet::default(),
             index: None,
-        };
-        elab.complete_builtins();
-        elab
+        }
     }
 
     /// Reports an error or a warning, unless it has been reported already.
@@ -303,7 +325,7 @@ impl Elab {
         if message.severity == Severity::Error {
             self.errors += 1;
         }
-        if self.quiet == 0 {
+        if self.quiet == 0 && self.diagnostics.len() < MOST_MESSAGES {
             self.diagnostics.push(message);
         }
     }
@@ -311,6 +333,11 @@ impl Elab {
     /// Are messages suppressed?
     pub(crate) fn is_quiet(&self) -> bool {
         self.quiet > 0
+    }
+
+    /// Is nothing said about unknown names?
+    pub(crate) fn is_mute(&self) -> bool {
+        self.blind || self.diagnostics.len() >= MOST_MESSAGES
     }
 
     /// The declarations of a file.

@@ -4,7 +4,7 @@ use super::env::{Status, TyFun, TyStr, Val};
 use super::index::Kind;
 use super::{Elab, Out};
 use crate::ast::{self, DecKind, ExnBind, Ident, LongId, TypeBind};
-use crate::core::{Dec, Exp, ExpKind, Pat, PatKind, Ty};
+use crate::core::{Dec, Ty};
 use diag::Diagnostic;
 use std::sync::Arc;
 
@@ -180,13 +180,5 @@ impl Elab {
         self.note(name.span, ty, Some(self.loc(name.span)), Kind::Constructor);
         out.push(Dec::Exception { var, arg, builtin });
         Val::Exn(var)
-    }
-
-    /// `val x = y` in the program, of variables that are made for it.
-    pub(crate) fn simple_val(&mut self, var: crate::core::Var, exp: Exp) -> Dec {
-        let (ty, loc) = (exp.ty, exp.loc);
-        let pat = Pat { kind: PatKind::Var(var), ty, loc };
-        debug_assert!(matches!(exp.kind, ExpKind::Var(..) | ExpKind::Prim(_)));
-        Dec::Val { params: self.program.vars[var].params.clone(), pat, exp, loc }
     }
 }

@@ -54,6 +54,26 @@ impl Elab {
                 result.ty = want;
                 result
             }
+            ast::ExpKind::Andalso(..)
+            | ast::ExpKind::Orelse(..)
+            | ast::ExpKind::Handle(..)
+            | ast::ExpKind::Raise(_)
+            | ast::ExpKind::If(..)
+            | ast::ExpKind::While(..)
+            | ast::ExpKind::Case(..)
+            | ast::ExpKind::Fn(_) => self.control(exp),
+            ast::ExpKind::Prim(name, ty) => {
+                let ty = self.ty(ty);
+                self.exp_at(ExpKind::Prim(Arc::from(name.as_str())), ty, span)
+            }
+            ast::ExpKind::Error => self.error_exp(span),
+        }
+    }
+
+    /// An expression that decides what is evaluated.
+    fn control(&mut self, exp: &ast::Exp) -> Exp {
+        let span = exp.span;
+        match &exp.kind {
             ast::ExpKind::Andalso(a, b) => self.both("andalso", a, b, span),
             ast::ExpKind::Orelse(a, b) => self.both("orelse", a, b, span),
             ast::ExpKind::Handle(body, rules) => self.handle(body, rules, span),
@@ -84,11 +104,7 @@ impl Elab {
                 let ty = self.arrow(from, to);
                 self.exp_at(ExpKind::Fn(rules), ty, span)
             }
-            ast::ExpKind::Prim(name, ty) => {
-                let ty = self.ty(ty);
-                self.exp_at(ExpKind::Prim(Arc::from(name.as_str())), ty, span)
-            }
-            ast::ExpKind::Error => self.error_exp(span),
+            _ => self.error_exp(span),
         }
     }
 
@@ -258,7 +274,8 @@ impl Elab {
                     format!("this is {}, and `{name}` is not known outside", self.show(ty)),
                 );
                 if let Some(loc) = self.program.tycons[tycon].loc {
-                    message = message.also(loc.source, loc.span, format!("`{name}` is declared here"));
+                    message =
+                        message.also(loc.source, loc.span, format!("`{name}` is declared here"));
                 }
                 self.report(message);
                 return;
@@ -405,8 +422,7 @@ impl Elab {
         let inner = self.exp(body);
         let exn = self.exn_ty();
         let ty = inner.ty;
-        let (rules, _) =
-            self.inside(|cx| cx.rules(rules, exn, Some(ty), None, Some(body.span)));
+        let (rules, _) = self.inside(|cx| cx.rules(rules, exn, Some(ty), None, Some(body.span)));
         self.exp_at(ExpKind::Handle(Box::new(inner), rules), ty, span)
     }
 

@@ -3,7 +3,7 @@
 use super::Elab;
 use super::env::{Env, Sig, StrId, Table, TyFun, TyStr, Val, View};
 use super::types::{Memo, Subst};
-use crate::core::{Constructor, Definition, Equality, Ty, TyCon};
+use crate::core::{Constructor, Definition, Ty, TyCon};
 use crate::names::Sym;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -116,6 +116,7 @@ impl Elab {
             let info = self.program.tycons[*old].clone();
             let new = self.program.tycons.push(info);
             self.tycon_paths[new] = self.tycon_paths[*old].clone();
+            self.note_age(new);
             if let Some(cons) = self.cons.get(old) {
                 let cons: Vec<(Sym, Val)> = cons
                     .iter()
@@ -140,7 +141,6 @@ impl Elab {
 
     /// Applies a realisation to what constructors carry.
     pub(crate) fn realise_constructors(&mut self, tycons: &[TyCon], with: &mut Realisation) {
-        let mut data = Vec::new();
         for tycon in tycons {
             let Definition::Data(cons) = self.program.tycons[*tycon].definition.clone() else {
                 continue;
@@ -152,11 +152,7 @@ impl Elab {
                     arg: con.arg.map(|arg| self.realise_ty(arg, with)),
                 })
                 .collect();
-            let info = &mut self.program.tycons[*tycon];
-            info.definition = Definition::Data(cons);
-            info.equality = Equality::IfArguments;
-            data.push(*tycon);
+            self.program.tycons[*tycon].definition = Definition::Data(cons);
         }
-        self.find_equality(&data);
     }
 }

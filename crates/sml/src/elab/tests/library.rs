@@ -40,3 +40,46 @@ fn every_file_is_right() {
         }
     }
 }
+
+#[test]
+fn every_identifier_has_its_type_and_declaration() {
+    let text = "fun f x = x + 1\nval y = f 2";
+    let mut sources = Sources::new();
+    let mut compilation = Compilation::new(&mut sources).with_index();
+    let source = sources.add("t.sml", text);
+    compilation.add(source, text.as_bytes());
+    let found: Vec<String> = compilation
+        .index()
+        .iter()
+        .map(|note| {
+            let name = &text[note.loc.span.start..note.loc.span.end];
+            let ty = note.ty.map(|ty| compilation.show(ty)).unwrap_or_default();
+            let at = note.declared.filter(|loc| loc.source == source).map(|loc| loc.span.start);
+            format!("{name} : {ty} {at:?}")
+        })
+        .collect();
+    let expected = [
+        "f : int -> int Some(4)",
+        "x : int Some(6)",
+        "+ : int * int -> int None",
+        "x : int Some(6)",
+        "y : int Some(20)",
+        "f : int -> int Some(4)",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_text_with_an_error_leaves_the_program_as_it_was() {
+    let mut sources = Sources::new();
+    let mut compilation = Compilation::new(&mut sources);
+    let mut add = |text: &str| {
+        let source = sources.add("t.sml", text);
+        let messages = compilation.add(source, text.as_bytes());
+        (messages.len(), compilation.program().decs.iter().filter(|top| !top.library).count())
+    };
+    assert_eq!(add("val x = 1"), (0, 1));
+    assert_eq!(add("val x = \"a\" val y = x + 1"), (1, 1));
+    assert_eq!(add("val z = x + 1"), (0, 2));
+    assert_eq!(add("val w = y"), (1, 2));
+}
