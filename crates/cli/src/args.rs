@@ -5,6 +5,7 @@ use crate::il::IlCommand;
 use clap::{Args as ClapArgs, ColorChoice, Parser, Subcommand};
 use driver::{
     At, BuildRequest, DevRequest, Emit, Failure, Input, Language, Options, Output, RunOptions,
+    Warnings,
 };
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -22,7 +23,7 @@ Examples:
   kont eval --at cps examples/fib.anf    run an interpreter instead of native code
   kont il assign examples/product.il     what IL's theory says about a program
 
-A file ends in .anf, .cps, .flow or .il; `-` is standard input, with --lang.
+A file ends in .sml, .anf, .cps, .flow or .il; `-` is standard input, with --lang.
 Exit codes: 0, or the program's own; 1 for a rejected program or an uncaught
 exception; 2 for a wrong command line; 3 for a decision that is no; 70 for a bug in Kont; 71 for an
 exhausted heap."
@@ -59,7 +60,8 @@ Examples:
     /// Say what is wrong with a program
     #[command(after_help = "\
 Example:
-  kont check examples/fib.anf      exit code 1 and messages if it is rejected")]
+  kont check examples/fib.anf      exit code 1 and messages if it is rejected
+  kont check --format json prog.sml     the same for editors and other tools")]
     Check(CheckArgs),
     /// Run an interpreter instead of native code
     #[command(after_help = "\
@@ -99,7 +101,7 @@ Examples:
 #[derive(ClapArgs)]
 struct Compile {
     /// The language of the file, whatever its name
-    #[arg(long, value_name = "anf|cps|flow|il")]
+    #[arg(long, value_name = "sml|anf|cps|flow|il")]
     lang: Option<Language>,
     /// How much to optimise
     #[arg(short = 'O', value_name = "0-3", default_value = "2", value_parser = clap::value_parser!(u8).range(0..=3))]
@@ -107,9 +109,57 @@ struct Compile {
     /// Check the program after every pass
     #[arg(long)]
     check: bool,
+    #[command(flatten)]
+    warnings: WarningArgs,
     /// The value of a free variable of a program in IL
     #[arg(long, value_name = "NAME=NUMBER", value_parser = driver::parse_setting)]
     set: Vec<(String, i64)>,
+}
+
+/// What becomes of warnings.
+#[derive(ClapArgs)]
+struct WarningArgs {
+    /// `-Werror`: warnings are errors; `-Wno-NAME`: no warnings of this name
+    #[arg(short = 'W', value_name = "error|no-NAME", value_parser = parse_warning)]
+    warnings: Vec<Warning>,
+}
+
+#[derive(Clone, Debug)]
+enum Warning {
+    Error,
+    Off(String),
+}
+
+fn parse_warning(text: &str) -> Result<Warning, String> {
+    match text.strip_prefix("no-") {
+        Some(name) if driver::WARNINGS.contains(&name) => Ok(Warning::Off(name.to_owned())),
+        None if text == "error" => Ok(Warning::Error),
+        _ => {
+            Err(format!("write -Werror, or -Wno-NAME with one of {}", driver::WARNINGS.join(", ")))
+        }
+    }
+}
+
+impl WarningArgs {
+    fn choice(&self) -> Warnings {
+        let mut choice = Warnings::default();
+        for warning in &self.warnings {
+            match warning {
+                Warning::Error => choice.errors = true,
+                Warning::Off(name) => choice.off.push(name.clone()),
+            }
+        }
+        choice
+    }
+}
+
+/// How diagnostics are shown.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    Text,
+    /// For tools: an object a line, on standard output.
+    Json,
 }
 
 /// A program to run, and its arguments.
@@ -154,6 +204,18 @@ pub(crate) struct BuildArgs {
 
 #[derive(ClapArgs)]
 pub(crate) struct CheckArgs {
+    /// How diagnostics are shown: `json` is an object a line on standard output
+    #[arg(
+        long,
+        value_enum,
+        value_name = "text|json",
+        default_value = "text",
+        hide_default_value = true,
+        hide_possible_values = true
+    )]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    warnings: WarningArgs,
     /// Demand that functions, calls and what may raise have positions
     #[arg(long)]
     positions: bool,
@@ -164,7 +226,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
     /// The language of the file, whatever its name
-    #[arg(long, value_name = "anf|cps|flow|il")]
+    #[arg(long, value_name = "sml|anf|cps|flow|il")]
     lang: Option<Language>,
     /// The program
     #[arg(value_name = "FILE")]
@@ -198,7 +260,7 @@ pub(crate) struct DevArgs {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// The language of the file, whatever its name
-    #[arg(long, value_name = "anf|cps|flow|il")]
+    #[arg(long, value_name = "sml|anf|cps|flow|il")]
     lang: Option<Language>,
     /// Run these passes, in this order
     #[arg(long, value_name = "PASS,...", value_delimiter = ',')]
@@ -236,6 +298,14 @@ pub(crate) struct DevArgs {
 }
 
 impl Command {
+    /// How diagnostics are shown.
+    pub(crate) fn format(&self) -> Format {
+        match self {
+            Command::Check(args) => args.format,
+            _ => Format::Text,
+        }
+    }
+
     /// How to compile.
     pub(crate) fn options(&self) -> Options {
         match self {
@@ -263,6 +333,7 @@ impl Compile {
         let mut options = Options { language: self.lang, level: self.level, ..Options::default() };
         options.passes.check |= self.check;
         options.il.set.clone_from(&self.set);
+        options.warnings = self.warnings.choice();
         options
     }
 }

@@ -55,6 +55,7 @@ pub(crate) fn parse(
         rejected(violations.into_iter().map(|v| Diagnostic::error(format!("{}: {v}", source.name))))
     };
     match language {
+        Language::Sml => unreachable!("Standard ML has its own way in"),
         Language::Anf => {
             let (module, spans) = anf::parse::parse_with_spans(&source.bytes).map_err(located)?;
             let options = anf::check::Options { require_positions };

@@ -31,7 +31,7 @@ pub(crate) fn read(
 fn language_of(input: &Input) -> Result<Language, Failure> {
     match input {
         Input::Stdin => Err(Failure::Usage(
-            "reading standard input needs --lang anf, cps, flow or il".to_owned(),
+            "reading standard input needs --lang sml, anf, cps, flow or il".to_owned(),
         )),
         Input::File(path) => {
             // What is not there at all has no language either.
@@ -39,12 +39,12 @@ fn language_of(input: &Input) -> Result<Language, Failure> {
                 return Err(unreadable(path, &reason(&error)));
             }
             let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
-            ending.parse().map_err(|_| {
+            Language::of_ending(&ending).ok_or_else(|| {
                 if path.is_dir() {
                     return unreadable(path, "it is a directory");
                 }
                 Failure::Usage(format!(
-                    "cannot tell the language of {}: it does not end in .anf, .cps, .flow or .il; say --lang",
+                    "cannot tell the language of {}: it does not end in .sml, .anf, .cps, .flow or .il; say --lang",
                     path.display()
                 ))
             })

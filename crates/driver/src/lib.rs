@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! input      files and standard input, as bytes
-//! front      text to checked programs, or diagnostics
+//! front, sml text to checked programs, or diagnostics
 //! passes     which passes there are, and which run by default
 //! pipeline   a program, pass by pass, to a later language
 //! native     Flow to machine code, in memory or in files
@@ -31,15 +31,17 @@ mod output;
 mod passes;
 mod pipeline;
 mod session;
+mod sml;
 mod stack;
 mod stage;
 
+pub use ::sml::elab::WARNINGS;
 pub use bug::exit_on_panic;
 pub use failure::{Bug, Failure, Saved};
 pub use il_command::{Decision, EquivRequest};
 pub use native::version;
 pub use options::{
-    At, Emit, IlOptions, Input, Language, Options, RunOptions, parse_setting, parse_size,
+    At, Emit, IlOptions, Input, Language, Options, RunOptions, Warnings, parse_setting, parse_size,
 };
 pub use output::{Output, write_stdout};
 pub use pass::Options as PassOptions;

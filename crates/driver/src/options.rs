@@ -7,6 +7,8 @@ use std::str::FromStr;
 /// A language that a file can be written in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Language {
+    /// Standard ML.
+    Sml,
     /// What front ends write.
     Anf,
     /// What the optimiser works on.
@@ -21,9 +23,18 @@ impl Language {
     /// Those of the pipeline, in order.
     pub const ALL: [Language; 3] = [Language::Anf, Language::Cps, Language::Flow];
 
+    /// The language of files with this ending.
+    pub fn of_ending(ending: &str) -> Option<Language> {
+        match ending {
+            "sig" | "fun" => Some(Language::Sml),
+            _ => ending.parse().ok(),
+        }
+    }
+
     /// Its name, which is also the ending of its files.
     pub fn name(self) -> &'static str {
         match self {
+            Language::Sml => "sml",
             Language::Anf => "anf",
             Language::Cps => "cps",
             Language::Il => "il",
@@ -35,9 +46,9 @@ impl Language {
 impl FromStr for Language {
     type Err = String;
     fn from_str(text: &str) -> Result<Language, String> {
-        let mut languages = Language::ALL.into_iter().chain([Language::Il]);
+        let mut languages = Language::ALL.into_iter().chain([Language::Il, Language::Sml]);
         languages.find(|language| language.name() == text).ok_or_else(|| {
-            format!("there is no language `{text}`; there are anf, cps, flow and il")
+            format!("there is no language `{text}`; there are sml, anf, cps, flow and il")
         })
     }
 }
@@ -147,7 +158,7 @@ impl Language {
     /// The interpreter that runs a program in it as it is.
     pub fn interpreter(self) -> At {
         match self {
-            Language::Anf => At::Anf,
+            Language::Sml | Language::Anf => At::Anf,
             Language::Cps => At::Cps,
             Language::Flow | Language::Il => At::Flow,
         }
@@ -221,6 +232,17 @@ pub struct Options {
     pub passes: pass::Options,
     /// What programs in IL are given.
     pub il: IlOptions,
+    /// What becomes of warnings.
+    pub warnings: Warnings,
+}
+
+/// What becomes of warnings.
+#[derive(Clone, Debug, Default)]
+pub struct Warnings {
+    /// They are errors.
+    pub errors: bool,
+    /// The names of those that are not wanted.
+    pub off: Vec<String>,
 }
 
 impl Default for Options {
@@ -235,6 +257,7 @@ impl Default for Options {
             target: None,
             passes,
             il,
+            warnings: Warnings::default(),
         }
     }
 }

@@ -4,9 +4,9 @@ use crate::front::{self, Program};
 use crate::native::{InMemory, Native};
 use crate::{
     At, Emit, Failure, Input, Language, Options, Output, RunOptions, Stage, certify, input,
-    interpret, passes,
+    interpret, passes, sml,
 };
-use diag::Sources;
+use diag::{Diagnostic, SourceId, Sources};
 use pass::Report;
 use std::path::PathBuf;
 
@@ -20,6 +20,8 @@ pub struct Session {
     pub report: Report,
     /// Is told how far the command has come.
     pub on_stage: Box<dyn Fn(Stage)>,
+    /// Is told what is odd about the program.
+    pub on_warnings: Box<dyn Fn(&Sources, &[Diagnostic])>,
 }
 
 /// What `build` is to write.
@@ -47,8 +49,13 @@ pub struct DevRequest {
 impl Session {
     /// A session that has read nothing.
     pub fn new(options: Options) -> Session {
-        let on_stage = Box::new(|_| ());
-        Session { sources: Sources::new(), options, report: Report::default(), on_stage }
+        Session {
+            sources: Sources::new(),
+            options,
+            report: Report::default(),
+            on_stage: Box::new(|_| ()),
+            on_warnings: Box::new(|_, _| ()),
+        }
     }
 
     /// Tells how far the command has come.
@@ -61,10 +68,24 @@ impl Session {
     /// # Errors
     /// If it cannot be read or is rejected.
     pub fn check(&mut self, input: &Input) -> Result<(), Failure> {
-        match self.read(input)? {
+        let (id, language) = self.read_text(input)?;
+        if language == Language::Sml {
+            return self.elaborate(id).map(|_| ());
+        }
+        match front::parse(&self.sources, id, language, self.options.positions)? {
             Program::Il(program, id) => self.check_il(&program, id),
             Program::Anf(_) | Program::Cps(_) | Program::Flow(_) => Ok(()),
         }
+    }
+
+    /// Elaborates a text in Standard ML.
+    fn elaborate(&mut self, id: SourceId) -> Result<sml::Checked, Failure> {
+        let checked = sml::check(&mut self.sources, id, &self.options)?;
+        if !checked.warnings.is_empty() {
+            self.enter(Stage::Done);
+            (self.on_warnings)(&self.sources, &checked.warnings);
+        }
+        Ok(checked)
     }
 
     /// Compiles a program in memory and runs it; gives its exit code.
@@ -189,9 +210,17 @@ impl Session {
     }
 
     pub(crate) fn read(&mut self, input: &Input) -> Result<Program, Failure> {
-        self.enter(Stage::Reading);
-        let (id, language) = input::read(input, &self.options, &mut self.sources)?;
+        let (id, language) = self.read_text(input)?;
+        if language == Language::Sml {
+            let checked = self.elaborate(id)?;
+            return sml::lower(&checked, &self.sources, &self.options).map(Program::Anf);
+        }
         front::parse(&self.sources, id, language, self.options.positions)
+    }
+
+    fn read_text(&mut self, input: &Input) -> Result<(SourceId, Language), Failure> {
+        self.enter(Stage::Reading);
+        input::read(input, &self.options, &mut self.sources)
     }
 
     /// The Flow of a program, ready for code generation.

@@ -25,6 +25,8 @@
 mod ascribe;
 mod ascribe_messages;
 mod builtins;
+#[cfg(test)]
+mod check;
 mod data;
 mod dec;
 mod env;
@@ -67,6 +69,10 @@ use env::{AliasId, Env, FctId, OverId, Scopes, Sig, SigId, StrId, Val, View, Vie
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
+
+/// The names of all warnings.
+pub const WARNINGS: &[&str] =
+    &["non-exhaustive-match", "non-exhaustive-binding", "redundant-match", "undetermined-type"];
 
 /// A program that grows by texts: files, or what is typed at a prompt.
 pub struct Compilation {
@@ -216,6 +222,8 @@ pub(crate) struct Elab {
     errors_before: u32,
     /// Was a structure opened that is not known? Then nobody knows what is bound.
     blind: bool,
+    /// Variables of the `val`s around here that are not in scope yet.
+    being_bound: Vec<Sym>,
     /// Datatypes declared in the `let`s around here.
     local_tycons: Vec<TyCon>,
     /// In the patterns of `val rec` every name is a variable.
@@ -280,6 +288,7 @@ impl Elab {
             errors: 0,
             errors_before: 0,
             blind: false,
+            being_bound: Vec::new(),
             local_tycons: Vec::new(),
             only_variables: false,
             reported: FxHashSet::default(),
@@ -410,7 +419,11 @@ impl Elab {
         let (name, ty) = (self.text(info.name), self.show(info.ty));
         self.report(
             Diagnostic::warning("the type is not determined")
-                .at(info.loc.source, info.loc.span, format!("`{name}` is {ty}, computed, so of one type only"))
+                .at(
+                    info.loc.source,
+                    info.loc.span,
+                    format!("`{name}` is {ty}, computed, so of one type only"),
+                )
                 .hint("write a type, or make it a function")
                 .code("undetermined-type"),
         );

@@ -4,8 +4,11 @@
 //! A block ```console holds commands (`$ ...`) and what they print; a line `...`
 //! stands for any lines.
 //! A block ```anf is a program, and a block ```output after it what it prints.
+//! A block ```sml is a program, and a block ```message after it what `kont check`
+//! says about it as the file example.sml.
 //! ```
 
+use crate::bless::{bless, difference};
 use crate::files::root;
 use crate::{Child, Kont, Scratch};
 
@@ -60,6 +63,56 @@ pub fn check_programs(kont: &Kont, page: &str) {
         programs += 1;
     }
     assert!(programs > 0, "{page} has no programs");
+}
+
+/// Checks the programs in Standard ML of a page; about each must be said what
+/// stands in the block `message` below it, which `BLESS=1` replaces.
+///
+/// # Panics
+/// If something else is said.
+pub fn check_messages(kont: &Kont, page: &str) {
+    let path = root().join(page);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{page}: {e}"));
+    let folder = Scratch::new();
+    let mut blocks = blocks(&text);
+    let mut programs = 0;
+    for i in 1..blocks.len() {
+        if blocks[i - 1].kind != "sml" || blocks[i].kind != "message" {
+            continue;
+        }
+        std::fs::write(folder.file("example.sml"), &blocks[i - 1].text).expect("a program");
+        let said = kont.command(&["check", "example.sml"]).folder(folder.path()).run().err();
+        let said = format!("{}\n", said.trim_end());
+        if !bless() {
+            let at = format!("{page}:{}", blocks[i].line);
+            let (wanted, got) = (blocks[i].text.as_bytes(), said.as_bytes());
+            assert_eq!(blocks[i].text, said, "{at}: {}", difference(wanted, got));
+        }
+        blocks[i].text = said;
+        programs += 1;
+    }
+    assert!(programs > 0, "{page} has no programs");
+    if bless() {
+        std::fs::write(&path, with_blocks(&text, &blocks)).expect("the page");
+    }
+}
+
+/// A page with other texts in its blocks.
+fn with_blocks(page: &str, blocks: &[Block]) -> String {
+    let mut blocks = blocks.iter();
+    let (mut result, mut inside) = (String::new(), false);
+    for line in page.lines() {
+        let fence = line.starts_with("```");
+        if fence || !inside {
+            result.push_str(line);
+            result.push('\n');
+        }
+        if fence && !inside {
+            result.push_str(blocks.next().map_or("", |block| &block.text));
+        }
+        inside ^= fence;
+    }
+    result
 }
 
 /// Runs the commands of a page, in order, in one folder that has the examples.
@@ -123,6 +176,16 @@ mod tests {
         assert!(matches("...\n", ""));
         assert!(!matches("a\n...\nd\n", "a\nb\n"));
         assert!(!matches("a\n", "a\nb\n"));
+    }
+
+    #[test]
+    fn blocks_are_replaced() {
+        let page = "a\n```sml\nval x = 1\n```\nb\n```message\nold\nlines\n```\n";
+        let mut found = blocks(page);
+        assert_eq!(with_blocks(page, &found), page);
+        found[1].text = "new\n".to_owned();
+        let wanted = "a\n```sml\nval x = 1\n```\nb\n```message\nnew\n```\n";
+        assert_eq!(with_blocks(page, &found), wanted);
     }
 
     #[test]

@@ -8,7 +8,7 @@
 use super::Elab;
 use super::env::{Env, Sig, Status, StrId, Table, TyFun, TyStr, Val, View};
 use super::realise::Realisation;
-use crate::core::{Definition, Equality, Ty, TyCon, TyVar};
+use crate::core::{Definition, Equality, Loc, Ty, TyCon, TyVar};
 use crate::names::Sym;
 use base::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -21,6 +21,10 @@ pub(crate) struct Matching {
     /// From the signature's open types to those of the result.
     shown: Realisation,
     opaque: bool,
+    /// What is specified and not there.
+    pub(crate) lacking: Vec<(&'static str, String, Option<Loc>)>,
+    /// Types of the signature about which something has been said.
+    failed: FxHashSet<TyCon>,
     /// Where the signature stands.
     pub(crate) span: Span,
     /// The structures around, for messages.
@@ -29,7 +33,13 @@ pub(crate) struct Matching {
 
 impl Elab {
     /// The structure as the signature shows it.
-    pub(crate) fn ascribe(&mut self, structure: StrId, sig: &Sig, opaque: bool, span: Span) -> StrId {
+    pub(crate) fn ascribe(
+        &mut self,
+        structure: StrId,
+        sig: &Sig,
+        opaque: bool,
+        span: Span,
+    ) -> StrId {
         if self.strs[structure].error || self.strs[sig.env].error {
             return self.error_structure();
         }
@@ -39,6 +49,8 @@ impl Elab {
             actual: Realisation::default(),
             shown: Realisation::default(),
             opaque,
+            lacking: Vec::new(),
+            failed: FxHashSet::default(),
             span,
             path: Vec::new(),
         };
@@ -50,6 +62,7 @@ impl Elab {
         if opaque {
             self.show_constructors(sig, &mut cx);
         }
+        self.report_missing(&cx);
         if let Some(loc) = self.str_locs.get(&structure).copied() {
             self.str_locs.insert(result, loc);
         }
@@ -98,7 +111,7 @@ impl Elab {
         tycon: TyCon,
         found: Option<TyStr>,
         silent: bool,
-        cx: &Matching,
+        cx: &mut Matching,
     ) -> TyFun {
         let info = self.program.tycons[tycon].clone();
         let error = self.error_fun(&info.params);
@@ -133,8 +146,7 @@ impl Elab {
             let ty = self.con(*tycon, &args);
             let ty = self.realise_ty(ty, &mut cx.actual);
             let definition = Definition::Opaque(ty);
-            let new =
-                self.new_tycon(info.name, info.params, info.equality, definition, info.loc);
+            let new = self.new_tycon(info.name, info.params, info.equality, definition, info.loc);
             map.insert(*tycon, TyFun::Con(new));
         }
         map
@@ -194,8 +206,14 @@ impl Elab {
         let (own, _) = self.scheme(actual);
         let (target, inst) = self.target(actual, &own, types);
         let loc = self.val_loc(actual).or_else(|| self.val_loc(spec));
-        let view =
-            View { target: Some(target), inst: inst.into(), params: params.into(), ty, status, loc };
+        let view = View {
+            target: Some(target),
+            inst: inst.into(),
+            params: params.into(),
+            ty,
+            status,
+            loc,
+        };
         Val::View(self.views.push(view))
     }
 
@@ -211,6 +229,10 @@ impl Elab {
         }
         let mut vals = Vec::new();
         for (name, val) in spec.vals.iter() {
+            if matches!(val, Val::Con(tycon, _) if cx.failed.contains(&tycon)) {
+                vals.push((name, Val::Error));
+                continue;
+            }
             let found = match actual.vals.get(name) {
                 Some(found) => self.match_val(name, val, found, cx),
                 None => {
@@ -272,19 +294,27 @@ impl Elab {
         let result = TyStr { fun: self.realise_fun(spec.fun, &mut cx.shown), data: spec.data };
         let loc = self.fun_loc(spec.fun);
         let Some(found) = found else {
-            let is_open = matches!(spec.fun, TyFun::Con(tycon) if cx.actual.map.contains_key(&tycon));
+            let is_open =
+                matches!(spec.fun, TyFun::Con(tycon) if cx.actual.map.contains_key(&tycon));
             if !is_open {
                 self.missing("type", name, loc, cx);
+            }
+            if let TyFun::Con(tycon) = spec.fun {
+                cx.failed.insert(tycon);
             }
             return result;
         };
         let want = self.realise_fun(spec.fun, &mut cx.actual);
+        let errors = self.errors;
         if !self.same_fun(want, found.fun) {
             self.other_type(name, want, found.fun, loc, cx);
-            return result;
-        }
-        if spec.data {
+        } else if spec.data {
             self.match_data(name, spec, found, cx);
+        }
+        if let TyFun::Con(tycon) = spec.fun
+            && (self.errors > errors || self.is_error_fun(want))
+        {
+            cx.failed.insert(tycon);
         }
         result
     }

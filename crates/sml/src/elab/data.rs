@@ -46,8 +46,7 @@ impl Elab {
         loc: Option<crate::core::Loc>,
     ) -> TyCon {
         let path = self.qualified(name);
-        let tycon =
-            self.program.tycons.push(TyConInfo { name, params, equality, definition, loc });
+        let tycon = self.program.tycons.push(TyConInfo { name, params, equality, definition, loc });
         self.tycon_paths[tycon] = Some(path);
         tycon
     }
@@ -69,7 +68,7 @@ impl Elab {
         let params = self.program.tycons[tycon].params.clone();
         let types = self.vars_as_types(&params);
         let known = bind.params.iter().map(|p| p.name).zip(types.iter().copied()).collect();
-        let scope = super::tyexp::TyVarScope { known, collect: None };
+        let scope = super::tyexp::TyVarScope { known, of: Some(bind.name.name), collect: None };
         let outer = std::mem::replace(&mut self.tyvar_scope, scope);
         let result = self.con(tycon, &types);
         let mut cons = Vec::with_capacity(bind.cons.len());

@@ -78,7 +78,7 @@ impl Elab {
 
     /// A type abbreviation.
     pub(crate) fn type_bind(&mut self, bind: &TypeBind) -> TyStr {
-        let alias = self.with_params(&bind.params, |cx, params| {
+        let alias = self.with_params(&bind.params, Some(bind.name.name), |cx, params| {
             let ty = cx.ty(&bind.ty);
             cx.new_alias(params.into(), ty)
         });

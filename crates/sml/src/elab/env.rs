@@ -254,12 +254,7 @@ impl Scopes {
                 Undo::Sig(..) | Undo::Fct(..) => {}
             }
         }
-        Env {
-            vals: Table::of(vals),
-            types: Table::of(types),
-            strs: Table::of(strs),
-            error: false,
-        }
+        Env { vals: Table::of(vals), types: Table::of(types), strs: Table::of(strs), error: false }
     }
 
     /// Undoes what was bound between two marks and keeps what was bound since the
@@ -343,13 +338,7 @@ impl Scopes {
         fn table<T>(from: FxHashMap<Sym, (T, u32)>) -> FxHashMap<Sym, T> {
             from.into_iter().map(|(sym, (value, _))| (sym, value)).collect()
         }
-        (
-            table(self.vals),
-            table(self.types),
-            table(self.strs),
-            table(self.sigs),
-            table(self.fcts),
-        )
+        (table(self.vals), table(self.types), table(self.strs), table(self.sigs), table(self.fcts))
     }
 
     /// What a value's name means, without a trace of the question.
@@ -365,6 +354,11 @@ impl Scopes {
     /// What a structure's name means, without a trace of the question.
     pub(crate) fn peek_structure(&self, sym: Sym) -> Option<StrId> {
         self.strs.get(&sym).map(|(found, _)| *found)
+    }
+
+    /// What a functor's name means, without a trace of the question.
+    pub(crate) fn peek_functor(&self, sym: Sym) -> Option<FctId> {
+        self.fcts.get(&sym).map(|(found, _)| *found)
     }
 
     /// All names of values in force, for suggestions.

@@ -73,14 +73,14 @@ impl Elab {
             }
             ast::ExpKind::Case(inner, rules) => {
                 let subject = self.exp(inner);
-                let result = self.fresh();
                 let from = subject.ty;
-                let rules = self.inside(|cx| cx.rules(rules, from, result, Some(inner.span)));
+                let (rules, result) =
+                    self.inside(|cx| cx.rules(rules, from, None, Some(inner.span), None));
                 self.exp_at(ExpKind::Case(Box::new(subject), rules), result, span)
             }
             ast::ExpKind::Fn(rules) => {
-                let (from, to) = (self.fresh(), self.fresh());
-                let rules = self.inside(|cx| cx.rules(rules, from, to, None));
+                let from = self.fresh();
+                let (rules, to) = self.inside(|cx| cx.rules(rules, from, None, None, None));
                 let ty = self.arrow(from, to);
                 self.exp_at(ExpKind::Fn(rules), ty, span)
             }
@@ -286,14 +286,49 @@ impl Elab {
                 (arg_exp.ty, result)
             }
             Node::Var(_) | Node::Con(..) | Node::Record(_) => {
-                if head != self.error {
+                if head != self.error && self.head(arg_exp.ty) != self.error {
                     self.not_a_function(fun, head, arg.span);
                 }
                 (arg_exp.ty, self.error)
             }
         };
-        self.clash(arg_exp.ty, want, arg.span, Clash::Argument(fun));
+        // After a wrong argument nothing is said about the result.
+        let fits = self.argument_fits(fun, &arg_exp, (want, result), arg.span);
+        let result = if fits { result } else { self.error };
         self.exp_at(ExpKind::App(Box::new(fun_exp), Box::new(arg_exp)), result, span)
+    }
+
+    /// Makes the types of an argument and a parameter one; of tuples and records that
+    /// are written out, component by component.
+    fn argument_fits(
+        &mut self,
+        fun: &ast::Exp,
+        arg: &Exp,
+        (want, result): (Ty, Ty),
+        span: Span,
+    ) -> bool {
+        let curried = matches!(self.head_node(result), Node::Arrow(..));
+        if let (ExpKind::Record(parts), Node::Record(fields)) = (&arg.kind, self.head_node(want))
+            && parts.len() == fields.len()
+            && parts.len() > 1
+        {
+            let fields = fields.clone();
+            let pairs: Option<Vec<(&Exp, Ty)>> = parts
+                .iter()
+                .map(|(label, part)| {
+                    let field = fields.iter().find(|(own, _)| own == label)?;
+                    Some((part, field.1))
+                })
+                .collect();
+            if let Some(pairs) = pairs {
+                let mut fits = true;
+                for (part, field) in pairs {
+                    fits &= self.clash(part.ty, field, part.loc.span, Clash::Component(fun));
+                }
+                return fits;
+            }
+        }
+        self.clash(arg.ty, want, span, Clash::Argument(fun, curried))
     }
 
     fn infix(&mut self, left: &ast::Exp, op: Ident, right: &ast::Exp, span: Span) -> Exp {
@@ -370,23 +405,21 @@ impl Elab {
         let inner = self.exp(body);
         let exn = self.exn_ty();
         let ty = inner.ty;
-        let rules = self.inside(|cx| cx.rules_of(rules, exn, ty, None, Some(body.span)));
+        let (rules, _) =
+            self.inside(|cx| cx.rules(rules, exn, Some(ty), None, Some(body.span)));
         self.exp_at(ExpKind::Handle(Box::new(inner), rules), ty, span)
     }
 
-    /// Rules from a type to a type; where the value matched stands, if anywhere.
-    fn rules(&mut self, rules: &[ast::Rule], from: Ty, to: Ty, subject: Option<Span>) -> Vec<Rule> {
-        self.rules_of(rules, from, to, subject, None)
-    }
-
-    fn rules_of(
+    /// Rules from a type to a type, if that is known, and the type of their results;
+    /// where the value matched stands, or what is handled.
+    fn rules(
         &mut self,
         rules: &[ast::Rule],
         from: Ty,
-        to: Ty,
+        mut to: Option<Ty>,
         subject: Option<Span>,
         handled: Option<Span>,
-    ) -> Vec<Rule> {
+    ) -> (Vec<Rule>, Ty) {
         let first = rules.first().map(|rule| (rule.pat.span, rule.exp.span));
         let mut result = Vec::with_capacity(rules.len());
         for (i, rule) in rules.iter().enumerate() {
@@ -403,11 +436,16 @@ impl Elab {
             self.bind_all(&binds);
             let exp = self.exp(&rule.exp);
             let before = first.filter(|_| i > 0).map(|(_, exp)| exp);
-            self.clash(exp.ty, to, rule.exp.span, Clash::RuleResult(before, handled));
+            match to {
+                Some(to) => {
+                    self.clash(exp.ty, to, rule.exp.span, Clash::RuleResult(before, handled));
+                }
+                None => to = Some(exp.ty),
+            }
             self.env.undo(mark);
             result.push(Rule { pat, exp });
         }
-        result
+        (result, to.unwrap_or(self.error))
     }
 
     /// Brings the variables of a pattern into scope.
@@ -433,7 +471,8 @@ impl Elab {
         }
         if let (ast::ExpKind::Var(id), true) = (&inner.kind, given > 1) {
             let name = self.long_text(id);
-            let takes = if given == 2 { "one argument".into() } else { format!("{} arguments", given - 1) };
+            let takes =
+                if given == 2 { "one argument".into() } else { format!("{} arguments", given - 1) };
             message = message.hint(format!("`{name}` takes {takes}, but {given} are given"));
         } else if let ast::ExpKind::Lit(_) = &inner.kind {
             message = message.hint("is an operator or a semicolon missing between the two?");

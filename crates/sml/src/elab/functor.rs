@@ -184,10 +184,14 @@ impl Elab {
         let argument = self.strexp(arg, out);
         let Some(functor) = found else {
             let text = self.text(name.name);
-            self.report(
-                Diagnostic::error("unknown functor")
-                    .at(self.source, name.span, format!("there is no functor `{text}` here")),
-            );
+            let mut message = Diagnostic::error("unknown functor")
+                .at(self.source, name.span, format!("there is no functor `{text}` here"));
+            if self.path.contains(&name.name) {
+                message = message.hint("a functor cannot apply itself");
+            } else if self.peek_structure(name.name).is_some() {
+                message = message.hint(format!("`{text}` is a structure"));
+            }
+            self.report(message);
             return self.error_structure();
         };
         let functor = self.fcts[functor].clone();

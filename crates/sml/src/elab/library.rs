@@ -138,6 +138,14 @@ impl Library {
         }
     }
 
+    /// The structure and member that a type's name of the top level stands for.
+    pub(crate) fn type_member(&self, name: Sym) -> Option<(StrId, Sym)> {
+        match self.types.get(&name)? {
+            Top::Member(structure, member) => Some((self.known_structure(*structure)?, *member)),
+            Top::Known(_) | Top::File(_) => None,
+        }
+    }
+
     /// A structure that has been read.
     pub(crate) fn known_structure(&self, name: Sym) -> Option<StrId> {
         self.read_strs.get(&name).copied()
@@ -257,8 +265,7 @@ impl Elab {
         let waiting = self.set_aside(source);
         let mut fixity = FixityEnv::basis(&mut self.program.names);
         let options = ParseOptions { library: true };
-        let (decs, errors) =
-            parse(source, &text, &mut self.program.names, &mut fixity, options);
+        let (decs, errors) = parse(source, &text, &mut self.program.names, &mut fixity, options);
         errors.into_iter().for_each(|error| self.report(error));
         for dec in &decs {
             let mut out = Out::default();

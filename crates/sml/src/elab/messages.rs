@@ -30,8 +30,10 @@ pub(crate) enum Clash<'a> {
     Select(Span),
     /// What is applied to an argument.
     Function(Span),
-    /// An argument and what the function takes.
-    Argument(&'a ast::Exp),
+    /// An argument and what the function takes; does it take more after that?
+    Argument(&'a ast::Exp, bool),
+    /// A component of an argument that is a tuple or record.
+    Component(&'a ast::Exp),
     /// An operand; the operator; the other operand.
     Operand(Sym, Span, Option<(Span, Ty)>),
     /// What stands after `if` and its like.
@@ -85,7 +87,7 @@ impl Elab {
                 let message = self.same_names(message, *a, *b);
                 self.with_hint(message, have, want, (*a, *b), clash)
             }
-            Mismatch::Class(_, ty) => self.not_overloaded(*ty, have, want, span, clash),
+            Mismatch::Class(..) => self.not_overloaded(have, want, span, clash),
             Mismatch::Circular(_) => Diagnostic::error("circular type").at(
                 self.source,
                 span,
@@ -158,13 +160,13 @@ impl Elab {
             Clash::Select(at) => error("a field of what is no record")
                 .also(source, at, "of which this field is taken"),
             Clash::Function(at) => error("this is not a function").also(source, at, "applied to this"),
-            Clash::Argument(fun) => self.argument(fun, span, have, want),
+            Clash::Argument(fun, _) => self.argument(fun, span, have, want, ""),
+            Clash::Component(fun) => self.argument(fun, span, have, want, "component"),
             Clash::Operand(name, at, other) => self.operand(name, at, other, span, have, want),
             Clash::Condition(word) => {
                 error("condition of the wrong type").hint(format!("`{word}` wants a bool"))
             }
-            Clash::Raise => error("raise of what is no exception")
-                .hint("`raise` wants a value of type exn, such as `Fail \"...\"`"),
+            Clash::Raise => error("raise of what is no exception"),
             Clash::Branch(at) => {
                 error("branches of different types").also(source, at, format!("but this is {want}"))
             }
@@ -200,10 +202,21 @@ impl Elab {
         }
     }
 
-    fn argument(&self, fun: &ast::Exp, span: Span, have: &str, want: &str) -> Diagnostic {
-        let takes = match &fun.kind {
-            ast::ExpKind::Var(id) => format!("`{}` takes {want}", self.long_text(id)),
-            _ => format!("this function takes {want}"),
+    fn argument(
+        &self,
+        fun: &ast::Exp,
+        span: Span,
+        have: &str,
+        want: &str,
+        place: &str,
+    ) -> Diagnostic {
+        let name = match &fun.kind {
+            ast::ExpKind::Var(id) => format!("`{}`", self.long_text(id)),
+            _ => "this function".to_string(),
+        };
+        let takes = match place {
+            "" => format!("{name} takes {want}"),
+            _ => format!("{name} wants {want} in this place"),
         };
         Diagnostic::error("argument of the wrong type")
             .at(self.source, span, format!("this is {have}"))
@@ -262,7 +275,6 @@ impl Elab {
 
     fn not_overloaded(
         &mut self,
-        ty: Ty,
         have: Ty,
         want: Ty,
         span: Span,
@@ -273,10 +285,9 @@ impl Elab {
         let want_text = self.show_in(want, &mut shown);
         if let Clash::Operand(name, at, None) = clash {
             let name = self.text(name);
-            let ty_text = self.show(ty);
             let message = Diagnostic::error("operand of the wrong type")
                 .at(self.source, span, format!("this is {have_text}"))
-                .also(self.source, at, format!("`{name}` is not defined for {ty_text}"));
+                .also(self.source, at, format!("`{name}` is not defined for {have_text}"));
             return self.with_hint(message, have, want, (have, want), clash);
         }
         let message = self.place(clash, span, &have_text, &want_text, want);

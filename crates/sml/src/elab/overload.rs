@@ -34,7 +34,7 @@ impl Elab {
         let param_ty = self.program.types.intern(Node::Var(param));
         let mut known = FxHashMap::default();
         known.insert(param_name.name, param_ty);
-        let outer = std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, collect: None });
+        let outer = std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of: None, collect: None });
         let ty = self.ty(ty);
         self.tyvar_scope = outer;
         let mut class = Class(0);
@@ -42,10 +42,11 @@ impl Elab {
         for id in alternatives {
             let Some(tycon) = id.path.last().and_then(|s| self.number_type(s.name)) else {
                 let text = self.long_text(id);
-                self.report(
-                    Diagnostic::error("not an alternative")
-                        .at(self.source, id.span(), format!("`{text}` is not of a basic type")),
-                );
+                self.report(Diagnostic::error("not an alternative").at(
+                    self.source,
+                    id.span(),
+                    format!("`{text}` is not of a basic type"),
+                ));
                 continue;
             };
             class.0 |= 1 << tycon.index();
@@ -130,14 +131,10 @@ impl Elab {
         }
     }
 
-    fn open_meta(&self, meta: Meta) -> Option<(Meta, Class, bool)> {
-        let mut meta = meta;
-        while let Some(link) = self.metas[meta].link {
-            match self.program.types.node(self.head(link)) {
-                Node::Meta(next) => meta = *next,
-                _ => return None,
-            }
-        }
+    fn open_meta(&mut self, meta: Meta) -> Option<(Meta, Class, bool)> {
+        let ty = self.program.types.intern(Node::Meta(meta));
+        let ty = self.find(ty);
+        let Node::Meta(meta) = *self.program.types.node(ty) else { return None };
         let info = &self.metas[meta];
         Some((meta, info.class, info.fields.is_some()))
     }

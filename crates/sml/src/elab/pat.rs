@@ -168,7 +168,7 @@ impl Elab {
             self.report(
                 Diagnostic::error("constructor without its argument")
                     .at(self.source, span, format!("`{name}` carries a value"))
-                    .hint(format!("write `{name} _` to match whatever it carries")),
+                    .hint(format!("with what it carries it is written `({name} x)`")),
             );
             return self.pat_at(PatKind::Wild, con.result, span);
         }
@@ -190,10 +190,11 @@ impl Elab {
             None if con.result == self.error => {}
             None => {
                 let name = self.long_text(id);
-                self.report(
-                    Diagnostic::error("constructor with an argument")
-                        .at(self.source, span, format!("`{name}` carries no value")),
-                );
+                self.report(Diagnostic::error("constructor with an argument").at(
+                    self.source,
+                    span,
+                    format!("`{name}` carries no value"),
+                ));
             }
         }
         let kind = con.pattern(Some(Box::new(arg)));
@@ -228,8 +229,11 @@ impl Elab {
         if !first {
             let text = self.text(name.name);
             let before = binds.list.iter().find(|(ident, _)| ident.name == name.name);
-            let mut message = Diagnostic::error("variable bound twice in a pattern")
-                .at(self.source, name.span, format!("`{text}` again"));
+            let mut message = Diagnostic::error("variable bound twice in a pattern").at(
+                self.source,
+                name.span,
+                format!("`{text}` again"),
+            );
             if let Some((ident, _)) = before {
                 message = message.also(self.source, ident.span, "first here");
             }

@@ -19,6 +19,7 @@ impl Elab {
                     let fun = self.realised(tystr.fun);
                     if !matches!(fun, TyFun::Con(tycon) if self.open_types.contains(&tycon)) {
                         self.not_shared(id.span(), fun);
+                        return;
                     }
                 }
                 Some(other) => self.share(other, tystr.fun, id.span(), true),
@@ -107,6 +108,9 @@ impl Elab {
         if a == b {
             return true;
         }
+        if self.is_error_fun(a) || self.is_error_fun(b) {
+            return true;
+        }
         if self.arity(a) != self.arity(b) {
             return false;
         }
@@ -115,7 +119,7 @@ impl Elab {
             TyFun::Alias(alias) => self.aliases[alias].0.to_vec(),
         };
         let args = self.vars_as_types(&params);
-        self.apply_fun(a, &args) == self.apply_fun(b, &args) || self.is_error_fun(a) || self.is_error_fun(b)
+        self.apply_fun(a, &args) == self.apply_fun(b, &args)
     }
 
     /// Is a type function what an error left behind?

@@ -93,16 +93,23 @@ impl Elab {
         text.push(')');
     }
 
-    fn write_record(&self, fields: &[(Sym, Ty)], place: Place, shown: &mut Shown, text: &mut String) {
+    fn write_record(
+        &self,
+        fields: &[(Sym, Ty)],
+        place: Place,
+        shown: &mut Shown,
+        text: &mut String,
+    ) {
         if fields.is_empty() {
             text.push_str("unit");
             return;
         }
         let names = &self.program.names;
         let is_tuple = fields.len() > 1
-            && fields.iter().enumerate().all(|(i, (label, _))| {
-                names.text(*label).parse::<usize>() == Ok(i + 1)
-            });
+            && fields
+                .iter()
+                .enumerate()
+                .all(|(i, (label, _))| names.text(*label).parse::<usize>() == Ok(i + 1));
         if is_tuple {
             let open = place > Place::Domain;
             text.push_str(if open { "(" } else { "" });

@@ -1,6 +1,7 @@
 //! Signatures.
 
 use super::Elab;
+use super::ascribe_messages::count_types;
 use super::env::{Sig, Status, StrId, TyFun, TyStr, Val, View};
 use super::index::Kind;
 use super::realise::Realisation;
@@ -71,7 +72,7 @@ impl Elab {
 
     /// `S where type 'a t = ty`.
     fn where_type(&mut self, sig: Sig, params: &[Ident], id: &LongId, ty: &ast::Ty) -> Sig {
-        let alias = self.with_params(params, |cx, vars| {
+        let alias = self.with_params(params, None, |cx, vars| {
             let ty = cx.ty(ty);
             cx.new_alias(vars.into(), ty)
         });
@@ -102,7 +103,7 @@ impl Elab {
         if arity != want {
             self.report(
                 Diagnostic::error("wrong number of types")
-                    .at(self.source, at, format!("`{name}` takes {arity} types, not {want}")),
+                    .at(self.source, at, format!("`{name}` takes {}, not {}", count_types(arity), count_types(want))),
             );
             return false;
         }
@@ -256,7 +257,7 @@ impl Elab {
 
     /// A type in which any type variable may be written, and those that were.
     fn spec_ty(&mut self, ty: &ast::Ty) -> (Vec<TyVar>, crate::core::Ty) {
-        let scope = TyVarScope { known: FxHashMap::default(), collect: Some(Vec::new()) };
+        let scope = TyVarScope { collect: Some(Vec::new()), ..TyVarScope::default() };
         let outer = std::mem::replace(&mut self.tyvar_scope, scope);
         let ty = self.ty(ty);
         let scope = std::mem::replace(&mut self.tyvar_scope, outer);

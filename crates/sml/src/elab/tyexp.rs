@@ -14,6 +14,8 @@ use rustc_hash::FxHashMap;
 pub(crate) struct TyVarScope {
     /// Those in scope.
     pub(crate) known: FxHashMap<Sym, Ty>,
+    /// The type that is declared, if one is.
+    pub(crate) of: Option<Sym>,
     /// In a specification, any may be written: those that were.
     pub(crate) collect: Option<Vec<TyVar>>,
 }
@@ -59,9 +61,7 @@ impl Elab {
             1 => format!("`{name}` takes one type, given {given}"),
             n => format!("`{name}` takes {n} types, given {given}"),
         };
-        self.report(
-            Diagnostic::error("wrong number of types").at(self.source, id.span(), label),
-        );
+        self.report(Diagnostic::error("wrong number of types").at(self.source, id.span(), label));
     }
 
     fn written_tyvar(&mut self, ident: Ident) -> Ty {
@@ -80,11 +80,13 @@ impl Elab {
             return ty;
         }
         let name = self.text(ident.name);
-        self.report(
-            Diagnostic::error("unknown type variable")
-                .at(self.source, ident.span, format!("`{name}` is not bound here"))
-                .hint(format!("type variables stand before the name of the type: `{name} t`")),
-        );
+        let mut message = Diagnostic::error("unknown type variable")
+            .at(self.source, ident.span, format!("`{name}` is not bound here"));
+        if let Some(of) = self.tyvar_scope.of {
+            let of = self.text(of);
+            message = message.hint(format!("a parameter stands before the name: `{name} {of}`"));
+        }
+        self.report(message);
         let error = self.error;
         self.tyvar_scope.known.insert(ident.name, error);
         error
@@ -99,6 +101,7 @@ impl Elab {
     pub(crate) fn with_params<R>(
         &mut self,
         params: &[Ident],
+        of: Option<Sym>,
         f: impl FnOnce(&mut Elab, &[TyVar]) -> R,
     ) -> R {
         let mut known = FxHashMap::default();
@@ -109,7 +112,7 @@ impl Elab {
             vars.push(var);
             known.insert(param.name, self.program.types.intern(crate::core::Node::Var(var)));
         }
-        let outer = std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, collect: None });
+        let outer = std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of, collect: None });
         let result = f(self, &vars);
         self.tyvar_scope = outer;
         result
@@ -145,8 +148,11 @@ impl Elab {
         let name = self.text(ident.name);
         let mut candidates: Vec<Sym> = self.env.type_names().collect();
         candidates.extend(self.library_types());
-        let mut message = Diagnostic::error("unknown type")
-            .at(self.source, ident.span, format!("there is no type `{name}` here"));
+        let mut message = Diagnostic::error("unknown type").at(
+            self.source,
+            ident.span,
+            format!("there is no type `{name}` here"),
+        );
         if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
             message = message.hint(format!("did you mean `{near}`?"));
         }

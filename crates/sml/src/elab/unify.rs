@@ -40,7 +40,7 @@ impl Elab {
     }
 
     fn unify_seen(&mut self, a: Ty, b: Ty, seen: &mut Seen) -> Result<(), Mismatch> {
-        let (a, b) = (self.head(a), self.head(b));
+        let (a, b) = (self.find(a), self.find(b));
         if a == b {
             return Ok(());
         }
@@ -55,8 +55,9 @@ impl Elab {
         let types = &self.program.types;
         match (types.node(a), types.node(b)) {
             (Node::Meta(m), Node::Meta(n)) => {
+                // The younger becomes the older, so that chains stay short.
                 let (m, n) = (*m, *n);
-                self.join(m, n, b, seen)
+                if m < n { self.join(n, m, a, seen) } else { self.join(m, n, b, seen) }
             }
             (Node::Meta(m), _) => {
                 let m = *m;
@@ -91,6 +92,20 @@ impl Elab {
         }
     }
 
+    /// The type, seen through what metas were found to be at its head; the way is
+    /// shorter next time.
+    pub(crate) fn find(&mut self, ty: Ty) -> Ty {
+        let found = self.head(ty);
+        let mut ty = ty;
+        while ty != found
+            && let Node::Meta(meta) = *self.program.types.node(ty)
+            && let Some(next) = self.metas[meta].link.replace(found)
+        {
+            ty = next;
+        }
+        found
+    }
+
     /// What meets an error is one: nothing more is said about it.
     fn forgive(&mut self, a: Ty, b: Ty) {
         for ty in [a, b] {
@@ -105,8 +120,12 @@ impl Elab {
         let info = self.metas[m].clone();
         let other = &mut self.metas[n];
         let mut class = info.class.both(other.class);
-        if class != Class::ANY && (info.eq || other.eq) {
+        if class != Class::ANY && class.0 != 0 && (info.eq || other.eq) {
+            let default = class.first().0;
             class = class.both(self.equality_class);
+            if class.0 == 0 {
+                return Err(Mismatch::Equality(self.con(default, &[])));
+            }
         }
         if class.0 == 0 {
             return Err(Mismatch::Class(info.class, b));

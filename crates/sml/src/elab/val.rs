@@ -73,7 +73,10 @@ impl Elab {
     fn plain(&mut self, bind: &ValBind) -> Plain {
         let mut binds = Binds::default();
         let pat = self.pat(&bind.pat, &mut binds);
+        let outer = self.being_bound.len();
+        self.being_bound.extend(binds.list.iter().map(|(ident, _)| ident.name));
         let exp = self.exp(&bind.exp);
+        self.being_bound.truncate(outer);
         self.clash(exp.ty, pat.ty, bind.exp.span, Clash::Binding(bind.pat.span));
         let span = Span::new(bind.pat.span.start, bind.exp.span.end);
         Plain { pat, exp, vars: binds.list, span }
@@ -344,7 +347,8 @@ impl Elab {
         let mut clauses = Vec::new();
         for clause in &bind.clauses {
             if clause.pats.len() != count {
-                self.wrong_clause(first, clause);
+                // The parser has said so.
+                self.errors += 1;
                 continue;
             }
             clauses.push(self.clause(first, clause, &args, result));
@@ -378,17 +382,6 @@ impl Elab {
         self.clash(exp.ty, to, clause.exp.span, clash);
         self.env.undo(mark);
         Clause { pats, exp }
-    }
-
-    fn wrong_clause(&mut self, first: &ast::Clause, clause: &ast::Clause) {
-        let arguments = |n: usize| if n == 1 { "one argument".into() } else { format!("{n} arguments") };
-        let (want, have) = (arguments(first.pats.len()), arguments(clause.pats.len()));
-        self.report(
-            Diagnostic::error("clauses with different numbers of arguments")
-                .at(self.source, clause.span, format!("{have} here"))
-                .also(self.source, first.span, format!("{want} here"))
-                .hint("constructor patterns with an argument need parentheses"),
-        );
     }
 
     /// Brings type variables into scope that are written in a value declaration

@@ -27,7 +27,7 @@ impl ConInstance {
             Val::Exn(var) => PatKind::Excon(var, arg),
             Val::Var(_) | Val::View(_) | Val::Overload(_) | Val::Equal | Val::Error => {
                 PatKind::Wild
-            },
+            }
         }
     }
 }

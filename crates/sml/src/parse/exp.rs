@@ -254,7 +254,7 @@ impl Parser<'_> {
     pub(super) fn superfluous(&mut self) {
         let found = self.describe();
         let error = Diagnostic::error(format!("nothing follows this {found}"))
-            .hint(format!("leave the {found} away: it separates, and does not end"));
+            .hint(format!("leave out the {found}: it separates, and does not end"));
         self.report(error, "another element should follow");
         self.bump();
     }
@@ -314,16 +314,23 @@ impl Parser<'_> {
     /// The rules of `case`, `fn` and `handle`.
     pub(super) fn rules(&mut self) -> Parsed<Vec<Rule>> {
         self.eat(Kind::Bar);
-        let mut rules = vec![self.rule()?];
+        let mut strange = false;
+        let mut rules = vec![self.rule(&mut strange)?];
         while self.kind() == Kind::Bar && !self.clause_follows() {
             self.bump();
-            rules.push(self.rule()?);
+            rules.push(self.rule(&mut strange)?);
         }
         Ok(rules)
     }
 
-    fn rule(&mut self) -> Parsed<Rule> {
+    /// `p => e`. `strange` says whether a rule of this match has another arrow, which
+    /// is reported once.
+    fn rule(&mut self, strange: &mut bool) -> Parsed<Rule> {
         let pat = self.pat()?;
+        if *strange {
+            self.last_error = Some(self.at);
+        }
+        *strange |= matches!(self.kind(), Kind::Equals | Kind::Arrow);
         self.rule_arrow()?;
         let exp = self.exp()?;
         Ok(Rule { pat, exp })

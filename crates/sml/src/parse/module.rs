@@ -112,7 +112,12 @@ impl Parser<'_> {
             return Ok(FunctorParam::Structure(name, sig));
         }
         let specs = self.specs(mark, Kind::RParen)?;
-        self.close(mark, Kind::RParen, "`)`")?;
+        if self.kind() == Kind::RParen {
+            self.bump();
+        } else {
+            self.fail(Missing::new("a specification or `)`"));
+        }
+        self.done(mark);
         Ok(FunctorParam::Spec(specs, self.span_from(start)))
     }
 
@@ -233,6 +238,15 @@ impl Parser<'_> {
                 Kind::Bad => {
                     p.bump();
                     SigExpKind::Error
+                }
+                _ if p.starts_spec() => {
+                    let hint = "a signature is written `sig ... end`";
+                    p.fail(Missing::new("`sig`").hint(hint));
+                    let mark = p.begin(OpenKind::Block);
+                    let specs = p.specs(mark, Kind::End)?;
+                    p.bump();
+                    p.done(mark);
+                    SigExpKind::Sig(specs)
                 }
                 Kind::Qualifier(_) => {
                     let hint =
