@@ -161,7 +161,7 @@ impl Elab {
         let val = match *self.library.vals.get(&name)? {
             Top::Known(val) => return Some(val),
             Top::Member(structure, member) => {
-                let found = self.library_structure(structure)?;
+                let found = self.any_library_structure(structure)?;
                 self.strs[found].vals.get(member)?
             }
             Top::File(file) => {
@@ -205,6 +205,14 @@ impl Elab {
         self.library.read_strs.get(&name).copied()
     }
 
+    /// A structure of the library, also one that users do not see.
+    fn any_library_structure(&mut self, name: Sym) -> Option<StrId> {
+        let outer = std::mem::replace(&mut self.reading_for_user, true);
+        let found = self.library_structure(name);
+        self.reading_for_user = outer;
+        found
+    }
+
     /// A signature of the library.
     pub(crate) fn library_signature(&mut self, name: Sym) -> Option<SigId> {
         let file = *self.library.signature_owners.get(&name)?;
@@ -222,10 +230,7 @@ impl Elab {
     /// A member of a structure of the library, whatever the user calls so.
     pub(crate) fn library_member(&mut self, id: &LongId) -> Option<Val> {
         let (first, rest) = id.path.split_first()?;
-        let outer = std::mem::replace(&mut self.reading_for_user, true);
-        let found = self.library_structure(first.name);
-        self.reading_for_user = outer;
-        let mut found = found?;
+        let mut found = self.any_library_structure(first.name)?;
         for part in rest {
             found = self.strs[found].strs.get(part.name)?;
         }
