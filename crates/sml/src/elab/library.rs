@@ -258,6 +258,16 @@ impl Elab {
         owners.filter(|(_, (_, for_users))| *for_users).map(|(sym, _)| *sym).collect()
     }
 
+    /// Ends the program with what the library does at its end, if it was asked to do anything.
+    pub(crate) fn finish_program(&mut self) {
+        let (structure, file) = top_level::AT_EXIT;
+        let read = self.program.names.find(structure).and_then(|s| self.library.known_structure(s));
+        let index = top_level::FILES.iter().position(|f| f.name == file);
+        if let (Some(_), Some(index)) = (read, index) {
+            self.read_library(index);
+        }
+    }
+
     /// Reads a file of the library, if it has not been read; whatever is being
     /// elaborated waits.
     fn read_library(&mut self, file: usize) {
@@ -265,6 +275,8 @@ impl Elab {
             return;
         }
         self.library.files[file].state = State::Reading;
+        // The last declarations run as the user's do.
+        let library = top_level::FILES[file].name != top_level::AT_EXIT.1;
         let source = self.library.files[file].source;
         let text = std::mem::take(&mut self.library.files[file].text);
         let waiting = self.set_aside(source);
@@ -275,7 +287,7 @@ impl Elab {
         for dec in &decs {
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
-            self.finish_out(out, true, waiting.first_meta);
+            self.finish_out(out, library, waiting.first_meta);
         }
         let env = std::mem::take(&mut self.env);
         let (vals, types, strs, sigs, fcts) = env.into_tables();
