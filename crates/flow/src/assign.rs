@@ -78,15 +78,19 @@ pub fn assign(live: &Liveness, class: impl Fn(Var) -> u8) -> Assignment {
     }
 }
 
-/// Assigns registers in all clusters of a unit, which are renamed apart first.
-pub fn assign_registers(unit: &mut Unit) {
+/// Assigns registers in all clusters of a unit, which are renamed apart first;
+/// returns how many variables got the name of another.
+pub fn assign_registers(unit: &mut Unit) -> usize {
     crate::apart::rename_apart(unit);
     let Unit { vars, clusters, .. } = unit;
+    let mut shared = 0;
     for (_, cluster) in clusters.iter_mut() {
         let live = Liveness::of(cluster);
         let assignment = assign(&live, |var| class(vars[var].kind));
         cluster.rename(|var| assignment.name(var));
+        shared += assignment.names.len() - assignment.count;
     }
+    shared
 }
 
 /// The class of a kind's names: a name keeps its kind.

@@ -126,7 +126,8 @@ impl Compilation {
     }
 
     /// The program, to be lowered.
-    pub fn into_program(self) -> Program {
+    pub fn into_program(mut self) -> Program {
+        self.elab.finish_program();
         self.elab.program
     }
 

@@ -161,7 +161,7 @@ impl Elab {
         let val = match *self.library.vals.get(&name)? {
             Top::Known(val) => return Some(val),
             Top::Member(structure, member) => {
-                let found = self.library_structure(structure)?;
+                let found = self.any_library_structure(structure)?;
                 self.strs[found].vals.get(member)?
             }
             Top::File(file) => {
@@ -205,6 +205,14 @@ impl Elab {
         self.library.read_strs.get(&name).copied()
     }
 
+    /// A structure of the library, also one that users do not see.
+    fn any_library_structure(&mut self, name: Sym) -> Option<StrId> {
+        let outer = std::mem::replace(&mut self.reading_for_user, true);
+        let found = self.library_structure(name);
+        self.reading_for_user = outer;
+        found
+    }
+
     /// A signature of the library.
     pub(crate) fn library_signature(&mut self, name: Sym) -> Option<SigId> {
         let file = *self.library.signature_owners.get(&name)?;
@@ -222,10 +230,7 @@ impl Elab {
     /// A member of a structure of the library, whatever the user calls so.
     pub(crate) fn library_member(&mut self, id: &LongId) -> Option<Val> {
         let (first, rest) = id.path.split_first()?;
-        let outer = std::mem::replace(&mut self.reading_for_user, true);
-        let found = self.library_structure(first.name);
-        self.reading_for_user = outer;
-        let mut found = found?;
+        let mut found = self.any_library_structure(first.name)?;
         for part in rest {
             found = self.strs[found].strs.get(part.name)?;
         }
@@ -253,6 +258,16 @@ impl Elab {
         owners.filter(|(_, (_, for_users))| *for_users).map(|(sym, _)| *sym).collect()
     }
 
+    /// Ends the program with what the library does at its end, if it was asked to do anything.
+    pub(crate) fn finish_program(&mut self) {
+        let (structure, file) = top_level::AT_EXIT;
+        let read = self.program.names.find(structure).and_then(|s| self.library.known_structure(s));
+        let index = top_level::FILES.iter().position(|f| f.name == file);
+        if let (Some(_), Some(index)) = (read, index) {
+            self.read_library(index);
+        }
+    }
+
     /// Reads a file of the library, if it has not been read; whatever is being
     /// elaborated waits.
     fn read_library(&mut self, file: usize) {
@@ -260,6 +275,8 @@ impl Elab {
             return;
         }
         self.library.files[file].state = State::Reading;
+        // The last declarations run as the user's do.
+        let library = top_level::FILES[file].name != top_level::AT_EXIT.1;
         let source = self.library.files[file].source;
         let text = std::mem::take(&mut self.library.files[file].text);
         let waiting = self.set_aside(source);
@@ -271,7 +288,7 @@ impl Elab {
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
             self.settle_records();
-            self.finish_out(out, true, waiting.first_meta);
+            self.finish_out(out, library, waiting.first_meta);
         }
         let env = std::mem::take(&mut self.env);
         let (vals, types, strs, sigs, fcts) = env.into_tables();

@@ -186,13 +186,12 @@ fn equality_of_a_list() {
             fun eq.1(x.8: (list, list)) -> (i1) {
               p.9: list = get.0 x.8
               p.10: list = get.1 x.8
-              eq.12: i1 = call %3d.11 p.9 p.10
-              ret eq.12
+              tailcall %3d.11 p.9 p.10
             }
-            fun %3d.11(a.13: list, b.14: list) -> (i1) {
-              case a.13 {
+            fun %3d.11(a.12: list, b.13: list) -> (i1) {
+              case a.12 {
                 nil => {
-                  case b.14 {
+                  case b.13 {
                     nil => {
                       ret true
                     }
@@ -201,12 +200,12 @@ fn equality_of_a_list() {
                     }
                   }
                 }
-                %3a%3a(x.15, x.16) => {
-                  case b.14 {
-                    %3a%3a(y.17, y.18) => {
-                      eq.19: i1 = eq.i64 x.15 y.17
-                      if eq.19 {
-                        tailcall %3d.11 x.16 y.18
+                %3a%3a(x.14, x.15) => {
+                  case b.13 {
+                    %3a%3a(y.16, y.17) => {
+                      eq.18: i1 = eq.i64 x.14 y.16
+                      if eq.18 {
+                        tailcall %3d.11 x.15 y.17
                       } else {
                         ret false
                       }
