@@ -303,6 +303,14 @@ fun age {age, ...} = age"#,
               │
               = hint: write the type of the record, as in `(r : {a: int, b: int})`
 
+            error: record whose fields are not all known
+              ┌─ t.sml:2:9
+              │
+            2 │ fun age {age, ...} = age
+              │         ^^^^^^^^^^ nothing here says what other fields there are
+              │
+              = hint: write the type of the record, as in `(r : {a: int, b: int})`
+
             val name : _ -> unit
             val age : _ -> unit
         "#]],
