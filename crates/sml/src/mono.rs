@@ -75,7 +75,7 @@ use val::Val;
 /// Lowers programs; see the module's documentation.
 ///
 /// Whole programs: each call makes a module that stands alone. What a module needs to go on
-/// from an earlier one, for a prompt, is where the tables of [`Cx`] are: instances
+/// from an earlier one, for a prompt, is in the tables that a call makes: instances
 /// are found by declaration and types, cells by variable and types, and both
 /// can become imports. Constructors that an earlier module did not mention have no
 /// layout in it, so those of regular datatypes would then have to be filled in at once.
