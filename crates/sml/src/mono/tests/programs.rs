@@ -259,3 +259,20 @@ fn matches_whose_trees_would_be_too_large() {
     source += &format!("val () = (say (f ({})); say (f ({})))", values("true"), values("false"));
     says(&source.replace("f (_) =", "f _ ="), "0\n1\n");
 }
+
+#[test]
+fn matches_on_many_strings_and_large_integers() {
+    let rules: Vec<String> = (0..40).map(|n| format!("f \"k{n}\" = {n}")).collect();
+    let numbers: Vec<String> =
+        (0..9).map(|n| format!("g {n}000000000000000000000 = {n}")).collect();
+    says(
+        &format!(
+            "fun {} | f _ = ~1 val () = app (fn s => say (f s)) [\"k0\", \"k39\", \"k9\", \"k\", \"z\"]
+             fun {} | g (_ : IntInf.int) = ~1
+             val () = app (fn n => say (g n)) [0, 8000000000000000000000, 5]",
+            rules.join(" | "),
+            numbers.join(" | ")
+        ),
+        "0\n39\n9\n~1\n~1\n0\n8\n~1\n",
+    );
+}
