@@ -280,11 +280,7 @@ fn matches_are_examined() {
     check(
         r#"fun f (SOME 1) = 1 | f NONE = 0
 val g = fn [] => 0 | _ :: _ => 1 | [x] => 2
-fun h x = case x of (true, _) => 1 | (_, false) => 2
-val SOME n = SOME 1
-val k = 1 handle Div => 2 | _ => 3 | Overflow => 4
-functor F (X : sig datatype t = A | B end) = struct fun f X.A = 1 end
-structure S = F (struct datatype t = A | B end)"#,
+fun h x = case x of (true, _) => 1 | (_, false) => 2"#,
         expect![[r#"
             warning: the function is not exhaustive
               ┌─ t.sml:1:5
@@ -308,31 +304,43 @@ structure S = F (struct datatype t = A | B end)"#,
               │
               = hint: `Match` is raised then
 
+            val f : int option -> int
+            val g : 'a list -> int
+            val h : bool * bool -> int
+        "#]],
+    );
+}
+
+#[test]
+fn bindings_and_handlers_are_examined() {
+    check(
+        r#"val SOME n = SOME 1
+val k = 1 handle Div => 2 | _ => 3 | Overflow => 4
+functor F (X : sig datatype t = A | B end) = struct fun f X.A = 1 end
+structure S = F (struct datatype t = A | B end)"#,
+        expect![[r#"
             warning: the binding may fail
-              ┌─ t.sml:4:5
+              ┌─ t.sml:1:5
               │
-            4 │ val SOME n = SOME 1
+            1 │ val SOME n = SOME 1
               │     ^^^^^^ this does not fit `NONE`
               │
               = hint: `Bind` is raised then; `case` can say what is to happen
 
             warning: redundant rule
-              ┌─ t.sml:5:38
+              ┌─ t.sml:2:38
               │
-            5 │ val k = 1 handle Div => 2 | _ => 3 | Overflow => 4
+            2 │ val k = 1 handle Div => 2 | _ => 3 | Overflow => 4
               │                                      ^^^^^^^^ this is never reached: rules before it take all it fits
 
             warning: the function is not exhaustive
-              ┌─ t.sml:6:57
+              ┌─ t.sml:3:57
               │
-            6 │ functor F (X : sig datatype t = A | B end) = struct fun f X.A = 1 end
+            3 │ functor F (X : sig datatype t = A | B end) = struct fun f X.A = 1 end
               │                                                         ^ `B` is missed
               │
               = hint: `Match` is raised then
 
-            val f : int option -> int
-            val g : 'a list -> int
-            val h : bool * bool -> int
             val n : int
             val k : int
             val F.f : X.t -> int
