@@ -10,7 +10,7 @@ use super::{Elab, Out, top_level};
 use crate::ast::LongId;
 use crate::names::{Names, Sym};
 use crate::parse::{FixityEnv, ParseOptions, parse};
-use diag::SourceId;
+use diag::{Diagnostic, SourceId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 
@@ -271,8 +271,17 @@ impl Elab {
     /// Reads a file of the library, if it has not been read; whatever is being
     /// elaborated waits.
     fn read_library(&mut self, file: usize) {
-        if self.library.files[file].state != State::Unread {
-            return;
+        match self.library.files[file].state {
+            State::Unread => {}
+            State::Read => return,
+            // Else a constructor would become a variable, silently.
+            State::Reading => {
+                let name = top_level::FILES[file].name;
+                let title = format!("`{name}` is needed to read itself");
+                let at = base::Span::default();
+                self.report(Diagnostic::error(title).at(self.source, at, "by way of this file"));
+                return;
+            }
         }
         self.library.files[file].state = State::Reading;
         // The last declarations run as the user's do.
@@ -315,6 +324,8 @@ impl Elab {
             unbound_tyvars: std::mem::take(&mut self.unbound_tyvars),
             in_library: std::mem::replace(&mut self.in_library, true),
             quiet: std::mem::take(&mut self.quiet),
+            only_variables: std::mem::take(&mut self.only_variables),
+            blind: std::mem::take(&mut self.blind),
             first_meta: self.metas.next_key(),
             first_var: self.program.vars.len(),
         }
@@ -333,6 +344,8 @@ impl Elab {
         self.unbound_tyvars = waiting.unbound_tyvars;
         self.in_library = waiting.in_library;
         self.quiet = waiting.quiet;
+        self.only_variables = waiting.only_variables;
+        self.blind = waiting.blind;
     }
 }
 
@@ -348,6 +361,8 @@ struct Waiting {
     unbound_tyvars: Vec<crate::core::TyVar>,
     in_library: bool,
     quiet: u32,
+    only_variables: bool,
+    blind: bool,
     first_meta: crate::core::Meta,
     first_var: usize,
 }

@@ -110,17 +110,7 @@ impl Elab {
             return false;
         }
         let is_data = matches!(info.definition, Definition::Data(_));
-        let may_have_constructors = match fun {
-            TyFun::Con(new) => {
-                self.cons.contains_key(&new)
-                    || matches!(
-                        self.program.tycons[new].definition,
-                        Definition::Abstract | Definition::Opaque(_)
-                    )
-            }
-            TyFun::Alias(_) => false,
-        };
-        if is_data && !may_have_constructors {
+        if is_data && !matches!(fun, TyFun::Con(_)) {
             self.report(
                 Diagnostic::error("a datatype must stay one")
                     .at(self.source, ty, "this is not a datatype")

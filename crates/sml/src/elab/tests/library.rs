@@ -85,3 +85,9 @@ fn a_text_with_an_error_leaves_the_program_as_it_was() {
     assert_eq!(add("val z = x + 1"), (0, 2));
     assert_eq!(add("val w = y"), (1, 2));
 }
+
+#[test]
+fn what_is_at_hand_does_not_change_what_is_read() {
+    library_decs("val rec f : int option -> int = fn _ => 1");
+    library_decs("val f = fn (x : order) => let datatype t = A in x end");
+}
