@@ -56,8 +56,7 @@ impl Elab {
         let params: Vec<TyVar> = params.collect();
         let loc = Some(self.loc(bind.name.span));
         let definition = Definition::Data(Vec::new());
-        let tycon =
-            self.new_tycon(bind.name.name, params, Equality::IfArguments, definition, loc);
+        let tycon = self.new_tycon(bind.name.name, params, Equality::IfArguments, definition, loc);
         if self.nesting > 0 {
             self.local_tycons.push(tycon);
         }

@@ -258,7 +258,8 @@ impl Elab {
                     format!("this is {}, and `{name}` is not known outside", self.show(ty)),
                 );
                 if let Some(loc) = self.program.tycons[tycon].loc {
-                    message = message.also(loc.source, loc.span, format!("`{name}` is declared here"));
+                    message =
+                        message.also(loc.source, loc.span, format!("`{name}` is declared here"));
                 }
                 self.report(message);
                 return;
@@ -405,8 +406,7 @@ impl Elab {
         let inner = self.exp(body);
         let exn = self.exn_ty();
         let ty = inner.ty;
-        let (rules, _) =
-            self.inside(|cx| cx.rules(rules, exn, Some(ty), None, Some(body.span)));
+        let (rules, _) = self.inside(|cx| cx.rules(rules, exn, Some(ty), None, Some(body.span)));
         self.exp_at(ExpKind::Handle(Box::new(inner), rules), ty, span)
     }
 

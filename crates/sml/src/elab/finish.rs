@@ -54,7 +54,8 @@ impl Elab {
                         pats.iter_mut().for_each(|pat| self.finish_pat(pat, cx));
                         self.finish_exp(exp, cx);
                     }
-                    self.analyse_clauses(&bind.clauses, bind.loc);
+                    let name = self.program.vars[bind.var].loc;
+                    self.analyse_clauses(&bind.clauses, name);
                 }
             }
             Dec::Exception { arg, .. } => {
@@ -111,12 +112,13 @@ impl Elab {
             }
             ExpKind::Fn(rules) => {
                 self.finish_rules(rules, cx);
-                self.analyse_rules(rules, exp.loc, false);
+                let loc = rules.first().map_or(exp.loc, |rule| rule.pat.loc);
+                self.analyse_rules(rules, loc, false);
             }
             ExpKind::Case(subject, rules) => {
                 self.finish_exp(subject, cx);
                 self.finish_rules(rules, cx);
-                self.analyse_rules(rules, exp.loc, false);
+                self.analyse_rules(rules, subject.loc, false);
             }
             ExpKind::Handle(body, rules) => {
                 self.finish_exp(body, cx);

@@ -184,8 +184,11 @@ impl Elab {
         let argument = self.strexp(arg, out);
         let Some(functor) = found else {
             let text = self.text(name.name);
-            let mut message = Diagnostic::error("unknown functor")
-                .at(self.source, name.span, format!("there is no functor `{text}` here"));
+            let mut message = Diagnostic::error("unknown functor").at(
+                self.source,
+                name.span,
+                format!("there is no functor `{text}` here"),
+            );
             if self.path.contains(&name.name) {
                 message = message.hint("a functor cannot apply itself");
             } else if self.peek_structure(name.name).is_some() {
@@ -279,10 +282,11 @@ impl Elab {
         self.source = outer_source;
         self.env = outer_env;
         if self.errors > errors && result.is_some() && !self.expansion.refused {
-            self.report(
-                Diagnostic::error("the functor cannot be applied to this")
-                    .at(self.source, span, "its body is wrong with this argument"),
-            );
+            self.report(Diagnostic::error("the functor cannot be applied to this").at(
+                self.source,
+                span,
+                "its body is wrong with this argument",
+            ));
         }
         match result {
             Some(result) if self.errors == errors => result,

@@ -129,8 +129,11 @@ impl Elab {
             return;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown name")
-            .at(self.source, ident.span, format!("`{name}` is not bound here"));
+        let mut message = Diagnostic::error("unknown name").at(
+            self.source,
+            ident.span,
+            format!("`{name}` is not bound here"),
+        );
         if self.being_bound.contains(&ident.name) {
             message = message.hint("a recursive function is declared with `fun` or `val rec`");
         } else if let Some(hint) = foreign_name(&name) {
@@ -151,8 +154,11 @@ impl Elab {
             return;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown constructor")
-            .at(self.source, ident.span, format!("there is no constructor `{name}` here"));
+        let mut message = Diagnostic::error("unknown constructor").at(
+            self.source,
+            ident.span,
+            format!("there is no constructor `{name}` here"),
+        );
         let mut candidates: Vec<Sym> = self.env.val_names().collect();
         candidates.retain(|sym| {
             self.env.peek_val(*sym).is_some_and(|v| self.status(v) != super::env::Status::Value)
@@ -170,8 +176,11 @@ impl Elab {
             return;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown structure")
-            .at(self.source, ident.span, format!("there is no structure `{name}` here"));
+        let mut message = Diagnostic::error("unknown structure").at(
+            self.source,
+            ident.span,
+            format!("there is no structure `{name}` here"),
+        );
         if self.env.peek_functor(ident.name).is_some() {
             self.report(message.hint(format!("`{name}` is a functor: apply it to a structure")));
             return;
@@ -185,7 +194,13 @@ impl Elab {
     }
 
     /// A name that a structure does not have.
-    pub(crate) fn not_in_structure(&mut self, what: &str, path: &[Ident], ident: Ident, names: &[Sym]) {
+    pub(crate) fn not_in_structure(
+        &mut self,
+        what: &str,
+        path: &[Ident],
+        ident: Ident,
+        names: &[Sym],
+    ) {
         let name = self.text(ident.name);
         let path: Vec<String> = path.iter().map(|part| self.text(part.name)).collect();
         let path = path.join(".");

@@ -124,10 +124,16 @@ impl Elab {
         let this = format!("this is {have}");
         let error = |title: &str| Diagnostic::error(title).at(source, span, this.clone());
         match clash {
-            Clash::PatAnnotation(at) => error("pattern of another type than is written")
-                .also(source, at, format!("but {want} is written here")),
-            Clash::Annotation(at) => error("expression of another type than is written")
-                .also(source, at, format!("but {want} is written here")),
+            Clash::PatAnnotation(at) => error("pattern of another type than is written").also(
+                source,
+                at,
+                format!("but {want} is written here"),
+            ),
+            Clash::Annotation(at) => error("expression of another type than is written").also(
+                source,
+                at,
+                format!("but {want} is written here"),
+            ),
             Clash::ResultType(name) => {
                 let text = self.text(name.name);
                 error("result of another type").also(
@@ -136,30 +142,37 @@ impl Elab {
                     format!("elsewhere `{text}` gives {want}"),
                 )
             }
-            Clash::Pattern(Some(at)) => error("patterns of different types")
-                .also(source, at, format!("but this is {want}")),
-            Clash::Pattern(None) => {
-                Diagnostic::error("pattern of the wrong type").at(
-                    source,
-                    span,
-                    format!("this matches {have}, but the value is {want}"),
-                )
+            Clash::Pattern(Some(at)) => {
+                error("patterns of different types").also(source, at, format!("but this is {want}"))
             }
+            Clash::Pattern(None) => Diagnostic::error("pattern of the wrong type").at(
+                source,
+                span,
+                format!("this matches {have}, but the value is {want}"),
+            ),
             Clash::Subject(Some(at)) => Diagnostic::error("pattern of the wrong type")
                 .at(source, span, format!("this matches {have}"))
                 .also(source, at, format!("but this is {want}")),
             Clash::Subject(None) => error("pattern of the wrong type"),
             Clash::Element(first) => match first {
-                Some(at) => error("elements of different types")
-                    .also(source, at, format!("the first element is {want}")),
+                Some(at) => error("elements of different types").also(
+                    source,
+                    at,
+                    format!("the first element is {want}"),
+                ),
                 None => error("elements of different types"),
             },
             Clash::ConArgument(at) => Diagnostic::error("pattern of the wrong type")
                 .at(source, span, format!("this matches {have}"))
                 .also(source, at, format!("but this carries {want}")),
-            Clash::Select(at) => error("a field of what is no record")
-                .also(source, at, "of which this field is taken"),
-            Clash::Function(at) => error("this is not a function").also(source, at, "applied to this"),
+            Clash::Select(at) => error("a field of what is no record").also(
+                source,
+                at,
+                "of which this field is taken",
+            ),
+            Clash::Function(at) => {
+                error("this is not a function").also(source, at, "applied to this")
+            }
             Clash::Argument(fun, _) => self.argument(fun, span, have, want, ""),
             Clash::Component(fun) => self.argument(fun, span, have, want, "component"),
             Clash::Operand(name, at, other) => self.operand(name, at, other, span, have, want),
@@ -195,10 +208,11 @@ impl Elab {
                     format!("elsewhere `{text}` gives {takes}"),
                 )
             }
-            Clash::Binding(at) => {
-                error("the two sides have different types")
-                    .also(source, at, format!("this pattern matches {want}"))
-            }
+            Clash::Binding(at) => error("the two sides have different types").also(
+                source,
+                at,
+                format!("this pattern matches {want}"),
+            ),
         }
     }
 
@@ -263,23 +277,14 @@ impl Elab {
         let mut message = message;
         for (tycon, text) in [(c, "one"), (d, "the other")] {
             if let Some(loc) = self.program.tycons[*tycon].loc {
-                message = message.also(
-                    loc.source,
-                    loc.span,
-                    format!("{text} `{name}` is made here"),
-                );
+                message =
+                    message.also(loc.source, loc.span, format!("{text} `{name}` is made here"));
             }
         }
         message
     }
 
-    fn not_overloaded(
-        &mut self,
-        have: Ty,
-        want: Ty,
-        span: Span,
-        clash: Clash<'_>,
-    ) -> Diagnostic {
+    fn not_overloaded(&mut self, have: Ty, want: Ty, span: Span, clash: Clash<'_>) -> Diagnostic {
         let mut shown = Shown::default();
         let have_text = self.show_in(have, &mut shown);
         let want_text = self.show_in(want, &mut shown);
@@ -300,9 +305,11 @@ impl Elab {
         message = match clash {
             Clash::Operand(name, at, _) => {
                 let name = self.text(name);
-                message
-                    .at(self.source, span, "this cannot be compared")
-                    .also(self.source, at, format!("with `{name}`"))
+                message.at(self.source, span, "this cannot be compared").also(
+                    self.source,
+                    at,
+                    format!("with `{name}`"),
+                )
             }
             _ => message.at(self.source, span, "this must be of a type that admits equality"),
         };

@@ -34,7 +34,8 @@ impl Elab {
         let param_ty = self.program.types.intern(Node::Var(param));
         let mut known = FxHashMap::default();
         known.insert(param_name.name, param_ty);
-        let outer = std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of: None, collect: None });
+        let outer =
+            std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of: None, collect: None });
         let ty = self.ty(ty);
         self.tyvar_scope = outer;
         let mut class = Class(0);

@@ -75,15 +75,15 @@ impl Elab {
         };
         let (mine, other) = (&self.program.tycons[c], &self.program.tycons[d]);
         if mine.params.len() != other.params.len() {
-            self.report(
-                Diagnostic::error("types with different numbers of parameters")
-                    .at(self.source, span, "these cannot be one type"),
-            );
+            self.report(Diagnostic::error("types with different numbers of parameters").at(
+                self.source,
+                span,
+                "these cannot be one type",
+            ));
             return;
         }
-        let is_data = |tycon: TyCon| {
-            matches!(self.program.tycons[tycon].definition, Definition::Data(_))
-        };
+        let is_data =
+            |tycon: TyCon| matches!(self.program.tycons[tycon].definition, Definition::Data(_));
         let (keep, gone) = if is_data(d) && !is_data(c) { (d, c) } else { (c, d) };
         if self.program.tycons[gone].equality != Equality::Never && !is_data(keep) {
             self.program.tycons[keep].equality = Equality::IfArguments;

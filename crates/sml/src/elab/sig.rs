@@ -60,10 +60,11 @@ impl Elab {
             None => {
                 let text = self.text(name.name);
                 if self.reported.insert((4, name.name)) {
-                    self.report(
-                        Diagnostic::error("unknown signature")
-                            .at(self.source, name.span, format!("there is no signature `{text}` here")),
-                    );
+                    self.report(Diagnostic::error("unknown signature").at(
+                        self.source,
+                        name.span,
+                        format!("there is no signature `{text}` here"),
+                    ));
                 }
                 self.error_sig()
             }
@@ -101,10 +102,11 @@ impl Elab {
         let name = self.text(info.name);
         let (arity, want) = (info.params.len(), self.arity(fun));
         if arity != want {
-            self.report(
-                Diagnostic::error("wrong number of types")
-                    .at(self.source, at, format!("`{name}` takes {}, not {}", count_types(arity), count_types(want))),
-            );
+            self.report(Diagnostic::error("wrong number of types").at(
+                self.source,
+                at,
+                format!("`{name}` takes {}, not {}", count_types(arity), count_types(want)),
+            ));
             return false;
         }
         let is_data = matches!(info.definition, Definition::Data(_));
@@ -129,10 +131,11 @@ impl Elab {
 
     fn not_open(&mut self, id: &LongId) {
         let name = self.long_text(id);
-        self.report(
-            Diagnostic::error("type that is fixed already")
-                .at(self.source, id.span(), format!("the signature says what `{name}` is")),
-        );
+        self.report(Diagnostic::error("type that is fixed already").at(
+            self.source,
+            id.span(),
+            format!("the signature says what `{name}` is"),
+        ));
     }
 
     /// A type of a signature; a message if there is none.
@@ -159,10 +162,11 @@ impl Elab {
     fn not_in_signature(&mut self, what: &str, ident: Ident, nested: bool) {
         let name = self.text(ident.name);
         let place = if nested { "structure" } else { "signature" };
-        self.report(
-            Diagnostic::error(format!("unknown {what}"))
-                .at(self.source, ident.span, format!("the {place} has no {what} `{name}`")),
-        );
+        self.report(Diagnostic::error(format!("unknown {what}")).at(
+            self.source,
+            ident.span,
+            format!("the {place} has no {what} `{name}`"),
+        ));
     }
 
     /// `sig specs end`.
@@ -324,10 +328,11 @@ impl Elab {
         };
         if twice {
             let text = self.text(name.name);
-            self.report(
-                Diagnostic::error(format!("{what} specified twice"))
-                    .at(self.source, name.span, format!("`{text}` again")),
-            );
+            self.report(Diagnostic::error(format!("{what} specified twice")).at(
+                self.source,
+                name.span,
+                format!("`{text}` again"),
+            ));
         }
     }
 }

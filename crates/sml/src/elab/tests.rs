@@ -5,6 +5,7 @@ mod library;
 mod limits;
 mod messages;
 mod modules;
+mod warnings;
 
 use super::Compilation;
 use diag::{Severity, Sources};

@@ -80,8 +80,11 @@ impl Elab {
             return ty;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown type variable")
-            .at(self.source, ident.span, format!("`{name}` is not bound here"));
+        let mut message = Diagnostic::error("unknown type variable").at(
+            self.source,
+            ident.span,
+            format!("`{name}` is not bound here"),
+        );
         if let Some(of) = self.tyvar_scope.of {
             let of = self.text(of);
             message = message.hint(format!("a parameter stands before the name: `{name} {of}`"));
@@ -112,7 +115,8 @@ impl Elab {
             vars.push(var);
             known.insert(param.name, self.program.types.intern(crate::core::Node::Var(var)));
         }
-        let outer = std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of, collect: None });
+        let outer =
+            std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of, collect: None });
         let result = f(self, &vars);
         self.tyvar_scope = outer;
         result

@@ -192,6 +192,18 @@ fun h #"a" = 1 | h _ = 2
 fun w (#[a, b]) = a + b | w _ = 0
 val SOME nothing = SOME []"#,
         expect![[r#"
+            warning: this binding may fail
+              ┌─ t.sml:3:5
+              │
+            3 │ val [p, q] = [1, 2]
+              │     ^^^^^^ not matched: `[]`
+
+            warning: this binding may fail
+              ┌─ t.sml:6:5
+              │
+            6 │ val SOME nothing = SOME []
+              │     ^^^^^^^^^^^^ not matched: `NONE`
+
             val f : 'a * 'b list -> ('a * 'b list) * 'a * 'b list
             val v : int * int -> int
             val p : int
