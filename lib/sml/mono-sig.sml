@@ -2,7 +2,7 @@
 
 signature MONO_VECTOR = sig
   (** Vectors of these elements. *)
-  eqtype vector
+  type vector
   (** Their elements. *)
   type elem
 
