@@ -1,4 +1,4 @@
-(* Parts of strings. *)
+(* Parts of strings and of arrays of characters. *)
 
 structure CharVectorSlice :> MONO_VECTOR_SLICE
   where type vector = string
@@ -26,9 +26,3 @@ structure CharArraySlice : MONO_ARRAY_SLICE
      type vector = CharVector.vector
      type vector_slice = CharVectorSlice.slice
      val base = CharVectorSlice.base)
-
-structure CharArray2 : MONO_ARRAY2
-  where type array = char Array2.array
-  where type vector = CharVector.vector
-  where type elem = char
-= KontByteArray2 (type elem = char type vector = CharVector.vector)

@@ -1,7 +1,8 @@
 (* Streams of files that change when they are read from.
 
    A stream of a file reads into a buffer of its own and writes through the runtime's, without
-   the streams that do not change. It becomes one of those when a program asks for it. *)
+   the streams that do not change. It becomes one of those when a program asks for it; what
+   it does then it finds in functions, so that programs that do not ask have nothing of it. *)
 
 functor KontFileIO
   (type elem
@@ -39,13 +40,31 @@ struct
   (* Elements at hand are in the buffer from mark 0 up to mark 1. What mark 2 says:
      0 reads from the descriptor; 1 as well, but is at an end that was not told yet;
      2 is closed; 3 goes on with the stream in [other]. *)
+  type otherIn =
+    {get : unit -> S.instream,
+     input : unit -> vector,
+     input1 : unit -> elem option,
+     inputN : int -> vector,
+     inputAll : unit -> vector,
+     line : unit -> (vector * bool) option,
+     lookahead : unit -> elem option,
+     canInput : int -> int option,
+     endOfStream : unit -> bool,
+     close : unit -> unit}
+
   datatype instream = In of
-    {fd : int, name : string, buffer : elem array, marks : int array,
-     other : S.instream option ref}
+    {fd : int, name : string, buffer : elem array, marks : int array, other : otherIn option ref}
 
   (* What the mark says: 0 writes to the descriptor; 2 is closed; 3 writes to [other]. *)
+  type otherOut =
+    {stream : S.outstream,
+     output : vector -> unit,
+     output1 : elem -> unit,
+     flush : unit -> unit,
+     close : unit -> unit}
+
   datatype outstream = Out of
-    {fd : int, name : string, mark : int array, other : S.outstream option ref}
+    {fd : int, name : string, mark : int array, other : otherOut option ref}
 
   local
     val new = _prim "array.new" : int * elem -> elem array
@@ -108,9 +127,35 @@ struct
 
     fun functional (In {marks, ...}) = mark (marks, 2) = 3
 
-    (* One step of the other stream. *)
-    fun step (In {other = r, ...}, f) =
-      let val (x, next) = f (other r) in r := SOME next; x end
+    (* Streams that do not change, as functions. *)
+    fun otherIn s : otherIn =
+      let
+        val r = ref s
+        fun step (x, next) = (r := next; x)
+      in
+        {get = fn () => !r,
+         input = fn () => step (S.input (!r)),
+         input1 =
+           fn () => case S.input1 (!r) of SOME found => SOME (step found) | NONE => NONE,
+         inputN = fn n => step (S.inputN (!r, n)),
+         inputAll = fn () => step (S.inputAll (!r)),
+         line =
+           fn () =>
+             case S.line (!r) of
+               SOME (v, next, ended) => SOME (step ((v, ended), next))
+             | NONE => NONE,
+         lookahead = fn () => case S.input1 (!r) of SOME (x, _) => SOME x | NONE => NONE,
+         canInput = fn n => S.canInput (!r, n),
+         endOfStream = fn () => S.endOfStream (!r),
+         close = fn () => S.closeIn (!r)}
+      end
+
+    fun otherOut s : otherOut =
+      {stream = s,
+       output = fn v => S.output (s, v),
+       output1 = fn x => S.output1 (s, x),
+       flush = fn () => S.flushOut s,
+       close = fn () => S.closeOut s}
 
     (* All that is in the buffer. *)
     fun rest (In {buffer, marks, ...}) =
@@ -126,9 +171,9 @@ struct
     fun openIn name =
       file (openFile (name, 0), name) handle e as System.Raw _ => fail (name, "openIn", e)
 
-    fun input f =
+    fun input (f as In {other = r, ...}) =
       if more (f, "input") then rest f
-      else if functional f then step (f, S.input)
+      else if functional f then #input (other r) ()
       else empty
 
     fun input1 (f as In {buffer, marks, other = r, ...}) =
@@ -137,20 +182,16 @@ struct
       in
         if i < mark (marks, 1) then (setMark (marks, 0, i + 1); SOME (get (buffer, i)))
         else if more (f, "input1") then (setMark (marks, 0, 1); SOME (get (buffer, 0)))
-        else if functional f then
-          case S.input1 (other r) of
-            SOME (x, next) => (r := SOME next; SOME x)
-          | NONE => NONE
+        else if functional f then #input1 (other r) ()
         else NONE
       end
 
     fun lookahead (f as In {buffer, marks, other = r, ...}) =
       if look (f, "lookahead") then SOME (get (buffer, mark (marks, 0)))
-      else if functional f then
-        case S.input1 (other r) of SOME (x, _) => SOME x | NONE => NONE
+      else if functional f then #lookahead (other r) ()
       else NONE
 
-    fun inputN (f as In {buffer, marks, ...}, n) =
+    fun inputN (f as In {buffer, marks, other = r, ...}, n) =
       let
         fun go (0, parts) = concat parts
           | go (n, parts) =
@@ -165,15 +206,15 @@ struct
               else (if List.null parts then () else setMark (marks, 2, 1); concat parts)
       in
         if n < 0 orelse n > Sequence.maxLen then raise Size
-        else if functional f then step (f, fn s => S.inputN (s, n))
+        else if functional f then #inputN (other r) n
         else go (n, [])
       end
 
-    fun inputAll f =
+    fun inputAll (f as In {other = r, ...}) =
       let
         fun go parts = if more (f, "inputAll") then go (rest f :: parts) else concat parts
       in
-        if functional f then step (f, S.inputAll) else go []
+        if functional f then #inputAll (other r) () else go []
       end
 
     (* A line, and whether it has an end. *)
@@ -195,15 +236,11 @@ struct
               [] => NONE
             | _ => (setMark (marks, 2, 1); SOME (concat parts, false))
       in
-        if functional f then
-          case S.line (other r) of
-            SOME (v, next, ended) => (r := SOME next; SOME (v, ended))
-          | NONE => NONE
-        else go []
+        if functional f then #line (other r) () else go []
       end
 
     fun endOfStream (f as In {other = r, ...}) =
-      if functional f then S.endOfStream (other r) else not (look (f, "endOfStream"))
+      if functional f then #endOfStream (other r) () else not (look (f, "endOfStream"))
 
     fun canInput (f as In {fd, name, marks, other = r, ...}, n) =
       let
@@ -213,14 +250,14 @@ struct
           handle e => fail (name, "canInput", e)
       in
         if n < 0 orelse n > Sequence.maxLen then raise Size
-        else if functional f then S.canInput (other r, n)
+        else if functional f then #canInput (other r) n
         else if mark (marks, 0) < mark (marks, 1) orelse mark (marks, 2) <> 0 then have ()
         else if ready () then (ignore (look (f, "canInput")); have ())
         else NONE
       end
 
     fun closeIn (f as In {fd, name, marks, other = r, ...}) =
-      if functional f then S.closeIn (other r)
+      if functional f then #close (other r) ()
       else if mark (marks, 2) = 2 then ()
       else
         (setMark (marks, 0, 0);
@@ -230,13 +267,15 @@ struct
 
     fun mkInstream s =
       In {fd = ~1, name = "<stream>", buffer = new (0, ofInt 0),
-          marks = let val m = marks (3, 0) in setMark (m, 2, 3); m end, other = ref (SOME s)}
+          marks = let val m = marks (3, 0) in setMark (m, 2, 3); m end,
+          other = ref (SOME (otherIn s))}
 
     fun setInstream (In {marks, other, ...}, s) =
-      (setMark (marks, 0, 0); setMark (marks, 1, 0); setMark (marks, 2, 3); other := SOME s)
+      (setMark (marks, 0, 0); setMark (marks, 1, 0); setMark (marks, 2, 3);
+       other := SOME (otherIn s))
 
     fun getInstream (f as In {fd, name, marks, other = r, ...}) =
-      if functional f then other r
+      if functional f then #get (other r) ()
       else
         let
           val closed = mark (marks, 2) = 2
@@ -270,7 +309,7 @@ struct
     fun output (f as Out {fd, name, mark = m, ...}, v) =
       if mark (m, 0) = 0 then
         put (fd, v, 0, len v) handle e as System.Raw _ => fail (name, "output", e)
-      else S.output (instead (f, "output"), v)
+      else #output (instead (f, "output")) v
 
     (* Part of a vector: where it begins, and its length. *)
     fun outputPart (f as Out {fd, name, mark = m, ...}, v, i, n) =
@@ -278,36 +317,41 @@ struct
         put (fd, v, i, n) handle e as System.Raw _ => fail (name, "outputSubstr", e)
       else
         let val sub = _prim "str.sub" : vector * int * int -> vector
-        in S.output (instead (f, "outputSubstr"), sub (v, i, n)) end
+        in #output (instead (f, "outputSubstr")) (sub (v, i, n)) end
 
     fun output1 (f as Out {fd, name, mark = m, ...}, x) =
       if mark (m, 0) = 0 then
         put1 (fd, x) handle e as System.Raw _ => fail (name, "output1", e)
-      else S.output1 (instead (f, "output1"), x)
+      else #output1 (instead (f, "output1")) x
 
     fun flushOut (f as Out {fd, name, mark = m, ...}) =
       if mark (m, 0) = 0 then
         flush fd handle e as System.Raw _ => fail (name, "flushOut", e)
-      else S.flushOut (instead (f, "flushOut"))
+      else #flush (instead (f, "flushOut")) ()
 
     fun closeOut (f as Out {fd, name, mark = m, other = r, ...}) =
       case mark (m, 0) of
         0 =>
           (setMark (m, 0, 2);
-           if fd = 1 then Stdout.closed := true else ();
+           if fd = 1 then Stdout.elsewhere := true else ();
            (if fd < 3 then flush fd else close fd)
            handle e as System.Raw _ => fail (name, "closeOut", e))
-      | 3 => S.closeOut (other r)
+      | 3 => #close (other r) ()
       | _ => ()
 
     fun mkOutstream s =
-      Out {fd = ~1, name = "<stream>", mark = marks (1, 3), other = ref (SOME s)}
+      Out {fd = ~1, name = "<stream>", mark = marks (1, 3), other = ref (SOME (otherOut s))}
 
     fun setOutstream (f as Out {fd, mark = m, other, ...}, s) =
-      (if mark (m, 0) = 0 then flushOut f else (); setMark (m, 0, 3); other := SOME s)
+      (if mark (m, 0) = 0 then flushOut f else ();
+       setMark (m, 0, 3);
+       other := SOME (otherOut s);
+       if fd = 1 then
+         (Stdout.elsewhere := true; Stdout.instead := (fn text => output (f, ofString text)))
+       else ())
 
     fun getOutstream (f as Out {fd, name, mark = m, other = r, ...}) =
-      if mark (m, 0) = 3 then other r
+      if mark (m, 0) = 3 then #stream (other r)
       else
         let
           val closed = mark (m, 0) = 2
@@ -317,8 +361,8 @@ struct
           val s = S.mkOutstream (writer (fd, name), mode)
         in
           if closed then S.closeOut s else ();
-          setMark (m, 0, 3);
-          r := SOME s;
+          setMark (m, 0, 2);
+          setOutstream (f, s);
           s
         end
 

@@ -10,7 +10,7 @@ val () = p (Bool.toString (OS.Path.file (F.getDir ()) = OS.Path.file root))
 fun write (name, text) = let val f = TextIO.openOut name in TextIO.output (f, text); TextIO.closeOut f end
 val () = app write [("one", "1"), ("two", "22"), ("three", "333")]
 val () = F.mkDir "sub"
-fun sort [] = [] | sort (h :: t) = sort (List.filter (fn s => s < h) t) @ h :: sort (List.filter (fn s => s >= h) t)
+fun sort [] = [] | sort (h :: t) = sort (List.filter (fn s : string => s < h) t) @ h :: sort (List.filter (fn s => s >= h) t)
 fun names dir = let val d = F.openDir dir fun go l = case F.readDir d of SOME n => go (n :: l) | NONE => l val l = go [] in F.rewindDir d; p (Bool.toString (isSome (F.readDir d))); F.closeDir d; sort l end
 val () = p (concat (map (fn s => s ^ " ") (names ".")))
 val () = p (Bool.toString (F.isDir "sub") ^ Bool.toString (F.isDir "one") ^ Bool.toString (F.isLink "one"))
