@@ -78,12 +78,23 @@ signature SUBSTRING = sig
   val foldr : (char * 'a -> 'a) -> 'a -> substring -> 'a
 end
 
-structure Substring :> SUBSTRING where type char = char where type string = string = struct
-  type char = char
-  type string = string
-
+(* Also for slices of vectors of characters, which are of the same type. *)
+structure SubstringPart = struct
   (* A string, the index of the first character and that after the last. *)
   datatype substring = Part of string * int * int
+
+  (* From a string, an index and a size, which must be right. *)
+  fun make (s, i, n) = Part (s, i, i + n)
+end
+
+structure Substring :> SUBSTRING
+  where type substring = SubstringPart.substring
+  where type char = char
+  where type string = string =
+struct
+  type char = char
+  type string = string
+  open SubstringPart
 
   local
     open Bytes
@@ -167,9 +178,8 @@ structure Substring :> SUBSTRING where type char = char where type string = stri
 
     fun translate f (Part (s, i, j)) = Pieces.translate (f, s, i, j)
 
-    fun part (s, i, n) = Part (s, i, i + n)
-    fun tokens f (Part (s, i, j)) = Pieces.tokens (f, s, i, j, part)
-    fun fields f (Part (s, i, j)) = Pieces.fields (f, s, i, j, part)
+    fun tokens f (Part (s, i, j)) = Pieces.tokens (f, s, i, j, make)
+    fun fields f (Part (s, i, j)) = Pieces.fields (f, s, i, j, make)
 
     fun app f (Part (s, i, j)) =
       let fun go i = if i < j then (f (at (s, i)); go (i + 1)) else () in go i end
