@@ -65,27 +65,11 @@ impl Elab {
         self.env.bind_val(name.name, Val::Overload(over));
     }
 
-    /// The basic type that a structure of the library is about.
+    /// The basic type that a structure of operators is about: `int8` for `Int8Arith`.
     fn number_type(&self, structure: Sym) -> Option<TyCon> {
-        let builtins = &self.builtins;
-        let name = match &**self.program.names.text(structure) {
-            "Int" | "Int64" => "int",
-            "Int8" => "int8",
-            "Int16" => "int16",
-            "Int32" => "int32",
-            "IntInf" | "LargeInt" => "intinf",
-            "Word" | "Word64" | "LargeWord" => "word",
-            "Word8" => "word8",
-            "Word16" => "word16",
-            "Word32" => "word32",
-            "Real" | "Real64" | "LargeReal" => "real",
-            "Real32" => "real32",
-            "Char" => "char",
-            "String" => "string",
-            _ => return None,
-        };
-        let sym = self.program.names.find(name)?;
-        builtins.by_name.get(&sym).copied()
+        let name = self.program.names.text(structure).strip_suffix("Arith")?.to_ascii_lowercase();
+        let sym = self.program.names.find(&name)?;
+        self.builtins.by_name.get(&sym).copied()
     }
 
     /// A use of an overloaded operator.
