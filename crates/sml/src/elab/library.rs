@@ -138,6 +138,14 @@ impl Library {
         }
     }
 
+    /// The structure and member that a type's name of the top level stands for.
+    pub(crate) fn type_member(&self, name: Sym) -> Option<(StrId, Sym)> {
+        match self.types.get(&name)? {
+            Top::Member(structure, member) => Some((self.known_structure(*structure)?, *member)),
+            Top::Known(_) | Top::File(_) => None,
+        }
+    }
+
     /// A structure that has been read.
     pub(crate) fn known_structure(&self, name: Sym) -> Option<StrId> {
         self.read_strs.get(&name).copied()
@@ -279,6 +287,7 @@ impl Elab {
         for dec in &decs {
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
+            self.settle_records();
             self.finish_out(out, library, waiting.first_meta);
         }
         let env = std::mem::take(&mut self.env);

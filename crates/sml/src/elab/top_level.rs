@@ -39,7 +39,6 @@ macro_rules! file {
 /// All files.
 pub(crate) const FILES: &[File] = &[
     file!("overload.sml": values ["+", "-", "*", "div", "mod", "/", "~", "abs", "<", "<=", ">", ">=", "<>"]),
-    file!("general.sml": structures ["General"], signatures ["GENERAL"]),
     file!("arith.sml": internal ["BoolArith", "IntArith", "WordArith", "RealArith", "CharArith", "StringArith"]),
     file!("sized.sml": internal [
         "Int8Arith", "Int16Arith", "Int32Arith", "Word8Arith", "Word16Arith", "Word32Arith", "IntInfArith",
