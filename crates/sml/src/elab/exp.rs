@@ -299,6 +299,7 @@ impl Elab {
         let head = self.head(fun_exp.ty);
         let (want, result) = match self.program.types.node(head) {
             Node::Arrow(from, to) => (*from, *to),
+            Node::Meta(_) if self.head(arg_exp.ty) == self.error => (arg_exp.ty, self.error),
             Node::Meta(_) => {
                 let result = self.fresh();
                 let ty = self.arrow(arg_exp.ty, result);

@@ -324,8 +324,13 @@ impl Elab {
             unbound_tyvars: std::mem::take(&mut self.unbound_tyvars),
             in_library: std::mem::replace(&mut self.in_library, true),
             quiet: std::mem::take(&mut self.quiet),
-            only_variables: std::mem::take(&mut self.only_variables),
+            here: std::mem::take(&mut self.here),
+            identified: std::mem::take(&mut self.identified),
+            open_types: std::mem::take(&mut self.open_types),
+            sig_mark: std::mem::take(&mut self.sig_mark),
+            expansion: std::mem::take(&mut self.expansion),
             blind: std::mem::take(&mut self.blind),
+            only_variables: std::mem::take(&mut self.only_variables),
             first_meta: self.metas.next_key(),
             first_var: self.program.vars.len(),
         }
@@ -344,8 +349,13 @@ impl Elab {
         self.unbound_tyvars = waiting.unbound_tyvars;
         self.in_library = waiting.in_library;
         self.quiet = waiting.quiet;
-        self.only_variables = waiting.only_variables;
+        self.here = waiting.here;
+        self.identified = waiting.identified;
+        self.open_types = waiting.open_types;
+        self.sig_mark = waiting.sig_mark;
+        self.expansion = waiting.expansion;
         self.blind = waiting.blind;
+        self.only_variables = waiting.only_variables;
     }
 }
 
@@ -361,8 +371,13 @@ struct Waiting {
     unbound_tyvars: Vec<crate::core::TyVar>,
     in_library: bool,
     quiet: u32,
-    only_variables: bool,
+    here: base::Span,
+    identified: FxHashMap<crate::core::TyCon, super::env::TyFun>,
+    open_types: Vec<crate::core::TyCon>,
+    sig_mark: usize,
+    expansion: super::functor::Expansion,
     blind: bool,
+    only_variables: bool,
     first_meta: crate::core::Meta,
     first_var: usize,
 }

@@ -18,7 +18,7 @@ fn library_decs(text: &str) -> usize {
 #[test]
 fn nothing_is_read_for_nothing() {
     assert_eq!(library_decs(""), 0);
-    let own = "datatype t = A | B of int list fun f (A, true) = nil | f (B l, _) = 1 :: l";
+    let own = "datatype t = A | B of int list fun f (A, _) = nil | f (B l, true) = nil | f (B l, _) = 1 :: l";
     assert_eq!(library_decs(own), 0);
 }
 
