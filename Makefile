@@ -26,7 +26,7 @@ help:
 	@echo 'make test    install what is missing, build, run all tests'
 	@echo 'make build   install what is missing, build'
 	@echo 'make install [PREFIX=/usr/local] [DESTDIR=]    and make uninstall'
-	@echo 'make bench   install what is missing, build, measure against C, OCaml and Chez'
+	@echo 'make bench   install what is missing, build, measure against C, OCaml, Chez, SML/NJ and Poly/ML'
 	@echo 'make bless   accept what the tests print now'
 
 setup:

@@ -79,14 +79,6 @@ signature SUBSTRING = sig
 end
 
 (* Also for slices of vectors of characters, which are of the same type. *)
-structure SubstringPart = struct
-  (* A string, the index of the first character and that after the last. *)
-  datatype substring = Part of string * int * int
-
-  (* From a string, an index and a size, which must be right. *)
-  fun make (s, i, n) = Part (s, i, i + n)
-end
-
 structure Substring :> SUBSTRING
   where type substring = SubstringPart.substring
   where type char = char

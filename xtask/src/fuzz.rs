@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: builds what is needed and runs it.
+//! `cargo xtask fuzz` and `theorems`: build what is needed and run it.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,6 +9,23 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<(), String> {
         cargo(root, &["build", "--quiet", "--release", "-p", "kont-cli"], &[])?;
     }
     cargo(root, &["run", "--quiet", "--release", "-p", "kont-fuzz", "--"], args)
+}
+
+/// Tries the theorems of IL on so many programs.
+pub(crate) fn theorems(root: &Path, args: &[String]) -> Result<(), String> {
+    let [option, count] = args else { return Err("say --programs N".to_owned()) };
+    if option != "--programs" || count.parse::<u64>().is_err() {
+        return Err("say --programs N".to_owned());
+    }
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["test", "--release", "-p", "kont-il", "--test", "theorems", "theorems_hold"]);
+    let status = command.current_dir(root).env("THEOREMS", count).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("cargo test: {status}")),
+        Err(e) => Err(format!("cargo cannot be started: {e}")),
+    }
 }
 
 fn cargo(root: &Path, args: &[&str], more: &[String]) -> Result<(), String> {

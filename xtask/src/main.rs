@@ -1,4 +1,4 @@
-//! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`, `fuzz`.
+//! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`, `fuzz`, `theorems`.
 
 mod bench;
 mod bless;
@@ -17,6 +17,8 @@ usage: cargo xtask TASK
   licences       check the licences of dependencies and list them in THIRD-PARTY.md
   fuzz --minutes N [--seed S] [--native]
                  run programs by chance through every oracle
+  theorems --programs N
+                 try the theorems of IL on programs by chance
   bench          measure the programs in bench/ against their peers
                  --only NAME,...  --rounds N  --quick
 ";
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         Some("licences") => licences::run(&root()),
         Some("bench") => bench::run(&root(), &args[1..]),
         Some("fuzz") => fuzz::run(&root(), &args[1..]),
+        Some("theorems") => fuzz::theorems(&root(), &args[1..]),
         _ => {
             eprint!("{USAGE}");
             return ExitCode::from(2);

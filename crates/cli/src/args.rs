@@ -5,6 +5,7 @@ use crate::il::IlCommand;
 use clap::{Args as ClapArgs, ColorChoice, Parser, Subcommand};
 use driver::{
     At, BuildRequest, DevRequest, Emit, Failure, Input, Language, Options, Output, RunOptions,
+    Warnings,
 };
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -59,7 +60,8 @@ Examples:
     /// Say what is wrong with a program
     #[command(after_help = "\
 Example:
-  kont check examples/fib.anf      exit code 1 and messages if it is rejected")]
+  kont check examples/fib.anf      exit code 1 and messages if it is rejected
+  kont check --format json prog.sml     the same for editors and other tools")]
     Check(CheckArgs),
     /// Run an interpreter instead of native code
     #[command(after_help = "\
@@ -107,9 +109,57 @@ struct Compile {
     /// Check the program after every pass
     #[arg(long)]
     check: bool,
+    #[command(flatten)]
+    warnings: WarningArgs,
     /// The value of a free variable of a program in IL
     #[arg(long, value_name = "NAME=NUMBER", value_parser = driver::parse_setting)]
     set: Vec<(String, i64)>,
+}
+
+/// What becomes of warnings.
+#[derive(ClapArgs)]
+struct WarningArgs {
+    /// `-Werror`: warnings are errors; `-Wno-NAME`: no warnings of this name
+    #[arg(short = 'W', value_name = "error|no-NAME", value_parser = parse_warning)]
+    warnings: Vec<Warning>,
+}
+
+#[derive(Clone, Debug)]
+enum Warning {
+    Error,
+    Off(String),
+}
+
+fn parse_warning(text: &str) -> Result<Warning, String> {
+    match text.strip_prefix("no-") {
+        Some(name) if driver::WARNINGS.contains(&name) => Ok(Warning::Off(name.to_owned())),
+        None if text == "error" => Ok(Warning::Error),
+        _ => {
+            Err(format!("write -Werror, or -Wno-NAME with one of {}", driver::WARNINGS.join(", ")))
+        }
+    }
+}
+
+impl WarningArgs {
+    fn choice(&self) -> Warnings {
+        let mut choice = Warnings::default();
+        for warning in &self.warnings {
+            match warning {
+                Warning::Error => choice.errors = true,
+                Warning::Off(name) => choice.off.push(name.clone()),
+            }
+        }
+        choice
+    }
+}
+
+/// How diagnostics are shown.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    Text,
+    /// For tools: an object a line, on standard output.
+    Json,
 }
 
 /// A program to run, and its arguments.
@@ -154,6 +204,18 @@ pub(crate) struct BuildArgs {
 
 #[derive(ClapArgs)]
 pub(crate) struct CheckArgs {
+    /// How diagnostics are shown: `json` is an object a line on standard output
+    #[arg(
+        long,
+        value_enum,
+        value_name = "text|json",
+        default_value = "text",
+        hide_default_value = true,
+        hide_possible_values = true
+    )]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    warnings: WarningArgs,
     /// Demand that functions, calls and what may raise have positions
     #[arg(long)]
     positions: bool,
@@ -236,6 +298,14 @@ pub(crate) struct DevArgs {
 }
 
 impl Command {
+    /// How diagnostics are shown.
+    pub(crate) fn format(&self) -> Format {
+        match self {
+            Command::Check(args) => args.format,
+            _ => Format::Text,
+        }
+    }
+
     /// How to compile.
     pub(crate) fn options(&self) -> Options {
         match self {
@@ -263,6 +333,7 @@ impl Compile {
         let mut options = Options { language: self.lang, level: self.level, ..Options::default() };
         options.passes.check |= self.check;
         options.il.set.clone_from(&self.set);
+        options.warnings = self.warnings.choice();
         options
     }
 }

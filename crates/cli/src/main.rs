@@ -24,6 +24,10 @@ fn main() -> ExitCode {
     };
     let code = driver::with_large_stack(move || {
         let mut session = Session::new(args.command.options());
+        let format = args.command.format();
+        let colour = args.color;
+        session.on_warnings =
+            Box::new(move |sources, found| report::diagnostics(sources, found, format, colour));
         if let Some(progress) = Progress::new() {
             session.on_stage = Box::new(move |stage| progress.enter(stage));
         }
@@ -31,7 +35,7 @@ fn main() -> ExitCode {
         (session.on_stage)(Stage::Done);
         match result {
             Ok(code) => code,
-            Err(failure) => report::show(&session, &failure, args.color),
+            Err(failure) => report::show(&session, &failure, format, colour),
         }
     });
     ExitCode::from(code)

@@ -1,7 +1,8 @@
 //! What the command says on standard error.
 
-use crate::args::DevArgs;
+use crate::args::{DevArgs, Format};
 use clap::ColorChoice;
+use diag::{Diagnostic, Sources};
 use driver::{Decision, Failure, Session};
 use std::io::{IsTerminal, Write};
 
@@ -9,10 +10,16 @@ use std::io::{IsTerminal, Write};
 const MOST: usize = 50;
 
 /// Says why the command failed; returns its exit code.
-pub(crate) fn show(session: &Session, failure: &Failure, colour: ColorChoice) -> u8 {
+pub(crate) fn show(
+    session: &Session,
+    failure: &Failure,
+    format: Format,
+    colour: ColorChoice,
+) -> u8 {
     let text = match failure {
-        Failure::Rejected(diagnostics) => {
-            diag::draw_all(&session.sources, diagnostics, has_colour(colour), MOST)
+        Failure::Rejected(found) => {
+            diagnostics(&session.sources, found, format, colour);
+            String::new()
         }
         Failure::Usage(message) => format!("error: {message}\n"),
         Failure::NoMemory(message) => format!("kont: {message}\n"),
@@ -20,6 +27,22 @@ pub(crate) fn show(session: &Session, failure: &Failure, colour: ColorChoice) ->
     };
     say(&text);
     failure.exit_code()
+}
+
+/// Shows diagnostics: on standard error for people, on standard output for tools.
+pub(crate) fn diagnostics(
+    sources: &Sources,
+    found: &[Diagnostic],
+    format: Format,
+    colour: ColorChoice,
+) {
+    match format {
+        Format::Text => say(&diag::draw_all(sources, found, has_colour(colour), MOST)),
+        Format::Json => {
+            let lines: String = found.iter().map(|d| diag::json(sources, d)).collect();
+            let _ = driver::write_stdout(lines.as_bytes());
+        }
+    }
 }
 
 /// An answer on standard output; returns the exit code.

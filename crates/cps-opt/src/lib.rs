@@ -9,6 +9,7 @@ mod cse;
 mod flatten;
 mod graph;
 mod inline;
+mod promote_refs;
 mod split_join;
 #[cfg(test)]
 mod testing;
@@ -19,6 +20,7 @@ pub use contract::CONTRACT;
 pub use cse::CSE;
 pub use flatten::FLATTEN;
 pub use inline::INLINE;
+pub use promote_refs::PROMOTE_REFS;
 pub use split_join::SPLIT_JOIN;
 pub use uncurry::UNCURRY;
 
@@ -27,7 +29,7 @@ use pass::Pass;
 
 /// Every pass, by name.
 pub const ALL: &[&Pass<Module>] =
-    &[&CONTIFY, &CONTRACT, &CSE, &FLATTEN, &INLINE, &SPLIT_JOIN, &UNCURRY];
+    &[&CONTIFY, &CONTRACT, &CSE, &FLATTEN, &INLINE, &PROMOTE_REFS, &SPLIT_JOIN, &UNCURRY];
 
 /// The default pipeline.
 pub const PIPELINE: &[&Pass<Module>] = &[
@@ -54,6 +56,10 @@ pub const PIPELINE: &[&Pass<Module>] = &[
     &INLINE,
     &CONTRACT,
     &CONTIFY,
+    // When functions that only loop are blocks, and before `flatten`, which drops the
+    // parameters of blocks that pass a reference on without reading it.
+    &PROMOTE_REFS,
+    &CONTRACT,
     &FLATTEN,
     &CSE,
     // Last: every earlier pass leaves dead bindings behind.

@@ -10,9 +10,11 @@
 
 mod draw;
 mod excerpt;
+mod json;
 mod source;
 
 pub use draw::{draw, draw_all};
+pub use json::json;
 pub use source::{Source, SourceId, Sources};
 
 use base::Span;

@@ -29,25 +29,22 @@ pub(crate) fn certificate(unit: &Unit) -> Result<String, Failure> {
         return Err(Failure::with_hint(violation.clone(), hint));
     }
     let text = unit.to_string();
-    let head = format!("{}\nrest {}\n", il_verify::HEADER, il_verify::rest_hash(&text));
-    let claims: Vec<String> = unit
-        .clusters
-        .values()
-        .zip(il_verify::hashes(&text))
-        .map(|(cluster, (name, hash))| {
-            format!("cluster {name}\nhash {hash}\n{}", claim(unit, cluster))
-        })
-        .collect();
-    let unjudged: String = claims.iter().map(|claim| format!("{claim}end\n")).collect();
-    let unjudged = format!("{head}{unjudged}");
-    let verdict = il_verify::decide(&unjudged, &text)
+    let claims: Vec<String> = unit.clusters.values().map(|cluster| claim(unit, cluster)).collect();
+    let unjudged: String = claims.iter().map(|claim| format!("cluster\n{claim}end\n")).collect();
+    let verdict = il_verify::decide(&format!("{}\n{unjudged}", il_verify::HEADER), &text)
         .map_err(|why| bug::found(format!("the certificate cannot be read: {why}")))?;
     let refusals: Vec<String> = verdict.all_refusals().collect();
     if !refusals.is_empty() {
         return Err(bug::found(format!("the certificate is refused: {}", refusals.join("; "))));
     }
-    let judged = claims.iter().map(|claim| format!("{claim}verdict yes\nend\n"));
-    Ok(format!("{head}{}verdict yes\n", judged.collect::<String>()))
+    let mut out = format!("{}\nrest {}\n", il_verify::HEADER, verdict.rest);
+    for (cluster, claim) in verdict.clusters.iter().zip(&claims) {
+        let il_verify::ClusterVerdict { name, hash, .. } = cluster;
+        // Writing to a string does not fail.
+        let _ = write!(out, "cluster {name}\nhash {hash}\n{claim}verdict yes\nend\n");
+    }
+    out.push_str("verdict yes\n");
+    Ok(out)
 }
 
 /// What is claimed about a cluster.

@@ -35,6 +35,7 @@ mod sml;
 mod stack;
 mod stage;
 
+pub use ::sml::elab::WARNINGS;
 pub use bug::exit_on_panic;
 pub use failure::{Bug, Failure, Saved};
 pub use il_command::{Decision, EquivRequest};

@@ -1,13 +1,18 @@
-//! Passes on Flow. Each is sound in both readings.
+//! Passes on Flow. Each is sound in both readings, but for `rename-apart` and
+//! `assign-registers`, which make both what the functional one was.
 //!
 //! Absent on purpose: what the optimiser of CPS does better, before closures
 //! and frames are explicit, and what LLVM does anyway.
 
+mod assign_registers;
 mod dead_let;
+mod rename_apart;
 mod simplify_jumps;
 mod strip_loops;
 
+pub use assign_registers::ASSIGN_REGISTERS;
 pub use dead_let::DEAD_LET;
+pub use rename_apart::RENAME_APART;
 pub use simplify_jumps::SIMPLIFY_JUMPS;
 pub use strip_loops::STRIP_LOOPS;
 
@@ -15,7 +20,8 @@ use flow::Unit;
 use pass::Pass;
 
 /// Every pass on Flow, by name.
-pub const ALL: &[&Pass<Unit>] = &[&SIMPLIFY_JUMPS, &STRIP_LOOPS, &DEAD_LET];
+pub const ALL: &[&Pass<Unit>] =
+    &[&SIMPLIFY_JUMPS, &STRIP_LOOPS, &DEAD_LET, &RENAME_APART, &ASSIGN_REGISTERS];
 
 /// The default pipeline.
 pub const PIPELINE: &[&Pass<Unit>] = &[

@@ -26,7 +26,7 @@
 //! Time is proportional to the program and the live sets, and to the names over 64 at a
 //! binding.
 
-use crate::live::Liveness;
+use crate::live::{Liveness, VarMap, VarSet};
 use crate::mutants::{Mutant, on};
 use crate::outline::{Entry, Item, Next, Outline, Step};
 use crate::{Unit, Var};
@@ -59,30 +59,38 @@ pub fn assign(live: &Liveness, class: impl Fn(Var) -> u8) -> Assignment {
         outline,
         class,
         hints: hints(outline),
-        given: FxHashMap::default(),
+        given: VarMap::of(&outline.vars),
+        after: live.empty_set(),
         owners: Vec::new(),
         open: Vec::new(),
         largest: 0,
     };
     outline.walk().for_each(|step| assigner.step(step));
     let owners = &assigner.owners;
-    let owner = |(var, name): (&Var, &Name)| (*var, owners[name.class as usize][name.number]);
+    let owner = |var: &Var| {
+        let name = assigner.given.get(*var)?;
+        Some((*var, owners[name.class as usize][name.number as usize]))
+    };
     Assignment {
-        names: assigner.given.iter().map(owner).collect(),
+        names: outline.vars.iter().filter_map(owner).collect(),
         count: owners.iter().map(Vec::len).sum(),
         largest: assigner.largest,
     }
 }
 
-/// Assigns registers in all clusters of a unit, which are renamed apart first.
-pub fn assign_registers(unit: &mut Unit) {
+/// Assigns registers in all clusters of a unit, which are renamed apart first;
+/// returns how many variables got the name of another.
+pub fn assign_registers(unit: &mut Unit) -> usize {
     crate::apart::rename_apart(unit);
     let Unit { vars, clusters, .. } = unit;
+    let mut shared = 0;
     for (_, cluster) in clusters.iter_mut() {
         let live = Liveness::of(cluster);
         let assignment = assign(&live, |var| class(vars[var].kind));
         cluster.rename(|var| assignment.name(var));
+        shared += assignment.names.len() - assignment.count;
     }
+    shared
 }
 
 /// The class of a kind's names: a name keeps its kind.
@@ -116,7 +124,7 @@ fn hints(outline: &Outline) -> FxHashMap<Var, Vec<Var>> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Name {
     class: u8,
-    number: usize,
+    number: u32,
 }
 
 struct Assigner<'a, C> {
@@ -124,7 +132,9 @@ struct Assigner<'a, C> {
     outline: &'a Outline,
     class: C,
     hints: FxHashMap<Var, Vec<Var>>,
-    given: FxHashMap<Var, Name>,
+    given: VarMap<Name>,
+    /// What is live after a binding.
+    after: VarSet,
     /// For each class the variables that first had each name.
     owners: Vec<Vec<Var>>,
     open: Vec<Open>,
@@ -163,8 +173,8 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
         let is_branch = matches!(self.outline.bodies[body].entry, Entry::Branch(_));
         let forgets = on(Mutant::AssignForgetsGlobals) && !is_branch
             || on(Mutant::AssignForgetsBranches) && is_branch;
-        for name in set.iter().filter_map(|var| self.given.get(var)).filter(|_| !forgets) {
-            open.busy.take(*name);
+        for name in set.iter().filter_map(|var| self.given.get(*var)).filter(|_| !forgets) {
+            open.busy.take(name);
         }
         self.deaths(body, &mut open.deaths);
         self.bind(&mut open.busy, params);
@@ -172,8 +182,8 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
         let mut unused = 0;
         for param in params.iter().filter(|param| set.binary_search(param).is_err()) {
             unused += 1;
-            if let Some(name) = self.given.get(param) {
-                open.busy.release(*name);
+            if let Some(name) = self.given.get(*param) {
+                open.busy.release(name);
             }
         }
         let set = match self.outline.bodies[body].entry {
@@ -190,7 +200,7 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
             return;
         }
         let mut largest = 0;
-        self.live.backwards(body, |item, after| {
+        self.live.backwards(body, &mut self.after, |item, after| {
             let Item::Op { dst, uses } = items[item] else { return };
             let dead = |occs| outline.at(occs).iter().filter(|var| !after.contains(**var));
             largest = largest.max(after.len() + dead(dst).count());
@@ -215,8 +225,8 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
 
     fn release(&self, open: &mut Open, item: usize, unused: bool) {
         while let Some(death) = open.deaths.pop_if(|d| d.item == item && d.unused == unused) {
-            if let Some(name) = self.given.get(&death.var) {
-                open.busy.release(*name);
+            if let Some(name) = self.given.get(death.var) {
+                open.busy.release(name);
             }
         }
     }
@@ -229,17 +239,17 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
             if !on(Mutant::AssignForgetsResults) {
                 busy.take(name);
             }
-            self.given.insert(*var, name);
+            self.given.set(*var, Some(name));
         }
     }
 
     fn pick(&mut self, var: Var, class: u8, busy: &Busy) -> Name {
         for hint in self.hints.get(&var).into_iter().flatten() {
-            if let Some(name) = self.given.get(hint)
+            if let Some(name) = self.given.get(*hint)
                 && name.class == class
-                && (!busy.has(*name) || on(Mutant::AssignFollowsHints))
+                && (!busy.has(name) || on(Mutant::AssignFollowsHints))
             {
-                return *name;
+                return name;
             }
         }
         let number = match on(Mutant::AssignTakesNew) {
@@ -253,7 +263,7 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
         if number == owners.len() {
             owners.push(var);
         }
-        Name { class, number }
+        Name { class, number: number as u32 }
     }
 }
 
@@ -265,29 +275,25 @@ struct Busy {
 
 impl Busy {
     fn take(&mut self, name: Name) {
-        let class = name.class as usize;
+        let (class, word) = (name.class as usize, name.word());
         if self.classes.len() <= class {
             self.classes.resize(class + 1, Vec::new());
         }
         let words = &mut self.classes[class];
-        if words.len() <= name.number / 64 {
-            words.resize(name.number / 64 + 1, 0);
+        if words.len() <= word {
+            words.resize(word + 1, 0);
         }
-        words[name.number / 64] |= 1 << (name.number % 64);
-    }
-
-    fn word(&self, name: Name) -> u64 {
-        let words = self.classes.get(name.class as usize);
-        words.and_then(|words| words.get(name.number / 64)).copied().unwrap_or(0)
+        words[word] |= name.bit();
     }
 
     fn has(&self, name: Name) -> bool {
-        self.word(name) >> (name.number % 64) & 1 == 1
+        let words = self.classes.get(name.class as usize);
+        words.and_then(|words| words.get(name.word())).is_some_and(|word| word & name.bit() != 0)
     }
 
     fn release(&mut self, name: Name) {
         if self.has(name) {
-            self.classes[name.class as usize][name.number / 64] &= !(1 << (name.number % 64));
+            self.classes[name.class as usize][name.word()] &= !name.bit();
         }
     }
 
@@ -295,6 +301,16 @@ impl Busy {
         let Some(words) = self.classes.get(class as usize) else { return 0 };
         let word = words.iter().position(|word| *word != u64::MAX).unwrap_or(words.len());
         word * 64 + words.get(word).map_or(0, |word| word.trailing_ones() as usize)
+    }
+}
+
+impl Name {
+    fn word(self) -> usize {
+        self.number as usize / 64
+    }
+
+    fn bit(self) -> u64 {
+        1 << (self.number % 64)
     }
 }
 

@@ -18,11 +18,11 @@
 //! that is applied there is live where the body begins, unless it is bound in
 //! between, which is found otherwise. Only in unreachable bodies it is looked at.
 
-use crate::live::Liveness;
+use crate::live::{Liveness, VarSet};
 use crate::mutants::{Mutant, on};
 use crate::outline::{Entry, Item, Next, Outline, Step};
 use crate::{Unit, Var};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// An application of a function that is not available.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,11 +93,16 @@ pub fn incoherences(live: &Liveness) -> Vec<Incoherence> {
 }
 
 /// The variables that are bound more than once.
-fn bound_again(outline: &Outline) -> FxHashSet<Var> {
-    let (mut once, mut again) = (FxHashSet::default(), FxHashSet::default());
+fn bound_again(outline: &Outline) -> VarSet {
+    let (mut once, mut again) = (VarSet::of(&outline.vars), VarSet::of(&outline.vars));
     for step in outline.walk() {
         let (_, binds) = outline.occurrences(step);
-        again.extend(outline.at(binds).iter().filter(|var| !once.insert(**var)));
+        for var in outline.at(binds) {
+            if once.contains(*var) {
+                again.insert(*var);
+            }
+            once.insert(*var);
+        }
     }
     again
 }
@@ -145,7 +150,7 @@ struct Users {
 struct Availability<'a> {
     outline: &'a Outline,
     /// Only these can be bound again after a definition.
-    again: FxHashSet<Var>,
+    again: VarSet,
     by_var: FxHashMap<Var, Users>,
     /// The global and its binding that have made each function unavailable.
     lost: Vec<Option<(Var, usize)>>,
@@ -161,11 +166,22 @@ impl Availability<'_> {
             return;
         }
         for fun in group {
-            for var in live.globals_of(*fun as usize).filter(|var| self.again.contains(var)) {
+            for var in self.bound_again(live, *fun as usize) {
                 self.by_var.entry(var).or_default().funs.push(*fun as usize);
                 self.undo.push(Undo::Defined(var));
             }
         }
+    }
+
+    /// The globals of a function that are bound more than once.
+    fn bound_again(&self, live: &Liveness, fun: usize) -> Vec<Var> {
+        let (set, params) = (live.at_body(fun), self.outline.params(fun));
+        if self.again.len() * 16 < set.len() {
+            // Each of them costs a search.
+            let is_global = |var: &Var| set.binary_search(var).is_ok() && !params.contains(var);
+            return self.again.iter().filter(is_global).collect();
+        }
+        live.globals_of(fun).filter(|var| self.again.contains(*var)).collect()
     }
 
     fn bind(&mut self, occurrence: usize) {

@@ -20,11 +20,14 @@ pub enum Mutant {
     AssignReleasesEarly,
     AssignFollowsHints,
     AssignTakesNew,
+    AlphaForgetsFree,
+    AlphaForgetsFunctions,
+    AlphaComparesNames,
 }
 
 impl Mutant {
     /// All of them.
-    pub const ALL: [Mutant; 15] = [
+    pub const ALL: [Mutant; 18] = [
         Mutant::LiveForgetsJumps,
         Mutant::LiveForgetsElse,
         Mutant::LiveForgetsEnds,
@@ -40,6 +43,9 @@ impl Mutant {
         Mutant::AssignReleasesEarly,
         Mutant::AssignFollowsHints,
         Mutant::AssignTakesNew,
+        Mutant::AlphaForgetsFree,
+        Mutant::AlphaForgetsFunctions,
+        Mutant::AlphaComparesNames,
     ];
 }
 

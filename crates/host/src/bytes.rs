@@ -12,6 +12,11 @@ pub fn range(start: i64, length: i64, available: usize) -> Result<Range<usize>, 
     Ok(start as usize..start as usize + length as usize)
 }
 
+/// The index of the first such byte.
+pub fn find_byte(bytes: &[u8], byte: u8) -> Option<usize> {
+    crate::sys::find_byte(bytes, byte)
+}
+
 /// -1, 0 or 1.
 pub fn sign(ordering: Ordering) -> i64 {
     ordering as i64

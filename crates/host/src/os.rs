@@ -1,7 +1,11 @@
 //! The host that is the operating system.
 
+mod calls;
+mod errors;
+
+use crate::buffers::Buffers;
 use crate::sys;
-use crate::{Host, HostError, OpenMode, Whence};
+use crate::{BufferMode, Host, HostError, OpenMode, Whence};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
@@ -11,6 +15,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub struct OsHost {
     name: Vec<u8>,
     args: Vec<Vec<u8>>,
+    buffers: Buffers,
+    /// Did a program fork, and is this its child?
+    child: bool,
 }
 
 impl OsHost {
@@ -19,8 +26,23 @@ impl OsHost {
         OsHost {
             name: name.into().into_vec(),
             args: args.into_iter().map(OsStringExt::into_vec).collect(),
+            buffers: Buffers::default(),
+            child: false,
         }
     }
+
+    /// Writes what waits for standard output, where others may look for it now.
+    fn show_output(&mut self) -> Result<(), HostError> {
+        self.buffers.flush(1, &|bytes| write_all(1, bytes))
+    }
+}
+
+fn write_all(descriptor: i64, mut bytes: &[u8]) -> Result<(), HostError> {
+    while !bytes.is_empty() {
+        let written = sys::write(descriptor, bytes)?;
+        bytes = &bytes[written..];
+    }
+    Ok(())
 }
 
 fn path(bytes: &[u8]) -> &Path {
@@ -29,10 +51,15 @@ fn path(bytes: &[u8]) -> &Path {
 
 impl Host for OsHost {
     fn read(&mut self, descriptor: i64, buffer: &mut [u8]) -> Result<usize, HostError> {
+        self.show_output()?;
         Ok(sys::read(descriptor, buffer)?)
     }
 
     fn write(&mut self, descriptor: i64, bytes: &[u8]) -> Result<usize, HostError> {
+        if descriptor == 2 {
+            self.show_output()?;
+        }
+        self.flush(descriptor)?;
         Ok(sys::write(descriptor, bytes)?)
     }
 
@@ -46,11 +73,63 @@ impl Host for OsHost {
         Ok(sys::open(path, flags)?)
     }
 
+    fn put(&mut self, descriptor: i64, bytes: &[u8]) -> Result<(), HostError> {
+        if descriptor == 1 && !self.buffers.knows(1) {
+            let mode = if sys::is_tty(1) { BufferMode::Unbuffered } else { BufferMode::Block };
+            self.buffers.set(1, mode);
+        }
+        if descriptor == 2 {
+            self.show_output()?;
+        }
+        self.buffers.put(descriptor, bytes, &|bytes| write_all(descriptor, bytes))
+    }
+
+    fn flush(&mut self, descriptor: i64) -> Result<(), HostError> {
+        self.buffers.flush(descriptor, &|bytes| write_all(descriptor, bytes))
+    }
+
+    fn set_buffer(&mut self, descriptor: i64, mode: BufferMode) -> Result<(), HostError> {
+        if mode == BufferMode::Unbuffered {
+            self.flush(descriptor)?;
+        }
+        self.buffers.set(descriptor, mode);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), HostError> {
+        let waiting = self.buffers.waiting();
+        waiting.into_iter().fold(Ok(()), |result, d| result.and(self.flush(d)))
+    }
+
+    fn call(
+        &mut self,
+        name: &[u8],
+        a: &[u8],
+        b: &[u8],
+        m: i64,
+        n: i64,
+    ) -> Result<(i64, Vec<u8>), HostError> {
+        if calls::shows_output(name) {
+            self.show_output()?;
+        }
+        let answer = calls::call(name, a, b, m, n)?;
+        self.child |= name == b"fork" && answer.0 == 0;
+        Ok(answer)
+    }
+
+    fn is_child(&self) -> bool {
+        self.child
+    }
+
     fn close(&mut self, descriptor: i64) -> Result<(), HostError> {
-        Ok(sys::close(descriptor)?)
+        let flushed = self.flush(descriptor);
+        self.buffers.forget(descriptor);
+        sys::close(descriptor)?;
+        flushed
     }
 
     fn seek(&mut self, descriptor: i64, offset: i64, whence: Whence) -> Result<i64, HostError> {
+        self.flush(descriptor)?;
         let whence = match whence {
             Whence::Start => libc::SEEK_SET,
             Whence::Here => libc::SEEK_CUR,

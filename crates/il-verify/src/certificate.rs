@@ -1,7 +1,7 @@
 //! Reading of certificates.
 
 use crate::HEADER;
-use std::collections::HashMap;
+use crate::map::Map;
 
 /// What a certificate says.
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ pub(crate) struct Claim {
     /// What is live where each body begins, in ascending order.
     pub(crate) live: Vec<Vec<u32>>,
     /// The register of each variable.
-    pub(crate) assign: HashMap<u32, u32>,
+    pub(crate) assign: Map<u32, u32>,
     /// How many registers there are.
     pub(crate) names: usize,
     /// How many variables the largest live set has.

@@ -23,6 +23,7 @@
 //! Absent on purpose: any trust in the certificate, and any analysis.
 
 mod certificate;
+mod map;
 mod rules;
 mod sha256;
 mod text;
@@ -41,6 +42,8 @@ pub const HEADER: &str = "kont certificate 2";
 pub struct Verdict {
     /// What came out about each cluster of the program, in order.
     pub clusters: Vec<ClusterVerdict>,
+    /// The hash of the lines that belong to none.
+    pub rest: String,
     /// Why the certificate is not one of this program; none if it is.
     pub refusals: Vec<String>,
 }
@@ -50,6 +53,8 @@ pub struct Verdict {
 pub struct ClusterVerdict {
     /// Its name.
     pub name: String,
+    /// The hash of its lines.
+    pub hash: String,
     /// Why what the certificate says about it is refused; none if it holds.
     pub refusals: Vec<String>,
 }
@@ -69,17 +74,6 @@ impl Verdict {
     }
 }
 
-/// The name and hash of each cluster of a program, in order.
-pub fn hashes(program: &str) -> Vec<(String, String)> {
-    let parts = text::split(program);
-    parts.clusters.iter().map(|lines| (text::name_of(lines), hash(lines))).collect()
-}
-
-/// The hash of what belongs to no cluster.
-pub fn rest_hash(program: &str) -> String {
-    hash(&text::split(program).rest)
-}
-
 fn hash(lines: &[&str]) -> String {
     let mut state = sha256::Sha256::new();
     for line in lines {
@@ -96,7 +90,14 @@ fn hash(lines: &[&str]) -> String {
 pub fn verify(certificate: &str, program: &str) -> Result<Verdict, String> {
     let certificate = certificate::read(certificate)?;
     let mut verdict = decide_all(&certificate, program);
+    if verdict.rest != certificate.rest {
+        verdict.refusals.push("the declarations are not those of the certificate".to_owned());
+    }
     for (cluster, claim) in verdict.clusters.iter_mut().zip(&certificate.claims) {
+        if (&cluster.name, &cluster.hash) != (&claim.name, &claim.hash) {
+            let why = format!("not the cluster of the certificate ({})", claim.name);
+            cluster.refusals.insert(0, why);
+        }
         if !claim.says_yes {
             cluster.refusals.push("the certificate does not say yes".to_owned());
         }
@@ -107,8 +108,9 @@ pub fn verify(certificate: &str, program: &str) -> Result<Verdict, String> {
     Ok(verdict)
 }
 
-/// Decides whether what a certificate claims holds of a program, whatever
-/// verdicts stand in it.
+/// Decides whether what a certificate claims holds of a program: of its
+/// clusters, one after another. Names, hashes and verdicts need not stand in it;
+/// these are what comes out.
 ///
 /// # Errors
 /// If the certificate is none.
@@ -122,30 +124,22 @@ fn decide_all(certificate: &Certificate, program: &str) -> Verdict {
     if let Some(line) = parts.rest.iter().find(|line| !text::is_declaration(line)) {
         refusals.push(format!("`{line}` is not written as --emit flow writes it"));
     }
-    if hash(&parts.rest) != certificate.rest {
-        refusals.push("the declarations are not those of the certificate".to_owned());
-    }
     let (have, want) = (parts.clusters.len(), certificate.claims.len());
     if have != want {
         refusals.push(format!("the program has {have} clusters, the certificate {want}"));
     }
-    let mut clusters = Vec::with_capacity(have);
-    for (lines, claim) in parts.clusters.iter().zip(&certificate.claims) {
-        let name = text::name_of(lines);
-        let refusals = if name != claim.name || hash(lines) != claim.hash {
-            vec![format!("not the cluster of the certificate ({})", claim.name)]
-        } else {
-            match text::read(lines) {
-                Ok(cluster) => decide_cluster(&cluster, claim),
-                Err(why) => vec![why],
-            }
+    let verdict = |(lines, claim): (&Vec<&str>, &Claim)| {
+        let refusals = match text::read(lines) {
+            Ok(cluster) => decide_cluster(&cluster, claim),
+            Err(why) => vec![why],
         };
-        clusters.push(ClusterVerdict { name, refusals });
-    }
-    Verdict { clusters, refusals }
+        ClusterVerdict { name: text::name_of(lines), hash: hash(lines), refusals }
+    };
+    let clusters = parts.clusters.iter().zip(&certificate.claims).map(verdict).collect();
+    Verdict { clusters, rest: hash(&parts.rest), refusals }
 }
 
-fn decide_cluster(cluster: &Cluster, claim: &Claim) -> Vec<String> {
+fn decide_cluster(cluster: &Cluster<'_>, claim: &Claim) -> Vec<String> {
     if claim.live.len() != cluster.bodies.len() {
         let (have, want) = (claim.live.len(), cluster.bodies.len());
         return vec![format!("{have} live sets for {want} bodies")];

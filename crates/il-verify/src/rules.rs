@@ -1,12 +1,12 @@
 //! The rules, each read off the paper and decided on its own.
 
 use crate::certificate::Claim;
+use crate::map::{Map, Set};
 use crate::text::{Body, Cluster, Item};
-use std::collections::{HashMap, HashSet};
 
 /// Every variable is bound once: the cluster is renamed apart.
-pub(crate) fn bound_once(cluster: &Cluster) -> Vec<String> {
-    let mut seen = HashSet::new();
+pub(crate) fn bound_once(cluster: &Cluster<'_>) -> Vec<String> {
+    let mut seen = Set::default();
     let ops = cluster.bodies.iter().flat_map(|body| &body.items).flat_map(|item| match item {
         Item::Op { dst, .. } => &dst[..],
         Item::Fun(_) => &[],
@@ -17,7 +17,7 @@ pub(crate) fn bound_once(cluster: &Cluster) -> Vec<String> {
 }
 
 fn globals<'a>(
-    cluster: &'a Cluster,
+    cluster: &'a Cluster<'_>,
     claim: &'a Claim,
     body: usize,
 ) -> impl Iterator<Item = u32> + 'a {
@@ -26,7 +26,7 @@ fn globals<'a>(
 }
 
 /// What the end of a body needs.
-fn at_end(cluster: &Cluster, claim: &Claim, body: &Body) -> Vec<u32> {
+fn at_end(cluster: &Cluster<'_>, claim: &Claim, body: &Body) -> Vec<u32> {
     let mut needed = body.uses.clone();
     if let Some(target) = body.jump {
         needed.extend(globals(cluster, claim, target));
@@ -38,10 +38,10 @@ fn at_end(cluster: &Cluster, claim: &Claim, body: &Body) -> Vec<u32> {
 }
 
 /// The claimed sets satisfy the rules Live-Op to Live-Fun.
-pub(crate) fn liveness(cluster: &Cluster, claim: &Claim) -> Vec<String> {
+pub(crate) fn liveness(cluster: &Cluster<'_>, claim: &Claim) -> Vec<String> {
     let mut refusals = Vec::new();
     for (number, body) in cluster.bodies.iter().enumerate() {
-        let mut needed: HashSet<u32> = at_end(cluster, claim, body).into_iter().collect();
+        let mut needed: Set<u32> = at_end(cluster, claim, body).into_iter().collect();
         for item in body.items.iter().rev() {
             match item {
                 Item::Op { dst, uses } => {
@@ -70,7 +70,7 @@ pub(crate) fn liveness(cluster: &Cluster, claim: &Claim) -> Vec<String> {
 /// Only available functions are applied: none of their globals was bound since
 /// their definition. That the functions around need all of them follows from the rules of
 /// liveness where control can come; where it cannot, nothing is judged.
-pub(crate) fn coherence(cluster: &Cluster, claim: &Claim) -> Vec<String> {
+pub(crate) fn coherence(cluster: &Cluster<'_>, claim: &Claim) -> Vec<String> {
     let reached = reached(cluster);
     // The place in the text of each binding and definition; in a cluster that is
     // renamed apart the place of a variable's binding is one.
@@ -93,7 +93,7 @@ pub(crate) fn coherence(cluster: &Cluster, claim: &Claim) -> Vec<String> {
     refusals
 }
 
-fn reached(cluster: &Cluster) -> Vec<bool> {
+fn reached(cluster: &Cluster<'_>) -> Vec<bool> {
     let mut reached = vec![false; cluster.bodies.len()];
     let mut todo = vec![0];
     while let Some(body) = todo.pop() {
@@ -108,19 +108,19 @@ fn reached(cluster: &Cluster) -> Vec<bool> {
 
 /// Places in the text.
 struct Order {
-    vars: HashMap<u32, usize>,
-    funs: HashMap<usize, usize>,
+    vars: Map<u32, usize>,
+    funs: Map<usize, usize>,
     /// Where the body of a function has ended.
     ends: Vec<usize>,
     /// Where the end of each body stands.
     tails: Vec<usize>,
 }
 
-fn order(cluster: &Cluster) -> Order {
+fn order(cluster: &Cluster<'_>) -> Order {
     let count = cluster.bodies.len();
     let mut order = Order {
-        vars: HashMap::new(),
-        funs: HashMap::new(),
+        vars: Map::default(),
+        funs: Map::default(),
         ends: vec![0; count],
         tails: vec![0; count],
     };
@@ -167,9 +167,9 @@ fn order(cluster: &Cluster) -> Order {
 
 /// Registers of what is live at once are apart and keep their kinds; they and
 /// the largest live set are as many as is said.
-pub(crate) fn assignment(cluster: &Cluster, claim: &Claim) -> Vec<String> {
+pub(crate) fn assignment(cluster: &Cluster<'_>, claim: &Claim) -> Vec<String> {
     let mut refusals = Vec::new();
-    let mut used: HashSet<u32> = HashSet::new();
+    let mut used: Set<u32> = Set::default();
     for (var, kind) in &cluster.kinds {
         let Some(name) = claim.assign.get(var) else {
             refusals.push(format!("variable {var} has no register"));
@@ -187,7 +187,7 @@ pub(crate) fn assignment(cluster: &Cluster, claim: &Claim) -> Vec<String> {
     if !refusals.is_empty() {
         return refusals;
     }
-    let mut holders = Holders { claim, holders: HashMap::new(), largest: 0 };
+    let mut holders = Holders { claim, holders: Map::default(), largest: 0 };
     for body in 0..cluster.bodies.len() {
         refusals.extend(injective(cluster, body, &mut holders).err());
     }
@@ -201,7 +201,7 @@ pub(crate) fn assignment(cluster: &Cluster, claim: &Claim) -> Vec<String> {
 /// Which variable holds each register.
 struct Holders<'a> {
     claim: &'a Claim,
-    holders: HashMap<u32, u32>,
+    holders: Map<u32, u32>,
     largest: usize,
 }
 
@@ -235,7 +235,11 @@ impl Holders<'_> {
 }
 
 /// Goes backwards over a body.
-fn injective(cluster: &Cluster, number: usize, holders: &mut Holders<'_>) -> Result<(), String> {
+fn injective(
+    cluster: &Cluster<'_>,
+    number: usize,
+    holders: &mut Holders<'_>,
+) -> Result<(), String> {
     let (body, claim) = (&cluster.bodies[number], holders.claim);
     holders.holders.clear();
     holders.add(&at_end(cluster, claim, body))?;

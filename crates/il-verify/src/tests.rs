@@ -1,7 +1,7 @@
 //! A certificate that holds, and ones that do not.
 
 use crate::sha256::Sha256;
-use crate::{HEADER, hashes, rest_hash, verify};
+use crate::{ClusterVerdict, HEADER, Verdict, decide, verify};
 
 const PROGRAM: &str = "flow 1
 
@@ -22,8 +22,9 @@ entry main.0
 ";
 
 fn certificate(live: &str, assign: &str) -> String {
-    let (name, hash) = hashes(PROGRAM).remove(0);
-    let rest = rest_hash(PROGRAM);
+    let claim = format!("{HEADER}\ncluster\nend\n");
+    let Verdict { mut clusters, rest, .. } = decide(&claim, PROGRAM).unwrap();
+    let ClusterVerdict { name, hash, .. } = clusters.remove(0);
     format!(
         "{HEADER}\nrest {rest}\ncluster {name}\nhash {hash}\n{live}assign {assign}\nnames 3 largest 3\nverdict yes\nend\nverdict yes\n"
     )

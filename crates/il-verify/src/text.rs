@@ -1,7 +1,7 @@
 //! Reading of Flow's text, line by line, as its printer writes it: only where
 //! variables are bound and used and where control goes.
 
-use std::collections::HashMap;
+use crate::map::Map;
 
 /// The lines of a program.
 pub(crate) struct Parts<'a> {
@@ -82,9 +82,9 @@ pub(crate) struct Body {
 
 /// A cluster.
 #[derive(Debug)]
-pub(crate) struct Cluster {
+pub(crate) struct Cluster<'a> {
     pub(crate) bodies: Vec<Body>,
-    pub(crate) kinds: HashMap<u32, String>,
+    pub(crate) kinds: Map<u32, &'a str>,
 }
 
 /// What a closing brace closes.
@@ -93,20 +93,19 @@ enum Open {
     Switch,
 }
 
-struct Reader {
-    cluster: Cluster,
+struct Reader<'a> {
+    cluster: Cluster<'a>,
     open: Vec<Open>,
     /// The body of each local function.
-    funs: HashMap<u32, usize>,
+    funs: Map<u32, usize>,
     jumps: Vec<(usize, u32)>,
 }
 
 /// Reads the lines of a cluster.
-pub(crate) fn read(lines: &[&str]) -> Result<Cluster, String> {
-    let cluster = Cluster { bodies: Vec::new(), kinds: HashMap::new() };
-    let mut reader = Reader { cluster, open: Vec::new(), funs: HashMap::new(), jumps: Vec::new() };
-    let header = lines.first().copied().unwrap_or_default();
-    reader.header(header)?;
+pub(crate) fn read<'a>(lines: &[&'a str]) -> Result<Cluster<'a>, String> {
+    let cluster = Cluster { bodies: Vec::new(), kinds: Map::default() };
+    let mut reader = Reader { cluster, open: Vec::new(), funs: Map::default(), jumps: Vec::new() };
+    reader.header(lines.first().copied().unwrap_or_default())?;
     for line in &lines[1..] {
         let line = line.trim_start();
         reader.line(line).ok_or_else(|| format!("cannot read `{line}`"))?;
@@ -121,7 +120,7 @@ pub(crate) fn read(lines: &[&str]) -> Result<Cluster, String> {
     Ok(reader.cluster)
 }
 
-impl Reader {
+impl<'a> Reader<'a> {
     fn begin(&mut self, entry: Entry, params: Vec<u32>) -> usize {
         let body = Body {
             entry,
@@ -136,7 +135,7 @@ impl Reader {
         self.cluster.bodies.len() - 1
     }
 
-    fn header(&mut self, line: &str) -> Result<(), String> {
+    fn header(&mut self, line: &'a str) -> Result<(), String> {
         let tokens = tokens(line);
         let open = tokens.iter().position(|t| *t == "(").ok_or("no parameters")?;
         let close = tokens.iter().position(|t| *t == ")").filter(|close| *close > open);
@@ -150,7 +149,7 @@ impl Reader {
                 _ => continue,
             };
             let var = number(pair[1]).ok_or("no variable")?;
-            self.cluster.kinds.insert(var, kind.to_owned());
+            self.cluster.kinds.insert(var, kind);
             entry.push(var);
         }
         entry.extend(params);
@@ -159,12 +158,12 @@ impl Reader {
     }
 
     /// `x.1 : kind , ...`
-    fn binders(&mut self, tokens: &[&str]) -> Option<Vec<u32>> {
+    fn binders(&mut self, tokens: &[&'a str]) -> Option<Vec<u32>> {
         let mut vars = Vec::new();
         for binder in tokens.split(|t| *t == ",").filter(|binder| !binder.is_empty()) {
             let [name, ":", kind] = binder else { return None };
             let var = number(name)?;
-            let known = self.cluster.kinds.entry(var).or_insert_with(|| (*kind).to_owned());
+            let known = self.cluster.kinds.entry(var).or_insert(*kind);
             if known != kind {
                 return None;
             }
@@ -194,7 +193,7 @@ impl Reader {
         Some(())
     }
 
-    fn line(&mut self, line: &str) -> Option<()> {
+    fn line(&mut self, line: &'a str) -> Option<()> {
         if line == "}" {
             self.open.pop()?;
             return Some(());
@@ -234,7 +233,7 @@ impl Reader {
         }
     }
 
-    fn fun(&mut self, tokens: &[&str]) -> Option<()> {
+    fn fun(&mut self, tokens: &[&'a str]) -> Option<()> {
         let [name, "(", params @ .., ")", "{"] = tokens else { return None };
         let home = self.current()?;
         let params = self.binders(params)?;
@@ -243,7 +242,7 @@ impl Reader {
         self.funs.insert(number(name)?, body).is_none().then_some(())
     }
 
-    fn op(&mut self, dst: &[&str], rhs: &[&str]) -> Option<()> {
+    fn op(&mut self, dst: &[&'a str], rhs: &[&str]) -> Option<()> {
         let dst = match dst {
             ["(", inner @ .., ")"] => self.binders(inner)?,
             _ => self.binders(dst)?,

@@ -18,14 +18,16 @@ use crate::print::names;
 use crate::syntax::{Binding, BodyId, End, Exp, Program, Var};
 use base::{LocatedError, Span};
 use flow::Liveness;
+use flow::live::VarSet;
 use rustc_hash::FxHashSet;
 
 /// The program with the smallest live sets that contain what is written in it.
 pub fn annotate(program: &Program) -> Program {
     let mut annotated = program.clone();
     let sets = Sets::of(program);
+    let mut scratch = sets.live.empty_set();
     for (id, body) in annotated.bodies.iter_mut().enumerate() {
-        let mut at = sets.body(id).into_iter();
+        let mut at = sets.body(id, &mut scratch).into_iter();
         for binding in &mut body.lets {
             binding.live = at.next().map(Into::into);
         }
@@ -79,15 +81,14 @@ impl<'a> Sets<'a> {
 
     /// The sets before each binding of a body and before its end. What was
     /// bound just before belongs to a set, used or not.
-    fn body(&self, id: BodyId) -> Vec<Vec<Var>> {
+    fn body(&self, id: BodyId, scratch: &mut VarSet) -> Vec<Vec<Var>> {
         let lets = &self.program.bodies[id].lets;
         let mut before = vec![Vec::new(); lets.len() + 1];
         // The set after binding `i` stands before binding `i + 1`.
         let items = self.live.outline().bodies[id].items.len();
         let mut after: Vec<Option<Vec<Var>>> = vec![None; items + 1];
-        let start =
-            self.live.backwards(id, |item, set| after[item + 1] = Some(set.iter().collect()));
-        after[0] = Some(start.iter().collect());
+        self.live.backwards(id, scratch, |item, set| after[item + 1] = Some(set.iter().collect()));
+        after[0] = Some(scratch.iter().collect());
         for (i, claims) in self.claims[id].iter().enumerate() {
             // Before the claim that stands before the binding; they are one set.
             let item = i + claims;
@@ -123,9 +124,14 @@ impl<'a> Sets<'a> {
 /// Checks what the program says about live sets; what it does not say is taken
 /// to be as small as can be. Every rule that fails, with its place.
 pub fn check_annotations(program: &Program) -> Vec<LocatedError> {
+    if !has_annotations(program) {
+        return Vec::new();
+    }
     let sets = Sets::of(program);
     let mut checker = Checker { program, errors: Vec::new() };
-    let filled: Vec<Vec<Vec<Var>>> = (0..program.bodies.len()).map(|id| sets.body(id)).collect();
+    let mut scratch = sets.live.empty_set();
+    let filled: Vec<Vec<Vec<Var>>> =
+        (0..program.bodies.len()).map(|id| sets.body(id, &mut scratch)).collect();
     let set = |id: BodyId, i: usize| -> &[Var] {
         let body = &program.bodies[id];
         let written = body.lets.get(i).map_or(&body.live, |binding| &binding.live);
@@ -209,6 +215,7 @@ impl Checker<'_> {
             self.fail("Live-Fun", fun.span, label);
         }
         let missing = |set: &[Var], wanted: &mut dyn Iterator<Item = Var>| -> Vec<Var> {
+            let set: FxHashSet<&Var> = set.iter().collect();
             wanted.filter(|var| !set.contains(var)).collect()
         };
         let lacks =

@@ -25,6 +25,8 @@
 mod ascribe;
 mod ascribe_messages;
 mod builtins;
+#[cfg(test)]
+mod check;
 mod data;
 mod dec;
 mod env;
@@ -68,6 +70,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// The names of all warnings.
+pub const WARNINGS: &[&str] =
+    &["non-exhaustive-match", "non-exhaustive-binding", "redundant-match", "undetermined-type"];
+
+/// After so many messages about a text nothing more is said.
+const MOST_MESSAGES: usize = 500;
+
 /// A program that grows by texts: files, or what is typed at a prompt.
 pub struct Compilation {
     elab: Elab,
@@ -89,15 +98,21 @@ impl Compilation {
         self
     }
 
-    /// Adds a text to the program. What has errors is left out.
+    /// Adds a text to the program. A text with an error leaves the program as it was.
     pub fn add(&mut self, source: SourceId, text: &[u8]) -> Vec<Diagnostic> {
         let names = &mut self.elab.program.names;
         let options = ParseOptions::default();
         let (decs, errors) = parse(source, text, names, &mut self.fixity, options);
         self.elab.source = source;
         self.elab.diagnostics = errors;
+        let (mark, first) = (self.elab.env.mark(), self.elab.program.decs.len());
         self.elab.file(&decs);
         let mut diagnostics = std::mem::take(&mut self.elab.diagnostics);
+        if diagnostics.iter().any(|message| message.severity == Severity::Error) {
+            self.elab.env.undo(mark);
+            let new = self.elab.program.decs.split_off(first);
+            self.elab.program.decs.extend(new.into_iter().filter(|top| top.library));
+        }
         diagnostics.sort_by_key(|d| {
             let label = d.primary.as_ref();
             (label.is_none_or(|l| l.source != source), label.map_or(0, |l| l.span.start))
@@ -111,7 +126,8 @@ impl Compilation {
     }
 
     /// The program, to be lowered.
-    pub fn into_program(self) -> Program {
+    pub fn into_program(mut self) -> Program {
+        self.elab.finish_program();
         self.elab.program
     }
 
@@ -190,6 +206,8 @@ pub(crate) struct Elab {
     /// Where the phrase at hand stands.
     here: Span,
     level: u32,
+    /// How many type constructors there are, those of the library aside.
+    age: u32,
     /// How deep in functions and `let`; 0 in modules.
     nesting: u32,
     path: Vec<Sym>,
@@ -212,10 +230,14 @@ pub(crate) struct Elab {
     /// Above 0, nothing is reported: it has been already.
     quiet: u32,
     errors: u32,
-    /// How many errors there were before the declaration at hand.
-    errors_before: u32,
+    /// How many errors there were before the file at hand.
+    errors_of_file: u32,
     /// Was a structure opened that is not known? Then nobody knows what is bound.
     blind: bool,
+    /// Variables of the `val`s around here that are not in scope yet.
+    being_bound: Vec<Sym>,
+    /// Datatypes declared in the `let`s around here.
+    local_tycons: Vec<TyCon>,
     /// In the patterns of `val rec` every name is a variable.
     only_variables: bool,
     /// Unknown names that have been reported in this declaration.
@@ -235,7 +257,19 @@ impl Elab {
         let name = builtins.wild_name;
         let nothing =
             program.vars.push(VarInfo { name, params: Vec::new(), ty: error, loc, path: None });
-        let mut elab = Elab {
+        let mut elab = Elab::empty(program, library, builtins, tyvars, (error, nothing));
+        elab.complete_builtins();
+        elab
+    }
+
+    fn empty(
+        program: Program,
+        library: library::Library,
+        builtins: builtins::Builtins,
+        tyvars: PrimaryMap<TyVar, (bool, u32)>,
+        (error, nothing): (Ty, Var),
+    ) -> Elab {
+        Elab {
             program,
             env: Scopes::default(),
             library,
@@ -259,9 +293,10 @@ impl Elab {
             error,
             nothing,
             equal: Arc::from("="),
-            source,
+            source: SourceId::from_index(0),
             here: Span::default(),
             level: 0,
+            age: 0,
             nesting: 0,
             path: Vec::new(),
             tyvar_scope: tyexp::TyVarScope::default(),
@@ -276,14 +311,14 @@ impl Elab {
             diagnostics: Vec::new(),
             quiet: 0,
             errors: 0,
-            errors_before: 0,
+            errors_of_file: 0,
             blind: false,
+            being_bound: Vec::new(),
+            local_tycons: Vec::new(),
             only_variables: false,
             reported: FxHashSet::default(),
             index: None,
-        };
-        elab.complete_builtins();
-        elab
+        }
     }
 
     /// Reports an error or a warning, unless it has been reported already.
@@ -291,7 +326,7 @@ impl Elab {
         if message.severity == Severity::Error {
             self.errors += 1;
         }
-        if self.quiet == 0 {
+        if self.quiet == 0 && self.diagnostics.len() < MOST_MESSAGES {
             self.diagnostics.push(message);
         }
     }
@@ -301,13 +336,18 @@ impl Elab {
         self.quiet > 0
     }
 
+    /// Is nothing said about unknown names?
+    pub(crate) fn is_mute(&self) -> bool {
+        self.blind || self.diagnostics.len() >= MOST_MESSAGES
+    }
+
     /// The declarations of a file.
     fn file(&mut self, decs: &[crate::ast::Dec]) {
         let mut pending = Pending::new(self);
         self.blind = false;
+        self.errors_of_file = self.errors;
         for dec in decs {
             self.reported.clear();
-            self.errors_before = self.errors;
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
             pending.add(self, out);
@@ -353,6 +393,9 @@ impl Pending {
     /// One more declaration; finishes all if nothing is open.
     fn add(&mut self, elab: &mut Elab, out: Out) {
         self.outs.push(out);
+        if !elab.unresolved.is_empty() {
+            return;
+        }
         let mut metas = Vec::new();
         for info in elab.program.vars.values().skip(self.first_var) {
             if info.path.is_some() && elab.program.types.has_meta(info.ty) {
@@ -390,6 +433,7 @@ impl Pending {
         if self.outs.is_empty() {
             return;
         }
+        elab.settle_records();
         for index in self.first_var..elab.program.vars.len() {
             let info = elab.program.vars[Var::from_index(index)].clone();
             let mut metas = Vec::new();

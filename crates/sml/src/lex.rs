@@ -217,10 +217,11 @@ impl Lexer<'_> {
     /// `(* ... *)`, nested.
     fn comment(&mut self) {
         let start = self.at;
-        let mut open = 0usize;
+        let (mut open, mut nested) = (0usize, false);
         while self.at < self.text.len() {
             match (self.text[self.at], self.byte(1)) {
                 (b'(', b'*') => {
+                    nested |= open > 0;
                     open += 1;
                     self.at += 2;
                 }
@@ -238,7 +239,7 @@ impl Lexer<'_> {
         self.error("a comment is not closed", span, "the comment that begins here never ends");
         if self.text[start..].starts_with(b"(*)") {
             self.hint("`(*)` begins a comment; the operator is written `op *` or `( * )`");
-        } else if open > 1 {
+        } else if nested {
             self.hint("comments nest: every `(*` needs a `*)` of its own");
         }
         self.push(Kind::Bad, start);
@@ -259,7 +260,9 @@ impl Lexer<'_> {
         }
         self.at += 1;
         if first >= 128 {
-            self.skip_while(|byte| byte >= 128);
+            self.skip_foreign(start);
+        } else if first == b'.' {
+            self.skip_while(|byte| byte == b'.');
         } else if first.is_ascii_control() {
             self.skip_while(|byte| byte.is_ascii_control() && byte != 0 && !is_space(byte));
         }
@@ -273,6 +276,21 @@ impl Lexer<'_> {
             self.error(title, span, "no token begins like this");
         }
         self.push(Kind::Bad, start);
+    }
+
+    /// The other bytes of characters outside ASCII; of a string between typographic
+    /// quotation marks, all of it.
+    fn skip_foreign(&mut self, start: usize) {
+        let line = self.text[start..].split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let close = |text: &[u8]| matches!(text, b"\xE2\x80\x9C" | b"\xE2\x80\x9D");
+        if line.len() > 3 && close(&line[..3]) {
+            let end = line[3..].windows(3).position(close);
+            if let Some(end) = end {
+                self.at = start + 3 + end + 3;
+                return;
+            }
+        }
+        self.skip_while(|byte| byte >= 128);
     }
 
     /// Characters outside ASCII, with a hint for those that word processors make.

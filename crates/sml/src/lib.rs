@@ -16,6 +16,7 @@ pub mod ast;
 pub mod core;
 pub mod elab;
 mod lex;
+pub mod matching;
 pub mod mono;
 pub mod names;
 pub mod parse;

@@ -1,7 +1,8 @@
 //! `tests/fail`: programs that are rejected, with the whole message in `.err`
 //! beside. The exit code is 1. On every guilty line stands `; ERROR text` or
-//! `(* ERROR text *)`, a part of what is said about it. A header `(* command: il assign *)`
-//! names the command, which is `check` where there is none.
+//! `(* ERROR text *)`, a part of what is said about it; the text may be empty. A
+//! header `(* command: il assign *)` names the command, which is `check` where
+//! there is none.
 
 use crate::files::{header, programs, root};
 use crate::{Kont, compare};
@@ -42,11 +43,14 @@ struct Error {
 
 fn errors(drawn: &str) -> Vec<Error> {
     let mut errors: Vec<Error> = Vec::new();
+    let mut warning = false;
     for line in drawn.lines() {
         if line.starts_with("error: ") {
             errors.push(Error { line: 0, said: String::new() });
+            warning = false;
         }
-        let Some(error) = errors.last_mut() else { continue };
+        warning |= line.starts_with("warning: ");
+        let Some(error) = errors.last_mut().filter(|_| !warning) else { continue };
         if let Some((_, place)) = line.split_once("┌─ ") {
             error.line =
                 place.rsplit(':').nth(1).and_then(|number| number.parse().ok()).unwrap_or(0);
@@ -58,20 +62,22 @@ fn errors(drawn: &str) -> Vec<Error> {
     errors
 }
 
-/// What a line says about its error.
-fn mark(line: &str) -> Option<String> {
-    let (_, mark) = line.split_once("; ERROR ").or_else(|| line.split_once("(* ERROR "))?;
-    let mark = mark.trim();
-    Some(mark.strip_suffix("*)").unwrap_or(mark).trim().to_owned())
+/// The text of a mark in a line.
+fn mark(line: &str) -> Option<&str> {
+    if let Some((_, text)) = line.split_once("; ERROR ") {
+        return Some(text.trim());
+    }
+    let (_, text) = line.split_once("(* ERROR")?;
+    Some(text.split_once("*)").map_or(text, |(text, _)| text).trim())
 }
 
 /// Every mark has its error, and every error its mark, if it has a place.
 fn check_marks(text: &str, errors: &[Error]) -> Result<(), String> {
-    let marks: Vec<Option<String>> = text.lines().map(mark).collect();
+    let marks: Vec<Option<&str>> = text.lines().map(mark).collect();
     for (i, mark) in marks.iter().enumerate() {
         let Some(mark) = mark else { continue };
         let here: Vec<&Error> = errors.iter().filter(|error| error.line == i + 1).collect();
-        if !here.iter().any(|error| error.said.contains(mark.as_str())) {
+        if !here.iter().any(|error| error.said.contains(mark)) {
             let said: String = here.iter().map(|error| error.said.as_str()).collect();
             return Err(format!("nothing says `{mark}` about line {}:\n{said}", i + 1));
         }
@@ -82,4 +88,33 @@ fn check_marks(text: &str, errors: &[Error]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_of_both_kinds() {
+        assert_eq!(mark("  x = add ; ERROR unknown operation"), Some("unknown operation"));
+        assert_eq!(mark("val x = 1 + true (* ERROR bool *)"), Some("bool"));
+        assert_eq!(mark("val x = (* ERROR *)"), Some(""));
+        assert_eq!(mark("(* without end (* ERROR comment"), Some("comment"));
+        assert_eq!(mark("val x = 1"), None);
+    }
+
+    #[test]
+    fn marks_and_errors_belong_together() {
+        let drawn = "error: unbound variable\n  ┌─ a.sml:2:9\n  │\n2 │ val x = y (* ERROR y *)\n  │         ^ `y` is not bound\n";
+        let text = "val a = 1\nval x = y (* ERROR y *)\n";
+        assert_eq!(check_marks(text, &errors(drawn)), Ok(()));
+        let warned = format!("{drawn}\nwarning: match is not exhaustive\n  ┌─ a.sml:1:5\n");
+        assert_eq!(check_marks(text, &errors(&warned)), Ok(()));
+        assert!(check_marks("val a = 1\nval x = y\n", &errors(drawn)).is_err());
+        assert!(
+            check_marks("val a = 1 (* ERROR *)\nval x = y (* ERROR y *)\n", &errors(drawn))
+                .is_err()
+        );
+        assert!(check_marks("\nval x = y (* ERROR z *)\n", &errors(drawn)).is_err());
+    }
 }

@@ -32,7 +32,7 @@ pub fn programs(folder: &str) -> Vec<(String, PathBuf)> {
 }
 
 /// The endings of programs.
-const ENDINGS: [&str; 4] = ["anf", "cps", "flow", "il"];
+const ENDINGS: [&str; 5] = ["sml", "anf", "cps", "flow", "il"];
 
 fn is_program(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known))

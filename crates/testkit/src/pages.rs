@@ -3,9 +3,12 @@
 //! ```text
 //! A block ```console holds commands (`$ ...`) and what they print; a line `...`
 //! stands for any lines.
-//! A block ```anf is a program, and a block ```output after it what it prints.
+//! A block ```anf or ```sml is a program, and a block ```output after it what it prints.
+//! On a page of messages, a block ```sml is a program, and a block ```message after it what `kont check`
+//! says about it as the file example.sml.
 //! ```
 
+use crate::bless::{bless, difference};
 use crate::files::root;
 use crate::{Child, Kont, Scratch};
 
@@ -41,6 +44,10 @@ pub fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
+fn is_program(block: &Block) -> bool {
+    ["anf", "sml"].contains(&block.kind.as_str())
+}
+
 /// Runs the programs of a page; each must print what stands below it.
 ///
 /// # Panics
@@ -49,9 +56,9 @@ pub fn check_programs(kont: &Kont, page: &str) {
     let text = std::fs::read_to_string(root().join(page)).unwrap_or_else(|e| panic!("{page}: {e}"));
     let blocks = blocks(&text);
     let mut programs = 0;
-    for (i, block) in blocks.iter().enumerate().filter(|(_, block)| block.kind == "anf") {
+    for (i, block) in blocks.iter().enumerate().filter(|(_, block)| is_program(block)) {
         let ended =
-            kont.command(&["eval", "--lang", "anf", "-"]).input(block.text.as_bytes()).run();
+            kont.command(&["eval", "--lang", &block.kind, "-"]).input(block.text.as_bytes()).run();
         let at = format!("{page}:{}", block.line);
         assert_eq!(ended.code, Some(0), "{at}: {}\n{}", ended.status, ended.err());
         if let Some(output) = blocks.get(i + 1).filter(|next| next.kind == "output") {
@@ -60,6 +67,56 @@ pub fn check_programs(kont: &Kont, page: &str) {
         programs += 1;
     }
     assert!(programs > 0, "{page} has no programs");
+}
+
+/// Checks the programs in Standard ML of a page; about each must be said what
+/// stands in the block `message` below it, which `BLESS=1` replaces.
+///
+/// # Panics
+/// If something else is said.
+pub fn check_messages(kont: &Kont, page: &str) {
+    let path = root().join(page);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{page}: {e}"));
+    let folder = Scratch::new();
+    let mut blocks = blocks(&text);
+    let mut programs = 0;
+    for i in 1..blocks.len() {
+        if blocks[i - 1].kind != "sml" || blocks[i].kind != "message" {
+            continue;
+        }
+        std::fs::write(folder.file("example.sml"), &blocks[i - 1].text).expect("a program");
+        let said = kont.command(&["check", "example.sml"]).folder(folder.path()).run().err();
+        let said = format!("{}\n", said.trim_end());
+        if !bless() {
+            let at = format!("{page}:{}", blocks[i].line);
+            let (wanted, got) = (blocks[i].text.as_bytes(), said.as_bytes());
+            assert_eq!(blocks[i].text, said, "{at}: {}", difference(wanted, got));
+        }
+        blocks[i].text = said;
+        programs += 1;
+    }
+    assert!(programs > 0, "{page} has no programs");
+    if bless() {
+        std::fs::write(&path, with_blocks(&text, &blocks)).expect("the page");
+    }
+}
+
+/// A page with other texts in its blocks.
+fn with_blocks(page: &str, blocks: &[Block]) -> String {
+    let mut blocks = blocks.iter();
+    let (mut result, mut inside) = (String::new(), false);
+    for line in page.lines() {
+        let fence = line.starts_with("```");
+        if fence || !inside {
+            result.push_str(line);
+            result.push('\n');
+        }
+        if fence && !inside {
+            result.push_str(blocks.next().map_or("", |block| &block.text));
+        }
+        inside ^= fence;
+    }
+    result
 }
 
 /// Runs the commands of a page, in order, in one folder that has the examples.
@@ -123,6 +180,16 @@ mod tests {
         assert!(matches("...\n", ""));
         assert!(!matches("a\n...\nd\n", "a\nb\n"));
         assert!(!matches("a\n", "a\nb\n"));
+    }
+
+    #[test]
+    fn blocks_are_replaced() {
+        let page = "a\n```sml\nval x = 1\n```\nb\n```message\nold\nlines\n```\n";
+        let mut found = blocks(page);
+        assert_eq!(with_blocks(page, &found), page);
+        found[1].text = "new\n".to_owned();
+        let wanted = "a\n```sml\nval x = 1\n```\nb\n```message\nnew\n```\n";
+        assert_eq!(with_blocks(page, &found), wanted);
     }
 
     #[test]

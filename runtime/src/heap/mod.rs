@@ -15,11 +15,13 @@ mod reserve;
 pub(crate) use large::Large;
 pub(crate) use old::{CHUNK, ChunkState, Cursor, Old};
 
+use host::Host;
 use crate::config::Config;
 use crate::fatal;
 use crate::object::Object;
 use abi::WORD;
 use reserve::{Area, Reservation};
+use std::ptr::NonNull;
 
 /// The nursery never grows beyond this.
 pub(crate) const NURSERY_MAX: usize = 64 << 20;
@@ -42,6 +44,8 @@ pub(crate) struct Heap {
     pub(crate) old: Old,
     pub(crate) large: Large,
     max: usize,
+    /// The program's world, whose output is written when the heap is exhausted.
+    pub(crate) host: Option<NonNull<dyn Host>>,
 }
 
 impl Heap {
@@ -64,6 +68,7 @@ impl Heap {
             large: Large::new(Area::new(large_base, end)),
             max: config.heap_max.min((end - old_base) as usize),
             reservation,
+            host: None,
         };
         if !heap.nursery.commit(base + heap.nursery_bytes as u64) || !heap.old.add_chunk() {
             return Err("cannot get memory for the heap".to_string());
@@ -115,6 +120,11 @@ impl Heap {
     /// Ends the program: `bytes` more are too many.
     #[cold]
     pub(crate) fn exhausted(&self, bytes: usize) -> ! {
+        if let Some(mut host) = self.host {
+            // SAFETY: the host lives as long as the heap; whoever else has it never goes on.
+            // What cannot be written now is lost in any case.
+            let _ = unsafe { host.as_mut() }.finish();
+        }
         fatal::heap_exhausted(self.used(), bytes, self.max)
     }
 

@@ -18,10 +18,11 @@ pub(super) struct Places {
 
 /// Our side of an entry.
 pub(super) fn ours(entry: &Entry, places: &Places) -> Result<Task, String> {
-    let source = places.sources.join(format!("{}.anf", entry.name));
+    let ending = if entry.subject == Subject::Sml { "sml" } else { "anf" };
+    let source = places.sources.join(format!("{}.{ending}", entry.name));
     match entry.subject {
-        Subject::Program => {
-            let executable = places.work.join(entry.name);
+        Subject::Program | Subject::Sml => {
+            let executable = places.work.join(entry.name.replace('/', "-"));
             checked(
                 Command::new(&places.kont)
                     .args(["build", "-O2"])
@@ -47,6 +48,8 @@ pub(super) fn theirs(name: &str, peer: Peer, places: &Places) -> Result<Task, St
         Peer::C => c(name, places),
         Peer::OCaml => ocaml(name, places),
         Peer::Chez => chez(name, places),
+        Peer::SmlNj => sml_nj(name, places),
+        Peer::PolyMl => poly_ml(name, places),
     }
 }
 
@@ -85,6 +88,46 @@ fn chez(name: &str, places: &Places) -> Result<Task, String> {
     write(&script, &compile)?;
     checked(Command::new("chezscheme").arg("-q").arg("--script").arg(&script))?;
     Ok(Task::new("chezscheme", &["--program", &program.to_string_lossy()]))
+}
+
+/// What ends a program in Standard ML. Peers get the program without it, and
+/// call `Main.main` when their executable starts: compiling is not measured.
+const RUN: &str = "val () = Main.main ()";
+
+/// The program without its last line, and a folder for what is made of it.
+fn sml(name: &str, peer: &str, places: &Places) -> Result<(String, PathBuf), String> {
+    let path = places.sources.join(format!("{name}.sml"));
+    let shown = path.display();
+    let text = std::fs::read_to_string(&path).map_err(|e| format!("{shown}: {e}"))?;
+    let Some(program) = text.trim_end().strip_suffix(RUN) else {
+        return Err(format!("{shown}: does not end in `{RUN}`"));
+    };
+    let folder = places.work.join(format!("{}-{peer}", name.replace('/', "-")));
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    Ok((program.to_owned(), folder))
+}
+
+fn sml_nj(name: &str, places: &Places) -> Result<Task, String> {
+    let (program, folder) = sml(name, "smlnj", places)?;
+    let start = "structure Start = struct\n  \
+        fun main (_ : string, _ : string list) = (Main.main (); OS.Process.success)\nend\n";
+    write(&folder.join("program.sml"), &program)?;
+    write(&folder.join("start.sml"), start)?;
+    write(&folder.join("sources.cm"), "Group is\n  $/basis.cm\n  program.sml\n  start.sml\n")?;
+    let mut build = Command::new("ml-build");
+    checked(build.current_dir(&folder).args(["sources.cm", "Start.main", "heap"]))?;
+    let heap = folder.join("heap");
+    Ok(Task::new("sml", &[&format!("@SMLload={}", heap.display())]))
+}
+
+/// One thread collects garbage: time on the processor counts, not the clock.
+fn poly_ml(name: &str, places: &Places) -> Result<Task, String> {
+    let (program, folder) = sml(name, "polyml", places)?;
+    let source = folder.join("program.sml");
+    write(&source, &format!("{program}fun main () = Main.main ();\n"))?;
+    let executable = folder.join("program");
+    checked(Command::new("polyc").arg("-o").arg(&executable).arg(&source))?;
+    Ok(Task::new(executable, &["--gcthreads", "1"]))
 }
 
 /// Runs a command that must succeed.

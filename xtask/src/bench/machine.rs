@@ -15,6 +15,8 @@ pub(super) fn facts(places: &Places, rounds: usize) -> Vec<(&'static str, String
         ("C", first_line(Command::new("clang-22").arg("--version"))),
         ("OCaml", first_line(Command::new("ocamlopt").arg("-version"))),
         ("Chez", first_line(Command::new("chezscheme").arg("--version"))),
+        ("SML/NJ", first_line(Command::new("sml").arg("@SMLversion"))),
+        ("Poly/ML", first_line(Command::new("poly").arg("-v"))),
         ("rounds", rounds.to_string()),
         ("load before", load()),
     ]

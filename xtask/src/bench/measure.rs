@@ -1,4 +1,4 @@
-//! Measures our program and its peer side by side.
+//! Measures our program and its peers side by side.
 
 use super::build::{self, Places};
 use super::child::{Task, Usage};
@@ -8,14 +8,15 @@ use super::suite::{Entry, Subject};
 /// against runs so long the noise is small.
 const PATIENCE: f64 = 30.0;
 
-/// Our program and its peer, and what was measured so far.
+/// Our program and its peers, and what was measured so far.
 pub(super) struct Contest {
     pub(super) entry: &'static Entry,
     pub(super) ours: Side,
-    pub(super) theirs: Option<Side>,
+    /// One for each peer of the entry, in the same order.
+    pub(super) theirs: Vec<Side>,
 }
 
-/// One of the two.
+/// One of them.
 pub(super) struct Side {
     task: Task,
     /// Whether the clock counts, rather than the processor's time.
@@ -29,38 +30,36 @@ pub(super) struct Side {
 }
 
 impl Contest {
-    /// Builds both and runs each once; they must print the same.
+    /// Builds all and runs each once; they must print the same.
     pub(super) fn new(entry: &'static Entry, places: &Places) -> Result<Contest, String> {
-        let wall = entry.subject != Subject::Program;
+        let wall = !matches!(entry.subject, Subject::Program | Subject::Sml);
         let ours = Side::new(build::ours(entry, places)?, wall)?;
-        let theirs = match entry.peer {
-            Some(peer) => Some(Side::new(build::theirs(entry.name, peer, places)?, wall)?),
-            None => None,
-        };
-        if let Some(theirs) = &theirs
-            && theirs.output != ours.output
-        {
-            return Err(format!(
-                "{}: Kont prints {:?}, the peer {:?}",
-                entry.name,
-                String::from_utf8_lossy(&ours.output),
-                String::from_utf8_lossy(&theirs.output)
-            ));
+        let mut theirs = Vec::new();
+        for peer in entry.peers {
+            let side = Side::new(build::theirs(entry.name, *peer, places)?, wall)?;
+            if side.output != ours.output {
+                return Err(format!(
+                    "{}: Kont prints {:?}, {} {:?}",
+                    entry.name,
+                    String::from_utf8_lossy(&ours.output),
+                    peer.name(),
+                    String::from_utf8_lossy(&side.output)
+                ));
+            }
+            theirs.push(side);
         }
         Ok(Contest { entry, ours, theirs })
     }
 
-    /// Measures both, for at least so many seconds each. Who begins changes
+    /// Measures all, for at least so many seconds each. Who begins changes
     /// from round to round.
     pub(super) fn round(&mut self, number: usize, least: f64) -> Result<(), String> {
-        let Some(theirs) = &mut self.theirs else { return self.ours.sample(least) };
-        let (first, second) = if number.is_multiple_of(2) {
-            (&mut self.ours, theirs)
-        } else {
-            (theirs, &mut self.ours)
-        };
-        first.sample(least)?;
-        second.sample(least)
+        let mut sides: Vec<&mut Side> = Vec::with_capacity(1 + self.theirs.len());
+        sides.push(&mut self.ours);
+        sides.extend(&mut self.theirs);
+        let count = sides.len();
+        sides.rotate_left(number % count);
+        sides.into_iter().try_for_each(|side| side.sample(least))
     }
 }
 

@@ -1,8 +1,8 @@
 //! `cargo xtask bench`: Kont and its peers, side by side.
 //!
-//! Every program is built by Kont and, where it has one, by its peer's
-//! compiler; both must print the same. Then rounds: in each, every program
-//! runs next to its peer, for at least 0.2 s each. The table shows medians of
+//! Every program is built by Kont and, where it has any, by its peers'
+//! compilers; all must print the same. Then rounds: in each, every program
+//! runs next to its peers, for at least 0.2 s each. The table shows medians of
 //! the rounds. A missed bar is not an error; a program that cannot be built,
 //! fails or prints something else is. `docs/performance.md` has the rules.
 
@@ -32,7 +32,8 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<(), String> {
     let mut facts = machine::facts(&places, options.rounds);
     let (contests, failures) = measure(&options, &places);
     facts.push(("load after", machine::load()));
-    let rows: Vec<Row> = options.entries().flat_map(|entry| rows(entry, &contests)).collect();
+    let mut rows: Vec<Row> = options.entries().flat_map(|entry| rows(entry, &contests)).collect();
+    rows.extend(report::sml_mean(&contests));
     print!("{}", report::terminal(&rows));
     if options.is_whole() {
         save(root, &rows, &facts)?;

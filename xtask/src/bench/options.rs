@@ -37,7 +37,8 @@ impl Options {
         }
         // A run of nothing is no run.
         options.least = options.least.max(f64::MIN_POSITIVE);
-        match options.only.iter().find(|name| SUITE.iter().all(|entry| entry.name != *name)) {
+        let unknown = |asked: &&String| !SUITE.iter().any(|entry| selects(asked, entry.name));
+        match options.only.iter().find(unknown) {
             Some(name) => Err(format!("{name}: there is no such program")),
             None => Ok(options),
         }
@@ -46,7 +47,7 @@ impl Options {
     /// What is measured: what is asked for, and what that is compared with.
     pub(super) fn entries(&self) -> impl Iterator<Item = &'static Entry> {
         SUITE.iter().filter(|entry| {
-            let asked = |name: &str| self.only.iter().any(|asked| asked == name);
+            let asked = |name: &str| self.only.iter().any(|asked| selects(asked, name));
             let compared = |other: &Entry| {
                 asked(other.name)
                     && other
@@ -62,6 +63,11 @@ impl Options {
     pub(super) fn is_whole(&self) -> bool {
         self.only.is_empty() && self.rounds >= ROUNDS
     }
+}
+
+/// Whether a word stands for a program: its name, or the folder it is in.
+fn selects(word: &str, name: &str) -> bool {
+    word == name || name.strip_prefix(word).is_some_and(|rest| rest.starts_with('/'))
 }
 
 #[cfg(test)]
@@ -81,6 +87,8 @@ mod tests {
         assert_eq!(names("--only fib,sum"), ["fib", "sum"]);
         assert_eq!(names("--only deep1m"), ["deep1k", "deep1m"]);
         assert_eq!(names("").len(), SUITE.len());
+        assert_eq!(names("--only sml").len(), 15);
+        assert_eq!(names("--only sml/tak"), ["sml/tak"]);
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Rows of the table, and the table on the terminal, as Markdown and as CSV.
 
 use super::generate;
-use super::measure::Contest;
-use super::stats::{median, ratios, spread};
-use super::suite::Bar;
+use super::measure::{Contest, Side};
+use super::stats::{geometric_mean, median, ratios, spread};
+use super::suite::{Bar, Peer, SML_MEAN, SUITE, Subject};
 use std::fmt::{self, Write};
 
 /// How a bar came out.
@@ -107,22 +107,50 @@ impl Row {
     }
 }
 
-/// The rows of a contest. `all` has the contests that it may be compared with.
+/// Whom a program is compared with: the name and what was measured.
+type Opponent<'a> = Option<(&'static str, &'a Side)>;
+
+/// The rows of a contest: its bars, and the peers that no bar is about. `all`
+/// has the contests that it may be compared with.
 pub(super) fn rows(contest: &Contest, all: &[Contest]) -> Vec<Row> {
-    match contest.entry.bars {
-        [] => vec![row(contest, None, all)],
-        bars => bars.iter().map(|bar| row(contest, Some(*bar), all)).collect(),
+    let bars = contest.entry.bars.iter();
+    let mut rows: Vec<Row> =
+        bars.map(|bar| row(contest, Some(*bar), opponent(contest, *bar, all))).collect();
+    for peer in peers(contest) {
+        let shown = |row: &Row| row.peer.is_some_and(|(name, _)| name == peer.0);
+        if !rows.iter().any(shown) {
+            rows.push(row(contest, None, Some(peer)));
+        }
+    }
+    if rows.is_empty() {
+        rows.push(row(contest, None, None));
+    }
+    rows
+}
+
+fn peers(contest: &Contest) -> impl Iterator<Item = (&'static str, &Side)> {
+    contest.entry.peers.iter().map(|peer| peer.name()).zip(&contest.theirs)
+}
+
+fn opponent<'a>(contest: &'a Contest, bar: Bar, all: &'a [Contest]) -> Opponent<'a> {
+    let time = |side: &Side| median(&side.samples);
+    match bar {
+        Bar::Against(name, _) => {
+            let other = all.iter().find(|contest| contest.entry.name == name);
+            other.map(|other| (name, &other.ours))
+        }
+        Bar::Slowest(_) => peers(contest).max_by(|a, b| time(a.1).total_cmp(&time(b.1))),
+        Bar::Ratio(_)
+        | Bar::Nanoseconds { .. }
+        | Bar::Milliseconds(_)
+        | Bar::Lets(_)
+        | Bar::Runs => peers(contest).next(),
     }
 }
 
-fn row(contest: &Contest, bar: Option<Bar>, all: &[Contest]) -> Row {
+fn row(contest: &Contest, bar: Option<Bar>, peer: Opponent) -> Row {
     let ours = &contest.ours.samples;
     let time = median(ours);
-    let mut peer = contest.entry.peer.map(|peer| peer.name()).zip(contest.theirs.as_ref());
-    if let Some(Bar::Against(name, _)) = bar {
-        let other = all.iter().find(|contest| contest.entry.name == name);
-        peer = other.map(|other| (name, &other.ours));
-    }
     let ratio = peer.map(|(_, side)| time / median(&side.samples));
     let spread = match &peer {
         Some((_, side)) => spread(&ratios(ours, &side.samples)),
@@ -163,7 +191,7 @@ fn judge(
     match bar {
         None => (ratio, shown, "-".to_owned(), None),
         Some(Bar::Runs) => (ratio, shown, "runs".to_owned(), None),
-        Some(Bar::Ratio(limit) | Bar::Against(_, limit)) => {
+        Some(Bar::Ratio(limit) | Bar::Slowest(limit) | Bar::Against(_, limit)) => {
             let text = format!("at most {limit:.2} x {peer}");
             (ratio, shown, text, ratio.map(|ratio| ratio / limit))
         }
@@ -183,6 +211,33 @@ fn judge(
             (Some(speed), format!("{speed:.0} lets/s"), text, Some(limit / speed))
         }
     }
+}
+
+/// The geometric mean of the ratios to SML/NJ, if all programs in Standard ML
+/// were measured. Its spread is that of the means of the single rounds.
+pub(super) fn sml_mean(contests: &[Contest]) -> Option<Row> {
+    let wanted = SUITE.iter().filter(|entry| entry.subject == Subject::Sml).count();
+    let ratios: Vec<Vec<f64>> = contests
+        .iter()
+        .filter(|contest| contest.entry.subject == Subject::Sml)
+        .filter_map(|contest| {
+            let (_, theirs) = peers(contest).find(|(name, _)| *name == Peer::SmlNj.name())?;
+            Some(ratios(&contest.ours.samples, &theirs.samples))
+        })
+        .collect();
+    let rounds = ratios.iter().map(Vec::len).min().filter(|_| ratios.len() == wanted)?;
+    let mean = |round: usize| geometric_mean(ratios.iter().map(|ratios| ratios[round]));
+    let means: Vec<f64> = (0..rounds).map(mean).collect();
+    let value = median(&means);
+    let (share, spread) = (value / SML_MEAN, spread(&means));
+    let mut row = Row::failed("sml mean");
+    row.value = Some(value);
+    row.shown = format!("{value:.2}");
+    row.spread = spread;
+    row.bar = format!("at most {SML_MEAN:.2} x {}", Peer::SmlNj.name());
+    row.share = Some(share);
+    row.verdict = Verdict::of(share, spread);
+    Some(row)
 }
 
 fn seconds(time: f64) -> String {

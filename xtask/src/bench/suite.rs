@@ -12,6 +12,10 @@ pub(super) enum Peer {
     OCaml,
     /// `NAME.ss`, a program compiled by Chez Scheme at optimize-level 2.
     Chez,
+    /// The same source, compiled to a heap image by SML/NJ's `ml-build`.
+    SmlNj,
+    /// The same source, compiled to an executable by Poly/ML's `polyc`.
+    PolyMl,
 }
 
 impl Peer {
@@ -21,6 +25,8 @@ impl Peer {
             Peer::C => "C",
             Peer::OCaml => "OCaml",
             Peer::Chez => "Chez",
+            Peer::SmlNj => "SML/NJ",
+            Peer::PolyMl => "Poly/ML",
         }
     }
 }
@@ -28,8 +34,10 @@ impl Peer {
 /// How our side of a comparison is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
-    /// `kont build -O2`, then the executable; user and system time.
+    /// `kont build -O2` of `NAME.anf`, then the executable; user and system time.
     Program,
+    /// The same of `NAME.sml`.
+    Sml,
     /// `kont run` of the program; time on the clock.
     Run,
     /// `kont run` of the generated module at this level; time on the clock.
@@ -39,8 +47,10 @@ pub(super) enum Subject {
 /// What is demanded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Bar {
-    /// At most this multiple of the peer's time.
+    /// At most this multiple of the first peer's time.
     Ratio(f64),
+    /// At most this multiple of the slowest peer's time.
+    Slowest(f64),
     /// At most this multiple of another of our programs, which does as much.
     Against(&'static str, f64),
     /// At most so many nanoseconds for each of so many pairs.
@@ -58,42 +68,67 @@ pub(super) enum Bar {
 pub(super) struct Entry {
     pub(super) name: &'static str,
     pub(super) subject: Subject,
-    pub(super) peer: Option<Peer>,
+    pub(super) peers: &'static [Peer],
     pub(super) bars: &'static [Bar],
 }
 
-const fn entry(name: &'static str, peer: Peer, bars: &'static [Bar]) -> Entry {
-    Entry { name, subject: Subject::Program, peer: Some(peer), bars }
+const fn entry(name: &'static str, peers: &'static [Peer], bars: &'static [Bar]) -> Entry {
+    Entry { name, subject: Subject::Program, peers, bars }
 }
 
+/// A program in Standard ML, the same for all: not slower than both peers.
+const fn sml(name: &'static str) -> Entry {
+    let peers = &[Peer::SmlNj, Peer::PolyMl];
+    Entry { name, subject: Subject::Sml, peers, bars: &[Bar::Slowest(1.0)] }
+}
+
+/// What is demanded of the geometric mean of the ratios to SML/NJ over all
+/// programs in Standard ML.
+pub(super) const SML_MEAN: f64 = 1.0 / 1.5;
+
 const fn alone(name: &'static str, subject: Subject, bars: &'static [Bar]) -> Entry {
-    Entry { name, subject, peer: None, bars }
+    Entry { name, subject, peers: &[], bars }
 }
 
 /// All of them, in the order of the table.
 pub(super) const SUITE: &[Entry] = &[
-    entry("fib", Peer::C, &[Bar::Ratio(1.2)]),
-    entry("tak", Peer::C, &[Bar::Ratio(1.2)]),
-    entry("ack", Peer::C, &[Bar::Ratio(1.2)]),
-    entry("count", Peer::C, &[Bar::Ratio(1.15)]),
-    entry("sum", Peer::C, &[Bar::Ratio(1.15)]),
-    entry("sumtrap", Peer::C, &[Bar::Ratio(1.15)]),
-    entry("matmul", Peer::C, &[Bar::Ratio(1.15)]),
-    entry("mandelbrot", Peer::C, &[Bar::Ratio(1.15)]),
-    entry("nbody", Peer::C, &[Bar::Ratio(1.15)]),
-    entry("msort", Peer::OCaml, &[Bar::Ratio(1.0)]),
-    entry("trees", Peer::OCaml, &[Bar::Ratio(1.0)]),
-    entry("queens", Peer::OCaml, &[Bar::Ratio(1.4)]),
+    entry("fib", &[Peer::C], &[Bar::Ratio(1.2)]),
+    entry("tak", &[Peer::C], &[Bar::Ratio(1.2)]),
+    entry("ack", &[Peer::C], &[Bar::Ratio(1.2)]),
+    entry("count", &[Peer::C], &[Bar::Ratio(1.15)]),
+    entry("sum", &[Peer::C], &[Bar::Ratio(1.15)]),
+    entry("sumtrap", &[Peer::C], &[Bar::Ratio(1.15)]),
+    entry("matmul", &[Peer::C], &[Bar::Ratio(1.15)]),
+    entry("mandelbrot", &[Peer::C], &[Bar::Ratio(1.15)]),
+    entry("nbody", &[Peer::C], &[Bar::Ratio(1.15)]),
+    entry("msort", &[Peer::OCaml], &[Bar::Ratio(1.0)]),
+    entry("trees", &[Peer::OCaml], &[Bar::Ratio(1.0)]),
+    entry("queens", &[Peer::OCaml], &[Bar::Ratio(1.4)]),
     // 200 million calls each.
-    entry("deep1k", Peer::OCaml, &[]),
-    entry("deep1m", Peer::OCaml, &[Bar::Ratio(1.1), Bar::Against("deep1k", 3.0)]),
-    entry("deep10m", Peer::OCaml, &[Bar::Runs]),
+    entry("deep1k", &[Peer::OCaml], &[]),
+    entry("deep1m", &[Peer::OCaml], &[Bar::Ratio(1.1), Bar::Against("deep1k", 3.0)]),
+    entry("deep10m", &[Peer::OCaml], &[Bar::Runs]),
     alone("callcc", Subject::Program, &[Bar::Nanoseconds { pairs: 1e8, limit: 4.0 }]),
-    entry("ctak", Peer::Chez, &[Bar::Ratio(1.0 / 3.0)]),
-    entry("exn", Peer::OCaml, &[Bar::Ratio(1.5)]),
+    entry("ctak", &[Peer::Chez], &[Bar::Ratio(1.0 / 3.0)]),
+    entry("exn", &[Peer::OCaml], &[Bar::Ratio(1.5)]),
     alone("compile-O0", Subject::Compile(0), &[Bar::Lets(60_000.0)]),
     alone("compile-O2", Subject::Compile(2), &[Bar::Lets(15_000.0)]),
     alone("hello", Subject::Run, &[Bar::Milliseconds(80.0)]),
+    sml("sml/tak"),
+    sml("sml/nbody"),
+    sml("sml/mandelbrot"),
+    sml("sml/sieve"),
+    sml("sml/matrix"),
+    sml("sml/derive"),
+    sml("sml/interp"),
+    sml("sml/queens"),
+    sml("sml/msort"),
+    sml("sml/words"),
+    sml("sml/parser"),
+    sml("sml/backtrack"),
+    sml("sml/records"),
+    sml("sml/redblack"),
+    sml("sml/deep"),
 ];
 
 #[cfg(test)]
@@ -101,12 +136,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn fifteen_programs_in_standard_ml() {
+        let root = crate::root().join("bench");
+        let found = |entry: &&Entry| entry.subject == Subject::Sml;
+        let programs: Vec<&Entry> = SUITE.iter().filter(found).collect();
+        assert_eq!(programs.len(), 15);
+        for entry in programs {
+            assert!(root.join(format!("{}.sml", entry.name)).exists(), "{}", entry.name);
+        }
+    }
+
+    #[test]
     fn names_are_unique_and_references_resolve() {
         for (i, entry) in SUITE.iter().enumerate() {
             assert!(SUITE[..i].iter().all(|other| other.name != entry.name), "{}", entry.name);
             for bar in entry.bars {
                 match bar {
-                    Bar::Ratio(_) => assert!(entry.peer.is_some(), "{}", entry.name),
+                    Bar::Ratio(_) | Bar::Slowest(_) => {
+                        assert!(!entry.peers.is_empty(), "{}", entry.name);
+                    }
                     // Measured in the same round, before it.
                     Bar::Against(other, _) => {
                         assert!(SUITE[..i].iter().any(|entry| entry.name == *other));

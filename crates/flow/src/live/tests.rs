@@ -27,7 +27,8 @@ fn live(body: &str, expect: Expect) {
         }
     }
     let mut after = Vec::new();
-    let entry = live.backwards(0, |_, set| after.push(names(&unit, set.iter())));
+    let mut entry = live.empty_set();
+    live.backwards(0, &mut entry, |_, set| after.push(names(&unit, set.iter())));
     assert_eq!(names(&unit, entry.iter()), names(&unit, live.at_entry().iter().copied()));
     after.reverse();
     writeln!(out, "after: {}", after.join(", ")).unwrap();
@@ -116,7 +117,12 @@ fn a_name_bound_again_is_another_value() {
 
 #[test]
 fn sets_keep_what_is_put_in() {
-    let mut set = VarSet::default();
+    for vars in [vec![Var(0), Var(9)], vec![Var(0), Var(9), Var(1 << 30)]] {
+        keeps_what_is_put_in(VarSet::of(&vars));
+    }
+}
+
+fn keeps_what_is_put_in(mut set: VarSet) {
     (0..10).for_each(|i| set.insert(Var(i)));
     set.insert(Var(3));
     (0..10).step_by(2).for_each(|i| set.remove(Var(i)));
@@ -125,6 +131,8 @@ fn sets_keep_what_is_put_in() {
     left.sort_unstable();
     assert_eq!(left, [1, 3, 5, 7, 9]);
     assert!(set.contains(Var(7)) && !set.contains(Var(6)) && set.len() == 5 && !set.is_empty());
+    set.clear();
+    assert!(set.is_empty() && !set.contains(Var(7)));
 }
 
 /// 100,000 bindings and 10,000 local functions, in a row or nested.

@@ -93,3 +93,27 @@ impl Generator {
         out.push_str("\nin\n");
     }
 }
+
+/// The program with one of its names changed, if that is a program.
+pub(crate) fn changed(program: &Program, seed: u64) -> Option<Program> {
+    let text = program.to_string();
+    let is_name = |word: &str| {
+        NAMES.contains(&word) || word.starts_with('f') && word[1..].parse::<usize>().is_ok()
+    };
+    let mut places = Vec::new();
+    let mut at = 0;
+    for word in text.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {
+        let name = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+        if is_name(name) {
+            places.push((at, name.len()));
+        }
+        at += word.len();
+    }
+    let (at, length) = *places.get(mix(seed) as usize % places.len().max(1))?;
+    let other = match &text[at..at + length] {
+        name if name.len() > 1 => format!("f{}", mix(seed ^ 1) % 4),
+        _ => NAMES[mix(seed ^ 1) as usize % NAMES.len()].to_owned(),
+    };
+    let text = format!("{}{other}{}", &text[..at], &text[at + length..]);
+    il::parse(text.as_bytes()).ok()
+}

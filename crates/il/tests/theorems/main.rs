@@ -1,8 +1,7 @@
 //! The theorems of the paper, on generated programs; and that every fault of
 //! [`flow::mutants`] is found by one of them.
 //!
-//! `THEOREMS=1000000 cargo test --release -p kont-il --test theorems` tries as
-//! many programs.
+//! `cargo xtask theorems --programs 1000000` tries as many programs.
 
 extern crate kont_il as il;
 
@@ -10,7 +9,7 @@ mod generate;
 mod reference;
 
 use flow::mutants::{Mutant, with};
-use generate::program;
+use generate::{changed, program};
 use il::{Answers, Machine, Program, Reading, Step, Var, differ, follow, mix};
 use std::collections::{HashMap, HashSet};
 
@@ -56,6 +55,19 @@ fn fails(seed: u64) -> Option<&'static str> {
         .or_else(|| coherence(&program, seed))
         .or_else(|| apart(&program, seed))
         .or_else(|| assignment(&program, seed))
+        .or_else(|| alpha(&program, seed))
+}
+
+/// Equality up to renaming is what it should be, on programs that differ in a name.
+fn alpha(program: &Program, seed: u64) -> Option<&'static str> {
+    for i in 0..3 {
+        let Some(other) = changed(program, seed ^ i << 32) else { continue };
+        let equal = il::alpha(program, &other).is_ok();
+        if equal != (reference::without_names(program) == reference::without_names(&other)) {
+            return Some("alpha-equivalence is equality without names");
+        }
+    }
+    None
 }
 
 fn liveness(annotated: &Program, seed: u64) -> Option<&'static str> {

@@ -1,7 +1,8 @@
 //! The judgements of the paper, read off the rules: slow, and nothing else.
 
-use il::{Binding, End, Exp, Program, Var};
-use std::collections::BTreeSet;
+use il::{Binding, End, Exp, Node, Program, Var};
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Write;
 
 type Set = BTreeSet<Var>;
 
@@ -103,4 +104,80 @@ pub(crate) fn unreachable(program: &Program) -> Vec<usize> {
         }
     }
     (0..program.funs.len()).filter(|fun| !seen[program.funs[*fun].body]).collect()
+}
+
+/// The program with numbers in the place of bound variables and functions:
+/// equal texts are equal up to renaming.
+pub(crate) fn without_names(program: &Program) -> String {
+    let mut writer = Nameless { program, next: 0, funs: HashMap::new(), out: String::new() };
+    writer.body(0, &HashMap::new());
+    writer.out
+}
+
+struct Nameless<'a> {
+    program: &'a Program,
+    next: usize,
+    funs: HashMap<usize, usize>,
+    out: String,
+}
+
+impl Nameless<'_> {
+    fn number(&mut self) -> usize {
+        self.next += 1;
+        self.next
+    }
+
+    fn exps(&mut self, exps: &[Exp], scope: &HashMap<Var, usize>) {
+        for exp in exps {
+            for node in &exp.code {
+                match node {
+                    Node::Var(var) => match scope.get(var) {
+                        Some(number) => write!(self.out, " #{number}").unwrap(),
+                        None => write!(self.out, " {}", self.program.name(*var)).unwrap(),
+                    },
+                    other => write!(self.out, " {other:?}").unwrap(),
+                }
+            }
+            self.out.push(';');
+        }
+    }
+
+    fn body(&mut self, id: usize, scope: &HashMap<Var, usize>) {
+        let program = self.program;
+        let (body, mut scope) = (&program.bodies[id], scope.clone());
+        for binding in &body.lets {
+            let kind = match &binding.binding {
+                Binding::Exp(..) => "let".to_owned(),
+                Binding::Action(_, action, _) => format!("@{action}"),
+                Binding::Fun(_) => "fun".to_owned(),
+            };
+            self.out.push_str(&kind);
+            self.exps(binding.binding.exps(), &scope);
+            if let Some(var) = binding.binding.var() {
+                scope.insert(var, self.number());
+            }
+            if let Binding::Fun(fun) = &binding.binding {
+                let mut inner = scope.clone();
+                let number = self.number();
+                self.funs.insert(*fun, number);
+                for (param, _) in &program.funs[*fun].params {
+                    inner.insert(*param, self.number());
+                    self.out.push('.');
+                }
+                self.body(program.funs[*fun].body, &inner);
+                self.out.push('}');
+            }
+        }
+        self.exps(body.end.exps(), &scope);
+        match &body.end {
+            End::Exp(_) => self.out.push('='),
+            End::Apply(fun, _) => write!(self.out, "f{:?}", self.funs.get(fun)).unwrap(),
+            End::If(_, then, els) => {
+                self.out.push('?');
+                self.body(*then, &scope);
+                self.out.push(':');
+                self.body(*els, &scope);
+            }
+        }
+    }
 }

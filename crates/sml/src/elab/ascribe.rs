@@ -8,7 +8,7 @@
 use super::Elab;
 use super::env::{Env, Sig, Status, StrId, Table, TyFun, TyStr, Val, View};
 use super::realise::Realisation;
-use crate::core::{Definition, Equality, Ty, TyCon, TyVar};
+use crate::core::{Definition, Equality, Loc, Ty, TyCon, TyVar};
 use crate::names::Sym;
 use base::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -21,6 +21,10 @@ pub(crate) struct Matching {
     /// From the signature's open types to those of the result.
     shown: Realisation,
     opaque: bool,
+    /// What is specified and not there.
+    pub(crate) lacking: Vec<(&'static str, String, Option<Loc>)>,
+    /// Types of the signature about which something has been said.
+    failed: FxHashSet<TyCon>,
     /// Where the signature stands.
     pub(crate) span: Span,
     /// The structures around, for messages.
@@ -45,6 +49,8 @@ impl Elab {
             actual: Realisation::default(),
             shown: Realisation::default(),
             opaque,
+            lacking: Vec::new(),
+            failed: FxHashSet::default(),
             span,
             path: Vec::new(),
         };
@@ -56,6 +62,7 @@ impl Elab {
         if opaque {
             self.show_constructors(sig, &mut cx);
         }
+        self.report_missing(&cx);
         if let Some(loc) = self.str_locs.get(&structure).copied() {
             self.str_locs.insert(result, loc);
         }
@@ -104,7 +111,7 @@ impl Elab {
         tycon: TyCon,
         found: Option<TyStr>,
         silent: bool,
-        cx: &Matching,
+        cx: &mut Matching,
     ) -> TyFun {
         let info = self.program.tycons[tycon].clone();
         let error = self.error_fun(&info.params);
@@ -222,6 +229,10 @@ impl Elab {
         }
         let mut vals = Vec::new();
         for (name, val) in spec.vals.iter() {
+            if matches!(val, Val::Con(tycon, _) if cx.failed.contains(&tycon)) {
+                vals.push((name, Val::Error));
+                continue;
+            }
             let found = match actual.vals.get(name) {
                 Some(found) => self.match_val(name, val, found, cx),
                 None => {
@@ -288,15 +299,22 @@ impl Elab {
             if !is_open {
                 self.missing("type", name, loc, cx);
             }
+            if let TyFun::Con(tycon) = spec.fun {
+                cx.failed.insert(tycon);
+            }
             return result;
         };
         let want = self.realise_fun(spec.fun, &mut cx.actual);
+        let errors = self.errors;
         if !self.same_fun(want, found.fun) {
             self.other_type(name, want, found.fun, loc, cx);
-            return result;
-        }
-        if spec.data {
+        } else if spec.data && !self.is_error_fun(want) {
             self.match_data(name, spec, found, cx);
+        }
+        if let TyFun::Con(tycon) = spec.fun
+            && (self.errors > errors || self.is_error_fun(want))
+        {
+            cx.failed.insert(tycon);
         }
         result
     }
@@ -310,7 +328,7 @@ impl Elab {
             self.not_data(name, loc, cx);
             return;
         };
-        let wanted = self.cons.get(&tycon).cloned().unwrap_or_else(|| Rc::from([]));
+        let Some(wanted) = self.cons.get(&tycon).cloned() else { return };
         let extra = own.iter().find(|(n, _)| !wanted.iter().any(|(m, _)| m == n));
         let lacking = wanted.iter().find(|(n, _)| !own.iter().any(|(m, _)| m == n));
         if let Some((con, _)) = lacking.or(extra) {
@@ -367,7 +385,11 @@ impl Elab {
         if params.is_empty() {
             return self.unify(own, ty).is_ok().then(Vec::new);
         }
+        // The type variables of the specification stand for any types, and only what is
+        // made for this comparison may be one of them.
+        let outer = std::mem::replace(&mut self.level, u32::MAX);
         let fresh = self.fresh_for(&params);
+        self.level = outer;
         let own = self.subst(own, &params, &fresh);
         self.unify(own, ty).ok()?;
         let unit = self.unit_ty();

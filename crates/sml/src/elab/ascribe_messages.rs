@@ -8,6 +8,9 @@ use crate::core::{Loc, Ty};
 use crate::names::Sym;
 use diag::Diagnostic;
 
+/// So many names are listed in one message.
+const MOST_MISSING: usize = 8;
+
 const TITLE: &str = "the structure does not match its signature";
 
 impl Elab {
@@ -30,9 +33,42 @@ impl Elab {
     }
 
     /// Something that is specified is not there.
-    pub(crate) fn missing(&mut self, what: &str, name: Sym, loc: Option<Loc>, cx: &Matching) {
+    pub(crate) fn missing(
+        &mut self,
+        what: &'static str,
+        name: Sym,
+        loc: Option<Loc>,
+        cx: &mut Matching,
+    ) {
+        self.errors += 1;
         let text = self.path_name(name, cx);
-        self.unmatched(format!("the {what} `{text}` is missing"), loc, cx);
+        if !cx.lacking.iter().any(|(kind, other, _)| *kind == what && *other == text) {
+            cx.lacking.push((what, text, loc));
+        }
+    }
+
+    /// Says what is not there, all at once.
+    pub(crate) fn report_missing(&mut self, cx: &Matching) {
+        let lacking = &cx.lacking;
+        let Some((what, name, _)) = lacking.first() else { return };
+        let label = if lacking.len() == 1 {
+            format!("the {what} `{name}` is missing")
+        } else {
+            let shown = lacking.iter().take(MOST_MISSING);
+            let names: Vec<String> =
+                shown.map(|(what, name, _)| format!("{what} `{name}`")).collect();
+            let rest = match lacking.len().saturating_sub(MOST_MISSING) {
+                0 => String::new(),
+                n => format!(" and {n} more"),
+            };
+            format!("missing: {}{rest}", names.join(", "))
+        };
+        let mut message = Diagnostic::error(TITLE).at(self.source, cx.span, label);
+        let locs = lacking.iter().filter_map(|(_, _, loc)| *loc);
+        for loc in locs.take(3) {
+            message = message.also(loc.source, loc.span, "specified here");
+        }
+        self.report(message);
     }
 
     /// A type has another number of parameters.
@@ -45,7 +81,8 @@ impl Elab {
         cx: &Matching,
     ) {
         let text = self.path_name(name, cx);
-        self.unmatched(format!("the type `{text}` takes {have} types, not {want}"), loc, cx);
+        let (have, want) = (count_types(have), count_types(want));
+        self.unmatched(format!("the type `{text}` takes {have}, not {want}"), loc, cx);
     }
 
     /// A type that is specified with `eqtype` does not admit equality.
@@ -143,5 +180,14 @@ impl Elab {
             message = message.also(loc.source, loc.span, format!("but {want} is specified"));
         }
         self.report(message);
+    }
+}
+
+/// So many types, in words.
+pub(crate) fn count_types(count: usize) -> String {
+    match count {
+        0 => "no types".to_string(),
+        1 => "one type".to_string(),
+        n => format!("{n} types"),
     }
 }

@@ -48,27 +48,35 @@ impl Elab {
         let path = self.qualified(name);
         let tycon = self.program.tycons.push(TyConInfo { name, params, equality, definition, loc });
         self.tycon_paths[tycon] = Some(path);
+        self.note_age(tycon);
         tycon
+    }
+
+    /// Notes that a type constructor is younger than all that is not known now.
+    pub(crate) fn note_age(&mut self, tycon: TyCon) {
+        if !self.in_library {
+            self.age += 1;
+            self.program.types.set_age(tycon, self.age);
+        }
     }
 
     fn new_datatype(&mut self, bind: &DataBind) -> TyCon {
         let params = bind.params.iter().map(|p| self.new_tyvar(p.name, self.is_eq_name(p.name), 0));
         let params: Vec<TyVar> = params.collect();
         let loc = Some(self.loc(bind.name.span));
-        self.new_tycon(
-            bind.name.name,
-            params,
-            Equality::IfArguments,
-            Definition::Data(Vec::new()),
-            loc,
-        )
+        let definition = Definition::Data(Vec::new());
+        let tycon = self.new_tycon(bind.name.name, params, Equality::IfArguments, definition, loc);
+        if self.nesting > 0 {
+            self.local_tycons.push(tycon);
+        }
+        tycon
     }
 
     fn constructors(&mut self, bind: &DataBind, tycon: TyCon) {
         let params = self.program.tycons[tycon].params.clone();
         let types = self.vars_as_types(&params);
         let known = bind.params.iter().map(|p| p.name).zip(types.iter().copied()).collect();
-        let scope = super::tyexp::TyVarScope { known, collect: None };
+        let scope = super::tyexp::TyVarScope { known, of: Some(bind.name.name), collect: None };
         let outer = std::mem::replace(&mut self.tyvar_scope, scope);
         let result = self.con(tycon, &types);
         let mut cons = Vec::with_capacity(bind.cons.len());

@@ -356,6 +356,11 @@ impl Scopes {
         self.strs.get(&sym).map(|(found, _)| *found)
     }
 
+    /// What a functor's name means, without a trace of the question.
+    pub(crate) fn peek_functor(&self, sym: Sym) -> Option<FctId> {
+        self.fcts.get(&sym).map(|(found, _)| *found)
+    }
+
     /// All names of values in force, for suggestions.
     pub(crate) fn val_names(&self) -> impl Iterator<Item = Sym> + '_ {
         self.vals.keys().copied()

@@ -5,10 +5,11 @@ use super::messages::Clash;
 use super::pat::Binds;
 use super::types::Class;
 use crate::ast::{self, Ident, LongId};
-use crate::core::{Exp, ExpKind, Lit, Loc, Node, Pat, PatKind, Rule, Ty};
+use crate::core::{Exp, ExpKind, Lit, Loc, Node, Pat, PatKind, Rule, Ty, TyCon};
 use crate::names::Sym;
 use base::Span;
 use diag::Diagnostic;
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 impl Elab {
@@ -53,6 +54,26 @@ impl Elab {
                 result.ty = want;
                 result
             }
+            ast::ExpKind::Andalso(..)
+            | ast::ExpKind::Orelse(..)
+            | ast::ExpKind::Handle(..)
+            | ast::ExpKind::Raise(_)
+            | ast::ExpKind::If(..)
+            | ast::ExpKind::While(..)
+            | ast::ExpKind::Case(..)
+            | ast::ExpKind::Fn(_) => self.control(exp),
+            ast::ExpKind::Prim(name, ty) => {
+                let ty = self.ty(ty);
+                self.exp_at(ExpKind::Prim(Arc::from(name.as_str())), ty, span)
+            }
+            ast::ExpKind::Error => self.error_exp(span),
+        }
+    }
+
+    /// An expression that decides what is evaluated.
+    fn control(&mut self, exp: &ast::Exp) -> Exp {
+        let span = exp.span;
+        match &exp.kind {
             ast::ExpKind::Andalso(a, b) => self.both("andalso", a, b, span),
             ast::ExpKind::Orelse(a, b) => self.both("orelse", a, b, span),
             ast::ExpKind::Handle(body, rules) => self.handle(body, rules, span),
@@ -72,22 +93,18 @@ impl Elab {
             }
             ast::ExpKind::Case(inner, rules) => {
                 let subject = self.exp(inner);
-                let result = self.fresh();
                 let from = subject.ty;
-                let rules = self.inside(|cx| cx.rules(rules, from, result, Some(inner.span)));
+                let (rules, result) =
+                    self.inside(|cx| cx.rules(rules, from, None, Some(inner.span), None));
                 self.exp_at(ExpKind::Case(Box::new(subject), rules), result, span)
             }
             ast::ExpKind::Fn(rules) => {
-                let (from, to) = (self.fresh(), self.fresh());
-                let rules = self.inside(|cx| cx.rules(rules, from, to, None));
+                let from = self.fresh();
+                let (rules, to) = self.inside(|cx| cx.rules(rules, from, None, None, None));
                 let ty = self.arrow(from, to);
                 self.exp_at(ExpKind::Fn(rules), ty, span)
             }
-            ast::ExpKind::Prim(name, ty) => {
-                let ty = self.ty(ty);
-                self.exp_at(ExpKind::Prim(Arc::from(name.as_str())), ty, span)
-            }
-            ast::ExpKind::Error => self.error_exp(span),
+            _ => self.error_exp(span),
         }
     }
 
@@ -214,6 +231,7 @@ impl Elab {
 
     fn let_exp(&mut self, decs: &[ast::Dec], body: &[ast::Exp], span: Span) -> Exp {
         let mark = self.env.mark();
+        let outer = self.local_tycons.len();
         let mut out = super::Out::default();
         let body = self.inside(|cx| {
             cx.decs(decs, &mut out);
@@ -226,9 +244,47 @@ impl Elab {
                 }
             }
         });
+        let mut ty = body.ty;
+        if self.local_tycons.len() > outer {
+            let local = self.local_tycons.split_off(outer);
+            if !self.stays_inside(&local, body.ty, body.loc.span) {
+                ty = self.error;
+            }
+        }
         self.env.undo(mark);
-        let ty = body.ty;
         self.exp_at(ExpKind::Let(out.decs, Box::new(body)), ty, span)
+    }
+
+    /// Types that are declared within `let` may not be in the type of its value.
+    fn stays_inside(&mut self, local: &[TyCon], ty: Ty, span: Span) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut work = vec![ty];
+        while let Some(part) = work.pop() {
+            let part = self.head(part);
+            if !seen.insert(part) {
+                continue;
+            }
+            let node = self.program.types.node(part);
+            if let Node::Con(tycon, _) = node
+                && local.contains(tycon)
+            {
+                let tycon = *tycon;
+                let name = self.text(self.program.tycons[tycon].name);
+                let mut message = Diagnostic::error("type that leaves its scope").at(
+                    self.source,
+                    span,
+                    format!("this is {}, and `{name}` is not known outside", self.show(ty)),
+                );
+                if let Some(loc) = self.program.tycons[tycon].loc {
+                    message =
+                        message.also(loc.source, loc.span, format!("`{name}` is declared here"));
+                }
+                self.report(message);
+                return false;
+            }
+            crate::core::each_part(node, |part| work.push(part));
+        }
+        true
     }
 
     fn app(&mut self, fun: &ast::Exp, arg: &ast::Exp, span: Span) -> Exp {
@@ -243,6 +299,7 @@ impl Elab {
         let head = self.head(fun_exp.ty);
         let (want, result) = match self.program.types.node(head) {
             Node::Arrow(from, to) => (*from, *to),
+            Node::Meta(_) if self.head(arg_exp.ty) == self.error => (arg_exp.ty, self.error),
             Node::Meta(_) => {
                 let result = self.fresh();
                 let ty = self.arrow(arg_exp.ty, result);
@@ -250,14 +307,47 @@ impl Elab {
                 (arg_exp.ty, result)
             }
             Node::Var(_) | Node::Con(..) | Node::Record(_) => {
-                if head != self.error {
+                if head != self.error && self.head(arg_exp.ty) != self.error {
                     self.not_a_function(fun, head, arg.span);
                 }
                 (arg_exp.ty, self.error)
             }
         };
-        self.clash(arg_exp.ty, want, arg.span, Clash::Argument(fun));
+        // After a wrong argument nothing is said about the result.
+        let fits = self.argument_fits(fun, &arg_exp, (want, result), arg.span);
+        let result = if fits { result } else { self.error };
         self.exp_at(ExpKind::App(Box::new(fun_exp), Box::new(arg_exp)), result, span)
+    }
+
+    /// Makes the types of an argument and a parameter one; of tuples and records that
+    /// are written out, component by component.
+    fn argument_fits(
+        &mut self,
+        fun: &ast::Exp,
+        arg: &Exp,
+        (want, result): (Ty, Ty),
+        span: Span,
+    ) -> bool {
+        let curried = matches!(self.head_node(result), Node::Arrow(..));
+        if let (ExpKind::Record(parts), Node::Record(fields)) = (&arg.kind, self.head_node(want))
+            && parts.len() == fields.len()
+            && parts.len() > 1
+        {
+            let fields = fields.clone();
+            let pairs: Option<Vec<(&Exp, Ty)>> = parts
+                .iter()
+                .map(|(label, part)| {
+                    let field = fields.iter().find(|(own, _)| own == label)?;
+                    Some((part, field.1))
+                })
+                .collect();
+            if let Some(pairs) = pairs {
+                return pairs.into_iter().all(|(part, field)| {
+                    self.clash(part.ty, field, part.loc.span, Clash::Component(fun))
+                });
+            }
+        }
+        self.clash(arg.ty, want, span, Clash::Argument(fun, curried))
     }
 
     fn infix(&mut self, left: &ast::Exp, op: Ident, right: &ast::Exp, span: Span) -> Exp {
@@ -334,23 +424,20 @@ impl Elab {
         let inner = self.exp(body);
         let exn = self.exn_ty();
         let ty = inner.ty;
-        let rules = self.inside(|cx| cx.rules_of(rules, exn, ty, None, Some(body.span)));
+        let (rules, _) = self.inside(|cx| cx.rules(rules, exn, Some(ty), None, Some(body.span)));
         self.exp_at(ExpKind::Handle(Box::new(inner), rules), ty, span)
     }
 
-    /// Rules from a type to a type; where the value matched stands, if anywhere.
-    fn rules(&mut self, rules: &[ast::Rule], from: Ty, to: Ty, subject: Option<Span>) -> Vec<Rule> {
-        self.rules_of(rules, from, to, subject, None)
-    }
-
-    fn rules_of(
+    /// Rules from a type to a type, if that is known, and the type of their results;
+    /// where the value matched stands, or what is handled.
+    fn rules(
         &mut self,
         rules: &[ast::Rule],
         from: Ty,
-        to: Ty,
+        mut to: Option<Ty>,
         subject: Option<Span>,
         handled: Option<Span>,
-    ) -> Vec<Rule> {
+    ) -> (Vec<Rule>, Ty) {
         let first = rules.first().map(|rule| (rule.pat.span, rule.exp.span));
         let mut result = Vec::with_capacity(rules.len());
         for (i, rule) in rules.iter().enumerate() {
@@ -367,11 +454,16 @@ impl Elab {
             self.bind_all(&binds);
             let exp = self.exp(&rule.exp);
             let before = first.filter(|_| i > 0).map(|(_, exp)| exp);
-            self.clash(exp.ty, to, rule.exp.span, Clash::RuleResult(before, handled));
+            match to {
+                Some(to) => {
+                    self.clash(exp.ty, to, rule.exp.span, Clash::RuleResult(before, handled));
+                }
+                None => to = Some(exp.ty),
+            }
             self.env.undo(mark);
             result.push(Rule { pat, exp });
         }
-        result
+        (result, to.unwrap_or(self.error))
     }
 
     /// Brings the variables of a pattern into scope.

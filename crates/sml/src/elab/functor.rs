@@ -64,6 +64,7 @@ impl Elab {
         let errors = self.errors;
         let first_meta = self.metas.next_key();
         let first_var = self.program.vars.len();
+        let unresolved = std::mem::take(&mut self.unresolved);
         self.env.begin_capture();
         let mark = self.env.mark();
         let sig = self.param_sig(&bind.param);
@@ -76,6 +77,8 @@ impl Elab {
         self.path.pop();
         self.env.undo(mark);
         let captured = self.env.end_capture();
+        self.settle_records();
+        self.unresolved = unresolved;
         let mut cx = Finish::new(first_meta);
         for (mut dec, finished) in out.decs.into_iter().zip(out.finished) {
             if !finished {
@@ -184,11 +187,17 @@ impl Elab {
         let argument = self.strexp(arg, out);
         let Some(functor) = found else {
             let text = self.text(name.name);
-            self.report(Diagnostic::error("unknown functor").at(
+            let mut message = Diagnostic::error("unknown functor").at(
                 self.source,
                 name.span,
                 format!("there is no functor `{text}` here"),
-            ));
+            );
+            if self.path.contains(&name.name) {
+                message = message.hint("a functor cannot apply itself");
+            } else if self.peek_structure(name.name).is_some() {
+                message = message.hint(format!("`{text}` is a structure"));
+            }
+            self.report(message);
             return self.error_structure();
         };
         let functor = self.fcts[functor].clone();
@@ -259,7 +268,10 @@ impl Elab {
             self.bind_param(&functor.bind.param, shown, false);
             let mut own = Out::default();
             let bind = functor.bind.clone();
+            let unresolved = std::mem::take(&mut self.unresolved);
             result = Some(self.ascribed(&bind.body, bind.ascription.as_ref(), &mut own));
+            self.settle_records();
+            self.unresolved = unresolved;
             let mut cx = Finish::new(first_meta);
             for (mut dec, finished) in own.decs.into_iter().zip(own.finished) {
                 if !finished {

@@ -3,6 +3,7 @@
 use super::Elab;
 use super::messages::Clash;
 use crate::core::{Builtin, Definition, Node, Ty};
+use crate::names::Sym;
 use diag::Diagnostic;
 
 impl Elab {
@@ -19,9 +20,15 @@ impl Elab {
             return message;
         }
         let hint = self
-            .number_hint(have, want, clash)
+            .curry_hint(have, want, clash)
+            .or_else(|| self.number_hint(have, want, clash))
             .or_else(|| self.ref_hint(have, want))
             .or_else(|| self.missing_argument(have, want))
+            .or_else(|| {
+                matches!(clash, Clash::Raise).then(|| {
+                    "`raise` wants a value of type exn, such as `Fail \"...\"`".to_string()
+                })
+            })
             .or_else(|| self.unit_hint(have, want, clash))
             .or_else(|| self.tuple_hint(inner, clash));
         match hint {
@@ -47,6 +54,15 @@ impl Elab {
 
     fn number_hint(&self, have: Ty, want: Ty, clash: Clash<'_>) -> Option<String> {
         let (have, want) = (self.builtin(have)?, self.builtin(want));
+        match clash {
+            Clash::Operand(..)
+            | Clash::Argument(..)
+            | Clash::Component(_)
+            | Clash::Annotation(_)
+            | Clash::Binding(_) => {}
+            // Either of the two may be the wrong one.
+            _ => return None,
+        }
         if let Clash::Operand(name, _, _) = clash {
             let name = self.text(name);
             let hint = match (&*name, have) {
@@ -67,7 +83,8 @@ impl Elab {
                 "convert with `real`, or write the constant with a point: `1.0`"
             }
             (Builtin::Real, Builtin::Int(64)) => {
-                "convert with `round`, `floor`, `ceil` or `trunc`; int and real are never mixed"
+                "int and real are never mixed: convert one with `real`, or the other with \
+                 `round`, `floor`, `ceil` or `trunc`"
             }
             (Builtin::Char, Builtin::String) => "make a string of a char with `str`",
             (Builtin::String, Builtin::Char) => "a char is written `#\"a\"`",
@@ -102,8 +119,10 @@ impl Elab {
 
     fn missing_argument(&self, have: Ty, want: Ty) -> Option<String> {
         let Node::Arrow(from, to) = self.head_node(have) else { return None };
-        if matches!(self.head_node(want), Node::Arrow(..) | Node::Meta(_) | Node::Var(_)) {
-            return None;
+        match self.head_node(want) {
+            Node::Arrow(..) | Node::Var(_) => return None,
+            Node::Meta(meta) if self.metas[*meta].class == super::types::Class::ANY => return None,
+            Node::Meta(_) | Node::Con(..) | Node::Record(_) => {}
         }
         if !self.alike(*to, want) {
             return None;
@@ -130,8 +149,56 @@ impl Elab {
             _ => None,
         };
         match (count(inner.0), count(inner.1), clash) {
-            (Some(a), Some(b), Clash::Argument(_)) if a != b && a > 1 && b > 1 => {
-                Some(format!("the tuple has {a} components, {b} are wanted"))
+            (Some(a), Some(b), Clash::Argument(..)) if a > 1 || b > 1 => {
+                self.label_hint(inner).or_else(|| {
+                    (a != b).then(|| format!("the tuple has {a} components, {b} are wanted"))
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// A field that is missing or too many, of records with names.
+    fn label_hint(&self, (have, want): (Ty, Ty)) -> Option<String> {
+        let (Node::Record(have), Node::Record(want)) = (self.head_node(have), self.head_node(want))
+        else {
+            return None;
+        };
+        let is_name = |label| self.text(label).parse::<u64>().is_err();
+        let only = |a: &[(Sym, Ty)], b: &[(Sym, Ty)]| {
+            let mut extra = a.iter().map(|(label, _)| *label);
+            extra.find(|label| b.iter().all(|(other, _)| other != label))
+        };
+        if let Some(label) = only(want, have).filter(|label| is_name(*label)) {
+            return Some(format!("the field `{}` is missing", self.text(label)));
+        }
+        let label = only(have, want).filter(|label| is_name(*label))?;
+        Some(format!("the field `{}` is not wanted", self.text(label)))
+    }
+
+    /// A tuple for arguments one by one, or the other way round.
+    fn curry_hint(&self, have: Ty, want: Ty, clash: Clash<'_>) -> Option<String> {
+        let Clash::Argument(fun, curried) = clash else { return None };
+        let crate::ast::ExpKind::Var(id) = &fun.kind else { return None };
+        let name = self.long_text(id);
+        let is_tuple = |ty| matches!(self.head_node(ty), Node::Record(fields) if fields.len() > 1);
+        let known = |ty| {
+            !matches!(self.head_node(ty), Node::Meta(meta)
+            if self.metas[*meta].class == super::types::Class::ANY)
+        };
+        match (is_tuple(have), is_tuple(want)) {
+            (false, true) if known(have) => {
+                let Node::Record(fields) = self.head_node(want) else { return None };
+                let names: Vec<String> = (0..fields.len())
+                    .map(|i| ((b'a' + i as u8 % 26) as char).to_string())
+                    .collect();
+                let all_numbers =
+                    fields.iter().all(|(label, _)| self.text(*label).parse::<u64>().is_ok());
+                all_numbers
+                    .then(|| format!("`{name}` takes a tuple: `{name} ({})`", names.join(", ")))
+            }
+            (true, false) if curried => {
+                Some(format!("`{name}` takes its arguments one after the other: `{name} a b`"))
             }
             _ => None,
         }

@@ -10,7 +10,7 @@ use super::{Elab, Out, top_level};
 use crate::ast::LongId;
 use crate::names::{Names, Sym};
 use crate::parse::{FixityEnv, ParseOptions, parse};
-use diag::SourceId;
+use diag::{Diagnostic, SourceId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 
@@ -138,6 +138,14 @@ impl Library {
         }
     }
 
+    /// The structure and member that a type's name of the top level stands for.
+    pub(crate) fn type_member(&self, name: Sym) -> Option<(StrId, Sym)> {
+        match self.types.get(&name)? {
+            Top::Member(structure, member) => Some((self.known_structure(*structure)?, *member)),
+            Top::Known(_) | Top::File(_) => None,
+        }
+    }
+
     /// A structure that has been read.
     pub(crate) fn known_structure(&self, name: Sym) -> Option<StrId> {
         self.read_strs.get(&name).copied()
@@ -250,13 +258,34 @@ impl Elab {
         owners.filter(|(_, (_, for_users))| *for_users).map(|(sym, _)| *sym).collect()
     }
 
+    /// Ends the program with what the library does at its end, if it was asked to do anything.
+    pub(crate) fn finish_program(&mut self) {
+        let (structure, file) = top_level::AT_EXIT;
+        let read = self.program.names.find(structure).and_then(|s| self.library.known_structure(s));
+        let index = top_level::FILES.iter().position(|f| f.name == file);
+        if let (Some(_), Some(index)) = (read, index) {
+            self.read_library(index);
+        }
+    }
+
     /// Reads a file of the library, if it has not been read; whatever is being
     /// elaborated waits.
     fn read_library(&mut self, file: usize) {
-        if self.library.files[file].state != State::Unread {
-            return;
+        match self.library.files[file].state {
+            State::Unread => {}
+            State::Read => return,
+            // Else a constructor would become a variable, silently.
+            State::Reading => {
+                let name = top_level::FILES[file].name;
+                let title = format!("`{name}` is needed to read itself");
+                let at = base::Span::default();
+                self.report(Diagnostic::error(title).at(self.source, at, "by way of this file"));
+                return;
+            }
         }
         self.library.files[file].state = State::Reading;
+        // The last declarations run as the user's do.
+        let library = top_level::FILES[file].name != top_level::AT_EXIT.1;
         let source = self.library.files[file].source;
         let text = std::mem::take(&mut self.library.files[file].text);
         let waiting = self.set_aside(source);
@@ -267,7 +296,8 @@ impl Elab {
         for dec in &decs {
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
-            self.finish_out(out, true, waiting.first_meta);
+            self.settle_records();
+            self.finish_out(out, library, waiting.first_meta);
         }
         let env = std::mem::take(&mut self.env);
         let (vals, types, strs, sigs, fcts) = env.into_tables();
@@ -294,6 +324,13 @@ impl Elab {
             unbound_tyvars: std::mem::take(&mut self.unbound_tyvars),
             in_library: std::mem::replace(&mut self.in_library, true),
             quiet: std::mem::take(&mut self.quiet),
+            here: std::mem::take(&mut self.here),
+            identified: std::mem::take(&mut self.identified),
+            open_types: std::mem::take(&mut self.open_types),
+            sig_mark: std::mem::take(&mut self.sig_mark),
+            expansion: std::mem::take(&mut self.expansion),
+            blind: std::mem::take(&mut self.blind),
+            only_variables: std::mem::take(&mut self.only_variables),
             first_meta: self.metas.next_key(),
             first_var: self.program.vars.len(),
         }
@@ -312,6 +349,13 @@ impl Elab {
         self.unbound_tyvars = waiting.unbound_tyvars;
         self.in_library = waiting.in_library;
         self.quiet = waiting.quiet;
+        self.here = waiting.here;
+        self.identified = waiting.identified;
+        self.open_types = waiting.open_types;
+        self.sig_mark = waiting.sig_mark;
+        self.expansion = waiting.expansion;
+        self.blind = waiting.blind;
+        self.only_variables = waiting.only_variables;
     }
 }
 
@@ -327,6 +371,13 @@ struct Waiting {
     unbound_tyvars: Vec<crate::core::TyVar>,
     in_library: bool,
     quiet: u32,
+    here: base::Span,
+    identified: FxHashMap<crate::core::TyCon, super::env::TyFun>,
+    open_types: Vec<crate::core::TyCon>,
+    sig_mark: usize,
+    expansion: super::functor::Expansion,
+    blind: bool,
+    only_variables: bool,
     first_meta: crate::core::Meta,
     first_var: usize,
 }

@@ -81,7 +81,10 @@ impl Elab {
 
     /// A type's meaning, without a trace of the question.
     pub(crate) fn peek_type(&self, sym: Sym) -> Option<TyStr> {
-        self.env.peek_type(sym).or_else(|| self.library.known_type(sym))
+        self.env.peek_type(sym).or_else(|| self.library.known_type(sym)).or_else(|| {
+            let (structure, member) = self.library.type_member(sym)?;
+            self.strs[structure].types.get(member)
+        })
     }
 
     /// A structure, without a trace of the question.
@@ -121,7 +124,7 @@ impl Elab {
     }
 
     fn unknown_val(&mut self, ident: Ident) {
-        if self.blind || !self.reported.insert((0, ident.name)) {
+        if self.is_mute() || !self.reported.insert((0, ident.name)) {
             self.errors += 1;
             return;
         }
@@ -131,7 +134,9 @@ impl Elab {
             ident.span,
             format!("`{name}` is not bound here"),
         );
-        if let Some(hint) = foreign_name(&name) {
+        if self.being_bound.contains(&ident.name) {
+            message = message.hint("a recursive function is declared with `fun` or `val rec`");
+        } else if let Some(hint) = foreign_name(&name) {
             message = message.hint(hint);
         } else {
             let mut candidates: Vec<Sym> = self.env.val_names().collect();
@@ -144,7 +149,7 @@ impl Elab {
     }
 
     pub(crate) fn unknown_con(&mut self, ident: Ident) {
-        if self.blind || !self.reported.insert((1, ident.name)) {
+        if self.is_mute() || !self.reported.insert((1, ident.name)) {
             self.errors += 1;
             return;
         }
@@ -166,7 +171,7 @@ impl Elab {
     }
 
     fn unknown_structure(&mut self, ident: Ident) {
-        if self.blind || !self.reported.insert((3, ident.name)) {
+        if self.is_mute() || !self.reported.insert((3, ident.name)) {
             self.errors += 1;
             return;
         }
@@ -176,6 +181,10 @@ impl Elab {
             ident.span,
             format!("there is no structure `{name}` here"),
         );
+        if self.env.peek_functor(ident.name).is_some() {
+            self.report(message.hint(format!("`{name}` is a functor: apply it to a structure")));
+            return;
+        }
         let mut candidates: Vec<Sym> = self.env.str_names().collect();
         candidates.extend(self.library_structures());
         if let Some(near) = near::nearest(&self.program.names, &name, candidates) {

@@ -10,6 +10,7 @@ pub(crate) fn nearest(
     wrong: &str,
     candidates: impl IntoIterator<Item = Sym>,
 ) -> Option<String> {
+    let folded = wrong.to_lowercase();
     let allowed = match wrong.chars().count() {
         0..=2 => return same_but_case(names, wrong, candidates),
         3..=5 => 1,
@@ -21,7 +22,7 @@ pub(crate) fn nearest(
         if text == wrong || text.len().abs_diff(wrong.len()) > allowed {
             continue;
         }
-        let distance = if text.eq_ignore_ascii_case(wrong) { 0 } else { edits(wrong, text) };
+        let distance = edits(&folded, &text.to_lowercase());
         if distance <= allowed && best.is_none_or(|old| (distance, text) < old) {
             best = Some((distance, text));
         }

@@ -34,7 +34,8 @@ impl Elab {
         let param_ty = self.program.types.intern(Node::Var(param));
         let mut known = FxHashMap::default();
         known.insert(param_name.name, param_ty);
-        let outer = std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, collect: None });
+        let outer =
+            std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of: None, collect: None });
         let ty = self.ty(ty);
         self.tyvar_scope = outer;
         let mut class = Class(0);
@@ -101,13 +102,14 @@ impl Elab {
     }
 
     /// Settles what the declaration that ends here left open: overloaded operators and
-    /// literals get their default type; records must be known.
+    /// literals get their default type. Records may be determined by what follows.
     pub(crate) fn settle(&mut self) {
         for unresolved in std::mem::take(&mut self.unresolved) {
-            let Unresolved { meta, source, span } = unresolved;
-            let Some((meta, class, has_fields)) = self.open_meta(meta) else { continue };
+            let Some((meta, class, has_fields)) = self.open_meta(unresolved.meta) else {
+                continue;
+            };
             if has_fields {
-                self.unknown_fields(meta, source, span);
+                self.unresolved.push(Unresolved { meta, ..unresolved });
             } else if class != Class::ANY {
                 let ty = self.con(class.first().0, &[]);
                 self.metas[meta].link = Some(ty);
@@ -115,22 +117,29 @@ impl Elab {
         }
     }
 
-    fn open_meta(&self, meta: Meta) -> Option<(Meta, Class, bool)> {
-        let mut meta = meta;
-        while let Some(link) = self.metas[meta].link {
-            match self.program.types.node(self.head(link)) {
-                Node::Meta(next) => meta = *next,
-                _ => return None,
+    /// Nothing follows: records must be known.
+    pub(crate) fn settle_records(&mut self) {
+        let silent = self.errors > self.errors_of_file;
+        for unresolved in std::mem::take(&mut self.unresolved) {
+            let Unresolved { meta, source, span } = unresolved;
+            if let Some((meta, _, true)) = self.open_meta(meta) {
+                self.unknown_fields(meta, source, span, silent);
             }
         }
+    }
+
+    fn open_meta(&mut self, meta: Meta) -> Option<(Meta, Class, bool)> {
+        let ty = self.program.types.intern(Node::Meta(meta));
+        let ty = self.find(ty);
+        let Node::Meta(meta) = *self.program.types.node(ty) else { return None };
         let info = &self.metas[meta];
         Some((meta, info.class, info.fields.is_some()))
     }
 
-    fn unknown_fields(&mut self, meta: Meta, source: diag::SourceId, span: Span) {
+    fn unknown_fields(&mut self, meta: Meta, source: diag::SourceId, span: Span, silent: bool) {
         let error = self.error;
         self.metas[meta].link = Some(error);
-        if self.errors > self.errors_before {
+        if silent {
             self.errors += 1;
             return;
         }

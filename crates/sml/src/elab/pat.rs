@@ -94,6 +94,15 @@ impl Elab {
         span: Span,
         binds: &mut Binds,
     ) -> Pat {
+        let found = self.lookup_con(name.name).filter(|_| !self.only_variables);
+        if found.is_some_and(|val| self.status(val) != Status::Value) {
+            let text = self.text(name.name);
+            self.report(
+                Diagnostic::error("a constructor before `as`")
+                    .at(self.source, name.span, format!("`{text}` is a constructor"))
+                    .hint("the name comes first: `x as pattern`"),
+            );
+        }
         let var = self.pat_var(name, binds);
         let inner = self.pat(pat, binds);
         let own = self.program.vars[var].ty;
@@ -159,7 +168,7 @@ impl Elab {
             self.report(
                 Diagnostic::error("constructor without its argument")
                     .at(self.source, span, format!("`{name}` carries a value"))
-                    .hint(format!("write `{name} _` to match whatever it carries")),
+                    .hint(format!("with what it carries it is written `({name} x)`")),
             );
             return self.pat_at(PatKind::Wild, con.result, span);
         }

@@ -19,9 +19,10 @@ impl Elab {
                     let fun = self.realised(tystr.fun);
                     if !matches!(fun, TyFun::Con(tycon) if self.open_types.contains(&tycon)) {
                         self.not_shared(id.span(), fun);
+                        return;
                     }
                 }
-                Some(other) => self.share(other, tystr.fun, id.span(), true),
+                Some(other) => self.share(other, tystr.fun, id.span()),
             }
         }
     }
@@ -45,7 +46,7 @@ impl Elab {
         let (a, b) = (self.strs[a].clone(), self.strs[b].clone());
         for (name, mine) in a.types.iter() {
             if let Some(other) = b.types.get(name) {
-                self.share(mine.fun, other.fun, span, false);
+                self.share(mine.fun, other.fun, span);
             }
         }
         for (name, mine) in a.strs.iter() {
@@ -56,22 +57,20 @@ impl Elab {
     }
 
     /// Makes two types of the signature at hand one.
-    fn share(&mut self, a: TyFun, b: TyFun, span: Span, strict: bool) {
+    fn share(&mut self, a: TyFun, b: TyFun, span: Span) {
         let (a, b) = (self.realised(a), self.realised(b));
-        if a == b {
-            return;
-        }
         let open = |cx: &Elab, fun| match fun {
             TyFun::Con(tycon) if cx.open_types.contains(&tycon) => Some(tycon),
             _ => None,
         };
         let (Some(c), Some(d)) = (open(self, a), open(self, b)) else {
             let fixed = if open(self, a).is_none() { a } else { b };
-            if strict || !self.same_fun(a, b) {
-                self.not_shared(span, fixed);
-            }
+            self.not_shared(span, fixed);
             return;
         };
+        if c == d {
+            return;
+        }
         let (mine, other) = (&self.program.tycons[c], &self.program.tycons[d]);
         if mine.params.len() != other.params.len() {
             self.report(Diagnostic::error("types with different numbers of parameters").at(
@@ -107,6 +106,9 @@ impl Elab {
         if a == b {
             return true;
         }
+        if self.is_error_fun(a) || self.is_error_fun(b) {
+            return true;
+        }
         if self.arity(a) != self.arity(b) {
             return false;
         }
@@ -116,8 +118,6 @@ impl Elab {
         };
         let args = self.vars_as_types(&params);
         self.apply_fun(a, &args) == self.apply_fun(b, &args)
-            || self.is_error_fun(a)
-            || self.is_error_fun(b)
     }
 
     /// Is a type function what an error left behind?

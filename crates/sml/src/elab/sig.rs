@@ -1,6 +1,7 @@
 //! Signatures.
 
 use super::Elab;
+use super::ascribe_messages::count_types;
 use super::env::{Sig, Status, StrId, TyFun, TyStr, Val, View};
 use super::index::Kind;
 use super::realise::Realisation;
@@ -72,7 +73,7 @@ impl Elab {
 
     /// `S where type 'a t = ty`.
     fn where_type(&mut self, sig: Sig, params: &[Ident], id: &LongId, ty: &ast::Ty) -> Sig {
-        let alias = self.with_params(params, |cx, vars| {
+        let alias = self.with_params(params, None, |cx, vars| {
             let ty = cx.ty(ty);
             cx.new_alias(vars.into(), ty)
         });
@@ -104,12 +105,12 @@ impl Elab {
             self.report(Diagnostic::error("wrong number of types").at(
                 self.source,
                 at,
-                format!("`{name}` takes {arity} types, not {want}"),
+                format!("`{name}` takes {}, not {}", count_types(arity), count_types(want)),
             ));
             return false;
         }
         let is_data = matches!(info.definition, Definition::Data(_));
-        if is_data && !matches!(fun, TyFun::Con(new) if self.cons.contains_key(&new)) {
+        if is_data && !matches!(fun, TyFun::Con(_)) {
             self.report(
                 Diagnostic::error("a datatype must stay one")
                     .at(self.source, ty, "this is not a datatype")
@@ -117,7 +118,7 @@ impl Elab {
             );
             return false;
         }
-        if !is_data && info.equality != Equality::Never && !self.fun_admits_eq(fun) {
+        if info.equality != Equality::Never && !self.fun_admits_eq(fun) {
             self.report(
                 Diagnostic::error("type does not admit equality")
                     .at(self.source, ty, "values of this type cannot be compared")
@@ -221,7 +222,7 @@ impl Elab {
                 if let Some(tystr) = self.find_type(id) {
                     self.specified_once(2, *name);
                     let tystr = TyStr { fun: self.realised(tystr.fun), ..tystr };
-                    self.bind_replicated(*name, id, tystr);
+                    self.bind_replicated(*name, tystr);
                 }
             }
             SpecKind::Exception(exns) => {
@@ -260,7 +261,7 @@ impl Elab {
 
     /// A type in which any type variable may be written, and those that were.
     fn spec_ty(&mut self, ty: &ast::Ty) -> (Vec<TyVar>, crate::core::Ty) {
-        let scope = TyVarScope { known: FxHashMap::default(), collect: Some(Vec::new()) };
+        let scope = TyVarScope { collect: Some(Vec::new()), ..TyVarScope::default() };
         let outer = std::mem::replace(&mut self.tyvar_scope, scope);
         let ty = self.ty(ty);
         let scope = std::mem::replace(&mut self.tyvar_scope, outer);
@@ -277,7 +278,6 @@ impl Elab {
     }
 
     fn type_spec(&mut self, eq: bool, types: &[(Vec<Ident>, Ident, Option<ast::Ty>)]) {
-        let mut bound = Vec::new();
         for (params, name, ty) in types {
             let tystr = match ty {
                 Some(ty) => {
@@ -298,10 +298,8 @@ impl Elab {
                     TyStr { fun: TyFun::Con(tycon), data: false }
                 }
             };
-            bound.push((*name, tystr));
-        }
-        for (name, tystr) in bound {
-            self.specified_once(2, name);
+            // One after the other: a later abbreviation may use an earlier one.
+            self.specified_once(2, *name);
             self.env.bind_type(name.name, tystr);
         }
     }

@@ -39,7 +39,6 @@ macro_rules! file {
 /// All files.
 pub(crate) const FILES: &[File] = &[
     file!("overload.sml": values ["+", "-", "*", "div", "mod", "/", "~", "abs", "<", "<=", ">", ">=", "<>"]),
-    file!("general.sml": structures ["General"], signatures ["GENERAL"]),
     file!("arith.sml": internal ["BoolArith", "IntArith", "WordArith", "RealArith", "CharArith", "StringArith"]),
     file!("sized.sml": internal [
         "Int8Arith", "Int16Arith", "Int32Arith", "Word8Arith", "Word16Arith", "Word32Arith", "IntInfArith",
@@ -69,7 +68,8 @@ pub(crate) const FILES: &[File] = &[
     file!("real32.sml": structures ["Real32"]),
     file!("char.sml": structures ["Char"], signatures ["CHAR"]),
     file!("string.sml": structures ["String"], signatures ["STRING"]),
-    file!("substring.sml": structures ["Substring"], internal ["SubstringPart"], signatures ["SUBSTRING"]),
+    file!("substring-part.sml": internal ["SubstringPart"]),
+    file!("substring.sml": structures ["Substring"], signatures ["SUBSTRING"]),
     file!("text.sml": structures ["Text"], signatures ["TEXT"]),
     file!("byte.sml": structures ["Byte"], signatures ["BYTE"]),
     file!("pack-word.sml": structures [
@@ -77,11 +77,72 @@ pub(crate) const FILES: &[File] = &[
         "PackWord32Little", "PackWord64Big", "PackWord64Little",
     ], signatures ["PACK_WORD"]),
     file!("pack-real.sml": structures ["PackRealBig", "PackRealLittle", "PackReal64Big", "PackReal64Little", "PackReal32Big", "PackReal32Little"], signatures ["PACK_REAL"]),
+    file!("general.sml": structures ["General"], signatures ["GENERAL"]),
     file!("option.sml": structures ["Option"], signatures ["OPTION"]),
     file!("list.sml": structures ["List"], signatures ["LIST"]),
-    file!("vector.sml": structures ["Vector", "Array"]),
+    file!("list-pair.sml": structures ["ListPair"], signatures ["LIST_PAIR"]),
+    file!("ranges.sml": functors ["KontRanges"]),
+    file!("vector.sml": structures ["Vector"], internal ["Sequence"], signatures ["VECTOR"]),
+    file!("array.sml": structures ["Array"], signatures ["ARRAY"]),
+    file!("vector-slice.sml": structures ["VectorSlice"], signatures ["VECTOR_SLICE"]),
+    file!("array-slice.sml": structures ["ArraySlice"], signatures ["ARRAY_SLICE"]),
+    file!("array2.sml": structures ["Array2"], internal ["Array2Base"], signatures ["ARRAY2"]),
+    file!("mono-sig.sml": signatures ["MONO_VECTOR", "MONO_ARRAY", "MONO_VECTOR_SLICE", "MONO_ARRAY_SLICE"]),
+    file!("mono-array2-sig.sml": signatures ["MONO_ARRAY2"]),
+    file!("mono-array2.sml": functors ["KontByteArray2"]),
+    file!("mono-array.sml": functors ["KontByteVector", "KontByteArray"]),
+    file!("mono-slice.sml": functors ["KontByteVectorSlice", "KontByteArraySlice"]),
+    file!("int-array.sml": structures ["IntVector", "IntArray", "IntVectorSlice", "IntArraySlice", "IntArray2"]),
+    file!("word-array.sml": structures ["WordVector", "WordArray", "WordVectorSlice", "WordArraySlice", "WordArray2"]),
+    file!("real-array.sml": structures ["RealVector", "RealArray", "RealVectorSlice", "RealArraySlice", "RealArray2"]),
+    file!("bool-array.sml": structures ["BoolVector", "BoolArray", "BoolVectorSlice", "BoolArraySlice", "BoolArray2"]),
+    file!("char-array.sml": structures ["CharVector", "CharArray"]),
+    file!("char-slice.sml": structures ["CharVectorSlice", "CharArraySlice"]),
+    file!("char-array2.sml": structures ["CharArray2"]),
+    file!("word8-array.sml": structures ["Word8Vector", "Word8Array"]),
+    file!("word8-slice.sml": structures ["Word8VectorSlice", "Word8ArraySlice"]),
+    file!("word8-array2.sml": structures ["Word8Array2"]),
+    file!("io.sml": structures ["IO"], signatures ["IO"]),
+    file!("print.sml": internal ["Stdout"]),
+    file!("system.sml": internal ["System"]),
+    file!("at-exit.sml": internal ["AtExit"]),
+    file!("finish.sml":),
+    file!("prim-io-sig.sml": signatures ["PRIM_IO"]),
+    file!("prim-io.sml": functors ["PrimIO"]),
+    file!("text-prim-io.sml": structures ["TextPrimIO"]),
+    file!("bin-prim-io.sml": structures ["BinPrimIO"]),
+    file!("file-prim-io.sml": functors ["KontFilePrimIO"]),
+    file!("stream-io-sig.sml": signatures ["STREAM_IO", "TEXT_STREAM_IO", "IMPERATIVE_IO", "TEXT_IO", "BIN_IO"]),
+    file!("stream-io.sml": functors ["StreamIO", "KontStreamIO"]),
+    file!("imperative-io.sml": functors ["ImperativeIO"]),
+    file!("file-io.sml": functors ["KontFileIO"]),
     file!("text-io.sml": structures ["TextIO"]),
+    file!("bin-io.sml": structures ["BinIO"]),
+    file!("os.sml": structures ["OS"], signatures ["OS"]),
+    file!("os-path.sml": internal ["OSPath"], signatures ["OS_PATH"]),
+    file!("os-file-sys.sml": internal ["OSFileSys"], signatures ["OS_FILE_SYS"]),
+    file!("os-process.sml": internal ["OSProcess"], signatures ["OS_PROCESS"]),
+    file!("os-io.sml": internal ["OSIO"], signatures ["OS_IO"]),
+    file!("time.sml": structures ["Time"], internal ["TimeBase"], signatures ["TIME"]),
+    file!("date.sml": structures ["Date"], signatures ["DATE"]),
+    file!("timer.sml": structures ["Timer"], signatures ["TIMER"]),
+    file!("command-line.sml": structures ["CommandLine"], signatures ["COMMAND_LINE"]),
+    file!("bit-flags.sml": internal ["Flags"], signatures ["BIT_FLAGS"]),
+    file!("unix.sml": structures ["Unix"], signatures ["UNIX"]),
+    file!("posix.sml": structures ["Posix"], signatures ["POSIX"]),
+    file!("posix-error.sml": internal ["PosixError"], signatures ["POSIX_ERROR"]),
+    file!("posix-file-sys.sml": internal ["PosixFileSys"], signatures ["POSIX_FILE_SYS"]),
+    file!("posix-io.sml": internal ["PosixIO"], signatures ["POSIX_IO"]),
+    file!("posix-process.sml": internal ["PosixProcess", "PosixSignal", "PosixProcEnv"], signatures [
+        "POSIX_PROCESS", "POSIX_SIGNAL", "POSIX_PROC_ENV",
+    ]),
+    file!("sml-of-nj.sml": structures ["SMLofNJ", "Unsafe"]),
+    file!("mlton.sml": structures ["MLton"]),
 ];
+
+/// The internal structure whose actions run at the end of a program that reads it, and the
+/// file that says so.
+pub(crate) const AT_EXIT: (&str, &str) = ("AtExit", "lib/sml/finish.sml");
 
 /// Which structures the values of the top-level environment come from, and whether they
 /// are constructors. `a b` is member `b` under the name `a`.
@@ -115,7 +176,7 @@ pub(crate) const VALUES: &[(&str, &[&str], bool)] = &[
     ("CharArith", &["chr", "ord"], false),
     ("StringBase", &["^", "concat", "explode", "implode", "size", "str", "substring"], false),
     ("Vector", &["vector fromList"], false),
-    ("TextIO", &["print"], false),
+    ("Stdout", &["print"], false),
 ];
 
 /// Which structures the types of the top-level environment come from; the others are

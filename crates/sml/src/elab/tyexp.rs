@@ -14,6 +14,8 @@ use rustc_hash::FxHashMap;
 pub(crate) struct TyVarScope {
     /// Those in scope.
     pub(crate) known: FxHashMap<Sym, Ty>,
+    /// The type that is declared, if one is.
+    pub(crate) of: Option<Sym>,
     /// In a specification, any may be written: those that were.
     pub(crate) collect: Option<Vec<TyVar>>,
 }
@@ -67,9 +69,8 @@ impl Elab {
             return ty;
         }
         let eq = self.is_eq_name(ident.name);
-        let level = self.level;
         if self.tyvar_scope.collect.is_some() {
-            let var = self.new_tyvar(ident.name, eq, level);
+            let var = self.new_tyvar(ident.name, eq, u32::MAX);
             if let Some(all) = &mut self.tyvar_scope.collect {
                 all.push(var);
             }
@@ -78,11 +79,16 @@ impl Elab {
             return ty;
         }
         let name = self.text(ident.name);
-        self.report(
-            Diagnostic::error("unknown type variable")
-                .at(self.source, ident.span, format!("`{name}` is not bound here"))
-                .hint(format!("type variables stand before the name of the type: `{name} t`")),
+        let mut message = Diagnostic::error("unknown type variable").at(
+            self.source,
+            ident.span,
+            format!("`{name}` is not bound here"),
         );
+        if let Some(of) = self.tyvar_scope.of {
+            let of = self.text(of);
+            message = message.hint(format!("a parameter stands before the name: `{name} {of}`"));
+        }
+        self.report(message);
         let error = self.error;
         self.tyvar_scope.known.insert(ident.name, error);
         error
@@ -97,6 +103,7 @@ impl Elab {
     pub(crate) fn with_params<R>(
         &mut self,
         params: &[Ident],
+        of: Option<Sym>,
         f: impl FnOnce(&mut Elab, &[TyVar]) -> R,
     ) -> R {
         let mut known = FxHashMap::default();
@@ -107,7 +114,8 @@ impl Elab {
             vars.push(var);
             known.insert(param.name, self.program.types.intern(crate::core::Node::Var(var)));
         }
-        let outer = std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, collect: None });
+        let outer =
+            std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of, collect: None });
         let result = f(self, &vars);
         self.tyvar_scope = outer;
         result
@@ -136,7 +144,7 @@ impl Elab {
     }
 
     fn unknown_type(&mut self, ident: Ident) {
-        if self.blind || !self.reported.insert((2, ident.name)) {
+        if self.is_mute() || !self.reported.insert((2, ident.name)) {
             self.errors += 1;
             return;
         }

@@ -19,6 +19,8 @@ pub(crate) enum Mismatch {
     Class(Class, Ty),
     /// The record has no such field.
     Field(Sym, Ty),
+    /// A type constructor that was made after the type was needed.
+    Later(Ty),
     /// The type variable would leave its scope.
     Escape(TyVar),
 }
@@ -40,7 +42,7 @@ impl Elab {
     }
 
     fn unify_seen(&mut self, a: Ty, b: Ty, seen: &mut Seen) -> Result<(), Mismatch> {
-        let (a, b) = (self.head(a), self.head(b));
+        let (a, b) = (self.find(a), self.find(b));
         if a == b {
             return Ok(());
         }
@@ -55,8 +57,9 @@ impl Elab {
         let types = &self.program.types;
         match (types.node(a), types.node(b)) {
             (Node::Meta(m), Node::Meta(n)) => {
+                // The younger becomes the older, so that chains stay short.
                 let (m, n) = (*m, *n);
-                self.join(m, n, b, seen)
+                if m < n { self.join(n, m, a, seen) } else { self.join(m, n, b, seen) }
             }
             (Node::Meta(m), _) => {
                 let m = *m;
@@ -91,6 +94,20 @@ impl Elab {
         }
     }
 
+    /// The type, seen through what metas were found to be at its head; the way is
+    /// shorter next time.
+    pub(crate) fn find(&mut self, ty: Ty) -> Ty {
+        let found = self.head(ty);
+        let mut ty = ty;
+        while ty != found
+            && let Node::Meta(meta) = *self.program.types.node(ty)
+            && let Some(next) = self.metas[meta].link.replace(found)
+        {
+            ty = next;
+        }
+        found
+    }
+
     /// What meets an error is one: nothing more is said about it.
     fn forgive(&mut self, a: Ty, b: Ty) {
         for ty in [a, b] {
@@ -105,13 +122,18 @@ impl Elab {
         let info = self.metas[m].clone();
         let other = &mut self.metas[n];
         let mut class = info.class.both(other.class);
-        if class != Class::ANY && (info.eq || other.eq) {
+        if class != Class::ANY && class.0 != 0 && (info.eq || other.eq) {
+            let default = class.first().0;
             class = class.both(self.equality_class);
+            if class.0 == 0 {
+                return Err(Mismatch::Equality(self.con(default, &[])));
+            }
         }
         if class.0 == 0 {
             return Err(Mismatch::Class(info.class, b));
         }
         other.level = other.level.min(info.level);
+        other.age = other.age.min(info.age);
         other.eq |= info.eq;
         other.class = class;
         let level = other.level;
@@ -156,7 +178,8 @@ impl Elab {
                 _ => return Err(Mismatch::Class(class, ty)),
             }
         }
-        self.adjust(meta, level, ty)?;
+        let age = info.age;
+        self.adjust(meta, (level, age), ty)?;
         if eq {
             self.require_eq(ty)?;
         }
@@ -177,7 +200,10 @@ impl Elab {
 
     /// Checks that a meta does not occur in a type, and that what does is not
     /// generalised before it is.
-    fn adjust(&mut self, meta: Meta, level: u32, ty: Ty) -> Result<(), Mismatch> {
+    fn adjust(&mut self, meta: Meta, (level, age): (u32, u32), ty: Ty) -> Result<(), Mismatch> {
+        if self.program.types.youngest(ty) > age {
+            return Err(Mismatch::Later(ty));
+        }
         if !self.program.types.is_open(ty) {
             return Ok(());
         }
@@ -186,6 +212,9 @@ impl Elab {
         let mut work = vec![ty];
         while let Some(ty) = work.pop() {
             let ty = self.head(ty);
+            if self.program.types.youngest(ty) > age {
+                return Err(Mismatch::Later(ty));
+            }
             if !self.program.types.is_open(ty) {
                 continue;
             }
@@ -198,6 +227,7 @@ impl Elab {
                 Node::Meta(m) => {
                     let info = &mut self.metas[*m];
                     info.level = info.level.min(level);
+                    info.age = info.age.min(age);
                     if let Some(fields) = &info.fields {
                         work.extend(fields.iter().map(|(_, ty)| *ty));
                     }
@@ -246,29 +276,5 @@ impl Elab {
             }
         }
         Ok(())
-    }
-
-    /// Does a type admit equality, as far as is known?
-    pub(crate) fn admits_eq(&self, ty: Ty) -> bool {
-        let mut seen = FxHashSet::default();
-        let mut work = vec![ty];
-        while let Some(ty) = work.pop() {
-            let ty = self.head(ty);
-            if ty == self.error || !seen.insert(ty) {
-                continue;
-            }
-            match self.program.types.node(ty) {
-                Node::Meta(_) => {}
-                Node::Var(var) if self.tyvars[*var].0 => {}
-                Node::Con(tycon, args) => match self.program.tycons[*tycon].equality {
-                    Equality::Always => {}
-                    Equality::IfArguments => work.extend(args.iter().copied()),
-                    Equality::Never => return false,
-                },
-                Node::Record(fields) => work.extend(fields.iter().map(|(_, ty)| *ty)),
-                Node::Var(_) | Node::Arrow(..) => return false,
-            }
-        }
-        true
     }
 }

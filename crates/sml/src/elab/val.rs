@@ -76,7 +76,10 @@ impl Elab {
     fn plain(&mut self, bind: &ValBind) -> Plain {
         let mut binds = Binds::default();
         let pat = self.pat(&bind.pat, &mut binds);
+        let outer = self.being_bound.len();
+        self.being_bound.extend(binds.list.iter().map(|(ident, _)| ident.name));
         let exp = self.exp(&bind.exp);
+        self.being_bound.truncate(outer);
         self.clash(exp.ty, pat.ty, bind.exp.span, Clash::Binding(bind.pat.span));
         let span = Span::new(bind.pat.span.start, bind.exp.span.end);
         Plain { pat, exp, vars: binds.list, span }
@@ -346,7 +349,8 @@ impl Elab {
         let mut clauses = Vec::new();
         for clause in &bind.clauses {
             if clause.pats.len() != count {
-                self.wrong_clause(first, clause);
+                // The parser has said so.
+                self.errors += 1;
                 continue;
             }
             clauses.push(self.clause(first, clause, &args, result));
@@ -382,18 +386,6 @@ impl Elab {
         Clause { pats, exp }
     }
 
-    fn wrong_clause(&mut self, first: &ast::Clause, clause: &ast::Clause) {
-        let arguments =
-            |n: usize| if n == 1 { "one argument".into() } else { format!("{n} arguments") };
-        let (want, have) = (arguments(first.pats.len()), arguments(clause.pats.len()));
-        self.report(
-            Diagnostic::error("clauses with different numbers of arguments")
-                .at(self.source, clause.span, format!("{have} here"))
-                .also(self.source, first.span, format!("{want} here"))
-                .hint("constructor patterns with an argument need parentheses"),
-        );
-    }
-
     /// Brings type variables into scope that are written in a value declaration
     /// and not bound around it. Gives what to take out again, and the new ones.
     fn enter_tyvars(
@@ -405,7 +397,10 @@ impl Elab {
         let mut vars = Vec::new();
         for (i, ident) in written.iter().enumerate() {
             let is_bound = i < bound.len();
-            if !is_bound && self.tyvar_scope.known.contains_key(&ident.name) {
+            if self.tyvar_scope.known.contains_key(&ident.name) {
+                if is_bound {
+                    self.bound_again(*ident);
+                }
                 continue;
             }
             let eq = self.is_eq_name(ident.name);
@@ -416,6 +411,15 @@ impl Elab {
             vars.push(var);
         }
         (names, vars)
+    }
+
+    fn bound_again(&mut self, ident: Ident) {
+        let name = self.text(ident.name);
+        self.report(
+            Diagnostic::error("type variable bound again in its scope")
+                .at(self.source, ident.span, format!("`{name}` is bound around this already"))
+                .hint("take another name"),
+        );
     }
 
     fn leave_tyvars(&mut self, names: Vec<(Sym, Option<Ty>)>) {

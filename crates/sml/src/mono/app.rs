@@ -110,6 +110,14 @@ impl<'p> Cx<'p> {
             return (Applied::Val(self.callee_value(callee)), &[]);
         };
         match callee {
+            Callee::Known(known) if known.tupled => {
+                let val = self.exp(arg);
+                self.at(at.loc);
+                let parts = self.parts(&val, known.params.len());
+                let args = parts.iter().zip(&known.params).flat_map(|(v, p)| self.pass(p, v));
+                let args = args.collect();
+                (Applied::Call(known.worker.into(), args), outer)
+            }
             Callee::Known(known) => {
                 let taken = known.params.len().min(spine.len());
                 let (rest, now) = spine.split_at(spine.len() - taken);

@@ -85,14 +85,7 @@ impl<'p> Cx<'p> {
         }
         let mut vars = Vec::new();
         pat_vars(pat, &mut vars);
-        let mut names = Vec::new();
-        for var in &vars {
-            let ty = self.ty(self.program.vars[*var].ty);
-            let name = self.program.names.text(self.program.vars[*var].name).clone();
-            names.extend(self.slots(ty).into_iter().map(|ty| (name.clone(), ty)));
-        }
-        let names: Vec<(&str, TyId)> = names.iter().map(|(name, ty)| (&**name, *ty)).collect();
-        let (join, params) = self.b.declare_block("bound", &names);
+        let (join, params) = self.join_of(&vars);
         let vars: Rc<[Var]> = vars.into();
         let rows = vec![Row { pats: vec![pat], arm: Arm::Jump(join, vars.clone()) }];
         self.b.open();

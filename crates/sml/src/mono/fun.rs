@@ -18,6 +18,8 @@ pub(super) struct Known {
     pub(super) worker: anf::Var,
     pub(super) params: Vec<Param>,
     pub(super) result: TyId,
+    /// Are the parameters the fields of one argument?
+    pub(super) tupled: bool,
     /// Is it at the top of the module?
     top: bool,
     name: Arc<str>,
@@ -94,7 +96,15 @@ impl<'p> Cx<'p> {
         let results = self.slots(result);
         let name = self.name_of(def.var);
         let worker = self.b.declare(&name, &types, &results);
-        Rc::new(Known { worker, params, result, top, name, curried: Cell::new(None) })
+        Rc::new(Known {
+            worker,
+            params,
+            result,
+            tupled: false,
+            top,
+            name,
+            curried: Cell::new(None),
+        })
     }
 
     fn param(&mut self, rows: &[Row<'p>], index: usize) -> Param {
@@ -135,28 +145,41 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// The same function as seen from inside, where these arguments are known.
-    pub(super) fn declare_inner(&mut self, known: &Known, fixed: &[bool]) -> Rc<Known> {
-        let params = known.params.iter().zip(fixed);
+    /// The same function as seen from inside, where some arguments are known.
+    pub(super) fn declare_inner(
+        &mut self,
+        known: &Known,
+        types: Vec<TyId>,
+        fixed: &[bool],
+        tupled: bool,
+    ) -> Rc<Known> {
+        let params = types.into_iter().zip(fixed).enumerate();
         let params: Vec<Param> = params
-            .map(|(param, fixed)| Param {
-                ty: param.ty,
-                spread: param.spread.clone(),
-                fixed: *fixed,
+            .map(|(i, (ty, fixed))| {
+                let spread = if tupled { None } else { known.params[i].spread.clone() };
+                Param { ty, spread, fixed: *fixed }
             })
             .collect();
         let types: Vec<TyId> = params.iter().flat_map(|param| self.param_slots(param)).collect();
         let results = self.slots(known.result);
         let worker = self.b.declare(&known.name, &types, &results);
         let (result, name) = (known.result, known.name.clone());
-        Rc::new(Known { worker, params, result, top: false, name, curried: Cell::new(None) })
+        Rc::new(Known {
+            worker,
+            params,
+            result,
+            tupled,
+            top: false,
+            name,
+            curried: Cell::new(None),
+        })
     }
 
     /// The body of a declared function.
     pub(super) fn define(&mut self, known: &Known, def: &Def<'p>) -> Fun {
         let pos = self.pos(self.program.vars[def.var].loc);
         let outer = std::mem::replace(&mut self.function, known.name.clone());
-        let fun = match self.static_params(def) {
+        let fun = match self.statics(def) {
             Some(statics) => self.define_loop(known, def, &statics),
             None => self.function_body(known, def.rows.clone(), def.loc, pos),
         };
@@ -230,6 +253,7 @@ impl<'p> Cx<'p> {
             worker,
             params,
             result,
+            tupled: false,
             top: false,
             name: name.clone(),
             curried: Cell::new(None),

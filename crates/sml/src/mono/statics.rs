@@ -13,60 +13,98 @@
 
 use super::fun::{Def, Known};
 use super::{Arm, Binding, Cx, Dest, Row, Val};
-use crate::core::{Dec, Exp, ExpKind, Failing, Node, PatKind, Var};
+use crate::core::{Dec, Exp, ExpKind, Failing, Node, Pat, PatKind, Ty, Var};
+use crate::names::Sym;
 use anf::{Fun, Tail};
 
 /// Most expressions in a function that is treated so: a larger one would not be copied.
 const MAX_SIZE: usize = 60;
 
+/// The arguments of a function, curried or the fields of a tuple, and which are
+/// functions that every recursive call passes on.
+pub(super) struct Statics<'p> {
+    /// The labels, if the arguments are the fields of a record.
+    labels: Option<Vec<Sym>>,
+    /// The patterns of the arguments, for each clause.
+    pats: Vec<Vec<&'p Pat>>,
+    fixed: Vec<bool>,
+}
+
 impl<'p> Cx<'p> {
     /// Which arguments are functions that every recursive call passes on; nothing if none is.
-    pub(super) fn static_params(&self, def: &Def<'p>) -> Option<Vec<bool>> {
-        let arity = def.rows[0].pats.len();
+    pub(super) fn statics(&self, def: &Def<'p>) -> Option<Statics<'p>> {
+        let (labels, pats) = self.arguments(def)?;
         let passable = |i: usize| {
-            let is_fun = matches!(self.program.types.node(def.rows[0].pats[i].ty), Node::Arrow(..));
-            is_fun
-                && def
-                    .rows
-                    .iter()
-                    .all(|row| matches!(row.pats[i].kind, PatKind::Var(_) | PatKind::Wild))
+            let is_fun = matches!(self.program.types.node(pats[0][i].ty), Node::Arrow(..));
+            let named = |row: &Vec<&Pat>| matches!(row[i].kind, PatKind::Var(_) | PatKind::Wild);
+            is_fun && pats.iter().all(named)
         };
-        let mut scan = Scan {
-            fun: def.var,
-            vars: Vec::new(),
-            statics: (0..arity).map(passable).collect(),
-            calls: 0,
-            size: 0,
-        };
-        if arity < 2 || !scan.statics.contains(&true) || scan.statics.iter().all(|s| *s) {
+        let fixed: Vec<bool> = (0..pats[0].len()).map(passable).collect();
+        if !fixed.contains(&true) || !fixed.contains(&false) {
             return None;
         }
-        for row in &def.rows {
-            scan.vars = row
-                .pats
-                .iter()
-                .map(|pat| match pat.kind {
-                    PatKind::Var(var) => Some(var),
-                    _ => None,
-                })
-                .collect();
+        let mut scan = Scan { fun: def.var, labels, vars: Vec::new(), fixed, calls: 0, size: 0 };
+        for (row, pats) in def.rows.iter().zip(&pats) {
+            let var = |pat: &&Pat| match pat.kind {
+                PatKind::Var(var) => Some(var),
+                _ => None,
+            };
+            scan.vars = pats.iter().map(var).collect();
             let Arm::Exp(body) = row.arm else { return None };
             scan.exp(body);
         }
-        let useful = scan.calls > 0 && scan.size <= MAX_SIZE && scan.statics.contains(&true);
-        useful.then_some(scan.statics)
+        let useful = scan.calls > 0 && scan.size <= MAX_SIZE && scan.fixed.contains(&true);
+        useful.then_some(Statics { labels: scan.labels, pats, fixed: scan.fixed })
+    }
+
+    /// The patterns of the arguments for each clause: curried ones, or the
+    /// fields of a record that every clause takes apart whole.
+    #[expect(clippy::type_complexity, reason = "two parts of one answer")]
+    fn arguments(&self, def: &Def<'p>) -> Option<(Option<Vec<Sym>>, Vec<Vec<&'p Pat>>)> {
+        let [single] = def.rows[0].pats[..] else {
+            return Some((None, def.rows.iter().map(|row| row.pats.clone()).collect()));
+        };
+        let labels = self.labels(single.ty)?;
+        let fields = |row: &Row<'p>| match &row.pats[0].kind {
+            PatKind::Record(fields) => labels
+                .iter()
+                .map(|label| fields.iter().find(|(l, _)| l == label).map(|(_, pat)| pat))
+                .collect(),
+            _ => None,
+        };
+        let pats = def.rows.iter().map(fields).collect::<Option<Vec<Vec<&'p Pat>>>>()?;
+        Some((Some(labels), pats))
+    }
+
+    fn labels(&self, ty: Ty) -> Option<Vec<Sym>> {
+        match self.program.types.node(ty) {
+            Node::Record(fields) if fields.len() > 1 => {
+                Some(fields.iter().map(|(label, _)| *label).collect())
+            }
+            _ => None,
+        }
     }
 
     /// The body of a function with a loop inside that does without these arguments.
-    pub(super) fn define_loop(&mut self, known: &Known, def: &Def<'p>, statics: &[bool]) -> Fun {
+    pub(super) fn define_loop(
+        &mut self,
+        known: &Known,
+        def: &Def<'p>,
+        statics: &Statics<'p>,
+    ) -> Fun {
         let pos = self.pos(self.program.vars[def.var].loc);
-        let (params, results, vals) = self.arriving(known, &def.rows);
+        let (params, results, mut vals) = self.arriving(known, &def.rows);
         self.b.open();
-        let inner = self.declare_inner(known, statics);
+        if let Some(labels) = &statics.labels {
+            vals = self.parts(&vals[0], labels.len());
+        }
+        let types = statics.pats[0].iter().map(|pat| self.ty(pat.ty)).collect();
+        let tupled = statics.labels.is_some();
+        let inner = self.declare_inner(known, types, &statics.fixed, tupled);
         let mut rows = Vec::new();
-        for row in &def.rows {
+        for (row, all) in def.rows.iter().zip(&statics.pats) {
             let mut pats = Vec::new();
-            for ((pat, fixed), val) in row.pats.iter().zip(statics).zip(&vals) {
+            for ((pat, fixed), val) in all.iter().zip(&statics.fixed).zip(&vals) {
                 match (fixed, &pat.kind) {
                     (true, PatKind::Var(var)) => {
                         self.env.insert(*var, Binding::Val(val.clone()));
@@ -78,17 +116,17 @@ impl<'p> Cx<'p> {
             rows.push(Row { pats, arm: row.arm.clone() });
         }
         let outer = self.env.insert(def.var, Binding::Fun(inner.clone()));
-        let (loop_params, loop_results, loop_vals) = self.arriving(&inner, &def.rows);
+        let (loop_params, loop_results, loop_vals) = self.arriving(&inner, &[]);
         self.b.open();
-        let loop_vals = loop_vals.into_iter().zip(statics).filter(|(_, fixed)| !**fixed);
+        let loop_vals = loop_vals.into_iter().zip(&statics.fixed).filter(|(_, fixed)| !**fixed);
         let loop_vals: Vec<Val> = loop_vals.map(|(val, _)| val).collect();
         let tail = self.matching(loop_vals, rows, Failing::Match, def.loc, Dest::Ret);
         let body = self.b.close(tail);
         if let Some(outer) = outer {
             self.env.insert(def.var, outer);
         }
-        let (name, params_in, results_in) = (inner.worker, loop_params, loop_results);
-        self.b.funs(vec![Fun { name, params: params_in, results: results_in, body, pos }]);
+        let name = inner.worker;
+        self.b.funs(vec![Fun { name, params: loop_params, results: loop_results, body, pos }]);
         let args = inner.params.iter().zip(&vals).flat_map(|(param, val)| self.pass(param, val));
         let args = args.collect();
         let body = self.b.close(Tail::TailCall { fun: name.into(), args, pos });
@@ -99,9 +137,10 @@ impl<'p> Cx<'p> {
 /// A walk over the body of a function.
 struct Scan {
     fun: Var,
+    labels: Option<Vec<Sym>>,
     /// The variables of the clause's patterns.
     vars: Vec<Option<Var>>,
-    statics: Vec<bool>,
+    fixed: Vec<bool>,
     calls: usize,
     size: usize,
 }
@@ -113,7 +152,7 @@ impl Scan {
             return;
         }
         match &e.kind {
-            ExpKind::Var(var, _) if *var == self.fun => self.statics.fill(false),
+            ExpKind::Var(var, _) if *var == self.fun => self.fixed.fill(false),
             ExpKind::App(..) => self.app(e),
             ExpKind::Lit(_)
             | ExpKind::Var(..)
@@ -160,18 +199,31 @@ impl Scan {
         args.reverse();
         self.size += args.len();
         match &head.kind {
-            ExpKind::Var(var, _) if *var == self.fun && args.len() >= self.statics.len() => {
+            ExpKind::Var(var, _) if *var == self.fun => {
                 self.calls += 1;
-                for (i, fixed) in self.statics.iter_mut().enumerate() {
-                    let same = match &args[i].kind {
-                        ExpKind::Var(var, _) => self.vars[i] == Some(*var),
-                        _ => false,
-                    };
-                    *fixed &= same;
-                }
+                self.call(&args);
             }
             _ => self.exp(head),
         }
         args.into_iter().for_each(|arg| self.exp(arg));
+    }
+
+    /// A recursive call: what it passes on remains.
+    fn call(&mut self, args: &[&Exp]) {
+        let passed: Option<Vec<&Exp>> = match (&self.labels, args.first().map(|arg| &arg.kind)) {
+            (None, _) if args.len() >= self.fixed.len() => Some(args.to_vec()),
+            (Some(labels), Some(ExpKind::Record(fields))) => labels
+                .iter()
+                .map(|label| fields.iter().find(|(l, _)| l == label).map(|(_, exp)| exp))
+                .collect(),
+            _ => None,
+        };
+        let Some(passed) = passed else { return self.fixed.fill(false) };
+        for (i, fixed) in self.fixed.iter_mut().enumerate() {
+            *fixed &= match &passed[i].kind {
+                ExpKind::Var(var, _) => self.vars[i] == Some(*var),
+                _ => false,
+            };
+        }
     }
 }

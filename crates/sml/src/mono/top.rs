@@ -294,6 +294,11 @@ impl<'p> Cx<'p> {
                 })
                 .collect();
         }
+        if let (true, Some((source, _))) = (inits.is_empty(), self.sources.iter().last()) {
+            // An empty program stands at the beginning of its file.
+            let nothing = self.pos(Loc { source, span: base::Span::new(0, 0) });
+            self.b.at(nothing);
+        }
         let main = self.calling("main", &inits);
         self.b.entry(main);
     }
@@ -301,7 +306,10 @@ impl<'p> Cx<'p> {
     /// A function that calls these, one after the other.
     fn calling(&mut self, name: &str, funs: &[(usize, anf::Var, Pos)]) -> anf::Var {
         let name = self.b.declare(name, &[], &[]);
-        let pos = funs.first().map_or(Pos::NONE, |(_, _, pos)| *pos);
+        let pos = match funs.first() {
+            Some((_, _, pos)) => *pos,
+            None => self.b.at(Pos::NONE),
+        };
         self.b.open();
         for (_, fun, pos) in funs {
             self.b.at(*pos);

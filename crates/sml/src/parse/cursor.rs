@@ -139,7 +139,7 @@ impl Parser<'_> {
     /// The identifier of a value, with or without `op`.
     pub(super) fn vid(&mut self, what: &str) -> Parsed<Ident> {
         self.eat(Kind::Op);
-        self.any_id().ok_or(Bad).or_else(|Bad| Err(self.fail_name(what)))
+        self.any_id().ok_or(Bad).map_err(|Bad| self.fail_name(what))
     }
 
     /// The identifier of a type.
@@ -169,7 +169,7 @@ impl Parser<'_> {
     /// `A.B.x`, of which `x` may be symbolic.
     pub(super) fn long_vid(&mut self, what: &str) -> Parsed<LongId> {
         let path = self.path();
-        let id = self.any_id().ok_or(Bad).or_else(|Bad| Err(self.fail_name(what)))?;
+        let id = self.any_id().ok_or(Bad).map_err(|Bad| self.fail_name(what))?;
         Ok(LongId { path, id })
     }
 

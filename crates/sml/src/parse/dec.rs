@@ -9,13 +9,27 @@ use diag::Diagnostic;
 impl Parser<'_> {
     /// Does a declaration or a specification begin with this?
     pub(super) fn starts_dec(&self, kind: Kind) -> bool {
-        match kind {
-            Kind::Val | Kind::Fun | Kind::Type | Kind::Datatype | Kind::Abstype => true,
-            Kind::Exception | Kind::Local | Kind::Open | Kind::Infix | Kind::Infixr => true,
-            Kind::Nonfix | Kind::Structure | Kind::Signature | Kind::Functor => true,
-            Kind::Overload | Kind::Eqtype | Kind::Include | Kind::Sharing => true,
-            _ => false,
-        }
+        matches!(
+            kind,
+            Kind::Val
+                | Kind::Fun
+                | Kind::Type
+                | Kind::Datatype
+                | Kind::Abstype
+                | Kind::Exception
+                | Kind::Local
+                | Kind::Open
+                | Kind::Infix
+                | Kind::Infixr
+                | Kind::Nonfix
+                | Kind::Structure
+                | Kind::Signature
+                | Kind::Functor
+                | Kind::Overload
+                | Kind::Eqtype
+                | Kind::Include
+                | Kind::Sharing
+        )
     }
 
     /// Declarations, up to what could close them.
@@ -27,6 +41,12 @@ impl Parser<'_> {
                     self.bump();
                 }
                 Kind::Eof | Kind::End | Kind::In | Kind::RParen => return,
+                Kind::Functor | Kind::Signature if context != Context::Top => {
+                    if self.outdented(self.open.len().saturating_sub(1)) {
+                        return;
+                    }
+                    decs.push(self.dec_or_error(context));
+                }
                 Kind::Bad => self.unexpected(),
                 _ if self.starts_dec(kind) => decs.push(self.dec_or_error(context)),
                 _ if self.starts_exp() => decs.push(self.exp_as_dec(context)),
@@ -53,10 +73,15 @@ impl Parser<'_> {
             if kind == closer || (closer == Kind::In && kind == Kind::End) {
                 return Ok(decs);
             }
-            if kind == Kind::Eof || self.wanted_outside(mark) {
+            let top_only = matches!(kind, Kind::Functor | Kind::Signature);
+            if kind == Kind::Eof || top_only || self.wanted_outside(mark) {
                 let text = closer.text().unwrap_or_default();
-                let missing = Missing::new(format!("a declaration or `{text}`"));
-                return Err(self.fail(missing));
+                self.fail(Missing::new(format!("a declaration or `{text}`")));
+                if top_only {
+                    // Its end is missing, so it does not go on here.
+                    self.done(mark);
+                }
+                return Err(Bad);
             }
             self.unexpected();
         }
@@ -75,11 +100,15 @@ impl Parser<'_> {
 
     /// A declaration, or what is left of it after an error.
     fn dec_or_error(&mut self, context: Context) -> Dec {
-        let (mark, start) = (self.open.len(), self.start());
+        let (mark, at, start) = (self.open.len(), self.at, self.start());
         match self.nested(|p| p.dec(context)) {
             Ok(dec) => dec,
             Err(Bad) => {
                 self.resync(mark, false);
+                if self.at == at {
+                    self.bump();
+                    self.resync(mark, false);
+                }
                 Dec { kind: DecKind::Error, span: self.span_from(start) }
             }
         }

@@ -186,6 +186,9 @@ impl Parser<'_> {
                 let hint = format!("a character is written #\"{}\"", text[1] as char);
                 missing.hint(hint)
             }
+            Kind::RParen if self.behind_star() => {
+                missing.hint("`*)` ends a comment that has not begun")
+            }
             Kind::Wild => missing.hint("`_` stands for anything in patterns only"),
             Kind::Val if self.at > 0 && self.tokens[self.at - 1].kind == Kind::In => {
                 missing.hint("between `let` and `in` stand the declarations")
@@ -193,6 +196,14 @@ impl Parser<'_> {
             _ => missing,
         };
         self.fail(missing)
+    }
+
+    /// Does a `*` stand directly before the current token?
+    fn behind_star(&self) -> bool {
+        self.at > 0 && {
+            let before = self.tokens[self.at - 1];
+            before.kind == Kind::Symbol(self.known.star) && before.end as usize == self.start()
+        }
     }
 
     /// An infix operator without its left operand.
@@ -254,7 +265,7 @@ impl Parser<'_> {
     pub(super) fn superfluous(&mut self) {
         let found = self.describe();
         let error = Diagnostic::error(format!("nothing follows this {found}"))
-            .hint(format!("leave the {found} away: it separates, and does not end"));
+            .hint(format!("leave out the {found}: it separates, and does not end"));
         self.report(error, "another element should follow");
         self.bump();
     }
@@ -314,16 +325,23 @@ impl Parser<'_> {
     /// The rules of `case`, `fn` and `handle`.
     pub(super) fn rules(&mut self) -> Parsed<Vec<Rule>> {
         self.eat(Kind::Bar);
-        let mut rules = vec![self.rule()?];
+        let mut strange = false;
+        let mut rules = vec![self.rule(&mut strange)?];
         while self.kind() == Kind::Bar && !self.clause_follows() {
             self.bump();
-            rules.push(self.rule()?);
+            rules.push(self.rule(&mut strange)?);
         }
         Ok(rules)
     }
 
-    fn rule(&mut self) -> Parsed<Rule> {
+    /// `p => e`. `strange` says whether a rule of this match has another arrow, which
+    /// is reported once.
+    fn rule(&mut self, strange: &mut bool) -> Parsed<Rule> {
         let pat = self.pat()?;
+        if *strange {
+            self.last_error = Some(self.at);
+        }
+        *strange |= matches!(self.kind(), Kind::Equals | Kind::Arrow);
         self.rule_arrow()?;
         let exp = self.exp()?;
         Ok(Rule { pat, exp })

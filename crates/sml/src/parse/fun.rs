@@ -33,10 +33,11 @@ impl Parser<'_> {
     /// The clauses of one function.
     fn fun_bind(&mut self) -> Parsed<FunBind> {
         self.eat(Kind::Bar);
-        let mut clauses = vec![self.clause()?];
+        let mut strange = false;
+        let mut clauses = vec![self.clause(&mut strange)?];
         let mark = self.open.len();
         while self.eat(Kind::Bar) {
-            match self.clause() {
+            match self.clause(&mut strange) {
                 Ok(clause) => clauses.push(clause),
                 Err(Bad) => self.resync(mark, true),
             }
@@ -74,12 +75,13 @@ impl Parser<'_> {
         }
     }
 
-    /// `f p q : ty = e`.
-    fn clause(&mut self) -> Parsed<Clause> {
+    /// `f p q : ty = e`. `strange` says whether a clause of this function has an arrow
+    /// for `=`, which is reported once.
+    fn clause(&mut self, strange: &mut bool) -> Parsed<Clause> {
         let start = self.start();
         let (name, pats) = self.clause_head()?;
         let ty = if self.eat(Kind::Colon) { Some(self.ty()?) } else { None };
-        self.clause_equals()?;
+        self.clause_equals(strange)?;
         self.functions.push(name.name);
         let exp = self.right_side(true);
         self.functions.pop();
@@ -103,7 +105,10 @@ impl Parser<'_> {
     }
 
     /// `=`; for the arrows of others it is taken too.
-    fn clause_equals(&mut self) -> Parsed<()> {
+    fn clause_equals(&mut self, strange: &mut bool) -> Parsed<()> {
+        if *strange {
+            self.last_error = Some(self.at);
+        }
         if self.eat(Kind::Equals) {
             return Ok(());
         }
@@ -113,6 +118,7 @@ impl Parser<'_> {
                 missing.hint("a clause is written `f x = e`; `=>` belongs to `fn` and `case`"),
             );
             self.bump();
+            *strange = true;
             return Ok(());
         }
         Err(self.fail(missing))
@@ -126,7 +132,7 @@ impl Parser<'_> {
         loop {
             if self.pat_operator().is_some() {
                 parts.extend(self.any_id().map(Part::Op));
-            } else if self.starts_atomic_pat() {
+            } else if self.starts_atomic_pat() || matches!(self.kind(), Kind::TyVar(_)) {
                 parts.push(Part::Pat(self.pat_atomic()?));
             } else {
                 break;

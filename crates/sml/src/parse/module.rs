@@ -112,7 +112,12 @@ impl Parser<'_> {
             return Ok(FunctorParam::Structure(name, sig));
         }
         let specs = self.specs(mark, Kind::RParen)?;
-        self.close(mark, Kind::RParen, "`)`")?;
+        if self.kind() == Kind::RParen {
+            self.bump();
+        } else {
+            self.fail(Missing::new("a specification or `)`"));
+        }
+        self.done(mark);
         Ok(FunctorParam::Spec(specs, self.span_from(start)))
     }
 
@@ -166,7 +171,15 @@ impl Parser<'_> {
                 let name = self.word("the name of a functor")?;
                 StrExpKind::App(name, Box::new(self.functor_arg()?))
             }
-            Kind::Id(_) | Kind::Qualifier(_) => StrExpKind::Id(self.long_strid()?),
+            Kind::Id(_) | Kind::Qualifier(_) => {
+                let name = self.long_strid()?;
+                if matches!(self.kind(), Kind::Id(_) | Kind::Qualifier(_) | Kind::Struct) {
+                    let hint = "the argument of a functor stands in parentheses: `F (A)`";
+                    let missing = Missing::new("the end of the structure");
+                    return Err(self.fail(missing.hint(hint)));
+                }
+                StrExpKind::Id(name)
+            }
             Kind::Bad => {
                 self.bump();
                 StrExpKind::Error
@@ -233,6 +246,15 @@ impl Parser<'_> {
                 Kind::Bad => {
                     p.bump();
                     SigExpKind::Error
+                }
+                _ if p.starts_spec() => {
+                    let hint = "a signature is written `sig ... end`";
+                    p.fail(Missing::new("`sig`").hint(hint));
+                    let mark = p.begin(OpenKind::Block);
+                    let specs = p.specs(mark, Kind::End)?;
+                    p.bump();
+                    p.done(mark);
+                    SigExpKind::Sig(specs)
                 }
                 Kind::Qualifier(_) => {
                     let hint =

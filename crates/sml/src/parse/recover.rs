@@ -174,7 +174,10 @@ impl Parser<'_> {
                     inside.pop();
                 }
                 Some(_) => {}
-                None => return self.encloses(|open| open == OpenKind::DecBracket),
+                None => {
+                    return kind == Kind::RParen
+                        && self.encloses(|open| open == OpenKind::DecBracket);
+                }
             },
             Kind::Let => inside.push(OpenKind::Let),
             Kind::Struct | Kind::Sig => inside.push(OpenKind::Block),
@@ -240,6 +243,22 @@ impl Parser<'_> {
         enclosing.is_some_and(|open| wanted(open.kind))
     }
 
+    /// Does the current token begin a line, no further to the right than the line on
+    /// which the construct at `mark` begins?
+    pub(super) fn outdented(&self, mark: usize) -> bool {
+        let Some(open) = self.open.get(mark) else { return false };
+        let begun = self.line_indent(self.tokens[open.token].start as usize);
+        let here = self.line_indent(self.start());
+        here.line > begun.line && here.first && here.width <= begun.width
+    }
+
+    fn line_indent(&self, at: usize) -> LineIndent {
+        let line = self.text[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
+        let width = self.text[line..].iter().take_while(blank).count();
+        LineIndent { line, width, first: line + width == at }
+    }
+
     /// A token with which no declaration begins, among declarations. It is skipped,
     /// and what follows it.
     pub(super) fn unexpected(&mut self) {
@@ -282,11 +301,25 @@ impl Parser<'_> {
 
     /// Skips the current token and what belongs to it.
     pub(super) fn skip(&mut self) {
-        if matches!(self.kind(), Kind::End | Kind::In | Kind::RParen | Kind::And) {
+        let at = self.at;
+        if matches!(self.kind(), Kind::End | Kind::In | Kind::RParen) {
             self.bump();
         }
         self.resync(self.open.len(), false);
+        if self.at == at {
+            self.bump();
+        }
     }
+}
+
+/// Where a line begins.
+struct LineIndent {
+    /// Its first byte.
+    line: usize,
+    /// The blanks before its first token.
+    width: usize,
+    /// Is the token in question the first?
+    first: bool,
 }
 
 /// What closes a bracket.

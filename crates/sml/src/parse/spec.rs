@@ -8,6 +8,7 @@ use diag::Diagnostic;
 
 impl Parser<'_> {
     /// The specifications of what began at `mark`, up to `closer`, which remains.
+    /// Instead of `)` there may be what follows it.
     pub(super) fn specs(&mut self, mark: usize, closer: Kind) -> Parsed<Vec<Spec>> {
         let mut specs = Vec::new();
         loop {
@@ -21,6 +22,16 @@ impl Parser<'_> {
                 }
                 Kind::Bad => self.unexpected(),
                 Kind::Eof => return Err(self.no_spec(closer)),
+                Kind::Equals | Kind::Colon | Kind::Opaque if closer == Kind::RParen => {
+                    return Ok(specs);
+                }
+                Kind::Fun | Kind::Local | Kind::Functor | Kind::Signature
+                    if self.outdented(mark) =>
+                {
+                    self.no_spec(closer);
+                    self.done(mark);
+                    return Err(Bad);
+                }
                 _ if self.starts_dec(kind) => self.spec_or_error(&mut specs),
                 Kind::End | Kind::In | Kind::RParen if self.wanted_outside(mark) => {
                     return Err(self.no_spec(closer));
@@ -30,6 +41,20 @@ impl Parser<'_> {
                     self.skip();
                 }
             }
+        }
+    }
+
+    /// Does what begins here look like a specification, and not like a declaration?
+    pub(super) fn starts_spec(&self) -> bool {
+        match self.kind() {
+            Kind::Eqtype | Kind::Include | Kind::Sharing => true,
+            Kind::Val => self.peek(2) == Kind::Colon,
+            Kind::Type => match self.peek(1) {
+                Kind::TyVar(_) => self.peek(3) != Kind::Equals,
+                Kind::Id(_) => self.peek(2) != Kind::Equals,
+                _ => false,
+            },
+            _ => false,
         }
     }
 
@@ -46,6 +71,7 @@ impl Parser<'_> {
             self.resync(mark, false);
             if self.at == at {
                 self.bump();
+                self.resync(mark, false);
             }
             specs.push(Spec { kind: SpecKind::Error, span: self.span_from(start) });
         }

@@ -2,9 +2,12 @@
 
 mod cut;
 mod dump;
-mod forms;
+mod forms_dec;
+mod forms_exp;
 mod limits;
-mod messages;
+mod messages_dec;
+mod messages_exp;
+mod messages_lex;
 mod places;
 mod refused;
 

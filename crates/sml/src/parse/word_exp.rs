@@ -56,7 +56,7 @@ impl Parser<'_> {
         if self.kind() == Kind::Semi && self.peek(1) == Kind::Else {
             let error = Diagnostic::error("a `;` stands before `else`")
                 .hint("`;` separates; an `if` goes on with `else` directly");
-            self.report(error, "leave it away");
+            self.report(error, "leave it out");
             self.bump();
         }
         let no = match self.kind() {

@@ -10,8 +10,35 @@ fn entry(name: &str) -> &'static Entry {
 }
 
 fn contest(name: &str, ours: &[f64], theirs: &[f64]) -> Contest {
-    let theirs = (!theirs.is_empty()).then(|| Side::measured(theirs));
+    let theirs = if theirs.is_empty() { Vec::new() } else { vec![Side::measured(theirs)] };
     Contest { entry: entry(name), ours: Side::measured(ours), theirs }
+}
+
+/// The programs in Standard ML, all measured alike.
+fn sml(ours: &[f64], nj: &[f64], poly: &[f64]) -> Vec<Contest> {
+    let programs = SUITE.iter().filter(|entry| entry.subject == Subject::Sml);
+    let contest = |entry| Contest {
+        entry,
+        ours: Side::measured(ours),
+        theirs: vec![Side::measured(nj), Side::measured(poly)],
+    };
+    programs.map(contest).collect()
+}
+
+#[test]
+fn two_peers() {
+    let mut contests = sml(&[0.9, 0.9, 0.9], &[0.6, 0.6, 0.6], &[1.0, 1.0, 1.0]);
+    let mut lines = rows(&contests[0], &contests);
+    lines.extend(sml_mean(&contests));
+    expect![[r#"
+        program      kont             peer  ratio  spread  bar                     verdict
+        sml/tak   0.900 s  Poly/ML 1.000 s   0.90   0.0 %  at most 1.00 x Poly/ML  met
+        sml/tak   0.900 s   SML/NJ 0.600 s   1.50   0.0 %  -                       -
+        sml mean        -                -   1.50       -  at most 0.67 x SML/NJ   missed by 125 %
+    "#]]
+    .assert_eq(&terminal(&lines));
+    contests.pop();
+    assert!(sml_mean(&contests).is_none());
 }
 
 #[test]

@@ -260,6 +260,13 @@ impl Dump<'_> {
             DecKind::Fixity(fixity, names) => {
                 self.list(&format!("{fixity:?}"), names, Self::id);
             }
+            _ => self.module(dec),
+        }
+    }
+
+    /// The declarations that are left.
+    fn module(&mut self, dec: &Dec) {
+        match &dec.kind {
             DecKind::Structure(binds) => self.list("structure", binds, |d, bind| {
                 d.id(&bind.name);
                 d.bound(bind.ascription.as_ref(), &bind.body);
@@ -279,7 +286,7 @@ impl Dump<'_> {
                 self.list(" as", meanings, Self::long);
                 self.put(")");
             }
-            DecKind::Error => self.put("ERROR"),
+            _ => self.put("ERROR"),
         }
     }
 

@@ -1,0 +1,2 @@
+(* Section 2.6: an infix operator without its right operand. *)
+val a = (1 +) (* ERROR *)

@@ -1,0 +1,2 @@
+(* Section 2.8: ... stands last in a record pattern. *)
+fun f ({..., a} : {a : int, b : int}) = a (* ERROR ... *)

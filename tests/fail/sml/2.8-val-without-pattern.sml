@@ -1,0 +1,2 @@
+(* Section 2.8: val needs a pattern. *)
+val = 3 (* ERROR *)

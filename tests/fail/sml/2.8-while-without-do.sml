@@ -1,0 +1,3 @@
+(* Section 2.8: while needs do. *)
+val a = while true ()
+val b = 2 (* ERROR do *)

@@ -1,0 +1,2 @@
+(* Rule 30, section 4.10: an exception at the top level holds no type variable. *)
+exception E of 'a (* ERROR 'a *)

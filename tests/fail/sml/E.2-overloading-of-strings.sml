@@ -1,0 +1,2 @@
+(* Appendix E.2: + is not for strings; ^ is. *)
+val a = "a" + "b" (* ERROR string *)

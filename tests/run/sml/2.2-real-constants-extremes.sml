@@ -1,0 +1,7 @@
+(* Section 2.2: real constants are read to the nearest double. *)
+val () = print (if 0.1 + 0.2 > 0.3 then "above\n" else "not above\n")
+val () = print (if Real.== (1E22, 10000000000000000000000.0) then "same\n" else "other\n")
+val () = print (if 9007199254740993.0 <= 9007199254740992.0 then "to even\n" else "no\n")
+val () = print (if 2.2250738585072014E~308 > 0.0 then "normal\n" else "zero\n")
+val () = print (if 5E~324 > 0.0 then "subnormal\n" else "zero\n")
+val () = print (if 1.7976931348623157E308 > 1E308 then "finite\n" else "no\n")

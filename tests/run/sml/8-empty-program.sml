@@ -1,0 +1,3 @@
+(* Section 8: a program of nothing but comments and semicolons. *)
+;
+;;
