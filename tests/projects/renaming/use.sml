@@ -1,3 +1,3 @@
 structure R = G (Swapped)
-structure T : TEXT = One
+structure T : HAS_TEXT = One
 val () = print (R.text ^ " " ^ T.text ^ " " ^ Other.text ^ " " ^ Long.toString 7 ^ "\n")
