@@ -45,7 +45,7 @@ signature ARRAY2 = sig
   val modify : traversal -> ('a -> 'a) -> 'a array -> unit
 end
 
-structure Array2 :> ARRAY2 = struct
+structure Array2Base = struct
   (* The elements row by row, in an array of their own, which gives the identity; rows;
      columns. *)
   type 'a array = {cells : 'a array, rows : int, cols : int}
@@ -172,3 +172,5 @@ structure Array2 :> ARRAY2 = struct
     fun modify order f a = modifyi order (fn (_, _, x) => f x) (all a)
   end
 end
+
+structure Array2 :> ARRAY2 where type traversal = Array2Base.traversal = Array2Base

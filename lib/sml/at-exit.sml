@@ -4,7 +4,23 @@ structure AtExit = struct
   local
     val actions : (unit -> unit) list ref = ref []
     val ending = ref false
+    val streams : (int * (unit -> unit)) list ref = ref []
+    val count = ref 0
+
+    fun flushAll () =
+      case !streams of
+        [] => ()
+      | (_, flush) :: rest => (streams := rest; flush () handle _ => (); flushAll ())
   in
+    (* Has what waits for a stream written at the end; gives what makes this unnecessary. *)
+    fun flush action =
+      let
+        val number = !count
+        val () = (count := number + 1; streams := (number, action) :: !streams)
+      in
+        fn () => streams := List.filter (fn (n, _) => n <> number) (!streams)
+      end
+
     (* Has an action done; those that come later are done first. *)
     fun add action = if !ending then () else actions := action :: !actions
 
@@ -12,7 +28,7 @@ structure AtExit = struct
        program leaves the others to the new end. *)
     fun run () =
       case !actions of
-        [] => ()
+        [] => flushAll ()
       | action :: rest =>
           (ending := true; actions := rest; action () handle _ => (); run ())
   end

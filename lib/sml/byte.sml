@@ -21,26 +21,27 @@ structure Byte : BYTE = struct
   val byteToChar = _prim "copy" : Word8.word -> char
   val charToByte = _prim "copy" : char -> Word8.word
 
-  fun bytesToString v =
-    Bytes.tabulate (Word8Vector.length v, fn i => byteToChar (Word8Vector.sub (v, i)))
+  val bytesToString = _prim "copy" : Word8Vector.vector -> string
+  val stringToBytes = _prim "copy" : string -> Word8Vector.vector
 
-  fun stringToBytes s =
-    Word8Vector.tabulate (Bytes.size s, fn i => charToByte (Bytes.at (s, i)))
+  local
+    val ofArray = _prim "str.of.bytes" : Word8Array.array * int * int -> string
+    val blit = _prim "str.blit" : string * int * Word8Array.array * int * int -> unit
+  in
+    fun unpackStringVec s =
+      let
+        val (v, i, n) = Word8VectorSlice.base s
+      in
+        Bytes.sub (bytesToString v, i, n)
+      end
 
-  fun unpackStringVec s =
-    Bytes.tabulate (Word8VectorSlice.length s, fn i => byteToChar (Word8VectorSlice.sub (s, i)))
+    fun unpackString s = ofArray (Word8ArraySlice.base s)
 
-  fun unpackString s =
-    Bytes.tabulate (Word8ArraySlice.length s, fn i => byteToChar (Word8ArraySlice.sub (s, i)))
-
-  fun packString (a, i, s) =
-    let
-      val (s, start, n) = Substring.base s
-      fun fill k =
-        if k < n then
-          (Word8Array.update (a, i + k, charToByte (Bytes.at (s, start + k))); fill (k + 1))
-        else ()
-    in
-      if i < 0 orelse i > Word8Array.length a - n then raise Subscript else fill 0
-    end
+    fun packString (a, i, s) =
+      let
+        val (s, start, n) = Substring.base s
+      in
+        blit (s, start, a, i, n)
+      end
+  end
 end

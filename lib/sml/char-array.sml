@@ -3,7 +3,7 @@
 structure CharVector : MONO_VECTOR
   where type vector = string
   where type elem = char
-= KontByteVector (type elem = char)
+= KontByteVector (type elem = char type vector = string)
 
 structure CharArray : MONO_ARRAY
   where type array = char array

@@ -1,19 +1,15 @@
-(* Parts of strings. *)
+(* Parts of strings and of arrays of characters. *)
 
-structure CharVectorSlice :> MONO_VECTOR_SLICE
+structure CharVectorSlice : MONO_VECTOR_SLICE
+  where type slice = SubstringPart.substring
   where type vector = string
   where type elem = char
-= struct
-  datatype slice = Slice of string * int * int
-  structure Slices =
-    KontByteVectorSlice
-      (type elem = char
-       type vector = string
-       type slice = slice
-       val make = Slice
-       fun base (Slice part) = part)
-  open Slices
-end
+= KontByteVectorSlice
+    (type elem = char
+     type vector = string
+     type slice = SubstringPart.substring
+     val make = SubstringPart.make
+     fun base (SubstringPart.Part (s, i, j)) = (s, i, j - i))
 
 structure CharArraySlice : MONO_ARRAY_SLICE
   where type slice = char ArraySlice.slice
@@ -26,9 +22,3 @@ structure CharArraySlice : MONO_ARRAY_SLICE
      type vector = CharVector.vector
      type vector_slice = CharVectorSlice.slice
      val base = CharVectorSlice.base)
-
-structure CharArray2 : MONO_ARRAY2
-  where type array = char Array2.array
-  where type vector = CharVector.vector
-  where type elem = char
-= KontByteArray2 (type elem = char type vector = CharVector.vector)

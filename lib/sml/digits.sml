@@ -126,20 +126,26 @@ structure Digits = struct
     fun fromDecimal s =
       let
         val n = Bytes.size s
-        val i = Bytes.find (not o Bytes.isSpace, s, 0, n)
-        fun digit i = if i < n then Bytes.digit (Bytes.at (s, i)) else 99
-        fun up (m, i) = let val d = digit i in if d < 10 then up (m * 10 + d, i + 1) else SOME m end
+        (* The digit at an index, or something else. *)
+        fun digit i = if i < n then CharArith.ord (Bytes.at (s, i)) - 48 else 99
+        fun isDigit d = d >= 0 andalso d < 10
+        fun up (m, i) =
+          let val d = digit i in if isDigit d then up (m * 10 + d, i + 1) else SOME m end
         fun down (m, i) =
-          let val d = digit i in if d < 10 then down (m * 10 - d, i + 1) else SOME m end
-        fun start (i, f) = if digit i < 10 then f (0, i) else NONE
+          let val d = digit i in if isDigit d then down (m * 10 - d, i + 1) else SOME m end
+        fun start i =
+          if i = n then NONE
+          else
+            case Bytes.at (s, i) of
+              #"~" => if isDigit (digit (i + 1)) then down (0, i + 1) else NONE
+            | #"-" => if isDigit (digit (i + 1)) then down (0, i + 1) else NONE
+            | #"+" => if isDigit (digit (i + 1)) then up (0, i + 1) else NONE
+            | c =>
+                if isDigit (digit i) then up (0, i)
+                else if Bytes.isSpace c then start (i + 1)
+                else NONE
       in
-        if i = n then NONE
-        else
-          case Bytes.at (s, i) of
-            #"~" => start (i + 1, down)
-          | #"-" => start (i + 1, down)
-          | #"+" => start (i + 1, up)
-          | _ => start (i, up)
+        start 0
       end
 
     (* Reads 0w, in radix 16 0x or 0wx, if a digit follows. *)

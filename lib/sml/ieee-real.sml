@@ -69,13 +69,14 @@ structure IEEEReal : IEEE_REAL = struct
     fun zeros (0 :: rest) = zeros rest
       | zeros l = l
 
+    (* Digits come last first. *)
     fun decimal (sign, whole, fraction, exp) =
       let
-        val n = List.length whole
-        val all = zeros (List.rev (zeros (List.revAppend (fraction, List.rev whole))))
+        val inOrder = List.rev (List.@ (fraction, whole))
         fun leading (0 :: rest, n) = leading (rest, n - 1)
-          | leading (_, n) = n
-        val first = leading (List.revAppend (List.rev whole, List.rev fraction), n)
+          | leading found = found
+        val (digits, first) = leading (inOrder, List.length whole)
+        val all = List.rev (zeros (List.rev digits))
       in
         case all of
           [] => {class = ZERO, sign = sign, digits = [], exp = 0}

@@ -1,21 +1,21 @@
 (* Vectors of bytes are strings, arrays of bytes are packed; for characters and for words of
    8 bits. *)
 
-functor KontByteVector (type elem) = struct
-  type vector = string
+functor KontByteVector (type elem type vector) = struct
+  type vector = vector
   type elem = elem
 
   local
-    val get = _prim "str.get.u" : string * int -> elem
-    val part = _prim "str.of.bytes" : elem array * int * int -> string
-    val join = _prim "str.join" : string vector -> string
-    val blit = _prim "str.blit" : string * int * elem array * int * int -> unit
+    val get = _prim "str.get.u" : vector * int -> elem
+    val part = _prim "str.of.bytes" : elem array * int * int -> vector
+    val join = _prim "str.join" : vector Vector.vector -> vector
+    val blit = _prim "str.blit" : vector * int * elem array * int * int -> unit
     val zero = _prim "trunc.i64.i8" : int -> elem
-    structure Ranges = KontRanges (type 'a seq = string type 'a elem = elem val get = get)
+    structure Ranges = KontRanges (type 'a seq = vector type 'a elem = elem val get = get)
   in
     val maxLen = Sequence.maxLen
-    val length = _prim "str.len" : string -> int
-    val sub = _prim "str.get" : string * int -> elem
+    val length = _prim "str.len" : vector -> int
+    val sub = _prim "str.get" : vector * int -> elem
 
     fun tabulate (n, f) =
       if Sequence.bad n then raise Size
@@ -66,16 +66,18 @@ functor KontByteVector (type elem) = struct
 end
 
 functor KontByteArray (type elem type vector) = struct
-  open Array
-  type elem = elem
-  type array = elem array
-  type vector = vector
-
   local
-    val part = _prim "str.of.bytes" : elem array * int * int -> vector
-    val size = _prim "str.len" : vector -> int
-    val blit = _prim "str.blit" : vector * int * elem array * int * int -> unit
+    type bytes = vector
+    type cells = elem array
+    val part = _prim "str.of.bytes" : cells * int * int -> bytes
+    val size = _prim "str.len" : bytes -> int
+    val blit = _prim "str.blit" : bytes * int * cells * int * int -> unit
   in
+    open Array
+    type elem = elem
+    type array = cells
+    type vector = bytes
+
     fun vector a = part (a, 0, Array.length a)
     fun copyVec {src, dst, di} = blit (src, 0, dst, di, size src)
   end

@@ -13,8 +13,7 @@ struct
     val part = _prim "str.sub" : vector * int * int -> vector
     val size = _prim "str.len" : vector -> int
     val join = _prim "str.join" : vector Vector.vector -> vector
-    structure Bytes = KontByteVector (type elem = elem)
-    val ofString = _prim "cast" : string -> vector
+    structure Bytes = KontByteVector (type elem = elem type vector = vector)
     structure Ranges = KontRanges (type 'a seq = vector type 'a elem = elem val get = get)
     fun rep sl = let val (s, i, n) = base sl in (s, i, i + n) end
   in
@@ -36,7 +35,7 @@ struct
     fun concat l = join (Vector.fromList (List.map vector l))
     fun mapi f sl =
       let val (s, i, n) = base sl
-      in ofString (Bytes.tabulate (n, fn j => f (j, get (s, i + j)))) end
+      in Bytes.tabulate (n, fn j => f (j, get (s, i + j))) end
     fun map f sl = mapi (fn (_, x) => f x) sl
     fun slice (s, i, n) = make (s, i, Ranges.stop (size s, i, n) - i)
     fun subslice (sl, j, m) =
@@ -76,22 +75,5 @@ struct
     fun vector (sl : slice) = part (ArraySlice.base sl)
     fun copyVec {src, dst, di} =
       let val (v, i, n) = vectorBase src in blit (v, i, dst, di, n) end
-  end
-end
-
-functor KontByteArray2 (type elem type vector) = struct
-  local
-    structure Bytes = KontByteVector (type elem = elem)
-    val ofString = _prim "cast" : string -> vector
-    fun pack v = ofString (Bytes.tabulate (Vector.length v, fn i => Sequence.vget (v, i)))
-  in
-    open Array2
-    type elem = elem
-    type array = elem Array2.array
-    type vector = vector
-    type region = elem Array2.region
-
-    fun row (a : array, i) = pack (Array2.row (a, i))
-    fun column (a : array, j) = pack (Array2.column (a, j))
   end
 end

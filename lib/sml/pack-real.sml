@@ -59,3 +59,21 @@ structure PackReal64Little : PACK_REAL where type real = real =
 
 structure PackRealBig = PackReal64Big
 structure PackRealLittle = PackReal64Little
+
+structure PackReal32Big : PACK_REAL where type real = real32 =
+  KontPackReal
+    (type real = real32
+     val bits = _prim "fbits.f32" : real32 -> word32
+     val ofBits = _prim "fofbits.f32" : word32 -> real32
+     fun toWord x = Word32.toLarge (bits x)
+     fun fromWord w = ofBits (Word32.fromLarge w)
+     structure Pack = PackWord32Big)
+
+structure PackReal32Little : PACK_REAL where type real = real32 =
+  KontPackReal
+    (type real = real32
+     val bits = _prim "fbits.f32" : real32 -> word32
+     val ofBits = _prim "fofbits.f32" : word32 -> real32
+     fun toWord x = Word32.toLarge (bits x)
+     fun fromWord w = ofBits (Word32.fromLarge w)
+     structure Pack = PackWord32Little)

@@ -2,15 +2,16 @@
    is read, and until the program ends. *)
 
 structure Stdout = struct
-  (* Has the program closed it? *)
-  val closed = ref false
-
   local
     val put = _prim "print" : string -> unit
     fun fail cause = raise IO.Io {name = "<stdout>", function = "print", cause = cause}
   in
+    (* Does TextIO.stdOut write elsewhere, or is it closed? Then that is where it writes. *)
+    val elsewhere = ref false
+    val instead : (string -> unit) ref = ref (fn _ => fail IO.ClosedStream)
+
     fun print s =
-      if !closed then fail IO.ClosedStream
+      if !elsewhere then !instead s
       else put s handle e as System.Raw _ => fail (System.visible e)
   end
 end

@@ -43,14 +43,12 @@ structure RealArraySlice : MONO_ARRAY_SLICE
   type vector_slice = real VectorSlice.slice
 end
 
-structure RealArray2 : MONO_ARRAY2
-  where type array = real Array2.array
-  where type vector = real vector
-  where type elem = real
-= struct
-  open Array2
+(* Not those of any elements: these can be compared, which arrays of other types of real
+   numbers in them cannot. *)
+structure RealArray2 :> MONO_ARRAY2 where type vector = real vector where type elem = real = struct
+  open Array2Base
   type elem = real
-  type array = real Array2.array
+  type array = real Array2Base.array
   type vector = real vector
-  type region = real Array2.region
+  type region = real Array2Base.region
 end

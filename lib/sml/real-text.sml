@@ -134,6 +134,29 @@ structure RealText = struct
         SOME (d, rest) => SOME (valOf (fromDecimal d), rest)
       | NONE => NONE
 
-    fun fromString s = StringCvt.scanString (fn getc => fn s => scan (getc, s)) s
+    (* As scan, of a string. *)
+    fun fromString s =
+      let
+        val n = Bytes.size s
+        fun at i = if i < n then Bytes.at (s, i) else #" "
+        fun isDigit c = c >= #"0" andalso c <= #"9"
+        fun isSign c = c = #"~" orelse c = #"-" orelse c = #"+"
+        fun digits i = if isDigit (at i) then digits (i + 1) else i
+        (* The index after an exponent, if there is one. *)
+        fun exponent i =
+          let
+            val j = if isSign (at (i + 1)) then i + 2 else i + 1
+          in
+            if (at i = #"E" orelse at i = #"e") andalso isDigit (at j) then digits j else i
+          end
+        fun fraction i =
+          exponent (if at i = #"." andalso isDigit (at (i + 1)) then digits (i + 1) else i)
+        val start = Bytes.find (not o Bytes.isSpace, s, 0, n)
+        val first = if isSign (at start) then start + 1 else start
+      in
+        if isDigit (at first) orelse at first = #"." andalso isDigit (at (first + 1)) then
+          SOME (#2 (parse (Bytes.sub (s, start, fraction (digits first) - start))))
+        else StringCvt.scanString (fn getc => fn s => scan (getc, s)) s
+      end
   end
 end

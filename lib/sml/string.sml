@@ -71,7 +71,7 @@ structure String = struct
   local
     open Bytes
   in
-    val maxSize = 0x7fffffffffff
+    val maxSize = 68719476736
     val sub = _prim "str.get" : string * int -> char
 
     fun extract (s, i, SOME n) = substring (s, i, n)

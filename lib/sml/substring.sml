@@ -78,12 +78,15 @@ signature SUBSTRING = sig
   val foldr : (char * 'a -> 'a) -> 'a -> substring -> 'a
 end
 
-structure Substring :> SUBSTRING where type char = char where type string = string = struct
+(* Also for slices of vectors of characters, which are of the same type. *)
+structure Substring :> SUBSTRING
+  where type substring = SubstringPart.substring
+  where type char = char
+  where type string = string =
+struct
   type char = char
   type string = string
-
-  (* A string, the index of the first character and that after the last. *)
-  datatype substring = Part of string * int * int
+  open SubstringPart
 
   local
     open Bytes
@@ -167,9 +170,8 @@ structure Substring :> SUBSTRING where type char = char where type string = stri
 
     fun translate f (Part (s, i, j)) = Pieces.translate (f, s, i, j)
 
-    fun part (s, i, n) = Part (s, i, i + n)
-    fun tokens f (Part (s, i, j)) = Pieces.tokens (f, s, i, j, part)
-    fun fields f (Part (s, i, j)) = Pieces.fields (f, s, i, j, part)
+    fun tokens f (Part (s, i, j)) = Pieces.tokens (f, s, i, j, make)
+    fun fields f (Part (s, i, j)) = Pieces.fields (f, s, i, j, make)
 
     fun app f (Part (s, i, j)) =
       let fun go i = if i < j then (f (at (s, i)); go (i + 1)) else () in go i end

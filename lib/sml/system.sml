@@ -1,6 +1,10 @@
 (* The system's calls and errors. *)
 
 structure System = struct
+  val min = _prim "smin.i64" : int * int -> int
+  val max = _prim "smax.i64" : int * int -> int
+  fun compare (a : int, b) = if a < b then LESS else if a > b then GREATER else EQUAL
+
   (* An error of the system, by its number. *)
   datatype syserror = Error of int
 

@@ -13,7 +13,7 @@ signature TEXT = sig
   sharing type Char.string = String.string = Substring.string = CharVector.vector
     = CharArray.vector = CharVectorSlice.vector = CharArraySlice.vector
   sharing type CharArray.array = CharArraySlice.array
-  sharing type CharVectorSlice.slice = CharArraySlice.vector_slice
+  sharing type Substring.substring = CharVectorSlice.slice = CharArraySlice.vector_slice
 end
 
 structure Text : TEXT = struct

@@ -1,4 +1,4 @@
-(* Parts of sequences of words of 8 bits, and arrays of rows and columns of them. *)
+(* Parts of sequences of words of 8 bits. *)
 
 structure Word8VectorSlice :> MONO_VECTOR_SLICE
   where type vector = Word8Vector.vector
@@ -26,9 +26,3 @@ structure Word8ArraySlice : MONO_ARRAY_SLICE
      type vector = Word8Vector.vector
      type vector_slice = Word8VectorSlice.slice
      val base = Word8VectorSlice.base)
-
-structure Word8Array2 : MONO_ARRAY2
-  where type array = word8 Array2.array
-  where type vector = Word8Vector.vector
-  where type elem = word8
-= KontByteArray2 (type elem = word8 type vector = Word8Vector.vector)

@@ -81,7 +81,11 @@ impl Runtime {
             }
         }
         let code = self.state().exit_code;
-        self.state_mut().finish(code)
+        let code = self.state_mut().finish(code);
+        if self.state().host.is_child() {
+            std::process::exit(code);
+        }
+        code
     }
 
     /// The vproc, as compiled code gets it.

@@ -31,6 +31,9 @@ pub(crate) fn interpret(
     };
     let written = host.finish();
     let code = exit_code(&ending);
+    if host.is_child() {
+        std::process::exit(code.into());
+    }
     if let (Err(error), true) = (&written, code == 0) {
         say(&format!("kont: cannot write: {error}\n"));
         return Ok(1);

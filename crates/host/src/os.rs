@@ -16,6 +16,8 @@ pub struct OsHost {
     name: Vec<u8>,
     args: Vec<Vec<u8>>,
     buffers: Buffers,
+    /// Did a program fork, and is this its child?
+    child: bool,
 }
 
 impl OsHost {
@@ -25,6 +27,7 @@ impl OsHost {
             name: name.into().into_vec(),
             args: args.into_iter().map(OsStringExt::into_vec).collect(),
             buffers: Buffers::default(),
+            child: false,
         }
     }
 
@@ -109,7 +112,13 @@ impl Host for OsHost {
         if calls::shows_output(name) {
             self.show_output()?;
         }
-        Ok(calls::call(name, a, b, m, n)?)
+        let answer = calls::call(name, a, b, m, n)?;
+        self.child |= name == b"fork" && answer.0 == 0;
+        Ok(answer)
+    }
+
+    fn is_child(&self) -> bool {
+        self.child
     }
 
     fn close(&mut self, descriptor: i64) -> Result<(), HostError> {

@@ -139,6 +139,11 @@ pub trait Host: Any {
     fn finish(&mut self) -> Result<(), HostError> {
         Ok(())
     }
+    /// Is this process a child that the program made by forking? Then its end is the end of
+    /// the process, for the threads that wait for it are not here.
+    fn is_child(&self) -> bool {
+        false
+    }
     /// Any other call of the system, by its name, with two strings and two numbers; gives a
     /// number and a string. The names are listed in `os::calls`; a host that does not know
     /// one says ENOSYS.

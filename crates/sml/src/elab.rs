@@ -247,8 +247,8 @@ pub(crate) struct Elab {
     /// Above 0, nothing is reported: it has been already.
     quiet: u32,
     errors: u32,
-    /// How many errors there were before the declaration at hand.
-    errors_before: u32,
+    /// How many errors there were before the file at hand.
+    errors_of_file: u32,
     /// Was a structure opened that is not known? Then nobody knows what is bound.
     blind: bool,
     /// Variables of the `val`s around here that are not in scope yet.
@@ -330,7 +330,7 @@ impl Elab {
             diagnostics: Vec::new(),
             quiet: 0,
             errors: 0,
-            errors_before: 0,
+            errors_of_file: 0,
             blind: false,
             being_bound: Vec::new(),
             local_tycons: Vec::new(),
@@ -364,9 +364,9 @@ impl Elab {
     fn file(&mut self, decs: &[crate::ast::Dec]) {
         let mut pending = Pending::new(self);
         self.blind = false;
+        self.errors_of_file = self.errors;
         for dec in decs {
             self.reported.clear();
-            self.errors_before = self.errors;
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
             pending.add(self, out);
@@ -412,6 +412,9 @@ impl Pending {
     /// One more declaration; finishes all if nothing is open.
     fn add(&mut self, elab: &mut Elab, out: Out) {
         self.outs.push(out);
+        if !elab.unresolved.is_empty() {
+            return;
+        }
         let mut metas = Vec::new();
         for info in elab.program.vars.values().skip(self.first_var) {
             if info.path.is_some() && elab.program.types.has_meta(info.ty) {
@@ -449,6 +452,7 @@ impl Pending {
         if self.outs.is_empty() {
             return;
         }
+        elab.settle_records();
         for index in self.first_var..elab.program.vars.len() {
             let info = elab.program.vars[Var::from_index(index)].clone();
             let mut metas = Vec::new();

@@ -31,7 +31,7 @@ mod tree;
 
 pub use tree::{Access, Key, Node, NodeId, Place, PlaceInfo, Tree};
 
-use crate::core::{Pat, PatKind, Program};
+use crate::core::{Constructor, Pat, PatKind, Program, Ty};
 use build::Builder;
 
 /// Steps after which a match is too large: some 50 ms.
@@ -71,6 +71,11 @@ pub fn analyse(program: &Program, rows: &[Vec<&Pat>]) -> Analysis {
 /// there are values. None if it would be too large.
 pub fn compile(program: &Program, rows: &[Vec<&Pat>]) -> Option<Tree> {
     Builder::new(program, true, WORK).build(rows)
+}
+
+/// The constructors of a type; none of a type that is no datatype.
+pub fn constructors_of(program: &Program, ty: Ty) -> &[Constructor] {
+    pattern::tycon_of(program, ty).map_or(&[], |con| pattern::constructors(program, con))
 }
 
 /// Is it a variable, or a record of variables? Nothing has to be built for these.

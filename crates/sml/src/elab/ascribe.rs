@@ -328,7 +328,7 @@ impl Elab {
             self.not_data(name, loc, cx);
             return;
         };
-        let wanted = self.cons.get(&tycon).cloned().unwrap_or_else(|| Rc::from([]));
+        let Some(wanted) = self.cons.get(&tycon).cloned() else { return };
         let extra = own.iter().find(|(n, _)| !wanted.iter().any(|(m, _)| m == n));
         let lacking = wanted.iter().find(|(n, _)| !own.iter().any(|(m, _)| m == n));
         if let Some((con, _)) = lacking.or(extra) {

@@ -90,19 +90,11 @@ impl Elab {
     fn replicate_dec(&mut self, name: Ident, id: &LongId) {
         let Some(tystr) = self.find_type(id) else { return };
         self.note_type(id, tystr);
-        self.bind_replicated(name, id, tystr);
+        self.bind_replicated(name, tystr);
     }
 
     /// Binds a type that stands for another, with its constructors.
-    pub(crate) fn bind_replicated(&mut self, name: Ident, id: &LongId, tystr: TyStr) {
-        if !tystr.data {
-            let text = self.long_text(id);
-            self.report(
-                Diagnostic::error("not a datatype")
-                    .at(self.source, id.span(), format!("`{text}` is not a datatype"))
-                    .hint("an abbreviation is written `type t = ...`"),
-            );
-        }
+    pub(crate) fn bind_replicated(&mut self, name: Ident, tystr: TyStr) {
         self.env.bind_type(name.name, tystr);
         self.bind_cons(tystr);
     }
@@ -110,6 +102,9 @@ impl Elab {
     /// Brings the constructors of a datatype into scope.
     pub(crate) fn bind_cons(&mut self, tystr: TyStr) {
         let TyFun::Con(tycon) = tystr.fun else { return };
+        if !tystr.data {
+            return;
+        }
         if let Some(cons) = self.cons.get(&tycon).cloned() {
             for (name, val) in cons.iter() {
                 self.env.bind_val(*name, *val);

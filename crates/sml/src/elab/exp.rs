@@ -244,17 +244,19 @@ impl Elab {
                 }
             }
         });
+        let mut ty = body.ty;
         if self.local_tycons.len() > outer {
             let local = self.local_tycons.split_off(outer);
-            self.stays_inside(&local, body.ty, body.loc.span);
+            if !self.stays_inside(&local, body.ty, body.loc.span) {
+                ty = self.error;
+            }
         }
         self.env.undo(mark);
-        let ty = body.ty;
         self.exp_at(ExpKind::Let(out.decs, Box::new(body)), ty, span)
     }
 
     /// Types that are declared within `let` may not be in the type of its value.
-    fn stays_inside(&mut self, local: &[TyCon], ty: Ty, span: Span) {
+    fn stays_inside(&mut self, local: &[TyCon], ty: Ty, span: Span) -> bool {
         let mut seen = FxHashSet::default();
         let mut work = vec![ty];
         while let Some(part) = work.pop() {
@@ -278,10 +280,11 @@ impl Elab {
                         message.also(loc.source, loc.span, format!("`{name}` is declared here"));
                 }
                 self.report(message);
-                return;
+                return false;
             }
             crate::core::each_part(node, |part| work.push(part));
         }
+        true
     }
 
     fn app(&mut self, fun: &ast::Exp, arg: &ast::Exp, span: Span) -> Exp {
@@ -296,6 +299,7 @@ impl Elab {
         let head = self.head(fun_exp.ty);
         let (want, result) = match self.program.types.node(head) {
             Node::Arrow(from, to) => (*from, *to),
+            Node::Meta(_) if self.head(arg_exp.ty) == self.error => (arg_exp.ty, self.error),
             Node::Meta(_) => {
                 let result = self.fresh();
                 let ty = self.arrow(arg_exp.ty, result);
@@ -338,11 +342,9 @@ impl Elab {
                 })
                 .collect();
             if let Some(pairs) = pairs {
-                let mut fits = true;
-                for (part, field) in pairs {
-                    fits &= self.clash(part.ty, field, part.loc.span, Clash::Component(fun));
-                }
-                return fits;
+                return pairs.into_iter().all(|(part, field)| {
+                    self.clash(part.ty, field, part.loc.span, Clash::Component(fun))
+                });
             }
         }
         self.clash(arg.ty, want, span, Clash::Argument(fun, curried))

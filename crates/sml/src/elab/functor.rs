@@ -67,6 +67,7 @@ impl Elab {
         let errors = self.errors;
         let first_meta = self.metas.next_key();
         let first_var = self.program.vars.len();
+        let unresolved = std::mem::take(&mut self.unresolved);
         self.env.begin_capture();
         let mark = self.env.mark();
         let sig = self.param_sig(&bind.param);
@@ -79,6 +80,8 @@ impl Elab {
         self.path.pop();
         self.env.undo(mark);
         let captured = self.env.end_capture();
+        self.settle_records();
+        self.unresolved = unresolved;
         let mut cx = Finish::new(first_meta);
         for (mut dec, finished) in out.decs.into_iter().zip(out.finished) {
             if !finished {
@@ -272,7 +275,10 @@ impl Elab {
             self.bind_param(&functor.bind.param, shown, false);
             let mut own = Out::default();
             let bind = functor.bind.clone();
+            let unresolved = std::mem::take(&mut self.unresolved);
             result = Some(self.ascribed(&bind.body, bind.ascription.as_ref(), &mut own));
+            self.settle_records();
+            self.unresolved = unresolved;
             let mut cx = Finish::new(first_meta);
             for (mut dec, finished) in own.decs.into_iter().zip(own.finished) {
                 if !finished {

@@ -11,7 +11,7 @@ use super::{Elab, Out, top_level};
 use crate::ast::LongId;
 use crate::names::{Names, Sym};
 use crate::parse::{FixityEnv, ParseOptions, parse};
-use diag::SourceId;
+use diag::{Diagnostic, SourceId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 
@@ -303,8 +303,17 @@ impl Elab {
     /// Reads a file of the library, if it has not been read; whatever is being
     /// elaborated waits.
     fn read_library(&mut self, file: usize) {
-        if self.library.files[file].state != State::Unread {
-            return;
+        match self.library.files[file].state {
+            State::Unread => {}
+            State::Read => return,
+            // Else a constructor would become a variable, silently.
+            State::Reading => {
+                let name = top_level::FILES[file].name;
+                let title = format!("`{name}` is needed to read itself");
+                let at = base::Span::default();
+                self.report(Diagnostic::error(title).at(self.source, at, "by way of this file"));
+                return;
+            }
         }
         self.library.files[file].state = State::Reading;
         // The last declarations run as the user's do.
@@ -319,6 +328,7 @@ impl Elab {
         for dec in &decs {
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
+            self.settle_records();
             self.finish_out(out, library, waiting.first_meta);
         }
         let env = std::mem::take(&mut self.env);
@@ -346,6 +356,13 @@ impl Elab {
             unbound_tyvars: std::mem::take(&mut self.unbound_tyvars),
             in_library: std::mem::replace(&mut self.in_library, true),
             quiet: std::mem::take(&mut self.quiet),
+            here: std::mem::take(&mut self.here),
+            identified: std::mem::take(&mut self.identified),
+            open_types: std::mem::take(&mut self.open_types),
+            sig_mark: std::mem::take(&mut self.sig_mark),
+            expansion: std::mem::take(&mut self.expansion),
+            blind: std::mem::take(&mut self.blind),
+            only_variables: std::mem::take(&mut self.only_variables),
             first_meta: self.metas.next_key(),
             first_var: self.program.vars.len(),
         }
@@ -364,6 +381,13 @@ impl Elab {
         self.unbound_tyvars = waiting.unbound_tyvars;
         self.in_library = waiting.in_library;
         self.quiet = waiting.quiet;
+        self.here = waiting.here;
+        self.identified = waiting.identified;
+        self.open_types = waiting.open_types;
+        self.sig_mark = waiting.sig_mark;
+        self.expansion = waiting.expansion;
+        self.blind = waiting.blind;
+        self.only_variables = waiting.only_variables;
     }
 }
 
@@ -379,6 +403,13 @@ struct Waiting {
     unbound_tyvars: Vec<crate::core::TyVar>,
     in_library: bool,
     quiet: u32,
+    here: base::Span,
+    identified: FxHashMap<crate::core::TyCon, super::env::TyFun>,
+    open_types: Vec<crate::core::TyCon>,
+    sig_mark: usize,
+    expansion: super::functor::Expansion,
+    blind: bool,
+    only_variables: bool,
     first_meta: crate::core::Meta,
     first_var: usize,
 }

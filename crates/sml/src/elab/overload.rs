@@ -102,16 +102,28 @@ impl Elab {
     }
 
     /// Settles what the declaration that ends here left open: overloaded operators and
-    /// literals get their default type; records must be known.
+    /// literals get their default type. Records may be determined by what follows.
     pub(crate) fn settle(&mut self) {
         for unresolved in std::mem::take(&mut self.unresolved) {
-            let Unresolved { meta, source, span } = unresolved;
-            let Some((meta, class, has_fields)) = self.open_meta(meta) else { continue };
+            let Some((meta, class, has_fields)) = self.open_meta(unresolved.meta) else {
+                continue;
+            };
             if has_fields {
-                self.unknown_fields(meta, source, span);
+                self.unresolved.push(Unresolved { meta, ..unresolved });
             } else if class != Class::ANY {
                 let ty = self.con(class.first().0, &[]);
                 self.metas[meta].link = Some(ty);
+            }
+        }
+    }
+
+    /// Nothing follows: records must be known.
+    pub(crate) fn settle_records(&mut self) {
+        let silent = self.errors > self.errors_of_file;
+        for unresolved in std::mem::take(&mut self.unresolved) {
+            let Unresolved { meta, source, span } = unresolved;
+            if let Some((meta, _, true)) = self.open_meta(meta) {
+                self.unknown_fields(meta, source, span, silent);
             }
         }
     }
@@ -124,10 +136,10 @@ impl Elab {
         Some((meta, info.class, info.fields.is_some()))
     }
 
-    fn unknown_fields(&mut self, meta: Meta, source: diag::SourceId, span: Span) {
+    fn unknown_fields(&mut self, meta: Meta, source: diag::SourceId, span: Span, silent: bool) {
         let error = self.error;
         self.metas[meta].link = Some(error);
-        if self.errors > self.errors_before {
+        if silent {
             self.errors += 1;
             return;
         }

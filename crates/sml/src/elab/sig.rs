@@ -113,7 +113,7 @@ impl Elab {
             return false;
         }
         let is_data = matches!(info.definition, Definition::Data(_));
-        if is_data && !matches!(fun, TyFun::Con(new) if self.cons.contains_key(&new)) {
+        if is_data && !matches!(fun, TyFun::Con(_)) {
             self.report(
                 Diagnostic::error("a datatype must stay one")
                     .at(self.source, ty, "this is not a datatype")
@@ -121,7 +121,7 @@ impl Elab {
             );
             return false;
         }
-        if !is_data && info.equality != Equality::Never && !self.fun_admits_eq(fun) {
+        if info.equality != Equality::Never && !self.fun_admits_eq(fun) {
             self.report(
                 Diagnostic::error("type does not admit equality")
                     .at(self.source, ty, "values of this type cannot be compared")
@@ -225,7 +225,7 @@ impl Elab {
                 if let Some(tystr) = self.find_type(id) {
                     self.specified_once(2, *name);
                     let tystr = TyStr { fun: self.realised(tystr.fun), ..tystr };
-                    self.bind_replicated(*name, id, tystr);
+                    self.bind_replicated(*name, tystr);
                 }
             }
             SpecKind::Exception(exns) => {
@@ -281,7 +281,6 @@ impl Elab {
     }
 
     fn type_spec(&mut self, eq: bool, types: &[(Vec<Ident>, Ident, Option<ast::Ty>)]) {
-        let mut bound = Vec::new();
         for (params, name, ty) in types {
             let tystr = match ty {
                 Some(ty) => {
@@ -302,10 +301,8 @@ impl Elab {
                     TyStr { fun: TyFun::Con(tycon), data: false }
                 }
             };
-            bound.push((*name, tystr));
-        }
-        for (name, tystr) in bound {
-            self.specified_once(2, name);
+            // One after the other: a later abbreviation may use an earlier one.
+            self.specified_once(2, *name);
             self.env.bind_type(name.name, tystr);
         }
     }

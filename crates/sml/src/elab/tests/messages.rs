@@ -226,14 +226,6 @@ val fact = fn 0 => 1 | n => n * fact (n - 1)"#,
               │
               = hint: did you mean `SOME`?
 
-            error: this is not a function
-              ┌─ t.sml:2:9
-              │
-            2 │ val e = 1 == 2
-              │         ^ -- applied to this
-              │         │
-              │         this is int
-
             error: unknown name
               ┌─ t.sml:2:11
               │
@@ -251,7 +243,7 @@ val fact = fn 0 => 1 | n => n * fact (n - 1)"#,
               = hint: a recursive function is declared with `fun` or `val rec`
 
             val f : _ -> int
-            val e : unit
+            val e : _
             val fact : _ -> _
         "#]],
     );

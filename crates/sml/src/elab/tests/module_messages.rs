@@ -191,7 +191,7 @@ val b = A.x = A.x"#,
 fn sharing_and_where() {
     check(
         r#"signature S = sig type t = int type u sharing type t = u end
-signature T = sig datatype d = D end where type d = int
+signature T = sig datatype d = D end where type d = int * int
 signature U = sig eqtype e end where type e = int -> int"#,
         expect![[r#"
             error: sharing of a type that is fixed
@@ -205,8 +205,8 @@ signature U = sig eqtype e end where type e = int -> int"#,
             error: a datatype must stay one
               ┌─ t.sml:2:53
               │
-            2 │ signature T = sig datatype d = D end where type d = int
-              │                                                 -   ^^^ this is not a datatype
+            2 │ signature T = sig datatype d = D end where type d = int * int
+              │                                                 -   ^^^^^^^^^ this is not a datatype
               │                                                 │
               │                                                 `d` has constructors
 

@@ -45,7 +45,9 @@ fn no_place_is_tested_twice() {
 
 #[test]
 fn equal_subtrees_are_one() {
-    tree("fun f (1, true, _) = 0 | f (_, _, SOME x) = x | f _ = 2", expect![[r#"
+    tree(
+        "fun f (1, true, _) = 0 | f (_, _, SOME x) = x | f _ = 2",
+        expect![[r#"
         switch x.1
           1 => switch x.2
             true => rule 0
@@ -53,7 +55,8 @@ fn equal_subtrees_are_one() {
               SOME => rule 1 x=x.3.SOME
               _ => rule 2
           _ => n1
-    "#]]);
+    "#]],
+    );
     tree(
         "fun f ((1 | 2), SOME x) = x | f (3, NONE) = 0 | f (_, SOME 5) = 1 | f _ = 2",
         expect![[r#"
@@ -230,13 +233,13 @@ fn what_is_missing() {
     faults("fun f #\"a\" = 0 | f #\"b\" = 1", expect![[r#"missing #"c", redundant []"#]]);
     faults("fun f \"\" = 0 | f \"a\" = 1", expect![[r#"missing "b", redundant []"#]]);
     faults("fun f (0w0, 0w1) = 0 | f (_, 0w0) = 1", expect!["missing (_, 0w2), redundant []"]);
-    faults(
-        "fun f [] = 0 | f [_] = 1 | f [_, _, 3] = 2",
-        expect!["missing [_, _], redundant []"],
-    );
+    faults("fun f [] = 0 | f [_] = 1 | f [_, _, 3] = 2", expect!["missing [_, _], redundant []"]);
     faults("fun f [] = 0 | f (1 :: _) = 1 | f [2] = 2", expect!["missing 0 :: _, redundant []"]);
     faults("fun f (x :: y :: z) = 0", expect!["missing [], redundant []"]);
-    faults("fun f [] = 0 | f [true] = 1 | f (false :: _) = 2", expect!["missing true :: _ :: _, redundant []"]);
+    faults(
+        "fun f [] = 0 | f [true] = 1 | f (false :: _) = 2",
+        expect!["missing true :: _ :: _, redundant []"],
+    );
     faults("fun f #[] = 0 | f #[1] = 1", expect!["missing #[_, _], redundant []"]);
     faults(
         "fun f (ref (SOME ~1)) = 0 | f (ref NONE) = 1",
