@@ -24,6 +24,8 @@ mod mlb;
 mod mlb_eval;
 mod order;
 mod path;
+#[cfg(test)]
+mod tests;
 mod uses;
 mod word;
 
@@ -120,8 +122,11 @@ pub(crate) struct Group {
     pub(crate) library: bool,
 }
 
-/// A source file that was elaborated, in this basis.
+/// A source file that was elaborated.
 struct Elaborated {
+    /// The names that stand in it.
+    words: Vec<Sym>,
+    /// What they meant.
     seen: Basis,
     left: Basis,
 }
@@ -233,14 +238,14 @@ impl Project<'_> {
         let canonical = self.find(path, mention)?;
         let (source, text) = self.read(path, &canonical, Some(mention))?;
         if let Some(before) = self.elaborated.get(&canonical) {
-            let words = words(self.compilation.names(), &text);
-            if let Some(found) = before.iter().find(|old| old.seen.agrees(scope, &words)) {
+            if let Some(found) = before.iter().find(|old| old.seen.agrees(scope, &old.words)) {
                 return Ok(found.left.clone());
             }
         }
         let parsed = self.compilation.parse_in(scope, source, &text);
+        let words = words(self.compilation.names(), &text);
         let left = self.elaborate(scope, parsed, annotations)?;
-        let elaborated = Elaborated { seen: scope.clone(), left: left.clone() };
+        let elaborated = Elaborated { seen: scope.only(&words), words, left: left.clone() };
         self.elaborated.entry(canonical).or_default().push(elaborated);
         Ok(left)
     }

@@ -156,6 +156,22 @@ impl Basis {
         self.bases.get(&name).cloned()
     }
 
+    /// What it says about these names; no bases.
+    pub fn only(&self, names: &[Sym]) -> Basis {
+        fn part<T: Copy>(from: &FxHashMap<Sym, T>, names: &[Sym]) -> FxHashMap<Sym, T> {
+            names.iter().filter_map(|sym| Some((*sym, *from.get(sym)?))).collect()
+        }
+        let bound = Captured {
+            vals: part(&self.bound.vals, names),
+            types: part(&self.bound.types, names),
+            strs: part(&self.bound.strs, names),
+            sigs: part(&self.bound.sigs, names),
+            fcts: part(&self.bound.fcts, names),
+        };
+        let fixity = part(&self.fixity, names);
+        Basis { bound, fixity, library: self.library, ..Basis::default() }
+    }
+
     /// Do all of the names mean the same in both?
     pub fn agrees(&self, other: &Basis, names: &[Sym]) -> bool {
         let (a, b) = (&self.bound, &other.bound);

@@ -13,6 +13,7 @@ use diag::{Diagnostic, SourceId};
 /// The symbols that are defined.
 const SYMBOLS: &[(&str, i64)] = &[
     ("KONT", 1),
+    ("NEW_CM", 1),
     ("SMLNJ_VERSION", 110),
     ("SMLNJ_MINOR_VERSION", 99),
     ("OPSYS_UNIX", 1),
