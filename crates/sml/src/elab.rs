@@ -7,6 +7,7 @@
 //! tyvars     where written type variables are bound
 //! overload   operators and constants of several types
 //! module sig ascribe realise functor    the module language
+//! basis      what files of a project see and leave
 //! library top_level builtins    what is there before the user's text
 //! finish warn    the end of a declaration: types known, matches examined
 //! show messages hints near lookup    what is said to the user
@@ -24,6 +25,7 @@
 
 mod ascribe;
 mod ascribe_messages;
+mod basis;
 mod builtins;
 #[cfg(test)]
 mod check;
@@ -57,6 +59,7 @@ mod val;
 mod values;
 mod warn;
 
+pub use basis::{Basis, Namespace, Parsed, Project, Visible};
 pub use index::{Kind, Occurrence};
 pub use library::Loader;
 
@@ -71,8 +74,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// The names of all warnings.
-pub const WARNINGS: &[&str] =
-    &["non-exhaustive-match", "non-exhaustive-binding", "redundant-match", "undetermined-type"];
+pub const WARNINGS: &[&str] = &[
+    "non-exhaustive-match",
+    "non-exhaustive-binding",
+    "redundant-match",
+    "undetermined-type",
+    "unknown-annotation",
+];
 
 /// After so many messages about a text nothing more is said.
 const MOST_MESSAGES: usize = 500;
@@ -113,10 +121,7 @@ impl Compilation {
             let new = self.elab.program.decs.split_off(first);
             self.elab.program.decs.extend(new.into_iter().filter(|top| top.library));
         }
-        diagnostics.sort_by_key(|d| {
-            let label = d.primary.as_ref();
-            (label.is_none_or(|l| l.source != source), label.map_or(0, |l| l.span.start))
-        });
+        by_place(&mut diagnostics, source);
         diagnostics
     }
 
@@ -140,6 +145,14 @@ impl Compilation {
     pub fn show(&self, ty: Ty) -> String {
         self.elab.show(ty)
     }
+}
+
+/// Sorts messages by place, those of this text first.
+fn by_place(diagnostics: &mut [Diagnostic], source: SourceId) {
+    diagnostics.sort_by_key(|d| {
+        let label = d.primary.as_ref();
+        (label.is_none_or(|l| l.source != source), label.map_or(0, |l| l.span.start))
+    });
 }
 
 /// A meta that the end of a declaration settles.
@@ -217,6 +230,10 @@ pub(crate) struct Elab {
     unbound_tyvars: Vec<TyVar>,
     in_library: bool,
     reading_for_user: bool,
+    /// What the text at hand sees of the library.
+    visible: Visible,
+    /// How a project names the library.
+    projects: Option<Project>,
 
     /// Types of the signature at hand that were found to be others.
     identified: FxHashMap<TyCon, env::TyFun>,
@@ -304,6 +321,8 @@ impl Elab {
             unbound_tyvars: Vec::new(),
             in_library: false,
             reading_for_user: false,
+            visible: Visible::ALL,
+            projects: None,
             identified: FxHashMap::default(),
             open_types: Vec::new(),
             sig_mark: 0,

@@ -1,5 +1,6 @@
 //! Functors: checked once, expanded at each application.
 
+use super::basis::{Namespace, Visible};
 use super::env::{Captured, Env, FctId, Scopes, Sig, Status, StrId, Table, TyFun, Val};
 use super::finish::Finish;
 use super::index::Kind;
@@ -19,6 +20,8 @@ pub(crate) struct Functor {
     source: SourceId,
     captured: Rc<Captured>,
     in_library: bool,
+    /// What its text sees of the library.
+    visible: Visible,
     /// Was its body rejected?
     failed: bool,
 }
@@ -91,6 +94,7 @@ impl Elab {
             source: self.source,
             captured: Rc::new(captured),
             in_library: self.in_library,
+            visible: self.visible,
             failed: self.errors > errors,
         }
     }
@@ -194,6 +198,8 @@ impl Elab {
             );
             if self.path.contains(&name.name) {
                 message = message.hint("a functor cannot apply itself");
+            } else if let Some(hint) = self.hidden(Namespace::Functor, name.name) {
+                message = message.hint(hint);
             } else if self.peek_structure(name.name).is_some() {
                 message = message.hint(format!("`{text}` is a structure"));
             }
@@ -254,6 +260,7 @@ impl Elab {
         let outer_source = std::mem::replace(&mut self.source, functor.source);
         let outer_scope = std::mem::take(&mut self.tyvar_scope);
         let outer_library = std::mem::replace(&mut self.in_library, functor.in_library);
+        let outer_visible = std::mem::replace(&mut self.visible, functor.visible);
         self.quiet += 1;
         self.expansion.depth += 1;
         let sig = self.param_sig(&functor.bind.param);
@@ -284,6 +291,7 @@ impl Elab {
         self.expansion.depth -= 1;
         self.quiet -= 1;
         self.in_library = outer_library;
+        self.visible = outer_visible;
         self.tyvar_scope = outer_scope;
         self.source = outer_source;
         self.env = outer_env;

@@ -4,6 +4,7 @@
 //! of the top-level environment come from. Nothing is read for a program that
 //! uses nothing.
 
+use super::basis::{Namespace, Visible};
 use super::env::{FctId, Scopes, SigId, StrId, TyStr, Val};
 use super::tyexp::TyVarScope;
 use super::{Elab, Out, top_level};
@@ -57,6 +58,8 @@ pub(crate) struct Library {
     files: Vec<File>,
     /// Which file binds a structure, signature or functor, and whether users see it.
     owners: FxHashMap<Sym, (usize, bool)>,
+    /// Structures that do not come with the others.
+    parts: FxHashMap<Sym, Visible>,
     signature_owners: FxHashMap<Sym, usize>,
     functor_owners: FxHashMap<Sym, usize>,
     vals: FxHashMap<Sym, Top<Val>>,
@@ -95,6 +98,9 @@ impl Library {
             for name in file.values {
                 library.vals.insert(names.intern(name), Top::File(index));
             }
+        }
+        for (name, part) in Visible::PARTS {
+            library.parts.insert(names.intern(name), part);
         }
         for (structure, members, are_cons) in top_level::VALUES {
             let structure = names.intern(structure);
@@ -146,6 +152,21 @@ impl Library {
         }
     }
 
+    /// Which part of the library binds a name, if any does.
+    pub(crate) fn part(&self, namespace: Namespace, name: Sym) -> Option<Visible> {
+        let (found, part) = match namespace {
+            Namespace::Value => (self.vals.contains_key(&name), Visible::VALUES),
+            Namespace::Type => (self.types.contains_key(&name), Visible::TYPES),
+            Namespace::Structure => {
+                let for_users = self.owners.get(&name).is_some_and(|(_, for_users)| *for_users);
+                (for_users, self.parts.get(&name).copied().unwrap_or(Visible::MODULES))
+            }
+            Namespace::Signature => (self.signature_owners.contains_key(&name), Visible::MODULES),
+            Namespace::Functor => (self.functor_owners.contains_key(&name), Visible::MODULES),
+        };
+        found.then_some(part)
+    }
+
     /// A structure that has been read.
     pub(crate) fn known_structure(&self, name: Sym) -> Option<StrId> {
         self.read_strs.get(&name).copied()
@@ -155,7 +176,8 @@ impl Library {
 impl Elab {
     /// What the library binds a value's name to at the top level.
     pub(crate) fn library_val(&mut self, name: Sym, only_con: bool) -> Option<Val> {
-        if only_con && !self.library.cons.contains(&name) {
+        let hidden = !self.sees(Visible::VALUES);
+        if hidden || only_con && !self.library.cons.contains(&name) {
             return None;
         }
         let val = match *self.library.vals.get(&name)? {
@@ -180,10 +202,13 @@ impl Elab {
         {
             return Some(*found);
         }
+        if !self.sees(Visible::TYPES) {
+            return None;
+        }
         let tystr = match *self.library.types.get(&name)? {
             Top::Known(tystr) => return Some(tystr),
             Top::Member(structure, member) => {
-                let found = self.library_structure(structure)?;
+                let found = self.any_library_structure(structure)?;
                 self.strs[found].types.get(member)?
             }
             Top::File(file) => {
@@ -198,7 +223,8 @@ impl Elab {
     /// A structure of the library.
     pub(crate) fn library_structure(&mut self, name: Sym) -> Option<StrId> {
         let (file, for_users) = *self.library.owners.get(&name)?;
-        if !for_users && !self.in_library && !self.reading_for_user {
+        let part = self.library.parts.get(&name).copied().unwrap_or(Visible::MODULES);
+        if !for_users && !self.in_library && !self.reading_for_user || !self.sees(part) {
             return None;
         }
         self.read_library(file);
@@ -216,6 +242,9 @@ impl Elab {
     /// A signature of the library.
     pub(crate) fn library_signature(&mut self, name: Sym) -> Option<SigId> {
         let file = *self.library.signature_owners.get(&name)?;
+        if !self.sees(Visible::MODULES) {
+            return None;
+        }
         self.read_library(file);
         self.library.read_sigs.get(&name).copied()
     }
@@ -223,6 +252,9 @@ impl Elab {
     /// A functor of the library.
     pub(crate) fn library_functor(&mut self, name: Sym) -> Option<FctId> {
         let file = *self.library.functor_owners.get(&name)?;
+        if !self.sees(Visible::MODULES) {
+            return None;
+        }
         self.read_library(file);
         self.library.read_fcts.get(&name).copied()
     }

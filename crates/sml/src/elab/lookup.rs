@@ -1,5 +1,6 @@
 //! From names to what they mean: the scopes in force, then the library.
 
+use super::basis::Namespace;
 use super::env::{StrId, TyStr, Val};
 use super::index::Kind;
 use super::{Elab, near};
@@ -136,6 +137,8 @@ impl Elab {
         );
         if self.being_bound.contains(&ident.name) {
             message = message.hint("a recursive function is declared with `fun` or `val rec`");
+        } else if let Some(hint) = self.hidden(Namespace::Value, ident.name) {
+            message = message.hint(hint);
         } else if let Some(hint) = foreign_name(&name) {
             message = message.hint(hint);
         } else {
@@ -164,7 +167,9 @@ impl Elab {
             self.env.peek_val(*sym).is_some_and(|v| self.status(v) != super::env::Status::Value)
         });
         candidates.extend(self.library_cons());
-        if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
+        if let Some(hint) = self.hidden(Namespace::Value, ident.name) {
+            message = message.hint(hint);
+        } else if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
             message = message.hint(format!("did you mean `{near}`?"));
         }
         self.report(message);
@@ -187,7 +192,9 @@ impl Elab {
         }
         let mut candidates: Vec<Sym> = self.env.str_names().collect();
         candidates.extend(self.library_structures());
-        if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
+        if let Some(hint) = self.hidden(Namespace::Structure, ident.name) {
+            message = message.hint(hint);
+        } else if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
             message = message.hint(format!("did you mean `{near}`?"));
         }
         self.report(message);

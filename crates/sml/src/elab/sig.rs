@@ -2,6 +2,7 @@
 
 use super::Elab;
 use super::ascribe_messages::count_types;
+use super::basis::Namespace;
 use super::env::{Sig, Status, StrId, TyFun, TyStr, Val, View};
 use super::index::Kind;
 use super::realise::Realisation;
@@ -60,11 +61,13 @@ impl Elab {
             None => {
                 let text = self.text(name.name);
                 if self.reported.insert((4, name.name)) {
-                    self.report(Diagnostic::error("unknown signature").at(
+                    let mut message = Diagnostic::error("unknown signature").at(
                         self.source,
                         name.span,
                         format!("there is no signature `{text}` here"),
-                    ));
+                    );
+                    message.hint = self.hidden(Namespace::Signature, name.name);
+                    self.report(message);
                 }
                 self.error_sig()
             }

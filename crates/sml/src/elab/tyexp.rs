@@ -1,6 +1,7 @@
 //! Types as written, to types.
 
 use super::Elab;
+use super::basis::Namespace;
 use super::env::TyStr;
 use super::near;
 use crate::ast::{self, Ident, LongId, TyKind};
@@ -156,7 +157,9 @@ impl Elab {
             ident.span,
             format!("there is no type `{name}` here"),
         );
-        if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
+        if let Some(hint) = self.hidden(Namespace::Type, ident.name) {
+            message = message.hint(hint);
+        } else if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
             message = message.hint(format!("did you mean `{near}`?"));
         }
         self.report(message);
