@@ -1,6 +1,53 @@
 (* What every program has. *)
 
-structure General = struct
+signature GENERAL = sig
+  (** The type of the empty record. *)
+  eqtype unit
+  (** Exceptions as values. *)
+  type exn
+
+  (** A binding's pattern did not match. *)
+  exception Bind
+  (** No rule of a match applied. *)
+  exception Match
+  (** There is no character of that number. *)
+  exception Chr
+  (** Division by zero. *)
+  exception Div
+  (** An argument outside a function's domain. *)
+  exception Domain
+  (** What a program raises with a message of its own. *)
+  exception Fail of string
+  (** A result that does not fit. *)
+  exception Overflow
+  (** A length that is negative or too great. *)
+  exception Size
+  (** Substrings or slices of different texts, or in the wrong order. *)
+  exception Span
+  (** An index outside a sequence. *)
+  exception Subscript
+
+  (** [exnName e] is the name of the constructor of [e]. *)
+  val exnName : exn -> string
+  (** [exnMessage e] is the name of [e] and what it carries, to be shown to a person. *)
+  val exnMessage : exn -> string
+
+  (** The result of a comparison. *)
+  datatype order = LESS | EQUAL | GREATER
+
+  (** [!r] is what [r] holds. *)
+  val ! : 'a ref -> 'a
+  (** [r := x] makes [r] hold [x]. *)
+  val := : 'a ref * 'a -> unit
+  (** [(f o g) x] is [f (g x)]. *)
+  val o : ('b -> 'c) * ('a -> 'b) -> 'a -> 'c
+  (** [a before b] is [a], after [b] was evaluated. *)
+  val before : 'a * unit -> 'a
+  (** [ignore x] is (). *)
+  val ignore : 'a -> unit
+end
+
+structure General : GENERAL = struct
   type unit = unit
   type exn = exn
 

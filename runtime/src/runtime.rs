@@ -28,8 +28,9 @@ pub struct Handle(usize);
 
 impl Runtime {
     /// Makes a runtime with one vproc.
-    pub fn new(config: Config, host: Box<dyn Host>) -> Result<Runtime, String> {
-        let heap = Heap::new(&config)?;
+    pub fn new(config: Config, mut host: Box<dyn Host>) -> Result<Runtime, String> {
+        let mut heap = Heap::new(&config)?;
+        heap.host = Some(NonNull::from(&mut *host));
         // SAFETY: every field of a vproc is a number, for which zero is a value.
         let mut vproc: Box<VProc> = Box::new(unsafe { std::mem::zeroed() });
         let builtins = Builtins::new(&mut vproc);
@@ -79,7 +80,12 @@ impl Runtime {
                 ((*unit).enter)(vproc, (*unit).entry);
             }
         }
-        self.state().exit_code
+        let code = self.state().exit_code;
+        let code = self.state_mut().finish(code);
+        if self.state().host.is_child() {
+            std::process::exit(code);
+        }
+        code
     }
 
     /// The vproc, as compiled code gets it.

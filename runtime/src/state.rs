@@ -46,6 +46,14 @@ impl State {
         stats
     }
 
+    /// Writes the output that waits; gives the exit code of a program that ends with this one.
+    pub(crate) fn finish(&mut self, code: i32) -> i32 {
+        let Err(error) = self.host.finish() else { return code };
+        // If standard error is closed, the exit code still tells.
+        let _ = self.host.write_all(2, format!("kont: cannot write: {error}\n").as_bytes());
+        if code == 0 { 1 } else { code }
+    }
+
     /// Prints the counters, if they were asked for.
     pub(crate) fn print_statistics(&mut self) {
         if self.config.stats {

@@ -23,7 +23,8 @@ Examples:
   kont eval --at cps examples/fib.anf    run an interpreter instead of native code
   kont il assign examples/product.il     what IL's theory says about a program
 
-A file ends in .sml, .anf, .cps, .flow or .il; `-` is standard input, with --lang.
+A file ends in .sml, .mlb, .cm, .anf, .cps, .flow or .il; `-` is standard input, with
+--lang. A project, .mlb or .cm, names the files of a program in Standard ML.
 Exit codes: 0, or the program's own; 1 for a rejected program or an uncaught
 exception; 2 for a wrong command line; 3 for a decision that is no; 70 for a bug in Kont; 71 for an
 exhausted heap."
@@ -47,7 +48,11 @@ Examples:
   kont run examples/fib.anf
   kont run examples/echo.anf one --two      the program gets `one` and `--two`
   kont run --heap-max 64m examples/fib.anf
-  kont run --lang anf - < examples/fib.anf")]
+  kont run --lang anf - < examples/fib.anf
+  kont run project.mlb one two              a project; the program gets `one` and `two`
+
+What stands behind the first FILE belongs to the program. To run several files, name
+them in a project, or build them.")]
     Run(ProgramArgs),
     /// Compile to a file
     #[command(after_help = "\
@@ -55,13 +60,16 @@ Examples:
   kont build examples/fib.anf -o fib                  an executable
   kont build examples/fib.anf --emit asm -o -         assembly on standard output
   kont build examples/fib.anf --emit flow,llvm -o fib     fib.flow and fib.ll
-  kont build examples/fib.anf --emit obj --target aarch64-linux-gnu -o fib.o")]
+  kont build examples/fib.anf --emit obj --target aarch64-linux-gnu -o fib.o
+  kont build project.mlb -o prog                      a project of Standard ML
+  kont build a.sml b.sml main.sml -o prog             several files, in this order")]
     Build(BuildArgs),
     /// Say what is wrong with a program
     #[command(after_help = "\
 Example:
   kont check examples/fib.anf      exit code 1 and messages if it is rejected
-  kont check --format json prog.sml     the same for editors and other tools")]
+  kont check --format json prog.sml     the same for editors and other tools
+  kont check a.sml b.sml project.cm     several files, in this order")]
     Check(CheckArgs),
     /// Run an interpreter instead of native code
     #[command(after_help = "\
@@ -111,9 +119,19 @@ struct Compile {
     check: bool,
     #[command(flatten)]
     warnings: WarningArgs,
+    #[command(flatten)]
+    paths: PathArgs,
     /// The value of a free variable of a program in IL
     #[arg(long, value_name = "NAME=NUMBER", value_parser = driver::parse_setting)]
     set: Vec<(String, i64)>,
+}
+
+/// Where the files of projects are.
+#[derive(ClapArgs)]
+struct PathArgs {
+    /// What `$(NAME)` stands for in .mlb files, and `$NAME` in .cm files
+    #[arg(long = "mlb-path-var", value_name = "NAME=FOLDER", value_parser = driver::parse_path_variable)]
+    variables: Vec<(String, String)>,
 }
 
 /// What becomes of warnings.
@@ -182,9 +200,9 @@ pub(crate) struct ProgramArgs {
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     compile: Compile,
-    /// The program
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    /// The program; several files of Standard ML are one program, in this order
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
     /// The file to write, or the base name of several; `-` is standard output
     #[arg(short, value_name = "OUT")]
     output: Option<PathBuf>,
@@ -228,9 +246,11 @@ pub(crate) struct CheckArgs {
     /// The language of the file, whatever its name
     #[arg(long, value_name = "sml|anf|cps|flow|il")]
     lang: Option<Language>,
-    /// The program
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[command(flatten)]
+    paths: PathArgs,
+    /// The program; several files of Standard ML are one program, in this order
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
 }
 
 #[derive(ClapArgs)]
@@ -320,6 +340,8 @@ impl Command {
                 let mut options = Options { language, positions, ..Options::default() };
                 options.il.set.clone_from(&args.set);
                 options.il.script.clone_from(&args.script);
+                options.warnings = args.warnings.choice();
+                options.path_variables.clone_from(&args.paths.variables);
                 options
             }
             Command::Dev(args) => args.options(),
@@ -334,6 +356,7 @@ impl Compile {
         options.passes.check |= self.check;
         options.il.set.clone_from(&self.set);
         options.warnings = self.warnings.choice();
+        options.path_variables.clone_from(&self.paths.variables);
         options
     }
 }
@@ -363,7 +386,7 @@ impl ProgramArgs {
 impl BuildArgs {
     /// The program.
     pub(crate) fn input(&self) -> Input {
-        Input::from_arg(&self.file)
+        Input::from_args(&self.files)
     }
 
     /// What to write.
@@ -376,7 +399,7 @@ impl BuildArgs {
 impl CheckArgs {
     /// The program.
     pub(crate) fn input(&self) -> Input {
-        Input::from_arg(&self.file)
+        Input::from_args(&self.files)
     }
 }
 

@@ -12,8 +12,14 @@ fn tour_of_the_readme() {
 }
 
 #[test]
-fn programs_of_the_language_page() {
+fn programs_of_the_language_pages() {
     pages::check_programs(&kont(), "docs/anf.md");
+    pages::check_programs(&kont(), "docs/sml.md");
+}
+
+#[test]
+fn messages_for_thirty_mistakes() {
+    pages::check_messages(&kont(), "docs/sml-messages.md");
 }
 
 #[test]

@@ -20,11 +20,16 @@ pub(crate) fn read(
         Some(language) => language,
         None => language_of(input)?,
     };
-    let (name, bytes) = match input {
-        Input::Stdin => ("<stdin>".to_owned(), read_stdin()?),
-        Input::File(path) => (path.to_string_lossy().into_owned(), read_file(path)?),
-    };
-    Ok((sources.add(name, bytes), language))
+    let mut first = None;
+    if *input == Input::Stdin {
+        first = Some(sources.add("<stdin>", read_stdin()?));
+    }
+    for path in input.files() {
+        let id = sources.add(path.to_string_lossy(), read_file(path)?);
+        first = first.or(Some(id));
+    }
+    let id = first.ok_or_else(|| Failure::Usage("which FILE?".to_owned()))?;
+    Ok((id, language))
 }
 
 /// The language that the ending of the name says.
@@ -33,6 +38,18 @@ fn language_of(input: &Input) -> Result<Language, Failure> {
         Input::Stdin => Err(Failure::Usage(
             "reading standard input needs --lang sml, anf, cps, flow or il".to_owned(),
         )),
+        Input::Files(paths) => {
+            for path in paths {
+                let language = language_of(&Input::from_arg(path))?;
+                if language != Language::Sml {
+                    return Err(Failure::Usage(format!(
+                        "{} is not Standard ML; several files must be",
+                        path.display()
+                    )));
+                }
+            }
+            Ok(Language::Sml)
+        }
         Input::File(path) => {
             // What is not there at all has no language either.
             if let Err(error) = std::fs::metadata(path) {
@@ -44,7 +61,7 @@ fn language_of(input: &Input) -> Result<Language, Failure> {
                     return unreadable(path, "it is a directory");
                 }
                 Failure::Usage(format!(
-                    "cannot tell the language of {}: it does not end in .sml, .anf, .cps, .flow or .il; say --lang",
+                    "cannot tell the language of {}: it does not end in .sml, .mlb, .cm, .anf, .cps, .flow or .il; say --lang",
                     path.display()
                 ))
             })
@@ -53,12 +70,17 @@ fn language_of(input: &Input) -> Result<Language, Failure> {
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
-    let meta = std::fs::metadata(path).map_err(|error| unreadable(path, &reason(&error)))?;
+    bytes_of(path).map_err(|why| unreadable(path, &why))
+}
+
+/// What a file contains, or why it cannot be read.
+pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>, String> {
+    let meta = std::fs::metadata(path).map_err(|error| reason(&error))?;
     if meta.is_dir() {
-        return Err(unreadable(path, "it is a directory"));
+        return Err("it is a directory".to_owned());
     }
-    let file = File::open(path).map_err(|error| unreadable(path, &reason(&error)))?;
-    read_all(file, meta.len()).map_err(|why| unreadable(path, &why))
+    let file = File::open(path).map_err(|error| reason(&error))?;
+    read_all(file, meta.len())
 }
 
 fn read_stdin() -> Result<Vec<u8>, Failure> {
@@ -85,9 +107,9 @@ fn unreadable(path: &Path, why: &str) -> Failure {
 
 /// Reads a text that is no program.
 pub(crate) fn read_text(input: &Input) -> Result<String, Failure> {
-    let bytes = match input {
-        Input::Stdin => read_stdin()?,
-        Input::File(path) => read_file(path)?,
+    let bytes = match input.files() {
+        [] => read_stdin()?,
+        [path, ..] => read_file(path)?,
     };
     String::from_utf8(bytes).map_err(|_| Failure::plain("not UTF-8: this is no text"))
 }

@@ -2,7 +2,7 @@
 
 use crate::front::Program;
 use crate::{At, Failure, RunOptions};
-use host::OsHost;
+use host::{Host, OsHost};
 use prim::Ending;
 use std::ffi::OsStr;
 use std::io::Write;
@@ -29,7 +29,16 @@ pub(crate) fn interpret(
             )));
         }
     };
-    Ok(exit_code(&ending))
+    let written = host.finish();
+    let code = exit_code(&ending);
+    if host.is_child() {
+        std::process::exit(code.into());
+    }
+    if let (Err(error), true) = (&written, code == 0) {
+        say(&format!("kont: cannot write: {error}\n"));
+        return Ok(1);
+    }
+    Ok(code)
 }
 
 fn exit_code(ending: &Ending) -> u8 {

@@ -41,7 +41,8 @@ pub use failure::{Bug, Failure, Saved};
 pub use il_command::{Decision, EquivRequest};
 pub use native::version;
 pub use options::{
-    At, Emit, IlOptions, Input, Language, Options, RunOptions, Warnings, parse_setting, parse_size,
+    At, Emit, IlOptions, Input, Language, Options, RunOptions, Warnings, parse_path_variable,
+    parse_setting, parse_size,
 };
 pub use output::{Output, write_stdout};
 pub use pass::Options as PassOptions;

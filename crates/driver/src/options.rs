@@ -26,7 +26,7 @@ impl Language {
     /// The language of files with this ending.
     pub fn of_ending(ending: &str) -> Option<Language> {
         match ending {
-            "sig" | "fun" => Some(Language::Sml),
+            "sig" | "fun" | "mlb" | "cm" => Some(Language::Sml),
             _ => ending.parse().ok(),
         }
     }
@@ -190,11 +190,26 @@ pub fn parse_setting(text: &str) -> Result<(String, i64), String> {
     Ok((name.trim().to_owned(), value.trim().parse().map_err(|_| wrong())?))
 }
 
+/// A variable in paths: `NAME=FOLDER`.
+///
+/// # Errors
+/// If it is not one.
+pub fn parse_path_variable(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.to_owned()))
+        }
+        _ => Err("write NAME=FOLDER".to_owned()),
+    }
+}
+
 /// Where a program comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
     /// A file.
     File(PathBuf),
+    /// Files of Standard ML, one after another.
+    Files(Vec<PathBuf>),
     /// Standard input.
     Stdin,
 }
@@ -206,11 +221,28 @@ impl Input {
         if path.as_os_str() == "-" { Input::Stdin } else { Input::File(path) }
     }
 
+    /// One file, or several.
+    pub fn from_args(args: &[PathBuf]) -> Input {
+        match args {
+            [one] => Input::from_arg(one),
+            several => Input::Files(several.to_vec()),
+        }
+    }
+
+    /// The files.
+    pub(crate) fn files(&self) -> &[PathBuf] {
+        match self {
+            Input::Stdin => &[],
+            Input::File(path) => std::slice::from_ref(path),
+            Input::Files(paths) => paths,
+        }
+    }
+
     /// What a program sees as its name.
     pub(crate) fn name(&self) -> OsString {
-        match self {
-            Input::Stdin => "<stdin>".into(),
-            Input::File(path) => path.as_os_str().to_owned(),
+        match self.files() {
+            [] => "<stdin>".into(),
+            [first, ..] => first.as_os_str().to_owned(),
         }
     }
 }
@@ -234,6 +266,8 @@ pub struct Options {
     pub il: IlOptions,
     /// What becomes of warnings.
     pub warnings: Warnings,
+    /// Variables in the paths of project files; later ones count.
+    pub path_variables: Vec<(String, String)>,
 }
 
 /// What becomes of warnings.
@@ -258,6 +292,7 @@ impl Default for Options {
             passes,
             il,
             warnings: Warnings::default(),
+            path_variables: Vec::new(),
         }
     }
 }

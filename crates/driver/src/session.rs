@@ -70,7 +70,7 @@ impl Session {
     pub fn check(&mut self, input: &Input) -> Result<(), Failure> {
         let (id, language) = self.read_text(input)?;
         if language == Language::Sml {
-            return self.elaborate(id).map(|_| ());
+            return self.elaborate(input, id).map(|_| ());
         }
         match front::parse(&self.sources, id, language, self.options.positions)? {
             Program::Il(program, id) => self.check_il(&program, id),
@@ -78,9 +78,9 @@ impl Session {
         }
     }
 
-    /// Elaborates a text in Standard ML.
-    fn elaborate(&mut self, id: SourceId) -> Result<sml::Checked, Failure> {
-        let checked = sml::check(&mut self.sources, id, &self.options)?;
+    /// Elaborates a program in Standard ML, whose first text this is.
+    fn elaborate(&mut self, input: &Input, id: SourceId) -> Result<sml::Checked, Failure> {
+        let checked = sml::check(&mut self.sources, input, id, &self.options)?;
         if !checked.warnings.is_empty() {
             self.enter(Stage::Done);
             (self.on_warnings)(&self.sources, &checked.warnings);
@@ -212,7 +212,7 @@ impl Session {
     pub(crate) fn read(&mut self, input: &Input) -> Result<Program, Failure> {
         let (id, language) = self.read_text(input)?;
         if language == Language::Sml {
-            let checked = self.elaborate(id)?;
+            let checked = self.elaborate(input, id)?;
             return sml::lower(&checked, &self.sources, &self.options).map(Program::Anf);
         }
         front::parse(&self.sources, id, language, self.options.positions)
@@ -274,6 +274,9 @@ fn outputs(input: &Input, request: &BuildRequest) -> Result<Vec<(Emit, Output)>,
             }
         },
         (Some(Output::File(path)), _) => path.clone(),
+        (None, Input::Files(_)) => {
+            return Err(Failure::Usage("the files are several; say -o".to_owned()));
+        }
         (None, Input::File(path)) => PathBuf::from(path.file_stem().unwrap_or_default()),
         (None, Input::Stdin) => return Err(Failure::Usage("where to? say -o".to_owned())),
     };
@@ -295,11 +298,8 @@ fn outputs(input: &Input, request: &BuildRequest) -> Result<Vec<(Emit, Output)>,
 }
 
 fn is_same_file(input: &Input, output: &std::path::Path) -> bool {
-    match input {
-        Input::Stdin => false,
-        Input::File(path) => {
-            let (input, output) = (path.canonicalize(), output.canonicalize());
-            input.is_ok() && input.ok() == output.ok()
-        }
-    }
+    input.files().iter().any(|path| {
+        let (input, output) = (path.canonicalize(), output.canonicalize());
+        input.is_ok() && input.ok() == output.ok()
+    })
 }

@@ -1,11 +1,15 @@
 //! Standard ML: from files to ANF.
 
-use crate::{Failure, Options, bug};
+use crate::input::bytes_of;
+use crate::output::reason;
+use crate::{Failure, Input, Options, bug};
 use ::sml::elab::{Compilation, Loader};
 use ::sml::mono::Monomorphiser;
+use ::sml::project::{self, Root};
 use diag::{Diagnostic, Severity, SourceId, Sources};
 use std::borrow::Cow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Names a folder whose files stand in for those of the library, for those who write it.
 const LIBRARY_VARIABLE: &str = "KONT_SML_LIB";
@@ -32,16 +36,35 @@ pub(crate) struct Checked {
     pub(crate) warnings: Vec<Diagnostic>,
 }
 
-/// Elaborates a file.
+impl project::Files for Files<'_> {
+    fn canonical(&mut self, path: &Path) -> Result<PathBuf, String> {
+        path.canonicalize().map_err(|error| reason(&error))
+    }
+
+    fn read(&mut self, path: &Path) -> Result<(SourceId, Arc<[u8]>), String> {
+        let bytes = bytes_of(path)?;
+        Ok((self.sources.add(path.to_string_lossy(), &*bytes), bytes.into()))
+    }
+}
+
+/// Elaborates a program, whose first text this is.
 pub(crate) fn check(
     sources: &mut Sources,
+    input: &Input,
     id: SourceId,
     options: &Options,
 ) -> Result<Checked, Failure> {
     let text = sources.get(id).bytes.clone();
-    bug::watch("sml", &text, "kont build {} --check -o /dev/null");
-    let mut compilation = Compilation::new(&mut Files { sources });
-    let mut diagnostics = compilation.add(id, &text);
+    let roots = roots(sources, input, id);
+    let mut files = Files { sources };
+    let mut compilation = Compilation::new(&mut files);
+    let mut diagnostics = match &roots[..] {
+        [] => {
+            bug::watch("sml", &text, "kont build {} --check -o /dev/null");
+            compilation.add(id, &text)
+        }
+        roots => project::add(&mut compilation, &mut files, &options.path_variables, roots),
+    };
     let warnings = &options.warnings;
     diagnostics.retain(|d| d.code.is_none_or(|code| !warnings.off.iter().any(|off| off == code)));
     if warnings.errors {
@@ -51,6 +74,24 @@ pub(crate) fn check(
         return Err(Failure::Rejected(diagnostics));
     }
     Ok(Checked { program: compilation.into_program(), warnings: diagnostics })
+}
+
+/// The files of a program that is more than a text.
+fn roots(sources: &Sources, input: &Input, first: SourceId) -> Vec<Root> {
+    let paths = input.files();
+    if paths.len() < 2 && !paths.iter().any(|path| project::is_project(path)) {
+        return Vec::new();
+    }
+    let texts = sources.iter().skip_while(|(id, _)| *id != first);
+    paths
+        .iter()
+        .zip(texts)
+        .map(|(path, (source, text))| Root {
+            path: path.clone(),
+            source,
+            text: text.bytes.as_slice().into(),
+        })
+        .collect()
 }
 
 /// Lowers a program that was elaborated.

@@ -3,8 +3,10 @@
 use crate::BuiltinExn;
 use crate::int::radix;
 use num_bigint::{BigInt, BigUint, Sign};
-use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
+
+mod divide;
+mod text;
 
 /// Most bits by which `shl` shifts.
 const MAX_SHIFT: u64 = 1 << 32;
@@ -80,22 +82,22 @@ fn divisor(n: &BigInt) -> Result<&BigInt, BuiltinExn> {
 
 /// Quotient towards zero; raises Div.
 pub fn quot(a: &BigInt, b: &BigInt) -> Result<BigInt, BuiltinExn> {
-    Ok(a / divisor(b)?)
+    Ok(divide::quot_rem(a, divisor(b)?).0)
 }
 
 /// Remainder with the sign of the dividend; raises Div.
 pub fn rem(a: &BigInt, b: &BigInt) -> Result<BigInt, BuiltinExn> {
-    Ok(a % divisor(b)?)
+    Ok(divide::quot_rem(a, divisor(b)?).1)
 }
 
 /// Quotient rounded down; raises Div.
 pub fn div(a: &BigInt, b: &BigInt) -> Result<BigInt, BuiltinExn> {
-    Ok(a.div_floor(divisor(b)?))
+    Ok(divide::div_mod(a, divisor(b)?).0)
 }
 
 /// Remainder with the sign of the divisor; raises Div.
 pub fn modulo(a: &BigInt, b: &BigInt) -> Result<BigInt, BuiltinExn> {
-    Ok(a.mod_floor(divisor(b)?))
+    Ok(divide::div_mod(a, divisor(b)?).1)
 }
 
 /// Shift left; raises Size above 2^32.
@@ -121,7 +123,8 @@ pub fn log2(n: &BigInt) -> Result<i64, BuiltinExn> {
 
 /// In radix 2..36, lower case, `-` for the sign; raises Domain.
 pub fn to_str(n: &BigInt, base: i64) -> Result<String, BuiltinExn> {
-    Ok(n.to_str_radix(radix(base)?))
+    let digits = text::to_str(n.magnitude(), radix(base)?);
+    Ok(if is_negative(n) { format!("-{digits}") } else { digits })
 }
 
 /// Reads a whole string, digits of either case after an optional sign (`-`, `~` or `+`).
@@ -132,8 +135,8 @@ pub fn parse(text: &[u8], base: i64) -> Option<BigInt> {
     if digits.is_empty() || !digits.iter().all(|d| char::from(*d).is_digit(base)) {
         return None;
     }
-    let magnitude = BigInt::parse_bytes(digits, base)?;
-    Some(if negative { -magnitude } else { magnitude })
+    let sign = if negative { Sign::Minus } else { Sign::Plus };
+    Some(BigInt::from_biguint(sign, text::parse(digits, base)?))
 }
 
 /// Takes the sign, if there is one, off a number; true for minus.

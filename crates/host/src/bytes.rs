@@ -12,6 +12,11 @@ pub fn range(start: i64, length: i64, available: usize) -> Result<Range<usize>, 
     Ok(start as usize..start as usize + length as usize)
 }
 
+/// The index of the first such byte.
+pub fn find_byte(bytes: &[u8], byte: u8) -> Option<usize> {
+    crate::sys::find_byte(bytes, byte)
+}
+
 /// -1, 0 or 1.
 pub fn sign(ordering: Ordering) -> i64 {
     ordering as i64
@@ -30,6 +35,14 @@ pub fn exn_message(name: &[u8], carried: Option<&[u8]>) -> Vec<u8> {
         Some(carried) => [name, b": ", carried].concat(),
         None => name.to_vec(),
     }
+}
+
+/// Most causes of causes that a message tells.
+pub const MOST_CAUSES: usize = 8;
+
+/// What an exception carries that tells of a failure: what failed, on what, and why.
+pub fn failure(function: &[u8], name: &[u8], cause: &[u8]) -> Vec<u8> {
+    [function, b" failed on \"", name, b"\": ", cause].concat()
 }
 
 #[cfg(test)]

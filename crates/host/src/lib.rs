@@ -14,9 +14,10 @@
 //!
 //! A function that can raise returns the exception as [`abi::BuiltinExn`].
 //!
-//! Absent on purpose: buffering, and anything of compiled code's representations.
+//! Absent on purpose: buffering of input, and anything of compiled code's representations.
 
 pub mod big;
+mod buffers;
 pub mod bytes;
 pub mod int;
 mod memory;
@@ -26,6 +27,7 @@ mod sys;
 mod world;
 
 pub use abi::BuiltinExn;
+pub use buffers::BufferMode;
 pub use memory::TestHost;
 pub use os::OsHost;
 pub use world::{Host, HostError, OpenMode, Whence};

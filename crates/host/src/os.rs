@@ -1,16 +1,28 @@
 //! The host that is the operating system.
 
+mod calls;
+mod errors;
+
+use crate::buffers::Buffers;
 use crate::sys;
-use crate::{Host, HostError, OpenMode, Whence};
+use crate::{BufferMode, Host, HostError, OpenMode, Whence};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// How long standard output may wait for more, if more comes.
+const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The operating system, with the arguments that the program is to see.
 pub struct OsHost {
     name: Vec<u8>,
     args: Vec<Vec<u8>>,
+    buffers: Buffers,
+    /// When standard output was last written, as long as the program leaves it to the host.
+    shown: Option<Instant>,
+    /// Did a program fork, and is this its child?
+    child: bool,
 }
 
 impl OsHost {
@@ -19,8 +31,43 @@ impl OsHost {
         OsHost {
             name: name.into().into_vec(),
             args: args.into_iter().map(OsStringExt::into_vec).collect(),
+            buffers: Buffers::default(),
+            shown: None,
+            child: false,
         }
     }
+
+    /// Adds to standard output. Pieces that come one soon after the other wait for one another.
+    fn put_output(&mut self, bytes: &[u8]) -> Result<(), HostError> {
+        if !self.buffers.knows(1) {
+            let mode = if sys::is_tty(1) { BufferMode::Unbuffered } else { BufferMode::Block };
+            self.buffers.set(1, mode);
+            // Long ago enough for the first piece.
+            self.shown = Instant::now().checked_sub(PATIENCE);
+        }
+        self.buffers.put(1, bytes, &|bytes| write_all(1, bytes))?;
+        if let Some(shown) = self.shown {
+            let now = Instant::now();
+            if now.duration_since(shown) >= PATIENCE {
+                self.shown = Some(now);
+                return self.show_output();
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes what waits for standard output, where others may look for it now.
+    fn show_output(&mut self) -> Result<(), HostError> {
+        self.buffers.flush(1, &|bytes| write_all(1, bytes))
+    }
+}
+
+fn write_all(descriptor: i64, mut bytes: &[u8]) -> Result<(), HostError> {
+    while !bytes.is_empty() {
+        let written = sys::write(descriptor, bytes)?;
+        bytes = &bytes[written..];
+    }
+    Ok(())
 }
 
 fn path(bytes: &[u8]) -> &Path {
@@ -29,10 +76,15 @@ fn path(bytes: &[u8]) -> &Path {
 
 impl Host for OsHost {
     fn read(&mut self, descriptor: i64, buffer: &mut [u8]) -> Result<usize, HostError> {
+        self.show_output()?;
         Ok(sys::read(descriptor, buffer)?)
     }
 
     fn write(&mut self, descriptor: i64, bytes: &[u8]) -> Result<usize, HostError> {
+        if descriptor == 2 {
+            self.show_output()?;
+        }
+        self.flush(descriptor)?;
         Ok(sys::write(descriptor, bytes)?)
     }
 
@@ -46,11 +98,65 @@ impl Host for OsHost {
         Ok(sys::open(path, flags)?)
     }
 
+    fn put(&mut self, descriptor: i64, bytes: &[u8]) -> Result<(), HostError> {
+        if descriptor == 1 {
+            return self.put_output(bytes);
+        }
+        if descriptor == 2 {
+            self.show_output()?;
+        }
+        self.buffers.put(descriptor, bytes, &|bytes| write_all(descriptor, bytes))
+    }
+
+    fn flush(&mut self, descriptor: i64) -> Result<(), HostError> {
+        self.buffers.flush(descriptor, &|bytes| write_all(descriptor, bytes))
+    }
+
+    fn set_buffer(&mut self, descriptor: i64, mode: BufferMode) -> Result<(), HostError> {
+        if mode == BufferMode::Unbuffered {
+            self.flush(descriptor)?;
+        }
+        if descriptor == 1 {
+            self.shown = None;
+        }
+        self.buffers.set(descriptor, mode);
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), HostError> {
+        let waiting = self.buffers.waiting();
+        waiting.into_iter().fold(Ok(()), |result, d| result.and(self.flush(d)))
+    }
+
+    fn call(
+        &mut self,
+        name: &[u8],
+        a: &[u8],
+        b: &[u8],
+        m: i64,
+        n: i64,
+    ) -> Result<(i64, Vec<u8>), HostError> {
+        if calls::shows_output(name) {
+            self.show_output()?;
+        }
+        let answer = calls::call(name, a, b, m, n)?;
+        self.child |= name == b"fork" && answer.0 == 0;
+        Ok(answer)
+    }
+
+    fn is_child(&self) -> bool {
+        self.child
+    }
+
     fn close(&mut self, descriptor: i64) -> Result<(), HostError> {
-        Ok(sys::close(descriptor)?)
+        let flushed = self.flush(descriptor);
+        self.buffers.forget(descriptor);
+        sys::close(descriptor)?;
+        flushed
     }
 
     fn seek(&mut self, descriptor: i64, offset: i64, whence: Whence) -> Result<i64, HostError> {
+        self.flush(descriptor)?;
         let whence = match whence {
             Whence::Start => libc::SEEK_SET,
             Whence::Here => libc::SEEK_CUR,

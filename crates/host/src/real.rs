@@ -15,6 +15,7 @@
 
 use crate::BuiltinExn;
 use crate::big::split_sign;
+use std::fmt::Write as _;
 
 /// Most digits that may be asked for.
 const MAX_DIGITS: i64 = 10_000;
@@ -44,9 +45,20 @@ pub fn fmt_f64(x: f64, style: i64, digits: i64) -> Result<String, BuiltinExn> {
     Ok(match style {
         0 => format!("{x:.digits$e}").replace('e', "E"),
         1 => format!("{x:.digits$}"),
-        2 => general(&format!("{x:.*e}", digits - 1), digits as i32),
-        _ => general(&format!("{x:e}"), EXACT_EXPONENT),
+        2 => general(&scientific(x, Some(digits - 1)), digits as i32),
+        _ => general(&scientific(x, None), EXACT_EXPONENT),
     })
+}
+
+/// `d.ddde±n` with so many digits after the point, or as many as read back.
+fn scientific(x: f64, digits: Option<usize>) -> String {
+    let mut text = String::with_capacity(digits.unwrap_or(17) + 8);
+    let written = match digits {
+        Some(digits) => write!(text, "{x:.digits$e}"),
+        None => write!(text, "{x:e}"),
+    };
+    debug_assert!(written.is_ok(), "a string takes everything");
+    text
 }
 
 /// Rewrites `d.ddde±n` without needless zeros, and without an exponent if that
@@ -56,25 +68,34 @@ fn general(scientific: &str, limit: i32) -> String {
         Some(rest) => ("-", rest),
         None => ("", scientific),
     };
-    let (mantissa, exponent) = rest.split_once('e').unwrap_or((rest, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    let digits = mantissa.replace('.', "");
-    let digits = match digits.trim_end_matches('0') {
-        "" => "0",
-        significant => significant,
-    };
-    let (whole, fraction) = if (0..limit).contains(&exponent) {
-        let point = exponent as usize + 1;
-        let whole = format!("{digits:0<point$}");
-        (whole[..point].to_string(), digits.get(point..).unwrap_or_default().to_string())
+    // The `e` is near the end.
+    let e = rest.bytes().rposition(|c| c == b'e').unwrap_or(rest.len());
+    let exponent: i32 = rest.get(e + 1..).and_then(|n| n.parse().ok()).unwrap_or(0);
+    let first = &rest[..1];
+    let others = rest.get(2..e).unwrap_or("").trim_end_matches('0');
+    let mut text = String::with_capacity(scientific.len() + 8);
+    text.push_str(sign);
+    if (0..limit).contains(&exponent) {
+        let whole = others.len().min(exponent as usize);
+        text.push_str(first);
+        text.push_str(&others[..whole]);
+        text.extend(std::iter::repeat_n('0', exponent as usize - whole));
+        text.push('.');
+        text.push_str(if whole < others.len() { &others[whole..] } else { "0" });
     } else if (-4..0).contains(&exponent) {
-        ("0".to_string(), format!("{}{digits}", "0".repeat(-exponent as usize - 1)))
+        text.push_str(&"0.000"[..(1 - exponent) as usize]);
+        text.push_str(first);
+        text.push_str(others);
     } else {
-        let point = if digits.len() > 1 { "." } else { "" };
-        return format!("{sign}{}{point}{}E{exponent}", &digits[..1], &digits[1..]);
-    };
-    let fraction = if fraction.is_empty() { "0" } else { &fraction };
-    format!("{sign}{whole}.{fraction}")
+        text.push_str(first);
+        if !others.is_empty() {
+            text.push('.');
+            text.push_str(others);
+        }
+        text.push('E');
+        text.push_str(&rest[e + 1..]);
+    }
+    text
 }
 
 /// Reads a whole string as a number, correctly rounded: an optional sign (`-`,
@@ -82,16 +103,19 @@ fn general(scientific: &str, limit: i32) -> String {
 /// optional exponent; or `inf`, `infinity`, `nan` in letters of either case.
 pub fn parse_f64(text: &[u8]) -> Option<f64> {
     let (negative, rest) = split_sign(text);
-    let magnitude = match rest.to_ascii_lowercase().as_slice() {
-        b"inf" | b"infinity" => f64::INFINITY,
-        b"nan" => f64::NAN,
-        number => parse_magnitude(number)?,
+    let is = |word: &str| rest.eq_ignore_ascii_case(word.as_bytes());
+    let magnitude = if is("inf") || is("infinity") {
+        f64::INFINITY
+    } else if is("nan") {
+        f64::NAN
+    } else {
+        parse_magnitude(rest)?
     };
     Some(if negative { -magnitude } else { magnitude })
 }
 
 fn parse_magnitude(number: &[u8]) -> Option<f64> {
-    let (mantissa, exponent) = match number.iter().position(|c| *c == b'e') {
+    let (mantissa, exponent) = match number.iter().position(|c| matches!(c, b'e' | b'E')) {
         Some(e) => (&number[..e], Some(&number[e + 1..])),
         None => (number, None),
     };
@@ -103,16 +127,14 @@ fn parse_magnitude(number: &[u8]) -> Option<f64> {
     if !is_digits(whole) || !is_digits(fraction) || whole.len() + fraction.len() == 0 {
         return None;
     }
-    let mut plain = String::from_utf8(mantissa.to_vec()).ok()?;
-    if let Some(exponent) = exponent {
-        let (negative, digits) = split_sign(exponent);
-        if digits.is_empty() || !is_digits(digits) {
-            return None;
-        }
-        plain.push_str(if negative { "e-" } else { "e" });
-        plain.push_str(std::str::from_utf8(digits).ok()?);
+    let plain = std::str::from_utf8(mantissa).ok()?;
+    let Some(exponent) = exponent else { return plain.parse().ok() };
+    let (negative, digits) = split_sign(exponent);
+    if digits.is_empty() || !is_digits(digits) {
+        return None;
     }
-    plain.parse().ok()
+    let digits = std::str::from_utf8(digits).ok()?;
+    format!("{plain}e{}{digits}", if negative { "-" } else { "" }).parse().ok()
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! The few system calls on plain descriptors that `std` does not offer.
 #![allow(unsafe_code, reason = "calls to libc; `std` reaches no descriptor by its number")]
 
+pub(crate) mod call;
+
+pub(crate) use call::borrow;
 use std::ffi::CString;
 use std::io;
 
@@ -64,6 +67,19 @@ pub(crate) fn seek(number: i64, offset: i64, whence: i32) -> io::Result<i64> {
     // SAFETY: takes no pointers.
     let position = retry(|| unsafe { libc::lseek(fd, offset, whence) as isize })?;
     Ok(position as i64)
+}
+
+/// isatty(3).
+pub(crate) fn is_tty(number: i64) -> bool {
+    // SAFETY: takes no pointers.
+    descriptor(number).is_ok_and(|fd| unsafe { libc::isatty(fd) } == 1)
+}
+
+/// memchr(3).
+pub(crate) fn find_byte(bytes: &[u8], byte: u8) -> Option<usize> {
+    // SAFETY: `bytes` is readable for its length.
+    let found = unsafe { libc::memchr(bytes.as_ptr().cast(), i32::from(byte), bytes.len()) };
+    (!found.is_null()).then(|| found as usize - bytes.as_ptr() as usize)
 }
 
 /// Nanoseconds of user and system time of this process.

@@ -1,5 +1,6 @@
 //! The interface between a program and the world.
 
+use crate::BufferMode;
 use std::any::Any;
 use std::fmt;
 use std::io;
@@ -88,7 +89,7 @@ impl Whence {
 /// How a program reaches the world.
 ///
 /// Descriptors are those of the system: 0, 1 and 2 are open at the start.
-/// Nothing is buffered, and a call that a signal interrupts is repeated.
+/// Only what [`Host::put`] writes waits, and a call that a signal interrupts is repeated.
 /// `exit` is absent: ending a program is the business of what runs it.
 ///
 /// `Any`, so that a test gets back the host it gave to a runtime.
@@ -120,6 +121,44 @@ pub trait Host: Any {
     /// Nanoseconds of user and system time of this process.
     fn time_cpu(&mut self) -> i64;
 
+    /// Writes all bytes, now or later, as [`Host::set_buffer`] says. Standard output waits for
+    /// more, unless it is a terminal or was not written to for a while; it is written before
+    /// anything is read, before anything is written to standard error, and before other
+    /// processes are started or waited for.
+    fn put(&mut self, descriptor: i64, bytes: &[u8]) -> Result<(), HostError> {
+        self.write_all(descriptor, bytes)
+    }
+    /// Writes what waits for a descriptor.
+    fn flush(&mut self, _descriptor: i64) -> Result<(), HostError> {
+        Ok(())
+    }
+    /// Sets when [`Host::put`] writes.
+    fn set_buffer(&mut self, _descriptor: i64, _mode: BufferMode) -> Result<(), HostError> {
+        Ok(())
+    }
+    /// Writes all that waits, at the end of a program.
+    fn finish(&mut self) -> Result<(), HostError> {
+        Ok(())
+    }
+    /// Is this process a child that the program made by forking? Then its end is the end of
+    /// the process, for the threads that wait for it are not here.
+    fn is_child(&self) -> bool {
+        false
+    }
+    /// Any other call of the system, by its name, with two strings and two numbers; gives a
+    /// number and a string. The names are listed in `os::calls`; a host that does not know
+    /// one says ENOSYS.
+    fn call(
+        &mut self,
+        _name: &[u8],
+        _a: &[u8],
+        _b: &[u8],
+        _m: i64,
+        _n: i64,
+    ) -> Result<(i64, Vec<u8>), HostError> {
+        Err(HostError::from_errno(libc::ENOSYS))
+    }
+
     /// Writes all bytes.
     fn write_all(&mut self, descriptor: i64, mut bytes: &[u8]) -> Result<(), HostError> {
         while !bytes.is_empty() {
@@ -131,6 +170,7 @@ pub trait Host: Any {
 
     /// Writes all bytes to standard output.
     fn print(&mut self, bytes: &[u8]) -> Result<(), HostError> {
-        self.write_all(1, bytes)
+        self.put(1, bytes)?;
+        self.flush(1)
     }
 }

@@ -294,6 +294,18 @@ runtime_prims! {
     IoWriteStr = "io.write.str" (I64, PTy::Str, I64, I64) -> (I64) Control;
     /// Descriptor, offset, whence (0 start, 1 here, 2 end); gives the position; raises SysErr.
     IoSeek = "io.seek" (I64, I64, I64) -> (I64) Control;
+    /// Descriptor, string, start, length: writes all, now or later as `io.buffer` says; raises SysErr, Subscript.
+    IoPut = "io.put" (I64, PTy::Str, I64, I64) -> () Control;
+    /// Descriptor, byte: as `io.put`.
+    IoPut1 = "io.put.byte" (I64, I8) -> () Control;
+    /// Writes what waits for this descriptor; raises SysErr.
+    IoFlush = "io.flush" (I64) -> () Control;
+    /// Descriptor, mode (0 at once, 1 at the end of a line, 2 in blocks): when `io.put` writes; raises SysErr.
+    IoBuffer = "io.buffer" (I64, I64) -> () Control;
+    /// The first index, from start up to end, of a byte in an array, or -1; raises Subscript.
+    BytesFind = "bytes.find" (PTy::Bytes, I64, I64, I8) -> (I64) Write;
+    /// A call of the system by its name, with two strings and two numbers; see `host::Host::call`; raises SysErr.
+    SysCall = "sys.call" (PTy::Str, PTy::Str, PTy::Str, I64, I64) -> (I64, PTy::Str) Control;
     /// Removes a file; raises SysErr.
     FileRemove = "file.remove" (PTy::Str) -> () Control;
     /// Renames a file; raises SysErr.

@@ -7,6 +7,7 @@
 //! tyvars     where written type variables are bound
 //! overload   operators and constants of several types
 //! module sig ascribe realise functor    the module language
+//! basis      what files of a project see and leave
 //! library top_level builtins    what is there before the user's text
 //! finish warn    the end of a declaration: types known, matches examined
 //! show messages hints near lookup    what is said to the user
@@ -24,6 +25,7 @@
 
 mod ascribe;
 mod ascribe_messages;
+mod basis;
 mod builtins;
 #[cfg(test)]
 mod check;
@@ -57,6 +59,7 @@ mod val;
 mod values;
 mod warn;
 
+pub use basis::{Basis, Namespace, Parsed, Project, Visible};
 pub use index::{Kind, Occurrence};
 pub use library::Loader;
 
@@ -71,8 +74,16 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// The names of all warnings.
-pub const WARNINGS: &[&str] =
-    &["non-exhaustive-match", "non-exhaustive-binding", "redundant-match", "undetermined-type"];
+pub const WARNINGS: &[&str] = &[
+    "non-exhaustive-match",
+    "non-exhaustive-binding",
+    "redundant-match",
+    "undetermined-type",
+    "unknown-annotation",
+];
+
+/// After so many messages about a text nothing more is said.
+const MOST_MESSAGES: usize = 500;
 
 /// A program that grows by texts: files, or what is typed at a prompt.
 pub struct Compilation {
@@ -95,19 +106,22 @@ impl Compilation {
         self
     }
 
-    /// Adds a text to the program. What has errors is left out.
+    /// Adds a text to the program. A text with an error leaves the program as it was.
     pub fn add(&mut self, source: SourceId, text: &[u8]) -> Vec<Diagnostic> {
         let names = &mut self.elab.program.names;
         let options = ParseOptions::default();
         let (decs, errors) = parse(source, text, names, &mut self.fixity, options);
         self.elab.source = source;
         self.elab.diagnostics = errors;
+        let (mark, first) = (self.elab.env.mark(), self.elab.program.decs.len());
         self.elab.file(&decs);
         let mut diagnostics = std::mem::take(&mut self.elab.diagnostics);
-        diagnostics.sort_by_key(|d| {
-            let label = d.primary.as_ref();
-            (label.is_none_or(|l| l.source != source), label.map_or(0, |l| l.span.start))
-        });
+        if diagnostics.iter().any(|message| message.severity == Severity::Error) {
+            self.elab.env.undo(mark);
+            let new = self.elab.program.decs.split_off(first);
+            self.elab.program.decs.extend(new.into_iter().filter(|top| top.library));
+        }
+        by_place(&mut diagnostics, source);
         diagnostics
     }
 
@@ -117,7 +131,8 @@ impl Compilation {
     }
 
     /// The program, to be lowered.
-    pub fn into_program(self) -> Program {
+    pub fn into_program(mut self) -> Program {
+        self.elab.finish_program();
         self.elab.program
     }
 
@@ -130,6 +145,14 @@ impl Compilation {
     pub fn show(&self, ty: Ty) -> String {
         self.elab.show(ty)
     }
+}
+
+/// Sorts messages by place, those of this text first.
+fn by_place(diagnostics: &mut [Diagnostic], source: SourceId) {
+    diagnostics.sort_by_key(|d| {
+        let label = d.primary.as_ref();
+        (label.is_none_or(|l| l.source != source), label.map_or(0, |l| l.span.start))
+    });
 }
 
 /// A meta that the end of a declaration settles.
@@ -196,6 +219,8 @@ pub(crate) struct Elab {
     /// Where the phrase at hand stands.
     here: Span,
     level: u32,
+    /// How many type constructors there are, those of the library aside.
+    age: u32,
     /// How deep in functions and `let`; 0 in modules.
     nesting: u32,
     path: Vec<Sym>,
@@ -205,6 +230,10 @@ pub(crate) struct Elab {
     unbound_tyvars: Vec<TyVar>,
     in_library: bool,
     reading_for_user: bool,
+    /// What the text at hand sees of the library.
+    visible: Visible,
+    /// How a project names the library.
+    projects: Option<Project>,
 
     /// Types of the signature at hand that were found to be others.
     identified: FxHashMap<TyCon, env::TyFun>,
@@ -218,8 +247,8 @@ pub(crate) struct Elab {
     /// Above 0, nothing is reported: it has been already.
     quiet: u32,
     errors: u32,
-    /// How many errors there were before the declaration at hand.
-    errors_before: u32,
+    /// How many errors there were before the file at hand.
+    errors_of_file: u32,
     /// Was a structure opened that is not known? Then nobody knows what is bound.
     blind: bool,
     /// Variables of the `val`s around here that are not in scope yet.
@@ -245,7 +274,19 @@ impl Elab {
         let name = builtins.wild_name;
         let nothing =
             program.vars.push(VarInfo { name, params: Vec::new(), ty: error, loc, path: None });
-        let mut elab = Elab {
+        let mut elab = Elab::empty(program, library, builtins, tyvars, (error, nothing));
+        elab.complete_builtins();
+        elab
+    }
+
+    fn empty(
+        program: Program,
+        library: library::Library,
+        builtins: builtins::Builtins,
+        tyvars: PrimaryMap<TyVar, (bool, u32)>,
+        (error, nothing): (Ty, Var),
+    ) -> Elab {
+        Elab {
             program,
             env: Scopes::default(),
             library,
@@ -269,9 +310,10 @@ impl Elab {
             error,
             nothing,
             equal: Arc::from("="),
-            source,
+            source: SourceId::from_index(0),
             here: Span::default(),
             level: 0,
+            age: 0,
             nesting: 0,
             path: Vec::new(),
             tyvar_scope: tyexp::TyVarScope::default(),
@@ -279,6 +321,8 @@ impl Elab {
             unbound_tyvars: Vec::new(),
             in_library: false,
             reading_for_user: false,
+            visible: Visible::ALL,
+            projects: None,
             identified: FxHashMap::default(),
             open_types: Vec::new(),
             sig_mark: 0,
@@ -286,16 +330,14 @@ impl Elab {
             diagnostics: Vec::new(),
             quiet: 0,
             errors: 0,
-            errors_before: 0,
+            errors_of_file: 0,
             blind: false,
             being_bound: Vec::new(),
             local_tycons: Vec::new(),
             only_variables: false,
             reported: FxHashSet::default(),
             index: None,
-        };
-        elab.complete_builtins();
-        elab
+        }
     }
 
     /// Reports an error or a warning, unless it has been reported already.
@@ -303,7 +345,7 @@ impl Elab {
         if message.severity == Severity::Error {
             self.errors += 1;
         }
-        if self.quiet == 0 {
+        if self.quiet == 0 && self.diagnostics.len() < MOST_MESSAGES {
             self.diagnostics.push(message);
         }
     }
@@ -313,13 +355,18 @@ impl Elab {
         self.quiet > 0
     }
 
+    /// Is nothing said about unknown names?
+    pub(crate) fn is_mute(&self) -> bool {
+        self.blind || self.diagnostics.len() >= MOST_MESSAGES
+    }
+
     /// The declarations of a file.
     fn file(&mut self, decs: &[crate::ast::Dec]) {
         let mut pending = Pending::new(self);
         self.blind = false;
+        self.errors_of_file = self.errors;
         for dec in decs {
             self.reported.clear();
-            self.errors_before = self.errors;
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
             pending.add(self, out);
@@ -365,6 +412,9 @@ impl Pending {
     /// One more declaration; finishes all if nothing is open.
     fn add(&mut self, elab: &mut Elab, out: Out) {
         self.outs.push(out);
+        if !elab.unresolved.is_empty() {
+            return;
+        }
         let mut metas = Vec::new();
         for info in elab.program.vars.values().skip(self.first_var) {
             if info.path.is_some() && elab.program.types.has_meta(info.ty) {
@@ -402,6 +452,7 @@ impl Pending {
         if self.outs.is_empty() {
             return;
         }
+        elab.settle_records();
         for index in self.first_var..elab.program.vars.len() {
             let info = elab.program.vars[Var::from_index(index)].clone();
             let mut metas = Vec::new();

@@ -8,6 +8,7 @@
 //! elab      `ast` to `core`: types, modules, functors expanded; diagnostics
 //! core      typed, explicitly polymorphic, without modules
 //! matching  decision trees, and what a match misses
+//! project   programs of several files: `.mlb` and `.cm`
 //! mono      `core` to ANF: what is reached, at the types at which it is reached
 //! ```
 //! Absent on purpose: files. Texts come through a loader that the caller gives.
@@ -16,6 +17,8 @@ pub mod ast;
 pub mod core;
 pub mod elab;
 mod lex;
+pub mod matching;
 pub mod mono;
 pub mod names;
 pub mod parse;
+pub mod project;

@@ -45,6 +45,7 @@
 
 mod app;
 mod bind;
+mod constant;
 mod data;
 mod equal;
 mod exp;
@@ -53,9 +54,9 @@ mod fun;
 mod literal;
 mod pat;
 mod prims;
+mod simple;
 mod statics;
 mod top;
-mod tree;
 mod ty;
 mod val;
 
@@ -72,19 +73,23 @@ use std::sync::Arc;
 use val::Val;
 
 /// Lowers programs; see the module's documentation.
+///
+/// Whole programs: each call makes a module that stands alone. What a module needs to go on
+/// from an earlier one, for a prompt, is in the tables that a call makes: instances
+/// are found by declaration and types, cells by variable and types, and both
+/// can become imports. Constructors that an earlier module did not mention have no
+/// layout in it, so those of regular datatypes would then have to be filled in at once.
 #[derive(Default)]
-pub struct Monomorphiser {
-    /// Declarations that were lowered before, by number.
-    lowered: usize,
-}
+pub struct Monomorphiser;
 
 impl Monomorphiser {
     /// Nothing lowered yet.
     pub fn new() -> Monomorphiser {
-        Monomorphiser::default()
+        Monomorphiser
     }
 
-    /// Lowers the program: its declarations from `from` on run in the module's entry.
+    /// Lowers the program: its declarations from `from` on run in the module's entry,
+    /// those before it only if something refers to them.
     ///
     /// # Errors
     /// Limits that the program exceeds.
@@ -94,7 +99,6 @@ impl Monomorphiser {
         sources: &Sources,
         from: usize,
     ) -> Result<anf::Module, Vec<Diagnostic>> {
-        self.lowered = program.decs.len();
         Cx::new(program, sources).program(from)
     }
 }

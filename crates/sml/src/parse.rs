@@ -68,7 +68,7 @@ pub struct ParseOptions {
 }
 
 /// Reads a file. The fixity environment holds at its beginning, and is left as the
-/// top level of the file leaves it.
+/// top level of the file leaves it; [`FixityEnv::directives`] says what it changed.
 pub fn parse(
     source: SourceId,
     text: &[u8],
@@ -76,6 +76,7 @@ pub fn parse(
     fixity: &mut FixityEnv,
     options: ParseOptions,
 ) -> (Vec<Dec>, Vec<Diagnostic>) {
+    fixity.settle();
     let lexed = lex::lex(source, text, names, options.library);
     let mut parser = Parser {
         source,
@@ -96,7 +97,6 @@ pub fn parse(
         finished: false,
     };
     let decs = parser.program();
-    parser.fixity.settle();
     let mut errors = parser.errors;
     errors.sort_by_key(|error| error.primary.as_ref().map_or(0, |label| label.span.start));
     if errors.len() > MAX_ERRORS {

@@ -3,8 +3,8 @@
 //! ```text
 //! A block ```console holds commands (`$ ...`) and what they print; a line `...`
 //! stands for any lines.
-//! A block ```anf is a program, and a block ```output after it what it prints.
-//! A block ```sml is a program, and a block ```message after it what `kont check`
+//! A block ```anf or ```sml is a program, and a block ```output after it what it prints.
+//! On a page of messages, a block ```sml is a program, and a block ```message after it what `kont check`
 //! says about it as the file example.sml.
 //! ```
 
@@ -44,6 +44,10 @@ pub fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
+fn is_program(block: &Block) -> bool {
+    ["anf", "sml"].contains(&block.kind.as_str())
+}
+
 /// Runs the programs of a page; each must print what stands below it.
 ///
 /// # Panics
@@ -52,9 +56,9 @@ pub fn check_programs(kont: &Kont, page: &str) {
     let text = std::fs::read_to_string(root().join(page)).unwrap_or_else(|e| panic!("{page}: {e}"));
     let blocks = blocks(&text);
     let mut programs = 0;
-    for (i, block) in blocks.iter().enumerate().filter(|(_, block)| block.kind == "anf") {
+    for (i, block) in blocks.iter().enumerate().filter(|(_, block)| is_program(block)) {
         let ended =
-            kont.command(&["eval", "--lang", "anf", "-"]).input(block.text.as_bytes()).run();
+            kont.command(&["eval", "--lang", &block.kind, "-"]).input(block.text.as_bytes()).run();
         let at = format!("{page}:{}", block.line);
         assert_eq!(ended.code, Some(0), "{at}: {}\n{}", ended.status, ended.err());
         if let Some(output) = blocks.get(i + 1).filter(|next| next.kind == "output") {

@@ -16,11 +16,13 @@ pub(crate) use large::Large;
 pub(crate) use old::{CHUNK, ChunkState, Cursor, Old};
 
 use crate::collect::Statistics;
+use host::Host;
 use crate::config::Config;
 use crate::fatal;
 use crate::object::Object;
 use abi::WORD;
 use reserve::{Area, Reservation};
+use std::ptr::NonNull;
 
 /// The nursery never grows beyond this.
 pub(crate) const NURSERY_MAX: usize = 64 << 20;
@@ -45,6 +47,8 @@ pub(crate) struct Heap {
     max: usize,
     /// What to say of the collector when the heap is exhausted, if anything.
     pub(crate) report: Option<Statistics>,
+    /// The program's world, whose output is written when the heap is exhausted.
+    pub(crate) host: Option<NonNull<dyn Host>>,
 }
 
 impl Heap {
@@ -68,6 +72,7 @@ impl Heap {
             max: config.heap_max.min((end - old_base) as usize),
             report: config.stats.then(Statistics::default),
             reservation,
+            host: None,
         };
         if !heap.nursery.commit(base + heap.nursery_bytes as u64) || !heap.old.add_chunk() {
             return Err("cannot get memory for the heap".to_string());
@@ -119,6 +124,11 @@ impl Heap {
     /// Ends the program: `bytes` more are too many.
     #[cold]
     pub(crate) fn exhausted(&self, bytes: usize) -> ! {
+        if let Some(mut host) = self.host {
+            // SAFETY: the host lives as long as the heap; whoever else has it never goes on.
+            // What cannot be written now is lost in any case.
+            let _ = unsafe { host.as_mut() }.finish();
+        }
         fatal::heap_exhausted(self.used(), bytes, self.max, self.report.as_ref())
     }
 

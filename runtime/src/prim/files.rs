@@ -2,8 +2,8 @@
 
 use super::value::{Bytes, Str};
 use crate::state::Cx;
-use host::bytes::range;
-use host::{HostError, OpenMode, Whence};
+use host::bytes::{find_byte, range};
+use host::{BufferMode, HostError, OpenMode, Whence};
 
 /// The value, or SysErr raised.
 fn or_sys<T: Default>(cx: &mut Cx, result: Result<T, HostError>) -> T {
@@ -68,6 +68,51 @@ exports! {
     fn kont_io_seek(cx, descriptor: i64, offset: i64, whence: i64) -> i64 {
         let result = Whence::from_code(whence).and_then(|whence| cx.state.host.seek(descriptor, offset, whence));
         or_sys(cx, result)
+    }
+
+    /// `io.put`; raises SysErr, Subscript.
+    fn kont_io_put(cx, descriptor: i64, s: Str, start: i64, length: i64) {
+        match range(start, length, s.bytes().len()) {
+            Ok(range) => {
+                let result = cx.state.host.put(descriptor, &s.bytes()[range]);
+                or_sys(cx, result)
+            }
+            Err(exn) => cx.raise(exn),
+        }
+    }
+
+    /// `io.put.byte`; raises SysErr.
+    fn kont_io_put_byte(cx, descriptor: i64, byte: u64) {
+        let result = cx.state.host.put(descriptor, &[byte as u8]);
+        or_sys(cx, result)
+    }
+
+    /// `io.flush`; raises SysErr.
+    fn kont_io_flush(cx, descriptor: i64) {
+        let result = cx.state.host.flush(descriptor);
+        or_sys(cx, result)
+    }
+
+    /// `io.buffer`; raises SysErr.
+    fn kont_io_buffer(cx, descriptor: i64, mode: i64) {
+        let result = BufferMode::from_code(mode).and_then(|mode| cx.state.host.set_buffer(descriptor, mode));
+        or_sys(cx, result)
+    }
+
+    /// `bytes.find`; raises Subscript.
+    fn kont_bytes_find(cx, array: Bytes, start: i64, end: i64, byte: u64) -> i64 {
+        match range(start, end.wrapping_sub(start), array.bytes().len()) {
+            Ok(range) => find_byte(&array.bytes()[range], byte as u8).map_or(-1, |i| start + i as i64),
+            Err(exn) => cx.raise(exn),
+        }
+    }
+
+    /// `sys.call`: the number, and the text as extra result; raises SysErr.
+    fn kont_sys_call(cx, name: Str, a: Str, b: Str, m: i64, n: i64) -> i64 {
+        let result = cx.state.host.call(name.bytes(), a.bytes(), b.bytes(), m, n);
+        let (number, text) = or_sys(cx, result);
+        cx.vproc.extra[0] = cx.new_str(&text).word();
+        number
     }
 
     /// `file.remove`; raises SysErr.

@@ -54,13 +54,15 @@ exports! {
 
     /// See [`abi::UNREACHABLE`]: does not return.
     fn kont_unreachable(cx) {
+        cx.state.finish(0);
         cx.state.print_statistics();
         fatal::unreachable_code()
     }
 
     /// `exit`: does not return.
     fn kont_exit(cx, code: i64) {
+        let code = cx.state.finish((code & 0xff) as i32);
         cx.state.print_statistics();
-        std::process::exit((code & 0xff) as i32)
+        std::process::exit(code)
     }
 }

@@ -1,5 +1,4 @@
 (* Section 6.7: handlers nested as deep as the recursion, left by one exception. *)
-(* skip: stress because a walk over the heap at each of many checks takes too long *)
 exception Up of int
 fun dive 0 = raise Up 0
   | dive n = dive (n - 1) handle Up k => raise Up (k + 1)

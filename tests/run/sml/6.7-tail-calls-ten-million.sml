@@ -1,5 +1,5 @@
 (* Section 6.7: tail calls out of if, case, andalso, orelse, let, sequences and handlers' rules use no space. *)
-(* skip: anf,cps,flow,stress because ten million turns take too long there *)
+(* skip: anf,cps,flow,stress because an interpreter takes a minute for it *)
 fun ifs (0, acc) = acc | ifs (n, acc) = if n mod 2 = 0 then ifs (n - 1, acc + 1) else ifs (n - 1, acc)
 fun cases n acc = case n of 0 => acc | _ => (case n mod 3 of 0 => cases (n - 1) (acc + 1) | _ => cases (n - 1) acc)
 fun ands n = n >= 0 andalso (n = 0 orelse ands (n - 1))

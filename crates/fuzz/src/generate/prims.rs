@@ -21,6 +21,11 @@ pub(crate) fn is_chosen(prim: Prim) -> bool {
             | Rt::IoWrite
             | Rt::IoWriteStr
             | Rt::IoSeek
+            | Rt::IoPut
+            | Rt::IoPut1
+            | Rt::IoFlush
+            | Rt::IoBuffer
+            | Rt::SysCall
             | Rt::FileRemove
             | Rt::FileRename
             | Rt::FileExists

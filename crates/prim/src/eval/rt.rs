@@ -5,7 +5,7 @@ use super::args::Args;
 use super::{Machine, Outcome, Results, Stop};
 use crate::value::{Array, Code, Value, exn_message, exn_name};
 use crate::{BuiltinExn, Rt};
-use host::{OpenMode, Whence, big, bytes, int, real};
+use host::{BufferMode, OpenMode, Whence, big, bytes, int, real};
 use num_bigint::BigInt;
 use std::ops::Range;
 
@@ -74,6 +74,23 @@ impl<C: Code> Machine<'_, C> {
             Rt::IoWrite => self.io_write(args),
             Rt::IoWriteStr => self.io_write_str(args),
             Rt::IoSeek => self.io_seek(args),
+            Rt::IoPut => {
+                let text = args.str(1)?;
+                let range = self.range(args, 2, text.len())?;
+                let put = self.host.put(args.i64(0)?, &text[range]);
+                self.or_system_error(put).map(|()| Results::none())
+            }
+            Rt::IoPut1 => {
+                let put = self.host.put(args.i64(0)?, &[args.int(1)? as u8]);
+                self.or_system_error(put).map(|()| Results::none())
+            }
+            Rt::IoFlush => {
+                let flushed = self.host.flush(args.i64(0)?);
+                self.or_system_error(flushed).map(|()| Results::none())
+            }
+            Rt::IoBuffer => self.io_buffer(args),
+            Rt::BytesFind => self.bytes_find(args),
+            Rt::SysCall => self.sys_call(args),
             Rt::FileRemove => {
                 let removed = self.host.remove(args.str(0)?);
                 self.or_system_error(removed).map(|()| Results::none())
@@ -174,6 +191,28 @@ impl<C: Code> Machine<'_, C> {
         let whence = self.or_system_error(Whence::from_code(args.i64(2)?))?;
         let position = self.host.seek(args.i64(0)?, args.i64(1)?, whence);
         self.or_system_error(position).map(|position| Results::one(Value::i64(position)))
+    }
+
+    fn io_buffer(&mut self, args: &Args<'_, C>) -> Outcome<C> {
+        let mode = self.or_system_error(BufferMode::from_code(args.i64(1)?))?;
+        let set = self.host.set_buffer(args.i64(0)?, mode);
+        self.or_system_error(set).map(|()| Results::none())
+    }
+
+    fn bytes_find(&self, args: &Args<'_, C>) -> Outcome<C> {
+        let array = args.array(0)?;
+        let (start, wanted) = (args.i64(1)?, args.int(3)?);
+        let length = args.i64(2)?.wrapping_sub(start);
+        let range = self.or_raise(bytes::range(start, length, array.elems.borrow().len()))?;
+        let found = array.elems.borrow()[range].iter().position(|e| e.int() == Some(wanted));
+        one(Value::i64(found.map_or(-1, |i| start + i as i64)))
+    }
+
+    fn sys_call(&mut self, args: &Args<'_, C>) -> Outcome<C> {
+        let (a, b) = (args.str(1)?, args.str(2)?);
+        let called = self.host.call(args.str(0)?, a, b, args.i64(3)?, args.i64(4)?);
+        let (number, text) = self.or_system_error(called)?;
+        Ok(Results::many([Value::i64(number), Value::str(text)]))
     }
 
     /// The range that operands `i` (start) and `i + 1` (length) say, of `available`.

@@ -3,7 +3,7 @@
 
 use super::Loc;
 use crate::names::Sym;
-use base::{PrimaryMap, entity_impl};
+use base::{PrimaryMap, SecondaryMap, entity_impl};
 use rustc_hash::FxHashMap;
 
 /// A type of a [`Types`].
@@ -52,8 +52,12 @@ pub struct Types {
     nodes: PrimaryMap<Ty, Node>,
     /// Does the type mention a type variable?
     open: Vec<bool>,
+    /// The age of the youngest type constructor in each type.
+    youngest: Vec<u32>,
+    ages: SecondaryMap<TyCon, u32>,
     known: FxHashMap<Node, Ty>,
     temporary: Vec<Node>,
+    temporary_youngest: Vec<u32>,
     temporary_known: FxHashMap<Node, Ty>,
 }
 
@@ -63,14 +67,16 @@ const TEMPORARY: u32 = 1 << 31;
 impl Types {
     /// The type of this form.
     pub fn intern(&mut self, node: Node) -> Ty {
-        let (mut temporary, mut open) = match node {
-            Node::Var(_) => (false, true),
-            Node::Meta(_) => (true, false),
-            Node::Con(..) | Node::Arrow(..) | Node::Record(_) => (false, false),
+        let (mut temporary, mut open, mut youngest) = match node {
+            Node::Var(_) => (false, true, 0),
+            Node::Meta(_) => (true, false, 0),
+            Node::Con(tycon, _) => (false, false, self.ages[tycon]),
+            Node::Arrow(..) | Node::Record(_) => (false, false, 0),
         };
         each_part(&node, |ty| {
             temporary |= ty.0 & TEMPORARY != 0;
             open |= self.is_open(ty);
+            youngest = youngest.max(self.youngest(ty));
         });
         let known = if temporary { &self.temporary_known } else { &self.known };
         if let Some(&ty) = known.get(&node) {
@@ -79,11 +85,13 @@ impl Types {
         if temporary {
             let ty = Ty(self.temporary.len() as u32 | TEMPORARY);
             self.temporary.push(node.clone());
+            self.temporary_youngest.push(youngest);
             self.temporary_known.insert(node, ty);
             return ty;
         }
         let ty = self.nodes.push(node.clone());
         self.open.push(open);
+        self.youngest.push(youngest);
         self.known.insert(node, ty);
         ty
     }
@@ -107,9 +115,25 @@ impl Types {
         ty.0 & TEMPORARY != 0 || self.open[ty.0 as usize]
     }
 
+    /// Says when a type constructor was made, before any type mentions it; those of
+    /// which nothing is said were always there.
+    pub fn set_age(&mut self, tycon: TyCon, age: u32) {
+        self.ages[tycon] = age;
+    }
+
+    /// The age of the youngest type constructor in a type, not looking through metas.
+    pub fn youngest(&self, ty: Ty) -> u32 {
+        if ty.0 & TEMPORARY == 0 {
+            self.youngest[ty.0 as usize]
+        } else {
+            self.temporary_youngest[(ty.0 & !TEMPORARY) as usize]
+        }
+    }
+
     /// Forgets all types that mention a [`Node::Meta`].
     pub fn forget_temporary(&mut self) {
         self.temporary.clear();
+        self.temporary_youngest.clear();
         self.temporary_known.clear();
     }
 

@@ -308,7 +308,7 @@ impl Elab {
         let errors = self.errors;
         if !self.same_fun(want, found.fun) {
             self.other_type(name, want, found.fun, loc, cx);
-        } else if spec.data {
+        } else if spec.data && !self.is_error_fun(want) {
             self.match_data(name, spec, found, cx);
         }
         if let TyFun::Con(tycon) = spec.fun
@@ -328,7 +328,7 @@ impl Elab {
             self.not_data(name, loc, cx);
             return;
         };
-        let wanted = self.cons.get(&tycon).cloned().unwrap_or_else(|| Rc::from([]));
+        let Some(wanted) = self.cons.get(&tycon).cloned() else { return };
         let extra = own.iter().find(|(n, _)| !wanted.iter().any(|(m, _)| m == n));
         let lacking = wanted.iter().find(|(n, _)| !own.iter().any(|(m, _)| m == n));
         if let Some((con, _)) = lacking.or(extra) {
@@ -385,7 +385,11 @@ impl Elab {
         if params.is_empty() {
             return self.unify(own, ty).is_ok().then(Vec::new);
         }
+        // The type variables of the specification stand for any types, and only what is
+        // made for this comparison may be one of them.
+        let outer = std::mem::replace(&mut self.level, u32::MAX);
         let fresh = self.fresh_for(&params);
+        self.level = outer;
         let own = self.subst(own, &params, &fresh);
         self.unify(own, ty).ok()?;
         let unit = self.unit_ty();

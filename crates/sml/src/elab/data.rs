@@ -48,7 +48,16 @@ impl Elab {
         let path = self.qualified(name);
         let tycon = self.program.tycons.push(TyConInfo { name, params, equality, definition, loc });
         self.tycon_paths[tycon] = Some(path);
+        self.note_age(tycon);
         tycon
+    }
+
+    /// Notes that a type constructor is younger than all that is not known now.
+    pub(crate) fn note_age(&mut self, tycon: TyCon) {
+        if !self.in_library {
+            self.age += 1;
+            self.program.types.set_age(tycon, self.age);
+        }
     }
 
     fn new_datatype(&mut self, bind: &DataBind) -> TyCon {
@@ -56,8 +65,7 @@ impl Elab {
         let params: Vec<TyVar> = params.collect();
         let loc = Some(self.loc(bind.name.span));
         let definition = Definition::Data(Vec::new());
-        let tycon =
-            self.new_tycon(bind.name.name, params, Equality::IfArguments, definition, loc);
+        let tycon = self.new_tycon(bind.name.name, params, Equality::IfArguments, definition, loc);
         if self.nesting > 0 {
             self.local_tycons.push(tycon);
         }

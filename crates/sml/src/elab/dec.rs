@@ -4,7 +4,7 @@ use super::env::{Status, TyFun, TyStr, Val};
 use super::index::Kind;
 use super::{Elab, Out};
 use crate::ast::{self, DecKind, ExnBind, Ident, LongId, TypeBind};
-use crate::core::{Dec, Exp, ExpKind, Pat, PatKind, Ty};
+use crate::core::{Dec, Ty};
 use diag::Diagnostic;
 use std::sync::Arc;
 
@@ -90,19 +90,11 @@ impl Elab {
     fn replicate_dec(&mut self, name: Ident, id: &LongId) {
         let Some(tystr) = self.find_type(id) else { return };
         self.note_type(id, tystr);
-        self.bind_replicated(name, id, tystr);
+        self.bind_replicated(name, tystr);
     }
 
     /// Binds a type that stands for another, with its constructors.
-    pub(crate) fn bind_replicated(&mut self, name: Ident, id: &LongId, tystr: TyStr) {
-        if !tystr.data {
-            let text = self.long_text(id);
-            self.report(
-                Diagnostic::error("not a datatype")
-                    .at(self.source, id.span(), format!("`{text}` is not a datatype"))
-                    .hint("an abbreviation is written `type t = ...`"),
-            );
-        }
+    pub(crate) fn bind_replicated(&mut self, name: Ident, tystr: TyStr) {
         self.env.bind_type(name.name, tystr);
         self.bind_cons(tystr);
     }
@@ -110,6 +102,9 @@ impl Elab {
     /// Brings the constructors of a datatype into scope.
     pub(crate) fn bind_cons(&mut self, tystr: TyStr) {
         let TyFun::Con(tycon) = tystr.fun else { return };
+        if !tystr.data {
+            return;
+        }
         if let Some(cons) = self.cons.get(&tycon).cloned() {
             for (name, val) in cons.iter() {
                 self.env.bind_val(*name, *val);
@@ -180,13 +175,5 @@ impl Elab {
         self.note(name.span, ty, Some(self.loc(name.span)), Kind::Constructor);
         out.push(Dec::Exception { var, arg, builtin });
         Val::Exn(var)
-    }
-
-    /// `val x = y` in the program, of variables that are made for it.
-    pub(crate) fn simple_val(&mut self, var: crate::core::Var, exp: Exp) -> Dec {
-        let (ty, loc) = (exp.ty, exp.loc);
-        let pat = Pat { kind: PatKind::Var(var), ty, loc };
-        debug_assert!(matches!(exp.kind, ExpKind::Var(..) | ExpKind::Prim(_)));
-        Dec::Val { params: self.program.vars[var].params.clone(), pat, exp, loc }
     }
 }

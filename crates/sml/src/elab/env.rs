@@ -167,14 +167,14 @@ enum Undo {
     Fct(Sym, Option<(FctId, u32)>),
 }
 
-/// What a functor's body takes from around it.
+/// What a functor's body takes from around it; what a file leaves.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Captured {
-    vals: FxHashMap<Sym, Val>,
-    types: FxHashMap<Sym, TyStr>,
-    strs: FxHashMap<Sym, StrId>,
-    sigs: FxHashMap<Sym, SigId>,
-    fcts: FxHashMap<Sym, FctId>,
+    pub(crate) vals: FxHashMap<Sym, Val>,
+    pub(crate) types: FxHashMap<Sym, TyStr>,
+    pub(crate) strs: FxHashMap<Sym, StrId>,
+    pub(crate) sigs: FxHashMap<Sym, SigId>,
+    pub(crate) fcts: FxHashMap<Sym, FctId>,
 }
 
 /// The scopes in force.
@@ -255,6 +255,33 @@ impl Scopes {
             }
         }
         Env { vals: Table::of(vals), types: Table::of(types), strs: Table::of(strs), error: false }
+    }
+
+    /// What was bound since the mark, by kind.
+    pub(crate) fn since(&self, mark: usize) -> Captured {
+        fn put<T: Copy>(to: &mut FxHashMap<Sym, T>, from: &FxHashMap<Sym, (T, u32)>, sym: Sym) {
+            to.extend(from.get(&sym).map(|(value, _)| (sym, *value)));
+        }
+        let mut bound = Captured::default();
+        for undo in &self.log[mark..] {
+            match *undo {
+                Undo::Val(sym, _) => put(&mut bound.vals, &self.vals, sym),
+                Undo::Type(sym, _) => put(&mut bound.types, &self.types, sym),
+                Undo::Str(sym, _) => put(&mut bound.strs, &self.strs, sym),
+                Undo::Sig(sym, _) => put(&mut bound.sigs, &self.sigs, sym),
+                Undo::Fct(sym, _) => put(&mut bound.fcts, &self.fcts, sym),
+            }
+        }
+        bound
+    }
+
+    /// Binds all of these.
+    pub(crate) fn bind_all(&mut self, bound: &Captured) {
+        bound.vals.iter().for_each(|(sym, value)| self.bind_val(*sym, *value));
+        bound.types.iter().for_each(|(sym, value)| self.bind_type(*sym, *value));
+        bound.strs.iter().for_each(|(sym, value)| self.bind_str(*sym, *value));
+        bound.sigs.iter().for_each(|(sym, value)| self.bind_sig(*sym, *value));
+        bound.fcts.iter().for_each(|(sym, value)| self.bind_fct(*sym, *value));
     }
 
     /// Undoes what was bound between two marks and keeps what was bound since the

@@ -54,6 +54,26 @@ impl Elab {
                 result.ty = want;
                 result
             }
+            ast::ExpKind::Andalso(..)
+            | ast::ExpKind::Orelse(..)
+            | ast::ExpKind::Handle(..)
+            | ast::ExpKind::Raise(_)
+            | ast::ExpKind::If(..)
+            | ast::ExpKind::While(..)
+            | ast::ExpKind::Case(..)
+            | ast::ExpKind::Fn(_) => self.control(exp),
+            ast::ExpKind::Prim(name, ty) => {
+                let ty = self.ty(ty);
+                self.exp_at(ExpKind::Prim(Arc::from(name.as_str())), ty, span)
+            }
+            ast::ExpKind::Error => self.error_exp(span),
+        }
+    }
+
+    /// An expression that decides what is evaluated.
+    fn control(&mut self, exp: &ast::Exp) -> Exp {
+        let span = exp.span;
+        match &exp.kind {
             ast::ExpKind::Andalso(a, b) => self.both("andalso", a, b, span),
             ast::ExpKind::Orelse(a, b) => self.both("orelse", a, b, span),
             ast::ExpKind::Handle(body, rules) => self.handle(body, rules, span),
@@ -84,11 +104,7 @@ impl Elab {
                 let ty = self.arrow(from, to);
                 self.exp_at(ExpKind::Fn(rules), ty, span)
             }
-            ast::ExpKind::Prim(name, ty) => {
-                let ty = self.ty(ty);
-                self.exp_at(ExpKind::Prim(Arc::from(name.as_str())), ty, span)
-            }
-            ast::ExpKind::Error => self.error_exp(span),
+            _ => self.error_exp(span),
         }
     }
 
@@ -228,17 +244,19 @@ impl Elab {
                 }
             }
         });
+        let mut ty = body.ty;
         if self.local_tycons.len() > outer {
             let local = self.local_tycons.split_off(outer);
-            self.stays_inside(&local, body.ty, body.loc.span);
+            if !self.stays_inside(&local, body.ty, body.loc.span) {
+                ty = self.error;
+            }
         }
         self.env.undo(mark);
-        let ty = body.ty;
         self.exp_at(ExpKind::Let(out.decs, Box::new(body)), ty, span)
     }
 
     /// Types that are declared within `let` may not be in the type of its value.
-    fn stays_inside(&mut self, local: &[TyCon], ty: Ty, span: Span) {
+    fn stays_inside(&mut self, local: &[TyCon], ty: Ty, span: Span) -> bool {
         let mut seen = FxHashSet::default();
         let mut work = vec![ty];
         while let Some(part) = work.pop() {
@@ -258,13 +276,15 @@ impl Elab {
                     format!("this is {}, and `{name}` is not known outside", self.show(ty)),
                 );
                 if let Some(loc) = self.program.tycons[tycon].loc {
-                    message = message.also(loc.source, loc.span, format!("`{name}` is declared here"));
+                    message =
+                        message.also(loc.source, loc.span, format!("`{name}` is declared here"));
                 }
                 self.report(message);
-                return;
+                return false;
             }
             crate::core::each_part(node, |part| work.push(part));
         }
+        true
     }
 
     fn app(&mut self, fun: &ast::Exp, arg: &ast::Exp, span: Span) -> Exp {
@@ -279,6 +299,7 @@ impl Elab {
         let head = self.head(fun_exp.ty);
         let (want, result) = match self.program.types.node(head) {
             Node::Arrow(from, to) => (*from, *to),
+            Node::Meta(_) if self.head(arg_exp.ty) == self.error => (arg_exp.ty, self.error),
             Node::Meta(_) => {
                 let result = self.fresh();
                 let ty = self.arrow(arg_exp.ty, result);
@@ -321,11 +342,9 @@ impl Elab {
                 })
                 .collect();
             if let Some(pairs) = pairs {
-                let mut fits = true;
-                for (part, field) in pairs {
-                    fits &= self.clash(part.ty, field, part.loc.span, Clash::Component(fun));
-                }
-                return fits;
+                return pairs.into_iter().all(|(part, field)| {
+                    self.clash(part.ty, field, part.loc.span, Clash::Component(fun))
+                });
             }
         }
         self.clash(arg.ty, want, span, Clash::Argument(fun, curried))
@@ -405,8 +424,7 @@ impl Elab {
         let inner = self.exp(body);
         let exn = self.exn_ty();
         let ty = inner.ty;
-        let (rules, _) =
-            self.inside(|cx| cx.rules(rules, exn, Some(ty), None, Some(body.span)));
+        let (rules, _) = self.inside(|cx| cx.rules(rules, exn, Some(ty), None, Some(body.span)));
         self.exp_at(ExpKind::Handle(Box::new(inner), rules), ty, span)
     }
 

@@ -2,6 +2,7 @@
 
 use super::Elab;
 use super::types::{Memo, Subst};
+use super::warn::Match;
 use crate::core::{
     Builtin, Clause, Dec, Definition, Exp, ExpKind, Lit, Loc, Meta, Node, Pat, PatKind, Rule, Ty,
 };
@@ -43,10 +44,10 @@ impl Elab {
     /// A declaration, finished in place.
     pub(crate) fn finish_dec(&mut self, dec: &mut Dec, cx: &mut Finish) {
         match dec {
-            Dec::Val { pat, exp, loc, .. } => {
+            Dec::Val { pat, exp, .. } => {
                 self.finish_pat(pat, cx);
                 self.finish_exp(exp, cx);
-                self.analyse_binding(pat, *loc);
+                self.analyse_binding(pat);
             }
             Dec::Fun { binds, .. } => {
                 for bind in binds {
@@ -54,7 +55,8 @@ impl Elab {
                         pats.iter_mut().for_each(|pat| self.finish_pat(pat, cx));
                         self.finish_exp(exp, cx);
                     }
-                    self.analyse_clauses(&bind.clauses, bind.loc);
+                    let loc = self.program.vars[bind.var].loc;
+                    self.analyse_clauses(&bind.clauses, loc);
                 }
             }
             Dec::Exception { arg, .. } => {
@@ -111,17 +113,18 @@ impl Elab {
             }
             ExpKind::Fn(rules) => {
                 self.finish_rules(rules, cx);
-                self.analyse_rules(rules, exp.loc, false);
+                let loc = rules.first().map_or(exp.loc, |rule| rule.pat.loc);
+                self.analyse_rules(rules, loc, Match::Rules);
             }
             ExpKind::Case(subject, rules) => {
                 self.finish_exp(subject, cx);
                 self.finish_rules(rules, cx);
-                self.analyse_rules(rules, exp.loc, false);
+                self.analyse_rules(rules, subject.loc, Match::Rules);
             }
             ExpKind::Handle(body, rules) => {
                 self.finish_exp(body, cx);
                 self.finish_rules(rules, cx);
-                self.analyse_rules(rules, exp.loc, true);
+                self.analyse_rules(rules, exp.loc, Match::Handler);
             }
         }
     }

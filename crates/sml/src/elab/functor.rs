@@ -1,5 +1,6 @@
 //! Functors: checked once, expanded at each application.
 
+use super::basis::{Namespace, Visible};
 use super::env::{Captured, Env, FctId, Scopes, Sig, Status, StrId, Table, TyFun, Val};
 use super::finish::Finish;
 use super::index::Kind;
@@ -19,6 +20,8 @@ pub(crate) struct Functor {
     source: SourceId,
     captured: Rc<Captured>,
     in_library: bool,
+    /// What its text sees of the library.
+    visible: Visible,
     /// Was its body rejected?
     failed: bool,
 }
@@ -64,6 +67,7 @@ impl Elab {
         let errors = self.errors;
         let first_meta = self.metas.next_key();
         let first_var = self.program.vars.len();
+        let unresolved = std::mem::take(&mut self.unresolved);
         self.env.begin_capture();
         let mark = self.env.mark();
         let sig = self.param_sig(&bind.param);
@@ -76,6 +80,8 @@ impl Elab {
         self.path.pop();
         self.env.undo(mark);
         let captured = self.env.end_capture();
+        self.settle_records();
+        self.unresolved = unresolved;
         let mut cx = Finish::new(first_meta);
         for (mut dec, finished) in out.decs.into_iter().zip(out.finished) {
             if !finished {
@@ -88,6 +94,7 @@ impl Elab {
             source: self.source,
             captured: Rc::new(captured),
             in_library: self.in_library,
+            visible: self.visible,
             failed: self.errors > errors,
         }
     }
@@ -184,10 +191,15 @@ impl Elab {
         let argument = self.strexp(arg, out);
         let Some(functor) = found else {
             let text = self.text(name.name);
-            let mut message = Diagnostic::error("unknown functor")
-                .at(self.source, name.span, format!("there is no functor `{text}` here"));
+            let mut message = Diagnostic::error("unknown functor").at(
+                self.source,
+                name.span,
+                format!("there is no functor `{text}` here"),
+            );
             if self.path.contains(&name.name) {
                 message = message.hint("a functor cannot apply itself");
+            } else if let Some(hint) = self.hidden(Namespace::Functor, name.name) {
+                message = message.hint(hint);
             } else if self.peek_structure(name.name).is_some() {
                 message = message.hint(format!("`{text}` is a structure"));
             }
@@ -248,6 +260,7 @@ impl Elab {
         let outer_source = std::mem::replace(&mut self.source, functor.source);
         let outer_scope = std::mem::take(&mut self.tyvar_scope);
         let outer_library = std::mem::replace(&mut self.in_library, functor.in_library);
+        let outer_visible = std::mem::replace(&mut self.visible, functor.visible);
         self.quiet += 1;
         self.expansion.depth += 1;
         let sig = self.param_sig(&functor.bind.param);
@@ -262,7 +275,10 @@ impl Elab {
             self.bind_param(&functor.bind.param, shown, false);
             let mut own = Out::default();
             let bind = functor.bind.clone();
+            let unresolved = std::mem::take(&mut self.unresolved);
             result = Some(self.ascribed(&bind.body, bind.ascription.as_ref(), &mut own));
+            self.settle_records();
+            self.unresolved = unresolved;
             let mut cx = Finish::new(first_meta);
             for (mut dec, finished) in own.decs.into_iter().zip(own.finished) {
                 if !finished {
@@ -275,14 +291,16 @@ impl Elab {
         self.expansion.depth -= 1;
         self.quiet -= 1;
         self.in_library = outer_library;
+        self.visible = outer_visible;
         self.tyvar_scope = outer_scope;
         self.source = outer_source;
         self.env = outer_env;
         if self.errors > errors && result.is_some() && !self.expansion.refused {
-            self.report(
-                Diagnostic::error("the functor cannot be applied to this")
-                    .at(self.source, span, "its body is wrong with this argument"),
-            );
+            self.report(Diagnostic::error("the functor cannot be applied to this").at(
+                self.source,
+                span,
+                "its body is wrong with this argument",
+            ));
         }
         match result {
             Some(result) if self.errors == errors => result,

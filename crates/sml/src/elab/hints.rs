@@ -182,16 +182,20 @@ impl Elab {
         let crate::ast::ExpKind::Var(id) = &fun.kind else { return None };
         let name = self.long_text(id);
         let is_tuple = |ty| matches!(self.head_node(ty), Node::Record(fields) if fields.len() > 1);
-        let known = |ty| !matches!(self.head_node(ty), Node::Meta(meta)
-            if self.metas[*meta].class == super::types::Class::ANY);
+        let known = |ty| {
+            !matches!(self.head_node(ty), Node::Meta(meta)
+            if self.metas[*meta].class == super::types::Class::ANY)
+        };
         match (is_tuple(have), is_tuple(want)) {
             (false, true) if known(have) => {
                 let Node::Record(fields) = self.head_node(want) else { return None };
-                let names: Vec<String> =
-                    (0..fields.len()).map(|i| ((b'a' + i as u8 % 26) as char).to_string()).collect();
+                let names: Vec<String> = (0..fields.len())
+                    .map(|i| ((b'a' + i as u8 % 26) as char).to_string())
+                    .collect();
                 let all_numbers =
                     fields.iter().all(|(label, _)| self.text(*label).parse::<u64>().is_ok());
-                all_numbers.then(|| format!("`{name}` takes a tuple: `{name} ({})`", names.join(", ")))
+                all_numbers
+                    .then(|| format!("`{name}` takes a tuple: `{name} ({})`", names.join(", ")))
             }
             (true, false) if curried => {
                 Some(format!("`{name}` takes its arguments one after the other: `{name} a b`"))

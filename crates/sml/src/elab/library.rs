@@ -4,13 +4,14 @@
 //! of the top-level environment come from. Nothing is read for a program that
 //! uses nothing.
 
+use super::basis::{Namespace, Visible};
 use super::env::{FctId, Scopes, SigId, StrId, TyStr, Val};
 use super::tyexp::TyVarScope;
 use super::{Elab, Out, top_level};
 use crate::ast::LongId;
 use crate::names::{Names, Sym};
 use crate::parse::{FixityEnv, ParseOptions, parse};
-use diag::SourceId;
+use diag::{Diagnostic, SourceId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 
@@ -57,6 +58,8 @@ pub(crate) struct Library {
     files: Vec<File>,
     /// Which file binds a structure, signature or functor, and whether users see it.
     owners: FxHashMap<Sym, (usize, bool)>,
+    /// Structures that do not come with the others.
+    parts: FxHashMap<Sym, Visible>,
     signature_owners: FxHashMap<Sym, usize>,
     functor_owners: FxHashMap<Sym, usize>,
     vals: FxHashMap<Sym, Top<Val>>,
@@ -95,6 +98,9 @@ impl Library {
             for name in file.values {
                 library.vals.insert(names.intern(name), Top::File(index));
             }
+        }
+        for (name, part) in Visible::PARTS {
+            library.parts.insert(names.intern(name), part);
         }
         for (structure, members, are_cons) in top_level::VALUES {
             let structure = names.intern(structure);
@@ -146,6 +152,21 @@ impl Library {
         }
     }
 
+    /// Which part of the library binds a name, if any does.
+    pub(crate) fn part(&self, namespace: Namespace, name: Sym) -> Option<Visible> {
+        let (found, part) = match namespace {
+            Namespace::Value => (self.vals.contains_key(&name), Visible::VALUES),
+            Namespace::Type => (self.types.contains_key(&name), Visible::TYPES),
+            Namespace::Structure => {
+                let for_users = self.owners.get(&name).is_some_and(|(_, for_users)| *for_users);
+                (for_users, self.parts.get(&name).copied().unwrap_or(Visible::MODULES))
+            }
+            Namespace::Signature => (self.signature_owners.contains_key(&name), Visible::MODULES),
+            Namespace::Functor => (self.functor_owners.contains_key(&name), Visible::MODULES),
+        };
+        found.then_some(part)
+    }
+
     /// A structure that has been read.
     pub(crate) fn known_structure(&self, name: Sym) -> Option<StrId> {
         self.read_strs.get(&name).copied()
@@ -155,13 +176,14 @@ impl Library {
 impl Elab {
     /// What the library binds a value's name to at the top level.
     pub(crate) fn library_val(&mut self, name: Sym, only_con: bool) -> Option<Val> {
-        if only_con && !self.library.cons.contains(&name) {
+        let hidden = !self.sees(Visible::VALUES);
+        if hidden || only_con && !self.library.cons.contains(&name) {
             return None;
         }
         let val = match *self.library.vals.get(&name)? {
             Top::Known(val) => return Some(val),
             Top::Member(structure, member) => {
-                let found = self.library_structure(structure)?;
+                let found = self.any_library_structure(structure)?;
                 self.strs[found].vals.get(member)?
             }
             Top::File(file) => {
@@ -180,10 +202,13 @@ impl Elab {
         {
             return Some(*found);
         }
+        if !self.sees(Visible::TYPES) {
+            return None;
+        }
         let tystr = match *self.library.types.get(&name)? {
             Top::Known(tystr) => return Some(tystr),
             Top::Member(structure, member) => {
-                let found = self.library_structure(structure)?;
+                let found = self.any_library_structure(structure)?;
                 self.strs[found].types.get(member)?
             }
             Top::File(file) => {
@@ -198,16 +223,28 @@ impl Elab {
     /// A structure of the library.
     pub(crate) fn library_structure(&mut self, name: Sym) -> Option<StrId> {
         let (file, for_users) = *self.library.owners.get(&name)?;
-        if !for_users && !self.in_library && !self.reading_for_user {
+        let part = self.library.parts.get(&name).copied().unwrap_or(Visible::MODULES);
+        if !for_users && !self.in_library && !self.reading_for_user || !self.sees(part) {
             return None;
         }
         self.read_library(file);
         self.library.read_strs.get(&name).copied()
     }
 
+    /// A structure of the library, also one that users do not see.
+    fn any_library_structure(&mut self, name: Sym) -> Option<StrId> {
+        let outer = std::mem::replace(&mut self.reading_for_user, true);
+        let found = self.library_structure(name);
+        self.reading_for_user = outer;
+        found
+    }
+
     /// A signature of the library.
     pub(crate) fn library_signature(&mut self, name: Sym) -> Option<SigId> {
         let file = *self.library.signature_owners.get(&name)?;
+        if !self.sees(Visible::MODULES) {
+            return None;
+        }
         self.read_library(file);
         self.library.read_sigs.get(&name).copied()
     }
@@ -215,6 +252,9 @@ impl Elab {
     /// A functor of the library.
     pub(crate) fn library_functor(&mut self, name: Sym) -> Option<FctId> {
         let file = *self.library.functor_owners.get(&name)?;
+        if !self.sees(Visible::MODULES) {
+            return None;
+        }
         self.read_library(file);
         self.library.read_fcts.get(&name).copied()
     }
@@ -222,10 +262,7 @@ impl Elab {
     /// A member of a structure of the library, whatever the user calls so.
     pub(crate) fn library_member(&mut self, id: &LongId) -> Option<Val> {
         let (first, rest) = id.path.split_first()?;
-        let outer = std::mem::replace(&mut self.reading_for_user, true);
-        let found = self.library_structure(first.name);
-        self.reading_for_user = outer;
-        let mut found = found?;
+        let mut found = self.any_library_structure(first.name)?;
         for part in rest {
             found = self.strs[found].strs.get(part.name)?;
         }
@@ -253,13 +290,34 @@ impl Elab {
         owners.filter(|(_, (_, for_users))| *for_users).map(|(sym, _)| *sym).collect()
     }
 
+    /// Ends the program with what the library does at its end, if it was asked to do anything.
+    pub(crate) fn finish_program(&mut self) {
+        let (structure, file) = top_level::AT_EXIT;
+        let read = self.program.names.find(structure).and_then(|s| self.library.known_structure(s));
+        let index = top_level::FILES.iter().position(|f| f.name == file);
+        if let (Some(_), Some(index)) = (read, index) {
+            self.read_library(index);
+        }
+    }
+
     /// Reads a file of the library, if it has not been read; whatever is being
     /// elaborated waits.
     fn read_library(&mut self, file: usize) {
-        if self.library.files[file].state != State::Unread {
-            return;
+        match self.library.files[file].state {
+            State::Unread => {}
+            State::Read => return,
+            // Else a constructor would become a variable, silently.
+            State::Reading => {
+                let name = top_level::FILES[file].name;
+                let title = format!("`{name}` is needed to read itself");
+                let at = base::Span::default();
+                self.report(Diagnostic::error(title).at(self.source, at, "by way of this file"));
+                return;
+            }
         }
         self.library.files[file].state = State::Reading;
+        // The last declarations run as the user's do.
+        let library = top_level::FILES[file].name != top_level::AT_EXIT.1;
         let source = self.library.files[file].source;
         let text = std::mem::take(&mut self.library.files[file].text);
         let waiting = self.set_aside(source);
@@ -270,7 +328,8 @@ impl Elab {
         for dec in &decs {
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
-            self.finish_out(out, true, waiting.first_meta);
+            self.settle_records();
+            self.finish_out(out, library, waiting.first_meta);
         }
         let env = std::mem::take(&mut self.env);
         let (vals, types, strs, sigs, fcts) = env.into_tables();
@@ -297,6 +356,13 @@ impl Elab {
             unbound_tyvars: std::mem::take(&mut self.unbound_tyvars),
             in_library: std::mem::replace(&mut self.in_library, true),
             quiet: std::mem::take(&mut self.quiet),
+            here: std::mem::take(&mut self.here),
+            identified: std::mem::take(&mut self.identified),
+            open_types: std::mem::take(&mut self.open_types),
+            sig_mark: std::mem::take(&mut self.sig_mark),
+            expansion: std::mem::take(&mut self.expansion),
+            blind: std::mem::take(&mut self.blind),
+            only_variables: std::mem::take(&mut self.only_variables),
             first_meta: self.metas.next_key(),
             first_var: self.program.vars.len(),
         }
@@ -315,6 +381,13 @@ impl Elab {
         self.unbound_tyvars = waiting.unbound_tyvars;
         self.in_library = waiting.in_library;
         self.quiet = waiting.quiet;
+        self.here = waiting.here;
+        self.identified = waiting.identified;
+        self.open_types = waiting.open_types;
+        self.sig_mark = waiting.sig_mark;
+        self.expansion = waiting.expansion;
+        self.blind = waiting.blind;
+        self.only_variables = waiting.only_variables;
     }
 }
 
@@ -330,6 +403,13 @@ struct Waiting {
     unbound_tyvars: Vec<crate::core::TyVar>,
     in_library: bool,
     quiet: u32,
+    here: base::Span,
+    identified: FxHashMap<crate::core::TyCon, super::env::TyFun>,
+    open_types: Vec<crate::core::TyCon>,
+    sig_mark: usize,
+    expansion: super::functor::Expansion,
+    blind: bool,
+    only_variables: bool,
     first_meta: crate::core::Meta,
     first_var: usize,
 }

@@ -1,5 +1,6 @@
 //! From names to what they mean: the scopes in force, then the library.
 
+use super::basis::Namespace;
 use super::env::{StrId, TyStr, Val};
 use super::index::Kind;
 use super::{Elab, near};
@@ -124,15 +125,20 @@ impl Elab {
     }
 
     fn unknown_val(&mut self, ident: Ident) {
-        if self.blind || !self.reported.insert((0, ident.name)) {
+        if self.is_mute() || !self.reported.insert((0, ident.name)) {
             self.errors += 1;
             return;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown name")
-            .at(self.source, ident.span, format!("`{name}` is not bound here"));
+        let mut message = Diagnostic::error("unknown name").at(
+            self.source,
+            ident.span,
+            format!("`{name}` is not bound here"),
+        );
         if self.being_bound.contains(&ident.name) {
             message = message.hint("a recursive function is declared with `fun` or `val rec`");
+        } else if let Some(hint) = self.hidden(Namespace::Value, ident.name) {
+            message = message.hint(hint);
         } else if let Some(hint) = foreign_name(&name) {
             message = message.hint(hint);
         } else {
@@ -146,46 +152,62 @@ impl Elab {
     }
 
     pub(crate) fn unknown_con(&mut self, ident: Ident) {
-        if self.blind || !self.reported.insert((1, ident.name)) {
+        if self.is_mute() || !self.reported.insert((1, ident.name)) {
             self.errors += 1;
             return;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown constructor")
-            .at(self.source, ident.span, format!("there is no constructor `{name}` here"));
+        let mut message = Diagnostic::error("unknown constructor").at(
+            self.source,
+            ident.span,
+            format!("there is no constructor `{name}` here"),
+        );
         let mut candidates: Vec<Sym> = self.env.val_names().collect();
         candidates.retain(|sym| {
             self.env.peek_val(*sym).is_some_and(|v| self.status(v) != super::env::Status::Value)
         });
         candidates.extend(self.library_cons());
-        if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
+        if let Some(hint) = self.hidden(Namespace::Value, ident.name) {
+            message = message.hint(hint);
+        } else if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
             message = message.hint(format!("did you mean `{near}`?"));
         }
         self.report(message);
     }
 
     fn unknown_structure(&mut self, ident: Ident) {
-        if self.blind || !self.reported.insert((3, ident.name)) {
+        if self.is_mute() || !self.reported.insert((3, ident.name)) {
             self.errors += 1;
             return;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown structure")
-            .at(self.source, ident.span, format!("there is no structure `{name}` here"));
+        let mut message = Diagnostic::error("unknown structure").at(
+            self.source,
+            ident.span,
+            format!("there is no structure `{name}` here"),
+        );
         if self.env.peek_functor(ident.name).is_some() {
             self.report(message.hint(format!("`{name}` is a functor: apply it to a structure")));
             return;
         }
         let mut candidates: Vec<Sym> = self.env.str_names().collect();
         candidates.extend(self.library_structures());
-        if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
+        if let Some(hint) = self.hidden(Namespace::Structure, ident.name) {
+            message = message.hint(hint);
+        } else if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
             message = message.hint(format!("did you mean `{near}`?"));
         }
         self.report(message);
     }
 
     /// A name that a structure does not have.
-    pub(crate) fn not_in_structure(&mut self, what: &str, path: &[Ident], ident: Ident, names: &[Sym]) {
+    pub(crate) fn not_in_structure(
+        &mut self,
+        what: &str,
+        path: &[Ident],
+        ident: Ident,
+        names: &[Sym],
+    ) {
         let name = self.text(ident.name);
         let path: Vec<String> = path.iter().map(|part| self.text(part.name)).collect();
         let path = path.join(".");

@@ -83,7 +83,7 @@ impl Elab {
         let want_text = self.show_in(want, &mut shown);
         match &mismatch {
             Mismatch::Differ(a, b) => {
-                let message = self.place(clash, span, &have_text, &want_text, want);
+                let message = self.place(clash, span, &have_text, &want_text);
                 let message = self.same_names(message, *a, *b);
                 self.with_hint(message, have, want, (*a, *b), clash)
             }
@@ -108,9 +108,14 @@ impl Elab {
                 };
                 message
             }
+            Mismatch::Later(ty) => {
+                let ty = self.show(*ty);
+                let message = self.place(clash, span, &have_text, &want_text);
+                message.hint(format!("{ty} is declared later than what is to have this type"))
+            }
             Mismatch::Escape(var) => {
                 let name = self.text(self.program.tyvars[*var]);
-                let message = self.place(clash, span, &have_text, &want_text, want);
+                let message = self.place(clash, span, &have_text, &want_text);
                 message.hint(format!(
                     "`{name}` stands for any type in its declaration, and cannot leave it"
                 ))
@@ -119,86 +124,54 @@ impl Elab {
     }
 
     /// The message of a place in which two types should be one.
-    fn place(&self, clash: Clash<'_>, span: Span, have: &str, want: &str, full: Ty) -> Diagnostic {
-        let source = self.source;
-        let this = format!("this is {have}");
-        let error = |title: &str| Diagnostic::error(title).at(source, span, this.clone());
+    fn place(&self, clash: Clash<'_>, span: Span, have: &str, want: &str) -> Diagnostic {
         match clash {
-            Clash::PatAnnotation(at) => error("pattern of another type than is written")
-                .also(source, at, format!("but {want} is written here")),
-            Clash::Annotation(at) => error("expression of another type than is written")
-                .also(source, at, format!("but {want} is written here")),
-            Clash::ResultType(name) => {
+            Clash::Argument(fun, _) => return self.argument(fun, span, have, want, ""),
+            Clash::Component(fun) => return self.argument(fun, span, have, want, "component"),
+            Clash::Operand(name, at, other) => {
+                return self.operand(name, at, other, span, have, want);
+            }
+            _ => {}
+        }
+        let (title, is) = title(clash);
+        let message = Diagnostic::error(title).at(self.source, span, format!("this {is} {have}"));
+        match self.other_side(clash, want) {
+            (Some(at), text) => message.also(self.source, at, text),
+            (None, text) if text.is_empty() => message,
+            (None, text) => message.hint(text),
+        }
+    }
+
+    /// Where the other type comes from, or what is to be said about it.
+    fn other_side(&self, clash: Clash<'_>, want: &str) -> (Option<Span>, String) {
+        match clash {
+            Clash::PatAnnotation(at) | Clash::Annotation(at) => {
+                (Some(at), format!("but {want} is written here"))
+            }
+            Clash::ResultType(name) | Clash::Recursive(name) => {
                 let text = self.text(name.name);
-                error("result of another type").also(
-                    source,
-                    name.span,
-                    format!("elsewhere `{text}` gives {want}"),
-                )
+                (Some(name.span), format!("elsewhere `{text}` gives {want}"))
             }
-            Clash::Pattern(Some(at)) => error("patterns of different types")
-                .also(source, at, format!("but this is {want}")),
-            Clash::Pattern(None) => {
-                Diagnostic::error("pattern of the wrong type").at(
-                    source,
-                    span,
-                    format!("this matches {have}, but the value is {want}"),
-                )
-            }
-            Clash::Subject(Some(at)) => Diagnostic::error("pattern of the wrong type")
-                .at(source, span, format!("this matches {have}"))
-                .also(source, at, format!("but this is {want}")),
-            Clash::Subject(None) => error("pattern of the wrong type"),
-            Clash::Element(first) => match first {
-                Some(at) => error("elements of different types")
-                    .also(source, at, format!("the first element is {want}")),
-                None => error("elements of different types"),
-            },
-            Clash::ConArgument(at) => Diagnostic::error("pattern of the wrong type")
-                .at(source, span, format!("this matches {have}"))
-                .also(source, at, format!("but this carries {want}")),
-            Clash::Select(at) => error("a field of what is no record")
-                .also(source, at, "of which this field is taken"),
-            Clash::Function(at) => error("this is not a function").also(source, at, "applied to this"),
-            Clash::Argument(fun, _) => self.argument(fun, span, have, want, ""),
-            Clash::Component(fun) => self.argument(fun, span, have, want, "component"),
-            Clash::Operand(name, at, other) => self.operand(name, at, other, span, have, want),
-            Clash::Condition(word) => {
-                error("condition of the wrong type").hint(format!("`{word}` wants a bool"))
-            }
-            Clash::Raise => error("raise of what is no exception"),
-            Clash::Branch(at) => {
-                error("branches of different types").also(source, at, format!("but this is {want}"))
-            }
-            Clash::Handler => Diagnostic::error("pattern of the wrong type").at(
-                source,
-                span,
-                format!("this matches {have}, but `handle` takes exceptions"),
-            ),
-            Clash::RuleResult(Some(at), _) => {
-                error("results of different types").also(source, at, format!("but this is {want}"))
-            }
-            Clash::RuleResult(None, Some(at)) => error("results of different types").also(
-                source,
-                at,
-                format!("what is handled is {want}"),
-            ),
-            Clash::RuleResult(None, None) => {
-                error("result of the wrong type").hint(format!("it must be {want}"))
-            }
-            Clash::Recursive(name) => {
-                let text = self.text(name.name);
-                let takes = self.show(full);
-                error("result of another type").also(
-                    source,
-                    name.span,
-                    format!("elsewhere `{text}` gives {takes}"),
-                )
-            }
-            Clash::Binding(at) => {
-                error("the two sides have different types")
-                    .also(source, at, format!("this pattern matches {want}"))
-            }
+            Clash::Pattern(Some(at))
+            | Clash::Subject(Some(at))
+            | Clash::Branch(at)
+            | Clash::RuleResult(Some(at), _) => (Some(at), format!("but this is {want}")),
+            Clash::Element(Some(at)) => (Some(at), format!("the first element is {want}")),
+            Clash::ConArgument(at) => (Some(at), format!("but this carries {want}")),
+            Clash::Select(at) => (Some(at), "of which this field is taken".to_string()),
+            Clash::Function(at) => (Some(at), "applied to this".to_string()),
+            Clash::RuleResult(None, Some(at)) => (Some(at), format!("what is handled is {want}")),
+            Clash::Binding(at) => (Some(at), format!("this pattern matches {want}")),
+            Clash::Condition(word) => (None, format!("`{word}` wants a bool")),
+            Clash::Handler => (None, "`handle` takes exceptions".to_string()),
+            Clash::Pattern(None) => (None, format!("the value that is matched is {want}")),
+            Clash::RuleResult(None, None) => (None, format!("it must be {want}")),
+            Clash::Subject(None)
+            | Clash::Element(None)
+            | Clash::Raise
+            | Clash::Argument(..)
+            | Clash::Component(_)
+            | Clash::Operand(..) => (None, String::new()),
         }
     }
 
@@ -263,23 +236,14 @@ impl Elab {
         let mut message = message;
         for (tycon, text) in [(c, "one"), (d, "the other")] {
             if let Some(loc) = self.program.tycons[*tycon].loc {
-                message = message.also(
-                    loc.source,
-                    loc.span,
-                    format!("{text} `{name}` is made here"),
-                );
+                message =
+                    message.also(loc.source, loc.span, format!("{text} `{name}` is made here"));
             }
         }
         message
     }
 
-    fn not_overloaded(
-        &mut self,
-        have: Ty,
-        want: Ty,
-        span: Span,
-        clash: Clash<'_>,
-    ) -> Diagnostic {
+    fn not_overloaded(&mut self, have: Ty, want: Ty, span: Span, clash: Clash<'_>) -> Diagnostic {
         let mut shown = Shown::default();
         let have_text = self.show_in(have, &mut shown);
         let want_text = self.show_in(want, &mut shown);
@@ -290,7 +254,7 @@ impl Elab {
                 .also(self.source, at, format!("`{name}` is not defined for {have_text}"));
             return self.with_hint(message, have, want, (have, want), clash);
         }
-        let message = self.place(clash, span, &have_text, &want_text, want);
+        let message = self.place(clash, span, &have_text, &want_text);
         self.with_hint(message, have, want, (have, want), clash)
     }
 
@@ -300,9 +264,11 @@ impl Elab {
         message = match clash {
             Clash::Operand(name, at, _) => {
                 let name = self.text(name);
-                message
-                    .at(self.source, span, "this cannot be compared")
-                    .also(self.source, at, format!("with `{name}`"))
+                message.at(self.source, span, "this cannot be compared").also(
+                    self.source,
+                    at,
+                    format!("with `{name}`"),
+                )
             }
             _ => message.at(self.source, span, "this must be of a type that admits equality"),
         };
@@ -317,5 +283,29 @@ impl Elab {
             }
             _ => message,
         }
+    }
+}
+
+/// What is wrong, and what the text at hand does with its type.
+fn title(clash: Clash<'_>) -> (&'static str, &'static str) {
+    match clash {
+        Clash::PatAnnotation(_) => ("pattern of another type than is written", "is"),
+        Clash::Annotation(_) => ("expression of another type than is written", "is"),
+        Clash::ResultType(_) | Clash::Recursive(_) => ("result of another type", "is"),
+        Clash::Pattern(Some(_)) => ("patterns of different types", "is"),
+        Clash::Pattern(None) | Clash::Subject(_) | Clash::ConArgument(_) | Clash::Handler => {
+            ("pattern of the wrong type", "matches")
+        }
+        Clash::Element(_) => ("elements of different types", "is"),
+        Clash::Select(_) => ("a field of what is no record", "is"),
+        Clash::Function(_) => ("this is not a function", "is"),
+        Clash::Argument(..) | Clash::Component(_) => ("argument of the wrong type", "is"),
+        Clash::Operand(..) => ("operand of the wrong type", "is"),
+        Clash::Condition(_) => ("condition of the wrong type", "is"),
+        Clash::Raise => ("raise of what is no exception", "is"),
+        Clash::Branch(_) => ("branches of different types", "is"),
+        Clash::RuleResult(None, None) => ("result of the wrong type", "is"),
+        Clash::RuleResult(..) => ("results of different types", "is"),
+        Clash::Binding(_) => ("the two sides have different types", "is"),
     }
 }

@@ -34,7 +34,8 @@ impl Elab {
         let param_ty = self.program.types.intern(Node::Var(param));
         let mut known = FxHashMap::default();
         known.insert(param_name.name, param_ty);
-        let outer = std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of: None, collect: None });
+        let outer =
+            std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of: None, collect: None });
         let ty = self.ty(ty);
         self.tyvar_scope = outer;
         let mut class = Class(0);
@@ -65,27 +66,11 @@ impl Elab {
         self.env.bind_val(name.name, Val::Overload(over));
     }
 
-    /// The basic type that a structure of the library is about.
+    /// The basic type that a structure of operators is about: `int8` for `Int8Arith`.
     fn number_type(&self, structure: Sym) -> Option<TyCon> {
-        let builtins = &self.builtins;
-        let name = match &**self.program.names.text(structure) {
-            "Int" | "Int64" => "int",
-            "Int8" => "int8",
-            "Int16" => "int16",
-            "Int32" => "int32",
-            "IntInf" | "LargeInt" => "intinf",
-            "Word" | "Word64" | "LargeWord" => "word",
-            "Word8" => "word8",
-            "Word16" => "word16",
-            "Word32" => "word32",
-            "Real" | "Real64" | "LargeReal" => "real",
-            "Real32" => "real32",
-            "Char" => "char",
-            "String" => "string",
-            _ => return None,
-        };
-        let sym = self.program.names.find(name)?;
-        builtins.by_name.get(&sym).copied()
+        let name = self.program.names.text(structure).strip_suffix("Arith")?.to_ascii_lowercase();
+        let sym = self.program.names.find(&name)?;
+        self.builtins.by_name.get(&sym).copied()
     }
 
     /// A use of an overloaded operator.
@@ -117,16 +102,28 @@ impl Elab {
     }
 
     /// Settles what the declaration that ends here left open: overloaded operators and
-    /// literals get their default type; records must be known.
+    /// literals get their default type. Records may be determined by what follows.
     pub(crate) fn settle(&mut self) {
         for unresolved in std::mem::take(&mut self.unresolved) {
-            let Unresolved { meta, source, span } = unresolved;
-            let Some((meta, class, has_fields)) = self.open_meta(meta) else { continue };
+            let Some((meta, class, has_fields)) = self.open_meta(unresolved.meta) else {
+                continue;
+            };
             if has_fields {
-                self.unknown_fields(meta, source, span);
+                self.unresolved.push(Unresolved { meta, ..unresolved });
             } else if class != Class::ANY {
                 let ty = self.con(class.first().0, &[]);
                 self.metas[meta].link = Some(ty);
+            }
+        }
+    }
+
+    /// Nothing follows: records must be known.
+    pub(crate) fn settle_records(&mut self) {
+        let silent = self.errors > self.errors_of_file;
+        for unresolved in std::mem::take(&mut self.unresolved) {
+            let Unresolved { meta, source, span } = unresolved;
+            if let Some((meta, _, true)) = self.open_meta(meta) {
+                self.unknown_fields(meta, source, span, silent);
             }
         }
     }
@@ -139,10 +136,10 @@ impl Elab {
         Some((meta, info.class, info.fields.is_some()))
     }
 
-    fn unknown_fields(&mut self, meta: Meta, source: diag::SourceId, span: Span) {
+    fn unknown_fields(&mut self, meta: Meta, source: diag::SourceId, span: Span, silent: bool) {
         let error = self.error;
         self.metas[meta].link = Some(error);
-        if self.errors > self.errors_before {
+        if silent {
             self.errors += 1;
             return;
         }

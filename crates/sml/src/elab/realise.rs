@@ -1,9 +1,9 @@
 //! Choosing the types that a signature leaves open.
 
 use super::Elab;
-use super::env::{Env, Sig, StrId, Table, TyFun, TyStr, Val, View};
+use super::env::{Env, Sig, Status, StrId, Table, TyFun, TyStr, Val, View};
 use super::types::{Memo, Subst};
-use crate::core::{Constructor, Definition, Equality, Ty, TyCon};
+use crate::core::{Constructor, Definition, Ty, TyCon};
 use crate::names::Sym;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -83,7 +83,10 @@ impl Elab {
     fn realise_val(&mut self, name: Sym, val: Val, with: &mut Realisation) -> Val {
         match val {
             Val::Con(tycon, _) => match with.map.get(&tycon) {
-                Some(TyFun::Con(new)) => self.con_named(*new, name).unwrap_or(Val::Error),
+                Some(TyFun::Con(new)) => match self.con_named(*new, name) {
+                    Some(con) => con,
+                    None => self.specified_con(val, with),
+                },
                 Some(TyFun::Alias(_)) => Val::Error,
                 None => val,
             },
@@ -98,6 +101,15 @@ impl Elab {
             }
             Val::Var(_) | Val::Exn(_) | Val::Overload(_) | Val::Equal | Val::Error => val,
         }
+    }
+
+    /// A constructor of a type that is not known to have one: a specification only.
+    fn specified_con(&mut self, val: Val, with: &mut Realisation) -> Val {
+        let (params, ty) = self.scheme(val);
+        let ty = self.realise_ty(ty, with);
+        let (inst, params, loc) = (Box::new([]), params.into(), self.val_loc(val));
+        let view = View { target: None, inst, params, ty, status: Status::Con, loc };
+        Val::View(self.views.push(view))
     }
 
     /// A constructor of a datatype by its name.
@@ -116,6 +128,7 @@ impl Elab {
             let info = self.program.tycons[*old].clone();
             let new = self.program.tycons.push(info);
             self.tycon_paths[new] = self.tycon_paths[*old].clone();
+            self.note_age(new);
             if let Some(cons) = self.cons.get(old) {
                 let cons: Vec<(Sym, Val)> = cons
                     .iter()
@@ -140,7 +153,6 @@ impl Elab {
 
     /// Applies a realisation to what constructors carry.
     pub(crate) fn realise_constructors(&mut self, tycons: &[TyCon], with: &mut Realisation) {
-        let mut data = Vec::new();
         for tycon in tycons {
             let Definition::Data(cons) = self.program.tycons[*tycon].definition.clone() else {
                 continue;
@@ -152,11 +164,7 @@ impl Elab {
                     arg: con.arg.map(|arg| self.realise_ty(arg, with)),
                 })
                 .collect();
-            let info = &mut self.program.tycons[*tycon];
-            info.definition = Definition::Data(cons);
-            info.equality = Equality::IfArguments;
-            data.push(*tycon);
+            self.program.tycons[*tycon].definition = Definition::Data(cons);
         }
-        self.find_equality(&data);
     }
 }

@@ -22,7 +22,7 @@ impl Elab {
                         return;
                     }
                 }
-                Some(other) => self.share(other, tystr.fun, id.span(), true),
+                Some(other) => self.share(other, tystr.fun, id.span()),
             }
         }
     }
@@ -46,7 +46,7 @@ impl Elab {
         let (a, b) = (self.strs[a].clone(), self.strs[b].clone());
         for (name, mine) in a.types.iter() {
             if let Some(other) = b.types.get(name) {
-                self.share(mine.fun, other.fun, span, false);
+                self.share(mine.fun, other.fun, span);
             }
         }
         for (name, mine) in a.strs.iter() {
@@ -57,33 +57,31 @@ impl Elab {
     }
 
     /// Makes two types of the signature at hand one.
-    fn share(&mut self, a: TyFun, b: TyFun, span: Span, strict: bool) {
+    fn share(&mut self, a: TyFun, b: TyFun, span: Span) {
         let (a, b) = (self.realised(a), self.realised(b));
-        if a == b {
-            return;
-        }
         let open = |cx: &Elab, fun| match fun {
             TyFun::Con(tycon) if cx.open_types.contains(&tycon) => Some(tycon),
             _ => None,
         };
         let (Some(c), Some(d)) = (open(self, a), open(self, b)) else {
             let fixed = if open(self, a).is_none() { a } else { b };
-            if strict || !self.same_fun(a, b) {
-                self.not_shared(span, fixed);
-            }
+            self.not_shared(span, fixed);
             return;
         };
-        let (mine, other) = (&self.program.tycons[c], &self.program.tycons[d]);
-        if mine.params.len() != other.params.len() {
-            self.report(
-                Diagnostic::error("types with different numbers of parameters")
-                    .at(self.source, span, "these cannot be one type"),
-            );
+        if c == d {
             return;
         }
-        let is_data = |tycon: TyCon| {
-            matches!(self.program.tycons[tycon].definition, Definition::Data(_))
-        };
+        let (mine, other) = (&self.program.tycons[c], &self.program.tycons[d]);
+        if mine.params.len() != other.params.len() {
+            self.report(Diagnostic::error("types with different numbers of parameters").at(
+                self.source,
+                span,
+                "these cannot be one type",
+            ));
+            return;
+        }
+        let is_data =
+            |tycon: TyCon| matches!(self.program.tycons[tycon].definition, Definition::Data(_));
         let (keep, gone) = if is_data(d) && !is_data(c) { (d, c) } else { (c, d) };
         if self.program.tycons[gone].equality != Equality::Never && !is_data(keep) {
             self.program.tycons[keep].equality = Equality::IfArguments;

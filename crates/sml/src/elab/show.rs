@@ -114,6 +114,9 @@ impl Elab {
             let open = place > Place::Domain;
             text.push_str(if open { "(" } else { "" });
             for (i, (_, ty)) in fields.iter().enumerate() {
+                if shown.parts > MOST_PARTS {
+                    break;
+                }
                 text.push_str(if i > 0 { " * " } else { "" });
                 self.write_ty(*ty, Place::Component, shown, text);
             }
@@ -122,6 +125,10 @@ impl Elab {
         }
         text.push('{');
         for (i, (label, ty)) in fields.iter().enumerate() {
+            if shown.parts > MOST_PARTS {
+                text.push_str(", ...");
+                break;
+            }
             let comma = if i > 0 { ", " } else { "" };
             let _ = write!(text, "{comma}{}: ", names.text(*label));
             self.write_ty(*ty, Place::Any, shown, text);

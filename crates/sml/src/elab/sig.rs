@@ -2,6 +2,7 @@
 
 use super::Elab;
 use super::ascribe_messages::count_types;
+use super::basis::Namespace;
 use super::env::{Sig, Status, StrId, TyFun, TyStr, Val, View};
 use super::index::Kind;
 use super::realise::Realisation;
@@ -60,10 +61,13 @@ impl Elab {
             None => {
                 let text = self.text(name.name);
                 if self.reported.insert((4, name.name)) {
-                    self.report(
-                        Diagnostic::error("unknown signature")
-                            .at(self.source, name.span, format!("there is no signature `{text}` here")),
+                    let mut message = Diagnostic::error("unknown signature").at(
+                        self.source,
+                        name.span,
+                        format!("there is no signature `{text}` here"),
                     );
+                    message.hint = self.hidden(Namespace::Signature, name.name);
+                    self.report(message);
                 }
                 self.error_sig()
             }
@@ -101,14 +105,15 @@ impl Elab {
         let name = self.text(info.name);
         let (arity, want) = (info.params.len(), self.arity(fun));
         if arity != want {
-            self.report(
-                Diagnostic::error("wrong number of types")
-                    .at(self.source, at, format!("`{name}` takes {}, not {}", count_types(arity), count_types(want))),
-            );
+            self.report(Diagnostic::error("wrong number of types").at(
+                self.source,
+                at,
+                format!("`{name}` takes {}, not {}", count_types(arity), count_types(want)),
+            ));
             return false;
         }
         let is_data = matches!(info.definition, Definition::Data(_));
-        if is_data && !matches!(fun, TyFun::Con(new) if self.cons.contains_key(&new)) {
+        if is_data && !matches!(fun, TyFun::Con(_)) {
             self.report(
                 Diagnostic::error("a datatype must stay one")
                     .at(self.source, ty, "this is not a datatype")
@@ -116,7 +121,7 @@ impl Elab {
             );
             return false;
         }
-        if !is_data && info.equality != Equality::Never && !self.fun_admits_eq(fun) {
+        if info.equality != Equality::Never && !self.fun_admits_eq(fun) {
             self.report(
                 Diagnostic::error("type does not admit equality")
                     .at(self.source, ty, "values of this type cannot be compared")
@@ -129,10 +134,11 @@ impl Elab {
 
     fn not_open(&mut self, id: &LongId) {
         let name = self.long_text(id);
-        self.report(
-            Diagnostic::error("type that is fixed already")
-                .at(self.source, id.span(), format!("the signature says what `{name}` is")),
-        );
+        self.report(Diagnostic::error("type that is fixed already").at(
+            self.source,
+            id.span(),
+            format!("the signature says what `{name}` is"),
+        ));
     }
 
     /// A type of a signature; a message if there is none.
@@ -159,10 +165,11 @@ impl Elab {
     fn not_in_signature(&mut self, what: &str, ident: Ident, nested: bool) {
         let name = self.text(ident.name);
         let place = if nested { "structure" } else { "signature" };
-        self.report(
-            Diagnostic::error(format!("unknown {what}"))
-                .at(self.source, ident.span, format!("the {place} has no {what} `{name}`")),
-        );
+        self.report(Diagnostic::error(format!("unknown {what}")).at(
+            self.source,
+            ident.span,
+            format!("the {place} has no {what} `{name}`"),
+        ));
     }
 
     /// `sig specs end`.
@@ -218,7 +225,7 @@ impl Elab {
                 if let Some(tystr) = self.find_type(id) {
                     self.specified_once(2, *name);
                     let tystr = TyStr { fun: self.realised(tystr.fun), ..tystr };
-                    self.bind_replicated(*name, id, tystr);
+                    self.bind_replicated(*name, tystr);
                 }
             }
             SpecKind::Exception(exns) => {
@@ -274,7 +281,6 @@ impl Elab {
     }
 
     fn type_spec(&mut self, eq: bool, types: &[(Vec<Ident>, Ident, Option<ast::Ty>)]) {
-        let mut bound = Vec::new();
         for (params, name, ty) in types {
             let tystr = match ty {
                 Some(ty) => {
@@ -295,10 +301,8 @@ impl Elab {
                     TyStr { fun: TyFun::Con(tycon), data: false }
                 }
             };
-            bound.push((*name, tystr));
-        }
-        for (name, tystr) in bound {
-            self.specified_once(2, name);
+            // One after the other: a later abbreviation may use an earlier one.
+            self.specified_once(2, *name);
             self.env.bind_type(name.name, tystr);
         }
     }
@@ -324,10 +328,11 @@ impl Elab {
         };
         if twice {
             let text = self.text(name.name);
-            self.report(
-                Diagnostic::error(format!("{what} specified twice"))
-                    .at(self.source, name.span, format!("`{text}` again")),
-            );
+            self.report(Diagnostic::error(format!("{what} specified twice")).at(
+                self.source,
+                name.span,
+                format!("`{text}` again"),
+            ));
         }
     }
 }

@@ -4,7 +4,9 @@ mod core;
 mod library;
 mod limits;
 mod messages;
+mod module_messages;
 mod modules;
+mod more_messages;
 
 use super::Compilation;
 use diag::{Severity, Sources};

@@ -1,6 +1,7 @@
 //! Types as written, to types.
 
 use super::Elab;
+use super::basis::Namespace;
 use super::env::TyStr;
 use super::near;
 use crate::ast::{self, Ident, LongId, TyKind};
@@ -69,9 +70,8 @@ impl Elab {
             return ty;
         }
         let eq = self.is_eq_name(ident.name);
-        let level = self.level;
         if self.tyvar_scope.collect.is_some() {
-            let var = self.new_tyvar(ident.name, eq, level);
+            let var = self.new_tyvar(ident.name, eq, u32::MAX);
             if let Some(all) = &mut self.tyvar_scope.collect {
                 all.push(var);
             }
@@ -80,8 +80,11 @@ impl Elab {
             return ty;
         }
         let name = self.text(ident.name);
-        let mut message = Diagnostic::error("unknown type variable")
-            .at(self.source, ident.span, format!("`{name}` is not bound here"));
+        let mut message = Diagnostic::error("unknown type variable").at(
+            self.source,
+            ident.span,
+            format!("`{name}` is not bound here"),
+        );
         if let Some(of) = self.tyvar_scope.of {
             let of = self.text(of);
             message = message.hint(format!("a parameter stands before the name: `{name} {of}`"));
@@ -112,7 +115,8 @@ impl Elab {
             vars.push(var);
             known.insert(param.name, self.program.types.intern(crate::core::Node::Var(var)));
         }
-        let outer = std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of, collect: None });
+        let outer =
+            std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of, collect: None });
         let result = f(self, &vars);
         self.tyvar_scope = outer;
         result
@@ -141,7 +145,7 @@ impl Elab {
     }
 
     fn unknown_type(&mut self, ident: Ident) {
-        if self.blind || !self.reported.insert((2, ident.name)) {
+        if self.is_mute() || !self.reported.insert((2, ident.name)) {
             self.errors += 1;
             return;
         }
@@ -153,7 +157,9 @@ impl Elab {
             ident.span,
             format!("there is no type `{name}` here"),
         );
-        if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
+        if let Some(hint) = self.hidden(Namespace::Type, ident.name) {
+            message = message.hint(hint);
+        } else if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
             message = message.hint(format!("did you mean `{near}`?"));
         }
         self.report(message);

@@ -39,6 +39,8 @@ pub(crate) struct MetaInfo {
     pub(crate) link: Option<Ty>,
     /// How deep in bindings it was made: deeper ones than the current are generalised.
     pub(crate) level: u32,
+    /// It cannot be of a type constructor that is younger than this.
+    pub(crate) age: u32,
     /// Must it admit equality?
     pub(crate) eq: bool,
     /// Which types it may be.
@@ -78,8 +80,8 @@ impl Elab {
 
     /// A type that is not known yet, but not any.
     pub(crate) fn fresh_with(&mut self, eq: bool, class: Class) -> Ty {
-        let level = self.level;
-        let meta = self.metas.push(MetaInfo { link: None, level, eq, class, fields: None });
+        let (level, age) = (self.level, self.age);
+        let meta = self.metas.push(MetaInfo { link: None, level, age, eq, class, fields: None });
         self.program.types.intern(Node::Meta(meta))
     }
 
@@ -176,7 +178,8 @@ impl Elab {
         match node {
             Node::Var(var) => match subst {
                 Subst::Vars(vars, types) => {
-                    vars.iter().position(|v| *v == var).map_or(ty, |i| types[i])
+                    let index = vars.iter().position(|v| *v == var);
+                    index.and_then(|i| types.get(i)).copied().unwrap_or(ty)
                 }
                 Subst::Cons(_) | Subst::Resolve | Subst::Finish(_) => ty,
             },

@@ -19,6 +19,8 @@ pub(crate) enum Mismatch {
     Class(Class, Ty),
     /// The record has no such field.
     Field(Sym, Ty),
+    /// A type constructor that was made after the type was needed.
+    Later(Ty),
     /// The type variable would leave its scope.
     Escape(TyVar),
 }
@@ -131,6 +133,7 @@ impl Elab {
             return Err(Mismatch::Class(info.class, b));
         }
         other.level = other.level.min(info.level);
+        other.age = other.age.min(info.age);
         other.eq |= info.eq;
         other.class = class;
         let level = other.level;
@@ -175,7 +178,8 @@ impl Elab {
                 _ => return Err(Mismatch::Class(class, ty)),
             }
         }
-        self.adjust(meta, level, ty)?;
+        let age = info.age;
+        self.adjust(meta, (level, age), ty)?;
         if eq {
             self.require_eq(ty)?;
         }
@@ -196,7 +200,10 @@ impl Elab {
 
     /// Checks that a meta does not occur in a type, and that what does is not
     /// generalised before it is.
-    fn adjust(&mut self, meta: Meta, level: u32, ty: Ty) -> Result<(), Mismatch> {
+    fn adjust(&mut self, meta: Meta, (level, age): (u32, u32), ty: Ty) -> Result<(), Mismatch> {
+        if self.program.types.youngest(ty) > age {
+            return Err(Mismatch::Later(ty));
+        }
         if !self.program.types.is_open(ty) {
             return Ok(());
         }
@@ -205,6 +212,9 @@ impl Elab {
         let mut work = vec![ty];
         while let Some(ty) = work.pop() {
             let ty = self.head(ty);
+            if self.program.types.youngest(ty) > age {
+                return Err(Mismatch::Later(ty));
+            }
             if !self.program.types.is_open(ty) {
                 continue;
             }
@@ -217,6 +227,7 @@ impl Elab {
                 Node::Meta(m) => {
                     let info = &mut self.metas[*m];
                     info.level = info.level.min(level);
+                    info.age = info.age.min(age);
                     if let Some(fields) = &info.fields {
                         work.extend(fields.iter().map(|(_, ty)| *ty));
                     }
@@ -265,29 +276,5 @@ impl Elab {
             }
         }
         Ok(())
-    }
-
-    /// Does a type admit equality, as far as is known?
-    pub(crate) fn admits_eq(&self, ty: Ty) -> bool {
-        let mut seen = FxHashSet::default();
-        let mut work = vec![ty];
-        while let Some(ty) = work.pop() {
-            let ty = self.head(ty);
-            if ty == self.error || !seen.insert(ty) {
-                continue;
-            }
-            match self.program.types.node(ty) {
-                Node::Meta(_) => {}
-                Node::Var(var) if self.tyvars[*var].0 => {}
-                Node::Con(tycon, args) => match self.program.tycons[*tycon].equality {
-                    Equality::Always => {}
-                    Equality::IfArguments => work.extend(args.iter().copied()),
-                    Equality::Never => return false,
-                },
-                Node::Record(fields) => work.extend(fields.iter().map(|(_, ty)| *ty)),
-                Node::Var(_) | Node::Arrow(..) => return false,
-            }
-        }
-        true
     }
 }

@@ -60,8 +60,11 @@ impl Elab {
             if !seen.insert(ident.name) {
                 let name = self.text(ident.name);
                 let first = names.iter().find(|(other, _)| other.name == ident.name);
-                let mut message = Diagnostic::error("variable bound twice in one declaration")
-                    .at(self.source, ident.span, format!("`{name}` again"));
+                let mut message = Diagnostic::error("variable bound twice in one declaration").at(
+                    self.source,
+                    ident.span,
+                    format!("`{name}` again"),
+                );
                 if let Some((first, _)) = first {
                     message = message.also(self.source, first.span, "first here");
                 }
@@ -199,10 +202,11 @@ impl Elab {
     ) -> Option<Recursive> {
         let ExpKind::Fn(rules) = exp.kind else {
             if exp.ty != self.error {
-                self.report(
-                    Diagnostic::error("`val rec` of what is not a function")
-                        .at(self.source, bind.exp.span, "`fn` must stand here"),
-                );
+                self.report(Diagnostic::error("`val rec` of what is not a function").at(
+                    self.source,
+                    bind.exp.span,
+                    "`fn` must stand here",
+                ));
             }
             return None;
         };
@@ -211,10 +215,11 @@ impl Elab {
             inner = next;
         }
         if !matches!(inner.kind, PatKind::Var(_) | PatKind::Wild) {
-            self.report(
-                Diagnostic::error("`val rec` of a pattern")
-                    .at(self.source, bind.pat.span, "a name must stand here"),
-            );
+            self.report(Diagnostic::error("`val rec` of a pattern").at(
+                self.source,
+                bind.pat.span,
+                "a name must stand here",
+            ));
             return None;
         }
         let mut all = vars.list.iter().map(|(_, var)| *var);
@@ -225,8 +230,7 @@ impl Elab {
                 self.inside(|cx| cx.new_var(name, exp.ty))
             }
         };
-        let clauses =
-            rules.into_iter().map(|r| Clause { pats: vec![r.pat], exp: r.exp }).collect();
+        let clauses = rules.into_iter().map(|r| Clause { pats: vec![r.pat], exp: r.exp }).collect();
         let bind = FunBind { var, clauses, loc: exp.loc };
         Some(Recursive { bind, aliases: all.collect() })
     }
@@ -278,9 +282,7 @@ impl Elab {
             | ExpKind::Prim(_)
             | ExpKind::Fn(_) => true,
             ExpKind::Record(fields) => fields.iter().all(|(_, e)| self.is_value(e)),
-            ExpKind::List(parts) | ExpKind::Vector(parts) => {
-                parts.iter().all(|e| self.is_value(e))
-            }
+            ExpKind::List(parts) | ExpKind::Vector(parts) => parts.iter().all(|e| self.is_value(e)),
             ExpKind::App(fun, arg) => match &fun.kind {
                 ExpKind::Con(tycon, ..) => *tycon != self.builtins.reference && self.is_value(arg),
                 ExpKind::Excon(_) => self.is_value(arg),
@@ -386,7 +388,11 @@ impl Elab {
 
     /// Brings type variables into scope that are written in a value declaration
     /// and not bound around it. Gives what to take out again, and the new ones.
-    fn enter_tyvars(&mut self, bound: &[Ident], written: &[Ident]) -> (Vec<(Sym, Option<Ty>)>, Vec<TyVar>) {
+    fn enter_tyvars(
+        &mut self,
+        bound: &[Ident],
+        written: &[Ident],
+    ) -> (Vec<(Sym, Option<Ty>)>, Vec<TyVar>) {
         let mut names = Vec::new();
         let mut vars = Vec::new();
         for (i, ident) in written.iter().enumerate() {

@@ -2,20 +2,95 @@
 
 use super::Elab;
 use crate::core::{Clause, Loc, Pat, Rule};
+use crate::matching::{Analysis, analyse};
+use diag::Diagnostic;
+
+/// What a match belongs to.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Match {
+    /// `case` or `fn`: what no rule fits raises `Match`.
+    Rules,
+    /// `handle`: what no rule fits is raised again.
+    Handler,
+}
 
 impl Elab {
-    /// A match: `fn`, `case` or `handle`.
-    pub(crate) fn analyse_rules(&mut self, rules: &[Rule], loc: Loc, handler: bool) {
-        let _ = (rules, loc, handler);
+    /// Are matches examined? Not in texts that are not the user's, not for the second
+    /// time, and not if an error may have left patterns out.
+    fn examines(&self) -> bool {
+        !self.is_quiet() && !self.in_library && self.errors == self.errors_of_file
     }
 
-    /// The clauses of a function.
+    /// A match. What it misses is said at `loc`.
+    pub(crate) fn analyse_rules(&mut self, rules: &[Rule], loc: Loc, kind: Match) {
+        if !self.examines() {
+            return;
+        }
+        let rows: Vec<Vec<&Pat>> = rules.iter().map(|rule| vec![&rule.pat]).collect();
+        let mut found = analyse(&self.program, &rows);
+        if kind == Match::Handler {
+            found.missing = None;
+        }
+        let locs: Vec<Loc> = rules.iter().map(|rule| rule.pat.loc).collect();
+        self.warn_match(found, loc, &locs, "match");
+    }
+
+    /// The clauses of a function, whose name stands at `loc`.
     pub(crate) fn analyse_clauses(&mut self, clauses: &[Clause], loc: Loc) {
-        let _ = (clauses, loc);
+        if !self.examines() {
+            return;
+        }
+        let rows: Vec<Vec<&Pat>> =
+            clauses.iter().map(|clause| clause.pats.iter().collect()).collect();
+        let found = analyse(&self.program, &rows);
+        let locs: Vec<Loc> = clauses.iter().filter_map(|clause| clause_loc(clause)).collect();
+        self.warn_match(found, loc, &locs, "function");
     }
 
     /// The pattern of a `val`.
-    pub(crate) fn analyse_binding(&mut self, pat: &Pat, loc: Loc) {
-        let _ = (pat, loc);
+    pub(crate) fn analyse_binding(&mut self, pat: &Pat) {
+        if !self.examines() {
+            return;
+        }
+        let found = analyse(&self.program, &[vec![pat]]);
+        let Some(missing) = found.missing else { return };
+        let loc = pat.loc;
+        self.report(
+            Diagnostic::warning("the binding may fail")
+                .at(loc.source, loc.span, format!("this does not fit `{}`", missing.join(" ")))
+                .hint("`Bind` is raised then; `case` can say what is to happen")
+                .code("non-exhaustive-binding"),
+        );
     }
+
+    fn warn_match(&mut self, found: Analysis, loc: Loc, rules: &[Loc], what: &str) {
+        if let Some(missing) = found.missing {
+            let missing = missing.join(" ");
+            self.report(
+                Diagnostic::warning(format!("the {what} is not exhaustive"))
+                    .at(loc.source, loc.span, format!("`{missing}` is missed"))
+                    .hint("`Match` is raised then")
+                    .code("non-exhaustive-match"),
+            );
+        }
+        for rule in found.redundant {
+            let Some(loc) = rules.get(rule) else { continue };
+            self.report(
+                Diagnostic::warning("redundant rule")
+                    .at(
+                        loc.source,
+                        loc.span,
+                        "this is never reached: rules before it take all it fits",
+                    )
+                    .code("redundant-match"),
+            );
+        }
+    }
+}
+
+/// All patterns of a clause.
+fn clause_loc(clause: &Clause) -> Option<Loc> {
+    let (first, last) = (clause.pats.first()?, clause.pats.last()?);
+    let span = base::Span::new(first.loc.span.start, last.loc.span.end);
+    Some(Loc { source: first.loc.source, span })
 }

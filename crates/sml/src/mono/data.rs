@@ -229,19 +229,6 @@ impl<'p> Cx<'p> {
         matches!(self.repr(con), Repr::Unit | Repr::Transparent(_) | Repr::Ref)
     }
 
-    /// How many constructors a datatype has.
-    pub(super) fn count_of(&self, con: TyCon) -> usize {
-        let program = self.program;
-        match &program.tycons[con].definition {
-            Definition::Data(constructors) => constructors.len(),
-            Definition::Opaque(ty) => match program.types.node(*ty) {
-                Node::Con(inner, _) => self.count_of(*inner),
-                _ => 1,
-            },
-            Definition::Builtin(_) | Definition::Abstract => 1,
-        }
-    }
-
     /// How many constructors a sum has.
     pub(super) fn constructor_count(&mut self, sum: SumId) -> usize {
         self.b.types().sums[sum].constructors.len()

@@ -22,19 +22,29 @@ pub(super) struct Equal {
 impl<'p> Cx<'p> {
     /// Are two values equal?
     pub(super) fn equal(&mut self, ty: TyId, a: &Val, b: &Val) -> Atom {
+        match self.equal_call(ty, a, b) {
+            Ok(equal) => equal,
+            Err((fun, args)) => self.b.call("eq", fun, args).into(),
+        }
+    }
+
+    /// The same, or the call that says so.
+    pub(super) fn equal_call(
+        &mut self,
+        ty: TyId,
+        a: &Val,
+        b: &Val,
+    ) -> Result<Atom, (Var, Vec<Atom>)> {
         let unbuilt = matches!(a, Val::Record(..)) || matches!(b, Val::Record(..));
         if let (true, Anf::Tuple(fields)) = (unbuilt, self.b.types().get(ty)) {
             let types: Vec<TyId> = fields.iter().map(|field| field.ty).collect();
             let (left, right) = (self.parts(a, types.len()), self.parts(b, types.len()));
-            return self.equal_records(&types, &left, &right);
+            return Ok(self.equal_records(&types, &left, &right));
         }
         let (a, b) = (self.atom(a), self.atom(b));
         match self.simple_equal(ty, &a, &b) {
-            Some(equal) => equal,
-            None => {
-                let fun = self.equal_fun(ty);
-                self.b.call("eq", fun, [a, b]).into()
-            }
+            Some(equal) => Ok(equal),
+            None => Err((self.equal_fun(ty), vec![a, b])),
         }
     }
 

@@ -1,23 +1,26 @@
-//! Matches: the first rule that fits, each right side once.
+//! Matches: decision trees to code, each right side and each shared node once.
 
 use super::data::Repr;
-use super::tree::{Head, Part, Plan, Step, Tree};
 use super::{Arm, Binding, Cx, Dest, Row, Val};
-use crate::core::{Failing, Loc, Pat, PatKind, Ty, Var};
+use crate::core::{Failing, Lit, Loc, Pat, Var};
+use crate::matching::{self, Access, Key, Node, NodeId, Place, Tree};
 use crate::names::Sym;
 use anf::{Atom, Block, Body, Case, Let, Tail};
-use prim::{CmpOp, Const, Data, Prim, Rt, Ty as Anf, TyId, Width};
+use base::{EntityId, SecondaryMap};
+use prim::{CmpOp, Const, Data, Prim, Ty as Anf, TyId, Width};
 
 /// A decision tree while it is lowered.
-struct Deciding<'p> {
-    plan: Plan<'p>,
+pub(super) struct Deciding<'p> {
+    tree: Tree,
     rows: Vec<Row<'p>>,
     roots: Vec<Val>,
-    /// The parts that are at hand; those of a branch are taken off after it.
-    vals: Vec<Option<Val>>,
-    at_hand: Vec<Part>,
-    /// Join points of the right sides that several branches reach, with their variables.
-    joins: Vec<Option<(anf::Var, Vec<Var>)>>,
+    /// The places that are at hand; those of a branch are taken off after it.
+    vals: SecondaryMap<Place, Option<Val>>,
+    at_hand: Vec<Place>,
+    /// Join points of nodes that several edges lead to, with what they take.
+    nodes: Vec<Option<(anf::Var, Vec<Place>)>>,
+    /// Join points of right sides that several leaves lead to, with their variables.
+    arms: Vec<Option<(anf::Var, Vec<Var>)>>,
     /// Where to go when nothing fits.
     fail: Option<anf::Var>,
     dest: Dest,
@@ -34,32 +37,67 @@ impl<'p> Cx<'p> {
         dest: Dest,
     ) -> Tail {
         let roots: Vec<Val> = vals.into_iter().map(|val| self.settle_parts(val)).collect();
-        let mut plan = self.plan(&rows);
-        let fail = plan.fails.then(|| {
+        let program = self.program;
+        let pats: Vec<Vec<&Pat>> = rows.iter().map(|row| row.pats.clone()).collect();
+        if let Some(tree) = matching::compile(program, &pats) {
+            let fails = tree.nodes.values().any(|node| *node == Node::Fail);
+            let fail = fails.then(|| self.fail_join(failing, &roots, loc));
+            return self.decide_tree(tree, rows, roots, fail, loc, dest);
+        }
+        // A tree would be too large: one row after the other.
+        let mut fail = self.fail_join(failing, &roots, loc);
+        for row in rows.into_iter().rev() {
+            let Some(tree) = matching::compile(program, std::slice::from_ref(&row.pats)) else {
+                self.fail("match is too large", "this pattern is too large".to_owned(), None);
+                break;
+            };
             self.b.open();
-            let tail = self.failing(failing, &roots[0], loc);
+            let tail = self.decide_tree(tree, vec![row], roots.clone(), Some(fail), loc, dest);
             let body = self.b.close(tail);
-            self.block("fail", body)
-        });
-        let tree = std::mem::replace(&mut plan.tree, Tree::Fail);
-        let (parts, arms) = (plan.steps.len(), rows.len());
+            fail = self.block("next", body);
+        }
+        Tail::Jump { join: fail, args: Vec::new() }
+    }
+
+    /// The join point for what fits no row.
+    fn fail_join(&mut self, failing: Failing, roots: &[Val], loc: Loc) -> anf::Var {
+        self.b.open();
+        let tail = self.failing(failing, &roots[0], loc);
+        let body = self.b.close(tail);
+        self.block("fail", body)
+    }
+
+    /// Ends the body with what a tree decides.
+    fn decide_tree(
+        &mut self,
+        tree: Tree,
+        rows: Vec<Row<'p>>,
+        roots: Vec<Val>,
+        fail: Option<anf::Var>,
+        loc: Loc,
+        dest: Dest,
+    ) -> Tail {
+        let (root, nodes, arms) = (tree.root, tree.nodes.len(), rows.len());
         let mut cx = Deciding {
-            plan,
+            tree,
             rows,
             roots,
-            vals: vec![None; parts],
+            vals: SecondaryMap::new(),
             at_hand: Vec::new(),
-            joins: vec![None; arms],
+            nodes: vec![None; nodes],
+            arms: vec![None; arms],
             fail,
             dest,
         };
-        self.shared_arms(&tree, &mut cx);
+        let uses = cx.tree.uses();
+        self.shared_arms(&uses, &mut cx);
+        self.shared_nodes(&uses, loc, &mut cx);
         self.at(loc);
-        self.decision(tree, &mut cx)
+        self.node(root, &mut cx)
     }
 
     /// A value whose parts, if it is a record, are operands.
-    fn settle_parts(&mut self, val: Val) -> Val {
+    pub(super) fn settle_parts(&mut self, val: Val) -> Val {
         match val {
             Val::Record(parts, ty) => {
                 Val::Record(parts.iter().map(|part| self.settle(part.clone())).collect(), ty)
@@ -69,36 +107,68 @@ impl<'p> Cx<'p> {
     }
 
     /// Join points for right sides that are reached more than once.
-    fn shared_arms(&mut self, tree: &Tree<'p>, cx: &mut Deciding<'p>) {
-        if cx.plan.uses.iter().all(|uses| *uses < 2) {
+    fn shared_arms(&mut self, uses: &[u32], cx: &mut Deciding<'p>) {
+        let mut reached = vec![0; cx.rows.len()];
+        for (id, node) in cx.tree.nodes.iter() {
+            if let Node::Leaf { rule, .. } = node {
+                reached[*rule as usize] += uses[id.index()];
+            }
+        }
+        for id in cx.tree.nodes.keys() {
+            let Node::Leaf { rule, bindings } = &cx.tree.nodes[id] else { continue };
+            let arm = *rule as usize;
+            if reached[arm] > 1
+                && cx.arms[arm].is_none()
+                && let Arm::Exp(e) = cx.rows[arm].arm
+            {
+                let vars: Vec<Var> = bindings.iter().map(|(var, _)| *var).collect();
+                let (join, params) = self.join_of(&vars);
+                let pos = self.pos(e.loc);
+                self.b.open();
+                self.arrive(&vars, &params);
+                let tail = self.tail(e, cx.dest);
+                let body = self.b.close(tail);
+                self.b.push(Let::Join(Block { name: join, params, body, pos }));
+                cx.arms[arm] = Some((join, vars));
+            }
+        }
+    }
+
+    /// Join points for tests that are reached more than once.
+    fn shared_nodes(&mut self, uses: &[u32], loc: Loc, cx: &mut Deciding<'p>) {
+        if uses.iter().all(|uses| *uses < 2) {
             return;
         }
-        let mut todo = vec![tree];
-        while let Some(tree) = todo.pop() {
-            match tree {
-                Tree::Switch(_, _, cases, default) => {
-                    todo.extend(default.as_deref());
-                    todo.extend(cases.iter().rev().map(|(_, tree)| tree));
-                }
-                Tree::Try(first, second) => todo.extend([&**second, &**first]),
-                Tree::Leaf(arm, binds) => {
-                    if cx.plan.uses[*arm] > 1
-                        && cx.joins[*arm].is_none()
-                        && let Arm::Exp(e) = cx.rows[*arm].arm
-                    {
-                        let vars: Vec<Var> = binds.iter().map(|(var, _)| *var).collect();
-                        let (join, params) = self.join_of(&vars);
-                        let pos = self.pos(e.loc);
-                        self.b.open();
-                        self.arrive(&vars, &params);
-                        let tail = self.tail(e, cx.dest);
-                        let body = self.b.close(tail);
-                        self.b.push(Let::Join(Block { name: join, params, body, pos }));
-                        cx.joins[*arm] = Some((join, vars));
-                    }
-                }
-                Tree::Fail => {}
+        let needs = cx.tree.needs();
+        let pos = self.pos(loc);
+        for id in cx.tree.children_first() {
+            let tests = matches!(cx.tree.nodes[id], Node::Switch { .. } | Node::Exn { .. });
+            if uses[id.index()] < 2 || !tests {
+                continue;
             }
+            let places = needs[id.index()].clone();
+            let mut types = Vec::new();
+            for place in &places {
+                let ty = cx.tree.places[*place].ty.map_or(self.unit, |ty| self.ty(ty));
+                types.push(ty);
+            }
+            let names: Vec<(&str, TyId)> =
+                types.iter().filter(|ty| **ty != self.unit).map(|ty| ("x", *ty)).collect();
+            let (join, params) = self.b.declare_block("shared", &names);
+            let mut arrived = params.iter();
+            for (place, ty) in places.iter().zip(&types) {
+                let val = match *ty == self.unit {
+                    true => Val::Unit,
+                    false => arrived.next().map_or(Val::Unit, |param| Val::from(*param)),
+                };
+                cx.vals[*place] = Some(val);
+                cx.at_hand.push(*place);
+            }
+            self.at(loc);
+            let body = self.branch(id, cx);
+            cx.forget(0);
+            self.b.push(Let::Join(Block { name: join, params, body, pos }));
+            cx.nodes[id.index()] = Some((join, places));
         }
     }
 
@@ -114,44 +184,51 @@ impl<'p> Cx<'p> {
         self.b.declare_block("arm", &names)
     }
 
-    fn decision(&mut self, tree: Tree<'p>, cx: &mut Deciding<'p>) -> Tail {
-        match tree {
-            Tree::Fail => match cx.fail {
+    fn node(&mut self, id: NodeId, cx: &mut Deciding<'p>) -> Tail {
+        if let Some((join, places)) = cx.nodes[id.index()].clone() {
+            let mut args = Vec::new();
+            for place in places {
+                let val = self.place(place, cx);
+                args.extend(self.travel(&val));
+            }
+            return Tail::Jump { join, args };
+        }
+        match cx.tree.nodes[id].clone() {
+            Node::Fail => match cx.fail {
                 Some(join) => Tail::Jump { join, args: Vec::new() },
                 None => Tail::Unreachable,
             },
-            Tree::Leaf(arm, binds) => self.leaf(arm, &binds, cx),
-            Tree::Try(first, second) => {
-                let body = self.branch(*second, cx);
-                let next = self.block("next", body);
-                let outer = cx.fail.replace(next);
-                let tail = self.decision(*first, cx);
-                cx.fail = outer;
-                tail
+            Node::Leaf { rule, bindings } => self.leaf(rule as usize, &bindings, cx),
+            Node::Switch { place, cases, default } => self.switch(place, cases, default, cx),
+            Node::Exn { place, exn, yes, no } => {
+                let val = self.place(place, cx);
+                let atom = self.atom(&val);
+                let (con, _) = self.exncon(exn);
+                let bool = self.b.types().bool();
+                let cond = self.b.op("is", bool, Data::ExnIs, [con, atom]).into();
+                let then = Box::new(self.branch(yes, cx));
+                Tail::If { cond, then, els: Box::new(self.branch(no, cx)) }
             }
-            Tree::Switch(part, ty, cases, default) => self.switch(part, ty, cases, default, cx),
         }
     }
 
-    /// A tree as a body of its own.
-    fn branch(&mut self, tree: Tree<'p>, cx: &mut Deciding<'p>) -> Body {
+    /// A node as a body of its own.
+    pub(super) fn branch(&mut self, id: NodeId, cx: &mut Deciding<'p>) -> Body {
         let mark = cx.at_hand.len();
         self.b.open();
-        let tail = self.decision(tree, cx);
+        let tail = self.node(id, cx);
         let body = self.b.close(tail);
-        for part in cx.at_hand.drain(mark..) {
-            cx.vals[part] = None;
-        }
+        cx.forget(mark);
         body
     }
 
-    fn leaf(&mut self, arm: usize, binds: &[(Var, Part)], cx: &mut Deciding<'p>) -> Tail {
-        for (var, part) in binds {
-            let val = self.part_val(*part, cx);
+    fn leaf(&mut self, arm: usize, binds: &[(Var, Place)], cx: &mut Deciding<'p>) -> Tail {
+        for (var, place) in binds {
+            let val = self.place(*place, cx);
             let val = self.settle(val);
             self.env.insert(*var, Binding::Val(val));
         }
-        match (&cx.joins[arm], &cx.rows[arm].arm) {
+        match (&cx.arms[arm], &cx.rows[arm].arm) {
             (Some((join, vars)), _) => self.jump_with(*join, vars),
             (None, Arm::Jump(join, vars)) => self.jump_with(*join, vars),
             (None, Arm::Exp(e)) => self.tail(e, cx.dest),
@@ -168,96 +245,125 @@ impl<'p> Cx<'p> {
         Tail::Jump { join, args }
     }
 
-    /// A part of what is matched.
-    fn part_val(&mut self, part: Part, cx: &mut Deciding<'p>) -> Val {
-        if let Some(val) = &cx.vals[part] {
+    /// What stands at a place.
+    fn place(&mut self, place: Place, cx: &mut Deciding<'p>) -> Val {
+        if let Some(val) = &cx.vals[place] {
             return val.clone();
         }
-        let val = match cx.plan.steps[part] {
-            Step::Root(i) => cx.roots[i].clone(),
-            Step::Field(of, index, count) => {
-                let of = self.part_val(of, cx);
-                self.part(&of, index, count)
-            }
-            Step::Content(of) => {
-                let of = self.part_val(of, cx);
-                self.deref(&of)
-            }
-            Step::Item(of, index, ty) => {
-                let of = self.part_val(of, cx);
-                let (vector, ty) = (self.atom(&of), self.ty(ty));
-                let at = Atom::from(index as i64);
+        let info = cx.tree.places[place];
+        let of = info.access.from().map(|of| (of, self.place(of, cx)));
+        let val = match (info.access, of) {
+            (Access::Root(i), _) => cx.roots[i as usize].clone(),
+            (Access::Field(_, label), Some((at, of))) => self.field(&of, at, label, cx),
+            (Access::Content(_), Some((_, of))) => self.deref(&of),
+            (Access::Element(_, index), Some((_, of))) => {
+                let ty = info.ty.map_or(self.unit, |ty| self.ty(ty));
+                let (vector, at) = (self.atom(&of), Atom::from(i64::from(index)));
                 Val::from(self.b.op("x", ty, Data::ArrayGetU, [vector, at]))
             }
-            Step::ExnArg(of, var) => {
-                let of = self.part_val(of, cx);
+            (Access::ExnArg(_, var), Some((_, of))) => {
                 let exn = self.atom(&of);
                 let (con, carried) = self.exncon(var);
                 let names: Vec<(&str, TyId)> = carried.iter().map(|ty| ("f", *ty)).collect();
                 let vars = self.b.ops(&names, Data::ExnGet, [con, exn]);
                 self.carried_val(&vars, &carried)
             }
-            // Bound where the constructor was found.
-            Step::Arg(..) => Val::Unit,
+            (Access::Arg(_, con, tag), Some((_, of))) => match self.repr(con) {
+                Repr::Sum => self.only_fields(&of, tag),
+                Repr::Transparent(_) => of,
+                Repr::Unit | Repr::Enum(_) | Repr::Ref => Val::Unit,
+            },
+            (_, None) => Val::Unit,
         };
-        cx.vals[part] = Some(val.clone());
-        cx.at_hand.push(part);
+        cx.vals[place] = Some(val.clone());
+        cx.at_hand.push(place);
         val
+    }
+
+    /// The field of a record at a place.
+    fn field(&mut self, of: &Val, at: Place, label: Sym, cx: &Deciding<'p>) -> Val {
+        let (index, count) = match cx.tree.places[at].ty {
+            Some(ty) => self.label_index(ty, label).unwrap_or((0, 1)),
+            // The argument of `::`.
+            None => (usize::from(&**self.program.names.text(label) != "1"), 2),
+        };
+        self.part(of, index, count)
+    }
+
+    /// What the only constructor of a recursive datatype carries.
+    fn only_fields(&mut self, of: &Val, tag: u32) -> Val {
+        let scrutinee = self.atom(of);
+        let sum = match &scrutinee {
+            Atom::Var(var) => self.sum_of(self.b.ty_of(*var)),
+            Atom::Const(_) => None,
+        };
+        let Some(sum) = sum else { return Val::Unit };
+        let types = self.fields(sum, tag);
+        let names: Vec<(&str, TyId)> = types.iter().map(|ty| ("f", *ty)).collect();
+        let (join, params) = self.b.declare_block("parts", &names);
+        let fields: Vec<anf::Var> = types.iter().map(|ty| self.b.var("f", *ty)).collect();
+        let args = fields.iter().map(|field| (*field).into()).collect();
+        let body = Body { lets: Vec::new(), tail: Tail::Jump { join, args } };
+        let cases = vec![Case { tag, fields, body }];
+        let tail = Tail::SwitchSum { scrutinee, sum, cases, default: None };
+        self.b.branch_to(join, params.clone(), tail);
+        self.carried_val(&params, &types)
     }
 
     fn switch(
         &mut self,
-        part: Part,
-        ty: Ty,
-        cases: Vec<(Head<'p>, Tree<'p>)>,
-        default: Option<Box<Tree<'p>>>,
+        place: Place,
+        cases: Vec<(Key, NodeId)>,
+        default: Option<NodeId>,
         cx: &mut Deciding<'p>,
     ) -> Tail {
-        let val = self.part_val(part, cx);
-        let ty = self.ty(ty);
-        match cases.first().map(|(head, _)| *head) {
-            Some(Head::Con(..)) if self.sum_of(ty).is_some() => {
-                self.switch_sum(part, &val, ty, cases, default, cx)
+        let val = self.place(place, cx);
+        let ty = cx.tree.places[place].ty.map_or(self.unit, |ty| self.ty(ty));
+        match &cases[0].0 {
+            Key::Con(..) if self.sum_of(ty).is_some() => {
+                self.switch_sum(place, &val, ty, cases, default, cx)
             }
-            Some(Head::Con(..)) => self.switch_int(&val, ty, cases, default, cx),
-            Some(Head::Lit(_)) => match self.b.types().get(ty) {
-                Anf::Int(_) => self.switch_int(&val, ty, cases, default, cx),
-                _ => self.switch_one(&val, ty, cases, default, cx),
-            },
-            Some(Head::Excon(_)) => self.switch_one(&val, ty, cases, default, cx),
-            Some(Head::Len(_)) => {
+            Key::Con(..) | Key::Char(_) => self.switch_int(&val, ty, cases, default, cx),
+            Key::Int(_) if matches!(self.b.types().get(ty), Anf::Int(_)) => {
+                self.switch_int(&val, ty, cases, default, cx)
+            }
+            Key::Int(_) | Key::String(_) => self.switch_constant(&val, ty, cases, default, cx),
+            Key::Length(_) => {
                 let vector = self.atom(&val);
                 let i64 = self.b.types().i64();
                 let len = self.b.op("len", i64, Data::ArrayLen, [vector]);
                 self.switch_int(&Val::from(len), i64, cases, default, cx)
             }
-            None => Tail::Unreachable,
         }
     }
 
     fn switch_sum(
         &mut self,
-        part: Part,
+        place: Place,
         val: &Val,
         ty: TyId,
-        cases: Vec<(Head<'p>, Tree<'p>)>,
-        default: Option<Box<Tree<'p>>>,
+        cases: Vec<(Key, NodeId)>,
+        default: Option<NodeId>,
         cx: &mut Deciding<'p>,
     ) -> Tail {
         let Some(sum) = self.sum_of(ty) else { return Tail::Unreachable };
         let scrutinee = self.atom(val);
+        let args = cx.args_of(place);
         let mut lowered = Vec::new();
-        for (head, tree) in cases {
-            let Head::Con(tag, _) = head else { continue };
+        for (key, node) in cases {
+            let Key::Con(_, tag) = key else { continue };
             let types = self.fields(sum, tag);
             let fields: Vec<anf::Var> = types.iter().map(|ty| self.b.var("f", *ty)).collect();
-            if let Some(&arg) = cx.plan.known.get(&Step::Arg(part, tag)) {
-                cx.vals[arg] = Some(self.carried_val(&fields, &types));
+            let mark = cx.at_hand.len();
+            for (arg, _) in args.iter().filter(|(_, of)| *of == tag) {
+                cx.vals[*arg] = Some(self.carried_val(&fields, &types));
+                cx.at_hand.push(*arg);
             }
-            let body = self.branch(tree, cx);
+            let body = self.branch(node, cx);
+            cx.forget(mark);
             lowered.push(Case { tag, fields, body });
         }
-        let default = default.map(|tree| Box::new(self.branch(*tree, cx)));
+        let default = default.map(|node| Box::new(self.branch(node, cx)));
         Tail::SwitchSum { scrutinee, sum, cases: lowered, default }
     }
 
@@ -266,38 +372,41 @@ impl<'p> Cx<'p> {
         &mut self,
         val: &Val,
         ty: TyId,
-        cases: Vec<(Head<'p>, Tree<'p>)>,
-        default: Option<Box<Tree<'p>>>,
+        cases: Vec<(Key, NodeId)>,
+        default: Option<NodeId>,
         cx: &mut Deciding<'p>,
     ) -> Tail {
         let Anf::Int(width) = *self.b.types().get(ty) else { return Tail::Unreachable };
         let scrutinee = self.atom(val);
         let mut bodies: Vec<(u64, Body)> = Vec::new();
-        for (head, tree) in cases {
-            let value = match head {
-                Head::Con(tag, _) => u64::from(tag),
-                Head::Len(len) => len as u64,
-                Head::Lit(lit) => match self.literal(lit, ty) {
+        for (key, node) in cases {
+            let value = match key {
+                Key::Con(_, tag) => u64::from(tag),
+                Key::Length(len) => u64::from(len),
+                Key::Char(byte) => u64::from(byte),
+                Key::Int(n) => match self.literal(&Lit::Int(n), ty) {
                     Atom::Const(Const::Int(_, bits)) => bits,
-                    _ => continue,
+                    Atom::Const(_) | Atom::Var(_) => continue,
                 },
-                Head::Excon(_) => continue,
+                Key::String(_) => continue,
             };
-            bodies.push((value, self.branch(tree, cx)));
+            bodies.push((value, self.branch(node, cx)));
         }
         let default = match default {
-            Some(tree) => self.branch(*tree, cx),
+            Some(node) => self.branch(node, cx),
             // All values are there: the last is for what is none of the others.
             None => match bodies.pop() {
-                Some((_, body)) if !bodies.is_empty() => body,
-                Some((_, body)) => return self.splice(body),
+                Some((_, body)) => body,
                 None => return Tail::Unreachable,
             },
         };
         if bodies.len() > 1 {
             return Tail::SwitchInt { scrutinee, cases: bodies, default: Box::new(default) };
         }
-        let Some((value, body)) = bodies.pop() else { return self.splice(default) };
+        let Some((value, body)) = bodies.pop() else {
+            default.lets.into_iter().for_each(|binding| self.b.push(binding));
+            return default.tail;
+        };
         let (then, els) = (Box::new(body), Box::new(default));
         match (width, value) {
             (Width::I1, 1) => Tail::If { cond: scrutinee, then, els },
@@ -311,64 +420,6 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// Goes on with a body as if it stood here.
-    fn splice(&mut self, body: Body) -> Tail {
-        body.lets.into_iter().for_each(|binding| self.b.push(binding));
-        body.tail
-    }
-
-    /// Tests one after the other: strings, large integers, exceptions.
-    fn switch_one(
-        &mut self,
-        val: &Val,
-        ty: TyId,
-        cases: Vec<(Head<'p>, Tree<'p>)>,
-        default: Option<Box<Tree<'p>>>,
-        cx: &mut Deciding<'p>,
-    ) -> Tail {
-        let atom = self.atom(val);
-        let mut opened = Vec::new();
-        for (head, tree) in cases {
-            let cond = match head {
-                Head::Excon(var) => {
-                    let (con, _) = self.exncon(var);
-                    let bool = self.b.types().bool();
-                    self.b.op("is", bool, Data::ExnIs, [con, atom.clone()]).into()
-                }
-                Head::Lit(lit) => {
-                    let constant = self.literal(lit, ty);
-                    self.equals_constant(ty, atom.clone(), constant)
-                }
-                Head::Con(..) | Head::Len(_) => continue,
-            };
-            let then = Box::new(self.branch(tree, cx));
-            opened.push((cond, then));
-            self.b.open();
-        }
-        let mark = cx.at_hand.len();
-        let mut tail = match default {
-            Some(tree) => self.decision(*tree, cx),
-            None => Tail::Unreachable,
-        };
-        for part in cx.at_hand.drain(mark..) {
-            cx.vals[part] = None;
-        }
-        for (cond, then) in opened.into_iter().rev() {
-            let els = Box::new(self.b.close(tail));
-            tail = Tail::If { cond, then, els };
-        }
-        tail
-    }
-
-    fn equals_constant(&mut self, ty: TyId, atom: Atom, constant: Atom) -> Atom {
-        if *self.b.types().get(ty) == Anf::Str {
-            return self.b.prim("eq", Prim::Rt(Rt::StrEq), [atom, constant]).into();
-        }
-        let order = self.b.prim("cmp", Prim::Rt(Rt::BigCmp), [atom, constant]);
-        let eq = Prim::Cmp(CmpOp::Eq, Width::I64);
-        self.b.prim("eq", eq, [order.into(), 0.into()]).into()
-    }
-
     /// The argument that a constructor carries as these fields.
     fn carried_val(&mut self, vars: &[anf::Var], types: &[TyId]) -> Val {
         match vars {
@@ -380,81 +431,24 @@ impl<'p> Cx<'p> {
             }
         }
     }
+}
 
-    fn deref(&mut self, val: &Val) -> Val {
-        let cell = self.atom(val);
-        let content = match &cell {
-            Atom::Var(var) => match self.b.module().types.get(self.b.ty_of(*var)) {
-                Anf::Ref(content) => *content,
-                _ => self.unit,
-            },
-            Atom::Const(_) => self.unit,
-        };
-        Val::from(self.b.op("x", content, Data::Deref, [cell]))
-    }
-
-    /// Does the pattern fit every value, and needs it no test?
-    pub(super) fn irrefutable(&mut self, pat: &Pat) -> bool {
-        match &pat.kind {
-            PatKind::Wild | PatKind::Var(_) => true,
-            PatKind::As(_, pat) => self.irrefutable(pat),
-            PatKind::Record(fields) => fields.iter().all(|(_, pat)| self.irrefutable(pat)),
-            PatKind::Con(con, _, arg) => {
-                self.single(*con) && arg.as_deref().is_none_or(|arg| self.irrefutable(arg))
-            }
-            PatKind::Or(pats) => pats.len() == 1 && self.irrefutable(&pats[0]),
-            PatKind::Lit(_) | PatKind::Excon(..) | PatKind::List(_) | PatKind::Vector(_) => false,
+impl Deciding<'_> {
+    /// What was read since then is no longer at hand.
+    fn forget(&mut self, mark: usize) {
+        for place in self.at_hand.drain(mark..) {
+            self.vals[place] = None;
         }
     }
 
-    /// Binds the variables of a pattern that always fits.
-    pub(super) fn bind(&mut self, pat: &'p Pat, val: Val) {
-        let val = self.settle_parts(val);
-        let mut todo = vec![(pat, val)];
-        while let Some((pat, val)) = todo.pop() {
-            match &pat.kind {
-                PatKind::Var(var) => {
-                    let val = self.settle(val);
-                    self.env.insert(*var, Binding::Val(val));
-                }
-                PatKind::As(var, pat) => {
-                    let val = self.settle(val);
-                    self.env.insert(*var, Binding::Val(val.clone()));
-                    todo.push((pat, val));
-                }
-                PatKind::Record(fields) => self.bind_fields(pat.ty, fields, &val, &mut todo),
-                PatKind::Con(con, _, Some(arg)) => match self.repr(*con) {
-                    Repr::Ref => {
-                        let content = self.deref(&val);
-                        todo.push((arg, content));
-                    }
-                    _ => todo.push((arg, val)),
-                },
-                PatKind::Or(pats) => todo.extend(pats.first().map(|pat| (pat, val))),
-                PatKind::Wild
-                | PatKind::Con(_, _, None)
-                | PatKind::Lit(_)
-                | PatKind::Excon(..)
-                | PatKind::List(_)
-                | PatKind::Vector(_) => {}
-            }
-        }
-    }
-
-    fn bind_fields(
-        &mut self,
-        ty: Ty,
-        fields: &'p [(Sym, Pat)],
-        val: &Val,
-        todo: &mut Vec<(&'p Pat, Val)>,
-    ) {
-        for (label, pat) in fields.iter().rev() {
-            if let Some((index, count)) = self.label_index(ty, *label)
-                && !matches!(pat.kind, PatKind::Wild)
-            {
-                let part = self.part(val, index, count);
-                todo.push((pat, part));
-            }
-        }
+    /// The places of what constructors at this place carry, and their numbers.
+    fn args_of(&self, of: Place) -> Vec<(Place, u32)> {
+        let places = self.tree.places.iter();
+        places
+            .filter_map(|(place, info)| match info.access {
+                Access::Arg(from, _, tag) if from == of => Some((place, tag)),
+                _ => None,
+            })
+            .collect()
     }
 }

@@ -4,18 +4,20 @@ use super::app::Applied;
 use super::{Cx, Val};
 use anf::{Atom, Let, Tail};
 use prim::text::{Cursor, OpNames, Outline, TypeReader};
-use prim::{
-    Const, Data, ForeignId, GlobalId, IntUnOp, Op, Prim, Rt, Ty as Anf, TyId, TyTable, Width,
-};
+use prim::{Data, ForeignId, GlobalId, IntUnOp, Op, Prim, Rt, Ty as Anf, TyId, TyTable, Width};
 use std::sync::Arc;
 
 impl<'p> Cx<'p> {
     /// Does what an operation says with an argument of this type; its result is of that.
     pub(super) fn prim(&mut self, name: &str, arg: Val, arg_ty: TyId, result: TyId) -> Applied {
         match name {
-            "=" => Applied::Val(Val::Atom(self.equal_pair(&arg, arg_ty))),
+            "=" => self.equal_pair(&arg, arg_ty),
             "<>" => {
-                let equal = self.equal_pair(&arg, arg_ty);
+                let equal = match self.equal_pair(&arg, arg_ty) {
+                    Applied::Call(fun, args) => self.b.call("eq", fun, args).into(),
+                    Applied::Val(val) => self.atom(&val),
+                    Applied::Ends(tail) => return Applied::Ends(tail),
+                };
                 let not = Prim::IntUn(IntUnOp::Not, Width::I1);
                 Applied::Val(Val::from(self.b.prim("ne", not, [equal])))
             }
@@ -115,13 +117,13 @@ impl<'p> Cx<'p> {
         op
     }
 
-    fn equal_pair(&mut self, arg: &Val, arg_ty: TyId) -> Atom {
+    fn equal_pair(&mut self, arg: &Val, arg_ty: TyId) -> Applied {
         let ty = self.tuple_fields(arg_ty).first().copied().unwrap_or(self.unit);
         let parts = self.parts(arg, 2);
-        if parts.iter().all(|part| matches!(part, Val::Atom(Atom::Const(Const::Int(..))))) {
-            return Self::bool_atom(self.atom(&parts[0]) == self.atom(&parts[1]));
+        match self.equal_call(ty, &parts[0], &parts[1]) {
+            Ok(equal) => Applied::Val(Val::Atom(equal)),
+            Err((fun, args)) => Applied::Call(fun.into(), args),
         }
-        self.equal(ty, &parts[0], &parts[1])
     }
 }
 

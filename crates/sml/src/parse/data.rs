@@ -102,6 +102,10 @@ impl Parser<'_> {
 
     /// `C of ty`.
     fn constructor(&mut self) -> Parsed<(Ident, Option<Ty>)> {
+        if self.kind() == Kind::Datatype {
+            let hint = "a datatype is replicated without parameters: `datatype t = datatype u`";
+            return Err(self.fail(Missing::new("the name of a constructor").hint(hint)));
+        }
         let name = self.vid("the name of a constructor")?;
         if self.eat(Kind::Of) {
             return Ok((name, Some(self.ty()?)));

@@ -186,6 +186,9 @@ impl Parser<'_> {
                 let hint = format!("a character is written #\"{}\"", text[1] as char);
                 missing.hint(hint)
             }
+            Kind::RParen if self.behind_star() => {
+                missing.hint("`*)` ends a comment that has not begun")
+            }
             Kind::Wild => missing.hint("`_` stands for anything in patterns only"),
             Kind::Val if self.at > 0 && self.tokens[self.at - 1].kind == Kind::In => {
                 missing.hint("between `let` and `in` stand the declarations")
@@ -193,6 +196,14 @@ impl Parser<'_> {
             _ => missing,
         };
         self.fail(missing)
+    }
+
+    /// Does a `*` stand directly before the current token?
+    fn behind_star(&self) -> bool {
+        self.at > 0 && {
+            let before = self.tokens[self.at - 1];
+            before.kind == Kind::Symbol(self.known.star) && before.end as usize == self.start()
+        }
     }
 
     /// An infix operator without its left operand.

@@ -3,6 +3,7 @@
 
 use crate::ast::Fixity;
 use crate::names::{Names, Sym, index};
+use base::EntityId;
 
 /// The fixity of every identifier, and how to leave a scope.
 #[derive(Clone, Default, Debug)]
@@ -79,6 +80,17 @@ impl FixityEnv {
         for (sym, fixity) in kept {
             self.set(sym, fixity);
         }
+    }
+
+    /// All infix identifiers.
+    pub fn all(&self) -> impl Iterator<Item = (Sym, Fixity)> + '_ {
+        let infix = self.table.iter().enumerate().filter(|(_, is)| **is != Fixity::Nonfix);
+        infix.map(|(at, is)| (Sym::from_index(at), *is))
+    }
+
+    /// What was said at the top level of the last text, the last directive of a name last.
+    pub fn directives(&self) -> impl Iterator<Item = (Sym, Fixity)> + '_ {
+        self.replaced.iter().map(|&(sym, _)| (sym, self.get(sym)))
     }
 
     /// What has been said holds for good.

@@ -171,7 +171,15 @@ impl Parser<'_> {
                 let name = self.word("the name of a functor")?;
                 StrExpKind::App(name, Box::new(self.functor_arg()?))
             }
-            Kind::Id(_) | Kind::Qualifier(_) => StrExpKind::Id(self.long_strid()?),
+            Kind::Id(_) | Kind::Qualifier(_) => {
+                let name = self.long_strid()?;
+                if matches!(self.kind(), Kind::Id(_) | Kind::Qualifier(_) | Kind::Struct) {
+                    let hint = "the argument of a functor stands in parentheses: `F (A)`";
+                    let missing = Missing::new("the end of the structure");
+                    return Err(self.fail(missing.hint(hint)));
+                }
+                StrExpKind::Id(name)
+            }
             Kind::Bad => {
                 self.bump();
                 StrExpKind::Error

@@ -174,6 +174,10 @@ impl Parser<'_> {
             }
         }
         let expected = if separator == Kind::Bar { "`|` or `)`" } else { "`,` or `)`" };
+        if matches!(self.kind(), Kind::Bar | Kind::Comma) {
+            let hint = "alternatives stand in parentheses of their own: `((p | q), r)`";
+            return Err(self.fail(Missing::new(expected).hint(hint)));
+        }
         self.close(mark, Kind::RParen, expected)?;
         let span = self.span_from(start);
         let kind = match (separator, pats.len()) {

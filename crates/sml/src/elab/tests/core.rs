@@ -192,6 +192,22 @@ fun h #"a" = 1 | h _ = 2
 fun w (#[a, b]) = a + b | w _ = 0
 val SOME nothing = SOME []"#,
         expect![[r#"
+            warning: the binding may fail
+              ┌─ t.sml:3:5
+              │
+            3 │ val [p, q] = [1, 2]
+              │     ^^^^^^ this does not fit `[]`
+              │
+              = hint: `Bind` is raised then; `case` can say what is to happen
+
+            warning: the binding may fail
+              ┌─ t.sml:6:5
+              │
+            6 │ val SOME nothing = SOME []
+              │     ^^^^^^^^^^^^ this does not fit `NONE`
+              │
+              = hint: `Bind` is raised then; `case` can say what is to happen
+
             val f : 'a * 'b list -> ('a * 'b list) * 'a * 'b list
             val v : int * int -> int
             val p : int
@@ -255,6 +271,80 @@ val f = it"#,
             val e : bool
             val it : int
             val f : int
+        "#]],
+    );
+}
+
+#[test]
+fn matches_are_examined() {
+    check(
+        r#"fun f (SOME 1) = 1 | f NONE = 0
+val g = fn [] => 0 | _ :: _ => 1 | [x] => 2
+fun h x = case x of (true, _) => 1 | (_, false) => 2"#,
+        expect![[r#"
+            warning: the function is not exhaustive
+              ┌─ t.sml:1:5
+              │
+            1 │ fun f (SOME 1) = 1 | f NONE = 0
+              │     ^ `SOME 0` is missed
+              │
+              = hint: `Match` is raised then
+
+            warning: redundant rule
+              ┌─ t.sml:2:36
+              │
+            2 │ val g = fn [] => 0 | _ :: _ => 1 | [x] => 2
+              │                                    ^^^ this is never reached: rules before it take all it fits
+
+            warning: the match is not exhaustive
+              ┌─ t.sml:3:16
+              │
+            3 │ fun h x = case x of (true, _) => 1 | (_, false) => 2
+              │                ^ `(false, true)` is missed
+              │
+              = hint: `Match` is raised then
+
+            val f : int option -> int
+            val g : 'a list -> int
+            val h : bool * bool -> int
+        "#]],
+    );
+}
+
+#[test]
+fn bindings_and_handlers_are_examined() {
+    check(
+        r#"val SOME n = SOME 1
+val k = 1 handle Div => 2 | _ => 3 | Overflow => 4
+functor F (X : sig datatype t = A | B end) = struct fun f X.A = 1 end
+structure S = F (struct datatype t = A | B end)"#,
+        expect![[r#"
+            warning: the binding may fail
+              ┌─ t.sml:1:5
+              │
+            1 │ val SOME n = SOME 1
+              │     ^^^^^^ this does not fit `NONE`
+              │
+              = hint: `Bind` is raised then; `case` can say what is to happen
+
+            warning: redundant rule
+              ┌─ t.sml:2:38
+              │
+            2 │ val k = 1 handle Div => 2 | _ => 3 | Overflow => 4
+              │                                      ^^^^^^^^ this is never reached: rules before it take all it fits
+
+            warning: the function is not exhaustive
+              ┌─ t.sml:3:57
+              │
+            3 │ functor F (X : sig datatype t = A | B end) = struct fun f X.A = 1 end
+              │                                                         ^ `B` is missed
+              │
+              = hint: `Match` is raised then
+
+            val n : int
+            val k : int
+            val F.f : X.t -> int
+            val S.f : S.t -> int
         "#]],
     );
 }

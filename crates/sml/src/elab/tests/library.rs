@@ -9,14 +9,16 @@ fn library_decs(text: &str) -> usize {
     let mut compilation = Compilation::new(&mut sources);
     let source = sources.add("t.sml", text);
     let messages = compilation.add(source, text.as_bytes());
-    assert!(messages.is_empty(), "{messages:?}");
+    let errors: Vec<_> =
+        messages.iter().filter(|message| message.severity == diag::Severity::Error).collect();
+    assert!(errors.is_empty(), "{errors:?}");
     compilation.program().decs.iter().filter(|top| top.library).count()
 }
 
 #[test]
 fn nothing_is_read_for_nothing() {
     assert_eq!(library_decs(""), 0);
-    let own = "datatype t = A | B of int list fun f (A, true) = nil | f (B l, _) = 1 :: l";
+    let own = "datatype t = A | B of int list fun f (A, _) = nil | f (B l, true) = nil | f (B l, _) = 1 :: l";
     assert_eq!(library_decs(own), 0);
 }
 
@@ -39,4 +41,53 @@ fn every_file_is_right() {
             library_decs(&format!("val x = op {name}"));
         }
     }
+}
+
+#[test]
+fn every_identifier_has_its_type_and_declaration() {
+    let text = "fun f x = x + 1\nval y = f 2";
+    let mut sources = Sources::new();
+    let mut compilation = Compilation::new(&mut sources).with_index();
+    let source = sources.add("t.sml", text);
+    compilation.add(source, text.as_bytes());
+    let found: Vec<String> = compilation
+        .index()
+        .iter()
+        .map(|note| {
+            let name = &text[note.loc.span.start..note.loc.span.end];
+            let ty = note.ty.map(|ty| compilation.show(ty)).unwrap_or_default();
+            let at = note.declared.filter(|loc| loc.source == source).map(|loc| loc.span.start);
+            format!("{name} : {ty} {at:?}")
+        })
+        .collect();
+    let expected = [
+        "f : int -> int Some(4)",
+        "x : int Some(6)",
+        "+ : int * int -> int None",
+        "x : int Some(6)",
+        "y : int Some(20)",
+        "f : int -> int Some(4)",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_text_with_an_error_leaves_the_program_as_it_was() {
+    let mut sources = Sources::new();
+    let mut compilation = Compilation::new(&mut sources);
+    let mut add = |text: &str| {
+        let source = sources.add("t.sml", text);
+        let messages = compilation.add(source, text.as_bytes());
+        (messages.len(), compilation.program().decs.iter().filter(|top| !top.library).count())
+    };
+    assert_eq!(add("val x = 1"), (0, 1));
+    assert_eq!(add("val x = \"a\" val y = x + 1"), (1, 1));
+    assert_eq!(add("val z = x + 1"), (0, 2));
+    assert_eq!(add("val w = y"), (1, 2));
+}
+
+#[test]
+fn what_is_at_hand_does_not_change_what_is_read() {
+    library_decs("val rec f : int option -> int = fn _ => 1");
+    library_decs("val f = fn (x : order) => let datatype t = A in x end");
 }

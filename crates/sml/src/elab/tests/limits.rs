@@ -33,7 +33,8 @@ fn a_tower_of_functors_that_doubles() {
 fn many_constructors() {
     let names: Vec<String> = (0..5000).map(|i| format!("C{i} of int")).collect();
     let rules: Vec<String> = (0..5000).map(|i| format!("C{i} n => n")).collect();
-    let text = format!("datatype t = {}\nfun f x = case x of {}", names.join(" | "), rules.join(" | "));
+    let text =
+        format!("datatype t = {}\nfun f x = case x of {}", names.join(" | "), rules.join(" | "));
     with_stack(move || assert!(titles(&text).is_empty()));
 }
 

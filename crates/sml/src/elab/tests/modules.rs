@@ -192,14 +192,16 @@ val x = L.map (fn n => n + 1) (SOME 1)"#,
 }
 
 #[test]
-fn equality_of_datatypes_follows_the_argument() {
+fn equality_of_datatypes() {
     check(
         r#"functor F (eqtype t) = struct datatype d = D of t fun same (a : d, b) = a = b end
-signature S = sig type t datatype d = D of t end
-functor G (X : S where type t = int) = struct val b = X.D 1 = X.D 2 end"#,
+signature S = sig type t datatype d = D of t val x : t end
+structure A : S where type t = int = struct type t = int datatype d = D of t val x = 1 end
+val b = A.D 1 = A.D A.x"#,
         expect![[r#"
             val F.same : F.d * F.d -> bool
-            val G.b : bool
+            val A.x : int
+            val b : bool
         "#]],
     );
 }

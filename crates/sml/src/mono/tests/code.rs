@@ -10,13 +10,13 @@ fn curried_functions_take_all_arguments_at_once() {
          val () = print (Int.toString (f 1 (2, 3)))",
         &["f"],
         expect![[r#"
-            fun f.2(x.13: i64, x.14: i64, x.15: i64) -> (i64) {
-              x.16: i1 = slt.i64 x.13 x.14
-              if x.16 {
-                ret x.15
+            fun f.3(x.23: i64, x.24: i64, x.25: i64) -> (i64) {
+              x.26: i1 = slt.i64 x.23 x.24
+              if x.26 {
+                ret x.25
               } else {
-                x.17: i64 = ssub.i64 x.13 x.14
-                tailcall f.2 x.17 x.14 x.15
+                x.27: i64 = ssub.i64 x.23 x.24
+                tailcall f.3 x.27 x.24 x.25
               }
             }
         "#]],
@@ -31,19 +31,20 @@ fn functions_that_pass_a_function_on_have_a_loop_inside() {
         &["each", "sum"],
         expect![[r#"
             sum list = nil | %3a%3a(str, list)
-            fun each.1(f.7: fun(str) -> (), x.8: list) -> () {
-              fun each.9(x.10: list) -> () {
-                case x.10 {
+            sum option = NONE | SOME(i64)
+            fun each.1(f.6: fun(str) -> (), x.7: list) -> () {
+              fun each.8(x.9: list) -> () {
+                case x.9 {
                   nil => {
                     ret
                   }
-                  %3a%3a(f.11, f.12) => {
-                    () = call f.7 f.11
-                    tailcall each.9 f.12
+                  %3a%3a(f.10, f.11) => {
+                    () = call f.6 f.10
+                    tailcall each.8 f.11
                   }
                 }
               }
-              tailcall each.9 x.8
+              tailcall each.8 x.7
             }
         "#]],
     );
@@ -186,13 +187,12 @@ fn equality_of_a_list() {
             fun eq.1(x.8: (list, list)) -> (i1) {
               p.9: list = get.0 x.8
               p.10: list = get.1 x.8
-              eq.12: i1 = call %3d.11 p.9 p.10
-              ret eq.12
+              tailcall %3d.11 p.9 p.10
             }
-            fun %3d.11(a.13: list, b.14: list) -> (i1) {
-              case a.13 {
+            fun %3d.11(a.12: list, b.13: list) -> (i1) {
+              case a.12 {
                 nil => {
-                  case b.14 {
+                  case b.13 {
                     nil => {
                       ret true
                     }
@@ -201,12 +201,12 @@ fn equality_of_a_list() {
                     }
                   }
                 }
-                %3a%3a(x.15, x.16) => {
-                  case b.14 {
-                    %3a%3a(y.17, y.18) => {
-                      eq.19: i1 = eq.i64 x.15 y.17
-                      if eq.19 {
-                        tailcall %3d.11 x.16 y.18
+                %3a%3a(x.14, x.15) => {
+                  case b.13 {
+                    %3a%3a(y.16, y.17) => {
+                      eq.18: i1 = eq.i64 x.14 y.16
+                      if eq.18 {
+                        tailcall %3d.11 x.15 y.17
                       } else {
                         ret false
                       }

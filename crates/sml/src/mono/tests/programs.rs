@@ -214,3 +214,65 @@ fn long_lists() {
         "~199990000\n790\n",
     );
 }
+
+#[test]
+fn matches_that_overlap() {
+    says(
+        "fun f (0, _, 1) = 1 | f (_, 0, _) = 2 | f (0, _, _) = 3 | f (x, y, 1) = x + y | f _ = 9
+         val () = app (fn t => say (f t)) [(0, 5, 1), (0, 0, 2), (0, 1, 2), (4, 5, 1), (4, 5, 6)]
+         fun g (SOME (x :: _), NONE) = x | g (NONE, SOME l) = length l | g (SOME l, _) = length l | g _ = ~1
+         val () = app (fn t => say (g t))
+           [(SOME [7], NONE), (NONE, SOME [1, 2]), (SOME [1], SOME []), (SOME [], NONE), (NONE, NONE)]
+         fun h #[] = 0 | h #[x] = x | h #[1, y] = y | h #[_, 2] = 5 | h v = Vector.length v
+         val () = app (fn v => say (h v)) [#[], #[3], #[1, 4], #[9, 2], #[9, 9], #[1, 1, 1]]
+         fun s (\"a\", 1) = 1 | s (\"b\", _) = 2 | s (\"a\", n) = n | s (_, 1) = 4 | s _ = 5
+         val () = app (fn p => say (s p)) [(\"a\", 1), (\"b\", 1), (\"a\", 3), (\"c\", 1), (\"c\", 2)]",
+        "1\n2\n3\n9\n9\n7\n2\n1\n0\n~1\n0\n3\n4\n5\n2\n3\n1\n2\n3\n4\n5\n",
+    );
+}
+
+#[test]
+fn matches_on_exceptions_that_are_the_same() {
+    says(
+        "exception A of int
+         exception B = A
+         exception C
+         fun f (A 1) = 1 | f C = 2 | f (B n) = n | f _ = 0
+         val () = app (fn e => say (f e)) [A 1, B 5, C, Fail \"\"]",
+        "1\n5\n2\n0\n",
+    );
+}
+
+/// A tree for all of this would have a leaf for each set of flags.
+#[test]
+fn matches_whose_trees_would_be_too_large() {
+    let wild = |i: usize, value: &str| {
+        let fields: Vec<&str> = (0..24).map(|j| if j / 2 == i { value } else { "_" }).collect();
+        fields.join(", ")
+    };
+    let mut source = String::from("fun f (");
+    for i in 0..12 {
+        source += &format!("{}) = {i} | f (", wild(i, if i % 2 == 0 { "true" } else { "false" }));
+    }
+    source += "_) = 99\n";
+    let values = |value: &str| vec![value; 24].join(", ");
+    source += &format!("val () = (say (f ({})); say (f ({})))", values("true"), values("false"));
+    says(&source.replace("f (_) =", "f _ ="), "0\n1\n");
+}
+
+#[test]
+fn matches_on_many_strings_and_large_integers() {
+    let rules: Vec<String> = (0..40).map(|n| format!("f \"k{n}\" = {n}")).collect();
+    let numbers: Vec<String> =
+        (0..9).map(|n| format!("g {n}000000000000000000000 = {n}")).collect();
+    says(
+        &format!(
+            "fun {} | f _ = ~1 val () = app (fn s => say (f s)) [\"k0\", \"k39\", \"k9\", \"k\", \"z\"]
+             fun {} | g (_ : IntInf.int) = ~1
+             val () = app (fn n => say (g n)) [0, 8000000000000000000000, 5]",
+            rules.join(" | "),
+            numbers.join(" | ")
+        ),
+        "0\n39\n9\n~1\n~1\n0\n8\n~1\n",
+    );
+}

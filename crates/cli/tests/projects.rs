@@ -1,0 +1,236 @@
+//! Projects of Standard ML: `.mlb` and `.cm` files, several files on the command line. The
+//! projects are in `tests/projects`.
+
+use std::fs;
+use std::path::PathBuf;
+use testkit::{Ended, Kont, Scratch};
+
+fn projects() -> PathBuf {
+    testkit::root().join("tests/projects")
+}
+
+fn kont(folder: &str, args: &[&str]) -> Ended {
+    let kont = Kont::new(env!("CARGO_BIN_EXE_kont"));
+    kont.command(args).folder(&projects().join(folder)).run()
+}
+
+/// The program prints this, in native code and in the interpreter.
+#[track_caller]
+fn prints(folder: &str, args: &[&str], text: &str) {
+    for command in [&["run", "-O0"][..], &["eval"]] {
+        let ended = kont(folder, &[command, args].concat());
+        let (code, out) = (ended.code, ended.out());
+        assert_eq!((code, out.as_str()), (Some(0), text), "{args:?}: {}", ended.err());
+        assert_eq!(ended.err(), "", "{args:?}");
+    }
+}
+
+/// The project is rejected, with all of these in the message and nothing of our own fault.
+#[track_caller]
+fn rejected(folder: &str, args: &[&str], texts: &[&str]) {
+    let ended = kont(folder, &[&["check"], args].concat());
+    assert_eq!(ended.code, Some(1), "{args:?}: {}\n{}", ended.status, ended.err());
+    for text in texts {
+        assert!(ended.err().contains(text), "{args:?}: no `{text}` in\n{}", ended.err());
+    }
+    assert_eq!(ended.err().matches("error:").count(), 1, "{}", ended.err());
+}
+
+#[test]
+fn a_basis_file_is_evaluated_once() {
+    prints("stack", &["stack-test.mlb"], "stack.sml is evaluated\nsize 2\n");
+}
+
+#[test]
+fn only_what_is_exported_is_seen() {
+    rejected("stack", &["helper.mlb"], &["helper.sml:1:10", "there is no structure `Helper` here"]);
+}
+
+#[test]
+fn bases_and_modules_have_new_names() {
+    prints("renaming", &["renaming.mlb"], "F(B) A A 7\n");
+}
+
+#[test]
+fn operators_leave_files_and_stay_in_scopes() {
+    prints("operators", &["operators.mlb"], "123\n5\n");
+}
+
+#[test]
+fn what_is_opened_later_counts() {
+    prints("shadow", &["shadow.mlb"], "own\n2\n");
+}
+
+#[test]
+fn a_functor_sees_what_its_file_saw() {
+    prints("functor", &["functor.mlb"], "12!\n");
+}
+
+#[test]
+fn a_source_is_elaborated_again_only_where_it_means_something_else() {
+    prints("twice", &["twice.mlb"], "one.sml is evaluated\nannounced: one\nannounced: two\n");
+}
+
+#[test]
+fn paths_with_spaces_and_variables() {
+    let args = ["--mlb-path-var", "EXTRA=extra", "paths.mlb"];
+    prints("paths", &args, "first\nsecond\n");
+    rejected("paths", &["paths.mlb"], &["paths.mlb:7:3", "nobody says what `$(EXTRA)` is"]);
+    // The last of a name counts.
+    let twice = ["--mlb-path-var", "EXTRA=nowhere", "--mlb-path-var", "EXTRA=extra", "paths.mlb"];
+    prints("paths", &twice, "first\nsecond\n");
+    let ended = kont("paths", &["check", "--mlb-path-var", "EXTRA", "paths.mlb"]);
+    assert_eq!(ended.code, Some(2), "{}", ended.err());
+}
+
+#[test]
+fn a_library_is_found_in_its_folder() {
+    let args = ["--mlb-path-var", "SML_LIB=lib", "main.mlb"];
+    prints("library", &args, "greetings\n");
+    rejected(
+        "library",
+        &["main.mlb"],
+        &["main.mlb:2:1", "but not `greet`", "--mlb-path-var SML_LIB"],
+    );
+}
+
+#[test]
+fn members_stand_in_no_order() {
+    prints("calculator", &["calculator.cm"], "calculator: 3\n");
+}
+
+#[test]
+fn exports_are_sets() {
+    prints("sets", &["main.cm"], "secret, main has its own\n");
+}
+
+#[test]
+fn several_files_are_one_program() {
+    let folder = Scratch::new();
+    let program = folder.path().join("prog").to_string_lossy().into_owned();
+    let ended = kont("files", &["build", "-O0", "one.sml", "two.sml", "-o", &program]);
+    assert_eq!(ended.code, Some(0), "{}", ended.err());
+    let ended = Kont::new(&program).command(&["x", "y"]).run();
+    assert_eq!((ended.code, ended.out().as_str()), (Some(0), "one+two\nx\ny\n"));
+    let ended = kont("files", &["check", "two.sml", "one.sml"]);
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.err().contains("two.sml:1:"), "{}", ended.err());
+    // The output would have the name of one of them.
+    assert_eq!(kont("files", &["build", "one.sml", "two.sml"]).code, Some(2));
+    assert_eq!(kont("files", &["build", "one.sml", "no.sml", "-o", "x"]).code, Some(2));
+    assert_eq!(kont("files", &["run", "one.sml", "two.sml"]).out(), "");
+}
+
+#[test]
+fn a_project_includes_itself() {
+    rejected("wrong", &["itself.mlb"], &["includes itself", "itself.mlb:2:1"]);
+    rejected("wrong", &["itself.cm"], &["includes itself", "itself.cm:2:3"]);
+    let chain = ["includes itself", "loop-c.mlb:1:1", "loop-a.mlb:1:1", "loop-b.mlb:1:1"];
+    rejected("wrong", &["loop-a.mlb"], &chain);
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    rejected("wrong", &["missing.mlb"], &["missing.mlb:2:1", "no such file"]);
+    rejected("wrong", &["directory.mlb"], &["directory.mlb:2:1", "it is a directory"]);
+    rejected("wrong", &["kind.mlb"], &["kind.mlb:1:1", ".sml, .sig, .fun or .mlb"]);
+    let folder = Scratch::new();
+    folder.write("gone.mlb", "link.sml\n");
+    std::os::unix::fs::symlink("link.sml", folder.path().join("link.sml")).unwrap();
+    let ended = Kont::new(env!("CARGO_BIN_EXE_kont"))
+        .command(&["check", "gone.mlb"])
+        .folder(folder.path())
+        .run();
+    assert_eq!(ended.code, Some(1), "{}", ended.err());
+    assert!(ended.err().contains("gone.mlb:1:1"), "{}", ended.err());
+    assert_eq!(kont("wrong", &["check", "no-such-project.mlb"]).code, Some(2));
+}
+
+#[test]
+fn libraries_that_are_not_there() {
+    rejected("wrong", &["no-library.mlb"], &["no-library.mlb:2:1", "but not `smlnj-lib`"]);
+    rejected("wrong", &["no-library.cm"], &["no-library.cm:3:3", "but not `$/smlnj-lib.cm`"]);
+}
+
+#[test]
+fn without_the_basis_nothing_is_bound() {
+    rejected("wrong", &["no-basis.mlb"], &["hello.sml:1:10", "$(SML_LIB)/basis/basis.mlb"]);
+    rejected("wrong", &["no-basis.cm"], &["number.sml:1:17", "$/basis.cm"]);
+    rejected("wrong", &["mlton.mlb"], &["mlton.sml:1:10", "$(SML_LIB)/basis/mlton.mlb"]);
+}
+
+#[test]
+fn names_that_nobody_binds() {
+    rejected("wrong", &["no-such-basis.mlb"], &["no-such-basis.mlb:1:6"]);
+    rejected("wrong", &["no-such-structure.mlb"], &["no-such-structure.mlb:2:15"]);
+    rejected("wrong", &["exports.cm"], &["exports.cm:2:13", "structure `Lost`"]);
+    rejected("wrong", &["hidden.cm"], &["uses-hidden.sml:1:9", "`Hidden`"]);
+}
+
+#[test]
+fn two_of_one_name() {
+    rejected("wrong", &["same.cm"], &["same-b.sml:2:11", "same-a.sml:1:11", "`Same`"]);
+    rejected("wrong", &["two-exports.cm"], &["two-exports.cm:3:3", "`Syntax`"]);
+}
+
+#[test]
+fn files_that_need_one_another() {
+    rejected("wrong", &["cycle.cm"], &["cycle-a.sml:1:35", "cycle-b.sml:2:11"]);
+}
+
+#[test]
+fn project_files_that_cannot_be_read() {
+    rejected("wrong", &["unclosed.mlb"], &["unclosed.mlb:5:1", "`end` is expected"]);
+    rejected("wrong", &["condition.cm"], &["condition.cm:2:1"]);
+    rejected("wrong", &["grammar.cm"], &["grammar.cm:2:3", "ml-yacc"]);
+}
+
+#[test]
+fn errors_name_the_file_in_which_they_are() {
+    rejected("wrong", &["type-error.mlb"], &["type-error.sml:3:13"]);
+}
+
+#[test]
+fn annotations() {
+    let ended = kont("wrong", &["check", "annotation.mlb"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.err());
+    assert_eq!(ended.err().matches("warning:").count(), 2, "{}", ended.err());
+    let ended = kont("wrong", &["check", "-Wno-unknown-annotation", "annotation.mlb"]);
+    assert_eq!((ended.code, ended.err().as_str()), (Some(0), ""));
+    rejected("wrong", &["-Werror", "-Wno-unknown-annotation", "partial.mlb"], &["partial.sml:1:"]);
+    rejected("wrong", &["exhaustive.mlb"], &["partial.sml:1:"]);
+}
+
+/// Whatever is cut off, there is a message and no panic.
+#[test]
+fn cut_off_anywhere() {
+    let folder = Scratch::new();
+    let kont = Kont::new(env!("CARGO_BIN_EXE_kont"));
+    for name in
+        ["renaming/renaming.mlb", "paths/paths.mlb", "sets/sets.cm", "calculator/calculator.cm"]
+    {
+        let text = fs::read(projects().join(name)).unwrap();
+        let name = if name.ends_with("mlb") { "cut.mlb" } else { "cut.cm" };
+        for end in (0..text.len()).step_by(11) {
+            folder.write(name, &text[..end]);
+            let ended = kont.command(&["check", name]).folder(folder.path()).run();
+            assert!(matches!(ended.code, Some(0 | 1)), "{name} {end}: {}", ended.err());
+        }
+    }
+    for (name, text) in [
+        ("bytes.mlb", &b"\xff\xfe\0\0"[..]),
+        ("bytes.cm", b"Group is \0"),
+        ("string.mlb", b"\"a\\999b.sml\""),
+        ("open.mlb", b"(* (* *)"),
+        ("variable.mlb", b"$(SML_LIB"),
+        ("sign.mlb", b"= = ;"),
+    ] {
+        folder.write(name, text);
+        let ended = kont.command(&["check", name]).folder(folder.path()).run();
+        assert_eq!(ended.code, Some(1), "{name}: {}", ended.err());
+        assert!(ended.err().contains(name), "{name}: {}", ended.err());
+    }
+    folder.write("deep.mlb", "local ".repeat(100_000));
+    let ended = kont.command(&["check", "deep.mlb"]).folder(folder.path()).run();
+    assert!(ended.code == Some(1) && ended.err().contains("nested"), "{}", ended.err());
+}

@@ -1,0 +1,223 @@
+//! Calls of the system by name.
+//!
+//! Strings are paths unless said otherwise; numbers of a result are packed, eight bytes
+//! each, least first; lists of strings end each in a zero byte.
+//!
+//! ```text
+//! stat a, m: follow links?      -> device, node, mode, links, user, group, special, size,
+//! fstat m: descriptor              access, change of content and of status in nanoseconds
+//! readdir a                     -> the names in a folder, without . and ..
+//! mkdir a, m: mode  rmdir a  chdir a  chmod a, m: mode  symlink a b  link a b
+//! getcwd  readlink a  realpath a -> a path
+//! access a, m: bits             -> 1 or 0
+//! utime a, m, n: nanoseconds
+//! tmpname                       -> the path of a new file
+//! open a, m: flags, n: mode     -> a descriptor
+//! dup m  dup2 m n  isatty m  fsync m  ftruncate m n  pipe -> two descriptors
+//! poll a: descriptors and events, m: milliseconds -> events
+//! nanosleep m
+//! system a: a command           -> its status, as wait gives it
+//! spawn a: program, arguments, b: environment or nothing, m, n: input and output -> a process
+//! fork  exec a: program, arguments, m: search PATH?, n: with environment b?
+//! wait m: process, n: options   -> the process, and its status
+//! kill m n  getpid  getppid  getuid  geteuid  getgid  getegid
+//! environ                       -> the environment, as NAME=VALUE
+//! strerror m  errname m         -> text
+//! errno a: a name               -> a number, or -1
+//! localtime m: seconds          -> second, minute, hour, day, month, year, day of the week,
+//!                                  of the year, summer time, seconds east of Greenwich
+//! rusage                        -> user and system time of this process, and of its children
+//! ```
+
+use super::errors;
+use crate::sys::{self, call as raw};
+use crate::HostError;
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::Path;
+
+type Answer = io::Result<(i64, Vec<u8>)>;
+
+/// Must standard output be written before this call?
+pub(super) fn shows_output(name: &[u8]) -> bool {
+    matches!(name, b"system" | b"spawn" | b"fork" | b"exec" | b"wait" | b"nanosleep" | b"poll")
+}
+
+/// Does what the name says.
+pub(super) fn call(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Answer {
+    match name {
+        b"stat" | b"readdir" | b"mkdir" | b"rmdir" | b"chdir" | b"chmod" | b"symlink" | b"link"
+        | b"getcwd" | b"readlink" | b"realpath" | b"access" | b"utime" | b"tmpname" => {
+            files(name, a, b, m, n)
+        }
+        b"fstat" => stat(&sys::borrow(m)?.metadata()?),
+        b"open" => number(raw::open(a, m, n)?),
+        b"dup" => number(raw::dup(m)?),
+        b"dup2" => number(raw::dup2(m, n)?),
+        b"isatty" => number(i64::from(sys::is_tty(m))),
+        b"fsync" => done(sys::borrow(m)?.sync_all()),
+        b"ftruncate" => done(sys::borrow(m)?.set_len(n.max(0) as u64)),
+        b"pipe" => raw::pipe().map(|ends| numbers(&ends)),
+        b"poll" => raw::poll(a, m).map(|events| (0, events)),
+        _ => processes(name, a, b, m, n),
+    }
+}
+
+fn path(bytes: &[u8]) -> &Path {
+    Path::new(OsStr::from_bytes(bytes))
+}
+
+fn number(n: i64) -> Answer {
+    Ok((n, Vec::new()))
+}
+
+fn text(bytes: impl Into<Vec<u8>>) -> Answer {
+    Ok((0, bytes.into()))
+}
+
+fn done(result: io::Result<()>) -> Answer {
+    result.map(|()| (0, Vec::new()))
+}
+
+fn numbers(all: &[i64]) -> (i64, Vec<u8>) {
+    (0, all.iter().flat_map(|n| n.to_le_bytes()).collect())
+}
+
+fn files(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Answer {
+    match name {
+        b"stat" if m == 0 => stat(&fs::symlink_metadata(path(a))?),
+        b"stat" => stat(&fs::metadata(path(a))?),
+        b"readdir" => names(a),
+        b"mkdir" => done(raw::mkdir(a, m)),
+        b"rmdir" => done(fs::remove_dir(path(a))),
+        b"chdir" => done(std::env::set_current_dir(path(a))),
+        b"chmod" => done(fs::set_permissions(path(a), fs::Permissions::from_mode(m as u32))),
+        b"symlink" => done(std::os::unix::fs::symlink(path(a), path(b))),
+        b"link" => done(fs::hard_link(path(a), path(b))),
+        b"getcwd" => text(std::env::current_dir()?.into_os_string().into_vec()),
+        b"readlink" => text(fs::read_link(path(a))?.into_os_string().into_vec()),
+        b"realpath" => text(fs::canonicalize(path(a))?.into_os_string().into_vec()),
+        b"access" => raw::access(a, m).and_then(|may| number(i64::from(may))),
+        b"utime" => done(raw::utime(a, m, n)),
+        _ => raw::tmpname().and_then(text),
+    }
+}
+
+fn stat(found: &fs::Metadata) -> Answer {
+    let time = |seconds: i64, nanos: i64| seconds.saturating_mul(1_000_000_000) + nanos;
+    Ok(numbers(&[
+        found.dev() as i64,
+        found.ino() as i64,
+        i64::from(found.mode()),
+        found.nlink() as i64,
+        i64::from(found.uid()),
+        i64::from(found.gid()),
+        found.rdev() as i64,
+        found.size() as i64,
+        time(found.atime(), found.atime_nsec()),
+        time(found.mtime(), found.mtime_nsec()),
+        time(found.ctime(), found.ctime_nsec()),
+    ]))
+}
+
+fn names(folder: &[u8]) -> Answer {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(path(folder))? {
+        all.push(entry?.file_name().into_vec());
+    }
+    // The system gives them in no order.
+    all.sort();
+    all.iter_mut().for_each(|name| name.push(0));
+    text(all.concat())
+}
+
+fn processes(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Answer {
+    match name {
+        b"nanosleep" => done(raw::nanosleep(m)),
+        b"system" => number(raw::system(a)?),
+        b"spawn" => number(raw::spawn(a, b, m, n)?),
+        b"fork" => number(raw::fork()?),
+        b"exec" => raw::exec(a, (n != 0).then_some(b), m != 0).and_then(number),
+        b"wait" => raw::wait(m, n).map(|(process, status)| (process, numbers(&[status]).1)),
+        b"kill" => done(raw::kill(m, n)),
+        b"getpid" | b"getppid" | b"getuid" | b"geteuid" | b"getgid" | b"getegid" => {
+            number(raw::identity(name))
+        }
+        b"environ" => text(environment()),
+        b"strerror" => text(HostError::from_errno(m as i32).message),
+        b"errname" => text(errors::name(m).unwrap_or_default()),
+        b"errno" => number(errors::number(a).unwrap_or(-1)),
+        b"localtime" => raw::localtime(m).map(|fields| numbers(&fields)),
+        b"rusage" => Ok(numbers(&raw::usage())),
+        _ => Err(io::Error::from_raw_os_error(libc::ENOSYS)),
+    }
+}
+
+fn environment() -> Vec<u8> {
+    let mut all = Vec::new();
+    for (name, value) in std::env::vars_os() {
+        all.extend_from_slice(name.as_bytes());
+        all.push(b'=');
+        all.extend_from_slice(value.as_bytes());
+        all.push(0);
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(name: &str, a: &[u8], m: i64) -> Answer {
+        call(name.as_bytes(), a, b"", m, 0)
+    }
+
+    fn unpacked(answer: Answer) -> Vec<i64> {
+        let bytes = answer.unwrap().1;
+        let word = |chunk: &[u8]| i64::from_le_bytes(chunk.try_into().unwrap());
+        bytes.chunks_exact(8).map(word).collect()
+    }
+
+    #[test]
+    fn folders_are_made_read_and_removed() {
+        let (_, name) = ask("tmpname", b"", 0).unwrap();
+        assert_eq!(unpacked(ask("stat", &name, 1))[7], 0);
+        fs::remove_file(path(&name)).unwrap();
+        ask("mkdir", &name, 0o777).unwrap();
+        let mode = unpacked(ask("stat", &name, 0))[2];
+        assert_eq!(mode & 0o170_000, 0o040_000);
+        for file in ["b", "a"] {
+            fs::write(path(&name).join(file), "x").unwrap();
+        }
+        assert_eq!(ask("readdir", &name, 0).unwrap().1, b"a\0b\0");
+        assert_eq!(ask("rmdir", &name, 0).unwrap_err().raw_os_error(), Some(libc::ENOTEMPTY));
+        fs::remove_dir_all(path(&name)).unwrap();
+        assert_eq!(ask("access", &name, 0).unwrap().0, 0);
+    }
+
+    #[test]
+    fn processes_are_started_and_waited_for() {
+        assert_eq!(ask("system", b"exit 3", 0).unwrap().0 >> 8, 3);
+        let ends = unpacked(ask("pipe", b"", 0));
+        let child = call(b"spawn", b"/bin/echo\0echo\0hi\0", b"", 0, ends[1]).unwrap().0;
+        sys::close(ends[1]).unwrap();
+        let mut buffer = [0; 8];
+        assert_eq!(sys::read(ends[0], &mut buffer).unwrap(), 3);
+        assert_eq!(&buffer[..3], b"hi\n");
+        sys::close(ends[0]).unwrap();
+        assert_eq!(unpacked(call(b"wait", b"", b"", child, 0)), [0]);
+        assert!(call(b"spawn", b"/no/such\0x\0", b"", 0, 1).is_err());
+    }
+
+    #[test]
+    fn times_and_errors() {
+        assert_eq!(unpacked(ask("localtime", b"", 0)).len(), 10);
+        assert_eq!(unpacked(ask("rusage", b"", 0)).len(), 4);
+        assert_eq!(ask("strerror", b"", 2).unwrap().1, b"No such file or directory");
+        assert_eq!(ask("errno", b"acces", 0).unwrap().0, i64::from(libc::EACCES));
+        assert_eq!(ask("nonsense", b"", 0).unwrap_err().raw_os_error(), Some(libc::ENOSYS));
+    }
+}

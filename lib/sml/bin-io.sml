@@ -1,0 +1,33 @@
+(* Bytes in and out. *)
+
+structure BinIO :> BIN_IO = struct
+  structure StreamIO =
+    KontStreamIO
+      (structure PrimIO = BinPrimIO
+       structure Vector = Word8Vector
+       structure VectorSlice = Word8VectorSlice
+       structure Array = Word8Array
+       structure ArraySlice = Word8ArraySlice
+       val someElem = 0w0 : word8
+       fun isLine _ = false)
+
+  local
+    structure Prims =
+      KontFilePrimIO
+        (structure P = BinPrimIO
+         val base = Word8VectorSlice.base
+         val arrayBase = Word8ArraySlice.base
+         fun new n = Word8Array.array (n, 0w0))
+    structure Files =
+      KontFileIO
+        (type elem = word8
+         type vector = Word8Vector.vector
+         type reader = BinPrimIO.reader
+         type writer = BinPrimIO.writer
+         structure S = StreamIO
+         val reader = Prims.reader
+         val writer = Prims.writer)
+  in
+    open Files
+  end
+end

@@ -1,0 +1,18 @@
+(* What the program was started with. *)
+
+signature COMMAND_LINE = sig
+  (** [name ()] is the name that the program was started by. *)
+  val name : unit -> string
+  (** [arguments ()] is its arguments. *)
+  val arguments : unit -> string list
+end
+
+structure CommandLine : COMMAND_LINE = struct
+  val name = _prim "program.name" : unit -> string
+
+  local
+    val args = _prim "args" : unit -> string vector
+  in
+    fun arguments () = Vector.foldr (op ::) [] (args ())
+  end
+end

@@ -1,0 +1,3 @@
+(* The end of a program. *)
+
+val () = AtExit.run ()

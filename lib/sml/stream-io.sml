@@ -1,0 +1,359 @@
+(* Streams over readers and writers of any elements. *)
+
+(* With lines, which [isLine] says the ends of. *)
+functor KontStreamIO
+  (structure PrimIO : PRIM_IO
+   structure Vector : MONO_VECTOR
+   structure VectorSlice : MONO_VECTOR_SLICE
+   structure Array : MONO_ARRAY
+   structure ArraySlice : MONO_ARRAY_SLICE
+   sharing type PrimIO.elem = Vector.elem = VectorSlice.elem = Array.elem = ArraySlice.elem
+   sharing type PrimIO.vector = Vector.vector = VectorSlice.vector = Array.vector
+     = ArraySlice.vector
+   sharing type PrimIO.vector_slice = VectorSlice.slice = ArraySlice.vector_slice
+   sharing type PrimIO.array = Array.array = ArraySlice.array
+   sharing type PrimIO.array_slice = ArraySlice.slice
+   val someElem : PrimIO.elem
+   val isLine : PrimIO.elem -> bool) =
+struct
+  type elem = PrimIO.elem
+  type vector = PrimIO.vector
+  type reader = PrimIO.reader
+  type writer = PrimIO.writer
+  type pos = PrimIO.pos
+
+  datatype reader' = datatype PrimIO.reader
+  datatype writer' = datatype PrimIO.writer
+
+  datatype status = Open | Terminated | Closed
+
+  val empty = Vector.fromList []
+
+  fun fail (name, function, cause) = raise IO.Io {name = name, function = function, cause = cause}
+
+  (* Does it, and names what failed. *)
+  fun protect (name, function, f) x =
+    f x handle e as IO.Io _ => raise e | e => fail (name, function, e)
+
+  fun whole v = VectorSlice.full v
+  fun from (v, i) = VectorSlice.vector (VectorSlice.slice (v, i, NONE))
+  fun upTo (v, i, n) = VectorSlice.vector (VectorSlice.slice (v, i, SOME n))
+
+  (* What was read is a chain of buffers; its last one is read further on demand. *)
+  datatype more = More of buffer | End of buffer | Unread | Truncated
+  and buffer = Buffer of {data : vector, pos : pos option, more : more ref, file : file}
+  and file = File of {reader : reader, status : status ref, last : more ref ref}
+
+  datatype instream = In of buffer * int
+
+  fun position (RD {getPos = SOME get, ...}) = (SOME (get ()) handle _ => NONE)
+    | position _ = NONE
+
+  fun mkInstream (reader, v) =
+    let
+      val reader = PrimIO.augmentReader reader
+      val more = ref Unread
+      val file = File {reader = reader, status = ref Open, last = ref more}
+      val pos = if Vector.length v = 0 then position reader else NONE
+    in
+      In (Buffer {data = v, pos = pos, more = more, file = file}, 0)
+    end
+
+  (* Adds what was read to the chain. *)
+  fun add (file as File {last, ...}, pos, v) =
+    let
+      val more = ref Unread
+      val buffer = Buffer {data = v, pos = pos, more = more, file = file}
+    in
+      !last := (if Vector.length v = 0 then End buffer else More buffer);
+      last := more
+    end
+
+  fun extend (file as File {reader as RD {name, chunkSize, readVec, ...}, ...}, function) =
+    case readVec of
+      NONE => fail (name, function, IO.BlockingNotSupported)
+    | SOME read =>
+        let val pos = position reader
+        in add (file, pos, protect (name, function, read) chunkSize) end
+
+  fun next (Buffer {more, file, ...}, function) =
+    case !more of
+      Unread => (extend (file, function); !more)
+    | known => known
+
+  fun input (In (b as Buffer {data, ...}, i)) =
+    if i < Vector.length data then
+      (if i = 0 then data else from (data, i), In (b, Vector.length data))
+    else
+      case next (b, "input") of
+        More b => input (In (b, 0))
+      | End b => (empty, In (b, 0))
+      | _ => (empty, In (b, i))
+
+  fun input1 (In (b as Buffer {data, ...}, i)) =
+    if i < Vector.length data then SOME (Vector.sub (data, i), In (b, i + 1))
+    else case next (b, "input1") of More b => input1 (In (b, 0)) | _ => NONE
+
+  (* The parts until [stop] says so or the end; the parts come backwards. *)
+  fun gather function stop (s, parts) =
+    let
+      val In (b as Buffer {data, ...}, i) = s
+      val n = Vector.length data
+    in
+      if i < n then
+        case stop (data, i) of
+          SOME k => (upTo (data, i, k - i) :: parts, In (b, k), true)
+        | NONE => gather function stop (In (b, n), from (data, i) :: parts)
+      else
+        case next (b, function) of
+          More b => gather function stop (In (b, 0), parts)
+        | _ => (parts, s, false)
+    end
+
+  (* After an end that nothing was read before. *)
+  fun over (s as In (b, _)) = case next (b, "input") of End b => In (b, 0) | _ => s
+
+  fun inputN (s, n) =
+    if n < 0 orelse n > Vector.maxLen then raise Size
+    else if n = 0 then (empty, s)
+    else
+      let
+        val left = ref n
+        fun stop (data, i) =
+          let val have = Vector.length data - i
+          in if have >= !left then SOME (i + !left) else (left := !left - have; NONE) end
+        val (parts, s, _) = gather "inputN" stop (s, [])
+      in
+        case parts of
+          [] => (empty, over s)
+        | [v] => (v, s)
+        | _ => (Vector.concat (List.rev parts), s)
+      end
+
+  fun inputAll s =
+    let val (parts, s, _) = gather "inputAll" (fn _ => NONE) (s, [])
+    in (Vector.concat (List.rev parts), over s) end
+
+  (* The elements up to the end of a line, and whether the line has one. *)
+  fun line s =
+    let
+      fun stop (data, i) =
+        Option.map (fn (j, _) => i + j + 1)
+          (VectorSlice.findi (fn (_, c) => isLine c) (VectorSlice.slice (data, i, NONE)))
+      val (parts, s', ended) = gather "inputLine" stop (s, [])
+    in
+      case parts of
+        [] => NONE
+      | _ => SOME (Vector.concat (List.rev parts), s', ended)
+    end
+
+  fun endOfStream (In (b as Buffer {data, ...}, i)) =
+    i >= Vector.length data
+    andalso (case next (b, "endOfStream") of More b => endOfStream (In (b, 0)) | _ => true)
+
+  fun canInput (In (Buffer {data, more, file, ...}, i), n) =
+    let
+      val have = Vector.length data - i
+      val File {reader = reader as RD {name, chunkSize, readVecNB, ...}, ...} = file
+    in
+      if n < 0 orelse n > Vector.maxLen then raise Size
+      else if n = 0 then SOME 0
+      else if have > 0 then SOME (System.min (have, n))
+      else
+        case !more of
+          More b => canInput (In (b, 0), n)
+        | Unread =>
+            (case readVecNB of
+               NONE => fail (name, "canInput", IO.NonblockingNotSupported)
+             | SOME read =>
+                 let val pos = position reader
+                 in
+                   case protect (name, "canInput", read) chunkSize of
+                     NONE => NONE
+                   | SOME v => (add (file, pos, v); SOME (System.min (Vector.length v, n)))
+                 end)
+        | _ => SOME 0
+    end
+
+  fun closeIn (In (Buffer {file = File {reader = RD {name, close, ...}, status, last}, ...}, _)) =
+    case !status of
+      Open => (status := Closed; !last := Truncated; protect (name, "closeIn", close) ())
+    | _ => ()
+
+  fun getReader (In (b, i)) =
+    let
+      val Buffer {file = File {reader as RD {name, ...}, status, last}, ...} = b
+      fun rest (Buffer {data, more, ...}, i, parts) =
+        let val parts = if i < Vector.length data then from (data, i) :: parts else parts
+        in case !more of More b => rest (b, 0, parts) | _ => Vector.concat (List.rev parts) end
+    in
+      case !status of
+        Open =>
+          let val left = rest (b, i, [])
+          in status := Terminated; !last := Truncated; (reader, left) end
+      | Terminated => fail (name, "getReader", IO.ClosedStream)
+      | Closed => fail (name, "getReader", IO.ClosedStream)
+    end
+
+  fun filePosIn (In (Buffer {data, pos, file = File {reader, status, ...}, ...}, i)) =
+    let
+      val RD {name, getPos, setPos, readVec, ...} = reader
+      fun skip (read, 0) = ()
+        | skip (read, n) =
+            case Vector.length (read n) of 0 => () | k => skip (read, n - k)
+    in
+      case (!status, pos, getPos, setPos, readVec) of
+        (Open, SOME p, SOME get, SOME set, SOME read) =>
+          if i = 0 then p
+          else
+            protect
+              (name, "filePosIn",
+               fn () =>
+                 let
+                   val here = get ()
+                   val () = (set p; skip (read, i))
+                   val found = get ()
+                 in
+                   set here;
+                   found
+                 end) ()
+      | (Closed, _, _, _, _) => fail (name, "filePosIn", IO.ClosedStream)
+      | (Terminated, _, _, _, _) => fail (name, "filePosIn", IO.ClosedStream)
+      | _ => fail (name, "filePosIn", IO.RandomAccessNotSupported)
+    end
+
+  (* What waits is in an array. *)
+  datatype outstream = Out of
+    {writer : writer,
+     room : Array.array,
+     used : int ref,
+     mode : IO.buffer_mode ref,
+     status : status ref,
+     forget : (unit -> unit) ref}
+
+  datatype out_pos = OutPos of {pos : pos, stream : outstream}
+
+  fun nameOf (Out {writer = WR {name, ...}, ...}) = name
+
+  fun check (out as Out {status, ...}, function) =
+    case !status of
+      Open => ()
+    | Closed => fail (nameOf out, function, IO.ClosedStream)
+    | Terminated => fail (nameOf out, function, IO.ClosedStream)
+
+  (* Writes all of a slice. *)
+  fun writeAll (Out {writer = WR {name, writeVec, ...}, ...}, function, sl) =
+    case writeVec of
+      NONE => fail (name, function, IO.BlockingNotSupported)
+    | SOME write =>
+        let
+          fun go sl =
+            if VectorSlice.isEmpty sl then ()
+            else go (VectorSlice.subslice (sl, protect (name, function, write) sl, NONE))
+        in
+          go sl
+        end
+
+  fun flush (out as Out {room, used, ...}, function) =
+    if !used = 0 then ()
+    else
+      let val waiting = ArraySlice.vector (ArraySlice.slice (room, 0, SOME (!used)))
+      in used := 0; writeAll (out, function, whole waiting) end
+
+  fun mkOutstream (writer, mode) =
+    let
+      val writer as WR {chunkSize, ...} = PrimIO.augmentWriter writer
+      val out =
+        Out
+          {writer = writer, room = Array.array (System.max (chunkSize, 1), someElem), used = ref 0,
+           mode = ref mode, status = ref Open, forget = ref (fn () => ())}
+      val Out {forget, ...} = out
+    in
+      forget := AtExit.flush (fn () => flush (out, "flushOut"));
+      out
+    end
+
+  fun put (out as Out {room, used, mode, ...}, function, sl) =
+    let
+      val n = VectorSlice.length sl
+      val () = if !used + n > Array.length room then flush (out, function) else ()
+    in
+      if !mode = IO.NO_BUF orelse n > Array.length room then
+        (flush (out, function); writeAll (out, function, sl))
+      else
+        (ArraySlice.copyVec {src = sl, dst = room, di = !used};
+         used := !used + n;
+         if !mode = IO.LINE_BUF andalso VectorSlice.exists isLine sl then flush (out, function)
+         else ())
+    end
+
+  fun output (out, v) = (check (out, "output"); put (out, "output", whole v))
+  fun outputSlice (out, sl) = (check (out, "outputSubstr"); put (out, "outputSubstr", sl))
+  fun output1 (out, x) =
+    (check (out, "output1"); put (out, "output1", whole (Vector.fromList [x])))
+  fun flushOut out = (check (out, "flushOut"); flush (out, "flushOut"))
+
+  fun closeOut (out as Out {writer = WR {name, close, ...}, status, forget, ...}) =
+    case !status of
+      Closed => ()
+    | was =>
+        (if was = Open then flush (out, "closeOut") else ();
+         status := Closed;
+         !forget ();
+         protect (name, "closeOut", close) ())
+
+  fun setBufferMode (out as Out {mode, ...}, new) =
+    (check (out, "setBufferMode");
+     if new = IO.NO_BUF then flush (out, "setBufferMode") else ();
+     mode := new)
+
+  fun getBufferMode (out as Out {mode, ...}) = (check (out, "getBufferMode"); !mode)
+
+  fun getWriter (out as Out {writer, mode, status, forget, ...}) =
+    (check (out, "getWriter");
+     flush (out, "getWriter");
+     status := Terminated;
+     !forget ();
+     (writer, !mode))
+
+  fun getPosOut (out as Out {writer = WR {name, getPos, ...}, ...}) =
+    (flushOut out;
+     case getPos of
+       SOME get => OutPos {pos = protect (name, "getPosOut", get) (), stream = out}
+     | NONE => fail (name, "getPosOut", IO.RandomAccessNotSupported))
+
+  fun setPosOut (OutPos {pos, stream as Out {writer = WR {name, setPos, ...}, ...}}) =
+    (flushOut stream;
+     case setPos of
+       SOME set => (protect (name, "setPosOut", set) pos; stream)
+     | NONE => fail (name, "setPosOut", IO.RandomAccessNotSupported))
+
+  fun filePosOut (OutPos {pos, ...}) = pos
+end
+
+functor StreamIO
+  (structure PrimIO : PRIM_IO
+   structure Vector : MONO_VECTOR
+   structure VectorSlice : MONO_VECTOR_SLICE
+   structure Array : MONO_ARRAY
+   structure ArraySlice : MONO_ARRAY_SLICE
+   sharing type PrimIO.elem = Vector.elem = VectorSlice.elem = Array.elem = ArraySlice.elem
+   sharing type PrimIO.vector = Vector.vector = VectorSlice.vector = Array.vector
+     = ArraySlice.vector
+   sharing type PrimIO.vector_slice = VectorSlice.slice = ArraySlice.vector_slice
+   sharing type PrimIO.array = Array.array = ArraySlice.array
+   sharing type PrimIO.array_slice = ArraySlice.slice
+   val someElem : PrimIO.elem) :> STREAM_IO
+  where type elem = PrimIO.elem
+  where type vector = PrimIO.vector
+  where type reader = PrimIO.reader
+  where type writer = PrimIO.writer
+  where type pos = PrimIO.pos
+= KontStreamIO
+    (structure PrimIO = PrimIO
+     structure Vector = Vector
+     structure VectorSlice = VectorSlice
+     structure Array = Array
+     structure ArraySlice = ArraySlice
+     val someElem = someElem
+     fun isLine _ = false)

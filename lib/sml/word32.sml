@@ -1,0 +1,59 @@
+(* Words of 32 bits. *)
+
+structure Word32 : WORD where type word = word32 = struct
+  type word = word32
+
+  local
+    val narrow = _prim "trunc.i64.i32" : Word.word -> word
+    val zero = _prim "zext.i32.i64" : word -> Word.word
+    val sign = _prim "sext.i32.i64" : word -> Word.word
+    val shl = _prim "shl.i32" : word * word -> word
+    val lshr = _prim "lshr.i32" : word * word -> word
+    val ashr = _prim "ashr.i32" : word * word -> word
+
+    (* What fits, or Overflow. *)
+    fun fit w = if w > 0w4294967295 then raise Overflow else narrow w
+
+    (* An amount of 32 or more shifts everything out. *)
+    fun amount w : word = if w > 0w32 then 0w32 else narrow w
+  in
+    fun toLargeInt w = Word.toLargeInt (zero w)
+    fun toLargeIntX w = Word.toLargeIntX (sign w)
+    fun fromLargeInt i = narrow (Word.fromLargeInt i)
+    fun << (w, n) = shl (w, amount n)
+    fun >> (w, n) = lshr (w, amount n)
+    fun ~>> (w, n) = ashr (w, amount n)
+    fun fmt radix w = Digits.fmtWord (radix, zero w)
+    fun toString w = Digits.fmtWord (StringCvt.HEX, zero w)
+
+    fun scan radix getc s =
+      case Digits.scanWord (radix, getc, s) of
+        SOME (w, rest) => SOME (fit w, rest)
+      | NONE => NONE
+
+    fun fromString s = StringCvt.scanString (scan StringCvt.HEX) s
+
+    val toLarge = zero
+    val toLargeX = sign
+    val toLargeWord = zero
+    val toLargeWordX = sign
+    val fromLarge = narrow
+    val fromLargeWord = narrow
+  end
+
+  val toInt = _prim "zext.i32.i64" : word -> int
+  val toIntX = _prim "sext.i32.i64" : word -> int
+  val fromInt = _prim "trunc.i64.i32" : int -> word
+
+  open Word32Arith
+
+  val wordSize = 32
+  val andb = _prim "and.i32" : word * word -> word
+  val orb = _prim "or.i32" : word * word -> word
+  val xorb = _prim "xor.i32" : word * word -> word
+  val notb = _prim "not.i32" : word -> word
+  val min = _prim "umin.i32" : word * word -> word
+  val max = _prim "umax.i32" : word * word -> word
+
+  fun compare (a, b) = if a < b then LESS else if a > b then GREATER else EQUAL
+end

@@ -1,0 +1,1 @@
+structure Hidden = struct type number = int end

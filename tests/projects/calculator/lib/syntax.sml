@@ -1,0 +1,3 @@
+structure Syntax = struct
+  datatype exp = Number of Hidden.number | Plus of exp * exp
+end

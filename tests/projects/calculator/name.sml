@@ -1,0 +1,1 @@
+structure Name = struct val name = "calculator: " end

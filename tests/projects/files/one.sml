@@ -1,0 +1,3 @@
+infix 6 ++
+fun a ++ b = a ^ "+" ^ b
+structure One = struct val one = "one" end

@@ -1,0 +1,1 @@
+structure Shown = Show (val n = 12)

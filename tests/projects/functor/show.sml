@@ -1,0 +1,1 @@
+functor Show (val n : int) = struct val text = Int.toString n ^ "!\n" end

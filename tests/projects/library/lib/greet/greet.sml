@@ -1,0 +1,1 @@
+structure Greet = struct val text = String.map Char.toLower "GREETINGS" end

@@ -1,0 +1,1 @@
+val () = print (Greet.text ^ "\n")

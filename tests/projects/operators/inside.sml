@@ -1,0 +1,1 @@
+val () = print (Int.toString (1 +++ 2 +++ 3) ^ "\n")

@@ -1,0 +1,2 @@
+infix 6 +++
+fun a +++ b = a * 10 + b

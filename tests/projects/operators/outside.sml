@@ -1,0 +1,2 @@
+val +++ = 5
+val () = print (Int.toString +++ ^ "\n")

@@ -1,0 +1,2 @@
+fun f 1 = "first"
+val () = print (f 1 ^ "\n")

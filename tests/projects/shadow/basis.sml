@@ -1,0 +1,1 @@
+val () = print (Int.toString (List.length [1, 2]) ^ "\n")

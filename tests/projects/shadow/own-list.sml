@@ -1,0 +1,1 @@
+structure List = struct val name = "own" end

@@ -1,0 +1,1 @@
+structure Count = struct fun count s = length (Stack.list s) end

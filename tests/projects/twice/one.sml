@@ -1,0 +1,2 @@
+val who = "one"
+val () = print "one.sml is evaluated\n"

@@ -1,0 +1,1 @@
+val who = "two"

@@ -1,0 +1,1 @@
+structure CycleA = struct val a = CycleB.b end

@@ -1,0 +1,3 @@
+structure CycleB = struct
+  val b = CycleA.a
+end

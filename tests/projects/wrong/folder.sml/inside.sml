@@ -1,0 +1,1 @@
+val inside = 1

@@ -1,0 +1,1 @@
+structure Same = struct end

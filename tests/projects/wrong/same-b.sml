@@ -1,0 +1,2 @@
+structure Other = struct end
+structure Same = struct end

@@ -1,0 +1,3 @@
+val fine = 1
+
+val wrong = fine ^ "text"

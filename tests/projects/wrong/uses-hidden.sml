@@ -1,0 +1,1 @@
+val n : Hidden.number = 1

@@ -1,0 +1,37 @@
+(* Every function of Array. *)
+fun s a = "[" ^ concat (Array.foldr (fn (n, l) => Int.toString n :: "," :: l) [] a) ^ "]"
+fun p x = print (x ^ "\n")
+fun b x = p (Bool.toString x)
+fun ord' LESS = "<" | ord' EQUAL = "=" | ord' GREATER = ">"
+val a = Array.fromList [3, 1, 4, 1, 5]
+val e : int array = Array.fromList []
+val () = b (Array.maxLen > 1000000)
+val () = p (s a ^ s e ^ s (Array.array (3, 7)) ^ s (Array.array (0, 7)) ^ s (Array.tabulate (3, fn i => i * i)))
+val () = p (Int.toString (Array.length a) ^ Int.toString (Array.sub (a, 2)))
+val () = (Array.update (a, 1, 9); p (s a))
+val v = Array.vector a
+val () = (Array.update (a, 1, 1); p (Int.toString (Vector.sub (v, 1)) ^ Int.toString (Vector.length (Array.vector e))))
+val big = Array.array (8, 0)
+val () = (Array.copy {src = a, dst = big, di = 2}; p (s big))
+val () = (Array.copy {src = a, dst = a, di = 0}; p (s a))
+val () = (Array.copyVec {src = v, dst = big, di = 3}; p (s big))
+val () = (Array.copy {src = e, dst = big, di = 8}; p (s big))
+val () = (Array.app (print o Int.toString) a; Array.appi (fn (i, x) => print (" " ^ Int.toString i ^ Int.toString x)) a; p "")
+val () = (Array.modify (fn x => x + 1) big; p (s big); Array.modifyi (fn (i, x) => i * x) big; p (s big))
+val () = p (Int.toString (Array.foldl (fn (x, a) => a * 10 + x) 0 a) ^ " " ^ Int.toString (Array.foldr (fn (x, a) => a * 10 + x) 0 a))
+val () = p (Int.toString (Array.foldli (fn (i, x, a) => a + i * x) 0 a) ^ " " ^ Int.toString (Array.foldri (fn (i, x, a) => a * 2 + i) 0 a))
+val () = p (case Array.find (fn x => x > 3) a of SOME x => Int.toString x | NONE => "none")
+val () = p (case Array.findi (fn (i, x) => i > 1 andalso x = 1) a of SOME (i, x) => Int.toString i ^ Int.toString x | NONE => "none")
+val () = b (Array.exists (fn x => x = 5) a) before b (Array.all (fn x => x > 1) a)
+val c = Array.collate Int.compare
+val () = p (concat (map (ord' o c) [(e, e), (e, a), (a, e), (a, a), (a, big)]))
+val () = b (a = a) before b (a = Array.fromList [3, 1, 4, 1, 5])
+fun try f = p (s (f ()) handle x => exnName x)
+val () = try (fn () => (Array.update (a, 5, 0); a))
+val () = try (fn () => (Array.update (a, ~1, 0); a))
+val () = try (fn () => Array.fromList [Array.sub (a, 5)])
+val () = try (fn () => Array.tabulate (~1, fn i => i))
+val () = try (fn () => Array.array (~1, 0))
+val () = try (fn () => (Array.copy {src = a, dst = big, di = 4}; a))
+val () = try (fn () => (Array.copy {src = a, dst = big, di = ~1}; a))
+val () = try (fn () => (Array.copyVec {src = v, dst = a, di = 1}; a))

@@ -1,0 +1,40 @@
+(* Every function of Array2. *)
+structure A = Array2
+fun p x = print (x ^ "\n")
+fun vs v = "[" ^ concat (Vector.foldr (fn (n, l) => Int.toString n :: "," :: l) [] v) ^ "]"
+fun s a = concat (List.tabulate (A.nRows a, fn i => vs (A.row (a, i))))
+fun all a = {base = a, row = 0, col = 0, nrows = NONE, ncols = NONE}
+val a = A.fromList [[1, 2, 3], [4, 5, 6]]
+val () = p (s a ^ Int.toString (A.nRows a) ^ Int.toString (A.nCols a))
+val (r, c) = A.dimensions a
+val () = p (Int.toString r ^ Int.toString c)
+val () = p (s (A.array (2, 2, 7)) ^ s (A.tabulate A.RowMajor (2, 3, fn (i, j) => 10 * i + j)))
+val seen = ref ""
+fun note (i, j) = (seen := !seen ^ Int.toString i ^ Int.toString j ^ " "; i)
+val _ = A.tabulate A.RowMajor (2, 2, note)
+val _ = A.tabulate A.ColMajor (2, 2, note)
+val () = p (!seen)
+val () = p (Int.toString (A.sub (a, 1, 2)))
+val () = (A.update (a, 1, 2, 60); p (s a); A.update (a, 1, 2, 6))
+val () = p (vs (A.row (a, 1)) ^ vs (A.column (a, 1)))
+val b = A.array (3, 4, 0)
+val () = (A.copy {src = all a, dst = b, dst_row = 1, dst_col = 1}; p (s b))
+val () = (A.copy {src = {base = b, row = 0, col = 0, nrows = SOME 2, ncols = SOME 3}, dst = b, dst_row = 1, dst_col = 1}; p (s b))
+val part = {base = a, row = 0, col = 1, nrows = SOME 2, ncols = NONE}
+fun show (i, j, x) = print (Int.toString i ^ Int.toString j ^ Int.toString x ^ " ")
+val () = (A.appi A.RowMajor show part; p ""; A.appi A.ColMajor show part; p "")
+val () = (A.app A.RowMajor (print o Int.toString) a; A.app A.ColMajor (print o Int.toString) a; p "")
+val () = p (Int.toString (A.foldi A.RowMajor (fn (i, j, x, s) => s * 10 + x) 0 part) ^ " " ^ Int.toString (A.fold A.ColMajor (fn (x, s) => s * 10 + x) 0 a))
+val () = (A.modifyi A.RowMajor (fn (i, j, x) => x + 10 * i) part; p (s a))
+val () = (A.modify A.ColMajor (fn x => x - 1) a; p (s a))
+val () = p (Bool.toString (a = a) ^ Bool.toString (a = A.fromList [[1]]))
+fun try f = p (Int.toString (f ()) handle x => exnName x)
+val () = try (fn () => A.sub (a, 2, 0))
+val () = try (fn () => A.sub (a, 0, ~1))
+val () = try (fn () => (A.update (a, 0, 3, 1); 0))
+val () = try (fn () => Vector.length (A.row (a, 2)))
+val () = try (fn () => Vector.length (A.column (a, 3)))
+val () = try (fn () => A.nRows (A.fromList [[1], [2, 3]]))
+val () = try (fn () => A.nRows (A.array (~1, 2, 0)))
+val () = try (fn () => (A.copy {src = all a, dst = b, dst_row = 2, dst_col = 0}; 0))
+val () = try (fn () => (A.appi A.RowMajor show {base = a, row = 0, col = 0, nrows = SOME 3, ncols = NONE}; 0))

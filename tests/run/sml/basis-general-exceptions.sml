@@ -1,0 +1,18 @@
+(* The exceptions that the language and the library raise. *)
+fun try f = (f (); print "none\n") handle e => print (exnName e ^ "\n")
+val zero = ref 0
+val l : int list ref = ref []
+val () = try (fn () => ignore (1 div !zero))
+val () = try (fn () => ignore (1 mod !zero))
+val () = try (fn () => ignore (chr (!zero - 1)))
+val () = try (fn () => ignore (chr (!zero + 256)))
+val () = try (fn () => let val (x :: _) = !l in ignore x end)
+val () = try (fn () => case !l of [1] => ())
+val () = try (fn () => ignore (hd (!l)))
+val () = try (fn () => ignore (List.nth (!l, 0)))
+val () = try (fn () => ignore (Array.sub (Array.array (3, 0), 3)))
+val () = try (fn () => ignore (Array.array (!zero - 1, 0)))
+val () = try (fn () => ignore (valOf (if !zero = 0 then NONE else SOME 1)))
+val () = try (fn () => ignore (String.sub ("abc", 3)))
+val () = try (fn () => ignore (substring ("abc", 2, 2)))
+val () = try (fn () => raise Fail "x")

@@ -1,0 +1,16 @@
+(* Word8Vector, Word8Array and their slices. *)
+fun p x = print (x ^ "\n")
+fun n (w : Word8.word) = Int.toString (Word8.toInt w)
+fun s v = Word8Vector.foldr (fn (w, t) => n w ^ "," ^ t) "" v
+val v = Word8Vector.tabulate (6, fn i => Word8.fromInt (i * 51))
+val () = p (s v ^ Int.toString (Word8Vector.length v) ^ n (Word8Vector.sub (v, 5)))
+val () = p (s (Word8Vector.update (v, 0, 0w9)) ^ s (Word8Vector.concat [v, Word8Vector.fromList [0w1, 0w2]]))
+val () = p (s (Word8Vector.map (fn w => w + 0w1) v))
+val () = p (Bool.toString (v = Word8Vector.tabulate (6, fn i => Word8.fromInt (i * 51))))
+val a = Word8Array.array (4, 0w200)
+val () = (Word8Array.update (a, 2, 0w255); Word8Array.modifyi (fn (i, w) => w + Word8.fromInt i) a; p (s (Word8Array.vector a)))
+val () = (Word8ArraySlice.copyVec {src = Word8VectorSlice.slice (v, 1, SOME 2), dst = a, di = 2}; p (s (Word8Array.vector a)))
+val () = p (s (Word8ArraySlice.vector (Word8ArraySlice.slice (a, 1, SOME 2))) ^ s (Word8VectorSlice.concat [Word8VectorSlice.full v, Word8VectorSlice.slice (v, 5, NONE)]))
+val () = p (n (Word8Array.foldl (op +) 0w0 a))
+val () = p (s (Word8Vector.tabulate (~1, fn _ => 0w0)) handle Size => "Size")
+val () = (Word8Array.copyVec {src = v, dst = a, di = 0}; p "copied") handle Subscript => p "Subscript"

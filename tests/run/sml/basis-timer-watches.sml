@@ -1,0 +1,11 @@
+(* Timer: time passes, and is used. *)
+fun p x = print (x ^ "\n")
+val w = Timer.startRealTimer ()
+val c = Timer.startCPUTimer ()
+fun fib n = if n < 2 then n else fib (n - 1) + fib (n - 2)
+val () = p (Int.toString (fib 15))
+val () = OS.Process.sleep (Time.fromMilliseconds 3)
+val () = p (Bool.toString (Time.>= (Timer.checkRealTimer w, Time.fromMilliseconds 3)))
+val {usr, sys} = Timer.checkCPUTimer c
+val () = p (Bool.toString (Time.>= (usr, Time.zeroTime) andalso Time.>= (sys, Time.zeroTime)))
+val () = p (Bool.toString (Time.<= (Timer.checkRealTimer w, Timer.checkRealTimer w)))

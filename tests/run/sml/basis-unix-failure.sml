@@ -1,0 +1,7 @@
+(* Unix: programs that are not there, and that a signal ends. *)
+fun p x = print (x ^ "\n")
+val pr : (TextIO.instream, TextIO.outstream) Unix.proc = Unix.execute ("/bin/sh", ["-c", "kill -9 $$"])
+val () = p (case Unix.fromStatus (Unix.reap pr) of Unix.W_SIGNALED s => Bool.toString (s = Posix.Signal.kill) | _ => "other")
+val pr : (TextIO.instream, TextIO.outstream) Unix.proc = Unix.execute ("/bin/sleep", ["100"])
+val () = Unix.kill (pr, Posix.Signal.term)
+val () = p (case Unix.fromStatus (Unix.reap pr) of Unix.W_SIGNALED s => Bool.toString (s = Posix.Signal.term) | _ => "other")

@@ -1,0 +1,10 @@
+(* Unix: another program, written to and read from. *)
+fun p x = print (x ^ "\n")
+val pr : (TextIO.instream, TextIO.outstream) Unix.proc = Unix.execute ("/bin/sh", ["-c", "tr a-z A-Z"])
+val (i, out) = Unix.streamsOf pr
+val () = (TextIO.output (out, "some text\nmore\n"); TextIO.closeOut out)
+val () = print (TextIO.inputAll i)
+val () = p (Bool.toString (OS.Process.isSuccess (Unix.reap pr)))
+val pr : (TextIO.instream, TextIO.outstream) Unix.proc = Unix.executeInEnv ("/bin/sh", ["-c", "echo $VALUE; exit 7"], ["VALUE=of the environment"])
+val () = print (TextIO.inputAll (Unix.textInstreamOf pr))
+val () = p (case Unix.fromStatus (Unix.reap pr) of Unix.W_EXITSTATUS w => Int.toString (Word8.toInt w) | _ => "other")

@@ -1,0 +1,23 @@
+(* Vectors of elements of many types. *)
+fun p x = print (x ^ "\n")
+val reals = Vector.tabulate (4, fn i => real i / 2.0)
+val () = p (Int.toString (round (Vector.foldl (op +) 0.0 reals * 10.0)))
+val pairs = Vector.map (fn x => (x, x > 0.6)) reals
+val () = p (concat (Vector.foldr (fn ((x, b), l) => Int.toString (floor x) :: Bool.toString b :: l) [] pairs))
+val strings = Vector.mapi (fn (i, s) => s ^ Int.toString i) (Vector.fromList ["a", "b"])
+val () = p (Vector.foldl (fn (s, t) => t ^ s) "" strings)
+val units = Vector.fromList [(), (), ()]
+val () = p (Int.toString (Vector.length units))
+val funs = Vector.tabulate (3, fn i => fn x => x * i)
+val () = p (Int.toString (Vector.sub (funs, 2) 21))
+val nested = Vector.tabulate (3, fn i => Vector.tabulate (i, fn j => i * j))
+val () = p (Int.toString (Vector.foldl (fn (v, a) => a + Vector.foldl (op +) 0 v) 0 nested))
+val chars = Vector.fromList (explode "xyz")
+val () = p (implode (Vector.foldr (op ::) [] (Vector.concat [chars, chars])))
+val bools = Vector.tabulate (10, fn i => i mod 3 = 0)
+val () = p (Int.toString (Vector.foldl (fn (b, n) => if b then n + 1 else n) 0 bools))
+val words = Vector.update (Vector.tabulate (3, fn _ => 0w7), 1, 0w9)
+val () = p (Bool.toString (words = Vector.fromList [0w7, 0w9, 0w7]))
+val opts = Vector.fromList [SOME 1, NONE, SOME 3]
+val () = p (Int.toString (Vector.foldl (fn (SOME n, a) => n + a | (NONE, a) => a) 0 opts))
+val () = p (Bool.toString (opts = Vector.fromList [SOME 1, NONE, SOME 3]) ^ Bool.toString (nested = nested))
