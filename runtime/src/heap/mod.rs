@@ -16,11 +16,11 @@ pub(crate) use large::Large;
 pub(crate) use old::{CHUNK, ChunkState, Cursor, Old};
 
 use crate::collect::Statistics;
-use host::Host;
 use crate::config::Config;
 use crate::fatal;
 use crate::object::Object;
 use abi::WORD;
+use host::Host;
 use reserve::{Area, Reservation};
 use std::ptr::NonNull;
 

@@ -3,7 +3,7 @@
 use super::{Generator, Goal, values};
 use anf::{Atom, Block, Body, Case, Let, Tail};
 use base::Pos;
-use prim::{CmpOp, Const, IntOp, Prim, SumId, Ty, Width};
+use prim::{CmpOp, Const, Data, IntOp, Prim, SumId, Ty, TyId, Width};
 
 /// How a body goes on.
 #[derive(Clone, Copy)]
@@ -98,8 +98,19 @@ impl Generator<'_> {
     fn branch_sum(&mut self, goal: &Goal, depth: u32) -> Tail {
         let sum = self.some_sum();
         let ty = self.module.types.intern(Ty::Sum(sum));
-        let scrutinee = self.value(ty, 2);
+        let scrutinee = if self.rng.chance(50) { self.value(ty, 2) } else { self.one_of_two(ty) };
         self.branch_on(scrutinee, sum, goal, depth)
+    }
+
+    /// A value of which no optimiser knows which of two it is.
+    fn one_of_two(&mut self, ty: TyId) -> Atom {
+        let array = self.module.types.intern(Ty::Array(ty));
+        let both = self.values(&[ty, ty], 2);
+        let both = self.data_op(Data::ArrayLit, both, array);
+        let any = self.opaque(Width::I64);
+        let args = vec![any, values::int(1)];
+        let index = self.prim1(Prim::Int(IntOp::And, Width::I64), args);
+        self.data_op(Data::ArrayGetU, vec![both, index], ty)
     }
 
     fn branch_on(&mut self, scrutinee: Atom, sum: SumId, goal: &Goal, depth: u32) -> Tail {
