@@ -9,9 +9,7 @@ signature IO = sig
   exception NonblockingNotSupported
   (** A cause: there are no positions in the stream. *)
   exception RandomAccessNotSupported
-  (** A cause: the stream was closed, or given away. *)
-  exception TerminatedStream
-  (** A cause: the stream was closed. *)
+  (** A cause: the stream was closed, or its reader or writer taken away. *)
   exception ClosedStream
   (** When output is written: at once, at the end of a line, or in blocks. *)
   datatype buffer_mode = NO_BUF | LINE_BUF | BLOCK_BUF
@@ -22,7 +20,6 @@ structure IO : IO = struct
   exception BlockingNotSupported
   exception NonblockingNotSupported
   exception RandomAccessNotSupported
-  exception TerminatedStream
   exception ClosedStream
   datatype buffer_mode = NO_BUF | LINE_BUF | BLOCK_BUF
 end

@@ -7,25 +7,45 @@ signature POSIX_SIGNAL = sig
   val toWord : signal -> word
   (** [fromWord w] is the signal of a number. *)
   val fromWord : word -> signal
+  (** The signal SIGABRT. *)
   val abrt : signal
+  (** The signal SIGALRM. *)
   val alrm : signal
+  (** The signal SIGBUS. *)
   val bus : signal
+  (** The signal SIGFPE. *)
   val fpe : signal
+  (** The signal SIGHUP. *)
   val hup : signal
+  (** The signal SIGILL. *)
   val ill : signal
+  (** The signal SIGINT. *)
   val int : signal
+  (** The signal SIGKILL. *)
   val kill : signal
+  (** The signal SIGPIPE. *)
   val pipe : signal
+  (** The signal SIGQUIT. *)
   val quit : signal
+  (** The signal SIGSEGV. *)
   val segv : signal
+  (** The signal SIGTERM. *)
   val term : signal
+  (** The signal SIGUSR1. *)
   val usr1 : signal
+  (** The signal SIGUSR2. *)
   val usr2 : signal
+  (** The signal SIGCHLD. *)
   val chld : signal
+  (** The signal SIGCONT. *)
   val cont : signal
+  (** The signal SIGSTOP. *)
   val stop : signal
+  (** The signal SIGTSTP. *)
   val tstp : signal
+  (** The signal SIGTTIN. *)
   val ttin : signal
+  (** The signal SIGTTOU. *)
   val ttou : signal
 end
 
@@ -196,17 +216,25 @@ signature POSIX_PROC_ENV = sig
   (** Open files. *)
   eqtype file_desc
 
+  (** [uidToWord x] is the number of [x]. *)
   val uidToWord : uid -> word
+  (** [wordToUid w] is that of a number. *)
   val wordToUid : word -> uid
+  (** [gidToWord x] is the number of [x]. *)
   val gidToWord : gid -> word
+  (** [wordToGid w] is that of a number. *)
   val wordToGid : word -> gid
   (** [getpid ()] is this process. *)
   val getpid : unit -> pid
   (** [getppid ()] is the process that started this one. *)
   val getppid : unit -> pid
+  (** [getuid ()] is the user of this process. *)
   val getuid : unit -> uid
+  (** [geteuid ()] is the user whose rights this process has. *)
   val geteuid : unit -> uid
+  (** [getgid ()] is the group of this process. *)
   val getgid : unit -> gid
+  (** [getegid ()] is the group whose rights this process has. *)
   val getegid : unit -> gid
   (** [environ ()] is the environment, as NAME=VALUE. *)
   val environ : unit -> string list

@@ -3,7 +3,8 @@
 
 structure Stdout = struct
   local
-    val put = _prim "print" : string -> unit
+    val put = _prim "io.put" : int * string * int * int -> unit
+    val size = _prim "str.len" : string -> int
     fun fail cause = raise IO.Io {name = "<stdout>", function = "print", cause = cause}
   in
     (* Does TextIO.stdOut write elsewhere, or is it closed? Then that is where it writes. *)
@@ -12,6 +13,6 @@ structure Stdout = struct
 
     fun print s =
       if !elsewhere then !instead s
-      else put s handle e as System.Raw _ => fail (System.visible e)
+      else put (1, s, 0, size s) handle e as System.Raw _ => fail (System.visible e)
   end
 end

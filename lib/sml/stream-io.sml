@@ -191,7 +191,7 @@ struct
         Open =>
           let val left = rest (b, i, [])
           in status := Terminated; !last := Truncated; (reader, left) end
-      | Terminated => fail (name, "getReader", IO.TerminatedStream)
+      | Terminated => fail (name, "getReader", IO.ClosedStream)
       | Closed => fail (name, "getReader", IO.ClosedStream)
     end
 
@@ -218,7 +218,7 @@ struct
                    found
                  end) ()
       | (Closed, _, _, _, _) => fail (name, "filePosIn", IO.ClosedStream)
-      | (Terminated, _, _, _, _) => fail (name, "filePosIn", IO.TerminatedStream)
+      | (Terminated, _, _, _, _) => fail (name, "filePosIn", IO.ClosedStream)
       | _ => fail (name, "filePosIn", IO.RandomAccessNotSupported)
     end
 
@@ -239,7 +239,7 @@ struct
     case !status of
       Open => ()
     | Closed => fail (nameOf out, function, IO.ClosedStream)
-    | Terminated => fail (nameOf out, function, IO.TerminatedStream)
+    | Terminated => fail (nameOf out, function, IO.ClosedStream)
 
   (* Writes all of a slice. *)
   fun writeAll (Out {writer = WR {name, writeVec, ...}, ...}, function, sl) =

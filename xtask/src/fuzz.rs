@@ -8,7 +8,27 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<(), String> {
     if args.iter().any(|arg| arg == "--native") {
         cargo(root, &["build", "--quiet", "--release", "-p", "kont-cli"], &[])?;
     }
+    if args.iter().any(|arg| arg == "--seeded") {
+        return seeded(root, args);
+    }
     cargo(root, &["run", "--quiet", "--release", "-p", "kont-fuzz", "--"], args)
+}
+
+/// Faults are in a build of their own, which nobody takes for the real one.
+fn seeded(root: &Path, args: &[String]) -> Result<(), String> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), Into::into);
+    let folder = target.join("faults");
+    let packages = ["-p", "kont-cli", "-p", "kont-fuzz", "-p", "kont-faults"];
+    let mut build = vec!["build", "--quiet", "--release", "--features", "kont-faults/on"];
+    build.extend(packages);
+    let shown = folder.to_string_lossy().into_owned();
+    cargo(root, &build, &["--target-dir".to_owned(), shown])?;
+    let status = Command::new(folder.join("release/fuzz")).args(args).current_dir(root).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("fuzz: {status}")),
+        Err(e) => Err(format!("fuzz cannot be started: {e}")),
+    }
 }
 
 /// Tries the theorems of IL on so many programs.

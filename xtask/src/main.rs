@@ -17,6 +17,10 @@ usage: cargo xtask TASK
   licences       check the licences of dependencies and list them in THIRD-PARTY.md
   fuzz --minutes N [--seed S] [--native]
                  run programs by chance through every oracle
+  fuzz --bytes --minutes N [--seed S]
+                 run texts by chance through every parser
+  fuzz --seeded [--only NAME]
+                 see that faults put into the compiler and the runtime are found
   theorems --programs N
                  try the theorems of IL on programs by chance
   bench          measure the programs in bench/ against their peers

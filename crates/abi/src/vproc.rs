@@ -78,6 +78,8 @@ pub enum ExnShape {
     Str = 1,
     /// The first argument is an `i64`.
     I64 = 2,
+    /// The arguments are an `exn`, the cause, and two `str`: what failed, and on what.
+    Failed = 3,
 }
 
 /// Room for the second and further results of a runtime call.

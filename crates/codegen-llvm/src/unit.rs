@@ -9,6 +9,7 @@ use crate::statics::{self, Statics, cell_symbol, code_symbol, contents, set_cont
 use crate::{Options, cluster, positions, stubs};
 use abi::{CodeInfo, FieldKind, Layout};
 use base::{EntityId, Name, Pos};
+use faults::{Fault, on};
 use flow::{Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Unit};
 use inkwell::GlobalVisibility;
 use inkwell::module::Linkage;
@@ -275,7 +276,8 @@ fn roots(unit: &Unit, cluster: &Cluster) -> u32 {
         Let::Op { op: FlowOp::Check(_), args, .. } => Some(args),
         Let::Op { .. } | Let::Funs(_) => None,
     });
-    for atom in live.into_iter().flatten() {
+    let forgotten = usize::from(on(Fault::RootsForgetLast));
+    for atom in live.into_iter().flatten().rev().skip(forgotten) {
         let flow::Atom::Var(var) = atom else { continue };
         if cluster.k == Some(*var) {
             roots |= abi::ROOT_CONT;

@@ -19,6 +19,7 @@
 use base::SecondaryMap;
 use cps::walk::own_operands_mut;
 use cps::{Atom, Body, Let, Module, Tail, Var, VarInfo};
+use faults::{Fault, on};
 use pass::{Pass, Stats};
 use prim::{Data, Effect, Op, Ty, TyTable};
 use rustc_hash::FxHashMap;
@@ -66,7 +67,7 @@ impl Cse<'_> {
         let mark = self.added.len();
         body.lets.retain_mut(|binding| self.binding(binding));
         self.tail(&mut body.tail);
-        for key in self.added.drain(mark..) {
+        for key in self.added.drain(mark..).filter(|_| !on(Fault::CseForgetsScope)) {
             self.table.remove(&key);
         }
     }
@@ -123,7 +124,10 @@ impl Cse<'_> {
         match op {
             Op::Prim(prim) => matches!(prim.effect(), Effect::Pure | Effect::Trap),
             Op::Data(Data::Get(i)) => match ty {
-                Some(Ty::Tuple(fields)) => fields.get(*i as usize).is_some_and(|f| !f.mutable),
+                Some(Ty::Tuple(fields)) => {
+                    let same = |f: &prim::Field| !f.mutable || on(Fault::CseMutableField);
+                    fields.get(*i as usize).is_some_and(same)
+                }
                 _ => false,
             },
             Op::Data(Data::ArrayGet | Data::ArrayGetU) => matches!(ty, Some(Ty::Vector(_))),

@@ -24,6 +24,7 @@ use crate::census::{Census, census};
 use base::Pos;
 use cps::walk::{Use, each_use};
 use cps::{Atom, Body, Fun, Let, Module, Tail, Var};
+use faults::{Fault, on};
 use pass::{Pass, Stats};
 use prim::{Effect, Ty};
 
@@ -150,6 +151,9 @@ impl Uncurry<'_> {
         let [inner] = &inner[..] else { return false };
         let Tail::Jump { k, args } = &fun.body.tail else { return false };
         let pure = |binding: &Let| match binding {
+            Let::Op { op, .. } if on(Fault::UncurryTraps) => {
+                matches!(op.effect(), Effect::Pure | Effect::Trap)
+            }
             Let::Op { op, .. } => op.effect() == Effect::Pure,
             Let::Funs(_) | Let::Conts(_) => false,
             Let::GetHandler { .. } | Let::SetHandler { .. } | Let::Capture { .. } => false,

@@ -13,6 +13,7 @@
 //! Expects: nothing. Establishes: no dead removable binding in clusters whose
 //! variables are bound once.
 
+use faults::{Fault, on};
 use flow::walk::{bodies, each_body_mut, vars};
 use flow::{Cluster, Let, Unit, Var};
 use pass::{Pass, Stats};
@@ -51,7 +52,8 @@ fn dead_bindings(cluster: &Cluster) -> Vec<Vec<bool>> {
         let mut flags = vec![false; node.body.lets.len()];
         for (binding, dead) in node.body.lets.iter().zip(&mut flags).rev() {
             let Let::Op { dst, op, args, .. } = binding else { continue };
-            *dead = op.effect().removable() && dst.iter().all(|var| !used.contains(var));
+            let traps = on(Fault::DeadTraps) && op.effect() == prim::Effect::Trap;
+            *dead = (op.effect().removable() || traps) && dst.iter().all(|var| !used.contains(var));
             if !*dead {
                 used.extend(vars(args));
             }

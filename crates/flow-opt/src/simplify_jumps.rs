@@ -17,6 +17,7 @@
 //! Expects: bound once; a cluster that is not stays as it is. Establishes: every
 //! local function is reached, and by two jumps at least.
 
+use faults::{Fault, on};
 use flow::bound_once::bound_again;
 use flow::walk::{BodyEntry, BodyNode, bodies, each_body_mut, fun_bodies};
 use flow::{Atom, Body, Cluster, Let, Local, LocalFun, Tail, Unit, Var};
@@ -102,7 +103,10 @@ fn settle(forwards: &FxHashMap<Local, Forward>) -> FxHashMap<Local, Forward> {
                 Some((inner, target, passed)) => {
                     let given: FxHashMap<Var, Atom> =
                         inner.iter().copied().zip(args.iter().cloned()).collect();
-                    let passed = passed.iter().map(|atom| replaced(&given, atom)).collect();
+                    let passed = match on(Fault::ForwardArguments) {
+                        true => passed.clone(),
+                        false => passed.iter().map(|atom| replaced(&given, atom)).collect(),
+                    };
                     (params.clone(), *target, passed)
                 }
             };

@@ -31,6 +31,7 @@
 mod tests;
 mod unchecked;
 
+use faults::{Fault, on};
 use flow::kinds::alloc_bytes;
 use flow::walk::{BodyEntry, bodies, each_body_mut, fun_bodies};
 use flow::{
@@ -367,7 +368,8 @@ fn enter(
 /// for a counter that does not run up to just below its bound.
 fn indexed_arrays(fun: &LocalFun, found: &Counted, params: &[Var]) -> Vec<Var> {
     let upwards =
-        matches!((found.test.1, found.goes_on_if_true), (CmpOp::Slt, true) | (CmpOp::Sge, false));
+        matches!((found.test.1, found.goes_on_if_true), (CmpOp::Slt, true) | (CmpOp::Sge, false))
+            || on(Fault::StripInclusive) && found.step > 0;
     if !upwards {
         return Vec::new();
     }
@@ -425,11 +427,12 @@ fn end_strip(body: &mut Body, found: &Counted, counter: Var, limit: Var, more: V
     let exit = if found.goes_on_if_true { els } else { then };
     let rest = std::mem::replace(&mut **exit, Body { lets: vec![], tail: Tail::Unreachable });
     let again = Body { lets: vec![], tail: again };
+    let bound = if on(Fault::StripEndStrict) { Atom::Var(limit) } else { found.bound.clone() };
     let (yes, no) = if found.goes_on_if_true { (again, rest) } else { (rest, again) };
     exit.lets = vec![Let::Op {
         dst: vec![more],
         op: FlowOp::Prim(Prim::Cmp(cmp, Width::I64)),
-        args: vec![Atom::Var(counter), found.bound.clone()],
+        args: vec![Atom::Var(counter), bound],
         pos: base::Pos::NONE,
     }];
     exit.tail = Tail::If { cond: Atom::Var(more), then: Box::new(yes), els: Box::new(no) };

@@ -20,6 +20,7 @@ mod control;
 mod data;
 mod digest;
 mod functions;
+mod loops;
 mod prims;
 mod scope;
 mod structure;

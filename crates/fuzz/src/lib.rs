@@ -5,24 +5,30 @@
 //! - [`Coverage`]: which constructs and operations a corpus has;
 //! - [`run_all`]: how a module ends and what it prints, by every interpreter,
 //!   before and after every pass;
-//! - [`shrink`]: the smallest module that still fails.
+//! - [`shrink`]: the smallest module that still fails;
+//! - [`fuzz_bytes`]: texts with bytes and words changed, through the parsers;
+//! - [`seeded()`]: are faults that were put in found?
 //!
 //! What a program prints is the same in every correct implementation: never
 //! identity hashes, whether a weak reference lives, bits of what is not a number, or the
 //! last digits of transcendental functions.
 
+mod bytes;
 mod config;
 mod coverage;
 mod generate;
 mod native;
 mod oracle;
 mod rng;
+mod seeded;
 mod shrink;
 
+pub use bytes::{Finding, READERS, Read, Reader, Tally, corpus, fuzz_bytes, mutated};
 pub use config::{Config, Weights};
 pub use coverage::Coverage;
 pub use generate::generate;
 pub use native::{NATIVE, Native};
 pub use oracle::{End, Outcome, Run, disagreement, run_all, run_one};
 pub use rng::Rng;
+pub use seeded::seeded;
 pub use shrink::shrink;

@@ -2,11 +2,17 @@
 //!
 //! ```text
 //! fuzz [--minutes N] [--seed S] [--count N] [--native] [--kont FILE] [--into FOLDER] [--show]
+//! fuzz --until-found ...       ends with the first program that fails, as it is
+//! fuzz --bytes [--minutes N] [--seed S]     texts by chance, through the parsers
+//! fuzz --seeded [--only NAME]  is every fault that was put in found?
 //! ```
 //! A program on which two oracles disagree is made small and written to a file
 //! named after its seed. The exit code is 1 if there was one.
 
-use kont_fuzz::{Config, End, Native, Run, disagreement, generate, run_all, run_one, shrink};
+use kont_fuzz::{
+    Config, End, Native, READERS, Run, corpus, disagreement, fuzz_bytes, generate, run_all,
+    run_one, shrink,
+};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -25,6 +31,10 @@ struct Options {
     native: Option<Native>,
     into: PathBuf,
     show: bool,
+    until_found: bool,
+    seeded: bool,
+    bytes: bool,
+    only: Option<String>,
 }
 
 #[derive(Default)]
@@ -50,9 +60,18 @@ fn main() -> ExitCode {
         println!("{}", generate(options.seed, &Config::varied(options.seed)));
         return ExitCode::SUCCESS;
     }
+    if options.seeded {
+        let own = std::env::current_exe().unwrap_or_default();
+        let missed = kont_fuzz::seeded(&own, options.only.as_deref());
+        return if missed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     // A panic is an outcome like others; its message is kept there.
     std::panic::set_hook(Box::new(|_| {}));
-    let worker = std::thread::Builder::new().stack_size(256 << 20).spawn(move || fuzz(&options));
+    let worker =
+        std::thread::Builder::new().stack_size(1 << 30).spawn(move || match options.bytes {
+            true => bytes(&options),
+            false => fuzz(&options),
+        });
     match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(0)) => ExitCode::SUCCESS,
         Ok(Ok(_)) => ExitCode::FAILURE,
@@ -65,8 +84,18 @@ fn main() -> ExitCode {
 
 fn options(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
     let into = PathBuf::from("target/fuzz");
-    let mut options =
-        Options { minutes: 1.0, seed: 0, count: u64::MAX, native: None, into, show: false };
+    let mut options = Options {
+        minutes: 1.0,
+        seed: 0,
+        count: u64::MAX,
+        native: None,
+        into,
+        show: false,
+        until_found: false,
+        seeded: false,
+        bytes: false,
+        only: None,
+    };
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} wants a value"));
         match arg.as_str() {
@@ -77,6 +106,10 @@ fn options(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
             "--kont" => options.native = Some(Native::new(value()?)),
             "--native" => options.native = Some(Native::new(beside()?)),
             "--show" => options.show = true,
+            "--until-found" => options.until_found = true,
+            "--seeded" => options.seeded = true,
+            "--bytes" => options.bytes = true,
+            "--only" => options.only = Some(value()?),
             _ => return Err(format!("unknown option {arg}")),
         }
     }
@@ -93,6 +126,27 @@ fn beside() -> Result<PathBuf, String> {
     Ok(own.with_file_name("kont"))
 }
 
+/// Reads texts until the time is over; gives how many failed.
+fn bytes(options: &Options) -> usize {
+    let corpus = corpus(&testkit::root());
+    let time = Duration::from_secs_f64(options.minutes * 60.0);
+    let mut failures = 0;
+    let tallies = fuzz_bytes(&corpus, options.seed, time, |finding| {
+        failures += 1;
+        let path = options.into.join(format!("bytes-{}.{}", finding.seed, finding.ending));
+        let first = finding.why.lines().next().unwrap_or_default();
+        println!("{}: {first}", path.display());
+        let _ = std::fs::create_dir_all(&options.into);
+        if let Err(e) = std::fs::write(&path, &finding.text) {
+            println!("  cannot be written: {e}");
+        }
+    });
+    for (reader, tally) in READERS.iter().zip(tallies) {
+        println!("{:<5} {} texts, {} accepted", reader.ending, tally.read, tally.accepted);
+    }
+    failures
+}
+
 /// Runs programs until the time is over; gives how many failed.
 fn fuzz(options: &Options) -> usize {
     let start = Instant::now();
@@ -101,7 +155,8 @@ fn fuzz(options: &Options) -> usize {
     let mut failures = 0;
     let mut shown = Instant::now();
     for seed in (options.seed..).take(usize::try_from(options.count).unwrap_or(usize::MAX)) {
-        if start.elapsed() > end || failures >= MOST_FAILURES {
+        let enough = if options.until_found { 1 } else { MOST_FAILURES };
+        if start.elapsed() > end || failures >= enough {
             break;
         }
         failures += usize::from(!one(seed, options, &mut summary));
@@ -134,6 +189,10 @@ fn one(seed: u64, options: &Options, summary: &mut Summary) -> bool {
     let Some((_, other)) = disagreement(&runs) else { return true };
     let kind = kind(other);
     *summary.kinds.entry(kind.clone()).or_default() += 1;
+    if options.until_found {
+        println!("found after {} programs by {kind}", summary.programs);
+        return false;
+    }
     println!("seed {seed}: {kind}");
     // The same again tells nothing new.
     if summary.kinds[&kind] <= 2 {

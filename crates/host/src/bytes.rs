@@ -37,6 +37,14 @@ pub fn exn_message(name: &[u8], carried: Option<&[u8]>) -> Vec<u8> {
     }
 }
 
+/// Most causes of causes that a message tells.
+pub const MOST_CAUSES: usize = 8;
+
+/// What an exception carries that tells of a failure: what failed, on what, and why.
+pub fn failure(function: &[u8], name: &[u8], cause: &[u8]) -> Vec<u8> {
+    [function, b" failed on \"", name, b"\": ", cause].concat()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

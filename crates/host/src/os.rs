@@ -9,13 +9,18 @@ use crate::{BufferMode, Host, HostError, OpenMode, Whence};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// How long standard output may wait for more, if more comes.
+const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The operating system, with the arguments that the program is to see.
 pub struct OsHost {
     name: Vec<u8>,
     args: Vec<Vec<u8>>,
     buffers: Buffers,
+    /// When standard output was last written, as long as the program leaves it to the host.
+    shown: Option<Instant>,
     /// Did a program fork, and is this its child?
     child: bool,
 }
@@ -27,8 +32,28 @@ impl OsHost {
             name: name.into().into_vec(),
             args: args.into_iter().map(OsStringExt::into_vec).collect(),
             buffers: Buffers::default(),
+            shown: None,
             child: false,
         }
+    }
+
+    /// Adds to standard output. Pieces that come one soon after the other wait for one another.
+    fn put_output(&mut self, bytes: &[u8]) -> Result<(), HostError> {
+        if !self.buffers.knows(1) {
+            let mode = if sys::is_tty(1) { BufferMode::Unbuffered } else { BufferMode::Block };
+            self.buffers.set(1, mode);
+            // Long ago enough for the first piece.
+            self.shown = Instant::now().checked_sub(PATIENCE);
+        }
+        self.buffers.put(1, bytes, &|bytes| write_all(1, bytes))?;
+        if let Some(shown) = self.shown {
+            let now = Instant::now();
+            if now.duration_since(shown) >= PATIENCE {
+                self.shown = Some(now);
+                return self.show_output();
+            }
+        }
+        Ok(())
     }
 
     /// Writes what waits for standard output, where others may look for it now.
@@ -74,9 +99,8 @@ impl Host for OsHost {
     }
 
     fn put(&mut self, descriptor: i64, bytes: &[u8]) -> Result<(), HostError> {
-        if descriptor == 1 && !self.buffers.knows(1) {
-            let mode = if sys::is_tty(1) { BufferMode::Unbuffered } else { BufferMode::Block };
-            self.buffers.set(1, mode);
+        if descriptor == 1 {
+            return self.put_output(bytes);
         }
         if descriptor == 2 {
             self.show_output()?;
@@ -91,6 +115,9 @@ impl Host for OsHost {
     fn set_buffer(&mut self, descriptor: i64, mode: BufferMode) -> Result<(), HostError> {
         if mode == BufferMode::Unbuffered {
             self.flush(descriptor)?;
+        }
+        if descriptor == 1 {
+            self.shown = None;
         }
         self.buffers.set(descriptor, mode);
         Ok(())

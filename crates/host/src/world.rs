@@ -122,8 +122,9 @@ pub trait Host: Any {
     fn time_cpu(&mut self) -> i64;
 
     /// Writes all bytes, now or later, as [`Host::set_buffer`] says. Standard output waits for
-    /// more, unless it is a terminal; it is written before anything is read, before anything
-    /// is written to standard error, and before other processes are started or waited for.
+    /// more, unless it is a terminal or was not written to for a while; it is written before
+    /// anything is read, before anything is written to standard error, and before other
+    /// processes are started or waited for.
     fn put(&mut self, descriptor: i64, bytes: &[u8]) -> Result<(), HostError> {
         self.write_all(descriptor, bytes)
     }
@@ -167,8 +168,9 @@ pub trait Host: Any {
         Ok(())
     }
 
-    /// Writes all bytes to standard output, now or later.
+    /// Writes all bytes to standard output.
     fn print(&mut self, bytes: &[u8]) -> Result<(), HostError> {
-        self.put(1, bytes)
+        self.put(1, bytes)?;
+        self.flush(1)
     }
 }

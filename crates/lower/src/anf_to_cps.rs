@@ -28,6 +28,7 @@ use crate::flat::Flat;
 use anf::{Atom as A, Body as ABody, Let as ALet, Tail as ATail};
 use base::{Name, Pos, SecondaryMap};
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var, VarInfo};
+use faults::{Fault, on};
 use prim::{Data, Ty, TyId};
 use std::rc::Rc;
 
@@ -328,7 +329,9 @@ impl<'a> Lower<'a> {
         let Some(Pending::Rest { cont, .. }) = pending.last() else { return };
         let join = *cont;
 
-        let handler = self.body(handler, join, &tys, vec![Let::SetHandler { k: old }]);
+        let restore =
+            if on(Fault::HandlerStays) { vec![] } else { vec![Let::SetHandler { k: old }] };
+        let handler = self.body(handler, join, &tys, restore);
         let params: Vec<Var> = results.iter().map(|ty| self.fresh("r", *ty)).collect();
         let leave = Body {
             lets: vec![Let::SetHandler { k: old }],
@@ -438,7 +441,9 @@ impl<'a> Lower<'a> {
         let args = self.spread(args, spread, lets, pos);
         match &self.direct[*var] {
             Some((behind, place)) if place.fun == self.place.fun => {
-                if let Some(handler) = self.place.handlers.get(place.handlers.len()) {
+                if let Some(handler) = self.place.handlers.get(place.handlers.len())
+                    && !on(Fault::ThrowKeepsHandler)
+                {
                     lets.push(Let::SetHandler { k: *handler });
                 }
                 Tail::Jump { k: *behind, args }

@@ -47,6 +47,7 @@ const ORACLES: &[Oracle] = &[
     Oracle { name: "jit-O0", how: How::InMemory, level: "-O0" },
     Oracle { name: "jit-O2", how: How::InMemory, level: "-O2" },
     Oracle { name: "jit-stress", how: How::InMemoryUnderStress, level: "-O2" },
+    Oracle { name: "jit-O0-stress", how: How::InMemoryUnderStress, level: "-O0" },
     Oracle { name: "exe-O0", how: How::Executable, level: "-O0" },
     Oracle { name: "exe-O2", how: How::Executable, level: "-O2" },
 ];
@@ -68,7 +69,10 @@ fn is_il(program: &Path) -> bool {
 
 fn oracles(program: &Path) -> Vec<Oracle> {
     if !is_il(program) {
-        return ORACLES.to_vec();
+        // What front ends write differs little in what the collector sees of it.
+        let is_anf = program.extension().is_some_and(|ending| ending == "anf");
+        let able = |oracle: &&Oracle| is_anf || oracle.name != "jit-O0-stress";
+        return ORACLES.iter().filter(able).copied().collect();
     }
     let scripted = program.with_extension("script").exists();
     let able = |oracle: &&Oracle| !(scripted && oracle.is_native());

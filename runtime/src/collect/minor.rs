@@ -8,6 +8,7 @@
 use super::roots::Roots;
 use super::trace::{Fate, Generation, Tracer};
 use crate::heap::Heap;
+use faults::{Fault, on};
 
 /// The nursery.
 struct Young {
@@ -34,7 +35,9 @@ pub(crate) fn minor(heap: &mut Heap, roots: &mut Roots) -> usize {
         tracer.visit(slot);
     }
     for object in roots.remembered.objects.drain(..) {
-        tracer.scan(object);
+        if !on(Fault::OutsideNotScanned) {
+            tracer.scan(object);
+        }
     }
     for slot in &roots.weak {
         tracer.weaken(*slot);

@@ -13,6 +13,7 @@ use crate::object::{Object, Slot};
 use crate::state::State;
 use crate::{fatal, sanity};
 use abi::{RESERVE, VProc};
+use faults::{Fault, on};
 use roots::Roots;
 use std::time::Instant;
 
@@ -156,7 +157,9 @@ impl State {
 
     /// Remembers a written slot.
     pub(crate) fn record_store(&mut self, vproc: &mut VProc, slot: Slot) {
-        if self.remembered.slots.last() != Some(&slot) {
+        let line = |slot: &Slot| slot.address() / 64;
+        let near = self.remembered.slots.last().is_some_and(|last| line(last) == line(&slot));
+        if self.remembered.slots.last() != Some(&slot) && !(near && on(Fault::StoreSameLine)) {
             self.remembered.slots.push(slot);
         }
         if self.remembered.slots.len() > MANY_STORES {

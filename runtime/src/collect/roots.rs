@@ -7,6 +7,7 @@
 use crate::heap::Heap;
 use crate::object::{Object, Slot};
 use abi::{CodeInfo, INT_SLOTS, NULL_IMMEDIATE, ROOT_CONT, VProc};
+use faults::{Fault, on};
 use std::collections::BTreeSet;
 use std::ptr::NonNull;
 
@@ -85,7 +86,10 @@ impl<'r> Roots<'r> {
         let vproc = unsafe { &mut *vproc.as_ptr() };
         let live = live_slots(vproc);
         let ints = (0..INT_SLOTS).filter(|i| live >> i & 1 == 1);
-        let mut fields = vec![&raw mut vproc.save_clos, &raw mut vproc.handler, &raw mut vproc.exn];
+        let mut fields = vec![&raw mut vproc.save_clos, &raw mut vproc.exn];
+        if !on(Fault::RootsForgetHandler) {
+            fields.push(&raw mut vproc.handler);
+        }
         fields.extend(ints.map(|i| &raw mut vproc.save_ints[i]));
         if live & ROOT_CONT != 0 {
             fields.push(&raw mut vproc.save_cont);

@@ -7,6 +7,7 @@
 use crate::heap::{Cursor, Heap};
 use crate::object::{Object, Shape, Slot};
 use abi::{NULL_IMMEDIATE, ObjectKind, WORD};
+use faults::{Fault, on};
 
 /// What a collection does with an object.
 pub(crate) enum Fate {
@@ -60,7 +61,7 @@ impl<'h, G: Generation> Tracer<'h, G> {
             Fate::Mark => {
                 // SAFETY: as above.
                 let object = unsafe { Object::at(word) };
-                if self.heap.large.mark(object) {
+                if self.heap.large.mark(object) && !on(Fault::LargeNotScanned) {
                     self.grey.push(object);
                 }
             }
@@ -105,7 +106,11 @@ impl<'h, G: Generation> Tracer<'h, G> {
             self.weak.push(object.slot(1));
             return;
         }
-        object.slots(|slot| self.visit(slot));
+        object.slots(|slot| {
+            if !(on(Fault::LastSlotForgotten) && is_last(object, slot)) {
+                self.visit(slot);
+            }
+        });
     }
 
     /// Treats a slot as a weak reference.
@@ -143,11 +148,20 @@ impl<'h, G: Generation> Tracer<'h, G> {
             Fate::Stay => {}
             Fate::Move => match object.shape() {
                 Shape::Forwarded(to) => slot.set(to.address()),
+                Shape::Data(_) | Shape::Code(_) if on(Fault::WeakDangles) => {}
                 Shape::Data(_) | Shape::Code(_) => slot.set(NULL_IMMEDIATE),
             },
             Fate::Mark if self.heap.large.is_marked(object) => {}
             Fate::Mark => slot.set(NULL_IMMEDIATE),
         }
+    }
+}
+
+/// Is this the last field of a closure or frame?
+fn is_last(object: Object, slot: Slot) -> bool {
+    match object.shape() {
+        Shape::Code(layout) => slot == object.slot(layout.len()),
+        Shape::Data(_) | Shape::Forwarded(_) => false,
     }
 }
 

@@ -65,11 +65,21 @@ pub(crate) fn exn_name(exn: Object) -> Str {
 
 /// The name, and what the exception carries if its constructor says how to show it.
 pub(crate) fn exn_message(exn: Object) -> Vec<u8> {
+    message(exn, host::bytes::MOST_CAUSES)
+}
+
+/// The message, with as many causes at most.
+fn message(exn: Object, causes: usize) -> Vec<u8> {
     let shape = constructor(exn).word(2);
+    let text = |word: usize| Str::from_word(exn.word(word)).bytes();
     let carried = if shape == ExnShape::Str as u64 {
-        Some(Str::from_word(exn.word(2)).bytes().to_vec())
+        Some(text(2).to_vec())
     } else if shape == ExnShape::I64 as u64 {
         Some((exn.word(2) as i64).to_string().into_bytes())
+    } else if shape == ExnShape::Failed as u64 && causes > 0 {
+        // SAFETY: the shape says that the first argument is an exception.
+        let cause = message(unsafe { Object::at(exn.word(2)) }, causes - 1);
+        Some(host::bytes::failure(text(3), text(4), &cause))
     } else {
         None
     };

@@ -3,6 +3,7 @@
 use crate::object::Object;
 use crate::state::Cx;
 use abi::{Elem, Header, NULL_IMMEDIATE, WORD};
+use faults::{Fault, on};
 use host::bytes::range;
 use host::{BuiltinExn, MAX_LENGTH};
 
@@ -107,7 +108,9 @@ exports! {
         };
         let elem = to.header().elem();
         move_elements(from, source.start, to, target.start, source.len(), elem.bytes());
-        record_elements(cx, to, elem, target.start, target.end);
+        if !on(Fault::CopyNoBarrier) {
+            record_elements(cx, to, elem, target.start, target.end);
+        }
     }
 }
 

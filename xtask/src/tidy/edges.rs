@@ -8,6 +8,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("abi", &[]),
     ("base", &[]),
     ("process", &[]),
+    ("faults", &[]),
     ("host", &["abi"]),
     ("diag", &["base"]),
     ("pass", &["base"]),
@@ -18,10 +19,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ("cps", &["base", "host", "pass", "prim"]),
     ("flow", &["abi", "base", "host", "pass", "prim"]),
     ("anf-opt", &["anf", "base", "pass", "prim"]),
-    ("cps-opt", &["cps", "base", "pass", "prim"]),
-    ("flow-opt", &["flow", "base", "pass", "prim"]),
-    ("lower", &["anf", "cps", "flow", "abi", "base", "pass", "prim"]),
-    ("codegen-llvm", &["flow", "abi", "base", "prim"]),
+    ("cps-opt", &["cps", "base", "faults", "pass", "prim"]),
+    ("flow-opt", &["flow", "base", "faults", "pass", "prim"]),
+    ("lower", &["anf", "cps", "flow", "abi", "base", "faults", "pass", "prim"]),
+    ("codegen-llvm", &["flow", "abi", "base", "faults", "prim"]),
     ("jit", &["codegen-llvm", "abi", "runtime"]),
     ("link", &["codegen-llvm", "abi", "process"]),
     // IL enters at Flow. Whoever checks certificates shares nothing with who makes them.
@@ -29,7 +30,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("il-verify", &[]),
     // Front ends end at ANF.
     ("sml", &["anf", "base", "diag", "prim"]),
-    ("runtime", &["abi", "host"]),
+    ("runtime", &["abi", "faults", "host"]),
     (
         "driver",
         &[
@@ -64,8 +65,8 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "fuzz",
         &[
-            "abi", "anf", "anf-opt", "base", "cps", "cps-opt", "flow", "flow-opt", "host", "lower",
-            "pass", "prim", "testkit",
+            "abi", "anf", "anf-opt", "base", "cps", "cps-opt", "diag", "faults", "flow", "flow-opt",
+            "host", "il", "lower", "pass", "prim", "sml", "testkit",
         ],
     ),
 ];

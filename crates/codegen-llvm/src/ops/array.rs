@@ -3,6 +3,7 @@
 use crate::cluster::ClusterCx;
 use crate::ir::Value;
 use abi::{BuiltinExn, Header};
+use faults::{Fault, on};
 use flow::{Atom, Kind, Shape};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
@@ -128,7 +129,8 @@ impl<'c> ClusterCx<'_, 'c> {
         let at = self.element(array, index, shape);
         self.set_parts(at, shape, &args[2..]);
         let traced = shape.kinds().iter().enumerate().filter(|(_, kind)| kind.is_traced());
-        let slots: Vec<_> = traced.map(|(i, _)| self.word_of(at, i)).collect();
+        let most = if on(Fault::BarrierFirst) { 1 } else { usize::MAX };
+        let slots: Vec<_> = traced.map(|(i, _)| self.word_of(at, i)).take(most).collect();
         if !slots.is_empty() {
             self.barrier(array, &slots);
         }

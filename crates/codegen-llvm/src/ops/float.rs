@@ -3,6 +3,7 @@
 
 use crate::cluster::ClusterCx;
 use abi::BuiltinExn;
+use faults::{Fault, on};
 use inkwell::FloatPredicate;
 use inkwell::attributes::AttributeLoc;
 use inkwell::values::{FloatValue, IntValue};
@@ -73,6 +74,7 @@ impl<'c> ClusterCx<'_, 'c> {
         let predicate = match op {
             FCmpOp::Eq => FloatPredicate::OEQ,
             FCmpOp::Ne => FloatPredicate::UNE,
+            FCmpOp::Lt if on(Fault::LessUnordered) => FloatPredicate::ULT,
             FCmpOp::Lt => FloatPredicate::OLT,
             FCmpOp::Le => FloatPredicate::OLE,
             FCmpOp::Gt => FloatPredicate::OGT,

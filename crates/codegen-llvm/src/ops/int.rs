@@ -2,6 +2,7 @@
 
 use crate::cluster::ClusterCx;
 use abi::BuiltinExn;
+use faults::{Fault, on};
 use inkwell::IntPredicate;
 use inkwell::values::IntValue;
 use prim::{CmpOp, IntOp, IntUnOp, Width};
@@ -42,7 +43,8 @@ impl<'c> ClusterCx<'_, 'c> {
             IntOp::Shl => self.in_width(width, b, ir.shl(a, b)),
             IntOp::Lshr => self.in_width(width, b, ir.lshr(a, b)),
             IntOp::Ashr => {
-                let most = b.get_type().const_int(width.bits() as u64 - 1, false);
+                let less = if on(Fault::AshrWidth) { 0 } else { 1 };
+                let most = b.get_type().const_int(width.bits() as u64 - less, false);
                 ir.ashr(a, self.same_type("llvm.umin", &[b, most]))
             }
             // LLVM's funnel shift counts modulo the width.
@@ -101,6 +103,7 @@ impl<'c> ClusterCx<'_, 'c> {
     pub(super) fn narrow(&mut self, a: IntValue<'c>, to: Width, signed: bool) -> IntValue<'c> {
         let ir = self.ir;
         let low = ir.trunc(a, ir.int_type(to));
+        let signed = signed || on(Fault::NarrowSign);
         let wide = if signed { ir.sext(low, a.get_type()) } else { ir.zext(low, a.get_type()) };
         self.trap_if(ir.icmp(IntPredicate::NE, wide, a), BuiltinExn::Overflow);
         low
@@ -123,6 +126,9 @@ impl<'c> ClusterCx<'_, 'c> {
     /// A shifted value, or 0 where the amount is the width or more.
     fn in_width(&self, width: Width, by: IntValue<'c>, shifted: IntValue<'c>) -> IntValue<'c> {
         let ir = self.ir;
+        if on(Fault::ShiftWraps) {
+            return shifted;
+        }
         let bits = by.get_type().const_int(width.bits() as u64, false);
         // One bit has no number for its own width.
         let fits = match width {
@@ -197,6 +203,9 @@ impl<'c> ClusterCx<'_, 'c> {
         let zero = rem.get_type().const_zero();
         let inexact = ir.icmp(IntPredicate::NE, rem, zero);
         let differ = ir.icmp(IntPredicate::SLT, ir.xor(rem, b), zero);
+        if on(Fault::DivExact) {
+            return differ;
+        }
         ir.and(inexact, differ)
     }
 

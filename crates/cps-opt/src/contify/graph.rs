@@ -4,6 +4,7 @@ use crate::census::census;
 use crate::graph::dominators;
 use base::SecondaryMap;
 use cps::{Atom, Body, Fun, Let, Module, Tail, Var};
+use faults::{Fault, on};
 use rustc_hash::FxHashMap;
 
 /// What is to be done.
@@ -152,7 +153,10 @@ impl Graph {
             }
             node
         };
-        self.edges[from].push(callee);
+        let known = self.edges.iter().any(|edges| edges.contains(&callee));
+        if !(known && on(Fault::ContifyFirstReturn)) {
+            self.edges[from].push(callee);
+        }
     }
 
     /// From the root to functions that are values, and to those that no call

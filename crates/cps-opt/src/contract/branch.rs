@@ -4,6 +4,7 @@ use super::fact::Fact;
 use super::{Contract, Next};
 use base::Pos;
 use cps::{Atom, Body, Tail, Var};
+use faults::{Fault, on};
 use prim::{Const, SumId, Ty, Width};
 
 impl Contract<'_> {
@@ -71,6 +72,9 @@ impl Contract<'_> {
         let equal = match (&self.facts[*v], value) {
             (Fact::Equal(Atom::Var(x), constant), true)
             | (Fact::Differs(Atom::Var(x), constant), false) => Some((*x, constant.clone())),
+            (Fact::Equal(Atom::Var(x), constant), _) if on(Fault::ContractElseEquals) => {
+                Some((*x, constant.clone()))
+            }
             _ => None,
         };
         if let Some((x, constant)) = equal
@@ -197,7 +201,8 @@ impl Contract<'_> {
         // A default for no constructor at all cannot be reached.
         let covered = tags.len() as u32 == all;
         let default = default.filter(|_| !covered).map(|body| {
-            let last = if tags.len() as u32 + 1 == all {
+            let left = if on(Fault::ContractLastConstructor) { 2 } else { 1 };
+            let last = if tags.len() as u32 + left == all {
                 (0..all).find(|tag| !tags.contains(tag))
             } else {
                 None

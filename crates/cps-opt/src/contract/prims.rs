@@ -1,6 +1,7 @@
 //! Primitives of constants, and algebraic identities.
 
 use cps::Atom;
+use faults::{Fault, on};
 use prim::{CmpOp, Const, IntOp, Prim, Rt, Width, fold};
 
 /// What is known of a primitive's result.
@@ -81,6 +82,7 @@ fn swapped(prim: Prim) -> Option<Prim> {
             }
             IntOp::And | IntOp::Or | IntOp::Xor => Some(prim),
             IntOp::SMin | IntOp::SMax | IntOp::UMin | IntOp::UMax => Some(prim),
+            IntOp::Sub if on(Fault::ContractSubCommutes) => Some(prim),
             IntOp::Sub | IntOp::SSub | IntOp::USub | IntOp::Quot | IntOp::Rem | IntOp::SQuot => {
                 None
             }
@@ -113,7 +115,7 @@ fn with_constant(op: IntOp, width: Width, x: &Atom, n: u64) -> Option<Atom> {
     let zero = |if_so: bool| if_so.then(|| constant(0));
     let ones = width.mask();
     // The only bit of an i1 is its sign: 1 is -1.
-    let signed_one = n == 1 && width != Width::I1;
+    let signed_one = n == 1 && (width != Width::I1 || on(Fault::ContractBitIsOne));
     match op {
         IntOp::Add | IntOp::Sub | IntOp::SAdd | IntOp::SSub => same(n == 0),
         IntOp::UAdd | IntOp::USub => same(n == 0),

@@ -4,6 +4,7 @@ use crate::census::Census;
 use base::SecondaryMap;
 use cps::walk::Use;
 use cps::{Atom, Body, Let, Module, Tail, Var};
+use faults::{Fault, on};
 use prim::{Data, Op, SumId, Ty};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -210,7 +211,7 @@ impl Analysis<'_> {
             seen.made |= made;
             seen.arg = match &seen.arg {
                 Arg::None if everywhere => Arg::Same(arg.clone()),
-                Arg::Same(before) if before == arg => continue,
+                Arg::Same(before) if before == arg || on(Fault::FlattenFirstCall) => continue,
                 Arg::None | Arg::Same(_) | Arg::Many => Arg::Many,
             };
         }

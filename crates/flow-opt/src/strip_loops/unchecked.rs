@@ -10,6 +10,7 @@
 //! if ok { jump fast ... } else { jump inner ... }
 //! ```
 
+use faults::{Fault, on};
 use flow::walk::{bodies, each_body_mut, size};
 use flow::{Atom, Body, FlowOp, Kind, Let, Local, LocalFun, Tail, Unit, Var, VarInfo};
 use prim::{CmpOp, Const, IntOp, Prim, Width};
@@ -57,7 +58,8 @@ pub(super) fn guard(
         Atom::Var(dst)
     };
     let compare = |op| FlowOp::Prim(Prim::Cmp(op, Width::I64));
-    let zero = vec![Atom::Var(strip.start), Atom::Const(Const::i64(0))];
+    let least = if on(Fault::StripNegative) { i64::MIN } else { 0 };
+    let zero = vec![Atom::Var(strip.start), Atom::Const(Const::i64(least))];
     let mut ok = bind(unit, "ok", Width::I1, compare(CmpOp::Sge), zero);
     for array in arrays {
         let length = bind(unit, "n", Width::I64, FlowOp::ArrayLen, vec![Atom::Var(*array)]);

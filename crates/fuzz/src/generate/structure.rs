@@ -48,6 +48,15 @@ impl Generator<'_> {
     fn comparison(&mut self) -> Atom {
         let width = self.rng.pick(&[Width::I64, Width::I64, Width::I32, Width::I8]);
         let ty = self.module.types.int(width);
+        if self.rng.chance(30) {
+            // A variable of few values, which branches will use as it is the latest.
+            let mask = Atom::Const(Const::Int(width, 3));
+            let x = self.value(ty, 1);
+            let small = self.prim1(Prim::Int(IntOp::And, width), vec![x, mask]);
+            let constant = Atom::Const(Const::Int(width, self.rng.below(4) as u64));
+            let op = self.rng.pick(&[CmpOp::Eq, CmpOp::Eq, CmpOp::Ne, CmpOp::Ult]);
+            return self.prim1(Prim::Cmp(op, width), vec![small, constant]);
+        }
         let args = self.values(&[ty, ty], 1);
         let op = self.rng.pick(CmpOp::ALL);
         self.prim1(Prim::Cmp(op, width), args)
@@ -90,6 +99,10 @@ impl Generator<'_> {
         let sum = self.some_sum();
         let ty = self.module.types.intern(Ty::Sum(sum));
         let scrutinee = self.value(ty, 2);
+        self.branch_on(scrutinee, sum, goal, depth)
+    }
+
+    fn branch_on(&mut self, scrutinee: Atom, sum: SumId, goal: &Goal, depth: u32) -> Tail {
         let constructors = self.module.types.sums[sum].constructors.clone();
         let mut tags: Vec<u32> = (0..constructors.len() as u32).collect();
         let with_default = self.rng.chance(40);
@@ -107,7 +120,13 @@ impl Generator<'_> {
             self.scope.truncate(mark);
             cases.push(Case { tag, fields, body });
         }
-        let default = with_default.then(|| Box::new(self.arm(goal, depth)));
+        // Now and then the default asks again.
+        let again = scrutinee.var().is_some() && depth > 0 && self.rng.chance(40);
+        let default = with_default.then(|| match again {
+            true => self.alone(|cx| cx.branch_on(scrutinee.clone(), sum, goal, depth - 1)),
+            false => self.arm(goal, depth),
+        });
+        let default = default.map(Box::new);
         Tail::SwitchSum { scrutinee, sum, cases, default }
     }
 

@@ -64,7 +64,7 @@ impl Generator<'_> {
     }
 
     /// An integer that no optimiser knows: of the fuel that is left.
-    fn opaque(&mut self, width: Width) -> Atom {
+    pub(super) fn opaque(&mut self, width: Width) -> Atom {
         let i64 = self.module.types.i64();
         let fuel = self.data_op(Data::Global(GlobalId::from_index(0)), vec![], i64);
         if width == Width::I64 {

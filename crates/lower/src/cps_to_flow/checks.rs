@@ -6,6 +6,7 @@
 //! none: the function checks, and until then the slack behind the limit has room
 //! for both the continuation and what ran before it.
 
+use faults::{Fault, on};
 use flow::{Atom, Body, ClusterId, ClusterKind, Cost, FlowOp, Let, Liveness, Unit, Var};
 
 /// Most bytes that a check promises by comparing the allocation pointer alone.
@@ -29,7 +30,8 @@ pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
             // Beyond the slack, code compares the end of what it asks for.
             let bytes = if cost.most > MOST { cost.most + abi::UNCHECKED } else { cost.most };
             let live = Liveness::of(cluster);
-            let candidates = cluster.params.iter().chain(&cluster.k).copied();
+            let k = cluster.k.iter().filter(|_| !on(Fault::CheckForgetsReturn));
+            let candidates = cluster.params.iter().chain(k).copied();
             // Whatever raises says where it returns to, for a backtrace.
             let raising = cluster.k.filter(|_| raises(&cluster.body));
             let wanted = |v: &Var| live.at_entry().contains(v) || raising == Some(*v);

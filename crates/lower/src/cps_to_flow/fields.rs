@@ -6,6 +6,7 @@ use super::nodes::NodeId;
 use super::plan::Key;
 use abi::Loc;
 use base::Pos;
+use faults::{Fault, on};
 use flow::{Atom, FlowOp, Kind, Var};
 
 impl Emit<'_> {
@@ -94,6 +95,7 @@ impl Emit<'_> {
     fn load_record(&self, record: Var, vars: &[Var], path: &mut Path) {
         let offset = abi::field_offset(vars.len());
         for (i, var) in vars.iter().enumerate() {
+            let i = if i == 1 && on(Fault::SpillOffset) { 0 } else { i };
             let load = FlowOp::Load { word: (offset + i) as u32, mutable: false };
             path.op(vec![*var], load, vec![Atom::Var(record)], Pos::NONE);
         }

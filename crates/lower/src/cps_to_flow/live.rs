@@ -16,6 +16,7 @@
 use super::nodes::{NodeId, Nodes};
 use base::SecondaryMap;
 use cps::{Module, Var};
+use faults::{Fault, on};
 use rustc_hash::FxHashSet;
 
 /// How a function gets its free variables.
@@ -129,7 +130,8 @@ fn equation(
         }
     };
     node.uses.iter().for_each(|v| add(*v));
-    for cont in node.jumps.iter().chain(&node.pushes) {
+    let pushes = node.pushes.iter().filter(|_| !on(Fault::LiveForgetsFrames));
+    for cont in node.jumps.iter().chain(pushes) {
         sets[*cont].iter().for_each(|v| add(*v));
     }
     if !node.pushes.is_empty() {

@@ -100,13 +100,15 @@ impl Emit<'_> {
     }
 
     fn exn_shape(&self, con: Option<Ty>) -> Atom {
-        let first: Option<TyId> = match con {
-            Some(Ty::ExnCon(carried)) => carried.first().copied(),
-            _ => None,
+        let carried: Vec<TyId> = match con {
+            Some(Ty::ExnCon(carried)) => carried,
+            _ => Vec::new(),
         };
-        let shape = match first.map(|ty| self.module.types.get(ty)) {
-            Some(Ty::Str) => ExnShape::Str,
-            Some(Ty::Int(Width::I64)) => ExnShape::I64,
+        let carried: Vec<&Ty> = carried.iter().map(|ty| self.module.types.get(*ty)).collect();
+        let shape = match carried[..] {
+            [Ty::Exn, Ty::Str, Ty::Str] => ExnShape::Failed,
+            [Ty::Str, ..] => ExnShape::Str,
+            [Ty::Int(Width::I64), ..] => ExnShape::I64,
             _ => ExnShape::Other,
         };
         Atom::Const(Const::i64(shape as i64))

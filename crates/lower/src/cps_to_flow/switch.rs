@@ -10,6 +10,7 @@
 
 use super::emit::{Emit, Path};
 use base::Pos;
+use faults::{Fault, on};
 use flow::{Atom, Body, FlowOp, Kind, Let, LocalFun, Tail};
 use prim::{SumId, Width};
 
@@ -43,7 +44,7 @@ impl Emit<'_> {
                 let local = self.unit.locals.push("default".into());
                 path.lets.push(Let::Funs(vec![LocalFun { name: local, params: vec![], body }]));
                 let jump = || Body { lets: vec![], tail: Tail::Jump { fun: local, args: vec![] } };
-                [Some(jump()), Some(jump())]
+                [Some(jump()), (!on(Fault::SwitchDefaultBoxed)).then(jump)]
             }
             Some(body) if nullary_open => [Some(body), None],
             Some(body) => [None, Some(body)],

@@ -55,19 +55,24 @@ pub(crate) fn exn_constructor<C: Code>(name: &str, shape: ExnShape) -> Value<C> 
 /// How to print what an exception of this type of constructor carries.
 pub fn exn_shape(types: &TyTable, constructor: TyId) -> ExnShape {
     let Ty::ExnCon(carries) = types.get(constructor) else { return ExnShape::Other };
-    match first_component(types, carries).map(|ty| types.get(ty)) {
-        Some(Ty::Str) => ExnShape::Str,
-        Some(Ty::Int(Width::I64)) => ExnShape::I64,
-        Some(_) | None => ExnShape::Other,
+    let mut components = Vec::new();
+    spread(types, carries, &mut components);
+    match components[..] {
+        [Ty::Exn, Ty::Str, Ty::Str] => ExnShape::Failed,
+        [Ty::Str, ..] => ExnShape::Str,
+        [Ty::Int(Width::I64), ..] => ExnShape::I64,
+        _ => ExnShape::Other,
     }
 }
 
-/// The first of some types once unboxed tuples are spread.
-fn first_component(types: &TyTable, tys: &[TyId]) -> Option<TyId> {
-    tys.iter().find_map(|ty| match types.get(*ty) {
-        Ty::Unboxed(parts) => first_component(types, parts),
-        _ => Some(*ty),
-    })
+/// Adds some types, once unboxed tuples are spread.
+fn spread<'t>(types: &'t TyTable, tys: &[TyId], components: &mut Vec<&'t Ty>) {
+    for ty in tys {
+        match types.get(*ty) {
+            Ty::Unboxed(parts) => spread(types, parts, components),
+            other => components.push(other),
+        }
+    }
 }
 
 /// The name of an exception's constructor.
@@ -78,26 +83,38 @@ pub fn exn_name<C: Code>(exn: &Value<C>) -> Option<Arc<[u8]>> {
 /// The name of an exception's constructor and what it carries, as an uncaught
 /// one is reported.
 pub fn exn_message<C: Code>(exn: &Value<C>) -> Option<Vec<u8>> {
+    message(exn, host::bytes::MOST_CAUSES)
+}
+
+/// The message, with as many causes at most.
+fn message<C: Code>(exn: &Value<C>, causes: usize) -> Option<Vec<u8>> {
     let name = exn_name(exn)?;
     let shape = exn.field(0)?.field(1)?.int()?;
-    let carried = if shape == ExnShape::Str as u64 {
-        first_carried(exn)?.bytes().map(|bytes| bytes.to_vec())
+    let carried = carried(exn);
+    let text = |i: usize| carried.get(i).and_then(|value: &Value<C>| value.bytes().cloned());
+    let shown = if shape == ExnShape::Str as u64 {
+        text(0).map(|bytes| bytes.to_vec())
     } else if shape == ExnShape::I64 as u64 {
-        host::int::i64_to_str(first_carried(exn)?.int()? as i64, 10).ok().map(String::into_bytes)
+        host::int::i64_to_str(carried.first()?.int()? as i64, 10).ok().map(String::into_bytes)
+    } else if shape == ExnShape::Failed as u64 && causes > 0 {
+        let cause = message(carried.first()?, causes - 1)?;
+        Some(host::bytes::failure(&text(1)?, &text(2)?, &cause))
     } else {
         None
     };
-    Some(host::bytes::exn_message(&name, carried.as_deref()))
+    Some(host::bytes::exn_message(&name, shown.as_deref()))
 }
 
-/// The first thing that an exception carries, once unboxed tuples are spread.
-fn first_carried<C: Code>(exn: &Value<C>) -> Option<Value<C>> {
-    fn component<C: Code>(value: &Value<C>) -> Option<Value<C>> {
+/// What an exception carries, once unboxed tuples are spread.
+fn carried<C: Code>(exn: &Value<C>) -> Vec<Value<C>> {
+    fn add<C: Code>(value: &Value<C>, all: &mut Vec<Value<C>>) {
         if let Value::Parts(parts) = value {
-            parts.iter().find_map(component)
+            parts.iter().for_each(|part| add(part, all));
         } else {
-            Some(value.clone())
+            all.push(value.clone());
         }
     }
-    (1..).map_while(|i| exn.field(i)).find_map(|value| component(&value))
+    let mut all = Vec::new();
+    (1..).map_while(|i| exn.field(i)).for_each(|value| add(&value, &mut all));
+    all
 }

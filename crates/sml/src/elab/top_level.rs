@@ -96,6 +96,13 @@ pub(crate) const FILES: &[File] = &[
     file!("word-array.sml": structures ["WordVector", "WordArray", "WordVectorSlice", "WordArraySlice", "WordArray2"]),
     file!("real-array.sml": structures ["RealVector", "RealArray", "RealVectorSlice", "RealArraySlice", "RealArray2"]),
     file!("bool-array.sml": structures ["BoolVector", "BoolArray", "BoolVectorSlice", "BoolArraySlice", "BoolArray2"]),
+    file!("wide-array.sml": structures [
+        "Int64Vector", "Int64Array", "Int64VectorSlice", "Int64ArraySlice", "Int64Array2",
+        "Word64Vector", "Word64Array", "Word64VectorSlice", "Word64ArraySlice", "Word64Array2",
+        "LargeWordVector", "LargeWordArray", "LargeWordVectorSlice", "LargeWordArraySlice", "LargeWordArray2",
+        "Real64Vector", "Real64Array", "Real64VectorSlice", "Real64ArraySlice", "Real64Array2",
+        "LargeRealVector", "LargeRealArray", "LargeRealVectorSlice", "LargeRealArraySlice", "LargeRealArray2",
+    ]),
     file!("char-array.sml": structures ["CharVector", "CharArray"]),
     file!("char-slice.sml": structures ["CharVectorSlice", "CharArraySlice"]),
     file!("char-array2.sml": structures ["CharArray2"]),

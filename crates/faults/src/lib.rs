@@ -1,0 +1,104 @@
+//! Faults in passes, collector and code generation, to see that the fuzzer
+//! finds them.
+//!
+//! Each is a mistake that somebody could make: a case forgotten, a sign or bound
+//! off by one, a barrier left out. `cargo xtask fuzz --seeded` builds everything with the
+//! feature `on`, in a folder of its own, and runs the fuzzer once for each, with
+//! its name in the variable `KONT_FAULT`. Without the feature there are none: [`on`]
+//! is the constant `false`, and nothing of it is left in a binary.
+//!
+//! Absent on purpose: dependencies, so that every crate can have this one.
+
+macro_rules! faults {
+    ($($fault:ident = $name:literal, $about:literal;)*) => {
+        /// A fault.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Fault {
+            $(#[doc = $about] $fault,)*
+        }
+
+        impl Fault {
+            /// All of them.
+            pub const ALL: &'static [Fault] = &[$(Fault::$fault,)*];
+
+            /// Its name: the crate, and what is wrong.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Fault::$fault => $name,)*
+                }
+            }
+
+            /// Does it show in native code only? Those come last.
+            pub fn is_native(self) -> bool {
+                self as usize >= Fault::CheckForgetsReturn as usize
+            }
+
+            /// What is wrong, in a sentence.
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(Fault::$fault => $about,)*
+                }
+            }
+        }
+    };
+}
+
+faults! {
+    ContractSubCommutes = "contract-sub-commutes", "A constant first operand of a subtraction is taken for its second.";
+    ContractBitIsOne = "contract-bit-is-one", "Division of an i1 by its 1 gives the dividend, though that 1 is -1.";
+    ContractElseEquals = "contract-else-equals", "In the branch where `x == c` does not hold, x is taken to be c.";
+    ContractLastConstructor = "contract-last-constructor", "With two constructors left, the default is taken to be the first of them.";
+    CseMutableField = "cse-mutable-field", "A read of a mutable field is taken to give the same again.";
+    CseForgetsScope = "cse-forgets-scope", "What one branch has computed is used in the other.";
+    FlattenFirstCall = "flatten-first-call", "A parameter is taken to be always what the first call passes.";
+    ContifyFirstReturn = "contify-first-return", "A function is taken to return to where its first caller wants.";
+    UncurryTraps = "uncurry-traps", "What may raise between two parameters is delayed until both are there.";
+    LiveForgetsFrames = "live-forgets-frames", "What only a pushed continuation needs is not kept for it.";
+    SwitchDefaultBoxed = "switch-default-boxed", "A default for both kinds of constructors is kept for those without fields only.";
+    HandlerStays = "handler-stays", "A handler is still in force while it runs.";
+    ThrowKeepsHandler = "throw-keeps-handler", "A jump out of the scope of a handler leaves it in force.";
+    SpillOffset = "spill-offset", "The second component of a record of further fields is loaded from the place of the first.";
+    StripInclusive = "strip-inclusive", "A loop that runs up to its bound inclusively loses its bounds checks as well.";
+    StripNegative = "strip-negative", "That a counter begins at or above zero is not tested.";
+    StripEndStrict = "strip-end", "A strip ends the loop if the counter is at the bound of the strip.";
+    DeadTraps = "dead-traps", "A binding that may raise is removed if it is not used.";
+    ForwardArguments = "forward-arguments", "A chain of jumps passes on the arguments of its last link.";
+    CheckForgetsReturn = "check-forgets-return", "The return continuation is no root of a heap check.";
+    StoreSameLine = "store-same-line", "A store is not recorded if the one before was to the same 64 bytes.";
+    CopyNoBarrier = "copy-no-barrier", "Copying elements into an old array records no store.";
+    RootsForgetHandler = "roots-forget-handler", "The handler is no root.";
+    OutsideNotScanned = "outside-not-scanned", "An object allocated outside the nursery is not scanned by the next collection.";
+    LargeNotScanned = "large-not-scanned", "A large object that is marked is not scanned.";
+    WeakDangles = "weak-dangles", "A weak reference to what died is left as it is.";
+    LastSlotForgotten = "last-slot-forgotten", "The last field of a closure or frame is not traced.";
+    ShiftWraps = "shift-wraps", "Shift amounts of the width and more are left to the machine.";
+    AshrWidth = "ashr-width", "An arithmetic shift is limited to the width, not to one less.";
+    DivExact = "div-exact", "Division that rounds down does so for exact quotients as well.";
+    NarrowSign = "narrow-sign", "Narrowing to unsigned checks as if to signed.";
+    LessUnordered = "less-unordered", "A comparison with what is not a number holds.";
+    BarrierFirst = "barrier-first", "Of an element of several components only the first store is recorded.";
+    RootsForgetLast = "roots-forget-last", "The last slot that is live at a heap check is no root.";
+}
+
+/// Can faults be switched on in this build?
+pub const fn on_at_all() -> bool {
+    cfg!(feature = "on")
+}
+
+/// Is the fault switched on?
+#[cfg(feature = "on")]
+pub fn on(fault: Fault) -> bool {
+    static ON: std::sync::OnceLock<Option<Fault>> = std::sync::OnceLock::new();
+    let wanted = || {
+        let name = std::env::var("KONT_FAULT").ok()?;
+        Fault::ALL.iter().copied().find(|fault| fault.name() == name)
+    };
+    *ON.get_or_init(wanted) == Some(fault)
+}
+
+/// Is the fault switched on? Never.
+#[cfg(not(feature = "on"))]
+#[inline(always)]
+pub const fn on(_fault: Fault) -> bool {
+    false
+}

@@ -1,0 +1,315 @@
+//! Texts by chance: the programs in `tests`, `bench` and `examples` with bytes and
+//! words changed, through the parsers and checkers.
+//!
+//! Whatever a text is, reading it ends soon and without a panic, and an error lies
+//! within the text. What is accepted prints, and the print is accepted and
+//! prints the same.
+
+use crate::rng::Rng;
+use base::LocatedError;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// What became of a text: it was accepted and prints like this, it was rejected,
+/// or the reader did something wrong.
+pub enum Read {
+    /// With its print, if the language has one.
+    Accepted(Option<String>),
+    /// With a place for every error.
+    Rejected,
+    /// What is wrong.
+    Wrong(String),
+}
+
+/// A language, by the ending of its files.
+pub struct Reader {
+    /// The ending.
+    pub ending: &'static str,
+    /// Parses and checks.
+    pub read: fn(&[u8]) -> Read,
+}
+
+/// Every language that has a parser.
+pub const READERS: &[Reader] = &[
+    Reader { ending: "anf", read: |text| judged(text, anf::parse(text), anf::check) },
+    Reader { ending: "cps", read: |text| judged(text, cps::parse(text), named(cps::check)) },
+    Reader { ending: "flow", read: |text| judged(text, flow::parse(text), named(flow::check)) },
+    Reader {
+        ending: "il",
+        read: |text| judged(text, il::parse(text).map_err(|e| vec![e]), |_| vec![]),
+    },
+    Reader { ending: "sml", read: read_sml },
+];
+
+/// The outcome of a parser and a checker of ours.
+fn judged<M: ToString>(
+    text: &[u8],
+    parsed: Result<M, Vec<LocatedError>>,
+    check: impl Fn(&M) -> Vec<LocatedError>,
+) -> Read {
+    match parsed {
+        Ok(module) if check(&module).is_empty() => Read::Accepted(Some(module.to_string())),
+        Ok(_) => Read::Rejected,
+        Err(errors) => {
+            let outside = |span: base::Span| span.start > span.end || span.end > text.len() + 1;
+            if errors.is_empty() {
+                return Read::Wrong("rejected without an error".to_owned());
+            }
+            match errors.iter().find(|error| error.span.is_none_or(outside)) {
+                Some(error) => Read::Wrong(format!("an error without a place: {error:?}")),
+                None => Read::Rejected,
+            }
+        }
+    }
+}
+
+/// A checker whose errors have no places.
+fn named<M>(check: fn(&M) -> Vec<String>) -> impl Fn(&M) -> Vec<LocatedError> {
+    let error = |title| LocatedError { title, span: None, label: String::new(), hint: None };
+    move |module| check(module).into_iter().map(error).collect()
+}
+
+fn read_sml(text: &[u8]) -> Read {
+    let mut sources = diag::Sources::new();
+    let id = sources.add("text.sml".to_owned(), text.to_vec());
+    let mut names = sml::names::Names::default();
+    let mut fixity = sml::parse::FixityEnv::basis(&mut names);
+    let options = sml::parse::ParseOptions::default();
+    let (_, errors) = sml::parse::parse(id, text, &mut names, &mut fixity, options);
+    if errors.is_empty() { Read::Accepted(None) } else { Read::Rejected }
+}
+
+impl Reader {
+    /// Reads a text; what is wrong with the reader, if anything.
+    pub fn test(&self, text: &[u8]) -> Result<bool, String> {
+        let start = Instant::now();
+        let outcome = catch_unwind(AssertUnwindSafe(|| self.twice(text)));
+        let outcome = outcome.unwrap_or_else(|panic| {
+            let said = panic.downcast_ref::<String>().cloned();
+            let said = said.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
+            Err(format!("panic: {}", said.unwrap_or_default()))
+        });
+        if start.elapsed() > PATIENCE {
+            return Err(format!("{} bytes took {:?}", text.len(), start.elapsed()));
+        }
+        outcome
+    }
+
+    fn twice(&self, text: &[u8]) -> Result<bool, String> {
+        let print = match (self.read)(text) {
+            Read::Wrong(why) => return Err(why),
+            Read::Rejected => return Ok(false),
+            Read::Accepted(None) => return Ok(true),
+            Read::Accepted(Some(print)) => print,
+        };
+        match (self.read)(print.as_bytes()) {
+            Read::Accepted(Some(again)) if again == print => Ok(true),
+            Read::Accepted(_) => Err(format!("prints otherwise the second time:\n{print}")),
+            Read::Rejected => Err(format!("the print is rejected:\n{print}")),
+            Read::Wrong(why) => Err(why),
+        }
+    }
+}
+
+/// Longer than this, a text of a few thousand bytes is taken to hang.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Longer files are not taken: the same can be seen on shorter ones.
+const MOST_BYTES: usize = 20_000;
+
+/// The files to begin with, for each language.
+pub fn corpus(root: &Path) -> Vec<Vec<Vec<u8>>> {
+    let mut corpus: Vec<Vec<Vec<u8>>> = READERS.iter().map(|_| Vec::new()).collect();
+    let mut files = Vec::new();
+    ["tests", "bench", "examples"].iter().for_each(|folder| gather(&root.join(folder), &mut files));
+    files.sort();
+    for file in files {
+        let ending = file.extension().unwrap_or_default().to_string_lossy().into_owned();
+        let at = READERS.iter().position(|reader| reader.ending == ending);
+        if let (Some(at), Ok(text)) = (at, std::fs::read(&file))
+            && text.len() <= MOST_BYTES
+        {
+            corpus[at].push(text);
+        }
+    }
+    corpus
+}
+
+fn gather(folder: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for path in entries.filter_map(|entry| entry.ok().map(|e| e.path())) {
+        if path.is_dir() {
+            gather(&path, files);
+        } else {
+            files.push(path);
+        }
+    }
+}
+
+/// Words that are seldom where they are expected.
+const ODD: &[&str] = &[
+    "9223372036854775807",
+    "-1",
+    "18446744073709551616",
+    "0x",
+    "\"",
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    ";",
+    ":",
+    "..",
+    "\\",
+    "(*",
+    "*)",
+    "\0",
+    "\u{e9}",
+    "i1",
+    "nan",
+    ".0",
+    "4294967296",
+    "=",
+    "=>",
+    "let",
+    "in",
+    "fun",
+    "end",
+    "and",
+];
+
+/// A text made of one of the files by a few changes.
+pub fn mutated(files: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
+    let mut text = files[rng.below(files.len())].clone();
+    for _ in 0..rng.between(1, 6) {
+        if rng.chance(50) {
+            change_bytes(&mut text, files, rng);
+        } else {
+            change_words(&mut text, files, rng);
+        }
+    }
+    text.truncate(2 * MOST_BYTES);
+    text
+}
+
+fn range(length: usize, rng: &mut Rng) -> std::ops::Range<usize> {
+    let start = rng.below(length + 1);
+    let most = rng.pick(&[1, 4, 40, 400]).min(length - start);
+    start..start + rng.below(most + 1)
+}
+
+fn change_bytes(text: &mut Vec<u8>, files: &[Vec<u8>], rng: &mut Rng) {
+    let at = range(text.len(), rng);
+    match rng.below(7) {
+        0 => drop(text.drain(at)),
+        1 => text.truncate(at.start),
+        2 => {
+            let piece = text[at.clone()].to_vec();
+            text.splice(at.end..at.end, piece);
+        }
+        3 => {
+            let other = &files[rng.below(files.len())];
+            let piece = other[range(other.len(), rng)].to_vec();
+            text.splice(at, piece);
+        }
+        4 => text.insert(at.start, rng.bits() as u8),
+        5 => {
+            let piece = text[at.clone()].repeat(rng.pick(&[2, 20, 200]));
+            text.splice(at, piece);
+        }
+        _ => {
+            if let Some(byte) = text.get_mut(at.start) {
+                *byte ^= 1 << rng.below(8);
+            }
+        }
+    }
+}
+
+/// The words of a text: names and numbers, space, and other bytes one by one.
+fn words(text: &[u8]) -> Vec<std::ops::Range<usize>> {
+    let class = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'.' | b'\'' => 1,
+        b' ' | b'\n' | b'\t' | b'\r' => 2,
+        _ => 0,
+    };
+    let mut words: Vec<std::ops::Range<usize>> = Vec::new();
+    for (i, byte) in text.iter().enumerate() {
+        match words.last_mut() {
+            Some(last) if class(*byte) > 0 && class(text[last.start]) == class(*byte) => {
+                last.end += 1
+            }
+            _ => words.push(i..i + 1),
+        }
+    }
+    words
+}
+
+fn change_words(text: &mut Vec<u8>, files: &[Vec<u8>], rng: &mut Rng) {
+    let own = words(text);
+    if own.is_empty() {
+        return;
+    }
+    let at = own[rng.below(own.len())].clone();
+    let other = &files[rng.below(files.len())];
+    let theirs = words(other);
+    let piece: Vec<u8> = match rng.below(5) {
+        0 => Vec::new(),
+        1 => text[own[rng.below(own.len())].clone()].to_vec(),
+        2 if !theirs.is_empty() => other[theirs[rng.below(theirs.len())].clone()].to_vec(),
+        3 => [&text[at.clone()], b" ", &text[at.clone()]].concat(),
+        _ => rng.pick(ODD).as_bytes().to_vec(),
+    };
+    text.splice(at, piece);
+}
+
+/// A reader that failed, the text, and why.
+pub struct Finding {
+    /// The ending of the language's files.
+    pub ending: &'static str,
+    /// The number of the text.
+    pub seed: u64,
+    /// The text.
+    pub text: Vec<u8>,
+    /// What is wrong.
+    pub why: String,
+}
+
+/// How many texts were read, and how many of them accepted.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    /// Read.
+    pub read: u64,
+    /// Accepted.
+    pub accepted: u64,
+}
+
+/// Reads texts from this seed on until the time is over; each language in turn.
+pub fn fuzz_bytes(
+    corpus: &[Vec<Vec<u8>>],
+    seed: u64,
+    time: Duration,
+    mut found: impl FnMut(Finding),
+) -> Vec<Tally> {
+    let start = Instant::now();
+    let mut tallies = vec![Tally::default(); READERS.len()];
+    for seed in seed.. {
+        if start.elapsed() > time {
+            break;
+        }
+        for ((reader, files), tally) in READERS.iter().zip(corpus).zip(&mut tallies) {
+            if files.is_empty() {
+                continue;
+            }
+            let text = mutated(files, &mut Rng::new(seed));
+            tally.read += 1;
+            match reader.test(&text) {
+                Ok(accepted) => tally.accepted += u64::from(accepted),
+                Err(why) => found(Finding { ending: reader.ending, seed, text, why }),
+            }
+        }
+    }
+    tallies
+}

@@ -1,0 +1,48 @@
+//! Does the fuzzer find what is wrong? For each fault of [`faults`] it is run
+//! until a program fails.
+
+use faults::Fault;
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+/// Programs after which a fault counts as not found.
+const MOST_PROGRAMS: u64 = 3000;
+
+/// Minutes after which it does.
+const MOST_MINUTES: &str = "8";
+
+/// Runs this executable once for each fault whose name contains `only`; gives how many were not found.
+pub fn seeded(executable: &Path, only: Option<&str>) -> usize {
+    if !faults::on_at_all() {
+        eprintln!("this fuzzer has no faults: `cargo xtask fuzz --seeded` builds one that has");
+        return 1;
+    }
+    let mut missed = 0;
+    for fault in Fault::ALL {
+        if only.is_some_and(|only| !fault.name().contains(only)) {
+            continue;
+        }
+        let start = Instant::now();
+        let found = search(executable, *fault);
+        let found_text = found.as_deref().unwrap_or("NOT FOUND");
+        println!("{:<26} {found_text}, {:.0} s", fault.name(), start.elapsed().as_secs_f64());
+        missed += usize::from(found.is_none());
+    }
+    println!("{missed} faults were not found");
+    missed
+}
+
+/// After how many programs, and by which oracle.
+fn search(executable: &Path, fault: Fault) -> Option<String> {
+    let mut command = Command::new(executable);
+    command.env("KONT_FAULT", fault.name());
+    command.args(["--until-found", "--minutes", MOST_MINUTES, "--count"]);
+    command.arg(MOST_PROGRAMS.to_string());
+    if fault.is_native() {
+        command.arg("--native");
+    }
+    let output = command.output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    text.lines().find_map(|line| line.strip_prefix("found ")).map(str::to_owned)
+}

@@ -1,0 +1,10 @@
+(* exnMessage of IO.Io tells what failed, on what, and why. *)
+fun p x = print (x ^ "\n")
+val () = ignore (TextIO.openIn "/no/such/file") handle e => p (exnMessage e)
+val () = p (exnMessage (IO.Io {name = "n", function = "f", cause = IO.ClosedStream}))
+val () = p (exnMessage (OS.SysErr ("message", NONE)))
+val () = p (exnMessage (IO.Io {name = "outer", function = "g", cause = IO.Io {name = "inner", function = "h", cause = Fail "why"}}))
+fun deep (0, e) = e | deep (n, e) = deep (n - 1, IO.Io {name = "x", function = "f", cause = e})
+val () = p (Bool.toString (size (exnMessage (deep (100000, Div))) > 10))
+val () = TextIO.output (TextIO.stdOut, "the end\n")
+val _ = TextIO.openIn "/no/such/file"
