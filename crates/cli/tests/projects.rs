@@ -100,6 +100,12 @@ fn members_stand_in_no_order() {
 }
 
 #[test]
+fn what_nobody_needs_is_left_out() {
+    prints("lazy", &["lazy.cm"], "part and more\n");
+    rejected("lazy", &["parts/parts.cm"], &["parts/broken.sml:1:41"]);
+}
+
+#[test]
 fn exports_are_sets() {
     prints("sets", &["main.cm"], "secret, main has its own\n");
 }

@@ -7,7 +7,8 @@
 //! mlb        the syntax of ML Basis; mlb_eval  its meaning
 //! ann        annotations
 //! cm         the syntax of descriptions; condition  `#if`; cm_eval  their meaning
-//! uses       which modules a file defines and needs; order  the order of files
+//! cm_source  sources of descriptions, in the order of their needs
+//! uses       which modules a file defines and needs
 //! ```
 //!
 //! A file is known by its canonical path, which the caller's [`Files`] says. A project file
@@ -19,10 +20,10 @@
 mod ann;
 mod cm;
 mod cm_eval;
+mod cm_source;
 mod condition;
 mod mlb;
 mod mlb_eval;
-mod order;
 mod path;
 #[cfg(test)]
 mod tests;
@@ -95,6 +96,10 @@ pub fn add(
         open: Vec::new(),
         texts: FxHashMap::default(),
         elaborated: FxHashMap::default(),
+        sources: Vec::new(),
+        by_path: FxHashMap::default(),
+        contexts: Vec::new(),
+        waits: Vec::new(),
     };
     // Stopped or not, all has been said.
     let _ = project.roots(roots);
@@ -118,9 +123,43 @@ pub(crate) struct Mention {
 #[derive(Clone)]
 pub(crate) struct Group {
     pub(crate) basis: Rc<Basis>,
+    /// The modules of a description, which are made when they are needed.
+    pub(crate) exports: Rc<Exports>,
     /// Is it a library of the compilation manager, which is not exported with others?
     pub(crate) library: bool,
 }
+
+impl Group {
+    /// One that exports no modules by name.
+    fn of_basis(basis: Basis, library: bool) -> Group {
+        Group { basis: Rc::new(basis), exports: Rc::default(), library }
+    }
+}
+
+/// Where a module comes from.
+#[derive(Clone, Debug)]
+pub(crate) enum Module {
+    /// A source of a description, by number.
+    Source(usize),
+    /// The library: a basis with this module.
+    Library(Rc<Basis>),
+}
+
+impl PartialEq for Module {
+    fn eq(&self, other: &Module) -> bool {
+        match (self, other) {
+            (Module::Source(a), Module::Source(b)) => a == b,
+            // What has the same name in the library is the same.
+            (Module::Library(_), Module::Library(_)) => true,
+            (Module::Source(_), Module::Library(_)) | (Module::Library(_), Module::Source(_)) => {
+                false
+            }
+        }
+    }
+}
+
+/// The modules of a description.
+pub(crate) type Exports = FxHashMap<uses::Name, Module>;
 
 /// A source file that was elaborated.
 struct Elaborated {
@@ -144,6 +183,11 @@ pub(crate) struct Project<'a> {
     open: Vec<(PathBuf, Option<Mention>)>,
     texts: FxHashMap<PathBuf, (SourceId, Arc<[u8]>)>,
     elaborated: FxHashMap<PathBuf, Vec<Elaborated>>,
+    /// Sources of descriptions.
+    sources: Vec<cm_source::Source>,
+    by_path: FxHashMap<PathBuf, usize>,
+    contexts: Vec<cm_eval::Context>,
+    waits: Vec<cm_source::Wait>,
 }
 
 impl Project<'_> {
@@ -157,7 +201,9 @@ impl Project<'_> {
             let left = match kind_of(&root.path) {
                 Some(kind) => {
                     let group = self.group(&root.path, canonical, kind, None)?;
-                    (*group.basis).clone()
+                    let mut left = self.force_all(&group.exports)?;
+                    self.compilation.open_basis(&mut left, &group.basis);
+                    left
                 }
                 None => {
                     let parsed = self.compilation.parse_in(&scope, root.source, &root.text);

@@ -133,19 +133,6 @@ impl Basis {
         Basis { bound, ..Basis::default() }
     }
 
-    /// The names of its modules, those of the library aside, in no order.
-    pub fn module_names(&self) -> Vec<(Namespace, Sym)> {
-        let strs = self.bound.strs.keys().map(|sym| (Namespace::Structure, *sym));
-        let sigs = self.bound.sigs.keys().map(|sym| (Namespace::Signature, *sym));
-        let fcts = self.bound.fcts.keys().map(|sym| (Namespace::Functor, *sym));
-        strs.chain(sigs).chain(fcts).collect()
-    }
-
-    /// Does a name stand for the same module in both, the library aside?
-    pub fn same_module(&self, other: &Basis, namespace: Namespace, name: Sym) -> bool {
-        self.module(namespace, name) == other.module(namespace, name)
-    }
-
     /// Binds a basis.
     pub fn bind_basis(&mut self, name: Sym, basis: Rc<Basis>) {
         self.bases.insert(name, basis);

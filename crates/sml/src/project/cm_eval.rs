@@ -1,29 +1,23 @@
-//! The meaning of descriptions: members in the order of their needs, exports selected.
+//! The meaning of descriptions: which modules they export, and from which sources.
 //!
 //! A source sees the top-level environment, what the other descriptions among the members export,
 //! and the modules of the other sources. It leaves its modules; its other declarations are
-//! its own.
+//! its own. It is elaborated when somebody needs a module of it, after the sources that it
+//! needs, or at once if it defines no module: then it is there for what it does.
 
-use super::ann::Annotations;
 use super::cm::{Description, Export, How, Member, Set, parse};
+use super::cm_source::Source;
 use super::condition::select;
-use super::order::{Cycle, order};
 use super::path::Place;
-use super::uses::{Name, Uses, uses};
-use super::{Done, Group, Mention, Project, path};
-use crate::elab::{Basis, Namespace, Parsed, Project as Kind, Visible};
+use super::uses::{Name, uses};
+use super::{Done, Exports, Group, Mention, Module, Project, path};
+use crate::elab::{Basis, Namespace, Project as Kind, Visible};
 use crate::names::Sym;
+use base::Span;
 use diag::{Diagnostic, SourceId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-
-/// A source file that is a member.
-struct Source {
-    source: SourceId,
-    parsed: Option<Parsed>,
-    uses: Uses,
-}
 
 /// A description that is a member.
 struct Import {
@@ -32,13 +26,35 @@ struct Import {
     group: Group,
 }
 
-/// The members of a description.
+/// The members of a description. Sources are numbers of the project's table.
 #[derive(Default)]
 struct Members {
-    sources: Vec<Source>,
+    sources: Vec<usize>,
     imports: Vec<Import>,
-    seen: FxHashSet<PathBuf>,
 }
+
+/// What the sources of a description see.
+pub(super) struct Context {
+    /// The library.
+    pub(super) base: Basis,
+    /// The modules of its sources.
+    own: Exports,
+    /// The modules of other descriptions.
+    imports: Exports,
+}
+
+impl Context {
+    /// What a name stands for in a source, or in the description. A source's own definition
+    /// is none for itself.
+    pub(super) fn module(&self, name: Name, source: Option<usize>) -> Option<Module> {
+        let own = self.own.get(&name);
+        let own = own.filter(|own| source.is_none_or(|index| **own != Module::Source(index)));
+        own.or_else(|| self.imports.get(&name)).cloned()
+    }
+}
+
+/// The names of an export list, and where they are written.
+type Chosen = FxHashMap<Name, Option<Span>>;
 
 impl Project<'_> {
     /// What a description exports.
@@ -52,29 +68,25 @@ impl Project<'_> {
         for member in &description.members {
             self.member(member, &folder, source, &mut members)?;
         }
-        let owners = self.owners(&members.sources)?;
-        let files: Vec<&Uses> = members.sources.iter().map(|source| &source.uses).collect();
-        let order = match order(&files, &owners) {
-            Ok(order) => order,
-            Err(cycle) => return self.cycle(&cycle, &members.sources),
-        };
-        let mut scope = self.imported(&members.imports)?;
-        let mut own = Basis::default();
-        for index in order {
-            let Some(parsed) = members.sources[index].parsed.take() else { continue };
-            self.compilation.set_project(Kind::Cm);
-            let left = self.elaborate(&scope, parsed, &Annotations::default())?.modules();
-            self.compilation.open_basis(&mut scope, &left);
-            self.compilation.open_basis(&mut own, &left);
-        }
-        let basis = match &description.exports {
-            None => self.everything(&own, &members.imports),
+        let own = self.owners(&members.sources)?;
+        let context = self.imported(&members.imports, own)?;
+        let exports = match &description.exports {
+            None => everything(&context.own, &members.imports),
             Some(exports) => {
-                let chosen = self.chosen(exports, source, &scope, &own, &members.imports)?;
-                self.exported(&chosen, source, &scope)?
+                let chosen = self.chosen(exports, source, &context.own, &members.imports)?;
+                self.exported(&chosen, source, &context)?
             }
         };
-        Ok(Group { basis: Rc::new(basis), library: description.library })
+        self.contexts.push(context);
+        let number = self.contexts.len() - 1;
+        for index in members.sources {
+            self.sources[index].context.get_or_insert(number);
+            if self.sources[index].uses.defines.is_empty() {
+                self.force(index)?;
+            }
+        }
+        let library = description.library;
+        Ok(Group { exports: Rc::new(exports), ..Group::of_basis(Basis::default(), library) })
     }
 
     fn description(&mut self, source: SourceId, text: &[u8]) -> Result<Description, Diagnostic> {
@@ -103,7 +115,7 @@ impl Project<'_> {
         let path = match path::cm(&member.path.text, folder, self.variables) {
             Ok(Place::File(path)) => path,
             Ok(Place::Library(parts, _)) => {
-                let group = Group { basis: Rc::new(Basis::library(parts)), library: true };
+                let group = Group::of_basis(Basis::library(parts), true);
                 members.imports.push(Import { path: member.path.text.clone(), mention, group });
                 return Ok(());
             }
@@ -132,17 +144,23 @@ impl Project<'_> {
         }
     }
 
-    /// Reads a source; one that is mentioned twice counts once.
+    /// Reads a source. One that is a member twice counts once.
     fn source(&mut self, path: &Path, mention: Mention, members: &mut Members) -> Done<()> {
         let canonical = self.find(path, mention)?;
-        if !members.seen.insert(canonical.clone()) {
-            return Ok(());
+        let index = match self.by_path.get(&canonical) {
+            Some(index) => *index,
+            None => {
+                let (source, text) = self.read(path, &canonical, Some(mention))?;
+                let operators = Basis::default().with_operators(self.compilation.names());
+                let parsed = self.compilation.parse_in(&operators, source, &text);
+                self.sources.push(Source::new(source, uses(&parsed.decs), parsed));
+                self.by_path.insert(canonical, self.sources.len() - 1);
+                self.sources.len() - 1
+            }
+        };
+        if !members.sources.contains(&index) {
+            members.sources.push(index);
         }
-        let (source, text) = self.read(path, &canonical, Some(mention))?;
-        let operators = Basis::default().with_operators(self.compilation.names());
-        let parsed = self.compilation.parse_in(&operators, source, &text);
-        let uses = uses(&parsed.decs);
-        members.sources.push(Source { source, parsed: Some(parsed), uses });
         Ok(())
     }
 
@@ -175,52 +193,36 @@ impl Project<'_> {
     }
 
     /// Which source defines which module. No two may define the same.
-    fn owners(&mut self, sources: &[Source]) -> Done<FxHashMap<Name, usize>> {
-        let mut owners: FxHashMap<Name, (usize, base::Span)> = FxHashMap::default();
-        for (index, file) in sources.iter().enumerate() {
-            for (name, span) in &file.uses.defines {
-                if let Some((first, at)) = owners.insert(*name, (index, *span)) {
-                    let what = self.shown(*name);
-                    let title = format!("two files of the group define the {what}");
-                    let message = Diagnostic::error(title)
-                        .at(file.source, *span, "here again")
-                        .also(sources[first].source, at, "here first");
-                    return self.fail(message);
-                }
+    fn owners(&mut self, sources: &[usize]) -> Done<Exports> {
+        let mut owners: FxHashMap<Name, (usize, Span)> = FxHashMap::default();
+        for &index in sources {
+            for &(name, span) in &self.sources[index].uses.defines {
+                let Some((first, at)) = owners.insert(name, (index, span)) else { continue };
+                let title = format!("two files of the group define the {}", self.shown(name));
+                let message = Diagnostic::error(title)
+                    .at(self.sources[index].source, span, "here again")
+                    .also(self.sources[first].source, at, "here first");
+                return self.fail(message);
             }
         }
-        Ok(owners.into_iter().map(|(name, (index, _))| (name, index)).collect())
+        Ok(owners.into_iter().map(|(name, (index, _))| (name, Module::Source(index))).collect())
     }
 
     /// `structure A`.
-    fn shown(&mut self, (namespace, name): Name) -> String {
-        format!("{} `{}`", namespace.name(), self.compilation.names().text(name))
-    }
-
-    fn cycle<T>(&mut self, cycle: &Cycle, sources: &[Source]) -> Done<T> {
-        let mut message = Diagnostic::error("files of the group need one another");
-        for (index, (file, name, span)) in cycle.iter().enumerate() {
-            let label = format!("this needs the {}", self.shown(*name));
-            let source = sources[*file].source;
-            message = match index {
-                0 => message.at(source, *span, label),
-                _ => message.also(source, *span, label),
-            };
-        }
-        self.fail(message)
+    pub(super) fn shown(&self, (namespace, name): Name) -> String {
+        let text = self.compilation.program().names.text(name);
+        format!("{} `{text}`", namespace.name())
     }
 
     /// What sources see besides one another.
-    fn imported(&mut self, imports: &[Import]) -> Done<Basis> {
+    fn imported(&mut self, imports: &[Import], own: Exports) -> Done<Context> {
         let pervasive = Visible::TYPES.and(Visible::VALUES);
-        let mut scope = Basis::library(pervasive).with_operators(self.compilation.names());
-        let mut from: FxHashMap<Name, &Import> = FxHashMap::default();
+        let mut base = Basis::library(pervasive).with_operators(self.compilation.names());
+        let mut from: FxHashMap<Name, (&Module, &Import)> = FxHashMap::default();
         for import in imports {
-            let mut names = import.group.basis.module_names();
-            names.sort_unstable();
-            for name in names {
-                let Some(first) = from.insert(name, import) else { continue };
-                if first.group.basis.same_module(&import.group.basis, name.0, name.1) {
+            for (name, module) in sorted(&import.group.exports) {
+                let Some((old, first)) = from.insert(name, (module, import)) else { continue };
+                if old == module {
                     continue;
                 }
                 let title = format!("two members export the {}", self.shown(name));
@@ -229,42 +231,31 @@ impl Project<'_> {
                     .also(first.mention.source, first.mention.span, "here first");
                 return self.fail(message);
             }
-            self.compilation.open_basis(&mut scope, &import.group.basis);
+            self.compilation.open_basis(&mut base, &import.group.basis);
         }
-        Ok(scope)
+        let imports = from.into_iter().map(|(name, (module, _))| (name, module.clone())).collect();
+        Ok(Context { base, own, imports })
     }
 
-    /// What is exported without a list: all of the sources and of groups.
-    fn everything(&mut self, own: &Basis, imports: &[Import]) -> Basis {
-        let mut basis = Basis::default();
-        for import in imports.iter().filter(|import| !import.group.library) {
-            self.compilation.open_basis(&mut basis, &import.group.basis);
-        }
-        self.compilation.open_basis(&mut basis, own);
-        basis
-    }
-
-    /// The names of an export list, and where they are written.
+    /// The names of an export list.
     fn chosen(
         &mut self,
         exports: &[Export],
         source: SourceId,
-        scope: &Basis,
-        own: &Basis,
+        own: &Exports,
         imports: &[Import],
-    ) -> Done<FxHashMap<Name, Option<base::Span>>> {
-        let mut chosen: FxHashMap<Name, Option<base::Span>> = FxHashMap::default();
+    ) -> Done<Chosen> {
+        let mut chosen = Chosen::default();
         for Export { how, set } in exports {
-            let names: FxHashMap<Name, Option<base::Span>> = match set {
+            let names: Chosen = match set {
                 Set::Name(namespace, word) => {
                     let name: Sym = self.compilation.names().intern(&word.text);
                     [((*namespace, name), Some(word.span))].into_iter().collect()
                 }
-                Set::Sources => own.module_names().into_iter().map(|n| (n, None)).collect(),
+                Set::Sources => own.keys().map(|name| (*name, None)).collect(),
                 Set::Groups(library) => {
                     let groups = imports.iter().filter(|i| i.group.library == *library);
-                    let names = groups.flat_map(|import| import.group.basis.module_names());
-                    names.map(|name| (name, None)).collect()
+                    groups.flat_map(|i| i.group.exports.keys()).map(|n| (*n, None)).collect()
                 }
                 Set::Member(path) => {
                     let Some(import) = imports.iter().find(|import| import.path == path.text)
@@ -273,9 +264,9 @@ impl Project<'_> {
                         let label = "this is not among the members";
                         return self.fail(message.at(source, path.span, label));
                     };
-                    import.group.basis.module_names().into_iter().map(|n| (n, None)).collect()
+                    import.group.exports.keys().map(|name| (*name, None)).collect()
                 }
-                Set::Sets(inner) => self.chosen(inner, source, scope, own, imports)?,
+                Set::Sets(inner) => self.chosen(inner, source, own, imports)?,
             };
             match how {
                 How::Add => chosen.extend(names),
@@ -286,29 +277,40 @@ impl Project<'_> {
         Ok(chosen)
     }
 
-    /// A basis with these modules.
-    fn exported(
-        &mut self,
-        chosen: &FxHashMap<Name, Option<base::Span>>,
-        source: SourceId,
-        scope: &Basis,
-    ) -> Done<Basis> {
-        let mut names: Vec<(Name, Option<base::Span>)> =
-            chosen.iter().map(|(name, span)| (*name, *span)).collect();
+    /// What the names stand for.
+    fn exported(&mut self, chosen: &Chosen, source: SourceId, context: &Context) -> Done<Exports> {
+        let mut exports = Exports::default();
+        let mut names: Vec<(Name, Option<Span>)> = chosen.iter().map(|(n, s)| (*n, *s)).collect();
         names.sort_unstable_by_key(|(name, span)| (span.map(|span| span.start), *name));
-        let mut basis = Basis::default();
-        for ((namespace, name), span) in names {
-            match self.compilation.rename(scope, namespace, (name, name)) {
-                Some(found) => self.compilation.open_basis(&mut basis, &found),
-                None => {
-                    let what = self.shown((namespace, name));
-                    let message = Diagnostic::error("an export that is not there");
-                    let span = span.unwrap_or_default();
-                    let label = format!("no member defines the {what}");
-                    return self.fail(message.at(source, span, label));
-                }
-            }
+        for (name, span) in names {
+            let module = context.module(name, None).or_else(|| {
+                let (namespace, sym) = name;
+                let found = self.compilation.rename(&context.base, namespace, (sym, sym))?;
+                Some(Module::Library(Rc::new(found)))
+            });
+            let Some(module) = module else {
+                let label = format!("no member defines the {}", self.shown(name));
+                let message = Diagnostic::error("an export that is not there");
+                return self.fail(message.at(source, span.unwrap_or_default(), label));
+            };
+            exports.insert(name, module);
         }
-        Ok(basis)
+        Ok(exports)
     }
+}
+
+/// What is exported without a list: all of the sources and of groups.
+fn everything(own: &Exports, imports: &[Import]) -> Exports {
+    let groups = imports.iter().filter(|import| !import.group.library);
+    let mut exports: Exports =
+        groups.flat_map(|i| i.group.exports.iter()).map(|(n, m)| (*n, m.clone())).collect();
+    exports.extend(own.iter().map(|(name, module)| (*name, module.clone())));
+    exports
+}
+
+/// In an order that does not depend on tables.
+pub(super) fn sorted(exports: &Exports) -> Vec<(Name, &Module)> {
+    let mut all: Vec<(Name, &Module)> = exports.iter().map(|(n, m)| (*n, m)).collect();
+    all.sort_unstable_by_key(|(name, _)| *name);
+    all
 }

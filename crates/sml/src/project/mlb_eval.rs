@@ -29,7 +29,7 @@ impl Project<'_> {
         let cx = Context { source, folder, annotations: Annotations::default() };
         let (mut scope, mut out) = (Basis::default(), Basis::default());
         self.decs(&decs, &cx, &mut scope, &mut out)?;
-        Ok(Group { basis: Rc::new(out), library: false })
+        Ok(Group::of_basis(out, false))
     }
 
     /// Declarations: what they bind is added to the scope and to the result.

@@ -1,14 +1,12 @@
 //! The parts of projects by themselves; whole projects are tests of the command.
 
 use super::condition::select;
-use super::order::order;
 use super::uses::{Name, Uses, uses};
 use crate::elab::Namespace;
 use crate::names::Names;
 use crate::parse::{FixityEnv, ParseOptions, parse};
 use base::EntityId;
 use diag::SourceId;
-use rustc_hash::FxHashMap;
 
 fn source() -> SourceId {
     SourceId::from_index(0)
@@ -85,19 +83,4 @@ fn modules_that_are_needed() {
     check_uses("signature S = T where type A.t = B.t", "sig S", "sig T, B");
     check_uses("local structure A = B in structure C = A end val x = A.y", "C", "B, A");
     check_uses("val f = let open A in fn B.C => D.e | _ => raise E.F end", "", "A, B, D, E");
-}
-
-#[test]
-fn order_of_files() {
-    let mut names = Names::new();
-    let texts =
-        ["structure C = A", "structure D = struct end", "structure A = B", "structure B = D"];
-    let files: Vec<Uses> = texts.iter().map(|text| scan(&mut names, text)).collect();
-    let owners: FxHashMap<Name, usize> = files
-        .iter()
-        .enumerate()
-        .flat_map(|(index, file)| file.defines.iter().map(move |(name, _)| (*name, index)))
-        .collect();
-    let files: Vec<&Uses> = files.iter().collect();
-    assert!(matches!(order(&files, &owners).as_deref(), Ok([1, 3, 2, 0])));
 }

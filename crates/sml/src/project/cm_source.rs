@@ -1,0 +1,101 @@
+//! Sources of descriptions: elaborated when somebody needs them, each after those it needs.
+
+use super::ann::Annotations;
+use super::cm_eval::sorted;
+use super::uses::{Name, Uses};
+use super::{Done, Exports, Module, Project};
+use crate::elab::{Basis, Parsed, Project as Kind};
+use base::Span;
+use diag::{Diagnostic, SourceId};
+use std::rc::Rc;
+
+/// A source of a description.
+pub(super) struct Source {
+    pub(super) source: SourceId,
+    pub(super) uses: Uses,
+    /// The number of what it sees.
+    pub(super) context: Option<usize>,
+    state: State,
+}
+
+enum State {
+    /// It has been read.
+    Read(Parsed),
+    /// It is being elaborated.
+    Open,
+    /// It has been elaborated.
+    Done(Rc<Basis>),
+}
+
+/// A source that waits for another: for this name, which stands there.
+pub(super) type Wait = (usize, Name, Span);
+
+impl Source {
+    /// A source that has been read.
+    pub(super) fn new(source: SourceId, uses: Uses, parsed: Parsed) -> Source {
+        Source { source, uses, context: None, state: State::Read(parsed) }
+    }
+}
+
+impl Project<'_> {
+    /// A basis with all of these modules.
+    pub(super) fn force_all(&mut self, exports: &Exports) -> Done<Basis> {
+        let mut basis = Basis::default();
+        for (name, module) in sorted(exports) {
+            self.add_module(&mut basis, name, module)?;
+        }
+        Ok(basis)
+    }
+
+    /// Adds a module to a basis.
+    fn add_module(&mut self, basis: &mut Basis, name: Name, module: &Module) -> Done<()> {
+        let from = match module {
+            Module::Library(basis) => basis.clone(),
+            Module::Source(index) => self.force(*index)?,
+        };
+        let (namespace, sym) = name;
+        if let Some(found) = self.compilation.rename(&from, namespace, (sym, sym)) {
+            self.compilation.open_basis(basis, &found);
+        }
+        Ok(())
+    }
+
+    /// What a source leaves; it is elaborated if it has not been.
+    pub(super) fn force(&mut self, index: usize) -> Done<Rc<Basis>> {
+        let parsed = match std::mem::replace(&mut self.sources[index].state, State::Open) {
+            State::Read(parsed) => parsed,
+            State::Open => return self.cycle(index),
+            State::Done(left) => {
+                self.sources[index].state = State::Done(left.clone());
+                return Ok(left);
+            }
+        };
+        let Some(context) = self.sources[index].context else { return Ok(Rc::default()) };
+        let mut scope = self.contexts[context].base.clone();
+        for (name, span) in self.sources[index].uses.needs.clone() {
+            let Some(module) = self.contexts[context].module(name, Some(index)) else { continue };
+            self.waits.push((index, name, span));
+            self.add_module(&mut scope, name, &module)?;
+            self.waits.pop();
+        }
+        self.compilation.set_project(Kind::Cm);
+        let left = Rc::new(self.elaborate(&scope, parsed, &Annotations::default())?.modules());
+        self.sources[index].state = State::Done(left.clone());
+        Ok(left)
+    }
+
+    /// Sources that wait for one another, from this one on.
+    fn cycle<T>(&mut self, index: usize) -> Done<T> {
+        let from = self.waits.iter().position(|(file, _, _)| *file == index).unwrap_or(0);
+        let mut message = Diagnostic::error("files of the group need one another");
+        for (number, (file, name, span)) in self.waits[from..].iter().enumerate() {
+            let label = format!("this needs the {}", self.shown(*name));
+            let source = self.sources[*file].source;
+            message = match number {
+                0 => message.at(source, *span, label),
+                _ => message.also(source, *span, label),
+            };
+        }
+        self.fail(message)
+    }
+}

@@ -1,0 +1,1 @@
+structure Part = struct open Part  val more = name ^ " and more" end

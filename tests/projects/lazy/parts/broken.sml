@@ -1,0 +1,1 @@
+structure Broken = struct val x : int = "no number" end

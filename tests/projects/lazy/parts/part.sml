@@ -1,0 +1,1 @@
+structure Part = struct val name = "part" end

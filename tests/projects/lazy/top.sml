@@ -1,0 +1,1 @@
+structure Top = struct val () = print (Part.more ^ "\n") end
