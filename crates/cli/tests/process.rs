@@ -120,8 +120,8 @@ fn colours() {
     // In a pipe only if asked for; NO_COLOR stands in the environment of all tests.
     assert!(!coloured("unset NO_COLOR; $KONT check x.anf 2>&1"));
     assert!(coloured("$KONT check x.anf --color always 2>&1"));
-    assert!(coloured("$KONT check --color=always nothing extra 2>&1"));
-    assert!(!coloured("$KONT check --color=never nothing extra 2>&1"));
+    assert!(coloured("$KONT check --color=always --nothing 2>&1"));
+    assert!(!coloured("$KONT check --color=never --nothing 2>&1"));
     // On a terminal unless refused.
     let terminal = |setting: &str, args: &str| {
         format!("{setting}; TERM=xterm script -qec \"$KONT check x.anf {args}\" /dev/null")
