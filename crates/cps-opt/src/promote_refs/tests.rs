@@ -1,3 +1,5 @@
+//! Which references become parameters, and which stay.
+
 use super::PROMOTE_REFS;
 use crate::CONTRACT;
 use crate::testing::{check_pass, check_passes};
