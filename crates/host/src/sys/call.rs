@@ -97,7 +97,9 @@ pub(crate) fn utime(path: &[u8], access: i64, change: i64) -> io::Result<()> {
 /// Makes a new file in the temporary folder; gives its path.
 pub(crate) fn tmpname() -> io::Result<Vec<u8>> {
     let mut name = std::env::temp_dir().into_os_string().into_vec();
-    name.extend_from_slice(concat!("/kont", "XXX", "XXX", "\0").as_bytes());
+    name.extend_from_slice(b"/kont");
+    name.extend_from_slice(&[b'X'; 6]);
+    name.push(0);
     // SAFETY: `name` is writable and ends in a zero byte.
     let fd = unsafe { libc::mkstemp(name.as_mut_ptr().cast()) };
     if fd < 0 {
