@@ -10,13 +10,13 @@ fn curried_functions_take_all_arguments_at_once() {
          val () = print (Int.toString (f 1 (2, 3)))",
         &["f"],
         expect![[r#"
-            fun f.3(x.23: i64, x.24: i64, x.25: i64) -> (i64) {
-              x.26: i1 = slt.i64 x.23 x.24
-              if x.26 {
-                ret x.25
+            fun f.3(x.24: i64, x.25: i64, x.26: i64) -> (i64) {
+              x.27: i1 = slt.i64 x.24 x.25
+              if x.27 {
+                ret x.26
               } else {
-                x.27: i64 = ssub.i64 x.23 x.24
-                tailcall f.3 x.27 x.24 x.25
+                x.28: i64 = ssub.i64 x.24 x.25
+                tailcall f.3 x.28 x.25 x.26
               }
             }
         "#]],
