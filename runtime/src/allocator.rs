@@ -10,6 +10,9 @@ struct OrEnd;
 #[global_allocator]
 static ALLOCATOR: OrEnd = OrEnd;
 
+/// No state hides behind the one static of the runtime.
+const _: () = assert!(size_of::<OrEnd>() == 0);
+
 /// The memory, unless there is none.
 #[inline(always)]
 fn some(memory: *mut u8) -> *mut u8 {

@@ -22,6 +22,8 @@ fn fault(line: &str) -> Option<&'static str> {
         .find(|start| code.starts_with(start))
 }
 
+/// The allocator is the one static: the language asks for it, and it has no fields
+/// (`allocator.rs` asserts that).
 #[test]
 fn no_statics_in_the_sources() {
     let mut files = Vec::new();
@@ -29,8 +31,12 @@ fn no_statics_in_the_sources() {
     assert!(files.len() > 20);
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
+        let mut before = "";
         for (number, line) in text.lines().enumerate() {
-            assert_eq!(fault(line), None, "{}:{}", file.display(), number + 1);
+            if before != "#[global_allocator]" {
+                assert_eq!(fault(line), None, "{}:{}", file.display(), number + 1);
+            }
+            before = line;
         }
     }
 }
