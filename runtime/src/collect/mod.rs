@@ -113,8 +113,8 @@ impl State {
         if self.heap.is_over_full() {
             self.heap.exhausted(0);
         }
-        // The old generation will grow up to the threshold: keep that much memory.
-        self.heap.old.trim(self.major_threshold() - self.schedule.live);
+        // The heap will grow up to the threshold: keep that much memory.
+        self.heap.trim(self.major_threshold() - self.schedule.live);
     }
 
     /// Bytes outside the nursery that call for a major collection.

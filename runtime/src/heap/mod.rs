@@ -153,8 +153,8 @@ impl Heap {
         if self.used() + bytes > self.max + self.max / 4 {
             self.exhausted(bytes);
         }
-        if self.used() + self.old.spare_bytes() + bytes > self.max {
-            self.old.trim(0);
+        if self.used() + self.spare_bytes() + bytes > self.max {
+            self.trim(0);
         }
         let object = if words > LARGE_WORDS {
             self.large.alloc(words)
@@ -164,6 +164,17 @@ impl Heap {
             None
         };
         object.unwrap_or_else(|| self.exhausted(bytes))
+    }
+
+    /// Bytes of what is free and still has its memory.
+    fn spare_bytes(&self) -> usize {
+        self.old.spare_bytes() + self.large.spare_bytes()
+    }
+
+    /// Gives back memory of what is free, but for this many bytes.
+    pub(crate) fn trim(&mut self, keep: usize) {
+        self.old.trim(keep);
+        self.large.trim(keep - self.old.spare_bytes());
     }
 
     /// Halves the nursery, but not below what it was at the start; it must be empty.
