@@ -8,7 +8,7 @@ pub(crate) mod trace;
 
 pub use stats::Statistics;
 
-use crate::heap::LARGE_WORDS;
+use crate::heap::NURSERY_WORDS;
 use crate::object::{Object, Slot};
 use crate::state::State;
 use crate::{fatal, sanity};
@@ -179,7 +179,7 @@ impl State {
         self.stats.allocated += bytes as u64;
         self.schedule.direct += bytes;
         // A small object comes here because the nursery is full.
-        let full = words <= LARGE_WORDS || self.schedule.direct > self.heap.nursery_bytes;
+        let full = words <= NURSERY_WORDS || self.schedule.direct > self.heap.nursery_bytes;
         if full || self.wants_major() {
             vproc.limit = 0;
         }

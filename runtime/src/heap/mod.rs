@@ -28,8 +28,11 @@ use std::ptr::NonNull;
 pub(crate) const NURSERY_MAX: usize = 64 << 20;
 /// Least bytes of a nursery: a check may ask for 1 MiB.
 pub(crate) const NURSERY_MIN: usize = 2 << 20;
-/// Objects of more words than this are large.
+/// Objects outside the nursery of more words than this are large.
 pub(crate) const LARGE_WORDS: usize = (32 << 10) / WORD;
+/// Objects of more words than this do not begin in the nursery. Those of fewer do, although
+/// they may have to be copied: most die, and the memory of the next is still in the caches.
+pub(crate) const NURSERY_WORDS: usize = NURSERY_MIN / 8 / WORD;
 /// The greatest reservation.
 const RESERVE_MAX: usize = 1 << 40;
 

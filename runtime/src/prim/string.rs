@@ -33,6 +33,11 @@ exports! {
 
     /// `str.concat`.
     fn kont_str_concat(cx, a: Str, b: Str) -> Str {
+        match (a.bytes().len(), b.bytes().len()) {
+            (_, 0) => return a,
+            (0, _) => return b,
+            _ => {}
+        }
         let (a, b) = (a.bytes(), b.bytes());
         let (string, room) = cx.blank_str(a.len() + b.len());
         room[..a.len()].copy_from_slice(a);
