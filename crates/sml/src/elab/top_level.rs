@@ -188,4 +188,5 @@ pub(crate) const VALUES: &[(&str, &[&str], bool)] = &[
 
 /// Which structures the types of the top-level environment come from; the others are
 /// there without text.
-pub(crate) const TYPES: &[(&str, &str)] = &[("General", "order"), ("Option", "option")];
+pub(crate) const TYPES: &[(&str, &str)] =
+    &[("General", "order"), ("Option", "option"), ("Substring", "substring")];
