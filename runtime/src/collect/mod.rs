@@ -8,7 +8,7 @@ pub(crate) mod trace;
 
 pub use stats::Statistics;
 
-use crate::heap::LARGE_WORDS;
+use crate::heap::NURSERY_WORDS;
 use crate::object::{Object, Slot};
 use crate::state::State;
 use crate::{fatal, sanity};
@@ -129,8 +129,8 @@ impl State {
         if self.heap.is_over_full() {
             self.heap.exhausted(0);
         }
-        // The old generation will grow up to the threshold: keep that much memory.
-        self.heap.old.trim(self.major_threshold() - self.schedule.live);
+        // The heap will grow up to the threshold: keep that much memory.
+        self.heap.trim(self.major_threshold() - self.schedule.live);
     }
 
     /// Bytes outside the nursery that call for a major collection.
@@ -195,7 +195,7 @@ impl State {
         self.stats.allocated += bytes as u64;
         self.schedule.direct += bytes;
         // A small object comes here because the nursery is full.
-        let full = words <= LARGE_WORDS || self.schedule.direct > self.heap.nursery_bytes;
+        let full = words <= NURSERY_WORDS || self.schedule.direct > self.heap.nursery_bytes;
         if full || self.wants_major() {
             vproc.limit = 0;
         }
