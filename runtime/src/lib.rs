@@ -31,6 +31,7 @@ pub mod prim;
 mod process;
 mod runtime;
 mod sanity;
+mod stack;
 mod state;
 mod units;
 

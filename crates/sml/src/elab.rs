@@ -374,9 +374,10 @@ impl Elab {
         for dec in decs {
             self.reported.clear();
             let mut out = Out::default();
-            self.decs(std::slice::from_ref(dec), &mut out);
+            self.open_decs(std::slice::from_ref(dec), &mut out);
             pending.add(self, out);
         }
+        self.settle();
         pending.end(self);
     }
 

@@ -265,6 +265,11 @@ impl Elab {
             (Node::Meta(meta), Node::Con(c, _)) | (Node::Con(c, _), Node::Meta(meta)) => {
                 self.metas[*meta].class.has(*c)
             }
+            (Node::Meta(v), Node::Meta(w)) => {
+                let (v, w) = (self.metas[*v].class, self.metas[*w].class);
+                let any = super::types::Class::ANY;
+                v != any && w != any && v.both(w).0 != 0
+            }
             (Node::Record(x), Node::Record(y)) => x.len() == y.len(),
             (Node::Var(v), Node::Var(w)) => v == w,
             _ => false,

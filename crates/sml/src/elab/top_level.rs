@@ -62,6 +62,17 @@ pub(crate) const FILES: &[File] = &[
     file!("word8.sml": structures ["Word8"]),
     file!("word16.sml": structures ["Word16"]),
     file!("word32.sml": structures ["Word32"]),
+    file!("sized-int.sml": structures [
+        "Int1", "Int2", "Int3", "Int4", "Int5", "Int6", "Int7", "Int9", "Int10", "Int11",
+        "Int12", "Int13", "Int14", "Int15", "Int17", "Int18", "Int19", "Int20", "Int21", "Int22",
+        "Int23", "Int24", "Int25", "Int26", "Int27", "Int28", "Int29", "Int30", "Int31",
+    ], functors ["KontSizedInt"]),
+    file!("sized-word.sml": structures [
+        "Word1", "Word2", "Word3", "Word4", "Word5", "Word6", "Word7", "Word9", "Word10",
+        "Word11", "Word12", "Word13", "Word14", "Word15", "Word17", "Word18", "Word19", "Word20",
+        "Word21", "Word22", "Word23", "Word24", "Word25", "Word26", "Word27", "Word28", "Word29",
+        "Word30", "Word31",
+    ], functors ["KontSizedWord"]),
     file!("math.sml": structures ["Math"], signatures ["MATH"]),
     file!("ieee-real.sml": structures ["IEEEReal"], signatures ["IEEE_REAL"]),
     file!("real.sml": structures ["Real", "Real64", "LargeReal"], signatures ["REAL"]),
@@ -135,6 +146,8 @@ pub(crate) const FILES: &[File] = &[
     file!("timer.sml": structures ["Timer"], signatures ["TIMER"]),
     file!("command-line.sml": structures ["CommandLine"], signatures ["COMMAND_LINE"]),
     file!("bit-flags.sml": internal ["Flags"], signatures ["BIT_FLAGS"]),
+    file!("socket.sml": structures ["Socket", "UnixSock"], internal ["SocketBase"], signatures ["SOCKET", "UNIX_SOCK"]),
+    file!("mlton-process.sml": internal ["MLtonProcess"]),
     file!("unix.sml": structures ["Unix"], signatures ["UNIX"]),
     file!("posix.sml": structures ["Posix"], signatures ["POSIX"]),
     file!("posix-error.sml": internal ["PosixError"], signatures ["POSIX_ERROR"]),
@@ -188,4 +201,5 @@ pub(crate) const VALUES: &[(&str, &[&str], bool)] = &[
 
 /// Which structures the types of the top-level environment come from; the others are
 /// there without text.
-pub(crate) const TYPES: &[(&str, &str)] = &[("General", "order"), ("Option", "option")];
+pub(crate) const TYPES: &[(&str, &str)] =
+    &[("General", "order"), ("Option", "option"), ("Substring", "substring")];
