@@ -1,4 +1,4 @@
-//! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`, `fuzz`, `theorems`.
+//! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`, `passes`, `fuzz`, `theorems`.
 
 mod bench;
 mod bless;
@@ -25,6 +25,7 @@ usage: cargo xtask TASK
                  try the theorems of IL on programs by chance
   bench          measure the programs in bench/ against their peers
                  --only NAME,...  --rounds N  --quick
+  passes         measure what each of LLVM's passes is worth
 ";
 
 fn main() -> ExitCode {
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Some("bless") => bless::run(&root(), &args[1..]),
         Some("licences") => licences::run(&root()),
         Some("bench") => bench::run(&root(), &args[1..]),
+        Some("passes") => bench::passes::run(&root()),
         Some("fuzz") => fuzz::run(&root(), &args[1..]),
         Some("theorems") => fuzz::theorems(&root(), &args[1..]),
         _ => {

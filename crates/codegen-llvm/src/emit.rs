@@ -11,7 +11,7 @@ pub(crate) fn optimise(
     machine: &TargetMachine,
     options: &Options,
 ) -> Result<(), Error> {
-    let pipeline = passes::pipeline(options.opt_level);
+    let pipeline = passes::without(passes::pipeline(options.opt_level), &options.without);
     if pipeline.is_empty() {
         return Ok(());
     }
@@ -20,7 +20,7 @@ pub(crate) fn optimise(
     settings.set_loop_slp_vectorization(true);
     settings.set_merge_functions(false);
     ir.module
-        .run_passes(pipeline, machine, settings)
+        .run_passes(&pipeline, machine, settings)
         .map_err(|message| Error::Llvm(message.to_string()))
 }
 

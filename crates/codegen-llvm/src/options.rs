@@ -43,6 +43,8 @@ pub struct Options {
     pub debug: bool,
     /// Is LLVM's verifier run before its passes?
     pub verify: bool,
+    /// LLVM's passes that are left out, to see what they are worth.
+    pub without: Vec<String>,
 }
 
 impl Default for Options {
@@ -55,6 +57,7 @@ impl Default for Options {
             main: false,
             debug: false,
             verify: cfg!(debug_assertions),
+            without: Vec::new(),
         }
     }
 }

@@ -123,6 +123,9 @@ fn check_target(options: &Options) -> Result<(), Failure> {
     }
 }
 
+/// Names passes of LLVM that are left out, for those who ask what they are worth.
+const WITHOUT_VARIABLE: &str = "KONT_LLVM_WITHOUT";
+
 fn settings(options: &Options) -> codegen_llvm::Options {
     let opt_level = match options.level {
         0 => OptLevel::O0,
@@ -131,9 +134,18 @@ fn settings(options: &Options) -> codegen_llvm::Options {
         _ => OptLevel::O3,
     };
     let verify = options.passes.check;
+    let without = std::env::var(WITHOUT_VARIABLE).unwrap_or_default();
+    let without = without.split_terminator(',').map(str::to_owned).collect();
     let target = options.target.clone();
     let debug = options.debug;
-    codegen_llvm::Options { opt_level, target, debug, verify, ..codegen_llvm::Options::default() }
+    codegen_llvm::Options {
+        opt_level,
+        target,
+        debug,
+        verify,
+        without,
+        ..codegen_llvm::Options::default()
+    }
 }
 
 fn failure(error: Error) -> Failure {

@@ -89,6 +89,9 @@ const MOST_MESSAGES: usize = 500;
 pub struct Compilation {
     elab: Elab,
     fixity: FixityEnv,
+    /// The trees of the texts, kept like the program they became: to take them apart
+    /// takes as long as to make them, and who is at the end need not.
+    trees: Vec<Vec<crate::ast::Dec>>,
 }
 
 impl Compilation {
@@ -97,7 +100,7 @@ impl Compilation {
     pub fn new(loader: &mut dyn Loader) -> Compilation {
         let mut elab = Elab::new(loader);
         let fixity = FixityEnv::basis(&mut elab.program.names);
-        Compilation { elab, fixity }
+        Compilation { elab, fixity, trees: Vec::new() }
     }
 
     /// From now on, notes every identifier for [`Compilation::index`].
@@ -115,6 +118,7 @@ impl Compilation {
         self.elab.diagnostics = errors;
         let (mark, first) = (self.elab.env.mark(), self.elab.program.decs.len());
         self.elab.file(&decs);
+        self.trees.push(decs);
         let mut diagnostics = std::mem::take(&mut self.elab.diagnostics);
         if diagnostics.iter().any(|message| message.severity == Severity::Error) {
             self.elab.env.undo(mark);

@@ -12,6 +12,7 @@ mod generate;
 mod machine;
 mod measure;
 mod options;
+pub(crate) mod passes;
 mod plot;
 mod report;
 mod stats;

@@ -65,8 +65,8 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "fuzz",
         &[
-            "abi", "anf", "anf-opt", "base", "cps", "cps-opt", "diag", "faults", "flow", "flow-opt",
-            "host", "il", "lower", "pass", "prim", "sml", "testkit",
+            "abi", "anf", "anf-opt", "base", "cps", "cps-opt", "diag", "faults", "flow",
+            "flow-opt", "host", "il", "lower", "pass", "prim", "sml", "testkit",
         ],
     ),
 ];
