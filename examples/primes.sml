@@ -1,5 +1,6 @@
 #!/usr/bin/env -S kont run
-(* The primes up to a number, by the sieve of Eratosthenes. *)
+(* The primes up to fifty, by the sieve of Eratosthenes.
+   Shows: an array that is changed in place, local functions, recursion as loop. *)
 
 fun primes n =
   let

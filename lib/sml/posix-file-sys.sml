@@ -43,29 +43,49 @@ signature POSIX_FILE_SYS = sig
     include BIT_FLAGS
     (** Who may do what. *)
     type mode = flags
+    (** Read, write and execute, by the owner. *)
     val irwxu : mode
+    (** Read, by the owner. *)
     val irusr : mode
+    (** Write, by the owner. *)
     val iwusr : mode
+    (** Execute, by the owner. *)
     val ixusr : mode
+    (** Read, write and execute, by the group. *)
     val irwxg : mode
+    (** Read, by the group. *)
     val irgrp : mode
+    (** Write, by the group. *)
     val iwgrp : mode
+    (** Execute, by the group. *)
     val ixgrp : mode
+    (** Read, write and execute, by others. *)
     val irwxo : mode
+    (** Read, by others. *)
     val iroth : mode
+    (** Write, by others. *)
     val iwoth : mode
+    (** Execute, by others. *)
     val ixoth : mode
+    (** Executed as its owner. *)
     val isuid : mode
+    (** Executed as its group. *)
     val isgid : mode
   end
 
   structure O : sig
     include BIT_FLAGS
+    (** Every write goes to the end. *)
     val append : flags
+    (** Creating fails if the file is there. *)
     val excl : flags
+    (** A terminal does not become the one that controls the process. *)
     val noctty : flags
+    (** Reading and writing do not wait. *)
     val nonblock : flags
+    (** Writing waits until the data are on the disk. *)
     val sync : flags
+    (** The file is emptied. *)
     val trunc : flags
   end
 
@@ -112,22 +132,39 @@ signature POSIX_FILE_SYS = sig
   structure ST : sig
     (** What is known of a file. *)
     type stat
+    (** [isDir s] tells whether it is a directory. *)
     val isDir : stat -> bool
+    (** [isChr s] tells whether it is a character device. *)
     val isChr : stat -> bool
+    (** [isBlk s] tells whether it is a block device. *)
     val isBlk : stat -> bool
+    (** [isReg s] tells whether it is a regular file. *)
     val isReg : stat -> bool
+    (** [isFIFO s] tells whether it is a named pipe. *)
     val isFIFO : stat -> bool
+    (** [isLink s] tells whether it is a symbolic link. *)
     val isLink : stat -> bool
+    (** [isSock s] tells whether it is a socket. *)
     val isSock : stat -> bool
+    (** [mode s] is who may do what with it. *)
     val mode : stat -> S.mode
+    (** [ino s] is its number in its file system. *)
     val ino : stat -> ino
+    (** [dev s] is its file system. *)
     val dev : stat -> dev
+    (** [nlink s] is how many names it has. *)
     val nlink : stat -> int
+    (** [uid s] is its owner. *)
     val uid : stat -> uid
+    (** [gid s] is its group. *)
     val gid : stat -> gid
+    (** [size s] is its length in bytes. *)
     val size : stat -> int
+    (** [atime s] is when it was last read. *)
     val atime : stat -> Time.time
+    (** [mtime s] is when it was last written. *)
     val mtime : stat -> Time.time
+    (** [ctime s] is when it or what is said here last changed. *)
     val ctime : stat -> Time.time
   end
 

@@ -107,6 +107,7 @@ signature POSIX_PROCESS = sig
 
   structure W : sig
     include BIT_FLAGS
+    (** Also wait for processes that are stopped. *)
     val untraced : flags
   end
 

@@ -129,6 +129,21 @@ impl Object {
         }
     }
 
+    /// The slot that goes on to the next cell, if this looks like a cell of a list: the last
+    /// traced slot of a small record whose first does not refer to such a record, too.
+    #[inline(always)]
+    pub(crate) fn next_cell(self) -> Option<Slot> {
+        let header = match self.shape() {
+            Shape::Data(header) if header.kind() == Some(ObjectKind::Record) => header,
+            Shape::Data(_) | Shape::Code(_) | Shape::Forwarded(_) => return None,
+        };
+        let mask = header.record_mask();
+        let last = mask.checked_ilog2()? as usize;
+        let first = self.word(1 + mask.trailing_zeros() as usize);
+        let is_tree = mask.count_ones() > 1 && first & 1 == 0 && Object(first).header() == header;
+        (!is_tree).then(|| self.slot(1 + last))
+    }
+
     #[inline(always)]
     fn data_slots(self, header: Header, mut visit: impl FnMut(Slot)) {
         match header.kind() {

@@ -4,7 +4,7 @@ use crate::collect::roots::{Handles, Remembered};
 use crate::collect::{Schedule, Statistics, nursery_limit};
 use crate::config::Config;
 use crate::cont::Builtins;
-use crate::heap::{Heap, LARGE_WORDS};
+use crate::heap::{Heap, NURSERY_WORDS};
 use crate::object::Object;
 use crate::units::Units;
 use abi::{VProc, WORD};
@@ -28,6 +28,8 @@ pub(crate) struct State {
     /// When a unit first ran.
     pub(crate) start: Option<Instant>,
     pub(crate) exit_code: i32,
+    /// Where the stack was when compiled code was entered; 0 if it was not.
+    pub(crate) stack: usize,
 }
 
 impl State {
@@ -82,7 +84,7 @@ impl<'v> Cx<'v> {
     #[inline(always)]
     pub(crate) fn alloc(&mut self, words: usize) -> Object {
         let end = self.vproc.alloc + (words * WORD) as u64;
-        if words <= LARGE_WORDS && end <= nursery_limit(self.vproc) {
+        if words <= NURSERY_WORDS && end <= nursery_limit(self.vproc) {
             // SAFETY: the bytes are free nursery.
             let object = unsafe { Object::at(self.vproc.alloc) };
             self.vproc.alloc = end;

@@ -38,7 +38,7 @@ fn an_object_asked_when_old_keeps_its_hash() {
 fn large_and_static_objects_do_not_move() {
     let mut m = Mutator::new();
     let header = abi::Header::array(abi::Elem::Ref).0;
-    m.vp().save_ints[0] = unsafe { kont_array_new(m.vproc, header, 9000, 1) };
+    m.vp().save_ints[0] = unsafe { kont_array_new(m.vproc, header, 40_000, 1) };
     let outside = static_object(&[abi::Header::record(0, 0, 0).0]);
     for object in [m.vp().save_ints[0], outside] {
         let hash = unsafe { kont_id_hash(m.vproc, object) };

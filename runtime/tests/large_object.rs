@@ -6,7 +6,7 @@ use abi::{Elem, Header};
 use common::*;
 use kont_runtime::prim::*;
 
-const LENGTH: i64 = 10_000;
+const LENGTH: i64 = 40_000;
 
 fn refs() -> u64 {
     Header::array(Elem::Ref).0
@@ -51,9 +51,9 @@ fn dead_ones_give_their_memory_back() {
 fn reused_pages_are_zero() {
     let mut m = Mutator::new();
     for _ in 0..3 {
-        let array = unsafe { kont_array_new(m.vproc, Header::array(Elem::Raw(0)).0, 100_000, 0) };
-        assert!((0..12_500).all(|i| get(array, 2 + i) == 0));
-        for i in 0..12_500 {
+        let array = unsafe { kont_array_new(m.vproc, Header::array(Elem::Raw(0)).0, 400_000, 0) };
+        assert!((0..50_000).all(|i| get(array, 2 + i) == 0));
+        for i in 0..50_000 {
             set(array, 2 + i, u64::MAX);
         }
         m.collect_fully();

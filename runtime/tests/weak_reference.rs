@@ -28,7 +28,7 @@ fn dead_and_alive_in_a_major_collection() {
     let (kept, lost) = (m.record(0, &[1]), m.record(0, &[2]));
     let header = abi::Header::array(abi::Elem::Ref).0;
     let large = unsafe {
-        [kont_array_new(m.vproc, header, 9000, 1), kont_array_new(m.vproc, header, 9000, 1)]
+        [kont_array_new(m.vproc, header, 40_000, 1), kont_array_new(m.vproc, header, 40_000, 1)]
     };
     m.vp().save_ints = [kept, lost, large[0], large[1], 1, 1, 1];
     let weaks: Vec<u64> =

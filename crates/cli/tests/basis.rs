@@ -82,6 +82,32 @@ fn every_member_is_there() {
     assert_eq!(code, Some(0), "{errors}");
 }
 
+/// The types and values that programs have without naming a structure; `use` is for systems
+/// that compile while they run.
+#[test]
+fn the_top_level_environment_is_there() {
+    let types = "unit int word real char string substring exn bool order";
+    let parameterised = "list option ref array vector";
+    let values = "! := o before ignore exnMessage exnName getOpt isSome valOf not ceil floor round \
+        trunc real chr ord concat explode implode size str substring ^ vector print @ app foldl \
+        foldr hd length map null rev tl NONE SOME LESS EQUAL GREATER nil :: true false Bind Chr \
+        Div Domain Empty Fail Match Option Overflow Size Span Subscript ref";
+    let overloaded = "+ - * < <= > >= div mod /";
+    let mut program = String::new();
+    for name in types.split_whitespace() {
+        let _ = writeln!(program, "type t = {name}");
+    }
+    for name in parameterised.split_whitespace() {
+        let _ = writeln!(program, "type 'a t = 'a {name}");
+    }
+    for name in values.split_whitespace().chain(overloaded.split_whitespace()) {
+        let _ = writeln!(program, "fun v () = op {name}");
+    }
+    program.push_str("fun v x = (x = x, x <> x, ~ 1, abs 1, [#\"a\"] = [])\n");
+    let (code, errors) = check(&program);
+    assert_eq!(code, Some(0), "{errors}");
+}
+
 #[test]
 fn what_is_listed_as_missing_is_missing() {
     for entry in entries() {
@@ -121,7 +147,7 @@ fn values_are_documented() {
         for line in text.lines() {
             inside |= line.starts_with("signature ");
             inside &= line != "end";
-            if inside && line.starts_with("  val ") && !before.trim_start().starts_with("(**") {
+            if inside && line.trim_start().starts_with("val ") && !before.trim_start().starts_with("(**") {
                 lacking.push(format!("{}: {line}", path.display()));
             }
             before = line;

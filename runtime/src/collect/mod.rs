@@ -8,7 +8,7 @@ pub(crate) mod trace;
 
 pub use stats::Statistics;
 
-use crate::heap::LARGE_WORDS;
+use crate::heap::NURSERY_WORDS;
 use crate::object::{Object, Slot};
 use crate::state::State;
 use crate::{fatal, sanity};
@@ -27,6 +27,9 @@ const CALM_SHARE: usize = 64;
 const CALM_COLLECTIONS: u32 = 2;
 /// Recorded stores after which a collection is asked for.
 const MANY_STORES: usize = 1 << 16;
+/// Bytes of the heap that a sanity walk may visit for each collection.
+const WALKED_PER_COLLECTION: usize = 32 << 10;
+
 /// Under stress, a check that failed twice in a row gets this much room.
 const STRESS_ROOM: u64 = 64 << 10;
 
@@ -43,6 +46,8 @@ pub(crate) struct Schedule {
     idle: u32,
     /// Collections in a row that little survived.
     calm: u32,
+    /// The size of a heap that it is time to walk.
+    unwalked: usize,
 }
 
 impl State {
@@ -66,9 +71,20 @@ impl State {
         }
         self.stats.pause(start.elapsed());
         self.stats.heap_peak = self.stats.heap_peak.max(self.heap.used());
-        if self.config.sanity
-            && let Err(report) = sanity::check(self)
-        {
+        if self.config.sanity {
+            self.walk_if_due();
+        }
+    }
+
+    /// Walks the heap: a small one after every collection, a large one less often, so
+    /// that walks take time in proportion to the collections.
+    fn walk_if_due(&mut self) {
+        self.schedule.unwalked += WALKED_PER_COLLECTION;
+        if self.schedule.unwalked < self.heap.occupied() {
+            return;
+        }
+        self.schedule.unwalked = 0;
+        if let Err(report) = sanity::check(self) {
             fatal::internal_error(&format!(
                 "heap is not sane after collection {}: {report}",
                 self.stats.minors
@@ -113,8 +129,8 @@ impl State {
         if self.heap.is_over_full() {
             self.heap.exhausted(0);
         }
-        // The old generation will grow up to the threshold: keep that much memory.
-        self.heap.old.trim(self.major_threshold() - self.schedule.live);
+        // The heap will grow up to the threshold: keep that much memory.
+        self.heap.trim(self.major_threshold() - self.schedule.live);
     }
 
     /// Bytes outside the nursery that call for a major collection.
@@ -179,7 +195,7 @@ impl State {
         self.stats.allocated += bytes as u64;
         self.schedule.direct += bytes;
         // A small object comes here because the nursery is full.
-        let full = words <= LARGE_WORDS || self.schedule.direct > self.heap.nursery_bytes;
+        let full = words <= NURSERY_WORDS || self.schedule.direct > self.heap.nursery_bytes;
         if full || self.wants_major() {
             vproc.limit = 0;
         }

@@ -1,5 +1,9 @@
 //! Large objects: each in its own pages, never moved, freed by a major
 //! collection that did not mark it.
+//!
+//! Freed pages keep their memory for the objects to come, up to what the
+//! collector grants: taking pages from the system and giving them back was 45 %
+//! of the time of a program that joins strings of 200 KB.
 
 use super::reserve::{Area, PAGE};
 use crate::object::Object;
@@ -11,12 +15,19 @@ use std::collections::{BTreeMap, BTreeSet};
 struct Entry {
     address: u64,
     pages: usize,
+    /// Were the pages zero when the object was allocated?
+    fresh: bool,
 }
 
 /// The large-object space.
 pub(crate) struct Large {
     pub(crate) area: Area,
-    runs: Runs,
+    /// Free pages below `end` without memory.
+    free: Runs,
+    /// Free pages below `end` that still have their memory.
+    spare: Runs,
+    /// Above this page all are free.
+    end: usize,
     objects: Vec<Entry>,
     /// A bit for each page up to the highest ever used: the object that begins there is marked.
     marks: Vec<u64>,
@@ -25,7 +36,8 @@ pub(crate) struct Large {
 
 impl Large {
     pub(crate) fn new(area: Area) -> Large {
-        Large { area, runs: Runs::default(), objects: vec![], marks: vec![], bytes: 0 }
+        let (free, spare) = (Runs::default(), Runs::default());
+        Large { area, free, spare, end: 0, objects: vec![], marks: vec![], bytes: 0 }
     }
 
     /// Bytes that an object of so many words takes.
@@ -38,21 +50,47 @@ impl Large {
         self.bytes
     }
 
+    /// Bytes of free pages that still have their memory.
+    pub(crate) fn spare_bytes(&self) -> usize {
+        self.spare.pages * PAGE
+    }
+
     /// Room for an object; none if there is no run of pages as long.
     pub(crate) fn alloc(&mut self, words: usize) -> Option<Object> {
         let bytes = Large::bytes_for(words);
         let pages = bytes / PAGE;
-        let first = self.runs.take(pages);
+        let (first, fresh) = match self.spare.take(pages) {
+            Some(first) => (first, false),
+            None => (self.take_fresh(pages)?, true),
+        };
         let address = self.area.base + (first * PAGE) as u64;
-        if !self.area.commit(address + bytes as u64) {
-            self.runs.give(first, pages);
-            return None;
-        }
-        self.marks.resize(self.runs.end.div_ceil(64), 0);
-        self.objects.push(Entry { address, pages });
+        self.marks.resize(self.marks.len().max(self.end.div_ceil(64)), 0);
+        self.objects.push(Entry { address, pages, fresh });
         self.bytes += bytes;
         // SAFETY: the pages are accessible and no other object's.
         Some(unsafe { Object::at(address) })
+    }
+
+    /// A run of pages without memory. Runs with and without memory beside one another may be
+    /// long enough together only: the second try is with all memory given back.
+    fn take_fresh(&mut self, pages: usize) -> Option<usize> {
+        for _ in 0..2 {
+            if let Some(first) = self.free.take(pages) {
+                return Some(first);
+            }
+            let end = self.area.base + ((self.end + pages) * PAGE) as u64;
+            if self.area.commit(end) {
+                self.end += pages;
+                return Some(self.end - pages);
+            }
+            self.trim(0);
+        }
+        None
+    }
+
+    /// Were the words of the object that was allocated last zero?
+    pub(crate) fn is_fresh(&self, object: Object) -> bool {
+        self.objects.last().is_some_and(|last| last.fresh && last.address == object.address())
     }
 
     /// Marks an object; true if it was not marked.
@@ -78,7 +116,7 @@ impl Large {
         self.marks.fill(0);
     }
 
-    /// Frees what is not marked.
+    /// Frees what is not marked; its pages keep their memory.
     pub(crate) fn sweep(&mut self) {
         for entry in std::mem::take(&mut self.objects) {
             let (word, bit) = self.mark_bit(entry.address);
@@ -86,9 +124,26 @@ impl Large {
                 self.objects.push(entry);
                 continue;
             }
-            self.area.release(entry.address, entry.pages * PAGE);
-            self.runs.give((entry.address - self.area.base) as usize / PAGE, entry.pages);
+            self.spare.give((entry.address - self.area.base) as usize / PAGE, entry.pages);
             self.bytes -= entry.pages * PAGE;
+        }
+    }
+
+    /// Gives back the memory of free pages, but for this many bytes; that of the longest runs
+    /// first.
+    pub(crate) fn trim(&mut self, keep: usize) {
+        let keep = keep / PAGE;
+        while self.spare.pages > keep
+            && let Some((start, pages)) = self.spare.longest()
+        {
+            let surplus = pages.min(self.spare.pages - keep);
+            let first = start + pages - surplus;
+            self.spare.cut(start, pages, surplus);
+            self.area.release(self.area.base + (first * PAGE) as u64, surplus * PAGE);
+            self.free.give(first, surplus);
+        }
+        if let Some(start) = self.free.take_last(self.end) {
+            self.end = start;
         }
     }
 
@@ -99,26 +154,46 @@ impl Large {
     }
 }
 
-/// Free runs of pages below `end`, none beside another; above `end` all is free.
+/// Free runs of pages, none beside another.
 #[derive(Default)]
 struct Runs {
     by_start: BTreeMap<usize, usize>,
     by_length: BTreeSet<(usize, usize)>,
-    end: usize,
+    /// Of all runs together.
+    pages: usize,
 }
 
 impl Runs {
-    /// The first page of a run of this length: the shortest free one that is long enough.
-    fn take(&mut self, pages: usize) -> usize {
-        let Some((length, start)) = self.by_length.range((pages, 0)..).next().copied() else {
-            self.end += pages;
-            return self.end - pages;
-        };
+    /// The first page of a run of this length, from the shortest that is long enough.
+    fn take(&mut self, pages: usize) -> Option<usize> {
+        let (length, start) = self.by_length.range((pages, 0)..).next().copied()?;
         self.remove(start, length);
         if length > pages {
             self.insert(start + pages, length - pages);
         }
-        start
+        Some(start)
+    }
+
+    /// The longest run and its length.
+    fn longest(&self) -> Option<(usize, usize)> {
+        self.by_length.last().map(|(length, start)| (*start, *length))
+    }
+
+    /// Removes so many pages from the end of a run.
+    fn cut(&mut self, start: usize, length: usize, pages: usize) {
+        self.remove(start, length);
+        if length > pages {
+            self.insert(start, length - pages);
+        }
+    }
+
+    /// The first page of the run that ends at this page.
+    fn take_last(&mut self, end: usize) -> Option<usize> {
+        let (start, length) = self.by_start.last_key_value().map(|(s, l)| (*s, *l))?;
+        (start + length == end).then(|| {
+            self.remove(start, length);
+            start
+        })
     }
 
     /// Frees a run and joins it with its neighbours.
@@ -134,40 +209,64 @@ impl Runs {
             self.remove(start + pages, length);
             pages += length;
         }
-        if start + pages == self.end {
-            self.end = start;
-        } else {
-            self.insert(start, pages);
-        }
+        self.insert(start, pages);
     }
 
     fn insert(&mut self, start: usize, pages: usize) {
         self.by_start.insert(start, pages);
         self.by_length.insert((pages, start));
+        self.pages += pages;
     }
 
     fn remove(&mut self, start: usize, pages: usize) {
         self.by_start.remove(&start);
         self.by_length.remove(&(pages, start));
+        self.pages -= pages;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heap::reserve::Reservation;
 
     #[test]
     fn free_runs_join() {
         let mut runs = Runs::default();
-        let starts: Vec<usize> = (0..5).map(|_| runs.take(10)).collect();
-        assert_eq!(starts, [0, 10, 20, 30, 40]);
-        runs.give(10, 10);
-        runs.give(30, 10);
-        assert_eq!(runs.take(4), 10);
-        runs.give(20, 10);
-        assert_eq!(runs.by_start.iter().collect::<Vec<_>>(), [(&14, &26)]);
-        runs.give(10, 4);
-        runs.give(40, 10);
-        assert_eq!((runs.end, runs.by_start.len()), (10, 0));
+        for start in [10, 30, 0, 20] {
+            runs.give(start, 10);
+        }
+        assert_eq!(runs.by_start.iter().collect::<Vec<_>>(), [(&0, &40)]);
+        assert_eq!((runs.take(4), runs.take(50), runs.pages), (Some(0), None, 36));
+        runs.give(50, 5);
+        assert_eq!((runs.take(5), runs.longest()), (Some(50), Some((4, 36))));
+        runs.cut(4, 36, 30);
+        assert_eq!((runs.longest(), runs.pages), (Some((4, 6)), 6));
+        runs.cut(4, 6, 6);
+        runs.give(7, 3);
+        assert_eq!((runs.take_last(11), runs.take_last(10), runs.pages), (None, Some(7), 0));
+    }
+
+    #[test]
+    fn memory_is_kept_given_back_and_joined() {
+        const WORDS: usize = 4 * PAGE / WORD;
+        let reservation = Reservation::new(64 << 20).unwrap();
+        let area = Area::new(reservation.base, reservation.base + (8 * PAGE) as u64);
+        let mut large = Large::new(area);
+        let first = large.alloc(WORDS).unwrap();
+        assert!(large.is_fresh(first));
+        large.mark(first);
+        let second = large.alloc(WORDS).unwrap();
+        assert!(!large.is_fresh(first) && large.is_fresh(second) && large.alloc(1).is_none());
+        large.sweep();
+        assert_eq!((large.bytes(), large.spare_bytes()), (4 * PAGE, 4 * PAGE));
+        let second = large.alloc(WORDS / 2).unwrap();
+        assert!(!large.is_fresh(second));
+        large.unmark_all();
+        large.sweep();
+        assert_eq!((large.bytes(), large.spare_bytes()), (0, 8 * PAGE));
+        large.trim(3 * PAGE);
+        assert_eq!((large.spare_bytes(), large.end), (3 * PAGE, 3));
+        assert!(large.alloc(2 * WORDS).is_some_and(|all| large.is_fresh(all)));
     }
 }

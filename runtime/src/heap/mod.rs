@@ -28,8 +28,11 @@ use std::ptr::NonNull;
 pub(crate) const NURSERY_MAX: usize = 64 << 20;
 /// Least bytes of a nursery: a check may ask for 1 MiB.
 pub(crate) const NURSERY_MIN: usize = 2 << 20;
-/// Objects of more words than this are large.
+/// Objects outside the nursery of more words than this are large.
 pub(crate) const LARGE_WORDS: usize = (32 << 10) / WORD;
+/// Objects of more words than this do not begin in the nursery. Those of fewer do, although
+/// they may have to be copied: most die, and the memory of the next is still in the caches.
+pub(crate) const NURSERY_WORDS: usize = NURSERY_MIN / 8 / WORD;
 /// The greatest reservation.
 const RESERVE_MAX: usize = 1 << 40;
 
@@ -153,8 +156,8 @@ impl Heap {
         if self.used() + bytes > self.max + self.max / 4 {
             self.exhausted(bytes);
         }
-        if self.used() + self.old.spare_bytes() + bytes > self.max {
-            self.old.trim(0);
+        if self.used() + self.spare_bytes() + bytes > self.max {
+            self.trim(0);
         }
         let object = if words > LARGE_WORDS {
             self.large.alloc(words)
@@ -164,6 +167,17 @@ impl Heap {
             None
         };
         object.unwrap_or_else(|| self.exhausted(bytes))
+    }
+
+    /// Bytes of what is free and still has its memory.
+    fn spare_bytes(&self) -> usize {
+        self.old.spare_bytes() + self.large.spare_bytes()
+    }
+
+    /// Gives back memory of what is free, but for this many bytes.
+    pub(crate) fn trim(&mut self, keep: usize) {
+        self.old.trim(keep);
+        self.large.trim(keep - self.old.spare_bytes());
     }
 
     /// Halves the nursery, but not below what it was at the start; it must be empty.

@@ -21,8 +21,8 @@ fn blank(cx: &mut Cx, header: Header, length: i64) -> Option<Object> {
 
 /// Sets the bytes of the elements to zero.
 fn zero(cx: &Cx, array: Object) {
-    // Pages of large objects come from the system, zeroed.
-    if !cx.state.heap.large.area.contains(array.address()) {
+    // Pages that come from the system are zero.
+    if !cx.state.heap.large.is_fresh(array) {
         fill(array, 0);
     }
 }

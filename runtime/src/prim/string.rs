@@ -1,8 +1,24 @@
 //! Byte strings.
 
 use super::value::{Bytes, Str, Strs};
+use abi::{WORD, str_words};
 use host::BuiltinExn;
 use host::bytes::{fnv1a, range, sign};
+
+/// Copies a string to the start of the room. Short ones are copied in whole words, if these fit:
+/// what is written behind the string makes way for the next.
+fn put(room: &mut [u8], part: Str) {
+    let bytes = part.bytes();
+    let words = str_words(bytes.len());
+    match room.get_mut(..words * WORD) {
+        Some(room) if words <= 4 => {
+            for (i, word) in room.chunks_exact_mut(WORD).enumerate() {
+                word.copy_from_slice(&part.object().word(2 + i).to_ne_bytes());
+            }
+        }
+        _ => room[..bytes.len()].copy_from_slice(bytes),
+    }
+}
 
 exports! {
     /// `str.len`.
@@ -33,6 +49,11 @@ exports! {
 
     /// `str.concat`.
     fn kont_str_concat(cx, a: Str, b: Str) -> Str {
+        match (a.bytes().len(), b.bytes().len()) {
+            (_, 0) => return a,
+            (0, _) => return b,
+            _ => {}
+        }
         let (a, b) = (a.bytes(), b.bytes());
         let (string, room) = cx.blank_str(a.len() + b.len());
         room[..a.len()].copy_from_slice(a);
@@ -45,9 +66,8 @@ exports! {
         let length = strings.strings().map(|s| s.bytes().len()).sum();
         let (string, mut room) = cx.blank_str(length);
         for part in strings.strings() {
-            let (here, rest) = room.split_at_mut(part.bytes().len());
-            here.copy_from_slice(part.bytes());
-            room = rest;
+            put(room, part);
+            room = &mut room[part.bytes().len()..];
         }
         string
     }

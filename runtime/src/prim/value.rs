@@ -103,7 +103,7 @@ impl BigWord {
 }
 
 impl Cx<'_> {
-    /// A string of so many bytes, which are zero, and the bytes.
+    /// A string of so many bytes, and the bytes, all of which the caller must set.
     pub(crate) fn blank_str<'a>(&mut self, length: usize) -> (Str, &'a mut [u8]) {
         let words = str_words(length);
         let object = self.alloc(2 + words);
@@ -112,7 +112,8 @@ impl Cx<'_> {
         // SAFETY: the object has so many words after its length.
         let bytes = unsafe {
             let start = object.slot(2).address() as *mut u64;
-            start.write_bytes(0, words);
+            // The bytes behind the last are zero.
+            start.add(words - 1).write(0);
             std::slice::from_raw_parts_mut(start.cast(), length)
         };
         (Str(object.address()), bytes)

@@ -18,10 +18,13 @@ pub(super) struct Places {
 
 /// Our side of an entry.
 pub(super) fn ours(entry: &Entry, places: &Places) -> Result<Task, String> {
-    let ending = if entry.subject == Subject::Sml { "sml" } else { "anf" };
+    let ending = match entry.subject {
+        Subject::Sml | Subject::Basis => "sml",
+        Subject::Program | Subject::Run | Subject::Compile(_) => "anf",
+    };
     let source = places.sources.join(format!("{}.{ending}", entry.name));
     match entry.subject {
-        Subject::Program | Subject::Sml => {
+        Subject::Program | Subject::Sml | Subject::Basis => {
             let executable = places.work.join(entry.name.replace('/', "-"));
             checked(
                 Command::new(&places.kont)

@@ -32,7 +32,7 @@ pub(super) struct Side {
 impl Contest {
     /// Builds all and runs each once; they must print the same.
     pub(super) fn new(entry: &'static Entry, places: &Places) -> Result<Contest, String> {
-        let wall = !matches!(entry.subject, Subject::Program | Subject::Sml);
+        let wall = matches!(entry.subject, Subject::Run | Subject::Compile(_));
         let ours = Side::new(build::ours(entry, places)?, wall)?;
         let mut theirs = Vec::new();
         for peer in entry.peers {

@@ -140,6 +140,8 @@ fn opponent<'a>(contest: &'a Contest, bar: Bar, all: &'a [Contest]) -> Opponent<
             other.map(|other| (name, &other.ours))
         }
         Bar::Slowest(_) => peers(contest).max_by(|a, b| time(a.1).total_cmp(&time(b.1))),
+        Bar::Fastest(_) => peers(contest).min_by(|a, b| time(a.1).total_cmp(&time(b.1))),
+        Bar::Megabytes { .. } => None,
         Bar::Ratio(_)
         | Bar::Nanoseconds { .. }
         | Bar::Milliseconds(_)
@@ -191,7 +193,9 @@ fn judge(
     match bar {
         None => (ratio, shown, "-".to_owned(), None),
         Some(Bar::Runs) => (ratio, shown, "runs".to_owned(), None),
-        Some(Bar::Ratio(limit) | Bar::Slowest(limit) | Bar::Against(_, limit)) => {
+        Some(
+            Bar::Ratio(limit) | Bar::Slowest(limit) | Bar::Fastest(limit) | Bar::Against(_, limit),
+        ) => {
             let text = format!("at most {limit:.2} x {peer}");
             (ratio, shown, text, ratio.map(|ratio| ratio / limit))
         }
@@ -205,6 +209,11 @@ fn judge(
             let text = format!("under {limit} ms");
             (Some(taken), format!("{taken:.1} ms"), text, Some(taken / limit))
         }
+        Some(Bar::Megabytes { size, limit }) => {
+            let speed = size / time;
+            let text = format!("at least {limit} MB/s");
+            (Some(speed), format!("{speed:.0} MB/s"), text, Some(limit / speed))
+        }
         Some(Bar::Lets(limit)) => {
             let speed = generate::LETS as f64 / time;
             let text = format!("at least {limit} lets/s");
@@ -213,7 +222,7 @@ fn judge(
     }
 }
 
-/// The geometric mean of the ratios to SML/NJ, if all programs in Standard ML
+/// The geometric mean of the ratios to SML/NJ, if all programs in `bench/sml`
 /// were measured. Its spread is that of the means of the single rounds.
 pub(super) fn sml_mean(contests: &[Contest]) -> Option<Row> {
     let wanted = SUITE.iter().filter(|entry| entry.subject == Subject::Sml).count();

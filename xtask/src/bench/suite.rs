@@ -38,6 +38,8 @@ pub(super) enum Subject {
     Program,
     /// The same of `NAME.sml`.
     Sml,
+    /// The same, of a program that stresses the library.
+    Basis,
     /// `kont run` of the program; time on the clock.
     Run,
     /// `kont run` of the generated module at this level; time on the clock.
@@ -51,6 +53,10 @@ pub(super) enum Bar {
     Ratio(f64),
     /// At most this multiple of the slowest peer's time.
     Slowest(f64),
+    /// At most this multiple of the fastest peer's time.
+    Fastest(f64),
+    /// At least so many megabytes a second, of so many.
+    Megabytes { size: f64, limit: f64 },
     /// At most this multiple of another of our programs, which does as much.
     Against(&'static str, f64),
     /// At most so many nanoseconds for each of so many pairs.
@@ -76,14 +82,27 @@ const fn entry(name: &'static str, peers: &'static [Peer], bars: &'static [Bar])
     Entry { name, subject: Subject::Program, peers, bars }
 }
 
+/// Who else compiles Standard ML.
+const SML_PEERS: &[Peer] = &[Peer::SmlNj, Peer::PolyMl];
+
 /// A program in Standard ML, the same for all: not slower than both peers.
 const fn sml(name: &'static str) -> Entry {
-    let peers = &[Peer::SmlNj, Peer::PolyMl];
-    Entry { name, subject: Subject::Sml, peers, bars: &[Bar::Slowest(1.0)] }
+    Entry { name, subject: Subject::Sml, peers: SML_PEERS, bars: &[Bar::Slowest(1.0)] }
 }
 
-/// What is demanded of the geometric mean of the ratios to SML/NJ over all
-/// programs in Standard ML.
+/// A program that stresses the library: as fast as both peers.
+const fn basis(name: &'static str) -> Entry {
+    Entry { name, subject: Subject::Basis, peers: SML_PEERS, bars: &[Bar::Fastest(1.0)] }
+}
+
+/// A file that is written and read line by line: its size counts once.
+const fn file(name: &'static str) -> Entry {
+    let bars = &[Bar::Fastest(1.0), Bar::Megabytes { size: 100.0, limit: 200.0 }];
+    Entry { name, subject: Subject::Basis, peers: SML_PEERS, bars }
+}
+
+/// What is demanded of the geometric mean of the ratios to SML/NJ over the
+/// programs in `bench/sml`.
 pub(super) const SML_MEAN: f64 = 1.0 / 1.5;
 
 const fn alone(name: &'static str, subject: Subject, bars: &'static [Bar]) -> Entry {
@@ -129,6 +148,18 @@ pub(super) const SUITE: &[Entry] = &[
     sml("sml/records"),
     sml("sml/redblack"),
     sml("sml/deep"),
+    basis("basis/strings"),
+    basis("basis/concat"),
+    basis("basis/lists"),
+    basis("basis/arrays"),
+    basis("basis/lines"),
+    basis("basis/integers"),
+    basis("basis/reals"),
+    basis("basis/sorting"),
+    basis("basis/intinf-multiply"),
+    basis("basis/intinf-divide"),
+    basis("basis/intinf-text"),
+    file("basis/file"),
 ];
 
 #[cfg(test)]
@@ -136,13 +167,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fifteen_programs_in_standard_ml() {
+    fn fifteen_programs_in_standard_ml_and_twelve_of_the_library() {
         let root = crate::root().join("bench");
-        let found = |entry: &&Entry| entry.subject == Subject::Sml;
-        let programs: Vec<&Entry> = SUITE.iter().filter(found).collect();
-        assert_eq!(programs.len(), 15);
-        for entry in programs {
-            assert!(root.join(format!("{}.sml", entry.name)).exists(), "{}", entry.name);
+        for (subject, count) in [(Subject::Sml, 15), (Subject::Basis, 12)] {
+            let found = |entry: &&Entry| entry.subject == subject;
+            let programs: Vec<&Entry> = SUITE.iter().filter(found).collect();
+            assert_eq!(programs.len(), count);
+            for entry in programs {
+                assert!(root.join(format!("{}.sml", entry.name)).exists(), "{}", entry.name);
+            }
         }
     }
 
@@ -152,14 +185,18 @@ mod tests {
             assert!(SUITE[..i].iter().all(|other| other.name != entry.name), "{}", entry.name);
             for bar in entry.bars {
                 match bar {
-                    Bar::Ratio(_) | Bar::Slowest(_) => {
+                    Bar::Ratio(_) | Bar::Slowest(_) | Bar::Fastest(_) => {
                         assert!(!entry.peers.is_empty(), "{}", entry.name);
                     }
                     // Measured in the same round, before it.
                     Bar::Against(other, _) => {
                         assert!(SUITE[..i].iter().any(|entry| entry.name == *other));
                     }
-                    Bar::Nanoseconds { .. } | Bar::Milliseconds(_) | Bar::Lets(_) | Bar::Runs => {}
+                    Bar::Nanoseconds { .. }
+                    | Bar::Milliseconds(_)
+                    | Bar::Megabytes { .. }
+                    | Bar::Lets(_)
+                    | Bar::Runs => {}
                 }
             }
         }

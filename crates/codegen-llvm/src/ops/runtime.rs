@@ -30,6 +30,7 @@ impl<'c> ClusterCx<'_, 'c> {
                 vec![self.string_byte(args)]
             }
             Rt::StrGetU => vec![self.string_byte(args)],
+            Rt::StrEq => vec![self.string_equal(args)],
             Rt::BigAdd => vec![self.big_sum("sadd", rt, args)],
             Rt::BigSub => vec![self.big_sum("ssub", rt, args)],
             Rt::BigCmp => vec![self.big_compare(args)],
@@ -43,6 +44,15 @@ impl<'c> ClusterCx<'_, 'c> {
     fn string_byte(&self, args: &[Atom]) -> Value<'c> {
         let at = self.byte(self.ptr(&args[0]), self.int(&args[1]));
         self.ir.load_invariant(self.ir.i8, at)
+    }
+
+    /// Whether strings are equal is mostly known when their addresses and lengths are.
+    fn string_equal(&mut self, args: &[Atom]) -> Value<'c> {
+        let ir = self.ir;
+        let (a, b) = (self.ptr(&args[0]), self.ptr(&args[1]));
+        let same = ir.icmp(IntPredicate::EQ, ir.to_int(a), ir.to_int(b));
+        let differ = ir.icmp(IntPredicate::NE, self.array_len(a), self.array_len(b));
+        self.or_else_call(ir.or(same, differ), same.into(), Rt::StrEq, args)
     }
 
     /// A call as [`Rt::symbol`] says.

@@ -69,6 +69,13 @@ pub(crate) struct Memo {
     map: FxHashMap<Ty, Ty>,
 }
 
+impl Memo {
+    /// How many parts of types were visited.
+    pub(crate) fn steps(&self) -> u32 {
+        self.steps
+    }
+}
+
 /// Types smaller than this are visited without memory of what was seen.
 const SMALL: u32 = 40;
 

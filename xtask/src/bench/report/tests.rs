@@ -42,6 +42,19 @@ fn two_peers() {
 }
 
 #[test]
+fn the_library_against_the_faster_peer() {
+    let mut contest = contest("basis/file", &[0.25, 0.25, 0.25], &[0.2, 0.2, 0.2]);
+    contest.theirs.push(Side::measured(&[0.5, 0.5, 0.5]));
+    expect![[r#"
+        program        kont             peer     ratio  spread  bar                    verdict
+        basis/file  0.250 s   SML/NJ 0.200 s      1.25   0.0 %  at most 1.00 x SML/NJ  missed by 25 %
+        basis/file  0.250 s                -  400 MB/s   0.0 %  at least 200 MB/s      met
+        basis/file  0.250 s  Poly/ML 0.500 s      0.50   0.0 %  -                      -
+    "#]]
+    .assert_eq(&terminal(&rows(&contest, &[])));
+}
+
+#[test]
 fn verdicts() {
     assert_eq!(Verdict::of(0.9, 0.0), Verdict::Met);
     assert_eq!(Verdict::of(1.0, 0.0), Verdict::Met);
