@@ -47,6 +47,11 @@ signature GENERAL = sig
   val ignore : 'a -> unit
 end
 
+(* What says something of exceptions that their name does not: whether it does, and what. *)
+structure ExnMessages = struct
+  val all = ref [] : (exn -> bool * string) list ref
+end
+
 structure General : GENERAL = struct
   type unit = unit
   type exn = exn
@@ -65,7 +70,15 @@ structure General : GENERAL = struct
   exception Subscript = _prim "Subscript"
 
   val exnName = _prim "exn.name" : exn -> string
-  val exnMessage = _prim "exn.message" : exn -> string
+
+  local
+    val message = _prim "exn.message" : exn -> string
+    fun first (e, []) = message e
+      | first (e, f :: rest) = case f e of (true, s) => s | _ => first (e, rest)
+    val deref = _prim "deref" : 'a ref -> 'a
+  in
+    fun exnMessage e = first (e, deref ExnMessages.all)
+  end
 
   val ! = _prim "deref" : 'a ref -> 'a
   val op := = _prim "assign" : 'a ref * 'a -> unit

@@ -15,6 +15,9 @@ structure MLton = struct
     (* Where an exception was raised is known only when it ends the program. *)
     fun history (_ : exn) : string list = []
     fun topLevelHandler e = raise e
+    fun addExnMessager f =
+      ExnMessages.all :=
+        (fn e => case f e of SOME s => (true, s) | NONE => (false, "")) :: !ExnMessages.all
   end
 
   structure GC = struct
@@ -52,5 +55,6 @@ structure MLton = struct
   fun share (_ : 'a) = ()
   fun shareAll () = ()
   fun size (_ : 'a) = 0
-  fun eq (a, b) = a = b
+  (* Only numbers, refs and arrays are the same as anything. *)
+  val eq = _prim "same" : 'a * 'a -> bool
 end

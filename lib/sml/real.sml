@@ -207,7 +207,8 @@ structure Real = struct
 
     fun nextAfter (x, y) =
       if isNan x orelse isNan y then x + y
-      else if == (x, y) orelse not (isFinite x) then x
+      else if == (x, y) then y
+      else if not (isFinite x) then x
       else if == (x, 0.0) then if y > 0.0 then minPos else ~ minPos
       else fromBits (if (x < y) = (x > 0.0) then toBits x + 1 else toBits x - 1)
 

@@ -141,7 +141,8 @@ structure Real32 : REAL where type real = real32 = struct
 
     fun nextAfter (x : real, y) =
       if isNan x orelse isNan y then x + y
-      else if == (x, y) orelse not (isFinite x) then x
+      else if == (x, y) then y
+      else if not (isFinite x) then x
       else step (x, y > x)
 
     fun checkFloat x = if isFinite x then x else if isNan x then raise Div else raise Overflow

@@ -492,7 +492,7 @@ impl Elab {
             let takes =
                 if given == 2 { "one argument".into() } else { format!("{} arguments", given - 1) };
             message = message.hint(format!("`{name}` takes {takes}, but {given} are given"));
-        } else if let ast::ExpKind::Lit(_) = &inner.kind {
+        } else if let ast::ExpKind::Lit(ast::Lit::String(_) | ast::Lit::Char(_)) = &inner.kind {
             message = message.hint("is an operator or a semicolon missing between the two?");
         }
         self.report(message);

@@ -6,6 +6,7 @@
 //! larger types, as in `datatype 'a t = N | C of ('a * 'a) t`, needs finitely many functions.
 //! Where later units may make others, it compares all.
 
+use super::app::Applied;
 use super::{Cx, Val};
 use anf::{Atom, Block, Body, Case, Fun, Let, Tail, Var};
 use base::Pos;
@@ -63,6 +64,23 @@ impl<'p> Cx<'p> {
     }
 
     /// Compares what needs no function.
+    /// Are the two of a pair one value? What is not a number, ref or array has no identity:
+    /// it may be built again anywhere, and is the same as nothing.
+    pub(super) fn same_pair(&mut self, pair: &Val, ty: TyId) -> Applied {
+        let parts = self.parts(pair, 2);
+        let part = match self.b.types().get(ty) {
+            Anf::Tuple(fields) => fields.first().map(|field| field.ty),
+            _ => None,
+        };
+        let atom = match part.map(|part| (part, self.b.types().get(part).clone())) {
+            Some((part, Anf::Int(_) | Anf::Ref(_) | Anf::Array(_))) => {
+                self.equal(part, &parts[0], &parts[1])
+            }
+            _ => Self::bool_atom(false),
+        };
+        Applied::Val(Val::Atom(atom))
+    }
+
     fn simple_equal(&mut self, ty: TyId, a: &Atom, b: &Atom) -> Option<Atom> {
         let args = [a.clone(), b.clone()];
         let prim = match *self.b.types().get(ty) {

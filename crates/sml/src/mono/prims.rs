@@ -21,6 +21,7 @@ impl<'p> Cx<'p> {
                 let not = Prim::IntUn(IntUnOp::Not, Width::I1);
                 Applied::Val(Val::from(self.b.prim("ne", not, [equal])))
             }
+            "same" => self.same_pair(&arg, arg_ty),
             "cast" => Applied::Val(arg),
             "callcc" => {
                 let fun = self.atom(&arg);
