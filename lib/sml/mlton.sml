@@ -23,6 +23,8 @@ structure MLton = struct
     fun unpack () = ()
   end
 
+  structure Process = MLtonProcess
+
   structure Random = struct
     local
       val state = ref 0wx853C49E6748FEA9B

@@ -191,28 +191,26 @@ structure OSPath : OS_PATH = struct
       else p ^ "/" ^ q
 
     fun mkAbsolute {path, relativeTo} =
-      if isAbsolute path then path
-      else if isRelative relativeTo then raise Path
+      if isRelative relativeTo then raise Path
+      else if isAbsolute path then path
       else mkCanonical (concat (relativeTo, path))
 
+    (* The names of [path] stay as they are, the one that it ends with a slash included. *)
     fun mkRelative {path, relativeTo} =
       if isRelative relativeTo then raise Path
       else if isRelative path then path
       else
         let
-          fun names p =
-            case #arcs (fromString (mkCanonical p)) of [""] => [] | l => l
+          fun names p = case #arcs (fromString p) of [""] => [] | l => l
           fun strip (a :: l, b :: m) =
                 if a = b then strip (l, m) else (a :: l, b :: m)
             | strip lm = lm
-          val trailing = size path > 1 andalso at (path, size path - 1) = #"/"
-          val {arcs = given, ...} = fromString path
-          (* A path in canonical form keeps its end. *)
-          val (l, m) = strip (names path, names relativeTo)
-          val arcs = List.map (fn _ => parentArc) m @ l
-          val arcs = if trailing andalso not (List.null l) then arcs @ [""] else arcs
+          val (l, m) = strip (names path, names (mkCanonical relativeTo))
         in
-          case arcs of [] => currentArc | _ => join arcs
+          case List.map (fn _ => parentArc) m @ l of
+            [] => currentArc
+          | arcs as "" :: _ => join (currentArc :: arcs)
+          | arcs => join arcs
         end
 
     fun fromUnixPath p = p

@@ -61,6 +61,9 @@ structure Unsafe = struct
     val update = _prim "array.set.u" : char array * int * char -> unit
     fun create n = Sequence.new (n, #"\000")
   end
+  structure Word8Vector = struct
+    val sub = _prim "str.get.u" : Word8Vector.vector * int -> word8
+  end
   structure Word8Array = struct
     val sub = _prim "array.get.u" : word8 array * int -> word8
     val update = _prim "array.set.u" : word8 array * int * word8 -> unit

@@ -31,6 +31,7 @@ pub mod prim;
 mod process;
 mod runtime;
 mod sanity;
+mod stack;
 mod state;
 mod units;
 
@@ -39,5 +40,5 @@ pub use config::{Config, parse_size};
 pub use cont::kont_uncaught;
 pub use main_entry::{kont_main, report_panics};
 pub use prim::symbols;
-pub use process::prepare_process;
+pub use process::{limit_memory, prepare_process};
 pub use runtime::{Handle, Runtime};

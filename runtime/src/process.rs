@@ -20,3 +20,22 @@ pub fn prepare_process() {
         }
     }
 }
+
+/// Lets the process have at most so many bytes more than it has now. An
+/// interpreter has no heap of its own to bound; what it cannot get ends it as an exhausted
+/// heap does.
+pub fn limit_memory(bytes: usize) {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    let pages = pages.and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
+    let Some(pages) = pages else { return };
+    // SAFETY: the structure outlives the calls.
+    unsafe {
+        let page = u64::try_from(libc::sysconf(libc::_SC_PAGESIZE)).unwrap_or(4096);
+        let most = pages.saturating_mul(page).saturating_add(bytes as u64);
+        let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+        if libc::getrlimit(libc::RLIMIT_AS, &mut limit) == 0 && most < limit.rlim_cur {
+            limit.rlim_cur = most;
+            libc::setrlimit(libc::RLIMIT_AS, &limit);
+        }
+    }
+}

@@ -48,6 +48,7 @@ impl Runtime {
             stats: Statistics::default(),
             start: None,
             exit_code: 0,
+            stack: 0,
         });
         let mut runtime = Runtime { state: NonNull::from(Box::leak(state)) };
         // SAFETY: the vproc was made above.
@@ -74,6 +75,7 @@ impl Runtime {
         self.state_mut().exit_code = 0;
         self.state_mut().start.get_or_insert_with(Instant::now);
         let vproc = self.vproc();
+        self.state_mut().stack = crate::stack::here();
         // SAFETY: by the contract. No reference to the state is held meanwhile.
         unsafe {
             if !(*unit).entry.is_null() {

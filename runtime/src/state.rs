@@ -28,6 +28,8 @@ pub(crate) struct State {
     /// When a unit first ran.
     pub(crate) start: Option<Instant>,
     pub(crate) exit_code: i32,
+    /// Where the stack was when compiled code was entered; 0 if it was not.
+    pub(crate) stack: usize,
 }
 
 impl State {

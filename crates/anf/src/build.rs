@@ -111,7 +111,7 @@ impl From<&str> for Atom {
 }
 
 /// A body that is being built.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct OpenBody {
     lets: Vec<Let>,
     /// Branches whose join point holds what follows them, outermost first.
@@ -119,6 +119,7 @@ struct OpenBody {
 }
 
 /// A branch, and what came before it.
+#[derive(Clone)]
 struct Branch {
     before: Vec<Let>,
     join: Var,
@@ -128,7 +129,7 @@ struct Branch {
 }
 
 /// Makes a module; see the module's documentation.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Builder {
     module: Module,
     open: Vec<OpenBody>,
@@ -151,6 +152,22 @@ impl Builder {
     pub fn finish(self) -> Module {
         assert!(self.open.is_empty(), "a body has not been closed");
         self.module
+    }
+
+    /// What has been defined so far as a module of its own. The builder goes on
+    /// without these functions, but with all types, variables and cells: their numbers mean
+    /// the same in every unit that it makes.
+    ///
+    /// # Panics
+    /// If a body is open.
+    pub fn unit(&mut self) -> Module {
+        assert!(self.open.is_empty(), "a body has not been closed");
+        let module = &mut self.module;
+        let funs = std::mem::take(&mut module.funs);
+        let imports = std::mem::take(&mut module.imports);
+        let exports = std::mem::take(&mut module.exports);
+        let entry = module.entry.take();
+        Module { funs, imports, exports, entry, ..module.clone() }
     }
 
     /// The module as it is now.

@@ -1,7 +1,7 @@
 //! The commands of `kont il`.
 
 use crate::report;
-use clap::{Args, Subcommand};
+use clap::{Args, ColorChoice, Subcommand};
 use driver::{EquivRequest, Failure, Input, Language, Options, Output, Session};
 use std::path::PathBuf;
 
@@ -20,13 +20,13 @@ Examples:
   kont il verify fib.flow.cert fib.flow   does the certificate hold?")]
 pub(crate) enum IlCommand {
     /// Print the program with its smallest live sets, or say which written ones are wrong
-    Live(One),
+    Live(Shown),
     /// Decide whether only available functions are applied
     Coherent(One),
     /// Print the program with every binding of a name of its own
-    Apart(One),
+    Apart(Shown),
     /// Rename apart, assign registers, print the program and how many names it has
-    Assign(AssignArgs),
+    Assign(Shown),
     /// Decide whether two programs are equal up to renaming
     Alpha(Two),
     /// Look for inputs and answers with which two programs have other traces
@@ -43,11 +43,11 @@ pub(crate) struct One {
 }
 
 #[derive(Args)]
-pub(crate) struct AssignArgs {
+pub(crate) struct Shown {
     /// The program
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Write the program there, and only the numbers to standard output
+    /// Write the program there, and only numbers and what is wrong to standard output
     #[arg(short, value_name = "OUT")]
     output: Option<PathBuf>,
 }
@@ -97,8 +97,10 @@ impl IlCommand {
     /// How to read the program: from standard input it is in IL.
     pub(crate) fn options(&self) -> Options {
         let files: &[&PathBuf] = match self {
-            IlCommand::Live(one) | IlCommand::Coherent(one) | IlCommand::Apart(one) => &[&one.file],
-            IlCommand::Assign(args) => &[&args.file],
+            IlCommand::Coherent(one) => &[&one.file],
+            IlCommand::Live(args) | IlCommand::Apart(args) | IlCommand::Assign(args) => {
+                &[&args.file]
+            }
             IlCommand::Alpha(two) => &[&two.first, &two.second],
             IlCommand::Equiv(args) => &[&args.two.first, &args.two.second],
             IlCommand::Verify(_) => &[],
@@ -108,13 +110,21 @@ impl IlCommand {
     }
 
     /// Does it; gives the exit code.
-    pub(crate) fn run(self, session: &mut Session) -> Result<u8, Failure> {
+    pub(crate) fn run(self, session: &mut Session, colour: ColorChoice) -> Result<u8, Failure> {
         let decision = match self {
-            IlCommand::Live(one) => session.il_live(&Input::from_arg(one.file))?,
+            IlCommand::Live(args) => {
+                let mut decision = session.il_live(&Input::from_arg(args.file))?;
+                if let (true, Some(path)) = (decision.yes, args.output) {
+                    let text = std::mem::take(&mut decision.text);
+                    Output::from_arg(path).write(text.as_bytes())?;
+                }
+                decision
+            }
             IlCommand::Coherent(one) => session.il_coherent(&Input::from_arg(one.file))?,
-            IlCommand::Apart(one) => {
-                let text = session.il_apart(&Input::from_arg(one.file))?;
-                driver::write_stdout(text.as_bytes())?;
+            IlCommand::Apart(args) => {
+                let text = session.il_apart(&Input::from_arg(args.file))?;
+                let output = args.output.map_or(Output::Stdout, Output::from_arg);
+                output.write(text.as_bytes())?;
                 return Ok(0);
             }
             IlCommand::Assign(args) => return assign(session, args),
@@ -128,7 +138,7 @@ impl IlCommand {
             IlCommand::Verify(args) => session
                 .il_verify(&Input::from_arg(args.certificate), &Input::from_arg(args.program))?,
         };
-        report::decision(session, &decision)
+        report::decision(session, &decision, colour)
     }
 }
 
@@ -144,7 +154,7 @@ impl EquivArgs {
     }
 }
 
-fn assign(session: &mut Session, args: AssignArgs) -> Result<u8, Failure> {
+fn assign(session: &mut Session, args: Shown) -> Result<u8, Failure> {
     let (program, numbers) = session.il_assign(&Input::from_arg(args.file))?;
     match args.output {
         Some(path) => {

@@ -31,7 +31,7 @@ fn main() -> ExitCode {
         if let Some(progress) = Progress::new() {
             session.on_stage = Box::new(move |stage| progress.enter(stage));
         }
-        let result = run(&mut session, args.command);
+        let result = run(&mut session, args.command, colour);
         (session.on_stage)(Stage::Done);
         match result {
             Ok(code) => code,
@@ -68,7 +68,7 @@ fn explain(error: &clap::Error) -> ExitCode {
     }
 }
 
-fn run(session: &mut Session, command: Command) -> Result<u8, Failure> {
+fn run(session: &mut Session, command: Command, colour: ColorChoice) -> Result<u8, Failure> {
     match command {
         Command::Run(args) => {
             let (input, options) = args.split()?;
@@ -86,7 +86,7 @@ fn run(session: &mut Session, command: Command) -> Result<u8, Failure> {
             let (input, options) = args.program.split()?;
             session.eval(&input, args.at, &options)
         }
-        Command::Il(command) => command.run(session),
+        Command::Il(command) => command.run(session, colour),
         Command::Dev(args) if args.list_passes => {
             driver::write_stdout(driver::list_passes().as_bytes())?;
             Ok(0)

@@ -37,7 +37,10 @@ pub(crate) fn diagnostics(
     colour: ColorChoice,
 ) {
     match format {
-        Format::Text => say(&diag::draw_all(sources, found, has_colour(colour), MOST)),
+        Format::Text => {
+            let colour = has_colour(colour, std::io::stderr().is_terminal());
+            say(&diag::draw_all(sources, found, colour, MOST));
+        }
         Format::Json => {
             let lines: String = found.iter().map(|d| diag::json(sources, d)).collect();
             let _ = driver::write_stdout(lines.as_bytes());
@@ -46,22 +49,26 @@ pub(crate) fn diagnostics(
 }
 
 /// An answer on standard output; returns the exit code.
-pub(crate) fn decision(session: &Session, decision: &Decision) -> Result<u8, Failure> {
-    let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+pub(crate) fn decision(
+    session: &Session,
+    decision: &Decision,
+    colour: ColorChoice,
+) -> Result<u8, Failure> {
+    let colour = has_colour(colour, std::io::stdout().is_terminal());
     let reasons = diag::draw_all(&session.sources, &decision.reasons, colour, MOST);
     driver::write_stdout(format!("{}{reasons}", decision.text).as_bytes())?;
     Ok(if decision.yes { 0 } else { 3 })
 }
 
 /// Whether messages have colours. What the command line says counts first.
-fn has_colour(choice: ColorChoice) -> bool {
+fn has_colour(choice: ColorChoice, terminal: bool) -> bool {
     match choice {
         ColorChoice::Always => true,
         ColorChoice::Never => false,
         ColorChoice::Auto => {
             let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
             let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-            !refused && !dumb && std::io::stderr().is_terminal()
+            !refused && !dumb && terminal
         }
     }
 }

@@ -59,7 +59,12 @@ fn two_readings() {
         0,
         "120\n",
     );
-    assert!(run(&["eval", "--trace", "seven.il"]).out().ends_with("event: value 7\n7\n"));
+    let trace = run(&["eval", "--trace", "seven.il"]).out();
+    assert!(trace.ends_with("event: value 7\n7\n"), "{trace}");
+    // The closure of `f`, where it has another value than the environment.
+    assert!(trace.contains("   4 f ()\n     V: x=5\n     F: f[x=7]\n"), "{trace}");
+    let trace = run(&["eval", "--trace", "--at", "flow-imperative", "seven.il"]).out();
+    assert!(trace.contains("   4 f ()\n     V: x=5\n     F: f\n"), "{trace}");
     ends(&run(&["build", "--set", "n=1", "--set", "m=3", "product.il", "-o", "product"]), 0, "");
     ends(&Child::new(folder.path().join("product")).run(), 0, "6\n");
 }
@@ -86,6 +91,41 @@ fn decisions() {
     folder.write("wrong.il", "let x = 1 in\nfun f () : {} = x in f ()");
     let wrong = run(&["il", "live", "wrong.il"]);
     assert!(wrong.code == Some(3) && wrong.out().contains("Live-Fun"), "{}", wrong.out());
+}
+
+#[test]
+fn programs_are_printed_or_written_to_files() {
+    let folder = folder();
+    let run = |args: &[&str]| command(&folder, args).run();
+    for analysis in ["live", "apart"] {
+        let printed = run(&["il", analysis, "product.il"]);
+        assert_eq!(printed.code, Some(0), "{}", printed.err());
+        ends(&run(&["il", analysis, "product.il", "-o", "out.il"]), 0, "");
+        let written = std::fs::read_to_string(folder.path().join("out.il")).unwrap();
+        assert_eq!(written, printed.out());
+        // What is printed is a program of which the same holds.
+        ends(&run(&["il", analysis, "out.il"]), 0, &written);
+    }
+    ends(&run(&["il", "alpha", "product.il", "out.il"]), 0, "yes\n");
+    folder.write("wrong.il", "let x = 1 in <> x");
+    let wrong = run(&["il", "live", "wrong.il", "-o", "none.il"]);
+    assert!(wrong.code == Some(3) && wrong.out().starts_with("no\n"), "{}", wrong.out());
+    assert!(!folder.path().join("none.il").exists());
+    let plain = run(&["il", "coherent", "seven.il"]).out();
+    let coloured = run(&["il", "coherent", "--color", "always", "seven.il"]).out();
+    assert!(!plain.contains('\x1b') && coloured.contains('\x1b'));
+}
+
+#[test]
+fn every_missing_value_is_named() {
+    let folder = folder();
+    for how in [&["run"][..], &["eval"], &["build"], &["check"]] {
+        let ended = command(&folder, how).arg("product.il").run();
+        assert_eq!(ended.code, Some(1), "{}", ended.err());
+        for place in ["product.il:5:16", "product.il:12:10"] {
+            assert!(ended.err().contains(place), "{how:?}: {}", ended.err());
+        }
+    }
 }
 
 #[test]

@@ -6,6 +6,10 @@ use std::path::{Path, PathBuf};
 use testkit::{Child, Kont, Scratch};
 
 const HELLO: &str = "anf 1\nfun main() -> () {\n  () = print \"hello\\n\"\n  ret\n}\nentry main\n";
+/// With modules of the library that are read when they are used.
+const WORDS: &str = "val words = String.tokens Char.isSpace \" hello  there \"\n\
+    val () = TextIO.output (TextIO.stdOut, ListPair.foldl (fn (a, _, _) => a) \"\" (words, [1]))\n\
+    val () = print (case IntInf.fromString \"1\" of SOME _ => \"\\n\" | NONE => \"?\")\n";
 /// Most bytes of an executable that says hello.
 const SMALL: u64 = 1_500_000;
 
@@ -63,12 +67,17 @@ fn works_alone(root: &Path) {
     fs::create_dir(folder.file("work")).unwrap();
     std::os::unix::fs::symlink(elsewhere.join("bin/kont"), folder.file("k")).unwrap();
     folder.write("work/hello.anf", HELLO);
+    folder.write("work/words.sml", WORDS);
+    folder.write("work/words.mlb", "$(SML_LIB)/basis/basis.mlb\nwords.sml\n");
+    folder.write("work/sum.il", "let x = 2 in x + 3");
     let checkout = testkit::root().display().to_string();
     let script = "../k run hello.anf && ../k build hello.anf && ./hello && \
-        ../k build -g hello.anf -o big && ./big";
+        ../k build -g hello.anf -o big && ./big && ../k run words.sml && \
+        ../k build words.mlb && ./words && ../k run sum.il";
     let child = Child::new("env").args(["-i", "PATH=/usr/bin:/bin", "bash", "-c", script]);
     let ended = child.folder(&folder.file("work")).run();
-    assert_eq!(ended.out(), "hello\n".repeat(3), "{}", ended.err());
+    let wanted = format!("{}{}5\n", "hello\n".repeat(3), "hello\n".repeat(2));
+    assert_eq!(ended.out(), wanted, "{}", ended.err());
     let size = |name: &str| fs::metadata(folder.file(name)).unwrap().len();
     assert!(size("work/hello") < SMALL, "{} bytes", size("work/hello"));
     assert!(size("work/hello") < size("work/big"), "-g keeps symbols");
@@ -86,7 +95,7 @@ fn the_manual_page_is_well_formed_and_complete() {
     assert_eq!(ended.code, Some(0), "{}", ended.err());
     let page = ended.out();
     let plain = page.replace("\\-", "-").replace("\\fB", "").replace("\\fR", "");
-    for command in ["run", "build", "check", "eval", "dev"] {
+    for command in ["run", "build", "check", "eval", "dev", "il"] {
         assert!(plain.contains(&format!(".SH {}", command.to_uppercase())), "{command}");
         // Every option that the help shows is on the page.
         let help = kont().command(&["help", command]).run().out();

@@ -6,6 +6,8 @@ use std::os::unix::fs::PermissionsExt;
 use testkit::{Child, Ended, Kont, Scratch};
 
 const HELLO: &str = "anf 1\nfun main() -> () {\n  () = print \"hello\\n\"\n  ret\n}\nentry main\n";
+const SML: &str = "val () = print \"hello\\n\"\n";
+const IL: &str = "let x = 2 in\nx + 3\n";
 /// Says what it read from standard input.
 const COUNT: &str = "anf 1\nfun main() -> () {\n  b: array(i8) = array.new 10 0:i8\n  \
     n: i64 = io.read 0 b 0 10\n  s: str = i64.to.str n 10\n  () = print s\n  ret\n}\nentry main\n";
@@ -80,12 +82,15 @@ fn a_file_can_be_a_script() {
 fn the_line_of_a_script_is_passed_over_in_every_language() {
     let folder = folder_with(&[("hello.anf", HELLO)]);
     prints(&folder, "$KONT build hello.anf --emit cps,flow -o x && $KONT run x.cps", "hello\n");
-    for (file, text) in [("hello.anf", HELLO.to_owned())]
+    let own = [("hello.anf", HELLO), ("hello.sml", SML), ("hello.il", IL)];
+    for (file, text) in own
         .into_iter()
+        .map(|(file, text)| (file, text.to_owned()))
         .chain(["x.cps", "x.flow"].map(|f| (f, fs::read_to_string(folder.file(f)).unwrap())))
     {
         folder.write(file, format!("#!/usr/bin/env \"{{ \u{fc}\n{text}"));
-        prints(&folder, &format!("$KONT run {file}"), "hello\n");
+        let wanted = if file.ends_with(".il") { "5\n" } else { "hello\n" };
+        prints(&folder, &format!("$KONT run {file}"), wanted);
         // Positions are those of the file.
         folder.write(file, format!("#! x\n{text}?"));
         let ended = shell(&folder, &format!("$KONT check {file}"));
@@ -107,6 +112,15 @@ fn sources_are_bytes_whatever_the_locale() {
         let script = format!("export LC_ALL={locale} LANG={locale}; $KONT run hello.anf");
         prints(&folder, &script, "h\u{e9}llo\n");
     }
+    let mut program = SML.replace("hello", "h\u{e9}llo").into_bytes();
+    program.extend(b"(* \xff\xfe in a comment *)\n");
+    folder.write("hello.sml", &program);
+    prints(&folder, "LC_ALL=C $KONT run hello.sml", "h\u{e9}llo\n");
+    folder.write("hello.il", [b"(* \xff\xfe *)\n", IL.as_bytes()].concat());
+    prints(&folder, "LC_ALL=C $KONT run hello.il", "5\n");
+    folder.write("wrong.il", b"(* \xff\xfe *)\n \xff");
+    let ended = shell(&folder, "$KONT run wrong.il");
+    assert!(ended.code == Some(1) && ended.err().contains("wrong.il:2:2"), "{}", ended.err());
     // Names of files and arguments are bytes, too.
     let script = "cp hello.anf $'h\\xff.anf' && $KONT run $'h\\xff.anf' && \
         $KONT build $'h\\xff.anf' && ./$'h\\xff'";
@@ -144,6 +158,39 @@ fn arguments_that_look_like_options_are_the_programs() {
         prints(&folder, &format!("$KONT {command} echo.anf {args}"), &wanted);
     }
     prints(&folder, &format!("$KONT build echo.anf && ./echo {args}"), &wanted);
+}
+
+#[test]
+fn programs_from_standard_input() {
+    let folder = folder_with(&[("hello.anf", HELLO), ("hello.sml", SML), ("hello.il", IL)]);
+    for (lang, wanted) in [("anf", "hello\n"), ("sml", "hello\n"), ("il", "5\n")] {
+        prints(&folder, &format!("$KONT run --lang {lang} - < hello.{lang}"), wanted);
+        let build = format!("$KONT build --lang {lang} - -o out < hello.{lang} && ./out");
+        prints(&folder, &build, wanted);
+        let ended = shell(&folder, &format!("$KONT run - < hello.{lang}"));
+        assert!(ended.code == Some(2) && ended.err().contains("--lang"), "{}", ended.err());
+    }
+    let arguments = "val () = app (fn a => print (a ^ \"\\n\")) (CommandLine.arguments ())";
+    folder.write("echo.sml", arguments);
+    prints(&folder, "$KONT run --lang sml - -x --lang '' - < echo.sml", "-x\n--lang\n\n-\n");
+    let ended = shell(&folder, "$KONT build --lang sml - < hello.sml");
+    assert!(ended.code == Some(2) && ended.err().contains("say -o"), "{}", ended.err());
+}
+
+#[test]
+fn exhausted_memory_in_interpreters() {
+    let grow = WORK.replace("tailcall grow p k", "tailcall grow p m");
+    let folder = folder_with(&[("grow.anf", &grow)]);
+    for at in ["anf", "cps", "flow", "flow-imperative"] {
+        for limit in [format!("eval --heap-max 64m --at {at}"), format!("eval --at {at}")] {
+            let ended =
+                shell(&folder, &format!("export KONT_HEAP_MAX=64M; $KONT {limit} grow.anf"));
+            assert_eq!(ended.code, Some(71), "{limit}: {}\n{}", ended.status, ended.err());
+            assert_eq!(ended.err(), "kont: memory exhausted\n", "{limit}");
+        }
+    }
+    let ended = shell(&folder, "KONT_HEAP_MAX=lots $KONT eval grow.anf");
+    assert_eq!(ended.code, Some(2), "{}", ended.err());
 }
 
 #[test]

@@ -9,31 +9,57 @@ use testkit::{Ended, Kont, Scratch};
 const KINDS: [&str; 8] = ["anf", "cps", "flow", "ll", "bc", "s", "o", ""];
 
 /// Programs that use most of the language.
-const PROGRAMS: [&str; 3] = [
+const PROGRAMS: [&str; 5] = [
     "examples/generator.anf",
+    "examples/primes.sml",
+    "bench/sml/redblack.sml",
     "tests/run/anf/binary-trees.anf",
     "tests/run/anf/constants-of-every-form.anf",
 ];
 
-fn build(folder: &Path, level: &str, settings: &[(&str, &str)], prefix: &[&str]) -> Ended {
+/// Enough functions that they are compiled in parts, on as many threads as there are processors.
+fn large() -> String {
+    let mut text = "anf 1\n".to_owned();
+    for i in 0..LARGE {
+        let next = (i + 1).min(LARGE - 1);
+        text.push_str(&format!("fun f{i}(x: i64) -> (i64) {{\n"));
+        text.push_str("  c: i1 = slt.i64 x 1\n  if c {\n    ret x\n  } else {\n");
+        text.push_str(&format!("  y: i64 = sadd.i64 x -1\n  r: i64 = call f{next} y\n"));
+        text.push_str(&format!("  s: i64 = sadd.i64 r {i}\n  ret s\n  }}\n}}\n"));
+    }
+    text + "fun main() -> () {\n  r: i64 = call f0 9\n  ret\n}\nentry main\n"
+}
+
+const LARGE: usize = 1500;
+
+fn build(
+    folder: &Path,
+    program: &str,
+    level: &str,
+    settings: &[(&str, &str)],
+    prefix: &[&str],
+) -> Ended {
     let kont = Kont::new(env!("CARGO_BIN_EXE_kont")).path;
     let mut child = testkit::Child::new("env").args(prefix).arg(kont);
     for (name, value) in settings {
         child = child.env(name, value);
     }
     let emit = "anf,cps,flow,llvm,bc,asm,obj,exe";
-    child.args(["build", level, "p.anf", "--emit", emit, "-o", "out"]).folder(folder).run()
+    child.args(["build", level, program, "--emit", emit, "-o", "out"]).folder(folder).run()
 }
 
 #[test]
 fn two_builds_are_alike() {
-    for program in PROGRAMS {
-        let text = fs::read(testkit::root().join(program)).unwrap();
+    let read = |program| (program, fs::read(testkit::root().join(program)).unwrap());
+    let mut programs = PROGRAMS.map(read).to_vec();
+    programs.push(("large.anf", large().into_bytes()));
+    for (program, text) in programs {
+        let name = if program.ends_with(".sml") { "p.sml" } else { "p.anf" };
         let (one, two) = (Scratch::new(), Scratch::new());
         let deep = two.file("another/folder, deeper");
         fs::create_dir_all(&deep).unwrap();
-        one.write("p.anf", &text);
-        fs::write(deep.join("p.anf"), &text).unwrap();
+        one.write(name, &text);
+        fs::write(deep.join(name), &text).unwrap();
         let temporary = two.path().to_str().unwrap();
         let other = [
             ("TZ", "Pacific/Auckland"),
@@ -42,11 +68,12 @@ fn two_builds_are_alike() {
             ("SOURCE_DATE_EPOCH", "1"),
             ("USER", "somebody"),
         ];
-        for level in ["-O0", "-O2"] {
-            let ended = build(one.path(), level, &[("TZ", "UTC"), ("LC_ALL", "C")], &[]);
+        let levels: &[&str] = if program == "large.anf" { &["-O0"] } else { &["-O0", "-O2"] };
+        for level in levels {
+            let ended = build(one.path(), name, level, &[("TZ", "UTC"), ("LC_ALL", "C")], &[]);
             assert_eq!(ended.code, Some(0), "{}", ended.err());
             // On one processor only.
-            let ended = build(&deep, level, &other, &["taskset", "-c", "0"]);
+            let ended = build(&deep, name, level, &other, &["taskset", "-c", "0"]);
             assert_eq!(ended.code, Some(0), "{}", ended.err());
             for kind in KINDS {
                 let name = if kind.is_empty() { "out".to_owned() } else { format!("out.{kind}") };

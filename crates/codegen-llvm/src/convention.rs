@@ -1,15 +1,15 @@
 //! The calling convention: which value travels in which slot, and transfers of
-//! control as `musttail` calls.
+//! control as tail calls.
 //!
-//! Every managed function has one prototype, as `musttail` wants it; slots that
-//! carry nothing are `poison`, which costs no instruction.
+//! `musttail` wants all managed functions to have one prototype; slots that carry
+//! nothing are `poison`. They cost no instruction, but a fifth of LLVM's time. So where
+//! a plain `tail` call is known to leave no stack, which is the case if all arguments
+//! are in registers and the stack is never realigned, a call has only the slots that
+//! carry something, and a function only those it reads. The runtime asks at every
+//! collection whether the stack has grown. Values travel in the same registers either way.
 //!
-//! Where code is to be made quickly, most of LLVM's time goes to instruction
-//! selection, which has a fast way for all but blocks with calls in tail position, and
-//! time for every argument. There a call has only the slots that carry something, a
-//! function only those it reads, and both are a plain `tail` call in a block of its
-//! own (5.8 s instead of 9 for 26,000 clusters). The target must keep its word that such
-//! calls leave no stack, which is tested; values travel in the same registers either way.
+//! At -O0 the calls also stand in blocks of their own: LLVM's fast instruction selection
+//! is for all blocks but those with calls in tail position.
 
 use crate::ir::{Ir, Value};
 use abi::{FLOAT_SLOTS, INT_SLOTS, Loc};
@@ -38,17 +38,20 @@ pub(crate) struct Slots<'c> {
 /// How many slots of either kind a function reads.
 #[derive(Clone, Copy)]
 pub(crate) struct Shape {
-    ints: usize,
-    floats: usize,
+    pub(crate) ints: usize,
+    pub(crate) floats: usize,
 }
 
 impl Shape {
     /// All there are.
     pub(crate) const FULL: Shape = Shape { ints: INT_SLOTS, floats: FLOAT_SLOTS };
 
+    /// No slot.
+    pub(crate) const NONE: Shape = Shape { ints: 0, floats: 0 };
+
     /// Those of parameters in these slots.
     pub(crate) fn of(locs: &[Loc]) -> Shape {
-        let mut shape = Shape { ints: 0, floats: 0 };
+        let mut shape = Shape::NONE;
         for loc in locs {
             match loc {
                 Loc::Int(i) => shape.ints = shape.ints.max(i + 1),
@@ -57,6 +60,27 @@ impl Shape {
             }
         }
         shape
+    }
+}
+
+/// How control leaves a function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tails {
+    /// By `musttail`.
+    Must,
+    /// By `tail`.
+    Plain,
+    /// By `tail`, in a block of its own.
+    PlainApart,
+}
+
+impl Tails {
+    /// The slots that a prototype has, if these are used.
+    pub(crate) fn shape(self, used: Shape) -> Shape {
+        match self {
+            Tails::Must => Shape::FULL,
+            Tails::Plain | Tails::PlainApart => used,
+        }
     }
 }
 
@@ -196,10 +220,13 @@ impl<'c> Ir<'c> {
     /// Declares a managed function that another module defines. It has the default
     /// visibility, so that its address comes from a table and may be far away.
     pub(crate) fn outer_function(&self, name: &str, shape: Shape) -> FunctionValue<'c> {
-        let shape = if self.quick { shape } else { Shape::FULL };
+        let shape = self.tails.shape(shape);
         let function = self.module.add_function(name, self.managed_type(shape), None);
         function.set_call_conventions(PRESERVE_NONE);
         self.set_attributes(function, &["nounwind"]);
+        if self.tails != Tails::Must {
+            self.set_target_attribute(function, "no-realign-stack");
+        }
         function
     }
 
@@ -228,11 +255,13 @@ impl<'c> Ir<'c> {
         vproc: PointerValue<'c>,
         slots: &Slots<'c>,
     ) {
-        let kind = if self.quick {
-            self.continue_in_new_block();
-            LLVMTailCallKind::LLVMTailCallKindTail
-        } else {
-            LLVMTailCallKind::LLVMTailCallKindMustTail
+        let kind = match self.tails {
+            Tails::Must => LLVMTailCallKind::LLVMTailCallKindMustTail,
+            Tails::Plain => LLVMTailCallKind::LLVMTailCallKindTail,
+            Tails::PlainApart => {
+                self.continue_in_new_block();
+                LLVMTailCallKind::LLVMTailCallKindTail
+            }
         };
         self.call_code(code, alloc, vproc, slots).set_tail_call_kind(kind);
         self.ret();
@@ -247,7 +276,7 @@ impl<'c> Ir<'c> {
         slots: &Slots<'c>,
     ) -> CallSiteValue<'c> {
         type Arg<'c> = BasicMetadataValueEnum<'c>;
-        let shape = if self.quick { slots.shape() } else { Shape::FULL };
+        let shape = self.tails.shape(slots.shape());
         let none = self.ptr.get_poison();
         let mut args: Vec<Arg<'c>> = vec![alloc.into(), vproc.into()];
         args.extend([slots.cont, slots.clos].map(|slot| Arg::from(slot.unwrap_or(none))));

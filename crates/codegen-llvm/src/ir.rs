@@ -3,6 +3,7 @@
 //!
 //! Instructions are built at one place, the end of the current block.
 
+use crate::convention::Tails;
 use flow::Kind;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::basic_block::BasicBlock;
@@ -39,8 +40,8 @@ pub(crate) struct Ir<'c> {
     pub(crate) i64: IntType<'c>,
     pub(crate) f32: FloatType<'c>,
     pub(crate) f64: FloatType<'c>,
-    /// Is the code made quickly? See [`crate::convention`].
-    pub(crate) quick: bool,
+    /// How control leaves functions; see [`crate::convention`].
+    pub(crate) tails: Tails,
     first_is_cold: MetadataValue<'c>,
 }
 
@@ -54,7 +55,7 @@ macro_rules! binary {
 }
 
 impl<'c> Ir<'c> {
-    pub(crate) fn new(context: &'c Context, name: &str, quick: bool) -> Ir<'c> {
+    pub(crate) fn new(context: &'c Context, name: &str, tails: Tails) -> Ir<'c> {
         let ptr = context.ptr_type(AddressSpace::default());
         let (i64, f64) = (context.i64_type(), context.f64_type());
         let i32 = context.i32_type();
@@ -73,7 +74,7 @@ impl<'c> Ir<'c> {
             i64,
             f32: context.f32_type(),
             f64,
-            quick,
+            tails,
             first_is_cold: context.metadata_node(&weights),
         }
     }
@@ -469,6 +470,12 @@ impl<'c> Ir<'c> {
 
     pub(crate) fn attribute(&self, name: &str) -> Attribute {
         self.context.create_enum_attribute(Attribute::get_named_enum_kind_id(name), 0)
+    }
+
+    /// An attribute of the target's.
+    pub(crate) fn set_target_attribute(&self, function: FunctionValue<'c>, name: &str) {
+        let attribute = self.context.create_string_attribute(name, "");
+        function.add_attribute(AttributeLoc::Function, attribute);
     }
 
     pub(crate) fn set_attributes(&self, function: FunctionValue<'c>, names: &[&str]) {

@@ -66,7 +66,7 @@ fn compile_part(
 ) -> Result<Vec<u8>, Error> {
     let machine = target::machine(options)?;
     let context = Context::create();
-    let ir = ir::Ir::new(&context, &options.unit_symbol, target::quick(options, &machine));
+    let ir = ir::Ir::new(&context, &options.unit_symbol, target::tails(options, &machine));
     ir.module.set_triple(&machine.get_triple());
     ir.module.set_data_layout(&machine.get_target_data().get_data_layout());
     let cx = unit::UnitCx::new(&ir, unit, options, part);

@@ -20,11 +20,16 @@ pub(crate) fn field<'c>(ir: &Ir<'c>, vproc: PointerValue<'c>, offset: usize) -> 
 }
 
 /// A managed stub: made by `build` unless there already is one of this name.
-fn stub<'c>(ir: &Ir<'c>, name: &str, build: impl FnOnce(&Params<'c>)) -> FunctionValue<'c> {
+fn stub<'c>(
+    ir: &Ir<'c>,
+    name: &str,
+    shape: Shape,
+    build: impl FnOnce(&Params<'c>),
+) -> FunctionValue<'c> {
     if let Some(function) = ir.module.get_function(name) {
         return function;
     }
-    let function = ir.managed_function(name, Linkage::Internal, Shape::FULL);
+    let function = ir.managed_function(name, Linkage::Internal, shape);
     ir.set_attributes(function, &["noinline", "cold"]);
     let here = ir.current();
     ir.position(ir.new_block(function, ""));
@@ -35,18 +40,20 @@ fn stub<'c>(ir: &Ir<'c>, name: &str, build: impl FnOnce(&Params<'c>)) -> Functio
     function
 }
 
-/// Saves the slots, calls the collector, and enters again the code in word 0 of
-/// the object in the closure slot.
-pub(crate) fn collect<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
-    stub(ir, "kont.collect", |p| {
+/// Saves the slots of a shape, calls the collector, and enters again the code in
+/// word 0 of the object in the closure slot.
+pub(crate) fn collect<'c>(ir: &Ir<'c>, shape: Shape) -> FunctionValue<'c> {
+    let shape = ir.tails.shape(shape);
+    let Shape { ints, floats } = shape;
+    stub(ir, &format!("kont.collect.{ints}.{floats}"), shape, |p| {
         let at = |offset| field(ir, p.vproc, offset);
         let int = |i| at(offset_of!(VProc, save_ints) + i * abi::WORD);
         let float = |i| at(offset_of!(VProc, save_floats) + i * abi::WORD);
         ir.store(p.alloc, at(offset_of!(VProc, alloc)));
         ir.store(p.cont, at(offset_of!(VProc, save_cont)));
         ir.store(p.clos, at(offset_of!(VProc, save_clos)));
-        p.ints.iter().enumerate().for_each(|(i, slot)| ir.store(*slot, int(i)));
-        p.floats.iter().enumerate().for_each(|(i, slot)| ir.store(*slot, float(i)));
+        p.ints[..ints].iter().enumerate().for_each(|(i, slot)| ir.store(*slot, int(i)));
+        p.floats[..floats].iter().enumerate().for_each(|(i, slot)| ir.store(*slot, float(i)));
         let collect = ir.c_function(abi::COLLECT, None, &[ir.ptr.into()]);
         ir.call(collect, &[p.vproc.into()]);
         let alloc = ir.load_ptr(at(offset_of!(VProc, alloc)));
@@ -54,8 +61,10 @@ pub(crate) fn collect<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
         let slots = Slots {
             cont: Some(ir.load_ptr(at(offset_of!(VProc, save_cont)))),
             clos: Some(clos),
-            ints: std::array::from_fn(|i| Some(ir.load_word(int(i)))),
-            floats: std::array::from_fn(|i| Some(ir.load(ir.f64, float(i)).into_float_value())),
+            ints: std::array::from_fn(|i| (i < ints).then(|| ir.load_word(int(i)))),
+            floats: std::array::from_fn(|i| {
+                (i < floats).then(|| ir.load(ir.f64, float(i)).into_float_value())
+            }),
         };
         let code = ir.load_ptr(clos);
         ir.transfer(Code::At(code), alloc, p.vproc, &slots);
@@ -88,7 +97,7 @@ fn site<'c>(ir: &Ir<'c>, level: OptLevel, params: &Params<'c>) -> PointerValue<'
 
 /// Raises a built-in exception that carries nothing.
 pub(crate) fn raise<'c>(ir: &Ir<'c>, level: OptLevel, exn: BuiltinExn) -> FunctionValue<'c> {
-    stub(ir, &format!("kont.raise.{}", exn.name()), |p| {
+    stub(ir, &format!("kont.raise.{}", exn.name()), Shape::NONE, |p| {
         let offset = offset_of!(VProc, builtin_value) + exn as usize * abi::WORD;
         let value = ir.load_ptr(field(ir, p.vproc, offset));
         enter_handler(ir, (p.alloc, p.vproc), (p.cont, site(ir, level, p)), value);
@@ -97,7 +106,7 @@ pub(crate) fn raise<'c>(ir: &Ir<'c>, level: OptLevel, exn: BuiltinExn) -> Functi
 
 /// Raises the exception that a runtime function left in the virtual processor.
 pub(crate) fn raise_pending<'c>(ir: &Ir<'c>, level: OptLevel) -> FunctionValue<'c> {
-    stub(ir, "kont.raise.pending", |p| {
+    stub(ir, "kont.raise.pending", Shape::NONE, |p| {
         let pending = field(ir, p.vproc, offset_of!(VProc, exn));
         let value = ir.load_ptr(pending);
         ir.store(ir.word(0), pending);
@@ -107,7 +116,7 @@ pub(crate) fn raise_pending<'c>(ir: &Ir<'c>, level: OptLevel) -> FunctionValue<'
 
 /// Ends the program, which has reached what cannot be reached.
 pub(crate) fn unreachable<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
-    stub(ir, "kont.unreachable", |p| {
+    stub(ir, "kont.unreachable", Shape::NONE, |p| {
         ir.store(p.alloc, field(ir, p.vproc, offset_of!(VProc, alloc)));
         let function = ir.c_function(abi::UNREACHABLE, None, &[ir.ptr.into()]);
         ir.call(function, &[p.vproc.into()]);
@@ -140,8 +149,13 @@ pub(crate) fn record<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
 }
 
 /// A static frame without link or fields, whose code is made by `build`.
-fn frame<'c>(ir: &Ir<'c>, name: &str, build: impl FnOnce(&Params<'c>)) -> GlobalValue<'c> {
-    let function = ir.managed_function(name, Linkage::Internal, Shape::FULL);
+fn frame<'c>(
+    ir: &Ir<'c>,
+    name: &str,
+    shape: Shape,
+    build: impl FnOnce(&Params<'c>),
+) -> GlobalValue<'c> {
+    let function = ir.managed_function(name, Linkage::Internal, shape);
     ir.set_code_info(function, CodeInfo::new(0, 0), Layout::new(&[]));
     ir.position(ir.new_block(function, ""));
     build(&Params::of(ir, function));
@@ -150,11 +164,11 @@ fn frame<'c>(ir: &Ir<'c>, name: &str, build: impl FnOnce(&Params<'c>)) -> Global
 
 /// The C function `enter(vproc, closure)` of [`abi::Unit`].
 pub(crate) fn enter<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
-    let halt = frame(ir, "kont.halt", |p| {
+    let halt = frame(ir, "kont.halt", Shape::NONE, |p| {
         ir.store(p.alloc, field(ir, p.vproc, offset_of!(VProc, alloc)));
         ir.ret();
     });
-    let uncaught = frame(ir, "kont.uncaught", |p| {
+    let uncaught = frame(ir, "kont.uncaught", Shape { ints: 1, floats: 0 }, |p| {
         ir.store(p.alloc, field(ir, p.vproc, offset_of!(VProc, alloc)));
         let report = ir.c_function(abi::UNCAUGHT, None, &[ir.ptr.into(), ir.ptr.into()]);
         ir.call(report, &[p.vproc.into(), ir.to_ptr(p.ints[0]).into()]);

@@ -1,7 +1,7 @@
 //! A whole unit: declarations first, then every cluster, then what the runtime
 //! wants to know of it.
 
-use crate::convention::Shape;
+use crate::convention::{Shape, locations};
 use crate::debug::Debug;
 use crate::ir::Ir;
 use crate::parts::Part;
@@ -46,8 +46,9 @@ impl<'u, 'c> UnitCx<'u, 'c> {
     ) -> UnitCx<'u, 'c> {
         let imports = unit.imports.values().map(|import| {
             let symbol = code_symbol(&import.symbol);
+            let locs = locations(import.params.iter().copied());
             let known = ir.module.get_function(&symbol);
-            known.unwrap_or_else(|| ir.outer_function(&symbol, Shape::FULL))
+            known.unwrap_or_else(|| ir.outer_function(&symbol, Shape::of(&locs)))
         });
         UnitCx {
             ir,
@@ -238,13 +239,13 @@ fn part_symbol(unit: &str, number: usize) -> String {
 fn declare_cluster<'c>(ir: &Ir<'c>, unit: &Unit, id: ClusterId, part: &Part) -> FunctionValue<'c> {
     let cluster = &unit.clusters[id];
     let symbol = code_symbol(&cluster.name);
+    let shape = Shape::of(&cluster::param_slots(unit, cluster));
     if !part.has(id) {
-        return ir.outer_function(&symbol, Shape::FULL);
+        return ir.outer_function(&symbol, shape);
     }
     let known_elsewhere = cluster.export || part.shared[id.index()];
     let linkage = if known_elsewhere { Linkage::External } else { Linkage::Internal };
-    let function =
-        ir.managed_function(&symbol, linkage, Shape::of(&cluster::param_slots(unit, cluster)));
+    let function = ir.managed_function(&symbol, linkage, shape);
     let info = CodeInfo::new(positions::number(id, part), roots(unit, cluster));
     ir.set_code_info(function, info, layout(cluster));
     function

@@ -19,6 +19,7 @@ impl Session {
         id: SourceId,
     ) -> Result<flow::Unit, Failure> {
         self.known_settings(program)?;
+        reject(self.unset(program), id)?;
         let source = self.sources.get(id);
         let source = il::Source { name: &source.name, bytes: &source.bytes };
         il::to_flow(program, |var| self.setting(program, var), source)

@@ -1,7 +1,7 @@
 //! The reference interpreters.
 
 use crate::front::Program;
-use crate::{At, Failure, RunOptions};
+use crate::{At, Failure, RunOptions, native};
 use host::{Host, OsHost};
 use prim::Ending;
 use std::ffi::OsStr;
@@ -14,8 +14,10 @@ pub(crate) fn interpret(
     name: &OsStr,
     options: &RunOptions,
 ) -> Result<u8, Failure> {
+    let most = native::config(options)?.heap_max;
     process::release();
     runtime::prepare_process();
+    runtime::limit_memory(most);
     let mut host = OsHost::new(name, options.args.iter().cloned());
     let ending = match (program, at) {
         (Program::Anf(module), At::Anf) => anf::eval(module, &mut host),

@@ -33,11 +33,7 @@ impl InMemory {
 
     /// Runs it; gives its exit code.
     pub(crate) fn run(&self, name: &OsStr, run: &RunOptions) -> Result<u8, Failure> {
-        let mut config = Config::from_env().map_err(Failure::Usage)?;
-        if let Some(bytes) = run.heap_max {
-            config.heap_max = usize::try_from(bytes).unwrap_or(usize::MAX);
-        }
-        config.stats |= run.stats;
+        let config = config(run)?;
         let host = OsHost::new(name, run.args.iter().cloned());
         let runtime = Runtime::new(config, Box::new(host)).map_err(Failure::NoMemory)?;
         process::release();
@@ -47,6 +43,16 @@ impl InMemory {
         // The low eight bits, as the system takes them.
         Ok(code as u8)
     }
+}
+
+/// What the environment and the command line say about the heap.
+pub(crate) fn config(run: &RunOptions) -> Result<Config, Failure> {
+    let mut config = Config::from_env().map_err(Failure::Usage)?;
+    if let Some(bytes) = run.heap_max {
+        config.heap_max = usize::try_from(bytes).unwrap_or(usize::MAX);
+    }
+    config.stats |= run.stats;
+    Ok(config)
 }
 
 /// One artefact, in memory until all of them are made.

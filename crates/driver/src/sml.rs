@@ -100,7 +100,7 @@ pub(crate) fn lower(
     sources: &Sources,
     options: &Options,
 ) -> Result<anf::Module, Failure> {
-    let lowered = Monomorphiser::new().lower(&checked.program, sources, 0);
+    let lowered = Monomorphiser::lower(&checked.program, sources);
     let module = lowered.map_err(Failure::Rejected)?;
     if options.passes.check {
         if let Some(error) = anf::check(&module).first() {

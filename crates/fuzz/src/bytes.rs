@@ -7,6 +7,9 @@
 
 use crate::rng::Rng;
 use base::LocatedError;
+use diag::{Diagnostic, Label, Severity, Sources};
+use sml::elab::Compilation;
+use sml::mono::Monomorphiser;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -70,14 +73,39 @@ fn named<M>(check: fn(&M) -> Vec<String>) -> impl Fn(&M) -> Vec<LocatedError> {
     move |module| check(module).into_iter().map(error).collect()
 }
 
+/// The whole front end: what it accepts is well-formed ANF.
 fn read_sml(text: &[u8]) -> Read {
-    let mut sources = diag::Sources::new();
+    let mut sources = Sources::new();
+    let mut compilation = Compilation::new(&mut sources);
     let id = sources.add("text.sml".to_owned(), text.to_vec());
-    let mut names = sml::names::Names::default();
-    let mut fixity = sml::parse::FixityEnv::basis(&mut names);
-    let options = sml::parse::ParseOptions::default();
-    let (_, errors) = sml::parse::parse(id, text, &mut names, &mut fixity, options);
-    if errors.is_empty() { Read::Accepted(None) } else { Read::Rejected }
+    let found = compilation.add(id, text);
+    if let Some(read) = refused(&sources, &found) {
+        return read;
+    }
+    match Monomorphiser::lower(&compilation.into_program(), &sources) {
+        Err(found) => refused(&sources, &found)
+            .unwrap_or_else(|| Read::Wrong("rejected without an error".to_owned())),
+        Ok(module) => match anf::check(&module).first() {
+            Some(error) => Read::Wrong(format!("wrong ANF: {error:?}")),
+            None => Read::Accepted(None),
+        },
+    }
+}
+
+/// Is an error among the messages? The first has a place, and every place is in its text.
+fn refused(sources: &Sources, found: &[Diagnostic]) -> Option<Read> {
+    let inside = |label: &Label| {
+        let length = sources.get(label.source).bytes.len();
+        label.span.start <= label.span.end && label.span.end <= length + 1
+    };
+    let placed = |message: &Diagnostic| message.primary.iter().chain(&message.others).all(inside);
+    let first = found.first().is_none_or(|message| message.primary.is_some());
+    if !first || !found.iter().all(placed) {
+        return Some(Read::Wrong(format!("a message without a place: {found:?}")));
+    }
+    // Drawing is part of it; a few are enough.
+    found.iter().take(5).for_each(|message| drop(diag::draw(sources, message, false)));
+    found.iter().any(|message| message.severity == Severity::Error).then_some(Read::Rejected)
 }
 
 impl Reader {

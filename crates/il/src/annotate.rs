@@ -108,16 +108,15 @@ impl<'a> Sets<'a> {
         before
     }
 
-    /// All parameters belong to the set of a body.
+    /// All parameters and globals of a function belong to the set of its body.
     fn at_start(&self, id: BodyId, set: &mut Vec<Var>) {
         if id == 0 {
             return;
         }
-        for param in self.live.outline().params(id) {
-            if !set.contains(param) {
-                set.push(*param);
-            }
-        }
+        set.extend(self.live.outline().params(id));
+        set.extend(self.live.at_body(id));
+        set.sort_unstable();
+        set.dedup();
     }
 }
 
@@ -234,5 +233,34 @@ impl Checker<'_> {
             );
             self.fail("Live-Fun", fun.span, label);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{annotate, check_annotations};
+    use crate::parse;
+
+    fn live(text: &str) -> Result<String, Vec<String>> {
+        let program = parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error:?}"));
+        let wrong = check_annotations(&program);
+        if wrong.is_empty() {
+            return Ok(annotate(&program).to_string());
+        }
+        Err(wrong.into_iter().map(|error| format!("{}: {}", error.title, error.label)).collect())
+    }
+
+    #[test]
+    fn written_globals_are_live_in_the_body_and_where_the_function_is_applied() {
+        let text = "let q = 3 in fun f (a) : {q} = a in let r = 2 in f (r)";
+        let wanted = "<> let q = 3 in\n<q> fun f (a) : {q} =\n  <a, q> a\nin\n<q> let r = 2 in\n<q, r> f (r)\n";
+        assert_eq!(live(text).as_deref(), Ok(wanted));
+        assert_eq!(live(wanted).as_deref(), Ok(wanted), "what is printed holds");
+        // What is written in the body counts, not what would have to stand there.
+        let small = "let q = 3 in fun f (a) : {q} = <a> a in f (1)";
+        let why = "Live-Fun does not hold: q must be live in the body of `f`";
+        assert_eq!(live(small), Err(vec![why.to_owned()]));
+        let parameter = "fun f (a) : {a} = a in f (1)";
+        assert!(live(parameter).is_err_and(|why| why[0].contains("cannot be a global")));
     }
 }

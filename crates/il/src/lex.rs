@@ -59,7 +59,8 @@ const SIGNS: [(&str, &str); 35] = [
 /// The words of a text, each with its place; the last is the end.
 pub(crate) fn words(text: &str) -> Result<Vec<(Tok<'_>, Span)>, LocatedError> {
     let mut words = Vec::new();
-    let mut at = 0;
+    // A first line for the system, if the file is a script.
+    let mut at = if text.starts_with("#!") { text.find('\n').unwrap_or(text.len()) } else { 0 };
     loop {
         at = skip(text, at)?;
         let rest = &text[at..];

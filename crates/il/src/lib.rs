@@ -17,7 +17,8 @@
 //! ```
 //! Operators are listed from the loosest to the tightest; they group to the
 //! left, and all operands are evaluated. `=` may stand for `==`, `<>` for `!=`, `and`,
-//! `or`, `not` for `&&`, `||`, `!`. Comments are `(* ... *)` and nest. Variables and
+//! `or`, `not` for `&&`, `||`, `!`. Comments are `(* ... *)` and nest;
+//! in them stands any byte. A first line that begins with `#!` is passed over. Variables and
 //! functions have separate names. Integers have 64 bits and wrap; division rounds to
 //! zero; comparisons and logic give 1 or 0. Division by zero has no value and leaves
 //! the program stuck.

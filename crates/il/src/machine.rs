@@ -13,6 +13,7 @@
 
 use crate::syntax::{BinOp, Binding, BodyId, End, Exp, FunId, Node, Program, UnOp, Var};
 use base::{Name, Span};
+use std::collections::BTreeMap;
 
 /// Which semantics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,6 +115,23 @@ impl<'a> Machine<'a> {
     /// The functions of the context, the innermost last.
     pub fn context(&self) -> impl Iterator<Item = FunId> + '_ {
         self.context.iter().map(|def| def.fun)
+    }
+
+    /// What the functions of the context, the innermost first and at most so
+    /// many, were defined with where it is not what the environment has now. In the
+    /// imperative reading a function has no environment of its own.
+    pub fn closures(&self, most: usize) -> Vec<Vec<(Var, i64)>> {
+        let mut before: BTreeMap<Var, Option<i64>> = BTreeMap::new();
+        let mut from = self.covered.len();
+        let closure = |def: &Def| {
+            for (var, value) in self.covered[def.covered.min(from)..from].iter().rev() {
+                before.insert(*var, *value);
+            }
+            from = def.covered.min(from);
+            let other = before.iter().filter_map(|(var, value)| value.map(|value| (*var, value)));
+            other.filter(|(var, value)| self.env[var.0 as usize] != Some(*value)).collect()
+        };
+        self.context.iter().rev().take(most).map(closure).collect()
     }
 
     /// Gives a variable another value, wherever it got the one it has.

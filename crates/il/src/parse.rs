@@ -11,6 +11,7 @@ use crate::lex::{Tok, words};
 use crate::syntax::{Annotation, Binding, Body, BodyId, End, Exp, Fun, FunId, Let, Program, Var};
 use base::{LocatedError, Name, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 
 type Read<T> = Result<T, LocatedError>;
 
@@ -19,12 +20,9 @@ type Read<T> = Result<T, LocatedError>;
 /// # Errors
 /// If it is not one: what is wrong, and where.
 pub fn parse(text: &[u8]) -> Result<Program, LocatedError> {
-    let text = std::str::from_utf8(text).map_err(|error| {
-        let at = error.valid_up_to();
-        LocatedError::new(Span::new(at, at + 1), "not UTF-8", "these bytes are no text")
-    })?;
+    let text = readable(text);
     let mut parser = Parser {
-        words: words(text)?,
+        words: words(&text)?,
         at: 0,
         program: Program::default(),
         numbers: FxHashMap::default(),
@@ -39,6 +37,20 @@ pub fn parse(text: &[u8]) -> Result<Program, LocatedError> {
     };
     parser.program()?;
     Ok(parser.program)
+}
+
+/// The text, with `?` for every byte that is no UTF-8: outside of comments
+/// that is no sign of IL.
+fn readable(text: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = std::str::from_utf8(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut readable = String::with_capacity(text.len());
+    for chunk in text.utf8_chunks() {
+        readable.push_str(chunk.valid());
+        readable.extend(chunk.invalid().iter().map(|_| '?'));
+    }
+    Cow::Owned(readable)
 }
 
 /// What is to be done after a term.

@@ -149,8 +149,18 @@ pub struct Counterexample {
     pub same: usize,
 }
 
+impl Counterexample {
+    /// Short ones first, and of these the ones with small numbers.
+    fn cost(&self) -> (usize, u128) {
+        let inputs = self.inputs.iter().map(|(_, value)| *value);
+        let answers = self.left.calls[..self.same].iter().map(|call| call.answer);
+        let size = |value: i64| u128::from(value.unsigned_abs());
+        (self.same, inputs.chain(answers).map(size).sum())
+    }
+}
+
 /// Looks for inputs and answers with which the programs have other traces; of
-/// all that are found, one with the shortest trace up to the difference.
+/// all that are found, one with the shortest trace up to the difference and small numbers.
 pub fn inequivalent(sides: Sides<'_>, effort: Effort) -> Option<Counterexample> {
     let mut names: Vec<Name> = Vec::new();
     for (program, _) in [sides.left, sides.right] {
@@ -173,10 +183,11 @@ pub fn inequivalent(sides: Sides<'_>, effort: Effort) -> Option<Counterexample> 
             follow(program, reading, value, Answers::new(mix(effort.seed ^ run)), effort.steps)
         };
         let (left, right) = (trace(sides.left), trace(sides.right));
-        if let Some(same) = differ(&left, &right)
-            && best.as_ref().is_none_or(|best| same < best.same)
-        {
-            best = Some(Counterexample { inputs, left, right, same });
+        if let Some(same) = differ(&left, &right) {
+            let found = Counterexample { inputs, left, right, same };
+            if best.as_ref().is_none_or(|best| found.cost() < best.cost()) {
+                best = Some(found);
+            }
         }
         if best.as_ref().is_some_and(|best| best.same == 0) {
             break;
@@ -208,8 +219,17 @@ pub fn show_configuration(program: &Program, machine: &Machine<'_>) -> String {
         None => show_end(program, &body.end),
     };
     let env = machine.environment().map(|(var, value)| format!("{}={value}", program.name(var)));
-    let context = machine.context().map(|fun| program.funs[fun].name.to_string());
-    format!("{term}\n     V: {}\n     F: {}", list(env.collect()), list(context.collect()))
+    let mut context: Vec<String> =
+        machine.context().map(|fun| program.funs[fun].name.to_string()).collect();
+    for (name, closure) in context.iter_mut().rev().zip(machine.closures(MOST)) {
+        let other =
+            closure.into_iter().map(|(var, value)| format!("{}={value}", program.name(var)));
+        let other: Vec<String> = other.collect();
+        if !other.is_empty() {
+            *name = format!("{name}[{}]", list(other));
+        }
+    }
+    format!("{term}\n     V: {}\n     F: {}", list(env.collect()), list(context))
 }
 
 /// The last ones, if there are too many.

@@ -222,6 +222,8 @@ pub enum DecKind {
     Open(Vec<LongId>),
     /// `infix 5 ++ --`, `infixr`, `nonfix`: the parser has followed it.
     Fixity(Fixity, Vec<Ident>),
+    /// `;` at the top: what stands before it is known before what follows.
+    Semi,
     /// `structure A : S = e and ...`.
     Structure(Vec<StrBind>),
     /// `signature S = e and ...`.

@@ -130,9 +130,15 @@ impl Compilation {
         &self.elab.program
     }
 
+    /// Adds what the library does at the end of a program. Nothing comes after it.
+    pub fn finish(&mut self) -> &Program {
+        self.elab.finish_program();
+        &self.elab.program
+    }
+
     /// The program, to be lowered.
     pub fn into_program(mut self) -> Program {
-        self.elab.finish_program();
+        self.finish();
         self.elab.program
     }
 
@@ -368,9 +374,10 @@ impl Elab {
         for dec in decs {
             self.reported.clear();
             let mut out = Out::default();
-            self.decs(std::slice::from_ref(dec), &mut out);
+            self.open_decs(std::slice::from_ref(dec), &mut out);
             pending.add(self, out);
         }
+        self.settle();
         pending.end(self);
     }
 

@@ -4,7 +4,8 @@
 //! A worklist over the declarations of the top level, with a table from a
 //! declaration and closed types to what stands for it in ANF. The user's
 //! declarations are where it begins; those of the library come when something
-//! refers to them.
+//! refers to them. The table outlives a unit: later declarations become a further
+//! unit, which refers to what earlier ones have; see [`Monomorphiser::resume`].
 //!
 //! ```text
 //! core                                  ANF
@@ -58,6 +59,7 @@ mod simple;
 mod statics;
 mod top;
 mod ty;
+mod unit;
 mod val;
 
 use crate::core::{Exp, Loc, Pat, Program, Ty, TyCon, TyVar, Var};
@@ -70,38 +72,9 @@ use prim::{BuiltinExn, GlobalId, Op, SumId, TyId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
+pub use unit::Monomorphiser;
+use unit::{Kept, Units};
 use val::Val;
-
-/// Lowers programs; see the module's documentation.
-///
-/// Whole programs: each call makes a module that stands alone. What a module needs to go on
-/// from an earlier one, for a prompt, is in the tables that a call makes: instances
-/// are found by declaration and types, cells by variable and types, and both
-/// can become imports. Constructors that an earlier module did not mention have no
-/// layout in it, so those of regular datatypes would then have to be filled in at once.
-#[derive(Default)]
-pub struct Monomorphiser;
-
-impl Monomorphiser {
-    /// Nothing lowered yet.
-    pub fn new() -> Monomorphiser {
-        Monomorphiser
-    }
-
-    /// Lowers the program: its declarations from `from` on run in the module's entry,
-    /// those before it only if something refers to them.
-    ///
-    /// # Errors
-    /// Limits that the program exceeds.
-    pub fn lower(
-        &mut self,
-        program: &Program,
-        sources: &Sources,
-        from: usize,
-    ) -> Result<anf::Module, Vec<Diagnostic>> {
-        Cx::new(program, sources).program(from)
-    }
-}
 
 /// What a variable of the core stands for.
 #[derive(Clone)]
@@ -186,6 +159,8 @@ struct Cx<'p> {
     equal: equal::Equal,
     /// Functions that make arrays of integers and lists, by the type of the element or the list.
     literals: FxHashMap<TyId, anf::Var>,
+    /// Functions at the top that take the arguments of a worker one by one.
+    curried: FxHashMap<anf::Var, anf::Var>,
     ops: FxHashMap<Arc<str>, Option<Op>>,
     foreigns: FxHashMap<Arc<str>, prim::ForeignId>,
     positions: FxHashMap<(diag::SourceId, usize), Pos>,
@@ -195,6 +170,8 @@ struct Cx<'p> {
     /// Where we are.
     loc: Option<Loc>,
     errors: Vec<Diagnostic>,
+    /// What other units have, if the program comes in several.
+    units: Option<Units>,
 }
 
 /// One rule of a match.
@@ -214,39 +191,6 @@ enum Arm<'p> {
 }
 
 impl<'p> Cx<'p> {
-    fn new(program: &'p Program, sources: &'p Sources) -> Cx<'p> {
-        let mut b = Builder::new();
-        let unit = b.types().intern(prim::Ty::Unboxed(Vec::new()));
-        Cx {
-            program,
-            sources,
-            b,
-            env: FxHashMap::default(),
-            tyenv: FxHashMap::default(),
-            open_types: FxHashMap::default(),
-            closed_types: FxHashMap::default(),
-            constructed: FxHashMap::default(),
-            reprs: FxHashMap::default(),
-            sums: FxHashMap::default(),
-            sum_names: FxHashMap::default(),
-            sizes: FxHashMap::default(),
-            unit,
-            polys: Vec::new(),
-            instance_counts: FxHashMap::default(),
-            fills: FxHashMap::default(),
-            top: top::Top::default(),
-            equal: equal::Equal::default(),
-            literals: FxHashMap::default(),
-            ops: FxHashMap::default(),
-            foreigns: FxHashMap::default(),
-            positions: FxHashMap::default(),
-            lines: FxHashMap::default(),
-            function: Arc::from("top"),
-            loc: None,
-            errors: Vec::new(),
-        }
-    }
-
     /// The program cannot be lowered: a limit, or a fault of the library.
     fn fail(&mut self, title: &str, label: String, hint: Option<&str>) {
         if !self.errors.is_empty() {

@@ -27,6 +27,9 @@ const CALM_SHARE: usize = 64;
 const CALM_COLLECTIONS: u32 = 2;
 /// Recorded stores after which a collection is asked for.
 const MANY_STORES: usize = 1 << 16;
+/// Bytes of the heap that a sanity walk may visit for each collection.
+const WALKED_PER_COLLECTION: usize = 32 << 10;
+
 /// Under stress, a check that failed twice in a row gets this much room.
 const STRESS_ROOM: u64 = 64 << 10;
 
@@ -43,6 +46,8 @@ pub(crate) struct Schedule {
     idle: u32,
     /// Collections in a row that little survived.
     calm: u32,
+    /// The size of a heap that it is time to walk.
+    unwalked: usize,
 }
 
 impl State {
@@ -66,9 +71,20 @@ impl State {
         }
         self.stats.pause(start.elapsed());
         self.stats.heap_peak = self.stats.heap_peak.max(self.heap.used());
-        if self.config.sanity
-            && let Err(report) = sanity::check(self)
-        {
+        if self.config.sanity {
+            self.walk_if_due();
+        }
+    }
+
+    /// Walks the heap: a small one after every collection, a large one less often, so
+    /// that walks take time in proportion to the collections.
+    fn walk_if_due(&mut self) {
+        self.schedule.unwalked += WALKED_PER_COLLECTION;
+        if self.schedule.unwalked < self.heap.occupied() {
+            return;
+        }
+        self.schedule.unwalked = 0;
+        if let Err(report) = sanity::check(self) {
             fatal::internal_error(&format!(
                 "heap is not sane after collection {}: {report}",
                 self.stats.minors

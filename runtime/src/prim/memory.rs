@@ -12,7 +12,9 @@ use abi::{Header, VProc};
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn kont_collect(vproc: *mut VProc) {
     // SAFETY: compiled code passes the vproc it runs on; `runtime` is the address of the state.
-    unsafe { (*((*vproc).runtime as *mut crate::state::State)).collect() }
+    let state = unsafe { &mut *((*vproc).runtime as *mut crate::state::State) };
+    crate::stack::check(state.stack);
+    state.collect();
 }
 
 mod exported {

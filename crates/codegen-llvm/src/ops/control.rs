@@ -4,7 +4,7 @@
 //! never marked invariant, so that frames may one day be kept elsewhere.
 
 use crate::cluster::{ClusterCx, param_slots};
-use crate::convention::{Code, Slots};
+use crate::convention::{Code, Shape, Slots};
 use crate::ir::Value;
 use crate::stubs;
 use abi::{CHECK_SLACK, Header, Loc, VProc};
@@ -69,14 +69,16 @@ impl<'c> ClusterCx<'_, 'c> {
             clos: Some(self.anchor),
             ..Slots::default()
         };
-        for loc in param_slots(self.unit.unit, self.cluster) {
+        let locs = param_slots(self.unit.unit, self.cluster);
+        let stub = stubs::collect(ir, Shape::of(&locs));
+        for loc in locs {
             match loc {
                 Loc::Int(i) => slots.ints[i] = Some(self.params.ints[i]),
                 Loc::Float(i) => slots.floats[i] = Some(self.params.floats[i]),
                 Loc::Spill(_) => {}
             }
         }
-        self.leave(Code::Known(stubs::collect(ir)), &slots);
+        self.leave(Code::Known(stub), &slots);
         ir.position(go_on);
         vec![]
     }

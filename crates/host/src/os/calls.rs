@@ -61,6 +61,8 @@ pub(super) fn call(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Answer {
         b"fsync" => done(sys::borrow(m)?.sync_all()),
         b"ftruncate" => done(sys::borrow(m)?.set_len(n.max(0) as u64)),
         b"pipe" => raw::pipe().map(|ends| numbers(&ends)),
+        b"socketpair" => raw::socketpair().map(|ends| numbers(&ends)),
+        b"shutdown" => done(raw::shutdown(m, n)),
         b"poll" => raw::poll(a, m).map(|events| (0, events)),
         _ => processes(name, a, b, m, n),
     }

@@ -46,6 +46,22 @@ pub(crate) fn pipe() -> io::Result<[i64; 2]> {
     Ok(ends.map(i64::from))
 }
 
+/// socketpair(2): two connected streams, closed on exec.
+pub(crate) fn socketpair() -> io::Result<[i64; 2]> {
+    let mut ends = [0; 2];
+    let kind = libc::SOCK_STREAM | libc::SOCK_CLOEXEC;
+    // SAFETY: `ends` has room for two.
+    check(unsafe { libc::socketpair(libc::AF_UNIX, kind, 0, ends.as_mut_ptr()) })?;
+    Ok(ends.map(i64::from))
+}
+
+/// shutdown(2).
+pub(crate) fn shutdown(number: i64, how: i64) -> io::Result<()> {
+    let fd = descriptor(number)?;
+    // SAFETY: takes no pointers.
+    check(unsafe { libc::shutdown(fd, how as i32) })
+}
+
 /// poll(2): pairs of descriptor and events, packed; gives the events that happened, packed.
 pub(crate) fn poll(wanted: &[u8], milliseconds: i64) -> io::Result<Vec<u8>> {
     let word = |chunk: &[u8]| i64::from_le_bytes(chunk.try_into().unwrap_or_default());

@@ -202,7 +202,7 @@ fn faults_are_found() {
 }
 
 #[test]
-fn native_code_agrees() {
+fn what_is_compiled_agrees() {
     use host::TestHost;
     let mut compared = 0;
     for seed in 0..400 {

@@ -17,7 +17,7 @@ pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
     let mut large = Vec::new();
     for id in unit.clusters.keys() {
         let cluster = &unit.clusters[id];
-        // No local function is in a loop: the head of a loop is a cluster.
+        // No loop of local functions allocates: its head would be a cluster.
         let cost = Cost::of(cluster).unwrap_or_default();
         if cost.most > MOST {
             large.push(id);

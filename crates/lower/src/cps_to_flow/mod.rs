@@ -5,7 +5,8 @@
 //! - [`split`] cuts code that allocates a lot into continuations, so that no
 //!   cluster asks for more than a check can promise;
 //! - [`nodes`] lists the pieces of code, [`live`] what each needs from outside
-//!   and which functions have closures, [`plan`] what becomes a cluster;
+//!   and which functions have closures, [`plan`] what becomes a cluster, which [`short`]
+//!   loops need not;
 //! - [`emit`] writes the clusters, with [`fields`] for what closures, frames and
 //!   slots hold, [`ops`] for data operations and [`switch`] for sums;
 //! - [`checks`] places a heap check at the entry of every function and loop,
@@ -18,6 +19,7 @@ mod live;
 mod nodes;
 mod ops;
 mod plan;
+mod short;
 mod split;
 mod switch;
 

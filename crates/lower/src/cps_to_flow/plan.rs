@@ -3,10 +3,11 @@
 //!
 //! A cluster has one entry: a function, the return into a continuation, or a
 //! block. A block is a local function of the cluster from which it is reached,
-//! unless it is reached from several, is the head of a loop (whose heap check must
-//! stand at an entry), or is forced.
+//! unless it is reached from several, is the head of a loop that is not short (whose
+//! heap check must stand at an entry), or is forced.
 
 use super::nodes::{NodeId, Nodes};
+use super::short::short_loops;
 use base::SecondaryMap;
 use rustc_hash::FxHashSet;
 
@@ -27,6 +28,29 @@ pub(super) type Plan = SecondaryMap<NodeId, Option<Key>>;
 /// Makes the plan. Blocks in `forced` get clusters of their own.
 pub(super) fn plan(nodes: &Nodes<'_>, forced: &FxHashSet<NodeId>) -> Plan {
     let order = Order::of(nodes);
+    let mut short = short_loops(nodes, &order.heads);
+    loop {
+        let plan = plan_with(nodes, forced, &order, &short);
+        // A head that is not the root of its cluster must be reached from it alone.
+        let strays = order.reached.iter().flat_map(|id| {
+            let targets = nodes.nodes[*id].jumps.iter();
+            targets.filter(|head| short.contains(head) && plan[**head] != plan[*id])
+        });
+        let strays: Vec<NodeId> =
+            strays.filter(|h| plan[**h] != Some(Key::Block(**h))).copied().collect();
+        if strays.is_empty() {
+            return plan;
+        }
+        short.retain(|head| !strays.contains(head));
+    }
+}
+
+fn plan_with(
+    nodes: &Nodes<'_>,
+    forced: &FxHashSet<NodeId>,
+    order: &Order,
+    short: &FxHashSet<NodeId>,
+) -> Plan {
     let mut preds: SecondaryMap<NodeId, Vec<NodeId>> = SecondaryMap::new();
     for id in &order.reached {
         for target in &nodes.nodes[*id].jumps {
@@ -35,7 +59,8 @@ pub(super) fn plan(nodes: &Nodes<'_>, forced: &FxHashSet<NodeId>) -> Plan {
     }
     let mut plan: Plan = SecondaryMap::new();
     for id in order.reached.iter().rev() {
-        let root = order.heads.contains(id) || forced.contains(id);
+        let is_loop = order.heads.contains(id) && !short.contains(id);
+        let root = is_loop || forced.contains(id);
         plan[*id] = Some(if nodes.nodes[*id].is_fun {
             Key::Fun(*id)
         } else if root {

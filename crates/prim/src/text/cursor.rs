@@ -256,14 +256,19 @@ impl<'s> Cursor<'s> {
     }
 }
 
+/// `an ANF`, `a CPS`.
+fn article(language: &str) -> String {
+    let article = if language.starts_with('a') { "an" } else { "a" };
+    format!("{article} {}", language.to_uppercase())
+}
+
 /// Reads the first two tokens of a file: the language and its version.
 pub fn version(cursor: &mut Cursor<'_>, language: &str, version: u32) -> Read<()> {
-    let upper = language.to_uppercase();
     if !cursor.eat_word(language) {
         let found = describe(cursor.peek());
         let error = LocatedError::new(
             cursor.span(),
-            format!("not an {upper} file"),
+            format!("not {} file", article(language)),
             format!("found {found}"),
         );
         return Err(error.with_hint(format!("begin the file with `{language} {version}`")));
@@ -275,8 +280,11 @@ pub fn version(cursor: &mut Cursor<'_>, language: &str, version: u32) -> Read<()
         }
         Tok::Int(text) => {
             let label = format!("this is version {text}");
-            let error =
-                LocatedError::new(cursor.span(), format!("unknown version of {upper}"), label);
+            let error = LocatedError::new(
+                cursor.span(),
+                format!("unknown version of {}", language.to_uppercase()),
+                label,
+            );
             Err(error.with_hint(format!("this compiler reads version {version}")))
         }
         _ => Err(cursor.unexpected("a version number")),

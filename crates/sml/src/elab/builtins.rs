@@ -39,6 +39,10 @@ pub(crate) struct Classes {
     pub(crate) real: Class,
     pub(crate) char: Class,
     pub(crate) string: Class,
+    /// The integers of [`sized`].
+    sized_ints: Class,
+    /// The words of [`sized`].
+    sized_words: Class,
 }
 
 /// Name, parameters, equality, what it is, and its name for users if that is another.
@@ -67,6 +71,17 @@ const TYPES: &[(&str, usize, Equality, Option<Builtin>, &str)] = &[
     ("?", 0, Equality::IfArguments, None, ""),
 ];
 
+/// Integers and words of other sizes, numbered after those of [`TYPES`]: name, what it is, and
+/// its name for users. An overloaded operator that is there for 8 bits is there for them too.
+fn sized() -> impl Iterator<Item = (String, Builtin, String)> {
+    (1..32_u8).filter(|bits| !matches!(bits, 8 | 16)).flat_map(|bits| {
+        [
+            (format!("int{bits}"), Builtin::Int(bits), format!("Int{bits}.int")),
+            (format!("word{bits}"), Builtin::Word(bits), format!("Word{bits}.word")),
+        ]
+    })
+}
+
 fn find(names: &mut Names, by_name: &FxHashMap<Sym, TyCon>, name: &str) -> TyCon {
     by_name[&names.intern(name)]
 }
@@ -94,6 +109,17 @@ impl Builtins {
             };
             by_name.insert(name, program.tycons.push(info));
         }
+        for (name, builtin, _) in sized() {
+            let name = program.names.intern(&name);
+            let info = TyConInfo {
+                name,
+                params: Vec::new(),
+                equality: Equality::IfArguments,
+                definition: Definition::Builtin(builtin),
+                loc: None,
+            };
+            by_name.insert(name, program.tycons.push(info));
+        }
         tyvars.push((true, 0));
         let eq_name = program.names.intern("''a");
         let eq_param = program.tyvars.push(eq_name);
@@ -117,23 +143,31 @@ impl Builtins {
 }
 
 impl Classes {
-    /// The classes of constants, over the first builtin types.
+    /// The classes of constants, over the builtin types.
     pub(crate) fn new() -> Classes {
-        let class = |kind: fn(Builtin) -> bool| {
-            let mut bits = 0;
-            for (i, (_, _, _, builtin, _)) in TYPES.iter().enumerate() {
-                if builtin.is_some_and(kind) {
-                    bits |= 1 << i;
-                }
-            }
-            Class(bits)
+        let given = TYPES.iter().map(|(_, _, _, builtin, _)| *builtin);
+        let all: Vec<_> = given.chain(sized().map(|(_, builtin, _)| Some(builtin))).collect();
+        let class = |from: usize, kind: fn(Builtin) -> bool| {
+            let those = (from..all.len()).filter(|i| all[*i].is_some_and(kind));
+            Class(those.fold(0, |bits, i| bits | 1 << i))
         };
         Classes {
-            int: class(|b| matches!(b, Builtin::Int(_) | Builtin::IntInf)),
-            word: class(|b| matches!(b, Builtin::Word(_))),
-            real: class(|b| matches!(b, Builtin::Real | Builtin::Real32)),
-            char: class(|b| matches!(b, Builtin::Char)),
-            string: class(|b| matches!(b, Builtin::String)),
+            int: class(0, |b| matches!(b, Builtin::Int(_) | Builtin::IntInf)),
+            word: class(0, |b| matches!(b, Builtin::Word(_))),
+            real: class(0, |b| matches!(b, Builtin::Real | Builtin::Real32)),
+            char: class(0, |b| matches!(b, Builtin::Char)),
+            string: class(0, |b| matches!(b, Builtin::String)),
+            sized_ints: class(TYPES.len(), |b| matches!(b, Builtin::Int(_))),
+            sized_words: class(TYPES.len(), |b| matches!(b, Builtin::Word(_))),
+        }
+    }
+
+    /// What an operator that is there for this type is also there for.
+    pub(crate) fn beside(&self, builtin: Definition) -> Class {
+        match builtin {
+            Definition::Builtin(Builtin::Int(8)) => self.sized_ints,
+            Definition::Builtin(Builtin::Word(8)) => self.sized_words,
+            _ => Class(0),
         }
     }
 }
@@ -146,7 +180,8 @@ pub(crate) fn equality_class() -> Class {
             bits |= 1 << i;
         }
     }
-    Class(bits)
+    let more = sized().count();
+    Class(bits | ((1 << more) - 1) << TYPES.len())
 }
 
 impl Elab {
@@ -156,6 +191,9 @@ impl Elab {
             if !path.is_empty() {
                 self.tycon_paths[TyCon::from_index(i)] = Some((*path).into());
             }
+        }
+        for (i, (_, _, path)) in sized().enumerate() {
+            self.tycon_paths[TyCon::from_index(TYPES.len() + i)] = Some(path.as_str().into());
         }
         let bool = self.builtins.bool;
         self.builtin_data(bool, &[("false", None), ("true", None)]);
@@ -174,9 +212,11 @@ impl Elab {
         let names: Vec<(Sym, TyCon)> =
             self.builtins.by_name.iter().map(|(sym, tycon)| (*sym, *tycon)).collect();
         for (sym, tycon) in names {
-            let (name, _, _, _, path) = TYPES[tycon.index()];
+            let for_users = TYPES
+                .get(tycon.index())
+                .is_some_and(|(name, _, _, _, path)| path.is_empty() && *name != "?");
             let tystr = TyStr { fun: TyFun::Con(tycon), data: self.cons.contains_key(&tycon) };
-            self.library.top_type(sym, tystr, path.is_empty() && name != "?");
+            self.library.top_type(sym, tystr, for_users);
         }
         let unit = self.program.names.intern("unit");
         let ty = self.unit_ty();

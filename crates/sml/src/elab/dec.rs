@@ -10,12 +10,29 @@ use std::sync::Arc;
 
 impl Elab {
     /// Declarations, in order; what they bind is in scope afterwards.
+    ///
+    /// The text that settles an overloaded operator reaches as far as the declarations of the
+    /// core language that stand beside one another outside expressions, without a `;` at the top
+    /// level: together they are one structure-level declaration, which is as far as appendix E
+    /// of the Definition lets it.
     pub(crate) fn decs(&mut self, decs: &[ast::Dec], out: &mut Out) {
+        self.open_decs(decs, out);
+        if self.nesting == 0 {
+            self.settle();
+        }
+    }
+
+    /// Declarations after which others of the same structure-level declaration may follow.
+    pub(crate) fn open_decs(&mut self, decs: &[ast::Dec], out: &mut Out) {
         for dec in decs {
-            self.dec(dec, out);
-            if self.nesting == 0 {
+            let ends = matches!(
+                dec.kind,
+                DecKind::Structure(_) | DecKind::Signature(_) | DecKind::Functor(_) | DecKind::Semi
+            );
+            if ends && self.nesting == 0 {
                 self.settle();
             }
+            self.dec(dec, out);
         }
     }
 
@@ -37,9 +54,9 @@ impl Elab {
             }
             DecKind::Local(inner, outer) => {
                 let first = self.env.mark();
-                self.decs(inner, out);
+                self.open_decs(inner, out);
                 let second = self.env.mark();
-                self.decs(outer, out);
+                self.open_decs(outer, out);
                 self.env.forget(first, second);
             }
             DecKind::Open(ids) => {
@@ -51,7 +68,7 @@ impl Elab {
                     self.env.open(&env);
                 }
             }
-            DecKind::Fixity(..) | DecKind::Error => {}
+            DecKind::Fixity(..) | DecKind::Semi | DecKind::Error => {}
             DecKind::Structure(binds) => self.structure_dec(binds, out),
             DecKind::Signature(binds) => self.signature_dec(binds),
             DecKind::Functor(binds) => self.functor_dec(binds),
@@ -128,7 +145,7 @@ impl Elab {
         for (name, tystr) in abbreviations {
             self.env.bind_type(name.name, tystr);
         }
-        self.decs(decs, out);
+        self.open_decs(decs, out);
         self.env.forget(first, second);
         for tycon in tycons {
             self.program.tycons[tycon].equality = crate::core::Equality::Never;

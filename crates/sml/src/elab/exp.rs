@@ -300,13 +300,13 @@ impl Elab {
         let (want, result) = match self.program.types.node(head) {
             Node::Arrow(from, to) => (*from, *to),
             Node::Meta(_) if self.head(arg_exp.ty) == self.error => (arg_exp.ty, self.error),
-            Node::Meta(_) => {
+            Node::Meta(meta) if self.metas[*meta].class == Class::ANY => {
                 let result = self.fresh();
                 let ty = self.arrow(arg_exp.ty, result);
                 self.clash(head, ty, fun.span, Clash::Function(arg.span));
                 (arg_exp.ty, result)
             }
-            Node::Var(_) | Node::Con(..) | Node::Record(_) => {
+            Node::Meta(_) | Node::Var(_) | Node::Con(..) | Node::Record(_) => {
                 if head != self.error && self.head(arg_exp.ty) != self.error {
                     self.not_a_function(fun, head, arg.span);
                 }

@@ -14,12 +14,14 @@ pub(crate) struct Finish {
     memo: Memo,
     /// Metas from this one on are settled; those before belong to what is around.
     from: Meta,
+    /// The right side of the rule whose end this is.
+    right_side: Option<Loc>,
 }
 
 impl Finish {
     /// A walk that settles metas from `from` on.
     pub(crate) fn new(from: Meta) -> Finish {
-        Finish { memo: Memo::default(), from }
+        Finish { memo: Memo::default(), from, right_side: None }
     }
 }
 
@@ -72,6 +74,7 @@ impl Elab {
     }
 
     fn finish_exp(&mut self, exp: &mut Exp, cx: &mut Finish) {
+        let right_side = cx.right_side.take();
         exp.ty = self.finish_ty(exp.ty, cx);
         match &mut exp.kind {
             ExpKind::Lit(lit) => self.check_lit(lit, exp.ty, exp.loc),
@@ -119,7 +122,11 @@ impl Elab {
             ExpKind::Case(subject, rules) => {
                 self.finish_exp(subject, cx);
                 self.finish_rules(rules, cx);
-                self.analyse_rules(rules, subject.loc, Match::Rules);
+                // In parentheses, it would go on after its last rule.
+                let end = rules.last().map(|rule| rule.exp.loc.span.end);
+                let greedy = right_side == Some(exp.loc) && end == Some(exp.loc.span.end);
+                let kind = if greedy { Match::InRule(exp.loc) } else { Match::Rules };
+                self.analyse_rules(rules, subject.loc, kind);
             }
             ExpKind::Handle(body, rules) => {
                 self.finish_exp(body, cx);
@@ -132,6 +139,7 @@ impl Elab {
     fn finish_rules(&mut self, rules: &mut [Rule], cx: &mut Finish) {
         for rule in rules {
             self.finish_pat(&mut rule.pat, cx);
+            cx.right_side = Some(rule.exp.loc);
             self.finish_exp(&mut rule.exp, cx);
         }
     }

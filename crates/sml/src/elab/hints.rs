@@ -22,7 +22,9 @@ impl Elab {
         let hint = self
             .curry_hint(have, want, clash)
             .or_else(|| self.number_hint(have, want, clash))
-            .or_else(|| self.ref_hint(have, want))
+            .or_else(|| self.ref_hint(have, want, clash))
+            .or_else(|| self.fold_hint(have, want, clash))
+            .or_else(|| self.tyvar_hint(inner))
             .or_else(|| self.missing_argument(have, want))
             .or_else(|| {
                 matches!(clash, Clash::Raise).then(|| {
@@ -101,7 +103,7 @@ impl Elab {
         Some(hint.to_string())
     }
 
-    fn ref_hint(&self, have: Ty, want: Ty) -> Option<String> {
+    fn ref_hint(&self, have: Ty, want: Ty, clash: Clash<'_>) -> Option<String> {
         let contents = |ty| match self.head_node(ty) {
             Node::Con(tycon, args) if *tycon == self.builtins.reference => Some(args[0]),
             _ => None,
@@ -110,11 +112,63 @@ impl Elab {
             (Some(inside), None) if self.alike(inside, want) => {
                 Some("the contents of a ref are taken with `!`".to_string())
             }
-            (None, Some(inside)) if self.alike(inside, have) => {
-                Some("make a new ref with `ref`".to_string())
-            }
+            (None, Some(inside)) if self.alike(inside, have) => Some(match clash {
+                Clash::Operand(name, _, Some(_)) if &*self.text(name) == "=" => {
+                    "`=` compares: to assign, write `:=`; to compare the contents, take them with `!`"
+                        .to_string()
+                }
+                Clash::Operand(_, _, Some(_)) => {
+                    "the contents of a ref are taken with `!`".to_string()
+                }
+                _ => "make a new ref with `ref`".to_string(),
+            }),
             _ => None,
         }
+    }
+
+    /// A function for a fold that takes what it accumulates first.
+    fn fold_hint(&self, have: Ty, want: Ty, clash: Clash<'_>) -> Option<String> {
+        let Clash::Argument(fun, true) = clash else { return None };
+        let crate::ast::ExpKind::Var(id) = &fun.kind else { return None };
+        let name = self.long_text(id);
+        if !(name.ends_with("foldl") || name.ends_with("foldr")) {
+            return None;
+        }
+        // The parts of `a * b -> c`.
+        let parts = |ty| {
+            let Node::Arrow(from, to) = self.head_node(ty) else { return None };
+            match self.head_node(*from) {
+                Node::Record(fields) if fields.len() == 2 => Some((fields[0].1, fields[1].1, *to)),
+                _ => None,
+            }
+        };
+        let ((first, second, result), (_, wanted, given)) = (parts(have)?, parts(want)?);
+        let swapped = self.alike(first, result) && !self.alike(second, result);
+        (swapped && self.alike(wanted, given)).then(|| {
+            format!("`{name}` passes the element first and the result so far second: `fn (x, result) => ...`")
+        })
+    }
+
+    /// A written type variable that would have to be some type.
+    fn tyvar_hint(&self, (have, want): (Ty, Ty)) -> Option<String> {
+        let var = |ty| match self.head_node(ty) {
+            Node::Var(var) => Some(self.text(self.program.tyvars[*var])),
+            _ => None,
+        };
+        let known = |ty| matches!(self.head_node(ty), Node::Con(..) | Node::Arrow(..));
+        match (var(have), var(want)) {
+            (Some(a), Some(b)) if a != b => {
+                Some(format!("`{a}` and `{b}` stand for types that may differ: write one for both"))
+            }
+            (Some(a), None) if known(want) => Some(self.promise(&a, want)),
+            (None, Some(a)) if known(have) => Some(self.promise(&a, have)),
+            _ => None,
+        }
+    }
+
+    fn promise(&self, var: &str, ty: Ty) -> String {
+        let ty = self.show(ty);
+        format!("`{var}` promises every type; if this is for {ty} only, write {ty} in its place")
     }
 
     fn missing_argument(&self, have: Ty, want: Ty) -> Option<String> {
@@ -210,6 +264,11 @@ impl Elab {
             (Node::Con(c, _), Node::Con(d, _)) => c == d,
             (Node::Meta(meta), Node::Con(c, _)) | (Node::Con(c, _), Node::Meta(meta)) => {
                 self.metas[*meta].class.has(*c)
+            }
+            (Node::Meta(v), Node::Meta(w)) => {
+                let (v, w) = (self.metas[*v].class, self.metas[*w].class);
+                let any = super::types::Class::ANY;
+                v != any && w != any && v.both(w).0 != 0
             }
             (Node::Record(x), Node::Record(y)) => x.len() == y.len(),
             (Node::Var(v), Node::Var(w)) => v == w,

@@ -50,7 +50,8 @@ impl Elab {
                 ));
                 continue;
             };
-            class.0 |= 1 << tycon.index();
+            let definition = self.program.tycons[tycon].definition.clone();
+            class.0 |= 1 << tycon.index() | self.classes.beside(definition).0;
             found.push((tycon, id.clone()));
         }
         let placeholder = self.new_var(name, ty);
@@ -88,17 +89,27 @@ impl Elab {
         let val = match self.overs[over].found.get(&tycon) {
             Some(val) => *val,
             None => {
-                let alternatives = &self.overs[over].alternatives;
-                let Some((_, id)) = alternatives.iter().find(|(t, _)| *t == tycon) else {
-                    return nothing;
-                };
-                let id = id.clone();
+                let id = self.alternative(over, tycon);
                 let Some(val) = self.library_member(&id) else { return nothing };
                 self.overs[over].found.insert(tycon, val);
                 val
             }
         };
         self.use_val(val, Span::default()).kind
+    }
+
+    /// What an overloaded operator is at a type: what its declaration says, or the member of
+    /// its name of the structure that the type has, `Int5` for `int5`.
+    fn alternative(&mut self, over: OverId, tycon: TyCon) -> LongId {
+        let Overload { alternatives, placeholder, .. } = &self.overs[over];
+        if let Some((_, id)) = alternatives.iter().find(|(t, _)| *t == tycon) {
+            return id.clone();
+        }
+        let id = Ident { name: self.program.vars[*placeholder].name, span: Span::default() };
+        let mut structure = self.program.names.text(self.program.tycons[tycon].name).to_string();
+        structure[..1].make_ascii_uppercase();
+        let structure = self.program.names.intern(&structure);
+        LongId { path: vec![Ident { name: structure, span: Span::default() }], id }
     }
 
     /// Settles what the declaration that ends here left open: overloaded operators and

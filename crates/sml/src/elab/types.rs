@@ -10,15 +10,15 @@ use rustc_hash::FxHashMap;
 /// The types that an overloaded literal or operator may have: a bit for each
 /// builtin type, by the number of its type constructor. The lowest bit is the default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Class(pub(crate) u32);
+pub(crate) struct Class(pub(crate) u128);
 
 impl Class {
     /// Any type at all.
-    pub(crate) const ANY: Class = Class(u32::MAX);
+    pub(crate) const ANY: Class = Class(u128::MAX);
 
     /// Is this type constructor one of them?
     pub(crate) fn has(self, tycon: TyCon) -> bool {
-        self == Class::ANY || (tycon.index() < 32 && self.0 >> tycon.index() & 1 == 1)
+        self == Class::ANY || (tycon.index() < 128 && self.0 >> tycon.index() & 1 == 1)
     }
 
     /// What both allow.
@@ -67,6 +67,13 @@ pub(crate) enum Subst<'a> {
 pub(crate) struct Memo {
     steps: u32,
     map: FxHashMap<Ty, Ty>,
+}
+
+impl Memo {
+    /// How many parts of types were visited.
+    pub(crate) fn steps(&self) -> u32 {
+        self.steps
+    }
 }
 
 /// Types smaller than this are visited without memory of what was seen.

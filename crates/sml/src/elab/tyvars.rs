@@ -146,6 +146,7 @@ fn decs(all: &[Dec], found: &mut Vec<Ident>) {
             | DecKind::Replicate(..)
             | DecKind::Open(_)
             | DecKind::Fixity(..)
+            | DecKind::Semi
             | DecKind::Structure(_)
             | DecKind::Signature(_)
             | DecKind::Functor(_)

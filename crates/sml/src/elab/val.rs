@@ -2,6 +2,7 @@
 
 use super::messages::Clash;
 use super::pat::Binds;
+use super::types::{Memo, Subst};
 use super::{Elab, Out, tyvars};
 use crate::ast::{self, Ident, ValBind};
 use crate::core::{Clause, Dec, Exp, ExpKind, FunBind, Node, Pat, PatKind, Ty, TyVar, Var};
@@ -9,6 +10,13 @@ use crate::names::Sym;
 use base::Span;
 use diag::Diagnostic;
 use rustc_hash::FxHashSet;
+
+/// Most parts of the type of a binding: each function that applies the one before twice
+/// may double them.
+const MAX_PARTS: u32 = 20_000;
+
+/// Most type variables of a binding.
+const MAX_PARAMS: usize = 1_000;
 
 /// A binding of `val` that is not recursive, before it is generalised.
 struct Plain {
@@ -121,10 +129,34 @@ impl Elab {
     /// Gives a variable its scheme.
     fn close(&mut self, var: Var, params: &[TyVar]) {
         let ty = self.program.vars[var].ty;
-        let ty = self.resolve(ty);
+        let mut memo = Memo::default();
+        let ty = self.map_ty(ty, &Subst::Resolve, &mut memo);
+        if memo.steps() > MAX_PARTS || params.len() > MAX_PARAMS {
+            return self.too_large(var);
+        }
         let info = &mut self.program.vars[var];
         info.ty = ty;
         info.params = params.to_vec();
+    }
+
+    /// Says that a type is too large, and goes on with any.
+    fn too_large(&mut self, var: Var) {
+        let (name, loc) = (self.program.vars[var].name, self.program.vars[var].loc);
+        let label = format!(
+            "the type of `{}` has more than {MAX_PARTS} parts or {MAX_PARAMS} type variables",
+            self.text(name)
+        );
+        self.report(
+            Diagnostic::error("type is too large")
+                .at(loc.source, loc.span, label)
+                .hint("a datatype in between keeps types small"),
+        );
+        let name = self.tyvar_name(0, false);
+        let any = self.new_tyvar(name, false, self.level + 1);
+        let ty = self.program.types.intern(Node::Var(any));
+        let info = &mut self.program.vars[var];
+        info.ty = ty;
+        info.params = vec![any];
     }
 
     /// Type variables that are written must be generalised.

@@ -10,6 +10,9 @@ use diag::Diagnostic;
 pub(crate) enum Match {
     /// `case` or `fn`: what no rule fits raises `Match`.
     Rules,
+    /// A `case` that is the right side of another match's rule, without
+    /// parentheses: it takes all rules that follow.
+    InRule(Loc),
     /// `handle`: what no rule fits is raised again.
     Handler,
 }
@@ -32,7 +35,7 @@ impl Elab {
             found.missing = None;
         }
         let locs: Vec<Loc> = rules.iter().map(|rule| rule.pat.loc).collect();
-        self.warn_match(found, loc, &locs, "match");
+        self.warn_match(found, loc, &locs, "match", kind);
     }
 
     /// The clauses of a function, whose name stands at `loc`.
@@ -44,7 +47,7 @@ impl Elab {
             clauses.iter().map(|clause| clause.pats.iter().collect()).collect();
         let found = analyse(&self.program, &rows);
         let locs: Vec<Loc> = clauses.iter().filter_map(|clause| clause_loc(clause)).collect();
-        self.warn_match(found, loc, &locs, "function");
+        self.warn_match(found, loc, &locs, "function", Match::Rules);
     }
 
     /// The pattern of a `val`.
@@ -63,7 +66,7 @@ impl Elab {
         );
     }
 
-    fn warn_match(&mut self, found: Analysis, loc: Loc, rules: &[Loc], what: &str) {
+    fn warn_match(&mut self, found: Analysis, loc: Loc, rules: &[Loc], what: &str, kind: Match) {
         if let Some(missing) = found.missing {
             let missing = missing.join(" ");
             self.report(
@@ -75,15 +78,16 @@ impl Elab {
         }
         for rule in found.redundant {
             let Some(loc) = rules.get(rule) else { continue };
-            self.report(
-                Diagnostic::warning("redundant rule")
-                    .at(
-                        loc.source,
-                        loc.span,
-                        "this is never reached: rules before it take all it fits",
-                    )
-                    .code("redundant-match"),
-            );
+            let mut warning = Diagnostic::warning("redundant rule")
+                .at(loc.source, loc.span, "this is never reached: rules before it take all it fits")
+                .code("redundant-match");
+            if let Match::InRule(Loc { source, span }) = kind {
+                let word = base::Span::new(span.start, span.start + "case".len());
+                warning = warning
+                    .also(source, word, "it is a rule of this `case`")
+                    .hint("in parentheses, the inner `case` leaves it to the match around it");
+            }
+            self.report(warning);
         }
     }
 }

@@ -23,6 +23,7 @@ pub(super) enum Repr {
 }
 
 /// An instance of a datatype that is a sum.
+#[derive(Clone)]
 pub(super) struct SumInfo {
     tycon: TyCon,
     args: Box<[TyId]>,
@@ -151,7 +152,16 @@ impl<'p> Cx<'p> {
 
     /// The fields of a constructor of a sum; from now on they are known.
     pub(super) fn fields(&mut self, sum: SumId, tag: u32) -> Vec<TyId> {
-        let tag = tag as usize;
+        if !self.is_whole() {
+            // Later units may mention the others, and have to find the same layout.
+            for other in 0..self.constructor_count(sum) {
+                self.fill_in(sum, other);
+            }
+        }
+        self.fill_in(sum, tag as usize)
+    }
+
+    fn fill_in(&mut self, sum: SumId, tag: usize) -> Vec<TyId> {
         let Some(info) = self.sums.get_mut(&sum) else { return Vec::new() };
         if !info.filled[tag] {
             info.filled[tag] = true;

@@ -4,6 +4,7 @@
 //! lowered. It compares only constructors that the program makes values with:
 //! those are finitely many, so that a datatype which mentions itself at ever
 //! larger types, as in `datatype 'a t = N | C of ('a * 'a) t`, needs finitely many functions.
+//! Where later units may make others, it compares all.
 
 use super::{Cx, Val};
 use anf::{Atom, Block, Body, Case, Fun, Let, Tail, Var};
@@ -13,7 +14,7 @@ use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
 /// The functions that compare.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Equal {
     funs: FxHashMap<TyId, Var>,
     queue: VecDeque<(TyId, Var, Pos)>,
@@ -179,7 +180,10 @@ impl<'p> Cx<'p> {
     fn equal_sums(&mut self, sum: SumId, a: Var, b: Var) -> Tail {
         let count = self.constructor_count(sum) as u32;
         let built: Vec<u32> = match self.sums.get(&sum) {
-            Some(info) => (0..count).filter(|tag| info.built[*tag as usize]).collect(),
+            Some(info) => {
+                let made = |tag: &u32| info.built[*tag as usize] || !self.is_whole();
+                (0..count).filter(made).collect()
+            }
             None => Vec::new(),
         };
         let no = || Some(Box::new(Body { lets: vec![], tail: Tail::Ret(vec![false.into()]) }));

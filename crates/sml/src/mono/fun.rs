@@ -6,7 +6,6 @@ use anf::{Atom, Fun, Let, Tail};
 use base::Pos;
 use prim::TyId;
 use rustc_hash::FxHashMap;
-use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -23,8 +22,6 @@ pub(super) struct Known {
     /// Is it at the top of the module?
     top: bool,
     name: Arc<str>,
-    /// The function that takes the arguments one by one, at the top.
-    curried: Cell<Option<anf::Var>>,
 }
 
 /// A curried argument of a function.
@@ -96,15 +93,7 @@ impl<'p> Cx<'p> {
         let results = self.slots(result);
         let name = self.name_of(def.var);
         let worker = self.b.declare(&name, &types, &results);
-        Rc::new(Known {
-            worker,
-            params,
-            result,
-            tupled: false,
-            top,
-            name,
-            curried: Cell::new(None),
-        })
+        Rc::new(Known { worker, params, result, tupled: false, top, name })
     }
 
     fn param(&mut self, rows: &[Row<'p>], index: usize) -> Param {
@@ -164,15 +153,7 @@ impl<'p> Cx<'p> {
         let results = self.slots(known.result);
         let worker = self.b.declare(&known.name, &types, &results);
         let (result, name) = (known.result, known.name.clone());
-        Rc::new(Known {
-            worker,
-            params,
-            result,
-            tupled,
-            top: false,
-            name,
-            curried: Cell::new(None),
-        })
+        Rc::new(Known { worker, params, result, tupled, top: false, name })
     }
 
     /// The body of a declared function.
@@ -249,15 +230,7 @@ impl<'p> Cx<'p> {
         };
         let worker = self.b.declare(&name, &types, &results);
         let params = vec![param];
-        let known = Known {
-            worker,
-            params,
-            result,
-            tupled: false,
-            top: false,
-            name: name.clone(),
-            curried: Cell::new(None),
-        };
+        let known = Known { worker, params, result, tupled: false, top: false, name: name.clone() };
         let pos = self.pos(loc);
         let outer = std::mem::replace(&mut self.function, name);
         let fun = self.function_body(&known, rows, loc, pos);
@@ -333,12 +306,12 @@ impl<'p> Cx<'p> {
         if !known.top {
             return self.partial(known, Vec::new());
         }
-        if let Some(curried) = known.curried.get() {
-            return Val::from(curried);
+        if let Some(curried) = self.curried.get(&known.worker) {
+            return Val::from(*curried);
         }
         let fun = self.taking(known, 0, Vec::new());
         let name = fun.name;
-        known.curried.set(Some(name));
+        self.curried.insert(known.worker, name);
         self.b.add_fun(fun);
         Val::from(name)
     }

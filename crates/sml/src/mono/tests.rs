@@ -3,6 +3,7 @@
 mod code;
 mod limits;
 mod programs;
+mod units;
 
 use super::Monomorphiser;
 use crate::elab::Compilation;
@@ -33,9 +34,8 @@ fn try_lower(source: &str) -> Result<anf::Module, String> {
         return Err(draw(&found, &sources));
     }
     let program = compilation.into_program();
-    let module = Monomorphiser::new()
-        .lower(&program, &sources, 0)
-        .map_err(|errors| draw(&errors, &sources))?;
+    let module =
+        Monomorphiser::lower(&program, &sources).map_err(|errors| draw(&errors, &sources))?;
     let options = anf::check::Options { require_positions: true };
     assert_eq!(anf::check::check_with(&module, None, options), [], "{module}");
     Ok(module)

@@ -2,7 +2,7 @@
 
 use super::bind::{Callee, builtin_exn, is_alias, pat_vars};
 use super::fun::{Def, Group};
-use super::{Binding, Cx, ExnCon, GlobalId, Val};
+use super::{Binding, Cx, ExnCon, GlobalId, Kept, Val};
 use crate::core::{Dec, Exp, Loc, Pat, PatKind, Ty, TyVar, Var};
 use anf::{Atom, Fun, Let, Linkage, Tail};
 use base::{Name, Pos};
@@ -11,15 +11,20 @@ use prim::{Data, TyId};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// The top level while it is lowered.
-#[derive(Default)]
-pub(super) struct Top<'p> {
-    decs: Vec<TopKind<'p>>,
+/// What is known of the top level in every unit.
+#[derive(Clone, Default)]
+pub(super) struct KeptTop {
     funs: FxHashMap<(usize, Vec<TyId>), Group>,
     globals: FxHashMap<(Var, Vec<TyId>), GlobalId>,
     global_names: FxHashMap<Name, u32>,
     /// Declarations whose evaluation has been asked for.
     asked: FxHashMap<(usize, Vec<TyId>), ()>,
+}
+
+/// The top level while it is lowered.
+pub(super) struct Top<'p> {
+    pub(super) kept: KeptTop,
+    decs: Vec<TopKind<'p>>,
     queue: VecDeque<Work>,
     /// Functions that evaluate declarations.
     inits: Vec<(usize, anf::Var, Pos)>,
@@ -27,6 +32,20 @@ pub(super) struct Top<'p> {
     stores: Vec<Store>,
     /// The instance of functions whose bodies are being lowered.
     current: Option<(usize, Group)>,
+}
+
+impl Top<'_> {
+    /// Goes on from what was kept.
+    pub(super) fn new(kept: KeptTop) -> Self {
+        Top {
+            kept,
+            decs: Vec::new(),
+            queue: VecDeque::new(),
+            inits: Vec::new(),
+            stores: Vec::new(),
+            current: None,
+        }
+    }
 }
 
 /// What a declaration of the top level is.
@@ -60,10 +79,11 @@ struct Store {
 const PART: usize = 100;
 
 impl<'p> Cx<'p> {
-    /// Lowers the program; declarations from `from` on run whether or not
-    /// something refers to them, unless they are the library's.
-    pub(super) fn program(mut self, from: usize) -> Result<anf::Module, Vec<Diagnostic>> {
+    /// Lowers the program; declarations that no earlier unit has seen run whether
+    /// or not something refers to them, unless they are the library's.
+    pub(super) fn program(mut self) -> Result<(anf::Module, Kept), Vec<Diagnostic>> {
         let program = self.program;
+        let from = self.units.as_ref().map_or(0, |units| units.decs);
         for (index, dec) in program.decs.iter().enumerate() {
             let kind = self.register(index, &dec.dec);
             self.top.decs.push(kind);
@@ -91,7 +111,7 @@ impl<'p> Cx<'p> {
             return Err(self.errors);
         }
         self.store();
-        Ok(super::fill::fill(self.b.finish(), self.fills))
+        Ok(self.finish())
     }
 
     fn register(&mut self, index: usize, dec: &'p Dec) -> TopKind<'p> {
@@ -138,7 +158,7 @@ impl<'p> Cx<'p> {
 
     /// The declaration is evaluated, at these types.
     fn ask(&mut self, index: usize, tys: Vec<TyId>) {
-        if self.top.asked.insert((index, tys.clone()), ()).is_none() {
+        if self.top.kept.asked.insert((index, tys.clone()), ()).is_none() {
             self.top.queue.push_back(Work::Init(index, tys));
         }
     }
@@ -160,7 +180,7 @@ impl<'p> Cx<'p> {
                     return Callee::Known(known[index].clone());
                 }
                 let key = (dec, tys);
-                if let Some(known) = self.top.funs.get(&key) {
+                if let Some(known) = self.top.kept.funs.get(&key) {
                     return Callee::Known(known[index].clone());
                 }
                 let (params, defs) = (*params, defs.clone());
@@ -170,7 +190,7 @@ impl<'p> Cx<'p> {
                 if self.count_instance(defs[0].var) {
                     self.top.queue.push_back(Work::Funs(dec, key.1.clone(), known.clone()));
                 }
-                self.top.funs.insert(key, known.clone());
+                self.top.kept.funs.insert(key, known.clone());
                 Callee::Known(known[index].clone())
             }
             TopKind::Val(params, ..) => {
@@ -201,19 +221,19 @@ impl<'p> Cx<'p> {
 
     fn global(&mut self, var: Var, tys: Vec<TyId>, ty: TyId) -> GlobalId {
         let key = (var, tys);
-        if let Some(&global) = self.top.globals.get(&key) {
+        if let Some(&global) = self.top.kept.globals.get(&key) {
             return global;
         }
         let name = self.name_of(var);
         let mut unique: Name = name.clone();
-        while self.top.global_names.contains_key(&unique) {
-            let count = self.top.global_names.entry(name.clone()).or_insert(1);
+        while self.top.kept.global_names.contains_key(&unique) {
+            let count = self.top.kept.global_names.entry(name.clone()).or_insert(1);
             *count += 1;
             unique = format!("{name}_{count}").into();
         }
-        self.top.global_names.insert(unique.clone(), 1);
+        self.top.kept.global_names.insert(unique.clone(), 1);
         let global = self.b.global(unique, ty, Linkage::Local);
-        self.top.globals.insert(key, global);
+        self.top.kept.globals.insert(key, global);
         global
     }
 
@@ -243,7 +263,11 @@ impl<'p> Cx<'p> {
                 pat_vars(pat, &mut vars);
                 self.with_types(params, &tys, |cx| cx.val(pat, exp, loc));
                 let marker = self.marker();
+                let known = params.len() == tys.len();
                 for var in vars {
+                    if known && !self.is_whole() {
+                        self.cell(var, params, &tys);
+                    }
                     if let Some(Binding::Val(val)) = self.env.get(&var).cloned()
                         && let Some(atom) = self.travel(&val).pop()
                     {
@@ -268,10 +292,19 @@ impl<'p> Cx<'p> {
         self.top.inits.push((index, name, pos));
     }
 
+    /// A cell for a value that later units may want.
+    fn cell(&mut self, var: Var, params: &'p [TyVar], tys: &[TyId]) {
+        let ty = self.program.vars[var].ty;
+        let ty = self.with_types(params, tys, |cx| cx.ty(ty));
+        if ty != self.unit {
+            self.global(var, tys.to_vec(), ty);
+        }
+    }
+
     /// Cells that something reads are set.
     fn store(&mut self) {
         for Store { marker, var, tys, atom, pos } in std::mem::take(&mut self.top.stores) {
-            if let Some(&global) = self.top.globals.get(&(var, tys)) {
+            if let Some(&global) = self.top.kept.globals.get(&(var, tys)) {
                 let (dst, args) = (Vec::new(), vec![atom]);
                 let op = Data::GlobalSet(global).into();
                 let set = Let::Op { dst, op, args, pos };

@@ -186,9 +186,10 @@ impl<'p> Cx<'p> {
 /// The width of sized integers.
 fn width(bits: u8) -> Width {
     match bits {
-        0..=8 => Width::I8,
-        9..=16 => Width::I16,
-        17..=32 => Width::I32,
+        8 => Width::I8,
+        16 => Width::I16,
+        32 => Width::I32,
+        // Numbers of odd sizes are kept in range by the library.
         _ => Width::I64,
     }
 }

@@ -38,7 +38,11 @@ impl Parser<'_> {
             let (kind, at) = (self.kind(), self.at);
             match kind {
                 Kind::Semi => {
+                    let start = self.start();
                     self.bump();
+                    if context == Context::Top {
+                        decs.push(Dec { kind: DecKind::Semi, span: self.span_from(start) });
+                    }
                 }
                 Kind::Eof | Kind::End | Kind::In | Kind::RParen => return,
                 Kind::Functor | Kind::Signature if context != Context::Top => {

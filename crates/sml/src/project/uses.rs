@@ -139,7 +139,7 @@ impl Walk {
                 binds.iter().for_each(|bind| self.bind(Namespace::Functor, bind.name));
             }
             DecKind::Exp(exp) => self.exp(exp),
-            DecKind::Fixity(..) | DecKind::Overload(..) | DecKind::Error => {}
+            DecKind::Fixity(..) | DecKind::Semi | DecKind::Overload(..) | DecKind::Error => {}
         }
     }
 

@@ -8,13 +8,43 @@ fn with_stack(f: impl FnOnce() + Send + 'static) {
     thread.expect("a thread").join().expect("no panic");
 }
 
-#[test]
-fn exponential_types() {
+/// Functions of which each applies the one before twice.
+fn tower(height: usize) -> String {
     let mut text = "fun f0 x = (x, x)\n".to_string();
-    for i in 0..12 {
+    for i in 0..height {
         text.push_str(&format!("fun f{} x = f{i} (f{i} x)\n", i + 1));
     }
-    with_stack(move || assert!(titles(&text).is_empty()));
+    text
+}
+
+#[test]
+fn exponential_types() {
+    with_stack(|| assert!(titles(&tower(12)).is_empty()));
+    // Said once: whatever uses the function goes on with any type.
+    with_stack(|| assert_eq!(titles(&tower(60)), ["type is too large"]));
+}
+
+#[test]
+fn exponential_types_in_nested_declarations() {
+    let mut text = "val z = let val f = fn x => (x, x) in ".to_string();
+    text.push_str(&"let val f = fn x => f (f x) in ".repeat(60));
+    text.push_str("f 1 ");
+    text.push_str(&"end ".repeat(61));
+    with_stack(move || assert_eq!(titles(&text), ["type is too large"]));
+}
+
+#[test]
+fn exponentially_many_type_variables() {
+    let mut text = "fun id x = x val x0 = (id, id)\n".to_string();
+    for i in 0..60 {
+        text.push_str(&format!("val x{} = (x{i}, x{i})\n", i + 1));
+    }
+    // Said again where what goes on with any type has doubled often enough.
+    with_stack(move || {
+        let titles = titles(&text);
+        assert!((1..10).contains(&titles.len()), "{titles:?}");
+        assert!(titles.iter().all(|title| title == "type is too large"), "{titles:?}");
+    });
 }
 
 #[test]

@@ -316,3 +316,66 @@ fun age {age, ...} = age"#,
         "#]],
     );
 }
+
+#[test]
+fn a_case_in_parentheses_took_no_rule_by_mistake() {
+    check(
+        r#"fun f (x, y) = case x of 0 => (case y of 0 => 1 | _ => 2 | n => 3) | _ => 4"#,
+        expect![[r#"
+            warning: redundant rule
+              ┌─ t.sml:1:60
+              │
+            1 │ fun f (x, y) = case x of 0 => (case y of 0 => 1 | _ => 2 | n => 3) | _ => 4
+              │                                                            ^ this is never reached: rules before it take all it fits
+
+            val f : int * int -> int
+        "#]],
+    );
+}
+
+#[test]
+fn hints_where_we_are_sure_only() {
+    check(
+        r#"val r = ref 0
+val a = r <> 1
+val b = foldr (fn (x, s) => x ^ s) 0 ["a"]
+fun id (x : 'a) : 'b = x"#,
+        expect![[r#"
+            error: operand of the wrong type
+              ┌─ t.sml:2:14
+              │
+            2 │ val a = r <> 1
+              │         - -- ^ this is int
+              │         │ │
+              │         │ so `<>` wants int ref on its right
+              │         this is int ref
+              │
+              = hint: the contents of a ref are taken with `!`
+
+            error: argument of the wrong type
+              ┌─ t.sml:3:36
+              │
+            3 │ val b = foldr (fn (x, s) => x ^ s) 0 ["a"]
+              │         -------------------------- ^ this is int
+              │         │
+              │         this function takes string
+              │
+              = hint: make a string of an int with `Int.toString`
+
+            error: expression of another type than is written
+              ┌─ t.sml:4:24
+              │
+            4 │ fun id (x : 'a) : 'b = x
+              │                   --   ^ this is 'a
+              │                   │
+              │                   but 'b is written here
+              │
+              = hint: `'a` and `'b` stand for types that may differ: write one for both
+
+            val r : int ref
+            val a : bool
+            val b : _
+            val id : 'a -> 'b
+        "#]],
+    );
+}

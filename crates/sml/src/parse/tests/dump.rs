@@ -7,7 +7,7 @@ use std::fmt::Write;
 /// All declarations, one a line.
 pub(super) fn decs(names: &Names, decs: &[Dec]) -> String {
     let mut dump = Dump { names, out: String::new() };
-    for dec in decs {
+    for dec in decs.iter().filter(|dec| dec.kind != DecKind::Semi) {
         dump.dec(dec);
         dump.out.push('\n');
     }
