@@ -132,11 +132,10 @@ impl Object {
     /// The slot that goes on to the next cell, if this looks like a cell of a list: the last
     /// traced slot of a small record whose first does not refer to such a record, too.
     #[inline(always)]
-    pub(crate) fn next_cell(self) -> Option<Slot> {
-        let header = match self.shape() {
-            Shape::Data(header) if header.kind() == Some(ObjectKind::Record) => header,
-            Shape::Data(_) | Shape::Code(_) | Shape::Forwarded(_) => return None,
-        };
+    pub(crate) fn next_cell(self, header: Header) -> Option<Slot> {
+        if header.kind() != Some(ObjectKind::Record) {
+            return None;
+        }
         let mask = header.record_mask();
         let last = mask.checked_ilog2()? as usize;
         let first = self.word(1 + mask.trailing_zeros() as usize);

@@ -52,9 +52,16 @@ impl<'h, G: Generation> Tracer<'h, G> {
     /// Keeps what the slot refers to, and updates the slot.
     #[inline(always)]
     pub(crate) fn visit(&mut self, slot: Slot) {
-        let mut next = Some(slot);
-        while let Some(slot) = next {
-            next = self.visit_one(slot);
+        if let Some(next) = self.visit_one(slot) {
+            self.follow(next);
+        }
+    }
+
+    /// Goes on along a list. Not inlined: most visits end where they begin.
+    #[inline(never)]
+    fn follow(&mut self, mut slot: Slot) {
+        while let Some(next) = self.visit_one(slot) {
+            slot = next;
         }
     }
 
@@ -72,9 +79,10 @@ impl<'h, G: Generation> Tracer<'h, G> {
                 let object = unsafe { Object::at(word) };
                 let (to, next) = match object.shape() {
                     Shape::Forwarded(to) => (to, None),
-                    Shape::Data(_) | Shape::Code(_) => {
+                    Shape::Code(_) => (self.copy(object), None),
+                    Shape::Data(header) => {
                         let to = self.copy(object);
-                        (to, to.next_cell())
+                        (to, to.next_cell(header))
                     }
                 };
                 slot.set(to.address());
