@@ -3,6 +3,7 @@
 //! ```text
 //! fuzz [--minutes N] [--seed S] [--count N] [--native] [--kont FILE] [--into FOLDER] [--show]
 //! fuzz --until-found ...       ends with the first program that fails, as it is
+//! fuzz --oracle NAME ...       asks one oracle only, besides the reference
 //! fuzz --bytes [--minutes N] [--seed S]     texts by chance, through the parsers
 //! fuzz --seeded [--only NAME]  is every fault that was put in found?
 //! ```
@@ -35,6 +36,7 @@ struct Options {
     seeded: bool,
     bytes: bool,
     only: Option<String>,
+    oracle: Option<String>,
 }
 
 #[derive(Default)]
@@ -95,6 +97,7 @@ fn options(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
         seeded: false,
         bytes: false,
         only: None,
+        oracle: None,
     };
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} wants a value"));
@@ -110,6 +113,7 @@ fn options(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
             "--seeded" => options.seeded = true,
             "--bytes" => options.bytes = true,
             "--only" => options.only = Some(value()?),
+            "--oracle" => options.oracle = Some(value()?),
             _ => return Err(format!("unknown option {arg}")),
         }
     }
@@ -176,7 +180,11 @@ fn fuzz(options: &Options) -> usize {
 /// Runs one program; true if all oracles agree.
 fn one(seed: u64, options: &Options, summary: &mut Summary) -> bool {
     let module = generate(seed, &Config::varied(seed));
-    let mut runs = run_all(&module, STEPS);
+    let oracle = options.oracle.as_deref();
+    let mut runs = match oracle {
+        Some(oracle) => run_one(&module, STEPS, oracle),
+        None => run_all(&module, STEPS),
+    };
     let reference = &runs[0].outcome;
     summary.programs += 1;
     summary.bindings += module.size();
@@ -184,7 +192,7 @@ fn one(seed: u64, options: &Options, summary: &mut Summary) -> bool {
     summary.exhausted += u64::from(reference.end == End::Exhausted);
     summary.uncaught += u64::from(matches!(reference.end, End::Uncaught(_)));
     if let (Some(native), None) = (&options.native, disagreement(&runs)) {
-        runs.extend(native.run(&module, None));
+        runs.extend(native.run(&module, oracle));
     }
     let Some((_, other)) = disagreement(&runs) else { return true };
     let kind = kind(other);

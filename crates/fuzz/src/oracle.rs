@@ -109,6 +109,9 @@ fn run_some(module: &anf::Module, steps: u64, only: Option<&str>) -> Vec<Run> {
     if reference.end == End::Exhausted || matches!(reference.end, End::Failed(_)) {
         return runs.runs;
     }
+    if runs.is_done() {
+        return runs.runs;
+    }
     runs.run("anf text", || {
         let text = module.to_string();
         let read = match anf::parse(text.as_bytes()) {
@@ -161,6 +164,11 @@ impl Runs<'_> {
     /// Is this oracle asked?
     fn asks(&self, oracle: &str) -> bool {
         oracle == "anf" || self.only.is_none_or(|only| only == oracle)
+    }
+
+    /// Has the only oracle been asked, or is it none of those here?
+    fn is_done(&self) -> bool {
+        self.only.is_some_and(|only| self.runs.len() > 1 || only.starts_with("jit"))
     }
 
     /// Makes a program and runs it, if it is asked for.
@@ -222,7 +230,13 @@ impl Runs<'_> {
                 checked(&module, run_cps(&module, steps))
             });
         }
+        if self.is_done() {
+            return;
+        }
         self.flow("flow", &translated);
+        if self.is_done() {
+            return;
+        }
         for (i, pass) in cps_opt::PIPELINE.iter().enumerate() {
             let outcome = self.make_and_run(
                 &format!("cps {} {}", i + 1, pass.name),

@@ -9,6 +9,14 @@ use crate::core::{
 use diag::Diagnostic;
 use num_bigint::BigInt;
 
+/// Does a `case` take the rules that follow it, being the right side of a rule
+/// itself? In parentheses, it would go on after its last rule.
+fn kind_of_case(loc: Loc, rules: &[Rule], right_side: Option<Loc>) -> Match {
+    let end = rules.last().map(|rule| rule.exp.loc.span.end);
+    let greedy = right_side == Some(loc) && end == Some(loc.span.end);
+    if greedy { Match::InRule(loc) } else { Match::Rules }
+}
+
 /// A walk over finished declarations.
 pub(crate) struct Finish {
     memo: Memo,
@@ -122,10 +130,7 @@ impl Elab {
             ExpKind::Case(subject, rules) => {
                 self.finish_exp(subject, cx);
                 self.finish_rules(rules, cx);
-                // In parentheses, it would go on after its last rule.
-                let end = rules.last().map(|rule| rule.exp.loc.span.end);
-                let greedy = right_side == Some(exp.loc) && end == Some(exp.loc.span.end);
-                let kind = if greedy { Match::InRule(exp.loc) } else { Match::Rules };
+                let kind = kind_of_case(exp.loc, rules, right_side);
                 self.analyse_rules(rules, subject.loc, kind);
             }
             ExpKind::Handle(body, rules) => {
