@@ -60,7 +60,7 @@ fn deep_nesting() {
         ("1 :: ", "nil", ""),
         ("~ ", "1", ""),
     ] {
-        rejected(deep(open, middle, close, 100_000), "nested too deeply", "x.sml:");
+        rejected(deep(open, middle, close, 100_000), "nested too deeply", "x.sml:1:");
     }
     // What is below the limit runs.
     for (open, middle, close, depth) in [

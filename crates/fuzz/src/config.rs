@@ -18,6 +18,8 @@ pub struct Config {
     pub fuel: u64,
     /// Steps that a call of a function may take, as counted when it is written.
     pub cost: u64,
+    /// Has it a loop of some thousand rounds?
+    pub long_loop: bool,
     /// How often kinds of bindings occur.
     pub weights: Weights,
 }
@@ -43,7 +45,7 @@ impl Config {
     /// little of.
     pub fn varied(seed: u64) -> Config {
         let mut rng = Rng::new(seed ^ 0x0073_7761_726d);
-        let mut config = Config::default();
+        let mut config = Config { long_loop: seed % 10 == 9, ..Config::default() };
         if rng.chance(40) {
             return config;
         }
@@ -80,6 +82,7 @@ impl Default for Config {
             depth: 3,
             fuel: 24,
             cost: 600,
+            long_loop: false,
             weights: Weights::default(),
         }
     }

@@ -168,6 +168,9 @@ impl<'c> Generator<'c> {
         for section in 0..self.rng.between(1, self.config.sections) {
             self.write_section(section);
         }
+        if self.config.long_loop {
+            self.long_loop();
+        }
         let tail = self.last_tail();
         let body = Body { lets: std::mem::take(&mut self.lets), tail };
         self.scope.clear();

@@ -59,15 +59,16 @@ fn oracle(fault: Fault) -> &'static str {
         Fault::CseMutableField | Fault::CseForgetsScope => "cps cse",
         Fault::FlattenFirstCall => "cps flatten",
         Fault::ContifyFirstReturn => "cps contify",
-        Fault::UncurryTraps => "cps uncurry",
+        // Where a function is not known before others are inlined.
+        Fault::UncurryTraps => "flow optimised cps",
         Fault::HandlerStays | Fault::ThrowKeepsHandler => "cps",
         Fault::LiveForgetsFrames | Fault::SwitchDefaultBoxed | Fault::SpillOffset => "flow",
         // Loops and jumps are where contification has made them.
-        Fault::StripInclusive
-        | Fault::StripNegative
-        | Fault::StripEndStrict
-        | Fault::DeadTraps
-        | Fault::ForwardArguments => "flow optimised cps, optimised",
+        Fault::StripInclusive | Fault::StripNegative | Fault::StripEndStrict | Fault::DeadTraps => {
+            "flow optimised cps, optimised"
+        }
+        // Where the optimiser of CPS has not gone these ways already.
+        Fault::ForwardArguments => "flow, optimised",
         Fault::CheckForgetsReturn
         | Fault::StoreSameLine
         | Fault::CopyNoBarrier
@@ -83,5 +84,29 @@ fn oracle(fault: Fault) -> &'static str {
         | Fault::DivExact
         | Fault::NarrowSign
         | Fault::LessUnordered => "jit -O0",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::oracle;
+    use faults::Fault;
+    use std::collections::HashSet;
+
+    #[test]
+    fn there_are_faults_of_every_kind() {
+        let count =
+            |is: fn(&str) -> bool| Fault::ALL.iter().filter(|fault| is(oracle(**fault))).count();
+        let passes = count(|oracle| oracle.starts_with("cps ") || oracle.contains("optimised"));
+        let (collector, code) =
+            (count(|oracle| oracle.ends_with("stress")), count(|oracle| oracle == "jit -O0"));
+        assert!(passes >= 10 && collector >= 5 && code >= 5, "{passes}, {collector}, {code}");
+        assert!(passes + collector + code >= 20);
+        let names: HashSet<&str> = Fault::ALL.iter().map(|fault| fault.name()).collect();
+        assert_eq!(names.len(), Fault::ALL.len());
+        for fault in Fault::ALL {
+            assert_eq!(fault.is_native(), oracle(*fault).starts_with("jit"), "{}", fault.name());
+            assert!(fault.about().ends_with('.'), "{}", fault.name());
+        }
     }
 }

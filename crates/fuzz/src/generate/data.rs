@@ -113,8 +113,15 @@ impl Generator<'_> {
         let i = self.rng.below(fields.len());
         let place = Atom::Var(tuple.var);
         if fields[i].mutable && self.rng.chance(60) {
+            // Read before and after: the second must not be taken for the first.
+            self.data_op(Data::Get(i as u32), vec![place.clone()], fields[i].ty);
             let value = self.value(fields[i].ty, 1);
             self.effect(Data::Set(i as u32), vec![place.clone(), value]);
+            let after = self.data_op(Data::Get(i as u32), vec![place], fields[i].ty);
+            if fields[i].ty == self.module.types.i64() {
+                self.call_report(i as i64, after);
+            }
+            return;
         }
         self.data_op(Data::Get(i as u32), vec![place], fields[i].ty);
     }

@@ -6,6 +6,9 @@ use anf::{Atom, Block, Let, Tail, Var};
 use base::Pos;
 use prim::{CmpOp, Data, IntOp, Prim, Ty, TyId, Width};
 
+/// Rounds of a long loop, at least: more than a strip has.
+const LONG: i64 = 9_000;
+
 /// What a loop is like.
 struct Plan {
     array: Atom,
@@ -20,13 +23,24 @@ impl Generator<'_> {
     /// A loop over a new array of integers, with a handler around it; what it
     /// has computed is shown.
     pub(super) fn array_loop(&mut self) {
-        if !self.affords(500) {
-            return;
+        if self.affords(500) {
+            self.loop_over(0);
         }
+    }
+
+    /// The same over a large array: longer than what is taken at one go.
+    pub(super) fn long_loop(&mut self) {
+        self.loop_over(LONG);
+    }
+
+    fn loop_over(&mut self, least: i64) {
         let i64 = self.module.types.i64();
         let ty = self.module.types.intern(Ty::Array(i64));
         let any = self.opaque(Width::I64);
-        let n = self.prim1(Prim::Int(IntOp::And, Width::I64), vec![any, values::int(31)]);
+        let mut n = self.prim1(Prim::Int(IntOp::And, Width::I64), vec![any, values::int(31)]);
+        if least > 0 {
+            n = self.prim1(Prim::Int(IntOp::Add, Width::I64), vec![n, values::int(least)]);
+        }
         let init = self.value(i64, 1);
         let array = self.data_op(Data::ArrayNew, vec![n.clone(), init], ty);
         let up = self.rng.chance(80);
@@ -86,7 +100,21 @@ impl Generator<'_> {
         });
         self.scope.truncate(mark);
         self.push(Let::Join(Block { name: plan.head, params, body, pos: Pos::NONE }));
-        Tail::Jump { join: plan.head, args: vec![start, values::int(0)] }
+        // Steps on the way to the loop, of which the last may leave the cluster.
+        let first = (0..3).fold(plan.head, |next, _| self.way(next, i64));
+        Tail::Jump { join: first, args: vec![start, values::int(0)] }
+    }
+
+    /// A join point that only goes on to another with what it is given.
+    fn way(&mut self, next: Var, i64: TyId) -> Var {
+        let name = self.fresh_cont("way", &[i64, i64]);
+        let mark = self.scope.len();
+        let params = self.bind_all("w", &[i64, i64]);
+        let args = params.iter().map(|param| Atom::Var(*param)).collect();
+        let body = self.alone(|_| Tail::Jump { join: next, args });
+        self.scope.truncate(mark);
+        self.push(Let::Join(Block { name, params, body, pos: Pos::NONE }));
+        name
     }
 
     fn round(&mut self, plan: &Plan, i: Atom, sum: Atom, i64: TyId) -> Tail {

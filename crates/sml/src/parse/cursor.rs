@@ -69,7 +69,7 @@ impl Parser<'_> {
     /// One level deeper.
     pub(super) fn nested<T>(&mut self, phrase: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= MAX_NESTING {
-            return Err(self.too_deep());
+            return Err(self.too_deep(self.at));
         }
         self.depth += 1;
         let others = std::mem::take(&mut self.height);
@@ -92,7 +92,8 @@ impl Parser<'_> {
         let nodes = u32::try_from(nodes).unwrap_or(MAX_NESTING);
         self.height = self.height.saturating_add(nodes);
         if self.depth.saturating_add(self.height) > MAX_NESTING {
-            return Err(self.too_deep());
+            // What is too high has just been read.
+            return Err(self.too_deep(self.at.saturating_sub(1)));
         }
         Ok(())
     }

@@ -94,11 +94,11 @@ impl Parser<'_> {
         }
     }
 
-    /// The text nests too deeply; nothing more is read.
-    pub(super) fn too_deep(&mut self) -> Bad {
+    /// The text nests too deeply at a token; nothing more is read.
+    pub(super) fn too_deep(&mut self, token: usize) -> Bad {
         let error = Diagnostic::error("the program is nested too deeply");
         let label = format!("more than {MAX_NESTING} levels of nesting here");
-        let span = self.tokens[self.at].span();
+        let span = self.tokens[token].span();
         self.push_error(error.at(self.source, span, label));
         self.give_up();
         Bad
