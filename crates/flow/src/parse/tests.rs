@@ -181,7 +181,7 @@ fn a_name_is_one_register_in_a_cluster_and_may_be_shared() {
 
 #[test]
 fn errors() {
-    refused("anf 1", expect!["0..3 not an FLOW file: found `anf`"]);
+    refused("anf 1", expect!["0..3 not a FLOW file: found `anf`"]);
     refused(
         "flow 1 fun f(x: i65) { unreachable }",
         expect!["16..19 unknown kind: there is no kind `i65`"],
