@@ -147,7 +147,10 @@ fn values_are_documented() {
         for line in text.lines() {
             inside |= line.starts_with("signature ");
             inside &= line != "end";
-            if inside && line.trim_start().starts_with("val ") && !before.trim_start().starts_with("(**") {
+            if inside
+                && line.trim_start().starts_with("val ")
+                && !before.trim_start().starts_with("(**")
+            {
                 lacking.push(format!("{}: {line}", path.display()));
             }
             before = line;

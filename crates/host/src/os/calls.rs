@@ -30,8 +30,8 @@
 //! ```
 
 use super::errors;
-use crate::sys::{self, call as raw};
 use crate::HostError;
+use crate::sys::{self, call as raw};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;

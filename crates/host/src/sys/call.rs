@@ -142,7 +142,9 @@ pub(crate) fn system(command: &[u8]) -> io::Result<i64> {
 /// The strings of a list that end each in a zero byte.
 fn list(bytes: &[u8]) -> Vec<OsString> {
     let parts = bytes.split_inclusive(|byte| *byte == 0);
-    parts.map(|part| OsString::from_vec(part.strip_suffix(b"\0").unwrap_or(part).to_vec())).collect()
+    parts
+        .map(|part| OsString::from_vec(part.strip_suffix(b"\0").unwrap_or(part).to_vec()))
+        .collect()
 }
 
 /// A command: program, its name for itself, its arguments; and its environment, unless it
