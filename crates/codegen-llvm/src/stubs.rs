@@ -31,13 +31,18 @@ fn stub<'c>(
     }
     let function = ir.managed_function(name, Linkage::Internal, shape);
     ir.set_attributes(function, &["noinline", "cold"]);
+    define(ir, function, || build(&Params::of(ir, function)));
+    function
+}
+
+/// Builds the body of a function, and goes on where building was.
+fn define<'c>(ir: &Ir<'c>, function: FunctionValue<'c>, build: impl FnOnce()) {
     let here = ir.current();
     ir.position(ir.new_block(function, ""));
-    build(&Params::of(ir, function));
+    build();
     if let Some(block) = here {
         ir.position(block);
     }
-    function
 }
 
 /// Saves the slots of a shape, calls the collector, and enters again the code in
@@ -136,15 +141,12 @@ pub(crate) fn record<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
     let function = ir.module.add_function(NAME, ty, Some(Linkage::Internal));
     function.set_call_conventions(PRESERVE_MOST);
     ir.set_attributes(function, &["nounwind", "noinline", "cold"]);
-    let here = ir.current();
-    ir.position(ir.new_block(function, ""));
-    let c_function = ir.c_function(abi::RECORD_STORE, None, &params);
-    let args: Vec<_> = function.get_param_iter().map(Into::into).collect();
-    ir.call(c_function, &args);
-    ir.ret();
-    if let Some(block) = here {
-        ir.position(block);
-    }
+    define(ir, function, || {
+        let c_function = ir.c_function(abi::RECORD_STORE, None, &params);
+        let args: Vec<_> = function.get_param_iter().map(Into::into).collect();
+        ir.call(c_function, &args);
+        ir.ret();
+    });
     function
 }
 
@@ -157,8 +159,7 @@ fn frame<'c>(
 ) -> GlobalValue<'c> {
     let function = ir.managed_function(name, Linkage::Internal, shape);
     ir.set_code_info(function, CodeInfo::new(0, 0), Layout::new(&[]));
-    ir.position(ir.new_block(function, ""));
-    build(&Params::of(ir, function));
+    define(ir, function, || build(&Params::of(ir, function)));
     object_of_code(ir, &format!("{name}.frame"), function)
 }
 

@@ -62,18 +62,16 @@ mod ty;
 mod unit;
 mod val;
 
-use crate::core::{Exp, Loc, Pat, Program, Ty, TyCon, TyVar, Var};
-use anf::build::Builder;
-use base::{Name, Pos};
+use crate::core::{Exp, Loc, Pat, Program, Ty, TyVar, Var};
 use data::{Repr, SumInfo};
 use diag::{Diagnostic, Sources};
 use fun::{Group, Known};
-use prim::{BuiltinExn, GlobalId, Op, SumId, TyId};
+use prim::{BuiltinExn, GlobalId, TyId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use unit::Kept;
 pub use unit::Monomorphiser;
-use unit::{Kept, Units};
 use val::Val;
 
 /// What a variable of the core stands for.
@@ -132,46 +130,25 @@ enum Dest {
 struct Cx<'p> {
     program: &'p Program,
     sources: &'p Sources,
-    b: Builder,
+    /// What outlives the unit.
+    kept: Kept,
     /// What variables stand for.
     env: FxHashMap<Var, Binding<'p>>,
     /// What type variables stand for.
     tyenv: FxHashMap<TyVar, TyId>,
     /// Types that mention variables, under `tyenv`.
     open_types: FxHashMap<Ty, TyId>,
-    /// Types that mention none.
-    closed_types: FxHashMap<Ty, TyId>,
-    /// Constructed types.
-    constructed: FxHashMap<(TyCon, Box<[TyId]>), TyId>,
-    reprs: FxHashMap<TyCon, Repr>,
-    sums: FxHashMap<SumId, SumInfo>,
-    sum_names: FxHashMap<Arc<str>, u32>,
-    /// Sizes and depths of types, as trees.
-    sizes: FxHashMap<TyId, (u64, u32)>,
     unit: TyId,
     /// Local polymorphic functions.
     polys: Vec<PolyGroup<'p>>,
-    /// How many instances there are of a declaration.
-    instance_counts: FxHashMap<Var, u32>,
     /// What takes the place of markers.
     fills: FxHashMap<anf::Var, Vec<anf::Let>>,
     top: top::Top<'p>,
-    equal: equal::Equal,
-    /// Functions that make arrays of integers and lists, by the type of the element or the list.
-    literals: FxHashMap<TyId, anf::Var>,
-    /// Functions at the top that take the arguments of a worker one by one.
-    curried: FxHashMap<anf::Var, anf::Var>,
-    ops: FxHashMap<Arc<str>, Option<Op>>,
-    foreigns: FxHashMap<Arc<str>, prim::ForeignId>,
-    positions: FxHashMap<(diag::SourceId, usize), Pos>,
-    lines: FxHashMap<diag::SourceId, (Name, Vec<usize>)>,
     /// The function whose body is being lowered, for names.
     function: Arc<str>,
     /// Where we are.
     loc: Option<Loc>,
     errors: Vec<Diagnostic>,
-    /// What other units have, if the program comes in several.
-    units: Option<Units>,
 }
 
 /// One rule of a match.
@@ -217,7 +194,7 @@ impl<'p> Cx<'p> {
 
     /// One more instance of a binding; false if there are too many.
     fn count_instance(&mut self, var: Var) -> bool {
-        let count = self.instance_counts.entry(var).or_default();
+        let count = self.kept.instance_counts.entry(var).or_default();
         *count += 1;
         if *count <= MAX_INSTANCES {
             return self.errors.is_empty();

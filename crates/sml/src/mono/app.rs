@@ -32,7 +32,7 @@ impl<'p> Cx<'p> {
             return self.join(e);
         }
         match self.applied(e) {
-            Applied::Call(fun, args) => Self::arrived(&self.b.calls(&[], fun, args)),
+            Applied::Call(fun, args) => Self::arrived(&self.kept.b.calls(&[], fun, args)),
             Applied::Val(val) => val,
             Applied::Ends(tail) => {
                 let ty = self.ty(e.ty);
@@ -53,9 +53,9 @@ impl<'p> Cx<'p> {
             return self.matching(vec![val], rows, Failing::Match, head.loc, dest);
         }
         match (self.applied(e), dest) {
-            (Applied::Call(fun, args), Dest::Ret) => self.b.tail_call(fun, args),
+            (Applied::Call(fun, args), Dest::Ret) => self.kept.b.tail_call(fun, args),
             (Applied::Call(fun, args), Dest::Jump(_)) => {
-                let val = Self::arrived(&self.b.calls(&[], fun, args));
+                let val = Self::arrived(&self.kept.b.calls(&[], fun, args));
                 self.give(val, dest)
             }
             (Applied::Val(val), _) => self.give(val, dest),
@@ -86,7 +86,7 @@ impl<'p> Cx<'p> {
         let (mut applied, mut rest) = self.first_call(callee, &spine);
         while let Some(((at, arg), outer)) = rest.split_last() {
             let fun = match applied {
-                Applied::Call(fun, args) => Self::arrived(&self.b.calls(&[], fun, args)),
+                Applied::Call(fun, args) => Self::arrived(&self.kept.b.calls(&[], fun, args)),
                 Applied::Val(val) => val,
                 Applied::Ends(tail) => return Applied::Ends(tail),
             };
@@ -162,8 +162,8 @@ impl<'p> Cx<'p> {
         if let Some(arg) = arg {
             args.extend(self.carry(arg, carried.len()));
         }
-        let ty = self.b.types().intern(Anf::Exn);
-        Val::from(self.b.op("e", ty, Data::Exn, args))
+        let ty = self.kept.b.types().intern(Anf::Exn);
+        Val::from(self.kept.b.op("e", ty, Data::Exn, args))
     }
 
     /// What is used as a value.
@@ -173,7 +173,7 @@ impl<'p> Cx<'p> {
             Callee::Val(val) => val,
             Callee::Prim(name, arg, result) => {
                 self.eta(name, arg, result, |cx, val| match cx.prim(name, val, arg, result) {
-                    Applied::Call(fun, args) => cx.b.tail_call(fun, args),
+                    Applied::Call(fun, args) => cx.kept.b.tail_call(fun, args),
                     Applied::Val(val) => cx.give(val, Dest::Ret),
                     Applied::Ends(tail) => tail,
                 })
@@ -185,7 +185,7 @@ impl<'p> Cx<'p> {
             }),
             Callee::Excon(var, None) => self.exn(var, None),
             Callee::Excon(var, Some(arg)) => {
-                let ty = self.b.types().intern(Anf::Exn);
+                let ty = self.kept.b.types().intern(Anf::Exn);
                 self.eta("exn", arg, ty, |cx, val| {
                     let val = cx.exn(var, Some(val));
                     cx.give(val, Dest::Ret)
@@ -203,13 +203,13 @@ impl<'p> Cx<'p> {
         body: impl FnOnce(&mut Self, Val) -> Tail,
     ) -> Val {
         let (types, results) = (self.slots(arg), self.slots(result));
-        let name = self.b.declare(name, &types, &results);
-        let (params, results) = self.b.params(name, &[]);
+        let name = self.kept.b.declare(name, &types, &results);
+        let (params, results) = self.kept.b.params(name, &[]);
         let pos = self.loc.map_or(base::Pos::NONE, |loc| self.pos(loc));
-        self.b.open();
+        self.kept.b.open();
         let tail = body(self, Self::arrived(&params));
-        let body = self.b.close(tail);
-        self.b.funs(vec![Fun { name, params, results, body, pos }]);
+        let body = self.kept.b.close(tail);
+        self.kept.b.funs(vec![Fun { name, params, results, body, pos }]);
         Val::from(name)
     }
 }

@@ -88,10 +88,10 @@ impl<'p> Cx<'p> {
         let (join, params) = self.join_of(&vars);
         let vars: Rc<[Var]> = vars.into();
         let rows = vec![Row { pats: vec![pat], arm: Arm::Jump(join, vars.clone()) }];
-        self.b.open();
+        self.kept.b.open();
         let tail = self.matching(vec![val], rows, Failing::Bind, loc, Dest::Ret);
-        let body = self.b.close(tail);
-        self.b.branch_into(join, params.clone(), body);
+        let body = self.kept.b.close(tail);
+        self.kept.b.branch_into(join, params.clone(), body);
         self.arrive(&vars, &params);
     }
 
@@ -112,13 +112,13 @@ impl<'p> Cx<'p> {
     pub(super) fn new_exncon(&mut self, var: Var, arg: Option<crate::core::Ty>) -> anf::Var {
         let ty = self.exncon_ty(arg);
         let name = self.program.names.text(self.program.vars[var].name).clone();
-        self.b.op(&name.clone(), ty, Data::ExnCon(name), [])
+        self.kept.b.op(&name.clone(), ty, Data::ExnCon(name), [])
     }
 
     /// The type of an exception constructor of this argument.
     pub(super) fn exncon_ty(&mut self, arg: Option<crate::core::Ty>) -> TyId {
         let carried = arg.map_or(Vec::new(), |arg| self.carried(arg));
-        self.b.types().intern(Anf::ExnCon(carried))
+        self.kept.b.types().intern(Anf::ExnCon(carried))
     }
 
     /// An exception constructor, and what it carries.
@@ -130,10 +130,10 @@ impl<'p> Cx<'p> {
         let carried = arg.map_or(Vec::new(), |arg| self.carried(arg));
         let con = match con {
             ExnCon::Local(con) => con,
-            ExnCon::Builtin(exn) => self.b.op("exn", ty, Data::Builtin(exn), []),
+            ExnCon::Builtin(exn) => self.kept.b.op("exn", ty, Data::Builtin(exn), []),
             ExnCon::Top(dec) => {
                 let global = self.top_exncon(dec, ty);
-                self.b.op("exn", ty, Data::Global(global), [])
+                self.kept.b.op("exn", ty, Data::Global(global), [])
             }
         };
         (con.into(), carried)

@@ -51,34 +51,34 @@ impl<'p> Cx<'p> {
             let upper = cases.split_off(cases.len() / 2);
             let order = self.order(ty, atom, &upper[0].0);
             let less = Prim::Cmp(CmpOp::Slt, Width::I64);
-            let cond = self.b.prim("less", less, [order.into(), 0.into()]).into();
+            let cond = self.kept.b.prim("less", less, [order.into(), 0.into()]).into();
             let mut half = |cases| {
-                self.b.open();
+                self.kept.b.open();
                 let tail = self.find(atom, ty, cases, other);
-                Box::new(self.b.close(tail))
+                Box::new(self.kept.b.close(tail))
             };
             let (then, els) = (half(cases), half(upper));
             return Tail::If { cond, then, els };
         }
         let mut opened = Vec::new();
         for (constant, body) in cases {
-            let cond = match self.b.types().get(ty) {
+            let cond = match self.kept.b.types().get(ty) {
                 Anf::Str => {
                     let eq = Prim::Rt(Rt::StrEq);
-                    self.b.prim("eq", eq, [atom.clone(), constant])
+                    self.kept.b.prim("eq", eq, [atom.clone(), constant])
                 }
                 _ => {
                     let order = self.order(ty, atom, &constant);
                     let eq = Prim::Cmp(CmpOp::Eq, Width::I64);
-                    self.b.prim("eq", eq, [order.into(), 0.into()])
+                    self.kept.b.prim("eq", eq, [order.into(), 0.into()])
                 }
             };
             opened.push((cond, Box::new(body)));
-            self.b.open();
+            self.kept.b.open();
         }
         let mut tail = Tail::Jump { join: other, args: Vec::new() };
         for (cond, then) in opened.into_iter().rev() {
-            let els = Box::new(self.b.close(tail));
+            let els = Box::new(self.kept.b.close(tail));
             tail = Tail::If { cond: cond.into(), then, els };
         }
         tail
@@ -86,10 +86,10 @@ impl<'p> Cx<'p> {
 
     /// Less than, equal to, or greater than 0.
     fn order(&mut self, ty: TyId, atom: &Atom, constant: &Atom) -> Var {
-        let cmp = match self.b.types().get(ty) {
+        let cmp = match self.kept.b.types().get(ty) {
             Anf::Str => Rt::StrCmp,
             _ => Rt::BigCmp,
         };
-        self.b.prim("cmp", Prim::Rt(cmp), [atom.clone(), constant.clone()])
+        self.kept.b.prim("cmp", Prim::Rt(cmp), [atom.clone(), constant.clone()])
     }
 }

@@ -36,7 +36,7 @@ pub(super) struct SumInfo {
 impl<'p> Cx<'p> {
     /// How values of a datatype look.
     pub(super) fn repr(&mut self, con: TyCon) -> Repr {
-        if let Some(&repr) = self.reprs.get(&con) {
+        if let Some(&repr) = self.kept.reprs.get(&con) {
             return repr;
         }
         let program = self.program;
@@ -61,7 +61,7 @@ impl<'p> Cx<'p> {
                 }),
             },
         };
-        self.reprs.insert(con, repr);
+        self.kept.reprs.insert(con, repr);
         repr
     }
 
@@ -103,7 +103,7 @@ impl<'p> Cx<'p> {
     pub(super) fn data_ty(&mut self, con: TyCon, args: &[TyId]) -> TyId {
         match self.repr(con) {
             Repr::Unit | Repr::Ref => self.unit,
-            Repr::Enum(width) => self.b.types().int(width),
+            Repr::Enum(width) => self.kept.b.types().int(width),
             Repr::Transparent(arg) => {
                 let program = self.program;
                 self.with_types(&program.tycons[con].params, args, |cx| cx.ty(arg))
@@ -121,22 +121,22 @@ impl<'p> Cx<'p> {
             .iter()
             .map(|c| Constructor { name: program.names.text(c.name).clone(), fields: Vec::new() })
             .collect();
-        let sum = self.b.types().add_sum(name, made);
+        let sum = self.kept.b.types().add_sum(name, made);
         let filled = constructors.iter().map(|c| c.arg.is_none()).collect();
         let built = vec![false; constructors.len()];
-        self.sums.insert(sum, SumInfo { tycon: con, args: args.into(), filled, built });
-        self.b.types().intern(Anf::Sum(sum))
+        self.kept.sums.insert(sum, SumInfo { tycon: con, args: args.into(), filled, built });
+        self.kept.b.types().intern(Anf::Sum(sum))
     }
 
     /// A name that no other sum has.
     fn sum_name(&mut self, name: &Arc<str>) -> Arc<str> {
         let mut candidate = name.clone();
         loop {
-            if !self.sum_names.contains_key(&candidate) {
-                self.sum_names.insert(candidate.clone(), 1);
+            if !self.kept.sum_names.contains_key(&candidate) {
+                self.kept.sum_names.insert(candidate.clone(), 1);
                 return candidate;
             }
-            let count = self.sum_names.entry(name.clone()).or_insert(1);
+            let count = self.kept.sum_names.entry(name.clone()).or_insert(1);
             *count += 1;
             candidate = format!("{name}_{count}").into();
         }
@@ -144,7 +144,7 @@ impl<'p> Cx<'p> {
 
     /// The sum behind a type, if it is one.
     pub(super) fn sum_of(&mut self, ty: TyId) -> Option<SumId> {
-        match self.b.types().get(ty) {
+        match self.kept.b.types().get(ty) {
             Anf::Sum(sum) => Some(*sum),
             _ => None,
         }
@@ -162,7 +162,7 @@ impl<'p> Cx<'p> {
     }
 
     fn fill_in(&mut self, sum: SumId, tag: usize) -> Vec<TyId> {
-        let Some(info) = self.sums.get_mut(&sum) else { return Vec::new() };
+        let Some(info) = self.kept.sums.get_mut(&sum) else { return Vec::new() };
         if !info.filled[tag] {
             info.filled[tag] = true;
             let (con, args) = (info.tycon, info.args.clone());
@@ -174,9 +174,9 @@ impl<'p> Cx<'p> {
                     self.with_types(params, &args, |cx| cx.carried(arg))
                 }
             };
-            self.b.types().sums[sum].constructors[tag].fields = fields;
+            self.kept.b.types().sums[sum].constructors[tag].fields = fields;
         }
-        self.b.types().sums[sum].constructors[tag].fields.clone()
+        self.kept.b.types().sums[sum].constructors[tag].fields.clone()
     }
 
     /// The argument of a constructor as its datatype declares it.
@@ -214,7 +214,7 @@ impl<'p> Cx<'p> {
             Repr::Ref => {
                 let arg = arg.unwrap_or(Val::Unit);
                 let arg = self.atom(&arg);
-                Val::from(self.b.op("r", ty, Data::Ref, [arg]))
+                Val::from(self.kept.b.op("r", ty, Data::Ref, [arg]))
             }
             Repr::Sum => self.construct_sum(tag, ty, arg),
         }
@@ -224,14 +224,14 @@ impl<'p> Cx<'p> {
     pub(super) fn construct_sum(&mut self, tag: u32, ty: TyId, arg: Option<Val>) -> Val {
         let Some(sum) = self.sum_of(ty) else { return Val::Unit };
         let fields = self.fields(sum, tag);
-        if let Some(info) = self.sums.get_mut(&sum) {
+        if let Some(info) = self.kept.sums.get_mut(&sum) {
             info.built[tag as usize] = true;
         }
         let args = match arg {
             Some(arg) => self.carry(arg, fields.len()),
             None => Vec::new(),
         };
-        Val::from(self.b.con("c", sum, tag, args))
+        Val::from(self.kept.b.con("c", sum, tag, args))
     }
 
     /// Can the datatype be taken apart without a test?
@@ -241,6 +241,6 @@ impl<'p> Cx<'p> {
 
     /// How many constructors a sum has.
     pub(super) fn constructor_count(&mut self, sum: SumId) -> usize {
-        self.b.types().sums[sum].constructors.len()
+        self.kept.b.types().sums[sum].constructors.len()
     }
 }

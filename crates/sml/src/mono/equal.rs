@@ -26,7 +26,7 @@ impl<'p> Cx<'p> {
     pub(super) fn equal(&mut self, ty: TyId, a: &Val, b: &Val) -> Atom {
         match self.equal_call(ty, a, b) {
             Ok(equal) => equal,
-            Err((fun, args)) => self.b.call("eq", fun, args).into(),
+            Err((fun, args)) => self.kept.b.call("eq", fun, args).into(),
         }
     }
 
@@ -38,7 +38,7 @@ impl<'p> Cx<'p> {
         b: &Val,
     ) -> Result<Atom, (Var, Vec<Atom>)> {
         let unbuilt = matches!(a, Val::Record(..)) || matches!(b, Val::Record(..));
-        if let (true, Anf::Tuple(fields)) = (unbuilt, self.b.types().get(ty)) {
+        if let (true, Anf::Tuple(fields)) = (unbuilt, self.kept.b.types().get(ty)) {
             let types: Vec<TyId> = fields.iter().map(|field| field.ty).collect();
             let (left, right) = (self.parts(a, types.len()), self.parts(b, types.len()));
             return Ok(self.equal_records(&types, &left, &right));
@@ -52,14 +52,14 @@ impl<'p> Cx<'p> {
 
     /// Records that have not been built: compared field by field here.
     fn equal_records(&mut self, types: &[TyId], left: &[Val], right: &[Val]) -> Atom {
-        let bool = self.b.types().bool();
-        let (join, params) = self.b.declare_block("join", &[("eq", bool)]);
+        let bool = self.kept.b.types().bool();
+        let (join, params) = self.kept.b.declare_block("join", &[("eq", bool)]);
         let pairs = types.iter().zip(left.iter().zip(right));
         let pairs = pairs.map(|(ty, (a, b))| (*ty, self.atom(a), self.atom(b))).collect();
-        self.b.open();
+        self.kept.b.open();
         let tail = self.equal_all(pairs, Some(join));
-        let body = self.b.close(tail);
-        self.b.branch_into(join, params.clone(), body);
+        let body = self.kept.b.close(tail);
+        self.kept.b.branch_into(join, params.clone(), body);
         params[0].into()
     }
 
@@ -68,11 +68,11 @@ impl<'p> Cx<'p> {
     /// it may be built again anywhere, and is the same as nothing.
     pub(super) fn same_pair(&mut self, pair: &Val, ty: TyId) -> Applied {
         let parts = self.parts(pair, 2);
-        let part = match self.b.types().get(ty) {
+        let part = match self.kept.b.types().get(ty) {
             Anf::Tuple(fields) => fields.first().map(|field| field.ty),
             _ => None,
         };
-        let atom = match part.map(|part| (part, self.b.types().get(part).clone())) {
+        let atom = match part.map(|part| (part, self.kept.b.types().get(part).clone())) {
             Some((part, Anf::Int(_) | Anf::Ref(_) | Anf::Array(_))) => {
                 self.equal(part, &parts[0], &parts[1])
             }
@@ -83,19 +83,19 @@ impl<'p> Cx<'p> {
 
     fn simple_equal(&mut self, ty: TyId, a: &Atom, b: &Atom) -> Option<Atom> {
         let args = [a.clone(), b.clone()];
-        let prim = match *self.b.types().get(ty) {
+        let prim = match *self.kept.b.types().get(ty) {
             Anf::Int(width) => Prim::Cmp(CmpOp::Eq, width),
             Anf::Str => Prim::Rt(Rt::StrEq),
             Anf::F64 => Prim::FCmp(FCmpOp::Eq, true),
             Anf::F32 => Prim::FCmp(FCmpOp::Eq, false),
             Anf::Big => {
-                let order = self.b.prim("cmp", Prim::Rt(Rt::BigCmp), args);
+                let order = self.kept.b.prim("cmp", Prim::Rt(Rt::BigCmp), args);
                 let eq = Prim::Cmp(CmpOp::Eq, Width::I64);
-                return Some(self.b.prim("eq", eq, [order.into(), 0.into()]).into());
+                return Some(self.kept.b.prim("eq", eq, [order.into(), 0.into()]).into());
             }
             Anf::Ref(_) | Anf::Array(_) => {
-                let bool = self.b.types().bool();
-                return Some(self.b.op("eq", bool, Data::Same, args).into());
+                let bool = self.kept.b.types().bool();
+                return Some(self.kept.b.op("eq", bool, Data::Same, args).into());
             }
             Anf::Tuple(_) | Anf::Sum(_) | Anf::Vector(_) => return None,
             Anf::Unboxed(_)
@@ -107,32 +107,33 @@ impl<'p> Cx<'p> {
             | Anf::Cont(_)
             | Anf::ExnCon(_) => return Some(Self::bool_atom(true)),
         };
-        Some(self.b.prim("eq", prim, args).into())
+        Some(self.kept.b.prim("eq", prim, args).into())
     }
 
     fn equal_fun(&mut self, ty: TyId) -> Var {
-        if let Some(&fun) = self.equal.funs.get(&ty) {
+        if let Some(&fun) = self.kept.equal.funs.get(&ty) {
             return fun;
         }
-        let bool = self.b.types().bool();
-        let fun = self.b.declare("=", &[ty, ty], &[bool]);
+        let bool = self.kept.b.types().bool();
+        let fun = self.kept.b.declare("=", &[ty, ty], &[bool]);
         let pos = self.loc.map_or(Pos::NONE, |loc| self.pos(loc));
-        self.equal.funs.insert(ty, fun);
-        self.equal.queue.push_back((ty, fun, pos));
+        self.kept.equal.funs.insert(ty, fun);
+        self.kept.equal.queue.push_back((ty, fun, pos));
         fun
     }
 
     /// Makes the functions that were asked for, when all else is lowered.
     pub(super) fn equal_funs(&mut self) {
-        while let Some((ty, name, pos)) = self.equal.queue.pop_front() {
-            let (params, results) = self.b.params(name, &["a", "b"]);
-            self.b.at(pos);
-            self.b.open();
+        while let Some((ty, name, pos)) = self.kept.equal.queue.pop_front() {
+            let (params, results) = self.kept.b.params(name, &["a", "b"]);
+            self.kept.b.at(pos);
+            self.kept.b.open();
             let (a, b) = (params[0], params[1]);
-            let tail = match self.b.types().get(ty).clone() {
+            let tail = match self.kept.b.types().get(ty).clone() {
                 Anf::Tuple(fields) => {
                     let pairs = (0..fields.len()).map(|i| {
-                        let (x, y) = (self.b.get("x", a, i as u32), self.b.get("y", b, i as u32));
+                        let (x, y) =
+                            (self.kept.b.get("x", a, i as u32), self.kept.b.get("y", b, i as u32));
                         (fields[i].ty, x.into(), y.into())
                     });
                     let pairs = pairs.collect();
@@ -142,8 +143,8 @@ impl<'p> Cx<'p> {
                 Anf::Sum(sum) => self.equal_sums(sum, a, b),
                 _ => Tail::Ret(vec![Self::bool_atom(true)]),
             };
-            let body = self.b.close(tail);
-            self.b.add_fun(Fun { name, params, results, body, pos });
+            let body = self.kept.b.close(tail);
+            self.kept.b.add_fun(Fun { name, params, results, body, pos });
         }
     }
 
@@ -156,7 +157,7 @@ impl<'p> Cx<'p> {
         };
         pairs.retain(|(ty, _, _)| *ty != self.unit);
         // What needs no call comes first, and what calls itself, perhaps, last.
-        pairs.sort_by_key(|(ty, _, _)| match self.b.module().types.get(*ty) {
+        pairs.sort_by_key(|(ty, _, _)| match self.kept.b.module().types.get(*ty) {
             Anf::Tuple(_) | Anf::Vector(_) => 2,
             Anf::Sum(_) => 3,
             Anf::Str | Anf::Big => 1,
@@ -169,26 +170,26 @@ impl<'p> Cx<'p> {
                 Some(cond) => cond,
                 None => {
                     let fun = self.equal_fun(*ty);
-                    self.b.call("eq", fun, [a.clone(), b.clone()]).into()
+                    self.kept.b.call("eq", fun, [a.clone(), b.clone()]).into()
                 }
             };
             opened.push(cond);
-            self.b.open();
+            self.kept.b.open();
         }
         let (ty, a, b) = last;
         let mut tail = match (self.simple_equal(*ty, a, b), join) {
             (Some(equal), _) => give(equal),
             (None, None) => {
                 let fun = self.equal_fun(*ty);
-                self.b.tail_call(fun, [a.clone(), b.clone()])
+                self.kept.b.tail_call(fun, [a.clone(), b.clone()])
             }
             (None, Some(_)) => {
                 let fun = self.equal_fun(*ty);
-                give(self.b.call("eq", fun, [a.clone(), b.clone()]).into())
+                give(self.kept.b.call("eq", fun, [a.clone(), b.clone()]).into())
             }
         };
         for cond in opened.into_iter().rev() {
-            let then = Box::new(self.b.close(tail));
+            let then = Box::new(self.kept.b.close(tail));
             let els = Box::new(Body { lets: Vec::new(), tail: give(Self::bool_atom(false)) });
             tail = Tail::If { cond, then, els };
         }
@@ -197,7 +198,7 @@ impl<'p> Cx<'p> {
 
     fn equal_sums(&mut self, sum: SumId, a: Var, b: Var) -> Tail {
         let count = self.constructor_count(sum) as u32;
-        let built: Vec<u32> = match self.sums.get(&sum) {
+        let built: Vec<u32> = match self.kept.sums.get(&sum) {
             Some(info) => {
                 let made = |tag: &u32| info.built[*tag as usize] || !self.is_whole();
                 (0..count).filter(made).collect()
@@ -208,13 +209,13 @@ impl<'p> Cx<'p> {
         let mut cases = Vec::new();
         for &tag in &built {
             let types = self.fields(sum, tag);
-            let xs: Vec<Var> = types.iter().map(|ty| self.b.var("x", *ty)).collect();
-            let ys: Vec<Var> = types.iter().map(|ty| self.b.var("y", *ty)).collect();
-            self.b.open();
+            let xs: Vec<Var> = types.iter().map(|ty| self.kept.b.var("x", *ty)).collect();
+            let ys: Vec<Var> = types.iter().map(|ty| self.kept.b.var("y", *ty)).collect();
+            self.kept.b.open();
             let pairs = types.iter().zip(xs.iter().zip(&ys));
             let pairs = pairs.map(|(ty, (x, y))| (*ty, (*x).into(), (*y).into())).collect();
             let tail = self.equal_all(pairs, None);
-            let body = self.b.close(tail);
+            let body = self.kept.b.close(tail);
             let tail = Tail::SwitchSum {
                 scrutinee: b.into(),
                 sum,
@@ -228,27 +229,27 @@ impl<'p> Cx<'p> {
     }
 
     fn equal_vectors(&mut self, item: TyId, a: Var, b: Var) -> Tail {
-        let i64 = self.b.types().i64();
+        let i64 = self.kept.b.types().i64();
         let cmp = |op| Prim::Cmp(op, Width::I64);
-        let len = self.b.op("len", i64, Data::ArrayLen, [a.into()]);
-        let other = self.b.op("len", i64, Data::ArrayLen, [b.into()]);
-        let same = self.b.prim("same", cmp(CmpOp::Eq), [len.into(), other.into()]);
-        let (again, params) = self.b.declare_block("loop", &[("i", i64)]);
+        let len = self.kept.b.op("len", i64, Data::ArrayLen, [a.into()]);
+        let other = self.kept.b.op("len", i64, Data::ArrayLen, [b.into()]);
+        let same = self.kept.b.prim("same", cmp(CmpOp::Eq), [len.into(), other.into()]);
+        let (again, params) = self.kept.b.declare_block("loop", &[("i", i64)]);
         let i = params[0];
-        self.b.open();
-        let more = self.b.prim("more", cmp(CmpOp::Slt), [i.into(), len.into()]);
-        self.b.open();
-        let x = self.b.op("x", item, Data::ArrayGetU, [a.into(), i.into()]);
-        let y = self.b.op("y", item, Data::ArrayGetU, [b.into(), i.into()]);
+        self.kept.b.open();
+        let more = self.kept.b.prim("more", cmp(CmpOp::Slt), [i.into(), len.into()]);
+        self.kept.b.open();
+        let x = self.kept.b.op("x", item, Data::ArrayGetU, [a.into(), i.into()]);
+        let y = self.kept.b.op("y", item, Data::ArrayGetU, [b.into(), i.into()]);
         let equal = self.equal(item, &Val::from(x), &Val::from(y));
-        self.b.open();
-        let next = self.b.prim("i", Prim::Int(IntOp::Add, Width::I64), [i.into(), 1.into()]);
-        let then = Box::new(self.b.close(Tail::Jump { join: again, args: vec![next.into()] }));
+        self.kept.b.open();
+        let next = self.kept.b.prim("i", Prim::Int(IntOp::Add, Width::I64), [i.into(), 1.into()]);
+        let then = Box::new(self.kept.b.close(Tail::Jump { join: again, args: vec![next.into()] }));
         let no = || Box::new(Body { lets: vec![], tail: Tail::Ret(vec![false.into()]) });
-        let then = Box::new(self.b.close(Tail::If { cond: equal, then, els: no() }));
+        let then = Box::new(self.kept.b.close(Tail::If { cond: equal, then, els: no() }));
         let yes = Box::new(Body { lets: vec![], tail: Tail::Ret(vec![true.into()]) });
-        let body = self.b.close(Tail::If { cond: more.into(), then, els: yes });
-        self.b.push(Let::Join(Block { name: again, params, body, pos: Pos::NONE }));
+        let body = self.kept.b.close(Tail::If { cond: more.into(), then, els: yes });
+        self.kept.b.push(Let::Join(Block { name: again, params, body, pos: Pos::NONE }));
         let start = Tail::Jump { join: again, args: vec![0.into()] };
         let then = Box::new(Body { lets: Vec::new(), tail: start });
         Tail::If { cond: same.into(), then, els: no() }

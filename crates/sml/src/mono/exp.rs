@@ -121,17 +121,17 @@ impl<'p> Cx<'p> {
     pub(super) fn join(&mut self, e: &'p Exp) -> Val {
         let ty = self.ty(e.ty);
         let (join, params) = self.join_point(ty);
-        self.b.open();
+        self.kept.b.open();
         let tail = self.tail(e, Dest::Jump(join));
-        let body = self.b.close(tail);
-        self.b.branch_into(join, params.clone(), body);
+        let body = self.kept.b.close(tail);
+        self.kept.b.branch_into(join, params.clone(), body);
         Self::arrived(&params)
     }
 
     /// A join point for a value of a type, and its parameters.
     pub(super) fn join_point(&mut self, ty: TyId) -> (Var, Vec<Var>) {
         let params: Vec<(&str, TyId)> = self.slots(ty).into_iter().map(|ty| ("x", ty)).collect();
-        self.b.declare_block("join", &params)
+        self.kept.b.declare_block("join", &params)
     }
 
     /// Is there one rule that always fits?
@@ -162,19 +162,19 @@ impl<'p> Cx<'p> {
     }
 
     fn while_loop(&mut self, cond: &'p Exp, body: &'p Exp) -> Val {
-        let (again, _) = self.b.declare_block("while", &[]);
-        let (done, _) = self.b.declare_block("done", &[]);
+        let (again, _) = self.kept.b.declare_block("while", &[]);
+        let (done, _) = self.kept.b.declare_block("done", &[]);
         let pos = self.pos(cond.loc);
         let start = || Tail::Jump { join: again, args: Vec::new() };
-        self.b.open();
-        self.b.open();
+        self.kept.b.open();
+        self.kept.b.open();
         self.exp(body);
-        let then = self.b.close(start());
+        let then = self.kept.b.close(start());
         let els = self.jump_body(done);
         let tail = self.test(cond, then, els);
-        let body = self.b.close(tail);
+        let body = self.kept.b.close(tail);
         let block = Let::Join(Block { name: again, params: Vec::new(), body, pos });
-        self.b.branch_into(done, Vec::new(), anf::Body { lets: vec![block], tail: start() });
+        self.kept.b.branch_into(done, Vec::new(), anf::Body { lets: vec![block], tail: start() });
         Val::Unit
     }
 
@@ -185,22 +185,22 @@ impl<'p> Cx<'p> {
             return self.tail(if constant { then } else { els }, dest);
         }
         if self.branching(cond) {
-            self.b.open();
+            self.kept.b.open();
             let tail = self.tail(then, dest);
-            let then = self.b.close(tail);
-            self.b.open();
+            let then = self.kept.b.close(tail);
+            self.kept.b.open();
             let tail = self.tail(els, dest);
-            let els = self.b.close(tail);
+            let els = self.kept.b.close(tail);
             return self.test(cond, then, els);
         }
         let val = self.exp(cond);
         let cond = self.atom(&val);
-        self.b.open();
+        self.kept.b.open();
         let tail = self.tail(then, dest);
-        let then = Box::new(self.b.close(tail));
-        self.b.open();
+        let then = Box::new(self.kept.b.close(tail));
+        self.kept.b.open();
         let tail = self.tail(els, dest);
-        Tail::If { cond, then, els: Box::new(self.b.close(tail)) }
+        Tail::If { cond, then, els: Box::new(self.kept.b.close(tail)) }
     }
 
     /// Goes on with one of two bodies, as a condition says.
@@ -223,12 +223,12 @@ impl<'p> Cx<'p> {
         }
         match &cond.kind {
             ExpKind::If(first, yes, no) => {
-                self.b.open();
+                self.kept.b.open();
                 let tail = self.decide(yes, then, els);
-                let yes = self.b.close(tail);
-                self.b.open();
+                let yes = self.kept.b.close(tail);
+                self.kept.b.open();
                 let tail = self.decide(no, then, els);
-                let no = self.b.close(tail);
+                let no = self.kept.b.close(tail);
                 self.test(first, yes, no)
             }
             ExpKind::Let(decs, body) => {
@@ -269,9 +269,9 @@ impl<'p> Cx<'p> {
         {
             return *join;
         }
-        let (var, params) = self.b.declare_block(name, &[]);
+        let (var, params) = self.kept.b.declare_block(name, &[]);
         let pos = self.loc.map_or(base::Pos::NONE, |loc| self.pos(loc));
-        self.b.push(Let::Join(Block { name: var, params, body, pos }));
+        self.kept.b.push(Let::Join(Block { name: var, params, body, pos }));
         var
     }
 
@@ -284,7 +284,7 @@ impl<'p> Cx<'p> {
         let val = self.exp(exn);
         self.at(loc);
         let atom = self.atom(&val);
-        self.b.raise(atom)
+        self.kept.b.raise(atom)
     }
 
     /// `body handle rules`; gives the variables that the value arrives in.
@@ -292,23 +292,23 @@ impl<'p> Cx<'p> {
     /// calls: they stand in a continuation outside of the handled body.
     fn handle(&mut self, e: &'p Exp, dest: Option<Dest>) -> Vec<Var> {
         let ExpKind::Handle(body, rules) = &e.kind else { return Vec::new() };
-        let exn_ty = self.b.types().intern(Anf::Exn);
+        let exn_ty = self.kept.b.types().intern(Anf::Exn);
         let pos = self.pos(e.loc);
         let rules_of = |cx: &mut Self, exn: Var, dest: Dest| {
-            cx.b.open();
+            cx.kept.b.open();
             let tail = cx.case_tail(Val::from(exn), rules, Failing::Reraise, e.loc, dest);
-            cx.b.close(tail)
+            cx.kept.b.close(tail)
         };
         let outside = dest.map(|dest| {
-            let (k, params) = self.b.declare_block("handler", &[("e", exn_ty)]);
+            let (k, params) = self.kept.b.declare_block("handler", &[("e", exn_ty)]);
             let body = rules_of(self, params[0], dest);
-            self.b.push(Let::Cont(Block { name: k, params, body, pos }));
+            self.kept.b.push(Let::Cont(Block { name: k, params, body, pos }));
             k
         });
-        self.b.open();
+        self.kept.b.open();
         let tail = self.tail(body, Dest::Ret);
-        let body = self.b.close(tail);
-        let exn = self.b.var("e", exn_ty);
+        let body = self.kept.b.close(tail);
+        let exn = self.kept.b.var("e", exn_ty);
         let handler = match outside {
             Some(k) => anf::Body {
                 lets: Vec::new(),
@@ -317,8 +317,8 @@ impl<'p> Cx<'p> {
             None => rules_of(self, exn, Dest::Ret),
         };
         let ty = self.ty(e.ty);
-        let dst: Vec<Var> = self.slots(ty).into_iter().map(|ty| self.b.var("x", ty)).collect();
-        self.b.push(Let::Handle { dst: dst.clone(), body, exn, handler, pos });
+        let dst: Vec<Var> = self.slots(ty).into_iter().map(|ty| self.kept.b.var("x", ty)).collect();
+        self.kept.b.push(Let::Handle { dst: dst.clone(), body, exn, handler, pos });
         dst
     }
 
@@ -344,16 +344,16 @@ impl<'p> Cx<'p> {
         let which = match failing {
             Failing::Reraise => {
                 let exn = self.atom(val);
-                return self.b.raise(exn);
+                return self.kept.b.raise(exn);
             }
             Failing::Match => prim::BuiltinExn::Match,
             Failing::Bind => prim::BuiltinExn::Bind,
         };
-        let ty = self.b.types().intern(Anf::ExnCon(Vec::new()));
-        let con = self.b.op("failed", ty, Data::Builtin(which), []);
-        let ty = self.b.types().intern(Anf::Exn);
-        let exn = self.b.op("e", ty, Data::Exn, [con.into()]);
-        self.b.raise(exn)
+        let ty = self.kept.b.types().intern(Anf::ExnCon(Vec::new()));
+        let con = self.kept.b.op("failed", ty, Data::Builtin(which), []);
+        let ty = self.kept.b.types().intern(Anf::Exn);
+        let exn = self.kept.b.op("e", ty, Data::Exn, [con.into()]);
+        self.kept.b.raise(exn)
     }
 
     /// `true` or `false` as an operand.

@@ -11,10 +11,10 @@ use rustc_hash::FxHashMap;
 impl<'p> Cx<'p> {
     /// A place that is filled later.
     pub(super) fn marker(&mut self) -> Var {
-        let name = self.b.declare("marker", &[], &[]);
+        let name = self.kept.b.declare("marker", &[], &[]);
         let body = Body { lets: Vec::new(), tail: Tail::Unreachable };
         let fun = Fun { name, params: Vec::new(), results: Vec::new(), body, pos: Pos::NONE };
-        self.b.funs(vec![fun]);
+        self.kept.b.funs(vec![fun]);
         self.fills.insert(name, Vec::new());
         name
     }

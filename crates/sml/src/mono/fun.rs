@@ -92,7 +92,7 @@ impl<'p> Cx<'p> {
         let types: Vec<TyId> = params.iter().flat_map(|param| self.param_slots(param)).collect();
         let results = self.slots(result);
         let name = self.name_of(def.var);
-        let worker = self.b.declare(&name, &types, &results);
+        let worker = self.kept.b.declare(&name, &types, &results);
         Rc::new(Known { worker, params, result, tupled: false, top, name })
     }
 
@@ -100,7 +100,7 @@ impl<'p> Cx<'p> {
         let ty = self.ty(rows[0].pats[index].ty);
         let taken_apart =
             |row: &Row<'_>| matches!(row.pats[index].kind, PatKind::Record(_) | PatKind::Wild);
-        let spread = match self.b.types().get(ty) {
+        let spread = match self.kept.b.types().get(ty) {
             prim::Ty::Tuple(fields)
                 if rows[0].pats.len() > 1
                     && fields.len() <= MAX_SPREAD
@@ -151,7 +151,7 @@ impl<'p> Cx<'p> {
             .collect();
         let types: Vec<TyId> = params.iter().flat_map(|param| self.param_slots(param)).collect();
         let results = self.slots(known.result);
-        let worker = self.b.declare(&known.name, &types, &results);
+        let worker = self.kept.b.declare(&known.name, &types, &results);
         let (result, name) = (known.result, known.name.clone());
         Rc::new(Known { worker, params, result, tupled, top: false, name })
     }
@@ -170,9 +170,9 @@ impl<'p> Cx<'p> {
 
     fn function_body(&mut self, known: &Known, rows: Vec<Row<'p>>, loc: Loc, pos: Pos) -> Fun {
         let (params, results, vals) = self.arriving(known, &rows);
-        self.b.open();
+        self.kept.b.open();
         let tail = self.matching(vals, rows, Failing::Match, loc, Dest::Ret);
-        let body = self.b.close(tail);
+        let body = self.kept.b.close(tail);
         Fun { name: known.worker, params, results, body, pos }
     }
 
@@ -184,7 +184,7 @@ impl<'p> Cx<'p> {
     ) -> (Vec<anf::Var>, Vec<TyId>, Vec<Val>) {
         let names = self.param_names(known, rows);
         let names: Vec<&str> = names.iter().map(|name| &**name).collect();
-        let (params, results) = self.b.params(known.worker, &names);
+        let (params, results) = self.kept.b.params(known.worker, &names);
         let mut vars = params.iter().copied();
         let mut vals = Vec::new();
         for param in &known.params {
@@ -228,14 +228,14 @@ impl<'p> Cx<'p> {
             true => self.function.clone(),
             false => format!("{}.fn", self.function).into(),
         };
-        let worker = self.b.declare(&name, &types, &results);
+        let worker = self.kept.b.declare(&name, &types, &results);
         let params = vec![param];
         let known = Known { worker, params, result, tupled: false, top: false, name: name.clone() };
         let pos = self.pos(loc);
         let outer = std::mem::replace(&mut self.function, name);
         let fun = self.function_body(&known, rows, loc, pos);
         self.function = outer;
-        self.b.funs(vec![fun]);
+        self.kept.b.funs(vec![fun]);
         Val::from(worker)
     }
 
@@ -248,7 +248,7 @@ impl<'p> Cx<'p> {
             }
             let funs = defs.iter().zip(&known).map(|(def, known)| self.define(known, def));
             let funs = funs.collect();
-            self.b.funs(funs);
+            self.kept.b.funs(funs);
             return;
         }
         let marker = self.marker();
@@ -306,13 +306,13 @@ impl<'p> Cx<'p> {
         if !known.top {
             return self.partial(known, Vec::new());
         }
-        if let Some(curried) = self.curried.get(&known.worker) {
+        if let Some(curried) = self.kept.curried.get(&known.worker) {
             return Val::from(*curried);
         }
         let fun = self.taking(known, 0, Vec::new());
         let name = fun.name;
-        self.curried.insert(known.worker, name);
-        self.b.add_fun(fun);
+        self.kept.curried.insert(known.worker, name);
+        self.kept.b.add_fun(fun);
         Val::from(name)
     }
 
@@ -321,7 +321,7 @@ impl<'p> Cx<'p> {
         let given = args.len();
         let fun = self.taking(known, given, args.into_iter().flatten().collect());
         let name = fun.name;
-        self.b.funs(vec![fun]);
+        self.kept.b.funs(vec![fun]);
         Val::from(name)
     }
 
@@ -333,10 +333,10 @@ impl<'p> Cx<'p> {
             result = self.arrow(later.ty, result);
         }
         let (types, results) = (self.slots(param.ty), self.slots(result));
-        let name = self.b.declare(&known.name, &types, &results);
-        let (params, results) = self.b.params(name, &[]);
+        let name = self.kept.b.declare(&known.name, &types, &results);
+        let (params, results) = self.kept.b.params(name, &[]);
         let pos = self.loc.map_or(Pos::NONE, |loc| self.pos(loc));
-        self.b.open();
+        self.kept.b.open();
         let val = Self::arrived(&params);
         let passed = self.pass(param, &val);
         args.extend(passed);
@@ -345,10 +345,10 @@ impl<'p> Cx<'p> {
         } else {
             let inner = self.taking(known, next + 1, args);
             let name = inner.name;
-            self.b.funs(vec![inner]);
+            self.kept.b.funs(vec![inner]);
             Tail::Ret(vec![name.into()])
         };
-        let body = self.b.close(tail);
+        let body = self.kept.b.close(tail);
         Fun { name, params, results, body, pos }
     }
 

@@ -33,7 +33,7 @@ impl<'p> Cx<'p> {
             && let Some(array) = self.long(items)
         {
             let fun = self.list_of_array(array, ty);
-            return Val::from(self.b.call("list", fun, [array.into()]));
+            return Val::from(self.kept.b.call("list", fun, [array.into()]));
         }
         let items: Vec<Val> = items
             .iter()
@@ -57,11 +57,11 @@ impl<'p> Cx<'p> {
         if items.len() > SHORT
             && let Some(array) = self.long(items)
         {
-            return Val::from(self.b.op("v", ty, Data::Freeze, [array.into()]));
+            return Val::from(self.kept.b.op("v", ty, Data::Freeze, [array.into()]));
         }
         let items: Vec<Val> = items.iter().map(|item| self.exp(item)).collect();
         let items: Vec<Atom> = items.iter().map(|item| self.atom(item)).collect();
-        Val::from(self.b.op("v", ty, Data::ArrayLit, items))
+        Val::from(self.kept.b.op("v", ty, Data::ArrayLit, items))
     }
 
     /// The elements in an array.
@@ -73,47 +73,50 @@ impl<'p> Cx<'p> {
         }
         let val = self.exp(first);
         let first = self.atom(&val);
-        let ty = self.b.types().intern(Anf::Array(item));
+        let ty = self.kept.b.types().intern(Anf::Array(item));
         let count = Atom::from(items.len() as i64);
-        let array = self.b.op("a", ty, Data::ArrayNew, [count, first]);
-        let i64 = self.b.types().i64();
-        let (done, _) = self.b.declare_block("done", &[]);
-        let (again, params) = self.b.declare_block("part", &[("k", i64)]);
+        let array = self.kept.b.op("a", ty, Data::ArrayNew, [count, first]);
+        let i64 = self.kept.b.types().i64();
+        let (done, _) = self.kept.b.declare_block("done", &[]);
+        let (again, params) = self.kept.b.declare_block("part", &[("k", i64)]);
         let k = params[0];
-        self.b.open();
-        let (next, _) = self.b.declare_block("next", &[]);
+        self.kept.b.open();
+        let (next, _) = self.kept.b.declare_block("next", &[]);
         let parts = rest.len().div_ceil(PART);
-        self.b.open();
-        let more = self.b.prim("k", int(IntOp::Add), [k.into(), 1.into()]);
+        self.kept.b.open();
+        let more = self.kept.b.prim("k", int(IntOp::Add), [k.into(), 1.into()]);
         let last = Prim::Cmp(CmpOp::Eq, Width::I64);
-        let last = self.b.prim("last", last, [more.into(), (parts as i64).into()]);
+        let last = self.kept.b.prim("last", last, [more.into(), (parts as i64).into()]);
         let then = Box::new(self.jump_body(done));
         let els = Tail::Jump { join: again, args: vec![more.into()] };
         let els = Box::new(anf::Body { lets: Vec::new(), tail: els });
-        let body = self.b.close(Tail::If { cond: last.into(), then, els });
-        self.b.push(Let::Join(Block { name: next, params: Vec::new(), body, pos: Pos::NONE }));
+        let body = self.kept.b.close(Tail::If { cond: last.into(), then, els });
+        self.kept.b.push(Let::Join(Block { name: next, params: Vec::new(), body, pos: Pos::NONE }));
         let mut cases = Vec::new();
         for (part, items) in rest.chunks(PART).enumerate() {
-            self.b.open();
+            self.kept.b.open();
             for (i, item) in items.iter().enumerate() {
                 let val = self.exp(item);
                 let at = Atom::from((part * PART + i + 1) as i64);
                 let item = self.atom(&val);
-                self.b.effect(Data::ArraySetU, [array.into(), at, item]);
+                self.kept.b.effect(Data::ArraySetU, [array.into(), at, item]);
             }
-            cases.push((part as u64, self.b.close(Tail::Jump { join: next, args: Vec::new() })));
+            cases.push((
+                part as u64,
+                self.kept.b.close(Tail::Jump { join: next, args: Vec::new() }),
+            ));
         }
         let default = Box::new(anf::Body { lets: Vec::new(), tail: Tail::Unreachable });
-        let body = self.b.close(Tail::SwitchInt { scrutinee: k.into(), cases, default });
+        let body = self.kept.b.close(Tail::SwitchInt { scrutinee: k.into(), cases, default });
         let block = Let::Join(Block { name: again, params, body, pos: Pos::NONE });
         let tail = Tail::Jump { join: again, args: vec![0.into()] };
-        self.b.branch_into(done, Vec::new(), anf::Body { lets: vec![block], tail });
+        self.kept.b.branch_into(done, Vec::new(), anf::Body { lets: vec![block], tail });
         Some(array)
     }
 
     /// The array of integers that are all constants.
     fn packed(&mut self, items: &'p [Exp], ty: TyId) -> Option<Var> {
-        let Anf::Int(width) = *self.b.types().get(ty) else { return None };
+        let Anf::Int(width) = *self.kept.b.types().get(ty) else { return None };
         let size = (width.bits() as usize).div_ceil(8);
         let mut bytes = Vec::with_capacity(items.len() * size);
         for item in items {
@@ -123,102 +126,102 @@ impl<'p> Cx<'p> {
         }
         let fun = self.array_of_bytes(ty, width);
         let text = Atom::Const(Const::str(bytes));
-        Some(self.b.call("a", fun, [text, (items.len() as i64).into()]))
+        Some(self.kept.b.call("a", fun, [text, (items.len() as i64).into()]))
     }
 
     /// The function from bytes, little end first, and a count to an array of integers.
     fn array_of_bytes(&mut self, item: TyId, width: Width) -> Var {
-        if let Some(&fun) = self.literals.get(&item) {
+        if let Some(&fun) = self.kept.literals.get(&item) {
             return fun;
         }
-        let (i64, str) = (self.b.types().i64(), self.b.types().intern(Anf::Str));
-        let array_ty = self.b.types().intern(Anf::Array(item));
-        let name = self.b.declare("unpack", &[str, i64], &[array_ty]);
-        self.literals.insert(item, name);
+        let (i64, str) = (self.kept.b.types().i64(), self.kept.b.types().intern(Anf::Str));
+        let array_ty = self.kept.b.types().intern(Anf::Array(item));
+        let name = self.kept.b.declare("unpack", &[str, i64], &[array_ty]);
+        self.kept.literals.insert(item, name);
         let pos = self.loc.map_or(Pos::NONE, |loc| self.pos(loc));
-        let (params, results) = self.b.params(name, &["bytes", "n"]);
+        let (params, results) = self.kept.b.params(name, &["bytes", "n"]);
         let (bytes, n) = (params[0], params[1]);
-        self.b.open();
+        self.kept.b.open();
         let zero = Atom::Const(Const::Int(width, 0));
-        let array = self.b.op("a", array_ty, Data::ArrayNew, [n.into(), zero]);
+        let array = self.kept.b.op("a", array_ty, Data::ArrayNew, [n.into(), zero]);
         let size = (width.bits() as i64 + 7) / 8;
         let tail = self.counting(n, Tail::Ret(vec![array.into()]), |cx, i| {
-            let start = cx.b.prim("at", int(IntOp::Mul), [i.into(), size.into()]);
+            let start = cx.kept.b.prim("at", int(IntOp::Mul), [i.into(), size.into()]);
             let mut x: Atom = 0.into();
             for k in 0..size {
-                let at = cx.b.prim("at", int(IntOp::Add), [start.into(), k.into()]);
-                let byte = cx.b.prim("b", Prim::Rt(Rt::StrGetU), [bytes.into(), at.into()]);
+                let at = cx.kept.b.prim("at", int(IntOp::Add), [start.into(), k.into()]);
+                let byte = cx.kept.b.prim("b", Prim::Rt(Rt::StrGetU), [bytes.into(), at.into()]);
                 let wide = Prim::Zext(Width::I8, Width::I64);
-                let wide = cx.b.prim("b", wide, [byte.into()]);
-                let part = cx.b.prim("b", int(IntOp::Shl), [wide.into(), (8 * k).into()]);
-                x = cx.b.prim("x", int(IntOp::Or), [x, part.into()]).into();
+                let wide = cx.kept.b.prim("b", wide, [byte.into()]);
+                let part = cx.kept.b.prim("b", int(IntOp::Shl), [wide.into(), (8 * k).into()]);
+                x = cx.kept.b.prim("x", int(IntOp::Or), [x, part.into()]).into();
             }
             if width != Width::I64 {
-                x = cx.b.prim("x", Prim::Trunc(Width::I64, width), [x]).into();
+                x = cx.kept.b.prim("x", Prim::Trunc(Width::I64, width), [x]).into();
             }
-            cx.b.effect(Data::ArraySetU, [array.into(), i.into(), x]);
+            cx.kept.b.effect(Data::ArraySetU, [array.into(), i.into(), x]);
         });
-        let body = self.b.close(tail);
-        self.b.add_fun(Fun { name, params, results, body, pos });
+        let body = self.kept.b.close(tail);
+        self.kept.b.add_fun(Fun { name, params, results, body, pos });
         name
     }
 
     /// Does something for each number from 0 up to `n`, and then ends the body so.
     fn counting(&mut self, n: Var, done: Tail, each: impl FnOnce(&mut Self, Var)) -> Tail {
-        let i64 = self.b.types().i64();
-        let (again, params) = self.b.declare_block("loop", &[("i", i64)]);
+        let i64 = self.kept.b.types().i64();
+        let (again, params) = self.kept.b.declare_block("loop", &[("i", i64)]);
         let i = params[0];
-        self.b.open();
+        self.kept.b.open();
         let more = Prim::Cmp(CmpOp::Slt, Width::I64);
-        let more = self.b.prim("more", more, [i.into(), n.into()]);
-        self.b.open();
+        let more = self.kept.b.prim("more", more, [i.into(), n.into()]);
+        self.kept.b.open();
         each(self, i);
-        let next = self.b.prim("i", int(IntOp::Add), [i.into(), 1.into()]);
-        let then = Box::new(self.b.close(Tail::Jump { join: again, args: vec![next.into()] }));
+        let next = self.kept.b.prim("i", int(IntOp::Add), [i.into(), 1.into()]);
+        let then = Box::new(self.kept.b.close(Tail::Jump { join: again, args: vec![next.into()] }));
         let els = Box::new(anf::Body { lets: Vec::new(), tail: done });
-        let body = self.b.close(Tail::If { cond: more.into(), then, els });
-        self.b.push(Let::Join(Block { name: again, params, body, pos: Pos::NONE }));
+        let body = self.kept.b.close(Tail::If { cond: more.into(), then, els });
+        self.kept.b.push(Let::Join(Block { name: again, params, body, pos: Pos::NONE }));
         Tail::Jump { join: again, args: vec![0.into()] }
     }
 
     /// The function from an array to the list of its elements.
     fn list_of_array(&mut self, array: Var, list_ty: TyId) -> Var {
-        if let Some(&fun) = self.literals.get(&list_ty) {
+        if let Some(&fun) = self.kept.literals.get(&list_ty) {
             return fun;
         }
-        let array_ty = self.b.ty_of(array);
-        let name = self.b.declare("list", &[array_ty], &[list_ty]);
-        self.literals.insert(list_ty, name);
-        let item = match *self.b.types().get(array_ty) {
+        let array_ty = self.kept.b.ty_of(array);
+        let name = self.kept.b.declare("list", &[array_ty], &[list_ty]);
+        self.kept.literals.insert(list_ty, name);
+        let item = match *self.kept.b.types().get(array_ty) {
             Anf::Array(item) => item,
             _ => self.unit,
         };
-        let i64 = self.b.types().i64();
+        let i64 = self.kept.b.types().i64();
         let pos = self.loc.map_or(Pos::NONE, |loc| self.pos(loc));
-        let (params, results) = self.b.params(name, &["a"]);
+        let (params, results) = self.kept.b.params(name, &["a"]);
         let a = params[0];
-        self.b.open();
-        let len = self.b.op("len", i64, Data::ArrayLen, [a.into()]);
+        self.kept.b.open();
+        let len = self.kept.b.op("len", i64, Data::ArrayLen, [a.into()]);
         let nil = self.construct_sum(0, list_ty, None);
         let nil = self.atom(&nil);
-        let (again, vars) = self.b.declare_block("loop", &[("i", i64), ("l", list_ty)]);
+        let (again, vars) = self.kept.b.declare_block("loop", &[("i", i64), ("l", list_ty)]);
         let (i, list) = (vars[0], vars[1]);
-        self.b.open();
+        self.kept.b.open();
         let end = Prim::Cmp(CmpOp::Eq, Width::I64);
-        let end = self.b.prim("end", end, [i.into(), 0.into()]);
-        self.b.open();
-        let before = self.b.prim("i", int(IntOp::Sub), [i.into(), 1.into()]);
-        let x = self.b.op("x", item, Data::ArrayGetU, [a.into(), before.into()]);
+        let end = self.kept.b.prim("end", end, [i.into(), 0.into()]);
+        self.kept.b.open();
+        let before = self.kept.b.prim("i", int(IntOp::Sub), [i.into(), 1.into()]);
+        let x = self.kept.b.op("x", item, Data::ArrayGetU, [a.into(), before.into()]);
         let cell = Val::Record([Val::from(x), Val::from(list)].into(), list_ty);
         let cell = self.construct_sum(1, list_ty, Some(cell));
         let args = vec![before.into(), self.atom(&cell)];
-        let els = Box::new(self.b.close(Tail::Jump { join: again, args }));
+        let els = Box::new(self.kept.b.close(Tail::Jump { join: again, args }));
         let then = anf::Body { lets: Vec::new(), tail: Tail::Ret(vec![list.into()]) };
         let tail = Tail::If { cond: end.into(), then: Box::new(then), els };
-        let body = self.b.close(tail);
-        self.b.push(Let::Join(Block { name: again, params: vars, body, pos: Pos::NONE }));
-        let body = self.b.close(Tail::Jump { join: again, args: vec![len.into(), nil] });
-        self.b.add_fun(Fun { name, params, results, body, pos });
+        let body = self.kept.b.close(tail);
+        self.kept.b.push(Let::Join(Block { name: again, params: vars, body, pos: Pos::NONE }));
+        let body = self.kept.b.close(Tail::Jump { join: again, args: vec![len.into(), nil] });
+        self.kept.b.add_fun(Fun { name, params, results, body, pos });
         name
     }
 }

@@ -51,9 +51,9 @@ impl<'p> Cx<'p> {
                 self.fail("match is too large", "this pattern is too large".to_owned(), None);
                 break;
             };
-            self.b.open();
+            self.kept.b.open();
             let tail = self.decide_tree(tree, vec![row], roots.clone(), Some(fail), loc, dest);
-            let body = self.b.close(tail);
+            let body = self.kept.b.close(tail);
             fail = self.block("next", body);
         }
         Tail::Jump { join: fail, args: Vec::new() }
@@ -61,9 +61,9 @@ impl<'p> Cx<'p> {
 
     /// The join point for what fits no row.
     fn fail_join(&mut self, failing: Failing, roots: &[Val], loc: Loc) -> anf::Var {
-        self.b.open();
+        self.kept.b.open();
         let tail = self.failing(failing, &roots[0], loc);
-        let body = self.b.close(tail);
+        let body = self.kept.b.close(tail);
         self.block("fail", body)
     }
 
@@ -124,11 +124,11 @@ impl<'p> Cx<'p> {
                 let vars: Vec<Var> = bindings.iter().map(|(var, _)| *var).collect();
                 let (join, params) = self.join_of(&vars);
                 let pos = self.pos(e.loc);
-                self.b.open();
+                self.kept.b.open();
                 self.arrive(&vars, &params);
                 let tail = self.tail(e, cx.dest);
-                let body = self.b.close(tail);
-                self.b.push(Let::Join(Block { name: join, params, body, pos }));
+                let body = self.kept.b.close(tail);
+                self.kept.b.push(Let::Join(Block { name: join, params, body, pos }));
                 cx.arms[arm] = Some((join, vars));
             }
         }
@@ -154,7 +154,7 @@ impl<'p> Cx<'p> {
             }
             let names: Vec<(&str, TyId)> =
                 types.iter().filter(|ty| **ty != self.unit).map(|ty| ("x", *ty)).collect();
-            let (join, params) = self.b.declare_block("shared", &names);
+            let (join, params) = self.kept.b.declare_block("shared", &names);
             let mut arrived = params.iter();
             for (place, ty) in places.iter().zip(&types) {
                 let val = match *ty == self.unit {
@@ -167,7 +167,7 @@ impl<'p> Cx<'p> {
             self.at(loc);
             let body = self.branch(id, cx);
             cx.forget(0);
-            self.b.push(Let::Join(Block { name: join, params, body, pos }));
+            self.kept.b.push(Let::Join(Block { name: join, params, body, pos }));
             cx.nodes[id.index()] = Some((join, places));
         }
     }
@@ -181,7 +181,7 @@ impl<'p> Cx<'p> {
             names.extend(self.slots(ty).into_iter().map(|ty| (name.clone(), ty)));
         }
         let names: Vec<(&str, TyId)> = names.iter().map(|(name, ty)| (&**name, *ty)).collect();
-        self.b.declare_block("arm", &names)
+        self.kept.b.declare_block("arm", &names)
     }
 
     fn node(&mut self, id: NodeId, cx: &mut Deciding<'p>) -> Tail {
@@ -204,8 +204,8 @@ impl<'p> Cx<'p> {
                 let val = self.place(place, cx);
                 let atom = self.atom(&val);
                 let (con, _) = self.exncon(exn);
-                let bool = self.b.types().bool();
-                let cond = self.b.op("is", bool, Data::ExnIs, [con, atom]).into();
+                let bool = self.kept.b.types().bool();
+                let cond = self.kept.b.op("is", bool, Data::ExnIs, [con, atom]).into();
                 let then = Box::new(self.branch(yes, cx));
                 Tail::If { cond, then, els: Box::new(self.branch(no, cx)) }
             }
@@ -215,9 +215,9 @@ impl<'p> Cx<'p> {
     /// A node as a body of its own.
     pub(super) fn branch(&mut self, id: NodeId, cx: &mut Deciding<'p>) -> Body {
         let mark = cx.at_hand.len();
-        self.b.open();
+        self.kept.b.open();
         let tail = self.node(id, cx);
-        let body = self.b.close(tail);
+        let body = self.kept.b.close(tail);
         cx.forget(mark);
         body
     }
@@ -259,13 +259,13 @@ impl<'p> Cx<'p> {
             (Access::Element(_, index), Some((_, of))) => {
                 let ty = info.ty.map_or(self.unit, |ty| self.ty(ty));
                 let (vector, at) = (self.atom(&of), Atom::from(i64::from(index)));
-                Val::from(self.b.op("x", ty, Data::ArrayGetU, [vector, at]))
+                Val::from(self.kept.b.op("x", ty, Data::ArrayGetU, [vector, at]))
             }
             (Access::ExnArg(_, var), Some((_, of))) => {
                 let exn = self.atom(&of);
                 let (con, carried) = self.exncon(var);
                 let names: Vec<(&str, TyId)> = carried.iter().map(|ty| ("f", *ty)).collect();
-                let vars = self.b.ops(&names, Data::ExnGet, [con, exn]);
+                let vars = self.kept.b.ops(&names, Data::ExnGet, [con, exn]);
                 self.carried_val(&vars, &carried)
             }
             (Access::Arg(_, con, tag), Some((_, of))) => match self.repr(con) {
@@ -294,19 +294,19 @@ impl<'p> Cx<'p> {
     fn only_fields(&mut self, of: &Val, tag: u32) -> Val {
         let scrutinee = self.atom(of);
         let sum = match &scrutinee {
-            Atom::Var(var) => self.sum_of(self.b.ty_of(*var)),
+            Atom::Var(var) => self.sum_of(self.kept.b.ty_of(*var)),
             Atom::Const(_) => None,
         };
         let Some(sum) = sum else { return Val::Unit };
         let types = self.fields(sum, tag);
         let names: Vec<(&str, TyId)> = types.iter().map(|ty| ("f", *ty)).collect();
-        let (join, params) = self.b.declare_block("parts", &names);
-        let fields: Vec<anf::Var> = types.iter().map(|ty| self.b.var("f", *ty)).collect();
+        let (join, params) = self.kept.b.declare_block("parts", &names);
+        let fields: Vec<anf::Var> = types.iter().map(|ty| self.kept.b.var("f", *ty)).collect();
         let args = fields.iter().map(|field| (*field).into()).collect();
         let body = Body { lets: Vec::new(), tail: Tail::Jump { join, args } };
         let cases = vec![Case { tag, fields, body }];
         let tail = Tail::SwitchSum { scrutinee, sum, cases, default: None };
-        self.b.branch_to(join, params.clone(), tail);
+        self.kept.b.branch_to(join, params.clone(), tail);
         self.carried_val(&params, &types)
     }
 
@@ -324,14 +324,14 @@ impl<'p> Cx<'p> {
                 self.switch_sum(place, &val, ty, cases, default, cx)
             }
             Key::Con(..) | Key::Char(_) => self.switch_int(&val, ty, cases, default, cx),
-            Key::Int(_) if matches!(self.b.types().get(ty), Anf::Int(_)) => {
+            Key::Int(_) if matches!(self.kept.b.types().get(ty), Anf::Int(_)) => {
                 self.switch_int(&val, ty, cases, default, cx)
             }
             Key::Int(_) | Key::String(_) => self.switch_constant(&val, ty, cases, default, cx),
             Key::Length(_) => {
                 let vector = self.atom(&val);
-                let i64 = self.b.types().i64();
-                let len = self.b.op("len", i64, Data::ArrayLen, [vector]);
+                let i64 = self.kept.b.types().i64();
+                let len = self.kept.b.op("len", i64, Data::ArrayLen, [vector]);
                 self.switch_int(&Val::from(len), i64, cases, default, cx)
             }
         }
@@ -353,7 +353,7 @@ impl<'p> Cx<'p> {
         for (key, node) in cases {
             let Key::Con(_, tag) = key else { continue };
             let types = self.fields(sum, tag);
-            let fields: Vec<anf::Var> = types.iter().map(|ty| self.b.var("f", *ty)).collect();
+            let fields: Vec<anf::Var> = types.iter().map(|ty| self.kept.b.var("f", *ty)).collect();
             let mark = cx.at_hand.len();
             for (arg, _) in args.iter().filter(|(_, of)| *of == tag) {
                 cx.vals[*arg] = Some(self.carried_val(&fields, &types));
@@ -376,7 +376,7 @@ impl<'p> Cx<'p> {
         default: Option<NodeId>,
         cx: &mut Deciding<'p>,
     ) -> Tail {
-        let Anf::Int(width) = *self.b.types().get(ty) else { return Tail::Unreachable };
+        let Anf::Int(width) = *self.kept.b.types().get(ty) else { return Tail::Unreachable };
         let scrutinee = self.atom(val);
         let mut bodies: Vec<(u64, Body)> = Vec::new();
         for (key, node) in cases {
@@ -404,7 +404,7 @@ impl<'p> Cx<'p> {
             return Tail::SwitchInt { scrutinee, cases: bodies, default: Box::new(default) };
         }
         let Some((value, body)) = bodies.pop() else {
-            default.lets.into_iter().for_each(|binding| self.b.push(binding));
+            default.lets.into_iter().for_each(|binding| self.kept.b.push(binding));
             return default.tail;
         };
         let (then, els) = (Box::new(body), Box::new(default));
@@ -414,7 +414,7 @@ impl<'p> Cx<'p> {
             _ => {
                 let constant = Atom::Const(Const::Int(width, value));
                 let eq = Prim::Cmp(CmpOp::Eq, width);
-                let cond = self.b.prim("eq", eq, [scrutinee, constant]).into();
+                let cond = self.kept.b.prim("eq", eq, [scrutinee, constant]).into();
                 Tail::If { cond, then, els }
             }
         }

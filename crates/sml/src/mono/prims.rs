@@ -14,27 +14,27 @@ impl<'p> Cx<'p> {
             "=" => self.equal_pair(&arg, arg_ty),
             "<>" => {
                 let equal = match self.equal_pair(&arg, arg_ty) {
-                    Applied::Call(fun, args) => self.b.call("eq", fun, args).into(),
+                    Applied::Call(fun, args) => self.kept.b.call("eq", fun, args).into(),
                     Applied::Val(val) => self.atom(&val),
                     Applied::Ends(tail) => return Applied::Ends(tail),
                 };
                 let not = Prim::IntUn(IntUnOp::Not, Width::I1);
-                Applied::Val(Val::from(self.b.prim("ne", not, [equal])))
+                Applied::Val(Val::from(self.kept.b.prim("ne", not, [equal])))
             }
             "same" => self.same_pair(&arg, arg_ty),
             "cast" => Applied::Val(arg),
             "callcc" => {
                 let fun = self.atom(&arg);
                 let dst: Vec<anf::Var> =
-                    self.slots(result).into_iter().map(|ty| self.b.var("x", ty)).collect();
+                    self.slots(result).into_iter().map(|ty| self.kept.b.var("x", ty)).collect();
                 let pos = self.loc.map_or(base::Pos::NONE, |loc| self.pos(loc));
-                self.b.push(Let::Callcc { dst: dst.clone(), fun, pos });
+                self.kept.b.push(Let::Callcc { dst: dst.clone(), fun, pos });
                 Applied::Val(Self::arrived(&dst))
             }
             "throw" => {
                 let parts = self.parts(&arg, 2);
                 let (cont, args) = (self.atom(&parts[0]), self.travel(&parts[1]));
-                Applied::Ends(self.b.throw(cont, args))
+                Applied::Ends(self.kept.b.throw(cont, args))
             }
             _ => match name.strip_prefix("ccall.") {
                 Some(symbol) => Applied::Val(self.foreign(symbol, arg, arg_ty, result)),
@@ -50,7 +50,7 @@ impl<'p> Cx<'p> {
         };
         let args = self.operands(&op, arg, arg_ty, result);
         if op == Op::Prim(Prim::Rt(Rt::Exit)) {
-            self.b.effect(op, args);
+            self.kept.b.effect(op, args);
             return Applied::Ends(Tail::Unreachable);
         }
         let results = match result_count(&op) {
@@ -59,7 +59,7 @@ impl<'p> Cx<'p> {
             _ => self.tuple_fields(result),
         };
         let names: Vec<(&str, TyId)> = results.iter().map(|ty| ("x", *ty)).collect();
-        let vars = self.b.ops(&names, op, args);
+        let vars = self.kept.b.ops(&names, op, args);
         Applied::Val(match &vars[..] {
             [] => Val::Unit,
             [var] => Val::from(*var),
@@ -72,7 +72,7 @@ impl<'p> Cx<'p> {
             Some(count) => count,
             // `array.lit`: one element, or a tuple of them.
             None if arg_ty == self.unit => 0,
-            None => match self.b.types().get(result) {
+            None => match self.kept.b.types().get(result) {
                 Anf::Array(item) | Anf::Vector(item) if *item == arg_ty => 1,
                 _ => self.tuple_fields(arg_ty).len(),
             },
@@ -88,7 +88,7 @@ impl<'p> Cx<'p> {
     }
 
     fn tuple_fields(&mut self, ty: TyId) -> Vec<TyId> {
-        match self.b.types().get(ty) {
+        match self.kept.b.types().get(ty) {
             Anf::Tuple(fields) => fields.iter().map(|field| field.ty).collect(),
             _ => self.slots(ty),
         }
@@ -100,21 +100,21 @@ impl<'p> Cx<'p> {
         let parts = self.parts(&arg, params.len().max(1));
         let args: Vec<Atom> = parts.iter().take(params.len()).map(|part| self.atom(part)).collect();
         let key: Arc<str> = symbol.into();
-        let id = match self.foreigns.get(&key) {
+        let id = match self.kept.foreigns.get(&key) {
             Some(id) => *id,
-            None => self.b.foreign(symbol, symbol, &params, &results),
+            None => self.kept.b.foreign(symbol, symbol, &params, &results),
         };
-        self.foreigns.insert(key, id);
+        self.kept.foreigns.insert(key, id);
         let names: Vec<(&str, TyId)> = results.iter().map(|ty| ("x", *ty)).collect();
-        Self::arrived(&self.b.ops(&names, Data::Foreign(id), args))
+        Self::arrived(&self.kept.b.ops(&names, Data::Foreign(id), args))
     }
 
     fn op_by_name(&mut self, name: &str) -> Option<Op> {
-        if let Some(op) = self.ops.get(name) {
+        if let Some(op) = self.kept.ops.get(name) {
             return op.clone();
         }
         let op = parse(name);
-        self.ops.insert(name.into(), op.clone());
+        self.kept.ops.insert(name.into(), op.clone());
         op
     }
 

@@ -26,13 +26,13 @@ impl<'p> Cx<'p> {
     pub(super) fn deref(&mut self, val: &Val) -> Val {
         let cell = self.atom(val);
         let content = match &cell {
-            Atom::Var(var) => match self.b.module().types.get(self.b.ty_of(*var)) {
+            Atom::Var(var) => match self.kept.b.module().types.get(self.kept.b.ty_of(*var)) {
                 Anf::Ref(content) => *content,
                 _ => self.unit,
             },
             Atom::Const(_) => self.unit,
         };
-        Val::from(self.b.op("x", content, Data::Deref, [cell]))
+        Val::from(self.kept.b.op("x", content, Data::Deref, [cell]))
     }
 
     /// Does the pattern fit every value, and needs it no test?

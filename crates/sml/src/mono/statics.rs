@@ -94,7 +94,7 @@ impl<'p> Cx<'p> {
     ) -> Fun {
         let pos = self.pos(self.program.vars[def.var].loc);
         let (params, results, mut vals) = self.arriving(known, &def.rows);
-        self.b.open();
+        self.kept.b.open();
         if let Some(labels) = &statics.labels {
             vals = self.parts(&vals[0], labels.len());
         }
@@ -117,19 +117,19 @@ impl<'p> Cx<'p> {
         }
         let outer = self.env.insert(def.var, Binding::Fun(inner.clone()));
         let (loop_params, loop_results, loop_vals) = self.arriving(&inner, &[]);
-        self.b.open();
+        self.kept.b.open();
         let loop_vals = loop_vals.into_iter().zip(&statics.fixed).filter(|(_, fixed)| !**fixed);
         let loop_vals: Vec<Val> = loop_vals.map(|(val, _)| val).collect();
         let tail = self.matching(loop_vals, rows, Failing::Match, def.loc, Dest::Ret);
-        let body = self.b.close(tail);
+        let body = self.kept.b.close(tail);
         if let Some(outer) = outer {
             self.env.insert(def.var, outer);
         }
         let name = inner.worker;
-        self.b.funs(vec![Fun { name, params: loop_params, results: loop_results, body, pos }]);
+        self.kept.b.funs(vec![Fun { name, params: loop_params, results: loop_results, body, pos }]);
         let args = inner.params.iter().zip(&vals).flat_map(|(param, val)| self.pass(param, val));
         let args = args.collect();
-        let body = self.b.close(Tail::TailCall { fun: name.into(), args, pos });
+        let body = self.kept.b.close(Tail::TailCall { fun: name.into(), args, pos });
         Fun { name: known.worker, params, results, body, pos }
     }
 }

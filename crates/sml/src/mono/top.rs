@@ -83,7 +83,7 @@ impl<'p> Cx<'p> {
     /// or not something refers to them, unless they are the library's.
     pub(super) fn program(mut self) -> Result<(anf::Module, Kept), Vec<Diagnostic>> {
         let program = self.program;
-        let from = self.units.as_ref().map_or(0, |units| units.decs);
+        let from = self.kept.units.as_ref().map_or(0, |units| units.decs);
         for (index, dec) in program.decs.iter().enumerate() {
             let kind = self.register(index, &dec.dec);
             self.top.decs.push(kind);
@@ -203,7 +203,7 @@ impl<'p> Cx<'p> {
                 }
                 let global = self.global(var, tys, ty);
                 let name = self.program.names.text(self.program.vars[var].name).clone();
-                Callee::Val(Val::from(self.b.op(&name, ty, Data::Global(global), [])))
+                Callee::Val(Val::from(self.kept.b.op(&name, ty, Data::Global(global), [])))
             }
             TopKind::Exception(..) | TopKind::Gone => Callee::Val(Val::Unit),
         }
@@ -215,7 +215,7 @@ impl<'p> Cx<'p> {
         match &self.top.decs[dec] {
             TopKind::Exception(var, _) => self.global(*var, Vec::new(), ty),
             // Only exceptions are bound so.
-            _ => self.b.global("none", ty, Linkage::Local),
+            _ => self.kept.b.global("none", ty, Linkage::Local),
         }
     }
 
@@ -232,7 +232,7 @@ impl<'p> Cx<'p> {
             unique = format!("{name}_{count}").into();
         }
         self.top.kept.global_names.insert(unique.clone(), 1);
-        let global = self.b.global(unique, ty, Linkage::Local);
+        let global = self.kept.b.global(unique, ty, Linkage::Local);
         self.top.kept.globals.insert(key, global);
         global
     }
@@ -244,7 +244,7 @@ impl<'p> Cx<'p> {
         self.with_types(params, tys, |cx| {
             for (def, known) in defs.iter().zip(known.iter()) {
                 let fun = cx.define(known, def);
-                cx.b.add_fun(fun);
+                cx.kept.b.add_fun(fun);
             }
         });
         self.top.current = None;
@@ -252,9 +252,9 @@ impl<'p> Cx<'p> {
 
     /// A function that evaluates a declaration.
     fn init(&mut self, index: usize, tys: Vec<TyId>) {
-        let name = self.b.declare("top", &[], &[]);
+        let name = self.kept.b.declare("top", &[], &[]);
         let pos;
-        self.b.open();
+        self.kept.b.open();
         match self.top.decs[index] {
             TopKind::Val(params, pat, exp, loc) => {
                 pos = self.pos(loc);
@@ -281,14 +281,14 @@ impl<'p> Cx<'p> {
                 pos = self.pos(loc);
                 self.at(loc);
                 let con = self.new_exncon(var, arg);
-                let ty = self.b.ty_of(con);
+                let ty = self.kept.b.ty_of(con);
                 let global = self.global(var, Vec::new(), ty);
-                self.b.effect(Data::GlobalSet(global), [con.into()]);
+                self.kept.b.effect(Data::GlobalSet(global), [con.into()]);
             }
             TopKind::Funs(..) | TopKind::Gone => pos = Pos::NONE,
         }
-        let body = self.b.close(Tail::Ret(Vec::new()));
-        self.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });
+        let body = self.kept.b.close(Tail::Ret(Vec::new()));
+        self.kept.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });
         self.top.inits.push((index, name, pos));
     }
 
@@ -330,26 +330,26 @@ impl<'p> Cx<'p> {
         if let (true, Some((source, _))) = (inits.is_empty(), self.sources.iter().last()) {
             // An empty program stands at the beginning of its file.
             let nothing = self.pos(Loc { source, span: base::Span::new(0, 0) });
-            self.b.at(nothing);
+            self.kept.b.at(nothing);
         }
         let main = self.calling("main", &inits);
-        self.b.entry(main);
+        self.kept.b.entry(main);
     }
 
     /// A function that calls these, one after the other.
     fn calling(&mut self, name: &str, funs: &[(usize, anf::Var, Pos)]) -> anf::Var {
-        let name = self.b.declare(name, &[], &[]);
+        let name = self.kept.b.declare(name, &[], &[]);
         let pos = match funs.first() {
             Some((_, _, pos)) => *pos,
-            None => self.b.at(Pos::NONE),
+            None => self.kept.b.at(Pos::NONE),
         };
-        self.b.open();
+        self.kept.b.open();
         for (_, fun, pos) in funs {
-            self.b.at(*pos);
-            self.b.calls(&[], *fun, []);
+            self.kept.b.at(*pos);
+            self.kept.b.calls(&[], *fun, []);
         }
-        let body = self.b.close(Tail::Ret(Vec::new()));
-        self.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });
+        let body = self.kept.b.close(Tail::Ret(Vec::new()));
+        self.kept.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });
         name
     }
 }

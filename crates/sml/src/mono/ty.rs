@@ -20,7 +20,7 @@ impl<'p> Cx<'p> {
 
     /// The representation, and whether the type mentions no variables.
     fn convert(&mut self, ty: Ty) -> (TyId, bool) {
-        if let Some(&known) = self.closed_types.get(&ty) {
+        if let Some(&known) = self.kept.closed_types.get(&ty) {
             return (known, true);
         }
         if let Some(&known) = self.open_types.get(&ty) {
@@ -44,7 +44,7 @@ impl<'p> Cx<'p> {
                 (self.record(&parts), closed)
             }
         };
-        let memo = if closed { &mut self.closed_types } else { &mut self.open_types };
+        let memo = if closed { &mut self.kept.closed_types } else { &mut self.open_types };
         memo.insert(ty, to);
         (to, closed)
     }
@@ -87,7 +87,7 @@ impl<'p> Cx<'p> {
     fn sized(&mut self, parts: &[TyId], ty: Anf) -> TyId {
         let (mut size, mut depth) = (1u64, 1u32);
         for part in parts {
-            let (s, d) = self.sizes.get(part).copied().unwrap_or((1, 1));
+            let (s, d) = self.kept.sizes.get(part).copied().unwrap_or((1, 1));
             size = size.saturating_add(s);
             depth = depth.max(d + 1);
         }
@@ -100,15 +100,15 @@ impl<'p> Cx<'p> {
             );
             return self.unit;
         }
-        let ty = self.b.types().intern(ty);
-        self.sizes.insert(ty, (size, depth));
+        let ty = self.kept.b.types().intern(ty);
+        self.kept.sizes.insert(ty, (size, depth));
         ty
     }
 
     /// The representation of a constructed type.
     pub(super) fn con_ty(&mut self, con: TyCon, args: Vec<TyId>) -> TyId {
         let key = (con, args.into_boxed_slice());
-        if let Some(&known) = self.constructed.get(&key) {
+        if let Some(&known) = self.kept.constructed.get(&key) {
             return known;
         }
         let program = self.program;
@@ -122,7 +122,7 @@ impl<'p> Cx<'p> {
             Definition::Data(_) => self.data_ty(con, &key.1),
             Definition::Abstract => self.unit,
         };
-        self.constructed.insert(key, to);
+        self.kept.constructed.insert(key, to);
         to
     }
 

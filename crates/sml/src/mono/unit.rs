@@ -95,23 +95,31 @@ pub(super) struct Units {
 /// What outlives a unit.
 #[derive(Clone)]
 pub(super) struct Kept {
-    b: Builder,
-    closed_types: FxHashMap<Ty, TyId>,
-    constructed: FxHashMap<(TyCon, Box<[TyId]>), TyId>,
-    reprs: FxHashMap<TyCon, Repr>,
-    sums: FxHashMap<SumId, SumInfo>,
-    sum_names: FxHashMap<Arc<str>, u32>,
-    sizes: FxHashMap<TyId, (u64, u32)>,
-    instance_counts: FxHashMap<Var, u32>,
+    pub(super) b: Builder,
+    /// Types that mention no variables.
+    pub(super) closed_types: FxHashMap<Ty, TyId>,
+    /// Constructed types.
+    pub(super) constructed: FxHashMap<(TyCon, Box<[TyId]>), TyId>,
+    pub(super) reprs: FxHashMap<TyCon, Repr>,
+    pub(super) sums: FxHashMap<SumId, SumInfo>,
+    pub(super) sum_names: FxHashMap<Arc<str>, u32>,
+    /// Sizes and depths of types, as trees.
+    pub(super) sizes: FxHashMap<TyId, (u64, u32)>,
+    /// How many instances there are of a declaration.
+    pub(super) instance_counts: FxHashMap<Var, u32>,
+    /// Of the declarations at the top; a unit that is being made has it in hand.
     top: top::KeptTop,
-    equal: equal::Equal,
-    literals: FxHashMap<TyId, anf::Var>,
-    curried: FxHashMap<anf::Var, anf::Var>,
-    ops: FxHashMap<Arc<str>, Option<Op>>,
-    foreigns: FxHashMap<Arc<str>, ForeignId>,
-    positions: FxHashMap<(SourceId, usize), Pos>,
-    lines: FxHashMap<SourceId, (Name, Vec<usize>)>,
-    units: Option<Units>,
+    pub(super) equal: equal::Equal,
+    /// Functions that make arrays of integers and lists, by the type of the element or the list.
+    pub(super) literals: FxHashMap<TyId, anf::Var>,
+    /// Functions at the top that take the arguments of a worker one by one.
+    pub(super) curried: FxHashMap<anf::Var, anf::Var>,
+    pub(super) ops: FxHashMap<Arc<str>, Option<Op>>,
+    pub(super) foreigns: FxHashMap<Arc<str>, ForeignId>,
+    pub(super) positions: FxHashMap<(SourceId, usize), Pos>,
+    pub(super) lines: FxHashMap<SourceId, (Name, Vec<usize>)>,
+    /// What other units have, if the program comes in several.
+    pub(super) units: Option<Units>,
 }
 
 impl Kept {
@@ -140,74 +148,41 @@ impl Kept {
 
 impl<'p> Cx<'p> {
     /// Goes on from what was kept.
-    fn new(program: &'p Program, sources: &'p Sources, kept: Kept) -> Cx<'p> {
-        let mut b = kept.b;
-        let unit = b.types().intern(prim::Ty::Unboxed(Vec::new()));
+    fn new(program: &'p Program, sources: &'p Sources, mut kept: Kept) -> Cx<'p> {
+        let unit = kept.b.types().intern(prim::Ty::Unboxed(Vec::new()));
+        let top = top::Top::new(std::mem::take(&mut kept.top));
         Cx {
             program,
             sources,
-            b,
+            kept,
             env: FxHashMap::default(),
             tyenv: FxHashMap::default(),
             open_types: FxHashMap::default(),
-            closed_types: kept.closed_types,
-            constructed: kept.constructed,
-            reprs: kept.reprs,
-            sums: kept.sums,
-            sum_names: kept.sum_names,
-            sizes: kept.sizes,
             unit,
             polys: Vec::new(),
-            instance_counts: kept.instance_counts,
             fills: FxHashMap::default(),
-            top: top::Top::new(kept.top),
-            equal: kept.equal,
-            literals: kept.literals,
-            curried: kept.curried,
-            ops: kept.ops,
-            foreigns: kept.foreigns,
-            positions: kept.positions,
-            lines: kept.lines,
+            top,
             function: Arc::from("top"),
             loc: None,
             errors: Vec::new(),
-            units: kept.units,
         }
     }
 
     /// The unit, and what outlives it.
     pub(super) fn finish(mut self) -> (Module, Kept) {
         let fills = std::mem::take(&mut self.fills);
-        let mut module = super::fill::fill(self.b.unit(), fills);
-        if let Some(units) = &mut self.units {
+        let mut module = super::fill::fill(self.kept.b.unit(), fills);
+        if let Some(units) = &mut self.kept.units {
             units.link(&mut module);
             units.decs = self.program.decs.len();
         }
-        let kept = Kept {
-            b: self.b,
-            closed_types: self.closed_types,
-            constructed: self.constructed,
-            reprs: self.reprs,
-            sums: self.sums,
-            sum_names: self.sum_names,
-            sizes: self.sizes,
-            instance_counts: self.instance_counts,
-            top: self.top.kept,
-            equal: self.equal,
-            literals: self.literals,
-            curried: self.curried,
-            ops: self.ops,
-            foreigns: self.foreigns,
-            positions: self.positions,
-            lines: self.lines,
-            units: self.units,
-        };
+        let kept = Kept { top: self.top.kept, ..self.kept };
         (module, kept)
     }
 
     /// Where a unit is all of a program, what it does not mention nobody will.
     pub(super) fn is_whole(&self) -> bool {
-        self.units.is_none()
+        self.kept.units.is_none()
     }
 }
 

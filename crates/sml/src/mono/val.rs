@@ -32,12 +32,12 @@ impl<'p> Cx<'p> {
         match val {
             Val::Unit => {
                 let unit = self.unit;
-                self.b.op("u", unit, Data::Unboxed, []).into()
+                self.kept.b.op("u", unit, Data::Unboxed, []).into()
             }
             Val::Atom(atom) => atom.clone(),
             Val::Record(parts, ty) => {
                 let args: Vec<Atom> = parts.iter().map(|part| self.atom(part)).collect();
-                self.b.op("t", *ty, Data::Tuple, args).into()
+                self.kept.b.op("t", *ty, Data::Tuple, args).into()
             }
         }
     }
@@ -46,7 +46,7 @@ impl<'p> Cx<'p> {
     pub(super) fn travel(&mut self, val: &Val) -> Vec<Atom> {
         match val {
             Val::Unit => Vec::new(),
-            Val::Atom(Atom::Var(var)) if self.b.ty_of(*var) == self.unit => Vec::new(),
+            Val::Atom(Atom::Var(var)) if self.kept.b.ty_of(*var) == self.unit => Vec::new(),
             Val::Atom(_) | Val::Record(..) => vec![self.atom(val)],
         }
     }
@@ -85,13 +85,13 @@ impl<'p> Cx<'p> {
             Val::Record(parts, _) => parts[index].clone(),
             Val::Atom(Atom::Const(_)) => Val::Unit,
             Val::Atom(Atom::Var(var)) => {
-                let ty = match self.b.module().types.get(self.b.ty_of(*var)) {
+                let ty = match self.kept.b.module().types.get(self.kept.b.ty_of(*var)) {
                     Anf::Tuple(fields) => fields.get(index).map(|field| field.ty),
                     _ => None,
                 };
                 match ty {
                     Some(ty) if ty == self.unit => Val::Unit,
-                    Some(_) => Val::from(self.b.get("p", *var, index as u32)),
+                    Some(_) => Val::from(self.kept.b.get("p", *var, index as u32)),
                     None => Val::Unit,
                 }
             }
@@ -100,7 +100,7 @@ impl<'p> Cx<'p> {
 
     /// A constant of this type.
     pub(super) fn literal(&mut self, lit: &Lit, ty: TyId) -> Atom {
-        let constant = match (lit, self.b.types().get(ty)) {
+        let constant = match (lit, self.kept.b.types().get(ty)) {
             (Lit::Int(n), Anf::Int(width)) => Const::Int(*width, low_bits(n) & width.mask()),
             (Lit::Int(n), _) => Const::Big(Arc::new(n.clone())),
             (Lit::Real(x), Anf::F32) => Const::F32((*x as f32).to_bits()),
@@ -115,19 +115,19 @@ impl<'p> Cx<'p> {
     /// for it.
     pub(super) fn dead(&mut self, tail: Tail, ty: TyId) -> Val {
         let params: Vec<(&str, TyId)> = self.slots(ty).into_iter().map(|ty| ("dead", ty)).collect();
-        let (join, params) = self.b.declare_block("dead", &params);
-        self.b.branch_to(join, params.clone(), tail);
+        let (join, params) = self.kept.b.declare_block("dead", &params);
+        self.kept.b.branch_to(join, params.clone(), tail);
         Self::arrived(&params)
     }
 
     /// A position in a file.
     pub(super) fn pos(&mut self, loc: Loc) -> Pos {
         let key = (loc.source, loc.span.start);
-        if let Some(&pos) = self.positions.get(&key) {
+        if let Some(&pos) = self.kept.positions.get(&key) {
             return pos;
         }
         let sources = self.sources;
-        let (name, starts) = self.lines.entry(loc.source).or_insert_with(|| {
+        let (name, starts) = self.kept.lines.entry(loc.source).or_insert_with(|| {
             let source = sources.get(loc.source);
             let ends = source.bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
             let starts = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
@@ -135,8 +135,8 @@ impl<'p> Cx<'p> {
         });
         let line = starts.partition_point(|start| *start <= loc.span.start);
         let column = loc.span.start - starts[line - 1] + 1;
-        let pos = self.b.position(name, line as u32, column as u32);
-        self.positions.insert(key, pos);
+        let pos = self.kept.b.position(name, line as u32, column as u32);
+        self.kept.positions.insert(key, pos);
         pos
     }
 
@@ -144,7 +144,7 @@ impl<'p> Cx<'p> {
     pub(super) fn at(&mut self, loc: Loc) {
         self.loc = Some(loc);
         let pos = self.pos(loc);
-        self.b.at(pos);
+        self.kept.b.at(pos);
     }
 }
 
