@@ -12,8 +12,7 @@ structure MLton = struct
   end
 
   structure Exn = struct
-    (* Where an exception was raised is known only when it ends the program. *)
-    fun history (_ : exn) : string list = []
+    val history = ExnHistory.lines
     fun topLevelHandler e = raise e
     fun addExnMessager f =
       ExnMessages.all :=

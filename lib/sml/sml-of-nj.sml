@@ -13,8 +13,7 @@ structure SMLofNJ = struct
       callcc (fn k => (f (callcc (fn k' => throw' (k, k'))); OS.Process.exit OS.Process.success))
   end
 
-  (* Where an exception was raised is known only when it ends the program. *)
-  fun exnHistory (_ : exn) : string list = []
+  val exnHistory = ExnHistory.lines
 
   structure Internals = struct
     structure GC = struct

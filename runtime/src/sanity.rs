@@ -34,7 +34,7 @@ pub(crate) fn check(state: &mut State) -> Result<(), String> {
         &mut state.handles,
         &mut state.remembered,
     );
-    let slots = [roots.strong, roots.weak].concat();
+    let slots = roots.strong;
     match slots.into_iter().find_map(|slot| bad_reference(state, &objects, slot)) {
         Some(what) => Err(format!("in a root: {what}")),
         None => Ok(()),

@@ -2,6 +2,7 @@
 
 use crate::object::Slot;
 use abi::{ABI_VERSION, Position, Unit};
+use host::trace::Trace;
 use std::collections::HashMap;
 use std::ffi::CStr;
 
@@ -11,14 +12,6 @@ pub(crate) struct Units {
     units: Vec<*const Unit>,
     /// The global cells of all of them.
     pub(crate) globals: Vec<Slot>,
-}
-
-/// A position as a message says it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    pub(crate) function: String,
-    /// File, line and column, where known.
-    pub(crate) at: Option<(String, u32, u32)>,
 }
 
 impl Units {
@@ -53,7 +46,7 @@ impl Units {
     }
 
     /// Finds positions by code address. Made when it is needed: only a report asks.
-    pub(crate) fn code_map(&self) -> CodeMap {
+    pub(crate) fn code_map(&self) -> CodeMap<'_> {
         let mut entries = HashMap::new();
         for unit in &self.units {
             // SAFETY: registered units stay valid.
@@ -66,29 +59,52 @@ impl Units {
                 }
             }
         }
-        CodeMap { entries }
+        CodeMap { units: self, entries }
     }
 }
 
 /// From code addresses to position tables and indices in them.
-pub(crate) struct CodeMap {
+pub(crate) struct CodeMap<'u> {
+    units: &'u Units,
     entries: HashMap<u64, (*const Position, u32)>,
 }
 
-impl CodeMap {
-    /// The position of code and the places it was inlined at, innermost first.
-    pub(crate) fn places(&self, code: u64) -> Vec<Place> {
-        let Some((table, mut index)) = self.entries.get(&code).copied() else { return vec![] };
-        let mut places = Vec::new();
-        while index != 0 {
-            // SAFETY: `index` comes from the table's own unit.
-            let position = unsafe { &*table.add(index as usize) };
-            let at = text(position.file).map(|file| (file, position.line, position.column));
-            places.push(Place { function: text(position.function).unwrap_or_default(), at });
-            index = position.inlined_at;
-        }
-        places
+impl CodeMap<'_> {
+    /// Shows the position of code and the places it was inlined at, innermost first.
+    /// Returns how many there were.
+    pub(crate) fn code(&self, code: u64, trace: &mut Trace) -> usize {
+        self.entries.get(&code).map_or(0, |(table, index)| show(*table, *index, trace))
     }
+
+    /// Shows an entry of a position table, as `code` does.
+    pub(crate) fn site(&self, site: u64, trace: &mut Trace) {
+        for unit in &self.units.units {
+            // SAFETY: registered units stay valid.
+            let unit = unsafe { &**unit };
+            let offset = site.wrapping_sub(unit.positions as u64) as usize;
+            let index = offset / size_of::<Position>();
+            if index > 0 && index < unit.position_count as usize {
+                show(unit.positions, index as u32, trace);
+                return;
+            }
+        }
+    }
+}
+
+/// Shows an entry of a table and those around it.
+fn show(table: *const Position, mut index: u32, trace: &mut Trace) -> usize {
+    let mut shown = 0;
+    while index != 0 {
+        // SAFETY: indices in a table are those of its own entries.
+        let position = unsafe { &*table.add(index as usize) };
+        if let Some(file) = text(position.file) {
+            let function = text(position.function).unwrap_or_default();
+            trace.place(&function, &file, position.line, position.column);
+            shown += 1;
+        }
+        index = position.inlined_at;
+    }
+    shown
 }
 
 /// A zero-terminated string, or nothing for null.

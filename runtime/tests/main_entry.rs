@@ -40,7 +40,7 @@ unsafe extern "C" fn exits(vproc: *mut VProc, _: *const u64) {
 }
 
 unsafe extern "C" fn raises(vproc: *mut VProc, _: *const u64) {
-    unsafe { kont_uncaught(vproc, (*vproc).builtin_value[BuiltinExn::Empty as usize]) }
+    unsafe { kont_uncaught(vproc, (*vproc).builtin_value[BuiltinExn::Empty as usize], 0, 0) }
 }
 
 unsafe extern "C" fn fails(_: *mut VProc, _: *const u64) {

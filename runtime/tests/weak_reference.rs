@@ -77,16 +77,6 @@ fn static_referents_and_immediates_never_die() {
 }
 
 #[test]
-fn the_last_raise_is_weak() {
-    let mut m = Mutator::new();
-    let frame = m.object(&[code(0, &[]), 0]);
-    m.vp().alloc -= 8;
-    m.vp().raise_cont = frame;
-    m.collect();
-    assert_eq!(m.vp().raise_cont, NULL_IMMEDIATE);
-}
-
-#[test]
 fn one_outside_the_nursery_is_settled_too() {
     let mut m = Mutator::new();
     let lost = m.record(0, &[2]);

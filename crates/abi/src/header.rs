@@ -161,6 +161,8 @@ impl Header {
     pub const ANY_BOX: Header = Header::make(ObjectKind::AnyBox, 0, 0);
     /// A captured continuation.
     pub const CAPTURE: Header = Header::make(ObjectKind::Capture, 0, 0);
+    /// Where an exception was raised: an entry of the position table and a continuation.
+    pub const ORIGIN: Header = Header::record(0, 2, 0b10);
     /// Unused space.
     pub const FILLER: Header = Header::make(ObjectKind::Filler, 0, 0);
 

@@ -6,7 +6,7 @@
 use crate::VProc;
 
 /// The version of everything in this crate; the runtime refuses another.
-pub const ABI_VERSION: u64 = 2;
+pub const ABI_VERSION: u64 = 3;
 
 /// A compiled unit.
 #[repr(C)]
@@ -61,8 +61,9 @@ pub const RECORD_STORE: &str = "kont_record_store";
 /// next safe point. Never collects. An object outside the nursery is scanned at
 /// the next collection.
 pub const ALLOC: &str = "kont_alloc";
-/// `kont_uncaught(vproc, exn)`: reports an exception that reached the outermost
-/// handler; the stub then returns to the caller of `enter`.
+/// `kont_uncaught(vproc, exn, site, cont)`: reports an exception that reached the
+/// outermost handler, with its origin: an entry of the position table, or null, and the
+/// continuation of the raise. The stub then returns to the caller of `enter`.
 pub const UNCAUGHT: &str = "kont_uncaught";
 /// `kont_main(argc, argv, unit) -> exit code`: what an executable's `main` calls.
 pub const MAIN: &str = "kont_main";

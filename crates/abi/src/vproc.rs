@@ -102,10 +102,9 @@ pub struct VProc {
     pub handler: u64,
     /// Set by a runtime function that raises: the exception; 0 otherwise.
     pub exn: u64,
-    /// The continuation at the last raise, for backtraces; not a root.
-    pub raise_cont: u64,
-    /// The object whose code raised last (word 0 is the code), or 0; for backtraces; not a root.
-    pub raise_site: u64,
+    /// The exception noted last for `exn.history`, and its origin: a record of an entry
+    /// of the position table and a continuation. 0 before there is one.
+    pub noted: [u64; 2],
     /// The nursery, for the write barrier: a store into `[base, base + bytes)` is not recorded.
     pub nursery_base: u64,
     /// See [`VProc::nursery_base`].

@@ -185,9 +185,15 @@ impl<'a> Alpha<'a> {
                 self.atom(f, g) && self.binds(xs, ys)
             }
             (
-                Let::Handle { dst: xs, body: x, exn: e, handler: h, .. },
-                Let::Handle { dst: ys, body: y, exn: f, handler: i, .. },
-            ) => self.body(x, y) && self.bind(*e, *f) && self.body(h, i) && self.binds(xs, ys),
+                Let::Handle { dst: xs, body: x, exn: e, origin: o, handler: h, .. },
+                Let::Handle { dst: ys, body: y, exn: f, origin: p, handler: i, .. },
+            ) => {
+                self.body(x, y)
+                    && self.bind(*e, *f)
+                    && self.binds(o.as_slice(), p.as_slice())
+                    && self.body(h, i)
+                    && self.binds(xs, ys)
+            }
             (Let::Funs(xs), Let::Funs(ys)) => self.funs(xs, ys),
             (Let::Join(x), Let::Join(y)) => self.bind(x.name, y.name) && self.block(x, y),
             (Let::Cont(x), Let::Cont(y)) => self.block(x, y) && self.bind(x.name, y.name),
@@ -232,7 +238,9 @@ impl<'a> Alpha<'a> {
                         (Some(_), None) | (None, Some(_)) => false,
                     }
             }
-            (Tail::Raise { exn: e, .. }, Tail::Raise { exn: f, .. }) => self.atom(e, f),
+            (Tail::Raise { exn: e, origin: o, .. }, Tail::Raise { exn: f, origin: p, .. }) => {
+                self.atom(e, f) && self.atoms(o.as_slice(), p.as_slice())
+            }
             (Tail::Throw { cont: k, args: p, .. }, Tail::Throw { cont: l, args: q, .. }) => {
                 self.atom(k, l) && self.atoms(p, q)
             }

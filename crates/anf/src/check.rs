@@ -267,9 +267,9 @@ impl<'a> Checker<'a> {
                 self.position(at, *pos, "call");
                 self.bind_all(dst);
             }
-            Let::Handle { dst, body, exn, handler, pos } => {
+            Let::Handle { dst, body, exn, origin, handler, pos } => {
                 self.known_position(at, *pos);
-                self.handle(dst, body, *exn, handler);
+                self.handle(dst, body, (*exn, *origin), handler);
             }
             Let::Funs(funs) => {
                 for fun in funs {
@@ -296,7 +296,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn handle(&mut self, dst: &'a [Var], body: &'a Body, exn: Var, handler: &'a Body) {
+    fn handle(
+        &mut self,
+        dst: &'a [Var],
+        body: &'a Body,
+        (exn, origin): (Var, Option<Var>),
+        handler: &'a Body,
+    ) {
         let results = self.tys_of(dst);
         let region = self.new_region();
         self.body(body, Place { results: &results, region });
@@ -304,6 +310,11 @@ impl<'a> Checker<'a> {
         self.bind(exn, State::Value);
         let want = self.types.intern(Ty::Exn);
         self.wants_var(exn, want);
+        if let Some(origin) = origin {
+            self.bind(origin, State::Value);
+            let want = self.types.intern(Ty::Origin);
+            self.wants_var(origin, want);
+        }
         let region = self.new_region();
         self.body(handler, Place { results: &results, region });
         self.leave(mark);

@@ -25,10 +25,12 @@ mod plan;
 mod tests;
 
 use crate::{Atom, Body, Case, Let, Module, Tail, Var};
-use frame::{Activation, Env, Node, Proc};
+use base::Pos;
+use frame::{Activation, Env, Node, Origin, Proc};
 use host::Host;
+use host::trace::Trace;
 use plan::{Home, Plan};
-use prim::{Data, Ending, Machine, Op, Stop, TyId, Value, exn_message};
+use prim::{Data, Ending, Machine, Op, Prim, Rt, Stop, TyId, Value, exn_message};
 use std::rc::Rc;
 use std::{mem, slice};
 
@@ -62,9 +64,11 @@ pub fn eval_up_to(module: &Module, host: &mut dyn Host, steps: u64) -> Ending {
         next: 0,
         k: None,
         handler: None,
+        noted: None,
         args: Vec::new(),
     };
     let ending = run.run(steps);
+    run.noted = None;
     let globals = mem::take(&mut run.machine.globals);
     prim::release(globals.into_iter().flatten().collect());
     ending
@@ -80,6 +84,8 @@ struct Run<'m, 'p, 'h> {
     next: usize,
     k: Option<Rc<Node<'m>>>,
     handler: Option<Rc<Node<'m>>>,
+    /// The exception that was handled last, and its origin, if the program asks for it.
+    noted: Option<(Val<'m>, Val<'m>)>,
     /// Operands, kept for their memory.
     args: Vec<Val<'m>>,
 }
@@ -111,27 +117,32 @@ impl<'m> Run<'m, '_, '_> {
 
     fn binding(&mut self, binding: &'m Let) -> Step<()> {
         match binding {
-            Let::Op { dst, op, args, .. } => self.op(dst, op, args),
-            Let::Call { dst, fun, args, .. } => {
+            Let::Op { dst, op, args, pos } => self.op(dst, op, args, *pos),
+            Let::Call { dst, fun, args, pos } => {
                 let fun = self.value(fun)?;
                 let args = self.values(args)?;
-                let node = self.after(dst);
+                let node = Rc::new(self.after(dst, *pos));
                 self.enter(fun, args, Some(node))
             }
-            Let::Callcc { dst, fun, .. } => {
+            Let::Callcc { dst, fun, pos } => {
                 let fun = self.value(fun)?;
-                let node = self.after(dst);
+                let node = Rc::new(self.after(dst, *pos));
                 let k = Value::Code(Proc::Cont(node.clone()));
                 self.enter(fun, vec![k], Some(node))
             }
-            Let::Handle { dst, body, exn, handler, .. } => {
-                let node = self.after(dst);
-                let mut handler = self.node(handler, 0, slice::from_ref(exn));
-                if let Some(handler) = Rc::get_mut(&mut handler) {
+            Let::Handle { dst, body, exn, origin, handler, .. } => {
+                let last = self.next == self.body.lets.len() && self.body.tail.returns(dst);
+                let mut node = self.after(dst, Pos::NONE);
+                node.within = true;
+                let node = Rc::new(node);
+                let mut handler = self.node(handler, 0, slice::from_ref(exn), Pos::NONE);
+                handler.origin = *origin;
+                // A handler that nothing follows returns for the body around.
+                if !last {
                     handler.link = Some(node.clone());
                 }
+                self.handler = Some(Rc::new(handler));
                 self.k = Some(node);
-                self.handler = Some(handler);
                 self.go(body);
                 Ok(())
             }
@@ -153,21 +164,22 @@ impl<'m> Run<'m, '_, '_> {
             }
             Let::Join(_) => Ok(()),
             Let::Cont(block) => {
-                let node = self.node(&block.body, 0, &block.params);
-                self.set(block.name, Value::Code(Proc::Cont(node)))
+                let node = self.node(&block.body, 0, &block.params, Pos::NONE);
+                self.set(block.name, Value::Code(Proc::Cont(Rc::new(node))))
             }
         }
     }
 
     /// A continuation of this activation, continuation and handler.
-    fn node(&self, body: &'m Body, next: usize, dst: &'m [Var]) -> Rc<Node<'m>> {
+    fn node(&self, body: &'m Body, next: usize, dst: &'m [Var], pos: Pos) -> Node<'m> {
         let (handler, link) = (self.handler.clone(), self.k.clone());
-        Rc::new(Node { act: Some(self.act.clone()), body, next, dst, handler, link })
+        let act = Some(self.act.clone());
+        Node { act, body, next, dst, handler, link, pos, within: false, origin: None }
     }
 
-    /// The continuation after the current binding.
-    fn after(&self, dst: &'m [Var]) -> Rc<Node<'m>> {
-        self.node(self.body, self.next, dst)
+    /// The continuation after the current binding, which stands at `pos`.
+    fn after(&self, dst: &'m [Var], pos: Pos) -> Node<'m> {
+        self.node(self.body, self.next, dst, pos)
     }
 
     fn go(&mut self, body: &'m Body) {
@@ -175,7 +187,10 @@ impl<'m> Run<'m, '_, '_> {
         self.next = 0;
     }
 
-    fn op(&mut self, dst: &'m [Var], op: &'m Op, atoms: &'m [Atom]) -> Step<()> {
+    fn op(&mut self, dst: &'m [Var], op: &'m Op, atoms: &'m [Atom], pos: Pos) -> Step<()> {
+        if let Op::Prim(Prim::Rt(Rt::ExnNote | Rt::ExnHistory)) = op {
+            return self.history(dst, atoms);
+        }
         let mut args = mem::take(&mut self.args);
         for atom in atoms {
             args.push(self.value(atom)?);
@@ -195,7 +210,7 @@ impl<'m> Run<'m, '_, '_> {
                 }
                 dst.iter().zip(results).try_for_each(|(var, value)| self.set(*var, value))
             }
-            Err(Stop::Raise(exn)) => self.raise(exn),
+            Err(Stop::Raise(exn)) => self.raise(exn, None, pos),
             Err(Stop::Exit(code)) => Err(Ending::Exit(code)),
             Err(Stop::Stuck(why)) => stuck(why),
         }
@@ -238,12 +253,59 @@ impl<'m> Run<'m, '_, '_> {
         self.bind(dst, values)
     }
 
-    fn raise(&mut self, exn: Val<'m>) -> Step<()> {
-        if let Some(handler) = self.handler.take() {
-            return self.resume(handler, vec![exn]);
+    /// Raises an exception here, or once more where it has an origin.
+    fn raise(&mut self, exn: Val<'m>, origin: Option<Val<'m>>, pos: Pos) -> Step<()> {
+        let origin = origin.unwrap_or_else(|| {
+            let k = self.k.clone();
+            Value::Code(Proc::Origin(Rc::new(Origin { pos, code: self.act.code, k })))
+        });
+        let Some(handler) = self.handler.take() else {
+            let message = exn_message(&exn).unwrap_or_default();
+            let message = String::from_utf8_lossy(&message).into_owned();
+            return Err(Ending::Uncaught { message, trace: self.trace(&origin) });
+        };
+        if self.plan.asks_history && handler.origin.is_some() {
+            self.noted = Some((exn.clone(), origin.clone()));
         }
-        let message = exn_message(&exn).unwrap_or_default();
-        Err(Ending::Uncaught(String::from_utf8_lossy(&message).into_owned()))
+        let wants = handler.origin;
+        self.resume(handler, vec![exn])?;
+        wants.map_or(Ok(()), |var| self.set(var, origin))
+    }
+
+    /// The lines of a backtrace from an origin.
+    fn trace(&self, origin: &Val<'m>) -> Vec<String> {
+        let Value::Code(Proc::Origin(origin)) = origin else { return Vec::new() };
+        let mut trace = Trace::default();
+        let mut show = |pos: Pos, code: usize| {
+            let name = &self.module.vars[self.plan.fun(code).fun.name].name;
+            prim::trace::show(&self.module.positions, pos, name, &mut trace);
+        };
+        show(origin.pos, origin.code);
+        let mut next = origin.k.as_ref();
+        while let Some(node) = next {
+            if let Some(act) = &node.act {
+                show(node.pos, act.code);
+            }
+            next = node.link.as_ref();
+        }
+        trace.lines()
+    }
+
+    /// `exn.note` and `exn.history`.
+    fn history(&mut self, dst: &'m [Var], atoms: &'m [Atom]) -> Step<()> {
+        let mut args = self.values(atoms)?.into_iter();
+        match (args.next(), args.next(), dst) {
+            (Some(exn), Some(origin), []) => self.noted = Some((exn, origin)),
+            (Some(exn), None, [dst]) => {
+                let lines = match &self.noted {
+                    Some((noted, origin)) if noted.same(&exn) => self.trace(origin),
+                    Some(_) | None => Vec::new(),
+                };
+                self.set(*dst, Value::str(lines.join("\n").as_bytes()))?;
+            }
+            _ => return stuck("a history of no exception"),
+        }
+        Ok(())
     }
 
     fn tail(&mut self, tail: &'m Tail) -> Step<()> {
@@ -255,10 +317,14 @@ impl<'m> Run<'m, '_, '_> {
                     None => Err(Ending::Done),
                 }
             }
-            Tail::TailCall { fun, args, .. } => {
+            Tail::TailCall { fun, args, pos } => {
                 let fun = self.value(fun)?;
                 let args = self.values(args)?;
-                let k = self.k.take();
+                let k = self.k.take().map(|k| match k.within {
+                    // A call, and then the end of the handle body.
+                    true => Rc::new(k.called_at(*pos)),
+                    false => k,
+                });
                 self.enter(fun, args, k)
             }
             Tail::Jump { join, args } => {
@@ -284,9 +350,10 @@ impl<'m> Run<'m, '_, '_> {
                 let value = self.value(scrutinee)?;
                 self.case(value, cases, default.as_deref())
             }
-            Tail::Raise { exn, .. } => {
+            Tail::Raise { exn, origin, pos } => {
                 let exn = self.value(exn)?;
-                self.raise(exn)
+                let origin = origin.as_ref().map(|origin| self.value(origin)).transpose()?;
+                self.raise(exn, origin, *pos)
             }
             Tail::Throw { cont, args, .. } => {
                 let values = self.values(args)?;

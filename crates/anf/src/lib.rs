@@ -21,12 +21,12 @@
 //!          | "cont" var "(" var ":" ty, ... ")" [pos] "{" body "}"
 //! binders::= var ":" ty | "(" var ":" ty, ... ")"               "()" where there is no result
 //! rhs    ::= op atom* | "call" atom atom* | "callcc" atom
-//!          | "handle" "{" body "}" "with" var "{" body "}"
+//!          | "handle" "{" body "}" "with" var ["," var] "{" body "}"
 //! tail   ::= "ret" atom* | "tailcall" atom atom* [pos] | "jump" var atom*
 //!          | "if" atom "{" body "}" "else" "{" body "}"
 //!          | "switch" atom "{" (int "=>" "{" body "}")* "_" "=>" "{" body "}" "}"
 //!          | "case" atom "{" (name ["(" var, ... ")"] "=>" "{" body "}")* ["_" "=>" "{" body "}"] "}"
-//!          | "raise" atom [pos] | "throw" atom atom* [pos] | "unreachable"
+//!          | "raise" atom ["from" atom] [pos] | "throw" atom atom* [pos] | "unreachable"
 //! var    ::= name ["." number]     names as in [`prim::text`]; a number keeps the variable's number
 //! pos    ::= "!" number
 //! ```

@@ -175,11 +175,15 @@ impl Printer<'_> {
                 self.atom(f, fun)?;
                 self.end(f, &[], *pos)
             }
-            Let::Handle { dst, body, exn, handler, pos } => {
+            Let::Handle { dst, body, exn, origin, handler, pos } => {
                 self.binders(f, dst)?;
                 write!(f, "handle ")?;
                 self.braces(f, body)?;
-                write!(f, " with {} ", self.module.show_var(*exn))?;
+                write!(f, " with {}", self.module.show_var(*exn))?;
+                if let Some(origin) = origin {
+                    write!(f, ", {}", self.module.show_var(*origin))?;
+                }
+                write!(f, " ")?;
                 self.braces(f, handler)?;
                 self.end(f, &[], *pos)
             }
@@ -245,9 +249,13 @@ impl Printer<'_> {
                 writeln!(f)
             }
             Tail::SwitchInt { .. } | Tail::SwitchSum { .. } => self.switch(f, tail),
-            Tail::Raise { exn, pos } => {
+            Tail::Raise { exn, origin, pos } => {
                 write!(f, "raise")?;
                 self.atom(f, exn)?;
+                if let Some(origin) = origin {
+                    write!(f, " from")?;
+                    self.atom(f, origin)?;
+                }
                 self.end(f, &[], *pos)
             }
             Tail::Throw { cont, args, pos } => {

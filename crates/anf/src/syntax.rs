@@ -122,7 +122,7 @@ pub enum Let {
         /// Where.
         pos: Pos,
     },
-    /// `(x: ty, ...) = handle { body } with e { handler }`: the results of
+    /// `(x: ty, ...) = handle { body } with e, o { handler }`: the results of
     /// either body (what its `ret` gives). Join points outside are not in scope in
     /// them.
     Handle {
@@ -132,6 +132,8 @@ pub enum Let {
         body: Body,
         /// The exception.
         exn: Var,
+        /// Where it was raised, an `origin`, if the handler wants to know.
+        origin: Option<Var>,
         /// What is done then, with the handler outside in force.
         handler: Body,
         /// Where.
@@ -213,10 +215,13 @@ pub enum Tail {
         /// For all others.
         default: Option<Box<Body>>,
     },
-    /// `raise a`
+    /// `raise a`, or `raise a from o`: the exception was raised before, and a
+    /// backtrace shows where that was.
     Raise {
         /// An `exn`.
         exn: Atom,
+        /// An `origin`.
+        origin: Option<Atom>,
         /// Where.
         pos: Pos,
     },

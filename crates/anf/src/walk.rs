@@ -87,6 +87,13 @@ impl Let {
 }
 
 impl Tail {
+    /// Does it give the values of these variables, and nothing else?
+    pub fn returns(&self, vars: &[Var]) -> bool {
+        let same = |(atom, var): (&Atom, &Var)| *atom == Atom::Var(*var);
+        matches!(self, Tail::Ret(atoms)
+            if atoms.len() == vars.len() && atoms.iter().zip(vars).all(same))
+    }
+
     /// Its operands, not those of the bodies inside. The join point of a jump
     /// is not an operand.
     pub fn operands(&self) -> impl Iterator<Item = &Atom> {
@@ -98,7 +105,7 @@ impl Tail {
             Tail::SwitchInt { scrutinee, .. } | Tail::SwitchSum { scrutinee, .. } => {
                 (Some(scrutinee), &[])
             }
-            Tail::Raise { exn, .. } => (Some(exn), &[]),
+            Tail::Raise { exn, origin, .. } => (Some(exn), origin.as_slice()),
             Tail::Unreachable => (None, &[]),
         };
         first.into_iter().chain(rest)
@@ -115,7 +122,7 @@ impl Tail {
             Tail::SwitchInt { scrutinee, .. } | Tail::SwitchSum { scrutinee, .. } => {
                 (Some(scrutinee), &mut [])
             }
-            Tail::Raise { exn, .. } => (Some(exn), &mut []),
+            Tail::Raise { exn, origin, .. } => (Some(exn), origin.as_mut_slice()),
             Tail::Unreachable => (None, &mut []),
         };
         first.into_iter().chain(rest)
@@ -182,9 +189,10 @@ impl Body {
             binding.binds().into_iter().for_each(&mut *f);
             match binding {
                 Let::Op { .. } | Let::Call { .. } | Let::Callcc { .. } => {}
-                Let::Handle { body, exn, handler, .. } => {
+                Let::Handle { body, exn, origin, handler, .. } => {
                     body.each_definition(f);
                     f(*exn);
+                    origin.iter().copied().for_each(&mut *f);
                     handler.each_definition(f);
                 }
                 Let::Funs(funs) => funs.iter().for_each(|fun| fun.each_definition(f)),
@@ -225,10 +233,11 @@ impl Body {
                 Let::Op { dst, .. } | Let::Call { dst, .. } | Let::Callcc { dst, .. } => {
                     rename_all(dst, f)
                 }
-                Let::Handle { dst, body, exn, handler, .. } => {
+                Let::Handle { dst, body, exn, origin, handler, .. } => {
                     rename_all(dst, f);
                     body.rename(f);
                     *exn = f(*exn);
+                    rename_all(origin.as_mut_slice(), f);
                     handler.rename(f);
                 }
                 Let::Funs(funs) => funs.iter_mut().for_each(|fun| fun.rename(f)),

@@ -13,6 +13,7 @@
 //! functions, so that a backtrace can name them whatever was inlined.
 
 use crate::{Name, entity_impl};
+use rustc_hash::FxHashMap;
 
 /// A position; [`Pos::NONE`] where none is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -45,10 +46,26 @@ pub struct PosInfo {
 }
 
 /// The positions of a module, numbered from 1.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct PosTable {
     infos: Vec<PosInfo>,
+    /// What [`PosTable::inlined`] has answered: equal questions get equal positions.
+    inlined: FxHashMap<(Pos, Pos), Pos>,
 }
+
+impl Clone for PosTable {
+    fn clone(&self) -> PosTable {
+        PosTable { infos: self.infos.clone(), inlined: FxHashMap::default() }
+    }
+}
+
+impl PartialEq for PosTable {
+    fn eq(&self, other: &PosTable) -> bool {
+        self.infos == other.infos
+    }
+}
+
+impl Eq for PosTable {}
 
 impl PosTable {
     /// Adds a position.
@@ -85,12 +102,25 @@ impl PosTable {
     /// The position of code from `inner` after it was inlined at `outer`.
     /// The chain of `inner` is copied, its end attached to `outer`.
     pub fn inlined(&mut self, inner: Pos, outer: Pos) -> Pos {
-        let Some(info) = self.get(inner).cloned() else { return outer };
         if outer.is_none() {
             return inner;
         }
-        let inlined_at =
-            if info.inlined_at.is_none() { outer } else { self.inlined(info.inlined_at, outer) };
-        self.add(PosInfo { inlined_at, ..info })
+        // From `inner` outwards, up to a place whose answer is known.
+        let mut chain = Vec::new();
+        let (mut at, mut attached) = (inner, outer);
+        while let Some(info) = self.get(at) {
+            if let Some(known) = self.inlined.get(&(at, outer)) {
+                attached = *known;
+                break;
+            }
+            chain.push(at);
+            at = info.inlined_at;
+        }
+        for at in chain.into_iter().rev() {
+            let Some(info) = self.get(at).cloned() else { continue };
+            attached = self.add(PosInfo { inlined_at: attached, ..info });
+            self.inlined.insert((at, outer), attached);
+        }
+        attached
     }
 }

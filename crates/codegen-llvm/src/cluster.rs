@@ -15,8 +15,8 @@
 
 use crate::convention::{Params, Slots, locations};
 use crate::ir::{Ir, Value};
+use crate::stubs;
 use crate::unit::UnitCx;
-use crate::{OptLevel, stubs};
 use abi::{BuiltinExn, Loc};
 use base::Pos;
 use flow::{
@@ -30,7 +30,7 @@ use rustc_hash::FxHashMap;
 
 /// What a block that raises depends on: the exception, the allocation pointer,
 /// and the place.
-type Trap<'c> = (Option<BuiltinExn>, PointerValue<'c>, Option<PointerValue<'c>>);
+type Trap<'c> = (Option<BuiltinExn>, PointerValue<'c>, PointerValue<'c>);
 
 /// A cluster under compilation.
 pub(crate) struct ClusterCx<'u, 'c> {
@@ -251,43 +251,34 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
     /// The block that raises an exception; none stands for the one that a
     /// runtime function left in the virtual processor.
     pub(crate) fn trap_block(&mut self, exn: Option<BuiltinExn>) -> BasicBlock<'c> {
-        let site = self.trap_site();
+        let site = self.raise_site(self.pos);
         let key = (exn, self.published, site);
         if let Some(block) = self.traps.get(&key) {
             return *block;
         }
-        let (ir, level) = (self.ir, self.unit.options.opt_level);
+        let ir = self.ir;
         let here = ir.block();
         let block = self.new_block("raise");
         ir.position(block);
         let stub = match exn {
-            Some(exn) => stubs::raise(ir, level, exn),
-            None => stubs::raise_pending(ir, level),
+            Some(exn) => stubs::raise(ir, exn, self.cluster.kind),
+            None => stubs::raise_pending(ir, self.cluster.kind),
         };
-        let slots = Slots { cont: Some(self.raise_cont()), clos: site, ..Slots::default() };
+        let cont = self.cluster.k.map_or(ir.ptr.const_null(), |_| self.params.cont);
+        let slots = Slots { cont: Some(cont), clos: Some(site), ..Slots::default() };
         ir.transfer(crate::convention::Code::Known(stub), self.published, self.vproc, &slots);
         ir.position(here);
         self.traps.insert(key, block);
         block
     }
 
-    /// The continuation around, for backtraces.
-    fn raise_cont(&self) -> PointerValue<'c> {
-        if self.cluster.k.is_some() { self.params.cont } else { self.ir.ptr.const_null() }
-    }
-
-    /// The object that tells backtraces where an operation raised. Optimised
-    /// code does not say, so that its traps go straight to the stub.
-    fn trap_site(&self) -> Option<PointerValue<'c>> {
-        match self.unit.options.opt_level {
-            OptLevel::O0 => Some(self.raise_site(self.pos)),
-            OptLevel::O1 | OptLevel::O2 | OptLevel::O3 => None,
-        }
-    }
-
-    /// The object that tells backtraces that code at this place raised.
+    /// The entry of the position table that tells backtraces that code at this place
+    /// raised; null if the place is not known.
     pub(crate) fn raise_site(&self, pos: Pos) -> PointerValue<'c> {
-        if pos.is_none() { self.anchor } else { self.unit.site(pos, &self.cluster.function) }
+        if pos.is_none() {
+            return self.ir.ptr.const_null();
+        }
+        self.unit.site(pos, &self.cluster.function)
     }
 
     fn tail(&mut self, tail: &'u Tail) {
@@ -302,7 +293,9 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
             }
             Tail::Throw { k, args } => self.throw(self.ptr(k), args),
             Tail::Reinstate { cont, args, pos: _ } => self.reinstate(cont, args),
-            Tail::Raise { exn, k, pos } => self.raise(exn, k.as_ref(), *pos),
+            Tail::Raise { exn, origin, k, pos } => {
+                self.raise(exn, origin.as_ref(), k.as_ref(), *pos);
+            }
             Tail::Unreachable => self.unreachable(),
         }
     }

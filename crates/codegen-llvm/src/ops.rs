@@ -55,6 +55,7 @@ impl<'c> ClusterCx<'_, 'c> {
             FlowOp::Push(cluster) => vec![self.push(*cluster, args)],
             FlowOp::Pop => self.pop(&args[0]),
             FlowOp::Capture => vec![self.capture(&args[0])],
+            FlowOp::Origin => vec![self.origin(&args[0], &args[1])],
             FlowOp::GetHandler => vec![self.get_handler()],
             FlowOp::SetHandler => self.set_handler(&args[0]),
             FlowOp::Check(bytes) => self.check(*bytes),

@@ -3,7 +3,8 @@
 //!
 //! A cluster's number in the table stands before its code, so it is fixed before
 //! LLVM's passes run; the table itself is made after them, and says nothing of
-//! code that is gone.
+//! code that is gone. Behind the clusters come the places that raise: a raise hands on
+//! the address of its entry.
 
 use crate::ir::Ir;
 use crate::parts::Part;
@@ -19,9 +20,10 @@ pub(crate) fn number(cluster: ClusterId, part: &Part) -> u32 {
     (cluster.index() - part.clusters.start) as u32 + 1
 }
 
-/// The symbol of the object that stands for a place that raises.
-pub(crate) fn site_symbol(number: usize) -> String {
-    format!("kont.site.{number}")
+/// The entry of a place that raises, by its number among them. They follow the
+/// clusters.
+pub(crate) fn site_number(number: usize, part: &Part) -> usize {
+    part.clusters.len() + 1 + number
 }
 
 struct Table<'a, 'c> {
@@ -65,8 +67,8 @@ pub(crate) fn define<'c, 'u>(
         table.push(code.unwrap_or(ir.ptr.const_null()), &cluster.function, cluster.pos);
     }
     for (number, (pos, function)) in sites {
-        let site = ir.module.get_global(&site_symbol(*number)).map(|site| site.as_pointer_value());
-        table.push(site.unwrap_or(ir.ptr.const_null()), function, *pos);
+        debug_assert_eq!(site_number(*number, part), table.entries.len());
+        table.push(ir.ptr.const_null(), function, *pos);
     }
     let mut next = 0;
     while let Some(&(pos, function)) = table.pending.get(next) {

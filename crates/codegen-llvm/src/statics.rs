@@ -113,17 +113,6 @@ pub(crate) fn object_of_code<'c>(
     global
 }
 
-/// A static object that stands for a place in the source: its word 0 is its own
-/// address, by which the position table knows it.
-pub(crate) fn site<'c>(ir: &Ir<'c>, symbol: &str) -> GlobalValue<'c> {
-    let global = ir.module.add_global(ir.ptr, None, symbol);
-    set_contents(global, &global.as_pointer_value());
-    global.set_constant(true);
-    global.set_linkage(Linkage::Internal);
-    global.set_alignment(8);
-    global
-}
-
 /// The static closure of an imported function.
 ///
 /// Its visibility is the default one, though it is defined as hidden: the

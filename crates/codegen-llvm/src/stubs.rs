@@ -4,11 +4,11 @@
 //!
 //! A stub is made when it is first asked for, and found by its name after.
 
-use crate::OptLevel;
 use crate::convention::{Code, PRESERVE_MOST, Params, Shape, Slots};
 use crate::ir::Ir;
 use crate::statics::object_of_code;
 use abi::{BuiltinExn, CodeInfo, Layout, VProc};
+use flow::ClusterKind;
 use inkwell::IntPredicate;
 use inkwell::module::Linkage;
 use inkwell::values::{FunctionValue, GlobalValue, PointerValue};
@@ -76,46 +76,58 @@ pub(crate) fn collect<'c>(ir: &Ir<'c>, shape: Shape) -> FunctionValue<'c> {
     })
 }
 
-/// Notes where an exception is raised and goes on with the current handler.
+/// Goes on with the current handler, which is given the exception and its origin:
+/// the entry of the position table and the continuation of the raise. A handler that
+/// wants only the exception does not read the other slots.
 pub(crate) fn enter_handler<'c>(
     ir: &Ir<'c>,
     (alloc, vproc): (PointerValue<'c>, PointerValue<'c>),
     (cont, site): (PointerValue<'c>, PointerValue<'c>),
     exn: PointerValue<'c>,
 ) {
-    ir.store(cont, field(ir, vproc, offset_of!(VProc, raise_cont)));
-    ir.store(site, field(ir, vproc, offset_of!(VProc, raise_site)));
     let handler = ir.load_ptr(field(ir, vproc, offset_of!(VProc, handler)));
     let mut slots = Slots { cont: Some(handler), ..Slots::default() };
-    slots.ints[0] = Some(ir.to_int(exn));
+    for (slot, word) in slots.ints.iter_mut().zip([exn, site, cont]) {
+        *slot = Some(ir.to_int(word));
+    }
     let code = ir.load_ptr(handler);
     ir.transfer(Code::At(code), alloc, vproc, &slots);
 }
 
-/// The object in the closure slot of a raising stub, where the level passes one.
-fn site<'c>(ir: &Ir<'c>, level: OptLevel, params: &Params<'c>) -> PointerValue<'c> {
-    match level {
-        OptLevel::O0 => params.clos,
-        OptLevel::O1 | OptLevel::O2 | OptLevel::O3 => ir.ptr.const_null(),
+/// The return of the function that raises, with which a backtrace goes on. A
+/// continuation has its own frame in the slot: the link is in it. The stub loads it, so
+/// that the code which does not raise need not.
+fn around<'c>(ir: &Ir<'c>, kind: ClusterKind, params: &Params<'c>) -> PointerValue<'c> {
+    match kind {
+        ClusterKind::Fun | ClusterKind::Known => params.cont,
+        ClusterKind::Cont => ir.load_ptr(ir.offset(params.cont, abi::WORD as u64)),
     }
 }
 
-/// Raises a built-in exception that carries nothing.
-pub(crate) fn raise<'c>(ir: &Ir<'c>, level: OptLevel, exn: BuiltinExn) -> FunctionValue<'c> {
-    stub(ir, &format!("kont.raise.{}", exn.name()), Shape::NONE, |p| {
+fn raise_symbol(what: &str, kind: ClusterKind) -> String {
+    match kind {
+        ClusterKind::Fun | ClusterKind::Known => format!("kont.raise.{what}"),
+        ClusterKind::Cont => format!("kont.raise.{what}.returned"),
+    }
+}
+
+/// Raises a built-in exception that carries nothing, in code of this kind. The
+/// closure slot has the entry of the position table.
+pub(crate) fn raise<'c>(ir: &Ir<'c>, exn: BuiltinExn, kind: ClusterKind) -> FunctionValue<'c> {
+    stub(ir, &raise_symbol(exn.name(), kind), Shape::NONE, |p| {
         let offset = offset_of!(VProc, builtin_value) + exn as usize * abi::WORD;
         let value = ir.load_ptr(field(ir, p.vproc, offset));
-        enter_handler(ir, (p.alloc, p.vproc), (p.cont, site(ir, level, p)), value);
+        enter_handler(ir, (p.alloc, p.vproc), (around(ir, kind, p), p.clos), value);
     })
 }
 
 /// Raises the exception that a runtime function left in the virtual processor.
-pub(crate) fn raise_pending<'c>(ir: &Ir<'c>, level: OptLevel) -> FunctionValue<'c> {
-    stub(ir, "kont.raise.pending", Shape::NONE, |p| {
+pub(crate) fn raise_pending<'c>(ir: &Ir<'c>, kind: ClusterKind) -> FunctionValue<'c> {
+    stub(ir, &raise_symbol("pending", kind), Shape::NONE, |p| {
         let pending = field(ir, p.vproc, offset_of!(VProc, exn));
         let value = ir.load_ptr(pending);
         ir.store(ir.word(0), pending);
-        enter_handler(ir, (p.alloc, p.vproc), (p.cont, site(ir, level, p)), value);
+        enter_handler(ir, (p.alloc, p.vproc), (around(ir, kind, p), p.clos), value);
     })
 }
 
@@ -169,10 +181,11 @@ pub(crate) fn enter<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
         ir.store(p.alloc, field(ir, p.vproc, offset_of!(VProc, alloc)));
         ir.ret();
     });
-    let uncaught = frame(ir, "kont.uncaught", Shape { ints: 1, floats: 0 }, |p| {
+    let uncaught = frame(ir, "kont.uncaught", Shape { ints: 3, floats: 0 }, |p| {
         ir.store(p.alloc, field(ir, p.vproc, offset_of!(VProc, alloc)));
-        let report = ir.c_function(abi::UNCAUGHT, None, &[ir.ptr.into(), ir.ptr.into()]);
-        ir.call(report, &[p.vproc.into(), ir.to_ptr(p.ints[0]).into()]);
+        let report = ir.c_function(abi::UNCAUGHT, None, &[ir.ptr.into(); 4]);
+        let words = [0, 1, 2].map(|i| ir.to_ptr(p.ints[i]).into());
+        ir.call(report, &[&[p.vproc.into()], &words[..]].concat());
         ir.ret();
     });
     let ty = ir.context.void_type().fn_type(&[ir.ptr.into(), ir.ptr.into()], false);

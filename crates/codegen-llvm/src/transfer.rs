@@ -48,12 +48,17 @@ impl<'c> ClusterCx<'_, 'c> {
         self.throw(frame, args);
     }
 
-    pub(crate) fn raise(&mut self, exn: &Atom, k: Option<&Atom>, pos: Pos) {
+    pub(crate) fn raise(&mut self, exn: &Atom, origin: Option<&Atom>, k: Option<&Atom>, pos: Pos) {
         let ir = self.ir;
-        let null = ir.ptr.const_null();
-        let cont = k.map_or(null, |k| self.ptr(k));
-        let (exn, site) = (self.ptr(exn), self.raise_site(pos));
-        stubs::enter_handler(ir, (self.alloc, self.vproc), (cont, site), exn);
+        let (cont, site) = match origin {
+            Some(origin) => {
+                let origin = self.ptr(origin);
+                let word = |i| ir.load_ptr(self.word_of(origin, i));
+                (word(2), word(1))
+            }
+            None => (k.map_or(ir.ptr.const_null(), |k| self.ptr(k)), self.raise_site(pos)),
+        };
+        stubs::enter_handler(ir, (self.alloc, self.vproc), (cont, site), self.ptr(exn));
     }
 
     pub(crate) fn unreachable(&mut self) {

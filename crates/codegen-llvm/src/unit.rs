@@ -32,6 +32,8 @@ pub(crate) struct UnitCx<'u, 'c> {
     pub(crate) cells: Vec<PointerValue<'c>>,
     pub(crate) statics: RefCell<Statics<'c>>,
     pub(crate) debug: Option<Debug<'c>>,
+    /// The position table, declared: it is made when it is known what code is left.
+    positions: GlobalValue<'c>,
     /// The places that raise.
     sites: RefCell<FxHashMap<(Pos, Name), usize>>,
 }
@@ -50,11 +52,15 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             let known = ir.module.get_function(&symbol);
             known.unwrap_or_else(|| ir.outer_function(&symbol, Shape::of(&locs)))
         });
+        let name = part_symbol(&options.unit_symbol, part.number);
+        let positions = ir.module.add_global(ir.ptr, None, &positions_symbol(&name));
+        positions.set_visibility(GlobalVisibility::Hidden);
         UnitCx {
             ir,
             unit,
             options,
             part,
+            positions,
             codes: RefCell::new(vec![None; unit.clusters.len()]),
             imports: imports.collect(),
             cells: unit.globals.values().map(|global| declare_cell(ir, global, part)).collect(),
@@ -106,13 +112,10 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         statics::closure(self.ir, &self.unit.clusters[id], self.code(id), own)
     }
 
-    /// The unit's descriptor as the passes see it: all but the position table,
-    /// which is made when it is known what code is left.
+    /// The unit's descriptor as the passes see it: all but the length of the position
+    /// table.
     fn declare_unit(&self) {
         let ir = self.ir;
-        let name = &self.symbol();
-        let positions = ir.module.add_global(ir.ptr, None, &positions_symbol(name));
-        positions.set_visibility(GlobalVisibility::Hidden);
         let enter = stubs::enter(ir);
         let first = self.part.number == 0;
         let entry = self.unit.entry.filter(|_| first).map(|id| self.static_closure(id));
@@ -129,7 +132,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             enter.as_global_value().as_pointer_value().into(),
             cells.into(),
             ir.word(count).into(),
-            positions.as_pointer_value().into(),
+            self.positions.as_pointer_value().into(),
             ir.word(0).into(),
             next.unwrap_or(ir.ptr.const_null()).into(),
         ];
@@ -155,22 +158,20 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         }
     }
 
-    /// The object that stands for a place that raises.
+    /// The entry of the position table for a place that raises.
     pub(crate) fn site(&self, pos: Pos, function: &Name) -> PointerValue<'c> {
         let mut sites = self.sites.borrow_mut();
         let next = sites.len();
         let number = *sites.entry((pos, function.clone())).or_insert(next);
-        let symbol = positions::site_symbol(number);
-        let known = self.ir.module.get_global(&symbol);
-        known.unwrap_or_else(|| statics::site(self.ir, &symbol)).as_pointer_value()
+        let entry = positions::site_number(number, self.part);
+        self.ir.beyond(self.positions, (entry * size_of::<abi::Position>()) as u64)
     }
 
     /// Makes the position table. Run after LLVM's passes.
     pub(crate) fn define_positions(&self) {
         let (ir, name) = (self.ir, &self.symbol());
         let symbol = positions_symbol(name);
-        let declared = ir.module.get_global(&symbol).expect("declared with the unit");
-        declared.set_name("");
+        self.positions.set_name("");
         let sites = self.sites.borrow();
         let mut sites: Vec<_> = sites.iter().map(|((pos, f), n)| (*n, (*pos, &**f))).collect();
         sites.sort_unstable_by_key(|(n, _)| *n);
@@ -185,11 +186,9 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         let descriptor = ir.module.get_global(name).expect("defined with the unit");
         let old = contents(descriptor).into_struct_value();
         let mut values: Vec<BasicValueEnum<'c>> = old.get_fields().collect();
-        values[5] = table.as_pointer_value().into();
         values[6] = ir.word(count).into();
         self.set_descriptor(&values);
-        // SAFETY: the descriptor was the declaration's only user.
-        unsafe { declared.delete() };
+        ir.replace(self.positions, table);
     }
 
     /// An array of the addresses of the traced cells that this unit defines.

@@ -2,7 +2,7 @@
 
 use base::SecondaryMap;
 use cps::walk::{Use, each_use};
-use cps::{Body, Let, Module, Var};
+use cps::{Module, Var};
 
 /// The uses of a variable, by their kind.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
@@ -17,8 +17,6 @@ pub(crate) struct Count {
     pub jumps: u32,
     /// As a handler, or captured.
     pub pinned: u32,
-    /// At a raise, for backtraces.
-    pub traces: u32,
 }
 
 impl Count {
@@ -27,12 +25,12 @@ impl Count {
         self.calls == 1 && self.values == 0
     }
 
-    /// A continuation with exactly one use that matters, a jump.
+    /// A continuation with exactly one use, a jump.
     pub(crate) fn jumped_once(self) -> bool {
         self.jumps == 1 && self.returns == 0 && self.pinned == 0
     }
 
-    /// A continuation all of whose uses that matter are jumps.
+    /// A continuation all of whose uses are jumps.
     pub(crate) fn only_jumped(self) -> bool {
         self.returns == 0 && self.pinned == 0
     }
@@ -42,7 +40,7 @@ impl Count {
         self.values == 0
     }
 
-    /// Uses that matter; a backtrace can do without.
+    /// All uses.
     pub(crate) fn real(self) -> u32 {
         self.values + self.calls + self.returns + self.jumps + self.pinned
     }
@@ -54,7 +52,6 @@ impl Count {
             Use::Return => self.returns += 1,
             Use::Jump => self.jumps += 1,
             Use::Handler | Use::Capture => self.pinned += 1,
-            Use::Trace => self.traces += 1,
         }
     }
 }
@@ -70,21 +67,4 @@ pub(crate) fn census(module: &Module) -> Census {
     }
     module.exports.iter().chain(&module.entry).for_each(|v| counts[*v].values += 1);
     counts
-}
-
-/// The variables that `cont` binds: blocks, as opposed to returns of functions
-/// and handlers that were got.
-pub(crate) fn blocks(module: &Module) -> SecondaryMap<Var, bool> {
-    fn visit(body: &Body, blocks: &mut SecondaryMap<Var, bool>) {
-        for binding in &body.lets {
-            if let Let::Conts(conts) = binding {
-                conts.iter().for_each(|cont| blocks[cont.name] = true);
-            }
-            binding.each_body(&mut |body| visit(body, blocks));
-        }
-        body.tail.each_body(&mut |body| visit(body, blocks));
-    }
-    let mut found = SecondaryMap::new();
-    module.funs.iter().for_each(|fun| visit(&fun.body, &mut found));
-    found
 }

@@ -28,7 +28,7 @@
 
 mod graph;
 
-use base::SecondaryMap;
+use base::{Pos, PosTable, SecondaryMap};
 use cps::walk::each_operand_mut;
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
 use graph::{Plan, plan};
@@ -49,7 +49,14 @@ fn contify(module: &mut Module, stats: &mut Stats) {
         return;
     }
     stats.count("function", plan.count);
-    let mut cx = Contify { plan, moved: FxHashMap::default(), returns: SecondaryMap::new() };
+    let mut cx = Contify {
+        plan,
+        positions: std::mem::take(&mut module.positions),
+        moved: FxHashMap::default(),
+        returns: SecondaryMap::new(),
+        conts: SecondaryMap::new(),
+        outer: Pos::NONE,
+    };
     let funs = std::mem::take(&mut module.funs);
     let mut rest = Vec::with_capacity(funs.len());
     for fun in funs {
@@ -67,6 +74,7 @@ fn contify(module: &mut Module, stats: &mut Stats) {
     }
     debug_assert!(cx.moved.is_empty(), "every function that is moved has a place");
     module.funs = rest;
+    module.positions = cx.positions;
     cx.plan.all.iter().for_each(|name| retype(module, *name));
 }
 
@@ -79,10 +87,17 @@ fn retype(module: &mut Module, name: Var) {
 
 struct Contify {
     plan: Plan,
+    positions: PosTable,
     /// By the variable they return to: functions that wait for its binding.
     moved: FxHashMap<Var, Vec<Cont>>,
     /// What stands for the return of a function that is no more.
     returns: SecondaryMap<Var, Option<Var>>,
+    /// The positions of continuations, as they are in the new program.
+    conts: SecondaryMap<Var, Pos>,
+    /// The place that the code being walked was moved to. A function that becomes a
+    /// continuation runs in the frame of the one around it; what its frame would have
+    /// shown is the position of the continuation that it returns to.
+    outer: Pos,
 }
 
 impl Contify {
@@ -98,10 +113,17 @@ impl Contify {
     }
 
     fn fun(&mut self, fun: &mut Fun) {
+        let outer = std::mem::take(&mut self.outer);
         if let Some(conts) = self.moved.remove(&fun.k) {
             fun.body.lets.insert(0, Let::Conts(conts));
         }
         self.body(&mut fun.body);
+        self.outer = outer;
+    }
+
+    /// The position of code that moves with what is being walked.
+    fn at(&mut self, pos: Pos) -> Pos {
+        self.positions.inlined(pos, self.outer)
     }
 
     fn body(&mut self, body: &mut Body) {
@@ -117,10 +139,18 @@ impl Contify {
                         self.conts(conts, &mut out);
                     }
                 }
-                Let::Op { .. } | Let::SetHandler { .. } | Let::Capture { .. } => out.push(binding),
+                Let::Op { dst, op, args, pos } => {
+                    out.push(Let::Op { dst, op, args, pos: self.at(pos) });
+                }
+                Let::SetHandler { .. } | Let::Capture { .. } => out.push(binding),
             }
         }
         body.lets = out;
+        if let Tail::Call { pos, .. } | Tail::Raise { pos, .. } | Tail::Throw { pos, .. } =
+            &mut body.tail
+        {
+            *pos = self.at(*pos);
+        }
         if let Tail::Call { fun: Atom::Var(f), args, .. } = &mut body.tail
             && self.plan.target[*f].is_some()
         {
@@ -157,7 +187,23 @@ impl Contify {
                 if self.plan.in_group[name] { conts.extend(new) } else { after.extend(new) }
             }
         }
-        conts.iter_mut().for_each(|cont| self.body(&mut cont.body));
+        for cont in &mut conts {
+            let here = self.outer;
+            if let Some(to) = self.plan.target[cont.name] {
+                self.outer = self.conts[to];
+            }
+            cont.pos = self.at(cont.pos);
+            self.conts[cont.name] = cont.pos;
+            self.outer = here;
+        }
+        for cont in &mut conts {
+            let here = self.outer;
+            if let Some(to) = self.plan.target[cont.name] {
+                self.outer = self.conts[to];
+            }
+            self.body(&mut cont.body);
+            self.outer = here;
+        }
         out.push(Let::Conts(conts));
         if !after.is_empty() {
             self.conts(after, out);

@@ -22,6 +22,10 @@
 //! its identity. Handlers are set and got in order; only a `sethandler` that
 //! nothing can notice goes.
 //!
+//! A function that is inlined loses its frame, and its positions say what a
+//! backtrace would have shown behind it: the position of the continuation that it
+//! was called with, nothing if that is the return of the function around.
+//!
 //! Expects: nothing. Establishes: no function called once, no block jumped to
 //! once, no dead pure binding, unless the rounds ran out.
 
@@ -31,7 +35,7 @@ mod prims;
 mod simplify;
 mod sweep;
 
-use crate::census::{Census, blocks, census};
+use crate::census::{Census, census};
 use base::{Pos, SecondaryMap};
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
 use fact::Fact;
@@ -64,11 +68,12 @@ fn contract(module: &mut Module, stats: &mut Stats) {
 struct Contract<'m> {
     module: &'m mut Module,
     census: Census,
-    blocks: SecondaryMap<Var, bool>,
     /// What stands for a value.
     subst: SecondaryMap<Var, Option<Atom>>,
     /// What stands for a continuation.
     conts: SecondaryMap<Var, Option<Var>>,
+    /// The positions of continuations that stay, in the new program.
+    cont_pos: SecondaryMap<Var, Pos>,
     facts: SecondaryMap<Var, Fact>,
     /// What was known before a branch was entered.
     undo: Vec<(Var, Option<Atom>, Fact)>,
@@ -83,9 +88,6 @@ struct Contract<'m> {
     internal: SecondaryMap<Var, u32>,
     /// The current handler, where it is known.
     handler: Option<Var>,
-    /// The return of the function that is being rebuilt.
-    fun_k: Option<Var>,
-    places: FxHashMap<(Pos, Pos), Pos>,
     changes: BTreeMap<&'static str, usize>,
 }
 
@@ -101,10 +103,10 @@ impl<'m> Contract<'m> {
     fn new(module: &'m mut Module) -> Contract<'m> {
         Contract {
             census: census(module),
-            blocks: blocks(module),
             module,
             subst: SecondaryMap::new(),
             conts: SecondaryMap::new(),
+            cont_pos: SecondaryMap::new(),
             facts: SecondaryMap::new(),
             undo: Vec::new(),
             waiting_funs: FxHashMap::default(),
@@ -112,8 +114,6 @@ impl<'m> Contract<'m> {
             uses: SecondaryMap::new(),
             internal: SecondaryMap::new(),
             handler: None,
-            fun_k: None,
-            places: FxHashMap::default(),
             changes: BTreeMap::new(),
         }
     }
@@ -151,11 +151,7 @@ impl<'m> Contract<'m> {
 
     /// The position of code from `pos` that was inlined at `outer`.
     fn at(&mut self, pos: Pos, outer: Pos) -> Pos {
-        if outer.is_none() {
-            return pos;
-        }
-        let positions = &mut self.module.positions;
-        *self.places.entry((pos, outer)).or_insert_with(|| positions.inlined(pos, outer))
+        self.module.positions.inlined(pos, outer)
     }
 
     /// Functions of a group that stay, rebuilt.
@@ -177,9 +173,7 @@ impl<'m> Contract<'m> {
 
     fn fun(&mut self, mut fun: Fun) -> Fun {
         let handler = self.handler.take();
-        let fun_k = self.fun_k.replace(fun.k);
         fun.body = self.body(fun.body, Pos::NONE);
-        self.fun_k = fun_k;
         self.handler = handler;
         fun
     }
@@ -223,6 +217,10 @@ impl<'m> Contract<'m> {
                 stay.push(cont);
             }
         }
+        for cont in &mut stay {
+            cont.pos = self.at(cont.pos, outer);
+            self.cont_pos[cont.name] = cont.pos;
+        }
         stay.retain(|cont| !self.eta_cont(cont));
         if stay.is_empty() {
             return;
@@ -233,14 +231,14 @@ impl<'m> Contract<'m> {
             let body = std::mem::replace(&mut cont.body, empty);
             self.handler = None;
             cont.body = self.body(body, outer);
-            cont.pos = self.at(cont.pos, outer);
         }
         self.handler = handler;
         stay.iter().for_each(|cont| self.internal[cont.name] = self.uses[cont.name]);
         out.push(Let::Conts(stay));
     }
 
-    /// `cont j(x...) { jump k x... }`: `k` stands for `j`.
+    /// `cont j(x...) { jump k x... }`: `k` stands for `j`. Where calls return to `j`,
+    /// only if a backtrace shows the same of both.
     fn eta_cont(&mut self, cont: &Cont) -> bool {
         let Tail::Jump { k, args } = &cont.body.tail else { return false };
         let same = args.len() == cont.params.len()
@@ -248,7 +246,10 @@ impl<'m> Contract<'m> {
         let k = self.k(*k);
         let pinned = self.census[cont.name].pinned > 0;
         let own = k == cont.name || self.waiting_conts.contains_key(&k);
-        if !cont.body.lets.is_empty() || !same || pinned || own {
+        let seen = self.census[cont.name].returns > 0 && cont.pos != self.cont_pos[k];
+        // A handler is given an origin in two parts, which only a raise knows.
+        let handler = cont.params.len() == 2 && self.census[k].pinned > 0;
+        if !cont.body.lets.is_empty() || !same || pinned || own || seen || handler {
             return false;
         }
         self.conts[cont.name] = Some(k);
@@ -326,7 +327,7 @@ impl<'m> Contract<'m> {
                         self.count("function called once");
                         self.conts[callee.k] = Some(k);
                         self.pass_args(&callee.params, args);
-                        Next::Body(callee.body, pos)
+                        Next::Body(callee.body, self.cont_pos[k])
                     }
                     None => Next::Done(Tail::Call { fun, args, k, pos }),
                 }
@@ -349,10 +350,10 @@ impl<'m> Contract<'m> {
             Tail::SwitchSum { scrutinee, sum, cases, default } => {
                 self.switch_sum(scrutinee, sum, cases, default, outer)
             }
-            Tail::Raise { mut exn, k, pos } => {
+            Tail::Raise { mut exn, mut origin, pos } => {
                 self.atom(&mut exn);
-                let k = k.and_then(|k| self.trace(k));
-                Next::Done(Tail::Raise { exn, k, pos: self.at(pos, outer) })
+                origin.iter_mut().for_each(|origin| self.atom(origin));
+                Next::Done(Tail::Raise { exn, origin, pos: self.at(pos, outer) })
             }
             Tail::Throw { mut cont, args, pos } => {
                 self.atom(&mut cont);
@@ -367,13 +368,6 @@ impl<'m> Contract<'m> {
         for (param, arg) in params.iter().zip(args) {
             self.subst[*param] = Some(arg);
         }
-    }
-
-    /// What a backtrace shows at a raise. A block that no call returns to is
-    /// part of the function around; the return of that is as good.
-    fn trace(&self, k: Var) -> Option<Var> {
-        let k = self.k(k);
-        if self.blocks[k] && self.census[k].returns == 0 { self.fun_k } else { Some(k) }
     }
 }
 

@@ -19,7 +19,8 @@
 //! same run; all copies together add at most half of the module's size, or
 //! [`MIN_GROWTH`].
 //!
-//! Positions in a copy say where it was inlined.
+//! Positions in a copy say where it was inlined: at the position of the
+//! continuation that the call returns to.
 //!
 //! Expects: `contract` has run. Establishes: nothing; run `contract` again.
 
@@ -59,6 +60,7 @@ fn inline(module: &mut Module, stats: &mut Stats) {
             .max(MIN_GROWTH),
         vars: &mut module.vars,
         positions: &mut module.positions,
+        conts: SecondaryMap::new(),
         candidates,
         census,
         constructed: SecondaryMap::new(),
@@ -74,6 +76,8 @@ fn inline(module: &mut Module, stats: &mut Stats) {
 struct Inline<'m> {
     vars: &'m mut PrimaryMap<Var, VarInfo>,
     positions: &'m mut PosTable,
+    /// The positions of continuations.
+    conts: SecondaryMap<Var, Pos>,
     candidates: Candidates,
     census: Census,
     /// Variables bound to a new value of a sum.
@@ -92,13 +96,16 @@ impl Inline<'_> {
                 }
                 Let::Op { .. } => {}
                 Let::Funs(funs) => funs.iter_mut().for_each(|fun| self.body(&mut fun.body)),
-                Let::Conts(conts) => conts.iter_mut().for_each(|cont| self.body(&mut cont.body)),
+                Let::Conts(conts) => {
+                    conts.iter().for_each(|cont| self.conts[cont.name] = cont.pos);
+                    conts.iter_mut().for_each(|cont| self.body(&mut cont.body));
+                }
                 Let::GetHandler { .. } | Let::SetHandler { .. } | Let::Capture { .. } => {}
             }
         }
         match &body.tail {
-            Tail::Call { fun: Atom::Var(f), args, k, pos } => {
-                if let Some(copy) = self.call(*f, args, *k, *pos) {
+            Tail::Call { fun: Atom::Var(f), args, k, .. } => {
+                if let Some(copy) = self.call(*f, args, *k) {
                     body.lets.extend(copy.lets);
                     body.tail = copy.tail;
                 }
@@ -127,7 +134,7 @@ impl Inline<'_> {
         enough
     }
 
-    fn call(&mut self, f: Var, args: &[Atom], k: Var, pos: Pos) -> Option<Body> {
+    fn call(&mut self, f: Var, args: &[Atom], k: Var) -> Option<Body> {
         let (fun, size) = self.candidates.funs.get(&f)?.clone();
         let known = |(param, arg): (&Var, &Atom)| {
             let function = arg.var().is_some_and(|v| self.candidates.is_fun[v]);
@@ -140,10 +147,8 @@ impl Inline<'_> {
         self.functions += 1;
         let mut map: FxHashMap<Var, Atom> = fun.params.iter().copied().zip(args.to_vec()).collect();
         map.insert(fun.k, Atom::Var(k));
-        let mut places: FxHashMap<Pos, Pos> = FxHashMap::default();
-        let positions = &mut *self.positions;
-        let mut at =
-            |inner: Pos| *places.entry(inner).or_insert_with(|| positions.inlined(inner, pos));
+        let (positions, outer) = (&mut *self.positions, self.conts[k]);
+        let mut at = |inner: Pos| positions.inlined(inner, outer);
         Some(Copier { vars: self.vars, map, pos: &mut at }.body(&fun.body))
     }
 

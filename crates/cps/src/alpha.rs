@@ -143,13 +143,8 @@ impl Alpha<'_> {
                         (Some(_), None) | (None, Some(_)) => false,
                     }
             }
-            (Tail::Raise { exn: d, k: j, .. }, Tail::Raise { exn: e, k: l, .. }) => {
-                self.atom(d, e)
-                    && match (j, l) {
-                        (Some(j), Some(l)) => self.var(*j, *l),
-                        (None, None) => true,
-                        (Some(_), None) | (None, Some(_)) => false,
-                    }
+            (Tail::Raise { exn: d, origin: o, .. }, Tail::Raise { exn: e, origin: p, .. }) => {
+                self.atom(d, e) && self.atoms(o.as_slice(), p.as_slice())
             }
             (Tail::Throw { cont: j, args: a, .. }, Tail::Throw { cont: l, args: b, .. }) => {
                 self.atom(j, l) && self.atoms(a, b)

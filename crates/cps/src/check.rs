@@ -293,9 +293,12 @@ impl<'m> Check<'m> {
     }
 
     fn handler(&mut self, what: &str, ty: TyId) {
-        let exn = self.types.intern(Ty::Exn);
-        let want = self.types.intern(Ty::Cont(vec![exn]));
-        self.expect(what, &[want], &[ty]);
+        let [exn, origin] = [Ty::Exn, Ty::Origin].map(|ty| self.types.intern(ty));
+        let [want, with_origin] =
+            [vec![exn], vec![exn, origin]].map(|tys| self.types.intern(Ty::Cont(tys)));
+        if ty != with_origin {
+            self.expect(what, &[want], &[ty]);
+        }
     }
 
     fn tail(&mut self, tail: &'m Tail) {
@@ -320,8 +323,10 @@ impl<'m> Check<'m> {
                 given.into_iter().for_each(|ty| self.expect("case", &[want], &[ty]));
                 self.tags(*sum, cases, default.is_none());
             }
-            Tail::Raise { exn, k, .. } => {
-                k.iter().for_each(|k| drop(self.k(*k)));
+            Tail::Raise { exn, origin, .. } => {
+                let given = origin.as_ref().and_then(|origin| self.atom(origin));
+                let want = self.types.intern(Ty::Origin);
+                given.into_iter().for_each(|ty| self.expect("raise", &[want], &[ty]));
                 let given = self.atom(exn);
                 let want = self.types.intern(Ty::Exn);
                 given.into_iter().for_each(|ty| self.expect("raise", &[want], &[ty]));

@@ -13,11 +13,12 @@ mod frame;
 mod place;
 
 use crate::{Atom, Body, Fun, Let, Module, Tail, Var, components};
-use base::EntityId;
-use frame::{Frame, Proc, Saved};
+use base::{EntityId, Pos};
+use frame::{Frame, Origin, Proc, Saved};
 use host::Host;
+use host::trace::Trace;
 use place::{Place, Places};
-use prim::{Data, Ending, Machine, Op, Results, Stop, Ty, TyId, Value, exn_message};
+use prim::{Data, Ending, Machine, Op, Prim, Results, Rt, Stop, Ty, TyId, Value, exn_message};
 use std::rc::Rc;
 
 type Val<'m> = Value<Proc<'m>>;
@@ -37,12 +38,22 @@ pub fn eval_up_to(module: &Module, host: &mut dyn Host, steps: u64) -> Ending {
     let foreigns = module.foreigns.values().map(|f| f.symbol.clone()).collect();
     let machine = Machine::new(host, module.globals.len(), foreigns);
     let frame = Frame::new(None, 0);
-    let mut run =
-        Run { module, places, machine, handler: Proc::Uncaught, frame, body: &fun.body, steps };
+    let mut run = Run {
+        module,
+        places,
+        machine,
+        handler: Proc::Uncaught,
+        frame,
+        body: &fun.body,
+        return_k: fun.k,
+        noted: None,
+        steps,
+    };
     let ending = match run.enter_fun(fun, None, Vec::new(), Proc::Done) {
         Ok(()) => run.run(),
         Err(ending) => ending,
     };
+    run.noted = None;
     release_globals(&mut run);
     ending
 }
@@ -59,6 +70,10 @@ struct Run<'m, 'h> {
     handler: Proc<'m>,
     frame: Rc<Frame<'m>>,
     body: &'m Body,
+    /// The return of the function that the body is in.
+    return_k: Var,
+    /// The exception that was noted last, and its origin.
+    noted: Option<(Val<'m>, Val<'m>)>,
     steps: u64,
 }
 
@@ -87,11 +102,11 @@ impl<'m> Run<'m, '_> {
     fn body(&mut self, body: &'m Body) -> Step<()> {
         for binding in &body.lets {
             match binding {
-                Let::Op { dst, op, args, .. } => {
+                Let::Op { dst, op, args, pos } => {
                     let args = self.values(args)?;
                     match self.op(dst, op, args) {
                         Ok(results) => self.bind(dst, results)?,
-                        Err(Stop::Raise(exn)) => return self.raise(exn),
+                        Err(Stop::Raise(exn)) => return self.raise(exn, None, *pos),
                         Err(Stop::Exit(code)) => return Err(Ending::Exit(code)),
                         Err(Stop::Stuck(why)) => return stuck(why),
                     }
@@ -150,9 +165,10 @@ impl<'m> Run<'m, '_> {
                 }
                 Ok(())
             }
-            Tail::Raise { exn, .. } => {
+            Tail::Raise { exn, origin, pos } => {
                 let exn = self.value(exn)?;
-                self.raise(exn)
+                let origin = origin.as_ref().map(|origin| self.value(origin)).transpose()?;
+                self.raise(exn, origin, *pos)
             }
             Tail::Throw { cont, args, .. } => {
                 let args = self.values(args)?;
@@ -171,9 +187,60 @@ impl<'m> Run<'m, '_> {
         }
     }
 
-    fn raise(&mut self, exn: Val<'m>) -> Step<()> {
+    /// Raises an exception here, or once more where it has an origin.
+    fn raise(&mut self, exn: Val<'m>, origin: Option<Val<'m>>, pos: Pos) -> Step<()> {
+        let origin = match origin {
+            Some(origin) => origin,
+            None => {
+                let k = self.var(self.return_k)?;
+                Value::Code(Proc::Origin(Rc::new(Origin { pos, k })))
+            }
+        };
         let handler = self.handler.clone();
-        self.enter(handler, vec![exn])
+        let args = match &handler {
+            Proc::Block(cont, _) if cont.params.len() < 2 => vec![exn],
+            Proc::Block(..) | Proc::Uncaught => vec![exn, origin],
+            Proc::Fun(..) | Proc::Captured(_) | Proc::Import(_) => vec![exn],
+            Proc::Done | Proc::Origin(_) => vec![exn],
+        };
+        self.enter(handler, args)
+    }
+
+    /// The lines of a backtrace from an origin.
+    fn trace(&self, origin: &Val<'m>) -> Vec<String> {
+        let Value::Code(Proc::Origin(origin)) = origin else { return Vec::new() };
+        let mut trace = Trace::default();
+        let mut show = |pos| prim::trace::show(&self.module.positions, pos, "", &mut trace);
+        show(origin.pos);
+        let mut next = Some(origin.k.clone());
+        while let Some(Value::Code(Proc::Block(cont, link))) = next {
+            show(cont.pos);
+            // The return of the function that the continuation is in.
+            let place = self.places.return_of(cont.name).and_then(|k| self.places.place(k));
+            next = match (place, link) {
+                (Some(Place::Slot(depth, slot)), Some(link)) => Frame::ancestor(&link, depth)
+                    .map(|frame| frame.slots.borrow()[slot as usize].clone()),
+                _ => None,
+            };
+        }
+        trace.lines()
+    }
+
+    /// `exn.note` and `exn.history`.
+    fn history(&mut self, args: &[Val<'m>]) -> Results<Proc<'m>> {
+        match args {
+            [exn, origin] => {
+                self.noted = Some((exn.clone(), origin.clone()));
+                Results::none()
+            }
+            args => {
+                let lines = match (&self.noted, args) {
+                    (Some((noted, origin)), [exn]) if noted.same(exn) => self.trace(origin),
+                    _ => Vec::new(),
+                };
+                Results::one(Value::str(lines.join("\n").as_bytes()))
+            }
+        }
     }
 
     /// Goes on with a continuation.
@@ -182,15 +249,19 @@ impl<'m> Run<'m, '_> {
             Proc::Block(cont, link) => {
                 self.frame = Frame::new(link, self.places.size(cont.name));
                 self.body = &cont.body;
+                if let Some(k) = self.places.return_of(cont.name) {
+                    self.return_k = k;
+                }
                 self.bind(&cont.params, Results::many(args))
             }
             Proc::Done => Err(Ending::Done),
             Proc::Uncaught => {
                 let message = args.first().and_then(exn_message);
                 let text = message.map(|m| String::from_utf8_lossy(&m).into_owned());
-                Err(Ending::Uncaught(text.unwrap_or_default()))
+                let trace = args.get(1).map_or(Vec::new(), |origin| self.trace(origin));
+                Err(Ending::Uncaught { message: text.unwrap_or_default(), trace })
             }
-            Proc::Fun(..) | Proc::Captured(_) | Proc::Import(_) => {
+            Proc::Fun(..) | Proc::Captured(_) | Proc::Import(_) | Proc::Origin(_) => {
                 stuck("jump to what is no continuation")
             }
         }
@@ -205,6 +276,7 @@ impl<'m> Run<'m, '_> {
     ) -> Step<()> {
         self.frame = Frame::new(link, self.places.size(fun.name));
         self.body = &fun.body;
+        self.return_k = fun.k;
         self.bind(&fun.params, Results::many(args))?;
         self.bind(&[fun.k], Results::one(Value::Code(k)))
     }
@@ -277,6 +349,7 @@ impl<'m> Run<'m, '_> {
         mut args: Vec<Val<'m>>,
     ) -> Result<Results<Proc<'m>>, Stop<Proc<'m>>> {
         let (spread, unspread) = match op {
+            Op::Prim(Prim::Rt(Rt::ExnNote | Rt::ExnHistory)) => return Ok(self.history(&args)),
             Op::Prim(prim) => return self.machine.eval_prim(*prim, &args),
             Op::Data(data) => self.spread(data, dst),
         };
@@ -354,6 +427,7 @@ impl std::fmt::Debug for Proc<'_> {
             Proc::Import(name) => write!(f, "import {name}"),
             Proc::Done => f.write_str("done"),
             Proc::Uncaught => f.write_str("uncaught"),
+            Proc::Origin(_) => f.write_str("origin"),
         }
     }
 }

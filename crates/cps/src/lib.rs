@@ -18,7 +18,7 @@
 //!          | "if" atom "{" body "}" "else" "{" body "}"
 //!          | "switch" atom "{" (int "=>" "{" body "}")* "_" "=>" "{" body "}" "}"
 //!          | "case" atom "{" (name "=>" "{" body "}")* ["_" "=>" "{" body "}"] "}"
-//!          | "raise" atom ["return" var] [pos] | "throw" atom atom* [pos] | "unreachable"
+//!          | "raise" atom ["from" atom] [pos] | "throw" atom atom* [pos] | "unreachable"
 //! ```
 //! After the first function or continuation of a group, the next ones begin
 //! with `and`.

@@ -260,11 +260,12 @@ impl Printer<'_> {
                 }
                 self.last_case(f, default.as_deref())
             }
-            Tail::Raise { exn, k, pos } => {
+            Tail::Raise { exn, origin, pos } => {
                 write!(f, "raise")?;
                 self.atom(f, exn)?;
-                if let Some(k) = k {
-                    write!(f, " return {}", self.module.show_var(*k))?;
+                if let Some(origin) = origin {
+                    write!(f, " from")?;
+                    self.atom(f, origin)?;
                 }
                 self.end(f, &[], *pos)
             }

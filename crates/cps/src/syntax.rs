@@ -84,7 +84,8 @@ pub struct Cont {
     pub params: Vec<Var>,
     /// What it does.
     pub body: Body,
-    /// Where: for the continuation of a call, the position of the call.
+    /// Where: for the continuation of a call, the position of the call, which is what
+    /// a backtrace shows of it.
     pub pos: Pos,
 }
 
@@ -122,7 +123,7 @@ pub enum Let {
     },
     /// `sethandler k`: makes it the current handler.
     SetHandler {
-        /// A continuation of one `exn`.
+        /// A continuation of an `exn`, or of an `exn` and an `origin`.
         k: Var,
     },
     /// `x: cont(...) = capture k`: a first-class value that stands for `k` with
@@ -187,13 +188,13 @@ pub enum Tail {
         /// For all others.
         default: Option<Box<Body>>,
     },
-    /// `raise a return k`: goes on with the current handler. `k`, where known, is the
-    /// continuation at the raise, which a backtrace shows.
+    /// `raise a`, or `raise a from o`: goes on with the current handler, which is given
+    /// the exception and, if it takes two values, its origin: this place or `o`.
     Raise {
         /// An `exn`.
         exn: Atom,
-        /// The continuation around, for backtraces.
-        k: Option<Var>,
+        /// An `origin`, if the exception was raised before.
+        origin: Option<Atom>,
         /// Where.
         pos: Pos,
     },

@@ -21,8 +21,6 @@ pub enum Use {
     Handler,
     /// A continuation captured.
     Capture,
-    /// The continuation at a raise, which only backtraces see.
-    Trace,
 }
 
 impl Atom {
@@ -96,9 +94,9 @@ impl Tail {
             Tail::If { cond: atom, .. }
             | Tail::SwitchInt { scrutinee: atom, .. }
             | Tail::SwitchSum { scrutinee: atom, .. } => one(atom, Use::Value, f),
-            Tail::Raise { exn, k, .. } => {
+            Tail::Raise { exn, origin, .. } => {
                 one(exn, Use::Value, f);
-                k.iter().for_each(|k| f(*k, Use::Trace));
+                values(origin.as_slice(), f);
             }
             Tail::Throw { cont, args, .. } => {
                 one(cont, Use::Value, f);
@@ -298,9 +296,9 @@ pub fn own_operands_mut(
         Tail::If { cond: atom, .. }
         | Tail::SwitchInt { scrutinee: atom, .. }
         | Tail::SwitchSum { scrutinee: atom, .. } => value(atom),
-        Tail::Raise { exn, k, .. } => {
+        Tail::Raise { exn, origin, .. } => {
             value(exn);
-            k.iter_mut().for_each(cont);
+            origin.iter_mut().for_each(value);
         }
         Tail::Throw { cont, args, .. } => {
             value(cont);
@@ -426,9 +424,11 @@ impl Copier<'_> {
                 cases: cases.iter().map(|(tag, body)| (*tag, self.body(body))).collect(),
                 default: default.as_ref().map(|body| self.boxed(body)),
             },
-            Tail::Raise { exn, k, pos } => {
-                Tail::Raise { exn: self.atom(exn), k: k.map(|k| self.k(k)), pos: (self.pos)(*pos) }
-            }
+            Tail::Raise { exn, origin, pos } => Tail::Raise {
+                exn: self.atom(exn),
+                origin: origin.as_ref().map(|origin| self.atom(origin)),
+                pos: (self.pos)(*pos),
+            },
             Tail::Throw { cont, args, pos } => {
                 Tail::Throw { cont: self.atom(cont), args: self.atoms(args), pos: (self.pos)(*pos) }
             }

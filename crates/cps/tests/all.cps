@@ -40,7 +40,7 @@ export fun f.1(x.2: i64, xs.3: list, arr.9: array(#(i64, str))) return k.4: cont
     _ => {
       e.22: exn = field.list.cons.0 xs.3
       if true {
-        raise e.22 return k.4 !1
+        raise e.22 !1
       } else {
         raise e.22
       }

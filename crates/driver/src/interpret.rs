@@ -48,8 +48,9 @@ fn exit_code(ending: &Ending) -> u8 {
         Ending::Done => 0,
         // The low eight bits, as the system takes them.
         Ending::Exit(code) => *code as u8,
-        Ending::Uncaught(message) => {
-            say(&format!("uncaught exception {message}\n"));
+        Ending::Uncaught { message, trace } => {
+            let report = host::trace::uncaught(message.as_bytes(), trace);
+            say(&String::from_utf8_lossy(&report));
             1
         }
         Ending::Stuck(why) => {

@@ -283,10 +283,11 @@ impl<'a> Checker<'a> {
             }
             Tail::Throw { .. } => ends_with(Kind::Cont, "throw", &kinds),
             Tail::Reinstate { .. } => ends_with(Kind::Ref, "reinstate", &kinds),
-            Tail::Raise { k, .. } => {
-                let want: &[Kind] =
-                    if k.is_some() { &[Kind::Ref, Kind::Cont] } else { &[Kind::Ref] };
-                takes(want, &kinds).map_err(|problem| format!("raise: {problem}"))
+            Tail::Raise { origin, k, .. } => {
+                let mut want = vec![Kind::Ref];
+                want.extend(origin.iter().map(|_| Kind::Ref));
+                want.extend(k.iter().map(|_| Kind::Cont));
+                takes(&want, &kinds).map_err(|problem| format!("raise: {problem}"))
             }
             Tail::Unreachable => Ok(()),
         };

@@ -34,7 +34,7 @@ pub fn prim_kind(ty: PTy) -> Kind {
         PTy::Int(width) => Kind::Int(width),
         PTy::F32 => Kind::F32,
         PTy::F64 => Kind::F64,
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Bytes | PTy::Strs => Kind::Ref,
+        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => Kind::Ref,
     }
 }
 
@@ -134,6 +134,7 @@ pub fn signature(op: &FlowOp) -> Option<(Vec<Kind>, Vec<Kind>)> {
         FlowOp::AnyProject(class) => fixed(&[Kind::Ref], &[class_kind(class)]),
         FlowOp::Builtin(_) => fixed(&[], &[Kind::Ref]),
         FlowOp::Capture => fixed(&[Kind::Cont], &[Kind::Ref]),
+        FlowOp::Origin => fixed(&[Kind::Ptr, Kind::Cont], &[Kind::Ref]),
         FlowOp::GetHandler => fixed(&[], &[Kind::Cont]),
         FlowOp::SetHandler => fixed(&[Kind::Cont], &[]),
         FlowOp::Copy | FlowOp::Record(_) | FlowOp::Closure(_) | FlowOp::Load { .. } => None,
@@ -261,6 +262,7 @@ pub fn alloc_bytes(op: &FlowOp, args: usize) -> usize {
             2 + (elems * shape.elem().bytes()).div_ceil(WORD)
         }
         FlowOp::Capture => abi::Header::CAPTURE.object_words(0),
+        FlowOp::Origin => abi::Header::ORIGIN.object_words(0),
         FlowOp::AnyInject(class) => match class {
             AnyClass::Int(Width::I64) | AnyClass::F32 | AnyClass::F64 => 2,
             AnyClass::Int(_) | AnyClass::Tuple(_) => 0,
@@ -295,7 +297,7 @@ impl FlowOp {
             FlowOp::Record(_) | FlowOp::Closure(_) | FlowOp::ArrayLit(_) | FlowOp::Weak => {
                 Effect::Alloc
             }
-            FlowOp::Push(_) | FlowOp::Capture => Effect::Alloc,
+            FlowOp::Push(_) | FlowOp::Capture | FlowOp::Origin => Effect::Alloc,
             FlowOp::Load { mutable: false, .. } => Effect::Pure,
             FlowOp::Load { mutable: true, .. } => Effect::Read,
             FlowOp::WeakGet | FlowOp::WeakLive | FlowOp::Global(_) | FlowOp::GetHandler => {

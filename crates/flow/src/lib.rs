@@ -26,7 +26,7 @@
 //! tail    ::= "jump" name atom* | "if" ... | "switch" ... as in ANF, default optional
 //!           | "apply" (name | "import" name | "*" atom) atom* ["clos" atom] ["return" atom] [pos]
 //!           | "throw" atom atom* | "reinstate" atom atom* [pos]
-//!           | "raise" atom ["return" atom] [pos] | "unreachable"
+//!           | "raise" atom ["from" atom] ["return" atom] [pos] | "unreachable"
 //! atom    ::= var | constant | "imm" int | "static" name | "static" "import" name
 //! ```
 //! Operations are written as [`FlowOp`] says. Clusters are named by their

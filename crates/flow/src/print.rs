@@ -215,9 +215,10 @@ impl Printer<'_, '_, '_> {
             Tail::Reinstate { cont, args, pos: at } => {
                 format!("reinstate {}{}{}\n", unit.show_atom(cont), atoms(unit, args), pos(*at))
             }
-            Tail::Raise { exn, k, pos: at } => {
+            Tail::Raise { exn, origin, k, pos: at } => {
+                let origin = option(unit, "from", origin.as_ref());
                 let k = option(unit, "return", k.as_ref());
-                format!("raise {}{k}{}\n", unit.show_atom(exn), pos(*at))
+                format!("raise {}{origin}{k}{}\n", unit.show_atom(exn), pos(*at))
             }
             Tail::Unreachable => "unreachable\n".to_owned(),
         }

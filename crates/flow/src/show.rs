@@ -112,7 +112,7 @@ impl Unit {
             | FlowOp::Weak
             | FlowOp::WeakGet
             | FlowOp::WeakLive => plain(op),
-            FlowOp::IdHash | FlowOp::Pop | FlowOp::Capture => plain(op),
+            FlowOp::IdHash | FlowOp::Pop | FlowOp::Capture | FlowOp::Origin => plain(op),
             FlowOp::GetHandler | FlowOp::SetHandler => plain(op),
         }
     }
@@ -144,6 +144,7 @@ pub(crate) const PLAIN: &[(&str, FlowOp)] = &[
     ("hash.id", FlowOp::IdHash),
     ("pop", FlowOp::Pop),
     ("capture", FlowOp::Capture),
+    ("origin", FlowOp::Origin),
     ("gethandler", FlowOp::GetHandler),
     ("sethandler", FlowOp::SetHandler),
 ];

@@ -38,7 +38,8 @@ pub enum Kind {
     F64,
     /// A traced word: an object, static data, or an odd immediate.
     Ref,
-    /// A continuation: a frame. Stored nowhere but by `push`, `capture` and `sethandler`.
+    /// A continuation: a frame. Stored nowhere but by `push`, `capture`,
+    /// `origin` and `sethandler`.
     Cont,
     /// An address that is not traced.
     Ptr,
@@ -295,6 +296,8 @@ pub enum FlowOp {
     Pop,
     /// `capture k`: a first-class continuation, with the current handler.
     Capture,
+    /// `origin s k`: where an exception was raised, for a backtrace.
+    Origin,
     /// `gethandler`
     GetHandler,
     /// `sethandler k`
@@ -373,10 +376,14 @@ pub enum Tail {
         /// Where.
         pos: Pos,
     },
-    /// `raise x [return k]`: goes on with the current handler; `k` is for backtraces.
+    /// `raise x [from o] [return k]`: goes on with the current handler, which gets the
+    /// exception and, if it takes three values, where it was raised: a place and a
+    /// continuation. These are this place and `k`, or what the record `o` holds.
     Raise {
         /// The exception.
         exn: Atom,
+        /// Where it was raised before.
+        origin: Option<Atom>,
         /// The continuation around.
         k: Option<Atom>,
         /// Where.

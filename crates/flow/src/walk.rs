@@ -231,6 +231,15 @@ pub fn each_body_mut(body: &mut Body, mut visit: impl FnMut(&mut Body)) {
 }
 
 impl Tail {
+    /// Where it was written, where that is known.
+    pub fn pos(&self) -> Pos {
+        match self {
+            Tail::Apply { pos, .. } | Tail::Reinstate { pos, .. } | Tail::Raise { pos, .. } => *pos,
+            Tail::Jump { .. } | Tail::If { .. } | Tail::Switch { .. } => Pos::NONE,
+            Tail::Throw { .. } | Tail::Unreachable => Pos::NONE,
+        }
+    }
+
     /// Its branch with this number, in the order of the text.
     pub fn branch(&self, i: usize) -> Option<(Branch, &Body)> {
         match self {
@@ -265,7 +274,7 @@ impl Tail {
             },
             Tail::Throw { k, args } => (Some(k), args, [None, None]),
             Tail::Reinstate { cont, args, .. } => (Some(cont), args, [None, None]),
-            Tail::Raise { exn, k, .. } => (Some(exn), &[], [k.as_ref(), None]),
+            Tail::Raise { exn, origin, k, .. } => (Some(exn), &[], [origin.as_ref(), k.as_ref()]),
             Tail::Unreachable => (None, &[], [None, None]),
         };
         first.into_iter().chain(args).chain(rest.into_iter().flatten())
@@ -286,7 +295,9 @@ impl Tail {
                 },
                 Tail::Throw { k, args } => (Some(k), args, [None, None]),
                 Tail::Reinstate { cont, args, .. } => (Some(cont), args, [None, None]),
-                Tail::Raise { exn, k, .. } => (Some(exn), &mut [], [k.as_mut(), None]),
+                Tail::Raise { exn, origin, k, .. } => {
+                    (Some(exn), &mut [], [origin.as_mut(), k.as_mut()])
+                }
                 Tail::Unreachable => (None, &mut [], [None, None]),
             };
         first.into_iter().chain(args).chain(rest.into_iter().flatten())

@@ -78,7 +78,8 @@ impl Coverage {
                     "unboxed result",
                 );
             }
-            Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Str | Ty::Big | Ty::Exn | Ty::Any | Ty::Ptr => {}
+            Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Str | Ty::Big | Ty::Exn => {}
+            Ty::Origin | Ty::Any | Ty::Ptr => {}
             Ty::Unboxed(_)
             | Ty::Ref(_)
             | Ty::Weak(_)
@@ -179,6 +180,7 @@ fn former(module: &Module, ty: TyId) -> &'static str {
         Ty::Str => "str",
         Ty::Big => "intinf",
         Ty::Exn => "exn",
+        Ty::Origin => "origin",
         Ty::Any => "any",
         Ty::Ptr => "ptr",
         Ty::Tuple(_) => "tuple",

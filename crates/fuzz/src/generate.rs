@@ -196,11 +196,23 @@ impl<'c> Generator<'c> {
         let message = self.prim_op(prim::Rt::ExnMessage, [anf::Atom::Var(exn)]);
         let hash = self.prim_op(prim::Rt::StrHash, [message]);
         self.call_report(1000 + section as i64, hash);
+        // All must agree on where it was raised, too.
+        let origin = self.origin();
+        let history = self.prim_op(prim::Rt::ExnHistory, [anf::Atom::Var(exn)]);
+        let hash = self.prim_op(prim::Rt::StrHash, [history]);
+        self.call_report(1000 + section as i64, hash);
         let lets = std::mem::replace(&mut self.lets, outer);
         let handler = Body { lets, tail: Tail::Ret(Vec::new()) };
         self.scope.truncate(mark);
         let pos = self.pos();
-        self.lets.push(Let::Handle { dst: Vec::new(), body, exn, handler, pos });
+        self.lets.push(Let::Handle {
+            dst: Vec::new(),
+            body,
+            exn,
+            origin: Some(origin),
+            handler,
+            pos,
+        });
     }
 
     /// How the entry ends.
@@ -209,7 +221,7 @@ impl<'c> Generator<'c> {
         match self.rng.below(10) {
             0 => {
                 let exn = self.make_exn();
-                Tail::Raise { exn, pos: self.pos() }
+                Tail::Raise { exn, origin: None, pos: self.pos() }
             }
             1 => {
                 let code = self.rng.pick(&[0, 1, 3, 255, 256, -1]);
@@ -218,6 +230,12 @@ impl<'c> Generator<'c> {
             }
             _ => Tail::Ret(Vec::new()),
         }
+    }
+
+    /// A variable for the origin of an exception.
+    fn origin(&mut self) -> Var {
+        let ty = self.module.types.intern(prim::Ty::Origin);
+        self.fresh("origin", ty)
     }
 
     /// A position, or none.

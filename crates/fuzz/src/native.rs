@@ -43,10 +43,9 @@ impl Native {
 
 fn outcome(ended: &Ended) -> Outcome {
     let message = ended.err();
-    let uncaught = message.strip_prefix("uncaught exception ").and_then(|text| text.lines().next());
-    let end = match (ended.code, uncaught) {
+    let end = match (ended.code, message.starts_with("uncaught exception ")) {
         (Some(0), _) => End::Done,
-        (Some(1), Some(text)) => End::Uncaught(Some(text.to_owned())),
+        (Some(1), true) => End::Uncaught(message.to_string()),
         (Some(code), _) if message.is_empty() => End::Exit(code as u8),
         (Some(_) | None, _) => {
             let first: String = message.chars().take(400).collect();

@@ -26,8 +26,8 @@ pub enum End {
     Done,
     /// It exited with this code.
     Exit(u8),
-    /// Nothing handled an exception; what it says, where that is known.
-    Uncaught(Option<String>),
+    /// Nothing handled an exception; the report of it, with its backtrace.
+    Uncaught(String),
     /// It took more steps than it was allowed.
     Exhausted,
     /// It should not have happened.
@@ -58,11 +58,9 @@ impl Outcome {
         Outcome { end: End::Failed(why.into()), output: Vec::new() }
     }
 
-    /// Is it what another oracle says? Native code does not say what an uncaught
-    /// exception says in a way that can be compared.
+    /// Is it what another oracle says?
     pub fn agrees(&self, other: &Outcome) -> bool {
         let ends = match (&self.end, &other.end) {
-            (End::Uncaught(a), End::Uncaught(b)) => a.is_none() || b.is_none() || a == b,
             (End::Failed(_), End::Failed(_)) => false,
             // The system does not tell these apart.
             (End::Done | End::Exit(0), End::Done | End::Exit(0)) => true,
@@ -303,7 +301,10 @@ fn with_host(run: impl FnOnce(&mut TestHost) -> Ending) -> Outcome {
     let end = match run(&mut host) {
         Ending::Done => End::Done,
         Ending::Exit(code) => End::Exit(code as u8),
-        Ending::Uncaught(message) => End::Uncaught(Some(message)),
+        Ending::Uncaught { message, trace } => {
+            let report = host::trace::uncaught(message.as_bytes(), &trace);
+            End::Uncaught(String::from_utf8_lossy(&report).into_owned())
+        }
         Ending::Stuck(why) => End::Failed(format!("stuck: {why}")),
         Ending::Exhausted => End::Exhausted,
     };

@@ -10,6 +10,7 @@
 //! int        formatting of 64-bit integers
 //! big        integers of arbitrary precision
 //! bytes      ranges, comparison and hash of byte strings; messages of exceptions
+//! trace      backtraces as text
 //! ```
 //!
 //! A function that can raise returns the exception as [`abi::BuiltinExn`].
@@ -24,6 +25,7 @@ mod memory;
 mod os;
 pub mod real;
 mod sys;
+pub mod trace;
 mod world;
 
 pub use abi::BuiltinExn;

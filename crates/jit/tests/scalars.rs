@@ -36,7 +36,9 @@ fn text(ty: PTy) -> String {
         PTy::Int(width) => width.to_string(),
         PTy::F32 => "f32".to_owned(),
         PTy::F64 => "f64".to_owned(),
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Bytes | PTy::Strs => panic!("not a scalar"),
+        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => {
+            panic!("not a scalar")
+        }
     }
 }
 
@@ -49,7 +51,9 @@ fn of_word(ty: PTy, from: &str, to: &str) -> String {
         PTy::F32 => {
             format!("  {to}_b: i32 = trunc.i64.i32 {from}\n  {to}: f32 = fofbits.f32 {to}_b\n")
         }
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Bytes | PTy::Strs => panic!("not a scalar"),
+        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => {
+            panic!("not a scalar")
+        }
     }
 }
 
@@ -62,7 +66,9 @@ fn to_word(ty: PTy, from: &str, to: &str) -> String {
         PTy::F32 => {
             format!("  {to}_b: i32 = fbits.f32 {from}\n  {to}: i64 = zext.i32.i64 {to}_b\n")
         }
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Bytes | PTy::Strs => panic!("not a scalar"),
+        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => {
+            panic!("not a scalar")
+        }
     }
 }
 
@@ -160,7 +166,9 @@ fn agree(ty: PTy, a: Result<u64, BuiltinExn>, b: Result<u64, BuiltinExn>) -> boo
     let nan = |bits: u64| match ty {
         PTy::F64 => f64::from_bits(bits).is_nan(),
         PTy::F32 => f32::from_bits(bits as u32).is_nan(),
-        PTy::Int(_) | PTy::Str | PTy::Big | PTy::Exn | PTy::Bytes | PTy::Strs => false,
+        PTy::Int(_) | PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => {
+            false
+        }
     };
     match (a, b) {
         (Ok(a), Ok(b)) => a == b || nan(a) && nan(b),
@@ -201,7 +209,9 @@ fn edges(ty: PTy) -> Vec<u64> {
             let singles = float_edges().into_iter().map(|x| (x as f32).to_bits() as u64);
             singles.chain([0x7fa0_0001]).collect()
         }
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Bytes | PTy::Strs => panic!("not a scalar"),
+        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => {
+            panic!("not a scalar")
+        }
     }
 }
 

@@ -15,6 +15,10 @@
 //! rest                   =>   k = capture c
 //!                             rest
 //! ```
+//! A `tailcall` in a handle body, or in a handler that something follows, is a call
+//! whose results go on as those of the body: it has a continuation of its own, so
+//! that backtraces show it.
+//!
 //! A throw to `k` from the function that binds it needs no captured value: it
 //! is a jump to `c`, after the handlers in between have been taken off.
 //!
@@ -23,13 +27,15 @@
 
 mod data;
 mod hollow;
+mod origin;
 
 use crate::flat::Flat;
 use anf::{Atom as A, Body as ABody, Let as ALet, Tail as ATail};
 use base::{Name, Pos, SecondaryMap};
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var, VarInfo};
 use faults::{Fault, on};
-use prim::{Data, Ty, TyId};
+use origin::Wanted;
+use prim::{Data, Op, Prim, Rt, Ty, TyId};
 use std::rc::Rc;
 
 /// Translates a module.
@@ -41,11 +47,13 @@ pub fn anf_to_cps(module: &anf::Module) -> Module {
     }
     let mut cx = Lower {
         module,
+        wanted: Wanted::of(module),
         flat,
         vars,
         env: SecondaryMap::new(),
         direct: SecondaryMap::new(),
         place: Place { fun: 0, handlers: Vec::new() },
+        return_k: None,
         funs: 0,
         positions: module.positions.clone(),
         function: Name::from(""),
@@ -88,6 +96,7 @@ fn map_values<K: base::EntityId, V>(
 
 struct Lower<'a> {
     module: &'a anf::Module,
+    wanted: Wanted,
     flat: Flat<'a>,
     vars: base::PrimaryMap<Var, VarInfo>,
     /// What stands for a variable that is not simply itself: the components
@@ -96,6 +105,8 @@ struct Lower<'a> {
     /// The continuation behind a first-class one, and where it was bound.
     direct: SecondaryMap<anf::Var, Option<(Var, Place)>>,
     place: Place,
+    /// The return of the function being translated.
+    return_k: Option<Var>,
     funs: u32,
     positions: base::PosTable,
     /// The name of the function being translated.
@@ -207,7 +218,9 @@ impl<'a> Lower<'a> {
         let params = self.bind_spread(&fun.params, spread, &mut lets, pos);
         let results = self.flat.results(&fun.results).1;
         let k = self.fresh_cont("k", &results);
+        let return_k = self.return_k.replace(k);
         let body = self.body(&fun.body, k, &fun.results, lets);
+        self.return_k = return_k;
         self.place = outer;
         self.function = function;
         Fun { name: Var(fun.name.0), params, k, body, pos }
@@ -215,9 +228,9 @@ impl<'a> Lower<'a> {
 
     /// Translates a body whose `ret` goes to `k` with values of the types
     /// `results`; `lets` come first.
-    fn body(&mut self, body: &'a ABody, k: Var, results: &[TyId], mut lets: Vec<Let>) -> Body {
+    fn body(&mut self, whole: &'a ABody, k: Var, results: &[TyId], mut lets: Vec<Let>) -> Body {
         let mut pending = Vec::new();
-        for binding in &body.lets {
+        for (i, binding) in whole.lets.iter().enumerate() {
             match binding {
                 ALet::Op { dst, op, args, pos } => {
                     let pos = self.at(*pos);
@@ -243,9 +256,12 @@ impl<'a> Lower<'a> {
                         lets.push(Let::Capture { dst: captured, k: *cont });
                     }
                 }
-                ALet::Handle { dst, body, exn, handler, pos } => {
+                ALet::Handle { dst, body, exn, origin, handler, pos } => {
+                    let last = i + 1 == whole.lets.len() && whole.tail.returns(dst);
+                    let after = last.then_some(k);
                     let pos = self.at(*pos);
-                    self.handle(dst, body, *exn, handler, pos, &mut lets, &mut pending);
+                    let parts = (body, (*exn, *origin), handler);
+                    self.handle(dst, parts, after, pos, &mut lets, &mut pending);
                 }
                 ALet::Funs(funs) => {
                     lets.push(Let::Funs(funs.iter().map(|f| self.fun(f)).collect()))
@@ -266,7 +282,7 @@ impl<'a> Lower<'a> {
                 ALet::Cont(block) => self.cont(block, k, results, &mut lets),
             }
         }
-        let tail = self.tail(&body.tail, k, results, &mut lets);
+        let tail = self.tail(&whole.tail, k, results, &mut lets);
         finish(Body { lets, tail }, pending)
     }
 
@@ -302,13 +318,13 @@ impl<'a> Lower<'a> {
         (self.one_atom(fun), args)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of one construct")]
+    /// `after` is where the body around goes on, if it gives the results of the
+    /// handle as its own: then the handler needs no continuation besides.
     fn handle(
         &mut self,
         dst: &[anf::Var],
-        body: &'a ABody,
-        exn: anf::Var,
-        handler: &'a ABody,
+        (body, (exn, origin), handler): (&'a ABody, (anf::Var, Option<anf::Var>), &'a ABody),
+        after: Option<Var>,
         pos: Pos,
         lets: &mut Vec<Let>,
         pending: &mut Vec<Pending>,
@@ -318,7 +334,11 @@ impl<'a> Lower<'a> {
         let exn_ty = self.flat.one(self.ty(exn));
         let old = self.fresh_cont("old", &[exn_ty]);
         let normal = self.fresh_cont("n", &results);
-        let handling = self.fresh_cont("h", &[exn_ty]);
+        let caught: Vec<anf::Var> =
+            std::iter::once(exn).chain(origin.filter(|o| self.wanted.origins[*o])).collect();
+        let caught_tys: Vec<TyId> = caught.iter().map(|v| self.flat.one(self.ty(*v))).collect();
+        let handling = self.fresh_cont("h", &caught_tys);
+        let caught: Vec<Var> = caught.iter().map(|v| Var(v.0)).collect();
         self.rest_of(
             dst,
             pos,
@@ -329,9 +349,13 @@ impl<'a> Lower<'a> {
         let Some(Pending::Rest { cont, .. }) = pending.last() else { return };
         let join = *cont;
 
-        let restore =
+        let mut restore =
             if on(Fault::HandlerStays) { vec![] } else { vec![Let::SetHandler { k: old }] };
-        let handler = self.body(handler, join, &tys, restore);
+        if self.wanted.history && caught.len() == 2 {
+            let args = caught.iter().map(|v| Atom::Var(*v)).collect();
+            restore.push(Let::Op { dst: vec![], op: Op::Prim(Prim::Rt(Rt::ExnNote)), args, pos });
+        }
+        let handler = self.body(handler, after.unwrap_or(join), &tys, restore);
         let params: Vec<Var> = results.iter().map(|ty| self.fresh("r", *ty)).collect();
         let leave = Body {
             lets: vec![Let::SetHandler { k: old }],
@@ -340,7 +364,7 @@ impl<'a> Lower<'a> {
         let before = vec![
             Let::GetHandler { k: old },
             Let::Conts(vec![Cont { name: normal, params, body: leave, pos }]),
-            Let::Conts(vec![Cont { name: handling, params: vec![Var(exn.0)], body: handler, pos }]),
+            Let::Conts(vec![Cont { name: handling, params: caught, body: handler, pos }]),
             Let::SetHandler { k: handling },
         ];
         self.place.handlers.push(old);
@@ -374,6 +398,7 @@ impl<'a> Lower<'a> {
             ATail::TailCall { fun, args, pos } => {
                 let pos = self.at(*pos);
                 let (fun, args) = self.call(fun, args, pos, lets);
+                let k = if Some(k) == self.return_k { k } else { self.call_and_jump(k, pos, lets) };
                 Tail::Call { fun, args, k, pos }
             }
             ATail::Jump { join, args } => Tail::Jump { k: Var(join.0), args: self.all_atoms(args) },
@@ -400,15 +425,31 @@ impl<'a> Lower<'a> {
                     default.as_ref().map(|body| Box::new(self.body(body, k, results, Vec::new())));
                 Tail::SwitchSum { scrutinee, sum: *sum, cases, default }
             }
-            ATail::Raise { exn, pos } => {
-                Tail::Raise { exn: self.one_atom(exn), k: Some(k), pos: self.at(*pos) }
-            }
+            ATail::Raise { exn, origin, pos } => Tail::Raise {
+                exn: self.one_atom(exn),
+                origin: origin.as_ref().map(|origin| self.one_atom(origin)),
+                pos: self.at(*pos),
+            },
             ATail::Throw { cont, args, pos } => {
                 let pos = self.at(*pos);
                 self.throw(cont, args, pos, lets)
             }
             ATail::Unreachable => Tail::Unreachable,
         }
+    }
+
+    /// A continuation of a call here that goes on with `k`.
+    fn call_and_jump(&mut self, k: Var, pos: Pos, lets: &mut Vec<Let>) -> Var {
+        let types = match self.flat.to.get(self.vars[k].ty) {
+            Ty::Cont(types) => types.clone(),
+            _ => Vec::new(),
+        };
+        let name = self.fresh_cont("j", &types);
+        let params: Vec<Var> = types.iter().map(|ty| self.fresh("r", *ty)).collect();
+        let args = params.iter().map(|v| Atom::Var(*v)).collect();
+        let body = Body { lets: Vec::new(), tail: Tail::Jump { k, args } };
+        lets.push(Let::Conts(vec![Cont { name, params, body, pos }]));
+        name
     }
 
     fn case(

@@ -112,6 +112,7 @@ impl<'a> Flat<'a> {
             | Ty::Str
             | Ty::Big
             | Ty::Exn
+            | Ty::Origin
             | Ty::Any
             | Ty::Ptr
             | Ty::Sum(_)) => same.clone(),

@@ -492,7 +492,7 @@ fn what_an_exception_carries_is_taken_behind_a_test() {
               } else {
                 con.8: ref = builtin.Match
                 exn.9: ref = record.0 con.8
-                raise exn.9
+                raise exn.9 return k.5
               }
             }
         "#]],

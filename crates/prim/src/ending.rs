@@ -9,8 +9,13 @@ pub enum Ending {
     Done,
     /// It asked to end with this exit code.
     Exit(i32),
-    /// An exception reached the outermost handler; its name and what it carries.
-    Uncaught(String),
+    /// An exception reached the outermost handler.
+    Uncaught {
+        /// Its name and what it carries.
+        message: String,
+        /// The lines of its backtrace.
+        trace: Vec<String>,
+    },
     /// It did what makes no sense, which a checked program never does; where and what.
     Stuck(String),
     /// It took more steps than it was given.
@@ -23,7 +28,7 @@ impl Ending {
         match self {
             Ending::Done => 0,
             Ending::Exit(code) => *code,
-            Ending::Uncaught(_) => 1,
+            Ending::Uncaught { .. } => 1,
             Ending::Stuck(_) | Ending::Exhausted => 70,
         }
     }
@@ -34,7 +39,7 @@ impl fmt::Display for Ending {
         match self {
             Ending::Done => f.write_str("returned"),
             Ending::Exit(code) => write!(f, "exit code {code}"),
-            Ending::Uncaught(message) => write!(f, "uncaught exception {message}"),
+            Ending::Uncaught { message, .. } => write!(f, "uncaught exception {message}"),
             Ending::Stuck(why) => write!(f, "stuck: {why}"),
             Ending::Exhausted => f.write_str("out of steps"),
         }

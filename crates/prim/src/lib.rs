@@ -14,6 +14,7 @@ mod eval;
 mod fold;
 mod op;
 pub mod text;
+pub mod trace;
 mod ty;
 mod value;
 

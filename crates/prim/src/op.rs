@@ -67,6 +67,8 @@ pub enum PTy {
     Str,
     Big,
     Exn,
+    /// Where an exception was raised.
+    Origin,
     /// `array(i8)`.
     Bytes,
     /// `vector(str)`.
@@ -280,6 +282,10 @@ runtime_prims! {
     ExnName = "exn.name" (PTy::Exn) -> (PTy::Str) Alloc;
     /// Name and what it carries, as an uncaught one is reported.
     ExnMessage = "exn.message" (PTy::Exn) -> (PTy::Str) Alloc;
+    /// Keeps an exception that is being handled and its origin, for `exn.history`.
+    ExnNote = "exn.note" (PTy::Exn, PTy::Origin) -> () Control;
+    /// The backtrace of the exception that was handled last, a line for each place; empty for another exception.
+    ExnHistory = "exn.history" (PTy::Exn) -> (PTy::Str) Control;
     /// Writes a string to standard output, all of it.
     Print = "print" (PTy::Str) -> () Control;
     /// Path, mode (0 read, 1 write: created, emptied; 2 append; 3 read and write); raises SysErr.

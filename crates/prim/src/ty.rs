@@ -46,6 +46,7 @@ pub enum Ty {
     Str,
     Big,
     Exn,
+    Origin,
     Any,
     Ptr,
     Tuple(Vec<Field>),
@@ -142,6 +143,7 @@ impl TyTable {
             PTy::Str => self.intern(Ty::Str),
             PTy::Big => self.intern(Ty::Big),
             PTy::Exn => self.intern(Ty::Exn),
+            PTy::Origin => self.intern(Ty::Origin),
             PTy::Bytes => {
                 let byte = self.int(Width::I8);
                 self.intern(Ty::Array(byte))
@@ -158,7 +160,7 @@ impl TyTable {
         match (self.get(id), ty) {
             (Ty::Int(v), PTy::Int(w)) => *v == w,
             (Ty::F32, PTy::F32) | (Ty::F64, PTy::F64) | (Ty::Str, PTy::Str) => true,
-            (Ty::Big, PTy::Big) | (Ty::Exn, PTy::Exn) => true,
+            (Ty::Big, PTy::Big) | (Ty::Exn, PTy::Exn) | (Ty::Origin, PTy::Origin) => true,
             (Ty::Array(e), PTy::Bytes) => *self.get(*e) == Ty::Int(Width::I8),
             (Ty::Vector(e), PTy::Strs) => *self.get(*e) == Ty::Str,
             _ => false,
@@ -193,6 +195,7 @@ impl fmt::Display for Shown<'_> {
             Ty::Str => f.write_str("str"),
             Ty::Big => f.write_str("intinf"),
             Ty::Exn => f.write_str("exn"),
+            Ty::Origin => f.write_str("origin"),
             Ty::Any => f.write_str("any"),
             Ty::Ptr => f.write_str("ptr"),
             Ty::Tuple(fields) => {

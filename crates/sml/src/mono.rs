@@ -141,6 +141,8 @@ struct Cx<'p> {
     unit: TyId,
     /// Local polymorphic functions.
     polys: Vec<PolyGroup<'p>>,
+    /// Where the exceptions that handlers are given come from.
+    origins: FxHashMap<anf::Var, anf::Var>,
     /// What takes the place of markers.
     fills: FxHashMap<anf::Var, Vec<anf::Let>>,
     top: top::Top<'p>,

@@ -33,9 +33,6 @@ pub(crate) fn major(heap: &mut Heap, roots: &Roots) -> usize {
     for slot in &roots.strong {
         tracer.visit(*slot);
     }
-    for slot in &roots.weak {
-        tracer.weaken(*slot);
-    }
     let copied = tracer.finish();
     heap.old.release();
     heap.large.sweep();

@@ -39,8 +39,5 @@ pub(crate) fn minor(heap: &mut Heap, roots: &mut Roots) -> usize {
             tracer.scan(object);
         }
     }
-    for slot in &roots.weak {
-        tracer.weaken(*slot);
-    }
     tracer.finish()
 }

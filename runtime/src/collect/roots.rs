@@ -1,8 +1,7 @@
 //! Where a collection begins.
 //!
 //! Roots are the live slots of each vproc's safe point, its handler and
-//! exception, the global cells of all units, and the runtime's handles. The
-//! last raise, kept for backtraces, is weak.
+//! exception, the global cells of all units, and the runtime's handles.
 
 use crate::heap::Heap;
 use crate::object::{Object, Slot};
@@ -58,7 +57,6 @@ impl Handles {
 /// The roots of one collection.
 pub(crate) struct Roots<'r> {
     pub(crate) strong: Vec<Slot>,
-    pub(crate) weak: Vec<Slot>,
     pub(crate) remembered: &'r mut Remembered,
 }
 
@@ -71,7 +69,7 @@ impl<'r> Roots<'r> {
         handles: &mut Handles,
         remembered: &'r mut Remembered,
     ) -> Roots<'r> {
-        let mut roots = Roots { strong: globals.to_vec(), weak: vec![], remembered };
+        let mut roots = Roots { strong: globals.to_vec(), remembered };
         roots.strong.extend(roots.remembered.outside.iter());
         // SAFETY: the handles are not resized while a collection runs.
         roots.strong.extend(handles.words.iter_mut().map(|handle| unsafe { slot_of(handle) }));
@@ -90,16 +88,13 @@ impl<'r> Roots<'r> {
         if !on(Fault::RootsForgetHandler) {
             fields.push(&raw mut vproc.handler);
         }
+        fields.extend(vproc.noted.iter_mut().map(|word| word as *mut u64));
         fields.extend(ints.map(|i| &raw mut vproc.save_ints[i]));
         if live & ROOT_CONT != 0 {
             fields.push(&raw mut vproc.save_cont);
         }
         // SAFETY: fields of the vproc, which outlives the collection.
         self.strong.extend(fields.into_iter().map(|field| unsafe { Slot::at(field as u64) }));
-        for field in [&raw mut vproc.raise_cont, &raw mut vproc.raise_site] {
-            // SAFETY: as above.
-            self.weak.push(unsafe { Slot::at(field as u64) });
-        }
     }
 }
 

@@ -135,11 +135,6 @@ impl<'h, G: Generation> Tracer<'h, G> {
         });
     }
 
-    /// Treats a slot as a weak reference.
-    pub(crate) fn weaken(&mut self, slot: Slot) {
-        self.weak.push(slot);
-    }
-
     /// Scans what was reached until nothing is left, and clears weak references
     /// to the rest. Gives the bytes copied.
     pub(crate) fn finish(mut self) -> usize {

@@ -10,16 +10,15 @@ use abi::VProc;
 /// standard error, and makes the exit code 1.
 ///
 /// # Safety
-/// Called by compiled code, with its vproc and an exception.
+/// Called by compiled code, with its vproc, an exception and its origin.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn kont_uncaught(vproc: *mut VProc, exn: u64) {
+pub unsafe extern "C" fn kont_uncaught(vproc: *mut VProc, exn: u64, site: u64, cont: u64) {
     // SAFETY: compiled code passes the vproc it runs on.
     let cx = unsafe { Cx::new(vproc) };
     // SAFETY: compiled code passes an exception.
     let message = exn_message(unsafe { Object::at(exn) });
-    let map = cx.state.units.code_map();
-    let frames = backtrace(&map, cx.vproc.raise_site, cx.vproc.raise_cont);
-    let report = [b"uncaught exception ", message.as_slice(), b"\n", frames.as_bytes()].concat();
+    let lines = backtrace(&cx.state.units, site, cont);
+    let report = host::trace::uncaught(&message, &lines);
     // If standard error is closed, the exit code still tells.
     let _ = cx.state.host.write_all(2, &report);
     cx.state.exit_code = 1;

@@ -1,7 +1,7 @@
 //! The process: arguments, environment, clocks, exceptions' names, the end.
 
 use super::value::{Str, Strs};
-use crate::cont::{exn_message, exn_name};
+use crate::cont::{backtrace, exn_message, exn_name};
 use crate::fatal;
 use crate::object::Object;
 
@@ -50,6 +50,23 @@ exports! {
         // SAFETY: compiled code passes an exception.
         let message = exn_message(unsafe { Object::at(exn) });
         cx.new_str(&message)
+    }
+
+    /// `exn.note`.
+    fn kont_exn_note(cx, exn: u64, origin: u64) {
+        cx.vproc.noted = [exn, origin];
+    }
+
+    /// `exn.history`.
+    fn kont_exn_history(cx, exn: u64) -> Str {
+        let [noted, origin] = cx.vproc.noted;
+        if noted != exn {
+            return cx.state.builtins.empty_string();
+        }
+        // SAFETY: what was noted with an exception is its origin.
+        let origin = unsafe { Object::at(origin) };
+        let lines = backtrace(&cx.state.units, origin.word(1), origin.word(2));
+        cx.new_str(lines.join("\n").as_bytes())
     }
 
     /// See [`abi::UNREACHABLE`]: does not return.

@@ -140,21 +140,24 @@ impl Builder {
         dst
     }
 
-    /// Runs a body; if it raises, runs the handler on the exception.
+    /// Runs a body; if it raises, runs the handler on the exception and its origin.
     pub fn handle(
         &mut self,
         dst: &[(&str, TyId)],
         body: impl FnOnce(&mut Builder) -> Tail,
         exn: &str,
-        handler: impl FnOnce(&mut Builder, Var) -> Tail,
+        handler: impl FnOnce(&mut Builder, Var, Var) -> Tail,
     ) -> Vec<Var> {
         let pos = self.pos;
         let body = self.body(body);
         let ty = self.module.types.intern(Ty::Exn);
         let exn = self.var(exn, ty);
-        let handler = self.body(|b| handler(b, exn));
+        let ty = self.module.types.intern(Ty::Origin);
+        let origin = self.var("origin", ty);
+        let handler = self.body(|b| handler(b, exn, origin));
         let dst = self.vars(dst);
-        self.push(Let::Handle { dst: dst.clone(), body, exn, handler, pos });
+        let origin = Some(origin);
+        self.push(Let::Handle { dst: dst.clone(), body, exn, origin, handler, pos });
         dst
     }
 

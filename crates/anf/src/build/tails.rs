@@ -23,7 +23,12 @@ impl Builder {
 
     /// Raises an exception.
     pub fn raise(&self, exn: impl Into<Atom>) -> Tail {
-        Tail::Raise { exn: exn.into(), pos: self.pos }
+        Tail::Raise { exn: exn.into(), origin: None, pos: self.pos }
+    }
+
+    /// Raises an exception that a handler was given, with its origin, once more.
+    pub fn raise_again(&self, exn: impl Into<Atom>, origin: impl Into<Atom>) -> Tail {
+        Tail::Raise { exn: exn.into(), origin: Some(origin.into()), pos: self.pos }
     }
 
     /// Throws to a continuation.

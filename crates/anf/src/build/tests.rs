@@ -49,7 +49,7 @@ fn main_body(b: &mut Builder, list: SumId, sum: Var, total: GlobalId) -> Tail {
     let nil = b.con("l", list, 0, []);
     let l = b.con("l", list, 1, [1.into(), nil.into()]);
     let x =
-        b.handle(&[("x", i64)], |b| b.tail_call(sum, [l.into()]), "e", |b, _| b.ret([0.into()]));
+        b.handle(&[("x", i64)], |b| b.tail_call(sum, [l.into()]), "e", |b, _, _| b.ret([0.into()]));
     let again = b.local_fun("again", &[("n", i64)], &[i64], |b, again, params| {
         b.switch(params[0], &[0, 1], |b, value| match value {
             Some(_) => b.ret([params[0].into()]),

@@ -83,6 +83,7 @@ impl Checker<'_> {
                 | Ty::Str
                 | Ty::Big
                 | Ty::Exn
+                | Ty::Origin
                 | Ty::Any
                 | Ty::Ptr => {}
                 // The fields of a sum are looked at where it is declared.

@@ -44,7 +44,11 @@ impl<'a> Checker<'a> {
                     self.body(body, place);
                 }
             }
-            Tail::Raise { exn, pos } => {
+            Tail::Raise { exn, origin, pos } => {
+                if let Some(got) = origin.as_ref().and_then(|origin| self.atom(at, origin)) {
+                    let want = self.types.intern(Ty::Origin);
+                    self.same(at, "wrong type of an origin", want, got);
+                }
                 if let Some(got) = self.atom(at, exn) {
                     let want = self.types.intern(Ty::Exn);
                     self.same(at, "wrong type of an exception", want, got);

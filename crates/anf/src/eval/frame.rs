@@ -3,7 +3,7 @@
 
 use super::Val;
 use crate::{Body, Var};
-use base::Name;
+use base::{Name, Pos};
 use prim::{Code, Value, release};
 use std::fmt;
 use std::mem;
@@ -18,6 +18,17 @@ pub(super) enum Proc<'m> {
     Cont(Rc<Node<'m>>),
     /// A function of another unit.
     Import(Name),
+    /// Where an exception was raised.
+    Origin(Rc<Origin<'m>>),
+}
+
+/// Where an exception was raised.
+pub(super) struct Origin<'m> {
+    pub(super) pos: Pos,
+    /// The function's number.
+    pub(super) code: usize,
+    /// The continuation there.
+    pub(super) k: Option<Rc<Node<'m>>>,
 }
 
 impl fmt::Debug for Proc<'_> {
@@ -26,6 +37,7 @@ impl fmt::Debug for Proc<'_> {
             Proc::Fun(code, _) => write!(f, "fun {code}"),
             Proc::Cont(_) => f.write_str("cont"),
             Proc::Import(name) => write!(f, "import {name}"),
+            Proc::Origin(_) => f.write_str("origin"),
         }
     }
 }
@@ -62,6 +74,29 @@ pub(super) struct Node<'m> {
     pub(super) handler: Option<Rc<Node<'m>>>,
     /// What follows when that body returns.
     pub(super) link: Option<Rc<Node<'m>>>,
+    /// What a backtrace shows of it: where the call is that returns here.
+    pub(super) pos: Pos,
+    /// Is it what follows a handle body, in the same call of the function?
+    pub(super) within: bool,
+    /// The variable of a handler that wants the origin of the exception.
+    pub(super) origin: Option<Var>,
+}
+
+impl<'m> Node<'m> {
+    /// The same continuation, as that of a call at `pos`.
+    pub(super) fn called_at(&self, pos: Pos) -> Node<'m> {
+        Node {
+            act: self.act.clone(),
+            body: self.body,
+            next: self.next,
+            dst: self.dst,
+            handler: self.handler.clone(),
+            link: self.link.clone(),
+            pos,
+            within: false,
+            origin: self.origin,
+        }
+    }
 }
 
 impl Drop for Env<'_> {
@@ -118,6 +153,12 @@ impl<'m> Code for Proc<'m> {
             Proc::Fun(_, env) => unlink_env(env, values),
             Proc::Cont(node) => {
                 if let Some(mut node) = Rc::into_inner(node) {
+                    take_apart(&mut node, &mut Vec::new(), values);
+                }
+            }
+            Proc::Origin(origin) => {
+                let node = Rc::into_inner(origin).and_then(|mut origin| origin.k.take());
+                if let Some(mut node) = node.and_then(Rc::into_inner) {
                     take_apart(&mut node, &mut Vec::new(), values);
                 }
             }

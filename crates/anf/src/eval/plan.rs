@@ -5,7 +5,7 @@
 
 use crate::{Atom, Block, Body, Fun, Let, Module, Tail, Var};
 use base::SecondaryMap;
-use prim::{Const, Ty, TyId, TyTable, Width};
+use prim::{Const, Op, Prim, Rt, Ty, TyId, TyTable, Width};
 use rustc_hash::FxHashMap;
 
 /// Where a variable is found.
@@ -52,6 +52,8 @@ pub(super) struct Plan<'m> {
     ints: [TyId; 5],
     /// `f32`, `f64`, `str`, `intinf`, `ptr`.
     others: [TyId; 5],
+    /// Does the program ask for the history of an exception?
+    pub(super) asks_history: bool,
 }
 
 impl<'m> Plan<'m> {
@@ -67,6 +69,7 @@ impl<'m> Plan<'m> {
             types,
             ints,
             others,
+            asks_history: false,
         };
         for import in &module.imports {
             plan.homes[import.var] = Home::Import;
@@ -138,12 +141,17 @@ impl<'m> Plan<'m> {
         for binding in &body.lets {
             binding.operands().filter_map(Atom::var).for_each(|var| self.uses(code, var));
             match binding {
-                Let::Op { dst, .. } | Let::Call { dst, .. } | Let::Callcc { dst, .. } => {
+                Let::Op { dst, op, .. } => {
+                    self.asks_history |= *op == Op::Prim(Prim::Rt(Rt::ExnHistory));
                     dst.iter().for_each(|var| self.bind(code, *var));
                 }
-                Let::Handle { dst, body, exn, handler, .. } => {
+                Let::Call { dst, .. } | Let::Callcc { dst, .. } => {
+                    dst.iter().for_each(|var| self.bind(code, *var));
+                }
+                Let::Handle { dst, body, exn, origin, handler, .. } => {
                     self.body(code, body);
                     self.bind(code, *exn);
+                    origin.iter().for_each(|var| self.bind(code, *var));
                     self.body(code, handler);
                     dst.iter().for_each(|var| self.bind(code, *var));
                 }

@@ -151,7 +151,7 @@ fn exceptions_find_the_handler_in_force() {
          v: exn = exn c 99
          raise v",
         "10 15 6 3 ",
-        Ending::Uncaught("Mine: 99".to_owned()),
+        Ending::Uncaught { message: "Mine: 99".to_owned(), trace: vec![] },
     );
 }
 
@@ -163,7 +163,7 @@ fn a_handler_is_left_with_its_body() {
          y: i64 = squot.i64 x 0
          ret",
         "",
-        Ending::Uncaught("Div".to_owned()),
+        Ending::Uncaught { message: "Div".to_owned(), trace: vec![] },
     );
 }
 

@@ -160,9 +160,16 @@ impl<'s> Parser<'s, '_> {
         let ty = self.types.intern(Ty::Exn);
         self.names.enter();
         let exn = self.bind(text, span, ty);
+        let mut origin = None;
+        if self.cursor.eat(Tok::Comma) {
+            let (text, span) = self.binder_name()?;
+            let ty = self.types.intern(Ty::Origin);
+            origin = Some(self.bind(text, span, ty));
+        }
         let handler = self.braces()?;
         self.names.leave();
-        Ok(Let::Handle { dst, body, exn, handler, pos: self.positions.optional(&mut self.cursor) })
+        let pos = self.positions.optional(&mut self.cursor);
+        Ok(Let::Handle { dst, body, exn, origin, handler, pos })
     }
 
     /// An operand, if there is one: a name before `:` begins the next binding.
@@ -224,7 +231,9 @@ impl<'s> Parser<'s, '_> {
             }
             "raise" => {
                 let exn = self.atom("an exception")?;
-                Tail::Raise { exn, pos: self.positions.optional(&mut self.cursor) }
+                let again = self.cursor.eat_word("from");
+                let origin = again.then(|| self.atom("an origin")).transpose()?;
+                Tail::Raise { exn, origin, pos: self.positions.optional(&mut self.cursor) }
             }
             "throw" => {
                 let cont = self.atom("a continuation")?;

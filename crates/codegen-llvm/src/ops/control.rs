@@ -42,6 +42,15 @@ impl<'c> ClusterCx<'_, 'c> {
         object.into()
     }
 
+    pub(super) fn origin(&mut self, site: &Atom, k: &Atom) -> Value<'c> {
+        let ir = self.ir;
+        let object = self.allocate(3);
+        ir.store(ir.word(Header::ORIGIN.0), object);
+        ir.store(self.ptr(site), self.word_of(object, 1));
+        ir.store(self.ptr(k), self.word_of(object, 2));
+        object.into()
+    }
+
     pub(super) fn get_handler(&self) -> Value<'c> {
         self.ir.load_ptr(self.vproc_field(offset_of!(VProc, handler))).into()
     }

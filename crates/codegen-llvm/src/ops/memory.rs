@@ -32,7 +32,7 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 
     /// The address of a word of an object.
-    pub(super) fn word_of(&self, object: PointerValue<'c>, word: usize) -> PointerValue<'c> {
+    pub(crate) fn word_of(&self, object: PointerValue<'c>, word: usize) -> PointerValue<'c> {
         self.ir.offset(object, (word * WORD) as u64)
     }
 

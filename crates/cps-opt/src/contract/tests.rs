@@ -22,10 +22,9 @@ fn a_function_called_once_is_inlined_and_folded() {
             cps 1
             pos !1 = "a" 1:1
             pos !2 = "a" 2:2
-            pos !3 = "a" 1:1 in !2
 
             export fun main.1(a.7: i64) return r.8: cont(i64) {
-              w.6: i64 = sadd.i64 a.7 7 !3
+              w.6: i64 = sadd.i64 a.7 7 !1
               jump r.8 w.6
             }
         "#]],
@@ -371,7 +370,7 @@ fn a_handler_that_something_can_raise_to_stays() {
 fn a_raise_in_a_function_that_is_inlined_keeps_a_place_for_backtraces() {
     check(
         r#"pos !1 = "a" 1:1  pos !2 = "a" 2:2
-        fun f(e: exn) return k: cont(i64) { raise e return k !1 }
+        fun f(e: exn) return k: cont(i64) { raise e !1 }
         export fun main(e: exn) return r: cont(i64) {
           cont j(x: i64) !2 { y: i64 = sadd.i64 x 1 jump r y }
           call f e return j !2
@@ -383,7 +382,7 @@ fn a_raise_in_a_function_that_is_inlined_keeps_a_place_for_backtraces() {
             pos !3 = "a" 1:1 in !2
 
             export fun main.1(e.4: exn) return r.5: cont(i64) {
-              raise e.4 return r.5 !3
+              raise e.4 !3
             }
         "#]],
     );

@@ -22,8 +22,7 @@ fn a_small_function_is_copied_to_its_calls() {
             pos !1 = "a" 1:1
             pos !2 = "a" 2:2
             pos !3 = "a" 3:3
-            pos !4 = "a" 1:1 in !3
-            pos !5 = "a" 1:1 in !2
+            pos !4 = "a" 1:1 in !2
 
             fun inc.0(x.2: i64) return k.3: cont(i64) {
               y.4: i64 = sadd.i64 x.2 1 !1
@@ -32,10 +31,10 @@ fn a_small_function_is_copied_to_its_calls() {
 
             export fun main.1(a.5: i64) return r.6: cont(i64) {
               cont j.7(b.8: i64) !2 {
-                y.9: i64 = sadd.i64 b.8 1 !4
+                y.9: i64 = sadd.i64 b.8 1 !1
                 jump r.6 y.9
               }
-              y.10: i64 = sadd.i64 a.5 1 !5
+              y.10: i64 = sadd.i64 a.5 1 !4
               jump j.7 y.10
             }
         "#]],

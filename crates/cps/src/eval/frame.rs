@@ -3,7 +3,7 @@
 
 use super::Val;
 use crate::{Cont, Fun};
-use base::Name;
+use base::{Name, Pos};
 use prim::{Code, Value, release};
 use std::cell::RefCell;
 use std::mem;
@@ -24,6 +24,15 @@ pub(super) enum Proc<'m> {
     Done,
     /// The outermost handler.
     Uncaught,
+    /// Where an exception was raised.
+    Origin(Rc<Origin<'m>>),
+}
+
+/// Where an exception was raised.
+pub(super) struct Origin<'m> {
+    pub(super) pos: Pos,
+    /// The return of the function there.
+    pub(super) k: Val<'m>,
 }
 
 /// What a captured continuation holds.
@@ -105,6 +114,12 @@ impl Drop for Saved<'_> {
     }
 }
 
+impl Drop for Origin<'_> {
+    fn drop(&mut self) {
+        release(vec![mem::replace(&mut self.k, Value::Int(0))]);
+    }
+}
+
 impl<'m> Code for Proc<'m> {
     fn unlink(self, values: &mut Vec<Val<'m>>) {
         match self {
@@ -118,6 +133,11 @@ impl<'m> Code for Proc<'m> {
                 }
             }
             Proc::Fun(_, None) | Proc::Block(_, None) => {}
+            Proc::Origin(origin) => {
+                if let Some(mut origin) = Rc::into_inner(origin) {
+                    values.push(mem::replace(&mut origin.k, Value::Int(0)));
+                }
+            }
             Proc::Import(_) | Proc::Done | Proc::Uncaught => {}
         }
     }

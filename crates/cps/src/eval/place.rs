@@ -23,12 +23,18 @@ pub(super) struct Places<'m> {
     places: SecondaryMap<Var, Option<Place<'m>>>,
     /// By the name of a function or continuation: how many slots its frame has.
     sizes: SecondaryMap<Var, u32>,
+    /// By the name of a function or continuation: the return of the function it is in.
+    returns: SecondaryMap<Var, Option<Var>>,
 }
 
 impl<'m> Places<'m> {
     /// Looks over a module.
     pub(super) fn of(module: &'m Module) -> Places<'m> {
-        let mut places = Places { places: SecondaryMap::new(), sizes: SecondaryMap::new() };
+        let mut places = Places {
+            places: SecondaryMap::new(),
+            sizes: SecondaryMap::new(),
+            returns: SecondaryMap::new(),
+        };
         for import in &module.imports {
             places.places[import.var] = Some(Place::Import);
         }
@@ -49,6 +55,11 @@ impl<'m> Places<'m> {
         self.sizes[name] as usize
     }
 
+    /// The return of the function that a function or continuation is in.
+    pub(super) fn return_of(&self, name: Var) -> Option<Var> {
+        self.returns[name]
+    }
+
     fn slot(&mut self, var: Var, depth: u32, size: &mut u32) {
         self.places[var] = Some(Place::Slot(depth, *size));
         *size += 1;
@@ -58,19 +69,22 @@ impl<'m> Places<'m> {
         let mut size = 0;
         fun.params.iter().for_each(|v| self.slot(*v, depth, &mut size));
         self.slot(fun.k, depth, &mut size);
-        self.body(&fun.body, depth, &mut size);
+        self.returns[fun.name] = Some(fun.k);
+        self.body(&fun.body, (depth, fun.k), &mut size);
         self.sizes[fun.name] = size;
     }
 
-    fn cont(&mut self, cont: &'m Cont, depth: u32) {
+    fn cont(&mut self, cont: &'m Cont, depth: u32, k: Var) {
         let mut size = 0;
         cont.params.iter().for_each(|v| self.slot(*v, depth, &mut size));
-        self.body(&cont.body, depth, &mut size);
+        self.returns[cont.name] = Some(k);
+        self.body(&cont.body, (depth, k), &mut size);
         self.sizes[cont.name] = size;
     }
 
     /// Branches share the frame of the body around.
-    fn body(&mut self, body: &'m Body, depth: u32, size: &mut u32) {
+    fn body(&mut self, body: &'m Body, at: (u32, Var), size: &mut u32) {
+        let (depth, k) = at;
         for binding in &body.lets {
             match binding {
                 Let::Op { dst, .. } => dst.iter().for_each(|v| self.slot(*v, depth, size)),
@@ -83,7 +97,7 @@ impl<'m> Places<'m> {
                 Let::Conts(conts) => {
                     for cont in conts {
                         self.places[cont.name] = Some(Place::Cont(depth, cont));
-                        self.cont(cont, depth + 1);
+                        self.cont(cont, depth + 1, k);
                     }
                 }
                 Let::GetHandler { k } => self.slot(*k, depth, size),
@@ -93,16 +107,16 @@ impl<'m> Places<'m> {
         }
         match &body.tail {
             crate::Tail::If { then, els, .. } => {
-                self.body(then, depth, size);
-                self.body(els, depth, size);
+                self.body(then, at, size);
+                self.body(els, at, size);
             }
             crate::Tail::SwitchInt { cases, default, .. } => {
-                cases.iter().for_each(|(_, body)| self.body(body, depth, size));
-                self.body(default, depth, size);
+                cases.iter().for_each(|(_, body)| self.body(body, at, size));
+                self.body(default, at, size);
             }
             crate::Tail::SwitchSum { cases, default, .. } => {
-                cases.iter().for_each(|(_, body)| self.body(body, depth, size));
-                default.iter().for_each(|body| self.body(body, depth, size));
+                cases.iter().for_each(|(_, body)| self.body(body, at, size));
+                default.iter().for_each(|body| self.body(body, at, size));
             }
             crate::Tail::Call { .. }
             | crate::Tail::Jump { .. }

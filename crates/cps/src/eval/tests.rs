@@ -78,6 +78,6 @@ fn handlers_and_spread_elements() {
           jump k
         }
         entry main");
-    assert_eq!(ending, Ending::Uncaught("Subscript".to_owned()));
+    assert_eq!(ending, Ending::Uncaught { message: "Subscript".to_owned(), trace: vec![] });
     assert_eq!(output, "twoSubscriptthree");
 }

@@ -190,8 +190,9 @@ impl<'s> Parser<'s, '_> {
             "case" => self.case(),
             "raise" => {
                 let exn = self.atom()?;
-                let k = if self.cursor.eat_word("return") { self.k()? } else { None };
-                Ok(Tail::Raise { exn, k, pos: self.pos() })
+                let again = self.cursor.eat_word("from");
+                let origin = again.then(|| self.atom()).transpose()?;
+                Ok(Tail::Raise { exn, origin, pos: self.pos() })
             }
             "throw" => {
                 let cont = self.atom()?;

@@ -10,7 +10,7 @@ use crate::walk::{self, BodyEntry, BodyNode, OpRef};
 use crate::{
     Atom, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, Tail, Target, Unit, Var,
 };
-use base::Name;
+use base::{Name, Pos};
 use prim::{Const, Desc, Prim, Value};
 use rustc_hash::FxHashMap;
 
@@ -79,7 +79,10 @@ pub(super) enum Inst {
         cont: Operand,
         args: Box<[Operand]>,
     },
-    Raise(Operand),
+    Raise {
+        exn: Operand,
+        origin: Option<Operand>,
+    },
     /// The end of a path that is never taken, or a jump to nowhere.
     Never(&'static str),
 }
@@ -126,6 +129,8 @@ pub(super) struct ClusterCode {
     pub(super) k: Option<u32>,
     pub(super) params: Box<[u32]>,
     pub(super) code: Box<[Inst]>,
+    /// Where each instruction comes from.
+    pub(super) places: Box<[Pos]>,
 }
 
 /// The code of a unit.
@@ -178,6 +183,7 @@ struct Compiler<'a> {
     branches: Vec<Vec<u32>>,
     nodes: Vec<BodyNode<'a>>,
     code: Vec<Inst>,
+    places: Vec<Pos>,
 }
 
 impl<'a> Compiler<'a> {
@@ -191,8 +197,16 @@ impl<'a> Compiler<'a> {
         }
         let funs = walk::fun_bodies(&nodes);
         let registers = FxHashMap::default();
-        let mut compiler =
-            Compiler { unit, consts, registers, funs, branches, nodes, code: Vec::new() };
+        let mut compiler = Compiler {
+            unit,
+            consts,
+            registers,
+            funs,
+            branches,
+            nodes,
+            code: vec![],
+            places: vec![],
+        };
         let clos = cluster.clos.map(|var| compiler.register(var));
         let k = cluster.k.map(|var| compiler.register(var));
         let params = cluster.params.iter().map(|var| compiler.register(*var)).collect();
@@ -206,6 +220,7 @@ impl<'a> Compiler<'a> {
             k,
             params,
             code: compiler.code.into_boxed_slice(),
+            places: compiler.places.into_boxed_slice(),
         }
     }
 
@@ -215,17 +230,22 @@ impl<'a> Compiler<'a> {
             starts.push(self.code.len() as u32);
             let body = self.nodes[i].body;
             for binding in &body.lets {
-                let inst = match binding {
-                    Let::Op { dst, op, args, pos } => self.op(OpRef { dst, op, args, pos: *pos }),
+                let (inst, pos) = match binding {
+                    Let::Op { dst, op, args, pos } => {
+                        (self.op(OpRef { dst, op, args, pos: *pos }), *pos)
+                    }
                     Let::Funs(funs) => {
                         let number = |name| self.funs.get(name).map(|i| *i as u32);
-                        Inst::Define(funs.iter().filter_map(|fun| number(&fun.name)).collect())
+                        let funs = funs.iter().filter_map(|fun| number(&fun.name)).collect();
+                        (Inst::Define(funs), Pos::NONE)
                     }
                 };
                 self.code.push(inst);
+                self.places.push(pos);
             }
             let tail = self.tail(i, &body.tail);
             self.code.push(tail);
+            self.places.push(body.tail.pos());
         }
         self.code.iter_mut().for_each(|inst| place_targets(inst, &starts));
     }
@@ -321,7 +341,10 @@ impl<'a> Compiler<'a> {
             Tail::Reinstate { cont, args, .. } => {
                 Inst::Reinstate { cont: self.operand(cont), args: self.operands(args) }
             }
-            Tail::Raise { exn, .. } => Inst::Raise(self.operand(exn)),
+            Tail::Raise { exn, origin, .. } => {
+                let origin = origin.as_ref().map(|origin| self.operand(origin));
+                Inst::Raise { exn: self.operand(exn), origin }
+            }
             Tail::Unreachable => Inst::Never("unreachable code was reached"),
         }
     }
@@ -365,6 +388,6 @@ fn place_targets(inst: &mut Inst, starts: &[u32]) {
         | Inst::Check
         | Inst::Other(_) => {}
         Inst::Define(_) | Inst::Apply(_) | Inst::Throw { .. } | Inst::Reinstate { .. } => {}
-        Inst::Raise(_) | Inst::Never(_) => {}
+        Inst::Raise { .. } | Inst::Never(_) => {}
     }
 }

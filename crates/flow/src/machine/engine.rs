@@ -4,10 +4,11 @@ use super::code::{Apply, CONST, Callee, ClusterCode, Inst, Jump, Operand, Other,
 use super::memory::{self, FlowStop};
 use super::{FlowCode, FlowValue, Reading, Registers, Run};
 use crate::{ClusterId, ClusterKind, FlowOp, Kind, Unit};
-use base::EntityId;
+use base::{EntityId, Pos};
 use host::Host;
+use host::trace::Trace;
 use prim::{
-    CmpOp, Desc, Ending, IntOp, Machine, Prim, Stop, TyTable, Value, Width, eval_scalar,
+    CmpOp, Desc, Ending, IntOp, Machine, Prim, Rt, Stop, TyTable, Value, Width, eval_scalar,
     exn_message,
 };
 
@@ -28,6 +29,9 @@ pub(crate) fn run<R: Reading>(unit: &Unit, host: &mut dyn Host, max_steps: u64) 
         steps: 0,
         max_steps,
         cluster: 0,
+        at: 0,
+        around: None,
+        noted: None,
     };
     let (ending, results) = engine.run();
     Run { ending, results, checks: engine.checks, steps: engine.steps }
@@ -48,6 +52,12 @@ struct Engine<'a, 'h, R> {
     max_steps: u64,
     /// The number of the cluster that runs.
     cluster: usize,
+    /// The instruction that runs.
+    at: usize,
+    /// The return of the function that the code is from.
+    around: Option<FlowValue>,
+    /// The exception that was noted last, and its origin.
+    noted: Option<(FlowValue, FlowValue)>,
 }
 
 /// Where to go on.
@@ -77,10 +87,8 @@ impl<R: Reading> Engine<'_, '_, R> {
                 Ok(Next::Entered) => self.run_cluster(),
                 Ok(Next::End(ending, results)) => return (ending, results),
                 Err(Stop::Raise(exn)) => {
-                    self.passed.clear();
-                    self.passed.push(exn);
-                    let handler = self.handler.clone();
-                    self.throw(handler)
+                    let origin = self.here();
+                    self.raise(exn, origin)
                 }
                 Err(Stop::Exit(code)) => return (Ending::Exit(code), Vec::new()),
                 Err(Stop::Stuck(_)) if self.steps > self.max_steps => {
@@ -101,6 +109,7 @@ impl<R: Reading> Engine<'_, '_, R> {
         let mut at = 0;
         loop {
             let Some(inst) = code.get(at) else { return stuck("control ran out of the code") };
+            self.at = at;
             at += 1;
             match inst {
                 Inst::Scalar { prim, unary, dst, a, b } => {
@@ -146,7 +155,17 @@ impl<R: Reading> Engine<'_, '_, R> {
                     self.handler = handler;
                     return self.throw(frame);
                 }
-                Inst::Raise(exn) => return Err(Stop::Raise(self.get(*exn)?.clone())),
+                Inst::Raise { exn, origin } => {
+                    let exn = self.get(*exn)?.clone();
+                    let origin = match origin {
+                        Some(origin) => {
+                            let origin = self.get(*origin)?;
+                            [memory::load(origin, 1)?, memory::load(origin, 2)?]
+                        }
+                        None => self.here(),
+                    };
+                    return self.raise(exn, origin);
+                }
                 Inst::Never(why) => return stuck(*why),
             }
         }
@@ -237,6 +256,7 @@ impl<R: Reading> Engine<'_, '_, R> {
         for (register, value) in dst.iter().zip(fields.iter()) {
             self.set(*register, value.clone());
         }
+        self.around = fields.first().cloned();
         Ok(())
     }
 
@@ -245,6 +265,23 @@ impl<R: Reading> Engine<'_, '_, R> {
         let results = match (&other.op, &args[..]) {
             (FlowOp::Capture, [k]) => {
                 prim::Results::one(memory::capture(k.clone(), self.handler.clone()))
+            }
+            (FlowOp::Origin, [site, k]) => {
+                let fields = vec![site.clone(), k.clone()];
+                prim::Results::one(Value::obj(Desc::Header(abi::Header::ORIGIN), fields))
+            }
+            (FlowOp::Prim(Prim::Rt(Rt::ExnNote)), [exn, origin]) => {
+                self.noted = Some((exn.clone(), origin.clone()));
+                prim::Results::none()
+            }
+            (FlowOp::Prim(Prim::Rt(Rt::ExnHistory)), [exn]) => {
+                let lines = match &self.noted {
+                    Some((noted, origin)) if noted.same(exn) => {
+                        self.trace(&memory::load(origin, 1)?, &memory::load(origin, 2)?)
+                    }
+                    Some(_) | None => Vec::new(),
+                };
+                prim::Results::one(Value::str(lines.join("\n").as_bytes()))
             }
             (FlowOp::GetHandler, []) => prim::Results::one(self.handler.clone()),
             (FlowOp::SetHandler, [k]) => {
@@ -327,6 +364,49 @@ impl<R: Reading> Engine<'_, '_, R> {
         }
     }
 
+    /// This place: what runs, and the return of the function around.
+    fn here(&self) -> [FlowValue; 2] {
+        let code = self.program.clusters.get(self.cluster);
+        let pos = code.and_then(|code| code.places.get(self.at)).copied().unwrap_or_default();
+        let around = self.around.clone();
+        [Value::Ptr(pos.0.into()), around.unwrap_or(Value::Imm(abi::NULL_IMMEDIATE))]
+    }
+
+    /// Goes on with the current handler.
+    fn raise(&mut self, exn: FlowValue, origin: [FlowValue; 2]) -> Go<Next> {
+        let handler = self.handler.clone();
+        let wanted = match memory::code(&handler)? {
+            FlowCode::Cluster(id) => {
+                self.program.clusters.get(id.index()).map_or(1, |cluster| cluster.params.len())
+            }
+            FlowCode::Halt | FlowCode::Uncaught => 3,
+        };
+        self.passed.clear();
+        self.passed.push(exn);
+        self.passed.extend(origin);
+        self.passed.truncate(wanted.max(1));
+        self.throw(handler)
+    }
+
+    /// The lines of a backtrace from a place and a continuation.
+    fn trace(&self, place: &FlowValue, continuation: &FlowValue) -> Vec<String> {
+        let positions = &self.unit.positions;
+        let mut trace = Trace::default();
+        if let Value::Ptr(pos) = place {
+            prim::trace::show(positions, Pos(*pos as u32), "", &mut trace);
+        }
+        let mut frame = continuation.clone();
+        while let Ok(FlowCode::Cluster(id)) = memory::code(&frame) {
+            let Some(cluster) = self.unit.clusters.get(id) else { break };
+            prim::trace::show(positions, cluster.pos, &cluster.function, &mut trace);
+            match memory::load(&frame, 1) {
+                Ok(link) if cluster.kind == ClusterKind::Cont => frame = link,
+                Ok(_) | Err(_) => break,
+            }
+        }
+        trace.lines()
+    }
+
     /// Goes on with a frame.
     fn throw(&mut self, frame: FlowValue) -> Go<Next> {
         match memory::code(&frame)? {
@@ -336,7 +416,11 @@ impl<R: Reading> Engine<'_, '_, R> {
                 Some(exn) => match exn_message(exn) {
                     Some(message) => {
                         let message = String::from_utf8_lossy(&message).into_owned();
-                        Ok(Next::End(Ending::Uncaught(message), Vec::new()))
+                        let trace = match &self.passed[..] {
+                            [_, place, continuation] => self.trace(place, continuation),
+                            _ => Vec::new(),
+                        };
+                        Ok(Next::End(Ending::Uncaught { message, trace }, Vec::new()))
                     }
                     None => stuck(format!("{} is raised", exn.kind())),
                 },
@@ -369,6 +453,8 @@ impl<R: Reading> Engine<'_, '_, R> {
             ));
         }
         self.cluster = id.index();
+        // The return of a continuation is known when its frame is popped.
+        self.around = k.clone().filter(|_| !thrown);
         self.registers.clear();
         self.registers.resize_with(cluster.registers as usize, || None);
         self.reading.enter(cluster.bodies);

@@ -292,8 +292,9 @@ impl<'s> Reader<'s> {
             }
             "raise" => {
                 let exn = self.atom()?;
+                let origin = self.optional("from")?;
                 let k = self.optional("return")?;
-                Ok(Tail::Raise { exn, k, pos: self.positions.optional(&mut self.cursor) })
+                Ok(Tail::Raise { exn, origin, k, pos: self.positions.optional(&mut self.cursor) })
             }
             "unreachable" => Ok(Tail::Unreachable),
             _ => {

@@ -100,7 +100,7 @@ impl Generator<'_> {
         match self.rng.below(100) {
             0..=3 => {
                 let exn = self.make_exn();
-                Tail::Raise { exn, pos: self.pos() }
+                Tail::Raise { exn, origin: None, pos: self.pos() }
             }
             4..=11 => self.throw_forward().unwrap_or_else(|| self.finish()),
             12..=17 if !self.here.closed => self.throw_metered().unwrap_or_else(|| self.finish()),

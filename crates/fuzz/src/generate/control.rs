@@ -2,7 +2,7 @@
 
 use super::functions::Style;
 use super::{Generator, Goal};
-use anf::{Atom, Let, Var};
+use anf::{Atom, Let, Tail, Var};
 use prim::{Ty, TyId};
 
 impl Generator<'_> {
@@ -39,13 +39,18 @@ impl Generator<'_> {
         let body = self.body_for(Goal::Ret, depth - 1, statements);
         let mark = self.scope.len();
         let exn = self.bind_exn();
+        let origin = self.origin();
         let statements = self.rng.below(3);
-        let handler = self.body_for(Goal::Ret, depth - 1, statements);
+        let mut handler = self.body_for(Goal::Ret, depth - 1, statements);
+        if self.rng.chance(20) {
+            let (exn, origin) = (Atom::Var(exn), Some(Atom::Var(origin)));
+            handler.tail = Tail::Raise { exn, origin, pos: self.pos() };
+        }
         self.scope.truncate(mark);
         self.here.results = results;
         let dst: Vec<Var> = tys.iter().map(|ty| self.fresh("h", *ty)).collect();
         let pos = self.pos();
-        self.push(Let::Handle { dst: dst.clone(), body, exn, handler, pos });
+        self.push(Let::Handle { dst: dst.clone(), body, exn, origin: Some(origin), handler, pos });
         dst.iter().for_each(|var| self.enter(*var));
     }
 

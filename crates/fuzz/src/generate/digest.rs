@@ -32,6 +32,8 @@ impl Generator<'_> {
                 let text = self.prim_op(Rt::BigToStr, [value, values::int(16)]);
                 self.prim_op(Rt::StrHash, [text])
             }
+            // None is ever in scope.
+            Ty::Origin => values::int(0),
             Ty::Exn => {
                 let text = self.prim_op(Rt::ExnMessage, [value]);
                 self.prim_op(Rt::StrHash, [text])

@@ -68,7 +68,7 @@ impl Generator<'_> {
         self.scope.truncate(mark);
         let dst = self.fresh("sum", i64);
         let pos = self.pos();
-        self.push(Let::Handle { dst: vec![dst], body, exn, handler, pos });
+        self.push(Let::Handle { dst: vec![dst], body, exn, origin: None, handler, pos });
         self.enter(dst);
         self.pay(350);
         let tag = self.rng.below(1000) as i64;

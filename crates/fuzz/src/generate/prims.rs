@@ -103,7 +103,7 @@ impl Generator<'_> {
         self.scope.truncate(mark);
         let dst: Vec<Var> = tys.iter().map(|ty| self.fresh("h", *ty)).collect();
         let pos = self.pos();
-        self.push(Let::Handle { dst: dst.clone(), body, exn, handler, pos });
+        self.push(Let::Handle { dst: dst.clone(), body, exn, origin: None, handler, pos });
         dst.iter().for_each(|var| self.enter(*var));
     }
 
@@ -196,7 +196,8 @@ impl Generator<'_> {
                 let digits = values::int(self.rng.pick(&[0, 1, 2, 3, 6, 12, 17, 20, -1, 10001]));
                 self.clipped(rt, vec![x, style, digits]);
             }
-            Rt::Exit => self.report(),
+            // Only a handler has an origin, and histories are compared at the end of sections.
+            Rt::Exit | Rt::ExnNote | Rt::ExnHistory => self.report(),
             Rt::Print => self.print(),
             Rt::Collect if self.rng.chance(70) => self.report(),
             _ => self.runtime_call(rt),

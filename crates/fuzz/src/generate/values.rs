@@ -38,6 +38,8 @@ impl Generator<'_> {
             Ty::Big => Atom::Const(self.big_const()),
             Ty::Ptr => Atom::Const(Const::Null),
             Ty::Exn => self.make_exn(),
+            // Only handlers bind one.
+            Ty::Origin => unreachable!("no value of type origin is asked for"),
             Ty::Any => self.make_any(inner),
             Ty::Tuple(fields) => {
                 let args = fields.iter().map(|f| self.part(f.ty, inner)).collect();
@@ -202,7 +204,7 @@ impl Generator<'_> {
         if self.conts >= 2 {
             return self.alone(|cx| {
                 let exn = cx.make_exn();
-                Tail::Raise { exn, pos: Pos::NONE }
+                Tail::Raise { exn, origin: None, pos: Pos::NONE }
             });
         }
         let goal = if self.rng.chance(50) { self.here.goal.clone() } else { Goal::Ret };

@@ -167,7 +167,8 @@ pub(super) fn zero_of(module: &Module, ty: TyId) -> Option<Const> {
         Ty::Str => Const::str(""),
         Ty::Big => Const::Big(Arc::new(BigInt::ZERO)),
         Ty::Ptr => Const::Null,
-        Ty::Exn | Ty::Any | Ty::Tuple(_) | Ty::Unboxed(_) | Ty::Array(_) | Ty::Vector(_) => {
+        Ty::Exn | Ty::Origin => return None,
+        Ty::Any | Ty::Tuple(_) | Ty::Unboxed(_) | Ty::Array(_) | Ty::Vector(_) => {
             return None;
         }
         Ty::Ref(_) | Ty::Weak(_) | Ty::Fun(..) | Ty::Cont(_) | Ty::ExnCon(_) | Ty::Sum(_) => {

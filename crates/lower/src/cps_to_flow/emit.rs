@@ -245,7 +245,11 @@ impl<'a> Emit<'a> {
         let node = &self.nodes.nodes[id];
         let frame = self.fresh("frame", Kind::Cont);
         let link = Var(node.return_k.0);
-        let params = node.params.iter().map(|p| Var(p.0)).collect();
+        let mut params: Vec<Var> = node.params.iter().map(|p| Var(p.0)).collect();
+        let origin = match params[..] {
+            [_, origin] if self.nodes.handlers.contains(&id) => Some(origin),
+            _ => None,
+        };
         let fields = self.frame_vars(id);
         cluster.kind = ClusterKind::Cont;
         cluster.k = Some(frame);
@@ -258,6 +262,13 @@ impl<'a> Emit<'a> {
                 Pos::NONE,
             );
         });
+        if let Some(origin) = origin {
+            // A raise gives the two components.
+            let parts = [self.fresh("site", Kind::Ptr), self.fresh("raised", Kind::Cont)];
+            params.splice(1.., parts);
+            let parts = parts.map(Atom::Var).to_vec();
+            path.op(vec![origin], FlowOp::Origin, parts, Pos::NONE);
+        }
         cluster.params = self.unpack_params(params, path);
     }
 
@@ -371,9 +382,10 @@ impl<'a> Emit<'a> {
             cps::Tail::SwitchSum { scrutinee, sum, cases, default } => {
                 self.switch_sum(scrutinee, *sum, cases, default.as_deref(), path)
             }
-            cps::Tail::Raise { exn, pos, .. } => {
+            cps::Tail::Raise { exn, origin, pos } => {
+                let origin = origin.as_ref().map(|origin| self.atom(origin));
                 let k = self.return_k();
-                Tail::Raise { exn: self.atom(exn), k: Some(k), pos: *pos }
+                Tail::Raise { exn: self.atom(exn), origin, k: Some(k), pos: *pos }
             }
             cps::Tail::Throw { cont, args, pos } => {
                 let args = self.atoms(args);
@@ -384,7 +396,7 @@ impl<'a> Emit<'a> {
     }
 
     /// The return continuation of the function that is being written.
-    fn return_k(&self) -> Atom {
+    pub(super) fn return_k(&self) -> Atom {
         let (Key::Fun(id) | Key::Frame(id) | Key::Block(id)) = self.cluster;
         Atom::Var(Var(self.nodes.nodes[id].return_k.0))
     }

@@ -64,6 +64,7 @@ fn kind_of_ty(module: &cps::Module, ty: TyId) -> Kind {
         Ty::Str
         | Ty::Big
         | Ty::Exn
+        | Ty::Origin
         | Ty::Any
         | Ty::Tuple(_)
         | Ty::Unboxed(_)

@@ -60,6 +60,8 @@ pub(super) struct Nodes<'a> {
     pub(super) escapes: FxHashSet<NodeId>,
     /// Continuations of which reached code makes frames.
     pub(super) framed: FxHashSet<NodeId>,
+    /// Continuations that are made handlers.
+    pub(super) handlers: FxHashSet<NodeId>,
 }
 
 impl<'a> Nodes<'a> {
@@ -73,6 +75,7 @@ impl<'a> Nodes<'a> {
             constants: SecondaryMap::new(),
             escapes: FxHashSet::default(),
             framed: FxHashSet::default(),
+            handlers: FxHashSet::default(),
         };
         let mut work: Vec<(NodeId, &'a Body)> = Vec::new();
         for fun in &module.funs {
@@ -211,9 +214,17 @@ impl<'a> Nodes<'a> {
     fn uses(&mut self, node: NodeId, body: &'a Body) {
         for binding in &body.lets {
             match binding {
-                Let::Op { args, .. } => args.iter().for_each(|a| self.use_atom(node, a)),
+                Let::Op { op, args, .. } => {
+                    args.iter().for_each(|a| self.use_atom(node, a));
+                    if op.effect().raises() {
+                        self.use_return(node);
+                    }
+                }
                 Let::Funs(_) | Let::Conts(_) | Let::GetHandler { .. } => {}
-                Let::SetHandler { k } => self.push_cont(node, *k),
+                Let::SetHandler { k } => {
+                    self.handlers.extend(self.of[*k]);
+                    self.push_cont(node, *k);
+                }
                 Let::Capture { k, .. } => self.push_cont(node, *k),
             }
         }
@@ -238,11 +249,10 @@ impl<'a> Nodes<'a> {
             Tail::If { cond: atom, .. }
             | Tail::SwitchInt { scrutinee: atom, .. }
             | Tail::SwitchSum { scrutinee: atom, .. } => self.use_atom(node, atom),
-            Tail::Raise { exn, .. } => {
+            Tail::Raise { exn, origin, .. } => {
                 self.use_atom(node, exn);
-                // A backtrace wants the return continuation, not a frame that nothing will return to.
-                let return_k = self.nodes[node].return_k;
-                self.nodes[node].uses.insert(return_k);
+                origin.iter().for_each(|origin| self.use_atom(node, origin));
+                self.use_return(node);
             }
             Tail::Throw { cont, args, .. } => {
                 self.use_atom(node, cont);
@@ -266,6 +276,12 @@ impl<'a> Nodes<'a> {
             None if self.bound_in[*var].is_none() => {}
             None => _ = self.nodes[node].uses.insert(*var),
         }
+    }
+
+    /// A backtrace of a raise wants the return of the function around.
+    fn use_return(&mut self, node: NodeId) {
+        let return_k = self.nodes[node].return_k;
+        self.nodes[node].uses.insert(return_k);
     }
 
     fn push_cont(&mut self, node: NodeId, k: Var) {

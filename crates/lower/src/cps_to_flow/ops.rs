@@ -123,7 +123,7 @@ impl Emit<'_> {
     /// The fields of an exception, behind a test that it has the constructor.
     fn exn_get(&mut self, results: Vec<Var>, atoms: Vec<Atom>, pos: Pos, path: &mut Path) {
         let same = self.fresh("same", Kind::Int(Width::I1));
-        let exn = atoms[1].clone();
+        let (exn, k) = (atoms[1].clone(), self.return_k());
         self.exn_is(vec![same], atoms, pos, path);
         let (con, value) = (self.fresh("con", Kind::Ref), self.fresh("exn", Kind::Ref));
         let op = |dst, op, args| Let::Op { dst: vec![dst], op, args, pos };
@@ -133,7 +133,10 @@ impl Emit<'_> {
         ];
         path.guard(
             Atom::Var(same),
-            Body { lets, tail: Tail::Raise { exn: Atom::Var(value), k: None, pos } },
+            Body {
+                lets,
+                tail: Tail::Raise { exn: Atom::Var(value), origin: None, k: Some(k), pos },
+            },
         );
         let offset = field_offset(results.len() + 1);
         for (i, result) in results.into_iter().enumerate() {

@@ -61,6 +61,9 @@ impl<C: Code> Machine<'_, C> {
             ),
             Rt::ExnName => shown(args, exn_name(args.get(0)?)),
             Rt::ExnMessage => shown(args, exn_message(args.get(0)?)),
+            Rt::ExnNote | Rt::ExnHistory => {
+                Err(Stop::stuck("origins are known to the interpreters themselves"))
+            }
             Rt::Print => {
                 let printed = self.host.print(args.str(0)?);
                 self.or_system_error(printed).map(|()| Results::none())

@@ -137,6 +137,7 @@ impl TypeReader {
             "str" => Ty::Str,
             "intinf" => Ty::Big,
             "exn" => Ty::Exn,
+            "origin" => Ty::Origin,
             "any" => Ty::Any,
             "ptr" => Ty::Ptr,
             "array" => Ty::Array(one(cursor, types)?),

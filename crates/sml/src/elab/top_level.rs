@@ -89,6 +89,7 @@ pub(crate) const FILES: &[File] = &[
     ], signatures ["PACK_WORD"]),
     file!("pack-real.sml": structures ["PackRealBig", "PackRealLittle", "PackReal64Big", "PackReal64Little", "PackReal32Big", "PackReal32Little"], signatures ["PACK_REAL"]),
     file!("general.sml": structures ["General"], internal ["ExnMessages"], signatures ["GENERAL"]),
+    file!("exn-history.sml": internal ["ExnHistory"]),
     file!("option.sml": structures ["Option"], signatures ["OPTION"]),
     file!("list.sml": structures ["List"], signatures ["LIST"]),
     file!("list-pair.sml": structures ["ListPair"], signatures ["LIST_PAIR"]),

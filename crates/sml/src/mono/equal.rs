@@ -100,6 +100,7 @@ impl<'p> Cx<'p> {
             Anf::Tuple(_) | Anf::Sum(_) | Anf::Vector(_) => return None,
             Anf::Unboxed(_)
             | Anf::Exn
+            | Anf::Origin
             | Anf::Any
             | Anf::Ptr
             | Anf::Weak(_)

@@ -284,7 +284,15 @@ impl<'p> Cx<'p> {
         let val = self.exp(exn);
         self.at(loc);
         let atom = self.atom(&val);
-        self.kept.b.raise(atom)
+        self.raise_atom(atom)
+    }
+
+    /// Raises an exception; once more, if it is one that a handler was given.
+    fn raise_atom(&mut self, exn: Atom) -> Tail {
+        match exn.var().and_then(|var| self.origins.get(&var).copied()) {
+            Some(origin) => self.kept.b.raise_again(exn, origin),
+            None => self.kept.b.raise(exn),
+        }
     }
 
     /// `body handle rules`; gives the variables that the value arrives in.
@@ -293,15 +301,18 @@ impl<'p> Cx<'p> {
     fn handle(&mut self, e: &'p Exp, dest: Option<Dest>) -> Vec<Var> {
         let ExpKind::Handle(body, rules) = &e.kind else { return Vec::new() };
         let exn_ty = self.kept.b.types().intern(Anf::Exn);
+        let origin_ty = self.kept.b.types().intern(Anf::Origin);
         let pos = self.pos(e.loc);
-        let rules_of = |cx: &mut Self, exn: Var, dest: Dest| {
+        let rules_of = |cx: &mut Self, exn: Var, origin: Var, dest: Dest| {
+            cx.origins.insert(exn, origin);
             cx.kept.b.open();
             let tail = cx.case_tail(Val::from(exn), rules, Failing::Reraise, e.loc, dest);
             cx.kept.b.close(tail)
         };
         let outside = dest.map(|dest| {
-            let (k, params) = self.kept.b.declare_block("handler", &[("e", exn_ty)]);
-            let body = rules_of(self, params[0], dest);
+            let caught = [("e", exn_ty), ("o", origin_ty)];
+            let (k, params) = self.kept.b.declare_block("handler", &caught);
+            let body = rules_of(self, params[0], params[1], dest);
             self.kept.b.push(Let::Cont(Block { name: k, params, body, pos }));
             k
         });
@@ -309,16 +320,18 @@ impl<'p> Cx<'p> {
         let tail = self.tail(body, Dest::Ret);
         let body = self.kept.b.close(tail);
         let exn = self.kept.b.var("e", exn_ty);
+        let origin = self.kept.b.var("o", origin_ty);
         let handler = match outside {
             Some(k) => anf::Body {
                 lets: Vec::new(),
-                tail: Tail::Throw { cont: k.into(), args: vec![exn.into()], pos },
+                tail: Tail::Throw { cont: k.into(), args: vec![exn.into(), origin.into()], pos },
             },
-            None => rules_of(self, exn, Dest::Ret),
+            None => rules_of(self, exn, origin, Dest::Ret),
         };
         let ty = self.ty(e.ty);
         let dst: Vec<Var> = self.slots(ty).into_iter().map(|ty| self.kept.b.var("x", ty)).collect();
-        self.kept.b.push(Let::Handle { dst: dst.clone(), body, exn, handler, pos });
+        let origin = Some(origin);
+        self.kept.b.push(Let::Handle { dst: dst.clone(), body, exn, origin, handler, pos });
         dst
     }
 
@@ -344,7 +357,7 @@ impl<'p> Cx<'p> {
         let which = match failing {
             Failing::Reraise => {
                 let exn = self.atom(val);
-                return self.kept.b.raise(exn);
+                return self.raise_atom(exn);
             }
             Failing::Match => prim::BuiltinExn::Match,
             Failing::Bind => prim::BuiltinExn::Bind,

@@ -160,6 +160,7 @@ impl<'p> Cx<'p> {
             open_types: FxHashMap::default(),
             unit,
             polys: Vec::new(),
+            origins: FxHashMap::default(),
             fills: FxHashMap::default(),
             top,
             function: Arc::from("top"),
