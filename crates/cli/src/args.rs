@@ -15,7 +15,7 @@ use std::path::PathBuf;
 #[command(
     name = "kont",
     version = "",
-    after_help = "\
+    after_help = format!("\
 Examples:
   kont run examples/fib.anf              compile in memory and run
   kont build examples/fib.anf -o fib     write an executable
@@ -27,7 +27,9 @@ A file ends in .sml, .mlb, .cm, .anf, .cps, .flow or .il; `-` is standard input,
 --lang. A project, .mlb or .cm, names the files of a program in Standard ML.
 Exit codes: 0, or the program's own; 1 for a rejected program or an uncaught
 exception; 2 for a wrong command line; 3 for a decision that is no; 70 for a bug in Kont; 71 for an
-exhausted heap."
+exhausted heap.
+Warnings, which -Wno-NAME switches off:
+  {}", warning_names().replace(", ", "\n  "))
 )]
 pub(crate) struct Args {
     /// When messages have colours; `auto` is on a terminal without NO_COLOR
@@ -137,8 +139,11 @@ struct PathArgs {
 /// What becomes of warnings.
 #[derive(ClapArgs)]
 struct WarningArgs {
-    /// `-Werror`: warnings are errors; `-Wno-NAME`: no warnings of this name
     #[arg(short = 'W', value_name = "error|no-NAME", value_parser = parse_warning)]
+    #[arg(help = format!(
+        "`-Werror`: warnings are errors; `-Wno-NAME`: no warnings of this name, one of {}",
+        warning_names()
+    ))]
     warnings: Vec<Warning>,
 }
 
@@ -148,13 +153,18 @@ enum Warning {
     Off(String),
 }
 
+fn warning_names() -> String {
+    let names: Vec<&str> = driver::WARNINGS.iter().map(|(name, _)| *name).collect();
+    names.join(", ")
+}
+
 fn parse_warning(text: &str) -> Result<Warning, String> {
     match text.strip_prefix("no-") {
-        Some(name) if driver::WARNINGS.contains(&name) => Ok(Warning::Off(name.to_owned())),
-        None if text == "error" => Ok(Warning::Error),
-        _ => {
-            Err(format!("write -Werror, or -Wno-NAME with one of {}", driver::WARNINGS.join(", ")))
+        Some(name) if driver::WARNINGS.iter().any(|(known, _)| *known == name) => {
+            Ok(Warning::Off(name.to_owned()))
         }
+        None if text == "error" => Ok(Warning::Error),
+        _ => Err(format!("write -Werror, or -Wno-NAME with one of {}", warning_names())),
     }
 }
 

@@ -76,6 +76,7 @@ fn manual(command: &clap::Command) -> io::Result<Vec<u8>> {
     for command in command.get_subcommands().filter(|c| c.get_name() != "help") {
         render_command(command, &mut text)?;
     }
+    render_list("WARNINGS", driver::WARNINGS, &mut text)?;
     render_list("ENVIRONMENT", VARIABLES, &mut text)?;
     render_list("EXIT STATUS", EXIT_CODES, &mut text)?;
     Ok(text)

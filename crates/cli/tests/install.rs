@@ -104,6 +104,16 @@ fn the_manual_page_is_well_formed_and_complete() {
             assert!(plain.contains(option), "{command}: {option}");
         }
     }
+    // Every warning that can be switched off is there too, and where users look first.
+    let guide = fs::read_to_string(testkit::root().join("docs/sml.md")).unwrap();
+    let check = kont().command(&["help", "check"]).run().out();
+    let check = check.split_whitespace().collect::<Vec<_>>().join(" ");
+    let help = kont().command(&["help"]).run().out();
+    for (name, _) in driver::WARNINGS {
+        for (page, text) in [("man", &plain), ("help", &help), ("check", &check), ("sml", &guide)] {
+            assert!(text.contains(name), "{page}: {name}");
+        }
+    }
     for word in ["KONT_HEAP_MAX", "NO_COLOR", "EXIT STATUS", "71"] {
         assert!(plain.contains(word), "{word}");
     }

@@ -36,6 +36,60 @@ fn rejected(folder: &str, args: &[&str], texts: &[&str]) {
     assert_eq!(ended.err().matches("error:").count(), 1, "{}", ended.err());
 }
 
+/// The project is rejected or accepted with exactly this on standard error.
+#[track_caller]
+fn says(folder: &str, args: &[&str], text: &str) {
+    assert_eq!(kont(folder, &[&["check"], args].concat()).err(), text);
+}
+
+#[test]
+fn the_error_comes_before_the_warnings_of_other_files() {
+    let text = "\
+error: the two sides have different types
+  ┌─ wrong.sml:1:19
+  │
+1 │ val wrong : int = \"no\"
+  │     -----------   ^^^^ this is string
+  │     │              \n  │     this pattern matches int
+
+... and 2 warnings
+";
+    says("warnings", &["warnings.mlb"], text);
+    rejected("warnings", &["-Wno-non-exhaustive-match", "warnings.mlb"], &["wrong.sml:1:19"]);
+}
+
+#[test]
+fn a_thousand_warnings_hide_no_error() {
+    let folder = Scratch::new();
+    let odd: String = (0..1000).map(|n| format!("fun f{n} (SOME x) = x\n")).collect();
+    folder.write("many.sml", format!("{odd}val wrong : int = \"no\"\n"));
+    let kont = Kont::new(env!("CARGO_BIN_EXE_kont"));
+    let ended = kont.command(&["check", "many.sml"]).folder(folder.path()).run();
+    assert_eq!(ended.code, Some(1), "{}", ended.err());
+    assert!(ended.err().starts_with("error: the two sides have different types"));
+    assert!(ended.err().ends_with("... and 951 more warnings\n"), "{}", ended.err());
+}
+
+#[test]
+fn a_file_that_is_elaborated_twice_warns_once() {
+    let ended = kont("warnings", &["check", "twice.mlb"]);
+    assert_eq!((ended.code, ended.err().matches("warning:").count()), (Some(0), 1));
+}
+
+#[test]
+fn a_file_behind_the_program_is_an_argument_unless_it_has_what_lacks() {
+    let ended = kont("warnings", &["run", "-O0", "main.sml", "names.sml"]);
+    assert_eq!(ended.code, Some(1));
+    let hint = "`names.sml` declares `greeting`, but what stands behind the first file goes to \
+                the program; name both in a project, `prog.mlb`, or build them: `kont build \
+                names.sml main.sml -o prog`";
+    assert!(ended.err().contains(hint), "{}", ended.err());
+    let ended = kont("warnings", &["eval", "main.sml", "wrong.sml", "absent.sml"]);
+    assert_eq!((ended.code, ended.err().contains("hint")), (Some(1), false), "{}", ended.err());
+    let ended = kont("warnings", &["eval", "arguments.sml", "names.sml"]);
+    assert_eq!((ended.code, ended.out().as_str()), (Some(0), "names.sml\n"));
+}
+
 #[test]
 fn a_basis_file_is_evaluated_once() {
     prints("stack", &["stack-test.mlb"], "stack.sml is evaluated\nsize 2\n");

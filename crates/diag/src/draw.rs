@@ -1,7 +1,7 @@
 //! Drawing of diagnostics, with `codespan-reporting`.
 
 use crate::excerpt::Excerpts;
-use crate::{Diagnostic, Severity, Sources};
+use crate::{Diagnostic, Severity, SourceId, Sources};
 use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::term::termcolor::Buffer;
 use codespan_reporting::term::{self, Config};
@@ -39,19 +39,47 @@ pub fn draw(sources: &Sources, diagnostic: &Diagnostic, colour: bool) -> String 
     }
 }
 
-/// The first diagnostics, and how many more there are.
+/// At most so many diagnostics: what stops a program first, then what is odd about the
+/// files it stops in. The others are counted.
 pub fn draw_all(
     sources: &Sources,
     diagnostics: &[Diagnostic],
     colour: bool,
     most: usize,
 ) -> String {
-    let mut text: String =
-        diagnostics.iter().take(most).map(|diagnostic| draw(sources, diagnostic, colour)).collect();
-    if diagnostics.len() > most {
-        text.push_str(&format!("... and {} more\n", diagnostics.len() - most));
+    let file = |d: &Diagnostic| d.primary.as_ref().map(|label| label.source);
+    let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
+    let stopped: Vec<Option<SourceId>> = errors.map(file).collect();
+    let shown = |d: &&Diagnostic| {
+        stopped.is_empty() || d.severity == Severity::Error || stopped.contains(&file(d))
+    };
+    let mut first: Vec<&Diagnostic> = diagnostics.iter().filter(shown).collect();
+    // A warning that was made an error stops nothing by itself.
+    first.sort_by_key(|d| (d.severity == Severity::Warning, d.code.is_some()));
+    first.truncate(most);
+    let mut text: String = first.iter().map(|d| draw(sources, d, colour)).collect();
+    let count = |severity| {
+        let all = diagnostics.iter().filter(|d| d.severity == severity).count();
+        (all, all - first.iter().filter(|d| d.severity == severity).count())
+    };
+    let more: Vec<String> = [(Severity::Error, "error"), (Severity::Warning, "warning")]
+        .into_iter()
+        .filter_map(|(severity, name)| counted(count(severity), name))
+        .collect();
+    if !more.is_empty() {
+        text.push_str(&format!("... and {}\n", more.join(" and ")));
     }
     text
+}
+
+/// How many of all diagnostics of a kind are not shown.
+fn counted((all, hidden): (usize, usize), name: &str) -> Option<String> {
+    let more = if hidden < all { "more " } else { "" };
+    match hidden {
+        0 => None,
+        1 => Some(format!("1 {more}{name}")),
+        _ => Some(format!("{hidden} {more}{name}s")),
+    }
 }
 
 /// Messages quote the program, which may contain anything.
@@ -193,6 +221,31 @@ mod tests {
                   = hint: convert it
 
             "#]],
+        );
+    }
+    fn all(said: &[(Diagnostic, usize)], most: usize) -> String {
+        let mut sources = Sources::new();
+        let files = [sources.add("a.sml", b"x"), sources.add("b.sml", b"y")];
+        let placed = said.iter().map(|(d, file)| d.clone().at(files[*file], Span::new(0, 1), ""));
+        let placed: Vec<Diagnostic> = placed.collect();
+        let text = draw_all(&sources, &placed, false, most);
+        let line = |line: &&str| line.starts_with(|c: char| c.is_alphabetic() || c == '.');
+        text.lines().filter(line).collect::<Vec<_>>().join("; ")
+    }
+
+    #[test]
+    fn what_stops_a_program_comes_first() {
+        let odd = (Diagnostic::warning("odd"), 0);
+        let wrong = (Diagnostic::error("wrong"), 1);
+        let said = [odd.clone(), odd.clone(), (Diagnostic::warning("odd too"), 1), wrong.clone()];
+        assert_eq!(all(&said, 50), "error: wrong; warning: odd too; ... and 2 more warnings");
+        assert_eq!(all(&said, 1), "error: wrong; ... and 3 warnings");
+        assert_eq!(all(&[odd.clone(), wrong.clone()], 50), "error: wrong; ... and 1 warning");
+        assert_eq!(all(&said[..2], 1), "warning: odd; ... and 1 more warning");
+        let strict = (Diagnostic::error("strict").code("redundant-match"), 0);
+        assert_eq!(
+            all(&[strict, odd, wrong.clone(), wrong], 2),
+            "error: wrong; error: wrong; ... and 1 more error and 1 warning"
         );
     }
 }

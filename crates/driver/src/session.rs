@@ -8,6 +8,7 @@ use crate::{
 };
 use diag::{Diagnostic, SourceId, Sources};
 use pass::Report;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// The state of a command.
@@ -70,7 +71,7 @@ impl Session {
     pub fn check(&mut self, input: &Input) -> Result<(), Failure> {
         let (id, language) = self.read_text(input)?;
         if language == Language::Sml {
-            return self.elaborate(input, id).map(|_| ());
+            return self.elaborate(input, id, &[]).map(|_| ());
         }
         match front::parse(&self.sources, id, language, self.options.positions)? {
             Program::Il(program, id) => self.check_il(&program, id),
@@ -78,9 +79,15 @@ impl Session {
         }
     }
 
-    /// Elaborates a program in Standard ML, whose first text this is.
-    fn elaborate(&mut self, input: &Input, id: SourceId) -> Result<sml::Checked, Failure> {
-        let checked = sml::check(&mut self.sources, input, id, &self.options)?;
+    /// Elaborates a program in Standard ML, whose first text this is, with these words behind
+    /// it on the command line.
+    fn elaborate(
+        &mut self,
+        input: &Input,
+        id: SourceId,
+        behind: &[OsString],
+    ) -> Result<sml::Checked, Failure> {
+        let checked = sml::check(&mut self.sources, input, id, &self.options, behind)?;
         if !checked.warnings.is_empty() {
             self.enter(Stage::Done);
             (self.on_warnings)(&self.sources, &checked.warnings);
@@ -93,7 +100,7 @@ impl Session {
     /// # Errors
     /// If it does not come to run.
     pub fn run(&mut self, input: &Input, options: &RunOptions) -> Result<u8, Failure> {
-        let program = self.read(input)?;
+        let program = self.read_behind(input, &options.args)?;
         let unit = self.flow(program)?;
         self.enter(Stage::Generating);
         let program = InMemory::compile(&unit, &self.options)?;
@@ -111,7 +118,7 @@ impl Session {
         at: Option<At>,
         options: &RunOptions,
     ) -> Result<u8, Failure> {
-        let program = self.read(input)?;
+        let program = self.read_behind(input, &options.args)?;
         let at = at.unwrap_or_else(|| program.language().interpreter());
         self.reachable(&program, at.language())?;
         if let Program::Il(program, id) = program {
@@ -210,9 +217,14 @@ impl Session {
     }
 
     pub(crate) fn read(&mut self, input: &Input) -> Result<Program, Failure> {
+        self.read_behind(input, &[])
+    }
+
+    /// Reads a program that has these arguments.
+    fn read_behind(&mut self, input: &Input, args: &[OsString]) -> Result<Program, Failure> {
         let (id, language) = self.read_text(input)?;
         if language == Language::Sml {
-            let checked = self.elaborate(input, id)?;
+            let checked = self.elaborate(input, id, args)?;
             return sml::lower(&checked, &self.sources, &self.options).map(Program::Anf);
         }
         front::parse(&self.sources, id, language, self.options.positions)

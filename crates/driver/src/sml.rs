@@ -8,6 +8,7 @@ use ::sml::mono::Monomorphiser;
 use ::sml::project::{self, Root};
 use diag::{Diagnostic, Severity, SourceId, Sources};
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -50,12 +51,14 @@ impl project::Files for Files<'_> {
     }
 }
 
-/// Elaborates a program, whose first text this is.
+/// Elaborates a program, whose first text this is. `behind` stands behind it on the command
+/// line.
 pub(crate) fn check(
     sources: &mut Sources,
     input: &Input,
     id: SourceId,
     options: &Options,
+    behind: &[OsString],
 ) -> Result<Checked, Failure> {
     let text = sources.get(id).bytes.clone();
     let roots = roots(sources, input, id);
@@ -74,10 +77,49 @@ pub(crate) fn check(
         diagnostics.iter_mut().for_each(|d| d.severity = Severity::Error);
     }
     if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        if roots.is_empty() {
+            hint_at_files(&mut compilation, sources, input, &mut diagnostics, behind);
+        }
         return Err(Failure::Rejected(diagnostics));
     }
     compilation.finish();
     Ok(Checked { compilation, warnings: diagnostics })
+}
+
+/// If a file among the arguments of a program declares what the program lacks, it was meant to
+/// be a part of it. The message about the name says so then.
+fn hint_at_files(
+    compilation: &mut Compilation,
+    sources: &mut Sources,
+    input: &Input,
+    diagnostics: &mut [Diagnostic],
+    behind: &[OsString],
+) {
+    let Input::File(first) = input else { return };
+    for path in behind.iter().map(Path::new) {
+        let ending = path.extension().unwrap_or_default();
+        if !["sml", "sig", "fun"].iter().any(|known| ending == *known) {
+            continue;
+        }
+        let Ok(bytes) = bytes_of(path) else { continue };
+        let source = sources.add(path.to_string_lossy(), &*bytes);
+        let Some(name) = compilation.lacked(source, &bytes) else { continue };
+        let about = diagnostics.iter_mut().find(|d| {
+            let label = d.primary.as_ref();
+            label.is_some_and(|l| {
+                sources.get(l.source).bytes.get(l.span.start..l.span.end) == Some(name.as_bytes())
+            })
+        });
+        if let Some(message) = about {
+            let (first, path) = (first.display(), path.display());
+            message.hint = Some(format!(
+                "`{path}` declares `{name}`, but what stands behind the first file goes to the \
+                 program; name both in a project, `prog.mlb`, or build them: `kont build {path} \
+                 {first} -o prog`"
+            ));
+            return;
+        }
+    }
 }
 
 /// The files of a program that is more than a text.

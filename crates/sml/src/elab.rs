@@ -10,7 +10,7 @@
 //! basis      what files of a project see and leave
 //! library top_level builtins    what is there before the user's text
 //! finish warn    the end of a declaration: types known, matches examined
-//! show messages hints near lookup    what is said to the user
+//! show messages hints clues near foreign elsewhere lookup    what is said to the user
 //! index      what stands where, for editors
 //! ```
 //!
@@ -29,11 +29,14 @@ mod basis;
 mod builtins;
 #[cfg(test)]
 mod check;
+mod clues;
 mod data;
 mod dec;
+mod elsewhere;
 mod env;
 mod exp;
 mod finish;
+mod foreign;
 mod functor;
 mod hints;
 mod index;
@@ -62,10 +65,11 @@ mod warn;
 pub use basis::{Basis, Namespace, Parsed, Project, Visible};
 pub use index::{Kind, Occurrence};
 pub use library::Loader;
+pub use warn::WARNINGS;
 
 use crate::core::{Dec, Loc, Meta, Program, TopDec, Ty, TyCon, TyVar, Var, VarInfo};
 use crate::names::Sym;
-use crate::parse::{FixityEnv, ParseOptions, parse};
+use crate::parse::{FixityEnv, ParseOptions, Read, Stray, parse};
 use base::{EntityId, PrimaryMap, SecondaryMap, Span};
 use diag::{Diagnostic, Severity, SourceId};
 use env::{AliasId, Env, FctId, OverId, Scopes, Sig, SigId, StrId, Val, View, ViewId};
@@ -73,17 +77,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The names of all warnings.
-pub const WARNINGS: &[&str] = &[
-    "non-exhaustive-match",
-    "non-exhaustive-binding",
-    "redundant-match",
-    "undetermined-type",
-    "unknown-annotation",
-];
-
-/// After so many messages about a text nothing more is said.
-const MOST_MESSAGES: usize = 500;
+/// After so many errors in a text no further ones are shown.
+const MOST_ERRORS: usize = 500;
 
 /// A program that grows by texts: files, or what is typed at a prompt.
 pub struct Compilation {
@@ -113,11 +108,10 @@ impl Compilation {
     pub fn add(&mut self, source: SourceId, text: &[u8]) -> Vec<Diagnostic> {
         let names = &mut self.elab.program.names;
         let options = ParseOptions::default();
-        let (decs, errors) = parse(source, text, names, &mut self.fixity, options);
+        let Read { decs, errors, strays } = parse(source, text, names, &mut self.fixity, options);
         self.elab.source = source;
-        self.elab.diagnostics = errors;
         let (mark, first) = (self.elab.env.mark(), self.elab.program.decs.len());
-        self.elab.file(&decs);
+        self.elab.file(&decs, errors, strays);
         self.trees.push(decs);
         let mut diagnostics = std::mem::take(&mut self.elab.diagnostics);
         if diagnostics.iter().any(|message| message.severity == Severity::Error) {
@@ -261,8 +255,8 @@ pub(crate) struct Elab {
     errors_of_file: u32,
     /// Was a structure opened that is not known? Then nobody knows what is bound.
     blind: bool,
-    /// Variables of the `val`s around here that are not in scope yet.
-    being_bound: Vec<Sym>,
+    /// What the text around says about errors.
+    clues: clues::Clues,
     /// Datatypes declared in the `let`s around here.
     local_tycons: Vec<TyCon>,
     /// In the patterns of `val rec` every name is a variable.
@@ -342,7 +336,7 @@ impl Elab {
             errors: 0,
             errors_of_file: 0,
             blind: false,
-            being_bound: Vec::new(),
+            clues: clues::Clues::default(),
             local_tycons: Vec::new(),
             only_variables: false,
             reported: FxHashSet::default(),
@@ -352,10 +346,15 @@ impl Elab {
 
     /// Reports an error or a warning, unless it has been reported already.
     pub(crate) fn report(&mut self, message: Diagnostic) {
-        if message.severity == Severity::Error {
-            self.errors += 1;
+        let error = message.severity == Severity::Error;
+        self.errors += u32::from(error);
+        if self.quiet > 0 || error && self.clues.shown_errors >= MOST_ERRORS {
+            return;
         }
-        if self.quiet == 0 && self.diagnostics.len() < MOST_MESSAGES {
+        if !error {
+            self.diagnostics.push(message);
+        } else if let Some(message) = self.with_stray(message) {
+            self.clues.shown_errors += 1;
             self.diagnostics.push(message);
         }
     }
@@ -365,18 +364,29 @@ impl Elab {
         self.quiet > 0
     }
 
-    /// Is nothing said about unknown names?
-    pub(crate) fn is_mute(&self) -> bool {
-        self.blind || self.diagnostics.len() >= MOST_MESSAGES
+    /// Was there an error in the file at hand?
+    pub(crate) fn is_wrong(&self) -> bool {
+        self.errors > self.errors_of_file
     }
 
-    /// The declarations of a file.
-    fn file(&mut self, decs: &[crate::ast::Dec]) {
+    /// Is nothing said about unknown names?
+    pub(crate) fn is_mute(&self) -> bool {
+        self.blind || self.clues.shown_errors >= MOST_ERRORS
+    }
+
+    /// The declarations of a file, of whose syntax this is to be said.
+    fn file(&mut self, decs: &[crate::ast::Dec], syntax: Vec<Diagnostic>, strays: Vec<Stray>) {
         let mut pending = Pending::new(self);
         self.blind = false;
         self.errors_of_file = self.errors;
-        for dec in decs {
+        self.clues = clues::Clues::default();
+        syntax.into_iter().for_each(|error| self.report(error));
+        self.clues.look_at(self.source, strays);
+        self.clues.expect(decs);
+        for (index, dec) in decs.iter().enumerate() {
             self.reported.clear();
+            self.clues.arrive(dec);
+            self.clues.behind(&decs[..index], dec);
             let mut out = Out::default();
             self.open_decs(std::slice::from_ref(dec), &mut out);
             pending.add(self, out);
@@ -468,26 +478,10 @@ impl Pending {
             let info = elab.program.vars[Var::from_index(index)].clone();
             let mut metas = Vec::new();
             elab.free_metas(info.ty, &mut metas);
-            if info.path.is_some() && !metas.is_empty() && elab.errors == 0 {
+            if info.path.is_some() && !metas.is_empty() && !elab.is_wrong() {
                 elab.undetermined(&info);
             }
         }
         self.finish(elab);
-    }
-}
-
-impl Elab {
-    fn undetermined(&mut self, info: &VarInfo) {
-        let (name, ty) = (self.text(info.name), self.show(info.ty));
-        self.report(
-            Diagnostic::warning("the type is not determined")
-                .at(
-                    info.loc.source,
-                    info.loc.span,
-                    format!("`{name}` is {ty}, computed, so of one type only"),
-                )
-                .hint("write a type, or make it a function")
-                .code("undetermined-type"),
-        );
     }
 }

@@ -4,6 +4,7 @@
 //! ```text
 //! cursor    the tokens, and what is expected of them
 //! recover   messages, and where to go on after one
+//! stray     lines that look as if they began something
 //! fixity    which identifiers are infix, by scope
 //! infix     operands and operators to a tree
 //! ty pat exp     types, patterns, expressions
@@ -37,6 +38,7 @@ mod pat;
 mod record;
 mod recover;
 mod spec;
+mod stray;
 #[cfg(test)]
 mod tests;
 mod ty;
@@ -44,6 +46,7 @@ mod unique;
 mod word_exp;
 
 pub use fixity::FixityEnv;
+pub use stray::{Looks, Stray};
 
 use crate::ast::{Dec, Lit};
 use crate::lex::{self, Kind, Token};
@@ -67,6 +70,16 @@ pub struct ParseOptions {
     pub library: bool,
 }
 
+/// What was read.
+pub struct Read {
+    /// The declarations.
+    pub decs: Vec<Dec>,
+    /// What is wrong with the text.
+    pub errors: Vec<Diagnostic>,
+    /// Lines that may be meant otherwise than they were read.
+    pub strays: Vec<Stray>,
+}
+
 /// Reads a file. The fixity environment holds at its beginning, and is left as the
 /// top level of the file leaves it; [`FixityEnv::directives`] says what it changed.
 pub fn parse(
@@ -75,7 +88,7 @@ pub fn parse(
     names: &mut Names,
     fixity: &mut FixityEnv,
     options: ParseOptions,
-) -> (Vec<Dec>, Vec<Diagnostic>) {
+) -> Read {
     fixity.settle();
     let lexed = lex::lex(source, text, names, options.library);
     let mut parser = Parser {
@@ -92,6 +105,7 @@ pub fn parse(
         functions: Vec::new(),
         depth: 0,
         height: 0,
+        strays: Vec::new(),
         errors: lexed.errors,
         last_error: None,
         finished: false,
@@ -105,7 +119,7 @@ pub fn parse(
             "more than {MAX_ERRORS} errors; the others are not shown"
         )));
     }
-    (decs, errors)
+    Read { decs, errors, strays: parser.strays }
 }
 
 /// The parser's state. Its methods are in the submodules.
@@ -128,6 +142,7 @@ struct Parser<'a> {
     depth: u32,
     /// A bound on the height of the trees made so far at this level.
     height: u32,
+    strays: Vec<Stray>,
     errors: Vec<Diagnostic>,
     /// The token of the last error: a second one there is a consequence.
     last_error: Option<usize>,

@@ -35,7 +35,7 @@ use crate::names::Sym;
 use ann::Annotations;
 use base::Span;
 use diag::{Diagnostic, Severity, SourceId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -92,6 +92,7 @@ pub fn add(
         files,
         variables,
         diagnostics: Vec::new(),
+        warned: FxHashSet::default(),
         groups: FxHashMap::default(),
         open: Vec::new(),
         texts: FxHashMap::default(),
@@ -177,6 +178,8 @@ pub(crate) struct Project<'a> {
     /// Path variables; later ones count.
     variables: &'a [(String, String)],
     diagnostics: Vec<Diagnostic>,
+    /// Warnings that were given, each by its place and name.
+    warned: FxHashSet<(SourceId, usize, Option<&'static str>)>,
     /// Project files that were evaluated.
     groups: FxHashMap<PathBuf, Group>,
     /// Project files that are being evaluated, and where they were mentioned.
@@ -306,6 +309,13 @@ impl Project<'_> {
         let (left, mut said) = self.compilation.add_in(scope, parsed);
         annotations.apply(&mut said);
         let wrong = said.iter().any(|message| message.severity == Severity::Error);
+        // A file that is elaborated again has the same warnings.
+        said.retain(|message| match &message.primary {
+            Some(label) if message.severity == Severity::Warning => {
+                self.warned.insert((label.source, label.span.start, message.code))
+            }
+            Some(_) | None => true,
+        });
         self.diagnostics.append(&mut said);
         if wrong { Err(Stop) } else { Ok(left) }
     }

@@ -10,7 +10,7 @@ use super::env::{Captured, FctId, SigId, StrId};
 use super::{Compilation, Elab};
 use crate::ast::{Dec, Fixity};
 use crate::names::{Names, Sym};
-use crate::parse::{FixityEnv, ParseOptions, parse};
+use crate::parse::{FixityEnv, ParseOptions, Read, Stray, parse};
 use diag::{Diagnostic, SourceId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -111,6 +111,7 @@ pub struct Parsed {
     pub decs: Vec<Dec>,
     /// What is wrong with it.
     pub errors: Vec<Diagnostic>,
+    strays: Vec<Stray>,
     fixity: FxHashMap<Sym, Fixity>,
 }
 
@@ -265,8 +266,8 @@ impl Compilation {
         basis.fixity.iter().for_each(|(sym, is)| fixity.set(*sym, *is));
         let options = ParseOptions::default();
         let names = &mut self.elab.program.names;
-        let (decs, errors) = parse(source, text, names, &mut fixity, options);
-        Parsed { source, decs, errors, fixity: fixity.directives().collect() }
+        let Read { decs, errors, strays } = parse(source, text, names, &mut fixity, options);
+        Parsed { source, decs, errors, strays, fixity: fixity.directives().collect() }
     }
 
     /// Adds a text to the program, which sees a basis; gives what it leaves, and what is to be
@@ -277,9 +278,8 @@ impl Compilation {
         let visible = std::mem::replace(&mut elab.visible, basis.library);
         elab.env.bind_all(&basis.bound);
         elab.source = parsed.source;
-        elab.diagnostics = parsed.errors;
         let mark = elab.env.mark();
-        elab.file(&parsed.decs);
+        elab.file(&parsed.decs, parsed.errors, parsed.strays);
         let bound = elab.env.since(mark);
         elab.env = outer;
         elab.visible = visible;

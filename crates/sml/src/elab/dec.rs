@@ -24,7 +24,9 @@ impl Elab {
 
     /// Declarations after which others of the same structure-level declaration may follow.
     pub(crate) fn open_decs(&mut self, decs: &[ast::Dec], out: &mut Out) {
+        let before = self.clues.expect(decs);
         for dec in decs {
+            self.clues.arrive(dec);
             let ends = matches!(
                 dec.kind,
                 DecKind::Structure(_) | DecKind::Signature(_) | DecKind::Functor(_) | DecKind::Semi
@@ -34,6 +36,7 @@ impl Elab {
             }
             self.dec(dec, out);
         }
+        self.clues.forget(before);
     }
 
     fn dec(&mut self, dec: &ast::Dec, out: &mut Out) {

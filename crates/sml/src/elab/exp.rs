@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::Elab;
-use super::messages::Clash;
+use super::messages::{Application, Clash};
 use super::pat::Binds;
 use super::types::Class;
 use crate::ast::{self, Ident, LongId};
@@ -45,7 +45,7 @@ impl Elab {
             }
             ast::ExpKind::Seq(parts) => self.seq(parts, span),
             ast::ExpKind::Let(decs, body) => self.let_exp(decs, body, span),
-            ast::ExpKind::App(fun, arg) => self.app(fun, arg, span),
+            ast::ExpKind::App(fun, arg) => self.app(fun, arg, None, span),
             ast::ExpKind::Infix(left, op, right) => self.infix(left, *op, right, span),
             ast::ExpKind::Typed(inner, ty) => {
                 let mut result = self.exp(inner);
@@ -287,14 +287,18 @@ impl Elab {
         true
     }
 
-    fn app(&mut self, fun: &ast::Exp, arg: &ast::Exp, span: Span) -> Exp {
+    /// `fun arg`, and what stands behind it in an application `fun arg next`.
+    fn app(&mut self, fun: &ast::Exp, arg: &ast::Exp, next: Option<&ast::Exp>, span: Span) -> Exp {
         if let ast::ExpKind::Select(label) = &fun.kind {
             let arg_exp = self.exp(arg);
             let (field, record) = self.select_types(label.name, fun.span);
             self.clash(arg_exp.ty, record, arg.span, Clash::Select(fun.span));
             return self.exp_at(ExpKind::Select(label.name, Box::new(arg_exp)), field, span);
         }
-        let fun_exp = self.exp(fun);
+        let fun_exp = match &fun.kind {
+            ast::ExpKind::App(inner, first) => self.app(inner, first, Some(arg), fun.span),
+            _ => self.exp(fun),
+        };
         let arg_exp = self.exp(arg);
         let head = self.head(fun_exp.ty);
         let (want, result) = match self.program.types.node(head) {
@@ -314,7 +318,8 @@ impl Elab {
             }
         };
         // After a wrong argument nothing is said about the result.
-        let fits = self.argument_fits(fun, &arg_exp, (want, result), arg.span);
+        let written = Application { fun, arg, next, curried: false };
+        let fits = self.argument_fits(written, &arg_exp, (want, result));
         let result = if fits { result } else { self.error };
         self.exp_at(ExpKind::App(Box::new(fun_exp), Box::new(arg_exp)), result, span)
     }
@@ -323,10 +328,9 @@ impl Elab {
     /// are written out, component by component.
     fn argument_fits(
         &mut self,
-        fun: &ast::Exp,
+        written: Application<'_>,
         arg: &Exp,
         (want, result): (Ty, Ty),
-        span: Span,
     ) -> bool {
         let curried = matches!(self.head_node(result), Node::Arrow(..));
         if let (ExpKind::Record(parts), Node::Record(fields)) = (&arg.kind, self.head_node(want))
@@ -343,11 +347,12 @@ impl Elab {
                 .collect();
             if let Some(pairs) = pairs {
                 return pairs.into_iter().all(|(part, field)| {
-                    self.clash(part.ty, field, part.loc.span, Clash::Component(fun))
+                    self.clash(part.ty, field, part.loc.span, Clash::Component(written.fun))
                 });
             }
         }
-        self.clash(arg.ty, want, span, Clash::Argument(fun, curried))
+        let clash = Clash::Argument(Application { curried, ..written });
+        self.clash(arg.ty, want, written.arg.span, clash)
     }
 
     fn infix(&mut self, left: &ast::Exp, op: Ident, right: &ast::Exp, span: Span) -> Exp {
@@ -372,6 +377,7 @@ impl Elab {
             _ => None,
         };
         match parts {
+            Some(_) if self.is_negated(left, left_exp.ty, op, right) => {}
             Some((a, b)) => {
                 let name = op.name;
                 if self.clash(left_exp.ty, a, left.span, Clash::Operand(name, op.span, None)) {
@@ -471,30 +477,5 @@ impl Elab {
         for (ident, var) in &binds.list {
             self.env.bind_val(ident.name, super::env::Val::Var(*var));
         }
-    }
-
-    fn not_a_function(&mut self, fun: &ast::Exp, ty: Ty, arg: Span) {
-        let shown = self.show(ty);
-        let mut message = Diagnostic::error("this is not a function").at(
-            self.source,
-            fun.span,
-            format!("this is {shown}"),
-        );
-        message = message.also(self.source, arg, "applied to this");
-        let mut inner = fun;
-        let mut given = 1;
-        while let ast::ExpKind::App(f, _) = &inner.kind {
-            inner = f;
-            given += 1;
-        }
-        if let (ast::ExpKind::Var(id), true) = (&inner.kind, given > 1) {
-            let name = self.long_text(id);
-            let takes =
-                if given == 2 { "one argument".into() } else { format!("{} arguments", given - 1) };
-            message = message.hint(format!("`{name}` takes {takes}, but {given} are given"));
-        } else if let ast::ExpKind::Lit(ast::Lit::String(_) | ast::Lit::Char(_)) = &inner.kind {
-            message = message.hint("is an operator or a semicolon missing between the two?");
-        }
-        self.report(message);
     }
 }

@@ -190,6 +190,7 @@ impl Elab {
         };
         let argument = self.strexp(arg, out);
         let Some(functor) = found else {
+            self.clues.unknown.push((Namespace::Functor, name.name));
             let text = self.text(name.name);
             let mut message = Diagnostic::error("unknown functor").at(
                 self.source,

@@ -1,7 +1,7 @@
 //! What a user can do about two types that are not one, where we are sure.
 
 use super::Elab;
-use super::messages::Clash;
+use super::messages::{Application, Clash};
 use crate::core::{Builtin, Definition, Node, Ty};
 use crate::names::Sym;
 use diag::Diagnostic;
@@ -20,7 +20,8 @@ impl Elab {
             return message;
         }
         let hint = self
-            .curry_hint(have, want, clash)
+            .applied_hint(have, want, clash)
+            .or_else(|| self.curry_hint(have, want, clash))
             .or_else(|| self.number_hint(have, want, clash))
             .or_else(|| self.ref_hint(have, want, clash))
             .or_else(|| self.fold_hint(have, want, clash))
@@ -103,7 +104,35 @@ impl Elab {
         Some(hint.to_string())
     }
 
+    /// `f g x` for `f (g x)`.
+    fn applied_hint(&self, have: Ty, want: Ty, clash: Clash<'_>) -> Option<String> {
+        let Clash::Argument(Application { fun, arg, next: Some(next), .. }) = clash else {
+            return None;
+        };
+        let Node::Arrow(_, result) = self.head_node(have) else { return None };
+        let (fun, arg) = (self.brief(fun)?, self.brief(arg)?);
+        let next = self.brief(next).unwrap_or_else(|| "...".to_string());
+        let meant = match (self.builtin(*result), self.builtin(want)) {
+            _ if self.alike(*result, want) => format!("{fun} ({arg} {next})"),
+            (Some(Builtin::Int(64)), Some(Builtin::String)) => {
+                format!("{fun} (Int.toString ({arg} {next}))")
+            }
+            (Some(Builtin::Real), Some(Builtin::String)) => {
+                format!("{fun} (Real.toString ({arg} {next}))")
+            }
+            _ => return None,
+        };
+        Some(format!("`{fun} {arg} {next}` is `({fun} {arg}) {next}`: write `{meant}`"))
+    }
+
     fn ref_hint(&self, have: Ty, want: Ty, clash: Clash<'_>) -> Option<String> {
+        if let Clash::Operand(name, _, None) = clash
+            && &*self.text(name) == ":="
+        {
+            return Some(
+                "`:=` assigns to a ref, which is made with `ref`: `val x = ref 0`".to_string(),
+            );
+        }
         let contents = |ty| match self.head_node(ty) {
             Node::Con(tycon, args) if *tycon == self.builtins.reference => Some(args[0]),
             _ => None,
@@ -128,7 +157,7 @@ impl Elab {
 
     /// A function for a fold that takes what it accumulates first.
     fn fold_hint(&self, have: Ty, want: Ty, clash: Clash<'_>) -> Option<String> {
-        let Clash::Argument(fun, true) = clash else { return None };
+        let Clash::Argument(Application { fun, curried: true, .. }) = clash else { return None };
         let crate::ast::ExpKind::Var(id) = &fun.kind else { return None };
         let name = self.long_text(id);
         if !(name.ends_with("foldl") || name.ends_with("foldr")) {
@@ -232,7 +261,7 @@ impl Elab {
 
     /// A tuple for arguments one by one, or the other way round.
     fn curry_hint(&self, have: Ty, want: Ty, clash: Clash<'_>) -> Option<String> {
-        let Clash::Argument(fun, curried) = clash else { return None };
+        let Clash::Argument(Application { fun, curried, .. }) = clash else { return None };
         let crate::ast::ExpKind::Var(id) = &fun.kind else { return None };
         let name = self.long_text(id);
         let is_tuple = |ty| matches!(self.head_node(ty), Node::Record(fields) if fields.len() > 1);

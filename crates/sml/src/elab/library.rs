@@ -323,9 +323,9 @@ impl Elab {
         let waiting = self.set_aside(source);
         let mut fixity = FixityEnv::basis(&mut self.program.names);
         let options = ParseOptions { library: true };
-        let (decs, errors) = parse(source, &text, &mut self.program.names, &mut fixity, options);
-        errors.into_iter().for_each(|error| self.report(error));
-        for dec in &decs {
+        let read = parse(source, &text, &mut self.program.names, &mut fixity, options);
+        read.errors.into_iter().for_each(|error| self.report(error));
+        for dec in &read.decs {
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
             self.settle_records();

@@ -1,11 +1,11 @@
 //! From names to what they mean: the scopes in force, then the library.
 
-use super::basis::Namespace;
+use super::basis::{Namespace, Visible};
 use super::env::{StrId, TyStr, Val};
 use super::index::Kind;
-use super::{Elab, near};
+use super::{Elab, foreign, near};
 use crate::ast::{Ident, LongId};
-use crate::core::Ty;
+use crate::core::{Node, Ty};
 use crate::names::Sym;
 use diag::Diagnostic;
 use std::sync::Arc;
@@ -50,6 +50,9 @@ impl Elab {
             }
             return found;
         }
+        if self.is_field(id) {
+            return None;
+        }
         let structure = self.find_path(&id.path)?;
         let env = &self.strs[structure];
         match env.vals.get(id.id.name) {
@@ -61,6 +64,32 @@ impl Elab {
                 None
             }
         }
+    }
+
+    /// `x.name`, where `x` is a value and no structure: a message, if that is so.
+    fn is_field(&mut self, id: &LongId) -> bool {
+        let Some(first) = id.path.first() else { return false };
+        if self.lookup_structure(first.name).is_some() {
+            return false;
+        }
+        let Some(val) = self.lookup_val(first.name) else { return false };
+        let (_, ty) = self.scheme(val);
+        if matches!(self.head_node(ty), Node::Arrow(..)) {
+            return false;
+        }
+        let mut text = self.text(first.name);
+        let labels = id.path[1..].iter().chain(std::iter::once(&id.id));
+        for (i, label) in labels.enumerate() {
+            let record = if i > 0 { format!("({text})") } else { text };
+            text = format!("#{} {record}", self.text(label.name));
+        }
+        let name = self.text(first.name);
+        self.report(
+            Diagnostic::error("unknown structure")
+                .at(self.source, first.span, format!("`{name}` is a value, not a structure"))
+                .hint(format!("a field of a record is taken with `{text}`")),
+        );
+        true
     }
 
     pub(crate) fn lookup_val(&mut self, sym: Sym) -> Option<Val> {
@@ -90,7 +119,10 @@ impl Elab {
 
     /// A structure, without a trace of the question.
     pub(crate) fn peek_structure(&self, sym: Sym) -> Option<StrId> {
-        self.env.peek_structure(sym).or_else(|| self.library.known_structure(sym))
+        self.env.peek_structure(sym).or_else(|| {
+            let seen = self.in_library || self.library.part(Namespace::Structure, sym).is_some();
+            self.library.known_structure(sym).filter(|_| seen)
+        })
     }
 
     /// The structure of a name; a message if there is none.
@@ -129,18 +161,23 @@ impl Elab {
             self.errors += 1;
             return;
         }
+        self.clues.unknown.push((Namespace::Value, ident.name));
         let name = self.text(ident.name);
         let mut message = Diagnostic::error("unknown name").at(
             self.source,
             ident.span,
             format!("`{name}` is not bound here"),
         );
-        if self.being_bound.contains(&ident.name) {
+        if self.clues.being_bound.contains(&ident.name) {
             message = message.hint("a recursive function is declared with `fun` or `val rec`");
+        } else if let Some(hint) = self.scope_hint(ident.name) {
+            message = message.hint(hint);
         } else if let Some(hint) = self.hidden(Namespace::Value, ident.name) {
             message = message.hint(hint);
-        } else if let Some(hint) = foreign_name(&name) {
+        } else if let Some(hint) = foreign::foreign_name(&name) {
             message = message.hint(hint);
+        } else if let Some(structure) = self.usual_structure(&name) {
+            message = message.hint(format!("did you mean `{structure}.{name}`?"));
         } else {
             let mut candidates: Vec<Sym> = self.env.val_names().collect();
             candidates.extend(self.library_vals());
@@ -149,6 +186,15 @@ impl Elab {
             }
         }
         self.report(message);
+        self.note_operator(ident);
+    }
+
+    /// The structure in which a name is usually meant, if it is the library's here.
+    fn usual_structure(&self, name: &str) -> Option<&'static str> {
+        let structure = foreign::usual_structure(name)?;
+        let sym = self.program.names.find(structure)?;
+        let own = self.env.peek_structure(sym).is_some();
+        (!own && self.sees(Visible::MODULES)).then_some(structure)
     }
 
     pub(crate) fn unknown_con(&mut self, ident: Ident) {
@@ -156,6 +202,7 @@ impl Elab {
             self.errors += 1;
             return;
         }
+        self.clues.unknown.push((Namespace::Value, ident.name));
         let name = self.text(ident.name);
         let mut message = Diagnostic::error("unknown constructor").at(
             self.source,
@@ -180,6 +227,7 @@ impl Elab {
             self.errors += 1;
             return;
         }
+        self.clues.unknown.push((Namespace::Structure, ident.name));
         let name = self.text(ident.name);
         let mut message = Diagnostic::error("unknown structure").at(
             self.source,
@@ -216,7 +264,10 @@ impl Elab {
             ident.span,
             format!("the structure `{path}` has no {what} `{name}`"),
         );
-        if let Some(near) = near::nearest(&self.program.names, &name, names.iter().copied()) {
+        if let Some(hint) = foreign::member(&path, &name) {
+            message = message.hint(hint);
+        } else if let Some(near) = near::nearest(&self.program.names, &name, names.iter().copied())
+        {
             message = message.hint(format!("did you mean `{path}.{near}`?"));
         }
         self.report(message);
@@ -259,26 +310,4 @@ impl Elab {
             self.note(ident.span, ty, loc, Kind::Structure);
         }
     }
-}
-
-/// What is called otherwise in other languages.
-fn foreign_name(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "&&" => "conjunction is `andalso`",
-        "||" => "disjunction is `orelse`",
-        "==" => "equality is `=`",
-        "!=" => "inequality is `<>`",
-        "++" => "lists are joined with `@`, strings with `^`",
-        "%" => "the remainder is `mod`",
-        "printf" | "println" | "print_string" | "print_endline" => {
-            "strings are printed with `print`"
-        }
-        "None" => "did you mean `NONE`?",
-        "Some" => "did you mean `SOME`?",
-        "True" => "did you mean `true`?",
-        "False" => "did you mean `false`?",
-        "self" | "this" => "there are no objects in Standard ML",
-        "null" => "a value that may be missing is an `option`: `NONE` or `SOME x`",
-        _ => return None,
-    })
 }

@@ -30,8 +30,8 @@ pub(crate) enum Clash<'a> {
     Select(Span),
     /// What is applied to an argument.
     Function(Span),
-    /// An argument and what the function takes; does it take more after that?
-    Argument(&'a ast::Exp, bool),
+    /// An argument and what the function takes.
+    Argument(Application<'a>),
     /// A component of an argument that is a tuple or record.
     Component(&'a ast::Exp),
     /// An operand; the operator; the other operand.
@@ -50,6 +50,17 @@ pub(crate) enum Clash<'a> {
     Recursive(Ident),
     /// The two sides of a binding.
     Binding(Span),
+}
+
+/// A function that is applied to an argument.
+#[derive(Clone, Copy)]
+pub(crate) struct Application<'a> {
+    pub(crate) fun: &'a ast::Exp,
+    pub(crate) arg: &'a ast::Exp,
+    /// What is written behind the argument.
+    pub(crate) next: Option<&'a ast::Exp>,
+    /// Does the function take more after the argument?
+    pub(crate) curried: bool,
 }
 
 impl Elab {
@@ -126,7 +137,9 @@ impl Elab {
     /// The message of a place in which two types should be one.
     fn place(&self, clash: Clash<'_>, span: Span, have: &str, want: &str) -> Diagnostic {
         match clash {
-            Clash::Argument(fun, _) => return self.argument(fun, span, have, want, ""),
+            Clash::Argument(written) => {
+                return self.argument(written.fun, span, have, want, "");
+            }
             Clash::Component(fun) => return self.argument(fun, span, have, want, "component"),
             Clash::Operand(name, at, other) => {
                 return self.operand(name, at, other, span, have, want);
@@ -194,6 +207,32 @@ impl Elab {
         Diagnostic::error("argument of the wrong type")
             .at(self.source, span, format!("this is {have}"))
             .also(self.source, fun.span, takes)
+    }
+
+    /// What is applied to an argument and has no function's type.
+    pub(crate) fn not_a_function(&mut self, fun: &ast::Exp, ty: Ty, arg: Span) {
+        let shown = self.show(ty);
+        let mut message = Diagnostic::error("this is not a function").at(
+            self.source,
+            fun.span,
+            format!("this is {shown}"),
+        );
+        message = message.also(self.source, arg, "applied to this");
+        let mut inner = fun;
+        let mut given = 1;
+        while let ast::ExpKind::App(f, _) = &inner.kind {
+            inner = f;
+            given += 1;
+        }
+        if let (ast::ExpKind::Var(id), true) = (&inner.kind, given > 1) {
+            let name = self.long_text(id);
+            let takes =
+                if given == 2 { "one argument".into() } else { format!("{} arguments", given - 1) };
+            message = message.hint(format!("`{name}` takes {takes}, but {given} are given"));
+        } else if let ast::ExpKind::Lit(ast::Lit::String(_) | ast::Lit::Char(_)) = &inner.kind {
+            message = message.hint("is an operator or a semicolon missing between the two?");
+        }
+        self.report(message);
     }
 
     fn operand(

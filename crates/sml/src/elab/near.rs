@@ -23,11 +23,30 @@ pub(crate) fn nearest(
             continue;
         }
         let distance = edits(&folded, &text.to_lowercase());
-        if distance <= allowed && best.is_none_or(|old| (distance, text) < old) {
+        // A constructor is not meant by a misspelt variable.
+        let alike = distance == 0
+            || is_upper(text) == is_upper(wrong)
+                && !(wrong.len() == 3 && other_letter(wrong, text));
+        if alike && distance <= allowed && best.is_none_or(|old| (distance, text) < old) {
             best = Some((distance, text));
         }
     }
     best.map(|(_, text)| text.to_string())
+}
+
+/// Has one of two names of the same length a letter that the other has not? Among names of
+/// three letters that is chance.
+fn other_letter(a: &str, b: &str) -> bool {
+    let letters = |name: &str| {
+        let mut letters: Vec<char> = name.to_lowercase().chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    a.len() == b.len() && letters(a) != letters(b)
+}
+
+fn is_upper(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_uppercase())
 }
 
 fn same_but_case(

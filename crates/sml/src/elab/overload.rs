@@ -130,7 +130,7 @@ impl Elab {
 
     /// Nothing follows: records must be known.
     pub(crate) fn settle_records(&mut self) {
-        let silent = self.errors > self.errors_of_file;
+        let silent = self.is_wrong();
         for unresolved in std::mem::take(&mut self.unresolved) {
             let Unresolved { meta, source, span } = unresolved;
             if let Some((meta, _, true)) = self.open_meta(meta) {

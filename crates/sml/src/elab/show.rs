@@ -4,9 +4,9 @@
 //! known is `'a`, `'b`, in the order of its occurrence in a message; huge types
 //! are cut off.
 
-use super::Elab;
-use super::env::TyFun;
+use super::env::{StrId, TyFun};
 use super::types::{Class, tyvar_text};
+use super::{Elab, top_level};
 use crate::core::{Meta, Node, Ty, TyCon};
 use crate::names::Sym;
 use std::fmt::Write;
@@ -174,11 +174,48 @@ impl Elab {
                 return parts[start..].join(".");
             }
         }
-        path.to_string()
+        let shown = top_level::SHOWN.iter().find(|(own, _)| **own == **path);
+        let shown = shown.map_or_else(|| path.to_string(), |(_, known)| (*known).to_string());
+        self.other_name(tycon).unwrap_or(shown)
+    }
+
+    /// A name of a type constructor whose path means nothing here: the shortest in the
+    /// structures of the library, or else in those of the user.
+    fn other_name(&self, tycon: TyCon) -> Option<String> {
+        let library = self.library_structures();
+        let library = library.into_iter().filter(|sym| self.env.peek_structure(*sym).is_none());
+        let known = library.filter_map(|sym| Some((sym, self.library.known_structure(sym)?)));
+        let own = self.env.str_names().filter_map(|sym| Some((sym, self.env.peek_structure(sym)?)));
+        self.name_within(known.collect(), tycon).or_else(|| self.name_within(own.collect(), tycon))
+    }
+
+    /// The shortest name of a type constructor in some structures or those in them.
+    fn name_within(&self, structures: Vec<(Sym, StrId)>, tycon: TyCon) -> Option<String> {
+        let text = |sym| self.program.names.text(sym).to_string();
+        let mut level: Vec<(String, StrId)> =
+            structures.into_iter().map(|(sym, structure)| (text(sym), structure)).collect();
+        while !level.is_empty() {
+            let mut found = Vec::new();
+            let mut inner = Vec::new();
+            for (path, structure) in &level {
+                let env = &self.strs[*structure];
+                let mut types = env.types.iter();
+                if let Some((name, _)) = types.find(|(_, is)| is.fun == TyFun::Con(tycon)) {
+                    found.push(format!("{path}.{}", text(name)));
+                }
+                inner
+                    .extend(env.strs.iter().map(|(sym, id)| (format!("{path}.{}", text(sym)), id)));
+            }
+            if let Some(best) = found.into_iter().min_by_key(|name| (name.len(), name.clone())) {
+                return Some(best);
+            }
+            level = inner;
+        }
+        None
     }
 
     /// Does a path mean this type constructor here?
-    fn means(&self, path: &[&str], tycon: TyCon) -> bool {
+    pub(crate) fn means(&self, path: &[&str], tycon: TyCon) -> bool {
         let names = &self.program.names;
         let symbols: Option<Vec<Sym>> = path.iter().map(|part| names.find(part)).collect();
         let Some((name, structures)) = symbols.as_deref().and_then(|s| s.split_last()) else {

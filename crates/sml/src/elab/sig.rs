@@ -61,6 +61,7 @@ impl Elab {
             None => {
                 let text = self.text(name.name);
                 if self.reported.insert((4, name.name)) {
+                    self.clues.unknown.push((Namespace::Signature, name.name));
                     let mut message = Diagnostic::error("unknown signature").at(
                         self.source,
                         name.span,

@@ -200,6 +200,10 @@ pub(crate) const VALUES: &[(&str, &[&str], bool)] = &[
     ("Stdout", &["print"], false),
 ];
 
+/// Types that structures of the library make for one another, and the names by which users know
+/// them if the structure that shows them has not been read.
+pub(crate) const SHOWN: &[(&str, &str)] = &[("System.iodesc", "OS.IO.iodesc")];
+
 /// Which structures the types of the top-level environment come from; the others are
 /// there without text.
 pub(crate) const TYPES: &[(&str, &str)] =

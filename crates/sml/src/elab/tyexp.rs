@@ -149,6 +149,7 @@ impl Elab {
             self.errors += 1;
             return;
         }
+        self.clues.unknown.push((Namespace::Type, ident.name));
         let name = self.text(ident.name);
         let mut candidates: Vec<Sym> = self.env.type_names().collect();
         candidates.extend(self.library_types());

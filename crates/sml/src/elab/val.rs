@@ -84,10 +84,12 @@ impl Elab {
     fn plain(&mut self, bind: &ValBind) -> Plain {
         let mut binds = Binds::default();
         let pat = self.pat(&bind.pat, &mut binds);
-        let outer = self.being_bound.len();
-        self.being_bound.extend(binds.list.iter().map(|(ident, _)| ident.name));
+        let outer = self.clues.being_bound.len();
+        if matches!(bind.exp.kind, ast::ExpKind::Fn(_)) {
+            self.clues.being_bound.extend(binds.list.iter().map(|(ident, _)| ident.name));
+        }
         let exp = self.exp(&bind.exp);
-        self.being_bound.truncate(outer);
+        self.clues.being_bound.truncate(outer);
         self.clash(exp.ty, pat.ty, bind.exp.span, Clash::Binding(bind.pat.span));
         let span = Span::new(bind.pat.span.start, bind.exp.span.end);
         Plain { pat, exp, vars: binds.list, span }

@@ -1,9 +1,18 @@
-//! Where matches are examined: what they miss, and what is never reached.
+//! Warnings: what matches miss, what is never reached, types that nothing determines.
 
 use super::Elab;
-use crate::core::{Clause, Loc, Pat, Rule};
+use crate::core::{Clause, Loc, Pat, Rule, VarInfo};
 use crate::matching::{Analysis, analyse};
 use diag::Diagnostic;
+
+/// All warnings: name and meaning.
+pub const WARNINGS: &[(&str, &str)] = &[
+    ("non-exhaustive-match", "A match or function misses values; Match is raised then."),
+    ("non-exhaustive-binding", "The pattern of a val misses values; Bind is raised then."),
+    ("redundant-match", "A rule or clause is never reached."),
+    ("undetermined-type", "Nothing says which type a value has that is computed."),
+    ("unknown-annotation", "An annotation of an .mlb file means nothing to Kont."),
+];
 
 /// What a match belongs to.
 #[derive(Clone, Copy, PartialEq)]
@@ -21,7 +30,7 @@ impl Elab {
     /// Are matches examined? Not in texts that are not the user's, not for the second
     /// time, and not if an error may have left patterns out.
     fn examines(&self) -> bool {
-        !self.is_quiet() && !self.in_library && self.errors == self.errors_of_file
+        !self.is_quiet() && !self.in_library && !self.is_wrong()
     }
 
     /// A match. What it misses is said at `loc`.
@@ -63,6 +72,21 @@ impl Elab {
                 .at(loc.source, loc.span, format!("this does not fit `{}`", missing.join(" ")))
                 .hint("`Bind` is raised then; `case` can say what is to happen")
                 .code("non-exhaustive-binding"),
+        );
+    }
+
+    /// A variable whose type nothing determines.
+    pub(crate) fn undetermined(&mut self, info: &VarInfo) {
+        let (name, ty) = (self.text(info.name), self.show(info.ty));
+        self.report(
+            Diagnostic::warning("the type is not determined")
+                .at(
+                    info.loc.source,
+                    info.loc.span,
+                    format!("`{name}` is {ty}, computed, so of one type only"),
+                )
+                .hint("write a type, or make it a function")
+                .code("undetermined-type"),
         );
     }
 

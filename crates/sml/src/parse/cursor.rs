@@ -44,6 +44,15 @@ impl Parser<'_> {
         Err(self.fail(Missing::new(format!("`{text}`"))))
     }
 
+    /// The same behind an expression.
+    pub(super) fn expect_behind_exp(&mut self, kind: Kind) -> Parsed<()> {
+        if self.eat(kind) {
+            return Ok(());
+        }
+        let text = kind.text().unwrap_or("something else");
+        Err(self.fail_behind_exp(Missing::new(format!("`{text}`"))))
+    }
+
     /// Where the current token begins.
     pub(super) fn start(&self) -> usize {
         self.tokens[self.at].start as usize

@@ -110,6 +110,11 @@ impl Parser<'_> {
         if self.eat(Kind::Of) {
             return Ok((name, Some(self.ty()?)));
         }
+        let another = self.peek(1) == Kind::Of || self.begins_line();
+        if matches!(self.kind(), Kind::Id(_)) && another {
+            let hint = "constructors are separated by `|`: `A | B of int`";
+            return Err(self.fail(Missing::new("`of`, `|` or the end of the datatype").hint(hint)));
+        }
         if matches!(self.kind(), Kind::Id(_) | Kind::LParen | Kind::LBrace | Kind::TyVar(_)) {
             let hint = "the type of a constructor's argument stands behind `of`: `C of int`";
             return Err(self.fail(Missing::new("`of`, `|` or the end of the datatype").hint(hint)));

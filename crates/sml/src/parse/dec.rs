@@ -1,6 +1,7 @@
 //! Declarations of the core language, and sequences of declarations.
 
 use super::recover::Missing;
+use super::stray::{Looks, Stray};
 use super::{Bad, Context, OpenKind, Parsed, Parser};
 use crate::ast::{Dec, DecKind, ExnBind, Exp, ExpKind, Fixity, Ident, PatKind, Ty, ValBind};
 use crate::lex::Kind;
@@ -177,12 +178,13 @@ impl Parser<'_> {
 
     /// `p = e`. `rec` says whether `rec` has been read, for this or before.
     fn val_bind(&mut self, rec: &mut bool) -> Parsed<ValBind> {
+        let first = self.at;
         while self.eat(Kind::Rec) {
             *rec = true;
         }
         let pat = self.pat()?;
         if self.kind() != Kind::Equals {
-            return Err(self.no_equals());
+            return Err(self.no_equals(first));
         }
         self.bump();
         let exp = self.right_side(true);
@@ -195,7 +197,8 @@ impl Parser<'_> {
         Ok(ValBind { rec: *rec, pat, exp })
     }
 
-    fn no_equals(&mut self) -> Bad {
+    /// A binding that begins at a token has no `=`.
+    fn no_equals(&mut self, first: usize) -> Bad {
         let missing = Missing::new("`=`");
         match (self.kind(), self.token_text()) {
             (Kind::Symbol(_), b":=") => {
@@ -203,7 +206,7 @@ impl Parser<'_> {
                 self.fail(missing.hint(hint))
             }
             (Kind::Symbol(_), b"==") => self.fail(missing.hint("write a single `=`")),
-            _ => self.fail(missing),
+            _ => self.fail_binding(first, missing),
         }
     }
 
@@ -337,14 +340,22 @@ impl Parser<'_> {
         let first = self.at == 0 || matches!(self.tokens[self.at - 1].kind, Kind::Semi | Kind::Bad);
         let start = self.start();
         let allowed = context == Context::Top && first;
+        let word = matches!(self.kind(), Kind::Id(_)) && self.infix().is_none();
+        let clause = word && self.clause_head_follows();
+        let strays = self.strays.len();
         if !allowed {
-            let word = matches!(self.kind(), Kind::Id(_)) && self.infix().is_none();
             if word && self.peek(1) == Kind::Equals {
-                return self.val_missing(start);
+                return self.word_missing("val", "a value", Self::val);
             }
-            self.report_expression(context);
+            if clause {
+                return self.word_missing("fun", "a function", Self::fun);
+            }
+            self.report_expression(context, first);
+        } else if clause {
+            self.strays.push(Stray { span: self.tokens[self.at].span(), looks: Looks::Function });
         }
         let exp = self.right_side(false);
+        self.end_strays(strays);
         if allowed && !matches!(self.kind(), Kind::Semi | Kind::Eof) && self.starts_dec(self.kind())
         {
             let hint = "an expression at the top of a file ends with `;`";
@@ -354,11 +365,15 @@ impl Parser<'_> {
         Dec { kind, span: self.span_from(start) }
     }
 
-    fn report_expression(&mut self, context: Context) {
+    fn report_expression(&mut self, context: Context, first: bool) {
         let found = self.describe();
         let error = Diagnostic::error(format!("expected a declaration, found {found}"));
         let error = match context {
             Context::Top => error.hint("an expression at the top of a file needs a `;` before it"),
+            Context::Structure | Context::Core if first && self.at > 1 => error.hint(
+                "the `;` before it ended a declaration; several expressions in one need \
+                 parentheses: `(a; b)`",
+            ),
             Context::Structure | Context::Core => error.hint(
                 "an expression cannot stand among declarations; to evaluate it write `val _ = ...`",
             ),
@@ -366,14 +381,25 @@ impl Parser<'_> {
         self.report(error, "an expression begins here");
     }
 
-    /// `x = e`, read as `val x = e`.
-    fn val_missing(&mut self, start: usize) -> Dec {
+    /// `x = e` or `f x = e`, read as if `word` stood before it.
+    fn word_missing(
+        &mut self,
+        word: &str,
+        what: &str,
+        declaration: fn(&mut Self) -> Parsed<DecKind>,
+    ) -> Dec {
+        let start = self.start();
         let found = self.describe();
-        let error = Diagnostic::error(format!("expected a declaration, found {found}"));
         let name = String::from_utf8_lossy(self.token_text()).into_owned();
-        let error = error.hint(format!("a value is declared with `val {name} = ...`"));
-        self.report(error, "`val` should stand before this");
-        let kind = self.val().unwrap_or(DecKind::Error);
+        let head = if word == "fun" { format!("{name} ...") } else { name };
+        let error = Diagnostic::error(format!("expected a declaration, found {found}"))
+            .hint(format!("{what} is declared with `{word} {head} = ...`"));
+        self.report(error, &format!("`{word}` should stand before this"));
+        let mark = self.open.len();
+        let kind = declaration(self).unwrap_or_else(|Bad| {
+            self.resync(mark, false);
+            DecKind::Error
+        });
         Dec { kind, span: self.span_from(start) }
     }
 }

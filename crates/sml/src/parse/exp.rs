@@ -92,6 +92,7 @@ impl Parser<'_> {
         let mut exp = self.exp_atomic()?;
         let mut count = 0;
         while self.starts_atomic_exp() {
+            self.note_stray();
             let arg = self.exp_atomic()?;
             let kind = ExpKind::App(Box::new(exp), Box::new(arg));
             exp = Exp { kind, span: self.span_from(start) };
@@ -242,6 +243,9 @@ impl Parser<'_> {
             Kind::Semi => (sequence(self.more(first, Kind::Semi)?), "`;` or `)`"),
             _ => (first.kind, "`)`, `,` or `;`"),
         };
+        if matches!(self.kind(), Kind::And | Kind::DoubleArrow) {
+            return Err(self.fail_behind_exp(Missing::new(expected)));
+        }
         self.close(mark, Kind::RParen, expected)?;
         Ok(Exp { kind, span: self.span_from(start) })
     }
@@ -314,7 +318,7 @@ impl Parser<'_> {
             let first = p.exp()?;
             let exps = p.more(first, Kind::Semi)?;
             if p.kind() != Kind::End {
-                return Err(p.fail(Missing::new("`;` or `end`")));
+                return Err(p.fail_behind_exp(Missing::new("`;` or `end`")));
             }
             p.bump();
             p.done(mark);
@@ -330,6 +334,10 @@ impl Parser<'_> {
         while self.kind() == Kind::Bar && !self.clause_follows() {
             self.bump();
             rules.push(self.rule(&mut strange)?);
+        }
+        if self.kind() == Kind::DoubleArrow {
+            let hint = "rules are separated by `|`: `p => a | q => b`";
+            return Err(self.fail(Missing::new("`|` before another rule").hint(hint)));
         }
         Ok(rules)
     }

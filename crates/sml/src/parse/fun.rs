@@ -78,10 +78,10 @@ impl Parser<'_> {
     /// `f p q : ty = e`. `strange` says whether a clause of this function has an arrow
     /// for `=`, which is reported once.
     fn clause(&mut self, strange: &mut bool) -> Parsed<Clause> {
-        let start = self.start();
+        let (first, start) = (self.at, self.start());
         let (name, pats) = self.clause_head()?;
         let ty = if self.eat(Kind::Colon) { Some(self.ty()?) } else { None };
-        self.clause_equals(strange)?;
+        self.clause_equals(first, strange)?;
         self.functions.push(name.name);
         let exp = self.right_side(true);
         self.functions.pop();
@@ -94,7 +94,10 @@ impl Parser<'_> {
         let mark = self.open.len();
         let functions = self.functions.len();
         let start = self.start();
-        match self.exp() {
+        let strays = self.strays.len();
+        let exp = self.exp();
+        self.end_strays(strays);
+        match exp {
             Ok(exp) => exp,
             Err(Bad) => {
                 self.resync(mark, bindings);
@@ -104,8 +107,8 @@ impl Parser<'_> {
         }
     }
 
-    /// `=`; for the arrows of others it is taken too.
-    fn clause_equals(&mut self, strange: &mut bool) -> Parsed<()> {
+    /// `=` of a clause that begins at a token; for the arrows of others it is taken too.
+    fn clause_equals(&mut self, first: usize, strange: &mut bool) -> Parsed<()> {
         if *strange {
             self.last_error = Some(self.at);
         }
@@ -121,12 +124,12 @@ impl Parser<'_> {
             *strange = true;
             return Ok(());
         }
-        Err(self.fail(missing))
+        Err(self.fail_binding(first, missing))
     }
 
     /// The name and the arguments, in any of the three forms.
     fn clause_head(&mut self) -> Parsed<(Ident, Vec<Pat>)> {
-        let start = self.start();
+        let (at, start) = (self.at, self.start());
         let first = self.kind();
         let mut parts = Vec::new();
         loop {
@@ -159,7 +162,7 @@ impl Parser<'_> {
                         "a value that is not a function is declared with `val {text} = ...`"
                     );
                     let missing = Missing::new("the arguments of the function");
-                    return Err(self.fail(missing.hint(hint)));
+                    return Err(self.fail_binding(at, missing.hint(hint)));
                 }
                 Ok((name.id, args))
             }
@@ -189,6 +192,7 @@ impl Parser<'_> {
             })
             .collect();
         let first = matches!(parts.first(), Some(Part::Op(_)));
+        let argument = infix_argument(&parts);
         let mut pats: Vec<Pat> = parts
             .into_iter()
             .filter_map(|part| match part {
@@ -203,12 +207,17 @@ impl Parser<'_> {
             return Ok((op, vec![Pat { kind: PatKind::Tuple(pats), span }]));
         }
         let title = format!("the infix identifier `{text}` does not stand between two patterns");
-        let hint = if first {
-            format!("to define it like other functions write `fun op {text} (x, y) = ...`")
-        } else {
-            format!(
-                "an argument of more than one word needs parentheses, and so has `(x {text} y) z`"
-            )
+        let hint = match argument {
+            _ if first => {
+                format!("to define it like other functions write `fun op {text} (x, y) = ...`")
+            }
+            Some(span) => {
+                let written = String::from_utf8_lossy(&self.text[span.start..span.end]);
+                format!("an argument of more than one word needs parentheses: `({written})`")
+            }
+            None => {
+                format!("with more arguments than two it is written `fun (x {text} y) z = ...`")
+            }
         };
         let error = Diagnostic::error(title).at(self.source, op.span, "this identifier is infix");
         self.push_error(error.hint(hint));
@@ -218,6 +227,24 @@ impl Parser<'_> {
         self.last_error = Some(self.at);
         Err(Bad)
     }
+}
+
+/// Where the first argument that operators join stands, if the function's name is before it.
+fn infix_argument(parts: &[Part]) -> Option<Span> {
+    let span = |part: &Part| match part {
+        Part::Pat(pat) => Some(pat.span),
+        Part::Op(_) => None,
+    };
+    let op = parts.iter().position(|part| span(part).is_none()).filter(|op| *op > 1)?;
+    let start = span(&parts[op - 1])?.start;
+    let mut end = span(parts.get(op + 1)?)?.end;
+    for more in parts[op + 2..].chunks(2) {
+        match more {
+            [Part::Op(_), Part::Pat(pat)] => end = pat.span.end,
+            _ => break,
+        }
+    }
+    Some(Span::new(start, end))
 }
 
 /// Where a clause's arguments stand.

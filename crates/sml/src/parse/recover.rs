@@ -10,6 +10,8 @@ use crate::lex::Kind;
 use base::Span;
 use diag::Diagnostic;
 
+const NO_CONJUNCTION: &str = "`and` joins declarations; conjunction is `andalso`";
+
 /// What should have been there.
 pub(super) struct Missing {
     expected: String,
@@ -37,6 +39,32 @@ impl Parser<'_> {
         error.hint = missing.hint;
         self.report(error, &format!("{} should stand here", missing.expected));
         Bad
+    }
+
+    /// The same behind an expression, which may be meant to go on.
+    pub(super) fn fail_behind_exp(&mut self, missing: Missing) -> Bad {
+        let parameter = self.at > 1
+            && matches!(self.tokens[self.at - 1].kind, Kind::Id(_))
+            && matches!(self.tokens[self.at - 2].kind, Kind::LParen | Kind::Comma);
+        match self.kind() {
+            Kind::And => {
+                let bad = self.fail(missing.hint(NO_CONJUNCTION));
+                // What follows is no binding.
+                self.bump();
+                bad
+            }
+            Kind::DoubleArrow if parameter => {
+                self.fail(missing.hint("a function without a name is written `fn x => ...`"))
+            }
+            _ => self.fail(missing),
+        }
+    }
+
+    /// What is wrong with a binding that begins at a token; behind `and` it may not be meant
+    /// to be one.
+    pub(super) fn fail_binding(&mut self, token: usize, missing: Missing) -> Bad {
+        let joined = token > 0 && self.tokens[token - 1].kind == Kind::And;
+        self.fail(if joined { missing.hint(NO_CONJUNCTION) } else { missing })
     }
 
     /// A name should be here.
@@ -252,7 +280,7 @@ impl Parser<'_> {
         here.line > begun.line && here.first && here.width <= begun.width
     }
 
-    fn line_indent(&self, at: usize) -> LineIndent {
+    pub(super) fn line_indent(&self, at: usize) -> LineIndent {
         let line = self.text[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
         let width = self.text[line..].iter().take_while(blank).count();
@@ -279,6 +307,9 @@ impl Parser<'_> {
         };
         let mut error = Diagnostic::error(title);
         error.hint = match self.kind() {
+            Kind::Bar if self.at > 0 && self.tokens[self.at - 1].kind == Kind::Semi => {
+                Some("the `;` before it ended the declaration: leave it out")
+            }
             Kind::Bar => Some(
                 "a `|` goes on with the rules or clauses directly before it; several \
                  expressions in a rule need parentheses: `(a; b)`",
@@ -313,9 +344,9 @@ impl Parser<'_> {
 }
 
 /// Where a line begins.
-struct LineIndent {
+pub(super) struct LineIndent {
     /// Its first byte.
-    line: usize,
+    pub(super) line: usize,
     /// The blanks before its first token.
     width: usize,
     /// Is the token in question the first?

@@ -30,7 +30,8 @@ fn read_with(text: &[u8], options: ParseOptions) -> Read {
     let mut fixity = FixityEnv::basis(&mut names);
     let mut sources = Sources::new();
     let source = sources.add("a.sml", text);
-    let (decs, errors) = parse(source, text, &mut names, &mut fixity, options);
+    let crate::parse::Read { decs, errors, .. } =
+        parse(source, text, &mut names, &mut fixity, options);
     Read { names, sources, decs, errors }
 }
 

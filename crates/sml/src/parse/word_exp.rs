@@ -26,7 +26,7 @@ impl Parser<'_> {
             Kind::While => {
                 self.bump();
                 let condition = self.exp()?;
-                self.expect(Kind::Do)?;
+                self.expect_behind_exp(Kind::Do)?;
                 ExpKind::While(Box::new(condition), Box::new(self.exp()?))
             }
             Kind::Raise => {
@@ -51,7 +51,7 @@ impl Parser<'_> {
     fn if_exp(&mut self) -> Parsed<ExpKind> {
         self.bump();
         let condition = self.exp()?;
-        self.expect(Kind::Then)?;
+        self.expect_behind_exp(Kind::Then)?;
         let yes = self.exp()?;
         if self.kind() == Kind::Semi && self.peek(1) == Kind::Else {
             let error = Diagnostic::error("a `;` stands before `else`")
@@ -79,7 +79,7 @@ impl Parser<'_> {
             _ => "every `if` has an `else`; if there is nothing to do: `else ()`",
         };
         let start = self.start();
-        let bad = self.fail(Missing::new("`else`").hint(hint));
+        let bad = self.fail_behind_exp(Missing::new("`else`").hint(hint));
         let ends = match self.kind() {
             Kind::Semi | Kind::End | Kind::In | Kind::RParen | Kind::Comma | Kind::RBracket => true,
             kind => self.starts_dec(kind),
@@ -97,7 +97,7 @@ impl Parser<'_> {
                 let hint = "it is written `case e of p => e | ...`";
                 self.fail(Missing::new("`of`").hint(hint));
             }
-            _ => return Err(self.fail(Missing::new("`of`"))),
+            _ => return Err(self.fail_behind_exp(Missing::new("`of`"))),
         }
         self.bump();
         Ok(ExpKind::Case(Box::new(exp), self.rules()?))
@@ -173,7 +173,7 @@ impl Parser<'_> {
     }
 
     /// The tokens from a place on, each with the number of brackets around it.
-    fn flat_tokens(&self, from: usize) -> impl Iterator<Item = (Kind, usize)> {
+    pub(super) fn flat_tokens(&self, from: usize) -> impl Iterator<Item = (Kind, usize)> {
         self.tokens[from.min(self.tokens.len())..].iter().scan(0usize, |depth, token| {
             match token.kind {
                 Kind::LParen | Kind::LBracket | Kind::LBrace | Kind::HashBracket => *depth += 1,

@@ -46,10 +46,9 @@ fn conditions() {
 
 fn scan(names: &mut Names, text: &str) -> Uses {
     let mut fixity = FixityEnv::basis(names);
-    let (decs, errors) =
-        parse(source(), text.as_bytes(), names, &mut fixity, ParseOptions::default());
-    assert!(errors.is_empty(), "{errors:?}");
-    uses(&decs)
+    let read = parse(source(), text.as_bytes(), names, &mut fixity, ParseOptions::default());
+    assert!(read.errors.is_empty(), "{:?}", read.errors);
+    uses(&read.decs)
 }
 
 #[track_caller]

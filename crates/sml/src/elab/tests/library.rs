@@ -1,6 +1,8 @@
 //! The library is read when it is needed.
 
-use super::super::Compilation;
+use super::super::env::{StrId, TyFun};
+use super::super::{Compilation, Elab};
+use crate::core::{Node, TyCon, each_part};
 use diag::Sources;
 
 /// How many declarations of the library a program brings in.
@@ -90,4 +92,60 @@ fn a_text_with_an_error_leaves_the_program_as_it_was() {
 fn what_is_at_hand_does_not_change_what_is_read() {
     library_decs("val rec f : int option -> int = fn _ => 1");
     library_decs("val f = fn (x : order) => let datatype t = A in x end");
+}
+
+/// Does a user see a type constructor under this name?
+fn is_known(elab: &Elab, name: &str, tycon: TyCon) -> bool {
+    let parts: Vec<&str> = name.split('.').collect();
+    let first = elab.program.names.find(parts[0]);
+    if let ([_], Some(sym)) = (&parts[..], first) {
+        return elab.peek_type(sym).is_some_and(|found| found.fun == TyFun::Con(tycon));
+    }
+    // What is there without text is so before its structure has been read.
+    let unread = first.is_some_and(|sym| {
+        elab.library_structures().contains(&sym) && elab.peek_structure(sym).is_none()
+    });
+    unread || elab.means(&parts, tycon)
+}
+
+/// The names of types of a structure's values, and of those in it, that mean nothing to users.
+fn unknown_types(name: &str) -> Vec<String> {
+    let mut sources = Sources::new();
+    let mut elab = Compilation::new(&mut sources).elab;
+    let sym = elab.program.names.intern(name);
+    let mut work: Vec<StrId> = elab.library_structure(sym).into_iter().collect();
+    let mut unknown = Vec::new();
+    while let Some(structure) = work.pop() {
+        let env = elab.strs[structure].clone();
+        work.extend(env.strs.iter().map(|(_, inner)| inner));
+        for (_, val) in env.vals.iter() {
+            let (_, ty) = elab.scheme(val);
+            let mut parts = vec![ty];
+            while let Some(part) = parts.pop() {
+                let part = elab.head(part);
+                let node = elab.program.types.node(part);
+                if let Node::Con(tycon, _) = node {
+                    let name = elab.tycon_name(*tycon);
+                    if !is_known(&elab, &name, *tycon) {
+                        unknown.push(name);
+                    }
+                }
+                each_part(node, |part| parts.push(part));
+            }
+        }
+    }
+    unknown
+}
+
+#[test]
+fn types_have_names_that_users_know() {
+    let mut unknown = Vec::new();
+    for file in super::super::top_level::FILES {
+        for name in file.structures {
+            unknown.extend(unknown_types(name).into_iter().map(|ty| format!("{name}: {ty}")));
+        }
+    }
+    unknown.sort();
+    unknown.dedup();
+    assert_eq!(unknown, Vec::<String>::new());
 }

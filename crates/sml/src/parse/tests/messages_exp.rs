@@ -357,15 +357,15 @@ fn an_infix_function_between_too_much() {
     messages(
         r#"infix ++ fun f x ++ y = 1"#,
         expect![[r#"
-        error: the infix identifier `++` does not stand between two patterns
-          ┌─ a.sml:1:18
-          │
-        1 │ infix ++ fun f x ++ y = 1
-          │                  ^^ this identifier is infix
-          │
-          = hint: an argument of more than one word needs parentheses, and so has `(x ++ y) z`
+            error: the infix identifier `++` does not stand between two patterns
+              ┌─ a.sml:1:18
+              │
+            1 │ infix ++ fun f x ++ y = 1
+              │                  ^^ this identifier is infix
+              │
+              = hint: an argument of more than one word needs parentheses: `(x ++ y)`
 
-    "#]],
+        "#]],
     );
 }
 

@@ -1,0 +1,117 @@
+//! Lines that go on with a declaration, though they look as if they began something.
+//!
+//! ```text
+//! val x = 5
+//! print "hello"
+//! ```
+//!
+//! Here `5` is applied to `print` and `"hello"`. That is grammatical, and sometimes meant, so
+//! the parser only notes the line; if elaboration finds an error in it, the message says how
+//! the line was read.
+
+use super::{OpenKind, Parser};
+use crate::lex::Kind;
+use crate::names::Sym;
+use base::Span;
+
+/// A line that goes on with a declaration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stray {
+    /// From its first token to the end of the declaration's right side.
+    pub span: Span,
+    /// What it looks like.
+    pub looks: Looks,
+}
+
+/// What a line looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Looks {
+    /// An expression of its own.
+    Expression,
+    /// `x = e`, where a value is expected to be declared.
+    Value,
+    /// `x := e`.
+    Assignment(Sym),
+    /// `f p = e`, where a function is expected to be declared.
+    Function,
+    /// A further clause of the function that is being declared.
+    Clause,
+}
+
+impl Parser<'_> {
+    /// Notes the argument that begins at the current token, if it looks as if something
+    /// else began there.
+    pub(super) fn note_stray(&mut self) {
+        let Kind::Id(name) = self.kind() else { return };
+        if self.options.library || !self.begins_line() {
+            return;
+        }
+        let column = self.column(self.at);
+        let outdented = match self.declaration() {
+            Some(token) => column <= self.column(token),
+            None if self.open.is_empty() => column == 0,
+            None => return,
+        };
+        let head = self.clause_head_follows();
+        let looks = match self.functions.last() {
+            Some(function) if *function == name && head => Looks::Clause,
+            _ if !outdented => return,
+            _ if head => Looks::Function,
+            _ if self.peek(1) == Kind::Equals => Looks::Value,
+            _ if self.assigns() => Looks::Assignment(name),
+            _ => Looks::Expression,
+        };
+        let start = self.start();
+        self.strays.push(Stray { span: Span::new(start, start), looks });
+    }
+
+    /// The strays from `first` on end where reading has come to.
+    pub(super) fn end_strays(&mut self, first: usize) {
+        let end = self.span_from(0).end;
+        for stray in &mut self.strays[first..] {
+            stray.span.end = stray.span.end.max(end);
+        }
+    }
+
+    /// Does a `:=` follow the current token?
+    fn assigns(&self) -> bool {
+        let next = self.tokens[(self.at + 1).min(self.tokens.len() - 1)].span();
+        &self.text[next.start..next.end] == b":="
+    }
+
+    /// Is the current token the first of its line?
+    pub(super) fn begins_line(&self) -> bool {
+        let before = if self.at == 0 { 0 } else { self.tokens[self.at - 1].end as usize };
+        self.text[before..self.start()].contains(&b'\n')
+    }
+
+    fn column(&self, token: usize) -> usize {
+        let start = self.tokens[token].start as usize;
+        start - self.line_indent(start).line
+    }
+
+    /// The first token of the `val` or `fun` whose right side is being read, if no bracket or
+    /// `let` has begun since.
+    fn declaration(&self) -> Option<usize> {
+        let words = self.open.iter().rev().take_while(|open| open.kind == OpenKind::Word);
+        let mut tokens = words.map(|open| open.token);
+        tokens.find(|token| matches!(self.tokens[*token].kind, Kind::Val | Kind::Fun))
+    }
+
+    /// Does the current token begin `f p q =`, with patterns that are atomic?
+    pub(super) fn clause_head_follows(&self) -> bool {
+        for (at, (kind, depth)) in self.flat_tokens(self.at + 1).enumerate() {
+            match kind {
+                _ if depth > 0 => {}
+                Kind::Equals => return at > 0,
+                Kind::Id(sym) if self.fixity.get(sym) != crate::ast::Fixity::Nonfix => {
+                    return false;
+                }
+                Kind::Id(_) | Kind::Lit(_) | Kind::Wild | Kind::Qualifier(_) => {}
+                Kind::RParen | Kind::RBracket | Kind::RBrace => {}
+                _ => return false,
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,1 @@
+val () = app (fn name => print (name ^ "\n")) (CommandLine.arguments ())

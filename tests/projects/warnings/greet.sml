@@ -1,0 +1,2 @@
+val _ = greeting
+fun first (SOME x) = x

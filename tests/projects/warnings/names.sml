@@ -1,0 +1,1 @@
+val greeting = "hello\n"

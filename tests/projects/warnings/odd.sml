@@ -1,0 +1,2 @@
+fun first (SOME x) = x
+fun second (_, SOME x) = x

@@ -1,0 +1,1 @@
+val wrong : int = "no"
