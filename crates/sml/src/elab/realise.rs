@@ -5,7 +5,7 @@ use super::env::{Env, Sig, Status, StrId, Table, TyFun, TyStr, Val, View};
 use super::types::{Memo, Subst};
 use crate::core::{Constructor, Definition, Ty, TyCon};
 use crate::names::Sym;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Type functions for the type constructors of a signature.
@@ -13,13 +13,16 @@ use std::rc::Rc;
 pub(crate) struct Realisation {
     /// The choice.
     pub(crate) map: FxHashMap<TyCon, TyFun>,
+    /// Those of them that become another type, rather than a copy of their own.
+    others: FxHashSet<TyCon>,
     memo: Memo,
 }
 
 impl Realisation {
     /// A choice.
     pub(crate) fn new(map: FxHashMap<TyCon, TyFun>) -> Realisation {
-        Realisation { map, memo: Memo::default() }
+        let others = map.keys().copied().collect();
+        Realisation { map, others, memo: Memo::default() }
     }
 }
 
@@ -27,7 +30,7 @@ impl Elab {
     /// A type function, seen through what the signature at hand has identified.
     pub(crate) fn realised(&self, mut fun: TyFun) -> TyFun {
         while let TyFun::Con(tycon) = fun
-            && let Some(next) = self.identified.get(&tycon)
+            && let Some(next) = self.at_hand.identified.get(&tycon)
         {
             fun = *next;
         }
@@ -84,8 +87,9 @@ impl Elab {
         match val {
             Val::Con(tycon, _) => match with.map.get(&tycon) {
                 Some(TyFun::Con(new)) => match self.con_named(*new, name) {
-                    Some(con) => con,
-                    None => self.specified_con(val, with),
+                    Some(con) if !with.others.contains(&tycon) => con,
+                    Some(con) if self.is_same_con(val, con, with) => con,
+                    Some(_) | None => self.specified_con(val, with),
                 },
                 Some(TyFun::Alias(_)) => Val::Error,
                 None => val,
@@ -103,7 +107,17 @@ impl Elab {
         }
     }
 
-    /// A constructor of a type that is not known to have one: a specification only.
+    /// Does a constructor of the type that a datatype becomes carry what its own does?
+    fn is_same_con(&mut self, own: Val, new: Val, with: &mut Realisation) -> bool {
+        let (params, ty) = self.scheme(own);
+        let ty = self.realise_ty(ty, with);
+        let (new_params, new_ty) = self.scheme(new);
+        let args = self.vars_as_types(&params);
+        self.subst(new_ty, &new_params, &args) == ty
+    }
+
+    /// A constructor of a type that is not known to have one: a specification only. No
+    /// structure matches the signature.
     fn specified_con(&mut self, val: Val, with: &mut Realisation) -> Val {
         let (params, ty) = self.scheme(val);
         let ty = self.realise_ty(ty, with);
@@ -120,9 +134,10 @@ impl Elab {
 
     /// A copy of a signature with some types chosen and new ones for the others.
     pub(crate) fn instance(&mut self, sig: &Sig, mut map: FxHashMap<TyCon, TyFun>) -> Sig {
+        let others: FxHashSet<TyCon> = map.keys().copied().collect();
         let mut bound = Vec::new();
         for old in &sig.bound {
-            if map.contains_key(old) {
+            if others.contains(old) {
                 continue;
             }
             let info = self.program.tycons[*old].clone();
@@ -145,7 +160,7 @@ impl Elab {
             map.insert(*old, TyFun::Con(new));
             bound.push(new);
         }
-        let mut with = Realisation::new(map);
+        let mut with = Realisation { map, others, memo: Memo::default() };
         self.realise_constructors(&bound, &mut with);
         let env = self.realise_env(sig.env, &mut with);
         Sig { bound, env }

@@ -12,6 +12,7 @@ pub const WARNINGS: &[(&str, &str)] = &[
     ("redundant-match", "A rule or clause is never reached."),
     ("undetermined-type", "Nothing says which type a value has that is computed."),
     ("unknown-annotation", "An annotation of an .mlb file means nothing to Kont."),
+    ("missing-member", "A file that a project lists under a condition is not there."),
 ];
 
 /// What a match belongs to.
@@ -28,9 +29,11 @@ pub(crate) enum Match {
 
 impl Elab {
     /// Are matches examined? Not in texts that are not the user's, not for the second
-    /// time, and not if an error may have left patterns out.
+    /// time, and not if an error may have left patterns out, or if nothing matches the
+    /// parameter of the functor at hand.
     fn examines(&self) -> bool {
-        !self.is_quiet() && !self.in_library && !self.is_wrong()
+        let is_sound = !self.is_wrong() && !self.expansion.is_impossible;
+        is_sound && !self.is_quiet() && !self.in_library
     }
 
     /// A match. What it misses is said at `loc`.
