@@ -1,6 +1,7 @@
 (* Bytes in and out. *)
 
-structure BinIO :> BIN_IO = struct
+(* For other files of the library: with streams of descriptors. *)
+structure BinFiles = struct
   structure StreamIO =
     KontStreamIO
       (structure PrimIO = BinPrimIO
@@ -31,3 +32,8 @@ structure BinIO :> BIN_IO = struct
     open Files
   end
 end
+
+structure BinIO :> BIN_IO
+  where type instream = BinFiles.instream
+  where type outstream = BinFiles.outstream
+= BinFiles

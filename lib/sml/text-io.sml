@@ -1,6 +1,7 @@
 (* Text in and out. *)
 
-structure TextIO :> TEXT_IO = struct
+(* For other files of the library: with streams of descriptors. *)
+structure TextFiles = struct
   structure StreamIO = struct
     structure Streams =
       KontStreamIO
@@ -63,3 +64,8 @@ structure TextIO :> TEXT_IO = struct
       NONE => NONE
     | SOME (x, s) => (setInstream (f, s); SOME x)
 end
+
+structure TextIO :> TEXT_IO
+  where type instream = TextFiles.instream
+  where type outstream = TextFiles.outstream
+= TextFiles
