@@ -1,7 +1,6 @@
 (* Bytes in and out. *)
 
-(* For other files of the library: with streams of descriptors. *)
-structure BinFiles = struct
+structure BinBase = struct
   structure StreamIO =
     KontStreamIO
       (structure PrimIO = BinPrimIO
@@ -33,7 +32,22 @@ structure BinFiles = struct
   end
 end
 
-structure BinIO :> BIN_IO
-  where type instream = BinFiles.instream
-  where type outstream = BinFiles.outstream
-= BinFiles
+structure BinIO :> BIN_IO = BinBase
+
+(* For other files of the library: streams of descriptors. *)
+structure BinFiles = struct
+  type instream = BinIO.instream
+  type outstream = BinIO.outstream
+
+  local
+    val seenIn = _prim "cast" : instream -> BinBase.instream
+    val seenOut = _prim "cast" : outstream -> BinBase.outstream
+    val hiddenIn = _prim "cast" : BinBase.instream -> instream
+    val hiddenOut = _prim "cast" : BinBase.outstream -> outstream
+  in
+    fun inFd s = BinBase.inFd (seenIn s)
+    fun outFd s = BinBase.outFd (seenOut s)
+    fun fromDescriptor source = hiddenIn (BinBase.fromDescriptor source)
+    fun toDescriptor target = hiddenOut (BinBase.toDescriptor target)
+  end
+end
