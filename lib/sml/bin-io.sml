@@ -1,6 +1,6 @@
 (* Bytes in and out. *)
 
-structure BinIO :> BIN_IO = struct
+structure BinBase = struct
   structure StreamIO =
     KontStreamIO
       (structure PrimIO = BinPrimIO
@@ -29,5 +29,25 @@ structure BinIO :> BIN_IO = struct
          val writer = Prims.writer)
   in
     open Files
+  end
+end
+
+structure BinIO :> BIN_IO = BinBase
+
+(* For other files of the library: streams of descriptors. *)
+structure BinFiles = struct
+  type instream = BinIO.instream
+  type outstream = BinIO.outstream
+
+  local
+    val seenIn = _prim "cast" : instream -> BinBase.instream
+    val seenOut = _prim "cast" : outstream -> BinBase.outstream
+    val hiddenIn = _prim "cast" : BinBase.instream -> instream
+    val hiddenOut = _prim "cast" : BinBase.outstream -> outstream
+  in
+    fun inFd s = BinBase.inFd (seenIn s)
+    fun outFd s = BinBase.outFd (seenOut s)
+    fun fromDescriptor source = hiddenIn (BinBase.fromDescriptor source)
+    fun toDescriptor target = hiddenOut (BinBase.toDescriptor target)
   end
 end

@@ -220,7 +220,15 @@ structure Date :> DATE = struct
         go (0, [])
       end
 
-    fun toString d = fmt "%a %b %d %H:%M:%S %Y" d
+    (* The year has at least four digits, so that it can be read again. *)
+    fun toString d =
+      let
+        val text = _prim "i64.to.str" : int * int -> string
+        val year = year d
+        val digits = StringCvt.padLeft #"0" 4 (text (if year < 0 then ~ year else year, 10))
+      in
+        concat [fmt "%a %b %d %H:%M:%S " d, if year < 0 then "~" else "", digits]
+      end
 
     fun scan getc s =
       let
@@ -251,6 +259,20 @@ structure Date :> DATE = struct
           in if c >= #"0" andalso c <= #"9" then (ord c - 48, s) else raise No end
         fun digits (0, n, s) = (n, s)
           | digits (k, n, s) = let val (d, s) = digit s in digits (k - 1, n * 10 + d, s) end
+        (* All digits, of which there are at least four. *)
+        fun fullYear s =
+          let
+            val (negative, s) =
+              case next s of ((#"~" | #"-"), s) => (true, s) | _ => (false, s)
+            fun more (n, s) =
+              case getc s of
+                SOME (c, t) =>
+                  if c >= #"0" andalso c <= #"9" then more (n * 10 + (ord c - 48), t) else (n, s)
+              | NONE => (n, s)
+            val (n, s) = more (digits (4, 0, s))
+          in
+            (if negative then ~ n else n, s)
+          end
         fun read s =
           let
             val (w, s) = word (skip s)
@@ -264,7 +286,7 @@ structure Date :> DATE = struct
             val (hour, s) = digits (2, 0, expect (#" ", s))
             val (minute, s) = digits (2, 0, expect (#":", s))
             val (second, s) = digits (2, 0, expect (#":", s))
-            val (year, s) = digits (4, 0, expect (#" ", s))
+            val (year, s) = fullYear (expect (#" ", s))
           in
             if hour > 23 orelse minute > 59 orelse second > 60 orelse day < 1 orelse day > 31 then
               raise No
@@ -274,7 +296,7 @@ structure Date :> DATE = struct
                   minute = minute, second = second, offset = NONE}, s)
           end
       in
-        SOME (read s) handle No => NONE
+        SOME (read s) handle (No | Overflow | Date) => NONE
       end
 
     fun fromString s =

@@ -205,7 +205,7 @@ struct
                 end
               else (if List.null parts then () else setMark (marks, 2, 1); concat parts)
       in
-        if n < 0 orelse n > Sequence.maxLen then raise Size
+        if n < 0 then raise Size
         else if functional f then #inputN (other r) n
         else go (n, [])
       end
@@ -249,7 +249,7 @@ struct
           System.packed (System.text ("poll", System.pack [fd, 1], "", 0, 0), 0) <> 0
           handle e => fail (name, "canInput", e)
       in
-        if n < 0 orelse n > Sequence.maxLen then raise Size
+        if n < 0 then raise Size
         else if functional f then #canInput (other r) n
         else if mark (marks, 0) < mark (marks, 1) orelse mark (marks, 2) <> 0 then have ()
         else if ready () then (ignore (look (f, "canInput")); have ())
@@ -289,14 +289,21 @@ struct
     fun outFile (fd, name) =
       Out {fd = fd, name = name, mark = marks (1, 0), other = ref NONE}
 
+    fun toDescriptor (fd, name) = (setMode (fd, 2); outFile (fd, name))
+
+    (* The descriptor of a stream; one over a reader or writer of a program's own has none. *)
+    local
+      fun descriptor (~1, name, function) = fail (name, function, Fail "no descriptor")
+        | descriptor (fd, _, _) = fd
+    in
+      fun inFd (In {fd, name, ...}) = descriptor (fd, name, "inFd")
+      fun outFd (Out {fd, name, ...}) = descriptor (fd, name, "outFd")
+    end
+
     local
       fun create (name, how, function) =
-        let
-          val fd = openFile (name, how) handle e as System.Raw _ => fail (name, function, e)
-        in
-          setMode (fd, 2);
-          outFile (fd, name)
-        end
+        toDescriptor (openFile (name, how), name)
+        handle e as System.Raw _ => fail (name, function, e)
     in
       fun openOut name = create (name, 1, "openOut")
       fun openAppend name = create (name, 2, "openAppend")

@@ -38,7 +38,12 @@ struct
       let
         val closed = ref false
         fun readVec n =
-          let val a = new n in part (a, 0, read (fd, a, 0, n)) end
+          let
+            val n = System.room n
+            val a = new n
+          in
+            part (a, 0, read (fd, a, 0, n))
+          end
         fun readArr sl = let val (a, i, n) = arrayBase sl in read (fd, a, i, n) end
         fun try f x = if ready (fd, 1, 0) then SOME (f x) else NONE
         val (getPos, setPos, endPos) = positions fd

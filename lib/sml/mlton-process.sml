@@ -114,27 +114,10 @@ end = struct
       type ('use, 'dir) t = pipe ref
       fun fd c = toFd (take c)
       fun remember c = c
-      fun binIn c =
-        BinIO.mkInstream
-          (BinIO.StreamIO.mkInstream
-             (PosixIO.mkBinReader {fd = take c, name = "<child>", initBlkMode = true},
-              Word8Vector.fromList []))
-      fun textIn c =
-        TextIO.mkInstream
-          (TextIO.StreamIO.mkInstream
-             (PosixIO.mkTextReader {fd = take c, name = "<child>", initBlkMode = true}, ""))
-      fun binOut c =
-        BinIO.mkOutstream
-          (BinIO.StreamIO.mkOutstream
-             (PosixIO.mkBinWriter
-                {fd = take c, name = "<child>", appendMode = false, initBlkMode = true,
-                 chunkSize = 4096}, IO.BLOCK_BUF))
-      fun textOut c =
-        TextIO.mkOutstream
-          (TextIO.StreamIO.mkOutstream
-             (PosixIO.mkTextWriter
-                {fd = take c, name = "<child>", appendMode = false, initBlkMode = true,
-                 chunkSize = 4096}, IO.BLOCK_BUF))
+      fun binIn c = BinFiles.fromDescriptor (take c, "<child>")
+      fun textIn c = TextFiles.fromDescriptor (take c, "<child>")
+      fun binOut c = BinFiles.toDescriptor (take c, "<child>")
+      fun textOut c = TextFiles.toDescriptor (take c, "<child>")
     end
 
     structure Param = struct

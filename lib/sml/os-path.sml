@@ -183,12 +183,13 @@ structure OSPath : OS_PATH = struct
     fun isRelative p = not (isAbsolute p)
     fun isRoot p = p = "/"
 
+    (* An empty name at the end of [p] is left out. *)
     fun concat (p, q) =
       if isAbsolute q then raise Path
       else if p = "" then q
-      else if q = "" then p
-      else if at (p, size p - 1) = #"/" then p ^ q
-      else p ^ "/" ^ q
+      else if at (p, size p - 1) <> #"/" then if q = "" then p else p ^ "/" ^ q
+      else if q = "" andalso p <> "/" then substring (p, 0, size p - 1)
+      else p ^ q
 
     fun mkAbsolute {path, relativeTo} =
       if isRelative relativeTo then raise Path

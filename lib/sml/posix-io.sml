@@ -80,7 +80,13 @@ structure PosixIO = struct
     fun close fd = may close' fd
     fun readVec (fd, n) =
       if n < 0 then raise Size
-      else let val a = Word8Array.array (n, 0w0) in part (a, 0, may read (fd, a, 0, n)) end
+      else
+        let
+          val n = System.room n
+          val a = Word8Array.array (n, 0w0)
+        in
+          part (a, 0, may read (fd, a, 0, n))
+        end
     fun readArr (fd, sl) = let val (a, i, n) = Word8ArraySlice.base sl in may read (fd, a, i, n) end
     fun writeVec (fd, sl) =
       let val (v, i, n) = Word8VectorSlice.base sl in may writeStr (fd, v, i, n) end

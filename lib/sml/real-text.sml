@@ -23,6 +23,7 @@ structure RealText = struct
     fun zeros (s, i, n) =
       let
         val size = Bytes.size s
+        val () = if n > Sequence.maxLen - size then raise Size else ()
         val room = Bytes.new (size + n, #"0")
       in
         Bytes.blit (s, 0, room, 0, i);

@@ -28,7 +28,10 @@ structure SMLofNJ = struct
     datatype os_kind = UNIX | WIN32 | MACOS
     fun getOSKind () = UNIX
     fun getOSName () = "Linux"
-    fun getHostArch () = "AMD64"
+    fun getHostArch () =
+      case MLtonPlatform.Arch.host of
+        MLtonPlatform.Arch.ARM64 => "ARM64"
+      | _ => "AMD64"
   end
 
   structure Susp = struct
@@ -37,6 +40,12 @@ structure SMLofNJ = struct
     fun delay f = ref (Delayed f)
     fun force (s as ref (Delayed f)) = let val x = f () in s := Forced x; x end
       | force (ref (Forced x)) = x
+  end
+
+  structure Weak = struct
+    type 'a weak = 'a MLtonWeak.t
+    fun weak x = MLtonWeak.new x
+    fun strong w = MLtonWeak.get w
   end
 
   fun getCmdName () = CommandLine.name ()

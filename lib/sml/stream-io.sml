@@ -114,7 +114,7 @@ struct
   fun over (s as In (b, _)) = case next (b, "input") of End b => In (b, 0) | _ => s
 
   fun inputN (s, n) =
-    if n < 0 orelse n > Vector.maxLen then raise Size
+    if n < 0 then raise Size
     else if n = 0 then (empty, s)
     else
       let
@@ -156,7 +156,7 @@ struct
       val have = Vector.length data - i
       val File {reader = reader as RD {name, chunkSize, readVecNB, ...}, ...} = file
     in
-      if n < 0 orelse n > Vector.maxLen then raise Size
+      if n < 0 then raise Size
       else if n = 0 then SOME 0
       else if have > 0 then SOME (System.min (have, n))
       else

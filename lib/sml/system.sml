@@ -31,6 +31,10 @@ structure System = struct
   fun text args = #2 (call args)
   fun run args = ignore (call args)
 
+  (* Of how many elements there is to be room for reading n: there may be fewer, and room for
+     all that a program would take may be more than there is. *)
+  fun room n = min (n, 1048576)
+
   (* Number i of those that a call has packed. *)
   fun packed (s, i) =
     let

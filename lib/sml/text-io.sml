@@ -1,6 +1,6 @@
 (* Text in and out. *)
 
-structure TextIO :> TEXT_IO = struct
+structure TextBase = struct
   structure StreamIO = struct
     structure Streams =
       KontStreamIO
@@ -62,4 +62,24 @@ structure TextIO :> TEXT_IO = struct
     case scan StreamIO.input1 (getInstream f) of
       NONE => NONE
     | SOME (x, s) => (setInstream (f, s); SOME x)
+end
+
+structure TextIO :> TEXT_IO = TextBase
+
+(* For other files of the library: streams of descriptors. *)
+structure TextFiles = struct
+  type instream = TextIO.instream
+  type outstream = TextIO.outstream
+
+  local
+    val seenIn = _prim "cast" : instream -> TextBase.instream
+    val seenOut = _prim "cast" : outstream -> TextBase.outstream
+    val hiddenIn = _prim "cast" : TextBase.instream -> instream
+    val hiddenOut = _prim "cast" : TextBase.outstream -> outstream
+  in
+    fun inFd s = TextBase.inFd (seenIn s)
+    fun outFd s = TextBase.outFd (seenOut s)
+    fun fromDescriptor source = hiddenIn (TextBase.fromDescriptor source)
+    fun toDescriptor target = hiddenOut (TextBase.toDescriptor target)
+  end
 end

@@ -75,7 +75,6 @@ structure TimeBase = struct
 
     fun power 0 = 1 : intinf
       | power n = 10 * power (n - 1)
-    fun zeros n = if n = 0 then "" else "0" ^ zeros (n - 1)
   in
     (* For other files of the library: nanoseconds as an int; raises Time. *)
     fun nanos (Nanos t) = narrow t handle Overflow => raise Time
@@ -96,7 +95,7 @@ structure TimeBase = struct
     fun now () = ofNanos (clock ())
 
     fun fmt n (Nanos t) =
-      if n < 0 then raise Size
+      if n < 0 orelse n > Sequence.maxLen then raise Size
       else
         let
           val shown = if n > 9 then 9 else n
@@ -110,7 +109,9 @@ structure TimeBase = struct
           val sign = if cmp (t, 0) < 0 andalso cmp (rounded, 0) > 0 then "~" else ""
         in
           if n = 0 then sign ^ whole
-          else concat [sign, whole, ".", zeros (shown - size digits), digits, zeros (n - shown)]
+          else
+            StringCvt.padRight #"0" (size sign + size whole + 1 + n)
+              (concat [sign, whole, ".", StringCvt.padLeft #"0" shown digits])
         end
 
     fun toString t = fmt 3 t

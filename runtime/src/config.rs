@@ -1,6 +1,6 @@
 //! What a user may set, from the environment and from the machine.
 
-use crate::heap::{NURSERY_MAX, NURSERY_MIN};
+use crate::heap::{NURSERY_MIN, nursery_max};
 use std::fs;
 
 /// Settings of a runtime.
@@ -34,32 +34,64 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The default, changed by `KONT_HEAP_MAX`, `KONT_NURSERY`,
-    /// `KONT_GC_STRESS`, `KONT_SANITY` and `KONT_STATS`.
-    pub fn from_env() -> Result<Config, String> {
-        Config::from_vars(|name| std::env::var(name).ok())
+    /// The default, changed by `KONT_HEAP_MAX`, `KONT_NURSERY`, `KONT_GC_STRESS`,
+    /// `KONT_SANITY` and `KONT_STATS`. What `--heap-max` says, if anything, goes first.
+    ///
+    /// # Errors
+    /// If a setting cannot be read or followed.
+    pub fn from_env(heap_max: Option<u64>) -> Result<Config, String> {
+        let var = |name: &str| std::env::var_os(name).map(|text| text.to_string_lossy().into());
+        Config::from_vars(var, heap_max)
     }
 
     /// As [`Config::from_env`], with another environment.
-    pub fn from_vars(var: impl Fn(&str) -> Option<String>) -> Result<Config, String> {
-        let size = |name: &str, least: usize, default: usize| match var(name) {
-            None => Ok(default),
-            Some(text) => match parse_size(&text) {
-                Some(bytes) => Ok(bytes.max(least)),
-                None => Err(format!("{name}: `{text}` is not a size such as 512M")),
-            },
+    pub fn from_vars(
+        var: impl Fn(&str) -> Option<String>,
+        heap_max: Option<u64>,
+    ) -> Result<Config, String> {
+        let size = |name: &str| {
+            let parse = |text: String| {
+                parse_size(&text)
+                    .ok_or_else(|| format!("{name}: `{text}` is not a size such as 512M"))
+            };
+            var(name).map(parse).transpose()
         };
-        let flag = |name: &str| var(name).is_some_and(|text| !text.is_empty() && text != "0");
+        let flag = |name: &str| match var(name).as_deref() {
+            None | Some("" | "0") => Ok(false),
+            Some("1") => Ok(true),
+            Some(text) => Err(format!("{name}: `{text}` is neither 0 nor 1")),
+        };
         let default = Config::default();
+        let (source, heap_max) = match heap_max {
+            Some(bytes) => ("--heap-max", Some(usize::try_from(bytes).unwrap_or(usize::MAX))),
+            None => ("KONT_HEAP_MAX", size("KONT_HEAP_MAX")?),
+        };
+        let heap_max = within(source, heap_max, HEAP_MIN, usize::MAX)?.unwrap_or(default.heap_max);
+        let most = nursery_max(heap_max);
+        let nursery = within("KONT_NURSERY", size("KONT_NURSERY")?, NURSERY_MIN, most)?;
         Ok(Config {
-            heap_max: size("KONT_HEAP_MAX", HEAP_MIN, default.heap_max)?,
-            nursery: size("KONT_NURSERY", NURSERY_MIN, NURSERY)?
-                .min(NURSERY_MAX)
-                .next_multiple_of(1 << 20),
-            stress: flag("KONT_GC_STRESS"),
-            sanity: flag("KONT_SANITY"),
-            stats: flag("KONT_STATS"),
+            heap_max,
+            nursery: nursery.unwrap_or(NURSERY).next_multiple_of(1 << 20),
+            stress: flag("KONT_GC_STRESS")?,
+            sanity: flag("KONT_SANITY")?,
+            stats: flag("KONT_STATS")?,
         })
+    }
+}
+
+/// Refuses a size that cannot be followed.
+fn within(
+    name: &str,
+    bytes: Option<usize>,
+    least: usize,
+    most: usize,
+) -> Result<Option<usize>, String> {
+    match bytes {
+        Some(bytes) if bytes < least => Err(format!("{name}: at least {}M", least >> 20)),
+        Some(bytes) if bytes > most => {
+            Err(format!("{name}: at most {}M in a heap of this size", most >> 20))
+        }
+        Some(_) | None => Ok(bytes),
     }
 }
 
@@ -127,22 +159,47 @@ mod tests {
     fn the_environment_changes_the_default() {
         let vars = |name: &str| match name {
             "KONT_HEAP_MAX" => Some("64M".to_string()),
-            "KONT_NURSERY" => Some("1".to_string()),
+            "KONT_NURSERY" => Some("3M".to_string()),
             "KONT_GC_STRESS" => Some("1".to_string()),
             "KONT_SANITY" => Some("0".to_string()),
             _ => None,
         };
-        let config = Config::from_vars(vars).unwrap();
+        let config = Config::from_vars(vars, None).unwrap();
         let expected = Config {
             heap_max: 64 << 20,
-            nursery: 2 << 20,
+            nursery: 3 << 20,
             stress: true,
             sanity: false,
             stats: false,
         };
         assert_eq!(config, expected);
-        let error = Config::from_vars(|_| Some("lots".to_string())).unwrap_err();
-        assert_eq!(error, "KONT_HEAP_MAX: `lots` is not a size such as 512M");
+        assert_eq!(Config::from_vars(vars, Some(32 << 20)).unwrap().heap_max, 32 << 20);
+    }
+
+    #[test]
+    fn what_cannot_be_followed_is_refused() {
+        let error = |name: &'static str, text: &str| {
+            Config::from_vars(|n| (n == name).then(|| text.to_string()), None).unwrap_err()
+        };
+        let cases = [
+            ("KONT_HEAP_MAX", "lots", "`lots` is not a size such as 512M"),
+            ("KONT_HEAP_MAX", "0", "at least 8M"),
+            ("KONT_HEAP_MAX", "8191K", "at least 8M"),
+            ("KONT_NURSERY", "0", "at least 2M"),
+            ("KONT_NURSERY", "65M", "at most 64M in a heap of this size"),
+            ("KONT_GC_STRESS", "yes", "`yes` is neither 0 nor 1"),
+            ("KONT_SANITY", "2", "`2` is neither 0 nor 1"),
+            ("KONT_STATS", " ", "` ` is neither 0 nor 1"),
+        ];
+        for (name, text, why) in cases {
+            assert_eq!(error(name, text), format!("{name}: {why}"));
+        }
+        assert!(Config::from_vars(|_| Some(String::new()), Some(1 << 30)).is_err());
+        let nursery = |n: &str| (n == "KONT_NURSERY").then(|| "8M".to_string());
+        let error = Config::from_vars(nursery, Some(32 << 20)).unwrap_err();
+        assert_eq!(error, "KONT_NURSERY: at most 4M in a heap of this size");
+        let error = Config::from_vars(|_| None, Some(1)).unwrap_err();
+        assert_eq!(error, "--heap-max: at least 8M");
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub unsafe extern "C" fn kont_main(
     // SAFETY: by the contract.
     let mut args = (0..argc as usize).map(|i| unsafe { argument(*argv.add(i)) });
     let name = args.next().unwrap_or_default();
-    let config = match Config::from_env() {
+    let config = match Config::from_env(None) {
         Ok(config) => config,
         Err(message) => {
             eprintln!("kont: {message}");

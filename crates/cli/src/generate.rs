@@ -26,8 +26,14 @@ const VARIABLES: &[(&str, &str)] = &[
     ("NO_COLOR", "If set and not empty, messages have no colours, unless --color says otherwise."),
     ("TMPDIR", "The folder for temporary files; /tmp if it is not set."),
     ("KONT_RUNTIME", "The runtime's archive libkont_runtime.a, or its folder."),
-    ("KONT_HEAP_MAX", "Most bytes of heap, such as 512M; by default four fifths of the memory."),
-    ("KONT_NURSERY", "Bytes of the nursery at the start."),
+    (
+        "KONT_HEAP_MAX",
+        "Most bytes of heap, such as 512M, at least 8M; by default four fifths of the memory.",
+    ),
+    (
+        "KONT_NURSERY",
+        "Bytes of the nursery at the start: 2M to 64M, at most an eighth of the heap.",
+    ),
     ("KONT_STATS", "If 1, the collector's work is reported at the end."),
     ("KONT_GC_STRESS", "If 1, every check of the heap collects. For tests."),
     ("KONT_SANITY", "If 1, the heap is checked after every collection. For tests."),
@@ -36,7 +42,7 @@ const VARIABLES: &[(&str, &str)] = &[
 const EXIT_CODES: &[(&str, &str)] = &[
     ("0", "Success; or the program's own exit code, whatever it is."),
     ("1", "A rejected program, or an exception that nobody handled."),
-    ("2", "A wrong command line, or a file that cannot be read."),
+    ("2", "A wrong command line or setting, or a file that cannot be read."),
     ("70", "A bug in Kont; the message says how to see it again."),
     ("71", "The heap is exhausted."),
 ];

@@ -267,3 +267,48 @@ fn a_reader_that_goes_away_is_no_failure() {
     let ended = Child::new("bash").args(["-c", &script]).run();
     assert_eq!((ended.code, ended.err().as_str()), (Some(0), ""));
 }
+
+#[test]
+fn programs_without_entry_do_not_run() {
+    let folder = folder();
+    for language in ["anf", "cps", "flow"] {
+        let file = format!("library.{language}");
+        folder.write(&file, format!("{language} 1\n"));
+        ok(&folder, &["check", &file]);
+        let commands: [&[&str]; 3] = [&["eval"], &["run"], &["build", "-o", "library"]];
+        for command in commands {
+            wrong(&folder, &[command, &[&file]].concat(), 1, "the program has no entry");
+        }
+    }
+    wrong(&folder, &["eval", "--at", "flow", "library.anf"], 1, "the program has no entry");
+}
+
+/// What `check` rejects, the commands that would use the program reject in the same way.
+#[test]
+fn rejected_programs_are_rejected_by_every_command() {
+    let folder = folder();
+    let rejected = [
+        ("untyped.anf", "anf 1\nfun main() -> () {\n  () = print 5\n  ret\n}\nentry main\n"),
+        ("unbound.cps", "cps 1\nentry main\n"),
+        ("empty.flow", ""),
+        ("free.il", "let x = 1 in y"),
+        ("incoherent.il", "let x = 1 in fun f (z) = x + z in let x = 7 in f 2"),
+        ("untyped.sml", "val x : int = true"),
+        ("unfinished.sml", "val x = ("),
+        ("missing-member.mlb", "no-such-file.sml"),
+        ("wrong.cm", "Group is no-such-file.sml"),
+        ("bytes.sml", "\u{0}\u{fffd}"),
+    ];
+    let commands: [&[&str]; 3] = [&["eval"], &["run"], &["build", "-o", "program"]];
+    for (file, text) in rejected {
+        folder.write(file, text);
+    }
+    for file in rejected.map(|(file, _)| file).into_iter().chain(["no-such-file.sml", "."]) {
+        let checked = run(&folder, &["check", file]);
+        assert!(matches!(checked.code, Some(1 | 2)), "{file}: {}", checked.err());
+        for command in commands {
+            let ended = run(&folder, &[command, &[file]].concat());
+            assert_eq!(ended.code, checked.code, "{command:?} {file}: {}", ended.err());
+        }
+    }
+}

@@ -194,6 +194,40 @@ fn exhausted_memory_in_interpreters() {
 }
 
 #[test]
+fn settings_that_cannot_be_followed_are_refused() {
+    let folder = folder_with(&[("hello.sml", "val () = print \"hello\\n\""), ("one.il", "1")]);
+    assert_eq!(shell(&folder, "$KONT build hello.sml").code, Some(0));
+    let settings = [
+        ("KONT_HEAP_MAX=0", "KONT_HEAP_MAX: at least 8M"),
+        ("KONT_HEAP_MAX=lots", "KONT_HEAP_MAX: `lots` is not a size"),
+        ("KONT_HEAP_MAX=$(printf '\\377')", "KONT_HEAP_MAX: `\u{fffd}` is not a size"),
+        ("KONT_NURSERY=1", "KONT_NURSERY: at least 2M"),
+        ("KONT_NURSERY=1G", "KONT_NURSERY: at most 64M"),
+        ("KONT_GC_STRESS=yes", "KONT_GC_STRESS: `yes` is neither 0 nor 1"),
+        ("KONT_SANITY=2", "KONT_SANITY: `2` is neither 0 nor 1"),
+        ("KONT_STATS=no", "KONT_STATS: `no` is neither 0 nor 1"),
+    ];
+    let commands = ["$KONT run hello.sml", "$KONT eval hello.sml", "$KONT eval one.il", "./hello"];
+    for (setting, message) in settings {
+        for command in commands {
+            let ended = shell(&folder, &format!("{setting} {command}"));
+            assert_eq!(ended.code, Some(2), "{setting} {command}: {}", ended.err());
+            assert!(ended.err().contains(message), "{setting} {command}: {}", ended.err());
+            assert_eq!(ended.out(), "", "{setting} {command}");
+        }
+    }
+    for command in ["run", "eval"] {
+        let ended = shell(&folder, &format!("$KONT {command} --heap-max 1 hello.sml"));
+        assert_eq!(ended.code, Some(2), "{}", ended.err());
+        assert!(ended.err().contains("--heap-max: at least 8M"), "{}", ended.err());
+    }
+    // What is said before the file goes before what the environment says.
+    prints(&folder, "KONT_HEAP_MAX=0 KONT_STATS= $KONT run --heap-max 8M hello.sml", "hello\n");
+    let settings = "KONT_HEAP_MAX=16M KONT_NURSERY=2M KONT_GC_STRESS=1 KONT_SANITY=0";
+    prints(&folder, &format!("{settings} ./hello"), "hello\n");
+}
+
+#[test]
 fn exhausted_heap_under_run_and_in_executables() {
     let grow = WORK.replace("tailcall grow p k", "tailcall grow p m");
     let folder = folder_with(&[("grow.anf", &grow)]);

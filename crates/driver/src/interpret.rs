@@ -14,6 +14,15 @@ pub(crate) fn interpret(
     name: &OsStr,
     options: &RunOptions,
 ) -> Result<u8, Failure> {
+    let entry = match program {
+        Program::Anf(module) => module.entry.is_some(),
+        Program::Cps(module) => module.entry.is_some(),
+        Program::Flow(unit) => unit.entry.is_some(),
+        Program::Il(..) => true,
+    };
+    if !entry {
+        return Err(native::no_entry());
+    }
     let most = native::config(options)?.heap_max;
     process::release();
     runtime::prepare_process();

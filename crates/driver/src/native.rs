@@ -47,10 +47,7 @@ impl InMemory {
 
 /// What the environment and the command line say about the heap.
 pub(crate) fn config(run: &RunOptions) -> Result<Config, Failure> {
-    let mut config = Config::from_env().map_err(Failure::Usage)?;
-    if let Some(bytes) = run.heap_max {
-        config.heap_max = usize::try_from(bytes).unwrap_or(usize::MAX);
-    }
+    let mut config = Config::from_env(run.heap_max).map_err(Failure::Usage)?;
     config.stats |= run.stats;
     Ok(config)
 }
@@ -155,6 +152,7 @@ fn failure(error: Error) -> Failure {
     }
 }
 
-fn no_entry() -> Failure {
+/// Of a program that is to run.
+pub(crate) fn no_entry() -> Failure {
     Failure::with_hint("the program has no entry", "name the function that runs: `entry main`")
 }

@@ -4,7 +4,7 @@ use crate::front::{self, Program};
 use crate::native::{InMemory, Native};
 use crate::{
     At, Emit, Failure, Input, Language, Options, Output, RunOptions, Stage, certify, input,
-    interpret, passes, sml,
+    interpret, native, passes, sml,
 };
 use diag::{Diagnostic, SourceId, Sources};
 use pass::Report;
@@ -122,6 +122,8 @@ impl Session {
         let at = at.unwrap_or_else(|| program.language().interpreter());
         self.reachable(&program, at.language())?;
         if let Program::Il(program, id) = program {
+            // Its machines have no heap, but wrong settings are wrong.
+            native::config(options)?;
             self.enter(Stage::Done);
             return self.run_il(&program, id, at);
         }

@@ -100,9 +100,13 @@ pub fn modulo(a: &BigInt, b: &BigInt) -> Result<BigInt, BuiltinExn> {
     Ok(divide::div_mod(a, divisor(b)?).1)
 }
 
-/// Shift left; raises Size above 2^32.
+/// Shift left; raises Size above 2^32, except for 0, which stays what it is.
 pub fn shl(n: &BigInt, amount: u64) -> Result<BigInt, BuiltinExn> {
-    if amount > MAX_SHIFT { Err(BuiltinExn::Size) } else { Ok(n << amount) }
+    match amount {
+        _ if n.bits() == 0 => Ok(n.clone()),
+        0..=MAX_SHIFT => Ok(n << amount),
+        _ => Err(BuiltinExn::Size),
+    }
 }
 
 /// Shift right, rounding down.
@@ -238,6 +242,7 @@ mod tests {
     fn shifts_and_logarithm() {
         assert_eq!(shl(&big("-3"), 70), Ok(big("-3541774862152233910272")));
         assert_eq!(shl(&big("1"), MAX_SHIFT + 1), Err(BuiltinExn::Size));
+        assert_eq!(shl(&big("0"), u64::MAX), Ok(big("0")));
         assert_eq!(shr(&big("-5"), 1), big("-3"));
         assert_eq!(shr(&big("-1"), 1000), big("-1"));
         assert_eq!(shr(&big("-4"), 3), big("-1"));

@@ -59,6 +59,39 @@ pub(crate) fn read(text: &str) -> Result<Certificate, String> {
     Ok(certificate)
 }
 
+/// The only way to write this certificate.
+fn written(certificate: &Certificate) -> String {
+    let mut out = format!("{HEADER}\nrest {}\n", certificate.rest);
+    for claim in &certificate.claims {
+        out.push_str(&format!("cluster {}\nhash {}\n", claim.name, claim.hash));
+        for set in &claim.live {
+            let vars: String = set.iter().map(|var| format!(" {var}")).collect();
+            out.push_str(&format!("live{vars}\n"));
+        }
+        let mut pairs: Vec<_> = claim.assign.iter().collect();
+        pairs.sort_unstable();
+        let pairs: String = pairs.iter().map(|(var, name)| format!(" {var}:{name}")).collect();
+        out.push_str(&format!("assign{pairs}\nnames {} largest {}\n", claim.names, claim.largest));
+        out.push_str(if claim.says_yes { "verdict yes\nend\n" } else { "end\n" });
+    }
+    out.push_str(if certificate.says_yes { "verdict yes\n" } else { "" });
+    out
+}
+
+/// Refuses a certificate that is not written as it is written when it is made.
+pub(crate) fn one_form(certificate: &Certificate, text: &str) -> Result<(), String> {
+    let written = written(certificate);
+    if written == text {
+        return Ok(());
+    }
+    let same = written
+        .split_inclusive('\n')
+        .zip(text.split_inclusive('\n'))
+        .take_while(|(a, b)| a == b)
+        .count();
+    Err(format!("line {} of the certificate is not as certificates are written", same + 1))
+}
+
 fn yes(text: &str, says_yes: &mut bool) -> Option<()> {
     *says_yes = text == "yes";
     says_yes.then_some(())

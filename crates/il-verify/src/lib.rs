@@ -16,7 +16,8 @@
 //!                 "verdict" "yes"
 //!                 "end"
 //! ```
-//! each on a line of its own. Numbers are those of variables. Hashes are SHA-256, of
+//! each on a line of its own, which ends in a line feed, in this order and nothing else, so
+//! that there is one text for what is certified. Numbers are those of variables. Hashes are SHA-256, of
 //! the lines of a cluster and of the lines that belong to none. The verdicts are what
 //! this crate said when the certificate was made; they are decided again here.
 //!
@@ -88,7 +89,9 @@ fn hash(lines: &[&str]) -> String {
 /// # Errors
 /// If the certificate is none.
 pub fn verify(certificate: &str, program: &str) -> Result<Verdict, String> {
-    let certificate = certificate::read(certificate)?;
+    let text = certificate;
+    let certificate = certificate::read(text)?;
+    certificate::one_form(&certificate, text)?;
     let mut verdict = decide_all(&certificate, program);
     if verdict.rest != certificate.rest {
         verdict.refusals.push("the declarations are not those of the certificate".to_owned());

@@ -83,6 +83,30 @@ fn what_does_not_say_yes_is_refused() {
     assert!(refusals(&whole, &other)[0].contains("not written as"));
 }
 
+#[test]
+fn there_is_one_form() {
+    let whole = certificate(LIVE, "0:0 1:1 2:2 3:1");
+    let line =
+        |n: usize| Err(format!("line {n} of the certificate is not as certificates are written"));
+    let refused = |text: &str| verify(text, PROGRAM).map(|_| ());
+    assert_eq!(refused(&whole.replace('\n', "\r\n")), line(1));
+    assert_eq!(refused(&whole.replace("3:1\n", "3:1\r\n")), line(9));
+    assert_eq!(refused(&whole.replace("2:2", "+2:2")), line(9));
+    assert_eq!(refused(&whole.replace("0:0 1:1", "1:1 0:0")), line(9));
+    assert_eq!(refused(&whole.replace("live 0 1 2", "live 0 01 2")), line(6));
+    assert_eq!(refused(&whole.replace("live 0 1 2", "live  0 1 2")), line(6));
+    assert_eq!(refused(whole.trim_end()), line(13));
+    assert!(refused(&format!("{whole}\n")).is_err());
+    // A line that stands twice says nothing new, or contradicts the first.
+    for (i, text) in whole.lines().enumerate() {
+        let mut lines: Vec<&str> = whole.lines().collect();
+        lines.insert(i, text);
+        let twice = format!("{}\n", lines.join("\n"));
+        let refused = verify(&twice, PROGRAM).map_or(true, |verdict| !verdict.is_yes());
+        assert!(refused, "line {} twice", i + 1);
+    }
+}
+
 /// Whatever the lines of a cluster are, reading them ends.
 #[test]
 fn lines_that_are_none_are_refused() {

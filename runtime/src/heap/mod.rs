@@ -28,6 +28,11 @@ use std::ptr::NonNull;
 pub(crate) const NURSERY_MAX: usize = 64 << 20;
 /// Least bytes of a nursery: a check may ask for 1 MiB.
 pub(crate) const NURSERY_MIN: usize = 2 << 20;
+/// Most bytes of the nursery of a heap of at most this many.
+pub(crate) fn nursery_max(heap_max: usize) -> usize {
+    NURSERY_MAX.min(heap_max / 8).max(NURSERY_MIN)
+}
+
 /// Objects outside the nursery of more words than this are large.
 pub(crate) const LARGE_WORDS: usize = (32 << 10) / WORD;
 /// Objects of more words than this do not begin in the nursery. Those of fewer do, although
@@ -64,7 +69,7 @@ impl Heap {
         let old_base = base + NURSERY_MAX as u64;
         let end = base + reservation.bytes as u64;
         let large_base = old_base + ((end - old_base) / 2 / CHUNK as u64) * CHUNK as u64;
-        let nursery_max = NURSERY_MAX.min(config.heap_max / 8).max(NURSERY_MIN);
+        let nursery_max = nursery_max(config.heap_max);
         let mut heap = Heap {
             nursery: Area::new(base, old_base),
             nursery_bytes: config.nursery.clamp(NURSERY_MIN, nursery_max),

@@ -22,6 +22,9 @@
 //! wait m: process, n: options   -> the process, and its status
 //! kill m n  getpid  getppid  getuid  geteuid  getgid  getegid
 //! environ                       -> the environment, as NAME=VALUE
+//! setenv a: name, b: value  setgroups a: numbers
+//! setitimer m: which, a: interval and first time in nanoseconds
+//! machine                       -> the name of the processor's architecture
 //! strerror m  errname m         -> text
 //! errno a: a name               -> a number, or -1
 //! localtime m: seconds          -> second, minute, hour, day, month, year, day of the week,
@@ -59,7 +62,11 @@ pub(super) fn call(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Answer {
         b"dup2" => number(raw::dup2(m, n)?),
         b"isatty" => number(i64::from(sys::is_tty(m))),
         b"fsync" => done(sys::borrow(m)?.sync_all()),
-        b"ftruncate" => done(sys::borrow(m)?.set_len(n.max(0) as u64)),
+        b"ftruncate" => {
+            let length =
+                u64::try_from(n).map_err(|_| io::Error::from_raw_os_error(libc::EINVAL))?;
+            done(sys::borrow(m)?.set_len(length))
+        }
         b"pipe" => raw::pipe().map(|ends| numbers(&ends)),
         b"socketpair" => raw::socketpair().map(|ends| numbers(&ends)),
         b"shutdown" => done(raw::shutdown(m, n)),
@@ -149,6 +156,10 @@ fn processes(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Answer {
             number(raw::identity(name))
         }
         b"environ" => text(environment()),
+        b"setenv" => done(raw::setenv(a, b)),
+        b"setgroups" => done(raw::setgroups(a)),
+        b"setitimer" => done(raw::setitimer(m, a)),
+        b"machine" => text(std::env::consts::ARCH),
         b"strerror" => text(HostError::from_errno(m as i32).message),
         b"errname" => text(errors::name(m).unwrap_or_default()),
         b"errno" => number(errors::number(a).unwrap_or(-1)),

@@ -131,6 +131,39 @@ pub(crate) fn nanosleep(nanoseconds: i64) -> io::Result<()> {
     Ok(())
 }
 
+/// setenv(3), over what is there.
+pub(crate) fn setenv(name: &[u8], value: &[u8]) -> io::Result<()> {
+    let (name, value) = (c_string(name)?, c_string(value)?);
+    // SAFETY: both end in a zero byte; the program has one thread.
+    check(unsafe { libc::setenv(name.as_ptr(), value.as_ptr(), 1) })
+}
+
+/// setgroups(2), of packed numbers.
+pub(crate) fn setgroups(groups: &[u8]) -> io::Result<()> {
+    let groups: Vec<libc::gid_t> = packed(groups).map(|group| group as libc::gid_t).collect();
+    // SAFETY: there are as many as it is told.
+    check(unsafe { libc::setgroups(groups.len(), groups.as_ptr()) })
+}
+
+/// setitimer(2): which timer, and packed the interval and the first time, in nanoseconds.
+pub(crate) fn setitimer(which: i64, times: &[u8]) -> io::Result<()> {
+    let mut times = packed(times).map(|ns| libc::timeval {
+        tv_sec: ns.div_euclid(1_000_000_000),
+        tv_usec: ns.rem_euclid(1_000_000_000) / 1_000,
+    });
+    let (Some(it_interval), Some(it_value)) = (times.next(), times.next()) else {
+        return Err(io::Error::from_raw_os_error(libc::EINVAL));
+    };
+    let timer = libc::itimerval { it_interval, it_value };
+    // SAFETY: the times are there, and nothing is written.
+    check(unsafe { libc::setitimer(which as _, &raw const timer, std::ptr::null_mut()) })
+}
+
+/// Numbers that a program has packed.
+fn packed(bytes: &[u8]) -> impl Iterator<Item = i64> + '_ {
+    bytes.as_chunks().0.iter().map(|chunk| i64::from_le_bytes(*chunk))
+}
+
 /// system(3): the status.
 pub(crate) fn system(command: &[u8]) -> io::Result<i64> {
     use std::os::unix::process::ExitStatusExt;

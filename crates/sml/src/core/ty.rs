@@ -238,4 +238,6 @@ pub enum Builtin {
     Vector,
     /// `'a cont`, first-class continuations.
     Cont,
+    /// `'a weak`, weak references. One to a number, which is no object, holds nothing.
+    Weak,
 }

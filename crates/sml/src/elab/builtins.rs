@@ -66,6 +66,7 @@ const TYPES: &[(&str, usize, Equality, Option<Builtin>, &str)] = &[
     ("array", 1, Equality::Always, Some(Builtin::Array), ""),
     ("vector", 1, Equality::IfArguments, Some(Builtin::Vector), ""),
     ("cont", 1, Equality::Never, Some(Builtin::Cont), "Cont.cont"),
+    ("weak", 1, Equality::Never, Some(Builtin::Weak), "MLton.Weak.t"),
     ("bool", 0, Equality::IfArguments, None, ""),
     ("list", 1, Equality::IfArguments, None, ""),
     ("?", 0, Equality::IfArguments, None, ""),

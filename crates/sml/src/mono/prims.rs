@@ -23,6 +23,9 @@ impl<'p> Cx<'p> {
             }
             "same" => self.same_pair(&arg, arg_ty),
             "cast" => Applied::Val(arg),
+            "weak" if !self.is_object(arg_ty) => Applied::Val(Val::Unit),
+            "weak.live" if arg_ty == self.unit => Applied::Val(Val::Atom(Self::bool_atom(false))),
+            "weak.get" if !self.is_object(result) => Applied::Ends(Tail::Unreachable),
             "callcc" => {
                 let fun = self.atom(&arg);
                 let dst: Vec<anf::Var> =

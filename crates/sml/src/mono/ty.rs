@@ -135,8 +135,18 @@ impl<'p> Cx<'p> {
             Builtin::Array => Anf::Array(arg),
             Builtin::Vector => Anf::Vector(arg),
             Builtin::Cont => Anf::Cont(self.slots(arg)),
+            Builtin::Weak if self.is_object(arg) => Anf::Weak(arg),
+            Builtin::Weak => return self.unit,
         };
         self.nested(args, ty)
+    }
+
+    /// Are values of this type objects of the heap, to which weak references can be?
+    pub(super) fn is_object(&mut self, ty: TyId) -> bool {
+        !matches!(
+            self.kept.b.types().get(ty),
+            Anf::Int(_) | Anf::F32 | Anf::F64 | Anf::Ptr | Anf::Unboxed(_)
+        )
     }
 
     /// Does something while these variables stand for these types.

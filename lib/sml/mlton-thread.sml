@@ -1,0 +1,83 @@
+(* Threads as MLton has them: each runs until it switches to another. *)
+
+structure MLtonThread = struct
+  local
+    val callcc = _prim "callcc" : ('a cont -> 'a) -> 'a
+    val throw = _prim "throw" : 'a cont * 'a -> 'b
+
+    (* Runs a function with nothing around it: an exception that it does not handle is
+       uncaught, and the program ends with it. *)
+    val root =
+      callcc
+        (fn k =>
+           let
+             val f = callcc (fn k' => throw (k, k'))
+             val () = f ()
+           in
+             raise Fail "a thread has returned"
+           end)
+  in
+    structure AtomicState = struct
+      datatype t = NonAtomic | Atomic of int
+    end
+
+    (* How many critical sections it is in. Nothing interrupts a thread, so they need no more
+       than to be counted. *)
+    val depth = ref 0
+    fun atomicBegin () = depth := !depth + 1
+    fun atomicEnd () = if !depth = 0 then raise Fail "no critical section" else depth := !depth - 1
+    fun atomicState () =
+      case !depth of 0 => AtomicState.NonAtomic | n => AtomicState.Atomic n
+    fun atomically f =
+      let
+        val () = atomicBegin ()
+        val x = f () handle e => (atomicEnd (); raise e)
+      in
+        atomicEnd ();
+        x
+      end
+
+    structure Runnable = struct
+      datatype t = Run of unit -> unit
+    end
+
+    (* What to do with the function that gives the thread's value; it never returns. A thread
+       is used once. *)
+    datatype 'a t = Thread of ((unit -> 'a) -> unit) option ref
+
+    local
+      fun take (Thread r) =
+        case !r of
+          SOME go => (r := NONE; go)
+        | NONE => raise Fail "the thread has already been used"
+      fun thread go = Thread (ref (SOME go))
+    in
+      fun new f = thread (fn value => throw (root, fn () => f (value ())))
+
+      fun prepend (t, f) =
+        let val go = take t in thread (fn value => go (fn () => f (value ()))) end
+
+      fun prepare (t, x) = let val go = take t in Runnable.Run (fn () => go (fn () => x)) end
+
+      (* The critical section that a switch is goes on until the other thread runs. *)
+      fun atomicSwitch f =
+        let
+          val value =
+            callcc
+              (fn k =>
+                 let
+                   val Runnable.Run run =
+                     f (thread (fn value => throw (k, value))) handle e => (atomicEnd (); raise e)
+                 in
+                   atomicEnd ();
+                   run ();
+                   raise Fail "a thread has returned"
+                 end)
+        in
+          value ()
+        end
+
+      fun switch f = (atomicBegin (); atomicSwitch f)
+    end
+  end
+end
