@@ -19,7 +19,7 @@ bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-.PHONY: help setup build demo test bench bench-setup tidy bless clean install uninstall
+.PHONY: help setup build demo test test-setup bench bench-setup fresh tidy bless clean install uninstall
 
 help:
 	@echo 'make demo    install what is missing, build, run a program and show what happened'
@@ -27,20 +27,25 @@ help:
 	@echo 'make build   install what is missing, build'
 	@echo 'make install [PREFIX=/usr/local] [DESTDIR=]    and make uninstall'
 	@echo 'make bench   install what is missing, build, measure against C, OCaml, Chez, SML/NJ and Poly/ML'
+	@echo 'make fresh   make demo and make test in a bare Debian, as a user and as root; needs root and mmdebstrap'
 	@echo 'make bless   accept what the tests print now'
 
 setup:
 	@scripts/setup
 
 build: setup
+	@scripts/find-llvm-again
 	$(CARGO) build $(RELEASE)
 
 demo: build
 	@scripts/demo
 
 # The build comes first: executables are linked with the runtime archive.
-test: build
+test: build test-setup
 	$(CARGO) test $(RELEASE) --no-fail-fast
+
+test-setup:
+	@scripts/setup test
 
 # Whoever measures parts of it writes: cargo xtask bench --only fib,tak --rounds 21
 bench: build bench-setup
@@ -49,10 +54,13 @@ bench: build bench-setup
 bench-setup:
 	@scripts/setup bench
 
+fresh:
+	@scripts/fresh
+
 tidy:
 	$(CARGO) xtask tidy
 
-bless: build
+bless: build test-setup
 	$(CARGO) xtask bless
 
 clean:

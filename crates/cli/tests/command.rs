@@ -187,9 +187,23 @@ fn an_executable_needs_libc_and_libm_alone() {
     let folder = folder();
     ok(&folder, &["build", "hello.anf", "-o", "hello"]);
     let ended = Child::new("llvm-readelf-22").args(["-d", "hello"]).folder(folder.path()).run();
+    assert!(ended.out().contains("(NEEDED)"), "{}", ended.err());
     for line in ended.out().lines().filter(|line| line.contains("(NEEDED)")) {
         let allowed = ["libc.so.6", "libm.so.6", "ld-linux"].iter().any(|name| line.contains(name));
         assert!(allowed, "{line}");
+    }
+}
+
+#[test]
+fn a_linker_without_a_c_compiler_is_enough() {
+    for linker in ["ld.lld-22", "ld"] {
+        let folder = folder();
+        let link = std::os::unix::fs::symlink;
+        link(format!("/usr/bin/{linker}"), folder.file(linker)).unwrap();
+        let build = kont().command(&["build", "hello.anf", "-o", "hello"]);
+        let ended = build.env("PATH", folder.path()).folder(folder.path()).run();
+        assert_eq!(ended.code, Some(0), "{linker}: {}", ended.err());
+        assert_eq!(Child::new(folder.file("hello")).run().out(), "hello\n", "{linker}");
     }
 }
 

@@ -7,8 +7,9 @@ use std::fmt::Write;
 
 /// Nanoseconds that this thread has run.
 fn processor_time() -> u64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    text.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or(0)
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("a kernel that says");
+    let time = text.split(' ').next().and_then(|word| word.parse().ok());
+    time.filter(|time| *time > 0).expect("a kernel that counts")
 }
 
 /// A straight line; all variables are used at the end, or each by the next.

@@ -71,9 +71,10 @@ fn an_executable_runs_and_gives_its_exit_code() {
 #[test]
 fn an_executable_needs_the_c_library_only() {
     let program = build("needs", HELLO, OptLevel::O2);
-    let Ok(output) = Command::new("readelf").arg("-d").arg(&program).output() else { return };
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let needed = text.lines().filter(|line| line.contains("(NEEDED)"));
+    let output = Command::new("llvm-readelf-22").arg("-d").arg(&program).output();
+    let text = String::from_utf8(output.expect("llvm-readelf-22 runs").stdout).expect("text");
+    let needed: Vec<&str> = text.lines().filter(|line| line.contains("(NEEDED)")).collect();
+    assert_ne!(needed, [""; 0], "{text}");
     for line in needed {
         let known = ["libc.so", "libm.so", "ld-linux"].iter().any(|name| line.contains(name));
         assert!(known, "{line}");

@@ -15,6 +15,7 @@
 
 mod bless;
 mod child;
+pub mod contents;
 pub mod fail;
 mod files;
 pub mod ir;

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! A block ```console holds commands (`$ ...`) and what they print; a line `...`
-//! stands for any lines.
+//! stands for any lines. On such a page a block ```sml main.sml is the file main.sml.
 //! A block ```anf or ```sml is a program, and a block ```output after it what it prints.
 //! On a page of messages, a block ```sml is a program, and a block ```message after it what `kont check`
 //! says about it as the file example.sml.
@@ -129,7 +129,13 @@ pub fn check_commands(kont: &Kont, page: &str) {
     std::os::unix::fs::symlink(root().join("examples"), folder.file("examples")).expect("a link");
     let bin = kont.path.parent().expect("a folder").to_string_lossy().into_owned();
     let path = format!("{bin}:{}", std::env::var("PATH").unwrap_or_default());
-    for block in blocks(&text).iter().filter(|block| block.kind == "console") {
+    for block in blocks(&text) {
+        if let Some((_, file)) = block.kind.split_once(' ') {
+            folder.write(file, &block.text);
+        }
+        if block.kind != "console" {
+            continue;
+        }
         for (command, wanted) in commands(&block.text) {
             let script = format!("{{ {command}; }} 2>&1");
             let shell = Child::new("bash").args(["-c", &script]).env("PATH", &path);
