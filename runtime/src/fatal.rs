@@ -8,20 +8,22 @@ pub(crate) const INTERNAL: i32 = 70;
 /// The exit code of an exhausted heap.
 const EXHAUSTED: i32 = 71;
 
-/// Ends the program: it needs `wanted` bytes more than the `used` it has. What
-/// the collector did follows, if that was asked for.
+/// Ends the program: it needs `wanted` bytes more than the `used` it has. Where it
+/// was follows, if that is known, and what the collector did, if that was asked for.
 #[cold]
 pub(crate) fn heap_exhausted(
     used: usize,
     wanted: usize,
     max: usize,
+    lines: &[String],
     report: Option<&Statistics>,
 ) -> ! {
     let (needed, max) = ((used + wanted).div_ceil(1 << 20), max >> 20);
+    let place: String = lines.iter().map(|line| format!("\n  {line}")).collect();
     let report = report.map_or(String::new(), |report| format!("\n{report}"));
     let message =
         format!("heap exhausted: {needed} MiB needed, at most {max} MiB allowed (KONT_HEAP_MAX)");
-    end(EXHAUSTED, (message + &report).trim_end())
+    end(EXHAUSTED, (message + &place + &report).trim_end())
 }
 
 /// Ends the process, for which the system has no memory. Nothing is allocated.

@@ -28,9 +28,8 @@ pub struct Handle(usize);
 
 impl Runtime {
     /// Makes a runtime with one vproc.
-    pub fn new(config: Config, mut host: Box<dyn Host>) -> Result<Runtime, String> {
-        let mut heap = Heap::new(&config)?;
-        heap.host = Some(NonNull::from(&mut *host));
+    pub fn new(config: Config, host: Box<dyn Host>) -> Result<Runtime, String> {
+        let heap = Heap::new(&config)?;
         // SAFETY: every field of a vproc is a number, for which zero is a value.
         let mut vproc: Box<VProc> = Box::new(unsafe { std::mem::zeroed() });
         let builtins = Builtins::new(&mut vproc);
@@ -49,10 +48,12 @@ impl Runtime {
             start: None,
             exit_code: 0,
             stack: 0,
+            at_safe_point: false,
         });
         let mut runtime = Runtime { state: NonNull::from(Box::leak(state)) };
         // SAFETY: the vproc was made above.
         unsafe { (*vproc.as_ptr()).runtime = runtime.state.as_ptr() as u64 };
+        runtime.state_mut().heap.owner = Some(runtime.state);
         runtime.state_mut().reset(0);
         Ok(runtime)
     }

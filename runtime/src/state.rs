@@ -3,7 +3,7 @@
 use crate::collect::roots::{Handles, Remembered};
 use crate::collect::{Schedule, Statistics, nursery_limit};
 use crate::config::Config;
-use crate::cont::Builtins;
+use crate::cont::{Builtins, safe_point};
 use crate::heap::{Heap, NURSERY_WORDS};
 use crate::object::Object;
 use crate::units::Units;
@@ -30,6 +30,8 @@ pub(crate) struct State {
     pub(crate) exit_code: i32,
     /// Where the stack was when compiled code was entered; 0 if it was not.
     pub(crate) stack: usize,
+    /// Have the vprocs saved their slots?
+    pub(crate) at_safe_point: bool,
 }
 
 impl State {
@@ -54,6 +56,19 @@ impl State {
         // If standard error is closed, the exit code still tells.
         let _ = self.host.write_all(2, format!("kont: cannot write: {error}\n").as_bytes());
         if code == 0 { 1 } else { code }
+    }
+
+    /// What is left to do when the heap is exhausted: writes the output that waits, and
+    /// gives the lines that say where the program is, if it is at a safe point.
+    pub(crate) fn last_words(&mut self) -> Vec<String> {
+        // What cannot be written now is lost in any case.
+        let _ = self.host.finish();
+        if !self.at_safe_point {
+            return Vec::new();
+        }
+        // SAFETY: the runtime owns its vprocs.
+        let vproc = unsafe { self.vprocs[0].as_ref() };
+        safe_point(&self.units, vproc)
     }
 
     /// Prints the counters, if they were asked for.

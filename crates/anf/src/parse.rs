@@ -5,6 +5,7 @@
 //! types, and where a join point may be used, are the checker's business.
 
 mod body;
+mod place;
 #[cfg(test)]
 mod tests;
 
@@ -13,6 +14,8 @@ use base::{LocatedError, Name, Pos, SecondaryMap, Span};
 use prim::text::{Cursor, Names, Outline, PosReader, Read, Tok, TypeReader};
 use prim::text::{Declared, unescape, version};
 use prim::{ForeignId, GlobalId, SumId, TyId, TyTable};
+
+pub use place::place;
 
 /// Where the parts of a module stand in its text.
 #[derive(Clone, Debug, Default)]

@@ -41,12 +41,23 @@ impl fmt::Display for Program {
     }
 }
 
+/// What is done about positions that a program in ANF does not have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Positions {
+    /// Nothing.
+    Leave,
+    /// They are errors.
+    Require,
+    /// If it has none at all, they are those of its text.
+    Place,
+}
+
 /// Reads and checks a program.
 pub(crate) fn parse(
     sources: &Sources,
     id: SourceId,
     language: Language,
-    require_positions: bool,
+    positions: Positions,
 ) -> Result<Program, Failure> {
     let source = sources.get(id);
     bug::watch(language.name(), &source.bytes, "kont build {} --check -o /dev/null");
@@ -61,10 +72,18 @@ pub(crate) fn parse(
     match language {
         Language::Sml => unreachable!("Standard ML has its own way in"),
         Language::Anf => {
-            let (module, spans) = anf::parse::parse_with_spans(&source.bytes).map_err(located)?;
+            let (mut module, spans) =
+                anf::parse::parse_with_spans(&source.bytes).map_err(located)?;
+            let require_positions = positions == Positions::Require;
             let options = anf::check::Options { require_positions };
             let errors = anf::check::check_with(&module, Some(&spans), options);
-            if errors.is_empty() { Ok(Program::Anf(module)) } else { Err(located(errors)) }
+            if !errors.is_empty() {
+                return Err(located(errors));
+            }
+            if positions == Positions::Place {
+                anf::parse::place(&mut module, &spans, &source.bytes, &source.name);
+            }
+            Ok(Program::Anf(module))
         }
         Language::Cps => {
             let (module, heads) = cps::parse_with_heads(&source.bytes).map_err(located)?;

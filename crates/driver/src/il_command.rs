@@ -181,7 +181,7 @@ impl Session {
         let certificate = input::read_text(certificate)?;
         self.options.language.get_or_insert(Language::Flow);
         let (id, language) = input::read(program, &self.options, &mut self.sources)?;
-        let parsed = front::parse(&self.sources, id, language, false)?;
+        let parsed = front::parse(&self.sources, id, language, front::Positions::Leave)?;
         self.enter(Stage::Done);
         let text = parsed.to_string();
         let verdict = il_verify::verify(&certificate, &text).map_err(Failure::plain)?;

@@ -1,6 +1,6 @@
 //! A session: one command on one program.
 
-use crate::front::{self, Program};
+use crate::front::{self, Positions, Program};
 use crate::native::{InMemory, Native};
 use crate::{
     At, Emit, Failure, Input, Language, Options, Output, RunOptions, Stage, certify, input,
@@ -73,7 +73,7 @@ impl Session {
         if language == Language::Sml {
             return self.elaborate(input, id, &[]).map(|_| ());
         }
-        match front::parse(&self.sources, id, language, self.options.positions)? {
+        match front::parse(&self.sources, id, language, self.positions(Positions::Leave))? {
             Program::Il(program, id) => self.check_il(&program, id),
             Program::Anf(_) | Program::Cps(_) | Program::Flow(_) => Ok(()),
         }
@@ -100,7 +100,7 @@ impl Session {
     /// # Errors
     /// If it does not come to run.
     pub fn run(&mut self, input: &Input, options: &RunOptions) -> Result<u8, Failure> {
-        let program = self.read_behind(input, &options.args)?;
+        let program = self.read_behind(input, &options.args, Positions::Place)?;
         let unit = self.flow(program)?;
         self.enter(Stage::Generating);
         let program = InMemory::compile(&unit, &self.options)?;
@@ -118,7 +118,7 @@ impl Session {
         at: Option<At>,
         options: &RunOptions,
     ) -> Result<u8, Failure> {
-        let program = self.read_behind(input, &options.args)?;
+        let program = self.read_behind(input, &options.args, Positions::Place)?;
         let at = at.unwrap_or_else(|| program.language().interpreter());
         self.reachable(&program, at.language())?;
         if let Program::Il(program, id) = program {
@@ -172,7 +172,7 @@ impl Session {
     /// If it is rejected, or the system refuses something.
     pub fn build(&mut self, input: &Input, request: &BuildRequest) -> Result<(), Failure> {
         let outputs = outputs(input, request)?;
-        let mut program = self.read(input)?;
+        let mut program = self.read_behind(input, &[], Positions::Place)?;
         for language in outputs.iter().filter_map(|(kind, _)| kind.language()) {
             self.reachable(&program, language)?;
         }
@@ -219,17 +219,27 @@ impl Session {
     }
 
     pub(crate) fn read(&mut self, input: &Input) -> Result<Program, Failure> {
-        self.read_behind(input, &[])
+        self.read_behind(input, &[], Positions::Leave)
     }
 
     /// Reads a program that has these arguments.
-    fn read_behind(&mut self, input: &Input, args: &[OsString]) -> Result<Program, Failure> {
+    fn read_behind(
+        &mut self,
+        input: &Input,
+        args: &[OsString],
+        positions: Positions,
+    ) -> Result<Program, Failure> {
         let (id, language) = self.read_text(input)?;
         if language == Language::Sml {
             let checked = self.elaborate(input, id, args)?;
             return sml::lower(&checked, &self.sources, &self.options).map(Program::Anf);
         }
-        front::parse(&self.sources, id, language, self.options.positions)
+        front::parse(&self.sources, id, language, self.positions(positions))
+    }
+
+    /// What is done about positions, unless they are demanded.
+    fn positions(&self, otherwise: Positions) -> Positions {
+        if self.options.positions { Positions::Require } else { otherwise }
     }
 
     fn read_text(&mut self, input: &Input) -> Result<(SourceId, Language), Failure> {

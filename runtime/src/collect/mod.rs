@@ -54,6 +54,7 @@ impl State {
     /// Collects; every vproc has saved its slots.
     pub(crate) fn collect(&mut self) {
         let start = Instant::now();
+        self.at_safe_point = true;
         if self.config.stats {
             self.heap.report = Some(self.statistics());
         }
@@ -69,6 +70,7 @@ impl State {
         for i in 0..self.vprocs.len() {
             self.reset(i);
         }
+        self.at_safe_point = false;
         self.stats.pause(start.elapsed());
         self.stats.heap_peak = self.stats.heap_peak.max(self.heap.used());
         if self.config.sanity {

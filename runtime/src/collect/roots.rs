@@ -82,7 +82,7 @@ impl<'r> Roots<'r> {
     fn add_vproc(&mut self, vproc: NonNull<VProc>) {
         // SAFETY: the runtime owns the vproc, whose thread is stopped in the collector.
         let vproc = unsafe { &mut *vproc.as_ptr() };
-        let live = live_slots(vproc);
+        let live = live_slots(vproc.save_clos);
         let ints = (0..INT_SLOTS).filter(|i| live >> i & 1 == 1);
         let mut fields = vec![&raw mut vproc.save_clos, &raw mut vproc.exn];
         if !on(Fault::RootsForgetHandler) {
@@ -105,13 +105,14 @@ unsafe fn slot_of(word: &mut u64) -> Slot {
     unsafe { Slot::at(word as *mut u64 as u64) }
 }
 
-/// Which saved slots are roots, as the code to re-enter says.
-fn live_slots(vproc: &VProc) -> u32 {
-    if vproc.save_clos == 0 {
+/// Which saved slots are roots, as the code to re-enter says, which is word 0 of what
+/// was saved of the closure slot.
+pub(crate) fn live_slots(closure: u64) -> u32 {
+    if closure == 0 {
         return 0;
     }
     // SAFETY: the stub saved an object whose word 0 is the code to re-enter.
-    let code = unsafe { Object::at(vproc.save_clos) }.word(0);
+    let code = unsafe { Object::at(closure) }.word(0);
     // SAFETY: a managed function has two words before its entry.
     CodeInfo(unsafe { *((code - 16) as *const u64) }).roots()
 }

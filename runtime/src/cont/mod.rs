@@ -5,6 +5,6 @@ mod backtrace;
 mod builtin;
 mod uncaught;
 
-pub(crate) use backtrace::backtrace;
+pub(crate) use backtrace::{backtrace, safe_point};
 pub(crate) use builtin::{Builtins, exn_message, exn_name};
 pub use uncaught::kont_uncaught;

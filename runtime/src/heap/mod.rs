@@ -19,8 +19,8 @@ use crate::collect::Statistics;
 use crate::config::Config;
 use crate::fatal;
 use crate::object::Object;
+use crate::state::State;
 use abi::WORD;
-use host::Host;
 use reserve::{Area, Reservation};
 use std::ptr::NonNull;
 
@@ -55,8 +55,8 @@ pub(crate) struct Heap {
     max: usize,
     /// What to say of the collector when the heap is exhausted, if anything.
     pub(crate) report: Option<Statistics>,
-    /// The program's world, whose output is written when the heap is exhausted.
-    pub(crate) host: Option<NonNull<dyn Host>>,
+    /// The state that the heap is part of, which has the last word when it is exhausted.
+    pub(crate) owner: Option<NonNull<State>>,
 }
 
 impl Heap {
@@ -80,7 +80,7 @@ impl Heap {
             max: config.heap_max.min((end - old_base) as usize),
             report: config.stats.then(Statistics::default),
             reservation,
-            host: None,
+            owner: None,
         };
         if !heap.nursery.commit(base + heap.nursery_bytes as u64) || !heap.old.add_chunk() {
             return Err("cannot get memory for the heap".to_string());
@@ -132,12 +132,10 @@ impl Heap {
     /// Ends the program: `bytes` more are too many.
     #[cold]
     pub(crate) fn exhausted(&self, bytes: usize) -> ! {
-        if let Some(mut host) = self.host {
-            // SAFETY: the host lives as long as the heap; whoever else has it never goes on.
-            // What cannot be written now is lost in any case.
-            let _ = unsafe { host.as_mut() }.finish();
-        }
-        fatal::heap_exhausted(self.used(), bytes, self.max, self.report.as_ref())
+        // SAFETY: the state lives as long as its heap; whoever else has it never goes on.
+        let lines = self.owner.map(|mut owner| unsafe { owner.as_mut() }.last_words());
+        let lines = lines.unwrap_or_default();
+        fatal::heap_exhausted(self.used(), bytes, self.max, &lines, self.report.as_ref())
     }
 
     /// Room for an object outside the nursery.

@@ -1,0 +1,125 @@
+//! Backtraces: the same lines at every level, in the interpreters, and from the
+//! library functions that ask for them.
+
+use testkit::{Kont, Scratch};
+
+fn kont() -> Kont {
+    Kont::new(env!("CARGO_BIN_EXE_kont"))
+}
+
+/// Every way to run a program.
+const WAYS: [&[&str]; 8] = [
+    &["run", "-O0"],
+    &["run", "-O1"],
+    &["run", "-O2"],
+    &["run", "-O3"],
+    &["eval", "--at", "anf"],
+    &["eval", "--at", "cps"],
+    &["eval", "--at", "flow"],
+    &["eval", "--at", "flow-imperative"],
+];
+
+/// Runs a program in every way; each prints the same and ends with exit code 1 and the
+/// same report. Gives both.
+#[track_caller]
+fn check(name: &str, text: &str, wanted: &str) {
+    let folder = Scratch::new();
+    folder.write(name, text);
+    for way in WAYS {
+        let words: Vec<&str> = way.iter().copied().chain([name]).collect();
+        let ended = kont().command(&words).folder(folder.path()).run();
+        assert_eq!(ended.code, Some(1), "{way:?}");
+        assert_eq!(ended.out() + &ended.err(), wanted, "{way:?}");
+    }
+}
+
+#[test]
+fn the_place_that_raised_and_every_caller() {
+    check(
+        "small.sml",
+        "fun third a = Array.sub (a, 2)\n\
+         fun twice f x = f (f x)\n\
+         val () = print (Int.toString (twice (fn x => x + third (Array.fromList [1, x])) 3))\n",
+        "uncaught exception Subscript\n  \
+         at third (small.sml:1:15)\n  \
+         at top.fn (small.sml:3:50)\n  \
+         at twice (small.sml:2:19)\n  \
+         at top (small.sml:3:30)\n  \
+         at main (small.sml:3:5)\n",
+    );
+}
+
+#[test]
+fn calls_that_share_what_follows_them() {
+    // Both calls go on to the same place; each has a line of its own.
+    check(
+        "join.sml",
+        "fun f n = if n = 0 then 10 div n else f (n - 1) + 1\n\
+         fun g b = let val x = if b then f 5\n\
+         else f 3 in x * 2 end\n\
+         val () = (print (Int.toString (g true)) handle Div => ();\n\
+         print (Int.toString (g false)))\n",
+        "uncaught exception Div\n  \
+         at f (join.sml:1:25)\n  \
+         at f (join.sml:1:39)\n  \
+         ... repeated 2 times\n  \
+         at g (join.sml:3:6)\n  \
+         at top (join.sml:5:21)\n  \
+         at main (join.sml:4:5)\n",
+    );
+}
+
+#[test]
+fn a_raise_of_what_was_handled_keeps_the_origin() {
+    check(
+        "again.sml",
+        "fun inner n = if n > 3 then raise Fail \"deep\" else n + inner (n + 1)\n\
+         fun cleanup () = (raise Empty) handle Empty => print \"cleanup\\n\"\n\
+         fun guarded f = f () handle e => (cleanup (); raise e)\n\
+         fun passing f = f () handle Subscript => 0\n\
+         fun history e = app (fn line => print (line ^ \"\\n\")) (MLton.Exn.history e)\n\
+         val () = print (Int.toString (passing (fn () => guarded (fn () => inner 3) + 1)))\n  \
+         handle e => (history e; raise e)\n",
+        "cleanup\n\
+         at inner (again.sml:1:29)\n\
+         at inner (again.sml:1:56)\n\
+         at guarded (again.sml:3:17)\n\
+         at top.fn (again.sml:6:49)\n\
+         at passing (again.sml:4:17)\n\
+         at top (again.sml:6:30)\n\
+         at main (again.sml:6:5)\n\
+         uncaught exception Fail: deep\n  \
+         at inner (again.sml:1:29)\n  \
+         at inner (again.sml:1:56)\n  \
+         at guarded (again.sml:3:17)\n  \
+         at top.fn (again.sml:6:49)\n  \
+         at passing (again.sml:4:17)\n  \
+         at top (again.sml:6:30)\n  \
+         at main (again.sml:6:5)\n",
+    );
+}
+
+#[test]
+fn a_program_in_anf_without_positions_shows_its_text() {
+    check(
+        "div.anf",
+        "anf 1\nfun f(x: i64) -> (i64) {\n  r: i64 = sdiv.i64 1 x\n  ret r\n}\n\
+         fun main() -> () {\n  r: i64 = call f 0\n  ret\n}\nentry main\n",
+        "uncaught exception Div\n  at f (div.anf:3:3)\n  at main (div.anf:7:3)\n",
+    );
+}
+
+#[test]
+fn an_exhausted_heap_says_where() {
+    let folder = Scratch::new();
+    folder.write("count.sml", "fun count n = 1 + count (n + 1)\nval _ = count 0\n");
+    for level in ["-O0", "-O2"] {
+        let words = ["run", level, "--heap-max", "32M", "count.sml"];
+        let ended = kont().command(&words).folder(folder.path()).run();
+        assert_eq!(ended.code, Some(71), "{}", ended.err());
+        let lines: Vec<String> = ended.err().lines().map(str::to_owned).collect();
+        assert!(lines[0].starts_with("kont: heap exhausted: "), "{lines:?}");
+        assert_eq!(lines[2], "  at count (count.sml:1:19)", "{lines:?}");
+        assert!(lines[3].starts_with("  ... repeated "), "{lines:?}");
+    }
+}
