@@ -6,7 +6,7 @@
 //! tyexp pat exp val dec data    the core language
 //! tyvars     where written type variables are bound
 //! overload   operators and constants of several types
-//! module sig ascribe realise functor    the module language
+//! module structure sig ascribe realise functor    the module language
 //! basis      what files of a project see and leave
 //! library top_level builtins    what is there before the user's text
 //! finish warn    the end of a declaration: types known, matches examined
@@ -48,6 +48,7 @@ mod realise;
 mod sharing;
 mod show;
 mod sig;
+mod structure;
 #[cfg(test)]
 mod tests;
 mod top_level;
@@ -68,7 +69,7 @@ use crate::names::Sym;
 use crate::parse::{FixityEnv, ParseOptions, parse};
 use base::{EntityId, PrimaryMap, SecondaryMap, Span};
 use diag::{Diagnostic, Severity, SourceId};
-use env::{AliasId, Env, FctId, OverId, Scopes, Sig, SigId, StrId, Val, View, ViewId};
+use env::{AliasId, FctId, OverId, Scopes, Sig, SigId, StrId, Val, View, ViewId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -208,7 +209,7 @@ pub(crate) struct Elab {
     tyvars: PrimaryMap<TyVar, (bool, u32)>,
     views: PrimaryMap<ViewId, View>,
     aliases: PrimaryMap<AliasId, (Box<[TyVar]>, Ty)>,
-    strs: PrimaryMap<StrId, Env>,
+    strs: PrimaryMap<StrId, structure::Structure>,
     sigs: PrimaryMap<SigId, Sig>,
     fcts: PrimaryMap<FctId, functor::Functor>,
     overs: PrimaryMap<OverId, overload::Overload>,

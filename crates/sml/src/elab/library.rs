@@ -184,7 +184,7 @@ impl Elab {
             Top::Known(val) => return Some(val),
             Top::Member(structure, member) => {
                 let found = self.any_library_structure(structure)?;
-                self.strs[found].vals.get(member)?
+                self.contents(found).vals.get(member)?
             }
             Top::File(file) => {
                 self.read_library(file);
@@ -209,7 +209,7 @@ impl Elab {
             Top::Known(tystr) => return Some(tystr),
             Top::Member(structure, member) => {
                 let found = self.any_library_structure(structure)?;
-                self.strs[found].types.get(member)?
+                self.contents(found).types.get(member)?
             }
             Top::File(file) => {
                 self.read_library(file);
@@ -264,9 +264,9 @@ impl Elab {
         let (first, rest) = id.path.split_first()?;
         let mut found = self.any_library_structure(first.name)?;
         for part in rest {
-            found = self.strs[found].strs.get(part.name)?;
+            found = self.contents(found).strs.get(part.name)?;
         }
-        self.strs[found].vals.get(id.id.name)
+        self.contents(found).vals.get(id.id.name)
     }
 
     /// Names for suggestions.

@@ -51,7 +51,7 @@ impl Elab {
             return found;
         }
         let structure = self.find_path(&id.path)?;
-        let env = &self.strs[structure];
+        let env = self.contents(structure);
         match env.vals.get(id.id.name) {
             Some(found) => Some(found),
             None if env.error => None,
@@ -84,7 +84,7 @@ impl Elab {
     pub(crate) fn peek_type(&self, sym: Sym) -> Option<TyStr> {
         self.env.peek_type(sym).or_else(|| self.library.known_type(sym)).or_else(|| {
             let (structure, member) = self.library.type_member(sym)?;
-            self.strs[structure].types.get(member)
+            self.peek_in(structure, &[member])
         })
     }
 
@@ -109,7 +109,7 @@ impl Elab {
         };
         self.note_structure(*first, found);
         for (i, part) in rest.iter().enumerate() {
-            let env = &self.strs[found];
+            let env = self.contents(found);
             match env.strs.get(part.name) {
                 Some(inner) => found = inner,
                 None if env.error => return None,

@@ -6,12 +6,14 @@ use super::basis::Namespace;
 use super::env::{Sig, Status, StrId, TyFun, TyStr, Val, View};
 use super::index::Kind;
 use super::realise::Realisation;
+use super::structure::Structure;
 use super::tyexp::TyVarScope;
 use crate::ast::{self, Ident, LongId, SigExp, SigExpKind, Spec, SpecKind};
 use crate::core::{Definition, Equality, TyCon, TyVar};
 use base::Span;
 use diag::Diagnostic;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 impl Elab {
     /// `signature S = ... and ...`.
@@ -145,18 +147,20 @@ impl Elab {
     fn type_in(&mut self, env: StrId, id: &LongId) -> Option<TyStr> {
         let mut found = env;
         for (i, part) in id.path.iter().enumerate() {
-            match self.strs[found].strs.get(part.name) {
+            let env = self.contents(found);
+            match env.strs.get(part.name) {
                 Some(inner) => found = inner,
                 None => {
-                    if !self.strs[found].error {
+                    if !env.error {
                         self.not_in_signature("structure", *part, i > 0);
                     }
                     return None;
                 }
             }
         }
-        let result = self.strs[found].types.get(id.id.name);
-        if result.is_none() && !self.strs[found].error {
+        let env = self.contents(found);
+        let result = env.types.get(id.id.name);
+        if result.is_none() && !env.error {
             self.not_in_signature("type", id.id, !id.path.is_empty());
         }
         result
@@ -180,9 +184,8 @@ impl Elab {
         for spec in specs {
             self.spec(spec);
         }
-        let env = self.env.collect(mark);
+        let mut env = self.env.collect(mark);
         self.env.undo(mark);
-        let mut env = self.strs.push(env);
         let all = std::mem::replace(&mut self.open_types, outer);
         self.sig_mark = outer_mark;
         let mut map = FxHashMap::default();
@@ -196,11 +199,11 @@ impl Elab {
             map.keys().for_each(|tycon| {
                 self.identified.remove(tycon);
             });
-            let mut with = Realisation::new(map);
+            let mut with = Realisation::new(Rc::new(map));
             self.realise_constructors(&bound, &mut with);
-            env = self.realise_env(env, &mut with);
+            env = self.realise_env(&env, with.map);
         }
-        Sig { bound, env }
+        Sig { bound, env: self.strs.push(Structure::written(env)) }
     }
 
     fn spec(&mut self, spec: &Spec) {
@@ -311,7 +314,7 @@ impl Elab {
         let sig = self.sigexp(exp);
         let sig = self.instance(&sig, FxHashMap::default());
         self.open_types.extend(sig.bound);
-        let env = self.strs[sig.env].clone();
+        let env = self.contents(sig.env);
         let at = |name| Ident { name, span: exp.span };
         env.vals.iter().for_each(|(name, _)| self.specified_once(0, at(name)));
         env.types.iter().for_each(|(name, _)| self.specified_once(2, at(name)));
