@@ -63,8 +63,8 @@ structure IEEEReal : IEEE_REAL = struct
   end
 
   local
-    (* Exponents beyond these need not be told apart. *)
-    val most = 1000000000
+    (* So many digits make an exponent that no position of the point brings back to an int. *)
+    val most = 25
 
     fun zeros (0 :: rest) = zeros rest
       | zeros l = l
@@ -77,10 +77,14 @@ structure IEEEReal : IEEE_REAL = struct
           | leading found = found
         val (digits, first) = leading (inOrder, List.length whole)
         val all = List.rev (zeros (List.rev digits))
+        fun bare class = {class = class, sign = sign, digits = [], exp = 0}
       in
         case all of
-          [] => {class = ZERO, sign = sign, digits = [], exp = 0}
-        | _ => {class = NORMAL, sign = sign, digits = all, exp = first + exp}
+          [] => bare ZERO
+        | _ =>
+            {class = NORMAL, sign = sign, digits = all,
+             exp = IntInf.toInt (IntInf.+ (IntInf.fromInt first, exp))}
+            handle Overflow => bare (if IntInf.< (exp, IntInf.fromInt 0) then ZERO else INF)
       end
 
     (* Digits, last first. *)
@@ -93,15 +97,21 @@ structure IEEEReal : IEEE_REAL = struct
 
     fun exponent (getc, s) =
       let
-        fun value ([], _, n) = n
-          | value (d :: rest, unit, n) =
-              if d = 0 then value (rest, if unit > most then unit else unit * 10, n)
-              else if unit >= most then most
-              else value (rest, unit * 10, n + d * unit)
+        val none = IntInf.fromInt 0
+        val ten = IntInf.fromInt 10
+        fun value (_, 0, n) = n
+          | value ([], _, n) = n
+          | value (d :: rest, left, n) =
+              value (rest, left - 1, IntInf.+ (IntInf.* (n, ten), IntInf.fromInt d))
         fun digits (negative, t) =
           case number (getc, t, []) of
-            ([], _) => (0, s)
-          | (l, rest) => let val n = value (l, 1, 0) in (if negative then ~n else n, rest) end
+            ([], _) => (none, s)
+          | (l, rest) =>
+              let
+                val n = value (zeros (List.rev l), most, none)
+              in
+                (if negative then IntInf.~ n else n, rest)
+              end
       in
         case getc s of
           SOME ((#"e" | #"E"), rest) =>
@@ -109,7 +119,7 @@ structure IEEEReal : IEEE_REAL = struct
                SOME ((#"~" | #"-"), t) => digits (true, t)
              | SOME (#"+", t) => digits (false, t)
              | _ => digits (false, rest))
-        | _ => (0, s)
+        | _ => (none, s)
       end
 
     fun fraction (getc, s) =

@@ -113,6 +113,8 @@ structure RealText = struct
       | fmt (GEN n) = short (Option.getOpt (n, 12))
       | fmt EXACT = exact
 
+    val copySign = _prim "copysign.f64" : real * real -> real
+
     fun fromDecimal ({class, sign, digits, exp} : IEEEReal.decimal_approx) =
       let
         fun signed x = SOME (if sign then ~ x else x)
@@ -124,7 +126,7 @@ structure RealText = struct
       in
         case class of
           IEEEReal.INF => signed (1.0 / 0.0)
-        | IEEEReal.NAN => signed (0.0 / 0.0)
+        | IEEEReal.NAN => SOME (copySign (0.0 / 0.0, if sign then ~1.0 else 1.0))
         | IEEEReal.ZERO => signed 0.0
         | _ => if List.all good digits then SOME (#2 (parse (text ()))) else NONE
       end

@@ -48,7 +48,7 @@ pub(crate) fn theorems(root: &Path, args: &[String]) -> Result<(), String> {
     }
 }
 
-fn cargo(root: &Path, args: &[&str], more: &[String]) -> Result<(), String> {
+pub(crate) fn cargo(root: &Path, args: &[&str], more: &[String]) -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo).current_dir(root).args(args).args(more).status();
     match status {

@@ -1,9 +1,11 @@
-//! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`, `passes`, `fuzz`, `theorems`.
+//! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`, `passes`, `fuzz`, `theorems`,
+//! `suite`.
 
 mod bench;
 mod bless;
 mod fuzz;
 mod licences;
+mod suite;
 mod tidy;
 
 use std::path::PathBuf;
@@ -23,6 +25,10 @@ usage: cargo xtask TASK
                  see that faults put into the compiler and the runtime are found
   theorems --programs N
                  try the theorems of IL on programs by chance
+  suite FOLDER [--nonzero TEXT]... [--seconds N] [FLAG...]
+                 build each NAME.sml of a folder with these flags of `kont build`, run it in
+                 the folder, compare what it prints with NAME.ok, and list what differs; lines
+                 of NAME.ok that contain TEXT are not printed, but say that the program fails
   bench          measure the programs in bench/ against their peers
                  --only NAME,...  --rounds N  --quick
   passes         measure what each of LLVM's passes is worth
@@ -37,6 +43,7 @@ fn main() -> ExitCode {
         Some("bench") => bench::run(&root(), &args[1..]),
         Some("passes") => bench::passes::run(&root()),
         Some("fuzz") => fuzz::run(&root(), &args[1..]),
+        Some("suite") => suite::run(&root(), &args[1..]),
         Some("theorems") => fuzz::theorems(&root(), &args[1..]),
         _ => {
             eprint!("{USAGE}");

@@ -7,6 +7,7 @@
 //! ```text
 //! module ::= "anf" "1" item*
 //! item   ::= "pos" !N "=" "file" LINE:COLUMN ["of" "function"] ["in" !N]
+//!          | "type" name "=" ty                                 written before what mentions it
 //!          | "sum" name "=" constructor ("|" constructor)*      constructor ::= name ["(" ty, ... ")"]
 //!          | ["export" | "import"] "global" name ":" ty
 //!          | "foreign" name "symbol" "(" ty, ... ")" "->" "(" ty, ... ")"

@@ -143,6 +143,7 @@ impl<'s> Parser<'s, '_> {
         let (word, span) = self.cursor.name_text("a declaration or a function")?;
         match word {
             "pos" => self.positions.item(&mut self.cursor)?,
+            "type" => self.reader.type_item(&mut self.cursor, &mut self.types)?,
             "sum" => self.reader.sum_item(&mut self.cursor, &mut self.types)?,
             "global" => self.global(Linkage::Local)?,
             "foreign" => {

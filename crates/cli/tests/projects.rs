@@ -240,3 +240,33 @@ fn cut_off_anywhere() {
     let ended = kont.command(&["check", "deep.mlb"]).folder(folder.path()).run();
     assert!(ended.code == Some(1) && ended.err().contains("nested"), "{}", ended.err());
 }
+
+#[test]
+fn files_without_modules_come_after_what_they_need() {
+    prints("order", &["order.cm"], "13\n");
+}
+
+#[test]
+fn a_conditional_member_may_be_missing() {
+    let ended = kont("order", &["run", "-O0", "optional.cm"]);
+    assert_eq!((ended.code, ended.out().as_str()), (Some(0), "13\n"), "{}", ended.err());
+    assert!(ended.err().contains("optional.cm:5:3") && ended.err().contains("left out"));
+    prints("order", &["-Wno-missing-member", "optional.cm"], "13\n");
+}
+
+#[test]
+fn a_library_is_exported_again_and_changed() {
+    prints("reexport", &["main.cm"], "1,0\n");
+    rejected("reexport", &["hidden.cm"], &["hidden.sml:1:", "there is no structure `Bool` here"]);
+}
+
+#[test]
+fn a_syntax_error_is_shown_before_its_consequence() {
+    rejected("broken", &["broken.cm"], &["wrong.sml:1:53"]);
+}
+
+#[test]
+fn structures_of_a_signature_are_constrained() {
+    let ended = kont("constrained", &["check", "constrained.cm"]);
+    assert_eq!((ended.code, ended.err().as_str()), (Some(0), ""));
+}

@@ -118,6 +118,9 @@ impl<'s> Parser<'s, '_> {
         if self.cursor.eat_word("pos") {
             return self.positions.item(&mut self.cursor);
         }
+        if self.cursor.eat_word("type") {
+            return self.reader.type_item(&mut self.cursor, &mut self.types);
+        }
         if self.cursor.eat_word("sum") {
             return self.reader.sum_item(&mut self.cursor, &mut self.types);
         }

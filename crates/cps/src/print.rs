@@ -4,7 +4,8 @@
 use crate::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
 use base::Pos;
 use prim::text::{
-    OpText, show_const, show_name, show_op, show_pos, show_segment, show_str, write_positions,
+    OpText, show_const, show_name, show_op, show_pos, show_segment, show_str, write_named_types,
+    write_positions,
 };
 use prim::{Const, ForeignId, GlobalId, Linkage, Ty, TyTable, Width};
 use rustc_hash::FxHashSet;
@@ -79,6 +80,7 @@ impl Printer<'_> {
 
     fn sums(&self, f: &mut Formatter<'_>) -> Result {
         let types = &self.module.types;
+        write_named_types(f, types)?;
         for sum in types.sums.values() {
             write!(f, "sum {}", show_segment(&sum.name))?;
             for (i, constructor) in sum.constructors.iter().enumerate() {

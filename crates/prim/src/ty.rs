@@ -8,8 +8,10 @@
 //!      | fun(ty, ...) -> (ty, ...)
 //!      | cont(ty, ...)             a first-class continuation
 //!      | exncon(ty, ...)           constructor of exceptions that carry these
-//!      | name                      a sum declared in the module
+//!      | name                      a sum declared in the module, or a type that has a name
 //! ```
+//! A type of many parts is written once, by its name elsewhere: the text is as short as the
+//! table, however often a type mentions another.
 
 use base::{Name, PrimaryMap, entity_impl};
 use std::collections::HashMap;
@@ -78,11 +80,48 @@ pub struct Sum {
     pub constructors: Vec<Constructor>,
 }
 
+/// Types with more parts than this, those with names counted once, have names.
+const MOST_PARTS: u32 = 200;
+
+/// How a type is written.
+#[derive(Clone, Copy, Debug)]
+struct Extent {
+    /// How many parts its text has.
+    parts: u32,
+    /// What it is made of, as a number: equal types have equal ones in every table.
+    hash: u64,
+}
+
+impl Extent {
+    /// Of a type without parts.
+    fn new(word: u64) -> Extent {
+        Extent { parts: 1, hash: 0xcbf2_9ce4_8422_2325 }.mix(word)
+    }
+
+    fn mix(self, word: u64) -> Extent {
+        let hash = (self.hash ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23);
+        Extent { hash, ..self }
+    }
+
+    /// With one more part.
+    fn with(self, part: Extent) -> Extent {
+        let parts = self.parts.saturating_add(if part.is_named() { 1 } else { part.parts });
+        Extent { parts, ..self.mix(part.hash) }
+    }
+
+    fn is_named(self) -> bool {
+        self.parts > MOST_PARTS
+    }
+}
+
 /// The types of a module.
 #[derive(Clone, Default, Debug)]
 pub struct TyTable {
     types: PrimaryMap<TyId, Ty>,
+    extents: PrimaryMap<TyId, Extent>,
     ids: HashMap<Ty, TyId>,
+    /// The types that have names, by the number in it.
+    named: HashMap<u64, TyId>,
     /// The declared sums.
     pub sums: PrimaryMap<SumId, Sum>,
 }
@@ -93,9 +132,53 @@ impl TyTable {
         if let Some(id) = self.ids.get(&ty) {
             return *id;
         }
+        let mut extent = self.extent(&ty);
         let id = self.types.push(ty.clone());
+        if extent.is_named() {
+            while self.named.contains_key(&extent.hash) {
+                extent.hash = extent.hash.wrapping_add(1);
+            }
+            self.named.insert(extent.hash, id);
+        }
+        self.extents.push(extent);
         self.ids.insert(ty, id);
         id
+    }
+
+    fn extent(&self, ty: &Ty) -> Extent {
+        match ty {
+            Ty::Int(width) => Extent::new(width.bits().into()),
+            Ty::F32 => Extent::new(65),
+            Ty::F64 => Extent::new(66),
+            Ty::Str => Extent::new(67),
+            Ty::Big => Extent::new(68),
+            Ty::Exn => Extent::new(69),
+            Ty::Any => Extent::new(70),
+            Ty::Ptr => Extent::new(71),
+            Ty::Tuple(fields) => fields.iter().fold(Extent::new(72), |extent, field| {
+                let word = if field.mutable { 73 } else { 74 };
+                extent.mix(word).with(self.extents[field.ty])
+            }),
+            Ty::Unboxed(tys) => self.extent_of(Extent::new(75), tys),
+            Ty::Array(ty) => self.extent_of(Extent::new(76), &[*ty]),
+            Ty::Vector(ty) => self.extent_of(Extent::new(77), &[*ty]),
+            Ty::Ref(ty) => self.extent_of(Extent::new(78), &[*ty]),
+            Ty::Weak(ty) => self.extent_of(Extent::new(79), &[*ty]),
+            Ty::Fun(args, results) => {
+                let args = self.extent_of(Extent::new(80), args);
+                self.extent_of(args.mix(81), results)
+            }
+            Ty::Cont(tys) => self.extent_of(Extent::new(82), tys),
+            Ty::ExnCon(tys) => self.extent_of(Extent::new(83), tys),
+            Ty::Sum(sum) => {
+                let name = self.sums[*sum].name.bytes();
+                name.fold(Extent::new(84), |extent, byte| extent.mix(byte.into()))
+            }
+        }
+    }
+
+    fn extent_of(&self, extent: Extent, parts: &[TyId]) -> Extent {
+        parts.iter().fold(extent, |extent, part| extent.with(self.extents[*part]))
     }
 
     /// The type of an id.
@@ -167,14 +250,25 @@ impl TyTable {
 
     /// The type as text.
     pub fn show(&self, id: TyId) -> Shown<'_> {
-        Shown { table: self, id }
+        Shown { table: self, id, whole: false }
+    }
+
+    /// The types that have names, each after its parts, and what they are.
+    pub fn named(&self) -> impl Iterator<Item = (Shown<'_>, Shown<'_>)> {
+        let ids = self.extents.iter().filter(|(_, extent)| extent.is_named()).map(|(id, _)| id);
+        ids.map(|id| (self.show(id), Shown { table: self, id, whole: true }))
     }
 }
+
+/// What the names of types begin with; no sum is written so.
+pub(crate) const NAMED: &str = "type_";
 
 /// A type that displays as the text format writes it.
 pub struct Shown<'a> {
     table: &'a TyTable,
     id: TyId,
+    /// Is it written out, even if it has a name?
+    whole: bool,
 }
 
 impl fmt::Display for Shown<'_> {
@@ -186,6 +280,10 @@ impl fmt::Display for Shown<'_> {
             }
             f.write_str(")")
         };
+        let extent = self.table.extents[self.id];
+        if extent.is_named() && !self.whole {
+            return write!(f, "{NAMED}{:016x}", extent.hash);
+        }
         match self.table.get(self.id) {
             Ty::Int(w) => write!(f, "{w}"),
             Ty::F32 => f.write_str("f32"),

@@ -402,6 +402,8 @@ pub enum SigExpKind {
     Id(Ident),
     /// `S where type 'a A.t = ty`; several `and type` are nested.
     Where(Box<SigExp>, Vec<Ident>, LongId, Ty),
+    /// `S where A.B = C`, as SML/NJ has it: the types of one structure are those of another.
+    WhereStructure(Box<SigExp>, LongId, LongId),
     /// What could not be read.
     Error,
 }

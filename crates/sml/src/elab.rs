@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! env        what names mean; the scopes in force
-//! types unify    types under inference
+//! types unify rows    types under inference
 //! tyexp pat exp val dec data    the core language
 //! tyvars     where written type variables are bound
 //! overload   operators and constants of several types
-//! module structure sig ascribe realise functor    the module language
+//! module structure sig constrain sharing ascribe realise functor    the module language
 //! basis      what files of a project see and leave
 //! library top_level builtins    what is there before the user's text
 //! finish warn    the end of a declaration: types known, matches examined
@@ -29,6 +29,7 @@ mod basis;
 mod builtins;
 #[cfg(test)]
 mod check;
+mod constrain;
 mod data;
 mod dec;
 mod env;
@@ -45,6 +46,7 @@ mod near;
 mod overload;
 mod pat;
 mod realise;
+mod rows;
 mod sharing;
 mod show;
 mod sig;
@@ -81,6 +83,7 @@ pub const WARNINGS: &[&str] = &[
     "redundant-match",
     "undetermined-type",
     "unknown-annotation",
+    "missing-member",
 ];
 
 /// After so many messages about a text nothing more is said.
@@ -237,6 +240,7 @@ pub(crate) struct Elab {
     path: Vec<Sym>,
     tyvar_scope: tyexp::TyVarScope,
     unresolved: Vec<Unresolved>,
+    rows: rows::Rows,
     /// Type variables that no binding generalises over.
     unbound_tyvars: Vec<TyVar>,
     in_library: bool,
@@ -246,12 +250,7 @@ pub(crate) struct Elab {
     /// How a project names the library.
     projects: Option<Project>,
 
-    /// Types of the signature at hand that were found to be others.
-    identified: FxHashMap<TyCon, env::TyFun>,
-    /// The open types of the signature at hand.
-    open_types: Vec<TyCon>,
-    /// Where the scope of the signature at hand begins.
-    sig_mark: usize,
+    at_hand: sig::AtHand,
     expansion: functor::Expansion,
 
     diagnostics: Vec<Diagnostic>,
@@ -329,14 +328,13 @@ impl Elab {
             path: Vec::new(),
             tyvar_scope: tyexp::TyVarScope::default(),
             unresolved: Vec::new(),
+            rows: rows::Rows::default(),
             unbound_tyvars: Vec::new(),
             in_library: false,
             reading_for_user: false,
             visible: Visible::ALL,
             projects: None,
-            identified: FxHashMap::default(),
-            open_types: Vec::new(),
-            sig_mark: 0,
+            at_hand: sig::AtHand::default(),
             expansion: functor::Expansion::default(),
             diagnostics: Vec::new(),
             quiet: 0,
@@ -402,7 +400,7 @@ impl Elab {
         for index in first..self.program.vars.len() {
             let var = Var::from_index(index);
             let ty = self.program.vars[var].ty;
-            self.program.vars[var].ty = self.finish_ty(ty, cx);
+            self.program.vars[var].ty = self.finish_scheme(ty, cx);
         }
     }
 }
@@ -447,6 +445,7 @@ impl Pending {
         }
         let mut cx = finish::Finish::new(from);
         elab.finish_vars(first_var, &mut cx);
+        elab.forget_rows(first_var, &mut cx);
         if let Some(mut index) = elab.index.take() {
             for note in &mut index[self.first_note..] {
                 note.ty = note.ty.map(|ty| elab.finish_ty(ty, &mut cx));

@@ -81,6 +81,7 @@ pub fn write_declarations(
     globals: &PrimaryMap<GlobalId, Global>,
     foreigns: &PrimaryMap<ForeignId, Foreign>,
 ) -> fmt::Result {
+    write_named_types(f, types)?;
     for sum in types.sums.values() {
         write!(f, "sum {}", show_segment(&sum.name))?;
         for (i, constructor) in sum.constructors.iter().enumerate() {
@@ -108,6 +109,11 @@ pub fn write_declarations(
         writeln!(f)?;
     }
     Ok(())
+}
+
+/// Writes the types that have names, a line each.
+pub fn write_named_types(f: &mut fmt::Formatter<'_>, types: &TyTable) -> fmt::Result {
+    types.named().try_for_each(|(name, whole)| writeln!(f, "type {name} = {whole}"))
 }
 
 /// Writes `(ty, ...)`.

@@ -34,7 +34,7 @@ mod types;
 
 pub use consts::{constant, int_literal, is_constant, show_const, show_str};
 pub use cursor::{Cursor, Read, version};
-pub use decls::{Declared, write_declarations, write_types};
+pub use decls::{Declared, write_declarations, write_named_types, write_types};
 pub use lex::Tok;
 pub use names::{Names, show_name, show_segment, split_number, unescape};
 pub use ops::{OpNames, OpText, any_class, op, show_any_class, show_op};

@@ -1,6 +1,7 @@
 //! Types, and the declarations of sums.
 
 use super::{Cursor, Outline, Read, Tok, show_segment, unescape};
+use crate::ty::NAMED;
 use crate::{Constructor, Field, SumId, Ty, TyId, TyTable, Width};
 use base::{LocatedError, Name, Span};
 use rustc_hash::FxHashMap;
@@ -11,15 +12,17 @@ pub const MAX_TYPE_NESTING: usize = 1_000;
 
 /// Words that mean a type, or part of one; a sum of such a name is written with
 /// an escape.
-const WORDS: [&str; 21] = [
+const WORDS: [&str; 22] = [
     "i1", "i8", "i16", "i32", "i64", "f32", "f64", "str", "intinf", "exn", "any", "ptr", "array",
-    "vector", "ref", "weak", "fun", "cont", "exncon", "mut", "sum",
+    "vector", "ref", "weak", "fun", "cont", "exncon", "mut", "sum", "type",
 ];
 
 /// Reads types. All sums of the module are known from its outline, so that
 /// they may be used before they are declared.
 pub struct TypeReader {
     sums: FxHashMap<Name, SumId>,
+    /// Types that have names, as far as they have been read.
+    named: FxHashMap<Name, TyId>,
 }
 
 impl TypeReader {
@@ -39,7 +42,7 @@ impl TypeReader {
             let sum = types.add_sum(name.clone(), Vec::new());
             sums.insert(name, sum);
         }
-        TypeReader { sums }
+        TypeReader { sums, named: FxHashMap::default() }
     }
 
     /// The sum of this name.
@@ -78,6 +81,18 @@ impl TypeReader {
         Ok(())
     }
 
+    /// Reads `name = ty`, after the word `type`. What mentions the name stands after it.
+    pub fn type_item(&mut self, cursor: &mut Cursor<'_>, types: &mut TyTable) -> Read<()> {
+        let (name, span) = cursor.name("the name of a type")?;
+        cursor.expect(Tok::Equal)?;
+        let ty = self.ty(cursor, types)?;
+        if self.sums.contains_key(&name) || self.named.insert(name.clone(), ty).is_some() {
+            let label = format!("`{name}` is declared before, or is a sum");
+            cursor.report(LocatedError::new(span, "type declared twice", label));
+        }
+        Ok(())
+    }
+
     /// Reads a type.
     pub fn ty(&self, cursor: &mut Cursor<'_>, types: &mut TyTable) -> Read<TyId> {
         self.nested(cursor, types, MAX_TYPE_NESTING)
@@ -98,6 +113,12 @@ impl TypeReader {
             return Err(LocatedError::new(cursor.span(), "nested too deeply", label));
         };
         let span = cursor.span();
+        if let Tok::Name(word) = cursor.peek()
+            && let Some(known) = self.named.get(word)
+        {
+            cursor.bump();
+            return Ok(*known);
+        }
         let ty = match cursor.peek() {
             Tok::Open => Ty::Tuple(cursor.list(|cursor| {
                 let mutable = cursor.eat_word("mut");
@@ -176,7 +197,7 @@ struct ShownTypeName<'a>(&'a str);
 
 impl fmt::Display for ShownTypeName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if WORDS.contains(&self.0) {
+        if WORDS.contains(&self.0) || self.0.starts_with(NAMED) {
             return write!(f, "%{:02x}{}", self.0.as_bytes()[0], &self.0[1..]);
         }
         show_segment(self.0).fmt(f)

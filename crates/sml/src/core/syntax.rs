@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use std::sync::Arc;
 
 /// A place in a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Loc {
     /// The file.
     pub source: SourceId,

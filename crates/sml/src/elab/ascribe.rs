@@ -160,7 +160,7 @@ impl Elab {
             return error;
         }
         if self.needs_eq(tycon) && !self.fun_admits_eq(found.fun) {
-            self.not_eqtype(name, info.loc, cx);
+            self.not_eqtype(name, "is an `eqtype`", info.loc, cx);
         }
         found.fun
     }
@@ -259,7 +259,7 @@ impl Elab {
         let (spec, actual) = (self.contents(sig), self.contents(structure));
         let mut types = Vec::new();
         for (name, tystr) in spec.types.iter() {
-            types.push((name, self.match_type(name, tystr, actual.types.get(name), cx)));
+            types.push((name, self.match_type(name, tystr, actual.types.get(name), &spec, cx)));
         }
         if cx.opaque {
             self.constructors_of(&spec, cx);
@@ -318,6 +318,13 @@ impl Elab {
         }
         let (pairs, _) = self.paired_types(sig, structure);
         pairs.into_iter().all(|(spec, found)| {
+            if let TyFun::Con(tycon) = spec
+                && cx.actual.map.contains_key(&tycon)
+                && self.program.tycons[tycon].equality != Equality::Never
+                && !self.fun_admits_eq(found)
+            {
+                return false;
+            }
             let want = self.realise_fun(spec, &mut cx.actual);
             want == found || !self.is_error_fun(want) && self.same_fun(want, found)
         })
@@ -342,6 +349,7 @@ impl Elab {
         name: Sym,
         spec: TyStr,
         found: Option<TyStr>,
+        around: &Env,
         cx: &mut Matching,
     ) -> TyStr {
         let result = TyStr { fun: self.realise_fun(spec.fun, &mut cx.shown), data: spec.data };
@@ -362,7 +370,7 @@ impl Elab {
         if !self.same_fun(want, found.fun) {
             self.other_type(name, want, found.fun, loc, cx);
         } else if spec.data && !self.is_error_fun(want) {
-            self.match_data(name, spec, found, cx);
+            self.match_data(name, spec, found, around, cx);
         }
         if let TyFun::Con(tycon) = spec.fun
             && (self.errors > errors || self.is_error_fun(want))
@@ -373,7 +381,14 @@ impl Elab {
     }
 
     /// A datatype that is specified must be one, with the same constructors.
-    fn match_data(&mut self, name: Sym, spec: TyStr, found: TyStr, cx: &mut Matching) {
+    fn match_data(
+        &mut self,
+        name: Sym,
+        spec: TyStr,
+        found: TyStr,
+        around: &Env,
+        cx: &mut Matching,
+    ) {
         let (TyFun::Con(tycon), TyFun::Con(actual)) = (spec.fun, found.fun) else { return };
         let loc = self.program.tycons[tycon].loc;
         let own = self.cons.get(&actual).filter(|_| found.data).cloned();
@@ -382,7 +397,12 @@ impl Elab {
             return;
         };
         let Some(wanted) = self.cons.get(&tycon).cloned() else { return };
-        let extra = own.iter().find(|(n, _)| !wanted.iter().any(|(m, _)| m == n));
+        // A datatype that is shared with another may be specified with fewer than that.
+        let specified = |name| {
+            let val = around.vals.get(name);
+            val.is_some_and(|val| self.status(val) == Status::Con)
+        };
+        let extra = own.iter().find(|(n, _)| !wanted.iter().any(|(m, _)| m == n) || !specified(*n));
         let lacking = wanted.iter().find(|(n, _)| !own.iter().any(|(m, _)| m == n));
         if let Some((con, _)) = lacking.or(extra) {
             self.other_constructors(name, *con, lacking.is_some(), loc, cx);
@@ -399,6 +419,10 @@ impl Elab {
                 self.other_constructors(name, *con, true, loc, cx);
                 return;
             }
+        }
+        let equality = self.program.tycons[tycon].equality;
+        if equality != Equality::Never && !self.fun_admits_eq(found.fun) {
+            self.not_eqtype(name, "must as it is specified", loc, cx);
         }
     }
 

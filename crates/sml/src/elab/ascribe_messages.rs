@@ -85,10 +85,10 @@ impl Elab {
         self.unmatched(format!("the type `{text}` takes {have}, not {want}"), loc, cx);
     }
 
-    /// A type that is specified with `eqtype` does not admit equality.
-    pub(crate) fn not_eqtype(&mut self, name: Sym, loc: Option<Loc>, cx: &Matching) {
+    /// A type does not admit equality, and it should.
+    pub(crate) fn not_eqtype(&mut self, name: Sym, why: &str, loc: Option<Loc>, cx: &Matching) {
         let text = self.path_name(name, cx);
-        let label = format!("the type `{text}` does not admit equality, but is an `eqtype`");
+        let label = format!("the type `{text}` does not admit equality, but {why}");
         self.unmatched(label, loc, cx);
     }
 

@@ -114,7 +114,19 @@ pub struct Parsed {
     fixity: FxHashMap<Sym, Fixity>,
 }
 
+impl Parsed {
+    /// The operators that it declares outside its modules.
+    pub fn operators(&self) -> Basis {
+        Basis { fixity: self.fixity.clone(), ..Basis::default() }
+    }
+}
+
 impl Basis {
+    /// Does it say something about operators?
+    pub fn has_operators(&self) -> bool {
+        !self.fixity.is_empty()
+    }
+
     /// Parts of the library, and nothing else.
     pub fn library(parts: Visible) -> Basis {
         Basis { library: parts, ..Basis::default() }
@@ -257,6 +269,18 @@ impl Compilation {
     /// Does the library have such a structure, signature or functor?
     pub fn in_library(&self, namespace: Namespace, name: Sym) -> bool {
         self.elab.library.part(namespace, name).is_some()
+    }
+
+    /// Is this a module of the library that a basis contains?
+    pub fn has_library_module(&self, basis: &Basis, (namespace, name): (Namespace, Sym)) -> bool {
+        let part = self.elab.library.part(namespace, name);
+        part.is_some_and(|part| basis.library.has(part))
+    }
+
+    /// The modules of the library that a basis contains.
+    pub fn library_modules(&self, basis: &Basis) -> Vec<(Namespace, Sym)> {
+        let all = self.elab.library.modules();
+        all.filter(|name| self.has_library_module(basis, *name)).collect()
     }
 
     /// Reads a text with the operators of a basis.

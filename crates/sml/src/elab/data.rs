@@ -30,7 +30,11 @@ impl Elab {
             self.constructors(bind, *tycon);
         }
         self.find_equality(&tycons);
-        for tycon in &tycons {
+        for (bind, tycon) in data.iter().zip(&tycons) {
+            if self.program.tycons[*tycon].equality == Equality::Never {
+                let loc = self.loc(bind.name.span);
+                self.expansion.found_without_equality(loc);
+            }
             self.bind_cons(TyStr { fun: TyFun::Con(*tycon), data: true });
         }
         (tycons, abbreviations)
@@ -65,7 +69,11 @@ impl Elab {
         let params: Vec<TyVar> = params.collect();
         let loc = Some(self.loc(bind.name.span));
         let definition = Definition::Data(Vec::new());
-        let tycon = self.new_tycon(bind.name.name, params, Equality::IfArguments, definition, loc);
+        // In a functor's body it was decided when the body was checked, with an abstract
+        // parameter: what an argument adds does not count.
+        let decided = self.expansion.without_equality.contains(&self.loc(bind.name.span));
+        let equality = if decided { Equality::Never } else { Equality::IfArguments };
+        let tycon = self.new_tycon(bind.name.name, params, equality, definition, loc);
         if self.nesting > 0 {
             self.local_tycons.push(tycon);
         }

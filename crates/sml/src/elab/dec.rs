@@ -139,18 +139,19 @@ impl Elab {
         let first = self.env.mark();
         let (tycons, abbreviations) = self.datatype_dec(data, types);
         let second = self.env.mark();
+        self.open_decs(decs, out);
+        // The types lose their constructors, but not what the declarations made of them: a
+        // replication between `with` and `end` keeps its own.
+        let declared = self.env.since(second);
+        self.env.undo(first);
         for (bind, tycon) in data.iter().zip(&tycons) {
             self.env.bind_type(bind.name.name, TyStr { fun: TyFun::Con(*tycon), data: false });
+            self.program.tycons[*tycon].equality = crate::core::Equality::Never;
         }
         for (name, tystr) in abbreviations {
             self.env.bind_type(name.name, tystr);
         }
-        self.open_decs(decs, out);
-        self.env.forget(first, second);
-        for tycon in tycons {
-            self.program.tycons[tycon].equality = crate::core::Equality::Never;
-            self.cons.remove(&tycon);
-        }
+        self.env.bind_all(&declared);
     }
 
     fn exn_bind(&mut self, bind: &ExnBind, out: &mut Out) -> (Ident, Val) {

@@ -5,6 +5,7 @@ use super::types::{Memo, Subst};
 use super::warn::Match;
 use crate::core::{
     Builtin, Clause, Dec, Definition, Exp, ExpKind, Lit, Loc, Meta, Node, Pat, PatKind, Rule, Ty,
+    TyVar,
 };
 use diag::Diagnostic;
 use num_bigint::BigInt;
@@ -19,9 +20,11 @@ fn kind_of_case(loc: Loc, rules: &[Rule], right_side: Option<Loc>) -> Match {
 
 /// A walk over finished declarations.
 pub(crate) struct Finish {
-    memo: Memo,
+    pub(crate) memo: Memo,
     /// Metas from this one on are settled; those before belong to what is around.
-    from: Meta,
+    pub(crate) from: Meta,
+    /// Rows, and the records that they turned out to be.
+    pub(crate) rows: Option<(Vec<TyVar>, Vec<Ty>)>,
     /// The right side of the rule whose end this is.
     right_side: Option<Loc>,
 }
@@ -29,13 +32,19 @@ pub(crate) struct Finish {
 impl Finish {
     /// A walk that settles metas from `from` on.
     pub(crate) fn new(from: Meta) -> Finish {
-        Finish { memo: Memo::default(), from, right_side: None }
+        Finish { memo: Memo::default(), from, rows: None, right_side: None }
     }
 }
 
 impl Elab {
     /// The type with nothing unknown in it.
     pub(crate) fn finish_ty(&mut self, ty: Ty, cx: &mut Finish) -> Ty {
+        let ty = self.finish_scheme(ty, cx);
+        self.without_rows(ty, cx)
+    }
+
+    /// The type with nothing unknown in it but rows, as long as a scheme speaks of them.
+    pub(crate) fn finish_scheme(&mut self, ty: Ty, cx: &mut Finish) -> Ty {
         if !self.program.types.has_meta(ty) && self.unbound_tyvars.is_empty() {
             return ty;
         }
@@ -54,12 +63,14 @@ impl Elab {
     /// A declaration, finished in place.
     pub(crate) fn finish_dec(&mut self, dec: &mut Dec, cx: &mut Finish) {
         match dec {
-            Dec::Val { pat, exp, .. } => {
+            Dec::Val { params, pat, exp, .. } => {
+                *params = self.params_without_rows(params);
                 self.finish_pat(pat, cx);
                 self.finish_exp(exp, cx);
                 self.analyse_binding(pat);
             }
-            Dec::Fun { binds, .. } => {
+            Dec::Fun { params, binds } => {
+                *params = self.params_without_rows(params);
                 for bind in binds {
                     for Clause { pats, exp } in &mut bind.clauses {
                         pats.iter_mut().for_each(|pat| self.finish_pat(pat, cx));
@@ -86,16 +97,7 @@ impl Elab {
         exp.ty = self.finish_ty(exp.ty, cx);
         match &mut exp.kind {
             ExpKind::Lit(lit) => self.check_lit(lit, exp.ty, exp.loc),
-            ExpKind::Var(var, types) => {
-                for ty in types.iter_mut() {
-                    *ty = self.finish_ty(*ty, cx);
-                }
-                if let Some(over) = self.placeholders.get(var).copied()
-                    && let Some(ty) = types.first().copied()
-                {
-                    exp.kind = self.settle_use(over, ty);
-                }
-            }
+            ExpKind::Var(..) => self.finish_use(&mut exp.kind, cx),
             ExpKind::Con(_, _, types) => {
                 for ty in types {
                     *ty = self.finish_ty(*ty, cx);

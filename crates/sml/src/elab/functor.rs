@@ -6,10 +6,11 @@ use super::finish::Finish;
 use super::index::Kind;
 use super::{Elab, Out};
 use crate::ast::{FunctorBind, FunctorParam, Ident, StrExp};
+use crate::core::Loc;
 use crate::names::Sym;
 use base::Span;
 use diag::{Diagnostic, SourceId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// A functor, as it was written and with what its body needs.
@@ -21,6 +22,8 @@ pub(crate) struct Functor {
     in_library: bool,
     /// What its text sees of the library.
     visible: Visible,
+    /// The names of the datatypes in its text that do not admit equality.
+    without_equality: Rc<FxHashSet<Loc>>,
     /// Was its body rejected?
     failed: bool,
 }
@@ -42,6 +45,21 @@ pub(crate) struct Expansion {
     text: usize,
     depth: u32,
     refused: bool,
+    /// Does the functor that is being checked match with constructors that no argument has?
+    pub(crate) is_impossible: bool,
+    /// Of the functor that is being expanded.
+    pub(crate) without_equality: Rc<FxHashSet<Loc>>,
+    /// Of the functor that is being checked.
+    found: FxHashSet<Loc>,
+}
+
+impl Expansion {
+    /// A datatype does not admit equality.
+    pub(crate) fn found_without_equality(&mut self, name: Loc) {
+        if self.depth == 0 {
+            self.found.insert(name);
+        }
+    }
 }
 
 impl Elab {
@@ -67,6 +85,8 @@ impl Elab {
         let first_meta = self.metas.next_key();
         let first_var = self.program.vars.len();
         let unresolved = std::mem::take(&mut self.unresolved);
+        let outer_impossible = std::mem::take(&mut self.expansion.is_impossible);
+        let outer_found = std::mem::take(&mut self.expansion.found);
         self.env.begin_capture();
         let mark = self.env.mark();
         let sig = self.param_sig(&bind.param);
@@ -88,12 +108,15 @@ impl Elab {
             }
         }
         self.finish_vars(first_var, &mut cx);
+        self.expansion.is_impossible = outer_impossible;
+        let found = std::mem::replace(&mut self.expansion.found, outer_found);
         Functor {
             bind: Rc::new(bind.clone()),
             source: self.source,
             captured: Rc::new(captured),
             in_library: self.in_library,
             visible: self.visible,
+            without_equality: Rc::new(found),
             failed: self.errors > errors,
         }
     }
@@ -175,7 +198,7 @@ impl Elab {
         };
         let functor = self.fcts[functor].clone();
         let error = self.error;
-        let loc = crate::core::Loc { source: functor.source, span: functor.bind.name.span };
+        let loc = Loc { source: functor.source, span: functor.bind.name.span };
         self.note(name.span, error, Some(loc), Kind::Functor);
         if functor.failed {
             self.errors += 1;
@@ -228,6 +251,10 @@ impl Elab {
         let outer_scope = std::mem::take(&mut self.tyvar_scope);
         let outer_library = std::mem::replace(&mut self.in_library, functor.in_library);
         let outer_visible = std::mem::replace(&mut self.visible, functor.visible);
+        let outer_equality = std::mem::replace(
+            &mut self.expansion.without_equality,
+            functor.without_equality.clone(),
+        );
         self.quiet += 1;
         self.expansion.depth += 1;
         let sig = self.param_sig(&functor.bind.param);
@@ -259,6 +286,7 @@ impl Elab {
         self.quiet -= 1;
         self.in_library = outer_library;
         self.visible = outer_visible;
+        self.expansion.without_equality = outer_equality;
         self.tyvar_scope = outer_scope;
         self.source = outer_source;
         self.env = outer_env;

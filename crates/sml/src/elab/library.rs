@@ -167,6 +167,14 @@ impl Library {
         found.then_some(part)
     }
 
+    /// All structures, signatures and functors, in no order.
+    pub(crate) fn modules(&self) -> impl Iterator<Item = (Namespace, Sym)> + '_ {
+        let structures = self.owners.keys().map(|name| (Namespace::Structure, *name));
+        let signatures = self.signature_owners.keys().map(|name| (Namespace::Signature, *name));
+        let functors = self.functor_owners.keys().map(|name| (Namespace::Functor, *name));
+        structures.chain(signatures).chain(functors)
+    }
+
     /// A structure that has been read.
     pub(crate) fn known_structure(&self, name: Sym) -> Option<StrId> {
         self.read_strs.get(&name).copied()
@@ -357,9 +365,9 @@ impl Elab {
             in_library: std::mem::replace(&mut self.in_library, true),
             quiet: std::mem::take(&mut self.quiet),
             here: std::mem::take(&mut self.here),
-            identified: std::mem::take(&mut self.identified),
-            open_types: std::mem::take(&mut self.open_types),
-            sig_mark: std::mem::take(&mut self.sig_mark),
+            identified: std::mem::take(&mut self.at_hand.identified),
+            open_types: std::mem::take(&mut self.at_hand.open_types),
+            sig_mark: std::mem::take(&mut self.at_hand.mark),
             expansion: std::mem::take(&mut self.expansion),
             blind: std::mem::take(&mut self.blind),
             only_variables: std::mem::take(&mut self.only_variables),
@@ -382,9 +390,9 @@ impl Elab {
         self.in_library = waiting.in_library;
         self.quiet = waiting.quiet;
         self.here = waiting.here;
-        self.identified = waiting.identified;
-        self.open_types = waiting.open_types;
-        self.sig_mark = waiting.sig_mark;
+        self.at_hand.identified = waiting.identified;
+        self.at_hand.open_types = waiting.open_types;
+        self.at_hand.mark = waiting.sig_mark;
         self.expansion = waiting.expansion;
         self.blind = waiting.blind;
         self.only_variables = waiting.only_variables;

@@ -116,6 +116,10 @@ impl Elab {
     /// literals get their default type. Records may be determined by what follows.
     pub(crate) fn settle(&mut self) {
         for unresolved in std::mem::take(&mut self.unresolved) {
+            if self.open_row(unresolved.meta).is_some() {
+                self.unresolved.push(unresolved);
+                continue;
+            }
             let Some((meta, class, has_fields)) = self.open_meta(unresolved.meta) else {
                 continue;
             };
@@ -133,8 +137,12 @@ impl Elab {
         let silent = self.errors > self.errors_of_file;
         for unresolved in std::mem::take(&mut self.unresolved) {
             let Unresolved { meta, source, span } = unresolved;
-            if let Some((meta, _, true)) = self.open_meta(meta) {
-                self.unknown_fields(meta, source, span, silent);
+            if let Some(row) = self.open_row(meta) {
+                self.close_row(row);
+                self.unknown_fields(source, span, silent);
+            } else if let Some((meta, _, true)) = self.open_meta(meta) {
+                self.metas[meta].link = Some(self.error);
+                self.unknown_fields(source, span, silent);
             }
         }
     }
@@ -147,9 +155,7 @@ impl Elab {
         Some((meta, info.class, info.fields.is_some()))
     }
 
-    fn unknown_fields(&mut self, meta: Meta, source: diag::SourceId, span: Span, silent: bool) {
-        let error = self.error;
-        self.metas[meta].link = Some(error);
+    fn unknown_fields(&mut self, source: diag::SourceId, span: Span, silent: bool) {
         if silent {
             self.errors += 1;
             return;

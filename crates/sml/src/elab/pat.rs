@@ -162,6 +162,7 @@ impl Elab {
             return self.pat_at(PatKind::Wild, ty, span);
         };
         let con = self.con_instance(val);
+        self.expansion.is_impossible |= con.is_impossible();
         self.note_val(id, val, con.ty);
         if con.arg.is_some() {
             let name = self.long_text(id);
@@ -182,6 +183,7 @@ impl Elab {
             return self.pat_at(PatKind::Record(vec![(id.id.name, arg)]), ty, span);
         };
         let con = self.con_instance(val);
+        self.expansion.is_impossible |= con.is_impossible();
         self.note_val(id, val, con.ty);
         match con.arg {
             Some(want) => {

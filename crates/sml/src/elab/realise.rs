@@ -27,7 +27,7 @@ impl Elab {
     /// A type function, seen through what the signature at hand has identified.
     pub(crate) fn realised(&self, mut fun: TyFun) -> TyFun {
         while let TyFun::Con(tycon) = fun
-            && let Some(next) = self.identified.get(&tycon)
+            && let Some(next) = self.at_hand.identified.get(&tycon)
         {
             fun = *next;
         }
@@ -78,8 +78,8 @@ impl Elab {
         match val {
             Val::Con(tycon, _) => match with.map.get(&tycon) {
                 Some(TyFun::Con(new)) => match self.con_named(*new, name) {
-                    Some(con) => con,
-                    None => self.specified_con(val, with),
+                    Some(con) if self.is_same_con(val, con, with) => con,
+                    Some(_) | None => self.specified_con(val, with),
                 },
                 Some(TyFun::Alias(_)) => Val::Error,
                 None => val,
@@ -97,7 +97,18 @@ impl Elab {
         }
     }
 
-    /// A constructor of a type that is not known to have one: a specification only.
+    /// Does a constructor of the type that a datatype becomes carry what its own does? Those
+    /// of a copy do.
+    fn is_same_con(&mut self, own: Val, new: Val, with: &mut Realisation) -> bool {
+        let (params, ty) = self.scheme(own);
+        let ty = self.realise_ty(ty, with);
+        let (new_params, new_ty) = self.scheme(new);
+        let args = self.vars_as_types(&params);
+        self.subst(new_ty, &new_params, &args) == ty
+    }
+
+    /// A constructor of a type that is not known to have one: a specification only. No
+    /// structure matches the signature.
     fn specified_con(&mut self, val: Val, with: &mut Realisation) -> Val {
         let (params, ty) = self.scheme(val);
         let ty = self.realise_ty(ty, with);

@@ -17,7 +17,8 @@ impl Elab {
                 None => {
                     first = Some(tystr.fun);
                     let fun = self.realised(tystr.fun);
-                    if !matches!(fun, TyFun::Con(tycon) if self.open_types.contains(&tycon)) {
+                    if !matches!(fun, TyFun::Con(tycon) if self.at_hand.open_types.contains(&tycon))
+                    {
                         self.not_shared(id.span(), fun);
                         return;
                     }
@@ -31,7 +32,10 @@ impl Elab {
     pub(crate) fn sharing_structures(&mut self, ids: &[LongId]) {
         let mut all: Vec<(StrId, Span)> = Vec::new();
         for id in ids {
-            if let Some(structure) = self.find_structure(id) {
+            let first = id.path.first().copied().unwrap_or(id.id);
+            if !self.env.structure_since(first.name, self.at_hand.mark) {
+                self.not_in_signature("structure", first, false);
+            } else if let Some(structure) = self.find_structure(id) {
                 all.push((structure, id.span()));
             }
         }
@@ -60,7 +64,7 @@ impl Elab {
     fn share(&mut self, a: TyFun, b: TyFun, span: Span) {
         let (a, b) = (self.realised(a), self.realised(b));
         let open = |cx: &Elab, fun| match fun {
-            TyFun::Con(tycon) if cx.open_types.contains(&tycon) => Some(tycon),
+            TyFun::Con(tycon) if cx.at_hand.open_types.contains(&tycon) => Some(tycon),
             _ => None,
         };
         let (Some(c), Some(d)) = (open(self, a), open(self, b)) else {
@@ -83,10 +87,10 @@ impl Elab {
         let is_data =
             |tycon: TyCon| matches!(self.program.tycons[tycon].definition, Definition::Data(_));
         let (keep, gone) = if is_data(d) && !is_data(c) { (d, c) } else { (c, d) };
-        if self.program.tycons[gone].equality != Equality::Never && !is_data(keep) {
+        if self.program.tycons[gone].equality != Equality::Never {
             self.program.tycons[keep].equality = Equality::IfArguments;
         }
-        self.identified.insert(gone, TyFun::Con(keep));
+        self.at_hand.identified.insert(gone, TyFun::Con(keep));
     }
 
     fn not_shared(&mut self, span: Span, fixed: TyFun) {

@@ -56,7 +56,11 @@ impl Elab {
             return;
         }
         match self.program.types.node(ty) {
-            Node::Var(var) => text.push_str(self.program.names.text(self.program.tyvars[*var])),
+            Node::Var(var) => match self.rows.fields(*var) {
+                Some((_, Some(record))) => self.write_ty(record, place, shown, text),
+                Some((fields, None)) => self.write_open(fields, shown, text),
+                None => text.push_str(self.program.names.text(self.program.tyvars[*var])),
+            },
             Node::Meta(meta) => self.write_meta(*meta, shown, text),
             Node::Con(tycon, args) => {
                 match args.len() {
@@ -143,20 +147,24 @@ impl Elab {
             return;
         }
         if let Some(fields) = &info.fields {
-            text.push('{');
-            for (label, ty) in fields.iter() {
-                let _ = write!(text, "{}: ", self.program.names.text(*label));
-                self.write_ty(*ty, Place::Any, shown, text);
-                text.push_str(", ");
-            }
-            text.push_str("...}");
-            return;
+            return self.write_open(fields, shown, text);
         }
         let index = shown.metas.iter().position(|m| *m == meta).unwrap_or_else(|| {
             shown.metas.push(meta);
             shown.metas.len() - 1
         });
         text.push_str(&tyvar_text(index, info.eq));
+    }
+
+    /// A record of which not all fields are known.
+    fn write_open(&self, fields: &[(Sym, Ty)], shown: &mut Shown, text: &mut String) {
+        text.push('{');
+        for (label, ty) in fields.iter() {
+            let _ = write!(text, "{}: ", self.program.names.text(*label));
+            self.write_ty(*ty, Place::Any, shown, text);
+            text.push_str(", ");
+        }
+        text.push_str("...}");
     }
 
     /// The shortest name that means a type constructor here.

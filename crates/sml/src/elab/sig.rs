@@ -1,19 +1,28 @@
 //! Signatures.
 
 use super::Elab;
-use super::ascribe_messages::count_types;
 use super::basis::Namespace;
-use super::env::{Sig, Status, StrId, TyFun, TyStr, Val, View};
+use super::env::{Sig, Status, TyFun, TyStr, Val, View};
 use super::index::Kind;
 use super::realise::Realisation;
 use super::structure::Structure;
 use super::tyexp::TyVarScope;
-use crate::ast::{self, Ident, LongId, SigExp, SigExpKind, Spec, SpecKind};
+use crate::ast::{self, Ident, SigExp, SigExpKind, Spec, SpecKind};
 use crate::core::{Definition, Equality, TyCon, TyVar};
-use base::Span;
 use diag::Diagnostic;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+
+/// The signature that is being elaborated.
+#[derive(Default)]
+pub(crate) struct AtHand {
+    /// Types of it that were found to be others.
+    pub(crate) identified: FxHashMap<TyCon, TyFun>,
+    /// Its open types.
+    pub(crate) open_types: Vec<TyCon>,
+    /// Where its scope begins.
+    pub(crate) mark: usize,
+}
 
 impl Elab {
     /// `signature S = ... and ...`.
@@ -40,6 +49,10 @@ impl Elab {
             SigExpKind::Where(inner, params, id, ty) => {
                 let sig = self.sigexp(inner);
                 self.where_type(sig, params, id, ty)
+            }
+            SigExpKind::WhereStructure(inner, id, other) => {
+                let sig = self.sigexp(inner);
+                self.where_structure(sig, id, other)
             }
             SigExpKind::Error => self.error_sig(),
         }
@@ -76,128 +89,28 @@ impl Elab {
         }
     }
 
-    /// `S where type 'a t = ty`.
-    fn where_type(&mut self, sig: Sig, params: &[Ident], id: &LongId, ty: &ast::Ty) -> Sig {
-        let alias = self.with_params(params, None, |cx, vars| {
-            let ty = cx.ty(ty);
-            cx.new_alias(vars.into(), ty)
-        });
-        let fun = self.eta(TyFun::Alias(alias));
-        let Some(old) = self.type_in(sig.env, id) else { return sig };
-        let TyFun::Con(tycon) = old.fun else {
-            self.not_open(id);
-            return sig;
-        };
-        if !sig.bound.contains(&tycon) {
-            if self.realised(fun) != TyFun::Con(tycon) {
-                self.not_open(id);
-            }
-            return sig;
-        }
-        if !self.may_be(tycon, fun, id.span(), ty.span) {
-            return sig;
-        }
-        let map = FxHashMap::from_iter([(tycon, fun)]);
-        self.instance(&sig, map)
-    }
-
-    /// May an open type of a signature be this one?
-    fn may_be(&mut self, tycon: TyCon, fun: TyFun, at: Span, ty: Span) -> bool {
-        let info = &self.program.tycons[tycon];
-        let name = self.text(info.name);
-        let (arity, want) = (info.params.len(), self.arity(fun));
-        if arity != want {
-            self.report(Diagnostic::error("wrong number of types").at(
-                self.source,
-                at,
-                format!("`{name}` takes {}, not {}", count_types(arity), count_types(want)),
-            ));
-            return false;
-        }
-        let is_data = matches!(info.definition, Definition::Data(_));
-        if is_data && !matches!(fun, TyFun::Con(_)) {
-            self.report(
-                Diagnostic::error("a datatype must stay one")
-                    .at(self.source, ty, "this is not a datatype")
-                    .also(self.source, at, format!("`{name}` has constructors")),
-            );
-            return false;
-        }
-        if info.equality != Equality::Never && !self.fun_admits_eq(fun) {
-            self.report(
-                Diagnostic::error("type does not admit equality")
-                    .at(self.source, ty, "values of this type cannot be compared")
-                    .also(self.source, at, format!("`{name}` is an `eqtype`")),
-            );
-            return false;
-        }
-        true
-    }
-
-    fn not_open(&mut self, id: &LongId) {
-        let name = self.long_text(id);
-        self.report(Diagnostic::error("type that is fixed already").at(
-            self.source,
-            id.span(),
-            format!("the signature says what `{name}` is"),
-        ));
-    }
-
-    /// A type of a signature; a message if there is none.
-    fn type_in(&mut self, env: StrId, id: &LongId) -> Option<TyStr> {
-        let mut found = env;
-        for (i, part) in id.path.iter().enumerate() {
-            let env = self.contents(found);
-            match env.strs.get(part.name) {
-                Some(inner) => found = inner,
-                None => {
-                    if !env.error {
-                        self.not_in_signature("structure", *part, i > 0);
-                    }
-                    return None;
-                }
-            }
-        }
-        let env = self.contents(found);
-        let result = env.types.get(id.id.name);
-        if result.is_none() && !env.error {
-            self.not_in_signature("type", id.id, !id.path.is_empty());
-        }
-        result
-    }
-
-    fn not_in_signature(&mut self, what: &str, ident: Ident, nested: bool) {
-        let name = self.text(ident.name);
-        let place = if nested { "structure" } else { "signature" };
-        self.report(Diagnostic::error(format!("unknown {what}")).at(
-            self.source,
-            ident.span,
-            format!("the {place} has no {what} `{name}`"),
-        ));
-    }
-
     /// `sig specs end`.
     pub(crate) fn specs(&mut self, specs: &[Spec]) -> Sig {
-        let outer = std::mem::take(&mut self.open_types);
-        let outer_mark = std::mem::replace(&mut self.sig_mark, self.env.mark());
-        let mark = self.sig_mark;
+        let outer = std::mem::take(&mut self.at_hand.open_types);
+        let outer_mark = std::mem::replace(&mut self.at_hand.mark, self.env.mark());
+        let mark = self.at_hand.mark;
         for spec in specs {
             self.spec(spec);
         }
         let mut env = self.env.collect(mark);
         self.env.undo(mark);
-        let all = std::mem::replace(&mut self.open_types, outer);
-        self.sig_mark = outer_mark;
+        let all = std::mem::replace(&mut self.at_hand.open_types, outer);
+        self.at_hand.mark = outer_mark;
         let mut map = FxHashMap::default();
         for tycon in &all {
-            if self.identified.contains_key(tycon) {
+            if self.at_hand.identified.contains_key(tycon) {
                 map.insert(*tycon, self.realised(TyFun::Con(*tycon)));
             }
         }
         let bound: Vec<TyCon> = all.into_iter().filter(|tycon| !map.contains_key(tycon)).collect();
         if !map.is_empty() {
             map.keys().for_each(|tycon| {
-                self.identified.remove(tycon);
+                self.at_hand.identified.remove(tycon);
             });
             let mut with = Realisation::new(Rc::new(map));
             self.realise_constructors(&bound, &mut with);
@@ -222,7 +135,7 @@ impl Elab {
                 let cons = data.iter().flat_map(|bind| bind.cons.iter().map(|(name, _)| *name));
                 cons.for_each(|name| self.specified_once(0, name));
                 let (tycons, _) = self.datatype_dec(data, types);
-                self.open_types.extend(tycons);
+                self.at_hand.open_types.extend(tycons);
             }
             SpecKind::Replicate(name, id) => {
                 if let Some(tystr) = self.find_type(id) {
@@ -249,7 +162,7 @@ impl Elab {
                 for (name, exp) in structures {
                     let sig = self.sigexp(exp);
                     let sig = self.instance(&sig, FxHashMap::default());
-                    self.open_types.extend(sig.bound);
+                    self.at_hand.open_types.extend(sig.bound);
                     bound.push((*name, sig.env));
                 }
                 for (name, env) in bound {
@@ -300,7 +213,7 @@ impl Elab {
                     let loc = Some(self.loc(name.span));
                     let tycon =
                         self.new_tycon(name.name, params, equality, Definition::Abstract, loc);
-                    self.open_types.push(tycon);
+                    self.at_hand.open_types.push(tycon);
                     TyStr { fun: TyFun::Con(tycon), data: false }
                 }
             };
@@ -313,7 +226,7 @@ impl Elab {
     fn include(&mut self, exp: &SigExp) {
         let sig = self.sigexp(exp);
         let sig = self.instance(&sig, FxHashMap::default());
-        self.open_types.extend(sig.bound);
+        self.at_hand.open_types.extend(sig.bound);
         let env = self.contents(sig.env);
         let at = |name| Ident { name, span: exp.span };
         env.vals.iter().for_each(|(name, _)| self.specified_once(0, at(name)));
@@ -325,9 +238,9 @@ impl Elab {
     /// A signature says of a name once what it is. Kinds: 0 value, 2 type, 3 structure.
     fn specified_once(&mut self, kind: u8, name: Ident) {
         let (twice, what) = match kind {
-            0 => (self.env.val_since(name.name, self.sig_mark), "value"),
-            2 => (self.env.type_since(name.name, self.sig_mark), "type"),
-            _ => (self.env.structure_since(name.name, self.sig_mark), "structure"),
+            0 => (self.env.val_since(name.name, self.at_hand.mark), "value"),
+            2 => (self.env.type_since(name.name, self.at_hand.mark), "type"),
+            _ => (self.env.structure_since(name.name, self.at_hand.mark), "structure"),
         };
         if twice {
             let text = self.text(name.name);

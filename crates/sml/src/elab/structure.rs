@@ -147,16 +147,16 @@ impl Elab {
         let mut vals = Vec::new();
         for (name, val) in env.vals.iter() {
             let val = match val {
-                Val::View(view) if self.views[view].target.is_none() => {
+                Val::View(view)
+                    if self.views[view].target.is_none()
+                        && self.views[view].status != Status::Con =>
+                {
                     let view = &self.views[view];
                     let loc = view.loc.unwrap_or_else(|| self.loc(Span::default()));
                     let (params, ty, status) = (view.params.to_vec(), view.ty, view.status);
                     let info = VarInfo { name, params, ty, loc, path: None };
                     let var = self.program.vars.push(info);
-                    match status {
-                        Status::Exn => Val::Exn(var),
-                        Status::Value | Status::Con => Val::Var(var),
-                    }
+                    if status == Status::Exn { Val::Exn(var) } else { Val::Var(var) }
                 }
                 other => other,
             };

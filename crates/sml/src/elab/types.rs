@@ -257,13 +257,17 @@ impl Elab {
 
     /// Fresh metas for type variables.
     pub(crate) fn fresh_for(&mut self, params: &[TyVar]) -> Vec<Ty> {
-        params
+        let types: Vec<Ty> = params
             .iter()
             .map(|param| {
                 let eq = self.tyvars[*param].0;
                 self.fresh_with(eq, Class::ANY)
             })
-            .collect()
+            .collect();
+        if !self.rows.is_empty() {
+            self.fresh_rows(params, &types);
+        }
+        types
     }
 
     /// The types of type variables.
@@ -281,25 +285,20 @@ impl Elab {
             if info.link.is_some() || info.level <= self.level {
                 continue;
             }
-            if info.class != Class::ANY || info.fields.is_some() {
-                self.keep_outside(meta);
+            if info.fields.is_some() {
+                self.make_row(meta, params);
+                continue;
+            }
+            if info.class != Class::ANY {
+                self.metas[meta].level = self.level;
                 continue;
             }
             let (eq, level) = (info.eq, info.level);
-            let name = self.tyvar_name(params.len(), eq);
+            let index = params.iter().filter(|param| !self.rows.has(**param)).count();
+            let name = self.tyvar_name(index, eq);
             let var = self.new_tyvar(name, eq, level);
             params.push(var);
             self.metas[meta].link = Some(self.program.types.intern(Node::Var(var)));
-        }
-    }
-
-    /// Leaves a meta to the enclosing binding.
-    fn keep_outside(&mut self, meta: Meta) {
-        let level = self.level;
-        self.metas[meta].level = level;
-        let fields = self.metas[meta].fields.clone();
-        for (_, ty) in fields.iter().flat_map(|fields| fields.iter()) {
-            self.lower_levels(*ty, level);
         }
     }
 

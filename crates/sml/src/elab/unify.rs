@@ -139,6 +139,7 @@ impl Elab {
         let level = other.level;
         let fields = other.fields.take();
         self.metas[m].link = Some(b);
+        self.rows.join(m, n);
         for (_, ty) in info.fields.iter().chain(&fields).flat_map(|fields| fields.iter()) {
             self.lower_levels(*ty, level);
         }
@@ -195,7 +196,7 @@ impl Elab {
                 None => return Err(Mismatch::Field(*label, ty)),
             }
         }
-        Ok(())
+        self.found_labels(meta, &own)
     }
 
     /// Checks that a meta does not occur in a type, and that what does is not

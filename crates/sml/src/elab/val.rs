@@ -11,9 +11,9 @@ use base::Span;
 use diag::Diagnostic;
 use rustc_hash::FxHashSet;
 
-/// Most parts of the type of a binding: each function that applies the one before twice
-/// may double them.
-const MAX_PARTS: u32 = 20_000;
+/// Most parts of the type of a binding, those that occur in it several times counted once or
+/// twice: each function that applies the one before twice may double them.
+const MAX_PARTS: u32 = 200_000;
 
 /// Most type variables of a binding.
 const MAX_PARAMS: usize = 1_000;
@@ -134,6 +134,7 @@ impl Elab {
         if memo.steps() > MAX_PARTS || params.len() > MAX_PARAMS {
             return self.too_large(var);
         }
+        self.rows.note_params(var, params);
         let info = &mut self.program.vars[var];
         info.ty = ty;
         info.params = params.to_vec();
@@ -143,7 +144,7 @@ impl Elab {
     fn too_large(&mut self, var: Var) {
         let (name, loc) = (self.program.vars[var].name, self.program.vars[var].loc);
         let label = format!(
-            "the type of `{}` has more than {MAX_PARTS} parts or {MAX_PARAMS} type variables",
+            "the type of `{}` has more than 100,000 different parts or {MAX_PARAMS} type variables",
             self.text(name)
         );
         self.report(

@@ -20,6 +20,11 @@ pub(crate) struct ConInstance {
 }
 
 impl ConInstance {
+    /// Is it one that a signature specifies of a type that cannot have it?
+    pub(crate) fn is_impossible(&self) -> bool {
+        matches!(self.target, Val::View(_))
+    }
+
     /// As a pattern.
     pub(crate) fn pattern(&self, arg: Option<Box<crate::core::Pat>>) -> PatKind {
         match self.target {

@@ -19,9 +19,11 @@ pub(crate) enum Match {
 
 impl Elab {
     /// Are matches examined? Not in texts that are not the user's, not for the second
-    /// time, and not if an error may have left patterns out.
+    /// time, and not if an error may have left patterns out, or if nothing matches the
+    /// parameter of the functor at hand.
     fn examines(&self) -> bool {
-        !self.is_quiet() && !self.in_library && self.errors == self.errors_of_file
+        let is_sound = self.errors == self.errors_of_file && !self.expansion.is_impossible;
+        is_sound && !self.is_quiet() && !self.in_library
     }
 
     /// A match. What it misses is said at `loc`.

@@ -41,6 +41,12 @@ fn try_lower(source: &str) -> Result<anf::Module, String> {
     Ok(module)
 }
 
+/// On a thread with a stack like the command's.
+fn with_stack(f: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(512 << 20).spawn(f);
+    thread.expect("a thread").join().expect("no panic");
+}
+
 /// What the program prints, and how it ends.
 fn run(source: &str) -> (String, Ending) {
     let module = lower(source);

@@ -4,8 +4,8 @@ use super::Cx;
 use crate::core::{Builtin, Definition, Node, Ty, TyCon, TyVar};
 use prim::{Ty as Anf, TyId, Width};
 
-/// Most nodes of a type, written out.
-const MAX_TYPE_SIZE: u64 = 100_000;
+/// How deep types are nested. Types that contain themselves at ever larger types end here.
+const MAX_DEPTH: u32 = 5_000;
 
 impl<'p> Cx<'p> {
     /// The representation of a type, its variables as the instance at hand says.
@@ -62,7 +62,7 @@ impl<'p> Cx<'p> {
     /// The type of functions.
     pub(super) fn arrow(&mut self, arg: TyId, result: TyId) -> TyId {
         let (args, results) = (self.slots(arg), self.slots(result));
-        self.sized(&[arg, result], Anf::Fun(args, results))
+        self.nested(&[arg, result], Anf::Fun(args, results))
     }
 
     /// The type of records of these fields.
@@ -73,7 +73,7 @@ impl<'p> Cx<'p> {
             _ => {
                 let fields =
                     parts.iter().map(|ty| prim::Field { ty: *ty, mutable: false }).collect();
-                self.sized(parts, Anf::Tuple(fields))
+                self.nested(parts, Anf::Tuple(fields))
             }
         }
     }
@@ -83,25 +83,20 @@ impl<'p> Cx<'p> {
         if ty == self.unit { Vec::new() } else { vec![ty] }
     }
 
-    /// The type, made of these parts, unless it is too large.
-    fn sized(&mut self, parts: &[TyId], ty: Anf) -> TyId {
-        let (mut size, mut depth) = (1u64, 1u32);
-        for part in parts {
-            let (s, d) = self.kept.sizes.get(part).copied().unwrap_or((1, 1));
-            size = size.saturating_add(s);
-            depth = depth.max(d + 1);
-        }
-        if size > MAX_TYPE_SIZE || depth as usize >= prim::text::MAX_TYPE_NESTING {
+    /// The type, made of these parts, unless it is nested too deeply.
+    fn nested(&mut self, parts: &[TyId], ty: Anf) -> TyId {
+        let depth = |part| self.kept.depths.get(part).map_or(1, |depth| depth + 1);
+        let depth = parts.iter().map(depth).max().unwrap_or(1);
+        if depth > MAX_DEPTH {
             self.fail(
                 "type is too large",
-                "written out, the type of this has more than 100,000 parts or 1,000 levels"
-                    .to_owned(),
+                "the type of this is nested more than 5,000 deep".to_owned(),
                 Some("a datatype in between keeps types small"),
             );
             return self.unit;
         }
         let ty = self.kept.b.types().intern(ty);
-        self.kept.sizes.insert(ty, (size, depth));
+        self.kept.depths.insert(ty, depth);
         ty
     }
 
@@ -141,7 +136,7 @@ impl<'p> Cx<'p> {
             Builtin::Vector => Anf::Vector(arg),
             Builtin::Cont => Anf::Cont(self.slots(arg)),
         };
-        self.sized(args, ty)
+        self.nested(args, ty)
     }
 
     /// Does something while these variables stand for these types.

@@ -103,8 +103,8 @@ pub(super) struct Kept {
     pub(super) reprs: FxHashMap<TyCon, Repr>,
     pub(super) sums: FxHashMap<SumId, SumInfo>,
     pub(super) sum_names: FxHashMap<Arc<str>, u32>,
-    /// Sizes and depths of types, as trees.
-    pub(super) sizes: FxHashMap<TyId, (u64, u32)>,
+    /// How deep types are nested.
+    pub(super) depths: FxHashMap<TyId, u32>,
     /// How many instances there are of a declaration.
     pub(super) instance_counts: FxHashMap<Var, u32>,
     /// Of the declarations at the top; a unit that is being made has it in hand.
@@ -130,8 +130,8 @@ impl Kept {
             constructed: FxHashMap::default(),
             reprs: FxHashMap::default(),
             sums: FxHashMap::default(),
+            depths: FxHashMap::default(),
             sum_names: FxHashMap::default(),
-            sizes: FxHashMap::default(),
             instance_counts: FxHashMap::default(),
             top: top::KeptTop::default(),
             equal: equal::Equal::default(),

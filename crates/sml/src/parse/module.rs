@@ -275,13 +275,20 @@ impl Parser<'_> {
     fn where_types(&mut self, start: usize, sig: SigExp) -> Parsed<SigExp> {
         let mut sig = sig;
         loop {
-            self.expect(Kind::Type)?;
-            let params = self.ty_vars()?;
-            let name = self.long_tycon()?;
-            self.expect(Kind::Equals)?;
-            let ty = self.ty()?;
+            let kind = if matches!(self.kind(), Kind::Id(_) | Kind::Qualifier(_)) {
+                let name = self.long_strid()?;
+                self.expect(Kind::Equals)?;
+                let other = self.long_strid()?;
+                SigExpKind::WhereStructure(Box::new(sig), name, other)
+            } else {
+                self.expect(Kind::Type)?;
+                let params = self.ty_vars()?;
+                let name = self.long_tycon()?;
+                self.expect(Kind::Equals)?;
+                let ty = self.ty()?;
+                SigExpKind::Where(Box::new(sig), params, name, ty)
+            };
             self.grow(1)?;
-            let kind = SigExpKind::Where(Box::new(sig), params, name, ty);
             sig = SigExp { kind, span: self.span_from(start) };
             if self.kind() != Kind::And || self.peek(1) != Kind::Type {
                 return Ok(sig);

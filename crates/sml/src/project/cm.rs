@@ -62,6 +62,8 @@ pub(crate) struct Member {
     pub(crate) path: Word,
     /// What the file is, whatever its name.
     pub(crate) class: Option<Word>,
+    /// Is it a member only because a condition holds?
+    pub(crate) conditional: bool,
 }
 
 type Parsed<T> = Result<T, Diagnostic>;
@@ -184,5 +186,5 @@ fn member(words: &mut Words) -> Parsed<Member> {
         let option = options(words)?;
         class = class.or(option);
     }
-    Ok(Member { path, class })
+    Ok(Member { path, class, conditional: false })
 }

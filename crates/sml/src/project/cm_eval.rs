@@ -9,7 +9,7 @@ use super::cm::{Description, Export, How, Member, Set, parse};
 use super::cm_source::Source;
 use super::condition::select;
 use super::path::Place;
-use super::uses::{Name, uses};
+use super::uses::Name;
 use super::{Done, Exports, Group, Mention, Module, Project, path};
 use crate::elab::{Basis, Namespace, Project as Kind, Visible};
 use crate::names::Sym;
@@ -68,6 +68,7 @@ impl Project<'_> {
         for member in &description.members {
             self.member(member, &folder, source, &mut members)?;
         }
+        self.read_well(&members.sources)?;
         let own = self.owners(&members.sources)?;
         let context = self.imported(&members.imports, own)?;
         let exports = match &description.exports {
@@ -79,8 +80,10 @@ impl Project<'_> {
         };
         self.contexts.push(context);
         let number = self.contexts.len() - 1;
-        for index in members.sources {
+        for &index in &members.sources {
             self.sources[index].context.get_or_insert(number);
+        }
+        for index in members.sources {
             if self.sources[index].uses.defines.is_empty() {
                 self.force(index)?;
             }
@@ -100,7 +103,14 @@ impl Project<'_> {
             let found = compilation.find_name(name);
             found.is_some_and(|sym| compilation.in_library(namespace, sym))
         };
-        parse(source, &select(source, text, &has)?)
+        let selected = select(source, text, &has)?;
+        let mut description = parse(source, &selected.text)?;
+        for member in &mut description.members {
+            let at = member.path.span.start;
+            member.conditional =
+                selected.conditional.iter().any(|line| (line.start..line.end).contains(&at));
+        }
+        Ok(description)
     }
 
     /// Reads a member.
@@ -121,6 +131,13 @@ impl Project<'_> {
             }
             Err(nowhere) => return self.nowhere(nowhere, mention),
         };
+        // A condition may hold here that was made for a system where the file is.
+        if member.conditional && self.files.canonical(&path).is_err() {
+            let label = "there is no such file; it is left out, as this line is conditional";
+            let warning = Diagnostic::warning("a member that is not there");
+            self.diagnostics.push(warning.at(source, mention.span, label).code("missing-member"));
+            return Ok(());
+        }
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         let class = member.class.as_ref().map_or(ending, |class| &class.text).to_lowercase();
         match class.as_str() {
@@ -153,7 +170,7 @@ impl Project<'_> {
                 let (source, text) = self.read(path, &canonical, Some(mention))?;
                 let operators = Basis::default().with_operators(self.compilation.names());
                 let parsed = self.compilation.parse_in(&operators, source, &text);
-                self.sources.push(Source::new(source, uses(&parsed.decs), parsed));
+                self.sources.push(Source::new(source, text, parsed));
                 self.by_path.insert(canonical, self.sources.len() - 1);
                 self.sources.len() - 1
             }
@@ -255,7 +272,7 @@ impl Project<'_> {
                 Set::Sources => own.keys().map(|name| (*name, None)).collect(),
                 Set::Groups(library) => {
                     let groups = imports.iter().filter(|i| i.group.library == *library);
-                    groups.flat_map(|i| i.group.exports.keys()).map(|n| (*n, None)).collect()
+                    groups.flat_map(|i| self.names_of(&i.group)).map(|n| (n, None)).collect()
                 }
                 Set::Member(path) => {
                     let Some(import) = imports.iter().find(|import| import.path == path.text)
@@ -264,7 +281,7 @@ impl Project<'_> {
                         let label = "this is not among the members";
                         return self.fail(message.at(source, path.span, label));
                     };
-                    import.group.exports.keys().map(|name| (*name, None)).collect()
+                    self.names_of(&import.group).into_iter().map(|name| (name, None)).collect()
                 }
                 Set::Sets(inner) => self.chosen(inner, source, own, imports)?,
             };
@@ -277,16 +294,22 @@ impl Project<'_> {
         Ok(chosen)
     }
 
+    /// All that a description, or our library in its place, exports.
+    fn names_of(&self, group: &Group) -> Vec<Name> {
+        let library = self.compilation.library_modules(&group.basis);
+        group.exports.keys().copied().chain(library).collect()
+    }
+
     /// What the names stand for.
     fn exported(&mut self, chosen: &Chosen, source: SourceId, context: &Context) -> Done<Exports> {
         let mut exports = Exports::default();
+        let library = Rc::new(context.base.clone());
         let mut names: Vec<(Name, Option<Span>)> = chosen.iter().map(|(n, s)| (*n, *s)).collect();
         names.sort_unstable_by_key(|(name, span)| (span.map(|span| span.start), *name));
         for (name, span) in names {
             let module = context.module(name, None).or_else(|| {
-                let (namespace, sym) = name;
-                let found = self.compilation.rename(&context.base, namespace, (sym, sym))?;
-                Some(Module::Library(Rc::new(found)))
+                let is_there = self.compilation.has_library_module(&context.base, name);
+                is_there.then(|| Module::Library(library.clone()))
             });
             let Some(module) = module else {
                 let label = format!("no member defines the {}", self.shown(name));

@@ -2,17 +2,21 @@
 
 use super::ann::Annotations;
 use super::cm_eval::sorted;
-use super::uses::{Name, Uses};
-use super::{Done, Exports, Module, Project};
+use super::uses::{Name, Uses, uses};
+use super::{Done, Exports, Module, Project, Stop};
 use crate::elab::{Basis, Parsed, Project as Kind};
 use base::Span;
 use diag::{Diagnostic, SourceId};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A source of a description.
 pub(super) struct Source {
     pub(super) source: SourceId,
+    text: Arc<[u8]>,
     pub(super) uses: Uses,
+    /// The operators that it declares outside its modules.
+    operators: Basis,
     /// The number of what it sees.
     pub(super) context: Option<usize>,
     state: State,
@@ -32,12 +36,37 @@ pub(super) type Wait = (usize, Name, Span);
 
 impl Source {
     /// A source that has been read.
-    pub(super) fn new(source: SourceId, uses: Uses, parsed: Parsed) -> Source {
-        Source { source, uses, context: None, state: State::Read(parsed) }
+    pub(super) fn new(source: SourceId, text: Arc<[u8]>, parsed: Parsed) -> Source {
+        let (uses, operators) = (uses(&parsed.decs), parsed.operators());
+        Source { source, text, uses, operators, context: None, state: State::Read(parsed) }
     }
 }
 
 impl Project<'_> {
+    /// Sees that what sources of a description define and need is known. An operator is known
+    /// where a module of the source that declares it is needed; which sources those are
+    /// is not known yet, so that one that cannot be read is read with the operators of all.
+    /// A syntax error that remains is reported before what follows from it.
+    pub(super) fn read_well(&mut self, sources: &[usize]) -> Done<()> {
+        let mut operators = Basis::default().with_operators(self.compilation.names());
+        for &index in sources {
+            self.compilation.open_basis(&mut operators, &self.sources[index].operators);
+        }
+        for &index in sources {
+            let own = &mut self.sources[index];
+            if !matches!(&own.state, State::Read(parsed) if !parsed.errors.is_empty()) {
+                continue;
+            }
+            let mut parsed = self.compilation.parse_in(&operators, own.source, &own.text);
+            own.uses = uses(&parsed.decs);
+            if !parsed.errors.is_empty() {
+                self.diagnostics.append(&mut parsed.errors);
+                return Err(Stop);
+            }
+        }
+        Ok(())
+    }
+
     /// A basis with all of these modules.
     pub(super) fn force_all(&mut self, exports: &Exports) -> Done<Basis> {
         let mut basis = Basis::default();
@@ -62,7 +91,7 @@ impl Project<'_> {
 
     /// What a source leaves; it is elaborated if it has not been.
     pub(super) fn force(&mut self, index: usize) -> Done<Rc<Basis>> {
-        let parsed = match std::mem::replace(&mut self.sources[index].state, State::Open) {
+        let mut parsed = match std::mem::replace(&mut self.sources[index].state, State::Open) {
             State::Read(parsed) => parsed,
             State::Open => return self.cycle(index),
             State::Done(left) => {
@@ -72,11 +101,22 @@ impl Project<'_> {
         };
         let Some(context) = self.sources[index].context else { return Ok(Rc::default()) };
         let mut scope = self.contexts[context].base.clone();
+        let mut operators = Basis::default();
         for (name, span) in self.sources[index].uses.needs.clone() {
             let Some(module) = self.contexts[context].module(name, Some(index)) else { continue };
             self.waits.push((index, name, span));
             self.add_module(&mut scope, name, &module)?;
             self.waits.pop();
+            if let Module::Source(needed) = module
+                && self.sources[needed].context == Some(context)
+            {
+                self.compilation.open_basis(&mut operators, &self.sources[needed].operators);
+            }
+        }
+        self.compilation.open_basis(&mut scope, &operators);
+        if operators.has_operators() {
+            let Source { source, text, .. } = &self.sources[index];
+            parsed = self.compilation.parse_in(&scope, *source, text);
         }
         self.compilation.set_project(Kind::Cm);
         let left = Rc::new(self.elaborate(&scope, parsed, &Annotations::default())?.modules());

@@ -4,6 +4,7 @@
 //! exp ::= number | SYMBOL | defined (SYMBOL) | not exp | exp op exp | (exp)
 //! op  ::= orelse  andalso  = <> < <= > >=  + -  * div mod     (weakest first)
 //! ```
+//! `||`, `&&`, `!`, `==`, `!=`, `/` and `%` are older spellings.
 //! A symbol that is not defined is 0. Lines that do not count become blank, so that the others
 //! stay where they are.
 
@@ -38,13 +39,21 @@ struct Branch {
     last: bool,
 }
 
+/// A description without the lines that do not count.
+pub(crate) struct Selected {
+    pub(crate) text: Vec<u8>,
+    /// Lines that count because a condition holds.
+    pub(crate) conditional: Vec<Span>,
+}
+
 /// The text with only the lines that count. `has` says which modules there are.
 pub(crate) fn select(
     source: SourceId,
     text: &[u8],
     has: &dyn Fn(&str, &str) -> bool,
-) -> Result<Vec<u8>, Diagnostic> {
+) -> Result<Selected, Diagnostic> {
     let mut selected = Vec::with_capacity(text.len());
+    let mut conditional = Vec::new();
     let mut open: Vec<Branch> = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive(|byte| *byte == b'\n') {
@@ -58,6 +67,7 @@ pub(crate) fn select(
         }
         if active && !directive {
             selected.extend_from_slice(line);
+            conditional.extend((!open.is_empty()).then_some(span));
         } else {
             selected.extend(line.iter().map(|byte| if *byte == b'\n' { b'\n' } else { b' ' }));
         }
@@ -68,7 +78,7 @@ pub(crate) fn select(
             branch.start,
             "this needs an `#endif`",
         )),
-        None => Ok(selected),
+        None => Ok(Selected { text: selected, conditional }),
     }
 }
 
@@ -127,18 +137,33 @@ fn tokens(text: &str) -> Vec<String> {
         }
         let mut token = first.to_string();
         let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
-        let is_sign = |c: char| matches!(c, '<' | '>' | '=');
+        let is_sign = |sign: &str| ["<>", "<=", ">=", "==", "!=", "&&", "||"].contains(&sign);
         while let Some(&next) = chars.peek() {
-            let joined = is_word(first) && is_word(next) || is_sign(first) && is_sign(next);
+            let joined = is_word(first) && is_word(next) || is_sign(&format!("{token}{next}"));
             if !joined {
                 break;
             }
             token.push(next);
             chars.next();
         }
-        tokens.push(token);
+        tokens.push(modern(token));
     }
     tokens
+}
+
+/// The spelling of today for one of the first versions of the compilation manager.
+fn modern(token: String) -> String {
+    let today = match token.as_str() {
+        "||" => "orelse",
+        "&&" => "andalso",
+        "!" => "not",
+        "==" => "=",
+        "!=" => "<>",
+        "/" => "div",
+        "%" => "mod",
+        _ => return token,
+    };
+    today.to_owned()
 }
 
 struct Parser<'a> {

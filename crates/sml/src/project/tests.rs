@@ -15,7 +15,9 @@ fn source() -> SourceId {
 /// Which of the lines count, or the label of the error.
 fn selected(text: &str) -> String {
     match select(source(), text.as_bytes(), &|_, name| name == "List") {
-        Ok(text) => String::from_utf8_lossy(&text).split_whitespace().collect::<Vec<_>>().join(" "),
+        Ok(found) => {
+            String::from_utf8_lossy(&found.text).split_whitespace().collect::<Vec<_>>().join(" ")
+        }
         Err(error) => error.primary.map(|label| label.text).unwrap_or_default(),
     }
 }
@@ -30,6 +32,9 @@ fn conditions() {
         ("NO_SUCH_SYMBOL orelse 0", false),
         ("defined(structure List) andalso not defined(structure Lost)", true),
         ("~1 < 0", true),
+        ("defined(SMLNJ_VERSION) && defined(NEW_CM)", true),
+        ("!defined(KONT) || !(0)", true),
+        ("!!KONT&&7/2==3&&7%2!=0", true),
         ("7 mod 2 <> 1", false),
     ] {
         let lines = selected(&format!("a\n#if {condition}\nyes\n#else\nno\n#endif\nz"));

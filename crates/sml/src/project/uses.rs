@@ -197,6 +197,10 @@ impl Walk {
                 self.sigexp(inner);
                 self.ty(ty);
             }
+            SigExpKind::WhereStructure(inner, _, other) => {
+                self.sigexp(inner);
+                self.structure(other);
+            }
             SigExpKind::Error => {}
         }
     }

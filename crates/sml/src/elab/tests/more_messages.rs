@@ -311,8 +311,8 @@ fun age {age, ...} = age"#,
               │
               = hint: write the type of the record, as in `(r : {a: int, b: int})`
 
-            val name : _ -> unit
-            val age : _ -> unit
+            val name : {name: 'a} -> 'a
+            val age : {age: 'a} -> 'a
         "#]],
     );
 }

@@ -10,27 +10,38 @@ fn refused(source: &str, expected: Expect) {
     }
 }
 
+/// Pairs of pairs, 2 to the power `height` deep.
+fn pairs(height: u32) -> String {
+    let mut source = String::from("fun p0 x = (x, x)\n");
+    for i in 1..=height {
+        source += &format!("fun p{i} x = p{0} (p{0} x)\n", i - 1);
+    }
+    source + &format!("val z = p{height} 1")
+}
+
 #[test]
 fn types_that_double() {
-    refused(
-        "fun pair x = (x, x)
-fun p1 x = pair (pair x)
-fun p2 x = p1 (p1 x)
-fun p3 x = p2 (p2 x)
-fun p4 x = p3 (p3 x)
-fun p5 x = p4 (p4 x)
-val z = p5 1",
-        expect![[r#"
-            error: type is too large
-              ┌─ test.sml:7:9
-              │
-            7 │ val z = p5 1
-              │         ^^ written out, the type of this has more than 100,000 parts or 1,000 levels
-              │
-              = hint: a datatype in between keeps types small
+    // Their text would have some 2 to the power 64 parts.
+    let module = super::lower(&pairs(6));
+    let text = module.to_string();
+    assert!(text.len() < 1_000_000, "{} bytes", text.len());
+    let again = anf::parse(text.as_bytes()).map(|module| module.to_string());
+    assert_eq!(again.ok().as_ref(), Some(&text));
+    super::with_stack(|| {
+        refused(
+            &pairs(13),
+            expect![[r#"
+                error: type is too large
+                   ┌─ test.sml:15:9
+                   │
+                15 │ val z = p13 1
+                   │         ^^^ the type of this is nested more than 5,000 deep
+                   │
+                   = hint: a datatype in between keeps types small
 
-        "#]],
-    );
+            "#]],
+        );
+    });
 }
 
 #[test]

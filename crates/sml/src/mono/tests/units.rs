@@ -213,10 +213,15 @@ fn the_library_is_started_once() {
 
 #[test]
 fn what_is_refused_leaves_no_trace() {
+    super::with_stack(refused_without_trace);
+}
+
+fn refused_without_trace() {
     let mut growing = Growing::new();
     growing.add("fun pair x = (x, x) val () = print (#1 (pair \"a\"))").unwrap();
-    let tower = "fun p1 x = pair (pair x) fun p2 x = p1 (p1 x) fun p3 x = p2 (p2 x)
-        fun p4 x = p3 (p3 x) fun p5 x = p4 (p4 x) val z = p5 1";
+    let mut tower = "fun p0 x = pair x ".to_string();
+    (0..13).for_each(|i| tower += &format!("fun p{} x = p{i} (p{i} x) ", i + 1));
+    let tower = &format!("{tower} val z = p13 1");
     assert!(growing.add(tower).is_err_and(|message| message.contains("too large")));
     assert!(growing.add("val n = undefined").is_err_and(|message| message.contains("undefined")));
     growing.add("val () = print (#2 (pair \"b\"))").unwrap();

@@ -421,6 +421,15 @@ impl Dump<'_> {
                 self.ty(ty);
                 self.put("))");
             }
+            SigExpKind::WhereStructure(sig, name, other) => {
+                self.put("(where ");
+                self.sig(sig);
+                self.put(" ");
+                self.long(name);
+                self.put(" = ");
+                self.long(other);
+                self.put(")");
+            }
             SigExpKind::Error => self.put("ERROR"),
         }
     }

@@ -1,0 +1,1 @@
+structure Right = struct val x = 1 end

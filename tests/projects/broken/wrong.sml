@@ -1,0 +1,1 @@
+functor Wrong (X : sig type t end) = struct val y = ) end

@@ -1,0 +1,2 @@
+val total = Count.of_list Start.numbers
+val () = print (Int.toString total ^ "\n")

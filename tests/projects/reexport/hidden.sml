@@ -1,0 +1,1 @@
+structure Hidden = struct val yes = Bool.toString true end
