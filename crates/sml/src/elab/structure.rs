@@ -237,7 +237,11 @@ impl Elab {
         }
         for (_, val) in env.vals.iter() {
             match val {
-                Val::Con(tycon, _) => walk.others.push(tycon),
+                Val::Con(tycon, index) => {
+                    walk.others.push(tycon);
+                    let arg = self.con_arg(tycon, index);
+                    arg.into_iter().for_each(|arg| self.mention_ty(arg, &mut walk));
+                }
                 Val::View(view) => self.mention_ty(self.views[view].ty, &mut walk),
                 Val::Var(var) | Val::Exn(var) => {
                     self.mention_ty(self.program.vars[var].ty, &mut walk);
