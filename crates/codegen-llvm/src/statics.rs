@@ -13,17 +13,23 @@ use std::sync::Arc;
 
 /// The symbol of a cluster's code.
 pub(crate) fn code_symbol(name: &str) -> String {
-    format!("{name}.code")
+    symbol(name, "code")
 }
 
 /// The symbol of a cluster's static closure.
 pub(crate) fn closure_symbol(name: &str) -> String {
-    format!("{name}.closure")
+    symbol(name, "closure")
 }
 
 /// The symbol of a global cell.
 pub(crate) fn cell_symbol(name: &str) -> String {
-    format!("{name}.cell")
+    symbol(name, "cell")
+}
+
+/// A name as part of a symbol. For linkers a version begins with `@`.
+fn symbol(name: &str, kind: &str) -> String {
+    let name = name.replace('%', "%25").replace('@', "%40");
+    format!("{name}.{kind}")
 }
 
 /// The static strings and numbers made so far.
@@ -154,4 +160,16 @@ pub(crate) fn set_contents<'c>(global: GlobalValue<'c>, value: &dyn BasicValue<'
 /// What a defined global variable holds.
 pub(crate) fn contents(global: GlobalValue<'_>) -> BasicValueEnum<'_> {
     global.get_initializer().expect("LLVM has its definition")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_linkers_would_take_apart() {
+        assert_eq!(code_symbol("S.@@"), "S.%40%40.code");
+        assert_ne!(code_symbol("S.@"), code_symbol("S.%40"));
+        assert_eq!(closure_symbol("List.map.3"), "List.map.3.closure");
+    }
 }
