@@ -5,40 +5,40 @@ use super::ascribe_messages::count_types;
 use super::env::{Sig, StrId, TyFun, TyStr};
 use super::realise::Realisation;
 use super::structure::Choice;
-use crate::ast::{self, Ident, LongId};
+use crate::ast::{Ident, LongId, SigExp, SigExpKind};
 use crate::core::{Definition, Equality, TyCon};
 use base::Span;
 use diag::Diagnostic;
 use std::rc::Rc;
 
 impl Elab {
-    /// `S where type 'a t = ty`.
-    pub(crate) fn where_type(
-        &mut self,
-        sig: Sig,
-        params: &[Ident],
-        id: &LongId,
-        ty: &ast::Ty,
-    ) -> Sig {
+    /// `S where type 'a t = ty where type ...`: all of them at once, so that a large signature
+    /// is copied once.
+    pub(crate) fn where_types(&mut self, exp: &SigExp) -> Sig {
+        let mut map = Choice::default();
+        let sig = self.choose_types(exp, &mut map);
+        if map.is_empty() { sig } else { self.instance(&sig, map) }
+    }
+
+    /// The signature of which types are chosen, and the choice.
+    fn choose_types(&mut self, exp: &SigExp, map: &mut Choice) -> Sig {
+        let SigExpKind::Where(inner, params, id, ty) = &exp.kind else { return self.sigexp(exp) };
+        let sig = self.choose_types(inner, map);
         let alias = self.with_params(params, None, |cx, vars| {
             let ty = cx.ty(ty);
             cx.new_alias(vars.into(), ty)
         });
         let fun = self.eta(TyFun::Alias(alias));
         let Some(old) = self.type_in(sig.env, id) else { return sig };
-        let TyFun::Con(tycon) = old.fun else {
-            self.not_open(id);
-            return sig;
-        };
-        if !sig.bound.contains(&tycon) {
-            self.not_open(id);
-            return sig;
+        match old.fun {
+            TyFun::Con(tycon) if sig.bound.contains(&tycon) && !map.contains_key(&tycon) => {
+                if self.may_be(tycon, fun, id.span(), ty.span) {
+                    map.insert(tycon, fun);
+                }
+            }
+            TyFun::Con(_) | TyFun::Alias(_) => self.not_open(id),
         }
-        if !self.may_be(tycon, fun, id.span(), ty.span) {
-            return sig;
-        }
-        let map = Choice::from_iter([(tycon, fun)]);
-        self.instance(&sig, map)
+        sig
     }
 
     /// May an open type of a signature be this one?

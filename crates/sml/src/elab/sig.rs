@@ -46,10 +46,7 @@ impl Elab {
         match &exp.kind {
             SigExpKind::Sig(specs) => self.specs(specs),
             SigExpKind::Id(name) => self.find_signature(*name),
-            SigExpKind::Where(inner, params, id, ty) => {
-                let sig = self.sigexp(inner);
-                self.where_type(sig, params, id, ty)
-            }
+            SigExpKind::Where(..) => self.where_types(exp),
             SigExpKind::WhereStructure(inner, id, other) => {
                 let sig = self.sigexp(inner);
                 self.where_structure(sig, id, other)
