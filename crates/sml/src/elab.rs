@@ -385,11 +385,10 @@ impl Elab {
     }
 
     /// Finishes declarations and adds them to the program.
-    pub(crate) fn finish_out(&mut self, out: Out, library: bool, from: Meta) {
-        let mut cx = finish::Finish::new(from);
+    pub(crate) fn finish_out(&mut self, out: Out, library: bool, cx: &mut finish::Finish) {
         for (mut dec, finished) in out.decs.into_iter().zip(out.finished) {
             if !finished {
-                self.finish_dec(&mut dec, &mut cx);
+                self.finish_dec(&mut dec, cx);
             }
             self.program.decs.push(TopDec { dec, library });
         }
@@ -438,12 +437,11 @@ impl Pending {
     }
 
     fn finish(&mut self, elab: &mut Elab) {
-        let from = Meta::from_index(0);
+        let mut cx = finish::Finish::new(Meta::from_index(0));
         let first_var = self.first_var;
         for out in std::mem::take(&mut self.outs) {
-            elab.finish_out(out, false, from);
+            elab.finish_out(out, false, &mut cx);
         }
-        let mut cx = finish::Finish::new(from);
         elab.finish_vars(first_var, &mut cx);
         elab.forget_rows(first_var, &mut cx);
         if let Some(mut index) = elab.index.take() {

@@ -337,7 +337,8 @@ impl Elab {
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
             self.settle_records();
-            self.finish_out(out, library, waiting.first_meta);
+            let mut cx = super::finish::Finish::new(waiting.first_meta);
+            self.finish_out(out, library, &mut cx);
         }
         let env = std::mem::take(&mut self.env);
         let (vals, types, strs, sigs, fcts) = env.into_tables();
