@@ -6,7 +6,7 @@
 //! tyexp pat exp val dec data    the core language
 //! tyvars     where written type variables are bound
 //! overload   operators and constants of several types
-//! module sig constrain sharing ascribe realise functor    the module language
+//! module structure sig constrain sharing ascribe realise functor    the module language
 //! basis      what files of a project see and leave
 //! library top_level builtins    what is there before the user's text
 //! finish warn    the end of a declaration: types known, matches examined
@@ -53,6 +53,7 @@ mod rows;
 mod sharing;
 mod show;
 mod sig;
+mod structure;
 #[cfg(test)]
 mod tests;
 mod top_level;
@@ -74,7 +75,7 @@ use crate::names::Sym;
 use crate::parse::{FixityEnv, ParseOptions, Read, Stray, parse};
 use base::{EntityId, PrimaryMap, SecondaryMap, Span};
 use diag::{Diagnostic, Severity, SourceId};
-use env::{AliasId, Env, FctId, OverId, Scopes, Sig, SigId, StrId, Val, View, ViewId};
+use env::{AliasId, FctId, OverId, Scopes, Sig, SigId, StrId, Val, View, ViewId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -204,7 +205,7 @@ pub(crate) struct Elab {
     tyvars: PrimaryMap<TyVar, (bool, u32)>,
     views: PrimaryMap<ViewId, View>,
     aliases: PrimaryMap<AliasId, (Box<[TyVar]>, Ty)>,
-    strs: PrimaryMap<StrId, Env>,
+    strs: PrimaryMap<StrId, structure::Structure>,
     sigs: PrimaryMap<SigId, Sig>,
     fcts: PrimaryMap<FctId, functor::Functor>,
     overs: PrimaryMap<OverId, overload::Overload>,
@@ -393,11 +394,10 @@ impl Elab {
     }
 
     /// Finishes declarations and adds them to the program.
-    pub(crate) fn finish_out(&mut self, out: Out, library: bool, from: Meta) {
-        let mut cx = finish::Finish::new(from);
+    pub(crate) fn finish_out(&mut self, out: Out, library: bool, cx: &mut finish::Finish) {
         for (mut dec, finished) in out.decs.into_iter().zip(out.finished) {
             if !finished {
-                self.finish_dec(&mut dec, &mut cx);
+                self.finish_dec(&mut dec, cx);
             }
             self.program.decs.push(TopDec { dec, library });
         }
@@ -446,12 +446,11 @@ impl Pending {
     }
 
     fn finish(&mut self, elab: &mut Elab) {
-        let from = Meta::from_index(0);
+        let mut cx = finish::Finish::new(Meta::from_index(0));
         let first_var = self.first_var;
         for out in std::mem::take(&mut self.outs) {
-            elab.finish_out(out, false, from);
+            elab.finish_out(out, false, &mut cx);
         }
-        let mut cx = finish::Finish::new(from);
         elab.finish_vars(first_var, &mut cx);
         elab.forget_rows(first_var, &mut cx);
         if let Some(mut index) = elab.index.take() {

@@ -8,10 +8,11 @@
 use super::Elab;
 use super::env::{Env, Sig, Status, StrId, Table, TyFun, TyStr, Val, View};
 use super::realise::Realisation;
+use super::structure::{Choice, Structure};
 use crate::core::{Definition, Equality, Loc, Ty, TyCon, TyVar};
 use crate::names::Sym;
 use base::Span;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// A structure as it is matched.
@@ -40,11 +41,11 @@ impl Elab {
         opaque: bool,
         span: Span,
     ) -> StrId {
-        if self.strs[structure].error || self.strs[sig.env].error {
+        if self.is_error(structure) || self.is_error(sig.env) {
             return self.error_structure();
         }
         let bound: FxHashSet<TyCon> = sig.bound.iter().copied().collect();
-        let mut map = FxHashMap::default();
+        let mut map = Choice::default();
         let mut cx = Matching {
             actual: Realisation::default(),
             shown: Realisation::default(),
@@ -55,8 +56,9 @@ impl Elab {
             path: Vec::new(),
         };
         self.find_open(sig.env, structure, &bound, &mut map, &mut cx);
-        cx.actual = Realisation::new(map);
-        let shown = if opaque { self.new_types(sig, &mut cx) } else { cx.actual.map.clone() };
+        cx.actual = Realisation::new(Rc::new(map));
+        let actual = cx.actual.map.clone();
+        let shown = if opaque { Rc::new(self.new_types(sig, &mut cx)) } else { actual };
         cx.shown = Realisation::new(shown);
         let result = self.match_env(sig.env, structure, &mut cx);
         if opaque {
@@ -75,10 +77,13 @@ impl Elab {
         spec: StrId,
         structure: StrId,
         bound: &FxHashSet<TyCon>,
-        map: &mut FxHashMap<TyCon, TyFun>,
+        map: &mut Choice,
         cx: &mut Matching,
     ) {
-        let (spec, actual) = (self.strs[spec].clone(), self.strs[structure].clone());
+        if self.have_one_root(spec, structure) && self.find_by_origin(spec, structure, bound, map) {
+            return;
+        }
+        let (spec, actual) = (self.contents(spec), self.contents(structure));
         for (name, tystr) in spec.types.iter() {
             let TyFun::Con(tycon) = tystr.fun else { continue };
             if !bound.contains(&tycon) || map.contains_key(&tycon) {
@@ -105,6 +110,35 @@ impl Elab {
         }
     }
 
+    /// The same for a structure that differs from the signature in types only; unless
+    /// there is something to say about them.
+    fn find_by_origin(
+        &mut self,
+        spec: StrId,
+        structure: StrId,
+        bound: &FxHashSet<TyCon>,
+        map: &mut Choice,
+    ) -> bool {
+        let (pairs, named) = self.paired_types(spec, structure);
+        for (spec, found) in pairs.into_iter().take(named) {
+            let TyFun::Con(tycon) = spec else { continue };
+            if !bound.contains(&tycon) || map.contains_key(&tycon) {
+                continue;
+            }
+            if self.needs_eq(tycon) && !self.fun_admits_eq(found) {
+                return false;
+            }
+            map.insert(tycon, found);
+        }
+        true
+    }
+
+    /// Must what is chosen for an open type admit equality?
+    fn needs_eq(&self, tycon: TyCon) -> bool {
+        let info = &self.program.tycons[tycon];
+        !matches!(info.definition, Definition::Data(_)) && info.equality != Equality::Never
+    }
+
     fn find_one(
         &mut self,
         name: Sym,
@@ -125,8 +159,7 @@ impl Elab {
             self.wrong_params(name, self.arity(found.fun), info.params.len(), info.loc, cx);
             return error;
         }
-        let is_data = matches!(info.definition, Definition::Data(_));
-        if !is_data && info.equality != Equality::Never && !self.fun_admits_eq(found.fun) {
+        if self.needs_eq(tycon) && !self.fun_admits_eq(found.fun) {
             self.not_eqtype(name, "is an `eqtype`", info.loc, cx);
         }
         found.fun
@@ -138,8 +171,8 @@ impl Elab {
     }
 
     /// New types for the open types of a signature.
-    fn new_types(&mut self, sig: &Sig, cx: &mut Matching) -> FxHashMap<TyCon, TyFun> {
-        let mut map = FxHashMap::default();
+    fn new_types(&mut self, sig: &Sig, cx: &mut Matching) -> Choice {
+        let mut map = Choice::default();
         for tycon in &sig.bound {
             let info = self.program.tycons[*tycon].clone();
             let args = self.vars_as_types(&info.params);
@@ -218,8 +251,12 @@ impl Elab {
     }
 
     /// All that a signature specifies, compared with a structure.
-    fn match_env(&mut self, spec: StrId, structure: StrId, cx: &mut Matching) -> StrId {
-        let (spec, actual) = (self.strs[spec].clone(), self.strs[structure].clone());
+    fn match_env(&mut self, sig: StrId, structure: StrId, cx: &mut Matching) -> StrId {
+        if self.have_one_root(sig, structure) && self.matches_by_origin(sig, structure, cx) {
+            return structure;
+        }
+        let errors = self.errors;
+        let (spec, actual) = (self.contents(sig), self.contents(structure));
         let mut types = Vec::new();
         for (name, tystr) in spec.types.iter() {
             types.push((name, self.match_type(name, tystr, actual.types.get(name), &spec, cx)));
@@ -267,7 +304,30 @@ impl Elab {
             strs: Table::of(strs),
             error: actual.error,
         };
-        self.strs.push(env)
+        if self.errors > errors || actual.error || !cx.lacking.is_empty() {
+            return self.strs.push(Structure::written(env));
+        }
+        self.matched_structure(env, sig, cx.shown.map.clone())
+    }
+
+    /// Does a structure that differs from the signature in types only have those that
+    /// were chosen? Then it looks as the signature shows it already.
+    fn matches_by_origin(&mut self, sig: StrId, structure: StrId, cx: &mut Matching) -> bool {
+        if cx.opaque || !cx.failed.is_empty() {
+            return false;
+        }
+        let (pairs, _) = self.paired_types(sig, structure);
+        pairs.into_iter().all(|(spec, found)| {
+            if let TyFun::Con(tycon) = spec
+                && cx.actual.map.contains_key(&tycon)
+                && self.program.tycons[tycon].equality != Equality::Never
+                && !self.fun_admits_eq(found)
+            {
+                return false;
+            }
+            let want = self.realise_fun(spec, &mut cx.actual);
+            want == found || !self.is_error_fun(want) && self.same_fun(want, found)
+        })
     }
 
     /// The constructors of new types that are specified here, before their names are met.

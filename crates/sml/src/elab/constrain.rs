@@ -3,40 +3,42 @@
 use super::Elab;
 use super::ascribe_messages::count_types;
 use super::env::{Sig, StrId, TyFun, TyStr};
-use crate::ast::{self, Ident, LongId};
+use super::realise::Realisation;
+use super::structure::Choice;
+use crate::ast::{Ident, LongId, SigExp, SigExpKind};
 use crate::core::{Definition, Equality, TyCon};
 use base::Span;
 use diag::Diagnostic;
-use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 impl Elab {
-    /// `S where type 'a t = ty`.
-    pub(crate) fn where_type(
-        &mut self,
-        sig: Sig,
-        params: &[Ident],
-        id: &LongId,
-        ty: &ast::Ty,
-    ) -> Sig {
+    /// `S where type 'a t = ty where type ...`: all of them at once, so that a large signature
+    /// is copied once.
+    pub(crate) fn where_types(&mut self, exp: &SigExp) -> Sig {
+        let mut map = Choice::default();
+        let sig = self.choose_types(exp, &mut map);
+        if map.is_empty() { sig } else { self.instance(&sig, map) }
+    }
+
+    /// The signature of which types are chosen, and the choice.
+    fn choose_types(&mut self, exp: &SigExp, map: &mut Choice) -> Sig {
+        let SigExpKind::Where(inner, params, id, ty) = &exp.kind else { return self.sigexp(exp) };
+        let sig = self.choose_types(inner, map);
         let alias = self.with_params(params, None, |cx, vars| {
             let ty = cx.ty(ty);
             cx.new_alias(vars.into(), ty)
         });
         let fun = self.eta(TyFun::Alias(alias));
         let Some(old) = self.type_in(sig.env, id) else { return sig };
-        let TyFun::Con(tycon) = old.fun else {
-            self.not_open(id);
-            return sig;
-        };
-        if !sig.bound.contains(&tycon) {
-            self.not_open(id);
-            return sig;
+        match old.fun {
+            TyFun::Con(tycon) if sig.bound.contains(&tycon) && !map.contains_key(&tycon) => {
+                if self.may_be(tycon, fun, id.span(), ty.span) {
+                    map.insert(tycon, fun);
+                }
+            }
+            TyFun::Con(_) | TyFun::Alias(_) => self.not_open(id),
         }
-        if !self.may_be(tycon, fun, id.span(), ty.span) {
-            return sig;
-        }
-        let map = FxHashMap::from_iter([(tycon, fun)]);
-        self.instance(&sig, map)
+        sig
     }
 
     /// May an open type of a signature be this one?
@@ -84,8 +86,9 @@ impl Elab {
     /// A type of a signature; a message if there is none.
     fn type_in(&mut self, env: StrId, id: &LongId) -> Option<TyStr> {
         let found = self.structure_in(env, &id.path)?;
-        let result = self.strs[found].types.get(id.id.name);
-        if result.is_none() && !self.strs[found].error {
+        let env = self.contents(found);
+        let result = env.types.get(id.id.name);
+        if result.is_none() && !env.error {
             self.not_in_signature("type", id.id, !id.path.is_empty());
         }
         result
@@ -95,10 +98,11 @@ impl Elab {
     fn structure_in(&mut self, env: StrId, path: &[Ident]) -> Option<StrId> {
         let mut found = env;
         for (i, part) in path.iter().enumerate() {
-            match self.strs[found].strs.get(part.name) {
+            let env = self.contents(found);
+            match env.strs.get(part.name) {
                 Some(inner) => found = inner,
                 None => {
-                    if !self.strs[found].error {
+                    if !env.error {
                         self.not_in_signature("structure", *part, i > 0);
                     }
                     return None;
@@ -123,7 +127,7 @@ impl Elab {
         let path: Vec<Ident> = id.path.iter().copied().chain([id.id]).collect();
         let Some(own) = self.structure_in(sig.env, &path) else { return sig };
         let Some(found) = self.find_structure(other) else { return sig };
-        let mut map = FxHashMap::default();
+        let mut map = Choice::default();
         let errors = self.errors;
         self.choose_all(&sig, (own, found), (id, other), &mut map);
         if self.errors > errors || map.is_empty() {
@@ -137,9 +141,9 @@ impl Elab {
         sig: &Sig,
         (own, found): (StrId, StrId),
         (id, other): (&LongId, &LongId),
-        map: &mut FxHashMap<TyCon, TyFun>,
+        map: &mut Choice,
     ) {
-        let (own, found) = (self.strs[own].clone(), self.strs[found].clone());
+        let (own, found) = (self.contents(own), self.contents(found));
         if found.error {
             return;
         }
@@ -156,8 +160,7 @@ impl Elab {
                     }
                 }
                 TyFun::Con(_) | TyFun::Alias(_) => {
-                    let known = map.clone();
-                    let mut with = super::realise::Realisation::new(known);
+                    let mut with = Realisation::new(Rc::new(map.clone()));
                     let fun = self.realise_fun(tystr.fun, &mut with);
                     if !self.same_fun(fun, new.fun) {
                         self.not_open(&LongId { path: Vec::new(), id: ident });

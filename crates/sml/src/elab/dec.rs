@@ -66,8 +66,8 @@ impl Elab {
                 let opened: Vec<_> = ids.iter().filter_map(|id| self.find_structure(id)).collect();
                 self.blind |= opened.len() < ids.len();
                 for structure in opened {
-                    self.blind |= self.strs[structure].error;
-                    let env = self.strs[structure].clone();
+                    let env = self.contents(structure);
+                    self.blind |= env.error;
                     self.env.open(&env);
                 }
             }

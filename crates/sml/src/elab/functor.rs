@@ -1,12 +1,12 @@
 //! Functors: checked once, expanded at each application.
 
 use super::basis::{Namespace, Visible};
-use super::env::{Captured, Env, FctId, Scopes, Sig, Status, StrId, Table, TyFun, Val};
+use super::env::{Captured, FctId, Scopes, Sig, StrId, TyFun};
 use super::finish::Finish;
 use super::index::Kind;
 use super::{Elab, Out};
 use crate::ast::{FunctorBind, FunctorParam, Ident, StrExp};
-use crate::core::{Loc, VarInfo};
+use crate::core::Loc;
 use crate::names::Sym;
 use base::Span;
 use diag::{Diagnostic, SourceId};
@@ -140,7 +140,7 @@ impl Elab {
                 self.env.bind_str(name.name, structure);
             }
             FunctorParam::Spec(..) => {
-                let env = self.strs[structure].clone();
+                let env = self.contents(structure);
                 self.env.open(&env);
             }
         }
@@ -148,54 +148,22 @@ impl Elab {
 
     /// Names the types of a parameter after it.
     fn name_types(&mut self, structure: StrId, prefix: &str) {
-        let env = self.strs[structure].clone();
-        for (name, tystr) in env.types.iter() {
-            if let TyFun::Con(tycon) = tystr.fun
+        for (fun, path) in self.named_types(structure) {
+            if let TyFun::Con(tycon) = fun
                 && matches!(
                     self.program.tycons[tycon].definition,
                     crate::core::Definition::Abstract | crate::core::Definition::Data(_)
                 )
                 && self.tycon_paths[tycon].as_ref().is_none_or(|path| !path.contains('.'))
             {
-                let path = format!("{prefix}.{}", self.program.names.text(name));
-                self.tycon_paths[tycon] = Some(path.into());
+                let mut text = prefix.to_string();
+                for part in path.iter() {
+                    text.push('.');
+                    text.push_str(self.program.names.text(*part));
+                }
+                self.tycon_paths[tycon] = Some(text.into());
             }
         }
-        for (name, inner) in env.strs.iter() {
-            let prefix = format!("{prefix}.{}", self.program.names.text(name));
-            self.name_types(inner, &prefix);
-        }
-    }
-
-    /// A structure of which only its signature is known.
-    fn abstract_structure(&mut self, sig: StrId) -> StrId {
-        let env = self.strs[sig].clone();
-        let mut vals = Vec::new();
-        for (name, val) in env.vals.iter() {
-            let val = match val {
-                Val::View(view)
-                    if self.views[view].target.is_none()
-                        && self.views[view].status != Status::Con =>
-                {
-                    let view = &self.views[view];
-                    let loc = view.loc.unwrap_or_else(|| self.loc(Span::default()));
-                    let (params, ty, status) = (view.params.to_vec(), view.ty, view.status);
-                    let info = VarInfo { name, params, ty, loc, path: None };
-                    let var = self.program.vars.push(info);
-                    if status == Status::Exn { Val::Exn(var) } else { Val::Var(var) }
-                }
-                other => other,
-            };
-            vals.push((name, val));
-        }
-        let strs = env.strs.iter().map(|(name, s)| (name, self.abstract_structure(s))).collect();
-        let env = Env {
-            vals: Table::of(vals),
-            types: env.types.clone(),
-            strs: Table::of(strs),
-            error: env.error,
-        };
-        self.strs.push(env)
     }
 
     /// `F (arg)`.

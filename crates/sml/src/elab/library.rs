@@ -192,7 +192,7 @@ impl Elab {
             Top::Known(val) => return Some(val),
             Top::Member(structure, member) => {
                 let found = self.any_library_structure(structure)?;
-                self.strs[found].vals.get(member)?
+                self.contents(found).vals.get(member)?
             }
             Top::File(file) => {
                 self.read_library(file);
@@ -217,7 +217,7 @@ impl Elab {
             Top::Known(tystr) => return Some(tystr),
             Top::Member(structure, member) => {
                 let found = self.any_library_structure(structure)?;
-                self.strs[found].types.get(member)?
+                self.contents(found).types.get(member)?
             }
             Top::File(file) => {
                 self.read_library(file);
@@ -272,9 +272,9 @@ impl Elab {
         let (first, rest) = id.path.split_first()?;
         let mut found = self.any_library_structure(first.name)?;
         for part in rest {
-            found = self.strs[found].strs.get(part.name)?;
+            found = self.contents(found).strs.get(part.name)?;
         }
-        self.strs[found].vals.get(id.id.name)
+        self.contents(found).vals.get(id.id.name)
     }
 
     /// Names for suggestions.
@@ -337,7 +337,8 @@ impl Elab {
             let mut out = Out::default();
             self.decs(std::slice::from_ref(dec), &mut out);
             self.settle_records();
-            self.finish_out(out, library, waiting.first_meta);
+            let mut cx = super::finish::Finish::new(waiting.first_meta);
+            self.finish_out(out, library, &mut cx);
         }
         let env = std::mem::take(&mut self.env);
         let (vals, types, strs, sigs, fcts) = env.into_tables();

@@ -54,7 +54,7 @@ impl Elab {
             return None;
         }
         let structure = self.find_path(&id.path)?;
-        let env = &self.strs[structure];
+        let env = self.contents(structure);
         match env.vals.get(id.id.name) {
             Some(found) => Some(found),
             None if env.error => None,
@@ -113,7 +113,7 @@ impl Elab {
     pub(crate) fn peek_type(&self, sym: Sym) -> Option<TyStr> {
         self.env.peek_type(sym).or_else(|| self.library.known_type(sym)).or_else(|| {
             let (structure, member) = self.library.type_member(sym)?;
-            self.strs[structure].types.get(member)
+            self.peek_in(structure, &[member])
         })
     }
 
@@ -141,7 +141,7 @@ impl Elab {
         };
         self.note_structure(*first, found);
         for (i, part) in rest.iter().enumerate() {
-            let env = &self.strs[found];
+            let env = self.contents(found);
             match env.strs.get(part.name) {
                 Some(inner) => found = inner,
                 None if env.error => return None,

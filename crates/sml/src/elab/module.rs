@@ -2,6 +2,7 @@
 
 use super::env::{Env, StrId};
 use super::index::Kind;
+use super::structure::Structure;
 use super::{Elab, Out};
 use crate::ast::{Ascription, Ident, StrBind, StrExp, StrExpKind};
 
@@ -45,7 +46,7 @@ impl Elab {
                 self.decs(decs, out);
                 let env = self.env.collect(mark);
                 self.env.undo(mark);
-                self.strs.push(env)
+                self.strs.push(Structure::written(env))
             }
             StrExpKind::Id(id) => self.find_structure(id).unwrap_or_else(|| self.error_structure()),
             StrExpKind::Ascribed(inner, ascription) => self.ascribed(inner, Some(ascription), out),
@@ -64,6 +65,6 @@ impl Elab {
     /// What an error leaves behind.
     pub(crate) fn error_structure(&mut self) -> StrId {
         self.errors += 1;
-        self.strs.push(Env { error: true, ..Env::default() })
+        self.strs.push(Structure::written(Env { error: true, ..Env::default() }))
     }
 }

@@ -1,28 +1,25 @@
 //! Choosing the types that a signature leaves open.
 
 use super::Elab;
-use super::env::{Env, Sig, Status, StrId, Table, TyFun, TyStr, Val, View};
+use super::env::{Env, Sig, Status, Table, TyFun, TyStr, Val, View};
+use super::structure::Choice;
 use super::types::{Memo, Subst};
 use crate::core::{Constructor, Definition, Ty, TyCon};
 use crate::names::Sym;
-use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Type functions for the type constructors of a signature.
 #[derive(Default)]
 pub(crate) struct Realisation {
     /// The choice.
-    pub(crate) map: FxHashMap<TyCon, TyFun>,
-    /// Those of them that become another type, rather than a copy of their own.
-    others: FxHashSet<TyCon>,
+    pub(crate) map: Rc<Choice>,
     memo: Memo,
 }
 
 impl Realisation {
     /// A choice.
-    pub(crate) fn new(map: FxHashMap<TyCon, TyFun>) -> Realisation {
-        let others = map.keys().copied().collect();
-        Realisation { map, others, memo: Memo::default() }
+    pub(crate) fn new(map: Rc<Choice>) -> Realisation {
+        Realisation { map, memo: Memo::default() }
     }
 }
 
@@ -58,36 +55,29 @@ impl Elab {
         }
     }
 
-    /// The contents of a signature under a realisation.
-    pub(crate) fn realise_env(&mut self, env: StrId, with: &mut Realisation) -> StrId {
-        let old = self.strs[env].clone();
+    /// The contents of a signature with types chosen.
+    pub(crate) fn realise_env(&mut self, old: &Env, choice: Rc<Choice>) -> Env {
+        let mut with = Realisation::new(choice);
         let mut types = Vec::new();
         for (name, tystr) in old.types.iter() {
-            let fun = self.realise_fun(tystr.fun, with);
+            let fun = self.realise_fun(tystr.fun, &mut with);
             types.push((name, TyStr { fun, data: tystr.data }));
         }
         let mut vals = Vec::new();
         for (name, val) in old.vals.iter() {
-            vals.push((name, self.realise_val(name, val, with)));
+            vals.push((name, self.realise_val(name, val, &mut with)));
         }
-        let mut strs = Vec::new();
-        for (name, inner) in old.strs.iter() {
-            strs.push((name, self.realise_env(inner, with)));
-        }
-        let env = Env {
-            vals: Table::of(vals),
-            types: Table::of(types),
-            strs: Table::of(strs),
-            error: old.error,
-        };
-        self.strs.push(env)
+        let strs = old.strs.iter();
+        let strs =
+            strs.map(|(name, inner)| (name, self.realised_structure(inner, with.map.clone())));
+        let strs = Table::of(strs.collect());
+        Env { vals: Table::of(vals), types: Table::of(types), strs, error: old.error }
     }
 
     fn realise_val(&mut self, name: Sym, val: Val, with: &mut Realisation) -> Val {
         match val {
             Val::Con(tycon, _) => match with.map.get(&tycon) {
                 Some(TyFun::Con(new)) => match self.con_named(*new, name) {
-                    Some(con) if !with.others.contains(&tycon) => con,
                     Some(con) if self.is_same_con(val, con, with) => con,
                     Some(_) | None => self.specified_con(val, with),
                 },
@@ -107,7 +97,8 @@ impl Elab {
         }
     }
 
-    /// Does a constructor of the type that a datatype becomes carry what its own does?
+    /// Does a constructor of the type that a datatype becomes carry what its own does? Those
+    /// of a copy do.
     fn is_same_con(&mut self, own: Val, new: Val, with: &mut Realisation) -> bool {
         let (params, ty) = self.scheme(own);
         let ty = self.realise_ty(ty, with);
@@ -133,11 +124,10 @@ impl Elab {
     }
 
     /// A copy of a signature with some types chosen and new ones for the others.
-    pub(crate) fn instance(&mut self, sig: &Sig, mut map: FxHashMap<TyCon, TyFun>) -> Sig {
-        let others: FxHashSet<TyCon> = map.keys().copied().collect();
+    pub(crate) fn instance(&mut self, sig: &Sig, mut map: Choice) -> Sig {
         let mut bound = Vec::new();
         for old in &sig.bound {
-            if others.contains(old) {
+            if map.contains_key(old) {
                 continue;
             }
             let info = self.program.tycons[*old].clone();
@@ -160,9 +150,9 @@ impl Elab {
             map.insert(*old, TyFun::Con(new));
             bound.push(new);
         }
-        let mut with = Realisation { map, others, memo: Memo::default() };
+        let mut with = Realisation::new(Rc::new(map));
         self.realise_constructors(&bound, &mut with);
-        let env = self.realise_env(sig.env, &mut with);
+        let env = self.realised_structure(sig.env, with.map);
         Sig { bound, env }
     }
 

@@ -47,7 +47,7 @@ impl Elab {
     }
 
     fn share_all(&mut self, a: StrId, b: StrId, span: Span) {
-        let (a, b) = (self.strs[a].clone(), self.strs[b].clone());
+        let (a, b) = (self.contents(a), self.contents(b));
         for (name, mine) in a.types.iter() {
             if let Some(other) = b.types.get(name) {
                 self.share(mine.fun, other.fun, span);

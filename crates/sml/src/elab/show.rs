@@ -226,16 +226,9 @@ impl Elab {
     pub(crate) fn means(&self, path: &[&str], tycon: TyCon) -> bool {
         let names = &self.program.names;
         let symbols: Option<Vec<Sym>> = path.iter().map(|part| names.find(part)).collect();
-        let Some((name, structures)) = symbols.as_deref().and_then(|s| s.split_last()) else {
-            return false;
-        };
-        let Some((first, inner)) = structures.split_first() else { return false };
-        let mut found = self.peek_structure(*first);
-        for part in inner {
-            found = found.and_then(|s| self.strs[s].strs.get(*part));
-        }
-        found
-            .and_then(|s| self.strs[s].types.get(*name))
+        let Some([first, inner @ ..]) = symbols.as_deref() else { return false };
+        self.peek_structure(*first)
+            .and_then(|found| self.peek_in(found, inner))
             .is_some_and(|tystr| tystr.fun == TyFun::Con(tycon))
     }
 }

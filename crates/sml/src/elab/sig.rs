@@ -5,11 +5,13 @@ use super::basis::Namespace;
 use super::env::{Sig, Status, TyFun, TyStr, Val, View};
 use super::index::Kind;
 use super::realise::Realisation;
+use super::structure::Structure;
 use super::tyexp::TyVarScope;
 use crate::ast::{self, Ident, SigExp, SigExpKind, Spec, SpecKind};
 use crate::core::{Definition, Equality, TyCon, TyVar};
 use diag::Diagnostic;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// The signature that is being elaborated.
 #[derive(Default)]
@@ -44,10 +46,7 @@ impl Elab {
         match &exp.kind {
             SigExpKind::Sig(specs) => self.specs(specs),
             SigExpKind::Id(name) => self.find_signature(*name),
-            SigExpKind::Where(inner, params, id, ty) => {
-                let sig = self.sigexp(inner);
-                self.where_type(sig, params, id, ty)
-            }
+            SigExpKind::Where(..) => self.where_types(exp),
             SigExpKind::WhereStructure(inner, id, other) => {
                 let sig = self.sigexp(inner);
                 self.where_structure(sig, id, other)
@@ -96,9 +95,8 @@ impl Elab {
         for spec in specs {
             self.spec(spec);
         }
-        let env = self.env.collect(mark);
+        let mut env = self.env.collect(mark);
         self.env.undo(mark);
-        let mut env = self.strs.push(env);
         let all = std::mem::replace(&mut self.at_hand.open_types, outer);
         self.at_hand.mark = outer_mark;
         let mut map = FxHashMap::default();
@@ -112,11 +110,11 @@ impl Elab {
             map.keys().for_each(|tycon| {
                 self.at_hand.identified.remove(tycon);
             });
-            let mut with = Realisation::new(map);
+            let mut with = Realisation::new(Rc::new(map));
             self.realise_constructors(&bound, &mut with);
-            env = self.realise_env(env, &mut with);
+            env = self.realise_env(&env, with.map);
         }
-        Sig { bound, env }
+        Sig { bound, env: self.strs.push(Structure::written(env)) }
     }
 
     fn spec(&mut self, spec: &Spec) {
@@ -227,7 +225,7 @@ impl Elab {
         let sig = self.sigexp(exp);
         let sig = self.instance(&sig, FxHashMap::default());
         self.at_hand.open_types.extend(sig.bound);
-        let env = self.strs[sig.env].clone();
+        let env = self.contents(sig.env);
         let at = |name| Ident { name, span: exp.span };
         env.vals.iter().for_each(|(name, _)| self.specified_once(0, at(name)));
         env.types.iter().for_each(|(name, _)| self.specified_once(2, at(name)));

@@ -132,7 +132,7 @@ impl Elab {
             return None;
         }
         let structure = self.find_path(&id.path)?;
-        let env = &self.strs[structure];
+        let env = self.contents(structure);
         match env.types.get(id.id.name) {
             Some(found) => Some(found),
             None if env.error => None,

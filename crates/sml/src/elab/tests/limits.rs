@@ -47,6 +47,22 @@ fn exponentially_many_type_variables() {
     });
 }
 
+/// Of a signature that contains another twice, that another twice, only what is looked at
+/// is made: by a functor with such a parameter and by a structure that has it already.
+#[test]
+fn a_tower_of_signatures_that_doubles() {
+    let mut text = "signature S0 = sig val x : int list end\n".to_string();
+    for i in 0..40 {
+        let next = i + 1;
+        text.push_str(&format!(
+            "signature S{next} = sig structure A : S{i} structure B : S{i} end\n"
+        ));
+    }
+    text.push_str(&format!("functor F (X : S40) = struct val y = X.{}x end\n", "A.".repeat(40)));
+    text.push_str("functor G (X : S40) = F (X)\n");
+    with_stack(move || assert_eq!(titles(&text), [""; 0]));
+}
+
 #[test]
 fn a_tower_of_functors_that_doubles() {
     let mut text = "functor F0 (X : sig end) = struct datatype t = A end\n".to_string();

@@ -102,6 +102,36 @@ structure T : TWO = struct structure A = I structure B = I end"#,
     );
 }
 
+/// A type of the signature around that only a constructor mentions.
+#[test]
+fn constructors_of_a_nested_signature() {
+    check(
+        r#"signature TYPE = sig type t val int : t end
+signature IR = sig
+  structure Type : TYPE
+  structure Statement : sig datatype t = T of {ty : Type.t, size : int} end
+end
+signature ARG = sig structure Ir : IR structure Type : TYPE sharing Type = Ir.Type end
+functor Size (S : ARG) = struct
+  val one = S.Ir.Statement.T {ty = S.Type.int, size = 1}
+  fun size (S.Ir.Statement.T {size, ...}) = size
+end
+structure Type = struct type t = int val int = 1 end
+structure Ir = struct
+  structure Type = Type
+  structure Statement = struct datatype t = T of {ty : int, size : int} end
+end
+structure S = Size (structure Ir = Ir structure Type = Type)"#,
+        expect![[r#"
+            val Size.one : S.Ir.Statement.t
+            val Size.size : S.Ir.Statement.t -> int
+            val Type.int : int
+            val S.one : Ir.Statement.t
+            val S.size : Ir.Statement.t -> int
+        "#]],
+    );
+}
+
 #[test]
 fn include_and_datatype_specifications() {
     check(
