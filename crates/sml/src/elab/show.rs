@@ -200,19 +200,29 @@ impl Elab {
     /// The shortest name of a type constructor in some structures or those in them.
     fn name_within(&self, structures: Vec<(Sym, StrId)>, tycon: TyCon) -> Option<String> {
         let text = |sym| self.program.names.text(sym).to_string();
-        let mut level: Vec<(String, StrId)> =
-            structures.into_iter().map(|(sym, structure)| (text(sym), structure)).collect();
+        // The way as text, and as symbols from a structure; where the names are found.
+        let mut level: Vec<(String, (StrId, Vec<Sym>), StrId)> = structures
+            .into_iter()
+            .map(|(sym, structure)| (text(sym), (structure, Vec::new()), structure))
+            .collect();
         while !level.is_empty() {
             let mut found = Vec::new();
             let mut inner = Vec::new();
-            for (path, structure) in &level {
-                let env = &self.strs[*structure];
-                let mut types = env.types.iter();
-                if let Some((name, _)) = types.find(|(_, is)| is.fun == TyFun::Con(tycon)) {
+            for (path, (root, way), structure) in &level {
+                let Some(env) = self.peek_names(*structure) else { continue };
+                let on = |sym| way.iter().copied().chain([sym]).collect::<Vec<Sym>>();
+                let is_it = |name| {
+                    let is = self.peek_in(*root, &on(name));
+                    is.is_some_and(|is| is.fun == TyFun::Con(tycon))
+                };
+                if let Some((name, _)) = env.types.iter().find(|(name, _)| is_it(*name)) {
                     found.push(format!("{path}.{}", text(name)));
                 }
-                inner
-                    .extend(env.strs.iter().map(|(sym, id)| (format!("{path}.{}", text(sym)), id)));
+                inner.extend(
+                    env.strs
+                        .iter()
+                        .map(|(sym, id)| (format!("{path}.{}", text(sym)), (*root, on(sym)), id)),
+                );
             }
             if let Some(best) = found.into_iter().min_by_key(|name| (name.len(), name.clone())) {
                 return Some(best);

@@ -104,6 +104,16 @@ impl Elab {
         }
     }
 
+    /// An environment with the names that a structure has: its contents, or those of what
+    /// it is a copy of, which may have other types.
+    pub(crate) fn peek_names(&self, id: StrId) -> Option<&Env> {
+        match (&self.strs[id].contents, &self.strs[id].made) {
+            (Some(env), _) => Some(env),
+            (None, Made::Realised(base, _) | Made::Abstract(base)) => self.peek_names(*base),
+            (None, Made::Written) => None,
+        }
+    }
+
     /// The type that a path in a structure names; of an abbreviation, only that it is one.
     pub(crate) fn peek_in(&self, id: StrId, path: &[Sym]) -> Option<TyStr> {
         let structure = &self.strs[id];

@@ -116,7 +116,7 @@ fn unknown_types(name: &str) -> Vec<String> {
     let mut work: Vec<StrId> = elab.library_structure(sym).into_iter().collect();
     let mut unknown = Vec::new();
     while let Some(structure) = work.pop() {
-        let env = elab.strs[structure].clone();
+        let env = elab.contents(structure);
         work.extend(env.strs.iter().map(|(_, inner)| inner));
         for (_, val) in env.vals.iter() {
             let (_, ty) = elab.scheme(val);
