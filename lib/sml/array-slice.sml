@@ -91,7 +91,8 @@ structure ArraySlice :> ARRAY_SLICE = struct
     fun rep (Slice part) = part
   in
     fun slice (s, i, n) = Slice (s, i, Ranges.stop (Array.length s, i, n))
-    fun subslice (Slice (s, i, n), j, m) = Slice (s, i + j, i + Ranges.stop (n - i, j, m))
+    fun subslice (Slice (s, i, n), j, m) =
+      let val stop = Ranges.stop (n - i, j, m) in Slice (s, i + j, i + stop) end
     fun appi f sl = Ranges.appi f (rep sl)
     fun app f sl = Ranges.app f (rep sl)
     fun foldli f b sl = Ranges.foldli f b (rep sl)

@@ -39,7 +39,12 @@ struct
     fun map f sl = mapi (fn (_, x) => f x) sl
     fun slice (s, i, n) = make (s, i, Ranges.stop (size s, i, n) - i)
     fun subslice (sl, j, m) =
-      let val (s, i, n) = base sl in make (s, i + j, Ranges.stop (n, j, m) - j) end
+      let
+        val (s, i, n) = base sl
+        val stop = Ranges.stop (n, j, m)
+      in
+        make (s, i + j, stop - j)
+      end
     fun appi f sl = Ranges.appi f (rep sl)
     fun app f sl = Ranges.app f (rep sl)
     fun foldli f b sl = Ranges.foldli f b (rep sl)
