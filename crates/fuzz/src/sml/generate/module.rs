@@ -49,6 +49,8 @@ impl Generator {
 
     fn instance(&mut self, functor: &Rc<Functor>, equality: bool) -> Dec {
         let ty = if equality { self.equality_ty() } else { self.ty(2) };
+        // An exception that carries the empty record would be taken for one that carries nothing.
+        let ty = if ty == Ty::unit() { Ty::INT } else { ty };
         let types = [(functor.ty, ty.clone())];
         let value = |var: &Var| {
             let of = self.program.vars[*var].ty.with(&types);
