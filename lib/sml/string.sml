@@ -75,8 +75,7 @@ structure String = struct
     val sub = _prim "str.get" : string * int -> char
 
     fun extract (s, i, SOME n) = substring (s, i, n)
-      | extract (s, i, NONE) =
-          if i < 0 then raise Subscript else substring (s, i, size s - i)
+      | extract (s, i, NONE) = if i < 0 then raise Subscript else substring (s, i, size s - i)
 
     fun concatWith between l = joinWith (between, l)
     fun map f s = tabulate (size s, fn i => f (at (s, i)))

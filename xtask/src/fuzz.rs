@@ -6,7 +6,9 @@ use std::process::Command;
 /// Runs the command of the `fuzz` crate with these arguments.
 pub(crate) fn run(root: &Path, args: &[String]) -> Result<(), String> {
     if args.iter().any(|arg| arg == "--native") {
-        cargo(root, &["build", "--quiet", "--release", "-p", "kont-cli"], &[])?;
+        // Executables are linked with the runtime archive.
+        let packages = ["-p", "kont-cli", "-p", "kont-runtime"];
+        cargo(root, &[&["build", "--quiet", "--release"], &packages[..]].concat(), &[])?;
     }
     if args.iter().any(|arg| arg == "--seeded") {
         return seeded(root, args);

@@ -19,6 +19,8 @@ usage: cargo xtask TASK
   licences       check the licences of dependencies and list them in THIRD-PARTY.md
   fuzz --minutes N [--seed S] [--native]
                  run programs by chance through every oracle
+  fuzz --sml --minutes N [--seed S] [--native]
+                 the same with programs in Standard ML, which know what they must print
   fuzz --bytes --minutes N [--seed S]
                  run texts by chance through every parser
   fuzz --seeded [--only NAME]

@@ -1,4 +1,4 @@
-//! Faults in passes, collector and code generation, to see that the fuzzer
+//! Faults in the front end, passes, collector and code generation, to see that the fuzzer
 //! finds them.
 //!
 //! Each is a mistake that somebody could make: a case forgotten, a sign or bound
@@ -28,6 +28,11 @@ macro_rules! faults {
                 }
             }
 
+            /// Is it in the front end of Standard ML? Those come first.
+            pub fn is_sml(self) -> bool {
+                (self as usize) < Fault::ContractSubCommutes as usize
+            }
+
             /// Does it show in native code only? Those come last.
             pub fn is_native(self) -> bool {
                 self as usize >= Fault::CheckForgetsReturn as usize
@@ -44,6 +49,23 @@ macro_rules! faults {
 }
 
 faults! {
+    MatchLateCase = "match-late-case", "A constructor that is met late loses the rules before it that fit everything.";
+    MatchWildOnce = "match-wild-once", "A rule that fits everything is not tried for constructors met before it.";
+    MatchComplete = "match-complete", "A match that lacks one constructor is taken to have them all.";
+    MatchAs = "match-as", "The pattern behind `as` is not tested.";
+    MatchAlternative = "match-alternative", "The last of several alternatives of a pattern is forgotten.";
+    MatchExnRest = "match-exn-rest", "After an exception whose argument does not fit no other rule is tried.";
+    ReraiseMatch = "reraise-match", "An exception that no rule of a handler fits becomes `Match`.";
+    EqualLast = "equal-last", "The last of several fields is not compared.";
+    EqualRef = "equal-ref", "References are always equal.";
+    EqualConstructors = "equal-constructors", "Values of different constructors are equal.";
+    RecordOrder = "record-order", "Fields of a record are in the order in which they are written.";
+    ConstructOrder = "construct-order", "The fields that a constructor carries are in reverse order.";
+    EnumBit = "enum-bit", "Datatypes of up to four constructors without arguments are one bit.";
+    OverloadFirst = "overload-first", "An overloaded operator means everywhere what it meant first.";
+    InstanceFirst = "instance-first", "Instances of a function that differ in later type variables only are taken for one.";
+    LiteralSign = "literal-sign", "A constant loses its highest bit.";
+    ControlEscape = "control-escape", "`\\^A` is the character 0.";
     ContractSubCommutes = "contract-sub-commutes", "A constant first operand of a subtraction is taken for its second.";
     ContractBitIsOne = "contract-bit-is-one", "Division of an i1 by its 1 gives the dividend, though that 1 is -1.";
     ContractElseEquals = "contract-else-equals", "In the branch where `x == c` does not hold, x is taken to be c.";

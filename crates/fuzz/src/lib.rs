@@ -2,6 +2,8 @@
 //! oracle, and made small where two oracles disagree.
 //!
 //! - [`generate`]: a module from a seed, well-typed and ending by construction;
+//! - [`SmlProgram`]: a program in Standard ML from a seed, and what it must print;
+//! - [`Subject`]: either of them;
 //! - [`Coverage`]: which constructs and operations a corpus has;
 //! - [`run_all`]: how a module ends and what it prints, by every interpreter,
 //!   before and after every pass;
@@ -22,13 +24,17 @@ mod oracle;
 mod rng;
 mod seeded;
 mod shrink;
+mod sml;
+mod subject;
 
 pub use bytes::{Finding, READERS, Read, Reader, Tally, corpus, fuzz_bytes, mutated};
 pub use config::{Config, Weights};
 pub use coverage::Coverage;
 pub use generate::generate;
 pub use native::{NATIVE, Native};
-pub use oracle::{End, Outcome, Run, disagreement, run_all, run_one};
+pub use oracle::{End, Outcome, Run, disagreement, run_all, run_one, run_stages};
 pub use rng::Rng;
 pub use seeded::seeded;
 pub use shrink::shrink;
+pub use sml::SmlProgram;
+pub use subject::Subject;

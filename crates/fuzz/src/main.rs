@@ -4,23 +4,18 @@
 //! fuzz [--minutes N] [--seed S] [--count N] [--native] [--kont FILE] [--into FOLDER] [--show]
 //! fuzz --until-found ...       ends with the first program that fails, as it is
 //! fuzz --oracle NAME ...       asks one oracle only, besides the reference
+//! fuzz --sml ...               programs in Standard ML, which know what they must print
 //! fuzz --bytes [--minutes N] [--seed S]     texts by chance, through the parsers
 //! fuzz --seeded [--only NAME]  is every fault that was put in found?
 //! ```
 //! A program on which two oracles disagree is made small and written to a file
 //! named after its seed. The exit code is 1 if there was one.
 
-use kont_fuzz::{
-    Config, End, Native, READERS, Run, corpus, disagreement, fuzz_bytes, generate, run_all,
-    run_one, shrink,
-};
+use kont_fuzz::{End, Native, READERS, Run, Subject, corpus, disagreement, fuzz_bytes};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-
-/// Steps that the reference interpreter may take.
-const STEPS: u64 = 300_000;
 
 /// Failures that are written down; more would be the same again.
 const MOST_FAILURES: usize = 20;
@@ -35,6 +30,7 @@ struct Options {
     until_found: bool,
     seeded: bool,
     bytes: bool,
+    sml: bool,
     only: Option<String>,
     oracle: Option<String>,
 }
@@ -42,7 +38,8 @@ struct Options {
 #[derive(Default)]
 struct Summary {
     programs: u64,
-    bindings: usize,
+    /// Bindings, or lines.
+    size: usize,
     printed: usize,
     exhausted: u64,
     uncaught: u64,
@@ -59,7 +56,7 @@ fn main() -> ExitCode {
         }
     };
     if options.show {
-        println!("{}", generate(options.seed, &Config::varied(options.seed)));
+        println!("{}", Subject::generate(options.seed, options.sml).text());
         return ExitCode::SUCCESS;
     }
     if options.seeded {
@@ -96,6 +93,7 @@ fn options(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
         until_found: false,
         seeded: false,
         bytes: false,
+        sml: false,
         only: None,
         oracle: None,
     };
@@ -112,6 +110,7 @@ fn options(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
             "--until-found" => options.until_found = true,
             "--seeded" => options.seeded = true,
             "--bytes" => options.bytes = true,
+            "--sml" => options.sml = true,
             "--only" => options.only = Some(value()?),
             "--oracle" => options.oracle = Some(value()?),
             _ => return Err(format!("unknown option {arg}")),
@@ -173,26 +172,23 @@ fn fuzz(options: &Options) -> usize {
             );
         }
     }
-    print_summary(&summary, failures, start.elapsed());
+    print_summary(&summary, options.sml, failures, start.elapsed());
     failures
 }
 
 /// Runs one program; true if all oracles agree.
 fn one(seed: u64, options: &Options, summary: &mut Summary) -> bool {
-    let module = generate(seed, &Config::varied(seed));
+    let subject = Subject::generate(seed, options.sml);
     let oracle = options.oracle.as_deref();
-    let mut runs = match oracle {
-        Some(oracle) => run_one(&module, STEPS, oracle),
-        None => run_all(&module, STEPS),
-    };
+    let mut runs = subject.run(oracle);
     let reference = &runs[0].outcome;
     summary.programs += 1;
-    summary.bindings += module.size();
+    summary.size += subject.size();
     summary.printed += reference.output.len();
     summary.exhausted += u64::from(reference.end == End::Exhausted);
     summary.uncaught += u64::from(matches!(reference.end, End::Uncaught(_)));
     if let (Some(native), None) = (&options.native, disagreement(&runs)) {
-        runs.extend(native.run(&module, oracle));
+        runs.extend(subject.run_native(native, oracle));
     }
     let Some((_, other)) = disagreement(&runs) else { return true };
     let kind = kind(other);
@@ -204,38 +200,33 @@ fn one(seed: u64, options: &Options, summary: &mut Summary) -> bool {
     println!("seed {seed}: {kind}");
     // The same again tells nothing new.
     if summary.kinds[&kind] <= 2 {
-        write_down(seed, &module, other, options);
+        write_down(seed, &subject, other, options);
     }
     false
 }
 
 /// Makes a failing program small and writes it to a file.
-fn write_down(seed: u64, module: &anf::Module, failing: &Run, options: &Options) {
+fn write_down(seed: u64, subject: &Subject, failing: &Run, options: &Options) {
     let wanted = kind(failing);
-    let runs_of = |module: &anf::Module| {
-        let mut runs = run_one(module, STEPS, &failing.oracle);
+    let runs_of = |subject: &Subject| {
+        let mut runs = subject.run(Some(&failing.oracle));
         if let Some(native) = &options.native {
-            runs.extend(native.run(module, Some(&failing.oracle)));
+            runs.extend(subject.run_native(native, Some(&failing.oracle)));
         }
         runs
     };
-    let least = shrink(module, &mut |module| {
-        disagreement(&runs_of(module)).is_some_and(|(_, other)| kind(other) == wanted)
+    let least = subject.shrink(&mut |subject| {
+        disagreement(&runs_of(subject)).is_some_and(|(_, other)| kind(other) == wanted)
     });
-    let comment: String = match disagreement(&runs_of(&least)) {
-        Some((reference, other)) => [reference, other]
-            .iter()
-            .flat_map(|run| {
-                format!("{}: {}", run.oracle, run.outcome)
-                    .lines()
-                    .map(|l| format!("; {l}\n"))
-                    .collect::<Vec<_>>()
-            })
-            .collect(),
-        None => "; it does not fail any more\n".to_owned(),
+    let said = match disagreement(&runs_of(&least)) {
+        Some((reference, other)) => {
+            [reference, other].map(|run| format!("{}: {}\n", run.oracle, run.outcome)).concat()
+        }
+        None => "it does not fail any more".to_owned(),
     };
-    let text = format!("; seed {seed}: {wanted}\n{comment}{least}");
-    let path = options.into.join(format!("seed-{seed}.anf"));
+    let comment = subject.comment(&format!("seed {seed}: {wanted}\n{said}"));
+    let text = format!("{comment}{}", least.text());
+    let path = options.into.join(format!("seed-{seed}.{}", subject.ending()));
     let written =
         std::fs::create_dir_all(&options.into).and_then(|()| std::fs::write(&path, &text));
     match written {
@@ -261,14 +252,15 @@ fn kind(run: &Run) -> String {
     }
 }
 
-fn print_summary(summary: &Summary, failures: usize, time: Duration) {
+fn print_summary(summary: &Summary, is_sml: bool, failures: usize, time: Duration) {
     let count = summary.programs.max(1);
     println!(
-        "{} programs in {:.1} s, {:.1} a second; {} bindings and {} bytes printed each; {} uncaught, {} too long; {failures} failures",
+        "{} programs in {:.1} s, {:.1} a second; {} {} and {} bytes printed each; {} uncaught, {} too long; {failures} failures",
         summary.programs,
         time.as_secs_f64(),
         summary.programs as f64 / time.as_secs_f64(),
-        summary.bindings as u64 / count,
+        summary.size as u64 / count,
+        if is_sml { "lines" } else { "bindings" },
         summary.printed as u64 / count,
         summary.uncaught,
         summary.exhausted,

@@ -1,12 +1,18 @@
 //! Native code, in processes of its own: a crash is an outcome.
 
 use crate::oracle::{End, Outcome, Run};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use testkit::{Child, Ended, Scratch};
 
 /// The native oracles.
-pub const NATIVE: &[&str] = &["jit -O0", "jit -O2", "jit -O0, stress", "jit -O2, stress"];
+/// Every other one of them has both levels, executables and stress.
+pub const NATIVE: &[&str] =
+    &["jit -O0", "jit -O2", "jit -O2, stress", "jit -O0, stress", "exe -O0", "exe -O2"];
+
+/// Programs by chance have rules that nothing reaches, and matches that miss something.
+const QUIET: [&str; 3] =
+    ["-Wno-redundant-match", "-Wno-non-exhaustive-match", "-Wno-non-exhaustive-binding"];
 
 /// How long a program may run.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -24,20 +30,31 @@ impl Native {
         Native { kont: kont.into(), folder: Scratch::new() }
     }
 
-    /// Runs a module by every native oracle, or by one.
-    pub fn run(&self, module: &anf::Module, only: Option<&str>) -> Vec<Run> {
-        let file = self.folder.write("program.anf", module.to_string());
+    /// Runs a program by every native oracle, or by one. Its file ends like this.
+    pub fn run(&self, text: &str, ending: &str, only: Option<&str>) -> Vec<Run> {
+        let file = self.folder.write(&format!("program.{ending}"), text);
         let asked = NATIVE.iter().filter(|name| only.is_none_or(|only| only == **name));
-        let run = |name: &&str| {
-            let level = if name.contains("-O0") { "-O0" } else { "-O2" };
-            let mut child =
-                Child::new(&self.kont).args(["run", level]).arg(&file).patience(PATIENCE);
-            if name.contains("stress") {
-                child = child.env("KONT_GC_STRESS", "1").env("KONT_SANITY", "1");
-            }
-            Run { oracle: (*name).to_owned(), outcome: outcome(&child.run()) }
+        let run = |name: &&str| Run {
+            oracle: (*name).to_owned(),
+            outcome: outcome(&self.child(name, &file).patience(PATIENCE).run()),
         };
         asked.map(run).collect()
+    }
+
+    /// The process that runs a program: the command, or what it has built. Where it cannot build
+    /// the program, that is what is run, for its message.
+    fn child(&self, name: &str, file: &Path) -> Child {
+        let level = if name.contains("-O0") { "-O0" } else { "-O2" };
+        let command = |act: &str| Child::new(&self.kont).args([act, level]).args(QUIET).arg(file);
+        if name.starts_with("exe") {
+            let program = self.folder.file("program");
+            let build = || command("build").arg("-o").arg(&program).patience(PATIENCE);
+            return if build().run().code == Some(0) { Child::new(&program) } else { build() };
+        }
+        match name.contains("stress") {
+            true => command("run").env("KONT_GC_STRESS", "1").env("KONT_SANITY", "1"),
+            false => command("run"),
+        }
     }
 }
 
@@ -45,7 +62,7 @@ fn outcome(ended: &Ended) -> Outcome {
     let message = ended.err();
     let end = match (ended.code, message.starts_with("uncaught exception ")) {
         (Some(0), _) => End::Done,
-        (Some(1), true) => End::Uncaught(message.to_string()),
+        (Some(1), true) => End::Uncaught(Some(message.to_string())),
         (Some(code), _) if message.is_empty() => End::Exit(code as u8),
         (Some(_) | None, _) => {
             let first: String = message.chars().take(400).collect();

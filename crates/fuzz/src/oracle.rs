@@ -26,8 +26,9 @@ pub enum End {
     Done,
     /// It exited with this code.
     Exit(u8),
-    /// Nothing handled an exception; the report of it, with its backtrace.
-    Uncaught(String),
+    /// Nothing handled an exception; the report of it, with its backtrace. None where an
+    /// oracle does not know what that says.
+    Uncaught(Option<String>),
     /// It took more steps than it was allowed.
     Exhausted,
     /// It should not have happened.
@@ -61,6 +62,7 @@ impl Outcome {
     /// Is it what another oracle says?
     pub fn agrees(&self, other: &Outcome) -> bool {
         let ends = match (&self.end, &other.end) {
+            (End::Uncaught(a), End::Uncaught(b)) => a.is_none() || b.is_none() || a == b,
             (End::Failed(_), End::Failed(_)) => false,
             // The system does not tell these apart.
             (End::Done | End::Exit(0), End::Done | End::Exit(0)) => true,
@@ -93,16 +95,38 @@ pub fn disagreement(runs: &[Run]) -> Option<(&Run, &Run)> {
 /// Runs a module in every interpreter, before and after every pass. The
 /// reference may take this many steps.
 pub fn run_all(module: &anf::Module, steps: u64) -> Vec<Run> {
-    run_some(module, steps, None)
+    run_some(module, steps, Asked::All)
+}
+
+/// Runs a module in every interpreter, as translated and as optimised, but not between passes.
+pub fn run_stages(module: &anf::Module, steps: u64) -> Vec<Run> {
+    run_some(module, steps, Asked::Stages)
 }
 
 /// Runs a module in the reference interpreter and by one other oracle.
 pub fn run_one(module: &anf::Module, steps: u64, oracle: &str) -> Vec<Run> {
-    run_some(module, steps, Some(oracle))
+    run_some(module, steps, Asked::One(oracle))
 }
 
-fn run_some(module: &anf::Module, steps: u64, only: Option<&str>) -> Vec<Run> {
-    let mut runs = Runs { runs: Vec::new(), steps, only };
+/// The oracles that are asked, besides the reference.
+#[derive(Clone, Copy)]
+enum Asked<'o> {
+    All,
+    Stages,
+    One(&'o str),
+}
+
+/// The oracles after which a stage is complete.
+const STAGES: [&str; 5] = [
+    "cps",
+    "flow",
+    "flow, imperative",
+    "flow optimised cps, optimised",
+    "flow optimised cps, optimised, imperative",
+];
+
+fn run_some(module: &anf::Module, steps: u64, asked: Asked<'_>) -> Vec<Run> {
+    let mut runs = Runs { runs: Vec::new(), steps, asked };
     let reference = runs.run("anf", || checked(module, run_anf(module, steps)));
     if reference.end == End::Exhausted || matches!(reference.end, End::Failed(_)) {
         return runs.runs;
@@ -154,19 +178,31 @@ fn checked<M: Ir>(module: &M, outcome: Outcome) -> Outcome {
 struct Runs<'o> {
     runs: Vec<Run>,
     steps: u64,
-    /// The only oracle that is asked, besides the reference.
-    only: Option<&'o str>,
+    asked: Asked<'o>,
 }
 
 impl Runs<'_> {
     /// Is this oracle asked?
     fn asks(&self, oracle: &str) -> bool {
-        oracle == "anf" || self.only.is_none_or(|only| only == oracle)
+        let last = cps_opt::PIPELINE.len().to_string();
+        let is_last = |oracle: &str| oracle.split(' ').nth(1) == Some(&*last);
+        oracle == "anf"
+            || match self.asked {
+                Asked::All => true,
+                Asked::Stages => STAGES.contains(&oracle) || is_last(oracle),
+                Asked::One(only) => only == oracle,
+            }
     }
 
     /// Has the only oracle been asked, or is it none of those here?
     fn is_done(&self) -> bool {
-        self.only.is_some_and(|only| self.runs.len() > 1 || only.starts_with("jit"))
+        match self.asked {
+            Asked::One(only) => {
+                let native = only.starts_with("jit") || only.starts_with("exe");
+                self.runs.len() > 1 || native || only == "anf"
+            }
+            Asked::All | Asked::Stages => false,
+        }
     }
 
     /// Makes a program and runs it, if it is asked for.
@@ -303,7 +339,7 @@ fn with_host(run: impl FnOnce(&mut TestHost) -> Ending) -> Outcome {
         Ending::Exit(code) => End::Exit(code as u8),
         Ending::Uncaught { message, trace } => {
             let report = host::trace::uncaught(message.as_bytes(), &trace);
-            End::Uncaught(String::from_utf8_lossy(&report).into_owned())
+            End::Uncaught(Some(String::from_utf8_lossy(&report).into_owned()))
         }
         Ending::Stuck(why) => End::Failed(format!("stuck: {why}")),
         Ending::Exhausted => End::Exhausted,

@@ -41,6 +41,9 @@ fn search(executable: &Path, fault: Fault) -> Option<String> {
     command.env("KONT_FAULT", fault.name());
     command.args(["--until-found", "--minutes", MOST_MINUTES, "--oracle", oracle(fault)]);
     command.args(["--count", &MOST_PROGRAMS.to_string()]);
+    if fault.is_sml() {
+        command.arg("--sml");
+    }
     if fault.is_native() {
         command.arg("--native");
     }
@@ -52,6 +55,23 @@ fn search(executable: &Path, fault: Fault) -> Option<String> {
 /// The first oracle that comes after the fault.
 fn oracle(fault: Fault) -> &'static str {
     match fault {
+        Fault::MatchLateCase
+        | Fault::MatchWildOnce
+        | Fault::MatchComplete
+        | Fault::MatchAs
+        | Fault::MatchAlternative
+        | Fault::MatchExnRest
+        | Fault::ReraiseMatch
+        | Fault::EqualLast
+        | Fault::EqualRef
+        | Fault::EqualConstructors
+        | Fault::RecordOrder
+        | Fault::ConstructOrder
+        | Fault::EnumBit
+        | Fault::OverloadFirst
+        | Fault::InstanceFirst
+        | Fault::LiteralSign
+        | Fault::ControlEscape => "anf",
         Fault::ContractSubCommutes
         | Fault::ContractBitIsOne
         | Fault::ContractElseEquals
@@ -102,10 +122,12 @@ mod tests {
             (count(|oracle| oracle.ends_with("stress")), count(|oracle| oracle == "jit -O0"));
         assert!(passes >= 10 && collector >= 5 && code >= 5, "{passes}, {collector}, {code}");
         assert!(passes + collector + code >= 20);
+        assert!(count(|oracle| oracle == "anf") >= 10);
         let names: HashSet<&str> = Fault::ALL.iter().map(|fault| fault.name()).collect();
         assert_eq!(names.len(), Fault::ALL.len());
         for fault in Fault::ALL {
             assert_eq!(fault.is_native(), oracle(*fault).starts_with("jit"), "{}", fault.name());
+            assert_eq!(fault.is_sml(), oracle(*fault) == "anf", "{}", fault.name());
             assert!(fault.about().ends_with('.'), "{}", fault.name());
         }
     }

@@ -29,7 +29,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("il", &["flow", "base", "prim"]),
     ("il-verify", &[]),
     // Front ends end at ANF.
-    ("sml", &["anf", "base", "diag", "prim"]),
+    ("sml", &["anf", "base", "diag", "faults", "prim"]),
     ("runtime", &["abi", "faults", "host"]),
     (
         "driver",

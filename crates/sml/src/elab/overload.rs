@@ -86,7 +86,11 @@ impl Elab {
     pub(crate) fn settle_use(&mut self, over: OverId, ty: Ty) -> ExpKind {
         let nothing = ExpKind::Var(self.nothing, Vec::new());
         let Node::Con(tycon, _) = *self.program.types.node(ty) else { return nothing };
-        let val = match self.overs[over].found.get(&tycon) {
+        let first = match faults::on(faults::Fault::OverloadFirst) {
+            true => self.overs[over].found.keys().next().copied().unwrap_or(tycon),
+            false => tycon,
+        };
+        let val = match self.overs[over].found.get(&first) {
             Some(val) => *val,
             None => {
                 let id = self.alternative(over, tycon);

@@ -116,7 +116,8 @@ impl Lexer<'_> {
         let letter = self.byte(2);
         if (64..96).contains(&letter) {
             self.at += 3;
-            bytes.push(letter - 64);
+            let first = if faults::on(faults::Fault::ControlEscape) { 65 } else { 64 };
+            bytes.push(letter.saturating_sub(first));
             return;
         }
         self.at += 2;

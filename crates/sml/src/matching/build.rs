@@ -7,6 +7,7 @@ use super::tree::{Access, Key, Node, NodeId, Place, PlaceInfo, Tree};
 use crate::core::{Pat, PatKind, Program, Ty, Var};
 use crate::names::Sym;
 use base::{PrimaryMap, entity_impl};
+use faults::Fault;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -186,7 +187,9 @@ impl<'p> Builder<'p> {
             PatKind::Var(var) => self.bind(row, *var, place),
             PatKind::As(var, inner) => {
                 self.bind(row, *var, place);
-                todo.push((place, Form::Pat(inner)));
+                if !faults::on(Fault::MatchAs) {
+                    todo.push((place, Form::Pat(inner)));
+                }
             }
             PatKind::Record(fields) => {
                 let from = todo.len();
@@ -314,7 +317,8 @@ impl<'p> Builder<'p> {
             let row = self.rows[id].clone();
             match self.head_at(&row, place) {
                 Some(Head::Or(pats)) => {
-                    for pat in pats {
+                    let count = pats.len() - usize::from(faults::on(Fault::MatchAlternative));
+                    for pat in &pats[..count] {
                         let rest = Self::without(&row, place);
                         self.push_row(&mut result, rest, vec![(place, Form::Pat(pat))]);
                     }
@@ -343,7 +347,9 @@ impl<'p> Builder<'p> {
             let row = self.rows[id].clone();
             let Some(at) = Self::test_at(&row, place) else {
                 for (_, case) in &mut cases {
-                    self.push(case, id);
+                    if !faults::on(Fault::MatchWildOnce) {
+                        self.push(case, id);
+                    }
                 }
                 self.push(&mut default, id);
                 continue;
@@ -352,7 +358,8 @@ impl<'p> Builder<'p> {
             let Some(Head::Key(key)) = pattern::head(self.program, form) else { continue };
             let case = *known.entry(key.clone()).or_insert_with(|| {
                 self.work += default.len();
-                cases.push((key, default.clone()));
+                let before = !faults::on(Fault::MatchLateCase);
+                cases.push((key, if before { default.clone() } else { Rows::new() }));
                 cases.len() - 1
             });
             let parts = self.parts(place, form);
@@ -364,7 +371,8 @@ impl<'p> Builder<'p> {
         let count = cases
             .first()
             .and_then(|(key, _)| pattern::key_count(self.program, key, self.places[place].ty));
-        let complete = count.is_some_and(|count| cases.len() >= count);
+        let missed = usize::from(faults::on(Fault::MatchComplete));
+        let complete = count.is_some_and(|count| cases.len() + missed >= count);
         let default = (!complete).then(|| self.node(default));
         let mut cases: Vec<(Key, NodeId)> =
             cases.into_iter().map(|(key, rows)| (key, self.node(rows))).collect();
@@ -421,7 +429,9 @@ impl<'p> Builder<'p> {
                     self.push_row(&mut yes, Self::without(&row, place), parts);
                 }
                 _ => {
-                    self.push(&mut yes, id);
+                    if !faults::on(Fault::MatchExnRest) {
+                        self.push(&mut yes, id);
+                    }
                     self.push(&mut no, id);
                 }
             }

@@ -3,6 +3,7 @@
 use super::{Cx, Val};
 use crate::core::{Builtin, Definition, Node, Ty, TyCon};
 use anf::Atom;
+use faults::Fault;
 use prim::{Const, Constructor, Data, SumId, Ty as Anf, TyId, Width};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -56,6 +57,7 @@ impl<'p> Cx<'p> {
                 _ if constructors.iter().any(|c| c.arg.is_some()) => Repr::Sum,
                 _ => Repr::Enum(match constructors.len() {
                     0..=2 => Width::I1,
+                    3..=4 if faults::on(Fault::EnumBit) => Width::I1,
                     3..=256 => Width::I8,
                     _ => Width::I32,
                 }),
@@ -200,7 +202,10 @@ impl<'p> Cx<'p> {
 
     /// The value that a constructor of this argument carries, as its fields.
     pub(super) fn carry(&mut self, arg: Val, fields: usize) -> Vec<Atom> {
-        let parts = if fields > 1 { self.parts(&arg, fields) } else { vec![arg] };
+        let mut parts = if fields > 1 { self.parts(&arg, fields) } else { vec![arg] };
+        if faults::on(Fault::ConstructOrder) {
+            parts.reverse();
+        }
         parts.into_iter().map(|part| self.atom(&part)).collect()
     }
 

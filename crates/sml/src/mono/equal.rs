@@ -10,6 +10,7 @@ use super::app::Applied;
 use super::{Cx, Val};
 use anf::{Atom, Block, Body, Case, Fun, Let, Tail, Var};
 use base::Pos;
+use faults::Fault;
 use prim::{CmpOp, Data, FCmpOp, IntOp, Prim, Rt, SumId, Ty as Anf, TyId, Width};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -93,6 +94,7 @@ impl<'p> Cx<'p> {
                 let eq = Prim::Cmp(CmpOp::Eq, Width::I64);
                 return Some(self.kept.b.prim("eq", eq, [order.into(), 0.into()]).into());
             }
+            Anf::Ref(_) if faults::on(Fault::EqualRef) => return Some(Self::bool_atom(true)),
             Anf::Ref(_) | Anf::Array(_) => {
                 let bool = self.kept.b.types().bool();
                 return Some(self.kept.b.op("eq", bool, Data::Same, args).into());
@@ -164,6 +166,9 @@ impl<'p> Cx<'p> {
             Anf::Str | Anf::Big => 1,
             _ => 0,
         });
+        if faults::on(Fault::EqualLast) && pairs.len() > 1 {
+            pairs.pop();
+        }
         let Some((last, before)) = pairs.split_last() else { return give(Self::bool_atom(true)) };
         let mut opened = Vec::new();
         for (ty, a, b) in before {
@@ -206,7 +211,8 @@ impl<'p> Cx<'p> {
             }
             None => Vec::new(),
         };
-        let no = || Some(Box::new(Body { lets: vec![], tail: Tail::Ret(vec![false.into()]) }));
+        let other = faults::on(Fault::EqualConstructors);
+        let no = || Some(Box::new(Body { lets: vec![], tail: Tail::Ret(vec![other.into()]) }));
         let mut cases = Vec::new();
         for &tag in &built {
             let types = self.fields(sum, tag);

@@ -148,7 +148,9 @@ impl<'p> Cx<'p> {
             _ => {}
         }
         let names = &self.program.names;
-        vals.sort_by(|a, b| names.compare_labels(a.0, b.0));
+        if !faults::on(faults::Fault::RecordOrder) {
+            vals.sort_by(|a, b| names.compare_labels(a.0, b.0));
+        }
         let ty = self.ty(e.ty);
         Val::Record(vals.into_iter().map(|(_, val)| val).collect(), ty)
     }
@@ -355,11 +357,11 @@ impl<'p> Cx<'p> {
     pub(super) fn failing(&mut self, failing: Failing, val: &Val, loc: Loc) -> Tail {
         self.at(loc);
         let which = match failing {
-            Failing::Reraise => {
+            Failing::Reraise if !faults::on(faults::Fault::ReraiseMatch) => {
                 let exn = self.atom(val);
                 return self.raise_atom(exn);
             }
-            Failing::Match => prim::BuiltinExn::Match,
+            Failing::Match | Failing::Reraise => prim::BuiltinExn::Match,
             Failing::Bind => prim::BuiltinExn::Bind,
         };
         let ty = self.kept.b.types().intern(Anf::ExnCon(Vec::new()));

@@ -101,7 +101,10 @@ impl<'p> Cx<'p> {
     /// A constant of this type.
     pub(super) fn literal(&mut self, lit: &Lit, ty: TyId) -> Atom {
         let constant = match (lit, self.kept.b.types().get(ty)) {
-            (Lit::Int(n), Anf::Int(width)) => Const::Int(*width, low_bits(n) & width.mask()),
+            (Lit::Int(n), Anf::Int(width)) => {
+                let lost = u32::from(faults::on(faults::Fault::LiteralSign));
+                Const::Int(*width, low_bits(n) & (width.mask() >> lost))
+            }
             (Lit::Int(n), _) => Const::Big(Arc::new(n.clone())),
             (Lit::Real(x), Anf::F32) => Const::F32((*x as f32).to_bits()),
             (Lit::Real(x), _) => Const::f64(*x),
