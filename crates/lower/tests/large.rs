@@ -55,3 +55,32 @@ fn joins_after_joins() {
     let (open, close): (String, String) = (open.collect(), close.collect());
     check(function(&format!("{open}jump k.2 x.1\n{close}")));
 }
+
+#[test]
+fn a_loop_passes_on_the_record_of_what_stays_the_same() {
+    let params: String = (10..20).map(|i| format!(", v.{i}: i64")).collect();
+    let sums: String =
+        (10..20).map(|i| format!("s.{}: i64 = add.i64 v.{i} s.{}\n", i + 21, i + 20)).collect();
+    let module = cps::parse(
+        format!(
+            "cps 1\n\nexport fun f.0(n.1: i64{params}) return k.2: cont(i64) {{
+               cont loop.3(i.4: i64, s.30: i64) {{
+                 c.5: i1 = slt.i64 i.4 n.1
+                 if c.5 {{
+                   j.6: i64 = add.i64 i.4 1
+                   {sums}
+                   jump loop.3 j.6 s.40
+                 }} else {{ jump k.2 s.30 }}
+               }}
+               jump loop.3 0 0
+             }}\n"
+        )
+        .as_bytes(),
+    );
+    let unit = kont_lower::cps_to_flow(&module.expect("the test parses"));
+    assert_eq!(flow::check(&unit), Vec::<String>::new(), "{unit}");
+    let text = unit.to_string();
+    let (_, of_loop) = text.split_once("known loop").expect("the loop is a cluster");
+    assert!(of_loop.contains("load"), "{text}");
+    assert!(!of_loop.contains("record"), "{text}");
+}
