@@ -152,6 +152,7 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
 
     fn body(&mut self, work: Work<'u, 'c>) {
         self.ir.position(work.block);
+        self.ir.begin_run();
         self.alloc = work.alloc;
         self.published = work.published;
         for binding in &work.body.lets {

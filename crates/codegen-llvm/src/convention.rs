@@ -14,6 +14,7 @@
 use crate::ir::{Ir, Value};
 use abi::{FLOAT_SLOTS, INT_SLOTS, Loc};
 use flow::Kind;
+use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::types::{BasicMetadataTypeEnum, FunctionType};
 use inkwell::values::{
     AsValueRef, BasicMetadataValueEnum, CallSiteValue, FloatValue, FunctionValue, IntValue,
@@ -200,6 +201,23 @@ impl<'c> Ir<'c> {
         slots
             .extend([BasicMetadataTypeEnum::from(self.f64); FLOAT_SLOTS].iter().take(shape.floats));
         self.context.void_type().fn_type(&slots, false)
+    }
+
+    /// One of LLVM's attributes.
+    pub(crate) fn attribute(&self, name: &str) -> Attribute {
+        self.context.create_enum_attribute(Attribute::get_named_enum_kind_id(name), 0)
+    }
+
+    /// An attribute of the target's.
+    pub(crate) fn set_target_attribute(&self, function: FunctionValue<'c>, name: &str) {
+        let attribute = self.context.create_string_attribute(name, "");
+        function.add_attribute(AttributeLoc::Function, attribute);
+    }
+
+    pub(crate) fn set_attributes(&self, function: FunctionValue<'c>, names: &[&str]) {
+        for name in names {
+            function.add_attribute(AttributeLoc::Function, self.attribute(name));
+        }
     }
 
     /// Declares a managed function of either linkage, to be defined in this module.

@@ -153,8 +153,8 @@ impl Graph {
             }
             node
         };
-        let known = self.edges.iter().any(|edges| edges.contains(&callee));
-        if !(known && on(Fault::ContifyFirstReturn)) {
+        let known = || self.edges.iter().any(|edges| edges.contains(&callee));
+        if !(on(Fault::ContifyFirstReturn) && known()) {
             self.edges[from].push(callee);
         }
     }

@@ -35,6 +35,7 @@ pub(super) fn emit(
         local_conts: FxHashMap::default(),
         cluster: Key::Fun(NodeId::from_raw(0)),
         frames: Vec::new(),
+        spilled: None,
     };
     cx.declarations();
     cx.number_clusters();
@@ -65,6 +66,8 @@ pub(super) struct Emit<'a> {
     cluster: Key,
     /// Frames already made on the path being written.
     frames: Vec<(NodeId, Var)>,
+    /// The record of further parameters of the cluster being written, and what it holds.
+    pub(super) spilled: Option<(Var, Vec<Var>)>,
 }
 
 /// A body in the making: bindings, and guards that the rest stands behind.
@@ -172,9 +175,9 @@ impl<'a> Emit<'a> {
     fn write_cluster(&mut self, key: Key) -> Cluster {
         self.cluster = key;
         self.frames.clear();
-        let (id, nodes) = match key {
-            Key::Fun(id) | Key::Frame(id) | Key::Block(id) => (id, self.nodes),
-        };
+        self.spilled = None;
+        let (Key::Fun(id) | Key::Frame(id) | Key::Block(id)) = key;
+        let nodes = self.nodes;
         let node = &nodes.nodes[id];
         let fun_name = self.module.vars[nodes.nodes[node.fun].name].name.clone();
         let mut cluster = Cluster {

@@ -110,13 +110,19 @@ impl Emit<'_> {
         }
         let (rest, mut fit): (Vec<_>, Vec<_>) =
             atoms.into_iter().zip(locs).partition(|(_, loc)| matches!(loc, Loc::Spill(_)));
-        let record = self.fresh("spill", Kind::Ref);
-        path.op(
-            vec![record],
-            FlowOp::Record(0),
-            rest.into_iter().map(|(a, _)| a).collect(),
-            Pos::NONE,
-        );
+        let rest: Vec<Atom> = rest.into_iter().map(|(atom, _)| atom).collect();
+        // A loop whose further variables stay the same passes on the record that it got.
+        let same = self.spilled.iter().find(|(_, vars)| {
+            vars.len() == rest.len() && rest.iter().zip(vars).all(|(a, v)| *a == Atom::Var(*v))
+        });
+        let record = match same {
+            Some((record, _)) => *record,
+            None => {
+                let record = self.fresh("spill", Kind::Ref);
+                path.op(vec![record], FlowOp::Record(0), rest, Pos::NONE);
+                record
+            }
+        };
         fit.push((Atom::Var(record), Loc::Int(abi::INT_SLOTS - 1)));
         fit.into_iter().map(|(a, _)| a).collect()
     }
@@ -134,6 +140,7 @@ impl Emit<'_> {
         let record = self.fresh("spill", Kind::Ref);
         let rest: Vec<Var> = rest.into_iter().map(|(p, _)| p).collect();
         self.load_record(record, &rest, path);
+        self.spilled = Some((record, rest));
         fit.into_iter().map(|(p, _)| p).chain([record]).collect()
     }
 }

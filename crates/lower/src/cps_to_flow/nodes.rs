@@ -43,6 +43,8 @@ pub(super) struct Node<'a> {
     pub(super) fun_uses: FxHashSet<NodeId>,
     /// Functions bound here.
     pub(super) binds_funs: Vec<NodeId>,
+    /// How many bindings and transfers its own code has.
+    pub(super) size: usize,
 }
 
 /// All nodes, and where variables are bound.
@@ -160,6 +162,7 @@ impl<'a> Nodes<'a> {
             pushes: Vec::new(),
             fun_uses: FxHashSet::default(),
             binds_funs: Vec::new(),
+            size: 0,
         });
         self.of[name] = Some(id);
         for param in params {
@@ -169,6 +172,7 @@ impl<'a> Nodes<'a> {
     }
 
     fn bindings(&mut self, node: NodeId, body: &'a Body, work: &mut Vec<(NodeId, &'a Body)>) {
+        self.nodes[node].size += body.lets.len() + 1;
         for binding in &body.lets {
             match binding {
                 Let::Op { dst, op, args, .. } => {

@@ -7,7 +7,11 @@
 //! jump k z                      jump rest
 //! ```
 //! The continuation becomes a cluster with a heap check of its own.
+//!
+//! Code that is larger than a cluster should be is cut too, where it branches; a long run
+//! of bindings is not, since what it has computed so far would have to be passed on.
 
+use super::plan::LARGEST;
 use cps::{Body, Cont, Let, Module, Tail, Var, VarInfo};
 use prim::{Data, Op, Ty};
 use rustc_hash::FxHashSet;
@@ -15,15 +19,21 @@ use rustc_hash::FxHashSet;
 /// What a path may allocate before it is cut, in bytes.
 const MOST: usize = 1800;
 
+/// The least size of a branch that is cut off.
+const WORTH: usize = 20;
+
 /// The module with long bodies cut, if there are any, and the new continuations.
 pub(super) fn split(module: &Module, forced: &mut FxHashSet<Var>) -> Option<Module> {
     // Cheap to find out that nothing need be done, which is nearly always so.
-    let lets: usize = module.funs.iter().map(|f| size(&f.body)).max().unwrap_or(0);
-    if lets < MOST {
+    let sizes = || module.funs.iter().map(|f| sizes(&f.body));
+    if !sizes().any(|(bytes, count)| bytes >= MOST || count > LARGEST) {
         return None;
     }
     let mut module = module.clone();
     let mut funs = std::mem::take(&mut module.funs);
+    for fun in &mut funs {
+        cut_branches(&mut module, &mut fun.body, forced);
+    }
     let mut work: Vec<(&mut Body, usize)> = funs.iter_mut().map(|f| (&mut f.body, 0)).collect();
     while let Some((body, spent)) = work.pop() {
         cut(&mut module, body, spent, forced, &mut work);
@@ -32,11 +42,13 @@ pub(super) fn split(module: &Module, forced: &mut FxHashSet<Var>) -> Option<Modu
     Some(module)
 }
 
-/// A bound on what a function's code could allocate, in bytes.
-fn size(body: &Body) -> usize {
-    let mut bytes = 0;
+/// A bound on what a function's code could allocate, in bytes; how many bindings and
+/// transfers it has.
+fn sizes(body: &Body) -> (usize, usize) {
+    let (mut bytes, mut count) = (0, 0);
     let mut work = vec![body];
     while let Some(body) = work.pop() {
+        count += body.lets.len() + 1;
         for binding in &body.lets {
             bytes += bytes_of(binding);
             match binding {
@@ -50,7 +62,7 @@ fn size(body: &Body) -> usize {
         }
         body.tail.each_body(&mut |body| work.push(body));
     }
-    bytes
+    (bytes, count)
 }
 
 fn bytes_of(binding: &Let) -> usize {
@@ -71,6 +83,55 @@ fn bytes_of(binding: &Let) -> usize {
     }
 }
 
+/// Cuts branches off until no piece of code is larger than a cluster should be; returns the
+/// size of what is left here. Inner branches first, so that the pieces are large.
+fn cut_branches(module: &mut Module, body: &mut Body, forced: &mut FxHashSet<Var>) -> usize {
+    for binding in &mut body.lets {
+        let inner = &mut |body: &mut Body| _ = cut_branches(module, body, forced);
+        match binding {
+            Let::Funs(funs) => funs.iter_mut().for_each(|f| inner(&mut f.body)),
+            Let::Conts(conts) => conts.iter_mut().for_each(|c| inner(&mut c.body)),
+            Let::Op { .. }
+            | Let::GetHandler { .. }
+            | Let::SetHandler { .. }
+            | Let::Capture { .. } => {}
+        }
+    }
+    let mut branches: Vec<usize> = Vec::new();
+    body.tail.each_body_mut(&mut |branch| branches.push(cut_branches(module, branch, forced)));
+    let mut size = body.lets.len() + 1 + branches.iter().sum::<usize>();
+    // The largest go first; small ones are not worth a transfer.
+    let mut order: Vec<usize> = (0..branches.len()).filter(|i| branches[*i] >= WORTH).collect();
+    order.sort_by_key(|i| std::cmp::Reverse(branches[*i]));
+    let mut chosen = vec![false; branches.len()];
+    for i in order {
+        if size > LARGEST {
+            size -= branches[i];
+            chosen[i] = true;
+        }
+    }
+    let mut chosen = chosen.into_iter();
+    body.tail.each_body_mut(&mut |branch| {
+        if chosen.next() == Some(true) {
+            cut_at(module, branch, 0, forced);
+        }
+    });
+    size
+}
+
+/// What follows the first bindings becomes a continuation of its own.
+fn cut_at(module: &mut Module, body: &mut Body, at: usize, forced: &mut FxHashSet<Var>) {
+    let rest = body.lets.split_off(at);
+    let tail = std::mem::replace(&mut body.tail, Tail::Unreachable);
+    let ty = module.types.intern(Ty::Cont(Vec::new()));
+    let name = module.vars.push(VarInfo { name: "rest".into(), ty });
+    forced.insert(name);
+    let body_of_rest = Body { lets: rest, tail };
+    let rest = Cont { name, params: Vec::new(), body: body_of_rest, pos: base::Pos::NONE };
+    body.lets.push(Let::Conts(vec![rest]));
+    body.tail = Tail::Jump { k: name, args: Vec::new() };
+}
+
 fn cut<'a>(
     module: &mut Module,
     body: &'a mut Body,
@@ -87,19 +148,7 @@ fn cut<'a>(
         }
     }
     if let Some(at) = at {
-        let rest = body.lets.split_off(at);
-        let tail = std::mem::replace(&mut body.tail, Tail::Unreachable);
-        let ty = module.types.intern(Ty::Cont(Vec::new()));
-        let name = module.vars.push(VarInfo { name: "rest".into(), ty });
-        forced.insert(name);
-        let rest = Cont {
-            name,
-            params: Vec::new(),
-            body: Body { lets: rest, tail },
-            pos: base::Pos::NONE,
-        };
-        body.lets.push(Let::Conts(vec![rest]));
-        body.tail = Tail::Jump { k: name, args: Vec::new() };
+        cut_at(module, body, at, forced);
         spent = 0;
     }
     for binding in &mut body.lets {

@@ -1,0 +1,86 @@
+//! Code that is too large for one cluster is cut into several.
+
+/// What LLVM is given at once, with some room for what lowering adds.
+const LARGEST: usize = 1200;
+
+fn clusters_of(source: &str) -> Vec<usize> {
+    let module = cps::parse(source.as_bytes()).expect("the test parses");
+    assert_eq!(cps::check(&module), Vec::<String>::new());
+    let unit = kont_lower::cps_to_flow(&module);
+    assert_eq!(flow::check(&unit), Vec::<String>::new());
+    unit.clusters.values().map(|cluster| flow::walk::size(&cluster.body)).collect()
+}
+
+fn check(source: String) {
+    // Deep code takes a deep stack.
+    let thread = std::thread::Builder::new().stack_size(256 << 20);
+    let sizes = thread.spawn(move || clusters_of(&source)).expect("a thread").join();
+    let sizes = sizes.expect("it is lowered");
+    let largest = sizes.iter().max().copied().unwrap_or(0);
+    assert!(largest <= LARGEST, "a cluster of size {largest} among {}", sizes.len());
+    let most = 2 * sizes.iter().sum::<usize>() / LARGEST + 2;
+    assert!(sizes.len() <= most, "{} clusters are too many", sizes.len());
+}
+
+/// A function of `x.1` that returns to `k.2`.
+fn function(body: &str) -> String {
+    format!("cps 1\n\nexport fun f.0(x.1: i64) return k.2: cont(i64) {{\n{body}}}\n")
+}
+
+#[test]
+fn tests_inside_tests() {
+    let open: String = (0..3000)
+        .map(|i| {
+            let (c, y) = (3 + 2 * i, 4 + 2 * i);
+            format!(
+                "c.{c}: i1 = slt.i64 x.1 {i}\n y.{y}: i64 = add.i64 x.1 {i}\n\
+                 if c.{c} {{ jump k.2 y.{y} }} else {{\n"
+            )
+        })
+        .collect();
+    check(function(&format!("{open}jump k.2 x.1\n{}", "}\n".repeat(3000))));
+}
+
+#[test]
+fn joins_after_joins() {
+    let number = |i: usize| (3 + 3 * i, 4 + 3 * i, 5 + 3 * i);
+    let open = (0..2000).map(|i| format!("cont j.{}(y.{}: i64) {{\n", number(i).0, number(i).1));
+    let close = (0..2000).rev().map(|i| {
+        let (j, _, c) = number(i);
+        format!(
+            "}}\n c.{c}: i1 = slt.i64 x.1 {i}\n\
+             if c.{c} {{ jump j.{j} 1 }} else {{ jump j.{j} 2 }}\n"
+        )
+    });
+    let (open, close): (String, String) = (open.collect(), close.collect());
+    check(function(&format!("{open}jump k.2 x.1\n{close}")));
+}
+
+#[test]
+fn a_loop_passes_on_the_record_of_what_stays_the_same() {
+    let params: String = (10..20).map(|i| format!(", v.{i}: i64")).collect();
+    let sums: String =
+        (10..20).map(|i| format!("s.{}: i64 = add.i64 v.{i} s.{}\n", i + 21, i + 20)).collect();
+    let module = cps::parse(
+        format!(
+            "cps 1\n\nexport fun f.0(n.1: i64{params}) return k.2: cont(i64) {{
+               cont loop.3(i.4: i64, s.30: i64) {{
+                 c.5: i1 = slt.i64 i.4 n.1
+                 if c.5 {{
+                   j.6: i64 = add.i64 i.4 1
+                   {sums}
+                   jump loop.3 j.6 s.40
+                 }} else {{ jump k.2 s.30 }}
+               }}
+               jump loop.3 0 0
+             }}\n"
+        )
+        .as_bytes(),
+    );
+    let unit = kont_lower::cps_to_flow(&module.expect("the test parses"));
+    assert_eq!(flow::check(&unit), Vec::<String>::new(), "{unit}");
+    let text = unit.to_string();
+    let (_, of_loop) = text.split_once("known loop").expect("the loop is a cluster");
+    assert!(of_loop.contains("load"), "{text}");
+    assert!(!of_loop.contains("record"), "{text}");
+}
