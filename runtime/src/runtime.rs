@@ -48,6 +48,7 @@ impl Runtime {
             stats: Statistics::default(),
             start: None,
             exit_code: 0,
+            described: None,
             stack: 0,
         });
         let mut runtime = Runtime { state: NonNull::from(Box::leak(state)) };

@@ -9,7 +9,8 @@
 //! real       formatting and reading of floating-point numbers
 //! int        formatting of 64-bit integers
 //! big        integers of arbitrary precision
-//! bytes      ranges, comparison and hash of byte strings; messages of exceptions
+//! bytes      ranges, comparison and hash of byte strings
+//! show       values as Standard ML writes them, messages of exceptions
 //! ```
 //!
 //! A function that can raise returns the exception as [`abi::BuiltinExn`].
@@ -23,6 +24,7 @@ pub mod int;
 mod memory;
 mod os;
 pub mod real;
+pub mod show;
 mod sys;
 mod world;
 

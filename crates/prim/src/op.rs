@@ -280,6 +280,9 @@ runtime_prims! {
     ExnName = "exn.name" (PTy::Exn) -> (PTy::Str) Alloc;
     /// Name and what it carries, as an uncaught one is reported.
     ExnMessage = "exn.message" (PTy::Exn) -> (PTy::Str) Alloc;
+    /// The same text, the description of an exception constructor; from now on messages are as
+    /// descriptions say. A program that describes nothing does without the code for that.
+    ExnDescribe = "exn.describe" (PTy::Str) -> (PTy::Str) Alloc;
     /// Writes a string to standard output, all of it.
     Print = "print" (PTy::Str) -> () Control;
     /// Path, mode (0 read, 1 write: created, emptied; 2 append; 3 read and write); raises SysErr.

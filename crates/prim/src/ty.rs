@@ -169,6 +169,19 @@ impl TyTable {
     pub fn show(&self, id: TyId) -> Shown<'_> {
         Shown { table: self, id }
     }
+
+    /// Some types, once unboxed tuples are spread.
+    pub fn components(&self, tys: &[TyId]) -> Vec<TyId> {
+        let mut all = Vec::new();
+        let mut todo: Vec<TyId> = tys.iter().rev().copied().collect();
+        while let Some(ty) = todo.pop() {
+            match self.get(ty) {
+                Ty::Unboxed(parts) => todo.extend(parts.iter().rev()),
+                _ => all.push(ty),
+            }
+        }
+        all
+    }
 }
 
 /// A type that displays as the text format writes it.

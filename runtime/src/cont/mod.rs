@@ -4,6 +4,7 @@
 mod backtrace;
 mod builtin;
 mod uncaught;
+mod view;
 
-pub(crate) use builtin::{Builtins, exn_message, exn_name};
+pub(crate) use builtin::{Builtins, Described, exn_message, exn_name};
 pub use uncaught::kont_uncaught;

@@ -16,7 +16,7 @@ pub unsafe extern "C" fn kont_uncaught(vproc: *mut VProc, exn: u64) {
     // SAFETY: compiled code passes the vproc it runs on.
     let cx = unsafe { Cx::new(vproc) };
     // SAFETY: compiled code passes an exception.
-    let message = exn_message(unsafe { Object::at(exn) });
+    let message = exn_message(cx.state, unsafe { Object::at(exn) });
     let map = cx.state.units.code_map();
     let frames = backtrace(&map, cx.vproc.raise_site, cx.vproc.raise_cont);
     let report = [b"uncaught exception ", message.as_slice(), b"\n", frames.as_bytes()].concat();

@@ -60,6 +60,7 @@ impl<C: Code> Machine<'_, C> {
                 Value::big(BigInt::ZERO),
             ),
             Rt::ExnName => shown(args, exn_name(args.get(0)?)),
+            Rt::ExnDescribe => one(args.get(0)?.clone()),
             Rt::ExnMessage => shown(args, exn_message(args.get(0)?)),
             Rt::Print => {
                 let printed = self.host.print(args.str(0)?);

@@ -149,6 +149,7 @@ impl Elab {
         self.env.forget(first, second);
         for tycon in tycons {
             self.program.tycons[tycon].equality = crate::core::Equality::Never;
+            self.program.tycons[tycon].hidden = true;
             self.cons.remove(&tycon);
         }
     }
