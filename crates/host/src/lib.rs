@@ -34,5 +34,15 @@ pub use memory::TestHost;
 pub use os::OsHost;
 pub use world::{Host, HostError, OpenMode, Whence};
 
+use std::path::PathBuf;
+
+/// The folder for temporary files: that of the variable TMPDIR, if it is set and not empty.
+pub fn temporary_folder() -> PathBuf {
+    match std::env::var_os("TMPDIR") {
+        Some(folder) if !folder.is_empty() => folder.into(),
+        Some(_) | None => "/tmp".into(),
+    }
+}
+
 /// Most elements of an array; a longer one raises Size.
 pub const MAX_LENGTH: i64 = 1 << 36;
