@@ -47,6 +47,7 @@ impl Runtime {
             stats: Statistics::default(),
             start: None,
             exit_code: 0,
+            described: None,
             stack: 0,
             at_safe_point: false,
         });

@@ -3,7 +3,7 @@
 use crate::collect::roots::{Handles, Remembered};
 use crate::collect::{Schedule, Statistics, nursery_limit};
 use crate::config::Config;
-use crate::cont::{Builtins, safe_point};
+use crate::cont::{Builtins, Described, safe_point};
 use crate::heap::{Heap, NURSERY_WORDS};
 use crate::object::Object;
 use crate::units::Units;
@@ -28,6 +28,8 @@ pub(crate) struct State {
     /// When a unit first ran.
     pub(crate) start: Option<Instant>,
     pub(crate) exit_code: i32,
+    /// How exceptions with descriptions are shown, once there may be one.
+    pub(crate) described: Option<Described>,
     /// Where the stack was when compiled code was entered; 0 if it was not.
     pub(crate) stack: usize,
     /// Have the vprocs saved their slots?

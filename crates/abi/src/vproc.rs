@@ -80,6 +80,8 @@ pub enum ExnShape {
     I64 = 2,
     /// The arguments are an `exn`, the cause, and two `str`: what failed, and on what.
     Failed = 3,
+    /// As the text in field 2 of the constructor says (`host::show::Description`).
+    Described = 4,
 }
 
 /// Room for the second and further results of a runtime call.
@@ -88,8 +90,10 @@ pub const EXTRA_RESULTS: usize = 3;
 /// The virtual processor. Compiled code reads and writes it by the offsets of
 /// its fields, so they are `repr(C)` and every field is a word.
 ///
-/// An exception constructor is a record `[name: str, shape: raw]`; an exception
-/// is a record `[constructor, arguments...]`. [`VProc::builtin`] holds the
+/// An exception constructor is a record `[name: str, shape: raw]`, with a third field, a
+/// `str`, if the shape is [`ExnShape::Described`]; an exception is a record
+/// `[constructor, arguments...]`, or `[constructor, record of the arguments]` where that would have more
+/// than [`crate::RECORD_FIELDS`] fields. [`VProc::builtin`] holds the
 /// constructors, [`VProc::builtin_value`] ready-made values of those without
 /// arguments (0 for the others).
 #[repr(C)]

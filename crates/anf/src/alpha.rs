@@ -288,7 +288,7 @@ fn mentions_nothing(data: &Data) -> bool {
         | Data::IdHash
         | Data::Inject
         | Data::AnyInject(_) => true,
-        Data::AnyIs(_) | Data::AnyProject(_) | Data::ExnCon(_) | Data::Builtin(_) | Data::Exn => {
+        Data::AnyIs(_) | Data::AnyProject(_) | Data::ExnCon(..) | Data::Builtin(_) | Data::Exn => {
             true
         }
         Data::ExnIs | Data::ExnGet => true,

@@ -196,7 +196,7 @@ impl<'m> Run<'m, '_, '_> {
             args.push(self.value(atom)?);
         }
         let (mut arg_tys, mut dst_tys): (Vec<TyId>, Vec<TyId>) = (Vec::new(), Vec::new());
-        if let Op::Data(Data::Inject | Data::ExnCon(_) | Data::Foreign(_)) = op {
+        if let Op::Data(Data::Inject | Data::ExnCon(..) | Data::Foreign(_)) = op {
             arg_tys = atoms.iter().map(|atom| self.plan.ty_of(self.module, atom)).collect();
             dst_tys = dst.iter().map(|var| self.module.vars[*var].ty).collect();
         }

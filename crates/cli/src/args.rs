@@ -2,6 +2,7 @@
 
 use crate::generate::Page;
 use crate::il::IlCommand;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ColorChoice, Parser, Subcommand};
 use driver::{
     At, BuildRequest, DevRequest, Emit, Failure, Input, Language, Options, Output, RunOptions,
@@ -195,7 +196,7 @@ pub(crate) enum Format {
 pub(crate) struct ProgramArgs {
     #[command(flatten)]
     compile: Compile,
-    /// Most bytes of heap, such as 512m
+    /// Most bytes of heap, such as 512m or 2GiB
     #[arg(long, value_name = "SIZE", value_parser = driver::parse_size)]
     heap_max: Option<u64>,
     /// Report the collector's work at the end
@@ -218,6 +219,7 @@ pub(crate) struct BuildArgs {
     output: Option<PathBuf>,
     /// What to write: anf, cps, flow, llvm, bc, asm, obj, exe
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', default_value = "exe")]
+    #[arg(value_parser = emit_parser(), hide_possible_values = true)]
     emit: Vec<Emit>,
     /// Write a certificate of live sets and registers beside the output
     #[arg(long)]
@@ -228,6 +230,12 @@ pub(crate) struct BuildArgs {
     /// The machine to compile for, if not this one
     #[arg(long, value_name = "TRIPLE")]
     target: Option<String>,
+}
+
+/// Reads a kind; shells complete its names.
+fn emit_parser() -> impl TypedValueParser<Value = Emit> {
+    PossibleValuesParser::new(Emit::NAMES.map(|(name, _)| name))
+        .try_map(|name| name.parse::<Emit>())
 }
 
 #[derive(ClapArgs)]

@@ -24,7 +24,7 @@ pub(crate) enum Page {
 /// Environment variables: those of the command, then those of every program.
 const VARIABLES: &[(&str, &str)] = &[
     ("NO_COLOR", "If set and not empty, messages have no colours, unless --color says otherwise."),
-    ("TMPDIR", "The folder for temporary files; /tmp if it is not set."),
+    ("TMPDIR", "The folder for temporary files; /tmp if it is not set or empty."),
     ("KONT_RUNTIME", "The runtime's archive libkont_runtime.a, or its folder."),
     (
         "KONT_HEAP_MAX",
@@ -43,6 +43,7 @@ const EXIT_CODES: &[(&str, &str)] = &[
     ("0", "Success; or the program's own exit code, whatever it is."),
     ("1", "A rejected program, or an exception that nobody handled."),
     ("2", "A wrong command line or setting, or a file that cannot be read."),
+    ("3", "A decision that is no: of `kont il coherent` and its like."),
     ("70", "A bug in Kont; the message says how to see it again."),
     ("71", "The heap is exhausted."),
 ];

@@ -8,7 +8,7 @@ mod progress;
 mod report;
 
 use args::{Args, Command};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use driver::{Failure, Session, Stage};
 use progress::Progress;
@@ -60,12 +60,32 @@ fn explain(error: &clap::Error) -> ExitCode {
             Err(_) => ExitCode::FAILURE,
         };
     }
+    if let Some(tip) = runnable(error) {
+        report::say(&tip);
+        return ExitCode::from(2);
+    }
     match error.print() {
         _ if error.use_stderr() => ExitCode::from(2),
         // A reader that went away is no failure.
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
         Ok(()) | Err(_) => ExitCode::SUCCESS,
     }
+}
+
+/// What is said to who names a program in the place of a command.
+fn runnable(error: &clap::Error) -> Option<String> {
+    if error.kind() != ErrorKind::InvalidSubcommand {
+        return None;
+    }
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let path = std::path::Path::new(word);
+    driver::Language::of_ending(&path.extension()?.to_string_lossy())?;
+
+    path.is_file().then(|| {
+        format!("error: `{word}` is a file, not a command\n\n  tip: to run it, write `kont run {word}`\n\nFor more information, try '--help'.\n")
+    })
 }
 
 fn run(session: &mut Session, command: Command, colour: ColorChoice) -> Result<u8, Failure> {

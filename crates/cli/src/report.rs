@@ -2,8 +2,9 @@
 
 use crate::args::{DevArgs, Format};
 use clap::ColorChoice;
-use diag::{Diagnostic, Sources};
+use diag::{Diagnostic, Sources, Style};
 use driver::{Decision, Failure, Session};
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 
 /// Most diagnostics that are shown.
@@ -38,8 +39,8 @@ pub(crate) fn diagnostics(
 ) {
     match format {
         Format::Text => {
-            let colour = has_colour(colour, std::io::stderr().is_terminal());
-            say(&diag::draw_all(sources, found, colour, MOST));
+            let style = style(colour, std::io::stderr().is_terminal());
+            say(&diag::draw_all(sources, found, style, MOST));
         }
         Format::Json => {
             let lines: String = found.iter().map(|d| diag::json(sources, d)).collect();
@@ -54,10 +55,26 @@ pub(crate) fn decision(
     decision: &Decision,
     colour: ColorChoice,
 ) -> Result<u8, Failure> {
-    let colour = has_colour(colour, std::io::stdout().is_terminal());
-    let reasons = diag::draw_all(&session.sources, &decision.reasons, colour, MOST);
+    let style = style(colour, std::io::stdout().is_terminal());
+    let reasons = diag::draw_all(&session.sources, &decision.reasons, style, MOST);
     driver::write_stdout(format!("{}{reasons}", decision.text).as_bytes())?;
     Ok(if decision.yes { 0 } else { 3 })
+}
+
+/// What messages are made of.
+fn style(choice: ColorChoice, terminal: bool) -> Style {
+    Style {
+        colour: has_colour(choice, terminal),
+        ascii: is_ascii_locale(|name| std::env::var_os(name)),
+    }
+}
+
+/// Does the locale that the environment names, if it names one, have another encoding than UTF-8?
+fn is_ascii_locale(variable: impl Fn(&str) -> Option<OsString>) -> bool {
+    let named = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable);
+    let Some(locale) = named.into_iter().find(|value| !value.is_empty()) else { return false };
+    let locale = locale.to_string_lossy().to_lowercase();
+    !locale.contains("utf-8") && !locale.contains("utf8")
 }
 
 /// Whether messages have colours. What the command line says counts first.
@@ -89,6 +106,6 @@ pub(crate) fn passes(session: &Session, args: &DevArgs) {
 }
 
 /// A message that cannot be written changes nothing.
-fn say(text: &str) {
+pub(crate) fn say(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }

@@ -46,6 +46,49 @@ fn help_and_version() {
 }
 
 #[test]
+fn a_program_in_the_place_of_a_command() {
+    let folder = folder();
+    wrong(&folder, &["hello.anf"], 2, "to run it, write `kont run hello.anf`");
+    // Neither what is not there nor what is no program.
+    for word in ["none.anf", "hello.txt"] {
+        folder.write("hello.txt", "");
+        let ended = run(&folder, &[word]);
+        assert!(ended.code == Some(2) && !ended.err().contains("kont run"), "{}", ended.err());
+    }
+}
+
+#[test]
+fn sizes_are_written_alike_everywhere() {
+    let folder = folder();
+    for size in ["64m", "64M", "64MiB", "67108864", "1g"] {
+        assert_eq!(ok(&folder, &["run", "--heap-max", size, "hello.anf"]), "hello\n");
+        let child = kont().command(&["run", "hello.anf"]).env("KONT_HEAP_MAX", size);
+        assert_eq!(child.folder(folder.path()).run().out(), "hello\n", "{size}");
+    }
+    wrong(&folder, &["run", "--heap-max", "64x", "hello.anf"], 2, "a size is a number");
+}
+
+#[test]
+fn drawings_are_of_ascii_where_the_locale_is() {
+    let folder = folder();
+    folder.write("wrong.anf", "anf 1\nfun main() -> () { ret x }\n");
+    let check = |variables: &[(&str, &str)]| {
+        let mut child = kont().command(&["check", "wrong.anf"]).env("LC_ALL", "").env("LANG", "");
+        for (name, value) in variables {
+            child = child.env(name, value);
+        }
+        let ended = child.env("LC_CTYPE", "").folder(folder.path()).run();
+        assert_eq!(ended.code, Some(1), "{}", ended.err());
+        ended.err()
+    };
+    assert!(check(&[("LC_ALL", "C")]).is_ascii());
+    assert!(check(&[("LANG", "de_DE.ISO-8859-1")]).is_ascii());
+    assert!(check(&[("LC_ALL", "C.UTF-8"), ("LANG", "C")]).contains('┌'));
+    assert!(check(&[("LANG", "en_GB.utf8")]).contains('┌'));
+    assert!(check(&[]).contains('┌'));
+}
+
+#[test]
 fn debuggers_are_told_lines() {
     let folder = folder();
     folder.write(

@@ -118,7 +118,7 @@ fn the_manual_page_is_well_formed_and_complete() {
             assert!(text.contains(name), "{page}: {name}");
         }
     }
-    for word in ["KONT_HEAP_MAX", "NO_COLOR", "EXIT STATUS", "71"] {
+    for word in ["KONT_HEAP_MAX", "NO_COLOR", "EXIT STATUS", "71", "A decision that is no"] {
         assert!(plain.contains(word), "{word}");
     }
     // The formatter has nothing to say.
@@ -143,4 +143,8 @@ fn completions_are_accepted_by_their_shells() {
     folder.write("script", kont().command(&["generate", "bash"]).run().stdout);
     let ended = Child::new("bash").args(["-c", script]).folder(folder.path()).run();
     assert_eq!(ended.out(), "--heap-max\n", "{}", ended.err());
+    let script = "source ./script; COMP_WORDS=(kont build --emit f); COMP_CWORD=3; _kont kont f --emit; \
+        echo ${COMPREPLY[@]}";
+    let ended = Child::new("bash").args(["-c", script]).folder(folder.path()).run();
+    assert_eq!(ended.out(), "flow\n", "{}", ended.err());
 }

@@ -306,11 +306,15 @@ const SET: &str = "export TMPDIR=$PWD/tmp PATH=$PWD/bin:$PATH;";
 
 #[test]
 fn temporary_files_are_where_tmpdir_says_and_go_away() {
-    let folder = with_linker("ls tmp > seen; exec gcc \"$@\"");
+    let folder = with_linker("ls tmp > seen; ls > here; exec gcc \"$@\"");
     prints(&folder, &format!("{SET} $KONT build hello.anf && ./hello"), "hello\n");
     let seen = fs::read_to_string(folder.file("seen")).unwrap();
     assert!(seen.starts_with("kont-") && seen.ends_with(".o\n"), "{seen}");
-    prints(&folder, "ls tmp; ls", "bin\nhello\nhello.anf\nseen\ntmp\n");
+    prints(&folder, "ls tmp; ls", "bin\nhello\nhello.anf\nhere\nseen\ntmp\n");
+    // An empty one is none.
+    prints(&folder, &format!("{SET} TMPDIR= $KONT build hello.anf && ./hello"), "hello\n");
+    let here = fs::read_to_string(folder.file("here")).unwrap();
+    assert!(!here.contains(".o\n"), "{here}");
     let ended = shell(&folder, "TMPDIR=/nonexistent $KONT build hello.anf -o other");
     assert_eq!(ended.code, Some(1));
     assert!(ended.err().contains("/nonexistent"), "{}", ended.err());

@@ -324,3 +324,26 @@ fn structures_of_a_signature_are_constrained() {
     let ended = kont("constrained", &["check", "constrained.cm"]);
     assert_eq!((ended.code, ended.err().as_str()), (Some(0), ""));
 }
+
+#[test]
+fn a_first_line_for_the_shell() {
+    let folder = Scratch::new();
+    folder.write("a.sml", "val () = print \"a\\n\"\n");
+    for (file, text) in [
+        ("p.mlb", "$(SML_LIB)/basis/basis.mlb\na.sml\n"),
+        ("p.cm", "Group is\n#if defined(KONT)\n$/basis.cm\na.sml\n#endif\n"),
+    ] {
+        let run = |text: String| {
+            folder.write(file, text);
+            let kont = Kont::new(env!("CARGO_BIN_EXE_kont"));
+            kont.command(&["run", file]).folder(folder.path()).run()
+        };
+        let ended = run(format!("#!/usr/bin/env -S kont \"run (*\n{text}"));
+        assert_eq!((ended.code, ended.out().as_str()), (Some(0), "a\n"), "{}", ended.err());
+        // Positions are those of the file, and it is the first line or none.
+        let ended = run(format!("#! x\n{text}\""));
+        let place = format!("{file}:{}:1", text.lines().count() + 2);
+        assert!(ended.code == Some(1) && ended.err().contains(&place), "{}", ended.err());
+        assert_eq!(run(format!("\n#! x\n{text}")).code, Some(1));
+    }
+}

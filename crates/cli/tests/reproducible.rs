@@ -88,3 +88,23 @@ fn two_builds_are_alike() {
         }
     }
 }
+
+#[test]
+fn executables_do_not_name_the_folders_that_the_runtime_was_built_from() {
+    let folder = Scratch::new();
+    folder.write("p.sml", "exception E of IntInf.int\nval () = raise E 1\n");
+    let kont = Kont::new(env!("CARGO_BIN_EXE_kont"));
+    let home = |name| std::env::var(name).ok();
+    let cargo = home("CARGO_HOME").or_else(|| Some(home("HOME")? + "/.cargo"));
+    let places = [cargo.unwrap(), testkit::root().display().to_string()];
+    for debug in [&[][..], &["-g"]] {
+        let args = [&["build", "p.sml", "-o", "p"][..], debug].concat();
+        let ended = kont.command(&args).folder(folder.path()).run();
+        assert_eq!(ended.code, Some(0), "{}", ended.err());
+        let bytes = fs::read(folder.file("p")).unwrap();
+        for place in &places {
+            let found = bytes.windows(place.len()).any(|window| window == place.as_bytes());
+            assert!(!found, "{debug:?}: the executable names {place}");
+        }
+    }
+}

@@ -357,7 +357,7 @@ impl<'m> Run<'m, '_> {
             args = pack(op, args, n);
         }
         let types: Vec<TyId> = match op {
-            Op::Data(Data::ExnCon(_) | Data::Foreign(_)) => {
+            Op::Data(Data::ExnCon(..) | Data::Foreign(_)) => {
                 dst.iter().map(|v| self.module.vars[*v].ty).collect()
             }
             Op::Data(_) | Op::Prim(_) => Vec::new(),

@@ -4,10 +4,27 @@ use crate::excerpt::Excerpts;
 use crate::{Diagnostic, Severity, SourceId, Sources};
 use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::term::termcolor::Buffer;
-use codespan_reporting::term::{self, Config};
+use codespan_reporting::term::{self, Chars, Config};
 
-/// A diagnostic as text, with escape codes for colours if `colour`.
-pub fn draw(sources: &Sources, diagnostic: &Diagnostic, colour: bool) -> String {
+/// What drawings are made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Style {
+    /// Escape codes for colours.
+    pub colour: bool,
+    /// Lines of ASCII characters.
+    pub ascii: bool,
+}
+
+/// With colours, or without.
+impl From<bool> for Style {
+    fn from(colour: bool) -> Style {
+        Style { colour, ascii: false }
+    }
+}
+
+/// A diagnostic as text.
+pub fn draw(sources: &Sources, diagnostic: &Diagnostic, style: impl Into<Style>) -> String {
+    let style = style.into();
     let excerpts = Excerpts::new(sources, diagnostic);
     let mut labels = Vec::new();
     if let Some(label) = &diagnostic.primary {
@@ -31,8 +48,10 @@ pub fn draw(sources: &Sources, diagnostic: &Diagnostic, colour: bool) -> String 
         .with_message(printable(&diagnostic.title))
         .with_labels(labels)
         .with_notes(notes);
-    let mut buffer = if colour { Buffer::ansi() } else { Buffer::no_color() };
-    match term::emit_to_write_style(&mut buffer, &Config::default(), &excerpts, &drawn) {
+    let mut buffer = if style.colour { Buffer::ansi() } else { Buffer::no_color() };
+    let chars = if style.ascii { Chars::ascii() } else { Chars::default() };
+    let config = Config { chars, ..Config::default() };
+    match term::emit_to_write_style(&mut buffer, &config, &excerpts, &drawn) {
         Ok(()) => String::from_utf8_lossy(&buffer.into_inner()).into_owned(),
         // A place outside its file: better the message alone than nothing.
         Err(_) => format!("error: {}\n", printable(&diagnostic.title)),
@@ -44,9 +63,10 @@ pub fn draw(sources: &Sources, diagnostic: &Diagnostic, colour: bool) -> String 
 pub fn draw_all(
     sources: &Sources,
     diagnostics: &[Diagnostic],
-    colour: bool,
+    style: impl Into<Style>,
     most: usize,
 ) -> String {
+    let style = style.into();
     let file = |d: &Diagnostic| d.primary.as_ref().map(|label| label.source);
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
     let stopped: Vec<Option<SourceId>> = errors.map(file).collect();
@@ -57,7 +77,7 @@ pub fn draw_all(
     // A warning that was made an error stops nothing by itself.
     first.sort_by_key(|d| (d.severity == Severity::Warning, d.code.is_some()));
     first.truncate(most);
-    let mut text: String = first.iter().map(|d| draw(sources, d, colour)).collect();
+    let mut text: String = first.iter().map(|d| draw(sources, d, style)).collect();
     let count = |severity| {
         let all = diagnostics.iter().filter(|d| d.severity == severity).count();
         (all, all - first.iter().filter(|d| d.severity == severity).count())
@@ -125,6 +145,18 @@ mod tests {
 
             "#]],
         );
+    }
+
+    #[test]
+    fn drawings_of_ascii() {
+        let mut sources = Sources::new();
+        let source = sources.add("a.anf", "a\n\n\n\nb c\n");
+        let diagnostic = Diagnostic::error("wrong")
+            .at(source, Span::new(5, 6), "this")
+            .also(source, Span::new(0, 1), "that")
+            .hint("do");
+        let drawn = draw(&sources, &diagnostic, Style { ascii: true, colour: false });
+        assert!(drawn.is_ascii() && drawn.contains("5 | b c"), "{drawn}");
     }
 
     #[test]

@@ -13,7 +13,7 @@ mod excerpt;
 mod json;
 mod source;
 
-pub use draw::{draw, draw_all};
+pub use draw::{Style, draw, draw_all};
 pub use json::json;
 pub use source::{Source, SourceId, Sources};
 

@@ -59,7 +59,7 @@ fn save(ending: &str, text: &[u8], command: &str) -> Option<Saved> {
     // A name of a file that is not there: links of others lead nowhere.
     let path = (0..100).find_map(|number| {
         let name = format!("kont-bug-{}-{number}.{ending}", std::process::id());
-        let path: PathBuf = std::env::temp_dir().join(name);
+        let path: PathBuf = process::temporary_folder().join(name);
         let file = OpenOptions::new().write(true).create_new(true).open(&path);
         file.ok()?.write_all(text).ok().map(|()| path)
     })?;

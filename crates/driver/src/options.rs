@@ -68,7 +68,8 @@ pub enum Emit {
 }
 
 impl Emit {
-    const NAMES: [(&'static str, Emit); 8] = [
+    /// Their names.
+    pub const NAMES: [(&'static str, Emit); 8] = [
         ("anf", Emit::Anf),
         ("cps", Emit::Cps),
         ("flow", Emit::Flow),
@@ -308,20 +309,15 @@ pub struct RunOptions {
     pub stats: bool,
 }
 
-/// A size in bytes: a number and `k`, `m` or `g`.
+/// A size in bytes, as the variables of the runtime have it.
 ///
 /// # Errors
 /// If it is not one, or too large.
 pub fn parse_size(text: &str) -> Result<u64, String> {
-    let (number, unit) = match text.char_indices().last() {
-        Some((at, 'k' | 'K')) => (&text[..at], 1 << 10),
-        Some((at, 'm' | 'M')) => (&text[..at], 1 << 20),
-        Some((at, 'g' | 'G')) => (&text[..at], 1 << 30),
-        _ => (text, 1),
-    };
-    let number: u64 =
-        number.parse().map_err(|_| "a size is a number and `k`, `m` or `g`".to_owned())?;
-    number.checked_mul(unit).ok_or_else(|| "too large".to_owned())
+    match runtime::parse_size(text) {
+        Some(bytes) => Ok(bytes as u64),
+        None => Err("a size is a number such as 512M, 64KiB or 2g".to_owned()),
+    }
 }
 
 #[cfg(test)]
@@ -333,6 +329,7 @@ mod tests {
         assert_eq!(parse_size("17"), Ok(17));
         assert_eq!(parse_size("64m"), Ok(64 << 20));
         assert_eq!(parse_size("2G"), Ok(2 << 30));
+        assert_eq!(parse_size("512MiB"), Ok(512 << 20));
         assert!(parse_size("").is_err());
         assert!(parse_size("m").is_err());
         assert!(parse_size("99999999999g").is_err());

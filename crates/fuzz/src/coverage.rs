@@ -230,7 +230,7 @@ fn data_name(data: &Data) -> String {
         Data::Inject => "inject".into(),
         Data::Is(_) => "is".into(),
         Data::Project(_) => "project".into(),
-        Data::ExnCon(_) => "exncon".into(),
+        Data::ExnCon(..) => "exncon".into(),
         Data::Builtin(exn) => format!("builtin.{}", exn.name()),
         Data::Exn => "exn".into(),
         Data::ExnIs => "exn.is".into(),

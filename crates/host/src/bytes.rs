@@ -1,4 +1,4 @@
-//! Byte strings: ranges, comparison, hash, and the message of an exception.
+//! Byte strings: ranges, comparison, hash.
 
 use crate::BuiltinExn;
 use std::cmp::Ordering;
@@ -29,22 +29,6 @@ pub fn fnv1a(bytes: &[u8]) -> u64 {
     })
 }
 
-/// The message of an exception: its name, and what it carries if that can be shown.
-pub fn exn_message(name: &[u8], carried: Option<&[u8]>) -> Vec<u8> {
-    match carried {
-        Some(carried) => [name, b": ", carried].concat(),
-        None => name.to_vec(),
-    }
-}
-
-/// Most causes of causes that a message tells.
-pub const MOST_CAUSES: usize = 8;
-
-/// What an exception carries that tells of a failure: what failed, on what, and why.
-pub fn failure(function: &[u8], name: &[u8], cause: &[u8]) -> Vec<u8> {
-    [function, b" failed on \"", name, b"\": ", cause].concat()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,9 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn messages() {
-        assert_eq!(exn_message(b"Fail", Some(b"no")), b"Fail: no");
-        assert_eq!(exn_message(b"Div", None), b"Div");
+    fn orders_are_signs() {
         assert_eq!(
             [sign(b"a"[..].cmp(b"b")), sign(b"b"[..].cmp(b"")), sign(b""[..].cmp(b""))],
             [-1, 1, 0]

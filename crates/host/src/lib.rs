@@ -9,7 +9,8 @@
 //! real       formatting and reading of floating-point numbers
 //! int        formatting of 64-bit integers
 //! big        integers of arbitrary precision
-//! bytes      ranges, comparison and hash of byte strings; messages of exceptions
+//! bytes      ranges, comparison and hash of byte strings
+//! show       values as Standard ML writes them, messages of exceptions
 //! trace      backtraces as text
 //! ```
 //!
@@ -24,6 +25,7 @@ pub mod int;
 mod memory;
 mod os;
 pub mod real;
+pub mod show;
 mod sys;
 pub mod trace;
 mod world;
@@ -33,6 +35,16 @@ pub use buffers::BufferMode;
 pub use memory::TestHost;
 pub use os::OsHost;
 pub use world::{Host, HostError, OpenMode, Whence};
+
+use std::path::PathBuf;
+
+/// The folder for temporary files: that of the variable TMPDIR, if it is set and not empty.
+pub fn temporary_folder() -> PathBuf {
+    match std::env::var_os("TMPDIR") {
+        Some(folder) if !folder.is_empty() => folder.into(),
+        Some(_) | None => "/tmp".into(),
+    }
+}
 
 /// Most elements of an array; a longer one raises Size.
 pub const MAX_LENGTH: i64 = 1 << 36;

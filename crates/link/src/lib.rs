@@ -116,7 +116,7 @@ pub fn link_executable(
 }
 
 fn write_temporary(bytes: &[u8]) -> Result<Temporary, Error> {
-    let refused = |error| Error::Io(std::env::temp_dir(), error);
+    let refused = |error| Error::Io(process::temporary_folder(), error);
     let file = Temporary::new(".o").map_err(refused)?;
     file.write(bytes).map_err(refused)?;
     Ok(file)

@@ -84,7 +84,9 @@ pub enum Data {
     AnyIs(AnyClass),
     /// `any.out[CLASS] x`, CPS only; raises Match.
     AnyProject(AnyClass),
-    ExnCon(Name),
+    /// `exncon NAME` or `exncon NAME DESCRIPTION`: the second says how to write what an
+    /// exception carries, as `host::show` reads it.
+    ExnCon(Name, Option<Name>),
     Builtin(BuiltinExn),
     Exn,
     ExnIs,
@@ -149,9 +151,12 @@ impl Data {
             | Data::WeakGet
             | Data::WeakLive
             | Data::Global(_) => Effect::Read,
-            Data::Tuple | Data::Ref | Data::ArrayLit | Data::Weak | Data::ExnCon(_) | Data::Exn => {
-                Effect::Alloc
-            }
+            Data::Tuple
+            | Data::Ref
+            | Data::ArrayLit
+            | Data::Weak
+            | Data::ExnCon(..)
+            | Data::Exn => Effect::Alloc,
             Data::Set(_)
             | Data::Assign
             | Data::ArraySet
@@ -421,10 +426,13 @@ fn expected_results(
             same(types, any, args[0])?;
             vec![if matches!(data, Data::AnyIs(_)) { i1 } else { binder.ok_or("gives a value")? }]
         }
-        Data::ExnCon(_) => {
+        Data::ExnCon(_, description) => {
             count(0)?;
             match binder.map(|b| types.get(b).clone()) {
-                Some(Ty::ExnCon(_)) => vec![binder.unwrap_or(i64)],
+                Some(Ty::ExnCon(carries)) => {
+                    crate::describe::check(types, &carries, description.as_deref())?;
+                    vec![binder.unwrap_or(i64)]
+                }
                 _ => return Err("gives an exncon".to_owned()),
             }
         }

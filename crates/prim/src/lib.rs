@@ -9,6 +9,7 @@ mod any;
 mod constant;
 mod data;
 mod decl;
+mod describe;
 mod ending;
 mod eval;
 mod fold;
@@ -33,3 +34,4 @@ pub use value::{AnyBox, Array, Builtins, Code, Desc, Object, Value, WeakRef};
 pub use value::{exn_message, exn_name, exn_shape, release};
 
 pub use abi::BuiltinExn;
+pub use host::show::LEVELS as SHOWN_LEVELS;

@@ -286,6 +286,9 @@ runtime_prims! {
     ExnNote = "exn.note" (PTy::Exn, PTy::Origin) -> () Control;
     /// The backtrace of the exception that was handled last, a line for each place; empty for another exception.
     ExnHistory = "exn.history" (PTy::Exn) -> (PTy::Str) Control;
+    /// The same text, the description of an exception constructor; from now on messages are as
+    /// descriptions say. A program that describes nothing does without the code for that.
+    ExnDescribe = "exn.describe" (PTy::Str) -> (PTy::Str) Alloc;
     /// Writes a string to standard output, all of it.
     Print = "print" (PTy::Str) -> () Control;
     /// Path, mode (0 read, 1 write: created, emptied; 2 append; 3 read and write); raises SysErr.

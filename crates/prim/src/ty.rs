@@ -261,6 +261,19 @@ impl TyTable {
         let ids = self.extents.iter().filter(|(_, extent)| extent.is_named()).map(|(id, _)| id);
         ids.map(|id| (self.show(id), Shown { table: self, id, whole: true }))
     }
+
+    /// Some types, once unboxed tuples are spread.
+    pub fn components(&self, tys: &[TyId]) -> Vec<TyId> {
+        let mut all = Vec::new();
+        let mut todo: Vec<TyId> = tys.iter().rev().copied().collect();
+        while let Some(ty) = todo.pop() {
+            match self.get(ty) {
+                Ty::Unboxed(parts) => todo.extend(parts.iter().rev()),
+                _ => all.push(ty),
+            }
+        }
+        all
+    }
 }
 
 /// What the names of types begin with; no sum is written so.

@@ -17,5 +17,6 @@ mod signal;
 mod temp;
 
 pub use child::output;
+pub use host::temporary_folder;
 pub use signal::{catch, release, set_line_shown};
 pub use temp::Temporary;

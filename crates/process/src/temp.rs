@@ -2,6 +2,7 @@
 //! a signal.
 
 use crate::signal;
+use host::temporary_folder;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ impl Temporary {
     /// # Errors
     /// If the system refuses.
     pub fn new(ending: &str) -> io::Result<Temporary> {
-        Temporary::create(&std::env::temp_dir().join("kont"), ending)
+        Temporary::create(&temporary_folder().join("kont"), ending)
     }
 
     /// A new, empty file beside another, whose place it can take.
@@ -94,7 +95,7 @@ mod tests {
         let file = Temporary::new(".o").unwrap();
         let path = file.path().to_owned();
         file.write(b"x").unwrap();
-        assert!(path.starts_with(std::env::temp_dir()));
+        assert!(path.starts_with(temporary_folder()));
         assert_eq!(fs::read(&path).unwrap(), b"x");
         let part = Temporary::beside(&path).unwrap();
         part.write(b"y").unwrap();

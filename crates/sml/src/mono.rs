@@ -48,6 +48,7 @@ mod app;
 mod bind;
 mod constant;
 mod data;
+mod describe;
 mod equal;
 mod exp;
 mod fill;
@@ -64,10 +65,10 @@ mod val;
 
 use crate::core::{Exp, Loc, Pat, Program, Ty, TyVar, Var};
 use data::{Repr, SumInfo};
-use diag::{Diagnostic, Sources};
+use diag::{Diagnostic, SourceId, Sources};
 use fun::{Group, Known};
 use prim::{BuiltinExn, GlobalId, TyId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 use unit::Kept;
@@ -150,6 +151,8 @@ struct Cx<'p> {
     function: Arc<str>,
     /// Where we are.
     loc: Option<Loc>,
+    /// The files of the library.
+    library: FxHashSet<SourceId>,
     errors: Vec<Diagnostic>,
 }
 

@@ -48,7 +48,7 @@ impl Child {
     /// A process of this program.
     pub fn new(program: impl AsRef<OsStr>) -> Child {
         let mut command = Command::new(program);
-        command.env("NO_COLOR", "1");
+        command.env("NO_COLOR", "1").env("LC_ALL", "C.UTF-8");
         Child { command, input: Vec::new(), patience: PATIENCE }
     }
 

@@ -1,9 +1,11 @@
 //! Exceptions: the built-in ones, made at the start in memory outside the
 //! heap, and the messages of any.
 
+use super::view::Word;
 use crate::object::Object;
 use crate::prim::value::Str;
-use abi::{BuiltinExn, ExnShape, Header, VProc, str_words};
+use crate::state::State;
+use abi::{BuiltinExn, Header, VProc, str_words};
 
 /// The objects of the built-in exceptions. The collector never sees them.
 #[derive(Default)]
@@ -53,35 +55,18 @@ impl Builtins {
     }
 }
 
-fn constructor(exn: Object) -> Object {
-    // SAFETY: the first field of an exception is its constructor.
-    unsafe { Object::at(exn.word(1)) }
-}
-
 /// The name of an exception's constructor.
 pub(crate) fn exn_name(exn: Object) -> Str {
-    Str::from_word(constructor(exn).word(1))
+    // SAFETY: the first field of an exception is its constructor.
+    Str::from_word(unsafe { Object::at(exn.word(1)) }.word(1))
 }
+
+/// The message of an exception whose constructor has a description.
+pub(crate) type Described = fn(&Word) -> Option<Vec<u8>>;
 
 /// The name, and what the exception carries if its constructor says how to show it.
-pub(crate) fn exn_message(exn: Object) -> Vec<u8> {
-    message(exn, host::bytes::MOST_CAUSES)
-}
-
-/// The message, with as many causes at most.
-fn message(exn: Object, causes: usize) -> Vec<u8> {
-    let shape = constructor(exn).word(2);
-    let text = |word: usize| Str::from_word(exn.word(word)).bytes();
-    let carried = if shape == ExnShape::Str as u64 {
-        Some(text(2).to_vec())
-    } else if shape == ExnShape::I64 as u64 {
-        Some((exn.word(2) as i64).to_string().into_bytes())
-    } else if shape == ExnShape::Failed as u64 && causes > 0 {
-        // SAFETY: the shape says that the first argument is an exception.
-        let cause = message(unsafe { Object::at(exn.word(2)) }, causes - 1);
-        Some(host::bytes::failure(text(3), text(4), &cause))
-    } else {
-        None
-    };
-    host::bytes::exn_message(exn_name(exn).bytes(), carried.as_deref())
+pub(crate) fn exn_message(state: &State, exn: Object) -> Vec<u8> {
+    let described = |exn: &Word| state.described.and_then(|described| described(exn));
+    let message = host::show::message(&Word(exn.address()), &described);
+    message.unwrap_or_else(|| exn_name(exn).bytes().to_vec())
 }

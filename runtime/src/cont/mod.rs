@@ -4,7 +4,8 @@
 mod backtrace;
 mod builtin;
 mod uncaught;
+mod view;
 
 pub(crate) use backtrace::{backtrace, safe_point};
-pub(crate) use builtin::{Builtins, exn_message, exn_name};
+pub(crate) use builtin::{Builtins, Described, exn_message, exn_name};
 pub use uncaught::kont_uncaught;

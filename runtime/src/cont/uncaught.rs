@@ -16,7 +16,7 @@ pub unsafe extern "C" fn kont_uncaught(vproc: *mut VProc, exn: u64, site: u64, c
     // SAFETY: compiled code passes the vproc it runs on.
     let cx = unsafe { Cx::new(vproc) };
     // SAFETY: compiled code passes an exception.
-    let message = exn_message(unsafe { Object::at(exn) });
+    let message = exn_message(cx.state, unsafe { Object::at(exn) });
     let lines = backtrace(&cx.state.units, site, cont);
     let report = host::trace::uncaught(&message, &lines);
     // If standard error is closed, the exit code still tells.

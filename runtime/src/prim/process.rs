@@ -48,7 +48,7 @@ exports! {
     /// `exn.message`.
     fn kont_exn_message(cx, exn: u64) -> Str {
         // SAFETY: compiled code passes an exception.
-        let message = exn_message(unsafe { Object::at(exn) });
+        let message = exn_message(cx.state, unsafe { Object::at(exn) });
         cx.new_str(&message)
     }
 
@@ -67,6 +67,12 @@ exports! {
         let origin = unsafe { Object::at(origin) };
         let lines = backtrace(&cx.state.units, origin.word(1), origin.word(2));
         cx.new_str(lines.join("\n").as_bytes())
+    }
+
+    /// `exn.describe`: only programs that call it have the code that descriptions need.
+    fn kont_exn_describe(cx, description: Str) -> Str {
+        cx.state.described = Some(host::show::described);
+        description
     }
 
     /// See [`abi::UNREACHABLE`]: does not return.

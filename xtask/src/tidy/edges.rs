@@ -7,7 +7,7 @@ use std::path::Path;
 const EDGES: &[(&str, &[&str])] = &[
     ("abi", &[]),
     ("base", &[]),
-    ("process", &[]),
+    ("process", &["host"]),
     ("faults", &[]),
     ("host", &["abi"]),
     ("diag", &["base"]),

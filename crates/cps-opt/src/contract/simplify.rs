@@ -122,7 +122,7 @@ impl Contract<'_> {
                     _ => Fact::Unknown,
                 },
                 Data::Exn => Fact::Exn(args.to_vec()),
-                Data::ExnCon(_) => Fact::NewExnCon,
+                Data::ExnCon(..) => Fact::NewExnCon,
                 Data::Builtin(exn) => Fact::Builtin(*exn),
                 Data::AnyInject(class) => Fact::Any(class.clone(), args[0].clone()),
                 _ => Fact::Unknown,

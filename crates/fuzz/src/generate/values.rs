@@ -163,7 +163,7 @@ impl Generator<'_> {
 
     pub(super) fn make_exncon(&mut self, ty: TyId) -> Atom {
         let name = format!("E{}", self.rng.below(4));
-        self.data_op(Data::ExnCon(name.into()), vec![], ty)
+        self.data_op(Data::ExnCon(name.into(), None), vec![], ty)
     }
 
     /// A function that is a value: one that is known, or a new one.

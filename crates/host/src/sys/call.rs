@@ -112,7 +112,7 @@ pub(crate) fn utime(path: &[u8], access: i64, change: i64) -> io::Result<()> {
 
 /// Makes a new file in the temporary folder; gives its path.
 pub(crate) fn tmpname() -> io::Result<Vec<u8>> {
-    let mut name = std::env::temp_dir().into_os_string().into_vec();
+    let mut name = crate::temporary_folder().into_os_string().into_vec();
     name.extend_from_slice(b"/kont");
     name.extend_from_slice(&[b'X'; 6]);
     name.push(0);

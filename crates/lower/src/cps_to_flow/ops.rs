@@ -1,10 +1,10 @@
 //! Data operations: layouts of tuples, sums, arrays and exceptions.
 
 use super::emit::{Emit, Path};
-use abi::{BuiltinExn, ExnShape, field_offset};
+use abi::{BuiltinExn, ExnShape, RECORD_FIELDS, field_offset};
 use base::Pos;
 use flow::{Atom, Body, FlowOp, Kind, Let, Shape, Tail, Var};
-use prim::{Const, Data, Op, Ty, TyId, Width};
+use prim::{Const, Data, Op, Prim, Rt, Ty, TyId, Width};
 
 impl Emit<'_> {
     /// Lowers an operation.
@@ -33,7 +33,11 @@ impl Emit<'_> {
             || dst.first().map(|v| self.module.types.get(self.module.vars[*v].ty).clone());
         let flow_op = match data {
             Data::Copy | Data::Freeze => FlowOp::Copy,
-            Data::Tuple | Data::Ref | Data::Exn => FlowOp::Record(0),
+            Data::Tuple | Data::Ref => FlowOp::Record(0),
+            Data::Exn => {
+                let fields = self.exn_fields(atoms, pos, path);
+                return path.op(results, FlowOp::Record(0), fields, pos);
+            }
             Data::Get(i) => self.field(&ty(0), *i, false),
             Data::Set(i) => self.field(&ty(0), *i, true),
             Data::Con(_, tag) => FlowOp::Record(*tag),
@@ -68,9 +72,19 @@ impl Emit<'_> {
             Data::Global(g) => FlowOp::Global(*g),
             Data::GlobalSet(g) => FlowOp::GlobalSet(*g),
             Data::Foreign(f) => FlowOp::Foreign(*f),
-            Data::ExnCon(name) => {
-                let fields =
-                    vec![Atom::Const(Const::str(name.as_bytes())), self.exn_shape(result_ty())];
+            Data::ExnCon(name, description) => {
+                let name = Atom::Const(Const::str(name.as_bytes()));
+                let fields = match description {
+                    Some(text) => {
+                        let shape = Const::i64(ExnShape::Described as i64);
+                        let text = vec![Atom::Const(Const::str(text.as_bytes()))];
+                        let described = self.fresh("described", Kind::Ref);
+                        let describe = FlowOp::Prim(Prim::Rt(Rt::ExnDescribe));
+                        path.op(vec![described], describe, text, pos);
+                        vec![name, Atom::Const(shape), Atom::Var(described)]
+                    }
+                    None => vec![name, self.exn_shape(result_ty())],
+                };
                 return path.op(results, FlowOp::Record(0), fields, pos);
             }
             Data::ExnIs => return self.exn_is(results, atoms, pos, path),
@@ -114,6 +128,18 @@ impl Emit<'_> {
         Atom::Const(Const::i64(shape as i64))
     }
 
+    /// The fields of an exception: constructor and arguments, or constructor and a record
+    /// of the arguments if they are so many that the constructor would not be in word 1.
+    fn exn_fields(&mut self, mut atoms: Vec<Atom>, pos: Pos, path: &mut Path) -> Vec<Atom> {
+        if atoms.len() > RECORD_FIELDS {
+            let carried = atoms.split_off(1);
+            let record = self.fresh("carried", Kind::Ref);
+            path.op(vec![record], FlowOp::Record(0), carried, pos);
+            atoms.push(Atom::Var(record));
+        }
+        atoms
+    }
+
     fn exn_is(&mut self, results: Vec<Var>, atoms: Vec<Atom>, pos: Pos, path: &mut Path) {
         let con = self.fresh("con", Kind::Ref);
         path.op(vec![con], FlowOp::Load { word: 1, mutable: false }, vec![atoms[1].clone()], pos);
@@ -138,10 +164,16 @@ impl Emit<'_> {
                 tail: Tail::Raise { exn: Atom::Var(value), origin: None, k: Some(k), pos },
             },
         );
-        let offset = field_offset(results.len() + 1);
+        let (object, offset) = if results.len() + 1 > RECORD_FIELDS {
+            let record = self.fresh("carried", Kind::Ref);
+            path.op(vec![record], FlowOp::Load { word: 2, mutable: false }, vec![exn], pos);
+            (Atom::Var(record), field_offset(results.len()))
+        } else {
+            (exn, 2)
+        };
         for (i, result) in results.into_iter().enumerate() {
-            let load = FlowOp::Load { word: (offset + 1 + i) as u32, mutable: false };
-            path.op(vec![result], load, vec![exn.clone()], pos);
+            let load = FlowOp::Load { word: (offset + i) as u32, mutable: false };
+            path.op(vec![result], load, vec![object.clone()], pos);
         }
     }
 }

@@ -70,9 +70,12 @@ fn bytes_of(binding: &Let) -> usize {
         Let::Op { op: Op::Data(data), args, .. } => match data {
             Data::Tuple | Data::Con(..) | Data::Ref | Data::Exn | Data::ArrayLit => {
                 let bytes = 24 + 8 * args.len();
-                if bytes > abi::INLINE_BYTES + 24 { 0 } else { bytes }
+                // An exception that carries much is two objects.
+                let second = if *data == Data::Exn { 24 } else { 0 };
+                second + if bytes > abi::INLINE_BYTES + 24 { 0 } else { bytes }
             }
-            Data::AnyInject(_) | Data::ExnCon(_) => 24,
+            Data::AnyInject(_) => 24,
+            Data::ExnCon(..) => 32,
             _ => 0,
         },
         Let::Op { op: Op::Prim(_), .. } => 0,

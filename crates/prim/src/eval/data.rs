@@ -2,7 +2,8 @@
 
 use super::args::Args;
 use super::{Machine, Outcome, Results, Stop};
-use crate::value::{AnyBox, Code, Desc, Value, WeakRef, exn_constructor, exn_shape};
+use crate::value::{AnyBox, Code, Desc, Value, WeakRef};
+use crate::value::{described_constructor, exn_constructor, exn_shape};
 use crate::{AnyClass, BuiltinExn, Data, GlobalId, TyId, TyTable};
 use base::EntityId;
 use host::bytes;
@@ -58,7 +59,9 @@ impl<C: Code> Machine<'_, C> {
             Data::AnyInject(class) => self.eval_any(AnyOp::Inject, class, args.get(0)?),
             Data::AnyIs(class) => self.eval_any(AnyOp::Is, class, args.get(0)?),
             Data::AnyProject(class) => self.eval_any(AnyOp::Project, class, args.get(0)?),
-            Data::ExnCon(name) => one(new_constructor(name, dst_tys, types)?),
+            Data::ExnCon(name, description) => {
+                one(new_constructor(name, description.as_deref(), dst_tys, types)?)
+            }
             Data::Builtin(exn) => one(self.builtins.constructor(*exn)),
             Data::Exn => args.object(0).and_then(|_| one(Value::obj(Desc::Exn, values.to_vec()))),
             Data::ExnIs => one(Value::bool(is_exn(&args)?)),
@@ -187,9 +190,13 @@ fn referent<C: Code>(args: &Args<'_, C>) -> Result<Option<Value<C>>, Stop<C>> {
 
 fn new_constructor<C: Code>(
     name: &str,
+    description: Option<&str>,
     dst_tys: &[TyId],
     types: &TyTable,
 ) -> Result<Value<C>, Stop<C>> {
+    if let Some(description) = description {
+        return Ok(described_constructor(name, description));
+    }
     let ty = dst_tys.first().ok_or_else(|| Stop::stuck("the result of exncon has no type"))?;
     Ok(exn_constructor(name, exn_shape(types, *ty)))
 }

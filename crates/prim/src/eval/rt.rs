@@ -60,6 +60,7 @@ impl<C: Code> Machine<'_, C> {
                 Value::big(BigInt::ZERO),
             ),
             Rt::ExnName => shown(args, exn_name(args.get(0)?)),
+            Rt::ExnDescribe => one(args.get(0)?.clone()),
             Rt::ExnMessage => shown(args, exn_message(args.get(0)?)),
             Rt::ExnNote | Rt::ExnHistory => {
                 Err(Stop::stuck("origins are known to the interpreters themselves"))

@@ -343,7 +343,7 @@ fn exceptions() {
     let carries = types.intern(Ty::ExnCon(vec![int64, int64]));
     let host = &mut TestHost::default();
     let mut machine = Machine::<()>::new(host, 0, vec![]);
-    let new = Op::Data(Data::ExnCon("Mine".into()));
+    let new = Op::Data(Data::ExnCon("Mine".into(), None));
     let mut make = || value(machine.eval_op(&new, &[], &[], &[carries], &types));
     let (mine, other) = (make(), make());
     let exn = value_of(&mut machine, Data::Exn, &[mine.clone(), int(1), int(2)]);

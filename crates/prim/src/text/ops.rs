@@ -55,7 +55,14 @@ pub fn op(
                 _ => Data::AnyProject(class),
             })
         }
-        "exncon" => Ok(Data::ExnCon(cursor.utf8("the name of an exception")?.0)),
+        "exncon" => {
+            let name = cursor.utf8("the name of an exception")?.0;
+            let description = match cursor.peek() {
+                Tok::Str(_) => Some(cursor.utf8("the description of what it carries")?.0),
+                _ => None,
+            };
+            Ok(Data::ExnCon(name, description))
+        }
         "global" | "global.set" => {
             let (name, at) = cursor.name("a global")?;
             let make = if text == "global" { Data::Global } else { Data::GlobalSet };
@@ -241,7 +248,11 @@ impl<T: OpText> fmt::Display for ShownOp<'_, T> {
             Data::AnyInject(class) => write!(f, "any.in[{}]", show_any_class(class)),
             Data::AnyIs(class) => write!(f, "any.is[{}]", show_any_class(class)),
             Data::AnyProject(class) => write!(f, "any.out[{}]", show_any_class(class)),
-            Data::ExnCon(name) => write!(f, "exncon {}", show_str(name.as_bytes())),
+            Data::ExnCon(name, None) => write!(f, "exncon {}", show_str(name.as_bytes())),
+            Data::ExnCon(name, Some(description)) => {
+                let (name, description) = (name.as_bytes(), description.as_bytes());
+                write!(f, "exncon {} {}", show_str(name), show_str(description))
+            }
             Data::Builtin(exn) => write!(f, "builtin.{}", exn.name()),
             Data::Global(g) => write!(f, "global {}", show_name(self.text.global_name(*g))),
             Data::GlobalSet(g) => write!(f, "global.set {}", show_name(self.text.global_name(*g))),

@@ -1,7 +1,8 @@
 //! Exceptions and their constructors.
 //!
 //! ```text
-//! constructor   [name: Str, shape: Int]       told apart by identity
+//! constructor   [name: Str, shape: Int]       told apart by identity; a described one
+//!               has a third field, its description: Str
 //! exception     [constructor, argument...]
 //! ```
 //! In Flow the same records have headers, so nothing here looks at [`Desc`].
@@ -9,6 +10,8 @@
 use super::{Code, Desc, Value};
 use crate::{BuiltinExn, Ty, TyId, TyTable, Width};
 use abi::ExnShape;
+use host::show::View;
+use num_bigint::BigInt;
 use std::sync::Arc;
 
 /// The constructors of the built-in exceptions, made once for an interpreter.
@@ -52,26 +55,22 @@ pub(crate) fn exn_constructor<C: Code>(name: &str, shape: ExnShape) -> Value<C> 
     Value::obj(Desc::ExnCon, vec![Value::str(name), Value::Int(shape as u64)])
 }
 
+/// A new exception constructor that says how to write what its exceptions carry.
+pub(crate) fn described_constructor<C: Code>(name: &str, description: &str) -> Value<C> {
+    let shape = Value::Int(ExnShape::Described as u64);
+    Value::obj(Desc::ExnCon, vec![Value::str(name), shape, Value::str(description)])
+}
+
 /// How to print what an exception of this type of constructor carries.
 pub fn exn_shape(types: &TyTable, constructor: TyId) -> ExnShape {
     let Ty::ExnCon(carries) = types.get(constructor) else { return ExnShape::Other };
-    let mut components = Vec::new();
-    spread(types, carries, &mut components);
+    let components: Vec<&Ty> =
+        types.components(carries).into_iter().map(|ty| types.get(ty)).collect();
     match components[..] {
         [Ty::Exn, Ty::Str, Ty::Str] => ExnShape::Failed,
         [Ty::Str, ..] => ExnShape::Str,
         [Ty::Int(Width::I64), ..] => ExnShape::I64,
         _ => ExnShape::Other,
-    }
-}
-
-/// Adds some types, once unboxed tuples are spread.
-fn spread<'t>(types: &'t TyTable, tys: &[TyId], components: &mut Vec<&'t Ty>) {
-    for ty in tys {
-        match types.get(*ty) {
-            Ty::Unboxed(parts) => spread(types, parts, components),
-            other => components.push(other),
-        }
     }
 }
 
@@ -83,38 +82,72 @@ pub fn exn_name<C: Code>(exn: &Value<C>) -> Option<Arc<[u8]>> {
 /// The name of an exception's constructor and what it carries, as an uncaught
 /// one is reported.
 pub fn exn_message<C: Code>(exn: &Value<C>) -> Option<Vec<u8>> {
-    message(exn, host::bytes::MOST_CAUSES)
+    host::show::message(exn, &host::show::described)
 }
 
-/// The message, with as many causes at most.
-fn message<C: Code>(exn: &Value<C>, causes: usize) -> Option<Vec<u8>> {
-    let name = exn_name(exn)?;
-    let shape = exn.field(0)?.field(1)?.int()?;
-    let carried = carried(exn);
-    let text = |i: usize| carried.get(i).and_then(|value: &Value<C>| value.bytes().cloned());
-    let shown = if shape == ExnShape::Str as u64 {
-        text(0).map(|bytes| bytes.to_vec())
-    } else if shape == ExnShape::I64 as u64 {
-        host::int::i64_to_str(carried.first()?.int()? as i64, 10).ok().map(String::into_bytes)
-    } else if shape == ExnShape::Failed as u64 && causes > 0 {
-        let cause = message(carried.first()?, causes - 1)?;
-        Some(host::bytes::failure(&text(1)?, &text(2)?, &cause))
-    } else {
-        None
-    };
-    Some(host::bytes::exn_message(&name, shown.as_deref()))
+impl<C: Code> View for Value<C> {
+    fn int(&self) -> Option<u64> {
+        Value::int(self)
+    }
+
+    fn f64(&self) -> Option<f64> {
+        if let Value::F64(x) = self { Some(*x) } else { None }
+    }
+
+    fn f32(&self) -> Option<f32> {
+        if let Value::F32(x) = self { Some(*x) } else { None }
+    }
+
+    fn big(&self) -> Option<BigInt> {
+        if let Value::Big(n) = self { Some((**n).clone()) } else { None }
+    }
+
+    fn bytes(&self, most: usize) -> Option<Vec<u8>> {
+        Value::bytes(self).map(|bytes| bytes[..bytes.len().min(most)].to_vec())
+    }
+
+    fn tag(&self) -> Option<u64> {
+        Value::tag(self)
+    }
+
+    fn fields(&self, count: usize) -> Option<Vec<Self>> {
+        let fields = spread_fields(self, 0);
+        (fields.len() >= count).then_some(fields)
+    }
+
+    fn length(&self) -> Option<usize> {
+        if let Value::Array(array) = self { Some(array.elems.borrow().len()) } else { None }
+    }
+
+    fn element(&self, index: usize) -> Option<Self> {
+        let Value::Array(array) = self else { return None };
+        array.elems.borrow().get(index).cloned()
+    }
+
+    fn constructor(&self) -> Option<Self> {
+        self.field(0)
+    }
+
+    fn carried(&self, count: usize) -> Option<Vec<Self>> {
+        let carried = spread_fields(self, 1);
+        match &carried[..] {
+            // In Flow, what does not fit is in a record.
+            [rest] if count > 1 => rest.fields(count),
+            _ => (carried.len() >= count).then_some(carried),
+        }
+    }
 }
 
-/// What an exception carries, once unboxed tuples are spread.
-fn carried<C: Code>(exn: &Value<C>) -> Vec<Value<C>> {
-    fn add<C: Code>(value: &Value<C>, all: &mut Vec<Value<C>>) {
+/// The fields of an object from one on, once unboxed tuples are spread.
+fn spread_fields<C: Code>(object: &Value<C>, first: usize) -> Vec<Value<C>> {
+    fn add<C: Code>(value: Value<C>, all: &mut Vec<Value<C>>) {
         if let Value::Parts(parts) = value {
-            parts.iter().for_each(|part| add(part, all));
+            parts.iter().for_each(|part| add(part.clone(), all));
         } else {
-            all.push(value.clone());
+            all.push(value);
         }
     }
     let mut all = Vec::new();
-    (1..).map_while(|i| exn.field(i)).for_each(|value| add(&value, &mut all));
+    (first..).map_while(|i| object.field(i)).for_each(|value| add(value, &mut all));
     all
 }

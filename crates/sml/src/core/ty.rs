@@ -172,6 +172,9 @@ pub struct TyConInfo {
     pub equality: Equality,
     /// What it stands for.
     pub definition: Definition,
+    /// Are its values abstract to whoever looks at them, by an opaque ascription without
+    /// constructors or `abstype`?
+    pub hidden: bool,
     /// Where it was made.
     pub loc: Option<Loc>,
 }

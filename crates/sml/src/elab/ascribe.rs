@@ -180,6 +180,7 @@ impl Elab {
             let ty = self.realise_ty(ty, &mut cx.actual);
             let definition = Definition::Opaque(ty);
             let new = self.new_tycon(info.name, info.params, info.equality, definition, info.loc);
+            self.program.tycons[new].hidden = !matches!(info.definition, Definition::Data(_));
             map.insert(*tycon, TyFun::Con(new));
         }
         map

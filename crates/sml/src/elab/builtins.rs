@@ -106,6 +106,7 @@ impl Builtins {
                 params: params.collect(),
                 equality: *equality,
                 definition: builtin.map_or(Definition::Abstract, Definition::Builtin),
+                hidden: false,
                 loc: None,
             };
             by_name.insert(name, program.tycons.push(info));
@@ -117,6 +118,7 @@ impl Builtins {
                 params: Vec::new(),
                 equality: Equality::IfArguments,
                 definition: Definition::Builtin(builtin),
+                hidden: false,
                 loc: None,
             };
             by_name.insert(name, program.tycons.push(info));

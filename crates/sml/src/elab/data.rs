@@ -50,7 +50,14 @@ impl Elab {
         loc: Option<crate::core::Loc>,
     ) -> TyCon {
         let path = self.qualified(name);
-        let tycon = self.program.tycons.push(TyConInfo { name, params, equality, definition, loc });
+        let tycon = self.program.tycons.push(TyConInfo {
+            name,
+            params,
+            equality,
+            definition,
+            hidden: false,
+            loc,
+        });
         self.tycon_paths[tycon] = Some(path);
         self.note_age(tycon);
         tycon

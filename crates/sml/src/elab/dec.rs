@@ -150,6 +150,7 @@ impl Elab {
         for (bind, tycon) in data.iter().zip(&tycons) {
             self.env.bind_type(bind.name.name, TyStr { fun: TyFun::Con(*tycon), data: false });
             self.program.tycons[*tycon].equality = crate::core::Equality::Never;
+            self.program.tycons[*tycon].hidden = true;
         }
         for (name, tystr) in abbreviations {
             self.env.bind_type(name.name, tystr);

@@ -111,8 +111,14 @@ impl<'p> Cx<'p> {
     /// A new exception constructor.
     pub(super) fn new_exncon(&mut self, var: Var, arg: Option<crate::core::Ty>) -> anf::Var {
         let ty = self.exncon_ty(arg);
-        let name = self.program.names.text(self.program.vars[var].name).clone();
-        self.kept.b.op(&name.clone(), ty, Data::ExnCon(name), [])
+        let info = &self.program.vars[var];
+        let name = self.program.names.text(info.name).clone();
+        // The messages of the library's own are what the Basis says.
+        let description = match arg {
+            Some(arg) if !self.library.contains(&info.loc.source) => Some(self.describe(arg)),
+            Some(_) | None => None,
+        };
+        self.kept.b.op(&name.clone(), ty, Data::ExnCon(name, description), [])
     }
 
     /// The type of an exception constructor of this argument.

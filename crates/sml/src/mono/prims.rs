@@ -168,7 +168,7 @@ fn operand_count(op: &Op) -> Option<usize> {
         Data::WeakGet | Data::ExnIs | Data::ExnGet | Data::Set(_) => Some(2),
         Data::ArraySet | Data::ArraySetU => Some(3),
         Data::ArrayCopy => Some(5),
-        Data::Builtin(_) | Data::ExnCon(_) | Data::Global(_) => Some(0),
+        Data::Builtin(_) | Data::ExnCon(..) | Data::Global(_) => Some(0),
         Data::GlobalSet(_) => Some(1),
         Data::ArrayLit | Data::Tuple | Data::Unboxed | Data::Con(..) => None,
         Data::Exn | Data::Foreign(_) => None,

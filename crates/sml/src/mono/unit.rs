@@ -23,7 +23,7 @@
 //! takes time and memory in the order of n times its size.
 
 use super::{Cx, Repr, SumInfo, equal, top};
-use crate::core::{Program, Ty, TyCon, Var};
+use crate::core::{Dec, Program, Ty, TyCon, Var};
 use anf::build::Builder;
 use anf::{Import, Linkage, Module};
 use base::{Name, Pos};
@@ -165,6 +165,7 @@ impl<'p> Cx<'p> {
             top,
             function: Arc::from("top"),
             loc: None,
+            library: library_files(program),
             errors: Vec::new(),
         }
     }
@@ -185,6 +186,17 @@ impl<'p> Cx<'p> {
     pub(super) fn is_whole(&self) -> bool {
         self.kept.units.is_none()
     }
+}
+
+/// The files that declarations of the library come from.
+fn library_files(program: &Program) -> FxHashSet<SourceId> {
+    let decs = program.decs.iter().filter(|dec| dec.library);
+    let sources = decs.filter_map(|dec| match &dec.dec {
+        Dec::Val { loc, .. } => Some(loc.source),
+        Dec::Fun { binds, .. } => binds.first().map(|bind| bind.loc.source),
+        Dec::Exception { var, .. } => Some(program.vars[*var].loc.source),
+    });
+    sources.collect()
 }
 
 impl Units {

@@ -8,6 +8,7 @@
 //! A symbol that is not defined is 0. Lines that do not count become blank, so that the others
 //! stay where they are.
 
+use super::word::first_line_for_shell;
 use base::Span;
 use diag::{Diagnostic, SourceId};
 
@@ -60,8 +61,9 @@ pub(crate) fn select(
         let span = Span::new(start, start + line.trim_ascii_end().len());
         start += line.len();
         let active = open.last().is_none_or(|branch| branch.active);
+        let for_shell = span.start == 0 && first_line_for_shell(line) > 0;
         let directive = line.trim_ascii_start().first() == Some(&b'#');
-        if directive {
+        if directive && !for_shell {
             let line = String::from_utf8_lossy(line).into_owned();
             directive_line(source, span, &line, &mut open, has)?;
         }

@@ -47,7 +47,7 @@ impl Word {
 
 /// The words of a text; the last is its end. `signs` are bytes that are words by themselves.
 pub(crate) fn words(source: SourceId, text: &[u8], signs: &[u8]) -> Result<Vec<Word>, Diagnostic> {
-    let mut reader = Reader { source, text, at: 0 };
+    let mut reader = Reader { source, text, at: first_line_for_shell(text) };
     let mut words = Vec::new();
     while reader.skip()? {
         let start = reader.at;
@@ -65,6 +65,14 @@ pub(crate) fn words(source: SourceId, text: &[u8], signs: &[u8]) -> Result<Vec<W
     let span = Span::new(text.len(), text.len());
     words.push(Word { kind: Kind::End, text: String::new(), span });
     Ok(words)
+}
+
+/// How many bytes a first line takes that begins with `#!`.
+pub(crate) fn first_line_for_shell(text: &[u8]) -> usize {
+    match text.starts_with(b"#!") {
+        true => text.iter().take_while(|byte| **byte != b'\n').count(),
+        false => 0,
+    }
 }
 
 struct Reader<'a> {

@@ -1,6 +1,6 @@
 //! What programs print.
 
-use super::{prints, run};
+use super::{lower, prints, run};
 use prim::Ending;
 
 /// What programs of the tests print with.
@@ -83,7 +83,7 @@ fn exceptions_carry_and_are_told_apart() {
         "4\n0\n1\n7\n8\n",
     );
     let (_, ending) = run("exception Foo of string val () = raise Foo \"why\"");
-    assert!(matches!(ending, Ending::Uncaught { message, .. } if message == "Foo: why"));
+    assert!(matches!(ending, Ending::Uncaught { message, .. } if message == "Foo \"why\""));
 }
 
 #[test]
@@ -275,4 +275,22 @@ fn matches_on_many_strings_and_large_integers() {
         ),
         "0\n39\n9\n~1\n~1\n0\n8\n~1\n",
     );
+}
+
+#[test]
+fn only_exceptions_of_the_program_are_described() {
+    let plain = lower(
+        "val () = print (exnMessage (OS.SysErr (\"m\", NONE)))
+         val () = (TextIO.closeIn (TextIO.openIn \"none\")) handle IO.Io _ => ()",
+    );
+    assert!(!descriptions(&plain));
+    assert!(descriptions(&lower("exception E of int val () = raise E 1")));
+}
+
+/// Has the module an exception constructor with a description?
+fn descriptions(module: &anf::Module) -> bool {
+    module
+        .to_string()
+        .lines()
+        .any(|line| line.contains("= exncon \"") && line.matches('"').count() > 2)
 }

@@ -1,0 +1,435 @@
+//! Values as Standard ML writes them, and the messages of exceptions.
+//!
+//! A [`Description`] says how values of a type are written, a [`View`] how to look into
+//! values, so that the runtime and the interpreters write the same.
+//!
+//! ```text
+//! Bad {code=3, why="zero"}    Pair ("a", ~1)    L [1,2]    D (Y 2)    A [|#"c",#"d"|]
+//! ```
+//! What lies deeper than [`LEVELS`], and what follows [`ELEMENTS`] elements or
+//! [`CHARACTERS`] characters, is written as `...`, so that cyclic values end. A constructor
+//! and the tuple or record it carries are one level.
+
+mod description;
+
+pub use description::{Argument, Description, Node};
+
+use crate::{big, int, real};
+use abi::ExnShape;
+use num_bigint::BigInt;
+
+/// Most levels of values inside one another.
+pub const LEVELS: usize = 10;
+/// Most elements of a list, vector or array.
+pub const ELEMENTS: usize = 100;
+/// Most characters of the whole.
+pub const CHARACTERS: usize = 1000;
+/// Most causes of causes that a message tells.
+const MOST_CAUSES: usize = 8;
+
+/// A value that can be looked into. Whoever looks knows its type; nothing is
+/// given where the value is of another.
+pub trait View: Sized {
+    /// The bits of an integer; those above its width mean nothing.
+    fn int(&self) -> Option<u64>;
+    /// A real number.
+    fn f64(&self) -> Option<f64>;
+    /// A real number of 32 bits.
+    fn f32(&self) -> Option<f32>;
+    /// A big integer.
+    fn big(&self) -> Option<BigInt>;
+    /// The first bytes of a string, at most so many.
+    fn bytes(&self, most: usize) -> Option<Vec<u8>>;
+    /// The number of a sum's constructor.
+    fn tag(&self) -> Option<u64>;
+    /// The fields of a tuple, a ref or a sum's constructor, which has so many.
+    fn fields(&self, count: usize) -> Option<Vec<Self>>;
+    /// The number of elements of an array or vector.
+    fn length(&self) -> Option<usize>;
+    /// An element of it.
+    fn element(&self, index: usize) -> Option<Self>;
+    /// The constructor of an exception.
+    fn constructor(&self) -> Option<Self>;
+    /// What an exception carries, which is so much.
+    fn carried(&self, count: usize) -> Option<Vec<Self>>;
+}
+
+/// The message of an exception whose constructor has a description.
+pub type Described<'a, V> = &'a dyn Fn(&V) -> Option<Vec<u8>>;
+
+/// The name of an exception and what it carries, as an uncaught one is reported; `described` is
+/// [`described`], or nothing's where no constructor has a description.
+pub fn message<V: View>(exn: &V, described: Described<'_, V>) -> Option<Vec<u8>> {
+    message_of(exn, described, MOST_CAUSES)
+}
+
+/// The message of an exception whose constructor has a description.
+pub fn described<V: View>(exn: &V) -> Option<Vec<u8>> {
+    let mut out = Out::default();
+    out.exception(exn, 0, false)?;
+    Some(out.finish())
+}
+
+/// The message, with as many causes at most.
+fn message_of<V: View>(exn: &V, described: Described<'_, V>, causes: usize) -> Option<Vec<u8>> {
+    let constructor = Constructor::of(exn)?;
+    let carried = match constructor.shape {
+        shape if shape == ExnShape::Str as u64 => text(exn.carried(1)?.first()?)?,
+        shape if shape == ExnShape::I64 as u64 => {
+            (exn.carried(1)?.first()?.int()? as i64).to_string().into_bytes()
+        }
+        shape if shape == ExnShape::Failed as u64 && causes > 0 => {
+            let carried = exn.carried(3)?;
+            let cause = message_of(&carried[0], described, causes - 1)?;
+            [&text(&carried[1])?, &b" failed on \""[..], &text(&carried[2])?, b"\": ", &cause]
+                .concat()
+        }
+        shape if shape == ExnShape::Described as u64 => return described(exn),
+        _ => return Some(constructor.name),
+    };
+    Some([&constructor.name[..], b": ", &carried].concat())
+}
+
+fn text<V: View>(value: &V) -> Option<Vec<u8>> {
+    value.bytes(usize::MAX)
+}
+
+/// What an exception's constructor says.
+struct Constructor<V> {
+    name: Vec<u8>,
+    shape: u64,
+    object: V,
+}
+
+impl<V: View> Constructor<V> {
+    fn of(exn: &V) -> Option<Constructor<V>> {
+        let object = exn.constructor()?;
+        let fields = object.fields(2)?;
+        Some(Constructor { name: text(&fields[0])?, shape: fields[1].int()?, object })
+    }
+
+    fn description(&self) -> Option<Description> {
+        Description::parse(&text(self.object.fields(3)?.get(2)?)?)
+    }
+}
+
+/// The text so far.
+#[derive(Default)]
+struct Out {
+    text: Vec<u8>,
+    /// Has something been left out at the end?
+    full: bool,
+}
+
+impl Out {
+    fn push(&mut self, text: &[u8]) {
+        let room = CHARACTERS - self.text.len();
+        self.full |= text.len() > room;
+        self.text.extend_from_slice(&text[..text.len().min(room)]);
+    }
+
+    fn finish(mut self) -> Vec<u8> {
+        if self.full {
+            self.text.extend_from_slice(b"...");
+        }
+        self.text
+    }
+
+    /// A value at a level; in the place of an argument what has parts is put in parentheses.
+    fn value<V: View>(
+        &mut self,
+        description: &Description,
+        node: usize,
+        value: Option<&V>,
+        level: usize,
+        is_argument: bool,
+    ) -> Option<()> {
+        if self.full {
+            return Some(());
+        }
+        if level > LEVELS {
+            self.push(b"...");
+            return Some(());
+        }
+        match &description.nodes[node] {
+            Node::Is(text) => self.applied(is_argument && text.contains(' '), |out| {
+                out.push(text.as_bytes());
+                Some(())
+            }),
+            Node::Con(name, argument) => {
+                let argument = Argument { node: *argument, spread: false };
+                let fields = value.map_or(&[][..], std::slice::from_ref);
+                self.constructed(description, name.as_bytes(), argument, fields, level, is_argument)
+            }
+            Node::Single(label, part) => {
+                self.push(format!("{{{label}=").as_bytes());
+                self.value(description, *part, value, level + 1, false)?;
+                self.push(b"}");
+                Some(())
+            }
+            node => self.present(description, node, value?, level, is_argument),
+        }
+    }
+
+    /// A value of which there is something.
+    fn present<V: View>(
+        &mut self,
+        description: &Description,
+        node: &Node,
+        value: &V,
+        level: usize,
+        is_argument: bool,
+    ) -> Option<()> {
+        let (name, argument, fields) = match node {
+            Node::Exn => return self.exception(value, level, is_argument),
+            Node::Tuple(_) | Node::Record(_) => {
+                let fields = value.fields(description.slots_inside(node))?;
+                return self.record(description, node, &fields, level);
+            }
+            Node::List(item) => return self.list(description, *item, value, level),
+            Node::Vector(item) => {
+                return self.elements(description, *item, value, level, [b"#[", b"]"]);
+            }
+            Node::Array(item) => {
+                return self.elements(description, *item, value, level, [b"[|", b"|]"]);
+            }
+            Node::Ref(content) => {
+                let argument = Argument { node: *content, spread: false };
+                ("ref", argument, value.fields(description.slots(argument))?)
+            }
+            Node::Sum(constructors) => match constructors.get(value.tag()? as usize)? {
+                (name, Some(argument)) => {
+                    (&**name, *argument, value.fields(description.slots(*argument))?)
+                }
+                (name, None) => {
+                    self.push(name.as_bytes());
+                    return Some(());
+                }
+            },
+            Node::Int(_) | Node::Word(_) | Node::Char | Node::Str | Node::Big | Node::Enum(..) => {
+                return self.constant(node, value);
+            }
+            Node::Real | Node::Real32 | Node::Hidden | Node::Function | Node::Cut => {
+                return self.constant(node, value);
+            }
+            // They are written without looking at a value.
+            Node::Is(_) | Node::Con(..) | Node::Single(..) => return None,
+        };
+        self.constructed(description, name.as_bytes(), argument, &fields, level, is_argument)
+    }
+
+    /// A value without parts.
+    fn constant<V: View>(&mut self, node: &Node, value: &V) -> Option<()> {
+        match node {
+            Node::Int(bits) => {
+                let unused = 64 - u32::from(*bits);
+                let n = ((value.int()? << unused) as i64) >> unused;
+                self.push(n.to_string().replace('-', "~").as_bytes());
+            }
+            Node::Word(bits) => {
+                let digits = int::u64_to_str(value.int()? & mask(*bits), 16).ok()?;
+                self.push(format!("0wx{}", digits.to_uppercase()).as_bytes());
+            }
+            Node::Char => {
+                self.push(b"#");
+                self.quoted(&[value.int()? as u8]);
+            }
+            Node::Real => self.real(value.f64()?)?,
+            Node::Real32 => self.real(f64::from(value.f32()?))?,
+            // One more than there is room for says that there is more.
+            Node::Str => self.quoted(&value.bytes(CHARACTERS + 1)?),
+            Node::Big => {
+                self.push(big::to_str(&value.big()?, 10).ok()?.replace('-', "~").as_bytes())
+            }
+            Node::Enum(bits, names) => {
+                let index = (value.int()? & mask(*bits)) as usize;
+                self.push(names.get(index)?.as_bytes());
+            }
+            Node::Hidden => self.push(b"-"),
+            Node::Function => self.push(b"fn"),
+            Node::Cut => self.push(b"..."),
+            Node::Is(_) | Node::Single(..) | Node::Con(..) | Node::Exn | Node::Tuple(_) => {
+                return None;
+            }
+            Node::Record(_) | Node::List(_) | Node::Vector(_) | Node::Array(_) => return None,
+            Node::Ref(_) | Node::Sum(_) => return None,
+        }
+        Some(())
+    }
+
+    fn real(&mut self, x: f64) -> Option<()> {
+        let text = real::fmt_f64(x, 2, 12).ok()?;
+        self.push(text.replace('-', "~").as_bytes());
+        Some(())
+    }
+
+    /// A string with its quotes, escaped as `String.toString` does.
+    fn quoted(&mut self, bytes: &[u8]) {
+        self.push(b"\"");
+        for byte in bytes {
+            match byte {
+                b'\\' | b'"' => self.push(&[b'\\', *byte]),
+                b' '..=b'~' => self.push(&[*byte]),
+                7..=13 => self.push(&[b'\\', b"abtnvfr"[usize::from(*byte - 7)]]),
+                0..b' ' => self.push(&[b'\\', b'^', byte + 64]),
+                127..=255 => self.push(format!("\\{byte:03}").as_bytes()),
+            }
+        }
+        self.push(b"\"");
+    }
+
+    /// Writes something, in parentheses if they are wanted.
+    fn applied(
+        &mut self,
+        parentheses: bool,
+        write: impl FnOnce(&mut Out) -> Option<()>,
+    ) -> Option<()> {
+        if parentheses {
+            self.push(b"(");
+        }
+        write(self)?;
+        if parentheses {
+            self.push(b")");
+        }
+        Some(())
+    }
+
+    /// A constructor and its argument, which is made of these fields.
+    fn constructed<V: View>(
+        &mut self,
+        description: &Description,
+        name: &[u8],
+        argument: Argument,
+        fields: &[V],
+        level: usize,
+        is_argument: bool,
+    ) -> Option<()> {
+        let node = &description.nodes[argument.node];
+        self.applied(is_argument, |out| {
+            out.push(name);
+            out.push(b" ");
+            match node {
+                Node::Tuple(_) | Node::Record(_) if argument.spread => {
+                    out.record(description, node, fields, level)
+                }
+                Node::Tuple(_) | Node::Record(_) => {
+                    let fields = fields.first()?.fields(description.slots_inside(node))?;
+                    out.record(description, node, &fields, level)
+                }
+                _ => out.value(description, argument.node, fields.first(), level + 1, true),
+            }
+        })
+    }
+
+    /// A tuple or record of these fields.
+    fn record<V: View>(
+        &mut self,
+        description: &Description,
+        node: &Node,
+        fields: &[V],
+        level: usize,
+    ) -> Option<()> {
+        let (parts, [open, close]) = match node {
+            Node::Record(parts) => {
+                let parts = parts.iter().map(|(label, part)| (Some(label), *part));
+                (parts.collect::<Vec<_>>(), [b"{", b"}"])
+            }
+            Node::Tuple(parts) => (parts.iter().map(|part| (None, *part)).collect(), [b"(", b")"]),
+            _ => return None,
+        };
+        let mut fields = fields.iter();
+        for (i, (label, part)) in parts.into_iter().enumerate() {
+            self.push(if i == 0 { open } else { b", " });
+            if let Some(label) = label {
+                self.push(label.as_bytes());
+                self.push(b"=");
+            }
+            let field = if description.has_slot(part) { Some(fields.next()?) } else { None };
+            self.value(description, part, field, level + 1, false)?;
+        }
+        self.push(close);
+        Some(())
+    }
+
+    fn list<V: View>(
+        &mut self,
+        description: &Description,
+        item: usize,
+        value: &V,
+        level: usize,
+    ) -> Option<()> {
+        let slots = usize::from(description.has_slot(item)) + 1;
+        self.push(b"[");
+        let mut rest: Option<V> = None;
+        for i in 0.. {
+            let cell = rest.as_ref().unwrap_or(value);
+            if cell.tag()? == 0 || self.full {
+                break;
+            }
+            self.push(if i > 0 { b"," } else { b"" });
+            if i == ELEMENTS {
+                self.push(b"...");
+                break;
+            }
+            let mut fields = cell.fields(slots)?;
+            let next = fields.pop()?;
+            self.value(description, item, fields.first(), level + 1, false)?;
+            rest = Some(next);
+        }
+        self.push(b"]");
+        Some(())
+    }
+
+    fn elements<V: View>(
+        &mut self,
+        description: &Description,
+        item: usize,
+        value: &V,
+        level: usize,
+        [open, close]: [&[u8]; 2],
+    ) -> Option<()> {
+        self.push(open);
+        let length = value.length()?;
+        for i in 0..length.min(ELEMENTS + 1) {
+            self.push(if i > 0 { b"," } else { b"" });
+            if i == ELEMENTS {
+                self.push(b"...");
+                break;
+            }
+            let element = if description.has_slot(item) { Some(value.element(i)?) } else { None };
+            self.value(description, item, element.as_ref(), level + 1, false)?;
+        }
+        self.push(close);
+        Some(())
+    }
+
+    /// An exception with what it carries. Those of the library are not described, but known
+    /// by their shapes.
+    fn exception<V: View>(&mut self, exn: &V, level: usize, is_argument: bool) -> Option<()> {
+        let constructor = Constructor::of(exn)?;
+        let name = &constructor.name;
+        let by_shape = |text: &[u8]| Description::parse(text);
+        let description = match constructor.shape {
+            shape if shape == ExnShape::Described as u64 => constructor.description()?,
+            shape if shape == ExnShape::Str as u64 => by_shape(b"0; str")?,
+            shape if shape == ExnShape::I64 as u64 => by_shape(b"0; int 64")?,
+            shape if shape == ExnShape::Failed as u64 => {
+                by_shape(b"*0; record cause 1 function 2 name 2; exn; str")?
+            }
+            _ => {
+                self.push(name);
+                return Some(());
+            }
+        };
+        let argument = description.root;
+        let fields = exn.carried(description.slots(argument))?;
+        self.constructed(&description, name, argument, &fields, level, is_argument)
+    }
+}
+
+fn mask(bits: u8) -> u64 {
+    u64::MAX >> (64 - u32::from(bits))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,85 @@
+//! Looking into the values of compiled code, by what a description says of their types.
+
+use crate::object::Object;
+use crate::prim::value::{BigWord, Str};
+use abi::{Elem, RECORD_FIELDS, field_offset};
+use host::show::View;
+use num_bigint::BigInt;
+
+/// A value as compiled code has it. Descriptions fit what they describe, so it
+/// is what it is taken for.
+pub(crate) struct Word(pub(super) u64);
+
+impl Word {
+    fn object(&self) -> Object {
+        // SAFETY: the description says that it is an object, and nothing moves
+        // while a message is made.
+        unsafe { Object::at(self.0) }
+    }
+
+    fn words(&self, first: usize, count: usize) -> Vec<Word> {
+        (first..first + count).map(|i| Word(self.object().word(i))).collect()
+    }
+}
+
+impl View for Word {
+    fn int(&self) -> Option<u64> {
+        Some(self.0)
+    }
+
+    fn f64(&self) -> Option<f64> {
+        Some(f64::from_bits(self.0))
+    }
+
+    fn f32(&self) -> Option<f32> {
+        Some(f32::from_bits(self.0 as u32))
+    }
+
+    fn big(&self) -> Option<BigInt> {
+        Some(BigWord::from_word(self.0).value())
+    }
+
+    fn bytes(&self, most: usize) -> Option<Vec<u8>> {
+        let bytes = Str::from_word(self.0).bytes();
+        Some(bytes[..bytes.len().min(most)].to_vec())
+    }
+
+    fn tag(&self) -> Option<u64> {
+        let is_nullary = self.0 & 1 == 1;
+        Some(if is_nullary { self.0 >> 1 } else { self.object().header().tag() })
+    }
+
+    fn fields(&self, count: usize) -> Option<Vec<Word>> {
+        Some(self.words(field_offset(count), count))
+    }
+
+    fn length(&self) -> Option<usize> {
+        Some(self.object().word(1) as usize)
+    }
+
+    fn element(&self, index: usize) -> Option<Word> {
+        let object = self.object();
+        let bytes = object.header().elem().bytes();
+        let start = (object.slot(2).address() as usize + index * bytes) as *const u8;
+        // SAFETY: the index is less than the length, and an element has so many bytes.
+        Some(Word(unsafe {
+            match object.header().elem() {
+                Elem::Raw(0) => start.read().into(),
+                Elem::Raw(1) => start.cast::<u16>().read().into(),
+                Elem::Raw(2) => start.cast::<u32>().read().into(),
+                Elem::Raw(_) | Elem::Ref | Elem::Mixed { .. } => start.cast::<u64>().read(),
+            }
+        }))
+    }
+
+    fn constructor(&self) -> Option<Word> {
+        Some(Word(self.object().word(1)))
+    }
+
+    fn carried(&self, count: usize) -> Option<Vec<Word>> {
+        if count + 1 > RECORD_FIELDS {
+            return Word(self.object().word(2)).fields(count);
+        }
+        Some(self.words(2, count))
+    }
+}
