@@ -122,14 +122,12 @@ fn functors_applied_to_themselves() {
 fn types_that_grow_exponentially() {
     let mut text = "fun f0 x = (x, x)\n".to_owned();
     (0..40).for_each(|i| text.push_str(&format!("fun f{} x = f{i} (f{i} x)\n", i + 1)));
-    rejected(text + "val z = f40 1", "type is too large", "x.sml:15:5");
+    rejected(text + "val z = f40 1", "type is too large", "x.sml:18:5");
+    // Large when it is written out, but of few different parts.
     let mut text = "fun pair x = (x, x)\nval x =".to_owned();
     text.push_str(&" pair (".repeat(60));
     text.push_str(&format!("1{}", ")".repeat(60)));
-    let ended = run(text.as_bytes(), "run");
-    assert_eq!(ended.code, Some(1), "{}\n{}", ended.status, ended.err());
-    assert!(ended.err().contains("type is too large"), "{}", ended.err());
-    assert!(ended.err().contains("x.sml:2:"), "{}", ended.err());
+    accepted(&text, "");
     let mut text = "fun id x = x\nval x0 = (id, id)\n".to_owned();
     (0..40).for_each(|i| text.push_str(&format!("val x{} = (x{i}, x{i})\n", i + 1)));
     rejected(text, "type is too large", "x.sml:11:5");

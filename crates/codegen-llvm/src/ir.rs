@@ -15,8 +15,8 @@ use inkwell::types::{
     BasicMetadataTypeEnum, BasicType, BasicTypeEnum, FloatType, FunctionType, IntType, PointerType,
 };
 use inkwell::values::{
-    AsValueRef, BasicMetadataValueEnum, BasicValue, BasicValueEnum, CallSiteValue, FloatValue,
-    FunctionValue, GlobalValue, IntValue, MetadataValue, PhiValue, PointerValue,
+    BasicMetadataValueEnum, BasicValue, BasicValueEnum, CallSiteValue, FloatValue, FunctionValue,
+    IntValue, MetadataValue, PhiValue, PointerValue,
 };
 use inkwell::{AddressSpace, AtomicOrdering, FloatPredicate, IntPredicate};
 use prim::Width;
@@ -301,22 +301,6 @@ impl<'c> Ir<'c> {
     /// The address `bytes` after `base`.
     pub(crate) fn offset(&self, base: PointerValue<'c>, bytes: u64) -> PointerValue<'c> {
         if bytes == 0 { base } else { self.index(base, self.word(bytes)) }
-    }
-
-    /// The address `bytes` after a global variable whose size is not known yet.
-    pub(crate) fn beyond(&self, base: GlobalValue<'c>, bytes: u64) -> PointerValue<'c> {
-        let base = base.as_pointer_value();
-        // SAFETY: without `inbounds`, LLVM asks nothing of the result.
-        unsafe { self.builder.build_gep(self.i8, base, &[self.word(bytes)], "") }.expect(BUILT)
-    }
-
-    /// Puts a definition in the place of a declaration, which goes.
-    pub(crate) fn replace(&self, declared: GlobalValue<'c>, defined: GlobalValue<'c>) {
-        // SAFETY: both are pointers of this module, and nothing uses the declaration after.
-        unsafe {
-            llvm_sys::core::LLVMReplaceAllUsesWith(declared.as_value_ref(), defined.as_value_ref());
-            declared.delete();
-        }
     }
 
     /// The address `bytes` after `base`.

@@ -6,7 +6,9 @@ use crate::ir::Ir;
 use flow::{Cluster, Import};
 use inkwell::GlobalVisibility;
 use inkwell::module::Linkage;
-use inkwell::values::{BasicValue, BasicValueEnum, FunctionValue, GlobalValue, PointerValue};
+use inkwell::values::{
+    AsValueRef, BasicValue, BasicValueEnum, FunctionValue, GlobalValue, PointerValue,
+};
 use num_bigint::{BigInt, Sign};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -160,5 +162,22 @@ mod tests {
         assert_eq!(code_symbol("S.@@"), "S.%40%40.code");
         assert_ne!(code_symbol("S.@"), code_symbol("S.%40"));
         assert_eq!(closure_symbol("List.map.3"), "List.map.3.closure");
+    }
+}
+
+impl<'c> Ir<'c> {
+    /// The address `bytes` after a global variable whose size is not known yet.
+    pub(crate) fn beyond(&self, base: GlobalValue<'c>, bytes: u64) -> PointerValue<'c> {
+        // SAFETY: without `inbounds`, LLVM asks nothing of the result.
+        unsafe { base.as_pointer_value().const_gep(self.i8, &[self.word(bytes)]) }
+    }
+
+    /// Puts a definition in the place of a declaration, which goes.
+    pub(crate) fn replace(&self, declared: GlobalValue<'c>, defined: GlobalValue<'c>) {
+        // SAFETY: both are pointers of this module, and nothing uses the declaration after.
+        unsafe {
+            llvm_sys::core::LLVMReplaceAllUsesWith(declared.as_value_ref(), defined.as_value_ref());
+            declared.delete();
+        }
     }
 }

@@ -4,6 +4,7 @@
 //! ```text
 //! code    clusters as sequences of instructions with numbered registers
 //! engine  the loop: operations, jumps inside a cluster, transfers between clusters
+//! raise   what handlers are given, and backtraces
 //! memory  records, closures, frames and arrays as values of `prim`
 //! ```
 //! The readings differ in one thing, which is a parameter of the engine: what
@@ -15,6 +16,7 @@
 mod code;
 mod engine;
 mod memory;
+mod raise;
 
 pub(crate) use engine::run;
 

@@ -198,6 +198,8 @@ impl<'c> Generator<'c> {
         self.call_report(1000 + section as i64, hash);
         // All must agree on where it was raised, too.
         let origin = self.origin();
+        let caught = vec![anf::Atom::Var(exn), anf::Atom::Var(origin)];
+        self.effect(Prim::Rt(prim::Rt::ExnNote), caught);
         let history = self.prim_op(prim::Rt::ExnHistory, [anf::Atom::Var(exn)]);
         let hash = self.prim_op(prim::Rt::StrHash, [history]);
         self.call_report(1000 + section as i64, hash);

@@ -39,7 +39,7 @@ pos !1 = \"hello.sml\" 3:7
 cont next of \"sum\"() return k fields (ref) !1 {
   (link: cont, all: ref) = pop k
   n: i64 = array.len all
-  x: i64 = quot.i64 100 n
+  x: i64 = quot.i64 100 n !1
   () = exit x
   throw link
 }

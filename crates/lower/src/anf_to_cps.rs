@@ -26,6 +26,7 @@
 //! body of its continuation when the walk has reached the end.
 
 mod data;
+mod handle;
 mod hollow;
 mod origin;
 
@@ -35,7 +36,7 @@ use base::{Name, Pos, SecondaryMap};
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var, VarInfo};
 use faults::{Fault, on};
 use origin::Wanted;
-use prim::{Data, Op, Prim, Rt, Ty, TyId};
+use prim::{Data, Ty, TyId};
 use std::rc::Rc;
 
 /// Translates a module.
@@ -318,63 +319,6 @@ impl<'a> Lower<'a> {
         (self.one_atom(fun), args)
     }
 
-    /// `after` is where the body around goes on, if it gives the results of the
-    /// handle as its own: then the handler needs no continuation besides.
-    fn handle(
-        &mut self,
-        dst: &[anf::Var],
-        (body, (exn, origin), handler): (&'a ABody, (anf::Var, Option<anf::Var>), &'a ABody),
-        after: Option<Var>,
-        pos: Pos,
-        lets: &mut Vec<Let>,
-        pending: &mut Vec<Pending>,
-    ) {
-        let tys: Vec<TyId> = dst.iter().map(|v| self.ty(*v)).collect();
-        let results = self.flat.results(&tys).1;
-        let exn_ty = self.flat.one(self.ty(exn));
-        let old = self.fresh_cont("old", &[exn_ty]);
-        let normal = self.fresh_cont("n", &results);
-        let caught: Vec<anf::Var> =
-            std::iter::once(exn).chain(origin.filter(|o| self.wanted.origins[*o])).collect();
-        let caught_tys: Vec<TyId> = caught.iter().map(|v| self.flat.one(self.ty(*v))).collect();
-        let handling = self.fresh_cont("h", &caught_tys);
-        let caught: Vec<Var> = caught.iter().map(|v| Var(v.0)).collect();
-        self.rest_of(
-            dst,
-            pos,
-            lets,
-            pending,
-            Then::Handle(Body { lets: Vec::new(), tail: Tail::Unreachable }),
-        );
-        let Some(Pending::Rest { cont, .. }) = pending.last() else { return };
-        let join = *cont;
-
-        let mut restore =
-            if on(Fault::HandlerStays) { vec![] } else { vec![Let::SetHandler { k: old }] };
-        if self.wanted.history && caught.len() == 2 {
-            let args = caught.iter().map(|v| Atom::Var(*v)).collect();
-            restore.push(Let::Op { dst: vec![], op: Op::Prim(Prim::Rt(Rt::ExnNote)), args, pos });
-        }
-        let handler = self.body(handler, after.unwrap_or(join), &tys, restore);
-        let params: Vec<Var> = results.iter().map(|ty| self.fresh("r", *ty)).collect();
-        let leave = Body {
-            lets: vec![Let::SetHandler { k: old }],
-            tail: Tail::Jump { k: join, args: params.iter().map(|v| Atom::Var(*v)).collect() },
-        };
-        let before = vec![
-            Let::GetHandler { k: old },
-            Let::Conts(vec![Cont { name: normal, params, body: leave, pos }]),
-            Let::Conts(vec![Cont { name: handling, params: caught, body: handler, pos }]),
-            Let::SetHandler { k: handling },
-        ];
-        self.place.handlers.push(old);
-        let body = self.body(body, normal, &tys, before);
-        self.place.handlers.pop();
-        if let Some(Pending::Rest { then, .. }) = pending.last_mut() {
-            *then = Then::Handle(body);
-        }
-    }
-
     fn cont(&mut self, block: &'a anf::Block, k: Var, results: &[TyId], lets: &mut Vec<Let>) {
         let tys: Vec<TyId> = block.params.iter().map(|p| self.ty(*p)).collect();
         let spread = self.flat.results(&tys);
@@ -436,20 +380,6 @@ impl<'a> Lower<'a> {
             }
             ATail::Unreachable => Tail::Unreachable,
         }
-    }
-
-    /// A continuation of a call here that goes on with `k`.
-    fn call_and_jump(&mut self, k: Var, pos: Pos, lets: &mut Vec<Let>) -> Var {
-        let types = match self.flat.to.get(self.vars[k].ty) {
-            Ty::Cont(types) => types.clone(),
-            _ => Vec::new(),
-        };
-        let name = self.fresh_cont("j", &types);
-        let params: Vec<Var> = types.iter().map(|ty| self.fresh("r", *ty)).collect();
-        let args = params.iter().map(|v| Atom::Var(*v)).collect();
-        let body = Body { lets: Vec::new(), tail: Tail::Jump { k, args } };
-        lets.push(Let::Conts(vec![Cont { name, params, body, pos }]));
-        name
     }
 
     fn case(

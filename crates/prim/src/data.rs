@@ -151,12 +151,8 @@ impl Data {
             | Data::WeakGet
             | Data::WeakLive
             | Data::Global(_) => Effect::Read,
-            Data::Tuple
-            | Data::Ref
-            | Data::ArrayLit
-            | Data::Weak
-            | Data::ExnCon(..)
-            | Data::Exn => Effect::Alloc,
+            Data::Tuple | Data::Ref | Data::ArrayLit | Data::Weak => Effect::Alloc,
+            Data::ExnCon(..) | Data::Exn => Effect::Alloc,
             Data::Set(_)
             | Data::Assign
             | Data::ArraySet

@@ -4,9 +4,8 @@ use super::code::{Apply, CONST, Callee, ClusterCode, Inst, Jump, Operand, Other,
 use super::memory::{self, FlowStop};
 use super::{FlowCode, FlowValue, Reading, Registers, Run};
 use crate::{ClusterId, ClusterKind, FlowOp, Kind, Unit};
-use base::{EntityId, Pos};
+use base::EntityId;
 use host::Host;
-use host::trace::Trace;
 use prim::{
     CmpOp, Desc, Ending, IntOp, Machine, Prim, Rt, Stop, TyTable, Value, Width, eval_scalar,
     exn_message,
@@ -37,38 +36,38 @@ pub(crate) fn run<R: Reading>(unit: &Unit, host: &mut dyn Host, max_steps: u64) 
     Run { ending, results, checks: engine.checks, steps: engine.steps }
 }
 
-struct Engine<'a, 'h, R> {
-    unit: &'a Unit,
-    program: &'a Program,
+pub(super) struct Engine<'a, 'h, R> {
+    pub(super) unit: &'a Unit,
+    pub(super) program: &'a Program,
     machine: Machine<'h, FlowCode>,
     types: TyTable,
     registers: Registers,
     /// Arguments on their way.
-    passed: Vec<FlowValue>,
-    handler: FlowValue,
+    pub(super) passed: Vec<FlowValue>,
+    pub(super) handler: FlowValue,
     reading: R,
     checks: u64,
     steps: u64,
     max_steps: u64,
     /// The number of the cluster that runs.
-    cluster: usize,
+    pub(super) cluster: usize,
     /// The instruction that runs.
-    at: usize,
+    pub(super) at: usize,
     /// The return of the function that the code is from.
-    around: Option<FlowValue>,
+    pub(super) around: Option<FlowValue>,
     /// The exception that was noted last, and its origin.
-    noted: Option<(FlowValue, FlowValue)>,
+    pub(super) noted: Option<(FlowValue, FlowValue)>,
 }
 
 /// Where to go on.
-enum Next {
+pub(super) enum Next {
     /// At the beginning of the cluster that was entered.
     Entered,
     /// Nowhere.
     End(Ending, Vec<FlowValue>),
 }
 
-type Go<T> = Result<T, FlowStop>;
+pub(super) type Go<T> = Result<T, FlowStop>;
 
 fn stuck<T>(why: impl Into<String>) -> Go<T> {
     Err(Stop::Stuck(why.into()))
@@ -155,17 +154,7 @@ impl<R: Reading> Engine<'_, '_, R> {
                     self.handler = handler;
                     return self.throw(frame);
                 }
-                Inst::Raise { exn, origin } => {
-                    let exn = self.get(*exn)?.clone();
-                    let origin = match origin {
-                        Some(origin) => {
-                            let origin = self.get(*origin)?;
-                            [memory::load(origin, 1)?, memory::load(origin, 2)?]
-                        }
-                        None => self.here(),
-                    };
-                    return self.raise(exn, origin);
-                }
+                Inst::Raise { exn, origin } => return self.raise_inst(*exn, *origin),
                 Inst::Never(why) => return stuck(*why),
             }
         }
@@ -187,7 +176,7 @@ impl<R: Reading> Engine<'_, '_, R> {
     }
 
     #[inline(always)]
-    fn get(&self, operand: Operand) -> Go<&FlowValue> {
+    pub(super) fn get(&self, operand: Operand) -> Go<&FlowValue> {
         match self.peek(operand) {
             Some(value) => Ok(value),
             None => stuck("a variable is used before it is bound"),
@@ -270,19 +259,7 @@ impl<R: Reading> Engine<'_, '_, R> {
                 let fields = vec![site.clone(), k.clone()];
                 prim::Results::one(Value::obj(Desc::Header(abi::Header::ORIGIN), fields))
             }
-            (FlowOp::Prim(Prim::Rt(Rt::ExnNote)), [exn, origin]) => {
-                self.noted = Some((exn.clone(), origin.clone()));
-                prim::Results::none()
-            }
-            (FlowOp::Prim(Prim::Rt(Rt::ExnHistory)), [exn]) => {
-                let lines = match &self.noted {
-                    Some((noted, origin)) if noted.same(exn) => {
-                        self.trace(&memory::load(origin, 1)?, &memory::load(origin, 2)?)
-                    }
-                    Some(_) | None => Vec::new(),
-                };
-                prim::Results::one(Value::str(lines.join("\n").as_bytes()))
-            }
+            (FlowOp::Prim(Prim::Rt(Rt::ExnNote | Rt::ExnHistory)), args) => self.history(args)?,
             (FlowOp::GetHandler, []) => prim::Results::one(self.handler.clone()),
             (FlowOp::SetHandler, [k]) => {
                 self.handler = k.clone();
@@ -364,51 +341,8 @@ impl<R: Reading> Engine<'_, '_, R> {
         }
     }
 
-    /// This place: what runs, and the return of the function around.
-    fn here(&self) -> [FlowValue; 2] {
-        let code = self.program.clusters.get(self.cluster);
-        let pos = code.and_then(|code| code.places.get(self.at)).copied().unwrap_or_default();
-        let around = self.around.clone();
-        [Value::Ptr(pos.0.into()), around.unwrap_or(Value::Imm(abi::NULL_IMMEDIATE))]
-    }
-
-    /// Goes on with the current handler.
-    fn raise(&mut self, exn: FlowValue, origin: [FlowValue; 2]) -> Go<Next> {
-        let handler = self.handler.clone();
-        let wanted = match memory::code(&handler)? {
-            FlowCode::Cluster(id) => {
-                self.program.clusters.get(id.index()).map_or(1, |cluster| cluster.params.len())
-            }
-            FlowCode::Halt | FlowCode::Uncaught => 3,
-        };
-        self.passed.clear();
-        self.passed.push(exn);
-        self.passed.extend(origin);
-        self.passed.truncate(wanted.max(1));
-        self.throw(handler)
-    }
-
-    /// The lines of a backtrace from a place and a continuation.
-    fn trace(&self, place: &FlowValue, continuation: &FlowValue) -> Vec<String> {
-        let positions = &self.unit.positions;
-        let mut trace = Trace::default();
-        if let Value::Ptr(pos) = place {
-            prim::trace::show(positions, Pos(*pos as u32), "", &mut trace);
-        }
-        let mut frame = continuation.clone();
-        while let Ok(FlowCode::Cluster(id)) = memory::code(&frame) {
-            let Some(cluster) = self.unit.clusters.get(id) else { break };
-            prim::trace::show(positions, cluster.pos, &cluster.function, &mut trace);
-            match memory::load(&frame, 1) {
-                Ok(link) if cluster.kind == ClusterKind::Cont => frame = link,
-                Ok(_) | Err(_) => break,
-            }
-        }
-        trace.lines()
-    }
-
     /// Goes on with a frame.
-    fn throw(&mut self, frame: FlowValue) -> Go<Next> {
+    pub(super) fn throw(&mut self, frame: FlowValue) -> Go<Next> {
         match memory::code(&frame)? {
             FlowCode::Cluster(id) => self.enter(id, None, Some(frame), true),
             FlowCode::Halt => Ok(Next::End(Ending::Done, std::mem::take(&mut self.passed))),

@@ -2,6 +2,7 @@
 
 use super::live::{Live, Mode};
 use super::nodes::{Node, NodeId, Nodes};
+use super::path::Path;
 use super::plan::{Key, Plan};
 use base::{Name, Pos, SecondaryMap};
 use cps::Module;
@@ -68,38 +69,6 @@ pub(super) struct Emit<'a> {
     frames: Vec<(NodeId, Var)>,
     /// The record of further parameters of the cluster being written, and what it holds.
     pub(super) spilled: Option<(Var, Vec<Var>)>,
-}
-
-/// A body in the making: bindings, and guards that the rest stands behind.
-pub(super) struct Path {
-    pub(super) lets: Vec<Let>,
-    guards: Vec<(Vec<Let>, Atom, Body)>,
-}
-
-impl Path {
-    /// A new body.
-    pub(super) fn new(lets: Vec<Let>) -> Path {
-        Path { lets, guards: Vec::new() }
-    }
-
-    /// What follows runs if `cond` holds, else `els` does.
-    pub(super) fn guard(&mut self, cond: Atom, els: Body) {
-        self.guards.push((std::mem::take(&mut self.lets), cond, els));
-    }
-
-    /// A binding.
-    pub(super) fn op(&mut self, dst: Vec<Var>, op: FlowOp, args: Vec<Atom>, pos: Pos) {
-        self.lets.push(Let::Op { dst, op, args, pos });
-    }
-
-    /// The body that ends so.
-    pub(super) fn end(self, tail: Tail) -> Body {
-        let mut body = Body { lets: self.lets, tail };
-        for (lets, cond, els) in self.guards.into_iter().rev() {
-            body = Body { lets, tail: Tail::If { cond, then: Box::new(body), els: Box::new(els) } };
-        }
-        body
-    }
 }
 
 impl<'a> Emit<'a> {

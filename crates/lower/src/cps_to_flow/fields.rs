@@ -1,8 +1,9 @@
 //! What objects and slots hold: closures and frames whose further fields stand
 //! in a record, and arguments that travel in one.
 
-use super::emit::{Emit, Path};
+use super::emit::Emit;
 use super::nodes::NodeId;
+use super::path::Path;
 use super::plan::Key;
 use abi::Loc;
 use base::Pos;

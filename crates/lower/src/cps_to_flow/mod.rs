@@ -18,6 +18,7 @@ mod fields;
 mod live;
 mod nodes;
 mod ops;
+mod path;
 mod plan;
 mod short;
 mod split;

@@ -1,6 +1,7 @@
 //! Data operations: layouts of tuples, sums, arrays and exceptions.
 
-use super::emit::{Emit, Path};
+use super::emit::Emit;
+use super::path::Path;
 use abi::{BuiltinExn, ExnShape, RECORD_FIELDS, field_offset};
 use base::Pos;
 use flow::{Atom, Body, FlowOp, Kind, Let, Shape, Tail, Var};

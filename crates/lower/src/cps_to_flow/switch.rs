@@ -8,7 +8,8 @@
 //! }
 //! ```
 
-use super::emit::{Emit, Path};
+use super::emit::Emit;
+use super::path::Path;
 use base::Pos;
 use faults::{Fault, on};
 use flow::{Atom, Body, FlowOp, Kind, Let, LocalFun, Tail};

@@ -10,13 +10,13 @@ fn curried_functions_take_all_arguments_at_once() {
          val () = print (Int.toString (f 1 (2, 3)))",
         &["f"],
         expect![[r#"
-            fun f.3(x.24: i64, x.25: i64, x.26: i64) -> (i64) {
-              x.27: i1 = slt.i64 x.24 x.25
-              if x.27 {
-                ret x.26
+            fun f.3(x.26: i64, x.27: i64, x.28: i64) -> (i64) {
+              x.29: i1 = slt.i64 x.26 x.27
+              if x.29 {
+                ret x.28
               } else {
-                x.28: i64 = ssub.i64 x.24 x.25
-                tailcall f.3 x.28 x.25 x.26
+                x.30: i64 = ssub.i64 x.26 x.27
+                tailcall f.3 x.30 x.27 x.28
               }
             }
         "#]],
@@ -58,32 +58,32 @@ fn handlers_in_tail_position_are_outside() {
         &["f"],
         expect![[r#"
             fun f.2(n.6: i64) -> (i64) {
-              cont handler.7(e.8: exn) {
-                join fail.9() {
-                  raise e.8
+              cont handler.7(e.8: exn, o.9: origin) {
+                join fail.10() {
+                  raise e.8 from o.9
                 }
-                exn.10: exncon(str) = builtin.Fail
-                is.11: i1 = exn.is exn.10 e.8
-                if is.11 {
-                  x.12: i64 = ssub.i64 n.6 1
-                  tailcall f.2 x.12
+                exn.11: exncon(str) = builtin.Fail
+                is.12: i1 = exn.is exn.11 e.8
+                if is.12 {
+                  x.13: i64 = ssub.i64 n.6 1
+                  tailcall f.2 x.13
                 } else {
-                  jump fail.9
+                  jump fail.10
                 }
               }
-              x.17: i64 = handle {
-                x.13: i1 = sgt.i64 n.6 3
-                if x.13 {
-                  exn.14: exncon(str) = builtin.Fail
-                  e.15: exn = exn exn.14 "a"
-                  raise e.15
+              x.19: i64 = handle {
+                x.14: i1 = sgt.i64 n.6 3
+                if x.14 {
+                  exn.15: exncon(str) = builtin.Fail
+                  e.16: exn = exn exn.15 "a"
+                  raise e.16
                 } else {
                   ret n.6
                 }
-              } with e.16 {
-                throw handler.7 e.16
+              } with e.17, o.18 {
+                throw handler.7 e.17 o.18
               }
-              ret x.17
+              ret x.19
             }
         "#]],
     );
