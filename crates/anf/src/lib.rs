@@ -47,6 +47,7 @@ pub mod alpha;
 pub mod build;
 pub mod check;
 pub mod eval;
+pub mod link;
 pub mod parse;
 mod print;
 mod syntax;

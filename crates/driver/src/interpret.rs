@@ -1,6 +1,7 @@
 //! The reference interpreters.
 
 use crate::front::Program;
+use crate::wants::Places;
 use crate::{At, Failure, RunOptions, native};
 use host::{Host, OsHost};
 use prim::Ending;
@@ -13,6 +14,7 @@ pub(crate) fn interpret(
     at: At,
     name: &OsStr,
     options: &RunOptions,
+    places: &Places,
 ) -> Result<u8, Failure> {
     let most = native::config(options)?.heap_max;
     process::release();
@@ -32,6 +34,9 @@ pub(crate) fn interpret(
         }
     };
     let written = host.finish();
+    if let Ending::Foreign(symbol) = &ending {
+        return Err(places.not_interpreted(symbol));
+    }
     let code = exit_code(&ending);
     if host.is_child() {
         std::process::exit(code.into());
@@ -52,6 +57,8 @@ fn exit_code(ending: &Ending) -> u8 {
             say(&format!("uncaught exception {message}\n"));
             1
         }
+        // Reported with its place.
+        Ending::Foreign(_) => 1,
         Ending::Stuck(why) => {
             say(&format!("the program cannot go on: {why}\n"));
             70

@@ -2,6 +2,7 @@
 
 use crate::front::{self, Program};
 use crate::native::{InMemory, Native};
+use crate::wants::Places;
 use crate::{
     At, Emit, Failure, Input, Language, Options, Output, RunOptions, Stage, certify, input,
     interpret, passes, sml,
@@ -22,6 +23,8 @@ pub struct Session {
     pub on_stage: Box<dyn Fn(Stage)>,
     /// Is told what is odd about the program.
     pub on_warnings: Box<dyn Fn(&Sources, &[Diagnostic])>,
+    /// Where the program says what it wants of others.
+    pub(crate) places: Places,
 }
 
 /// What `build` is to write.
@@ -55,6 +58,7 @@ impl Session {
             report: Report::default(),
             on_stage: Box::new(|_| ()),
             on_warnings: Box::new(|_, _| ()),
+            places: Places::default(),
         }
     }
 
@@ -68,11 +72,11 @@ impl Session {
     /// # Errors
     /// If it cannot be read or is rejected.
     pub fn check(&mut self, input: &Input) -> Result<(), Failure> {
-        let (id, language) = self.read_text(input)?;
+        let (ids, language) = self.read_text(input)?;
         if language == Language::Sml {
-            return self.elaborate(input, id).map(|_| ());
+            return self.elaborate(input, ids[0]).map(|_| ());
         }
-        match front::parse(&self.sources, id, language, self.options.positions)? {
+        match self.parse(&ids, language)? {
             Program::Il(program, id) => self.check_il(&program, id),
             Program::Anf(_) | Program::Cps(_) | Program::Flow(_) => Ok(()),
         }
@@ -94,11 +98,12 @@ impl Session {
     /// If it does not come to run.
     pub fn run(&mut self, input: &Input, options: &RunOptions) -> Result<u8, Failure> {
         let program = self.read(input)?;
+        self.places.complete(&program)?;
         let unit = self.flow(program)?;
         self.enter(Stage::Generating);
         let program = InMemory::compile(&unit, &self.options)?;
         self.enter(Stage::Done);
-        program.run(&input.name(), options)
+        program.run(&input.name(), options, &|message| self.places.unknown(&unit, message))
     }
 
     /// Runs a program in an interpreter; gives its exit code.
@@ -114,6 +119,7 @@ impl Session {
         let program = self.read(input)?;
         let at = at.unwrap_or_else(|| program.language().interpreter());
         self.reachable(&program, at.language())?;
+        self.places.complete(&program)?;
         if let Program::Il(program, id) = program {
             self.enter(Stage::Done);
             return self.run_il(&program, id, at);
@@ -125,7 +131,7 @@ impl Session {
             flow::assign::assign_registers(unit);
         }
         self.enter(Stage::Done);
-        interpret::interpret(&program, at, &input.name(), options)
+        interpret::interpret(&program, at, &input.name(), options, &self.places)
     }
 
     /// Runs passes on a program; gives its text.
@@ -167,6 +173,9 @@ impl Session {
         for language in outputs.iter().filter_map(|(kind, _)| kind.language()) {
             self.reachable(&program, language)?;
         }
+        if request.emit.contains(&Emit::Executable) {
+            self.places.complete(&program)?;
+        }
         let last = outputs.iter().map(|(kind, _)| kind.language().unwrap_or(Language::Flow)).max();
         let mut artefacts: Vec<(Vec<u8>, &Output)> = Vec::new();
         for language in Language::ALL.into_iter().filter(|language| Some(*language) <= last) {
@@ -206,19 +215,36 @@ impl Session {
         for (bytes, output) in artefacts {
             output.write(&bytes)?;
         }
-        natives.iter().try_for_each(|(native, output)| native.write(output))
+        let Program::Flow(unit) = &program else { return Ok(()) };
+        let unknown = |message: &str| self.places.unknown(unit, message);
+        natives.iter().try_for_each(|(native, output)| native.write(output, &unknown))
     }
 
     pub(crate) fn read(&mut self, input: &Input) -> Result<Program, Failure> {
-        let (id, language) = self.read_text(input)?;
+        let (ids, language) = self.read_text(input)?;
         if language == Language::Sml {
-            let checked = self.elaborate(input, id)?;
+            let checked = self.elaborate(input, ids[0])?;
             return sml::lower(&checked, &self.sources, &self.options).map(Program::Anf);
         }
-        front::parse(&self.sources, id, language, self.options.positions)
+        self.parse(&ids, language)
     }
 
-    fn read_text(&mut self, input: &Input) -> Result<(SourceId, Language), Failure> {
+    /// A program in another language than Standard ML.
+    pub(crate) fn parse(
+        &mut self,
+        ids: &[SourceId],
+        language: Language,
+    ) -> Result<Program, Failure> {
+        if language == Language::Anf {
+            let linked = front::parse_anf(&self.sources, ids, self.options.positions)?;
+            self.places = linked.places;
+            return Ok(Program::Anf(linked.module));
+        }
+        front::parse(&self.sources, ids[0], language)
+    }
+
+    /// Reads the texts, of which there is at least one.
+    fn read_text(&mut self, input: &Input) -> Result<(Vec<SourceId>, Language), Failure> {
         self.enter(Stage::Reading);
         input::read(input, &self.options, &mut self.sources)
     }

@@ -304,6 +304,7 @@ fn with_host(run: impl FnOnce(&mut TestHost) -> Ending) -> Outcome {
         Ending::Done => End::Done,
         Ending::Exit(code) => End::Exit(code as u8),
         Ending::Uncaught(message) => End::Uncaught(Some(message)),
+        Ending::Foreign(symbol) => End::Failed(format!("call of {symbol}")),
         Ending::Stuck(why) => End::Failed(format!("stuck: {why}")),
         Ending::Exhausted => End::Exhausted,
     };

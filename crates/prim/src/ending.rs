@@ -1,5 +1,6 @@
 //! How a run of a program ends, the same for every interpreter.
 
+use base::Name;
 use std::fmt;
 
 /// How a program ended.
@@ -11,6 +12,8 @@ pub enum Ending {
     Exit(i32),
     /// An exception reached the outermost handler; its name and what it carries.
     Uncaught(String),
+    /// It called this C function, which no interpreter can.
+    Foreign(Name),
     /// It did what makes no sense, which a checked program never does; where and what.
     Stuck(String),
     /// It took more steps than it was given.
@@ -23,7 +26,7 @@ impl Ending {
         match self {
             Ending::Done => 0,
             Ending::Exit(code) => *code,
-            Ending::Uncaught(_) => 1,
+            Ending::Uncaught(_) | Ending::Foreign(_) => 1,
             Ending::Stuck(_) | Ending::Exhausted => 70,
         }
     }
@@ -35,6 +38,7 @@ impl fmt::Display for Ending {
             Ending::Done => f.write_str("returned"),
             Ending::Exit(code) => write!(f, "exit code {code}"),
             Ending::Uncaught(message) => write!(f, "uncaught exception {message}"),
+            Ending::Foreign(symbol) => write!(f, "call of the C function {symbol}"),
             Ending::Stuck(why) => write!(f, "stuck: {why}"),
             Ending::Exhausted => f.write_str("out of steps"),
         }
