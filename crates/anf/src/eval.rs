@@ -212,6 +212,7 @@ impl<'m> Run<'m, '_, '_> {
             }
             Err(Stop::Raise(exn)) => self.raise(exn, None, pos),
             Err(Stop::Exit(code)) => Err(Ending::Exit(code)),
+            Err(Stop::Foreign(symbol)) => Err(Ending::Foreign(symbol)),
             Err(Stop::Stuck(why)) => stuck(why),
         }
     }

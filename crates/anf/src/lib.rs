@@ -48,6 +48,7 @@ pub mod alpha;
 pub mod build;
 pub mod check;
 pub mod eval;
+pub mod link;
 pub mod parse;
 mod print;
 mod syntax;

@@ -65,7 +65,8 @@ Examples:
   kont build examples/fib.anf --emit flow,llvm -o fib     fib.flow and fib.ll
   kont build examples/fib.anf --emit obj --target aarch64-linux-gnu -o fib.o
   kont build project.mlb -o prog                      a project of Standard ML
-  kont build a.sml b.sml main.sml -o prog             several files, in this order")]
+  kont build a.sml b.sml main.sml -o prog             several files, in this order
+  kont build main.anf lib.anf -o prog                 what one imports the other exports")]
     Build(BuildArgs),
     /// Say what is wrong with a program
     #[command(after_help = "\
@@ -211,7 +212,7 @@ pub(crate) struct ProgramArgs {
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     compile: Compile,
-    /// The program; several files of Standard ML are one program, in this order
+    /// The program; several files of Standard ML, in this order, or of ANF are one program
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// The file to write, or the base name of several; `-` is standard output
@@ -266,7 +267,7 @@ pub(crate) struct CheckArgs {
     lang: Option<Language>,
     #[command(flatten)]
     paths: PathArgs,
-    /// The program; several files of Standard ML are one program, in this order
+    /// The program; several files of Standard ML, in this order, or of ANF are one program
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 }

@@ -108,6 +108,7 @@ impl<'m> Run<'m, '_> {
                         Ok(results) => self.bind(dst, results)?,
                         Err(Stop::Raise(exn)) => return self.raise(exn, None, *pos),
                         Err(Stop::Exit(code)) => return Err(Ending::Exit(code)),
+                        Err(Stop::Foreign(symbol)) => return Err(Ending::Foreign(symbol)),
                         Err(Stop::Stuck(why)) => return stuck(why),
                     }
                 }

@@ -1,5 +1,6 @@
 //! From text to a checked program.
 
+use crate::wants::Places;
 use crate::{Failure, Language, bug};
 use base::{LocatedError, Span};
 use diag::{Diagnostic, SourceId, Sources};
@@ -52,15 +53,61 @@ pub(crate) enum Positions {
     Place,
 }
 
+/// Reads and checks units of ANF.
+pub(crate) fn parse_anf(
+    sources: &Sources,
+    ids: &[SourceId],
+    positions: Positions,
+) -> Result<Linked, Failure> {
+    let mut units = Vec::new();
+    let mut errors = Vec::new();
+    for id in ids {
+        let source = sources.get(*id);
+        let bytes = &source.bytes;
+        bug::watch(Language::Anf.name(), bytes, WATCH);
+        let require_positions = positions == Positions::Require;
+        let options = anf::check::Options { require_positions };
+        let found = match anf::parse::parse_with_spans(bytes) {
+            Ok((mut module, spans)) => {
+                let found = anf::check::check_with(&module, Some(&spans), options);
+                if positions == Positions::Place && found.is_empty() {
+                    anf::parse::place(&mut module, &spans, bytes, &source.name);
+                }
+                units.push((module, spans));
+                found
+            }
+            Err(found) => found,
+        };
+        errors.extend(found.into_iter().map(|error| diagnostic(*id, error)));
+    }
+    if !errors.is_empty() {
+        return Err(Failure::Rejected(errors));
+    }
+    let place = |(unit, error): (usize, LocatedError)| diagnostic(ids[unit], error);
+    let linked = anf::link::link(units).map_err(|e| rejected(e.into_iter().map(place)))?;
+    let missing = linked.missing.into_iter().map(place).collect();
+    let foreigns = linked.foreigns.into_iter();
+    let foreigns = foreigns.map(|(unit, span, symbol)| (ids[unit], span, symbol)).collect();
+    Ok(Linked { module: linked.module, places: Places { missing, foreigns } })
+}
+
+/// A program in ANF, and what it wants of others.
+pub(crate) struct Linked {
+    pub(crate) module: anf::Module,
+    pub(crate) places: Places,
+}
+
+/// What shows a bug in what comes after reading.
+const WATCH: &str = "kont build {} --check -o /dev/null";
+
 /// Reads and checks a program.
 pub(crate) fn parse(
     sources: &Sources,
     id: SourceId,
     language: Language,
-    positions: Positions,
 ) -> Result<Program, Failure> {
     let source = sources.get(id);
-    bug::watch(language.name(), &source.bytes, "kont build {} --check -o /dev/null");
+    bug::watch(language.name(), &source.bytes, WATCH);
     let located =
         |errors: Vec<LocatedError>| rejected(errors.into_iter().map(|e| diagnostic(id, e)));
     let placed = |violations: Vec<(Option<Span>, String)>| {
@@ -71,20 +118,7 @@ pub(crate) fn parse(
     };
     match language {
         Language::Sml => unreachable!("Standard ML has its own way in"),
-        Language::Anf => {
-            let (mut module, spans) =
-                anf::parse::parse_with_spans(&source.bytes).map_err(located)?;
-            let require_positions = positions == Positions::Require;
-            let options = anf::check::Options { require_positions };
-            let errors = anf::check::check_with(&module, Some(&spans), options);
-            if !errors.is_empty() {
-                return Err(located(errors));
-            }
-            if positions == Positions::Place {
-                anf::parse::place(&mut module, &spans, &source.bytes, &source.name);
-            }
-            Ok(Program::Anf(module))
-        }
+        Language::Anf => unreachable!("ANF may have several files"),
         Language::Cps => {
             let (module, heads) = cps::parse_with_heads(&source.bytes).map_err(located)?;
             let head = |fun: Option<usize>| fun.and_then(|fun| heads.get(fun)).copied();

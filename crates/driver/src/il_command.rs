@@ -1,6 +1,6 @@
 //! What `kont il` decides and shows.
 
-use crate::front::{self, Program, diagnostic};
+use crate::front::{Positions, Program, diagnostic};
 use crate::session::Session;
 use crate::{Failure, Input, Language, Stage, il_flow, input};
 use diag::{Diagnostic, SourceId};
@@ -180,13 +180,13 @@ impl Session {
     pub fn il_verify(&mut self, certificate: &Input, program: &Input) -> Result<Decision, Failure> {
         let certificate = input::read_text(certificate)?;
         self.options.language.get_or_insert(Language::Flow);
-        let (id, language) = input::read(program, &self.options, &mut self.sources)?;
-        let parsed = front::parse(&self.sources, id, language, front::Positions::Leave)?;
+        let (ids, language) = input::read(program, &self.options, &mut self.sources)?;
+        let parsed = self.parse(&ids, language, Positions::Leave)?;
         self.enter(Stage::Done);
         let text = parsed.to_string();
         let verdict = il_verify::verify(&certificate, &text).map_err(Failure::plain)?;
         let mut reasons: Vec<Diagnostic> = verdict.all_refusals().map(Diagnostic::error).collect();
-        if text.as_bytes() != &*self.sources.get(id).bytes {
+        if text.as_bytes() != &*self.sources.get(ids[0]).bytes {
             // The checker reads line by line, and so it is told only what the printer wrote.
             reasons.insert(0, Diagnostic::error("the program is not as --emit flow wrote it"));
         }

@@ -7,29 +7,36 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+/// What several files can be.
+const SEVERAL: &str = "several files are a program if all are Standard ML, or all ANF";
+
 /// Most bytes of a program.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// Reads a program and says in which language it is.
+/// Reads the texts of a program, at least one, and says in which language they are.
 pub(crate) fn read(
     input: &Input,
     options: &Options,
     sources: &mut Sources,
-) -> Result<(SourceId, Language), Failure> {
+) -> Result<(Vec<SourceId>, Language), Failure> {
     let language = match options.language {
         Some(language) => language,
         None => language_of(input)?,
     };
-    let mut first = None;
+    let mut ids = Vec::new();
     if *input == Input::Stdin {
-        first = Some(sources.add("<stdin>", read_stdin()?));
+        ids.push(sources.add("<stdin>", read_stdin()?));
     }
     for path in input.files() {
-        let id = sources.add(path.to_string_lossy(), read_file(path)?);
-        first = first.or(Some(id));
+        ids.push(sources.add(path.to_string_lossy(), read_file(path)?));
     }
-    let id = first.ok_or_else(|| Failure::Usage("which FILE?".to_owned()))?;
-    Ok((id, language))
+    if ids.is_empty() {
+        return Err(Failure::Usage("which FILE?".to_owned()));
+    }
+    if let (Language::Cps | Language::Flow | Language::Il, true) = (language, ids.len() > 1) {
+        return Err(Failure::Usage(SEVERAL.to_owned()));
+    }
+    Ok((ids, language))
 }
 
 /// The language that the ending of the name says.
@@ -39,16 +46,14 @@ fn language_of(input: &Input) -> Result<Language, Failure> {
             "reading standard input needs --lang sml, anf, cps, flow or il".to_owned(),
         )),
         Input::Files(paths) => {
+            let mut languages = Vec::new();
             for path in paths {
-                let language = language_of(&Input::from_arg(path))?;
-                if language != Language::Sml {
-                    return Err(Failure::Usage(format!(
-                        "{} is not Standard ML; several files must be",
-                        path.display()
-                    )));
-                }
+                languages.push(language_of(&Input::from_arg(path))?);
             }
-            Ok(Language::Sml)
+            match languages.first() {
+                Some(first) if languages.iter().all(|other| other == first) => Ok(*first),
+                _ => Err(Failure::Usage(SEVERAL.to_owned())),
+            }
         }
         Input::File(path) => {
             // What is not there at all has no language either.

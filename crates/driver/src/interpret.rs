@@ -1,6 +1,7 @@
 //! The reference interpreters.
 
 use crate::front::Program;
+use crate::wants::Places;
 use crate::{At, Failure, RunOptions, native};
 use host::{Host, OsHost};
 use prim::Ending;
@@ -13,6 +14,7 @@ pub(crate) fn interpret(
     at: At,
     name: &OsStr,
     options: &RunOptions,
+    places: &Places,
 ) -> Result<u8, Failure> {
     let entry = match program {
         Program::Anf(module) => module.entry.is_some(),
@@ -41,6 +43,9 @@ pub(crate) fn interpret(
         }
     };
     let written = host.finish();
+    if let Ending::Foreign(symbol) = &ending {
+        return Err(places.not_interpreted(symbol));
+    }
     let code = exit_code(&ending);
     if host.is_child() {
         std::process::exit(code.into());
@@ -62,6 +67,8 @@ fn exit_code(ending: &Ending) -> u8 {
             say(&String::from_utf8_lossy(&report));
             1
         }
+        // Reported with its place.
+        Ending::Foreign(_) => 1,
         Ending::Stuck(why) => {
             say(&format!("the program cannot go on: {why}\n"));
             70

@@ -34,6 +34,7 @@ mod session;
 mod sml;
 mod stack;
 mod stage;
+mod wants;
 
 pub use ::sml::elab::WARNINGS;
 pub use bug::exit_on_panic;

@@ -14,6 +14,10 @@ pub fn version() -> String {
     format!("{} (LLVM {})", env!("CARGO_PKG_VERSION"), codegen_llvm::llvm_version())
 }
 
+/// What is said of the program where loading or linking it failed with a message that
+/// is about functions the program wants.
+type Unknown<'a> = &'a dyn Fn(&str) -> Option<Failure>;
+
 /// A program compiled for this process.
 pub(crate) struct InMemory {
     objects: Vec<Vec<u8>>,
@@ -32,14 +36,22 @@ impl InMemory {
     }
 
     /// Runs it; gives its exit code.
-    pub(crate) fn run(&self, name: &OsStr, run: &RunOptions) -> Result<u8, Failure> {
+    pub(crate) fn run(
+        &self,
+        name: &OsStr,
+        run: &RunOptions,
+        unknown: Unknown<'_>,
+    ) -> Result<u8, Failure> {
         let config = config(run)?;
         let host = OsHost::new(name, run.args.iter().cloned());
         let runtime = Runtime::new(config, Box::new(host)).map_err(Failure::NoMemory)?;
         process::release();
         runtime::prepare_process();
         let code =
-            jit::run_program(&self.objects, &self.unit_symbol, runtime).map_err(bug::found)?;
+            jit::run_program(&self.objects, &self.unit_symbol, runtime).map_err(|error| {
+                let message = error.to_string();
+                unknown(&message).unwrap_or_else(|| bug::found(message))
+            })?;
         // The low eight bits, as the system takes them.
         Ok(code as u8)
     }
@@ -91,22 +103,27 @@ impl Native {
     }
 
     /// Writes it where it should be; an executable is linked.
-    pub(crate) fn write(&self, output: &Output) -> Result<(), Failure> {
+    pub(crate) fn write(&self, output: &Output, unknown: Unknown<'_>) -> Result<(), Failure> {
         match (self.kind, output) {
             (Emit::Executable, Output::File(path)) => {
                 check_place(path)?;
-                self.link(path)
+                self.link(path, unknown)
             }
             _ => output.write(&self.bytes.concat()),
         }
     }
 
-    fn link(&self, executable: &Path) -> Result<(), Failure> {
+    fn link(&self, executable: &Path, unknown: Unknown<'_>) -> Result<(), Failure> {
         let objects: Vec<_> = self.bytes.iter().map(|o| link::Object::Bytes(o)).collect();
         let linked = link::find_runtime().and_then(|runtime| {
             link::link_executable(&objects, &runtime, executable, self.symbols)
         });
-        linked.map_err(|error| Failure::plain(error.to_string()))
+        linked.map_err(|error| {
+            let message = error.to_string();
+            let failed = matches!(error, link::Error::Failed { .. });
+            let unknown = if failed { unknown(&message) } else { None };
+            unknown.unwrap_or_else(|| Failure::plain(message))
+        })
     }
 }
 

@@ -209,7 +209,7 @@ pub fn parse_path_variable(text: &str) -> Result<(String, String), String> {
 pub enum Input {
     /// A file.
     File(PathBuf),
-    /// Files of Standard ML, one after another.
+    /// Files of Standard ML, one after another, or units of ANF.
     Files(Vec<PathBuf>),
     /// Standard input.
     Stdin,

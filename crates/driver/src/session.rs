@@ -2,6 +2,7 @@
 
 use crate::front::{self, Positions, Program};
 use crate::native::{InMemory, Native};
+use crate::wants::Places;
 use crate::{
     At, Emit, Failure, Input, Language, Options, Output, RunOptions, Stage, certify, input,
     interpret, native, passes, sml,
@@ -23,6 +24,8 @@ pub struct Session {
     pub on_stage: Box<dyn Fn(Stage)>,
     /// Is told what is odd about the program.
     pub on_warnings: Box<dyn Fn(&Sources, &[Diagnostic])>,
+    /// Where the program says what it wants of others.
+    pub(crate) places: Places,
 }
 
 /// What `build` is to write.
@@ -56,6 +59,7 @@ impl Session {
             report: Report::default(),
             on_stage: Box::new(|_| ()),
             on_warnings: Box::new(|_, _| ()),
+            places: Places::default(),
         }
     }
 
@@ -69,11 +73,11 @@ impl Session {
     /// # Errors
     /// If it cannot be read or is rejected.
     pub fn check(&mut self, input: &Input) -> Result<(), Failure> {
-        let (id, language) = self.read_text(input)?;
+        let (ids, language) = self.read_text(input)?;
         if language == Language::Sml {
-            return self.elaborate(input, id, &[]).map(|_| ());
+            return self.elaborate(input, ids[0], &[]).map(|_| ());
         }
-        match front::parse(&self.sources, id, language, self.positions(Positions::Leave))? {
+        match self.parse(&ids, language, Positions::Leave)? {
             Program::Il(program, id) => self.check_il(&program, id),
             Program::Anf(_) | Program::Cps(_) | Program::Flow(_) => Ok(()),
         }
@@ -101,11 +105,12 @@ impl Session {
     /// If it does not come to run.
     pub fn run(&mut self, input: &Input, options: &RunOptions) -> Result<u8, Failure> {
         let program = self.read_behind(input, &options.args, Positions::Place)?;
+        self.places.complete(&program)?;
         let unit = self.flow(program)?;
         self.enter(Stage::Generating);
         let program = InMemory::compile(&unit, &self.options)?;
         self.enter(Stage::Done);
-        program.run(&input.name(), options)
+        program.run(&input.name(), options, &|message| self.places.unknown(&unit, message))
     }
 
     /// Runs a program in an interpreter; gives its exit code.
@@ -121,6 +126,7 @@ impl Session {
         let program = self.read_behind(input, &options.args, Positions::Place)?;
         let at = at.unwrap_or_else(|| program.language().interpreter());
         self.reachable(&program, at.language())?;
+        self.places.complete(&program)?;
         if let Program::Il(program, id) = program {
             // Its machines have no heap, but wrong settings are wrong.
             native::config(options)?;
@@ -134,7 +140,7 @@ impl Session {
             flow::assign::assign_registers(unit);
         }
         self.enter(Stage::Done);
-        interpret::interpret(&program, at, &input.name(), options)
+        interpret::interpret(&program, at, &input.name(), options, &self.places)
     }
 
     /// Runs passes on a program; gives its text.
@@ -176,6 +182,9 @@ impl Session {
         for language in outputs.iter().filter_map(|(kind, _)| kind.language()) {
             self.reachable(&program, language)?;
         }
+        if request.emit.contains(&Emit::Executable) {
+            self.places.complete(&program)?;
+        }
         let last = outputs.iter().map(|(kind, _)| kind.language().unwrap_or(Language::Flow)).max();
         let mut artefacts: Vec<(Vec<u8>, &Output)> = Vec::new();
         for language in Language::ALL.into_iter().filter(|language| Some(*language) <= last) {
@@ -215,7 +224,9 @@ impl Session {
         for (bytes, output) in artefacts {
             output.write(&bytes)?;
         }
-        natives.iter().try_for_each(|(native, output)| native.write(output))
+        let Program::Flow(unit) = &program else { return Ok(()) };
+        let unknown = |message: &str| self.places.unknown(unit, message);
+        natives.iter().try_for_each(|(native, output)| native.write(output, &unknown))
     }
 
     pub(crate) fn read(&mut self, input: &Input) -> Result<Program, Failure> {
@@ -229,12 +240,12 @@ impl Session {
         args: &[OsString],
         positions: Positions,
     ) -> Result<Program, Failure> {
-        let (id, language) = self.read_text(input)?;
+        let (ids, language) = self.read_text(input)?;
         if language == Language::Sml {
-            let checked = self.elaborate(input, id, args)?;
+            let checked = self.elaborate(input, ids[0], args)?;
             return sml::lower(&checked, &self.sources, &self.options).map(Program::Anf);
         }
-        front::parse(&self.sources, id, language, self.positions(positions))
+        self.parse(&ids, language, positions)
     }
 
     /// What is done about positions, unless they are demanded.
@@ -242,7 +253,24 @@ impl Session {
         if self.options.positions { Positions::Require } else { otherwise }
     }
 
-    fn read_text(&mut self, input: &Input) -> Result<(SourceId, Language), Failure> {
+    /// A program in another language than Standard ML.
+    pub(crate) fn parse(
+        &mut self,
+        ids: &[SourceId],
+        language: Language,
+        positions: Positions,
+    ) -> Result<Program, Failure> {
+        if language == Language::Anf {
+            let positions = self.positions(positions);
+            let linked = front::parse_anf(&self.sources, ids, positions)?;
+            self.places = linked.places;
+            return Ok(Program::Anf(linked.module));
+        }
+        front::parse(&self.sources, ids[0], language)
+    }
+
+    /// Reads the texts, of which there is at least one.
+    fn read_text(&mut self, input: &Input) -> Result<(Vec<SourceId>, Language), Failure> {
         self.enter(Stage::Reading);
         input::read(input, &self.options, &mut self.sources)
     }

@@ -341,6 +341,7 @@ fn with_host(run: impl FnOnce(&mut TestHost) -> Ending) -> Outcome {
             let report = host::trace::uncaught(message.as_bytes(), &trace);
             End::Uncaught(Some(String::from_utf8_lossy(&report).into_owned()))
         }
+        Ending::Foreign(symbol) => End::Failed(format!("call of {symbol}")),
         Ending::Stuck(why) => End::Failed(format!("stuck: {why}")),
         Ending::Exhausted => End::Exhausted,
     };

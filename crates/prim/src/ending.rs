@@ -1,5 +1,6 @@
 //! How a run of a program ends, the same for every interpreter.
 
+use base::Name;
 use std::fmt;
 
 /// How a program ended.
@@ -16,6 +17,8 @@ pub enum Ending {
         /// The lines of its backtrace.
         trace: Vec<String>,
     },
+    /// It called this C function, which no interpreter can.
+    Foreign(Name),
     /// It did what makes no sense, which a checked program never does; where and what.
     Stuck(String),
     /// It took more steps than it was given.
@@ -28,7 +31,7 @@ impl Ending {
         match self {
             Ending::Done => 0,
             Ending::Exit(code) => *code,
-            Ending::Uncaught { .. } => 1,
+            Ending::Uncaught { .. } | Ending::Foreign(_) => 1,
             Ending::Stuck(_) | Ending::Exhausted => 70,
         }
     }
@@ -40,6 +43,7 @@ impl fmt::Display for Ending {
             Ending::Done => f.write_str("returned"),
             Ending::Exit(code) => write!(f, "exit code {code}"),
             Ending::Uncaught { message, .. } => write!(f, "uncaught exception {message}"),
+            Ending::Foreign(symbol) => write!(f, "call of the C function {symbol}"),
             Ending::Stuck(why) => write!(f, "stuck: {why}"),
             Ending::Exhausted => f.write_str("out of steps"),
         }

@@ -46,6 +46,8 @@ pub enum Stop<C: Code> {
     Raise(Value<C>),
     /// It ended the program with this exit code.
     Exit(i32),
+    /// It is a call of this C function, which only compiled code can do.
+    Foreign(base::Name),
     /// It makes no sense, and why.
     Stuck(String),
 }

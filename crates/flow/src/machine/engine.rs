@@ -90,6 +90,7 @@ impl<R: Reading> Engine<'_, '_, R> {
                     self.raise(exn, origin)
                 }
                 Err(Stop::Exit(code)) => return (Ending::Exit(code), Vec::new()),
+                Err(Stop::Foreign(symbol)) => return (Ending::Foreign(symbol), Vec::new()),
                 Err(Stop::Stuck(_)) if self.steps > self.max_steps => {
                     return (Ending::Exhausted, Vec::new());
                 }

@@ -113,7 +113,7 @@ impl<C: Code> Machine<'_, C> {
     ) -> Outcome<C> {
         checked(self, args).map_err(|stop| match stop {
             Stop::Raise(_) => Stop::Stuck(format!("{:?}: the index is out of bounds", args.op)),
-            Stop::Exit(_) | Stop::Stuck(_) => stop,
+            Stop::Exit(_) | Stop::Foreign(_) | Stop::Stuck(_) => stop,
         })
     }
 

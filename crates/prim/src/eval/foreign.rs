@@ -22,9 +22,7 @@ impl<C: Code> Machine<'_, C> {
             return scalar(prim, args);
         }
         if &*symbol != "strlen" {
-            return Err(Stop::Stuck(format!(
-                "the interpreter cannot call the C function {symbol}"
-            )));
+            return Err(Stop::Foreign(symbol));
         }
         let length = c_length(args)?;
         match dst_tys.first().map(|ty| types.get(*ty)) {
