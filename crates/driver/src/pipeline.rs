@@ -14,7 +14,16 @@ impl Session {
         program: Program,
         target: Language,
     ) -> Result<Program, Failure> {
-        let mut program = self.optimise(program)?;
+        let program = self.optimise(program)?;
+        self.go_on_to(program, target)
+    }
+
+    /// The same for a program on whose language the passes have run.
+    pub(crate) fn go_on_to(
+        &mut self,
+        mut program: Program,
+        target: Language,
+    ) -> Result<Program, Failure> {
         while program.language() < target {
             program = self.translate(program)?;
             program = self.optimise(program)?;

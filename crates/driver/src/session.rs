@@ -187,11 +187,12 @@ impl Session {
         }
         let last = outputs.iter().map(|(kind, _)| kind.language().unwrap_or(Language::Flow)).max();
         let mut artefacts: Vec<(Vec<u8>, &Output)> = Vec::new();
+        program = self.optimise(program)?;
         for language in Language::ALL.into_iter().filter(|language| Some(*language) <= last) {
             if language < program.language() {
                 continue;
             }
-            program = self.compile_to(program, language)?;
+            program = self.go_on_to(program, language)?;
             for (_, output) in outputs.iter().filter(|(kind, _)| kind.language() == Some(language))
             {
                 artefacts.push((program.to_string().into_bytes(), output));

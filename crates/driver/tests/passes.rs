@@ -1,0 +1,19 @@
+//! Which passes run when a program is built.
+
+use kont_driver::{BuildRequest, Emit, Input, Options, Output, Session};
+
+#[test]
+fn the_passes_of_a_language_run_once() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+    let file = std::env::temp_dir().join(format!("kont-passes-{}.flow", std::process::id()));
+    let mut session = Session::new(Options { level: 2, ..Options::default() });
+    let request = BuildRequest {
+        emit: vec![Emit::Flow],
+        output: Some(Output::File(file.clone())),
+        certify: false,
+    };
+    session.build(&Input::File(format!("{folder}/fib.anf").into()), &request).expect("it builds");
+    std::fs::remove_file(file).expect("the output is there");
+    let runs = |pass: &str| session.report.times.iter().filter(|(name, _)| name == pass).count();
+    assert_eq!((runs("uncurry"), runs("dead-let")), (1, 1));
+}
