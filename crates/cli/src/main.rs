@@ -11,6 +11,9 @@ use args::{Args, Command};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use driver::{Failure, Session, Stage};
+// Replaces C's `malloc` in the whole process, for LLVM above all: a fifth of the time of a large
+// build was spent in it.
+use libmimalloc_sys as _;
 use progress::Progress;
 use std::ffi::OsString;
 use std::process::ExitCode;
