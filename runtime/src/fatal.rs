@@ -19,11 +19,23 @@ pub(crate) fn heap_exhausted(
     report: Option<&Statistics>,
 ) -> ! {
     let (needed, max) = ((used + wanted).div_ceil(1 << 20), max >> 20);
-    let place: String = lines.iter().map(|line| format!("\n  {line}")).collect();
-    let report = report.map_or(String::new(), |report| format!("\n{report}"));
     let message =
         format!("heap exhausted: {needed} MiB needed, at most {max} MiB allowed (KONT_HEAP_MAX)");
-    end(EXHAUSTED, (message + &place + &report).trim_end())
+    end(EXHAUSTED, &(message + &details(lines, report)))
+}
+
+/// Ends the program by SIGINT. Where it was comes first.
+#[cold]
+pub(crate) fn interrupted(lines: &[String], report: Option<&Statistics>) -> ! {
+    say(&format!("interrupted{}", details(lines, report)));
+    host::interrupt::end()
+}
+
+/// Where a program was, and what its collector did.
+fn details(lines: &[String], report: Option<&Statistics>) -> String {
+    let place: String = lines.iter().map(|line| format!("\n  {line}")).collect();
+    let report = report.map_or(String::new(), |report| format!("\n{report}"));
+    (place + &report).trim_end().to_owned()
 }
 
 /// Ends the process, for which the system has no memory. Nothing is allocated.
@@ -57,8 +69,12 @@ pub(crate) fn unreachable_code() -> ! {
 
 /// Ends the process at once, flushing nothing.
 fn end(code: i32, message: &str) -> ! {
-    // Nothing can be done if standard error is gone.
-    let _ = writeln!(std::io::stderr(), "kont: {message}");
+    say(message);
     // SAFETY: takes no pointers and does not return.
     unsafe { libc::_exit(code) }
+}
+
+/// Nothing can be done if standard error is gone.
+fn say(message: &str) {
+    let _ = writeln!(std::io::stderr(), "kont: {message}");
 }

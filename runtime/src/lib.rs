@@ -40,5 +40,5 @@ pub use config::{Config, parse_size};
 pub use cont::kont_uncaught;
 pub use main_entry::{kont_main, report_panics};
 pub use prim::symbols;
-pub use process::{limit_memory, prepare_process};
+pub use process::{catch_interrupts, end_interrupted, limit_memory, prepare_process};
 pub use runtime::{Handle, Runtime};

@@ -47,6 +47,7 @@ pub unsafe extern "C" fn kont_main(
     if let Err(message) = unsafe { runtime.register(unit) } {
         fatal::internal_error(&message);
     }
+    runtime.catch_interrupts();
     // SAFETY: it was registered.
     unsafe { runtime.run_unit(unit) }
 }

@@ -1,6 +1,8 @@
 //! The process as a program expects it, whoever started it: alike in an
 //! executable and under `kont run`.
 
+use crate::fatal;
+use host::interrupt;
 use libc::{POLLNVAL, pollfd};
 
 /// Gives SIGPIPE its default, so that writing to a pipe without a reader ends the
@@ -19,6 +21,18 @@ pub fn prepare_process() {
             debug_assert_eq!(opened, stream.fd);
         }
     }
+}
+
+/// From now on SIGINT is a request to the interpreter that this thread runs, which ends as
+/// if nobody had handled an exception; see [`end_interrupted`].
+pub fn catch_interrupts() {
+    // SAFETY: no word is to be changed.
+    unsafe { interrupt::catch(std::ptr::null_mut()) };
+}
+
+/// Says where an interpreted program was interrupted, and ends the process by SIGINT.
+pub fn end_interrupted(lines: &[String]) -> ! {
+    fatal::interrupted(lines, None)
 }
 
 /// Lets the process have at most so many bytes more than it has now. An

@@ -9,7 +9,7 @@ use crate::sanity;
 use crate::state::State;
 use crate::units::Units;
 use abi::{Unit, VProc};
-use host::Host;
+use host::{Host, interrupt};
 use std::ptr::NonNull;
 use std::time::Instant;
 
@@ -50,6 +50,7 @@ impl Runtime {
             described: None,
             stack: 0,
             at_safe_point: false,
+            ending: None,
         });
         let mut runtime = Runtime { state: NonNull::from(Box::leak(state)) };
         // SAFETY: the vproc was made above.
@@ -90,6 +91,13 @@ impl Runtime {
             std::process::exit(code);
         }
         code
+    }
+
+    /// From now on SIGINT ends what this thread runs at its next safe point, or where it waits
+    /// for the system, with a report of where that was. For one runtime of a process.
+    pub fn catch_interrupts(&self) {
+        // SAFETY: a limit is a word like any other, and the vproc lives until `drop`.
+        unsafe { interrupt::catch((&raw mut (*self.vproc()).limit).cast()) };
     }
 
     /// The vproc, as compiled code gets it.
@@ -140,6 +148,7 @@ impl Runtime {
 
 impl Drop for Runtime {
     fn drop(&mut self) {
+        interrupt::release();
         self.state_mut().print_statistics();
         // SAFETY: both were leaked by `new`, and nobody runs on them any more.
         unsafe {

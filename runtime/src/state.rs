@@ -4,11 +4,12 @@ use crate::collect::roots::{Handles, Remembered};
 use crate::collect::{Schedule, Statistics, nursery_limit};
 use crate::config::Config;
 use crate::cont::{Builtins, Described, safe_point};
+use crate::fatal;
 use crate::heap::{Heap, NURSERY_WORDS};
 use crate::object::Object;
 use crate::units::Units;
 use abi::{VProc, WORD};
-use host::{BuiltinExn, Host};
+use host::{BuiltinExn, Host, interrupt};
 use std::ptr::NonNull;
 use std::time::{Duration, Instant};
 
@@ -34,6 +35,17 @@ pub(crate) struct State {
     pub(crate) stack: usize,
     /// Have the vprocs saved their slots?
     pub(crate) at_safe_point: bool,
+    /// Why the program ends, from where it is known until the outermost handler reports it.
+    pub(crate) ending: Option<Ending>,
+}
+
+/// An end that no program can handle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ending {
+    /// By SIGINT.
+    Interrupted,
+    /// So many bytes more than the heap may have.
+    Exhausted(usize),
 }
 
 impl State {
@@ -60,17 +72,34 @@ impl State {
         if code == 0 { 1 } else { code }
     }
 
-    /// What is left to do when the heap is exhausted: writes the output that waits, and
-    /// gives the lines that say where the program is, if it is at a safe point.
-    pub(crate) fn last_words(&mut self) -> Vec<String> {
-        // What cannot be written now is lost in any case.
-        let _ = self.host.finish();
-        if !self.at_safe_point {
-            return Vec::new();
-        }
+    /// Ends the program, since the heap is exhausted; says where, if that is at a safe point.
+    pub(crate) fn exhausted(&mut self, bytes: usize) -> ! {
         // SAFETY: the runtime owns its vprocs.
-        let vproc = unsafe { self.vprocs[0].as_ref() };
-        safe_point(&self.units, vproc)
+        let place = || safe_point(&self.units, unsafe { self.vprocs[0].as_ref() });
+        let lines = if self.at_safe_point { place() } else { Vec::new() };
+        self.end(Ending::Exhausted(bytes), &lines)
+    }
+
+    /// Ends the program at a safe point, if it was interrupted.
+    pub(crate) fn heed_interrupt(&mut self) {
+        if interrupt::asked() {
+            // SAFETY: the runtime owns its vprocs.
+            let lines = safe_point(&self.units, unsafe { self.vprocs[0].as_ref() });
+            self.end(Ending::Interrupted, &lines);
+        }
+    }
+
+    /// Writes the output that waits, says why the program ends and where it was, and ends it.
+    pub(crate) fn end(&mut self, ending: Ending, lines: &[String]) -> ! {
+        // A further signal ends the process at once, even if the output cannot be written.
+        interrupt::release();
+        let _ = self.host.finish();
+        match ending {
+            Ending::Interrupted => {
+                fatal::interrupted(lines, self.config.stats.then(|| self.statistics()).as_ref())
+            }
+            Ending::Exhausted(bytes) => self.heap.exhausted(bytes, lines),
+        }
     }
 
     /// Prints the counters, if they were asked for.
@@ -108,6 +137,28 @@ impl<'v> Cx<'v> {
             return object;
         }
         self.state.alloc_outside(self.vproc, words)
+    }
+
+    /// Ends the program from a primitive that may raise, by way of the outermost handler, which
+    /// knows where that was.
+    pub(crate) fn end<T: Default>(&mut self, ending: Ending) -> T {
+        if self.vproc.outermost == 0 {
+            self.state.end(ending, &[]);
+        }
+        self.state.ending = Some(ending);
+        self.vproc.handler = self.vproc.outermost;
+        // Which exception carries it there does not matter.
+        self.raise(BuiltinExn::Size)
+    }
+
+    /// Ends the program from a primitive that may raise, if an object of so many words is too large.
+    #[inline(always)]
+    pub(crate) fn room_or_end(&mut self, words: usize) -> Option<()> {
+        if words > NURSERY_WORDS && !self.state.heap.has_room(words * WORD) {
+            self.end::<()>(Ending::Exhausted(words * WORD));
+            return None;
+        }
+        Some(())
     }
 
     /// Makes the primitive raise, and gives a result that means nothing.

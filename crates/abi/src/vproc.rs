@@ -117,6 +117,8 @@ pub struct VProc {
     pub extra: [u64; EXTRA_RESULTS],
     /// The runtime, opaque to compiled code.
     pub runtime: u64,
+    /// The handler that reports what nobody handled; 0 before a unit is entered.
+    pub outermost: u64,
     /// Constructors of the built-in exceptions.
     pub builtin: [u64; 16],
     /// Values of the built-in exceptions that carry nothing.

@@ -27,8 +27,8 @@ mod tests;
 use crate::{Atom, Body, Case, Let, Module, Tail, Var};
 use base::Pos;
 use frame::{Activation, Env, Node, Origin, Proc};
-use host::Host;
 use host::trace::Trace;
+use host::{Host, interrupt};
 use plan::{Home, Plan};
 use prim::{Data, Ending, Machine, Op, Prim, Rt, Stop, TyId, Value, exn_message};
 use std::rc::Rc;
@@ -102,6 +102,9 @@ impl<'m> Run<'m, '_, '_> {
             }
             steps -= 1;
             let body = self.body;
+            if interrupt::asked() {
+                return self.interrupted(body.lets.get(self.next));
+            }
             let step = match body.lets.get(self.next) {
                 Some(binding) => {
                     self.next += 1;
@@ -254,13 +257,22 @@ impl<'m> Run<'m, '_, '_> {
         self.bind(dst, values)
     }
 
+    /// Ends as if an exception were raised here; none is handled any more.
+    fn interrupted(&mut self, binding: Option<&'m Let>) -> Ending {
+        let pos = match binding {
+            Some(Let::Op { pos, .. } | Let::Call { pos, .. } | Let::Callcc { pos, .. }) => *pos,
+            Some(_) | None => self.plan.fun(self.act.code).fun.pos,
+        };
+        self.raise(Value::Int(0), None, pos).err().unwrap_or(Ending::Done)
+    }
+
     /// Raises an exception here, or once more where it has an origin.
     fn raise(&mut self, exn: Val<'m>, origin: Option<Val<'m>>, pos: Pos) -> Step<()> {
         let origin = origin.unwrap_or_else(|| {
             let k = self.k.clone();
             Value::Code(Proc::Origin(Rc::new(Origin { pos, code: self.act.code, k })))
         });
-        let Some(handler) = self.handler.take() else {
+        let Some(handler) = self.handler.take().filter(|_| !interrupt::asked()) else {
             let message = exn_message(&exn).unwrap_or_default();
             let message = String::from_utf8_lossy(&message).into_owned();
             return Err(Ending::Uncaught { message, trace: self.trace(&origin) });

@@ -1,7 +1,7 @@
 //! Backtraces: the same lines at every level, in the interpreters, and from the
 //! library functions that ask for them.
 
-use testkit::{Kont, Scratch};
+use testkit::{Child, Kont, Scratch};
 
 fn kont() -> Kont {
     Kont::new(env!("CARGO_BIN_EXE_kont"))
@@ -122,4 +122,78 @@ fn an_exhausted_heap_says_where() {
         assert_eq!(lines[2], "  at count (count.sml:1:19)", "{lines:?}");
         assert!(lines[3].starts_with("  ... repeated "), "{lines:?}");
     }
+}
+
+#[test]
+fn an_object_that_the_heap_has_no_room_for_says_where() {
+    for (name, text, line) in [
+        ("array.sml", "fun f n = Array.array (n, 0)\nval _ = f 100000000 handle _ => f 1\n", 10),
+        (
+            "string.sml",
+            "fun f s = f (s ^ s) ^ s\nval _ = f (CharVector.tabulate (14000000, fn _ => #\"x\"))\n",
+            12,
+        ),
+    ] {
+        let folder = Scratch::new();
+        folder.write(name, text);
+        for level in ["-O0", "-O2"] {
+            let words = ["run", level, "--heap-max", "32M", name];
+            let ended = kont().command(&words).folder(folder.path()).run();
+            assert_eq!(ended.code, Some(71), "{}", ended.err());
+            let wanted = format!("\n  at f ({name}:1:{})\n", line + 1);
+            assert!(ended.err().contains(&wanted), "{}", ended.err());
+        }
+    }
+}
+
+/// Interrupts a program once it has printed a line; its input has no end. Every way to run
+/// it ends by SIGINT and with a report of lines that begin so; places in the library are left out.
+#[track_caller]
+fn check_interrupted(text: &str, wanted: &[&str]) {
+    let folder = Scratch::new();
+    folder.write("p.sml", text);
+    // Job control: otherwise programs in the background ignore SIGINT.
+    let script = "set -m; mkfifo in out; $KONT \"$@\" p.sml <in >out 2>err & exec 3>in; \
+         read line <out; sleep 0.2; kill -INT $!; wait $!; echo $?; cat err; rm in out";
+    for way in WAYS {
+        let bash = Child::new("bash").args(["-c", script, "bash"]).args(way.iter().copied());
+        let ended = bash.env("KONT", &kont().path).folder(folder.path()).run();
+        let report: String =
+            ended.out().split_inclusive('\n').filter(|l| !l.contains("lib/")).collect();
+        let lines: Vec<&str> = report.lines().collect();
+        assert_eq!(lines[..2], ["130", "kont: interrupted"], "{way:?}: {}", ended.err());
+        let shown = lines[2..].iter().zip(wanted).all(|(line, start)| line.starts_with(start));
+        assert!(shown && lines.len() == 2 + wanted.len(), "{way:?}: {report}");
+    }
+}
+
+#[test]
+fn an_interrupt_says_where() {
+    let begin = "val () = (print \"begun\\n\"; TextIO.flushOut TextIO.stdOut)\n";
+    check_interrupted(
+        &format!("{begin}fun turn n = turn (if n > 9 then 0 else n + 1)\nval _ = 1 + turn 0\n"),
+        &["  at turn (p.sml:2:", "  at top (p.sml:3:13)", "  at main (p.sml:3:5)"],
+    );
+    // A handler does not get to see it.
+    check_interrupted(
+        &format!(
+            "{begin}fun ask () = TextIO.inputLine TextIO.stdIn\nval _ = ask () handle _ => NONE\n"
+        ),
+        &["  at top (p.sml:3:9)", "  at main (p.sml:3:5)"],
+    );
+    check_interrupted(
+        &format!(
+            "{begin}fun nap () = (OS.Process.sleep (Time.fromSeconds 60); 1)\nval _ = nap () + 1\n"
+        ),
+        &["  at nap (p.sml:2:15)", "  at top (p.sml:3:9)", "  at main (p.sml:3:5)"],
+    );
+}
+
+#[test]
+fn an_interrupt_that_is_ignored_stays_so() {
+    let folder = Scratch::new();
+    folder.write("p.sml", "val () = (OS.Process.sleep (Time.fromSeconds 1); print \"done\\n\")\n");
+    let script = "trap '' INT; $KONT run p.sml & sleep 0.5; kill -INT $!; wait $!; echo $?";
+    let bash = Child::new("bash").args(["-c", script]).env("KONT", &kont().path);
+    assert_eq!(bash.folder(folder.path()).run().out(), "done\n0\n");
 }

@@ -200,6 +200,7 @@ pub(crate) fn enter<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
     ir.branch(none, fresh, go);
     ir.position(fresh);
     ir.store(uncaught.as_pointer_value(), handler);
+    ir.store(uncaught.as_pointer_value(), field(ir, vproc, offset_of!(VProc, outermost)));
     ir.jump(go);
     ir.position(go);
     let slots =

@@ -15,8 +15,8 @@ mod place;
 use crate::{Atom, Body, Fun, Let, Module, Tail, Var, components};
 use base::{EntityId, Pos};
 use frame::{Frame, Origin, Proc, Saved};
-use host::Host;
 use host::trace::Trace;
+use host::{Host, interrupt};
 use place::{Place, Places};
 use prim::{Data, Ending, Machine, Op, Prim, Results, Rt, Stop, Ty, TyId, Value, exn_message};
 use std::rc::Rc;
@@ -92,6 +92,9 @@ impl<'m> Run<'m, '_> {
             }
             self.steps -= 1;
             let body = self.body;
+            if interrupt::asked() {
+                return self.interrupted(body);
+            }
             if let Err(ending) = self.body(body) {
                 return ending;
             }
@@ -188,6 +191,17 @@ impl<'m> Run<'m, '_> {
         }
     }
 
+    /// Ends as if an exception were raised here; none is handled any more.
+    fn interrupted(&mut self, body: &'m Body) -> Ending {
+        let op = body.lets.iter().find_map(|binding| match binding {
+            Let::Op { pos, .. } => Some(*pos),
+            _ => None,
+        });
+        let call = if let Tail::Call { pos, .. } = &body.tail { *pos } else { Pos::NONE };
+        let pos = op.unwrap_or(call);
+        self.raise(Value::Int(0), None, pos).err().unwrap_or(Ending::Done)
+    }
+
     /// Raises an exception here, or once more where it has an origin.
     fn raise(&mut self, exn: Val<'m>, origin: Option<Val<'m>>, pos: Pos) -> Step<()> {
         let origin = match origin {
@@ -197,7 +211,8 @@ impl<'m> Run<'m, '_> {
                 Value::Code(Proc::Origin(Rc::new(Origin { pos, k })))
             }
         };
-        let handler = self.handler.clone();
+        let interrupted = interrupt::asked();
+        let handler = if interrupted { Proc::Uncaught } else { self.handler.clone() };
         let args = match &handler {
             Proc::Block(cont, _) if cont.params.len() < 2 => vec![exn],
             Proc::Block(..) | Proc::Uncaught => vec![exn, origin],

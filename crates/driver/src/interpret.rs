@@ -3,7 +3,7 @@
 use crate::front::Program;
 use crate::wants::Places;
 use crate::{At, Failure, RunOptions, native};
-use host::{Host, OsHost};
+use host::{Host, OsHost, interrupt};
 use prim::Ending;
 use std::ffi::OsStr;
 use std::io::Write;
@@ -29,6 +29,7 @@ pub(crate) fn interpret(
     process::release();
     runtime::prepare_process();
     runtime::limit_memory(most);
+    runtime::catch_interrupts();
     let mut host = OsHost::new(name, options.args.iter().cloned());
     let ending = match (program, at) {
         (Program::Anf(module), At::Anf) => anf::eval(module, &mut host),
@@ -43,6 +44,11 @@ pub(crate) fn interpret(
         }
     };
     let written = host.finish();
+    if interrupt::asked()
+        && let Ending::Uncaught { trace, .. } = &ending
+    {
+        runtime::end_interrupted(trace);
+    }
     if let Ending::Foreign(symbol) = &ending {
         return Err(places.not_interpreted(symbol));
     }

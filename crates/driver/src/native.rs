@@ -47,6 +47,7 @@ impl InMemory {
         let runtime = Runtime::new(config, Box::new(host)).map_err(Failure::NoMemory)?;
         process::release();
         runtime::prepare_process();
+        runtime.catch_interrupts();
         let code =
             jit::run_program(&self.objects, &self.unit_symbol, runtime).map_err(|error| {
                 let message = error.to_string();

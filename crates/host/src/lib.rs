@@ -7,6 +7,7 @@
 //! ```text
 //! Host       files, arguments, environment, clocks: OsHost, TestHost
 //! real       formatting and reading of floating-point numbers
+//! interrupt  SIGINT as a request to the program
 //! int        formatting of 64-bit integers
 //! big        integers of arbitrary precision
 //! bytes      ranges, comparison and hash of byte strings
@@ -34,6 +35,7 @@ pub use abi::BuiltinExn;
 pub use buffers::BufferMode;
 pub use memory::TestHost;
 pub use os::OsHost;
+pub use sys::interrupt;
 pub use world::{Host, HostError, OpenMode, Whence};
 
 use std::path::PathBuf;

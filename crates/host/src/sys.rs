@@ -2,14 +2,18 @@
 #![allow(unsafe_code, reason = "calls to libc; `std` reaches no descriptor by its number")]
 
 pub(crate) mod call;
+pub mod interrupt;
 
 pub(crate) use call::borrow;
 use std::ffi::CString;
 use std::io;
 
-/// Repeats a call that a signal interrupts.
+/// Repeats a call that a signal interrupts, unless the signal interrupts the program.
 fn retry(mut call: impl FnMut() -> isize) -> io::Result<isize> {
     loop {
+        if interrupt::asked() {
+            return Err(io::Error::from_raw_os_error(libc::EINTR));
+        }
         let result = call();
         if result >= 0 {
             return Ok(result);

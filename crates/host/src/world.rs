@@ -89,7 +89,8 @@ impl Whence {
 /// How a program reaches the world.
 ///
 /// Descriptors are those of the system: 0, 1 and 2 are open at the start.
-/// Only what [`Host::put`] writes waits, and a call that a signal interrupts is repeated.
+/// Only what [`Host::put`] writes waits, and a call that a signal interrupts is repeated,
+/// unless the program itself is interrupted ([`crate::interrupt`]): then it fails.
 /// `exit` is absent: ending a program is the business of what runs it.
 ///
 /// `Any`, so that a test gets back the host it gave to a runtime.

@@ -208,10 +208,11 @@ runtime_prims! {
     StrGetU = "str.get.u" (PTy::Str, I64) -> (I8) Pure;
     /// Start and length; raises Subscript.
     StrSub = "str.sub" (PTy::Str, I64, I64) -> (PTy::Str) AllocTrap;
-    /// Two strings, one after the other.
-    StrConcat = "str.concat" (PTy::Str, PTy::Str) -> (PTy::Str) Alloc;
-    /// All strings of a vector, one after the other.
-    StrJoin = "str.join" (PTy::Strs) -> (PTy::Str) Alloc;
+    /// Two strings, one after the other. It raises nothing, but a trap knows its place where the
+    /// heap is exhausted.
+    StrConcat = "str.concat" (PTy::Str, PTy::Str) -> (PTy::Str) AllocTrap;
+    /// All strings of a vector, one after the other; a trap as `str.concat` is.
+    StrJoin = "str.join" (PTy::Strs) -> (PTy::Str) AllocTrap;
     /// The same bytes?
     StrEq = "str.eq" (PTy::Str, PTy::Str) -> (I1) Pure;
     /// -1, 0 or 1, by unsigned bytes.

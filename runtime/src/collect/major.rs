@@ -26,7 +26,7 @@ impl Generation for All {
 /// The caller has emptied the nursery, so nothing is remembered.
 pub(crate) fn major(heap: &mut Heap, roots: &Roots) -> usize {
     if !heap.old.flip() {
-        heap.exhausted(CHUNK);
+        heap.end(CHUNK);
     }
     heap.large.unmark_all();
     let mut tracer = Tracer::new(heap, All);

@@ -129,7 +129,7 @@ impl State {
         self.schedule.major = false;
         self.schedule.live = self.heap.occupied();
         if self.heap.is_over_full() {
-            self.heap.exhausted(0);
+            self.exhausted(0);
         }
         // The heap will grow up to the threshold: keep that much memory.
         self.heap.trim(self.major_threshold() - self.schedule.live);

@@ -7,7 +7,8 @@ use crate::state::Cx;
 use abi::VProc;
 
 /// Prints an exception that reached the outermost handler, with a backtrace, on
-/// standard error, and makes the exit code 1.
+/// standard error, and makes the exit code 1. Or it is the end of the program that a primitive
+/// has asked for.
 ///
 /// # Safety
 /// Called by compiled code, with its vproc, an exception and its origin.
@@ -15,9 +16,12 @@ use abi::VProc;
 pub unsafe extern "C" fn kont_uncaught(vproc: *mut VProc, exn: u64, site: u64, cont: u64) {
     // SAFETY: compiled code passes the vproc it runs on.
     let cx = unsafe { Cx::new(vproc) };
+    let lines = backtrace(&cx.state.units, site, cont);
+    if let Some(ending) = cx.state.ending {
+        cx.state.end(ending, &lines);
+    }
     // SAFETY: compiled code passes an exception.
     let message = exn_message(cx.state, unsafe { Object::at(exn) });
-    let lines = backtrace(&cx.state.units, site, cont);
     let report = host::trace::uncaught(&message, &lines);
     // If standard error is closed, the exit code still tells.
     let _ = cx.state.host.write_all(2, &report);

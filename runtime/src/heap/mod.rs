@@ -129,13 +129,28 @@ impl Heap {
         self.used() + self.old.bytes() + self.nursery_bytes + 2 * CHUNK > self.max
     }
 
-    /// Ends the program: `bytes` more are too many.
+    /// Ends the program: `bytes` more are too many. The lines say where it was.
     #[cold]
-    pub(crate) fn exhausted(&self, bytes: usize) -> ! {
-        // SAFETY: the state lives as long as its heap; whoever else has it never goes on.
-        let lines = self.owner.map(|mut owner| unsafe { owner.as_mut() }.last_words());
-        let lines = lines.unwrap_or_default();
-        fatal::heap_exhausted(self.used(), bytes, self.max, &lines, self.report.as_ref())
+    pub(crate) fn exhausted(&self, bytes: usize, lines: &[String]) -> ! {
+        fatal::heap_exhausted(self.used(), bytes, self.max, lines, self.report.as_ref())
+    }
+
+    /// Ends the program as [`Self::exhausted`] does, in the words of its owner.
+    #[cold]
+    pub(crate) fn end(&self, bytes: usize) -> ! {
+        match self.owner {
+            // SAFETY: the state lives as long as its heap; whoever else has it never goes on.
+            Some(mut owner) => unsafe { owner.as_mut() }.exhausted(bytes),
+            None => self.exhausted(bytes, &[]),
+        }
+    }
+
+    /// May an object outside the nursery be so large?
+    ///
+    /// Until the next collection the heap may be over-full by a quarter, since
+    /// much of it may be garbage.
+    pub(crate) fn has_room(&self, bytes: usize) -> bool {
+        self.used() + bytes <= self.max + self.max / 4
     }
 
     /// Room for an object outside the nursery.
@@ -149,15 +164,12 @@ impl Heap {
         self.alloc_slowly(words)
     }
 
-    /// As `alloc`, where a chunk or pages are needed.
-    ///
-    /// Until the next collection the heap may be over-full by a quarter, since
-    /// much of it may be garbage. Beyond that, the program ends.
+    /// As `alloc`, where a chunk or pages are needed. If there is no room, the program ends.
     #[cold]
     fn alloc_slowly(&mut self, words: usize) -> Object {
         let bytes = if words <= LARGE_WORDS { CHUNK } else { Large::bytes_for(words) };
-        if self.used() + bytes > self.max + self.max / 4 {
-            self.exhausted(bytes);
+        if !self.has_room(bytes) {
+            self.end(bytes);
         }
         if self.used() + self.spare_bytes() + bytes > self.max {
             self.trim(0);
@@ -169,7 +181,7 @@ impl Heap {
         } else {
             None
         };
-        object.unwrap_or_else(|| self.exhausted(bytes))
+        object.unwrap_or_else(|| self.end(bytes))
     }
 
     /// Bytes of what is free and still has its memory.

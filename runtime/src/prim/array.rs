@@ -13,7 +13,9 @@ fn blank(cx: &mut Cx, header: Header, length: i64) -> Option<Object> {
         cx.raise::<()>(BuiltinExn::Size);
         return None;
     }
-    let array = cx.alloc(header.object_words(length as u64));
+    let words = header.object_words(length as u64);
+    cx.room_or_end(words)?;
+    let array = cx.alloc(words);
     array.set(0, header.0);
     array.set(1, length as u64);
     Some(array)

@@ -14,7 +14,10 @@ pub unsafe extern "C" fn kont_collect(vproc: *mut VProc) {
     // SAFETY: compiled code passes the vproc it runs on; `runtime` is the address of the state.
     let state = unsafe { &mut *((*vproc).runtime as *mut crate::state::State) };
     crate::stack::check(state.stack);
+    state.heed_interrupt();
     state.collect();
+    // One that came meanwhile may have found the limit that was set here.
+    state.heed_interrupt();
 }
 
 mod exported {

@@ -55,7 +55,9 @@ exports! {
             _ => {}
         }
         let (a, b) = (a.bytes(), b.bytes());
-        let (string, room) = cx.blank_str(a.len() + b.len());
+        let Some((string, room)) = cx.blank_str_or_end(a.len() + b.len()) else {
+            return Str::default();
+        };
         room[..a.len()].copy_from_slice(a);
         room[a.len()..].copy_from_slice(b);
         string
@@ -64,7 +66,7 @@ exports! {
     /// `str.join`.
     fn kont_str_join(cx, strings: Strs) -> Str {
         let length = strings.strings().map(|s| s.bytes().len()).sum();
-        let (string, mut room) = cx.blank_str(length);
+        let Some((string, mut room)) = cx.blank_str_or_end(length) else { return Str::default() };
         for part in strings.strings() {
             put(room, part);
             room = &mut room[part.bytes().len()..];

@@ -1,7 +1,7 @@
 //! Operands and results of primitives: words with a type.
 
 use crate::object::Object;
-use crate::state::Cx;
+use crate::state::{Cx, Ending};
 use abi::{Elem, Header, NULL_IMMEDIATE, small_big, small_big_value, str_words};
 use host::{HostError, big};
 use num_bigint::BigInt;
@@ -119,6 +119,12 @@ impl Cx<'_> {
         (Str(object.address()), bytes)
     }
 
+    /// As [`Cx::blank_str`]; ends the program if there is no room, from a primitive that may raise.
+    pub(crate) fn blank_str_or_end<'a>(&mut self, length: usize) -> Option<(Str, &'a mut [u8])> {
+        self.room_or_end(2 + str_words(length))?;
+        Some(self.blank_str(length))
+    }
+
     /// A string of these bytes.
     pub(crate) fn new_str(&mut self, bytes: &[u8]) -> Str {
         let (string, room) = self.blank_str(bytes.len());
@@ -170,7 +176,11 @@ impl Cx<'_> {
     }
 
     /// Makes the primitive raise SysErr, and gives a result that means nothing.
+    /// If the call failed because the program is interrupted, that ends the program.
     pub(crate) fn raise_sys<T: Default>(&mut self, error: &HostError) -> T {
+        if host::interrupt::asked() {
+            return self.end(Ending::Interrupted);
+        }
         let message = self.new_str(error.message.as_bytes());
         let exn = self.alloc(4);
         exn.set(0, Header::record(0, 3, 0b011).0);

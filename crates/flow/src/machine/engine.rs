@@ -5,7 +5,7 @@ use super::memory::{self, FlowStop};
 use super::{FlowCode, FlowValue, Reading, Registers, Run};
 use crate::{ClusterId, ClusterKind, FlowOp, Kind, Unit};
 use base::EntityId;
-use host::Host;
+use host::{BuiltinExn, Host, interrupt};
 use prim::{
     CmpOp, Desc, Ending, IntOp, Machine, Prim, Rt, Stop, TyTable, Value, Width, eval_scalar,
     exn_message,
@@ -135,7 +135,7 @@ impl<R: Reading> Engine<'_, '_, R> {
                     self.set(*dst, Value::obj(Desc::Code(FlowCode::Cluster(*code)), fields));
                 }
                 Inst::Pop { dst, frame } => self.pop(dst, *frame)?,
-                Inst::Check => self.checks += 1,
+                Inst::Check => self.check()?,
                 Inst::Other(other) => self.other(other)?,
                 Inst::Define(bodies) => bodies.iter().for_each(|body| self.reading.define(*body)),
                 Inst::Jump(jump) => at = self.jump(jump)?,
@@ -235,6 +235,13 @@ impl<R: Reading> Engine<'_, '_, R> {
         let result = eval_scalar(prim, operands).map_err(|exn| self.machine.raise(exn))?;
         self.set(dst, scalar_value(prim, result));
         Ok(())
+    }
+
+    /// A safe point. An interrupted program ends as if an exception were raised here; none is
+    /// handled any more.
+    fn check(&mut self) -> Go<()> {
+        self.checks += 1;
+        if interrupt::asked() { Err(self.machine.raise(BuiltinExn::Size)) } else { Ok(()) }
     }
 
     fn pop(&mut self, dst: &[u32], frame: Operand) -> Go<()> {

@@ -6,8 +6,9 @@ use super::engine::{Engine, Go, Next};
 use super::{FlowValue, Reading, memory};
 use crate::ClusterKind;
 use base::{EntityId, Pos};
+use host::interrupt;
 use host::trace::Trace;
-use prim::{Results, Value};
+use prim::{Desc, Results, Value};
 
 impl<R: Reading> Engine<'_, '_, R> {
     /// Raises an exception here, or once more where it has an origin.
@@ -48,7 +49,10 @@ impl<R: Reading> Engine<'_, '_, R> {
 
     /// Goes on with the current handler.
     pub(super) fn raise(&mut self, exn: FlowValue, origin: [FlowValue; 2]) -> Go<Next> {
-        let handler = self.handler.clone();
+        let handler = match interrupt::asked() {
+            true => Value::obj(Desc::Code(FlowCode::Uncaught), Vec::new()),
+            false => self.handler.clone(),
+        };
         let wanted = match memory::code(&handler)? {
             FlowCode::Cluster(id) => {
                 self.program.clusters.get(id.index()).map_or(1, |cluster| cluster.params.len())

@@ -127,7 +127,11 @@ pub(crate) fn tmpname() -> io::Result<Vec<u8>> {
 
 /// nanosleep(2), all of it.
 pub(crate) fn nanosleep(nanoseconds: i64) -> io::Result<()> {
-    std::thread::sleep(std::time::Duration::from_nanos(nanoseconds.max(0) as u64));
+    let time = std::time::Duration::from_nanos(nanoseconds.max(0) as u64);
+    let mut left =
+        libc::timespec { tv_sec: time.as_secs() as _, tv_nsec: time.subsec_nanos().into() };
+    // SAFETY: both pointers are to a value that outlives the call; they may be the same.
+    retry(|| unsafe { libc::nanosleep(&left, &mut left) as isize })?;
     Ok(())
 }
 

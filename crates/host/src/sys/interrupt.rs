@@ -1,0 +1,84 @@
+//! SIGINT as a request: the program ends at its next safe point, or where it waits for
+//! the system, and says where that was.
+//!
+//! A signal handler reaches nothing but statics, hence these. It only notes the request;
+//! a second signal ends the process at once.
+
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering::SeqCst};
+
+/// Was the program interrupted?
+static ASKED: AtomicBool = AtomicBool::new(false);
+/// A word that the handler sets to zero, by which the program notices; null for none.
+static NOTICE: AtomicPtr<AtomicU64> = AtomicPtr::new(null_mut());
+/// The thread that runs the program.
+static THREAD: AtomicUsize = AtomicUsize::new(0);
+
+/// From now on SIGINT is a request to the program that this thread runs. It sets `notice`
+/// to zero, if that is not null. A signal that the process was started to ignore stays ignored.
+///
+/// # Safety
+/// `notice` is null or valid until [`release`].
+pub unsafe fn catch(notice: *mut AtomicU64) {
+    NOTICE.store(notice, SeqCst);
+    // SAFETY: a zero `sigaction` is a value; the handler calls only what POSIX allows it to.
+    unsafe {
+        THREAD.store(libc::pthread_self() as usize, SeqCst);
+        let mut action: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(libc::SIGINT, std::ptr::null(), &mut action);
+        if action.sa_sigaction == libc::SIG_DFL {
+            // Without SA_RESTART: a call that waits returns.
+            action.sa_sigaction = note as *const () as libc::sighandler_t;
+            action.sa_flags = 0;
+            libc::sigaction(libc::SIGINT, &action, null_mut());
+        }
+    }
+}
+
+/// Takes [`catch`] back, and the request: a further signal ends the process at once.
+pub fn release() {
+    // SAFETY: as in `catch`.
+    unsafe {
+        let mut now: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(libc::SIGINT, std::ptr::null(), &mut now);
+        if now.sa_sigaction == note as *const () as libc::sighandler_t {
+            libc::signal(libc::SIGINT, libc::SIG_DFL);
+        }
+    }
+    NOTICE.store(null_mut(), SeqCst);
+    ASKED.store(false, SeqCst);
+}
+
+/// Was the program interrupted?
+pub fn asked() -> bool {
+    ASKED.load(SeqCst)
+}
+
+/// Ends the process as SIGINT ends others.
+pub fn end() -> ! {
+    // SAFETY: the calls take no pointers.
+    unsafe {
+        libc::signal(libc::SIGINT, libc::SIG_DFL);
+        libc::raise(libc::SIGINT);
+        libc::_exit(128 + libc::SIGINT)
+    }
+}
+
+extern "C" fn note(signal: libc::c_int) {
+    // SAFETY: the calls are async-signal-safe, the thread runs as long as the signal is
+    // caught, and the word is valid until then.
+    unsafe {
+        let thread = THREAD.load(SeqCst) as libc::pthread_t;
+        if libc::pthread_self() != thread {
+            // A call in which the program waits returns only in its own thread.
+            libc::pthread_kill(thread, signal);
+            return;
+        }
+        ASKED.store(true, SeqCst);
+        libc::signal(libc::SIGINT, libc::SIG_DFL);
+        let notice = NOTICE.load(SeqCst);
+        if !notice.is_null() {
+            (*notice).store(0, SeqCst);
+        }
+    }
+}
