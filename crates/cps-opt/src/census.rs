@@ -45,7 +45,7 @@ impl Count {
         self.values + self.calls + self.returns + self.jumps + self.pinned
     }
 
-    fn add(&mut self, how: Use) {
+    pub(crate) fn add(&mut self, how: Use) {
         match how {
             Use::Value => self.values += 1,
             Use::Callee => self.calls += 1,

@@ -14,8 +14,8 @@
 //! kept aside when their binding is met and continue the body where their use
 //! stands; nothing is copied. What a `case` or `if` has decided is known in its
 //! branches. On the way back, bindings whose variables the new program does not
-//! use are dropped. Rounds repeat while something changes (at most
-//! [`MAX_ROUNDS`], each linear).
+//! use are dropped. Rounds repeat while something changes, over the functions of the
+//! module that may change again (`rounds`); each takes linear time.
 //!
 //! Appel, *Compiling with Continuations*; Kennedy, *Compiling with
 //! Continuations, Continued*. A continuation that is captured or a handler keeps
@@ -32,10 +32,11 @@
 mod branch;
 mod fact;
 mod prims;
+mod rounds;
 mod simplify;
 mod sweep;
 
-use crate::census::{Census, census};
+use crate::census::Census;
 use base::{Pos, SecondaryMap};
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
 use fact::Fact;
@@ -50,19 +51,10 @@ pub static CONTRACT: Pass<Module> = Pass {
     run: contract,
 };
 
-/// Most rounds; seldom more than five are needed.
-const MAX_ROUNDS: usize = 12;
-
 fn contract(module: &mut Module, stats: &mut Stats) {
-    for _ in 0..MAX_ROUNDS {
-        let mut cx = Contract::new(module);
-        cx.run();
-        let changes = cx.changes;
-        changes.iter().for_each(|(what, n)| stats.count(what, *n));
-        if changes.is_empty() {
-            break;
-        }
-    }
+    let mut cx = Contract::new(module);
+    cx.rounds();
+    cx.changes.iter().for_each(|(what, n)| stats.count(what, *n));
 }
 
 struct Contract<'m> {
@@ -89,6 +81,8 @@ struct Contract<'m> {
     /// The current handler, where it is known.
     handler: Option<Var>,
     changes: BTreeMap<&'static str, usize>,
+    /// How many changes there were, of any kind.
+    changed: usize,
 }
 
 /// Where the rebuilding of a body goes on.
@@ -102,7 +96,7 @@ enum Next {
 impl<'m> Contract<'m> {
     fn new(module: &'m mut Module) -> Contract<'m> {
         Contract {
-            census: census(module),
+            census: Census::new(),
             module,
             subst: SecondaryMap::new(),
             conts: SecondaryMap::new(),
@@ -115,17 +109,13 @@ impl<'m> Contract<'m> {
             internal: SecondaryMap::new(),
             handler: None,
             changes: BTreeMap::new(),
+            changed: 0,
         }
-    }
-
-    fn run(&mut self) {
-        let funs = std::mem::take(&mut self.module.funs);
-        self.module.funs = self.funs(funs);
-        self.drop_unreachable();
     }
 
     fn count(&mut self, what: &'static str) {
         *self.changes.entry(what).or_default() += 1;
+        self.changed += 1;
     }
 
     fn atom(&self, atom: &mut Atom) {
@@ -156,6 +146,12 @@ impl<'m> Contract<'m> {
 
     /// Functions of a group that stay, rebuilt.
     fn funs(&mut self, funs: Vec<Fun>) -> Vec<Fun> {
+        let stay = self.staying(funs);
+        stay.into_iter().map(|fun| self.fun(fun)).collect()
+    }
+
+    /// The functions of a group that are called more than once, or not only called.
+    fn staying(&mut self, funs: Vec<Fun>) -> Vec<Fun> {
         let mut stay = Vec::with_capacity(funs.len());
         for fun in funs {
             let count = self.census[fun.name];
@@ -168,7 +164,7 @@ impl<'m> Contract<'m> {
             }
         }
         stay.retain(|fun| !self.eta_fun(fun));
-        stay.into_iter().map(|fun| self.fun(fun)).collect()
+        stay
     }
 
     fn fun(&mut self, mut fun: Fun) -> Fun {

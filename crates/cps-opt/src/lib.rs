@@ -50,8 +50,14 @@ pub const PIPELINE: &[&Pass<Module>] = &[
     &CSE,
     &FLATTEN,
     &CONTRACT,
-    // Once more: functions passed as arguments have become known, and wrappers of
-    // wrappers are in sight.
+    // Once more: functions passed as arguments have become known, wrappers of wrappers are
+    // in sight, and what inlined functions returned may be a function.
+    &UNCURRY,
+    &SPLIT_JOIN,
+    &INLINE,
+    &CONTRACT,
+    // And again: a combinator that was passed one by name is a layer deeper.
+    &UNCURRY,
     &SPLIT_JOIN,
     &INLINE,
     &CONTRACT,

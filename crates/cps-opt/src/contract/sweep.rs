@@ -86,35 +86,6 @@ impl Contract<'_> {
     pub(super) fn uncount(&mut self, body: &Body) {
         each_use(body, &mut |v, _| self.uses[v] -= 1);
     }
-
-    /// Drops the functions of the module that no export and no entry reaches.
-    pub(super) fn drop_unreachable(&mut self) {
-        let funs = &self.module.funs;
-        let index: FxHashMap<Var, usize> =
-            funs.iter().enumerate().map(|(i, fun)| (fun.name, i)).collect();
-        let mut live = vec![false; funs.len()];
-        let mut reached: Vec<usize> = Vec::new();
-        let reach = |v: Var, live: &mut Vec<bool>, reached: &mut Vec<usize>| {
-            if let Some(i) = index.get(&v)
-                && !live[*i]
-            {
-                live[*i] = true;
-                reached.push(*i);
-            }
-        };
-        for v in self.module.exports.iter().chain(&self.module.entry) {
-            reach(*v, &mut live, &mut reached);
-        }
-        while let Some(i) = reached.pop() {
-            each_use(&funs[i].body, &mut |v, _| reach(v, &mut live, &mut reached));
-        }
-        let before = funs.len();
-        let mut keep = live.into_iter();
-        self.module.funs.retain(|_| keep.next().unwrap_or(true));
-        for _ in self.module.funs.len()..before {
-            self.count("dead function");
-        }
-    }
 }
 
 /// May a binding go if nothing uses its results?
