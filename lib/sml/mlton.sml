@@ -238,8 +238,13 @@ structure MLton = struct
   val safe = true
   fun share (_ : 'a) = ()
   fun shareAll () = ()
-  fun size (_ : 'a) : LargeInt.int = 0
-  fun sizeAll () : LargeInt.int = 0
+  local
+    val heapSize = _prim "heap.size" : 'a -> int
+    val heapUsed = _prim "heap.used" : unit -> int
+  in
+    fun size x = Int.toLarge (heapSize x)
+    fun sizeAll () = Int.toLarge (heapUsed ())
+  end
   (* Only numbers, refs and arrays are the same as anything. *)
   val eq = _prim "same" : 'a * 'a -> bool
 end

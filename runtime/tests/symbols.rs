@@ -17,6 +17,7 @@ fn every_name_of_the_interface_has_a_function() {
         abi::ALLOC,
         abi::UNCAUGHT,
         abi::ID_HASH,
+        abi::HEAP_SIZE,
         abi::ARRAY_NEW,
         abi::ARRAY_ALLOC,
         abi::ARRAY_COPY,

@@ -69,6 +69,8 @@ pub const UNCAUGHT: &str = "kont_uncaught";
 pub const MAIN: &str = "kont_main";
 /// `kont_id_hash(vproc, object) -> hash`.
 pub const ID_HASH: &str = "kont_id_hash";
+/// `kont_heap_size(vproc, object) -> bytes`: of all that can be reached from an object.
+pub const HEAP_SIZE: &str = "kont_heap_size";
 /// `kont_array_new(vproc, header, length, initial word) -> array` for raw and
 /// traced elements; raises Size for a negative or huge length.
 pub const ARRAY_NEW: &str = "kont_array_new";

@@ -286,6 +286,7 @@ fn mentions_nothing(data: &Data) -> bool {
         | Data::WeakGet
         | Data::WeakLive
         | Data::IdHash
+        | Data::HeapSize
         | Data::Inject
         | Data::AnyInject(_) => true,
         Data::AnyIs(_) | Data::AnyProject(_) | Data::ExnCon(..) | Data::Builtin(_) | Data::Exn => {

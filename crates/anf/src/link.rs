@@ -412,7 +412,8 @@ impl Numbers {
             Data::Part(_) | Data::Ref | Data::Deref | Data::Assign | Data::Freeze => {}
             Data::ArrayNew | Data::ArrayLit | Data::ArrayLen | Data::ArrayGet => {}
             Data::ArrayGetU | Data::ArraySet | Data::ArraySetU | Data::ArrayCopy => {}
-            Data::Same | Data::Weak | Data::WeakGet | Data::WeakLive | Data::IdHash => {}
+            Data::Same | Data::Weak | Data::WeakGet | Data::WeakLive => {}
+            Data::IdHash | Data::HeapSize => {}
             Data::Inject | Data::AnyInject(_) | Data::AnyIs(_) | Data::AnyProject(_) => {}
             Data::ExnCon(..) | Data::Builtin(_) | Data::Exn | Data::ExnIs | Data::ExnGet => {}
         }

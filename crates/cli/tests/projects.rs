@@ -304,8 +304,18 @@ fn files_without_modules_come_after_what_they_need() {
 fn a_conditional_member_may_be_missing() {
     let ended = kont("order", &["run", "-O0", "optional.cm"]);
     assert_eq!((ended.code, ended.out().as_str()), (Some(0), "13\n"), "{}", ended.err());
-    assert!(ended.err().contains("optional.cm:5:3") && ended.err().contains("left out"));
+    for place in ["optional.cm:5:3", "optional.cm:6:3"] {
+        assert!(ended.err().contains(place) && ended.err().contains("left out"), "{}", ended.err());
+    }
     prints("order", &["-Wno-missing-member", "optional.cm"], "13\n");
+}
+
+#[test]
+fn a_member_that_was_left_out_is_named_if_it_is_needed() {
+    let ended = kont("order", &["check", "needed.cm"]);
+    assert_eq!(ended.code, Some(1), "{}", ended.err());
+    let (error, warning) = (ended.err().find("`Count`"), ended.err().find("needed.cm:4:3"));
+    assert!(error.is_some() && error < warning, "{}", ended.err());
 }
 
 #[test]

@@ -42,7 +42,8 @@ impl<'c> ClusterCx<'_, 'c> {
             FlowOp::Weak => vec![self.weak(&args[0])],
             FlowOp::WeakGet => vec![self.weak_get(&args[0], &args[1])],
             FlowOp::WeakLive => vec![self.weak_live(&args[0])],
-            FlowOp::IdHash => vec![self.id_hash(&args[0])],
+            FlowOp::IdHash => vec![self.of_object(abi::ID_HASH, &args[0])],
+            FlowOp::HeapSize => vec![self.of_object(abi::HEAP_SIZE, &args[0])],
             FlowOp::AnyInject(class) => vec![self.any_inject(class, &args[0])],
             FlowOp::AnyIs(class) => vec![self.any_is(class, &args[0])],
             FlowOp::AnyProject(class) => {

@@ -58,8 +58,11 @@ pub fn draw(sources: &Sources, diagnostic: &Diagnostic, style: impl Into<Style>)
     }
 }
 
+/// Warnings that may say why there is an error in another file.
+const REASONS: [Option<&str>; 1] = [Some("missing-member")];
+
 /// At most so many diagnostics: what stops a program first, then what is odd about the
-/// files it stops in. The others are counted.
+/// files it stops in, or may be the reason. The others are counted.
 pub fn draw_all(
     sources: &Sources,
     diagnostics: &[Diagnostic],
@@ -71,7 +74,8 @@ pub fn draw_all(
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
     let stopped: Vec<Option<SourceId>> = errors.map(file).collect();
     let shown = |d: &&Diagnostic| {
-        stopped.is_empty() || d.severity == Severity::Error || stopped.contains(&file(d))
+        let serious = d.severity == Severity::Error || REASONS.contains(&d.code);
+        serious || stopped.is_empty() || stopped.contains(&file(d))
     };
     let mut first: Vec<&Diagnostic> = diagnostics.iter().filter(shown).collect();
     // A warning that was made an error stops nothing by itself.
@@ -274,6 +278,8 @@ mod tests {
         assert_eq!(all(&said, 1), "error: wrong; ... and 3 warnings");
         assert_eq!(all(&[odd.clone(), wrong.clone()], 50), "error: wrong; ... and 1 warning");
         assert_eq!(all(&said[..2], 1), "warning: odd; ... and 1 more warning");
+        let reason = (Diagnostic::warning("not there").code("missing-member"), 0);
+        assert_eq!(all(&[reason, wrong.clone()], 50), "error: wrong; warning: not there");
         let strict = (Diagnostic::error("strict").code("redundant-match"), 0);
         assert_eq!(
             all(&[strict, odd, wrong.clone(), wrong], 2),

@@ -122,7 +122,7 @@ pub fn signature(op: &FlowOp) -> Option<(Vec<Kind>, Vec<Kind>)> {
             let kinds = |tys: &[PTy]| tys.iter().map(|ty| prim_kind(*ty)).collect::<Vec<_>>();
             Some((kinds(&sig.args), kinds(&sig.results)))
         }
-        FlowOp::Tag | FlowOp::ImmTag | FlowOp::ArrayLen | FlowOp::IdHash => {
+        FlowOp::Tag | FlowOp::ImmTag | FlowOp::ArrayLen | FlowOp::IdHash | FlowOp::HeapSize => {
             fixed(&[Kind::Ref], &[I64])
         }
         FlowOp::IsImm | FlowOp::WeakLive | FlowOp::AnyIs(_) => fixed(&[Kind::Ref], &[I1]),
@@ -275,7 +275,8 @@ pub fn alloc_bytes(op: &FlowOp, args: usize) -> usize {
         | FlowOp::Init(_) => 0,
         FlowOp::Tag | FlowOp::IsImm | FlowOp::ImmTag | FlowOp::ArrayNew(_) | FlowOp::ArrayLen => 0,
         FlowOp::ArrayGet { .. } | FlowOp::ArraySet { .. } | FlowOp::ArrayCopy | FlowOp::Same => 0,
-        FlowOp::Weak | FlowOp::WeakGet | FlowOp::WeakLive | FlowOp::IdHash | FlowOp::AnyIs(_) => 0,
+        FlowOp::Weak | FlowOp::WeakGet | FlowOp::WeakLive | FlowOp::IdHash => 0,
+        FlowOp::HeapSize | FlowOp::AnyIs(_) => 0,
         FlowOp::AnyProject(_) | FlowOp::Builtin(_) | FlowOp::Global(_) | FlowOp::GlobalSet(_) => 0,
         FlowOp::Foreign(_) | FlowOp::Pop | FlowOp::GetHandler | FlowOp::SetHandler => 0,
         FlowOp::Check(_) => 0,
@@ -300,9 +301,11 @@ impl FlowOp {
             FlowOp::Push(_) | FlowOp::Capture | FlowOp::Origin => Effect::Alloc,
             FlowOp::Load { mutable: false, .. } => Effect::Pure,
             FlowOp::Load { mutable: true, .. } => Effect::Read,
-            FlowOp::WeakGet | FlowOp::WeakLive | FlowOp::Global(_) | FlowOp::GetHandler => {
-                Effect::Read
-            }
+            FlowOp::WeakGet
+            | FlowOp::WeakLive
+            | FlowOp::HeapSize
+            | FlowOp::Global(_)
+            | FlowOp::GetHandler => Effect::Read,
             FlowOp::ArrayGet { checked: false, mutable: true, .. } => Effect::Read,
             FlowOp::ArrayGet { checked: false, mutable: false, .. } => Effect::Pure,
             FlowOp::ArrayGet { checked: true, mutable: false, .. } => Effect::Trap,

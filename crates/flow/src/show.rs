@@ -112,7 +112,9 @@ impl Unit {
             | FlowOp::Weak
             | FlowOp::WeakGet
             | FlowOp::WeakLive => plain(op),
-            FlowOp::IdHash | FlowOp::Pop | FlowOp::Capture | FlowOp::Origin => plain(op),
+            FlowOp::IdHash | FlowOp::HeapSize | FlowOp::Pop | FlowOp::Capture | FlowOp::Origin => {
+                plain(op)
+            }
             FlowOp::GetHandler | FlowOp::SetHandler => plain(op),
         }
     }
@@ -142,6 +144,7 @@ pub(crate) const PLAIN: &[(&str, FlowOp)] = &[
     ("weak.get", FlowOp::WeakGet),
     ("weak.live", FlowOp::WeakLive),
     ("hash.id", FlowOp::IdHash),
+    ("heap.size", FlowOp::HeapSize),
     ("pop", FlowOp::Pop),
     ("capture", FlowOp::Capture),
     ("origin", FlowOp::Origin),

@@ -276,6 +276,8 @@ pub enum FlowOp {
     WeakLive,
     /// `hash.id x`
     IdHash,
+    /// `heap.size x`
+    HeapSize,
     /// `any.in[CLASS] x`
     AnyInject(AnyClass),
     /// `any.is[CLASS] x`

@@ -23,6 +23,8 @@
 //! weak x | weak.get w d | weak.live w    d where the referent is gone; d may be w itself if
 //!                               the result is used only where weak.live then says so
 //! hash.id x                     an identity hash of a tuple, ref, array, vector or str -> i64
+//! heap.size x                   bytes of the objects that x is or leads to, each once; not
+//!                               through weak references; depends on the representation -> i64
 //! inject x | is[TY] x | project[TY] x    into any; test; out of any (raises Match)
 //! exncon "name"                 a new exception constructor; its type is the binder's
 //! builtin.NAME                  a built-in one
@@ -75,6 +77,7 @@ pub enum Data {
     WeakGet,
     WeakLive,
     IdHash,
+    HeapSize,
     Inject,
     Is(TyId),
     Project(TyId),
@@ -145,12 +148,8 @@ impl Data {
             | Data::AnyIs(_)
             | Data::Builtin(_)
             | Data::ExnIs => Effect::Pure,
-            Data::Get(_)
-            | Data::Deref
-            | Data::ArrayGetU
-            | Data::WeakGet
-            | Data::WeakLive
-            | Data::Global(_) => Effect::Read,
+            Data::Get(_) | Data::Deref | Data::ArrayGetU | Data::Global(_) => Effect::Read,
+            Data::WeakGet | Data::WeakLive | Data::HeapSize => Effect::Read,
             Data::Tuple | Data::Ref | Data::ArrayLit | Data::Weak => Effect::Alloc,
             Data::ExnCon(..) | Data::Exn => Effect::Alloc,
             Data::Set(_)
@@ -367,12 +366,13 @@ fn expected_results(
             }
             vec![i1]
         }
-        Data::Weak => {
+        Data::Weak | Data::HeapSize => {
             count(1)?;
             match ty(types, 0) {
                 Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Ptr | Ty::Unboxed(_) => {
                     return wants(types, "a value on the heap", 0).map(|()| vec![]);
                 }
+                _ if *data == Data::HeapSize => vec![i64],
                 _ => vec![types.intern(Ty::Weak(args[0]))],
             }
         }

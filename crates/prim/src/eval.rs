@@ -15,6 +15,7 @@ mod args;
 mod data;
 mod foreign;
 mod rt;
+mod size;
 #[cfg(test)]
 mod tests;
 

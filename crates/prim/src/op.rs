@@ -336,6 +336,8 @@ runtime_prims! {
     Exit = "exit" (I64) -> () Control;
     /// A full collection, now or at the next safe point.
     Collect = "gc.collect" () -> () Control;
+    /// Bytes that the objects on the heap take now; 0 in the interpreters, which have none.
+    HeapUsed = "heap.used" () -> (I64) Control;
 }
 
 /// A primitive with a fixed signature.

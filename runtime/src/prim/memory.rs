@@ -2,8 +2,10 @@
 //! references.
 
 use crate::collect::trace::identity;
+use crate::heap::Heap;
 use crate::object::{Object, Slot};
-use abi::{Header, VProc};
+use abi::{Header, VProc, WORD};
+use std::collections::HashSet;
 
 /// Collects. The slots are saved in the vproc.
 ///
@@ -56,6 +58,18 @@ mod exported {
             }
         }
 
+        /// The bytes of all that can be reached from a value.
+        fn kont_heap_size(cx, value: u64) -> u64 {
+            reachable_bytes(&cx.state.heap, value)
+        }
+
+        /// `heap.used`: bytes of the heap that objects take, among them those that nobody
+        /// reaches any more and no collection has found yet.
+        fn kont_heap_used(cx) -> u64 {
+            let young = cx.vproc.alloc - cx.vproc.nursery_base;
+            young + cx.state.heap.occupied() as u64
+        }
+
         /// A weak reference.
         fn kont_weak_new(cx, referent: u64) -> u64 {
             let weak = cx.alloc(2);
@@ -66,7 +80,33 @@ mod exported {
     }
 }
 
-pub use exported::{kont_alloc, kont_gc_collect, kont_id_hash, kont_record_store, kont_weak_new};
+pub use exported::{
+    kont_alloc, kont_gc_collect, kont_heap_size, kont_heap_used, kont_id_hash, kont_record_store,
+    kont_weak_new,
+};
+
+/// The bytes of the objects that can be reached from a word, each counted once. Objects outside
+/// the heap count if they are data, which the constants of the program are; they lead nowhere.
+/// The objects still to look at are in a list, so that the depth of data does not matter.
+fn reachable_bytes(heap: &Heap, word: u64) -> u64 {
+    let (mut seen, mut waiting, mut bytes) = (HashSet::new(), Vec::new(), 0);
+    let mut reach = |waiting: &mut Vec<Object>, word: u64| {
+        if word & 1 == 0 && seen.insert(word) {
+            // SAFETY: an even word in a traced slot is the address of an object.
+            waiting.push(unsafe { Object::at(word) });
+        }
+    };
+    reach(&mut waiting, word);
+    while let Some(object) = waiting.pop() {
+        if heap.contains(object.address()) {
+            object.slots(|slot| reach(&mut waiting, slot.get()));
+        } else if object.word(0) & 1 == 0 {
+            continue;
+        }
+        bytes += (object.words() * WORD) as u64;
+    }
+    bytes
+}
 
 /// Names and addresses of the functions of this module.
 pub(crate) fn symbols() -> Vec<(&'static str, *const u8)> {

@@ -194,11 +194,13 @@ impl<'c> ClusterCx<'_, 'c> {
         (referent, ir.ptr_cmp(IntPredicate::NE, referent, dead))
     }
 
-    pub(super) fn id_hash(&mut self, object: &Atom) -> Value<'c> {
+    /// The number that a function of the runtime gives for an object.
+    pub(super) fn of_object(&mut self, symbol: &str, object: &Atom) -> Value<'c> {
         let ir = self.ir;
         let types = [ir.ptr.into(), ir.ptr.into()];
-        let function = ir.c_function(abi::ID_HASH, Some(ir.i64.into()), &types);
-        ir.call(function, &[self.vproc.into(), self.ptr(object).into()]).expect("it returns a hash")
+        let function = ir.c_function(symbol, Some(ir.i64.into()), &types);
+        let args = [self.vproc.into(), self.ptr(object).into()];
+        ir.call(function, &args).expect("it returns a number")
     }
 
     pub(super) fn builtin(&self, exn: BuiltinExn) -> Value<'c> {

@@ -197,6 +197,7 @@ pub(super) fn eval(
         (FlowOp::WeakGet, _) => data(Data::WeakGet, args),
         (FlowOp::WeakLive, _) => data(Data::WeakLive, args),
         (FlowOp::IdHash, _) => data(Data::IdHash, args),
+        (FlowOp::HeapSize, _) => data(Data::HeapSize, args),
         (FlowOp::AnyInject(class), [value]) => one(inject(class, value)),
         (FlowOp::AnyIs(class), [value]) => one(Value::bool(is_class(class, value))),
         (FlowOp::AnyProject(class), [value]) => match project(class, value) {

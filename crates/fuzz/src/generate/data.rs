@@ -22,6 +22,7 @@ enum Kind {
     Same,
     Weak,
     IdHash,
+    HeapSize,
     Any,
     Exn,
     ExnCon,
@@ -47,6 +48,7 @@ impl Generator<'_> {
             (6, Kind::Same),
             (4, Kind::Weak),
             (2, Kind::IdHash),
+            (2, Kind::HeapSize),
             (10, Kind::Any),
             (8, Kind::Exn),
             (4, Kind::ExnCon),
@@ -76,6 +78,7 @@ impl Generator<'_> {
             Kind::Same => self.same(),
             Kind::Weak => self.weak(),
             Kind::IdHash => self.id_hash(),
+            Kind::HeapSize => self.heap_size(),
             Kind::Any => self.any(),
             Kind::Exn => self.exn(),
             Kind::ExnCon => {
@@ -275,11 +278,24 @@ impl Generator<'_> {
         self.data_op(Data::Same, vec![Atom::Var(one.var), other], i1);
     }
 
+    /// Can a value of the type be an object?
+    fn may_be_object(ty: &Ty) -> bool {
+        !matches!(ty, Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Ptr | Ty::Unboxed(_))
+    }
+
+    /// How many bytes a value takes depends on its representation; that they are not fewer than
+    /// none does not.
+    fn heap_size(&mut self) {
+        let Some(value) = self.of_type(Self::may_be_object) else { return };
+        let i64 = self.module.types.i64();
+        let bytes = self.data_op(Data::HeapSize, vec![Atom::Var(value.var)], i64);
+        self.forget(&bytes);
+        self.prim1(Prim::Cmp(CmpOp::Sge, Width::I64), vec![bytes, values::int(0)]);
+    }
+
     /// A weak reference; where the referent is gone, the referent stands for it.
     fn weak(&mut self) {
-        let heap =
-            |ty: &Ty| !matches!(ty, Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Ptr | Ty::Unboxed(_));
-        let Some(value) = self.of_type(heap) else { return };
+        let Some(value) = self.of_type(Self::may_be_object) else { return };
         let ty = self.module.types.intern(Ty::Weak(value.ty));
         let referent = Atom::Var(value.var);
         let weak = self.data_op(Data::Weak, vec![referent.clone()], ty);

@@ -198,6 +198,10 @@ impl Generator<'_> {
             }
             // Only a handler has an origin, and histories are compared at the end of sections.
             Rt::Exit | Rt::ExnNote | Rt::ExnHistory => self.report(),
+            Rt::HeapUsed => {
+                let bytes = self.prim_op(rt, []);
+                self.forget(&bytes);
+            }
             Rt::Print => self.print(),
             Rt::Collect if self.rng.chance(70) => self.report(),
             _ => self.runtime_call(rt),

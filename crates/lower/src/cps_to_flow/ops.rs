@@ -66,6 +66,7 @@ impl Emit<'_> {
             Data::WeakGet => FlowOp::WeakGet,
             Data::WeakLive => FlowOp::WeakLive,
             Data::IdHash => FlowOp::IdHash,
+            Data::HeapSize => FlowOp::HeapSize,
             Data::AnyInject(class) => FlowOp::AnyInject(class.clone()),
             Data::AnyIs(class) => FlowOp::AnyIs(class.clone()),
             Data::AnyProject(class) => FlowOp::AnyProject(class.clone()),

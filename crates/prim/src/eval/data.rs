@@ -1,7 +1,7 @@
 //! The data operations.
 
 use super::args::Args;
-use super::{Machine, Outcome, Results, Stop};
+use super::{Machine, Outcome, Results, Stop, size};
 use crate::value::{AnyBox, Code, Desc, Value, WeakRef};
 use crate::value::{described_constructor, exn_constructor, exn_shape};
 use crate::{AnyClass, BuiltinExn, Data, GlobalId, TyId, TyTable};
@@ -46,6 +46,7 @@ impl<C: Code> Machine<'_, C> {
             Data::WeakGet => one(referent(&args)?.map_or_else(|| args.get(1).cloned(), Ok)?),
             Data::WeakLive => one(Value::bool(referent(&args)?.is_some())),
             Data::IdHash => one(Value::Int(self.id_hash(&args)?)),
+            Data::HeapSize => one(Value::Int(size::heap_size(args.get(0)?))),
             Data::Inject => {
                 let ty = arg_tys
                     .first()

@@ -148,6 +148,7 @@ const PLAIN: &[(&str, Data)] = &[
     ("weak.get", Data::WeakGet),
     ("weak.live", Data::WeakLive),
     ("hash.id", Data::IdHash),
+    ("heap.size", Data::HeapSize),
     ("inject", Data::Inject),
     ("exn", Data::Exn),
     ("exn.is", Data::ExnIs),
@@ -275,6 +276,7 @@ impl<T: OpText> fmt::Display for ShownOp<'_, T> {
             | Data::WeakGet => plain(f, data),
             Data::WeakLive
             | Data::IdHash
+            | Data::HeapSize
             | Data::Inject
             | Data::Exn
             | Data::ExnIs

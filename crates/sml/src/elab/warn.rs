@@ -12,7 +12,7 @@ pub const WARNINGS: &[(&str, &str)] = &[
     ("redundant-match", "A rule or clause is never reached."),
     ("undetermined-type", "Nothing says which type a value has that is computed."),
     ("unknown-annotation", "An annotation of an .mlb file means nothing to Kont."),
-    ("missing-member", "A file that a project lists under a condition is not there."),
+    ("missing-member", "What a project lists under a condition is not there."),
 ];
 
 /// What a match belongs to.

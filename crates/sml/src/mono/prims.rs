@@ -4,7 +4,9 @@ use super::app::Applied;
 use super::{Cx, Val};
 use anf::{Atom, Let, Tail};
 use prim::text::{Cursor, OpNames, Outline, TypeReader};
-use prim::{Data, ForeignId, GlobalId, IntUnOp, Op, Prim, Rt, Ty as Anf, TyId, TyTable, Width};
+use prim::{
+    Const, Data, ForeignId, GlobalId, IntUnOp, Op, Prim, Rt, Ty as Anf, TyId, TyTable, Width,
+};
 use std::sync::Arc;
 
 impl<'p> Cx<'p> {
@@ -26,6 +28,9 @@ impl<'p> Cx<'p> {
             "weak" if !self.is_object(arg_ty) => Applied::Val(Val::Unit),
             "weak.live" if arg_ty == self.unit => Applied::Val(Val::Atom(Self::bool_atom(false))),
             "weak.get" if !self.is_object(result) => Applied::Ends(Tail::Unreachable),
+            "heap.size" if !self.is_object(arg_ty) => {
+                Applied::Val(Val::Atom(Atom::Const(Const::Int(Width::I64, 0))))
+            }
             "callcc" => {
                 let fun = self.atom(&arg);
                 let dst: Vec<anf::Var> =
@@ -161,7 +166,8 @@ fn operand_count(op: &Op) -> Option<usize> {
     };
     match data {
         Data::Copy | Data::Ref | Data::Deref | Data::ArrayLen | Data::Freeze => Some(1),
-        Data::Weak | Data::WeakLive | Data::IdHash | Data::Inject | Data::Is(_) => Some(1),
+        Data::Weak | Data::WeakLive | Data::IdHash | Data::HeapSize => Some(1),
+        Data::Inject | Data::Is(_) => Some(1),
         Data::Project(_) | Data::Get(_) | Data::Part(_) | Data::ConField(..) => Some(1),
         Data::AnyInject(_) | Data::AnyIs(_) | Data::AnyProject(_) => Some(1),
         Data::Assign | Data::ArrayNew | Data::ArrayGet | Data::ArrayGetU | Data::Same => Some(2),

@@ -337,18 +337,23 @@ impl Parser<'_> {
 
     /// An expression among declarations, which only the top allows, behind a `;`.
     fn exp_as_dec(&mut self, context: Context) -> Dec {
+        if self.let_declares() {
+            let rec = usize::from(self.peek(1) == Kind::Rec);
+            let value = rec == 0 && self.peek(2) == Kind::Equals;
+            return self.word_missing(1 + rec, if value { "val" } else { "fun" });
+        }
         let first = self.at == 0 || matches!(self.tokens[self.at - 1].kind, Kind::Semi | Kind::Bad);
         let start = self.start();
         let allowed = context == Context::Top && first;
         let word = matches!(self.kind(), Kind::Id(_)) && self.infix().is_none();
-        let clause = word && self.clause_head_follows();
+        let clause = word && self.clause_head_follows(self.at);
         let strays = self.strays.len();
         if !allowed {
             if word && self.peek(1) == Kind::Equals {
-                return self.word_missing("val", "a value", Self::val);
+                return self.word_missing(0, "val");
             }
             if clause {
-                return self.word_missing("fun", "a function", Self::fun);
+                return self.word_missing(0, "fun");
             }
             self.report_expression(context, first);
         } else if clause {
@@ -381,21 +386,26 @@ impl Parser<'_> {
         self.report(error, "an expression begins here");
     }
 
-    /// `x = e` or `f x = e`, read as if `word` stood before it.
-    fn word_missing(
-        &mut self,
-        word: &str,
-        what: &str,
-        declaration: fn(&mut Self) -> Parsed<DecKind>,
-    ) -> Dec {
+    /// `x = e` or `f x = e`, read as if `word` stood before it, in place of other words if there
+    /// are any.
+    fn word_missing(&mut self, others: usize, word: &str) -> Dec {
         let start = self.start();
         let found = self.describe();
-        let name = String::from_utf8_lossy(self.token_text()).into_owned();
-        let head = if word == "fun" { format!("{name} ...") } else { name };
+        let name = self.tokens[self.at + others].span();
+        let name = String::from_utf8_lossy(&self.text[name.start..name.end]).into_owned();
+        let (what, head) = match word {
+            "fun" => ("a function", format!("{name} ...")),
+            _ => ("a value", name),
+        };
         let error = Diagnostic::error(format!("expected a declaration, found {found}"))
             .hint(format!("{what} is declared with `{word} {head} = ...`"));
-        self.report(error, &format!("`{word}` should stand before this"));
+        let place = if others == 0 { "before this" } else { "here" };
+        self.report(error, &format!("`{word}` should stand {place}"));
+        for _ in 0..others {
+            self.bump();
+        }
         let mark = self.open.len();
+        let declaration = if word == "fun" { Self::fun } else { Self::val };
         let kind = declaration(self).unwrap_or_else(|Bad| {
             self.resync(mark, false);
             DecKind::Error

@@ -91,7 +91,7 @@ impl Parser<'_> {
         let start = self.start();
         let mut exp = self.exp_atomic()?;
         let mut count = 0;
-        while self.starts_atomic_exp() {
+        while self.starts_atomic_exp() && !self.let_begins_dec() {
             self.note_stray();
             let arg = self.exp_atomic()?;
             let kind = ExpKind::App(Box::new(exp), Box::new(arg));

@@ -46,13 +46,8 @@ impl Parser<'_> {
         if self.options.library || !self.begins_line() {
             return;
         }
-        let column = self.column(self.at);
-        let outdented = match self.declaration() {
-            Some(token) => column <= self.column(token),
-            None if self.open.is_empty() => column == 0,
-            None => return,
-        };
-        let head = self.clause_head_follows();
+        let Some(outdented) = self.beside_declaration() else { return };
+        let head = self.clause_head_follows(self.at);
         let looks = match self.functions.last() {
             Some(function) if *function == name && head => Looks::Clause,
             _ if !outdented => return,
@@ -71,6 +66,53 @@ impl Parser<'_> {
         for stray in &mut self.strays[first..] {
             stray.span.end = stray.span.end.max(end);
         }
+    }
+
+    /// Does a line that begins here begin no further to the right than the declaration that it
+    /// goes on with? There is no answer inside brackets.
+    fn beside_declaration(&self) -> Option<bool> {
+        let column = self.column(self.at);
+        match self.declaration() {
+            Some(token) => Some(column <= self.column(token)),
+            None if self.open.is_empty() => Some(column == 0),
+            None => None,
+        }
+    }
+
+    /// Does a `let` that declares begin a line here, rather than an argument?
+    pub(super) fn let_begins_dec(&self) -> bool {
+        self.begins_line() && self.beside_declaration() == Some(true) && self.let_declares()
+    }
+
+    /// Is the `let` here meant as a declaration, which other languages begin with it? Then a
+    /// binding follows, and no `in` belongs to it.
+    pub(super) fn let_declares(&self) -> bool {
+        if self.kind() != Kind::Let {
+            return false;
+        }
+        let name = self.at + 1 + usize::from(self.peek(1) == Kind::Rec);
+        matches!(self.tokens[name].kind, Kind::Id(_))
+            && (self.tokens[name + 1].kind == Kind::Equals || self.clause_head_follows(name))
+            && !self.in_follows()
+    }
+
+    /// Does an `in` belong to the `let` here? It stands before the first line that begins no
+    /// further to the right than the `let`.
+    fn in_follows(&self) -> bool {
+        let column = self.column(self.at);
+        let mut inner = 0usize;
+        for (token, before) in (self.at + 1..self.tokens.len()).zip(self.at..) {
+            let gap = self.tokens[before].end as usize..self.tokens[token].start as usize;
+            let line = self.text[gap].contains(&b'\n') && self.column(token) <= column;
+            match self.tokens[token].kind {
+                Kind::In if inner == 0 => return true,
+                Kind::In => inner -= 1,
+                _ if line => return false,
+                Kind::Let | Kind::Local => inner += 1,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Does a `:=` follow the current token?
@@ -98,9 +140,9 @@ impl Parser<'_> {
         tokens.find(|token| matches!(self.tokens[*token].kind, Kind::Val | Kind::Fun))
     }
 
-    /// Does the current token begin `f p q =`, with patterns that are atomic?
-    pub(super) fn clause_head_follows(&self) -> bool {
-        for (at, (kind, depth)) in self.flat_tokens(self.at + 1).enumerate() {
+    /// Does a token begin `f p q =`, with patterns that are atomic?
+    pub(super) fn clause_head_follows(&self, name: usize) -> bool {
+        for (at, (kind, depth)) in self.flat_tokens(name + 1).enumerate() {
             match kind {
                 _ if depth > 0 => {}
                 Kind::Equals => return at > 0,

@@ -129,13 +129,14 @@ impl Project<'_> {
                 members.imports.push(Import { path: member.path.text.clone(), mention, group });
                 return Ok(());
             }
+            Err(nowhere) if member.conditional => {
+                self.leave_out(mention, "Kont does not have this library", nowhere.hint);
+                return Ok(());
+            }
             Err(nowhere) => return self.nowhere(nowhere, mention),
         };
-        // A condition may hold here that was made for a system where the file is.
         if member.conditional && self.files.canonical(&path).is_err() {
-            let label = "there is no such file; it is left out, as this line is conditional";
-            let warning = Diagnostic::warning("a member that is not there");
-            self.diagnostics.push(warning.at(source, mention.span, label).code("missing-member"));
+            self.leave_out(mention, "there is no such file", None);
             return Ok(());
         }
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
@@ -159,6 +160,16 @@ impl Project<'_> {
                 "it is no .sml, .sig, .fun or .cm",
             )),
         }
+    }
+
+    /// Goes on without a member that stands under a condition, which may hold here though it was
+    /// made for a system where the member is.
+    fn leave_out(&mut self, mention: Mention, why: &str, hint: Option<String>) {
+        let label = format!("{why}; it is left out, as this line is conditional");
+        let mut warning = Diagnostic::warning("a member that is not there");
+        warning.hint = hint;
+        let warning = warning.at(mention.source, mention.span, label).code("missing-member");
+        self.diagnostics.push(warning);
     }
 
     /// Reads a source. One that is a member twice counts once.
