@@ -12,6 +12,8 @@ pub(crate) struct Units {
     units: Vec<*const Unit>,
     /// The global cells of all of them.
     pub(crate) globals: Vec<Slot>,
+    /// The numbers of the classes of boxed `any`s, by their texts.
+    classes: HashMap<Vec<u8>, u64>,
 }
 
 impl Units {
@@ -42,7 +44,20 @@ impl Units {
             // SAFETY: the table has so many entries, each the address of a cell.
             self.globals.push(unsafe { Slot::at(*tables.globals.add(i) as u64) });
         }
+        for i in 0..tables.class_count as usize {
+            // SAFETY: the table has so many entries, which nobody else reads or writes now.
+            let class = unsafe { &mut **tables.classes.add(i) };
+            class.number = self.class(class.text);
+        }
         Ok(())
+    }
+
+    /// The number of a class, the same for equal texts.
+    fn class(&mut self, text: *const u8) -> u64 {
+        // SAFETY: tables of classes hold zero-terminated strings.
+        let text = unsafe { CStr::from_ptr(text.cast()) }.to_bytes().to_vec();
+        let next = self.classes.len() as u64 + 1;
+        *self.classes.entry(text).or_insert(next)
     }
 
     /// Finds positions by code address. Made when it is needed: only a report asks.

@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "plays compiled code")]
 
 mod common;
-use abi::{ABI_VERSION, Unit, VProc};
+use abi::{ABI_VERSION, Class, Unit, VProc};
 use common::*;
 
 extern "C" fn enter(_: *mut VProc, _: *const u64) {}
@@ -19,6 +19,8 @@ fn unit(cells: &[u64]) -> *const Unit {
         positions: std::ptr::null(),
         position_count: 0,
         next: std::ptr::null(),
+        classes: std::ptr::null(),
+        class_count: 0,
     }))
 }
 
@@ -60,4 +62,24 @@ fn another_interface_is_refused() {
     unsafe { (*wrong).version = ABI_VERSION + 1 };
     let error = unsafe { m.runtime.register(wrong) }.unwrap_err();
     assert!(error.contains(&format!("interface {}", ABI_VERSION + 1)), "{error}");
+}
+
+#[test]
+fn classes_with_one_text_have_one_number() {
+    let class = |text: &'static [u8]| -> &'static mut Class {
+        Box::leak(Box::new(Class { text: text.as_ptr(), number: 0 }))
+    };
+    let mut m = Mutator::new();
+    let numbers: Vec<u64> = [[b"str\0", b"ref\0"], [b"ref\0", b"i64\0"]]
+        .into_iter()
+        .flat_map(|texts| {
+            let table: &'static [*mut Class] =
+                Box::leak(texts.map(|text| &raw mut *class(text)).into());
+            let unit = unsafe { &mut *unit(&[]).cast_mut() };
+            (unit.classes, unit.class_count) = (table.as_ptr(), table.len() as u64);
+            unsafe { m.runtime.register(unit) }.unwrap();
+            table.iter().map(|class| unsafe { (**class).number })
+        })
+        .collect();
+    assert_eq!(numbers, [1, 2, 2, 3]);
 }

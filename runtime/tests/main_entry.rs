@@ -20,6 +20,8 @@ fn run(name: &str, enter: unsafe extern "C" fn(*mut VProc, *const u64)) -> Optio
             positions: null(),
             position_count: 0,
             next: std::ptr::null(),
+            classes: std::ptr::null(),
+            class_count: 0,
         };
         let argv = [c"prog".as_ptr(), c"arg".as_ptr()];
         std::process::exit(unsafe { kont_main(2, argv.as_ptr(), &unit) });

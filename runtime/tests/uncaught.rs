@@ -42,6 +42,8 @@ fn register(m: &mut Mutator, mut positions: Vec<Position>) -> u64 {
         positions: positions.as_ptr(),
         position_count: positions.len() as u64,
         next: std::ptr::null(),
+        classes: std::ptr::null(),
+        class_count: 0,
     }));
     unsafe { m.runtime.register(unit) }.unwrap();
     positions.as_ptr() as u64

@@ -21,8 +21,11 @@ pub enum FieldKind {
 /// Most words after word 0 of a closure or frame; `lower` moves the rest into a record.
 pub const LAYOUT_FIELDS: usize = 24;
 
-/// Layout of a closure or frame: bits 0..15 the number of words after word 0,
-/// then two bits a word.
+/// Most parameters of a function that is an `any` as it is.
+pub const MOST_ANYS: usize = 254;
+
+/// Layout of a closure or frame: bits 0..7 the number of words after word 0, bits 8..15
+/// one more than the number of parameters of a function of `any`s ([`Layout::with_anys`]), then two bits a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout(pub u64);
 
@@ -40,9 +43,27 @@ impl Layout {
         Layout(bits)
     }
 
+    /// The same, of a function that takes so many `any`s and gives one: a closure of it is an
+    /// `any` as it is.
+    ///
+    /// # Panics
+    /// With more than [`MOST_ANYS`].
+    pub fn with_anys(self, count: usize) -> Layout {
+        assert!(count <= MOST_ANYS, "{count} parameters");
+        Layout(self.0 | Layout::anys_bits(count))
+    }
+
+    /// What [`Layout::ANYS`] selects in the layout of a function of so many `any`s.
+    pub const fn anys_bits(count: usize) -> u64 {
+        (count as u64 + 1) << 8
+    }
+
+    /// The bits that say how many `any`s a function takes; 0 for all other code.
+    pub const ANYS: u64 = 0xff << 8;
+
     /// Words after word 0.
     pub const fn len(self) -> usize {
-        (self.0 & 0xffff) as usize
+        (self.0 & 0xff) as usize
     }
 
     /// No words after word 0?

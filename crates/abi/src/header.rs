@@ -83,6 +83,10 @@ pub const MIXED_WORDS: usize = 28;
 /// Most constructors whose number fits the tag.
 pub const MAX_TAG: u64 = 0xffff;
 
+/// The tag of a tuple of `any`s all of which may be set, so that an `any` knows it from one
+/// of which none may; that and all other tuples have the tag 0.
+pub const MUTABLE_ANYS: u64 = 1;
+
 /// The shape of an array's elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Elem {

@@ -44,15 +44,3 @@ pub const ANY_I32: u64 = 3;
 pub const fn any_small(class: u64, n: u64) -> u64 {
     n << 8 | class << 2 | 3
 }
-
-/// What stands for a type in an [`crate::ObjectKind::AnyBox`]: 62 bits of the
-/// FNV-1a hash of the type's text.
-pub const fn any_hash(ty: &[u8]) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325u64;
-    let mut i = 0;
-    while i < ty.len() {
-        hash = (hash ^ ty[i] as u64).wrapping_mul(0x100_0000_01b3);
-        i += 1;
-    }
-    hash >> 2
-}

@@ -6,7 +6,7 @@
 use crate::VProc;
 
 /// The version of everything in this crate; the runtime refuses another.
-pub const ABI_VERSION: u64 = 4;
+pub const ABI_VERSION: u64 = 5;
 
 /// A compiled unit.
 #[repr(C)]
@@ -29,6 +29,20 @@ pub struct Unit {
     pub position_count: u64,
     /// The next part of the same unit, or null.
     pub next: *const Unit,
+    /// The classes of boxed values in an `any` that the unit's code names.
+    pub classes: *const *mut Class,
+    /// How many there are.
+    pub class_count: u64,
+}
+
+/// A class of boxed values in an `any`. Word 1 of an [`crate::ObjectKind::AnyBox`] is the number
+/// of its class.
+#[repr(C)]
+pub struct Class {
+    /// What tells it from other classes, in every unit: the type, zero-terminated.
+    pub text: *const u8,
+    /// Its number, the same for equal texts; set when the unit is registered.
+    pub number: u64,
 }
 
 /// One entry of the position table.

@@ -21,6 +21,7 @@
 //! and frames `lower`'s.
 #![expect(unsafe_code, reason = "LLVM's interface is not safe where inkwell does not cover it")]
 
+mod classes;
 mod cluster;
 mod convention;
 mod debug;

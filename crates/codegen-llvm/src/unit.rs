@@ -1,13 +1,14 @@
 //! A whole unit: declarations first, then every cluster, then what the runtime
 //! wants to know of it.
 
+use crate::classes::Classes;
 use crate::convention::{Shape, locations};
 use crate::debug::Debug;
 use crate::ir::Ir;
 use crate::parts::Part;
 use crate::statics::{self, Statics, cell_symbol, code_symbol, contents, set_contents};
 use crate::{Options, cluster, positions, stubs};
-use abi::{CodeInfo, FieldKind, Layout};
+use abi::{Class, CodeInfo, FieldKind, Layout};
 use base::{EntityId, Name, Pos};
 use faults::{Fault, on};
 use flow::{Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Unit};
@@ -16,6 +17,7 @@ use inkwell::module::Linkage;
 use inkwell::values::{BasicValueEnum, FunctionValue, GlobalValue, PointerValue};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use std::mem::offset_of;
 
 /// A unit under compilation.
 pub(crate) struct UnitCx<'u, 'c> {
@@ -34,6 +36,8 @@ pub(crate) struct UnitCx<'u, 'c> {
     pub(crate) debug: Option<Debug<'c>>,
     /// The position table, declared: it is made when it is known what code is left.
     positions: GlobalValue<'c>,
+    /// The classes of boxed `any`s that the code names.
+    classes: RefCell<Classes<'c>>,
     /// The places that raise.
     sites: RefCell<FxHashMap<(Pos, Name), usize>>,
 }
@@ -66,6 +70,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             cells: unit.globals.values().map(|global| declare_cell(ir, global, part)).collect(),
             statics: RefCell::default(),
             debug: options.debug.then(|| Debug::new(ir, unit)),
+            classes: RefCell::default(),
             sites: RefCell::default(),
         }
     }
@@ -126,6 +131,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             let next = ir.module.add_global(ir.ptr, None, &symbol);
             next.as_pointer_value()
         });
+        let (classes, class_count) = self.classes.borrow().table(ir);
         let values = [
             ir.word(abi::ABI_VERSION).into(),
             entry.unwrap_or(ir.ptr.const_null()).into(),
@@ -135,8 +141,16 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             self.positions.as_pointer_value().into(),
             ir.word(0).into(),
             next.unwrap_or(ir.ptr.const_null()).into(),
+            classes.into(),
+            ir.word(class_count).into(),
         ];
         self.set_descriptor(&values);
+    }
+
+    /// The word that holds the number of a class of boxed `any`s, once the unit is registered.
+    pub(crate) fn class_number(&self, text: &Name) -> PointerValue<'c> {
+        let class = self.classes.borrow_mut().class(self.ir, &self.statics, text);
+        self.ir.offset(class, offset_of!(Class, number) as u64)
     }
 
     /// The symbol of the descriptor.
@@ -261,7 +275,8 @@ fn layout(cluster: &Cluster) -> Layout {
         Kind::Cont => FieldKind::Cont,
         Kind::Int(_) | Kind::F32 | Kind::F64 | Kind::Ptr => FieldKind::Raw,
     });
-    Layout::new(&link.into_iter().chain(fields).collect::<Vec<_>>())
+    let layout = Layout::new(&link.into_iter().chain(fields).collect::<Vec<_>>());
+    cluster.anys.map_or(layout, |count| layout.with_anys(count as usize))
 }
 
 /// Which slots are live at the cluster's heap check.

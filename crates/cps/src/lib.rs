@@ -30,7 +30,7 @@
 //! `array.get` of `array(#(i64, str))` binds two variables, `array.set` takes
 //! two values, `array.new` and `array.lit` likewise. The same holds for the
 //! contents of refs and global cells. Values of `any` are made and taken apart by
-//! class: `any.in[i64]`, `any.is[tuple 2]`, `any.out["(i64, str)"]`.
+//! class: `any.in[i64]`, `any.is[tuple.2]`, `any.out["(i64, str)"]`.
 //!
 //! Invariants (checked by [`check`]):
 //! - every variable is bound exactly once; a use is in the scope of its binding;

@@ -72,6 +72,7 @@ impl<'u> ClusterBuilder<'u> {
             name,
             kind,
             export: false,
+            anys: None,
             clos: None,
             k: None,
             params: Vec::new(),

@@ -144,8 +144,13 @@ impl<'a> Checker<'a> {
     }
 
     fn header(&mut self) {
-        let Cluster { kind, clos, k, params, fields, .. } = self.cluster;
+        let Cluster { kind, clos, k, params, fields, anys, .. } = self.cluster;
         let kinds = self.kinds_of(params);
+        if let Some(count) = anys
+            && (*kind != ClusterKind::Fun || *count as usize > abi::MOST_ANYS)
+        {
+            self.fail(format!("no closure of it is an `any` of {count} parameters"));
+        }
         if let Some(problem) = slots(&kinds) {
             self.fail(format!("the parameters do not fit: {problem}"));
         }

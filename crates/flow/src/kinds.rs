@@ -44,7 +44,7 @@ pub fn class_kind(class: &AnyClass) -> Kind {
         AnyClass::Int(width) => Kind::Int(*width),
         AnyClass::F32 => Kind::F32,
         AnyClass::F64 => Kind::F64,
-        AnyClass::Tuple(_) | AnyClass::Boxed(_) => Kind::Ref,
+        AnyClass::Tuple { .. } | AnyClass::Fun(_) | AnyClass::Boxed(_) => Kind::Ref,
     }
 }
 
@@ -265,7 +265,7 @@ pub fn alloc_bytes(op: &FlowOp, args: usize) -> usize {
         FlowOp::Origin => abi::Header::ORIGIN.object_words(0),
         FlowOp::AnyInject(class) => match class {
             AnyClass::Int(Width::I64) | AnyClass::F32 | AnyClass::F64 => 2,
-            AnyClass::Int(_) | AnyClass::Tuple(_) => 0,
+            AnyClass::Int(_) | AnyClass::Tuple { .. } | AnyClass::Fun(_) => 0,
             AnyClass::Boxed(_) => abi::Header::ANY_BOX.object_words(0),
         },
         FlowOp::Prim(_)

@@ -13,6 +13,7 @@
 //!
 //! Every transfer is a tail call, so the engine is a loop and takes no stack.
 
+mod any;
 mod code;
 mod engine;
 mod memory;

@@ -202,6 +202,11 @@ impl<'s> Reader<'s> {
         } else {
             name.clone()
         };
+        let anys = if self.cursor.eat_word("anys") {
+            Some(self.cursor.number("how many parameters")?)
+        } else {
+            None
+        };
         self.names = FxHashMap::default();
         let params = self.params()?;
         let clos =
@@ -216,6 +221,7 @@ impl<'s> Reader<'s> {
             function,
             kind,
             export,
+            anys,
             clos,
             k,
             params,

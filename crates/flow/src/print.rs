@@ -55,6 +55,9 @@ impl Unit {
         if cluster.function != cluster.name {
             write!(f, " of {}", show_str(cluster.function.as_bytes()))?;
         }
+        if let Some(anys) = cluster.anys {
+            write!(f, " anys {anys} ")?;
+        }
         write!(f, "({})", self.binders(&cluster.params))?;
         if let Some(clos) = cluster.clos {
             write!(f, " clos {}", self.show_var(clos))?;

@@ -2,8 +2,8 @@
 
 use crate::{Atom, ClusterId, FlowOp, ImportId, Kind, Local, Shape, Unit, Var};
 use base::EntityId;
-use prim::AnyClass;
-use prim::text::{show_const, show_name, show_str};
+
+use prim::text::{show_any_class, show_const, show_name};
 use std::fmt;
 
 impl fmt::Display for Kind {
@@ -95,9 +95,9 @@ impl Unit {
             }
             FlowOp::ArraySet { shape, checked: true } => format!("array.set[{shape}]"),
             FlowOp::ArraySet { shape, checked: false } => format!("array.set.u[{shape}]"),
-            FlowOp::AnyInject(class) => format!("any.in[{}]", show_class(class)),
-            FlowOp::AnyIs(class) => format!("any.is[{}]", show_class(class)),
-            FlowOp::AnyProject(class) => format!("any.out[{}]", show_class(class)),
+            FlowOp::AnyInject(class) => format!("any.in[{}]", show_any_class(class)),
+            FlowOp::AnyIs(class) => format!("any.is[{}]", show_any_class(class)),
+            FlowOp::AnyProject(class) => format!("any.out[{}]", show_any_class(class)),
             FlowOp::Builtin(exn) => format!("builtin.{}", exn.name()),
             FlowOp::Global(g) => format!("global {}", global(*g)),
             FlowOp::GlobalSet(g) => format!("global.set {}", global(*g)),
@@ -121,15 +121,6 @@ impl Unit {
 }
 
 /// The class of an `any` as the text writes it.
-fn show_class(class: &AnyClass) -> String {
-    match class {
-        AnyClass::Int(width) => width.to_string(),
-        AnyClass::F32 => "f32".to_owned(),
-        AnyClass::F64 => "f64".to_owned(),
-        AnyClass::Tuple(len) => format!("tuple {len}"),
-        AnyClass::Boxed(ty) => show_str(ty.as_bytes()).to_string(),
-    }
-}
 
 /// Operations that are a word alone.
 pub(crate) const PLAIN: &[(&str, FlowOp)] = &[

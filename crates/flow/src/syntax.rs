@@ -150,6 +150,9 @@ pub struct Cluster {
     pub kind: ClusterKind,
     /// Exported under its name?
     pub export: bool,
+    /// Of a function that takes only values of the type `any` and gives one: how many it
+    /// takes. Its closure is an `any` as it is.
+    pub anys: Option<u32>,
     /// The closure, if wanted.
     pub clos: Option<Var>,
     /// The continuation slot, if wanted; always for [`ClusterKind::Cont`].

@@ -179,7 +179,7 @@ known ask(x: ref) return k {
   b: i1 = any.is[f64] x
   c: i1 = any.is[i8] x
   d: i1 = any.is[\"str\"] x
-  e: i1 = any.is[tuple 2] x
+  e: i1 = any.is[tuple.2] x
   f: i1 = any.is[f32] x
   aa: i64 = zext.i1.i64 a
   bb: i64 = zext.i1.i64 b
@@ -221,7 +221,7 @@ fun main() return k {
   d: ref = any.in[i8] 255:i8
   e: ref = any.in[\"str\"] \"text\"
   t: ref = record.0 a b
-  f: ref = any.in[tuple 2] t
+  f: ref = any.in[tuple.2] t
   g: ref = any.in[f32] 1.5:f32
   a1: i64 = any.out[i64] a
   b1: i64 = any.out[i64] b
@@ -231,7 +231,7 @@ fun main() return k {
   d2: i64 = sext.i8.i64 d1
   e1: ref = any.out[\"str\"] e
   e2: i64 = str.len e1
-  f1: ref = any.out[tuple 2] f
+  f1: ref = any.out[tuple.2] f
   f2: i1 = same f1 t
   f3: i64 = zext.i1.i64 f2
   g1: f32 = any.out[f32] g

@@ -2,7 +2,8 @@
 
 use crate::cluster::ClusterCx;
 use crate::ir::Value;
-use abi::{ANY_I1, ANY_I8, ANY_I16, ANY_I32, BoxClass, BuiltinExn, Header, RECORD_FIELDS};
+use abi::{ANY_I1, ANY_I8, ANY_I16, ANY_I32, BoxClass, BuiltinExn, Header, Layout};
+use abi::{MUTABLE_ANYS, RECORD_FIELDS, WORD};
 use flow::{Atom, Kind};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
@@ -26,14 +27,15 @@ fn header(class: &AnyClass) -> Option<Header> {
         AnyClass::Int(Width::I1 | Width::I8 | Width::I16 | Width::I32) => None,
         AnyClass::F32 => Some(Header::boxed(BoxClass::F32)),
         AnyClass::F64 => Some(Header::boxed(BoxClass::F64)),
-        AnyClass::Tuple(n) => {
-            let len = *n as usize;
+        AnyClass::Tuple { len, mutable } => {
+            let (len, tag) = (*len as usize, if *mutable { MUTABLE_ANYS } else { 0 });
             Some(if len <= RECORD_FIELDS {
-                Header::record(0, len, (u64::MAX >> (64 - len.max(1))) as u32)
+                Header::record(tag, len, (u64::MAX >> (64 - len.max(1))) as u32)
             } else {
-                Header::big_record(0, len)
+                Header::big_record(tag, len)
             })
         }
+        AnyClass::Fun(_) => None,
         AnyClass::Boxed(_) => Some(Header::ANY_BOX),
     }
 }
@@ -51,11 +53,12 @@ impl<'c> ClusterCx<'_, 'c> {
             },
             AnyClass::F32 => self.boxed(Header::boxed(BoxClass::F32), value),
             AnyClass::F64 => self.boxed(Header::boxed(BoxClass::F64), value),
-            AnyClass::Tuple(_) => self.value(value),
-            AnyClass::Boxed(ty) => {
+            AnyClass::Tuple { .. } | AnyClass::Fun(_) => self.value(value),
+            AnyClass::Boxed(text) => {
                 let object = self.allocate(3);
                 ir.store(ir.word(Header::ANY_BOX.0), object);
-                ir.store(ir.word(abi::any_hash(ty.as_bytes())), self.word_of(object, 1));
+                let number = ir.load_word(self.unit.class_number(text));
+                ir.store(number, self.word_of(object, 1));
                 self.fill(object, 2, std::slice::from_ref(value));
                 object.into()
             }
@@ -105,9 +108,10 @@ impl<'c> ClusterCx<'_, 'c> {
                     ir.or(immediate, boxed).into()
                 }
             },
-            AnyClass::F32 | AnyClass::F64 | AnyClass::Tuple(_) | AnyClass::Boxed(_) => {
+            AnyClass::F32 | AnyClass::F64 | AnyClass::Tuple { .. } | AnyClass::Boxed(_) => {
                 self.is_object(class, value).into()
             }
+            AnyClass::Fun(count) => self.is_function(*count, value).into(),
         }
     }
 
@@ -120,6 +124,29 @@ impl<'c> ClusterCx<'_, 'c> {
     fn is_small_i64(&self, value: PointerValue<'c>) -> IntValue<'c> {
         let ir = self.ir;
         ir.icmp(IntPredicate::EQ, ir.and(ir.to_int(value), ir.word(3)), ir.word(1))
+    }
+
+    /// Is it a function of so many `any`s? Word 0 of an object is read, and of what stands
+    /// before it only if it is code.
+    fn is_function(&mut self, count: u32, value: PointerValue<'c>) -> IntValue<'c> {
+        let ir = self.ir;
+        let odd = self.is_odd(ir.to_int(value));
+        let no = odd.get_type().const_zero();
+        let (start, object, done) = (ir.block(), self.new_block("object"), self.new_block(""));
+        let code = self.new_block("code");
+        ir.branch(odd, done, object);
+        ir.position(object);
+        let word = ir.load_word(value);
+        ir.branch(self.is_odd(word), done, code);
+        ir.position(code);
+        let layout = ir.load_word(ir.to_ptr(ir.sub(word, ir.word(WORD as u64))));
+        let anys = ir.and(layout, ir.word(Layout::ANYS));
+        let same = ir.icmp(IntPredicate::EQ, anys, ir.word(Layout::anys_bits(count as usize)));
+        ir.jump(done);
+        ir.position(done);
+        let result = ir.phi(odd.get_type());
+        result.add_incoming(&[(&no, start), (&no, object), (&same, code)]);
+        result.as_basic_value().into_int_value()
     }
 
     /// Is it an object of this class? The header is read only of objects.
@@ -135,14 +162,15 @@ impl<'c> ClusterCx<'_, 'c> {
         let found = ir.and(found, ir.word(!Header::HASH_BITS));
         let mut same = ir.icmp(IntPredicate::EQ, found, ir.word(wanted.0));
         let mut from = vec![start];
-        if let AnyClass::Boxed(ty) = class {
+        if let AnyClass::Boxed(text) = class {
             // Only an object of this kind is sure to have a second word.
-            let hashed = self.new_block("hashed");
-            ir.branch(same, hashed, done);
+            let boxed = self.new_block("boxed");
+            ir.branch(same, boxed, done);
             from.push(object);
-            ir.position(hashed);
-            let hash = ir.load_word(self.word_of(value, 1));
-            same = ir.icmp(IntPredicate::EQ, hash, ir.word(abi::any_hash(ty.as_bytes())));
+            ir.position(boxed);
+            let found = ir.load_word(self.word_of(value, 1));
+            let wanted = ir.load_word(self.unit.class_number(text));
+            same = ir.icmp(IntPredicate::EQ, found, wanted);
         }
         let last = ir.block();
         ir.jump(done);
@@ -174,8 +202,13 @@ impl<'c> ClusterCx<'_, 'c> {
                 self.or_match(is);
                 self.get_word(kind, self.word_of(word, 1), true)
             }
-            AnyClass::Tuple(_) => {
+            AnyClass::Tuple { .. } => {
                 let is = self.is_object(class, word);
+                self.or_match(is);
+                word.into()
+            }
+            AnyClass::Fun(count) => {
+                let is = self.is_function(*count, word);
                 self.or_match(is);
                 word.into()
             }

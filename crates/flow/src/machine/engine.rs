@@ -2,7 +2,7 @@
 
 use super::code::{Apply, CONST, Callee, ClusterCode, Inst, Jump, Operand, Other, Program, Switch};
 use super::memory::{self, FlowStop};
-use super::{FlowCode, FlowValue, Reading, Registers, Run};
+use super::{FlowCode, FlowValue, Reading, Registers, Run, any};
 use crate::{ClusterId, ClusterKind, FlowOp, Kind, Unit};
 use base::EntityId;
 use host::{BuiltinExn, Host, interrupt};
@@ -268,6 +268,13 @@ impl<R: Reading> Engine<'_, '_, R> {
                 prim::Results::one(Value::obj(Desc::Header(abi::Header::ORIGIN), fields))
             }
             (FlowOp::Prim(Prim::Rt(Rt::ExnNote | Rt::ExnHistory)), args) => self.history(args)?,
+            (FlowOp::AnyIs(class), [value]) => {
+                prim::Results::one(Value::bool(self.is_class(class, value)))
+            }
+            (FlowOp::AnyProject(class), [value]) if self.is_class(class, value) => {
+                prim::Results::one(any::content(value))
+            }
+            (FlowOp::AnyProject(_), [_]) => return Err(self.machine.raise(BuiltinExn::Match)),
             (FlowOp::GetHandler, []) => prim::Results::one(self.handler.clone()),
             (FlowOp::SetHandler, [k]) => {
                 self.handler = k.clone();

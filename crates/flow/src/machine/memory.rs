@@ -10,10 +10,10 @@
 //! The words of an object begin with word 0, its header or code; in a large
 //! record the words of the mask stand between it and the fields.
 
-use super::{FlowCode, FlowValue};
+use super::{FlowCode, FlowValue, any};
 use crate::{FlowOp, Shape};
 use abi::{Header, ObjectKind};
-use prim::{AnyBox, AnyClass, BuiltinExn, Data, Desc, Machine, Object, Op, Outcome, Results};
+use prim::{Data, Desc, Machine, Object, Op, Outcome, Results};
 use prim::{Stop, TyTable, Value};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -110,37 +110,6 @@ fn same(a: &FlowValue, b: &FlowValue) -> bool {
     }
 }
 
-/// Does the value in an `any` belong to the class?
-fn is_class(class: &AnyClass, value: &FlowValue) -> bool {
-    match (class, value) {
-        (AnyClass::Tuple(len), Value::Obj(object)) => match object.desc {
-            Desc::Header(header) => header.record_len() == *len as usize,
-            Desc::Tuple | Desc::Con(_) | Desc::Ref | Desc::Exn | Desc::ExnCon | Desc::Code(_) => {
-                false
-            }
-        },
-        (class, Value::Any(any)) => any.class == *class,
-        _ => false,
-    }
-}
-
-fn inject(class: &AnyClass, value: &FlowValue) -> FlowValue {
-    match class {
-        AnyClass::Tuple(_) => value.clone(),
-        AnyClass::Int(_) | AnyClass::F32 | AnyClass::F64 | AnyClass::Boxed(_) => {
-            Value::Any(Rc::new(AnyBox { class: class.clone(), value: value.clone() }))
-        }
-    }
-}
-
-fn project(class: &AnyClass, value: &FlowValue) -> Option<FlowValue> {
-    match value {
-        value if !is_class(class, value) => None,
-        Value::Any(any) => Some(any.value.clone()),
-        value => Some(value.clone()),
-    }
-}
-
 /// An element of an array, of its components.
 fn pack(shape: &Shape, parts: &[FlowValue]) -> FlowValue {
     match (shape, parts) {
@@ -198,12 +167,7 @@ pub(super) fn eval(
         (FlowOp::WeakLive, _) => data(Data::WeakLive, args),
         (FlowOp::IdHash, _) => data(Data::IdHash, args),
         (FlowOp::HeapSize, _) => data(Data::HeapSize, args),
-        (FlowOp::AnyInject(class), [value]) => one(inject(class, value)),
-        (FlowOp::AnyIs(class), [value]) => one(Value::bool(is_class(class, value))),
-        (FlowOp::AnyProject(class), [value]) => match project(class, value) {
-            Some(value) => one(value),
-            None => Err(machine.raise(BuiltinExn::Match)),
-        },
+        (FlowOp::AnyInject(class), [value]) => one(any::inject(class, value)),
         (FlowOp::Builtin(exn), []) => one(machine.builtins.constructor(*exn)),
         (FlowOp::Global(g), []) => data(Data::Global(*g), &[]),
         (FlowOp::GlobalSet(g), _) => data(Data::GlobalSet(*g), args),

@@ -1,9 +1,9 @@
 //! Operations by name.
 
-use super::{Reader, kind_of};
+use super::Reader;
 use crate::show::PLAIN;
-use crate::{FlowOp, Kind, Shape};
-use base::{EntityId, LocatedError, Span};
+use crate::{FlowOp, Shape};
+use base::{EntityId, Span};
 use prim::text::{Read, Tok};
 use prim::{AnyClass, BuiltinExn, Prim};
 
@@ -87,24 +87,10 @@ impl Reader<'_> {
         Ok(shape)
     }
 
-    /// `[i64]`, `[f64]`, `[tuple 2]`, `["type"]`
+    /// `[i64]`, `[f64]`, `[tuple.2]`, `["type"]`
     fn class(&mut self) -> Read<AnyClass> {
         self.cursor.expect(Tok::OpenBracket)?;
-        let class = if let Tok::Str(_) = self.cursor.peek() {
-            AnyClass::Boxed(self.cursor.utf8("a type")?.0)
-        } else {
-            let (word, span) = self.cursor.name_text("a class")?;
-            match (word, kind_of(word)) {
-                ("tuple", _) => AnyClass::Tuple(self.cursor.number("the length of a tuple")?),
-                (_, Some(Kind::F32)) => AnyClass::F32,
-                (_, Some(Kind::F64)) => AnyClass::F64,
-                (_, Some(Kind::Int(width))) => AnyClass::Int(width),
-                (_, Some(Kind::Ref | Kind::Cont | Kind::Ptr) | None) => {
-                    let label = format!("there is no class `{word}`");
-                    return Err(LocatedError::new(span, "unknown class", label));
-                }
-            }
-        };
+        let class = prim::text::any_class(&mut self.cursor)?;
         self.cursor.expect(Tok::CloseBracket)?;
         Ok(class)
     }

@@ -154,6 +154,7 @@ impl<'a> Emit<'a> {
             function: fun_name,
             kind: ClusterKind::Known,
             export: false,
+            anys: None,
             clos: None,
             k: None,
             params: Vec::new(),
@@ -198,6 +199,7 @@ impl<'a> Emit<'a> {
         }
         cluster.kind = if escapes { ClusterKind::Fun } else { ClusterKind::Known };
         cluster.export = self.module.exports.contains(&node.name);
+        cluster.anys = self.module.types.anys(self.module.ty(node.name)).filter(|_| escapes);
         cluster.k = Some(Var(node.return_k.0));
         cluster.params = self.unpack_params(params, path);
         if closure {

@@ -34,7 +34,11 @@ impl Emit<'_> {
             || dst.first().map(|v| self.module.types.get(self.module.vars[*v].ty).clone());
         let flow_op = match data {
             Data::Copy | Data::Freeze => FlowOp::Copy,
-            Data::Tuple | Data::Ref => FlowOp::Record(0),
+            Data::Tuple => {
+                let mutable = self.module.types.is_mutable_anys(self.module.ty(dst[0]));
+                FlowOp::Record(if mutable { abi::MUTABLE_ANYS as u32 } else { 0 })
+            }
+            Data::Ref => FlowOp::Record(0),
             Data::Exn => {
                 let fields = self.exn_fields(atoms, pos, path);
                 return path.op(results, FlowOp::Record(0), fields, pos);

@@ -85,8 +85,8 @@ pub fn op(
     Ok(Op::Data(data))
 }
 
-/// Reads the class of a value in an `any`: `i8`, `f64`, `tuple.3`, or the text
-/// of a type as a string.
+/// Reads the class of a value in an `any`: `i8`, `f64`, `tuple.3`, `tuple.mut.3`, `fun.2`, or
+/// the text of a type as a string.
 pub fn any_class(cursor: &mut Cursor<'_>) -> Read<AnyClass> {
     let class = match cursor.peek() {
         Tok::Str(_) => return Ok(AnyClass::Boxed(cursor.utf8("a type as text")?.0)),
@@ -97,10 +97,15 @@ pub fn any_class(cursor: &mut Cursor<'_>) -> Read<AnyClass> {
         Tok::Name("i16") => AnyClass::Int(Width::I16),
         Tok::Name("i32") => AnyClass::Int(Width::I32),
         Tok::Name("i64") => AnyClass::Int(Width::I64),
-        Tok::Name(text) => match text.strip_prefix("tuple.").and_then(|n| n.parse().ok()) {
-            Some(n) => AnyClass::Tuple(n),
-            None => return Err(cursor.unexpected("a class of values")),
-        },
+        Tok::Name(text) => {
+            let number = |start| text.strip_prefix(start).and_then(|n: &str| n.parse().ok());
+            match (number("tuple."), number("tuple.mut."), number("fun.")) {
+                (Some(len), _, _) => AnyClass::Tuple { len, mutable: false },
+                (_, Some(len), _) => AnyClass::Tuple { len, mutable: true },
+                (_, _, Some(count)) => AnyClass::Fun(count),
+                (None, None, None) => return Err(cursor.unexpected("a class of values")),
+            }
+        }
         _ => return Err(cursor.unexpected("a class of values")),
     };
     cursor.bump();
@@ -120,7 +125,9 @@ impl fmt::Display for ShownClass<'_> {
             AnyClass::Int(width) => width.fmt(f),
             AnyClass::F32 => f.write_str("f32"),
             AnyClass::F64 => f.write_str("f64"),
-            AnyClass::Tuple(n) => write!(f, "tuple.{n}"),
+            AnyClass::Tuple { len, mutable: false } => write!(f, "tuple.{len}"),
+            AnyClass::Tuple { len, mutable: true } => write!(f, "tuple.mut.{len}"),
+            AnyClass::Fun(count) => write!(f, "fun.{count}"),
             AnyClass::Boxed(text) => show_str(text.as_bytes()).fmt(f),
         }
     }

@@ -1,7 +1,7 @@
 //! Dropping, identity, weak references, exceptions and `any`.
 
 use super::*;
-use crate::{AnyClass, BuiltinExn, Field, Ty, TyTable};
+use crate::{AnyClass, BuiltinExn, Constructor, Field, Ty, TyTable};
 use std::thread;
 
 /// A function that holds values, as an interpreter would define it.
@@ -47,7 +47,10 @@ fn chains_through_every_kind_of_value_are_dropped_on_a_small_stack() {
     drop_chain(|value| {
         Value::obj(
             Desc::Tuple,
-            vec![Value::Any(Rc::new(AnyBox { class: AnyClass::Tuple(1), value }))],
+            vec![Value::Any(Rc::new(AnyBox {
+                class: AnyClass::Tuple { len: 1, mutable: false },
+                value,
+            }))],
         )
     });
     drop_chain(|value| Value::Code(Closure(Rc::new(Env(vec![value])))));
@@ -89,7 +92,10 @@ fn a_weak_reference_lives_as_long_as_its_referent() {
         Value::big(1.into()),
     ];
     for value in heap {
-        let boxed = Value::Any(Rc::new(AnyBox { class: AnyClass::Tuple(1), value: value.clone() }));
+        let boxed = Value::Any(Rc::new(AnyBox {
+            class: AnyClass::Tuple { len: 1, mutable: false },
+            value: value.clone(),
+        }));
         let (weak, weak_any) = (WeakRef::new(&value), WeakRef::new(&boxed));
         drop(boxed);
         assert!(weak.get().is_some() && weak_any.get().is_some());
@@ -133,7 +139,7 @@ fn an_any_knows_tuples_of_any_by_their_length_and_other_types_by_their_text() {
     let field = |mutable| Field { ty: any, mutable };
     let mutable = types.intern(Ty::Tuple(vec![field(true), field(false)]));
     let (ints, mixed) = (types.tuple(&[int, int]), types.tuple(&[any, int]));
-    assert_eq!(AnyClass::of(&types, pair), AnyClass::of(&types, mutable));
+    assert_ne!(AnyClass::of(&types, pair), AnyClass::of(&types, mutable));
     assert_ne!(AnyClass::of(&types, pair), AnyClass::of(&types, triple));
     assert_ne!(AnyClass::of(&types, ints), AnyClass::of(&types, pair));
     assert_ne!(AnyClass::of(&types, ints), AnyClass::of(&types, mixed));
@@ -141,6 +147,25 @@ fn an_any_knows_tuples_of_any_by_their_length_and_other_types_by_their_text() {
     let int = other.i64();
     let same = other.tuple(&[int, int]);
     assert_eq!(AnyClass::of(&types, ints), AnyClass::of(&other, same));
+    let (of_any, of_int) = (types.fun(&[any, any], &[any]), types.fun(&[ints], &[ints]));
+    assert_eq!(AnyClass::of(&types, of_any), AnyClass::Fun(2));
+    assert_eq!(AnyClass::of(&types, of_int), AnyClass::Boxed("fun((i64,i64,),)->(^1,)".into()));
+}
+
+#[test]
+fn the_class_of_a_sum_tells_its_declaration() {
+    let class = |carried: fn(&mut TyTable) -> crate::TyId| {
+        let mut types = TyTable::default();
+        let id = types.add_sum("list", vec![]);
+        let (list, carried) = (types.intern(Ty::Sum(id)), carried(&mut types));
+        types.sums[id].constructors = vec![
+            Constructor { name: "nil".into(), fields: vec![] },
+            Constructor { name: "cons".into(), fields: vec![carried, list] },
+        ];
+        AnyClass::of(&types, list)
+    };
+    assert_eq!(class(TyTable::i64), AnyClass::Boxed("list {nil()cons(i64,^0,)}".into()));
+    assert_ne!(class(TyTable::i64), class(TyTable::bool));
 }
 
 #[test]

@@ -1,0 +1,52 @@
+//! Values of the type `any`.
+
+use super::engine::Engine;
+use super::{FlowCode, FlowValue, Reading, memory};
+use prim::{AnyBox, AnyClass, Desc, Value};
+use std::rc::Rc;
+
+impl<R: Reading> Engine<'_, '_, R> {
+    /// Does the value in an `any` belong to the class?
+    pub(super) fn is_class(&self, class: &AnyClass, value: &FlowValue) -> bool {
+        let anys = match memory::code(value) {
+            Ok(FlowCode::Cluster(id)) => self.unit.clusters.get(id).and_then(|c| c.anys),
+            Ok(FlowCode::Halt | FlowCode::Uncaught) | Err(_) => None,
+        };
+        is_class(class, value, anys)
+    }
+}
+
+/// Does the value in an `any` belong to the class? Of a function, `anys` is how many it takes.
+fn is_class(class: &AnyClass, value: &FlowValue, anys: Option<u32>) -> bool {
+    match (class, value) {
+        (AnyClass::Tuple { len, mutable }, Value::Obj(object)) => match object.desc {
+            Desc::Header(header) => {
+                let tag = if *mutable { abi::MUTABLE_ANYS } else { 0 };
+                header.record_len() == *len as usize && header.tag() == tag
+            }
+            Desc::Tuple | Desc::Con(_) | Desc::Ref | Desc::Exn | Desc::ExnCon | Desc::Code(_) => {
+                false
+            }
+        },
+        (AnyClass::Fun(count), Value::Obj(_)) => anys == Some(*count),
+        (class, Value::Any(any)) => any.class == *class,
+        _ => false,
+    }
+}
+
+pub(super) fn inject(class: &AnyClass, value: &FlowValue) -> FlowValue {
+    match class {
+        AnyClass::Tuple { .. } | AnyClass::Fun(_) => value.clone(),
+        AnyClass::Int(_) | AnyClass::F32 | AnyClass::F64 | AnyClass::Boxed(_) => {
+            Value::Any(Rc::new(AnyBox { class: class.clone(), value: value.clone() }))
+        }
+    }
+}
+
+/// What is in an `any`.
+pub(super) fn content(value: &FlowValue) -> FlowValue {
+    match value {
+        Value::Any(any) => any.value.clone(),
+        value => value.clone(),
+    }
+}
