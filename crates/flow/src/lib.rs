@@ -15,7 +15,7 @@
 //!           | ["export" | "import"] "global" name ":" kind
 //!           | "foreign" name "symbol" "(" kind, ... ")" "->" "(" [kind] ")"
 //!           | "import" name "symbol" "(" kind, ... ")"
-//!           | ["export"] ("fun" | "known" | "cont") name ["of" "function"] params
+//!           | ["export"] ("fun" | "known" | "cont") name ["of" "function"] ["anys" n] params
 //!                 ["clos" var] ["return" var] ["fields" "(" kind, ... ")"] [pos] "{" body "}"
 //!           | "entry" name
 //! params  ::= "(" var ":" kind, ... ")"
