@@ -37,7 +37,7 @@ pub enum ObjectKind {
     Weak = 5,
     /// A raw word in an `any`: `[header, word]`; the tag is a [`BoxClass`].
     Box = 6,
-    /// A value of any other type in an `any`: `[header, hash of the type, value]`.
+    /// A value of any other type in an `any`: `[header, number of the class, value]`.
     AnyBox = 7,
     /// A captured continuation: `[header, continuation, handler]`.
     Capture = 8,
@@ -138,6 +138,8 @@ impl Elem {
 pub struct Header(pub u64);
 
 impl Header {
+    /// The bit at which the tag begins.
+    pub const TAG_SHIFT: u64 = 8;
     const fn make(kind: ObjectKind, tag: u64, rest: u64) -> Header {
         Header(1 | (kind as u64) << 2 | tag << 8 | rest << 24)
     }
@@ -187,7 +189,7 @@ impl Header {
 
     /// The constructor's number, or the class of a box.
     pub const fn tag(self) -> u64 {
-        self.0 >> 8 & 0xffff
+        self.0 >> Header::TAG_SHIFT & MAX_TAG
     }
 
     /// Fields of a record of either kind.

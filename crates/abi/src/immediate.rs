@@ -5,30 +5,55 @@
 //! nullary constructor of a sum   tag << 1 | 1
 //! small intinf                   n << 1 | 1            63 bits, signed
 //! any: i64                       n << 2 | 1            62 bits, signed
-//! any: i1 i8 i16 i32             n << 8 | class << 2 | 3
+//! any: i1 i8 i16 i32             n << ANY_SMALL_SHIFT | class << 2 | 3
 //! ```
+
+/// The bit that tells an immediate from the address of an object.
+pub const IMMEDIATE: u64 = 1;
+/// The bit at which the tag of a nullary constructor begins.
+pub const NULLARY_SHIFT: u64 = 1;
+/// The bit at which a small `intinf` begins.
+pub const SMALL_BIG_SHIFT: u64 = 1;
+/// The bit at which an `i64` begins in an `any`.
+pub const ANY_I64_SHIFT: u64 = 2;
+/// What the bits below an `i64` in an `any` are.
+pub const ANY_I64: u64 = 1;
+/// The bits of an `any` that say whether it is an `i64`.
+pub const ANY_I64_MASK: u64 = 3;
+/// The bit at which a smaller integer begins in an `any`.
+pub const ANY_SMALL_SHIFT: u64 = 8;
+/// The bits of an `any` that say of which class a smaller integer is.
+pub const ANY_SMALL_MASK: u64 = 0xff;
 
 /// What a dead weak reference holds, and a traced slot that has no value yet.
 pub const NULL_IMMEDIATE: u64 = 1;
 
 /// The immediate of a nullary constructor.
 pub const fn nullary(tag: u64) -> u64 {
-    tag << 1 | 1
+    tag << NULLARY_SHIFT | IMMEDIATE
 }
 
 /// The small integer as `intinf`, if it has 63 bits.
 pub const fn small_big(n: i64) -> Option<u64> {
-    if n << 1 >> 1 == n { Some((n << 1 | 1) as u64) } else { None }
+    if n << SMALL_BIG_SHIFT >> SMALL_BIG_SHIFT == n {
+        Some((n << SMALL_BIG_SHIFT) as u64 | IMMEDIATE)
+    } else {
+        None
+    }
 }
 
 /// The value of a small `intinf`.
 pub const fn small_big_value(word: u64) -> i64 {
-    word as i64 >> 1
+    word as i64 >> SMALL_BIG_SHIFT
 }
 
 /// An `i64` as `any`, if it has 62 bits.
 pub const fn any_i64(n: i64) -> Option<u64> {
-    if n << 2 >> 2 == n { Some((n << 2 | 1) as u64) } else { None }
+    if n << ANY_I64_SHIFT >> ANY_I64_SHIFT == n {
+        Some((n << ANY_I64_SHIFT) as u64 | ANY_I64)
+    } else {
+        None
+    }
 }
 
 /// Classes of small integers in an `any`.

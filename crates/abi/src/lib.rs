@@ -20,6 +20,7 @@ mod header;
 mod immediate;
 mod unit;
 mod vproc;
+pub mod word;
 
 pub use code::*;
 pub use convention::*;

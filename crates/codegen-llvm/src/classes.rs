@@ -3,11 +3,14 @@
 
 use crate::ir::Ir;
 use crate::statics::Statics;
+use crate::tables;
+use abi::Class;
 use base::Name;
 use indexmap::IndexMap;
 use inkwell::module::Linkage;
 use inkwell::values::PointerValue;
 use std::cell::RefCell;
+use std::mem::offset_of;
 
 /// The classes made so far, by their texts.
 #[derive(Default)]
@@ -25,7 +28,11 @@ impl<'c> Classes<'c> {
     ) -> PointerValue<'c> {
         *self.made.entry(text.clone()).or_insert_with(|| {
             let text = statics.borrow_mut().text(ir, text);
-            let class = ir.context.const_struct(&[text.into(), ir.word(0).into()], false);
+            let fields = [
+                (offset_of!(Class, text), text.into()),
+                (offset_of!(Class, number), ir.word(0).into()),
+            ];
+            let class = tables::constant::<Class>(ir, &fields);
             let global = ir.module.add_global(class.get_type(), None, "class");
             global.set_linkage(Linkage::Internal);
             global.set_initializer(&class);

@@ -34,6 +34,7 @@ mod passes;
 mod positions;
 mod statics;
 mod stubs;
+mod tables;
 mod target;
 mod transfer;
 mod unit;

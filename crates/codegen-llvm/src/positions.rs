@@ -9,11 +9,14 @@
 use crate::ir::Ir;
 use crate::parts::Part;
 use crate::statics::{Statics, code_symbol, set_contents};
+use crate::tables;
+use abi::Position;
 use base::{EntityId, Pos};
 use flow::{ClusterId, Unit};
 use inkwell::module::Linkage;
 use inkwell::values::{GlobalValue, PointerValue, StructValue};
 use rustc_hash::FxHashMap;
+use std::mem::offset_of;
 
 /// The number of a cluster's entry. Entry 0 is unused.
 pub(crate) fn number(cluster: ClusterId, part: &Part) -> u32 {
@@ -97,16 +100,16 @@ impl<'a, 'c> Table<'a, 'c> {
             None => ir.ptr.const_null(),
         };
         let (line, column) = info.map_or((0, 0), |info| (info.line, info.column));
-        let values = [
-            code.into(),
-            name.into(),
-            file.into(),
-            small(line),
-            small(column),
-            small(inlined_at),
-            small(0),
+        let fields = [
+            (offset_of!(Position, code), code.into()),
+            (offset_of!(Position, function), name.into()),
+            (offset_of!(Position, file), file.into()),
+            (offset_of!(Position, line), small(line)),
+            (offset_of!(Position, column), small(column)),
+            (offset_of!(Position, inlined_at), small(inlined_at)),
+            (offset_of!(Position, zero), small(0)),
         ];
-        self.entries.push(ir.context.const_struct(&values, false));
+        self.entries.push(tables::constant::<Position>(ir, &fields));
     }
 
     /// The number of an entry that only chains lead to.

@@ -3,7 +3,7 @@
 use crate::cluster::ClusterCx;
 use crate::convention::{Code, Slots};
 use crate::stubs;
-use abi::VProc;
+use abi::{VProc, word};
 use base::{EntityId, Pos};
 use flow::{Atom, Target};
 use inkwell::values::PointerValue;
@@ -38,12 +38,11 @@ impl<'c> ClusterCx<'_, 'c> {
         self.leave(Code::At(code), &slots);
     }
 
-    /// A captured continuation is `[header, continuation, handler]`.
     pub(crate) fn reinstate(&mut self, captured: &Atom, args: &[Atom]) {
         let ir = self.ir;
         let captured = self.ptr(captured);
-        let frame = ir.load_ptr(ir.offset(captured, 8));
-        let handler = ir.load_ptr(ir.offset(captured, 16));
+        let frame = ir.load_ptr(self.word_of(captured, word::CAPTURED));
+        let handler = ir.load_ptr(self.word_of(captured, word::HANDLER));
         ir.store(handler, self.vproc_field(offset_of!(VProc, handler)));
         self.throw(frame, args);
     }
@@ -53,8 +52,8 @@ impl<'c> ClusterCx<'_, 'c> {
         let (cont, site) = match origin {
             Some(origin) => {
                 let origin = self.ptr(origin);
-                let word = |i| ir.load_ptr(self.word_of(origin, i));
-                (word(2), word(1))
+                let load = |i| ir.load_ptr(self.word_of(origin, i));
+                (load(word::RAISED), load(word::SITE))
             }
             None => (k.map_or(ir.ptr.const_null(), |k| self.ptr(k)), self.raise_site(pos)),
         };

@@ -7,14 +7,14 @@ use crate::debug::Debug;
 use crate::ir::Ir;
 use crate::parts::Part;
 use crate::statics::{self, Statics, cell_symbol, code_symbol, contents, set_contents};
-use crate::{Options, cluster, positions, stubs};
-use abi::{Class, CodeInfo, FieldKind, Layout};
+use crate::{Options, cluster, positions, stubs, tables};
+use abi::{Class, CodeInfo, FieldKind, Layout, WORD};
 use base::{EntityId, Name, Pos};
 use faults::{Fault, on};
 use flow::{Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Unit};
 use inkwell::GlobalVisibility;
 use inkwell::module::Linkage;
-use inkwell::values::{BasicValueEnum, FunctionValue, GlobalValue, PointerValue};
+use inkwell::values::{BasicValueEnum, FunctionValue, GlobalValue, PointerValue, StructValue};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::mem::offset_of;
@@ -132,19 +132,19 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             next.as_pointer_value()
         });
         let (classes, class_count) = self.classes.borrow().table(ir);
-        let values = [
-            ir.word(abi::ABI_VERSION).into(),
-            entry.unwrap_or(ir.ptr.const_null()).into(),
-            enter.as_global_value().as_pointer_value().into(),
-            cells.into(),
-            ir.word(count).into(),
-            self.positions.as_pointer_value().into(),
-            ir.word(0).into(),
-            next.unwrap_or(ir.ptr.const_null()).into(),
-            classes.into(),
-            ir.word(class_count).into(),
+        let fields = [
+            (offset_of!(abi::Unit, version), ir.word(abi::ABI_VERSION).into()),
+            (offset_of!(abi::Unit, entry), entry.unwrap_or(ir.ptr.const_null()).into()),
+            (offset_of!(abi::Unit, enter), enter.as_global_value().as_pointer_value().into()),
+            (offset_of!(abi::Unit, globals), cells.into()),
+            (offset_of!(abi::Unit, global_count), ir.word(count).into()),
+            (offset_of!(abi::Unit, positions), self.positions.as_pointer_value().into()),
+            (offset_of!(abi::Unit, position_count), ir.word(0).into()),
+            (offset_of!(abi::Unit, next), next.unwrap_or(ir.ptr.const_null()).into()),
+            (offset_of!(abi::Unit, classes), classes.into()),
+            (offset_of!(abi::Unit, class_count), ir.word(class_count).into()),
         ];
-        self.set_descriptor(&values);
+        self.set_descriptor(tables::constant::<abi::Unit>(ir, &fields));
     }
 
     /// The word that holds the number of a class of boxed `any`s, once the unit is registered.
@@ -158,9 +158,8 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         part_symbol(&self.options.unit_symbol, self.part.number)
     }
 
-    fn set_descriptor(&self, values: &[BasicValueEnum<'c>]) {
+    fn set_descriptor(&self, descriptor: StructValue<'c>) {
         let (ir, name) = (self.ir, &self.symbol());
-        let descriptor = ir.context.const_struct(values, false);
         let global = ir.module.get_global(name);
         let global =
             global.unwrap_or_else(|| ir.module.add_global(descriptor.get_type(), None, name));
@@ -200,8 +199,8 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         let descriptor = ir.module.get_global(name).expect("defined with the unit");
         let old = contents(descriptor).into_struct_value();
         let mut values: Vec<BasicValueEnum<'c>> = old.get_fields().collect();
-        values[6] = ir.word(count).into();
-        self.set_descriptor(&values);
+        values[offset_of!(abi::Unit, position_count) / WORD] = ir.word(count).into();
+        self.set_descriptor(ir.context.const_struct(&values, false));
         ir.replace(self.positions, table);
     }
 

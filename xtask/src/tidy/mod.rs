@@ -5,6 +5,7 @@
 
 mod edges;
 mod exceptions;
+mod layout;
 mod length;
 mod passes;
 mod safety;
@@ -28,6 +29,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     violations.extend(edges::check(root)?);
     for file in &files {
         violations.extend(text::check(file));
+        violations.extend(layout::check(file));
         violations.extend(length::check(file, &mut exceptions));
         violations.extend(safety::check(file, &mut exceptions));
     }

@@ -3,7 +3,8 @@
 use crate::cluster::ClusterCx;
 use crate::ir::Value;
 use abi::{ANY_I1, ANY_I8, ANY_I16, ANY_I32, BoxClass, BuiltinExn, Header, Layout};
-use abi::{MUTABLE_ANYS, RECORD_FIELDS, WORD};
+use abi::{ANY_I64, ANY_I64_MASK, ANY_I64_SHIFT, ANY_SMALL_MASK, ANY_SMALL_SHIFT};
+use abi::{MUTABLE_ANYS, RECORD_FIELDS, WORD, word};
 use flow::{Atom, Kind};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
@@ -46,7 +47,7 @@ impl<'c> ClusterCx<'_, 'c> {
         match class {
             AnyClass::Int(width) => match small_class(*width) {
                 Some(class) => {
-                    let n = ir.shl(ir.zext(self.int(value), ir.i64), ir.word(8));
+                    let n = ir.shl(ir.zext(self.int(value), ir.i64), ir.word(ANY_SMALL_SHIFT));
                     ir.to_ptr(ir.or(n, ir.word(abi::any_small(class, 0)))).into()
                 }
                 None => self.inject_i64(self.int(value)),
@@ -55,20 +56,20 @@ impl<'c> ClusterCx<'_, 'c> {
             AnyClass::F64 => self.boxed(Header::boxed(BoxClass::F64), value),
             AnyClass::Tuple { .. } | AnyClass::Fun(_) => self.value(value),
             AnyClass::Boxed(text) => {
-                let object = self.allocate(3);
+                let object = self.allocate(word::ANY_WORDS);
                 ir.store(ir.word(Header::ANY_BOX.0), object);
                 let number = ir.load_word(self.unit.class_number(text));
-                ir.store(number, self.word_of(object, 1));
-                self.fill(object, 2, std::slice::from_ref(value));
+                ir.store(number, self.word_of(object, word::CLASS));
+                self.fill(object, word::ANY, std::slice::from_ref(value));
                 object.into()
             }
         }
     }
 
     fn boxed(&mut self, header: Header, value: &Atom) -> Value<'c> {
-        let object = self.allocate(2);
+        let object = self.allocate(word::BOX_WORDS);
         self.ir.store(self.ir.word(header.0), object);
-        self.fill(object, 1, std::slice::from_ref(value));
+        self.fill(object, word::BOXED, std::slice::from_ref(value));
         object.into()
     }
 
@@ -76,17 +77,17 @@ impl<'c> ClusterCx<'_, 'c> {
     /// used only then.
     fn inject_i64(&mut self, n: IntValue<'c>) -> Value<'c> {
         let ir = self.ir;
-        let two = ir.word(2);
-        let shifted = ir.shl(n, two);
-        let fits = ir.icmp(IntPredicate::EQ, ir.ashr(shifted, two), n);
+        let shift = ir.word(ANY_I64_SHIFT);
+        let shifted = ir.shl(n, shift);
+        let fits = ir.icmp(IntPredicate::EQ, ir.ashr(shifted, shift), n);
         let (large, done) = (self.new_block("large"), self.new_block(""));
         let (small_block, small_alloc) = (ir.block(), self.alloc);
-        let immediate = ir.to_ptr(ir.or(shifted, ir.word(1)));
+        let immediate = ir.to_ptr(ir.or(shifted, ir.word(ANY_I64)));
         ir.branch_cold(ir.xor(fits, fits.get_type().const_all_ones()), large, done);
         ir.position(large);
-        let object = self.allocate(2);
+        let object = self.allocate(word::BOX_WORDS);
         ir.store(ir.word(Header::boxed(BoxClass::I64).0), object);
-        ir.store(n, self.word_of(object, 1));
+        ir.store(n, self.word_of(object, word::BOXED));
         ir.jump(done);
         ir.position(done);
         let (value, alloc) = (ir.phi(ir.ptr), ir.phi(ir.ptr));
@@ -117,13 +118,14 @@ impl<'c> ClusterCx<'_, 'c> {
 
     fn is_small(&self, class: u64, value: PointerValue<'c>) -> IntValue<'c> {
         let ir = self.ir;
-        let low = ir.and(ir.to_int(value), ir.word(0xff));
+        let low = ir.and(ir.to_int(value), ir.word(ANY_SMALL_MASK));
         ir.icmp(IntPredicate::EQ, low, ir.word(abi::any_small(class, 0)))
     }
 
     fn is_small_i64(&self, value: PointerValue<'c>) -> IntValue<'c> {
         let ir = self.ir;
-        ir.icmp(IntPredicate::EQ, ir.and(ir.to_int(value), ir.word(3)), ir.word(1))
+        let low = ir.and(ir.to_int(value), ir.word(ANY_I64_MASK));
+        ir.icmp(IntPredicate::EQ, low, ir.word(ANY_I64))
     }
 
     /// Is it a function of so many `any`s? Word 0 of an object is read, and of what stands
@@ -136,10 +138,10 @@ impl<'c> ClusterCx<'_, 'c> {
         let code = self.new_block("code");
         ir.branch(odd, done, object);
         ir.position(object);
-        let word = ir.load_word(value);
-        ir.branch(self.is_odd(word), done, code);
+        let first = ir.load_word(value);
+        ir.branch(self.is_odd(first), done, code);
         ir.position(code);
-        let layout = ir.load_word(ir.to_ptr(ir.sub(word, ir.word(WORD as u64))));
+        let layout = ir.load_word(ir.to_ptr(ir.sub(first, ir.word(WORD as u64))));
         let anys = ir.and(layout, ir.word(Layout::ANYS));
         let same = ir.icmp(IntPredicate::EQ, anys, ir.word(Layout::anys_bits(count as usize)));
         ir.jump(done);
@@ -168,7 +170,7 @@ impl<'c> ClusterCx<'_, 'c> {
             ir.branch(same, boxed, done);
             from.push(object);
             ir.position(boxed);
-            let found = ir.load_word(self.word_of(value, 1));
+            let found = ir.load_word(self.word_of(value, word::CLASS));
             let wanted = ir.load_word(self.unit.class_number(text));
             same = ir.icmp(IntPredicate::EQ, found, wanted);
         }
@@ -186,50 +188,50 @@ impl<'c> ClusterCx<'_, 'c> {
     /// `any.out[CLASS] x`; raises Match.
     pub(super) fn any_project(&mut self, class: &AnyClass, value: &Atom, kind: Kind) -> Value<'c> {
         let ir = self.ir;
-        let word = self.ptr(value);
+        let object = self.ptr(value);
         match class {
             AnyClass::Int(width) => match small_class(*width) {
                 Some(class) => {
-                    let is = self.is_small(class, word);
+                    let is = self.is_small(class, object);
                     self.or_match(is);
-                    let n = ir.lshr(ir.to_int(word), ir.word(8));
+                    let n = ir.lshr(ir.to_int(object), ir.word(ANY_SMALL_SHIFT));
                     ir.trunc(n, ir.int_type(*width)).into()
                 }
-                None => self.project_i64(class, word),
+                None => self.project_i64(class, object),
             },
             AnyClass::F32 | AnyClass::F64 => {
-                let is = self.is_object(class, word);
+                let is = self.is_object(class, object);
                 self.or_match(is);
-                self.get_word(kind, self.word_of(word, 1), true)
+                self.get_word(kind, self.word_of(object, word::BOXED), true)
             }
             AnyClass::Tuple { .. } => {
-                let is = self.is_object(class, word);
+                let is = self.is_object(class, object);
                 self.or_match(is);
-                word.into()
+                object.into()
             }
             AnyClass::Fun(count) => {
-                let is = self.is_function(*count, word);
+                let is = self.is_function(*count, object);
                 self.or_match(is);
-                word.into()
+                object.into()
             }
             AnyClass::Boxed(_) => {
-                let is = self.is_object(class, word);
+                let is = self.is_object(class, object);
                 self.or_match(is);
-                self.get_word(kind, self.word_of(word, 2), true)
+                self.get_word(kind, self.word_of(object, word::ANY), true)
             }
         }
     }
 
-    fn project_i64(&mut self, class: &AnyClass, word: PointerValue<'c>) -> Value<'c> {
+    fn project_i64(&mut self, class: &AnyClass, object: PointerValue<'c>) -> Value<'c> {
         let ir = self.ir;
-        let small = self.is_small_i64(word);
-        let immediate = ir.ashr(ir.to_int(word), ir.word(2));
+        let small = self.is_small_i64(object);
+        let immediate = ir.ashr(ir.to_int(object), ir.word(ANY_I64_SHIFT));
         let (start, large, done) = (ir.block(), self.new_block("large"), self.new_block(""));
         ir.branch(small, done, large);
         ir.position(large);
-        let is = self.is_object(class, word);
+        let is = self.is_object(class, object);
         self.or_match(is);
-        let boxed = self.get_word(Kind::Int(Width::I64), self.word_of(word, 1), true);
+        let boxed = self.get_word(Kind::Int(Width::I64), self.word_of(object, word::BOXED), true);
         let last = ir.block();
         ir.jump(done);
         ir.position(done);

@@ -2,14 +2,14 @@
 
 use crate::cluster::ClusterCx;
 use crate::ir::Value;
-use abi::{BuiltinExn, Header};
+use abi::{BuiltinExn, Header, WORD, word};
 use faults::{Fault, on};
 use flow::{Atom, Kind, Shape};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
 
 /// Bytes before the first element.
-const ELEMENTS: u64 = 16;
+const ELEMENTS: u64 = (word::ELEMENTS * WORD) as u64;
 
 impl<'c> ClusterCx<'_, 'c> {
     /// `array.new[SHAPE] n x...`
@@ -77,10 +77,10 @@ impl<'c> ClusterCx<'_, 'c> {
         let parts = shape.kinds().len();
         let length = args.len() / parts;
         let header = ir.word(Header::array(elem).0);
-        let words = 2 + (length * elem.bytes()).div_ceil(8);
+        let words = word::ELEMENTS + (length * elem.bytes()).div_ceil(WORD);
         let array = self.allocate(words);
         ir.store(header, array);
-        ir.store(ir.word(length as u64), self.word_of(array, 1));
+        ir.store(ir.word(length as u64), self.word_of(array, word::LENGTH));
         for (i, element) in args.chunks(parts).enumerate() {
             let at = ir.offset(array, ELEMENTS + (i * elem.bytes()) as u64);
             self.set_parts(at, shape, element);
@@ -90,7 +90,7 @@ impl<'c> ClusterCx<'_, 'c> {
 
     /// Lengths never change.
     pub(super) fn array_len(&self, array: PointerValue<'c>) -> IntValue<'c> {
-        self.ir.load_invariant(self.ir.i64, self.word_of(array, 1)).into_int_value()
+        self.ir.load_invariant(self.ir.i64, self.word_of(array, word::LENGTH)).into_int_value()
     }
 
     // The elements of a vector do not change either, but their loads are not

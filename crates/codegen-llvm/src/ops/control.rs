@@ -7,7 +7,7 @@ use crate::cluster::{ClusterCx, param_slots};
 use crate::convention::{Code, Shape, Slots};
 use crate::ir::Value;
 use crate::stubs;
-use abi::{CHECK_SLACK, Header, Loc, VProc};
+use abi::{CHECK_SLACK, Header, Loc, VProc, word};
 use flow::{Atom, ClusterId, Kind};
 use inkwell::IntPredicate;
 use std::mem::offset_of;
@@ -15,10 +15,10 @@ use std::mem::offset_of;
 impl<'c> ClusterCx<'_, 'c> {
     /// `push c k x...`
     pub(super) fn push(&mut self, cluster: ClusterId, args: &[Atom]) -> Value<'c> {
-        let frame = self.allocate(1 + args.len());
+        let frame = self.allocate(word::LINK + args.len());
         let code = self.unit.code(cluster).as_global_value().as_pointer_value();
         self.ir.store(code, frame);
-        self.fill(frame, 1, args);
+        self.fill(frame, word::LINK, args);
         frame.into()
     }
 
@@ -28,26 +28,26 @@ impl<'c> ClusterCx<'_, 'c> {
         let kinds = std::iter::once(Kind::Cont).chain(self.cluster.fields.iter().copied());
         kinds
             .enumerate()
-            .map(|(i, kind)| self.get_word(kind, self.word_of(frame, 1 + i), false))
+            .map(|(i, kind)| self.get_word(kind, self.word_of(frame, word::LINK + i), false))
             .collect()
     }
 
     pub(super) fn capture(&mut self, k: &Atom) -> Value<'c> {
         let ir = self.ir;
-        let object = self.allocate(3);
+        let object = self.allocate(word::CAPTURE_WORDS);
         let handler = self.get_handler();
         ir.store(ir.word(Header::CAPTURE.0), object);
-        ir.store(self.ptr(k), self.word_of(object, 1));
-        ir.store(handler, self.word_of(object, 2));
+        ir.store(self.ptr(k), self.word_of(object, word::CAPTURED));
+        ir.store(handler, self.word_of(object, word::HANDLER));
         object.into()
     }
 
     pub(super) fn origin(&mut self, site: &Atom, k: &Atom) -> Value<'c> {
         let ir = self.ir;
-        let object = self.allocate(3);
+        let object = self.allocate(word::ORIGIN_WORDS);
         ir.store(ir.word(Header::ORIGIN.0), object);
-        ir.store(self.ptr(site), self.word_of(object, 1));
-        ir.store(self.ptr(k), self.word_of(object, 2));
+        ir.store(self.ptr(site), self.word_of(object, word::SITE));
+        ir.store(self.ptr(k), self.word_of(object, word::RAISED));
         object.into()
     }
 

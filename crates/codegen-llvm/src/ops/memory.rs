@@ -89,7 +89,7 @@ impl<'c> ClusterCx<'_, 'c> {
         ir.store(ir.word(header.0), object);
         if len > RECORD_FIELDS {
             for (i, mask) in masks.iter().enumerate() {
-                ir.store(ir.word(*mask), self.word_of(object, 1 + i));
+                ir.store(ir.word(*mask), self.word_of(object, abi::word::MASKS + i));
             }
         }
         self.fill(object, first, args);
@@ -97,10 +97,10 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 
     pub(super) fn closure(&mut self, cluster: ClusterId, args: &[Atom]) -> Value<'c> {
-        let object = self.allocate(1 + args.len());
+        let object = self.allocate(abi::word::FIELDS + args.len());
         let code = self.unit.code(cluster).as_global_value().as_pointer_value();
         self.ir.store(code, object);
-        self.fill(object, 1, args);
+        self.fill(object, abi::word::FIELDS, args);
         object.into()
     }
 
@@ -144,11 +144,11 @@ impl<'c> ClusterCx<'_, 'c> {
         ir.position(go_on);
     }
 
-    /// Bits 8..23 of the header.
+    /// The tag in the header.
     pub(super) fn tag(&self, object: &Atom) -> Value<'c> {
         let ir = self.ir;
         let header = ir.load_invariant(ir.i64, self.ptr(object)).into_int_value();
-        ir.and(ir.lshr(header, ir.word(8)), ir.word(abi::MAX_TAG)).into()
+        ir.and(ir.lshr(header, ir.word(Header::TAG_SHIFT)), ir.word(abi::MAX_TAG)).into()
     }
 
     pub(super) fn is_imm(&self, value: &Atom) -> Value<'c> {
@@ -156,12 +156,13 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 
     pub(super) fn is_odd(&self, word: IntValue<'c>) -> IntValue<'c> {
-        let low = self.ir.and(word, self.ir.word(1));
+        let low = self.ir.and(word, self.ir.word(abi::IMMEDIATE));
         self.ir.icmp(IntPredicate::NE, low, self.ir.word(0))
     }
 
     pub(super) fn imm_tag(&self, value: &Atom) -> Value<'c> {
-        self.ir.lshr(self.ir.to_int(self.ptr(value)), self.ir.word(1)).into()
+        let word = self.ir.to_int(self.ptr(value));
+        self.ir.lshr(word, self.ir.word(abi::NULLARY_SHIFT)).into()
     }
 
     pub(super) fn same(&self, a: &Atom, b: &Atom) -> Value<'c> {
@@ -189,7 +190,7 @@ impl<'c> ClusterCx<'_, 'c> {
     /// What a weak reference holds, and whether it is still there.
     fn referent(&self, weak: &Atom) -> (PointerValue<'c>, IntValue<'c>) {
         let ir = self.ir;
-        let referent = ir.load_ptr(self.word_of(self.ptr(weak), 1));
+        let referent = ir.load_ptr(self.word_of(self.ptr(weak), abi::word::REFERENT));
         let dead = ir.word_ptr(abi::NULL_IMMEDIATE);
         (referent, ir.ptr_cmp(IntPredicate::NE, referent, dead))
     }

@@ -125,7 +125,7 @@ impl<'c> ClusterCx<'_, 'c> {
         let ir = self.ir;
         let (a, b) = (ir.to_int(self.ptr(&args[0])), ir.to_int(self.ptr(&args[1])));
         let small = self.both_small(a, b);
-        let (result, overflow) = ir.with_overflow(name, a, ir.sub(b, ir.word(1)));
+        let (result, overflow) = ir.with_overflow(name, a, ir.sub(b, ir.word(abi::IMMEDIATE)));
         let fits = ir.and(small, ir.xor(overflow, overflow.get_type().const_all_ones()));
         let result = ir.to_ptr(result).into();
         self.or_else_call(fits, result, rt, args)
@@ -146,7 +146,7 @@ impl<'c> ClusterCx<'_, 'c> {
         let n = self.int(&args[0]);
         let (twice, overflow) = ir.with_overflow("sadd", n, n);
         let fits = ir.xor(overflow, ir.int_type(Width::I1).const_all_ones());
-        let small = ir.to_ptr(ir.or(twice, ir.word(1))).into();
+        let small = ir.to_ptr(ir.or(twice, ir.word(abi::IMMEDIATE))).into();
         self.or_else_call(fits, small, Rt::BigOfI64, args)
     }
 

@@ -152,7 +152,7 @@ pub(super) fn eval(
             None => stuck(format!("tag of {}", value.kind())),
         },
         (FlowOp::IsImm, [value]) => one(Value::bool(matches!(value, Value::Imm(_)))),
-        (FlowOp::ImmTag, [Value::Imm(word)]) => one(Value::Int(word >> 1)),
+        (FlowOp::ImmTag, [Value::Imm(word)]) => one(Value::Int(word >> abi::NULLARY_SHIFT)),
         (FlowOp::ArrayNew(shape), _) => data(Data::ArrayNew, &with(1, shape)),
         (FlowOp::ArrayLit(shape), _) => one(Value::array(elems(shape))),
         (FlowOp::ArrayLen, _) => data(Data::ArrayLen, args),

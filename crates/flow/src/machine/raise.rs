@@ -10,6 +10,10 @@ use host::interrupt;
 use host::trace::Trace;
 use prim::{Desc, Results, Value};
 
+const SITE: u32 = abi::word::SITE as u32;
+const RAISED: u32 = abi::word::RAISED as u32;
+const LINK: u32 = abi::word::LINK as u32;
+
 impl<R: Reading> Engine<'_, '_, R> {
     /// Raises an exception here, or once more where it has an origin.
     pub(super) fn raise_inst(&mut self, exn: Operand, origin: Option<Operand>) -> Go<Next> {
@@ -17,7 +21,7 @@ impl<R: Reading> Engine<'_, '_, R> {
         let origin = match origin {
             Some(origin) => {
                 let origin = self.get(origin)?;
-                [memory::load(origin, 1)?, memory::load(origin, 2)?]
+                [memory::load(origin, SITE)?, memory::load(origin, RAISED)?]
             }
             None => self.here(),
         };
@@ -32,7 +36,7 @@ impl<R: Reading> Engine<'_, '_, R> {
         }
         let lines = match (&self.noted, args) {
             (Some((noted, origin)), [exn]) if noted.same(exn) => {
-                self.trace(&memory::load(origin, 1)?, &memory::load(origin, 2)?)
+                self.trace(&memory::load(origin, SITE)?, &memory::load(origin, RAISED)?)
             }
             _ => Vec::new(),
         };
@@ -77,7 +81,7 @@ impl<R: Reading> Engine<'_, '_, R> {
         while let Ok(FlowCode::Cluster(id)) = memory::code(&frame) {
             let Some(cluster) = self.unit.clusters.get(id) else { break };
             prim::trace::show(positions, cluster.pos, &cluster.function, &mut trace);
-            match memory::load(&frame, 1) {
+            match memory::load(&frame, LINK) {
                 Ok(link) if cluster.kind == ClusterKind::Cont => frame = link,
                 Ok(_) | Err(_) => break,
             }

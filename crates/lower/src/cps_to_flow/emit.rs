@@ -208,7 +208,8 @@ impl<'a> Emit<'a> {
             let vars: Vec<Var> = live.iter().map(|v| Var(v.0)).collect();
             cluster.fields = self.load_fields(&vars, abi::LAYOUT_FIELDS, path, |path, dst| {
                 for (i, var) in dst.into_iter().enumerate() {
-                    let load = FlowOp::Load { word: 1 + i as u32, mutable: false };
+                    let load =
+                        FlowOp::Load { word: (abi::word::FIELDS + i) as u32, mutable: false };
                     path.op(vec![var], load, vec![Atom::Var(clos)], Pos::NONE);
                 }
             });

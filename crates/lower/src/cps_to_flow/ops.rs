@@ -50,8 +50,8 @@ impl Emit<'_> {
                 let n = self.module.types.sums[*sum].constructors[*tag as usize].fields.len();
                 FlowOp::Load { word: (field_offset(n)) as u32 + i, mutable: false }
             }
-            Data::Deref => FlowOp::Load { word: 1, mutable: true },
-            Data::Assign => FlowOp::Store(1),
+            Data::Deref => FlowOp::Load { word: abi::word::CONTENT as u32, mutable: true },
+            Data::Assign => FlowOp::Store(abi::word::CONTENT as u32),
             Data::ArrayNew => FlowOp::ArrayNew(self.shape(result_ty())),
             Data::ArrayLit => FlowOp::ArrayLit(self.shape(result_ty())),
             Data::ArrayLen => FlowOp::ArrayLen,
@@ -148,7 +148,8 @@ impl Emit<'_> {
 
     fn exn_is(&mut self, results: Vec<Var>, atoms: Vec<Atom>, pos: Pos, path: &mut Path) {
         let con = self.fresh("con", Kind::Ref);
-        path.op(vec![con], FlowOp::Load { word: 1, mutable: false }, vec![atoms[1].clone()], pos);
+        let load = FlowOp::Load { word: abi::word::EXN_CONSTRUCTOR as u32, mutable: false };
+        path.op(vec![con], load, vec![atoms[1].clone()], pos);
         path.op(results, FlowOp::Same, vec![Atom::Var(con), atoms[0].clone()], pos);
     }
 
@@ -172,10 +173,11 @@ impl Emit<'_> {
         );
         let (object, offset) = if results.len() + 1 > RECORD_FIELDS {
             let record = self.fresh("carried", Kind::Ref);
-            path.op(vec![record], FlowOp::Load { word: 2, mutable: false }, vec![exn], pos);
+            let load = FlowOp::Load { word: abi::word::EXN_ARGUMENTS as u32, mutable: false };
+            path.op(vec![record], load, vec![exn], pos);
             (Atom::Var(record), field_offset(results.len()))
         } else {
-            (exn, 2)
+            (exn, abi::word::EXN_ARGUMENTS)
         };
         for (i, result) in results.into_iter().enumerate() {
             let load = FlowOp::Load { word: (offset + i) as u32, mutable: false };
