@@ -8,8 +8,8 @@
 //! ```
 //! The continuation becomes a cluster with a heap check of its own.
 //!
-//! Code that is larger than a cluster should be is cut too, where it branches; a long run
-//! of bindings is not, since what it has computed so far would have to be passed on.
+//! Code that is larger than a cluster should be is cut too, where it branches. Long runs of
+//! bindings are cut into short ones, of which the plan makes clusters that are not too large.
 
 use super::plan::LARGEST;
 use cps::{Body, Cont, Let, Module, Tail, Var, VarInfo};
@@ -19,6 +19,9 @@ use rustc_hash::FxHashSet;
 /// What a path may allocate before it is cut, in bytes.
 const MOST: usize = 1800;
 
+/// How many bindings in a row stay together whatever the plan is.
+const RUN: usize = 64;
+
 /// The least size of a branch that is cut off.
 const WORTH: usize = 20;
 
@@ -26,7 +29,7 @@ const WORTH: usize = 20;
 pub(super) fn split(module: &Module, forced: &mut FxHashSet<Var>) -> Option<Module> {
     // Cheap to find out that nothing need be done, which is nearly always so.
     let sizes = || module.funs.iter().map(|f| sizes(&f.body));
-    if !sizes().any(|(bytes, count)| bytes >= MOST || count > LARGEST) {
+    if !sizes().any(|size| size.bytes >= MOST || size.count > LARGEST || size.run > 2 * RUN) {
         return None;
     }
     let mut module = module.clone();
@@ -42,15 +45,25 @@ pub(super) fn split(module: &Module, forced: &mut FxHashSet<Var>) -> Option<Modu
     Some(module)
 }
 
-/// A bound on what a function's code could allocate, in bytes; how many bindings and
-/// transfers it has.
-fn sizes(body: &Body) -> (usize, usize) {
-    let (mut bytes, mut count) = (0, 0);
+/// How large a function is.
+#[derive(Default)]
+struct Sizes {
+    /// A bound on what its code could allocate, in bytes.
+    bytes: usize,
+    /// How many bindings and transfers it has.
+    count: usize,
+    /// The most bindings in a row.
+    run: usize,
+}
+
+fn sizes(body: &Body) -> Sizes {
+    let mut sizes = Sizes::default();
     let mut work = vec![body];
     while let Some(body) = work.pop() {
-        count += body.lets.len() + 1;
+        sizes.count += body.lets.len() + 1;
+        sizes.run = sizes.run.max(body.lets.len());
         for binding in &body.lets {
-            bytes += bytes_of(binding);
+            sizes.bytes += bytes_of(binding);
             match binding {
                 Let::Funs(funs) => work.extend(funs.iter().map(|f| &f.body)),
                 Let::Conts(conts) => work.extend(conts.iter().map(|c| &c.body)),
@@ -62,7 +75,7 @@ fn sizes(body: &Body) -> (usize, usize) {
         }
         body.tail.each_body(&mut |body| work.push(body));
     }
-    (bytes, count)
+    sizes
 }
 
 fn bytes_of(binding: &Let) -> usize {
@@ -89,6 +102,10 @@ fn bytes_of(binding: &Let) -> usize {
 /// Cuts branches off until no piece of code is larger than a cluster should be; returns the
 /// size of what is left here. Inner branches first, so that the pieces are large.
 fn cut_branches(module: &mut Module, body: &mut Body, forced: &mut FxHashSet<Var>) -> usize {
+    // The last piece first, so that each binding is moved once.
+    while body.lets.len() > 2 * RUN {
+        cut_at(module, body, (body.lets.len() - 2) / RUN * RUN);
+    }
     for binding in &mut body.lets {
         let inner = &mut |body: &mut Body| _ = cut_branches(module, body, forced);
         match binding {
@@ -116,23 +133,23 @@ fn cut_branches(module: &mut Module, body: &mut Body, forced: &mut FxHashSet<Var
     let mut chosen = chosen.into_iter();
     body.tail.each_body_mut(&mut |branch| {
         if chosen.next() == Some(true) {
-            cut_at(module, branch, 0, forced);
+            forced.insert(cut_at(module, branch, 0));
         }
     });
     size
 }
 
-/// What follows the first bindings becomes a continuation of its own.
-fn cut_at(module: &mut Module, body: &mut Body, at: usize, forced: &mut FxHashSet<Var>) {
+/// What follows the first bindings becomes a continuation of its own, which is returned.
+fn cut_at(module: &mut Module, body: &mut Body, at: usize) -> Var {
     let rest = body.lets.split_off(at);
     let tail = std::mem::replace(&mut body.tail, Tail::Unreachable);
     let ty = module.types.intern(Ty::Cont(Vec::new()));
     let name = module.vars.push(VarInfo { name: "rest".into(), ty });
-    forced.insert(name);
     let body_of_rest = Body { lets: rest, tail };
     let rest = Cont { name, params: Vec::new(), body: body_of_rest, pos: base::Pos::NONE };
     body.lets.push(Let::Conts(vec![rest]));
     body.tail = Tail::Jump { k: name, args: Vec::new() };
+    name
 }
 
 fn cut<'a>(
@@ -142,17 +159,18 @@ fn cut<'a>(
     forced: &mut FxHashSet<Var>,
     work: &mut Vec<(&'a mut Body, usize)>,
 ) {
-    let mut at = None;
+    let mut cuts = Vec::new();
     for (i, binding) in body.lets.iter().enumerate() {
-        spent += bytes_of(binding);
+        let bytes = bytes_of(binding);
+        spent += bytes;
         if spent > MOST && i > 0 {
-            at = Some(i);
-            break;
+            cuts.push(i);
+            spent = bytes;
         }
     }
-    if let Some(at) = at {
-        cut_at(module, body, at, forced);
-        spent = 0;
+    // The last piece first, so that each binding is moved once.
+    for at in cuts.into_iter().rev() {
+        forced.insert(cut_at(module, body, at));
     }
     for binding in &mut body.lets {
         match binding {
