@@ -4,7 +4,7 @@ use super::live::{Live, Mode};
 use super::nodes::{Node, NodeId, Nodes};
 use super::path::Path;
 use super::plan::{Key, Plan};
-use super::shared::{Groups, WIDE, sink_loads};
+use super::shared::{Numbers, WIDE, sink_loads};
 use base::{Name, Pos, SecondaryMap};
 use cps::Module;
 use flow::{
@@ -38,7 +38,7 @@ pub(super) fn emit(
         cluster: Key::Fun(NodeId::from_raw(0)),
         frames: Vec::new(),
         records: FxHashMap::default(),
-        groups: Groups::of(nodes, live),
+        numbers: Numbers::of(nodes, live),
     };
     cx.declarations();
     cx.number_clusters();
@@ -71,7 +71,8 @@ pub(super) struct Emit<'a> {
     frames: Vec<(NodeId, Var)>,
     /// The records of variables that the cluster being written was passed, by what they hold.
     pub(super) records: FxHashMap<Vec<Var>, Var>,
-    pub(super) groups: Groups,
+    /// The numbers of variables that travel in trees of records.
+    pub(super) numbers: Numbers,
 }
 
 impl<'a> Emit<'a> {

@@ -92,20 +92,31 @@ impl Emit<'_> {
     ) -> Vec<Atom> {
         if atoms.len() > most {
             let rest = atoms.split_off(most - 1);
-            atoms.push(self.record("rest", rest, path));
+            atoms.push(self.record_of("rest", rest, path));
         }
         atoms
     }
 
-    /// A record of these operands: the one that the cluster was passed, if there is one.
-    pub(super) fn record(&mut self, name: &str, atoms: Vec<Atom>, path: &mut Path) -> Atom {
-        let vars: Option<Vec<Var>> = atoms.iter().map(Atom::var).collect();
-        if let Some(record) = vars.and_then(|vars| self.records.get(&vars)) {
-            return Atom::Var(*record);
+    /// A record of these variables: the one that the cluster was passed, if there is one.
+    pub(super) fn record(&mut self, name: &str, vars: Vec<Var>, path: &mut Path) -> Var {
+        match self.records.get(&vars) {
+            Some(record) => *record,
+            None => self.new_record(name, vars.into_iter().map(Atom::Var).collect(), path),
         }
+    }
+
+    fn new_record(&mut self, name: &str, atoms: Vec<Atom>, path: &mut Path) -> Var {
         let record = self.fresh(name, Kind::Ref);
         path.op(vec![record], FlowOp::Record(0), atoms, Pos::NONE);
-        Atom::Var(record)
+        record
+    }
+
+    /// A record of operands, which are often variables that the cluster was passed in one.
+    fn record_of(&mut self, name: &str, atoms: Vec<Atom>, path: &mut Path) -> Atom {
+        Atom::Var(match atoms.iter().map(Atom::var).collect() {
+            Some(vars) => self.record(name, vars, path),
+            None => self.new_record(name, atoms, path),
+        })
     }
 
     /// Binds what [`Emit::store_fields`] stored; returns the kinds of the fields.
@@ -150,7 +161,7 @@ impl Emit<'_> {
         let (rest, mut fit): (Vec<_>, Vec<_>) =
             atoms.into_iter().zip(locs).partition(|(_, loc)| matches!(loc, Loc::Spill(_)));
         let rest: Vec<Atom> = rest.into_iter().map(|(atom, _)| atom).collect();
-        let record = self.record("spill", rest, path);
+        let record = self.record_of("spill", rest, path);
         fit.push((record, Loc::Int(abi::INT_SLOTS - 1)));
         fit.into_iter().map(|(a, _)| a).collect()
     }

@@ -1,13 +1,12 @@
 //! Records that pieces of code share, for what they need from outside if that is much.
 //!
 //! A piece of code that needs hundreds of variables would be passed a copy of all of them,
-//! and so would the next: lowering and LLVM would do quadratic work. So such variables are in
-//! groups, which are the same everywhere. What a piece of code needs of a group is in one
-//! record, and a record of these records is passed. Code that goes on to a piece that needs
-//! the same of a group passes on the record that it got.
+//! and so would the next: lowering and LLVM would do quadratic work. So such variables are
+//! numbered, and stand in a tree of records by their numbers. Code that goes on to a piece
+//! that needs the same variables below a node of the tree passes on the record that it got.
 //!
-//! A record holds exactly the variables of its group that are live, so this is as safe for
-//! space as flat frames are.
+//! The records hold exactly the variables that are live, so this is as safe for space as flat
+//! frames are.
 
 use super::emit::Emit;
 use super::live::Live;
@@ -21,50 +20,76 @@ use rustc_hash::FxHashMap;
 /// Most values that are passed one by one.
 pub(super) const WIDE: usize = 64;
 
-/// How many variables there are in a group: a record of them is allocated in line.
-const GROUP: usize = 64;
+/// Most fields of a record of the tree.
+const FIELDS: usize = 16;
 
-/// The group of each variable that some wide piece of code needs. Groups are consecutive
-/// variables.
-pub(super) struct Groups(SecondaryMap<Var, usize>);
+/// The number of each variable that some wide piece of code needs. Variables in a row have
+/// numbers in a row.
+pub(super) struct Numbers(SecondaryMap<Var, usize>);
 
-impl Groups {
-    /// Puts variables into groups.
-    pub(super) fn of(nodes: &Nodes<'_>, live: &Live) -> Groups {
+impl Numbers {
+    /// Numbers the variables.
+    pub(super) fn of(nodes: &Nodes<'_>, live: &Live) -> Numbers {
         let mut shared: Vec<cps::Var> = Vec::new();
         for id in nodes.nodes.keys().filter(|id| live.vars[*id].len() > WIDE) {
             shared.extend(&live.vars[id]);
         }
         shared.sort_unstable();
         shared.dedup();
-        let mut groups = SecondaryMap::new();
+        let mut numbers = SecondaryMap::new();
         for (i, var) in shared.into_iter().enumerate() {
-            groups[Var(var.0)] = i / GROUP;
+            numbers[Var(var.0)] = i;
         }
-        Groups(groups)
+        Numbers(numbers)
     }
 
-    fn split(&self, vars: &[Var]) -> Vec<Vec<Var>> {
-        vars.chunk_by(|a, b| self.0[*a] == self.0[*b]).map(<[Var]>::to_vec).collect()
+    fn level(&self, vars: &[Var]) -> Level {
+        vars.iter().map(|v| (self.0[*v], *v)).collect()
     }
 }
 
+/// Variables and records of one level of a tree, by their numbers, ascending.
+type Level = Vec<(usize, Var)>;
+
+/// The parts of a level that are in one record each; one alone stays itself.
+fn groups(level: &Level) -> impl Iterator<Item = (usize, Vec<Var>)> {
+    let same = |a: &(usize, Var), b: &(usize, Var)| a.0 / FIELDS == b.0 / FIELDS;
+    let vars = |group: &[(usize, Var)]| group.iter().map(|(_, var)| *var).collect();
+    level.chunk_by(same).map(move |group| (group[0].0 / FIELDS, vars(group)))
+}
+
 impl Emit<'_> {
-    /// The record of the records of some variables.
+    /// The root of the tree of some variables.
     pub(super) fn share(&mut self, vars: &[Var], path: &mut Path) -> Atom {
-        let groups = self.groups.split(vars).into_iter();
-        let records: Vec<Atom> = groups
-            .map(|group| self.record("group", group.into_iter().map(Atom::Var).collect(), path))
-            .collect();
-        self.record("shared", records, path)
+        let mut level = self.numbers.level(vars);
+        while level.len() > FIELDS {
+            let above = groups(&level).map(|(number, group)| match group[..] {
+                [alone] => (number, alone),
+                _ => (number, self.record("shared", group, path)),
+            });
+            level = above.collect();
+        }
+        let top = level.into_iter().map(|(_, var)| var).collect();
+        Atom::Var(self.record("shared", top, path))
     }
 
     /// Binds what [`Emit::share`] stored.
-    pub(super) fn load_shared(&mut self, record: Var, vars: &[Var], path: &mut Path) {
-        let groups = self.groups.split(vars);
-        let records: Vec<Var> = groups.iter().map(|_| self.fresh("group", Kind::Ref)).collect();
-        self.load_record(record, &records, path);
-        for (record, group) in records.into_iter().zip(groups) {
+    pub(super) fn load_shared(&mut self, root: Var, vars: &[Var], path: &mut Path) {
+        let mut level = self.numbers.level(vars);
+        let mut records: Vec<(Var, Vec<Var>)> = Vec::new();
+        while level.len() > FIELDS {
+            let above = groups(&level).map(|(number, group)| match group[..] {
+                [alone] => (number, alone),
+                _ => {
+                    let record = self.fresh("shared", Kind::Ref);
+                    records.push((record, group));
+                    (number, record)
+                }
+            });
+            level = above.collect();
+        }
+        records.push((root, level.into_iter().map(|(_, var)| var).collect()));
+        for (record, group) in records.into_iter().rev() {
             self.load_record(record, &group, path);
         }
     }
