@@ -63,6 +63,21 @@ fn bindings_in_a_row() {
     check(function(&format!("y.3: i64 = add.i64 x.1 1\n{row}jump k.2 y.5003\n")));
 }
 
+#[test]
+fn many_small_cases() {
+    let cases: String = (0..3000)
+        .map(|i| {
+            format!(
+                "{} => {{ y.{}: i64 = mul.i64 x.1 {i}\n jump k.2 y.{} }}\n",
+                3 * i,
+                3 + i,
+                3 + i
+            )
+        })
+        .collect();
+    check(function(&format!("switch x.1 {{\n{cases}_ => {{ jump k.2 x.1 }}\n}}\n")));
+}
+
 /// All variables are made before the first is used.
 fn wide(n: usize) -> Vec<usize> {
     let made: String = (0..n).map(|i| format!("v.{}: i64 = mul.i64 x.1 {i}\n", 3 + i)).collect();

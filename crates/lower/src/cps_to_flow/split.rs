@@ -130,13 +130,74 @@ fn cut_branches(module: &mut Module, body: &mut Body, forced: &mut FxHashSet<Var
             chosen[i] = true;
         }
     }
-    let mut chosen = chosen.into_iter();
+    let mut i = 0;
     body.tail.each_body_mut(&mut |branch| {
-        if chosen.next() == Some(true) {
+        if chosen[i] {
             forced.insert(cut_at(module, branch, 0));
+            branches[i] = 1;
         }
+        i += 1;
     });
-    size
+    if size > LARGEST {
+        cut_switch(module, &mut body.tail, &branches, forced);
+    }
+    size.min(LARGEST)
+}
+
+/// A switch with many small cases becomes a chain of switches, each the default of the one
+/// before.
+fn cut_switch(module: &mut Module, tail: &mut Tail, sizes: &[usize], forced: &mut FxHashSet<Var>) {
+    let mut cut = |body: &mut Body| _ = forced.insert(cut_at(module, body, 0));
+    match tail {
+        Tail::SwitchInt { scrutinee, cases, default } => {
+            let switch = |cases, default| Tail::SwitchInt {
+                scrutinee: scrutinee.clone(),
+                cases,
+                default: Box::new(default),
+            };
+            chain(cases, default, sizes, switch, &mut cut);
+        }
+        Tail::SwitchSum { scrutinee, sum, cases, default } => {
+            let empty = || Box::new(Body { lets: Vec::new(), tail: Tail::Unreachable });
+            let switch = |cases, default| {
+                let default = Some(Box::new(default));
+                Tail::SwitchSum { scrutinee: scrutinee.clone(), sum: *sum, cases, default }
+            };
+            chain(cases, default.get_or_insert_with(empty), sizes, switch, &mut cut);
+        }
+        Tail::If { .. }
+        | Tail::Call { .. }
+        | Tail::Jump { .. }
+        | Tail::Raise { .. }
+        | Tail::Throw { .. }
+        | Tail::Unreachable => {}
+    }
+}
+
+/// Moves cases, the last first, to switches of their own until those that are left are few.
+fn chain<K>(
+    cases: &mut Vec<(K, Body)>,
+    default: &mut Body,
+    sizes: &[usize],
+    switch: impl Fn(Vec<(K, Body)>, Body) -> Tail,
+    cut: &mut dyn FnMut(&mut Body),
+) {
+    let mut left: usize = sizes[..cases.len()].iter().sum();
+    while left > LARGEST / 2 && cases.len() > 1 {
+        let (mut at, mut moved) = (cases.len(), 0);
+        while at > 1 && moved + sizes[at - 1] <= LARGEST / 2 {
+            at -= 1;
+            moved += sizes[at];
+        }
+        if at == cases.len() {
+            return;
+        }
+        left -= moved;
+        let empty = Body { lets: Vec::new(), tail: Tail::Unreachable };
+        let after = std::mem::replace(default, empty);
+        default.tail = switch(cases.split_off(at), after);
+        cut(default);
+    }
 }
 
 /// What follows the first bindings becomes a continuation of its own, which is returned.
