@@ -8,8 +8,8 @@
 //! ```
 //! The continuation becomes a cluster with a heap check of its own.
 //!
-//! Code that is larger than a cluster should be is cut too, where it branches. Long runs of
-//! bindings are cut into short ones, of which the plan makes clusters that are not too large.
+//! Functions that are larger than a cluster should be, and long runs of bindings, are cut into
+//! small pieces, of which the plan makes clusters.
 
 use super::plan::LARGEST;
 use cps::{Body, Cont, Let, Module, Tail, Var, VarInfo};
@@ -19,8 +19,11 @@ use rustc_hash::FxHashSet;
 /// What a path may allocate before it is cut, in bytes.
 const MOST: usize = 1800;
 
-/// How many bindings in a row stay together whatever the plan is.
-const RUN: usize = 64;
+/// The size of the pieces that large functions are cut into.
+const PIECE: usize = 64;
+
+/// The least number of bindings in a row that is cut.
+const RUN: usize = 2 * PIECE;
 
 /// The least size of a branch that is cut off.
 const WORTH: usize = 20;
@@ -28,14 +31,14 @@ const WORTH: usize = 20;
 /// The module with long bodies cut, if there are any, and the new continuations.
 pub(super) fn split(module: &Module, forced: &mut FxHashSet<Var>) -> Option<Module> {
     // Cheap to find out that nothing need be done, which is nearly always so.
-    let sizes = || module.funs.iter().map(|f| sizes(&f.body));
-    if !sizes().any(|size| size.bytes >= MOST || size.count > LARGEST || size.run > 2 * RUN) {
+    let sizes: Vec<Sizes> = module.funs.iter().map(|f| sizes(&f.body)).collect();
+    if !sizes.iter().any(|size| size.bytes >= MOST || size.is_large()) {
         return None;
     }
     let mut module = module.clone();
     let mut funs = std::mem::take(&mut module.funs);
-    for fun in &mut funs {
-        cut_branches(&mut module, &mut fun.body, forced);
+    for (fun, _) in funs.iter_mut().zip(sizes).filter(|(_, size)| size.is_large()) {
+        cut_pieces(&mut module, &mut fun.body);
     }
     let mut work: Vec<(&mut Body, usize)> = funs.iter_mut().map(|f| (&mut f.body, 0)).collect();
     while let Some((body, spent)) = work.pop() {
@@ -54,6 +57,12 @@ struct Sizes {
     count: usize,
     /// The most bindings in a row.
     run: usize,
+}
+
+impl Sizes {
+    fn is_large(&self) -> bool {
+        self.count > LARGEST || self.run > RUN
+    }
 }
 
 fn sizes(body: &Body) -> Sizes {
@@ -99,15 +108,15 @@ fn bytes_of(binding: &Let) -> usize {
     }
 }
 
-/// Cuts branches off until no piece of code is larger than a cluster should be; returns the
-/// size of what is left here. Inner branches first, so that the pieces are large.
-fn cut_branches(module: &mut Module, body: &mut Body, forced: &mut FxHashSet<Var>) -> usize {
+/// Cuts code into pieces of at most [`PIECE`], as far as that can be done; returns the size
+/// of what is left here. Inner branches first, so that the pieces are large.
+fn cut_pieces(module: &mut Module, body: &mut Body) -> usize {
     // The last piece first, so that each binding is moved once.
-    while body.lets.len() > 2 * RUN {
-        cut_at(module, body, (body.lets.len() - 2) / RUN * RUN);
+    while body.lets.len() > 2 * PIECE {
+        cut_at(module, body, (body.lets.len() - 2) / PIECE * PIECE);
     }
     for binding in &mut body.lets {
-        let inner = &mut |body: &mut Body| _ = cut_branches(module, body, forced);
+        let inner = &mut |body: &mut Body| _ = cut_pieces(module, body);
         match binding {
             Let::Funs(funs) => funs.iter_mut().for_each(|f| inner(&mut f.body)),
             Let::Conts(conts) => conts.iter_mut().for_each(|c| inner(&mut c.body)),
@@ -118,14 +127,14 @@ fn cut_branches(module: &mut Module, body: &mut Body, forced: &mut FxHashSet<Var
         }
     }
     let mut branches: Vec<usize> = Vec::new();
-    body.tail.each_body_mut(&mut |branch| branches.push(cut_branches(module, branch, forced)));
+    body.tail.each_body_mut(&mut |branch| branches.push(cut_pieces(module, branch)));
     let mut size = body.lets.len() + 1 + branches.iter().sum::<usize>();
     // The largest go first; small ones are not worth a transfer.
     let mut order: Vec<usize> = (0..branches.len()).filter(|i| branches[*i] >= WORTH).collect();
     order.sort_by_key(|i| std::cmp::Reverse(branches[*i]));
     let mut chosen = vec![false; branches.len()];
     for i in order {
-        if size > LARGEST {
+        if size > PIECE {
             size -= branches[i];
             chosen[i] = true;
         }
@@ -133,21 +142,21 @@ fn cut_branches(module: &mut Module, body: &mut Body, forced: &mut FxHashSet<Var
     let mut i = 0;
     body.tail.each_body_mut(&mut |branch| {
         if chosen[i] {
-            forced.insert(cut_at(module, branch, 0));
+            cut_at(module, branch, 0);
             branches[i] = 1;
         }
         i += 1;
     });
     if size > LARGEST {
-        cut_switch(module, &mut body.tail, &branches, forced);
+        cut_switch(module, &mut body.tail, &branches);
     }
     size.min(LARGEST)
 }
 
 /// A switch with many small cases becomes a chain of switches, each the default of the one
 /// before.
-fn cut_switch(module: &mut Module, tail: &mut Tail, sizes: &[usize], forced: &mut FxHashSet<Var>) {
-    let mut cut = |body: &mut Body| _ = forced.insert(cut_at(module, body, 0));
+fn cut_switch(module: &mut Module, tail: &mut Tail, sizes: &[usize]) {
+    let mut cut = |body: &mut Body| _ = cut_at(module, body, 0);
     match tail {
         Tail::SwitchInt { scrutinee, cases, default } => {
             let switch = |cases, default| Tail::SwitchInt {
