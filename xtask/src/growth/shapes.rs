@@ -15,6 +15,7 @@ pub(super) const ALL: &[Shape] = &[
     Shape { name: "tests in a row", text: tests },
     Shape { name: "one long expression", text: expression },
     Shape { name: "large tuple", text: tuple },
+    Shape { name: "all fields of a tuple", text: fields },
     Shape { name: "equality of a record", text: record },
     Shape { name: "large datatype", text: datatype },
     Shape { name: "mutual datatypes", text: datatypes },
@@ -83,6 +84,15 @@ fn tuple(n: usize) -> String {
     format!("{INPUT}\nfun f x = ({fields})\nval t = f input\n{}\n", show(&format!("#{n} t - #1 t")))
 }
 
+fn fields(n: usize) -> String {
+    let fields = joined(n, ",\n ", |i| format!("x + {i}"));
+    let pattern = joined(n, ", ", |i| format!("a{i}"));
+    let sum = joined(n, " + ", |i| format!("a{i}"));
+    let selected = joined(n, " +\n ", |i| format!("#{} t", i + 1));
+    let end = show(&format!("sum t - ({selected})"));
+    format!("{INPUT}\nfun f x = ({fields})\nfun sum ({pattern}) = {sum}\nval t = f input\n{end}\n")
+}
+
 fn record(n: usize) -> String {
     let fields = joined(n, ",\n ", |i| format!("field{i} = x + {i}"));
     format!(
@@ -96,7 +106,9 @@ fn datatype(n: usize) -> String {
     let rules = joined(n, "\n | f ", |i| {
         if i % 2 == 0 { format!("C{i} = {i}") } else { format!("(C{i} x) = x + {i}") }
     });
-    format!("{INPUT}\ndatatype t = {constructors}\nfun f {rules}\n{}\n", show("f (C1 input)"))
+    let values = "List.tabulate (3, fn i => if i = input then C0 else C1 i)";
+    let end = show(&format!("foldl op+ 0 (map f ({values}))"));
+    format!("{INPUT}\ndatatype t = {constructors}\nfun f {rules}\n{end}\n")
 }
 
 fn datatypes(n: usize) -> String {
