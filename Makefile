@@ -19,7 +19,7 @@ bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-.PHONY: help setup build demo test test-setup bench bench-setup fresh tidy bless clean install uninstall
+.PHONY: help setup build demo test test-setup bench bench-setup growth fresh tidy bless clean install uninstall
 
 help:
 	@echo 'make demo    install what is missing, build, run a program and show what happened'
@@ -27,6 +27,7 @@ help:
 	@echo 'make build   install what is missing, build'
 	@echo 'make install [PREFIX=/usr/local] [DESTDIR=]    and make uninstall'
 	@echo 'make bench   install what is missing, build, measure against C, OCaml, Chez, SML/NJ and Poly/ML'
+	@echo 'make growth  build, see that the time of compiling grows like the length of the text'
 	@echo 'make fresh   make demo and make test in a bare Debian, as a user and as root; needs root and mmdebstrap'
 	@echo 'make bless   accept what the tests print now'
 
@@ -53,6 +54,10 @@ bench: build bench-setup
 
 bench-setup:
 	@scripts/setup bench
+
+# Not a test: it takes minutes, and wants a quiet machine.
+growth: build
+	$(CARGO) xtask growth
 
 fresh:
 	@scripts/fresh

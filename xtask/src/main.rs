@@ -1,9 +1,10 @@
-//! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`, `passes`, `fuzz`, `theorems`,
-//! `suite`.
+//! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`, `growth`, `passes`, `fuzz`,
+//! `theorems`, `suite`.
 
 mod bench;
 mod bless;
 mod fuzz;
+mod growth;
 mod licences;
 mod suite;
 mod tidy;
@@ -33,6 +34,8 @@ usage: cargo xtask TASK
                  of NAME.ok that contain TEXT are not printed, but say that the program fails
   bench          measure the programs in bench/ against their peers
                  --only NAME,...  --rounds N  --quick
+  growth [--only NAME]
+                 see that the time of compiling grows like the length of the text
   passes         measure what each of LLVM's passes is worth
 ";
 
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         Some("bless") => bless::run(&root(), &args[1..]),
         Some("licences") => licences::run(&root()),
         Some("bench") => bench::run(&root(), &args[1..]),
+        Some("growth") => growth::run(&args[1..]),
         Some("passes") => bench::passes::run(&root()),
         Some("fuzz") => fuzz::run(&root(), &args[1..]),
         Some("suite") => suite::run(&root(), &args[1..]),

@@ -358,6 +358,42 @@ fn a_signal_wipes_the_line_of_progress() {
     assert!(after.ends_with("143\r\n"), "{out:?}");
 }
 
+/// What the statistics say was allocated, in MiB.
+fn allocated(statistics: &str) -> f64 {
+    let line = statistics.lines().find(|l| l.starts_with("allocated")).expect("a line for it");
+    line.split_whitespace().nth(1).expect("a number").parse().expect("it is one")
+}
+
+/// A loop with more variables than slots must not make a record of them in every round.
+#[test]
+fn tabulate_allocates_two_bytes_a_character_whatever_is_around_it() {
+    let vars = |what: &dyn Fn(usize) -> String, between: &str| {
+        (0..12).map(what).collect::<Vec<_>>().join(between)
+    };
+    let program = format!(
+        "fun loop (n, total, {params}) =
+           if n = 1000 then total + {sum} else
+           let
+             val {made}
+             val text = CharVector.tabulate (10000, fn j => chr (97 + (j + n + b0) mod 26))
+           in
+             loop (n + 1, total + size text mod 7, {args})
+           end
+         val a = length (CommandLine.arguments ())
+         val () = print (Int.toString (loop (0, 0, {first})))",
+        params = vars(&|i| format!("a{i}"), ", "),
+        sum = vars(&|i| format!("a{i}"), " + "),
+        made = vars(&|i| format!("b{i} = a{i} + n mod {}", i + 2), " val "),
+        args = vars(&|i| format!("b{i}"), ", "),
+        first = vars(&|i| format!("a + {i}"), ", "),
+    );
+    let folder = folder_with(&[("text.sml", &program)]);
+    let ended = shell(&folder, "$KONT run -O2 --stats text.sml");
+    assert_eq!(ended.code, Some(0), "{}", ended.err());
+    let amount = allocated(&ended.err());
+    assert!((10.0..24.0).contains(&amount), "{amount} MiB for ten million characters");
+}
+
 #[test]
 fn statistics() {
     let folder = folder_with(&[("work.anf", WORK)]);
@@ -376,9 +412,8 @@ fn statistics() {
                 assert_eq!(ended.err().matches(word).count(), 1, "{command}: {}", ended.err());
             }
             // Ten million cells of three words.
-            let line = ended.err().lines().find(|l| l.starts_with("allocated")).unwrap().to_owned();
-            let amount: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
-            assert!((200.0..400.0).contains(&amount), "{line}");
+            let amount = allocated(&ended.err());
+            assert!((200.0..400.0).contains(&amount), "{amount}");
         }
     }
     assert_eq!(shell(&folder, "$KONT run work.anf").err(), "");

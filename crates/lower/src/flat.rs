@@ -38,6 +38,8 @@ pub(crate) struct Flat<'a> {
     pub(crate) to: TyTable,
     memo: FxHashMap<TyId, TyId>,
     exploded: SecondaryMap<TyId, Option<std::rc::Rc<[TyId]>>>,
+    /// Where the components of a tuple begin, and where the last one ends.
+    starts: FxHashMap<TyId, Vec<usize>>,
 }
 
 impl<'a> Flat<'a> {
@@ -48,6 +50,7 @@ impl<'a> Flat<'a> {
             to: TyTable::default(),
             memo: FxHashMap::default(),
             exploded: SecondaryMap::new(),
+            starts: FxHashMap::default(),
         };
         for sum in from.sums.values() {
             flat.to.add_sum(sum.name.clone(), Vec::new());
@@ -80,6 +83,24 @@ impl<'a> Flat<'a> {
     /// The components of all of `tys`, one after the other.
     pub(crate) fn explode_all(&mut self, tys: &[TyId]) -> Vec<TyId> {
         tys.iter().flat_map(|ty| self.explode(*ty).to_vec()).collect()
+    }
+
+    /// Where component `i` of a tuple begins when it is flattened, and how many there are.
+    pub(crate) fn component(&mut self, tuple: TyId, i: usize) -> (usize, usize) {
+        if !self.starts.contains_key(&tuple) {
+            let fields: Vec<TyId> = match self.from.get(tuple) {
+                Ty::Tuple(fields) => fields.iter().map(|f| f.ty).collect(),
+                Ty::Unboxed(parts) => parts.clone(),
+                _ => Vec::new(),
+            };
+            let mut starts = vec![0];
+            for (at, field) in fields.into_iter().enumerate() {
+                starts.push(starts[at] + self.explode(field).len());
+            }
+            self.starts.insert(tuple, starts);
+        }
+        let starts = &self.starts[&tuple];
+        (starts[i], starts[i + 1] - starts[i])
     }
 
     /// The flattened type of something that is not an unboxed tuple.

@@ -57,6 +57,48 @@ fn joins_after_joins() {
 }
 
 #[test]
+fn bindings_in_a_row() {
+    let row: String =
+        (0..5000).map(|i| format!("y.{}: i64 = add.i64 x.1 y.{}\n", i + 4, i + 3)).collect();
+    check(function(&format!("y.3: i64 = add.i64 x.1 1\n{row}jump k.2 y.5003\n")));
+}
+
+#[test]
+fn many_small_cases() {
+    let cases: String = (0..3000)
+        .map(|i| {
+            format!(
+                "{} => {{ y.{}: i64 = mul.i64 x.1 {i}\n jump k.2 y.{} }}\n",
+                3 * i,
+                3 + i,
+                3 + i
+            )
+        })
+        .collect();
+    check(function(&format!("switch x.1 {{\n{cases}_ => {{ jump k.2 x.1 }}\n}}\n")));
+}
+
+/// All variables are made before the first is used.
+fn wide(n: usize) -> Vec<usize> {
+    let made: String = (0..n).map(|i| format!("v.{}: i64 = mul.i64 x.1 {i}\n", 3 + i)).collect();
+    let used = (1..n).map(|i| {
+        let last = if i == 1 { "v.3".to_owned() } else { format!("s.{}", 1 + n + i) };
+        format!("s.{}: i64 = add.i64 {last} v.{}\n", 2 + n + i, 3 + i)
+    });
+    let used: String = used.collect();
+    clusters_of(&function(&format!("{made}{used}jump k.2 s.{}\n", 1 + 2 * n)))
+}
+
+#[test]
+fn what_is_passed_on_is_shared() {
+    let (short, long) = (wide(1000), wide(4000));
+    let largest = long.iter().max().copied().unwrap_or(0);
+    assert!(largest <= 500, "a cluster of size {largest} among {}", long.len());
+    let (short, long) = (short.iter().sum::<usize>(), long.iter().sum::<usize>());
+    assert!(long <= 5 * short, "{long} bindings for four times the text of {short}");
+}
+
+#[test]
 fn a_loop_passes_on_the_record_of_what_stays_the_same() {
     let params: String = (10..20).map(|i| format!(", v.{i}: i64")).collect();
     let sums: String =

@@ -8,29 +8,29 @@ use std::time::Instant;
 
 /// A command that can be run again and again.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Task {
-    pub(super) program: PathBuf,
-    pub(super) args: Vec<String>,
+pub(crate) struct Task {
+    pub(crate) program: PathBuf,
+    pub(crate) args: Vec<String>,
 }
 
 /// What one run of a process took, in seconds.
-pub(super) struct Usage {
+pub(crate) struct Usage {
     /// User and system time of the process and of its children.
-    pub(super) cpu: f64,
+    pub(crate) cpu: f64,
     /// From before it is started until it is reaped.
-    pub(super) wall: f64,
-    pub(super) output: Vec<u8>,
+    pub(crate) wall: f64,
+    pub(crate) output: Vec<u8>,
 }
 
 impl Task {
     /// A program and its arguments.
-    pub(super) fn new(program: impl Into<PathBuf>, args: &[&str]) -> Task {
+    pub(crate) fn new(program: impl Into<PathBuf>, args: &[&str]) -> Task {
         Task { program: program.into(), args: args.iter().map(|&arg| arg.to_owned()).collect() }
     }
 
     /// The same with as much stack as it wants. The shell is replaced by the
     /// program; its start is part of what is measured, less than a millisecond.
-    pub(super) fn with_unlimited_stack(self) -> Task {
+    pub(crate) fn with_unlimited_stack(self) -> Task {
         let script = "ulimit -s unlimited && exec \"$0\" \"$@\"";
         let mut args = vec!["-c".to_owned(), script.to_owned()];
         args.push(self.program.to_string_lossy().into_owned());
@@ -39,7 +39,7 @@ impl Task {
     }
 
     /// Runs it; it must succeed.
-    pub(super) fn run(&self) -> Result<Usage, String> {
+    pub(crate) fn run(&self) -> Result<Usage, String> {
         let shown = || format!("{} {}", self.program.display(), self.args.join(" "));
         let start = Instant::now();
         let mut child = Command::new(&self.program)

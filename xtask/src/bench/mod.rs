@@ -7,7 +7,7 @@
 //! fails or prints something else is. `docs/performance.md` has the rules.
 
 mod build;
-mod child;
+pub(crate) mod child;
 mod generate;
 mod machine;
 mod measure;

@@ -32,7 +32,11 @@ impl Lower<'_> {
             Data::Copy | Data::Unboxed => self.env[dst[0]] = Some(self.all_atoms(args).into()),
             Data::Part(i) => {
                 let (at, n) = self.component(&args[0], *i as usize);
-                self.env[dst[0]] = Some(self.atoms(&args[0])[at..at + n].into());
+                let part = match &args[0] {
+                    A::Var(v) => self.env[*v].as_ref().map(|parts| parts[at..at + n].into()),
+                    A::Const(_) => None,
+                };
+                self.env[dst[0]] = Some(part.unwrap_or_else(|| self.all_atoms(args).into()));
             }
             Data::Get(i) => {
                 let (at, _) = self.component(&args[0], *i as usize);
@@ -131,13 +135,7 @@ impl Lower<'_> {
     /// Where component `i` of a tuple begins when it is flattened, and how many there are.
     fn component(&mut self, tuple: &A, i: usize) -> (usize, usize) {
         let A::Var(var) = tuple else { return (0, 0) };
-        let fields: Vec<TyId> = match self.module.types.get(self.ty(*var)) {
-            Ty::Tuple(fields) => fields.iter().map(|f| f.ty).collect(),
-            Ty::Unboxed(parts) => parts.clone(),
-            _ => Vec::new(),
-        };
-        let at = self.flat.explode_all(&fields[..i]).len();
-        (at, self.flat.explode(fields[i]).len())
+        self.flat.component(self.ty(*var), i)
     }
 
     fn is_wide_ref(&mut self, data: &Data, dst: &[anf::Var], args: &[A]) -> bool {

@@ -4,6 +4,7 @@ use super::live::{Live, Mode};
 use super::nodes::{Node, NodeId, Nodes};
 use super::path::Path;
 use super::plan::{Key, Plan};
+use super::shared::{Numbers, WIDE, sink_loads};
 use base::{Name, Pos, SecondaryMap};
 use cps::Module;
 use flow::{
@@ -36,7 +37,8 @@ pub(super) fn emit(
         local_conts: FxHashMap::default(),
         cluster: Key::Fun(NodeId::from_raw(0)),
         frames: Vec::new(),
-        spilled: None,
+        records: FxHashMap::default(),
+        numbers: Numbers::of(nodes, live),
     };
     cx.declarations();
     cx.number_clusters();
@@ -67,8 +69,10 @@ pub(super) struct Emit<'a> {
     cluster: Key,
     /// Frames already made on the path being written.
     frames: Vec<(NodeId, Var)>,
-    /// The record of further parameters of the cluster being written, and what it holds.
-    pub(super) spilled: Option<(Var, Vec<Var>)>,
+    /// The records of variables that the cluster being written was passed, by what they hold.
+    pub(super) records: FxHashMap<Vec<Var>, Var>,
+    /// The numbers of variables that travel in trees of records.
+    pub(super) numbers: Numbers,
 }
 
 impl<'a> Emit<'a> {
@@ -144,7 +148,7 @@ impl<'a> Emit<'a> {
     fn write_cluster(&mut self, key: Key) -> Cluster {
         self.cluster = key;
         self.frames.clear();
-        self.spilled = None;
+        self.records.clear();
         let (Key::Fun(id) | Key::Frame(id) | Key::Block(id)) = key;
         let nodes = self.nodes;
         let node = &nodes.nodes[id];
@@ -176,6 +180,9 @@ impl<'a> Emit<'a> {
         } else {
             self.body(node.body, path)
         };
+        if self.live.vars[id].len() > WIDE {
+            sink_loads(&mut cluster.body);
+        }
         cluster
     }
 
@@ -225,7 +232,9 @@ impl<'a> Emit<'a> {
             [_, origin] if self.nodes.handlers.contains(&id) => Some(origin),
             _ => None,
         };
-        let fields = self.frame_vars(id);
+        let (mut fields, shared) = self.frame_vars(id);
+        let record = (!shared.is_empty()).then(|| self.fresh("shared", Kind::Ref));
+        fields.extend(record);
         cluster.kind = ClusterKind::Cont;
         cluster.k = Some(frame);
         // The frame is popped first: a spilled result is loaded after.
@@ -237,6 +246,7 @@ impl<'a> Emit<'a> {
                 Pos::NONE,
             );
         });
+        record.iter().for_each(|record| self.load_shared(*record, &shared, path));
         if let Some(origin) = origin {
             // A raise gives the two components.
             let parts = [self.fresh("site", Kind::Ptr), self.fresh("raised", Kind::Cont)];
@@ -249,27 +259,12 @@ impl<'a> Emit<'a> {
 
     fn enter_block(&mut self, id: NodeId, cluster: &mut Cluster, path: &mut Path) {
         let node = &self.nodes.nodes[id];
-        let params = self.block_params(id);
+        let (mut params, shared) = self.block_params(id);
+        let record = (!shared.is_empty()).then(|| self.fresh("shared", Kind::Ref));
+        params.extend(record);
         cluster.k = self.live.vars[id].contains(&node.return_k).then_some(Var(node.return_k.0));
         cluster.params = self.unpack_params(params, path);
-    }
-
-    /// What a frame of a continuation holds besides its link, continuations first.
-    fn frame_vars(&self, id: NodeId) -> Vec<Var> {
-        let return_k = self.nodes.nodes[id].return_k;
-        let live = self.live.vars[id].iter().filter(|v| **v != return_k);
-        let (conts, values): (Vec<cps::Var>, Vec<cps::Var>) =
-            live.partition(|v| self.nodes.is_cont[**v]);
-        conts.into_iter().chain(values).map(|v| Var(v.0)).collect()
-    }
-
-    /// The parameters of a block that is a cluster: saved handlers, its own, its
-    /// free variables.
-    fn block_params(&self, id: NodeId) -> Vec<Var> {
-        let vars = self.frame_vars(id);
-        let conts = vars.iter().take_while(|v| self.unit.vars[**v].kind == Kind::Cont).count();
-        let own = self.nodes.nodes[id].params.iter().map(|p| Var(p.0));
-        vars[..conts].iter().copied().chain(own).chain(vars[conts..].iter().copied()).collect()
+        record.iter().for_each(|record| self.load_shared(*record, &shared, path));
     }
 
     /// Local functions of this cluster that are bound outside its code.
@@ -413,12 +408,15 @@ impl<'a> Emit<'a> {
         }
         let node = &self.nodes.nodes[id];
         let mut own = args.into_iter();
-        let params = self.block_params(id);
+        let (params, shared) = self.block_params(id);
         let args = params.iter().map(|p| match node.params.contains(&cps::Var(p.0)) {
             true => own.next().unwrap_or(Atom::Var(*p)),
             false => Atom::Var(*p),
         });
-        let args = args.collect();
+        let mut args: Vec<Atom> = args.collect();
+        if !shared.is_empty() {
+            args.push(self.share(&shared, path));
+        }
         let args = self.pack(args, path);
         let k =
             self.live.vars[id].contains(&node.return_k).then_some(Atom::Var(Var(node.return_k.0)));
@@ -438,7 +436,11 @@ impl<'a> Emit<'a> {
             return Atom::Var(*frame);
         }
         let node = &self.nodes.nodes[id];
-        let fields = self.frame_vars(id).into_iter().map(Atom::Var).collect();
+        let (fields, shared) = self.frame_vars(id);
+        let mut fields: Vec<Atom> = fields.into_iter().map(Atom::Var).collect();
+        if !shared.is_empty() {
+            fields.push(self.share(&shared, path));
+        }
         let mut args = vec![Atom::Var(Var(node.return_k.0))];
         args.extend(self.store_fields(fields, FRAME_FIELDS, path));
         let frame = self.fresh("frame", Kind::Cont);

@@ -5,12 +5,39 @@ use super::emit::Emit;
 use super::nodes::NodeId;
 use super::path::Path;
 use super::plan::Key;
+use super::shared::WIDE;
 use abi::Loc;
 use base::Pos;
 use faults::{Fault, on};
 use flow::{Atom, FlowOp, Kind, Var};
 
 impl Emit<'_> {
+    /// What a frame of a continuation holds besides its link, continuations first; and what
+    /// is in shared records.
+    pub(super) fn frame_vars(&self, id: NodeId) -> (Vec<Var>, Vec<Var>) {
+        let return_k = self.nodes.nodes[id].return_k;
+        let live = self.live.vars[id].iter().filter(|v| **v != return_k);
+        let (conts, values): (Vec<cps::Var>, Vec<cps::Var>) =
+            live.partition(|v| self.nodes.is_cont[**v]);
+        let [mut fields, values] =
+            [conts, values].map(|vars| vars.into_iter().map(|v| Var(v.0)).collect::<Vec<Var>>());
+        if values.len() > WIDE {
+            return (fields, values);
+        }
+        fields.extend(values);
+        (fields, Vec::new())
+    }
+
+    /// The parameters of a block that is a cluster: saved handlers, its own, its
+    /// free variables; and what is in shared records.
+    pub(super) fn block_params(&self, id: NodeId) -> (Vec<Var>, Vec<Var>) {
+        let (vars, shared) = self.frame_vars(id);
+        let conts = vars.iter().take_while(|v| self.unit.vars[**v].kind == Kind::Cont).count();
+        let own = self.nodes.nodes[id].params.iter().map(|p| Var(p.0));
+        let params = vars[..conts].iter().copied().chain(own).chain(vars[conts..].iter().copied());
+        (params.collect(), shared)
+    }
+
     /// Makes the closures of a group of functions. A field that holds a closure
     /// made later is filled in when that is there.
     pub(super) fn closures(&mut self, funs: &[cps::Fun], path: &mut Path) {
@@ -65,11 +92,31 @@ impl Emit<'_> {
     ) -> Vec<Atom> {
         if atoms.len() > most {
             let rest = atoms.split_off(most - 1);
-            let record = self.fresh("rest", Kind::Ref);
-            path.op(vec![record], FlowOp::Record(0), rest, Pos::NONE);
-            atoms.push(Atom::Var(record));
+            atoms.push(self.record_of("rest", rest, path));
         }
         atoms
+    }
+
+    /// A record of these variables: the one that the cluster was passed, if there is one.
+    pub(super) fn record(&mut self, name: &str, vars: Vec<Var>, path: &mut Path) -> Var {
+        match self.records.get(&vars) {
+            Some(record) => *record,
+            None => self.new_record(name, vars.into_iter().map(Atom::Var).collect(), path),
+        }
+    }
+
+    fn new_record(&mut self, name: &str, atoms: Vec<Atom>, path: &mut Path) -> Var {
+        let record = self.fresh(name, Kind::Ref);
+        path.op(vec![record], FlowOp::Record(0), atoms, Pos::NONE);
+        record
+    }
+
+    /// A record of operands, which are often variables that the cluster was passed in one.
+    fn record_of(&mut self, name: &str, atoms: Vec<Atom>, path: &mut Path) -> Atom {
+        Atom::Var(match atoms.iter().map(Atom::var).collect() {
+            Some(vars) => self.record(name, vars, path),
+            None => self.new_record(name, atoms, path),
+        })
     }
 
     /// Binds what [`Emit::store_fields`] stored; returns the kinds of the fields.
@@ -93,13 +140,15 @@ impl Emit<'_> {
         kinds
     }
 
-    fn load_record(&self, record: Var, vars: &[Var], path: &mut Path) {
+    /// Binds what a record holds, which the cluster can pass on.
+    pub(super) fn load_record(&mut self, record: Var, vars: &[Var], path: &mut Path) {
         let offset = abi::field_offset(vars.len());
         for (i, var) in vars.iter().enumerate() {
             let i = if i == 1 && on(Fault::SpillOffset) { 0 } else { i };
             let load = FlowOp::Load { word: (offset + i) as u32, mutable: false };
             path.op(vec![*var], load, vec![Atom::Var(record)], Pos::NONE);
         }
+        self.records.insert(vars.to_vec(), record);
     }
 
     /// Arguments that fit the slots: what does not travels in a record.
@@ -112,19 +161,8 @@ impl Emit<'_> {
         let (rest, mut fit): (Vec<_>, Vec<_>) =
             atoms.into_iter().zip(locs).partition(|(_, loc)| matches!(loc, Loc::Spill(_)));
         let rest: Vec<Atom> = rest.into_iter().map(|(atom, _)| atom).collect();
-        // A loop whose further variables stay the same passes on the record that it got.
-        let same = self.spilled.iter().find(|(_, vars)| {
-            vars.len() == rest.len() && rest.iter().zip(vars).all(|(a, v)| *a == Atom::Var(*v))
-        });
-        let record = match same {
-            Some((record, _)) => *record,
-            None => {
-                let record = self.fresh("spill", Kind::Ref);
-                path.op(vec![record], FlowOp::Record(0), rest, Pos::NONE);
-                record
-            }
-        };
-        fit.push((Atom::Var(record), Loc::Int(abi::INT_SLOTS - 1)));
+        let record = self.record_of("spill", rest, path);
+        fit.push((record, Loc::Int(abi::INT_SLOTS - 1)));
         fit.into_iter().map(|(a, _)| a).collect()
     }
 
@@ -141,7 +179,6 @@ impl Emit<'_> {
         let record = self.fresh("spill", Kind::Ref);
         let rest: Vec<Var> = rest.into_iter().map(|(p, _)| p).collect();
         self.load_record(record, &rest, path);
-        self.spilled = Some((record, rest));
         fit.into_iter().map(|(p, _)| p).chain([record]).collect()
     }
 }

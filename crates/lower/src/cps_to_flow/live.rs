@@ -62,13 +62,7 @@ pub(super) fn live(module: &Module, nodes: &Nodes<'_>) -> Live {
             .map(|(id, _)| id)
             .collect();
         if wide.is_empty() {
-            let mut vars = SecondaryMap::new();
-            for id in nodes.nodes.keys() {
-                let mut sorted: Vec<Var> = sets[id].iter().copied().collect();
-                sorted.sort_unstable();
-                vars[id] = sorted;
-            }
-            return Live { vars, mode };
+            return Live { vars: sets, mode };
         }
         for id in wide {
             mode[id] = Some(Mode::Closure);
@@ -76,57 +70,83 @@ pub(super) fn live(module: &Module, nodes: &Nodes<'_>) -> Live {
     }
 }
 
-fn fits(module: &Module, nodes: &Nodes<'_>, fun: NodeId, free: &FxHashSet<Var>) -> bool {
+fn fits(module: &Module, nodes: &Nodes<'_>, fun: NodeId, free: &[Var]) -> bool {
     let kinds = nodes.nodes[fun].params.iter().chain(free).map(|v| super::kind(module, nodes, *v));
     let (floats, ints): (Vec<_>, Vec<_>) = kinds.partition(|k| k.is_float());
     ints.len() <= abi::INT_SLOTS && floats.len() <= abi::FLOAT_SLOTS || free.is_empty()
 }
 
-fn solve(
-    nodes: &Nodes<'_>,
-    mode: &SecondaryMap<NodeId, Option<Mode>>,
-) -> SecondaryMap<NodeId, FxHashSet<Var>> {
-    let mut sets: SecondaryMap<NodeId, FxHashSet<Var>> = SecondaryMap::new();
+/// The sets, ascending.
+type Sets = SecondaryMap<NodeId, Vec<Var>>;
+
+fn solve(nodes: &Nodes<'_>, mode: &SecondaryMap<NodeId, Option<Mode>>) -> Sets {
+    let mut sets = Sets::new();
+    let mut reads: SecondaryMap<NodeId, Vec<NodeId>> = SecondaryMap::new();
     let mut readers: SecondaryMap<NodeId, Vec<NodeId>> = SecondaryMap::new();
     for (id, node) in nodes.nodes.iter() {
-        let reads =
+        let all =
             node.jumps.iter().chain(&node.pushes).chain(&node.binds_funs).chain(&node.fun_uses);
-        let reads: FxHashSet<NodeId> = reads.copied().collect();
-        for read in reads {
-            readers[read].push(id);
-        }
+        let all: FxHashSet<NodeId> = all.copied().collect();
+        reads[id] = all.into_iter().collect();
+        reads[id].iter().for_each(|read| readers[*read].push(id));
     }
-    // Inner nodes were made after the nodes around them; taking the last first
-    // meets most of what a node reads before the node.
-    let mut work: Vec<NodeId> = nodes.nodes.keys().collect();
+    let order = postorder(nodes, &reads);
     let mut waiting: SecondaryMap<NodeId, bool> = SecondaryMap::with_default(true);
-    while let Some(id) = work.pop() {
-        waiting[id] = false;
-        let set = equation(nodes, mode, &sets, id);
-        if set.len() != sets[id].len() {
-            sets[id] = set;
-            for reader in &readers[id] {
-                if !waiting[*reader] {
-                    waiting[*reader] = true;
-                    work.push(*reader);
-                }
+    let mut changed = true;
+    while std::mem::take(&mut changed) {
+        for id in &order {
+            if !std::mem::take(&mut waiting[*id]) {
+                continue;
+            }
+            let set = equation(nodes, mode, &sets, *id);
+            if set.len() != sets[*id].len() {
+                sets[*id] = set;
+                readers[*id].iter().for_each(|reader| waiting[*reader] = true);
+                changed = true;
             }
         }
     }
     sets
 }
 
+/// All nodes, each after those that it reads, but for circles.
+fn postorder(nodes: &Nodes<'_>, reads: &SecondaryMap<NodeId, Vec<NodeId>>) -> Vec<NodeId> {
+    let mut order = Vec::new();
+    let mut seen: SecondaryMap<NodeId, bool> = SecondaryMap::new();
+    for start in nodes.nodes.keys() {
+        if std::mem::replace(&mut seen[start], true) {
+            continue;
+        }
+        let mut stack = vec![(start, 0)];
+        while let Some((id, next)) = stack.last_mut() {
+            match reads[*id].get(*next).copied() {
+                Some(read) => {
+                    *next += 1;
+                    if !std::mem::replace(&mut seen[read], true) {
+                        stack.push((read, 0));
+                    }
+                }
+                None => {
+                    order.push(*id);
+                    stack.pop();
+                }
+            }
+        }
+    }
+    order
+}
+
 fn equation(
     nodes: &Nodes<'_>,
     mode: &SecondaryMap<NodeId, Option<Mode>>,
-    sets: &SecondaryMap<NodeId, FxHashSet<Var>>,
+    sets: &Sets,
     id: NodeId,
-) -> FxHashSet<Var> {
+) -> Vec<Var> {
     let node = &nodes.nodes[id];
-    let mut set = FxHashSet::default();
+    let mut set = Vec::new();
     let mut add = |var: Var| {
         if nodes.bound_in[var] != Some(id) && var != node.name {
-            set.insert(var);
+            set.push(var);
         }
     };
     node.uses.iter().for_each(|v| add(*v));
@@ -148,5 +168,8 @@ fn equation(
     for fun in node.binds_funs.iter().filter(|f| mode[**f] == Some(Mode::Closure)) {
         sets[*fun].iter().for_each(|v| add(*v));
     }
+    // Mostly ascending runs, which a stable sort merges.
+    set.sort();
+    set.dedup();
     set
 }

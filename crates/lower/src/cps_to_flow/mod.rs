@@ -8,7 +8,7 @@
 //!   and which functions have closures, [`plan`] what becomes a cluster, which [`short`]
 //!   loops need not;
 //! - [`emit`] writes the clusters, with [`fields`] for what closures, frames and
-//!   slots hold, [`ops`] for data operations and [`switch`] for sums;
+//!   slots hold, [`shared`] for what is passed on from one to the next, [`ops`] for data operations and [`switch`] for sums;
 //! - [`checks`] places a heap check at the entry of every function and loop,
 //!   and of every continuation that allocates and does not go on to one.
 
@@ -20,6 +20,7 @@ mod nodes;
 mod ops;
 mod path;
 mod plan;
+mod shared;
 mod short;
 mod split;
 mod switch;
@@ -38,7 +39,7 @@ pub fn cps_to_flow(module: &cps::Module) -> Unit {
     let live = live::live(module, &nodes);
     let mut forced = forced_vars.iter().filter_map(|v| nodes.of[*v]).collect();
     loop {
-        let plan = plan::plan(&nodes, &forced);
+        let plan = plan::plan(&nodes, &live, &forced);
         let (mut unit, locals) = emit::emit(module, &nodes, &live, &plan);
         let large = checks::place(&mut unit);
         let locals_of = |cluster| locals.get(cluster).into_iter().flatten().copied();

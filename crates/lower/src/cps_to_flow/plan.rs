@@ -6,7 +6,9 @@
 //! unless it is reached from several, is the head of a loop that is not short (whose
 //! heap check must stand at an entry), is forced, or the cluster is [`LARGEST`] already.
 
+use super::live::Live;
 use super::nodes::{NodeId, Nodes};
+use super::shared::WIDE;
 use super::short::short_loops;
 use base::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,6 +17,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// function takes more than linear time: a loop of 6,000 bindings through 2,000 tests took it
 /// 38 s, its pieces of this size take 0.3 s.
 pub(super) const LARGEST: usize = 1000;
+
+/// The same where more than [`WIDE`] variables are needed: allocating registers for so many
+/// takes LLVM quadratic time.
+const LARGEST_WIDE: usize = 128;
 
 /// A cluster, by what is entered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -31,11 +37,11 @@ pub(super) enum Key {
 pub(super) type Plan = SecondaryMap<NodeId, Option<Key>>;
 
 /// Makes the plan. Blocks in `forced` get clusters of their own.
-pub(super) fn plan(nodes: &Nodes<'_>, forced: &FxHashSet<NodeId>) -> Plan {
+pub(super) fn plan(nodes: &Nodes<'_>, live: &Live, forced: &FxHashSet<NodeId>) -> Plan {
     let order = Order::of(nodes);
     let mut short = short_loops(nodes, &order.heads);
     loop {
-        let plan = plan_with(nodes, forced, &order, &short);
+        let plan = plan_with(nodes, live, forced, &order, &short);
         // A head that is not the root of its cluster must be reached from it alone.
         let strays = order.reached.iter().flat_map(|id| {
             let targets = nodes.nodes[*id].jumps.iter();
@@ -52,6 +58,7 @@ pub(super) fn plan(nodes: &Nodes<'_>, forced: &FxHashSet<NodeId>) -> Plan {
 
 fn plan_with(
     nodes: &Nodes<'_>,
+    live: &Live,
     forced: &FxHashSet<NodeId>,
     order: &Order,
     short: &FxHashSet<NodeId>,
@@ -77,7 +84,8 @@ fn plan_with(
             let framed = nodes.framed.contains(id).then_some(Key::Frame(*id));
             let mut from = preds[*id].iter().map(|p| plan[*p]).chain(framed.map(Some)).flatten();
             let first = from.next().unwrap_or(Key::Block(*id));
-            let full = !is_short && sizes.get(&first).is_some_and(|there| there + size > LARGEST);
+            let largest = if live.vars[*id].len() > WIDE { LARGEST_WIDE } else { LARGEST };
+            let full = !is_short && sizes.get(&first).is_some_and(|there| there + size > largest);
             if !full && from.all(|key| key == first) { first } else { Key::Block(*id) }
         };
         *sizes.entry(key).or_default() += size;

@@ -8,8 +8,8 @@
 //! ```
 //! The continuation becomes a cluster with a heap check of its own.
 //!
-//! Code that is larger than a cluster should be is cut too, where it branches; a long run
-//! of bindings is not, since what it has computed so far would have to be passed on.
+//! Functions that are larger than a cluster should be, and long runs of bindings, are cut into
+//! small pieces, of which the plan makes clusters.
 
 use super::plan::LARGEST;
 use cps::{Body, Cont, Let, Module, Tail, Var, VarInfo};
@@ -19,20 +19,26 @@ use rustc_hash::FxHashSet;
 /// What a path may allocate before it is cut, in bytes.
 const MOST: usize = 1800;
 
+/// The size of the pieces that large functions are cut into.
+const PIECE: usize = 64;
+
+/// The least number of bindings in a row that is cut.
+const RUN: usize = 2 * PIECE;
+
 /// The least size of a branch that is cut off.
 const WORTH: usize = 20;
 
 /// The module with long bodies cut, if there are any, and the new continuations.
 pub(super) fn split(module: &Module, forced: &mut FxHashSet<Var>) -> Option<Module> {
     // Cheap to find out that nothing need be done, which is nearly always so.
-    let sizes = || module.funs.iter().map(|f| sizes(&f.body));
-    if !sizes().any(|(bytes, count)| bytes >= MOST || count > LARGEST) {
+    let sizes: Vec<Sizes> = module.funs.iter().map(|f| sizes(&f.body)).collect();
+    if !sizes.iter().any(|size| size.bytes >= MOST || size.is_large()) {
         return None;
     }
     let mut module = module.clone();
     let mut funs = std::mem::take(&mut module.funs);
-    for fun in &mut funs {
-        cut_branches(&mut module, &mut fun.body, forced);
+    for (fun, _) in funs.iter_mut().zip(sizes).filter(|(_, size)| size.is_large()) {
+        cut_pieces(&mut module, &mut fun.body);
     }
     let mut work: Vec<(&mut Body, usize)> = funs.iter_mut().map(|f| (&mut f.body, 0)).collect();
     while let Some((body, spent)) = work.pop() {
@@ -42,15 +48,31 @@ pub(super) fn split(module: &Module, forced: &mut FxHashSet<Var>) -> Option<Modu
     Some(module)
 }
 
-/// A bound on what a function's code could allocate, in bytes; how many bindings and
-/// transfers it has.
-fn sizes(body: &Body) -> (usize, usize) {
-    let (mut bytes, mut count) = (0, 0);
+/// How large a function is.
+#[derive(Default)]
+struct Sizes {
+    /// A bound on what its code could allocate, in bytes.
+    bytes: usize,
+    /// How many bindings and transfers it has.
+    count: usize,
+    /// The most bindings in a row.
+    run: usize,
+}
+
+impl Sizes {
+    fn is_large(&self) -> bool {
+        self.count > LARGEST || self.run > RUN
+    }
+}
+
+fn sizes(body: &Body) -> Sizes {
+    let mut sizes = Sizes::default();
     let mut work = vec![body];
     while let Some(body) = work.pop() {
-        count += body.lets.len() + 1;
+        sizes.count += body.lets.len() + 1;
+        sizes.run = sizes.run.max(body.lets.len());
         for binding in &body.lets {
-            bytes += bytes_of(binding);
+            sizes.bytes += bytes_of(binding);
             match binding {
                 Let::Funs(funs) => work.extend(funs.iter().map(|f| &f.body)),
                 Let::Conts(conts) => work.extend(conts.iter().map(|c| &c.body)),
@@ -62,7 +84,7 @@ fn sizes(body: &Body) -> (usize, usize) {
         }
         body.tail.each_body(&mut |body| work.push(body));
     }
-    (bytes, count)
+    sizes
 }
 
 fn bytes_of(binding: &Let) -> usize {
@@ -86,11 +108,15 @@ fn bytes_of(binding: &Let) -> usize {
     }
 }
 
-/// Cuts branches off until no piece of code is larger than a cluster should be; returns the
-/// size of what is left here. Inner branches first, so that the pieces are large.
-fn cut_branches(module: &mut Module, body: &mut Body, forced: &mut FxHashSet<Var>) -> usize {
+/// Cuts code into pieces of at most [`PIECE`], as far as that can be done; returns the size
+/// of what is left here. Inner branches first, so that the pieces are large.
+fn cut_pieces(module: &mut Module, body: &mut Body) -> usize {
+    // The last piece first, so that each binding is moved once.
+    while body.lets.len() > 2 * PIECE {
+        cut_at(module, body, (body.lets.len() - 2) / PIECE * PIECE);
+    }
     for binding in &mut body.lets {
-        let inner = &mut |body: &mut Body| _ = cut_branches(module, body, forced);
+        let inner = &mut |body: &mut Body| _ = cut_pieces(module, body);
         match binding {
             Let::Funs(funs) => funs.iter_mut().for_each(|f| inner(&mut f.body)),
             Let::Conts(conts) => conts.iter_mut().for_each(|c| inner(&mut c.body)),
@@ -101,38 +127,99 @@ fn cut_branches(module: &mut Module, body: &mut Body, forced: &mut FxHashSet<Var
         }
     }
     let mut branches: Vec<usize> = Vec::new();
-    body.tail.each_body_mut(&mut |branch| branches.push(cut_branches(module, branch, forced)));
+    body.tail.each_body_mut(&mut |branch| branches.push(cut_pieces(module, branch)));
     let mut size = body.lets.len() + 1 + branches.iter().sum::<usize>();
     // The largest go first; small ones are not worth a transfer.
     let mut order: Vec<usize> = (0..branches.len()).filter(|i| branches[*i] >= WORTH).collect();
     order.sort_by_key(|i| std::cmp::Reverse(branches[*i]));
     let mut chosen = vec![false; branches.len()];
     for i in order {
-        if size > LARGEST {
+        if size > PIECE {
             size -= branches[i];
             chosen[i] = true;
         }
     }
-    let mut chosen = chosen.into_iter();
+    let mut i = 0;
     body.tail.each_body_mut(&mut |branch| {
-        if chosen.next() == Some(true) {
-            cut_at(module, branch, 0, forced);
+        if chosen[i] {
+            cut_at(module, branch, 0);
+            branches[i] = 1;
         }
+        i += 1;
     });
-    size
+    if size > LARGEST {
+        cut_switch(module, &mut body.tail, &branches);
+    }
+    size.min(LARGEST)
 }
 
-/// What follows the first bindings becomes a continuation of its own.
-fn cut_at(module: &mut Module, body: &mut Body, at: usize, forced: &mut FxHashSet<Var>) {
+/// A switch with many small cases becomes a chain of switches, each the default of the one
+/// before.
+fn cut_switch(module: &mut Module, tail: &mut Tail, sizes: &[usize]) {
+    let mut cut = |body: &mut Body| _ = cut_at(module, body, 0);
+    match tail {
+        Tail::SwitchInt { scrutinee, cases, default } => {
+            let switch = |cases, default| Tail::SwitchInt {
+                scrutinee: scrutinee.clone(),
+                cases,
+                default: Box::new(default),
+            };
+            chain(cases, default, sizes, switch, &mut cut);
+        }
+        Tail::SwitchSum { scrutinee, sum, cases, default } => {
+            let empty = || Box::new(Body { lets: Vec::new(), tail: Tail::Unreachable });
+            let switch = |cases, default| {
+                let default = Some(Box::new(default));
+                Tail::SwitchSum { scrutinee: scrutinee.clone(), sum: *sum, cases, default }
+            };
+            chain(cases, default.get_or_insert_with(empty), sizes, switch, &mut cut);
+        }
+        Tail::If { .. }
+        | Tail::Call { .. }
+        | Tail::Jump { .. }
+        | Tail::Raise { .. }
+        | Tail::Throw { .. }
+        | Tail::Unreachable => {}
+    }
+}
+
+/// Moves cases, the last first, to switches of their own until those that are left are few.
+fn chain<K>(
+    cases: &mut Vec<(K, Body)>,
+    default: &mut Body,
+    sizes: &[usize],
+    switch: impl Fn(Vec<(K, Body)>, Body) -> Tail,
+    cut: &mut dyn FnMut(&mut Body),
+) {
+    let mut left: usize = sizes[..cases.len()].iter().sum();
+    while left > LARGEST / 2 && cases.len() > 1 {
+        let (mut at, mut moved) = (cases.len(), 0);
+        while at > 1 && moved + sizes[at - 1] <= LARGEST / 2 {
+            at -= 1;
+            moved += sizes[at];
+        }
+        if at == cases.len() {
+            return;
+        }
+        left -= moved;
+        let empty = Body { lets: Vec::new(), tail: Tail::Unreachable };
+        let after = std::mem::replace(default, empty);
+        default.tail = switch(cases.split_off(at), after);
+        cut(default);
+    }
+}
+
+/// What follows the first bindings becomes a continuation of its own, which is returned.
+fn cut_at(module: &mut Module, body: &mut Body, at: usize) -> Var {
     let rest = body.lets.split_off(at);
     let tail = std::mem::replace(&mut body.tail, Tail::Unreachable);
     let ty = module.types.intern(Ty::Cont(Vec::new()));
     let name = module.vars.push(VarInfo { name: "rest".into(), ty });
-    forced.insert(name);
     let body_of_rest = Body { lets: rest, tail };
     let rest = Cont { name, params: Vec::new(), body: body_of_rest, pos: base::Pos::NONE };
     body.lets.push(Let::Conts(vec![rest]));
     body.tail = Tail::Jump { k: name, args: Vec::new() };
+    name
 }
 
 fn cut<'a>(
@@ -142,17 +229,18 @@ fn cut<'a>(
     forced: &mut FxHashSet<Var>,
     work: &mut Vec<(&'a mut Body, usize)>,
 ) {
-    let mut at = None;
+    let mut cuts = Vec::new();
     for (i, binding) in body.lets.iter().enumerate() {
-        spent += bytes_of(binding);
+        let bytes = bytes_of(binding);
+        spent += bytes;
         if spent > MOST && i > 0 {
-            at = Some(i);
-            break;
+            cuts.push(i);
+            spent = bytes;
         }
     }
-    if let Some(at) = at {
-        cut_at(module, body, at, forced);
-        spent = 0;
+    // The last piece first, so that each binding is moved once.
+    for at in cuts.into_iter().rev() {
+        forced.insert(cut_at(module, body, at));
     }
     for binding in &mut body.lets {
         match binding {
