@@ -12,12 +12,19 @@
 //! small pieces, of which the plan makes clusters.
 
 use super::plan::LARGEST;
+use abi::{WORD, word};
 use cps::{Body, Cont, Let, Module, Tail, Var, VarInfo};
 use prim::{Data, Op, Ty};
 use rustc_hash::FxHashSet;
 
 /// What a path may allocate before it is cut, in bytes.
 const MOST: usize = 1800;
+
+/// Words before the fields or elements of an object of up to `INLINE_BYTES`, at most.
+const MOST_BEFORE: usize = 3;
+
+/// Words of a constructor of exceptions: header, name, shape and description.
+const EXNCON_WORDS: usize = 4;
 
 /// The size of the pieces that large functions are cut into.
 const PIECE: usize = 64;
@@ -91,19 +98,19 @@ fn bytes_of(binding: &Let) -> usize {
     match binding {
         Let::Op { op: Op::Data(data), args, .. } => match data {
             Data::Tuple | Data::Con(..) | Data::Ref | Data::Exn | Data::ArrayLit => {
-                let bytes = 24 + 8 * args.len();
+                let bytes = WORD * (MOST_BEFORE + args.len());
                 // An exception that carries much is two objects.
-                let second = if *data == Data::Exn { 24 } else { 0 };
-                second + if bytes > abi::INLINE_BYTES + 24 { 0 } else { bytes }
+                let second = if *data == Data::Exn { WORD * MOST_BEFORE } else { 0 };
+                second + if bytes > abi::INLINE_BYTES + WORD * MOST_BEFORE { 0 } else { bytes }
             }
-            Data::AnyInject(_) => 24,
-            Data::ExnCon(..) => 32,
+            Data::AnyInject(_) => WORD * word::ANY_WORDS,
+            Data::ExnCon(..) => WORD * EXNCON_WORDS,
             _ => 0,
         },
         Let::Op { op: Op::Prim(_), .. } => 0,
         // The closures' and frames' sizes are not known yet; they are bounded by a layout.
-        Let::Funs(funs) => funs.len() * (8 + 8 * abi::LAYOUT_FIELDS),
-        Let::SetHandler { .. } | Let::Capture { .. } => 8 + 8 * abi::LAYOUT_FIELDS,
+        Let::Funs(funs) => funs.len() * WORD * (word::FIELDS + abi::LAYOUT_FIELDS),
+        Let::SetHandler { .. } | Let::Capture { .. } => WORD * (word::FIELDS + abi::LAYOUT_FIELDS),
         Let::Conts(_) | Let::GetHandler { .. } => 0,
     }
 }
