@@ -17,16 +17,17 @@
 
 use anf::{Module, Var};
 use base::{PrimaryMap, SecondaryMap};
-use pass::{Pass, Stats};
+use pass::{Pass, Settings, Stats};
 
 /// See the module's documentation.
 pub static RENAME: Pass<Module> = Pass {
     name: "rename",
     about: "number variables densely, in the order of binding",
+    settings: &[],
     run: rename,
 };
 
-fn rename(module: &mut Module, stats: &mut Stats) {
+fn rename(module: &mut Module, _: &Settings<'_>, stats: &mut Stats) {
     let old = std::mem::take(&mut module.vars);
     let mut vars = PrimaryMap::new();
     let mut new: SecondaryMap<Var, Option<Var>> = SecondaryMap::new();

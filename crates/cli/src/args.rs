@@ -90,10 +90,14 @@ random.")]
     /// Read any intermediate language, run passes on it, print it
     #[command(after_help = "\
 Passes run in the order given. A pass on a later language has the program
-translated first; --to says in which language it ends.
+translated first; --to says in which language it ends. A pass may have settings,
+`inline:small=4`. Where passes are named, `contract` means every run of it and
+`contract@2` the second one.
 
 Examples:
   kont dev --list-passes
+  kont dev --list-passes -O2
+  kont dev examples/fib.anf -O2 --to cps --skip contract@2
   kont dev examples/fib.anf --to cps
   kont dev examples/fib.anf --passes contract --check --stats
   kont dev examples/fib.anf -O2 --to flow --time-passes")]
@@ -306,7 +310,7 @@ pub(crate) struct DevArgs {
     passes: Vec<String>,
     /// Run the passes of this level as well
     #[arg(short = 'O', value_name = "0-3", value_parser = clap::value_parser!(u8).range(0..=3))]
-    level: Option<u8>,
+    pub(crate) level: Option<u8>,
     /// Translate to this language at the end
     #[arg(long, value_name = "cps|flow")]
     to: Option<Language>,
@@ -331,7 +335,7 @@ pub(crate) struct DevArgs {
     /// Check the program after every pass
     #[arg(long)]
     check: bool,
-    /// Print what passes there are
+    /// Print what passes there are; with -O, the steps of the level and the reason of each
     #[arg(long)]
     pub(crate) list_passes: bool,
 }

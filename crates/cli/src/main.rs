@@ -111,7 +111,8 @@ fn run(session: &mut Session, command: Command, colour: ColorChoice) -> Result<u
         }
         Command::Il(command) => command.run(session, colour),
         Command::Dev(args) if args.list_passes => {
-            driver::write_stdout(driver::list_passes().as_bytes())?;
+            let list = args.level.map_or_else(driver::list_passes, driver::list_level);
+            driver::write_stdout(list.as_bytes())?;
             Ok(0)
         }
         Command::Dev(args) => {

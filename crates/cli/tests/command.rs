@@ -123,6 +123,10 @@ fn wrong_command_lines() {
     wrong(&folder, &["eval", "--at", "llvm", "hello.anf"], 2, "llvm");
     wrong(&folder, &["dev", "hello.anf", "--passes", "no-such-pass"], 2, "no-such-pass");
     wrong(&folder, &["dev", "hello.anf", "--skip", "no-such-pass"], 2, "no-such-pass");
+    wrong(&folder, &["dev", "hello.anf", "--skip", "contract@0"], 2, "contract@1");
+    let often = ["dev", "-O2", "--to", "cps", "hello.anf", "--skip", "contract@99"];
+    wrong(&folder, &often, 2, "there was no `contract@99`");
+    wrong(&folder, &["dev", "hello.anf", "--passes", "inline:huge=1"], 2, "no setting `huge`");
     wrong(&folder, &["run", "-"], 2, "--lang");
     wrong(
         &folder,
@@ -368,4 +372,26 @@ fn rejected_programs_are_rejected_by_every_command() {
             assert_eq!(ended.code, checked.code, "{command:?} {file}: {}", ended.err());
         }
     }
+}
+
+#[test]
+fn a_pass_is_left_out_once_or_always() {
+    let folder = Scratch::new();
+    folder.write("hello.anf", HELLO);
+    let ran = |flags: &[&str]| -> Vec<String> {
+        let words = ["dev", "-O2", "--to", "cps", "--time-passes", "hello.anf"];
+        let words: Vec<&str> = words.into_iter().chain(flags.iter().copied()).collect();
+        let err = kont().command(&words).folder(folder.path()).run().err();
+        err.lines().filter_map(|line| line.split(" ms  ").nth(1)).map(str::to_owned).collect()
+    };
+    let all = ran(&[]);
+    let contracts: Vec<&String> = all.iter().filter(|name| name.starts_with("contract@")).collect();
+    assert!(contracts.len() > 3, "{all:?}");
+    let without = |name: &str| -> Vec<String> {
+        all.iter().filter(|other| !other.starts_with(name)).cloned().collect()
+    };
+    assert_eq!(ran(&["--skip", "contract@2"]), without("contract@2"));
+    assert_eq!(ran(&["--skip", "contract"]), without("contract@"));
+    let until = ran(&["--stop-after", "inline@2"]);
+    assert_eq!(until.last().map(String::as_str), Some("inline@2"));
 }

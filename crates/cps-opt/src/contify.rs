@@ -32,7 +32,7 @@ use base::{Pos, PosTable, SecondaryMap};
 use cps::walk::each_operand_mut;
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
 use graph::{Plan, plan};
-use pass::{Pass, Stats};
+use pass::{Pass, Settings, Stats};
 use prim::Ty;
 use rustc_hash::FxHashMap;
 
@@ -40,10 +40,11 @@ use rustc_hash::FxHashMap;
 pub static CONTIFY: Pass<Module> = Pass {
     name: "contify",
     about: "turns functions that always return to the same place into continuations",
+    settings: &[],
     run: contify,
 };
 
-fn contify(module: &mut Module, stats: &mut Stats) {
+fn contify(module: &mut Module, _: &Settings<'_>, stats: &mut Stats) {
     let plan = plan(module);
     if plan.count == 0 {
         return;

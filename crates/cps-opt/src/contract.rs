@@ -40,7 +40,7 @@ use crate::census::Census;
 use base::{Pos, SecondaryMap};
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
 use fact::Fact;
-use pass::{Pass, Stats};
+use pass::{Pass, Settings, Stats};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -48,10 +48,11 @@ use std::collections::BTreeMap;
 pub static CONTRACT: Pass<Module> = Pass {
     name: "contract",
     about: "inlines what is used once, folds what is known, drops what is dead",
+    settings: &[],
     run: contract,
 };
 
-fn contract(module: &mut Module, stats: &mut Stats) {
+fn contract(module: &mut Module, _: &Settings<'_>, stats: &mut Stats) {
     let mut cx = Contract::new(module);
     cx.rounds();
     cx.changes.iter().for_each(|(what, n)| stats.count(what, *n));

@@ -20,15 +20,19 @@ use base::SecondaryMap;
 use cps::walk::own_operands_mut;
 use cps::{Atom, Body, Let, Module, Tail, Var, VarInfo};
 use faults::{Fault, on};
-use pass::{Pass, Stats};
+use pass::{Pass, Settings, Stats};
 use prim::{Data, Effect, Op, Ty, TyTable};
 use rustc_hash::FxHashMap;
 
 /// Common subexpressions.
-pub static CSE: Pass<Module> =
-    Pass { name: "cse", about: "computes what is computed twice only once", run: cse };
+pub static CSE: Pass<Module> = Pass {
+    name: "cse",
+    about: "computes what is computed twice only once",
+    settings: &[],
+    run: cse,
+};
 
-fn cse(module: &mut Module, stats: &mut Stats) {
+fn cse(module: &mut Module, _: &Settings<'_>, stats: &mut Stats) {
     let mut cx = Cse {
         types: &module.types,
         vars: &module.vars,

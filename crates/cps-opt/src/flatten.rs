@@ -26,7 +26,7 @@ mod plan;
 use crate::census::census;
 use base::{EntityId, Pos, SecondaryMap};
 use cps::{Atom, Body, Let, Module, Tail, Var};
-use pass::{Pass, Stats};
+use pass::{Pass, Settings, Stats};
 use plan::{Choice, Plan, Shape, plan};
 use prim::{Data, Op, Ty, TyId};
 use rustc_hash::FxHashMap;
@@ -35,10 +35,11 @@ use rustc_hash::FxHashMap;
 pub static FLATTEN: Pass<Module> = Pass {
     name: "flatten",
     about: "passes components instead of tuples, and drops parameters that are not needed",
+    settings: &[],
     run: flatten,
 };
 
-fn flatten(module: &mut Module, stats: &mut Stats) {
+fn flatten(module: &mut Module, _: &Settings<'_>, stats: &mut Stats) {
     let census = census(module);
     let plan = plan(module, &census);
     if plan.choices.is_empty() {

@@ -9,14 +9,14 @@
 //! call inc a return r
 //! ```
 //!
-//! A function is copied if its size is at most [`SMALL`], or at most [`MEDIUM`]
+//! A function is copied if its size is at most `small`, or at most `medium`
 //! if it calls a parameter and the call passes a function that is known. Of
 //! functions that call one another in a circle the largest is never copied,
 //! until no circle is left; so nothing is unrolled, and the wrappers that
 //! `uncurry` leaves are always copied. A continuation that is only jumped to
-//! is copied if its size is at most [`TINY`], or at most [`SMALL`] ([`MEDIUM`]
+//! is copied if its size is at most `tiny`, or at most `small` (`medium`
 //! if it does nothing but branch) where the jump decides the branch at its end. Copies are not looked at again in the
-//! same run; all copies together add at most half of the module's size, or
+//! same run; all copies together add at most `growth` per cent of the module's size, or
 //! [`MIN_GROWTH`].
 //!
 //! Positions in a copy say where it was inlined: at the position of the
@@ -31,7 +31,7 @@ use base::{Pos, PosTable, PrimaryMap, SecondaryMap};
 use candidates::Candidates;
 use cps::walk::Copier;
 use cps::{Atom, Body, Let, Module, Tail, Var, VarInfo};
-use pass::{Pass, Stats};
+use pass::{Pass, Setting, Settings, Stats};
 use prim::{Data, Op};
 use rustc_hash::FxHashMap;
 
@@ -39,25 +39,40 @@ use rustc_hash::FxHashMap;
 pub static INLINE: Pass<Module> = Pass {
     name: "inline",
     about: "copies small functions to their calls and tiny continuations to their jumps",
+    settings: &[
+        Setting { name: "small", default: 8, about: "size of a function that is always copied" },
+        Setting {
+            name: "medium",
+            default: 40,
+            about: "size of a function that is copied to where its functional parameter is known",
+        },
+        Setting { name: "tiny", default: 3, about: "size of a continuation that is always copied" },
+        Setting { name: "growth", default: 50, about: "per cent that the module may grow by" },
+    ],
     run: inline,
 };
 
-/// Size of a function that is always copied.
-const SMALL: usize = 8;
-/// Size of a function that is copied to where its functional parameter is known.
-const MEDIUM: usize = 40;
-/// Size of a continuation that is always copied.
-const TINY: usize = 3;
 /// Growth that is always allowed.
 const MIN_GROWTH: usize = 1000;
 
-fn inline(module: &mut Module, stats: &mut Stats) {
+/// The settings of a run.
+#[derive(Clone, Copy)]
+struct Sizes {
+    small: usize,
+    medium: usize,
+    tiny: usize,
+}
+
+fn inline(module: &mut Module, settings: &Settings<'_>, stats: &mut Stats) {
+    let [small, medium, tiny] = ["small", "medium", "tiny"].map(|name| settings.get(name));
+    let sizes = Sizes { small, medium, tiny };
     let census = census(module);
-    let candidates = Candidates::of(module, &census);
+    let candidates = Candidates::of(module, &census, sizes);
     let mut funs = std::mem::take(&mut module.funs);
+    let size: usize = funs.iter().map(|fun| cps::walk::size(&fun.body)).sum();
     let mut cx = Inline {
-        budget: (funs.iter().map(|fun| cps::walk::size(&fun.body)).sum::<usize>() / 2)
-            .max(MIN_GROWTH),
+        budget: (size * settings.get("growth") / 100).max(MIN_GROWTH),
+        sizes,
         vars: &mut module.vars,
         positions: &mut module.positions,
         conts: SecondaryMap::new(),
@@ -74,6 +89,7 @@ fn inline(module: &mut Module, stats: &mut Stats) {
 }
 
 struct Inline<'m> {
+    sizes: Sizes,
     vars: &'m mut PrimaryMap<Var, VarInfo>,
     positions: &'m mut PosTable,
     /// The positions of continuations.
@@ -140,7 +156,7 @@ impl Inline<'_> {
             let function = arg.var().is_some_and(|v| self.candidates.is_fun[v]);
             function && self.census[*param].calls > 0
         };
-        let wanted = size <= SMALL || fun.params.iter().zip(args).any(known);
+        let wanted = size <= self.sizes.small || fun.params.iter().zip(args).any(known);
         if !wanted || !self.spend(size) {
             return None;
         }
@@ -166,8 +182,8 @@ impl Inline<'_> {
             Tail::If { cond: on, .. }
             | Tail::SwitchInt { scrutinee: on, .. }
             | Tail::SwitchSum { scrutinee: on, .. } => decided(on),
-            Tail::Call { .. } | Tail::Jump { .. } | Tail::Raise { .. } => size <= TINY,
-            Tail::Throw { .. } | Tail::Unreachable => size <= TINY,
+            Tail::Call { .. } | Tail::Jump { .. } | Tail::Raise { .. } => size <= self.sizes.tiny,
+            Tail::Throw { .. } | Tail::Unreachable => size <= self.sizes.tiny,
         };
         if !wanted || !self.spend(size) {
             return None;

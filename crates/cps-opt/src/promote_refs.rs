@@ -29,7 +29,7 @@
 
 use crate::census::{Census, census};
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
-use pass::{Pass, Stats};
+use pass::{Pass, Settings, Stats};
 use prim::{Data, Op, Ty};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -37,10 +37,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub static PROMOTE_REFS: Pass<Module> = Pass {
     name: "promote-refs",
     about: "turns references that never leave their function into parameters of its blocks",
+    settings: &[],
     run: promote_refs,
 };
 
-fn promote_refs(module: &mut Module, stats: &mut Stats) {
+fn promote_refs(module: &mut Module, _: &Settings<'_>, stats: &mut Stats) {
     let census = census(module);
     let mut facts = Facts::default();
     module.funs.iter().for_each(|fun| facts.fun(fun));

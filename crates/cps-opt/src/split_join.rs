@@ -21,7 +21,7 @@ use crate::census::{Census, census};
 use base::SecondaryMap;
 use cps::walk::{each_operand_mut, each_use};
 use cps::{Atom, Body, Cont, Let, Module, Tail, Var};
-use pass::{Pass, Stats};
+use pass::{Pass, Settings, Stats};
 use prim::{Data, Op};
 use rustc_hash::FxHashMap;
 
@@ -29,10 +29,11 @@ use rustc_hash::FxHashMap;
 pub static SPLIT_JOIN: Pass<Module> = Pass {
     name: "split-join",
     about: "makes continuations of the branches of a join point that only branches",
+    settings: &[],
     run: split_join,
 };
 
-fn split_join(module: &mut Module, stats: &mut Stats) {
+fn split_join(module: &mut Module, _: &Settings<'_>, stats: &mut Stats) {
     let census = census(module);
     let mut find = Find { census, branches: FxHashMap::default(), ..Find::default() };
     module.funs.iter().for_each(|fun| find.conts(&fun.body));

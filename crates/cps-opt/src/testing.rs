@@ -3,7 +3,7 @@
 use cps::Module;
 use expect_test::Expect;
 use host::TestHost;
-use pass::{Options, Pass, Report, run_pipeline};
+use pass::{Options, Pass, Report, Step, run_pipeline};
 use prim::Ending;
 
 /// Reads a module and checks it.
@@ -17,7 +17,7 @@ pub(crate) fn read(source: &str) -> Module {
 }
 
 /// Runs passes and checks after each.
-pub(crate) fn run(module: &mut Module, passes: &[&Pass<Module>]) -> Report {
+pub(crate) fn run(module: &mut Module, passes: &[Step<Module>]) -> Report {
     let mut report = Report::default();
     let options = Options { check: true, ..Options::default() };
     if let Err(broken) = run_pipeline(module, passes, &options, &mut report) {
@@ -35,7 +35,7 @@ pub(crate) fn behaviour(module: &Module) -> (Ending, String) {
 
 /// Runs passes; the result is the expected text and, if there is an entry,
 /// behaves as before.
-pub(crate) fn check_passes(passes: &[&Pass<Module>], source: &str, expected: Expect) {
+pub(crate) fn check_passes(passes: &[Step<Module>], source: &str, expected: Expect) {
     let mut module = read(source);
     let before = behaviour(&module);
     run(&mut module, passes);
@@ -48,6 +48,6 @@ pub(crate) fn check_passes(passes: &[&Pass<Module>], source: &str, expected: Exp
 }
 
 /// As [`check_passes`] with one pass.
-pub(crate) fn check_pass(pass: &Pass<Module>, source: &str, expected: Expect) {
-    check_passes(&[pass], source, expected);
+pub(crate) fn check_pass(pass: &'static Pass<Module>, source: &str, expected: Expect) {
+    check_passes(&[pass.alone()], source, expected);
 }

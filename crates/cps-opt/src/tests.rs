@@ -3,7 +3,7 @@
 
 mod generate;
 
-use super::{ALL, PIPELINE};
+use super::{ALL, PIPELINE, pipeline};
 use crate::testing::{behaviour, read, run};
 use generate::Generator;
 use prim::Ending;
@@ -58,7 +58,7 @@ fn deep_nesting_needs_little_stack() {
     });
 }
 
-/// Every pass alone, and the pipeline, keep what random programs do.
+/// Every pass alone, and the pipelines, keep what random programs do.
 #[test]
 fn random_programs_behave_as_before() {
     let mut ended = 0;
@@ -69,12 +69,14 @@ fn random_programs_behave_as_before() {
         ended += (before.0 == Ending::Done) as usize;
         for pass in ALL {
             let mut after = module.clone();
-            run(&mut after, &[pass]);
+            run(&mut after, &[pass.alone()]);
             assert_eq!(behaviour(&after), before, "{} {seed}\n{source}\n{after}", pass.name);
         }
-        let mut after = module.clone();
-        run(&mut after, PIPELINE);
-        assert_eq!(behaviour(&after), before, "{seed}\n{source}\n{after}");
+        for level in 1..=3 {
+            let mut after = module.clone();
+            run(&mut after, pipeline(level));
+            assert_eq!(behaviour(&after), before, "{seed} at {level}\n{source}\n{after}");
+        }
     }
     assert!(ended > 50, "{ended}");
 }

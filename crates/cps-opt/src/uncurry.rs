@@ -25,13 +25,14 @@ use base::Pos;
 use cps::walk::{Use, each_use};
 use cps::{Atom, Body, Fun, Let, Module, Tail, Var};
 use faults::{Fault, on};
-use pass::{Pass, Stats};
+use pass::{Pass, Settings, Stats};
 use prim::{Effect, Ty};
 
 /// Curried functions to workers and wrappers.
 pub static UNCURRY: Pass<Module> = Pass {
     name: "uncurry",
     about: "splits curried functions into workers that take all parameters and wrappers",
+    settings: &[],
     run: uncurry,
 };
 
@@ -40,7 +41,7 @@ const MAX_LEVELS: usize = 8;
 /// Most bindings before the inner function.
 const MAX_PREFIX: usize = 4;
 
-fn uncurry(module: &mut Module, stats: &mut Stats) {
+fn uncurry(module: &mut Module, _: &Settings<'_>, stats: &mut Stats) {
     let mut cx = Uncurry { census: census(module), found: 0, module };
     let funs = std::mem::take(&mut cx.module.funs);
     let funs = cx.group(funs);

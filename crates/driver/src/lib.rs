@@ -47,7 +47,7 @@ pub use options::{
 };
 pub use output::{Output, write_stdout};
 pub use pass::Options as PassOptions;
-pub use passes::list_passes;
+pub use passes::{list_level, list_passes};
 pub use session::{BuildRequest, DevRequest, Session};
 pub use stack::with_large_stack;
 pub use stage::Stage;

@@ -1,89 +1,112 @@
 //! Which passes there are, and which run by default.
 
 use crate::{Failure, Language};
-use pass::Pass;
+use pass::{Pass, Setting, Step};
 
 /// The passes on ANF that always run.
-pub(crate) fn anf_pipeline() -> &'static [&'static Pass<anf::Module>] {
+pub(crate) fn anf_pipeline() -> &'static [Step<anf::Module>] {
     anf_opt::PIPELINE
 }
 
-/// The passes on CPS at a level.
-pub(crate) fn cps_pipeline(level: u8) -> &'static [&'static Pass<cps::Module>] {
-    if level == 0 { &[] } else { cps_opt::PIPELINE }
-}
-
-/// The passes on Flow at a level.
-pub(crate) fn flow_pipeline(level: u8) -> &'static [&'static Pass<flow::Unit>] {
-    if level == 0 { &[] } else { flow_opt::PIPELINE }
-}
-
-/// A pass of some language.
-#[derive(Clone, Copy)]
-pub(crate) enum AnyPass {
+/// A step with a pass of some language.
+pub(crate) enum AnyStep {
     /// On ANF.
-    Anf(&'static Pass<anf::Module>),
+    Anf(Step<anf::Module>),
     /// On CPS.
-    Cps(&'static Pass<cps::Module>),
+    Cps(Step<cps::Module>),
     /// On Flow.
-    Flow(&'static Pass<flow::Unit>),
+    Flow(Step<flow::Unit>),
 }
 
-impl AnyPass {
+impl AnyStep {
     /// Its language.
-    pub(crate) fn language(self) -> Language {
+    pub(crate) fn language(&self) -> Language {
         match self {
-            AnyPass::Anf(_) => Language::Anf,
-            AnyPass::Cps(_) => Language::Cps,
-            AnyPass::Flow(_) => Language::Flow,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            AnyPass::Anf(pass) => pass.name,
-            AnyPass::Cps(pass) => pass.name,
-            AnyPass::Flow(pass) => pass.name,
-        }
-    }
-
-    fn about(self) -> &'static str {
-        match self {
-            AnyPass::Anf(pass) => pass.about,
-            AnyPass::Cps(pass) => pass.about,
-            AnyPass::Flow(pass) => pass.about,
+            AnyStep::Anf(_) => Language::Anf,
+            AnyStep::Cps(_) => Language::Cps,
+            AnyStep::Flow(_) => Language::Flow,
         }
     }
 }
 
-fn all() -> impl Iterator<Item = AnyPass> {
-    let anf = anf_opt::ALL.iter().map(|pass| AnyPass::Anf(pass));
-    let cps = cps_opt::ALL.iter().map(|pass| AnyPass::Cps(pass));
-    let flow = flow_opt::ALL.iter().map(|pass| AnyPass::Flow(pass));
-    anf.chain(cps).chain(flow)
-}
-
-/// The passes of these names.
-pub(crate) fn named(names: &[String]) -> Result<Vec<AnyPass>, Failure> {
+/// The steps that a user asks for: names of passes, each with settings.
+pub(crate) fn named(names: &[String]) -> Result<Vec<AnyStep>, Failure> {
     names.iter().map(|name| by_name(name)).collect()
 }
 
-fn by_name(name: &str) -> Result<AnyPass, Failure> {
-    all().find(|pass| pass.name() == name).ok_or_else(|| {
-        Failure::Usage(format!("there is no pass `{name}`; `kont dev --list-passes` prints them"))
-    })
+fn by_name(text: &str) -> Result<AnyStep, Failure> {
+    let (name, settings) = text.split_at(text.find(':').unwrap_or(text.len()));
+    let step = if let Some(pass) = anf_opt::ALL.iter().find(|pass| pass.name == name) {
+        Step::read(pass, settings).map(AnyStep::Anf)
+    } else if let Some(pass) = cps_opt::ALL.iter().find(|pass| pass.name == name) {
+        Step::read(pass, settings).map(AnyStep::Cps)
+    } else if let Some(pass) = flow_opt::ALL.iter().find(|pass| pass.name == name) {
+        Step::read(pass, settings).map(AnyStep::Flow)
+    } else {
+        Err(format!("there is no pass `{name}`"))
+    };
+    step.map_err(|why| Failure::Usage(format!("{why}; `kont dev --list-passes` prints them")))
 }
 
 /// Do all passes that the options name exist?
 pub(crate) fn check_names(options: &pass::Options) -> Result<(), Failure> {
-    let names = options.skip.iter().chain(&options.dump_before).chain(&options.dump_after);
-    names.chain(&options.stop_after).try_for_each(|name| by_name(name).map(|_| ()))
+    instances(options).try_for_each(|name| {
+        let (pass, number) = name.split_once('@').unwrap_or((name, "1"));
+        by_name(pass)?;
+        match number.parse::<usize>() {
+            Ok(1..) => Ok(()),
+            Ok(0) | Err(_) => Err(Failure::Usage(format!(
+                "`{name}` names no instance of a pass; the first one is `{pass}@1`"
+            ))),
+        }
+    })
 }
 
-/// All passes, a line each.
+/// Have all instances that the options name had their turn?
+pub(crate) fn check_turns(options: &pass::Options, report: &pass::Report) -> Result<(), Failure> {
+    match report.without_turn(instances(options)) {
+        Some(name) if !report.stopped => {
+            Err(Failure::Usage(format!("there was no `{name}`: the pass did not run so often")))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+fn instances(options: &pass::Options) -> impl Iterator<Item = &String> {
+    let names = options.skip.iter().chain(&options.dump_before).chain(&options.dump_after);
+    names.chain(&options.stop_after)
+}
+
+/// All passes and their settings, then what runs at each level and why.
 pub fn list_passes() -> String {
-    let lines = all().map(|pass| {
-        format!("{:<5} {:<18} {}\n", pass.language().name(), pass.name(), pass.about())
-    });
-    lines.collect()
+    let mut text = String::new();
+    describe(&mut text, Language::Anf, anf_opt::ALL);
+    describe(&mut text, Language::Cps, cps_opt::ALL);
+    describe(&mut text, Language::Flow, flow_opt::ALL);
+    text
+}
+
+fn describe<M>(text: &mut String, language: Language, passes: &[&Pass<M>]) {
+    for pass in passes {
+        *text += &format!("{:<5} {:<18} {}\n", language.name(), pass.name, pass.about);
+        for Setting { name, default, about } in pass.settings {
+            *text += &format!("{:<24}   :{name}={default}  {about}\n", "");
+        }
+    }
+}
+
+/// The steps of a level, a line each with the reason for its place.
+pub fn list_level(level: u8) -> String {
+    let mut text = String::new();
+    steps(&mut text, anf_opt::PIPELINE);
+    steps(&mut text, cps_opt::pipeline(level));
+    steps(&mut text, flow_opt::pipeline(level));
+    text
+}
+
+fn steps<M>(text: &mut String, steps: &[Step<M>]) {
+    for (i, step) in steps.iter().enumerate() {
+        let turn = 1 + steps[..i].iter().filter(|s| s.pass.name == step.pass.name).count();
+        *text += &format!("{:<20} {}\n", format!("{}@{turn}", step.pass.name), step.why);
+    }
 }

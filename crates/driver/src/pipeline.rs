@@ -1,10 +1,11 @@
 //! A program on its way to a later language.
 
 use crate::front::Program;
-use crate::passes::{self, AnyPass};
+use crate::passes::{self, AnyStep};
 use crate::session::Session;
 use crate::{Failure, Language, Stage};
-use pass::{Ir, Pass};
+use pass::{Ir, Step};
+use std::slice::from_ref;
 
 impl Session {
     /// Runs the default passes and translations until the program is in
@@ -37,9 +38,9 @@ impl Session {
         self.enter(Stage::Optimising(program.language()));
         match &mut program {
             Program::Anf(module) => self.run_passes(module, passes::anf_pipeline())?,
-            Program::Cps(module) => self.run_passes(module, passes::cps_pipeline(level))?,
+            Program::Cps(module) => self.run_passes(module, cps_opt::pipeline(level))?,
             Program::Il(..) => {}
-            Program::Flow(unit) => self.run_passes(unit, passes::flow_pipeline(level))?,
+            Program::Flow(unit) => self.run_passes(unit, flow_opt::pipeline(level))?,
         }
         Ok(program)
     }
@@ -48,17 +49,21 @@ impl Session {
     pub(crate) fn run_pass(
         &mut self,
         mut program: Program,
-        pass: AnyPass,
+        step: AnyStep,
     ) -> Result<Program, Failure> {
-        while program.language() < pass.language() {
+        while program.language() < step.language() {
             program = self.translate(program)?;
         }
-        match (&mut program, pass) {
-            (Program::Anf(module), AnyPass::Anf(pass)) => self.run_passes(module, &[pass])?,
-            (Program::Cps(module), AnyPass::Cps(pass)) => self.run_passes(module, &[pass])?,
-            (Program::Flow(unit), AnyPass::Flow(pass)) => self.run_passes(unit, &[pass])?,
+        match (&mut program, &step) {
+            (Program::Anf(module), AnyStep::Anf(step)) => {
+                self.run_passes(module, from_ref(step))?
+            }
+            (Program::Cps(module), AnyStep::Cps(step)) => {
+                self.run_passes(module, from_ref(step))?
+            }
+            (Program::Flow(unit), AnyStep::Flow(step)) => self.run_passes(unit, from_ref(step))?,
             (Program::Anf(_) | Program::Cps(_) | Program::Il(..) | Program::Flow(_), _) => {
-                let (have, want) = (program.language().name(), pass.language().name());
+                let (have, want) = (program.language().name(), step.language().name());
                 return Err(Failure::Usage(format!(
                     "a pass on {want} cannot run on a program in {have}"
                 )));
@@ -67,8 +72,8 @@ impl Session {
         Ok(program)
     }
 
-    fn run_passes<M: Ir>(&mut self, module: &mut M, passes: &[&Pass<M>]) -> Result<(), Failure> {
-        pass::run_pipeline(module, passes, &self.options.passes, &mut self.report)?;
+    fn run_passes<M: Ir>(&mut self, module: &mut M, steps: &[Step<M>]) -> Result<(), Failure> {
+        pass::run_pipeline(module, steps, &self.options.passes, &mut self.report)?;
         Ok(())
     }
 

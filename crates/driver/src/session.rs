@@ -169,6 +169,7 @@ impl Session {
                 program = self.optimise(program)?;
             }
         }
+        passes::check_turns(&self.options.passes, &self.report)?;
         Ok(program.to_string())
     }
 

@@ -14,16 +14,17 @@
 //! names than the largest live set has variables, or a cluster is entered with.
 
 use flow::Unit;
-use pass::{Pass, Stats};
+use pass::{Pass, Settings, Stats};
 
 /// The pass.
 pub static ASSIGN_REGISTERS: Pass<Unit> = Pass {
     name: "assign-registers",
     about: "gives variables that are not live at once the same names",
+    settings: &[],
     run: assign_registers,
 };
 
-fn assign_registers(unit: &mut Unit, stats: &mut Stats) {
+fn assign_registers(unit: &mut Unit, _: &Settings<'_>, stats: &mut Stats) {
     let shared = flow::assign::assign_registers(unit);
     if shared > 0 {
         stats.count("variable on a shared register", shared);

@@ -16,17 +16,18 @@
 use faults::{Fault, on};
 use flow::walk::{bodies, each_body_mut, vars};
 use flow::{Cluster, Let, Unit, Var};
-use pass::{Pass, Stats};
+use pass::{Pass, Settings, Stats};
 use rustc_hash::FxHashSet;
 
 /// The pass.
 pub static DEAD_LET: Pass<Unit> = Pass {
     name: "dead-let",
     about: "removes bindings without effect that are not used",
+    settings: &[],
     run: dead_let,
 };
 
-fn dead_let(unit: &mut Unit, stats: &mut Stats) {
+fn dead_let(unit: &mut Unit, _: &Settings<'_>, stats: &mut Stats) {
     for (_, cluster) in unit.clusters.iter_mut() {
         let dead = dead_bindings(cluster);
         let count = dead.iter().flatten().filter(|dead| **dead).count();

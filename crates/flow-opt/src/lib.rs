@@ -17,20 +17,38 @@ pub use simplify_jumps::SIMPLIFY_JUMPS;
 pub use strip_loops::STRIP_LOOPS;
 
 use flow::Unit;
-use pass::Pass;
+use pass::{Pass, Step};
 
 /// Every pass on Flow, by name.
 pub const ALL: &[&Pass<Unit>] =
     &[&SIMPLIFY_JUMPS, &STRIP_LOOPS, &DEAD_LET, &RENAME_APART, &ASSIGN_REGISTERS];
 
-/// The default pipeline.
-pub const PIPELINE: &[&Pass<Unit>] = &[
-    // First: an argument that takes the place of a parameter may leave its binding without a use.
-    &SIMPLIFY_JUMPS,
-    // After: the test that a loop begins with may have stood in a local function.
-    &STRIP_LOOPS,
-    // Last: every earlier pass leaves dead bindings behind.
-    &DEAD_LET,
+/// The passes of a level, from 0 to 3.
+pub fn pipeline(level: u8) -> &'static [Step<Unit>] {
+    match level {
+        0 => &[],
+        1 => QUICK,
+        _ => PIPELINE,
+    }
+}
+
+/// Of level 1, where LLVM's passes on loops do not run either.
+pub const QUICK: &[Step<Unit>] = &[
+    Step::new(&SIMPLIFY_JUMPS, "blocks that only jump on are most of what a front end leaves"),
+    Step::new(&DEAD_LET, "last: every earlier pass leaves dead bindings behind"),
+];
+
+/// Of levels 2 and 3.
+pub const PIPELINE: &[Step<Unit>] = &[
+    Step::new(
+        &SIMPLIFY_JUMPS,
+        "first: an argument that takes the place of a parameter may leave its binding without a use",
+    ),
+    Step::new(
+        &STRIP_LOOPS,
+        "after: the test that a loop begins with may have stood in a local function",
+    ),
+    Step::new(&DEAD_LET, "last: every earlier pass leaves dead bindings behind"),
 ];
 
 #[cfg(test)]
@@ -43,14 +61,14 @@ mod testing {
 
     /// Runs a pass on a unit with one cluster of this body and compares the
     /// cluster that comes out; both readings of the result are what they were.
-    pub(crate) fn check_pass(pass: &Pass<Unit>, body: &str, expect: Expect) {
+    pub(crate) fn check_pass(pass: &'static Pass<Unit>, body: &str, expect: Expect) {
         let text = format!("flow 1 global g: ref fun main(a: i64, b: ref) return k {{ {body} }}");
         let mut unit = parse(text.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
         assert_eq!(check(&unit), Vec::<String>::new());
         let once = bound_once(&unit).is_empty();
         let mut report = Report::default();
         let options = Options { check: true, ..Options::default() };
-        run_pipeline(&mut unit, &[pass], &options, &mut report)
+        run_pipeline(&mut unit, &[pass.alone()], &options, &mut report)
             .unwrap_or_else(|broken| panic!("{broken}"));
         assert_eq!(bound_once(&unit).is_empty(), once);
         let printed = unit.to_string();

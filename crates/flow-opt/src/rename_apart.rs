@@ -11,16 +11,17 @@
 //! Expects: nothing. Establishes: every variable is bound once in its cluster.
 
 use flow::Unit;
-use pass::{Pass, Stats};
+use pass::{Pass, Settings, Stats};
 
 /// The pass.
 pub static RENAME_APART: Pass<Unit> = Pass {
     name: "rename-apart",
     about: "gives every binding of a cluster a name of its own",
+    settings: &[],
     run: rename_apart,
 };
 
-fn rename_apart(unit: &mut Unit, stats: &mut Stats) {
+fn rename_apart(unit: &mut Unit, _: &Settings<'_>, stats: &mut Stats) {
     let renamed = flow::apart::rename_apart(unit);
     if renamed > 0 {
         stats.count("binding renamed", renamed);

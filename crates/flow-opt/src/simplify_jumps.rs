@@ -21,17 +21,18 @@ use faults::{Fault, on};
 use flow::bound_once::bound_again;
 use flow::walk::{BodyEntry, BodyNode, bodies, each_body_mut, fun_bodies};
 use flow::{Atom, Body, Cluster, Let, Local, LocalFun, Tail, Unit, Var};
-use pass::{Pass, Stats};
+use pass::{Pass, Settings, Stats};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The pass.
 pub static SIMPLIFY_JUMPS: Pass<Unit> = Pass {
     name: "simplify-jumps",
     about: "inlines local functions jumped to once and skips those that only jump on",
+    settings: &[],
     run: simplify_jumps,
 };
 
-fn simplify_jumps(unit: &mut Unit, stats: &mut Stats) {
+fn simplify_jumps(unit: &mut Unit, _: &Settings<'_>, stats: &mut Stats) {
     for (_, cluster) in unit.clusters.iter_mut() {
         let has_funs = |binding: &Let| matches!(binding, Let::Funs(_));
         let any = bodies(&cluster.body).iter().any(|node| node.body.lets.iter().any(has_funs));

@@ -37,7 +37,7 @@ use flow::walk::{BodyEntry, bodies, each_body_mut, fun_bodies};
 use flow::{
     Atom, Body, Cluster, ClusterId, FlowOp, Kind, Let, LocalFun, Tail, Target, Unit, Var, VarInfo,
 };
-use pass::{Pass, Stats};
+use pass::{Pass, Settings, Stats};
 use prim::{CmpOp, Const, Effect, IntOp, Prim, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -51,10 +51,11 @@ const SHORT: u64 = 64;
 pub static STRIP_LOOPS: Pass<Unit> = Pass {
     name: "strip-loops",
     about: "cuts counted loops that do not allocate into strips with one check each",
+    settings: &[],
     run: strip_loops,
 };
 
-fn strip_loops(unit: &mut Unit, stats: &mut Stats) {
+fn strip_loops(unit: &mut Unit, _: &Settings<'_>, stats: &mut Stats) {
     for id in unit.clusters.keys() {
         if let Some(found) = Counted::find(&unit.clusters[id], id) {
             rewrite(unit, id, &found);

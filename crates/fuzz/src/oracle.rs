@@ -14,7 +14,7 @@
 
 use base::LocatedError;
 use host::TestHost;
-use pass::{Ir, Pass, Stats};
+use pass::{Ir, Stats, Step};
 use prim::Ending;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -160,9 +160,9 @@ fn shown(errors: &[LocatedError]) -> String {
     errors.iter().map(|e| format!("{}: {}", e.title, e.label)).collect::<Vec<_>>().join("; ")
 }
 
-fn apply<M>(module: &mut M, passes: &[&Pass<M>]) {
+fn apply<M>(module: &mut M, steps: &[Step<M>]) {
     let mut stats = Stats::default();
-    passes.iter().for_each(|pass| (pass.run)(module, &mut stats));
+    steps.iter().for_each(|step| step.run(module, &mut stats));
 }
 
 /// The outcome, unless the program is not well-formed.
@@ -260,7 +260,7 @@ impl Runs<'_> {
         for pass in cps_opt::ALL {
             let mut module = translated.clone();
             self.run(&format!("cps {}", pass.name), || {
-                apply(&mut module, &[pass]);
+                apply(&mut module, &[pass.alone()]);
                 checked(&module, run_cps(&module, steps))
             });
         }
@@ -271,11 +271,11 @@ impl Runs<'_> {
         if self.is_done() {
             return;
         }
-        for (i, pass) in cps_opt::PIPELINE.iter().enumerate() {
+        for (i, step) in cps_opt::PIPELINE.iter().enumerate() {
             let outcome = self.make_and_run(
-                &format!("cps {} {}", i + 1, pass.name),
+                &format!("cps {} {}", i + 1, step.pass.name),
                 &mut translated,
-                |translated| apply(translated, &[pass]),
+                |translated| apply(translated, std::slice::from_ref(step)),
                 |translated| run_cps(translated, steps),
             );
             if matches!(outcome.end, End::Failed(_)) {

@@ -1,8 +1,16 @@
 //! Passes and the runner that checks, dumps, times, counts and stops.
 //!
-//! A pass is a value: a name, a line about it and a function from a language to
+//! A pass is a value: a name, a line about it, its settings and a function from a language to
 //! itself. It transforms and counts its rewrites; everything else is done here,
 //! once, for every language.
+//!
+//! A pipeline is a list of steps: a pass with the settings and the reason of its place. A pass that
+//! runs several times has an instance for each, `contract@1`, `contract@2` and so on, in the
+//! order of running; where a pass is named, its name means all of them.
+
+mod step;
+
+pub use step::{Setting, Settings, Step};
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,8 +36,10 @@ pub struct Pass<M> {
     pub name: &'static str,
     /// What it does, in a line.
     pub about: &'static str,
+    /// What can be set, and what it is unless set.
+    pub settings: &'static [Setting],
     /// Does it.
-    pub run: fn(&mut M, &mut Stats),
+    pub run: fn(&mut M, &Settings<'_>, &mut Stats),
 }
 
 /// How often each rewrite of each pass happened.
@@ -72,7 +82,7 @@ impl fmt::Display for Stats {
 pub struct Options {
     /// Check after every pass.
     pub check: bool,
-    /// Passes not to run.
+    /// Passes or instances of them, here and below. Those not to run.
     pub skip: Vec<String>,
     /// Print the program before these passes.
     pub dump_before: Vec<String>,
@@ -87,8 +97,10 @@ pub struct Options {
 pub struct Report {
     /// Rewrites.
     pub stats: Stats,
-    /// Time of every pass, in order of running.
+    /// Time of every instance of a pass, in order of running.
     pub times: Vec<(String, Duration)>,
+    /// How often each pass had its turn.
+    turns: BTreeMap<&'static str, usize>,
     /// What was asked to be dumped: a title and the text.
     pub dumps: Vec<(String, String)>,
     /// The pass after which the pipeline was asked to stop, once it has.
@@ -116,41 +128,61 @@ impl fmt::Display for Broken {
     }
 }
 
+impl Report {
+    /// The name of the next instance of a pass.
+    fn next_instance(&mut self, pass: &'static str) -> String {
+        let turns = self.turns.entry(pass).or_default();
+        *turns += 1;
+        format!("{pass}@{turns}")
+    }
+
+    /// An instance among these names that had no turn.
+    pub fn without_turn<'n>(&self, names: impl IntoIterator<Item = &'n String>) -> Option<&'n str> {
+        names.into_iter().map(String::as_str).find(|name| match step::instance(name) {
+            Some((pass, number)) => self.turns.get(pass).is_none_or(|turns| number > *turns),
+            None => false,
+        })
+    }
+}
+
 /// Runs passes in order.
 ///
 /// # Errors
 /// If a check after a pass fails.
 pub fn run_pipeline<M: Ir>(
     module: &mut M,
-    passes: &[&Pass<M>],
+    steps: &[Step<M>],
     options: &Options,
     report: &mut Report,
 ) -> Result<(), Box<Broken>> {
     // What a program written by hand lacks already, passes cannot lose.
     let keeps = options.check && module.check_kept().is_empty();
-    for pass in passes {
-        if report.stopped || options.skip.iter().any(|s| s == pass.name) {
+    for step in steps {
+        let pass = step.pass;
+        let instance = report.next_instance(pass.name);
+        let is_named = |names: &[String]| names.iter().any(|n| n == pass.name || *n == instance);
+        if report.stopped || is_named(&options.skip) {
             continue;
         }
-        if options.dump_before.iter().any(|s| s == pass.name) {
-            report.dumps.push((format!("before {}", pass.name), module.to_string()));
+        if is_named(&options.dump_before) {
+            report.dumps.push((format!("before {instance}"), module.to_string()));
         }
         let before = if options.check { module.to_string() } else { String::new() };
         report.stats.pass = pass.name;
         let start = Instant::now();
-        (pass.run)(module, &mut report.stats);
-        report.times.push((pass.name.to_owned(), start.elapsed()));
+        step.run(module, &mut report.stats);
+        report.times.push((instance.clone(), start.elapsed()));
         if options.check {
-            checked(module, pass.name, before.clone())?;
+            checked(module, &instance, before.clone())?;
             let lost = if keeps { module.check_kept() } else { Vec::new() };
             if !lost.is_empty() {
-                return Err(broken(module, pass.name, before, lost));
+                return Err(broken(module, &instance, before, lost));
             }
         }
-        if options.dump_after.iter().any(|s| s == pass.name) {
-            report.dumps.push((format!("after {}", pass.name), module.to_string()));
+        if is_named(&options.dump_after) {
+            report.dumps.push((format!("after {instance}"), module.to_string()));
         }
-        report.stopped = options.stop_after.as_deref() == Some(pass.name);
+        report.stopped = is_named(options.stop_after.as_slice());
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Which functions and continuations may be copied.
 
-use super::{MEDIUM, SMALL};
+use super::Sizes;
 use crate::census::Census;
 use crate::graph::components;
 use base::SecondaryMap;
@@ -15,6 +15,7 @@ const MAX_TRIES: usize = 8;
 
 /// What may be copied, and how large it is.
 pub(super) struct Candidates {
+    sizes: Sizes,
     pub(super) funs: FxHashMap<Var, (Rc<Fun>, usize)>,
     pub(super) conts: FxHashMap<Var, (Rc<Cont>, usize)>,
     /// The variables that functions bind.
@@ -23,8 +24,9 @@ pub(super) struct Candidates {
 
 impl Candidates {
     /// Looks over a module.
-    pub(super) fn of(module: &Module, census: &Census) -> Candidates {
+    pub(super) fn of(module: &Module, census: &Census, sizes: Sizes) -> Candidates {
         let mut found = Candidates {
+            sizes,
             funs: FxHashMap::default(),
             conts: FxHashMap::default(),
             is_fun: SecondaryMap::new(),
@@ -41,8 +43,8 @@ impl Candidates {
         self.is_fun[fun.name] = true;
         let count = census[fun.name];
         if count.calls > 0 && !count.called_once() {
-            let size = size_up_to(&fun.body, MEDIUM);
-            if size <= MEDIUM {
+            let size = size_up_to(&fun.body, self.sizes.medium);
+            if size <= self.sizes.medium {
                 self.funs.insert(fun.name, (Rc::new(fun.clone()), size));
                 order.push(fun.name);
             }
@@ -53,9 +55,9 @@ impl Candidates {
     fn cont(&mut self, cont: &Cont, census: &Census, order: &mut Vec<Var>) {
         let count = census[cont.name];
         if count.jumps > 1 && count.only_jumped() {
-            let size = size_up_to(&cont.body, MEDIUM);
+            let size = size_up_to(&cont.body, self.sizes.medium);
             let mut own = false;
-            if size <= SMALL || size <= MEDIUM && only_jumps(&cont.body) {
+            if size <= self.sizes.small || size <= self.sizes.medium && only_jumps(&cont.body) {
                 each_use(&cont.body, &mut |v, _| own |= v == cont.name);
                 if !own {
                     self.conts.insert(cont.name, (Rc::new(cont.clone()), size));
