@@ -35,10 +35,11 @@ pub(crate) fn behaviour(module: &Module) -> (Ending, String) {
 
 /// Runs passes; the result is the expected text and, if there is an entry,
 /// behaves as before.
-pub(crate) fn check_passes(passes: &[Step<Module>], source: &str, expected: Expect) {
+pub(crate) fn check_passes(passes: &[&'static Pass<Module>], source: &str, expected: Expect) {
     let mut module = read(source);
     let before = behaviour(&module);
-    run(&mut module, passes);
+    let steps: Vec<_> = passes.iter().map(|pass| pass.alone()).collect();
+    run(&mut module, &steps);
     let text = module.to_string();
     assert_eq!(read(&text).to_string(), text);
     if module.entry.is_some() {
@@ -49,5 +50,5 @@ pub(crate) fn check_passes(passes: &[Step<Module>], source: &str, expected: Expe
 
 /// As [`check_passes`] with one pass.
 pub(crate) fn check_pass(pass: &'static Pass<Module>, source: &str, expected: Expect) {
-    check_passes(&[pass.alone()], source, expected);
+    check_passes(&[pass], source, expected);
 }

@@ -8,7 +8,7 @@ fn check_strip(text: &str, expect: Expect) {
     let mut unit =
         parse(format!("flow 1 {text}").as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
     assert_eq!(check(&unit), Vec::<String>::new());
-    strip_loops(&mut unit, &mut Stats::default());
+    STRIP_LOOPS.alone().run(&mut unit, &mut Stats::default());
     assert_eq!(check(&unit), Vec::<String>::new(), "{unit}");
     assert_eq!(bound_once(&unit), Vec::<String>::new(), "{unit}");
     expect.assert_eq(&unit.to_string());
@@ -135,7 +135,7 @@ fn accesses_where_the_counter_may_be_at_the_bound_stay_checked() {
           }",
     )
     .unwrap_or_else(|errors| panic!("{errors:?}"));
-    strip_loops(&mut unit, &mut Stats::default());
+    STRIP_LOOPS.alone().run(&mut unit, &mut Stats::default());
     assert_eq!(check(&unit), Vec::<String>::new(), "{unit}");
     let text = unit.to_string();
     assert_eq!(
