@@ -1,6 +1,6 @@
 //! Managed code keeps its frames on the heap, so the stack is as deep at every
-//! collection as at the start, but for what one function spills. A tail call that LLVM
-//! made a plain one would show here long before the stack ends.
+//! collection as at the start, but for what one function spills. If LLVM
+//! fails to turn a tail call into a jump, the stack grows; this check catches it long before its end.
 
 use crate::fatal;
 

@@ -62,7 +62,8 @@ mod tests {
         let mut module = before.clone();
         let mut report = Report::default();
         let options = Options { check: true, ..Options::default() };
-        run_pipeline(&mut module, &[RENAME.alone()], &options, &mut report).expect("a right module");
+        run_pipeline(&mut module, &[RENAME.alone()], &options, &mut report)
+            .expect("a right module");
         expect.assert_eq(&format!("{module}{}", report.stats));
         assert!(anf::alpha_eq(&before, &module));
         // Numbering again changes nothing.

@@ -14,8 +14,7 @@
 //! array(#(i64, str))            =>  array(#(i64, str))
 //! array(#(str)), ref(#(str))    =>  array(str), ref(str)
 //! ```
-//! What has an identity keeps it when nothing is left of what it holds: then it
-//! holds an `i1` that nobody looks at.
+//! A mutable object whose contents take no room stays a distinct object; it gets a dummy `i1`.
 //!
 //! ```text
 //! array(#()), ref(#())          =>  array(i1), ref(i1)

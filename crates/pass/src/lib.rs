@@ -24,7 +24,7 @@ pub trait Ir: fmt::Display {
     /// Every violation of the language's invariants.
     fn check(&self) -> Vec<String>;
 
-    /// Every violation of what a program may lack, but passes keep.
+    /// Violations of optional invariants, which a pass must preserve where they held.
     fn check_kept(&self) -> Vec<String> {
         Vec::new()
     }

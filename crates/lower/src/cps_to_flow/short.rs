@@ -12,9 +12,9 @@
 //! in the cluster around it, whose variables it sees without passing them on, where others
 //! become clusters with a heap check (n-body is 1.6 times as fast).
 //!
-//! That it ends is certain only if it cannot be entered anew from its own code but
-//! by way of a loop around it: on every cycle, the outermost short loop is not entered
-//! anew, so its counter grows until the cycle ends.
+//! It surely ends only if every path from the loop back to its own entry passes through an
+//! enclosing loop: then the outermost short loop on a cycle is not entered again, and its counter
+//! grows until the cycle ends.
 
 use super::nodes::{NodeId, Nodes};
 use cps::{Atom, Body, Let, Tail, Var};
