@@ -26,6 +26,7 @@ mod cluster;
 mod convention;
 mod debug;
 mod emit;
+mod frame;
 mod ir;
 mod ops;
 mod options;

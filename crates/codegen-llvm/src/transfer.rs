@@ -32,12 +32,6 @@ impl<'c> ClusterCx<'_, 'c> {
         self.leave(code, &slots);
     }
 
-    pub(crate) fn throw(&mut self, frame: PointerValue<'c>, args: &[Atom]) {
-        let slots = Slots { cont: Some(frame), ..self.slots(args) };
-        let code = self.ir.load_ptr(frame);
-        self.leave(Code::At(code), &slots);
-    }
-
     pub(crate) fn reinstate(&mut self, captured: &Atom, args: &[Atom]) {
         let ir = self.ir;
         let captured = self.ptr(captured);

@@ -1,37 +1,15 @@
-//! Frames, handlers and heap checks.
-//!
-//! Frames are kept on the heap as `[code, link, fields...]`. Their loads are
-//! never marked invariant, so that frames may one day be kept elsewhere.
+//! Captured continuations, handlers and heap checks.
 
 use crate::cluster::{ClusterCx, param_slots};
 use crate::convention::{Code, Shape, Slots};
 use crate::ir::Value;
 use crate::stubs;
 use abi::{CHECK_SLACK, Header, Loc, VProc, word};
-use flow::{Atom, ClusterId, Kind};
+use flow::Atom;
 use inkwell::IntPredicate;
 use std::mem::offset_of;
 
 impl<'c> ClusterCx<'_, 'c> {
-    /// `push c k x...`
-    pub(super) fn push(&mut self, cluster: ClusterId, args: &[Atom]) -> Value<'c> {
-        let frame = self.allocate(word::LINK + args.len());
-        let code = self.unit.code(cluster).as_global_value().as_pointer_value();
-        self.ir.store(code, frame);
-        self.fill(frame, word::LINK, args);
-        frame.into()
-    }
-
-    /// `pop k`
-    pub(super) fn pop(&mut self, frame: &Atom) -> Vec<Value<'c>> {
-        let frame = self.ptr(frame);
-        let kinds = std::iter::once(Kind::Cont).chain(self.cluster.fields.iter().copied());
-        kinds
-            .enumerate()
-            .map(|(i, kind)| self.get_word(kind, self.word_of(frame, word::LINK + i), false))
-            .collect()
-    }
-
     pub(super) fn capture(&mut self, k: &Atom) -> Value<'c> {
         let ir = self.ir;
         let object = self.allocate(word::CAPTURE_WORDS);

@@ -17,7 +17,7 @@ use std::mem::offset_of;
 
 impl<'c> ClusterCx<'_, 'c> {
     /// Takes `words` words from the heap, or from the runtime if they are many.
-    pub(super) fn allocate(&mut self, words: usize) -> PointerValue<'c> {
+    pub(crate) fn allocate(&mut self, words: usize) -> PointerValue<'c> {
         if words * WORD > abi::INLINE_BYTES {
             let ir = self.ir;
             let function =
@@ -47,7 +47,7 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 
     /// The value of a kind in a word.
-    pub(super) fn get_word(
+    pub(crate) fn get_word(
         &self,
         kind: Kind,
         from: PointerValue<'c>,
@@ -66,7 +66,7 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 
     /// Sets the words from `first` on to the operands.
-    pub(super) fn fill(&self, object: PointerValue<'c>, first: usize, args: &[Atom]) {
+    pub(crate) fn fill(&self, object: PointerValue<'c>, first: usize, args: &[Atom]) {
         for (i, arg) in args.iter().enumerate() {
             self.set_word(self.word_of(object, first + i), self.kind(arg), self.value(arg));
         }

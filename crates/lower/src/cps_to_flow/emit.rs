@@ -14,9 +14,6 @@ use flow::{
 use prim::TyId;
 use rustc_hash::FxHashMap;
 
-/// Most fields of a frame besides its link, and of a closure.
-const FRAME_FIELDS: usize = abi::LAYOUT_FIELDS - 1;
-
 /// The unit, and the continuations that became local functions, by cluster.
 pub(super) fn emit(
     module: &Module,
@@ -68,7 +65,7 @@ pub(super) struct Emit<'a> {
     /// The cluster being written.
     cluster: Key,
     /// Frames already made on the path being written.
-    frames: Vec<(NodeId, Var)>,
+    pub(super) frames: Vec<(NodeId, Var)>,
     /// The records of variables that the cluster being written was passed, by what they hold.
     pub(super) records: FxHashMap<Vec<Var>, Var>,
     /// The numbers of variables that travel in trees of records.
@@ -221,40 +218,6 @@ impl<'a> Emit<'a> {
                 }
             });
         }
-    }
-
-    fn enter_frame(&mut self, id: NodeId, cluster: &mut Cluster, path: &mut Path) {
-        let node = &self.nodes.nodes[id];
-        let frame = self.fresh("frame", Kind::Cont);
-        let link = Var(node.return_k.0);
-        let mut params: Vec<Var> = node.params.iter().map(|p| Var(p.0)).collect();
-        let origin = match params[..] {
-            [_, origin] if self.nodes.handlers.contains(&id) => Some(origin),
-            _ => None,
-        };
-        let (mut fields, shared) = self.frame_vars(id);
-        let record = (!shared.is_empty()).then(|| self.fresh("shared", Kind::Ref));
-        fields.extend(record);
-        cluster.kind = ClusterKind::Cont;
-        cluster.k = Some(frame);
-        // The frame is popped first: a spilled result is loaded after.
-        cluster.fields = self.load_fields(&fields, FRAME_FIELDS, path, |path, dst| {
-            path.op(
-                [link].into_iter().chain(dst).collect(),
-                FlowOp::Pop,
-                vec![Atom::Var(frame)],
-                Pos::NONE,
-            );
-        });
-        record.iter().for_each(|record| self.load_shared(*record, &shared, path));
-        if let Some(origin) = origin {
-            // A raise gives the two components.
-            let parts = [self.fresh("site", Kind::Ptr), self.fresh("raised", Kind::Cont)];
-            params.splice(1.., parts);
-            let parts = parts.map(Atom::Var).to_vec();
-            path.op(vec![origin], FlowOp::Origin, parts, Pos::NONE);
-        }
-        cluster.params = self.unpack_params(params, path);
     }
 
     fn enter_block(&mut self, id: NodeId, cluster: &mut Cluster, path: &mut Path) {
@@ -427,26 +390,6 @@ impl<'a> Emit<'a> {
             k,
             pos: Pos::NONE,
         }
-    }
-
-    /// A continuation as a value: itself, or a frame of it.
-    fn cont(&mut self, k: cps::Var, path: &mut Path) -> Atom {
-        let Some(id) = self.nodes.of[k] else { return Atom::Var(Var(k.0)) };
-        if let Some((_, frame)) = self.frames.iter().rev().find(|(node, _)| *node == id) {
-            return Atom::Var(*frame);
-        }
-        let node = &self.nodes.nodes[id];
-        let (fields, shared) = self.frame_vars(id);
-        let mut fields: Vec<Atom> = fields.into_iter().map(Atom::Var).collect();
-        if !shared.is_empty() {
-            fields.push(self.share(&shared, path));
-        }
-        let mut args = vec![Atom::Var(Var(node.return_k.0))];
-        args.extend(self.store_fields(fields, FRAME_FIELDS, path));
-        let frame = self.fresh("frame", Kind::Cont);
-        path.op(vec![frame], FlowOp::Push(self.clusters[&Key::Frame(id)]), args, node.pos);
-        self.frames.push((id, frame));
-        Atom::Var(frame)
     }
 
     pub(super) fn atoms(&self, atoms: &[cps::Atom]) -> Vec<Atom> {

@@ -5,29 +5,12 @@ use super::emit::Emit;
 use super::nodes::NodeId;
 use super::path::Path;
 use super::plan::Key;
-use super::shared::WIDE;
 use abi::Loc;
 use base::Pos;
 use faults::{Fault, on};
 use flow::{Atom, FlowOp, Kind, Var};
 
 impl Emit<'_> {
-    /// What a frame of a continuation holds besides its link, continuations first; and what
-    /// is in shared records.
-    pub(super) fn frame_vars(&self, id: NodeId) -> (Vec<Var>, Vec<Var>) {
-        let return_k = self.nodes.nodes[id].return_k;
-        let live = self.live.vars[id].iter().filter(|v| **v != return_k);
-        let (conts, values): (Vec<cps::Var>, Vec<cps::Var>) =
-            live.partition(|v| self.nodes.is_cont[**v]);
-        let [mut fields, values] =
-            [conts, values].map(|vars| vars.into_iter().map(|v| Var(v.0)).collect::<Vec<Var>>());
-        if values.len() > WIDE {
-            return (fields, values);
-        }
-        fields.extend(values);
-        (fields, Vec::new())
-    }
-
     /// The parameters of a block that is a cluster: saved handlers, its own, its
     /// free variables; and what is in shared records.
     pub(super) fn block_params(&self, id: NodeId) -> (Vec<Var>, Vec<Var>) {

@@ -15,6 +15,7 @@
 mod checks;
 mod emit;
 mod fields;
+mod frames;
 mod live;
 mod nodes;
 mod ops;

@@ -1,0 +1,87 @@
+//! Frames: how continuations are kept while a function that returns to them runs. Everything
+//! that would change with another way of keeping them is here, in `frame.rs` of code generation
+//! and in `cont` of the runtime.
+
+use super::emit::Emit;
+use super::nodes::NodeId;
+use super::path::Path;
+use super::plan::Key;
+use super::shared::WIDE;
+use base::Pos;
+use flow::{Atom, Cluster, ClusterKind, FlowOp, Kind, Var};
+
+/// Most fields of a frame besides its link.
+const FRAME_FIELDS: usize = abi::LAYOUT_FIELDS - 1;
+
+impl Emit<'_> {
+    /// What a frame of a continuation holds besides its link, continuations first; and what
+    /// is in shared records.
+    pub(super) fn frame_vars(&self, id: NodeId) -> (Vec<Var>, Vec<Var>) {
+        let return_k = self.nodes.nodes[id].return_k;
+        let live = self.live.vars[id].iter().filter(|v| **v != return_k);
+        let (conts, values): (Vec<cps::Var>, Vec<cps::Var>) =
+            live.partition(|v| self.nodes.is_cont[**v]);
+        let [mut fields, values] =
+            [conts, values].map(|vars| vars.into_iter().map(|v| Var(v.0)).collect::<Vec<Var>>());
+        if values.len() > WIDE {
+            return (fields, values);
+        }
+        fields.extend(values);
+        (fields, Vec::new())
+    }
+
+    /// The beginning of a continuation: its frame is popped, and its live variables are loaded.
+    pub(super) fn enter_frame(&mut self, id: NodeId, cluster: &mut Cluster, path: &mut Path) {
+        let node = &self.nodes.nodes[id];
+        let frame = self.fresh("frame", Kind::Cont);
+        let link = Var(node.return_k.0);
+        let mut params: Vec<Var> = node.params.iter().map(|p| Var(p.0)).collect();
+        let origin = match params[..] {
+            [_, origin] if self.nodes.handlers.contains(&id) => Some(origin),
+            _ => None,
+        };
+        let (mut fields, shared) = self.frame_vars(id);
+        let record = (!shared.is_empty()).then(|| self.fresh("shared", Kind::Ref));
+        fields.extend(record);
+        cluster.kind = ClusterKind::Cont;
+        cluster.k = Some(frame);
+        // The frame is popped first: a spilled result is loaded after.
+        cluster.fields = self.load_fields(&fields, FRAME_FIELDS, path, |path, dst| {
+            path.op(
+                [link].into_iter().chain(dst).collect(),
+                FlowOp::Pop,
+                vec![Atom::Var(frame)],
+                Pos::NONE,
+            );
+        });
+        record.iter().for_each(|record| self.load_shared(*record, &shared, path));
+        if let Some(origin) = origin {
+            // A raise gives the two components.
+            let parts = [self.fresh("site", Kind::Ptr), self.fresh("raised", Kind::Cont)];
+            params.splice(1.., parts);
+            let parts = parts.map(Atom::Var).to_vec();
+            path.op(vec![origin], FlowOp::Origin, parts, Pos::NONE);
+        }
+        cluster.params = self.unpack_params(params, path);
+    }
+
+    /// A continuation as a value: itself, or a frame of it.
+    pub(super) fn cont(&mut self, k: cps::Var, path: &mut Path) -> Atom {
+        let Some(id) = self.nodes.of[k] else { return Atom::Var(Var(k.0)) };
+        if let Some((_, frame)) = self.frames.iter().rev().find(|(node, _)| *node == id) {
+            return Atom::Var(*frame);
+        }
+        let node = &self.nodes.nodes[id];
+        let (fields, shared) = self.frame_vars(id);
+        let mut fields: Vec<Atom> = fields.into_iter().map(Atom::Var).collect();
+        if !shared.is_empty() {
+            fields.push(self.share(&shared, path));
+        }
+        let mut args = vec![Atom::Var(Var(node.return_k.0))];
+        args.extend(self.store_fields(fields, FRAME_FIELDS, path));
+        let frame = self.fresh("frame", Kind::Cont);
+        path.op(vec![frame], FlowOp::Push(self.clusters[&Key::Frame(id)]), args, node.pos);
+        self.frames.push((id, frame));
+        Atom::Var(frame)
+    }
+}
