@@ -1,0 +1,488 @@
+//! Elaboration: the syntax tree to the typed core.
+//!
+//! ```text
+//! env        what names mean; the scopes in force
+//! types unify rows    types under inference
+//! tyexp pat exp val dec data    the core language
+//! tyvars     where written type variables are bound
+//! overload   operators and constants of several types
+//! module structure sig constrain sharing ascribe realise functor    the module language
+//! basis      what files of a project see and leave
+//! library top_level builtins    what is there before the user's text
+//! finish warn    the end of a declaration: types known, matches examined
+//! show messages hints clues near foreign elsewhere lookup    what is said to the user
+//! index      what stands where, for editors
+//! core       what comes out: typed, explicitly polymorphic, without modules
+//! matching   decision trees, and what a match misses
+//! ```
+//!
+//! Types are inferred with metas in place of what is not known; levels say which metas a
+//! binding may generalise. The core is made on the way, with metas in it; at the end
+//! of a declaration of the top level they are replaced.
+//!
+//! Structures are environments and leave nothing in the core. A signature that hides or
+//! specialises makes a view of a value, which its uses look through. A functor's body is
+//! elaborated once with an abstract parameter, for its messages, and at each
+//! application with the argument, for its code.
+
+mod ascribe;
+mod ascribe_messages;
+mod basis;
+mod builtins;
+#[cfg(test)]
+mod check;
+mod clues;
+mod constrain;
+pub mod core;
+mod data;
+mod dec;
+mod elsewhere;
+mod env;
+mod exp;
+mod finish;
+mod foreign;
+mod functor;
+mod hints;
+mod index;
+mod library;
+mod lookup;
+pub mod matching;
+mod messages;
+mod module;
+mod near;
+mod overload;
+mod pat;
+mod realise;
+mod rows;
+mod sharing;
+mod show;
+mod sig;
+mod structure;
+#[cfg(test)]
+mod tests;
+mod top_level;
+mod tyexp;
+mod types;
+mod tyvars;
+mod unify;
+mod val;
+mod values;
+mod warn;
+
+pub use basis::{Basis, Namespace, Parsed, Project, Visible};
+pub use index::{Kind, Occurrence};
+pub use library::Loader;
+pub use warn::WARNINGS;
+
+use crate::core::{Dec, Loc, Meta, Program, TopDec, Ty, TyCon, TyVar, Var, VarInfo};
+use base::{EntityId, PrimaryMap, SecondaryMap, Span};
+use diag::{Diagnostic, Severity, SourceId};
+use env::{AliasId, FctId, OverId, Scopes, Sig, SigId, StrId, Val, View, ViewId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use sml_syntax::names::Sym;
+use sml_syntax::parse::{FixityEnv, ParseOptions, Read, Stray, parse};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// After so many errors in a text no further ones are shown.
+const MOST_ERRORS: usize = 500;
+
+/// A program that grows by texts: files, or what is typed at a prompt.
+pub struct Compilation {
+    elab: Elab,
+    fixity: FixityEnv,
+    /// The trees of the texts, kept like the program they became: to take them apart
+    /// takes as long as to make them, and who is at the end need not.
+    trees: Vec<Vec<sml_syntax::ast::Dec>>,
+}
+
+impl Compilation {
+    /// An empty program. The loader registers the texts of the library, which are read
+    /// when they are needed.
+    pub fn new(loader: &mut dyn Loader) -> Compilation {
+        let mut elab = Elab::new(loader);
+        let fixity = FixityEnv::basis(&mut elab.program.names);
+        Compilation { elab, fixity, trees: Vec::new() }
+    }
+
+    /// From now on, notes every identifier for [`Compilation::index`].
+    pub fn with_index(mut self) -> Compilation {
+        self.elab.index = Some(Vec::new());
+        self
+    }
+
+    /// Adds a text to the program. A text with an error leaves the program as it was.
+    pub fn add(&mut self, source: SourceId, text: &[u8]) -> Vec<Diagnostic> {
+        let names = &mut self.elab.program.names;
+        let options = ParseOptions::default();
+        let Read { decs, errors, strays } = parse(source, text, names, &mut self.fixity, options);
+        self.elab.source = source;
+        let (mark, first) = (self.elab.env.mark(), self.elab.program.decs.len());
+        self.elab.file(&decs, errors, strays);
+        self.trees.push(decs);
+        let mut diagnostics = std::mem::take(&mut self.elab.diagnostics);
+        if diagnostics.iter().any(|message| message.severity == Severity::Error) {
+            self.elab.env.undo(mark);
+            let new = self.elab.program.decs.split_off(first);
+            self.elab.program.decs.extend(new.into_iter().filter(|top| top.library));
+        }
+        by_place(&mut diagnostics, source);
+        diagnostics
+    }
+
+    /// The program so far; complete only if no diagnostic was an error.
+    pub fn program(&self) -> &Program {
+        &self.elab.program
+    }
+
+    /// Adds what the library does at the end of a program. Nothing comes after it.
+    pub fn finish(&mut self) -> &Program {
+        self.elab.finish_program();
+        &self.elab.program
+    }
+
+    /// The program, to be lowered.
+    pub fn into_program(mut self) -> Program {
+        self.finish();
+        self.elab.program
+    }
+
+    /// Every identifier that was met, in the order of elaboration; none unless asked for.
+    pub fn index(&self) -> &[Occurrence] {
+        self.elab.index.as_deref().unwrap_or_default()
+    }
+
+    /// A type in the user's notation, with the names that are in force at the end.
+    pub fn show(&self, ty: Ty) -> String {
+        self.elab.show(ty)
+    }
+}
+
+/// Sorts messages by place, those of this text first.
+fn by_place(diagnostics: &mut [Diagnostic], source: SourceId) {
+    diagnostics.sort_by_key(|d| {
+        let label = d.primary.as_ref();
+        (label.is_none_or(|l| l.source != source), label.map_or(0, |l| l.span.start))
+    });
+}
+
+/// A meta that the end of a declaration settles.
+#[derive(Clone, Copy)]
+pub(crate) struct Unresolved {
+    meta: Meta,
+    source: SourceId,
+    span: Span,
+}
+
+/// Declarations of the core, and which of them are finished.
+#[derive(Default)]
+pub(crate) struct Out {
+    decs: Vec<Dec>,
+    finished: Vec<bool>,
+}
+
+impl Out {
+    /// Adds a declaration.
+    pub(crate) fn push(&mut self, dec: Dec) {
+        self.decs.push(dec);
+        self.finished.push(false);
+    }
+
+    /// Adds a declaration in which every type is known.
+    pub(crate) fn push_finished(&mut self, dec: Dec) {
+        self.decs.push(dec);
+        self.finished.push(true);
+    }
+}
+
+/// The state of elaboration.
+pub(crate) struct Elab {
+    program: Program,
+    env: Scopes,
+    library: library::Library,
+    builtins: builtins::Builtins,
+    classes: builtins::Classes,
+    equality_class: types::Class,
+
+    metas: PrimaryMap<Meta, types::MetaInfo>,
+    /// Of each type variable: does it admit equality, and how deep is it bound?
+    tyvars: PrimaryMap<TyVar, (bool, u32)>,
+    views: PrimaryMap<ViewId, View>,
+    aliases: PrimaryMap<AliasId, (Box<[TyVar]>, Ty)>,
+    strs: PrimaryMap<StrId, structure::Structure>,
+    sigs: PrimaryMap<SigId, Sig>,
+    fcts: PrimaryMap<FctId, functor::Functor>,
+    overs: PrimaryMap<OverId, overload::Overload>,
+    placeholders: FxHashMap<Var, OverId>,
+    /// The constructors of datatypes, as they are seen.
+    cons: FxHashMap<TyCon, Rc<[(Sym, Val)]>>,
+    con_locs: FxHashMap<(TyCon, u32), Loc>,
+    str_locs: FxHashMap<StrId, Loc>,
+    tycon_paths: SecondaryMap<TyCon, Option<Arc<str>>>,
+    labels: Vec<Sym>,
+    /// The type of what an error left behind.
+    error: Ty,
+    /// A variable that stands where a specification has none.
+    nothing: Var,
+    equal: Arc<str>,
+
+    source: SourceId,
+    /// Where the phrase at hand stands.
+    here: Span,
+    level: u32,
+    /// How many type constructors there are, those of the library aside.
+    age: u32,
+    /// How deep in functions and `let`; 0 in modules.
+    nesting: u32,
+    path: Vec<Sym>,
+    tyvar_scope: tyexp::TyVarScope,
+    unresolved: Vec<Unresolved>,
+    rows: rows::Rows,
+    /// Type variables that no binding generalises over.
+    unbound_tyvars: Vec<TyVar>,
+    in_library: bool,
+    reading_for_user: bool,
+    /// What the text at hand sees of the library.
+    visible: Visible,
+    /// How a project names the library.
+    projects: Option<Project>,
+
+    at_hand: sig::AtHand,
+    expansion: functor::Expansion,
+
+    diagnostics: Vec<Diagnostic>,
+    /// Above 0, nothing is reported: it has been already.
+    quiet: u32,
+    errors: u32,
+    /// How many errors there were before the file at hand.
+    errors_of_file: u32,
+    /// Was a structure opened that is not known? Then nobody knows what is bound.
+    blind: bool,
+    /// What the text around says about errors.
+    clues: clues::Clues,
+    /// Datatypes declared in the `let`s around here.
+    local_tycons: Vec<TyCon>,
+    /// In the patterns of `val rec` every name is a variable.
+    only_variables: bool,
+    /// Unknown names that have been reported in this declaration.
+    reported: FxHashSet<(u8, Sym)>,
+    index: Option<Vec<Occurrence>>,
+}
+
+impl Elab {
+    fn new(loader: &mut dyn Loader) -> Elab {
+        let mut program = Program::default();
+        let mut tyvars = PrimaryMap::new();
+        let library = library::Library::new(&mut program.names, loader);
+        let builtins = builtins::Builtins::new(&mut program, &mut tyvars);
+        let error = program.types.intern(crate::core::Node::Con(builtins.error, Box::new([])));
+        let source = SourceId::from_index(0);
+        let loc = Loc { source, span: Span::default() };
+        let name = builtins.wild_name;
+        let nothing =
+            program.vars.push(VarInfo { name, params: Vec::new(), ty: error, loc, path: None });
+        let mut elab = Elab::empty(program, library, builtins, tyvars, (error, nothing));
+        elab.complete_builtins();
+        elab
+    }
+
+    fn empty(
+        program: Program,
+        library: library::Library,
+        builtins: builtins::Builtins,
+        tyvars: PrimaryMap<TyVar, (bool, u32)>,
+        (error, nothing): (Ty, Var),
+    ) -> Elab {
+        Elab {
+            program,
+            env: Scopes::default(),
+            library,
+            builtins,
+            classes: builtins::Classes::new(),
+            equality_class: builtins::equality_class(),
+            metas: PrimaryMap::new(),
+            tyvars,
+            views: PrimaryMap::new(),
+            aliases: PrimaryMap::new(),
+            strs: PrimaryMap::new(),
+            sigs: PrimaryMap::new(),
+            fcts: PrimaryMap::new(),
+            overs: PrimaryMap::new(),
+            placeholders: FxHashMap::default(),
+            cons: FxHashMap::default(),
+            con_locs: FxHashMap::default(),
+            str_locs: FxHashMap::default(),
+            tycon_paths: SecondaryMap::new(),
+            labels: Vec::new(),
+            error,
+            nothing,
+            equal: Arc::from("="),
+            source: SourceId::from_index(0),
+            here: Span::default(),
+            level: 0,
+            age: 0,
+            nesting: 0,
+            path: Vec::new(),
+            tyvar_scope: tyexp::TyVarScope::default(),
+            unresolved: Vec::new(),
+            rows: rows::Rows::default(),
+            unbound_tyvars: Vec::new(),
+            in_library: false,
+            reading_for_user: false,
+            visible: Visible::ALL,
+            projects: None,
+            at_hand: sig::AtHand::default(),
+            expansion: functor::Expansion::default(),
+            diagnostics: Vec::new(),
+            quiet: 0,
+            errors: 0,
+            errors_of_file: 0,
+            blind: false,
+            clues: clues::Clues::default(),
+            local_tycons: Vec::new(),
+            only_variables: false,
+            reported: FxHashSet::default(),
+            index: None,
+        }
+    }
+
+    /// Reports an error or a warning, unless it has been reported already.
+    pub(crate) fn report(&mut self, message: Diagnostic) {
+        let error = message.severity == Severity::Error;
+        self.errors += u32::from(error);
+        if self.quiet > 0 || error && self.clues.shown_errors >= MOST_ERRORS {
+            return;
+        }
+        if !error {
+            self.diagnostics.push(message);
+        } else if let Some(message) = self.with_stray(message) {
+            self.clues.shown_errors += 1;
+            self.diagnostics.push(message);
+        }
+    }
+
+    /// Are messages suppressed?
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.quiet > 0
+    }
+
+    /// Was there an error in the file at hand?
+    pub(crate) fn is_wrong(&self) -> bool {
+        self.errors > self.errors_of_file
+    }
+
+    /// Is nothing said about unknown names?
+    pub(crate) fn is_mute(&self) -> bool {
+        self.blind || self.clues.shown_errors >= MOST_ERRORS
+    }
+
+    /// The declarations of a file, of whose syntax this is to be said.
+    fn file(&mut self, decs: &[sml_syntax::ast::Dec], syntax: Vec<Diagnostic>, strays: Vec<Stray>) {
+        let mut pending = Pending::new(self);
+        self.blind = false;
+        self.errors_of_file = self.errors;
+        self.clues = clues::Clues::default();
+        syntax.into_iter().for_each(|error| self.report(error));
+        self.clues.look_at(self.source, strays);
+        self.clues.expect(decs);
+        for (index, dec) in decs.iter().enumerate() {
+            self.reported.clear();
+            self.clues.arrive(dec);
+            self.clues.behind(&decs[..index], dec);
+            let mut out = Out::default();
+            self.open_decs(std::slice::from_ref(dec), &mut out);
+            pending.add(self, out);
+        }
+        self.settle();
+        pending.end(self);
+    }
+
+    /// Finishes declarations and adds them to the program.
+    pub(crate) fn finish_out(&mut self, out: Out, library: bool, cx: &mut finish::Finish) {
+        for (mut dec, finished) in out.decs.into_iter().zip(out.finished) {
+            if !finished {
+                self.finish_dec(&mut dec, cx);
+            }
+            self.program.decs.push(TopDec { dec, library });
+        }
+    }
+
+    /// Finishes the types of variables from this one on.
+    pub(crate) fn finish_vars(&mut self, first: usize, cx: &mut finish::Finish) {
+        for index in first..self.program.vars.len() {
+            let var = Var::from_index(index);
+            let ty = self.program.vars[var].ty;
+            self.program.vars[var].ty = self.finish_scheme(ty, cx);
+        }
+    }
+}
+
+/// Declarations of a file that wait to be finished: those whose types later
+/// ones may still determine, and all after them.
+struct Pending {
+    outs: Vec<Out>,
+    first_var: usize,
+    first_note: usize,
+}
+
+impl Pending {
+    fn new(elab: &Elab) -> Pending {
+        let first_note = elab.index.as_ref().map_or(0, Vec::len);
+        Pending { outs: Vec::new(), first_var: elab.program.vars.len(), first_note }
+    }
+
+    /// One more declaration; finishes all if nothing is open.
+    fn add(&mut self, elab: &mut Elab, out: Out) {
+        self.outs.push(out);
+        if !elab.unresolved.is_empty() {
+            return;
+        }
+        let mut metas = Vec::new();
+        for info in elab.program.vars.values().skip(self.first_var) {
+            if info.path.is_some() && elab.program.types.has_meta(info.ty) {
+                elab.free_metas(info.ty, &mut metas);
+                if !metas.is_empty() {
+                    return;
+                }
+            }
+        }
+        self.finish(elab);
+    }
+
+    fn finish(&mut self, elab: &mut Elab) {
+        let mut cx = finish::Finish::new(Meta::from_index(0));
+        let first_var = self.first_var;
+        for out in std::mem::take(&mut self.outs) {
+            elab.finish_out(out, false, &mut cx);
+        }
+        elab.finish_vars(first_var, &mut cx);
+        elab.forget_rows(first_var, &mut cx);
+        if let Some(mut index) = elab.index.take() {
+            for note in &mut index[self.first_note..] {
+                note.ty = note.ty.map(|ty| elab.finish_ty(ty, &mut cx));
+            }
+            elab.index = Some(index);
+        }
+        elab.unbound_tyvars.clear();
+        elab.program.types.forget_temporary();
+        elab.metas = PrimaryMap::new();
+        *self = Pending::new(elab);
+    }
+
+    /// The end of the file: what is still open gets any type.
+    fn end(mut self, elab: &mut Elab) {
+        if self.outs.is_empty() {
+            return;
+        }
+        elab.settle_records();
+        for index in self.first_var..elab.program.vars.len() {
+            let info = elab.program.vars[Var::from_index(index)].clone();
+            let mut metas = Vec::new();
+            elab.free_metas(info.ty, &mut metas);
+            if info.path.is_some() && !metas.is_empty() && !elab.is_wrong() {
+                elab.undetermined(&info);
+            }
+        }
+        self.finish(elab);
+    }
+}
