@@ -3,13 +3,17 @@
 use super::Elab;
 use super::env::{TyFun, TyStr, Val};
 use super::types::Class;
-use crate::core::{Builtin, Constructor, Definition, Equality, Node, TyCon, TyConInfo, TyVar};
+use crate::core::{
+    Builtin, Constructor, Definition, Equality, Node, Operation, OperationKind, TyCon, TyConInfo,
+    TyVar,
+};
 use base::EntityId;
 use rustc_hash::FxHashMap;
 use sml_syntax::names::{Names, Sym};
 use std::rc::Rc;
+use std::sync::Arc;
 
-/// The builtin type constructors.
+/// The builtin type constructors, and what else is there.
 pub(crate) struct Builtins {
     pub(crate) int: TyCon,
     pub(crate) real: TyCon,
@@ -30,6 +34,8 @@ pub(crate) struct Builtins {
     pub(crate) wild_name: Sym,
     /// `''a` of `=`.
     pub(crate) eq_param: TyVar,
+    /// What `=` does.
+    pub(crate) equal: Arc<Operation>,
 }
 
 /// The types of constants.
@@ -141,6 +147,7 @@ impl Builtins {
             record_name: names.intern("record"),
             wild_name: names.intern("_"),
             eq_param,
+            equal: Arc::new(Operation { name: Arc::from("="), kind: OperationKind::Equal }),
         }
     }
 }

@@ -23,9 +23,11 @@
 //! variable may differ, but not once opaque constructors are looked through. An `abstype`
 //! stays a datatype, with [`Equality::Never`].
 
+mod operation;
 mod syntax;
 mod ty;
 
+pub use operation::{Operation, OperationKind};
 pub use syntax::{
     Clause, Dec, Exp, ExpKind, Failing, FunBind, Lit, Loc, Pat, PatKind, Program, Rule, TopDec,
     Var, VarInfo,

@@ -5,8 +5,8 @@ use super::index::Kind;
 use super::{Elab, Out};
 use crate::core::{Dec, Ty};
 use diag::Diagnostic;
+use prim::BuiltinExn;
 use sml_syntax::ast::{self, DecKind, ExnBind, Ident, LongId, TypeBind};
-use std::sync::Arc;
 
 impl Elab {
     /// Declarations, in order; what they bind is in scope afterwards.
@@ -162,8 +162,14 @@ impl Elab {
         match bind {
             ExnBind::New(name, arg) => (*name, self.new_exn(*name, arg.as_ref(), None, out)),
             ExnBind::Prim(name, arg, builtin) => {
-                let builtin = Some(Arc::from(builtin.as_str()));
-                (*name, self.new_exn(*name, arg.as_ref(), builtin, out))
+                let Some(builtin) = BuiltinExn::ALL.into_iter().find(|e| e.name() == builtin)
+                else {
+                    let label = format!("there is no exception `{builtin}`");
+                    let error = Diagnostic::error("unknown exception");
+                    self.report(error.at(self.source, name.span, label));
+                    return (*name, Val::Error);
+                };
+                (*name, self.new_exn(*name, arg.as_ref(), Some(builtin), out))
             }
             ExnBind::Alias(name, id) => {
                 let Some(val) = self.find_val(id) else { return (*name, Val::Error) };
@@ -187,7 +193,7 @@ impl Elab {
         &mut self,
         name: Ident,
         arg: Option<&ast::Ty>,
-        builtin: Option<Arc<str>>,
+        builtin: Option<BuiltinExn>,
         out: &mut Out,
     ) -> Val {
         let arg: Option<Ty> = arg.map(|ty| self.ty(ty));

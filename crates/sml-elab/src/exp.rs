@@ -4,7 +4,7 @@ use super::Elab;
 use super::messages::{Application, Clash};
 use super::pat::Binds;
 use super::types::Class;
-use crate::core::{Exp, ExpKind, Lit, Loc, Node, Pat, PatKind, Rule, Ty, TyCon};
+use crate::core::{Exp, ExpKind, Lit, Loc, Node, Operation, Pat, PatKind, Rule, Ty, TyCon};
 use base::Span;
 use diag::Diagnostic;
 use rustc_hash::FxHashSet;
@@ -64,10 +64,20 @@ impl Elab {
             | ast::ExpKind::Fn(_) => self.control(exp),
             ast::ExpKind::Prim(name, ty) => {
                 let ty = self.ty(ty);
-                self.exp_at(ExpKind::Prim(Arc::from(name.as_str())), ty, span)
+                self.operation(name, ty, span)
             }
             ast::ExpKind::Error => self.error_exp(span),
         }
+    }
+
+    /// `_prim "name" : ty`.
+    fn operation(&mut self, name: &str, ty: Ty, span: Span) -> Exp {
+        let Some(operation) = Operation::by_name(name) else {
+            let label = format!("there is no operation `{name}`");
+            self.report(Diagnostic::error("unknown operation").at(self.source, span, label));
+            return self.error_exp(span);
+        };
+        self.exp_at(ExpKind::Prim(Arc::new(operation)), ty, span)
     }
 
     /// An expression that decides what is evaluated.

@@ -224,7 +224,6 @@ pub(crate) struct Elab {
     error: Ty,
     /// A variable that stands where a specification has none.
     nothing: Var,
-    equal: Arc<str>,
 
     source: SourceId,
     /// Where the phrase at hand stands.
@@ -316,7 +315,6 @@ impl Elab {
             labels: Vec::new(),
             error,
             nothing,
-            equal: Arc::from("="),
             source: SourceId::from_index(0),
             here: Span::default(),
             level: 0,

@@ -133,7 +133,7 @@ impl Elab {
             Val::Var(var) => ExpKind::Var(var, types),
             Val::Con(tycon, index) => ExpKind::Con(tycon, index, types),
             Val::Exn(var) => ExpKind::Excon(var),
-            Val::Equal => ExpKind::Prim(self.equal.clone()),
+            Val::Equal => ExpKind::Prim(self.builtins.equal.clone()),
             // A specification: seen only where a functor's body is checked.
             Val::View(_) | Val::Overload(_) | Val::Error => ExpKind::Var(self.nothing, Vec::new()),
         }

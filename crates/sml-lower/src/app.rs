@@ -137,10 +137,10 @@ impl<'p> Cx<'p> {
                 let (fun, args) = (self.atom(&fun), self.travel(&arg));
                 (Applied::Call(fun, args), outer)
             }
-            Callee::Prim(name, arg_ty, result) => {
+            Callee::Prim(operation, arg_ty, result) => {
                 let arg = self.exp(arg);
                 self.at(at.loc);
-                (self.prim(name, arg, arg_ty, result), outer)
+                (self.prim(operation, arg, arg_ty, result), outer)
             }
             Callee::Con(con, tag, ty, _) => {
                 let arg = self.exp(arg);
@@ -171,12 +171,13 @@ impl<'p> Cx<'p> {
         match callee {
             Callee::Known(known) => self.known_value(&known),
             Callee::Val(val) => val,
-            Callee::Prim(name, arg, result) => {
-                self.eta(name, arg, result, |cx, val| match cx.prim(name, val, arg, result) {
+            Callee::Prim(operation, arg, result) => {
+                let body = |cx: &mut Self, val| match cx.prim(operation, val, arg, result) {
                     Applied::Call(fun, args) => cx.kept.b.tail_call(fun, args),
                     Applied::Val(val) => cx.give(val, Dest::Ret),
                     Applied::Ends(tail) => tail,
-                })
+                };
+                self.eta(&operation.name, arg, result, body)
             }
             Callee::Con(con, tag, ty, None) => self.construct(con, tag, ty, None),
             Callee::Con(con, tag, ty, Some(arg)) => self.eta("con", arg, ty, |cx, val| {

@@ -3,8 +3,8 @@
 use super::fun::{Def, Known};
 use super::{Arm, Binding, Cx, Dest, ExnCon, Row, Val};
 use anf::Atom;
-use prim::{BuiltinExn, Data, Ty as Anf, TyId};
-use sml_elab::core::{Dec, Exp, ExpKind, Failing, Loc, Pat, PatKind, TyCon, TyVar, Var};
+use prim::{Data, Ty as Anf, TyId};
+use sml_elab::core::{Dec, Exp, ExpKind, Failing, Loc, Operation, Pat, PatKind, TyCon, TyVar, Var};
 use std::rc::Rc;
 
 /// What is applied, or used as a value.
@@ -13,8 +13,8 @@ pub(super) enum Callee<'p> {
     Known(Rc<Known>),
     /// A value.
     Val(Val),
-    /// An operation: its name, the types of argument and result.
-    Prim(&'p str, TyId, TyId),
+    /// An operation, the types of argument and result.
+    Prim(&'p Operation, TyId, TyId),
     /// A constructor of a datatype of this type; has it an argument, then of the second.
     Con(TyCon, u32, TyId, Option<TyId>),
     /// An exception constructor; has it an argument, then of this type.
@@ -42,9 +42,9 @@ impl<'p> Cx<'p> {
                 Dec::Fun { params, binds } => {
                     self.local_funs(params, binds.iter().map(Def::of_bind).collect());
                 }
-                Dec::Exception { var, arg, builtin } => match builtin_exn(builtin.as_deref()) {
+                Dec::Exception { var, arg, builtin } => match builtin {
                     Some(exn) => {
-                        self.env.insert(*var, Binding::Exn(ExnCon::Builtin(exn), *arg));
+                        self.env.insert(*var, Binding::Exn(ExnCon::Builtin(*exn), *arg));
                     }
                     None => {
                         let con = self.new_exncon(*var, *arg);
@@ -152,9 +152,9 @@ impl<'p> Cx<'p> {
                 let tys = self.tys(tys);
                 self.callee_var(*var, tys)
             }
-            ExpKind::Prim(name) => match self.peel(e.ty) {
-                Some((arg, result)) => Callee::Prim(name, self.ty(arg), self.ty(result)),
-                None => Callee::Prim(name, self.unit, self.ty(e.ty)),
+            ExpKind::Prim(operation) => match self.peel(e.ty) {
+                Some((arg, result)) => Callee::Prim(operation, self.ty(arg), self.ty(result)),
+                None => Callee::Prim(operation, self.unit, self.ty(e.ty)),
             },
             ExpKind::Con(con, tag, args) => {
                 let args = self.tys(args);
@@ -217,11 +217,6 @@ impl<'p> Cx<'p> {
         }
         val
     }
-}
-
-/// The exception of ANF that a declaration of the library names.
-pub(super) fn builtin_exn(name: Option<&str>) -> Option<BuiltinExn> {
-    BuiltinExn::ALL.into_iter().find(|exn| Some(exn.name()) == name)
 }
 
 /// The variables of a pattern, in order, each once.

@@ -32,17 +32,9 @@
 //! that is no function is a cell for each instance at the top, and made again at each use
 //! inside functions, which costs nothing for what can be polymorphic.
 //!
-//! Operations that `Prim` may name, besides those of ANF:
-//! ```text
-//! =  <>        'a * 'a -> bool      by type
-//! cast         'a -> 'b             types of equal representation
-//! callcc       ('a cont -> 'a) -> 'a
-//! throw        'a cont * 'a -> 'b
-//! ccall.NAME   t * ... -> u         the C function NAME
-//! ```
-//! `exit` may have any result. An operation of ANF with one operand takes its
-//! argument whole, one with several takes the components of its argument; a result
-//! `unit` is none, several results are a tuple.
+//! An operation of ANF with one operand takes its argument whole, one with several takes
+//! the components of its argument; a result `unit` is none, several results are a tuple.
+//! `exit` may have any result.
 
 mod app;
 mod bind;

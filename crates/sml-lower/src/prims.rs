@@ -1,20 +1,24 @@
-//! Operations by name.
+//! Operations of the library.
 
 use super::app::Applied;
 use super::{Cx, Val};
 use anf::{Atom, Let, Tail};
-use prim::text::{Cursor, OpNames, Outline, TypeReader};
-use prim::{
-    Const, Data, ForeignId, GlobalId, IntUnOp, Op, Prim, Rt, Ty as Anf, TyId, TyTable, Width,
-};
+use prim::{Const, Data, IntUnOp, Op, Prim, Rt, Ty as Anf, TyId, Width};
+use sml_elab::core::{Operation, OperationKind};
 use std::sync::Arc;
 
 impl<'p> Cx<'p> {
     /// Does what an operation says with an argument of this type; its result is of that.
-    pub(super) fn prim(&mut self, name: &str, arg: Val, arg_ty: TyId, result: TyId) -> Applied {
-        match name {
-            "=" => self.equal_pair(&arg, arg_ty),
-            "<>" => {
+    pub(super) fn prim(
+        &mut self,
+        operation: &Operation,
+        arg: Val,
+        arg_ty: TyId,
+        result: TyId,
+    ) -> Applied {
+        match &operation.kind {
+            OperationKind::Equal => self.equal_pair(&arg, arg_ty),
+            OperationKind::NotEqual => {
                 let equal = match self.equal_pair(&arg, arg_ty) {
                     Applied::Call(fun, args) => self.kept.b.call("eq", fun, args).into(),
                     Applied::Val(val) => self.atom(&val),
@@ -23,15 +27,8 @@ impl<'p> Cx<'p> {
                 let not = Prim::IntUn(IntUnOp::Not, Width::I1);
                 Applied::Val(Val::from(self.kept.b.prim("ne", not, [equal])))
             }
-            "same" => self.same_pair(&arg, arg_ty),
-            "cast" => Applied::Val(arg),
-            "weak" if !self.is_object(arg_ty) => Applied::Val(Val::Unit),
-            "weak.live" if arg_ty == self.unit => Applied::Val(Val::Atom(Self::bool_atom(false))),
-            "weak.get" if !self.is_object(result) => Applied::Ends(Tail::Unreachable),
-            "heap.size" if !self.is_object(arg_ty) => {
-                Applied::Val(Val::Atom(Atom::Const(Const::Int(Width::I64, 0))))
-            }
-            "callcc" => {
+            OperationKind::Cast => Applied::Val(arg),
+            OperationKind::Callcc => {
                 let fun = self.atom(&arg);
                 let dst: Vec<anf::Var> =
                     self.slots(result).into_iter().map(|ty| self.kept.b.var("x", ty)).collect();
@@ -39,35 +36,51 @@ impl<'p> Cx<'p> {
                 self.kept.b.push(Let::Callcc { dst: dst.clone(), fun, pos });
                 Applied::Val(Self::arrived(&dst))
             }
-            "throw" => {
+            OperationKind::Throw => {
                 let parts = self.parts(&arg, 2);
                 let (cont, args) = (self.atom(&parts[0]), self.travel(&parts[1]));
                 Applied::Ends(self.kept.b.throw(cont, args))
             }
-            _ => match name.strip_prefix("ccall.") {
-                Some(symbol) => Applied::Val(self.foreign(symbol, arg, arg_ty, result)),
-                None => self.operation(name, arg, arg_ty, result),
+            OperationKind::Foreign(symbol) => {
+                Applied::Val(self.foreign(symbol, arg, arg_ty, result))
+            }
+            OperationKind::Anf(Op::Data(Data::Same)) => self.same_pair(&arg, arg_ty),
+            OperationKind::Anf(op) => match self.of_no_object(op, arg_ty, result) {
+                Some(applied) => applied,
+                None => self.operation(op, arg, arg_ty, result),
             },
         }
     }
 
-    fn operation(&mut self, name: &str, arg: Val, arg_ty: TyId, result: TyId) -> Applied {
-        let Some(op) = self.op_by_name(name) else {
-            self.fail("unknown operation", format!("there is no operation `{name}`"), None);
-            return Applied::Val(Val::Unit);
-        };
-        let args = self.operands(&op, arg, arg_ty, result);
-        if op == Op::Prim(Prim::Rt(Rt::Exit)) {
-            self.kept.b.effect(op, args);
+    /// What an operation on objects means for a type whose values are none.
+    fn of_no_object(&mut self, op: &Op, arg_ty: TyId, result: TyId) -> Option<Applied> {
+        let Op::Data(data) = op else { return None };
+        if *data == Data::Weak && !self.is_object(arg_ty) {
+            Some(Applied::Val(Val::Unit))
+        } else if *data == Data::WeakLive && arg_ty == self.unit {
+            Some(Applied::Val(Val::Atom(Self::bool_atom(false))))
+        } else if *data == Data::WeakGet && !self.is_object(result) {
+            Some(Applied::Ends(Tail::Unreachable))
+        } else if *data == Data::HeapSize && !self.is_object(arg_ty) {
+            Some(Applied::Val(Val::Atom(Atom::Const(Const::Int(Width::I64, 0)))))
+        } else {
+            None
+        }
+    }
+
+    fn operation(&mut self, op: &Op, arg: Val, arg_ty: TyId, result: TyId) -> Applied {
+        let args = self.operands(op, arg, arg_ty, result);
+        if *op == Op::Prim(Prim::Rt(Rt::Exit)) {
+            self.kept.b.effect(op.clone(), args);
             return Applied::Ends(Tail::Unreachable);
         }
-        let results = match result_count(&op) {
+        let results = match result_count(op) {
             0 => Vec::new(),
             1 => vec![result],
             _ => self.tuple_fields(result),
         };
         let names: Vec<(&str, TyId)> = results.iter().map(|ty| ("x", *ty)).collect();
-        let vars = self.kept.b.ops(&names, op, args);
+        let vars = self.kept.b.ops(&names, op.clone(), args);
         Applied::Val(match &vars[..] {
             [] => Val::Unit,
             [var] => Val::from(*var),
@@ -117,15 +130,6 @@ impl<'p> Cx<'p> {
         Self::arrived(&self.kept.b.ops(&names, Data::Foreign(id), args))
     }
 
-    fn op_by_name(&mut self, name: &str) -> Option<Op> {
-        if let Some(op) = self.kept.ops.get(name) {
-            return op.clone();
-        }
-        let op = parse(name);
-        self.kept.ops.insert(name.into(), op.clone());
-        op
-    }
-
     fn equal_pair(&mut self, arg: &Val, arg_ty: TyId) -> Applied {
         let ty = self.tuple_fields(arg_ty).first().copied().unwrap_or(self.unit);
         let parts = self.parts(arg, 2);
@@ -134,28 +138,6 @@ impl<'p> Cx<'p> {
             Err((fun, args)) => Applied::Call(fun.into(), args),
         }
     }
-}
-
-/// An operation as ANF's text names it.
-fn parse(name: &str) -> Option<Op> {
-    struct NoNames;
-    impl OpNames for NoNames {
-        fn global(&self, _: &str) -> Option<GlobalId> {
-            None
-        }
-        fn foreign(&self, _: &str) -> Option<ForeignId> {
-            None
-        }
-    }
-    if let Some(prim) = Prim::by_name(name) {
-        return Some(Op::Prim(prim));
-    }
-    let outline = Outline::scan(name.as_bytes());
-    let mut cursor = Cursor::new(name.as_bytes(), 10);
-    let mut types = TyTable::default();
-    let reader = TypeReader::new(&mut cursor, &outline, &mut types);
-    let read = prim::text::op(&mut cursor, &reader, &mut types, &NoNames);
-    cursor.finish(read, &outline).ok()
 }
 
 /// How many operands an operation takes; nothing for `array.lit`.

@@ -1,6 +1,6 @@
 //! Declarations of the top level, and the worklist.
 
-use super::bind::{Callee, builtin_exn, is_alias, pat_vars};
+use super::bind::{Callee, is_alias, pat_vars};
 use super::fun::{Def, Group};
 use super::{Binding, Cx, ExnCon, GlobalId, Kept, Val};
 use anf::{Atom, Fun, Let, Linkage, Tail};
@@ -134,9 +134,9 @@ impl<'p> Cx<'p> {
                 }
                 TopKind::Funs(params, binds.iter().map(Def::of_bind).collect())
             }
-            Dec::Exception { var, arg, builtin } => match builtin_exn(builtin.as_deref()) {
+            Dec::Exception { var, arg, builtin } => match builtin {
                 Some(exn) => {
-                    self.env.insert(*var, Binding::Exn(ExnCon::Builtin(exn), *arg));
+                    self.env.insert(*var, Binding::Exn(ExnCon::Builtin(*exn), *arg));
                     TopKind::Gone
                 }
                 None => {

@@ -27,7 +27,7 @@ use anf::build::Builder;
 use anf::{Import, Linkage, Module};
 use base::{Name, Pos};
 use diag::{Diagnostic, SourceId, Sources};
-use prim::{ForeignId, Op, SumId, TyId};
+use prim::{ForeignId, SumId, TyId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sml_elab::core::{Dec, Program, Ty, TyCon, Var};
 use std::sync::Arc;
@@ -114,7 +114,6 @@ pub(super) struct Kept {
     pub(super) literals: FxHashMap<TyId, anf::Var>,
     /// Functions at the top that take the arguments of a worker one by one.
     pub(super) curried: FxHashMap<anf::Var, anf::Var>,
-    pub(super) ops: FxHashMap<Arc<str>, Option<Op>>,
     pub(super) foreigns: FxHashMap<Arc<str>, ForeignId>,
     pub(super) positions: FxHashMap<(SourceId, usize), Pos>,
     pub(super) lines: FxHashMap<SourceId, (Name, Vec<usize>)>,
@@ -137,7 +136,6 @@ impl Kept {
             equal: equal::Equal::default(),
             literals: FxHashMap::default(),
             curried: FxHashMap::default(),
-            ops: FxHashMap::default(),
             foreigns: FxHashMap::default(),
             positions: FxHashMap::default(),
             lines: FxHashMap::default(),

@@ -31,7 +31,7 @@ const EDGES: &[(&str, &[&str])] = &[
     // Front ends end at ANF. Of Standard ML, only lowering knows ANF, and the rest of the
     // compiler sees `sml` alone.
     ("sml-syntax", &["base", "diag", "faults"]),
-    ("sml-elab", &["base", "diag", "faults", "sml-syntax"]),
+    ("sml-elab", &["base", "diag", "faults", "prim", "sml-syntax"]),
     ("sml-project", &["base", "diag", "sml-elab", "sml-syntax"]),
     ("sml-lower", &["anf", "base", "diag", "faults", "prim", "sml-elab", "sml-syntax"]),
     ("sml", &["sml-elab", "sml-lower", "sml-project"]),

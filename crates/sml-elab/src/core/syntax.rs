@@ -1,9 +1,10 @@
 //! Expressions, patterns, declarations.
 
-use super::{Ty, TyCon, TyConInfo, TyVar, Types};
+use super::{Operation, Ty, TyCon, TyConInfo, TyVar, Types};
 use base::{PrimaryMap, Span, entity_impl};
 use diag::SourceId;
 use num_bigint::BigInt;
+use prim::BuiltinExn;
 use sml_syntax::names::{Names, Sym};
 use std::sync::Arc;
 
@@ -92,7 +93,7 @@ pub enum Dec {
         /// What it carries.
         arg: Option<Ty>,
         /// Of the library only: an exception of ANF, such as `Overflow`.
-        builtin: Option<Arc<str>>,
+        builtin: Option<BuiltinExn>,
     },
 }
 
@@ -138,9 +139,8 @@ pub enum ExpKind {
     Con(TyCon, u32, Vec<Ty>),
     /// An exception constructor; a function if it has an argument.
     Excon(Var),
-    /// An operation of ANF by its name there, or one of those that monomorphisation
-    /// defines (`=`, among others); of function type, its arguments are the components of its tuple.
-    Prim(Arc<str>),
+    /// An operation; of function type, its arguments are the components of its tuple.
+    Prim(Arc<Operation>),
     /// Fields in the order of their evaluation; the type has the order of labels.
     Record(Vec<(Sym, Exp)>),
     /// The field of a record.

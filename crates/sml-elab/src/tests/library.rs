@@ -1,9 +1,10 @@
 //! The library is read when it is needed.
 
 use super::super::env::{StrId, TyFun};
-use super::super::{Compilation, Elab};
+use super::super::{Compilation, Elab, Loader};
 use crate::core::{Node, TyCon, each_part};
-use diag::Sources;
+use diag::{SourceId, Sources};
+use std::borrow::Cow;
 
 /// How many declarations of the library a program brings in.
 fn library_decs(text: &str) -> usize {
@@ -92,6 +93,45 @@ fn a_text_with_an_error_leaves_the_program_as_it_was() {
 fn what_is_at_hand_does_not_change_what_is_read() {
     library_decs("val rec f : int option -> int = fn _ => 1");
     library_decs("val f = fn (x : order) => let datatype t = A in x end");
+}
+
+/// The library, with a text behind that of the file that binds options.
+struct WithMore(Sources, &'static str);
+
+impl Loader for WithMore {
+    fn library(&mut self, name: &str, text: &'static [u8]) -> (SourceId, Cow<'static, [u8]>) {
+        let more = if name.ends_with("option.sml") { self.1.as_bytes() } else { b"" };
+        let text = [text, more].concat();
+        (self.0.add(name, &*text), Cow::Owned(text))
+    }
+}
+
+/// Titles and labels, for a program that needs options, of what is wrong with the library.
+fn about_library(more: &'static str) -> Vec<String> {
+    let mut loader = WithMore(Sources::new(), more);
+    let mut compilation = Compilation::new(&mut loader);
+    let text = "val x = SOME 1";
+    let source = loader.0.add("t.sml", text);
+    let messages = compilation.add(source, text.as_bytes());
+    let said = messages.iter().map(|message| {
+        let label = message.primary.as_ref().expect("a place");
+        let bytes = &loader.0.get(label.source).bytes[label.span.start..label.span.end];
+        format!("{}: {} in {}", message.title, label.text, String::from_utf8_lossy(bytes))
+    });
+    said.collect()
+}
+
+#[test]
+fn operations_are_known_even_if_nothing_uses_them() {
+    assert_eq!(about_library("val unused = _prim \"add.i64\" : int * int -> int"), [""; 0]);
+    assert_eq!(
+        about_library("fun unused x = (_prim \"add.i63\" : int -> int) x"),
+        ["unknown operation: there is no operation `add.i63` in (_prim \"add.i63\" : int -> int)"]
+    );
+    assert_eq!(
+        about_library("exception Unused = _prim \"Overflows\""),
+        ["unknown exception: there is no exception `Overflows` in Unused"]
+    );
 }
 
 /// Does a user see a type constructor under this name?
