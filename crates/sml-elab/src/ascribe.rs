@@ -65,8 +65,8 @@ impl Elab {
             self.show_constructors(sig, &mut cx);
         }
         self.report_missing(&cx);
-        if let Some(loc) = self.str_locs.get(&structure).copied() {
-            self.str_locs.insert(result, loc);
+        if let Some(loc) = self.entities.str_locs.get(&structure).copied() {
+            self.entities.str_locs.insert(result, loc);
         }
         result
     }
@@ -166,7 +166,7 @@ impl Elab {
     }
 
     fn error_fun(&mut self, params: &[TyVar]) -> TyFun {
-        let error = self.error;
+        let error = self.infer.error;
         TyFun::Alias(self.new_alias(params.into(), error))
     }
 
@@ -190,16 +190,16 @@ impl Elab {
     fn show_constructors(&mut self, sig: &Sig, cx: &mut Matching) {
         for tycon in &sig.bound {
             let (Some(TyFun::Con(new)), Some(cons)) =
-                (cx.shown.map.get(tycon).copied(), self.cons.get(tycon).cloned())
+                (cx.shown.map.get(tycon).copied(), self.entities.cons.get(tycon).cloned())
             else {
                 continue;
             };
-            if self.cons.contains_key(&new) {
+            if self.entities.cons.contains_key(&new) {
                 continue;
             }
             let behind = cx.actual.map.get(tycon).copied();
             let vals = self.con_views(&cons, behind, cx);
-            self.cons.insert(new, vals);
+            self.entities.cons.insert(new, vals);
         }
     }
 
@@ -248,7 +248,7 @@ impl Elab {
             status,
             loc,
         };
-        Val::View(self.views.push(view))
+        Val::View(self.entities.views.push(view))
     }
 
     /// All that a signature specifies, compared with a structure.
@@ -256,7 +256,7 @@ impl Elab {
         if self.have_one_root(sig, structure) && self.matches_by_origin(sig, structure, cx) {
             return structure;
         }
-        let errors = self.errors;
+        let errors = self.messages.errors;
         let (spec, actual) = (self.contents(sig), self.contents(structure));
         let mut types = Vec::new();
         for (name, tystr) in spec.types.iter() {
@@ -290,8 +290,8 @@ impl Elab {
                     cx.path.push(name);
                     let result = self.match_env(inner, found, cx);
                     cx.path.pop();
-                    if let Some(loc) = self.str_locs.get(&found).copied() {
-                        self.str_locs.insert(result, loc);
+                    if let Some(loc) = self.entities.str_locs.get(&found).copied() {
+                        self.entities.str_locs.insert(result, loc);
                     }
                     result
                 }
@@ -305,8 +305,8 @@ impl Elab {
             strs: Table::of(strs),
             error: actual.error,
         };
-        if self.errors > errors || actual.error || !cx.lacking.is_empty() {
-            return self.strs.push(Structure::written(env));
+        if self.messages.errors > errors || actual.error || !cx.lacking.is_empty() {
+            return self.entities.strs.push(Structure::written(env));
         }
         self.matched_structure(env, sig, cx.shown.map.clone())
     }
@@ -341,7 +341,7 @@ impl Elab {
                 bound.push(tycon);
             }
         }
-        let sig = Sig { bound, env: self.strs.next_key() };
+        let sig = Sig { bound, env: self.entities.strs.next_key() };
         self.show_constructors(&sig, cx);
     }
 
@@ -367,14 +367,14 @@ impl Elab {
             return result;
         };
         let want = self.realise_fun(spec.fun, &mut cx.actual);
-        let errors = self.errors;
+        let errors = self.messages.errors;
         if !self.same_fun(want, found.fun) {
             self.other_type(name, want, found.fun, loc, cx);
         } else if spec.data && !self.is_error_fun(want) {
             self.match_data(name, spec, found, around, cx);
         }
         if let TyFun::Con(tycon) = spec.fun
-            && (self.errors > errors || self.is_error_fun(want))
+            && (self.messages.errors > errors || self.is_error_fun(want))
         {
             cx.failed.insert(tycon);
         }
@@ -392,12 +392,12 @@ impl Elab {
     ) {
         let (TyFun::Con(tycon), TyFun::Con(actual)) = (spec.fun, found.fun) else { return };
         let loc = self.program.tycons[tycon].loc;
-        let own = self.cons.get(&actual).filter(|_| found.data).cloned();
+        let own = self.entities.cons.get(&actual).filter(|_| found.data).cloned();
         let Some(own) = own else {
             self.not_data(name, loc, cx);
             return;
         };
-        let Some(wanted) = self.cons.get(&tycon).cloned() else { return };
+        let Some(wanted) = self.entities.cons.get(&tycon).cloned() else { return };
         // A datatype that is shared with another may be specified with fewer than that.
         let specified = |name| {
             let val = around.vals.get(name);
@@ -416,7 +416,7 @@ impl Elab {
             let (own_params, have) = self.scheme(*mine);
             let args = self.vars_as_types(&params);
             let have = self.subst(have, &own_params, &args);
-            if have != want && have != self.error {
+            if have != want && have != self.infer.error {
                 self.other_constructors(name, *con, true, loc, cx);
                 return;
             }
@@ -465,16 +465,16 @@ impl Elab {
         }
         // The type variables of the specification stand for any types, and only what is
         // made for this comparison may be one of them.
-        let outer = std::mem::replace(&mut self.level, u32::MAX);
+        let outer = std::mem::replace(&mut self.infer.level, u32::MAX);
         let fresh = self.fresh_for(&params);
-        self.level = outer;
+        self.infer.level = outer;
         let own = self.subst(own, &params, &fresh);
         self.unify(own, ty).ok()?;
         let unit = self.unit_ty();
         let result = fresh.into_iter().map(|ty| {
             let ty = self.resolve(ty);
             if let crate::core::Node::Meta(meta) = *self.program.types.node(ty) {
-                self.metas[meta].link = Some(unit);
+                self.infer.metas[meta].link = Some(unit);
                 return unit;
             }
             ty

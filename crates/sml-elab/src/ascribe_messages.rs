@@ -25,7 +25,7 @@ impl Elab {
     }
 
     fn unmatched(&mut self, label: String, loc: Option<Loc>, cx: &Matching) {
-        let mut message = Diagnostic::error(TITLE).at(self.source, cx.span, label);
+        let mut message = Diagnostic::error(TITLE).at(self.place.source, cx.span, label);
         if let Some(loc) = loc {
             message = message.also(loc.source, loc.span, "specified here");
         }
@@ -40,7 +40,7 @@ impl Elab {
         loc: Option<Loc>,
         cx: &mut Matching,
     ) {
-        self.errors += 1;
+        self.messages.errors += 1;
         let text = self.path_name(name, cx);
         if !cx.lacking.iter().any(|(kind, other, _)| *kind == what && *other == text) {
             cx.lacking.push((what, text, loc));
@@ -63,7 +63,7 @@ impl Elab {
             };
             format!("missing: {}{rest}", names.join(", "))
         };
-        let mut message = Diagnostic::error(TITLE).at(self.source, cx.span, label);
+        let mut message = Diagnostic::error(TITLE).at(self.place.source, cx.span, label);
         let locs = lacking.iter().filter_map(|(_, _, loc)| *loc);
         for loc in locs.take(3) {
             message = message.also(loc.source, loc.span, "specified here");
@@ -109,7 +109,7 @@ impl Elab {
     fn show_fun(&mut self, fun: TyFun) -> String {
         match fun {
             TyFun::Con(tycon) => self.tycon_name(tycon),
-            TyFun::Alias(alias) => self.show(self.aliases[alias].1),
+            TyFun::Alias(alias) => self.show(self.entities.aliases[alias].1),
         }
     }
 
@@ -168,13 +168,13 @@ impl Elab {
         let have = self.show_in(have, &mut shown);
         let want = self.show_in(want, &mut shown);
         let mut message = Diagnostic::error(TITLE);
-        message = match self.val_loc(found).filter(|loc| loc.source == self.source) {
+        message = match self.val_loc(found).filter(|loc| loc.source == self.place.source) {
             Some(loc) => message.at(loc.source, loc.span, format!("`{text}` is {have}")).also(
-                self.source,
+                self.place.source,
                 cx.span,
                 "the signature is matched here",
             ),
-            None => message.at(self.source, cx.span, format!("`{text}` is {have}")),
+            None => message.at(self.place.source, cx.span, format!("`{text}` is {have}")),
         };
         if let Some(loc) = self.val_loc(spec) {
             message = message.also(loc.source, loc.span, format!("but {want} is specified"));

@@ -217,7 +217,7 @@ impl Compilation {
 
     /// Says how a project names the library, for hints.
     pub fn set_project(&mut self, project: Project) {
-        self.elab.projects = Some(project);
+        self.elab.place.projects = Some(project);
     }
 
     /// Adds a basis to another, before what is there.
@@ -254,14 +254,14 @@ impl Compilation {
         (new, old): (Sym, Sym),
     ) -> Option<Basis> {
         let own = from.module(namespace, old);
-        let outer = std::mem::replace(&mut self.elab.visible, from.library);
+        let outer = std::mem::replace(&mut self.elab.place.visible, from.library);
         let found = own.or_else(|| match namespace {
             Namespace::Structure => self.elab.library_structure(old).map(Module::Structure),
             Namespace::Signature => self.elab.library_signature(old).map(Module::Signature),
             Namespace::Functor => self.elab.library_functor(old).map(Module::Functor),
             Namespace::Value | Namespace::Type => None,
         });
-        self.elab.visible = outer;
+        self.elab.place.visible = outer;
         let mut basis = Basis::default();
         basis.bind_module(new, found?);
         Some(basis)
@@ -299,15 +299,15 @@ impl Compilation {
     pub fn add_in(&mut self, basis: &Basis, parsed: Parsed) -> (Basis, Vec<Diagnostic>) {
         let elab = &mut self.elab;
         let outer = std::mem::take(&mut elab.env);
-        let visible = std::mem::replace(&mut elab.visible, basis.library);
+        let visible = std::mem::replace(&mut elab.place.visible, basis.library);
         elab.env.bind_all(&basis.bound);
-        elab.source = parsed.source;
+        elab.place.source = parsed.source;
         let mark = elab.env.mark();
         elab.file(&parsed.decs, parsed.errors, parsed.strays);
         let bound = elab.env.since(mark);
         elab.env = outer;
-        elab.visible = visible;
-        let mut diagnostics = std::mem::take(&mut elab.diagnostics);
+        elab.place.visible = visible;
+        let mut diagnostics = std::mem::take(&mut elab.messages.diagnostics);
         super::by_place(&mut diagnostics, parsed.source);
         (Basis { bound, fixity: parsed.fixity, ..Basis::default() }, diagnostics)
     }
@@ -316,7 +316,7 @@ impl Compilation {
 impl Elab {
     /// Does the text at hand see this part of the library?
     pub(crate) fn sees(&self, part: Visible) -> bool {
-        self.in_library || self.reading_for_user || self.visible.has(part)
+        self.place.in_library || self.place.reading_for_user || self.place.visible.has(part)
     }
 
     /// If a name is one of the library that is not seen here: how to see it.
@@ -326,7 +326,7 @@ impl Elab {
             return None;
         }
         let text = self.program.names.text(name);
-        let file = match (self.projects?, part) {
+        let file = match (self.place.projects?, part) {
             (Project::Cm, _) => {
                 return Some(format!(
                     "`{text}` is of the Basis Library: `$/basis.cm` among the members brings it"

@@ -38,7 +38,7 @@ pub(crate) struct Builtins {
     pub(crate) equal: Arc<Operation>,
 }
 
-/// The types of constants.
+/// The types of constants, and other sets of builtin types.
 pub(crate) struct Classes {
     pub(crate) int: Class,
     pub(crate) word: Class,
@@ -49,6 +49,8 @@ pub(crate) struct Classes {
     sized_ints: Class,
     /// The words of [`sized`].
     sized_words: Class,
+    /// Those that admit equality.
+    pub(crate) equality: Class,
 }
 
 /// Name, parameters, equality, what it is, and its name for users if that is another.
@@ -169,6 +171,7 @@ impl Classes {
             string: class(0, |b| matches!(b, Builtin::String)),
             sized_ints: class(TYPES.len(), |b| matches!(b, Builtin::Int(_))),
             sized_words: class(TYPES.len(), |b| matches!(b, Builtin::Word(_))),
+            equality: equality_class(),
         }
     }
 
@@ -183,7 +186,7 @@ impl Classes {
 }
 
 /// The builtin types that admit equality.
-pub(crate) fn equality_class() -> Class {
+fn equality_class() -> Class {
     let mut bits = 0;
     for (i, (_, _, equality, _, _)) in TYPES.iter().enumerate() {
         if *equality != Equality::Never {
@@ -199,11 +202,12 @@ impl Elab {
     pub(crate) fn complete_builtins(&mut self) {
         for (i, (_, _, _, _, path)) in TYPES.iter().enumerate() {
             if !path.is_empty() {
-                self.tycon_paths[TyCon::from_index(i)] = Some((*path).into());
+                self.entities.tycon_paths[TyCon::from_index(i)] = Some((*path).into());
             }
         }
         for (i, (_, _, path)) in sized().enumerate() {
-            self.tycon_paths[TyCon::from_index(TYPES.len() + i)] = Some(path.as_str().into());
+            self.entities.tycon_paths[TyCon::from_index(TYPES.len() + i)] =
+                Some(path.as_str().into());
         }
         let bool = self.builtins.bool;
         self.builtin_data(bool, &[("false", None), ("true", None)]);
@@ -215,7 +219,7 @@ impl Elab {
         self.builtin_data(list, &[("nil", None), ("::", Some(cons))]);
         let reference = self.builtins.reference;
         let sym = self.program.names.intern("ref");
-        self.cons.insert(reference, Rc::from([(sym, Val::Con(reference, 0))]));
+        self.entities.cons.insert(reference, Rc::from([(sym, Val::Con(reference, 0))]));
         self.library.top_val(sym, Val::Con(reference, 0));
         let equal = self.program.names.intern("=");
         self.library.top_val(equal, Val::Equal);
@@ -225,7 +229,8 @@ impl Elab {
             let for_users = TYPES
                 .get(tycon.index())
                 .is_some_and(|(name, _, _, _, path)| path.is_empty() && *name != "?");
-            let tystr = TyStr { fun: TyFun::Con(tycon), data: self.cons.contains_key(&tycon) };
+            let tystr =
+                TyStr { fun: TyFun::Con(tycon), data: self.entities.cons.contains_key(&tycon) };
             self.library.top_type(sym, tystr, for_users);
         }
         let unit = self.program.names.intern("unit");
@@ -245,7 +250,7 @@ impl Elab {
             self.library.top_val(name, val);
         }
         self.program.tycons[tycon].definition = Definition::Data(infos);
-        self.cons.insert(tycon, Rc::from(vals));
+        self.entities.cons.insert(tycon, Rc::from(vals));
     }
 
     /// The type of `=`.

@@ -7,7 +7,7 @@ use crate::core::{Node, Ty};
 use base::Span;
 use diag::{Diagnostic, SourceId};
 use sml_syntax::ast::{Dec, DecKind, Exp, ExpKind, Ident, Pat, PatKind};
-use sml_syntax::names::Sym;
+use sml_syntax::names::{Names, Sym};
 use sml_syntax::parse::{Looks, Stray};
 
 /// What is known about the file at hand and the text around the place.
@@ -74,57 +74,27 @@ impl Clues {
                 .for_each(|pat| each_name(pat, &mut self.ended));
         }
     }
-}
-
-impl Elab {
-    /// Why a value's name is not known here, if the text around says it.
-    pub(crate) fn scope_hint(&self, name: Sym) -> Option<String> {
-        let text = self.text(name);
-        if self.clues.ended.contains(&name) {
-            return Some(format!(
-                "`{text}` is known in the function before the `;` only; several expressions in \
-                 a function need parentheses: `(a; b)`"
-            ));
-        }
-        let later = self.clues.later.iter().rev().find(|(later, _)| *later == name)?;
-        Some(if later.1 && self.nesting > 0 {
-            format!(
-                "`{text}` is declared further below: functions that use one another are declared \
-                 together, `fun ... and {text} ...`; else put it first"
-            )
-        } else {
-            format!("`{text}` is declared further below: put it first")
-        })
-    }
-
-    /// Notes an operator of another language, which makes one application of what stands
-    /// around it.
-    pub(crate) fn note_operator(&mut self, ident: Ident) {
-        if foreign::is_operator(&self.text(ident.name)) {
-            self.clues.operators.push(ident.span);
-        }
-    }
 
     /// An error with a hint about the line that it is in, if that goes on with the
     /// declaration before it; nothing, if what was misread has been said.
-    pub(crate) fn with_stray(&mut self, error: Diagnostic) -> Option<Diagnostic> {
+    pub(crate) fn with_stray(&mut self, error: Diagnostic, names: &Names) -> Option<Diagnostic> {
         let labels = error.primary.iter().chain(&error.others);
         let mut found: Option<usize> = None;
-        for label in labels.filter(|label| Some(label.source) == self.clues.source) {
+        for label in labels.filter(|label| Some(label.source) == self.source) {
             let (at, end) = (label.span.start, label.span.end);
-            if self.clues.operators.iter().any(|op| at < op.start && op.end <= end) {
+            if self.operators.iter().any(|op| at < op.start && op.end <= end) {
                 return None;
             }
             let inside = |stray: &Stray| stray.span.start <= at && at < stray.span.end;
-            let strays = self.clues.strays.iter();
+            let strays = self.strays.iter();
             found = found.or_else(|| strays.clone().rposition(|(stray, _)| inside(stray)));
         }
         let Some(found) = found else { return Some(error) };
-        let (stray, said) = self.clues.strays[found];
+        let (stray, said) = self.strays[found];
         if said {
             return None;
         }
-        for (other, said) in &mut self.clues.strays {
+        for (other, said) in &mut self.strays {
             *said |= other.span.end == stray.span.end;
         }
         let begins = Span::new(stray.span.start, stray.span.start + 1);
@@ -141,13 +111,43 @@ impl Elab {
             Looks::Assignment(name) => error.hint(format!(
                 "this line goes on with the declaration before it; to assign, write \
                  `val () = {0} := ...`, where `{0}` is a ref: `val {0} = ref ...`",
-                self.text(name)
+                names.text(name)
             )),
             Looks::Expression => error.hint(
                 "this line goes on with what stands before it; to evaluate it by itself, write \
                  `val _ = ...`, or put a `;` before it at the top of a file",
             ),
         })
+    }
+}
+
+impl Elab {
+    /// Why a value's name is not known here, if the text around says it.
+    pub(crate) fn scope_hint(&self, name: Sym) -> Option<String> {
+        let text = self.text(name);
+        if self.messages.clues.ended.contains(&name) {
+            return Some(format!(
+                "`{text}` is known in the function before the `;` only; several expressions in \
+                 a function need parentheses: `(a; b)`"
+            ));
+        }
+        let later = self.messages.clues.later.iter().rev().find(|(later, _)| *later == name)?;
+        Some(if later.1 && self.place.nesting > 0 {
+            format!(
+                "`{text}` is declared further below: functions that use one another are declared \
+                 together, `fun ... and {text} ...`; else put it first"
+            )
+        } else {
+            format!("`{text}` is declared further below: put it first")
+        })
+    }
+
+    /// Notes an operator of another language, which makes one application of what stands
+    /// around it.
+    pub(crate) fn note_operator(&mut self, ident: Ident) {
+        if foreign::is_operator(&self.text(ident.name)) {
+            self.messages.clues.operators.push(ident.span);
+        }
     }
 
     /// `f -2`, where `f` is a function: a message, if that is so.
@@ -169,8 +169,8 @@ impl Elab {
         };
         self.report(
             Diagnostic::error("operand of the wrong type")
-                .at(self.source, left.span, format!("this is {shown}"))
-                .also(self.source, op.span, "`-` subtracts")
+                .at(self.place.source, left.span, format!("this is {shown}"))
+                .also(self.place.source, op.span, "`-` subtracts")
                 .hint(format!("a minus sign before a number is `~`: {call}")),
         );
         true

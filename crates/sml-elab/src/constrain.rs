@@ -48,7 +48,7 @@ impl Elab {
         let (arity, want) = (info.params.len(), self.arity(fun));
         if arity != want {
             self.report(Diagnostic::error("wrong number of types").at(
-                self.source,
+                self.place.source,
                 at,
                 format!("`{name}` takes {}, not {}", count_types(arity), count_types(want)),
             ));
@@ -58,16 +58,16 @@ impl Elab {
         if is_data && !matches!(fun, TyFun::Con(_)) {
             self.report(
                 Diagnostic::error("a datatype must stay one")
-                    .at(self.source, ty, "this is not a datatype")
-                    .also(self.source, at, format!("`{name}` has constructors")),
+                    .at(self.place.source, ty, "this is not a datatype")
+                    .also(self.place.source, at, format!("`{name}` has constructors")),
             );
             return false;
         }
         if info.equality != Equality::Never && !self.fun_admits_eq(fun) {
             self.report(
                 Diagnostic::error("type does not admit equality")
-                    .at(self.source, ty, "values of this type cannot be compared")
-                    .also(self.source, at, format!("`{name}` is an `eqtype`")),
+                    .at(self.place.source, ty, "values of this type cannot be compared")
+                    .also(self.place.source, at, format!("`{name}` is an `eqtype`")),
             );
             return false;
         }
@@ -77,7 +77,7 @@ impl Elab {
     fn not_open(&mut self, id: &LongId) {
         let name = self.long_text(id);
         self.report(Diagnostic::error("type that is fixed already").at(
-            self.source,
+            self.place.source,
             id.span(),
             format!("the signature says what `{name}` is"),
         ));
@@ -116,7 +116,7 @@ impl Elab {
         let name = self.text(ident.name);
         let place = if nested { "structure" } else { "signature" };
         self.report(Diagnostic::error(format!("unknown {what}")).at(
-            self.source,
+            self.place.source,
             ident.span,
             format!("the {place} has no {what} `{name}`"),
         ));
@@ -128,9 +128,9 @@ impl Elab {
         let Some(own) = self.structure_in(sig.env, &path) else { return sig };
         let Some(found) = self.find_structure(other) else { return sig };
         let mut map = Choice::default();
-        let errors = self.errors;
+        let errors = self.messages.errors;
         self.choose_all(&sig, (own, found), (id, other), &mut map);
-        if self.errors > errors || map.is_empty() {
+        if self.messages.errors > errors || map.is_empty() {
             return sig;
         }
         self.instance(&sig, map)

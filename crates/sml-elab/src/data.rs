@@ -58,16 +58,16 @@ impl Elab {
             hidden: false,
             loc,
         });
-        self.tycon_paths[tycon] = Some(path);
+        self.entities.tycon_paths[tycon] = Some(path);
         self.note_age(tycon);
         tycon
     }
 
     /// Notes that a type constructor is younger than all that is not known now.
     pub(crate) fn note_age(&mut self, tycon: TyCon) {
-        if !self.in_library {
-            self.age += 1;
-            self.program.types.set_age(tycon, self.age);
+        if !self.place.in_library {
+            self.infer.age += 1;
+            self.program.types.set_age(tycon, self.infer.age);
         }
     }
 
@@ -81,8 +81,8 @@ impl Elab {
         let decided = self.expansion.without_equality.contains(&self.loc(bind.name.span));
         let equality = if decided { Equality::Never } else { Equality::IfArguments };
         let tycon = self.new_tycon(bind.name.name, params, equality, definition, loc);
-        if self.nesting > 0 {
-            self.local_tycons.push(tycon);
+        if self.place.nesting > 0 {
+            self.place.local_tycons.push(tycon);
         }
         tycon
     }
@@ -92,7 +92,7 @@ impl Elab {
         let types = self.vars_as_types(&params);
         let known = bind.params.iter().map(|p| p.name).zip(types.iter().copied()).collect();
         let scope = super::tyexp::TyVarScope { known, of: Some(bind.name.name), collect: None };
-        let outer = std::mem::replace(&mut self.tyvar_scope, scope);
+        let outer = std::mem::replace(&mut self.place.tyvar_scope, scope);
         let result = self.con(tycon, &types);
         let mut cons = Vec::with_capacity(bind.cons.len());
         let mut vals = Vec::with_capacity(bind.cons.len());
@@ -101,16 +101,16 @@ impl Elab {
             cons.push(Constructor { name: name.name, arg });
             vals.push((name.name, Val::Con(tycon, index as u32)));
             let loc = self.loc(name.span);
-            self.con_locs.insert((tycon, index as u32), loc);
+            self.entities.con_locs.insert((tycon, index as u32), loc);
             if self.index.is_some() {
                 let ty = arg.map_or(result, |arg| self.arrow(arg, result));
                 self.note(name.span, ty, Some(loc), Kind::Constructor);
             }
         }
         self.note(bind.name.span, result, Some(self.loc(bind.name.span)), Kind::Type);
-        self.tyvar_scope = outer;
+        self.place.tyvar_scope = outer;
         self.program.tycons[tycon].definition = Definition::Data(cons);
-        self.cons.insert(tycon, Rc::from(vals));
+        self.entities.cons.insert(tycon, Rc::from(vals));
     }
 
     /// Finds which of some datatypes, declared together, admit equality: all whose
@@ -141,7 +141,7 @@ impl Elab {
     pub(crate) fn may_admit_eq(&self, ty: Ty, seen: &mut FxHashSet<Ty>) -> bool {
         let mut work = vec![ty];
         while let Some(ty) = work.pop() {
-            if ty == self.error || !seen.insert(ty) {
+            if ty == self.infer.error || !seen.insert(ty) {
                 continue;
             }
             match self.program.types.node(ty) {
@@ -163,20 +163,20 @@ impl Elab {
         match fun {
             TyFun::Con(tycon) => self.program.tycons[tycon].equality != Equality::Never,
             TyFun::Alias(alias) => {
-                self.may_admit_eq(self.aliases[alias].1, &mut FxHashSet::default())
+                self.may_admit_eq(self.entities.aliases[alias].1, &mut FxHashSet::default())
             }
         }
     }
 
     /// An abbreviation.
     pub(crate) fn new_alias(&mut self, params: Box<[TyVar]>, ty: Ty) -> AliasId {
-        self.aliases.push((params, ty))
+        self.entities.aliases.push((params, ty))
     }
 
     /// A type function as a type constructor, if it is no more than that.
     pub(crate) fn eta(&self, fun: TyFun) -> TyFun {
         let TyFun::Alias(alias) = fun else { return fun };
-        let (params, body) = &self.aliases[alias];
+        let (params, body) = &self.entities.aliases[alias];
         match self.program.types.node(*body) {
             Node::Con(tycon, args)
                 if args.len() == params.len()

@@ -17,26 +17,26 @@ impl Elab {
     /// of the Definition lets it.
     pub(crate) fn decs(&mut self, decs: &[ast::Dec], out: &mut Out) {
         self.open_decs(decs, out);
-        if self.nesting == 0 {
+        if self.place.nesting == 0 {
             self.settle();
         }
     }
 
     /// Declarations after which others of the same structure-level declaration may follow.
     pub(crate) fn open_decs(&mut self, decs: &[ast::Dec], out: &mut Out) {
-        let before = self.clues.expect(decs);
+        let before = self.messages.clues.expect(decs);
         for dec in decs {
-            self.clues.arrive(dec);
+            self.messages.clues.arrive(dec);
             let ends = matches!(
                 dec.kind,
                 DecKind::Structure(_) | DecKind::Signature(_) | DecKind::Functor(_) | DecKind::Semi
             );
-            if ends && self.nesting == 0 {
+            if ends && self.place.nesting == 0 {
                 self.settle();
             }
             self.dec(dec, out);
         }
-        self.clues.forget(before);
+        self.messages.clues.forget(before);
     }
 
     fn dec(&mut self, dec: &ast::Dec, out: &mut Out) {
@@ -64,10 +64,10 @@ impl Elab {
             }
             DecKind::Open(ids) => {
                 let opened: Vec<_> = ids.iter().filter_map(|id| self.find_structure(id)).collect();
-                self.blind |= opened.len() < ids.len();
+                self.messages.blind |= opened.len() < ids.len();
                 for structure in opened {
                     let env = self.contents(structure);
-                    self.blind |= env.error;
+                    self.messages.blind |= env.error;
                     self.env.open(&env);
                 }
             }
@@ -102,7 +102,7 @@ impl Elab {
             let ty = cx.ty(&bind.ty);
             cx.new_alias(params.into(), ty)
         });
-        let (_, ty) = self.aliases[alias];
+        let (_, ty) = self.entities.aliases[alias];
         self.note(bind.name.span, ty, Some(self.loc(bind.name.span)), Kind::Type);
         TyStr { fun: self.eta(TyFun::Alias(alias)), data: false }
     }
@@ -125,7 +125,7 @@ impl Elab {
         if !tystr.data {
             return;
         }
-        if let Some(cons) = self.cons.get(&tycon).cloned() {
+        if let Some(cons) = self.entities.cons.get(&tycon).cloned() {
             for (name, val) in cons.iter() {
                 self.env.bind_val(*name, *val);
             }
@@ -166,7 +166,7 @@ impl Elab {
                 else {
                     let label = format!("there is no exception `{builtin}`");
                     let error = Diagnostic::error("unknown exception");
-                    self.report(error.at(self.source, name.span, label));
+                    self.report(error.at(self.place.source, name.span, label));
                     return (*name, Val::Error);
                 };
                 (*name, self.new_exn(*name, arg.as_ref(), Some(builtin), out))
@@ -179,7 +179,7 @@ impl Elab {
                     let text = self.long_text(id);
                     self.report(
                         Diagnostic::error("not an exception")
-                            .at(self.source, id.span(), format!("`{text}` is no exception"))
+                            .at(self.place.source, id.span(), format!("`{text}` is no exception"))
                             .hint("what an exception carries is written with `of`"),
                     );
                     return (*name, Val::Error);

@@ -15,7 +15,8 @@ impl Compilation {
         let read = parse(source, text, names, &mut fixity, ParseOptions::default());
         let mut declared = Vec::new();
         read.decs.iter().for_each(|dec| each_declared(dec, &mut declared));
-        let lacked = self.elab.clues.unknown.iter().find(|name| declared.contains(name))?;
+        let lacked =
+            self.elab.messages.clues.unknown.iter().find(|name| declared.contains(name))?;
         Some(self.elab.text(lacked.1))
     }
 }

@@ -3,7 +3,7 @@
 use super::Elab;
 use super::messages::{Application, Clash};
 use super::pat::Binds;
-use super::types::Class;
+use super::types::{Class, Unresolved};
 use crate::core::{Exp, ExpKind, Lit, Loc, Node, Operation, Pat, PatKind, Rule, Ty, TyCon};
 use base::Span;
 use diag::Diagnostic;
@@ -74,7 +74,7 @@ impl Elab {
     fn operation(&mut self, name: &str, ty: Ty, span: Span) -> Exp {
         let Some(operation) = Operation::by_name(name) else {
             let label = format!("there is no operation `{name}`");
-            self.report(Diagnostic::error("unknown operation").at(self.source, span, label));
+            self.report(Diagnostic::error("unknown operation").at(self.place.source, span, label));
             return self.error_exp(span);
         };
         self.exp_at(ExpKind::Prim(Arc::new(operation)), ty, span)
@@ -125,19 +125,19 @@ impl Elab {
 
     /// What stands for an expression with an error.
     pub(crate) fn error_exp(&self, span: Span) -> Exp {
-        self.exp_at(ExpKind::Record(Vec::new()), self.error, span)
+        self.exp_at(ExpKind::Record(Vec::new()), self.infer.error, span)
     }
 
     /// A place of the current file.
     pub(crate) fn loc(&self, span: Span) -> Loc {
-        Loc { source: self.source, span }
+        Loc { source: self.place.source, span }
     }
 
     /// Within a function: what is bound there has no name from outside.
     pub(crate) fn inside<R>(&mut self, f: impl FnOnce(&mut Elab) -> R) -> R {
-        self.nesting += 1;
+        self.place.nesting += 1;
         let result = f(self);
-        self.nesting -= 1;
+        self.place.nesting -= 1;
         result
     }
 
@@ -176,7 +176,8 @@ impl Elab {
     pub(crate) fn overloaded(&mut self, class: Class, span: Span) -> Ty {
         let ty = self.fresh_with(false, class);
         if let Node::Meta(meta) = *self.program.types.node(ty) {
-            self.unresolved.push(super::Unresolved { meta, source: self.source, span });
+            let loc = self.loc(span);
+            self.infer.unresolved.push(Unresolved { meta, loc });
         }
         ty
     }
@@ -210,7 +211,7 @@ impl Elab {
 
     fn select_types(&mut self, label: Sym, span: Span) -> (Ty, Ty) {
         let field = self.fresh();
-        self.here = span;
+        self.place.here = span;
         let record = self.fresh_record(vec![(label, field)]);
         (field, record)
     }
@@ -235,13 +236,13 @@ impl Elab {
 
     fn seq(&mut self, parts: &[ast::Exp], span: Span) -> Exp {
         let parts: Vec<Exp> = parts.iter().map(|part| self.exp(part)).collect();
-        let ty = parts.last().map_or(self.error, |last| last.ty);
+        let ty = parts.last().map_or(self.infer.error, |last| last.ty);
         self.exp_at(ExpKind::Seq(parts), ty, span)
     }
 
     fn let_exp(&mut self, decs: &[ast::Dec], body: &[ast::Exp], span: Span) -> Exp {
         let mark = self.env.mark();
-        let outer = self.local_tycons.len();
+        let outer = self.place.local_tycons.len();
         let mut out = super::Out::default();
         let body = self.inside(|cx| {
             cx.decs(decs, &mut out);
@@ -255,10 +256,10 @@ impl Elab {
             }
         });
         let mut ty = body.ty;
-        if self.local_tycons.len() > outer {
-            let local = self.local_tycons.split_off(outer);
+        if self.place.local_tycons.len() > outer {
+            let local = self.place.local_tycons.split_off(outer);
             if !self.stays_inside(&local, body.ty, body.loc.span) {
-                ty = self.error;
+                ty = self.infer.error;
             }
         }
         self.env.undo(mark);
@@ -281,7 +282,7 @@ impl Elab {
                 let tycon = *tycon;
                 let name = self.text(self.program.tycons[tycon].name);
                 let mut message = Diagnostic::error("type that leaves its scope").at(
-                    self.source,
+                    self.place.source,
                     span,
                     format!("this is {}, and `{name}` is not known outside", self.show(ty)),
                 );
@@ -313,24 +314,26 @@ impl Elab {
         let head = self.head(fun_exp.ty);
         let (want, result) = match self.program.types.node(head) {
             Node::Arrow(from, to) => (*from, *to),
-            Node::Meta(_) if self.head(arg_exp.ty) == self.error => (arg_exp.ty, self.error),
-            Node::Meta(meta) if self.metas[*meta].class == Class::ANY => {
+            Node::Meta(_) if self.head(arg_exp.ty) == self.infer.error => {
+                (arg_exp.ty, self.infer.error)
+            }
+            Node::Meta(meta) if self.infer.metas[*meta].class == Class::ANY => {
                 let result = self.fresh();
                 let ty = self.arrow(arg_exp.ty, result);
                 self.clash(head, ty, fun.span, Clash::Function(arg.span));
                 (arg_exp.ty, result)
             }
             Node::Meta(_) | Node::Var(_) | Node::Con(..) | Node::Record(_) => {
-                if head != self.error && self.head(arg_exp.ty) != self.error {
+                if head != self.infer.error && self.head(arg_exp.ty) != self.infer.error {
                     self.not_a_function(fun, head, arg.span);
                 }
-                (arg_exp.ty, self.error)
+                (arg_exp.ty, self.infer.error)
             }
         };
         // After a wrong argument nothing is said about the result.
         let written = Application { fun, arg, next, curried: false };
         let fits = self.argument_fits(written, &arg_exp, (want, result));
-        let result = if fits { result } else { self.error };
+        let result = if fits { result } else { self.infer.error };
         self.exp_at(ExpKind::App(Box::new(fun_exp), Box::new(arg_exp)), result, span)
     }
 
@@ -479,7 +482,7 @@ impl Elab {
             self.env.undo(mark);
             result.push(Rule { pat, exp });
         }
-        (result, to.unwrap_or(self.error))
+        (result, to.unwrap_or(self.infer.error))
     }
 
     /// Brings the variables of a pattern into scope.

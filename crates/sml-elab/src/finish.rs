@@ -45,18 +45,18 @@ impl Elab {
 
     /// The type with nothing unknown in it but rows, as long as a scheme speaks of them.
     pub(crate) fn finish_scheme(&mut self, ty: Ty, cx: &mut Finish) -> Ty {
-        if !self.program.types.has_meta(ty) && self.unbound_tyvars.is_empty() {
+        if !self.program.types.has_meta(ty) && self.infer.unbound_tyvars.is_empty() {
             return ty;
         }
         let ty = self.map_ty(ty, &Subst::Finish(cx.from), &mut cx.memo);
-        if self.unbound_tyvars.is_empty() {
+        if self.infer.unbound_tyvars.is_empty() {
             return ty;
         }
         let unit = self.unit_ty();
-        let vars = std::mem::take(&mut self.unbound_tyvars);
+        let vars = std::mem::take(&mut self.infer.unbound_tyvars);
         let types = vec![unit; vars.len()];
         let ty = self.subst(ty, &vars, &types);
-        self.unbound_tyvars = vars;
+        self.infer.unbound_tyvars = vars;
         ty
     }
 

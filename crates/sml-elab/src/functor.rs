@@ -69,9 +69,9 @@ impl Elab {
             .iter()
             .map(|bind| {
                 let functor = self.check_functor(bind);
-                let error = self.error;
+                let error = self.infer.error;
                 self.note(bind.name.span, error, Some(self.loc(bind.name.span)), Kind::Functor);
-                (bind.name.name, self.fcts.push(functor))
+                (bind.name.name, self.entities.fcts.push(functor))
             })
             .collect();
         for (name, functor) in bound {
@@ -81,10 +81,10 @@ impl Elab {
 
     /// Elaborates a functor's body with an abstract parameter.
     fn check_functor(&mut self, bind: &FunctorBind) -> Functor {
-        let errors = self.errors;
-        let first_meta = self.metas.next_key();
+        let errors = self.messages.errors;
+        let first_meta = self.infer.metas.next_key();
         let first_var = self.program.vars.len();
-        let unresolved = std::mem::take(&mut self.unresolved);
+        let unresolved = std::mem::take(&mut self.infer.unresolved);
         let outer_impossible = std::mem::take(&mut self.expansion.is_impossible);
         let outer_found = std::mem::take(&mut self.expansion.found);
         self.env.begin_capture();
@@ -93,14 +93,14 @@ impl Elab {
         let sig = self.instance(&sig, FxHashMap::default());
         let param = self.abstract_structure(sig.env);
         self.bind_param(&bind.param, param, true);
-        self.path.push(bind.name.name);
+        self.place.path.push(bind.name.name);
         let mut out = Out::default();
         self.ascribed(&bind.body, bind.ascription.as_ref(), &mut out);
-        self.path.pop();
+        self.place.path.pop();
         self.env.undo(mark);
         let captured = self.env.end_capture();
         self.settle_records();
-        self.unresolved = unresolved;
+        self.infer.unresolved = unresolved;
         let mut cx = Finish::new(first_meta);
         for (mut dec, finished) in out.decs.into_iter().zip(out.finished) {
             if !finished {
@@ -112,12 +112,12 @@ impl Elab {
         let found = std::mem::replace(&mut self.expansion.found, outer_found);
         Functor {
             bind: Rc::new(bind.clone()),
-            source: self.source,
+            source: self.place.source,
             captured: Rc::new(captured),
-            in_library: self.in_library,
-            visible: self.visible,
+            in_library: self.place.in_library,
+            visible: self.place.visible,
             without_equality: Rc::new(found),
-            failed: self.errors > errors,
+            failed: self.messages.errors > errors,
         }
     }
 
@@ -132,7 +132,7 @@ impl Elab {
         match param {
             FunctorParam::Structure(name, _) => {
                 let loc = self.loc(name.span);
-                self.str_locs.insert(structure, loc);
+                self.entities.str_locs.insert(structure, loc);
                 if name_types {
                     let prefix = self.text(name.name);
                     self.name_types(structure, &prefix);
@@ -154,14 +154,14 @@ impl Elab {
                     self.program.tycons[tycon].definition,
                     crate::core::Definition::Abstract | crate::core::Definition::Data(_)
                 )
-                && self.tycon_paths[tycon].as_ref().is_none_or(|path| !path.contains('.'))
+                && self.entities.tycon_paths[tycon].as_ref().is_none_or(|path| !path.contains('.'))
             {
                 let mut text = prefix.to_string();
                 for part in path.iter() {
                     text.push('.');
                     text.push_str(self.program.names.text(*part));
                 }
-                self.tycon_paths[tycon] = Some(text.into());
+                self.entities.tycon_paths[tycon] = Some(text.into());
             }
         }
     }
@@ -180,14 +180,14 @@ impl Elab {
         };
         let argument = self.strexp(arg, out);
         let Some(functor) = found else {
-            self.clues.unknown.push((Namespace::Functor, name.name));
+            self.messages.clues.unknown.push((Namespace::Functor, name.name));
             let text = self.text(name.name);
             let mut message = Diagnostic::error("unknown functor").at(
-                self.source,
+                self.place.source,
                 name.span,
                 format!("there is no functor `{text}` here"),
             );
-            if self.path.contains(&name.name) {
+            if self.place.path.contains(&name.name) {
                 message = message.hint("a functor cannot apply itself");
             } else if let Some(hint) = self.hidden(Namespace::Functor, name.name) {
                 message = message.hint(hint);
@@ -197,12 +197,12 @@ impl Elab {
             self.report(message);
             return self.error_structure();
         };
-        let functor = self.fcts[functor].clone();
-        let error = self.error;
+        let functor = self.entities.fcts[functor].clone();
+        let error = self.infer.error;
         let loc = Loc { source: functor.source, span: functor.bind.name.span };
         self.note(name.span, error, Some(loc), Kind::Functor);
         if functor.failed {
-            self.errors += 1;
+            self.messages.errors += 1;
             return self.error_structure();
         }
         if !self.may_expand(&functor, span) {
@@ -230,50 +230,50 @@ impl Elab {
                      twice double it each time",
                 )
             };
-            let (source, quiet) = (self.source, std::mem::take(&mut self.quiet));
+            let (source, quiet) = (self.place.source, std::mem::take(&mut self.messages.quiet));
             self.report(
                 Diagnostic::error("too many applications of functors")
                     .at(source, span, label)
                     .hint(hint),
             );
-            self.quiet = quiet;
+            self.messages.quiet = quiet;
         }
-        self.errors += 1;
+        self.messages.errors += 1;
         false
     }
 
     /// A functor's body, with the argument for its parameter.
     fn expand(&mut self, functor: &Functor, argument: StrId, span: Span, out: &mut Out) -> StrId {
-        let errors = self.errors;
-        let first_meta = self.metas.next_key();
+        let errors = self.messages.errors;
+        let first_meta = self.infer.metas.next_key();
         let first_var = self.program.vars.len();
         let outer_env = std::mem::replace(&mut self.env, Scopes::of_captured(&functor.captured));
-        let outer_source = std::mem::replace(&mut self.source, functor.source);
-        let outer_scope = std::mem::take(&mut self.tyvar_scope);
-        let outer_library = std::mem::replace(&mut self.in_library, functor.in_library);
-        let outer_visible = std::mem::replace(&mut self.visible, functor.visible);
+        let outer_source = std::mem::replace(&mut self.place.source, functor.source);
+        let outer_scope = std::mem::take(&mut self.place.tyvar_scope);
+        let outer_library = std::mem::replace(&mut self.place.in_library, functor.in_library);
+        let outer_visible = std::mem::replace(&mut self.place.visible, functor.visible);
         let outer_equality = std::mem::replace(
             &mut self.expansion.without_equality,
             functor.without_equality.clone(),
         );
-        self.quiet += 1;
+        self.messages.quiet += 1;
         self.expansion.depth += 1;
         let sig = self.param_sig(&functor.bind.param);
         // What the argument lacks is said where it stands.
-        self.quiet -= 1;
-        self.source = outer_source;
+        self.messages.quiet -= 1;
+        self.place.source = outer_source;
         let shown = self.ascribe(argument, &sig, false, span);
-        self.source = functor.source;
-        self.quiet += 1;
+        self.place.source = functor.source;
+        self.messages.quiet += 1;
         let mut result = None;
-        if self.errors == errors {
+        if self.messages.errors == errors {
             self.bind_param(&functor.bind.param, shown, false);
             let mut own = Out::default();
             let bind = functor.bind.clone();
-            let unresolved = std::mem::take(&mut self.unresolved);
+            let unresolved = std::mem::take(&mut self.infer.unresolved);
             result = Some(self.ascribed(&bind.body, bind.ascription.as_ref(), &mut own));
             self.settle_records();
-            self.unresolved = unresolved;
+            self.infer.unresolved = unresolved;
             let mut cx = Finish::new(first_meta);
             for (mut dec, finished) in own.decs.into_iter().zip(own.finished) {
                 if !finished {
@@ -284,22 +284,22 @@ impl Elab {
             self.finish_vars(first_var, &mut cx);
         }
         self.expansion.depth -= 1;
-        self.quiet -= 1;
-        self.in_library = outer_library;
-        self.visible = outer_visible;
+        self.messages.quiet -= 1;
+        self.place.in_library = outer_library;
+        self.place.visible = outer_visible;
         self.expansion.without_equality = outer_equality;
-        self.tyvar_scope = outer_scope;
-        self.source = outer_source;
+        self.place.tyvar_scope = outer_scope;
+        self.place.source = outer_source;
         self.env = outer_env;
-        if self.errors > errors && result.is_some() && !self.expansion.refused {
+        if self.messages.errors > errors && result.is_some() && !self.expansion.refused {
             self.report(Diagnostic::error("the functor cannot be applied to this").at(
-                self.source,
+                self.place.source,
                 span,
                 "its body is wrong with this argument",
             ));
         }
         match result {
-            Some(result) if self.errors == errors => result,
+            Some(result) if self.messages.errors == errors => result,
             _ => self.error_structure(),
         }
     }

@@ -44,8 +44,8 @@ impl Elab {
     fn builtin(&self, ty: Ty) -> Option<Builtin> {
         let tycon = match self.head_node(ty) {
             Node::Con(tycon, _) => *tycon,
-            Node::Meta(meta) if self.metas[*meta].class != super::types::Class::ANY => {
-                self.metas[*meta].class.first().0
+            Node::Meta(meta) if self.infer.metas[*meta].class != super::types::Class::ANY => {
+                self.infer.metas[*meta].class.first().0
             }
             _ => return None,
         };
@@ -204,7 +204,9 @@ impl Elab {
         let Node::Arrow(from, to) = self.head_node(have) else { return None };
         match self.head_node(want) {
             Node::Arrow(..) | Node::Var(_) => return None,
-            Node::Meta(meta) if self.metas[*meta].class == super::types::Class::ANY => return None,
+            Node::Meta(meta) if self.infer.metas[*meta].class == super::types::Class::ANY => {
+                return None;
+            }
             Node::Meta(_) | Node::Con(..) | Node::Record(_) => {}
         }
         if !self.alike(*to, want) {
@@ -267,7 +269,7 @@ impl Elab {
         let is_tuple = |ty| matches!(self.head_node(ty), Node::Record(fields) if fields.len() > 1);
         let known = |ty| {
             !matches!(self.head_node(ty), Node::Meta(meta)
-            if self.metas[*meta].class == super::types::Class::ANY)
+            if self.infer.metas[*meta].class == super::types::Class::ANY)
         };
         match (is_tuple(have), is_tuple(want)) {
             (false, true) if known(have) => {
@@ -292,10 +294,10 @@ impl Elab {
         match (self.head_node(a), self.head_node(b)) {
             (Node::Con(c, _), Node::Con(d, _)) => c == d,
             (Node::Meta(meta), Node::Con(c, _)) | (Node::Con(c, _), Node::Meta(meta)) => {
-                self.metas[*meta].class.has(*c)
+                self.infer.metas[*meta].class.has(*c)
             }
             (Node::Meta(v), Node::Meta(w)) => {
-                let (v, w) = (self.metas[*v].class, self.metas[*w].class);
+                let (v, w) = (self.infer.metas[*v].class, self.infer.metas[*w].class);
                 let any = super::types::Class::ANY;
                 v != any && w != any && v.both(w).0 != 0
             }

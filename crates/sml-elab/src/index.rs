@@ -40,7 +40,7 @@ pub struct Occurrence {
 impl Elab {
     /// Notes an identifier, if that was asked for.
     pub(crate) fn note(&mut self, span: Span, ty: Ty, declared: Option<Loc>, kind: Kind) {
-        if self.index.is_none() || self.is_quiet() || self.in_library {
+        if self.index.is_none() || self.messages.is_quiet() || self.place.in_library {
             return;
         }
         let loc = self.loc(span);

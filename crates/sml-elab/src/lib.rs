@@ -1,7 +1,8 @@
 //! Elaboration: the syntax tree to the typed core.
 //!
 //! ```text
-//! env        what names mean; the scopes in force
+//! env entities    what names mean; the scopes in force
+//! place      the phrase at hand, and what surrounds it
 //! types unify rows    types under inference
 //! tyexp pat exp val dec data    the core language
 //! tyvars     where written type variables are bound
@@ -10,7 +11,7 @@
 //! basis      what files of a project see and leave
 //! library top_level builtins    what is there before the user's text
 //! finish warn    the end of a declaration: types known, matches examined
-//! show messages hints clues near foreign elsewhere lookup    what is said to the user
+//! report show messages hints clues near foreign elsewhere lookup    what is said to the user
 //! index      what stands where, for editors
 //! core       what comes out: typed, explicitly polymorphic, without modules
 //! matching   decision trees, and what a match misses
@@ -37,6 +38,7 @@ pub mod core;
 mod data;
 mod dec;
 mod elsewhere;
+mod entities;
 mod env;
 mod exp;
 mod finish;
@@ -52,7 +54,9 @@ mod module;
 mod near;
 mod overload;
 mod pat;
+mod place;
 mod realise;
+mod report;
 mod rows;
 mod sharing;
 mod show;
@@ -74,18 +78,15 @@ pub use index::{Kind, Occurrence};
 pub use library::Loader;
 pub use warn::WARNINGS;
 
-use crate::core::{Dec, Loc, Meta, Program, TopDec, Ty, TyCon, TyVar, Var, VarInfo};
-use base::{EntityId, PrimaryMap, SecondaryMap, Span};
+use crate::core::{Dec, Loc, Meta, Program, TopDec, Ty, Var, VarInfo};
+use base::{EntityId, PrimaryMap};
 use diag::{Diagnostic, Severity, SourceId};
-use env::{AliasId, FctId, OverId, Scopes, Sig, SigId, StrId, Val, View, ViewId};
-use rustc_hash::{FxHashMap, FxHashSet};
-use sml_syntax::names::Sym;
+use entities::Entities;
+use env::Scopes;
+use place::Place;
+use report::Messages;
 use sml_syntax::parse::{FixityEnv, ParseOptions, Read, Stray, parse};
-use std::rc::Rc;
-use std::sync::Arc;
-
-/// After so many errors in a text no further ones are shown.
-const MOST_ERRORS: usize = 500;
+use types::Inference;
 
 /// A program that grows by texts: files, or what is typed at a prompt.
 pub struct Compilation {
@@ -116,11 +117,11 @@ impl Compilation {
         let names = &mut self.elab.program.names;
         let options = ParseOptions::default();
         let Read { decs, errors, strays } = parse(source, text, names, &mut self.fixity, options);
-        self.elab.source = source;
+        self.elab.place.source = source;
         let (mark, first) = (self.elab.env.mark(), self.elab.program.decs.len());
         self.elab.file(&decs, errors, strays);
         self.trees.push(decs);
-        let mut diagnostics = std::mem::take(&mut self.elab.diagnostics);
+        let mut diagnostics = std::mem::take(&mut self.elab.messages.diagnostics);
         if diagnostics.iter().any(|message| message.severity == Severity::Error) {
             self.elab.env.undo(mark);
             let new = self.elab.program.decs.split_off(first);
@@ -166,14 +167,6 @@ fn by_place(diagnostics: &mut [Diagnostic], source: SourceId) {
     });
 }
 
-/// A meta that the end of a declaration settles.
-#[derive(Clone, Copy)]
-pub(crate) struct Unresolved {
-    meta: Meta,
-    source: SourceId,
-    span: Span,
-}
-
 /// Declarations of the core, and which of them are finished.
 #[derive(Default)]
 pub(crate) struct Out {
@@ -195,76 +188,23 @@ impl Out {
     }
 }
 
-/// The state of elaboration.
+/// The state of elaboration, by what owns it.
 pub(crate) struct Elab {
+    /// The core that is being made.
     program: Program,
+    /// What names mean.
     env: Scopes,
     library: library::Library,
     builtins: builtins::Builtins,
     classes: builtins::Classes,
-    equality_class: types::Class,
-
-    metas: PrimaryMap<Meta, types::MetaInfo>,
-    /// Of each type variable: does it admit equality, and how deep is it bound?
-    tyvars: PrimaryMap<TyVar, (bool, u32)>,
-    views: PrimaryMap<ViewId, View>,
-    aliases: PrimaryMap<AliasId, (Box<[TyVar]>, Ty)>,
-    strs: PrimaryMap<StrId, structure::Structure>,
-    sigs: PrimaryMap<SigId, Sig>,
-    fcts: PrimaryMap<FctId, functor::Functor>,
-    overs: PrimaryMap<OverId, overload::Overload>,
-    placeholders: FxHashMap<Var, OverId>,
-    /// The constructors of datatypes, as they are seen.
-    cons: FxHashMap<TyCon, Rc<[(Sym, Val)]>>,
-    con_locs: FxHashMap<(TyCon, u32), Loc>,
-    str_locs: FxHashMap<StrId, Loc>,
-    tycon_paths: SecondaryMap<TyCon, Option<Arc<str>>>,
-    labels: Vec<Sym>,
-    /// The type of what an error left behind.
-    error: Ty,
-    /// A variable that stands where a specification has none.
-    nothing: Var,
-
-    source: SourceId,
-    /// Where the phrase at hand stands.
-    here: Span,
-    level: u32,
-    /// How many type constructors there are, those of the library aside.
-    age: u32,
-    /// How deep in functions and `let`; 0 in modules.
-    nesting: u32,
-    path: Vec<Sym>,
-    tyvar_scope: tyexp::TyVarScope,
-    unresolved: Vec<Unresolved>,
-    rows: rows::Rows,
-    /// Type variables that no binding generalises over.
-    unbound_tyvars: Vec<TyVar>,
-    in_library: bool,
-    reading_for_user: bool,
-    /// What the text at hand sees of the library.
-    visible: Visible,
-    /// How a project names the library.
-    projects: Option<Project>,
-
+    infer: Inference,
+    entities: Entities,
+    place: Place,
+    /// Of the signature at hand.
     at_hand: sig::AtHand,
+    /// Of the functor at hand.
     expansion: functor::Expansion,
-
-    diagnostics: Vec<Diagnostic>,
-    /// Above 0, nothing is reported: it has been already.
-    quiet: u32,
-    errors: u32,
-    /// How many errors there were before the file at hand.
-    errors_of_file: u32,
-    /// Was a structure opened that is not known? Then nobody knows what is bound.
-    blind: bool,
-    /// What the text around says about errors.
-    clues: clues::Clues,
-    /// Datatypes declared in the `let`s around here.
-    local_tycons: Vec<TyCon>,
-    /// In the patterns of `val rec` every name is a variable.
-    only_variables: bool,
-    /// Unknown names that have been reported in this declaration.
-    reported: FxHashSet<(u8, Sym)>,
+    messages: Messages,
     index: Option<Vec<Occurrence>>,
 }
 
@@ -275,118 +215,45 @@ impl Elab {
         let library = library::Library::new(&mut program.names, loader);
         let builtins = builtins::Builtins::new(&mut program, &mut tyvars);
         let error = program.types.intern(crate::core::Node::Con(builtins.error, Box::new([])));
-        let source = SourceId::from_index(0);
-        let loc = Loc { source, span: Span::default() };
+        let place = Place::new();
+        let loc = Loc { source: place.source, span: place.here };
         let name = builtins.wild_name;
         let nothing =
             program.vars.push(VarInfo { name, params: Vec::new(), ty: error, loc, path: None });
-        let mut elab = Elab::empty(program, library, builtins, tyvars, (error, nothing));
-        elab.complete_builtins();
-        elab
-    }
-
-    fn empty(
-        program: Program,
-        library: library::Library,
-        builtins: builtins::Builtins,
-        tyvars: PrimaryMap<TyVar, (bool, u32)>,
-        (error, nothing): (Ty, Var),
-    ) -> Elab {
-        Elab {
+        let mut elab = Elab {
             program,
             env: Scopes::default(),
             library,
             builtins,
             classes: builtins::Classes::new(),
-            equality_class: builtins::equality_class(),
-            metas: PrimaryMap::new(),
-            tyvars,
-            views: PrimaryMap::new(),
-            aliases: PrimaryMap::new(),
-            strs: PrimaryMap::new(),
-            sigs: PrimaryMap::new(),
-            fcts: PrimaryMap::new(),
-            overs: PrimaryMap::new(),
-            placeholders: FxHashMap::default(),
-            cons: FxHashMap::default(),
-            con_locs: FxHashMap::default(),
-            str_locs: FxHashMap::default(),
-            tycon_paths: SecondaryMap::new(),
-            labels: Vec::new(),
-            error,
-            nothing,
-            source: SourceId::from_index(0),
-            here: Span::default(),
-            level: 0,
-            age: 0,
-            nesting: 0,
-            path: Vec::new(),
-            tyvar_scope: tyexp::TyVarScope::default(),
-            unresolved: Vec::new(),
-            rows: rows::Rows::default(),
-            unbound_tyvars: Vec::new(),
-            in_library: false,
-            reading_for_user: false,
-            visible: Visible::ALL,
-            projects: None,
+            infer: Inference::new(tyvars, error),
+            entities: Entities::new(nothing),
+            place,
             at_hand: sig::AtHand::default(),
             expansion: functor::Expansion::default(),
-            diagnostics: Vec::new(),
-            quiet: 0,
-            errors: 0,
-            errors_of_file: 0,
-            blind: false,
-            clues: clues::Clues::default(),
-            local_tycons: Vec::new(),
-            only_variables: false,
-            reported: FxHashSet::default(),
+            messages: Messages::default(),
             index: None,
-        }
+        };
+        elab.complete_builtins();
+        elab
     }
 
     /// Reports an error or a warning, unless it has been reported already.
     pub(crate) fn report(&mut self, message: Diagnostic) {
-        let error = message.severity == Severity::Error;
-        self.errors += u32::from(error);
-        if self.quiet > 0 || error && self.clues.shown_errors >= MOST_ERRORS {
-            return;
-        }
-        if !error {
-            self.diagnostics.push(message);
-        } else if let Some(message) = self.with_stray(message) {
-            self.clues.shown_errors += 1;
-            self.diagnostics.push(message);
-        }
-    }
-
-    /// Are messages suppressed?
-    pub(crate) fn is_quiet(&self) -> bool {
-        self.quiet > 0
-    }
-
-    /// Was there an error in the file at hand?
-    pub(crate) fn is_wrong(&self) -> bool {
-        self.errors > self.errors_of_file
-    }
-
-    /// Is nothing said about unknown names?
-    pub(crate) fn is_mute(&self) -> bool {
-        self.blind || self.clues.shown_errors >= MOST_ERRORS
+        self.messages.report(message, &self.program.names);
     }
 
     /// The declarations of a file, of whose syntax this is to be said.
     fn file(&mut self, decs: &[sml_syntax::ast::Dec], syntax: Vec<Diagnostic>, strays: Vec<Stray>) {
         let mut pending = Pending::new(self);
-        self.blind = false;
-        self.errors_of_file = self.errors;
-        self.clues = clues::Clues::default();
+        self.messages.begin_file();
         syntax.into_iter().for_each(|error| self.report(error));
-        self.clues.look_at(self.source, strays);
-        self.clues.expect(decs);
+        self.messages.clues.look_at(self.place.source, strays);
+        self.messages.clues.expect(decs);
         for (index, dec) in decs.iter().enumerate() {
-            self.reported.clear();
-            self.clues.arrive(dec);
-            self.clues.behind(&decs[..index], dec);
+            self.messages.reported.clear();
+            self.messages.clues.arrive(dec);
+            self.messages.clues.behind(&decs[..index], dec);
             let mut out = Out::default();
             self.open_decs(std::slice::from_ref(dec), &mut out);
             pending.add(self, out);
@@ -432,7 +299,7 @@ impl Pending {
     /// One more declaration; finishes all if nothing is open.
     fn add(&mut self, elab: &mut Elab, out: Out) {
         self.outs.push(out);
-        if !elab.unresolved.is_empty() {
+        if !elab.infer.unresolved.is_empty() {
             return;
         }
         let mut metas = Vec::new();
@@ -461,9 +328,9 @@ impl Pending {
             }
             elab.index = Some(index);
         }
-        elab.unbound_tyvars.clear();
+        elab.infer.unbound_tyvars.clear();
         elab.program.types.forget_temporary();
-        elab.metas = PrimaryMap::new();
+        elab.infer.metas = PrimaryMap::new();
         *self = Pending::new(elab);
     }
 
@@ -477,7 +344,7 @@ impl Pending {
             let info = elab.program.vars[Var::from_index(index)].clone();
             let mut metas = Vec::new();
             elab.free_metas(info.ty, &mut metas);
-            if info.path.is_some() && !metas.is_empty() && !elab.is_wrong() {
+            if info.path.is_some() && !metas.is_empty() && !elab.messages.is_wrong() {
                 elab.undetermined(&info);
             }
         }

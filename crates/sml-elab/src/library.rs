@@ -6,8 +6,12 @@
 
 use super::basis::{Namespace, Visible};
 use super::env::{FctId, Scopes, SigId, StrId, TyStr, Val};
-use super::tyexp::TyVarScope;
+use super::functor::Expansion;
+use super::place::Place;
+use super::sig::AtHand;
+use super::types::Unresolved;
 use super::{Elab, Out, top_level};
+use crate::core::{Meta, TyVar};
 use diag::{Diagnostic, SourceId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sml_syntax::ast::LongId;
@@ -205,7 +209,7 @@ impl Elab {
 
     /// What the library binds a type's name to at the top level.
     pub(crate) fn library_type(&mut self, name: Sym) -> Option<TyStr> {
-        if self.in_library
+        if self.place.in_library
             && let Some(found) = self.library.hidden.get(&name)
         {
             return Some(*found);
@@ -232,7 +236,8 @@ impl Elab {
     pub(crate) fn library_structure(&mut self, name: Sym) -> Option<StrId> {
         let (file, for_users) = *self.library.owners.get(&name)?;
         let part = self.library.parts.get(&name).copied().unwrap_or(Visible::MODULES);
-        if !for_users && !self.in_library && !self.reading_for_user || !self.sees(part) {
+        if !for_users && !self.place.in_library && !self.place.reading_for_user || !self.sees(part)
+        {
             return None;
         }
         self.read_library(file);
@@ -241,9 +246,9 @@ impl Elab {
 
     /// A structure of the library, also one that users do not see.
     fn any_library_structure(&mut self, name: Sym) -> Option<StrId> {
-        let outer = std::mem::replace(&mut self.reading_for_user, true);
+        let outer = std::mem::replace(&mut self.place.reading_for_user, true);
         let found = self.library_structure(name);
-        self.reading_for_user = outer;
+        self.place.reading_for_user = outer;
         found
     }
 
@@ -319,7 +324,11 @@ impl Elab {
                 let name = top_level::FILES[file].name;
                 let title = format!("`{name}` is needed to read itself");
                 let at = base::Span::default();
-                self.report(Diagnostic::error(title).at(self.source, at, "by way of this file"));
+                self.report(Diagnostic::error(title).at(
+                    self.place.source,
+                    at,
+                    "by way of this file",
+                ));
                 return;
             }
         }
@@ -354,25 +363,18 @@ impl Elab {
 
     /// Sets aside what is being elaborated.
     fn set_aside(&mut self, source: SourceId) -> Waiting {
+        let place = self.place.in_library_text(source);
         Waiting {
             env: std::mem::take(&mut self.env),
-            source: std::mem::replace(&mut self.source, source),
-            level: std::mem::take(&mut self.level),
-            nesting: std::mem::take(&mut self.nesting),
-            path: std::mem::take(&mut self.path),
-            tyvar_scope: std::mem::take(&mut self.tyvar_scope),
-            unresolved: std::mem::take(&mut self.unresolved),
-            unbound_tyvars: std::mem::take(&mut self.unbound_tyvars),
-            in_library: std::mem::replace(&mut self.in_library, true),
-            quiet: std::mem::take(&mut self.quiet),
-            here: std::mem::take(&mut self.here),
-            identified: std::mem::take(&mut self.at_hand.identified),
-            open_types: std::mem::take(&mut self.at_hand.open_types),
-            sig_mark: std::mem::take(&mut self.at_hand.mark),
+            place: std::mem::replace(&mut self.place, place),
+            level: std::mem::take(&mut self.infer.level),
+            unresolved: std::mem::take(&mut self.infer.unresolved),
+            unbound_tyvars: std::mem::take(&mut self.infer.unbound_tyvars),
+            at_hand: std::mem::take(&mut self.at_hand),
             expansion: std::mem::take(&mut self.expansion),
-            blind: std::mem::take(&mut self.blind),
-            only_variables: std::mem::take(&mut self.only_variables),
-            first_meta: self.metas.next_key(),
+            quiet: std::mem::take(&mut self.messages.quiet),
+            blind: std::mem::take(&mut self.messages.blind),
+            first_meta: self.infer.metas.next_key(),
             first_var: self.program.vars.len(),
         }
     }
@@ -381,44 +383,28 @@ impl Elab {
         let mut cx = super::finish::Finish::new(waiting.first_meta);
         self.finish_vars(waiting.first_var, &mut cx);
         self.env = waiting.env;
-        self.source = waiting.source;
-        self.level = waiting.level;
-        self.nesting = waiting.nesting;
-        self.path = waiting.path;
-        self.tyvar_scope = waiting.tyvar_scope;
-        self.unresolved = waiting.unresolved;
-        self.unbound_tyvars = waiting.unbound_tyvars;
-        self.in_library = waiting.in_library;
-        self.quiet = waiting.quiet;
-        self.here = waiting.here;
-        self.at_hand.identified = waiting.identified;
-        self.at_hand.open_types = waiting.open_types;
-        self.at_hand.mark = waiting.sig_mark;
+        self.place = waiting.place;
+        self.infer.level = waiting.level;
+        self.infer.unresolved = waiting.unresolved;
+        self.infer.unbound_tyvars = waiting.unbound_tyvars;
+        self.at_hand = waiting.at_hand;
         self.expansion = waiting.expansion;
-        self.blind = waiting.blind;
-        self.only_variables = waiting.only_variables;
+        self.messages.quiet = waiting.quiet;
+        self.messages.blind = waiting.blind;
     }
 }
 
 /// What waits while a file of the library is read.
 struct Waiting {
     env: Scopes,
-    source: SourceId,
+    place: Place,
     level: u32,
-    nesting: u32,
-    path: Vec<Sym>,
-    tyvar_scope: TyVarScope,
-    unresolved: Vec<super::Unresolved>,
-    unbound_tyvars: Vec<crate::core::TyVar>,
-    in_library: bool,
+    unresolved: Vec<Unresolved>,
+    unbound_tyvars: Vec<TyVar>,
+    at_hand: AtHand,
+    expansion: Expansion,
     quiet: u32,
-    here: base::Span,
-    identified: FxHashMap<crate::core::TyCon, super::env::TyFun>,
-    open_types: Vec<crate::core::TyCon>,
-    sig_mark: usize,
-    expansion: super::functor::Expansion,
     blind: bool,
-    only_variables: bool,
-    first_meta: crate::core::Meta,
+    first_meta: Meta,
     first_var: usize,
 }

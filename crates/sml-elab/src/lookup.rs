@@ -29,11 +29,11 @@ impl Elab {
 
     /// A name with the structures around it.
     pub(crate) fn qualified(&self, name: Sym) -> Arc<str> {
-        if self.path.is_empty() {
+        if self.place.path.is_empty() {
             return self.program.names.text(name).clone();
         }
         let mut text = String::new();
-        for part in &self.path {
+        for part in &self.place.path {
             text.push_str(self.program.names.text(*part));
             text.push('.');
         }
@@ -86,7 +86,7 @@ impl Elab {
         let name = self.text(first.name);
         self.report(
             Diagnostic::error("unknown structure")
-                .at(self.source, first.span, format!("`{name}` is a value, not a structure"))
+                .at(self.place.source, first.span, format!("`{name}` is a value, not a structure"))
                 .hint(format!("a field of a record is taken with `{text}`")),
         );
         true
@@ -120,7 +120,8 @@ impl Elab {
     /// A structure, without a trace of the question.
     pub(crate) fn peek_structure(&self, sym: Sym) -> Option<StrId> {
         self.env.peek_structure(sym).or_else(|| {
-            let seen = self.in_library || self.library.part(Namespace::Structure, sym).is_some();
+            let seen =
+                self.place.in_library || self.library.part(Namespace::Structure, sym).is_some();
             self.library.known_structure(sym).filter(|_| seen)
         })
     }
@@ -157,18 +158,18 @@ impl Elab {
     }
 
     fn unknown_val(&mut self, ident: Ident) {
-        if self.is_mute() || !self.reported.insert((0, ident.name)) {
-            self.errors += 1;
+        if self.messages.is_mute() || !self.messages.reported.insert((0, ident.name)) {
+            self.messages.errors += 1;
             return;
         }
-        self.clues.unknown.push((Namespace::Value, ident.name));
+        self.messages.clues.unknown.push((Namespace::Value, ident.name));
         let name = self.text(ident.name);
         let mut message = Diagnostic::error("unknown name").at(
-            self.source,
+            self.place.source,
             ident.span,
             format!("`{name}` is not bound here"),
         );
-        if self.clues.being_bound.contains(&ident.name) {
+        if self.messages.clues.being_bound.contains(&ident.name) {
             message = message.hint("a recursive function is declared with `fun` or `val rec`");
         } else if let Some(hint) = self.scope_hint(ident.name) {
             message = message.hint(hint);
@@ -198,14 +199,14 @@ impl Elab {
     }
 
     pub(crate) fn unknown_con(&mut self, ident: Ident) {
-        if self.is_mute() || !self.reported.insert((1, ident.name)) {
-            self.errors += 1;
+        if self.messages.is_mute() || !self.messages.reported.insert((1, ident.name)) {
+            self.messages.errors += 1;
             return;
         }
-        self.clues.unknown.push((Namespace::Value, ident.name));
+        self.messages.clues.unknown.push((Namespace::Value, ident.name));
         let name = self.text(ident.name);
         let mut message = Diagnostic::error("unknown constructor").at(
-            self.source,
+            self.place.source,
             ident.span,
             format!("there is no constructor `{name}` here"),
         );
@@ -223,14 +224,14 @@ impl Elab {
     }
 
     fn unknown_structure(&mut self, ident: Ident) {
-        if self.is_mute() || !self.reported.insert((3, ident.name)) {
-            self.errors += 1;
+        if self.messages.is_mute() || !self.messages.reported.insert((3, ident.name)) {
+            self.messages.errors += 1;
             return;
         }
-        self.clues.unknown.push((Namespace::Structure, ident.name));
+        self.messages.clues.unknown.push((Namespace::Structure, ident.name));
         let name = self.text(ident.name);
         let mut message = Diagnostic::error("unknown structure").at(
-            self.source,
+            self.place.source,
             ident.span,
             format!("there is no structure `{name}` here"),
         );
@@ -260,7 +261,7 @@ impl Elab {
         let path: Vec<String> = path.iter().map(|part| self.text(part.name)).collect();
         let path = path.join(".");
         let mut message = Diagnostic::error(format!("unknown {what}")).at(
-            self.source,
+            self.place.source,
             ident.span,
             format!("the structure `{path}` has no {what} `{name}`"),
         );
@@ -298,15 +299,15 @@ impl Elab {
                 let args = self.vars_as_types(&params);
                 (self.con(tycon, &args), loc)
             }
-            super::env::TyFun::Alias(alias) => (self.aliases[alias].1, None),
+            super::env::TyFun::Alias(alias) => (self.entities.aliases[alias].1, None),
         };
         self.note(id.id.span, ty, loc, Kind::Type);
     }
 
     fn note_structure(&mut self, ident: Ident, structure: StrId) {
         if self.index.is_some() {
-            let loc = self.str_locs.get(&structure).copied();
-            let ty = self.error;
+            let loc = self.entities.str_locs.get(&structure).copied();
+            let ty = self.infer.error;
             self.note(ident.span, ty, loc, Kind::Structure);
         }
     }

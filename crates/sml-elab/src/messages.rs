@@ -70,11 +70,11 @@ impl Elab {
         match self.unify(have, want) {
             Ok(()) => true,
             Err(mismatch) => {
-                if !self.is_quiet() {
+                if !self.messages.is_quiet() {
                     let message = self.explain(mismatch, have, want, span, clash);
                     self.report(message);
                 } else {
-                    self.errors += 1;
+                    self.messages.errors += 1;
                 }
                 false
             }
@@ -100,7 +100,7 @@ impl Elab {
             }
             Mismatch::Class(..) => self.not_overloaded(have, want, span, clash),
             Mismatch::Circular(_) => Diagnostic::error("circular type").at(
-                self.source,
+                self.place.source,
                 span,
                 format!("this is {have_text}, and would have to be {want_text} at the same time"),
             ),
@@ -109,10 +109,10 @@ impl Elab {
                 let (label, ty) = (self.text(*label), self.show(*ty));
                 let message = match clash {
                     Clash::Select(at) => Diagnostic::error(format!("no field `{label}`"))
-                        .at(self.source, span, format!("this is {ty}"))
-                        .also(self.source, at, "of which this field is taken"),
+                        .at(self.place.source, span, format!("this is {ty}"))
+                        .also(self.place.source, at, "of which this field is taken"),
                     _ => Diagnostic::error(format!("no field `{label}`")).at(
-                        self.source,
+                        self.place.source,
                         span,
                         format!("{ty} has no field `{label}`"),
                     ),
@@ -147,9 +147,10 @@ impl Elab {
             _ => {}
         }
         let (title, is) = title(clash);
-        let message = Diagnostic::error(title).at(self.source, span, format!("this {is} {have}"));
+        let message =
+            Diagnostic::error(title).at(self.place.source, span, format!("this {is} {have}"));
         match self.other_side(clash, want) {
-            (Some(at), text) => message.also(self.source, at, text),
+            (Some(at), text) => message.also(self.place.source, at, text),
             (None, text) if text.is_empty() => message,
             (None, text) => message.hint(text),
         }
@@ -205,19 +206,19 @@ impl Elab {
             _ => format!("{name} wants {want} in this place"),
         };
         Diagnostic::error("argument of the wrong type")
-            .at(self.source, span, format!("this is {have}"))
-            .also(self.source, fun.span, takes)
+            .at(self.place.source, span, format!("this is {have}"))
+            .also(self.place.source, fun.span, takes)
     }
 
     /// What is applied to an argument and has no function's type.
     pub(crate) fn not_a_function(&mut self, fun: &ast::Exp, ty: Ty, arg: Span) {
         let shown = self.show(ty);
         let mut message = Diagnostic::error("this is not a function").at(
-            self.source,
+            self.place.source,
             fun.span,
             format!("this is {shown}"),
         );
-        message = message.also(self.source, arg, "applied to this");
+        message = message.also(self.place.source, arg, "applied to this");
         let mut inner = fun;
         let mut given = 1;
         while let ast::ExpKind::App(f, _) = &inner.kind {
@@ -245,7 +246,7 @@ impl Elab {
         want: &str,
     ) -> Diagnostic {
         let message = Diagnostic::error("operand of the wrong type").at(
-            self.source,
+            self.place.source,
             span,
             format!("this is {have}"),
         );
@@ -253,13 +254,15 @@ impl Elab {
             Some((left, ty)) => {
                 let left_text = self.show(ty);
                 let name = self.text(name);
-                message.also(self.source, left, format!("this is {left_text}")).also(
-                    self.source,
+                message.also(self.place.source, left, format!("this is {left_text}")).also(
+                    self.place.source,
                     at,
                     format!("so `{name}` wants {want} on its right"),
                 )
             }
-            None => message.also(self.source, at, format!("`{}` wants {want}", self.text(name))),
+            None => {
+                message.also(self.place.source, at, format!("`{}` wants {want}", self.text(name)))
+            }
         }
     }
 
@@ -289,8 +292,8 @@ impl Elab {
         if let Clash::Operand(name, at, None) = clash {
             let name = self.text(name);
             let message = Diagnostic::error("operand of the wrong type")
-                .at(self.source, span, format!("this is {have_text}"))
-                .also(self.source, at, format!("`{name}` is not defined for {have_text}"));
+                .at(self.place.source, span, format!("this is {have_text}"))
+                .also(self.place.source, at, format!("`{name}` is not defined for {have_text}"));
             return self.with_hint(message, have, want, (have, want), clash);
         }
         let message = self.place(clash, span, &have_text, &want_text);
@@ -303,13 +306,13 @@ impl Elab {
         message = match clash {
             Clash::Operand(name, at, _) => {
                 let name = self.text(name);
-                message.at(self.source, span, "this cannot be compared").also(
-                    self.source,
+                message.at(self.place.source, span, "this cannot be compared").also(
+                    self.place.source,
                     at,
                     format!("with `{name}`"),
                 )
             }
-            _ => message.at(self.source, span, "this must be of a type that admits equality"),
+            _ => message.at(self.place.source, span, "this must be of a type that admits equality"),
         };
         match self.head_node(ty) {
             Node::Con(tycon, _) if *tycon == self.builtins.real => message.hint(

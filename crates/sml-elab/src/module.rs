@@ -11,15 +11,15 @@ impl Elab {
     pub(crate) fn structure_dec(&mut self, binds: &[StrBind], out: &mut Out) {
         let mut bound: Vec<(Ident, StrId)> = Vec::new();
         for bind in binds {
-            self.path.push(bind.name.name);
+            self.place.path.push(bind.name.name);
             let structure = self.ascribed(&bind.body, bind.ascription.as_ref(), out);
-            self.path.pop();
+            self.place.path.pop();
             bound.push((bind.name, structure));
         }
         for (name, structure) in bound {
             let loc = self.loc(name.span);
-            self.str_locs.entry(structure).or_insert(loc);
-            let error = self.error;
+            self.entities.str_locs.entry(structure).or_insert(loc);
+            let error = self.infer.error;
             self.note(name.span, error, Some(loc), Kind::Structure);
             self.env.bind_str(name.name, structure);
         }
@@ -46,7 +46,7 @@ impl Elab {
                 self.decs(decs, out);
                 let env = self.env.collect(mark);
                 self.env.undo(mark);
-                self.strs.push(Structure::written(env))
+                self.entities.strs.push(Structure::written(env))
             }
             StrExpKind::Id(id) => self.find_structure(id).unwrap_or_else(|| self.error_structure()),
             StrExpKind::Ascribed(inner, ascription) => self.ascribed(inner, Some(ascription), out),
@@ -64,7 +64,7 @@ impl Elab {
 
     /// What an error leaves behind.
     pub(crate) fn error_structure(&mut self) -> StrId {
-        self.errors += 1;
-        self.strs.push(Structure::written(Env { error: true, ..Env::default() }))
+        self.messages.errors += 1;
+        self.entities.strs.push(Structure::written(Env { error: true, ..Env::default() }))
     }
 }

@@ -1,10 +1,10 @@
 //! Overloaded operators: declared in the library's text, settled by their types.
 
+use super::Elab;
 use super::env::{OverId, Val};
 use super::tyexp::TyVarScope;
-use super::types::Class;
-use super::{Elab, Unresolved};
-use crate::core::{Exp, ExpKind, Meta, Node, Ty, TyCon, TyVar, Var};
+use super::types::{Class, Unresolved};
+use crate::core::{Exp, ExpKind, Loc, Meta, Node, Ty, TyCon, TyVar, Var};
 use base::{EntityId, Span};
 use diag::Diagnostic;
 use rustc_hash::FxHashMap;
@@ -34,17 +34,19 @@ impl Elab {
         let param_ty = self.program.types.intern(Node::Var(param));
         let mut known = FxHashMap::default();
         known.insert(param_name.name, param_ty);
-        let outer =
-            std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of: None, collect: None });
+        let outer = std::mem::replace(
+            &mut self.place.tyvar_scope,
+            TyVarScope { known, of: None, collect: None },
+        );
         let ty = self.ty(ty);
-        self.tyvar_scope = outer;
+        self.place.tyvar_scope = outer;
         let mut class = Class(0);
         let mut found = Vec::new();
         for id in alternatives {
             let Some(tycon) = id.path.last().and_then(|s| self.number_type(s.name)) else {
                 let text = self.long_text(id);
                 self.report(Diagnostic::error("not an alternative").at(
-                    self.source,
+                    self.place.source,
                     id.span(),
                     format!("`{text}` is not of a basic type"),
                 ));
@@ -55,7 +57,7 @@ impl Elab {
             found.push((tycon, id.clone()));
         }
         let placeholder = self.new_var(name, ty);
-        let over = self.overs.push(Overload {
+        let over = self.infer.overs.push(Overload {
             param,
             ty,
             class,
@@ -63,7 +65,7 @@ impl Elab {
             found: FxHashMap::default(),
             placeholder,
         });
-        self.placeholders.insert(placeholder, over);
+        self.infer.placeholders.insert(placeholder, over);
         self.env.bind_val(name.name, Val::Overload(over));
     }
 
@@ -76,7 +78,7 @@ impl Elab {
 
     /// A use of an overloaded operator.
     pub(crate) fn use_overload(&mut self, over: OverId, span: Span) -> Exp {
-        let Overload { param, ty, class, placeholder, .. } = self.overs[over];
+        let Overload { param, ty, class, placeholder, .. } = self.infer.overs[over];
         let own = self.overloaded(class, span);
         let ty = self.subst(ty, &[param], &[own]);
         self.exp_at(ExpKind::Var(placeholder, vec![own]), ty, span)
@@ -84,18 +86,18 @@ impl Elab {
 
     /// What a use of an overloaded operator means at a type that is known now.
     pub(crate) fn settle_use(&mut self, over: OverId, ty: Ty) -> ExpKind {
-        let nothing = ExpKind::Var(self.nothing, Vec::new());
+        let nothing = ExpKind::Var(self.entities.nothing, Vec::new());
         let Node::Con(tycon, _) = *self.program.types.node(ty) else { return nothing };
         let first = match faults::on(faults::Fault::OverloadFirst) {
-            true => self.overs[over].found.keys().next().copied().unwrap_or(tycon),
+            true => self.infer.overs[over].found.keys().next().copied().unwrap_or(tycon),
             false => tycon,
         };
-        let val = match self.overs[over].found.get(&first) {
+        let val = match self.infer.overs[over].found.get(&first) {
             Some(val) => *val,
             None => {
                 let id = self.alternative(over, tycon);
                 let Some(val) = self.library_member(&id) else { return nothing };
-                self.overs[over].found.insert(tycon, val);
+                self.infer.overs[over].found.insert(tycon, val);
                 val
             }
         };
@@ -105,7 +107,7 @@ impl Elab {
     /// What an overloaded operator is at a type: what its declaration says, or the member of
     /// its name of the structure that the type has, `Int5` for `int5`.
     fn alternative(&mut self, over: OverId, tycon: TyCon) -> LongId {
-        let Overload { alternatives, placeholder, .. } = &self.overs[over];
+        let Overload { alternatives, placeholder, .. } = &self.infer.overs[over];
         if let Some((_, id)) = alternatives.iter().find(|(t, _)| *t == tycon) {
             return id.clone();
         }
@@ -119,34 +121,34 @@ impl Elab {
     /// Settles what the declaration that ends here left open: overloaded operators and
     /// literals get their default type. Records may be determined by what follows.
     pub(crate) fn settle(&mut self) {
-        for unresolved in std::mem::take(&mut self.unresolved) {
+        for unresolved in std::mem::take(&mut self.infer.unresolved) {
             if self.open_row(unresolved.meta).is_some() {
-                self.unresolved.push(unresolved);
+                self.infer.unresolved.push(unresolved);
                 continue;
             }
             let Some((meta, class, has_fields)) = self.open_meta(unresolved.meta) else {
                 continue;
             };
             if has_fields {
-                self.unresolved.push(Unresolved { meta, ..unresolved });
+                self.infer.unresolved.push(Unresolved { meta, ..unresolved });
             } else if class != Class::ANY {
                 let ty = self.con(class.first().0, &[]);
-                self.metas[meta].link = Some(ty);
+                self.infer.metas[meta].link = Some(ty);
             }
         }
     }
 
     /// Nothing follows: records must be known.
     pub(crate) fn settle_records(&mut self) {
-        let silent = self.is_wrong();
-        for unresolved in std::mem::take(&mut self.unresolved) {
-            let Unresolved { meta, source, span } = unresolved;
+        let silent = self.messages.is_wrong();
+        for unresolved in std::mem::take(&mut self.infer.unresolved) {
+            let Unresolved { meta, loc } = unresolved;
             if let Some(row) = self.open_row(meta) {
                 self.close_row(row);
-                self.unknown_fields(source, span, silent);
+                self.unknown_fields(loc, silent);
             } else if let Some((meta, _, true)) = self.open_meta(meta) {
-                self.metas[meta].link = Some(self.error);
-                self.unknown_fields(source, span, silent);
+                self.infer.metas[meta].link = Some(self.infer.error);
+                self.unknown_fields(loc, silent);
             }
         }
     }
@@ -155,18 +157,18 @@ impl Elab {
         let ty = self.program.types.intern(Node::Meta(meta));
         let ty = self.find(ty);
         let Node::Meta(meta) = *self.program.types.node(ty) else { return None };
-        let info = &self.metas[meta];
+        let info = &self.infer.metas[meta];
         Some((meta, info.class, info.fields.is_some()))
     }
 
-    fn unknown_fields(&mut self, source: diag::SourceId, span: Span, silent: bool) {
+    fn unknown_fields(&mut self, loc: Loc, silent: bool) {
         if silent {
-            self.errors += 1;
+            self.messages.errors += 1;
             return;
         }
         self.report(
             Diagnostic::error("record whose fields are not all known")
-                .at(source, span, "nothing here says what other fields there are")
+                .at(loc.source, loc.span, "nothing here says what other fields there are")
                 .hint("write the type of the record, as in `(r : {a: int, b: int})`"),
         );
     }

@@ -31,7 +31,7 @@ impl Elab {
                 self.pat_at(PatKind::Wild, ty, span)
             }
             ast::PatKind::Error => {
-                let ty = self.error;
+                let ty = self.infer.error;
                 self.pat_at(PatKind::Wild, ty, span)
             }
             ast::PatKind::Lit(lit) => self.lit_pat(lit, span),
@@ -40,7 +40,7 @@ impl Elab {
                 let fields: Vec<(Sym, Pat)> =
                     fields.iter().map(|(label, p)| (label.name, self.pat(p, binds))).collect();
                 let types = fields.iter().map(|(label, p)| (*label, p.ty)).collect();
-                self.here = span;
+                self.place.here = span;
                 let ty = if *flexible { self.fresh_record(types) } else { self.record(types) };
                 self.pat_at(PatKind::Record(fields), ty, span)
             }
@@ -94,12 +94,12 @@ impl Elab {
         span: Span,
         binds: &mut Binds,
     ) -> Pat {
-        let found = self.lookup_con(name.name).filter(|_| !self.only_variables);
+        let found = self.lookup_con(name.name).filter(|_| !self.place.only_variables);
         if found.is_some_and(|val| self.status(val) != Status::Value) {
             let text = self.text(name.name);
             self.report(
                 Diagnostic::error("a constructor before `as`")
-                    .at(self.source, name.span, format!("`{text}` is a constructor"))
+                    .at(self.place.source, name.span, format!("`{text}` is a constructor"))
                     .hint("the name comes first: `x as pattern`"),
             );
         }
@@ -138,10 +138,10 @@ impl Elab {
         if let Lit::Real(_) = lit {
             self.report(
                 Diagnostic::error("real constant in a pattern")
-                    .at(self.source, span, "real numbers cannot be matched")
+                    .at(self.place.source, span, "real numbers cannot be matched")
                     .hint("compare with `Real.==` in a conditional instead"),
             );
-            let ty = self.error;
+            let ty = self.infer.error;
             return self.pat_at(PatKind::Wild, ty, span);
         }
         let (lit, ty) = self.lit(lit, span);
@@ -150,7 +150,7 @@ impl Elab {
 
     fn id_pat(&mut self, id: &LongId, span: Span, binds: &mut Binds) -> Pat {
         if id.path.is_empty() {
-            let found = self.lookup_con(id.id.name).filter(|_| !self.only_variables);
+            let found = self.lookup_con(id.id.name).filter(|_| !self.place.only_variables);
             if found.is_none_or(|val| self.status(val) == Status::Value) {
                 let var = self.pat_var(id.id, binds);
                 let ty = self.program.vars[var].ty;
@@ -158,7 +158,7 @@ impl Elab {
             }
         }
         let Some(val) = self.find_con(id) else {
-            let ty = self.error;
+            let ty = self.infer.error;
             return self.pat_at(PatKind::Wild, ty, span);
         };
         let con = self.con_instance(val);
@@ -168,7 +168,7 @@ impl Elab {
             let name = self.long_text(id);
             self.report(
                 Diagnostic::error("constructor without its argument")
-                    .at(self.source, span, format!("`{name}` carries a value"))
+                    .at(self.place.source, span, format!("`{name}` carries a value"))
                     .hint(format!("with what it carries it is written `({name} x)`")),
             );
             return self.pat_at(PatKind::Wild, con.result, span);
@@ -179,7 +179,7 @@ impl Elab {
 
     fn con_pat(&mut self, id: &LongId, arg: Pat, span: Span) -> Pat {
         let Some(val) = self.find_con(id) else {
-            let ty = self.error;
+            let ty = self.infer.error;
             return self.pat_at(PatKind::Record(vec![(id.id.name, arg)]), ty, span);
         };
         let con = self.con_instance(val);
@@ -189,11 +189,11 @@ impl Elab {
             Some(want) => {
                 self.clash(arg.ty, want, arg.loc.span, Clash::ConArgument(id.span()));
             }
-            None if con.result == self.error => {}
+            None if con.result == self.infer.error => {}
             None => {
                 let name = self.long_text(id);
                 self.report(Diagnostic::error("constructor with an argument").at(
-                    self.source,
+                    self.place.source,
                     span,
                     format!("`{name}` carries no value"),
                 ));
@@ -217,7 +217,7 @@ impl Elab {
             let name = self.long_text(id);
             self.report(
                 Diagnostic::error("not a constructor")
-                    .at(self.source, id.span(), format!("`{name}` is a value"))
+                    .at(self.place.source, id.span(), format!("`{name}` is a value"))
                     .hint("only constructors may be applied or qualified in a pattern"),
             );
             return None;
@@ -232,12 +232,12 @@ impl Elab {
             let text = self.text(name.name);
             let before = binds.list.iter().find(|(ident, _)| ident.name == name.name);
             let mut message = Diagnostic::error("variable bound twice in a pattern").at(
-                self.source,
+                self.place.source,
                 name.span,
                 format!("`{text}` again"),
             );
             if let Some((ident, _)) = before {
-                message = message.also(self.source, ident.span, "first here");
+                message = message.also(self.place.source, ident.span, "first here");
             }
             self.report(message.hint("compare the two with `=` after matching"));
         }
@@ -273,8 +273,8 @@ impl Elab {
                 Some(first) if *first != new => {
                     self.report(
                         Diagnostic::error("alternatives bind different variables")
-                            .at(self.source, part.span, "not the same variables")
-                            .also(self.source, parts[0].span, "as here"),
+                            .at(self.place.source, part.span, "not the same variables")
+                            .also(self.place.source, parts[0].span, "as here"),
                     );
                 }
                 Some(_) => {}

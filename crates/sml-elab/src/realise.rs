@@ -44,7 +44,7 @@ impl Elab {
         match fun {
             TyFun::Con(tycon) => with.map.get(&tycon).copied().unwrap_or(fun),
             TyFun::Alias(alias) => {
-                let (params, body) = self.aliases[alias].clone();
+                let (params, body) = self.entities.aliases[alias].clone();
                 let new = self.realise_ty(body, with);
                 if new == body {
                     return fun;
@@ -85,13 +85,13 @@ impl Elab {
                 None => val,
             },
             Val::View(view) => {
-                let old = self.views[view].clone();
+                let old = self.entities.views[view].clone();
                 let ty = self.realise_ty(old.ty, with);
                 if ty == old.ty {
                     return val;
                 }
                 let inst = old.inst.iter().map(|ty| self.realise_ty(*ty, with)).collect();
-                Val::View(self.views.push(View { ty, inst, ..old }))
+                Val::View(self.entities.views.push(View { ty, inst, ..old }))
             }
             Val::Var(_) | Val::Exn(_) | Val::Overload(_) | Val::Equal | Val::Error => val,
         }
@@ -114,12 +114,12 @@ impl Elab {
         let ty = self.realise_ty(ty, with);
         let (inst, params, loc) = (Box::new([]), params.into(), self.val_loc(val));
         let view = View { target: None, inst, params, ty, status: Status::Con, loc };
-        Val::View(self.views.push(view))
+        Val::View(self.entities.views.push(view))
     }
 
     /// A constructor of a datatype by its name.
     pub(crate) fn con_named(&self, tycon: TyCon, name: Sym) -> Option<Val> {
-        let cons = self.cons.get(&tycon)?;
+        let cons = self.entities.cons.get(&tycon)?;
         cons.iter().find(|(own, _)| *own == name).map(|(_, val)| *val)
     }
 
@@ -132,20 +132,20 @@ impl Elab {
             }
             let info = self.program.tycons[*old].clone();
             let new = self.program.tycons.push(info);
-            self.tycon_paths[new] = self.tycon_paths[*old].clone();
+            self.entities.tycon_paths[new] = self.entities.tycon_paths[*old].clone();
             self.note_age(new);
-            if let Some(cons) = self.cons.get(old) {
+            if let Some(cons) = self.entities.cons.get(old) {
                 let cons: Vec<(Sym, Val)> = cons
                     .iter()
                     .enumerate()
                     .map(|(i, (name, _))| (*name, Val::Con(new, i as u32)))
                     .collect();
                 for i in 0..cons.len() as u32 {
-                    if let Some(loc) = self.con_locs.get(&(*old, i)).copied() {
-                        self.con_locs.insert((new, i), loc);
+                    if let Some(loc) = self.entities.con_locs.get(&(*old, i)).copied() {
+                        self.entities.con_locs.insert((new, i), loc);
                     }
                 }
-                self.cons.insert(new, Rc::from(cons));
+                self.entities.cons.insert(new, Rc::from(cons));
             }
             map.insert(*old, TyFun::Con(new));
             bound.push(new);

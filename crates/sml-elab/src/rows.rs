@@ -77,22 +77,22 @@ impl Rows {
 impl Elab {
     /// Makes a row of a record that a binding generalises.
     pub(crate) fn make_row(&mut self, meta: Meta, params: &mut Vec<TyVar>) {
-        let (eq, level) = (self.metas[meta].eq, self.metas[meta].level);
+        let (eq, level) = (self.infer.metas[meta].eq, self.infer.metas[meta].level);
         let name = self.tyvar_name(params.len(), eq);
         let var = self.new_tyvar(name, eq, level);
         params.push(var);
-        self.metas[meta].link = Some(self.program.types.intern(Node::Var(var)));
-        let fields = self.metas[meta].fields.take().map(|fields| *fields).unwrap_or_default();
-        let of = self.rows.uses.remove(&meta).unwrap_or_default();
+        self.infer.metas[meta].link = Some(self.program.types.intern(Node::Var(var)));
+        let fields = self.infer.metas[meta].fields.take().map(|fields| *fields).unwrap_or_default();
+        let of = self.infer.rows.uses.remove(&meta).unwrap_or_default();
         let row = Row { fields, uses: Vec::new(), of, eq, level, record: None };
-        self.rows.rows.insert(var, row);
-        self.rows.order.push(var);
+        self.infer.rows.rows.insert(var, row);
+        self.infer.rows.order.push(var);
     }
 
     /// Gives the uses of rows among type variables the fields that they must have.
     pub(crate) fn fresh_rows(&mut self, params: &[TyVar], types: &[Ty]) {
         for (i, param) in params.iter().enumerate() {
-            let Some(row) = self.rows.rows.get(param) else { continue };
+            let Some(row) = self.infer.rows.rows.get(param) else { continue };
             let Node::Meta(meta) = *self.program.types.node(types[i]) else { continue };
             let (fields, record, eq) = (row.fields.clone(), row.record.clone(), row.eq);
             let fields: Vec<(Sym, Ty)> = fields
@@ -106,12 +106,12 @@ impl Elab {
                         .map(|(label, _)| (label, self.fresh_with(eq, Class::ANY)))
                         .collect::<Vec<_>>();
                     let record = self.record(fields.into_iter().chain(others).collect());
-                    self.metas[meta].link = Some(record);
+                    self.infer.metas[meta].link = Some(record);
                 }
                 None => {
-                    self.metas[meta].fields = Some(Box::new(fields));
-                    self.rows.uses.insert(meta, vec![*param]);
-                    if let Some(row) = self.rows.rows.get_mut(param) {
+                    self.infer.metas[meta].fields = Some(Box::new(fields));
+                    self.infer.rows.uses.insert(meta, vec![*param]);
+                    if let Some(row) = self.infer.rows.rows.get_mut(param) {
                         row.uses.push(types[i]);
                     }
                 }
@@ -125,14 +125,14 @@ impl Elab {
         meta: Meta,
         fields: &[(Sym, Ty)],
     ) -> Result<(), Mismatch> {
-        let Some(rows) = self.rows.uses.remove(&meta) else { return Ok(()) };
+        let Some(rows) = self.infer.rows.uses.remove(&meta) else { return Ok(()) };
         let labels: Vec<Sym> = fields.iter().map(|(label, _)| *label).collect();
         rows.into_iter().try_for_each(|row| self.determine(row, &labels))
     }
 
     /// Gives a row its labels.
     fn determine(&mut self, var: TyVar, labels: &[Sym]) -> Result<(), Mismatch> {
-        let Some(row) = self.rows.rows.get_mut(&var) else { return Ok(()) };
+        let Some(row) = self.infer.rows.rows.get_mut(&var) else { return Ok(()) };
         if row.record.is_some() {
             return Ok(());
         }
@@ -150,7 +150,7 @@ impl Elab {
             }
         }
         let record = self.record(fields);
-        if let Some(row) = self.rows.rows.get_mut(&var) {
+        if let Some(row) = self.infer.rows.rows.get_mut(&var) {
             row.record = Some((record, others));
         }
         for row in of {
@@ -168,15 +168,17 @@ impl Elab {
         match *self.program.types.node(ty) {
             Node::Var(row) => self.determine(row, labels),
             Node::Meta(meta) => {
-                let mut fields =
-                    self.metas[meta].fields.as_ref().map_or(Vec::new(), |fields| fields.to_vec());
-                let level = std::mem::replace(&mut self.level, self.metas[meta].level);
+                let mut fields = self.infer.metas[meta]
+                    .fields
+                    .as_ref()
+                    .map_or(Vec::new(), |fields| fields.to_vec());
+                let level = std::mem::replace(&mut self.infer.level, self.infer.metas[meta].level);
                 for label in labels {
                     if !fields.iter().any(|(own, _)| own == label) {
                         fields.push((*label, self.fresh()));
                     }
                 }
-                self.level = level;
+                self.infer.level = level;
                 let record = self.record(fields);
                 self.unify(ty, record)
             }
@@ -186,10 +188,10 @@ impl Elab {
 
     /// Is this, which was a record of unknown fields, a row whose labels are not known?
     pub(crate) fn open_row(&self, meta: Meta) -> Option<TyVar> {
-        let link = self.metas[meta].link?;
+        let link = self.infer.metas[meta].link?;
         match *self.program.types.node(self.head(link)) {
             Node::Var(var) => {
-                let row = self.rows.rows.get(&var)?;
+                let row = self.infer.rows.rows.get(&var)?;
                 row.record.is_none().then_some(var)
             }
             Node::Meta(_) | Node::Con(..) | Node::Arrow(..) | Node::Record(_) => None,
@@ -198,7 +200,8 @@ impl Elab {
 
     /// Nothing says which other fields a row has: it has none.
     pub(crate) fn close_row(&mut self, var: TyVar) {
-        let labels = self.rows.rows.get(&var).map(|row| row.fields.iter().map(|f| f.0).collect());
+        let labels =
+            self.infer.rows.rows.get(&var).map(|row| row.fields.iter().map(|f| f.0).collect());
         let labels: Vec<Sym> = labels.unwrap_or_default();
         // What does not fit has been reported, as this will be.
         let _ = self.determine(var, &labels);
@@ -206,7 +209,7 @@ impl Elab {
 
     /// The type with records for the rows whose labels are known.
     pub(crate) fn without_rows(&mut self, ty: Ty, cx: &mut Finish) -> Ty {
-        if self.rows.is_empty() || !self.program.types.is_open(ty) {
+        if self.infer.rows.is_empty() || !self.program.types.is_open(ty) {
             return ty;
         }
         let (vars, types) = match cx.rows.take() {
@@ -220,8 +223,10 @@ impl Elab {
 
     fn records_of_rows(&mut self, cx: &mut Finish) -> (Vec<TyVar>, Vec<Ty>) {
         let (mut vars, mut types) = (Vec::new(), Vec::new());
-        for var in self.rows.order.clone() {
-            if let Some((record, _)) = self.rows.rows.get(&var).and_then(|row| row.record.clone()) {
+        for var in self.infer.rows.order.clone() {
+            if let Some((record, _)) =
+                self.infer.rows.rows.get(&var).and_then(|row| row.record.clone())
+            {
                 vars.push(var);
                 types.push(self.map_ty(record, &Subst::Finish(cx.from), &mut cx.memo));
             }
@@ -241,7 +246,7 @@ impl Elab {
     pub(crate) fn params_without_rows(&self, params: &[TyVar]) -> Vec<TyVar> {
         let mut result = Vec::new();
         for param in params {
-            match self.rows.rows.get(param).and_then(|row| row.record.as_ref()) {
+            match self.infer.rows.rows.get(param).and_then(|row| row.record.as_ref()) {
                 Some((_, others)) => result.extend(others.iter().map(|(_, other)| *other)),
                 None => result.push(*param),
             }
@@ -251,13 +256,13 @@ impl Elab {
 
     /// The types at which a binding is used, with those of other fields for records.
     pub(crate) fn types_without_rows(&mut self, var: Var, types: &mut Vec<Ty>) {
-        let Some(params) = self.rows.params.get(&var) else { return };
+        let Some(params) = self.infer.rows.params.get(&var) else { return };
         if params.len() != types.len() {
             return;
         }
         let mut result = Vec::new();
         for (param, ty) in params.clone().into_iter().zip(types.iter()) {
-            let row = self.rows.rows.get(&param).and_then(|row| row.record.as_ref());
+            let row = self.infer.rows.rows.get(&param).and_then(|row| row.record.as_ref());
             let Some((_, others)) = row.map(|(record, others)| (record, others.clone())) else {
                 result.push(*ty);
                 continue;
@@ -276,7 +281,7 @@ impl Elab {
 
     /// The end of declarations: no scheme mentions a row any longer.
     pub(crate) fn forget_rows(&mut self, first_var: usize, cx: &mut Finish) {
-        if self.rows.is_empty() {
+        if self.infer.rows.is_empty() {
             return;
         }
         for index in first_var..self.program.vars.len() {
@@ -286,15 +291,15 @@ impl Elab {
             self.program.vars[var].ty = ty;
             self.program.vars[var].params = params;
         }
-        let views: Vec<_> = self.views.iter().map(|(view, _)| view).collect();
+        let views: Vec<_> = self.entities.views.iter().map(|(view, _)| view).collect();
         for view in views {
-            if let Some(super::env::Val::Var(var)) = self.views[view].target {
-                let mut inst = self.views[view].inst.to_vec();
+            if let Some(super::env::Val::Var(var)) = self.entities.views[view].target {
+                let mut inst = self.entities.views[view].inst.to_vec();
                 self.types_without_rows(var, &mut inst);
-                self.views[view].inst = inst.into();
+                self.entities.views[view].inst = inst.into();
             }
         }
-        self.rows = Rows::default();
+        self.infer.rows = Rows::default();
     }
 
     /// A use of a variable, finished.
@@ -304,7 +309,7 @@ impl Elab {
             *ty = self.finish_ty(*ty, cx);
         }
         self.types_without_rows(*var, types);
-        if let Some(over) = self.placeholders.get(var).copied()
+        if let Some(over) = self.infer.placeholders.get(var).copied()
             && let Some(ty) = types.first().copied()
         {
             *kind = self.settle_use(over, ty);

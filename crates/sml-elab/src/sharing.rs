@@ -78,7 +78,7 @@ impl Elab {
         let (mine, other) = (&self.program.tycons[c], &self.program.tycons[d]);
         if mine.params.len() != other.params.len() {
             self.report(Diagnostic::error("types with different numbers of parameters").at(
-                self.source,
+                self.place.source,
                 span,
                 "these cannot be one type",
             ));
@@ -96,11 +96,15 @@ impl Elab {
     fn not_shared(&mut self, span: Span, fixed: TyFun) {
         let name = match fixed {
             TyFun::Con(tycon) => self.tycon_name(tycon),
-            TyFun::Alias(alias) => self.show(self.aliases[alias].1),
+            TyFun::Alias(alias) => self.show(self.entities.aliases[alias].1),
         };
         self.report(
             Diagnostic::error("sharing of a type that is fixed")
-                .at(self.source, span, format!("this is {name}, whatever matches the signature"))
+                .at(
+                    self.place.source,
+                    span,
+                    format!("this is {name}, whatever matches the signature"),
+                )
                 .hint("`where type` says what an open type of a signature is"),
         );
     }
@@ -118,7 +122,7 @@ impl Elab {
         }
         let params = match a {
             TyFun::Con(tycon) => self.program.tycons[tycon].params.clone(),
-            TyFun::Alias(alias) => self.aliases[alias].0.to_vec(),
+            TyFun::Alias(alias) => self.entities.aliases[alias].0.to_vec(),
         };
         let args = self.vars_as_types(&params);
         self.apply_fun(a, &args) == self.apply_fun(b, &args)
@@ -128,7 +132,7 @@ impl Elab {
     pub(crate) fn is_error_fun(&self, fun: TyFun) -> bool {
         match fun {
             TyFun::Con(tycon) => tycon == self.builtins.error,
-            TyFun::Alias(alias) => self.aliases[alias].1 == self.error,
+            TyFun::Alias(alias) => self.entities.aliases[alias].1 == self.infer.error,
         }
     }
 }

@@ -51,12 +51,12 @@ impl Elab {
             text.push_str("...");
             return;
         }
-        if ty == self.error {
+        if ty == self.infer.error {
             text.push('_');
             return;
         }
         match self.program.types.node(ty) {
-            Node::Var(var) => match self.rows.fields(*var) {
+            Node::Var(var) => match self.infer.rows.fields(*var) {
                 Some((_, Some(record))) => self.write_ty(record, place, shown, text),
                 Some((fields, None)) => self.write_open(fields, shown, text),
                 None => text.push_str(self.program.names.text(self.program.tyvars[*var])),
@@ -141,7 +141,7 @@ impl Elab {
     }
 
     fn write_meta(&self, meta: Meta, shown: &mut Shown, text: &mut String) {
-        let info = &self.metas[meta];
+        let info = &self.infer.metas[meta];
         if info.class != Class::ANY {
             text.push_str(&self.tycon_name(info.class.first().0));
             return;
@@ -174,7 +174,7 @@ impl Elab {
         if self.peek_type(info.name).is_some_and(|found| found.fun == TyFun::Con(tycon)) {
             return name;
         }
-        let Some(path) = &self.tycon_paths[tycon] else { return name };
+        let Some(path) = &self.entities.tycon_paths[tycon] else { return name };
         // The longest path is where it was made; a shorter one may mean it here.
         let parts: Vec<&str> = path.split('.').collect();
         for start in (0..parts.len().saturating_sub(1)).rev() {

@@ -31,9 +31,9 @@ impl Elab {
             .iter()
             .map(|(name, exp)| {
                 let sig = self.sigexp(exp);
-                let error = self.error;
+                let error = self.infer.error;
                 self.note(name.span, error, Some(self.loc(name.span)), Kind::Signature);
-                (name.name, self.sigs.push(sig))
+                (name.name, self.entities.sigs.push(sig))
             })
             .collect();
         for (name, sig) in bound {
@@ -66,16 +66,16 @@ impl Elab {
         };
         match found {
             Some(sig) => {
-                let error = self.error;
+                let error = self.infer.error;
                 self.note(name.span, error, None, Kind::Signature);
-                self.sigs[sig].clone()
+                self.entities.sigs[sig].clone()
             }
             None => {
                 let text = self.text(name.name);
-                if self.reported.insert((4, name.name)) {
-                    self.clues.unknown.push((Namespace::Signature, name.name));
+                if self.messages.reported.insert((4, name.name)) {
+                    self.messages.clues.unknown.push((Namespace::Signature, name.name));
                     let mut message = Diagnostic::error("unknown signature").at(
-                        self.source,
+                        self.place.source,
                         name.span,
                         format!("there is no signature `{text}` here"),
                     );
@@ -114,7 +114,7 @@ impl Elab {
             self.realise_constructors(&bound, &mut with);
             env = self.realise_env(&env, with.map);
         }
-        Sig { bound, env: self.strs.push(Structure::written(env)) }
+        Sig { bound, env: self.entities.strs.push(Structure::written(env)) }
     }
 
     fn spec(&mut self, spec: &Spec) {
@@ -165,7 +165,7 @@ impl Elab {
                 }
                 for (name, env) in bound {
                     self.specified_once(3, name);
-                    self.str_locs.insert(env, self.loc(name.span));
+                    self.entities.str_locs.insert(env, self.loc(name.span));
                     self.env.bind_str(name.name, env);
                 }
             }
@@ -179,9 +179,9 @@ impl Elab {
     /// A type in which any type variable may be written, and those that were.
     fn spec_ty(&mut self, ty: &ast::Ty) -> (Vec<TyVar>, crate::core::Ty) {
         let scope = TyVarScope { collect: Some(Vec::new()), ..TyVarScope::default() };
-        let outer = std::mem::replace(&mut self.tyvar_scope, scope);
+        let outer = std::mem::replace(&mut self.place.tyvar_scope, scope);
         let ty = self.ty(ty);
-        let scope = std::mem::replace(&mut self.tyvar_scope, outer);
+        let scope = std::mem::replace(&mut self.place.tyvar_scope, outer);
         (scope.collect.unwrap_or_default(), ty)
     }
 
@@ -190,7 +190,7 @@ impl Elab {
         let loc = Some(self.loc(name.span));
         let view =
             View { target: None, inst: Box::new([]), params: params.into(), ty, status, loc };
-        let view = self.views.push(view);
+        let view = self.entities.views.push(view);
         self.env.bind_val(name.name, Val::View(view));
     }
 
@@ -243,7 +243,7 @@ impl Elab {
         if twice {
             let text = self.text(name.name);
             self.report(Diagnostic::error(format!("{what} specified twice")).at(
-                self.source,
+                self.place.source,
                 name.span,
                 format!("`{text}` again"),
             ));

@@ -69,10 +69,10 @@ impl Structure {
 impl Elab {
     /// What is in a structure.
     pub(crate) fn contents(&mut self, id: StrId) -> Rc<Env> {
-        if let Some(env) = &self.strs[id].contents {
+        if let Some(env) = &self.entities.strs[id].contents {
             return env.clone();
         }
-        let env = match self.strs[id].made {
+        let env = match self.entities.strs[id].made {
             Made::Abstract(sig) => {
                 let env = self.contents(sig);
                 Rc::new(self.abstract_env(&env))
@@ -91,13 +91,13 @@ impl Elab {
                 }
             }
         };
-        self.strs[id].contents = Some(env.clone());
+        self.entities.strs[id].contents = Some(env.clone());
         env
     }
 
     /// Is a structure what an error left behind?
     pub(crate) fn is_error(&self, id: StrId) -> bool {
-        match (&self.strs[id].contents, &self.strs[id].made) {
+        match (&self.entities.strs[id].contents, &self.entities.strs[id].made) {
             (Some(env), _) => env.error,
             (None, Made::Realised(base, _) | Made::Abstract(base)) => self.is_error(*base),
             (None, Made::Written) => false,
@@ -107,7 +107,7 @@ impl Elab {
     /// An environment with the names that a structure has: its contents, or those of what
     /// it is a copy of, which may have other types.
     pub(crate) fn peek_names(&self, id: StrId) -> Option<&Env> {
-        match (&self.strs[id].contents, &self.strs[id].made) {
+        match (&self.entities.strs[id].contents, &self.entities.strs[id].made) {
             (Some(env), _) => Some(env),
             (None, Made::Realised(base, _) | Made::Abstract(base)) => self.peek_names(*base),
             (None, Made::Written) => None,
@@ -116,7 +116,7 @@ impl Elab {
 
     /// The type that a path in a structure names; of an abbreviation, only that it is one.
     pub(crate) fn peek_in(&self, id: StrId, path: &[Sym]) -> Option<TyStr> {
-        let structure = &self.strs[id];
+        let structure = &self.entities.strs[id];
         if let Some(env) = &structure.contents {
             return match path {
                 [] => None,
@@ -140,17 +140,17 @@ impl Elab {
 
     /// A structure that looks like another with types chosen.
     pub(crate) fn realised_structure(&mut self, base: StrId, choice: Rc<Choice>) -> StrId {
-        self.strs.push(Structure::new(None, Made::Realised(base, choice)))
+        self.entities.strs.push(Structure::new(None, Made::Realised(base, choice)))
     }
 
     /// A structure with these contents, which look like another with types chosen.
     pub(crate) fn matched_structure(&mut self, env: Env, spec: StrId, choice: Rc<Choice>) -> StrId {
-        self.strs.push(Structure::new(Some(env), Made::Realised(spec, choice)))
+        self.entities.strs.push(Structure::new(Some(env), Made::Realised(spec, choice)))
     }
 
     /// A structure of which only its signature is known.
     pub(crate) fn abstract_structure(&mut self, sig: StrId) -> StrId {
-        self.strs.push(Structure::new(None, Made::Abstract(sig)))
+        self.entities.strs.push(Structure::new(None, Made::Abstract(sig)))
     }
 
     fn abstract_env(&mut self, env: &Env) -> Env {
@@ -158,10 +158,10 @@ impl Elab {
         for (name, val) in env.vals.iter() {
             let val = match val {
                 Val::View(view)
-                    if self.views[view].target.is_none()
-                        && self.views[view].status != Status::Con =>
+                    if self.entities.views[view].target.is_none()
+                        && self.entities.views[view].status != Status::Con =>
                 {
-                    let view = &self.views[view];
+                    let view = &self.entities.views[view];
                     let loc = view.loc.unwrap_or_else(|| self.loc(Span::default()));
                     let (params, ty, status) = (view.params.to_vec(), view.ty, view.status);
                     let info = VarInfo { name, params, ty, loc, path: None };
@@ -183,7 +183,7 @@ impl Elab {
     }
 
     fn root(&self, mut id: StrId) -> StrId {
-        while let Made::Realised(base, _) | Made::Abstract(base) = self.strs[id].made {
+        while let Made::Realised(base, _) | Made::Abstract(base) = self.entities.strs[id].made {
             id = base;
         }
         id
@@ -205,10 +205,10 @@ impl Elab {
     }
 
     fn origin(&mut self, id: StrId) -> Origin {
-        if let Some(origin) = &self.strs[id].origin {
+        if let Some(origin) = &self.entities.strs[id].origin {
             return origin.clone();
         }
-        let origin = match self.strs[id].made.clone() {
+        let origin = match self.entities.strs[id].made.clone() {
             Made::Written => {
                 let mentioned = self.mentioned(id);
                 let types = mentioned.tycons.iter().map(|tycon| TyFun::Con(*tycon)).collect();
@@ -222,13 +222,13 @@ impl Elab {
                 Origin { root, types }
             }
         };
-        self.strs[id].origin = Some(origin.clone());
+        self.entities.strs[id].origin = Some(origin.clone());
         origin
     }
 
     /// The type constructors that a structure mentions which was written down.
     fn mentioned(&mut self, root: StrId) -> Rc<Mentioned> {
-        if let Some(known) = &self.strs[root].mentioned {
+        if let Some(known) = &self.entities.strs[root].mentioned {
             return known.clone();
         }
         let env = self.contents(root);
@@ -252,7 +252,7 @@ impl Elab {
                     let arg = self.con_arg(tycon, index);
                     arg.into_iter().for_each(|arg| self.mention_ty(arg, &mut walk));
                 }
-                Val::View(view) => self.mention_ty(self.views[view].ty, &mut walk),
+                Val::View(view) => self.mention_ty(self.entities.views[view].ty, &mut walk),
                 Val::Var(var) | Val::Exn(var) => {
                     self.mention_ty(self.program.vars[var].ty, &mut walk);
                 }
@@ -263,13 +263,13 @@ impl Elab {
         let others = walk.others.into_iter().filter(|tycon| walk.known.insert(*tycon));
         all.tycons.extend(others);
         let all = Rc::new(all);
-        self.strs[root].mentioned = Some(all.clone());
+        self.entities.strs[root].mentioned = Some(all.clone());
         all
     }
 
     fn mention_fun(&self, fun: TyFun, path: Option<Rc<[Sym]>>, walk: &mut Walk) {
         match (fun, path) {
-            (TyFun::Alias(alias), _) => self.mention_ty(self.aliases[alias].1, walk),
+            (TyFun::Alias(alias), _) => self.mention_ty(self.entities.aliases[alias].1, walk),
             (TyFun::Con(tycon), None) => walk.others.push(tycon),
             (TyFun::Con(tycon), Some(path)) => {
                 if walk.known.insert(tycon) {

@@ -36,12 +36,12 @@ impl Elab {
             }
             TyKind::Con(args, id) => {
                 let args: Vec<Ty> = args.iter().map(|arg| self.ty(arg)).collect();
-                let Some(tystr) = self.find_type(id) else { return self.error };
+                let Some(tystr) = self.find_type(id) else { return self.infer.error };
                 self.note_type(id, tystr);
                 let arity = self.arity(tystr.fun);
                 if arity != args.len() {
                     self.wrong_arity(id, arity, args.len());
-                    return self.error;
+                    return self.infer.error;
                 }
                 let fun = self.realised(tystr.fun);
                 self.apply_fun(fun, &args)
@@ -51,7 +51,7 @@ impl Elab {
                 let to = self.ty(to);
                 self.arrow(from, to)
             }
-            TyKind::Error => self.error,
+            TyKind::Error => self.infer.error,
         }
     }
 
@@ -62,36 +62,40 @@ impl Elab {
             1 => format!("`{name}` takes one type, given {given}"),
             n => format!("`{name}` takes {n} types, given {given}"),
         };
-        self.report(Diagnostic::error("wrong number of types").at(self.source, id.span(), label));
+        self.report(Diagnostic::error("wrong number of types").at(
+            self.place.source,
+            id.span(),
+            label,
+        ));
     }
 
     fn written_tyvar(&mut self, ident: Ident) -> Ty {
-        if let Some(&ty) = self.tyvar_scope.known.get(&ident.name) {
+        if let Some(&ty) = self.place.tyvar_scope.known.get(&ident.name) {
             return ty;
         }
         let eq = self.is_eq_name(ident.name);
-        if self.tyvar_scope.collect.is_some() {
+        if self.place.tyvar_scope.collect.is_some() {
             let var = self.new_tyvar(ident.name, eq, u32::MAX);
-            if let Some(all) = &mut self.tyvar_scope.collect {
+            if let Some(all) = &mut self.place.tyvar_scope.collect {
                 all.push(var);
             }
             let ty = self.program.types.intern(crate::core::Node::Var(var));
-            self.tyvar_scope.known.insert(ident.name, ty);
+            self.place.tyvar_scope.known.insert(ident.name, ty);
             return ty;
         }
         let name = self.text(ident.name);
         let mut message = Diagnostic::error("unknown type variable").at(
-            self.source,
+            self.place.source,
             ident.span,
             format!("`{name}` is not bound here"),
         );
-        if let Some(of) = self.tyvar_scope.of {
+        if let Some(of) = self.place.tyvar_scope.of {
             let of = self.text(of);
             message = message.hint(format!("a parameter stands before the name: `{name} {of}`"));
         }
         self.report(message);
-        let error = self.error;
-        self.tyvar_scope.known.insert(ident.name, error);
+        let error = self.infer.error;
+        self.place.tyvar_scope.known.insert(ident.name, error);
         error
     }
 
@@ -116,9 +120,9 @@ impl Elab {
             known.insert(param.name, self.program.types.intern(crate::core::Node::Var(var)));
         }
         let outer =
-            std::mem::replace(&mut self.tyvar_scope, TyVarScope { known, of, collect: None });
+            std::mem::replace(&mut self.place.tyvar_scope, TyVarScope { known, of, collect: None });
         let result = f(self, &vars);
-        self.tyvar_scope = outer;
+        self.place.tyvar_scope = outer;
         result
     }
 
@@ -145,16 +149,16 @@ impl Elab {
     }
 
     fn unknown_type(&mut self, ident: Ident) {
-        if self.is_mute() || !self.reported.insert((2, ident.name)) {
-            self.errors += 1;
+        if self.messages.is_mute() || !self.messages.reported.insert((2, ident.name)) {
+            self.messages.errors += 1;
             return;
         }
-        self.clues.unknown.push((Namespace::Type, ident.name));
+        self.messages.clues.unknown.push((Namespace::Type, ident.name));
         let name = self.text(ident.name);
         let mut candidates: Vec<Sym> = self.env.type_names().collect();
         candidates.extend(self.library_types());
         let mut message = Diagnostic::error("unknown type").at(
-            self.source,
+            self.place.source,
             ident.span,
             format!("there is no type `{name}` here"),
         );

@@ -1,11 +1,13 @@
 //! Types under inference: metas, instantiation, generalisation.
 
 use super::Elab;
-use super::env::TyFun;
-use crate::core::{Meta, Node, Ty, TyCon, TyVar, each_part};
-use base::EntityId;
+use super::env::{OverId, TyFun};
+use super::overload::Overload;
+use super::rows::Rows;
+use crate::core::{Loc, Meta, Node, Ty, TyCon, TyVar, Var, each_part};
+use base::{EntityId, PrimaryMap};
 use rustc_hash::FxHashMap;
-use sml_syntax::names::Sym;
+use sml_syntax::names::{Names, Sym};
 
 /// The types that an overloaded literal or operator may have: a bit for each
 /// builtin type, by the number of its type constructor. The lowest bit is the default.
@@ -49,6 +51,69 @@ pub(crate) struct MetaInfo {
     pub(crate) fields: Option<Box<Vec<(Sym, Ty)>>>,
 }
 
+/// A meta that the end of a declaration settles.
+#[derive(Clone, Copy)]
+pub(crate) struct Unresolved {
+    /// Which.
+    pub(crate) meta: Meta,
+    /// Where it was made.
+    pub(crate) loc: Loc,
+}
+
+/// What inference has found out, and has yet to.
+pub(crate) struct Inference {
+    /// What is known of metas.
+    pub(crate) metas: PrimaryMap<Meta, MetaInfo>,
+    /// Of each type variable: does it admit equality, and how deep is it bound?
+    pub(crate) tyvars: PrimaryMap<TyVar, (bool, u32)>,
+    /// How deep in bindings the phrase at hand is.
+    pub(crate) level: u32,
+    /// How many type constructors there are, those of the library aside.
+    pub(crate) age: u32,
+    /// Records and constants whose types must be known before long.
+    pub(crate) unresolved: Vec<Unresolved>,
+    /// Type variables that no binding generalises over.
+    pub(crate) unbound_tyvars: Vec<TyVar>,
+    /// Records of which bindings know only some fields.
+    pub(crate) rows: Rows,
+    /// Operators of several types.
+    pub(crate) overs: PrimaryMap<OverId, Overload>,
+    /// The variables that stand for them until their types are known.
+    pub(crate) placeholders: FxHashMap<Var, OverId>,
+    /// The type of what an error left behind.
+    pub(crate) error: Ty,
+    /// The labels of tuples.
+    labels: Vec<Sym>,
+}
+
+impl Inference {
+    /// Nothing but the type variables that are there before any text.
+    pub(crate) fn new(tyvars: PrimaryMap<TyVar, (bool, u32)>, error: Ty) -> Inference {
+        Inference {
+            metas: PrimaryMap::new(),
+            tyvars,
+            level: 0,
+            age: 0,
+            unresolved: Vec::new(),
+            unbound_tyvars: Vec::new(),
+            rows: Rows::default(),
+            overs: PrimaryMap::new(),
+            placeholders: FxHashMap::default(),
+            error,
+            labels: Vec::new(),
+        }
+    }
+
+    /// The label of a tuple's component, counted from 0.
+    pub(crate) fn label(&mut self, names: &mut Names, index: usize) -> Sym {
+        while self.labels.len() <= index {
+            let text = (self.labels.len() + 1).to_string();
+            self.labels.push(names.intern(&text));
+        }
+        self.labels[index]
+    }
+}
+
 /// A substitution.
 pub(crate) enum Subst<'a> {
     /// Types for type variables.
@@ -87,8 +152,9 @@ impl Elab {
 
     /// A type that is not known yet, but not any.
     pub(crate) fn fresh_with(&mut self, eq: bool, class: Class) -> Ty {
-        let (level, age) = (self.level, self.age);
-        let meta = self.metas.push(MetaInfo { link: None, level, age, eq, class, fields: None });
+        let (level, age) = (self.infer.level, self.infer.age);
+        let meta =
+            self.infer.metas.push(MetaInfo { link: None, level, age, eq, class, fields: None });
         self.program.types.intern(Node::Meta(meta))
     }
 
@@ -96,8 +162,9 @@ impl Elab {
     pub(crate) fn fresh_record(&mut self, fields: Vec<(Sym, Ty)>) -> Ty {
         let ty = self.fresh();
         if let Node::Meta(meta) = *self.program.types.node(ty) {
-            self.metas[meta].fields = Some(Box::new(fields));
-            self.unresolved.push(super::Unresolved { meta, source: self.source, span: self.here });
+            self.infer.metas[meta].fields = Some(Box::new(fields));
+            let loc = self.loc(self.place.here);
+            self.infer.unresolved.push(Unresolved { meta, loc });
         }
         ty
     }
@@ -105,7 +172,7 @@ impl Elab {
     /// The type, seen through what metas were found to be at its head.
     pub(crate) fn head(&self, mut ty: Ty) -> Ty {
         while let Node::Meta(meta) = self.program.types.node(ty)
-            && let Some(link) = self.metas[*meta].link
+            && let Some(link) = self.infer.metas[*meta].link
         {
             ty = link;
         }
@@ -144,17 +211,12 @@ impl Elab {
 
     /// The label of a tuple's component, counted from 0.
     pub(crate) fn label(&mut self, index: usize) -> Sym {
-        while self.labels.len() <= index {
-            let text = (self.labels.len() + 1).to_string();
-            let sym = self.program.names.intern(&text);
-            self.labels.push(sym);
-        }
-        self.labels[index]
+        self.infer.label(&mut self.program.names, index)
     }
 
     /// A type variable of a binding.
     pub(crate) fn new_tyvar(&mut self, name: Sym, eq: bool, level: u32) -> TyVar {
-        self.tyvars.push((eq, level));
+        self.infer.tyvars.push((eq, level));
         self.program.tyvars.push(name)
     }
 
@@ -190,12 +252,12 @@ impl Elab {
                 }
                 Subst::Cons(_) | Subst::Resolve | Subst::Finish(_) => ty,
             },
-            Node::Meta(meta) => match self.metas[meta].link {
+            Node::Meta(meta) => match self.infer.metas[meta].link {
                 Some(link) => self.map_ty(link, subst, memo),
                 None => match subst {
                     Subst::Finish(from) if meta >= *from => {
                         let unit = self.record(Vec::new());
-                        self.metas[meta].link = Some(unit);
+                        self.infer.metas[meta].link = Some(unit);
                         unit
                     }
                     _ => ty,
@@ -231,7 +293,7 @@ impl Elab {
         match fun {
             TyFun::Con(tycon) => self.con(tycon, args),
             TyFun::Alias(alias) => {
-                let (params, body) = self.aliases[alias].clone();
+                let (params, body) = self.entities.aliases[alias].clone();
                 self.subst(body, &params, args)
             }
         }
@@ -241,7 +303,7 @@ impl Elab {
     pub(crate) fn arity(&self, fun: TyFun) -> usize {
         match fun {
             TyFun::Con(tycon) => self.program.tycons[tycon].params.len(),
-            TyFun::Alias(alias) => self.aliases[alias].0.len(),
+            TyFun::Alias(alias) => self.entities.aliases[alias].0.len(),
         }
     }
 
@@ -260,11 +322,11 @@ impl Elab {
         let types: Vec<Ty> = params
             .iter()
             .map(|param| {
-                let eq = self.tyvars[*param].0;
+                let eq = self.infer.tyvars[*param].0;
                 self.fresh_with(eq, Class::ANY)
             })
             .collect();
-        if !self.rows.is_empty() {
+        if !self.infer.rows.is_empty() {
             self.fresh_rows(params, &types);
         }
         types
@@ -281,8 +343,8 @@ impl Elab {
         let mut metas = Vec::new();
         self.free_metas(ty, &mut metas);
         for meta in metas {
-            let info = &self.metas[meta];
-            if info.link.is_some() || info.level <= self.level {
+            let info = &self.infer.metas[meta];
+            if info.link.is_some() || info.level <= self.infer.level {
                 continue;
             }
             if info.fields.is_some() {
@@ -290,15 +352,15 @@ impl Elab {
                 continue;
             }
             if info.class != Class::ANY {
-                self.metas[meta].level = self.level;
+                self.infer.metas[meta].level = self.infer.level;
                 continue;
             }
             let (eq, level) = (info.eq, info.level);
-            let index = params.iter().filter(|param| !self.rows.has(**param)).count();
+            let index = params.iter().filter(|param| !self.infer.rows.has(**param)).count();
             let name = self.tyvar_name(index, eq);
             let var = self.new_tyvar(name, eq, level);
             params.push(var);
-            self.metas[meta].link = Some(self.program.types.intern(Node::Var(var)));
+            self.infer.metas[meta].link = Some(self.program.types.intern(Node::Var(var)));
         }
     }
 
@@ -307,7 +369,7 @@ impl Elab {
         let mut metas = Vec::new();
         self.free_metas(ty, &mut metas);
         for meta in metas {
-            let info = &mut self.metas[meta];
+            let info = &mut self.infer.metas[meta];
             info.level = info.level.min(level);
         }
     }
@@ -345,7 +407,7 @@ impl Elab {
             Node::Meta(meta) => {
                 if !found.contains(meta) {
                     found.push(*meta);
-                    if let Some(fields) = &self.metas[*meta].fields {
+                    if let Some(fields) = &self.infer.metas[*meta].fields {
                         for (_, field) in fields.iter() {
                             self.collect_metas(*field, found, seen, steps);
                         }

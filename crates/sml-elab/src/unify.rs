@@ -46,7 +46,7 @@ impl Elab {
         if a == b {
             return Ok(());
         }
-        if a == self.error || b == self.error {
+        if a == self.infer.error || b == self.infer.error {
             self.forgive(a, b);
             return Ok(());
         }
@@ -101,7 +101,7 @@ impl Elab {
         let mut ty = ty;
         while ty != found
             && let Node::Meta(meta) = *self.program.types.node(ty)
-            && let Some(next) = self.metas[meta].link.replace(found)
+            && let Some(next) = self.infer.metas[meta].link.replace(found)
         {
             ty = next;
         }
@@ -112,19 +112,19 @@ impl Elab {
     fn forgive(&mut self, a: Ty, b: Ty) {
         for ty in [a, b] {
             if let Node::Meta(meta) = *self.program.types.node(ty) {
-                self.metas[meta].link = Some(self.error);
+                self.infer.metas[meta].link = Some(self.infer.error);
             }
         }
     }
 
     /// Makes two metas one.
     fn join(&mut self, m: Meta, n: Meta, b: Ty, seen: &mut Seen) -> Result<(), Mismatch> {
-        let info = self.metas[m].clone();
-        let other = &mut self.metas[n];
+        let info = self.infer.metas[m].clone();
+        let other = &mut self.infer.metas[n];
         let mut class = info.class.both(other.class);
         if class != Class::ANY && class.0 != 0 && (info.eq || other.eq) {
             let default = class.first().0;
-            class = class.both(self.equality_class);
+            class = class.both(self.classes.equality);
             if class.0 == 0 {
                 return Err(Mismatch::Equality(self.con(default, &[])));
             }
@@ -138,14 +138,16 @@ impl Elab {
         other.class = class;
         let level = other.level;
         let fields = other.fields.take();
-        self.metas[m].link = Some(b);
-        self.rows.join(m, n);
+        self.infer.metas[m].link = Some(b);
+        self.infer.rows.join(m, n);
         for (_, ty) in info.fields.iter().chain(&fields).flat_map(|fields| fields.iter()) {
             self.lower_levels(*ty, level);
         }
         match (info.fields, fields) {
             (None, None) => {}
-            (Some(fields), None) | (None, Some(fields)) => self.metas[n].fields = Some(fields),
+            (Some(fields), None) | (None, Some(fields)) => {
+                self.infer.metas[n].fields = Some(fields)
+            }
             (Some(mine), Some(mut all)) => {
                 let mut common = Vec::new();
                 for (label, ty) in mine.iter() {
@@ -154,7 +156,7 @@ impl Elab {
                         None => all.push((*label, *ty)),
                     }
                 }
-                self.metas[n].fields = Some(all);
+                self.infer.metas[n].fields = Some(all);
                 for (x, y) in common {
                     self.unify_seen(x, y, seen)?;
                 }
@@ -162,7 +164,7 @@ impl Elab {
         }
         if class.first().1 {
             let ty = self.con(class.first().0, &[]);
-            if self.metas[n].link.is_none() {
+            if self.infer.metas[n].link.is_none() {
                 return self.bind(n, ty, seen);
             }
         }
@@ -171,7 +173,7 @@ impl Elab {
 
     /// Gives a meta its type.
     fn bind(&mut self, meta: Meta, ty: Ty, seen: &mut Seen) -> Result<(), Mismatch> {
-        let info = &self.metas[meta];
+        let info = &self.infer.metas[meta];
         let (class, eq, level) = (info.class, info.eq, info.level);
         if class != Class::ANY {
             match self.program.types.node(ty) {
@@ -184,8 +186,8 @@ impl Elab {
         if eq {
             self.require_eq(ty)?;
         }
-        let fields = self.metas[meta].fields.take();
-        self.metas[meta].link = Some(ty);
+        let fields = self.infer.metas[meta].fields.take();
+        self.infer.metas[meta].link = Some(ty);
         let Some(fields) = fields else { return Ok(()) };
         let Node::Record(own) = self.program.types.node(ty).clone() else {
             return Err(Mismatch::Field(fields[0].0, ty));
@@ -226,14 +228,14 @@ impl Elab {
             match self.program.types.node(ty) {
                 Node::Meta(m) if *m == meta => return Err(Mismatch::Circular(ty)),
                 Node::Meta(m) => {
-                    let info = &mut self.metas[*m];
+                    let info = &mut self.infer.metas[*m];
                     info.level = info.level.min(level);
                     info.age = info.age.min(age);
                     if let Some(fields) = &info.fields {
                         work.extend(fields.iter().map(|(_, ty)| *ty));
                     }
                 }
-                Node::Var(var) if self.tyvars[*var].1 > level => {
+                Node::Var(var) if self.infer.tyvars[*var].1 > level => {
                     return Err(Mismatch::Escape(*var));
                 }
                 node => crate::core::each_part(node, |part| work.push(part)),
@@ -248,15 +250,15 @@ impl Elab {
         let mut work = vec![ty];
         while let Some(ty) = work.pop() {
             let ty = self.head(ty);
-            if ty == self.error || !seen.insert(ty) {
+            if ty == self.infer.error || !seen.insert(ty) {
                 continue;
             }
             match self.program.types.node(ty) {
                 Node::Meta(meta) => {
-                    let info = &mut self.metas[*meta];
+                    let info = &mut self.infer.metas[*meta];
                     info.eq = true;
                     if info.class != Class::ANY {
-                        let class = info.class.both(self.equality_class);
+                        let class = info.class.both(self.classes.equality);
                         if class.0 == 0 {
                             return Err(Mismatch::Equality(ty));
                         }
@@ -266,7 +268,7 @@ impl Elab {
                         work.extend(fields.iter().map(|(_, ty)| *ty));
                     }
                 }
-                Node::Var(var) if self.tyvars[*var].0 => {}
+                Node::Var(var) if self.infer.tyvars[*var].0 => {}
                 Node::Con(tycon, args) => match self.program.tycons[*tycon].equality {
                     Equality::Always => {}
                     Equality::IfArguments => work.extend(args.iter().copied()),

@@ -39,11 +39,11 @@ impl Elab {
         let mut written = tyvars.to_vec();
         tyvars::of_val(binds, &mut written);
         let explicit = self.enter_tyvars(tyvars, &written);
-        self.level += 1;
+        self.infer.level += 1;
         let split = binds.iter().position(|bind| bind.rec).unwrap_or(binds.len());
         let plain: Vec<Plain> = binds[..split].iter().map(|bind| self.plain(bind)).collect();
         let recursive = self.recursive(&binds[split..]);
-        self.level -= 1;
+        self.infer.level -= 1;
         let names: Vec<(Ident, Var)> = plain
             .iter()
             .flat_map(|plain| plain.vars.iter().copied())
@@ -69,12 +69,12 @@ impl Elab {
                 let name = self.text(ident.name);
                 let first = names.iter().find(|(other, _)| other.name == ident.name);
                 let mut message = Diagnostic::error("variable bound twice in one declaration").at(
-                    self.source,
+                    self.place.source,
                     ident.span,
                     format!("`{name}` again"),
                 );
                 if let Some((first, _)) = first {
-                    message = message.also(self.source, first.span, "first here");
+                    message = message.also(self.place.source, first.span, "first here");
                 }
                 self.report(message);
             }
@@ -84,12 +84,12 @@ impl Elab {
     fn plain(&mut self, bind: &ValBind) -> Plain {
         let mut binds = Binds::default();
         let pat = self.pat(&bind.pat, &mut binds);
-        let outer = self.clues.being_bound.len();
+        let outer = self.messages.clues.being_bound.len();
         if matches!(bind.exp.kind, ast::ExpKind::Fn(_)) {
-            self.clues.being_bound.extend(binds.list.iter().map(|(ident, _)| ident.name));
+            self.messages.clues.being_bound.extend(binds.list.iter().map(|(ident, _)| ident.name));
         }
         let exp = self.exp(&bind.exp);
-        self.clues.being_bound.truncate(outer);
+        self.messages.clues.being_bound.truncate(outer);
         self.clash(exp.ty, pat.ty, bind.exp.span, Clash::Binding(bind.pat.span));
         let span = Span::new(bind.pat.span.start, bind.exp.span.end);
         Plain { pat, exp, vars: binds.list, span }
@@ -105,7 +105,7 @@ impl Elab {
                 self.generalise(ty, &mut params);
             }
         } else {
-            let level = self.level;
+            let level = self.infer.level;
             self.lower_levels(exp.ty, level);
             self.lower_levels(pat.ty, level);
             self.check_explicit(explicit, &vars, &exp);
@@ -136,7 +136,7 @@ impl Elab {
         if memo.steps() > MAX_PARTS || params.len() > MAX_PARAMS {
             return self.too_large(var);
         }
-        self.rows.note_params(var, params);
+        self.infer.rows.note_params(var, params);
         let info = &mut self.program.vars[var];
         info.ty = ty;
         info.params = params.to_vec();
@@ -155,7 +155,7 @@ impl Elab {
                 .hint("a datatype in between keeps types small"),
         );
         let name = self.tyvar_name(0, false);
-        let any = self.new_tyvar(name, false, self.level + 1);
+        let any = self.new_tyvar(name, false, self.infer.level + 1);
         let ty = self.program.types.intern(Node::Var(any));
         let info = &mut self.program.vars[var];
         info.ty = ty;
@@ -176,14 +176,18 @@ impl Elab {
                 let label = format!("this is computed, so `{name}` has one type only");
                 self.report(
                     Diagnostic::error(format!("`{tyvar}` cannot stand for every type here"))
-                        .at(self.source, exp.loc.span, label)
-                        .also(self.source, ident.span, format!("`{name}` is to be polymorphic"))
+                        .at(self.place.source, exp.loc.span, label)
+                        .also(
+                            self.place.source,
+                            ident.span,
+                            format!("`{name}` is to be polymorphic"),
+                        )
                         .hint("write a function, `fn x => ...`, or a definite type"),
                 );
                 return;
             }
         }
-        self.unbound_tyvars.extend_from_slice(explicit);
+        self.infer.unbound_tyvars.extend_from_slice(explicit);
     }
 
     /// Does a type occur in another?
@@ -208,9 +212,9 @@ impl Elab {
         let mut heads = Vec::new();
         for bind in binds {
             let mut vars = Binds::default();
-            let outer = std::mem::replace(&mut self.only_variables, true);
+            let outer = std::mem::replace(&mut self.place.only_variables, true);
             let pat = self.pat(&bind.pat, &mut vars);
-            self.only_variables = outer;
+            self.place.only_variables = outer;
             names.extend(vars.list.iter().copied());
             heads.push((pat, vars));
         }
@@ -236,9 +240,9 @@ impl Elab {
         exp: Exp,
     ) -> Option<Recursive> {
         let ExpKind::Fn(rules) = exp.kind else {
-            if exp.ty != self.error {
+            if exp.ty != self.infer.error {
                 self.report(Diagnostic::error("`val rec` of what is not a function").at(
-                    self.source,
+                    self.place.source,
                     bind.exp.span,
                     "`fn` must stand here",
                 ));
@@ -251,7 +255,7 @@ impl Elab {
         }
         if !matches!(inner.kind, PatKind::Var(_) | PatKind::Wild) {
             self.report(Diagnostic::error("`val rec` of a pattern").at(
-                self.source,
+                self.place.source,
                 bind.pat.span,
                 "a name must stand here",
             ));
@@ -339,7 +343,7 @@ impl Elab {
         let mut written = tyvars.to_vec();
         binds.iter().flat_map(|b| &b.clauses).for_each(|c| tyvars::of_clause(c, &mut written));
         let explicit = self.enter_tyvars(tyvars, &written);
-        self.level += 1;
+        self.infer.level += 1;
         let mark = self.env.mark();
         let mut vars = Vec::new();
         for bind in binds {
@@ -357,7 +361,7 @@ impl Elab {
             functions.push(self.inside(|cx| cx.function(bind, *var)));
         }
         self.env.undo(mark);
-        self.level -= 1;
+        self.infer.level -= 1;
         let mut params = explicit.1;
         for (_, var) in &vars {
             let ty = self.program.vars[*var].ty;
@@ -385,7 +389,7 @@ impl Elab {
         for clause in &bind.clauses {
             if clause.pats.len() != count {
                 // The parser has said so.
-                self.errors += 1;
+                self.messages.errors += 1;
                 continue;
             }
             clauses.push(self.clause(first, clause, &args, result));
@@ -432,17 +436,17 @@ impl Elab {
         let mut vars = Vec::new();
         for (i, ident) in written.iter().enumerate() {
             let is_bound = i < bound.len();
-            if self.tyvar_scope.known.contains_key(&ident.name) {
+            if self.place.tyvar_scope.known.contains_key(&ident.name) {
                 if is_bound {
                     self.bound_again(*ident);
                 }
                 continue;
             }
             let eq = self.is_eq_name(ident.name);
-            let level = self.level + 1;
+            let level = self.infer.level + 1;
             let var = self.new_tyvar(ident.name, eq, level);
             let ty = self.program.types.intern(Node::Var(var));
-            names.push((ident.name, self.tyvar_scope.known.insert(ident.name, ty)));
+            names.push((ident.name, self.place.tyvar_scope.known.insert(ident.name, ty)));
             vars.push(var);
         }
         (names, vars)
@@ -452,7 +456,7 @@ impl Elab {
         let name = self.text(ident.name);
         self.report(
             Diagnostic::error("type variable bound again in its scope")
-                .at(self.source, ident.span, format!("`{name}` is bound around this already"))
+                .at(self.place.source, ident.span, format!("`{name}` is bound around this already"))
                 .hint("take another name"),
         );
     }
@@ -460,8 +464,8 @@ impl Elab {
     fn leave_tyvars(&mut self, names: Vec<(Sym, Option<Ty>)>) {
         for (name, old) in names.into_iter().rev() {
             match old {
-                Some(old) => self.tyvar_scope.known.insert(name, old),
-                None => self.tyvar_scope.known.remove(&name),
+                Some(old) => self.place.tyvar_scope.known.insert(name, old),
+                None => self.place.tyvar_scope.known.remove(&name),
             };
         }
     }

@@ -44,7 +44,7 @@ impl Elab {
             Val::Var(_) | Val::Overload(_) | Val::Equal => Status::Value,
             Val::Con(..) | Val::Error => Status::Con,
             Val::Exn(_) => Status::Exn,
-            Val::View(view) => self.views[view].status,
+            Val::View(view) => self.entities.views[view].status,
         }
     }
 
@@ -65,13 +65,15 @@ impl Elab {
                 };
                 (params, ty)
             }
-            Val::View(view) => (self.views[view].params.to_vec(), self.views[view].ty),
+            Val::View(view) => {
+                (self.entities.views[view].params.to_vec(), self.entities.views[view].ty)
+            }
             Val::Overload(over) => {
-                let over = &self.overs[over];
+                let over = &self.infer.overs[over];
                 (vec![over.param], over.ty)
             }
             Val::Equal => self.equal_scheme(),
-            Val::Error => (Vec::new(), self.error),
+            Val::Error => (Vec::new(), self.infer.error),
         }
     }
 
@@ -105,8 +107,8 @@ impl Elab {
     /// is used at these.
     pub(crate) fn target(&mut self, val: Val, params: &[TyVar], types: Vec<Ty>) -> (Val, Vec<Ty>) {
         let Val::View(view) = val else { return (val, types) };
-        let target = self.views[view].target.unwrap_or(val);
-        let inst = self.views[view].inst.clone();
+        let target = self.entities.views[view].target.unwrap_or(val);
+        let inst = self.entities.views[view].inst.clone();
         let inst = inst.iter().map(|ty| self.subst(*ty, params, &types)).collect();
         (target, inst)
     }
@@ -135,7 +137,9 @@ impl Elab {
             Val::Exn(var) => ExpKind::Excon(var),
             Val::Equal => ExpKind::Prim(self.builtins.equal.clone()),
             // A specification: seen only where a functor's body is checked.
-            Val::View(_) | Val::Overload(_) | Val::Error => ExpKind::Var(self.nothing, Vec::new()),
+            Val::View(_) | Val::Overload(_) | Val::Error => {
+                ExpKind::Var(self.entities.nothing, Vec::new())
+            }
         }
     }
 
@@ -144,17 +148,17 @@ impl Elab {
         match val {
             Val::Var(var) | Val::Exn(var) => Some(self.program.vars[var].loc),
             Val::Con(tycon, index) => {
-                let own = self.con_locs.get(&(tycon, index)).copied();
+                let own = self.entities.con_locs.get(&(tycon, index)).copied();
                 own.or(self.program.tycons[tycon].loc)
             }
-            Val::View(view) => self.views[view].loc,
+            Val::View(view) => self.entities.views[view].loc,
             Val::Overload(_) | Val::Equal | Val::Error => None,
         }
     }
 
     /// A new variable.
     pub(crate) fn new_var(&mut self, name: sml_syntax::ast::Ident, ty: Ty) -> Var {
-        let path = (self.nesting == 0).then(|| self.qualified(name.name));
+        let path = (self.place.nesting == 0).then(|| self.qualified(name.name));
         let loc = self.loc(name.span);
         self.program.vars.push(crate::core::VarInfo {
             name: name.name,

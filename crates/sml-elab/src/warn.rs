@@ -32,8 +32,8 @@ impl Elab {
     /// time, and not if an error may have left patterns out, or if nothing matches the
     /// parameter of the functor at hand.
     fn examines(&self) -> bool {
-        let is_sound = !self.is_wrong() && !self.expansion.is_impossible;
-        is_sound && !self.is_quiet() && !self.in_library
+        let is_sound = !self.messages.is_wrong() && !self.expansion.is_impossible;
+        is_sound && !self.messages.is_quiet() && !self.place.in_library
     }
 
     /// A match. What it misses is said at `loc`.
