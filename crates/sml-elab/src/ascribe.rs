@@ -5,10 +5,10 @@
 //! and no more. With `:>` the open types become new ones. A value that the
 //! signature shows otherwise than it is becomes a view.
 
-use super::Elab;
 use super::env::{Env, Sig, Status, StrId, Table, TyFun, TyStr, Val, View};
 use super::realise::Realisation;
 use super::structure::{Choice, Structure};
+use super::{Core, Elab};
 use crate::core::{Definition, Equality, Loc, Ty, TyCon, TyVar};
 use base::Span;
 use rustc_hash::FxHashSet;
@@ -41,7 +41,7 @@ impl Elab {
         opaque: bool,
         span: Span,
     ) -> StrId {
-        if self.is_error(structure) || self.is_error(sig.env) {
+        if self.core.is_error(structure) || self.core.is_error(sig.env) {
             return self.error_structure();
         }
         let bound: FxHashSet<TyCon> = sig.bound.iter().copied().collect();
@@ -62,11 +62,11 @@ impl Elab {
         cx.shown = Realisation::new(shown);
         let result = self.match_env(sig.env, structure, &mut cx);
         if opaque {
-            self.show_constructors(sig, &mut cx);
+            self.core.show_constructors(sig, &mut cx);
         }
         self.report_missing(&cx);
-        if let Some(loc) = self.entities.str_locs.get(&structure).copied() {
-            self.entities.str_locs.insert(result, loc);
+        if let Some(loc) = self.core.entities.str_locs.get(&structure).copied() {
+            self.core.entities.str_locs.insert(result, loc);
         }
         result
     }
@@ -80,7 +80,9 @@ impl Elab {
         map: &mut Choice,
         cx: &mut Matching,
     ) {
-        if self.have_one_root(spec, structure) && self.find_by_origin(spec, structure, bound, map) {
+        if self.core.have_one_root(spec, structure)
+            && self.find_by_origin(spec, structure, bound, map)
+        {
             return;
         }
         let (spec, actual) = (self.contents(spec), self.contents(structure));
@@ -125,18 +127,12 @@ impl Elab {
             if !bound.contains(&tycon) || map.contains_key(&tycon) {
                 continue;
             }
-            if self.needs_eq(tycon) && !self.fun_admits_eq(found) {
+            if self.core.needs_eq(tycon) && !self.core.fun_admits_eq(found) {
                 return false;
             }
             map.insert(tycon, found);
         }
         true
-    }
-
-    /// Must what is chosen for an open type admit equality?
-    fn needs_eq(&self, tycon: TyCon) -> bool {
-        let info = &self.program.tycons[tycon];
-        !matches!(info.definition, Definition::Data(_)) && info.equality != Equality::Never
     }
 
     fn find_one(
@@ -147,43 +143,243 @@ impl Elab {
         silent: bool,
         cx: &mut Matching,
     ) -> TyFun {
-        let info = self.program.tycons[tycon].clone();
-        let error = self.error_fun(&info.params);
+        let info = self.core.program.tycons[tycon].clone();
+        let error = self.core.error_fun(&info.params);
         let Some(found) = found else {
             if !silent {
                 self.missing("type", name, info.loc, cx);
             }
             return error;
         };
-        if self.arity(found.fun) != info.params.len() {
-            self.wrong_params(name, self.arity(found.fun), info.params.len(), info.loc, cx);
+        if self.core.arity(found.fun) != info.params.len() {
+            self.wrong_params(name, self.core.arity(found.fun), info.params.len(), info.loc, cx);
             return error;
         }
-        if self.needs_eq(tycon) && !self.fun_admits_eq(found.fun) {
+        if self.core.needs_eq(tycon) && !self.core.fun_admits_eq(found.fun) {
             self.not_eqtype(name, "is an `eqtype`", info.loc, cx);
         }
         found.fun
-    }
-
-    fn error_fun(&mut self, params: &[TyVar]) -> TyFun {
-        let error = self.infer.error;
-        TyFun::Alias(self.new_alias(params.into(), error))
     }
 
     /// New types for the open types of a signature.
     fn new_types(&mut self, sig: &Sig, cx: &mut Matching) -> Choice {
         let mut map = Choice::default();
         for tycon in &sig.bound {
-            let info = self.program.tycons[*tycon].clone();
-            let args = self.vars_as_types(&info.params);
-            let ty = self.con(*tycon, &args);
-            let ty = self.realise_ty(ty, &mut cx.actual);
+            let info = self.core.program.tycons[*tycon].clone();
+            let args = self.core.vars_as_types(&info.params);
+            let ty = self.core.con(*tycon, &args);
+            let ty = self.core.realise_ty(ty, &mut cx.actual);
             let definition = Definition::Opaque(ty);
             let new = self.new_tycon(info.name, info.params, info.equality, definition, info.loc);
-            self.program.tycons[new].hidden = !matches!(info.definition, Definition::Data(_));
+            self.core.program.tycons[new].hidden = !matches!(info.definition, Definition::Data(_));
             map.insert(*tycon, TyFun::Con(new));
         }
         map
+    }
+
+    /// All that a signature specifies, compared with a structure.
+    fn match_env(&mut self, sig: StrId, structure: StrId, cx: &mut Matching) -> StrId {
+        if self.core.have_one_root(sig, structure) && self.matches_by_origin(sig, structure, cx) {
+            return structure;
+        }
+        let errors = self.messages.errors;
+        let (spec, actual) = (self.contents(sig), self.contents(structure));
+        let mut types = Vec::new();
+        for (name, tystr) in spec.types.iter() {
+            types.push((name, self.match_type(name, tystr, actual.types.get(name), &spec, cx)));
+        }
+        if cx.opaque {
+            self.core.constructors_of(&spec, cx);
+        }
+        let mut vals = Vec::new();
+        for (name, val) in spec.vals.iter() {
+            if matches!(val, Val::Con(tycon, _) if cx.failed.contains(&tycon)) {
+                vals.push((name, Val::Error));
+                continue;
+            }
+            let found = match actual.vals.get(name) {
+                Some(found) => self.match_val(name, val, found, cx),
+                None => {
+                    if !actual.error {
+                        let loc = self.core.val_loc(val);
+                        self.missing(what(self.core.status(val)), name, loc, cx);
+                    }
+                    Val::Error
+                }
+            };
+            vals.push((name, found));
+        }
+        let mut strs = Vec::new();
+        for (name, inner) in spec.strs.iter() {
+            let result = match actual.strs.get(name) {
+                Some(found) => {
+                    cx.path.push(name);
+                    let result = self.match_env(inner, found, cx);
+                    cx.path.pop();
+                    if let Some(loc) = self.core.entities.str_locs.get(&found).copied() {
+                        self.core.entities.str_locs.insert(result, loc);
+                    }
+                    result
+                }
+                None => self.error_structure(),
+            };
+            strs.push((name, result));
+        }
+        let env = Env {
+            vals: Table::of(vals),
+            types: Table::of(types),
+            strs: Table::of(strs),
+            error: actual.error,
+        };
+        if self.messages.errors > errors || actual.error || !cx.lacking.is_empty() {
+            return self.core.entities.strs.push(Structure::written(env));
+        }
+        self.core.matched_structure(env, sig, cx.shown.map.clone())
+    }
+
+    /// Does a structure that differs from the signature in types only have those that
+    /// were chosen? Then it looks as the signature shows it already.
+    fn matches_by_origin(&mut self, sig: StrId, structure: StrId, cx: &mut Matching) -> bool {
+        if cx.opaque || !cx.failed.is_empty() {
+            return false;
+        }
+        let (pairs, _) = self.paired_types(sig, structure);
+        pairs.into_iter().all(|(spec, found)| {
+            if let TyFun::Con(tycon) = spec
+                && cx.actual.map.contains_key(&tycon)
+                && self.core.program.tycons[tycon].equality != Equality::Never
+                && !self.core.fun_admits_eq(found)
+            {
+                return false;
+            }
+            let want = self.core.realise_fun(spec, &mut cx.actual);
+            want == found || !self.core.is_error_fun(want) && self.core.same_fun(want, found)
+        })
+    }
+
+    fn match_type(
+        &mut self,
+        name: Sym,
+        spec: TyStr,
+        found: Option<TyStr>,
+        around: &Env,
+        cx: &mut Matching,
+    ) -> TyStr {
+        let result = TyStr { fun: self.core.realise_fun(spec.fun, &mut cx.shown), data: spec.data };
+        let loc = self.core.fun_loc(spec.fun);
+        let Some(found) = found else {
+            let is_open =
+                matches!(spec.fun, TyFun::Con(tycon) if cx.actual.map.contains_key(&tycon));
+            if !is_open {
+                self.missing("type", name, loc, cx);
+            }
+            if let TyFun::Con(tycon) = spec.fun {
+                cx.failed.insert(tycon);
+            }
+            return result;
+        };
+        let want = self.core.realise_fun(spec.fun, &mut cx.actual);
+        let errors = self.messages.errors;
+        if !self.core.same_fun(want, found.fun) {
+            self.other_type(name, want, found.fun, loc, cx);
+        } else if spec.data && !self.core.is_error_fun(want) {
+            self.match_data(name, spec, found, around, cx);
+        }
+        if let TyFun::Con(tycon) = spec.fun
+            && (self.messages.errors > errors || self.core.is_error_fun(want))
+        {
+            cx.failed.insert(tycon);
+        }
+        result
+    }
+
+    /// A datatype that is specified must be one, with the same constructors.
+    fn match_data(
+        &mut self,
+        name: Sym,
+        spec: TyStr,
+        found: TyStr,
+        around: &Env,
+        cx: &mut Matching,
+    ) {
+        let (TyFun::Con(tycon), TyFun::Con(actual)) = (spec.fun, found.fun) else { return };
+        let loc = self.core.program.tycons[tycon].loc;
+        let own = self.core.entities.cons.get(&actual).filter(|_| found.data).cloned();
+        let Some(own) = own else {
+            self.not_data(name, loc, cx);
+            return;
+        };
+        let Some(wanted) = self.core.entities.cons.get(&tycon).cloned() else { return };
+        // A datatype that is shared with another may be specified with fewer than that.
+        let specified = |name| {
+            let val = around.vals.get(name);
+            val.is_some_and(|val| self.core.status(val) == Status::Con)
+        };
+        let extra = own.iter().find(|(n, _)| !wanted.iter().any(|(m, _)| m == n) || !specified(*n));
+        let lacking = wanted.iter().find(|(n, _)| !own.iter().any(|(m, _)| m == n));
+        if let Some((con, _)) = lacking.or(extra) {
+            self.other_constructors(name, *con, lacking.is_some(), loc, cx);
+            return;
+        }
+        for (con, val) in wanted.iter() {
+            let Some((_, mine)) = own.iter().find(|(n, _)| n == con) else { continue };
+            let (params, ty) = self.core.scheme(*val);
+            let want = self.core.realise_ty(ty, &mut cx.actual);
+            let (own_params, have) = self.core.scheme(*mine);
+            let args = self.core.vars_as_types(&params);
+            let have = self.core.subst(have, &own_params, &args);
+            if have != want && have != self.core.infer.error {
+                self.other_constructors(name, *con, true, loc, cx);
+                return;
+            }
+        }
+        let equality = self.core.program.tycons[tycon].equality;
+        if equality != Equality::Never && !self.core.fun_admits_eq(found.fun) {
+            self.not_eqtype(name, "must as it is specified", loc, cx);
+        }
+    }
+
+    fn match_val(&mut self, name: Sym, spec: Val, found: Val, cx: &mut Matching) -> Val {
+        if found == Val::Error || spec == Val::Error {
+            return Val::Error;
+        }
+        let (want, have) = (self.core.status(spec), self.core.status(found));
+        if want != Status::Value && want != have {
+            self.other_status(name, want, spec, found, cx);
+            return Val::Error;
+        }
+        let (params, spec_ty) = self.core.scheme(spec);
+        let ty = self.core.realise_ty(spec_ty, &mut cx.actual);
+        let shown = self.core.realise_ty(spec_ty, &mut cx.shown);
+        let Some(inst) = self.core.at_least(found, ty) else {
+            self.other_val(name, ty, spec, found, cx);
+            return Val::Error;
+        };
+        if let Val::Con(tycon, _) = spec
+            && let Some(TyFun::Con(new)) = cx.shown.map.get(&tycon)
+        {
+            return self.core.con_named(*new, name).unwrap_or(Val::Error);
+        }
+        let args = self.core.vars_as_types(&params);
+        let same = inst == args && shown == ty && want == have;
+        match found {
+            Val::Overload(_) => Val::Error,
+            _ if same => found,
+            _ => self.core.view(found, inst, params, shown, want, spec),
+        }
+    }
+}
+
+impl Core {
+    /// Must what is chosen for an open type admit equality?
+    fn needs_eq(&self, tycon: TyCon) -> bool {
+        let info = &self.program.tycons[tycon];
+        !matches!(info.definition, Definition::Data(_)) && info.equality != Equality::Never
+    }
+
+    fn error_fun(&mut self, params: &[TyVar]) -> TyFun {
+        let error = self.infer.error;
+        TyFun::Alias(self.new_alias(params.into(), error))
     }
 
     /// The constructors of the new types: views of those behind them.
@@ -251,86 +447,6 @@ impl Elab {
         Val::View(self.entities.views.push(view))
     }
 
-    /// All that a signature specifies, compared with a structure.
-    fn match_env(&mut self, sig: StrId, structure: StrId, cx: &mut Matching) -> StrId {
-        if self.have_one_root(sig, structure) && self.matches_by_origin(sig, structure, cx) {
-            return structure;
-        }
-        let errors = self.messages.errors;
-        let (spec, actual) = (self.contents(sig), self.contents(structure));
-        let mut types = Vec::new();
-        for (name, tystr) in spec.types.iter() {
-            types.push((name, self.match_type(name, tystr, actual.types.get(name), &spec, cx)));
-        }
-        if cx.opaque {
-            self.constructors_of(&spec, cx);
-        }
-        let mut vals = Vec::new();
-        for (name, val) in spec.vals.iter() {
-            if matches!(val, Val::Con(tycon, _) if cx.failed.contains(&tycon)) {
-                vals.push((name, Val::Error));
-                continue;
-            }
-            let found = match actual.vals.get(name) {
-                Some(found) => self.match_val(name, val, found, cx),
-                None => {
-                    if !actual.error {
-                        let loc = self.val_loc(val);
-                        self.missing(what(self.status(val)), name, loc, cx);
-                    }
-                    Val::Error
-                }
-            };
-            vals.push((name, found));
-        }
-        let mut strs = Vec::new();
-        for (name, inner) in spec.strs.iter() {
-            let result = match actual.strs.get(name) {
-                Some(found) => {
-                    cx.path.push(name);
-                    let result = self.match_env(inner, found, cx);
-                    cx.path.pop();
-                    if let Some(loc) = self.entities.str_locs.get(&found).copied() {
-                        self.entities.str_locs.insert(result, loc);
-                    }
-                    result
-                }
-                None => self.error_structure(),
-            };
-            strs.push((name, result));
-        }
-        let env = Env {
-            vals: Table::of(vals),
-            types: Table::of(types),
-            strs: Table::of(strs),
-            error: actual.error,
-        };
-        if self.messages.errors > errors || actual.error || !cx.lacking.is_empty() {
-            return self.entities.strs.push(Structure::written(env));
-        }
-        self.matched_structure(env, sig, cx.shown.map.clone())
-    }
-
-    /// Does a structure that differs from the signature in types only have those that
-    /// were chosen? Then it looks as the signature shows it already.
-    fn matches_by_origin(&mut self, sig: StrId, structure: StrId, cx: &mut Matching) -> bool {
-        if cx.opaque || !cx.failed.is_empty() {
-            return false;
-        }
-        let (pairs, _) = self.paired_types(sig, structure);
-        pairs.into_iter().all(|(spec, found)| {
-            if let TyFun::Con(tycon) = spec
-                && cx.actual.map.contains_key(&tycon)
-                && self.program.tycons[tycon].equality != Equality::Never
-                && !self.fun_admits_eq(found)
-            {
-                return false;
-            }
-            let want = self.realise_fun(spec, &mut cx.actual);
-            want == found || !self.is_error_fun(want) && self.same_fun(want, found)
-        })
-    }
-
     /// The constructors of new types that are specified here, before their names are met.
     fn constructors_of(&mut self, spec: &Env, cx: &mut Matching) {
         let mut bound = Vec::new();
@@ -343,118 +459,6 @@ impl Elab {
         }
         let sig = Sig { bound, env: self.entities.strs.next_key() };
         self.show_constructors(&sig, cx);
-    }
-
-    fn match_type(
-        &mut self,
-        name: Sym,
-        spec: TyStr,
-        found: Option<TyStr>,
-        around: &Env,
-        cx: &mut Matching,
-    ) -> TyStr {
-        let result = TyStr { fun: self.realise_fun(spec.fun, &mut cx.shown), data: spec.data };
-        let loc = self.fun_loc(spec.fun);
-        let Some(found) = found else {
-            let is_open =
-                matches!(spec.fun, TyFun::Con(tycon) if cx.actual.map.contains_key(&tycon));
-            if !is_open {
-                self.missing("type", name, loc, cx);
-            }
-            if let TyFun::Con(tycon) = spec.fun {
-                cx.failed.insert(tycon);
-            }
-            return result;
-        };
-        let want = self.realise_fun(spec.fun, &mut cx.actual);
-        let errors = self.messages.errors;
-        if !self.same_fun(want, found.fun) {
-            self.other_type(name, want, found.fun, loc, cx);
-        } else if spec.data && !self.is_error_fun(want) {
-            self.match_data(name, spec, found, around, cx);
-        }
-        if let TyFun::Con(tycon) = spec.fun
-            && (self.messages.errors > errors || self.is_error_fun(want))
-        {
-            cx.failed.insert(tycon);
-        }
-        result
-    }
-
-    /// A datatype that is specified must be one, with the same constructors.
-    fn match_data(
-        &mut self,
-        name: Sym,
-        spec: TyStr,
-        found: TyStr,
-        around: &Env,
-        cx: &mut Matching,
-    ) {
-        let (TyFun::Con(tycon), TyFun::Con(actual)) = (spec.fun, found.fun) else { return };
-        let loc = self.program.tycons[tycon].loc;
-        let own = self.entities.cons.get(&actual).filter(|_| found.data).cloned();
-        let Some(own) = own else {
-            self.not_data(name, loc, cx);
-            return;
-        };
-        let Some(wanted) = self.entities.cons.get(&tycon).cloned() else { return };
-        // A datatype that is shared with another may be specified with fewer than that.
-        let specified = |name| {
-            let val = around.vals.get(name);
-            val.is_some_and(|val| self.status(val) == Status::Con)
-        };
-        let extra = own.iter().find(|(n, _)| !wanted.iter().any(|(m, _)| m == n) || !specified(*n));
-        let lacking = wanted.iter().find(|(n, _)| !own.iter().any(|(m, _)| m == n));
-        if let Some((con, _)) = lacking.or(extra) {
-            self.other_constructors(name, *con, lacking.is_some(), loc, cx);
-            return;
-        }
-        for (con, val) in wanted.iter() {
-            let Some((_, mine)) = own.iter().find(|(n, _)| n == con) else { continue };
-            let (params, ty) = self.scheme(*val);
-            let want = self.realise_ty(ty, &mut cx.actual);
-            let (own_params, have) = self.scheme(*mine);
-            let args = self.vars_as_types(&params);
-            let have = self.subst(have, &own_params, &args);
-            if have != want && have != self.infer.error {
-                self.other_constructors(name, *con, true, loc, cx);
-                return;
-            }
-        }
-        let equality = self.program.tycons[tycon].equality;
-        if equality != Equality::Never && !self.fun_admits_eq(found.fun) {
-            self.not_eqtype(name, "must as it is specified", loc, cx);
-        }
-    }
-
-    fn match_val(&mut self, name: Sym, spec: Val, found: Val, cx: &mut Matching) -> Val {
-        if found == Val::Error || spec == Val::Error {
-            return Val::Error;
-        }
-        let (want, have) = (self.status(spec), self.status(found));
-        if want != Status::Value && want != have {
-            self.other_status(name, want, spec, found, cx);
-            return Val::Error;
-        }
-        let (params, spec_ty) = self.scheme(spec);
-        let ty = self.realise_ty(spec_ty, &mut cx.actual);
-        let shown = self.realise_ty(spec_ty, &mut cx.shown);
-        let Some(inst) = self.at_least(found, ty) else {
-            self.other_val(name, ty, spec, found, cx);
-            return Val::Error;
-        };
-        if let Val::Con(tycon, _) = spec
-            && let Some(TyFun::Con(new)) = cx.shown.map.get(&tycon)
-        {
-            return self.con_named(*new, name).unwrap_or(Val::Error);
-        }
-        let args = self.vars_as_types(&params);
-        let same = inst == args && shown == ty && want == have;
-        match found {
-            Val::Overload(_) => Val::Error,
-            _ if same => found,
-            _ => self.view(found, inst, params, shown, want, spec),
-        }
     }
 
     /// The types at which a value has this type, if it is general enough.

@@ -1,9 +1,9 @@
 //! What is said about a structure that does not match its signature.
 
-use super::Elab;
 use super::ascribe::{Matching, what};
 use super::env::{Status, TyFun, Val};
 use super::show::Shown;
+use super::{Core, Elab};
 use crate::core::{Loc, Ty};
 use diag::Diagnostic;
 use sml_syntax::names::Sym;
@@ -14,16 +14,6 @@ const MOST_MISSING: usize = 8;
 const TITLE: &str = "the structure does not match its signature";
 
 impl Elab {
-    fn path_name(&self, name: Sym, cx: &Matching) -> String {
-        let mut text = String::new();
-        for part in &cx.path {
-            text.push_str(self.program.names.text(*part));
-            text.push('.');
-        }
-        text.push_str(self.program.names.text(name));
-        text
-    }
-
     fn unmatched(&mut self, label: String, loc: Option<Loc>, cx: &Matching) {
         let mut message = Diagnostic::error(TITLE).at(self.place.source, cx.span, label);
         if let Some(loc) = loc {
@@ -41,7 +31,7 @@ impl Elab {
         cx: &mut Matching,
     ) {
         self.messages.errors += 1;
-        let text = self.path_name(name, cx);
+        let text = self.core.path_name(name, cx);
         if !cx.lacking.iter().any(|(kind, other, _)| *kind == what && *other == text) {
             cx.lacking.push((what, text, loc));
         }
@@ -80,14 +70,14 @@ impl Elab {
         loc: Option<Loc>,
         cx: &Matching,
     ) {
-        let text = self.path_name(name, cx);
+        let text = self.core.path_name(name, cx);
         let (have, want) = (count_types(have), count_types(want));
         self.unmatched(format!("the type `{text}` takes {have}, not {want}"), loc, cx);
     }
 
     /// A type does not admit equality, and it should.
     pub(crate) fn not_eqtype(&mut self, name: Sym, why: &str, loc: Option<Loc>, cx: &Matching) {
-        let text = self.path_name(name, cx);
+        let text = self.core.path_name(name, cx);
         let label = format!("the type `{text}` does not admit equality, but {why}");
         self.unmatched(label, loc, cx);
     }
@@ -101,7 +91,7 @@ impl Elab {
         loc: Option<Loc>,
         cx: &Matching,
     ) {
-        let text = self.path_name(name, cx);
+        let text = self.core.path_name(name, cx);
         let (have, want) = (self.show_fun(have), self.show_fun(want));
         self.unmatched(format!("the type `{text}` is {have}, not {want}"), loc, cx);
     }
@@ -109,21 +99,13 @@ impl Elab {
     fn show_fun(&mut self, fun: TyFun) -> String {
         match fun {
             TyFun::Con(tycon) => self.tycon_name(tycon),
-            TyFun::Alias(alias) => self.show(self.entities.aliases[alias].1),
-        }
-    }
-
-    /// Where a type function is declared.
-    pub(crate) fn fun_loc(&self, fun: TyFun) -> Option<Loc> {
-        match fun {
-            TyFun::Con(tycon) => self.program.tycons[tycon].loc,
-            TyFun::Alias(_) => None,
+            TyFun::Alias(alias) => self.show(self.core.entities.aliases[alias].1),
         }
     }
 
     /// A type that is specified as a datatype is none.
     pub(crate) fn not_data(&mut self, name: Sym, loc: Option<Loc>, cx: &Matching) {
-        let text = self.path_name(name, cx);
+        let text = self.core.path_name(name, cx);
         self.unmatched(format!("the type `{text}` is not a datatype here"), loc, cx);
     }
 
@@ -136,7 +118,7 @@ impl Elab {
         loc: Option<Loc>,
         cx: &Matching,
     ) {
-        let (text, con) = (self.path_name(name, cx), self.text(con));
+        let (text, con) = (self.core.path_name(name, cx), self.core.text(con));
         let label = if specified {
             format!("the datatype `{text}` does not have the constructor `{con}` as specified")
         } else {
@@ -154,21 +136,21 @@ impl Elab {
         found: Val,
         cx: &Matching,
     ) {
-        let text = self.path_name(name, cx);
-        let have = what(self.status(found));
-        let loc = self.val_loc(spec);
+        let text = self.core.path_name(name, cx);
+        let have = what(self.core.status(found));
+        let loc = self.core.val_loc(spec);
         self.unmatched(format!("`{text}` is a {have}, not the {} specified", what(want)), loc, cx);
     }
 
     /// A value has another type than is specified.
     pub(crate) fn other_val(&mut self, name: Sym, want: Ty, spec: Val, found: Val, cx: &Matching) {
-        let text = self.path_name(name, cx);
-        let (_, have) = self.scheme(found);
+        let text = self.core.path_name(name, cx);
+        let (_, have) = self.core.scheme(found);
         let mut shown = Shown::default();
         let have = self.show_in(have, &mut shown);
         let want = self.show_in(want, &mut shown);
         let mut message = Diagnostic::error(TITLE);
-        message = match self.val_loc(found).filter(|loc| loc.source == self.place.source) {
+        message = match self.core.val_loc(found).filter(|loc| loc.source == self.place.source) {
             Some(loc) => message.at(loc.source, loc.span, format!("`{text}` is {have}")).also(
                 self.place.source,
                 cx.span,
@@ -176,10 +158,30 @@ impl Elab {
             ),
             None => message.at(self.place.source, cx.span, format!("`{text}` is {have}")),
         };
-        if let Some(loc) = self.val_loc(spec) {
+        if let Some(loc) = self.core.val_loc(spec) {
             message = message.also(loc.source, loc.span, format!("but {want} is specified"));
         }
         self.report(message);
+    }
+}
+
+impl Core {
+    fn path_name(&self, name: Sym, cx: &Matching) -> String {
+        let mut text = String::new();
+        for part in &cx.path {
+            text.push_str(self.program.names.text(*part));
+            text.push('.');
+        }
+        text.push_str(self.program.names.text(name));
+        text
+    }
+
+    /// Where a type function is declared.
+    pub(crate) fn fun_loc(&self, fun: TyFun) -> Option<Loc> {
+        match fun {
+            TyFun::Con(tycon) => self.program.tycons[tycon].loc,
+            TyFun::Alias(_) => None,
+        }
     }
 }
 

@@ -207,12 +207,12 @@ impl Basis {
 impl Compilation {
     /// The texts of all names.
     pub fn names(&mut self) -> &mut Names {
-        &mut self.elab.program.names
+        &mut self.elab.core.program.names
     }
 
     /// The symbol of a name that has been seen.
     pub fn find_name(&self, name: &str) -> Option<Sym> {
-        self.elab.program.names.find(name)
+        self.elab.core.program.names.find(name)
     }
 
     /// Says how a project names the library, for hints.
@@ -289,7 +289,7 @@ impl Compilation {
         let mut fixity = FixityEnv::new();
         basis.fixity.iter().for_each(|(sym, is)| fixity.set(*sym, *is));
         let options = ParseOptions::default();
-        let names = &mut self.elab.program.names;
+        let names = &mut self.elab.core.program.names;
         let Read { decs, errors, strays } = parse(source, text, names, &mut fixity, options);
         Parsed { source, decs, errors, strays, fixity: fixity.directives().collect() }
     }
@@ -325,7 +325,7 @@ impl Elab {
         if self.sees(part) {
             return None;
         }
-        let text = self.program.names.text(name);
+        let text = self.core.program.names.text(name);
         let file = match (self.place.projects?, part) {
             (Project::Cm, _) => {
                 return Some(format!(

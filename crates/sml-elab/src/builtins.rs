@@ -1,8 +1,8 @@
 //! The types that are there before any text.
 
-use super::Elab;
 use super::env::{TyFun, TyStr, Val};
 use super::types::Class;
+use super::{Core, Elab};
 use crate::core::{
     Builtin, Constructor, Definition, Equality, Node, Operation, OperationKind, TyCon, TyConInfo,
     TyVar,
@@ -202,40 +202,42 @@ impl Elab {
     pub(crate) fn complete_builtins(&mut self) {
         for (i, (_, _, _, _, path)) in TYPES.iter().enumerate() {
             if !path.is_empty() {
-                self.entities.tycon_paths[TyCon::from_index(i)] = Some((*path).into());
+                self.core.entities.tycon_paths[TyCon::from_index(i)] = Some((*path).into());
             }
         }
         for (i, (_, _, path)) in sized().enumerate() {
-            self.entities.tycon_paths[TyCon::from_index(TYPES.len() + i)] =
+            self.core.entities.tycon_paths[TyCon::from_index(TYPES.len() + i)] =
                 Some(path.as_str().into());
         }
-        let bool = self.builtins.bool;
+        let bool = self.core.builtins.bool;
         self.builtin_data(bool, &[("false", None), ("true", None)]);
-        let list = self.builtins.list;
-        let param = self.program.tycons[list].params.clone();
-        let own = self.vars_as_types(&param);
-        let tail = self.con(list, &own);
-        let cons = self.tuple(&[own[0], tail]);
+        let list = self.core.builtins.list;
+        let param = self.core.program.tycons[list].params.clone();
+        let own = self.core.vars_as_types(&param);
+        let tail = self.core.con(list, &own);
+        let cons = self.core.tuple(&[own[0], tail]);
         self.builtin_data(list, &[("nil", None), ("::", Some(cons))]);
-        let reference = self.builtins.reference;
-        let sym = self.program.names.intern("ref");
-        self.entities.cons.insert(reference, Rc::from([(sym, Val::Con(reference, 0))]));
+        let reference = self.core.builtins.reference;
+        let sym = self.core.program.names.intern("ref");
+        self.core.entities.cons.insert(reference, Rc::from([(sym, Val::Con(reference, 0))]));
         self.library.top_val(sym, Val::Con(reference, 0));
-        let equal = self.program.names.intern("=");
+        let equal = self.core.program.names.intern("=");
         self.library.top_val(equal, Val::Equal);
         let names: Vec<(Sym, TyCon)> =
-            self.builtins.by_name.iter().map(|(sym, tycon)| (*sym, *tycon)).collect();
+            self.core.builtins.by_name.iter().map(|(sym, tycon)| (*sym, *tycon)).collect();
         for (sym, tycon) in names {
             let for_users = TYPES
                 .get(tycon.index())
                 .is_some_and(|(name, _, _, _, path)| path.is_empty() && *name != "?");
-            let tystr =
-                TyStr { fun: TyFun::Con(tycon), data: self.entities.cons.contains_key(&tycon) };
+            let tystr = TyStr {
+                fun: TyFun::Con(tycon),
+                data: self.core.entities.cons.contains_key(&tycon),
+            };
             self.library.top_type(sym, tystr, for_users);
         }
-        let unit = self.program.names.intern("unit");
-        let ty = self.unit_ty();
-        let alias = self.new_alias(Box::new([]), ty);
+        let unit = self.core.program.names.intern("unit");
+        let ty = self.core.unit_ty();
+        let alias = self.core.new_alias(Box::new([]), ty);
         self.library.top_type(unit, TyStr { fun: TyFun::Alias(alias), data: false }, true);
     }
 
@@ -243,16 +245,18 @@ impl Elab {
         let mut infos = Vec::new();
         let mut vals = Vec::new();
         for (index, (name, arg)) in cons.iter().enumerate() {
-            let name = self.program.names.intern(name);
+            let name = self.core.program.names.intern(name);
             infos.push(Constructor { name, arg: *arg });
             let val = Val::Con(tycon, index as u32);
             vals.push((name, val));
             self.library.top_val(name, val);
         }
-        self.program.tycons[tycon].definition = Definition::Data(infos);
-        self.entities.cons.insert(tycon, Rc::from(vals));
+        self.core.program.tycons[tycon].definition = Definition::Data(infos);
+        self.core.entities.cons.insert(tycon, Rc::from(vals));
     }
+}
 
+impl Core {
     /// The type of `=`.
     pub(crate) fn equal_scheme(&mut self) -> (Vec<TyVar>, crate::core::Ty) {
         let param = self.builtins.eq_param;

@@ -2,7 +2,7 @@
 //! a `;` that ended a function, lines that go on with the declaration before them.
 
 use super::basis::Namespace;
-use super::{Elab, foreign};
+use super::{Core, Elab, foreign};
 use crate::core::{Node, Ty};
 use base::Span;
 use diag::{Diagnostic, SourceId};
@@ -124,7 +124,7 @@ impl Clues {
 impl Elab {
     /// Why a value's name is not known here, if the text around says it.
     pub(crate) fn scope_hint(&self, name: Sym) -> Option<String> {
-        let text = self.text(name);
+        let text = self.core.text(name);
         if self.messages.clues.ended.contains(&name) {
             return Some(format!(
                 "`{text}` is known in the function before the `;` only; several expressions in \
@@ -145,7 +145,7 @@ impl Elab {
     /// Notes an operator of another language, which makes one application of what stands
     /// around it.
     pub(crate) fn note_operator(&mut self, ident: Ident) {
-        if foreign::is_operator(&self.text(ident.name)) {
+        if foreign::is_operator(&self.core.text(ident.name)) {
             self.messages.clues.operators.push(ident.span);
         }
     }
@@ -153,16 +153,16 @@ impl Elab {
     /// `f -2`, where `f` is a function: a message, if that is so.
     pub(crate) fn is_negated(&mut self, left: &Exp, ty: Ty, op: Ident, right: &Exp) -> bool {
         let prefix = left.span.end < op.span.start && op.span.end == right.span.start;
-        let function = matches!(self.head_node(ty), Node::Arrow(..));
-        if !prefix || !function || &*self.text(op.name) != "-" {
+        let function = matches!(self.core.head_node(ty), Node::Arrow(..));
+        if !prefix || !function || &*self.core.text(op.name) != "-" {
             return false;
         }
         let shown = self.show(ty);
-        let argument = match self.brief(right) {
+        let argument = match self.core.brief(right) {
             Some(text) => format!("~{text}"),
             None => "~(...)".to_string(),
         };
-        let call = match self.brief(left) {
+        let call = match self.core.brief(left) {
             Some(text) if matches!(right.kind, ExpKind::Lit(_)) => format!("`{text} {argument}`"),
             Some(text) => format!("`{text} ({argument})`"),
             None => format!("`{argument}`"),
@@ -175,7 +175,9 @@ impl Elab {
         );
         true
     }
+}
 
+impl Core {
     /// The text of an expression of one word.
     pub(crate) fn brief(&self, exp: &Exp) -> Option<String> {
         match &exp.kind {

@@ -26,9 +26,9 @@ impl Elab {
         let sig = self.choose_types(inner, map);
         let alias = self.with_params(params, None, |cx, vars| {
             let ty = cx.ty(ty);
-            cx.new_alias(vars.into(), ty)
+            cx.core.new_alias(vars.into(), ty)
         });
-        let fun = self.eta(TyFun::Alias(alias));
+        let fun = self.core.eta(TyFun::Alias(alias));
         let Some(old) = self.type_in(sig.env, id) else { return sig };
         match old.fun {
             TyFun::Con(tycon) if sig.bound.contains(&tycon) && !map.contains_key(&tycon) => {
@@ -43,9 +43,9 @@ impl Elab {
 
     /// May an open type of a signature be this one?
     fn may_be(&mut self, tycon: TyCon, fun: TyFun, at: Span, ty: Span) -> bool {
-        let info = &self.program.tycons[tycon];
-        let name = self.text(info.name);
-        let (arity, want) = (info.params.len(), self.arity(fun));
+        let info = &self.core.program.tycons[tycon];
+        let name = self.core.text(info.name);
+        let (arity, want) = (info.params.len(), self.core.arity(fun));
         if arity != want {
             self.report(Diagnostic::error("wrong number of types").at(
                 self.place.source,
@@ -63,7 +63,7 @@ impl Elab {
             );
             return false;
         }
-        if info.equality != Equality::Never && !self.fun_admits_eq(fun) {
+        if info.equality != Equality::Never && !self.core.fun_admits_eq(fun) {
             self.report(
                 Diagnostic::error("type does not admit equality")
                     .at(self.place.source, ty, "values of this type cannot be compared")
@@ -75,7 +75,7 @@ impl Elab {
     }
 
     fn not_open(&mut self, id: &LongId) {
-        let name = self.long_text(id);
+        let name = self.core.long_text(id);
         self.report(Diagnostic::error("type that is fixed already").at(
             self.place.source,
             id.span(),
@@ -113,7 +113,7 @@ impl Elab {
     }
 
     pub(crate) fn not_in_signature(&mut self, what: &str, ident: Ident, nested: bool) {
-        let name = self.text(ident.name);
+        let name = self.core.text(ident.name);
         let place = if nested { "structure" } else { "signature" };
         self.report(Diagnostic::error(format!("unknown {what}")).at(
             self.place.source,
@@ -161,8 +161,8 @@ impl Elab {
                 }
                 TyFun::Con(_) | TyFun::Alias(_) => {
                     let mut with = Realisation::new(Rc::new(map.clone()));
-                    let fun = self.realise_fun(tystr.fun, &mut with);
-                    if !self.same_fun(fun, new.fun) {
+                    let fun = self.core.realise_fun(tystr.fun, &mut with);
+                    if !self.core.same_fun(fun, new.fun) {
                         self.not_open(&LongId { path: Vec::new(), id: ident });
                     }
                 }

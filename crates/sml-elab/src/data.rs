@@ -1,8 +1,8 @@
 //! Datatypes: their constructors, and whether they admit equality.
 
-use super::Elab;
 use super::env::{AliasId, TyFun, TyStr, Val};
 use super::index::Kind;
+use super::{Core, Elab};
 use crate::core::{Constructor, Definition, Equality, Node, Ty, TyCon, TyConInfo, TyVar};
 use rustc_hash::FxHashSet;
 use sml_syntax::ast::{DataBind, Ident, TypeBind};
@@ -29,9 +29,9 @@ impl Elab {
         for (bind, tycon) in data.iter().zip(&tycons) {
             self.constructors(bind, *tycon);
         }
-        self.find_equality(&tycons);
+        self.core.find_equality(&tycons);
         for (bind, tycon) in data.iter().zip(&tycons) {
-            if self.program.tycons[*tycon].equality == Equality::Never {
+            if self.core.program.tycons[*tycon].equality == Equality::Never {
                 let loc = self.loc(bind.name.span);
                 self.expansion.found_without_equality(loc);
             }
@@ -50,7 +50,7 @@ impl Elab {
         loc: Option<crate::core::Loc>,
     ) -> TyCon {
         let path = self.qualified(name);
-        let tycon = self.program.tycons.push(TyConInfo {
+        let tycon = self.core.program.tycons.push(TyConInfo {
             name,
             params,
             equality,
@@ -58,7 +58,7 @@ impl Elab {
             hidden: false,
             loc,
         });
-        self.entities.tycon_paths[tycon] = Some(path);
+        self.core.entities.tycon_paths[tycon] = Some(path);
         self.note_age(tycon);
         tycon
     }
@@ -66,13 +66,16 @@ impl Elab {
     /// Notes that a type constructor is younger than all that is not known now.
     pub(crate) fn note_age(&mut self, tycon: TyCon) {
         if !self.place.in_library {
-            self.infer.age += 1;
-            self.program.types.set_age(tycon, self.infer.age);
+            self.core.infer.age += 1;
+            self.core.program.types.set_age(tycon, self.core.infer.age);
         }
     }
 
     fn new_datatype(&mut self, bind: &DataBind) -> TyCon {
-        let params = bind.params.iter().map(|p| self.new_tyvar(p.name, self.is_eq_name(p.name), 0));
+        let params = bind
+            .params
+            .iter()
+            .map(|p| self.core.new_tyvar(p.name, self.core.is_eq_name(p.name), 0));
         let params: Vec<TyVar> = params.collect();
         let loc = Some(self.loc(bind.name.span));
         let definition = Definition::Data(Vec::new());
@@ -88,12 +91,12 @@ impl Elab {
     }
 
     fn constructors(&mut self, bind: &DataBind, tycon: TyCon) {
-        let params = self.program.tycons[tycon].params.clone();
-        let types = self.vars_as_types(&params);
+        let params = self.core.program.tycons[tycon].params.clone();
+        let types = self.core.vars_as_types(&params);
         let known = bind.params.iter().map(|p| p.name).zip(types.iter().copied()).collect();
         let scope = super::tyexp::TyVarScope { known, of: Some(bind.name.name), collect: None };
         let outer = std::mem::replace(&mut self.place.tyvar_scope, scope);
-        let result = self.con(tycon, &types);
+        let result = self.core.con(tycon, &types);
         let mut cons = Vec::with_capacity(bind.cons.len());
         let mut vals = Vec::with_capacity(bind.cons.len());
         for (index, (name, arg)) in bind.cons.iter().enumerate() {
@@ -101,18 +104,20 @@ impl Elab {
             cons.push(Constructor { name: name.name, arg });
             vals.push((name.name, Val::Con(tycon, index as u32)));
             let loc = self.loc(name.span);
-            self.entities.con_locs.insert((tycon, index as u32), loc);
+            self.core.entities.con_locs.insert((tycon, index as u32), loc);
             if self.index.is_some() {
-                let ty = arg.map_or(result, |arg| self.arrow(arg, result));
+                let ty = arg.map_or(result, |arg| self.core.arrow(arg, result));
                 self.note(name.span, ty, Some(loc), Kind::Constructor);
             }
         }
         self.note(bind.name.span, result, Some(self.loc(bind.name.span)), Kind::Type);
         self.place.tyvar_scope = outer;
-        self.program.tycons[tycon].definition = Definition::Data(cons);
-        self.entities.cons.insert(tycon, Rc::from(vals));
+        self.core.program.tycons[tycon].definition = Definition::Data(cons);
+        self.core.entities.cons.insert(tycon, Rc::from(vals));
     }
+}
 
+impl Core {
     /// Finds which of some datatypes, declared together, admit equality: all whose
     /// constructors carry types that do, supposing that they do themselves.
     pub(crate) fn find_equality(&mut self, tycons: &[TyCon]) {

@@ -18,7 +18,7 @@ impl Elab {
     pub(crate) fn decs(&mut self, decs: &[ast::Dec], out: &mut Out) {
         self.open_decs(decs, out);
         if self.place.nesting == 0 {
-            self.settle();
+            self.core.settle();
         }
     }
 
@@ -32,7 +32,7 @@ impl Elab {
                 DecKind::Structure(_) | DecKind::Signature(_) | DecKind::Functor(_) | DecKind::Semi
             );
             if ends && self.place.nesting == 0 {
-                self.settle();
+                self.core.settle();
             }
             self.dec(dec, out);
         }
@@ -82,7 +82,8 @@ impl Elab {
 
     /// An expression at the top: `val it = exp`.
     fn it_dec(&mut self, exp: &ast::Exp, out: &mut Out) {
-        let id = LongId { path: Vec::new(), id: Ident { name: self.builtins.it, span: exp.span } };
+        let id =
+            LongId { path: Vec::new(), id: Ident { name: self.core.builtins.it, span: exp.span } };
         let pat = ast::Pat { kind: ast::PatKind::Id(id), span: exp.span };
         let bind = ast::ValBind { rec: false, pat, exp: exp.clone() };
         self.val_dec(&[], &[bind], out);
@@ -100,11 +101,11 @@ impl Elab {
     pub(crate) fn type_bind(&mut self, bind: &TypeBind) -> TyStr {
         let alias = self.with_params(&bind.params, Some(bind.name.name), |cx, params| {
             let ty = cx.ty(&bind.ty);
-            cx.new_alias(params.into(), ty)
+            cx.core.new_alias(params.into(), ty)
         });
-        let (_, ty) = self.entities.aliases[alias];
+        let (_, ty) = self.core.entities.aliases[alias];
         self.note(bind.name.span, ty, Some(self.loc(bind.name.span)), Kind::Type);
-        TyStr { fun: self.eta(TyFun::Alias(alias)), data: false }
+        TyStr { fun: self.core.eta(TyFun::Alias(alias)), data: false }
     }
 
     fn replicate_dec(&mut self, name: Ident, id: &LongId) {
@@ -125,7 +126,7 @@ impl Elab {
         if !tystr.data {
             return;
         }
-        if let Some(cons) = self.entities.cons.get(&tycon).cloned() {
+        if let Some(cons) = self.core.entities.cons.get(&tycon).cloned() {
             for (name, val) in cons.iter() {
                 self.env.bind_val(*name, *val);
             }
@@ -149,8 +150,8 @@ impl Elab {
         self.env.undo(first);
         for (bind, tycon) in data.iter().zip(&tycons) {
             self.env.bind_type(bind.name.name, TyStr { fun: TyFun::Con(*tycon), data: false });
-            self.program.tycons[*tycon].equality = crate::core::Equality::Never;
-            self.program.tycons[*tycon].hidden = true;
+            self.core.program.tycons[*tycon].equality = crate::core::Equality::Never;
+            self.core.program.tycons[*tycon].hidden = true;
         }
         for (name, tystr) in abbreviations {
             self.env.bind_type(name.name, tystr);
@@ -173,10 +174,10 @@ impl Elab {
             }
             ExnBind::Alias(name, id) => {
                 let Some(val) = self.find_val(id) else { return (*name, Val::Error) };
-                let (_, ty) = self.scheme(val);
+                let (_, ty) = self.core.scheme(val);
                 self.note_val(id, val, ty);
-                if val != Val::Error && self.status(val) != Status::Exn {
-                    let text = self.long_text(id);
+                if val != Val::Error && self.core.status(val) != Status::Exn {
+                    let text = self.core.long_text(id);
                     self.report(
                         Diagnostic::error("not an exception")
                             .at(self.place.source, id.span(), format!("`{text}` is no exception"))
@@ -197,8 +198,8 @@ impl Elab {
         out: &mut Out,
     ) -> Val {
         let arg: Option<Ty> = arg.map(|ty| self.ty(ty));
-        let exn = self.exn_ty();
-        let ty = arg.map_or(exn, |arg| self.arrow(arg, exn));
+        let exn = self.core.exn_ty();
+        let ty = arg.map_or(exn, |arg| self.core.arrow(arg, exn));
         let var = self.new_var(name, ty);
         self.note(name.span, ty, Some(self.loc(name.span)), Kind::Constructor);
         out.push(Dec::Exception { var, arg, builtin });

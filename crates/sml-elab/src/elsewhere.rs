@@ -10,14 +10,14 @@ use sml_syntax::parse::{FixityEnv, ParseOptions, parse};
 impl Compilation {
     /// A name that the last text lacks and this one declares at its top, if there is one.
     pub fn lacked(&mut self, source: SourceId, text: &[u8]) -> Option<String> {
-        let names = &mut self.elab.program.names;
+        let names = &mut self.elab.core.program.names;
         let mut fixity = FixityEnv::basis(names);
         let read = parse(source, text, names, &mut fixity, ParseOptions::default());
         let mut declared = Vec::new();
         read.decs.iter().for_each(|dec| each_declared(dec, &mut declared));
         let lacked =
             self.elab.messages.clues.unknown.iter().find(|name| declared.contains(name))?;
-        Some(self.elab.text(lacked.1))
+        Some(self.elab.core.text(lacked.1))
     }
 }
 

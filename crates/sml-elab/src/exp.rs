@@ -1,9 +1,10 @@
 //! Expressions.
 
 use super::Elab;
+use super::inference::Unresolved;
 use super::messages::{Application, Clash};
 use super::pat::Binds;
-use super::types::{Class, Unresolved};
+use super::types::Class;
 use crate::core::{Exp, ExpKind, Lit, Loc, Node, Operation, Pat, PatKind, Rule, Ty, TyCon};
 use base::Span;
 use diag::Diagnostic;
@@ -25,7 +26,7 @@ impl Elab {
             ast::ExpKind::Record(fields) => {
                 let fields: Vec<(Sym, Exp)> =
                     fields.iter().map(|(label, e)| (label.name, self.exp(e))).collect();
-                let ty = self.record(fields.iter().map(|(label, e)| (*label, e.ty)).collect());
+                let ty = self.core.record(fields.iter().map(|(label, e)| (*label, e.ty)).collect());
                 self.exp_at(ExpKind::Record(fields), ty, span)
             }
             ast::ExpKind::Tuple(parts) => {
@@ -35,12 +36,12 @@ impl Elab {
             ast::ExpKind::Select(label) => self.selector(*label, span),
             ast::ExpKind::List(parts) => {
                 let (parts, element) = self.elements(parts);
-                let ty = self.con(self.builtins.list, &[element]);
+                let ty = self.core.con(self.core.builtins.list, &[element]);
                 self.exp_at(ExpKind::List(parts), ty, span)
             }
             ast::ExpKind::Vector(parts) => {
                 let (parts, element) = self.elements(parts);
-                let ty = self.con(self.builtins.vector, &[element]);
+                let ty = self.core.con(self.core.builtins.vector, &[element]);
                 self.exp_at(ExpKind::Vector(parts), ty, span)
             }
             ast::ExpKind::Seq(parts) => self.seq(parts, span),
@@ -89,16 +90,16 @@ impl Elab {
             ast::ExpKind::Handle(body, rules) => self.handle(body, rules, span),
             ast::ExpKind::Raise(inner) => {
                 let inner_exp = self.exp(inner);
-                let exn = self.exn_ty();
+                let exn = self.core.exn_ty();
                 self.clash(inner_exp.ty, exn, inner.span, Clash::Raise);
-                let ty = self.fresh();
+                let ty = self.core.fresh();
                 self.exp_at(ExpKind::Raise(Box::new(inner_exp)), ty, span)
             }
             ast::ExpKind::If(a, b, c) => self.if_exp(a, b, c, span),
             ast::ExpKind::While(a, b) => {
                 let condition = self.condition(a, "while");
                 let body = self.exp(b);
-                let ty = self.unit_ty();
+                let ty = self.core.unit_ty();
                 self.exp_at(ExpKind::While(Box::new(condition), Box::new(body)), ty, span)
             }
             ast::ExpKind::Case(inner, rules) => {
@@ -109,9 +110,9 @@ impl Elab {
                 self.exp_at(ExpKind::Case(Box::new(subject), rules), result, span)
             }
             ast::ExpKind::Fn(rules) => {
-                let from = self.fresh();
+                let from = self.core.fresh();
                 let (rules, to) = self.inside(|cx| cx.rules(rules, from, None, None, None));
-                let ty = self.arrow(from, to);
+                let ty = self.core.arrow(from, to);
                 self.exp_at(ExpKind::Fn(rules), ty, span)
             }
             _ => self.error_exp(span),
@@ -125,7 +126,7 @@ impl Elab {
 
     /// What stands for an expression with an error.
     pub(crate) fn error_exp(&self, span: Span) -> Exp {
-        self.exp_at(ExpKind::Record(Vec::new()), self.infer.error, span)
+        self.exp_at(ExpKind::Record(Vec::new()), self.core.infer.error, span)
     }
 
     /// A place of the current file.
@@ -141,43 +142,33 @@ impl Elab {
         result
     }
 
-    pub(crate) fn unit_ty(&mut self) -> Ty {
-        self.record(Vec::new())
-    }
-
-    pub(crate) fn bool_ty(&mut self) -> Ty {
-        self.con(self.builtins.bool, &[])
-    }
-
-    pub(crate) fn exn_ty(&mut self) -> Ty {
-        self.con(self.builtins.exn, &[])
-    }
-
     /// A constant and its type, one of a class.
     pub(crate) fn lit(&mut self, lit: &ast::Lit, span: Span) -> (Lit, Ty) {
         let (lit, class) = match lit {
-            ast::Lit::Int(n) => (Lit::Int(n.clone()), self.classes.int),
-            ast::Lit::Word(n) => (Lit::Int(n.clone()), self.classes.word),
+            ast::Lit::Int(n) => (Lit::Int(n.clone()), self.core.classes.int),
+            ast::Lit::Word(n) => (Lit::Int(n.clone()), self.core.classes.word),
             ast::Lit::Real(text) => {
                 let value = text.parse().unwrap_or(0.0);
-                (Lit::Real(value), self.classes.real)
+                (Lit::Real(value), self.core.classes.real)
             }
-            ast::Lit::Char(c) => (Lit::Char(*c), self.classes.char),
-            ast::Lit::String(text) => (Lit::String(text.as_slice().into()), self.classes.string),
+            ast::Lit::Char(c) => (Lit::Char(*c), self.core.classes.char),
+            ast::Lit::String(text) => {
+                (Lit::String(text.as_slice().into()), self.core.classes.string)
+            }
         };
         let (default, only) = class.first();
         if only {
-            return (lit, self.con(default, &[]));
+            return (lit, self.core.con(default, &[]));
         }
         (lit, self.overloaded(class, span))
     }
 
     /// A type of a class, which the end of the declaration settles if nothing else does.
     pub(crate) fn overloaded(&mut self, class: Class, span: Span) -> Ty {
-        let ty = self.fresh_with(false, class);
-        if let Node::Meta(meta) = *self.program.types.node(ty) {
+        let ty = self.core.fresh_with(false, class);
+        if let Node::Meta(meta) = *self.core.program.types.node(ty) {
             let loc = self.loc(span);
-            self.infer.unresolved.push(Unresolved { meta, loc });
+            self.core.infer.unresolved.push(Unresolved { meta, loc });
         }
         ty
     }
@@ -192,25 +183,25 @@ impl Elab {
 
     pub(crate) fn tuple_exp(&mut self, parts: Vec<Exp>, span: Span) -> Exp {
         let types: Vec<Ty> = parts.iter().map(|part| part.ty).collect();
-        let ty = self.tuple(&types);
-        let fields = parts.into_iter().enumerate().map(|(i, e)| (self.label(i), e)).collect();
+        let ty = self.core.tuple(&types);
+        let fields = parts.into_iter().enumerate().map(|(i, e)| (self.core.label(i), e)).collect();
         self.exp_at(ExpKind::Record(fields), ty, span)
     }
 
     /// `#label` as a function.
     fn selector(&mut self, label: Ident, span: Span) -> Exp {
         let (field, record) = self.select_types(label.name, span);
-        let name = Ident { name: self.builtins.record_name, span: label.span };
+        let name = Ident { name: self.core.builtins.record_name, span: label.span };
         let var = self.inside(|cx| cx.new_var(name, record));
         let arg = self.exp_at(ExpKind::Var(var, Vec::new()), record, span);
         let body = self.exp_at(ExpKind::Select(label.name, Box::new(arg)), field, span);
         let pat = self.pat_at(PatKind::Var(var), record, span);
-        let ty = self.arrow(record, field);
+        let ty = self.core.arrow(record, field);
         self.exp_at(ExpKind::Fn(vec![Rule { pat, exp: body }]), ty, span)
     }
 
     fn select_types(&mut self, label: Sym, span: Span) -> (Ty, Ty) {
-        let field = self.fresh();
+        let field = self.core.fresh();
         self.place.here = span;
         let record = self.fresh_record(vec![(label, field)]);
         (field, record)
@@ -230,13 +221,13 @@ impl Elab {
             }
             result.push(exp);
         }
-        let element = element.unwrap_or_else(|| self.fresh());
+        let element = element.unwrap_or_else(|| self.core.fresh());
         (result, element)
     }
 
     fn seq(&mut self, parts: &[ast::Exp], span: Span) -> Exp {
         let parts: Vec<Exp> = parts.iter().map(|part| self.exp(part)).collect();
-        let ty = parts.last().map_or(self.infer.error, |last| last.ty);
+        let ty = parts.last().map_or(self.core.infer.error, |last| last.ty);
         self.exp_at(ExpKind::Seq(parts), ty, span)
     }
 
@@ -259,7 +250,7 @@ impl Elab {
         if self.place.local_tycons.len() > outer {
             let local = self.place.local_tycons.split_off(outer);
             if !self.stays_inside(&local, body.ty, body.loc.span) {
-                ty = self.infer.error;
+                ty = self.core.infer.error;
             }
         }
         self.env.undo(mark);
@@ -271,22 +262,22 @@ impl Elab {
         let mut seen = FxHashSet::default();
         let mut work = vec![ty];
         while let Some(part) = work.pop() {
-            let part = self.head(part);
+            let part = self.core.head(part);
             if !seen.insert(part) {
                 continue;
             }
-            let node = self.program.types.node(part);
+            let node = self.core.program.types.node(part);
             if let Node::Con(tycon, _) = node
                 && local.contains(tycon)
             {
                 let tycon = *tycon;
-                let name = self.text(self.program.tycons[tycon].name);
+                let name = self.core.text(self.core.program.tycons[tycon].name);
                 let mut message = Diagnostic::error("type that leaves its scope").at(
                     self.place.source,
                     span,
                     format!("this is {}, and `{name}` is not known outside", self.show(ty)),
                 );
-                if let Some(loc) = self.program.tycons[tycon].loc {
+                if let Some(loc) = self.core.program.tycons[tycon].loc {
                     message =
                         message.also(loc.source, loc.span, format!("`{name}` is declared here"));
                 }
@@ -311,29 +302,31 @@ impl Elab {
             _ => self.exp(fun),
         };
         let arg_exp = self.exp(arg);
-        let head = self.head(fun_exp.ty);
-        let (want, result) = match self.program.types.node(head) {
+        let head = self.core.head(fun_exp.ty);
+        let (want, result) = match self.core.program.types.node(head) {
             Node::Arrow(from, to) => (*from, *to),
-            Node::Meta(_) if self.head(arg_exp.ty) == self.infer.error => {
-                (arg_exp.ty, self.infer.error)
+            Node::Meta(_) if self.core.head(arg_exp.ty) == self.core.infer.error => {
+                (arg_exp.ty, self.core.infer.error)
             }
-            Node::Meta(meta) if self.infer.metas[*meta].class == Class::ANY => {
-                let result = self.fresh();
-                let ty = self.arrow(arg_exp.ty, result);
+            Node::Meta(meta) if self.core.infer.metas[*meta].class == Class::ANY => {
+                let result = self.core.fresh();
+                let ty = self.core.arrow(arg_exp.ty, result);
                 self.clash(head, ty, fun.span, Clash::Function(arg.span));
                 (arg_exp.ty, result)
             }
             Node::Meta(_) | Node::Var(_) | Node::Con(..) | Node::Record(_) => {
-                if head != self.infer.error && self.head(arg_exp.ty) != self.infer.error {
+                if head != self.core.infer.error
+                    && self.core.head(arg_exp.ty) != self.core.infer.error
+                {
                     self.not_a_function(fun, head, arg.span);
                 }
-                (arg_exp.ty, self.infer.error)
+                (arg_exp.ty, self.core.infer.error)
             }
         };
         // After a wrong argument nothing is said about the result.
         let written = Application { fun, arg, next, curried: false };
         let fits = self.argument_fits(written, &arg_exp, (want, result));
-        let result = if fits { result } else { self.infer.error };
+        let result = if fits { result } else { self.core.infer.error };
         self.exp_at(ExpKind::App(Box::new(fun_exp), Box::new(arg_exp)), result, span)
     }
 
@@ -345,8 +338,9 @@ impl Elab {
         arg: &Exp,
         (want, result): (Ty, Ty),
     ) -> bool {
-        let curried = matches!(self.head_node(result), Node::Arrow(..));
-        if let (ExpKind::Record(parts), Node::Record(fields)) = (&arg.kind, self.head_node(want))
+        let curried = matches!(self.core.head_node(result), Node::Arrow(..));
+        if let (ExpKind::Record(parts), Node::Record(fields)) =
+            (&arg.kind, self.core.head_node(want))
             && parts.len() == fields.len()
             && parts.len() > 1
         {
@@ -373,19 +367,19 @@ impl Elab {
         let fun = self.var_exp(&id);
         let left_exp = self.exp(left);
         let right_exp = self.exp(right);
-        let head = self.head(fun.ty);
+        let head = self.core.head(fun.ty);
         let both = Span::new(left.span.start, right.span.end);
-        let (want, result) = match self.program.types.node(head) {
+        let (want, result) = match self.core.program.types.node(head) {
             Node::Arrow(from, to) => (*from, *to),
             _ => {
-                let result = self.fresh();
-                let pair = self.tuple(&[left_exp.ty, right_exp.ty]);
-                let ty = self.arrow(pair, result);
+                let result = self.core.fresh();
+                let pair = self.core.tuple(&[left_exp.ty, right_exp.ty]);
+                let ty = self.core.arrow(pair, result);
                 self.clash(head, ty, op.span, Clash::Function(both));
                 (pair, result)
             }
         };
-        let parts = match self.head_node(want) {
+        let parts = match self.core.head_node(want) {
             Node::Record(fields) if fields.len() == 2 => Some((fields[0].1, fields[1].1)),
             _ => None,
         };
@@ -399,7 +393,7 @@ impl Elab {
                 }
             }
             None => {
-                let pair = self.tuple(&[left_exp.ty, right_exp.ty]);
+                let pair = self.core.tuple(&[left_exp.ty, right_exp.ty]);
                 self.clash(pair, want, both, Clash::Operand(op.name, op.span, None));
             }
         }
@@ -409,7 +403,7 @@ impl Elab {
 
     fn condition(&mut self, exp: &ast::Exp, word: &'static str) -> Exp {
         let result = self.exp(exp);
-        let bool = self.bool_ty();
+        let bool = self.core.bool_ty();
         self.clash(result.ty, bool, exp.span, Clash::Condition(word));
         result
     }
@@ -417,9 +411,9 @@ impl Elab {
     fn both(&mut self, word: &'static str, a: &ast::Exp, b: &ast::Exp, span: Span) -> Exp {
         let a = Box::new(self.condition(a, word));
         let b = Box::new(self.condition(b, word));
-        let ty = self.bool_ty();
+        let ty = self.core.bool_ty();
         let constant = |index| {
-            let kind = ExpKind::Con(self.builtins.bool, index, Vec::new());
+            let kind = ExpKind::Con(self.core.builtins.bool, index, Vec::new());
             Box::new(self.exp_at(kind, ty, span))
         };
         let kind = match word {
@@ -441,7 +435,7 @@ impl Elab {
 
     fn handle(&mut self, body: &ast::Exp, rules: &[ast::Rule], span: Span) -> Exp {
         let inner = self.exp(body);
-        let exn = self.exn_ty();
+        let exn = self.core.exn_ty();
         let ty = inner.ty;
         let (rules, _) = self.inside(|cx| cx.rules(rules, exn, Some(ty), None, Some(body.span)));
         self.exp_at(ExpKind::Handle(Box::new(inner), rules), ty, span)
@@ -482,7 +476,7 @@ impl Elab {
             self.env.undo(mark);
             result.push(Rule { pat, exp });
         }
-        (result, to.unwrap_or(self.infer.error))
+        (result, to.unwrap_or(self.core.infer.error))
     }
 
     /// Brings the variables of a pattern into scope.

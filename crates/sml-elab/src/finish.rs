@@ -1,8 +1,8 @@
 //! The end of a declaration: no type that is not known remains in the program.
 
-use super::Elab;
 use super::types::{Memo, Subst};
 use super::warn::Match;
+use super::{Core, Elab};
 use crate::core::{
     Builtin, Clause, Dec, Definition, Exp, ExpKind, Lit, Loc, Meta, Node, Pat, PatKind, Rule, Ty,
     TyVar,
@@ -37,52 +37,29 @@ impl Finish {
 }
 
 impl Elab {
-    /// The type with nothing unknown in it.
-    pub(crate) fn finish_ty(&mut self, ty: Ty, cx: &mut Finish) -> Ty {
-        let ty = self.finish_scheme(ty, cx);
-        self.without_rows(ty, cx)
-    }
-
-    /// The type with nothing unknown in it but rows, as long as a scheme speaks of them.
-    pub(crate) fn finish_scheme(&mut self, ty: Ty, cx: &mut Finish) -> Ty {
-        if !self.program.types.has_meta(ty) && self.infer.unbound_tyvars.is_empty() {
-            return ty;
-        }
-        let ty = self.map_ty(ty, &Subst::Finish(cx.from), &mut cx.memo);
-        if self.infer.unbound_tyvars.is_empty() {
-            return ty;
-        }
-        let unit = self.unit_ty();
-        let vars = std::mem::take(&mut self.infer.unbound_tyvars);
-        let types = vec![unit; vars.len()];
-        let ty = self.subst(ty, &vars, &types);
-        self.infer.unbound_tyvars = vars;
-        ty
-    }
-
     /// A declaration, finished in place.
     pub(crate) fn finish_dec(&mut self, dec: &mut Dec, cx: &mut Finish) {
         match dec {
             Dec::Val { params, pat, exp, .. } => {
-                *params = self.params_without_rows(params);
+                *params = self.core.params_without_rows(params);
                 self.finish_pat(pat, cx);
                 self.finish_exp(exp, cx);
                 self.analyse_binding(pat);
             }
             Dec::Fun { params, binds } => {
-                *params = self.params_without_rows(params);
+                *params = self.core.params_without_rows(params);
                 for bind in binds {
                     for Clause { pats, exp } in &mut bind.clauses {
                         pats.iter_mut().for_each(|pat| self.finish_pat(pat, cx));
                         self.finish_exp(exp, cx);
                     }
-                    let loc = self.program.vars[bind.var].loc;
+                    let loc = self.core.program.vars[bind.var].loc;
                     self.analyse_clauses(&bind.clauses, loc);
                 }
             }
             Dec::Exception { arg, .. } => {
                 if let Some(arg) = arg {
-                    *arg = self.finish_ty(*arg, cx);
+                    *arg = self.core.finish_ty(*arg, cx);
                 }
             }
         }
@@ -94,13 +71,13 @@ impl Elab {
 
     fn finish_exp(&mut self, exp: &mut Exp, cx: &mut Finish) {
         let right_side = cx.right_side.take();
-        exp.ty = self.finish_ty(exp.ty, cx);
+        exp.ty = self.core.finish_ty(exp.ty, cx);
         match &mut exp.kind {
             ExpKind::Lit(lit) => self.check_lit(lit, exp.ty, exp.loc),
             ExpKind::Var(..) => self.finish_use(&mut exp.kind, cx),
             ExpKind::Con(_, _, types) => {
                 for ty in types {
-                    *ty = self.finish_ty(*ty, cx);
+                    *ty = self.core.finish_ty(*ty, cx);
                 }
             }
             ExpKind::Excon(_) | ExpKind::Prim(_) => {}
@@ -152,7 +129,7 @@ impl Elab {
     }
 
     fn finish_pat(&mut self, pat: &mut Pat, cx: &mut Finish) {
-        pat.ty = self.finish_ty(pat.ty, cx);
+        pat.ty = self.core.finish_ty(pat.ty, cx);
         match &mut pat.kind {
             PatKind::Wild | PatKind::Var(_) => {}
             PatKind::Lit(lit) => self.check_lit(lit, pat.ty, pat.loc),
@@ -185,8 +162,8 @@ impl Elab {
             }
             Lit::Real(_) | Lit::Char(_) | Lit::String(_) => return,
         };
-        let Node::Con(tycon, _) = self.program.types.node(ty) else { return };
-        let (low, high, bits) = match self.program.tycons[*tycon].definition {
+        let Node::Con(tycon, _) = self.core.program.types.node(ty) else { return };
+        let (low, high, bits) = match self.core.program.tycons[*tycon].definition {
             Definition::Builtin(Builtin::Int(bits)) => {
                 let limit = BigInt::from(1) << (bits - 1);
                 (-limit.clone(), limit - 1, bits)
@@ -205,9 +182,34 @@ impl Elab {
             loc.span,
             format!("{name} has {bits} bits"),
         );
-        if *tycon == self.builtins.int {
+        if *tycon == self.core.builtins.int {
             message = message.hint("`IntInf.int` has no limit");
         }
         self.report(message);
+    }
+}
+
+impl Core {
+    /// The type with nothing unknown in it.
+    pub(crate) fn finish_ty(&mut self, ty: Ty, cx: &mut Finish) -> Ty {
+        let ty = self.finish_scheme(ty, cx);
+        self.without_rows(ty, cx)
+    }
+
+    /// The type with nothing unknown in it but rows, as long as a scheme speaks of them.
+    pub(crate) fn finish_scheme(&mut self, ty: Ty, cx: &mut Finish) -> Ty {
+        if !self.program.types.has_meta(ty) && self.infer.unbound_tyvars.is_empty() {
+            return ty;
+        }
+        let ty = self.map_ty(ty, &Subst::Finish(cx.from), &mut cx.memo);
+        if self.infer.unbound_tyvars.is_empty() {
+            return ty;
+        }
+        let unit = self.unit_ty();
+        let vars = std::mem::take(&mut self.infer.unbound_tyvars);
+        let types = vec![unit; vars.len()];
+        let ty = self.subst(ty, &vars, &types);
+        self.infer.unbound_tyvars = vars;
+        ty
     }
 }

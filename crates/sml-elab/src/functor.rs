@@ -69,9 +69,9 @@ impl Elab {
             .iter()
             .map(|bind| {
                 let functor = self.check_functor(bind);
-                let error = self.infer.error;
+                let error = self.core.infer.error;
                 self.note(bind.name.span, error, Some(self.loc(bind.name.span)), Kind::Functor);
-                (bind.name.name, self.entities.fcts.push(functor))
+                (bind.name.name, self.core.entities.fcts.push(functor))
             })
             .collect();
         for (name, functor) in bound {
@@ -82,16 +82,16 @@ impl Elab {
     /// Elaborates a functor's body with an abstract parameter.
     fn check_functor(&mut self, bind: &FunctorBind) -> Functor {
         let errors = self.messages.errors;
-        let first_meta = self.infer.metas.next_key();
-        let first_var = self.program.vars.len();
-        let unresolved = std::mem::take(&mut self.infer.unresolved);
+        let first_meta = self.core.infer.metas.next_key();
+        let first_var = self.core.program.vars.len();
+        let unresolved = std::mem::take(&mut self.core.infer.unresolved);
         let outer_impossible = std::mem::take(&mut self.expansion.is_impossible);
         let outer_found = std::mem::take(&mut self.expansion.found);
         self.env.begin_capture();
         let mark = self.env.mark();
         let sig = self.param_sig(&bind.param);
         let sig = self.instance(&sig, FxHashMap::default());
-        let param = self.abstract_structure(sig.env);
+        let param = self.core.abstract_structure(sig.env);
         self.bind_param(&bind.param, param, true);
         self.place.path.push(bind.name.name);
         let mut out = Out::default();
@@ -100,7 +100,7 @@ impl Elab {
         self.env.undo(mark);
         let captured = self.env.end_capture();
         self.settle_records();
-        self.infer.unresolved = unresolved;
+        self.core.infer.unresolved = unresolved;
         let mut cx = Finish::new(first_meta);
         for (mut dec, finished) in out.decs.into_iter().zip(out.finished) {
             if !finished {
@@ -132,9 +132,9 @@ impl Elab {
         match param {
             FunctorParam::Structure(name, _) => {
                 let loc = self.loc(name.span);
-                self.entities.str_locs.insert(structure, loc);
+                self.core.entities.str_locs.insert(structure, loc);
                 if name_types {
-                    let prefix = self.text(name.name);
+                    let prefix = self.core.text(name.name);
                     self.name_types(structure, &prefix);
                 }
                 self.env.bind_str(name.name, structure);
@@ -151,17 +151,19 @@ impl Elab {
         for (fun, path) in self.named_types(structure) {
             if let TyFun::Con(tycon) = fun
                 && matches!(
-                    self.program.tycons[tycon].definition,
+                    self.core.program.tycons[tycon].definition,
                     crate::core::Definition::Abstract | crate::core::Definition::Data(_)
                 )
-                && self.entities.tycon_paths[tycon].as_ref().is_none_or(|path| !path.contains('.'))
+                && self.core.entities.tycon_paths[tycon]
+                    .as_ref()
+                    .is_none_or(|path| !path.contains('.'))
             {
                 let mut text = prefix.to_string();
                 for part in path.iter() {
                     text.push('.');
-                    text.push_str(self.program.names.text(*part));
+                    text.push_str(self.core.program.names.text(*part));
                 }
-                self.entities.tycon_paths[tycon] = Some(text.into());
+                self.core.entities.tycon_paths[tycon] = Some(text.into());
             }
         }
     }
@@ -181,7 +183,7 @@ impl Elab {
         let argument = self.strexp(arg, out);
         let Some(functor) = found else {
             self.messages.clues.unknown.push((Namespace::Functor, name.name));
-            let text = self.text(name.name);
+            let text = self.core.text(name.name);
             let mut message = Diagnostic::error("unknown functor").at(
                 self.place.source,
                 name.span,
@@ -197,8 +199,8 @@ impl Elab {
             self.report(message);
             return self.error_structure();
         };
-        let functor = self.entities.fcts[functor].clone();
-        let error = self.infer.error;
+        let functor = self.core.entities.fcts[functor].clone();
+        let error = self.core.infer.error;
         let loc = Loc { source: functor.source, span: functor.bind.name.span };
         self.note(name.span, error, Some(loc), Kind::Functor);
         if functor.failed {
@@ -245,8 +247,8 @@ impl Elab {
     /// A functor's body, with the argument for its parameter.
     fn expand(&mut self, functor: &Functor, argument: StrId, span: Span, out: &mut Out) -> StrId {
         let errors = self.messages.errors;
-        let first_meta = self.infer.metas.next_key();
-        let first_var = self.program.vars.len();
+        let first_meta = self.core.infer.metas.next_key();
+        let first_var = self.core.program.vars.len();
         let outer_env = std::mem::replace(&mut self.env, Scopes::of_captured(&functor.captured));
         let outer_source = std::mem::replace(&mut self.place.source, functor.source);
         let outer_scope = std::mem::take(&mut self.place.tyvar_scope);
@@ -270,10 +272,10 @@ impl Elab {
             self.bind_param(&functor.bind.param, shown, false);
             let mut own = Out::default();
             let bind = functor.bind.clone();
-            let unresolved = std::mem::take(&mut self.infer.unresolved);
+            let unresolved = std::mem::take(&mut self.core.infer.unresolved);
             result = Some(self.ascribed(&bind.body, bind.ascription.as_ref(), &mut own));
             self.settle_records();
-            self.infer.unresolved = unresolved;
+            self.core.infer.unresolved = unresolved;
             let mut cx = Finish::new(first_meta);
             for (mut dec, finished) in own.decs.into_iter().zip(own.finished) {
                 if !finished {

@@ -1,45 +1,12 @@
 //! What a user can do about two types that are not one, where we are sure.
 
-use super::Elab;
 use super::messages::{Application, Clash};
+use super::{Core, Elab};
 use crate::core::{Builtin, Definition, Node, Ty};
 use diag::Diagnostic;
 use sml_syntax::names::Sym;
 
-impl Elab {
-    /// The message with a hint, if there is one. `inner` are the parts that differ.
-    pub(crate) fn with_hint(
-        &self,
-        message: Diagnostic,
-        have: Ty,
-        want: Ty,
-        inner: (Ty, Ty),
-        clash: Clash<'_>,
-    ) -> Diagnostic {
-        if message.hint.is_some() {
-            return message;
-        }
-        let hint = self
-            .applied_hint(have, want, clash)
-            .or_else(|| self.curry_hint(have, want, clash))
-            .or_else(|| self.number_hint(have, want, clash))
-            .or_else(|| self.ref_hint(have, want, clash))
-            .or_else(|| self.fold_hint(have, want, clash))
-            .or_else(|| self.tyvar_hint(inner))
-            .or_else(|| self.missing_argument(have, want))
-            .or_else(|| {
-                matches!(clash, Clash::Raise).then(|| {
-                    "`raise` wants a value of type exn, such as `Fail \"...\"`".to_string()
-                })
-            })
-            .or_else(|| self.unit_hint(have, want, clash))
-            .or_else(|| self.tuple_hint(inner, clash));
-        match hint {
-            Some(hint) => message.hint(hint),
-            None => message,
-        }
-    }
-
+impl Core {
     /// The builtin type that a type is, or by default will be.
     fn builtin(&self, ty: Ty) -> Option<Builtin> {
         let tycon = match self.head_node(ty) {
@@ -178,46 +145,6 @@ impl Elab {
         })
     }
 
-    /// A written type variable that would have to be some type.
-    fn tyvar_hint(&self, (have, want): (Ty, Ty)) -> Option<String> {
-        let var = |ty| match self.head_node(ty) {
-            Node::Var(var) => Some(self.text(self.program.tyvars[*var])),
-            _ => None,
-        };
-        let known = |ty| matches!(self.head_node(ty), Node::Con(..) | Node::Arrow(..));
-        match (var(have), var(want)) {
-            (Some(a), Some(b)) if a != b => {
-                Some(format!("`{a}` and `{b}` stand for types that may differ: write one for both"))
-            }
-            (Some(a), None) if known(want) => Some(self.promise(&a, want)),
-            (None, Some(a)) if known(have) => Some(self.promise(&a, have)),
-            _ => None,
-        }
-    }
-
-    fn promise(&self, var: &str, ty: Ty) -> String {
-        let ty = self.show(ty);
-        format!("`{var}` promises every type; if this is for {ty} only, write {ty} in its place")
-    }
-
-    fn missing_argument(&self, have: Ty, want: Ty) -> Option<String> {
-        let Node::Arrow(from, to) = self.head_node(have) else { return None };
-        match self.head_node(want) {
-            Node::Arrow(..) | Node::Var(_) => return None,
-            Node::Meta(meta) if self.infer.metas[*meta].class == super::types::Class::ANY => {
-                return None;
-            }
-            Node::Meta(_) | Node::Con(..) | Node::Record(_) => {}
-        }
-        if !self.alike(*to, want) {
-            return None;
-        }
-        let from = self.show(*from);
-        Some(format!(
-            "this is a function that is not applied: an argument of type {from} is missing"
-        ))
-    }
-
     fn unit_hint(&self, have: Ty, want: Ty, clash: Clash<'_>) -> Option<String> {
         let is_unit = |ty| matches!(self.head_node(ty), Node::Record(fields) if fields.is_empty());
         match clash {
@@ -305,5 +232,81 @@ impl Elab {
             (Node::Var(v), Node::Var(w)) => v == w,
             _ => false,
         }
+    }
+}
+
+impl Elab {
+    /// The message with a hint, if there is one. `inner` are the parts that differ.
+    pub(crate) fn with_hint(
+        &self,
+        message: Diagnostic,
+        have: Ty,
+        want: Ty,
+        inner: (Ty, Ty),
+        clash: Clash<'_>,
+    ) -> Diagnostic {
+        if message.hint.is_some() {
+            return message;
+        }
+        let hint = self
+            .core
+            .applied_hint(have, want, clash)
+            .or_else(|| self.core.curry_hint(have, want, clash))
+            .or_else(|| self.core.number_hint(have, want, clash))
+            .or_else(|| self.core.ref_hint(have, want, clash))
+            .or_else(|| self.core.fold_hint(have, want, clash))
+            .or_else(|| self.tyvar_hint(inner))
+            .or_else(|| self.missing_argument(have, want))
+            .or_else(|| {
+                matches!(clash, Clash::Raise).then(|| {
+                    "`raise` wants a value of type exn, such as `Fail \"...\"`".to_string()
+                })
+            })
+            .or_else(|| self.core.unit_hint(have, want, clash))
+            .or_else(|| self.core.tuple_hint(inner, clash));
+        match hint {
+            Some(hint) => message.hint(hint),
+            None => message,
+        }
+    }
+
+    /// A written type variable that would have to be some type.
+    fn tyvar_hint(&self, (have, want): (Ty, Ty)) -> Option<String> {
+        let var = |ty| match self.core.head_node(ty) {
+            Node::Var(var) => Some(self.core.text(self.core.program.tyvars[*var])),
+            _ => None,
+        };
+        let known = |ty| matches!(self.core.head_node(ty), Node::Con(..) | Node::Arrow(..));
+        match (var(have), var(want)) {
+            (Some(a), Some(b)) if a != b => {
+                Some(format!("`{a}` and `{b}` stand for types that may differ: write one for both"))
+            }
+            (Some(a), None) if known(want) => Some(self.promise(&a, want)),
+            (None, Some(a)) if known(have) => Some(self.promise(&a, have)),
+            _ => None,
+        }
+    }
+
+    fn promise(&self, var: &str, ty: Ty) -> String {
+        let ty = self.show(ty);
+        format!("`{var}` promises every type; if this is for {ty} only, write {ty} in its place")
+    }
+
+    fn missing_argument(&self, have: Ty, want: Ty) -> Option<String> {
+        let Node::Arrow(from, to) = self.core.head_node(have) else { return None };
+        match self.core.head_node(want) {
+            Node::Arrow(..) | Node::Var(_) => return None,
+            Node::Meta(meta) if self.core.infer.metas[*meta].class == super::types::Class::ANY => {
+                return None;
+            }
+            Node::Meta(_) | Node::Con(..) | Node::Record(_) => {}
+        }
+        if !self.core.alike(*to, want) {
+            return None;
+        }
+        let from = self.show(*from);
+        Some(format!(
+            "this is a function that is not applied: an argument of type {from} is missing"
+        ))
     }
 }

@@ -3,6 +3,7 @@
 //! ```text
 //! env entities    what names mean; the scopes in force
 //! place      the phrase at hand, and what surrounds it
+//! inference  what is made and inferred
 //! types unify rows    types under inference
 //! tyexp pat exp val dec data    the core language
 //! tyvars     where written type variables are bound
@@ -46,6 +47,7 @@ mod foreign;
 mod functor;
 mod hints;
 mod index;
+mod inference;
 mod library;
 mod lookup;
 pub mod matching;
@@ -83,10 +85,10 @@ use base::{EntityId, PrimaryMap};
 use diag::{Diagnostic, Severity, SourceId};
 use entities::Entities;
 use env::Scopes;
+use inference::{Core, Inference};
 use place::Place;
 use report::Messages;
 use sml_syntax::parse::{FixityEnv, ParseOptions, Read, Stray, parse};
-use types::Inference;
 
 /// A program that grows by texts: files, or what is typed at a prompt.
 pub struct Compilation {
@@ -102,7 +104,7 @@ impl Compilation {
     /// when they are needed.
     pub fn new(loader: &mut dyn Loader) -> Compilation {
         let mut elab = Elab::new(loader);
-        let fixity = FixityEnv::basis(&mut elab.program.names);
+        let fixity = FixityEnv::basis(&mut elab.core.program.names);
         Compilation { elab, fixity, trees: Vec::new() }
     }
 
@@ -114,18 +116,18 @@ impl Compilation {
 
     /// Adds a text to the program. A text with an error leaves the program as it was.
     pub fn add(&mut self, source: SourceId, text: &[u8]) -> Vec<Diagnostic> {
-        let names = &mut self.elab.program.names;
+        let names = &mut self.elab.core.program.names;
         let options = ParseOptions::default();
         let Read { decs, errors, strays } = parse(source, text, names, &mut self.fixity, options);
         self.elab.place.source = source;
-        let (mark, first) = (self.elab.env.mark(), self.elab.program.decs.len());
+        let (mark, first) = (self.elab.env.mark(), self.elab.core.program.decs.len());
         self.elab.file(&decs, errors, strays);
         self.trees.push(decs);
         let mut diagnostics = std::mem::take(&mut self.elab.messages.diagnostics);
         if diagnostics.iter().any(|message| message.severity == Severity::Error) {
             self.elab.env.undo(mark);
-            let new = self.elab.program.decs.split_off(first);
-            self.elab.program.decs.extend(new.into_iter().filter(|top| top.library));
+            let new = self.elab.core.program.decs.split_off(first);
+            self.elab.core.program.decs.extend(new.into_iter().filter(|top| top.library));
         }
         by_place(&mut diagnostics, source);
         diagnostics
@@ -133,19 +135,19 @@ impl Compilation {
 
     /// The program so far; complete only if no diagnostic was an error.
     pub fn program(&self) -> &Program {
-        &self.elab.program
+        &self.elab.core.program
     }
 
     /// Adds what the library does at the end of a program. Nothing comes after it.
     pub fn finish(&mut self) -> &Program {
         self.elab.finish_program();
-        &self.elab.program
+        &self.elab.core.program
     }
 
     /// The program, to be lowered.
     pub fn into_program(mut self) -> Program {
         self.finish();
-        self.elab.program
+        self.elab.core.program
     }
 
     /// Every identifier that was met, in the order of elaboration; none unless asked for.
@@ -190,15 +192,10 @@ impl Out {
 
 /// The state of elaboration, by what owns it.
 pub(crate) struct Elab {
-    /// The core that is being made.
-    program: Program,
+    core: Core,
     /// What names mean.
     env: Scopes,
     library: library::Library,
-    builtins: builtins::Builtins,
-    classes: builtins::Classes,
-    infer: Inference,
-    entities: Entities,
     place: Place,
     /// Of the signature at hand.
     at_hand: sig::AtHand,
@@ -220,14 +217,17 @@ impl Elab {
         let name = builtins.wild_name;
         let nothing =
             program.vars.push(VarInfo { name, params: Vec::new(), ty: error, loc, path: None });
-        let mut elab = Elab {
-            program,
-            env: Scopes::default(),
-            library,
-            builtins,
-            classes: builtins::Classes::new(),
+        let core = Core {
             infer: Inference::new(tyvars, error),
             entities: Entities::new(nothing),
+            classes: builtins::Classes::new(),
+            program,
+            builtins,
+        };
+        let mut elab = Elab {
+            core,
+            env: Scopes::default(),
+            library,
             place,
             at_hand: sig::AtHand::default(),
             expansion: functor::Expansion::default(),
@@ -240,7 +240,7 @@ impl Elab {
 
     /// Reports an error or a warning, unless it has been reported already.
     pub(crate) fn report(&mut self, message: Diagnostic) {
-        self.messages.report(message, &self.program.names);
+        self.messages.report(message, &self.core.program.names);
     }
 
     /// The declarations of a file, of whose syntax this is to be said.
@@ -258,7 +258,7 @@ impl Elab {
             self.open_decs(std::slice::from_ref(dec), &mut out);
             pending.add(self, out);
         }
-        self.settle();
+        self.core.settle();
         pending.end(self);
     }
 
@@ -268,16 +268,16 @@ impl Elab {
             if !finished {
                 self.finish_dec(&mut dec, cx);
             }
-            self.program.decs.push(TopDec { dec, library });
+            self.core.program.decs.push(TopDec { dec, library });
         }
     }
 
     /// Finishes the types of variables from this one on.
     pub(crate) fn finish_vars(&mut self, first: usize, cx: &mut finish::Finish) {
-        for index in first..self.program.vars.len() {
+        for index in first..self.core.program.vars.len() {
             let var = Var::from_index(index);
-            let ty = self.program.vars[var].ty;
-            self.program.vars[var].ty = self.finish_scheme(ty, cx);
+            let ty = self.core.program.vars[var].ty;
+            self.core.program.vars[var].ty = self.core.finish_scheme(ty, cx);
         }
     }
 }
@@ -293,19 +293,19 @@ struct Pending {
 impl Pending {
     fn new(elab: &Elab) -> Pending {
         let first_note = elab.index.as_ref().map_or(0, Vec::len);
-        Pending { outs: Vec::new(), first_var: elab.program.vars.len(), first_note }
+        Pending { outs: Vec::new(), first_var: elab.core.program.vars.len(), first_note }
     }
 
     /// One more declaration; finishes all if nothing is open.
     fn add(&mut self, elab: &mut Elab, out: Out) {
         self.outs.push(out);
-        if !elab.infer.unresolved.is_empty() {
+        if !elab.core.infer.unresolved.is_empty() {
             return;
         }
         let mut metas = Vec::new();
-        for info in elab.program.vars.values().skip(self.first_var) {
-            if info.path.is_some() && elab.program.types.has_meta(info.ty) {
-                elab.free_metas(info.ty, &mut metas);
+        for info in elab.core.program.vars.values().skip(self.first_var) {
+            if info.path.is_some() && elab.core.program.types.has_meta(info.ty) {
+                elab.core.free_metas(info.ty, &mut metas);
                 if !metas.is_empty() {
                     return;
                 }
@@ -321,16 +321,16 @@ impl Pending {
             elab.finish_out(out, false, &mut cx);
         }
         elab.finish_vars(first_var, &mut cx);
-        elab.forget_rows(first_var, &mut cx);
+        elab.core.forget_rows(first_var, &mut cx);
         if let Some(mut index) = elab.index.take() {
             for note in &mut index[self.first_note..] {
-                note.ty = note.ty.map(|ty| elab.finish_ty(ty, &mut cx));
+                note.ty = note.ty.map(|ty| elab.core.finish_ty(ty, &mut cx));
             }
             elab.index = Some(index);
         }
-        elab.infer.unbound_tyvars.clear();
-        elab.program.types.forget_temporary();
-        elab.infer.metas = PrimaryMap::new();
+        elab.core.infer.unbound_tyvars.clear();
+        elab.core.program.types.forget_temporary();
+        elab.core.infer.metas = PrimaryMap::new();
         *self = Pending::new(elab);
     }
 
@@ -340,10 +340,10 @@ impl Pending {
             return;
         }
         elab.settle_records();
-        for index in self.first_var..elab.program.vars.len() {
-            let info = elab.program.vars[Var::from_index(index)].clone();
+        for index in self.first_var..elab.core.program.vars.len() {
+            let info = elab.core.program.vars[Var::from_index(index)].clone();
             let mut metas = Vec::new();
-            elab.free_metas(info.ty, &mut metas);
+            elab.core.free_metas(info.ty, &mut metas);
             if info.path.is_some() && !metas.is_empty() && !elab.messages.is_wrong() {
                 elab.undetermined(&info);
             }

@@ -7,9 +7,9 @@
 use super::basis::{Namespace, Visible};
 use super::env::{FctId, Scopes, SigId, StrId, TyStr, Val};
 use super::functor::Expansion;
+use super::inference::Unresolved;
 use super::place::Place;
 use super::sig::AtHand;
-use super::types::Unresolved;
 use super::{Elab, Out, top_level};
 use crate::core::{Meta, TyVar};
 use diag::{Diagnostic, SourceId};
@@ -72,12 +72,17 @@ pub(crate) struct Library {
     types: FxHashMap<Sym, Top<TyStr>>,
     /// Types that only library text sees.
     hidden: FxHashMap<Sym, TyStr>,
-    /// What the files that have been read bind.
-    read_vals: FxHashMap<Sym, Val>,
-    read_types: FxHashMap<Sym, TyStr>,
-    read_strs: FxHashMap<Sym, StrId>,
-    read_sigs: FxHashMap<Sym, SigId>,
-    read_fcts: FxHashMap<Sym, FctId>,
+    read: Read,
+}
+
+/// What the files that have been read bind.
+#[derive(Default)]
+struct Read {
+    vals: FxHashMap<Sym, Val>,
+    types: FxHashMap<Sym, TyStr>,
+    strs: FxHashMap<Sym, StrId>,
+    sigs: FxHashMap<Sym, SigId>,
+    fcts: FxHashMap<Sym, FctId>,
 }
 
 impl Library {
@@ -179,9 +184,30 @@ impl Library {
         structures.chain(signatures).chain(functors)
     }
 
+    /// The names of values, for suggestions; in no order, as those below.
+    pub(crate) fn val_names(&self) -> Vec<Sym> {
+        self.vals.keys().copied().collect()
+    }
+
+    /// The names of constructors and exceptions.
+    pub(crate) fn con_names(&self) -> Vec<Sym> {
+        self.cons.iter().copied().collect()
+    }
+
+    /// The names of types.
+    pub(crate) fn type_names(&self) -> Vec<Sym> {
+        self.types.keys().copied().collect()
+    }
+
+    /// The names of structures that users see.
+    pub(crate) fn structure_names(&self) -> Vec<Sym> {
+        let owners = self.owners.iter();
+        owners.filter(|(_, (_, for_users))| *for_users).map(|(sym, _)| *sym).collect()
+    }
+
     /// A structure that has been read.
     pub(crate) fn known_structure(&self, name: Sym) -> Option<StrId> {
-        self.read_strs.get(&name).copied()
+        self.read.strs.get(&name).copied()
     }
 }
 
@@ -200,7 +226,7 @@ impl Elab {
             }
             Top::File(file) => {
                 self.read_library(file);
-                *self.library.read_vals.get(&name)?
+                *self.library.read.vals.get(&name)?
             }
         };
         self.library.vals.insert(name, Top::Known(val));
@@ -225,7 +251,7 @@ impl Elab {
             }
             Top::File(file) => {
                 self.read_library(file);
-                *self.library.read_types.get(&name)?
+                *self.library.read.types.get(&name)?
             }
         };
         self.library.types.insert(name, Top::Known(tystr));
@@ -241,7 +267,7 @@ impl Elab {
             return None;
         }
         self.read_library(file);
-        self.library.read_strs.get(&name).copied()
+        self.library.read.strs.get(&name).copied()
     }
 
     /// A structure of the library, also one that users do not see.
@@ -259,7 +285,7 @@ impl Elab {
             return None;
         }
         self.read_library(file);
-        self.library.read_sigs.get(&name).copied()
+        self.library.read.sigs.get(&name).copied()
     }
 
     /// A functor of the library.
@@ -269,7 +295,7 @@ impl Elab {
             return None;
         }
         self.read_library(file);
-        self.library.read_fcts.get(&name).copied()
+        self.library.read.fcts.get(&name).copied()
     }
 
     /// A member of a structure of the library, whatever the user calls so.
@@ -282,31 +308,11 @@ impl Elab {
         self.contents(found).vals.get(id.id.name)
     }
 
-    /// Names for suggestions.
-    pub(crate) fn library_vals(&self) -> Vec<Sym> {
-        self.library.vals.keys().copied().collect()
-    }
-
-    /// Names for suggestions.
-    pub(crate) fn library_cons(&self) -> Vec<Sym> {
-        self.library.cons.iter().copied().collect()
-    }
-
-    /// Names for suggestions.
-    pub(crate) fn library_types(&self) -> Vec<Sym> {
-        self.library.types.keys().copied().collect()
-    }
-
-    /// Names for suggestions.
-    pub(crate) fn library_structures(&self) -> Vec<Sym> {
-        let owners = self.library.owners.iter();
-        owners.filter(|(_, (_, for_users))| *for_users).map(|(sym, _)| *sym).collect()
-    }
-
     /// Ends the program with what the library does at its end, if it was asked to do anything.
     pub(crate) fn finish_program(&mut self) {
         let (structure, file) = top_level::AT_EXIT;
-        let read = self.program.names.find(structure).and_then(|s| self.library.known_structure(s));
+        let read =
+            self.core.program.names.find(structure).and_then(|s| self.library.known_structure(s));
         let index = top_level::FILES.iter().position(|f| f.name == file);
         if let (Some(_), Some(index)) = (read, index) {
             self.read_library(index);
@@ -338,9 +344,9 @@ impl Elab {
         let source = self.library.files[file].source;
         let text = std::mem::take(&mut self.library.files[file].text);
         let waiting = self.set_aside(source);
-        let mut fixity = FixityEnv::basis(&mut self.program.names);
+        let mut fixity = FixityEnv::basis(&mut self.core.program.names);
         let options = ParseOptions { library: true };
-        let read = parse(source, &text, &mut self.program.names, &mut fixity, options);
+        let read = parse(source, &text, &mut self.core.program.names, &mut fixity, options);
         read.errors.into_iter().for_each(|error| self.report(error));
         for dec in &read.decs {
             let mut out = Out::default();
@@ -352,11 +358,11 @@ impl Elab {
         let env = std::mem::take(&mut self.env);
         let (vals, types, strs, sigs, fcts) = env.into_tables();
         let library = &mut self.library;
-        library.read_vals.extend(vals);
-        library.read_types.extend(types);
-        library.read_strs.extend(strs);
-        library.read_sigs.extend(sigs);
-        library.read_fcts.extend(fcts);
+        library.read.vals.extend(vals);
+        library.read.types.extend(types);
+        library.read.strs.extend(strs);
+        library.read.sigs.extend(sigs);
+        library.read.fcts.extend(fcts);
         library.files[file].state = State::Read;
         self.resume(waiting);
     }
@@ -367,15 +373,15 @@ impl Elab {
         Waiting {
             env: std::mem::take(&mut self.env),
             place: std::mem::replace(&mut self.place, place),
-            level: std::mem::take(&mut self.infer.level),
-            unresolved: std::mem::take(&mut self.infer.unresolved),
-            unbound_tyvars: std::mem::take(&mut self.infer.unbound_tyvars),
+            level: std::mem::take(&mut self.core.infer.level),
+            unresolved: std::mem::take(&mut self.core.infer.unresolved),
+            unbound_tyvars: std::mem::take(&mut self.core.infer.unbound_tyvars),
             at_hand: std::mem::take(&mut self.at_hand),
             expansion: std::mem::take(&mut self.expansion),
             quiet: std::mem::take(&mut self.messages.quiet),
             blind: std::mem::take(&mut self.messages.blind),
-            first_meta: self.infer.metas.next_key(),
-            first_var: self.program.vars.len(),
+            first_meta: self.core.infer.metas.next_key(),
+            first_var: self.core.program.vars.len(),
         }
     }
 
@@ -384,9 +390,9 @@ impl Elab {
         self.finish_vars(waiting.first_var, &mut cx);
         self.env = waiting.env;
         self.place = waiting.place;
-        self.infer.level = waiting.level;
-        self.infer.unresolved = waiting.unresolved;
-        self.infer.unbound_tyvars = waiting.unbound_tyvars;
+        self.core.infer.level = waiting.level;
+        self.core.infer.unresolved = waiting.unresolved;
+        self.core.infer.unbound_tyvars = waiting.unbound_tyvars;
         self.at_hand = waiting.at_hand;
         self.expansion = waiting.expansion;
         self.messages.quiet = waiting.quiet;

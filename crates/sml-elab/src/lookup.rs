@@ -3,7 +3,7 @@
 use super::basis::{Namespace, Visible};
 use super::env::{StrId, TyStr, Val};
 use super::index::Kind;
-use super::{Elab, foreign, near};
+use super::{Core, Elab, foreign, near};
 use crate::core::{Node, Ty};
 use diag::Diagnostic;
 use sml_syntax::ast::{Ident, LongId};
@@ -11,33 +11,17 @@ use sml_syntax::names::Sym;
 use std::sync::Arc;
 
 impl Elab {
-    /// The text of a name.
-    pub(crate) fn text(&self, sym: Sym) -> String {
-        self.program.names.text(sym).to_string()
-    }
-
-    /// `A.B.x` as written.
-    pub(crate) fn long_text(&self, id: &LongId) -> String {
-        let mut text = String::new();
-        for part in &id.path {
-            text.push_str(self.program.names.text(part.name));
-            text.push('.');
-        }
-        text.push_str(self.program.names.text(id.id.name));
-        text
-    }
-
     /// A name with the structures around it.
     pub(crate) fn qualified(&self, name: Sym) -> Arc<str> {
         if self.place.path.is_empty() {
-            return self.program.names.text(name).clone();
+            return self.core.program.names.text(name).clone();
         }
         let mut text = String::new();
         for part in &self.place.path {
-            text.push_str(self.program.names.text(*part));
+            text.push_str(self.core.program.names.text(*part));
             text.push('.');
         }
-        text.push_str(self.program.names.text(name));
+        text.push_str(self.core.program.names.text(name));
         text.into()
     }
 
@@ -73,17 +57,17 @@ impl Elab {
             return false;
         }
         let Some(val) = self.lookup_val(first.name) else { return false };
-        let (_, ty) = self.scheme(val);
-        if matches!(self.head_node(ty), Node::Arrow(..)) {
+        let (_, ty) = self.core.scheme(val);
+        if matches!(self.core.head_node(ty), Node::Arrow(..)) {
             return false;
         }
-        let mut text = self.text(first.name);
+        let mut text = self.core.text(first.name);
         let labels = id.path[1..].iter().chain(std::iter::once(&id.id));
         for (i, label) in labels.enumerate() {
             let record = if i > 0 { format!("({text})") } else { text };
-            text = format!("#{} {record}", self.text(label.name));
+            text = format!("#{} {record}", self.core.text(label.name));
         }
-        let name = self.text(first.name);
+        let name = self.core.text(first.name);
         self.report(
             Diagnostic::error("unknown structure")
                 .at(self.place.source, first.span, format!("`{name}` is a value, not a structure"))
@@ -113,7 +97,7 @@ impl Elab {
     pub(crate) fn peek_type(&self, sym: Sym) -> Option<TyStr> {
         self.env.peek_type(sym).or_else(|| self.library.known_type(sym)).or_else(|| {
             let (structure, member) = self.library.type_member(sym)?;
-            self.peek_in(structure, &[member])
+            self.core.peek_in(structure, &[member])
         })
     }
 
@@ -163,7 +147,7 @@ impl Elab {
             return;
         }
         self.messages.clues.unknown.push((Namespace::Value, ident.name));
-        let name = self.text(ident.name);
+        let name = self.core.text(ident.name);
         let mut message = Diagnostic::error("unknown name").at(
             self.place.source,
             ident.span,
@@ -181,8 +165,8 @@ impl Elab {
             message = message.hint(format!("did you mean `{structure}.{name}`?"));
         } else {
             let mut candidates: Vec<Sym> = self.env.val_names().collect();
-            candidates.extend(self.library_vals());
-            if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
+            candidates.extend(self.library.val_names());
+            if let Some(near) = near::nearest(&self.core.program.names, &name, candidates) {
                 message = message.hint(format!("did you mean `{near}`?"));
             }
         }
@@ -193,7 +177,7 @@ impl Elab {
     /// The structure in which a name is usually meant, if it is the library's here.
     fn usual_structure(&self, name: &str) -> Option<&'static str> {
         let structure = foreign::usual_structure(name)?;
-        let sym = self.program.names.find(structure)?;
+        let sym = self.core.program.names.find(structure)?;
         let own = self.env.peek_structure(sym).is_some();
         (!own && self.sees(Visible::MODULES)).then_some(structure)
     }
@@ -204,7 +188,7 @@ impl Elab {
             return;
         }
         self.messages.clues.unknown.push((Namespace::Value, ident.name));
-        let name = self.text(ident.name);
+        let name = self.core.text(ident.name);
         let mut message = Diagnostic::error("unknown constructor").at(
             self.place.source,
             ident.span,
@@ -212,12 +196,14 @@ impl Elab {
         );
         let mut candidates: Vec<Sym> = self.env.val_names().collect();
         candidates.retain(|sym| {
-            self.env.peek_val(*sym).is_some_and(|v| self.status(v) != super::env::Status::Value)
+            self.env
+                .peek_val(*sym)
+                .is_some_and(|v| self.core.status(v) != super::env::Status::Value)
         });
-        candidates.extend(self.library_cons());
+        candidates.extend(self.library.con_names());
         if let Some(hint) = self.hidden(Namespace::Value, ident.name) {
             message = message.hint(hint);
-        } else if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
+        } else if let Some(near) = near::nearest(&self.core.program.names, &name, candidates) {
             message = message.hint(format!("did you mean `{near}`?"));
         }
         self.report(message);
@@ -229,7 +215,7 @@ impl Elab {
             return;
         }
         self.messages.clues.unknown.push((Namespace::Structure, ident.name));
-        let name = self.text(ident.name);
+        let name = self.core.text(ident.name);
         let mut message = Diagnostic::error("unknown structure").at(
             self.place.source,
             ident.span,
@@ -240,10 +226,10 @@ impl Elab {
             return;
         }
         let mut candidates: Vec<Sym> = self.env.str_names().collect();
-        candidates.extend(self.library_structures());
+        candidates.extend(self.library.structure_names());
         if let Some(hint) = self.hidden(Namespace::Structure, ident.name) {
             message = message.hint(hint);
-        } else if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
+        } else if let Some(near) = near::nearest(&self.core.program.names, &name, candidates) {
             message = message.hint(format!("did you mean `{near}`?"));
         }
         self.report(message);
@@ -257,8 +243,8 @@ impl Elab {
         ident: Ident,
         names: &[Sym],
     ) {
-        let name = self.text(ident.name);
-        let path: Vec<String> = path.iter().map(|part| self.text(part.name)).collect();
+        let name = self.core.text(ident.name);
+        let path: Vec<String> = path.iter().map(|part| self.core.text(part.name)).collect();
         let path = path.join(".");
         let mut message = Diagnostic::error(format!("unknown {what}")).at(
             self.place.source,
@@ -267,7 +253,8 @@ impl Elab {
         );
         if let Some(hint) = foreign::member(&path, &name) {
             message = message.hint(hint);
-        } else if let Some(near) = near::nearest(&self.program.names, &name, names.iter().copied())
+        } else if let Some(near) =
+            near::nearest(&self.core.program.names, &name, names.iter().copied())
         {
             message = message.hint(format!("did you mean `{path}.{near}`?"));
         }
@@ -279,11 +266,11 @@ impl Elab {
         if self.index.is_none() {
             return;
         }
-        let kind = match self.status(val) {
+        let kind = match self.core.status(val) {
             super::env::Status::Value => Kind::Value,
             super::env::Status::Con | super::env::Status::Exn => Kind::Constructor,
         };
-        let loc = self.val_loc(val);
+        let loc = self.core.val_loc(val);
         self.note(id.id.span, ty, loc, kind);
     }
 
@@ -294,21 +281,39 @@ impl Elab {
         }
         let (ty, loc) = match tystr.fun {
             super::env::TyFun::Con(tycon) => {
-                let info = &self.program.tycons[tycon];
+                let info = &self.core.program.tycons[tycon];
                 let (params, loc) = (info.params.clone(), info.loc);
-                let args = self.vars_as_types(&params);
-                (self.con(tycon, &args), loc)
+                let args = self.core.vars_as_types(&params);
+                (self.core.con(tycon, &args), loc)
             }
-            super::env::TyFun::Alias(alias) => (self.entities.aliases[alias].1, None),
+            super::env::TyFun::Alias(alias) => (self.core.entities.aliases[alias].1, None),
         };
         self.note(id.id.span, ty, loc, Kind::Type);
     }
 
     fn note_structure(&mut self, ident: Ident, structure: StrId) {
         if self.index.is_some() {
-            let loc = self.entities.str_locs.get(&structure).copied();
-            let ty = self.infer.error;
+            let loc = self.core.entities.str_locs.get(&structure).copied();
+            let ty = self.core.infer.error;
             self.note(ident.span, ty, loc, Kind::Structure);
         }
+    }
+}
+
+impl Core {
+    /// The text of a name.
+    pub(crate) fn text(&self, sym: Sym) -> String {
+        self.program.names.text(sym).to_string()
+    }
+
+    /// `A.B.x` as written.
+    pub(crate) fn long_text(&self, id: &LongId) -> String {
+        let mut text = String::new();
+        for part in &id.path {
+            text.push_str(self.program.names.text(part.name));
+            text.push('.');
+        }
+        text.push_str(self.program.names.text(id.id.name));
+        text
     }
 }

@@ -1,8 +1,8 @@
 //! What is said when two types that should be one are not.
 
-use super::Elab;
 use super::show::Shown;
 use super::unify::Mismatch;
+use super::{Core, Elab};
 use crate::core::{Node, Ty};
 use base::Span;
 use diag::Diagnostic;
@@ -67,7 +67,7 @@ impl Elab {
     /// Makes two types one; a message and `false` if that cannot be. `have` is that of the
     /// text at `span`.
     pub(crate) fn clash(&mut self, have: Ty, want: Ty, span: Span, clash: Clash<'_>) -> bool {
-        match self.unify(have, want) {
+        match self.core.unify(have, want) {
             Ok(()) => true,
             Err(mismatch) => {
                 if !self.messages.is_quiet() {
@@ -106,7 +106,7 @@ impl Elab {
             ),
             Mismatch::Equality(ty) => self.no_equality(*ty, span, clash),
             Mismatch::Field(label, ty) => {
-                let (label, ty) = (self.text(*label), self.show(*ty));
+                let (label, ty) = (self.core.text(*label), self.show(*ty));
                 let message = match clash {
                     Clash::Select(at) => Diagnostic::error(format!("no field `{label}`"))
                         .at(self.place.source, span, format!("this is {ty}"))
@@ -125,7 +125,7 @@ impl Elab {
                 message.hint(format!("{ty} is declared later than what is to have this type"))
             }
             Mismatch::Escape(var) => {
-                let name = self.text(self.program.tyvars[*var]);
+                let name = self.core.text(self.core.program.tyvars[*var]);
                 let message = self.place(clash, span, &have_text, &want_text);
                 message.hint(format!(
                     "`{name}` stands for any type in its declaration, and cannot leave it"
@@ -149,13 +149,156 @@ impl Elab {
         let (title, is) = title(clash);
         let message =
             Diagnostic::error(title).at(self.place.source, span, format!("this {is} {have}"));
-        match self.other_side(clash, want) {
+        match self.core.other_side(clash, want) {
             (Some(at), text) => message.also(self.place.source, at, text),
             (None, text) if text.is_empty() => message,
             (None, text) => message.hint(text),
         }
     }
 
+    fn argument(
+        &self,
+        fun: &ast::Exp,
+        span: Span,
+        have: &str,
+        want: &str,
+        place: &str,
+    ) -> Diagnostic {
+        let name = match &fun.kind {
+            ast::ExpKind::Var(id) => format!("`{}`", self.core.long_text(id)),
+            _ => "this function".to_string(),
+        };
+        let takes = match place {
+            "" => format!("{name} takes {want}"),
+            _ => format!("{name} wants {want} in this place"),
+        };
+        Diagnostic::error("argument of the wrong type")
+            .at(self.place.source, span, format!("this is {have}"))
+            .also(self.place.source, fun.span, takes)
+    }
+
+    /// What is applied to an argument and has no function's type.
+    pub(crate) fn not_a_function(&mut self, fun: &ast::Exp, ty: Ty, arg: Span) {
+        let shown = self.show(ty);
+        let mut message = Diagnostic::error("this is not a function").at(
+            self.place.source,
+            fun.span,
+            format!("this is {shown}"),
+        );
+        message = message.also(self.place.source, arg, "applied to this");
+        let mut inner = fun;
+        let mut given = 1;
+        while let ast::ExpKind::App(f, _) = &inner.kind {
+            inner = f;
+            given += 1;
+        }
+        if let (ast::ExpKind::Var(id), true) = (&inner.kind, given > 1) {
+            let name = self.core.long_text(id);
+            let takes =
+                if given == 2 { "one argument".into() } else { format!("{} arguments", given - 1) };
+            message = message.hint(format!("`{name}` takes {takes}, but {given} are given"));
+        } else if let ast::ExpKind::Lit(ast::Lit::String(_) | ast::Lit::Char(_)) = &inner.kind {
+            message = message.hint("is an operator or a semicolon missing between the two?");
+        }
+        self.report(message);
+    }
+
+    fn operand(
+        &self,
+        name: Sym,
+        at: Span,
+        other: Option<(Span, Ty)>,
+        span: Span,
+        have: &str,
+        want: &str,
+    ) -> Diagnostic {
+        let message = Diagnostic::error("operand of the wrong type").at(
+            self.place.source,
+            span,
+            format!("this is {have}"),
+        );
+        match other {
+            Some((left, ty)) => {
+                let left_text = self.show(ty);
+                let name = self.core.text(name);
+                message.also(self.place.source, left, format!("this is {left_text}")).also(
+                    self.place.source,
+                    at,
+                    format!("so `{name}` wants {want} on its right"),
+                )
+            }
+            None => message.also(
+                self.place.source,
+                at,
+                format!("`{}` wants {want}", self.core.text(name)),
+            ),
+        }
+    }
+
+    /// Two types of one name: where each is declared.
+    fn same_names(&self, message: Diagnostic, a: Ty, b: Ty) -> Diagnostic {
+        let (Node::Con(c, _), Node::Con(d, _)) = (self.core.head_node(a), self.core.head_node(b))
+        else {
+            return message;
+        };
+        let name = self.tycon_name(*c);
+        if c == d || name != self.tycon_name(*d) {
+            return message;
+        }
+        let mut message = message;
+        for (tycon, text) in [(c, "one"), (d, "the other")] {
+            if let Some(loc) = self.core.program.tycons[*tycon].loc {
+                message =
+                    message.also(loc.source, loc.span, format!("{text} `{name}` is made here"));
+            }
+        }
+        message
+    }
+
+    fn not_overloaded(&mut self, have: Ty, want: Ty, span: Span, clash: Clash<'_>) -> Diagnostic {
+        let mut shown = Shown::default();
+        let have_text = self.show_in(have, &mut shown);
+        let want_text = self.show_in(want, &mut shown);
+        if let Clash::Operand(name, at, None) = clash {
+            let name = self.core.text(name);
+            let message = Diagnostic::error("operand of the wrong type")
+                .at(self.place.source, span, format!("this is {have_text}"))
+                .also(self.place.source, at, format!("`{name}` is not defined for {have_text}"));
+            return self.with_hint(message, have, want, (have, want), clash);
+        }
+        let message = self.place(clash, span, &have_text, &want_text);
+        self.with_hint(message, have, want, (have, want), clash)
+    }
+
+    fn no_equality(&mut self, ty: Ty, span: Span, clash: Clash<'_>) -> Diagnostic {
+        let text = self.show(ty);
+        let mut message = Diagnostic::error(format!("{text} does not admit equality"));
+        message = match clash {
+            Clash::Operand(name, at, _) => {
+                let name = self.core.text(name);
+                message.at(self.place.source, span, "this cannot be compared").also(
+                    self.place.source,
+                    at,
+                    format!("with `{name}`"),
+                )
+            }
+            _ => message.at(self.place.source, span, "this must be of a type that admits equality"),
+        };
+        match self.core.head_node(ty) {
+            Node::Con(tycon, _) if *tycon == self.core.builtins.real => message.hint(
+                "compare reals with `Real.==`, or ask whether they are near: `abs (a - b) < 1E~9`",
+            ),
+            Node::Arrow(..) => message.hint("functions cannot be compared"),
+            Node::Var(var) => {
+                let name = self.core.text(self.core.program.tyvars[*var]);
+                message.hint(format!("write `'{name}` for a type that admits equality"))
+            }
+            _ => message,
+        }
+    }
+}
+
+impl Core {
     /// Where the other type comes from, or what is to be said about it.
     fn other_side(&self, clash: Clash<'_>, want: &str) -> (Option<Span>, String) {
         match clash {
@@ -186,144 +329,6 @@ impl Elab {
             | Clash::Argument(..)
             | Clash::Component(_)
             | Clash::Operand(..) => (None, String::new()),
-        }
-    }
-
-    fn argument(
-        &self,
-        fun: &ast::Exp,
-        span: Span,
-        have: &str,
-        want: &str,
-        place: &str,
-    ) -> Diagnostic {
-        let name = match &fun.kind {
-            ast::ExpKind::Var(id) => format!("`{}`", self.long_text(id)),
-            _ => "this function".to_string(),
-        };
-        let takes = match place {
-            "" => format!("{name} takes {want}"),
-            _ => format!("{name} wants {want} in this place"),
-        };
-        Diagnostic::error("argument of the wrong type")
-            .at(self.place.source, span, format!("this is {have}"))
-            .also(self.place.source, fun.span, takes)
-    }
-
-    /// What is applied to an argument and has no function's type.
-    pub(crate) fn not_a_function(&mut self, fun: &ast::Exp, ty: Ty, arg: Span) {
-        let shown = self.show(ty);
-        let mut message = Diagnostic::error("this is not a function").at(
-            self.place.source,
-            fun.span,
-            format!("this is {shown}"),
-        );
-        message = message.also(self.place.source, arg, "applied to this");
-        let mut inner = fun;
-        let mut given = 1;
-        while let ast::ExpKind::App(f, _) = &inner.kind {
-            inner = f;
-            given += 1;
-        }
-        if let (ast::ExpKind::Var(id), true) = (&inner.kind, given > 1) {
-            let name = self.long_text(id);
-            let takes =
-                if given == 2 { "one argument".into() } else { format!("{} arguments", given - 1) };
-            message = message.hint(format!("`{name}` takes {takes}, but {given} are given"));
-        } else if let ast::ExpKind::Lit(ast::Lit::String(_) | ast::Lit::Char(_)) = &inner.kind {
-            message = message.hint("is an operator or a semicolon missing between the two?");
-        }
-        self.report(message);
-    }
-
-    fn operand(
-        &self,
-        name: Sym,
-        at: Span,
-        other: Option<(Span, Ty)>,
-        span: Span,
-        have: &str,
-        want: &str,
-    ) -> Diagnostic {
-        let message = Diagnostic::error("operand of the wrong type").at(
-            self.place.source,
-            span,
-            format!("this is {have}"),
-        );
-        match other {
-            Some((left, ty)) => {
-                let left_text = self.show(ty);
-                let name = self.text(name);
-                message.also(self.place.source, left, format!("this is {left_text}")).also(
-                    self.place.source,
-                    at,
-                    format!("so `{name}` wants {want} on its right"),
-                )
-            }
-            None => {
-                message.also(self.place.source, at, format!("`{}` wants {want}", self.text(name)))
-            }
-        }
-    }
-
-    /// Two types of one name: where each is declared.
-    fn same_names(&self, message: Diagnostic, a: Ty, b: Ty) -> Diagnostic {
-        let (Node::Con(c, _), Node::Con(d, _)) = (self.head_node(a), self.head_node(b)) else {
-            return message;
-        };
-        let name = self.tycon_name(*c);
-        if c == d || name != self.tycon_name(*d) {
-            return message;
-        }
-        let mut message = message;
-        for (tycon, text) in [(c, "one"), (d, "the other")] {
-            if let Some(loc) = self.program.tycons[*tycon].loc {
-                message =
-                    message.also(loc.source, loc.span, format!("{text} `{name}` is made here"));
-            }
-        }
-        message
-    }
-
-    fn not_overloaded(&mut self, have: Ty, want: Ty, span: Span, clash: Clash<'_>) -> Diagnostic {
-        let mut shown = Shown::default();
-        let have_text = self.show_in(have, &mut shown);
-        let want_text = self.show_in(want, &mut shown);
-        if let Clash::Operand(name, at, None) = clash {
-            let name = self.text(name);
-            let message = Diagnostic::error("operand of the wrong type")
-                .at(self.place.source, span, format!("this is {have_text}"))
-                .also(self.place.source, at, format!("`{name}` is not defined for {have_text}"));
-            return self.with_hint(message, have, want, (have, want), clash);
-        }
-        let message = self.place(clash, span, &have_text, &want_text);
-        self.with_hint(message, have, want, (have, want), clash)
-    }
-
-    fn no_equality(&mut self, ty: Ty, span: Span, clash: Clash<'_>) -> Diagnostic {
-        let text = self.show(ty);
-        let mut message = Diagnostic::error(format!("{text} does not admit equality"));
-        message = match clash {
-            Clash::Operand(name, at, _) => {
-                let name = self.text(name);
-                message.at(self.place.source, span, "this cannot be compared").also(
-                    self.place.source,
-                    at,
-                    format!("with `{name}`"),
-                )
-            }
-            _ => message.at(self.place.source, span, "this must be of a type that admits equality"),
-        };
-        match self.head_node(ty) {
-            Node::Con(tycon, _) if *tycon == self.builtins.real => message.hint(
-                "compare reals with `Real.==`, or ask whether they are near: `abs (a - b) < 1E~9`",
-            ),
-            Node::Arrow(..) => message.hint("functions cannot be compared"),
-            Node::Var(var) => {
-                let name = self.text(self.program.tyvars[*var]);
-                message.hint(format!("write `'{name}` for a type that admits equality"))
-            }
-            _ => message,
         }
     }
 }

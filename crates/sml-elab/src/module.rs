@@ -18,8 +18,8 @@ impl Elab {
         }
         for (name, structure) in bound {
             let loc = self.loc(name.span);
-            self.entities.str_locs.entry(structure).or_insert(loc);
-            let error = self.infer.error;
+            self.core.entities.str_locs.entry(structure).or_insert(loc);
+            let error = self.core.infer.error;
             self.note(name.span, error, Some(loc), Kind::Structure);
             self.env.bind_str(name.name, structure);
         }
@@ -46,7 +46,7 @@ impl Elab {
                 self.decs(decs, out);
                 let env = self.env.collect(mark);
                 self.env.undo(mark);
-                self.entities.strs.push(Structure::written(env))
+                self.core.entities.strs.push(Structure::written(env))
             }
             StrExpKind::Id(id) => self.find_structure(id).unwrap_or_else(|| self.error_structure()),
             StrExpKind::Ascribed(inner, ascription) => self.ascribed(inner, Some(ascription), out),
@@ -65,6 +65,6 @@ impl Elab {
     /// What an error leaves behind.
     pub(crate) fn error_structure(&mut self) -> StrId {
         self.messages.errors += 1;
-        self.entities.strs.push(Structure::written(Env { error: true, ..Env::default() }))
+        self.core.entities.strs.push(Structure::written(Env { error: true, ..Env::default() }))
     }
 }

@@ -1,9 +1,10 @@
 //! Overloaded operators: declared in the library's text, settled by their types.
 
-use super::Elab;
 use super::env::{OverId, Val};
+use super::inference::Unresolved;
 use super::tyexp::TyVarScope;
-use super::types::{Class, Unresolved};
+use super::types::Class;
+use super::{Core, Elab};
 use crate::core::{Exp, ExpKind, Loc, Meta, Node, Ty, TyCon, TyVar, Var};
 use base::{EntityId, Span};
 use diag::Diagnostic;
@@ -30,8 +31,8 @@ impl Elab {
         let mut names = Vec::new();
         super::tyvars::ty(ty, &mut names);
         let Some(param_name) = names.first() else { return };
-        let param = self.new_tyvar(param_name.name, false, 0);
-        let param_ty = self.program.types.intern(Node::Var(param));
+        let param = self.core.new_tyvar(param_name.name, false, 0);
+        let param_ty = self.core.program.types.intern(Node::Var(param));
         let mut known = FxHashMap::default();
         known.insert(param_name.name, param_ty);
         let outer = std::mem::replace(
@@ -43,8 +44,8 @@ impl Elab {
         let mut class = Class(0);
         let mut found = Vec::new();
         for id in alternatives {
-            let Some(tycon) = id.path.last().and_then(|s| self.number_type(s.name)) else {
-                let text = self.long_text(id);
+            let Some(tycon) = id.path.last().and_then(|s| self.core.number_type(s.name)) else {
+                let text = self.core.long_text(id);
                 self.report(Diagnostic::error("not an alternative").at(
                     self.place.source,
                     id.span(),
@@ -52,12 +53,12 @@ impl Elab {
                 ));
                 continue;
             };
-            let definition = self.program.tycons[tycon].definition.clone();
-            class.0 |= 1 << tycon.index() | self.classes.beside(definition).0;
+            let definition = self.core.program.tycons[tycon].definition.clone();
+            class.0 |= 1 << tycon.index() | self.core.classes.beside(definition).0;
             found.push((tycon, id.clone()));
         }
         let placeholder = self.new_var(name, ty);
-        let over = self.infer.overs.push(Overload {
+        let over = self.core.infer.overs.push(Overload {
             param,
             ty,
             class,
@@ -65,43 +66,72 @@ impl Elab {
             found: FxHashMap::default(),
             placeholder,
         });
-        self.infer.placeholders.insert(placeholder, over);
+        self.core.infer.placeholders.insert(placeholder, over);
         self.env.bind_val(name.name, Val::Overload(over));
-    }
-
-    /// The basic type that a structure of operators is about: `int8` for `Int8Arith`.
-    fn number_type(&self, structure: Sym) -> Option<TyCon> {
-        let name = self.program.names.text(structure).strip_suffix("Arith")?.to_ascii_lowercase();
-        let sym = self.program.names.find(&name)?;
-        self.builtins.by_name.get(&sym).copied()
     }
 
     /// A use of an overloaded operator.
     pub(crate) fn use_overload(&mut self, over: OverId, span: Span) -> Exp {
-        let Overload { param, ty, class, placeholder, .. } = self.infer.overs[over];
+        let Overload { param, ty, class, placeholder, .. } = self.core.infer.overs[over];
         let own = self.overloaded(class, span);
-        let ty = self.subst(ty, &[param], &[own]);
+        let ty = self.core.subst(ty, &[param], &[own]);
         self.exp_at(ExpKind::Var(placeholder, vec![own]), ty, span)
     }
 
     /// What a use of an overloaded operator means at a type that is known now.
     pub(crate) fn settle_use(&mut self, over: OverId, ty: Ty) -> ExpKind {
-        let nothing = ExpKind::Var(self.entities.nothing, Vec::new());
-        let Node::Con(tycon, _) = *self.program.types.node(ty) else { return nothing };
+        let nothing = ExpKind::Var(self.core.entities.nothing, Vec::new());
+        let Node::Con(tycon, _) = *self.core.program.types.node(ty) else { return nothing };
         let first = match faults::on(faults::Fault::OverloadFirst) {
-            true => self.infer.overs[over].found.keys().next().copied().unwrap_or(tycon),
+            true => self.core.infer.overs[over].found.keys().next().copied().unwrap_or(tycon),
             false => tycon,
         };
-        let val = match self.infer.overs[over].found.get(&first) {
+        let val = match self.core.infer.overs[over].found.get(&first) {
             Some(val) => *val,
             None => {
-                let id = self.alternative(over, tycon);
+                let id = self.core.alternative(over, tycon);
                 let Some(val) = self.library_member(&id) else { return nothing };
-                self.infer.overs[over].found.insert(tycon, val);
+                self.core.infer.overs[over].found.insert(tycon, val);
                 val
             }
         };
         self.use_val(val, Span::default()).kind
+    }
+
+    /// Nothing follows: records must be known.
+    pub(crate) fn settle_records(&mut self) {
+        let silent = self.messages.is_wrong();
+        for unresolved in std::mem::take(&mut self.core.infer.unresolved) {
+            let Unresolved { meta, loc } = unresolved;
+            if let Some(row) = self.core.open_row(meta) {
+                self.core.close_row(row);
+                self.unknown_fields(loc, silent);
+            } else if let Some((meta, _, true)) = self.core.open_meta(meta) {
+                self.core.infer.metas[meta].link = Some(self.core.infer.error);
+                self.unknown_fields(loc, silent);
+            }
+        }
+    }
+
+    fn unknown_fields(&mut self, loc: Loc, silent: bool) {
+        if silent {
+            self.messages.errors += 1;
+            return;
+        }
+        self.report(
+            Diagnostic::error("record whose fields are not all known")
+                .at(loc.source, loc.span, "nothing here says what other fields there are")
+                .hint("write the type of the record, as in `(r : {a: int, b: int})`"),
+        );
+    }
+}
+
+impl Core {
+    /// The basic type that a structure of operators is about: `int8` for `Int8Arith`.
+    fn number_type(&self, structure: Sym) -> Option<TyCon> {
+        let name = self.program.names.text(structure).strip_suffix("Arith")?.to_ascii_lowercase();
+        let sym = self.program.names.find(&name)?;
+        self.builtins.by_name.get(&sym).copied()
     }
 
     /// What an overloaded operator is at a type: what its declaration says, or the member of
@@ -138,38 +168,11 @@ impl Elab {
         }
     }
 
-    /// Nothing follows: records must be known.
-    pub(crate) fn settle_records(&mut self) {
-        let silent = self.messages.is_wrong();
-        for unresolved in std::mem::take(&mut self.infer.unresolved) {
-            let Unresolved { meta, loc } = unresolved;
-            if let Some(row) = self.open_row(meta) {
-                self.close_row(row);
-                self.unknown_fields(loc, silent);
-            } else if let Some((meta, _, true)) = self.open_meta(meta) {
-                self.infer.metas[meta].link = Some(self.infer.error);
-                self.unknown_fields(loc, silent);
-            }
-        }
-    }
-
     fn open_meta(&mut self, meta: Meta) -> Option<(Meta, Class, bool)> {
         let ty = self.program.types.intern(Node::Meta(meta));
         let ty = self.find(ty);
         let Node::Meta(meta) = *self.program.types.node(ty) else { return None };
         let info = &self.infer.metas[meta];
         Some((meta, info.class, info.fields.is_some()))
-    }
-
-    fn unknown_fields(&mut self, loc: Loc, silent: bool) {
-        if silent {
-            self.messages.errors += 1;
-            return;
-        }
-        self.report(
-            Diagnostic::error("record whose fields are not all known")
-                .at(loc.source, loc.span, "nothing here says what other fields there are")
-                .hint("write the type of the record, as in `(r : {a: int, b: int})`"),
-        );
     }
 }

@@ -27,11 +27,11 @@ impl Elab {
         let span = pat.span;
         match &pat.kind {
             ast::PatKind::Wild => {
-                let ty = self.fresh();
+                let ty = self.core.fresh();
                 self.pat_at(PatKind::Wild, ty, span)
             }
             ast::PatKind::Error => {
-                let ty = self.infer.error;
+                let ty = self.core.infer.error;
                 self.pat_at(PatKind::Wild, ty, span)
             }
             ast::PatKind::Lit(lit) => self.lit_pat(lit, span),
@@ -41,7 +41,7 @@ impl Elab {
                     fields.iter().map(|(label, p)| (label.name, self.pat(p, binds))).collect();
                 let types = fields.iter().map(|(label, p)| (*label, p.ty)).collect();
                 self.place.here = span;
-                let ty = if *flexible { self.fresh_record(types) } else { self.record(types) };
+                let ty = if *flexible { self.fresh_record(types) } else { self.core.record(types) };
                 self.pat_at(PatKind::Record(fields), ty, span)
             }
             ast::PatKind::Tuple(parts) => {
@@ -50,12 +50,12 @@ impl Elab {
             }
             ast::PatKind::List(parts) => {
                 let (parts, element) = self.element_pats(parts, binds);
-                let ty = self.con(self.builtins.list, &[element]);
+                let ty = self.core.con(self.core.builtins.list, &[element]);
                 self.pat_at(PatKind::List(parts), ty, span)
             }
             ast::PatKind::Vector(parts) => {
                 let (parts, element) = self.element_pats(parts, binds);
-                let ty = self.con(self.builtins.vector, &[element]);
+                let ty = self.core.con(self.core.builtins.vector, &[element]);
                 self.pat_at(PatKind::Vector(parts), ty, span)
             }
             ast::PatKind::Con(id, arg) => {
@@ -95,8 +95,8 @@ impl Elab {
         binds: &mut Binds,
     ) -> Pat {
         let found = self.lookup_con(name.name).filter(|_| !self.place.only_variables);
-        if found.is_some_and(|val| self.status(val) != Status::Value) {
-            let text = self.text(name.name);
+        if found.is_some_and(|val| self.core.status(val) != Status::Value) {
+            let text = self.core.text(name.name);
             self.report(
                 Diagnostic::error("a constructor before `as`")
                     .at(self.place.source, name.span, format!("`{text}` is a constructor"))
@@ -105,7 +105,7 @@ impl Elab {
         }
         let var = self.pat_var(name, binds);
         let inner = self.pat(pat, binds);
-        let own = self.program.vars[var].ty;
+        let own = self.core.program.vars[var].ty;
         if let Some(written) = ty {
             let want = self.ty(written);
             self.clash(own, want, name.span, Clash::PatAnnotation(written.span));
@@ -117,13 +117,13 @@ impl Elab {
 
     fn tuple_pat(&mut self, parts: Vec<Pat>, span: Span) -> Pat {
         let types: Vec<Ty> = parts.iter().map(|p| p.ty).collect();
-        let ty = self.tuple(&types);
-        let fields = parts.into_iter().enumerate().map(|(i, p)| (self.label(i), p)).collect();
+        let ty = self.core.tuple(&types);
+        let fields = parts.into_iter().enumerate().map(|(i, p)| (self.core.label(i), p)).collect();
         self.pat_at(PatKind::Record(fields), ty, span)
     }
 
     fn element_pats(&mut self, parts: &[ast::Pat], binds: &mut Binds) -> (Vec<Pat>, Ty) {
-        let element = self.fresh();
+        let element = self.core.fresh();
         let mut result: Vec<Pat> = Vec::with_capacity(parts.len());
         for part in parts {
             let pat = self.pat(part, binds);
@@ -141,7 +141,7 @@ impl Elab {
                     .at(self.place.source, span, "real numbers cannot be matched")
                     .hint("compare with `Real.==` in a conditional instead"),
             );
-            let ty = self.infer.error;
+            let ty = self.core.infer.error;
             return self.pat_at(PatKind::Wild, ty, span);
         }
         let (lit, ty) = self.lit(lit, span);
@@ -151,21 +151,21 @@ impl Elab {
     fn id_pat(&mut self, id: &LongId, span: Span, binds: &mut Binds) -> Pat {
         if id.path.is_empty() {
             let found = self.lookup_con(id.id.name).filter(|_| !self.place.only_variables);
-            if found.is_none_or(|val| self.status(val) == Status::Value) {
+            if found.is_none_or(|val| self.core.status(val) == Status::Value) {
                 let var = self.pat_var(id.id, binds);
-                let ty = self.program.vars[var].ty;
+                let ty = self.core.program.vars[var].ty;
                 return self.pat_at(PatKind::Var(var), ty, span);
             }
         }
         let Some(val) = self.find_con(id) else {
-            let ty = self.infer.error;
+            let ty = self.core.infer.error;
             return self.pat_at(PatKind::Wild, ty, span);
         };
-        let con = self.con_instance(val);
+        let con = self.core.con_instance(val);
         self.expansion.is_impossible |= con.is_impossible();
         self.note_val(id, val, con.ty);
         if con.arg.is_some() {
-            let name = self.long_text(id);
+            let name = self.core.long_text(id);
             self.report(
                 Diagnostic::error("constructor without its argument")
                     .at(self.place.source, span, format!("`{name}` carries a value"))
@@ -179,19 +179,19 @@ impl Elab {
 
     fn con_pat(&mut self, id: &LongId, arg: Pat, span: Span) -> Pat {
         let Some(val) = self.find_con(id) else {
-            let ty = self.infer.error;
+            let ty = self.core.infer.error;
             return self.pat_at(PatKind::Record(vec![(id.id.name, arg)]), ty, span);
         };
-        let con = self.con_instance(val);
+        let con = self.core.con_instance(val);
         self.expansion.is_impossible |= con.is_impossible();
         self.note_val(id, val, con.ty);
         match con.arg {
             Some(want) => {
                 self.clash(arg.ty, want, arg.loc.span, Clash::ConArgument(id.span()));
             }
-            None if con.result == self.infer.error => {}
+            None if con.result == self.core.infer.error => {}
             None => {
-                let name = self.long_text(id);
+                let name = self.core.long_text(id);
                 self.report(Diagnostic::error("constructor with an argument").at(
                     self.place.source,
                     span,
@@ -213,8 +213,8 @@ impl Elab {
         } else {
             self.find_val(id)?
         };
-        if found != Val::Error && self.status(found) == Status::Value {
-            let name = self.long_text(id);
+        if found != Val::Error && self.core.status(found) == Status::Value {
+            let name = self.core.long_text(id);
             self.report(
                 Diagnostic::error("not a constructor")
                     .at(self.place.source, id.span(), format!("`{name}` is a value"))
@@ -229,7 +229,7 @@ impl Elab {
     pub(crate) fn pat_var(&mut self, name: Ident, binds: &mut Binds) -> Var {
         let first = binds.seen.insert(name.name);
         if !first {
-            let text = self.text(name.name);
+            let text = self.core.text(name.name);
             let before = binds.list.iter().find(|(ident, _)| ident.name == name.name);
             let mut message = Diagnostic::error("variable bound twice in a pattern").at(
                 self.place.source,
@@ -245,7 +245,7 @@ impl Elab {
         if let Some(var) = shared {
             return var;
         }
-        let ty = self.fresh();
+        let ty = self.core.fresh();
         let var = self.new_var(name, ty);
         binds.list.push((name, var));
         self.note(name.span, ty, Some(self.loc(name.span)), Kind::Binding);
@@ -254,7 +254,7 @@ impl Elab {
 
     /// Alternatives, which bind the same variables.
     fn or_pat(&mut self, parts: &[ast::Pat], span: Span, binds: &mut Binds) -> Pat {
-        let ty = self.fresh();
+        let ty = self.core.fresh();
         let before = binds.seen.clone();
         let outer = binds.alternatives.clone();
         let mut own: Option<FxHashSet<Sym>> = None;

@@ -1,9 +1,9 @@
 //! Choosing the types that a signature leaves open.
 
-use super::Elab;
 use super::env::{Env, Sig, Status, Table, TyFun, TyStr, Val, View};
 use super::structure::Choice;
 use super::types::{Memo, Subst};
+use super::{Core, Elab};
 use crate::core::{Constructor, Definition, Ty, TyCon};
 use sml_syntax::names::Sym;
 use std::rc::Rc;
@@ -23,17 +23,7 @@ impl Realisation {
     }
 }
 
-impl Elab {
-    /// A type function, seen through what the signature at hand has identified.
-    pub(crate) fn realised(&self, mut fun: TyFun) -> TyFun {
-        while let TyFun::Con(tycon) = fun
-            && let Some(next) = self.at_hand.identified.get(&tycon)
-        {
-            fun = *next;
-        }
-        fun
-    }
-
+impl Core {
     /// A type under a realisation.
     pub(crate) fn realise_ty(&mut self, ty: Ty, with: &mut Realisation) -> Ty {
         self.map_ty(ty, &Subst::Cons(&with.map), &mut with.memo)
@@ -123,39 +113,6 @@ impl Elab {
         cons.iter().find(|(own, _)| *own == name).map(|(_, val)| *val)
     }
 
-    /// A copy of a signature with some types chosen and new ones for the others.
-    pub(crate) fn instance(&mut self, sig: &Sig, mut map: Choice) -> Sig {
-        let mut bound = Vec::new();
-        for old in &sig.bound {
-            if map.contains_key(old) {
-                continue;
-            }
-            let info = self.program.tycons[*old].clone();
-            let new = self.program.tycons.push(info);
-            self.entities.tycon_paths[new] = self.entities.tycon_paths[*old].clone();
-            self.note_age(new);
-            if let Some(cons) = self.entities.cons.get(old) {
-                let cons: Vec<(Sym, Val)> = cons
-                    .iter()
-                    .enumerate()
-                    .map(|(i, (name, _))| (*name, Val::Con(new, i as u32)))
-                    .collect();
-                for i in 0..cons.len() as u32 {
-                    if let Some(loc) = self.entities.con_locs.get(&(*old, i)).copied() {
-                        self.entities.con_locs.insert((new, i), loc);
-                    }
-                }
-                self.entities.cons.insert(new, Rc::from(cons));
-            }
-            map.insert(*old, TyFun::Con(new));
-            bound.push(new);
-        }
-        let mut with = Realisation::new(Rc::new(map));
-        self.realise_constructors(&bound, &mut with);
-        let env = self.realised_structure(sig.env, with.map);
-        Sig { bound, env }
-    }
-
     /// Applies a realisation to what constructors carry.
     pub(crate) fn realise_constructors(&mut self, tycons: &[TyCon], with: &mut Realisation) {
         for tycon in tycons {
@@ -171,5 +128,50 @@ impl Elab {
                 .collect();
             self.program.tycons[*tycon].definition = Definition::Data(cons);
         }
+    }
+}
+
+impl Elab {
+    /// A type function, seen through what the signature at hand has identified.
+    pub(crate) fn realised(&self, mut fun: TyFun) -> TyFun {
+        while let TyFun::Con(tycon) = fun
+            && let Some(next) = self.at_hand.identified.get(&tycon)
+        {
+            fun = *next;
+        }
+        fun
+    }
+
+    /// A copy of a signature with some types chosen and new ones for the others.
+    pub(crate) fn instance(&mut self, sig: &Sig, mut map: Choice) -> Sig {
+        let mut bound = Vec::new();
+        for old in &sig.bound {
+            if map.contains_key(old) {
+                continue;
+            }
+            let info = self.core.program.tycons[*old].clone();
+            let new = self.core.program.tycons.push(info);
+            self.core.entities.tycon_paths[new] = self.core.entities.tycon_paths[*old].clone();
+            self.note_age(new);
+            if let Some(cons) = self.core.entities.cons.get(old) {
+                let cons: Vec<(Sym, Val)> = cons
+                    .iter()
+                    .enumerate()
+                    .map(|(i, (name, _))| (*name, Val::Con(new, i as u32)))
+                    .collect();
+                for i in 0..cons.len() as u32 {
+                    if let Some(loc) = self.core.entities.con_locs.get(&(*old, i)).copied() {
+                        self.core.entities.con_locs.insert((new, i), loc);
+                    }
+                }
+                self.core.entities.cons.insert(new, Rc::from(cons));
+            }
+            map.insert(*old, TyFun::Con(new));
+            bound.push(new);
+        }
+        let mut with = Realisation::new(Rc::new(map));
+        self.core.realise_constructors(&bound, &mut with);
+        let env = self.core.realised_structure(sig.env, with.map);
+        Sig { bound, env }
     }
 }

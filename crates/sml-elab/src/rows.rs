@@ -7,10 +7,10 @@
 //! At the end of the declaration the row is replaced by a record, and among the type variables
 //! of the binding by those of the fields that the binding does not name.
 
-use super::Elab;
 use super::finish::Finish;
 use super::types::{Class, Subst};
 use super::unify::Mismatch;
+use super::{Core, Elab};
 use crate::core::{ExpKind, Meta, Node, Ty, TyVar, Var};
 use base::EntityId;
 use rustc_hash::FxHashMap;
@@ -74,7 +74,7 @@ impl Rows {
     }
 }
 
-impl Elab {
+impl Core {
     /// Makes a row of a record that a binding generalises.
     pub(crate) fn make_row(&mut self, meta: Meta, params: &mut Vec<TyVar>) {
         let (eq, level) = (self.infer.metas[meta].eq, self.infer.metas[meta].level);
@@ -301,15 +301,17 @@ impl Elab {
         }
         self.infer.rows = Rows::default();
     }
+}
 
+impl Elab {
     /// A use of a variable, finished.
     pub(crate) fn finish_use(&mut self, kind: &mut ExpKind, cx: &mut Finish) {
         let ExpKind::Var(var, types) = kind else { return };
         for ty in types.iter_mut() {
-            *ty = self.finish_ty(*ty, cx);
+            *ty = self.core.finish_ty(*ty, cx);
         }
-        self.types_without_rows(*var, types);
-        if let Some(over) = self.infer.placeholders.get(var).copied()
+        self.core.types_without_rows(*var, types);
+        if let Some(over) = self.core.infer.placeholders.get(var).copied()
             && let Some(ty) = types.first().copied()
         {
             *kind = self.settle_use(over, ty);

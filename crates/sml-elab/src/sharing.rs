@@ -1,7 +1,7 @@
 //! `sharing`: types of a signature that are to be one.
 
-use super::Elab;
 use super::env::{StrId, TyFun};
+use super::{Core, Elab};
 use crate::core::{Definition, Equality, TyCon};
 use base::Span;
 use diag::Diagnostic;
@@ -75,7 +75,7 @@ impl Elab {
         if c == d {
             return;
         }
-        let (mine, other) = (&self.program.tycons[c], &self.program.tycons[d]);
+        let (mine, other) = (&self.core.program.tycons[c], &self.core.program.tycons[d]);
         if mine.params.len() != other.params.len() {
             self.report(Diagnostic::error("types with different numbers of parameters").at(
                 self.place.source,
@@ -84,11 +84,12 @@ impl Elab {
             ));
             return;
         }
-        let is_data =
-            |tycon: TyCon| matches!(self.program.tycons[tycon].definition, Definition::Data(_));
+        let is_data = |tycon: TyCon| {
+            matches!(self.core.program.tycons[tycon].definition, Definition::Data(_))
+        };
         let (keep, gone) = if is_data(d) && !is_data(c) { (d, c) } else { (c, d) };
-        if self.program.tycons[gone].equality != Equality::Never {
-            self.program.tycons[keep].equality = Equality::IfArguments;
+        if self.core.program.tycons[gone].equality != Equality::Never {
+            self.core.program.tycons[keep].equality = Equality::IfArguments;
         }
         self.at_hand.identified.insert(gone, TyFun::Con(keep));
     }
@@ -96,7 +97,7 @@ impl Elab {
     fn not_shared(&mut self, span: Span, fixed: TyFun) {
         let name = match fixed {
             TyFun::Con(tycon) => self.tycon_name(tycon),
-            TyFun::Alias(alias) => self.show(self.entities.aliases[alias].1),
+            TyFun::Alias(alias) => self.show(self.core.entities.aliases[alias].1),
         };
         self.report(
             Diagnostic::error("sharing of a type that is fixed")
@@ -108,7 +109,9 @@ impl Elab {
                 .hint("`where type` says what an open type of a signature is"),
         );
     }
+}
 
+impl Core {
     /// Are two type functions the same?
     pub(crate) fn same_fun(&mut self, a: TyFun, b: TyFun) -> bool {
         if a == b {

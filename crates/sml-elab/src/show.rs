@@ -6,7 +6,7 @@
 
 use super::env::{StrId, TyFun};
 use super::types::{Class, tyvar_text};
-use super::{Elab, top_level};
+use super::{Core, Elab, top_level};
 use crate::core::{Meta, Node, Ty, TyCon};
 use sml_syntax::names::Sym;
 use std::fmt::Write;
@@ -45,21 +45,21 @@ impl Elab {
     }
 
     fn write_ty(&self, ty: Ty, place: Place, shown: &mut Shown, text: &mut String) {
-        let ty = self.head(ty);
+        let ty = self.core.head(ty);
         shown.parts += 1;
         if shown.parts > MOST_PARTS {
             text.push_str("...");
             return;
         }
-        if ty == self.infer.error {
+        if ty == self.core.infer.error {
             text.push('_');
             return;
         }
-        match self.program.types.node(ty) {
-            Node::Var(var) => match self.infer.rows.fields(*var) {
+        match self.core.program.types.node(ty) {
+            Node::Var(var) => match self.core.infer.rows.fields(*var) {
                 Some((_, Some(record))) => self.write_ty(record, place, shown, text),
                 Some((fields, None)) => self.write_open(fields, shown, text),
-                None => text.push_str(self.program.names.text(self.program.tyvars[*var])),
+                None => text.push_str(self.core.program.names.text(self.core.program.tyvars[*var])),
             },
             Node::Meta(meta) => self.write_meta(*meta, shown, text),
             Node::Con(tycon, args) => {
@@ -108,7 +108,7 @@ impl Elab {
             text.push_str("unit");
             return;
         }
-        let names = &self.program.names;
+        let names = &self.core.program.names;
         let is_tuple = fields.len() > 1
             && fields
                 .iter()
@@ -141,7 +141,7 @@ impl Elab {
     }
 
     fn write_meta(&self, meta: Meta, shown: &mut Shown, text: &mut String) {
-        let info = &self.infer.metas[meta];
+        let info = &self.core.infer.metas[meta];
         if info.class != Class::ANY {
             text.push_str(&self.tycon_name(info.class.first().0));
             return;
@@ -160,7 +160,7 @@ impl Elab {
     fn write_open(&self, fields: &[(Sym, Ty)], shown: &mut Shown, text: &mut String) {
         text.push('{');
         for (label, ty) in fields.iter() {
-            let _ = write!(text, "{}: ", self.program.names.text(*label));
+            let _ = write!(text, "{}: ", self.core.program.names.text(*label));
             self.write_ty(*ty, Place::Any, shown, text);
             text.push_str(", ");
         }
@@ -169,12 +169,12 @@ impl Elab {
 
     /// The shortest name that means a type constructor here.
     pub(crate) fn tycon_name(&self, tycon: TyCon) -> String {
-        let info = &self.program.tycons[tycon];
-        let name = self.program.names.text(info.name).to_string();
+        let info = &self.core.program.tycons[tycon];
+        let name = self.core.program.names.text(info.name).to_string();
         if self.peek_type(info.name).is_some_and(|found| found.fun == TyFun::Con(tycon)) {
             return name;
         }
-        let Some(path) = &self.entities.tycon_paths[tycon] else { return name };
+        let Some(path) = &self.core.entities.tycon_paths[tycon] else { return name };
         // The longest path is where it was made; a shorter one may mean it here.
         let parts: Vec<&str> = path.split('.').collect();
         for start in (0..parts.len().saturating_sub(1)).rev() {
@@ -190,13 +190,27 @@ impl Elab {
     /// A name of a type constructor whose path means nothing here: the shortest in the
     /// structures of the library, or else in those of the user.
     fn other_name(&self, tycon: TyCon) -> Option<String> {
-        let library = self.library_structures();
+        let library = self.library.structure_names();
         let library = library.into_iter().filter(|sym| self.env.peek_structure(*sym).is_none());
         let known = library.filter_map(|sym| Some((sym, self.library.known_structure(sym)?)));
         let own = self.env.str_names().filter_map(|sym| Some((sym, self.env.peek_structure(sym)?)));
-        self.name_within(known.collect(), tycon).or_else(|| self.name_within(own.collect(), tycon))
+        self.core
+            .name_within(known.collect(), tycon)
+            .or_else(|| self.core.name_within(own.collect(), tycon))
     }
 
+    /// Does a path mean this type constructor here?
+    pub(crate) fn means(&self, path: &[&str], tycon: TyCon) -> bool {
+        let names = &self.core.program.names;
+        let symbols: Option<Vec<Sym>> = path.iter().map(|part| names.find(part)).collect();
+        let Some([first, inner @ ..]) = symbols.as_deref() else { return false };
+        self.peek_structure(*first)
+            .and_then(|found| self.core.peek_in(found, inner))
+            .is_some_and(|tystr| tystr.fun == TyFun::Con(tycon))
+    }
+}
+
+impl Core {
     /// The shortest name of a type constructor in some structures or those in them.
     fn name_within(&self, structures: Vec<(Sym, StrId)>, tycon: TyCon) -> Option<String> {
         let text = |sym| self.program.names.text(sym).to_string();
@@ -230,15 +244,5 @@ impl Elab {
             level = inner;
         }
         None
-    }
-
-    /// Does a path mean this type constructor here?
-    pub(crate) fn means(&self, path: &[&str], tycon: TyCon) -> bool {
-        let names = &self.program.names;
-        let symbols: Option<Vec<Sym>> = path.iter().map(|part| names.find(part)).collect();
-        let Some([first, inner @ ..]) = symbols.as_deref() else { return false };
-        self.peek_structure(*first)
-            .and_then(|found| self.peek_in(found, inner))
-            .is_some_and(|tystr| tystr.fun == TyFun::Con(tycon))
     }
 }

@@ -31,9 +31,9 @@ impl Elab {
             .iter()
             .map(|(name, exp)| {
                 let sig = self.sigexp(exp);
-                let error = self.infer.error;
+                let error = self.core.infer.error;
                 self.note(name.span, error, Some(self.loc(name.span)), Kind::Signature);
-                (name.name, self.entities.sigs.push(sig))
+                (name.name, self.core.entities.sigs.push(sig))
             })
             .collect();
         for (name, sig) in bound {
@@ -66,12 +66,12 @@ impl Elab {
         };
         match found {
             Some(sig) => {
-                let error = self.infer.error;
+                let error = self.core.infer.error;
                 self.note(name.span, error, None, Kind::Signature);
-                self.entities.sigs[sig].clone()
+                self.core.entities.sigs[sig].clone()
             }
             None => {
-                let text = self.text(name.name);
+                let text = self.core.text(name.name);
                 if self.messages.reported.insert((4, name.name)) {
                     self.messages.clues.unknown.push((Namespace::Signature, name.name));
                     let mut message = Diagnostic::error("unknown signature").at(
@@ -111,10 +111,10 @@ impl Elab {
                 self.at_hand.identified.remove(tycon);
             });
             let mut with = Realisation::new(Rc::new(map));
-            self.realise_constructors(&bound, &mut with);
-            env = self.realise_env(&env, with.map);
+            self.core.realise_constructors(&bound, &mut with);
+            env = self.core.realise_env(&env, with.map);
         }
-        Sig { bound, env: self.entities.strs.push(Structure::written(env)) }
+        Sig { bound, env: self.core.entities.strs.push(Structure::written(env)) }
     }
 
     fn spec(&mut self, spec: &Spec) {
@@ -144,11 +144,11 @@ impl Elab {
             }
             SpecKind::Exception(exns) => {
                 for (name, arg) in exns {
-                    let exn = self.exn_ty();
+                    let exn = self.core.exn_ty();
                     let ty = match arg {
                         Some(arg) => {
                             let arg = self.ty(arg);
-                            self.arrow(arg, exn)
+                            self.core.arrow(arg, exn)
                         }
                         None => exn,
                     };
@@ -165,7 +165,7 @@ impl Elab {
                 }
                 for (name, env) in bound {
                     self.specified_once(3, name);
-                    self.entities.str_locs.insert(env, self.loc(name.span));
+                    self.core.entities.str_locs.insert(env, self.loc(name.span));
                     self.env.bind_str(name.name, env);
                 }
             }
@@ -190,7 +190,7 @@ impl Elab {
         let loc = Some(self.loc(name.span));
         let view =
             View { target: None, inst: Box::new([]), params: params.into(), ty, status, loc };
-        let view = self.entities.views.push(view);
+        let view = self.core.entities.views.push(view);
         self.env.bind_val(name.name, Val::View(view));
     }
 
@@ -205,7 +205,7 @@ impl Elab {
                 None => {
                     let params = params
                         .iter()
-                        .map(|p| self.new_tyvar(p.name, self.is_eq_name(p.name), 0))
+                        .map(|p| self.core.new_tyvar(p.name, self.core.is_eq_name(p.name), 0))
                         .collect();
                     let equality = if eq { Equality::IfArguments } else { Equality::Never };
                     let loc = Some(self.loc(name.span));
@@ -241,7 +241,7 @@ impl Elab {
             _ => (self.env.structure_since(name.name, self.at_hand.mark), "structure"),
         };
         if twice {
-            let text = self.text(name.name);
+            let text = self.core.text(name.name);
             self.report(Diagnostic::error(format!("{what} specified twice")).at(
                 self.place.source,
                 name.span,

@@ -6,9 +6,9 @@
 //! the environment that was written down and the types for those it mentions, says all
 //! about its types without contents: two structures of one origin differ in these only.
 
-use super::Elab;
 use super::env::{Env, Status, StrId, Table, TyFun, TyStr, Val};
 use super::realise::Realisation;
+use super::{Core, Elab};
 use crate::core::{Node, Ty, TyCon, VarInfo, each_part};
 use base::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -69,10 +69,10 @@ impl Structure {
 impl Elab {
     /// What is in a structure.
     pub(crate) fn contents(&mut self, id: StrId) -> Rc<Env> {
-        if let Some(env) = &self.entities.strs[id].contents {
+        if let Some(env) = &self.core.entities.strs[id].contents {
             return env.clone();
         }
-        let env = match self.entities.strs[id].made {
+        let env = match self.core.entities.strs[id].made {
             Made::Abstract(sig) => {
                 let env = self.contents(sig);
                 Rc::new(self.abstract_env(&env))
@@ -87,14 +87,122 @@ impl Elab {
                 if choice.is_empty() {
                     env
                 } else {
-                    Rc::new(self.realise_env(&env, Rc::new(choice)))
+                    Rc::new(self.core.realise_env(&env, Rc::new(choice)))
                 }
             }
         };
-        self.entities.strs[id].contents = Some(env.clone());
+        self.core.entities.strs[id].contents = Some(env.clone());
         env
     }
 
+    fn abstract_env(&mut self, env: &Env) -> Env {
+        let mut vals = Vec::new();
+        for (name, val) in env.vals.iter() {
+            let val = match val {
+                Val::View(view)
+                    if self.core.entities.views[view].target.is_none()
+                        && self.core.entities.views[view].status != Status::Con =>
+                {
+                    let view = &self.core.entities.views[view];
+                    let loc = view.loc.unwrap_or_else(|| self.loc(Span::default()));
+                    let (params, ty, status) = (view.params.to_vec(), view.ty, view.status);
+                    let info = VarInfo { name, params, ty, loc, path: None };
+                    let var = self.core.program.vars.push(info);
+                    if status == Status::Exn { Val::Exn(var) } else { Val::Var(var) }
+                }
+                other => other,
+            };
+            vals.push((name, val));
+        }
+        let strs =
+            env.strs.iter().map(|(name, s)| (name, self.core.abstract_structure(s))).collect();
+        let (vals, strs) = (Table::of(vals), Table::of(strs));
+        Env { vals, types: env.types.clone(), strs, error: env.error }
+    }
+
+    /// The types of two structures that were written as one, in pairs; first those that
+    /// they name, and how many these are.
+    pub(crate) fn paired_types(&mut self, a: StrId, b: StrId) -> (Vec<(TyFun, TyFun)>, usize) {
+        let (a, b) = (self.origin(a), self.origin(b));
+        let named = self.mentioned(a.root).paths.len();
+        (a.types.iter().copied().zip(b.types.iter().copied()).collect(), named)
+    }
+
+    /// The types that a structure names, with the paths in it by which it names them first.
+    pub(crate) fn named_types(&mut self, id: StrId) -> Vec<(TyFun, Rc<[Sym]>)> {
+        let Origin { root, types } = self.origin(id);
+        let mentioned = self.mentioned(root);
+        types.iter().copied().zip(mentioned.paths.iter().cloned()).collect()
+    }
+
+    fn origin(&mut self, id: StrId) -> Origin {
+        if let Some(origin) = &self.core.entities.strs[id].origin {
+            return origin.clone();
+        }
+        let origin = match self.core.entities.strs[id].made.clone() {
+            Made::Written => {
+                let mentioned = self.mentioned(id);
+                let types = mentioned.tycons.iter().map(|tycon| TyFun::Con(*tycon)).collect();
+                Origin { root: id, types }
+            }
+            Made::Abstract(sig) => self.origin(sig),
+            Made::Realised(base, choice) => {
+                let Origin { root, types } = self.origin(base);
+                let mut with = Realisation::new(choice);
+                let types =
+                    types.iter().map(|fun| self.core.realise_fun(*fun, &mut with)).collect();
+                Origin { root, types }
+            }
+        };
+        self.core.entities.strs[id].origin = Some(origin.clone());
+        origin
+    }
+
+    /// The type constructors that a structure mentions which was written down.
+    fn mentioned(&mut self, root: StrId) -> Rc<Mentioned> {
+        if let Some(known) = &self.core.entities.strs[root].mentioned {
+            return known.clone();
+        }
+        let env = self.contents(root);
+        let mut walk = Walk::default();
+        for (name, tystr) in env.types.iter() {
+            self.core.mention_fun(tystr.fun, Some(Rc::from([name])), &mut walk);
+        }
+        for (name, inner) in env.strs.iter() {
+            let Origin { root, types } = self.origin(inner);
+            let mentioned = self.mentioned(root);
+            for (i, fun) in types.iter().enumerate() {
+                let path = mentioned.paths.get(i);
+                let path = path.map(|path| Rc::from([&[name], &path[..]].concat()));
+                self.core.mention_fun(*fun, path, &mut walk);
+            }
+        }
+        for (_, val) in env.vals.iter() {
+            match val {
+                Val::Con(tycon, index) => {
+                    walk.others.push(tycon);
+                    let arg = self.core.con_arg(tycon, index);
+                    arg.into_iter().for_each(|arg| self.core.mention_ty(arg, &mut walk));
+                }
+                Val::View(view) => {
+                    self.core.mention_ty(self.core.entities.views[view].ty, &mut walk)
+                }
+                Val::Var(var) | Val::Exn(var) => {
+                    self.core.mention_ty(self.core.program.vars[var].ty, &mut walk);
+                }
+                Val::Overload(_) | Val::Equal | Val::Error => {}
+            }
+        }
+        let mut all = walk.named;
+        let others = walk.others.into_iter().filter(|tycon| walk.known.insert(*tycon));
+        all.tycons.extend(others);
+        let all = Rc::new(all);
+        self.core.entities.strs[root].mentioned = Some(all.clone());
+        all
+    }
+}
+
+impl Core {
     /// Is a structure what an error left behind?
     pub(crate) fn is_error(&self, id: StrId) -> bool {
         match (&self.entities.strs[id].contents, &self.entities.strs[id].made) {
@@ -153,30 +261,6 @@ impl Elab {
         self.entities.strs.push(Structure::new(None, Made::Abstract(sig)))
     }
 
-    fn abstract_env(&mut self, env: &Env) -> Env {
-        let mut vals = Vec::new();
-        for (name, val) in env.vals.iter() {
-            let val = match val {
-                Val::View(view)
-                    if self.entities.views[view].target.is_none()
-                        && self.entities.views[view].status != Status::Con =>
-                {
-                    let view = &self.entities.views[view];
-                    let loc = view.loc.unwrap_or_else(|| self.loc(Span::default()));
-                    let (params, ty, status) = (view.params.to_vec(), view.ty, view.status);
-                    let info = VarInfo { name, params, ty, loc, path: None };
-                    let var = self.program.vars.push(info);
-                    if status == Status::Exn { Val::Exn(var) } else { Val::Var(var) }
-                }
-                other => other,
-            };
-            vals.push((name, val));
-        }
-        let strs = env.strs.iter().map(|(name, s)| (name, self.abstract_structure(s))).collect();
-        let (vals, strs) = (Table::of(vals), Table::of(strs));
-        Env { vals, types: env.types.clone(), strs, error: env.error }
-    }
-
     /// Were two structures written as one, so that they differ in types only?
     pub(crate) fn have_one_root(&self, a: StrId, b: StrId) -> bool {
         self.root(a) == self.root(b)
@@ -187,84 +271,6 @@ impl Elab {
             id = base;
         }
         id
-    }
-
-    /// The types of two structures that were written as one, in pairs; first those that
-    /// they name, and how many these are.
-    pub(crate) fn paired_types(&mut self, a: StrId, b: StrId) -> (Vec<(TyFun, TyFun)>, usize) {
-        let (a, b) = (self.origin(a), self.origin(b));
-        let named = self.mentioned(a.root).paths.len();
-        (a.types.iter().copied().zip(b.types.iter().copied()).collect(), named)
-    }
-
-    /// The types that a structure names, with the paths in it by which it names them first.
-    pub(crate) fn named_types(&mut self, id: StrId) -> Vec<(TyFun, Rc<[Sym]>)> {
-        let Origin { root, types } = self.origin(id);
-        let mentioned = self.mentioned(root);
-        types.iter().copied().zip(mentioned.paths.iter().cloned()).collect()
-    }
-
-    fn origin(&mut self, id: StrId) -> Origin {
-        if let Some(origin) = &self.entities.strs[id].origin {
-            return origin.clone();
-        }
-        let origin = match self.entities.strs[id].made.clone() {
-            Made::Written => {
-                let mentioned = self.mentioned(id);
-                let types = mentioned.tycons.iter().map(|tycon| TyFun::Con(*tycon)).collect();
-                Origin { root: id, types }
-            }
-            Made::Abstract(sig) => self.origin(sig),
-            Made::Realised(base, choice) => {
-                let Origin { root, types } = self.origin(base);
-                let mut with = Realisation::new(choice);
-                let types = types.iter().map(|fun| self.realise_fun(*fun, &mut with)).collect();
-                Origin { root, types }
-            }
-        };
-        self.entities.strs[id].origin = Some(origin.clone());
-        origin
-    }
-
-    /// The type constructors that a structure mentions which was written down.
-    fn mentioned(&mut self, root: StrId) -> Rc<Mentioned> {
-        if let Some(known) = &self.entities.strs[root].mentioned {
-            return known.clone();
-        }
-        let env = self.contents(root);
-        let mut walk = Walk::default();
-        for (name, tystr) in env.types.iter() {
-            self.mention_fun(tystr.fun, Some(Rc::from([name])), &mut walk);
-        }
-        for (name, inner) in env.strs.iter() {
-            let Origin { root, types } = self.origin(inner);
-            let mentioned = self.mentioned(root);
-            for (i, fun) in types.iter().enumerate() {
-                let path = mentioned.paths.get(i);
-                let path = path.map(|path| Rc::from([&[name], &path[..]].concat()));
-                self.mention_fun(*fun, path, &mut walk);
-            }
-        }
-        for (_, val) in env.vals.iter() {
-            match val {
-                Val::Con(tycon, index) => {
-                    walk.others.push(tycon);
-                    let arg = self.con_arg(tycon, index);
-                    arg.into_iter().for_each(|arg| self.mention_ty(arg, &mut walk));
-                }
-                Val::View(view) => self.mention_ty(self.entities.views[view].ty, &mut walk),
-                Val::Var(var) | Val::Exn(var) => {
-                    self.mention_ty(self.program.vars[var].ty, &mut walk);
-                }
-                Val::Overload(_) | Val::Equal | Val::Error => {}
-            }
-        }
-        let mut all = walk.named;
-        let others = walk.others.into_iter().filter(|tycon| walk.known.insert(*tycon));
-        all.tycons.extend(others);
-        let all = Rc::new(all);
-        self.entities.strs[root].mentioned = Some(all.clone());
-        all
     }
 
     fn mention_fun(&self, fun: TyFun, path: Option<Rc<[Sym]>>, walk: &mut Walk) {

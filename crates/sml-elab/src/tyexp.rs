@@ -1,9 +1,9 @@
 //! Types as written, to types.
 
-use super::Elab;
 use super::basis::Namespace;
 use super::env::TyStr;
 use super::near;
+use super::{Core, Elab};
 use crate::core::{Ty, TyVar};
 use diag::Diagnostic;
 use rustc_hash::FxHashMap;
@@ -28,35 +28,35 @@ impl Elab {
             TyKind::Var(ident) => self.written_tyvar(*ident),
             TyKind::Record(fields) => {
                 let fields = fields.iter().map(|(label, ty)| (label.name, self.ty(ty))).collect();
-                self.record(fields)
+                self.core.record(fields)
             }
             TyKind::Tuple(parts) => {
                 let parts: Vec<Ty> = parts.iter().map(|part| self.ty(part)).collect();
-                self.tuple(&parts)
+                self.core.tuple(&parts)
             }
             TyKind::Con(args, id) => {
                 let args: Vec<Ty> = args.iter().map(|arg| self.ty(arg)).collect();
-                let Some(tystr) = self.find_type(id) else { return self.infer.error };
+                let Some(tystr) = self.find_type(id) else { return self.core.infer.error };
                 self.note_type(id, tystr);
-                let arity = self.arity(tystr.fun);
+                let arity = self.core.arity(tystr.fun);
                 if arity != args.len() {
                     self.wrong_arity(id, arity, args.len());
-                    return self.infer.error;
+                    return self.core.infer.error;
                 }
                 let fun = self.realised(tystr.fun);
-                self.apply_fun(fun, &args)
+                self.core.apply_fun(fun, &args)
             }
             TyKind::Arrow(from, to) => {
                 let from = self.ty(from);
                 let to = self.ty(to);
-                self.arrow(from, to)
+                self.core.arrow(from, to)
             }
-            TyKind::Error => self.infer.error,
+            TyKind::Error => self.core.infer.error,
         }
     }
 
     fn wrong_arity(&mut self, id: &LongId, arity: usize, given: usize) {
-        let name = self.long_text(id);
+        let name = self.core.long_text(id);
         let label = match arity {
             0 => format!("`{name}` takes no types"),
             1 => format!("`{name}` takes one type, given {given}"),
@@ -73,35 +73,30 @@ impl Elab {
         if let Some(&ty) = self.place.tyvar_scope.known.get(&ident.name) {
             return ty;
         }
-        let eq = self.is_eq_name(ident.name);
+        let eq = self.core.is_eq_name(ident.name);
         if self.place.tyvar_scope.collect.is_some() {
-            let var = self.new_tyvar(ident.name, eq, u32::MAX);
+            let var = self.core.new_tyvar(ident.name, eq, u32::MAX);
             if let Some(all) = &mut self.place.tyvar_scope.collect {
                 all.push(var);
             }
-            let ty = self.program.types.intern(crate::core::Node::Var(var));
+            let ty = self.core.program.types.intern(crate::core::Node::Var(var));
             self.place.tyvar_scope.known.insert(ident.name, ty);
             return ty;
         }
-        let name = self.text(ident.name);
+        let name = self.core.text(ident.name);
         let mut message = Diagnostic::error("unknown type variable").at(
             self.place.source,
             ident.span,
             format!("`{name}` is not bound here"),
         );
         if let Some(of) = self.place.tyvar_scope.of {
-            let of = self.text(of);
+            let of = self.core.text(of);
             message = message.hint(format!("a parameter stands before the name: `{name} {of}`"));
         }
         self.report(message);
-        let error = self.infer.error;
+        let error = self.core.infer.error;
         self.place.tyvar_scope.known.insert(ident.name, error);
         error
-    }
-
-    /// Is the name that of an equality type variable, `''a`?
-    pub(crate) fn is_eq_name(&self, name: Sym) -> bool {
-        self.program.names.text(name).starts_with("''")
     }
 
     /// Brings parameters of a type into scope, for `f`.
@@ -114,10 +109,10 @@ impl Elab {
         let mut known = FxHashMap::default();
         let mut vars = Vec::new();
         for param in params {
-            let eq = self.is_eq_name(param.name);
-            let var = self.new_tyvar(param.name, eq, 0);
+            let eq = self.core.is_eq_name(param.name);
+            let var = self.core.new_tyvar(param.name, eq, 0);
             vars.push(var);
-            known.insert(param.name, self.program.types.intern(crate::core::Node::Var(var)));
+            known.insert(param.name, self.core.program.types.intern(crate::core::Node::Var(var)));
         }
         let outer =
             std::mem::replace(&mut self.place.tyvar_scope, TyVarScope { known, of, collect: None });
@@ -154,9 +149,9 @@ impl Elab {
             return;
         }
         self.messages.clues.unknown.push((Namespace::Type, ident.name));
-        let name = self.text(ident.name);
+        let name = self.core.text(ident.name);
         let mut candidates: Vec<Sym> = self.env.type_names().collect();
-        candidates.extend(self.library_types());
+        candidates.extend(self.library.type_names());
         let mut message = Diagnostic::error("unknown type").at(
             self.place.source,
             ident.span,
@@ -164,9 +159,16 @@ impl Elab {
         );
         if let Some(hint) = self.hidden(Namespace::Type, ident.name) {
             message = message.hint(hint);
-        } else if let Some(near) = near::nearest(&self.program.names, &name, candidates) {
+        } else if let Some(near) = near::nearest(&self.core.program.names, &name, candidates) {
             message = message.hint(format!("did you mean `{near}`?"));
         }
         self.report(message);
+    }
+}
+
+impl Core {
+    /// Is the name that of an equality type variable, `''a`?
+    pub(crate) fn is_eq_name(&self, name: Sym) -> bool {
+        self.program.names.text(name).starts_with("''")
     }
 }

@@ -1,13 +1,12 @@
 //! Types under inference: metas, instantiation, generalisation.
 
-use super::Elab;
-use super::env::{OverId, TyFun};
-use super::overload::Overload;
-use super::rows::Rows;
-use crate::core::{Loc, Meta, Node, Ty, TyCon, TyVar, Var, each_part};
-use base::{EntityId, PrimaryMap};
+use super::env::TyFun;
+use super::inference::Unresolved;
+use super::{Core, Elab};
+use crate::core::{Meta, Node, Ty, TyCon, TyVar, each_part};
+use base::EntityId;
 use rustc_hash::FxHashMap;
-use sml_syntax::names::{Names, Sym};
+use sml_syntax::names::Sym;
 
 /// The types that an overloaded literal or operator may have: a bit for each
 /// builtin type, by the number of its type constructor. The lowest bit is the default.
@@ -51,69 +50,6 @@ pub(crate) struct MetaInfo {
     pub(crate) fields: Option<Box<Vec<(Sym, Ty)>>>,
 }
 
-/// A meta that the end of a declaration settles.
-#[derive(Clone, Copy)]
-pub(crate) struct Unresolved {
-    /// Which.
-    pub(crate) meta: Meta,
-    /// Where it was made.
-    pub(crate) loc: Loc,
-}
-
-/// What inference has found out, and has yet to.
-pub(crate) struct Inference {
-    /// What is known of metas.
-    pub(crate) metas: PrimaryMap<Meta, MetaInfo>,
-    /// Of each type variable: does it admit equality, and how deep is it bound?
-    pub(crate) tyvars: PrimaryMap<TyVar, (bool, u32)>,
-    /// How deep in bindings the phrase at hand is.
-    pub(crate) level: u32,
-    /// How many type constructors there are, those of the library aside.
-    pub(crate) age: u32,
-    /// Records and constants whose types must be known before long.
-    pub(crate) unresolved: Vec<Unresolved>,
-    /// Type variables that no binding generalises over.
-    pub(crate) unbound_tyvars: Vec<TyVar>,
-    /// Records of which bindings know only some fields.
-    pub(crate) rows: Rows,
-    /// Operators of several types.
-    pub(crate) overs: PrimaryMap<OverId, Overload>,
-    /// The variables that stand for them until their types are known.
-    pub(crate) placeholders: FxHashMap<Var, OverId>,
-    /// The type of what an error left behind.
-    pub(crate) error: Ty,
-    /// The labels of tuples.
-    labels: Vec<Sym>,
-}
-
-impl Inference {
-    /// Nothing but the type variables that are there before any text.
-    pub(crate) fn new(tyvars: PrimaryMap<TyVar, (bool, u32)>, error: Ty) -> Inference {
-        Inference {
-            metas: PrimaryMap::new(),
-            tyvars,
-            level: 0,
-            age: 0,
-            unresolved: Vec::new(),
-            unbound_tyvars: Vec::new(),
-            rows: Rows::default(),
-            overs: PrimaryMap::new(),
-            placeholders: FxHashMap::default(),
-            error,
-            labels: Vec::new(),
-        }
-    }
-
-    /// The label of a tuple's component, counted from 0.
-    pub(crate) fn label(&mut self, names: &mut Names, index: usize) -> Sym {
-        while self.labels.len() <= index {
-            let text = (self.labels.len() + 1).to_string();
-            self.labels.push(names.intern(&text));
-        }
-        self.labels[index]
-    }
-}
-
 /// A substitution.
 pub(crate) enum Subst<'a> {
     /// Types for type variables.
@@ -144,7 +80,7 @@ impl Memo {
 /// Types smaller than this are visited without memory of what was seen.
 const SMALL: u32 = 40;
 
-impl Elab {
+impl Core {
     /// A type that is not known yet.
     pub(crate) fn fresh(&mut self) -> Ty {
         self.fresh_with(false, Class::ANY)
@@ -156,17 +92,6 @@ impl Elab {
         let meta =
             self.infer.metas.push(MetaInfo { link: None, level, age, eq, class, fields: None });
         self.program.types.intern(Node::Meta(meta))
-    }
-
-    /// A record of which only one field is known.
-    pub(crate) fn fresh_record(&mut self, fields: Vec<(Sym, Ty)>) -> Ty {
-        let ty = self.fresh();
-        if let Node::Meta(meta) = *self.program.types.node(ty) {
-            self.infer.metas[meta].fields = Some(Box::new(fields));
-            let loc = self.loc(self.place.here);
-            self.infer.unresolved.push(Unresolved { meta, loc });
-        }
-        ty
     }
 
     /// The type, seen through what metas were found to be at its head.
@@ -192,6 +117,18 @@ impl Elab {
     /// A function type.
     pub(crate) fn arrow(&mut self, from: Ty, to: Ty) -> Ty {
         self.program.types.intern(Node::Arrow(from, to))
+    }
+
+    pub(crate) fn unit_ty(&mut self) -> Ty {
+        self.record(Vec::new())
+    }
+
+    pub(crate) fn bool_ty(&mut self) -> Ty {
+        self.con(self.builtins.bool, &[])
+    }
+
+    pub(crate) fn exn_ty(&mut self) -> Ty {
+        self.con(self.builtins.exn, &[])
     }
 
     /// A record type; the fields in any order.
@@ -416,6 +353,19 @@ impl Elab {
             }
             node => each_part(node, |part| self.collect_metas(part, found, seen, steps)),
         }
+    }
+}
+
+impl Elab {
+    /// A record of which only one field is known.
+    pub(crate) fn fresh_record(&mut self, fields: Vec<(Sym, Ty)>) -> Ty {
+        let ty = self.core.fresh();
+        if let Node::Meta(meta) = *self.core.program.types.node(ty) {
+            self.core.infer.metas[meta].fields = Some(Box::new(fields));
+            let loc = self.loc(self.place.here);
+            self.core.infer.unresolved.push(Unresolved { meta, loc });
+        }
+        ty
     }
 }
 

@@ -1,6 +1,6 @@
 //! Making two types one.
 
-use super::Elab;
+use super::Core;
 use super::types::Class;
 use crate::core::{Equality, Meta, Node, Ty, TyVar};
 use rustc_hash::FxHashSet;
@@ -35,7 +35,7 @@ struct Seen {
 /// Types smaller than this are compared without memory of what was seen.
 const SMALL: u32 = 60;
 
-impl Elab {
+impl Core {
     /// Makes two types one, or says why not.
     pub(crate) fn unify(&mut self, a: Ty, b: Ty) -> Result<(), Mismatch> {
         self.unify_seen(a, b, &mut Seen::default())

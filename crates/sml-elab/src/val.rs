@@ -3,7 +3,7 @@
 use super::messages::Clash;
 use super::pat::Binds;
 use super::types::{Memo, Subst};
-use super::{Elab, Out, tyvars};
+use super::{Core, Elab, Out, tyvars};
 use crate::core::{Clause, Dec, Exp, ExpKind, FunBind, Node, Pat, PatKind, Ty, TyVar, Var};
 use base::Span;
 use diag::Diagnostic;
@@ -39,11 +39,11 @@ impl Elab {
         let mut written = tyvars.to_vec();
         tyvars::of_val(binds, &mut written);
         let explicit = self.enter_tyvars(tyvars, &written);
-        self.infer.level += 1;
+        self.core.infer.level += 1;
         let split = binds.iter().position(|bind| bind.rec).unwrap_or(binds.len());
         let plain: Vec<Plain> = binds[..split].iter().map(|bind| self.plain(bind)).collect();
         let recursive = self.recursive(&binds[split..]);
-        self.infer.level -= 1;
+        self.core.infer.level -= 1;
         let names: Vec<(Ident, Var)> = plain
             .iter()
             .flat_map(|plain| plain.vars.iter().copied())
@@ -66,7 +66,7 @@ impl Elab {
         let mut seen = FxHashSet::default();
         for (ident, _) in names {
             if !seen.insert(ident.name) {
-                let name = self.text(ident.name);
+                let name = self.core.text(ident.name);
                 let first = names.iter().find(|(other, _)| other.name == ident.name);
                 let mut message = Diagnostic::error("variable bound twice in one declaration").at(
                     self.place.source,
@@ -98,16 +98,16 @@ impl Elab {
     fn generalise_plain(&mut self, plain: Plain, explicit: &[TyVar], out: &mut Out) {
         let Plain { pat, exp, vars, span } = plain;
         let mut params = Vec::new();
-        if self.is_value(&exp) {
+        if self.core.is_value(&exp) {
             params.extend_from_slice(explicit);
             for (_, var) in &vars {
-                let ty = self.program.vars[*var].ty;
-                self.generalise(ty, &mut params);
+                let ty = self.core.program.vars[*var].ty;
+                self.core.generalise(ty, &mut params);
             }
         } else {
-            let level = self.infer.level;
-            self.lower_levels(exp.ty, level);
-            self.lower_levels(pat.ty, level);
+            let level = self.core.infer.level;
+            self.core.lower_levels(exp.ty, level);
+            self.core.lower_levels(pat.ty, level);
             self.check_explicit(explicit, &vars, &exp);
         }
         for (_, var) in &vars {
@@ -118,10 +118,10 @@ impl Elab {
         out.push(Dec::Val { params: params.clone(), pat, exp, loc });
         // A pattern that may fail is matched now, whoever uses its variables later.
         if let (true, Some((_, var))) = (forced, vars.first()) {
-            let unit = self.unit_ty();
+            let unit = self.core.unit_ty();
             let types = vec![unit; params.len()];
-            let ty = self.program.vars[*var].ty;
-            let ty = self.subst(ty, &params, &types);
+            let ty = self.core.program.vars[*var].ty;
+            let ty = self.core.subst(ty, &params, &types);
             let exp = self.exp_at(ExpKind::Var(*var, types), ty, span);
             let pat = self.pat_at(PatKind::Wild, ty, span);
             out.push(Dec::Val { params: Vec::new(), pat, exp, loc });
@@ -130,34 +130,34 @@ impl Elab {
 
     /// Gives a variable its scheme.
     fn close(&mut self, var: Var, params: &[TyVar]) {
-        let ty = self.program.vars[var].ty;
+        let ty = self.core.program.vars[var].ty;
         let mut memo = Memo::default();
-        let ty = self.map_ty(ty, &Subst::Resolve, &mut memo);
+        let ty = self.core.map_ty(ty, &Subst::Resolve, &mut memo);
         if memo.steps() > MAX_PARTS || params.len() > MAX_PARAMS {
             return self.too_large(var);
         }
-        self.infer.rows.note_params(var, params);
-        let info = &mut self.program.vars[var];
+        self.core.infer.rows.note_params(var, params);
+        let info = &mut self.core.program.vars[var];
         info.ty = ty;
         info.params = params.to_vec();
     }
 
     /// Says that a type is too large, and goes on with any.
     fn too_large(&mut self, var: Var) {
-        let (name, loc) = (self.program.vars[var].name, self.program.vars[var].loc);
+        let (name, loc) = (self.core.program.vars[var].name, self.core.program.vars[var].loc);
         let label = format!(
             "the type of `{}` has more than 100,000 different parts or {MAX_PARAMS} type variables",
-            self.text(name)
+            self.core.text(name)
         );
         self.report(
             Diagnostic::error("type is too large")
                 .at(loc.source, loc.span, label)
                 .hint("a datatype in between keeps types small"),
         );
-        let name = self.tyvar_name(0, false);
-        let any = self.new_tyvar(name, false, self.infer.level + 1);
-        let ty = self.program.types.intern(Node::Var(any));
-        let info = &mut self.program.vars[var];
+        let name = self.core.tyvar_name(0, false);
+        let any = self.core.new_tyvar(name, false, self.core.infer.level + 1);
+        let ty = self.core.program.types.intern(Node::Var(any));
+        let info = &mut self.core.program.vars[var];
         info.ty = ty;
         info.params = vec![any];
     }
@@ -165,14 +165,14 @@ impl Elab {
     /// Type variables that are written must be generalised.
     fn check_explicit(&mut self, explicit: &[TyVar], vars: &[(Ident, Var)], exp: &Exp) {
         for tyvar in explicit {
-            let wanted = self.program.types.intern(Node::Var(*tyvar));
+            let wanted = self.core.program.types.intern(Node::Var(*tyvar));
             for (ident, var) in vars {
-                let ty = self.program.vars[*var].ty;
-                if !self.mentions(ty, wanted) {
+                let ty = self.core.program.vars[*var].ty;
+                if !self.core.mentions(ty, wanted) {
                     continue;
                 }
-                let (name, tyvar) = (self.text(ident.name), self.program.tyvars[*tyvar]);
-                let tyvar = self.text(tyvar);
+                let (name, tyvar) = (self.core.text(ident.name), self.core.program.tyvars[*tyvar]);
+                let tyvar = self.core.text(tyvar);
                 let label = format!("this is computed, so `{name}` has one type only");
                 self.report(
                     Diagnostic::error(format!("`{tyvar}` cannot stand for every type here"))
@@ -187,23 +187,7 @@ impl Elab {
                 return;
             }
         }
-        self.infer.unbound_tyvars.extend_from_slice(explicit);
-    }
-
-    /// Does a type occur in another?
-    fn mentions(&self, ty: Ty, part: Ty) -> bool {
-        let mut seen = FxHashSet::default();
-        let mut work = vec![ty];
-        while let Some(ty) = work.pop() {
-            let ty = self.head(ty);
-            if ty == part {
-                return true;
-            }
-            if self.program.types.is_open(ty) && seen.insert(ty) {
-                crate::core::each_part(self.program.types.node(ty), |ty| work.push(ty));
-            }
-        }
-        false
+        self.core.infer.unbound_tyvars.extend_from_slice(explicit);
     }
 
     /// `val rec`: functions with all their names.
@@ -240,7 +224,7 @@ impl Elab {
         exp: Exp,
     ) -> Option<Recursive> {
         let ExpKind::Fn(rules) = exp.kind else {
-            if exp.ty != self.infer.error {
+            if exp.ty != self.core.infer.error {
                 self.report(Diagnostic::error("`val rec` of what is not a function").at(
                     self.place.source,
                     bind.exp.span,
@@ -265,7 +249,7 @@ impl Elab {
         let var = match all.next() {
             Some(var) => var,
             None => {
-                let name = Ident { name: self.builtins.wild_name, span: bind.pat.span };
+                let name = Ident { name: self.core.builtins.wild_name, span: bind.pat.span };
                 self.inside(|cx| cx.new_var(name, exp.ty))
             }
         };
@@ -282,8 +266,8 @@ impl Elab {
     ) {
         let mut params = explicit.to_vec();
         for function in &functions {
-            let ty = self.program.vars[function.bind.var].ty;
-            self.generalise(ty, &mut params);
+            let ty = self.core.program.vars[function.bind.var].ty;
+            self.core.generalise(ty, &mut params);
         }
         let mut binds = Vec::new();
         let mut aliases = Vec::new();
@@ -292,7 +276,7 @@ impl Elab {
             self.close(var, &params);
             for alias in function.aliases {
                 self.close(alias, &params);
-                aliases.push(self.alias_dec(alias, var));
+                aliases.push(self.core.alias_dec(alias, var));
             }
             binds.push(function.bind);
         }
@@ -302,53 +286,17 @@ impl Elab {
         aliases.into_iter().for_each(|alias| out.push(alias));
     }
 
-    fn alias_dec(&mut self, alias: Var, var: Var) -> Dec {
-        let info = &self.program.vars[alias];
-        let (params, ty, loc) = (info.params.clone(), info.ty, info.loc);
-        let types = self.vars_as_types(&params);
-        let exp = Exp { kind: ExpKind::Var(var, types), ty, loc };
-        let pat = Pat { kind: PatKind::Var(alias), ty, loc };
-        Dec::Val { params, pat, exp, loc }
-    }
-
-    /// Is the expression a value, so that its type may be generalised?
-    fn is_value(&self, exp: &Exp) -> bool {
-        match &exp.kind {
-            ExpKind::Lit(_)
-            | ExpKind::Var(..)
-            | ExpKind::Con(..)
-            | ExpKind::Excon(_)
-            | ExpKind::Prim(_)
-            | ExpKind::Fn(_) => true,
-            ExpKind::Record(fields) => fields.iter().all(|(_, e)| self.is_value(e)),
-            ExpKind::List(parts) | ExpKind::Vector(parts) => parts.iter().all(|e| self.is_value(e)),
-            ExpKind::App(fun, arg) => match &fun.kind {
-                ExpKind::Con(tycon, ..) => *tycon != self.builtins.reference && self.is_value(arg),
-                ExpKind::Excon(_) => self.is_value(arg),
-                _ => false,
-            },
-            ExpKind::Select(..)
-            | ExpKind::Seq(_)
-            | ExpKind::Let(..)
-            | ExpKind::If(..)
-            | ExpKind::While(..)
-            | ExpKind::Case(..)
-            | ExpKind::Handle(..)
-            | ExpKind::Raise(_) => false,
-        }
-    }
-
     /// `fun`.
     pub(crate) fn fun_dec(&mut self, tyvars: &[Ident], binds: &[ast::FunBind], out: &mut Out) {
         let mut written = tyvars.to_vec();
         binds.iter().flat_map(|b| &b.clauses).for_each(|c| tyvars::of_clause(c, &mut written));
         let explicit = self.enter_tyvars(tyvars, &written);
-        self.infer.level += 1;
+        self.core.infer.level += 1;
         let mark = self.env.mark();
         let mut vars = Vec::new();
         for bind in binds {
             let Some(clause) = bind.clauses.first() else { continue };
-            let ty = self.fresh();
+            let ty = self.core.fresh();
             let var = self.new_var(clause.name, ty);
             self.env.bind_val(clause.name.name, super::env::Val::Var(var));
             vars.push((clause.name, var));
@@ -356,16 +304,16 @@ impl Elab {
         self.bound_once(&vars);
         let mut functions = Vec::new();
         for (bind, (name, var)) in binds.iter().zip(&vars) {
-            let ty = self.program.vars[*var].ty;
+            let ty = self.core.program.vars[*var].ty;
             self.note(name.span, ty, Some(self.loc(name.span)), super::index::Kind::Binding);
             functions.push(self.inside(|cx| cx.function(bind, *var)));
         }
         self.env.undo(mark);
-        self.infer.level -= 1;
+        self.core.infer.level -= 1;
         let mut params = explicit.1;
         for (_, var) in &vars {
-            let ty = self.program.vars[*var].ty;
-            self.generalise(ty, &mut params);
+            let ty = self.core.program.vars[*var].ty;
+            self.core.generalise(ty, &mut params);
         }
         for (_, var) in &vars {
             self.close(*var, &params);
@@ -380,11 +328,11 @@ impl Elab {
     fn function(&mut self, bind: &ast::FunBind, var: Var) -> FunBind {
         let first = &bind.clauses[0];
         let count = first.pats.len();
-        let args: Vec<Ty> = (0..count).map(|_| self.fresh()).collect();
-        let result = self.fresh();
-        let ty = args.iter().rev().fold(result, |to, from| self.arrow(*from, to));
-        let own = self.program.vars[var].ty;
-        let _ = self.unify(own, ty);
+        let args: Vec<Ty> = (0..count).map(|_| self.core.fresh()).collect();
+        let result = self.core.fresh();
+        let ty = args.iter().rev().fold(result, |to, from| self.core.arrow(*from, to));
+        let own = self.core.program.vars[var].ty;
+        let _ = self.core.unify(own, ty);
         let mut clauses = Vec::new();
         for clause in &bind.clauses {
             if clause.pats.len() != count {
@@ -442,10 +390,10 @@ impl Elab {
                 }
                 continue;
             }
-            let eq = self.is_eq_name(ident.name);
-            let level = self.infer.level + 1;
-            let var = self.new_tyvar(ident.name, eq, level);
-            let ty = self.program.types.intern(Node::Var(var));
+            let eq = self.core.is_eq_name(ident.name);
+            let level = self.core.infer.level + 1;
+            let var = self.core.new_tyvar(ident.name, eq, level);
+            let ty = self.core.program.types.intern(Node::Var(var));
             names.push((ident.name, self.place.tyvar_scope.known.insert(ident.name, ty)));
             vars.push(var);
         }
@@ -453,7 +401,7 @@ impl Elab {
     }
 
     fn bound_again(&mut self, ident: Ident) {
-        let name = self.text(ident.name);
+        let name = self.core.text(ident.name);
         self.report(
             Diagnostic::error("type variable bound again in its scope")
                 .at(self.place.source, ident.span, format!("`{name}` is bound around this already"))
@@ -467,6 +415,60 @@ impl Elab {
                 Some(old) => self.place.tyvar_scope.known.insert(name, old),
                 None => self.place.tyvar_scope.known.remove(&name),
             };
+        }
+    }
+}
+
+impl Core {
+    /// Does a type occur in another?
+    fn mentions(&self, ty: Ty, part: Ty) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut work = vec![ty];
+        while let Some(ty) = work.pop() {
+            let ty = self.head(ty);
+            if ty == part {
+                return true;
+            }
+            if self.program.types.is_open(ty) && seen.insert(ty) {
+                crate::core::each_part(self.program.types.node(ty), |ty| work.push(ty));
+            }
+        }
+        false
+    }
+
+    fn alias_dec(&mut self, alias: Var, var: Var) -> Dec {
+        let info = &self.program.vars[alias];
+        let (params, ty, loc) = (info.params.clone(), info.ty, info.loc);
+        let types = self.vars_as_types(&params);
+        let exp = Exp { kind: ExpKind::Var(var, types), ty, loc };
+        let pat = Pat { kind: PatKind::Var(alias), ty, loc };
+        Dec::Val { params, pat, exp, loc }
+    }
+
+    /// Is the expression a value, so that its type may be generalised?
+    fn is_value(&self, exp: &Exp) -> bool {
+        match &exp.kind {
+            ExpKind::Lit(_)
+            | ExpKind::Var(..)
+            | ExpKind::Con(..)
+            | ExpKind::Excon(_)
+            | ExpKind::Prim(_)
+            | ExpKind::Fn(_) => true,
+            ExpKind::Record(fields) => fields.iter().all(|(_, e)| self.is_value(e)),
+            ExpKind::List(parts) | ExpKind::Vector(parts) => parts.iter().all(|e| self.is_value(e)),
+            ExpKind::App(fun, arg) => match &fun.kind {
+                ExpKind::Con(tycon, ..) => *tycon != self.builtins.reference && self.is_value(arg),
+                ExpKind::Excon(_) => self.is_value(arg),
+                _ => false,
+            },
+            ExpKind::Select(..)
+            | ExpKind::Seq(_)
+            | ExpKind::Let(..)
+            | ExpKind::If(..)
+            | ExpKind::While(..)
+            | ExpKind::Case(..)
+            | ExpKind::Handle(..)
+            | ExpKind::Raise(_) => false,
         }
     }
 }

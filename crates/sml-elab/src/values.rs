@@ -1,7 +1,7 @@
 //! Uses of values: what their schemes are, and instances of them.
 
-use super::Elab;
 use super::env::{Status, Val};
+use super::{Core, Elab};
 use crate::core::{Builtin, Definition, Exp, ExpKind, Loc, PatKind, Ty, TyCon, TyVar, Var};
 use base::Span;
 
@@ -37,7 +37,7 @@ impl ConInstance {
     }
 }
 
-impl Elab {
+impl Core {
     /// What a value may be used for.
     pub(crate) fn status(&self, val: Val) -> Status {
         match val {
@@ -113,23 +113,6 @@ impl Elab {
         (target, inst)
     }
 
-    /// A use of a value at fresh types.
-    pub(crate) fn use_val(&mut self, val: Val, span: Span) -> Exp {
-        match val {
-            Val::Error => self.error_exp(span),
-            Val::Var(var) if self.program.vars[var].params.is_empty() => {
-                let ty = self.program.vars[var].ty;
-                self.exp_at(ExpKind::Var(var, Vec::new()), ty, span)
-            }
-            Val::Overload(over) => self.use_overload(over, span),
-            Val::Var(_) | Val::Con(..) | Val::Exn(_) | Val::View(_) | Val::Equal => {
-                let con = self.con_instance(val);
-                let kind = self.target_exp(con.target, con.types);
-                self.exp_at(kind, con.ty, span)
-            }
-        }
-    }
-
     fn target_exp(&self, target: Val, types: Vec<Ty>) -> ExpKind {
         match target {
             Val::Var(var) => ExpKind::Var(var, types),
@@ -155,12 +138,31 @@ impl Elab {
             Val::Overload(_) | Val::Equal | Val::Error => None,
         }
     }
+}
+
+impl Elab {
+    /// A use of a value at fresh types.
+    pub(crate) fn use_val(&mut self, val: Val, span: Span) -> Exp {
+        match val {
+            Val::Error => self.error_exp(span),
+            Val::Var(var) if self.core.program.vars[var].params.is_empty() => {
+                let ty = self.core.program.vars[var].ty;
+                self.exp_at(ExpKind::Var(var, Vec::new()), ty, span)
+            }
+            Val::Overload(over) => self.use_overload(over, span),
+            Val::Var(_) | Val::Con(..) | Val::Exn(_) | Val::View(_) | Val::Equal => {
+                let con = self.core.con_instance(val);
+                let kind = self.core.target_exp(con.target, con.types);
+                self.exp_at(kind, con.ty, span)
+            }
+        }
+    }
 
     /// A new variable.
     pub(crate) fn new_var(&mut self, name: sml_syntax::ast::Ident, ty: Ty) -> Var {
         let path = (self.place.nesting == 0).then(|| self.qualified(name.name));
         let loc = self.loc(name.span);
-        self.program.vars.push(crate::core::VarInfo {
+        self.core.program.vars.push(crate::core::VarInfo {
             name: name.name,
             params: Vec::new(),
             ty,

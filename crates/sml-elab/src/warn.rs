@@ -42,7 +42,7 @@ impl Elab {
             return;
         }
         let rows: Vec<Vec<&Pat>> = rules.iter().map(|rule| vec![&rule.pat]).collect();
-        let mut found = analyse(&self.program, &rows);
+        let mut found = analyse(&self.core.program, &rows);
         if kind == Match::Handler {
             found.missing = None;
         }
@@ -57,7 +57,7 @@ impl Elab {
         }
         let rows: Vec<Vec<&Pat>> =
             clauses.iter().map(|clause| clause.pats.iter().collect()).collect();
-        let found = analyse(&self.program, &rows);
+        let found = analyse(&self.core.program, &rows);
         let locs: Vec<Loc> = clauses.iter().filter_map(|clause| clause_loc(clause)).collect();
         self.warn_match(found, loc, &locs, "function", Match::Rules);
     }
@@ -67,7 +67,7 @@ impl Elab {
         if !self.examines() {
             return;
         }
-        let found = analyse(&self.program, &[vec![pat]]);
+        let found = analyse(&self.core.program, &[vec![pat]]);
         let Some(missing) = found.missing else { return };
         let loc = pat.loc;
         self.report(
@@ -80,7 +80,7 @@ impl Elab {
 
     /// A variable whose type nothing determines.
     pub(crate) fn undetermined(&mut self, info: &VarInfo) {
-        let (name, ty) = (self.text(info.name), self.show(info.ty));
+        let (name, ty) = (self.core.text(info.name), self.show(info.ty));
         self.report(
             Diagnostic::warning("the type is not determined")
                 .at(

@@ -137,13 +137,13 @@ fn operations_are_known_even_if_nothing_uses_them() {
 /// Does a user see a type constructor under this name?
 fn is_known(elab: &Elab, name: &str, tycon: TyCon) -> bool {
     let parts: Vec<&str> = name.split('.').collect();
-    let first = elab.program.names.find(parts[0]);
+    let first = elab.core.program.names.find(parts[0]);
     if let ([_], Some(sym)) = (&parts[..], first) {
         return elab.peek_type(sym).is_some_and(|found| found.fun == TyFun::Con(tycon));
     }
     // What is there without text is so before its structure has been read.
     let unread = first.is_some_and(|sym| {
-        elab.library_structures().contains(&sym) && elab.peek_structure(sym).is_none()
+        elab.library.structure_names().contains(&sym) && elab.peek_structure(sym).is_none()
     });
     unread || elab.means(&parts, tycon)
 }
@@ -152,18 +152,18 @@ fn is_known(elab: &Elab, name: &str, tycon: TyCon) -> bool {
 fn unknown_types(name: &str) -> Vec<String> {
     let mut sources = Sources::new();
     let mut elab = Compilation::new(&mut sources).elab;
-    let sym = elab.program.names.intern(name);
+    let sym = elab.core.program.names.intern(name);
     let mut work: Vec<StrId> = elab.library_structure(sym).into_iter().collect();
     let mut unknown = Vec::new();
     while let Some(structure) = work.pop() {
         let env = elab.contents(structure);
         work.extend(env.strs.iter().map(|(_, inner)| inner));
         for (_, val) in env.vals.iter() {
-            let (_, ty) = elab.scheme(val);
+            let (_, ty) = elab.core.scheme(val);
             let mut parts = vec![ty];
             while let Some(part) = parts.pop() {
-                let part = elab.head(part);
-                let node = elab.program.types.node(part);
+                let part = elab.core.head(part);
+                let node = elab.core.program.types.node(part);
                 if let Node::Con(tycon, _) = node {
                     let name = elab.tycon_name(*tycon);
                     if !is_known(&elab, &name, *tycon) {
