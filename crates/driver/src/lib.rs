@@ -36,7 +36,7 @@ mod stack;
 mod stage;
 mod wants;
 
-pub use ::sml::elab::WARNINGS;
+pub use ::sml::WARNINGS;
 pub use bug::exit_on_panic;
 pub use failure::{Bug, Failure, Saved};
 pub use il_command::{Decision, EquivRequest};

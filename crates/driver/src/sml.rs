@@ -3,9 +3,8 @@
 use crate::input::bytes_of;
 use crate::output::reason;
 use crate::{Failure, Input, Options, bug};
-use ::sml::elab::{Compilation, Loader};
-use ::sml::mono::Monomorphiser;
 use ::sml::project::{self, Root};
+use ::sml::{Compilation, Loader, Monomorphiser};
 use diag::{Diagnostic, Severity, SourceId, Sources};
 use std::borrow::Cow;
 use std::ffi::OsString;

@@ -8,8 +8,7 @@
 use crate::rng::Rng;
 use base::LocatedError;
 use diag::{Diagnostic, Label, Severity, Sources};
-use sml::elab::Compilation;
-use sml::mono::Monomorphiser;
+use sml::{Compilation, Monomorphiser};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -21,8 +21,7 @@ mod value;
 
 use crate::oracle::{Outcome, Run, run_all, run_one, run_stages};
 use diag::{Severity, Sources};
-use sml::elab::Compilation;
-use sml::mono::Monomorphiser;
+use sml::{Compilation, Monomorphiser};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Steps that the interpreter of ANF may take: many times those of the direct interpreter.

@@ -1,24 +1,17 @@
 //! Standard ML (the Definition, revised 1997): from text to ANF.
 //!
 //! ```text
-//! names     interned identifiers
-//! lex       bytes to tokens
-//! ast       the syntax tree, infix operators resolved
-//! parse     tokens to `ast`, with recovery after errors
-//! elab      `ast` to `core`: types, modules, functors expanded; diagnostics
-//! core      typed, explicitly polymorphic, without modules
-//! matching  decision trees, and what a match misses
-//! project   programs of several files: `.mlb` and `.cm`
-//! mono      `core` to ANF: what is reached, at the types at which it is reached
+//! sml-syntax    names, tokens, the syntax tree, the parser
+//! sml-elab      syntax trees to a typed core; the library; decision trees
+//! sml-project   programs of several files: `.mlb` and `.cm`
+//! sml-lower     the core to ANF: what is reached, at the types at which it is reached
 //! ```
+//! What is here is what a compiler needs of them. A [`Compilation`] takes texts, one by one or
+//! those of a [`project`], says what is wrong with them, and has the program; a
+//! [`Monomorphiser`] makes ANF of it.
+//!
 //! Absent on purpose: files. Texts come through a loader that the caller gives.
 
-pub mod ast;
-pub mod core;
-pub mod elab;
-mod lex;
-pub mod matching;
-pub mod mono;
-pub mod names;
-pub mod parse;
-pub mod project;
+pub use sml_elab::{Compilation, Loader, WARNINGS};
+pub use sml_lower::Monomorphiser;
+pub use sml_project as project;

@@ -28,8 +28,13 @@ const EDGES: &[(&str, &[&str])] = &[
     // IL enters at Flow. Whoever checks certificates shares nothing with who makes them.
     ("il", &["flow", "base", "prim"]),
     ("il-verify", &[]),
-    // Front ends end at ANF.
-    ("sml", &["anf", "base", "diag", "faults", "prim"]),
+    // Front ends end at ANF. Of Standard ML, only lowering knows ANF, and the rest of the
+    // compiler sees `sml` alone.
+    ("sml-syntax", &["base", "diag", "faults"]),
+    ("sml-elab", &["base", "diag", "faults", "prim", "sml-syntax"]),
+    ("sml-project", &["base", "diag", "sml-elab", "sml-syntax"]),
+    ("sml-lower", &["anf", "base", "diag", "faults", "prim", "sml-elab", "sml-syntax"]),
+    ("sml", &["sml-elab", "sml-lower", "sml-project"]),
     ("runtime", &["abi", "faults", "host"]),
     (
         "driver",

@@ -1,0 +1,38 @@
+//! The typed core: what elaboration makes of a program, and all that
+//! monomorphisation needs.
+//!
+//! Explicitly polymorphic: a use of a polymorphic variable names the types it
+//! is used at, a binding names the type variables it is generalised over.
+//! Modules are gone: structures were names only, functors are expanded (each
+//! application has declarations of its own, with its own datatypes and exceptions),
+//! signature matching has become bindings that rename and instantiate.
+//!
+//! Invariants:
+//! - every variable is bound once in a [`Program`], and before its uses in the order
+//!   of [`Program::decs`], recursive functions aside;
+//! - types contain no [`Node::Meta`]; free type variables are those of enclosing
+//!   bindings; overloading is resolved, flexible records are closed;
+//! - a [`Dec::Val`] with type variables has an expression without effects;
+//! - matches are as written: [`crate::matching`] makes decision trees of them.
+//!
+//! Types may mention [`Definition::Opaque`] constructors: whoever asks for a
+//! representation looks through them. A use of a variable or constructor that an
+//! opaque signature shows otherwise than it is (`A.x` of type `A.t`, really an `int`)
+//! names what stands behind it, at the types it has there, and has the type that is
+//! shown; likewise a constructor's pattern. So the type of a use and that of its
+//! variable may differ, but not once opaque constructors are looked through. An `abstype`
+//! stays a datatype, with [`Equality::Never`].
+
+mod operation;
+mod syntax;
+mod ty;
+
+pub use operation::{Operation, OperationKind};
+pub use syntax::{
+    Clause, Dec, Exp, ExpKind, Failing, FunBind, Lit, Loc, Pat, PatKind, Program, Rule, TopDec,
+    Var, VarInfo,
+};
+pub(crate) use ty::each_part;
+pub use ty::{
+    Builtin, Constructor, Definition, Equality, Meta, Node, Ty, TyCon, TyConInfo, TyVar, Types,
+};

@@ -1,0 +1,405 @@
+//! What names mean: environments, and the scopes in force.
+//!
+//! A structure is an [`Env`], an immutable sorted table. The scopes in force are one
+//! hash table per kind of name and a log by which bindings are undone, so that
+//! entering and leaving a scope costs what was bound in it and nothing is copied.
+
+use crate::core::{Loc, Ty, TyCon, TyVar, Var};
+use base::entity_impl;
+use rustc_hash::FxHashMap;
+use sml_syntax::names::Sym;
+
+/// A structure of the elaborator's table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct StrId(u32);
+entity_impl!(StrId, "str");
+
+/// A signature of the elaborator's table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct SigId(u32);
+entity_impl!(SigId, "sig");
+
+/// A functor of the elaborator's table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct FctId(u32);
+entity_impl!(FctId, "fct");
+
+/// A [`View`] of the elaborator's table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct ViewId(u32);
+entity_impl!(ViewId, "view");
+
+/// A type abbreviation of the elaborator's table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct AliasId(u32);
+entity_impl!(AliasId, "alias");
+
+/// An overloaded operator of the elaborator's table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct OverId(u32);
+entity_impl!(OverId, "over");
+
+/// What a value identifier means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Val {
+    /// A variable; its scheme is in the program.
+    Var(Var),
+    /// A constructor of a datatype.
+    Con(TyCon, u32),
+    /// An exception constructor.
+    Exn(Var),
+    /// Something else as a signature shows it.
+    View(ViewId),
+    /// An overloaded operator.
+    Overload(OverId),
+    /// `=`.
+    Equal,
+    /// What an error left behind: of any type.
+    Error,
+}
+
+/// What a value identifier may be used for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Status {
+    /// An expression only.
+    Value,
+    /// A pattern also: a constructor of a datatype.
+    Con,
+    /// A pattern also: an exception constructor.
+    Exn,
+}
+
+/// A value as a signature shows it, or a specification of one.
+#[derive(Clone, Debug)]
+pub(crate) struct View {
+    /// What stands behind it; nothing in a signature.
+    pub(crate) target: Option<Val>,
+    /// The types at which the target is used, in terms of `params`.
+    pub(crate) inst: Box<[Ty]>,
+    /// Generalised over.
+    pub(crate) params: Box<[TyVar]>,
+    /// Its type.
+    pub(crate) ty: Ty,
+    /// What it may be used for.
+    pub(crate) status: Status,
+    /// Where it is declared or specified.
+    pub(crate) loc: Option<Loc>,
+}
+
+/// A type function: what a type constructor's name means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TyFun {
+    /// A type constructor.
+    Con(TyCon),
+    /// An abbreviation.
+    Alias(AliasId),
+}
+
+/// What a type constructor's name means, with or without its constructors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TyStr {
+    /// The type.
+    pub(crate) fun: TyFun,
+    /// Do its constructors come with it?
+    pub(crate) data: bool,
+}
+
+/// A sorted table from names.
+#[derive(Clone, Debug)]
+pub(crate) struct Table<T>(Vec<(Sym, T)>);
+
+impl<T> Default for Table<T> {
+    fn default() -> Self {
+        Table(Vec::new())
+    }
+}
+
+impl<T: Copy> Table<T> {
+    /// Of what was bound, the last of a name counts.
+    pub(crate) fn of(mut items: Vec<(Sym, T)>) -> Table<T> {
+        items.reverse();
+        items.sort_by_key(|(sym, _)| *sym);
+        items.dedup_by_key(|(sym, _)| *sym);
+        Table(items)
+    }
+
+    /// What a name means.
+    pub(crate) fn get(&self, sym: Sym) -> Option<T> {
+        let index = self.0.binary_search_by_key(&sym, |(sym, _)| *sym).ok()?;
+        Some(self.0[index].1)
+    }
+
+    /// All names.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Sym, T)> + '_ {
+        self.0.iter().copied()
+    }
+}
+
+/// The contents of a structure or a signature.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Env {
+    /// Values.
+    pub(crate) vals: Table<Val>,
+    /// Types.
+    pub(crate) types: Table<TyStr>,
+    /// Structures.
+    pub(crate) strs: Table<StrId>,
+    /// Is it what an error left behind? Then all names are in it.
+    pub(crate) error: bool,
+}
+
+/// A signature: an environment with type constructors that stand for any.
+#[derive(Clone, Debug)]
+pub(crate) struct Sig {
+    /// The type constructors that a structure that matches may choose.
+    pub(crate) bound: Vec<TyCon>,
+    /// What it specifies.
+    pub(crate) env: StrId,
+}
+
+/// What was bound, to be undone.
+#[derive(Clone, Copy)]
+enum Undo {
+    Val(Sym, Option<(Val, u32)>),
+    Type(Sym, Option<(TyStr, u32)>),
+    Str(Sym, Option<(StrId, u32)>),
+    Sig(Sym, Option<(SigId, u32)>),
+    Fct(Sym, Option<(FctId, u32)>),
+}
+
+/// What a functor's body takes from around it; what a file leaves.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Captured {
+    pub(crate) vals: FxHashMap<Sym, Val>,
+    pub(crate) types: FxHashMap<Sym, TyStr>,
+    pub(crate) strs: FxHashMap<Sym, StrId>,
+    pub(crate) sigs: FxHashMap<Sym, SigId>,
+    pub(crate) fcts: FxHashMap<Sym, FctId>,
+}
+
+/// The scopes in force.
+#[derive(Default)]
+pub(crate) struct Scopes {
+    vals: FxHashMap<Sym, (Val, u32)>,
+    types: FxHashMap<Sym, (TyStr, u32)>,
+    strs: FxHashMap<Sym, (StrId, u32)>,
+    sigs: FxHashMap<Sym, (SigId, u32)>,
+    fcts: FxHashMap<Sym, (FctId, u32)>,
+    log: Vec<Undo>,
+    /// While a functor's body is checked: where its scope begins, and what it took.
+    capture: Option<(u32, Captured)>,
+}
+
+macro_rules! namespace {
+    ($bind:ident, $get:ident, $table:ident, $undo:ident, $ty:ty) => {
+        /// Binds a name in the innermost scope.
+        pub(crate) fn $bind(&mut self, sym: Sym, value: $ty) {
+            let old = self.$table.insert(sym, (value, self.log.len() as u32));
+            self.log.push(Undo::$undo(sym, old));
+        }
+
+        /// What a name means.
+        pub(crate) fn $get(&mut self, sym: Sym) -> Option<$ty> {
+            let (value, at) = *self.$table.get(&sym)?;
+            if let Some((from, captured)) = &mut self.capture
+                && at < *from
+            {
+                captured.$table.insert(sym, value);
+            }
+            Some(value)
+        }
+    };
+}
+
+impl Scopes {
+    namespace!(bind_val, val, vals, Val, Val);
+    namespace!(bind_type, ty, types, Type, TyStr);
+    namespace!(bind_str, structure, strs, Str, StrId);
+    namespace!(bind_sig, signature, sigs, Sig, SigId);
+    namespace!(bind_fct, functor, fcts, Fct, FctId);
+
+    /// Where the scope that begins now begins.
+    pub(crate) fn mark(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Leaves the scopes since the mark.
+    pub(crate) fn undo(&mut self, mark: usize) {
+        fn put<T>(table: &mut FxHashMap<Sym, T>, sym: Sym, old: Option<T>) {
+            match old {
+                Some(old) => table.insert(sym, old),
+                None => table.remove(&sym),
+            };
+        }
+        while self.log.len() > mark {
+            match self.log.pop() {
+                Some(Undo::Val(sym, old)) => put(&mut self.vals, sym, old),
+                Some(Undo::Type(sym, old)) => put(&mut self.types, sym, old),
+                Some(Undo::Str(sym, old)) => put(&mut self.strs, sym, old),
+                Some(Undo::Sig(sym, old)) => put(&mut self.sigs, sym, old),
+                Some(Undo::Fct(sym, old)) => put(&mut self.fcts, sym, old),
+                None => {}
+            }
+        }
+    }
+
+    /// What was bound since the mark, as a structure.
+    pub(crate) fn collect(&self, mark: usize) -> Env {
+        let (mut vals, mut types, mut strs) = (Vec::new(), Vec::new(), Vec::new());
+        for undo in &self.log[mark..] {
+            match undo {
+                Undo::Val(sym, _) => vals.extend(self.vals.get(sym).map(|(v, _)| (*sym, *v))),
+                Undo::Type(sym, _) => types.extend(self.types.get(sym).map(|(v, _)| (*sym, *v))),
+                Undo::Str(sym, _) => strs.extend(self.strs.get(sym).map(|(v, _)| (*sym, *v))),
+                Undo::Sig(..) | Undo::Fct(..) => {}
+            }
+        }
+        Env { vals: Table::of(vals), types: Table::of(types), strs: Table::of(strs), error: false }
+    }
+
+    /// What was bound since the mark, by kind.
+    pub(crate) fn since(&self, mark: usize) -> Captured {
+        fn put<T: Copy>(to: &mut FxHashMap<Sym, T>, from: &FxHashMap<Sym, (T, u32)>, sym: Sym) {
+            to.extend(from.get(&sym).map(|(value, _)| (sym, *value)));
+        }
+        let mut bound = Captured::default();
+        for undo in &self.log[mark..] {
+            match *undo {
+                Undo::Val(sym, _) => put(&mut bound.vals, &self.vals, sym),
+                Undo::Type(sym, _) => put(&mut bound.types, &self.types, sym),
+                Undo::Str(sym, _) => put(&mut bound.strs, &self.strs, sym),
+                Undo::Sig(sym, _) => put(&mut bound.sigs, &self.sigs, sym),
+                Undo::Fct(sym, _) => put(&mut bound.fcts, &self.fcts, sym),
+            }
+        }
+        bound
+    }
+
+    /// Binds all of these.
+    pub(crate) fn bind_all(&mut self, bound: &Captured) {
+        bound.vals.iter().for_each(|(sym, value)| self.bind_val(*sym, *value));
+        bound.types.iter().for_each(|(sym, value)| self.bind_type(*sym, *value));
+        bound.strs.iter().for_each(|(sym, value)| self.bind_str(*sym, *value));
+        bound.sigs.iter().for_each(|(sym, value)| self.bind_sig(*sym, *value));
+        bound.fcts.iter().for_each(|(sym, value)| self.bind_fct(*sym, *value));
+    }
+
+    /// Undoes what was bound between two marks and keeps what was bound since the
+    /// second: the end of `local`.
+    pub(crate) fn forget(&mut self, outer: usize, inner: usize) {
+        let env = self.collect(inner);
+        let mut sigs = Vec::new();
+        let mut fcts = Vec::new();
+        for undo in &self.log[inner..] {
+            match undo {
+                Undo::Sig(sym, _) => sigs.extend(self.sigs.get(sym).map(|(v, _)| (*sym, *v))),
+                Undo::Fct(sym, _) => fcts.extend(self.fcts.get(sym).map(|(v, _)| (*sym, *v))),
+                Undo::Val(..) | Undo::Type(..) | Undo::Str(..) => {}
+            }
+        }
+        self.undo(outer);
+        self.open(&env);
+        sigs.into_iter().for_each(|(sym, sig)| self.bind_sig(sym, sig));
+        fcts.into_iter().for_each(|(sym, fct)| self.bind_fct(sym, fct));
+    }
+
+    /// Binds all of a structure's names.
+    pub(crate) fn open(&mut self, env: &Env) {
+        env.types.iter().for_each(|(sym, ty)| self.bind_type(sym, ty));
+        env.vals.iter().for_each(|(sym, val)| self.bind_val(sym, val));
+        env.strs.iter().for_each(|(sym, s)| self.bind_str(sym, s));
+    }
+
+    /// Notes from now on what is taken from the scopes around here.
+    pub(crate) fn begin_capture(&mut self) {
+        self.capture = Some((self.log.len() as u32, Captured::default()));
+    }
+
+    /// What was taken since [`Scopes::begin_capture`].
+    pub(crate) fn end_capture(&mut self) -> Captured {
+        self.capture.take().map(|(_, captured)| captured).unwrap_or_default()
+    }
+
+    /// Scopes that hold what a functor's body took.
+    pub(crate) fn of_captured(captured: &Captured) -> Scopes {
+        fn table<T: Copy>(from: &FxHashMap<Sym, T>) -> FxHashMap<Sym, (T, u32)> {
+            from.iter().map(|(sym, value)| (*sym, (*value, 0))).collect()
+        }
+        Scopes {
+            vals: table(&captured.vals),
+            types: table(&captured.types),
+            strs: table(&captured.strs),
+            sigs: table(&captured.sigs),
+            fcts: table(&captured.fcts),
+            log: Vec::new(),
+            capture: None,
+        }
+    }
+
+    /// Was a value of this name bound since the mark?
+    pub(crate) fn val_since(&self, sym: Sym, mark: usize) -> bool {
+        self.vals.get(&sym).is_some_and(|(_, at)| *at as usize >= mark)
+    }
+
+    /// Was a type of this name bound since the mark?
+    pub(crate) fn type_since(&self, sym: Sym, mark: usize) -> bool {
+        self.types.get(&sym).is_some_and(|(_, at)| *at as usize >= mark)
+    }
+
+    /// Was a structure of this name bound since the mark?
+    pub(crate) fn structure_since(&self, sym: Sym, mark: usize) -> bool {
+        self.strs.get(&sym).is_some_and(|(_, at)| *at as usize >= mark)
+    }
+
+    /// All bindings in force, by kind.
+    #[allow(clippy::type_complexity)]
+    pub(crate) fn into_tables(
+        self,
+    ) -> (
+        FxHashMap<Sym, Val>,
+        FxHashMap<Sym, TyStr>,
+        FxHashMap<Sym, StrId>,
+        FxHashMap<Sym, SigId>,
+        FxHashMap<Sym, FctId>,
+    ) {
+        fn table<T>(from: FxHashMap<Sym, (T, u32)>) -> FxHashMap<Sym, T> {
+            from.into_iter().map(|(sym, (value, _))| (sym, value)).collect()
+        }
+        (table(self.vals), table(self.types), table(self.strs), table(self.sigs), table(self.fcts))
+    }
+
+    /// What a value's name means, without a trace of the question.
+    pub(crate) fn peek_val(&self, sym: Sym) -> Option<Val> {
+        self.vals.get(&sym).map(|(val, _)| *val)
+    }
+
+    /// What a type's name means, without a trace of the question.
+    pub(crate) fn peek_type(&self, sym: Sym) -> Option<TyStr> {
+        self.types.get(&sym).map(|(ty, _)| *ty)
+    }
+
+    /// What a structure's name means, without a trace of the question.
+    pub(crate) fn peek_structure(&self, sym: Sym) -> Option<StrId> {
+        self.strs.get(&sym).map(|(found, _)| *found)
+    }
+
+    /// What a functor's name means, without a trace of the question.
+    pub(crate) fn peek_functor(&self, sym: Sym) -> Option<FctId> {
+        self.fcts.get(&sym).map(|(found, _)| *found)
+    }
+
+    /// All names of values in force, for suggestions.
+    pub(crate) fn val_names(&self) -> impl Iterator<Item = Sym> + '_ {
+        self.vals.keys().copied()
+    }
+
+    /// All names of types in force, for suggestions.
+    pub(crate) fn type_names(&self) -> impl Iterator<Item = Sym> + '_ {
+        self.types.keys().copied()
+    }
+
+    /// All names of structures in force, for suggestions.
+    pub(crate) fn str_names(&self) -> impl Iterator<Item = Sym> + '_ {
+        self.strs.keys().copied()
+    }
+}

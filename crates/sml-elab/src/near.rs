@@ -1,0 +1,82 @@
+//! The name that was probably meant.
+
+use sml_syntax::names::{Names, Sym};
+
+/// The nearest of some names to one that does not exist, if it is near enough for us
+/// to be sure: few edits for its length. The first in the order of the alphabet
+/// if several are equally near.
+pub(crate) fn nearest(
+    names: &Names,
+    wrong: &str,
+    candidates: impl IntoIterator<Item = Sym>,
+) -> Option<String> {
+    let folded = wrong.to_lowercase();
+    let allowed = match wrong.chars().count() {
+        0..=2 => return same_but_case(names, wrong, candidates),
+        3..=5 => 1,
+        _ => 2,
+    };
+    let mut best: Option<(usize, &str)> = None;
+    for sym in candidates {
+        let text: &str = names.text(sym);
+        if text == wrong || text.len().abs_diff(wrong.len()) > allowed {
+            continue;
+        }
+        let distance = edits(&folded, &text.to_lowercase());
+        // A constructor is not meant by a misspelt variable.
+        let alike = distance == 0
+            || is_upper(text) == is_upper(wrong)
+                && !(wrong.len() == 3 && other_letter(wrong, text));
+        if alike && distance <= allowed && best.is_none_or(|old| (distance, text) < old) {
+            best = Some((distance, text));
+        }
+    }
+    best.map(|(_, text)| text.to_string())
+}
+
+/// Has one of two names of the same length a letter that the other has not? Among names of
+/// three letters that is chance.
+fn other_letter(a: &str, b: &str) -> bool {
+    let letters = |name: &str| {
+        let mut letters: Vec<char> = name.to_lowercase().chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    a.len() == b.len() && letters(a) != letters(b)
+}
+
+fn is_upper(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_uppercase())
+}
+
+fn same_but_case(
+    names: &Names,
+    wrong: &str,
+    candidates: impl IntoIterator<Item = Sym>,
+) -> Option<String> {
+    let mut same = candidates
+        .into_iter()
+        .map(|sym| names.text(sym))
+        .filter(|text| &***text != wrong && text.eq_ignore_ascii_case(wrong));
+    same.next().map(|text| text.to_string())
+}
+
+/// How many letters to insert, remove, replace or swap with their neighbour.
+fn edits(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut before: Vec<usize> = Vec::new();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut next = vec![i];
+        for j in 1..=b.len() {
+            let replace = row[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut least = replace.min(row[j] + 1).min(next[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(before[j - 2] + 1);
+            }
+            next.push(least);
+        }
+        before = std::mem::replace(&mut row, next);
+    }
+    row[b.len()]
+}

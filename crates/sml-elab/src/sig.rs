@@ -1,0 +1,252 @@
+//! Signatures.
+
+use super::Elab;
+use super::basis::Namespace;
+use super::env::{Sig, Status, TyFun, TyStr, Val, View};
+use super::index::Kind;
+use super::realise::Realisation;
+use super::structure::Structure;
+use super::tyexp::TyVarScope;
+use crate::core::{Definition, Equality, TyCon, TyVar};
+use diag::Diagnostic;
+use rustc_hash::FxHashMap;
+use sml_syntax::ast::{self, Ident, SigExp, SigExpKind, Spec, SpecKind};
+use std::rc::Rc;
+
+/// The signature that is being elaborated.
+#[derive(Default)]
+pub(crate) struct AtHand {
+    /// Types of it that were found to be others.
+    pub(crate) identified: FxHashMap<TyCon, TyFun>,
+    /// Its open types.
+    pub(crate) open_types: Vec<TyCon>,
+    /// Where its scope begins.
+    pub(crate) mark: usize,
+}
+
+impl Elab {
+    /// `signature S = ... and ...`.
+    pub(crate) fn signature_dec(&mut self, binds: &[(Ident, SigExp)]) {
+        let bound: Vec<_> = binds
+            .iter()
+            .map(|(name, exp)| {
+                let sig = self.sigexp(exp);
+                let error = self.core.infer.error;
+                self.note(name.span, error, Some(self.loc(name.span)), Kind::Signature);
+                (name.name, self.core.entities.sigs.push(sig))
+            })
+            .collect();
+        for (name, sig) in bound {
+            self.env.bind_sig(name, sig);
+        }
+    }
+
+    /// A signature expression. Its types may be those of a signature that has a name.
+    pub(crate) fn sigexp(&mut self, exp: &SigExp) -> Sig {
+        match &exp.kind {
+            SigExpKind::Sig(specs) => self.specs(specs),
+            SigExpKind::Id(name) => self.find_signature(*name),
+            SigExpKind::Where(..) => self.where_types(exp),
+            SigExpKind::WhereStructure(inner, id, other) => {
+                let sig = self.sigexp(inner);
+                self.where_structure(sig, id, other)
+            }
+            SigExpKind::Error => self.error_sig(),
+        }
+    }
+
+    fn error_sig(&mut self) -> Sig {
+        Sig { bound: Vec::new(), env: self.error_structure() }
+    }
+
+    fn find_signature(&mut self, name: Ident) -> Sig {
+        let found = match self.env.signature(name.name) {
+            Some(found) => Some(found),
+            None => self.library_signature(name.name),
+        };
+        match found {
+            Some(sig) => {
+                let error = self.core.infer.error;
+                self.note(name.span, error, None, Kind::Signature);
+                self.core.entities.sigs[sig].clone()
+            }
+            None => {
+                let text = self.core.text(name.name);
+                if self.messages.reported.insert((4, name.name)) {
+                    self.messages.clues.unknown.push((Namespace::Signature, name.name));
+                    let mut message = Diagnostic::error("unknown signature").at(
+                        self.place.source,
+                        name.span,
+                        format!("there is no signature `{text}` here"),
+                    );
+                    message.hint = self.hidden(Namespace::Signature, name.name);
+                    self.report(message);
+                }
+                self.error_sig()
+            }
+        }
+    }
+
+    /// `sig specs end`.
+    pub(crate) fn specs(&mut self, specs: &[Spec]) -> Sig {
+        let outer = std::mem::take(&mut self.at_hand.open_types);
+        let outer_mark = std::mem::replace(&mut self.at_hand.mark, self.env.mark());
+        let mark = self.at_hand.mark;
+        for spec in specs {
+            self.spec(spec);
+        }
+        let mut env = self.env.collect(mark);
+        self.env.undo(mark);
+        let all = std::mem::replace(&mut self.at_hand.open_types, outer);
+        self.at_hand.mark = outer_mark;
+        let mut map = FxHashMap::default();
+        for tycon in &all {
+            if self.at_hand.identified.contains_key(tycon) {
+                map.insert(*tycon, self.realised(TyFun::Con(*tycon)));
+            }
+        }
+        let bound: Vec<TyCon> = all.into_iter().filter(|tycon| !map.contains_key(tycon)).collect();
+        if !map.is_empty() {
+            map.keys().for_each(|tycon| {
+                self.at_hand.identified.remove(tycon);
+            });
+            let mut with = Realisation::new(Rc::new(map));
+            self.core.realise_constructors(&bound, &mut with);
+            env = self.core.realise_env(&env, with.map);
+        }
+        Sig { bound, env: self.core.entities.strs.push(Structure::written(env)) }
+    }
+
+    fn spec(&mut self, spec: &Spec) {
+        match &spec.kind {
+            SpecKind::Val(vals) => {
+                for (name, ty) in vals {
+                    let (params, ty) = self.spec_ty(ty);
+                    self.note(name.span, ty, Some(self.loc(name.span)), Kind::Binding);
+                    self.bind_spec(*name, params, ty, Status::Value);
+                }
+            }
+            SpecKind::Type { eq, types } => self.type_spec(*eq, types),
+            SpecKind::Datatype(data, types) => {
+                let names = data.iter().map(|b| b.name).chain(types.iter().map(|t| t.name));
+                names.for_each(|name| self.specified_once(2, name));
+                let cons = data.iter().flat_map(|bind| bind.cons.iter().map(|(name, _)| *name));
+                cons.for_each(|name| self.specified_once(0, name));
+                let (tycons, _) = self.datatype_dec(data, types);
+                self.at_hand.open_types.extend(tycons);
+            }
+            SpecKind::Replicate(name, id) => {
+                if let Some(tystr) = self.find_type(id) {
+                    self.specified_once(2, *name);
+                    let tystr = TyStr { fun: self.realised(tystr.fun), ..tystr };
+                    self.bind_replicated(*name, tystr);
+                }
+            }
+            SpecKind::Exception(exns) => {
+                for (name, arg) in exns {
+                    let exn = self.core.exn_ty();
+                    let ty = match arg {
+                        Some(arg) => {
+                            let arg = self.ty(arg);
+                            self.core.arrow(arg, exn)
+                        }
+                        None => exn,
+                    };
+                    self.bind_spec(*name, Vec::new(), ty, Status::Exn);
+                }
+            }
+            SpecKind::Structure(structures) => {
+                let mut bound = Vec::new();
+                for (name, exp) in structures {
+                    let sig = self.sigexp(exp);
+                    let sig = self.instance(&sig, FxHashMap::default());
+                    self.at_hand.open_types.extend(sig.bound);
+                    bound.push((*name, sig.env));
+                }
+                for (name, env) in bound {
+                    self.specified_once(3, name);
+                    self.core.entities.str_locs.insert(env, self.loc(name.span));
+                    self.env.bind_str(name.name, env);
+                }
+            }
+            SpecKind::Include(exp) => self.include(exp),
+            SpecKind::SharingType(ids) => self.sharing_types(ids),
+            SpecKind::Sharing(ids) => self.sharing_structures(ids),
+            SpecKind::Error => {}
+        }
+    }
+
+    /// A type in which any type variable may be written, and those that were.
+    fn spec_ty(&mut self, ty: &ast::Ty) -> (Vec<TyVar>, crate::core::Ty) {
+        let scope = TyVarScope { collect: Some(Vec::new()), ..TyVarScope::default() };
+        let outer = std::mem::replace(&mut self.place.tyvar_scope, scope);
+        let ty = self.ty(ty);
+        let scope = std::mem::replace(&mut self.place.tyvar_scope, outer);
+        (scope.collect.unwrap_or_default(), ty)
+    }
+
+    fn bind_spec(&mut self, name: Ident, params: Vec<TyVar>, ty: crate::core::Ty, status: Status) {
+        self.specified_once(0, name);
+        let loc = Some(self.loc(name.span));
+        let view =
+            View { target: None, inst: Box::new([]), params: params.into(), ty, status, loc };
+        let view = self.core.entities.views.push(view);
+        self.env.bind_val(name.name, Val::View(view));
+    }
+
+    fn type_spec(&mut self, eq: bool, types: &[(Vec<Ident>, Ident, Option<ast::Ty>)]) {
+        for (params, name, ty) in types {
+            let tystr = match ty {
+                Some(ty) => {
+                    let bind =
+                        ast::TypeBind { params: params.clone(), name: *name, ty: ty.clone() };
+                    self.type_bind(&bind)
+                }
+                None => {
+                    let params = params
+                        .iter()
+                        .map(|p| self.core.new_tyvar(p.name, self.core.is_eq_name(p.name), 0))
+                        .collect();
+                    let equality = if eq { Equality::IfArguments } else { Equality::Never };
+                    let loc = Some(self.loc(name.span));
+                    let tycon =
+                        self.new_tycon(name.name, params, equality, Definition::Abstract, loc);
+                    self.at_hand.open_types.push(tycon);
+                    TyStr { fun: TyFun::Con(tycon), data: false }
+                }
+            };
+            // One after the other: a later abbreviation may use an earlier one.
+            self.specified_once(2, *name);
+            self.env.bind_type(name.name, tystr);
+        }
+    }
+
+    fn include(&mut self, exp: &SigExp) {
+        let sig = self.sigexp(exp);
+        let sig = self.instance(&sig, FxHashMap::default());
+        self.at_hand.open_types.extend(sig.bound);
+        let env = self.contents(sig.env);
+        let at = |name| Ident { name, span: exp.span };
+        env.vals.iter().for_each(|(name, _)| self.specified_once(0, at(name)));
+        env.types.iter().for_each(|(name, _)| self.specified_once(2, at(name)));
+        env.strs.iter().for_each(|(name, _)| self.specified_once(3, at(name)));
+        self.env.open(&env);
+    }
+
+    /// A signature says of a name once what it is. Kinds: 0 value, 2 type, 3 structure.
+    fn specified_once(&mut self, kind: u8, name: Ident) {
+        let (twice, what) = match kind {
+            0 => (self.env.val_since(name.name, self.at_hand.mark), "value"),
+            2 => (self.env.type_since(name.name, self.at_hand.mark), "type"),
+            _ => (self.env.structure_since(name.name, self.at_hand.mark), "structure"),
+        };
+        if twice {
+            let text = self.core.text(name.name);
+            self.report(Diagnostic::error(format!("{what} specified twice")).at(
+                self.place.source,
+                name.span,
+                format!("`{text}` again"),
+            ));
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Operations of the library.
+
+use super::app::Applied;
+use super::{Cx, Val};
+use anf::{Atom, Let, Tail};
+use prim::{Const, Data, IntUnOp, Op, Prim, Rt, Ty as Anf, TyId, Width};
+use sml_elab::core::{Operation, OperationKind};
+use std::sync::Arc;
+
+impl<'p> Cx<'p> {
+    /// Does what an operation says with an argument of this type; its result is of that.
+    pub(super) fn prim(
+        &mut self,
+        operation: &Operation,
+        arg: Val,
+        arg_ty: TyId,
+        result: TyId,
+    ) -> Applied {
+        match &operation.kind {
+            OperationKind::Equal => self.equal_pair(&arg, arg_ty),
+            OperationKind::NotEqual => {
+                let equal = match self.equal_pair(&arg, arg_ty) {
+                    Applied::Call(fun, args) => self.kept.b.call("eq", fun, args).into(),
+                    Applied::Val(val) => self.atom(&val),
+                    Applied::Ends(tail) => return Applied::Ends(tail),
+                };
+                let not = Prim::IntUn(IntUnOp::Not, Width::I1);
+                Applied::Val(Val::from(self.kept.b.prim("ne", not, [equal])))
+            }
+            OperationKind::Cast => Applied::Val(arg),
+            OperationKind::Callcc => {
+                let fun = self.atom(&arg);
+                let dst: Vec<anf::Var> =
+                    self.slots(result).into_iter().map(|ty| self.kept.b.var("x", ty)).collect();
+                let pos = self.loc.map_or(base::Pos::NONE, |loc| self.pos(loc));
+                self.kept.b.push(Let::Callcc { dst: dst.clone(), fun, pos });
+                Applied::Val(Self::arrived(&dst))
+            }
+            OperationKind::Throw => {
+                let parts = self.parts(&arg, 2);
+                let (cont, args) = (self.atom(&parts[0]), self.travel(&parts[1]));
+                Applied::Ends(self.kept.b.throw(cont, args))
+            }
+            OperationKind::Foreign(symbol) => {
+                Applied::Val(self.foreign(symbol, arg, arg_ty, result))
+            }
+            OperationKind::Anf(Op::Data(Data::Same)) => self.same_pair(&arg, arg_ty),
+            OperationKind::Anf(op) => match self.of_no_object(op, arg_ty, result) {
+                Some(applied) => applied,
+                None => self.operation(op, arg, arg_ty, result),
+            },
+        }
+    }
+
+    /// What an operation on objects means for a type whose values are none.
+    fn of_no_object(&mut self, op: &Op, arg_ty: TyId, result: TyId) -> Option<Applied> {
+        let Op::Data(data) = op else { return None };
+        if *data == Data::Weak && !self.is_object(arg_ty) {
+            Some(Applied::Val(Val::Unit))
+        } else if *data == Data::WeakLive && arg_ty == self.unit {
+            Some(Applied::Val(Val::Atom(Self::bool_atom(false))))
+        } else if *data == Data::WeakGet && !self.is_object(result) {
+            Some(Applied::Ends(Tail::Unreachable))
+        } else if *data == Data::HeapSize && !self.is_object(arg_ty) {
+            Some(Applied::Val(Val::Atom(Atom::Const(Const::Int(Width::I64, 0)))))
+        } else {
+            None
+        }
+    }
+
+    fn operation(&mut self, op: &Op, arg: Val, arg_ty: TyId, result: TyId) -> Applied {
+        let args = self.operands(op, arg, arg_ty, result);
+        if *op == Op::Prim(Prim::Rt(Rt::Exit)) {
+            self.kept.b.effect(op.clone(), args);
+            return Applied::Ends(Tail::Unreachable);
+        }
+        let results = match result_count(op) {
+            0 => Vec::new(),
+            1 => vec![result],
+            _ => self.tuple_fields(result),
+        };
+        let names: Vec<(&str, TyId)> = results.iter().map(|ty| ("x", *ty)).collect();
+        let vars = self.kept.b.ops(&names, op.clone(), args);
+        Applied::Val(match &vars[..] {
+            [] => Val::Unit,
+            [var] => Val::from(*var),
+            _ => Val::Record(vars.iter().map(|var| Val::from(*var)).collect(), result),
+        })
+    }
+
+    fn operands(&mut self, op: &Op, arg: Val, arg_ty: TyId, result: TyId) -> Vec<Atom> {
+        let count = match operand_count(op) {
+            Some(count) => count,
+            // `array.lit`: one element, or a tuple of them.
+            None if arg_ty == self.unit => 0,
+            None => match self.kept.b.types().get(result) {
+                Anf::Array(item) | Anf::Vector(item) if *item == arg_ty => 1,
+                _ => self.tuple_fields(arg_ty).len(),
+            },
+        };
+        match count {
+            0 => Vec::new(),
+            1 => vec![self.atom(&arg)],
+            _ => {
+                let parts = self.parts(&arg, count);
+                parts.iter().map(|part| self.atom(part)).collect()
+            }
+        }
+    }
+
+    fn tuple_fields(&mut self, ty: TyId) -> Vec<TyId> {
+        match self.kept.b.types().get(ty) {
+            Anf::Tuple(fields) => fields.iter().map(|field| field.ty).collect(),
+            _ => self.slots(ty),
+        }
+    }
+
+    fn foreign(&mut self, symbol: &str, arg: Val, arg_ty: TyId, result: TyId) -> Val {
+        let params = self.tuple_fields(arg_ty);
+        let results = self.slots(result);
+        let parts = self.parts(&arg, params.len().max(1));
+        let args: Vec<Atom> = parts.iter().take(params.len()).map(|part| self.atom(part)).collect();
+        let key: Arc<str> = symbol.into();
+        let id = match self.kept.foreigns.get(&key) {
+            Some(id) => *id,
+            None => self.kept.b.foreign(symbol, symbol, &params, &results),
+        };
+        self.kept.foreigns.insert(key, id);
+        let names: Vec<(&str, TyId)> = results.iter().map(|ty| ("x", *ty)).collect();
+        Self::arrived(&self.kept.b.ops(&names, Data::Foreign(id), args))
+    }
+
+    fn equal_pair(&mut self, arg: &Val, arg_ty: TyId) -> Applied {
+        let ty = self.tuple_fields(arg_ty).first().copied().unwrap_or(self.unit);
+        let parts = self.parts(arg, 2);
+        match self.equal_call(ty, &parts[0], &parts[1]) {
+            Ok(equal) => Applied::Val(Val::Atom(equal)),
+            Err((fun, args)) => Applied::Call(fun.into(), args),
+        }
+    }
+}
+
+/// How many operands an operation takes; nothing for `array.lit`.
+fn operand_count(op: &Op) -> Option<usize> {
+    let data = match op {
+        Op::Prim(prim) => return Some(prim.sig().args.len()),
+        Op::Data(data) => data,
+    };
+    match data {
+        Data::Copy | Data::Ref | Data::Deref | Data::ArrayLen | Data::Freeze => Some(1),
+        Data::Weak | Data::WeakLive | Data::IdHash | Data::HeapSize => Some(1),
+        Data::Inject | Data::Is(_) => Some(1),
+        Data::Project(_) | Data::Get(_) | Data::Part(_) | Data::ConField(..) => Some(1),
+        Data::AnyInject(_) | Data::AnyIs(_) | Data::AnyProject(_) => Some(1),
+        Data::Assign | Data::ArrayNew | Data::ArrayGet | Data::ArrayGetU | Data::Same => Some(2),
+        Data::WeakGet | Data::ExnIs | Data::ExnGet | Data::Set(_) => Some(2),
+        Data::ArraySet | Data::ArraySetU => Some(3),
+        Data::ArrayCopy => Some(5),
+        Data::Builtin(_) | Data::ExnCon(..) | Data::Global(_) => Some(0),
+        Data::GlobalSet(_) => Some(1),
+        Data::ArrayLit | Data::Tuple | Data::Unboxed | Data::Con(..) => None,
+        Data::Exn | Data::Foreign(_) => None,
+    }
+}
+
+/// How many results it gives.
+fn result_count(op: &Op) -> usize {
+    match op {
+        Op::Prim(prim) => prim.sig().results.len(),
+        Op::Data(
+            Data::Set(_)
+            | Data::Assign
+            | Data::ArraySet
+            | Data::ArraySetU
+            | Data::ArrayCopy
+            | Data::GlobalSet(_),
+        ) => 0,
+        Op::Data(_) => 1,
+    }
+}

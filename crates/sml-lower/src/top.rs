@@ -1,0 +1,361 @@
+//! Declarations of the top level, and the worklist.
+
+use super::bind::{Callee, is_alias, pat_vars};
+use super::fun::{Def, Group};
+use super::{Binding, Cx, ExnCon, GlobalId, Kept, Val};
+use anf::{Atom, Fun, Let, Linkage, Tail};
+use base::{Name, Pos};
+use diag::Diagnostic;
+use prim::{Data, TyId};
+use rustc_hash::FxHashMap;
+use sml_elab::core::{Dec, Exp, Loc, Pat, PatKind, Ty, TyVar, Var};
+use std::collections::VecDeque;
+
+/// What is known of the top level in every unit.
+#[derive(Clone, Default)]
+pub(super) struct KeptTop {
+    funs: FxHashMap<(usize, Vec<TyId>), Group>,
+    globals: FxHashMap<(Var, Vec<TyId>), GlobalId>,
+    global_names: FxHashMap<Name, u32>,
+    /// Declarations whose evaluation has been asked for.
+    asked: FxHashMap<(usize, Vec<TyId>), ()>,
+}
+
+/// The top level while it is lowered.
+pub(super) struct Top<'p> {
+    pub(super) kept: KeptTop,
+    decs: Vec<TopKind<'p>>,
+    queue: VecDeque<Work>,
+    /// Functions that evaluate declarations.
+    inits: Vec<(usize, anf::Var, Pos)>,
+    /// Values that a cell may want, and where it would be set.
+    stores: Vec<Store>,
+    /// The instance of functions whose bodies are being lowered.
+    current: Option<(usize, Group)>,
+}
+
+impl Top<'_> {
+    /// Goes on from what was kept.
+    pub(super) fn new(kept: KeptTop) -> Self {
+        Top {
+            kept,
+            decs: Vec::new(),
+            queue: VecDeque::new(),
+            inits: Vec::new(),
+            stores: Vec::new(),
+            current: None,
+        }
+    }
+}
+
+/// What a declaration of the top level is.
+enum TopKind<'p> {
+    /// Functions.
+    Funs(&'p [TyVar], Vec<Def<'p>>),
+    /// Values in cells.
+    Val(&'p [TyVar], &'p Pat, &'p Exp, Loc),
+    /// An exception constructor in a cell.
+    Exception(Var, Option<Ty>),
+    /// Nothing is left of it.
+    Gone,
+}
+
+enum Work {
+    /// The bodies of functions.
+    Funs(usize, Vec<TyId>, Group),
+    /// The evaluation of a declaration.
+    Init(usize, Vec<TyId>),
+}
+
+struct Store {
+    marker: anf::Var,
+    var: Var,
+    tys: Vec<TyId>,
+    atom: Atom,
+    pos: Pos,
+}
+
+/// Most declarations that one part of the entry evaluates.
+const PART: usize = 100;
+
+impl<'p> Cx<'p> {
+    /// Lowers the program; declarations that no earlier unit has seen run whether
+    /// or not something refers to them, unless they are the library's.
+    pub(super) fn program(mut self) -> Result<(anf::Module, Kept), Vec<Diagnostic>> {
+        let program = self.program;
+        let from = self.kept.units.as_ref().map_or(0, |units| units.decs);
+        for (index, dec) in program.decs.iter().enumerate() {
+            let kind = self.register(index, &dec.dec);
+            self.top.decs.push(kind);
+        }
+        for (index, dec) in program.decs.iter().enumerate().skip(from) {
+            if let (TopKind::Val(params, pat, _, _), false) = (&self.top.decs[index], dec.library) {
+                let (params, pat) = (*params, *pat);
+                if params.is_empty() || !self.irrefutable(pat) {
+                    self.ask(index, Vec::new());
+                }
+            }
+        }
+        while let Some(work) = self.top.queue.pop_front() {
+            if !self.errors.is_empty() {
+                return Err(self.errors);
+            }
+            match work {
+                Work::Funs(index, tys, known) => self.top_funs(index, &tys, known),
+                Work::Init(index, tys) => self.init(index, tys),
+            }
+        }
+        self.equal_funs();
+        self.entry();
+        if !self.errors.is_empty() {
+            return Err(self.errors);
+        }
+        self.store();
+        Ok(self.finish())
+    }
+
+    fn register(&mut self, index: usize, dec: &'p Dec) -> TopKind<'p> {
+        match dec {
+            Dec::Val { params, pat, exp, loc } => {
+                if let Some(def) = Self::as_function(pat, exp, *loc) {
+                    self.env.insert(def.var, Binding::Top(index, 0));
+                    return TopKind::Funs(params, vec![def]);
+                }
+                if let (PatKind::Var(var), true) = (&pat.kind, is_alias(exp)) {
+                    self.env.insert(*var, Binding::Alias(params, exp));
+                    return TopKind::Gone;
+                }
+                self.bind_top(index, pat);
+                TopKind::Val(params, pat, exp, *loc)
+            }
+            Dec::Fun { params, binds } => {
+                for (i, bind) in binds.iter().enumerate() {
+                    self.env.insert(bind.var, Binding::Top(index, i));
+                }
+                TopKind::Funs(params, binds.iter().map(Def::of_bind).collect())
+            }
+            Dec::Exception { var, arg, builtin } => match builtin {
+                Some(exn) => {
+                    self.env.insert(*var, Binding::Exn(ExnCon::Builtin(*exn), *arg));
+                    TopKind::Gone
+                }
+                None => {
+                    self.env.insert(*var, Binding::Exn(ExnCon::Top(index), *arg));
+                    TopKind::Exception(*var, *arg)
+                }
+            },
+        }
+    }
+
+    /// The variables of a pattern are in cells.
+    fn bind_top(&mut self, index: usize, pat: &'p Pat) {
+        let mut vars = Vec::new();
+        pat_vars(pat, &mut vars);
+        for (i, var) in vars.into_iter().enumerate() {
+            self.env.insert(var, Binding::Top(index, i));
+        }
+    }
+
+    /// The declaration is evaluated, at these types.
+    fn ask(&mut self, index: usize, tys: Vec<TyId>) {
+        if self.top.kept.asked.insert((index, tys.clone()), ()).is_none() {
+            self.top.queue.push_back(Work::Init(index, tys));
+        }
+    }
+
+    /// What a variable of the top level stands for.
+    pub(super) fn top_callee(
+        &mut self,
+        var: Var,
+        dec: usize,
+        index: usize,
+        tys: Vec<TyId>,
+    ) -> Callee<'p> {
+        match &self.top.decs[dec] {
+            TopKind::Funs(params, defs) => {
+                if let Some((current, known)) = &self.top.current
+                    && *current == dec
+                    && tys.len() < params.len()
+                {
+                    return Callee::Known(known[index].clone());
+                }
+                let key = (dec, tys);
+                let like =
+                    |known: &(usize, Vec<TyId>)| known.0 == dec && known.1.first() == key.1.first();
+                let first = match faults::on(faults::Fault::InstanceFirst) {
+                    true => self.top.kept.funs.keys().find(|known| like(known)).unwrap_or(&key),
+                    false => &key,
+                };
+                if let Some(known) = self.top.kept.funs.get(first) {
+                    return Callee::Known(known[index].clone());
+                }
+                let (params, defs) = (*params, defs.clone());
+                let known: Group = self.with_types(params, &key.1, |cx| {
+                    defs.iter().map(|def| cx.declare(def, true)).collect()
+                });
+                if self.count_instance(defs[0].var) {
+                    self.top.queue.push_back(Work::Funs(dec, key.1.clone(), known.clone()));
+                }
+                self.top.kept.funs.insert(key, known.clone());
+                Callee::Known(known[index].clone())
+            }
+            TopKind::Val(params, ..) => {
+                let params = *params;
+                let program = self.program;
+                let ty = self.with_types(params, &tys, |cx| cx.ty(program.vars[var].ty));
+                self.ask(dec, tys.clone());
+                if ty == self.unit {
+                    return Callee::Val(Val::Unit);
+                }
+                let global = self.global(var, tys, ty);
+                let name = self.program.names.text(self.program.vars[var].name).clone();
+                Callee::Val(Val::from(self.kept.b.op(&name, ty, Data::Global(global), [])))
+            }
+            TopKind::Exception(..) | TopKind::Gone => Callee::Val(Val::Unit),
+        }
+    }
+
+    /// The cell of an exception constructor.
+    pub(super) fn top_exncon(&mut self, dec: usize, ty: TyId) -> GlobalId {
+        self.ask(dec, Vec::new());
+        match &self.top.decs[dec] {
+            TopKind::Exception(var, _) => self.global(*var, Vec::new(), ty),
+            // Only exceptions are bound so.
+            _ => self.kept.b.global("none", ty, Linkage::Local),
+        }
+    }
+
+    fn global(&mut self, var: Var, tys: Vec<TyId>, ty: TyId) -> GlobalId {
+        let key = (var, tys);
+        if let Some(&global) = self.top.kept.globals.get(&key) {
+            return global;
+        }
+        let name = self.name_of(var);
+        let mut unique: Name = name.clone();
+        while self.top.kept.global_names.contains_key(&unique) {
+            let count = self.top.kept.global_names.entry(name.clone()).or_insert(1);
+            *count += 1;
+            unique = format!("{name}_{count}").into();
+        }
+        self.top.kept.global_names.insert(unique.clone(), 1);
+        let global = self.kept.b.global(unique, ty, Linkage::Local);
+        self.top.kept.globals.insert(key, global);
+        global
+    }
+
+    fn top_funs(&mut self, index: usize, tys: &[TyId], known: Group) {
+        let TopKind::Funs(params, defs) = &self.top.decs[index] else { return };
+        let (params, defs) = (*params, defs.clone());
+        self.top.current = Some((index, known.clone()));
+        self.with_types(params, tys, |cx| {
+            for (def, known) in defs.iter().zip(known.iter()) {
+                let fun = cx.define(known, def);
+                cx.kept.b.add_fun(fun);
+            }
+        });
+        self.top.current = None;
+    }
+
+    /// A function that evaluates a declaration.
+    fn init(&mut self, index: usize, tys: Vec<TyId>) {
+        let name = self.kept.b.declare("top", &[], &[]);
+        let pos;
+        self.kept.b.open();
+        match self.top.decs[index] {
+            TopKind::Val(params, pat, exp, loc) => {
+                pos = self.pos(loc);
+                self.at(loc);
+                let mut vars = Vec::new();
+                pat_vars(pat, &mut vars);
+                self.with_types(params, &tys, |cx| cx.val(pat, exp, loc));
+                let marker = self.marker();
+                let known = params.len() == tys.len();
+                for var in vars {
+                    if known && !self.is_whole() {
+                        self.cell(var, params, &tys);
+                    }
+                    if let Some(Binding::Val(val)) = self.env.get(&var).cloned()
+                        && let Some(atom) = self.travel(&val).pop()
+                    {
+                        self.top.stores.push(Store { marker, var, tys: tys.clone(), atom, pos });
+                    }
+                }
+                self.bind_top(index, pat);
+            }
+            TopKind::Exception(var, arg) => {
+                let loc = self.program.vars[var].loc;
+                pos = self.pos(loc);
+                self.at(loc);
+                let con = self.new_exncon(var, arg);
+                let ty = self.kept.b.ty_of(con);
+                let global = self.global(var, Vec::new(), ty);
+                self.kept.b.effect(Data::GlobalSet(global), [con.into()]);
+            }
+            TopKind::Funs(..) | TopKind::Gone => pos = Pos::NONE,
+        }
+        let body = self.kept.b.close(Tail::Ret(Vec::new()));
+        self.kept.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });
+        self.top.inits.push((index, name, pos));
+    }
+
+    /// A cell for a value that later units may want.
+    fn cell(&mut self, var: Var, params: &'p [TyVar], tys: &[TyId]) {
+        let ty = self.program.vars[var].ty;
+        let ty = self.with_types(params, tys, |cx| cx.ty(ty));
+        if ty != self.unit {
+            self.global(var, tys.to_vec(), ty);
+        }
+    }
+
+    /// Cells that something reads are set.
+    fn store(&mut self) {
+        for Store { marker, var, tys, atom, pos } in std::mem::take(&mut self.top.stores) {
+            if let Some(&global) = self.top.kept.globals.get(&(var, tys)) {
+                let (dst, args) = (Vec::new(), vec![atom]);
+                let op = Data::GlobalSet(global).into();
+                let set = Let::Op { dst, op, args, pos };
+                self.fills.entry(marker).or_default().push(set);
+            }
+        }
+    }
+
+    /// The function that evaluates all declarations that were asked for, in order.
+    fn entry(&mut self) {
+        let mut inits = std::mem::take(&mut self.top.inits);
+        inits.sort_by_key(|(index, ..)| *index);
+        while inits.len() > PART {
+            let parts: Vec<_> = inits.chunks(PART).map(<[_]>::to_vec).collect();
+            inits = parts
+                .into_iter()
+                .map(|part| {
+                    let (index, _, pos) = part[0];
+                    (index, self.calling("part", &part), pos)
+                })
+                .collect();
+        }
+        if let (true, Some((source, _))) = (inits.is_empty(), self.sources.iter().last()) {
+            // An empty program stands at the beginning of its file.
+            let nothing = self.pos(Loc { source, span: base::Span::new(0, 0) });
+            self.kept.b.at(nothing);
+        }
+        let main = self.calling("main", &inits);
+        self.kept.b.entry(main);
+    }
+
+    /// A function that calls these, one after the other.
+    fn calling(&mut self, name: &str, funs: &[(usize, anf::Var, Pos)]) -> anf::Var {
+        let name = self.kept.b.declare(name, &[], &[]);
+        let pos = match funs.first() {
+            Some((_, _, pos)) => *pos,
+            None => self.kept.b.at(Pos::NONE),
+        };
+        self.kept.b.open();
+        for (_, fun, pos) in funs {
+            self.kept.b.at(*pos);
+            self.kept.b.calls(&[], *fun, []);
+        }
+        let body = self.kept.b.close(Tail::Ret(Vec::new()));
+        self.kept.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });
+        name
+    }
+}
