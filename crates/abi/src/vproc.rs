@@ -109,7 +109,8 @@ pub struct VProc {
     /// The exception noted last for `exn.history`, and its origin: a record of an entry
     /// of the position table and a continuation. 0 before there is one.
     pub noted: [u64; 2],
-    /// The nursery, for the write barrier: a store into `[base, base + bytes)` is not recorded.
+    /// The nurseries of all vprocs, for the write barrier: a store into `[base, base + bytes)` is
+    /// not recorded.
     pub nursery_base: u64,
     /// See [`VProc::nursery_base`].
     pub nursery_bytes: u64,

@@ -1,9 +1,9 @@
 //! The major collection: the old generation is copied into fresh chunks, large
 //! objects are marked, and the rest is given back. The nursery is empty.
 
-use super::roots::Roots;
 use super::trace::{Fate, Generation, Tracer};
 use crate::heap::{CHUNK, ChunkState, Heap};
+use crate::object::Slot;
 
 /// Everything but the nursery.
 struct All;
@@ -23,14 +23,14 @@ impl Generation for All {
 }
 
 /// Collects the old generation and the large objects. Gives the bytes copied.
-/// The caller has emptied the nursery, so nothing is remembered.
-pub(crate) fn major(heap: &mut Heap, roots: &Roots) -> usize {
+/// The caller has emptied the nurseries, so nothing is remembered.
+pub(crate) fn major(heap: &mut Heap, roots: &[Slot]) -> usize {
     if !heap.old.flip() {
         heap.end(CHUNK);
     }
     heap.large.unmark_all();
     let mut tracer = Tracer::new(heap, All);
-    for slot in &roots.strong {
+    for slot in roots {
         tracer.visit(*slot);
     }
     let copied = tracer.finish();

@@ -10,11 +10,9 @@ pub use stats::Statistics;
 
 use crate::heap::NURSERY_WORDS;
 use crate::object::{Object, Slot};
-use crate::state::State;
+use crate::state::{Cx, Shared, State};
 use crate::{fatal, sanity};
-use abi::{RESERVE, VProc};
 use faults::{Fault, on};
-use roots::Roots;
 use std::time::Instant;
 
 /// No major collection below this many bytes.
@@ -33,17 +31,13 @@ const WALKED_PER_COLLECTION: usize = 32 << 10;
 /// Under stress, a check that failed twice in a row gets this much room.
 const STRESS_ROOM: u64 = 64 << 10;
 
-/// When to collect.
+/// When to collect, as far as that is not a processor's own affair.
 #[derive(Default)]
 pub(crate) struct Schedule {
     /// A major collection was asked for.
     pub(crate) major: bool,
     /// Bytes outside the nursery after the last major collection.
     live: usize,
-    /// Bytes allocated outside the nursery since the last collection.
-    pub(crate) direct: usize,
-    /// Collections in a row that found an empty nursery.
-    idle: u32,
     /// Collections in a row that little survived.
     calm: u32,
     /// The size of a heap that it is time to walk.
@@ -51,29 +45,29 @@ pub(crate) struct Schedule {
 }
 
 impl State {
-    /// Collects; every vproc has saved its slots.
+    /// Collects; every processor has saved its slots.
     pub(crate) fn collect(&mut self) {
         let start = Instant::now();
-        self.at_safe_point = true;
-        if self.config.stats {
-            self.heap.report = Some(self.statistics());
+        if self.shared.config.stats {
+            self.shared.heap.report = Some(self.statistics());
         }
-        let allocated = self.nursery_used();
-        self.stats.allocated += allocated as u64;
-        self.schedule.idle = if allocated == 0 { self.schedule.idle + 1 } else { 0 };
+        for processor in self.processors.iter_mut() {
+            processor.local.at_safe_point = true;
+            self.shared.stats.allocated += processor.allocated() as u64;
+            let idle = processor.nursery_used() == 0;
+            processor.local.idle = if idle { processor.local.idle + 1 } else { 0 };
+        }
         self.collect_minor();
-        let stressed = self.config.stress && self.stats.minors.is_multiple_of(STRESS_MAJOR);
-        if stressed || self.wants_major() || self.heap.is_over_full() {
+        let Shared { config, stats, heap, .. } = &self.shared;
+        let stressed = config.stress && stats.minors.is_multiple_of(STRESS_MAJOR);
+        if stressed || self.shared.wants_major() || heap.is_over_full() {
             self.collect_major();
         }
-        self.schedule.direct = 0;
-        for i in 0..self.vprocs.len() {
-            self.reset(i);
-        }
-        self.at_safe_point = false;
-        self.stats.pause(start.elapsed());
-        self.stats.heap_peak = self.stats.heap_peak.max(self.heap.used());
-        if self.config.sanity {
+        self.reset();
+        let Shared { config, stats, heap, .. } = &mut self.shared;
+        stats.pause(start.elapsed());
+        stats.heap_peak = stats.heap_peak.max(heap.used());
+        if config.sanity {
             self.walk_if_due();
         }
     }
@@ -81,60 +75,81 @@ impl State {
     /// Walks the heap: a small one after every collection, a large one less often, so
     /// that walks take time in proportion to the collections.
     fn walk_if_due(&mut self) {
-        self.schedule.unwalked += WALKED_PER_COLLECTION;
-        if self.schedule.unwalked < self.heap.occupied() {
+        let Shared { schedule, heap, .. } = &mut self.shared;
+        schedule.unwalked += WALKED_PER_COLLECTION;
+        if schedule.unwalked < heap.occupied() {
             return;
         }
-        self.schedule.unwalked = 0;
+        schedule.unwalked = 0;
         if let Err(report) = sanity::check(self) {
             fatal::internal_error(&format!(
                 "heap is not sane after collection {}: {report}",
-                self.stats.minors
+                self.shared.stats.minors
             ));
         }
     }
 
     fn collect_minor(&mut self) {
-        let mut roots = Roots::gather(
-            &self.vprocs,
-            &self.units.globals,
-            &mut self.handles,
-            &mut self.remembered,
-        );
-        let survived = minor::minor(&mut self.heap, &mut roots);
-        self.stats.minors += 1;
-        self.stats.copied += survived as u64;
+        self.keep_written_statics();
+        let roots = self.roots();
+        let Shared { heap, stats, schedule, .. } = &mut self.shared;
+        let remembered = self.processors.iter_mut().map(|each| &mut each.local.remembered);
+        let survived = minor::minor(heap, &roots, remembered);
+        stats.minors += 1;
+        stats.copied += survived as u64;
         // Less than a quarter surviving is a good nursery; of more, a larger one promotes less.
         // A small nursery stays in the caches: it shrinks again when little has survived for a while.
-        let bytes = self.heap.nursery_bytes;
-        self.schedule.calm = if survived < bytes / CALM_SHARE { self.schedule.calm + 1 } else { 0 };
+        let bytes = heap.nursery_bytes;
+        schedule.calm = if survived < bytes / CALM_SHARE { schedule.calm + 1 } else { 0 };
         if survived > bytes / 4 {
-            self.heap.grow_nursery();
-        } else if self.schedule.calm >= CALM_COLLECTIONS {
-            self.schedule.calm = 0;
-            self.heap.shrink_nursery();
+            heap.grow_nursery();
+        } else if schedule.calm >= CALM_COLLECTIONS {
+            schedule.calm = 0;
+            heap.shrink_nursery();
         }
     }
 
     fn collect_major(&mut self) {
-        let roots = Roots::gather(
-            &self.vprocs,
-            &self.units.globals,
-            &mut self.handles,
-            &mut self.remembered,
-        );
-        let copied = major::major(&mut self.heap, &roots);
-        self.stats.majors += 1;
-        self.stats.copied += copied as u64;
-        self.schedule.major = false;
-        self.schedule.live = self.heap.occupied();
-        if self.heap.is_over_full() {
+        let roots = self.roots();
+        let Shared { heap, stats, schedule, .. } = &mut self.shared;
+        let copied = major::major(heap, &roots);
+        stats.majors += 1;
+        stats.copied += copied as u64;
+        schedule.major = false;
+        schedule.live = heap.occupied();
+        if heap.is_over_full() {
             self.exhausted(0);
         }
         // The heap will grow up to the threshold: keep that much memory.
-        self.heap.trim(self.major_threshold() - self.schedule.live);
+        let live = self.shared.schedule.live;
+        let threshold = self.shared.major_threshold();
+        self.shared.heap.trim(threshold - live);
     }
 
+    /// Gives every processor an empty nursery.
+    pub(crate) fn reset(&mut self) {
+        let Shared { heap, config, .. } = &self.shared;
+        let all = heap.nursery();
+        for (index, processor) in self.processors.iter_mut().enumerate() {
+            let (vproc, local) = (&mut processor.vproc, &mut processor.local);
+            local.nursery = heap.nursery_of(index);
+            local.direct = 0;
+            local.at_safe_point = false;
+            vproc.nursery_base = all.base;
+            vproc.nursery_bytes = all.bytes;
+            vproc.alloc = local.nursery.base;
+            vproc.limit = match local.idle {
+                // The next check after an allocation fails. Not 0, or the function
+                // that is re-entered would fail its check for ever.
+                0 if config.stress => vproc.alloc,
+                1 if config.stress => vproc.alloc + STRESS_ROOM,
+                _ => local.nursery_limit(),
+            };
+        }
+    }
+}
+
+impl Shared {
     /// Bytes outside the nursery that call for a major collection.
     fn major_threshold(&self) -> usize {
         // A few nurseries of survivors, at least: they may be all dead by then.
@@ -148,66 +163,34 @@ impl State {
         let tight = self.heap.is_tight() && occupied > live + live / 8;
         self.schedule.major || tight || occupied > self.major_threshold()
     }
+}
 
-    /// Bytes allocated in the nurseries since the last collection.
-    fn nursery_used(&self) -> usize {
-        // SAFETY: the runtime owns its vprocs.
-        self.vprocs
-            .iter()
-            .map(|vproc| unsafe { vproc.as_ref() })
-            .map(|v| (v.alloc - v.nursery_base) as usize)
-            .sum()
-    }
-
-    /// Gives a vproc its empty nursery.
-    pub(crate) fn reset(&mut self, index: usize) {
-        let (base, bytes) = (self.heap.nursery_base(), self.heap.nursery_bytes as u64);
-        // SAFETY: the runtime owns its vprocs.
-        let vproc = unsafe { self.vprocs[index].as_mut() };
-        vproc.nursery_base = base;
-        vproc.nursery_bytes = bytes;
-        vproc.alloc = base;
-        vproc.limit = match self.schedule.idle {
-            // The next check after an allocation fails. Not 0, or the function
-            // that is re-entered would fail its check for ever.
-            0 if self.config.stress => base,
-            1 if self.config.stress => base + STRESS_ROOM,
-            _ => nursery_limit(vproc),
-        };
-    }
-
+impl Cx<'_> {
     /// Remembers a written slot.
-    pub(crate) fn record_store(&mut self, vproc: &mut VProc, slot: Slot) {
+    #[inline(always)]
+    pub(crate) fn record_store(&mut self, slot: Slot) {
+        let slots = &mut self.local.remembered.slots;
         let line = |slot: &Slot| slot.address() / 64;
-        let near = self.remembered.slots.last().is_some_and(|last| line(last) == line(&slot));
-        if self.remembered.slots.last() != Some(&slot) && !(near && on(Fault::StoreSameLine)) {
-            self.remembered.slots.push(slot);
+        let near = slots.last().is_some_and(|last| line(last) == line(&slot));
+        if slots.last() != Some(&slot) && !(near && on(Fault::StoreSameLine)) {
+            slots.push(slot);
         }
-        if self.remembered.slots.len() > MANY_STORES {
-            vproc.limit = 0;
+        if slots.len() > MANY_STORES {
+            self.vproc.limit = 0;
         }
     }
 
     /// Room for an object outside the nursery; scanned by the next collection.
     #[cold]
-    pub(crate) fn alloc_outside(&mut self, vproc: &mut VProc, words: usize) -> Object {
-        let object = self.heap.alloc(words);
-        self.remembered.objects.push(object);
-        let bytes = words * abi::WORD;
-        self.stats.allocated += bytes as u64;
-        self.schedule.direct += bytes;
+    pub(crate) fn alloc_outside(&mut self, words: usize) -> Object {
+        let object = self.shared.heap.alloc(words);
+        self.local.remembered.objects.push(object);
+        self.local.direct += words * abi::WORD;
         // A small object comes here because the nursery is full.
-        let full = words <= NURSERY_WORDS || self.schedule.direct > self.heap.nursery_bytes;
-        if full || self.wants_major() {
-            vproc.limit = 0;
+        let full = words <= NURSERY_WORDS || self.local.direct as u64 > self.local.nursery.bytes;
+        if full || self.shared.wants_major() {
+            self.vproc.limit = 0;
         }
         object
     }
-}
-
-/// Up to where a runtime function may allocate: compiled code that passed its
-/// check may allocate up to [`RESERVE`] bytes more.
-#[inline(always)]
-pub(crate) fn nursery_limit(vproc: &VProc) -> u64 {
-    vproc.nursery_base + vproc.nursery_bytes - RESERVE as u64
 }

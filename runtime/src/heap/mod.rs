@@ -2,9 +2,10 @@
 //!
 //! ```text
 //! base                                                                  end
-//! | nursery, up to 64 MiB | old generation: chunks | large objects: pages |
+//! | nurseries, up to 64 MiB each | old generation: chunks | large objects: pages |
 //! ```
 //!
+//! Each processor has a nursery; they lie side by side.
 //! Whether a word points into the heap, or into one of the three, is one range
 //! check. Static data lie outside.
 
@@ -21,16 +22,16 @@ use crate::fatal;
 use crate::object::Object;
 use crate::state::State;
 use abi::WORD;
-use reserve::{Area, Reservation};
+use reserve::{Area, PAGE, Reservation};
 use std::ptr::NonNull;
 
-/// The nursery never grows beyond this.
+/// The nursery of a processor never grows beyond this.
 pub(crate) const NURSERY_MAX: usize = 64 << 20;
 /// Least bytes of a nursery: a check may ask for 1 MiB.
 pub(crate) const NURSERY_MIN: usize = 2 << 20;
-/// Most bytes of the nursery of a heap of at most this many.
-pub(crate) fn nursery_max(heap_max: usize) -> usize {
-    NURSERY_MAX.min(heap_max / 8).max(NURSERY_MIN)
+/// Most bytes of the nurseries of so many processors in a heap of at most this many bytes.
+pub(crate) fn nursery_max(heap_max: usize, processors: usize) -> usize {
+    (NURSERY_MAX * processors).min(heap_max / 8).max(NURSERY_MIN * processors)
 }
 
 /// Objects outside the nursery of more words than this are large.
@@ -41,14 +42,29 @@ pub(crate) const NURSERY_WORDS: usize = NURSERY_MIN / 8 / WORD;
 /// The greatest reservation.
 const RESERVE_MAX: usize = 1 << 40;
 
+/// A part of the address range.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Range {
+    pub(crate) base: u64,
+    pub(crate) bytes: u64,
+}
+
+impl Range {
+    #[inline(always)]
+    pub(crate) fn contains(self, address: u64) -> bool {
+        address.wrapping_sub(self.base) < self.bytes
+    }
+}
+
 /// The heap.
 pub(crate) struct Heap {
     reservation: Reservation,
     nursery: Area,
-    /// Bytes of the nursery in use; at most `nursery_max`.
+    processors: usize,
+    /// Bytes of all nurseries in use; at most `nursery_max`.
     pub(crate) nursery_bytes: usize,
     nursery_max: usize,
-    /// Bytes of the nursery at the start.
+    /// Bytes of all nurseries at the start.
     nursery_start: usize,
     pub(crate) old: Old,
     pub(crate) large: Large,
@@ -60,20 +76,24 @@ pub(crate) struct Heap {
 }
 
 impl Heap {
-    /// Reserves the address range and sets up a nursery.
-    pub(crate) fn new(config: &Config) -> Result<Heap, String> {
-        let want = config.heap_max.saturating_mul(4).saturating_add(NURSERY_MAX);
+    /// Reserves the address range and sets up the nurseries of so many processors.
+    pub(crate) fn new(config: &Config, processors: usize) -> Result<Heap, String> {
+        let nurseries = NURSERY_MAX * processors;
+        let want = config.heap_max.saturating_mul(4).saturating_add(nurseries);
         let reservation = Reservation::new(want.min(RESERVE_MAX).next_multiple_of(CHUNK))
             .map_err(|error| format!("cannot reserve memory: {error}"))?;
         let base = reservation.base;
-        let old_base = base + NURSERY_MAX as u64;
+        let old_base = base + nurseries.min(reservation.bytes) as u64;
         let end = base + reservation.bytes as u64;
         let large_base = old_base + ((end - old_base) / 2 / CHUNK as u64) * CHUNK as u64;
-        let nursery_max = nursery_max(config.heap_max);
+        let nursery_max = nursery_max(config.heap_max, processors);
+        let nursery_start =
+            (config.nursery * processors).clamp(NURSERY_MIN * processors, nursery_max);
         let mut heap = Heap {
             nursery: Area::new(base, old_base),
-            nursery_bytes: config.nursery.clamp(NURSERY_MIN, nursery_max),
-            nursery_start: config.nursery.clamp(NURSERY_MIN, nursery_max),
+            processors,
+            nursery_bytes: nursery_start,
+            nursery_start,
             nursery_max,
             old: Old::new(Area::new(old_base, large_base)),
             large: Large::new(Area::new(large_base, end)),
@@ -99,17 +119,23 @@ impl Heap {
         self.reservation.base
     }
 
-    /// Where the nursery begins.
-    pub(crate) fn nursery_base(&self) -> u64 {
-        self.nursery.base
+    /// The nurseries of all processors.
+    pub(crate) fn nursery(&self) -> Range {
+        Range { base: self.nursery.base, bytes: self.nursery_bytes as u64 }
     }
 
-    /// Does the address lie in the nursery's part of the range?
+    /// The nursery of a processor.
+    pub(crate) fn nursery_of(&self, processor: usize) -> Range {
+        let bytes = (self.nursery_bytes / self.processors / PAGE * PAGE) as u64;
+        Range { base: self.nursery.base + processor as u64 * bytes, bytes }
+    }
+
+    /// Does the address lie in the nurseries' part of the range?
     pub(crate) fn in_nursery(&self, address: u64) -> bool {
         self.nursery.contains(address)
     }
 
-    /// Bytes taken from the system: nursery, chunks and large objects.
+    /// Bytes taken from the system: nurseries, chunks and large objects.
     pub(crate) fn used(&self) -> usize {
         self.nursery_bytes + self.old.bytes() + self.large.bytes()
     }
@@ -195,12 +221,12 @@ impl Heap {
         self.large.trim(keep - self.old.spare_bytes());
     }
 
-    /// Halves the nursery, but not below what it was at the start; it must be empty.
+    /// Halves the nurseries, but not below what they were at the start; they must be empty.
     pub(crate) fn shrink_nursery(&mut self) {
         self.nursery_bytes = (self.nursery_bytes / 2).max(self.nursery_start);
     }
 
-    /// Doubles the nursery, if that is allowed; it must be empty.
+    /// Doubles the nurseries, if that is allowed; they must be empty.
     pub(crate) fn grow_nursery(&mut self) {
         let bytes = self.nursery_bytes * 2;
         if bytes <= self.nursery_max && self.nursery.commit(self.nursery.base + bytes as u64) {
