@@ -1,7 +1,7 @@
 //! Reading an object by its word 0: the only code that knows how big an object
 //! is and which of its words are traced.
 
-use abi::{Elem, FORWARDED, FieldKind, Header, Layout, ObjectKind, WORD, field_offset};
+use abi::{Elem, FieldKind, Header, Layout, ObjectKind, WORD, field_offset};
 
 /// The address of a word that may hold a reference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,8 +44,6 @@ pub(crate) enum Shape {
     Data(Header),
     /// A closure or frame.
     Code(Layout),
-    /// It has moved.
-    Forwarded(Object),
 }
 
 impl Object {
@@ -85,31 +83,19 @@ impl Object {
         Header(self.word(0))
     }
 
+    /// What word 0 says, if the object was not forwarded.
     #[inline(always)]
     pub(crate) fn shape(self) -> Shape {
         let word = self.word(0);
-        if word & 1 == 1 {
-            Shape::Data(Header(word))
-        } else if word & FORWARDED != 0 {
-            Shape::Forwarded(Object(word & !FORWARDED))
-        } else {
-            Shape::Code(layout(word))
-        }
+        if word & 1 == 1 { Shape::Data(Header(word)) } else { Shape::Code(layout(word)) }
     }
 
-    /// Makes it a forwarding address.
-    #[inline(always)]
-    pub(crate) fn forward_to(self, to: Object) {
-        self.set(0, to.0 | FORWARDED);
-    }
-
-    /// Words of the whole object; 0 for a forwarded one.
+    /// Words of the whole object.
     #[inline(always)]
     pub(crate) fn words(self) -> usize {
         match self.shape() {
             Shape::Data(header) => data_words(self, header),
             Shape::Code(layout) => 1 + layout.len(),
-            Shape::Forwarded(_) => 0,
         }
     }
 
@@ -125,7 +111,6 @@ impl Object {
                     }
                 }
             }
-            Shape::Forwarded(_) => {}
         }
     }
 

@@ -7,10 +7,11 @@
 //! - every traced slot, weak reference and root holds an immediate, a pointer out
 //!   of the heap, or the address of an object found by the walk.
 
+use crate::collect::forward;
 use crate::heap::Heap;
 use crate::object::{Object, Slot, layout};
 use crate::state::State;
-use abi::{Elem, FORWARDED, Header, LAYOUT_FIELDS, ObjectKind, RECORD_FIELDS, WORD};
+use abi::{Elem, Header, LAYOUT_FIELDS, ObjectKind, RECORD_FIELDS, WORD};
 
 /// A length that no object has.
 const ABSURD: u64 = 1 << 40;
@@ -71,10 +72,10 @@ fn walk_range(heap: &Heap, start: u64, end: u64, objects: &mut Vec<Object>) -> R
 /// Is word 0 one that an object in `room` bytes may have?
 fn check_word0(heap: &Heap, object: Object, room: u64) -> Result<(), String> {
     let word = object.word(0);
-    let fault = if word & 1 == 1 {
-        header_fault(Header(word), object)
-    } else if word & FORWARDED != 0 {
+    let fault = if forward::copy_of(object).is_some() {
         Some("a forwarded object")
+    } else if word & 1 == 1 {
+        header_fault(Header(word), object)
     } else {
         code_fault(heap, word)
     };

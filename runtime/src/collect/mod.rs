@@ -1,5 +1,6 @@
 //! The collector: when it runs, and which collection.
 
+pub(crate) mod forward;
 mod major;
 mod minor;
 pub(crate) mod roots;

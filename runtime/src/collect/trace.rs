@@ -9,6 +9,7 @@
 //! are reached in turns. (With seven lists of 5,000 integers or strings, going
 //! through one of them takes 1.2 ns a cell, and 2.0 ns without this.)
 
+use super::forward::{copy_of, forward};
 use crate::heap::{Cursor, Heap};
 use crate::object::{Object, Shape, Slot};
 use abi::{NULL_IMMEDIATE, ObjectKind, WORD};
@@ -77,16 +78,17 @@ impl<'h, G: Generation> Tracer<'h, G> {
             Fate::Move => {
                 // SAFETY: a traced slot that points into the heap points to an object.
                 let object = unsafe { Object::at(word) };
-                let (to, next) = match object.shape() {
-                    Shape::Forwarded(to) => (to, None),
-                    Shape::Code(_) => (self.copy(object), None),
-                    Shape::Data(header) => {
-                        let to = self.copy(object);
-                        (to, to.next_cell(header))
-                    }
-                };
-                slot.set(to.address());
-                next
+                if let Some(copy) = copy_of(object) {
+                    slot.set(copy.address());
+                    return None;
+                }
+                let shape = object.shape();
+                let copy = self.copy(object);
+                slot.set(copy.address());
+                match shape {
+                    Shape::Data(header) => copy.next_cell(header),
+                    Shape::Code(_) => None,
+                }
             }
             Fate::Mark => {
                 // SAFETY: as above.
@@ -110,7 +112,7 @@ impl<'h, G: Generation> Tracer<'h, G> {
             to.set(0, object.header().with_hash_state(2).0);
             to.set(words, identity(self.heap, object));
         }
-        object.forward_to(to);
+        forward(object, to);
         self.copied_words += words;
         if self.heap.large.area.contains(to.address()) {
             self.heap.large.mark(to);
@@ -163,10 +165,10 @@ impl<'h, G: Generation> Tracer<'h, G> {
         let object = unsafe { Object::at(word) };
         match self.generation.fate(self.heap, word) {
             Fate::Stay => {}
-            Fate::Move => match object.shape() {
-                Shape::Forwarded(to) => slot.set(to.address()),
-                Shape::Data(_) | Shape::Code(_) if on(Fault::WeakDangles) => {}
-                Shape::Data(_) | Shape::Code(_) => slot.set(NULL_IMMEDIATE),
+            Fate::Move => match copy_of(object) {
+                Some(copy) => slot.set(copy.address()),
+                None if on(Fault::WeakDangles) => {}
+                None => slot.set(NULL_IMMEDIATE),
             },
             Fate::Mark if self.heap.large.is_marked(object) => {}
             Fate::Mark => slot.set(NULL_IMMEDIATE),
@@ -178,7 +180,7 @@ impl<'h, G: Generation> Tracer<'h, G> {
 fn is_last(object: Object, slot: Slot) -> bool {
     match object.shape() {
         Shape::Code(layout) => slot == object.slot(layout.len()),
-        Shape::Data(_) | Shape::Forwarded(_) => false,
+        Shape::Data(_) => false,
     }
 }
 

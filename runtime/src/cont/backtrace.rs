@@ -1,5 +1,6 @@
 //! The frames of a continuation as text.
 
+use crate::collect::forward;
 use crate::collect::roots::live_slots;
 use crate::object::{Object, Shape};
 use crate::units::{CodeMap, Units};
@@ -62,10 +63,7 @@ fn settled(word: u64) -> u64 {
         return word;
     }
     // SAFETY: continuations and closures are objects.
-    match unsafe { Object::at(word) }.shape() {
-        Shape::Forwarded(to) => to.address(),
-        Shape::Code(_) | Shape::Data(_) => word,
-    }
+    forward::settled(unsafe { Object::at(word) }).address()
 }
 
 fn is_object(word: u64) -> bool {
