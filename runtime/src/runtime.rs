@@ -3,9 +3,10 @@
 use crate::collect::Statistics;
 use crate::config::Config;
 use crate::sanity;
-use crate::state::{Cx, State};
+use crate::state::{self, Cx, State};
 use abi::{Unit, VProc};
-use host::{Host, interrupt};
+use host::Host;
+use host::interrupt::{self, Notice};
 use std::ptr::NonNull;
 use std::time::Instant;
 
@@ -75,8 +76,10 @@ impl Runtime {
     /// From now on SIGINT ends what this thread runs at its next safe point, or where it waits
     /// for the system, with a report of where that was. For one runtime of a process.
     pub fn catch_interrupts(&self) {
-        // SAFETY: a limit is a word like any other, and the vproc lives until `drop`.
-        unsafe { interrupt::catch((&raw mut (*self.vproc()).limit).cast()) };
+        // SAFETY: the notice is given the vproc, which lives until `drop`.
+        let tell = |vproc: *mut ()| unsafe { state::interrupt(vproc.cast()) };
+        // SAFETY: as above; what is called is two stores to atomic words.
+        unsafe { interrupt::catch(Some(Notice { tell, to: self.vproc().cast() })) };
     }
 
     /// The vprocs, as compiled code gets them.

@@ -7,6 +7,7 @@ use abi::{Elem, Header, VProc};
 use common::*;
 use kont_runtime::Config;
 use kont_runtime::prim::*;
+use std::sync::atomic::Ordering::SeqCst;
 
 fn two() -> Mutator {
     Mutator::with_processors(config(), 2)
@@ -124,7 +125,7 @@ fn under_stress_neither_starves() {
     m.record(0, &[1]);
     // The first allocates before every try of the second, which needs much.
     let mut tries = 0;
-    while m.vp().alloc + (1 << 20) > m.vp().limit {
+    while m.vp().alloc + (1 << 20) > m.limit() {
         m.switch_to(0);
         m.record(0, &[1]);
         m.switch_to(1);
@@ -156,7 +157,7 @@ fn the_counters_are_of_both() {
 #[test]
 fn one_that_fills_its_nursery_asks_itself_alone() {
     let mut m = two();
-    let limit = |vproc: *mut VProc| unsafe { (*vproc).limit };
+    let limit = |vproc: *mut VProc| unsafe { (*vproc).limit.load(SeqCst) };
     let vprocs = m.runtime.vprocs();
     while limit(vprocs[0]) != 0 {
         m.object(&[&[Header::array(Elem::Raw(3)).0, 4094][..], &[0; 4094]].concat());

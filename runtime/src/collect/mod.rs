@@ -11,7 +11,7 @@ pub use stats::Statistics;
 
 use crate::heap::NURSERY_WORDS;
 use crate::object::{Object, Slot};
-use crate::state::{Cx, Shared, State};
+use crate::state::{Cx, Request, Shared, State};
 use crate::{fatal, sanity};
 use faults::{Fault, on};
 use std::time::Instant;
@@ -53,7 +53,6 @@ impl State {
             self.shared.heap.report = Some(self.statistics());
         }
         for processor in self.processors.iter_mut() {
-            processor.local.at_safe_point = true;
             self.shared.stats.allocated += processor.allocated() as u64;
             let idle = processor.nursery_used() == 0;
             processor.local.idle = if idle { processor.local.idle + 1 } else { 0 };
@@ -135,17 +134,18 @@ impl State {
             let (vproc, local) = (&mut processor.vproc, &mut processor.local);
             local.nursery = heap.nursery_of(index);
             local.direct = 0;
-            local.at_safe_point = false;
             vproc.nursery_base = all.base;
             vproc.nursery_bytes = all.bytes;
             vproc.alloc = local.nursery.base;
-            vproc.limit = match local.idle {
+            let full = match local.idle {
                 // The next check after an allocation fails. Not 0, or the function
                 // that is re-entered would fail its check for ever.
                 0 if config.stress => vproc.alloc,
                 1 if config.stress => vproc.alloc + STRESS_ROOM,
                 _ => local.nursery_limit(),
             };
+            processor.has_collected();
+            processor.open(full);
         }
     }
 }
@@ -175,9 +175,9 @@ impl Cx<'_> {
         let near = slots.last().is_some_and(|last| line(last) == line(&slot));
         if slots.last() != Some(&slot) && !(near && on(Fault::StoreSameLine)) {
             slots.push(slot);
-        }
-        if slots.len() > MANY_STORES {
-            self.vproc.limit = 0;
+            if slots.len() == MANY_STORES {
+                self.ask(Request::COLLECT);
+            }
         }
     }
 
@@ -190,7 +190,7 @@ impl Cx<'_> {
         // A small object comes here because the nursery is full.
         let full = words <= NURSERY_WORDS || self.local.direct as u64 > self.local.nursery.bytes;
         if full || self.shared.wants_major() {
-            self.vproc.limit = 0;
+            self.ask(Request::COLLECT);
         }
         object
     }

@@ -4,26 +4,19 @@
 use crate::collect::trace::identity;
 use crate::heap::Heap;
 use crate::object::{Object, Slot};
-use crate::state::{Processor, State};
+use crate::state::{Request, State};
 use abi::{Header, VProc, WORD};
 use std::collections::HashSet;
 
-/// Collects. The slots are saved in the vproc.
+/// Does what the vproc was asked for, or collects. The slots are saved in the vproc.
 ///
 /// # Safety
 /// Called by the collector stub, with its vproc, at a safe point.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn kont_collect(vproc: *mut VProc) {
-    // SAFETY: compiled code passes the vproc it runs on, which is the first field of its processor.
-    let (state, processor) = unsafe { (State::of(vproc), vproc.cast::<Processor>()) };
-    // SAFETY: the processor waits here for the whole state.
-    unsafe { crate::stack::check((*processor).local.stack) };
-    // SAFETY: as above.
-    state.heed_interrupt(unsafe { &*vproc });
-    state.collect();
-    // One that came meanwhile may have found the limit that was set here.
-    // SAFETY: as above.
-    state.heed_interrupt(unsafe { &*vproc });
+    // SAFETY: compiled code passes the vproc it runs on, and waits here.
+    let state = unsafe { State::of(vproc) };
+    state.serve(state.processors.number_of(vproc));
 }
 
 mod exported {
@@ -33,7 +26,7 @@ mod exported {
         /// `gc.collect`: a full collection at the next safe point.
         fn kont_gc_collect(cx) {
             cx.shared.schedule.major = true;
-            cx.vproc.limit = 0;
+            cx.ask(Request::COLLECT);
         }
 
         /// Memory for an object; see [`abi::ALLOC`].

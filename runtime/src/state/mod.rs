@@ -7,18 +7,20 @@
 
 mod cx;
 mod processor;
+mod request;
 mod shared;
 
 pub(crate) use cx::Cx;
 pub(crate) use processor::{Local, Processor, Processors};
+pub(crate) use request::{Request, Requests, interrupt};
 pub(crate) use shared::Shared;
 
 use crate::collect::Statistics;
 use crate::config::Config;
 use crate::cont::safe_point;
-use crate::fatal;
+use crate::{fatal, stack};
 use abi::VProc;
-use host::{Host, interrupt};
+use host::Host;
 use std::ptr::NonNull;
 use std::time::Duration;
 
@@ -91,18 +93,29 @@ impl State {
         self.end(Ending::Exhausted(bytes), &lines.unwrap_or_default())
     }
 
-    /// Ends the program if it was interrupted; this vproc is at a safe point.
-    pub(crate) fn heed_interrupt(&mut self, vproc: &VProc) {
-        if interrupt::asked() {
+    /// Does what a processor is asked for; it has saved its slots.
+    pub(crate) fn serve(&mut self, here: usize) {
+        let Processor { vproc, local } = self.processors.get_mut(here);
+        stack::check(local.stack);
+        local.at_safe_point = true;
+        let asked = local.requests.take();
+        if asked.has(Request::INTERRUPT) {
             let lines = safe_point(&self.shared.units, vproc);
             self.end(Ending::Interrupted, &lines);
         }
+        // A processor that is asked for nothing comes because its nursery is full.
+        if asked.is_empty() || asked.has(Request::COLLECT) {
+            self.collect();
+        } else {
+            self.processors.get_mut(here).reopen();
+        }
+        self.processors.get_mut(here).local.at_safe_point = false;
     }
 
     /// Writes the output that waits, says why the program ends and where it was, and ends it.
     pub(crate) fn end(&mut self, ending: Ending, lines: &[String]) -> ! {
         // A further signal ends the process at once, even if the output cannot be written.
-        interrupt::release();
+        host::interrupt::release();
         let _ = self.shared.host.finish();
         match ending {
             Ending::Interrupted => {

@@ -1,6 +1,6 @@
 //! Virtual processors: what each has for itself.
 
-use super::Ending;
+use super::{Ending, Requests};
 use crate::collect::roots::Remembered;
 use crate::heap::Range;
 use abi::{RESERVE, VProc};
@@ -17,6 +17,9 @@ pub(crate) struct Processor {
 /// What compiled code does not see of a processor.
 #[derive(Default)]
 pub(crate) struct Local {
+    pub(crate) requests: Requests,
+    /// The limit while nothing is asked: the nursery is full, or a collection is due.
+    pub(crate) full: u64,
     /// Where the processor allocates.
     pub(crate) nursery: Range,
     /// What the processor did to the old generation since the last collection.
@@ -80,6 +83,18 @@ impl Processors {
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Processor> {
         // SAFETY: as above; the boxes are different ones.
         self.all.iter_mut().map(|processor| unsafe { processor.as_mut() })
+    }
+
+    /// The number of the processor that a vproc belongs to.
+    pub(crate) fn number_of(&self, vproc: *mut VProc) -> usize {
+        // A runtime serves its own vprocs only.
+        self.vprocs().take_while(|each| *each != vproc).count()
+    }
+
+    /// The processor with this number.
+    pub(crate) fn get_mut(&mut self, number: usize) -> &mut Processor {
+        // SAFETY: as in `iter`.
+        unsafe { self.all[number].as_mut() }
     }
 
     /// The vprocs, as compiled code gets them. A pointer reaches the whole processor.

@@ -8,6 +8,7 @@ use host::TestHost;
 use kont_runtime::prim::*;
 use kont_runtime::{Config, Runtime};
 use std::any::Any;
+use std::sync::atomic::Ordering::SeqCst;
 
 /// All integer slots and the continuation are roots.
 pub const ALL_ROOTS: u32 = 0x7f | ROOT_CONT;
@@ -100,15 +101,20 @@ impl Mutator {
     /// A full collection.
     pub fn collect_fully(&mut self) {
         unsafe { kont_gc_collect(self.vproc) };
-        assert_eq!(self.vp().limit, 0);
+        assert_eq!(self.limit(), 0);
         self.collect();
     }
 
     /// A heap check, as compiled code does it before each path.
     pub fn check(&mut self) {
-        if self.vp().alloc > self.vp().limit {
+        if self.vp().alloc > self.limit() {
             self.collect();
         }
+    }
+
+    /// Where the next check fails.
+    pub fn limit(&self) -> u64 {
+        self.vp().limit.load(SeqCst)
     }
 
     /// Is the object in the nursery?
