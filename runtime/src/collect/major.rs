@@ -2,8 +2,9 @@
 //! objects are marked, and the rest is given back. The nursery is empty.
 
 use super::trace::{Fate, Generation, Tracer};
-use crate::heap::{CHUNK, ChunkState, Heap};
+use crate::heap::{CHUNK, ChunkState, Full, Heap};
 use crate::object::Slot;
+use crate::state::LastWords;
 
 /// Everything but the nursery.
 struct All;
@@ -24,12 +25,12 @@ impl Generation for All {
 
 /// Collects the old generation and the large objects. Gives the bytes copied.
 /// The caller has emptied the nurseries, so nothing is remembered.
-pub(crate) fn major(heap: &mut Heap, roots: &[Slot]) -> usize {
+pub(crate) fn major(heap: &mut Heap, mut last_words: LastWords<'_>, roots: &[Slot]) -> usize {
     if !heap.old.flip() {
-        heap.end(CHUNK);
+        last_words.exhausted(heap, Full { bytes: CHUNK });
     }
     heap.large.unmark_all();
-    let mut tracer = Tracer::new(heap, All);
+    let mut tracer = Tracer::new(heap, All, last_words);
     for slot in roots {
         tracer.visit(*slot);
     }

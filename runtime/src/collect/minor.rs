@@ -9,6 +9,7 @@ use super::roots::Remembered;
 use super::trace::{Fate, Generation, Tracer};
 use crate::heap::{Heap, Range};
 use crate::object::Slot;
+use crate::state::LastWords;
 use faults::{Fault, on};
 
 /// The nurseries of all processors.
@@ -24,11 +25,12 @@ impl Generation for Young {
 /// Empties the nurseries, heeding what each processor remembers. Gives the bytes that survived.
 pub(crate) fn minor<'r>(
     heap: &mut Heap,
+    last_words: LastWords<'_>,
     roots: &[Slot],
     remembered: impl Iterator<Item = &'r mut Remembered>,
 ) -> usize {
     let young = Young(heap.nursery());
-    let mut tracer = Tracer::new(heap, young);
+    let mut tracer = Tracer::new(heap, young, last_words);
     for slot in roots {
         tracer.visit(*slot);
     }

@@ -9,10 +9,11 @@ pub(crate) mod trace;
 
 pub use stats::Statistics;
 
-use crate::heap::NURSERY_WORDS;
+use crate::heap::{Full, Heap, NURSERY_WORDS};
 use crate::object::{Object, Slot};
-use crate::state::{Cx, Request, Shared, State};
+use crate::state::{Cx, Ending, LastWords, Request, Shared, State};
 use crate::{fatal, sanity};
+use abi::VProc;
 use faults::{Fault, on};
 use std::time::Instant;
 
@@ -46,22 +47,21 @@ pub(crate) struct Schedule {
 }
 
 impl State {
-    /// Collects; every processor has saved its slots.
-    pub(crate) fn collect(&mut self) {
+    /// Collects, as this processor asked; every processor has saved its slots.
+    pub(crate) fn collect(&mut self, here: usize) {
         let start = Instant::now();
-        if self.shared.config.stats {
-            self.shared.heap.report = Some(self.statistics());
-        }
+        let report = self.shared.config.stats.then(|| self.statistics());
+        let asker = Asker { vproc: &raw const self.processors.get_mut(here).vproc, report };
         for processor in self.processors.iter_mut() {
             self.shared.stats.allocated += processor.allocated() as u64;
             let idle = processor.nursery_used() == 0;
             processor.local.idle = if idle { processor.local.idle + 1 } else { 0 };
         }
-        self.collect_minor();
+        self.collect_minor(&asker);
         let Shared { config, stats, heap, .. } = &self.shared;
         let stressed = config.stress && stats.minors.is_multiple_of(STRESS_MAJOR);
         if stressed || self.shared.wants_major() || heap.is_over_full() {
-            self.collect_major();
+            self.collect_major(&asker);
         }
         self.reset();
         let Shared { config, stats, heap, .. } = &mut self.shared;
@@ -89,12 +89,13 @@ impl State {
         }
     }
 
-    fn collect_minor(&mut self) {
+    fn collect_minor(&mut self, asker: &Asker) {
         self.keep_written_statics();
         let roots = self.roots();
-        let Shared { heap, stats, schedule, .. } = &mut self.shared;
         let remembered = self.processors.iter_mut().map(|each| &mut each.local.remembered);
-        let survived = minor::minor(heap, &roots, remembered);
+        let (heap, last_words) = self.shared.heap_for(asker);
+        let survived = minor::minor(heap, last_words, &roots, remembered);
+        let Shared { heap, stats, schedule, .. } = &mut self.shared;
         stats.minors += 1;
         stats.copied += survived as u64;
         // Less than a quarter surviving is a good nursery; of more, a larger one promotes less.
@@ -109,16 +110,18 @@ impl State {
         }
     }
 
-    fn collect_major(&mut self) {
+    fn collect_major(&mut self, asker: &Asker) {
         let roots = self.roots();
+        let (heap, last_words) = self.shared.heap_for(asker);
+        let copied = major::major(heap, last_words, &roots);
         let Shared { heap, stats, schedule, .. } = &mut self.shared;
-        let copied = major::major(heap, &roots);
         stats.majors += 1;
         stats.copied += copied as u64;
         schedule.major = false;
         schedule.live = heap.occupied();
         if heap.is_over_full() {
-            self.exhausted(0);
+            let (heap, mut last_words) = self.shared.heap_for(asker);
+            last_words.exhausted(heap, Full { bytes: 0 });
         }
         // The heap will grow up to the threshold: keep that much memory.
         let live = self.shared.schedule.live;
@@ -150,7 +153,21 @@ impl State {
     }
 }
 
+/// Who asked for a collection.
+struct Asker {
+    vproc: *const VProc,
+    /// The counters before the collection, if they were asked for.
+    report: Option<Statistics>,
+}
+
 impl Shared {
+    /// The heap for a collection, and what is said if it is exhausted.
+    fn heap_for<'s>(&'s mut self, asker: &'s Asker) -> (&'s mut Heap, LastWords<'s>) {
+        let Shared { heap, host, units, .. } = self;
+        let (vproc, report) = (asker.vproc, asker.report.as_ref());
+        (heap, LastWords { host: &mut **host, units, vproc, report })
+    }
+
     /// Bytes outside the nursery that call for a major collection.
     fn major_threshold(&self) -> usize {
         // A few nurseries of survivors, at least: they may be all dead by then.
@@ -184,7 +201,10 @@ impl Cx<'_> {
     /// Room for an object outside the nursery; scanned by the next collection.
     #[cold]
     pub(crate) fn alloc_outside(&mut self, words: usize) -> Object {
-        let object = self.shared.heap.alloc(words);
+        let object = match self.shared.heap.alloc(words) {
+            Ok(object) => object,
+            Err(Full { bytes }) => self.whole().end(Ending::Exhausted(bytes), &[]),
+        };
         self.local.remembered.objects.push(object);
         self.local.direct += words * abi::WORD;
         // A small object comes here because the nursery is full.

@@ -12,6 +12,7 @@
 use super::forward::{copy_of, forward};
 use crate::heap::{Cursor, Heap};
 use crate::object::{Object, Shape, Slot};
+use crate::state::LastWords;
 use abi::{NULL_IMMEDIATE, ObjectKind, WORD};
 use faults::{Fault, on};
 
@@ -35,6 +36,7 @@ pub(crate) trait Generation {
 pub(crate) struct Tracer<'h, G> {
     heap: &'h mut Heap,
     generation: G,
+    last_words: LastWords<'h>,
     /// Where scanning of copied objects goes on.
     cursor: Cursor,
     /// Large objects to scan.
@@ -45,9 +47,14 @@ pub(crate) struct Tracer<'h, G> {
 }
 
 impl<'h, G: Generation> Tracer<'h, G> {
-    pub(crate) fn new(heap: &'h mut Heap, generation: G) -> Tracer<'h, G> {
+    pub(crate) fn new(
+        heap: &'h mut Heap,
+        generation: G,
+        last_words: LastWords<'h>,
+    ) -> Tracer<'h, G> {
         let cursor = heap.old.cursor();
-        Tracer { heap, generation, cursor, grey: vec![], weak: vec![], copied_words: 0 }
+        let (grey, weak) = (vec![], vec![]);
+        Tracer { heap, generation, last_words, cursor, grey, weak, copied_words: 0 }
     }
 
     /// Keeps what the slot refers to, and updates the slot.
@@ -106,7 +113,10 @@ impl<'h, G: Generation> Tracer<'h, G> {
         let words = object.words();
         // The identity hash is the address until the object moves; then it is a word of its own.
         let hashed = matches!(object.shape(), Shape::Data(header) if header.hash_state() == 1);
-        let to = self.heap.alloc(words + usize::from(hashed));
+        let to = match self.heap.alloc(words + usize::from(hashed)) {
+            Ok(to) => to,
+            Err(full) => self.last_words.exhausted(self.heap, full),
+        };
         copy_words(object, to, words);
         if hashed {
             to.set(0, object.header().with_hash_state(2).0);

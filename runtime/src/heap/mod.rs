@@ -16,14 +16,10 @@ mod reserve;
 pub(crate) use large::Large;
 pub(crate) use old::{CHUNK, ChunkState, Cursor, Old};
 
-use crate::collect::Statistics;
 use crate::config::Config;
-use crate::fatal;
 use crate::object::Object;
-use crate::state::State;
 use abi::WORD;
 use reserve::{Area, PAGE, Reservation};
-use std::ptr::NonNull;
 
 /// The nursery of a processor never grows beyond this.
 pub(crate) const NURSERY_MAX: usize = 64 << 20;
@@ -68,11 +64,14 @@ pub(crate) struct Heap {
     nursery_start: usize,
     pub(crate) old: Old,
     pub(crate) large: Large,
-    max: usize,
-    /// What to say of the collector when the heap is exhausted, if anything.
-    pub(crate) report: Option<Statistics>,
-    /// The state that the heap is part of, which has the last word when it is exhausted.
-    pub(crate) owner: Option<NonNull<State>>,
+    /// Most bytes to take from the system.
+    pub(crate) max: usize,
+}
+
+/// There is no room for an object: so many bytes more would be needed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Full {
+    pub(crate) bytes: usize,
 }
 
 impl Heap {
@@ -98,9 +97,7 @@ impl Heap {
             old: Old::new(Area::new(old_base, large_base)),
             large: Large::new(Area::new(large_base, end)),
             max: config.heap_max.min((end - old_base) as usize),
-            report: config.stats.then(Statistics::default),
             reservation,
-            owner: None,
         };
         if !heap.nursery.commit(base + heap.nursery_bytes as u64) || !heap.old.add_chunk() {
             return Err("cannot get memory for the heap".to_string());
@@ -155,22 +152,6 @@ impl Heap {
         self.used() + self.old.bytes() + self.nursery_bytes + 2 * CHUNK > self.max
     }
 
-    /// Ends the program: `bytes` more are too many. The lines say where it was.
-    #[cold]
-    pub(crate) fn exhausted(&self, bytes: usize, lines: &[String]) -> ! {
-        fatal::heap_exhausted(self.used(), bytes, self.max, lines, self.report.as_ref())
-    }
-
-    /// Ends the program as [`Self::exhausted`] does, in the words of its owner.
-    #[cold]
-    pub(crate) fn end(&self, bytes: usize) -> ! {
-        match self.owner {
-            // SAFETY: the state lives as long as its heap; whoever else has it never goes on.
-            Some(mut owner) => unsafe { owner.as_mut() }.exhausted(bytes),
-            None => self.exhausted(bytes, &[]),
-        }
-    }
-
     /// May an object outside the nursery be so large?
     ///
     /// Until the next collection the heap may be over-full by a quarter, since
@@ -181,21 +162,21 @@ impl Heap {
 
     /// Room for an object outside the nursery.
     #[inline(always)]
-    pub(crate) fn alloc(&mut self, words: usize) -> Object {
+    pub(crate) fn alloc(&mut self, words: usize) -> Result<Object, Full> {
         if words <= LARGE_WORDS
             && let Some(object) = self.old.alloc(words)
         {
-            return object;
+            return Ok(object);
         }
         self.alloc_slowly(words)
     }
 
-    /// As `alloc`, where a chunk or pages are needed. If there is no room, the program ends.
+    /// As `alloc`, where a chunk or pages are needed.
     #[cold]
-    fn alloc_slowly(&mut self, words: usize) -> Object {
+    fn alloc_slowly(&mut self, words: usize) -> Result<Object, Full> {
         let bytes = if words <= LARGE_WORDS { CHUNK } else { Large::bytes_for(words) };
         if !self.has_room(bytes) {
-            self.end(bytes);
+            return Err(Full { bytes });
         }
         if self.used() + self.spare_bytes() + bytes > self.max {
             self.trim(0);
@@ -207,7 +188,7 @@ impl Heap {
         } else {
             None
         };
-        object.unwrap_or_else(|| self.end(bytes))
+        object.ok_or(Full { bytes })
     }
 
     /// Bytes of what is free and still has its memory.

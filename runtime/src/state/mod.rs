@@ -6,11 +6,13 @@
 //! whole state.
 
 mod cx;
+mod ending;
 mod processor;
 mod request;
 mod shared;
 
 pub(crate) use cx::Cx;
+pub(crate) use ending::{Ending, LastWords};
 pub(crate) use processor::{Local, Processor, Processors};
 pub(crate) use request::{Request, Requests, interrupt};
 pub(crate) use shared::Shared;
@@ -18,7 +20,7 @@ pub(crate) use shared::Shared;
 use crate::collect::Statistics;
 use crate::config::Config;
 use crate::cont::safe_point;
-use crate::{fatal, stack};
+use crate::stack;
 use abi::VProc;
 use host::Host;
 use std::ptr::NonNull;
@@ -28,15 +30,6 @@ use std::time::Duration;
 pub(crate) struct State {
     pub(crate) shared: Shared,
     pub(crate) processors: Processors,
-}
-
-/// An end that no program can handle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ending {
-    /// By SIGINT.
-    Interrupted,
-    /// So many bytes more than the heap may have.
-    Exhausted(usize),
 }
 
 impl State {
@@ -55,7 +48,6 @@ impl State {
             all.shared.builtins.publish(&mut processor.vproc);
             processor.vproc.runtime = state.as_ptr() as u64;
         }
-        all.shared.heap.owner = Some(state);
         all.reset();
         Ok(state)
     }
@@ -86,18 +78,10 @@ impl State {
         stats
     }
 
-    /// Ends the program, since the heap is exhausted; says where, if that is at a safe point.
-    pub(crate) fn exhausted(&mut self, bytes: usize) -> ! {
-        let stopped = self.processors.iter().find(|processor| processor.local.at_safe_point);
-        let lines = stopped.map(|processor| safe_point(&self.shared.units, &processor.vproc));
-        self.end(Ending::Exhausted(bytes), &lines.unwrap_or_default())
-    }
-
     /// Does what a processor is asked for; it has saved its slots.
     pub(crate) fn serve(&mut self, here: usize) {
         let Processor { vproc, local } = self.processors.get_mut(here);
         stack::check(local.stack);
-        local.at_safe_point = true;
         let asked = local.requests.take();
         if asked.has(Request::INTERRUPT) {
             let lines = safe_point(&self.shared.units, vproc);
@@ -105,25 +89,17 @@ impl State {
         }
         // A processor that is asked for nothing comes because its nursery is full.
         if asked.is_empty() || asked.has(Request::COLLECT) {
-            self.collect();
+            self.collect(here);
         } else {
             self.processors.get_mut(here).reopen();
         }
-        self.processors.get_mut(here).local.at_safe_point = false;
     }
 
     /// Writes the output that waits, says why the program ends and where it was, and ends it.
     pub(crate) fn end(&mut self, ending: Ending, lines: &[String]) -> ! {
-        // A further signal ends the process at once, even if the output cannot be written.
-        host::interrupt::release();
-        let _ = self.shared.host.finish();
-        match ending {
-            Ending::Interrupted => {
-                let report = self.shared.config.stats.then(|| self.statistics());
-                fatal::interrupted(lines, report.as_ref())
-            }
-            Ending::Exhausted(bytes) => self.shared.heap.exhausted(bytes, lines),
-        }
+        let report = self.shared.config.stats.then(|| self.statistics());
+        let Shared { host, heap, .. } = &mut self.shared;
+        ending.end(&mut **host, heap, lines, report.as_ref())
     }
 
     /// Prints the counters, if they were asked for.

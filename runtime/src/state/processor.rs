@@ -30,8 +30,6 @@ pub(crate) struct Local {
     pub(crate) idle: u32,
     /// Where the stack was when compiled code was entered; 0 if it was not.
     pub(crate) stack: usize,
-    /// Has the processor saved its slots, and waits for the collector?
-    pub(crate) at_safe_point: bool,
     /// Why the program ends, from where it is known until the outermost handler reports it.
     pub(crate) ending: Option<Ending>,
 }
