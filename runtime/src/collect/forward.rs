@@ -1,19 +1,37 @@
 //! Forwarding: an object that was copied says where its copy is. Nothing else writes or reads
 //! that word.
 
-use crate::object::Object;
-use abi::FORWARDED;
+use crate::object::{Object, Shape};
+use abi::{FORWARDED, Header};
+
+/// What is where an object was.
+pub(super) enum Found {
+    /// The object, which was not copied yet.
+    Original(Shape),
+    /// The address of its copy.
+    Copy(Object),
+}
+
+/// What is where an object was. Most objects are data, of which one test says all.
+#[inline(always)]
+pub(super) fn find(object: Object) -> Found {
+    let word = object.word(0);
+    if word & 1 == 1 {
+        Found::Original(Shape::Data(Header(word)))
+    } else if word & FORWARDED == 0 {
+        Found::Original(object.shape())
+    } else {
+        // SAFETY: `forward` was given a whole object.
+        Found::Copy(unsafe { Object::at(word & !FORWARDED) })
+    }
+}
 
 /// Where the copy of an object is, if it was copied.
-#[inline(always)]
 pub(crate) fn copy_of(object: Object) -> Option<Object> {
-    let word = object.word(0);
-    // Most objects are data, of which the first test says all.
-    if word & 1 == 1 || word & FORWARDED == 0 {
-        return None;
+    match find(object) {
+        Found::Original(_) => None,
+        Found::Copy(copy) => Some(copy),
     }
-    // SAFETY: `forward` was given a whole object.
-    Some(unsafe { Object::at(word & !FORWARDED) })
 }
 
 /// Where an object is now: where it was, or where its copy is.

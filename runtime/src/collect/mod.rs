@@ -134,18 +134,16 @@ impl State {
         let Shared { heap, config, .. } = &self.shared;
         let all = heap.nursery();
         for (index, processor) in self.processors.iter_mut().enumerate() {
-            let (vproc, local) = (&mut processor.vproc, &mut processor.local);
-            local.nursery = heap.nursery_of(index);
-            local.direct = 0;
-            vproc.nursery_base = all.base;
-            vproc.nursery_bytes = all.bytes;
-            vproc.alloc = local.nursery.base;
-            let full = match local.idle {
+            processor.set_nursery(heap.nursery_of(index));
+            processor.local.direct = 0;
+            processor.vproc.nursery_base = all.base;
+            processor.vproc.nursery_bytes = all.bytes;
+            let full = match processor.local.idle {
                 // The next check after an allocation fails. Not 0, or the function
                 // that is re-entered would fail its check for ever.
-                0 if config.stress => vproc.alloc,
-                1 if config.stress => vproc.alloc + STRESS_ROOM,
-                _ => local.nursery_limit(),
+                0 if config.stress => processor.vproc.alloc,
+                1 if config.stress => processor.vproc.alloc + STRESS_ROOM,
+                _ => processor.local.nursery_limit,
             };
             processor.has_collected();
             processor.open(full);

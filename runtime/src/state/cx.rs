@@ -36,7 +36,7 @@ impl<'v> Cx<'v> {
     #[inline(always)]
     pub(crate) fn alloc(&mut self, words: usize) -> Object {
         let end = self.vproc.alloc + (words * WORD) as u64;
-        if words <= NURSERY_WORDS && end <= self.local.nursery_limit() {
+        if words <= NURSERY_WORDS && end <= self.local.nursery_limit {
             // SAFETY: the bytes are free nursery.
             let object = unsafe { Object::at(self.vproc.alloc) };
             self.vproc.alloc = end;

@@ -22,6 +22,9 @@ pub(crate) struct Local {
     pub(crate) full: u64,
     /// Where the processor allocates.
     pub(crate) nursery: Range,
+    /// Up to where a runtime function may allocate in the nursery: compiled code that passed its
+    /// check may allocate up to [`RESERVE`] bytes more.
+    pub(crate) nursery_limit: u64,
     /// What the processor did to the old generation since the last collection.
     pub(crate) remembered: Remembered,
     /// Bytes allocated outside the nursery since the last collection.
@@ -35,6 +38,13 @@ pub(crate) struct Local {
 }
 
 impl Processor {
+    /// Gives the processor an empty nursery.
+    pub(crate) fn set_nursery(&mut self, nursery: Range) {
+        self.local.nursery = nursery;
+        self.local.nursery_limit = nursery.base + nursery.bytes - RESERVE as u64;
+        self.vproc.alloc = nursery.base;
+    }
+
     /// Bytes allocated in the nursery since the last collection.
     pub(crate) fn nursery_used(&self) -> usize {
         (self.vproc.alloc - self.local.nursery.base) as usize
@@ -43,15 +53,6 @@ impl Processor {
     /// Bytes allocated since the last collection.
     pub(crate) fn allocated(&self) -> usize {
         self.nursery_used() + self.local.direct
-    }
-}
-
-impl Local {
-    /// Up to where a runtime function may allocate: compiled code that passed its
-    /// check may allocate up to [`RESERVE`] bytes more.
-    #[inline(always)]
-    pub(crate) fn nursery_limit(&self) -> u64 {
-        self.nursery.base + self.nursery.bytes - RESERVE as u64
     }
 }
 
