@@ -1,7 +1,8 @@
 //! Reading an object by its word 0: the only code that knows how big an object
-//! is and which of its words are traced.
+//! is and which of its words are traced; for frames and closures it asks `cont::frame`.
 
-use abi::{Elem, FieldKind, Header, Layout, ObjectKind, WORD, field_offset};
+use crate::cont::frame;
+use abi::{Elem, Header, Layout, ObjectKind, WORD, field_offset};
 
 /// The address of a word that may hold a reference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -87,7 +88,7 @@ impl Object {
     #[inline(always)]
     pub(crate) fn shape(self) -> Shape {
         let word = self.word(0);
-        if word & 1 == 1 { Shape::Data(Header(word)) } else { Shape::Code(layout(word)) }
+        if word & 1 == 1 { Shape::Data(Header(word)) } else { Shape::Code(frame::layout(word)) }
     }
 
     /// Words of the whole object.
@@ -95,22 +96,16 @@ impl Object {
     pub(crate) fn words(self) -> usize {
         match self.shape() {
             Shape::Data(header) => data_words(self, header),
-            Shape::Code(layout) => 1 + layout.len(),
+            Shape::Code(layout) => frame::words(layout),
         }
     }
 
     /// Calls `visit` on each traced slot. A weak reference has none.
     #[inline(always)]
-    pub(crate) fn slots(self, mut visit: impl FnMut(Slot)) {
+    pub(crate) fn slots(self, visit: impl FnMut(Slot)) {
         match self.shape() {
             Shape::Data(header) => self.data_slots(header, visit),
-            Shape::Code(layout) => {
-                for i in 0..layout.len() {
-                    if layout.field(i) != FieldKind::Raw {
-                        visit(self.slot(1 + i));
-                    }
-                }
-            }
+            Shape::Code(layout) => frame::slots(self, layout, visit),
         }
     }
 
@@ -192,13 +187,6 @@ impl Object {
             }
         }
     }
-}
-
-/// The layout before a function's entry.
-pub(crate) fn layout(code: u64) -> Layout {
-    // SAFETY: word 0 of a closure or frame is the entry of a managed function,
-    // which has two words before it.
-    Layout(unsafe { *((code - 8) as *const u64) })
 }
 
 #[inline(always)]

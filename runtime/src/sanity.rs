@@ -8,8 +8,9 @@
 //!   of the heap, or the address of an object found by the walk.
 
 use crate::collect::forward;
+use crate::cont::frame;
 use crate::heap::Heap;
-use crate::object::{Object, Slot, layout};
+use crate::object::{Object, Slot};
 use crate::state::State;
 use abi::{Elem, Header, LAYOUT_FIELDS, ObjectKind, RECORD_FIELDS, WORD};
 
@@ -107,7 +108,7 @@ fn code_fault(heap: &Heap, code: u64) -> Option<&'static str> {
     if code < 4096 || heap.contains(code) {
         return Some("a code address that is none");
     }
-    (layout(code).len() > LAYOUT_FIELDS).then_some("code without a layout")
+    (frame::layout(code).len() > LAYOUT_FIELDS).then_some("code without a layout")
 }
 
 fn bad_reference(heap: &Heap, objects: &[Object], slot: Slot) -> Option<String> {

@@ -3,9 +3,10 @@
 //! Roots are the live slots of each vproc's safe point, its handler and
 //! exception, the global cells of all units, and the runtime's handles.
 
+use crate::cont::frame;
 use crate::object::{Object, Slot};
 use crate::state::{Shared, State};
-use abi::{CodeInfo, INT_SLOTS, NULL_IMMEDIATE, ROOT_CONT, VProc};
+use abi::{INT_SLOTS, NULL_IMMEDIATE, ROOT_CONT, VProc};
 use faults::{Fault, on};
 
 /// What a processor did to the old generation since the last collection, of which a minor
@@ -71,7 +72,11 @@ impl State {
 
 /// Adds the live slots of a vproc that is stopped in the collector.
 fn add_vproc(vproc: &mut VProc, roots: &mut Vec<Slot>) {
-    let live = live_slots(vproc.save_clos);
+    let live = match vproc.save_clos {
+        0 => 0,
+        // SAFETY: the stub saved an object whose word 0 is the code to re-enter.
+        closure => frame::live_slots(unsafe { Object::at(closure) }),
+    };
     let ints = (0..INT_SLOTS).filter(|i| live >> i & 1 == 1);
     let mut fields = vec![&raw mut vproc.save_clos, &raw mut vproc.exn];
     if !on(Fault::RootsForgetHandler) {
@@ -91,16 +96,4 @@ fn add_vproc(vproc: &mut VProc, roots: &mut Vec<Slot>) {
 unsafe fn slot_of(word: &mut u64) -> Slot {
     // SAFETY: by the contract of this function.
     unsafe { Slot::at(word as *mut u64 as u64) }
-}
-
-/// Which saved slots are roots, as the code to re-enter says, which is word 0 of what
-/// was saved of the closure slot.
-pub(crate) fn live_slots(closure: u64) -> u32 {
-    if closure == 0 {
-        return 0;
-    }
-    // SAFETY: the stub saved an object whose word 0 is the code to re-enter.
-    let code = unsafe { Object::at(closure) }.word(0);
-    // SAFETY: a managed function has two words before its entry.
-    CodeInfo(unsafe { *((code - 16) as *const u64) }).roots()
 }

@@ -3,6 +3,7 @@
 
 mod backtrace;
 mod builtin;
+pub(crate) mod frame;
 mod uncaught;
 mod view;
 
