@@ -24,6 +24,13 @@ fn write(cx: &mut Cx, descriptor: i64, bytes: &[u8], start: i64, length: i64) ->
     }
 }
 
+/// Gives the number of an answer, and its text as extra result; raises SysErr.
+fn give(cx: &mut Cx, answer: Result<(i64, Vec<u8>), HostError>) -> i64 {
+    let (number, text) = or_sys(cx, answer);
+    cx.vproc.extra[0] = cx.new_str(&text).word();
+    number
+}
+
 exports! {
     /// `print`; raises SysErr.
     fn kont_print(cx, s: Str) {
@@ -109,10 +116,20 @@ exports! {
 
     /// `sys.call`: the number, and the text as extra result; raises SysErr.
     fn kont_sys_call(cx, name: Str, a: Str, b: Str, m: i64, n: i64) -> i64 {
-        let result = cx.shared.host.call(name.bytes(), a.bytes(), b.bytes(), m, n);
-        let (number, text) = or_sys(cx, result);
-        cx.vproc.extra[0] = cx.new_str(&text).word();
-        number
+        let answer = cx.shared.host.call(name.bytes(), a.bytes(), b.bytes(), m, n);
+        give(cx, answer)
+    }
+
+    /// Leaves a call for the next check; see [`abi::CALL_LATER`].
+    fn kont_call_later(cx, name: Str, a: Str, b: Str, m: i64, n: i64) {
+        let [name, a, b] = [name, a, b].map(|string| string.bytes().to_vec());
+        cx.call_later(move |host| host.call(&name, &a, &b, m, n))
+    }
+
+    /// The answer to it; see [`abi::CALL_ANSWER`].
+    fn kont_call_answer(cx) -> i64 {
+        let answer = cx.take_answer();
+        give(cx, answer)
     }
 
     /// `file.remove`; raises SysErr.

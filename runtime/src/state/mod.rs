@@ -5,12 +5,14 @@
 //! concerns every processor (a collection, the counters, the end of the program) takes the
 //! whole state.
 
+mod call;
 mod cx;
 mod ending;
 mod processor;
 mod request;
 mod shared;
 
+pub(crate) use call::Call;
 pub(crate) use cx::Cx;
 pub(crate) use ending::{Ending, LastWords};
 pub(crate) use processor::{Local, Processor, Processors};
@@ -86,6 +88,9 @@ impl State {
         if asked.has(Request::INTERRUPT) {
             let lines = safe_point(&self.shared.units, vproc);
             self.end(Ending::Interrupted, &lines);
+        }
+        if asked.has(Request::CALL) {
+            local.carry_out_call(&mut *self.shared.host);
         }
         // A processor that is asked for nothing comes because its nursery is full.
         if asked.is_empty() || asked.has(Request::COLLECT) {

@@ -1,6 +1,6 @@
 //! Virtual processors: what each has for itself.
 
-use super::{Ending, Requests};
+use super::{Call, Ending, Requests};
 use crate::collect::roots::Remembered;
 use crate::heap::Range;
 use abi::{RESERVE, VProc};
@@ -18,6 +18,7 @@ pub(crate) struct Processor {
 #[derive(Default)]
 pub(crate) struct Local {
     pub(crate) requests: Requests,
+    pub(crate) call: Call,
     /// The limit while nothing is asked: the nursery is full, or a collection is due.
     pub(crate) full: u64,
     /// Where the processor allocates.

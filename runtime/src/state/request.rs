@@ -17,6 +17,8 @@ impl Request {
     pub(crate) const COLLECT: Request = Request(1);
     /// The end of the program, by SIGINT.
     pub(crate) const INTERRUPT: Request = Request(2);
+    /// A call that was left for a safe point.
+    pub(crate) const CALL: Request = Request(4);
 
     /// Is nothing asked?
     pub(crate) fn is_empty(self) -> bool {

@@ -44,7 +44,7 @@ impl Mutator {
     }
 
     /// Saves slots on every vproc, so that any may ask for a collection.
-    fn of(runtime: Runtime) -> Mutator {
+    pub fn of(runtime: Runtime) -> Mutator {
         let closure = static_object(&[code(ALL_ROOTS, &[])]);
         for vproc in runtime.vprocs() {
             let vproc = unsafe { &mut *vproc };
