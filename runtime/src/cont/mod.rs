@@ -1,5 +1,5 @@
-//! Continuations as reports see them: exceptions nobody handled, and the
-//! frames that led to them.
+//! Continuations: their frames, and what is reported of them: exceptions nobody
+//! handled, and the frames that led to them.
 
 mod backtrace;
 mod builtin;
