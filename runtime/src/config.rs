@@ -67,7 +67,7 @@ impl Config {
             None => ("KONT_HEAP_MAX", size("KONT_HEAP_MAX")?),
         };
         let heap_max = within(source, heap_max, HEAP_MIN, usize::MAX)?.unwrap_or(default.heap_max);
-        let most = nursery_max(heap_max);
+        let most = nursery_max(heap_max, 1);
         let nursery = within("KONT_NURSERY", size("KONT_NURSERY")?, NURSERY_MIN, most)?;
         Ok(Config {
             heap_max,

@@ -4,7 +4,8 @@
 //! ```text
 //! heap/      the address range, nursery, old generation, large objects
 //! collect/   roots, copying, minor and major collections, when they happen
-//! cont/      built-in exceptions, uncaught ones, backtraces
+//! cont/      frames, built-in exceptions, uncaught ones, backtraces
+//! state/     what processors share, what each has for itself, requests to one
 //! prim/      the C functions that compiled code calls
 //! process    signals and descriptors as programs expect them
 //! units      what compiled units tell about themselves

@@ -1,7 +1,8 @@
 //! Reading an object by its word 0: the only code that knows how big an object
-//! is and which of its words are traced.
+//! is and which of its words are traced; for frames and closures it asks `cont::frame`.
 
-use abi::{Elem, FORWARDED, FieldKind, Header, Layout, ObjectKind, WORD, field_offset};
+use crate::cont::frame;
+use abi::{Elem, Header, Layout, ObjectKind, WORD, field_offset};
 
 /// The address of a word that may hold a reference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,8 +45,6 @@ pub(crate) enum Shape {
     Data(Header),
     /// A closure or frame.
     Code(Layout),
-    /// It has moved.
-    Forwarded(Object),
 }
 
 impl Object {
@@ -85,47 +84,28 @@ impl Object {
         Header(self.word(0))
     }
 
+    /// What word 0 says, if the object was not forwarded.
     #[inline(always)]
     pub(crate) fn shape(self) -> Shape {
         let word = self.word(0);
-        if word & 1 == 1 {
-            Shape::Data(Header(word))
-        } else if word & FORWARDED != 0 {
-            Shape::Forwarded(Object(word & !FORWARDED))
-        } else {
-            Shape::Code(layout(word))
-        }
+        if word & 1 == 1 { Shape::Data(Header(word)) } else { Shape::Code(frame::layout(word)) }
     }
 
-    /// Makes it a forwarding address.
-    #[inline(always)]
-    pub(crate) fn forward_to(self, to: Object) {
-        self.set(0, to.0 | FORWARDED);
-    }
-
-    /// Words of the whole object; 0 for a forwarded one.
+    /// Words of the whole object.
     #[inline(always)]
     pub(crate) fn words(self) -> usize {
         match self.shape() {
             Shape::Data(header) => data_words(self, header),
-            Shape::Code(layout) => 1 + layout.len(),
-            Shape::Forwarded(_) => 0,
+            Shape::Code(layout) => frame::words(layout),
         }
     }
 
     /// Calls `visit` on each traced slot. A weak reference has none.
     #[inline(always)]
-    pub(crate) fn slots(self, mut visit: impl FnMut(Slot)) {
+    pub(crate) fn slots(self, visit: impl FnMut(Slot)) {
         match self.shape() {
             Shape::Data(header) => self.data_slots(header, visit),
-            Shape::Code(layout) => {
-                for i in 0..layout.len() {
-                    if layout.field(i) != FieldKind::Raw {
-                        visit(self.slot(1 + i));
-                    }
-                }
-            }
-            Shape::Forwarded(_) => {}
+            Shape::Code(layout) => frame::slots(self, layout, visit),
         }
     }
 
@@ -207,13 +187,6 @@ impl Object {
             }
         }
     }
-}
-
-/// The layout before a function's entry.
-pub(crate) fn layout(code: u64) -> Layout {
-    // SAFETY: word 0 of a closure or frame is the entry of a managed function,
-    // which has two words before it.
-    Layout(unsafe { *((code - 8) as *const u64) })
 }
 
 #[inline(always)]

@@ -26,8 +26,8 @@ pub fn prepare_process() {
 /// From now on SIGINT is a request to the interpreter that this thread runs, which ends as
 /// if nobody had handled an exception; see [`end_interrupted`].
 pub fn catch_interrupts() {
-    // SAFETY: no word is to be changed.
-    unsafe { interrupt::catch(std::ptr::null_mut()) };
+    // SAFETY: nothing is to be called.
+    unsafe { interrupt::catch(None) };
 }
 
 /// Says where an interpreted program was interrupted, and ends the process by SIGINT.

@@ -7,10 +7,12 @@
 //! - every traced slot, weak reference and root holds an immediate, a pointer out
 //!   of the heap, or the address of an object found by the walk.
 
-use crate::collect::roots::Roots;
-use crate::object::{Object, Slot, layout};
+use crate::collect::forward;
+use crate::cont::frame;
+use crate::heap::Heap;
+use crate::object::{Object, Slot};
 use crate::state::State;
-use abi::{Elem, FORWARDED, Header, LAYOUT_FIELDS, ObjectKind, RECORD_FIELDS, WORD};
+use abi::{Elem, Header, LAYOUT_FIELDS, ObjectKind, RECORD_FIELDS, WORD};
 
 /// A length that no object has.
 const ABSURD: u64 = 1 << 40;
@@ -20,22 +22,18 @@ pub(crate) fn check(state: &mut State) -> Result<(), String> {
     let objects = walk(state)?;
     for object in &objects {
         let mut bad = None;
-        object.slots(|slot| bad = bad.take().or_else(|| bad_reference(state, &objects, slot)));
+        object.slots(|slot| {
+            bad = bad.take().or_else(|| bad_reference(&state.shared.heap, &objects, slot))
+        });
         if is_weak(*object) {
-            bad = bad_reference(state, &objects, object.slot(1));
+            bad = bad_reference(&state.shared.heap, &objects, object.slot(1));
         }
         if let Some(what) = bad {
             return Err(format!("in {}: {what}", describe(*object)));
         }
     }
-    let roots = Roots::gather(
-        &state.vprocs,
-        &state.units.globals,
-        &mut state.handles,
-        &mut state.remembered,
-    );
-    let slots = roots.strong;
-    match slots.into_iter().find_map(|slot| bad_reference(state, &objects, slot)) {
+    let roots = state.roots();
+    match roots.into_iter().find_map(|slot| bad_reference(&state.shared.heap, &objects, slot)) {
         Some(what) => Err(format!("in a root: {what}")),
         None => Ok(()),
     }
@@ -44,33 +42,28 @@ pub(crate) fn check(state: &mut State) -> Result<(), String> {
 /// All objects, by address.
 fn walk(state: &mut State) -> Result<Vec<Object>, String> {
     let mut objects = Vec::new();
-    for vproc in &state.vprocs {
-        // SAFETY: the runtime owns its vprocs.
-        let vproc = unsafe { vproc.as_ref() };
-        walk_range(state, vproc.nursery_base, vproc.alloc, &mut objects)?;
+    for processor in state.processors.iter() {
+        let start = processor.local.nursery.base;
+        walk_range(&state.shared.heap, start, processor.vproc.alloc, &mut objects)?;
     }
-    for chunk in state.heap.old.chunks().to_vec() {
-        walk_range(state, chunk.start, chunk.end, &mut objects)?;
+    let heap = &mut state.shared.heap;
+    for chunk in heap.old.chunks().to_vec() {
+        walk_range(heap, chunk.start, chunk.end, &mut objects)?;
     }
-    for object in state.heap.large.objects() {
-        check_word0(state, object, ABSURD)?;
+    for object in heap.large.objects() {
+        check_word0(heap, object, ABSURD)?;
         objects.push(object);
     }
     objects.sort();
     Ok(objects)
 }
 
-fn walk_range(
-    state: &State,
-    start: u64,
-    end: u64,
-    objects: &mut Vec<Object>,
-) -> Result<(), String> {
+fn walk_range(heap: &Heap, start: u64, end: u64, objects: &mut Vec<Object>) -> Result<(), String> {
     let mut at = start;
     while at < end {
         // SAFETY: the range is memory of the heap; what lies there is checked before it is believed.
         let object = unsafe { Object::at(at) };
-        check_word0(state, object, end - at)?;
+        check_word0(heap, object, end - at)?;
         objects.push(object);
         at += (object.words() * WORD) as u64;
     }
@@ -78,14 +71,14 @@ fn walk_range(
 }
 
 /// Is word 0 one that an object in `room` bytes may have?
-fn check_word0(state: &State, object: Object, room: u64) -> Result<(), String> {
+fn check_word0(heap: &Heap, object: Object, room: u64) -> Result<(), String> {
     let word = object.word(0);
-    let fault = if word & 1 == 1 {
-        header_fault(Header(word), object)
-    } else if word & FORWARDED != 0 {
+    let fault = if forward::copy_of(object).is_some() {
         Some("a forwarded object")
+    } else if word & 1 == 1 {
+        header_fault(Header(word), object)
     } else {
-        code_fault(state, word)
+        code_fault(heap, word)
     };
     if let Some(what) = fault {
         return Err(format!("at {:#x}: {what} (word 0 is {word:#x})", object.address()));
@@ -111,24 +104,24 @@ fn header_fault(header: Header, object: Object) -> Option<&'static str> {
     (has_length && object.word(1) > ABSURD).then_some("an absurd length")
 }
 
-fn code_fault(state: &State, code: u64) -> Option<&'static str> {
-    if code < 4096 || state.heap.contains(code) {
+fn code_fault(heap: &Heap, code: u64) -> Option<&'static str> {
+    if code < 4096 || heap.contains(code) {
         return Some("a code address that is none");
     }
-    (layout(code).len() > LAYOUT_FIELDS).then_some("code without a layout")
+    (frame::layout(code).len() > LAYOUT_FIELDS).then_some("code without a layout")
 }
 
-fn bad_reference(state: &State, objects: &[Object], slot: Slot) -> Option<String> {
+fn bad_reference(heap: &Heap, objects: &[Object], slot: Slot) -> Option<String> {
     let word = slot.get();
-    if word & 1 == 1 || !state.heap.contains(word) {
+    if word & 1 == 1 || !heap.contains(word) {
         return None;
     }
     if objects.binary_search_by_key(&word, |object| object.address()).is_ok() {
         return None;
     }
-    let place = if state.heap.in_nursery(word) {
+    let place = if heap.in_nursery(word) {
         "the nursery"
-    } else if state.heap.old.area.contains(word) {
+    } else if heap.old.area.contains(word) {
         "the old generation"
     } else {
         "the large objects"

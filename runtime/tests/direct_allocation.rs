@@ -9,7 +9,7 @@ use common::*;
 fn a_full_nursery_is_left_alone() {
     let mut m = Mutator::new();
     let target = m.record(0, &[3]);
-    let limit = m.vp().limit;
+    let limit = m.limit();
     assert_eq!(limit, m.vp().nursery_base + m.vp().nursery_bytes - abi::RESERVE as u64);
     let mut outside = 0;
     while outside == 0 {
@@ -19,12 +19,12 @@ fn a_full_nursery_is_left_alone() {
         }
     }
     assert!(m.vp().alloc <= limit, "the slack is compiled code's");
-    assert_eq!(m.vp().limit, 0, "a collection is asked for");
+    assert_eq!(m.limit(), 0, "a collection is asked for");
     m.vp().save_ints[0] = outside;
     m.check();
     assert_eq!(m.vp().save_ints[0], outside, "it is old already");
     assert_eq!(get(get(outside, 1), 1), 3, "and its young referent survived");
-    assert!(m.vp().limit - m.vp().alloc >= 1 << 20);
+    assert!(m.limit() - m.vp().alloc >= 1 << 20);
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn large_objects_ask_when_they_pile_up() {
     let m = Mutator::new();
     let header = abi::Header::array(abi::Elem::Raw(3)).0;
     let mut count = 0;
-    while m.vp().limit != 0 {
+    while m.limit() != 0 {
         unsafe { kont_runtime::prim::kont_array_new(m.vproc, header, 1 << 16, 0) };
         count += 1;
     }

@@ -48,13 +48,13 @@ fn many_stores_ask_for_a_collection() {
             kont_record_store(m.vproc, other + 8);
         }
     }
-    assert_eq!(m.vp().limit, 0);
+    assert_eq!(m.limit(), 0);
     m.check();
-    assert!(m.vp().limit > 0);
+    assert!(m.limit() > 0);
     for _ in 0..1_000_000 {
         unsafe { kont_record_store(m.vproc, cell + 8) };
     }
-    assert!(m.vp().limit > 0, "the same slot again and again is one");
+    assert!(m.limit() > 0, "the same slot again and again is one");
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn every_check_collects() {
         let tail = m.vp().save_ints[0];
         m.vp().save_ints[0] = m.record(0b10, &[i, tail]);
         m.check();
-        assert!(m.vp().alloc <= m.vp().limit, "the re-entered function passes its check");
+        assert!(m.vp().alloc <= m.limit(), "the re-entered function passes its check");
     }
     let stats = m.runtime.statistics();
     assert_eq!((stats.minors, stats.majors), (200, 3));
@@ -29,7 +29,7 @@ fn a_big_path_gets_on() {
         let mut m = Mutator::with(Config { stress: true, ..config() });
         m.record(0, &[1]);
         let mut tries = 0;
-        while m.vp().alloc + need > m.vp().limit {
+        while m.vp().alloc + need > m.limit() {
             m.collect();
             tries += 1;
         }

@@ -99,3 +99,9 @@ pub const WEAK_NEW: &str = "kont_weak_new";
 /// `kont_unreachable(vproc)`: called where a program reached what its compiler
 /// took for unreachable; says so and exits with 70.
 pub const UNREACHABLE: &str = "kont_unreachable";
+/// `kont_call_later(vproc, name, a, b, m, n)`: leaves a call of the host, which may wait for the
+/// system, to the next check, where all slots are saved.
+pub const CALL_LATER: &str = "kont_call_later";
+/// `kont_call_answer(vproc) -> number`, with the text as extra result: the answer to the call that
+/// was left before the last check; raises SysErr.
+pub const CALL_ANSWER: &str = "kont_call_answer";

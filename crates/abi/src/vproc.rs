@@ -1,6 +1,7 @@
 //! The virtual processor: slot 1 of every managed function points to it.
 
 use crate::{FLOAT_SLOTS, INT_SLOTS};
+use core::sync::atomic::AtomicU64;
 
 /// The exceptions that compiled code and runtime raise themselves, in the order
 /// of [`VProc::builtin`].
@@ -98,8 +99,9 @@ pub const EXTRA_RESULTS: usize = 3;
 /// arguments (0 for the others).
 #[repr(C)]
 pub struct VProc {
-    /// A check fails when the allocation pointer is above this; zeroed to ask for a safe point.
-    pub limit: u64,
+    /// A check fails when the allocation pointer is above this; zeroed to ask for a safe point,
+    /// be it by a signal handler or another thread.
+    pub limit: AtomicU64,
     /// The allocation pointer, valid while C code runs.
     pub alloc: u64,
     /// The current exception handler: a frame.
@@ -109,7 +111,8 @@ pub struct VProc {
     /// The exception noted last for `exn.history`, and its origin: a record of an entry
     /// of the position table and a continuation. 0 before there is one.
     pub noted: [u64; 2],
-    /// The nursery, for the write barrier: a store into `[base, base + bytes)` is not recorded.
+    /// The nurseries of all vprocs, for the write barrier: a store into `[base, base + bytes)` is
+    /// not recorded.
     pub nursery_base: u64,
     /// See [`VProc::nursery_base`].
     pub nursery_bytes: u64,

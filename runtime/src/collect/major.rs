@@ -1,9 +1,10 @@
 //! The major collection: the old generation is copied into fresh chunks, large
 //! objects are marked, and the rest is given back. The nursery is empty.
 
-use super::roots::Roots;
 use super::trace::{Fate, Generation, Tracer};
-use crate::heap::{CHUNK, ChunkState, Heap};
+use crate::heap::{CHUNK, ChunkState, Full, Heap};
+use crate::object::Slot;
+use crate::state::LastWords;
 
 /// Everything but the nursery.
 struct All;
@@ -23,14 +24,14 @@ impl Generation for All {
 }
 
 /// Collects the old generation and the large objects. Gives the bytes copied.
-/// The caller has emptied the nursery, so nothing is remembered.
-pub(crate) fn major(heap: &mut Heap, roots: &Roots) -> usize {
+/// The caller has emptied the nurseries, so nothing is remembered.
+pub(crate) fn major(heap: &mut Heap, mut last_words: LastWords<'_>, roots: &[Slot]) -> usize {
     if !heap.old.flip() {
-        heap.end(CHUNK);
+        last_words.exhausted(heap, Full { bytes: CHUNK });
     }
     heap.large.unmark_all();
-    let mut tracer = Tracer::new(heap, All);
-    for slot in &roots.strong {
+    let mut tracer = Tracer::new(heap, All, last_words);
+    for slot in roots {
         tracer.visit(*slot);
     }
     let copied = tracer.finish();

@@ -5,38 +5,43 @@
 //! object that was allocated outside the nursery since the last collection, or
 //! a root.
 
-use super::roots::Roots;
+use super::roots::Remembered;
 use super::trace::{Fate, Generation, Tracer};
-use crate::heap::Heap;
+use crate::heap::{Heap, Range};
+use crate::object::Slot;
+use crate::state::LastWords;
 use faults::{Fault, on};
 
-/// The nursery.
-struct Young {
-    base: u64,
-    bytes: u64,
-}
+/// The nurseries of all processors.
+struct Young(Range);
 
 impl Generation for Young {
     #[inline(always)]
     fn fate(&self, _: &Heap, address: u64) -> Fate {
-        if address.wrapping_sub(self.base) < self.bytes { Fate::Move } else { Fate::Stay }
+        if self.0.contains(address) { Fate::Move } else { Fate::Stay }
     }
 }
 
-/// Empties the nursery. Gives the bytes that survived.
-pub(crate) fn minor(heap: &mut Heap, roots: &mut Roots) -> usize {
-    let young = Young { base: heap.nursery_base(), bytes: heap.nursery_bytes as u64 };
-    roots.remembered.keep_outside(heap);
-    let mut tracer = Tracer::new(heap, young);
-    for slot in &roots.strong {
+/// Empties the nurseries, heeding what each processor remembers. Gives the bytes that survived.
+pub(crate) fn minor<'r>(
+    heap: &mut Heap,
+    last_words: LastWords<'_>,
+    roots: &[Slot],
+    remembered: impl Iterator<Item = &'r mut Remembered>,
+) -> usize {
+    let young = Young(heap.nursery());
+    let mut tracer = Tracer::new(heap, young, last_words);
+    for slot in roots {
         tracer.visit(*slot);
     }
-    for slot in roots.remembered.slots.drain(..) {
-        tracer.visit(slot);
-    }
-    for object in roots.remembered.objects.drain(..) {
-        if !on(Fault::OutsideNotScanned) {
-            tracer.scan(object);
+    for of_processor in remembered {
+        for slot in of_processor.slots.drain(..) {
+            tracer.visit(slot);
+        }
+        for object in of_processor.objects.drain(..) {
+            if !on(Fault::OutsideNotScanned) {
+                tracer.scan(object);
+            }
         }
     }
     tracer.finish()

@@ -1,5 +1,6 @@
 //! The collector: when it runs, and which collection.
 
+pub(crate) mod forward;
 mod major;
 mod minor;
 pub(crate) mod roots;
@@ -8,13 +9,12 @@ pub(crate) mod trace;
 
 pub use stats::Statistics;
 
-use crate::heap::NURSERY_WORDS;
+use crate::heap::{Full, Heap, NURSERY_WORDS};
 use crate::object::{Object, Slot};
-use crate::state::State;
+use crate::state::{Cx, Ending, LastWords, Request, Shared, State};
 use crate::{fatal, sanity};
-use abi::{RESERVE, VProc};
+use abi::VProc;
 use faults::{Fault, on};
-use roots::Roots;
 use std::time::Instant;
 
 /// No major collection below this many bytes.
@@ -33,17 +33,13 @@ const WALKED_PER_COLLECTION: usize = 32 << 10;
 /// Under stress, a check that failed twice in a row gets this much room.
 const STRESS_ROOM: u64 = 64 << 10;
 
-/// When to collect.
+/// When to collect, as far as that is not a processor's own affair.
 #[derive(Default)]
 pub(crate) struct Schedule {
     /// A major collection was asked for.
     pub(crate) major: bool,
     /// Bytes outside the nursery after the last major collection.
     live: usize,
-    /// Bytes allocated outside the nursery since the last collection.
-    pub(crate) direct: usize,
-    /// Collections in a row that found an empty nursery.
-    idle: u32,
     /// Collections in a row that little survived.
     calm: u32,
     /// The size of a heap that it is time to walk.
@@ -51,29 +47,27 @@ pub(crate) struct Schedule {
 }
 
 impl State {
-    /// Collects; every vproc has saved its slots.
-    pub(crate) fn collect(&mut self) {
+    /// Collects, as this processor asked; every processor has saved its slots.
+    pub(crate) fn collect(&mut self, here: usize) {
         let start = Instant::now();
-        self.at_safe_point = true;
-        if self.config.stats {
-            self.heap.report = Some(self.statistics());
+        let report = self.shared.config.stats.then(|| self.statistics());
+        let asker = Asker { vproc: &raw const self.processors.get_mut(here).vproc, report };
+        for processor in self.processors.iter_mut() {
+            self.shared.stats.allocated += processor.allocated() as u64;
+            let idle = processor.nursery_used() == 0;
+            processor.local.idle = if idle { processor.local.idle + 1 } else { 0 };
         }
-        let allocated = self.nursery_used();
-        self.stats.allocated += allocated as u64;
-        self.schedule.idle = if allocated == 0 { self.schedule.idle + 1 } else { 0 };
-        self.collect_minor();
-        let stressed = self.config.stress && self.stats.minors.is_multiple_of(STRESS_MAJOR);
-        if stressed || self.wants_major() || self.heap.is_over_full() {
-            self.collect_major();
+        self.collect_minor(&asker);
+        let Shared { config, stats, heap, .. } = &self.shared;
+        let stressed = config.stress && stats.minors.is_multiple_of(STRESS_MAJOR);
+        if stressed || self.shared.wants_major() || heap.is_over_full() {
+            self.collect_major(&asker);
         }
-        self.schedule.direct = 0;
-        for i in 0..self.vprocs.len() {
-            self.reset(i);
-        }
-        self.at_safe_point = false;
-        self.stats.pause(start.elapsed());
-        self.stats.heap_peak = self.stats.heap_peak.max(self.heap.used());
-        if self.config.sanity {
+        self.reset();
+        let Shared { config, stats, heap, .. } = &mut self.shared;
+        stats.pause(start.elapsed());
+        stats.heap_peak = stats.heap_peak.max(heap.used());
+        if config.sanity {
             self.walk_if_due();
         }
     }
@@ -81,58 +75,95 @@ impl State {
     /// Walks the heap: a small one after every collection, a large one less often, so
     /// that walks take time in proportion to the collections.
     fn walk_if_due(&mut self) {
-        self.schedule.unwalked += WALKED_PER_COLLECTION;
-        if self.schedule.unwalked < self.heap.occupied() {
+        let Shared { schedule, heap, .. } = &mut self.shared;
+        schedule.unwalked += WALKED_PER_COLLECTION;
+        if schedule.unwalked < heap.occupied() {
             return;
         }
-        self.schedule.unwalked = 0;
+        schedule.unwalked = 0;
         if let Err(report) = sanity::check(self) {
             fatal::internal_error(&format!(
                 "heap is not sane after collection {}: {report}",
-                self.stats.minors
+                self.shared.stats.minors
             ));
         }
     }
 
-    fn collect_minor(&mut self) {
-        let mut roots = Roots::gather(
-            &self.vprocs,
-            &self.units.globals,
-            &mut self.handles,
-            &mut self.remembered,
-        );
-        let survived = minor::minor(&mut self.heap, &mut roots);
-        self.stats.minors += 1;
-        self.stats.copied += survived as u64;
+    fn collect_minor(&mut self, asker: &Asker) {
+        self.keep_written_statics();
+        let roots = self.roots();
+        let remembered = self.processors.iter_mut().map(|each| &mut each.local.remembered);
+        let (heap, last_words) = self.shared.heap_for(asker);
+        let survived = minor::minor(heap, last_words, &roots, remembered);
+        let Shared { heap, stats, schedule, .. } = &mut self.shared;
+        stats.minors += 1;
+        stats.copied += survived as u64;
         // Less than a quarter surviving is a good nursery; of more, a larger one promotes less.
         // A small nursery stays in the caches: it shrinks again when little has survived for a while.
-        let bytes = self.heap.nursery_bytes;
-        self.schedule.calm = if survived < bytes / CALM_SHARE { self.schedule.calm + 1 } else { 0 };
+        let bytes = heap.nursery_bytes;
+        schedule.calm = if survived < bytes / CALM_SHARE { schedule.calm + 1 } else { 0 };
         if survived > bytes / 4 {
-            self.heap.grow_nursery();
-        } else if self.schedule.calm >= CALM_COLLECTIONS {
-            self.schedule.calm = 0;
-            self.heap.shrink_nursery();
+            heap.grow_nursery();
+        } else if schedule.calm >= CALM_COLLECTIONS {
+            schedule.calm = 0;
+            heap.shrink_nursery();
         }
     }
 
-    fn collect_major(&mut self) {
-        let roots = Roots::gather(
-            &self.vprocs,
-            &self.units.globals,
-            &mut self.handles,
-            &mut self.remembered,
-        );
-        let copied = major::major(&mut self.heap, &roots);
-        self.stats.majors += 1;
-        self.stats.copied += copied as u64;
-        self.schedule.major = false;
-        self.schedule.live = self.heap.occupied();
-        if self.heap.is_over_full() {
-            self.exhausted(0);
+    fn collect_major(&mut self, asker: &Asker) {
+        let roots = self.roots();
+        let (heap, last_words) = self.shared.heap_for(asker);
+        let copied = major::major(heap, last_words, &roots);
+        let Shared { heap, stats, schedule, .. } = &mut self.shared;
+        stats.majors += 1;
+        stats.copied += copied as u64;
+        schedule.major = false;
+        schedule.live = heap.occupied();
+        if heap.is_over_full() {
+            let (heap, mut last_words) = self.shared.heap_for(asker);
+            last_words.exhausted(heap, Full { bytes: 0 });
         }
         // The heap will grow up to the threshold: keep that much memory.
-        self.heap.trim(self.major_threshold() - self.schedule.live);
+        let live = self.shared.schedule.live;
+        let threshold = self.shared.major_threshold();
+        self.shared.heap.trim(threshold - live);
+    }
+
+    /// Gives every processor an empty nursery.
+    pub(crate) fn reset(&mut self) {
+        let Shared { heap, config, .. } = &self.shared;
+        let all = heap.nursery();
+        for (index, processor) in self.processors.iter_mut().enumerate() {
+            processor.set_nursery(heap.nursery_of(index));
+            processor.local.direct = 0;
+            processor.vproc.nursery_base = all.base;
+            processor.vproc.nursery_bytes = all.bytes;
+            let full = match processor.local.idle {
+                // The next check after an allocation fails. Not 0, or the function
+                // that is re-entered would fail its check for ever.
+                0 if config.stress => processor.vproc.alloc,
+                1 if config.stress => processor.vproc.alloc + STRESS_ROOM,
+                _ => processor.local.nursery_limit,
+            };
+            processor.has_collected();
+            processor.open(full);
+        }
+    }
+}
+
+/// Who asked for a collection.
+struct Asker {
+    vproc: *const VProc,
+    /// The counters before the collection, if they were asked for.
+    report: Option<Statistics>,
+}
+
+impl Shared {
+    /// The heap for a collection, and what is said if it is exhausted.
+    fn heap_for<'s>(&'s mut self, asker: &'s Asker) -> (&'s mut Heap, LastWords<'s>) {
+        let Shared { heap, host, units, .. } = self;
+        let (vproc, report) = (asker.vproc, asker.report.as_ref());
+        (heap, LastWords { host: &mut **host, units, vproc, report })
     }
 
     /// Bytes outside the nursery that call for a major collection.
@@ -148,66 +179,37 @@ impl State {
         let tight = self.heap.is_tight() && occupied > live + live / 8;
         self.schedule.major || tight || occupied > self.major_threshold()
     }
+}
 
-    /// Bytes allocated in the nurseries since the last collection.
-    fn nursery_used(&self) -> usize {
-        // SAFETY: the runtime owns its vprocs.
-        self.vprocs
-            .iter()
-            .map(|vproc| unsafe { vproc.as_ref() })
-            .map(|v| (v.alloc - v.nursery_base) as usize)
-            .sum()
-    }
-
-    /// Gives a vproc its empty nursery.
-    pub(crate) fn reset(&mut self, index: usize) {
-        let (base, bytes) = (self.heap.nursery_base(), self.heap.nursery_bytes as u64);
-        // SAFETY: the runtime owns its vprocs.
-        let vproc = unsafe { self.vprocs[index].as_mut() };
-        vproc.nursery_base = base;
-        vproc.nursery_bytes = bytes;
-        vproc.alloc = base;
-        vproc.limit = match self.schedule.idle {
-            // The next check after an allocation fails. Not 0, or the function
-            // that is re-entered would fail its check for ever.
-            0 if self.config.stress => base,
-            1 if self.config.stress => base + STRESS_ROOM,
-            _ => nursery_limit(vproc),
-        };
-    }
-
+impl Cx<'_> {
     /// Remembers a written slot.
-    pub(crate) fn record_store(&mut self, vproc: &mut VProc, slot: Slot) {
+    #[inline(always)]
+    pub(crate) fn record_store(&mut self, slot: Slot) {
+        let slots = &mut self.local.remembered.slots;
         let line = |slot: &Slot| slot.address() / 64;
-        let near = self.remembered.slots.last().is_some_and(|last| line(last) == line(&slot));
-        if self.remembered.slots.last() != Some(&slot) && !(near && on(Fault::StoreSameLine)) {
-            self.remembered.slots.push(slot);
-        }
-        if self.remembered.slots.len() > MANY_STORES {
-            vproc.limit = 0;
+        let near = slots.last().is_some_and(|last| line(last) == line(&slot));
+        if slots.last() != Some(&slot) && !(near && on(Fault::StoreSameLine)) {
+            slots.push(slot);
+            if slots.len() == MANY_STORES {
+                self.ask(Request::COLLECT);
+            }
         }
     }
 
     /// Room for an object outside the nursery; scanned by the next collection.
     #[cold]
-    pub(crate) fn alloc_outside(&mut self, vproc: &mut VProc, words: usize) -> Object {
-        let object = self.heap.alloc(words);
-        self.remembered.objects.push(object);
-        let bytes = words * abi::WORD;
-        self.stats.allocated += bytes as u64;
-        self.schedule.direct += bytes;
+    pub(crate) fn alloc_outside(&mut self, words: usize) -> Object {
+        let object = match self.shared.heap.alloc(words) {
+            Ok(object) => object,
+            Err(Full { bytes }) => self.whole().end(Ending::Exhausted(bytes), &[]),
+        };
+        self.local.remembered.objects.push(object);
+        self.local.direct += words * abi::WORD;
         // A small object comes here because the nursery is full.
-        let full = words <= NURSERY_WORDS || self.schedule.direct > self.heap.nursery_bytes;
-        if full || self.wants_major() {
-            vproc.limit = 0;
+        let full = words <= NURSERY_WORDS || self.local.direct as u64 > self.local.nursery.bytes;
+        if full || self.shared.wants_major() {
+            self.ask(Request::COLLECT);
         }
         object
     }
-}
-
-/// Up to where a runtime function may allocate: compiled code that passed its
-/// check may allocate up to [`RESERVE`] bytes more.
-#[inline(always)]
-pub(crate) fn nursery_limit(vproc: &VProc) -> u64 {
-    vproc.nursery_base + vproc.nursery_bytes - RESERVE as u64
 }

@@ -1,9 +1,8 @@
 //! The frames of a continuation as text.
 
-use crate::collect::roots::live_slots;
-use crate::object::{Object, Shape};
+use super::frame::{Stopped, frames};
 use crate::units::{CodeMap, Units};
-use abi::{FieldKind, ROOT_CONT, VProc};
+use abi::VProc;
 use host::trace::Trace;
 
 /// The lines of a backtrace: the place that raised, an entry of a position table or
@@ -12,62 +11,33 @@ pub(crate) fn backtrace(units: &Units, site: u64, continuation: u64) -> Vec<Stri
     let map = units.code_map();
     let mut trace = Trace::default();
     map.site(site, &mut trace);
-    frames(&map, continuation, &mut trace);
+    show(&map, continuation, &mut trace);
     trace.lines()
 }
 
 /// The lines of a backtrace from a safe point, where the slots are saved: the code to
-/// be entered again, then the frames of the continuation, as far as it is live. Also
-/// in the middle of a collection, which leaves forwarding addresses.
+/// be entered again, then the frames of the continuation, as far as it is live.
 pub(crate) fn safe_point(units: &Units, vproc: &VProc) -> Vec<String> {
     let map = units.code_map();
     let mut trace = Trace::default();
-    let (closure, continuation) = (settled(vproc.save_clos), settled(vproc.save_cont));
-    // What is entered again in a continuation is its own frame.
-    if is_object(closure) && closure != continuation {
-        // SAFETY: the closure slot has an object whose word 0 is code.
-        map.code(unsafe { Object::at(closure) }.word(0), &mut trace);
+    let stopped = Stopped::at(vproc);
+    if let Some(code) = stopped.code {
+        map.code(code, &mut trace);
     }
-    if live_slots(closure) & ROOT_CONT != 0 {
-        frames(&map, continuation, &mut trace);
-    }
+    show(&map, stopped.continuation, &mut trace);
     trace.lines()
 }
 
 /// Shows the frames of a continuation.
-fn frames(map: &CodeMap<'_>, continuation: u64, trace: &mut Trace) {
+fn show(map: &CodeMap<'_>, continuation: u64, trace: &mut Trace) {
     // The code of the last frame, if it showed one line.
     let mut last = None;
-    let mut frame = settled(continuation);
-    while is_object(frame) {
-        // SAFETY: continuations are frames, linked by their field 0.
-        let object = unsafe { Object::at(frame) };
-        let Shape::Code(layout) = object.shape() else { break };
-        let code = object.word(0);
+    for frame in frames(continuation) {
+        let code = frame.code();
         if last == Some(code) {
             trace.again(1);
         } else {
             last = (map.code(code, trace) == 1).then_some(code);
         }
-        if layout.is_empty() || layout.field(0) != FieldKind::Cont {
-            break;
-        }
-        frame = settled(object.word(1));
     }
-}
-
-/// Where an object is now.
-fn settled(word: u64) -> u64 {
-    if !is_object(word) {
-        return word;
-    }
-    // SAFETY: continuations and closures are objects.
-    match unsafe { Object::at(word) }.shape() {
-        Shape::Forwarded(to) => to.address(),
-        Shape::Code(_) | Shape::Data(_) => word,
-    }
-}
-
-fn is_object(word: u64) -> bool {
-    word != 0 && word & 1 == 0
 }

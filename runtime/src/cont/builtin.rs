@@ -4,7 +4,7 @@
 use super::view::Word;
 use crate::object::Object;
 use crate::prim::value::Str;
-use crate::state::State;
+use crate::state::Shared;
 use abi::{BuiltinExn, Header, VProc, str_words};
 
 /// The objects of the built-in exceptions. The collector never sees them.
@@ -12,24 +12,33 @@ use abi::{BuiltinExn, Header, VProc, str_words};
 pub(crate) struct Builtins {
     objects: Vec<Box<[u64]>>,
     empty: u64,
+    /// Constructors and values, as [`VProc::builtin`] and [`VProc::builtin_value`] have them.
+    constructors: [u64; 16],
+    values: [u64; 16],
 }
 
 impl Builtins {
-    /// Makes the objects and gives their addresses to a vproc.
-    pub(crate) fn new(vproc: &mut VProc) -> Builtins {
+    /// Makes the objects.
+    pub(crate) fn new() -> Builtins {
         let mut builtins = Builtins::default();
         builtins.empty = builtins.string("");
         for exn in BuiltinExn::ALL {
             let name = builtins.string(exn.name());
             let shape = exn.shape();
             let constructor = builtins.object(&[Header::record(0, 2, 0b01).0, name, shape as u64]);
-            vproc.builtin[exn as usize] = constructor;
+            builtins.constructors[exn as usize] = constructor;
             if !matches!(exn, BuiltinExn::SysErr | BuiltinExn::Fail) {
-                vproc.builtin_value[exn as usize] =
+                builtins.values[exn as usize] =
                     builtins.object(&[Header::record(0, 1, 0b1).0, constructor]);
             }
         }
         builtins
+    }
+
+    /// Gives the addresses to a vproc.
+    pub(crate) fn publish(&self, vproc: &mut VProc) {
+        vproc.builtin = self.constructors;
+        vproc.builtin_value = self.values;
     }
 
     /// The string of no bytes.
@@ -65,8 +74,8 @@ pub(crate) fn exn_name(exn: Object) -> Str {
 pub(crate) type Described = fn(&Word) -> Option<Vec<u8>>;
 
 /// The name, and what the exception carries if its constructor says how to show it.
-pub(crate) fn exn_message(state: &State, exn: Object) -> Vec<u8> {
-    let described = |exn: &Word| state.described.and_then(|described| described(exn));
+pub(crate) fn exn_message(shared: &Shared, exn: Object) -> Vec<u8> {
+    let described = |exn: &Word| shared.described.and_then(|described| described(exn));
     let message = host::show::message(&Word(exn.address()), &described);
     message.unwrap_or_else(|| exn_name(exn).bytes().to_vec())
 }

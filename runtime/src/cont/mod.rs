@@ -1,8 +1,9 @@
-//! Continuations as reports see them: exceptions nobody handled, and the
-//! frames that led to them.
+//! Continuations: their frames, and what is reported of them: exceptions nobody
+//! handled, and the frames that led to them.
 
 mod backtrace;
 mod builtin;
+pub(crate) mod frame;
 mod uncaught;
 mod view;
 

@@ -15,15 +15,15 @@ use abi::VProc;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn kont_uncaught(vproc: *mut VProc, exn: u64, site: u64, cont: u64) {
     // SAFETY: compiled code passes the vproc it runs on.
-    let cx = unsafe { Cx::new(vproc) };
-    let lines = backtrace(&cx.state.units, site, cont);
-    if let Some(ending) = cx.state.ending {
-        cx.state.end(ending, &lines);
+    let mut cx = unsafe { Cx::new(vproc) };
+    let lines = backtrace(&cx.shared.units, site, cont);
+    if let Some(ending) = cx.local.ending {
+        cx.whole().end(ending, &lines);
     }
     // SAFETY: compiled code passes an exception.
-    let message = exn_message(cx.state, unsafe { Object::at(exn) });
+    let message = exn_message(cx.shared, unsafe { Object::at(exn) });
     let report = host::trace::uncaught(&message, &lines);
     // If standard error is closed, the exit code still tells.
-    let _ = cx.state.host.write_all(2, &report);
-    cx.state.exit_code = 1;
+    let _ = cx.shared.host.write_all(2, &report);
+    cx.shared.exit_code = 1;
 }

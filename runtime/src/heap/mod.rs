@@ -2,9 +2,10 @@
 //!
 //! ```text
 //! base                                                                  end
-//! | nursery, up to 64 MiB | old generation: chunks | large objects: pages |
+//! | nurseries, up to 64 MiB each | old generation: chunks | large objects: pages |
 //! ```
 //!
+//! Each processor has a nursery; they lie side by side.
 //! Whether a word points into the heap, or into one of the three, is one range
 //! check. Static data lie outside.
 
@@ -15,22 +16,18 @@ mod reserve;
 pub(crate) use large::Large;
 pub(crate) use old::{CHUNK, ChunkState, Cursor, Old};
 
-use crate::collect::Statistics;
 use crate::config::Config;
-use crate::fatal;
 use crate::object::Object;
-use crate::state::State;
 use abi::WORD;
-use reserve::{Area, Reservation};
-use std::ptr::NonNull;
+use reserve::{Area, PAGE, Reservation};
 
-/// The nursery never grows beyond this.
+/// The nursery of a processor never grows beyond this.
 pub(crate) const NURSERY_MAX: usize = 64 << 20;
 /// Least bytes of a nursery: a check may ask for 1 MiB.
 pub(crate) const NURSERY_MIN: usize = 2 << 20;
-/// Most bytes of the nursery of a heap of at most this many.
-pub(crate) fn nursery_max(heap_max: usize) -> usize {
-    NURSERY_MAX.min(heap_max / 8).max(NURSERY_MIN)
+/// Most bytes of the nurseries of so many processors in a heap of at most this many bytes.
+pub(crate) fn nursery_max(heap_max: usize, processors: usize) -> usize {
+    (NURSERY_MAX * processors).min(heap_max / 8).max(NURSERY_MIN * processors)
 }
 
 /// Objects outside the nursery of more words than this are large.
@@ -41,46 +38,66 @@ pub(crate) const NURSERY_WORDS: usize = NURSERY_MIN / 8 / WORD;
 /// The greatest reservation.
 const RESERVE_MAX: usize = 1 << 40;
 
+/// A part of the address range.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Range {
+    pub(crate) base: u64,
+    pub(crate) bytes: u64,
+}
+
+impl Range {
+    #[inline(always)]
+    pub(crate) fn contains(self, address: u64) -> bool {
+        address.wrapping_sub(self.base) < self.bytes
+    }
+}
+
 /// The heap.
 pub(crate) struct Heap {
     reservation: Reservation,
     nursery: Area,
-    /// Bytes of the nursery in use; at most `nursery_max`.
+    processors: usize,
+    /// Bytes of all nurseries in use; at most `nursery_max`.
     pub(crate) nursery_bytes: usize,
     nursery_max: usize,
-    /// Bytes of the nursery at the start.
+    /// Bytes of all nurseries at the start.
     nursery_start: usize,
     pub(crate) old: Old,
     pub(crate) large: Large,
-    max: usize,
-    /// What to say of the collector when the heap is exhausted, if anything.
-    pub(crate) report: Option<Statistics>,
-    /// The state that the heap is part of, which has the last word when it is exhausted.
-    pub(crate) owner: Option<NonNull<State>>,
+    /// Most bytes to take from the system.
+    pub(crate) max: usize,
+}
+
+/// There is no room for an object: so many bytes more would be needed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Full {
+    pub(crate) bytes: usize,
 }
 
 impl Heap {
-    /// Reserves the address range and sets up a nursery.
-    pub(crate) fn new(config: &Config) -> Result<Heap, String> {
-        let want = config.heap_max.saturating_mul(4).saturating_add(NURSERY_MAX);
+    /// Reserves the address range and sets up the nurseries of so many processors.
+    pub(crate) fn new(config: &Config, processors: usize) -> Result<Heap, String> {
+        let nurseries = NURSERY_MAX * processors;
+        let want = config.heap_max.saturating_mul(4).saturating_add(nurseries);
         let reservation = Reservation::new(want.min(RESERVE_MAX).next_multiple_of(CHUNK))
             .map_err(|error| format!("cannot reserve memory: {error}"))?;
         let base = reservation.base;
-        let old_base = base + NURSERY_MAX as u64;
+        let old_base = base + nurseries.min(reservation.bytes) as u64;
         let end = base + reservation.bytes as u64;
         let large_base = old_base + ((end - old_base) / 2 / CHUNK as u64) * CHUNK as u64;
-        let nursery_max = nursery_max(config.heap_max);
+        let nursery_max = nursery_max(config.heap_max, processors);
+        let nursery_start =
+            (config.nursery * processors).clamp(NURSERY_MIN * processors, nursery_max);
         let mut heap = Heap {
             nursery: Area::new(base, old_base),
-            nursery_bytes: config.nursery.clamp(NURSERY_MIN, nursery_max),
-            nursery_start: config.nursery.clamp(NURSERY_MIN, nursery_max),
+            processors,
+            nursery_bytes: nursery_start,
+            nursery_start,
             nursery_max,
             old: Old::new(Area::new(old_base, large_base)),
             large: Large::new(Area::new(large_base, end)),
             max: config.heap_max.min((end - old_base) as usize),
-            report: config.stats.then(Statistics::default),
             reservation,
-            owner: None,
         };
         if !heap.nursery.commit(base + heap.nursery_bytes as u64) || !heap.old.add_chunk() {
             return Err("cannot get memory for the heap".to_string());
@@ -99,17 +116,23 @@ impl Heap {
         self.reservation.base
     }
 
-    /// Where the nursery begins.
-    pub(crate) fn nursery_base(&self) -> u64 {
-        self.nursery.base
+    /// The nurseries of all processors.
+    pub(crate) fn nursery(&self) -> Range {
+        Range { base: self.nursery.base, bytes: self.nursery_bytes as u64 }
     }
 
-    /// Does the address lie in the nursery's part of the range?
+    /// The nursery of a processor.
+    pub(crate) fn nursery_of(&self, processor: usize) -> Range {
+        let bytes = (self.nursery_bytes / self.processors / PAGE * PAGE) as u64;
+        Range { base: self.nursery.base + processor as u64 * bytes, bytes }
+    }
+
+    /// Does the address lie in the nurseries' part of the range?
     pub(crate) fn in_nursery(&self, address: u64) -> bool {
         self.nursery.contains(address)
     }
 
-    /// Bytes taken from the system: nursery, chunks and large objects.
+    /// Bytes taken from the system: nurseries, chunks and large objects.
     pub(crate) fn used(&self) -> usize {
         self.nursery_bytes + self.old.bytes() + self.large.bytes()
     }
@@ -129,22 +152,6 @@ impl Heap {
         self.used() + self.old.bytes() + self.nursery_bytes + 2 * CHUNK > self.max
     }
 
-    /// Ends the program: `bytes` more are too many. The lines say where it was.
-    #[cold]
-    pub(crate) fn exhausted(&self, bytes: usize, lines: &[String]) -> ! {
-        fatal::heap_exhausted(self.used(), bytes, self.max, lines, self.report.as_ref())
-    }
-
-    /// Ends the program as [`Self::exhausted`] does, in the words of its owner.
-    #[cold]
-    pub(crate) fn end(&self, bytes: usize) -> ! {
-        match self.owner {
-            // SAFETY: the state lives as long as its heap; whoever else has it never goes on.
-            Some(mut owner) => unsafe { owner.as_mut() }.exhausted(bytes),
-            None => self.exhausted(bytes, &[]),
-        }
-    }
-
     /// May an object outside the nursery be so large?
     ///
     /// Until the next collection the heap may be over-full by a quarter, since
@@ -155,21 +162,21 @@ impl Heap {
 
     /// Room for an object outside the nursery.
     #[inline(always)]
-    pub(crate) fn alloc(&mut self, words: usize) -> Object {
+    pub(crate) fn alloc(&mut self, words: usize) -> Result<Object, Full> {
         if words <= LARGE_WORDS
             && let Some(object) = self.old.alloc(words)
         {
-            return object;
+            return Ok(object);
         }
         self.alloc_slowly(words)
     }
 
-    /// As `alloc`, where a chunk or pages are needed. If there is no room, the program ends.
+    /// As `alloc`, where a chunk or pages are needed.
     #[cold]
-    fn alloc_slowly(&mut self, words: usize) -> Object {
+    fn alloc_slowly(&mut self, words: usize) -> Result<Object, Full> {
         let bytes = if words <= LARGE_WORDS { CHUNK } else { Large::bytes_for(words) };
         if !self.has_room(bytes) {
-            self.end(bytes);
+            return Err(Full { bytes });
         }
         if self.used() + self.spare_bytes() + bytes > self.max {
             self.trim(0);
@@ -181,7 +188,7 @@ impl Heap {
         } else {
             None
         };
-        object.unwrap_or_else(|| self.end(bytes))
+        object.ok_or(Full { bytes })
     }
 
     /// Bytes of what is free and still has its memory.
@@ -195,12 +202,12 @@ impl Heap {
         self.large.trim(keep - self.old.spare_bytes());
     }
 
-    /// Halves the nursery, but not below what it was at the start; it must be empty.
+    /// Halves the nurseries, but not below what they were at the start; they must be empty.
     pub(crate) fn shrink_nursery(&mut self) {
         self.nursery_bytes = (self.nursery_bytes / 2).max(self.nursery_start);
     }
 
-    /// Doubles the nursery, if that is allowed; it must be empty.
+    /// Doubles the nurseries, if that is allowed; they must be empty.
     pub(crate) fn grow_nursery(&mut self) {
         let bytes = self.nursery_bytes * 2;
         if bytes <= self.nursery_max && self.nursery.commit(self.nursery.base + bytes as u64) {

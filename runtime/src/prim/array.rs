@@ -24,7 +24,7 @@ fn blank(cx: &mut Cx, header: Header, length: i64) -> Option<Object> {
 /// Sets the bytes of the elements to zero.
 fn zero(cx: &Cx, array: Object) {
     // Pages that come from the system are zero.
-    if !cx.state.heap.large.is_fresh(array) {
+    if !cx.shared.heap.large.is_fresh(array) {
         fill(array, 0);
     }
 }
@@ -63,14 +63,13 @@ fn move_elements(
 
 /// Remembers the young references among elements that were written.
 fn record_elements(cx: &mut Cx, array: Object, elem: Elem, start: usize, end: usize) {
-    let (base, bytes) = (cx.vproc.nursery_base, cx.vproc.nursery_bytes);
-    let is_young = |address: u64| address.wrapping_sub(base) < bytes;
-    if is_young(array.address()) {
+    let young = cx.shared.heap.nursery();
+    if young.contains(array.address()) {
         return;
     }
     array.array_slots(elem, start, end, |slot| {
-        if slot.get() & 1 == 0 && is_young(slot.get()) {
-            cx.state.record_store(cx.vproc, slot);
+        if slot.get() & 1 == 0 && young.contains(slot.get()) {
+            cx.record_store(slot);
         }
     });
 }

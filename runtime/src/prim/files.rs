@@ -17,29 +17,36 @@ fn or_sys<T: Default>(cx: &mut Cx, result: Result<T, HostError>) -> T {
 fn write(cx: &mut Cx, descriptor: i64, bytes: &[u8], start: i64, length: i64) -> u64 {
     match range(start, length, bytes.len()) {
         Ok(range) => {
-            let result = cx.state.host.write(descriptor, &bytes[range]);
+            let result = cx.shared.host.write(descriptor, &bytes[range]);
             or_sys(cx, result) as u64
         }
         Err(exn) => cx.raise(exn),
     }
 }
 
+/// Gives the number of an answer, and its text as extra result; raises SysErr.
+fn give(cx: &mut Cx, answer: Result<(i64, Vec<u8>), HostError>) -> i64 {
+    let (number, text) = or_sys(cx, answer);
+    cx.vproc.extra[0] = cx.new_str(&text).word();
+    number
+}
+
 exports! {
     /// `print`; raises SysErr.
     fn kont_print(cx, s: Str) {
-        let result = cx.state.host.print(s.bytes());
+        let result = cx.shared.host.print(s.bytes());
         or_sys(cx, result)
     }
 
     /// `io.open`; raises SysErr.
     fn kont_io_open(cx, path: Str, mode: i64) -> i64 {
-        let result = OpenMode::from_code(mode).and_then(|mode| cx.state.host.open(path.bytes(), mode));
+        let result = OpenMode::from_code(mode).and_then(|mode| cx.shared.host.open(path.bytes(), mode));
         or_sys(cx, result)
     }
 
     /// `io.close`; raises SysErr.
     fn kont_io_close(cx, descriptor: i64) {
-        let result = cx.state.host.close(descriptor);
+        let result = cx.shared.host.close(descriptor);
         or_sys(cx, result)
     }
 
@@ -47,7 +54,7 @@ exports! {
     fn kont_io_read(cx, descriptor: i64, array: Bytes, start: i64, length: i64) -> u64 {
         match range(start, length, array.bytes().len()) {
             Ok(range) => {
-                let result = cx.state.host.read(descriptor, &mut array.bytes()[range]);
+                let result = cx.shared.host.read(descriptor, &mut array.bytes()[range]);
                 or_sys(cx, result) as u64
             }
             Err(exn) => cx.raise(exn),
@@ -66,7 +73,7 @@ exports! {
 
     /// `io.seek`; raises SysErr.
     fn kont_io_seek(cx, descriptor: i64, offset: i64, whence: i64) -> i64 {
-        let result = Whence::from_code(whence).and_then(|whence| cx.state.host.seek(descriptor, offset, whence));
+        let result = Whence::from_code(whence).and_then(|whence| cx.shared.host.seek(descriptor, offset, whence));
         or_sys(cx, result)
     }
 
@@ -74,7 +81,7 @@ exports! {
     fn kont_io_put(cx, descriptor: i64, s: Str, start: i64, length: i64) {
         match range(start, length, s.bytes().len()) {
             Ok(range) => {
-                let result = cx.state.host.put(descriptor, &s.bytes()[range]);
+                let result = cx.shared.host.put(descriptor, &s.bytes()[range]);
                 or_sys(cx, result)
             }
             Err(exn) => cx.raise(exn),
@@ -83,19 +90,19 @@ exports! {
 
     /// `io.put.byte`; raises SysErr.
     fn kont_io_put_byte(cx, descriptor: i64, byte: u64) {
-        let result = cx.state.host.put(descriptor, &[byte as u8]);
+        let result = cx.shared.host.put(descriptor, &[byte as u8]);
         or_sys(cx, result)
     }
 
     /// `io.flush`; raises SysErr.
     fn kont_io_flush(cx, descriptor: i64) {
-        let result = cx.state.host.flush(descriptor);
+        let result = cx.shared.host.flush(descriptor);
         or_sys(cx, result)
     }
 
     /// `io.buffer`; raises SysErr.
     fn kont_io_buffer(cx, descriptor: i64, mode: i64) {
-        let result = BufferMode::from_code(mode).and_then(|mode| cx.state.host.set_buffer(descriptor, mode));
+        let result = BufferMode::from_code(mode).and_then(|mode| cx.shared.host.set_buffer(descriptor, mode));
         or_sys(cx, result)
     }
 
@@ -109,26 +116,36 @@ exports! {
 
     /// `sys.call`: the number, and the text as extra result; raises SysErr.
     fn kont_sys_call(cx, name: Str, a: Str, b: Str, m: i64, n: i64) -> i64 {
-        let result = cx.state.host.call(name.bytes(), a.bytes(), b.bytes(), m, n);
-        let (number, text) = or_sys(cx, result);
-        cx.vproc.extra[0] = cx.new_str(&text).word();
-        number
+        let answer = cx.shared.host.call(name.bytes(), a.bytes(), b.bytes(), m, n);
+        give(cx, answer)
+    }
+
+    /// Leaves a call for the next check; see [`abi::CALL_LATER`].
+    fn kont_call_later(cx, name: Str, a: Str, b: Str, m: i64, n: i64) {
+        let [name, a, b] = [name, a, b].map(|string| string.bytes().to_vec());
+        cx.call_later(move |host| host.call(&name, &a, &b, m, n))
+    }
+
+    /// The answer to it; see [`abi::CALL_ANSWER`].
+    fn kont_call_answer(cx) -> i64 {
+        let answer = cx.take_answer();
+        give(cx, answer)
     }
 
     /// `file.remove`; raises SysErr.
     fn kont_file_remove(cx, path: Str) {
-        let result = cx.state.host.remove(path.bytes());
+        let result = cx.shared.host.remove(path.bytes());
         or_sys(cx, result)
     }
 
     /// `file.rename`; raises SysErr.
     fn kont_file_rename(cx, from: Str, to: Str) {
-        let result = cx.state.host.rename(from.bytes(), to.bytes());
+        let result = cx.shared.host.rename(from.bytes(), to.bytes());
         or_sys(cx, result)
     }
 
     /// `file.exists`.
     fn kont_file_exists(cx, path: Str) -> u64 {
-        u64::from(cx.state.host.exists(path.bytes()))
+        u64::from(cx.shared.host.exists(path.bytes()))
     }
 }

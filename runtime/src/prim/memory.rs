@@ -4,22 +4,19 @@
 use crate::collect::trace::identity;
 use crate::heap::Heap;
 use crate::object::{Object, Slot};
+use crate::state::{Request, State};
 use abi::{Header, VProc, WORD};
 use std::collections::HashSet;
 
-/// Collects. The slots are saved in the vproc.
+/// Does what the vproc was asked for, or collects. The slots are saved in the vproc.
 ///
 /// # Safety
 /// Called by the collector stub, with its vproc, at a safe point.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn kont_collect(vproc: *mut VProc) {
-    // SAFETY: compiled code passes the vproc it runs on; `runtime` is the address of the state.
-    let state = unsafe { &mut *((*vproc).runtime as *mut crate::state::State) };
-    crate::stack::check(state.stack);
-    state.heed_interrupt();
-    state.collect();
-    // One that came meanwhile may have found the limit that was set here.
-    state.heed_interrupt();
+    // SAFETY: compiled code passes the vproc it runs on, and waits here.
+    let state = unsafe { State::of(vproc) };
+    state.serve(state.processors.number_of(vproc));
 }
 
 mod exported {
@@ -28,8 +25,8 @@ mod exported {
     exports! {
         /// `gc.collect`: a full collection at the next safe point.
         fn kont_gc_collect(cx) {
-            cx.state.schedule.major = true;
-            cx.vproc.limit = 0;
+            cx.shared.schedule.major = true;
+            cx.ask(Request::COLLECT);
         }
 
         /// Memory for an object; see [`abi::ALLOC`].
@@ -40,7 +37,7 @@ mod exported {
         /// The write barrier's slow path; see [`abi::RECORD_STORE`].
         fn kont_record_store(cx, slot: u64) {
             // SAFETY: compiled code passes a slot it has written.
-            cx.state.record_store(cx.vproc, unsafe { Slot::at(slot) });
+            cx.record_store(unsafe { Slot::at(slot) });
         }
 
         /// The identity hash of a data object.
@@ -49,25 +46,25 @@ mod exported {
             let object = unsafe { Object::at(object) };
             let header = object.header();
             // Static objects may be read-only, and never move.
-            if header.hash_state() == 0 && cx.state.heap.contains(object.address()) {
+            if header.hash_state() == 0 && cx.shared.heap.contains(object.address()) {
                 object.set(0, header.with_hash_state(1).0);
             }
             match header.hash_state() {
                 2 => object.word(object.words() - 1),
-                _ => identity(&cx.state.heap, object),
+                _ => identity(&cx.shared.heap, object),
             }
         }
 
         /// The bytes of all that can be reached from a value.
         fn kont_heap_size(cx, value: u64) -> u64 {
-            reachable_bytes(&cx.state.heap, value)
+            reachable_bytes(&cx.shared.heap, value)
         }
 
         /// `heap.used`: bytes of the heap that objects take, among them those that nobody
         /// reaches any more and no collection has found yet.
         fn kont_heap_used(cx) -> u64 {
-            let young = cx.vproc.alloc - cx.vproc.nursery_base;
-            young + cx.state.heap.occupied() as u64
+            let state = cx.whole();
+            (state.nursery_used() + state.shared.heap.occupied()) as u64
         }
 
         /// A weak reference.

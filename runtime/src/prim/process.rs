@@ -8,22 +8,22 @@ use crate::object::Object;
 exports! {
     /// `args`.
     fn kont_args(cx) -> Strs {
-        let args = cx.state.host.args();
+        let args = cx.shared.host.args();
         cx.new_strs(&args)
     }
 
     /// `program.name`.
     fn kont_program_name(cx) -> Str {
-        let name = cx.state.host.program_name();
+        let name = cx.shared.host.program_name();
         cx.new_str(&name)
     }
 
     /// `getenv`: the flag, and the value as extra result.
     fn kont_getenv(cx, name: Str) -> u64 {
-        let value = cx.state.host.getenv(name.bytes());
+        let value = cx.shared.host.getenv(name.bytes());
         let string = match &value {
             Some(value) => cx.new_str(value),
-            None => cx.state.builtins.empty_string(),
+            None => cx.shared.builtins.empty_string(),
         };
         cx.vproc.extra[0] = string.word();
         u64::from(value.is_some())
@@ -31,12 +31,12 @@ exports! {
 
     /// `time.now`.
     fn kont_time_now(cx) -> i64 {
-        cx.state.host.time_now()
+        cx.shared.host.time_now()
     }
 
     /// `time.cpu`.
     fn kont_time_cpu(cx) -> i64 {
-        cx.state.host.time_cpu()
+        cx.shared.host.time_cpu()
     }
 
     /// `exn.name`.
@@ -48,7 +48,7 @@ exports! {
     /// `exn.message`.
     fn kont_exn_message(cx, exn: u64) -> Str {
         // SAFETY: compiled code passes an exception.
-        let message = exn_message(cx.state, unsafe { Object::at(exn) });
+        let message = exn_message(cx.shared, unsafe { Object::at(exn) });
         cx.new_str(&message)
     }
 
@@ -61,31 +61,31 @@ exports! {
     fn kont_exn_history(cx, exn: u64) -> Str {
         let [noted, origin] = cx.vproc.noted;
         if noted != exn {
-            return cx.state.builtins.empty_string();
+            return cx.shared.builtins.empty_string();
         }
         // SAFETY: what was noted with an exception is its origin.
         let origin = unsafe { Object::at(origin) };
-        let lines = backtrace(&cx.state.units, origin.word(1), origin.word(2));
+        let lines = backtrace(&cx.shared.units, origin.word(1), origin.word(2));
         cx.new_str(lines.join("\n").as_bytes())
     }
 
     /// `exn.describe`: only programs that call it have the code that descriptions need.
     fn kont_exn_describe(cx, description: Str) -> Str {
-        cx.state.described = Some(host::show::described);
+        cx.shared.described = Some(host::show::described);
         description
     }
 
     /// See [`abi::UNREACHABLE`]: does not return.
     fn kont_unreachable(cx) {
-        cx.state.finish(0);
-        cx.state.print_statistics();
+        cx.shared.finish(0);
+        cx.whole().print_statistics();
         fatal::unreachable_code()
     }
 
     /// `exit`: does not return.
     fn kont_exit(cx, code: i64) {
-        let code = cx.state.finish((code & 0xff) as i32);
-        cx.state.print_statistics();
+        let code = cx.shared.finish((code & 0xff) as i32);
+        cx.whole().print_statistics();
         std::process::exit(code)
     }
 }

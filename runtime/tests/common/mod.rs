@@ -8,11 +8,12 @@ use host::TestHost;
 use kont_runtime::prim::*;
 use kont_runtime::{Config, Runtime};
 use std::any::Any;
+use std::sync::atomic::Ordering::SeqCst;
 
 /// All integer slots and the continuation are roots.
 pub const ALL_ROOTS: u32 = 0x7f | ROOT_CONT;
 
-/// A runtime, and its vproc as compiled code sees it.
+/// A runtime, and the vproc that plays now, as compiled code sees it.
 pub struct Mutator {
     pub runtime: Runtime,
     pub vproc: *mut VProc,
@@ -33,15 +34,32 @@ impl Mutator {
     }
 
     pub fn on(config: Config, host: TestHost) -> Mutator {
-        let runtime = Runtime::new(config, Box::new(host)).unwrap();
-        let vproc = runtime.vproc();
-        let mutator = Mutator { runtime, vproc };
+        Mutator::of(Runtime::new(config, Box::new(host)).unwrap())
+    }
+
+    /// With so many vprocs, of which the first plays.
+    pub fn with_processors(config: Config, count: usize) -> Mutator {
+        let host = Box::new(TestHost::default());
+        Mutator::of(Runtime::with_processors(config, host, count).unwrap())
+    }
+
+    /// Saves slots on every vproc, so that any may ask for a collection.
+    pub fn of(runtime: Runtime) -> Mutator {
         let closure = static_object(&[code(ALL_ROOTS, &[])]);
-        mutator.vp().save_clos = closure;
-        mutator.vp().save_ints = [1; 7];
-        mutator.vp().save_cont = 1;
-        mutator.vp().handler = 1;
-        mutator
+        for vproc in runtime.vprocs() {
+            let vproc = unsafe { &mut *vproc };
+            vproc.save_clos = closure;
+            vproc.save_ints = [1; 7];
+            vproc.save_cont = 1;
+            vproc.handler = 1;
+        }
+        let vproc = runtime.vproc();
+        Mutator { runtime, vproc }
+    }
+
+    /// Lets another vproc play.
+    pub fn switch_to(&mut self, index: usize) {
+        self.vproc = self.runtime.vprocs()[index];
     }
 
     pub fn vp<'a>(&self) -> &'a mut VProc {
@@ -83,15 +101,20 @@ impl Mutator {
     /// A full collection.
     pub fn collect_fully(&mut self) {
         unsafe { kont_gc_collect(self.vproc) };
-        assert_eq!(self.vp().limit, 0);
+        assert_eq!(self.limit(), 0);
         self.collect();
     }
 
     /// A heap check, as compiled code does it before each path.
     pub fn check(&mut self) {
-        if self.vp().alloc > self.vp().limit {
+        if self.vp().alloc > self.limit() {
             self.collect();
         }
+    }
+
+    /// Where the next check fails.
+    pub fn limit(&self) -> u64 {
+        self.vp().limit.load(SeqCst)
     }
 
     /// Is the object in the nursery?

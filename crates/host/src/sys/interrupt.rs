@@ -5,22 +5,33 @@
 //! a second signal ends the process at once.
 
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering::SeqCst};
 
 /// Was the program interrupted?
 static ASKED: AtomicBool = AtomicBool::new(false);
-/// A word that the handler sets to zero, by which the program notices; null for none.
-static NOTICE: AtomicPtr<AtomicU64> = AtomicPtr::new(null_mut());
+/// The parts of the [`Notice`]; null for none.
+static TELL: AtomicPtr<()> = AtomicPtr::new(null_mut());
+static TO: AtomicPtr<()> = AtomicPtr::new(null_mut());
 /// The thread that runs the program.
 static THREAD: AtomicUsize = AtomicUsize::new(0);
 
-/// From now on SIGINT is a request to the program that this thread runs. It sets `notice`
-/// to zero, if that is not null. A signal that the process was started to ignore stays ignored.
+/// How a program notices that it was interrupted: the signal handler calls a function.
+pub struct Notice {
+    /// The function; it does nothing that a signal handler may not.
+    pub tell: fn(*mut ()),
+    /// What it is given.
+    pub to: *mut (),
+}
+
+/// From now on SIGINT is a request to the program that this thread runs, which notices it by
+/// `notice`, if there is one. A signal that the process was started to ignore stays ignored.
 ///
 /// # Safety
-/// `notice` is null or valid until [`release`].
-pub unsafe fn catch(notice: *mut AtomicU64) {
-    NOTICE.store(notice, SeqCst);
+/// The function may be called with what it is given until [`release`].
+pub unsafe fn catch(notice: Option<Notice>) {
+    let (tell, to) = notice.map_or((null_mut(), null_mut()), |n| (n.tell as *mut (), n.to));
+    TO.store(to, SeqCst);
+    TELL.store(tell, SeqCst);
     // SAFETY: a zero `sigaction` is a value; the handler calls only what POSIX allows it to.
     unsafe {
         THREAD.store(libc::pthread_self() as usize, SeqCst);
@@ -45,7 +56,7 @@ pub fn release() {
             libc::signal(libc::SIGINT, libc::SIG_DFL);
         }
     }
-    NOTICE.store(null_mut(), SeqCst);
+    TELL.store(null_mut(), SeqCst);
     ASKED.store(false, SeqCst);
 }
 
@@ -66,7 +77,7 @@ pub fn end() -> ! {
 
 extern "C" fn note(signal: libc::c_int) {
     // SAFETY: the calls are async-signal-safe, the thread runs as long as the signal is
-    // caught, and the word is valid until then.
+    // caught, and `tell` is a function that may be called until then.
     unsafe {
         let thread = THREAD.load(SeqCst) as libc::pthread_t;
         if libc::pthread_self() != thread {
@@ -76,9 +87,9 @@ extern "C" fn note(signal: libc::c_int) {
         }
         ASKED.store(true, SeqCst);
         libc::signal(libc::SIGINT, libc::SIG_DFL);
-        let notice = NOTICE.load(SeqCst);
-        if !notice.is_null() {
-            (*notice).store(0, SeqCst);
+        let tell = TELL.load(SeqCst);
+        if !tell.is_null() {
+            std::mem::transmute::<*mut (), fn(*mut ())>(tell)(TO.load(SeqCst));
         }
     }
 }

@@ -1,0 +1,105 @@
+//! Frames, as the runtime reads them: what code says of the objects whose word 0 it is, the chain
+//! of frames that is a continuation, and what is live where a processor stopped. Closures have
+//! the same form.
+//!
+//! Nothing else knows that the layout and the roots stand before the code, or which word of a
+//! frame leads to the next.
+
+use crate::collect::forward::settled;
+use crate::object::{Object, Shape, Slot};
+use abi::{CodeInfo, FieldKind, Layout, ROOT_CONT, VProc};
+
+/// The layout of frames or closures of this code, from the word before its entry.
+pub(crate) fn layout(code: u64) -> Layout {
+    // SAFETY: word 0 of a closure or frame is the entry of a managed function,
+    // which has two words before it.
+    Layout(unsafe { *((code - 8) as *const u64) })
+}
+
+/// Words of a frame or closure.
+#[inline(always)]
+pub(crate) fn words(layout: Layout) -> usize {
+    1 + layout.len()
+}
+
+/// Calls `visit` on each traced slot of a frame or closure.
+#[inline(always)]
+pub(crate) fn slots(object: Object, layout: Layout, mut visit: impl FnMut(Slot)) {
+    for i in 0..layout.len() {
+        if layout.field(i) != FieldKind::Raw {
+            visit(object.slot(1 + i));
+        }
+    }
+}
+
+/// A frame of a continuation. It is looked at where it is now, even in the middle of a
+/// collection, which leaves forwarding addresses.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame {
+    object: Object,
+    layout: Layout,
+}
+
+impl Frame {
+    /// The first frame of a continuation, which may be an immediate and have none.
+    fn of(continuation: u64) -> Option<Frame> {
+        let object = object(continuation)?;
+        match object.shape() {
+            Shape::Code(layout) => Some(Frame { object, layout }),
+            Shape::Data(_) => None,
+        }
+    }
+
+    /// The code that goes on with the frame.
+    pub(crate) fn code(self) -> u64 {
+        self.object.word(0)
+    }
+
+    /// The frame after it, to which field 0 is the link.
+    fn next(self) -> Option<Frame> {
+        let has_link = !self.layout.is_empty() && self.layout.field(0) == FieldKind::Cont;
+        if has_link { Frame::of(self.object.word(1)) } else { None }
+    }
+}
+
+/// The frames of a continuation, innermost first.
+pub(crate) fn frames(continuation: u64) -> impl Iterator<Item = Frame> {
+    std::iter::successors(Frame::of(continuation), |frame| frame.next())
+}
+
+/// What a processor goes on with after a safe point, where its slots are saved.
+pub(crate) struct Stopped {
+    /// The code to be entered again, unless it is that of the first frame.
+    pub(crate) code: Option<u64>,
+    /// Where it returns to; an immediate if it never does.
+    pub(crate) continuation: u64,
+}
+
+impl Stopped {
+    /// Reads the saved slots, if need be in the middle of a collection.
+    pub(crate) fn at(vproc: &VProc) -> Stopped {
+        let (closure, continuation) = (object(vproc.save_clos), object(vproc.save_cont));
+        // What is entered again in a continuation is its own frame.
+        let code = closure.filter(|_| closure != continuation).map(|closure| closure.word(0));
+        let returns = closure.is_some_and(|closure| live_slots(closure) & ROOT_CONT != 0);
+        let continuation = if returns { vproc.save_cont } else { abi::NULL_IMMEDIATE };
+        Stopped { code, continuation }
+    }
+}
+
+/// Which saved slots are live, as the code to re-enter says, which is word 0 of what was saved of
+/// the closure slot: a bit for each integer slot, and [`ROOT_CONT`].
+pub(crate) fn live_slots(closure: Object) -> u32 {
+    // SAFETY: a managed function has two words before its entry.
+    CodeInfo(unsafe { *((closure.word(0) - 16) as *const u64) }).roots()
+}
+
+/// The object that a word refers to, where it is now. None for an immediate, and for 0, which a
+/// slot holds before anything ran.
+fn object(word: u64) -> Option<Object> {
+    if word == 0 || word & 1 == 1 {
+        return None;
+    }
+    // SAFETY: continuations and closures are objects.
+    Some(settled(unsafe { Object::at(word) }))
+}

@@ -1,0 +1,61 @@
+//! The ends that no program can handle, with what is said last.
+
+use crate::collect::Statistics;
+use crate::cont::safe_point;
+use crate::fatal;
+use crate::heap::{Full, Heap};
+use crate::units::Units;
+use abi::VProc;
+use host::Host;
+
+/// An end that no program can handle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ending {
+    /// By SIGINT.
+    Interrupted,
+    /// So many bytes more than the heap may have.
+    Exhausted(usize),
+}
+
+impl Ending {
+    /// Writes the output that waits, says why the program ends and where it was, and ends it.
+    #[cold]
+    pub(crate) fn end(
+        self,
+        host: &mut dyn Host,
+        heap: &Heap,
+        lines: &[String],
+        report: Option<&Statistics>,
+    ) -> ! {
+        // A further signal ends the process at once, even if the output cannot be written.
+        host::interrupt::release();
+        let _ = host.finish();
+        match self {
+            Ending::Interrupted => fatal::interrupted(lines, report),
+            Ending::Exhausted(bytes) => {
+                fatal::heap_exhausted(heap.used(), bytes, heap.max, lines, report)
+            }
+        }
+    }
+}
+
+/// What a collection needs if the heap has no room for the survivors. It is all lent: the state
+/// has the host, and gets it back.
+pub(crate) struct LastWords<'s> {
+    pub(crate) host: &'s mut (dyn Host + 'static),
+    pub(crate) units: &'s Units,
+    /// The vproc that asked for the collection. Raw, since the collector moves what it refers to.
+    pub(crate) vproc: *const VProc,
+    /// What the collector did before, if that was asked for.
+    pub(crate) report: Option<&'s Statistics>,
+}
+
+impl LastWords<'_> {
+    /// Ends the program, since the heap is exhausted.
+    #[cold]
+    pub(crate) fn exhausted(&mut self, heap: &Heap, full: Full) -> ! {
+        // SAFETY: the vproc is at a safe point, and the collection goes no further.
+        let lines = safe_point(self.units, unsafe { &*self.vproc });
+        Ending::Exhausted(full.bytes).end(self.host, heap, &lines, self.report)
+    }
+}

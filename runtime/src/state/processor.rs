@@ -1,0 +1,113 @@
+//! Virtual processors: what each has for itself.
+
+use super::{Call, Ending, Requests};
+use crate::collect::roots::Remembered;
+use crate::heap::Range;
+use abi::{RESERVE, VProc};
+use std::ptr::NonNull;
+
+/// A virtual processor. Compiled code has the address of the vproc, which is the first field, so
+/// that it is also the address of the processor.
+#[repr(C)]
+pub(crate) struct Processor {
+    pub(crate) vproc: VProc,
+    pub(crate) local: Local,
+}
+
+/// What compiled code does not see of a processor.
+#[derive(Default)]
+pub(crate) struct Local {
+    pub(crate) requests: Requests,
+    pub(crate) call: Call,
+    /// The limit while nothing is asked: the nursery is full, or a collection is due.
+    pub(crate) full: u64,
+    /// Where the processor allocates.
+    pub(crate) nursery: Range,
+    /// Up to where a runtime function may allocate in the nursery: compiled code that passed its
+    /// check may allocate up to [`RESERVE`] bytes more.
+    pub(crate) nursery_limit: u64,
+    /// What the processor did to the old generation since the last collection.
+    pub(crate) remembered: Remembered,
+    /// Bytes allocated outside the nursery since the last collection.
+    pub(crate) direct: usize,
+    /// Collections in a row that found the processor's nursery empty.
+    pub(crate) idle: u32,
+    /// Where the stack was when compiled code was entered; 0 if it was not.
+    pub(crate) stack: usize,
+    /// Why the program ends, from where it is known until the outermost handler reports it.
+    pub(crate) ending: Option<Ending>,
+}
+
+impl Processor {
+    /// Gives the processor an empty nursery.
+    pub(crate) fn set_nursery(&mut self, nursery: Range) {
+        self.local.nursery = nursery;
+        self.local.nursery_limit = nursery.base + nursery.bytes - RESERVE as u64;
+        self.vproc.alloc = nursery.base;
+    }
+
+    /// Bytes allocated in the nursery since the last collection.
+    pub(crate) fn nursery_used(&self) -> usize {
+        (self.vproc.alloc - self.local.nursery.base) as usize
+    }
+
+    /// Bytes allocated since the last collection.
+    pub(crate) fn allocated(&self) -> usize {
+        self.nursery_used() + self.local.direct
+    }
+}
+
+/// All processors of a runtime.
+pub(crate) struct Processors {
+    /// Boxes that compiled code also points to, hence raw.
+    all: Vec<NonNull<Processor>>,
+}
+
+impl Processors {
+    /// Makes so many, none of which has a nursery yet.
+    pub(crate) fn new(count: usize) -> Processors {
+        let new = || {
+            // SAFETY: every field of a vproc is a number, for which zero is a value.
+            let vproc: VProc = unsafe { std::mem::zeroed() };
+            NonNull::from(Box::leak(Box::new(Processor { vproc, local: Local::default() })))
+        };
+        Processors { all: (0..count).map(|_| new()).collect() }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Processor> {
+        // SAFETY: the boxes live as long as `self`. Who has the whole state has stopped what runs
+        // on them.
+        self.all.iter().map(|processor| unsafe { processor.as_ref() })
+    }
+
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Processor> {
+        // SAFETY: as above; the boxes are different ones.
+        self.all.iter_mut().map(|processor| unsafe { processor.as_mut() })
+    }
+
+    /// The number of the processor that a vproc belongs to.
+    pub(crate) fn number_of(&self, vproc: *mut VProc) -> usize {
+        // A runtime serves its own vprocs only.
+        self.vprocs().take_while(|each| *each != vproc).count()
+    }
+
+    /// The processor with this number.
+    pub(crate) fn get_mut(&mut self, number: usize) -> &mut Processor {
+        // SAFETY: as in `iter`.
+        unsafe { self.all[number].as_mut() }
+    }
+
+    /// The vprocs, as compiled code gets them. A pointer reaches the whole processor.
+    pub(crate) fn vprocs(&self) -> impl Iterator<Item = *mut VProc> {
+        self.all.iter().map(|processor| processor.as_ptr().cast())
+    }
+}
+
+impl Drop for Processors {
+    fn drop(&mut self) {
+        for processor in &self.all {
+            // SAFETY: they were leaked by `new`, and nobody runs on them any more.
+            drop(unsafe { Box::from_raw(processor.as_ptr()) });
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Requests to a processor: why it should come to the runtime at its next check.
+//!
+//! Compiled code compares its allocation pointer with a limit, which is set here and nowhere else:
+//! where the nursery is full, or 0 while something is asked. The processor learns what that is
+//! by [`Requests::take`], so a check that fails does not by itself mean a collection.
+
+use super::{Cx, Processor};
+use abi::VProc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::SeqCst};
+
+/// What a processor may be asked for, a bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Request(u32);
+
+impl Request {
+    /// A collection.
+    pub(crate) const COLLECT: Request = Request(1);
+    /// The end of the program, by SIGINT.
+    pub(crate) const INTERRUPT: Request = Request(2);
+    /// A call that was left for a safe point.
+    pub(crate) const CALL: Request = Request(4);
+
+    /// Is nothing asked?
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Is this asked, among other things?
+    pub(crate) fn has(self, what: Request) -> bool {
+        self.0 & what.0 != 0
+    }
+}
+
+/// What a processor is asked for, by itself, by a signal handler or by another thread.
+#[derive(Default)]
+pub(crate) struct Requests(AtomicU32);
+
+impl Requests {
+    /// Asks for something. The bit comes before the limit, so that who meets the limit finds it.
+    fn ask(&self, limit: &AtomicU64, what: Request) {
+        self.0.fetch_or(what.0, SeqCst);
+        limit.store(0, SeqCst);
+    }
+
+    /// What is asked, which the caller sees to: it is not asked any more.
+    pub(crate) fn take(&self) -> Request {
+        Request(self.0.swap(0, SeqCst))
+    }
+
+    /// Sets the limit to where the nursery is full, unless something is asked, if only just now.
+    fn open(&self, limit: &AtomicU64, full: u64) {
+        limit.store(full, SeqCst);
+        if self.0.load(SeqCst) != 0 {
+            limit.store(0, SeqCst);
+        }
+    }
+}
+
+impl Processor {
+    /// Lets compiled code allocate up to here before its next check fails.
+    pub(crate) fn open(&mut self, full: u64) {
+        self.local.full = full;
+        self.reopen();
+    }
+
+    /// Goes on without a collection, as far as the nursery has room.
+    pub(crate) fn reopen(&mut self) {
+        self.local.requests.open(&self.vproc.limit, self.local.full);
+    }
+
+    /// Forgets that a collection is asked for: there was one.
+    pub(crate) fn has_collected(&mut self) {
+        self.local.requests.0.fetch_and(!Request::COLLECT.0, SeqCst);
+    }
+}
+
+impl Cx<'_> {
+    /// Asks this processor for something, which it sees to at its next check.
+    pub(crate) fn ask(&mut self, what: Request) {
+        self.local.requests.ask(&self.vproc.limit, what);
+    }
+}
+
+/// Asks for the end of the program; a signal handler may call it.
+///
+/// # Safety
+/// The vproc is one that a runtime made.
+pub(crate) unsafe fn interrupt(vproc: *mut VProc) {
+    let processor = vproc.cast::<Processor>();
+    // SAFETY: a vproc is the first field of its processor. Both fields are atomic, so it does not
+    // matter who else uses the processor.
+    unsafe { (*processor).local.requests.ask(&(*processor).vproc.limit, Request::INTERRUPT) };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_is_taken_once() {
+        let (requests, limit) = (Requests::default(), AtomicU64::new(100));
+        requests.ask(&limit, Request::COLLECT);
+        requests.ask(&limit, Request::INTERRUPT);
+        assert_eq!(limit.load(SeqCst), 0);
+        let asked = requests.take();
+        assert!(asked.has(Request::COLLECT) && asked.has(Request::INTERRUPT));
+        assert!(requests.take().is_empty());
+        requests.open(&limit, 100);
+        assert_eq!(limit.load(SeqCst), 100);
+    }
+
+    #[test]
+    fn what_is_asked_meanwhile_keeps_the_limit_at_zero() {
+        let (requests, limit) = (Requests::default(), AtomicU64::new(100));
+        requests.ask(&limit, Request::COLLECT);
+        requests.take();
+        requests.ask(&limit, Request::INTERRUPT);
+        requests.open(&limit, 100);
+        assert_eq!(limit.load(SeqCst), 0);
+        assert_eq!(requests.take(), Request::INTERRUPT);
+    }
+}

@@ -1,0 +1,64 @@
+//! What the processors of a runtime share.
+
+use crate::collect::roots::Handles;
+use crate::collect::{Schedule, Statistics};
+use crate::config::Config;
+use crate::cont::{Builtins, Described};
+use crate::heap::Heap;
+use crate::object::Slot;
+use crate::units::Units;
+use host::Host;
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+/// Everything that is no processor's own.
+pub(crate) struct Shared {
+    pub(crate) config: Config,
+    pub(crate) host: Box<dyn Host>,
+    pub(crate) heap: Heap,
+    pub(crate) units: Units,
+    pub(crate) handles: Handles,
+    /// Slots of static data that were written: roots for ever.
+    pub(crate) written_statics: BTreeSet<Slot>,
+    pub(crate) builtins: Builtins,
+    pub(crate) schedule: Schedule,
+    /// Without what the processors have allocated since the last collection.
+    pub(crate) stats: Statistics,
+    /// When a unit first ran.
+    pub(crate) start: Option<Instant>,
+    pub(crate) exit_code: i32,
+    /// How exceptions with descriptions are shown, once there may be one.
+    pub(crate) described: Option<Described>,
+}
+
+impl Shared {
+    /// What so many processors share at the start.
+    pub(crate) fn new(
+        config: Config,
+        host: Box<dyn Host>,
+        processors: usize,
+    ) -> Result<Shared, String> {
+        Ok(Shared {
+            heap: Heap::new(&config, processors)?,
+            config,
+            host,
+            units: Units::default(),
+            handles: Handles::default(),
+            written_statics: BTreeSet::new(),
+            builtins: Builtins::new(),
+            schedule: Schedule::default(),
+            stats: Statistics::default(),
+            start: None,
+            exit_code: 0,
+            described: None,
+        })
+    }
+
+    /// Writes the output that waits; gives the exit code of a program that ends with this one.
+    pub(crate) fn finish(&mut self, code: i32) -> i32 {
+        let Err(error) = self.host.finish() else { return code };
+        // If standard error is closed, the exit code still tells.
+        let _ = self.host.write_all(2, format!("kont: cannot write: {error}\n").as_bytes());
+        if code == 0 { 1 } else { code }
+    }
+}
