@@ -96,7 +96,7 @@ fn executables_do_not_name_the_folders_that_the_runtime_was_built_from() {
     let kont = Kont::new(env!("CARGO_BIN_EXE_kont"));
     let home = |name| std::env::var(name).ok();
     let cargo = home("CARGO_HOME").or_else(|| Some(home("HOME")? + "/.cargo"));
-    let places = [cargo.unwrap(), testkit::root().display().to_string()];
+    let places = [cargo.unwrap(), testkit::root().display().to_string()].map(|place| place + "/");
     for debug in [&[][..], &["-g"]] {
         let args = [&["build", "p.sml", "-o", "p"][..], debug].concat();
         let ended = kont.command(&args).folder(folder.path()).run();
