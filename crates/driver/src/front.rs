@@ -4,6 +4,7 @@ use crate::wants::Places;
 use crate::{Failure, Language, bug};
 use base::{LocatedError, Span};
 use diag::{Diagnostic, SourceId, Sources};
+use flow::ClusterId;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -132,16 +133,11 @@ pub(crate) fn parse(
         }
         Language::Flow => {
             let (unit, heads) = flow::parse_with_heads(&source.bytes).map_err(located)?;
-            let violations = flow::check(&unit);
-            if violations.is_empty() {
-                return Ok(Program::Flow(unit));
-            }
-            let names = unit.clusters.values().map(|cluster| &*cluster.name);
-            let heads: HashMap<&str, Span> = names.zip(heads).collect();
-            // What is wrong in a cluster begins with its name.
-            let head = |v: &str| v.split_once(": ").and_then(|(name, _)| heads.get(name));
-            let violations = violations.into_iter().map(|v| (head(&v).copied(), v));
-            Err(placed(violations.collect()))
+            let heads: HashMap<ClusterId, Span> = unit.clusters.keys().zip(heads).collect();
+            let head = |cluster: Option<ClusterId>| cluster.and_then(|id| heads.get(&id)).copied();
+            let violations = flow::check_clusters(&unit).into_iter();
+            let violations: Vec<_> = violations.map(|(id, v)| (head(id), v)).collect();
+            if violations.is_empty() { Ok(Program::Flow(unit)) } else { Err(placed(violations)) }
         }
     }
 }
