@@ -1,6 +1,7 @@
 //! Which passes there are, and which run by default.
 
-use crate::{Failure, Language};
+use crate::Failure;
+use front::Stage;
 use pass::Pass;
 
 /// The passes on ANF that always run.
@@ -30,12 +31,12 @@ pub(crate) enum AnyPass {
 }
 
 impl AnyPass {
-    /// Its language.
-    pub(crate) fn language(self) -> Language {
+    /// The stage whose programs it works on.
+    pub(crate) fn stage(self) -> Stage {
         match self {
-            AnyPass::Anf(_) => Language::Anf,
-            AnyPass::Cps(_) => Language::Cps,
-            AnyPass::Flow(_) => Language::Flow,
+            AnyPass::Anf(_) => Stage::Anf,
+            AnyPass::Cps(_) => Stage::Cps,
+            AnyPass::Flow(_) => Stage::Flow,
         }
     }
 
@@ -74,6 +75,12 @@ fn by_name(name: &str) -> Result<AnyPass, Failure> {
     })
 }
 
+/// What is said about a pass for a program that is past the pass's stage.
+pub(crate) fn too_late(pass: AnyPass, have: &str) -> Failure {
+    let want = pass.stage().name();
+    Failure::Usage(format!("a pass on {want} cannot run on a program in {have}"))
+}
+
 /// Do all passes that the options name exist?
 pub(crate) fn check_names(options: &pass::Options) -> Result<(), Failure> {
     let names = options.skip.iter().chain(&options.dump_before).chain(&options.dump_after);
@@ -82,8 +89,7 @@ pub(crate) fn check_names(options: &pass::Options) -> Result<(), Failure> {
 
 /// All passes, a line each.
 pub fn list_passes() -> String {
-    let lines = all().map(|pass| {
-        format!("{:<5} {:<18} {}\n", pass.language().name(), pass.name(), pass.about())
-    });
+    let lines = all()
+        .map(|pass| format!("{:<5} {:<18} {}\n", pass.stage().name(), pass.name(), pass.about()));
     lines.collect()
 }
