@@ -1,13 +1,14 @@
 //! The command line.
 
+use crate::front_ends::FRONT_ENDS;
 use crate::generate::Page;
-use crate::il::IlCommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ColorChoice, Parser, Subcommand};
 use driver::{
-    At, BuildRequest, DevRequest, Emit, Failure, Input, Language, Options, Output, RunOptions,
-    Warnings,
+    BuildRequest, DevRequest, Emit, Failure, Input, Options, Output, RunOptions, Warnings,
 };
+use front::{At, FrontEnd, Settings, Stage};
+use il_commands::{CERTIFICATE, IlCommand};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -24,13 +25,13 @@ Examples:
   kont eval --at cps examples/fib.anf    run an interpreter instead of native code
   kont il assign examples/product.il     what IL's theory says about a program
 
-A file ends in .sml, .mlb, .cm, .anf, .cps, .flow or .il; `-` is standard input, with
---lang. A project, .mlb or .cm, names the files of a program in Standard ML.
+A file ends in {};
+`-` is standard input, with --lang. A project, .mlb or .cm, names the files of a program in Standard ML.
 Exit codes: 0, or the program's own; 1 for a rejected program or an uncaught
 exception; 2 for a wrong command line; 3 for a decision that is no; 70 for a bug in Kont; 71 for an
 exhausted heap.
 Warnings, which -Wno-NAME switches off:
-  {}", warning_names().replace(", ", "\n  "))
+  {}", FRONT_ENDS.endings("or"), warning_names().replace(", ", "\n  "))
 )]
 pub(crate) struct Args {
     /// When messages have colours; `auto` is on a terminal without NO_COLOR
@@ -116,9 +117,8 @@ Examples:
 /// How to compile.
 #[derive(ClapArgs)]
 struct Compile {
-    /// The language of the file, whatever its name
-    #[arg(long, value_name = "sml|anf|cps|flow|il")]
-    lang: Option<Language>,
+    #[command(flatten)]
+    lang: LangArgs,
     /// How much to optimise
     #[arg(short = 'O', value_name = "0-3", default_value = "2", value_parser = clap::value_parser!(u8).range(0..=3))]
     level: u8,
@@ -127,19 +127,21 @@ struct Compile {
     check: bool,
     #[command(flatten)]
     warnings: WarningArgs,
-    #[command(flatten)]
-    paths: PathArgs,
-    /// The value of a free variable of a program in IL
-    #[arg(long, value_name = "NAME=NUMBER", value_parser = driver::parse_setting)]
-    set: Vec<(String, i64)>,
 }
 
-/// Where the files of projects are.
+/// The language of a program.
 #[derive(ClapArgs)]
-struct PathArgs {
-    /// What `$(NAME)` stands for in .mlb files, and `$NAME` in .cm files
-    #[arg(long = "mlb-path-var", value_name = "NAME=FOLDER", value_parser = driver::parse_path_variable)]
-    variables: Vec<(String, String)>,
+struct LangArgs {
+    #[arg(long, value_name = "LANGUAGE", value_parser = language_parser())]
+    #[arg(hide_possible_values = true)]
+    #[arg(help = format!("The language of the file, whatever its name: {}", FRONT_ENDS.names("or")))]
+    lang: Option<&'static dyn FrontEnd>,
+}
+
+/// Reads the name of a language; shells complete it.
+fn language_parser() -> impl TypedValueParser<Value = &'static dyn FrontEnd> {
+    PossibleValuesParser::new(FRONT_ENDS.iter().map(FrontEnd::name))
+        .try_map(|name| FRONT_ENDS.named(&name))
 }
 
 /// What becomes of warnings.
@@ -160,13 +162,13 @@ enum Warning {
 }
 
 fn warning_names() -> String {
-    let names: Vec<&str> = driver::WARNINGS.iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = FRONT_ENDS.warnings().map(|(name, _)| name).collect();
     names.join(", ")
 }
 
 fn parse_warning(text: &str) -> Result<Warning, String> {
     match text.strip_prefix("no-") {
-        Some(name) if driver::WARNINGS.iter().any(|(known, _)| *known == name) => {
+        Some(name) if FRONT_ENDS.warnings().any(|(known, _)| known == name) => {
             Ok(Warning::Off(name.to_owned()))
         }
         None if text == "error" => Ok(Warning::Error),
@@ -216,8 +218,7 @@ pub(crate) struct ProgramArgs {
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     compile: Compile,
-    /// The program; several files of Standard ML, in this order, or of ANF are one program
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required = true, help = files_help())]
     files: Vec<PathBuf>,
     /// The file to write, or the base name of several; `-` is standard output
     #[arg(short, value_name = "OUT")]
@@ -235,6 +236,11 @@ pub(crate) struct BuildArgs {
     /// The machine to compile for, if not this one
     #[arg(long, value_name = "TRIPLE")]
     target: Option<String>,
+}
+
+fn files_help() -> String {
+    let several = FRONT_ENDS.several(" or of ");
+    format!("The program; several files of {several}, in this order, are one program")
 }
 
 /// Reads a kind; shells complete its names.
@@ -257,22 +263,9 @@ pub(crate) struct CheckArgs {
     pub(crate) format: Format,
     #[command(flatten)]
     warnings: WarningArgs,
-    /// Demand that functions, calls and what may raise have positions
-    #[arg(long)]
-    positions: bool,
-    /// The value of a free variable of a program in IL
-    #[arg(long, value_name = "NAME=NUMBER", value_parser = driver::parse_setting)]
-    set: Vec<(String, i64)>,
-    /// The actions of a program in IL are answered from this file
-    #[arg(long, value_name = "FILE")]
-    script: Option<PathBuf>,
-    /// The language of the file, whatever its name
-    #[arg(long, value_name = "sml|anf|cps|flow|il")]
-    lang: Option<Language>,
     #[command(flatten)]
-    paths: PathArgs,
-    /// The program; several files of Standard ML, in this order, or of ANF are one program
-    #[arg(value_name = "FILE", required = true)]
+    lang: LangArgs,
+    #[arg(value_name = "FILE", required = true, help = files_help())]
     files: Vec<PathBuf>,
 }
 
@@ -281,18 +274,6 @@ pub(crate) struct EvalArgs {
     /// Which interpreter: anf, cps, flow, flow-imperative [default: that of the file's language]
     #[arg(long, value_name = "WHERE")]
     pub(crate) at: Option<At>,
-    /// Answer the actions of a program in IL from this file
-    #[arg(long, value_name = "FILE")]
-    script: Option<PathBuf>,
-    /// Answer the actions of a program in IL at random
-    #[arg(long, value_name = "NUMBER", conflicts_with = "script")]
-    seed: Option<u64>,
-    /// Answer all actions of a program in IL from standard input
-    #[arg(long, conflicts_with_all = ["script", "seed"])]
-    interactive: bool,
-    /// Show every step of a program in IL
-    #[arg(long)]
-    trace: bool,
     #[command(flatten)]
     pub(crate) program: ProgramArgs,
 }
@@ -302,9 +283,8 @@ pub(crate) struct DevArgs {
     /// The program
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The language of the file, whatever its name
-    #[arg(long, value_name = "sml|anf|cps|flow|il")]
-    lang: Option<Language>,
+    #[command(flatten)]
+    lang: LangArgs,
     /// Run these passes, in this order
     #[arg(long, value_name = "PASS,...", value_delimiter = ',')]
     passes: Vec<String>,
@@ -313,7 +293,7 @@ pub(crate) struct DevArgs {
     pub(crate) level: Option<u8>,
     /// Translate to this language at the end
     #[arg(long, value_name = "cps|flow")]
-    to: Option<Language>,
+    to: Option<Stage>,
     /// Leave these passes out
     #[arg(long, value_name = "PASS,...", value_delimiter = ',')]
     skip: Vec<String>,
@@ -349,48 +329,32 @@ impl Command {
         }
     }
 
-    /// How to compile.
-    pub(crate) fn options(&self) -> Options {
-        match self {
+    /// How to compile, with the options of front ends.
+    pub(crate) fn options(&self, settings: Settings) -> Options {
+        let options = match self {
             Command::Run(args) => args.compile.options(),
-            Command::Eval(args) => args.options(),
-            Command::Il(command) => command.options(),
+            Command::Eval(args) => args.program.compile.options(),
+            Command::Il(command) => Options { language: command.language(), ..Options::default() },
             Command::Build(args) => {
                 Options { debug: args.debug, target: args.target.clone(), ..args.compile.options() }
             }
-            Command::Check(args) => {
-                let (language, positions) = (args.lang, args.positions);
-                let mut options = Options { language, positions, ..Options::default() };
-                options.il.set.clone_from(&args.set);
-                options.il.script.clone_from(&args.script);
-                options.warnings = args.warnings.choice();
-                options.path_variables.clone_from(&args.paths.variables);
-                options
-            }
+            Command::Check(args) => Options {
+                language: args.lang.lang,
+                warnings: args.warnings.choice(),
+                ..Options::default()
+            },
             Command::Dev(args) => args.options(),
             Command::Generate { page: _ } => Options::default(),
-        }
+        };
+        Options { settings, ..options }
     }
 }
 
 impl Compile {
     fn options(&self) -> Options {
-        let mut options = Options { language: self.lang, level: self.level, ..Options::default() };
+        let (language, warnings) = (self.lang.lang, self.warnings.choice());
+        let mut options = Options { language, level: self.level, warnings, ..Options::default() };
         options.passes.check |= self.check;
-        options.il.set.clone_from(&self.set);
-        options.warnings = self.warnings.choice();
-        options.path_variables.clone_from(&self.paths.variables);
-        options
-    }
-}
-
-impl EvalArgs {
-    fn options(&self) -> Options {
-        let mut options = self.program.compile.options();
-        options.il.script.clone_from(&self.script);
-        options.il.seed = self.seed;
-        options.il.interactive = self.interactive;
-        options.il.trace = self.trace;
         options
     }
 }
@@ -415,7 +379,8 @@ impl BuildArgs {
     /// What to write.
     pub(crate) fn request(&self) -> BuildRequest {
         let output = self.output.as_ref().map(Output::from_arg);
-        BuildRequest { emit: self.emit.clone(), output, certify: self.certify }
+        let beside = self.certify.then_some(CERTIFICATE);
+        BuildRequest { emit: self.emit.clone(), output, beside }
     }
 }
 
@@ -439,8 +404,11 @@ impl DevArgs {
     }
 
     fn options(&self) -> Options {
-        let mut options =
-            Options { language: self.lang, level: self.level.unwrap_or(0), ..Options::default() };
+        let mut options = Options {
+            language: self.lang.lang,
+            level: self.level.unwrap_or(0),
+            ..Options::default()
+        };
         options.passes = pass_options(self, options.passes.check);
         options
     }

@@ -1,8 +1,9 @@
 //! What is installed besides the command, made from its arguments: a manual page
 //! and completions for shells.
 
-use crate::args::Args;
-use clap::{CommandFactory, ValueEnum};
+use crate::front_args;
+use crate::front_ends::FRONT_ENDS;
+use clap::ValueEnum;
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -50,7 +51,7 @@ const EXIT_CODES: &[(&str, &str)] = &[
 
 /// The page as text.
 pub(crate) fn generate(page: Page) -> io::Result<Vec<u8>> {
-    let mut command = visible(&Args::command());
+    let mut command = visible(&front_args::command());
     command.build();
     let shell = match page {
         Page::Man => return manual(&command),
@@ -83,7 +84,7 @@ fn manual(command: &clap::Command) -> io::Result<Vec<u8>> {
     for command in command.get_subcommands().filter(|c| c.get_name() != "help") {
         render_command(command, &mut text)?;
     }
-    render_list("WARNINGS", driver::WARNINGS, &mut text)?;
+    render_list("WARNINGS", &FRONT_ENDS.warnings().collect::<Vec<_>>(), &mut text)?;
     render_list("ENVIRONMENT", VARIABLES, &mut text)?;
     render_list("EXIT STATUS", EXIT_CODES, &mut text)?;
     Ok(text)

@@ -2,15 +2,18 @@
 //! driver's.
 
 mod args;
+mod front_args;
+mod front_ends;
 mod generate;
-mod il;
 mod progress;
 mod report;
 
 use args::{Args, Command};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ColorChoice, CommandFactory, FromArgMatches};
-use driver::{Failure, Session, Stage};
+use clap::{ColorChoice, FromArgMatches};
+use driver::{Activity, Failure, Session};
+use front::Settings;
+use front_ends::FRONT_ENDS;
 // Replaces C's `malloc` in the whole process, for LLVM above all: a fifth of the time of a large
 // build was spent in it.
 use libmimalloc_sys as _;
@@ -21,21 +24,21 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     driver::exit_on_panic();
     process::catch();
-    let args = match parse() {
-        Ok(args) => args,
+    let (args, settings) = match parse() {
+        Ok(parsed) => parsed,
         Err(error) => return explain(&error),
     };
     let code = driver::with_large_stack(move || {
-        let mut session = Session::new(args.command.options());
+        let mut session = Session::new(FRONT_ENDS, args.command.options(settings));
         let format = args.command.format();
         let colour = args.color;
         session.on_warnings =
             Box::new(move |sources, found| report::diagnostics(sources, found, format, colour));
         if let Some(progress) = Progress::new() {
-            session.on_stage = Box::new(move |stage| progress.enter(stage));
+            session.on_activity = Box::new(move |activity| progress.enter(activity));
         }
         let result = run(&mut session, args.command, colour);
-        (session.on_stage)(Stage::Done);
+        session.enter(Activity::Done);
         match result {
             Ok(code) => code,
             Err(failure) => report::show(&session, &failure, format, colour),
@@ -44,14 +47,17 @@ fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-/// The arguments. What is said about wrong ones has the colours that they ask for.
-fn parse() -> Result<Args, clap::Error> {
+/// The arguments, and the options of front ends among them. What is said about wrong ones has the
+/// colours that they ask for.
+fn parse() -> Result<(Args, Settings), clap::Error> {
     let words: Vec<OsString> = std::env::args_os().collect();
     let asked = |word: &str, choice| words.iter().any(|w| w == word).then_some(choice);
     let choice = asked("--color=always", ColorChoice::Always)
         .or_else(|| asked("--color=never", ColorChoice::Never))
         .unwrap_or(ColorChoice::Auto);
-    Args::from_arg_matches_mut(&mut Args::command().color(choice).try_get_matches_from(words)?)
+    let mut matches = front_args::command().color(choice).try_get_matches_from(words)?;
+    let settings = front_args::settings(&matches);
+    Ok((Args::from_arg_matches_mut(&mut matches)?, settings))
 }
 
 /// Help and version go to standard output, mistakes to standard error.
@@ -84,7 +90,7 @@ fn runnable(error: &clap::Error) -> Option<String> {
         return None;
     };
     let path = std::path::Path::new(word);
-    driver::Language::of_ending(&path.extension()?.to_string_lossy())?;
+    FRONT_ENDS.of_ending(&path.extension()?.to_string_lossy())?;
 
     path.is_file().then(|| {
         format!("error: `{word}` is a file, not a command\n\n  tip: to run it, write `kont run {word}`\n\nFor more information, try '--help'.\n")
@@ -109,7 +115,10 @@ fn run(session: &mut Session, command: Command, colour: ColorChoice) -> Result<u
             let (input, options) = args.program.split()?;
             session.eval(&input, args.at, &options)
         }
-        Command::Il(command) => command.run(session, colour),
+        Command::Il(command) => {
+            let decision = command.run(session)?;
+            report::decision(session, &decision, colour)
+        }
         Command::Dev(args) if args.list_passes => {
             let list = args.level.map_or_else(driver::list_passes, driver::list_level);
             driver::write_stdout(list.as_bytes())?;
@@ -117,7 +126,7 @@ fn run(session: &mut Session, command: Command, colour: ColorChoice) -> Result<u
         }
         Command::Dev(args) => {
             let result = session.develop(&args.input()?, &args.request());
-            (session.on_stage)(Stage::Done);
+            session.enter(Activity::Done);
             report::passes(session, &args);
             driver::write_stdout(result?.as_bytes())?;
             Ok(0)

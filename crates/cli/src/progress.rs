@@ -3,7 +3,7 @@
 //! Nothing is shown in a pipe, nor for what takes less than a second. The line
 //! is wiped before anything else is written.
 
-use driver::Stage;
+use driver::Activity;
 use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -16,11 +16,11 @@ const TICK: Duration = Duration::from_millis(200);
 
 /// What the session and the line share.
 struct Shared {
-    stage: Mutex<Stage>,
+    activity: Mutex<Activity>,
     changed: Condvar,
 }
 
-/// The line. It is wiped at the stage [`Stage::Done`], and when this value goes.
+/// The line. It is wiped at [`Activity::Done`], and when this value goes.
 pub(crate) struct Progress {
     shared: Arc<Shared>,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -34,16 +34,16 @@ impl Progress {
             return None;
         }
         let shared =
-            Arc::new(Shared { stage: Mutex::new(Stage::Reading), changed: Condvar::new() });
+            Arc::new(Shared { activity: Mutex::new(Activity::Reading), changed: Condvar::new() });
         let seen = Arc::clone(&shared);
         let thread = std::thread::Builder::new().spawn(move || show(&seen)).ok()?;
         Some(Progress { shared, thread: Mutex::new(Some(thread)) })
     }
 
-    /// Takes note of a stage. After the last one nothing is on the terminal.
-    pub(crate) fn enter(&self, stage: Stage) {
-        *self.shared.stage.lock().unwrap_or_else(PoisonError::into_inner) = stage;
-        if stage == Stage::Done {
+    /// Takes note of what the command is doing. After the last nothing is on the terminal.
+    pub(crate) fn enter(&self, activity: Activity) {
+        *self.shared.activity.lock().unwrap_or_else(PoisonError::into_inner) = activity;
+        if activity == Activity::Done {
             self.shared.changed.notify_all();
             let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
             // A thread that panicked has ended the process.
@@ -54,22 +54,22 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.enter(Stage::Done);
+        self.enter(Activity::Done);
     }
 }
 
 fn show(shared: &Shared) {
     let start = Instant::now();
     let mut wait = PATIENCE;
-    let mut stage = shared.stage.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut activity = shared.activity.lock().unwrap_or_else(PoisonError::into_inner);
     loop {
-        let waited = shared.changed.wait_timeout(stage, wait);
-        stage = waited.unwrap_or_else(PoisonError::into_inner).0;
-        if *stage == Stage::Done {
+        let waited = shared.changed.wait_timeout(activity, wait);
+        activity = waited.unwrap_or_else(PoisonError::into_inner).0;
+        if *activity == Activity::Done {
             break;
         }
         process::set_line_shown(true);
-        draw(&format!("\r\x1b[K{stage} ... {} s", start.elapsed().as_secs()));
+        draw(&format!("\r\x1b[K{activity} ... {} s", start.elapsed().as_secs()));
         wait = TICK;
     }
     if wait == TICK {

@@ -3,7 +3,8 @@
 use crate::args::{DevArgs, Format};
 use clap::ColorChoice;
 use diag::{Diagnostic, Sources, Style};
-use driver::{Decision, Failure, Session};
+use driver::{Failure, Session};
+use il_commands::Decision;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 

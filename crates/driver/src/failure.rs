@@ -1,6 +1,7 @@
 //! Why a command could not do what it was asked.
 
 use diag::Diagnostic;
+use front::Refusal;
 use std::path::PathBuf;
 
 /// Why a command failed.
@@ -45,6 +46,11 @@ impl Failure {
         }
     }
 
+    /// A bug of ours that shows otherwise than by a panic.
+    pub fn bug(message: impl std::fmt::Display) -> Failure {
+        crate::bug::found(message)
+    }
+
     /// A failure that no place in a program stands behind.
     pub fn plain(title: impl Into<String>) -> Failure {
         Failure::Rejected(vec![Diagnostic::error(title)])
@@ -53,6 +59,15 @@ impl Failure {
     /// The same with a hint.
     pub fn with_hint(title: impl Into<String>, hint: impl Into<String>) -> Failure {
         Failure::Rejected(vec![Diagnostic::error(title).hint(hint)])
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        match refusal {
+            Refusal::Rejected(found) => Failure::Rejected(found),
+            Refusal::Usage(message) => Failure::Usage(message),
+        }
     }
 }
 

@@ -1,14 +1,12 @@
 //! Reading of programs.
 
 use crate::output::reason;
-use crate::{Failure, Input, Language, Options};
-use diag::{SourceId, Sources};
+use crate::{Failure, Input};
+use diag::Sources;
+use front::{FrontEnd, FrontEnds, Text};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-
-/// What several files can be.
-const SEVERAL: &str = "several files are a program if all are Standard ML, or all ANF";
 
 /// Most bytes of a program.
 const MAX_BYTES: u64 = 1 << 30;
@@ -16,43 +14,52 @@ const MAX_BYTES: u64 = 1 << 30;
 /// Reads the texts of a program, at least one, and says in which language they are.
 pub(crate) fn read(
     input: &Input,
-    options: &Options,
+    fronts: FrontEnds,
+    chosen: Option<&'static dyn FrontEnd>,
     sources: &mut Sources,
-) -> Result<(Vec<SourceId>, Language), Failure> {
-    let language = match options.language {
-        Some(language) => language,
-        None => language_of(input)?,
+) -> Result<(Vec<Text>, &'static dyn FrontEnd), Failure> {
+    let front = match chosen {
+        Some(front) => front,
+        None => front_of(input, fronts)?,
     };
-    let mut ids = Vec::new();
+    let mut texts = Vec::new();
     if *input == Input::Stdin {
-        ids.push(sources.add("<stdin>", read_stdin()?));
+        texts.push(Text { source: sources.add("<stdin>", read_stdin()?), path: None });
     }
     for path in input.files() {
-        ids.push(sources.add(path.to_string_lossy(), read_file(path)?));
+        let source = sources.add(path.to_string_lossy(), read_file(path)?);
+        texts.push(Text { source, path: Some(path.clone()) });
     }
-    if ids.is_empty() {
+    if texts.is_empty() {
         return Err(Failure::Usage("which FILE?".to_owned()));
     }
-    if let (Language::Cps | Language::Flow | Language::Il, true) = (language, ids.len() > 1) {
-        return Err(Failure::Usage(SEVERAL.to_owned()));
+    if texts.len() > 1 && !front.takes_several() {
+        return Err(no_program(fronts));
     }
-    Ok((ids, language))
+    Ok((texts, front))
+}
+
+/// What is said about several files that are no program.
+fn no_program(fronts: FrontEnds) -> Failure {
+    let several = fronts.several(", or all ");
+    Failure::Usage(format!("several files are a program if all are {several}"))
 }
 
 /// The language that the ending of the name says.
-fn language_of(input: &Input) -> Result<Language, Failure> {
+fn front_of(input: &Input, fronts: FrontEnds) -> Result<&'static dyn FrontEnd, Failure> {
     match input {
-        Input::Stdin => Err(Failure::Usage(
-            "reading standard input needs --lang sml, anf, cps, flow or il".to_owned(),
-        )),
+        Input::Stdin => {
+            let names = fronts.names("or");
+            Err(Failure::Usage(format!("reading standard input needs --lang {names}")))
+        }
         Input::Files(paths) => {
-            let mut languages = Vec::new();
+            let mut found = Vec::new();
             for path in paths {
-                languages.push(language_of(&Input::from_arg(path))?);
+                found.push(front_of(&Input::from_arg(path), fronts)?);
             }
-            match languages.first() {
-                Some(first) if languages.iter().all(|other| other == first) => Ok(*first),
-                _ => Err(Failure::Usage(SEVERAL.to_owned())),
+            match found.first() {
+                Some(first) if found.iter().all(|other| other.name() == first.name()) => Ok(*first),
+                Some(_) | None => Err(no_program(fronts)),
             }
         }
         Input::File(path) => {
@@ -61,13 +68,14 @@ fn language_of(input: &Input) -> Result<Language, Failure> {
                 return Err(unreadable(path, &reason(&error)));
             }
             let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
-            Language::of_ending(&ending).ok_or_else(|| {
+            fronts.of_ending(&ending).ok_or_else(|| {
                 if path.is_dir() {
                     return unreadable(path, "it is a directory");
                 }
                 Failure::Usage(format!(
-                    "cannot tell the language of {}: it does not end in .sml, .mlb, .cm, .anf, .cps, .flow or .il; say --lang",
-                    path.display()
+                    "cannot tell the language of {}: it does not end in {}; say --lang",
+                    path.display(),
+                    fronts.endings("or")
                 ))
             })
         }
@@ -111,7 +119,10 @@ fn unreadable(path: &Path, why: &str) -> Failure {
 }
 
 /// Reads a text that is no program.
-pub(crate) fn read_text(input: &Input) -> Result<String, Failure> {
+///
+/// # Errors
+/// If it cannot be read, or is no text.
+pub fn read_text(input: &Input) -> Result<String, Failure> {
     let bytes = match input.files() {
         [] => read_stdin()?,
         [path, ..] => read_file(path)?,

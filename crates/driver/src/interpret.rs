@@ -1,8 +1,7 @@
 //! The reference interpreters.
 
-use crate::front::Program;
-use crate::wants::Places;
-use crate::{At, Failure, RunOptions, native};
+use crate::{Failure, RunOptions, native, wants};
+use front::{At, Places, Program};
 use host::{Host, OsHost, interrupt};
 use prim::Ending;
 use std::ffi::OsStr;
@@ -16,13 +15,7 @@ pub(crate) fn interpret(
     options: &RunOptions,
     places: &Places,
 ) -> Result<u8, Failure> {
-    let entry = match program {
-        Program::Anf(module) => module.entry.is_some(),
-        Program::Cps(module) => module.entry.is_some(),
-        Program::Flow(unit) => unit.entry.is_some(),
-        Program::Il(..) => true,
-    };
-    if !entry {
+    if !program.has_entry() {
         return Err(native::no_entry());
     }
     let most = native::config(options)?.heap_max;
@@ -36,8 +29,8 @@ pub(crate) fn interpret(
         (Program::Cps(module), At::Cps) => cps::eval(module, &mut host),
         (Program::Flow(unit), At::Flow) => flow::eval(unit, &mut host).ending,
         (Program::Flow(unit), At::FlowImperative) => flow::eval_imperative(unit, &mut host).ending,
-        (Program::Anf(_) | Program::Cps(_) | Program::Il(..) | Program::Flow(_), _) => {
-            let (have, want) = (program.language().name(), at.language().name());
+        (Program::Anf(_) | Program::Cps(_) | Program::Flow(_), _) => {
+            let (have, want) = (program.stage().name(), at.stage().name());
             return Err(Failure::Usage(format!(
                 "the interpreter of {want} cannot run a program in {have}"
             )));
@@ -50,7 +43,7 @@ pub(crate) fn interpret(
         runtime::end_interrupted(trace);
     }
     if let Ending::Foreign(symbol) = &ending {
-        return Err(places.not_interpreted(symbol));
+        return Err(wants::not_interpreted(places, symbol));
     }
     let code = exit_code(&ending);
     if host.is_child() {

@@ -1,57 +1,9 @@
 //! What a user can ask for.
 
+use front::{FrontEnd, Settings, Stage};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
-
-/// A language that a file can be written in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
-pub enum Language {
-    /// Standard ML.
-    Sml,
-    /// What front ends write.
-    Anf,
-    /// What the optimiser works on.
-    Cps,
-    /// IL, which enters at Flow.
-    Il,
-    /// What code is generated from.
-    Flow,
-}
-
-impl Language {
-    /// Those of the pipeline, in order.
-    pub const ALL: [Language; 3] = [Language::Anf, Language::Cps, Language::Flow];
-
-    /// The language of files with this ending.
-    pub fn of_ending(ending: &str) -> Option<Language> {
-        match ending {
-            "sig" | "fun" | "mlb" | "cm" => Some(Language::Sml),
-            _ => ending.parse().ok(),
-        }
-    }
-
-    /// Its name, which is also the ending of its files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Language::Sml => "sml",
-            Language::Anf => "anf",
-            Language::Cps => "cps",
-            Language::Il => "il",
-            Language::Flow => "flow",
-        }
-    }
-}
-
-impl FromStr for Language {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Language, String> {
-        let mut languages = Language::ALL.into_iter().chain([Language::Il, Language::Sml]);
-        languages.find(|language| language.name() == text).ok_or_else(|| {
-            format!("there is no language `{text}`; there are sml, anf, cps, flow and il")
-        })
-    }
-}
 
 /// What `build` can write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,12 +46,12 @@ impl Emit {
         }
     }
 
-    /// The language, if it is one of ours.
-    pub fn language(self) -> Option<Language> {
+    /// The stage whose text it is, if it is not made after the last one.
+    pub fn stage(self) -> Option<Stage> {
         match self {
-            Emit::Anf => Some(Language::Anf),
-            Emit::Cps => Some(Language::Cps),
-            Emit::Flow => Some(Language::Flow),
+            Emit::Anf => Some(Stage::Anf),
+            Emit::Cps => Some(Stage::Cps),
+            Emit::Flow => Some(Stage::Flow),
             Emit::Llvm | Emit::Bitcode | Emit::Assembly | Emit::Object | Emit::Executable => None,
         }
     }
@@ -116,100 +68,12 @@ impl FromStr for Emit {
     }
 }
 
-/// Which interpreter runs a program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum At {
-    /// That of ANF.
-    Anf,
-    /// That of CPS.
-    Cps,
-    /// That of Flow, with scoped variables.
-    Flow,
-    /// That of Flow, with variables as registers.
-    FlowImperative,
-}
-
-impl At {
-    /// The language it interprets.
-    pub fn language(self) -> Language {
-        match self {
-            At::Anf => Language::Anf,
-            At::Cps => Language::Cps,
-            At::Flow | At::FlowImperative => Language::Flow,
-        }
-    }
-}
-
-impl FromStr for At {
-    type Err = String;
-    fn from_str(text: &str) -> Result<At, String> {
-        match text {
-            "anf" => Ok(At::Anf),
-            "cps" => Ok(At::Cps),
-            "flow" => Ok(At::Flow),
-            "flow-imperative" => Ok(At::FlowImperative),
-            _ => Err(format!(
-                "there is no interpreter `{text}`; there are anf, cps, flow and flow-imperative"
-            )),
-        }
-    }
-}
-
-impl Language {
-    /// The interpreter that runs a program in it as it is.
-    pub fn interpreter(self) -> At {
-        match self {
-            Language::Sml | Language::Anf => At::Anf,
-            Language::Cps => At::Cps,
-            Language::Flow | Language::Il => At::Flow,
-        }
-    }
-}
-
-/// What programs in IL are given.
-#[derive(Clone, Debug, Default)]
-pub struct IlOptions {
-    /// Values of free variables.
-    pub set: Vec<(String, i64)>,
-    /// A file with the answers to actions.
-    pub script: Option<PathBuf>,
-    /// Actions are answered at random, from here.
-    pub seed: Option<u64>,
-    /// Actions are answered from standard input.
-    pub interactive: bool,
-    /// Show every step.
-    pub trace: bool,
-}
-
-/// A value of a free variable: `n=3`.
-///
-/// # Errors
-/// If it is not one.
-pub fn parse_setting(text: &str) -> Result<(String, i64), String> {
-    let wrong = || "write NAME=NUMBER".to_owned();
-    let (name, value) = text.split_once('=').ok_or_else(wrong)?;
-    Ok((name.trim().to_owned(), value.trim().parse().map_err(|_| wrong())?))
-}
-
-/// A variable in paths: `NAME=FOLDER`.
-///
-/// # Errors
-/// If it is not one.
-pub fn parse_path_variable(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((name, value)) if !name.trim().is_empty() => {
-            Ok((name.trim().to_owned(), value.to_owned()))
-        }
-        _ => Err("write NAME=FOLDER".to_owned()),
-    }
-}
-
 /// Where a program comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
     /// A file.
     File(PathBuf),
-    /// Files of Standard ML, one after another, or units of ANF.
+    /// Several files, in an order.
     Files(Vec<PathBuf>),
     /// Standard input.
     Stdin,
@@ -240,7 +104,7 @@ impl Input {
     }
 
     /// What a program sees as its name.
-    pub(crate) fn name(&self) -> OsString {
+    pub fn name(&self) -> OsString {
         match self.files() {
             [] => "<stdin>".into(),
             [first, ..] => first.as_os_str().to_owned(),
@@ -252,23 +116,19 @@ impl Input {
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The language of the input; none to go by the ending of the file's name.
-    pub language: Option<Language>,
+    pub language: Option<&'static dyn FrontEnd>,
     /// How much to optimise, 0 to 3.
     pub level: u8,
     /// Describe source positions to debuggers.
     pub debug: bool,
-    /// Reject ANF whose functions, calls and raises have no positions.
-    pub positions: bool,
     /// The machine to compile for; none for this one.
     pub target: Option<String>,
     /// What the runner of passes does besides running them.
     pub passes: pass::Options,
-    /// What programs in IL are given.
-    pub il: IlOptions,
+    /// The options of front ends.
+    pub settings: Settings,
     /// What becomes of warnings.
     pub warnings: Warnings,
-    /// Variables in the paths of project files; later ones count.
-    pub path_variables: Vec<(String, String)>,
 }
 
 /// What becomes of warnings.
@@ -283,17 +143,14 @@ pub struct Warnings {
 impl Default for Options {
     fn default() -> Options {
         let passes = pass::Options { check: cfg!(debug_assertions), ..pass::Options::default() };
-        let il = IlOptions::default();
         Options {
             language: None,
             level: 2,
             debug: false,
-            positions: false,
             target: None,
             passes,
-            il,
+            settings: Settings::default(),
             warnings: Warnings::default(),
-            path_variables: Vec::new(),
         }
     }
 }

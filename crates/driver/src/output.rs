@@ -1,6 +1,8 @@
 //! Files that are written whole or not at all.
 
 use crate::Failure;
+use diag::Diagnostic;
+use front::Refusal;
 use process::Temporary;
 use std::fs;
 use std::io::{self, Write};
@@ -39,10 +41,16 @@ impl Output {
 /// # Errors
 /// If the system refuses.
 pub fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
+    Ok(to_stdout(bytes)?)
+}
+
+/// The same, for front ends.
+pub(crate) fn to_stdout(bytes: &[u8]) -> Result<(), Refusal> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::plain(format!("cannot write to standard output: {}", reason(&error))))
+            let title = format!("cannot write to standard output: {}", reason(&error));
+            Err(Refusal::Rejected(vec![Diagnostic::error(title)]))
         }
         _ => Ok(()),
     }

@@ -1,6 +1,7 @@
 //! Which passes there are, and which run by default.
 
-use crate::{Failure, Language};
+use crate::Failure;
+use front::Stage;
 use pass::{Pass, Setting, Step};
 
 /// The passes on ANF that always run.
@@ -19,12 +20,12 @@ pub(crate) enum AnyStep {
 }
 
 impl AnyStep {
-    /// Its language.
-    pub(crate) fn language(&self) -> Language {
+    /// The stage whose programs it works on.
+    pub(crate) fn stage(&self) -> Stage {
         match self {
-            AnyStep::Anf(_) => Language::Anf,
-            AnyStep::Cps(_) => Language::Cps,
-            AnyStep::Flow(_) => Language::Flow,
+            AnyStep::Anf(_) => Stage::Anf,
+            AnyStep::Cps(_) => Stage::Cps,
+            AnyStep::Flow(_) => Stage::Flow,
         }
     }
 }
@@ -46,6 +47,12 @@ fn by_name(text: &str) -> Result<AnyStep, Failure> {
         Err(format!("there is no pass `{name}`"))
     };
     step.map_err(|why| Failure::Usage(format!("{why}; `kont dev --list-passes` prints them")))
+}
+
+/// What is said about a pass for a program that is past the pass's stage.
+pub(crate) fn too_late(step: &AnyStep, have: &str) -> Failure {
+    let want = step.stage().name();
+    Failure::Usage(format!("a pass on {want} cannot run on a program in {have}"))
 }
 
 /// Do all passes that the options name exist?
@@ -80,15 +87,15 @@ fn instances(options: &pass::Options) -> impl Iterator<Item = &String> {
 /// All passes and their settings, then what runs at each level and why.
 pub fn list_passes() -> String {
     let mut text = String::new();
-    describe(&mut text, Language::Anf, anf_opt::ALL);
-    describe(&mut text, Language::Cps, cps_opt::ALL);
-    describe(&mut text, Language::Flow, flow_opt::ALL);
+    describe(&mut text, Stage::Anf, anf_opt::ALL);
+    describe(&mut text, Stage::Cps, cps_opt::ALL);
+    describe(&mut text, Stage::Flow, flow_opt::ALL);
     text
 }
 
-fn describe<M>(text: &mut String, language: Language, passes: &[&Pass<M>]) {
+fn describe<M>(text: &mut String, stage: Stage, passes: &[&Pass<M>]) {
     for pass in passes {
-        *text += &format!("{:<5} {:<18} {}\n", language.name(), pass.name, pass.about);
+        *text += &format!("{:<5} {:<18} {}\n", stage.name(), pass.name, pass.about);
         for Setting { name, default, about } in pass.settings {
             *text += &format!("{:<24}   :{name}={default}  {about}\n", "");
         }

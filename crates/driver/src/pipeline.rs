@@ -1,57 +1,64 @@
-//! A program on its way to a later language.
+//! The chain: a program goes from a stage to the next, each with its passes.
+//!
+//! ```text
+//! ANF --anf-to-cps--> CPS --cps-to-flow--> Flow
+//! ```
 
-use crate::front::Program;
 use crate::passes::{self, AnyStep};
 use crate::session::Session;
-use crate::{Failure, Language, Stage};
+use crate::{Activity, Failure, bug};
+use front::{Program, Stage};
 use pass::{Ir, Step};
 use std::slice::from_ref;
 
 impl Session {
-    /// Runs the default passes and translations until the program is in
-    /// `target`, the passes on `target` included.
+    /// Runs the default passes of the program's stage, and goes on to `target`.
     pub(crate) fn compile_to(
         &mut self,
         program: Program,
-        target: Language,
+        target: Stage,
     ) -> Result<Program, Failure> {
         let program = self.optimise(program)?;
         self.go_on_to(program, target)
     }
 
-    /// The same for a program on whose language the passes have run.
+    /// The same for a program on which the passes of its stage have run.
     pub(crate) fn go_on_to(
         &mut self,
         mut program: Program,
-        target: Language,
+        target: Stage,
     ) -> Result<Program, Failure> {
-        while program.language() < target {
-            program = self.translate(program)?;
-            program = self.optimise(program)?;
+        while program.stage() < target {
+            program = self.advance(program)?;
         }
         Ok(program)
     }
 
-    /// Runs the default passes on the program's language.
+    /// From a stage to the next, with the default passes of that.
+    pub(crate) fn advance(&mut self, program: Program) -> Result<Program, Failure> {
+        let program = self.translate(program)?;
+        self.optimise(program)
+    }
+
+    /// Runs the default passes of the program's stage.
     pub(crate) fn optimise(&mut self, mut program: Program) -> Result<Program, Failure> {
         let level = self.options.level;
-        self.enter(Stage::Optimising(program.language()));
+        self.enter(Activity::Optimising(program.stage()));
         match &mut program {
             Program::Anf(module) => self.run_passes(module, passes::anf_pipeline())?,
             Program::Cps(module) => self.run_passes(module, cps_opt::pipeline(level))?,
-            Program::Il(..) => {}
             Program::Flow(unit) => self.run_passes(unit, flow_opt::pipeline(level))?,
         }
         Ok(program)
     }
 
-    /// Runs one pass, after the translations that its language wants.
+    /// Runs one pass, after the translations to its stage.
     pub(crate) fn run_pass(
         &mut self,
         mut program: Program,
         step: AnyStep,
     ) -> Result<Program, Failure> {
-        while program.language() < step.language() {
+        while program.stage() < step.stage() {
             program = self.translate(program)?;
         }
         match (&mut program, &step) {
@@ -62,11 +69,8 @@ impl Session {
                 self.run_passes(module, from_ref(step))?
             }
             (Program::Flow(unit), AnyStep::Flow(step)) => self.run_passes(unit, from_ref(step))?,
-            (Program::Anf(_) | Program::Cps(_) | Program::Il(..) | Program::Flow(_), _) => {
-                let (have, want) = (program.language().name(), step.language().name());
-                return Err(Failure::Usage(format!(
-                    "a pass on {want} cannot run on a program in {have}"
-                )));
+            (Program::Anf(_) | Program::Cps(_) | Program::Flow(_), _) => {
+                return Err(passes::too_late(&step, program.stage().name()));
             }
         }
         Ok(program)
@@ -77,7 +81,7 @@ impl Session {
         Ok(())
     }
 
-    /// To the next language. The result is checked like that of a pass.
+    /// To the next stage, from the last one nowhere. The result is checked like that of a pass.
     pub(crate) fn translate(&mut self, program: Program) -> Result<Program, Failure> {
         match program {
             Program::Anf(mut module) => {
@@ -92,13 +96,21 @@ impl Session {
                 self.checked(&translated, "cps-to-flow")?;
                 Ok(Program::Flow(translated))
             }
-            Program::Il(program, id) => {
-                let unit = self.il_to_flow(&program, id)?;
-                self.checked(&unit, "il-to-flow")?;
-                Ok(Program::Flow(unit))
-            }
             Program::Flow(unit) => Ok(Program::Flow(unit)),
         }
+    }
+
+    /// Checks what a front end gave, like what a translation made.
+    pub(crate) fn check_given(&self, program: &Program) -> Result<(), Failure> {
+        if !self.options.passes.check {
+            return Ok(());
+        }
+        let violations = match program {
+            Program::Anf(module) => module.check(),
+            Program::Cps(module) => module.check(),
+            Program::Flow(unit) => unit.check(),
+        };
+        violations.first().map_or(Ok(()), |violation| Err(bug::found(violation)))
     }
 
     fn checked<M: Ir>(&self, module: &M, translation: &str) -> Result<(), Failure> {

@@ -1,77 +1,66 @@
 //! What a program wants of others: functions of other units, functions in C.
 
 use crate::Failure;
-use crate::front::Program;
-use base::{Name, Span};
-use diag::{Diagnostic, SourceId};
-
-/// Where a program says what it wants.
-#[derive(Default)]
-pub(crate) struct Places {
-    /// What is imported and nothing exports, as it is reported.
-    pub(crate) missing: Vec<Diagnostic>,
-    /// Where foreign functions are declared, and their symbols.
-    pub(crate) foreigns: Vec<(SourceId, Span, Name)>,
-}
+use base::Name;
+use diag::Diagnostic;
+use front::{Places, Program};
 
 /// What stands behind a phrase.
 fn split<'l>(line: &'l str, phrase: &str) -> Option<&'l str> {
     line.split_once(phrase).map(|(_, rest)| rest)
 }
 
-impl Places {
-    /// A program that is to run has all that it imports.
-    pub(crate) fn complete(&self, program: &Program) -> Result<(), Failure> {
-        if !self.missing.is_empty() {
-            return Err(Failure::Rejected(self.missing.clone()));
-        }
-        // Where they stand is known for ANF only.
-        let imports: Vec<&Name> = match program {
-            Program::Anf(_) | Program::Il(..) => Vec::new(),
-            Program::Cps(module) => module.imports.iter().map(|import| &import.symbol).collect(),
-            Program::Flow(unit) => unit.imports.values().map(|import| &import.symbol).collect(),
-        };
-        let unresolved = |symbol: &&Name| {
-            Diagnostic::error(format!("unresolved import: no file exports `{symbol}`"))
-        };
-        match imports.is_empty() {
-            true => Ok(()),
-            false => Err(Failure::Rejected(imports.iter().map(unresolved).collect())),
-        }
+/// A program that is to run has all that it imports.
+pub(crate) fn complete(places: &Places, program: &Program) -> Result<(), Failure> {
+    if !places.missing.is_empty() {
+        return Err(Failure::Rejected(places.missing.clone()));
     }
-
-    /// What is said about C functions that a loader or linker did not find: those
-    /// whose symbols stand in its message. Nothing if it is about something else.
-    pub(crate) fn unknown(&self, unit: &flow::Unit, message: &str) -> Option<Failure> {
-        let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        // "undefined reference to", "undefined symbol:", "Symbols not found:".
-        let behind = |line| ["undefined ", "not found"].iter().find_map(|p| split(line, p));
-        let words: Vec<&str> =
-            message.lines().filter_map(behind).flat_map(|l| l.split(|c| !is_part(c))).collect();
-        let symbols = unit.foreigns.values().map(|foreign| &foreign.symbol);
-        let unknown = symbols.filter(|symbol| words.contains(&&***symbol));
-        let found: Vec<Diagnostic> = unknown
-            .map(|symbol| {
-                self.about(symbol, "unknown C function", "no library has it")
-                    .hint("programs are linked with the C library and its mathematical part")
-            })
-            .collect();
-        (!found.is_empty()).then_some(Failure::Rejected(found))
+    // Where they stand is known for ANF only.
+    let imports: Vec<&Name> = match program {
+        Program::Anf(_) => Vec::new(),
+        Program::Cps(module) => module.imports.iter().map(|import| &import.symbol).collect(),
+        Program::Flow(unit) => unit.imports.values().map(|import| &import.symbol).collect(),
+    };
+    let unresolved = |symbol: &&Name| {
+        Diagnostic::error(format!("unresolved import: no file exports `{symbol}`"))
+    };
+    match imports.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::Rejected(imports.iter().map(unresolved).collect())),
     }
+}
 
-    /// What is said about a C function that only compiled code can call.
-    pub(crate) fn not_interpreted(&self, symbol: &Name) -> Failure {
-        let title = "call of a C function in an interpreter";
-        let found = self.about(symbol, title, "only compiled code can call it");
-        Failure::Rejected(vec![found.hint("`kont run` compiles")])
-    }
+/// What is said about C functions that a loader or linker did not find: those
+/// whose symbols stand in its message. Nothing if it is about something else.
+pub(crate) fn unknown(places: &Places, unit: &flow::Unit, message: &str) -> Option<Failure> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    // "undefined reference to", "undefined symbol:", "Symbols not found:".
+    let behind = |line| ["undefined ", "not found"].iter().find_map(|p| split(line, p));
+    let words: Vec<&str> =
+        message.lines().filter_map(behind).flat_map(|l| l.split(|c| !is_part(c))).collect();
+    let symbols = unit.foreigns.values().map(|foreign| &foreign.symbol);
+    let unknown = symbols.filter(|symbol| words.contains(&&***symbol));
+    let found: Vec<Diagnostic> = unknown
+        .map(|symbol| {
+            about(places, symbol, "unknown C function", "no library has it")
+                .hint("programs are linked with the C library and its mathematical part")
+        })
+        .collect();
+    (!found.is_empty()).then_some(Failure::Rejected(found))
+}
 
-    fn about(&self, symbol: &Name, title: &str, label: &str) -> Diagnostic {
-        match self.foreigns.iter().find(|(_, _, other)| other == symbol) {
-            Some((source, span, _)) => {
-                Diagnostic::error(title).at(*source, *span, format!("`{symbol}`: {label}"))
-            }
-            None => Diagnostic::error(format!("{title}: `{symbol}`: {label}")),
+/// What is said about a C function that only compiled code can call.
+pub(crate) fn not_interpreted(places: &Places, symbol: &Name) -> Failure {
+    let title = "call of a C function in an interpreter";
+    let found = about(places, symbol, title, "only compiled code can call it");
+    Failure::Rejected(vec![found.hint("`kont run` compiles")])
+}
+
+fn about(places: &Places, symbol: &Name, title: &str, label: &str) -> Diagnostic {
+    match places.foreigns.iter().find(|(_, _, other)| other == symbol) {
+        Some((source, span, _)) => {
+            Diagnostic::error(title).at(*source, *span, format!("`{symbol}`: {label}"))
         }
+        None => Diagnostic::error(format!("{title}: `{symbol}`: {label}")),
     }
 }

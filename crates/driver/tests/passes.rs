@@ -1,16 +1,19 @@
 //! Which passes run when a program is built.
 
+use front::FrontEnds;
 use kont_driver::{BuildRequest, Emit, Input, Options, Output, Session, list_level};
+
+const FRONT_ENDS: FrontEnds = FrontEnds(&[&front::text::ANF]);
 
 #[test]
 fn the_passes_of_a_language_run_once() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
     let file = std::env::temp_dir().join(format!("kont-passes-{}.flow", std::process::id()));
-    let mut session = Session::new(Options { level: 2, ..Options::default() });
+    let mut session = Session::new(FRONT_ENDS, Options { level: 2, ..Options::default() });
     let request = BuildRequest {
         emit: vec![Emit::Flow],
         output: Some(Output::File(file.clone())),
-        certify: false,
+        beside: None,
     };
     session.build(&Input::File(format!("{folder}/fib.anf").into()), &request).expect("it builds");
     std::fs::remove_file(file).expect("the output is there");

@@ -18,7 +18,9 @@ mod tests;
 use crate::alloc;
 use crate::kinds::{atom_kind, op_kinds, takes};
 use crate::walk::{Event, OpRef, walk};
-use crate::{Atom, Cluster, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, MAX_NESTING};
+use crate::{
+    Atom, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, MAX_NESTING,
+};
 use crate::{Tail, Target, Unit, Var};
 use abi::{FLOAT_SLOTS, INT_SLOTS, LAYOUT_FIELDS};
 use base::Name;
@@ -39,9 +41,15 @@ impl pass::Ir for Unit {
 
 /// What does not hold, in words that begin with the name of the cluster.
 pub fn check(unit: &Unit) -> Vec<String> {
-    let mut violations = declarations(unit);
+    check_clusters(unit).into_iter().map(|(_, violation)| violation).collect()
+}
+
+/// The same, each with the cluster that it is about; none for other declarations.
+pub fn check_clusters(unit: &Unit) -> Vec<(Option<ClusterId>, String)> {
+    let mut found = declarations(unit);
     let mut defined = FxHashSet::default();
-    for cluster in unit.clusters.values() {
+    for (id, cluster) in unit.clusters.iter() {
+        let mut violations = Vec::new();
         let mut checker = Checker {
             unit,
             cluster,
@@ -55,17 +63,18 @@ pub fn check(unit: &Unit) -> Vec<String> {
         };
         checker.cluster();
         alloc::check(cluster, &mut violations);
+        found.extend(violations.into_iter().map(|violation| (Some(id), violation)));
     }
-    violations
+    found
 }
 
 /// Names, and the entry.
-fn declarations(unit: &Unit) -> Vec<String> {
+fn declarations(unit: &Unit) -> Vec<(Option<ClusterId>, String)> {
     let mut violations = Vec::new();
     let mut unique = |what: &str, names: Vec<&Name>| {
         let mut seen: FxHashSet<&Name> = FxHashSet::default();
         for name in names.into_iter().filter(|name| !seen.insert(*name)) {
-            violations.push(format!("{what} {name} is declared twice"));
+            violations.push((None, format!("{what} {name} is declared twice")));
         }
     };
     unique("cluster", unit.clusters.values().map(|c| &c.name).collect());
@@ -74,19 +83,17 @@ fn declarations(unit: &Unit) -> Vec<String> {
     unique("import", unit.imports.values().map(|i| &i.name).collect());
     for import in unit.imports.values() {
         if let Some(problem) = slots(&import.params) {
-            violations.push(format!("import {}: {problem}", import.name));
+            violations.push((None, format!("import {}: {problem}", import.name)));
         }
     }
     if let Some(id) = unit.entry {
         match unit.clusters.get(id) {
-            None => violations.push("the entry does not exist".to_owned()),
+            None => violations.push((None, "the entry does not exist".to_owned())),
             Some(c)
                 if c.kind != ClusterKind::Fun || !c.params.is_empty() || !c.fields.is_empty() =>
             {
-                violations.push(format!(
-                    "{}: the entry is no function without parameters and fields",
-                    c.name
-                ));
+                let what = "the entry is no function without parameters and fields";
+                violations.push((Some(id), format!("{}: {what}", c.name)));
             }
             Some(_) => {}
         }

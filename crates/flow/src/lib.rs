@@ -71,13 +71,14 @@ pub mod walk;
 pub use alloc::Cost;
 pub use alpha::alpha_eq;
 pub use bound_once::bound_once;
-pub use check::check;
+pub use check::{check, check_clusters};
 pub use eval::{eval, eval_steps};
 pub use eval_imperative::{eval_imperative, eval_imperative_steps};
 pub use live::Liveness;
 pub use machine::{FlowCode, FlowValue, Run};
 pub use outline::Outline;
 pub use parse::{parse, parse_with_heads};
+pub use print::Commented;
 pub use syntax::*;
 
 /// How deep bodies may be nested in one another.

@@ -13,6 +13,32 @@ const MAX_INDENT: usize = 40;
 
 impl fmt::Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, &|_| Vec::new())
+    }
+}
+
+/// A unit as text, with a comment where each body begins: `comments` gives those of a cluster, in
+/// the order in which its bodies stand in the text.
+#[derive(Clone, Copy, Debug)]
+pub struct Commented<'a, F> {
+    /// The unit.
+    pub unit: &'a Unit,
+    /// What is said about the bodies of a cluster, a line each.
+    pub comments: F,
+}
+
+impl<F: Fn(&Cluster) -> Vec<String>> fmt::Display for Commented<'_, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.unit.write(f, &self.comments)
+    }
+}
+
+impl Unit {
+    fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        comments: &dyn Fn(&Cluster) -> Vec<String>,
+    ) -> fmt::Result {
         writeln!(f, "flow 1")?;
         write_positions(f, &self.positions)?;
         for global in self.globals.values() {
@@ -34,17 +60,20 @@ impl fmt::Display for Unit {
         }
         for cluster in self.clusters.values() {
             writeln!(f)?;
-            self.write_cluster(f, cluster)?;
+            self.write_cluster(f, cluster, comments(cluster))?;
         }
         if let Some(entry) = self.entry {
             writeln!(f, "\nentry {}", self.show_cluster(entry))?;
         }
         Ok(())
     }
-}
 
-impl Unit {
-    fn write_cluster(&self, f: &mut fmt::Formatter<'_>, cluster: &Cluster) -> fmt::Result {
+    fn write_cluster(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        cluster: &Cluster,
+        comments: Vec<String>,
+    ) -> fmt::Result {
         let export = if cluster.export { "export " } else { "" };
         let kind = match cluster.kind {
             ClusterKind::Fun => "fun",
@@ -69,7 +98,10 @@ impl Unit {
             write!(f, " fields ({})", commas(cluster.fields.iter()))?;
         }
         writeln!(f, "{} {{", pos(cluster.pos))?;
-        let mut printer = Printer { unit: self, out: f, depth: 1, after_fun: false, first: false };
+        let comments = comments.into_iter();
+        let mut printer =
+            Printer { unit: self, out: f, depth: 1, after_fun: false, first: false, comments };
+        printer.begin_body()?;
         walk(&cluster.body).try_for_each(|event| printer.event(event))?;
         writeln!(f, "}}")
     }
@@ -94,6 +126,8 @@ struct Printer<'a, 'f, 'g> {
     after_fun: bool,
     /// Is the next local function the first of its group?
     first: bool,
+    /// Those of the bodies that are still to come.
+    comments: std::vec::IntoIter<String>,
 }
 
 impl Printer<'_, '_, '_> {
@@ -145,6 +179,12 @@ impl Printer<'_, '_, '_> {
         }
     }
 
+    fn begin_body(&mut self) -> fmt::Result {
+        let Some(comment) = self.comments.next() else { return Ok(()) };
+        self.indent()?;
+        writeln!(self.out, "; {comment}")
+    }
+
     fn indent(&mut self) -> fmt::Result {
         (0..self.depth.min(MAX_INDENT)).try_for_each(|_| self.out.write_str("  "))
     }
@@ -169,7 +209,8 @@ impl Printer<'_, '_, '_> {
     fn enter_fun(&mut self, fun: &LocalFun) -> fmt::Result {
         let (name, params) = (self.unit.show_local(fun.name), self.unit.binders(&fun.params));
         self.depth += 1;
-        writeln!(self.out, "{name}({params}) {{")
+        writeln!(self.out, "{name}({params}) {{")?;
+        self.begin_body()
     }
 
     fn enter_branch(&mut self, branch: Branch) -> fmt::Result {
@@ -186,7 +227,7 @@ impl Printer<'_, '_, '_> {
             }
         }
         self.depth += 1;
-        Ok(())
+        self.begin_body()
     }
 
     /// A tail up to its branches, with the end of the line.

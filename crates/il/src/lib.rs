@@ -26,12 +26,14 @@
 //! The analyses are Flow's (see [`flow::outline`]); here they get their words
 //! and places.
 //!
-//! Absent on purpose: files. Reading, printing and exit codes are the driver's.
+//! Absent on purpose: files. They are reached through the driver that a front end is given.
 
 mod annotate;
 mod coherence;
+mod front_end;
 mod lex;
 mod machine;
+mod oracle;
 mod outline;
 mod parse;
 mod print;
@@ -42,6 +44,7 @@ mod trace;
 
 pub use annotate::{annotate, check_annotations, has_annotations};
 pub use coherence::{Unavailable, unavailable};
+pub use front_end::{FRONT_END, Il, read};
 pub use machine::{Answer, Call, Event, Machine, Reading, Step, Stuck, apply};
 pub use parse::parse;
 pub use print::Imperative;

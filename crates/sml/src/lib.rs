@@ -5,6 +5,7 @@
 //! sml-elab      syntax trees to a typed core; the library; decision trees
 //! sml-project   programs of several files: `.mlb` and `.cm`
 //! sml-lower     the core to ANF: what is reached, at the types at which it is reached
+//! front_end     the front end that the command lists
 //! ```
 //! What is here is what a compiler needs of them. A [`Compilation`] takes texts, one by one or
 //! those of a [`project`], says what is wrong with them, and has the program; a
@@ -12,6 +13,9 @@
 //!
 //! Absent on purpose: files. Texts come through a loader that the caller gives.
 
+mod front_end;
+
+pub use front_end::{FRONT_END, Sml};
 pub use sml_elab::{Compilation, Loader, WARNINGS};
 pub use sml_lower::Monomorphiser;
 pub use sml_project as project;

@@ -1,6 +1,6 @@
 //! Each rule, broken once.
 
-use crate::{Atom, Body, Let, Local, Tail, Unit, Var, bound_once, check, parse};
+use crate::{Atom, Body, Let, Local, Tail, Unit, Var, bound_once, check, check_clusters, parse};
 use expect_test::{Expect, expect};
 
 fn unit(text: &str) -> Unit {
@@ -265,6 +265,17 @@ fn all_violations_are_told() {
         f: add.i64: wants i64, given f64
         f: throw: wants cont, given ref"#]],
     );
+}
+
+#[test]
+fn violations_know_their_cluster() {
+    let mut unit = unit("fun f() { unreachable } fun g() { unreachable }");
+    let (id, cluster) = unit.clusters.iter_mut().nth(1).unwrap();
+    // A name may hold what stands behind a name in messages.
+    cluster.name = "g: h".into();
+    cluster.body = Body::just(Tail::Jump { fun: Local(5), args: vec![] });
+    let what = "g: h: jump unknown.5: it is not in scope".to_owned();
+    assert_eq!(check_clusters(&unit), [(Some(id), what)]);
 }
 
 #[test]

@@ -1,8 +1,23 @@
-//! The commands of `kont il`.
+//! The commands of `kont il`, and the certificates of `kont build --certify`.
+//!
+//! ```text
+//! decide    what the commands decide and show
+//! clusters  the same about programs in Flow
+//! certify   certificates
+//! ```
+//! Absent on purpose: drawing. The answers are data that `cli` shows.
 
-use crate::report;
-use clap::{Args, ColorChoice, Subcommand};
-use driver::{EquivRequest, Failure, Input, Language, Options, Output, Session};
+mod certify;
+mod clusters;
+mod decide;
+
+pub use certify::CERTIFICATE;
+pub use decide::Decision;
+
+use clap::{Args, Subcommand};
+use decide::EquivRequest;
+use driver::{Failure, Input, Output, Session};
+use front::FrontEnd;
 use std::path::PathBuf;
 
 /// What IL's theory says about a program.
@@ -18,7 +33,7 @@ Examples:
   kont il equiv a.il b.il                 have they the same traces?
   kont build fib.anf --emit flow,exe --certify -o fib
   kont il verify fib.flow.cert fib.flow   does the certificate hold?")]
-pub(crate) enum IlCommand {
+pub enum IlCommand {
     /// Print the program with its smallest live sets, or say which written ones are wrong
     Live(Shown),
     /// Decide whether only available functions are applied
@@ -35,15 +50,17 @@ pub(crate) enum IlCommand {
     Verify(VerifyArgs),
 }
 
+/// A program.
 #[derive(Args)]
-pub(crate) struct One {
+pub struct One {
     /// The program
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
+/// A program, and where it goes afterwards.
 #[derive(Args)]
-pub(crate) struct Shown {
+pub struct Shown {
     /// The program
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -52,8 +69,9 @@ pub(crate) struct Shown {
     output: Option<PathBuf>,
 }
 
+/// Two programs that are compared.
 #[derive(Args)]
-pub(crate) struct Two {
+pub struct Two {
     /// The first program
     #[arg(value_name = "A")]
     first: PathBuf,
@@ -62,8 +80,9 @@ pub(crate) struct Two {
     second: PathBuf,
 }
 
+/// How two programs are compared.
 #[derive(Args)]
-pub(crate) struct EquivArgs {
+pub struct EquivArgs {
     #[command(flatten)]
     two: Two,
     /// How many inputs to try
@@ -83,8 +102,9 @@ pub(crate) struct EquivArgs {
     imperative_b: bool,
 }
 
+/// A certificate, and the program that it is of.
 #[derive(Args)]
-pub(crate) struct VerifyArgs {
+pub struct VerifyArgs {
     /// The certificate
     #[arg(value_name = "CERT")]
     certificate: PathBuf,
@@ -94,8 +114,8 @@ pub(crate) struct VerifyArgs {
 }
 
 impl IlCommand {
-    /// How to read the program: from standard input it is in IL.
-    pub(crate) fn options(&self) -> Options {
+    /// The language of the program, if its name does not say so: from standard input it is IL.
+    pub fn language(&self) -> Option<&'static dyn FrontEnd> {
         let files: &[&PathBuf] = match self {
             IlCommand::Coherent(one) => &[&one.file],
             IlCommand::Live(args) | IlCommand::Apart(args) | IlCommand::Assign(args) => {
@@ -106,39 +126,57 @@ impl IlCommand {
             IlCommand::Verify(_) => &[],
         };
         let stdin = files.iter().any(|file| file.as_os_str() == "-");
-        Options { language: stdin.then_some(Language::Il), ..Options::default() }
+        stdin.then_some(&il::FRONT_END)
     }
 
-    /// Does it; gives the exit code.
-    pub(crate) fn run(self, session: &mut Session, colour: ColorChoice) -> Result<u8, Failure> {
-        let decision = match self {
+    /// Does it; gives the answer, which is yes if nothing was to be decided.
+    ///
+    /// # Errors
+    /// If a program is rejected, or the system refuses something.
+    pub fn run(self, session: &mut Session) -> Result<Decision, Failure> {
+        match self {
             IlCommand::Live(args) => {
-                let mut decision = session.il_live(&Input::from_arg(args.file))?;
+                let mut decision = decide::live(session, &Input::from_arg(args.file))?;
                 if let (true, Some(path)) = (decision.yes, args.output) {
                     let text = std::mem::take(&mut decision.text);
                     Output::from_arg(path).write(text.as_bytes())?;
                 }
-                decision
+                Ok(decision)
             }
-            IlCommand::Coherent(one) => session.il_coherent(&Input::from_arg(one.file))?,
+            IlCommand::Coherent(one) => decide::coherent(session, &Input::from_arg(one.file)),
             IlCommand::Apart(args) => {
-                let text = session.il_apart(&Input::from_arg(args.file))?;
-                let output = args.output.map_or(Output::Stdout, Output::from_arg);
-                output.write(text.as_bytes())?;
-                return Ok(0);
+                let text = decide::apart(session, &Input::from_arg(args.file))?;
+                shown(args.output, text, String::new())
             }
-            IlCommand::Assign(args) => return assign(session, args),
+            IlCommand::Assign(args) => {
+                let (text, numbers) = decide::assign(session, &Input::from_arg(args.file))?;
+                shown(args.output, text, numbers)
+            }
             IlCommand::Alpha(two) => {
-                session.il_alpha(&Input::from_arg(two.first), &Input::from_arg(two.second))?
+                let (a, b) = (Input::from_arg(two.first), Input::from_arg(two.second));
+                decide::alpha(session, &a, &b)
             }
             IlCommand::Equiv(args) => {
                 let (a, b) = (Input::from_arg(&args.two.first), Input::from_arg(&args.two.second));
-                session.il_equiv(&a, &b, args.request())?
+                decide::equiv(session, &a, &b, args.request())
             }
-            IlCommand::Verify(args) => session
-                .il_verify(&Input::from_arg(args.certificate), &Input::from_arg(args.program))?,
-        };
-        report::decision(session, &decision, colour)
+            IlCommand::Verify(args) => {
+                let certificate = Input::from_arg(args.certificate);
+                decide::verify(session, &certificate, &Input::from_arg(args.program))
+            }
+        }
+    }
+}
+
+/// The answer of a command that prints a program, and numbers behind it. The program may go
+/// elsewhere.
+fn shown(output: Option<PathBuf>, program: String, numbers: String) -> Result<Decision, Failure> {
+    match output {
+        Some(path) => {
+            Output::from_arg(path).write(program.as_bytes())?;
+            Ok(Decision::yes(numbers))
+        }
+        None => Ok(Decision::yes(program + &numbers)),
     }
 }
 
@@ -152,16 +190,4 @@ impl EquivArgs {
             right_imperative: self.imperative_b,
         }
     }
-}
-
-fn assign(session: &mut Session, args: Shown) -> Result<u8, Failure> {
-    let (program, numbers) = session.il_assign(&Input::from_arg(args.file))?;
-    match args.output {
-        Some(path) => {
-            Output::from_arg(path).write(program.as_bytes())?;
-            driver::write_stdout(numbers.as_bytes())?;
-        }
-        None => driver::write_stdout(format!("{program}{numbers}").as_bytes())?,
-    }
-    Ok(0)
 }

@@ -1,29 +1,18 @@
 //! Certificates: for every cluster its live sets and a register assignment,
 //! to be decided again by somebody else.
 
-use crate::{Emit, Failure, Output, bug};
+use driver::{Beside, Failure};
 use flow::assign::{assign, class};
 use flow::{Liveness, Unit};
 use std::fmt::Write;
-use std::path::PathBuf;
 
-/// Where the certificate goes: next to the first output.
-pub(crate) fn path(outputs: &[(Emit, Output)]) -> Result<PathBuf, Failure> {
-    match outputs.first() {
-        Some((_, Output::File(path))) => {
-            let mut path = path.clone().into_os_string();
-            path.push(".cert");
-            Ok(path.into())
-        }
-        Some((_, Output::Stdout)) | None => {
-            Err(Failure::Usage("a certificate goes next to a file; say -o".to_owned()))
-        }
-    }
-}
+/// What `kont build --certify` writes.
+pub const CERTIFICATE: Beside =
+    Beside { what: "a certificate", ending: ".cert", make: certificate };
 
 /// The certificate of a unit whose clusters are renamed apart, with the
 /// verdict of the independent checker.
-pub(crate) fn certificate(unit: &Unit) -> Result<String, Failure> {
+fn certificate(unit: &Unit) -> Result<String, Failure> {
     if let Some(violation) = flow::bound_once(unit).first() {
         let hint = "a certificate is of clusters whose variables are bound once";
         return Err(Failure::with_hint(violation.clone(), hint));
@@ -32,10 +21,10 @@ pub(crate) fn certificate(unit: &Unit) -> Result<String, Failure> {
     let claims: Vec<String> = unit.clusters.values().map(|cluster| claim(unit, cluster)).collect();
     let unjudged: String = claims.iter().map(|claim| format!("cluster\n{claim}end\n")).collect();
     let verdict = il_verify::decide(&format!("{}\n{unjudged}", il_verify::HEADER), &text)
-        .map_err(|why| bug::found(format!("the certificate cannot be read: {why}")))?;
+        .map_err(|why| Failure::bug(format!("the certificate cannot be read: {why}")))?;
     let refusals: Vec<String> = verdict.all_refusals().collect();
     if !refusals.is_empty() {
-        return Err(bug::found(format!("the certificate is refused: {}", refusals.join("; "))));
+        return Err(Failure::bug(format!("the certificate is refused: {}", refusals.join("; "))));
     }
     let mut out = format!("{}\nrest {}\n", il_verify::HEADER, verdict.rest);
     for (cluster, claim) in verdict.clusters.iter().zip(&claims) {

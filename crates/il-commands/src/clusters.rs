@@ -2,45 +2,22 @@
 
 use flow::coherent::{Incoherence, Why, incoherences};
 use flow::walk::{BodyEntry, bodies};
-use flow::{Cluster, Liveness, Unit, Var};
+use flow::{Cluster, Commented, Liveness, Unit, Var};
 
 /// The program with comments that say, where each body begins, what is live.
 pub(crate) fn live(unit: &Unit) -> String {
-    let text = unit.to_string();
-    let mut clusters = unit.clusters.values();
-    let mut current: Option<Bodies> = None;
-    let mut out = String::with_capacity(text.len() * 2);
-    for line in text.lines() {
-        out.push_str(line);
-        out.push('\n');
-        let inner = line.trim_start();
-        let begins_body = inner.ends_with('{') && !inner.starts_with("switch ");
-        if begins_body && inner.len() == line.len() {
-            current =
-                clusters.next().map(|cluster| Bodies { live: Liveness::of(cluster), next: 0 });
-        }
-        if let (true, Some(bodies)) = (begins_body, &mut current) {
-            let indent = line.len() - inner.len();
-            out.push_str(&" ".repeat(indent + 2));
-            out.push_str(&bodies.comment(unit));
-        }
-    }
-    out
+    let comments = |cluster: &Cluster| {
+        let live = Liveness::of(cluster);
+        let bodies = 0..live.outline().bodies.len();
+        bodies.map(|body| live_at(unit, &live, body)).collect()
+    };
+    Commented { unit, comments }.to_string()
 }
 
-/// The bodies of a cluster, in the order of the text.
-struct Bodies {
-    live: Liveness,
-    next: usize,
-}
-
-impl Bodies {
-    fn comment(&mut self, unit: &Unit) -> String {
-        let set = self.live.at_body(self.next);
-        self.next += 1;
-        let names: Vec<String> = set.iter().map(|var| unit.show_var(*var).to_string()).collect();
-        format!("; live: {}\n", if names.is_empty() { "nothing".into() } else { names.join(", ") })
-    }
+fn live_at(unit: &Unit, live: &Liveness, body: usize) -> String {
+    let names = live.at_body(body).iter().map(|var| unit.show_var(*var).to_string());
+    let names: Vec<String> = names.collect();
+    format!("live: {}", if names.is_empty() { "nothing".into() } else { names.join(", ") })
 }
 
 /// The jumps to functions that are not available, in words; none if every

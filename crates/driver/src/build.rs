@@ -1,0 +1,145 @@
+//! Programs to files.
+
+use crate::native::Native;
+use crate::session::{Session, reachable};
+use crate::{Activity, Emit, Failure, Input, Output, wants};
+use front::{Program, Stage};
+use std::path::PathBuf;
+
+/// What `build` is to write.
+#[derive(Clone, Debug)]
+pub struct BuildRequest {
+    /// The kinds.
+    pub emit: Vec<Emit>,
+    /// The file, or the base name of several; none for the name of the input.
+    pub output: Option<Output>,
+    /// What is written beside the first output.
+    pub beside: Option<Beside>,
+}
+
+/// A text about a program's Flow that is written beside what is built.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside {
+    /// Its name in messages, with an article.
+    pub what: &'static str,
+    /// What stands behind the name of the output.
+    pub ending: &'static str,
+    /// The text.
+    pub make: fn(&flow::Unit) -> Result<String, Failure>,
+}
+
+impl Beside {
+    /// The text about a program, and where it goes.
+    fn about(
+        &self,
+        program: &Program,
+        outputs: &[(Emit, Output)],
+    ) -> Result<(String, Output), Failure> {
+        let what = self.what;
+        let Program::Flow(unit) = program else {
+            return Err(Failure::Usage(format!("{what} is of Flow or what is made of it")));
+        };
+        let Some((_, Output::File(path))) = outputs.first() else {
+            return Err(Failure::Usage(format!("{what} goes next to a file; say -o")));
+        };
+        let mut path = path.clone().into_os_string();
+        path.push(self.ending);
+        Ok(((self.make)(unit)?, Output::File(path.into())))
+    }
+}
+
+impl Session {
+    /// Compiles a program to files. All of them are written at the end.
+    ///
+    /// # Errors
+    /// If it is rejected, or the system refuses something.
+    pub fn build(&mut self, input: &Input, request: &BuildRequest) -> Result<(), Failure> {
+        let outputs = outputs(input, request)?;
+        let (front, texts) = self.open_to_run(input, &[])?;
+        for stage in outputs.iter().filter_map(|(kind, _)| kind.stage()) {
+            reachable(front, stage)?;
+        }
+        let mut program = self.read(front, &texts)?;
+        if request.emit.contains(&Emit::Executable) {
+            wants::complete(&self.places, &program)?;
+        }
+        let last = outputs.iter().map(|(kind, _)| kind.stage().unwrap_or(Stage::Flow)).max();
+        let mut artefacts: Vec<(Vec<u8>, &Output)> = Vec::new();
+        program = self.optimise(program)?;
+        for stage in Stage::ALL.into_iter().filter(|stage| Some(*stage) <= last) {
+            if stage < program.stage() {
+                continue;
+            }
+            program = self.go_on_to(program, stage)?;
+            for (_, output) in outputs.iter().filter(|(kind, _)| kind.stage() == Some(stage)) {
+                artefacts.push((program.to_string().into_bytes(), output));
+            }
+        }
+        let beside = request.beside.map(|beside| beside.about(&program, &outputs)).transpose()?;
+        if let Some((text, output)) = &beside {
+            artefacts.push((text.clone().into_bytes(), output));
+        }
+        let mut natives: Vec<(Native, &Output)> = Vec::new();
+        for (kind, output) in outputs.iter().filter(|(kind, _)| kind.stage().is_none()) {
+            if let Program::Flow(unit) = &program {
+                self.bound_once(unit)?;
+                self.enter(Activity::Generating);
+                natives.push((Native::compile(unit, &self.options, *kind)?, output));
+            }
+        }
+        self.enter(Activity::Writing);
+        for (bytes, output) in artefacts {
+            output.write(&bytes)?;
+        }
+        let Program::Flow(unit) = &program else { return Ok(()) };
+        let unknown = |message: &str| wants::unknown(&self.places, unit, message);
+        natives.iter().try_for_each(|(native, output)| native.write(output, &unknown))
+    }
+}
+
+/// What goes where.
+fn outputs(input: &Input, request: &BuildRequest) -> Result<Vec<(Emit, Output)>, Failure> {
+    let base = match (&request.output, input) {
+        (Some(Output::Stdout), _) => match request.emit[..] {
+            [Emit::Executable] | [] => {
+                return Err(Failure::Usage(
+                    "an executable does not go to standard output".to_owned(),
+                ));
+            }
+            [kind] => return Ok(vec![(kind, Output::Stdout)]),
+            [_, _, ..] => {
+                return Err(Failure::Usage(
+                    "several kinds do not go to standard output".to_owned(),
+                ));
+            }
+        },
+        (Some(Output::File(path)), _) => path.clone(),
+        (None, Input::Files(_)) => {
+            return Err(Failure::Usage("the files are several; say -o".to_owned()));
+        }
+        (None, Input::File(path)) => PathBuf::from(path.file_stem().unwrap_or_default()),
+        (None, Input::Stdin) => return Err(Failure::Usage("no output file: use -o FILE".to_owned())),
+    };
+    // A single kind goes to the file named, if one is named.
+    let exact = request.output.is_some() && request.emit.len() == 1;
+    let mut outputs = Vec::new();
+    for kind in &request.emit {
+        let mut path = base.clone().into_os_string();
+        if !exact {
+            path.push(kind.suffix());
+        }
+        let path = PathBuf::from(path);
+        if is_same_file(input, &path) {
+            return Err(Failure::Usage(format!("{} would be overwritten; say -o", path.display())));
+        }
+        outputs.push((*kind, Output::File(path)));
+    }
+    Ok(outputs)
+}
+
+fn is_same_file(input: &Input, output: &std::path::Path) -> bool {
+    input.files().iter().any(|path| {
+        let (input, output) = (path.canonicalize(), output.canonicalize());
+        input.is_ok() && input.ok() == output.ok()
+    })
+}

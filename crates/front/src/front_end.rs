@@ -1,0 +1,191 @@
+//! The trait of front ends, what they are asked, and what they ask of the driver.
+
+use crate::{At, Opt, Program, Settings, Stage};
+use base::{LocatedError, Name, Span};
+use diag::{Diagnostic, SourceId, Sources};
+use std::ffi::OsString;
+use std::fmt;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// A language that programs are written in.
+pub trait FrontEnd: Sync {
+    /// The word for `--lang`, and the ending under which a program that shows a bug is saved.
+    fn name(&self) -> &'static str;
+
+    /// The language's name in sentences.
+    fn title(&self) -> &'static str;
+
+    /// The endings of its files, without the dot.
+    fn endings(&self) -> &'static [&'static str];
+
+    /// The stage at which its programs enter the chain.
+    fn stage(&self) -> Stage;
+
+    /// Can a program be named as several files? Else there is one text, which may name others.
+    fn takes_several(&self) -> bool {
+        false
+    }
+
+    /// Options of the command line for programs in this language.
+    fn options(&self) -> &'static [Opt] {
+        &[]
+    }
+
+    /// The warnings that can be switched off: name, and what they are about.
+    fn warnings(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// Says what is wrong with a program, for `kont check`. A front end for which that is less
+    /// than [`FrontEnd::read`] says so here.
+    ///
+    /// # Errors
+    /// If it is rejected.
+    fn check(&self, request: &Request, driver: &mut dyn Driver) -> Result<(), Refusal> {
+        self.read(request, driver).map(drop)
+    }
+
+    /// Reads a program, checks it, and gives it at the stage of [`FrontEnd::stage`].
+    ///
+    /// # Errors
+    /// If it is rejected.
+    fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal>;
+
+    /// What the language can do with its programs without the chain, if anything.
+    fn as_written(&self) -> Option<&dyn AsWritten> {
+        None
+    }
+}
+
+impl fmt::Debug for dyn FrontEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A language whose programs are run and printed as they are written.
+pub trait AsWritten {
+    /// Runs a program in the language's own interpreter, for `kont eval`; gives the exit code.
+    ///
+    /// # Errors
+    /// If it is rejected, or cannot go on.
+    fn eval(&self, request: &Request, at: At, driver: &mut dyn Driver) -> Result<u8, Refusal>;
+
+    /// The program as its own language prints it, for `kont dev` where no stage is asked for.
+    ///
+    /// # Errors
+    /// If it is rejected.
+    fn print(&self, request: &Request, driver: &mut dyn Driver) -> Result<String, Refusal>;
+}
+
+/// What a front end is given.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The texts that the command line names; at least one, and several only for front ends that
+    /// take them.
+    pub texts: Vec<Text>,
+    /// The words behind the program on the command line, which are its arguments.
+    pub behind: Vec<OsString>,
+    /// The options of front ends.
+    pub settings: Settings,
+    /// Is the program to run? If it has no positions then, it gets those of its text.
+    pub place: bool,
+}
+
+/// A text of a program.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// Its number among the sources.
+    pub source: SourceId,
+    /// The file; none for standard input.
+    pub path: Option<PathBuf>,
+}
+
+/// What a front end gives.
+#[derive(Debug)]
+pub struct Parsed {
+    /// The program.
+    pub program: Program,
+    /// Where its text says what it wants of others.
+    pub places: Places,
+}
+
+impl From<Program> for Parsed {
+    fn from(program: Program) -> Parsed {
+        Parsed { program, places: Places::default() }
+    }
+}
+
+/// Where a text says what the program wants of others.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// What is imported and nothing exports, as it is reported if the program is to run.
+    pub missing: Vec<Diagnostic>,
+    /// Where foreign functions are declared, and their symbols.
+    pub foreigns: Vec<(SourceId, Span, Name)>,
+}
+
+/// Why a front end gives nothing.
+#[derive(Debug)]
+pub enum Refusal {
+    /// The program is rejected.
+    Rejected(Vec<Diagnostic>),
+    /// The command line asks for what cannot be.
+    Usage(String),
+}
+
+impl Refusal {
+    /// Errors in one text.
+    pub fn located(source: SourceId, errors: impl IntoIterator<Item = LocatedError>) -> Refusal {
+        Refusal::Rejected(errors.into_iter().map(|error| diagnostic(source, error)).collect())
+    }
+}
+
+/// The diagnostic of an error in a text.
+pub fn diagnostic(source: SourceId, error: LocatedError) -> Diagnostic {
+    let LocatedError { title, span, label, hint } = error;
+    let mut diagnostic = match span {
+        Some(span) => Diagnostic::error(title).at(source, span, label),
+        None if label.is_empty() => Diagnostic::error(title),
+        None => Diagnostic::error(format!("{title}: {label}")),
+    };
+    diagnostic.hint = hint;
+    diagnostic
+}
+
+/// What a front end asks of the driver: the world outside is reached here only.
+pub trait Driver {
+    /// All texts that were read so far; library texts are added here.
+    fn sources(&mut self) -> &mut Sources;
+
+    /// What a file contains.
+    ///
+    /// # Errors
+    /// Why it cannot be read, in words.
+    fn read(&mut self, path: &Path) -> Result<Vec<u8>, String>;
+
+    /// The one name of a file, whatever path leads to it.
+    ///
+    /// # Errors
+    /// Why there is no such file, in words.
+    fn canonical(&mut self, path: &Path) -> Result<PathBuf, String>;
+
+    /// Remembers a text, in case that it shows a bug: the text is saved for the report then.
+    fn watch(&mut self, language: &'static str, source: SourceId);
+
+    /// Judges diagnostics by the options about warnings, and shows them if they are warnings only.
+    ///
+    /// # Errors
+    /// If one of them is an error: all that are left then.
+    fn judge(&mut self, found: Vec<Diagnostic>) -> Result<(), Refusal>;
+
+    /// Writes to standard output. A reader that went away is no failure.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    fn print(&mut self, bytes: &[u8]) -> Result<(), Refusal>;
+
+    /// Standard input. A person at a terminal sees the prompt first.
+    fn input(&mut self, prompt: &str) -> Box<dyn Read>;
+}

@@ -1,0 +1,168 @@
+//! The intermediate languages' own texts as front ends.
+
+use crate::{Command, Driver, FrontEnd, Opt, Parsed, Places, Program, Refusal, Request};
+use crate::{Stage, Takes, Text, diagnostic};
+use base::{LocatedError, Span};
+use diag::Diagnostic;
+
+/// ANF as text: units, linked.
+pub static ANF: Anf = Anf;
+/// CPS as text.
+pub static CPS: Cps = Cps;
+/// Flow as text.
+pub static FLOW: Flow = Flow;
+
+/// ANF as text.
+#[derive(Debug)]
+pub struct Anf;
+/// CPS as text.
+#[derive(Debug)]
+pub struct Cps;
+/// Flow as text.
+#[derive(Debug)]
+pub struct Flow;
+
+/// Makes positions that are missing errors.
+const POSITIONS: Opt = Opt {
+    name: "positions",
+    takes: Takes::Nothing,
+    help: "Demand that functions, calls and what may raise have positions",
+    commands: &[Command::Check],
+    excludes: &[],
+};
+
+impl FrontEnd for Anf {
+    fn name(&self) -> &'static str {
+        "anf"
+    }
+
+    fn title(&self) -> &'static str {
+        "ANF"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["anf"]
+    }
+
+    fn stage(&self) -> Stage {
+        Stage::Anf
+    }
+
+    fn takes_several(&self) -> bool {
+        true
+    }
+
+    fn options(&self) -> &'static [Opt] {
+        &[POSITIONS]
+    }
+
+    fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal> {
+        let options =
+            anf::check::Options { require_positions: request.settings.has(POSITIONS.name) };
+        let mut units = Vec::new();
+        let mut errors = Vec::new();
+        for Text { source: id, .. } in &request.texts {
+            driver.watch(self.name(), *id);
+            let source = driver.sources().get(*id);
+            let found = match anf::parse::parse_with_spans(&source.bytes) {
+                Ok((mut module, spans)) => {
+                    let found = anf::check::check_with(&module, Some(&spans), options);
+                    if request.place && found.is_empty() {
+                        anf::parse::place(&mut module, &spans, &source.bytes, &source.name);
+                    }
+                    units.push((module, spans));
+                    found
+                }
+                Err(found) => found,
+            };
+            errors.extend(found.into_iter().map(|error| diagnostic(*id, error)));
+        }
+        if !errors.is_empty() {
+            return Err(Refusal::Rejected(errors));
+        }
+        let id = |unit: usize| request.texts[unit].source;
+        let place = |(unit, error): (usize, LocatedError)| diagnostic(id(unit), error);
+        let linked = anf::link::link(units)
+            .map_err(|errors| Refusal::Rejected(errors.into_iter().map(place).collect()))?;
+        let missing = linked.missing.into_iter().map(place).collect();
+        let foreigns = linked.foreigns.into_iter();
+        let foreigns = foreigns.map(|(unit, span, symbol)| (id(unit), span, symbol)).collect();
+        let places = Places { missing, foreigns };
+        Ok(Parsed { program: Program::Anf(linked.module), places })
+    }
+}
+
+impl FrontEnd for Cps {
+    fn name(&self) -> &'static str {
+        "cps"
+    }
+
+    fn title(&self) -> &'static str {
+        "CPS"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["cps"]
+    }
+
+    fn stage(&self) -> Stage {
+        Stage::Cps
+    }
+
+    fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal> {
+        let text = &request.texts[0];
+        driver.watch(self.name(), text.source);
+        let parsed = cps::parse_with_heads(&driver.sources().get(text.source).bytes);
+        let (module, heads) = parsed.map_err(|errors| Refusal::located(text.source, errors))?;
+        let head = |fun: Option<usize>| fun.and_then(|fun| heads.get(fun)).copied();
+        let violations = cps::check_functions(&module).into_iter();
+        accept(text, driver, violations.map(|(fun, v)| (head(fun), v)).collect())?;
+        Ok(Program::Cps(module).into())
+    }
+}
+
+impl FrontEnd for Flow {
+    fn name(&self) -> &'static str {
+        "flow"
+    }
+
+    fn title(&self) -> &'static str {
+        "Flow"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["flow"]
+    }
+
+    fn stage(&self) -> Stage {
+        Stage::Flow
+    }
+
+    fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal> {
+        let text = &request.texts[0];
+        driver.watch(self.name(), text.source);
+        let parsed = flow::parse_with_heads(&driver.sources().get(text.source).bytes);
+        let (unit, heads) = parsed.map_err(|errors| Refusal::located(text.source, errors))?;
+        let head = |id: flow::ClusterId| heads.get(id.0 as usize).copied();
+        let violations = flow::check_clusters(&unit).into_iter();
+        accept(text, driver, violations.map(|(id, v)| (id.and_then(head), v)).collect())?;
+        Ok(Program::Flow(unit).into())
+    }
+}
+
+/// Rejects a text about which a checker says something, each time with the head of a function.
+fn accept(
+    text: &Text,
+    driver: &mut dyn Driver,
+    violations: Vec<(Option<Span>, String)>,
+) -> Result<(), Refusal> {
+    if violations.is_empty() {
+        return Ok(());
+    }
+    let name = &driver.sources().get(text.source).name;
+    let found = violations.into_iter().map(|(head, violation)| match head {
+        Some(head) => Diagnostic::error(violation).at(text.source, head, "in this function"),
+        None => Diagnostic::error(format!("{name}: {violation}")),
+    });
+    Err(Refusal::Rejected(found.collect()))
+}
