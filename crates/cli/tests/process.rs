@@ -174,7 +174,7 @@ fn programs_from_standard_input() {
     folder.write("echo.sml", arguments);
     prints(&folder, "$KONT run --lang sml - -x --lang '' - < echo.sml", "-x\n--lang\n\n-\n");
     let ended = shell(&folder, "$KONT build --lang sml - < hello.sml");
-    assert!(ended.code == Some(2) && ended.err().contains("say -o"), "{}", ended.err());
+    assert!(ended.code == Some(2) && ended.err().contains("use -o FILE"), "{}", ended.err());
 }
 
 #[test]
