@@ -32,6 +32,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("il-verify", &[]),
     ("il-commands", &["diag", "driver", "flow", "front", "il", "il-verify"]),
     // Front ends end at ANF.
+    ("calc", &["anf", "base", "front", "prim"]),
     ("sml", &["anf", "base", "diag", "faults", "front", "prim"]),
     ("runtime", &["abi", "faults", "host"]),
     // Stages, and no language.
@@ -60,7 +61,7 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     // The languages are listed here, and nowhere else.
-    ("cli", &["driver", "diag", "front", "il", "il-commands", "process", "sml"]),
+    ("cli", &["calc", "driver", "diag", "front", "il", "il-commands", "process", "sml"]),
     ("xtask", &[]),
     // The harness drives the command from outside.
     ("testkit", &[]),
