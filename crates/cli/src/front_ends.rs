@@ -4,5 +4,12 @@
 use front::{FrontEnds, text};
 
 /// All of them, in the order in which help and messages name them.
-pub(crate) const FRONT_ENDS: FrontEnds =
-    FrontEnds(&[&sml::FRONT_END, &text::ANF, &text::CPS, &text::FLOW, &il::FRONT_END]);
+pub(crate) const FRONT_ENDS: FrontEnds = FrontEnds(&[
+    &sml::FRONT_END,
+    &text::ANF,
+    &text::CPS,
+    &text::FLOW,
+    &il::FRONT_END,
+    #[cfg(feature = "calc")]
+    &calc::FRONT_END,
+]);

@@ -38,6 +38,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("sml-project", &["base", "diag", "sml-elab", "sml-syntax"]),
     ("sml-lower", &["anf", "base", "diag", "faults", "prim", "sml-elab", "sml-syntax"]),
     ("sml", &["anf", "base", "diag", "front", "sml-elab", "sml-lower", "sml-project"]),
+    ("calc", &["anf", "base", "front", "prim"]),
     ("runtime", &["abi", "faults", "host"]),
     // Stages, and no language.
     (
@@ -65,7 +66,7 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     // The languages are listed here, and nowhere else.
-    ("cli", &["driver", "diag", "front", "il", "il-commands", "process", "sml"]),
+    ("cli", &["calc", "driver", "diag", "front", "il", "il-commands", "process", "sml"]),
     ("xtask", &[]),
     // The harness drives the command from outside.
     ("testkit", &[]),
