@@ -67,8 +67,10 @@ impl Contract<'_> {
         rounds.dirty.clear();
         for fun in stay {
             let (name, before) = (fun.name, self.changed);
+            // Another name for what it mentions is no change of its own.
+            let renamed = self.mentions_gone(&rounds.mentions[&name]);
             let fun = if counted[&name] { self.fun(fun) } else { fun };
-            if self.changed > before {
+            if renamed || self.changed > before {
                 rounds.dirty.push(name);
             }
             self.module.funs.push(fun);

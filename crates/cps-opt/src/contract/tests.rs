@@ -387,3 +387,22 @@ fn a_raise_in_a_function_that_is_inlined_keeps_a_place_for_backtraces() {
         "#]],
     );
 }
+
+/// What has another name after a round is mentioned by it in the next.
+#[test]
+fn functions_that_stand_for_others_in_unchanged_code() {
+    let wrapper =
+        |name: &str| format!("fun {name}(x: i64) return k: cont(i64) {{ call g x return k }}\n");
+    let caller = "fun h(c: i1, d: i1, e: i1, x: i64) return k: cont(i64) {
+        if c { if d { call a x return k } else { call a 1 return k } }
+        else { if e { call b x return k } else { call b 2 return k } } }";
+    let source = format!(
+        "cps 1 fun g(x: i64) return k: cont(i64) {{ y: i64 = sadd.i64 x 1 jump k y }}
+         {}{}export {caller}",
+        wrapper("a"),
+        wrapper("b")
+    );
+    let mut module = crate::testing::read(&source);
+    crate::testing::run(&mut module, &[CONTRACT.alone()]);
+    assert_eq!(module.funs.len(), 2, "{module}");
+}
