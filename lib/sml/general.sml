@@ -60,10 +60,10 @@ structure General : GENERAL = struct
 
   exception Bind = _prim "Bind"
   exception Match = _prim "Match"
-  exception Chr = _prim "Chr"
+  exception Chr
   exception Div = _prim "Div"
   exception Domain = _prim "Domain"
-  exception Fail of string = _prim "Fail"
+  exception Fail of string
   exception Overflow = _prim "Overflow"
   exception Size = _prim "Size"
   exception Span

@@ -16,7 +16,7 @@ signature IO = sig
 end
 
 structure IO : IO = struct
-  exception Io of {name : string, function : string, cause : exn}
+  exception Io of {name : string, function : string, cause : exn} = _prim "failed"
   exception BlockingNotSupported
   exception NonblockingNotSupported
   exception RandomAccessNotSupported

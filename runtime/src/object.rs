@@ -2,7 +2,7 @@
 //! is and which of its words are traced; for frames and closures it asks `cont::frame`.
 
 use crate::cont::frame;
-use abi::{Elem, Header, Layout, ObjectKind, WORD, field_offset};
+use abi::{Elem, Header, Layout, ObjectKind, WORD, field_offset, word};
 
 /// The address of a word that may hold a reference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -118,9 +118,9 @@ impl Object {
         }
         let mask = header.record_mask();
         let last = mask.checked_ilog2()? as usize;
-        let first = self.word(1 + mask.trailing_zeros() as usize);
+        let first = self.word(word::FIELDS + mask.trailing_zeros() as usize);
         let is_tree = mask.count_ones() > 1 && first & 1 == 0 && Object(first).header() == header;
-        (!is_tree).then(|| self.slot(1 + last))
+        (!is_tree).then(|| self.slot(word::FIELDS + last))
     }
 
     #[inline(always)]
@@ -129,18 +129,18 @@ impl Object {
             Some(ObjectKind::Record) => {
                 let mut mask = header.record_mask();
                 while mask != 0 {
-                    visit(self.slot(1 + mask.trailing_zeros() as usize));
+                    visit(self.slot(word::FIELDS + mask.trailing_zeros() as usize));
                     mask &= mask - 1;
                 }
             }
             Some(ObjectKind::BigRecord) => self.big_record_slots(header.record_len(), &mut visit),
             Some(ObjectKind::Array) => {
-                self.array_slots(header.elem(), 0, self.word(1) as usize, visit)
+                self.array_slots(header.elem(), 0, self.word(word::LENGTH) as usize, visit)
             }
-            Some(ObjectKind::AnyBox) => visit(self.slot(2)),
+            Some(ObjectKind::AnyBox) => visit(self.slot(word::ANY)),
             Some(ObjectKind::Capture) => {
-                visit(self.slot(1));
-                visit(self.slot(2));
+                visit(self.slot(word::CAPTURED));
+                visit(self.slot(word::HANDLER));
             }
             Some(
                 ObjectKind::Str
@@ -156,7 +156,7 @@ impl Object {
     fn big_record_slots(self, len: usize, visit: &mut impl FnMut(Slot)) {
         let first = field_offset(len);
         for i in 0..len {
-            if self.word(1 + i / 64) >> (i % 64) & 1 == 1 {
+            if self.word(word::MASKS + i / 64) >> (i % 64) & 1 == 1 {
                 visit(self.slot(first + i));
             }
         }
@@ -175,13 +175,13 @@ impl Object {
             Elem::Raw(_) => {}
             Elem::Ref => {
                 for i in start..end {
-                    visit(self.slot(2 + i));
+                    visit(self.slot(word::ELEMENTS + i));
                 }
             }
             Elem::Mixed { words, mask } => {
                 for i in start..end {
                     for j in (0..words as usize).filter(|j| mask >> j & 1 == 1) {
-                        visit(self.slot(2 + i * words as usize + j));
+                        visit(self.slot(word::ELEMENTS + i * words as usize + j));
                     }
                 }
             }
@@ -194,6 +194,6 @@ fn data_words(object: Object, header: Header) -> usize {
     match header.kind() {
         // A small record is nearly every object; it has no word 1 to read if it is empty.
         Some(ObjectKind::Record) => 1 + header.record_len() + (header.hash_state() == 2) as usize,
-        _ => header.object_words(object.word(1)),
+        _ => header.object_words(object.word(word::LENGTH)),
     }
 }

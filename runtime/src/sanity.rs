@@ -12,7 +12,7 @@ use crate::cont::frame;
 use crate::heap::Heap;
 use crate::object::{Object, Slot};
 use crate::state::State;
-use abi::{Elem, Header, LAYOUT_FIELDS, ObjectKind, RECORD_FIELDS, WORD};
+use abi::{Elem, Header, LAYOUT_FIELDS, ObjectKind, RECORD_FIELDS, WORD, word};
 
 /// A length that no object has.
 const ABSURD: u64 = 1 << 40;
@@ -26,7 +26,7 @@ pub(crate) fn check(state: &mut State) -> Result<(), String> {
             bad = bad.take().or_else(|| bad_reference(&state.shared.heap, &objects, slot))
         });
         if is_weak(*object) {
-            bad = bad_reference(&state.shared.heap, &objects, object.slot(1));
+            bad = bad_reference(&state.shared.heap, &objects, object.slot(word::REFERENT));
         }
         if let Some(what) = bad {
             return Err(format!("in {}: {what}", describe(*object)));
@@ -101,7 +101,7 @@ fn header_fault(header: Header, object: Object) -> Option<&'static str> {
         Some(ObjectKind::Array | ObjectKind::Str | ObjectKind::Big | ObjectKind::Filler) => true,
         Some(_) => false,
     };
-    (has_length && object.word(1) > ABSURD).then_some("an absurd length")
+    (has_length && object.word(word::LENGTH) > ABSURD).then_some("an absurd length")
 }
 
 fn code_fault(heap: &Heap, code: u64) -> Option<&'static str> {

@@ -42,7 +42,7 @@ unsafe extern "C" fn exits(vproc: *mut VProc, _: *const u64) {
 }
 
 unsafe extern "C" fn raises(vproc: *mut VProc, _: *const u64) {
-    unsafe { kont_uncaught(vproc, (*vproc).builtin_value[BuiltinExn::Empty as usize], 0, 0) }
+    unsafe { kont_uncaught(vproc, (*vproc).builtin_value[BuiltinExn::Size as usize], 0, 0) }
 }
 
 unsafe extern "C" fn fails(_: *mut VProc, _: *const u64) {
@@ -66,7 +66,7 @@ fn a_program_exits() {
 #[test]
 fn a_program_raises() {
     if let Some((code, errors)) = run("a_program_raises", raises) {
-        assert_eq!((code, errors.as_str()), (1, "uncaught exception Empty\n"));
+        assert_eq!((code, errors.as_str()), (1, "uncaught exception Size\n"));
     }
 }
 

@@ -6,6 +6,8 @@
 //! code        entry, 16-aligned on x86-64
 //! ```
 
+use crate::WORD;
+
 /// How the collector treats a word of a closure or frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u64)]
@@ -61,6 +63,11 @@ impl Layout {
     /// The bits that say how many `any`s a function takes; 0 for all other code.
     pub const ANYS: u64 = 0xff << 8;
 
+    /// The address of the layout that stands before an entry.
+    pub const fn address(code: u64) -> u64 {
+        code - WORD as u64
+    }
+
     /// Words after word 0.
     pub const fn len(self) -> usize {
         (self.0 & 0xff) as usize
@@ -93,6 +100,11 @@ impl CodeInfo {
     /// The closure slot is always a root.
     pub const fn new(position: u32, roots: u32) -> CodeInfo {
         CodeInfo(position as u64 | (roots as u64) << 32)
+    }
+
+    /// The address of the word that stands before the layout of an entry.
+    pub const fn address(code: u64) -> u64 {
+        Layout::address(code) - WORD as u64
     }
 
     /// Index in the unit's position table.

@@ -3,43 +3,37 @@
 use crate::{FLOAT_SLOTS, INT_SLOTS};
 use core::sync::atomic::AtomicU64;
 
-/// The exceptions that compiled code and runtime raise themselves, in the order
-/// of [`VProc::builtin`].
+/// The exceptions that operations raise themselves, in the order of [`VProc::builtin`].
+/// Whatever else a language raises, it declares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 #[repr(usize)]
-#[allow(missing_docs)]
 pub enum BuiltinExn {
-    Overflow = 0,
-    Div = 1,
-    Subscript = 2,
-    Size = 3,
-    Chr = 4,
-    Match = 5,
-    Bind = 6,
-    /// Carries a message (`str`) and an error number (`i64`).
-    SysErr = 7,
-    /// Carries a message (`str`).
-    Fail = 8,
-    Domain = 9,
-    Empty = 10,
-    Option = 11,
+    /// A number does not fit into its type.
+    Overflow,
+    /// A division by zero.
+    Div,
+    /// An index outside its array or string.
+    Subscript,
+    /// The size of an object that cannot be.
+    Size,
+    /// A value is of another class or constructor.
+    Match,
+    /// The system refused a call. Carries a message (`str`) and an error number (`i64`).
+    SysErr,
+    /// A function is not defined for its argument.
+    Domain,
 }
 
 impl BuiltinExn {
     /// All of them, in order.
-    pub const ALL: [BuiltinExn; 12] = [
+    pub const ALL: [BuiltinExn; 7] = [
         BuiltinExn::Overflow,
         BuiltinExn::Div,
         BuiltinExn::Subscript,
         BuiltinExn::Size,
-        BuiltinExn::Chr,
         BuiltinExn::Match,
-        BuiltinExn::Bind,
         BuiltinExn::SysErr,
-        BuiltinExn::Fail,
         BuiltinExn::Domain,
-        BuiltinExn::Empty,
-        BuiltinExn::Option,
     ];
 
     /// Its name, as programs and messages say it.
@@ -49,22 +43,30 @@ impl BuiltinExn {
             BuiltinExn::Div => "Div",
             BuiltinExn::Subscript => "Subscript",
             BuiltinExn::Size => "Size",
-            BuiltinExn::Chr => "Chr",
             BuiltinExn::Match => "Match",
-            BuiltinExn::Bind => "Bind",
             BuiltinExn::SysErr => "SysErr",
-            BuiltinExn::Fail => "Fail",
             BuiltinExn::Domain => "Domain",
-            BuiltinExn::Empty => "Empty",
-            BuiltinExn::Option => "Option",
         }
     }
 
-    /// What a value of it carries.
-    pub const fn shape(self) -> ExnShape {
+    /// The shape of what it carries; nothing if it carries nothing.
+    pub const fn carries(self) -> Option<ExnShape> {
         match self {
-            BuiltinExn::SysErr | BuiltinExn::Fail => ExnShape::Str,
-            _ => ExnShape::Other,
+            BuiltinExn::SysErr => Some(ExnShape::Str),
+            BuiltinExn::Overflow
+            | BuiltinExn::Div
+            | BuiltinExn::Subscript
+            | BuiltinExn::Size
+            | BuiltinExn::Match
+            | BuiltinExn::Domain => None,
+        }
+    }
+
+    /// How to print what it carries.
+    pub const fn shape(self) -> ExnShape {
+        match self.carries() {
+            Some(shape) => shape,
+            None => ExnShape::Other,
         }
     }
 }
@@ -79,11 +81,15 @@ pub enum ExnShape {
     Str = 1,
     /// The first argument is an `i64`.
     I64 = 2,
-    /// The arguments are an `exn`, the cause, and two `str`: what failed, and on what.
+    /// The arguments are an `exn`, the cause, and two `str`: what failed, and on what. The
+    /// constructor was described as [`FAILED`].
     Failed = 3,
     /// As the text in field 2 of the constructor says (`host::show::Description`).
     Described = 4,
 }
+
+/// The description of exceptions of the shape [`ExnShape::Failed`].
+pub const FAILED: &str = "failed";
 
 /// Room for the second and further results of a runtime call.
 pub const EXTRA_RESULTS: usize = 3;
@@ -123,9 +129,9 @@ pub struct VProc {
     /// The handler that reports what nobody handled; 0 before a unit is entered.
     pub outermost: u64,
     /// Constructors of the built-in exceptions.
-    pub builtin: [u64; 16],
+    pub builtin: [u64; BuiltinExn::ALL.len()],
     /// Values of the built-in exceptions that carry nothing.
-    pub builtin_value: [u64; 16],
+    pub builtin_value: [u64; BuiltinExn::ALL.len()],
     /// The continuation slot, while the collector runs.
     pub save_cont: u64,
     /// The closure slot, while the collector runs: an object whose word 0 is the code to re-enter.

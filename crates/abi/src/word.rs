@@ -26,10 +26,12 @@ pub const CONTENT: usize = 1;
 pub const EXN_CONSTRUCTOR: usize = 1;
 /// The first argument of an exception, or the record of all of them.
 pub const EXN_ARGUMENTS: usize = 2;
-/// The first field of a closure.
+/// The first field of a closure, and of a record of at most [`crate::RECORD_FIELDS`].
 pub const FIELDS: usize = 1;
 /// The link of a frame; its fields follow.
 pub const LINK: usize = 1;
+/// The name in an exception's constructor.
+pub const EXN_NAME: usize = 1;
 
 /// The words of a [`crate::ObjectKind::Box`].
 pub const BOX_WORDS: usize = BOXED + 1;

@@ -58,7 +58,6 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         });
         let name = part_symbol(&options.unit_symbol, part.number);
         let positions = ir.module.add_global(ir.ptr, None, &positions_symbol(&name));
-        positions.set_visibility(GlobalVisibility::Hidden);
         UnitCx {
             ir,
             unit,
@@ -88,10 +87,20 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         if let Some(debug) = &self.debug {
             debug.finish();
         }
-        self.declare_unit();
+        if self.is_managed() {
+            self.positions.set_visibility(GlobalVisibility::Hidden);
+            self.declare_unit();
+        }
         if self.options.main && self.part.number == 0 {
             self.define_main();
         }
+    }
+
+    /// True if there is something that the runtime must know: managed code, or cells of its own.
+    /// Other units have no descriptor and no stubs, and link without the runtime.
+    fn is_managed(&self) -> bool {
+        let defined = |global: &flow::Global| global.linkage != prim::Linkage::Import;
+        !self.unit.clusters.is_empty() || self.unit.globals.values().any(defined)
     }
 
     /// The clusters of the part.
@@ -180,8 +189,11 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         self.ir.beyond(self.positions, (entry * size_of::<abi::Position>()) as u64)
     }
 
-    /// Makes the position table. Run after LLVM's passes.
+    /// Makes the position table, if there is managed code. Run after LLVM's passes.
     pub(crate) fn define_positions(&self) {
+        if !self.is_managed() {
+            return;
+        }
         let (ir, name) = (self.ir, &self.symbol());
         let symbol = positions_symbol(name);
         self.positions.set_name("");

@@ -136,3 +136,12 @@ fn an_unknown_target_is_an_error() {
     let error = compile(&unit, &options, Artefact::Object).expect_err("there is none");
     assert!(error.to_string().starts_with("cannot compile for this target"), "{error}");
 }
+
+#[test]
+fn units_without_managed_code_ask_nothing_of_the_runtime() {
+    let nothing = x86("flow 1 foreign sin \"sin\" (f64) -> (f64)", OptLevel::O0);
+    let mut symbols = nothing.lines().filter(|line| !line.starts_with("\t.file"));
+    assert!(symbols.all(|line| !line.contains("kont")), "{nothing}");
+    let cells = x86("flow 1 global g: ref", OptLevel::O0);
+    assert!(cells.contains("kont_unit:") && cells.contains("kont.enter"), "{cells}");
+}

@@ -10,6 +10,12 @@ use rustc_hash::FxHashSet;
 /// Checks the description, if there is one, of an exception that carries these types.
 pub(crate) fn check(types: &TyTable, carries: &[TyId], text: Option<&str>) -> Result<(), String> {
     let Some(text) = text else { return Ok(()) };
+    let unfit = || Err("has a description that does not fit what it carries".to_owned());
+    if text == abi::FAILED {
+        let carries: Vec<&Ty> =
+            types.components(carries).into_iter().map(|ty| types.get(ty)).collect();
+        return if matches!(carries[..], [Ty::Exn, Ty::Str, Ty::Str]) { Ok(()) } else { unfit() };
+    }
     let Some(description) = Description::parse(text.as_bytes()) else {
         return Err("has a description that cannot be read".to_owned());
     };
@@ -21,11 +27,7 @@ pub(crate) fn check(types: &TyTable, carries: &[TyId], text: Option<&str>) -> Re
             fits = fit.node(node, ty);
         }
     }
-    if fits {
-        Ok(())
-    } else {
-        Err("has a description that does not fit what it carries".to_owned())
-    }
+    if fits { Ok(()) } else { unfit() }
 }
 
 struct Fit<'a> {

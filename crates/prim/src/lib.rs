@@ -33,5 +33,5 @@ pub use ty::{Constructor, Field, Sum, SumId, Ty, TyId, TyTable};
 pub use value::{AnyBox, Array, Builtins, Code, Desc, Object, Value, WeakRef};
 pub use value::{exn_message, exn_name, exn_shape, release};
 
-pub use abi::BuiltinExn;
+pub use abi::{BuiltinExn, FAILED};
 pub use host::show::LEVELS as SHOWN_LEVELS;

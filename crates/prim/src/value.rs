@@ -30,8 +30,8 @@ mod tests;
 mod weak;
 
 pub use any::AnyBox;
+pub(crate) use exn::exn_constructor;
 pub use exn::{Builtins, exn_message, exn_name, exn_shape};
-pub(crate) use exn::{described_constructor, exn_constructor};
 pub use weak::WeakRef;
 
 use crate::Const;

@@ -4,8 +4,8 @@ use super::env::{TyFun, TyStr, Val};
 use super::types::Class;
 use super::{Core, Elab};
 use crate::core::{
-    Builtin, Constructor, Definition, Equality, Node, Operation, OperationKind, TyCon, TyConInfo,
-    TyVar,
+    Builtin, Constructor, Dec, Definition, Equality, ExnKind, Loc, Node, Operation, OperationKind,
+    TopDec, TyCon, TyConInfo, TyVar, VarInfo,
 };
 use base::EntityId;
 use rustc_hash::FxHashMap;
@@ -235,10 +235,26 @@ impl Elab {
             };
             self.library.top_type(sym, tystr, for_users);
         }
+        self.declare_bind();
         let unit = self.core.program.names.intern("unit");
         let ty = self.core.unit_ty();
         let alias = self.core.new_alias(Box::new([]), ty);
         self.library.top_type(unit, TyStr { fun: TyFun::Alias(alias), data: false }, true);
+    }
+
+    /// Declares the exception `Bind`, at the beginning of the text that gives it to users:
+    /// elaborated programs raise it whether they name it or not.
+    fn declare_bind(&mut self) {
+        let names = &mut self.core.program.names;
+        let (general, name) = (names.intern("General"), names.intern("Bind"));
+        let source = self.library.source_of(general).unwrap_or(self.place.source);
+        let loc = Loc { source, span: self.place.here };
+        let ty = self.core.exn_ty();
+        let info = VarInfo { name, params: Vec::new(), ty, loc, path: None };
+        let var = self.core.program.vars.push(info);
+        let dec = Dec::Exception { var, arg: None, kind: ExnKind::Plain };
+        self.core.program.decs.push(TopDec { dec, library: true });
+        self.core.program.bind = Some(var);
     }
 
     fn builtin_data(&mut self, tycon: TyCon, cons: &[(&str, Option<crate::core::Ty>)]) {

@@ -29,8 +29,8 @@ mod ty;
 
 pub use operation::{Operation, OperationKind};
 pub use syntax::{
-    Clause, Dec, Exp, ExpKind, Failing, FunBind, Lit, Loc, Pat, PatKind, Program, Rule, TopDec,
-    Var, VarInfo,
+    Clause, Dec, ExnKind, Exp, ExpKind, Failing, FunBind, Lit, Loc, Pat, PatKind, Program, Rule,
+    TopDec, Var, VarInfo,
 };
 pub(crate) use ty::each_part;
 pub use ty::{

@@ -3,9 +3,9 @@
 use super::env::{Status, TyFun, TyStr, Val};
 use super::index::Kind;
 use super::{Elab, Out};
-use crate::core::{Dec, Ty};
+use crate::core::{Dec, ExnKind, Ty};
 use diag::Diagnostic;
-use prim::BuiltinExn;
+use prim::{BuiltinExn, FAILED};
 use sml_syntax::ast::{self, DecKind, ExnBind, Ident, LongId, TypeBind};
 
 impl Elab {
@@ -161,16 +161,25 @@ impl Elab {
 
     fn exn_bind(&mut self, bind: &ExnBind, out: &mut Out) -> (Ident, Val) {
         match bind {
-            ExnBind::New(name, arg) => (*name, self.new_exn(*name, arg.as_ref(), None, out)),
-            ExnBind::Prim(name, arg, builtin) => {
-                let Some(builtin) = BuiltinExn::ALL.into_iter().find(|e| e.name() == builtin)
-                else {
-                    let label = format!("there is no exception `{builtin}`");
-                    let error = Diagnostic::error("unknown exception");
-                    self.report(error.at(self.place.source, name.span, label));
-                    return (*name, Val::Error);
+            ExnBind::New(name, arg) => {
+                (*name, self.new_exn(*name, arg.as_ref(), ExnKind::Plain, out))
+            }
+            ExnBind::Prim(name, None, bind) if bind == "Bind" => {
+                (*name, self.core.program.bind.map_or(Val::Error, Val::Exn))
+            }
+            ExnBind::Prim(name, arg, prim) => {
+                let builtin = BuiltinExn::ALL.into_iter().find(|exn| exn.name() == prim);
+                let kind = match builtin {
+                    Some(builtin) => ExnKind::Builtin(builtin),
+                    None if prim == FAILED => ExnKind::Failed,
+                    None => {
+                        let label = format!("there is no exception `{prim}`");
+                        let error = Diagnostic::error("unknown exception");
+                        self.report(error.at(self.place.source, name.span, label));
+                        return (*name, Val::Error);
+                    }
                 };
-                (*name, self.new_exn(*name, arg.as_ref(), Some(builtin), out))
+                (*name, self.new_exn(*name, arg.as_ref(), kind, out))
             }
             ExnBind::Alias(name, id) => {
                 let Some(val) = self.find_val(id) else { return (*name, Val::Error) };
@@ -190,19 +199,13 @@ impl Elab {
         }
     }
 
-    fn new_exn(
-        &mut self,
-        name: Ident,
-        arg: Option<&ast::Ty>,
-        builtin: Option<BuiltinExn>,
-        out: &mut Out,
-    ) -> Val {
+    fn new_exn(&mut self, name: Ident, arg: Option<&ast::Ty>, kind: ExnKind, out: &mut Out) -> Val {
         let arg: Option<Ty> = arg.map(|ty| self.ty(ty));
         let exn = self.core.exn_ty();
         let ty = arg.map_or(exn, |arg| self.core.arrow(arg, exn));
         let var = self.new_var(name, ty);
         self.note(name.span, ty, Some(self.loc(name.span)), Kind::Constructor);
-        out.push(Dec::Exception { var, arg, builtin });
+        out.push(Dec::Exception { var, arg, kind });
         Val::Exn(var)
     }
 }

@@ -145,6 +145,12 @@ impl Library {
         self.hidden.insert(name, tystr);
     }
 
+    /// The text that binds a structure.
+    pub(crate) fn source_of(&self, structure: Sym) -> Option<SourceId> {
+        let (file, _) = self.owners.get(&structure)?;
+        Some(self.files[*file].source)
+    }
+
     /// What a type's name means, if that is known without reading.
     pub(crate) fn known_type(&self, name: Sym) -> Option<TyStr> {
         match self.types.get(&name)? {

@@ -3,8 +3,10 @@
 use super::fun::{Def, Known};
 use super::{Arm, Binding, Cx, Dest, ExnCon, Row, Val};
 use anf::Atom;
-use prim::{Data, Ty as Anf, TyId};
-use sml_elab::core::{Dec, Exp, ExpKind, Failing, Loc, Operation, Pat, PatKind, TyCon, TyVar, Var};
+use prim::{Data, FAILED, Ty as Anf, TyId};
+use sml_elab::core::{
+    Dec, ExnKind, Exp, ExpKind, Failing, Loc, Operation, Pat, PatKind, TyCon, TyVar, Var,
+};
 use std::rc::Rc;
 
 /// What is applied, or used as a value.
@@ -42,15 +44,15 @@ impl<'p> Cx<'p> {
                 Dec::Fun { params, binds } => {
                     self.local_funs(params, binds.iter().map(Def::of_bind).collect());
                 }
-                Dec::Exception { var, arg, builtin } => match builtin {
-                    Some(exn) => {
-                        self.env.insert(*var, Binding::Exn(ExnCon::Builtin(*exn), *arg));
-                    }
-                    None => {
-                        let con = self.new_exncon(*var, *arg);
-                        self.env.insert(*var, Binding::Exn(ExnCon::Local(con), *arg));
-                    }
-                },
+                Dec::Exception { var, arg, kind } => {
+                    let con = match kind {
+                        ExnKind::Builtin(exn) => ExnCon::Builtin(*exn),
+                        ExnKind::Plain | ExnKind::Failed => {
+                            ExnCon::Local(self.new_exncon(*var, *arg, *kind))
+                        }
+                    };
+                    self.env.insert(*var, Binding::Exn(con, *arg));
+                }
             }
         }
     }
@@ -109,13 +111,20 @@ impl<'p> Cx<'p> {
     }
 
     /// A new exception constructor.
-    pub(super) fn new_exncon(&mut self, var: Var, arg: Option<sml_elab::core::Ty>) -> anf::Var {
+    pub(super) fn new_exncon(
+        &mut self,
+        var: Var,
+        arg: Option<sml_elab::core::Ty>,
+        kind: ExnKind,
+    ) -> anf::Var {
         let ty = self.exncon_ty(arg);
         let info = &self.program.vars[var];
         let name = self.program.names.text(info.name).clone();
         // The messages of the library's own are what the Basis says.
+        let of_library = self.library.contains(&info.loc.source);
         let description = match arg {
-            Some(arg) if !self.library.contains(&info.loc.source) => Some(self.describe(arg)),
+            Some(_) if kind == ExnKind::Failed => Some(FAILED.into()),
+            Some(arg) if !of_library => Some(self.describe(arg)),
             Some(_) | None => None,
         };
         self.kept.b.op(&name.clone(), ty, Data::ExnCon(name, description), [])

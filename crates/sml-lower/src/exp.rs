@@ -356,18 +356,19 @@ impl<'p> Cx<'p> {
     /// The tail that raises when nothing fits.
     pub(super) fn failing(&mut self, failing: Failing, val: &Val, loc: Loc) -> Tail {
         self.at(loc);
-        let which = match failing {
-            Failing::Reraise if !faults::on(faults::Fault::ReraiseMatch) => {
+        let ty = self.kept.b.types().intern(Anf::ExnCon(Vec::new()));
+        let con = match (failing, self.program.bind) {
+            (Failing::Reraise, _) if !faults::on(faults::Fault::ReraiseMatch) => {
                 let exn = self.atom(val);
                 return self.raise_atom(exn);
             }
-            Failing::Match | Failing::Reraise => prim::BuiltinExn::Match,
-            Failing::Bind => prim::BuiltinExn::Bind,
+            (Failing::Bind, Some(bind)) => self.exncon(bind).0,
+            (Failing::Match | Failing::Reraise | Failing::Bind, _) => {
+                self.kept.b.op("failed", ty, Data::Builtin(prim::BuiltinExn::Match), []).into()
+            }
         };
-        let ty = self.kept.b.types().intern(Anf::ExnCon(Vec::new()));
-        let con = self.kept.b.op("failed", ty, Data::Builtin(which), []);
         let ty = self.kept.b.types().intern(Anf::Exn);
-        let exn = self.kept.b.op("e", ty, Data::Exn, [con.into()]);
+        let exn = self.kept.b.op("e", ty, Data::Exn, [con]);
         self.kept.b.raise(exn)
     }
 

@@ -8,7 +8,7 @@ use base::{Name, Pos};
 use diag::Diagnostic;
 use prim::{Data, TyId};
 use rustc_hash::FxHashMap;
-use sml_elab::core::{Dec, Exp, Loc, Pat, PatKind, Ty, TyVar, Var};
+use sml_elab::core::{Dec, ExnKind, Exp, Loc, Pat, PatKind, Ty, TyVar, Var};
 use std::collections::VecDeque;
 
 /// What is known of the top level in every unit.
@@ -55,7 +55,7 @@ enum TopKind<'p> {
     /// Values in cells.
     Val(&'p [TyVar], &'p Pat, &'p Exp, Loc),
     /// An exception constructor in a cell.
-    Exception(Var, Option<Ty>),
+    Exception(Var, Option<Ty>, ExnKind),
     /// Nothing is left of it.
     Gone,
 }
@@ -134,14 +134,14 @@ impl<'p> Cx<'p> {
                 }
                 TopKind::Funs(params, binds.iter().map(Def::of_bind).collect())
             }
-            Dec::Exception { var, arg, builtin } => match builtin {
-                Some(exn) => {
+            Dec::Exception { var, arg, kind } => match kind {
+                ExnKind::Builtin(exn) => {
                     self.env.insert(*var, Binding::Exn(ExnCon::Builtin(*exn), *arg));
                     TopKind::Gone
                 }
-                None => {
+                ExnKind::Plain | ExnKind::Failed => {
                     self.env.insert(*var, Binding::Exn(ExnCon::Top(index), *arg));
-                    TopKind::Exception(*var, *arg)
+                    TopKind::Exception(*var, *arg, *kind)
                 }
             },
         }
@@ -219,7 +219,7 @@ impl<'p> Cx<'p> {
     pub(super) fn top_exncon(&mut self, dec: usize, ty: TyId) -> GlobalId {
         self.ask(dec, Vec::new());
         match &self.top.decs[dec] {
-            TopKind::Exception(var, _) => self.global(*var, Vec::new(), ty),
+            TopKind::Exception(var, ..) => self.global(*var, Vec::new(), ty),
             // Only exceptions are bound so.
             _ => self.kept.b.global("none", ty, Linkage::Local),
         }
@@ -282,11 +282,11 @@ impl<'p> Cx<'p> {
                 }
                 self.bind_top(index, pat);
             }
-            TopKind::Exception(var, arg) => {
+            TopKind::Exception(var, arg, kind) => {
                 let loc = self.program.vars[var].loc;
                 pos = self.pos(loc);
                 self.at(loc);
-                let con = self.new_exncon(var, arg);
+                let con = self.new_exncon(var, arg, kind);
                 let ty = self.kept.b.ty_of(con);
                 let global = self.global(var, Vec::new(), ty);
                 self.kept.b.effect(Data::GlobalSet(global), [con.into()]);

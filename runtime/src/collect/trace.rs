@@ -13,7 +13,7 @@ use super::forward::{Found, copy_of, find, forward};
 use crate::heap::{Cursor, Heap};
 use crate::object::{Object, Shape, Slot};
 use crate::state::LastWords;
-use abi::{NULL_IMMEDIATE, ObjectKind, WORD};
+use abi::{NULL_IMMEDIATE, ObjectKind, WORD, word};
 use faults::{Fault, on};
 
 /// What a collection does with an object.
@@ -136,7 +136,7 @@ impl<'h, G: Generation> Tracer<'h, G> {
         if let Shape::Data(header) = object.shape()
             && header.kind() == Some(ObjectKind::Weak)
         {
-            self.weak.push(object.slot(1));
+            self.weak.push(object.slot(word::REFERENT));
             return;
         }
         object.slots(|slot| {

@@ -5,7 +5,7 @@ use super::view::Word;
 use crate::object::Object;
 use crate::prim::value::Str;
 use crate::state::Shared;
-use abi::{BuiltinExn, Header, VProc, str_words};
+use abi::{BuiltinExn, Header, VProc, WORD, str_words, word};
 
 /// The objects of the built-in exceptions. The collector never sees them.
 #[derive(Default)]
@@ -13,8 +13,8 @@ pub(crate) struct Builtins {
     objects: Vec<Box<[u64]>>,
     empty: u64,
     /// Constructors and values, as [`VProc::builtin`] and [`VProc::builtin_value`] have them.
-    constructors: [u64; 16],
-    values: [u64; 16],
+    constructors: [u64; BuiltinExn::ALL.len()],
+    values: [u64; BuiltinExn::ALL.len()],
 }
 
 impl Builtins {
@@ -27,7 +27,7 @@ impl Builtins {
             let shape = exn.shape();
             let constructor = builtins.object(&[Header::record(0, 2, 0b01).0, name, shape as u64]);
             builtins.constructors[exn as usize] = constructor;
-            if !matches!(exn, BuiltinExn::SysErr | BuiltinExn::Fail) {
+            if exn.carries().is_none() {
                 builtins.values[exn as usize] =
                     builtins.object(&[Header::record(0, 1, 0b1).0, constructor]);
             }
@@ -53,11 +53,11 @@ impl Builtins {
 
     fn string(&mut self, text: &str) -> u64 {
         let mut bytes = text.as_bytes().to_vec();
-        bytes.resize(str_words(text.len()) * 8, 0);
+        bytes.resize(str_words(text.len()) * WORD, 0);
         let mut words = vec![Header::STR.0, text.len() as u64];
         words.extend(
             bytes
-                .chunks_exact(8)
+                .chunks_exact(WORD)
                 .map(|w| w.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))),
         );
         self.object(&words)
@@ -67,7 +67,7 @@ impl Builtins {
 /// The name of an exception's constructor.
 pub(crate) fn exn_name(exn: Object) -> Str {
     // SAFETY: the first field of an exception is its constructor.
-    Str::from_word(unsafe { Object::at(exn.word(1)) }.word(1))
+    Str::from_word(unsafe { Object::at(exn.word(word::EXN_CONSTRUCTOR)) }.word(word::EXN_NAME))
 }
 
 /// The message of an exception whose constructor has a description.

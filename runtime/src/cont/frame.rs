@@ -7,19 +7,19 @@
 
 use crate::collect::forward::settled;
 use crate::object::{Object, Shape, Slot};
-use abi::{CodeInfo, FieldKind, Layout, ROOT_CONT, VProc};
+use abi::{CodeInfo, FieldKind, Layout, ROOT_CONT, VProc, word};
 
 /// The layout of frames or closures of this code, from the word before its entry.
 pub(crate) fn layout(code: u64) -> Layout {
     // SAFETY: word 0 of a closure or frame is the entry of a managed function,
     // which has two words before it.
-    Layout(unsafe { *((code - 8) as *const u64) })
+    Layout(unsafe { *(Layout::address(code) as *const u64) })
 }
 
 /// Words of a frame or closure.
 #[inline(always)]
 pub(crate) fn words(layout: Layout) -> usize {
-    1 + layout.len()
+    word::FIELDS + layout.len()
 }
 
 /// Calls `visit` on each traced slot of a frame or closure.
@@ -27,7 +27,7 @@ pub(crate) fn words(layout: Layout) -> usize {
 pub(crate) fn slots(object: Object, layout: Layout, mut visit: impl FnMut(Slot)) {
     for i in 0..layout.len() {
         if layout.field(i) != FieldKind::Raw {
-            visit(object.slot(1 + i));
+            visit(object.slot(word::FIELDS + i));
         }
     }
 }
@@ -58,7 +58,7 @@ impl Frame {
     /// The frame after it, to which field 0 is the link.
     fn next(self) -> Option<Frame> {
         let has_link = !self.layout.is_empty() && self.layout.field(0) == FieldKind::Cont;
-        if has_link { Frame::of(self.object.word(1)) } else { None }
+        if has_link { Frame::of(self.object.word(word::LINK)) } else { None }
     }
 }
 
@@ -91,7 +91,7 @@ impl Stopped {
 /// the closure slot: a bit for each integer slot, and [`ROOT_CONT`].
 pub(crate) fn live_slots(closure: Object) -> u32 {
     // SAFETY: a managed function has two words before its entry.
-    CodeInfo(unsafe { *((closure.word(0) - 16) as *const u64) }).roots()
+    CodeInfo(unsafe { *(CodeInfo::address(closure.word(0)) as *const u64) }).roots()
 }
 
 /// The object that a word refers to, where it is now. None for an immediate, and for 0, which a

@@ -2,7 +2,7 @@
 
 use crate::object::Object;
 use crate::prim::value::{BigWord, Str};
-use abi::{Elem, RECORD_FIELDS, field_offset};
+use abi::{Elem, RECORD_FIELDS, field_offset, word};
 use host::show::View;
 use num_bigint::BigInt;
 
@@ -54,13 +54,13 @@ impl View for Word {
     }
 
     fn length(&self) -> Option<usize> {
-        Some(self.object().word(1) as usize)
+        Some(self.object().word(word::LENGTH) as usize)
     }
 
     fn element(&self, index: usize) -> Option<Word> {
         let object = self.object();
         let bytes = object.header().elem().bytes();
-        let start = (object.slot(2).address() as usize + index * bytes) as *const u8;
+        let start = (object.slot(word::ELEMENTS).address() as usize + index * bytes) as *const u8;
         // SAFETY: the index is less than the length, and an element has so many bytes.
         Some(Word(unsafe {
             match object.header().elem() {
@@ -73,12 +73,12 @@ impl View for Word {
     }
 
     fn constructor(&self) -> Option<Word> {
-        Some(Word(self.object().word(1)))
+        Some(Word(self.object().word(word::EXN_CONSTRUCTOR)))
     }
 
     fn carried(&self, count: usize) -> Option<Vec<Word>> {
         if count + 1 > RECORD_FIELDS {
-            return Word(self.object().word(2)).fields(count);
+            return Word(self.object().word(word::EXN_ARGUMENTS)).fields(count);
         }
         Some(self.words(2, count))
     }

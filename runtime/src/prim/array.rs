@@ -2,7 +2,7 @@
 
 use crate::object::Object;
 use crate::state::Cx;
-use abi::{Elem, Header, NULL_IMMEDIATE, WORD};
+use abi::{Elem, Header, NULL_IMMEDIATE, WORD, word};
 use faults::{Fault, on};
 use host::bytes::range;
 use host::{BuiltinExn, MAX_LENGTH};
@@ -17,7 +17,7 @@ fn blank(cx: &mut Cx, header: Header, length: i64) -> Option<Object> {
     cx.room_or_end(words)?;
     let array = cx.alloc(words);
     array.set(0, header.0);
-    array.set(1, length as u64);
+    array.set(word::LENGTH, length as u64);
     Some(array)
 }
 
@@ -55,8 +55,8 @@ fn move_elements(
     length: usize,
     bytes: usize,
 ) {
-    let source = from.slot(2).address() + (start * bytes) as u64;
-    let target = to.slot(2).address() + (to_start * bytes) as u64;
+    let source = from.slot(word::ELEMENTS).address() + (start * bytes) as u64;
+    let target = to.slot(word::ELEMENTS).address() + (to_start * bytes) as u64;
     // SAFETY: the caller has checked the ranges; they may overlap.
     unsafe { std::ptr::copy(source as *const u8, target as *mut u8, length * bytes) };
 }
@@ -102,8 +102,8 @@ exports! {
     fn kont_array_copy(cx, src: u64, src_start: i64, dst: u64, dst_start: i64, length: i64) {
         // SAFETY: compiled code passes arrays.
         let (from, to) = unsafe { (Object::at(src), Object::at(dst)) };
-        let source = range(src_start, length, from.word(1) as usize);
-        let target = range(dst_start, length, to.word(1) as usize);
+        let source = range(src_start, length, from.word(word::LENGTH) as usize);
+        let target = range(dst_start, length, to.word(word::LENGTH) as usize);
         let (Ok(source), Ok(target)) = (source, target) else {
             return cx.raise(BuiltinExn::Subscript);
         };

@@ -5,7 +5,7 @@ use crate::collect::trace::identity;
 use crate::heap::Heap;
 use crate::object::{Object, Slot};
 use crate::state::{Request, State};
-use abi::{Header, VProc, WORD};
+use abi::{Header, VProc, WORD, word};
 use std::collections::HashSet;
 
 /// Does what the vproc was asked for, or collects. The slots are saved in the vproc.
@@ -71,7 +71,7 @@ mod exported {
         fn kont_weak_new(cx, referent: u64) -> u64 {
             let weak = cx.alloc(2);
             weak.set(0, Header::WEAK.0);
-            weak.set(1, referent);
+            weak.set(word::REFERENT, referent);
             weak.address()
         }
     }

@@ -4,6 +4,7 @@ use super::value::{Str, Strs};
 use crate::cont::{backtrace, exn_message, exn_name};
 use crate::fatal;
 use crate::object::Object;
+use abi::word;
 
 exports! {
     /// `args`.
@@ -65,7 +66,7 @@ exports! {
         }
         // SAFETY: what was noted with an exception is its origin.
         let origin = unsafe { Object::at(origin) };
-        let lines = backtrace(&cx.shared.units, origin.word(1), origin.word(2));
+        let lines = backtrace(&cx.shared.units, origin.word(word::SITE), origin.word(word::RAISED));
         cx.new_str(lines.join("\n").as_bytes())
     }
 

@@ -1,7 +1,7 @@
 //! Byte strings.
 
 use super::value::{Bytes, Str, Strs};
-use abi::{WORD, str_words};
+use abi::{WORD, str_words, word};
 use host::BuiltinExn;
 use host::bytes::{fnv1a, range, sign};
 
@@ -13,7 +13,7 @@ fn put(room: &mut [u8], part: Str) {
     match room.get_mut(..words * WORD) {
         Some(room) if words <= 4 => {
             for (i, word) in room.chunks_exact_mut(WORD).enumerate() {
-                word.copy_from_slice(&part.object().word(2 + i).to_ne_bytes());
+                word.copy_from_slice(&part.object().word(word::ELEMENTS + i).to_ne_bytes());
             }
         }
         _ => room[..bytes.len()].copy_from_slice(bytes),
@@ -23,7 +23,7 @@ fn put(room: &mut [u8], part: Str) {
 exports! {
     /// `str.len`.
     fn kont_str_len(cx, s: Str) -> u64 {
-        s.object().word(1)
+        s.object().word(word::LENGTH)
     }
 
     /// `str.get`; raises Subscript.

@@ -2,7 +2,7 @@
 
 use crate::object::Object;
 use crate::state::{Cx, Ending};
-use abi::{Elem, Header, NULL_IMMEDIATE, small_big, small_big_value, str_words};
+use abi::{Elem, Header, NULL_IMMEDIATE, small_big, small_big_value, str_words, word};
 use host::{HostError, big};
 use num_bigint::BigInt;
 
@@ -57,9 +57,9 @@ impl Str {
     /// Its bytes, which stay where they are until the next safe point.
     pub(crate) fn bytes<'a>(self) -> &'a [u8] {
         let object = self.object();
-        let start = object.slot(2).address() as *const u8;
+        let start = object.slot(word::ELEMENTS).address() as *const u8;
         // SAFETY: a string has its length in word 1 and its bytes from word 2 on.
-        unsafe { std::slice::from_raw_parts(start, object.word(1) as usize) }
+        unsafe { std::slice::from_raw_parts(start, object.word(word::LENGTH) as usize) }
     }
 }
 
@@ -67,10 +67,10 @@ impl Bytes {
     /// Its elements, which stay where they are until the next safe point.
     pub(crate) fn bytes<'a>(self) -> &'a mut [u8] {
         let object = self.object();
-        let start = object.slot(2).address() as *mut u8;
+        let start = object.slot(word::ELEMENTS).address() as *mut u8;
         // SAFETY: an array has its length in word 1 and its elements from word
         // 2 on; a primitive takes at most one byte array.
-        unsafe { std::slice::from_raw_parts_mut(start, object.word(1) as usize) }
+        unsafe { std::slice::from_raw_parts_mut(start, object.word(word::LENGTH) as usize) }
     }
 }
 
@@ -78,7 +78,7 @@ impl Strs {
     /// Its elements.
     pub(crate) fn strings(self) -> impl Iterator<Item = Str> {
         let object = self.object();
-        (0..object.word(1) as usize).map(move |i| Str(object.word(2 + i)))
+        (0..object.word(word::LENGTH) as usize).map(move |i| Str(object.word(word::ELEMENTS + i)))
     }
 }
 
@@ -95,9 +95,10 @@ impl BigWord {
             return n.into();
         }
         let object = self.object();
-        let start = object.slot(2).address() as *const u64;
+        let start = object.slot(word::ELEMENTS).address() as *const u64;
         // SAFETY: a big integer has its limb count in word 1 and its limbs from word 2 on.
-        let limbs = unsafe { std::slice::from_raw_parts(start, object.word(1) as usize) };
+        let limbs =
+            unsafe { std::slice::from_raw_parts(start, object.word(word::LENGTH) as usize) };
         big::from_limbs(object.header().tag() == 1, limbs)
     }
 }
@@ -108,10 +109,10 @@ impl Cx<'_> {
         let words = str_words(length);
         let object = self.alloc(2 + words);
         object.set(0, Header::STR.0);
-        object.set(1, length as u64);
+        object.set(word::LENGTH, length as u64);
         // SAFETY: the object has so many words after its length.
         let bytes = unsafe {
-            let start = object.slot(2).address() as *mut u64;
+            let start = object.slot(word::ELEMENTS).address() as *mut u64;
             // The bytes behind the last are zero.
             start.add(words - 1).write(0);
             std::slice::from_raw_parts_mut(start.cast(), length)
@@ -137,9 +138,9 @@ impl Cx<'_> {
         let strings: Vec<Str> = strings.iter().map(|bytes| self.new_str(bytes)).collect();
         let object = self.alloc(2 + strings.len());
         object.set(0, Header::array(Elem::Ref).0);
-        object.set(1, strings.len() as u64);
+        object.set(word::LENGTH, strings.len() as u64);
         for (i, string) in strings.into_iter().enumerate() {
-            object.set(2 + i, string.word());
+            object.set(word::ELEMENTS + i, string.word());
         }
         Strs(object.address())
     }
@@ -168,9 +169,9 @@ impl Cx<'_> {
     ) -> BigWord {
         let object = self.alloc(2 + limbs.len());
         object.set(0, Header::big(negative).0);
-        object.set(1, limbs.len() as u64);
+        object.set(word::LENGTH, limbs.len() as u64);
         for (i, limb) in limbs.enumerate() {
-            object.set(2 + i, limb);
+            object.set(word::ELEMENTS + i, limb);
         }
         BigWord(object.address())
     }
@@ -184,9 +185,9 @@ impl Cx<'_> {
         let message = self.new_str(error.message.as_bytes());
         let exn = self.alloc(4);
         exn.set(0, Header::record(0, 3, 0b011).0);
-        exn.set(1, self.vproc.builtin[host::BuiltinExn::SysErr as usize]);
-        exn.set(2, message.word());
-        exn.set(3, error.errno as u64);
+        exn.set(word::EXN_CONSTRUCTOR, self.vproc.builtin[host::BuiltinExn::SysErr as usize]);
+        exn.set(word::EXN_ARGUMENTS, message.word());
+        exn.set(word::EXN_ARGUMENTS + 1, error.errno as u64);
         self.vproc.exn = exn.address();
         T::default()
     }

@@ -201,8 +201,8 @@ fn exceptions_reach_the_handler() {
         expect!["Divreturned ()"],
     );
     agree(
-        "flow 1 fun main() return k { () = check 24 k  c: ref = builtin.Fail  e: ref = record.0 c \"no\" raise e } entry main",
-        expect!["uncaught exception Fail: no ()"],
+        "flow 1 fun main() return k { () = check 32 k  c: ref = builtin.SysErr  e: ref = record.0 c \"no\" 2 raise e } entry main",
+        expect!["uncaught exception SysErr: no ()"],
     );
     agree(
         "flow 1 fun main() return k { () = exit 3 throw k } entry main",

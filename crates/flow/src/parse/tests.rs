@@ -117,7 +117,7 @@ fn every_operation() {
         | isimm r | immtag r | array.new[i8] x 1:i8 | array.lit[#(i64, ref)] x r | array.len r | array.get[i64] r x \
         | array.get.u[f64] r x | array.get.vec[ref] r x | array.get.u.vec[ref] r x | array.set[ref] r x r \
         | array.set.u[ref] r x r | array.copy r x r x x | same r r | weak r | weak.get r r | weak.live r | hash.id r | heap.size r \
-        | any.in[i64] x | any.is[tuple.2] r | any.out[\"array(i64)\"] r | builtin.Fail | global g | global.set g x \
+        | any.in[i64] x | any.is[tuple.2] r | any.out[\"array(i64)\"] r | builtin.SysErr | global g | global.set g x \
         | ccall c x | push k k x | pop k | capture k | gethandler | sethandler k | check 16 r k | add.i64 x -5 \
         | i64.to.str x 10 | copy static f | copy static import g | copy null | copy inf";
     for op in ops.split('|').map(str::trim) {

@@ -150,12 +150,8 @@ impl Generator<'_> {
         let i64 = self.module.types.i64();
         let carried = match builtin {
             BuiltinExn::SysErr => vec![str, i64],
-            BuiltinExn::Fail => vec![str],
-            BuiltinExn::Overflow | BuiltinExn::Div | BuiltinExn::Subscript | BuiltinExn::Size => {
-                vec![]
-            }
-            BuiltinExn::Chr | BuiltinExn::Match | BuiltinExn::Bind | BuiltinExn::Domain => vec![],
-            BuiltinExn::Empty | BuiltinExn::Option => vec![],
+            BuiltinExn::Overflow | BuiltinExn::Div | BuiltinExn::Subscript => vec![],
+            BuiltinExn::Size | BuiltinExn::Match | BuiltinExn::Domain => vec![],
         };
         let ty = self.module.types.intern(Ty::ExnCon(carried));
         self.data_op(Data::Builtin(builtin), vec![], ty)

@@ -5,7 +5,7 @@ use super::path::Path;
 use abi::{BuiltinExn, ExnShape, RECORD_FIELDS, field_offset};
 use base::Pos;
 use flow::{Atom, Body, FlowOp, Kind, Let, Shape, Tail, Var};
-use prim::{Const, Data, Op, Prim, Rt, Ty, TyId, Width};
+use prim::{Const, Data, Op, Prim, Rt, Ty, Width};
 
 impl Emit<'_> {
     /// Lowers an operation.
@@ -80,17 +80,15 @@ impl Emit<'_> {
             Data::Foreign(f) => FlowOp::Foreign(*f),
             Data::ExnCon(name, description) => {
                 let name = Atom::Const(Const::str(name.as_bytes()));
-                let fields = match description {
-                    Some(text) => {
-                        let shape = Const::i64(ExnShape::Described as i64);
-                        let text = vec![Atom::Const(Const::str(text.as_bytes()))];
-                        let described = self.fresh("described", Kind::Ref);
-                        let describe = FlowOp::Prim(Prim::Rt(Rt::ExnDescribe));
-                        path.op(vec![described], describe, text, pos);
-                        vec![name, Atom::Const(shape), Atom::Var(described)]
-                    }
-                    None => vec![name, self.exn_shape(result_ty())],
-                };
+                let shape = self.exn_shape(result_ty(), description.as_deref());
+                let mut fields = vec![name, Atom::Const(Const::i64(shape as i64))];
+                if let (ExnShape::Described, Some(text)) = (shape, description) {
+                    let text = vec![Atom::Const(Const::str(text.as_bytes()))];
+                    let described = self.fresh("described", Kind::Ref);
+                    let describe = FlowOp::Prim(Prim::Rt(Rt::ExnDescribe));
+                    path.op(vec![described], describe, text, pos);
+                    fields.push(Atom::Var(described));
+                }
                 return path.op(results, FlowOp::Record(0), fields, pos);
             }
             Data::ExnIs => return self.exn_is(results, atoms, pos, path),
@@ -119,19 +117,12 @@ impl Emit<'_> {
         }
     }
 
-    fn exn_shape(&self, con: Option<Ty>) -> Atom {
-        let carried: Vec<TyId> = match con {
-            Some(Ty::ExnCon(carried)) => carried,
-            _ => Vec::new(),
+    fn exn_shape(&self, con: Option<Ty>, description: Option<&str>) -> ExnShape {
+        let carries = match &con {
+            Some(Ty::ExnCon(carries)) => &carries[..],
+            Some(_) | None => &[],
         };
-        let carried: Vec<&Ty> = carried.iter().map(|ty| self.module.types.get(*ty)).collect();
-        let shape = match carried[..] {
-            [Ty::Exn, Ty::Str, Ty::Str] => ExnShape::Failed,
-            [Ty::Str, ..] => ExnShape::Str,
-            [Ty::Int(Width::I64), ..] => ExnShape::I64,
-            _ => ExnShape::Other,
-        };
-        Atom::Const(Const::i64(shape as i64))
+        prim::exn_shape(&self.module.types, carries, description)
     }
 
     /// The fields of an exception: constructor and arguments, or constructor and a record

@@ -3,8 +3,8 @@
 use super::args::Args;
 use super::{Machine, Outcome, Results, Stop, size};
 use crate::value::{AnyBox, Code, Desc, Value, WeakRef};
-use crate::value::{described_constructor, exn_constructor, exn_shape};
-use crate::{AnyClass, BuiltinExn, Data, GlobalId, TyId, TyTable};
+use crate::value::{exn_constructor, exn_shape};
+use crate::{AnyClass, BuiltinExn, Data, GlobalId, Ty, TyId, TyTable};
 use base::EntityId;
 use host::bytes;
 use std::rc::Rc;
@@ -195,11 +195,10 @@ fn new_constructor<C: Code>(
     dst_tys: &[TyId],
     types: &TyTable,
 ) -> Result<Value<C>, Stop<C>> {
-    if let Some(description) = description {
-        return Ok(described_constructor(name, description));
-    }
-    let ty = dst_tys.first().ok_or_else(|| Stop::stuck("the result of exncon has no type"))?;
-    Ok(exn_constructor(name, exn_shape(types, *ty)))
+    let Some(Ty::ExnCon(carries)) = dst_tys.first().map(|ty| types.get(*ty)) else {
+        return Err(Stop::stuck("the result of exncon has another type"));
+    };
+    Ok(exn_constructor(name, exn_shape(types, carries, description), description))
 }
 
 /// Is the second operand an exception of the first, a constructor?

@@ -9,7 +9,7 @@
 
 use super::{Code, Desc, Value};
 use crate::{BuiltinExn, Ty, TyId, TyTable, Width};
-use abi::ExnShape;
+use abi::{ExnShape, FAILED};
 use host::show::View;
 use num_bigint::BigInt;
 use std::sync::Arc;
@@ -22,8 +22,10 @@ pub struct Builtins<C: Code> {
 
 impl<C: Code> Default for Builtins<C> {
     fn default() -> Self {
-        let constructors: Vec<_> =
-            BuiltinExn::ALL.iter().map(|exn| exn_constructor(exn.name(), exn.shape())).collect();
+        let constructors: Vec<_> = BuiltinExn::ALL
+            .iter()
+            .map(|exn| exn_constructor(exn.name(), exn.shape(), None))
+            .collect();
         let values = constructors
             .iter()
             .map(|c: &Value<C>| Value::obj(Desc::Exn, vec![c.clone()]))
@@ -50,27 +52,26 @@ impl<C: Code> Builtins<C> {
     }
 }
 
-/// A new exception constructor.
-pub(crate) fn exn_constructor<C: Code>(name: &str, shape: ExnShape) -> Value<C> {
-    Value::obj(Desc::ExnCon, vec![Value::str(name), Value::Int(shape as u64)])
+/// A new exception constructor; the description is kept if the shape says that there is one.
+pub(crate) fn exn_constructor<C: Code>(
+    name: &str,
+    shape: ExnShape,
+    description: Option<&str>,
+) -> Value<C> {
+    let described = description.filter(|_| shape == ExnShape::Described).map(Value::str);
+    let fields = [Value::str(name), Value::Int(shape as u64)];
+    Value::obj(Desc::ExnCon, fields.into_iter().chain(described).collect())
 }
 
-/// A new exception constructor that says how to write what its exceptions carry.
-pub(crate) fn described_constructor<C: Code>(name: &str, description: &str) -> Value<C> {
-    let shape = Value::Int(ExnShape::Described as u64);
-    Value::obj(Desc::ExnCon, vec![Value::str(name), shape, Value::str(description)])
-}
-
-/// How to print what an exception of this type of constructor carries.
-pub fn exn_shape(types: &TyTable, constructor: TyId) -> ExnShape {
-    let Ty::ExnCon(carries) = types.get(constructor) else { return ExnShape::Other };
-    let components: Vec<&Ty> =
-        types.components(carries).into_iter().map(|ty| types.get(ty)).collect();
-    match components[..] {
-        [Ty::Exn, Ty::Str, Ty::Str] => ExnShape::Failed,
-        [Ty::Str, ..] => ExnShape::Str,
-        [Ty::Int(Width::I64), ..] => ExnShape::I64,
-        _ => ExnShape::Other,
+/// How to print what exceptions of a constructor carry: as its description says, or by the first
+/// of these types.
+pub fn exn_shape(types: &TyTable, carries: &[TyId], description: Option<&str>) -> ExnShape {
+    match (description, types.components(carries).first().map(|ty| types.get(*ty))) {
+        (Some(FAILED), _) => ExnShape::Failed,
+        (Some(_), _) => ExnShape::Described,
+        (None, Some(Ty::Str)) => ExnShape::Str,
+        (None, Some(Ty::Int(Width::I64))) => ExnShape::I64,
+        (None, Some(_) | None) => ExnShape::Other,
     }
 }
 

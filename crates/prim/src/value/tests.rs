@@ -122,9 +122,9 @@ fn builtin_exceptions_are_told_apart_by_their_constructors() {
 fn a_message_shows_what_can_be_shown() {
     let builtins = Builtins::<()>::default();
     assert_eq!(exn_message(&builtins.value(BuiltinExn::Div)).as_deref(), Some(&b"Div"[..]));
-    let fail = builtins.with(BuiltinExn::Fail, [Value::str("no")]);
-    assert_eq!(exn_message(&fail).as_deref(), Some(&b"Fail: no"[..]));
-    let constructor: Value<()> = exn_constructor("Code", abi::ExnShape::I64);
+    let refused = builtins.with(BuiltinExn::SysErr, [Value::str("no"), Value::i64(1)]);
+    assert_eq!(exn_message(&refused).as_deref(), Some(&b"SysErr: no"[..]));
+    let constructor: Value<()> = exn_constructor("Code", abi::ExnShape::I64, None);
     let exn = Value::obj(Desc::Exn, vec![constructor, Value::i64(-3)]);
     assert_eq!(exn_message(&exn).as_deref(), Some(&b"Code: -3"[..]));
     assert_eq!(exn_message(&Value::<()>::Int(0)), None);

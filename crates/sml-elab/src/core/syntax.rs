@@ -52,6 +52,8 @@ pub struct Program {
     pub vars: PrimaryMap<Var, VarInfo>,
     /// Declarations of the top level, in the order of their evaluation.
     pub decs: Vec<TopDec>,
+    /// The exception `Bind`, which is raised by a `val` whose pattern does not fit.
+    pub bind: Option<Var>,
 }
 
 /// A declaration at the top level.
@@ -92,9 +94,20 @@ pub enum Dec {
         var: Var,
         /// What it carries.
         arg: Option<Ty>,
-        /// Of the library only: an exception of ANF, such as `Overflow`.
-        builtin: Option<BuiltinExn>,
+        /// Its kind.
+        kind: ExnKind,
     },
+}
+
+/// A kind of exception; all but the first are of the library only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExnKind {
+    /// One like any other.
+    Plain,
+    /// One that operations raise, such as `Overflow`.
+    Builtin(BuiltinExn),
+    /// `Io`, whose message tells what failed on what, and its cause.
+    Failed,
 }
 
 /// A function by clauses.

@@ -62,7 +62,7 @@ fn handlers_in_tail_position_are_outside() {
                 join fail.10() {
                   raise e.8 from o.9
                 }
-                exn.11: exncon(str) = builtin.Fail
+                exn.11: exncon(str) = global General.Fail
                 is.12: i1 = exn.is exn.11 e.8
                 if is.12 {
                   x.13: i64 = ssub.i64 n.6 1
@@ -74,7 +74,7 @@ fn handlers_in_tail_position_are_outside() {
               x.19: i64 = handle {
                 x.14: i1 = sgt.i64 n.6 3
                 if x.14 {
-                  exn.15: exncon(str) = builtin.Fail
+                  exn.15: exncon(str) = global General.Fail
                   e.16: exn = exn exn.15 "a"
                   raise e.16
                 } else {
