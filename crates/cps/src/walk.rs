@@ -314,7 +314,7 @@ pub struct Copier<'a> {
     pub vars: &'a mut PrimaryMap<Var, VarInfo>,
     /// What stands for a variable in the copy; others stand for themselves.
     pub map: FxHashMap<Var, Atom>,
-    /// The position in the copy.
+    /// The position in the copy, of all code that runs in the frame of what is copied.
     pub pos: &'a mut dyn FnMut(Pos) -> Pos,
 }
 
@@ -383,7 +383,12 @@ impl Copier<'_> {
                 funs.iter().for_each(|fun| {
                     self.binder(fun.name);
                 });
-                Let::Funs(funs.iter().map(|fun| self.fun(fun)).collect())
+                // Functions inside have frames of their own, which are those of no other place.
+                let map = std::mem::take(&mut self.map);
+                let mut inside = Copier { vars: &mut *self.vars, map, pos: &mut |pos| pos };
+                let copies = funs.iter().map(|fun| inside.fun(fun)).collect();
+                self.map = inside.map;
+                Let::Funs(copies)
             }
             Let::Conts(conts) => {
                 conts.iter().for_each(|cont| {
