@@ -69,6 +69,8 @@ struct Generator<'c> {
     serial: u32,
     /// How deep in continuations.
     conts: u32,
+    /// How deep in what exceptions carry: a function in one may return another.
+    exns: u32,
     /// The cost of the function written last.
     last_cost: u64,
     /// Functions that give a checksum of a value of a type, and those that are
@@ -147,6 +149,7 @@ impl<'c> Generator<'c> {
             here: Here::default(),
             serial: 0,
             conts: 0,
+            exns: 0,
             last_cost: 0,
             digests: BTreeMap::new(),
             digests_to_write: Vec::new(),

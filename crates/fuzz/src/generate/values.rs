@@ -132,15 +132,17 @@ impl Generator<'_> {
             matches!(cx.module.types.get(bound.ty), Ty::ExnCon(_))
         };
         let constructor = match self.pick_bound(is_exncon) {
-            Some(bound) if self.rng.chance(60) => Atom::Var(bound.var),
+            Some(bound) if self.exns < 2 && self.rng.chance(60) => Atom::Var(bound.var),
             Some(_) | None => self.builtin_exncon(),
         };
         let ty = self.ty_of(&constructor);
         let Ty::ExnCon(carried) = self.module.types.get(ty).clone() else { return constructor };
         let mut args = vec![constructor];
+        self.exns += 1;
         for ty in carried {
             args.push(self.part(ty, 0));
         }
+        self.exns -= 1;
         self.data_op(Data::Exn, args, exn)
     }
 
