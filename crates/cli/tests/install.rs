@@ -1,6 +1,7 @@
 //! What `make install` leaves works without the checkout, and `make uninstall`
 //! takes it away.
 
+use front::FrontEnd;
 use std::fs;
 use std::path::{Path, PathBuf};
 use testkit::{Child, Kont, Scratch};
@@ -113,7 +114,7 @@ fn the_manual_page_is_well_formed_and_complete() {
     let check = kont().command(&["help", "check"]).run().out();
     let check = check.split_whitespace().collect::<Vec<_>>().join(" ");
     let help = kont().command(&["help"]).run().out();
-    for (name, _) in driver::WARNINGS {
+    for (name, _) in sml::FRONT_END.warnings() {
         for (page, text) in [("man", &plain), ("help", &help), ("check", &check), ("sml", &guide)] {
             assert!(text.contains(name), "{page}: {name}");
         }
