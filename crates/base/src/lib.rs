@@ -1,8 +1,10 @@
 //! What every crate of the compiler needs: ids and maps keyed by them, names,
-//! spans, located errors and source positions.
+//! spans, located errors, source positions and pseudo-random numbers.
 
 mod entity;
+pub mod graph;
 mod pos;
+pub mod rng;
 mod span;
 
 pub use entity::{EntityId, PrimaryMap, SecondaryMap};

@@ -5,8 +5,8 @@
 //! within the text. What is accepted prints, and the print is accepted and
 //! prints the same.
 
-use crate::rng::Rng;
 use base::LocatedError;
+use base::rng::Rng;
 use diag::{Diagnostic, Label, Severity, Sources};
 use sml::{Compilation, Monomorphiser};
 use std::panic::{AssertUnwindSafe, catch_unwind};

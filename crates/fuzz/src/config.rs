@@ -1,6 +1,6 @@
 //! How large programs are and what is in them.
 
-use crate::rng::Rng;
+use base::rng::Rng;
 
 /// What a generated program is like.
 #[derive(Clone, Debug)]

@@ -30,8 +30,8 @@ mod values;
 pub(crate) use prims::is_chosen;
 
 use crate::config::Config;
-use crate::rng::Rng;
 use anf::{Body, Fun, Let, Module, Tail, Var};
+use base::rng::Rng;
 use base::{Pos, PosInfo};
 use prim::{GlobalId, Prim, TyId};
 use scope::{Bound, Known};

@@ -4,6 +4,7 @@
 use crate::machine::{Call, Event, Machine, Reading, Step, Stuck};
 use crate::print::{show_binding, show_end};
 use crate::syntax::{Program, Var};
+use base::rng::mix;
 use base::{Name, Span};
 use std::fmt;
 
@@ -62,14 +63,6 @@ impl Answers {
         self.given += 1;
         small(mix(self.seed ^ self.given.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
-}
-
-/// Mixes bits (SplitMix64).
-pub fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 fn small(bits: u64) -> i64 {

@@ -14,7 +14,7 @@ use super::eval;
 use super::syntax::{BOOL, Con, Data, DataId, Dec, EXCEPTIONS, Exp, ExpKind, FAIL, Lit, Pat};
 use super::syntax::{PatKind, Program, Ty, TyVar, TyVarInfo, Var, VarInfo};
 use crate::oracle::{End, Outcome};
-use crate::rng::Rng;
+use base::rng::Rng;
 use std::rc::Rc;
 
 pub(crate) use pat::{parts, variables};
