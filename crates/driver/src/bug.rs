@@ -40,7 +40,7 @@ pub fn exit_on_panic() {
         let bug = Bug { message, saved: save_watched() };
         // A message that cannot be written changes nothing.
         let _ = std::io::stderr().write_all(bug.to_string().as_bytes());
-        std::process::exit(70);
+        std::process::exit(abi::exit::BUG.into());
     }));
 }
 

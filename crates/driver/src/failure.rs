@@ -41,8 +41,8 @@ impl Failure {
         match self {
             Failure::Rejected(_) => 1,
             Failure::Usage(_) => 2,
-            Failure::Bug(_) => 70,
-            Failure::NoMemory(_) => 71,
+            Failure::Bug(_) => abi::exit::BUG,
+            Failure::NoMemory(_) => abi::exit::NO_MEMORY,
         }
     }
 

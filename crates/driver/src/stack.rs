@@ -23,7 +23,7 @@ pub fn with_large_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'st
         Err(error) => {
             // A message that cannot be written changes nothing.
             let _ = writeln!(std::io::stderr(), "kont: no memory for a thread: {error}");
-            std::process::exit(71)
+            std::process::exit(abi::exit::NO_MEMORY.into())
         }
     }
 }

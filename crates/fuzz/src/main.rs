@@ -76,7 +76,7 @@ fn main() -> ExitCode {
         Ok(Ok(_)) => ExitCode::FAILURE,
         Ok(Err(_)) | Err(_) => {
             eprintln!("the fuzzer itself failed");
-            ExitCode::from(70)
+            ExitCode::from(abi::exit::BUG)
         }
     }
 }
