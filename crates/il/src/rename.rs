@@ -2,8 +2,8 @@
 
 use crate::syntax::{Binding, End, Exp, Node, Program, Var};
 use base::{LocatedError, Name, Span};
+use faults::{Fault, on};
 use flow::Liveness;
-use flow::mutants::{Mutant, on};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The program with every binding of a name of its own.
@@ -134,10 +134,10 @@ fn binders(program: &Program, outline: &flow::Outline) -> Vec<Meaning> {
         }
     }
     let meaning = |(i, meaning): (usize, &Option<u32>)| match meaning {
-        Some(binding) if *binding >= free && !on(Mutant::AlphaComparesNames) => {
+        Some(binding) if *binding >= free && !on(Fault::AlphaComparesNames) => {
             Meaning::Bound(number[*binding as usize] - free)
         }
-        Some(_) | None if on(Mutant::AlphaForgetsFree) => Meaning::Free("".into()),
+        Some(_) | None if on(Fault::AlphaForgetsFree) => Meaning::Free("".into()),
         Some(_) | None => Meaning::Free(program.vars[outline.vars[i]].clone()),
     };
     resolved.iter().enumerate().map(meaning).collect()
@@ -184,7 +184,7 @@ impl Pair<'_> {
             (End::If(_, s, t), End::If(_, u, v)) if (s, t) == (u, v) && *s > id => {}
             (End::Apply(f, _), End::Apply(g, _)) => {
                 let other = self.a.funs[*f].body != self.b.funs[*g].body;
-                if other && !on(Mutant::AlphaForgetsFunctions) {
+                if other && !on(Fault::AlphaForgetsFunctions) {
                     return differ(at, "other functions are applied");
                 }
             }
