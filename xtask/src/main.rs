@@ -17,7 +17,7 @@ usage: cargo xtask TASK
 
   tidy           check the rules of the house
   bless          accept what the tests print now, and show what changed
-  licences       check the licences of dependencies and list them in THIRD-PARTY.md
+  licences       list the dependencies and their licences in THIRD-PARTY.md
   fuzz --minutes N [--seed S] [--native]
                  run programs by chance through every oracle
   fuzz --sml --minutes N [--seed S] [--native]
