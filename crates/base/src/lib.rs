@@ -1,6 +1,7 @@
 //! What every crate of the compiler needs: ids and maps keyed by them, names,
 //! spans, located errors, source positions and pseudo-random numbers.
 
+mod bug;
 mod entity;
 pub mod graph;
 mod pos;
