@@ -1,5 +1,6 @@
 //! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`, `growth`, `passes`, `fuzz`,
 //! `theorems`, `suite`.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "tasks report to the terminal")]
 
 mod bench;
 mod bless;

@@ -323,10 +323,7 @@ pub(crate) struct DevArgs {
 impl Command {
     /// How diagnostics are shown.
     pub(crate) fn format(&self) -> Format {
-        match self {
-            Command::Check(args) => args.format,
-            _ => Format::Text,
-        }
+        if let Command::Check(args) = self { args.format } else { Format::Text }
     }
 
     /// How to compile, with the options of front ends.

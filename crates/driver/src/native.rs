@@ -94,9 +94,10 @@ impl Native {
             }
         }
         let settings = codegen_llvm::Options { main: unit.entry.is_some(), ..settings(options) };
-        let bytes = match kind {
-            Emit::Executable => codegen_llvm::compile_objects(unit, &settings),
-            _ => codegen_llvm::compile(unit, &settings, artefact).map(|bytes| vec![bytes]),
+        let bytes = if kind == Emit::Executable {
+            codegen_llvm::compile_objects(unit, &settings)
+        } else {
+            codegen_llvm::compile(unit, &settings, artefact).map(|bytes| vec![bytes])
         };
         let bytes = bytes.map_err(failure)?;
         let symbols = if options.debug { Symbols::Keep } else { Symbols::Strip };

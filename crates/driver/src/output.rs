@@ -88,13 +88,14 @@ fn refused(path: &Path, error: &io::Error) -> Failure {
 
 /// The system's reason, in our words where it is a common one.
 pub(crate) fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "no such file or directory".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
-        io::ErrorKind::StorageFull => "no space left".to_owned(),
-        _ => error.to_string(),
-    }
+    const COMMON: [(io::ErrorKind, &str); 4] = [
+        (io::ErrorKind::NotFound, "no such file or directory"),
+        (io::ErrorKind::PermissionDenied, "permission denied"),
+        (io::ErrorKind::IsADirectory, "it is a directory"),
+        (io::ErrorKind::StorageFull, "no space left"),
+    ];
+    let known = COMMON.iter().find(|(kind, _)| *kind == error.kind());
+    known.map_or_else(|| error.to_string(), |(_, words)| (*words).to_owned())
 }
 
 #[cfg(test)]

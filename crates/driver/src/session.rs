@@ -7,6 +7,9 @@ use front::{At, FrontEnd, FrontEnds, Places, Program, Request, Stage};
 use pass::Report;
 use std::ffi::OsString;
 
+/// A listener to warnings, with the texts that they point into.
+pub type Warned = dyn Fn(&Sources, &[Diagnostic]);
+
 /// The state of a command.
 pub struct Session {
     /// The languages there are.
@@ -17,11 +20,11 @@ pub struct Session {
     pub options: Options,
     /// What the passes did.
     pub report: Report,
-    /// Is told what the command is doing.
+    /// The listener that is told what the command is doing.
     pub on_activity: Box<dyn Fn(Activity)>,
-    /// Is told what is odd about the program.
-    pub on_warnings: Box<dyn Fn(&Sources, &[Diagnostic])>,
-    /// Where the program says what it wants of others.
+    /// The listener that is given the warnings.
+    pub on_warnings: Box<Warned>,
+    /// The places where the program says what it wants of others.
     pub(crate) places: Places,
 }
 

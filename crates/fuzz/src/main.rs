@@ -10,6 +10,9 @@
 //! ```
 //! A program on which two oracles disagree is made small and written to a file
 //! named after its seed. The exit code is 1 if there was one.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "it reports to the terminal")]
+
+mod seeded;
 
 use kont_fuzz::{End, Native, READERS, Run, Subject, corpus, disagreement, fuzz_bytes};
 use std::collections::BTreeMap;
@@ -61,7 +64,7 @@ fn main() -> ExitCode {
     }
     if options.seeded {
         let own = std::env::current_exe().unwrap_or_default();
-        let missed = kont_fuzz::seeded(&own, options.only.as_deref());
+        let missed = seeded::seeded(&own, options.only.as_deref());
         return if missed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
     // A panic is an outcome like others; its message is kept there.

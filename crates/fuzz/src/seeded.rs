@@ -13,7 +13,7 @@ const MOST_PROGRAMS: u64 = 3000;
 const MOST_MINUTES: &str = "20";
 
 /// Runs this executable once for each fault whose name contains `only`; gives how many were not found.
-pub fn seeded(executable: &Path, only: Option<&str>) -> usize {
+pub(crate) fn seeded(executable: &Path, only: Option<&str>) -> usize {
     if !faults::on_at_all() {
         eprintln!("this fuzzer has no faults: `cargo xtask fuzz --seeded` builds one that has");
         return 1;

@@ -9,7 +9,7 @@ const STEPS: u64 = 300_000;
 #[derive(Clone, Debug)]
 pub enum Subject {
     /// A module of ANF; the interpreter of ANF is the reference.
-    Anf(anf::Module),
+    Anf(Box<anf::Module>),
     /// A program in Standard ML, which knows what it must print.
     Sml(Box<SmlProgram>),
 }
@@ -20,7 +20,7 @@ impl Subject {
         if is_sml {
             return Subject::Sml(Box::new(SmlProgram::generate(seed)));
         }
-        Subject::Anf(generate(seed, &Config::varied(seed)))
+        Subject::Anf(Box::new(generate(seed, &Config::varied(seed))))
     }
 
     /// Its text.
@@ -75,7 +75,8 @@ impl Subject {
     pub fn shrink(&self, fails: &mut dyn FnMut(&Subject) -> bool) -> Subject {
         match self {
             Subject::Anf(module) => {
-                Subject::Anf(shrink(module, &mut |module| fails(&Subject::Anf(module.clone()))))
+                let wrap = |module: &anf::Module| Subject::Anf(Box::new(module.clone()));
+                wrap(&shrink(module, &mut |module| fails(&wrap(module))))
             }
             Subject::Sml(program) => {
                 let wrap = |program: &SmlProgram| Subject::Sml(Box::new(program.clone()));

@@ -125,7 +125,12 @@ impl Host for OsHost {
 
     fn finish(&mut self) -> Result<(), HostError> {
         let waiting = self.buffers.waiting();
-        waiting.into_iter().fold(Ok(()), |result, d| result.and(self.flush(d)))
+        let mut result = Ok(());
+        // All are written, whatever becomes of the first.
+        for descriptor in waiting {
+            result = result.and(self.flush(descriptor));
+        }
+        result
     }
 
     fn call(

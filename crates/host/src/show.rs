@@ -151,24 +151,26 @@ impl Out {
             self.push(b"...");
             return Some(());
         }
-        match &description.nodes[node] {
-            Node::Is(text) => self.applied(is_argument && text.contains(' '), |out| {
+        let node = &description.nodes[node];
+        if let Node::Is(text) = node {
+            return self.applied(is_argument && text.contains(' '), |out| {
                 out.push(text.as_bytes());
                 Some(())
-            }),
-            Node::Con(name, argument) => {
-                let argument = Argument { node: *argument, spread: false };
-                let fields = value.map_or(&[][..], std::slice::from_ref);
-                self.constructed(description, name.as_bytes(), argument, fields, level, is_argument)
-            }
-            Node::Single(label, part) => {
-                self.push(format!("{{{label}=").as_bytes());
-                self.value(description, *part, value, level + 1, false)?;
-                self.push(b"}");
-                Some(())
-            }
-            node => self.present(description, node, value?, level, is_argument),
+            });
         }
+        if let Node::Con(name, argument) = node {
+            let argument = Argument { node: *argument, spread: false };
+            let fields = value.map_or(&[][..], std::slice::from_ref);
+            let name = name.as_bytes();
+            return self.constructed(description, name, argument, fields, level, is_argument);
+        }
+        if let Node::Single(label, part) = node {
+            self.push(format!("{{{label}=").as_bytes());
+            self.value(description, *part, value, level + 1, false)?;
+            self.push(b"}");
+            return Some(());
+        }
+        self.present(description, node, value?, level, is_argument)
     }
 
     /// A value of which there is something.
@@ -308,16 +310,14 @@ impl Out {
         self.applied(is_argument, |out| {
             out.push(name);
             out.push(b" ");
-            match node {
-                Node::Tuple(_) | Node::Record(_) if argument.spread => {
-                    out.record(description, node, fields, level)
-                }
-                Node::Tuple(_) | Node::Record(_) => {
-                    let fields = fields.first()?.fields(description.slots_inside(node))?;
-                    out.record(description, node, &fields, level)
-                }
-                _ => out.value(description, argument.node, fields.first(), level + 1, true),
+            if !matches!(node, Node::Tuple(_) | Node::Record(_)) {
+                return out.value(description, argument.node, fields.first(), level + 1, true);
             }
+            if argument.spread {
+                return out.record(description, node, fields, level);
+            }
+            let fields = fields.first()?.fields(description.slots_inside(node))?;
+            out.record(description, node, &fields, level)
         })
     }
 
@@ -329,13 +329,13 @@ impl Out {
         fields: &[V],
         level: usize,
     ) -> Option<()> {
-        let (parts, [open, close]) = match node {
-            Node::Record(parts) => {
-                let parts = parts.iter().map(|(label, part)| (Some(label), *part));
-                (parts.collect::<Vec<_>>(), [b"{", b"}"])
-            }
-            Node::Tuple(parts) => (parts.iter().map(|part| (None, *part)).collect(), [b"(", b")"]),
-            _ => return None,
+        let (parts, [open, close]) = if let Node::Record(parts) = node {
+            let parts = parts.iter().map(|(label, part)| (Some(label), *part));
+            (parts.collect::<Vec<_>>(), [b"{", b"}"])
+        } else if let Node::Tuple(parts) = node {
+            (parts.iter().map(|part| (None, *part)).collect(), [b"(", b")"])
+        } else {
+            return None;
         };
         let mut fields = fields.iter();
         for (i, (label, part)) in parts.into_iter().enumerate() {

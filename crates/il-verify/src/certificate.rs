@@ -41,13 +41,19 @@ pub(crate) fn read(text: &str) -> Result<Certificate, String> {
         let (word, tail) = line.split_once(' ').unwrap_or((line, ""));
         let read = match (word, &mut open) {
             _ if certificate.says_yes => None,
-            ("rest", None) if certificate.rest.is_empty() => Some(certificate.rest = tail.into()),
+            ("rest", None) if certificate.rest.is_empty() => {
+                certificate.rest = tail.into();
+                Some(())
+            }
             ("verdict", None) => yes(tail, &mut certificate.says_yes),
             ("cluster", None) => {
                 open = Some(Claim { name: tail.to_owned(), ..Claim::default() });
                 Some(())
             }
-            ("end", Some(_)) => Some(certificate.claims.extend(open.take())),
+            ("end", Some(_)) => {
+                certificate.claims.extend(open.take());
+                Some(())
+            }
             (_, Some(claim)) => claim.line(word, tail),
             (_, None) => None,
         };

@@ -174,10 +174,10 @@ impl Generator<'_> {
     }
 
     fn element(&self, ty: TyId) -> TyId {
-        match self.module.types.get(ty) {
-            Ty::Array(elem) | Ty::Vector(elem) => *elem,
-            _ => ty,
-        }
+        let (Ty::Array(elem) | Ty::Vector(elem)) = self.module.types.get(ty) else {
+            unreachable!("only arrays and vectors have elements")
+        };
+        *elem
     }
 
     fn array_read(&mut self) {
@@ -264,11 +264,8 @@ impl Generator<'_> {
     }
 
     fn has_identity(ty: &Ty) -> bool {
-        match ty {
-            Ty::Ref(_) | Ty::Array(_) | Ty::ExnCon(_) => true,
-            Ty::Tuple(fields) => fields.iter().any(|field| field.mutable),
-            _ => false,
-        }
+        matches!(ty, Ty::Ref(_) | Ty::Array(_) | Ty::ExnCon(_))
+            || matches!(ty, Ty::Tuple(fields) if fields.iter().any(|field| field.mutable))
     }
 
     fn same(&mut self) {

@@ -37,32 +37,33 @@ pub(crate) fn is_chosen(prim: Prim) -> bool {
     )
 }
 
-/// Does a library compute it, and round as it likes?
-fn is_rounded(prim: Prim) -> Option<bool> {
-    match prim {
-        Prim::FBin(FBinOp::Pow | FBinOp::Atan2, double) => Some(double),
-        Prim::FUn(op, double) => match op {
-            FUnOp::Neg
-            | FUnOp::Abs
-            | FUnOp::Sqrt
-            | FUnOp::Floor
-            | FUnOp::Ceil
-            | FUnOp::Trunc
-            | FUnOp::Round => None,
-            FUnOp::Sin
-            | FUnOp::Cos
-            | FUnOp::Tan
-            | FUnOp::Asin
-            | FUnOp::Acos
-            | FUnOp::Atan
-            | FUnOp::Sinh
-            | FUnOp::Cosh
-            | FUnOp::Tanh
-            | FUnOp::Exp
-            | FUnOp::Ln
-            | FUnOp::Log10 => Some(double),
-        },
-        _ => None,
+/// The precision of an operation that a library computes, and rounds as it likes: true for
+/// double. None for all that are exact or rounded in one way.
+fn rounded(prim: Prim) -> Option<bool> {
+    if let Prim::FBin(FBinOp::Pow | FBinOp::Atan2, double) = prim {
+        return Some(double);
+    }
+    let Prim::FUn(op, double) = prim else { return None };
+    match op {
+        FUnOp::Neg
+        | FUnOp::Abs
+        | FUnOp::Sqrt
+        | FUnOp::Floor
+        | FUnOp::Ceil
+        | FUnOp::Trunc
+        | FUnOp::Round => None,
+        FUnOp::Sin
+        | FUnOp::Cos
+        | FUnOp::Tan
+        | FUnOp::Asin
+        | FUnOp::Acos
+        | FUnOp::Atan
+        | FUnOp::Sinh
+        | FUnOp::Cosh
+        | FUnOp::Tanh
+        | FUnOp::Exp
+        | FUnOp::Ln
+        | FUnOp::Log10 => Some(double),
     }
 }
 
@@ -108,36 +109,25 @@ impl Generator<'_> {
     }
 
     fn prim(&mut self, prim: Prim) {
-        match prim {
-            Prim::FBits(double) => {
-                let args = self.prim_args(prim);
-                let name = if double { "canon64" } else { "canon32" };
-                let x = self.call_helper(name, args[0].clone());
-                self.prim1(prim, vec![x]);
-            }
-            Prim::FBin(FBinOp::Copysign, double) => {
-                let mut args = self.prim_args(prim);
-                args[1] =
-                    self.call_helper(if double { "canon64" } else { "canon32" }, args[1].clone());
-                self.prim1(prim, args);
-            }
-            Prim::Int(IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl, w)
-                if self.rng.chance(50) =>
-            {
-                let mut args = self.prim_args(prim);
-                let amount = self.rng.below(w.bits() as usize + 2) as u64;
-                args[1] = Atom::Const(Const::Int(w, amount & w.mask()));
-                self.prim1(prim, args);
-            }
-            Prim::Rt(rt) => self.runtime_prim(rt),
-            _ => {
-                let args = self.prim_args(prim);
-                let result = self.prim1(prim, args);
-                if let Some(double) = is_rounded(prim) {
-                    self.forget(&result);
-                    self.call_helper(if double { "coarse64" } else { "coarse32" }, result);
-                }
-            }
+        if let Prim::Rt(rt) = prim {
+            return self.runtime_prim(rt);
+        }
+        let mut args = self.prim_args(prim);
+        let canon = |double| if double { "canon64" } else { "canon32" };
+        if let Prim::FBits(double) = prim {
+            args[0] = self.call_helper(canon(double), args[0].clone());
+        } else if let Prim::FBin(FBinOp::Copysign, double) = prim {
+            args[1] = self.call_helper(canon(double), args[1].clone());
+        } else if let Prim::Int(IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl, w) = prim
+            && self.rng.chance(50)
+        {
+            let amount = self.rng.below(w.bits() as usize + 2) as u64;
+            args[1] = Atom::Const(Const::Int(w, amount & w.mask()));
+        }
+        let result = self.prim1(prim, args);
+        if let Some(double) = rounded(prim) {
+            self.forget(&result);
+            self.call_helper(if double { "coarse64" } else { "coarse32" }, result);
         }
     }
 
@@ -166,6 +156,7 @@ impl Generator<'_> {
         self.prim1(Prim::Int(IntOp::And, Width::I64), vec![any, values::int(mask)])
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most need nothing of their own")]
     fn runtime_prim(&mut self, rt: Rt) {
         match rt {
             Rt::StrGetU => self.str_get_unchecked(),
@@ -213,18 +204,17 @@ impl Generator<'_> {
         let (tys, results, _) = rt.signature();
         let mut args = Vec::new();
         for (i, ty) in tys.iter().enumerate() {
-            let arg = match rt {
-                Rt::StrGet | Rt::StrSub | Rt::StrOfBytes | Rt::StrBlit
-                    if *ty == PTy::Int(Width::I64) =>
-                {
-                    self.index()
-                }
-                Rt::I64ToStr | Rt::U64ToStr | Rt::BigToStr | Rt::BigParse if i == 1 => {
-                    values::int(self.rng.pick(&[2, 8, 10, 10, 10, 16, 16, 36, 1, 37, -10]))
-                }
-                _ => self.prim_arg(*ty),
-            };
-            args.push(arg);
+            let is_index = *ty == PTy::Int(Width::I64)
+                && matches!(rt, Rt::StrGet | Rt::StrSub | Rt::StrOfBytes | Rt::StrBlit);
+            let is_radix =
+                i == 1 && matches!(rt, Rt::I64ToStr | Rt::U64ToStr | Rt::BigToStr | Rt::BigParse);
+            args.push(if is_index {
+                self.index()
+            } else if is_radix {
+                values::int(self.rng.pick(&[2, 8, 10, 10, 10, 16, 16, 36, 1, 37, -10]))
+            } else {
+                self.prim_arg(*ty)
+            });
         }
         let tys: Vec<TyId> = results.iter().map(|ty| self.module.types.of_prim(*ty)).collect();
         self.op(Prim::Rt(rt), args, &tys);

@@ -248,10 +248,11 @@ pub(super) fn inline_join(module: &mut Module, n: usize, i: usize) -> bool {
         let Some(Let::Join(Block { name, params, body, .. })) = outer.lets.get(i).cloned() else {
             return false;
         };
-        let args = match &outer.tail {
-            Tail::Jump { join, args } if *join == name => args.clone(),
-            _ => return false,
-        };
+        let Tail::Jump { join, args } = &outer.tail else { return false };
+        if *join != name {
+            return false;
+        }
+        let args = args.clone();
         outer.lets.remove(i);
         outer.lets.extend(body.lets);
         outer.tail = body.tail;

@@ -157,7 +157,10 @@ impl Machine<'_> {
                 self.step(text.len())?;
                 Ok(Value::str(text))
             }
-            _ => self.control(exp, env),
+            ExpKind::App(..) | ExpKind::Fn(_) | ExpKind::If(..) => self.control(exp, env),
+            ExpKind::Andalso(..) | ExpKind::Orelse(..) => self.control(exp, env),
+            ExpKind::Case(..) | ExpKind::Let(..) | ExpKind::Seq(..) => self.control(exp, env),
+            ExpKind::Raise(_) | ExpKind::Handle(..) => self.control(exp, env),
         }
     }
 
@@ -212,7 +215,13 @@ impl Machine<'_> {
                 },
                 answer => answer,
             },
-            _ => unreachable!("evaluated above"),
+            ExpKind::Lit(_) | ExpKind::Var(_) | ExpKind::Record(_) | ExpKind::Select(..) => {
+                unreachable!("evaluated above")
+            }
+            ExpKind::Con(..) | ExpKind::Exn(..) | ExpKind::Op(..) => {
+                unreachable!("evaluated above")
+            }
+            ExpKind::Vector(_) | ExpKind::Show(_) => unreachable!("evaluated above"),
         }
     }
 

@@ -290,19 +290,22 @@ impl Generator {
 
     /// A value with some part replaced by another, perhaps.
     fn varied(&mut self, value: &Exp) -> Exp {
+        if self.rng.chance(15) {
+            return self.constant(&value.ty);
+        }
         let mut exp = value.clone();
-        match &mut exp.kind {
-            _ if self.rng.chance(15) => return self.constant(&value.ty),
-            ExpKind::Record(fields) if !fields.is_empty() => {
-                let at = self.rng.below(fields.len());
-                fields[at].1 = self.varied(&fields[at].1);
-            }
-            ExpKind::Con(_, Some(arg)) => **arg = self.varied(arg),
-            ExpKind::Vector(items) | ExpKind::Op(_, items) if !items.is_empty() => {
-                let at = self.rng.below(items.len());
-                items[at] = self.varied(&items[at]);
-            }
-            _ => {}
+        if let ExpKind::Record(fields) = &mut exp.kind
+            && !fields.is_empty()
+        {
+            let at = self.rng.below(fields.len());
+            fields[at].1 = self.varied(&fields[at].1);
+        } else if let ExpKind::Con(_, Some(arg)) = &mut exp.kind {
+            **arg = self.varied(arg);
+        } else if let ExpKind::Vector(items) | ExpKind::Op(_, items) = &mut exp.kind
+            && !items.is_empty()
+        {
+            let at = self.rng.below(items.len());
+            items[at] = self.varied(&items[at]);
         }
         exp
     }
@@ -310,8 +313,8 @@ impl Generator {
     /// The number of a clause, and what its pattern bound.
     fn said(&mut self, number: usize, mark: usize) -> Exp {
         let mut said = text(&number.to_string());
-        for var in self.vars[mark..].to_vec() {
-            let of = self.variable(var);
+        for var in &self.vars[mark..] {
+            let of = self.variable(*var);
             let shown = Exp { ty: Ty::String, kind: ExpKind::Show(Box::new(of)) };
             let op = super::ops::find("$1 ^ $2");
             said = Exp { ty: Ty::String, kind: ExpKind::Op(op, vec![said, shown]) };

@@ -14,8 +14,9 @@ pub(crate) type DataId = usize;
 /// A type variable, or the type that a functor takes.
 pub(crate) type TyVar = usize;
 
-/// Integer types.
+/// Integer types, by their names in Standard ML.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::enum_variant_names, reason = "they are the names that programs write")]
 pub(crate) enum Int {
     Int,
     Int8,
@@ -25,8 +26,9 @@ pub(crate) enum Int {
     IntInf,
 }
 
-/// Word types.
+/// Word types, by their names in Standard ML.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::enum_variant_names, reason = "they are the names that programs write")]
 pub(crate) enum Word {
     Word,
     Word8,

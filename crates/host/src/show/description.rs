@@ -127,7 +127,12 @@ impl Description {
         match &self.nodes[node] {
             Node::Is(_) => false,
             Node::Con(_, part) | Node::Single(_, part) => self.has_slot(*part),
-            _ => true,
+            Node::Int(_) | Node::Word(_) | Node::Char | Node::Str | Node::Real | Node::Real32 => {
+                true
+            }
+            Node::Big | Node::Exn | Node::Tuple(_) | Node::Record(_) | Node::List(_) => true,
+            Node::Vector(_) | Node::Array(_) | Node::Ref(_) | Node::Enum(..) | Node::Sum(_) => true,
+            Node::Hidden | Node::Function | Node::Cut => true,
         }
     }
 
@@ -141,10 +146,12 @@ impl Description {
 
     /// How many fields a tuple or record has of which there is something.
     pub fn slots_inside(&self, node: &Node) -> usize {
-        match node {
-            Node::Tuple(parts) => parts.iter().filter(|part| self.has_slot(**part)).count(),
-            Node::Record(parts) => parts.iter().filter(|(_, part)| self.has_slot(*part)).count(),
-            _ => 0,
+        if let Node::Tuple(parts) = node {
+            parts.iter().filter(|part| self.has_slot(**part)).count()
+        } else if let Node::Record(parts) = node {
+            parts.iter().filter(|(_, part)| self.has_slot(*part)).count()
+        } else {
+            0
         }
     }
 }

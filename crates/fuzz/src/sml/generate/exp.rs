@@ -201,12 +201,10 @@ impl Generator {
     }
 
     fn select(&mut self, ty: &Ty) -> Option<Exp> {
-        let fits = |var: &usize| match &self.program.vars[*var].ty {
-            Ty::Record(fields) => {
-                let field = fields.iter().find(|(_, field)| field == ty)?;
-                Some((*var, field.0.clone()))
-            }
-            _ => None,
+        let fits = |var: &usize| {
+            let Ty::Record(fields) = &self.program.vars[*var].ty else { return None };
+            let field = fields.iter().find(|(_, field)| field == ty)?;
+            Some((*var, field.0.clone()))
         };
         let fitting: Vec<_> = self.vars.iter().filter_map(fits).collect();
         if fitting.is_empty() {

@@ -233,8 +233,8 @@ fn word_arithmetic(table: &mut Table, kind: Word) {
         });
         op.overloaded = true;
     }
-    let divide: [(&str, fn(u64, u64) -> Option<u64>); 2] =
-        [("div", u64::checked_div), ("mod", u64::checked_rem)];
+    type Checked = (&'static str, fn(u64, u64) -> Option<u64>);
+    let divide: [Checked; 2] = [("div", u64::checked_div), ("mod", u64::checked_rem)];
     for (name, run) in divide {
         let op = table.add(format!("$1 {name} $2"), &two, ty.clone(), move |_, a| {
             run(a[0].word(), a[1].word()).map_or_else(|| raise("Div"), |n| Ok(Value::Word(n)))

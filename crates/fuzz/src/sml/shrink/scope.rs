@@ -145,11 +145,8 @@ impl<'p> Scope<'p> {
     }
 
     fn mentions(&self, pat: &Pat) -> bool {
-        let known = match &pat.kind {
-            PatKind::Exn(var, _) => self.vars.contains(var),
-            _ => true,
-        };
-        known && self.ty(&pat.ty) && parts(pat).into_iter().all(|part| self.mentions(part))
+        let unknown = matches!(&pat.kind, PatKind::Exn(var, _) if !self.vars.contains(var));
+        !unknown && self.ty(&pat.ty) && parts(pat).into_iter().all(|part| self.mentions(part))
     }
 
     fn arms(&mut self, arms: &'p [Arm]) -> bool {
