@@ -61,7 +61,7 @@ impl<K: EntityId, V> PrimaryMap<K, V> {
         K::from_index(self.items.len())
     }
 
-    /// How many ids there are.
+    /// The number of ids.
     pub fn len(&self) -> usize {
         self.items.len()
     }

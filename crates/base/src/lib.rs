@@ -1,5 +1,6 @@
-//! What every crate of the compiler needs: ids and maps keyed by them, names,
-//! spans, located errors, source positions and pseudo-random numbers.
+//! The common ground of all crates of the compiler: ids and maps keyed by them, names, spans,
+//! located errors, source positions, internal errors, small graph algorithms and pseudo-random
+//! numbers.
 
 mod bug;
 mod entity;

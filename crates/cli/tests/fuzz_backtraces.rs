@@ -3,7 +3,7 @@
 
 use fuzz::{End, Native, Run, Subject, disagreement};
 
-/// How many programs.
+/// The number of programs.
 const PROGRAMS: usize = 100;
 
 /// Others than those of other tests.

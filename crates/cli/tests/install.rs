@@ -1,5 +1,4 @@
-//! What `make install` leaves works without the checkout, and `make uninstall`
-//! takes it away.
+//! The files of `make install` work without the checkout, and `make uninstall` takes them away.
 
 use front::FrontEnd;
 use std::fs;

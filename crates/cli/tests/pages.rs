@@ -1,4 +1,4 @@
-//! What the README and the language page show works as written.
+//! The programs and commands of the README and the pages work as they are shown.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -6,7 +6,7 @@ use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::term::termcolor::Buffer;
 use codespan_reporting::term::{self, Chars, Config};
 
-/// What drawings are made of.
+/// The characters and colours of drawings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Style {
     /// Escape codes for colours.
@@ -96,7 +96,7 @@ pub fn draw_all(
     text
 }
 
-/// How many of all diagnostics of a kind are not shown.
+/// The number of diagnostics of a kind that are not shown, in words; nothing if all are.
 fn counted((all, hidden): (usize, usize), name: &str) -> Option<String> {
     let more = if hidden < all { "more " } else { "" };
     match hidden {

@@ -19,7 +19,7 @@ pub use source::{Source, SourceId, Sources};
 
 use base::Span;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Severity {
     /// The program is rejected.
@@ -39,18 +39,18 @@ pub struct Label {
     pub text: String,
 }
 
-/// What is wrong, where, and what can be done about it.
+/// A message about a fault: the fault, its place, and a remedy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// What is wrong, in a few words; lower case, no full stop.
+    /// The fault, in a few words; lower case, no full stop.
     pub title: String,
     /// Where; none for what no text stands behind.
     pub primary: Option<Label>,
-    /// Where the other half of the conflict is.
+    /// The other places that take part in the conflict.
     pub others: Vec<Label>,
-    /// What the user can do about it.
+    /// A remedy for the user to apply.
     pub hint: Option<String>,
     /// The name by which a warning is switched off or made an error, such as
     /// `redundant-match`.

@@ -1,10 +1,10 @@
-//! Why a command could not do what it was asked.
+//! The reasons why a command could not do what it was asked.
 
 use diag::Diagnostic;
 use front::Refusal;
 use std::path::PathBuf;
 
-/// Why a command failed.
+/// A reason why a command failed.
 #[derive(Debug)]
 pub enum Failure {
     /// The program is rejected, or the system refuses something.
@@ -20,7 +20,7 @@ pub enum Failure {
 /// A bug in Kont.
 #[derive(Debug)]
 pub struct Bug {
-    /// What happened.
+    /// The message.
     pub message: String,
     /// The program, and how to see the bug again.
     pub saved: Option<Saved>,

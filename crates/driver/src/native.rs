@@ -14,8 +14,8 @@ pub fn version() -> String {
     format!("{} (LLVM {})", env!("CARGO_PKG_VERSION"), codegen_llvm::llvm_version())
 }
 
-/// What is said of the program where loading or linking it failed with a message that
-/// is about functions the program wants.
+/// A function that is given the message of a loader or linker: the failure to report if it is about
+/// functions that the program wants.
 type Unknown<'a> = &'a dyn Fn(&str) -> Option<Failure>;
 
 /// A program compiled for this process.
@@ -58,7 +58,7 @@ impl InMemory {
     }
 }
 
-/// What the environment and the command line say about the heap.
+/// The settings of the heap, from the environment and the command line.
 pub(crate) fn config(run: &RunOptions) -> Result<Config, Failure> {
     let mut config = Config::from_env(run.heap_max).map_err(Failure::Usage)?;
     config.stats |= run.stats;

@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Where a result goes.
+/// The destination of a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Output {
     /// A file.
@@ -27,7 +27,7 @@ impl Output {
     /// Writes the bytes there.
     ///
     /// # Errors
-    /// If the system refuses; the file then is as it was before.
+    /// Fails if the system refuses; the file then is as it was before.
     pub fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
         match self {
             Output::Stdout => write_stdout(bytes),
@@ -39,7 +39,7 @@ impl Output {
 /// Writes to standard output. A reader that went away is no failure.
 ///
 /// # Errors
-/// If the system refuses.
+/// Fails if the system refuses.
 pub fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
     Ok(to_stdout(bytes)?)
 }

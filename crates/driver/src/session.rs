@@ -16,9 +16,9 @@ pub struct Session {
     pub fronts: FrontEnds,
     /// The files that were read.
     pub sources: Sources,
-    /// How to compile.
+    /// The options of compiling.
     pub options: Options,
-    /// What the passes did.
+    /// The report of the passes.
     pub report: Report,
     /// The listener that is told what the command is doing.
     pub on_activity: Box<dyn Fn(Activity)>,
@@ -28,7 +28,7 @@ pub struct Session {
     pub(crate) places: Places,
 }
 
-/// What `dev` is to do.
+/// The order of `dev`.
 #[derive(Clone, Debug, Default)]
 pub struct DevRequest {
     /// Passes to run, in order.
@@ -61,7 +61,7 @@ impl Session {
     /// Reads a program and checks it.
     ///
     /// # Errors
-    /// If it cannot be read or is rejected.
+    /// Fails if it cannot be read or is rejected.
     pub fn check(&mut self, input: &Input) -> Result<(), Failure> {
         let (front, request) = self.open(input)?;
         Ok(front.check(&request, self)?)
@@ -70,7 +70,7 @@ impl Session {
     /// Compiles a program in memory and runs it; gives its exit code.
     ///
     /// # Errors
-    /// If it does not come to run.
+    /// Fails if it does not come to run.
     pub fn run(&mut self, input: &Input, options: &RunOptions) -> Result<u8, Failure> {
         let (front, request) = self.open_to_run(input, &options.args)?;
         let program = self.read(front, &request)?;
@@ -86,7 +86,7 @@ impl Session {
     /// Runs a program in an interpreter; gives its exit code.
     ///
     /// # Errors
-    /// If it does not come to run.
+    /// Fails if it does not come to run.
     pub fn eval(
         &mut self,
         input: &Input,
@@ -117,7 +117,7 @@ impl Session {
     /// Runs passes on a program; gives its text.
     ///
     /// # Errors
-    /// If it is rejected, a pass breaks it, or there is no such pass.
+    /// Fails if it is rejected, a pass breaks it, or there is no such pass.
     pub fn develop(&mut self, input: &Input, request: &DevRequest) -> Result<String, Failure> {
         passes::check_names(&self.options.passes)?;
         let passes = passes::named(&request.passes)?;
@@ -154,7 +154,7 @@ impl Session {
     /// Reads the texts of a program; gives its language, and what that is to be asked.
     ///
     /// # Errors
-    /// If a text cannot be read, or nothing says in which language it is.
+    /// Fails if a text cannot be read, or nothing says in which language it is.
     pub fn open(&mut self, input: &Input) -> Result<(&'static dyn FrontEnd, Request), Failure> {
         self.enter(Activity::Reading);
         let (texts, front) =
@@ -176,7 +176,7 @@ impl Session {
     /// The program that a front end gives.
     ///
     /// # Errors
-    /// If it is rejected.
+    /// Fails if it is rejected.
     pub fn read(&mut self, front: &dyn FrontEnd, request: &Request) -> Result<Program, Failure> {
         let parsed = front.read(request, self)?;
         if parsed.program.stage() != front.stage() {

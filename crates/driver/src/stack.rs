@@ -28,7 +28,7 @@ pub fn with_large_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'st
     }
 }
 
-/// Can there be a thread with such a stack? Its memory is free again afterwards.
+/// True if the system grants a thread with such a stack. Its memory is free again afterwards.
 fn is_granted(size: usize) -> bool {
     thread::Builder::new().stack_size(size).spawn(|| ()).is_ok_and(|thread| thread.join().is_ok())
 }

@@ -1,8 +1,8 @@
-//! How large programs are and what is in them.
+//! The sizes of programs and the mixture of their contents.
 
 use base::rng::Rng;
 
-/// What a generated program is like.
+/// The properties of a generated program.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Functions of the module, besides the entry and helpers; at most.
@@ -11,20 +11,20 @@ pub struct Config {
     pub sections: usize,
     /// Bindings written for a function or section; about.
     pub size: usize,
-    /// How deep bodies are nested in a function.
+    /// The deepest nesting of bodies in a function.
     pub depth: u32,
-    /// How often a program calls a function that it knows nothing of, or throws
-    /// to a continuation that may lead back.
+    /// The number of times that a program calls a function it knows nothing of, or throws to a
+    /// continuation that may lead back.
     pub fuel: u64,
     /// Steps that a call of a function may take, as counted when it is written.
     pub cost: u64,
-    /// Has it a loop of some thousand rounds?
+    /// True if it has a loop of some thousand rounds.
     pub long_loop: bool,
-    /// How often kinds of bindings occur.
+    /// The frequencies of kinds of bindings.
     pub weights: Weights,
 }
 
-/// How often kinds of bindings occur, in relation to one another.
+/// The frequencies of kinds of bindings, in relation to one another.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct Weights {

@@ -10,9 +10,9 @@
 //! - [`shrink`]: the smallest module that still fails;
 //! - [`fuzz_bytes`]: texts with bytes and words changed, through the parsers.
 //!
-//! What a program prints is the same in every correct implementation: never
-//! identity hashes, whether a weak reference lives, bits of what is not a number, or the
-//! last digits of transcendental functions.
+//! The output of a program is the same in every correct implementation: it never has identity
+//! hashes, whether a weak reference lives, bits of what is not a number, or the last digits of
+//! transcendental functions.
 
 mod bytes;
 mod config;

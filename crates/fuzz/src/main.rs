@@ -46,7 +46,7 @@ struct Summary {
     printed: usize,
     exhausted: u64,
     uncaught: u64,
-    /// How often each way to fail was met.
+    /// The number of times that each way to fail was met.
     kinds: BTreeMap<String, u32>,
 }
 

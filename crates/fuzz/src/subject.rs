@@ -1,4 +1,4 @@
-//! What is fuzzed: a module of ANF, or a program in Standard ML.
+//! The subject of fuzzing: a module of ANF, or a program in Standard ML.
 
 use crate::{Config, Native, Run, SmlProgram, generate, run_all, run_one, shrink};
 
@@ -31,7 +31,7 @@ impl Subject {
         }
     }
 
-    /// How the name of its file ends.
+    /// The ending of the name of its file.
     pub fn ending(&self) -> &'static str {
         match self {
             Subject::Anf(_) => "anf",
@@ -48,7 +48,7 @@ impl Subject {
         text.lines().map(line).collect()
     }
 
-    /// How much it is: bindings, or lines.
+    /// Its size: bindings, or lines.
     pub fn size(&self) -> usize {
         match self {
             Subject::Anf(module) => module.size(),

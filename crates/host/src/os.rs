@@ -11,7 +11,7 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// How long standard output may wait for more, if more comes.
+/// The longest time that standard output may wait for more, if more comes.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The operating system, with the arguments that the program is to see.
@@ -19,9 +19,10 @@ pub struct OsHost {
     name: Vec<u8>,
     args: Vec<Vec<u8>>,
     buffers: Buffers,
-    /// When standard output was last written, as long as the program leaves it to the host.
+    /// The time at which standard output was last written, as long as the program leaves it to the
+    /// host.
     shown: Option<Instant>,
-    /// Did a program fork, and is this its child?
+    /// True in the child of a program that forked.
     child: bool,
 }
 

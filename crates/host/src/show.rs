@@ -6,9 +6,9 @@
 //! ```text
 //! Bad {code=3, why="zero"}    Pair ("a", ~1)    L [1,2]    D (Y 2)    A [|#"c",#"d"|]
 //! ```
-//! What lies deeper than [`LEVELS`], and what follows [`ELEMENTS`] elements or
-//! [`CHARACTERS`] characters, is written as `...`, so that cyclic values end. A constructor
-//! and the tuple or record it carries are one level.
+//! Parts deeper than [`LEVELS`], and elements and characters after the first [`ELEMENTS`] and
+//! [`CHARACTERS`], are written as `...`, so that cyclic values end. A constructor and the tuple
+//! or record it carries are one level.
 
 mod description;
 
@@ -50,7 +50,7 @@ pub trait View: Sized {
     fn element(&self, index: usize) -> Option<Self>;
     /// The constructor of an exception.
     fn constructor(&self) -> Option<Self>;
-    /// What an exception carries, which is so much.
+    /// The `count` values that an exception carries.
     fn carried(&self, count: usize) -> Option<Vec<Self>>;
 }
 
@@ -94,7 +94,7 @@ fn text<V: View>(value: &V) -> Option<Vec<u8>> {
     value.bytes(usize::MAX)
 }
 
-/// What an exception's constructor says.
+/// The constructor of an exception, taken apart.
 struct Constructor<V> {
     name: Vec<u8>,
     shape: u64,
@@ -117,7 +117,7 @@ impl<V: View> Constructor<V> {
 #[derive(Default)]
 struct Out {
     text: Vec<u8>,
-    /// Has something been left out at the end?
+    /// True if something has been left out at the end.
     full: bool,
 }
 

@@ -3,30 +3,30 @@
 use crate::HEADER;
 use crate::map::Map;
 
-/// What a certificate says.
+/// The contents of a certificate.
 #[derive(Debug, Default)]
 pub(crate) struct Certificate {
     /// The hash of the declarations.
     pub(crate) rest: String,
     pub(crate) claims: Vec<Claim>,
-    /// Does it say that all of this holds?
+    /// True if it says that all of this holds.
     pub(crate) says_yes: bool,
 }
 
-/// What a certificate says about a cluster.
+/// The claim of a certificate about a cluster.
 #[derive(Debug, Default)]
 pub(crate) struct Claim {
     pub(crate) name: String,
     pub(crate) hash: String,
-    /// What is live where each body begins, in ascending order.
+    /// The variables that are live where each body begins, in ascending order.
     pub(crate) live: Vec<Vec<u32>>,
     /// The register of each variable.
     pub(crate) assign: Map<u32, u32>,
-    /// How many registers there are.
+    /// The number of registers.
     pub(crate) names: usize,
-    /// How many variables the largest live set has.
+    /// The number of variables in the largest live set.
     pub(crate) largest: usize,
-    /// Does the certificate say that this holds?
+    /// True if the certificate says that this holds.
     pub(crate) says_yes: bool,
 }
 

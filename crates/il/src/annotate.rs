@@ -39,7 +39,7 @@ pub fn annotate(program: &Program) -> Program {
     annotated
 }
 
-/// Does the program say anything about live sets?
+/// True if the program says anything about live sets.
 pub fn has_annotations(program: &Program) -> bool {
     program.funs.iter().any(|fun| fun.globals.is_some())
         || program.bodies.iter().any(|body| {
@@ -51,7 +51,7 @@ pub fn has_annotations(program: &Program) -> bool {
 struct Sets<'a> {
     program: &'a Program,
     live: Liveness,
-    /// How many claims stand before each binding of each body; and its end.
+    /// The number of claims before each binding of each body, and before its end.
     claims: Vec<Vec<usize>>,
 }
 

@@ -56,5 +56,5 @@ pub use trace::{
     show_configuration, show_step,
 };
 
-/// How deep terms may be nested in one another.
+/// The deepest nesting of terms.
 pub const MAX_NESTING: usize = flow::MAX_NESTING;

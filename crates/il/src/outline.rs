@@ -155,7 +155,7 @@ impl Program {
 /// A place of a program where something is live.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
-    /// Where a body begins.
+    /// The beginning of a body.
     Start(BodyId),
     /// Before a binding.
     Let(BodyId, usize),

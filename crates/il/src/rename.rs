@@ -44,7 +44,7 @@ impl Names {
 pub struct Assigned {
     /// The program, to be read imperatively.
     pub program: Program,
-    /// How many names it has, free variables counted.
+    /// The number of its names, free variables counted.
     pub names: usize,
     /// The size of the largest live set.
     pub largest: usize,
@@ -57,7 +57,7 @@ pub struct Assigned {
 /// Renames apart and assigns registers.
 ///
 /// # Errors
-/// If a function is never applied: the theorems need that there is none.
+/// Fails if a function is never applied: the theorems need that there is none.
 pub fn assign(program: &Program) -> Result<Assigned, LocatedError> {
     if let Some(error) = unreachable_function(program) {
         return Err(error);
@@ -81,21 +81,21 @@ pub fn unreachable_function(program: &Program) -> Option<LocatedError> {
     ))
 }
 
-/// How two programs differ.
+/// A difference between two programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// In the first.
     pub left: Span,
     /// In the second.
     pub right: Span,
-    /// What it is.
+    /// The difference, in words.
     pub what: String,
 }
 
-/// Are the programs equal up to renaming of bound variables and functions?
+/// Compares two programs up to renaming of bound variables and functions.
 ///
 /// # Errors
-/// If they are not: the first difference.
+/// Fails if they are not equal, with the first difference.
 pub fn alpha(a: &Program, b: &Program) -> Result<(), Difference> {
     let (left, right) = (a.outline(), b.outline());
     let (means_left, means_right) = (binders(a, &left), binders(b, &right));
@@ -113,7 +113,7 @@ pub fn alpha(a: &Program, b: &Program) -> Result<(), Difference> {
     Ok(())
 }
 
-/// What an occurrence means.
+/// The meaning of an occurrence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Meaning {
     Free(Name),
@@ -152,7 +152,7 @@ struct Pair<'a> {
     b: &'a Program,
     means_left: Vec<Meaning>,
     means_right: Vec<Meaning>,
-    /// How many occurrences were passed on each side.
+    /// The number of occurrences that were passed on each side.
     at: (usize, usize),
 }
 

@@ -33,8 +33,8 @@ pub struct Source<'a> {
 /// The Flow of a program whose free variables have values.
 ///
 /// # Errors
-/// If an action is not one that native code knows, a free variable has no value,
-/// or the code would be nested too deeply.
+/// Fails if an action is not one that native code knows, a free variable has no value, or the code
+/// would be nested too deeply.
 pub fn to_flow(
     program: &Program,
     value: impl Fn(Var) -> Option<i64>,
@@ -72,12 +72,12 @@ pub fn to_flow(
     })
 }
 
-/// Is this an action that native code and every interpreter know?
+/// True if this is an action that native code and every interpreter know.
 pub fn is_known_action(action: &str) -> bool {
     matches!(action, "read" | "print")
 }
 
-/// What is said about a free variable that was given no value.
+/// The error for a free variable that was given no value.
 pub fn unset(program: &Program, var: Var, span: Span) -> LocatedError {
     let name = program.name(var);
     LocatedError::new(span, "unbound variable", format!("`{name}` has no value"))
@@ -96,7 +96,7 @@ enum Job {
 struct Writer<'a> {
     program: &'a Program,
     source: Source<'a>,
-    /// Where its lines begin.
+    /// The offsets at which its lines begin.
     lines: Vec<usize>,
     out: String,
     /// The operand that each variable is.
@@ -108,7 +108,7 @@ struct Writer<'a> {
     jobs: Vec<Job>,
 }
 
-/// Where the lines of a text begin.
+/// The offsets at which the lines of a text begin.
 fn line_starts(text: &[u8]) -> Vec<usize> {
     let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect()

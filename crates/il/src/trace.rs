@@ -13,11 +13,11 @@ use std::fmt;
 pub struct Trace {
     /// The calls of actions.
     pub calls: Vec<Call>,
-    /// How it ended.
+    /// Its end.
     pub end: End,
 }
 
-/// How a trace ends.
+/// The end of a trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// With a value.
@@ -118,14 +118,14 @@ pub struct Sides<'a> {
     pub right: (&'a Program, Reading),
 }
 
-/// How much is tried.
+/// The bounds of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// How many inputs.
+    /// The number of inputs.
     pub runs: u64,
-    /// How many steps of each.
+    /// The number of steps of each.
     pub steps: usize,
-    /// Where random choices begin.
+    /// The seed of random choices.
     pub seed: u64,
 }
 
@@ -138,7 +138,7 @@ pub struct Counterexample {
     pub left: Trace,
     /// The trace of the second.
     pub right: Trace,
-    /// How many calls are equal.
+    /// The number of calls that are equal.
     pub same: usize,
 }
 

@@ -79,8 +79,8 @@ fn two_seconds_suffice() {
     }
 }
 
-/// Where live sets are small, four times the program takes four times the time; it
-/// would be sixteen times if anything were quadratic.
+/// Four times the program takes four times the time where live sets are small; it would be sixteen
+/// times if anything were quadratic.
 #[test]
 fn time_is_linear_where_live_sets_are_small() {
     for (what, small, large) in [

@@ -43,7 +43,7 @@ pub(super) fn module() -> String {
     text
 }
 
-/// Whom a function calls: the next of its group; and the next but one, or a
+/// The two functions that a function calls: the next of its group; and the next but one, or a
 /// function of a later group, so that groups hang below the first as a tree.
 fn callees(i: usize, random: &mut Rng) -> (usize, usize) {
     const GROUPS: usize = FUNCTIONS / GROUP;

@@ -2,7 +2,8 @@
 
 use super::File;
 
-/// Where objects are laid out or taken apart. The runtime has its accessors in `object.rs`.
+/// The files where objects are laid out or taken apart. The runtime has its accessors in
+/// `object.rs`.
 const PLACES: &[&str] =
     &["crates/codegen-llvm/src/", "crates/lower/src/", "crates/flow/src/machine/"];
 
@@ -38,7 +39,7 @@ fn is_bare(line: &str) -> bool {
         || ["8 *", "* 8", "24 +"].iter().any(|sum| code.contains(sum))
 }
 
-/// Does it begin with a number other than 0?
+/// True if it begins with a number other than 0.
 fn starts_with_number(text: &str) -> bool {
     text.trim_start().starts_with(|c: char| c.is_ascii_digit() && c != '0')
 }

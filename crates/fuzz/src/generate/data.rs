@@ -275,13 +275,13 @@ impl Generator<'_> {
         self.data_op(Data::Same, vec![Atom::Var(one.var), other], i1);
     }
 
-    /// Can a value of the type be an object?
+    /// True if a value of the type can be an object.
     fn may_be_object(ty: &Ty) -> bool {
         !matches!(ty, Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Ptr | Ty::Unboxed(_))
     }
 
-    /// How many bytes a value takes depends on its representation; that they are not fewer than
-    /// none does not.
+    /// Compares the size of a value with 0. The size depends on its representation; that it is not
+    /// negative does not.
     fn heap_size(&mut self) {
         let Some(value) = self.of_type(Self::may_be_object) else { return };
         let i64 = self.module.types.i64();

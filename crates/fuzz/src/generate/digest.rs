@@ -8,7 +8,7 @@ use anf::{Atom, Block, Body, Case, Fun, Let, Tail, Var};
 use base::Pos;
 use prim::{CmpOp, Data, IntOp, Prim, Rt, Ty, TyId, Width};
 
-/// How many elements of an array are looked at.
+/// The number of elements of an array that are looked at.
 const ELEMENTS: i64 = 4;
 
 impl Generator<'_> {

@@ -5,7 +5,7 @@ use super::{Counter, Generator, Goal, Here, values};
 use anf::{Atom, Body, Fun, Let, Tail, Var};
 use prim::{CmpOp, IntOp, Prim, TyId, Width};
 
-/// Why a function ends.
+/// The kind of a function, which says why it ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     /// Everyone calls it by name.

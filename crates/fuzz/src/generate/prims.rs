@@ -10,7 +10,7 @@ pub(super) fn chosen() -> Vec<Prim> {
     Prim::all().into_iter().filter(|prim| is_chosen(*prim)).collect()
 }
 
-/// Is it used by generated programs?
+/// True if generated programs use it.
 pub(crate) fn is_chosen(prim: Prim) -> bool {
     let Prim::Rt(rt) = prim else { return true };
     !matches!(
@@ -78,8 +78,9 @@ impl Generator<'_> {
         self.prim(prim);
     }
 
-    /// Does something whose exception gives another value: what `act` does from
-    /// the last operation on that may raise. What was bound last is the result.
+    /// Writes what `act` writes, with a handler around its end: from the last operation on that
+    /// may raise. The variable that was bound last is the result, or another value of its type
+    /// if there was an exception.
     pub(super) fn guarded(&mut self, act: impl FnOnce(&mut Self)) {
         let before = self.lets.len();
         act(self);

@@ -5,7 +5,7 @@ use anf::{Global, Linkage};
 use base::EntityId;
 use prim::{Constructor, Data, Field, GlobalId, SumId, Ty, TyId, Width};
 
-/// How many types a module makes up.
+/// The number of types that a module makes up.
 const TYPES: usize = 14;
 
 impl Generator<'_> {

@@ -75,7 +75,7 @@ impl Generator<'_> {
         self.prim1(Prim::Trunc(Width::I64, width), vec![fuel])
     }
 
-    /// What goes into a value: when it must not be deep, what is there.
+    /// An operand for a value: when it must not be deep, one that is there.
     pub(super) fn part(&mut self, ty: TyId, depth: u32) -> Atom {
         if depth > 0 {
             return self.value(ty, depth);

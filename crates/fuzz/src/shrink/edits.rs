@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What is done with a body and, where it is known, what its `ret` gives.
+/// An edit of a body, which is given what its `ret` gives where that is known; true if it did
+/// something.
 type OnBody<'a> = dyn FnMut(&mut Body, Option<&[TyId]>) -> bool + 'a;
 
 pub(super) fn body_count(module: &Module) -> usize {

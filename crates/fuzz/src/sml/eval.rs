@@ -1,4 +1,4 @@
-//! What a program must print: a direct interpreter of the generated language.
+//! The output that a program must have, by a direct interpreter of the generated language.
 //!
 //! It shares nothing with the front end: patterns are tried one after the other, equality
 //! walks both values, numbers are big integers that must fit their type.
@@ -10,7 +10,7 @@ use super::value::{Binding, Closure, Code, Env, ExnValue, Value, base_name, show
 use crate::oracle::{End, Outcome};
 use std::rc::Rc;
 
-/// Why an evaluation does not give a value.
+/// A reason why an evaluation does not give a value.
 pub(crate) enum Stop {
     Raise(Value),
     Exhausted,
@@ -310,7 +310,7 @@ fn functor_named(env: &Env, name: &str) -> (Rc<Functor>, Env) {
     unreachable!("functor {name} is not bound")
 }
 
-/// Where a field stands in a record of this type.
+/// The place of a field in a record of this type.
 fn position(ty: &Ty, label: &str) -> usize {
     let Ty::Record(fields) = ty else { unreachable!("no record") };
     fields.iter().position(|(known, _)| known == label).expect("a field")

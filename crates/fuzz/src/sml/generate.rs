@@ -39,7 +39,8 @@ pub(crate) fn generate(seed: u64) -> (Program, Outcome) {
     unreachable!("some program is short")
 }
 
-/// How often forms of expressions occur; each program leaves some out (Groce et al., *Swarm Testing*).
+/// The frequencies of forms of expressions; each program leaves some out (Groce et al., *Swarm
+/// Testing*).
 const FORMS: [(Form, u32); 12] = [
     (Form::Var, 25),
     (Form::Op, 32),
@@ -82,7 +83,7 @@ struct Generator {
     datas: Vec<DataId>,
     /// Type variables in scope.
     tyvars: Vec<TyVar>,
-    /// How the function being written may call itself.
+    /// The calls by which the function being written may call itself.
     calls: Vec<Call>,
     forms: Vec<(u32, Form)>,
     depth: u32,
@@ -274,7 +275,7 @@ impl Generator {
         vec![self.print(mapped)]
     }
 
-    /// Which of some values are equal: each with one like it that differs in little, or not at all.
+    /// Comparisons of values: each with one like it that differs in little, or not at all.
     fn comparisons(&mut self) -> Dec {
         let ty = self.equality_ty();
         let mut results = Vec::new();

@@ -1,8 +1,8 @@
 //! The text of a program.
 //!
-//! What a constant or an overloaded operator means depends on its context. An expression is
-//! written either where the context determines its type, or where it must do so itself;
-//! only there a type is written beside it, so that elaboration has to find most of them.
+//! The meaning of a constant or an overloaded operator depends on its context. An expression is
+//! written either where the context determines its type, or where it must do so itself; only there
+//! a type is written beside it, so that elaboration has to find most of them.
 
 mod decs;
 mod show;
@@ -294,7 +294,7 @@ fn is_list(ty: &Ty) -> bool {
     matches!(ty, Ty::Data(LIST, _))
 }
 
-/// Are the labels 1, 2 and so on, in this order?
+/// True if the labels are 1, 2 and so on, in this order.
 fn is_tuple<T>(fields: &[(String, T)]) -> bool {
     fields.len() > 1 && fields.iter().enumerate().all(|(i, (l, _))| *l == (i + 1).to_string())
 }

@@ -24,7 +24,7 @@ pub(crate) enum Value {
 pub(crate) struct ExnValue {
     /// The constructor, for its name.
     pub(crate) var: Var,
-    /// Which evaluation of the constructor's declaration.
+    /// The evaluation of the constructor's declaration that made it, by number.
     pub(crate) instance: usize,
     pub(crate) arg: Option<Value>,
 }
@@ -42,7 +42,7 @@ pub(crate) enum Code {
     Fun(Rc<Vec<Fun>>, usize),
 }
 
-/// What variables are bound to: the last binding first.
+/// The bindings of variables, the last one first.
 #[derive(Clone, Default)]
 pub(crate) struct Env(pub(crate) Option<Rc<Node>>);
 

@@ -44,7 +44,7 @@ use std::path::Path;
 
 type Answer = io::Result<(i64, Vec<u8>)>;
 
-/// Must standard output be written before this call?
+/// True if standard output must be written before this call.
 pub(super) fn shows_output(name: &[u8]) -> bool {
     matches!(name, b"system" | b"spawn" | b"fork" | b"exec" | b"wait" | b"nanosleep" | b"poll")
 }

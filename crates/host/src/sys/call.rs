@@ -248,7 +248,7 @@ pub(crate) fn kill(process: i64, signal: i64) -> io::Result<()> {
     check(unsafe { libc::kill(process as libc::pid_t, signal as i32) })
 }
 
-/// Who this process is.
+/// The number of this process, of its parent, or of its user or group.
 pub(crate) fn identity(name: &[u8]) -> i64 {
     // SAFETY: none of them takes anything or fails.
     unsafe {

@@ -35,7 +35,7 @@ fn trace(
     follow(program, reading, value, Answers::new(seed), STEPS)
 }
 
-/// Are two programs, each in a reading, equal on a few inputs?
+/// True if two programs, each in a reading, are equal on a few inputs.
 fn same(a: (&Program, Reading), b: (&Program, Reading), seed: u64) -> bool {
     (0..3).all(|i| {
         let inputs = inputs(a.0, seed ^ i);

@@ -23,7 +23,7 @@ pub(crate) fn globals(program: &Program) -> Vec<Set> {
     }
 }
 
-/// What is live where a body begins.
+/// The variables that are live where a body begins.
 fn live(program: &Program, body: usize, globals: &[Set]) -> Set {
     let body = &program.bodies[body];
     let mut set: Set = body.end.exps().iter().flat_map(Exp::vars).collect();
@@ -47,7 +47,7 @@ fn live(program: &Program, body: usize, globals: &[Set]) -> Set {
 /// The functions that are available.
 type Context = Vec<Option<Set>>;
 
-/// Is the program coherent?
+/// True if the program is coherent.
 pub(crate) fn coherent(program: &Program) -> bool {
     let context = vec![None; program.funs.len()];
     judge(program, 0, context, &globals(program))

@@ -90,7 +90,7 @@ impl Generator {
         Some(Exp { ty: ty.clone(), kind: ExpKind::Var(self.rng.pick(&fitting[from..])) })
     }
 
-    /// Is every type variable with equality a type that has it, and determined?
+    /// True if every type variable with equality is a type that has it, and determined.
     fn admits(&self, params: &[TyVar], found: &[(TyVar, Ty)]) -> bool {
         params.iter().all(|param| match found.iter().find(|(var, _)| var == param) {
             Some((_, ty)) => !self.program.tyvars[*param].equality || self.program.is_equality(ty),

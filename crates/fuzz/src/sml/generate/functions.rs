@@ -6,7 +6,7 @@ use super::pat::variables;
 use super::{Call, Generator, truth};
 use std::rc::Rc;
 
-/// How a function calls itself.
+/// The way in which a function calls itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Recursion {
     None,

@@ -115,7 +115,7 @@ fn floor_div(a: &BigInt, b: &BigInt) -> BigInt {
     quotient - i32::from(down)
 }
 
-/// What is overloaded.
+/// The overloaded operators.
 fn arithmetic(table: &mut Table, kind: Int) {
     let ty = Ty::Int(kind);
     type Binary = (&'static str, fn(&BigInt, &BigInt) -> BigInt);
@@ -320,7 +320,7 @@ fn word_conversions(table: &mut Table, kind: Word) {
     }
 }
 
-/// What only `IntInf` has.
+/// The functions that only `IntInf` has.
 fn big(table: &mut Table) {
     let ty = Ty::Int(Int::IntInf);
     let (one, two) = ([ty.clone()], [ty.clone(), ty.clone()]);

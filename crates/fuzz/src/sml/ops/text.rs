@@ -105,7 +105,7 @@ fn strings(table: &mut Table) {
     });
 }
 
-/// What takes indices, and lists of characters and strings.
+/// Functions that take indices, and lists of characters and strings.
 fn parts(table: &mut Table) {
     let sub = [Ty::String, Ty::INT];
     let chars = Ty::list(Ty::Char);
