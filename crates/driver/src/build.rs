@@ -81,16 +81,18 @@ impl Session {
         }
         let mut natives: Vec<(Native, &Output)> = Vec::new();
         for (kind, output) in outputs.iter().filter(|(kind, _)| kind.stage().is_none()) {
-            if let Program::Flow(unit) = &program {
-                self.bound_once(unit)?;
-                self.enter(Activity::Generating);
-                natives.push((Native::compile(unit, &self.options, *kind)?, output));
-            }
+            let Program::Flow(unit) = &program else {
+                base::bug!("the program for {kind:?} ends at {}", program.stage().name())
+            };
+            self.bound_once(unit)?;
+            self.enter(Activity::Generating);
+            natives.push((Native::compile(unit, &self.options, *kind)?, output));
         }
         self.enter(Activity::Writing);
         for (bytes, output) in artefacts {
             output.write(&bytes)?;
         }
+        // Of native code there is none without Flow.
         let Program::Flow(unit) = &program else { return Ok(()) };
         let unknown = |message: &str| wants::unknown(&self.places, unit, message);
         natives.iter().try_for_each(|(native, output)| native.write(output, &unknown))

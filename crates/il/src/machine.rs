@@ -11,7 +11,7 @@
 //! these bindings: every binding writes down what it covers, a definition remembers how
 //! much is written down.
 
-use crate::syntax::{BinOp, Binding, BodyId, End, Exp, FunId, Node, Program, UnOp, Var};
+use crate::syntax::{BinOp, Binding, BodyId, End, Exp, FunId, Node, Program, UnOp, Var, pop};
 use base::{Name, Span};
 use std::collections::BTreeMap;
 
@@ -229,21 +229,21 @@ impl<'a> Machine<'a> {
                     }
                 },
                 Node::Un(op) => {
-                    let x = self.stack.pop().unwrap_or_default();
+                    let x = pop(&mut self.stack);
                     match op {
                         UnOp::Neg => x.wrapping_neg(),
                         UnOp::Not => i64::from(x == 0),
                     }
                 }
                 Node::Bin(op) => {
-                    let y = self.stack.pop().unwrap_or_default();
-                    let x = self.stack.pop().unwrap_or_default();
+                    let y = pop(&mut self.stack);
+                    let x = pop(&mut self.stack);
                     apply(*op, x, y).ok_or_else(|| stuck("division by zero".to_owned()))?
                 }
             };
             self.stack.push(value);
         }
-        Ok(self.stack.pop().unwrap_or_default())
+        Ok(pop(&mut self.stack))
     }
 }
 

@@ -183,6 +183,12 @@ impl BinOp {
     }
 }
 
+/// The operand that an operator of an expression in reverse Polish order takes, or the value of
+/// the expression.
+pub(crate) fn pop<T>(stack: &mut Vec<T>) -> T {
+    stack.pop().unwrap_or_else(|| base::bug!("an operator without an operand"))
+}
+
 impl Exp {
     /// The variables, as often as they occur.
     pub fn vars(&self) -> impl Iterator<Item = Var> + '_ {

@@ -15,7 +15,7 @@
 
 mod actions;
 
-use crate::syntax::{BinOp, Binding, BodyId, End, Exp, Node, Program, UnOp, Var};
+use crate::syntax::{BinOp, Binding, BodyId, End, Exp, Node, Program, UnOp, Var, pop};
 use base::{LocatedError, Span};
 use prim::text::{show_name, show_str};
 use rustc_hash::FxHashMap;
@@ -253,23 +253,26 @@ impl Writer<'_> {
         for node in &exp.code {
             let value = match node {
                 Node::Int(n) => n.to_string(),
-                Node::Var(var) => self.env.get(var).cloned().unwrap_or_default(),
+                Node::Var(var) => match self.env.get(var) {
+                    Some(operand) => operand.clone(),
+                    None => base::bug!("`{}` has no operand", self.program.name(*var)),
+                },
                 Node::Un(op) => {
-                    let x = stack.pop().unwrap_or_default();
+                    let x = pop(&mut stack);
                     match op {
                         UnOp::Neg => self.op("i64", &format!("sub.i64 0 {x}")),
                         UnOp::Not => self.truth(&format!("eq.i64 {x} 0")),
                     }
                 }
                 Node::Bin(op) => {
-                    let y = stack.pop().unwrap_or_default();
-                    let x = stack.pop().unwrap_or_default();
+                    let y = pop(&mut stack);
+                    let x = pop(&mut stack);
                     self.bin(*op, &x, &y, exp.span)
                 }
             };
             stack.push(value);
         }
-        stack.pop().unwrap_or_default()
+        pop(&mut stack)
     }
 
     fn bin(&mut self, op: BinOp, x: &str, y: &str, span: Span) -> String {

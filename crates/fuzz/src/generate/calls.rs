@@ -91,7 +91,9 @@ impl Generator<'_> {
         };
         let found = if self.affords(UNKNOWN_COST) { self.pick_bound(is_fun) } else { None };
         let Some(fun) = found else { return self.report() };
-        let Ty::Fun(_, results) = self.module.types.get(fun.ty).clone() else { return };
+        let Ty::Fun(_, results) = self.module.types.get(fun.ty).clone() else {
+            unreachable!("a function was picked")
+        };
         let args = self.unknown_args(fun.var);
         self.pay(UNKNOWN_COST);
         self.call(Atom::Var(fun.var), args, &results);

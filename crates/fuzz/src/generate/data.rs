@@ -109,7 +109,9 @@ impl Generator<'_> {
 
     fn tuple_statement(&mut self) {
         let Some(tuple) = self.of_type(|ty| matches!(ty, Ty::Tuple(_))) else { return };
-        let Ty::Tuple(fields) = self.module.types.get(tuple.ty).clone() else { return };
+        let Ty::Tuple(fields) = self.module.types.get(tuple.ty).clone() else {
+            unreachable!("a tuple was picked")
+        };
         if fields.is_empty() {
             return;
         }
@@ -131,7 +133,9 @@ impl Generator<'_> {
 
     fn part_statement(&mut self) {
         let Some(parts) = self.of_type(|ty| matches!(ty, Ty::Unboxed(_))) else { return };
-        let Ty::Unboxed(tys) = self.module.types.get(parts.ty).clone() else { return };
+        let Ty::Unboxed(tys) = self.module.types.get(parts.ty).clone() else {
+            unreachable!("an unboxed tuple was picked")
+        };
         if !tys.is_empty() {
             let i = self.rng.below(tys.len());
             self.data_op(Data::Part(i as u32), vec![Atom::Var(parts.var)], tys[i]);
@@ -140,7 +144,9 @@ impl Generator<'_> {
 
     fn ref_statement(&mut self) {
         let Some(cell) = self.of_type(|ty| matches!(ty, Ty::Ref(_))) else { return };
-        let Ty::Ref(ty) = *self.module.types.get(cell.ty) else { return };
+        let Ty::Ref(ty) = *self.module.types.get(cell.ty) else {
+            unreachable!("a reference was picked")
+        };
         let place = Atom::Var(cell.var);
         if self.rng.chance(60) {
             let value = self.value(ty, 1);
@@ -345,7 +351,9 @@ impl Generator<'_> {
         let i1 = self.module.types.bool();
         self.data_op(Data::ExnIs, vec![constructor.clone(), value.clone()], i1);
         let ty = self.ty_of(&constructor);
-        let Ty::ExnCon(carried) = self.module.types.get(ty).clone() else { return };
+        let Ty::ExnCon(carried) = self.module.types.get(ty).clone() else {
+            unreachable!("a constructor of exceptions")
+        };
         let args = vec![constructor, value];
         self.guarded(|cx| {
             cx.op(Data::ExnGet, args, &carried);

@@ -224,7 +224,7 @@ impl Generator<'_> {
     /// A byte of a string whose length is known.
     fn str_get_unchecked(&mut self) {
         let text = Const::str(self.rng.pick(&["a", "xyz", "\u{0}9 zZ", "unchecked"]));
-        let Const::Str(bytes) = &text else { return };
+        let Const::Str(bytes) = &text else { unreachable!("a string constant") };
         let len = bytes.len() as i64;
         let index = if self.rng.chance(50) {
             values::int(self.rng.below(len as usize) as i64)

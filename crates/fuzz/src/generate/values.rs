@@ -136,7 +136,9 @@ impl Generator<'_> {
             Some(_) | None => self.builtin_exncon(),
         };
         let ty = self.ty_of(&constructor);
-        let Ty::ExnCon(carried) = self.module.types.get(ty).clone() else { return constructor };
+        let Ty::ExnCon(carried) = self.module.types.get(ty).clone() else {
+            unreachable!("a constructor of exceptions")
+        };
         let mut args = vec![constructor];
         for ty in carried {
             args.push(self.part(ty, 0));

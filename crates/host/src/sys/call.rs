@@ -64,7 +64,7 @@ pub(crate) fn shutdown(number: i64, how: i64) -> io::Result<()> {
 
 /// poll(2): pairs of descriptor and events, packed; gives the events that happened, packed.
 pub(crate) fn poll(wanted: &[u8], milliseconds: i64) -> io::Result<Vec<u8>> {
-    let word = |chunk: &[u8]| i64::from_le_bytes(chunk.try_into().unwrap_or_default());
+    let word = |chunk: &[u8]| i64::from_le_bytes(chunk.try_into().expect("eight bytes"));
     let pair = |chunk: &[u8]| libc::pollfd {
         fd: word(&chunk[..8]) as i32,
         events: word(&chunk[8..]) as i16,
