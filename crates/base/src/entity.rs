@@ -66,7 +66,7 @@ impl<K: EntityId, V> PrimaryMap<K, V> {
         self.items.len()
     }
 
-    /// None at all?
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

@@ -13,6 +13,6 @@ pub use entity::{EntityId, PrimaryMap, SecondaryMap};
 pub use pos::{Pos, PosInfo, PosTable};
 pub use span::{LocatedError, Span};
 
-/// A name that a program or a compiler pass gave to something. Never decides
-/// what a thing is; ids do.
+/// A name that a program or a compiler pass gave to something, for readers. Things are told
+/// apart by their ids, never by their names.
 pub type Name = std::sync::Arc<str>;

@@ -94,7 +94,7 @@ impl PosTable {
         self.infos.len()
     }
 
-    /// None at all?
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.infos.is_empty()
     }

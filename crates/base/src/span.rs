@@ -21,9 +21,9 @@ impl Span {
 pub struct LocatedError {
     /// The fault, in a few words; no full stop.
     pub title: String,
-    /// Where; none for what no text stands behind.
+    /// The place; none if the fault is in no text.
     pub span: Option<Span>,
-    /// About this text.
+    /// The label of the place, about the text there.
     pub label: String,
     /// A remedy for the user to apply.
     pub hint: Option<String>,

@@ -15,7 +15,7 @@ pub struct Style {
     pub ascii: bool,
 }
 
-/// With colours, or without.
+/// A style with colours, or without.
 impl From<bool> for Style {
     fn from(colour: bool) -> Style {
         Style { colour, ascii: false }
@@ -61,8 +61,8 @@ pub fn draw(sources: &Sources, diagnostic: &Diagnostic, style: impl Into<Style>)
 /// Warnings that may say why there is an error in another file.
 const REASONS: [Option<&str>; 1] = [Some("missing-member")];
 
-/// At most so many diagnostics: what stops a program first, then what is odd about the
-/// files it stops in, or may be the reason. The others are counted.
+/// Diagnostics as text, `most` at the most: errors first, then warnings about the files that
+/// have errors, and those that may explain an error elsewhere. The others are counted.
 pub fn draw_all(
     sources: &Sources,
     diagnostics: &[Diagnostic],

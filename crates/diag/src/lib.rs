@@ -1,5 +1,4 @@
-//! Diagnostics: what is wrong with a program, as data, and the one place where
-//! it is drawn.
+//! Diagnostics as data, and the one place where they are drawn.
 //!
 //! A [`Diagnostic`] is made where the fault is found and says nothing about
 //! presentation. [`draw`] turns it into text; sources are bytes, so a file that
@@ -46,7 +45,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The fault, in a few words; lower case, no full stop.
     pub title: String,
-    /// Where; none for what no text stands behind.
+    /// The place; none if the fault is in no text.
     pub primary: Option<Label>,
     /// The other places that take part in the conflict.
     pub others: Vec<Label>,

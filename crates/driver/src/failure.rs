@@ -9,7 +9,7 @@ use std::path::PathBuf;
 pub enum Failure {
     /// The program is rejected, or the system refuses something.
     Rejected(Vec<Diagnostic>),
-    /// The command line asks for what cannot be.
+    /// The command line asks for something impossible.
     Usage(String),
     /// The system gives no memory for the heap.
     NoMemory(String),
@@ -29,7 +29,7 @@ pub struct Bug {
 /// A program that was saved because it made Kont fail.
 #[derive(Debug)]
 pub struct Saved {
-    /// Where.
+    /// The file.
     pub path: PathBuf,
     /// The command that shows the bug.
     pub again: String,

@@ -139,7 +139,7 @@ fn check_target(options: &Options) -> Result<(), Failure> {
     }
 }
 
-/// Names passes of LLVM that are left out, for those who ask what they are worth.
+/// The variable that names passes of LLVM to leave out, for measurements of their worth.
 const WITHOUT_VARIABLE: &str = "KONT_LLVM_WITHOUT";
 
 fn settings(options: &Options) -> codegen_llvm::Options {
@@ -171,7 +171,7 @@ fn failure(error: Error) -> Failure {
     }
 }
 
-/// Of a program that is to run.
+/// The failure of a program that is to run and has no entry.
 pub(crate) fn no_entry() -> Failure {
     Failure::with_hint("the program has no entry", "name the function that runs: `entry main`")
 }

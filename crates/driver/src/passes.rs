@@ -69,7 +69,7 @@ pub(crate) fn check_names(options: &pass::Options) -> Result<(), Failure> {
     })
 }
 
-/// Have all instances that the options name had their turn?
+/// Refuses options that name an instance of a pass that had no turn.
 pub(crate) fn check_turns(options: &pass::Options, report: &pass::Report) -> Result<(), Failure> {
     match report.without_turn(instances(options)) {
         Some(name) if !report.stopped => {

@@ -35,7 +35,7 @@ pub struct DevRequest {
     pub passes: Vec<String>,
     /// The stage to end at.
     pub to: Option<Stage>,
-    /// Run the default passes as well?
+    /// True to run the default passes as well.
     pub pipelines: bool,
 }
 
@@ -70,7 +70,7 @@ impl Session {
     /// Compiles a program in memory and runs it; gives its exit code.
     ///
     /// # Errors
-    /// Fails if it does not come to run.
+    /// Fails if the program is not started.
     pub fn run(&mut self, input: &Input, options: &RunOptions) -> Result<u8, Failure> {
         let (front, request) = self.open_to_run(input, &options.args)?;
         let program = self.read(front, &request)?;
@@ -86,7 +86,7 @@ impl Session {
     /// Runs a program in an interpreter; gives its exit code.
     ///
     /// # Errors
-    /// Fails if it does not come to run.
+    /// Fails if the program is not started.
     pub fn eval(
         &mut self,
         input: &Input,
@@ -97,7 +97,7 @@ impl Session {
         let at = at.unwrap_or_else(|| front.stage().interpreter());
         reachable(front, at.stage())?;
         if let Some(language) = front.as_written() {
-            // It may have no heap, but wrong settings are wrong.
+            // A language's own interpreter may have no heap, but a wrong setting is an error anyway.
             native::config(options)?;
             self.enter(Activity::Done);
             return Ok(language.eval(&request, at, self)?);

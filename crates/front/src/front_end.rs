@@ -38,8 +38,8 @@ pub trait FrontEnd: Sync {
         &[]
     }
 
-    /// Says what is wrong with a program, for `kont check`. A front end for which that is less
-    /// than [`FrontEnd::read`] says so here.
+    /// Checks a program, for `kont check`. A front end that can do so with less work than
+    /// [`FrontEnd::read`] has its own definition.
     ///
     /// # Errors
     /// Fails if it is rejected.
@@ -133,7 +133,7 @@ pub struct Places {
 pub enum Refusal {
     /// The program is rejected.
     Rejected(Vec<Diagnostic>),
-    /// The command line asks for what cannot be.
+    /// The command line asks for something impossible.
     Usage(String),
 }
 

@@ -41,8 +41,8 @@ pub struct Weights {
 
 impl Config {
     /// One of many: each seed leaves some kinds of bindings out and has more of
-    /// others (Groce et al., *Swarm Testing*). What a program has of everything, it has
-    /// little of.
+    /// others (Groce et al., *Swarm Testing*). A program that has
+    /// everything has little of each.
     pub fn varied(seed: u64) -> Config {
         let mut rng = Rng::new(seed ^ 0x0073_7761_726d);
         let mut config = Config { long_loop: seed % 10 == 9, ..Config::default() };

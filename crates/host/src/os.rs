@@ -43,7 +43,7 @@ impl OsHost {
         if !self.buffers.knows(1) {
             let mode = if sys::is_tty(1) { BufferMode::Unbuffered } else { BufferMode::Block };
             self.buffers.set(1, mode);
-            // Long ago enough for the first piece.
+            // The first piece is written at once.
             self.shown = Instant::now().checked_sub(PATIENCE);
         }
         self.buffers.put(1, bytes, &|bytes| write_all(1, bytes))?;

@@ -54,11 +54,11 @@ pub trait View: Sized {
     fn carried(&self, count: usize) -> Option<Vec<Self>>;
 }
 
-/// The message of an exception whose constructor has a description.
+/// A function that gives the message of an exception whose constructor has a description.
 pub type Described<'a, V> = &'a dyn Fn(&V) -> Option<Vec<u8>>;
 
-/// The name of an exception and what it carries, as an uncaught one is reported; `described` is
-/// [`described`], or nothing's where no constructor has a description.
+/// The name of an exception and what it carries, as an uncaught one is reported. `described` is
+/// [`described`], or a function that gives nothing where no constructor has a description.
 pub fn message<V: View>(exn: &V, described: Described<'_, V>) -> Option<Vec<u8>> {
     message_of(exn, described, MOST_CAUSES)
 }
@@ -135,7 +135,7 @@ impl Out {
         self.text
     }
 
-    /// A value at a level; in the place of an argument what has parts is put in parentheses.
+    /// A value at a level; as an argument, a value with parts is put in parentheses.
     fn value<V: View>(
         &mut self,
         description: &Description,
@@ -173,7 +173,7 @@ impl Out {
         self.present(description, node, value?, level, is_argument)
     }
 
-    /// A value of which there is something.
+    /// A value that takes a slot.
     fn present<V: View>(
         &mut self,
         description: &Description,

@@ -11,7 +11,7 @@ use std::fmt::Write;
 /// An answer.
 #[derive(Clone, Debug)]
 pub struct Decision {
-    /// Yes?
+    /// True for yes.
     pub yes: bool,
     /// The text to be printed.
     pub text: String,
@@ -135,7 +135,7 @@ pub(crate) fn alpha(session: &mut Session, a: &Input, b: &Input) -> Result<Decis
     })
 }
 
-/// Have two programs the same traces, as far as was looked?
+/// Looks for a difference between the traces of two programs, within the bounds of the request.
 pub(crate) fn equiv(
     session: &mut Session,
     a: &Input,

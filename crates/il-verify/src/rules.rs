@@ -257,7 +257,7 @@ fn injective(
     holders.holders.clear();
     holders.add(&claim.live[number])?;
     if number == 0 {
-        // Of what a cluster is entered with, only what is used is live.
+        // Of the parameters of a cluster, only those that are used are live.
         holders.count();
         return holders.add(&body.params);
     }

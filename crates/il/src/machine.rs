@@ -27,9 +27,9 @@ pub enum Reading {
 /// A reason why a program cannot go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stuck {
-    /// In words.
+    /// The reason, in words.
     pub why: String,
-    /// Where.
+    /// The place.
     pub span: Span,
 }
 

@@ -100,7 +100,7 @@ pub fn alpha(a: &Program, b: &Program) -> Result<(), Difference> {
     let (left, right) = (a.outline(), b.outline());
     let (means_left, means_right) = (binders(a, &left), binders(b, &right));
     let mut pair = Pair { a, b, means_left, means_right, at: (a.free.len(), b.free.len()) };
-    // Bodies begin in the order of the text: equal so far, they have equal numbers.
+    // Bodies are numbered in the order of the text: while all is equal, so are the numbers.
     for (id, (x, y)) in a.bodies.iter().zip(&b.bodies).enumerate() {
         for (m, n) in x.lets.iter().zip(&y.lets) {
             pair.binding(&m.binding, &n.binding, (m.span, n.span))?;

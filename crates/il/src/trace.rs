@@ -95,8 +95,8 @@ pub fn follow(
     Trace { calls, end: End::Open }
 }
 
-/// After how many equal calls two traces differ, if they do. One that was not
-/// followed to its end differs in what it shows, not in what it does not.
+/// The number of equal calls before the first difference of two traces, if they differ. A trace
+/// that was not followed to its end differs by the calls it has, never by those it lacks.
 pub fn differ(a: &Trace, b: &Trace) -> Option<usize> {
     let same = a.calls.iter().zip(&b.calls).take_while(|(x, y)| x == y).count();
     let (x, y) = (a.calls.get(same), b.calls.get(same));

@@ -200,7 +200,7 @@ impl Generator<'_> {
         }
     }
 
-    /// With indices and radices that are mostly right.
+    /// Calls a function of the runtime, with indices and radices that are mostly right.
     fn runtime_call(&mut self, rt: Rt) {
         let (tys, results, _) = rt.signature();
         let mut args = Vec::new();
