@@ -106,7 +106,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Takes a unit of fuel; is there any?
+    /// A call that takes a unit of fuel; its result says whether there was any.
     pub(super) fn burn(&mut self) -> Atom {
         let burn = Atom::Var(self.helper("burn"));
         let i1 = self.module.types.bool();
