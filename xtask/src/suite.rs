@@ -171,8 +171,8 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<(), String> {
     let names = suite.names()?;
     let build = ["build", "--quiet", "--release", "-p", "kont-cli", "-p", "kont-runtime"];
     crate::fuzz::cargo(root, &build, &[])?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), Into::into);
-    let kont: PathBuf = PathBuf::from(target).join("release/kont");
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    let kont = target.join("release/kont");
     let mut wrong = 0;
     for name in &names {
         if let Some(fault) = suite.fault(&kont, name)? {

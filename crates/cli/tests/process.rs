@@ -1,5 +1,6 @@
 //! The command and its programs as processes: scripts, streams, colours,
 //! temporary files, statistics. Signals have a file of their own.
+#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,5 +1,6 @@
 //! Large programs are analysed, checked and assigned in little time, counted
 //! on the processor, so that others on the machine do not matter.
+#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 extern crate kont_il as il;
 

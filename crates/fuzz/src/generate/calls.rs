@@ -100,10 +100,10 @@ impl Generator<'_> {
     }
 
     fn unknown_args(&mut self, fun: Var) -> Vec<Atom> {
-        match self.module.types.get(self.ty(fun)).clone() {
-            Ty::Fun(params, _) => self.values(&params, 1),
-            _ => Vec::new(),
-        }
+        let Ty::Fun(params, _) = self.module.types.get(self.ty(fun)).clone() else {
+            unreachable!("a function was picked")
+        };
+        self.values(&params, 1)
     }
 
     /// A call that takes a unit of fuel; its result says whether there was any.

@@ -1,7 +1,7 @@
 //! Expressions of a wanted type.
 
 use super::super::ops::{self, A, Op, VARS};
-use super::super::syntax::{Arm, Dec, Exp, ExpKind, Pat, PatKind, Ty, TyVar};
+use super::super::syntax::{Arm, Dec, Exp, ExpKind, Pat, PatKind, Ty, TyVar, Var};
 use super::{Form, Generator};
 use std::rc::Rc;
 
@@ -142,7 +142,9 @@ impl Generator {
 
     /// A call of a function in scope.
     fn app(&mut self, ty: &Ty, depth: u32) -> Option<Exp> {
-        let fits = |var: &usize| -> Option<(usize, usize, Vec<(TyVar, Ty)>)> {
+        /// A variable, the number of arguments, and the types of its type variables.
+        type Fitting = (Var, usize, Vec<(TyVar, Ty)>);
+        let fits = |var: &Var| -> Option<Fitting> {
             let info = &self.program.vars[*var];
             let (mut at, mut count) = (&info.ty, 0);
             while let Ty::Fun(_, result) = at {
