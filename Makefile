@@ -19,12 +19,13 @@ bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-.PHONY: help setup build demo test test-setup bench bench-setup growth fresh tidy bless clean install uninstall
+.PHONY: help setup build demo test test-setup lint bench bench-setup growth fresh tidy bless clean install uninstall
 
 help:
 	@echo 'make demo    install what is missing, build, run a program and show what happened'
 	@echo 'make test    install what is missing, build, run all tests'
 	@echo 'make build   install what is missing, build'
+	@echo 'make lint    clippy; unused dependencies and licences, by tools that it installs below target'
 	@echo 'make install [PREFIX=/usr/local] [DESTDIR=]    and make uninstall'
 	@echo 'make bench   install what is missing, build, measure against C, OCaml, Chez, SML/NJ and Poly/ML'
 	@echo 'make growth  build, see that the time of compiling grows like the length of the text'
@@ -42,13 +43,19 @@ demo: build
 	@scripts/demo
 
 # The build comes first: executables are linked with the runtime archive.
-# The calculator's test comes before the others, which leave the command without it.
+# The calculator's test comes before the others, which leave the command without it; faults are
+# built into the crates of one test only.
 test: build test-setup
 	$(CARGO) test --release --locked -p kont-cli --features calc --test calc
+	$(CARGO) test --release --locked -p kont-il --features seeded --test theorems faults_are_found
 	$(CARGO) test $(RELEASE) --no-fail-fast
 
 test-setup:
 	@scripts/setup test
+
+# Not a test: cargo-deny and cargo-machete are built first, which takes minutes.
+lint: setup
+	@scripts/lint
 
 # Whoever measures parts of it writes: cargo xtask bench --only fib,tak --rounds 21
 bench: build bench-setup

@@ -1,12 +1,8 @@
 //! The ends that no program can handle: a message, and an exit code of their own.
 
 use crate::collect::Statistics;
+use abi::exit;
 use std::io::Write;
-
-/// The exit code of a bug in Kont.
-pub(crate) const INTERNAL: i32 = 70;
-/// The exit code of an exhausted heap.
-const EXHAUSTED: i32 = 71;
 
 /// Ends the program: it needs `wanted` bytes more than the `used` it has. Where it
 /// was follows, if that is known, and what the collector did, if that was asked for.
@@ -21,7 +17,7 @@ pub(crate) fn heap_exhausted(
     let (needed, max) = ((used + wanted).div_ceil(1 << 20), max >> 20);
     let message =
         format!("heap exhausted: {needed} MiB needed, at most {max} MiB allowed (KONT_HEAP_MAX)");
-    end(EXHAUSTED, &(message + &details(lines, report)))
+    end(exit::NO_MEMORY, &(message + &details(lines, report)))
 }
 
 /// Ends the program by SIGINT. Where it was comes first.
@@ -45,33 +41,33 @@ pub(crate) fn memory_exhausted() -> ! {
     // SAFETY: the message outlives the call; the other takes no pointers and does not return.
     unsafe {
         libc::write(2, message.as_ptr().cast(), message.len());
-        libc::_exit(EXHAUSTED)
+        libc::_exit(exit::NO_MEMORY.into())
     }
 }
 
 /// Ends the program, which cannot begin without a heap.
 #[cold]
 pub(crate) fn no_memory(what: &str) -> ! {
-    end(EXHAUSTED, what)
+    end(exit::NO_MEMORY, what)
 }
 
 /// Ends the program after a bug in Kont.
 #[cold]
 pub(crate) fn internal_error(what: &str) -> ! {
-    end(INTERNAL, &format!("internal error: {what}"))
+    end(exit::BUG, &format!("internal error: {what}"))
 }
 
 /// Ends the program, which reached what its compiler took for unreachable.
 #[cold]
 pub(crate) fn unreachable_code() -> ! {
-    end(INTERNAL, "reached unreachable code")
+    end(exit::BUG, "reached unreachable code")
 }
 
 /// Ends the process at once, flushing nothing.
-fn end(code: i32, message: &str) -> ! {
+fn end(code: u8, message: &str) -> ! {
     say(message);
     // SAFETY: takes no pointers and does not return.
-    unsafe { libc::_exit(code) }
+    unsafe { libc::_exit(code.into()) }
 }
 
 /// Nothing can be done if standard error is gone.

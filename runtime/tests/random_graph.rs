@@ -3,19 +3,10 @@
 
 mod common;
 use abi::{Elem, Header};
+use base::rng::Rng;
 use common::*;
 use kont_runtime::Config;
 use kont_runtime::prim::*;
-
-/// A linear congruential generator.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        (self.0 >> 33) as usize % n
-    }
-}
 
 /// The model: node i has a number and edges.
 struct Node {
@@ -36,7 +27,7 @@ fn store(m: &mut Mutator, object: u64, index: usize, word: u64) {
     }
 }
 
-fn step(m: &mut Mutator, model: &mut [Node], random: &mut Random, sizes: &[usize]) {
+fn step(m: &mut Mutator, model: &mut [Node], random: &mut Rng, sizes: &[usize]) {
     let i = random.below(model.len());
     if random.below(3) == 0 {
         let (number, size) = (random.below(1 << 30) as u64, sizes[random.below(sizes.len())]);
@@ -77,7 +68,7 @@ fn verify(m: &Mutator, model: &[Node]) {
 
 fn run(config: Config, seed: u64, steps: usize, collect_every: usize, sizes: &[usize]) {
     let mut m = Mutator::with(config);
-    let mut random = Random(seed);
+    let mut random = Rng::new(seed);
     let mut model: Vec<Node> = (0..60).map(|_| Node { number: 0, edges: vec![] }).collect();
     let empty = unsafe { kont_array_new(m.vproc, Header::array(Elem::Ref).0, 1, 1) };
     m.vp().save_ints[0] = unsafe { kont_array_new(m.vproc, Header::array(Elem::Ref).0, 60, empty) };

@@ -24,13 +24,18 @@ fn seeded(root: &Path, args: &[String]) -> Result<(), String> {
     let mut build = vec!["build", "--quiet", "--release", "--features", "kont-faults/on"];
     build.extend(packages);
     let shown = folder.to_string_lossy().into_owned();
-    cargo(root, &build, &["--target-dir".to_owned(), shown])?;
+    cargo(root, &build, &["--target-dir".to_owned(), shown.clone()])?;
     let status = Command::new(folder.join("release/fuzz")).args(args).current_dir(root).status();
     match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("fuzz: {status}")),
-        Err(e) => Err(format!("fuzz cannot be started: {e}")),
+        Ok(status) if status.success() => {}
+        Ok(status) => return Err(format!("fuzz: {status}")),
+        Err(e) => return Err(format!("fuzz cannot be started: {e}")),
     }
+    if args.iter().any(|arg| arg == "--only") {
+        return Ok(());
+    }
+    let test = ["test", "--release", "-p", "kont-il", "--features", "seeded", "--test", "theorems"];
+    cargo(root, &test, &["--target-dir".to_owned(), shown, "faults_are_found".to_owned()])
 }
 
 /// Tries the theorems of IL on so many programs.

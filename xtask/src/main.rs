@@ -1,5 +1,6 @@
 //! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`, `growth`, `passes`, `fuzz`,
 //! `theorems`, `suite`.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "tasks report to the terminal")]
 
 mod bench;
 mod bless;
@@ -17,7 +18,7 @@ usage: cargo xtask TASK
 
   tidy           check the rules of the house
   bless          accept what the tests print now, and show what changed
-  licences       check the licences of dependencies and list them in THIRD-PARTY.md
+  licences       list the dependencies and their licences in THIRD-PARTY.md
   fuzz --minutes N [--seed S] [--native]
                  run programs by chance through every oracle
   fuzz --sml --minutes N [--seed S] [--native]

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What the command line says.
+/// The options of the command line.
 struct Suite {
     folder: PathBuf,
     /// Lines of what is expected that contain one of these are not printed; they say that
     /// the exit code is not 0.
     nonzero: Vec<String>,
-    /// How long a program may take on the clock.
+    /// The longest time that a program may take on the clock.
     limit: Duration,
     /// Given to `kont build`.
     flags: Vec<String>,
@@ -54,8 +54,8 @@ impl Suite {
         Ok(names)
     }
 
-    /// What is wrong with a program, if anything is; without `NAME.ok` only that it is rejected
-    /// or does not succeed.
+    /// The fault of a program, if it has one; without `NAME.ok` only that it is rejected or does
+    /// not succeed.
     fn fault(&self, kont: &Path, name: &str) -> Result<Option<String>, String> {
         let folder = Scratch::new()?;
         let program = folder.0.join("program");
@@ -99,7 +99,7 @@ impl Suite {
         })
     }
 
-    /// What a program prints if it does what is expected, and whether it is to fail.
+    /// The output of a program that does what is expected, and whether it is to fail.
     fn printed(&self, expected: &[u8]) -> (Vec<u8>, bool) {
         let is_mark = |line: &&[u8]| {
             let line = String::from_utf8_lossy(line);
@@ -171,8 +171,8 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<(), String> {
     let names = suite.names()?;
     let build = ["build", "--quiet", "--release", "-p", "kont-cli", "-p", "kont-runtime"];
     crate::fuzz::cargo(root, &build, &[])?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), Into::into);
-    let kont: PathBuf = PathBuf::from(target).join("release/kont");
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    let kont = target.join("release/kont");
     let mut wrong = 0;
     for name in &names {
         if let Some(fault) = suite.fault(&kont, name)? {

@@ -16,6 +16,7 @@
 
 mod code;
 mod convention;
+pub mod exit;
 mod header;
 mod immediate;
 mod unit;

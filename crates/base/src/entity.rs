@@ -61,12 +61,12 @@ impl<K: EntityId, V> PrimaryMap<K, V> {
         K::from_index(self.items.len())
     }
 
-    /// How many ids there are.
+    /// The number of ids.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// None at all?
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

@@ -1,14 +1,18 @@
-//! What every crate of the compiler needs: ids and maps keyed by them, names,
-//! spans, located errors and source positions.
+//! The common ground of all crates of the compiler: ids and maps keyed by them, names, spans,
+//! located errors, source positions, internal errors, small graph algorithms and pseudo-random
+//! numbers.
 
+mod bug;
 mod entity;
+pub mod graph;
 mod pos;
+pub mod rng;
 mod span;
 
 pub use entity::{EntityId, PrimaryMap, SecondaryMap};
 pub use pos::{Pos, PosInfo, PosTable};
 pub use span::{LocatedError, Span};
 
-/// A name that a program or a compiler pass gave to something. Never decides
-/// what a thing is; ids do.
+/// A name that a program or a compiler pass gave to something, for readers. Things are told
+/// apart by their ids, never by their names.
 pub type Name = std::sync::Arc<str>;

@@ -24,13 +24,13 @@ impl Pos {
     /// No position.
     pub const NONE: Pos = Pos(0);
 
-    /// Is there none?
+    /// True if there is no position.
     pub fn is_none(self) -> bool {
         self == Pos::NONE
     }
 }
 
-/// What a position says.
+/// The contents of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PosInfo {
     /// The source file.
@@ -41,7 +41,7 @@ pub struct PosInfo {
     pub column: u32,
     /// The source function that the code stands in, where it is known.
     pub function: Option<Name>,
-    /// Where the code was inlined, or none.
+    /// The position of the call at which the code was inlined, or none.
     pub inlined_at: Pos,
 }
 
@@ -49,7 +49,7 @@ pub struct PosInfo {
 #[derive(Debug, Default)]
 pub struct PosTable {
     infos: Vec<PosInfo>,
-    /// What [`PosTable::inlined`] has answered: equal questions get equal positions.
+    /// The answers of [`PosTable::inlined`]: equal questions get equal positions.
     inlined: FxHashMap<(Pos, Pos), Pos>,
 }
 
@@ -74,12 +74,12 @@ impl PosTable {
         Pos(self.infos.len() as u32)
     }
 
-    /// What `pos` says; nothing for [`Pos::NONE`] and unknown ones.
+    /// The contents of `pos`; nothing for [`Pos::NONE`] and unknown ones.
     pub fn get(&self, pos: Pos) -> Option<&PosInfo> {
         self.infos.get((pos.0 as usize).checked_sub(1)?)
     }
 
-    /// What `pos` says, to be changed.
+    /// The contents of `pos`, to be changed.
     pub fn get_mut(&mut self, pos: Pos) -> Option<&mut PosInfo> {
         self.infos.get_mut((pos.0 as usize).checked_sub(1)?)
     }
@@ -89,12 +89,12 @@ impl PosTable {
         self.infos.iter().enumerate().map(|(i, info)| (Pos(i as u32 + 1), info))
     }
 
-    /// How many there are.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.infos.len()
     }
 
-    /// None at all?
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.infos.is_empty()
     }

@@ -16,16 +16,16 @@ impl Span {
     }
 }
 
-/// What a parser or checker found wrong. The driver makes a diagnostic of it.
+/// A fault that a parser or checker found. The front end makes a diagnostic of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocatedError {
-    /// What is wrong, in a few words; no full stop.
+    /// The fault, in a few words; no full stop.
     pub title: String,
-    /// Where; none for what no text stands behind.
+    /// The place; none if the fault is in no text.
     pub span: Option<Span>,
-    /// About this text.
+    /// The label of the place, about the text there.
     pub label: String,
-    /// What the user can do about it.
+    /// A remedy for the user to apply.
     pub hint: Option<String>,
 }
 

@@ -38,7 +38,7 @@ struct Lowering<'t> {
     builder: Builder,
     file: Name,
     text: &'t [u8],
-    /// What each name stands for.
+    /// The meaning of each name.
     env: HashMap<&'t str, Atom>,
 }
 

@@ -2,7 +2,7 @@
 
 use base::{LocatedError, Span};
 
-/// How deep expressions may be nested in one another.
+/// The deepest nesting of expressions.
 const MAX_NESTING: usize = 1000;
 
 /// A statement.

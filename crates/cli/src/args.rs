@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, global = true, value_name = "auto|always|never", default_value = "auto")]
     #[arg(hide_default_value = true, hide_possible_values = true)]
     pub(crate) color: ColorChoice,
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -114,7 +114,7 @@ Examples:
     },
 }
 
-/// How to compile.
+/// The options of compiling.
 #[derive(ClapArgs)]
 struct Compile {
     #[command(flatten)]
@@ -144,7 +144,7 @@ fn language_parser() -> impl TypedValueParser<Value = &'static dyn FrontEnd> {
         .try_map(|name| FRONT_ENDS.named(&name))
 }
 
-/// What becomes of warnings.
+/// The options on warnings.
 #[derive(ClapArgs)]
 struct WarningArgs {
     #[arg(short = 'W', value_name = "error|no-NAME", value_parser = parse_warning)]
@@ -189,7 +189,7 @@ impl WarningArgs {
     }
 }
 
-/// How diagnostics are shown.
+/// The form of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
     /// For people.
@@ -321,15 +321,12 @@ pub(crate) struct DevArgs {
 }
 
 impl Command {
-    /// How diagnostics are shown.
+    /// The form of diagnostics.
     pub(crate) fn format(&self) -> Format {
-        match self {
-            Command::Check(args) => args.format,
-            _ => Format::Text,
-        }
+        if let Command::Check(args) = self { args.format } else { Format::Text }
     }
 
-    /// How to compile, with the options of front ends.
+    /// The options of compiling, with those of front ends.
     pub(crate) fn options(&self, settings: Settings) -> Options {
         let options = match self {
             Command::Run(args) => args.compile.options(),
@@ -376,7 +373,7 @@ impl BuildArgs {
         Input::from_args(&self.files)
     }
 
-    /// What to write.
+    /// The order to the driver.
     pub(crate) fn request(&self) -> BuildRequest {
         let output = self.output.as_ref().map(Output::from_arg);
         let beside = self.certify.then_some(CERTIFICATE);
@@ -398,7 +395,7 @@ impl DevArgs {
         Ok(Input::from_arg(file))
     }
 
-    /// What to do with it.
+    /// The order to the driver.
     pub(crate) fn request(&self) -> DevRequest {
         DevRequest { passes: self.passes.clone(), to: self.to, pipelines: self.level.is_some() }
     }

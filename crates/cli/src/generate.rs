@@ -1,5 +1,5 @@
-//! What is installed besides the command, made from its arguments: a manual page
-//! and completions for shells.
+//! The pages that are installed besides the command, made from its arguments: a manual page and
+//! completions for shells.
 
 use crate::front_args;
 use crate::front_ends::FRONT_ENDS;
@@ -9,7 +9,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 use std::io;
 
-/// What can be made.
+/// A page that can be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Page {
     /// The manual page kont(1).

@@ -81,7 +81,7 @@ fn explain(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// What is said to who names a program in the place of a command.
+/// The advice for a user who names a program in the place of a command.
 fn runnable(error: &clap::Error) -> Option<String> {
     if error.kind() != ErrorKind::InvalidSubcommand {
         return None;

@@ -9,12 +9,12 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long nothing is shown.
+/// The time during which nothing is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often the line is drawn again.
+/// The time between two drawings of the line.
 const TICK: Duration = Duration::from_millis(200);
 
-/// What the session and the line share.
+/// The state that the session and the line share.
 struct Shared {
     activity: Mutex<Activity>,
     changed: Condvar,

@@ -1,4 +1,4 @@
-//! What the command says on standard error.
+//! The command's messages on standard error.
 
 use crate::args::{DevArgs, Format};
 use clap::ColorChoice;
@@ -62,7 +62,7 @@ pub(crate) fn decision(
     Ok(if decision.yes { 0 } else { 3 })
 }
 
-/// What messages are made of.
+/// The characters and colours of messages.
 fn style(choice: ColorChoice, terminal: bool) -> Style {
     Style {
         colour: has_colour(choice, terminal),
@@ -70,7 +70,7 @@ fn style(choice: ColorChoice, terminal: bool) -> Style {
     }
 }
 
-/// Does the locale that the environment names, if it names one, have another encoding than UTF-8?
+/// True if the environment names a locale whose encoding is not UTF-8.
 fn is_ascii_locale(variable: impl Fn(&str) -> Option<OsString>) -> bool {
     let named = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable);
     let Some(locale) = named.into_iter().find(|value| !value.is_empty()) else { return false };
@@ -78,7 +78,7 @@ fn is_ascii_locale(variable: impl Fn(&str) -> Option<OsString>) -> bool {
     !locale.contains("utf-8") && !locale.contains("utf8")
 }
 
-/// Whether messages have colours. What the command line says counts first.
+/// True if messages have colours. The command line counts first.
 fn has_colour(choice: ColorChoice, terminal: bool) -> bool {
     match choice {
         ColorChoice::Always => true,
@@ -91,7 +91,7 @@ fn has_colour(choice: ColorChoice, terminal: bool) -> bool {
     }
 }
 
-/// What `dev` was asked to tell about its passes.
+/// Writes the reports on passes that `dev` was asked for.
 pub(crate) fn passes(session: &Session, args: &DevArgs) {
     for (title, text) in &session.report.dumps {
         say(&format!(";; {title}\n{text}\n"));

@@ -80,7 +80,8 @@ fn deep_nesting() {
 
 #[test]
 fn a_datatype_of_five_thousand_constructors() {
-    let constructor = |i: usize| if i % 2 == 0 { format!("C{i}") } else { format!("C{i} of int") };
+    let constructor =
+        |i: usize| if i.is_multiple_of(2) { format!("C{i}") } else { format!("C{i} of int") };
     let clause = |i: usize| match i % 2 {
         0 => format!("f C{i} = {i}"),
         _ => format!("f (C{i} n) = n + {i}"),

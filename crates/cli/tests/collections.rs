@@ -1,4 +1,4 @@
-//! What collections do to weak references and finalisers in native code; in the interpreters
+//! Effects of collections on weak references and finalisers in native code; in the interpreters
 //! objects go away at other times.
 
 use testkit::{Kont, Scratch};

@@ -344,7 +344,7 @@ fn programs_without_entry_do_not_run() {
     wrong(&folder, &["eval", "--at", "flow", "library.anf"], 1, "the program has no entry");
 }
 
-/// What `check` rejects, the commands that would use the program reject in the same way.
+/// A program that `check` rejects is rejected in the same way by the commands that would use it.
 #[test]
 fn rejected_programs_are_rejected_by_every_command() {
     let folder = folder();

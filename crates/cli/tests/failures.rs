@@ -1,6 +1,6 @@
-//! What a program in Standard ML sees when the world fails it: full disks, files that are not
-//! there or disappear, closed streams. It gets the exception that the Basis Library names, or
-//! ends with a message; nothing is lost in silence.
+//! Programs in Standard ML that the world fails: full disks, files that are not there or disappear,
+//! closed streams. They get the exception that the Basis Library names, or end with a message;
+//! nothing is lost in silence.
 
 use testkit::{Child, Ended, Kont, Scratch};
 

@@ -3,7 +3,7 @@
 
 use fuzz::{End, Native, Run, Subject, disagreement};
 
-/// How many programs.
+/// The number of programs.
 const PROGRAMS: usize = 100;
 
 /// Others than those of other tests.
@@ -35,9 +35,9 @@ fn run(first: u64, step: usize, mut left: usize) {
         }
         let subject = Subject::generate(seed, false);
         let mut runs: Vec<Run> = subject.run(Some(INTERPRETERS[0]));
-        match &runs[0].outcome.end {
-            End::Uncaught(Some(report)) if report.contains("\n  at ") => {}
-            _ => continue,
+        let End::Uncaught(Some(report)) = &runs[0].outcome.end else { continue };
+        if !report.contains("\n  at ") {
+            continue;
         }
         left -= 1;
         INTERPRETERS[1..].iter().for_each(|oracle| runs.extend(subject.run(Some(oracle))));

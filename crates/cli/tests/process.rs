@@ -1,5 +1,6 @@
 //! The command and its programs as processes: scripts, streams, colours,
 //! temporary files, statistics. Signals have a file of their own.
+#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -358,7 +359,7 @@ fn a_signal_wipes_the_line_of_progress() {
     assert!(after.ends_with("143\r\n"), "{out:?}");
 }
 
-/// What the statistics say was allocated, in MiB.
+/// The allocated MiB of the statistics.
 fn allocated(statistics: &str) -> f64 {
     let line = statistics.lines().find(|l| l.starts_with("allocated")).expect("a line for it");
     line.split_whitespace().nth(1).expect("a number").parse().expect("it is one")

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use testkit::{Ended, Kont, Scratch};
 
-/// What is written.
+/// The endings of the files that are written.
 const KINDS: [&str; 8] = ["anf", "cps", "flow", "ll", "bc", "s", "o", ""];
 
 /// Programs that use most of the language.

@@ -1,5 +1,5 @@
-//! What programs want of others: functions of other units, functions in C. Where it is not there,
-//! that is the program's mistake.
+//! Programs that want functions of others: of other units, and in C. A function that is not there
+//! is the program's mistake.
 
 use testkit::{Ended, Kont, Scratch};
 

@@ -11,9 +11,6 @@ use llvm_sys::support::LLVMParseCommandLineOptions;
 use std::ffi::{CStr, c_char};
 use std::sync::Once;
 
-/// The exit code of a mistake of the compiler.
-const INTERNAL_ERROR: i32 = 70;
-
 /// LLVM's description of the machine that code is made for.
 pub(crate) fn machine(options: &Options) -> Result<TargetMachine, Error> {
     initialise();
@@ -94,5 +91,5 @@ extern "C" fn fatal(message: *const c_char) {
     // SAFETY: LLVM passes a zero-terminated string.
     let message = unsafe { CStr::from_ptr(message) }.to_string_lossy();
     eprintln!("kont: internal error: LLVM: {message}");
-    std::process::exit(INTERNAL_ERROR);
+    std::process::exit(abi::exit::BUG.into());
 }

@@ -1,55 +1,4 @@
-//! Strongly connected components and dominators of small graphs.
-
-/// The strongly connected components, callees before callers (Tarjan),
-/// without recursion.
-pub(crate) fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    const NEW: usize = usize::MAX;
-    let n = edges.len();
-    let (mut number, mut low) = (vec![NEW; n], vec![0; n]);
-    let mut on_stack = vec![false; n];
-    let (mut stack, mut found) = (Vec::new(), Vec::new());
-    let mut next = 0;
-    for root in 0..n {
-        if number[root] != NEW {
-            continue;
-        }
-        let mut work = vec![(root, 0)];
-        while let Some((v, i)) = work.pop() {
-            if i == 0 {
-                number[v] = next;
-                low[v] = next;
-                next += 1;
-                stack.push(v);
-                on_stack[v] = true;
-            } else {
-                low[v] = low[v].min(low[edges[v][i - 1]]);
-            }
-            let mut i = i;
-            while let Some(w) = edges[v].get(i).copied() {
-                i += 1;
-                if number[w] == NEW {
-                    break;
-                }
-                if on_stack[w] {
-                    low[v] = low[v].min(number[w]);
-                }
-            }
-            let entered = i > 0 && number[edges[v][i - 1]] == NEW;
-            if entered {
-                work.push((v, i));
-                work.push((edges[v][i - 1], 0));
-                continue;
-            }
-            if low[v] == number[v] {
-                let at = stack.iter().rposition(|w| *w == v).unwrap_or(0);
-                let component = stack.split_off(at);
-                component.iter().for_each(|w| on_stack[*w] = false);
-                found.push(component);
-            }
-        }
-    }
-    found
-}
+//! Dominators of small graphs.
 
 /// The immediate dominator of each node that `root` reaches; the root's is
 /// itself (Cooper, Harvey and Kennedy, *A Simple, Fast Dominance Algorithm*).
@@ -117,14 +66,6 @@ fn postorder(edges: &[Vec<usize>], root: usize) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn circles_are_components() {
-        let edges = vec![vec![1], vec![2, 0], vec![3], vec![], vec![4, 0]];
-        let mut found = components(&edges);
-        found.iter_mut().for_each(|c| c.sort_unstable());
-        assert_eq!(found, [vec![3], vec![2], vec![0, 1], vec![4]]);
-    }
 
     #[test]
     fn what_all_paths_pass_dominates() {

@@ -6,7 +6,7 @@ use codespan_reporting::diagnostic as codespan;
 use codespan_reporting::term::termcolor::Buffer;
 use codespan_reporting::term::{self, Chars, Config};
 
-/// What drawings are made of.
+/// The characters and colours of drawings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Style {
     /// Escape codes for colours.
@@ -15,7 +15,7 @@ pub struct Style {
     pub ascii: bool,
 }
 
-/// With colours, or without.
+/// A style with colours, or without.
 impl From<bool> for Style {
     fn from(colour: bool) -> Style {
         Style { colour, ascii: false }
@@ -61,8 +61,8 @@ pub fn draw(sources: &Sources, diagnostic: &Diagnostic, style: impl Into<Style>)
 /// Warnings that may say why there is an error in another file.
 const REASONS: [Option<&str>; 1] = [Some("missing-member")];
 
-/// At most so many diagnostics: what stops a program first, then what is odd about the
-/// files it stops in, or may be the reason. The others are counted.
+/// Diagnostics as text, `most` at the most: errors first, then warnings about the files that
+/// have errors, and those that may explain an error elsewhere. The others are counted.
 pub fn draw_all(
     sources: &Sources,
     diagnostics: &[Diagnostic],
@@ -96,7 +96,7 @@ pub fn draw_all(
     text
 }
 
-/// How many of all diagnostics of a kind are not shown.
+/// The number of diagnostics of a kind that are not shown, in words; nothing if all are.
 fn counted((all, hidden): (usize, usize), name: &str) -> Option<String> {
     let more = if hidden < all { "more " } else { "" };
     match hidden {

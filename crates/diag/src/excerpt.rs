@@ -32,11 +32,11 @@ struct Excerpt {
 struct Line {
     /// Its number in the file, from 1.
     number: usize,
-    /// Where it begins in the file.
+    /// The offset in the file at which it begins.
     file_start: usize,
     /// The part of the file that is shown.
     shown: Range<usize>,
-    /// Where that part is in the excerpt's text.
+    /// The place of that part in the excerpt's text.
     text: Range<usize>,
     /// Characters before the part that is shown.
     columns_before: usize,
@@ -58,7 +58,7 @@ impl Excerpts {
         Excerpts { files }
     }
 
-    /// Where a label is in its excerpt: on one line, inside what is shown.
+    /// The place of a label in its excerpt: on one line, inside what is shown.
     pub(crate) fn locate(&self, label: &Label) -> Range<usize> {
         self.files[&label.source].locate(label.span)
     }
@@ -91,8 +91,8 @@ impl Excerpt {
         excerpt
     }
 
-    /// What the library expects between two lines `gap` lines apart: the one
-    /// line between them, or enough lines that it draws a gap.
+    /// Writes what the library expects between two lines `gap` lines apart: the one line between
+    /// them, or enough lines that it draws a gap.
     fn bridge(&mut self, bytes: &[u8], start: usize, gap: usize, number: usize) {
         if self.lines.is_empty() || gap < 2 {
             return;

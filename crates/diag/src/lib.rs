@@ -1,5 +1,4 @@
-//! Diagnostics: what is wrong with a program, as data, and the one place where
-//! it is drawn.
+//! Diagnostics as data, and the one place where they are drawn.
 //!
 //! A [`Diagnostic`] is made where the fault is found and says nothing about
 //! presentation. [`draw`] turns it into text; sources are bytes, so a file that
@@ -19,7 +18,7 @@ pub use source::{Source, SourceId, Sources};
 
 use base::Span;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Severity {
     /// The program is rejected.
@@ -39,18 +38,18 @@ pub struct Label {
     pub text: String,
 }
 
-/// What is wrong, where, and what can be done about it.
+/// A message about a fault: the fault, its place, and a remedy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// What is wrong, in a few words; lower case, no full stop.
+    /// The fault, in a few words; lower case, no full stop.
     pub title: String,
-    /// Where; none for what no text stands behind.
+    /// The place; none if the fault is in no text.
     pub primary: Option<Label>,
-    /// Where the other half of the conflict is.
+    /// The other places that take part in the conflict.
     pub others: Vec<Label>,
-    /// What the user can do about it.
+    /// A remedy for the user to apply.
     pub hint: Option<String>,
     /// The name by which a warning is switched off or made an error, such as
     /// `redundant-match`.

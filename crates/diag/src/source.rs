@@ -12,7 +12,7 @@ entity_impl!(SourceId, "source");
 pub struct Source {
     /// As the user named it.
     pub name: String,
-    /// What it contains; not necessarily UTF-8.
+    /// Its contents; not necessarily UTF-8.
     pub bytes: Vec<u8>,
 }
 

@@ -1,9 +1,9 @@
-//! What a command is doing, for those who wait.
+//! The activities of a command, for those who wait.
 
 use front::Stage;
 use std::fmt;
 
-/// What a session is doing.
+/// The activity of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Activity {
     /// Reading and checking the program.

@@ -1,5 +1,5 @@
-//! What happens when Kont itself is wrong: the program is saved, the user sees
-//! a message without a backtrace, the exit code is 70.
+//! The end of a command that met a bug of Kont: the program is saved, the user sees a message
+//! without a backtrace, the exit code is 70.
 //!
 //! A panic is turned into this in the panic hook, not after unwinding: code of
 //! LLVM and of the running program may stand between the panic and us.
@@ -40,7 +40,7 @@ pub fn exit_on_panic() {
         let bug = Bug { message, saved: save_watched() };
         // A message that cannot be written changes nothing.
         let _ = std::io::stderr().write_all(bug.to_string().as_bytes());
-        std::process::exit(70);
+        std::process::exit(abi::exit::BUG.into());
     }));
 }
 

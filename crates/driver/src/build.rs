@@ -6,14 +6,14 @@ use crate::{Activity, Emit, Failure, Input, Output, wants};
 use front::{Program, Stage};
 use std::path::PathBuf;
 
-/// What `build` is to write.
+/// The files that `build` is to write.
 #[derive(Clone, Debug)]
 pub struct BuildRequest {
     /// The kinds.
     pub emit: Vec<Emit>,
     /// The file, or the base name of several; none for the name of the input.
     pub output: Option<Output>,
-    /// What is written beside the first output.
+    /// A text to be written beside the first output.
     pub beside: Option<Beside>,
 }
 
@@ -22,7 +22,7 @@ pub struct BuildRequest {
 pub struct Beside {
     /// Its name in messages, with an article.
     pub what: &'static str,
-    /// What stands behind the name of the output.
+    /// The ending that follows the name of the output.
     pub ending: &'static str,
     /// The text.
     pub make: fn(&flow::Unit) -> Result<String, Failure>,
@@ -52,7 +52,7 @@ impl Session {
     /// Compiles a program to files. All of them are written at the end.
     ///
     /// # Errors
-    /// If it is rejected, or the system refuses something.
+    /// Fails if it is rejected, or the system refuses something.
     pub fn build(&mut self, input: &Input, request: &BuildRequest) -> Result<(), Failure> {
         let outputs = outputs(input, request)?;
         let (front, texts) = self.open_to_run(input, &[])?;
@@ -81,23 +81,25 @@ impl Session {
         }
         let mut natives: Vec<(Native, &Output)> = Vec::new();
         for (kind, output) in outputs.iter().filter(|(kind, _)| kind.stage().is_none()) {
-            if let Program::Flow(unit) = &program {
-                self.bound_once(unit)?;
-                self.enter(Activity::Generating);
-                natives.push((Native::compile(unit, &self.options, *kind)?, output));
-            }
+            let Program::Flow(unit) = &program else {
+                base::bug!("the program for {kind:?} ends at {}", program.stage().name())
+            };
+            self.bound_once(unit)?;
+            self.enter(Activity::Generating);
+            natives.push((Native::compile(unit, &self.options, *kind)?, output));
         }
         self.enter(Activity::Writing);
         for (bytes, output) in artefacts {
             output.write(&bytes)?;
         }
+        // Of native code there is none without Flow.
         let Program::Flow(unit) = &program else { return Ok(()) };
         let unknown = |message: &str| wants::unknown(&self.places, unit, message);
         natives.iter().try_for_each(|(native, output)| native.write(output, &unknown))
     }
 }
 
-/// What goes where.
+/// The kinds of output, each with its place.
 fn outputs(input: &Input, request: &BuildRequest) -> Result<Vec<(Emit, Output)>, Failure> {
     let base = match (&request.output, input) {
         (Some(Output::Stdout), _) => match request.emit[..] {

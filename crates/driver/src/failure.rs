@@ -1,15 +1,15 @@
-//! Why a command could not do what it was asked.
+//! The reasons why a command could not do what it was asked.
 
 use diag::Diagnostic;
 use front::Refusal;
 use std::path::PathBuf;
 
-/// Why a command failed.
+/// A reason why a command failed.
 #[derive(Debug)]
 pub enum Failure {
     /// The program is rejected, or the system refuses something.
     Rejected(Vec<Diagnostic>),
-    /// The command line asks for what cannot be.
+    /// The command line asks for something impossible.
     Usage(String),
     /// The system gives no memory for the heap.
     NoMemory(String),
@@ -20,7 +20,7 @@ pub enum Failure {
 /// A bug in Kont.
 #[derive(Debug)]
 pub struct Bug {
-    /// What happened.
+    /// The message.
     pub message: String,
     /// The program, and how to see the bug again.
     pub saved: Option<Saved>,
@@ -29,7 +29,7 @@ pub struct Bug {
 /// A program that was saved because it made Kont fail.
 #[derive(Debug)]
 pub struct Saved {
-    /// Where.
+    /// The file.
     pub path: PathBuf,
     /// The command that shows the bug.
     pub again: String,
@@ -41,8 +41,8 @@ impl Failure {
         match self {
             Failure::Rejected(_) => 1,
             Failure::Usage(_) => 2,
-            Failure::Bug(_) => 70,
-            Failure::NoMemory(_) => 71,
+            Failure::Bug(_) => abi::exit::BUG,
+            Failure::NoMemory(_) => abi::exit::NO_MEMORY,
         }
     }
 

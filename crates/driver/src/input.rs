@@ -39,7 +39,7 @@ pub(crate) fn read(
     Ok((texts, front))
 }
 
-/// What is said about several files that are no program.
+/// The refusal of several files that are no program.
 fn no_program(fronts: FrontEnds) -> Failure {
     let several = fronts.several(", or all ");
     Failure::Usage(format!("several files are a program if all are {several}"))
@@ -86,7 +86,7 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Failure> {
     bytes_of(path).map_err(|why| unreadable(path, &why))
 }
 
-/// What a file contains, or why it cannot be read.
+/// The contents of a file, or why it cannot be read.
 pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>, String> {
     let meta = std::fs::metadata(path).map_err(|error| reason(&error))?;
     if meta.is_dir() {
@@ -121,7 +121,7 @@ fn unreadable(path: &Path, why: &str) -> Failure {
 /// Reads a text that is no program.
 ///
 /// # Errors
-/// If it cannot be read, or is no text.
+/// Fails if it cannot be read, or is no text.
 pub fn read_text(input: &Input) -> Result<String, Failure> {
     let bytes = match input.files() {
         [] => read_stdin()?,

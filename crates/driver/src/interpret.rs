@@ -45,7 +45,9 @@ pub(crate) fn interpret(
     if let Ending::Foreign(symbol) = &ending {
         return Err(wants::not_interpreted(places, symbol));
     }
-    let code = exit_code(&ending);
+    report(&ending);
+    // The low eight bits, as the system takes them.
+    let code = ending.exit_code() as u8;
     if host.is_child() {
         std::process::exit(code.into());
     }
@@ -56,26 +58,17 @@ pub(crate) fn interpret(
     Ok(code)
 }
 
-fn exit_code(ending: &Ending) -> u8 {
+/// Says how the program ended, if that was not its own will.
+fn report(ending: &Ending) {
     match ending {
-        Ending::Done => 0,
-        // The low eight bits, as the system takes them.
-        Ending::Exit(code) => *code as u8,
+        // What it cannot call is reported with its place.
+        Ending::Done | Ending::Exit(_) | Ending::Foreign(_) => {}
         Ending::Uncaught { message, trace } => {
             let report = host::trace::uncaught(message.as_bytes(), trace);
             say(&String::from_utf8_lossy(&report));
-            1
         }
-        // Reported with its place.
-        Ending::Foreign(_) => 1,
-        Ending::Stuck(why) => {
-            say(&format!("the program cannot go on: {why}\n"));
-            70
-        }
-        Ending::Exhausted => {
-            say("the program was stopped\n");
-            70
-        }
+        Ending::Stuck(why) => say(&format!("the program cannot go on: {why}\n")),
+        Ending::Exhausted => say("the program was stopped\n"),
     }
 }
 

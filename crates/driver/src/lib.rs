@@ -45,5 +45,5 @@ pub use options::{Emit, Input, Options, RunOptions, Warnings, parse_size};
 pub use output::{Output, write_stdout};
 pub use pass::Options as PassOptions;
 pub use passes::{list_level, list_passes};
-pub use session::{DevRequest, Session};
+pub use session::{DevRequest, Session, Warned};
 pub use stack::with_large_stack;

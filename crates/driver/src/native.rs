@@ -14,8 +14,8 @@ pub fn version() -> String {
     format!("{} (LLVM {})", env!("CARGO_PKG_VERSION"), codegen_llvm::llvm_version())
 }
 
-/// What is said of the program where loading or linking it failed with a message that
-/// is about functions the program wants.
+/// A function that is given the message of a loader or linker: the failure to report if it is about
+/// functions that the program wants.
 type Unknown<'a> = &'a dyn Fn(&str) -> Option<Failure>;
 
 /// A program compiled for this process.
@@ -58,7 +58,7 @@ impl InMemory {
     }
 }
 
-/// What the environment and the command line say about the heap.
+/// The settings of the heap, from the environment and the command line.
 pub(crate) fn config(run: &RunOptions) -> Result<Config, Failure> {
     let mut config = Config::from_env(run.heap_max).map_err(Failure::Usage)?;
     config.stats |= run.stats;
@@ -94,9 +94,10 @@ impl Native {
             }
         }
         let settings = codegen_llvm::Options { main: unit.entry.is_some(), ..settings(options) };
-        let bytes = match kind {
-            Emit::Executable => codegen_llvm::compile_objects(unit, &settings),
-            _ => codegen_llvm::compile(unit, &settings, artefact).map(|bytes| vec![bytes]),
+        let bytes = if kind == Emit::Executable {
+            codegen_llvm::compile_objects(unit, &settings)
+        } else {
+            codegen_llvm::compile(unit, &settings, artefact).map(|bytes| vec![bytes])
         };
         let bytes = bytes.map_err(failure)?;
         let symbols = if options.debug { Symbols::Keep } else { Symbols::Strip };
@@ -138,7 +139,7 @@ fn check_target(options: &Options) -> Result<(), Failure> {
     }
 }
 
-/// Names passes of LLVM that are left out, for those who ask what they are worth.
+/// The variable that names passes of LLVM to leave out, for measurements of their worth.
 const WITHOUT_VARIABLE: &str = "KONT_LLVM_WITHOUT";
 
 fn settings(options: &Options) -> codegen_llvm::Options {
@@ -170,7 +171,7 @@ fn failure(error: Error) -> Failure {
     }
 }
 
-/// Of a program that is to run.
+/// The failure of a program that is to run and has no entry.
 pub(crate) fn no_entry() -> Failure {
     Failure::with_hint("the program has no entry", "name the function that runs: `entry main`")
 }

@@ -1,11 +1,11 @@
-//! What a user can ask for.
+//! The options of a user.
 
 use front::{FrontEnd, Settings, Stage};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// What `build` can write.
+/// The kinds of files that `build` can write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Emit {
@@ -32,7 +32,7 @@ impl Emit {
         ("exe", Emit::Executable),
     ];
 
-    /// What stands after the base name of the file.
+    /// The ending behind the base name of the file.
     pub fn suffix(self) -> &'static str {
         match self {
             Emit::Anf => ".anf",
@@ -68,7 +68,7 @@ impl FromStr for Emit {
     }
 }
 
-/// Where a program comes from.
+/// The origin of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
     /// A file.
@@ -103,7 +103,7 @@ impl Input {
         }
     }
 
-    /// What a program sees as its name.
+    /// The name that a program sees as its own.
     pub fn name(&self) -> OsString {
         match self.files() {
             [] => "<stdin>".into(),
@@ -112,26 +112,26 @@ impl Input {
     }
 }
 
-/// How to compile.
+/// The options of compiling.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The language of the input; none to go by the ending of the file's name.
     pub language: Option<&'static dyn FrontEnd>,
-    /// How much to optimise, 0 to 3.
+    /// The level of optimisation, 0 to 3.
     pub level: u8,
     /// Describe source positions to debuggers.
     pub debug: bool,
     /// The machine to compile for; none for this one.
     pub target: Option<String>,
-    /// What the runner of passes does besides running them.
+    /// The options of the runner of passes.
     pub passes: pass::Options,
     /// The options of front ends.
     pub settings: Settings,
-    /// What becomes of warnings.
+    /// The treatment of warnings.
     pub warnings: Warnings,
 }
 
-/// What becomes of warnings.
+/// The treatment of warnings.
 #[derive(Clone, Debug, Default)]
 pub struct Warnings {
     /// They are errors.
@@ -155,10 +155,10 @@ impl Default for Options {
     }
 }
 
-/// How a program runs.
+/// The options of running a program.
 #[derive(Clone, Debug, Default)]
 pub struct RunOptions {
-    /// What the program sees as its arguments.
+    /// The arguments that the program sees.
     pub args: Vec<OsString>,
     /// Most bytes of heap; none for the runtime's own choice.
     pub heap_max: Option<u64>,
@@ -169,7 +169,7 @@ pub struct RunOptions {
 /// A size in bytes, as the variables of the runtime have it.
 ///
 /// # Errors
-/// If it is not one, or too large.
+/// Fails if it is not one, or too large.
 pub fn parse_size(text: &str) -> Result<u64, String> {
     match runtime::parse_size(text) {
         Some(bytes) => Ok(bytes as u64),

@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Where a result goes.
+/// The destination of a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Output {
     /// A file.
@@ -27,7 +27,7 @@ impl Output {
     /// Writes the bytes there.
     ///
     /// # Errors
-    /// If the system refuses; the file then is as it was before.
+    /// Fails if the system refuses; the file then is as it was before.
     pub fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
         match self {
             Output::Stdout => write_stdout(bytes),
@@ -39,7 +39,7 @@ impl Output {
 /// Writes to standard output. A reader that went away is no failure.
 ///
 /// # Errors
-/// If the system refuses.
+/// Fails if the system refuses.
 pub fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
     Ok(to_stdout(bytes)?)
 }
@@ -88,13 +88,14 @@ fn refused(path: &Path, error: &io::Error) -> Failure {
 
 /// The system's reason, in our words where it is a common one.
 pub(crate) fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "no such file or directory".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
-        io::ErrorKind::StorageFull => "no space left".to_owned(),
-        _ => error.to_string(),
-    }
+    const COMMON: [(io::ErrorKind, &str); 4] = [
+        (io::ErrorKind::NotFound, "no such file or directory"),
+        (io::ErrorKind::PermissionDenied, "permission denied"),
+        (io::ErrorKind::IsADirectory, "it is a directory"),
+        (io::ErrorKind::StorageFull, "no space left"),
+    ];
+    let known = COMMON.iter().find(|(kind, _)| *kind == error.kind());
+    known.map_or_else(|| error.to_string(), |(_, words)| (*words).to_owned())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Which passes there are, and which run by default.
+//! The passes there are, and those that run by default.
 
 use crate::Failure;
 use front::Stage;
@@ -49,13 +49,13 @@ fn by_name(text: &str) -> Result<AnyStep, Failure> {
     step.map_err(|why| Failure::Usage(format!("{why}; `kont dev --list-passes` prints them")))
 }
 
-/// What is said about a pass for a program that is past the pass's stage.
+/// The refusal of a pass for a program that is past the pass's stage.
 pub(crate) fn too_late(step: &AnyStep, have: &str) -> Failure {
     let want = step.stage().name();
     Failure::Usage(format!("a pass on {want} cannot run on a program in {have}"))
 }
 
-/// Do all passes that the options name exist?
+/// Refuses options that name a pass that does not exist.
 pub(crate) fn check_names(options: &pass::Options) -> Result<(), Failure> {
     instances(options).try_for_each(|name| {
         let (pass, number) = name.split_once('@').unwrap_or((name, "1"));
@@ -69,7 +69,7 @@ pub(crate) fn check_names(options: &pass::Options) -> Result<(), Failure> {
     })
 }
 
-/// Have all instances that the options name had their turn?
+/// Refuses options that name an instance of a pass that had no turn.
 pub(crate) fn check_turns(options: &pass::Options, report: &pass::Report) -> Result<(), Failure> {
     match report.without_turn(instances(options)) {
         Some(name) if !report.stopped => {

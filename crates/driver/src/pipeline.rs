@@ -81,7 +81,8 @@ impl Session {
         Ok(())
     }
 
-    /// To the next stage, from the last one nowhere. The result is checked like that of a pass.
+    /// Translates a program to the next stage, if it is not at the last one. The result is checked
+    /// like that of a pass.
     pub(crate) fn translate(&mut self, program: Program) -> Result<Program, Failure> {
         match program {
             Program::Anf(mut module) => {

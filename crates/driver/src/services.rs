@@ -1,4 +1,4 @@
-//! What front ends ask of the driver.
+//! The driver's services to front ends.
 
 use crate::output::{self, reason};
 use crate::session::Session;
@@ -8,7 +8,7 @@ use front::{Driver, Refusal};
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// What shows a bug in what comes after reading.
+/// The command that shows a bug in what comes after reading.
 const WATCH: &str = "kont build {} --check -o /dev/null";
 
 impl Driver for Session {

@@ -7,32 +7,35 @@ use front::{At, FrontEnd, FrontEnds, Places, Program, Request, Stage};
 use pass::Report;
 use std::ffi::OsString;
 
+/// A listener to warnings, with the texts that they point into.
+pub type Warned = dyn Fn(&Sources, &[Diagnostic]);
+
 /// The state of a command.
 pub struct Session {
     /// The languages there are.
     pub fronts: FrontEnds,
     /// The files that were read.
     pub sources: Sources,
-    /// How to compile.
+    /// The options of compiling.
     pub options: Options,
-    /// What the passes did.
+    /// The report of the passes.
     pub report: Report,
-    /// Is told what the command is doing.
+    /// The listener that is told what the command is doing.
     pub on_activity: Box<dyn Fn(Activity)>,
-    /// Is told what is odd about the program.
-    pub on_warnings: Box<dyn Fn(&Sources, &[Diagnostic])>,
-    /// Where the program says what it wants of others.
+    /// The listener that is given the warnings.
+    pub on_warnings: Box<Warned>,
+    /// The places where the program says what it wants of others.
     pub(crate) places: Places,
 }
 
-/// What `dev` is to do.
+/// The order of `dev`.
 #[derive(Clone, Debug, Default)]
 pub struct DevRequest {
     /// Passes to run, in order.
     pub passes: Vec<String>,
     /// The stage to end at.
     pub to: Option<Stage>,
-    /// Run the default passes as well?
+    /// True to run the default passes as well.
     pub pipelines: bool,
 }
 
@@ -58,7 +61,7 @@ impl Session {
     /// Reads a program and checks it.
     ///
     /// # Errors
-    /// If it cannot be read or is rejected.
+    /// Fails if it cannot be read or is rejected.
     pub fn check(&mut self, input: &Input) -> Result<(), Failure> {
         let (front, request) = self.open(input)?;
         Ok(front.check(&request, self)?)
@@ -67,7 +70,7 @@ impl Session {
     /// Compiles a program in memory and runs it; gives its exit code.
     ///
     /// # Errors
-    /// If it does not come to run.
+    /// Fails if the program is not started.
     pub fn run(&mut self, input: &Input, options: &RunOptions) -> Result<u8, Failure> {
         let (front, request) = self.open_to_run(input, &options.args)?;
         let program = self.read(front, &request)?;
@@ -83,7 +86,7 @@ impl Session {
     /// Runs a program in an interpreter; gives its exit code.
     ///
     /// # Errors
-    /// If it does not come to run.
+    /// Fails if the program is not started.
     pub fn eval(
         &mut self,
         input: &Input,
@@ -94,7 +97,7 @@ impl Session {
         let at = at.unwrap_or_else(|| front.stage().interpreter());
         reachable(front, at.stage())?;
         if let Some(language) = front.as_written() {
-            // It may have no heap, but wrong settings are wrong.
+            // A language's own interpreter may have no heap, but a wrong setting is an error anyway.
             native::config(options)?;
             self.enter(Activity::Done);
             return Ok(language.eval(&request, at, self)?);
@@ -114,7 +117,7 @@ impl Session {
     /// Runs passes on a program; gives its text.
     ///
     /// # Errors
-    /// If it is rejected, a pass breaks it, or there is no such pass.
+    /// Fails if it is rejected, a pass breaks it, or there is no such pass.
     pub fn develop(&mut self, input: &Input, request: &DevRequest) -> Result<String, Failure> {
         passes::check_names(&self.options.passes)?;
         let passes = passes::named(&request.passes)?;
@@ -151,7 +154,7 @@ impl Session {
     /// Reads the texts of a program; gives its language, and what that is to be asked.
     ///
     /// # Errors
-    /// If a text cannot be read, or nothing says in which language it is.
+    /// Fails if a text cannot be read, or nothing says in which language it is.
     pub fn open(&mut self, input: &Input) -> Result<(&'static dyn FrontEnd, Request), Failure> {
         self.enter(Activity::Reading);
         let (texts, front) =
@@ -173,7 +176,7 @@ impl Session {
     /// The program that a front end gives.
     ///
     /// # Errors
-    /// If it is rejected.
+    /// Fails if it is rejected.
     pub fn read(&mut self, front: &dyn FrontEnd, request: &Request) -> Result<Program, Failure> {
         let parsed = front.read(request, self)?;
         if parsed.program.stage() != front.stage() {

@@ -23,12 +23,12 @@ pub fn with_large_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'st
         Err(error) => {
             // A message that cannot be written changes nothing.
             let _ = writeln!(std::io::stderr(), "kont: no memory for a thread: {error}");
-            std::process::exit(71)
+            std::process::exit(abi::exit::NO_MEMORY.into())
         }
     }
 }
 
-/// Can there be a thread with such a stack? Its memory is free again afterwards.
+/// True if the system grants a thread with such a stack. Its memory is free again afterwards.
 fn is_granted(size: usize) -> bool {
     thread::Builder::new().stack_size(size).spawn(|| ()).is_ok_and(|thread| thread.join().is_ok())
 }

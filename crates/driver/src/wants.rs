@@ -1,11 +1,11 @@
-//! What a program wants of others: functions of other units, functions in C.
+//! Functions that a program wants of others: of other units, and in C.
 
 use crate::Failure;
 use base::Name;
 use diag::Diagnostic;
 use front::{Places, Program};
 
-/// What stands behind a phrase.
+/// The rest of a line behind a phrase.
 fn split<'l>(line: &'l str, phrase: &str) -> Option<&'l str> {
     line.split_once(phrase).map(|(_, rest)| rest)
 }
@@ -30,8 +30,8 @@ pub(crate) fn complete(places: &Places, program: &Program) -> Result<(), Failure
     }
 }
 
-/// What is said about C functions that a loader or linker did not find: those
-/// whose symbols stand in its message. Nothing if it is about something else.
+/// The failure for C functions that a loader or linker did not find: those whose symbols stand in
+/// its message. Nothing if it is about something else.
 pub(crate) fn unknown(places: &Places, unit: &flow::Unit, message: &str) -> Option<Failure> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     // "undefined reference to", "undefined symbol:", "Symbols not found:".
@@ -49,7 +49,7 @@ pub(crate) fn unknown(places: &Places, unit: &flow::Unit, message: &str) -> Opti
     (!found.is_empty()).then_some(Failure::Rejected(found))
 }
 
-/// What is said about a C function that only compiled code can call.
+/// The failure for a C function that only compiled code can call.
 pub(crate) fn not_interpreted(places: &Places, symbol: &Name) -> Failure {
     let title = "call of a C function in an interpreter";
     let found = about(places, symbol, title, "only compiled code can call it");

@@ -1,4 +1,4 @@
-//! Which passes run when a program is built.
+//! The passes that run when a program is built.
 
 use front::FrontEnds;
 use kont_driver::{BuildRequest, Emit, Input, Options, Output, Session, list_level};

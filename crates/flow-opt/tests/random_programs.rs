@@ -3,6 +3,7 @@
 //! after the pipeline what it was. Their text reads back the same, and their
 //! live sets are those of the equations, solved in the plainest way.
 
+use base::rng::Rng;
 use flow::walk::{BodyEntry, BodyNode, bodies, vars};
 use flow::{Let, Liveness, Local, Tail, Unit, Var};
 use flow::{alpha_eq, bound_once, check, eval_imperative_steps, eval_steps, parse};
@@ -134,7 +135,7 @@ fn outcomes(unit: &Unit) -> (Option<String>, Option<String>) {
 
 /// Makes a cluster of arithmetic, branches and local functions.
 struct Maker {
-    state: u64,
+    rng: Rng,
     out: String,
     next: usize,
     /// How many names of variables there are, if they are bound again.
@@ -146,19 +147,15 @@ struct Maker {
 
 impl Maker {
     fn program(seed: u64, names: Option<usize>) -> String {
-        let state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let rng = Rng::new(seed);
         let (vars, funs) = (vec!["1".to_owned()], Vec::new());
-        let mut maker = Maker { state, out: String::new(), next: 0, names, vars, funs };
+        let mut maker = Maker { rng, out: String::new(), next: 0, names, vars, funs };
         maker.body(4);
         format!("flow 1 fun main() return k {{ {} }} entry main", maker.out)
     }
 
     fn below(&mut self, n: usize) -> usize {
-        // Xorshift (Marsaglia).
-        self.state ^= self.state << 13;
-        self.state ^= self.state >> 7;
-        self.state ^= self.state << 17;
-        (self.state >> 33) as usize % n
+        self.rng.below(n)
     }
 
     fn fresh(&mut self) -> usize {

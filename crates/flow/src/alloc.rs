@@ -10,6 +10,7 @@
 use crate::kinds::alloc_bytes;
 use crate::walk::{BodyEntry, bodies, fun_bodies};
 use crate::{Cluster, ClusterKind, FlowOp, Let, Tail};
+use base::graph::components;
 
 /// What a cluster may allocate, in bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -75,7 +76,7 @@ impl Cost {
         }
         let mut total = vec![Cost::default(); nodes.len()];
         // Components come with those they lead to before them.
-        for component in components(&next) {
+        for component in components(&next, [0]) {
             let inside: usize = component.iter().map(|i| own[*i].0).sum();
             let loops = component.len() > 1 || next[component[0]].contains(&component[0]);
             if loops && inside > 0 {
@@ -94,41 +95,4 @@ impl Cost {
         }
         total.first().copied()
     }
-}
-
-/// The strongly connected components that the first node leads to, later ones
-/// first (Tarjan, *Depth-First Search and Linear Graph Algorithms*).
-fn components(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    const UNSEEN: usize = usize::MAX;
-    let (mut number, mut low) = (vec![UNSEEN; next.len()], vec![UNSEEN; next.len()]);
-    let mut placed = vec![false; next.len()];
-    let (mut stack, mut path, mut found) = (Vec::new(), vec![(0, 0)], Vec::new());
-    let mut count = 0;
-    while let Some((node, edge)) = path.pop() {
-        if edge == 0 {
-            number[node] = count;
-            low[node] = count;
-            count += 1;
-            stack.push(node);
-        }
-        if let Some(target) = next[node].get(edge) {
-            path.push((node, edge + 1));
-            if number[*target] == UNSEEN {
-                path.push((*target, 0));
-            } else if !placed[*target] {
-                low[node] = low[node].min(number[*target]);
-            }
-            continue;
-        }
-        if low[node] == number[node] {
-            let at = stack.iter().rposition(|n| *n == node).unwrap_or(0);
-            let component = stack.split_off(at);
-            component.iter().for_each(|n| placed[*n] = true);
-            found.push(component);
-        }
-        if let Some((parent, _)) = path.last() {
-            low[*parent] = low[*parent].min(low[node]);
-        }
-    }
-    found
 }

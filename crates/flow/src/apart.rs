@@ -7,9 +7,9 @@
 //! The result is equal up to renaming, and coherent (Schneider, Smolka, Hack,
 //! theorems 11 and 12, section 8). Linear time.
 
-use crate::mutants::{Mutant, on};
 use crate::outline::{Outline, Step};
 use crate::{Cluster, Unit, Var};
+use faults::{Fault, on};
 use rustc_hash::FxHashSet;
 
 /// A new variable for each occurrence. `fresh` makes one for a binding of the
@@ -18,16 +18,16 @@ pub fn apart(outline: &Outline, mut fresh: impl FnMut(Var) -> Var) -> Vec<Var> {
     let meaning = outline.resolve();
     let free = meaning.iter().zip(&outline.vars).filter(|(m, _)| m.is_none()).map(|(_, var)| *var);
     let mut taken: FxHashSet<Var> = free.collect();
-    if on(Mutant::ApartForgetsFree) {
+    if on(Fault::ApartForgetsFree) {
         taken.clear();
     }
     let mut names = outline.vars.clone();
     for step in outline.walk() {
         let (_, binds) = outline.occurrences(step);
-        if on(Mutant::ApartForgetsFree) && step == Step::Enter(0) {
+        if on(Fault::ApartForgetsFree) && step == Step::Enter(0) {
             continue;
         }
-        if on(Mutant::ApartForgetsParams) && matches!(step, Step::Enter(body) if body > 0) {
+        if on(Fault::ApartForgetsParams) && matches!(step, Step::Enter(body) if body > 0) {
             continue;
         }
         for i in binds.range() {

@@ -27,9 +27,9 @@
 //! binding.
 
 use crate::live::{Liveness, VarMap, VarSet};
-use crate::mutants::{Mutant, on};
 use crate::outline::{Entry, Item, Next, Outline, Step};
 use crate::{Unit, Var};
+use faults::{Fault, on};
 use rustc_hash::FxHashMap;
 
 /// A register assignment.
@@ -171,8 +171,8 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
         let (params, set) = (self.outline.params(body), self.live.at_body(body));
         let mut open = Open { busy: Busy::default(), deaths: Vec::new() };
         let is_branch = matches!(self.outline.bodies[body].entry, Entry::Branch(_));
-        let forgets = on(Mutant::AssignForgetsGlobals) && !is_branch
-            || on(Mutant::AssignForgetsBranches) && is_branch;
+        let forgets = on(Fault::AssignForgetsGlobals) && !is_branch
+            || on(Fault::AssignForgetsBranches) && is_branch;
         for name in set.iter().filter_map(|var| self.given.get(*var)).filter(|_| !forgets) {
             open.busy.take(name);
         }
@@ -205,7 +205,7 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
             let dead = |occs| outline.at(occs).iter().filter(|var| !after.contains(**var));
             largest = largest.max(after.len() + dead(dst).count());
             deaths.extend(dead(dst).map(|var| Death { item, unused: true, var: *var }));
-            if on(Mutant::AssignReleasesEarly) {
+            if on(Fault::AssignReleasesEarly) {
                 let all = outline.at(uses).iter();
                 deaths.extend(all.map(|var| Death { item, unused: false, var: *var }));
             }
@@ -236,7 +236,7 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
         for var in vars {
             let class = (self.class)(*var);
             let name = self.pick(*var, class, busy);
-            if !on(Mutant::AssignForgetsResults) {
+            if !on(Fault::AssignForgetsResults) {
                 busy.take(name);
             }
             self.given.set(*var, Some(name));
@@ -247,12 +247,12 @@ impl<C: Fn(Var) -> u8> Assigner<'_, C> {
         for hint in self.hints.get(&var).into_iter().flatten() {
             if let Some(name) = self.given.get(*hint)
                 && name.class == class
-                && (!busy.has(name) || on(Mutant::AssignFollowsHints))
+                && (!busy.has(name) || on(Fault::AssignFollowsHints))
             {
                 return name;
             }
         }
-        let number = match on(Mutant::AssignTakesNew) {
+        let number = match on(Fault::AssignTakesNew) {
             true => self.owners.get(class as usize).map_or(0, Vec::len),
             false => busy.smallest(class),
         };

@@ -19,9 +19,9 @@
 //! between, which is found otherwise. Only in unreachable bodies it is looked at.
 
 use crate::live::{Liveness, VarSet};
-use crate::mutants::{Mutant, on};
 use crate::outline::{Entry, Item, Next, Outline, Step};
 use crate::{Unit, Var};
+use faults::{Fault, on};
 use rustc_hash::FxHashMap;
 
 /// An application of a function that is not available.
@@ -81,8 +81,8 @@ pub fn incoherences(live: &Liveness) -> Vec<Incoherence> {
             Step::Leave(_) => walk.leave(),
         }
         let ignored = match step {
-            Step::Enter(_) => on(Mutant::CoherentForgetsParams),
-            Step::Op(..) => on(Mutant::CoherentForgetsLets),
+            Step::Enter(_) => on(Fault::CoherentForgetsParams),
+            Step::Op(..) => on(Fault::CoherentForgetsLets),
             Step::Funs(..) | Step::End(_) | Step::Leave(_) => false,
         };
         if !ignored {
@@ -209,7 +209,7 @@ impl Availability<'_> {
                         users.funs.pop();
                     }
                 }
-                Some(Undo::Lost(_)) if on(Mutant::CoherentForgetsScopes) => {}
+                Some(Undo::Lost(_)) if on(Fault::CoherentForgetsScopes) => {}
                 Some(Undo::Lost(fun)) => self.lost[fun] = None,
                 Some(Undo::Seen(var, seen)) => {
                     if let Some(users) = self.by_var.get_mut(&var) {

@@ -60,7 +60,6 @@ mod eval_imperative;
 pub mod kinds;
 pub mod live;
 mod machine;
-pub mod mutants;
 pub mod outline;
 mod parse;
 mod print;

@@ -14,9 +14,9 @@
 //!   the operands of the end
 //! ```
 
-use crate::mutants::{Mutant, on};
 use crate::walk::{self, BodyEntry, BodyNode};
 use crate::{Body, Cluster, Let, Local, Tail, Var};
+use faults::{Fault, on};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -201,8 +201,8 @@ impl Outline {
         for (i, part) in self.bodies.iter().enumerate() {
             match &part.next {
                 Next::Leave => {}
-                Next::Jump { .. } if on(Mutant::LiveForgetsJumps) => {}
-                Next::Branches(bodies) if on(Mutant::LiveForgetsElse) => {
+                Next::Jump { .. } if on(Fault::LiveForgetsJumps) => {}
+                Next::Branches(bodies) if on(Fault::LiveForgetsElse) => {
                     bodies.iter().take(1).for_each(|b| preds[*b as usize].push(i));
                 }
                 Next::Jump { body, .. } => preds[*body].push(i),

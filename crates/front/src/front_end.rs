@@ -22,7 +22,8 @@ pub trait FrontEnd: Sync {
     /// The stage at which its programs enter the chain.
     fn stage(&self) -> Stage;
 
-    /// Can a program be named as several files? Else there is one text, which may name others.
+    /// True if a program can be named as several files. Else there is one text, which may name
+    /// others.
     fn takes_several(&self) -> bool {
         false
     }
@@ -37,11 +38,11 @@ pub trait FrontEnd: Sync {
         &[]
     }
 
-    /// Says what is wrong with a program, for `kont check`. A front end for which that is less
-    /// than [`FrontEnd::read`] says so here.
+    /// Checks a program, for `kont check`. A front end that can do so with less work than
+    /// [`FrontEnd::read`] has its own definition.
     ///
     /// # Errors
-    /// If it is rejected.
+    /// Fails if it is rejected.
     fn check(&self, request: &Request, driver: &mut dyn Driver) -> Result<(), Refusal> {
         self.read(request, driver).map(drop)
     }
@@ -49,10 +50,10 @@ pub trait FrontEnd: Sync {
     /// Reads a program, checks it, and gives it at the stage of [`FrontEnd::stage`].
     ///
     /// # Errors
-    /// If it is rejected.
+    /// Fails if it is rejected.
     fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal>;
 
-    /// What the language can do with its programs without the chain, if anything.
+    /// The language's own interpreter and printer, if it has them.
     fn as_written(&self) -> Option<&dyn AsWritten> {
         None
     }
@@ -69,17 +70,17 @@ pub trait AsWritten {
     /// Runs a program in the language's own interpreter, for `kont eval`; gives the exit code.
     ///
     /// # Errors
-    /// If it is rejected, or cannot go on.
+    /// Fails if it is rejected, or cannot go on.
     fn eval(&self, request: &Request, at: At, driver: &mut dyn Driver) -> Result<u8, Refusal>;
 
     /// The program as its own language prints it, for `kont dev` where no stage is asked for.
     ///
     /// # Errors
-    /// If it is rejected.
+    /// Fails if it is rejected.
     fn print(&self, request: &Request, driver: &mut dyn Driver) -> Result<String, Refusal>;
 }
 
-/// What a front end is given.
+/// The order to a front end.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The texts that the command line names; at least one, and several only for front ends that
@@ -89,7 +90,7 @@ pub struct Request {
     pub behind: Vec<OsString>,
     /// The options of front ends.
     pub settings: Settings,
-    /// Is the program to run? If it has no positions then, it gets those of its text.
+    /// True if the program is to run. If it has no positions then, it gets those of its text.
     pub place: bool,
 }
 
@@ -102,12 +103,12 @@ pub struct Text {
     pub path: Option<PathBuf>,
 }
 
-/// What a front end gives.
+/// The result of a front end.
 #[derive(Debug)]
 pub struct Parsed {
     /// The program.
     pub program: Program,
-    /// Where its text says what it wants of others.
+    /// The places where its text says what it wants of others.
     pub places: Places,
 }
 
@@ -117,21 +118,22 @@ impl From<Program> for Parsed {
     }
 }
 
-/// Where a text says what the program wants of others.
+/// The places where a text says what the program wants of others.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
-    /// What is imported and nothing exports, as it is reported if the program is to run.
+    /// The names that are imported and that nothing exports, as they are reported if the program is
+    /// to run.
     pub missing: Vec<Diagnostic>,
-    /// Where foreign functions are declared, and their symbols.
+    /// The places where foreign functions are declared, and their symbols.
     pub foreigns: Vec<(SourceId, Span, Name)>,
 }
 
-/// Why a front end gives nothing.
+/// A reason why a front end gives nothing.
 #[derive(Debug)]
 pub enum Refusal {
     /// The program is rejected.
     Rejected(Vec<Diagnostic>),
-    /// The command line asks for what cannot be.
+    /// The command line asks for something impossible.
     Usage(String),
 }
 
@@ -154,21 +156,21 @@ pub fn diagnostic(source: SourceId, error: LocatedError) -> Diagnostic {
     diagnostic
 }
 
-/// What a front end asks of the driver: the world outside is reached here only.
+/// The services of the driver to a front end, which reaches the world outside in no other way.
 pub trait Driver {
     /// All texts that were read so far; library texts are added here.
     fn sources(&mut self) -> &mut Sources;
 
-    /// What a file contains.
+    /// The contents of a file.
     ///
     /// # Errors
-    /// Why it cannot be read, in words.
+    /// The reason why it cannot be read, in words.
     fn read(&mut self, path: &Path) -> Result<Vec<u8>, String>;
 
     /// The one name of a file, whatever path leads to it.
     ///
     /// # Errors
-    /// Why there is no such file, in words.
+    /// The reason why there is no such file, in words.
     fn canonical(&mut self, path: &Path) -> Result<PathBuf, String>;
 
     /// Remembers a text, in case that it shows a bug: the text is saved for the report then.
@@ -177,13 +179,13 @@ pub trait Driver {
     /// Judges diagnostics by the options about warnings, and shows them if they are warnings only.
     ///
     /// # Errors
-    /// If one of them is an error: all that are left then.
+    /// Fails if one of them is an error, with all that are left.
     fn judge(&mut self, found: Vec<Diagnostic>) -> Result<(), Refusal>;
 
     /// Writes to standard output. A reader that went away is no failure.
     ///
     /// # Errors
-    /// If the system refuses.
+    /// Fails if the system refuses.
     fn print(&mut self, bytes: &[u8]) -> Result<(), Refusal>;
 
     /// Standard input. A person at a terminal sees the prompt first.

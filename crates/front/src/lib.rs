@@ -1,4 +1,4 @@
-//! What a front end is: a language that files can be written in, as the command sees it.
+//! The interface of front ends: languages that files can be written in, as the command sees them.
 //!
 //! ```text
 //! front_end  the trait, what a front end is asked, what it asks of the driver

@@ -15,7 +15,7 @@ impl FrontEnds {
     /// The one of this name.
     ///
     /// # Errors
-    /// If there is none.
+    /// Fails if there is none.
     pub fn named(self, name: &str) -> Result<&'static dyn FrontEnd, String> {
         self.iter().find(|front| front.name() == name).ok_or_else(|| {
             format!("there is no language `{name}`; there are {}", self.names("and"))

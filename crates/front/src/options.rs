@@ -37,7 +37,7 @@ impl Command {
 pub struct Opt {
     /// Its name, without the dashes.
     pub name: &'static str,
-    /// What stands behind it.
+    /// The value that it takes.
     pub takes: Takes,
     /// A line for the help.
     pub help: &'static str,
@@ -47,8 +47,8 @@ pub struct Opt {
     pub excludes: &'static [&'static str],
 }
 
-/// What stands behind an option. A value has a name in the help, and a function that says what
-/// is wrong with a text.
+/// The value of an option. It has a name in the help, and a function that finds what is wrong with
+/// a text.
 #[derive(Clone, Copy, Debug)]
 pub enum Takes {
     /// Nothing: it is given or not.
@@ -66,7 +66,7 @@ pub enum Takes {
 pub struct Settings(pub Vec<(&'static str, OsString)>);
 
 impl Settings {
-    /// Was this option given?
+    /// True if this option was given.
     pub fn has(&self, name: &str) -> bool {
         self.values(name).next().is_some()
     }

@@ -6,11 +6,11 @@ use std::str::FromStr;
 /// A stage of the chain: an intermediate language. They are ordered as programs go through them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Stage {
-    /// What most front ends give.
+    /// The stage at which most front ends end.
     Anf,
-    /// What the optimiser works on.
+    /// The stage that the optimiser works on.
     Cps,
-    /// What code is generated from.
+    /// The stage that code is generated from.
     Flow,
 }
 
@@ -45,7 +45,7 @@ impl FromStr for Stage {
     }
 }
 
-/// Which interpreter runs a program.
+/// The interpreter that runs a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum At {
     /// That of ANF.
@@ -105,7 +105,7 @@ impl Program {
         }
     }
 
-    /// Does it name a function that runs?
+    /// True if it names a function that runs.
     pub fn has_entry(&self) -> bool {
         match self {
             Program::Anf(module) => module.entry.is_some(),

@@ -22,7 +22,7 @@ pub struct Cps;
 #[derive(Debug)]
 pub struct Flow;
 
-/// Makes positions that are missing errors.
+/// The option by which a missing position is an error.
 const POSITIONS: Opt = Opt {
     name: "positions",
     takes: Takes::Nothing,
@@ -150,7 +150,8 @@ impl FrontEnd for Flow {
     }
 }
 
-/// Rejects a text about which a checker says something, each time with the head of a function.
+/// Rejects a text in which a checker found violations, each with the head of the function that
+/// it is in.
 fn accept(
     text: &Text,
     driver: &mut dyn Driver,

@@ -5,22 +5,22 @@
 //! within the text. What is accepted prints, and the print is accepted and
 //! prints the same.
 
-use crate::rng::Rng;
 use base::LocatedError;
+use base::rng::Rng;
 use diag::{Diagnostic, Label, Severity, Sources};
 use sml::{Compilation, Monomorphiser};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// What became of a text: it was accepted and prints like this, it was rejected,
-/// or the reader did something wrong.
+/// The fate of a text: it was accepted and prints like this, it was rejected, or the reader did
+/// something wrong.
 pub enum Read {
     /// With its print, if the language has one.
     Accepted(Option<String>),
     /// With a place for every error.
     Rejected,
-    /// What is wrong.
+    /// The mistake of the reader.
     Wrong(String),
 }
 
@@ -91,7 +91,8 @@ fn read_sml(text: &[u8]) -> Read {
     }
 }
 
-/// Is an error among the messages? The first has a place, and every place is in its text.
+/// The refusal, if an error is among the messages. The first has a place, and every place is in its
+/// text.
 fn refused(sources: &Sources, found: &[Diagnostic]) -> Option<Read> {
     let inside = |label: &Label| {
         let length = sources.get(label.source).bytes.len();
@@ -300,11 +301,11 @@ pub struct Finding {
     pub seed: u64,
     /// The text.
     pub text: Vec<u8>,
-    /// What is wrong.
+    /// The mistake.
     pub why: String,
 }
 
-/// How many texts were read, and how many of them accepted.
+/// The number of texts that were read, and of those that were accepted.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     /// Read.

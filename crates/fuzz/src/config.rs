@@ -1,8 +1,8 @@
-//! How large programs are and what is in them.
+//! The sizes of programs and the mixture of their contents.
 
-use crate::rng::Rng;
+use base::rng::Rng;
 
-/// What a generated program is like.
+/// The properties of a generated program.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Functions of the module, besides the entry and helpers; at most.
@@ -11,20 +11,20 @@ pub struct Config {
     pub sections: usize,
     /// Bindings written for a function or section; about.
     pub size: usize,
-    /// How deep bodies are nested in a function.
+    /// The deepest nesting of bodies in a function.
     pub depth: u32,
-    /// How often a program calls a function that it knows nothing of, or throws
-    /// to a continuation that may lead back.
+    /// The number of times that a program calls a function it knows nothing of, or throws to a
+    /// continuation that may lead back.
     pub fuel: u64,
     /// Steps that a call of a function may take, as counted when it is written.
     pub cost: u64,
-    /// Has it a loop of some thousand rounds?
+    /// True if it has a loop of some thousand rounds.
     pub long_loop: bool,
-    /// How often kinds of bindings occur.
+    /// The frequencies of kinds of bindings.
     pub weights: Weights,
 }
 
-/// How often kinds of bindings occur, in relation to one another.
+/// The frequencies of kinds of bindings, in relation to one another.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct Weights {
@@ -41,8 +41,8 @@ pub struct Weights {
 
 impl Config {
     /// One of many: each seed leaves some kinds of bindings out and has more of
-    /// others (Groce et al., *Swarm Testing*). What a program has of everything, it has
-    /// little of.
+    /// others (Groce et al., *Swarm Testing*). A program that has
+    /// everything has little of each.
     pub fn varied(seed: u64) -> Config {
         let mut rng = Rng::new(seed ^ 0x0073_7761_726d);
         let mut config = Config { long_loop: seed % 10 == 9, ..Config::default() };

@@ -1,11 +1,11 @@
-//! Which constructs, types and operations a corpus has, and which it lacks.
+//! The constructs, types and operations that a corpus has, and those it lacks.
 
 use crate::generate::is_chosen;
 use anf::{Atom, Body, Let, Module, Tail, Var};
 use prim::{BuiltinExn, Const, Data, Op, Prim, Ty, TyId, Width};
 use std::collections::BTreeMap;
 
-/// How often each thing occurs in a corpus.
+/// The number of times that each thing occurs in a corpus.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
     counts: BTreeMap<String, u64>,
@@ -27,7 +27,7 @@ impl Coverage {
         );
     }
 
-    /// How often a thing occurs.
+    /// The number of times that a thing occurs.
     pub fn count_of(&self, what: &str) -> u64 {
         self.counts.get(what).copied().unwrap_or(0)
     }
@@ -37,7 +37,7 @@ impl Coverage {
         self.counts.iter().map(|(what, count)| (what.as_str(), *count))
     }
 
-    /// What there is and the corpus lacks.
+    /// The things that the corpus lacks.
     pub fn missing(&self) -> Vec<String> {
         everything().into_iter().filter(|what| !self.counts.contains_key(what)).collect()
     }

@@ -30,8 +30,8 @@ mod values;
 pub(crate) use prims::is_chosen;
 
 use crate::config::Config;
-use crate::rng::Rng;
 use anf::{Body, Fun, Let, Module, Tail, Var};
+use base::rng::Rng;
 use base::{Pos, PosInfo};
 use prim::{GlobalId, Prim, TyId};
 use scope::{Bound, Known};
@@ -50,7 +50,7 @@ pub fn generate(seed: u64, config: &Config) -> Module {
     cx.module
 }
 
-/// What is being written.
+/// The state of the generator.
 struct Generator<'c> {
     rng: Rng,
     config: &'c Config,
@@ -67,7 +67,7 @@ struct Generator<'c> {
     here: Here,
     /// Numbers functions.
     serial: u32,
-    /// How deep in continuations.
+    /// The depth of continuations inside one another.
     conts: u32,
     /// How deep in what exceptions carry: a function in one may return another.
     exns: u32,
@@ -83,16 +83,16 @@ struct Generator<'c> {
 /// The function or handle body around.
 #[derive(Clone, Default)]
 struct Here {
-    /// What `ret` gives.
+    /// The types that `ret` gives.
     results: Vec<TyId>,
     goal: Goal,
-    /// May it call only what is closed?
+    /// True if it may call only what is closed.
     closed: bool,
     /// The number of the function.
     serial: u32,
-    /// How often what is written now is run in a call.
+    /// The number of times that the code being written is run in a call.
     times: u64,
-    /// Is it inside a loop?
+    /// True inside a loop.
     in_loop: bool,
     /// Steps of a call, as far as it is written, and how many it may have.
     cost: u64,
@@ -102,7 +102,7 @@ struct Here {
     counter: Option<Counter>,
 }
 
-/// Where a body goes in the end.
+/// The place where a body goes in the end.
 #[derive(Clone, Default)]
 enum Goal {
     /// It returns.
@@ -117,7 +117,7 @@ enum Goal {
 /// A recursive function's way to call itself and its siblings.
 #[derive(Clone)]
 struct Counter {
-    /// What it counts down.
+    /// The variable that it counts down.
     left: Var,
     group: Vec<Known>,
     calls: usize,
@@ -220,7 +220,7 @@ impl<'c> Generator<'c> {
         });
     }
 
-    /// How the entry ends.
+    /// The end of the entry.
     fn last_tail(&mut self) -> Tail {
         self.here.goal = Goal::Ret;
         match self.rng.below(10) {

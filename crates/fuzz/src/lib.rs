@@ -8,12 +8,11 @@
 //! - [`run_all`]: how a module ends and what it prints, by every interpreter,
 //!   before and after every pass;
 //! - [`shrink`]: the smallest module that still fails;
-//! - [`fuzz_bytes`]: texts with bytes and words changed, through the parsers;
-//! - [`seeded()`]: are faults that were put in found?
+//! - [`fuzz_bytes`]: texts with bytes and words changed, through the parsers.
 //!
-//! What a program prints is the same in every correct implementation: never
-//! identity hashes, whether a weak reference lives, bits of what is not a number, or the
-//! last digits of transcendental functions.
+//! The output of a program is the same in every correct implementation: it never has identity
+//! hashes, whether a weak reference lives, bits of what is not a number, or the last digits of
+//! transcendental functions.
 
 mod bytes;
 mod config;
@@ -21,8 +20,6 @@ mod coverage;
 mod generate;
 mod native;
 mod oracle;
-mod rng;
-mod seeded;
 mod shrink;
 mod sml;
 mod subject;
@@ -33,8 +30,6 @@ pub use coverage::Coverage;
 pub use generate::generate;
 pub use native::{NATIVE, Native};
 pub use oracle::{End, Outcome, Run, disagreement, run_all, run_one, run_stages};
-pub use rng::Rng;
-pub use seeded::seeded;
 pub use shrink::shrink;
 pub use sml::SmlProgram;
 pub use subject::Subject;

@@ -10,6 +10,9 @@
 //! ```
 //! A program on which two oracles disagree is made small and written to a file
 //! named after its seed. The exit code is 1 if there was one.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "it reports to the terminal")]
+
+mod seeded;
 
 use kont_fuzz::{End, Native, READERS, Run, Subject, corpus, disagreement, fuzz_bytes};
 use std::collections::BTreeMap;
@@ -43,7 +46,7 @@ struct Summary {
     printed: usize,
     exhausted: u64,
     uncaught: u64,
-    /// How often each way to fail was met.
+    /// The number of times that each way to fail was met.
     kinds: BTreeMap<String, u32>,
 }
 
@@ -61,7 +64,7 @@ fn main() -> ExitCode {
     }
     if options.seeded {
         let own = std::env::current_exe().unwrap_or_default();
-        let missed = kont_fuzz::seeded(&own, options.only.as_deref());
+        let missed = seeded::seeded(&own, options.only.as_deref());
         return if missed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
     // A panic is an outcome like others; its message is kept there.
@@ -76,7 +79,7 @@ fn main() -> ExitCode {
         Ok(Ok(_)) => ExitCode::FAILURE,
         Ok(Err(_)) | Err(_) => {
             eprintln!("the fuzzer itself failed");
-            ExitCode::from(70)
+            ExitCode::from(abi::exit::BUG)
         }
     }
 }

@@ -14,7 +14,7 @@ pub const NATIVE: &[&str] =
 const QUIET: [&str; 3] =
     ["-Wno-redundant-match", "-Wno-non-exhaustive-match", "-Wno-non-exhaustive-binding"];
 
-/// How long a program may run.
+/// The longest time that a program may run.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Runs programs through the command.

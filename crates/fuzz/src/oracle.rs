@@ -1,4 +1,4 @@
-//! How a module ends and what it prints, by every way there is to run it.
+//! The ends and outputs of a module, by every way there is to run it.
 //!
 //! ```text
 //! anf                  the reference
@@ -19,7 +19,7 @@ use prim::Ending;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// How a program ended.
+/// The end of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// It ran to its end.
@@ -35,12 +35,12 @@ pub enum End {
     Failed(String),
 }
 
-/// How a program ended and what it printed.
+/// The end of a program and its output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// How it ended.
+    /// Its end.
     pub end: End,
-    /// What it printed.
+    /// Its output.
     pub output: Vec<u8>,
 }
 
@@ -59,7 +59,7 @@ impl Outcome {
         Outcome { end: End::Failed(why.into()), output: Vec::new() }
     }
 
-    /// Is it what another oracle says?
+    /// True if another oracle says the same.
     pub fn agrees(&self, other: &Outcome) -> bool {
         let ends = match (&self.end, &other.end) {
             (End::Uncaught(a), End::Uncaught(b)) => a.is_none() || b.is_none() || a == b,
@@ -182,7 +182,7 @@ struct Runs<'o> {
 }
 
 impl Runs<'_> {
-    /// Is this oracle asked?
+    /// True if this oracle is asked.
     fn asks(&self, oracle: &str) -> bool {
         let last = cps_opt::PIPELINE.len().to_string();
         let is_last = |oracle: &str| oracle.split(' ').nth(1) == Some(&*last);
@@ -194,7 +194,7 @@ impl Runs<'_> {
             }
     }
 
-    /// Has the only oracle been asked, or is it none of those here?
+    /// True if the only oracle has been asked, or is none of those here.
     fn is_done(&self) -> bool {
         match self.asked {
             Asked::One(only) => {

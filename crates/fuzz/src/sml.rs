@@ -46,12 +46,12 @@ impl SmlProgram {
         print::text(&self.program)
     }
 
-    /// How it must end and what it must print.
+    /// The end and the output that it must have.
     pub fn expected(&self) -> &Outcome {
         &self.expected
     }
 
-    /// What it must print, then what every interpreter prints, between passes too.
+    /// The output that it must have, then that of every interpreter, between passes too.
     pub fn run_all(&self) -> Vec<Run> {
         self.run(|module| run_all(module, STEPS))
     }
@@ -61,7 +61,7 @@ impl SmlProgram {
         self.run(|module| run_stages(module, STEPS))
     }
 
-    /// What it must print, what the interpreter of ANF prints, and what one other does.
+    /// The output that it must have, that of the interpreter of ANF, and that of one other oracle.
     pub fn run_one(&self, oracle: &str) -> Vec<Run> {
         self.run(|module| run_one(module, STEPS, oracle))
     }
@@ -88,7 +88,7 @@ impl SmlProgram {
     }
 }
 
-/// What the front end makes of a text, or its first error.
+/// The module that the front end makes of a text, or its first error.
 fn compiled(text: &str) -> Result<anf::Module, String> {
     let mut sources = Sources::new();
     let mut compilation = Compilation::new(&mut sources);

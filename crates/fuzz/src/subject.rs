@@ -1,4 +1,4 @@
-//! What is fuzzed: a module of ANF, or a program in Standard ML.
+//! The subject of fuzzing: a module of ANF, or a program in Standard ML.
 
 use crate::{Config, Native, Run, SmlProgram, generate, run_all, run_one, shrink};
 
@@ -9,7 +9,7 @@ const STEPS: u64 = 300_000;
 #[derive(Clone, Debug)]
 pub enum Subject {
     /// A module of ANF; the interpreter of ANF is the reference.
-    Anf(anf::Module),
+    Anf(Box<anf::Module>),
     /// A program in Standard ML, which knows what it must print.
     Sml(Box<SmlProgram>),
 }
@@ -20,7 +20,7 @@ impl Subject {
         if is_sml {
             return Subject::Sml(Box::new(SmlProgram::generate(seed)));
         }
-        Subject::Anf(generate(seed, &Config::varied(seed)))
+        Subject::Anf(Box::new(generate(seed, &Config::varied(seed))))
     }
 
     /// Its text.
@@ -31,7 +31,7 @@ impl Subject {
         }
     }
 
-    /// How the name of its file ends.
+    /// The ending of the name of its file.
     pub fn ending(&self) -> &'static str {
         match self {
             Subject::Anf(_) => "anf",
@@ -48,7 +48,7 @@ impl Subject {
         text.lines().map(line).collect()
     }
 
-    /// How much it is: bindings, or lines.
+    /// Its size: bindings, or lines.
     pub fn size(&self) -> usize {
         match self {
             Subject::Anf(module) => module.size(),
@@ -75,7 +75,8 @@ impl Subject {
     pub fn shrink(&self, fails: &mut dyn FnMut(&Subject) -> bool) -> Subject {
         match self {
             Subject::Anf(module) => {
-                Subject::Anf(shrink(module, &mut |module| fails(&Subject::Anf(module.clone()))))
+                let wrap = |module: &anf::Module| Subject::Anf(Box::new(module.clone()));
+                wrap(&shrink(module, &mut |module| fails(&wrap(module))))
             }
             Subject::Sml(program) => {
                 let wrap = |program: &SmlProgram| Subject::Sml(Box::new(program.clone()));

@@ -2,7 +2,7 @@
 
 use kont_fuzz::{Config, generate, run_one, shrink};
 
-/// What the reference interpreter prints.
+/// The output of the reference interpreter.
 fn output(module: &anf::Module) -> Vec<u8> {
     run_one(module, 100_000, "anf").swap_remove(0).outcome.output
 }

@@ -36,8 +36,8 @@ fn a_seed_gives_the_same_program() {
     }
 }
 
-/// What is named here is in the text of some program: declarations, patterns, expressions, and
-/// functions of the library.
+/// Every construct that is named here is in the text of some program: declarations, patterns,
+/// expressions, and functions of the library.
 #[test]
 fn everything_is_written() {
     let texts: String = (0..300).map(|seed| SmlProgram::generate(seed).text()).collect();

@@ -22,7 +22,7 @@ pub fn limbs(n: &BigInt) -> impl ExactSizeIterator<Item = u64> {
     n.iter_u64_digits()
 }
 
-/// Is it less than zero?
+/// True if it is less than zero.
 pub fn is_negative(n: &BigInt) -> bool {
     n.sign() == Sign::Minus
 }

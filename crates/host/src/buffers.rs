@@ -11,14 +11,14 @@ const CAPACITY: usize = 1 << 16;
 /// The highest descriptor that may have a buffer.
 const MOST: i64 = 1 << 20;
 
-/// When a descriptor's bytes are written.
+/// The moment at which a descriptor's bytes are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BufferMode {
     /// At once.
     Unbuffered,
     /// At the end of a line.
     Line,
-    /// When many have come together.
+    /// Once many have come together.
     Block,
 }
 
@@ -55,7 +55,7 @@ impl Buffers {
         self.slots.get_mut(usize::try_from(descriptor).ok()?)?.as_mut()
     }
 
-    /// Is the mode of this descriptor known?
+    /// True if the mode of this descriptor is known.
     pub(crate) fn knows(&self, descriptor: i64) -> bool {
         usize::try_from(descriptor).is_ok_and(|d| matches!(self.slots.get(d), Some(Some(_))))
     }

@@ -17,7 +17,7 @@ pub fn find_byte(bytes: &[u8], byte: u8) -> Option<usize> {
     crate::sys::find_byte(bytes, byte)
 }
 
-/// -1, 0 or 1.
+/// The sign of an ordering: -1, 0 or 1.
 pub fn sign(ordering: Ordering) -> i64 {
     ordering as i64
 }

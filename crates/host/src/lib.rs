@@ -1,5 +1,5 @@
-//! What programs ask of the world, and the meaning of every primitive that
-//! computes with numbers and bytes.
+//! The interface from programs to the world, and the meaning of every primitive that computes with
+//! numbers and bytes.
 //!
 //! The runtime and the reference interpreters share this crate: they convert
 //! representations and nothing else, so that all of them print the same.

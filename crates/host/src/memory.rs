@@ -12,15 +12,15 @@ pub struct TestHost {
     pub args: Vec<Vec<u8>>,
     /// Its environment.
     pub env: BTreeMap<Vec<u8>, Vec<u8>>,
-    /// What is left of standard input.
+    /// The rest of standard input, still to be read.
     pub input: Vec<u8>,
-    /// What was written to standard output.
+    /// All that was written to standard output.
     pub output: Vec<u8>,
-    /// What was written to standard error.
+    /// All that was written to standard error.
     pub errors: Vec<u8>,
     /// The files, by name.
     pub files: BTreeMap<Vec<u8>, Vec<u8>>,
-    /// What both clocks say.
+    /// The time of both clocks.
     pub clock: i64,
     open: BTreeMap<i64, Open>,
     closed: [bool; 3],

@@ -11,7 +11,7 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// How long standard output may wait for more, if more comes.
+/// The longest time that standard output may wait for more, if more comes.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The operating system, with the arguments that the program is to see.
@@ -19,9 +19,10 @@ pub struct OsHost {
     name: Vec<u8>,
     args: Vec<Vec<u8>>,
     buffers: Buffers,
-    /// When standard output was last written, as long as the program leaves it to the host.
+    /// The time at which standard output was last written, as long as the program leaves it to the
+    /// host.
     shown: Option<Instant>,
-    /// Did a program fork, and is this its child?
+    /// True in the child of a program that forked.
     child: bool,
 }
 
@@ -42,7 +43,7 @@ impl OsHost {
         if !self.buffers.knows(1) {
             let mode = if sys::is_tty(1) { BufferMode::Unbuffered } else { BufferMode::Block };
             self.buffers.set(1, mode);
-            // Long ago enough for the first piece.
+            // The first piece is written at once.
             self.shown = Instant::now().checked_sub(PATIENCE);
         }
         self.buffers.put(1, bytes, &|bytes| write_all(1, bytes))?;
@@ -125,7 +126,12 @@ impl Host for OsHost {
 
     fn finish(&mut self) -> Result<(), HostError> {
         let waiting = self.buffers.waiting();
-        waiting.into_iter().fold(Ok(()), |result, d| result.and(self.flush(d)))
+        let mut result = Ok(());
+        // All are written, whatever becomes of the first.
+        for descriptor in waiting {
+            result = result.and(self.flush(descriptor));
+        }
+        result
     }
 
     fn call(

@@ -6,9 +6,9 @@
 //! ```text
 //! Bad {code=3, why="zero"}    Pair ("a", ~1)    L [1,2]    D (Y 2)    A [|#"c",#"d"|]
 //! ```
-//! What lies deeper than [`LEVELS`], and what follows [`ELEMENTS`] elements or
-//! [`CHARACTERS`] characters, is written as `...`, so that cyclic values end. A constructor
-//! and the tuple or record it carries are one level.
+//! Parts deeper than [`LEVELS`], and elements and characters after the first [`ELEMENTS`] and
+//! [`CHARACTERS`], are written as `...`, so that cyclic values end. A constructor and the tuple
+//! or record it carries are one level.
 
 mod description;
 
@@ -50,15 +50,15 @@ pub trait View: Sized {
     fn element(&self, index: usize) -> Option<Self>;
     /// The constructor of an exception.
     fn constructor(&self) -> Option<Self>;
-    /// What an exception carries, which is so much.
+    /// The `count` values that an exception carries.
     fn carried(&self, count: usize) -> Option<Vec<Self>>;
 }
 
-/// The message of an exception whose constructor has a description.
+/// A function that gives the message of an exception whose constructor has a description.
 pub type Described<'a, V> = &'a dyn Fn(&V) -> Option<Vec<u8>>;
 
-/// The name of an exception and what it carries, as an uncaught one is reported; `described` is
-/// [`described`], or nothing's where no constructor has a description.
+/// The name of an exception and what it carries, as an uncaught one is reported. `described` is
+/// [`described`], or a function that gives nothing where no constructor has a description.
 pub fn message<V: View>(exn: &V, described: Described<'_, V>) -> Option<Vec<u8>> {
     message_of(exn, described, MOST_CAUSES)
 }
@@ -94,7 +94,7 @@ fn text<V: View>(value: &V) -> Option<Vec<u8>> {
     value.bytes(usize::MAX)
 }
 
-/// What an exception's constructor says.
+/// The constructor of an exception, taken apart.
 struct Constructor<V> {
     name: Vec<u8>,
     shape: u64,
@@ -117,7 +117,7 @@ impl<V: View> Constructor<V> {
 #[derive(Default)]
 struct Out {
     text: Vec<u8>,
-    /// Has something been left out at the end?
+    /// True if something has been left out at the end.
     full: bool,
 }
 
@@ -135,7 +135,7 @@ impl Out {
         self.text
     }
 
-    /// A value at a level; in the place of an argument what has parts is put in parentheses.
+    /// A value at a level; as an argument, a value with parts is put in parentheses.
     fn value<V: View>(
         &mut self,
         description: &Description,
@@ -151,27 +151,29 @@ impl Out {
             self.push(b"...");
             return Some(());
         }
-        match &description.nodes[node] {
-            Node::Is(text) => self.applied(is_argument && text.contains(' '), |out| {
+        let node = &description.nodes[node];
+        if let Node::Is(text) = node {
+            return self.applied(is_argument && text.contains(' '), |out| {
                 out.push(text.as_bytes());
                 Some(())
-            }),
-            Node::Con(name, argument) => {
-                let argument = Argument { node: *argument, spread: false };
-                let fields = value.map_or(&[][..], std::slice::from_ref);
-                self.constructed(description, name.as_bytes(), argument, fields, level, is_argument)
-            }
-            Node::Single(label, part) => {
-                self.push(format!("{{{label}=").as_bytes());
-                self.value(description, *part, value, level + 1, false)?;
-                self.push(b"}");
-                Some(())
-            }
-            node => self.present(description, node, value?, level, is_argument),
+            });
         }
+        if let Node::Con(name, argument) = node {
+            let argument = Argument { node: *argument, spread: false };
+            let fields = value.map_or(&[][..], std::slice::from_ref);
+            let name = name.as_bytes();
+            return self.constructed(description, name, argument, fields, level, is_argument);
+        }
+        if let Node::Single(label, part) = node {
+            self.push(format!("{{{label}=").as_bytes());
+            self.value(description, *part, value, level + 1, false)?;
+            self.push(b"}");
+            return Some(());
+        }
+        self.present(description, node, value?, level, is_argument)
     }
 
-    /// A value of which there is something.
+    /// A value that takes a slot.
     fn present<V: View>(
         &mut self,
         description: &Description,
@@ -308,16 +310,14 @@ impl Out {
         self.applied(is_argument, |out| {
             out.push(name);
             out.push(b" ");
-            match node {
-                Node::Tuple(_) | Node::Record(_) if argument.spread => {
-                    out.record(description, node, fields, level)
-                }
-                Node::Tuple(_) | Node::Record(_) => {
-                    let fields = fields.first()?.fields(description.slots_inside(node))?;
-                    out.record(description, node, &fields, level)
-                }
-                _ => out.value(description, argument.node, fields.first(), level + 1, true),
+            if !matches!(node, Node::Tuple(_) | Node::Record(_)) {
+                return out.value(description, argument.node, fields.first(), level + 1, true);
             }
+            if argument.spread {
+                return out.record(description, node, fields, level);
+            }
+            let fields = fields.first()?.fields(description.slots_inside(node))?;
+            out.record(description, node, &fields, level)
         })
     }
 
@@ -329,13 +329,13 @@ impl Out {
         fields: &[V],
         level: usize,
     ) -> Option<()> {
-        let (parts, [open, close]) = match node {
-            Node::Record(parts) => {
-                let parts = parts.iter().map(|(label, part)| (Some(label), *part));
-                (parts.collect::<Vec<_>>(), [b"{", b"}"])
-            }
-            Node::Tuple(parts) => (parts.iter().map(|part| (None, *part)).collect(), [b"(", b")"]),
-            _ => return None,
+        let (parts, [open, close]) = if let Node::Record(parts) = node {
+            let parts = parts.iter().map(|(label, part)| (Some(label), *part));
+            (parts.collect::<Vec<_>>(), [b"{", b"}"])
+        } else if let Node::Tuple(parts) = node {
+            (parts.iter().map(|part| (None, *part)).collect(), [b"(", b")"])
+        } else {
+            return None;
         };
         let mut fields = fields.iter();
         for (i, (label, part)) in parts.into_iter().enumerate() {

@@ -17,7 +17,7 @@ pub struct Trace {
     lines: Vec<String>,
     /// The last place, as text.
     last: String,
-    /// How often it came again.
+    /// The number of times it came again.
     repeats: usize,
     /// Places that are not shown.
     more: usize,

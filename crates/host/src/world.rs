@@ -10,7 +10,7 @@ use std::io;
 pub struct HostError {
     /// The system's error number.
     pub errno: i32,
-    /// What it means, as the system says it.
+    /// The meaning of the error, in the system's words.
     pub message: String,
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for HostError {
 
 impl std::error::Error for HostError {}
 
-/// How a file is opened.
+/// A way to open a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpenMode {
     /// To read.
@@ -63,7 +63,7 @@ impl OpenMode {
     }
 }
 
-/// What an offset is counted from.
+/// The point that an offset is counted from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whence {
     /// The start of the file.
@@ -86,7 +86,7 @@ impl Whence {
     }
 }
 
-/// How a program reaches the world.
+/// The way from a program to the world.
 ///
 /// Descriptors are those of the system: 0, 1 and 2 are open at the start.
 /// Only what [`Host::put`] writes waits, and a call that a signal interrupts is repeated,
@@ -109,7 +109,7 @@ pub trait Host: Any {
     fn remove(&mut self, path: &[u8]) -> Result<(), HostError>;
     /// Renames a file.
     fn rename(&mut self, from: &[u8], to: &[u8]) -> Result<(), HostError>;
-    /// Is there a file of this name?
+    /// True if there is a file of this name.
     fn exists(&mut self, path: &[u8]) -> bool;
     /// The program's arguments, without its name.
     fn args(&self) -> Vec<Vec<u8>>;
@@ -141,7 +141,7 @@ pub trait Host: Any {
     fn finish(&mut self) -> Result<(), HostError> {
         Ok(())
     }
-    /// Is this process a child that the program made by forking? Then its end is the end of
+    /// True if this process is a child that the program made by forking. Then its end is the end of
     /// the process, for the threads that wait for it are not here.
     fn is_child(&self) -> bool {
         false

@@ -6,7 +6,7 @@ use flow::assign::{assign, class};
 use flow::{Liveness, Unit};
 use std::fmt::Write;
 
-/// What `kont build --certify` writes.
+/// The file that `kont build --certify` writes.
 pub const CERTIFICATE: Beside =
     Beside { what: "a certificate", ending: ".cert", make: certificate };
 
@@ -36,7 +36,7 @@ fn certificate(unit: &Unit) -> Result<String, Failure> {
     Ok(out)
 }
 
-/// What is claimed about a cluster.
+/// The claim about a cluster.
 fn claim(unit: &Unit, cluster: &flow::Cluster) -> String {
     let live = Liveness::of(cluster);
     let assignment = assign(&live, |var| class(unit.vars[var].kind));

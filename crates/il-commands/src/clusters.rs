@@ -1,4 +1,4 @@
-//! What `kont il` says about programs in Flow, whose clusters are IL with memory.
+//! The answers of `kont il` about programs in Flow, whose clusters are IL with memory.
 
 use flow::coherent::{Incoherence, Why, incoherences};
 use flow::walk::{BodyEntry, bodies};

@@ -1,4 +1,4 @@
-//! What the commands decide and show.
+//! The decisions and texts of the commands.
 
 use crate::clusters;
 use diag::{Diagnostic, SourceId};
@@ -11,11 +11,11 @@ use std::fmt::Write;
 /// An answer.
 #[derive(Clone, Debug)]
 pub struct Decision {
-    /// Yes?
+    /// True for yes.
     pub yes: bool,
-    /// What is printed.
+    /// The text to be printed.
     pub text: String,
-    /// Why not, at places of the programs.
+    /// The reasons for a no, at places of the programs.
     pub reasons: Vec<Diagnostic>,
 }
 
@@ -29,22 +29,22 @@ impl Decision {
     }
 }
 
-/// How programs are compared.
+/// The options of a comparison of programs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EquivRequest {
-    /// How many inputs are tried.
+    /// The number of inputs that are tried.
     pub(crate) runs: u64,
-    /// How many steps of each.
+    /// The number of steps of each.
     pub(crate) steps: usize,
-    /// Where random choices begin.
+    /// The seed of random choices.
     pub(crate) seed: u64,
-    /// Is the first read imperatively?
+    /// True if the first is read imperatively.
     pub(crate) left_imperative: bool,
-    /// Is the second?
+    /// True if the second is.
     pub(crate) right_imperative: bool,
 }
 
-/// What `live` and `coherent` look at.
+/// A program that `live` and `coherent` look at.
 enum IlOrFlow {
     Il(il::Program, SourceId),
     Flow(Unit),
@@ -93,7 +93,7 @@ pub(crate) fn live(session: &mut Session, input: &Input) -> Result<Decision, Fai
     Ok(Decision::no("no\n", reasons))
 }
 
-/// Is the program coherent? A program in Flow is if all of its clusters are.
+/// Decides whether the program is coherent. A program in Flow is if all of its clusters are.
 pub(crate) fn coherent(session: &mut Session, input: &Input) -> Result<Decision, Failure> {
     let reasons: Vec<Diagnostic> = match read_il_or_flow(session, input)? {
         IlOrFlow::Flow(unit) => {
@@ -121,7 +121,7 @@ pub(crate) fn assign(session: &mut Session, input: &Input) -> Result<(String, St
     Ok((il::Imperative(&assigned.program).to_string(), numbers))
 }
 
-/// Are two programs equal up to renaming?
+/// Decides whether two programs are equal up to renaming.
 pub(crate) fn alpha(session: &mut Session, a: &Input, b: &Input) -> Result<Decision, Failure> {
     let ((left, id), (right, other)) = (read_il(session, a)?, read_il(session, b)?);
     Ok(match il::alpha(&left, &right) {
@@ -135,7 +135,7 @@ pub(crate) fn alpha(session: &mut Session, a: &Input, b: &Input) -> Result<Decis
     })
 }
 
-/// Have two programs the same traces, as far as was looked?
+/// Looks for a difference between the traces of two programs, within the bounds of the request.
 pub(crate) fn equiv(
     session: &mut Session,
     a: &Input,
@@ -157,7 +157,7 @@ pub(crate) fn equiv(
     })
 }
 
-/// Does a certificate hold of this Flow program, and of all of it?
+/// Decides whether a certificate holds of this Flow program, and of all of it.
 pub(crate) fn verify(
     session: &mut Session,
     certificate: &Input,

@@ -80,7 +80,7 @@ pub struct Two {
     second: PathBuf,
 }
 
-/// How two programs are compared.
+/// The arguments of a comparison of two programs.
 #[derive(Args)]
 pub struct EquivArgs {
     #[command(flatten)]
@@ -132,7 +132,7 @@ impl IlCommand {
     /// Does it; gives the answer, which is yes if nothing was to be decided.
     ///
     /// # Errors
-    /// If a program is rejected, or the system refuses something.
+    /// Fails if a program is rejected, or the system refuses something.
     pub fn run(self, session: &mut Session) -> Result<Decision, Failure> {
         match self {
             IlCommand::Live(args) => {

@@ -3,30 +3,30 @@
 use crate::HEADER;
 use crate::map::Map;
 
-/// What a certificate says.
+/// The contents of a certificate.
 #[derive(Debug, Default)]
 pub(crate) struct Certificate {
     /// The hash of the declarations.
     pub(crate) rest: String,
     pub(crate) claims: Vec<Claim>,
-    /// Does it say that all of this holds?
+    /// True if it says that all of this holds.
     pub(crate) says_yes: bool,
 }
 
-/// What a certificate says about a cluster.
+/// The claim of a certificate about a cluster.
 #[derive(Debug, Default)]
 pub(crate) struct Claim {
     pub(crate) name: String,
     pub(crate) hash: String,
-    /// What is live where each body begins, in ascending order.
+    /// The variables that are live where each body begins, in ascending order.
     pub(crate) live: Vec<Vec<u32>>,
     /// The register of each variable.
     pub(crate) assign: Map<u32, u32>,
-    /// How many registers there are.
+    /// The number of registers.
     pub(crate) names: usize,
-    /// How many variables the largest live set has.
+    /// The number of variables in the largest live set.
     pub(crate) largest: usize,
-    /// Does the certificate say that this holds?
+    /// True if the certificate says that this holds.
     pub(crate) says_yes: bool,
 }
 
@@ -41,13 +41,19 @@ pub(crate) fn read(text: &str) -> Result<Certificate, String> {
         let (word, tail) = line.split_once(' ').unwrap_or((line, ""));
         let read = match (word, &mut open) {
             _ if certificate.says_yes => None,
-            ("rest", None) if certificate.rest.is_empty() => Some(certificate.rest = tail.into()),
+            ("rest", None) if certificate.rest.is_empty() => {
+                certificate.rest = tail.into();
+                Some(())
+            }
             ("verdict", None) => yes(tail, &mut certificate.says_yes),
             ("cluster", None) => {
                 open = Some(Claim { name: tail.to_owned(), ..Claim::default() });
                 Some(())
             }
-            ("end", Some(_)) => Some(certificate.claims.extend(open.take())),
+            ("end", Some(_)) => {
+                certificate.claims.extend(open.take());
+                Some(())
+            }
             (_, Some(claim)) => claim.line(word, tail),
             (_, None) => None,
         };

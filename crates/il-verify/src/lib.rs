@@ -38,25 +38,25 @@ use text::Cluster;
 /// The first line of a certificate.
 pub const HEADER: &str = "kont certificate 2";
 
-/// What came out.
+/// The outcome of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// What came out about each cluster of the program, in order.
+    /// The outcome for each cluster of the program, in order.
     pub clusters: Vec<ClusterVerdict>,
     /// The hash of the lines that belong to none.
     pub rest: String,
-    /// Why the certificate is not one of this program; none if it is.
+    /// The reasons why the certificate is not one of this program; none if it is.
     pub refusals: Vec<String>,
 }
 
-/// What came out about a cluster.
+/// The outcome for a cluster.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClusterVerdict {
     /// Its name.
     pub name: String,
     /// The hash of its lines.
     pub hash: String,
-    /// Why what the certificate says about it is refused; none if it holds.
+    /// The reasons why the certificate's claim about it is refused; none if it holds.
     pub refusals: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ impl Verdict {
         self.refusals.iter().cloned().chain(named)
     }
 
-    /// Does the certificate hold?
+    /// True if the certificate holds.
     pub fn is_yes(&self) -> bool {
         self.all_refusals().next().is_none()
     }
@@ -87,7 +87,7 @@ fn hash(lines: &[&str]) -> String {
 /// Decides whether a certificate holds of a program, and says so itself.
 ///
 /// # Errors
-/// If the certificate is none.
+/// Fails if the certificate is none.
 pub fn verify(certificate: &str, program: &str) -> Result<Verdict, String> {
     let text = certificate;
     let certificate = certificate::read(text)?;
@@ -116,7 +116,7 @@ pub fn verify(certificate: &str, program: &str) -> Result<Verdict, String> {
 /// these are what comes out.
 ///
 /// # Errors
-/// If the certificate is none.
+/// Fails if the certificate is none.
 pub fn decide(certificate: &str, program: &str) -> Result<Verdict, String> {
     Ok(decide_all(&certificate::read(certificate)?, program))
 }

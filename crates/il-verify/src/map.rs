@@ -1,5 +1,5 @@
-//! Maps and sets of small numbers, with a cheap hash: nobody gains by
-//! collisions, as whoever makes a certificate can make it long, too.
+//! Maps and sets of small numbers, with a cheap hash. A certificate can be made to collide,
+//! and is then slow to check; but so is one that is merely long.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};

@@ -25,7 +25,7 @@ fn globals<'a>(
     claim.live[body].iter().copied().filter(|var| !params.contains(var))
 }
 
-/// What the end of a body needs.
+/// The variables that the end of a body needs.
 fn at_end(cluster: &Cluster<'_>, claim: &Claim, body: &Body) -> Vec<u32> {
     let mut needed = body.uses.clone();
     if let Some(target) = body.jump {
@@ -110,9 +110,9 @@ fn reached(cluster: &Cluster<'_>) -> Vec<bool> {
 struct Order {
     vars: Map<u32, usize>,
     funs: Map<usize, usize>,
-    /// Where the body of a function has ended.
+    /// The place where the body of each function has ended.
     ends: Vec<usize>,
-    /// Where the end of each body stands.
+    /// The place of the end of each body.
     tails: Vec<usize>,
 }
 
@@ -198,7 +198,7 @@ pub(crate) fn assignment(cluster: &Cluster<'_>, claim: &Claim) -> Vec<String> {
     refusals
 }
 
-/// Which variable holds each register.
+/// The registers in use, with the variable that each holds.
 struct Holders<'a> {
     claim: &'a Claim,
     holders: Map<u32, u32>,
@@ -228,7 +228,7 @@ impl Holders<'_> {
         }
     }
 
-    /// What is live now is a live set.
+    /// Counts the variables that are live now as a live set.
     fn count(&mut self) {
         self.largest = self.largest.max(self.holders.len());
     }
@@ -257,7 +257,7 @@ fn injective(
     holders.holders.clear();
     holders.add(&claim.live[number])?;
     if number == 0 {
-        // Of what a cluster is entered with, only what is used is live.
+        // Of the parameters of a cluster, only those that are used are live.
         holders.count();
         return holders.add(&body.params);
     }

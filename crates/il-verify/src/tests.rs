@@ -2,6 +2,7 @@
 
 use crate::sha256::Sha256;
 use crate::{ClusterVerdict, HEADER, Verdict, decide, verify};
+use base::rng::Rng;
 
 const PROGRAM: &str = "flow 1
 
@@ -112,14 +113,13 @@ fn there_is_one_form() {
 fn lines_that_are_none_are_refused() {
     let pieces =
         ["(", ")", "{", "}", "x.1", "x.1: i64", " = ", "fun f.0", "\"", "\\", "\u{e9}", "["];
-    let mut state = 1_u64;
+    let mut rng = Rng::new(1);
     for _ in 0..20_000 {
         let mut lines: Vec<String> = PROGRAM.lines().map(str::to_owned).collect();
         for _ in 0..3 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let line = (state >> 40) as usize % lines.len();
-            let at = (state >> 33) as usize % (lines[line].len() + 1);
-            let piece = pieces[(state >> 50) as usize % pieces.len()];
+            let line = rng.below(lines.len());
+            let at = rng.below(lines[line].len() + 1);
+            let piece = rng.pick(&pieces);
             if lines[line].is_char_boundary(at) {
                 lines[line].insert_str(at, piece);
             }

@@ -33,7 +33,7 @@ pub(crate) fn split(program: &str) -> Parts<'_> {
     parts
 }
 
-/// Can the line stand outside of clusters?
+/// True if the line can stand outside of clusters.
 pub(crate) fn is_declaration(line: &str) -> bool {
     let words = ["flow ", "pos ", "export global ", "import ", "global ", "foreign ", "entry "];
     words.iter().any(|word| line.starts_with(word))
@@ -48,7 +48,7 @@ pub(crate) fn name_of(lines: &[&str]) -> String {
     words.next().unwrap_or_default().split('(').next().unwrap_or_default().to_owned()
 }
 
-/// How a body is reached.
+/// A way to reach a body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Entry {
     Cluster,
@@ -87,7 +87,7 @@ pub(crate) struct Cluster<'a> {
     pub(crate) kinds: Map<u32, &'a str>,
 }
 
-/// What a closing brace closes.
+/// The construct that a closing brace closes.
 enum Open {
     Body(usize),
     Switch,

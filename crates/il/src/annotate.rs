@@ -39,7 +39,7 @@ pub fn annotate(program: &Program) -> Program {
     annotated
 }
 
-/// Does the program say anything about live sets?
+/// True if the program says anything about live sets.
 pub fn has_annotations(program: &Program) -> bool {
     program.funs.iter().any(|fun| fun.globals.is_some())
         || program.bodies.iter().any(|body| {
@@ -51,7 +51,7 @@ pub fn has_annotations(program: &Program) -> bool {
 struct Sets<'a> {
     program: &'a Program,
     live: Liveness,
-    /// How many claims stand before each binding of each body; and its end.
+    /// The number of claims before each binding of each body, and before its end.
     claims: Vec<Vec<usize>>,
 }
 
@@ -93,9 +93,10 @@ impl<'a> Sets<'a> {
             // Before the claim that stands before the binding; they are one set.
             let item = i + claims;
             let first = item - usize::from(lets[i].live.is_some());
-            before[i] = after[first].take().or_else(|| after[item].take()).unwrap_or_default();
+            let set = after[first].take().or_else(|| after[item].take());
+            before[i] = set.expect("every item has a set, and each is taken once");
         }
-        before[lets.len()] = after[items].take().unwrap_or_default();
+        before[lets.len()] = after[items].take().expect("the end has a set");
         for (i, binding) in lets.iter().enumerate() {
             if let Some(var) = binding.binding.var()
                 && !before[i + 1].contains(&var)

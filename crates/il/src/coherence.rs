@@ -14,7 +14,7 @@ pub struct Unavailable {
     pub fun: (String, Span),
     /// The global in question.
     pub var: String,
-    /// Where it was bound again; nothing for a body that lacks it.
+    /// The place where it was bound again; nothing for a body that lacks it.
     pub redefined: Option<Span>,
     /// The function around the application that does not have the global.
     pub around: Option<(String, Span)>,

@@ -163,7 +163,7 @@ struct Given {
 /// The program of a request, and its text.
 ///
 /// # Errors
-/// If it is rejected.
+/// Fails if it is rejected.
 pub fn read(request: &Request, driver: &mut dyn Driver) -> Result<(Program, SourceId), Refusal> {
     let source = request.texts[0].source;
     driver.watch(FRONT_END.name(), source);
@@ -184,7 +184,7 @@ impl Given {
         self.set.iter().rev().find(|(other, _)| other == name).map(|(_, value)| *value)
     }
 
-    /// Is every `--set` about a free variable?
+    /// Refuses a `--set` that is not about a free variable.
     fn known_settings(&self) -> Result<(), Refusal> {
         let Program { free, .. } = &self.program;
         let is_free = |name: &str| free.iter().any(|(var, _)| self.program.name(*var) == name);

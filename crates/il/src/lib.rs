@@ -53,8 +53,8 @@ pub use syntax::*;
 pub use to_flow::{Source, is_known_action, to_flow, unset};
 pub use trace::{
     Answers, Counterexample, Effort, End as TraceEnd, Sides, Trace, differ, follow, inequivalent,
-    mix, show_configuration, show_step,
+    show_configuration, show_step,
 };
 
-/// How deep terms may be nested in one another.
+/// The deepest nesting of terms.
 pub const MAX_NESTING: usize = flow::MAX_NESTING;

@@ -11,11 +11,11 @@
 //! these bindings: every binding writes down what it covers, a definition remembers how
 //! much is written down.
 
-use crate::syntax::{BinOp, Binding, BodyId, End, Exp, FunId, Node, Program, UnOp, Var};
+use crate::syntax::{BinOp, Binding, BodyId, End, Exp, FunId, Node, Program, UnOp, Var, pop};
 use base::{Name, Span};
 use std::collections::BTreeMap;
 
-/// Which semantics.
+/// One of the two semantics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reading {
     /// Binding is scoped.
@@ -24,16 +24,16 @@ pub enum Reading {
     Imperative,
 }
 
-/// Why a program cannot go on.
+/// A reason why a program cannot go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stuck {
-    /// In words.
+    /// The reason, in words.
     pub why: String,
-    /// Where.
+    /// The place.
     pub span: Span,
 }
 
-/// What a step did, seen from outside.
+/// The effect of a step, seen from outside.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// Nothing.
@@ -53,7 +53,7 @@ pub struct Call {
     pub answer: i64,
 }
 
-/// How a step ended.
+/// The end of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// The machine can go on.
@@ -68,7 +68,7 @@ pub enum Step {
 #[derive(Clone, Copy, Debug)]
 struct Def {
     fun: FunId,
-    /// How much was covered where it was defined.
+    /// The length of `covered` where it was defined.
     covered: usize,
 }
 
@@ -101,7 +101,7 @@ impl<'a> Machine<'a> {
         Machine { program, reading, env, covered, context, body: 0, item: 0, stack, args }
     }
 
-    /// Where it is: a body, and a binding of it or its end.
+    /// The current place: a body, and a binding of it or its end.
     pub fn place(&self) -> (BodyId, usize) {
         (self.body, self.item)
     }
@@ -117,9 +117,9 @@ impl<'a> Machine<'a> {
         self.context.iter().map(|def| def.fun)
     }
 
-    /// What the functions of the context, the innermost first and at most so
-    /// many, were defined with where it is not what the environment has now. In the
-    /// imperative reading a function has no environment of its own.
+    /// The values with which the functions of the context, the innermost first and at most so many,
+    /// were defined, where the environment has others now. In the imperative reading a function has
+    /// no environment of its own.
     pub fn closures(&self, most: usize) -> Vec<Vec<(Var, i64)>> {
         let mut before: BTreeMap<Var, Option<i64>> = BTreeMap::new();
         let mut from = self.covered.len();
@@ -229,21 +229,21 @@ impl<'a> Machine<'a> {
                     }
                 },
                 Node::Un(op) => {
-                    let x = self.stack.pop().unwrap_or_default();
+                    let x = pop(&mut self.stack);
                     match op {
                         UnOp::Neg => x.wrapping_neg(),
                         UnOp::Not => i64::from(x == 0),
                     }
                 }
                 Node::Bin(op) => {
-                    let y = self.stack.pop().unwrap_or_default();
-                    let x = self.stack.pop().unwrap_or_default();
+                    let y = pop(&mut self.stack);
+                    let x = pop(&mut self.stack);
                     apply(*op, x, y).ok_or_else(|| stuck("division by zero".to_owned()))?
                 }
             };
             self.stack.push(value);
         }
-        Ok(self.stack.pop().unwrap_or_default())
+        Ok(pop(&mut self.stack))
     }
 }
 

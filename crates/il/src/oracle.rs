@@ -10,7 +10,7 @@ use std::path::Path;
 /// The answers of a script, each perhaps with the name of the action that it is for.
 type Script = VecDeque<(Option<String>, i64)>;
 
-/// Who answers actions: a script, chance, or standard input.
+/// The source of answers to actions: a script, chance, or standard input.
 pub(crate) struct Oracle {
     script: Option<Script>,
     answers: Option<Answers>,

@@ -116,7 +116,10 @@ impl Program {
     pub(crate) fn renamed(&self, names: impl IntoIterator<Item = Var>) -> Program {
         let mut program = self.clone();
         let mut names = names.into_iter();
-        program.occurrences_mut(|var| *var = names.next().unwrap_or(*var));
+        program.occurrences_mut(|var| match names.next() {
+            Some(name) => *var = name,
+            None => base::bug!("fewer names than occurrences"),
+        });
         program.annotations_mut(|annotation| *annotation = None);
         program
     }
@@ -155,7 +158,7 @@ impl Program {
 /// A place of a program where something is live.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
-    /// Where a body begins.
+    /// The beginning of a body.
     Start(BodyId),
     /// Before a binding.
     Let(BodyId, usize),

@@ -18,7 +18,7 @@ type Read<T> = Result<T, LocatedError>;
 /// Reads a program.
 ///
 /// # Errors
-/// If it is not one: what is wrong, and where.
+/// Fails if it is not one, and says what is wrong, and where.
 pub fn parse(text: &[u8]) -> Result<Program, LocatedError> {
     let text = readable(text);
     let mut parser = Parser {
@@ -53,7 +53,7 @@ fn readable(text: &[u8]) -> Cow<'_, str> {
     Cow::Owned(readable)
 }
 
-/// What is to be done after a term.
+/// The construct that a term stands in, which says what follows it.
 enum Open {
     /// It stands in parentheses.
     Paren(Span),
@@ -65,7 +65,7 @@ enum Open {
     Else(Scope),
 }
 
-/// Where a body began: what was open around it.
+/// The body around the one that was begun, and what was defined and bound before it.
 struct Scope {
     body: BodyId,
     defined: usize,
@@ -80,7 +80,7 @@ struct Parser<'a> {
     /// The functions that each name means, the innermost last.
     scope: FxHashMap<Name, Vec<FunId>>,
     defined: Vec<FunId>,
-    /// How often each variable is bound around here.
+    /// The number of bindings of each variable around here.
     bound: FxHashMap<Var, u32>,
     binders: Vec<Var>,
     free: FxHashSet<Var>,
@@ -245,7 +245,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Does a term other than an expression stand in these parentheses?
+    /// True if these parentheses contain a term other than an expression.
     fn opens_term(&self) -> bool {
         let next = self.words[self.at..].iter().find(|(tok, _)| *tok != Tok::Key("("));
         match next {

@@ -1,7 +1,7 @@
 //! Programs as text, in the notation of terms or in that of registers. What
 //! prints, parses, and prints the same again.
 
-use crate::syntax::{Annotation, Binding, BodyId, End, Exp, Fun, Node, Program, UnOp, Var};
+use crate::syntax::{Annotation, Binding, BodyId, End, Exp, Fun, Node, Program, UnOp, Var, pop};
 use std::fmt::{self, Write};
 
 /// Deeper bodies are indented no further.
@@ -161,7 +161,7 @@ pub(crate) fn show_exp(program: &Program, exp: &Exp) -> String {
                     UnOp::Neg => "-",
                     UnOp::Not => "!",
                 };
-                let operand = stack.pop().unwrap_or_default();
+                let operand = pop(&mut stack);
                 // A number after a minus would become part of it.
                 let number = operand.0.starts_with(|c: char| c.is_ascii_digit() || c == '-');
                 let least = if *op == UnOp::Neg && number { TIGHTEST + 1 } else { TIGHTEST };
@@ -169,8 +169,7 @@ pub(crate) fn show_exp(program: &Program, exp: &Exp) -> String {
             }
             Node::Bin(op) => {
                 let (sign, level) = op.text();
-                let (right, left) =
-                    (stack.pop().unwrap_or_default(), stack.pop().unwrap_or_default());
+                let (right, left) = (pop(&mut stack), pop(&mut stack));
                 let mut text = tight(left, level);
                 text.push(' ');
                 text.push_str(sign);
@@ -181,5 +180,5 @@ pub(crate) fn show_exp(program: &Program, exp: &Exp) -> String {
         };
         stack.push(shown);
     }
-    stack.pop().map(|(text, _)| text).unwrap_or_default()
+    pop(&mut stack).0
 }

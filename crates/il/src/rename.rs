@@ -2,8 +2,8 @@
 
 use crate::syntax::{Binding, End, Exp, Node, Program, Var};
 use base::{LocatedError, Name, Span};
+use faults::{Fault, on};
 use flow::Liveness;
-use flow::mutants::{Mutant, on};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The program with every binding of a name of its own.
@@ -44,7 +44,7 @@ impl Names {
 pub struct Assigned {
     /// The program, to be read imperatively.
     pub program: Program,
-    /// How many names it has, free variables counted.
+    /// The number of its names, free variables counted.
     pub names: usize,
     /// The size of the largest live set.
     pub largest: usize,
@@ -57,7 +57,7 @@ pub struct Assigned {
 /// Renames apart and assigns registers.
 ///
 /// # Errors
-/// If a function is never applied: the theorems need that there is none.
+/// Fails if a function is never applied: the theorems need that there is none.
 pub fn assign(program: &Program) -> Result<Assigned, LocatedError> {
     if let Some(error) = unreachable_function(program) {
         return Err(error);
@@ -81,26 +81,26 @@ pub fn unreachable_function(program: &Program) -> Option<LocatedError> {
     ))
 }
 
-/// How two programs differ.
+/// A difference between two programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// In the first.
     pub left: Span,
     /// In the second.
     pub right: Span,
-    /// What it is.
+    /// The difference, in words.
     pub what: String,
 }
 
-/// Are the programs equal up to renaming of bound variables and functions?
+/// Compares two programs up to renaming of bound variables and functions.
 ///
 /// # Errors
-/// If they are not: the first difference.
+/// Fails if they are not equal, with the first difference.
 pub fn alpha(a: &Program, b: &Program) -> Result<(), Difference> {
     let (left, right) = (a.outline(), b.outline());
     let (means_left, means_right) = (binders(a, &left), binders(b, &right));
     let mut pair = Pair { a, b, means_left, means_right, at: (a.free.len(), b.free.len()) };
-    // Bodies begin in the order of the text: equal so far, they have equal numbers.
+    // Bodies are numbered in the order of the text: while all is equal, so are the numbers.
     for (id, (x, y)) in a.bodies.iter().zip(&b.bodies).enumerate() {
         for (m, n) in x.lets.iter().zip(&y.lets) {
             pair.binding(&m.binding, &n.binding, (m.span, n.span))?;
@@ -113,7 +113,7 @@ pub fn alpha(a: &Program, b: &Program) -> Result<(), Difference> {
     Ok(())
 }
 
-/// What an occurrence means.
+/// The meaning of an occurrence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Meaning {
     Free(Name),
@@ -134,10 +134,10 @@ fn binders(program: &Program, outline: &flow::Outline) -> Vec<Meaning> {
         }
     }
     let meaning = |(i, meaning): (usize, &Option<u32>)| match meaning {
-        Some(binding) if *binding >= free && !on(Mutant::AlphaComparesNames) => {
+        Some(binding) if *binding >= free && !on(Fault::AlphaComparesNames) => {
             Meaning::Bound(number[*binding as usize] - free)
         }
-        Some(_) | None if on(Mutant::AlphaForgetsFree) => Meaning::Free("".into()),
+        Some(_) | None if on(Fault::AlphaForgetsFree) => Meaning::Free("".into()),
         Some(_) | None => Meaning::Free(program.vars[outline.vars[i]].clone()),
     };
     resolved.iter().enumerate().map(meaning).collect()
@@ -152,7 +152,7 @@ struct Pair<'a> {
     b: &'a Program,
     means_left: Vec<Meaning>,
     means_right: Vec<Meaning>,
-    /// How many occurrences were passed on each side.
+    /// The number of occurrences that were passed on each side.
     at: (usize, usize),
 }
 
@@ -184,7 +184,7 @@ impl Pair<'_> {
             (End::If(_, s, t), End::If(_, u, v)) if (s, t) == (u, v) && *s > id => {}
             (End::Apply(f, _), End::Apply(g, _)) => {
                 let other = self.a.funs[*f].body != self.b.funs[*g].body;
-                if other && !on(Mutant::AlphaForgetsFunctions) {
+                if other && !on(Fault::AlphaForgetsFunctions) {
                     return differ(at, "other functions are applied");
                 }
             }

@@ -32,29 +32,29 @@ pub type BodyId = usize;
 pub struct Body {
     /// The bindings.
     pub lets: Vec<Let>,
-    /// How it ends.
+    /// Its end.
     pub end: End,
-    /// Where the end stands.
+    /// The place of the end.
     pub span: Span,
-    /// What is said to be live before the end.
+    /// The variables that are said to be live before the end.
     pub live: Annotation,
 }
 
-/// What the text says to be live, if anything.
+/// The variables that the text says to be live, if it says so.
 pub type Annotation = Option<Box<[Var]>>;
 
 /// A binding.
 #[derive(Clone, Debug)]
 pub struct Let {
-    /// What is bound.
+    /// The binding itself.
     pub binding: Binding,
     /// The name in the text.
     pub span: Span,
-    /// What is said to be live before the binding.
+    /// The variables that are said to be live before the binding.
     pub live: Annotation,
 }
 
-/// What a binding binds.
+/// The right-hand side of a binding.
 #[derive(Clone, Debug)]
 pub enum Binding {
     /// `let x = e in`
@@ -70,21 +70,21 @@ pub enum Binding {
 pub struct Fun {
     /// Its name.
     pub name: Name,
-    /// Where the name stands.
+    /// The place of the name.
     pub span: Span,
     /// The parameters, with their places.
     pub params: Vec<(Var, Span)>,
-    /// What is said to be its globals.
+    /// The variables that are said to be its globals.
     pub globals: Annotation,
     /// Its body.
     pub body: BodyId,
     /// The body that defines it.
     pub home: BodyId,
-    /// How many functions are in scope where it is defined.
+    /// The number of functions in scope where it is defined.
     pub level: usize,
 }
 
-/// How a body ends.
+/// The end of a body.
 #[derive(Clone, Debug)]
 pub enum End {
     /// `e`
@@ -100,7 +100,7 @@ pub enum End {
 pub struct Exp {
     /// The nodes.
     pub code: Box<[Node]>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -181,6 +181,12 @@ impl BinOp {
             BinOp::Mod => ("%", 5),
         }
     }
+}
+
+/// The operand that an operator of an expression in reverse Polish order takes, or the value of
+/// the expression.
+pub(crate) fn pop<T>(stack: &mut Vec<T>) -> T {
+    stack.pop().unwrap_or_else(|| base::bug!("an operator without an operand"))
 }
 
 impl Exp {

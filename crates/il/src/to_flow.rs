@@ -15,7 +15,7 @@
 
 mod actions;
 
-use crate::syntax::{BinOp, Binding, BodyId, End, Exp, Node, Program, UnOp, Var};
+use crate::syntax::{BinOp, Binding, BodyId, End, Exp, Node, Program, UnOp, Var, pop};
 use base::{LocatedError, Span};
 use prim::text::{show_name, show_str};
 use rustc_hash::FxHashMap;
@@ -33,8 +33,8 @@ pub struct Source<'a> {
 /// The Flow of a program whose free variables have values.
 ///
 /// # Errors
-/// If an action is not one that native code knows, a free variable has no value,
-/// or the code would be nested too deeply.
+/// Fails if an action is not one that native code knows, a free variable has no value, or the code
+/// would be nested too deeply.
 pub fn to_flow(
     program: &Program,
     value: impl Fn(Var) -> Option<i64>,
@@ -72,12 +72,12 @@ pub fn to_flow(
     })
 }
 
-/// Is this an action that native code and every interpreter know?
+/// True if this is an action that native code and every interpreter know.
 pub fn is_known_action(action: &str) -> bool {
     matches!(action, "read" | "print")
 }
 
-/// What is said about a free variable that was given no value.
+/// The error for a free variable that was given no value.
 pub fn unset(program: &Program, var: Var, span: Span) -> LocatedError {
     let name = program.name(var);
     LocatedError::new(span, "unbound variable", format!("`{name}` has no value"))
@@ -96,7 +96,7 @@ enum Job {
 struct Writer<'a> {
     program: &'a Program,
     source: Source<'a>,
-    /// Where its lines begin.
+    /// The offsets at which its lines begin.
     lines: Vec<usize>,
     out: String,
     /// The operand that each variable is.
@@ -108,7 +108,7 @@ struct Writer<'a> {
     jobs: Vec<Job>,
 }
 
-/// Where the lines of a text begin.
+/// The offsets at which the lines of a text begin.
 fn line_starts(text: &[u8]) -> Vec<usize> {
     let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect()
@@ -253,23 +253,26 @@ impl Writer<'_> {
         for node in &exp.code {
             let value = match node {
                 Node::Int(n) => n.to_string(),
-                Node::Var(var) => self.env.get(var).cloned().unwrap_or_default(),
+                Node::Var(var) => match self.env.get(var) {
+                    Some(operand) => operand.clone(),
+                    None => base::bug!("`{}` has no operand", self.program.name(*var)),
+                },
                 Node::Un(op) => {
-                    let x = stack.pop().unwrap_or_default();
+                    let x = pop(&mut stack);
                     match op {
                         UnOp::Neg => self.op("i64", &format!("sub.i64 0 {x}")),
                         UnOp::Not => self.truth(&format!("eq.i64 {x} 0")),
                     }
                 }
                 Node::Bin(op) => {
-                    let y = stack.pop().unwrap_or_default();
-                    let x = stack.pop().unwrap_or_default();
+                    let y = pop(&mut stack);
+                    let x = pop(&mut stack);
                     self.bin(*op, &x, &y, exp.span)
                 }
             };
             stack.push(value);
         }
-        stack.pop().unwrap_or_default()
+        pop(&mut stack)
     }
 
     fn bin(&mut self, op: BinOp, x: &str, y: &str, span: Span) -> String {

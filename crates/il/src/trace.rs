@@ -4,6 +4,7 @@
 use crate::machine::{Call, Event, Machine, Reading, Step, Stuck};
 use crate::print::{show_binding, show_end};
 use crate::syntax::{Program, Var};
+use base::rng::mix;
 use base::{Name, Span};
 use std::fmt;
 
@@ -12,11 +13,11 @@ use std::fmt;
 pub struct Trace {
     /// The calls of actions.
     pub calls: Vec<Call>,
-    /// How it ended.
+    /// Its end.
     pub end: End,
 }
 
-/// How a trace ends.
+/// The end of a trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
     /// With a value.
@@ -64,14 +65,6 @@ impl Answers {
     }
 }
 
-/// Mixes bits (SplitMix64).
-pub fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
 fn small(bits: u64) -> i64 {
     match bits % 8 {
         0..=5 => ((bits >> 8) % 16) as i64 - 4,
@@ -102,8 +95,8 @@ pub fn follow(
     Trace { calls, end: End::Open }
 }
 
-/// After how many equal calls two traces differ, if they do. One that was not
-/// followed to its end differs in what it shows, not in what it does not.
+/// The number of equal calls before the first difference of two traces, if they differ. A trace
+/// that was not followed to its end differs by the calls it has, never by those it lacks.
 pub fn differ(a: &Trace, b: &Trace) -> Option<usize> {
     let same = a.calls.iter().zip(&b.calls).take_while(|(x, y)| x == y).count();
     let (x, y) = (a.calls.get(same), b.calls.get(same));
@@ -125,14 +118,14 @@ pub struct Sides<'a> {
     pub right: (&'a Program, Reading),
 }
 
-/// How much is tried.
+/// The bounds of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// How many inputs.
+    /// The number of inputs.
     pub runs: u64,
-    /// How many steps of each.
+    /// The number of steps of each.
     pub steps: usize,
-    /// Where random choices begin.
+    /// The seed of random choices.
     pub seed: u64,
 }
 
@@ -145,7 +138,7 @@ pub struct Counterexample {
     pub left: Trace,
     /// The trace of the second.
     pub right: Trace,
-    /// How many calls are equal.
+    /// The number of calls that are equal.
     pub same: usize,
 }
 

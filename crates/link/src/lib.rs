@@ -24,7 +24,7 @@ pub enum Object<'o> {
     Path(&'o Path),
 }
 
-/// Why there is no executable.
+/// A reason why there is no executable.
 #[derive(Debug)]
 pub enum Error {
     /// No linker; the names that were tried.
@@ -35,7 +35,7 @@ pub enum Error {
     Failed {
         /// The command.
         command: String,
-        /// What it said.
+        /// The linker's output.
         output: String,
     },
     /// A file could not be written.
@@ -67,20 +67,20 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// What an executable keeps.
+/// The symbols that an executable keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symbols {
     /// Names and lines, for debuggers and profilers.
     Keep,
-    /// What it needs to run.
+    /// Those that it needs to run.
     Strip,
 }
 
 /// Links objects with the runtime's archive to an executable.
 ///
 /// # Errors
-/// Where there is no linker, or it fails, or a file cannot be written. Then
-/// `output` is what it was before.
+/// Fails if there is no linker, or it fails, or a file cannot be written. Then `output` is what it
+/// was before.
 pub fn link_executable(
     objects: &[Object<'_>],
     runtime: &Path,

@@ -10,7 +10,7 @@ use std::process::Command;
 const COMPILERS: [&str; 4] = ["cc", "gcc", "clang-22", "clang"];
 /// Linkers that take the same arguments.
 const LINKERS: [&str; 3] = ["ld.lld-22", "ld.lld", "ld"];
-/// What the runtime needs from the system.
+/// The libraries of the system that the runtime needs.
 const LIBRARIES: [&str; 3] = ["-lm", "-ldl", "-lpthread"];
 
 /// Links the inputs with the first linker that there is.
@@ -51,7 +51,7 @@ fn try_command(command: &mut Command) -> Option<Result<(), Error>> {
     }
 }
 
-/// Where a system without a C compiler keeps the C library.
+/// The place where a system without a C compiler keeps the C library.
 struct System {
     /// The directory of `crt1.o` and `libc.so`.
     libraries: PathBuf,

@@ -1,4 +1,4 @@
-//! Where the runtime's archive is.
+//! The search for the runtime's archive.
 
 use crate::Error;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ pub const RUNTIME_VARIABLE: &str = "KONT_RUNTIME";
 /// executable, or in `../lib/kont` from there.
 ///
 /// # Errors
-/// Where it is in none of these.
+/// Fails if it is in none of these.
 pub fn find_runtime() -> Result<PathBuf, Error> {
     let set = std::env::var_os(RUNTIME_VARIABLE).map(PathBuf::from);
     let executable = std::env::current_exe().ok();

@@ -32,7 +32,7 @@ impl Ending {
             Ending::Done => 0,
             Ending::Exit(code) => *code,
             Ending::Uncaught { .. } | Ending::Foreign(_) => 1,
-            Ending::Stuck(_) | Ending::Exhausted => 70,
+            Ending::Stuck(_) | Ending::Exhausted => abi::exit::BUG.into(),
         }
     }
 }

@@ -13,6 +13,7 @@
 //! A type of many parts is written once, by its name elsewhere: the text is as short as the
 //! table, however often a type mentions another.
 
+use base::rng::mix;
 use base::{Name, PrimaryMap, entity_impl};
 use std::collections::HashMap;
 use std::fmt;
@@ -96,12 +97,11 @@ struct Extent {
 impl Extent {
     /// Of a type without parts.
     fn new(word: u64) -> Extent {
-        Extent { parts: 1, hash: 0xcbf2_9ce4_8422_2325 }.mix(word)
+        Extent { parts: 1, hash: mix(word) }
     }
 
     fn mix(self, word: u64) -> Extent {
-        let hash = (self.hash ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23);
-        Extent { hash, ..self }
+        Extent { hash: mix(self.hash ^ word), ..self }
     }
 
     /// With one more part.

@@ -9,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 /// ends the program and those that it started: they are a process group.
 ///
 /// # Errors
-/// If it cannot be started.
+/// Fails if it cannot be started.
 pub fn output(command: &mut Command) -> io::Result<Output> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
     let child = command.spawn()?;

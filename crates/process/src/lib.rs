@@ -1,5 +1,5 @@
-//! How the command behaves as a process: the signals that end it, the files
-//! that must not outlive it, the programs it starts.
+//! The behaviour of the command as a process: the signals that end it, the files that must not
+//! outlive it, the programs it starts.
 //!
 //! ```text
 //! signal   SIGINT, SIGTERM and SIGHUP: clean up, then end by that signal

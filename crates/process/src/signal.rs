@@ -1,4 +1,4 @@
-//! What happens at SIGINT, SIGTERM and SIGHUP.
+//! The handling of SIGINT, SIGTERM and SIGHUP.
 //!
 //! The handler calls only what POSIX allows it to: `kill`, `waitpid`, `unlink`,
 //! `write`, `raise`. A file's name is leaked when it is noted, so that it can be
@@ -19,9 +19,9 @@ const SIGNALS: [c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 static FILES: [AtomicPtr<c_char>; 32] = [const { AtomicPtr::new(null_mut()) }; 32];
 /// The process group of the child that runs; 0 for none.
 static CHILD: AtomicI32 = AtomicI32::new(0);
-/// Does the last line of the terminal show progress?
+/// True while the last line of the terminal shows progress.
 static LINE: AtomicBool = AtomicBool::new(false);
-/// Has a signal come?
+/// True once a signal has come.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// From now on a signal ends the child that runs, removes the temporary files,

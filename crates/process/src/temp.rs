@@ -20,7 +20,7 @@ impl Temporary {
     /// variable TMPDIR names.
     ///
     /// # Errors
-    /// If the system refuses.
+    /// Fails if the system refuses.
     pub fn new(ending: &str) -> io::Result<Temporary> {
         Temporary::create(&temporary_folder().join("kont"), ending)
     }
@@ -28,7 +28,7 @@ impl Temporary {
     /// A new, empty file beside another, whose place it can take.
     ///
     /// # Errors
-    /// If the system refuses.
+    /// Fails if the system refuses.
     pub fn beside(path: &Path) -> io::Result<Temporary> {
         Temporary::create(path, ".part")
     }
@@ -53,7 +53,7 @@ impl Temporary {
         }
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -61,7 +61,7 @@ impl Temporary {
     /// Writes its content.
     ///
     /// # Errors
-    /// If the system refuses.
+    /// Fails if the system refuses.
     pub fn write(&self, bytes: &[u8]) -> io::Result<()> {
         OpenOptions::new().write(true).truncate(true).open(&self.path)?.write_all(bytes)
     }
@@ -69,7 +69,7 @@ impl Temporary {
     /// Puts it in the place of `path`, where it stays.
     ///
     /// # Errors
-    /// If the system refuses; then `path` is what it was.
+    /// Fails if the system refuses; then `path` is what it was.
     pub fn replace(self, path: &Path) -> io::Result<()> {
         // What is dropped now has moved away, or is removed.
         fs::rename(&self.path, path)

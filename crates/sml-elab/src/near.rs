@@ -22,7 +22,7 @@ pub(crate) fn nearest(
         if text == wrong || text.len().abs_diff(wrong.len()) > allowed {
             continue;
         }
-        let distance = edits(&folded, &text.to_lowercase());
+        let distance = strsim::osa_distance(&folded, &text.to_lowercase());
         // A constructor is not meant by a misspelt variable.
         let alike = distance == 0
             || is_upper(text) == is_upper(wrong)
@@ -59,24 +59,4 @@ fn same_but_case(
         .map(|sym| names.text(sym))
         .filter(|text| &***text != wrong && text.eq_ignore_ascii_case(wrong));
     same.next().map(|text| text.to_string())
-}
-
-/// How many letters to insert, remove, replace or swap with their neighbour.
-fn edits(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut before: Vec<usize> = Vec::new();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut next = vec![i];
-        for j in 1..=b.len() {
-            let replace = row[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut least = replace.min(row[j] + 1).min(next[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(before[j - 2] + 1);
-            }
-            next.push(least);
-        }
-        before = std::mem::replace(&mut row, next);
-    }
-    row[b.len()]
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// Are expectations to be replaced?
+/// True if expectations are to be replaced.
 pub fn bless() -> bool {
     std::env::var_os("BLESS").is_some_and(|value| !value.is_empty() && value != "0")
 }
@@ -10,7 +10,7 @@ pub fn bless() -> bool {
 /// Compares what a test printed with what stands in a file.
 ///
 /// # Errors
-/// If they differ: where, and both texts around it.
+/// Fails if they differ: where, and both texts around it.
 pub fn compare(path: &Path, got: &[u8]) -> Result<(), String> {
     let wanted = std::fs::read(path).unwrap_or_default();
     if wanted == got {

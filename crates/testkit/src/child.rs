@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a test may run before it counts as stuck.
+/// The time after which a test counts as stuck.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A process to be run.
@@ -24,11 +24,11 @@ pub struct Child {
 pub struct Ended {
     /// Its exit code; none if a signal or our patience ended it.
     pub code: Option<i32>,
-    /// Why it ended, in words.
+    /// The reason why it ended, in words.
     pub status: String,
-    /// What it wrote to standard output.
+    /// The bytes that it wrote to standard output.
     pub stdout: Vec<u8>,
-    /// What it wrote to standard error.
+    /// The bytes that it wrote to standard error.
     pub stderr: Vec<u8>,
 }
 
@@ -91,7 +91,7 @@ impl Child {
     /// Runs it to its end. Streams are files, so that no pipe can fill up.
     ///
     /// # Panics
-    /// If it cannot be started.
+    /// Panics if it cannot be started.
     pub fn run(mut self) -> Ended {
         let scratch = Scratch::new();
         let input = scratch.write("in", &self.input);

@@ -1,4 +1,4 @@
-//! What holds of every page: long ones begin with a table of contents, and links lead somewhere.
+//! Checks of every page: long ones begin with a table of contents, and links lead somewhere.
 
 use crate::bless::{bless, difference};
 use crate::files::root;
@@ -56,7 +56,7 @@ fn with_contents(page: &str) -> String {
 /// writes it.
 ///
 /// # Panics
-/// If one is missing or differs.
+/// Panics if one is missing or differs.
 pub fn check_contents() {
     for path in pages().iter().filter(|path| path.starts_with(root().join("docs"))) {
         let page = std::fs::read_to_string(path).expect("a page");

@@ -15,7 +15,7 @@ use crate::{Child, Kont, Scratch};
 /// A block of a page between lines of three backticks.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Block {
-    /// What stands after the backticks.
+    /// The word behind the backticks.
     pub kind: String,
     /// The lines between them.
     pub text: String,
@@ -51,7 +51,7 @@ fn is_program(block: &Block) -> bool {
 /// Runs the programs of a page; each must print what stands below it.
 ///
 /// # Panics
-/// If one does not.
+/// Panics if one does not.
 pub fn check_programs(kont: &Kont, page: &str) {
     let text = std::fs::read_to_string(root().join(page)).unwrap_or_else(|e| panic!("{page}: {e}"));
     let blocks = blocks(&text);
@@ -73,7 +73,7 @@ pub fn check_programs(kont: &Kont, page: &str) {
 /// stands in the block `message` below it, which `BLESS=1` replaces.
 ///
 /// # Panics
-/// If something else is said.
+/// Panics if something else is said.
 pub fn check_messages(kont: &Kont, page: &str) {
     let path = root().join(page);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{page}: {e}"));
@@ -122,7 +122,7 @@ fn with_blocks(page: &str, blocks: &[Block]) -> String {
 /// Runs the commands of a page, in order, in one folder that has the examples.
 ///
 /// # Panics
-/// If one prints something else.
+/// Panics if one prints something else.
 pub fn check_commands(kont: &Kont, page: &str) {
     let text = std::fs::read_to_string(root().join(page)).unwrap_or_else(|e| panic!("{page}: {e}"));
     let folder = Scratch::new();
@@ -161,7 +161,7 @@ fn commands(block: &str) -> Vec<(String, String)> {
     commands
 }
 
-/// Does the text match, with `...` for any lines?
+/// True if the text matches, with `...` for any lines.
 fn matches(wanted: &str, got: &str) -> bool {
     let wanted: Vec<&str> = wanted.lines().map(str::trim_end).collect();
     let got: Vec<&str> = got.lines().map(str::trim_end).collect();

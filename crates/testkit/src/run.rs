@@ -82,7 +82,7 @@ fn oracles(program: &Path) -> Vec<Oracle> {
 /// A test for every program and oracle.
 ///
 /// # Panics
-/// If a program cannot be read.
+/// Panics if a program cannot be read.
 pub fn trials(kont: &Kont) -> Vec<Trial> {
     let mut trials = Vec::new();
     for (name, path) in programs("tests/run") {

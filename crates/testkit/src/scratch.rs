@@ -15,7 +15,7 @@ impl Scratch {
     /// Makes one.
     ///
     /// # Panics
-    /// If the system refuses.
+    /// Panics if the system refuses.
     #[expect(clippy::new_without_default, reason = "it does something")]
     pub fn new() -> Scratch {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -37,7 +37,7 @@ impl Scratch {
     /// Writes a file in it.
     ///
     /// # Panics
-    /// If the system refuses.
+    /// Panics if the system refuses.
     pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
         let path = self.file(name);
         std::fs::write(&path, bytes).expect("a file for the test");

@@ -6,13 +6,13 @@ use super::suite::{Entry, Peer, Subject};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where things are.
+/// The paths of a run.
 pub(super) struct Places {
     /// The command under test.
     pub(super) kont: PathBuf,
     /// The programs.
     pub(super) sources: PathBuf,
-    /// Where executables go.
+    /// The folder of executables.
     pub(super) work: PathBuf,
 }
 
@@ -93,8 +93,8 @@ fn chez(name: &str, places: &Places) -> Result<Task, String> {
     Ok(Task::new("chezscheme", &["--program", &program.to_string_lossy()]))
 }
 
-/// What ends a program in Standard ML. Peers get the program without it, and
-/// call `Main.main` when their executable starts: compiling is not measured.
+/// The end of a program in Standard ML. Peers get the program without it, and call `Main.main` when
+/// their executable starts: compiling is not measured.
 const RUN: &str = "val () = Main.main ()";
 
 /// The program without its last line, and a folder for what is made of it.

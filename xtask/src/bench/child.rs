@@ -13,7 +13,7 @@ pub(crate) struct Task {
     pub(crate) args: Vec<String>,
 }
 
-/// What one run of a process took, in seconds.
+/// The seconds that one run of a process took, and its output.
 pub(crate) struct Usage {
     /// User and system time of the process and of its children.
     pub(crate) cpu: f64,

@@ -10,6 +10,8 @@
 //! falls at every call keeps the run itself short. The same text comes out
 //! every time.
 
+use base::rng::Rng;
+
 /// Functions of the module, without the entry.
 pub(super) const FUNCTIONS: usize = 5_000;
 
@@ -25,7 +27,7 @@ const GROUP: usize = 10;
 /// The text of the module.
 pub(super) fn module() -> String {
     let mut text = HEADER.to_owned();
-    let mut random = Random(1);
+    let mut random = Rng::new(1);
     for i in 0..FUNCTIONS {
         let (one, two) = callees(i, &mut random);
         let function = TEMPLATES[i % TEMPLATES.len()]
@@ -41,9 +43,9 @@ pub(super) fn module() -> String {
     text
 }
 
-/// Whom a function calls: the next of its group; and the next but one, or a
+/// The two functions that a function calls: the next of its group; and the next but one, or a
 /// function of a later group, so that groups hang below the first as a tree.
-fn callees(i: usize, random: &mut Random) -> (usize, usize) {
+fn callees(i: usize, random: &mut Rng) -> (usize, usize) {
     const GROUPS: usize = FUNCTIONS / GROUP;
     let (group, member) = (i / GROUP, i % GROUP);
     let one = group * GROUP + (member + 1) % GROUP;
@@ -56,17 +58,6 @@ fn callees(i: usize, random: &mut Random) -> (usize, usize) {
         (group + 1 + random.below(GROUPS - group - 1)) * GROUP + member
     };
     (one, two)
-}
-
-/// Numbers that look random and are always the same.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        let next = self.0.wrapping_mul(6_364_136_223_846_793_005);
-        self.0 = next.wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit
-    }
 }
 
 const HEADER: &str = "\
@@ -315,7 +306,7 @@ mod tests {
 
     #[test]
     fn the_entry_reaches_all_and_few_have_one_caller() {
-        let mut random = Random(1);
+        let mut random = Rng::new(1);
         let calls: Vec<(usize, usize)> = (0..FUNCTIONS).map(|i| callees(i, &mut random)).collect();
         let (mut callers, mut seen, mut open) =
             (vec![0; FUNCTIONS], vec![false; FUNCTIONS], vec![0]);

@@ -1,4 +1,4 @@
-//! What the figures were measured with: machine and versions.
+//! The machine and the versions that the figures were measured with.
 
 use super::build::Places;
 use std::process::Command;
@@ -22,7 +22,7 @@ pub(super) fn facts(places: &Places, rounds: usize) -> Vec<(&'static str, String
     ]
 }
 
-/// How many processes wanted to run in the last minute.
+/// The number of processes that wanted to run in the last minute.
 pub(super) fn load() -> String {
     let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     text.split_whitespace().next().unwrap_or("unknown").to_owned()

@@ -19,9 +19,9 @@ pub(super) struct Contest {
 /// One of them.
 pub(super) struct Side {
     task: Task,
-    /// Whether the clock counts, rather than the processor's time.
+    /// True if the clock counts, rather than the processor's time.
     pub(super) wall: bool,
-    /// What it must print.
+    /// The output that it must have.
     output: Vec<u8>,
     /// Seconds per run, one figure a round.
     pub(super) samples: Vec<f64>,

@@ -1,11 +1,11 @@
-//! What to measure and how long.
+//! The choice of programs, and the number of rounds.
 
 use super::suite::{Bar, Entry, SUITE};
 
 /// Rounds of a run that counts.
 const ROUNDS: usize = 9;
 
-/// What the command line asks for.
+/// The options of the command line.
 #[derive(Debug, PartialEq)]
 pub(super) struct Options {
     /// Names; all if empty.
@@ -44,7 +44,7 @@ impl Options {
         }
     }
 
-    /// What is measured: what is asked for, and what that is compared with.
+    /// The programs to be measured: those asked for, and those that they are compared with.
     pub(super) fn entries(&self) -> impl Iterator<Item = &'static Entry> {
         SUITE.iter().filter(|entry| {
             let asked = |name: &str| self.only.iter().any(|asked| selects(asked, name));
@@ -59,13 +59,13 @@ impl Options {
         })
     }
 
-    /// Whether the result is one to keep.
+    /// True if the result is one to keep.
     pub(super) fn is_whole(&self) -> bool {
         self.only.is_empty() && self.rounds >= ROUNDS
     }
 }
 
-/// Whether a word stands for a program: its name, or the folder it is in.
+/// True if a word stands for a program: its name, or the folder it is in.
 fn selects(word: &str, name: &str) -> bool {
     word == name || name.strip_prefix(word).is_some_and(|rest| rest.starts_with('/'))
 }

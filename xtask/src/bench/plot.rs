@@ -77,7 +77,7 @@ fn line(row: &Row, share: f64, y: f64) -> String {
     text
 }
 
-/// Where a share is on the axis.
+/// The place of a share on the axis.
 fn place(share: f64) -> f64 {
     let share = share.clamp(LEAST, MOST);
     LEFT + (RIGHT - LEFT) * (share / LEAST).ln() / (MOST / LEAST).ln()

@@ -6,7 +6,7 @@ use super::stats::{geometric_mean, median, ratios, spread};
 use super::suite::{Bar, Peer, SML_MEAN, SUITE, Subject};
 use std::fmt::{self, Write};
 
-/// How a bar came out.
+/// The verdict on a bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Verdict {
     /// As demanded.
@@ -56,10 +56,10 @@ pub(super) struct Row {
     pub(super) cpu: Option<f64>,
     /// Who, and its seconds.
     pub(super) peer: Option<(&'static str, f64)>,
-    /// What the bar is about, such as a ratio, as a number and as text.
+    /// The figure that the bar is about, such as a ratio, as a number and as text.
     pub(super) value: Option<f64>,
     pub(super) shown: String,
-    /// Whether it is from one run only, and has no spread.
+    /// True if it is from one run only, and has no spread.
     pub(super) single: bool,
     pub(super) spread: f64,
     pub(super) bar: String,
@@ -107,7 +107,7 @@ impl Row {
     }
 }
 
-/// Whom a program is compared with: the name and what was measured.
+/// The opponent of a program: the name and what was measured.
 type Opponent<'a> = Option<(&'static str, &'a Side)>;
 
 /// The rows of a contest: its bars, and the peers that no bar is about. `all`

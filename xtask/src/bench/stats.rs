@@ -1,4 +1,4 @@
-//! What is said of repeated measurements: the median and the spread.
+//! Statistics of repeated measurements: the median and the spread.
 
 /// The middle value, or the mean of the two middle ones.
 pub(super) fn median(values: &[f64]) -> f64 {

@@ -3,7 +3,7 @@
 //! The list is fixed: a bar that is missed is reported, no easier program
 //! takes its place.
 
-/// What a program is compared with.
+/// The peer that a program is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Peer {
     /// `NAME.c`, clang at -O2.
@@ -31,7 +31,7 @@ impl Peer {
     }
 }
 
-/// How our side of a comparison is run.
+/// The way in which our side of a comparison is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
     /// `kont build -O2` of `NAME.anf`, then the executable; user and system time.
@@ -46,7 +46,7 @@ pub(super) enum Subject {
     Compile(u8),
 }
 
-/// What is demanded.
+/// The demand on a program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Bar {
     /// At most this multiple of the first peer's time.
@@ -82,7 +82,7 @@ const fn entry(name: &'static str, peers: &'static [Peer], bars: &'static [Bar])
     Entry { name, subject: Subject::Program, peers, bars }
 }
 
-/// Who else compiles Standard ML.
+/// The other compilers of Standard ML.
 const SML_PEERS: &[Peer] = &[Peer::SmlNj, Peer::PolyMl];
 
 /// A program in Standard ML, the same for all: not slower than both peers.
@@ -101,8 +101,7 @@ const fn file(name: &'static str) -> Entry {
     Entry { name, subject: Subject::Basis, peers: SML_PEERS, bars }
 }
 
-/// What is demanded of the geometric mean of the ratios to SML/NJ over the
-/// programs in `bench/sml`.
+/// The demand on the geometric mean of the ratios to SML/NJ over the programs in `bench/sml`.
 pub(super) const SML_MEAN: f64 = 1.0 / 1.5;
 
 const fn alone(name: &'static str, subject: Subject, bars: &'static [Bar]) -> Entry {

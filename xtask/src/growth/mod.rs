@@ -14,13 +14,13 @@ use std::path::{Path, PathBuf};
 /// Most growth when the text is twice as long.
 const MOST: f64 = 2.5;
 
-/// What the shortest program takes at -O2 at least, in seconds.
+/// The least time that the shortest program takes at -O2, in seconds.
 const LEAST: f64 = 0.5;
 
 /// The length that is tried first.
 const FIRST: usize = 250;
 
-/// How often a time is taken before it counts as too long.
+/// The number of times that a time is taken before it counts as too long.
 const TRIES: usize = 4;
 
 /// Measures all shapes, or those whose name contains the argument.

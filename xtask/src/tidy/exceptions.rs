@@ -1,4 +1,4 @@
-//! What is exempt from a rule, and why.
+//! The exceptions from rules, with their reasons.
 //!
 //! A line of `xtask/src/tidy/exceptions.txt`: the rule, what is exempt, and the reason.
 
@@ -28,7 +28,7 @@ impl Exceptions {
         Ok(Exceptions { lines })
     }
 
-    /// Is `what` exempt from `rule`?
+    /// True if `what` is exempt from `rule`.
     pub(super) fn allow(&mut self, rule: &str, what: &str) -> bool {
         for (r, w, used) in &mut self.lines {
             if r == rule && w == what {

@@ -2,11 +2,11 @@
 
 use super::File;
 
-/// Where objects are laid out or taken apart.
+/// The files where objects are laid out or taken apart.
 const PLACES: &[&str] =
     &["crates/codegen-llvm/src/", "crates/lower/src/", "crates/flow/src/machine/", RUNTIME];
 
-/// Where objects have accessors.
+/// The files where objects have accessors.
 const RUNTIME: &str = "runtime/src/";
 
 /// Functions none of whose arguments is a bare number but 0: numbers of words.
@@ -45,7 +45,7 @@ fn is_bare(line: &str, in_runtime: bool) -> bool {
         || ["8 *", "* 8", "24 +"].iter().any(|sum| code.contains(sum))
 }
 
-/// Does it begin with a number other than 0?
+/// True if it begins with a number other than 0.
 fn starts_with_number(text: &str) -> bool {
     text.trim_start().starts_with(|c: char| c.is_ascii_digit() && c != '0')
 }

@@ -9,7 +9,7 @@ use super::exceptions::Exceptions;
 const FILE_LINES: usize = 500;
 const FUNCTION_LINES: usize = 60;
 
-/// What is too long in a file.
+/// The functions and files that are too long.
 pub(super) fn check(file: &File, exceptions: &mut Exceptions) -> Vec<String> {
     let mut violations = Vec::new();
     let lines = file.text.lines().count();

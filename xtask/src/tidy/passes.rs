@@ -8,7 +8,8 @@ use std::path::Path;
 const LANGUAGES: &[&str] = &["anf", "cps", "flow"];
 const STANDARD: &[&str] = &["lib", "syntax", "print", "parse", "check", "eval", "alpha"];
 
-/// What is missing.
+/// Passes that lack a list, tests, a line of the page or a file of their name, and languages that
+/// lack standard files.
 pub(super) fn check(root: &Path, files: &[File]) -> Result<Vec<String>, String> {
     let mut violations = Vec::new();
     let page = std::fs::read_to_string(root.join("docs/passes.md"))

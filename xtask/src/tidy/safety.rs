@@ -3,7 +3,7 @@
 use super::File;
 use super::exceptions::Exceptions;
 
-/// Where `unsafe` is at home.
+/// The homes of `unsafe`.
 const HOMES: &[&str] = &["runtime/", "crates/codegen-llvm/", "crates/jit/"];
 
 /// Types that make a static mutable.

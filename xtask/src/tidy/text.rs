@@ -15,7 +15,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("neigh", "bor"),
 ];
 
-/// What the text of a file breaks.
+/// The rules that the text of a file breaks.
 pub(super) fn check(file: &File) -> Vec<String> {
     let mut violations = Vec::new();
     if !file.text.starts_with("//!") {

@@ -2,8 +2,8 @@
 
 use super::Sizes;
 use crate::census::Census;
-use crate::graph::components;
 use base::SecondaryMap;
+use base::graph::components;
 use cps::walk::{each_use, size_up_to};
 use cps::{Body, Cont, Fun, Let, Module, Tail, Var};
 use rustc_hash::FxHashMap;
@@ -87,7 +87,7 @@ impl Candidates {
             let index: FxHashMap<Var, usize> =
                 order.iter().enumerate().map(|(i, v)| (*v, i)).collect();
             let edges: Vec<Vec<usize>> = order.iter().map(|v| self.callees(*v, &index)).collect();
-            let circles: Vec<Vec<usize>> = components(&edges)
+            let circles: Vec<Vec<usize>> = components(&edges, 0..edges.len())
                 .into_iter()
                 .filter(|c| c.len() > 1 || edges[c[0]].contains(&c[0]))
                 .collect();

@@ -4,27 +4,8 @@
 //! go to functions with a smaller number or to loops that count down, so every
 //! program ends.
 
+use base::rng::Rng;
 use std::fmt::Write;
-
-/// A small source of random numbers (xorshift).
-pub(super) struct Rng(pub(super) u64);
-
-impl Rng {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-}
 
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
@@ -69,8 +50,7 @@ pub(super) struct Generator {
 impl Generator {
     /// A program.
     pub(super) fn program(seed: u64) -> String {
-        let rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-        let mut cx = Generator { rng, text: String::new(), next: 0, fuel: 40 };
+        let mut cx = Generator { rng: Rng::new(seed), text: String::new(), next: 0, fuel: 40 };
         cx.text.push_str("cps 1\nsum list = nil | cons(i64, list)\n");
         let mut scope = Scope::default();
         for _ in 0..1 + cx.rng.below(4) {

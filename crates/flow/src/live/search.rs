@@ -1,8 +1,8 @@
 //! The search for live variables, a block of them at a time.
 
 use crate::Var;
-use crate::mutants::{Mutant, on};
 use crate::outline::{Item, Outline};
+use faults::{Fault, on};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -33,14 +33,14 @@ impl Facts {
             numbers[part.params.range()].iter().for_each(|x| facts.params[*x].push(i));
             for item in &part.items {
                 if let Item::Op { dst, uses } = item {
-                    if on(Mutant::LiveBindsFirst) {
+                    if on(Fault::LiveBindsFirst) {
                         numbers[dst.range()].iter().for_each(|x| push_new(&mut facts.binds[*x], i));
                     }
                     numbers[uses.range()].iter().for_each(|x| facts.used(*x, i));
                     numbers[dst.range()].iter().for_each(|x| push_new(&mut facts.binds[*x], i));
                 }
             }
-            if !on(Mutant::LiveForgetsEnds) {
+            if !on(Fault::LiveForgetsEnds) {
                 numbers[part.uses.range()].iter().for_each(|x| facts.used(*x, i));
             }
         }

@@ -91,20 +91,22 @@ impl Generator<'_> {
         };
         let found = if self.affords(UNKNOWN_COST) { self.pick_bound(is_fun) } else { None };
         let Some(fun) = found else { return self.report() };
-        let Ty::Fun(_, results) = self.module.types.get(fun.ty).clone() else { return };
+        let Ty::Fun(_, results) = self.module.types.get(fun.ty).clone() else {
+            unreachable!("a function was picked")
+        };
         let args = self.unknown_args(fun.var);
         self.pay(UNKNOWN_COST);
         self.call(Atom::Var(fun.var), args, &results);
     }
 
     fn unknown_args(&mut self, fun: Var) -> Vec<Atom> {
-        match self.module.types.get(self.ty(fun)).clone() {
-            Ty::Fun(params, _) => self.values(&params, 1),
-            _ => Vec::new(),
-        }
+        let Ty::Fun(params, _) = self.module.types.get(self.ty(fun)).clone() else {
+            unreachable!("a function was picked")
+        };
+        self.values(&params, 1)
     }
 
-    /// Takes a unit of fuel; is there any?
+    /// A call that takes a unit of fuel; its result says whether there was any.
     pub(super) fn burn(&mut self) -> Atom {
         let burn = Atom::Var(self.helper("burn"));
         let i1 = self.module.types.bool();

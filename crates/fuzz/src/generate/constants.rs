@@ -103,7 +103,9 @@ impl Generator<'_> {
     }
 
     pub(super) fn big_const(&mut self) -> Const {
-        let Const::Int(_, bits) = self.int_const(Width::I64) else { return Const::Null };
+        let Const::Int(_, bits) = self.int_const(Width::I64) else {
+            unreachable!("an integer constant")
+        };
         let small = num_bigint::BigInt::from(bits as i64);
         // Around the limits of an immediate, of a word, and far from both.
         let shift = self.rng.pick(&[0u32, 0, 0, 1, 31, 62, 70]);

@@ -109,7 +109,9 @@ impl Generator<'_> {
 
     fn tuple_statement(&mut self) {
         let Some(tuple) = self.of_type(|ty| matches!(ty, Ty::Tuple(_))) else { return };
-        let Ty::Tuple(fields) = self.module.types.get(tuple.ty).clone() else { return };
+        let Ty::Tuple(fields) = self.module.types.get(tuple.ty).clone() else {
+            unreachable!("a tuple was picked")
+        };
         if fields.is_empty() {
             return;
         }
@@ -131,7 +133,9 @@ impl Generator<'_> {
 
     fn part_statement(&mut self) {
         let Some(parts) = self.of_type(|ty| matches!(ty, Ty::Unboxed(_))) else { return };
-        let Ty::Unboxed(tys) = self.module.types.get(parts.ty).clone() else { return };
+        let Ty::Unboxed(tys) = self.module.types.get(parts.ty).clone() else {
+            unreachable!("an unboxed tuple was picked")
+        };
         if !tys.is_empty() {
             let i = self.rng.below(tys.len());
             self.data_op(Data::Part(i as u32), vec![Atom::Var(parts.var)], tys[i]);
@@ -140,7 +144,9 @@ impl Generator<'_> {
 
     fn ref_statement(&mut self) {
         let Some(cell) = self.of_type(|ty| matches!(ty, Ty::Ref(_))) else { return };
-        let Ty::Ref(ty) = *self.module.types.get(cell.ty) else { return };
+        let Ty::Ref(ty) = *self.module.types.get(cell.ty) else {
+            unreachable!("a reference was picked")
+        };
         let place = Atom::Var(cell.var);
         if self.rng.chance(60) {
             let value = self.value(ty, 1);
@@ -174,10 +180,10 @@ impl Generator<'_> {
     }
 
     fn element(&self, ty: TyId) -> TyId {
-        match self.module.types.get(ty) {
-            Ty::Array(elem) | Ty::Vector(elem) => *elem,
-            _ => ty,
-        }
+        let (Ty::Array(elem) | Ty::Vector(elem)) = self.module.types.get(ty) else {
+            unreachable!("only arrays and vectors have elements")
+        };
+        *elem
     }
 
     fn array_read(&mut self) {
@@ -264,11 +270,8 @@ impl Generator<'_> {
     }
 
     fn has_identity(ty: &Ty) -> bool {
-        match ty {
-            Ty::Ref(_) | Ty::Array(_) | Ty::ExnCon(_) => true,
-            Ty::Tuple(fields) => fields.iter().any(|field| field.mutable),
-            _ => false,
-        }
+        matches!(ty, Ty::Ref(_) | Ty::Array(_) | Ty::ExnCon(_))
+            || matches!(ty, Ty::Tuple(fields) if fields.iter().any(|field| field.mutable))
     }
 
     fn same(&mut self) {
@@ -278,13 +281,13 @@ impl Generator<'_> {
         self.data_op(Data::Same, vec![Atom::Var(one.var), other], i1);
     }
 
-    /// Can a value of the type be an object?
+    /// True if a value of the type can be an object.
     fn may_be_object(ty: &Ty) -> bool {
         !matches!(ty, Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Ptr | Ty::Unboxed(_))
     }
 
-    /// How many bytes a value takes depends on its representation; that they are not fewer than
-    /// none does not.
+    /// Compares the size of a value with 0. The size depends on its representation; that it is not
+    /// negative does not.
     fn heap_size(&mut self) {
         let Some(value) = self.of_type(Self::may_be_object) else { return };
         let i64 = self.module.types.i64();
@@ -348,7 +351,9 @@ impl Generator<'_> {
         let i1 = self.module.types.bool();
         self.data_op(Data::ExnIs, vec![constructor.clone(), value.clone()], i1);
         let ty = self.ty_of(&constructor);
-        let Ty::ExnCon(carried) = self.module.types.get(ty).clone() else { return };
+        let Ty::ExnCon(carried) = self.module.types.get(ty).clone() else {
+            unreachable!("a constructor of exceptions")
+        };
         let args = vec![constructor, value];
         self.guarded(|cx| {
             cx.op(Data::ExnGet, args, &carried);

@@ -5,7 +5,7 @@ use super::{Counter, Generator, Goal, Here, values};
 use anf::{Atom, Body, Fun, Let, Tail, Var};
 use prim::{CmpOp, IntOp, Prim, TyId, Width};
 
-/// Why a function ends.
+/// The kind of a function, which says why it ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
     /// Everyone calls it by name.
@@ -208,7 +208,7 @@ impl Generator<'_> {
             let left = cx.prim1(smin, vec![Atom::Var(count), values::int(limit)]);
             let cond =
                 cx.prim1(Prim::Cmp(CmpOp::Sgt, Width::I64), vec![left.clone(), values::int(0)]);
-            let Atom::Var(left) = left else { return Tail::Unreachable };
+            let Atom::Var(left) = left else { unreachable!("an operation binds a variable") };
             let els = Box::new(cx.default_body());
             cx.here.counter = Some(Counter { left, group, calls });
             let then = Box::new(cx.main_body(depth));

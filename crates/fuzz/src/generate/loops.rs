@@ -9,7 +9,7 @@ use prim::{CmpOp, Data, IntOp, Prim, Ty, TyId, Width};
 /// Rounds of a long loop, at least: more than a strip has.
 const LONG: i64 = 9_000;
 
-/// What a loop is like.
+/// The plan of a loop.
 struct Plan {
     array: Atom,
     head: Var,

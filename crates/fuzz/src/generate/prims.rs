@@ -10,7 +10,7 @@ pub(super) fn chosen() -> Vec<Prim> {
     Prim::all().into_iter().filter(|prim| is_chosen(*prim)).collect()
 }
 
-/// Is it used by generated programs?
+/// True if generated programs use it.
 pub(crate) fn is_chosen(prim: Prim) -> bool {
     let Prim::Rt(rt) = prim else { return true };
     !matches!(
@@ -37,32 +37,33 @@ pub(crate) fn is_chosen(prim: Prim) -> bool {
     )
 }
 
-/// Does a library compute it, and round as it likes?
-fn is_rounded(prim: Prim) -> Option<bool> {
-    match prim {
-        Prim::FBin(FBinOp::Pow | FBinOp::Atan2, double) => Some(double),
-        Prim::FUn(op, double) => match op {
-            FUnOp::Neg
-            | FUnOp::Abs
-            | FUnOp::Sqrt
-            | FUnOp::Floor
-            | FUnOp::Ceil
-            | FUnOp::Trunc
-            | FUnOp::Round => None,
-            FUnOp::Sin
-            | FUnOp::Cos
-            | FUnOp::Tan
-            | FUnOp::Asin
-            | FUnOp::Acos
-            | FUnOp::Atan
-            | FUnOp::Sinh
-            | FUnOp::Cosh
-            | FUnOp::Tanh
-            | FUnOp::Exp
-            | FUnOp::Ln
-            | FUnOp::Log10 => Some(double),
-        },
-        _ => None,
+/// The precision of an operation that a library computes, and rounds as it likes: true for
+/// double. None for all that are exact or rounded in one way.
+fn rounded(prim: Prim) -> Option<bool> {
+    if let Prim::FBin(FBinOp::Pow | FBinOp::Atan2, double) = prim {
+        return Some(double);
+    }
+    let Prim::FUn(op, double) = prim else { return None };
+    match op {
+        FUnOp::Neg
+        | FUnOp::Abs
+        | FUnOp::Sqrt
+        | FUnOp::Floor
+        | FUnOp::Ceil
+        | FUnOp::Trunc
+        | FUnOp::Round => None,
+        FUnOp::Sin
+        | FUnOp::Cos
+        | FUnOp::Tan
+        | FUnOp::Asin
+        | FUnOp::Acos
+        | FUnOp::Atan
+        | FUnOp::Sinh
+        | FUnOp::Cosh
+        | FUnOp::Tanh
+        | FUnOp::Exp
+        | FUnOp::Ln
+        | FUnOp::Log10 => Some(double),
     }
 }
 
@@ -77,8 +78,9 @@ impl Generator<'_> {
         self.prim(prim);
     }
 
-    /// Does something whose exception gives another value: what `act` does from
-    /// the last operation on that may raise. What was bound last is the result.
+    /// Writes what `act` writes, with a handler around its end: from the last operation on that
+    /// may raise. The variable that was bound last is the result, or another value of its type
+    /// if there was an exception.
     pub(super) fn guarded(&mut self, act: impl FnOnce(&mut Self)) {
         let before = self.lets.len();
         act(self);
@@ -108,36 +110,25 @@ impl Generator<'_> {
     }
 
     fn prim(&mut self, prim: Prim) {
-        match prim {
-            Prim::FBits(double) => {
-                let args = self.prim_args(prim);
-                let name = if double { "canon64" } else { "canon32" };
-                let x = self.call_helper(name, args[0].clone());
-                self.prim1(prim, vec![x]);
-            }
-            Prim::FBin(FBinOp::Copysign, double) => {
-                let mut args = self.prim_args(prim);
-                args[1] =
-                    self.call_helper(if double { "canon64" } else { "canon32" }, args[1].clone());
-                self.prim1(prim, args);
-            }
-            Prim::Int(IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl, w)
-                if self.rng.chance(50) =>
-            {
-                let mut args = self.prim_args(prim);
-                let amount = self.rng.below(w.bits() as usize + 2) as u64;
-                args[1] = Atom::Const(Const::Int(w, amount & w.mask()));
-                self.prim1(prim, args);
-            }
-            Prim::Rt(rt) => self.runtime_prim(rt),
-            _ => {
-                let args = self.prim_args(prim);
-                let result = self.prim1(prim, args);
-                if let Some(double) = is_rounded(prim) {
-                    self.forget(&result);
-                    self.call_helper(if double { "coarse64" } else { "coarse32" }, result);
-                }
-            }
+        if let Prim::Rt(rt) = prim {
+            return self.runtime_prim(rt);
+        }
+        let mut args = self.prim_args(prim);
+        let canon = |double| if double { "canon64" } else { "canon32" };
+        if let Prim::FBits(double) = prim {
+            args[0] = self.call_helper(canon(double), args[0].clone());
+        } else if let Prim::FBin(FBinOp::Copysign, double) = prim {
+            args[1] = self.call_helper(canon(double), args[1].clone());
+        } else if let Prim::Int(IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl, w) = prim
+            && self.rng.chance(50)
+        {
+            let amount = self.rng.below(w.bits() as usize + 2) as u64;
+            args[1] = Atom::Const(Const::Int(w, amount & w.mask()));
+        }
+        let result = self.prim1(prim, args);
+        if let Some(double) = rounded(prim) {
+            self.forget(&result);
+            self.call_helper(if double { "coarse64" } else { "coarse32" }, result);
         }
     }
 
@@ -166,6 +157,7 @@ impl Generator<'_> {
         self.prim1(Prim::Int(IntOp::And, Width::I64), vec![any, values::int(mask)])
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most need nothing of their own")]
     fn runtime_prim(&mut self, rt: Rt) {
         match rt {
             Rt::StrGetU => self.str_get_unchecked(),
@@ -208,23 +200,22 @@ impl Generator<'_> {
         }
     }
 
-    /// With indices and radices that are mostly right.
+    /// Calls a function of the runtime, with indices and radices that are mostly right.
     fn runtime_call(&mut self, rt: Rt) {
         let (tys, results, _) = rt.signature();
         let mut args = Vec::new();
         for (i, ty) in tys.iter().enumerate() {
-            let arg = match rt {
-                Rt::StrGet | Rt::StrSub | Rt::StrOfBytes | Rt::StrBlit
-                    if *ty == PTy::Int(Width::I64) =>
-                {
-                    self.index()
-                }
-                Rt::I64ToStr | Rt::U64ToStr | Rt::BigToStr | Rt::BigParse if i == 1 => {
-                    values::int(self.rng.pick(&[2, 8, 10, 10, 10, 16, 16, 36, 1, 37, -10]))
-                }
-                _ => self.prim_arg(*ty),
-            };
-            args.push(arg);
+            let is_index = *ty == PTy::Int(Width::I64)
+                && matches!(rt, Rt::StrGet | Rt::StrSub | Rt::StrOfBytes | Rt::StrBlit);
+            let is_radix =
+                i == 1 && matches!(rt, Rt::I64ToStr | Rt::U64ToStr | Rt::BigToStr | Rt::BigParse);
+            args.push(if is_index {
+                self.index()
+            } else if is_radix {
+                values::int(self.rng.pick(&[2, 8, 10, 10, 10, 16, 16, 36, 1, 37, -10]))
+            } else {
+                self.prim_arg(*ty)
+            });
         }
         let tys: Vec<TyId> = results.iter().map(|ty| self.module.types.of_prim(*ty)).collect();
         self.op(Prim::Rt(rt), args, &tys);
@@ -233,7 +224,7 @@ impl Generator<'_> {
     /// A byte of a string whose length is known.
     fn str_get_unchecked(&mut self) {
         let text = Const::str(self.rng.pick(&["a", "xyz", "\u{0}9 zZ", "unchecked"]));
-        let Const::Str(bytes) = &text else { return };
+        let Const::Str(bytes) = &text else { unreachable!("a string constant") };
         let len = bytes.len() as i64;
         let index = if self.rng.chance(50) {
             values::int(self.rng.below(len as usize) as i64)

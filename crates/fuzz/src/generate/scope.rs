@@ -1,4 +1,4 @@
-//! What is in scope, and fresh variables.
+//! The variables in scope, and fresh ones.
 
 use super::Generator;
 use anf::{Atom, Let, Var, VarInfo};
@@ -23,11 +23,11 @@ pub(super) struct Known {
     pub(super) results: Vec<TyId>,
     /// Steps of a call.
     pub(super) cost: u64,
-    /// Does it call only closed functions?
+    /// True if it calls only closed functions.
     pub(super) closed: bool,
-    /// Is its first parameter what it counts down?
+    /// True if it counts down its first parameter.
     pub(super) counts: bool,
-    /// May it be a value?
+    /// True if it may be a value.
     pub(super) value: bool,
 }
 
@@ -153,7 +153,7 @@ impl Generator<'_> {
         self.here.cost = self.here.cost.saturating_add(steps.saturating_mul(self.here.times));
     }
 
-    /// Can this many steps more be afforded here?
+    /// True if this many steps more can be afforded here.
     pub(super) fn affords(&self, steps: u64) -> bool {
         self.here.cost.saturating_add(steps.saturating_mul(self.here.times)) <= self.here.limit
     }

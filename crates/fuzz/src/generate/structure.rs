@@ -5,7 +5,7 @@ use anf::{Atom, Block, Body, Case, Let, Tail};
 use base::Pos;
 use prim::{CmpOp, Const, Data, IntOp, Prim, SumId, Ty, TyId, Width};
 
-/// How a body goes on.
+/// A way for a body to go on.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
     /// It does not.

@@ -5,7 +5,7 @@ use anf::{Global, Linkage};
 use base::EntityId;
 use prim::{Constructor, Data, Field, GlobalId, SumId, Ty, TyId, Width};
 
-/// How many types a module makes up.
+/// The number of types that a module makes up.
 const TYPES: usize = 14;
 
 impl Generator<'_> {
@@ -126,10 +126,8 @@ impl Generator<'_> {
     }
 
     fn words(&self, ty: TyId) -> usize {
-        match self.module.types.get(ty) {
-            Ty::Unboxed(parts) => parts.iter().map(|part| self.words(*part)).sum(),
-            _ => 1,
-        }
+        let Ty::Unboxed(parts) = self.module.types.get(ty) else { return 1 };
+        parts.iter().map(|part| self.words(*part)).sum()
     }
 
     /// A type that a weak reference may have.

@@ -75,7 +75,7 @@ impl Generator<'_> {
         self.prim1(Prim::Trunc(Width::I64, width), vec![fuel])
     }
 
-    /// What goes into a value: when it must not be deep, what is there.
+    /// An operand for a value: when it must not be deep, one that is there.
     pub(super) fn part(&mut self, ty: TyId, depth: u32) -> Atom {
         if depth > 0 {
             return self.value(ty, depth);
@@ -136,7 +136,9 @@ impl Generator<'_> {
             Some(_) | None => self.builtin_exncon(),
         };
         let ty = self.ty_of(&constructor);
-        let Ty::ExnCon(carried) = self.module.types.get(ty).clone() else { return constructor };
+        let Ty::ExnCon(carried) = self.module.types.get(ty).clone() else {
+            unreachable!("a constructor of exceptions")
+        };
         let mut args = vec![constructor];
         self.exns += 1;
         for ty in carried {

@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What is done with a body and, where it is known, what its `ret` gives.
+/// An edit of a body, which is given what its `ret` gives where that is known; true if it did
+/// something.
 type OnBody<'a> = dyn FnMut(&mut Body, Option<&[TyId]>) -> bool + 'a;
 
 pub(super) fn body_count(module: &Module) -> usize {
@@ -248,10 +249,11 @@ pub(super) fn inline_join(module: &mut Module, n: usize, i: usize) -> bool {
         let Some(Let::Join(Block { name, params, body, .. })) = outer.lets.get(i).cloned() else {
             return false;
         };
-        let args = match &outer.tail {
-            Tail::Jump { join, args } if *join == name => args.clone(),
-            _ => return false,
-        };
+        let Tail::Jump { join, args } = &outer.tail else { return false };
+        if *join != name {
+            return false;
+        }
+        let args = args.clone();
         outer.lets.remove(i);
         outer.lets.extend(body.lets);
         outer.tail = body.tail;

@@ -29,12 +29,10 @@ pub(super) fn functions(module: &Module) -> Vec<Var> {
     all
 }
 
-/// How many parameters a function has; none if there is no such function.
+/// The number of parameters of a function; 0 if there is no such function.
 pub(super) fn parameter_count(module: &Module, fun: Var) -> usize {
-    match module.types.get(module.vars[fun].ty) {
-        Ty::Fun(params, _) => params.len(),
-        _ => 0,
-    }
+    let Ty::Fun(params, _) = module.types.get(module.vars[fun].ty) else { return 0 };
+    params.len()
 }
 
 /// Drops parameter `i` of a function, with a constant for it, and the argument at

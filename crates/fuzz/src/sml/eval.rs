@@ -1,4 +1,4 @@
-//! What a program must print: a direct interpreter of the generated language.
+//! The output that a program must have, by a direct interpreter of the generated language.
 //!
 //! It shares nothing with the front end: patterns are tried one after the other, equality
 //! walks both values, numbers are big integers that must fit their type.
@@ -10,7 +10,7 @@ use super::value::{Binding, Closure, Code, Env, ExnValue, Value, base_name, show
 use crate::oracle::{End, Outcome};
 use std::rc::Rc;
 
-/// Why an evaluation does not give a value.
+/// A reason why an evaluation does not give a value.
 pub(crate) enum Stop {
     Raise(Value),
     Exhausted,
@@ -157,7 +157,10 @@ impl Machine<'_> {
                 self.step(text.len())?;
                 Ok(Value::str(text))
             }
-            _ => self.control(exp, env),
+            ExpKind::App(..) | ExpKind::Fn(_) | ExpKind::If(..) => self.control(exp, env),
+            ExpKind::Andalso(..) | ExpKind::Orelse(..) => self.control(exp, env),
+            ExpKind::Case(..) | ExpKind::Let(..) | ExpKind::Seq(..) => self.control(exp, env),
+            ExpKind::Raise(_) | ExpKind::Handle(..) => self.control(exp, env),
         }
     }
 
@@ -212,7 +215,13 @@ impl Machine<'_> {
                 },
                 answer => answer,
             },
-            _ => unreachable!("evaluated above"),
+            ExpKind::Lit(_) | ExpKind::Var(_) | ExpKind::Record(_) | ExpKind::Select(..) => {
+                unreachable!("evaluated above")
+            }
+            ExpKind::Con(..) | ExpKind::Exn(..) | ExpKind::Op(..) => {
+                unreachable!("evaluated above")
+            }
+            ExpKind::Vector(_) | ExpKind::Show(_) => unreachable!("evaluated above"),
         }
     }
 
@@ -301,7 +310,7 @@ fn functor_named(env: &Env, name: &str) -> (Rc<Functor>, Env) {
     unreachable!("functor {name} is not bound")
 }
 
-/// Where a field stands in a record of this type.
+/// The place of a field in a record of this type.
 fn position(ty: &Ty, label: &str) -> usize {
     let Ty::Record(fields) = ty else { unreachable!("no record") };
     fields.iter().position(|(known, _)| known == label).expect("a field")

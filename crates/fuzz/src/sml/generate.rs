@@ -14,7 +14,7 @@ use super::eval;
 use super::syntax::{BOOL, Con, Data, DataId, Dec, EXCEPTIONS, Exp, ExpKind, FAIL, Lit, Pat};
 use super::syntax::{PatKind, Program, Ty, TyVar, TyVarInfo, Var, VarInfo};
 use crate::oracle::{End, Outcome};
-use crate::rng::Rng;
+use base::rng::Rng;
 use std::rc::Rc;
 
 pub(crate) use pat::{parts, variables};
@@ -39,7 +39,8 @@ pub(crate) fn generate(seed: u64) -> (Program, Outcome) {
     unreachable!("some program is short")
 }
 
-/// How often forms of expressions occur; each program leaves some out (Groce et al., *Swarm Testing*).
+/// The frequencies of forms of expressions; each program leaves some out (Groce et al., *Swarm
+/// Testing*).
 const FORMS: [(Form, u32); 12] = [
     (Form::Var, 25),
     (Form::Op, 32),
@@ -82,7 +83,7 @@ struct Generator {
     datas: Vec<DataId>,
     /// Type variables in scope.
     tyvars: Vec<TyVar>,
-    /// How the function being written may call itself.
+    /// The calls by which the function being written may call itself.
     calls: Vec<Call>,
     forms: Vec<(u32, Form)>,
     depth: u32,
@@ -274,7 +275,7 @@ impl Generator {
         vec![self.print(mapped)]
     }
 
-    /// Which of some values are equal: each with one like it that differs in little, or not at all.
+    /// Comparisons of values: each with one like it that differs in little, or not at all.
     fn comparisons(&mut self) -> Dec {
         let ty = self.equality_ty();
         let mut results = Vec::new();
@@ -290,19 +291,22 @@ impl Generator {
 
     /// A value with some part replaced by another, perhaps.
     fn varied(&mut self, value: &Exp) -> Exp {
+        if self.rng.chance(15) {
+            return self.constant(&value.ty);
+        }
         let mut exp = value.clone();
-        match &mut exp.kind {
-            _ if self.rng.chance(15) => return self.constant(&value.ty),
-            ExpKind::Record(fields) if !fields.is_empty() => {
-                let at = self.rng.below(fields.len());
-                fields[at].1 = self.varied(&fields[at].1);
-            }
-            ExpKind::Con(_, Some(arg)) => **arg = self.varied(arg),
-            ExpKind::Vector(items) | ExpKind::Op(_, items) if !items.is_empty() => {
-                let at = self.rng.below(items.len());
-                items[at] = self.varied(&items[at]);
-            }
-            _ => {}
+        if let ExpKind::Record(fields) = &mut exp.kind
+            && !fields.is_empty()
+        {
+            let at = self.rng.below(fields.len());
+            fields[at].1 = self.varied(&fields[at].1);
+        } else if let ExpKind::Con(_, Some(arg)) = &mut exp.kind {
+            **arg = self.varied(arg);
+        } else if let ExpKind::Vector(items) | ExpKind::Op(_, items) = &mut exp.kind
+            && !items.is_empty()
+        {
+            let at = self.rng.below(items.len());
+            items[at] = self.varied(&items[at]);
         }
         exp
     }
@@ -310,8 +314,8 @@ impl Generator {
     /// The number of a clause, and what its pattern bound.
     fn said(&mut self, number: usize, mark: usize) -> Exp {
         let mut said = text(&number.to_string());
-        for var in self.vars[mark..].to_vec() {
-            let of = self.variable(var);
+        for var in &self.vars[mark..] {
+            let of = self.variable(*var);
             let shown = Exp { ty: Ty::String, kind: ExpKind::Show(Box::new(of)) };
             let op = super::ops::find("$1 ^ $2");
             said = Exp { ty: Ty::String, kind: ExpKind::Op(op, vec![said, shown]) };

@@ -14,15 +14,15 @@ type Run = Box<dyn Fn(&mut Machine<'_>, &[Value]) -> Answer + Send + Sync>;
 
 /// A function of the library.
 pub(crate) struct Op {
-    /// How a call is written: `$1` is the first argument.
+    /// The text of a call: `$1` is the first argument.
     pub(crate) text: String,
     pub(crate) args: Vec<Ty>,
     pub(crate) result: Ty,
-    /// Does only the first argument, or the context, say at which type it is used?
+    /// True if only the first argument, or the context, says at which type it is used.
     pub(crate) overloaded: bool,
-    /// Is [`A`] a type with equality?
+    /// True if [`A`] is a type with equality.
     pub(crate) equality: bool,
-    /// Does it change something or print? Then it stands where its result is not wanted.
+    /// True if it changes something or prints. Then it stands where its result is not wanted.
     pub(crate) effect: bool,
     pub(crate) run: Run,
 }

@@ -1,8 +1,8 @@
 //! The text of a program.
 //!
-//! What a constant or an overloaded operator means depends on its context. An expression is
-//! written either where the context determines its type, or where it must do so itself;
-//! only there a type is written beside it, so that elaboration has to find most of them.
+//! The meaning of a constant or an overloaded operator depends on its context. An expression is
+//! written either where the context determines its type, or where it must do so itself; only there
+//! a type is written beside it, so that elaboration has to find most of them.
 
 mod decs;
 mod show;
@@ -74,12 +74,15 @@ impl Printer<'_> {
             PatKind::Var(var) => self.name(*var).to_owned(),
             PatKind::Lit(lit) => literal(lit),
             PatKind::Record(fields) => self.record_pat(&pat.ty, fields),
-            PatKind::Con(1, Some(pair)) if is_list(&pat.ty) => match &pair.kind {
-                PatKind::Record(f) if is_tuple(f) => {
+            PatKind::Con(1, Some(pair)) if is_list(&pat.ty) => {
+                if let PatKind::Record(f) = &pair.kind
+                    && is_tuple(f)
+                {
                     format!("({} :: {})", self.pat(&f[0].1), self.pat(&f[1].1))
+                } else {
+                    format!("(op :: {})", self.pat(pair))
                 }
-                _ => format!("(op :: {})", self.pat(pair)),
-            },
+            }
             PatKind::Con(con, of) => self.applied(self.con(&pat.ty, *con), arg(of)),
             PatKind::Exn(var, of) => self.applied(self.name(*var), arg(of)),
             PatKind::Ref(of) => format!("(ref {})", self.pat(of)),
@@ -162,7 +165,11 @@ impl Printer<'_> {
                 let says = !of.ty.any(&|ty| matches!(ty, Ty::Var(_) | Ty::Fun(..)));
                 format!("({} {})", self.show(&of.ty), self.exp(of, says))
             }
-            _ => self.control(exp, known),
+            ExpKind::If(..) | ExpKind::Andalso(..) | ExpKind::Orelse(..) => {
+                self.control(exp, known)
+            }
+            ExpKind::Case(..) | ExpKind::Let(..) | ExpKind::Seq(..) => self.control(exp, known),
+            ExpKind::Raise(_) | ExpKind::Handle(..) => self.control(exp, known),
         }
     }
 
@@ -201,7 +208,15 @@ impl Printer<'_> {
             ExpKind::Handle(of, arms) => {
                 format!("({} handle {})", self.exp(of, known), self.arms(arms, true, true))
             }
-            _ => unreachable!("written above"),
+            ExpKind::Lit(_) | ExpKind::Var(_) | ExpKind::Record(_) | ExpKind::Select(..) => {
+                unreachable!("written above")
+            }
+            ExpKind::Con(..) | ExpKind::Exn(..) | ExpKind::Op(..) | ExpKind::App(..) => {
+                unreachable!("written above")
+            }
+            ExpKind::Fn(_) | ExpKind::Vector(_) | ExpKind::Show(_) => {
+                unreachable!("written above")
+            }
         }
     }
 
@@ -236,12 +251,14 @@ impl Printer<'_> {
             items.push(self.exp(&fields[0].1, true));
             at = &fields[1].1;
         }
-        match &at.kind {
-            ExpKind::Con(0, None) => format!("[{}]", items.join(", ")),
-            ExpKind::Con(1, Some(pair)) if items.is_empty() => {
-                format!("(op :: {})", self.exp(pair, true))
-            }
-            _ => format!("({} :: {})", items.join(" :: "), self.exp(at, true)),
+        if let ExpKind::Con(0, None) = &at.kind {
+            format!("[{}]", items.join(", "))
+        } else if let ExpKind::Con(1, Some(pair)) = &at.kind
+            && items.is_empty()
+        {
+            format!("(op :: {})", self.exp(pair, true))
+        } else {
+            format!("({} :: {})", items.join(" :: "), self.exp(at, true))
         }
     }
 
@@ -263,11 +280,10 @@ impl Printer<'_> {
             fun = of;
         }
         args.reverse();
-        let (name, own) = match &fun.kind {
-            ExpKind::Var(var) => {
-                (self.name(*var).to_owned(), self.program.vars[*var].params.is_empty())
-            }
-            _ => (self.exp(fun, false), true),
+        let (name, own) = if let ExpKind::Var(var) = &fun.kind {
+            (self.name(*var).to_owned(), self.program.vars[*var].params.is_empty())
+        } else {
+            (self.exp(fun, false), true)
         };
         let args: Vec<_> = args.iter().map(|arg| self.exp(arg, own)).collect();
         self.annotated(format!("({name} {})", args.join(" ")), &exp.ty, known || own)
@@ -278,7 +294,7 @@ fn is_list(ty: &Ty) -> bool {
     matches!(ty, Ty::Data(LIST, _))
 }
 
-/// Are the labels 1, 2 and so on, in this order?
+/// True if the labels are 1, 2 and so on, in this order.
 fn is_tuple<T>(fields: &[(String, T)]) -> bool {
     fields.len() > 1 && fields.iter().enumerate().all(|(i, (l, _))| *l == (i + 1).to_string())
 }

@@ -9,7 +9,7 @@
 //! rules         dropped
 //! patterns      `_`
 //! ```
-//! What is well-formed: every variable, datatype and exception that is used is in scope.
+//! A result is well-formed if every variable, datatype and exception that it uses is in scope.
 
 mod scope;
 mod walk;
@@ -124,7 +124,8 @@ impl Shrinker<'_> {
         }
     }
 
-    /// What may stand in place of an expression: a constant, then parts of it; and how many parts.
+    /// The expressions that may stand in place of one: a constant, then parts of it; and the number
+    /// of parts.
     fn replacements(&mut self, n: usize) -> Option<(Vec<Exp>, usize)> {
         let mut found = None;
         let program = self.best.program.clone();

@@ -14,8 +14,9 @@ pub(crate) type DataId = usize;
 /// A type variable, or the type that a functor takes.
 pub(crate) type TyVar = usize;
 
-/// Integer types.
+/// Integer types, by their names in Standard ML.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::enum_variant_names, reason = "they are the names that programs write")]
 pub(crate) enum Int {
     Int,
     Int8,
@@ -25,8 +26,9 @@ pub(crate) enum Int {
     IntInf,
 }
 
-/// Word types.
+/// Word types, by their names in Standard ML.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::enum_variant_names, reason = "they are the names that programs write")]
 pub(crate) enum Word {
     Word,
     Word8,
@@ -168,7 +170,7 @@ pub(crate) struct Fun {
     pub(crate) args: Vec<Ty>,
     pub(crate) result: Ty,
     pub(crate) clauses: Vec<(Vec<Pat>, Exp)>,
-    /// Are its type variables written before its name, and its result after its arguments?
+    /// True if its type variables are written before its name, and its result after its arguments.
     pub(crate) explicit: bool,
 }
 
@@ -197,7 +199,7 @@ pub(crate) enum Dec {
     },
 }
 
-/// What a structure contains.
+/// The contents of a structure.
 #[derive(Clone, Debug)]
 pub(crate) struct Module {
     pub(crate) body: Vec<Dec>,
@@ -231,7 +233,7 @@ pub(crate) struct Exports {
     pub(crate) datas: Vec<(DataId, DataId)>,
 }
 
-/// What is known of a variable.
+/// The properties of a variable.
 #[derive(Clone, Debug)]
 pub(crate) struct VarInfo {
     pub(crate) name: String,
@@ -370,7 +372,7 @@ impl Program {
         data.cons[con as usize].arg.as_ref().map(|arg| arg.with(&types))
     }
 
-    /// Can values of this type be compared with `=`?
+    /// True if values of this type can be compared with `=`.
     pub(crate) fn is_equality(&self, ty: &Ty) -> bool {
         self.equality(ty, &mut Vec::new())
     }

@@ -24,7 +24,7 @@ pub(crate) enum Value {
 pub(crate) struct ExnValue {
     /// The constructor, for its name.
     pub(crate) var: Var,
-    /// Which evaluation of the constructor's declaration.
+    /// The evaluation of the constructor's declaration that made it, by number.
     pub(crate) instance: usize,
     pub(crate) arg: Option<Value>,
 }
@@ -42,7 +42,7 @@ pub(crate) enum Code {
     Fun(Rc<Vec<Fun>>, usize),
 }
 
-/// What variables are bound to: the last binding first.
+/// The bindings of variables, the last one first.
 #[derive(Clone, Default)]
 pub(crate) struct Env(pub(crate) Option<Rc<Node>>);
 
@@ -99,6 +99,12 @@ impl Value {
         })
     }
 
+    /// The argument of the constructor with number 1: what is in `SOME`, head and tail of a list.
+    pub(crate) fn some(&self) -> Option<&Value> {
+        let Value::Con(1, Some(value)) = self else { return None };
+        Some(value)
+    }
+
     pub(crate) fn items(&self) -> Vec<Value> {
         let mut items = Vec::new();
         let mut at = self.clone();
@@ -111,38 +117,30 @@ impl Value {
     }
 
     pub(crate) fn fields(&self) -> &[Value] {
-        match self {
-            Value::Record(fields) | Value::Vector(fields) => fields,
-            _ => unreachable!("no record"),
-        }
+        let (Value::Record(fields) | Value::Vector(fields)) = self else {
+            unreachable!("no record")
+        };
+        fields
     }
 
     pub(crate) fn big(&self) -> &BigInt {
-        match self {
-            Value::Int(n) => n,
-            _ => unreachable!("no integer"),
-        }
+        let Value::Int(n) = self else { unreachable!("no integer") };
+        n
     }
 
     pub(crate) fn word(&self) -> u64 {
-        match self {
-            Value::Word(n) => *n,
-            _ => unreachable!("no word"),
-        }
+        let Value::Word(n) = self else { unreachable!("no word") };
+        *n
     }
 
     pub(crate) fn char(&self) -> u8 {
-        match self {
-            Value::Char(c) => *c,
-            _ => unreachable!("no character"),
-        }
+        let Value::Char(c) = self else { unreachable!("no character") };
+        *c
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
-        match self {
-            Value::Str(bytes) => bytes,
-            _ => unreachable!("no string"),
-        }
+        let Value::Str(bytes) = self else { unreachable!("no string") };
+        bytes
     }
 
     pub(crate) fn is_true(&self) -> bool {
@@ -150,17 +148,13 @@ impl Value {
     }
 
     pub(crate) fn array(&self) -> &RefCell<Vec<Value>> {
-        match self {
-            Value::Array(items) => items,
-            _ => unreachable!("no array"),
-        }
+        let Value::Array(items) = self else { unreachable!("no array") };
+        items
     }
 
     pub(crate) fn cell(&self) -> &RefCell<Value> {
-        match self {
-            Value::Ref(cell) => cell,
-            _ => unreachable!("no reference"),
-        }
+        let Value::Ref(cell) = self else { unreachable!("no reference") };
+        cell
     }
 
     /// The Definition's equality: of references and arrays identity, else of the parts.

@@ -102,16 +102,17 @@ fn three_by_two(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base::rng::Rng;
 
     fn number(bits: u64, seed: u64) -> BigUint {
-        let mut state = seed;
+        let mut rng = Rng::new(seed);
         let halves = (0..bits.div_ceil(32)).map(|_| {
-            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            let bits = rng.bits();
             // Long runs of ones and zeros now and then, where estimates go wrong.
-            match state >> 61 {
+            match bits >> 61 {
                 0 => 0,
                 1 | 2 => u32::MAX,
-                _ => (state >> 32) as u32,
+                _ => (bits >> 32) as u32,
             }
         });
         (BigUint::one() << bits) | low_bits(&BigUint::new(halves.collect()), bits)

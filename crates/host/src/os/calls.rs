@@ -44,12 +44,12 @@ use std::path::Path;
 
 type Answer = io::Result<(i64, Vec<u8>)>;
 
-/// Must standard output be written before this call?
+/// True if standard output must be written before this call.
 pub(super) fn shows_output(name: &[u8]) -> bool {
     matches!(name, b"system" | b"spawn" | b"fork" | b"exec" | b"wait" | b"nanosleep" | b"poll")
 }
 
-/// Does what the name says.
+/// Makes the call of this name.
 pub(super) fn call(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Answer {
     match name {
         b"stat" | b"readdir" | b"mkdir" | b"rmdir" | b"chdir" | b"chmod" | b"symlink" | b"link"

@@ -1,4 +1,4 @@
-//! How values of a type are written, as text that constructors of exceptions carry.
+//! Descriptions of how values of a type are written: texts that constructors of exceptions carry.
 //!
 //! ```text
 //! *0; record code 1 why 2; int 64; str
@@ -29,25 +29,25 @@
 
 use std::str::FromStr;
 
-/// How values of a type are written.
+/// A description of how values of a type are written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Description {
     /// The argument of the constructor that carries the description.
     pub root: Argument,
-    /// What refers to one another by number.
+    /// The nodes, which refer to one another by number.
     pub nodes: Vec<Node>,
 }
 
 /// The argument of a constructor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Argument {
-    /// What it is.
+    /// The node that describes it.
     pub node: usize,
-    /// Are its fields those of the constructor?
+    /// True if its fields are those of the constructor.
     pub spread: bool,
 }
 
-/// How values of one type are written; see the documentation of the module.
+/// A way to write the values of one type; see the documentation of the module.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Node {
@@ -86,7 +86,7 @@ impl Description {
         description.is_closed().then_some(description)
     }
 
-    /// Does every number stand for a node, and every `*` for a tuple or record?
+    /// True if every number stands for a node, and every `*` for a tuple or record.
     fn is_closed(&self) -> bool {
         let exists = |node: &usize| *node < self.nodes.len();
         let fits = |argument: &Argument| match self.nodes.get(argument.node) {
@@ -110,7 +110,7 @@ impl Description {
             })
     }
 
-    /// Does a chain of what only exists as its part have an end?
+    /// True if a chain of nodes each of which exists only as its part has an end.
     fn ends(&self, start: usize) -> bool {
         let mut at = start;
         for _ in 0..self.nodes.len() {
@@ -122,16 +122,21 @@ impl Description {
         false
     }
 
-    /// Is there something of such a value?
+    /// True if such a value takes a slot.
     pub fn has_slot(&self, node: usize) -> bool {
         match &self.nodes[node] {
             Node::Is(_) => false,
             Node::Con(_, part) | Node::Single(_, part) => self.has_slot(*part),
-            _ => true,
+            Node::Int(_) | Node::Word(_) | Node::Char | Node::Str | Node::Real | Node::Real32 => {
+                true
+            }
+            Node::Big | Node::Exn | Node::Tuple(_) | Node::Record(_) | Node::List(_) => true,
+            Node::Vector(_) | Node::Array(_) | Node::Ref(_) | Node::Enum(..) | Node::Sum(_) => true,
+            Node::Hidden | Node::Function | Node::Cut => true,
         }
     }
 
-    /// How many fields a constructor of this argument has.
+    /// The number of slots of a constructor with this argument.
     pub fn slots(&self, argument: Argument) -> usize {
         match &self.nodes[argument.node] {
             node if argument.spread => self.slots_inside(node),
@@ -139,12 +144,14 @@ impl Description {
         }
     }
 
-    /// How many fields a tuple or record has of which there is something.
+    /// The number of fields of a tuple or record that take a slot.
     pub fn slots_inside(&self, node: &Node) -> usize {
-        match node {
-            Node::Tuple(parts) => parts.iter().filter(|part| self.has_slot(**part)).count(),
-            Node::Record(parts) => parts.iter().filter(|(_, part)| self.has_slot(*part)).count(),
-            _ => 0,
+        if let Node::Tuple(parts) = node {
+            parts.iter().filter(|part| self.has_slot(**part)).count()
+        } else if let Node::Record(parts) = node {
+            parts.iter().filter(|(_, part)| self.has_slot(*part)).count()
+        } else {
+            0
         }
     }
 }

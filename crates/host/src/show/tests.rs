@@ -45,11 +45,15 @@ impl View for Value {
     }
 
     fn fields(&self, count: usize) -> Option<Vec<Value>> {
-        let fields = match self {
-            Object(_, fields) => fields.clone(),
-            Value::Cycle(_, fields) => [&fields[..], &[self.clone()]].concat(),
-            _ => return None,
+        let mut fields = match self {
+            Object(_, fields) | Value::Cycle(_, fields) => fields.clone(),
+            Int(_) | Value::Real(_) | Value::Big(_) | Value::Str(_) | Value::Array(_) => {
+                return None;
+            }
         };
+        if let Value::Cycle(..) = self {
+            fields.push(self.clone());
+        }
         (fields.len() >= count).then_some(fields)
     }
 

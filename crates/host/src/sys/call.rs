@@ -64,7 +64,7 @@ pub(crate) fn shutdown(number: i64, how: i64) -> io::Result<()> {
 
 /// poll(2): pairs of descriptor and events, packed; gives the events that happened, packed.
 pub(crate) fn poll(wanted: &[u8], milliseconds: i64) -> io::Result<Vec<u8>> {
-    let word = |chunk: &[u8]| i64::from_le_bytes(chunk.try_into().unwrap_or_default());
+    let word = |chunk: &[u8]| i64::from_le_bytes(chunk.try_into().expect("eight bytes"));
     let pair = |chunk: &[u8]| libc::pollfd {
         fd: word(&chunk[..8]) as i32,
         events: word(&chunk[8..]) as i16,
@@ -248,7 +248,7 @@ pub(crate) fn kill(process: i64, signal: i64) -> io::Result<()> {
     check(unsafe { libc::kill(process as libc::pid_t, signal as i32) })
 }
 
-/// Who this process is.
+/// The number of this process, of its parent, or of its user or group.
 pub(crate) fn identity(name: &[u8]) -> i64 {
     // SAFETY: none of them takes anything or fails.
     unsafe {

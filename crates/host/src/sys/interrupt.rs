@@ -7,7 +7,7 @@
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering::SeqCst};
 
-/// Was the program interrupted?
+/// True once the program was interrupted.
 static ASKED: AtomicBool = AtomicBool::new(false);
 /// The parts of the [`Notice`]; null for none.
 static TELL: AtomicPtr<()> = AtomicPtr::new(null_mut());
@@ -15,11 +15,11 @@ static TO: AtomicPtr<()> = AtomicPtr::new(null_mut());
 /// The thread that runs the program.
 static THREAD: AtomicUsize = AtomicUsize::new(0);
 
-/// How a program notices that it was interrupted: the signal handler calls a function.
+/// The way a program notices that it was interrupted: the signal handler calls a function.
 pub struct Notice {
     /// The function; it does nothing that a signal handler may not.
     pub tell: fn(*mut ()),
-    /// What it is given.
+    /// The argument of the function.
     pub to: *mut (),
 }
 
@@ -60,7 +60,7 @@ pub fn release() {
     ASKED.store(false, SeqCst);
 }
 
-/// Was the program interrupted?
+/// True if the program was interrupted.
 pub fn asked() -> bool {
     ASKED.load(SeqCst)
 }

@@ -24,7 +24,7 @@ pub(super) fn not_in_tail_position(span: Span) -> LocatedError {
     .with_hint("pass what is to be done with the result as the body of another function")
 }
 
-/// What waits for an operand.
+/// An operator or an opening parenthesis that waits for its operand.
 enum Wait {
     Open(Span),
     Un(UnOp),

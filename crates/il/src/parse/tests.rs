@@ -1,4 +1,4 @@
-//! What is read, what is printed, and what is refused, with its place.
+//! Tests of reading and printing, and of refusals with their places.
 
 use crate::{Imperative, parse};
 use expect_test::{Expect, expect};

@@ -104,13 +104,13 @@ impl Writer<'_> {
         let bad = std::mem::replace(&mut self.out, before);
         let text = self.numbered(READ);
         // The name may be `BAD`, and the message may contain `@`.
-        let (before, after) = text.split_once("BAD").unwrap_or((&text, ""));
+        let (before, after) = text.split_once("BAD").expect("the template has `BAD`");
         self.expand(&[&before.replace('@', name), &*bad, &after.replace('@', name)].concat());
     }
 
     /// Writes what a template has become up to `}}}`, where the rest of the body stands.
     fn expand(&mut self, text: &str) {
-        let (first, second) = text.split_once("}}}").unwrap_or((text, ""));
+        let (first, second) = text.split_once("}}}").expect("every template has `}}}`");
         self.line(first);
         self.jobs.push(Job::Close(format!("}}{second}")));
     }

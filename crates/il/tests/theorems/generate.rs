@@ -1,11 +1,12 @@
 //! Generated programs: few names, bound over and over, and functions that are
 //! applied wherever they are in scope.
 
-use il::{Program, mix};
+use base::rng::{Rng, mix};
+use il::Program;
 
 /// The program with this seed.
 pub(crate) fn program(seed: u64) -> Program {
-    let mut generator = Generator { seed, count: 0, funs: Vec::new(), next: 0, size: 0 };
+    let mut generator = Generator { rng: Rng::new(seed), funs: Vec::new(), next: 0, size: 0 };
     generator.size = 4 + generator.below(20);
     let mut text = String::new();
     generator.term(&mut text, 0);
@@ -13,8 +14,7 @@ pub(crate) fn program(seed: u64) -> Program {
 }
 
 struct Generator {
-    seed: u64,
-    count: u64,
+    rng: Rng,
     /// The functions in scope, with their parameters.
     funs: Vec<(String, usize)>,
     next: usize,
@@ -25,8 +25,7 @@ const NAMES: [&str; 5] = ["a", "b", "c", "d", "e"];
 
 impl Generator {
     fn below(&mut self, bound: usize) -> usize {
-        self.count += 1;
-        (mix(self.seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ self.count) % bound as u64) as usize
+        self.rng.below(bound)
     }
 
     fn name(&mut self) -> &'static str {

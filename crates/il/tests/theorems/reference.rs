@@ -2,7 +2,6 @@
 
 use il::{Binding, End, Exp, Node, Program, Var};
 use std::collections::{BTreeSet, HashMap};
-use std::fmt::Write;
 
 type Set = BTreeSet<Var>;
 
@@ -24,7 +23,7 @@ pub(crate) fn globals(program: &Program) -> Vec<Set> {
     }
 }
 
-/// What is live where a body begins.
+/// The variables that are live where a body begins.
 fn live(program: &Program, body: usize, globals: &[Set]) -> Set {
     let body = &program.bodies[body];
     let mut set: Set = body.end.exps().iter().flat_map(Exp::vars).collect();
@@ -48,7 +47,7 @@ fn live(program: &Program, body: usize, globals: &[Set]) -> Set {
 /// The functions that are available.
 type Context = Vec<Option<Set>>;
 
-/// Is the program coherent?
+/// True if the program is coherent.
 pub(crate) fn coherent(program: &Program) -> bool {
     let context = vec![None; program.funs.len()];
     judge(program, 0, context, &globals(program))
@@ -130,13 +129,14 @@ impl Nameless<'_> {
     fn exps(&mut self, exps: &[Exp], scope: &HashMap<Var, usize>) {
         for exp in exps {
             for node in &exp.code {
-                match node {
+                let shown = match node {
                     Node::Var(var) => match scope.get(var) {
-                        Some(number) => write!(self.out, " #{number}").unwrap(),
-                        None => write!(self.out, " {}", self.program.name(*var)).unwrap(),
+                        Some(number) => format!(" #{number}"),
+                        None => format!(" {}", self.program.name(*var)),
                     },
-                    other => write!(self.out, " {other:?}").unwrap(),
-                }
+                    Node::Int(_) | Node::Un(_) | Node::Bin(_) => format!(" {node:?}"),
+                };
+                self.out.push_str(&shown);
             }
             self.out.push(';');
         }
@@ -171,7 +171,7 @@ impl Nameless<'_> {
         self.exps(body.end.exps(), &scope);
         match &body.end {
             End::Exp(_) => self.out.push('='),
-            End::Apply(fun, _) => write!(self.out, "f{:?}", self.funs.get(fun)).unwrap(),
+            End::Apply(fun, _) => self.out.push_str(&format!("f{:?}", self.funs.get(fun))),
             End::If(_, then, els) => {
                 self.out.push('?');
                 self.body(*then, &scope);

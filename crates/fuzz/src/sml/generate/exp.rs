@@ -1,7 +1,7 @@
 //! Expressions of a wanted type.
 
 use super::super::ops::{self, A, Op, VARS};
-use super::super::syntax::{Arm, Dec, Exp, ExpKind, Pat, PatKind, Ty, TyVar};
+use super::super::syntax::{Arm, Dec, Exp, ExpKind, Pat, PatKind, Ty, TyVar, Var};
 use super::{Form, Generator};
 use std::rc::Rc;
 
@@ -90,7 +90,7 @@ impl Generator {
         Some(Exp { ty: ty.clone(), kind: ExpKind::Var(self.rng.pick(&fitting[from..])) })
     }
 
-    /// Is every type variable with equality a type that has it, and determined?
+    /// True if every type variable with equality is a type that has it, and determined.
     fn admits(&self, params: &[TyVar], found: &[(TyVar, Ty)]) -> bool {
         params.iter().all(|param| match found.iter().find(|(var, _)| var == param) {
             Some((_, ty)) => !self.program.tyvars[*param].equality || self.program.is_equality(ty),
@@ -142,7 +142,9 @@ impl Generator {
 
     /// A call of a function in scope.
     fn app(&mut self, ty: &Ty, depth: u32) -> Option<Exp> {
-        let fits = |var: &usize| -> Option<(usize, usize, Vec<(TyVar, Ty)>)> {
+        /// A variable, the number of arguments, and the types of its type variables.
+        type Fitting = (Var, usize, Vec<(TyVar, Ty)>);
+        let fits = |var: &Var| -> Option<Fitting> {
             let info = &self.program.vars[*var];
             let (mut at, mut count) = (&info.ty, 0);
             while let Ty::Fun(_, result) = at {
@@ -201,12 +203,10 @@ impl Generator {
     }
 
     fn select(&mut self, ty: &Ty) -> Option<Exp> {
-        let fits = |var: &usize| match &self.program.vars[*var].ty {
-            Ty::Record(fields) => {
-                let field = fields.iter().find(|(_, field)| field == ty)?;
-                Some((*var, field.0.clone()))
-            }
-            _ => None,
+        let fits = |var: &usize| {
+            let Ty::Record(fields) = &self.program.vars[*var].ty else { return None };
+            let field = fields.iter().find(|(_, field)| field == ty)?;
+            Some((*var, field.0.clone()))
         };
         let fitting: Vec<_> = self.vars.iter().filter_map(fits).collect();
         if fitting.is_empty() {

@@ -6,7 +6,7 @@ use super::pat::variables;
 use super::{Call, Generator, truth};
 use std::rc::Rc;
 
-/// How a function calls itself.
+/// The way in which a function calls itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Recursion {
     None,
@@ -123,10 +123,8 @@ impl Generator {
         call: &dyn Fn(Exp) -> Call,
         depth: u32,
     ) -> Exp {
-        let n = match &counter.kind {
-            PatKind::Var(var) => self.variable(*var),
-            _ => unreachable!("a counter is a variable"),
-        };
+        let PatKind::Var(var) = &counter.kind else { unreachable!("a counter is a variable") };
+        let n = self.variable(*var);
         let number = |n: i32| Exp { ty: Ty::INT, kind: ExpKind::Lit(Lit::Int(n.into())) };
         let compare = |name: &str, bound: i32| Exp {
             ty: Ty::bool(),
@@ -149,9 +147,8 @@ impl Generator {
 
 /// The variables that are bound to parts of what a pattern fits, not to all of it.
 fn inside(pat: &Pat) -> Vec<Var> {
-    match &pat.kind {
-        PatKind::Var(_) => Vec::new(),
-        PatKind::As(_, of) => inside(of),
-        _ => variables(pat),
+    if let PatKind::As(_, of) = &pat.kind {
+        return inside(of);
     }
+    if matches!(pat.kind, PatKind::Var(_)) { Vec::new() } else { variables(pat) }
 }

@@ -86,8 +86,8 @@ impl Generator {
         }
     }
 
-    /// What a structure binds, by new numbers and qualified names, with a type for the one that
-    /// a functor takes.
+    /// The variables that a structure binds, by new numbers and qualified names, with a type for
+    /// the one that a functor takes.
     fn exports(&mut self, module: &Module, ty: Option<(TyVar, Ty)>) -> Exports {
         self.modules += 1;
         let name = format!("A{}", self.modules);

@@ -7,13 +7,14 @@ use super::Generator;
 impl Generator {
     /// A pattern that fits everything: a variable, or one for each part.
     pub(super) fn plain_pat(&mut self, ty: &Ty) -> Pat {
-        match ty {
-            Ty::Record(fields) if self.rng.chance(50) && !fields.is_empty() => {
-                let fields = fields.iter().map(|(l, ty)| (l.clone(), self.plain_pat(ty))).collect();
-                Pat { ty: ty.clone(), kind: PatKind::Record(fields) }
-            }
-            _ => self.bound(ty),
+        if let Ty::Record(fields) = ty
+            && self.rng.chance(50)
+            && !fields.is_empty()
+        {
+            let fields = fields.iter().map(|(l, ty)| (l.clone(), self.plain_pat(ty))).collect();
+            return Pat { ty: ty.clone(), kind: PatKind::Record(fields) };
         }
+        self.bound(ty)
     }
 
     fn bound(&mut self, ty: &Ty) -> Pat {
@@ -140,11 +141,11 @@ fn wild(ty: &Ty) -> Pat {
 
 /// The variables that a pattern binds.
 pub(crate) fn variables(pat: &Pat) -> Vec<usize> {
-    match &pat.kind {
-        PatKind::Var(var) => vec![*var],
-        PatKind::As(var, of) => [vec![*var], variables(of)].concat(),
-        _ => parts(pat).into_iter().flat_map(variables).collect(),
+    let inside = parts(pat).into_iter().flat_map(variables);
+    if let PatKind::Var(var) | PatKind::As(var, _) = &pat.kind {
+        return [*var].into_iter().chain(inside).collect();
     }
+    inside.collect()
 }
 
 /// The patterns in a pattern.

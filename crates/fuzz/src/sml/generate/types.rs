@@ -153,7 +153,8 @@ impl Generator {
             Ty::Char => Lit::Char(self.byte()),
             Ty::String if self.rng.chance(70) => Lit::String(self.rng.pick(&TEXTS).into()),
             Ty::String => Lit::String((0..self.rng.below(5)).map(|_| self.byte()).collect()),
-            _ => return None,
+            Ty::Exn | Ty::Record(_) | Ty::Data(..) | Ty::Vector(_) | Ty::Array(_) => return None,
+            Ty::Ref(_) | Ty::Fun(..) | Ty::Var(_) => return None,
         })
     }
 

@@ -39,7 +39,7 @@ fn general(table: &mut Table) {
     table.add("ref $1", &[a()], cell.clone(), |_, a| {
         Ok(Value::Ref(Rc::new(RefCell::new(a[0].clone()))))
     });
-    table.add("! $1", &[cell.clone()], a(), |_, a| Ok(a[0].cell().borrow().clone()));
+    table.add("! $1", std::slice::from_ref(&cell), a(), |_, a| Ok(a[0].cell().borrow().clone()));
     table
         .add("$1 := $2", &[cell, a()], Ty::unit(), |_, a| {
             *a[0].cell().borrow_mut() = a[1].clone();
@@ -53,19 +53,17 @@ fn general(table: &mut Table) {
         })
         .effect = true;
     table.add("ignore $1", &[a()], Ty::unit(), |_, _| Ok(Value::unit())).effect = true;
-    table.add("valOf $1", &[Ty::option(a())], a(), |_, a| match &a[0] {
-        Value::Con(1, Some(value)) => Ok((**value).clone()),
-        _ => raise("Option"),
+    table.add("valOf $1", &[Ty::option(a())], a(), |_, a| {
+        a[0].some().map_or_else(|| raise("Option"), |value| Ok(value.clone()))
     });
     table.add("isSome $1", &[Ty::option(a())], Ty::bool(), |_, a| Ok(Value::bool(a[0].is_true())));
-    table.add("getOpt ($1, $2)", &[Ty::option(a()), a()], a(), |_, a| match &a[0] {
-        Value::Con(1, Some(value)) => Ok((**value).clone()),
-        _ => Ok(a[1].clone()),
+    table.add("getOpt ($1, $2)", &[Ty::option(a()), a()], a(), |_, a| {
+        Ok(a[0].some().unwrap_or(&a[1]).clone())
     });
     let map = [Ty::fun(a(), b()), Ty::option(a())];
-    table.add("Option.map $1 $2", &map, Ty::option(b()), |m, a| match &a[1] {
-        Value::Con(1, Some(value)) => Ok(Value::option(Some(m.apply(&a[0], (**value).clone())?))),
-        _ => Ok(Value::option(None)),
+    table.add("Option.map $1 $2", &map, Ty::option(b()), |m, a| {
+        let mapped = a[1].some().map(|value| m.apply(&a[0], value.clone()));
+        Ok(Value::option(mapped.transpose()?))
     });
 }
 
@@ -78,9 +76,8 @@ fn lists(table: &mut Table) {
         Some(head) => Ok(head.clone()),
         None => raise("Empty"),
     });
-    table.add("tl $1", &list, Ty::list(a()), |_, a| match &a[0] {
-        Value::Con(1, Some(pair)) => Ok(pair.fields()[1].clone()),
-        _ => raise("Empty"),
+    table.add("tl $1", &list, Ty::list(a()), |_, a| {
+        a[0].some().map_or_else(|| raise("Empty"), |pair| Ok(pair.fields()[1].clone()))
     });
     table.add("List.last $1", &list, a(), |_, a| match a[0].items().last() {
         Some(last) => Ok(last.clone()),
@@ -224,16 +221,18 @@ fn higher(table: &mut Table) {
 }
 
 fn elements(of: &Value) -> Vec<Value> {
-    match of {
-        Value::Vector(items) => items.to_vec(),
-        Value::Array(items) => items.borrow().clone(),
-        _ => of.items(),
+    if let Value::Vector(items) = of {
+        items.to_vec()
+    } else if let Value::Array(items) = of {
+        items.borrow().clone()
+    } else {
+        of.items()
     }
 }
 
 fn vectors(table: &mut Table) {
     let vector = Ty::Vector(Box::new(a()));
-    table.add("Vector.length $1", &[vector.clone()], Ty::INT, |_, a| {
+    table.add("Vector.length $1", std::slice::from_ref(&vector), Ty::INT, |_, a| {
         Ok(Value::int(a[0].fields().len()))
     });
     table.add("Vector.sub ($1, $2)", &[vector.clone(), Ty::INT], a(), |_, a| {
@@ -277,7 +276,7 @@ fn arrays(table: &mut Table) {
     });
     table.add("Array.array (valOf Int.maxInt, $1)", &[a()], ty.clone(), |_, _| raise("Size"));
     table.add("Array.fromList $1", &[Ty::list(a())], ty.clone(), |_, a| Ok(array(a[0].items())));
-    table.add("Array.length $1", &[ty.clone()], Ty::INT, |_, a| {
+    table.add("Array.length $1", std::slice::from_ref(&ty), Ty::INT, |_, a| {
         Ok(Value::int(a[0].array().borrow().len()))
     });
     table.add("Array.sub ($1, $2)", &[ty.clone(), Ty::INT], a(), |_, a| {

@@ -115,7 +115,7 @@ fn floor_div(a: &BigInt, b: &BigInt) -> BigInt {
     quotient - i32::from(down)
 }
 
-/// What is overloaded.
+/// The overloaded operators.
 fn arithmetic(table: &mut Table, kind: Int) {
     let ty = Ty::Int(kind);
     type Binary = (&'static str, fn(&BigInt, &BigInt) -> BigInt);
@@ -233,8 +233,8 @@ fn word_arithmetic(table: &mut Table, kind: Word) {
         });
         op.overloaded = true;
     }
-    let divide: [(&str, fn(u64, u64) -> Option<u64>); 2] =
-        [("div", u64::checked_div), ("mod", u64::checked_rem)];
+    type Checked = (&'static str, fn(u64, u64) -> Option<u64>);
+    let divide: [Checked; 2] = [("div", u64::checked_div), ("mod", u64::checked_rem)];
     for (name, run) in divide {
         let op = table.add(format!("$1 {name} $2"), &two, ty.clone(), move |_, a| {
             run(a[0].word(), a[1].word()).map_or_else(|| raise("Div"), |n| Ok(Value::Word(n)))
@@ -320,7 +320,7 @@ fn word_conversions(table: &mut Table, kind: Word) {
     }
 }
 
-/// What only `IntInf` has.
+/// The functions that only `IntInf` has.
 fn big(table: &mut Table) {
     let ty = Ty::Int(Int::IntInf);
     let (one, two) = ([ty.clone()], [ty.clone(), ty.clone()]);

@@ -32,7 +32,8 @@ fn characters(table: &mut Table) {
     table.add("Char.toLower $1", &one, Ty::Char, |_, a| {
         Ok(Value::Char(a[0].char().to_ascii_lowercase()))
     });
-    let classes: [(&str, fn(&u8) -> bool); 8] = [
+    type Class = (&'static str, fn(&u8) -> bool);
+    let classes: [Class; 8] = [
         ("isAlpha", u8::is_ascii_alphabetic),
         ("isDigit", u8::is_ascii_digit),
         ("isAlphaNum", u8::is_ascii_alphanumeric),
@@ -70,7 +71,8 @@ fn strings(table: &mut Table) {
     table.add("String.compare ($1, $2)", &two, Ty::Data(ORDER, Vec::new()), |_, a| {
         Ok(Value::order(a[0].bytes().cmp(a[1].bytes())))
     });
-    let comparisons: [(&str, fn(Ordering) -> bool); 4] = [
+    type Comparison = (&'static str, fn(Ordering) -> bool);
+    let comparisons: [Comparison; 4] = [
         ("<", Ordering::is_lt),
         ("<=", Ordering::is_le),
         (">", Ordering::is_gt),
@@ -82,7 +84,8 @@ fn strings(table: &mut Table) {
         });
         op.overloaded = true;
     }
-    let tests: [(&str, fn(&[u8], &[u8]) -> bool); 3] = [
+    type Test = (&'static str, fn(&[u8], &[u8]) -> bool);
+    let tests: [Test; 3] = [
         ("isPrefix", |part, all| all.starts_with(part)),
         ("isSuffix", |part, all| all.ends_with(part)),
         ("isSubstring", |part, all| {
@@ -102,7 +105,7 @@ fn strings(table: &mut Table) {
     });
 }
 
-/// What takes indices, and lists of characters and strings.
+/// Functions that take indices, and lists of characters and strings.
 fn parts(table: &mut Table) {
     let sub = [Ty::String, Ty::INT];
     let chars = Ty::list(Ty::Char);
@@ -134,7 +137,7 @@ fn parts(table: &mut Table) {
     table.add("implode $1", &[chars], Ty::String, |_, a| {
         Ok(Value::str(a[0].items().iter().map(Value::char).collect::<Vec<u8>>()))
     });
-    table.add("concat $1", &[texts.clone()], Ty::String, |m, a| {
+    table.add("concat $1", std::slice::from_ref(&texts), Ty::String, |m, a| {
         let text = a[0].items().iter().flat_map(|s| s.bytes().to_vec()).collect::<Vec<u8>>();
         m.step(text.len() / 8)?;
         Ok(Value::str(text))

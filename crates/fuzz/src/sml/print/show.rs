@@ -4,7 +4,7 @@ use super::super::syntax::{BOOL, DataId, LIST, OPTION, ORDER, Ty};
 use super::super::value::base_name;
 use super::Printer;
 
-/// What every program begins with.
+/// The beginning of every program.
 pub(super) const PREAMBLE: &str = r##"fun showWord s x = "0wx" ^ s x
 fun showChar c = "#\"" ^ Char.toString c ^ "\""
 fun showString s = "\"" ^ String.toString s ^ "\""

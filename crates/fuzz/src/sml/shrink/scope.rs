@@ -1,4 +1,4 @@
-//! Is everything that a program mentions in scope?
+//! A check that everything a program mentions is in scope.
 
 use super::super::generate::{parts, variables};
 use super::super::syntax::{Arm, Dec, EXCEPTIONS, Exp, ExpKind, Exports, Functor, Module, ORDER};
@@ -125,7 +125,7 @@ impl<'p> Scope<'p> {
         self.datas.extend(exports.datas.iter().map(|(_, to)| *to));
     }
 
-    /// What is bound meanwhile is forgotten.
+    /// Runs `act`, and forgets what was bound meanwhile.
     fn inside(&mut self, act: impl FnOnce(&mut Self) -> bool) -> bool {
         let marks = (self.vars.len(), self.datas.len());
         let is = act(self);
@@ -145,11 +145,8 @@ impl<'p> Scope<'p> {
     }
 
     fn mentions(&self, pat: &Pat) -> bool {
-        let known = match &pat.kind {
-            PatKind::Exn(var, _) => self.vars.contains(var),
-            _ => true,
-        };
-        known && self.ty(&pat.ty) && parts(pat).into_iter().all(|part| self.mentions(part))
+        let unknown = matches!(&pat.kind, PatKind::Exn(var, _) if !self.vars.contains(var));
+        !unknown && self.ty(&pat.ty) && parts(pat).into_iter().all(|part| self.mentions(part))
     }
 
     fn arms(&mut self, arms: &'p [Arm]) -> bool {

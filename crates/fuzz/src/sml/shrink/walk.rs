@@ -3,7 +3,7 @@
 use super::super::syntax::{Arm, Dec, Exp, ExpKind, Pat, PatKind, Program};
 use std::rc::Rc;
 
-/// What a walk comes to. The answer says that it is done.
+/// The places that a walk comes to. An answer of true ends the walk.
 trait Visitor {
     fn decs(&mut self, _decs: &mut Vec<Dec>) -> bool {
         false

@@ -4,6 +4,7 @@
 use super::Match;
 use super::naive::{self, Exns, Value};
 use crate::core::Program;
+use base::rng::Rng;
 
 const DECLARATIONS: &str = "datatype 'a opt = N | S of 'a
 datatype t = A | B of int | C of t * bool
@@ -30,20 +31,8 @@ enum Ty {
     Record(Box<Ty>, Box<Ty>),
 }
 
-/// Numbers by chance: xorshift.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % bound as u64) as usize
-    }
-}
-
 struct Generator {
-    random: Random,
+    random: Rng,
     /// The next variable of the rule at hand.
     variable: usize,
 }
@@ -248,7 +237,7 @@ fn exns(program: &Program, same: bool) -> Exns {
 
 #[test]
 fn trees_choose_the_first_rule_that_fits() {
-    let mut g = Generator { random: Random(11), variable: 0 };
+    let mut g = Generator { random: Rng::new(11), variable: 0 };
     let mut chosen = 0;
     for round in 0..1_500 {
         let types: Vec<Ty> = (0..1 + g.random.below(2)).map(|_| g.ty(3, false)).collect();
@@ -276,7 +265,7 @@ fn trees_choose_the_first_rule_that_fits() {
 /// On types with few values, every value is tried, so that what is said is exact.
 #[test]
 fn analysis_is_exact() {
-    let mut g = Generator { random: Random(5), variable: 0 };
+    let mut g = Generator { random: Rng::new(5), variable: 0 };
     for _ in 0..800 {
         let types = vec![g.ty(2, true)];
         let clauses = g.clauses(&types);
@@ -301,7 +290,7 @@ fn analysis_is_exact() {
 /// What is said to be missing is: as one more rule it can be reached.
 #[test]
 fn what_is_missing_can_be_added() {
-    let mut g = Generator { random: Random(23), variable: 0 };
+    let mut g = Generator { random: Rng::new(23), variable: 0 };
     let mut added = 0;
     for _ in 0..800 {
         let types: Vec<Ty> = (0..1 + g.random.below(2)).map(|_| g.ty(3, false)).collect();

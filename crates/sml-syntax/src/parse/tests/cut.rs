@@ -3,6 +3,7 @@
 
 use super::read;
 use crate::ast::DecKind;
+use base::rng::Rng;
 
 /// A program with every construct.
 const PROGRAM: &str = r#"#!/usr/bin/env kont
@@ -80,13 +81,13 @@ fn one_token_missing() {
 
 #[test]
 fn random_bytes_changed() {
-    let mut random = Random(1);
+    let mut random = Rng::new(1);
     for _ in 0..20_000 {
         let mut text = PROGRAM.as_bytes().to_vec();
         for _ in 0..1 + random.below(4) {
             let at = random.below(text.len());
             match random.below(4) {
-                0 => text[at] = random.next() as u8,
+                0 => text[at] = random.bits() as u8,
                 1 => {
                     text.remove(at);
                 }
@@ -110,7 +111,7 @@ fn random_tokens() {
         and andalso orelse if then else while do raise handle local type datatype abstype \
         withtype with exception open where sharing include eqtype as rec";
     let words: Vec<&str> = WORDS.split_whitespace().collect();
-    let mut random = Random(7);
+    let mut random = Rng::new(7);
     for _ in 0..20_000 {
         let count = 1 + random.below(60);
         let text: Vec<&str> = (0..count).map(|_| words[random.below(words.len())]).collect();
@@ -120,9 +121,9 @@ fn random_tokens() {
 
 #[test]
 fn random_binary() {
-    let mut random = Random(3);
+    let mut random = Rng::new(3);
     for _ in 0..2_000 {
-        let bytes: Vec<u8> = (0..random.below(300)).map(|_| random.next() as u8).collect();
+        let bytes: Vec<u8> = (0..random.below(300)).map(|_| random.bits() as u8).collect();
         draw(&read(&bytes));
     }
 }
@@ -136,20 +137,4 @@ fn draw(read: &super::Read) {
         }
     }
     diag::draw_all(&read.sources, &read.errors, false, 3);
-}
-
-/// Numbers by chance: xorshift.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound.max(1) as u64) as usize
-    }
 }

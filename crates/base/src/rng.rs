@@ -1,7 +1,11 @@
-//! Chance that is the same everywhere: the same seed gives the same numbers on
-//! every machine.
+//! Pseudo-random numbers for generated programs and tests: the same seed gives the same numbers
+//! on every machine.
 
-/// Steele, Lea and Flood's SplitMix64.
+/// A number prime to 2^64 whose bits look random: the golden ratio's.
+const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The generator SplitMix64 (Steele, Lea and Flood, *Fast Splittable Pseudorandom Number
+/// Generators*).
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: u64,
@@ -10,15 +14,14 @@ pub struct Rng {
 impl Rng {
     /// The sequence of a seed.
     pub fn new(seed: u64) -> Rng {
-        Rng { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x6b6f_6e74 }
+        Rng { state: seed.wrapping_mul(GAMMA) ^ 0x6b6f_6e74 }
     }
 
     /// 64 bits.
     pub fn bits(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        let bits = mix(self.state);
+        self.state = self.state.wrapping_add(GAMMA);
+        bits
     }
 
     /// A number below `n`, which is not zero.
@@ -31,7 +34,7 @@ impl Rng {
         low + self.below(high - low + 1)
     }
 
-    /// True this often.
+    /// True in this many of a hundred cases.
     pub fn chance(&mut self, percent: u32) -> bool {
         self.below(100) < percent as usize
     }
@@ -51,13 +54,29 @@ impl Rng {
             }
             at -= weight;
         }
-        items[0].1
+        unreachable!("the number is below the sum of the weights")
     }
+}
+
+/// The bits of a number, mixed so that neighbours have nothing in common: the first number of
+/// SplitMix64 from this state.
+pub fn mix(state: u64) -> u64 {
+    let z = state.wrapping_add(GAMMA);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_numbers_are_those_of_the_paper() {
+        // From state 0, as its authors' program prints them.
+        assert_eq!(mix(0), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(mix(GAMMA), 0x6e78_9e6a_a1b9_65f4);
+    }
 
     #[test]
     fn a_seed_gives_the_same_numbers_everywhere() {
