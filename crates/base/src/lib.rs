@@ -1,6 +1,7 @@
 //! What every crate of the compiler needs: ids and maps keyed by them, names,
 //! spans, located errors and source positions.
 
+mod bug;
 mod entity;
 mod pos;
 mod span;
