@@ -34,8 +34,8 @@ pub(crate) fn nearest(
     best.map(|(_, text)| text.to_string())
 }
 
-/// Has one of two names of the same length a letter that the other has not? Among names of
-/// three letters that is chance.
+/// True if one of two names of the same length has a letter that the other has not. Names of
+/// three letters are then near by chance.
 fn other_letter(a: &str, b: &str) -> bool {
     let letters = |name: &str| {
         let mut letters: Vec<char> = name.to_lowercase().chars().collect();
@@ -61,7 +61,7 @@ fn same_but_case(
     same.next().map(|text| text.to_string())
 }
 
-/// How many letters to insert, remove, replace or swap with their neighbour.
+/// The number of letters to insert, remove, replace or swap with their neighbour.
 fn edits(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut before: Vec<usize> = Vec::new();
