@@ -1,4 +1,4 @@
-(* What is done at the end of a program. *)
+(* Actions at the end of a program. *)
 
 structure AtExit = struct
   local
@@ -12,7 +12,7 @@ structure AtExit = struct
         [] => ()
       | (_, flush) :: rest => (streams := rest; flush () handle _ => (); flushAll ())
   in
-    (* Has what waits for a stream written at the end; gives what makes this unnecessary. *)
+    (* Registers an action that flushes a stream at the end; gives a function that removes it. *)
     fun flush action =
       let
         val number = !count
@@ -21,11 +21,11 @@ structure AtExit = struct
         fn () => streams := List.filter (fn (n, _) => n <> number) (!streams)
       end
 
-    (* Has an action done; those that come later are done first. *)
+    (* Registers an action; later ones are run first. *)
     fun add action = if !ending then () else actions := action :: !actions
 
-    (* Does them. One that raises does not keep others from being done, and one that ends the
-       program leaves the others to the new end. *)
+    (* Runs the actions. One that raises does not keep the others from running, and one that
+       ends the program leaves the rest to that end. *)
     fun run () =
       case !actions of
         [] => flushAll ()

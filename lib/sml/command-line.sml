@@ -1,4 +1,4 @@
-(* What the program was started with. *)
+(* The name and arguments of the program. *)
 
 signature COMMAND_LINE = sig
   (** [name ()] is the name that the program was started by. *)

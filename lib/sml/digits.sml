@@ -76,7 +76,7 @@ structure Digits = struct
       | base DEC = 10
       | base HEX = 16
 
-    (* Reads an optional sign after white space; is it minus? *)
+    (* Reads an optional sign after white space; true for minus. *)
     fun sign (getc, s) =
       let
         val s = skipWS getc s

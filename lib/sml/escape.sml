@@ -26,7 +26,7 @@ structure Escape = struct
       | letter #"\"" = SOME #"\""
       | letter _ = NONE
   in
-    (* Does Standard ML write it as it is? *)
+    (* True of characters that Standard ML writes as they are. *)
     fun plain c = isPrint c andalso c <> #"\\" andalso c <> #"\""
 
     fun plainC c = plain c andalso c <> #"?" andalso c <> #"'"
@@ -62,7 +62,7 @@ structure Escape = struct
           | s => s
     end
 
-    (* What a stream begins with: a character, a gap, neither; or it ends. *)
+    (* The beginning of a stream: a character, a gap, neither, or its end. *)
     datatype 'a item = Char of char * 'a | Gap of 'a | Bad | End
 
     (* Reads up to n digits. *)

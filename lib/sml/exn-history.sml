@@ -1,4 +1,4 @@
-(* Where the exception that was handled last was raised. *)
+(* The places at which an exception was raised and passed on. *)
 
 structure ExnHistory = struct
   val text = _prim "exn.history" : exn -> string

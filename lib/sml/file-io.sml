@@ -1,8 +1,8 @@
 (* Streams of files that change when they are read from.
 
    A stream of a file reads into a buffer of its own and writes through the runtime's, without
-   the streams that do not change. It becomes one of those when a program asks for it; what
-   it does then it finds in functions, so that programs that do not ask have nothing of it. *)
+   functional streams. It becomes functional when a program asks for that; its operations are
+   then functions in a record, so that other programs do not contain functional streams. *)
 
 functor KontFileIO
   (type elem
@@ -37,8 +37,8 @@ struct
   type elem = elem
   type vector = vector
 
-  (* Elements at hand are in the buffer from mark 0 up to mark 1. What mark 2 says:
-     0 reads from the descriptor; 1 as well, but is at an end that was not told yet;
+  (* Unread elements are in the buffer from mark 0 up to mark 1. Mark 2 is the state:
+     0 reads from the descriptor; 1 as well, but is at an end that has not been reported;
      2 is closed; 3 goes on with the stream in [other]. *)
   type otherIn =
     {get : unit -> S.instream,
@@ -55,7 +55,7 @@ struct
   datatype instream = In of
     {fd : int, name : string, buffer : elem array, marks : int array, other : otherIn option ref}
 
-  (* What the mark says: 0 writes to the descriptor; 2 is closed; 3 writes to [other]. *)
+  (* The mark is the state: 0 writes to the descriptor; 2 is closed; 3 writes to [other]. *)
   type otherOut =
     {stream : S.outstream,
      output : vector -> unit,
@@ -99,7 +99,7 @@ struct
     fun other (ref (SOME s)) = s
       | other (ref NONE) = raise Option
 
-    (* Reads more into the empty buffer; tells whether there was any. *)
+    (* Reads more into the empty buffer; true if there was any. *)
     fun fill (In {fd, name, buffer, marks, ...}, function) =
       let
         val n = read (fd, buffer, 0, size) handle e as System.Raw _ => fail (name, function, e)
@@ -109,7 +109,7 @@ struct
         n > 0
       end
 
-    (* Is there an element, after reading if need be? An end is told once. *)
+    (* True if there is an element, after reading if need be. An end is reported once. *)
     fun more (f as In {marks, ...}, function) =
       mark (marks, 0) < mark (marks, 1)
       orelse
@@ -118,7 +118,7 @@ struct
        | 1 => (setMark (marks, 2, 0); false)
        | _ => false)
 
-    (* As [more], but the end is still to be told. *)
+    (* As [more], but the end is still to be reported. *)
     fun look (f as In {marks, ...}, function) =
       mark (marks, 0) < mark (marks, 1)
       orelse

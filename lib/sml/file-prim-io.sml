@@ -16,7 +16,7 @@ struct
 
     fun may f x = f x handle e as System.Raw _ => raise System.visible e
 
-    (* Is a descriptor ready: 1 to be read, 4 to be written? *)
+    (* True if a descriptor is ready to be read (1) or to be written (4). *)
     fun ready (fd, what, limit) =
       System.packed (System.text ("poll", System.pack [fd, what], "", limit, 0), 0) <> 0
 

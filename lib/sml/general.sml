@@ -1,4 +1,4 @@
-(* What every program has. *)
+(* The exceptions and functions of the top-level environment. *)
 
 signature GENERAL = sig
   (** The type of the empty record. *)
@@ -47,7 +47,7 @@ signature GENERAL = sig
   val ignore : 'a -> unit
 end
 
-(* What says something of exceptions that their name does not: whether it does, and what. *)
+(* Functions that give messages of exceptions: whether one has a message, and the message. *)
 structure ExnMessages = struct
   val all = ref [] : (exn -> bool * string) list ref
 end

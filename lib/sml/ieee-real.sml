@@ -1,4 +1,4 @@
-(* What reals have in common with the standard IEEE 754. *)
+(* Rounding, classes and decimal notation of reals, after the standard IEEE 754. *)
 
 signature IEEE_REAL = sig
   (** [Unordered]: raised where a comparison meets nan. *)
@@ -63,7 +63,7 @@ structure IEEEReal : IEEE_REAL = struct
   end
 
   local
-    (* So many digits make an exponent that no position of the point brings back to an int. *)
+    (* With more digits an exponent is out of range, wherever the decimal point is. *)
     val most = 25
 
     fun zeros (0 :: rest) = zeros rest

@@ -1,4 +1,4 @@
-(* What all input and output has in common. *)
+(* Exceptions and buffer modes of all input and output. *)
 
 signature IO = sig
   (** An operation failed: the name of the stream, the function, and why. *)

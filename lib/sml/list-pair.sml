@@ -38,7 +38,7 @@ structure ListPair : LIST_PAIR = struct
   exception UnequalLengths
 
   local
-    (* The pairs backwards, with what [over] says of unequal ends. *)
+    (* Folds the pairs; [over] gives the result where one list is longer. *)
     fun fold over f c (l, m) =
       let
         fun go (a :: l, b :: m, c) = go (l, m, f (a, b, c))

@@ -10,7 +10,7 @@ structure MLtonNumbers = struct
     val toInt = _prim "copy" : word -> int
     val clock = _prim "time.now" : unit -> int
   in
-    (* Bits that look as if they had nothing to do with [z]. *)
+    (* A hash of [z]: bits that look random. *)
     fun mix z =
       let
         val z = mul (xor (z, shr (z, 0w30)), 0wxBF58476D1CE4E5B9)

@@ -1,10 +1,10 @@
-(* What MLton's structures ask of the process: its times, environment, timers and limits. *)
+(* Times, environment, timers and limits of the process, for MLton's structures. *)
 
 structure MLtonSystem = struct
   structure Rusage = struct
     type t = {utime : Time.time, stime : Time.time}
 
-    (* Collections are not told apart: what they take is part of the program's own time. *)
+    (* The time of collections is not measured: it is part of the program's own time. *)
     fun measureGC (_ : bool) = ()
 
     fun rusage () =

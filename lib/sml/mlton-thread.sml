@@ -5,8 +5,8 @@ structure MLtonThread = struct
     val callcc = _prim "callcc" : ('a cont -> 'a) -> 'a
     val throw = _prim "throw" : 'a cont * 'a -> 'b
 
-    (* Runs a function with nothing around it: an exception that it does not handle is
-       uncaught, and the program ends with it. *)
+    (* A continuation that runs a function at the bottom of the stack: an exception that it does
+       not handle is uncaught, and the program ends with it. *)
     val root =
       callcc
         (fn k =>
@@ -21,8 +21,8 @@ structure MLtonThread = struct
       datatype t = NonAtomic | Atomic of int
     end
 
-    (* How many critical sections it is in. Nothing interrupts a thread, so they need no more
-       than to be counted. *)
+    (* The number of critical sections around. Nothing interrupts a thread, so counting them
+       is enough. *)
     val depth = ref 0
     fun atomicBegin () = depth := !depth + 1
     fun atomicEnd () = if !depth = 0 then raise Fail "no critical section" else depth := !depth - 1
@@ -41,8 +41,8 @@ structure MLtonThread = struct
       datatype t = Run of unit -> unit
     end
 
-    (* What to do with the function that gives the thread's value; it never returns. A thread
-       is used once. *)
+    (* A function that runs the thread, given one that computes its value; it never returns. A
+       thread is used once. *)
     datatype 'a t = Thread of ((unit -> 'a) -> unit) option ref
 
     local
@@ -59,7 +59,7 @@ structure MLtonThread = struct
 
       fun prepare (t, x) = let val go = take t in Runnable.Run (fn () => go (fn () => x)) end
 
-      (* The critical section that a switch is goes on until the other thread runs. *)
+      (* A switch is a critical section, which goes on until the other thread runs. *)
       fun atomicSwitch f =
         let
           val value =

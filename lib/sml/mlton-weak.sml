@@ -9,7 +9,7 @@ structure MLtonWeak = struct
   in
     val new = _prim "weak" : 'a -> 'a weak
 
-    (* What was read keeps the object alive, so that the second answer is true of it. *)
+    (* The value that was read keeps the object alive, so that the second test is reliable. *)
     fun get w =
       if live w then let val x = get' (w, w) in if live w then SOME x else NONE end else NONE
   end
@@ -28,16 +28,16 @@ structure MLtonFinalizable = struct
     val weak = _prim "weak" : 'a -> 'a weak
     val collect = _prim "gc.collect" : unit -> unit
 
-    (* Each runs the finalisers of a value if its time has come, and tells whether it did. At
-       the end of the program nothing is reached any more. *)
+    (* Each runs the finalisers of a value if that is unreachable, and tells whether it did. At
+       the end of the program all values are. *)
     val all : ({atEnd : bool} -> bool) list ref = ref []
-    (* How many there are, and at how many they are looked through. *)
+    (* The number of them, and the number at which all are tried. *)
     val count = ref 0
     val limit = ref 1000
     val running = ref false
     val prepared = ref false
 
-    (* Tells whether there was anything to run. *)
+    (* True if a finaliser was run. *)
     fun clean atEnd =
       if !running then false
       else

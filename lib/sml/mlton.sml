@@ -1,4 +1,4 @@
-(* What portable programs use of MLton's own structure. *)
+(* MLton's own structure, as far as portable programs use it. *)
 
 structure MLton = struct
   val isMLton = false
@@ -245,6 +245,6 @@ structure MLton = struct
     fun size x = Int.toLarge (heapSize x)
     fun sizeAll () = Int.toLarge (heapUsed ())
   end
-  (* Only numbers, refs and arrays are the same as anything. *)
+  (* Only numbers, refs and arrays have an identity; [eq] is false of other values. *)
   val eq = _prim "same" : 'a * 'a -> bool
 end

@@ -38,7 +38,7 @@ structure OSProcess : OS_PROCESS = struct
   local
     val exit' = _prim "exit" : int -> 'a
     val getenv = _prim "getenv" : string -> bool * string
-    (* What the shell says of a process that a signal ended. *)
+    (* The exit code; of a process that a signal ended, that which a shell gives it. *)
     fun code st = if st mod 128 = 0 then st div 256 mod 256 else 128 + st mod 128
   in
     fun terminate st = exit' (code st)

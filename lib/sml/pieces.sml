@@ -1,4 +1,4 @@
-(* What String and Substring share: functions of a part of a string, from an index to before another. *)
+(* Functions of a part of a string, from an index to before another, for String and Substring. *)
 
 structure Pieces = struct
   local
@@ -39,7 +39,7 @@ structure Pieces = struct
         more (start, start, [])
       end
 
-    (* Is s in t at index i, where there is room for it? *)
+    (* True if s is in t at index i, where there is room for it. *)
     fun occurs (s, t, i) =
       let
         val n = size s

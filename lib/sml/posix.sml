@@ -1,4 +1,4 @@
-(* What programs use of POSIX. *)
+(* The structure Posix. *)
 
 signature POSIX = sig
   (** Errors. *)

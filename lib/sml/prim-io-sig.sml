@@ -1,4 +1,4 @@
-(* Readers and writers: what streams are made of. *)
+(* Readers and writers, over which streams are made. *)
 
 signature PRIM_IO = sig
   (** What is read and written. *)

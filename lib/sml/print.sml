@@ -1,5 +1,5 @@
-(* Standard output, which waits in the runtime until there is much of it, until something
-   is read, and until the program ends. *)
+(* Standard output. The runtime buffers it, and writes it when the buffer is full, when input
+   is read, and when the program ends. *)
 
 structure Stdout = struct
   local
@@ -7,7 +7,7 @@ structure Stdout = struct
     val size = _prim "str.len" : string -> int
     fun fail cause = raise IO.Io {name = "<stdout>", function = "print", cause = cause}
   in
-    (* Does TextIO.stdOut write elsewhere, or is it closed? Then that is where it writes. *)
+    (* True if TextIO.stdOut writes elsewhere or is closed; [instead] is then its function. *)
     val elsewhere = ref false
     val instead : (string -> unit) ref = ref (fn _ => fail IO.ClosedStream)
 

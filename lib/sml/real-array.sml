@@ -43,8 +43,8 @@ structure RealArraySlice : MONO_ARRAY_SLICE
   type vector_slice = real VectorSlice.slice
 end
 
-(* Not those of any elements: these can be compared, which arrays of other types of real
-   numbers in them cannot. *)
+(* A type of its own, because it admits equality; [real Array2.array] does not, as reals do
+   not. *)
 structure RealArray2 :> MONO_ARRAY2 where type vector = real vector where type elem = real = struct
   open Array2Base
   type elem = real

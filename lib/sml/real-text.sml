@@ -31,7 +31,7 @@ structure RealText = struct
         Bytes.part (room, 0, size + n)
       end
 
-    (* Digits after the point, more than the number has. *)
+    (* The text with n digits after the point, where that is more than the number has. *)
     fun long (x, style, n) =
       let
         val s = format (x, style, most)

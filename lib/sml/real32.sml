@@ -12,8 +12,8 @@ structure Real32 : REAL where type real = real32 = struct
     fun by2 f (x, y) = narrow (f (wide x, wide y))
     open IEEEReal
 
-    (* What was rounded to x, and stands to it so, as a number with one bit more than those where
-       narrowing goes from one result to another: it narrows as what was rounded would. *)
+    (* A number that narrows as the exact number does that was rounded to x, given the order of the
+       two. Its last bit is set, so it is none at which narrowing goes from one result to another. *)
     fun odd (x, order : order) =
       let
         val bits = RealParts.toBits x
@@ -27,7 +27,7 @@ structure Real32 : REAL where type real = real32 = struct
           | General.LESS => away false
       end
 
-    (* How a number in decimal stands to the real that it was rounded to. *)
+    (* The order of a number in decimal and the real that it was rounded to. *)
     fun against (d : decimal_approx, x) : order =
       let
         fun plain text = Option.valOf (IEEEReal.fromString text)
@@ -56,7 +56,7 @@ structure Real32 : REAL where type real = real32 = struct
       else if up then fromBits 1
       else fromBits (~0x7fffffff)
 
-    (* The nearest number and the one on the other side of what was rounded. *)
+    (* The nearest number, and the one on the other side of the exact number. *)
     fun rounded (mode, x) =
       let
         val near = narrow x

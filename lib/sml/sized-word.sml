@@ -14,7 +14,7 @@ struct
 
     fun wrap w = ofWord (Word.andb (w, mask))
     fun signed w = Word.~>> (Word.<< (wide w, upper), upper)
-    (* What fits, or Overflow. *)
+    (* A word that fits; raises Overflow. *)
     fun fit w = if w > mask then raise Overflow else ofWord w
     fun both (f, a, b) = wrap (f (wide a, wide b))
   in

@@ -1,4 +1,4 @@
-(* What portable programs use of SML/NJ's own structures. *)
+(* SML/NJ's own structures, as far as portable programs use them. *)
 
 structure SMLofNJ = struct
   structure Cont = struct

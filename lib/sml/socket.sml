@@ -1,4 +1,4 @@
-(* Sockets that are connected, which a pair of them is; those of networks are not there. *)
+(* Pairs of connected sockets. Sockets of networks are absent. *)
 
 signature SOCKET = sig
   (** A socket of an address family and a kind. *)

@@ -1,6 +1,6 @@
 (* Streams over readers and writers of any elements. *)
 
-(* With lines, which [isLine] says the ends of. *)
+(* With lines: [isLine] is true of their ends. *)
 functor KontStreamIO
   (structure PrimIO : PRIM_IO
    structure Vector : MONO_VECTOR
@@ -31,7 +31,7 @@ struct
 
   fun fail (name, function, cause) = raise IO.Io {name = name, function = function, cause = cause}
 
-  (* Does it, and names what failed. *)
+  (* Applies a function; names the stream and the operation if it fails. *)
   fun protect (name, function, f) x =
     f x handle e as IO.Io _ => raise e | e => fail (name, function, e)
 
@@ -39,7 +39,7 @@ struct
   fun from (v, i) = VectorSlice.vector (VectorSlice.slice (v, i, NONE))
   fun upTo (v, i, n) = VectorSlice.vector (VectorSlice.slice (v, i, SOME n))
 
-  (* What was read is a chain of buffers; its last one is read further on demand. *)
+  (* The text that was read is a chain of buffers, which is extended on demand. *)
   datatype more = More of buffer | End of buffer | Unread | Truncated
   and buffer = Buffer of {data : vector, pos : pos option, more : more ref, file : file}
   and file = File of {reader : reader, status : status ref, last : more ref ref}
@@ -59,7 +59,7 @@ struct
       In (Buffer {data = v, pos = pos, more = more, file = file}, 0)
     end
 
-  (* Adds what was read to the chain. *)
+  (* Adds a buffer to the chain. *)
   fun add (file as File {last, ...}, pos, v) =
     let
       val more = ref Unread
@@ -94,7 +94,7 @@ struct
     if i < Vector.length data then SOME (Vector.sub (data, i), In (b, i + 1))
     else case next (b, "input1") of More b => input1 (In (b, 0)) | _ => NONE
 
-  (* The parts until [stop] says so or the end; the parts come backwards. *)
+  (* The parts until [stop] is true or the end, the last part first. *)
   fun gather function stop (s, parts) =
     let
       val In (b as Buffer {data, ...}, i) = s
@@ -110,7 +110,7 @@ struct
         | _ => (parts, s, false)
     end
 
-  (* After an end that nothing was read before. *)
+  (* The stream behind an end before which nothing was read. *)
   fun over (s as In (b, _)) = case next (b, "input") of End b => In (b, 0) | _ => s
 
   fun inputN (s, n) =
@@ -222,7 +222,7 @@ struct
       | _ => fail (name, "filePosIn", IO.RandomAccessNotSupported)
     end
 
-  (* What waits is in an array. *)
+  (* Output that has not been written is in an array. *)
   datatype outstream = Out of
     {writer : writer,
      room : Array.array,

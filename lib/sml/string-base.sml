@@ -1,4 +1,4 @@
-(* Of String, what the top-level environment has. *)
+(* The part of String that is in the top-level environment. *)
 
 structure StringBase = struct
   val size = _prim "str.len" : string -> int

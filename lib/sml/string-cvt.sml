@@ -1,4 +1,4 @@
-(* What conversions between strings and other values have in common. *)
+(* Types and functions for conversions between strings and other values. *)
 
 signature STRING_CVT = sig
   (** [BIN], [OCT], [DEC], [HEX]: radix 2, 8, 10 or 16. *)

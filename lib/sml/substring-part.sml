@@ -1,4 +1,4 @@
-(* What a substring is. *)
+(* The representation of substrings. *)
 
 structure SubstringPart = struct
   (* A string, the index of the first character and that after the last. *)

@@ -13,10 +13,10 @@ structure System = struct
   (* A descriptor, as OS.IO has it. *)
   datatype iodesc = Desc of int
 
-  (* What operations raise. *)
+  (* The exception that operations raise. *)
   exception Raw of string * int = _prim "SysErr"
 
-  (* What programs see. *)
+  (* The exception that programs see. *)
   fun visible (Raw (message, number)) = SysErr (message, SOME (Error number))
     | visible e = e
 
@@ -31,8 +31,8 @@ structure System = struct
   fun text args = #2 (call args)
   fun run args = ignore (call args)
 
-  (* Of how many elements there is to be room for reading n: there may be fewer, and room for
-     all that a program would take may be more than there is. *)
+  (* The size of the buffer for reading n elements. It is bounded: there may be far fewer than a
+     program asks for. *)
   fun room n = min (n, 1048576)
 
   (* Number i of those that a call has packed. *)

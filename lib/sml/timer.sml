@@ -41,7 +41,7 @@ structure Timer :> TIMER = struct
     fun totalCPUTimer () = Cpu (0, 0)
     fun checkCPUTimer (Cpu (user, sys)) =
       let val (u, s) = used () in {usr = TimeBase.ofNanos (u - user), sys = TimeBase.ofNanos (s - sys)} end
-    (* Collections are not told apart. *)
+    (* The time of collections is not measured. *)
     fun checkCPUTimes w =
       {nongc = checkCPUTimer w, gc = {usr = Time.zeroTime, sys = Time.zeroTime}}
     fun checkGCTime (_ : cpu_timer) = Time.zeroTime

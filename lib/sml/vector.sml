@@ -46,7 +46,7 @@ signature VECTOR = sig
   val collate : ('a * 'a -> order) -> 'a vector * 'a vector -> order
 end
 
-(* What arrays, vectors and slices are made with. *)
+(* The operations of which arrays, vectors and slices are made. *)
 structure Sequence = struct
   val new = _prim "array.new" : int * 'a -> 'a array
   val empty = _prim "array.lit" : unit -> 'a array
@@ -60,7 +60,7 @@ structure Sequence = struct
   val vcopy = _prim "array.copy" : 'a vector * int * 'a array * int * int -> unit
   val maxLen = 68719476736
 
-  (* Is the length outside what there can be? *)
+  (* True of lengths that no array can have. *)
   fun bad n = n < 0 orelse n > maxLen
 
   fun fromList [] = empty ()

@@ -11,7 +11,7 @@ structure Word16 : WORD where type word = word16 = struct
     val lshr = _prim "lshr.i16" : word * word -> word
     val ashr = _prim "ashr.i16" : word * word -> word
 
-    (* What fits, or Overflow. *)
+    (* A word that fits; raises Overflow. *)
     fun fit w = if w > 0w65535 then raise Overflow else narrow w
 
     (* An amount of 16 or more shifts everything out. *)

@@ -11,7 +11,7 @@ structure Word32 : WORD where type word = word32 = struct
     val lshr = _prim "lshr.i32" : word * word -> word
     val ashr = _prim "ashr.i32" : word * word -> word
 
-    (* What fits, or Overflow. *)
+    (* A word that fits; raises Overflow. *)
     fun fit w = if w > 0w4294967295 then raise Overflow else narrow w
 
     (* An amount of 32 or more shifts everything out. *)

@@ -11,7 +11,7 @@ structure Word8 : WORD where type word = word8 = struct
     val lshr = _prim "lshr.i8" : word * word -> word
     val ashr = _prim "ashr.i8" : word * word -> word
 
-    (* What fits, or Overflow. *)
+    (* A word that fits; raises Overflow. *)
     fun fit w = if w > 0w255 then raise Overflow else narrow w
 
     (* An amount of 8 or more shifts everything out. *)

@@ -1,9 +1,9 @@
 //! Matching a structure against a signature.
 //!
-//! First the open types of the signature are found in the structure; then all that is
-//! specified is looked for and compared; the result has what the signature specifies
-//! and no more. With `:>` the open types become new ones. A value that the
-//! signature shows otherwise than it is becomes a view.
+//! First the open types of the signature are found in the structure; then every specified
+//! name is looked up and compared. The result has the specified names and no more. With
+//! `:>` the open types become new ones. A value whose specification is less general than
+//! its type, or has another type by an opaque ascription, becomes a view.
 
 use super::env::{Env, Sig, Status, StrId, Table, TyFun, TyStr, Val, View};
 use super::realise::Realisation;
@@ -22,11 +22,11 @@ pub(crate) struct Matching {
     /// From the signature's open types to those of the result.
     shown: Realisation,
     opaque: bool,
-    /// What is specified and not there.
+    /// The names that are specified and missing: kind, name, specification.
     pub(crate) lacking: Vec<(&'static str, String, Option<Loc>)>,
-    /// Types of the signature about which something has been said.
+    /// Types of the signature about which there is a message already.
     failed: FxHashSet<TyCon>,
-    /// Where the signature stands.
+    /// The place of the ascription.
     pub(crate) span: Span,
     /// The structures around, for messages.
     pub(crate) path: Vec<Sym>,
@@ -71,7 +71,7 @@ impl Elab {
         result
     }
 
-    /// Finds what the open types of a signature are in a structure.
+    /// Finds the types of a structure that the open types of a signature stand for.
     fn find_open(
         &mut self,
         spec: StrId,
@@ -112,8 +112,8 @@ impl Elab {
         }
     }
 
-    /// The same for a structure that differs from the signature in types only; unless
-    /// there is something to say about them.
+    /// The same for a structure that differs from the signature in types only. False if a
+    /// type is wrong, about which the slow way then has a message.
     fn find_by_origin(
         &mut self,
         spec: StrId,
@@ -177,7 +177,7 @@ impl Elab {
         map
     }
 
-    /// All that a signature specifies, compared with a structure.
+    /// Compares a structure with a signature, name by name.
     fn match_env(&mut self, sig: StrId, structure: StrId, cx: &mut Matching) -> StrId {
         if self.core.have_one_root(sig, structure) && self.matches_by_origin(sig, structure, cx) {
             return structure;
@@ -237,8 +237,8 @@ impl Elab {
         self.core.matched_structure(env, sig, cx.shown.map.clone())
     }
 
-    /// Does a structure that differs from the signature in types only have those that
-    /// were chosen? Then it looks as the signature shows it already.
+    /// True if a structure that differs from the signature in types only has the types that
+    /// were chosen: then it is its own result.
     fn matches_by_origin(&mut self, sig: StrId, structure: StrId, cx: &mut Matching) -> bool {
         if cx.opaque || !cx.failed.is_empty() {
             return false;
@@ -293,7 +293,7 @@ impl Elab {
         result
     }
 
-    /// A datatype that is specified must be one, with the same constructors.
+    /// Compares a datatype with its specification: it must have the same constructors.
     fn match_data(
         &mut self,
         name: Sym,
@@ -310,7 +310,7 @@ impl Elab {
             return;
         };
         let Some(wanted) = self.core.entities.cons.get(&tycon).cloned() else { return };
-        // A datatype that is shared with another may be specified with fewer than that.
+        // A datatype that is shared with another may be specified with fewer constructors.
         let specified = |name| {
             let val = around.vals.get(name);
             val.is_some_and(|val| self.core.status(val) == Status::Con)
@@ -362,16 +362,18 @@ impl Elab {
         }
         let args = self.core.vars_as_types(&params);
         let same = inst == args && shown == ty && want == have;
-        match found {
-            Val::Overload(_) => Val::Error,
-            _ if same => found,
-            _ => self.core.view(found, inst, params, shown, want, spec),
+        if matches!(found, Val::Overload(_)) {
+            Val::Error
+        } else if same {
+            found
+        } else {
+            self.core.view(found, inst, params, shown, want, spec)
         }
     }
 }
 
 impl Core {
-    /// Must what is chosen for an open type admit equality?
+    /// True if the type chosen for an open type must admit equality.
     fn needs_eq(&self, tycon: TyCon) -> bool {
         let info = &self.program.tycons[tycon];
         !matches!(info.definition, Definition::Data(_)) && info.equality != Equality::Never
@@ -467,8 +469,8 @@ impl Core {
         if params.is_empty() {
             return self.unify(own, ty).is_ok().then(Vec::new);
         }
-        // The type variables of the specification stand for any types, and only what is
-        // made for this comparison may be one of them.
+        // The type variables of the specification stand for any types, and only metas that
+        // are made for this comparison may be unified with one.
         let outer = std::mem::replace(&mut self.infer.level, u32::MAX);
         let fresh = self.fresh_for(&params);
         self.infer.level = outer;
@@ -487,7 +489,7 @@ impl Core {
     }
 }
 
-/// What a signature calls a value of this status.
+/// The word for a value of this status in messages.
 pub(crate) fn what(status: Status) -> &'static str {
     match status {
         Status::Value => "value",

@@ -1,4 +1,4 @@
-//! What is said about a structure that does not match its signature.
+//! Messages about a structure that does not match its signature.
 
 use super::ascribe::{Matching, what};
 use super::env::{Status, TyFun, Val};
@@ -8,7 +8,7 @@ use crate::core::{Loc, Ty};
 use diag::Diagnostic;
 use sml_syntax::names::Sym;
 
-/// So many names are listed in one message.
+/// The most names that one message lists.
 const MOST_MISSING: usize = 8;
 
 const TITLE: &str = "the structure does not match its signature";
@@ -22,7 +22,7 @@ impl Elab {
         self.report(message);
     }
 
-    /// Something that is specified is not there.
+    /// Notes that a specified name is missing.
     pub(crate) fn missing(
         &mut self,
         what: &'static str,
@@ -37,7 +37,7 @@ impl Elab {
         }
     }
 
-    /// Says what is not there, all at once.
+    /// Reports all missing names in one message.
     pub(crate) fn report_missing(&mut self, cx: &Matching) {
         let lacking = &cx.lacking;
         let Some((what, name, _)) = lacking.first() else { return };
@@ -61,7 +61,7 @@ impl Elab {
         self.report(message);
     }
 
-    /// A type has another number of parameters.
+    /// Reports a type with another number of parameters.
     pub(crate) fn wrong_params(
         &mut self,
         name: Sym,
@@ -75,14 +75,14 @@ impl Elab {
         self.unmatched(format!("the type `{text}` takes {have}, not {want}"), loc, cx);
     }
 
-    /// A type does not admit equality, and it should.
+    /// Reports a type that does not admit equality, and should.
     pub(crate) fn not_eqtype(&mut self, name: Sym, why: &str, loc: Option<Loc>, cx: &Matching) {
         let text = self.core.path_name(name, cx);
         let label = format!("the type `{text}` does not admit equality, but {why}");
         self.unmatched(label, loc, cx);
     }
 
-    /// A type is another than is specified.
+    /// Reports a type that is another than is specified.
     pub(crate) fn other_type(
         &mut self,
         name: Sym,
@@ -103,13 +103,13 @@ impl Elab {
         }
     }
 
-    /// A type that is specified as a datatype is none.
+    /// Reports a type that is specified as a datatype, and is none.
     pub(crate) fn not_data(&mut self, name: Sym, loc: Option<Loc>, cx: &Matching) {
         let text = self.core.path_name(name, cx);
         self.unmatched(format!("the type `{text}` is not a datatype here"), loc, cx);
     }
 
-    /// A datatype has other constructors than are specified.
+    /// Reports a datatype with other constructors than are specified.
     pub(crate) fn other_constructors(
         &mut self,
         name: Sym,
@@ -127,7 +127,7 @@ impl Elab {
         self.unmatched(label, loc, cx);
     }
 
-    /// A constructor is specified, but the structure has something else.
+    /// Reports a name that is specified as a constructor, and is none.
     pub(crate) fn other_status(
         &mut self,
         name: Sym,
@@ -142,7 +142,7 @@ impl Elab {
         self.unmatched(format!("`{text}` is a {have}, not the {} specified", what(want)), loc, cx);
     }
 
-    /// A value has another type than is specified.
+    /// Reports a value of another type than is specified.
     pub(crate) fn other_val(&mut self, name: Sym, want: Ty, spec: Val, found: Val, cx: &Matching) {
         let text = self.core.path_name(name, cx);
         let (_, have) = self.core.scheme(found);
@@ -176,7 +176,7 @@ impl Core {
         text
     }
 
-    /// Where a type function is declared.
+    /// The place at which a type function is declared.
     pub(crate) fn fun_loc(&self, fun: TyFun) -> Option<Loc> {
         match fun {
             TyFun::Con(tycon) => self.program.tycons[tycon].loc,
@@ -185,7 +185,7 @@ impl Core {
     }
 }
 
-/// So many types, in words.
+/// A number of types, in words.
 pub(crate) fn count_types(count: usize) -> String {
     match count {
         0 => "no types".to_string(),

@@ -1,10 +1,10 @@
-//! What a file of a project sees, and what it leaves: bases.
+//! Bases: the environments that files of a project see and leave.
 //!
 //! A basis holds types, values, structures, signatures, functors, fixities and named
-//! bases. The library is not copied into it: a basis says which parts of the library it
-//! contains, and what it binds itself comes before them. A basis that is opened later
-//! comes before what was there, so names that its parts of the library bind are taken out of
-//! the basis that it is opened in.
+//! bases. The library is not copied into it: a basis names the parts of the library it
+//! contains, and its own bindings shadow those. Opening a basis shadows the bindings that
+//! are there, so names that its parts of the library bind are removed from the basis that
+//! it is opened in.
 
 use super::env::{Captured, FctId, SigId, StrId};
 use super::{Compilation, Elab};
@@ -48,13 +48,13 @@ impl Visible {
         Visible(self.0 | other.0)
     }
 
-    /// Is all of the other in it?
+    /// True if all of the other is in it.
     pub fn has(self, other: Visible) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// What a name is a name of.
+/// The kinds of names, each with a space of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[allow(missing_docs)]
 pub enum Namespace {
@@ -87,7 +87,7 @@ pub enum Project {
     Cm,
 }
 
-/// What a file sees or leaves.
+/// The environment that a file sees or leaves.
 #[derive(Clone, Default, Debug)]
 pub struct Basis {
     bound: Captured,
@@ -109,7 +109,7 @@ pub struct Parsed {
     source: SourceId,
     /// Its declarations.
     pub decs: Vec<Dec>,
-    /// What is wrong with it.
+    /// The messages about it.
     pub errors: Vec<Diagnostic>,
     strays: Vec<Stray>,
     fixity: FxHashMap<Sym, Fixity>,
@@ -123,7 +123,7 @@ impl Parsed {
 }
 
 impl Basis {
-    /// Does it say something about operators?
+    /// True if it has fixities.
     pub fn has_operators(&self) -> bool {
         !self.fixity.is_empty()
     }
@@ -156,7 +156,7 @@ impl Basis {
         self.bases.get(&name).cloned()
     }
 
-    /// What it says about these names; no bases.
+    /// Its bindings of these names; no bases.
     pub fn only(&self, names: &[Sym]) -> Basis {
         fn part<T: Copy>(from: &FxHashMap<Sym, T>, names: &[Sym]) -> FxHashMap<Sym, T> {
             names.iter().filter_map(|sym| Some((*sym, *from.get(sym)?))).collect()
@@ -172,7 +172,7 @@ impl Basis {
         Basis { bound, fixity, library: self.library, ..Basis::default() }
     }
 
-    /// Do all of the names mean the same in both?
+    /// True if all of the names mean the same in both.
     pub fn agrees(&self, other: &Basis, names: &[Sym]) -> bool {
         let (a, b) = (&self.bound, &other.bound);
         self.library == other.library
@@ -215,12 +215,12 @@ impl Compilation {
         self.elab.core.program.names.find(name)
     }
 
-    /// Says how a project names the library, for hints.
+    /// Sets the kind of project, which decides how hints name the library.
     pub fn set_project(&mut self, project: Project) {
         self.elab.place.projects = Some(project);
     }
 
-    /// Adds a basis to another, before what is there.
+    /// Adds a basis to another, whose bindings it shadows.
     pub fn open_basis(&self, into: &mut Basis, from: &Basis) {
         let parts = from.library;
         if parts != Visible::default() {
@@ -267,12 +267,12 @@ impl Compilation {
         Some(basis)
     }
 
-    /// Does the library have such a structure, signature or functor?
+    /// True if the library has such a structure, signature or functor.
     pub fn in_library(&self, namespace: Namespace, name: Sym) -> bool {
         self.elab.library.part(namespace, name).is_some()
     }
 
-    /// Is this a module of the library that a basis contains?
+    /// True if this is a module of the library that a basis contains.
     pub fn has_library_module(&self, basis: &Basis, (namespace, name): (Namespace, Sym)) -> bool {
         let part = self.elab.library.part(namespace, name);
         part.is_some_and(|part| basis.library.has(part))
@@ -294,8 +294,8 @@ impl Compilation {
         Parsed { source, decs, errors, strays, fixity: fixity.directives().collect() }
     }
 
-    /// Adds a text to the program, which sees a basis; gives what it leaves, and what is to be
-    /// said about it.
+    /// Adds a text to the program, which sees a basis; gives the basis that it leaves, and the
+    /// messages about it.
     pub fn add_in(&mut self, basis: &Basis, parsed: Parsed) -> (Basis, Vec<Diagnostic>) {
         let elab = &mut self.elab;
         let outer = std::mem::take(&mut elab.env);
@@ -314,12 +314,12 @@ impl Compilation {
 }
 
 impl Elab {
-    /// Does the text at hand see this part of the library?
+    /// True if the text at hand sees this part of the library.
     pub(crate) fn sees(&self, part: Visible) -> bool {
         self.place.in_library || self.place.reading_for_user || self.place.visible.has(part)
     }
 
-    /// If a name is one of the library that is not seen here: how to see it.
+    /// The hint for a name of the library that is not visible here: the file that brings it.
     pub(crate) fn hidden(&self, namespace: Namespace, name: Sym) -> Option<String> {
         let part = self.library.part(namespace, name)?;
         if self.sees(part) {

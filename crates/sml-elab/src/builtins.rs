@@ -1,4 +1,4 @@
-//! The types that are there before any text.
+//! The builtin types.
 
 use super::env::{TyFun, TyStr, Val};
 use super::types::Class;
@@ -13,7 +13,7 @@ use sml_syntax::names::{Names, Sym};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The builtin type constructors, and what else is there.
+/// The builtin type constructors, names and operations.
 pub(crate) struct Builtins {
     pub(crate) int: TyCon,
     pub(crate) real: TyCon,
@@ -22,7 +22,7 @@ pub(crate) struct Builtins {
     pub(crate) vector: TyCon,
     pub(crate) bool: TyCon,
     pub(crate) list: TyCon,
-    /// What an error leaves behind; the same as any type.
+    /// The type of phrases with an error, which unifies with every type.
     pub(crate) error: TyCon,
     /// All, by the names that library text knows them by.
     pub(crate) by_name: FxHashMap<Sym, TyCon>,
@@ -34,7 +34,7 @@ pub(crate) struct Builtins {
     pub(crate) wild_name: Sym,
     /// `''a` of `=`.
     pub(crate) eq_param: TyVar,
-    /// What `=` does.
+    /// The operation of `=`.
     pub(crate) equal: Arc<Operation>,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct Classes {
     pub(crate) equality: Class,
 }
 
-/// Name, parameters, equality, what it is, and its name for users if that is another.
+/// Name, parameters, equality, meaning, and the name for users if that is another.
 /// Those of constants come first, the default of each kind before the others.
 const TYPES: &[(&str, usize, Equality, Option<Builtin>, &str)] = &[
     ("int", 0, Equality::IfArguments, Some(Builtin::Int(64)), ""),
@@ -80,8 +80,8 @@ const TYPES: &[(&str, usize, Equality, Option<Builtin>, &str)] = &[
     ("?", 0, Equality::IfArguments, None, ""),
 ];
 
-/// Integers and words of other sizes, numbered after those of [`TYPES`]: name, what it is, and
-/// its name for users. An overloaded operator that is there for 8 bits is there for them too.
+/// Integers and words of other sizes, numbered after those of [`TYPES`]: name, meaning, and
+/// name for users. An operator that is overloaded for 8 bits is so for these too.
 fn sized() -> impl Iterator<Item = (String, Builtin, String)> {
     (1..32_u8).filter(|bits| !matches!(bits, 8 | 16)).flat_map(|bits| {
         [
@@ -175,12 +175,14 @@ impl Classes {
         }
     }
 
-    /// What an operator that is there for this type is also there for.
+    /// The further types that an operator is overloaded for if it is for this one.
     pub(crate) fn beside(&self, builtin: Definition) -> Class {
-        match builtin {
-            Definition::Builtin(Builtin::Int(8)) => self.sized_ints,
-            Definition::Builtin(Builtin::Word(8)) => self.sized_words,
-            _ => Class(0),
+        if matches!(builtin, Definition::Builtin(Builtin::Int(8))) {
+            self.sized_ints
+        } else if matches!(builtin, Definition::Builtin(Builtin::Word(8))) {
+            self.sized_words
+        } else {
+            Class(0)
         }
     }
 }

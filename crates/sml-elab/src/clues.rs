@@ -1,64 +1,64 @@
-//! What stands around an error and says what was meant: names that are declared further below,
-//! a `;` that ended a function, lines that go on with the declaration before them.
+//! The text around an error that explains it: names that are declared further below, a `;` that
+//! ended a function, lines that go on with the declaration before them.
 
 use super::basis::Namespace;
 use super::{Core, Elab, foreign};
 use crate::core::{Node, Ty};
 use base::Span;
 use diag::{Diagnostic, SourceId};
-use sml_syntax::ast::{Dec, DecKind, Exp, ExpKind, Ident, Pat, PatKind};
+use sml_syntax::ast::{Dec, DecKind, Exp, ExpKind, Ident, Lit, Pat, PatKind};
 use sml_syntax::names::{Names, Sym};
 use sml_syntax::parse::{Looks, Stray};
 
-/// What is known about the file at hand and the text around the place.
+/// Facts about the file at hand and the text around the place, for hints.
 #[derive(Default)]
 pub(crate) struct Clues {
-    /// How many errors of the file are among the diagnostics.
+    /// The number of errors of the file among the diagnostics.
     pub(crate) shown_errors: usize,
     /// Variables of the `val`s around here that are functions and not in scope yet.
     pub(crate) being_bound: Vec<Sym>,
-    /// What the declarations that follow, here and around, bind; the nearest last. Is it a
-    /// function?
+    /// The names that the declarations that follow, here and around, bind, the nearest last;
+    /// true for functions.
     later: Vec<(Sym, bool)>,
     /// The variables of the function that a `;` ended before the expression at hand.
     ended: Vec<Sym>,
-    /// Lines of the file at hand, and whether one that ends there has been in a message.
+    /// Lines that go on with a declaration; true if a message has explained one that ends there.
     strays: Vec<(Stray, bool)>,
     /// The file.
     source: Option<SourceId>,
     /// Names that nothing binds there.
     pub(crate) unknown: Vec<(Namespace, Sym)>,
-    /// Operators of other languages in it, which are read as arguments here.
+    /// Operators of other languages in it, which are arguments by our grammar.
     operators: Vec<Span>,
 }
 
 impl Clues {
-    /// From now on, errors in these lines of a file get hints.
+    /// Begins a file; errors in these lines of it get hints.
     pub(crate) fn look_at(&mut self, source: SourceId, strays: Vec<Stray>) {
         self.strays = strays.into_iter().map(|stray| (stray, false)).collect();
         self.source = Some(source);
     }
 
-    /// Declarations will follow; gives what [`Clues::forget`] wants.
+    /// Notes that declarations will follow; gives the argument for [`Clues::forget`].
     pub(crate) fn expect(&mut self, decs: &[Dec]) -> usize {
         let before = self.later.len();
         decs.iter().rev().for_each(|dec| each_bound(dec, |bound| self.later.push(bound)));
         before
     }
 
-    /// The next of the declarations that were expected is here.
+    /// Notes that the next of the expected declarations is here.
     pub(crate) fn arrive(&mut self, dec: &Dec) {
         each_bound(dec, |_| {
             self.later.pop();
         });
     }
 
-    /// No more of the declarations that were expected follow.
+    /// Notes that no more of the expected declarations follow.
     pub(crate) fn forget(&mut self, before: usize) {
         self.later.truncate(before);
     }
 
-    /// Of the declarations of a file, those before the one at hand.
+    /// Notes the declarations of a file before the one at hand.
     pub(crate) fn behind(&mut self, decs: &[Dec], dec: &Dec) {
         self.ended.clear();
         if !matches!(dec.kind, DecKind::Exp(_)) {
@@ -76,7 +76,7 @@ impl Clues {
     }
 
     /// An error with a hint about the line that it is in, if that goes on with the
-    /// declaration before it; nothing, if what was misread has been said.
+    /// declaration before it; none, if another message has explained the line.
     pub(crate) fn with_stray(&mut self, error: Diagnostic, names: &Names) -> Option<Diagnostic> {
         let labels = error.primary.iter().chain(&error.others);
         let mut found: Option<usize> = None;
@@ -122,7 +122,7 @@ impl Clues {
 }
 
 impl Elab {
-    /// Why a value's name is not known here, if the text around says it.
+    /// The hint for a name that is unknown here, if the text around explains it.
     pub(crate) fn scope_hint(&self, name: Sym) -> Option<String> {
         let text = self.core.text(name);
         if self.messages.clues.ended.contains(&name) {
@@ -142,15 +142,15 @@ impl Elab {
         })
     }
 
-    /// Notes an operator of another language, which makes one application of what stands
-    /// around it.
+    /// Notes an operator of another language. It is a variable here, so the text around it
+    /// becomes one application.
     pub(crate) fn note_operator(&mut self, ident: Ident) {
         if foreign::is_operator(&self.core.text(ident.name)) {
             self.messages.clues.operators.push(ident.span);
         }
     }
 
-    /// `f -2`, where `f` is a function: a message, if that is so.
+    /// True of `f -2`, where `f` is a function, which is reported.
     pub(crate) fn is_negated(&mut self, left: &Exp, ty: Ty, op: Ident, right: &Exp) -> bool {
         let prefix = left.span.end < op.span.start && op.span.end == right.span.start;
         let function = matches!(self.core.head_node(ty), Node::Arrow(..));
@@ -178,32 +178,27 @@ impl Elab {
 }
 
 impl Core {
-    /// The text of an expression of one word.
+    /// The text of a variable or an integer.
     pub(crate) fn brief(&self, exp: &Exp) -> Option<String> {
-        match &exp.kind {
-            ExpKind::Var(id) => Some(self.long_text(id)),
-            ExpKind::Lit(sml_syntax::ast::Lit::Int(n)) => Some(n.to_string().replace('-', "~")),
-            _ => None,
+        if let ExpKind::Var(id) = &exp.kind {
+            return Some(self.long_text(id));
         }
+        let ExpKind::Lit(Lit::Int(n)) = &exp.kind else { return None };
+        Some(n.to_string().replace('-', "~"))
     }
 }
 
-/// The values that a declaration binds, as far as the text says it, and whether each is a
-/// function.
+/// The names that a `val` or `fun` binds; true for functions.
 fn each_bound(dec: &Dec, mut found: impl FnMut((Sym, bool))) {
-    match &dec.kind {
-        DecKind::Fun(_, binds) => {
-            let clauses = binds.iter().filter_map(|bind| bind.clauses.first());
-            clauses.for_each(|clause| found((clause.name.name, true)));
+    if let DecKind::Fun(_, binds) = &dec.kind {
+        let clauses = binds.iter().filter_map(|bind| bind.clauses.first());
+        clauses.for_each(|clause| found((clause.name.name, true)));
+    }
+    let DecKind::Val(_, binds) = &dec.kind else { return };
+    for bind in binds {
+        if let PatKind::Id(id) = &bind.pat.kind {
+            found((id.id.name, matches!(bind.exp.kind, ExpKind::Fn(_))));
         }
-        DecKind::Val(_, binds) => {
-            for bind in binds {
-                if let PatKind::Id(id) = &bind.pat.kind {
-                    found((id.id.name, matches!(bind.exp.kind, ExpKind::Fn(_))));
-                }
-            }
-        }
-        _ => {}
     }
 }
 

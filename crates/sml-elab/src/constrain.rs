@@ -1,4 +1,4 @@
-//! `where`: types that a signature leaves open, chosen.
+//! `where`: the choice of types that a signature leaves open.
 
 use super::Elab;
 use super::ascribe_messages::count_types;
@@ -41,7 +41,7 @@ impl Elab {
         sig
     }
 
-    /// May an open type of a signature be this one?
+    /// True if an open type of a signature may be this one; else a message.
     fn may_be(&mut self, tycon: TyCon, fun: TyFun, at: Span, ty: Span) -> bool {
         let info = &self.core.program.tycons[tycon];
         let name = self.core.text(info.name);

@@ -1,4 +1,4 @@
-//! The typed core: what elaboration makes of a program, and all that
+//! The typed core: the result of elaboration, and all that
 //! monomorphisation needs.
 //!
 //! Explicitly polymorphic: a use of a polymorphic variable names the types it

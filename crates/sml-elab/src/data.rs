@@ -63,7 +63,7 @@ impl Elab {
         tycon
     }
 
-    /// Notes that a type constructor is younger than all that is not known now.
+    /// Notes that a type constructor is younger than all metas of now.
     pub(crate) fn note_age(&mut self, tycon: TyCon) {
         if !self.place.in_library {
             self.core.infer.age += 1;
@@ -79,8 +79,8 @@ impl Elab {
         let params: Vec<TyVar> = params.collect();
         let loc = Some(self.loc(bind.name.span));
         let definition = Definition::Data(Vec::new());
-        // In a functor's body it was decided when the body was checked, with an abstract
-        // parameter: what an argument adds does not count.
+        // In a functor's body this was decided when the body was checked, with an abstract
+        // parameter; equality of the argument's types does not count.
         let decided = self.expansion.without_equality.contains(&self.loc(bind.name.span));
         let equality = if decided { Equality::Never } else { Equality::IfArguments };
         let tycon = self.new_tycon(bind.name.name, params, equality, definition, loc);
@@ -142,7 +142,7 @@ impl Core {
         }
     }
 
-    /// Does a type admit equality if its type variables do?
+    /// True if a type admits equality whenever its type variables do.
     pub(crate) fn may_admit_eq(&self, ty: Ty, seen: &mut FxHashSet<Ty>) -> bool {
         let mut work = vec![ty];
         while let Some(ty) = work.pop() {
@@ -163,7 +163,7 @@ impl Core {
         true
     }
 
-    /// Does a type function admit equality?
+    /// True if a type function admits equality.
     pub(crate) fn fun_admits_eq(&self, fun: TyFun) -> bool {
         match fun {
             TyFun::Con(tycon) => self.program.tycons[tycon].equality != Equality::Never,
@@ -178,20 +178,14 @@ impl Core {
         self.entities.aliases.push((params, ty))
     }
 
-    /// A type function as a type constructor, if it is no more than that.
+    /// A type function in its simplest form: `type 'a t = 'a u` is the constructor `u`.
     pub(crate) fn eta(&self, fun: TyFun) -> TyFun {
         let TyFun::Alias(alias) = fun else { return fun };
         let (params, body) = &self.entities.aliases[alias];
-        match self.program.types.node(*body) {
-            Node::Con(tycon, args)
-                if args.len() == params.len()
-                    && args.iter().zip(params).all(|(arg, param)| {
-                        *self.program.types.node(*arg) == Node::Var(*param)
-                    }) =>
-            {
-                TyFun::Con(*tycon)
-            }
-            _ => fun,
-        }
+        let Node::Con(tycon, args) = self.program.types.node(*body) else { return fun };
+        let is_param =
+            |(arg, param): (&Ty, &TyVar)| *self.program.types.node(*arg) == Node::Var(*param);
+        let same = args.len() == params.len() && args.iter().zip(params).all(is_param);
+        if same { TyFun::Con(*tycon) } else { fun }
     }
 }

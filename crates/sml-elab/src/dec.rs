@@ -9,12 +9,12 @@ use prim::{BuiltinExn, FAILED};
 use sml_syntax::ast::{self, DecKind, ExnBind, Ident, LongId, TypeBind};
 
 impl Elab {
-    /// Declarations, in order; what they bind is in scope afterwards.
+    /// Declarations, in order; their bindings are in scope afterwards.
     ///
-    /// The text that settles an overloaded operator reaches as far as the declarations of the
-    /// core language that stand beside one another outside expressions, without a `;` at the top
-    /// level: together they are one structure-level declaration, which is as far as appendix E
-    /// of the Definition lets it.
+    /// Overloaded operators are resolved with the types of the whole structure-level
+    /// declaration, the most that appendix E of the Definition allows. Consecutive
+    /// declarations of the core language outside expressions are one such declaration; at the
+    /// top level a `;` ends it.
     pub(crate) fn decs(&mut self, decs: &[ast::Dec], out: &mut Out) {
         self.open_decs(decs, out);
         if self.place.nesting == 0 {
@@ -144,8 +144,8 @@ impl Elab {
         let (tycons, abbreviations) = self.datatype_dec(data, types);
         let second = self.env.mark();
         self.open_decs(decs, out);
-        // The types lose their constructors, but not what the declarations made of them: a
-        // replication between `with` and `end` keeps its own.
+        // The types lose their constructors, but bindings between `with` and `end` stay: a
+        // replication there keeps its constructors.
         let declared = self.env.since(second);
         self.env.undo(first);
         for (bind, tycon) in data.iter().zip(&tycons) {

@@ -21,7 +21,7 @@ impl Compilation {
     }
 }
 
-/// What a declaration binds, as far as its text says it.
+/// The names that a declaration binds, except those of structures it opens.
 fn each_declared(dec: &Dec, found: &mut Vec<(Namespace, Sym)>) {
     let mut put = |namespace, ident: Ident| found.push((namespace, ident.name));
     match &dec.kind {

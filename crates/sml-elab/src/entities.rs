@@ -1,4 +1,4 @@
-//! What names stand for, by number: what [`super::env`] only refers to.
+//! The tables of structures, signatures, functors and views, to which [`super::env`] refers by id.
 
 use super::env::{AliasId, FctId, Sig, SigId, StrId, Val, View, ViewId};
 use super::functor::Functor;
@@ -10,11 +10,11 @@ use sml_syntax::names::Sym;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What names stand for. Nothing is ever removed.
+/// The things that names refer to by id. Nothing is ever removed.
 pub(crate) struct Entities {
     /// Values as signatures show them.
     pub(crate) views: PrimaryMap<ViewId, View>,
-    /// Type abbreviations: their parameters and what they are.
+    /// Type abbreviations: their parameters and their meanings.
     pub(crate) aliases: PrimaryMap<AliasId, (Box<[TyVar]>, Ty)>,
     /// Structures.
     pub(crate) strs: PrimaryMap<StrId, Structure>,
@@ -22,20 +22,20 @@ pub(crate) struct Entities {
     pub(crate) sigs: PrimaryMap<SigId, Sig>,
     /// Functors.
     pub(crate) fcts: PrimaryMap<FctId, Functor>,
-    /// The constructors of datatypes, as they are seen.
+    /// The constructors of datatypes, as signatures show them.
     pub(crate) cons: FxHashMap<TyCon, Rc<[(Sym, Val)]>>,
-    /// Where constructors are declared.
+    /// The places at which constructors are declared.
     pub(crate) con_locs: FxHashMap<(TyCon, u32), Loc>,
-    /// Where structures are declared.
+    /// The places at which structures are declared.
     pub(crate) str_locs: FxHashMap<StrId, Loc>,
-    /// How a user names type constructors that are members of structures.
+    /// The qualified names, for users, of type constructors in structures.
     pub(crate) tycon_paths: SecondaryMap<TyCon, Option<Arc<str>>>,
-    /// A variable that stands where a specification has none.
+    /// The variable that stands for a value of a specification, which has none.
     pub(crate) nothing: Var,
 }
 
 impl Entities {
-    /// Nothing but the variable that stands for none.
+    /// Empty tables.
     pub(crate) fn new(nothing: Var) -> Entities {
         Entities {
             views: PrimaryMap::new(),

@@ -1,4 +1,4 @@
-//! What names mean: environments, and the scopes in force.
+//! The meaning of names: environments, and the scopes in force.
 //!
 //! A structure is an [`Env`], an immutable sorted table. The scopes in force are one
 //! hash table per kind of name and a log by which bindings are undone, so that
@@ -39,7 +39,7 @@ entity_impl!(AliasId, "alias");
 pub(crate) struct OverId(u32);
 entity_impl!(OverId, "over");
 
-/// What a value identifier means.
+/// The meaning of a value identifier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Val {
     /// A variable; its scheme is in the program.
@@ -54,11 +54,11 @@ pub(crate) enum Val {
     Overload(OverId),
     /// `=`.
     Equal,
-    /// What an error left behind: of any type.
+    /// A name with an error, which has any type.
     Error,
 }
 
-/// What a value identifier may be used for.
+/// The identifier status of the Definition: the uses of a value identifier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Status {
     /// An expression only.
@@ -72,7 +72,7 @@ pub(crate) enum Status {
 /// A value as a signature shows it, or a specification of one.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
-    /// What stands behind it; nothing in a signature.
+    /// The value behind it; none in a signature.
     pub(crate) target: Option<Val>,
     /// The types at which the target is used, in terms of `params`.
     pub(crate) inst: Box<[Ty]>,
@@ -80,13 +80,13 @@ pub(crate) struct View {
     pub(crate) params: Box<[TyVar]>,
     /// Its type.
     pub(crate) ty: Ty,
-    /// What it may be used for.
+    /// Its status.
     pub(crate) status: Status,
-    /// Where it is declared or specified.
+    /// The place at which it is declared or specified.
     pub(crate) loc: Option<Loc>,
 }
 
-/// A type function: what a type constructor's name means.
+/// A type function: the meaning of a type constructor's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TyFun {
     /// A type constructor.
@@ -95,12 +95,12 @@ pub(crate) enum TyFun {
     Alias(AliasId),
 }
 
-/// What a type constructor's name means, with or without its constructors.
+/// A type function, with or without constructors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TyStr {
     /// The type.
     pub(crate) fun: TyFun,
-    /// Do its constructors come with it?
+    /// True if its constructors come with it.
     pub(crate) data: bool,
 }
 
@@ -115,7 +115,7 @@ impl<T> Default for Table<T> {
 }
 
 impl<T: Copy> Table<T> {
-    /// Of what was bound, the last of a name counts.
+    /// A table of bindings; the last one of a name counts.
     pub(crate) fn of(mut items: Vec<(Sym, T)>) -> Table<T> {
         items.reverse();
         items.sort_by_key(|(sym, _)| *sym);
@@ -123,7 +123,7 @@ impl<T: Copy> Table<T> {
         Table(items)
     }
 
-    /// What a name means.
+    /// The meaning of a name.
     pub(crate) fn get(&self, sym: Sym) -> Option<T> {
         let index = self.0.binary_search_by_key(&sym, |(sym, _)| *sym).ok()?;
         Some(self.0[index].1)
@@ -144,7 +144,7 @@ pub(crate) struct Env {
     pub(crate) types: Table<TyStr>,
     /// Structures.
     pub(crate) strs: Table<StrId>,
-    /// Is it what an error left behind? Then all names are in it.
+    /// True of a structure with an error, in which every name is assumed to be.
     pub(crate) error: bool,
 }
 
@@ -153,11 +153,11 @@ pub(crate) struct Env {
 pub(crate) struct Sig {
     /// The type constructors that a structure that matches may choose.
     pub(crate) bound: Vec<TyCon>,
-    /// What it specifies.
+    /// Its specifications.
     pub(crate) env: StrId,
 }
 
-/// What was bound, to be undone.
+/// A binding that can be undone: the name, and its meaning before.
 #[derive(Clone, Copy)]
 enum Undo {
     Val(Sym, Option<(Val, u32)>),
@@ -167,7 +167,7 @@ enum Undo {
     Fct(Sym, Option<(FctId, u32)>),
 }
 
-/// What a functor's body takes from around it; what a file leaves.
+/// The bindings that a functor's body uses from outside, or that a file leaves.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Captured {
     pub(crate) vals: FxHashMap<Sym, Val>,
@@ -186,7 +186,7 @@ pub(crate) struct Scopes {
     sigs: FxHashMap<Sym, (SigId, u32)>,
     fcts: FxHashMap<Sym, (FctId, u32)>,
     log: Vec<Undo>,
-    /// While a functor's body is checked: where its scope begins, and what it took.
+    /// While a functor's body is checked: the mark of its scope, and the bindings it used.
     capture: Option<(u32, Captured)>,
 }
 
@@ -198,7 +198,7 @@ macro_rules! namespace {
             self.log.push(Undo::$undo(sym, old));
         }
 
-        /// What a name means.
+        /// The meaning of a name.
         pub(crate) fn $get(&mut self, sym: Sym) -> Option<$ty> {
             let (value, at) = *self.$table.get(&sym)?;
             if let Some((from, captured)) = &mut self.capture
@@ -218,7 +218,7 @@ impl Scopes {
     namespace!(bind_sig, signature, sigs, Sig, SigId);
     namespace!(bind_fct, functor, fcts, Fct, FctId);
 
-    /// Where the scope that begins now begins.
+    /// The mark of a scope that begins now.
     pub(crate) fn mark(&self) -> usize {
         self.log.len()
     }
@@ -231,19 +231,18 @@ impl Scopes {
                 None => table.remove(&sym),
             };
         }
-        while self.log.len() > mark {
-            match self.log.pop() {
-                Some(Undo::Val(sym, old)) => put(&mut self.vals, sym, old),
-                Some(Undo::Type(sym, old)) => put(&mut self.types, sym, old),
-                Some(Undo::Str(sym, old)) => put(&mut self.strs, sym, old),
-                Some(Undo::Sig(sym, old)) => put(&mut self.sigs, sym, old),
-                Some(Undo::Fct(sym, old)) => put(&mut self.fcts, sym, old),
-                None => {}
+        for undo in self.log.drain(mark..).rev() {
+            match undo {
+                Undo::Val(sym, old) => put(&mut self.vals, sym, old),
+                Undo::Type(sym, old) => put(&mut self.types, sym, old),
+                Undo::Str(sym, old) => put(&mut self.strs, sym, old),
+                Undo::Sig(sym, old) => put(&mut self.sigs, sym, old),
+                Undo::Fct(sym, old) => put(&mut self.fcts, sym, old),
             }
         }
     }
 
-    /// What was bound since the mark, as a structure.
+    /// The bindings since the mark, as a structure.
     pub(crate) fn collect(&self, mark: usize) -> Env {
         let (mut vals, mut types, mut strs) = (Vec::new(), Vec::new(), Vec::new());
         for undo in &self.log[mark..] {
@@ -257,7 +256,7 @@ impl Scopes {
         Env { vals: Table::of(vals), types: Table::of(types), strs: Table::of(strs), error: false }
     }
 
-    /// What was bound since the mark, by kind.
+    /// The bindings since the mark, by kind.
     pub(crate) fn since(&self, mark: usize) -> Captured {
         fn put<T: Copy>(to: &mut FxHashMap<Sym, T>, from: &FxHashMap<Sym, (T, u32)>, sym: Sym) {
             to.extend(from.get(&sym).map(|(value, _)| (sym, *value)));
@@ -284,8 +283,8 @@ impl Scopes {
         bound.fcts.iter().for_each(|(sym, value)| self.bind_fct(*sym, *value));
     }
 
-    /// Undoes what was bound between two marks and keeps what was bound since the
-    /// second: the end of `local`.
+    /// Undoes the bindings between two marks and keeps those since the second: the end of
+    /// `local`.
     pub(crate) fn forget(&mut self, outer: usize, inner: usize) {
         let env = self.collect(inner);
         let mut sigs = Vec::new();
@@ -310,17 +309,17 @@ impl Scopes {
         env.strs.iter().for_each(|(sym, s)| self.bind_str(sym, s));
     }
 
-    /// Notes from now on what is taken from the scopes around here.
+    /// Notes from now on the bindings of the scopes around here that are used.
     pub(crate) fn begin_capture(&mut self) {
         self.capture = Some((self.log.len() as u32, Captured::default()));
     }
 
-    /// What was taken since [`Scopes::begin_capture`].
+    /// The bindings used since [`Scopes::begin_capture`].
     pub(crate) fn end_capture(&mut self) -> Captured {
-        self.capture.take().map(|(_, captured)| captured).unwrap_or_default()
+        self.capture.take().expect("a capture has begun").1
     }
 
-    /// Scopes that hold what a functor's body took.
+    /// Scopes that hold the bindings that a functor's body used.
     pub(crate) fn of_captured(captured: &Captured) -> Scopes {
         fn table<T: Copy>(from: &FxHashMap<Sym, T>) -> FxHashMap<Sym, (T, u32)> {
             from.iter().map(|(sym, value)| (*sym, (*value, 0))).collect()
@@ -336,17 +335,17 @@ impl Scopes {
         }
     }
 
-    /// Was a value of this name bound since the mark?
+    /// True if a value of this name was bound since the mark.
     pub(crate) fn val_since(&self, sym: Sym, mark: usize) -> bool {
         self.vals.get(&sym).is_some_and(|(_, at)| *at as usize >= mark)
     }
 
-    /// Was a type of this name bound since the mark?
+    /// True if a type of this name was bound since the mark.
     pub(crate) fn type_since(&self, sym: Sym, mark: usize) -> bool {
         self.types.get(&sym).is_some_and(|(_, at)| *at as usize >= mark)
     }
 
-    /// Was a structure of this name bound since the mark?
+    /// True if a structure of this name was bound since the mark.
     pub(crate) fn structure_since(&self, sym: Sym, mark: usize) -> bool {
         self.strs.get(&sym).is_some_and(|(_, at)| *at as usize >= mark)
     }
@@ -368,22 +367,22 @@ impl Scopes {
         (table(self.vals), table(self.types), table(self.strs), table(self.sigs), table(self.fcts))
     }
 
-    /// What a value's name means, without a trace of the question.
+    /// The meaning of a value's name, which is not noted as used.
     pub(crate) fn peek_val(&self, sym: Sym) -> Option<Val> {
         self.vals.get(&sym).map(|(val, _)| *val)
     }
 
-    /// What a type's name means, without a trace of the question.
+    /// The meaning of a type's name, which is not noted as used.
     pub(crate) fn peek_type(&self, sym: Sym) -> Option<TyStr> {
         self.types.get(&sym).map(|(ty, _)| *ty)
     }
 
-    /// What a structure's name means, without a trace of the question.
+    /// The meaning of a structure's name, which is not noted as used.
     pub(crate) fn peek_structure(&self, sym: Sym) -> Option<StrId> {
         self.strs.get(&sym).map(|(found, _)| *found)
     }
 
-    /// What a functor's name means, without a trace of the question.
+    /// The meaning of a functor's name, which is not noted as used.
     pub(crate) fn peek_functor(&self, sym: Sym) -> Option<FctId> {
         self.fcts.get(&sym).map(|(found, _)| *found)
     }

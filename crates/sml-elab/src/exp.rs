@@ -55,14 +55,14 @@ impl Elab {
                 result.ty = want;
                 result
             }
-            ast::ExpKind::Andalso(..)
-            | ast::ExpKind::Orelse(..)
-            | ast::ExpKind::Handle(..)
-            | ast::ExpKind::Raise(_)
-            | ast::ExpKind::If(..)
-            | ast::ExpKind::While(..)
-            | ast::ExpKind::Case(..)
-            | ast::ExpKind::Fn(_) => self.control(exp),
+            ast::ExpKind::Andalso(a, b) => self.andalso(a, b, span),
+            ast::ExpKind::Orelse(a, b) => self.orelse(a, b, span),
+            ast::ExpKind::Handle(body, rules) => self.handle(body, rules, span),
+            ast::ExpKind::Raise(inner) => self.raise(inner, span),
+            ast::ExpKind::If(a, b, c) => self.if_exp(a, b, c, span),
+            ast::ExpKind::While(a, b) => self.while_exp(a, b, span),
+            ast::ExpKind::Case(inner, rules) => self.case(inner, rules, span),
+            ast::ExpKind::Fn(rules) => self.fn_exp(rules, span),
             ast::ExpKind::Prim(name, ty) => {
                 let ty = self.ty(ty);
                 self.operation(name, ty, span)
@@ -81,50 +81,12 @@ impl Elab {
         self.exp_at(ExpKind::Prim(Arc::new(operation)), ty, span)
     }
 
-    /// An expression that decides what is evaluated.
-    fn control(&mut self, exp: &ast::Exp) -> Exp {
-        let span = exp.span;
-        match &exp.kind {
-            ast::ExpKind::Andalso(a, b) => self.both("andalso", a, b, span),
-            ast::ExpKind::Orelse(a, b) => self.both("orelse", a, b, span),
-            ast::ExpKind::Handle(body, rules) => self.handle(body, rules, span),
-            ast::ExpKind::Raise(inner) => {
-                let inner_exp = self.exp(inner);
-                let exn = self.core.exn_ty();
-                self.clash(inner_exp.ty, exn, inner.span, Clash::Raise);
-                let ty = self.core.fresh();
-                self.exp_at(ExpKind::Raise(Box::new(inner_exp)), ty, span)
-            }
-            ast::ExpKind::If(a, b, c) => self.if_exp(a, b, c, span),
-            ast::ExpKind::While(a, b) => {
-                let condition = self.condition(a, "while");
-                let body = self.exp(b);
-                let ty = self.core.unit_ty();
-                self.exp_at(ExpKind::While(Box::new(condition), Box::new(body)), ty, span)
-            }
-            ast::ExpKind::Case(inner, rules) => {
-                let subject = self.exp(inner);
-                let from = subject.ty;
-                let (rules, result) =
-                    self.inside(|cx| cx.rules(rules, from, None, Some(inner.span), None));
-                self.exp_at(ExpKind::Case(Box::new(subject), rules), result, span)
-            }
-            ast::ExpKind::Fn(rules) => {
-                let from = self.core.fresh();
-                let (rules, to) = self.inside(|cx| cx.rules(rules, from, None, None, None));
-                let ty = self.core.arrow(from, to);
-                self.exp_at(ExpKind::Fn(rules), ty, span)
-            }
-            _ => self.error_exp(span),
-        }
-    }
-
     /// An expression at a place of the current file.
     pub(crate) fn exp_at(&self, kind: ExpKind, ty: Ty, span: Span) -> Exp {
         Exp { kind, ty, loc: self.loc(span) }
     }
 
-    /// What stands for an expression with an error.
+    /// The expression in place of one with an error.
     pub(crate) fn error_exp(&self, span: Span) -> Exp {
         self.exp_at(ExpKind::Record(Vec::new()), self.core.infer.error, span)
     }
@@ -134,7 +96,7 @@ impl Elab {
         Loc { source: self.place.source, span }
     }
 
-    /// Within a function: what is bound there has no name from outside.
+    /// Elaborates the inside of a function, where bindings have no qualified name.
     pub(crate) fn inside<R>(&mut self, f: impl FnOnce(&mut Elab) -> R) -> R {
         self.place.nesting += 1;
         let result = f(self);
@@ -148,7 +110,7 @@ impl Elab {
             ast::Lit::Int(n) => (Lit::Int(n.clone()), self.core.classes.int),
             ast::Lit::Word(n) => (Lit::Int(n.clone()), self.core.classes.word),
             ast::Lit::Real(text) => {
-                let value = text.parse().unwrap_or(0.0);
+                let value = text.parse().expect("the lexer makes reals that Rust reads");
                 (Lit::Real(value), self.core.classes.real)
             }
             ast::Lit::Char(c) => (Lit::Char(*c), self.core.classes.char),
@@ -163,7 +125,7 @@ impl Elab {
         (lit, self.overloaded(class, span))
     }
 
-    /// A type of a class, which the end of the declaration settles if nothing else does.
+    /// A type of a class, which becomes the default at the end of the declaration if it is open.
     pub(crate) fn overloaded(&mut self, class: Class, span: Span) -> Ty {
         let ty = self.core.fresh_with(false, class);
         if let Node::Meta(meta) = *self.core.program.types.node(ty) {
@@ -289,7 +251,7 @@ impl Elab {
         true
     }
 
-    /// `fun arg`, and what stands behind it in an application `fun arg next`.
+    /// `fun arg`; `next` is the argument behind it in `fun arg next`.
     fn app(&mut self, fun: &ast::Exp, arg: &ast::Exp, next: Option<&ast::Exp>, span: Span) -> Exp {
         if let ast::ExpKind::Select(label) = &fun.kind {
             let arg_exp = self.exp(arg);
@@ -297,9 +259,10 @@ impl Elab {
             self.clash(arg_exp.ty, record, arg.span, Clash::Select(fun.span));
             return self.exp_at(ExpKind::Select(label.name, Box::new(arg_exp)), field, span);
         }
-        let fun_exp = match &fun.kind {
-            ast::ExpKind::App(inner, first) => self.app(inner, first, Some(arg), fun.span),
-            _ => self.exp(fun),
+        let fun_exp = if let ast::ExpKind::App(inner, first) = &fun.kind {
+            self.app(inner, first, Some(arg), fun.span)
+        } else {
+            self.exp(fun)
         };
         let arg_exp = self.exp(arg);
         let head = self.core.head(fun_exp.ty);
@@ -323,14 +286,14 @@ impl Elab {
                 (arg_exp.ty, self.core.infer.error)
             }
         };
-        // After a wrong argument nothing is said about the result.
+        // After a wrong argument the result has any type, so that no message follows.
         let written = Application { fun, arg, next, curried: false };
         let fits = self.argument_fits(written, &arg_exp, (want, result));
         let result = if fits { result } else { self.core.infer.error };
         self.exp_at(ExpKind::App(Box::new(fun_exp), Box::new(arg_exp)), result, span)
     }
 
-    /// Makes the types of an argument and a parameter one; of tuples and records that
+    /// Unifies the types of an argument and a parameter; of tuples and records that
     /// are written out, component by component.
     fn argument_fits(
         &mut self,
@@ -369,21 +332,16 @@ impl Elab {
         let right_exp = self.exp(right);
         let head = self.core.head(fun.ty);
         let both = Span::new(left.span.start, right.span.end);
-        let (want, result) = match self.core.program.types.node(head) {
-            Node::Arrow(from, to) => (*from, *to),
-            _ => {
-                let result = self.core.fresh();
-                let pair = self.core.tuple(&[left_exp.ty, right_exp.ty]);
-                let ty = self.core.arrow(pair, result);
-                self.clash(head, ty, op.span, Clash::Function(both));
-                (pair, result)
-            }
+        let (want, result) = if let Node::Arrow(from, to) = self.core.program.types.node(head) {
+            (*from, *to)
+        } else {
+            let result = self.core.fresh();
+            let pair = self.core.tuple(&[left_exp.ty, right_exp.ty]);
+            let ty = self.core.arrow(pair, result);
+            self.clash(head, ty, op.span, Clash::Function(both));
+            (pair, result)
         };
-        let parts = match self.core.head_node(want) {
-            Node::Record(fields) if fields.len() == 2 => Some((fields[0].1, fields[1].1)),
-            _ => None,
-        };
-        match parts {
+        match self.core.pair_types(want) {
             Some(_) if self.is_negated(left, left_exp.ty, op, right) => {}
             Some((a, b)) => {
                 let name = op.name;
@@ -408,19 +366,57 @@ impl Elab {
         result
     }
 
-    fn both(&mut self, word: &'static str, a: &ast::Exp, b: &ast::Exp, span: Span) -> Exp {
-        let a = Box::new(self.condition(a, word));
-        let b = Box::new(self.condition(b, word));
+    /// `if a then b else false`.
+    fn andalso(&mut self, a: &ast::Exp, b: &ast::Exp, span: Span) -> Exp {
+        let a = self.condition(a, "andalso");
+        let b = self.condition(b, "andalso");
+        let no = self.bool_exp(false, span);
+        let ty = no.ty;
+        self.exp_at(ExpKind::If(Box::new(a), Box::new(b), Box::new(no)), ty, span)
+    }
+
+    /// `if a then true else b`.
+    fn orelse(&mut self, a: &ast::Exp, b: &ast::Exp, span: Span) -> Exp {
+        let a = self.condition(a, "orelse");
+        let b = self.condition(b, "orelse");
+        let yes = self.bool_exp(true, span);
+        let ty = yes.ty;
+        self.exp_at(ExpKind::If(Box::new(a), Box::new(yes), Box::new(b)), ty, span)
+    }
+
+    fn bool_exp(&mut self, value: bool, span: Span) -> Exp {
         let ty = self.core.bool_ty();
-        let constant = |index| {
-            let kind = ExpKind::Con(self.core.builtins.bool, index, Vec::new());
-            Box::new(self.exp_at(kind, ty, span))
-        };
-        let kind = match word {
-            "andalso" => ExpKind::If(a, b, constant(0)),
-            _ => ExpKind::If(a, constant(1), b),
-        };
+        let kind = ExpKind::Con(self.core.builtins.bool, u32::from(value), Vec::new());
         self.exp_at(kind, ty, span)
+    }
+
+    fn raise(&mut self, inner: &ast::Exp, span: Span) -> Exp {
+        let exn_exp = self.exp(inner);
+        let exn = self.core.exn_ty();
+        self.clash(exn_exp.ty, exn, inner.span, Clash::Raise);
+        let ty = self.core.fresh();
+        self.exp_at(ExpKind::Raise(Box::new(exn_exp)), ty, span)
+    }
+
+    fn while_exp(&mut self, a: &ast::Exp, b: &ast::Exp, span: Span) -> Exp {
+        let condition = self.condition(a, "while");
+        let body = self.exp(b);
+        let ty = self.core.unit_ty();
+        self.exp_at(ExpKind::While(Box::new(condition), Box::new(body)), ty, span)
+    }
+
+    fn case(&mut self, inner: &ast::Exp, rules: &[ast::Rule], span: Span) -> Exp {
+        let subject = self.exp(inner);
+        let from = subject.ty;
+        let (rules, result) = self.inside(|cx| cx.rules(rules, from, None, Some(inner.span), None));
+        self.exp_at(ExpKind::Case(Box::new(subject), rules), result, span)
+    }
+
+    fn fn_exp(&mut self, rules: &[ast::Rule], span: Span) -> Exp {
+        let from = self.core.fresh();
+        let (rules, to) = self.inside(|cx| cx.rules(rules, from, None, None, None));
+        let ty = self.core.arrow(from, to);
+        self.exp_at(ExpKind::Fn(rules), ty, span)
     }
 
     fn if_exp(&mut self, a: &ast::Exp, b: &ast::Exp, c: &ast::Exp, span: Span) -> Exp {
@@ -441,8 +437,9 @@ impl Elab {
         self.exp_at(ExpKind::Handle(Box::new(inner), rules), ty, span)
     }
 
-    /// Rules from a type to a type, if that is known, and the type of their results;
-    /// where the value matched stands, or what is handled.
+    /// Rules from a type to a type, if that is known, and the type of their results.
+    /// `subject` is the place of the matched value of a `case`, `handled` that of the
+    /// expression before `handle`.
     fn rules(
         &mut self,
         rules: &[ast::Rule],

@@ -1,4 +1,4 @@
-//! The end of a declaration: no type that is not known remains in the program.
+//! The end of a declaration: types that are still open are replaced in the program.
 
 use super::types::{Memo, Subst};
 use super::warn::Match;
@@ -10,8 +10,8 @@ use crate::core::{
 use diag::Diagnostic;
 use num_bigint::BigInt;
 
-/// Does a `case` take the rules that follow it, being the right side of a rule
-/// itself? In parentheses, it would go on after its last rule.
+/// The kind of a `case`. One that is the right side of a rule, without parentheses,
+/// takes the rules that follow it; parentheses would end behind its last rule.
 fn kind_of_case(loc: Loc, rules: &[Rule], right_side: Option<Loc>) -> Match {
     let end = rules.last().map(|rule| rule.exp.loc.span.end);
     let greedy = right_side == Some(loc) && end == Some(loc.span.end);
@@ -21,16 +21,16 @@ fn kind_of_case(loc: Loc, rules: &[Rule], right_side: Option<Loc>) -> Match {
 /// A walk over finished declarations.
 pub(crate) struct Finish {
     pub(crate) memo: Memo,
-    /// Metas from this one on are settled; those before belong to what is around.
+    /// Metas from this one on are replaced; those before belong to an enclosing declaration.
     pub(crate) from: Meta,
-    /// Rows, and the records that they turned out to be.
+    /// Rows, and the records that they stand for.
     pub(crate) rows: Option<(Vec<TyVar>, Vec<Ty>)>,
-    /// The right side of the rule whose end this is.
+    /// The place of the rule's right side that is being finished, until it is entered.
     right_side: Option<Loc>,
 }
 
 impl Finish {
-    /// A walk that settles metas from `from` on.
+    /// A walk that replaces metas from `from` on.
     pub(crate) fn new(from: Meta) -> Finish {
         Finish { memo: Memo::default(), from, rows: None, right_side: None }
     }
@@ -148,7 +148,7 @@ impl Elab {
         }
     }
 
-    /// A number must be one of its type.
+    /// Reports a number outside the range of its type.
     fn check_lit(&mut self, lit: &Lit, ty: Ty, loc: Loc) {
         let value = match lit {
             Lit::Int(value) => value,
@@ -163,15 +163,14 @@ impl Elab {
             Lit::Real(_) | Lit::Char(_) | Lit::String(_) => return,
         };
         let Node::Con(tycon, _) = self.core.program.types.node(ty) else { return };
-        let (low, high, bits) = match self.core.program.tycons[*tycon].definition {
-            Definition::Builtin(Builtin::Int(bits)) => {
-                let limit = BigInt::from(1) << (bits - 1);
-                (-limit.clone(), limit - 1, bits)
-            }
-            Definition::Builtin(Builtin::Word(bits)) => {
-                (BigInt::from(0), (BigInt::from(1) << bits) - 1, bits)
-            }
-            _ => return,
+        let definition = &self.core.program.tycons[*tycon].definition;
+        let (low, high, bits) = if let Definition::Builtin(Builtin::Int(bits)) = definition {
+            let limit = BigInt::from(1) << (bits - 1);
+            (-limit.clone(), limit - 1, bits)
+        } else if let Definition::Builtin(Builtin::Word(bits)) = definition {
+            (BigInt::from(0), (BigInt::from(1) << bits) - 1, bits)
+        } else {
+            return;
         };
         if *value >= low && *value <= high {
             return;
@@ -190,13 +189,13 @@ impl Elab {
 }
 
 impl Core {
-    /// The type with nothing unknown in it.
+    /// The type without metas and rows.
     pub(crate) fn finish_ty(&mut self, ty: Ty, cx: &mut Finish) -> Ty {
         let ty = self.finish_scheme(ty, cx);
         self.without_rows(ty, cx)
     }
 
-    /// The type with nothing unknown in it but rows, as long as a scheme speaks of them.
+    /// The type without metas. Rows stay, as schemes mention them until the end of the declaration.
     pub(crate) fn finish_scheme(&mut self, ty: Ty, cx: &mut Finish) -> Ty {
         if !self.program.types.has_meta(ty) && self.infer.unbound_tyvars.is_empty() {
             return ty;

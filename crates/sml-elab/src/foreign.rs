@@ -1,6 +1,6 @@
 //! Names that other languages have, or that the library has in a structure.
 
-/// What a name of another language is in Standard ML.
+/// The hint for a name of another language: its equivalent in Standard ML.
 pub(crate) fn foreign_name(name: &str) -> Option<&'static str> {
     Some(match name {
         "&&" => "conjunction is `andalso`",
@@ -28,16 +28,16 @@ pub(crate) fn foreign_name(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Does a name stand between two operands in other languages?
+/// True of names that are infix operators in other languages.
 pub(crate) fn is_operator(name: &str) -> bool {
     matches!(name, "&&" | "||" | "or" | "==" | "!=" | "++" | "%")
 }
 
-/// What stands for `exportFn`.
+/// The hint for `exportFn` and `exportML`.
 const EXPORT: &str = "`kont build` writes the executable: call the main function at the end of \
                       the program, whose files a project lists, `prog.mlb`";
 
-/// The name by which the library knows what is called otherwise, or elsewhere, in a structure.
+/// The hint for a name that a structure of the library lacks: its name there, or its place.
 pub(crate) fn member(structure: &str, name: &str) -> Option<&'static str> {
     Some(match (structure, name) {
         ("String", "length" | "len") => "the length of a string is `String.size`",
@@ -58,7 +58,7 @@ pub(crate) fn member(structure: &str, name: &str) -> Option<&'static str> {
     })
 }
 
-/// What the library has in a structure only, under names that are often written without it.
+/// Names of structures of the library that are often written without the structure.
 const IN_STRUCTURES: &[(&str, &[&str])] = &[
     (
         "List",

@@ -13,18 +13,18 @@ use sml_syntax::ast::{FunctorBind, FunctorParam, Ident, StrExp};
 use sml_syntax::names::Sym;
 use std::rc::Rc;
 
-/// A functor, as it was written and with what its body needs.
+/// A functor: its text, and the bindings that its body uses.
 #[derive(Clone)]
 pub(crate) struct Functor {
     bind: Rc<FunctorBind>,
     source: SourceId,
     captured: Rc<Captured>,
     in_library: bool,
-    /// What its text sees of the library.
+    /// The parts of the library that its text sees.
     visible: Visible,
     /// The names of the datatypes in its text that do not admit equality.
     without_equality: Rc<FxHashSet<Loc>>,
-    /// Was its body rejected?
+    /// True if its body was rejected.
     failed: bool,
 }
 
@@ -35,26 +35,26 @@ const MOST_APPLICATIONS: u32 = 20_000;
 /// The most bytes of functors' text that are expanded.
 const MOST_TEXT: usize = 100_000_000;
 
-/// How deep applications of functors nest.
+/// The greatest depth of nested applications of functors.
 const DEEPEST: u32 = 200;
 
-/// How far functors have been expanded.
+/// The extent to which functors have been expanded.
 #[derive(Default)]
 pub(crate) struct Expansion {
     applications: u32,
     text: usize,
     depth: u32,
     refused: bool,
-    /// Does the functor that is being checked match with constructors that no argument has?
+    /// True if the functor that is being checked matches with constructors that no argument has.
     pub(crate) is_impossible: bool,
-    /// Of the functor that is being expanded.
+    /// The datatypes without equality of the functor that is being expanded.
     pub(crate) without_equality: Rc<FxHashSet<Loc>>,
-    /// Of the functor that is being checked.
+    /// The datatypes without equality of the functor that is being checked.
     found: FxHashSet<Loc>,
 }
 
 impl Expansion {
-    /// A datatype does not admit equality.
+    /// Notes a datatype that does not admit equality.
     pub(crate) fn found_without_equality(&mut self, name: Loc) {
         if self.depth == 0 {
             self.found.insert(name);
@@ -261,7 +261,7 @@ impl Elab {
         self.messages.quiet += 1;
         self.expansion.depth += 1;
         let sig = self.param_sig(&functor.bind.param);
-        // What the argument lacks is said where it stands.
+        // A message about a name that the argument lacks is placed at the argument.
         self.messages.quiet -= 1;
         self.place.source = outer_source;
         let shown = self.ascribe(argument, &sig, false, span);
@@ -302,7 +302,7 @@ impl Elab {
         }
         match result {
             Some(result) if self.messages.errors == errors => result,
-            _ => self.error_structure(),
+            Some(_) | None => self.error_structure(),
         }
     }
 }

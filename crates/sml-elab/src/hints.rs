@@ -1,4 +1,4 @@
-//! What a user can do about two types that are not one, where we are sure.
+//! Hints about two types that do not unify, given where we are sure.
 
 use super::messages::{Application, Clash};
 use super::{Core, Elab};
@@ -7,14 +7,14 @@ use diag::Diagnostic;
 use sml_syntax::names::Sym;
 
 impl Core {
-    /// The builtin type that a type is, or by default will be.
+    /// The builtin type that a type is, or becomes by default.
     fn builtin(&self, ty: Ty) -> Option<Builtin> {
         let tycon = match self.head_node(ty) {
             Node::Con(tycon, _) => *tycon,
             Node::Meta(meta) if self.infer.metas[*meta].class != super::types::Class::ANY => {
                 self.infer.metas[*meta].class.first().0
             }
-            _ => return None,
+            Node::Meta(_) | Node::Var(_) | Node::Arrow(..) | Node::Record(_) => return None,
         };
         match &self.program.tycons[tycon].definition {
             Definition::Builtin(builtin) => Some(*builtin),
@@ -24,14 +24,17 @@ impl Core {
 
     fn number_hint(&self, have: Ty, want: Ty, clash: Clash<'_>) -> Option<String> {
         let (have, want) = (self.builtin(have)?, self.builtin(want));
-        match clash {
+        // Elsewhere either of the two may be the wrong one.
+        let is_wrong = matches!(
+            clash,
             Clash::Operand(..)
-            | Clash::Argument(..)
-            | Clash::Component(_)
-            | Clash::Annotation(_)
-            | Clash::Binding(_) => {}
-            // Either of the two may be the wrong one.
-            _ => return None,
+                | Clash::Argument(..)
+                | Clash::Component(_)
+                | Clash::Annotation(_)
+                | Clash::Binding(_)
+        );
+        if !is_wrong {
+            return None;
         }
         if let Clash::Operand(name, _, _) = clash {
             let name = self.text(name);
@@ -100,29 +103,31 @@ impl Core {
                 "`:=` assigns to a ref, which is made with `ref`: `val x = ref 0`".to_string(),
             );
         }
-        let contents = |ty| match self.head_node(ty) {
-            Node::Con(tycon, args) if *tycon == self.builtins.reference => Some(args[0]),
-            _ => None,
+        let contents = |ty| {
+            let Node::Con(tycon, args) = self.head_node(ty) else { return None };
+            (*tycon == self.builtins.reference).then(|| args[0])
         };
         match (contents(have), contents(want)) {
             (Some(inside), None) if self.alike(inside, want) => {
                 Some("the contents of a ref are taken with `!`".to_string())
             }
-            (None, Some(inside)) if self.alike(inside, have) => Some(match clash {
-                Clash::Operand(name, _, Some(_)) if &*self.text(name) == "=" => {
-                    "`=` compares: to assign, write `:=`; to compare the contents, take them with `!`"
-                        .to_string()
-                }
-                Clash::Operand(_, _, Some(_)) => {
-                    "the contents of a ref are taken with `!`".to_string()
-                }
-                _ => "make a new ref with `ref`".to_string(),
-            }),
-            _ => None,
+            (None, Some(inside)) if self.alike(inside, have) => {
+                let hint = if let Clash::Operand(name, _, Some(_)) = clash {
+                    if &*self.text(name) == "=" {
+                        "`=` compares: to assign, write `:=`; to compare the contents, take them with `!`"
+                    } else {
+                        "the contents of a ref are taken with `!`"
+                    }
+                } else {
+                    "make a new ref with `ref`"
+                };
+                Some(hint.to_string())
+            }
+            (Some(_) | None, Some(_) | None) => None,
         }
     }
 
-    /// A function for a fold that takes what it accumulates first.
+    /// The hint for the function of a fold that takes the accumulator first.
     fn fold_hint(&self, have: Ty, want: Ty, clash: Clash<'_>) -> Option<String> {
         let Clash::Argument(Application { fun, curried: true, .. }) = clash else { return None };
         let sml_syntax::ast::ExpKind::Var(id) = &fun.kind else { return None };
@@ -133,10 +138,8 @@ impl Core {
         // The parts of `a * b -> c`.
         let parts = |ty| {
             let Node::Arrow(from, to) = self.head_node(ty) else { return None };
-            match self.head_node(*from) {
-                Node::Record(fields) if fields.len() == 2 => Some((fields[0].1, fields[1].1, *to)),
-                _ => None,
-            }
+            let (first, second) = self.pair_types(*from)?;
+            Some((first, second, *to))
         };
         let ((first, second, result), (_, wanted, given)) = (parts(have)?, parts(want)?);
         let swapped = self.alike(first, result) && !self.alike(second, result);
@@ -147,27 +150,22 @@ impl Core {
 
     fn unit_hint(&self, have: Ty, want: Ty, clash: Clash<'_>) -> Option<String> {
         let is_unit = |ty| matches!(self.head_node(ty), Node::Record(fields) if fields.is_empty());
-        match clash {
-            Clash::Branch(_) if is_unit(have) || is_unit(want) => {
-                Some("both branches of `if` give a value of the same type".to_string())
-            }
-            _ => None,
-        }
+        let is_branch = matches!(clash, Clash::Branch(_));
+        (is_branch && (is_unit(have) || is_unit(want)))
+            .then(|| "both branches of `if` give a value of the same type".to_string())
     }
 
     fn tuple_hint(&self, inner: (Ty, Ty), clash: Clash<'_>) -> Option<String> {
-        let count = |ty| match self.head_node(ty) {
-            Node::Record(fields) => Some(fields.len()),
-            _ => None,
+        let count = |ty| {
+            let Node::Record(fields) = self.head_node(ty) else { return None };
+            Some(fields.len())
         };
-        match (count(inner.0), count(inner.1), clash) {
-            (Some(a), Some(b), Clash::Argument(..)) if a > 1 || b > 1 => {
-                self.label_hint(inner).or_else(|| {
-                    (a != b).then(|| format!("the tuple has {a} components, {b} are wanted"))
-                })
-            }
-            _ => None,
+        let (a, b) = (count(inner.0)?, count(inner.1)?);
+        if !matches!(clash, Clash::Argument(..)) || a <= 1 && b <= 1 {
+            return None;
         }
+        self.label_hint(inner)
+            .or_else(|| (a != b).then(|| format!("the tuple has {a} components, {b} are wanted")))
     }
 
     /// A field that is missing or too many, of records with names.
@@ -216,7 +214,7 @@ impl Core {
         }
     }
 
-    /// Could the two be one type, by their outermost form?
+    /// True if the two may unify, by their outermost form.
     fn alike(&self, a: Ty, b: Ty) -> bool {
         match (self.head_node(a), self.head_node(b)) {
             (Node::Con(c, _), Node::Con(d, _)) => c == d,
@@ -270,11 +268,11 @@ impl Elab {
         }
     }
 
-    /// A written type variable that would have to be some type.
+    /// The hint for a written type variable that would have to be a certain type.
     fn tyvar_hint(&self, (have, want): (Ty, Ty)) -> Option<String> {
-        let var = |ty| match self.core.head_node(ty) {
-            Node::Var(var) => Some(self.core.text(self.core.program.tyvars[*var])),
-            _ => None,
+        let var = |ty| {
+            let Node::Var(var) = self.core.head_node(ty) else { return None };
+            Some(self.core.text(self.core.program.tyvars[*var]))
         };
         let known = |ty| matches!(self.core.head_node(ty), Node::Con(..) | Node::Arrow(..));
         match (var(have), var(want)) {

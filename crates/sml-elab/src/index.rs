@@ -1,11 +1,10 @@
-//! What stands where: every identifier of a text with its type and declaration, for
-//! editors.
+//! The index of identifiers: each with its place, type and declaration, for editors.
 
 use super::Elab;
 use crate::core::{Loc, Ty};
 use base::Span;
 
-/// What an identifier is.
+/// The kinds of identifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A variable where it is bound.
@@ -27,13 +26,13 @@ pub enum Kind {
 /// An identifier in a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Occurrence {
-    /// Where it stands.
+    /// Its place.
     pub loc: Loc,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its type; of structures, signatures and functors none.
     pub ty: Option<Ty>,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub declared: Option<Loc>,
 }
 

@@ -1,4 +1,4 @@
-//! What is made and inferred: the core, and what is known of its types.
+//! The core that is being made, and the state of type inference.
 
 use super::builtins::{Builtins, Classes};
 use super::entities::Entities;
@@ -14,38 +14,38 @@ use sml_syntax::names::{Names, Sym};
 /// The core that is being made, and all that its types depend on. It knows nothing of scopes,
 /// places and messages.
 pub(crate) struct Core {
-    /// What elaboration is for.
+    /// The result of elaboration.
     pub(crate) program: Program,
-    /// What inference has found out.
+    /// The state of type inference.
     pub(crate) infer: Inference,
-    /// What names stand for.
+    /// The structures, signatures and functors that names refer to.
     pub(crate) entities: Entities,
-    /// The types that are there before any text.
+    /// The builtin types.
     pub(crate) builtins: Builtins,
-    /// Sets of them.
+    /// Sets of builtin types.
     pub(crate) classes: Classes,
 }
 
-/// A meta that the end of a declaration settles.
+/// A meta that gets a default, or a message, at the end of the declaration.
 #[derive(Clone, Copy)]
 pub(crate) struct Unresolved {
-    /// Which.
+    /// The meta.
     pub(crate) meta: Meta,
-    /// Where it was made.
+    /// The phrase that needs it.
     pub(crate) loc: Loc,
 }
 
-/// What inference has found out, and has yet to.
+/// The state of type inference.
 pub(crate) struct Inference {
-    /// What is known of metas.
+    /// The metas: their types where they are known, else their constraints.
     pub(crate) metas: PrimaryMap<Meta, MetaInfo>,
-    /// Of each type variable: does it admit equality, and how deep is it bound?
+    /// For each type variable, whether it admits equality, and the level of its binding.
     pub(crate) tyvars: PrimaryMap<TyVar, (bool, u32)>,
-    /// How deep in bindings the phrase at hand is.
+    /// The level of the phrase at hand: the number of bindings around it.
     pub(crate) level: u32,
-    /// How many type constructors there are, those of the library aside.
+    /// The number of type constructors, those of the library aside.
     pub(crate) age: u32,
-    /// Records and constants whose types must be known before long.
+    /// Records and constants whose types must be known at the end of the declaration.
     pub(crate) unresolved: Vec<Unresolved>,
     /// Type variables that no binding generalises over.
     pub(crate) unbound_tyvars: Vec<TyVar>,
@@ -53,16 +53,16 @@ pub(crate) struct Inference {
     pub(crate) rows: Rows,
     /// Operators of several types.
     pub(crate) overs: PrimaryMap<OverId, Overload>,
-    /// The variables that stand for them until their types are known.
+    /// The variables that stand for overloaded operators until their types are known.
     pub(crate) placeholders: FxHashMap<Var, OverId>,
-    /// The type of what an error left behind.
+    /// The type of phrases with an error.
     pub(crate) error: Ty,
     /// The labels of tuples.
     labels: Vec<Sym>,
 }
 
 impl Inference {
-    /// Nothing but the type variables that are there before any text.
+    /// The state before any text, with the type variables of the builtin types.
     pub(crate) fn new(tyvars: PrimaryMap<TyVar, (bool, u32)>, error: Ty) -> Inference {
         Inference {
             metas: PrimaryMap::new(),

@@ -1,26 +1,26 @@
 //! Elaboration: the syntax tree to the typed core.
 //!
 //! ```text
-//! env entities    what names mean; the scopes in force
-//! place      the phrase at hand, and what surrounds it
-//! inference  what is made and inferred
+//! env entities    the meaning of names; the scopes in force
+//! place      the phrase at hand, and its surroundings
+//! inference  the core so far, and the state of type inference
 //! types unify rows    types under inference
 //! tyexp pat exp val dec data    the core language
-//! tyvars     where written type variables are bound
+//! tyvars     the binding places of written type variables
 //! overload   operators and constants of several types
 //! module structure sig constrain sharing ascribe realise functor    the module language
-//! basis      what files of a project see and leave
-//! library top_level builtins    what is there before the user's text
+//! basis      the environments that files of a project see and leave
+//! library top_level builtins    the environment before the user's text
 //! finish warn    the end of a declaration: types known, matches examined
-//! report show messages hints clues near foreign elsewhere lookup    what is said to the user
-//! index      what stands where, for editors
-//! core       what comes out: typed, explicitly polymorphic, without modules
-//! matching   decision trees, and what a match misses
+//! report show messages hints clues near foreign elsewhere lookup    messages to the user
+//! index      every identifier with its place and type, for editors
+//! core       the result: typed, explicitly polymorphic, without modules
+//! matching   decision trees, and the values that a match misses
 //! ```
 //!
-//! Types are inferred with metas in place of what is not known; levels say which metas a
-//! binding may generalise. The core is made on the way, with metas in it; at the end
-//! of a declaration of the top level they are replaced.
+//! Types are inferred with metas (unification variables) in place of types that are not known
+//! yet; levels say which metas a binding may generalise. The core is made on the way, with metas
+//! in it, which are replaced at the end of a declaration of the top level.
 //!
 //! Structures are environments and leave nothing in the core. A signature that hides or
 //! specialises makes a view of a value, which its uses look through. A functor's body is
@@ -90,12 +90,12 @@ use place::Place;
 use report::Messages;
 use sml_syntax::parse::{FixityEnv, ParseOptions, Read, Stray, parse};
 
-/// A program that grows by texts: files, or what is typed at a prompt.
+/// A program that grows by texts: files, or lines typed at a prompt.
 pub struct Compilation {
     elab: Elab,
     fixity: FixityEnv,
-    /// The trees of the texts, kept like the program they became: to take them apart
-    /// takes as long as to make them, and who is at the end need not.
+    /// The trees of the texts. They are dropped with the program, not before: dropping a
+    /// tree takes as long as making it, and a process about to end can do without.
     trees: Vec<Vec<sml_syntax::ast::Dec>>,
 }
 
@@ -138,7 +138,7 @@ impl Compilation {
         &self.elab.core.program
     }
 
-    /// Adds what the library does at the end of a program. Nothing comes after it.
+    /// Adds the declarations with which the library ends a program. Nothing comes after them.
     pub fn finish(&mut self) -> &Program {
         self.elab.finish_program();
         &self.elab.core.program
@@ -169,7 +169,7 @@ fn by_place(diagnostics: &mut [Diagnostic], source: SourceId) {
     });
 }
 
-/// Declarations of the core, and which of them are finished.
+/// Declarations of the core, and a flag for each that is finished.
 #[derive(Default)]
 pub(crate) struct Out {
     decs: Vec<Dec>,
@@ -193,13 +193,13 @@ impl Out {
 /// The state of elaboration, by what owns it.
 pub(crate) struct Elab {
     core: Core,
-    /// What names mean.
+    /// The meaning of names.
     env: Scopes,
     library: library::Library,
     place: Place,
-    /// Of the signature at hand.
+    /// State of the signature at hand.
     at_hand: sig::AtHand,
-    /// Of the functor at hand.
+    /// State of the functor at hand.
     expansion: functor::Expansion,
     messages: Messages,
     index: Option<Vec<Occurrence>>,
@@ -243,7 +243,7 @@ impl Elab {
         self.messages.report(message, &self.core.program.names);
     }
 
-    /// The declarations of a file, of whose syntax this is to be said.
+    /// Elaborates the declarations of a file; `syntax` are the parser's messages about it.
     fn file(&mut self, decs: &[sml_syntax::ast::Dec], syntax: Vec<Diagnostic>, strays: Vec<Stray>) {
         let mut pending = Pending::new(self);
         self.messages.begin_file();
@@ -296,7 +296,7 @@ impl Pending {
         Pending { outs: Vec::new(), first_var: elab.core.program.vars.len(), first_note }
     }
 
-    /// One more declaration; finishes all if nothing is open.
+    /// Adds a declaration; finishes all if no type is open.
     fn add(&mut self, elab: &mut Elab, out: Out) {
         self.outs.push(out);
         if !elab.core.infer.unresolved.is_empty() {
@@ -334,7 +334,7 @@ impl Pending {
         *self = Pending::new(elab);
     }
 
-    /// The end of the file: what is still open gets any type.
+    /// Ends the file: types that are still open become any type.
     fn end(mut self, elab: &mut Elab) {
         if self.outs.is_empty() {
             return;

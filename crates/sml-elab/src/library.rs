@@ -1,8 +1,8 @@
 //! The library: our own text, read when a name of it is first used.
 //!
-//! A table says which file binds which structures, another which structure the names
-//! of the top-level environment come from. Nothing is read for a program that
-//! uses nothing.
+//! One table lists the structures that each file binds, another the structure that each
+//! name of the top-level environment comes from. A program that uses no name of the
+//! library reads none of its files.
 
 use super::basis::{Namespace, Visible};
 use super::env::{FctId, Scopes, SigId, StrId, TyStr, Val};
@@ -19,7 +19,7 @@ use sml_syntax::names::{Names, Sym};
 use sml_syntax::parse::{FixityEnv, ParseOptions, parse};
 use std::borrow::Cow;
 
-/// Where the texts of a compilation come from and are known by their numbers.
+/// The source of the library's texts, which registers them.
 pub trait Loader {
     /// Registers a text of the library under its name. A loader may give another text
     /// than ours for it.
@@ -32,14 +32,14 @@ impl Loader for diag::Sources {
     }
 }
 
-/// Where a name of the top-level environment comes from.
+/// The origin of a name of the top-level environment.
 #[derive(Clone, Copy)]
 enum Top<T> {
-    /// It is there.
+    /// A meaning that is known.
     Known(T),
     /// A member of a structure.
     Member(Sym, Sym),
-    /// A file binds it itself.
+    /// A file binds it at its top level.
     File(usize),
 }
 
@@ -56,13 +56,13 @@ struct File {
     state: State,
 }
 
-/// What is known of the library.
+/// The tables of the library, and the bindings of the files that have been read.
 #[derive(Default)]
 pub(crate) struct Library {
     files: Vec<File>,
-    /// Which file binds a structure, signature or functor, and whether users see it.
+    /// The file that binds a structure; true if users see it.
     owners: FxHashMap<Sym, (usize, bool)>,
-    /// Structures that do not come with the others.
+    /// Structures that are parts of the library of their own.
     parts: FxHashMap<Sym, Visible>,
     signature_owners: FxHashMap<Sym, usize>,
     functor_owners: FxHashMap<Sym, usize>,
@@ -75,7 +75,7 @@ pub(crate) struct Library {
     read: Read,
 }
 
-/// What the files that have been read bind.
+/// The bindings of the files that have been read.
 #[derive(Default)]
 struct Read {
     vals: FxHashMap<Sym, Val>,
@@ -129,7 +129,7 @@ impl Library {
         library
     }
 
-    /// A value that is there without any file.
+    /// Binds a value that no file binds.
     pub(crate) fn top_val(&mut self, name: Sym, val: Val) {
         if let Val::Con(..) = val {
             self.cons.insert(name);
@@ -137,7 +137,7 @@ impl Library {
         self.vals.insert(name, Top::Known(val));
     }
 
-    /// A type that is there without any file.
+    /// Binds a type that no file binds.
     pub(crate) fn top_type(&mut self, name: Sym, tystr: TyStr, for_users: bool) {
         if for_users {
             self.types.insert(name, Top::Known(tystr));
@@ -151,7 +151,7 @@ impl Library {
         Some(self.files[*file].source)
     }
 
-    /// What a type's name means, if that is known without reading.
+    /// The meaning of a type's name, if that is known without reading a file.
     pub(crate) fn known_type(&self, name: Sym) -> Option<TyStr> {
         match self.types.get(&name)? {
             Top::Known(tystr) => Some(*tystr),
@@ -167,7 +167,7 @@ impl Library {
         }
     }
 
-    /// Which part of the library binds a name, if any does.
+    /// The part of the library that binds a name, if any does.
     pub(crate) fn part(&self, namespace: Namespace, name: Sym) -> Option<Visible> {
         let (found, part) = match namespace {
             Namespace::Value => (self.vals.contains_key(&name), Visible::VALUES),
@@ -218,7 +218,7 @@ impl Library {
 }
 
 impl Elab {
-    /// What the library binds a value's name to at the top level.
+    /// The value that the library binds to a name at the top level.
     pub(crate) fn library_val(&mut self, name: Sym, only_con: bool) -> Option<Val> {
         let hidden = !self.sees(Visible::VALUES);
         if hidden || only_con && !self.library.cons.contains(&name) {
@@ -239,7 +239,7 @@ impl Elab {
         Some(val)
     }
 
-    /// What the library binds a type's name to at the top level.
+    /// The type that the library binds to a name at the top level.
     pub(crate) fn library_type(&mut self, name: Sym) -> Option<TyStr> {
         if self.place.in_library
             && let Some(found) = self.library.hidden.get(&name)
@@ -304,7 +304,7 @@ impl Elab {
         self.library.read.fcts.get(&name).copied()
     }
 
-    /// A member of a structure of the library, whatever the user calls so.
+    /// A member of a structure of the library, even if the user binds that structure's name.
     pub(crate) fn library_member(&mut self, id: &LongId) -> Option<Val> {
         let (first, rest) = id.path.split_first()?;
         let mut found = self.any_library_structure(first.name)?;
@@ -314,24 +314,24 @@ impl Elab {
         self.contents(found).vals.get(id.id.name)
     }
 
-    /// Ends the program with what the library does at its end, if it was asked to do anything.
+    /// Ends the program with the actions at exit, if it can have registered any.
     pub(crate) fn finish_program(&mut self) {
         let (structure, file) = top_level::AT_EXIT;
         let read =
             self.core.program.names.find(structure).and_then(|s| self.library.known_structure(s));
-        let index = top_level::FILES.iter().position(|f| f.name == file);
-        if let (Some(_), Some(index)) = (read, index) {
-            self.read_library(index);
+        if read.is_some() {
+            let index = top_level::FILES.iter().position(|f| f.name == file);
+            self.read_library(index.expect("the file of the last actions is in the library"));
         }
     }
 
-    /// Reads a file of the library, if it has not been read; whatever is being
+    /// Reads a file of the library, if it has not been read. The phrase that is being
     /// elaborated waits.
     fn read_library(&mut self, file: usize) {
         match self.library.files[file].state {
             State::Unread => {}
             State::Read => return,
-            // Else a constructor would become a variable, silently.
+            // Without a message a constructor would silently become a variable.
             State::Reading => {
                 let name = top_level::FILES[file].name;
                 let title = format!("`{name}` is needed to read itself");
@@ -345,7 +345,7 @@ impl Elab {
             }
         }
         self.library.files[file].state = State::Reading;
-        // The last declarations run as the user's do.
+        // The actions at exit are run even if nothing refers to them, like the user's text.
         let library = top_level::FILES[file].name != top_level::AT_EXIT.1;
         let source = self.library.files[file].source;
         let text = std::mem::take(&mut self.library.files[file].text);
@@ -373,7 +373,7 @@ impl Elab {
         self.resume(waiting);
     }
 
-    /// Sets aside what is being elaborated.
+    /// Sets aside the state of the phrase that is being elaborated.
     fn set_aside(&mut self, source: SourceId) -> Waiting {
         let place = self.place.in_library_text(source);
         Waiting {
@@ -406,7 +406,7 @@ impl Elab {
     }
 }
 
-/// What waits while a file of the library is read.
+/// The state that waits while a file of the library is read.
 struct Waiting {
     env: Scopes,
     place: Place,

@@ -1,8 +1,9 @@
-//! From names to what they mean: the scopes in force, then the library.
+//! The meaning of names: from the scopes in force, else from the library.
 
 use super::basis::{Namespace, Visible};
 use super::env::{StrId, TyStr, Val};
 use super::index::Kind;
+use super::report::Unknown;
 use super::{Core, Elab, foreign, near};
 use crate::core::{Node, Ty};
 use diag::Diagnostic;
@@ -25,7 +26,7 @@ impl Elab {
         text.into()
     }
 
-    /// What a value identifier means; a message if nothing.
+    /// The meaning of a value identifier; a message if there is none.
     pub(crate) fn find_val(&mut self, id: &LongId) -> Option<Val> {
         if id.path.is_empty() {
             let found = self.lookup_val(id.id.name);
@@ -50,7 +51,7 @@ impl Elab {
         }
     }
 
-    /// `x.name`, where `x` is a value and no structure: a message, if that is so.
+    /// True of `x.name`, where `x` is a value and no structure, which is reported.
     fn is_field(&mut self, id: &LongId) -> bool {
         let Some(first) = id.path.first() else { return false };
         if self.lookup_structure(first.name).is_some() {
@@ -93,7 +94,7 @@ impl Elab {
         self.env.structure(sym).or_else(|| self.library_structure(sym))
     }
 
-    /// A type's meaning, without a trace of the question.
+    /// A type's meaning, which is not noted as used.
     pub(crate) fn peek_type(&self, sym: Sym) -> Option<TyStr> {
         self.env.peek_type(sym).or_else(|| self.library.known_type(sym)).or_else(|| {
             let (structure, member) = self.library.type_member(sym)?;
@@ -101,7 +102,7 @@ impl Elab {
         })
     }
 
-    /// A structure, without a trace of the question.
+    /// A structure, which is not noted as used.
     pub(crate) fn peek_structure(&self, sym: Sym) -> Option<StrId> {
         self.env.peek_structure(sym).or_else(|| {
             let seen =
@@ -142,7 +143,7 @@ impl Elab {
     }
 
     fn unknown_val(&mut self, ident: Ident) {
-        if self.messages.is_mute() || !self.messages.reported.insert((0, ident.name)) {
+        if self.messages.is_mute() || !self.messages.is_new(Unknown::Value, ident.name) {
             self.messages.errors += 1;
             return;
         }
@@ -183,7 +184,7 @@ impl Elab {
     }
 
     pub(crate) fn unknown_con(&mut self, ident: Ident) {
-        if self.messages.is_mute() || !self.messages.reported.insert((1, ident.name)) {
+        if self.messages.is_mute() || !self.messages.is_new(Unknown::Constructor, ident.name) {
             self.messages.errors += 1;
             return;
         }
@@ -210,7 +211,7 @@ impl Elab {
     }
 
     fn unknown_structure(&mut self, ident: Ident) {
-        if self.messages.is_mute() || !self.messages.reported.insert((3, ident.name)) {
+        if self.messages.is_mute() || !self.messages.is_new(Unknown::Structure, ident.name) {
             self.messages.errors += 1;
             return;
         }
@@ -235,7 +236,7 @@ impl Elab {
         self.report(message);
     }
 
-    /// A name that a structure does not have.
+    /// Reports a name that a structure does not have.
     pub(crate) fn not_in_structure(
         &mut self,
         what: &str,

@@ -1,26 +1,26 @@
-//! Matches to decision trees, and what a match misses.
+//! Matches to decision trees, and the values that a match misses.
 //!
 //! ```text
-//! pattern   what is left of a pattern at a place, and its head
+//! pattern   the rest of a pattern at a place, and its head
 //! build     rows of patterns to a tree
 //! tree      the tree
 //! missing   a value that no rule fits, as text
 //! ```
 //! A row is the set of tests that its rule still needs: pairs of a place in the
 //! matched value and a pattern that can fail. Variables have become bindings to
-//! places, records and only constructors their parts, wildcards nothing. If the
-//! first row needs no test, it is the answer; else a place that it tests is chosen,
-//! and the rows are divided by what can stand there. No path through the tree tests
-//! a place twice, except that exceptions are compared one by one: two exception
-//! constructors may be the same.
+//! places; records, and constructors without siblings, have become their parts;
+//! wildcards are gone. If the first row needs no test, it is the answer; else a place
+//! that it tests is chosen, and the rows are divided by the values that can stand there.
+//! No path through the tree tests a place twice, except that exceptions are compared one
+//! by one: two exception constructors may be the same.
 //!
 //! The place that is chosen is one that the most leading rows need, then that the
 //! fewest rows do not mention (L. Maranget, Compiling pattern matching to good
 //! decision trees, ML 2008: "needed prefix" and "small default"). Rows and sets of
 //! rows are interned, so that equal subtrees are one node.
 //!
-//! Trees can be exponentially larger than matches. Both ways in stop after
-//! [`WORK`] steps; then [`analyse`] says nothing, and [`compile`] gives nothing.
+//! Trees can be exponentially larger than matches. Both entry points stop after
+//! [`WORK`] steps; then [`analyse`] finds no faults, and [`compile`] gives no tree.
 
 mod build;
 mod missing;
@@ -37,12 +37,12 @@ use build::Builder;
 /// Steps after which a match is too large: some 50 ms.
 pub(crate) const WORK: usize = 2_000_000;
 
-/// What is wrong with a match.
+/// The faults of a match.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Analysis {
     /// The rules that no value reaches, in their order.
     pub redundant: Vec<usize>,
-    /// What no rule fits, for each pattern of a row: `(_, SOME 1)`.
+    /// A value that no rule fits, for each pattern of a row: `(_, SOME 1)`.
     pub missing: Option<Vec<String>>,
 }
 
@@ -73,7 +73,7 @@ pub fn compile(program: &Program, rows: &[Vec<&Pat>]) -> Option<Tree> {
     Builder::new(program, true, WORK).build(rows)
 }
 
-/// Is it a variable, or a record of variables? Nothing has to be built for these.
+/// True of variables and records of variables, for which nothing has to be built.
 fn is_simple(pat: &Pat) -> bool {
     match &pat.kind {
         PatKind::Wild | PatKind::Var(_) => true,

@@ -1,4 +1,4 @@
-//! What is said when two types that should be one are not.
+//! Messages about two types that do not unify.
 
 use super::show::Shown;
 use super::unify::Mismatch;
@@ -9,14 +9,14 @@ use diag::Diagnostic;
 use sml_syntax::ast::{self, Ident};
 use sml_syntax::names::Sym;
 
-/// Why two types should be one.
+/// The reason why two types must unify.
 #[derive(Clone, Copy)]
 pub(crate) enum Clash<'a> {
     /// A pattern and the type written there.
     PatAnnotation(Span),
     /// An expression and the type written there.
     Annotation(Span),
-    /// The result's type of a clause, and that of the function.
+    /// The written result type of a clause, and the result type of its function.
     ResultType(Ident),
     /// A pattern and those before it.
     Pattern(Option<Span>),
@@ -24,29 +24,29 @@ pub(crate) enum Clash<'a> {
     Subject(Option<Span>),
     /// An element of a list and its first.
     Element(Option<Span>),
-    /// What stands after a constructor in a pattern.
+    /// The argument of a constructor in a pattern.
     ConArgument(Span),
-    /// What a field is taken of.
+    /// The record from which a field is selected.
     Select(Span),
-    /// What is applied to an argument.
+    /// The function of an application.
     Function(Span),
-    /// An argument and what the function takes.
+    /// An argument and the function's parameter.
     Argument(Application<'a>),
     /// A component of an argument that is a tuple or record.
     Component(&'a ast::Exp),
     /// An operand; the operator; the other operand.
     Operand(Sym, Span, Option<(Span, Ty)>),
-    /// What stands after `if` and its like.
+    /// The condition behind `if` and its like.
     Condition(&'static str),
-    /// What is raised.
+    /// The operand of `raise`.
     Raise,
     /// The two branches of a conditional.
     Branch(Span),
     /// A pattern of a handler.
     Handler,
-    /// The result of a rule; of the first one; of what is handled.
+    /// The result of a rule; the places of the first rule's and of the handled expression.
     RuleResult(Option<Span>, Option<Span>),
-    /// What the body of a function gives, and what its uses in it expect.
+    /// The result of a function's body, and the result that its recursive uses expect.
     Recursive(Ident),
     /// The two sides of a binding.
     Binding(Span),
@@ -57,14 +57,14 @@ pub(crate) enum Clash<'a> {
 pub(crate) struct Application<'a> {
     pub(crate) fun: &'a ast::Exp,
     pub(crate) arg: &'a ast::Exp,
-    /// What is written behind the argument.
+    /// The expression behind the argument.
     pub(crate) next: Option<&'a ast::Exp>,
-    /// Does the function take more after the argument?
+    /// True if the function takes more arguments.
     pub(crate) curried: bool,
 }
 
 impl Elab {
-    /// Makes two types one; a message and `false` if that cannot be. `have` is that of the
+    /// Unifies two types; false and a message if they do not unify. `have` is the type of the
     /// text at `span`.
     pub(crate) fn clash(&mut self, have: Ty, want: Ty, span: Span, clash: Clash<'_>) -> bool {
         match self.core.unify(have, want) {
@@ -107,17 +107,14 @@ impl Elab {
             Mismatch::Equality(ty) => self.no_equality(*ty, span, clash),
             Mismatch::Field(label, ty) => {
                 let (label, ty) = (self.core.text(*label), self.show(*ty));
-                let message = match clash {
-                    Clash::Select(at) => Diagnostic::error(format!("no field `{label}`"))
-                        .at(self.place.source, span, format!("this is {ty}"))
-                        .also(self.place.source, at, "of which this field is taken"),
-                    _ => Diagnostic::error(format!("no field `{label}`")).at(
-                        self.place.source,
-                        span,
-                        format!("{ty} has no field `{label}`"),
-                    ),
-                };
-                message
+                let source = self.place.source;
+                let message = Diagnostic::error(format!("no field `{label}`"));
+                if let Clash::Select(at) = clash {
+                    let message = message.at(source, span, format!("this is {ty}"));
+                    message.also(source, at, "of which this field is taken")
+                } else {
+                    message.at(source, span, format!("{ty} has no field `{label}`"))
+                }
             }
             Mismatch::Later(ty) => {
                 let ty = self.show(*ty);
@@ -134,17 +131,18 @@ impl Elab {
         }
     }
 
-    /// The message of a place in which two types should be one.
+    /// The message about a place at which two types must unify.
     fn place(&self, clash: Clash<'_>, span: Span, have: &str, want: &str) -> Diagnostic {
-        match clash {
-            Clash::Argument(written) => {
-                return self.argument(written.fun, span, have, want, "");
-            }
-            Clash::Component(fun) => return self.argument(fun, span, have, want, "component"),
-            Clash::Operand(name, at, other) => {
-                return self.operand(name, at, other, span, have, want);
-            }
-            _ => {}
+        if let Clash::Argument(written) = clash {
+            let takes = |name| format!("{name} takes {want}");
+            return self.argument(written.fun, span, have, takes);
+        }
+        if let Clash::Component(fun) = clash {
+            let takes = |name| format!("{name} wants {want} in this place");
+            return self.argument(fun, span, have, takes);
+        }
+        if let Clash::Operand(name, at, other) = clash {
+            return self.operand(name, at, other, span, have, want);
         }
         let (title, is) = title(clash);
         let message =
@@ -156,28 +154,25 @@ impl Elab {
         }
     }
 
+    /// The message about an argument; `takes` says of the function what it takes.
     fn argument(
         &self,
         fun: &ast::Exp,
         span: Span,
         have: &str,
-        want: &str,
-        place: &str,
+        takes: impl Fn(String) -> String,
     ) -> Diagnostic {
-        let name = match &fun.kind {
-            ast::ExpKind::Var(id) => format!("`{}`", self.core.long_text(id)),
-            _ => "this function".to_string(),
-        };
-        let takes = match place {
-            "" => format!("{name} takes {want}"),
-            _ => format!("{name} wants {want} in this place"),
+        let name = if let ast::ExpKind::Var(id) = &fun.kind {
+            format!("`{}`", self.core.long_text(id))
+        } else {
+            "this function".to_string()
         };
         Diagnostic::error("argument of the wrong type")
             .at(self.place.source, span, format!("this is {have}"))
-            .also(self.place.source, fun.span, takes)
+            .also(self.place.source, fun.span, takes(name))
     }
 
-    /// What is applied to an argument and has no function's type.
+    /// Reports an expression that is applied to an argument and is no function.
     pub(crate) fn not_a_function(&mut self, fun: &ast::Exp, ty: Ty, arg: Span) {
         let shown = self.show(ty);
         let mut message = Diagnostic::error("this is not a function").at(
@@ -235,7 +230,7 @@ impl Elab {
         }
     }
 
-    /// Two types of one name: where each is declared.
+    /// The message with the declarations of two different types of one name.
     fn same_names(&self, message: Diagnostic, a: Ty, b: Ty) -> Diagnostic {
         let (Node::Con(c, _), Node::Con(d, _)) = (self.core.head_node(a), self.core.head_node(b))
         else {
@@ -272,17 +267,14 @@ impl Elab {
 
     fn no_equality(&mut self, ty: Ty, span: Span, clash: Clash<'_>) -> Diagnostic {
         let text = self.show(ty);
+        let source = self.place.source;
         let mut message = Diagnostic::error(format!("{text} does not admit equality"));
-        message = match clash {
-            Clash::Operand(name, at, _) => {
-                let name = self.core.text(name);
-                message.at(self.place.source, span, "this cannot be compared").also(
-                    self.place.source,
-                    at,
-                    format!("with `{name}`"),
-                )
-            }
-            _ => message.at(self.place.source, span, "this must be of a type that admits equality"),
+        message = if let Clash::Operand(name, at, _) = clash {
+            let name = self.core.text(name);
+            let message = message.at(source, span, "this cannot be compared");
+            message.also(source, at, format!("with `{name}`"))
+        } else {
+            message.at(source, span, "this must be of a type that admits equality")
         };
         match self.core.head_node(ty) {
             Node::Con(tycon, _) if *tycon == self.core.builtins.real => message.hint(
@@ -293,13 +285,13 @@ impl Elab {
                 let name = self.core.text(self.core.program.tyvars[*var]);
                 message.hint(format!("write `'{name}` for a type that admits equality"))
             }
-            _ => message,
+            Node::Con(..) | Node::Meta(_) | Node::Record(_) => message,
         }
     }
 }
 
 impl Core {
-    /// Where the other type comes from, or what is to be said about it.
+    /// The place of the other type, if it has one, and the text about it.
     fn other_side(&self, clash: Clash<'_>, want: &str) -> (Option<Span>, String) {
         match clash {
             Clash::PatAnnotation(at) | Clash::Annotation(at) => {
@@ -333,7 +325,7 @@ impl Core {
     }
 }
 
-/// What is wrong, and what the text at hand does with its type.
+/// The title, and the verb between "this" and the type in the label.
 fn title(clash: Clash<'_>) -> (&'static str, &'static str) {
     match clash {
         Clash::PatAnnotation(_) => ("pattern of another type than is written", "is"),

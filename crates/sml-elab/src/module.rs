@@ -25,7 +25,7 @@ impl Elab {
         }
     }
 
-    /// A structure expression, seen as a signature if there is one.
+    /// A structure expression, with a signature ascribed if there is one.
     pub(crate) fn ascribed(
         &mut self,
         exp: &StrExp,
@@ -62,7 +62,7 @@ impl Elab {
         }
     }
 
-    /// What an error leaves behind.
+    /// A structure in place of one with an error.
     pub(crate) fn error_structure(&mut self) -> StrId {
         self.messages.errors += 1;
         self.core.entities.strs.push(Structure::written(Env { error: true, ..Env::default() }))

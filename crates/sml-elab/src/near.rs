@@ -34,8 +34,8 @@ pub(crate) fn nearest(
     best.map(|(_, text)| text.to_string())
 }
 
-/// Has one of two names of the same length a letter that the other has not? Among names of
-/// three letters that is chance.
+/// True if one of two names of the same length has a letter that the other has not. Names of
+/// three letters are then near by chance.
 fn other_letter(a: &str, b: &str) -> bool {
     let letters = |name: &str| {
         let mut letters: Vec<char> = name.to_lowercase().chars().collect();

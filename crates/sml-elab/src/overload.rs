@@ -1,4 +1,4 @@
-//! Overloaded operators: declared in the library's text, settled by their types.
+//! Overloaded operators: declared in the library's text, resolved by their types.
 
 use super::env::{OverId, Val};
 use super::inference::Unresolved;
@@ -14,14 +14,14 @@ use sml_syntax::names::Sym;
 
 /// An overloaded operator.
 pub(crate) struct Overload {
-    /// What stands for the type of each alternative.
+    /// The type variable that stands for the type of each alternative.
     pub(crate) param: TyVar,
     /// Its type.
     pub(crate) ty: Ty,
     class: Class,
     alternatives: Vec<(TyCon, LongId)>,
     found: FxHashMap<TyCon, Val>,
-    /// Stands in the program until the type is known.
+    /// The variable in the program until the type is known.
     placeholder: Var,
 }
 
@@ -30,7 +30,8 @@ impl Elab {
     pub(crate) fn overload_dec(&mut self, name: Ident, ty: &ast::Ty, alternatives: &[LongId]) {
         let mut names = Vec::new();
         super::tyvars::ty(ty, &mut names);
-        let Some(param_name) = names.first() else { return };
+        let param_name =
+            names.first().expect("the type of an overloaded operator has a type variable");
         let param = self.core.new_tyvar(param_name.name, false, 0);
         let param_ty = self.core.program.types.intern(Node::Var(param));
         let mut known = FxHashMap::default();
@@ -78,7 +79,7 @@ impl Elab {
         self.exp_at(ExpKind::Var(placeholder, vec![own]), ty, span)
     }
 
-    /// What a use of an overloaded operator means at a type that is known now.
+    /// The meaning of a use of an overloaded operator at a type that is known now.
     pub(crate) fn settle_use(&mut self, over: OverId, ty: Ty) -> ExpKind {
         let nothing = ExpKind::Var(self.core.entities.nothing, Vec::new());
         let Node::Con(tycon, _) = *self.core.program.types.node(ty) else { return nothing };
@@ -98,7 +99,7 @@ impl Elab {
         self.use_val(val, Span::default()).kind
     }
 
-    /// Nothing follows: records must be known.
+    /// Reports records whose fields are not known, where no more text can determine them.
     pub(crate) fn settle_records(&mut self) {
         let silent = self.messages.is_wrong();
         for unresolved in std::mem::take(&mut self.core.infer.unresolved) {
@@ -134,8 +135,8 @@ impl Core {
         self.builtins.by_name.get(&sym).copied()
     }
 
-    /// What an overloaded operator is at a type: what its declaration says, or the member of
-    /// its name of the structure that the type has, `Int5` for `int5`.
+    /// The meaning of an overloaded operator at a type: the alternative of its declaration, or
+    /// the member of its name in the structure of the type, `Int5` for `int5`.
     fn alternative(&mut self, over: OverId, tycon: TyCon) -> LongId {
         let Overload { alternatives, placeholder, .. } = &self.infer.overs[over];
         if let Some((_, id)) = alternatives.iter().find(|(t, _)| *t == tycon) {
@@ -148,8 +149,8 @@ impl Core {
         LongId { path: vec![Ident { name: structure, span: Span::default() }], id }
     }
 
-    /// Settles what the declaration that ends here left open: overloaded operators and
-    /// literals get their default type. Records may be determined by what follows.
+    /// Gives overloaded operators and literals of the declaration that ends here their default
+    /// types. Records stay open: later text may determine them.
     pub(crate) fn settle(&mut self) {
         for unresolved in std::mem::take(&mut self.infer.unresolved) {
             if self.open_row(unresolved.meta).is_some() {

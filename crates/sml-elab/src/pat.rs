@@ -17,7 +17,7 @@ pub(crate) struct Binds {
     /// In the order of their occurrence.
     pub(crate) list: Vec<(Ident, Var)>,
     seen: FxHashSet<Sym>,
-    /// In an alternative of an or-pattern that is not its first: those of the first.
+    /// The variables of an or-pattern's first alternative, in the others.
     alternatives: Option<FxHashMap<Sym, Var>>,
 }
 

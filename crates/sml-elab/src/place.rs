@@ -1,4 +1,4 @@
-//! Where elaboration stands: the phrase at hand, and what surrounds it.
+//! The place of elaboration: the phrase at hand, and its surroundings.
 
 use super::basis::{Project, Visible};
 use super::tyexp::TyVarScope;
@@ -7,13 +7,13 @@ use base::{EntityId, Span};
 use diag::SourceId;
 use sml_syntax::names::Sym;
 
-/// The phrase at hand, and what surrounds it.
+/// The phrase at hand, and its surroundings.
 pub(crate) struct Place {
     /// The text.
     pub(crate) source: SourceId,
     /// The phrase.
     pub(crate) here: Span,
-    /// How deep in functions and `let`; 0 in modules.
+    /// The number of functions and `let`s around; 0 in modules.
     pub(crate) nesting: u32,
     /// The structures around, the outermost first.
     pub(crate) path: Vec<Sym>,
@@ -21,21 +21,21 @@ pub(crate) struct Place {
     pub(crate) tyvar_scope: TyVarScope,
     /// Datatypes declared in the `let`s around here.
     pub(crate) local_tycons: Vec<TyCon>,
-    /// In the patterns of `val rec` every name is a variable.
+    /// True in the patterns of `val rec`, where every name is a variable.
     pub(crate) only_variables: bool,
-    /// Is it a text of the library?
+    /// True in a text of the library.
     pub(crate) in_library: bool,
-    /// Is a name of the user looked up that stands for a member of a structure that only the
-    /// library sees?
+    /// True while a name of the user is looked up that stands for a member of a structure that
+    /// only the library sees.
     pub(crate) reading_for_user: bool,
-    /// What the text sees of the library.
+    /// The parts of the library that the text sees.
     pub(crate) visible: Visible,
-    /// How a project names the library.
+    /// The kind of project, which decides how hints name the library.
     pub(crate) projects: Option<Project>,
 }
 
 impl Place {
-    /// Before any text.
+    /// The place before any text.
     pub(crate) fn new() -> Place {
         Place {
             source: SourceId::from_index(0),

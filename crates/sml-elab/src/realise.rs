@@ -87,8 +87,8 @@ impl Core {
         }
     }
 
-    /// Does a constructor of the type that a datatype becomes carry what its own does? Those
-    /// of a copy do.
+    /// True if a constructor of the type chosen for a datatype has the same argument as the
+    /// datatype's own. Those of a copy have.
     fn is_same_con(&mut self, own: Val, new: Val, with: &mut Realisation) -> bool {
         let (params, ty) = self.scheme(own);
         let ty = self.realise_ty(ty, with);
@@ -113,7 +113,7 @@ impl Core {
         cons.iter().find(|(own, _)| *own == name).map(|(_, val)| *val)
     }
 
-    /// Applies a realisation to what constructors carry.
+    /// Applies a realisation to the arguments of constructors.
     pub(crate) fn realise_constructors(&mut self, tycons: &[TyCon], with: &mut Realisation) {
         for tycon in tycons {
             let Definition::Data(cons) = self.program.tycons[*tycon].definition.clone() else {
@@ -132,7 +132,7 @@ impl Core {
 }
 
 impl Elab {
-    /// A type function, seen through what the signature at hand has identified.
+    /// A type function, with the types that the signature at hand has identified replaced.
     pub(crate) fn realised(&self, mut fun: TyFun) -> TyFun {
         while let TyFun::Con(tycon) = fun
             && let Some(next) = self.at_hand.identified.get(&tycon)

@@ -1,4 +1,4 @@
-//! What has been said to the user, and what is better not said.
+//! The messages so far, and the suppression of those that would be consequences of others.
 
 use super::clues::Clues;
 use diag::{Diagnostic, Severity};
@@ -8,27 +8,37 @@ use sml_syntax::names::{Names, Sym};
 /// After so many errors in a text no further ones are shown.
 const MOST_ERRORS: usize = 500;
 
-/// What has been said.
+/// The messages so far.
 #[derive(Default)]
 pub(crate) struct Messages {
-    /// Those that are to be shown.
+    /// The messages that are to be shown.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Above 0, nothing is reported: it has been already.
+    /// Above 0 while a phrase is elaborated again, whose messages have been reported.
     pub(crate) quiet: u32,
-    /// How many errors there were, shown or not.
+    /// The number of errors, shown or not.
     pub(crate) errors: u32,
-    /// How many errors there were before the file at hand.
+    /// The number of errors before the file at hand.
     errors_of_file: u32,
-    /// Was a structure opened that is not known? Then nobody knows what is bound.
+    /// True behind an `open` of an unknown structure, which may have bound any name.
     pub(crate) blind: bool,
-    /// What the text around says about errors.
+    /// The text around, for hints.
     pub(crate) clues: Clues,
     /// Unknown names that have been reported in this declaration.
-    pub(crate) reported: FxHashSet<(u8, Sym)>,
+    pub(crate) reported: FxHashSet<(Unknown, Sym)>,
+}
+
+/// The kinds of unknown names, each of which is reported once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Unknown {
+    Value,
+    Constructor,
+    Type,
+    Structure,
+    Signature,
 }
 
 impl Messages {
-    /// A file begins.
+    /// Begins a file.
     pub(crate) fn begin_file(&mut self) {
         self.blind = false;
         self.errors_of_file = self.errors;
@@ -50,17 +60,22 @@ impl Messages {
         }
     }
 
-    /// Are messages suppressed?
+    /// True while messages are suppressed.
     pub(crate) fn is_quiet(&self) -> bool {
         self.quiet > 0
     }
 
-    /// Was there an error in the file at hand?
+    /// True if there was an error in the file at hand.
     pub(crate) fn is_wrong(&self) -> bool {
         self.errors > self.errors_of_file
     }
 
-    /// Is nothing said about unknown names?
+    /// True if an unknown name has not been reported in this declaration; notes it.
+    pub(crate) fn is_new(&mut self, kind: Unknown, name: Sym) -> bool {
+        self.reported.insert((kind, name))
+    }
+
+    /// True if unknown names are not reported.
     pub(crate) fn is_mute(&self) -> bool {
         self.blind || self.clues.shown_errors >= MOST_ERRORS
     }

@@ -1,11 +1,11 @@
 //! Records whose fields are not all known when their binding is generalised.
 //!
-//! `val first = #a` takes records that have a field `a`. Which other fields there are must follow
-//! from the rest of the declaration, and is the same wherever `first` is used; of which types
-//! they are need not be. So the record becomes a type variable of the binding, a *row*, and at
-//! each use a record of its own, which has its labels in common with those of all other uses.
-//! At the end of the declaration the row is replaced by a record, and among the type variables
-//! of the binding by those of the fields that the binding does not name.
+//! `val first = #a` takes records that have a field `a`. The other labels must follow from the
+//! rest of the declaration, and are the same wherever `first` is used; the types of these fields
+//! may differ. So the record becomes a type variable of the binding, a *row*, and at each use a
+//! record of its own, which has the same labels as those of all other uses. At the end of the
+//! declaration the row is replaced by a record; among the type variables of the binding, it is
+//! replaced by those of the fields that the binding does not name.
 
 use super::finish::Finish;
 use super::types::{Class, Subst};
@@ -16,7 +16,7 @@ use base::EntityId;
 use rustc_hash::FxHashMap;
 use sml_syntax::names::Sym;
 
-/// What is known of a row.
+/// A row.
 struct Row {
     /// The fields that its binding names.
     fields: Vec<(Sym, Ty)>,
@@ -26,9 +26,12 @@ struct Row {
     of: Vec<TyVar>,
     eq: bool,
     level: u32,
-    /// What it is, when the labels are known, and the type variables that this brings.
+    /// Its record type once the labels are known, and the type variables of its other fields.
     record: Option<(Ty, Vec<(Sym, TyVar)>)>,
 }
+
+/// Fields with their types.
+type Fields = [(Sym, Ty)];
 
 /// The rows of the declarations that are not finished.
 #[derive(Default)]
@@ -43,24 +46,24 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Are there none?
+    /// True if there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// Is a type variable a row?
+    /// True if a type variable is a row.
     pub(crate) fn has(&self, var: TyVar) -> bool {
         self.rows.contains_key(&var)
     }
 
-    /// Notes what a binding is generalised over.
+    /// Notes the type variables of a binding that has rows among them.
     pub(crate) fn note_params(&mut self, var: Var, params: &[TyVar]) {
         if params.iter().any(|param| self.has(*param)) {
             self.params.insert(var, params.to_vec());
         }
     }
 
-    /// One record has become another.
+    /// Notes that one record has been unified with another.
     pub(crate) fn join(&mut self, from: Meta, to: Meta) {
         if let Some(rows) = self.uses.remove(&from) {
             self.uses.entry(to).or_default().extend(rows);
@@ -68,7 +71,7 @@ impl Rows {
     }
 
     /// The fields of a row that its binding names, for messages; the others if they are known.
-    pub(crate) fn fields(&self, var: TyVar) -> Option<(&[(Sym, Ty)], Option<Ty>)> {
+    pub(crate) fn fields(&self, var: TyVar) -> Option<(&Fields, Option<Ty>)> {
         let row = self.rows.get(&var)?;
         Some((&row.fields, row.record.as_ref().map(|(record, _)| *record)))
     }
@@ -82,7 +85,7 @@ impl Core {
         let var = self.new_tyvar(name, eq, level);
         params.push(var);
         self.infer.metas[meta].link = Some(self.program.types.intern(Node::Var(var)));
-        let fields = self.infer.metas[meta].fields.take().map(|fields| *fields).unwrap_or_default();
+        let fields = self.infer.metas[meta].fields.take().expect("a row is made of a record");
         let of = self.infer.rows.uses.remove(&meta).unwrap_or_default();
         let row = Row { fields, uses: Vec::new(), of, eq, level, record: None };
         self.infer.rows.rows.insert(var, row);
@@ -109,7 +112,7 @@ impl Core {
                     self.infer.metas[meta].link = Some(record);
                 }
                 None => {
-                    self.infer.metas[meta].fields = Some(Box::new(fields));
+                    self.infer.metas[meta].fields = Some(fields);
                     self.infer.rows.uses.insert(meta, vec![*param]);
                     if let Some(row) = self.infer.rows.rows.get_mut(param) {
                         row.uses.push(types[i]);
@@ -119,7 +122,7 @@ impl Core {
         }
     }
 
-    /// A record has turned out to have these fields: so have all that share its labels.
+    /// Gives the labels of a record that has become known to all records that share them.
     pub(crate) fn found_labels(
         &mut self,
         meta: Meta,
@@ -168,10 +171,7 @@ impl Core {
         match *self.program.types.node(ty) {
             Node::Var(row) => self.determine(row, labels),
             Node::Meta(meta) => {
-                let mut fields = self.infer.metas[meta]
-                    .fields
-                    .as_ref()
-                    .map_or(Vec::new(), |fields| fields.to_vec());
+                let mut fields = self.infer.metas[meta].fields.clone().unwrap_or_default();
                 let level = std::mem::replace(&mut self.infer.level, self.infer.metas[meta].level);
                 for label in labels {
                     if !fields.iter().any(|(own, _)| own == label) {
@@ -186,7 +186,7 @@ impl Core {
         }
     }
 
-    /// Is this, which was a record of unknown fields, a row whose labels are not known?
+    /// The row that a record of unknown fields has become, if its labels are still unknown.
     pub(crate) fn open_row(&self, meta: Meta) -> Option<TyVar> {
         let link = self.infer.metas[meta].link?;
         match *self.program.types.node(self.head(link)) {
@@ -198,12 +198,10 @@ impl Core {
         }
     }
 
-    /// Nothing says which other fields a row has: it has none.
+    /// Closes a row whose other fields nothing determines: it has none.
     pub(crate) fn close_row(&mut self, var: TyVar) {
-        let labels =
-            self.infer.rows.rows.get(&var).map(|row| row.fields.iter().map(|f| f.0).collect());
-        let labels: Vec<Sym> = labels.unwrap_or_default();
-        // What does not fit has been reported, as this will be.
+        let labels: Vec<Sym> = self.infer.rows.rows[&var].fields.iter().map(|f| f.0).collect();
+        // A mismatch needs no message: the caller reports the unknown fields.
         let _ = self.determine(var, &labels);
     }
 
@@ -257,6 +255,7 @@ impl Core {
     /// The types at which a binding is used, with those of other fields for records.
     pub(crate) fn types_without_rows(&mut self, var: Var, types: &mut Vec<Ty>) {
         let Some(params) = self.infer.rows.params.get(&var) else { return };
+        // A use within its own recursive group names no types.
         if params.len() != types.len() {
             return;
         }
@@ -279,7 +278,7 @@ impl Core {
         *types = result;
     }
 
-    /// The end of declarations: no scheme mentions a row any longer.
+    /// Replaces rows in all schemes, at the end of declarations.
     pub(crate) fn forget_rows(&mut self, first_var: usize, cx: &mut Finish) {
         if self.infer.rows.is_empty() {
             return;

@@ -64,8 +64,8 @@ impl Elab {
     fn share(&mut self, a: TyFun, b: TyFun, span: Span) {
         let (a, b) = (self.realised(a), self.realised(b));
         let open = |cx: &Elab, fun| match fun {
-            TyFun::Con(tycon) if cx.at_hand.open_types.contains(&tycon) => Some(tycon),
-            _ => None,
+            TyFun::Con(tycon) => cx.at_hand.open_types.contains(&tycon).then_some(tycon),
+            TyFun::Alias(_) => None,
         };
         let (Some(c), Some(d)) = (open(self, a), open(self, b)) else {
             let fixed = if open(self, a).is_none() { a } else { b };
@@ -112,7 +112,7 @@ impl Elab {
 }
 
 impl Core {
-    /// Are two type functions the same?
+    /// True if two type functions are the same.
     pub(crate) fn same_fun(&mut self, a: TyFun, b: TyFun) -> bool {
         if a == b {
             return true;
@@ -131,7 +131,7 @@ impl Core {
         self.apply_fun(a, &args) == self.apply_fun(b, &args)
     }
 
-    /// Is a type function what an error left behind?
+    /// True of a type function with an error.
     pub(crate) fn is_error_fun(&self, fun: TyFun) -> bool {
         match fun {
             TyFun::Con(tycon) => tycon == self.builtins.error,

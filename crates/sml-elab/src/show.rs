@@ -1,8 +1,7 @@
 //! Types in the user's notation.
 //!
-//! A type constructor has the shortest name that means it at this place; what is not
-//! known is `'a`, `'b`, in the order of its occurrence in a message; huge types
-//! are cut off.
+//! A type constructor has the shortest name that means it at this place; metas are `'a`,
+//! `'b`, in the order of their occurrence in a message; huge types are cut off.
 
 use super::env::{StrId, TyFun};
 use super::types::{Class, tyvar_text};
@@ -14,14 +13,14 @@ use std::fmt::Write;
 /// Parts of a type that are shown before the rest is cut off.
 const MOST_PARTS: usize = 60;
 
-/// The names of what is not known, in one message.
+/// The metas that one message shows, by which their names are chosen.
 #[derive(Default)]
 pub(crate) struct Shown {
     metas: Vec<Meta>,
     parts: usize,
 }
 
-/// How tightly the place of a type binds.
+/// The place of a type in another, which decides where parentheses are needed.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Place {
     Any,
@@ -175,7 +174,7 @@ impl Elab {
             return name;
         }
         let Some(path) = &self.core.entities.tycon_paths[tycon] else { return name };
-        // The longest path is where it was made; a shorter one may mean it here.
+        // The whole path is that of its declaration; its end may mean it here.
         let parts: Vec<&str> = path.split('.').collect();
         for start in (0..parts.len().saturating_sub(1)).rev() {
             if self.means(&parts[start..], tycon) {
@@ -199,7 +198,7 @@ impl Elab {
             .or_else(|| self.core.name_within(own.collect(), tycon))
     }
 
-    /// Does a path mean this type constructor here?
+    /// True if a path means this type constructor here.
     pub(crate) fn means(&self, path: &[&str], tycon: TyCon) -> bool {
         let names = &self.core.program.names;
         let symbols: Option<Vec<Sym>> = path.iter().map(|part| names.find(part)).collect();
@@ -214,7 +213,7 @@ impl Core {
     /// The shortest name of a type constructor in some structures or those in them.
     fn name_within(&self, structures: Vec<(Sym, StrId)>, tycon: TyCon) -> Option<String> {
         let text = |sym| self.program.names.text(sym).to_string();
-        // The way as text, and as symbols from a structure; where the names are found.
+        // The path as text, and as symbols from a root; the structure it leads to.
         let mut level: Vec<(String, (StrId, Vec<Sym>), StrId)> = structures
             .into_iter()
             .map(|(sym, structure)| (text(sym), (structure, Vec::new()), structure))

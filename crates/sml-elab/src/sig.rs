@@ -5,9 +5,11 @@ use super::basis::Namespace;
 use super::env::{Sig, Status, TyFun, TyStr, Val, View};
 use super::index::Kind;
 use super::realise::Realisation;
+use super::report::Unknown;
 use super::structure::Structure;
 use super::tyexp::TyVarScope;
 use crate::core::{Definition, Equality, TyCon, TyVar};
+use base::bug;
 use diag::Diagnostic;
 use rustc_hash::FxHashMap;
 use sml_syntax::ast::{self, Ident, SigExp, SigExpKind, Spec, SpecKind};
@@ -16,11 +18,11 @@ use std::rc::Rc;
 /// The signature that is being elaborated.
 #[derive(Default)]
 pub(crate) struct AtHand {
-    /// Types of it that were found to be others.
+    /// Types of it that sharing has identified with others.
     pub(crate) identified: FxHashMap<TyCon, TyFun>,
     /// Its open types.
     pub(crate) open_types: Vec<TyCon>,
-    /// Where its scope begins.
+    /// The mark of its scope.
     pub(crate) mark: usize,
 }
 
@@ -72,7 +74,7 @@ impl Elab {
             }
             None => {
                 let text = self.core.text(name.name);
-                if self.messages.reported.insert((4, name.name)) {
+                if self.messages.is_new(Unknown::Signature, name.name) {
                     self.messages.clues.unknown.push((Namespace::Signature, name.name));
                     let mut message = Diagnostic::error("unknown signature").at(
                         self.place.source,
@@ -129,15 +131,15 @@ impl Elab {
             SpecKind::Type { eq, types } => self.type_spec(*eq, types),
             SpecKind::Datatype(data, types) => {
                 let names = data.iter().map(|b| b.name).chain(types.iter().map(|t| t.name));
-                names.for_each(|name| self.specified_once(2, name));
+                names.for_each(|name| self.specified_once(Namespace::Type, name));
                 let cons = data.iter().flat_map(|bind| bind.cons.iter().map(|(name, _)| *name));
-                cons.for_each(|name| self.specified_once(0, name));
+                cons.for_each(|name| self.specified_once(Namespace::Value, name));
                 let (tycons, _) = self.datatype_dec(data, types);
                 self.at_hand.open_types.extend(tycons);
             }
             SpecKind::Replicate(name, id) => {
                 if let Some(tystr) = self.find_type(id) {
-                    self.specified_once(2, *name);
+                    self.specified_once(Namespace::Type, *name);
                     let tystr = TyStr { fun: self.realised(tystr.fun), ..tystr };
                     self.bind_replicated(*name, tystr);
                 }
@@ -164,7 +166,7 @@ impl Elab {
                     bound.push((*name, sig.env));
                 }
                 for (name, env) in bound {
-                    self.specified_once(3, name);
+                    self.specified_once(Namespace::Structure, name);
                     self.core.entities.str_locs.insert(env, self.loc(name.span));
                     self.env.bind_str(name.name, env);
                 }
@@ -182,11 +184,11 @@ impl Elab {
         let outer = std::mem::replace(&mut self.place.tyvar_scope, scope);
         let ty = self.ty(ty);
         let scope = std::mem::replace(&mut self.place.tyvar_scope, outer);
-        (scope.collect.unwrap_or_default(), ty)
+        (scope.collect.expect("the scope collects type variables"), ty)
     }
 
     fn bind_spec(&mut self, name: Ident, params: Vec<TyVar>, ty: crate::core::Ty, status: Status) {
-        self.specified_once(0, name);
+        self.specified_once(Namespace::Value, name);
         let loc = Some(self.loc(name.span));
         let view =
             View { target: None, inst: Box::new([]), params: params.into(), ty, status, loc };
@@ -216,7 +218,7 @@ impl Elab {
                 }
             };
             // One after the other: a later abbreviation may use an earlier one.
-            self.specified_once(2, *name);
+            self.specified_once(Namespace::Type, *name);
             self.env.bind_type(name.name, tystr);
         }
     }
@@ -227,22 +229,24 @@ impl Elab {
         self.at_hand.open_types.extend(sig.bound);
         let env = self.contents(sig.env);
         let at = |name| Ident { name, span: exp.span };
-        env.vals.iter().for_each(|(name, _)| self.specified_once(0, at(name)));
-        env.types.iter().for_each(|(name, _)| self.specified_once(2, at(name)));
-        env.strs.iter().for_each(|(name, _)| self.specified_once(3, at(name)));
+        env.vals.iter().for_each(|(name, _)| self.specified_once(Namespace::Value, at(name)));
+        env.types.iter().for_each(|(name, _)| self.specified_once(Namespace::Type, at(name)));
+        env.strs.iter().for_each(|(name, _)| self.specified_once(Namespace::Structure, at(name)));
         self.env.open(&env);
     }
 
-    /// A signature says of a name once what it is. Kinds: 0 value, 2 type, 3 structure.
-    fn specified_once(&mut self, kind: u8, name: Ident) {
-        let (twice, what) = match kind {
-            0 => (self.env.val_since(name.name, self.at_hand.mark), "value"),
-            2 => (self.env.type_since(name.name, self.at_hand.mark), "type"),
-            _ => (self.env.structure_since(name.name, self.at_hand.mark), "structure"),
+    /// Reports a name that the signature at hand has specified before.
+    fn specified_once(&mut self, namespace: Namespace, name: Ident) {
+        let mark = self.at_hand.mark;
+        let twice = match namespace {
+            Namespace::Value => self.env.val_since(name.name, mark),
+            Namespace::Type => self.env.type_since(name.name, mark),
+            Namespace::Structure => self.env.structure_since(name.name, mark),
+            Namespace::Signature | Namespace::Functor => bug!("a {namespace:?} in a signature"),
         };
         if twice {
             let text = self.core.text(name.name);
-            self.report(Diagnostic::error(format!("{what} specified twice")).at(
+            self.report(Diagnostic::error(format!("{} specified twice", namespace.name())).at(
                 self.place.source,
                 name.span,
                 format!("`{text}` again"),

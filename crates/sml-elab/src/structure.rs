@@ -1,10 +1,11 @@
 //! Structures whose contents are made when they are asked for.
 //!
 //! A signature in use is a copy of another with other types, and large ones contain
-//! hundreds of structures of which a program looks at a few. So a copy says what it is a
-//! copy of, and gets contents of its own when a name in it is looked up. Its *origin*,
-//! the environment that was written down and the types for those it mentions, says all
-//! about its types without contents: two structures of one origin differ in these only.
+//! hundreds of structures of which a program looks at a few. So a copy refers to its
+//! original, and gets contents of its own when a name in it is looked up. Its *origin* is
+//! the environment that was written down (the root) and the types chosen for those that the
+//! root mentions. It describes the types of a copy without contents: two structures of one
+//! root differ in these types only.
 
 use super::env::{Env, Status, StrId, Table, TyFun, TyStr, Val};
 use super::realise::Realisation;
@@ -27,19 +28,19 @@ pub(crate) struct Structure {
     mentioned: Option<Rc<Mentioned>>,
 }
 
-/// How a structure came about.
+/// The ways to make a structure.
 #[derive(Clone)]
 enum Made {
     /// It was written down.
     Written,
-    /// It looks like another with these types chosen.
+    /// A copy of another with these types chosen.
     Realised(StrId, Rc<Choice>),
-    /// A parameter of a functor, of which this signature is known.
+    /// A parameter of a functor, of which only its signature is known.
     Abstract(StrId),
 }
 
-/// What a structure looks like: one that was written, with these types for the
-/// [`Mentioned`] ones.
+/// The structure that was written, and the types that stand for those it mentions
+/// ([`Mentioned`]).
 #[derive(Clone)]
 pub(crate) struct Origin {
     root: StrId,
@@ -50,8 +51,8 @@ pub(crate) struct Origin {
 #[derive(Default)]
 pub(crate) struct Mentioned {
     tycons: Vec<TyCon>,
-    /// How those that it names are first named, in the order of a walk through its types,
-    /// then its structures.
+    /// The paths that name them first, in the order of a walk through its types, then its
+    /// structures; as many as it names.
     paths: Vec<Rc<[Sym]>>,
 }
 
@@ -67,7 +68,7 @@ impl Structure {
 }
 
 impl Elab {
-    /// What is in a structure.
+    /// The contents of a structure.
     pub(crate) fn contents(&mut self, id: StrId) -> Rc<Env> {
         if let Some(env) = &self.core.entities.strs[id].contents {
             return env.clone();
@@ -98,20 +99,7 @@ impl Elab {
     fn abstract_env(&mut self, env: &Env) -> Env {
         let mut vals = Vec::new();
         for (name, val) in env.vals.iter() {
-            let val = match val {
-                Val::View(view)
-                    if self.core.entities.views[view].target.is_none()
-                        && self.core.entities.views[view].status != Status::Con =>
-                {
-                    let view = &self.core.entities.views[view];
-                    let loc = view.loc.unwrap_or_else(|| self.loc(Span::default()));
-                    let (params, ty, status) = (view.params.to_vec(), view.ty, view.status);
-                    let info = VarInfo { name, params, ty, loc, path: None };
-                    let var = self.core.program.vars.push(info);
-                    if status == Status::Exn { Val::Exn(var) } else { Val::Var(var) }
-                }
-                other => other,
-            };
+            let val = self.abstract_val(name, val);
             vals.push((name, val));
         }
         let strs =
@@ -120,8 +108,22 @@ impl Elab {
         Env { vals, types: env.types.clone(), strs, error: env.error }
     }
 
-    /// The types of two structures that were written as one, in pairs; first those that
-    /// they name, and how many these are.
+    /// A variable or an exception constructor for a specified one; others as they are.
+    fn abstract_val(&mut self, name: Sym, val: Val) -> Val {
+        let Val::View(view) = val else { return val };
+        let view = &self.core.entities.views[view];
+        if view.target.is_some() || view.status == Status::Con {
+            return val;
+        }
+        let loc = view.loc.unwrap_or_else(|| self.loc(Span::default()));
+        let (params, ty, status) = (view.params.to_vec(), view.ty, view.status);
+        let info = VarInfo { name, params, ty, loc, path: None };
+        let var = self.core.program.vars.push(info);
+        if status == Status::Exn { Val::Exn(var) } else { Val::Var(var) }
+    }
+
+    /// The types of two structures of one root, in pairs, those that they name first; and the
+    /// number of these.
     pub(crate) fn paired_types(&mut self, a: StrId, b: StrId) -> (Vec<(TyFun, TyFun)>, usize) {
         let (a, b) = (self.origin(a), self.origin(b));
         let named = self.mentioned(a.root).paths.len();
@@ -203,7 +205,7 @@ impl Elab {
 }
 
 impl Core {
-    /// Is a structure what an error left behind?
+    /// True of a structure with an error.
     pub(crate) fn is_error(&self, id: StrId) -> bool {
         match (&self.entities.strs[id].contents, &self.entities.strs[id].made) {
             (Some(env), _) => env.error,
@@ -261,7 +263,7 @@ impl Core {
         self.entities.strs.push(Structure::new(None, Made::Abstract(sig)))
     }
 
-    /// Were two structures written as one, so that they differ in types only?
+    /// True if two structures have one root, so that they differ in types only.
     pub(crate) fn have_one_root(&self, a: StrId, b: StrId) -> bool {
         self.root(a) == self.root(b)
     }

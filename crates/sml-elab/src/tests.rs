@@ -1,4 +1,4 @@
-//! What is inferred and what is said, on small programs.
+//! Inferred types and messages, on small programs.
 
 mod core;
 mod library;
@@ -13,7 +13,7 @@ use diag::{Severity, Sources};
 use expect_test::Expect;
 
 /// Elaborates a text and gives the messages, without those warnings that
-/// no test is about, then the types of what it binds outside functions.
+/// no test is about, then the types of the variables bound outside functions.
 fn elaborate(text: &str) -> String {
     let mut sources = Sources::new();
     let mut compilation = Compilation::new(&mut sources);

@@ -1,5 +1,5 @@
-//! The tables of the library: which file binds what, and where the names of the
-//! top-level environment come from.
+//! The tables of the library: the names that each file binds, and the structures that the
+//! names of the top-level environment come from.
 
 /// A file of the library.
 pub(crate) struct File {
@@ -167,12 +167,12 @@ pub(crate) const FILES: &[File] = &[
     file!("mlton.sml": structures ["MLton"]),
 ];
 
-/// The internal structure whose actions run at the end of a program that reads it, and the
-/// file that says so.
+/// The internal structure that keeps the actions at exit, and the file that runs them at the
+/// end of a program that uses it.
 pub(crate) const AT_EXIT: (&str, &str) = ("AtExit", "lib/sml/finish.sml");
 
-/// Which structures the values of the top-level environment come from, and whether they
-/// are constructors. `a b` is member `b` under the name `a`.
+/// The values of the top-level environment, by structure; true for constructors. `a b` is
+/// member `b` under the name `a`.
 pub(crate) const VALUES: &[(&str, &[&str], bool)] = &[
     (
         "General",
@@ -210,7 +210,6 @@ pub(crate) const VALUES: &[(&str, &[&str], bool)] = &[
 /// them if the structure that shows them has not been read.
 pub(crate) const SHOWN: &[(&str, &str)] = &[("System.iodesc", "OS.IO.iodesc")];
 
-/// Which structures the types of the top-level environment come from; the others are
-/// there without text.
+/// The types of the top-level environment that structures declare. All others are builtin.
 pub(crate) const TYPES: &[(&str, &str)] =
     &[("General", "order"), ("Option", "option"), ("Substring", "substring")];

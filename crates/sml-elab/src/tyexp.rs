@@ -1,8 +1,9 @@
-//! Types as written, to types.
+//! Type expressions.
 
 use super::basis::Namespace;
 use super::env::TyStr;
 use super::near;
+use super::report::Unknown;
 use super::{Core, Elab};
 use crate::core::{Ty, TyVar};
 use diag::Diagnostic;
@@ -10,14 +11,14 @@ use rustc_hash::FxHashMap;
 use sml_syntax::ast::{self, Ident, LongId, TyKind};
 use sml_syntax::names::Sym;
 
-/// The type variables that may be written, and what becomes of others.
+/// The type variables in scope, and the treatment of others.
 #[derive(Default)]
 pub(crate) struct TyVarScope {
     /// Those in scope.
     pub(crate) known: FxHashMap<Sym, Ty>,
     /// The type that is declared, if one is.
     pub(crate) of: Option<Sym>,
-    /// In a specification, any may be written: those that were.
+    /// The type variables of a specification, in which any may be written; else none.
     pub(crate) collect: Option<Vec<TyVar>>,
 }
 
@@ -121,7 +122,7 @@ impl Elab {
         result
     }
 
-    /// What a type's name means; a message if nothing.
+    /// The meaning of a type's name; a message if there is none.
     pub(crate) fn find_type(&mut self, id: &LongId) -> Option<TyStr> {
         if id.path.is_empty() {
             if let Some(found) = self.lookup_type(id.id.name) {
@@ -144,7 +145,7 @@ impl Elab {
     }
 
     fn unknown_type(&mut self, ident: Ident) {
-        if self.messages.is_mute() || !self.messages.reported.insert((2, ident.name)) {
+        if self.messages.is_mute() || !self.messages.is_new(Unknown::Type, ident.name) {
             self.messages.errors += 1;
             return;
         }
@@ -167,7 +168,7 @@ impl Elab {
 }
 
 impl Core {
-    /// Is the name that of an equality type variable, `''a`?
+    /// True of names of equality type variables, `''a`.
     pub(crate) fn is_eq_name(&self, name: Sym) -> bool {
         self.program.names.text(name).starts_with("''")
     }

@@ -17,12 +17,12 @@ impl Class {
     /// Any type at all.
     pub(crate) const ANY: Class = Class(u128::MAX);
 
-    /// Is this type constructor one of them?
+    /// True if this type constructor is one of them.
     pub(crate) fn has(self, tycon: TyCon) -> bool {
         self == Class::ANY || (tycon.index() < 128 && self.0 >> tycon.index() & 1 == 1)
     }
 
-    /// What both allow.
+    /// The types in both classes.
     pub(crate) fn both(self, other: Class) -> Class {
         Class(self.0 & other.0)
     }
@@ -33,21 +33,21 @@ impl Class {
     }
 }
 
-/// What is known of a meta.
+/// A meta: its type where it is known, else its constraints.
 #[derive(Clone, Debug)]
 pub(crate) struct MetaInfo {
-    /// What it was found to be.
+    /// The type that it was unified with.
     pub(crate) link: Option<Ty>,
-    /// How deep in bindings it was made: deeper ones than the current are generalised.
+    /// The level at which it was made: those deeper than the current are generalised.
     pub(crate) level: u32,
-    /// It cannot be of a type constructor that is younger than this.
+    /// Its age: its type cannot mention a type constructor that is younger.
     pub(crate) age: u32,
-    /// Must it admit equality?
+    /// True if it must admit equality.
     pub(crate) eq: bool,
-    /// Which types it may be.
+    /// The types that it may be.
     pub(crate) class: Class,
     /// The fields that it has, if it is a record of which not all are known.
-    pub(crate) fields: Option<Box<Vec<(Sym, Ty)>>>,
+    pub(crate) fields: Option<Vec<(Sym, Ty)>>,
 }
 
 /// A substitution.
@@ -56,14 +56,14 @@ pub(crate) enum Subst<'a> {
     Vars(&'a [TyVar], &'a [Ty]),
     /// Type functions for type constructors.
     Cons(&'a FxHashMap<TyCon, TyFun>),
-    /// What metas were found to be.
+    /// The types of metas that are known.
     Resolve,
-    /// The same; metas from this one on that are not known become `unit`.
+    /// The same; unknown metas from this one on become `unit`.
     Finish(Meta),
 }
 
-/// What a substitution has been applied to, so that a type that occurs many times
-/// in another is visited once. Small types do without.
+/// The results of a substitution so far, so that a type that occurs many times in another
+/// is visited once. Small types do without.
 #[derive(Default)]
 pub(crate) struct Memo {
     steps: u32,
@@ -71,13 +71,13 @@ pub(crate) struct Memo {
 }
 
 impl Memo {
-    /// How many parts of types were visited.
+    /// The number of parts of types that were visited.
     pub(crate) fn steps(&self) -> u32 {
         self.steps
     }
 }
 
-/// Types smaller than this are visited without memory of what was seen.
+/// Types smaller than this are visited without a table of visited parts.
 const SMALL: u32 = 40;
 
 impl Core {
@@ -86,7 +86,7 @@ impl Core {
         self.fresh_with(false, Class::ANY)
     }
 
-    /// A type that is not known yet, but not any.
+    /// A type that is not known yet, with constraints.
     pub(crate) fn fresh_with(&mut self, eq: bool, class: Class) -> Ty {
         let (level, age) = (self.infer.level, self.infer.age);
         let meta =
@@ -94,7 +94,7 @@ impl Core {
         self.program.types.intern(Node::Meta(meta))
     }
 
-    /// The type, seen through what metas were found to be at its head.
+    /// The type behind the links of metas at its head.
     pub(crate) fn head(&self, mut ty: Ty) -> Ty {
         while let Node::Meta(meta) = self.program.types.node(ty)
             && let Some(link) = self.infer.metas[*meta].link
@@ -184,32 +184,32 @@ impl Core {
         match node {
             Node::Var(var) => match subst {
                 Subst::Vars(vars, types) => {
-                    let index = vars.iter().position(|v| *v == var);
-                    index.and_then(|i| types.get(i)).copied().unwrap_or(ty)
+                    vars.iter().position(|v| *v == var).map_or(ty, |index| types[index])
                 }
                 Subst::Cons(_) | Subst::Resolve | Subst::Finish(_) => ty,
             },
             Node::Meta(meta) => match self.infer.metas[meta].link {
                 Some(link) => self.map_ty(link, subst, memo),
-                None => match subst {
-                    Subst::Finish(from) if meta >= *from => {
-                        let unit = self.record(Vec::new());
-                        self.infer.metas[meta].link = Some(unit);
-                        unit
+                None => {
+                    let Subst::Finish(from) = subst else { return ty };
+                    if meta < *from {
+                        return ty;
                     }
-                    _ => ty,
-                },
+                    let unit = self.record(Vec::new());
+                    self.infer.metas[meta].link = Some(unit);
+                    unit
+                }
             },
             Node::Con(tycon, mut args) => {
                 for arg in &mut args {
                     *arg = self.map_ty(*arg, subst, memo);
                 }
-                match subst {
-                    Subst::Cons(cons) if cons.contains_key(&tycon) => {
-                        self.apply_fun(cons[&tycon], &args)
-                    }
-                    _ => self.program.types.intern(Node::Con(tycon, args)),
+                if let Subst::Cons(cons) = subst
+                    && let Some(fun) = cons.get(&tycon)
+                {
+                    return self.apply_fun(*fun, &args);
                 }
+                self.program.types.intern(Node::Con(tycon, args))
             }
             Node::Arrow(from, to) => {
                 let from = self.map_ty(from, subst, memo);
@@ -236,7 +236,7 @@ impl Core {
         }
     }
 
-    /// How many types a type function takes.
+    /// The number of types that a type function takes.
     pub(crate) fn arity(&self, fun: TyFun) -> usize {
         match fun {
             TyFun::Con(tycon) => self.program.tycons[tycon].params.len(),
@@ -249,7 +249,7 @@ impl Core {
         self.map_ty(ty, &Subst::Vars(vars, types), &mut Memo::default())
     }
 
-    /// The type with metas replaced by what they were found to be.
+    /// The type with known metas replaced by their types.
     pub(crate) fn resolve(&mut self, ty: Ty) -> Ty {
         self.map_ty(ty, &Subst::Resolve, &mut Memo::default())
     }
@@ -301,7 +301,7 @@ impl Core {
         }
     }
 
-    /// No meta of this type is generalised in a binding deeper than `level`.
+    /// Sees to it that no meta of this type is generalised in a binding deeper than `level`.
     pub(crate) fn lower_levels(&mut self, ty: Ty, level: u32) {
         let mut metas = Vec::new();
         self.free_metas(ty, &mut metas);
@@ -340,28 +340,32 @@ impl Core {
         if *steps > SMALL && !seen.insert(ty) {
             return;
         }
-        match self.program.types.node(ty) {
-            Node::Meta(meta) => {
-                if !found.contains(meta) {
-                    found.push(*meta);
-                    if let Some(fields) = &self.infer.metas[*meta].fields {
-                        for (_, field) in fields.iter() {
-                            self.collect_metas(*field, found, seen, steps);
-                        }
-                    }
-                }
-            }
-            node => each_part(node, |part| self.collect_metas(part, found, seen, steps)),
+        let node = self.program.types.node(ty);
+        let Node::Meta(meta) = node else {
+            return each_part(node, |part| self.collect_metas(part, found, seen, steps));
+        };
+        if found.contains(meta) {
+            return;
         }
+        found.push(*meta);
+        for (_, field) in self.infer.metas[*meta].fields.iter().flatten() {
+            self.collect_metas(*field, found, seen, steps);
+        }
+    }
+
+    /// The components of a pair type.
+    pub(crate) fn pair_types(&self, ty: Ty) -> Option<(Ty, Ty)> {
+        let Node::Record(fields) = self.head_node(ty) else { return None };
+        (fields.len() == 2).then(|| (fields[0].1, fields[1].1))
     }
 }
 
 impl Elab {
-    /// A record of which only one field is known.
+    /// A record of which only these fields are known.
     pub(crate) fn fresh_record(&mut self, fields: Vec<(Sym, Ty)>) -> Ty {
         let ty = self.core.fresh();
         if let Node::Meta(meta) = *self.core.program.types.node(ty) {
-            self.core.infer.metas[meta].fields = Some(Box::new(fields));
+            self.core.infer.metas[meta].fields = Some(fields);
             let loc = self.loc(self.place.here);
             self.core.infer.unresolved.push(Unresolved { meta, loc });
         }

@@ -1,9 +1,9 @@
-//! Where type variables that are written in a `val` or `fun` are bound.
+//! The binding places of type variables that are written in a `val` or `fun`.
 //!
 //! Section 4.6 of the Definition: a type variable belongs to the outermost
 //! value declaration in which it occurs, not counting occurrences within a value
-//! declaration further inside. So a declaration binds what occurs in it
-//! outside inner ones, unless an outer one has bound it.
+//! declaration further inside. So a declaration binds the type variables that occur in it
+//! outside inner declarations, unless an outer declaration has bound them.
 
 use sml_syntax::ast::{
     Clause, Dec, DecKind, ExnBind, Exp, ExpKind, Ident, Pat, PatKind, Rule, Ty, TyKind, ValBind,

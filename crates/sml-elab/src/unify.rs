@@ -1,4 +1,4 @@
-//! Making two types one.
+//! Unification.
 
 use super::Core;
 use super::types::Class;
@@ -6,7 +6,7 @@ use crate::core::{Equality, Meta, Node, Ty, TyVar};
 use rustc_hash::FxHashSet;
 use sml_syntax::names::Sym;
 
-/// Why two types cannot be one.
+/// The reason why two types do not unify.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Mismatch {
     /// Different constructors somewhere inside: these two types.
@@ -19,24 +19,24 @@ pub(crate) enum Mismatch {
     Class(Class, Ty),
     /// The record has no such field.
     Field(Sym, Ty),
-    /// A type constructor that was made after the type was needed.
+    /// The type mentions a type constructor that is younger than the meta.
     Later(Ty),
     /// The type variable would leave its scope.
     Escape(TyVar),
 }
 
-/// What one unification has seen.
+/// The pairs that one unification has seen.
 #[derive(Default)]
 struct Seen {
     steps: u32,
     pairs: FxHashSet<(Ty, Ty)>,
 }
 
-/// Types smaller than this are compared without memory of what was seen.
+/// Types smaller than this are compared without a table of seen pairs.
 const SMALL: u32 = 60;
 
 impl Core {
-    /// Makes two types one, or says why not.
+    /// Unifies two types, or gives the reason why they do not.
     pub(crate) fn unify(&mut self, a: Ty, b: Ty) -> Result<(), Mismatch> {
         self.unify_seen(a, b, &mut Seen::default())
     }
@@ -94,8 +94,8 @@ impl Core {
         }
     }
 
-    /// The type, seen through what metas were found to be at its head; the way is
-    /// shorter next time.
+    /// The type behind the links of metas at its head, which it makes shorter (path
+    /// compression).
     pub(crate) fn find(&mut self, ty: Ty) -> Ty {
         let found = self.head(ty);
         let mut ty = ty;
@@ -108,7 +108,7 @@ impl Core {
         found
     }
 
-    /// What meets an error is one: nothing more is said about it.
+    /// Links metas that meet a type with an error to it, so that no message follows.
     fn forgive(&mut self, a: Ty, b: Ty) {
         for ty in [a, b] {
             if let Node::Meta(meta) = *self.program.types.node(ty) {
@@ -117,7 +117,7 @@ impl Core {
         }
     }
 
-    /// Makes two metas one.
+    /// Unifies two metas.
     fn join(&mut self, m: Meta, n: Meta, b: Ty, seen: &mut Seen) -> Result<(), Mismatch> {
         let info = self.infer.metas[m].clone();
         let other = &mut self.infer.metas[n];
@@ -176,9 +176,9 @@ impl Core {
         let info = &self.infer.metas[meta];
         let (class, eq, level) = (info.class, info.eq, info.level);
         if class != Class::ANY {
-            match self.program.types.node(ty) {
-                Node::Con(tycon, _) if class.has(*tycon) => {}
-                _ => return Err(Mismatch::Class(class, ty)),
+            let node = self.program.types.node(ty);
+            if !matches!(node, Node::Con(tycon, _) if class.has(*tycon)) {
+                return Err(Mismatch::Class(class, ty));
             }
         }
         let age = info.age;
@@ -201,8 +201,8 @@ impl Core {
         self.found_labels(meta, &own)
     }
 
-    /// Checks that a meta does not occur in a type, and that what does is not
-    /// generalised before it is.
+    /// Checks that a meta does not occur in a type, and gives the metas that do at most its
+    /// level and age, so that they are not generalised before it.
     fn adjust(&mut self, meta: Meta, (level, age): (u32, u32), ty: Ty) -> Result<(), Mismatch> {
         if self.program.types.youngest(ty) > age {
             return Err(Mismatch::Later(ty));
@@ -238,7 +238,9 @@ impl Core {
                 Node::Var(var) if self.infer.tyvars[*var].1 > level => {
                     return Err(Mismatch::Escape(*var));
                 }
-                node => crate::core::each_part(node, |part| work.push(part)),
+                node @ (Node::Var(_) | Node::Con(..) | Node::Arrow(..) | Node::Record(_)) => {
+                    crate::core::each_part(node, |part| work.push(part));
+                }
             }
         }
         Ok(())

@@ -11,11 +11,11 @@ use rustc_hash::FxHashSet;
 use sml_syntax::ast::{self, Ident, ValBind};
 use sml_syntax::names::Sym;
 
-/// Most parts of the type of a binding, those that occur in it several times counted once or
-/// twice: each function that applies the one before twice may double them.
+/// The most parts of the type of a binding; parts that occur several times are counted once
+/// or twice. Each function that applies the one before twice may double them.
 const MAX_PARTS: u32 = 200_000;
 
-/// Most type variables of a binding.
+/// The most type variables of a binding.
 const MAX_PARAMS: usize = 1_000;
 
 /// A binding of `val` that is not recursive, before it is generalised.
@@ -116,7 +116,7 @@ impl Elab {
         let forced = !params.is_empty() && refutable(&pat);
         let loc = self.loc(span);
         out.push(Dec::Val { params: params.clone(), pat, exp, loc });
-        // A pattern that may fail is matched now, whoever uses its variables later.
+        // A pattern that may fail is matched here, even if its variables are never used.
         if let (true, Some((_, var))) = (forced, vars.first()) {
             let unit = self.core.unit_ty();
             let types = vec![unit; params.len()];
@@ -142,7 +142,7 @@ impl Elab {
         info.params = params.to_vec();
     }
 
-    /// Says that a type is too large, and goes on with any.
+    /// Reports a type that is too large, and goes on with any type.
     fn too_large(&mut self, var: Var) {
         let (name, loc) = (self.core.program.vars[var].name, self.core.program.vars[var].loc);
         let label = format!(
@@ -162,7 +162,7 @@ impl Elab {
         info.params = vec![any];
     }
 
-    /// Type variables that are written must be generalised.
+    /// Reports written type variables that cannot be generalised.
     fn check_explicit(&mut self, explicit: &[TyVar], vars: &[(Ident, Var)], exp: &Exp) {
         for tyvar in explicit {
             let wanted = self.core.program.types.intern(Node::Var(*tyvar));
@@ -295,7 +295,7 @@ impl Elab {
         let mark = self.env.mark();
         let mut vars = Vec::new();
         for bind in binds {
-            let Some(clause) = bind.clauses.first() else { continue };
+            let clause = bind.clauses.first().expect("a function has a clause");
             let ty = self.core.fresh();
             let var = self.new_var(clause.name, ty);
             self.env.bind_val(clause.name.name, super::env::Val::Var(var));
@@ -374,7 +374,7 @@ impl Elab {
     }
 
     /// Brings type variables into scope that are written in a value declaration
-    /// and not bound around it. Gives what to take out again, and the new ones.
+    /// and not bound around it. Gives the argument of `leave_tyvars`, and the new ones.
     fn enter_tyvars(
         &mut self,
         bound: &[Ident],
@@ -420,7 +420,7 @@ impl Elab {
 }
 
 impl Core {
-    /// Does a type occur in another?
+    /// True if a type occurs in another.
     fn mentions(&self, ty: Ty, part: Ty) -> bool {
         let mut seen = FxHashSet::default();
         let mut work = vec![ty];
@@ -445,7 +445,7 @@ impl Core {
         Dec::Val { params, pat, exp, loc }
     }
 
-    /// Is the expression a value, so that its type may be generalised?
+    /// True of values (non-expansive expressions), whose types may be generalised.
     fn is_value(&self, exp: &Exp) -> bool {
         match &exp.kind {
             ExpKind::Lit(_)
@@ -456,11 +456,11 @@ impl Core {
             | ExpKind::Fn(_) => true,
             ExpKind::Record(fields) => fields.iter().all(|(_, e)| self.is_value(e)),
             ExpKind::List(parts) | ExpKind::Vector(parts) => parts.iter().all(|e| self.is_value(e)),
-            ExpKind::App(fun, arg) => match &fun.kind {
-                ExpKind::Con(tycon, ..) => *tycon != self.builtins.reference && self.is_value(arg),
-                ExpKind::Excon(_) => self.is_value(arg),
-                _ => false,
-            },
+            ExpKind::App(fun, arg) => {
+                let is_con = matches!(&fun.kind, ExpKind::Con(tycon, ..)
+                    if *tycon != self.builtins.reference);
+                (is_con || matches!(fun.kind, ExpKind::Excon(_))) && self.is_value(arg)
+            }
             ExpKind::Select(..)
             | ExpKind::Seq(_)
             | ExpKind::Let(..)
@@ -473,7 +473,7 @@ impl Core {
     }
 }
 
-/// May the pattern fail, as far as is seen without looking at types?
+/// True of patterns that may fail; types, which may rule that out, are not looked at.
 fn refutable(pat: &Pat) -> bool {
     match &pat.kind {
         PatKind::Wild | PatKind::Var(_) => false,

@@ -1,26 +1,26 @@
-//! Uses of values: what their schemes are, and instances of them.
+//! Uses of values: their schemes, and instances of them.
 
 use super::env::{Status, Val};
 use super::{Core, Elab};
-use crate::core::{Builtin, Definition, Exp, ExpKind, Loc, PatKind, Ty, TyCon, TyVar, Var};
-use base::Span;
+use crate::core::{Builtin, Definition, Exp, ExpKind, Loc, Node, PatKind, Ty, TyCon, TyVar, Var};
+use base::{Span, bug};
 
 /// A constructor at types.
 pub(crate) struct ConInstance {
-    /// What stands behind it.
+    /// The constructor behind it, if it is a view.
     target: Val,
     /// The types at which the constructor of the datatype is used.
     types: Vec<Ty>,
-    /// What it carries.
+    /// The type of its argument.
     pub(crate) arg: Option<Ty>,
-    /// What it makes.
+    /// The type of the constructed value.
     pub(crate) result: Ty,
     /// Its type as a value.
     pub(crate) ty: Ty,
 }
 
 impl ConInstance {
-    /// Is it one that a signature specifies of a type that cannot have it?
+    /// True if a signature specifies it of a type that cannot have it.
     pub(crate) fn is_impossible(&self) -> bool {
         matches!(self.target, Val::View(_))
     }
@@ -30,15 +30,17 @@ impl ConInstance {
         match self.target {
             Val::Con(tycon, index) => PatKind::Con(tycon, index, arg),
             Val::Exn(var) => PatKind::Excon(var, arg),
-            Val::Var(_) | Val::View(_) | Val::Overload(_) | Val::Equal | Val::Error => {
-                PatKind::Wild
+            // A constructor that no type has, in the body of a functor, or an error.
+            Val::View(_) | Val::Error => PatKind::Wild,
+            Val::Var(_) | Val::Overload(_) | Val::Equal => {
+                bug!("{:?} is no constructor", self.target)
             }
         }
     }
 }
 
 impl Core {
-    /// What a value may be used for.
+    /// The status of a value.
     pub(crate) fn status(&self, val: Val) -> Status {
         match val {
             Val::Var(_) | Val::Overload(_) | Val::Equal => Status::Value,
@@ -48,7 +50,7 @@ impl Core {
         }
     }
 
-    /// What a value is generalised over, and its type.
+    /// The type scheme of a value: the type variables it is generalised over, and its type.
     pub(crate) fn scheme(&mut self, val: Val) -> (Vec<TyVar>, Ty) {
         match val {
             Val::Var(var) | Val::Exn(var) => {
@@ -77,14 +79,14 @@ impl Core {
         }
     }
 
-    /// What a constructor carries, in terms of its datatype's parameters.
+    /// The type of a constructor's argument, in terms of its datatype's parameters.
     pub(crate) fn con_arg(&mut self, tycon: TyCon, index: u32) -> Option<Ty> {
         let info = &self.program.tycons[tycon];
         match &info.definition {
             Definition::Data(cons) => cons.get(index as usize).and_then(|con| con.arg),
             Definition::Builtin(Builtin::Ref) => {
                 let param = info.params[0];
-                Some(self.program.types.intern(crate::core::Node::Var(param)))
+                Some(self.program.types.intern(Node::Var(param)))
             }
             Definition::Builtin(_) | Definition::Opaque(_) | Definition::Abstract => None,
         }
@@ -96,15 +98,16 @@ impl Core {
         let fresh = self.fresh_for(&params);
         let ty = self.subst(ty, &params, &fresh);
         let (target, types) = self.target(val, &params, fresh);
-        let (arg, result) = match self.program.types.node(ty) {
-            crate::core::Node::Arrow(arg, result) => (Some(*arg), *result),
-            _ => (None, ty),
+        let (arg, result) = if let Node::Arrow(arg, result) = self.program.types.node(ty) {
+            (Some(*arg), *result)
+        } else {
+            (None, ty)
         };
         ConInstance { target, types, arg, result, ty }
     }
 
-    /// What stands behind a value, and the types at which it is used if the value
-    /// is used at these.
+    /// The value behind a view, and the types at which it is used if the view is used at
+    /// these. Other values stand for themselves.
     pub(crate) fn target(&mut self, val: Val, params: &[TyVar], types: Vec<Ty>) -> (Val, Vec<Ty>) {
         let Val::View(view) = val else { return (val, types) };
         let target = self.entities.views[view].target.unwrap_or(val);

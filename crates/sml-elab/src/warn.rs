@@ -1,4 +1,4 @@
-//! Warnings: what matches miss, what is never reached, types that nothing determines.
+//! Warnings: values that matches miss, rules that are never reached, types that are not determined.
 
 use super::Elab;
 use crate::core::{Clause, Loc, Pat, Rule, VarInfo};
@@ -15,28 +15,28 @@ pub const WARNINGS: &[(&str, &str)] = &[
     ("missing-member", "What a project lists under a condition is not there."),
 ];
 
-/// What a match belongs to.
+/// The construct that a match belongs to.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Match {
-    /// `case` or `fn`: what no rule fits raises `Match`.
+    /// `case` or `fn`: a value that no rule fits raises `Match`.
     Rules,
     /// A `case` that is the right side of another match's rule, without
     /// parentheses: it takes all rules that follow.
     InRule(Loc),
-    /// `handle`: what no rule fits is raised again.
+    /// `handle`: an exception that no rule fits is raised again.
     Handler,
 }
 
 impl Elab {
-    /// Are matches examined? Not in texts that are not the user's, not for the second
-    /// time, and not if an error may have left patterns out, or if nothing matches the
+    /// True where matches are examined: in the user's text, when it is elaborated for the
+    /// first time, unless an error may have removed patterns or no structure matches the
     /// parameter of the functor at hand.
     fn examines(&self) -> bool {
         let is_sound = !self.messages.is_wrong() && !self.expansion.is_impossible;
         is_sound && !self.messages.is_quiet() && !self.place.in_library
     }
 
-    /// A match. What it misses is said at `loc`.
+    /// Warns about a match. The message about missing values is placed at `loc`.
     pub(crate) fn analyse_rules(&mut self, rules: &[Rule], loc: Loc, kind: Match) {
         if !self.examines() {
             return;
@@ -50,7 +50,7 @@ impl Elab {
         self.warn_match(found, loc, &locs, "match", kind);
     }
 
-    /// The clauses of a function, whose name stands at `loc`.
+    /// Warns about the clauses of a function, whose name stands at `loc`.
     pub(crate) fn analyse_clauses(&mut self, clauses: &[Clause], loc: Loc) {
         if !self.examines() {
             return;
@@ -58,11 +58,11 @@ impl Elab {
         let rows: Vec<Vec<&Pat>> =
             clauses.iter().map(|clause| clause.pats.iter().collect()).collect();
         let found = analyse(&self.core.program, &rows);
-        let locs: Vec<Loc> = clauses.iter().filter_map(|clause| clause_loc(clause)).collect();
+        let locs: Vec<Loc> = clauses.iter().filter_map(clause_loc).collect();
         self.warn_match(found, loc, &locs, "function", Match::Rules);
     }
 
-    /// The pattern of a `val`.
+    /// Warns about the pattern of a `val`.
     pub(crate) fn analyse_binding(&mut self, pat: &Pat) {
         if !self.examines() {
             return;
@@ -78,7 +78,7 @@ impl Elab {
         );
     }
 
-    /// A variable whose type nothing determines.
+    /// Warns about a variable whose type nothing determines.
     pub(crate) fn undetermined(&mut self, info: &VarInfo) {
         let (name, ty) = (self.core.text(info.name), self.show(info.ty));
         self.report(
@@ -104,7 +104,7 @@ impl Elab {
             );
         }
         for rule in found.redundant {
-            let Some(loc) = rules.get(rule) else { continue };
+            let loc = rules[rule];
             let mut warning = Diagnostic::warning("redundant rule")
                 .at(loc.source, loc.span, "this is never reached: rules before it take all it fits")
                 .code("redundant-match");
@@ -119,7 +119,7 @@ impl Elab {
     }
 }
 
-/// All patterns of a clause.
+/// The place of all patterns of a clause.
 fn clause_loc(clause: &Clause) -> Option<Loc> {
     let (first, last) = (clause.pats.first()?, clause.pats.last()?);
     let span = base::Span::new(first.loc.span.start, last.loc.span.end);

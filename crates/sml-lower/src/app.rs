@@ -6,7 +6,7 @@ use anf::{Atom, Fun, Tail};
 use prim::{Data, Ty as Anf, TyId};
 use sml_elab::core::{Exp, ExpKind, Failing};
 
-/// An application when all is evaluated but the last call.
+/// An application of which all but the last call is evaluated.
 pub(super) enum Applied {
     /// A call is left.
     Call(Atom, Vec<Atom>),
@@ -64,10 +64,7 @@ impl<'p> Cx<'p> {
     }
 
     fn applies_fn(&self, e: &Exp) -> bool {
-        match &e.kind {
-            ExpKind::App(head, _) => matches!(head.kind, ExpKind::Fn(_)),
-            _ => false,
-        }
+        matches!(&e.kind, ExpKind::App(head, _) if matches!(head.kind, ExpKind::Fn(_)))
     }
 
     /// Evaluates the parts of an application.
@@ -99,8 +96,8 @@ impl<'p> Cx<'p> {
         applied
     }
 
-    /// Applies what is at hand to as many arguments as it takes at once; gives
-    /// the applications that are left.
+    /// Applies a callee to as many arguments as it takes at once; gives the applications
+    /// that are left.
     fn first_call<'s>(
         &mut self,
         callee: Callee<'p>,
@@ -166,7 +163,7 @@ impl<'p> Cx<'p> {
         Val::from(self.kept.b.op("e", ty, Data::Exn, args))
     }
 
-    /// What is used as a value.
+    /// A callee that is used as a value.
     pub(super) fn callee_value(&mut self, callee: Callee<'p>) -> Val {
         match callee {
             Callee::Known(known) => self.known_value(&known),
@@ -195,7 +192,7 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// A function that does something with its argument.
+    /// A function of one parameter with this body.
     fn eta(
         &mut self,
         name: &str,

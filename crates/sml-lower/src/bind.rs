@@ -1,15 +1,16 @@
-//! Declarations inside expressions, and what variables stand for.
+//! Declarations inside expressions, and the meaning of variables.
 
 use super::fun::{Def, Known};
 use super::{Arm, Binding, Cx, Dest, ExnCon, Row, Val};
 use anf::Atom;
+use base::bug;
 use prim::{Data, FAILED, Ty as Anf, TyId};
 use sml_elab::core::{
     Dec, ExnKind, Exp, ExpKind, Failing, Loc, Operation, Pat, PatKind, TyCon, TyVar, Var,
 };
 use std::rc::Rc;
 
-/// What is applied, or used as a value.
+/// The function of an application, or a variable, constructor or operation used as a value.
 pub(super) enum Callee<'p> {
     /// A function whose code is at hand.
     Known(Rc<Known>),
@@ -17,13 +18,13 @@ pub(super) enum Callee<'p> {
     Val(Val),
     /// An operation, the types of argument and result.
     Prim(&'p Operation, TyId, TyId),
-    /// A constructor of a datatype of this type; has it an argument, then of the second.
+    /// A constructor of a datatype of this type, and the type of its argument.
     Con(TyCon, u32, TyId, Option<TyId>),
-    /// An exception constructor; has it an argument, then of this type.
+    /// An exception constructor, and the type of its argument.
     Excon(Var, Option<TyId>),
 }
 
-/// Is the expression a name, of something that is at hand already?
+/// True of names and constants, which need no evaluation.
 pub(super) fn is_alias(exp: &Exp) -> bool {
     matches!(
         exp.kind,
@@ -68,7 +69,7 @@ impl<'p> Cx<'p> {
         if params.is_empty() {
             return self.val(pat, exp, loc);
         }
-        // It may fail, and then it does here.
+        // A pattern that may fail is matched here, even if its variables are never used.
         if !self.irrefutable(pat) {
             self.with_types(params, &[], |cx| cx.val(pat, exp, loc));
         }
@@ -97,14 +98,15 @@ impl<'p> Cx<'p> {
         self.arrive(&vars, &params);
     }
 
-    /// Variables that arrive as a join point's parameters.
+    /// Binds variables to the parameters of a join point.
     pub(super) fn arrive(&mut self, vars: &[Var], params: &[anf::Var]) {
         let mut params = params.iter();
         for var in vars {
             let ty = self.ty(self.program.vars[*var].ty);
-            let val = match ty == self.unit {
-                true => Val::Unit,
-                false => params.next().map_or(Val::Unit, |param| Val::from(*param)),
+            let val = if ty == self.unit {
+                Val::Unit
+            } else {
+                Val::from(*params.next().expect("a parameter for each variable but `unit`"))
             };
             self.env.insert(*var, Binding::Val(val));
         }
@@ -120,7 +122,7 @@ impl<'p> Cx<'p> {
         let ty = self.exncon_ty(arg);
         let info = &self.program.vars[var];
         let name = self.program.names.text(info.name).clone();
-        // The messages of the library's own are what the Basis says.
+        // Exceptions of the library have messages of their own, as the Basis Library gives them.
         let of_library = self.library.contains(&info.loc.source);
         let description = match arg {
             Some(_) if kind == ExnKind::Failed => Some(FAILED.into()),
@@ -136,10 +138,10 @@ impl<'p> Cx<'p> {
         self.kept.b.types().intern(Anf::ExnCon(carried))
     }
 
-    /// An exception constructor, and what it carries.
+    /// An exception constructor, and the types of its fields.
     pub(super) fn exncon(&mut self, var: Var) -> (Atom, Vec<TyId>) {
         let Some(Binding::Exn(con, arg)) = self.env.get(&var).cloned() else {
-            return (Self::bool_atom(false), Vec::new());
+            bug!("`{}` is no exception constructor", self.name_of(var));
         };
         let ty = self.exncon_ty(arg);
         let carried = arg.map_or(Vec::new(), |arg| self.carried(arg));
@@ -154,29 +156,29 @@ impl<'p> Cx<'p> {
         (con.into(), carried)
     }
 
-    /// What an expression in the place of a function means.
+    /// The callee that an expression in the place of a function stands for.
     pub(super) fn callee(&mut self, e: &'p Exp) -> Callee<'p> {
-        match &e.kind {
-            ExpKind::Var(var, tys) => {
-                let tys = self.tys(tys);
-                self.callee_var(*var, tys)
-            }
-            ExpKind::Prim(operation) => match self.peel(e.ty) {
+        if let ExpKind::Var(var, tys) = &e.kind {
+            let tys = self.tys(tys);
+            return self.callee_var(*var, tys);
+        }
+        if let ExpKind::Prim(operation) = &e.kind {
+            return match self.peel(e.ty) {
                 Some((arg, result)) => Callee::Prim(operation, self.ty(arg), self.ty(result)),
                 None => Callee::Prim(operation, self.unit, self.ty(e.ty)),
-            },
-            ExpKind::Con(con, tag, args) => {
-                let args = self.tys(args);
-                let ty = self.con_ty(*con, args);
-                let arg = self.peel(e.ty).map(|(arg, _)| self.ty(arg));
-                Callee::Con(*con, *tag, ty, arg)
-            }
-            ExpKind::Excon(var) => {
-                let arg = self.peel(e.ty).map(|(arg, _)| self.ty(arg));
-                Callee::Excon(*var, arg)
-            }
-            _ => Callee::Val(self.exp(e)),
+            };
         }
+        if let ExpKind::Con(con, tag, args) = &e.kind {
+            let args = self.tys(args);
+            let ty = self.con_ty(*con, args);
+            let arg = self.peel(e.ty).map(|(arg, _)| self.ty(arg));
+            return Callee::Con(*con, *tag, ty, arg);
+        }
+        if let ExpKind::Excon(var) = &e.kind {
+            let arg = self.peel(e.ty).map(|(arg, _)| self.ty(arg));
+            return Callee::Excon(*var, arg);
+        }
+        Callee::Val(self.exp(e))
     }
 
     fn callee_var(&mut self, var: Var, tys: Vec<TyId>) -> Callee<'p> {
@@ -200,7 +202,7 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// Makes a polymorphic value at these types.
+    /// Evaluates a polymorphic value at these types.
     fn poly_val(
         &mut self,
         var: Var,
@@ -212,9 +214,8 @@ impl<'p> Cx<'p> {
     ) -> Val {
         let here = self.loc;
         self.with_types(params, tys, |cx| cx.val(pat, exp, loc));
-        let val = match self.env.get(&var) {
-            Some(Binding::Val(val)) => val.clone(),
-            _ => Val::Unit,
+        let Some(Binding::Val(val)) = self.env.get(&var).cloned() else {
+            bug!("the pattern of `{}` does not bind it", self.name_of(var));
         };
         let mut vars = Vec::new();
         pat_vars(pat, &mut vars);
@@ -250,7 +251,7 @@ pub(super) fn pat_vars(pat: &Pat, vars: &mut Vec<Var>) {
             vars.push(*var);
             pat_vars(pat, vars);
         }
-        // All bind the same.
+        // All alternatives bind the same variables.
         PatKind::Or(pats) => pats.iter().for_each(|pat| pat_vars(pat, vars)),
     }
 }

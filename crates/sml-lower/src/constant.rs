@@ -9,6 +9,7 @@
 use super::pat::Deciding;
 use super::{Cx, Val};
 use anf::{Atom, Body, Tail, Var};
+use base::bug;
 use prim::{CmpOp, Prim, Rt, Ty as Anf, TyId, Width};
 use sml_elab::core::Lit;
 use sml_elab::matching::{Key, NodeId};
@@ -37,7 +38,7 @@ impl<'p> Cx<'p> {
             let lit = match key {
                 Key::Int(n) => Lit::Int(n),
                 Key::String(text) => Lit::String(text),
-                Key::Con(..) | Key::Char(_) | Key::Length(_) => continue,
+                Key::Con(..) | Key::Char(_) | Key::Length(_) => bug!("{key:?} is a number"),
             };
             let constant = self.literal(&lit, ty);
             bodies.push((constant, self.branch(node, cx)));
@@ -62,16 +63,12 @@ impl<'p> Cx<'p> {
         }
         let mut opened = Vec::new();
         for (constant, body) in cases {
-            let cond = match self.kept.b.types().get(ty) {
-                Anf::Str => {
-                    let eq = Prim::Rt(Rt::StrEq);
-                    self.kept.b.prim("eq", eq, [atom.clone(), constant])
-                }
-                _ => {
-                    let order = self.order(ty, atom, &constant);
-                    let eq = Prim::Cmp(CmpOp::Eq, Width::I64);
-                    self.kept.b.prim("eq", eq, [order.into(), 0.into()])
-                }
+            let cond = if *self.kept.b.types().get(ty) == Anf::Str {
+                self.kept.b.prim("eq", Prim::Rt(Rt::StrEq), [atom.clone(), constant])
+            } else {
+                let order = self.order(ty, atom, &constant);
+                let eq = Prim::Cmp(CmpOp::Eq, Width::I64);
+                self.kept.b.prim("eq", eq, [order.into(), 0.into()])
             };
             opened.push((cond, Box::new(body)));
             self.kept.b.open();
@@ -84,12 +81,10 @@ impl<'p> Cx<'p> {
         tail
     }
 
-    /// Less than, equal to, or greater than 0.
+    /// The order of a value and a constant: less than, equal to, or greater than 0.
     fn order(&mut self, ty: TyId, atom: &Atom, constant: &Atom) -> Var {
-        let cmp = match self.kept.b.types().get(ty) {
-            Anf::Str => Rt::StrCmp,
-            _ => Rt::BigCmp,
-        };
+        let is_string = *self.kept.b.types().get(ty) == Anf::Str;
+        let cmp = if is_string { Rt::StrCmp } else { Rt::BigCmp };
         self.kept.b.prim("cmp", Prim::Rt(cmp), [atom.clone(), constant.clone()])
     }
 }

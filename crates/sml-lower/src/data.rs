@@ -1,14 +1,15 @@
-//! Datatypes: how their values look, and how they are made.
+//! Datatypes: the representation of their values, and constructors.
 
 use super::{Cx, Val};
 use anf::Atom;
+use base::bug;
 use faults::Fault;
 use prim::{Const, Constructor, Data, SumId, Ty as Anf, TyId, Width};
 use rustc_hash::FxHashSet;
 use sml_elab::core::{Builtin, Definition, Node, Ty, TyCon};
 use std::sync::Arc;
 
-/// How values of a datatype look.
+/// The representation of a datatype's values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Repr {
     /// One constructor without argument: nothing.
@@ -28,14 +29,14 @@ pub(super) enum Repr {
 pub(super) struct SumInfo {
     tycon: TyCon,
     args: Box<[TyId]>,
-    /// Constructors whose fields are known, because something mentions them.
+    /// True for constructors whose fields are known, because something mentions them.
     filled: Vec<bool>,
-    /// Constructors that something makes values with.
+    /// True for constructors that something makes values with.
     pub(super) built: Vec<bool>,
 }
 
 impl<'p> Cx<'p> {
-    /// How values of a datatype look.
+    /// The representation of a datatype's values.
     pub(super) fn repr(&mut self, con: TyCon) -> Repr {
         if let Some(&repr) = self.kept.reprs.get(&con) {
             return repr;
@@ -43,11 +44,15 @@ impl<'p> Cx<'p> {
         let program = self.program;
         let repr = match &program.tycons[con].definition {
             Definition::Builtin(Builtin::Ref) => Repr::Ref,
-            Definition::Builtin(_) | Definition::Abstract => Repr::Unit,
-            Definition::Opaque(ty) => match program.types.node(*ty) {
-                Node::Con(inner, _) => self.repr(*inner),
-                _ => Repr::Unit,
-            },
+            Definition::Opaque(ty) => {
+                let Node::Con(inner, _) = program.types.node(*ty) else {
+                    bug!("an opaque type with constructors is no datatype");
+                };
+                self.repr(*inner)
+            }
+            Definition::Builtin(_) | Definition::Abstract => {
+                bug!("`{}` has no constructors", program.names.text(program.tycons[con].name))
+            }
             Definition::Data(constructors) => match &constructors[..] {
                 [single] => match single.arg {
                     None => Repr::Unit,
@@ -67,8 +72,8 @@ impl<'p> Cx<'p> {
         repr
     }
 
-    /// Does the argument of the only constructor mention the datatype, itself or
-    /// through others that look like their arguments?
+    /// True if the argument of the only constructor mentions the datatype, itself or
+    /// through others that are represented by their arguments.
     fn reaches_itself(&self, con: TyCon) -> bool {
         let program = self.program;
         let mut todo = Vec::new();
@@ -104,7 +109,8 @@ impl<'p> Cx<'p> {
     /// The type of a datatype's values.
     pub(super) fn data_ty(&mut self, con: TyCon, args: &[TyId]) -> TyId {
         match self.repr(con) {
-            Repr::Unit | Repr::Ref => self.unit,
+            Repr::Unit => self.unit,
+            Repr::Ref => bug!("`ref` is no datatype"),
             Repr::Enum(width) => self.kept.b.types().int(width),
             Repr::Transparent(arg) => {
                 let program = self.program;
@@ -117,7 +123,7 @@ impl<'p> Cx<'p> {
     fn declare_sum(&mut self, con: TyCon, args: &[TyId]) -> TyId {
         let program = self.program;
         let info = &program.tycons[con];
-        let Definition::Data(constructors) = &info.definition else { return self.unit };
+        let Definition::Data(constructors) = &info.definition else { bug!("a sum is a datatype") };
         let name = self.sum_name(program.names.text(info.name));
         let made = constructors
             .iter()
@@ -146,16 +152,13 @@ impl<'p> Cx<'p> {
 
     /// The sum behind a type, if it is one.
     pub(super) fn sum_of(&mut self, ty: TyId) -> Option<SumId> {
-        match self.kept.b.types().get(ty) {
-            Anf::Sum(sum) => Some(*sum),
-            _ => None,
-        }
+        if let Anf::Sum(sum) = self.kept.b.types().get(ty) { Some(*sum) } else { None }
     }
 
-    /// The fields of a constructor of a sum; from now on they are known.
+    /// The fields of a constructor of a sum, which are found at the first mention.
     pub(super) fn fields(&mut self, sum: SumId, tag: u32) -> Vec<TyId> {
         if !self.is_whole() {
-            // Later units may mention the others, and have to find the same layout.
+            // Later units may mention the other constructors, and must find the same layout.
             for other in 0..self.constructor_count(sum) {
                 self.fill_in(sum, other);
             }
@@ -164,7 +167,7 @@ impl<'p> Cx<'p> {
     }
 
     fn fill_in(&mut self, sum: SumId, tag: usize) -> Vec<TyId> {
-        let Some(info) = self.kept.sums.get_mut(&sum) else { return Vec::new() };
+        let info = self.kept.sums.get_mut(&sum).expect("a sum is an instance of a datatype");
         if !info.filled[tag] {
             info.filled[tag] = true;
             let (con, args) = (info.tycon, info.args.clone());
@@ -183,24 +186,24 @@ impl<'p> Cx<'p> {
 
     /// The argument of a constructor as its datatype declares it.
     fn constructor_arg(&self, con: TyCon, tag: u32) -> Option<Ty> {
-        match &self.program.tycons[con].definition {
-            Definition::Data(constructors) => constructors.get(tag as usize)?.arg,
-            _ => None,
-        }
+        let Definition::Data(constructors) = &self.program.tycons[con].definition else {
+            bug!("a sum is a datatype");
+        };
+        constructors[tag as usize].arg
     }
 
-    /// What a constructor of this argument carries: the fields of what is
-    /// written as a record.
+    /// The types of a constructor's fields: those of an argument that is written as a
+    /// record, or the argument.
     pub(super) fn carried(&mut self, arg: Ty) -> Vec<TyId> {
-        match self.program.types.node(arg) {
-            Node::Record(fields) if fields.len() > 1 => {
-                fields.iter().map(|(_, ty)| self.ty(*ty)).collect()
-            }
-            _ => vec![self.ty(arg)],
+        if let Node::Record(fields) = self.program.types.node(arg)
+            && fields.len() > 1
+        {
+            return fields.iter().map(|(_, ty)| self.ty(*ty)).collect();
         }
+        vec![self.ty(arg)]
     }
 
-    /// The value that a constructor of this argument carries, as its fields.
+    /// The argument of a constructor as its fields.
     pub(super) fn carry(&mut self, arg: Val, fields: usize) -> Vec<Atom> {
         let mut parts = if fields > 1 { self.parts(&arg, fields) } else { vec![arg] };
         if faults::on(Fault::ConstructOrder) {
@@ -215,9 +218,9 @@ impl<'p> Cx<'p> {
         match self.repr(con) {
             Repr::Unit => Val::Unit,
             Repr::Enum(width) => Val::Atom(Atom::Const(Const::Int(width, u64::from(tag)))),
-            Repr::Transparent(_) => arg.unwrap_or(Val::Unit),
+            Repr::Transparent(_) => arg.expect("the constructor has an argument"),
             Repr::Ref => {
-                let arg = arg.unwrap_or(Val::Unit);
+                let arg = arg.expect("`ref` has an argument");
                 let arg = self.atom(&arg);
                 Val::from(self.kept.b.op("r", ty, Data::Ref, [arg]))
             }
@@ -225,13 +228,15 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// The same for what is known to be a sum.
+    /// A constructor's value of a datatype that is a sum.
     pub(super) fn construct_sum(&mut self, tag: u32, ty: TyId, arg: Option<Val>) -> Val {
-        let Some(sum) = self.sum_of(ty) else { return Val::Unit };
+        let Some(sum) = self.sum_of(ty) else {
+            self.only_beyond_limits("the type of a constructor is no sum");
+            return Val::Unit;
+        };
         let fields = self.fields(sum, tag);
-        if let Some(info) = self.kept.sums.get_mut(&sum) {
-            info.built[tag as usize] = true;
-        }
+        let info = self.kept.sums.get_mut(&sum).expect("a sum is an instance of a datatype");
+        info.built[tag as usize] = true;
         let args = match arg {
             Some(arg) => self.carry(arg, fields.len()),
             None => Vec::new(),
@@ -239,12 +244,12 @@ impl<'p> Cx<'p> {
         Val::from(self.kept.b.con("c", sum, tag, args))
     }
 
-    /// Can the datatype be taken apart without a test?
+    /// True if values of the datatype can be taken apart without a test.
     pub(super) fn single(&mut self, con: TyCon) -> bool {
         matches!(self.repr(con), Repr::Unit | Repr::Transparent(_) | Repr::Ref)
     }
 
-    /// How many constructors a sum has.
+    /// The number of a sum's constructors.
     pub(super) fn constructor_count(&mut self, sum: SumId) -> usize {
         self.kept.b.types().sums[sum].constructors.len()
     }

@@ -1,16 +1,16 @@
-//! How what an exception carries is written: descriptions of types, as
-//! `host::show` reads them.
+//! Descriptions: texts that say how the argument of an exception is shown, as `host::show`
+//! reads them.
 //!
 //! ```text
 //! exception Bad of {code : int, why : string}      *0; record code 1 why 2; int 64; str
 //! ```
-//! Types of equal representation are told apart here: a description follows the types of
-//! the core. What a type variable of a function around stands for is known by its
-//! representation only, and written as an abstract type is.
+//! A description follows the types of the core, so types of equal representation have
+//! different ones. Of a type variable of an enclosing function only the representation is
+//! known; its values are shown like those of an abstract type.
 //!
-//! Nodes are made level by level. A value is written to some depth only, so that types
-//! deeper inside are never looked at: those of a datatype that mentions itself at ever
-//! larger types have an end.
+//! Nodes are made level by level. A value is shown to some depth only, and types deeper
+//! inside are not described, so the description of a datatype that mentions itself at ever
+//! larger types is finite.
 
 use super::data::Repr;
 use super::{Cx, TyId};
@@ -21,12 +21,12 @@ use sml_elab::core::{Builtin, Constructor, Definition, Node, Ty, TyCon, TyVar};
 use sml_syntax::names::Sym;
 use std::fmt::Write as _;
 
-/// Most nodes of one description; what would come after them is cut.
+/// The most nodes of one description; further ones are cut.
 const MAX_NODES: usize = 500;
-/// Most types inside one another. A tuple and the constructor that carries it are one level
-/// of a value, and two types.
+/// The most types inside one another. A tuple and the constructor that carries it are one
+/// level of a value, and two types.
 const MAX_LEVELS: usize = 2 * prim::SHOWN_LEVELS + 2;
-/// Most parts of a type that is looked into.
+/// The most parts of a type that is described.
 const MAX_PARTS: usize = 2000;
 
 /// A type that is described.
@@ -43,12 +43,12 @@ enum Form {
 #[derive(Default)]
 struct Describing {
     forms: Vec<(Form, TyId)>,
-    /// How deep inside each of them is.
+    /// The depth of each of them.
     levels: Vec<usize>,
-    /// How deep inside is what is met now.
+    /// The depth of types that are met now.
     level: usize,
     numbers: FxHashMap<(Form, TyId), usize>,
-    /// How many parts were looked at: a type may have far more, written out, than it has
+    /// The number of parts that were described: a type may have far more parts than it has
     /// different ones.
     parts: usize,
 }
@@ -71,11 +71,11 @@ impl Describing {
     }
 }
 
-/// What type variables of a datatype stand for.
+/// The types, by number, of a datatype's type variables.
 type Env = FxHashMap<TyVar, usize>;
 
 impl<'p> Cx<'p> {
-    /// The description of what an exception of this argument carries.
+    /// The description of an exception's argument.
     pub(super) fn describe(&mut self, arg: Ty) -> Name {
         let mut all = Describing::default();
         let mut text = self.described_argument(&mut all, arg, &Env::default());
@@ -95,12 +95,12 @@ impl<'p> Cx<'p> {
         text.into()
     }
 
-    /// A kind of node without parts, for a type of which nothing may be left.
+    /// A node without parts; `is` and a text for a type without representation.
     fn without_parts(&self, ty: TyId, kind: &str, always: &str) -> String {
         if ty == self.unit { format!("is {always}") } else { kind.to_owned() }
     }
 
-    /// The number of a type, its variables as the environment says.
+    /// The number of a type, under an environment.
     fn described(&mut self, all: &mut Describing, ty: Ty, env: &Env) -> usize {
         let program = self.program;
         let as_anf = self.ty(ty);
@@ -139,7 +139,7 @@ impl<'p> Cx<'p> {
         all.number(form, as_anf)
     }
 
-    /// Is it a datatype of the library with one constructor and an argument? That is how
+    /// True of datatypes of the library with one constructor and an argument. In this way
     /// the library keeps types abstract that its structures share, such as `Time.time`.
     fn is_library_box(&self, con: TyCon) -> bool {
         let info = &self.program.tycons[con];
@@ -152,7 +152,7 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// Does something where the parameters of a type constructor stand for these types.
+    /// Runs a function with these types for the parameters of a type constructor.
     fn with_args<T>(
         &mut self,
         all: &mut Describing,

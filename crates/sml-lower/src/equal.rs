@@ -1,15 +1,15 @@
 //! Equality, by type.
 //!
 //! Records, vectors and sums have a function for each type, made when all else is
-//! lowered. It compares only constructors that the program makes values with:
-//! those are finitely many, so that a datatype which mentions itself at ever
-//! larger types, as in `datatype 'a t = N | C of ('a * 'a) t`, needs finitely many functions.
-//! Where later units may make others, it compares all.
+//! lowered. It compares only constructors that the program makes values with. Those are
+//! finitely many, so a datatype that mentions itself at ever larger types, as in
+//! `datatype 'a t = N | C of ('a * 'a) t`, needs finitely many functions. Where later units
+//! may make values with other constructors, it compares all.
 
 use super::app::Applied;
 use super::{Cx, Val};
 use anf::{Atom, Block, Body, Case, Fun, Let, Tail, Var};
-use base::Pos;
+use base::{Pos, bug};
 use faults::Fault;
 use prim::{CmpOp, Data, FCmpOp, IntOp, Prim, Rt, SumId, Ty as Anf, TyId, Width};
 use rustc_hash::FxHashMap;
@@ -23,7 +23,7 @@ pub(super) struct Equal {
 }
 
 impl<'p> Cx<'p> {
-    /// Are two values equal?
+    /// The equality of two values.
     pub(super) fn equal(&mut self, ty: TyId, a: &Val, b: &Val) -> Atom {
         match self.equal_call(ty, a, b) {
             Ok(equal) => equal,
@@ -31,7 +31,7 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// The same, or the call that says so.
+    /// The equality of two values, or the call that computes it.
     pub(super) fn equal_call(
         &mut self,
         ty: TyId,
@@ -51,7 +51,7 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// Records that have not been built: compared field by field here.
+    /// Compares records that have not been built, field by field.
     fn equal_records(&mut self, types: &[TyId], left: &[Val], right: &[Val]) -> Atom {
         let bool = self.kept.b.types().bool();
         let (join, params) = self.kept.b.declare_block("join", &[("eq", bool)]);
@@ -64,24 +64,25 @@ impl<'p> Cx<'p> {
         params[0].into()
     }
 
-    /// Compares what needs no function.
-    /// Are the two of a pair one value? What is not a number, ref or array has no identity:
-    /// it may be built again anywhere, and is the same as nothing.
+    /// The identity of the two components of a pair. Only numbers, references and arrays have
+    /// one. Other values may be built again anywhere, so they are identical to nothing.
     pub(super) fn same_pair(&mut self, pair: &Val, ty: TyId) -> Applied {
         let parts = self.parts(pair, 2);
-        let part = match self.kept.b.types().get(ty) {
-            Anf::Tuple(fields) => fields.first().map(|field| field.ty),
-            _ => None,
+        let Anf::Tuple(fields) = self.kept.b.types().get(ty) else {
+            return Applied::Val(Val::Atom(Self::bool_atom(false)));
         };
-        let atom = match part.map(|part| (part, self.kept.b.types().get(part).clone())) {
-            Some((part, Anf::Int(_) | Anf::Ref(_) | Anf::Array(_))) => {
-                self.equal(part, &parts[0], &parts[1])
-            }
-            _ => Self::bool_atom(false),
+        let part = fields[0].ty;
+        let has_identity =
+            matches!(self.kept.b.types().get(part), Anf::Int(_) | Anf::Ref(_) | Anf::Array(_));
+        let atom = if has_identity {
+            self.equal(part, &parts[0], &parts[1])
+        } else {
+            Self::bool_atom(false)
         };
         Applied::Val(Val::Atom(atom))
     }
 
+    /// The equality of two values of a type that needs no function.
     fn simple_equal(&mut self, ty: TyId, a: &Atom, b: &Atom) -> Option<Atom> {
         let args = [a.clone(), b.clone()];
         let prim = match *self.kept.b.types().get(ty) {
@@ -132,39 +133,41 @@ impl<'p> Cx<'p> {
             self.kept.b.at(pos);
             self.kept.b.open();
             let (a, b) = (params[0], params[1]);
-            let tail = match self.kept.b.types().get(ty).clone() {
-                Anf::Tuple(fields) => {
-                    let pairs = (0..fields.len()).map(|i| {
-                        let (x, y) =
-                            (self.kept.b.get("x", a, i as u32), self.kept.b.get("y", b, i as u32));
-                        (fields[i].ty, x.into(), y.into())
-                    });
-                    let pairs = pairs.collect();
-                    self.equal_all(pairs, None)
-                }
-                Anf::Vector(item) => self.equal_vectors(item, a, b),
-                Anf::Sum(sum) => self.equal_sums(sum, a, b),
-                _ => Tail::Ret(vec![Self::bool_atom(true)]),
+            let form = self.kept.b.types().get(ty).clone();
+            let tail = if let Anf::Tuple(fields) = form {
+                let pairs = (0..fields.len()).map(|i| {
+                    let (x, y) =
+                        (self.kept.b.get("x", a, i as u32), self.kept.b.get("y", b, i as u32));
+                    (fields[i].ty, x.into(), y.into())
+                });
+                let pairs = pairs.collect();
+                self.equal_all(pairs, None)
+            } else if let Anf::Vector(item) = form {
+                self.equal_vectors(item, a, b)
+            } else if let Anf::Sum(sum) = form {
+                self.equal_sums(sum, a, b)
+            } else {
+                bug!("{form:?} needs no function to be compared")
             };
             let body = self.kept.b.close(tail);
             self.kept.b.add_fun(Fun { name, params, results, body, pos });
         }
     }
 
-    /// Ends the body with whether all pairs are equal; the result goes to the
-    /// join point, or is returned.
+    /// Ends the body with the equality of all pairs, which goes to the join point, or is
+    /// returned.
     fn equal_all(&mut self, mut pairs: Vec<(TyId, Atom, Atom)>, join: Option<Var>) -> Tail {
         let give = |atom: Atom| match join {
             Some(join) => Tail::Jump { join, args: vec![atom] },
             None => Tail::Ret(vec![atom]),
         };
         pairs.retain(|(ty, _, _)| *ty != self.unit);
-        // What needs no call comes first, and what calls itself, perhaps, last.
-        pairs.sort_by_key(|(ty, _, _)| match self.kept.b.module().types.get(*ty) {
-            Anf::Tuple(_) | Anf::Vector(_) => 2,
-            Anf::Sum(_) => 3,
-            Anf::Str | Anf::Big => 1,
-            _ => 0,
+        // Types that need no call come first, and those that may be recursive last.
+        pairs.sort_by_key(|(ty, _, _)| {
+            let ty = self.kept.b.module().types.get(*ty);
+            let is_big = matches!(ty, Anf::Str | Anf::Big);
+            let is_many = matches!(ty, Anf::Tuple(_) | Anf::Vector(_));
+            (matches!(ty, Anf::Sum(_)), is_many, is_big)
         });
         if faults::on(Fault::EqualLast) && pairs.len() > 1 {
             pairs.pop();
@@ -204,13 +207,9 @@ impl<'p> Cx<'p> {
 
     fn equal_sums(&mut self, sum: SumId, a: Var, b: Var) -> Tail {
         let count = self.constructor_count(sum) as u32;
-        let built: Vec<u32> = match self.kept.sums.get(&sum) {
-            Some(info) => {
-                let made = |tag: &u32| info.built[*tag as usize] || !self.is_whole();
-                (0..count).filter(made).collect()
-            }
-            None => Vec::new(),
-        };
+        let info = &self.kept.sums[&sum];
+        let made = |tag: &u32| info.built[*tag as usize] || !self.is_whole();
+        let built: Vec<u32> = (0..count).filter(made).collect();
         let other = faults::on(Fault::EqualConstructors);
         let no = || Some(Box::new(Body { lets: vec![], tail: Tail::Ret(vec![other.into()]) }));
         let mut cases = Vec::new();

@@ -1,7 +1,9 @@
-//! Expressions: as a value, and as what a body ends with.
+//! Expressions: as a value, and as the end of a body.
 
+use super::data::Repr;
 use super::{Arm, Cx, Dest, Row, Val};
 use anf::{Atom, Block, Let, Tail, Var};
+use base::bug;
 use prim::{Const, Data, Ty as Anf, TyId, Width};
 use sml_elab::core::{Exp, ExpKind, Failing, Loc, Rule};
 
@@ -61,9 +63,7 @@ impl<'p> Cx<'p> {
         self.at(e.loc);
         match &e.kind {
             ExpKind::Seq(items) => {
-                let Some((last, before)) = items.split_last() else {
-                    return self.give(Val::Unit, dest);
-                };
+                let (last, before) = items.split_last().expect("a sequence has an expression");
                 for item in before {
                     self.exp(item);
                 }
@@ -116,8 +116,8 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// A branching expression whose value is needed here: what follows goes
-    /// into a join point.
+    /// A branching expression whose value is needed here: the code that follows goes into a
+    /// join point.
     pub(super) fn join(&mut self, e: &'p Exp) -> Val {
         let ty = self.ty(e.ty);
         let (join, params) = self.join_point(ty);
@@ -134,7 +134,7 @@ impl<'p> Cx<'p> {
         self.kept.b.declare_block("join", &params)
     }
 
-    /// Is there one rule that always fits?
+    /// True if the first rule always fits.
     fn one_way(&mut self, rules: &[Rule]) -> bool {
         rules.first().is_some_and(|rule| self.irrefutable(&rule.pat))
     }
@@ -157,10 +157,8 @@ impl<'p> Cx<'p> {
 
     fn select(&mut self, label: sml_syntax::names::Sym, of: &'p Exp) -> Val {
         let val = self.exp(of);
-        match self.label_index(of.ty, label) {
-            Some((index, count)) => self.part(&val, index, count),
-            None => Val::Unit,
-        }
+        let (index, count) = self.label_index(of.ty, label);
+        self.part(&val, index, count)
     }
 
     fn while_loop(&mut self, cond: &'p Exp, body: &'p Exp) -> Val {
@@ -205,7 +203,7 @@ impl<'p> Cx<'p> {
         Tail::If { cond, then, els: Box::new(self.kept.b.close(tail)) }
     }
 
-    /// Goes on with one of two bodies, as a condition says.
+    /// Ends the body with one of two bodies, by a condition.
     fn test(&mut self, cond: &'p Exp, then: anf::Body, els: anf::Body) -> Tail {
         if !self.branching(cond) {
             let val = self.exp(cond);
@@ -217,55 +215,49 @@ impl<'p> Cx<'p> {
         self.decide(cond, then, els)
     }
 
-    /// Jumps to one of two join points, as a condition says.
+    /// Jumps to one of two join points, by a condition.
     fn decide(&mut self, cond: &'p Exp, then: Var, els: Var) -> Tail {
         self.at(cond.loc);
         if let Some(constant) = self.constant_bool(cond) {
             return Tail::Jump { join: if constant { then } else { els }, args: Vec::new() };
         }
-        match &cond.kind {
-            ExpKind::If(first, yes, no) => {
-                self.kept.b.open();
-                let tail = self.decide(yes, then, els);
-                let yes = self.kept.b.close(tail);
-                self.kept.b.open();
-                let tail = self.decide(no, then, els);
-                let no = self.kept.b.close(tail);
-                self.test(first, yes, no)
-            }
-            ExpKind::Let(decs, body) => {
-                self.decs(decs);
-                self.decide(body, then, els)
-            }
-            _ => {
-                let val = self.exp(cond);
-                let cond = self.atom(&val);
-                let then = Box::new(self.jump_body(then));
-                Tail::If { cond, then, els: Box::new(self.jump_body(els)) }
-            }
+        if let ExpKind::If(first, yes, no) = &cond.kind {
+            self.kept.b.open();
+            let tail = self.decide(yes, then, els);
+            let yes = self.kept.b.close(tail);
+            self.kept.b.open();
+            let tail = self.decide(no, then, els);
+            let no = self.kept.b.close(tail);
+            return self.test(first, yes, no);
         }
+        if let ExpKind::Let(decs, body) = &cond.kind {
+            self.decs(decs);
+            return self.decide(body, then, els);
+        }
+        let val = self.exp(cond);
+        let cond = self.atom(&val);
+        let then = Box::new(self.jump_body(then));
+        Tail::If { cond, then, els: Box::new(self.jump_body(els)) }
     }
 
+    /// True of conditions that branch themselves.
     fn branching(&self, cond: &Exp) -> bool {
-        match &cond.kind {
-            ExpKind::If(..) => true,
-            ExpKind::Let(_, body) => self.branching(body),
-            _ => false,
+        let mut cond = cond;
+        while let ExpKind::Let(_, body) = &cond.kind {
+            cond = body;
         }
+        matches!(cond.kind, ExpKind::If(..))
     }
 
     /// `true` or `false` as written.
     fn constant_bool(&mut self, e: &'p Exp) -> Option<bool> {
         let ExpKind::Con(con, tag, _) = &e.kind else { return None };
-        match self.repr(*con) {
-            super::data::Repr::Enum(Width::I1) => Some(*tag == 1),
-            _ => None,
-        }
+        (self.repr(*con) == Repr::Enum(Width::I1)).then_some(*tag == 1)
     }
 
     /// A join point without parameters.
     pub(super) fn block(&mut self, name: &str, body: anf::Body) -> Var {
-        // What only jumps needs no block of its own.
+        // A body that only jumps needs no block of its own.
         if let (true, Tail::Jump { join, args }) = (body.lets.is_empty(), &body.tail)
             && args.is_empty()
         {
@@ -289,7 +281,7 @@ impl<'p> Cx<'p> {
         self.raise_atom(atom)
     }
 
-    /// Raises an exception; once more, if it is one that a handler was given.
+    /// Raises an exception. One that a handler took is raised again, with its origin.
     fn raise_atom(&mut self, exn: Atom) -> Tail {
         match exn.var().and_then(|var| self.origins.get(&var).copied()) {
             Some(origin) => self.kept.b.raise_again(exn, origin),
@@ -301,7 +293,7 @@ impl<'p> Cx<'p> {
     /// With a destination, the rules go on there, so that their calls are tail
     /// calls: they stand in a continuation outside of the handled body.
     fn handle(&mut self, e: &'p Exp, dest: Option<Dest>) -> Vec<Var> {
-        let ExpKind::Handle(body, rules) = &e.kind else { return Vec::new() };
+        let ExpKind::Handle(body, rules) = &e.kind else { bug!("{:?} is no `handle`", e.kind) };
         let exn_ty = self.kept.b.types().intern(Anf::Exn);
         let origin_ty = self.kept.b.types().intern(Anf::Origin);
         let pos = self.pos(e.loc);
@@ -353,7 +345,7 @@ impl<'p> Cx<'p> {
         self.matching(vec![val], rows, failing, loc, dest)
     }
 
-    /// The tail that raises when nothing fits.
+    /// The tail for a match that no rule fits.
     pub(super) fn failing(&mut self, failing: Failing, val: &Val, loc: Loc) -> Tail {
         self.at(loc);
         let ty = self.kept.b.types().intern(Anf::ExnCon(Vec::new()));

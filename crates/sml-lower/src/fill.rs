@@ -1,7 +1,7 @@
-//! Markers: places in the code where something is put when all is lowered.
+//! Markers: places in the code that are filled when everything is lowered.
 //!
-//! Which instances of a local function are needed is known when its scope has
-//! been lowered, and which values need a cell at the very end.
+//! The instances of a local function are known when its scope has been lowered, and the
+//! values that need a cell at the very end.
 
 use super::Cx;
 use anf::{Body, Fun, Let, Module, Tail, Var};
@@ -20,7 +20,7 @@ impl<'p> Cx<'p> {
     }
 }
 
-/// Puts everything in its place.
+/// Puts the bindings in the place of their markers.
 pub(super) fn fill(mut module: Module, mut fills: FxHashMap<Var, Vec<Let>>) -> Module {
     if !fills.is_empty() {
         module.funs.iter_mut().for_each(|fun| body(&mut fun.body, &mut fills));
@@ -72,18 +72,15 @@ fn body(this: &mut Body, fills: &mut FxHashMap<Var, Vec<Let>>) {
     }
 }
 
-/// The binding, or what stands in its place.
+/// Adds a binding, or those that take its place if it is a marker.
 fn put(binding: Let, lets: &mut Vec<Let>, fills: &mut FxHashMap<Var, Vec<Let>>) {
-    let marker = match &binding {
-        Let::Funs(funs) => funs.first().map(|fun| fun.name),
-        _ => None,
-    };
-    match marker.and_then(|marker| fills.remove(&marker)) {
-        Some(instead) => {
-            let mut instead = Body { lets: instead, tail: Tail::Unreachable };
-            body(&mut instead, fills);
-            lets.append(&mut instead.lets);
-        }
-        None => lets.push(binding),
+    if let Let::Funs(funs) = &binding
+        && let Some(instead) = funs.first().and_then(|marker| fills.remove(&marker.name))
+    {
+        let mut instead = Body { lets: instead, tail: Tail::Unreachable };
+        body(&mut instead, fills);
+        lets.append(&mut instead.lets);
+        return;
     }
+    lets.push(binding);
 }

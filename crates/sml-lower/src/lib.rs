@@ -1,11 +1,11 @@
-//! Monomorphisation: the typed core to ANF, what is reached only, at the types
-//! at which it is reached.
+//! Monomorphisation: the typed core to ANF. A polymorphic declaration is copied for each
+//! of the types at which it is used; declarations that are not used are left out.
 //!
 //! A worklist over the declarations of the top level, with a table from a
-//! declaration and closed types to what stands for it in ANF. The user's
-//! declarations are where it begins; those of the library come when something
-//! refers to them. The table outlives a unit: later declarations become a further
-//! unit, which refers to what earlier ones have; see [`Monomorphiser::resume`].
+//! declaration and closed types to its instance in ANF. It begins with the user's
+//! declarations; those of the library are added when something refers to them. The table
+//! outlives a unit: later declarations become a further unit, which refers to the
+//! instances of earlier ones; see [`Monomorphiser::resume`].
 //!
 //! ```text
 //! core                                  ANF
@@ -29,8 +29,9 @@
 //!
 //! A value of the top level lives in a global cell, set when its declaration
 //! runs; constants and renamings are copied to their uses. A polymorphic value
-//! that is no function is a cell for each instance at the top, and made again at each use
-//! inside functions, which costs nothing for what can be polymorphic.
+//! that is no function has a cell for each instance at the top level. Inside functions
+//! it is evaluated again at each use; this is free, since the value restriction admits
+//! only values.
 //!
 //! An operation of ANF with one operand takes its argument whole, one with several takes
 //! the components of its argument; a result `unit` is none, several results are a tuple.
@@ -55,6 +56,7 @@ mod ty;
 mod unit;
 mod val;
 
+use base::bug;
 use data::{Repr, SumInfo};
 use diag::{Diagnostic, SourceId, Sources};
 use fun::{Group, Known};
@@ -67,42 +69,42 @@ use unit::Kept;
 pub use unit::Monomorphiser;
 use val::Val;
 
-/// What a variable of the core stands for.
+/// The meaning of a variable of the core.
 #[derive(Clone)]
 enum Binding<'p> {
     /// A value at hand.
     Val(Val),
     /// A function that is not polymorphic, or this instance of it.
     Fun(Rc<Known>),
-    /// A polymorphic function of a local declaration: which, and which of its group.
+    /// A polymorphic function of a local declaration: the declaration, and its place in the group.
     Poly(usize, usize),
-    /// A polymorphic value of a local declaration, made again at each use.
+    /// A polymorphic value of a local declaration, evaluated again at each use.
     PolyVal(&'p [TyVar], &'p Pat, &'p Exp, Loc),
     /// Another name for a variable, constructor, operation or constant.
     Alias(&'p [TyVar], &'p Exp),
-    /// A variable of the top level: its declaration, and which function of a group.
+    /// A variable of the top level: its declaration, and its place among those declared there.
     Top(usize, usize),
     /// An exception constructor.
     Exn(ExnCon, Option<Ty>),
 }
 
-/// Where an exception constructor is.
+/// The place of an exception constructor.
 #[derive(Clone)]
 enum ExnCon {
-    /// At hand.
+    /// A variable.
     Local(anf::Var),
-    /// Of ANF.
+    /// An exception of ANF.
     Builtin(BuiltinExn),
-    /// In a cell.
+    /// The cell of a declaration of the top level.
     Top(usize),
 }
 
-/// A local declaration of polymorphic functions: its instances are made when they are asked for
-/// and put where the declaration stands.
+/// A local declaration of polymorphic functions. Its instances are made when they are used, and
+/// are put in the place of the declaration.
 struct PolyGroup<'p> {
     params: &'p [TyVar],
     binds: Vec<fun::Def<'p>>,
-    /// Stands for the instances until the end.
+    /// The marker in whose place the instances are put.
     marker: anf::Var,
     instances: FxHashMap<Vec<TyId>, Group>,
     /// The instance whose body is being lowered.
@@ -110,7 +112,7 @@ struct PolyGroup<'p> {
     name: Arc<str>,
 }
 
-/// Where the value of an expression goes.
+/// The destination of an expression's value.
 #[derive(Clone, Copy)]
 enum Dest {
     /// The function's result.
@@ -123,25 +125,25 @@ enum Dest {
 struct Cx<'p> {
     program: &'p Program,
     sources: &'p Sources,
-    /// What outlives the unit.
+    /// The state that outlives the unit.
     kept: Kept,
-    /// What variables stand for.
+    /// The meaning of variables.
     env: FxHashMap<Var, Binding<'p>>,
-    /// What type variables stand for.
+    /// The types of type variables.
     tyenv: FxHashMap<TyVar, TyId>,
     /// Types that mention variables, under `tyenv`.
     open_types: FxHashMap<Ty, TyId>,
     unit: TyId,
     /// Local polymorphic functions.
     polys: Vec<PolyGroup<'p>>,
-    /// Where the exceptions that handlers are given come from.
+    /// The origins of the exceptions that handlers take.
     origins: FxHashMap<anf::Var, anf::Var>,
-    /// What takes the place of markers.
+    /// The bindings that take the place of markers.
     fills: FxHashMap<anf::Var, Vec<anf::Let>>,
     top: top::Top<'p>,
     /// The function whose body is being lowered, for names.
     function: Arc<str>,
-    /// Where we are.
+    /// The place of the expression that is being lowered.
     loc: Option<Loc>,
     /// The files of the library.
     library: FxHashSet<SourceId>,
@@ -155,17 +157,17 @@ struct Row<'p> {
     arm: Arm<'p>,
 }
 
-/// What is done when a rule fits.
+/// The right side of a rule.
 #[derive(Clone)]
 enum Arm<'p> {
-    /// Its right side is evaluated.
+    /// An expression, which is evaluated.
     Exp(&'p Exp),
-    /// These variables go to a join point.
+    /// A jump to a join point with these variables.
     Jump(anf::Var, Rc<[Var]>),
 }
 
 impl<'p> Cx<'p> {
-    /// The program cannot be lowered: a limit, or a fault of the library.
+    /// Reports that the program cannot be lowered, because it exceeds a limit.
     fn fail(&mut self, title: &str, label: String, hint: Option<&str>) {
         if !self.errors.is_empty() {
             return;
@@ -180,6 +182,15 @@ impl<'p> Cx<'p> {
         self.errors.push(error);
     }
 
+    /// Checks a state that only a program beyond a limit can be in: after its message it is
+    /// lowered to the end, with `unit` for types that are too large.
+    #[track_caller]
+    fn only_beyond_limits(&self, what: &str) {
+        if self.errors.is_empty() {
+            bug!("{what}");
+        }
+    }
+
     /// The name of a variable for backtraces.
     fn name_of(&self, var: Var) -> Arc<str> {
         let info = &self.program.vars[var];
@@ -189,7 +200,7 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// One more instance of a binding; false if there are too many.
+    /// Counts an instance of a binding; false if there are too many.
     fn count_instance(&mut self, var: Var) -> bool {
         let count = self.kept.instance_counts.entry(var).or_default();
         *count += 1;
@@ -205,7 +216,7 @@ impl<'p> Cx<'p> {
     }
 }
 
-/// Most instances of one polymorphic binding.
+/// The most instances of one polymorphic binding.
 const MAX_INSTANCES: u32 = 10_000;
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! List and vector expressions.
 //!
-//! A short one is straight code. Of a long one that is all integers only the
-//! bytes are in the program, as a string that a loop reads; other long ones are
-//! evaluated in parts of [`PART`] elements, since the time that LLVM takes for
-//! straight code grows with its square: 20,000 cells in a row took it 5 s.
+//! A short one is straight code. A long one of integer constants is a string of their
+//! bytes in the program, which a loop reads. Other long ones are evaluated in parts of
+//! [`PART`] elements, since LLVM takes quadratic time for straight code: 5 s for 20,000
+//! cells in a row.
 //!
 //! ```text
 //! a = array.new n first
@@ -166,7 +166,7 @@ impl<'p> Cx<'p> {
         name
     }
 
-    /// Does something for each number from 0 up to `n`, and then ends the body so.
+    /// A loop with this body for each number from 0 up to `n`, and the tail `done` behind it.
     fn counting(&mut self, n: Var, done: Tail, each: impl FnOnce(&mut Self, Var)) -> Tail {
         let i64 = self.kept.b.types().i64();
         let (again, params) = self.kept.b.declare_block("loop", &[("i", i64)]);
@@ -192,9 +192,11 @@ impl<'p> Cx<'p> {
         let array_ty = self.kept.b.ty_of(array);
         let name = self.kept.b.declare("list", &[array_ty], &[list_ty]);
         self.kept.literals.insert(list_ty, name);
-        let item = match *self.kept.b.types().get(array_ty) {
-            Anf::Array(item) => item,
-            _ => self.unit,
+        let item = if let Anf::Array(item) = *self.kept.b.types().get(array_ty) {
+            item
+        } else {
+            self.only_beyond_limits("the elements of a list are in no array");
+            self.unit
         };
         let i64 = self.kept.b.types().i64();
         let pos = self.loc.map_or(Pos::NONE, |loc| self.pos(loc));

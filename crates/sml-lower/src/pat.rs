@@ -3,7 +3,7 @@
 use super::data::Repr;
 use super::{Arm, Binding, Cx, Dest, Row, Val};
 use anf::{Atom, Block, Body, Case, Let, Tail};
-use base::{EntityId, SecondaryMap};
+use base::{EntityId, SecondaryMap, bug};
 use prim::{CmpOp, Const, Data, Prim, Ty as Anf, TyId, Width};
 use sml_elab::core::{Failing, Lit, Loc, Pat, Var};
 use sml_elab::matching::{self, Access, Key, Node, NodeId, Place, Tree};
@@ -17,11 +17,11 @@ pub(super) struct Deciding<'p> {
     /// The places that are at hand; those of a branch are taken off after it.
     vals: SecondaryMap<Place, Option<Val>>,
     at_hand: Vec<Place>,
-    /// Join points of nodes that several edges lead to, with what they take.
+    /// Join points of nodes that several edges lead to, with the places that they take.
     nodes: Vec<Option<(anf::Var, Vec<Place>)>>,
     /// Join points of right sides that several leaves lead to, with their variables.
     arms: Vec<Option<(anf::Var, Vec<Var>)>>,
-    /// Where to go when nothing fits.
+    /// The join point for values that no row fits; none if there are no such values.
     fail: Option<anf::Var>,
     dest: Dest,
 }
@@ -44,7 +44,7 @@ impl<'p> Cx<'p> {
             let fail = fails.then(|| self.fail_join(failing, &roots, loc));
             return self.decide_tree(tree, rows, roots, fail, loc, dest);
         }
-        // A tree would be too large: one row after the other.
+        // The tree would be too large: the rows are tried one after the other.
         let mut fail = self.fail_join(failing, &roots, loc);
         for row in rows.into_iter().rev() {
             let Some(tree) = matching::compile(program, std::slice::from_ref(&row.pats)) else {
@@ -59,7 +59,7 @@ impl<'p> Cx<'p> {
         Tail::Jump { join: fail, args: Vec::new() }
     }
 
-    /// The join point for what fits no row.
+    /// The join point for values that no row fits.
     fn fail_join(&mut self, failing: Failing, roots: &[Val], loc: Loc) -> anf::Var {
         self.kept.b.open();
         let tail = self.failing(failing, &roots[0], loc);
@@ -67,7 +67,7 @@ impl<'p> Cx<'p> {
         self.block("fail", body)
     }
 
-    /// Ends the body with what a tree decides.
+    /// Ends the body with a decision tree.
     fn decide_tree(
         &mut self,
         tree: Tree,
@@ -157,9 +157,10 @@ impl<'p> Cx<'p> {
             let (join, params) = self.kept.b.declare_block("shared", &names);
             let mut arrived = params.iter();
             for (place, ty) in places.iter().zip(&types) {
-                let val = match *ty == self.unit {
-                    true => Val::Unit,
-                    false => arrived.next().map_or(Val::Unit, |param| Val::from(*param)),
+                let val = if *ty == self.unit {
+                    Val::Unit
+                } else {
+                    Val::from(*arrived.next().expect("a parameter for each place but `unit`"))
                 };
                 cx.vals[*place] = Some(val);
                 cx.at_hand.push(*place);
@@ -194,10 +195,10 @@ impl<'p> Cx<'p> {
             return Tail::Jump { join, args };
         }
         match cx.tree.nodes[id].clone() {
-            Node::Fail => match cx.fail {
-                Some(join) => Tail::Jump { join, args: Vec::new() },
-                None => Tail::Unreachable,
-            },
+            Node::Fail => {
+                let join = cx.fail.expect("a tree that can fail has a join point for it");
+                Tail::Jump { join, args: Vec::new() }
+            }
             Node::Leaf { rule, bindings } => self.leaf(rule as usize, &bindings, cx),
             Node::Switch { place, cases, default } => self.switch(place, cases, default, cx),
             Node::Exn { place, exn, yes, no } => {
@@ -238,14 +239,15 @@ impl<'p> Cx<'p> {
     fn jump_with(&mut self, join: anf::Var, vars: &[Var]) -> Tail {
         let mut args = Vec::new();
         for var in vars {
-            if let Some(Binding::Val(val)) = self.env.get(var).cloned() {
-                args.extend(self.travel(&val));
-            }
+            let Some(Binding::Val(val)) = self.env.get(var).cloned() else {
+                bug!("the pattern does not bind `{}`", self.name_of(*var));
+            };
+            args.extend(self.travel(&val));
         }
         Tail::Jump { join, args }
     }
 
-    /// What stands at a place.
+    /// The value at a place.
     fn place(&mut self, place: Place, cx: &mut Deciding<'p>) -> Val {
         if let Some(val) = &cx.vals[place] {
             return val.clone();
@@ -271,9 +273,9 @@ impl<'p> Cx<'p> {
             (Access::Arg(_, con, tag), Some((_, of))) => match self.repr(con) {
                 Repr::Sum => self.only_fields(&of, tag),
                 Repr::Transparent(_) => of,
-                Repr::Unit | Repr::Enum(_) | Repr::Ref => Val::Unit,
+                Repr::Unit | Repr::Enum(_) | Repr::Ref => bug!("a constructor has no argument"),
             },
-            (_, None) => Val::Unit,
+            (access, None) => bug!("{access:?} is no root, and starts nowhere"),
         };
         cx.vals[place] = Some(val.clone());
         cx.at_hand.push(place);
@@ -283,21 +285,24 @@ impl<'p> Cx<'p> {
     /// The field of a record at a place.
     fn field(&mut self, of: &Val, at: Place, label: Sym, cx: &Deciding<'p>) -> Val {
         let (index, count) = match cx.tree.places[at].ty {
-            Some(ty) => self.label_index(ty, label).unwrap_or((0, 1)),
+            Some(ty) => self.label_index(ty, label),
             // The argument of `::`.
             None => (usize::from(&**self.program.names.text(label) != "1"), 2),
         };
         self.part(of, index, count)
     }
 
-    /// What the only constructor of a recursive datatype carries.
+    /// The argument of the only constructor of a recursive datatype.
     fn only_fields(&mut self, of: &Val, tag: u32) -> Val {
         let scrutinee = self.atom(of);
         let sum = match &scrutinee {
             Atom::Var(var) => self.sum_of(self.kept.b.ty_of(*var)),
             Atom::Const(_) => None,
         };
-        let Some(sum) = sum else { return Val::Unit };
+        let Some(sum) = sum else {
+            self.only_beyond_limits("a value of a recursive datatype is no sum");
+            return Val::Unit;
+        };
         let types = self.fields(sum, tag);
         let names: Vec<(&str, TyId)> = types.iter().map(|ty| ("f", *ty)).collect();
         let (join, params) = self.kept.b.declare_block("parts", &names);
@@ -346,12 +351,12 @@ impl<'p> Cx<'p> {
         default: Option<NodeId>,
         cx: &mut Deciding<'p>,
     ) -> Tail {
-        let Some(sum) = self.sum_of(ty) else { return Tail::Unreachable };
+        let sum = self.sum_of(ty).expect("the switch is on a sum");
         let scrutinee = self.atom(val);
         let args = cx.args_of(place);
         let mut lowered = Vec::new();
         for (key, node) in cases {
-            let Key::Con(_, tag) = key else { continue };
+            let Key::Con(_, tag) = key else { bug!("{key:?} is no constructor") };
             let types = self.fields(sum, tag);
             let fields: Vec<anf::Var> = types.iter().map(|ty| self.kept.b.var("f", *ty)).collect();
             let mark = cx.at_hand.len();
@@ -376,7 +381,10 @@ impl<'p> Cx<'p> {
         default: Option<NodeId>,
         cx: &mut Deciding<'p>,
     ) -> Tail {
-        let Anf::Int(width) = *self.kept.b.types().get(ty) else { return Tail::Unreachable };
+        let Anf::Int(width) = *self.kept.b.types().get(ty) else {
+            self.only_beyond_limits("a switch on numbers of another type");
+            return Tail::Unreachable;
+        };
         let scrutinee = self.atom(val);
         let mut bodies: Vec<(u64, Body)> = Vec::new();
         for (key, node) in cases {
@@ -384,21 +392,21 @@ impl<'p> Cx<'p> {
                 Key::Con(_, tag) => u64::from(tag),
                 Key::Length(len) => u64::from(len),
                 Key::Char(byte) => u64::from(byte),
-                Key::Int(n) => match self.literal(&Lit::Int(n), ty) {
-                    Atom::Const(Const::Int(_, bits)) => bits,
-                    Atom::Const(_) | Atom::Var(_) => continue,
-                },
-                Key::String(_) => continue,
+                Key::Int(n) => {
+                    let literal = self.literal(&Lit::Int(n), ty);
+                    let Atom::Const(Const::Int(_, bits)) = literal else {
+                        bug!("{literal:?} is no number");
+                    };
+                    bits
+                }
+                Key::String(_) => bug!("a string in a switch on numbers"),
             };
             bodies.push((value, self.branch(node, cx)));
         }
         let default = match default {
             Some(node) => self.branch(node, cx),
-            // All values are there: the last is for what is none of the others.
-            None => match bodies.pop() {
-                Some((_, body)) => body,
-                None => return Tail::Unreachable,
-            },
+            // The cases are complete, so the last needs no test.
+            None => bodies.pop().expect("a switch has a case").1,
         };
         if bodies.len() > 1 {
             return Tail::SwitchInt { scrutinee, cases: bodies, default: Box::new(default) };
@@ -420,7 +428,7 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// The argument that a constructor carries as these fields.
+    /// The argument of a constructor from its fields.
     fn carried_val(&mut self, vars: &[anf::Var], types: &[TyId]) -> Val {
         match vars {
             [] => Val::Unit,
@@ -434,20 +442,20 @@ impl<'p> Cx<'p> {
 }
 
 impl Deciding<'_> {
-    /// What was read since then is no longer at hand.
+    /// Forgets the values of places that were read since the mark.
     fn forget(&mut self, mark: usize) {
         for place in self.at_hand.drain(mark..) {
             self.vals[place] = None;
         }
     }
 
-    /// The places of what constructors at this place carry, and their numbers.
+    /// The places of the arguments of constructors at this place, with the constructors' numbers.
     fn args_of(&self, of: Place) -> Vec<(Place, u32)> {
         let places = self.tree.places.iter();
         places
-            .filter_map(|(place, info)| match info.access {
-                Access::Arg(from, _, tag) if from == of => Some((place, tag)),
-                _ => None,
+            .filter_map(|(place, info)| {
+                let Access::Arg(from, _, tag) = info.access else { return None };
+                (from == of).then_some((place, tag))
             })
             .collect()
     }

@@ -8,7 +8,7 @@ use sml_elab::core::{Operation, OperationKind};
 use std::sync::Arc;
 
 impl<'p> Cx<'p> {
-    /// Does what an operation says with an argument of this type; its result is of that.
+    /// Applies an operation to an argument of this type, with a result of that.
     pub(super) fn prim(
         &mut self,
         operation: &Operation,
@@ -52,7 +52,7 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// What an operation on objects means for a type whose values are none.
+    /// The result of an operation on objects, at a type whose values are none.
     fn of_no_object(&mut self, op: &Op, arg_ty: TyId, result: TyId) -> Option<Applied> {
         let Op::Data(data) = op else { return None };
         if *data == Data::Weak && !self.is_object(arg_ty) {
@@ -93,10 +93,12 @@ impl<'p> Cx<'p> {
             Some(count) => count,
             // `array.lit`: one element, or a tuple of them.
             None if arg_ty == self.unit => 0,
-            None => match self.kept.b.types().get(result) {
-                Anf::Array(item) | Anf::Vector(item) if *item == arg_ty => 1,
-                _ => self.tuple_fields(arg_ty).len(),
-            },
+            None => {
+                let result = self.kept.b.types().get(result);
+                let is_element = matches!(result, Anf::Array(item) | Anf::Vector(item)
+                    if *item == arg_ty);
+                if is_element { 1 } else { self.tuple_fields(arg_ty).len() }
+            }
         };
         match count {
             0 => Vec::new(),
@@ -109,10 +111,10 @@ impl<'p> Cx<'p> {
     }
 
     fn tuple_fields(&mut self, ty: TyId) -> Vec<TyId> {
-        match self.kept.b.types().get(ty) {
-            Anf::Tuple(fields) => fields.iter().map(|field| field.ty).collect(),
-            _ => self.slots(ty),
+        if let Anf::Tuple(fields) = self.kept.b.types().get(ty) {
+            return fields.iter().map(|field| field.ty).collect();
         }
+        self.slots(ty)
     }
 
     fn foreign(&mut self, symbol: &str, arg: Val, arg_ty: TyId, result: TyId) -> Val {
@@ -140,7 +142,7 @@ impl<'p> Cx<'p> {
     }
 }
 
-/// How many operands an operation takes; nothing for `array.lit`.
+/// The number of an operation's operands; none for operations of any number.
 fn operand_count(op: &Op) -> Option<usize> {
     let data = match op {
         Op::Prim(prim) => return Some(prim.sig().args.len()),
@@ -163,7 +165,7 @@ fn operand_count(op: &Op) -> Option<usize> {
     }
 }
 
-/// How many results it gives.
+/// The number of an operation's results.
 fn result_count(op: &Op) -> usize {
     match op {
         Op::Prim(prim) => prim.sig().results.len(),

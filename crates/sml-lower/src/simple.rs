@@ -3,39 +3,43 @@
 use super::data::Repr;
 use super::{Binding, Cx, Val};
 use anf::Atom;
+use base::bug;
 use prim::{Data, Ty as Anf};
 use sml_elab::core::{Definition, Node, Pat, PatKind, Ty};
 use sml_syntax::names::Sym;
 
 impl<'p> Cx<'p> {
-    /// Where the field of a record type is, and how many there are.
-    pub(super) fn label_index(&self, ty: Ty, label: Sym) -> Option<(usize, usize)> {
-        match self.program.types.node(ty) {
-            Node::Record(fields) => {
-                Some((fields.iter().position(|(l, _)| *l == label)?, fields.len()))
-            }
-            Node::Con(con, _) => match self.program.tycons[*con].definition {
-                Definition::Opaque(inner) => self.label_index(inner, label),
-                _ => None,
-            },
-            Node::Var(_) | Node::Meta(_) | Node::Arrow(..) => None,
+    /// The index of a field in a record type, and the number of fields.
+    pub(super) fn label_index(&self, ty: Ty, label: Sym) -> (usize, usize) {
+        let mut ty = ty;
+        while let Node::Con(con, _) = self.program.types.node(ty)
+            && let Definition::Opaque(inner) = self.program.tycons[*con].definition
+        {
+            ty = inner;
         }
+        let name = self.program.names.text(label);
+        let Node::Record(fields) = self.program.types.node(ty) else {
+            bug!("the field `{name}` of a type that is no record");
+        };
+        let index = fields.iter().position(|(own, _)| *own == label);
+        (index.unwrap_or_else(|| bug!("a record without the field `{name}`")), fields.len())
     }
 
-    /// What a reference holds.
+    /// The contents of a reference.
     pub(super) fn deref(&mut self, val: &Val) -> Val {
         let cell = self.atom(val);
-        let content = match &cell {
-            Atom::Var(var) => match self.kept.b.module().types.get(self.kept.b.ty_of(*var)) {
-                Anf::Ref(content) => *content,
-                _ => self.unit,
-            },
-            Atom::Const(_) => self.unit,
+        let content = if let Atom::Var(var) = &cell
+            && let Anf::Ref(content) = self.kept.b.module().types.get(self.kept.b.ty_of(*var))
+        {
+            *content
+        } else {
+            self.only_beyond_limits("the contents of a value that is no reference");
+            self.unit
         };
         Val::from(self.kept.b.op("x", content, Data::Deref, [cell]))
     }
 
-    /// Does the pattern fit every value, and needs it no test?
+    /// True of patterns that fit every value without a test.
     pub(super) fn irrefutable(&mut self, pat: &Pat) -> bool {
         match &pat.kind {
             PatKind::Wild | PatKind::Var(_) => true,
@@ -65,20 +69,16 @@ impl<'p> Cx<'p> {
                     todo.push((pat, val));
                 }
                 PatKind::Record(fields) => self.bind_fields(pat.ty, fields, &val, &mut todo),
-                PatKind::Con(con, _, Some(arg)) => match self.repr(*con) {
-                    Repr::Ref => {
-                        let content = self.deref(&val);
-                        todo.push((arg, content));
-                    }
-                    _ => todo.push((arg, val)),
-                },
-                PatKind::Or(pats) => todo.extend(pats.first().map(|pat| (pat, val))),
-                PatKind::Wild
-                | PatKind::Con(_, _, None)
-                | PatKind::Lit(_)
-                | PatKind::Excon(..)
-                | PatKind::List(_)
-                | PatKind::Vector(_) => {}
+                PatKind::Con(con, _, Some(arg)) => {
+                    let is_ref = self.repr(*con) == Repr::Ref;
+                    let content = if is_ref { self.deref(&val) } else { val };
+                    todo.push((arg, content));
+                }
+                PatKind::Or(pats) => todo.push((&pats[0], val)),
+                PatKind::Wild | PatKind::Con(_, _, None) => {}
+                PatKind::Lit(_) | PatKind::Excon(..) | PatKind::List(_) | PatKind::Vector(_) => {
+                    bug!("{:?} may fail", pat.kind)
+                }
             }
         }
     }
@@ -91,9 +91,8 @@ impl<'p> Cx<'p> {
         todo: &mut Vec<(&'p Pat, Val)>,
     ) {
         for (label, pat) in fields.iter().rev() {
-            if let Some((index, count)) = self.label_index(ty, *label)
-                && !matches!(pat.kind, PatKind::Wild)
-            {
+            if !matches!(pat.kind, PatKind::Wild) {
+                let (index, count) = self.label_index(ty, *label);
                 let part = self.part(val, index, count);
                 todo.push((pat, part));
             }

@@ -1,4 +1,4 @@
-//! Small programs: what they print, and what their functions look like in ANF.
+//! Small programs: their output, and their functions in ANF.
 
 mod code;
 mod limits;
@@ -20,7 +20,7 @@ fn lower(source: &str) -> anf::Module {
     }
 }
 
-/// The same, or what is said about the program.
+/// The same, or the messages about the program.
 fn try_lower(source: &str) -> Result<anf::Module, String> {
     let mut sources = Sources::new();
     let mut compilation = Compilation::new(&mut sources);
@@ -47,7 +47,7 @@ fn with_stack(f: impl FnOnce() + Send + 'static) {
     thread.expect("a thread").join().expect("no panic");
 }
 
-/// What the program prints, and how it ends.
+/// The output of the program, and its ending.
 fn run(source: &str) -> (String, Ending) {
     let module = lower(source);
     let mut host = TestHost::default();

@@ -4,14 +4,14 @@ use super::bind::{Callee, is_alias, pat_vars};
 use super::fun::{Def, Group};
 use super::{Binding, Cx, ExnCon, GlobalId, Kept, Val};
 use anf::{Atom, Fun, Let, Linkage, Tail};
-use base::{Name, Pos};
+use base::{Name, Pos, bug};
 use diag::Diagnostic;
 use prim::{Data, TyId};
 use rustc_hash::FxHashMap;
 use sml_elab::core::{Dec, ExnKind, Exp, Loc, Pat, PatKind, Ty, TyVar, Var};
 use std::collections::VecDeque;
 
-/// What is known of the top level in every unit.
+/// The part of the top level's state that outlives a unit.
 #[derive(Clone, Default)]
 pub(super) struct KeptTop {
     funs: FxHashMap<(usize, Vec<TyId>), Group>,
@@ -28,14 +28,14 @@ pub(super) struct Top<'p> {
     queue: VecDeque<Work>,
     /// Functions that evaluate declarations.
     inits: Vec<(usize, anf::Var, Pos)>,
-    /// Values that a cell may want, and where it would be set.
+    /// Values that get a cell if something reads them, and the places where it is set then.
     stores: Vec<Store>,
     /// The instance of functions whose bodies are being lowered.
     current: Option<(usize, Group)>,
 }
 
 impl Top<'_> {
-    /// Goes on from what was kept.
+    /// The top level of a further unit.
     pub(super) fn new(kept: KeptTop) -> Self {
         Top {
             kept,
@@ -48,7 +48,7 @@ impl Top<'_> {
     }
 }
 
-/// What a declaration of the top level is.
+/// The kinds of declarations of the top level.
 enum TopKind<'p> {
     /// Functions.
     Funs(&'p [TyVar], Vec<Def<'p>>),
@@ -56,7 +56,7 @@ enum TopKind<'p> {
     Val(&'p [TyVar], &'p Pat, &'p Exp, Loc),
     /// An exception constructor in a cell.
     Exception(Var, Option<Ty>, ExnKind),
-    /// Nothing is left of it.
+    /// An alias, or an exception that operations raise: nothing is left of it.
     Gone,
 }
 
@@ -75,12 +75,12 @@ struct Store {
     pos: Pos,
 }
 
-/// Most declarations that one part of the entry evaluates.
+/// The most declarations that one part of the entry evaluates.
 const PART: usize = 100;
 
 impl<'p> Cx<'p> {
-    /// Lowers the program; declarations that no earlier unit has seen run whether
-    /// or not something refers to them, unless they are the library's.
+    /// Lowers the program. The user's declarations that no earlier unit has seen are
+    /// evaluated; those of the library only if something refers to them.
     pub(super) fn program(mut self) -> Result<(anf::Module, Kept), Vec<Diagnostic>> {
         let program = self.program;
         let from = self.kept.units.as_ref().map_or(0, |units| units.decs);
@@ -147,7 +147,7 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// The variables of a pattern are in cells.
+    /// Binds the variables of a pattern to their declaration, whose values are in cells.
     fn bind_top(&mut self, index: usize, pat: &'p Pat) {
         let mut vars = Vec::new();
         pat_vars(pat, &mut vars);
@@ -156,14 +156,14 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// The declaration is evaluated, at these types.
+    /// Asks for the evaluation of a declaration at these types.
     fn ask(&mut self, index: usize, tys: Vec<TyId>) {
         if self.top.kept.asked.insert((index, tys.clone()), ()).is_none() {
             self.top.queue.push_back(Work::Init(index, tys));
         }
     }
 
-    /// What a variable of the top level stands for.
+    /// The callee that a variable of the top level stands for.
     pub(super) fn top_callee(
         &mut self,
         var: Var,
@@ -211,18 +211,17 @@ impl<'p> Cx<'p> {
                 let name = self.program.names.text(self.program.vars[var].name).clone();
                 Callee::Val(Val::from(self.kept.b.op(&name, ty, Data::Global(global), [])))
             }
-            TopKind::Exception(..) | TopKind::Gone => Callee::Val(Val::Unit),
+            TopKind::Exception(..) | TopKind::Gone => bug!("`{}` is no value", self.name_of(var)),
         }
     }
 
     /// The cell of an exception constructor.
     pub(super) fn top_exncon(&mut self, dec: usize, ty: TyId) -> GlobalId {
         self.ask(dec, Vec::new());
-        match &self.top.decs[dec] {
-            TopKind::Exception(var, ..) => self.global(*var, Vec::new(), ty),
-            // Only exceptions are bound so.
-            _ => self.kept.b.global("none", ty, Linkage::Local),
-        }
+        let TopKind::Exception(var, ..) = self.top.decs[dec] else {
+            bug!("a cell of an exception that is declared otherwise");
+        };
+        self.global(var, Vec::new(), ty)
     }
 
     fn global(&mut self, var: Var, tys: Vec<TyId>, ty: TyId) -> GlobalId {
@@ -244,7 +243,9 @@ impl<'p> Cx<'p> {
     }
 
     fn top_funs(&mut self, index: usize, tys: &[TyId], known: Group) {
-        let TopKind::Funs(params, defs) = &self.top.decs[index] else { return };
+        let TopKind::Funs(params, defs) = &self.top.decs[index] else {
+            bug!("no functions to lower")
+        };
         let (params, defs) = (*params, defs.clone());
         self.top.current = Some((index, known.clone()));
         self.with_types(params, tys, |cx| {
@@ -291,7 +292,7 @@ impl<'p> Cx<'p> {
                 let global = self.global(var, Vec::new(), ty);
                 self.kept.b.effect(Data::GlobalSet(global), [con.into()]);
             }
-            TopKind::Funs(..) | TopKind::Gone => pos = Pos::NONE,
+            TopKind::Funs(..) | TopKind::Gone => bug!("a declaration without evaluation"),
         }
         let body = self.kept.b.close(Tail::Ret(Vec::new()));
         self.kept.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });
@@ -307,7 +308,7 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// Cells that something reads are set.
+    /// Sets the cells that something reads.
     fn store(&mut self) {
         for Store { marker, var, tys, atom, pos } in std::mem::take(&mut self.top.stores) {
             if let Some(&global) = self.top.kept.globals.get(&(var, tys)) {

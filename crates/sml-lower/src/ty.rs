@@ -1,14 +1,15 @@
 //! Types of the core as types of ANF.
 
 use super::Cx;
+use base::bug;
 use prim::{Ty as Anf, TyId, Width};
 use sml_elab::core::{Builtin, Definition, Node, Ty, TyCon, TyVar};
 
-/// How deep types are nested. Types that contain themselves at ever larger types end here.
+/// The greatest depth of nested types, which types that contain themselves at ever larger types exceed.
 const MAX_DEPTH: u32 = 5_000;
 
 impl<'p> Cx<'p> {
-    /// The representation of a type, its variables as the instance at hand says.
+    /// The representation of a type, under the types of the instance at hand.
     pub(super) fn ty(&mut self, ty: Ty) -> TyId {
         self.convert(ty).0
     }
@@ -28,9 +29,11 @@ impl<'p> Cx<'p> {
         }
         let program = self.program;
         let (to, closed) = match program.types.node(ty) {
-            Node::Var(var) => (self.tyenv.get(var).copied().unwrap_or(self.unit), false),
-            // Elaboration leaves none; what nothing determines may be anything.
-            Node::Meta(_) => (self.unit, true),
+            Node::Var(var) => {
+                let known = self.tyenv.get(var).copied();
+                (known.unwrap_or_else(|| bug!("the type variable {var:?} is not bound")), false)
+            }
+            Node::Meta(_) => bug!("elaboration has left an unknown type"),
             Node::Con(con, args) => {
                 let (args, closed) = self.convert_all(args.iter().copied());
                 (self.con_ty(*con, args), closed)
@@ -78,7 +81,7 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// What a value travels as: nothing for `unit`.
+    /// The types of the parameters that pass a value: none for `unit`.
     pub(super) fn slots(&self, ty: TyId) -> Vec<TyId> {
         if ty == self.unit { Vec::new() } else { vec![ty] }
     }
@@ -115,7 +118,9 @@ impl<'p> Cx<'p> {
                 self.with_types(&info.params, &key.1, |cx| cx.ty(ty))
             }
             Definition::Data(_) => self.data_ty(con, &key.1),
-            Definition::Abstract => self.unit,
+            Definition::Abstract => {
+                bug!("the type `{}` has no representation", program.names.text(info.name))
+            }
         };
         self.kept.constructed.insert(key, to);
         to
@@ -141,7 +146,7 @@ impl<'p> Cx<'p> {
         self.nested(args, ty)
     }
 
-    /// Are values of this type objects of the heap, to which weak references can be?
+    /// True of types whose values are objects of the heap, to which there can be weak references.
     pub(super) fn is_object(&mut self, ty: TyId) -> bool {
         !matches!(
             self.kept.b.types().get(ty),
@@ -149,7 +154,7 @@ impl<'p> Cx<'p> {
         )
     }
 
-    /// Does something while these variables stand for these types.
+    /// Runs a function with these types for type variables, or with `unit` for all if there are none.
     pub(super) fn with_types<T>(
         &mut self,
         params: &'p [TyVar],
@@ -158,6 +163,9 @@ impl<'p> Cx<'p> {
     ) -> T {
         if params.is_empty() {
             return run(self);
+        }
+        if !args.is_empty() && args.len() != params.len() {
+            bug!("{} types for {} type variables", args.len(), params.len());
         }
         let outer_types = std::mem::take(&mut self.open_types);
         let outer: Vec<_> = params

@@ -1,5 +1,5 @@
-//! Units: a whole program as one module, or declarations as they come, each lot
-//! as a module that goes on from the ones before.
+//! Units: a whole program as one module, or a module for each batch of declarations, which
+//! refers to the modules before it.
 //!
 //! ```text
 //! first unit                            later unit
@@ -7,13 +7,13 @@
 //! export id                             ... call id 5
 //! export global r: ref(i64)             import global r: ref(i64)
 //! ```
-//! What goes on is the worklist's table: instances by declaration and types,
+//! The tables of the worklist are kept from unit to unit: instances by declaration and types,
 //! cells by variable and types, declarations that have been evaluated, the layouts of
 //! types, and the builder, so that the number of a type, variable or cell is the same
 //! in all units. An instance that an earlier unit has is imported, a declaration that has been
 //! evaluated is not evaluated again.
 //!
-//! Nobody knows what later units will mention. Therefore every value of the top level has a
+//! Later units may mention anything. Therefore every value of the top level has a
 //! cell, every function is exported, all constructors of a datatype have their fields
 //! from the first mention on, and equality compares all of them. The last has a limit:
 //! equality on a datatype that contains itself at ever larger types, which
@@ -58,8 +58,8 @@ impl Monomorphiser {
     /// one of the last call, with more declarations.
     ///
     /// # Errors
-    /// Limits that the program exceeds. The new declarations are then passed over: what comes
-    /// later is lowered without them, unless it refers to them.
+    /// Limits that the program exceeds. The new declarations are then passed over: later
+    /// declarations are lowered without them, unless they refer to them.
     pub fn resume(
         &mut self,
         program: &Program,
@@ -81,18 +81,18 @@ impl Monomorphiser {
     }
 }
 
-/// What other units have.
+/// The declarations, cells and functions of other units.
 #[derive(Clone, Default)]
 pub(super) struct Units {
-    /// How many declarations of the program they have seen.
+    /// The number of the program's declarations that they have seen.
     pub(super) decs: usize,
-    /// How many cells they have.
+    /// The number of their cells.
     cells: usize,
     /// The names of their functions.
     exports: FxHashMap<anf::Var, Name>,
 }
 
-/// What outlives a unit.
+/// The state that outlives a unit.
 #[derive(Clone)]
 pub(super) struct Kept {
     pub(super) b: Builder,
@@ -103,11 +103,11 @@ pub(super) struct Kept {
     pub(super) reprs: FxHashMap<TyCon, Repr>,
     pub(super) sums: FxHashMap<SumId, SumInfo>,
     pub(super) sum_names: FxHashMap<Arc<str>, u32>,
-    /// How deep types are nested.
+    /// The depth of nested types.
     pub(super) depths: FxHashMap<TyId, u32>,
-    /// How many instances there are of a declaration.
+    /// The number of a declaration's instances.
     pub(super) instance_counts: FxHashMap<Var, u32>,
-    /// Of the declarations at the top; a unit that is being made has it in hand.
+    /// The state of the top level; empty while a unit is made, which holds it in its context.
     top: top::KeptTop,
     pub(super) equal: equal::Equal,
     /// Functions that make arrays of integers and lists, by the type of the element or the list.
@@ -117,7 +117,7 @@ pub(super) struct Kept {
     pub(super) foreigns: FxHashMap<Arc<str>, ForeignId>,
     pub(super) positions: FxHashMap<(SourceId, usize), Pos>,
     pub(super) lines: FxHashMap<SourceId, (Name, Vec<usize>)>,
-    /// What other units have, if the program comes in several.
+    /// The other units, if the program comes in several.
     pub(super) units: Option<Units>,
 }
 
@@ -145,7 +145,7 @@ impl Kept {
 }
 
 impl<'p> Cx<'p> {
-    /// Goes on from what was kept.
+    /// The context of a further unit.
     fn new(program: &'p Program, sources: &'p Sources, mut kept: Kept) -> Cx<'p> {
         let unit = kept.b.types().intern(prim::Ty::Unboxed(Vec::new()));
         let top = top::Top::new(std::mem::take(&mut kept.top));
@@ -168,7 +168,7 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// The unit, and what outlives it.
+    /// The unit, and the state that outlives it.
     pub(super) fn finish(mut self) -> (Module, Kept) {
         let fills = std::mem::take(&mut self.fills);
         let mut module = super::fill::fill(self.kept.b.unit(), fills);
@@ -180,7 +180,7 @@ impl<'p> Cx<'p> {
         (module, kept)
     }
 
-    /// Where a unit is all of a program, what it does not mention nobody will.
+    /// True if the unit is all of a program, so that nothing is used that it does not mention.
     pub(super) fn is_whole(&self) -> bool {
         self.kept.units.is_none()
     }
@@ -198,7 +198,7 @@ fn library_files(program: &Program) -> FxHashSet<SourceId> {
 }
 
 impl Units {
-    /// Says what the module has from earlier units, and what later ones may have of it.
+    /// Lists the imports from earlier units, and the exports for later ones.
     fn link(&mut self, module: &mut Module) {
         for (i, cell) in module.globals.keys().enumerate() {
             let earlier = i < self.cells;

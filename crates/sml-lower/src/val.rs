@@ -2,7 +2,7 @@
 
 use super::Cx;
 use anf::{Atom, Tail, Var};
-use base::{Name, Pos};
+use base::{Name, Pos, bug};
 use num_bigint::BigInt;
 use prim::{Const, Data, Ty as Anf, TyId, Width};
 use sml_elab::core::{Lit, Loc};
@@ -42,7 +42,7 @@ impl<'p> Cx<'p> {
         }
     }
 
-    /// The value as it travels: no operand for `unit`.
+    /// The value as it is passed: no operand for `unit`.
     pub(super) fn travel(&mut self, val: &Val) -> Vec<Atom> {
         match val {
             Val::Unit => Vec::new(),
@@ -83,17 +83,17 @@ impl<'p> Cx<'p> {
             _ if count == 1 => val.clone(),
             Val::Unit => Val::Unit,
             Val::Record(parts, _) => parts[index].clone(),
-            Val::Atom(Atom::Const(_)) => Val::Unit,
+            Val::Atom(Atom::Const(constant)) => bug!("{constant:?} has no fields"),
             Val::Atom(Atom::Var(var)) => {
-                let ty = match self.kept.b.module().types.get(self.kept.b.ty_of(*var)) {
-                    Anf::Tuple(fields) => fields.get(index).map(|field| field.ty),
-                    _ => None,
+                let ty = self.kept.b.module().types.get(self.kept.b.ty_of(*var));
+                let Anf::Tuple(fields) = ty else {
+                    self.only_beyond_limits("a field of a value that is no tuple");
+                    return Val::Unit;
                 };
-                match ty {
-                    Some(ty) if ty == self.unit => Val::Unit,
-                    Some(_) => Val::from(self.kept.b.get("p", *var, index as u32)),
-                    None => Val::Unit,
+                if fields[index].ty == self.unit {
+                    return Val::Unit;
                 }
+                Val::from(self.kept.b.get("p", *var, index as u32))
             }
         }
     }
@@ -114,8 +114,8 @@ impl<'p> Cx<'p> {
         Atom::Const(constant)
     }
 
-    /// What follows cannot be reached after this tail; gives a value of the type
-    /// for it.
+    /// Ends the body with a tail behind which no code is reached; gives a value of a type for
+    /// that code.
     pub(super) fn dead(&mut self, tail: Tail, ty: TyId) -> Val {
         let params: Vec<(&str, TyId)> = self.slots(ty).into_iter().map(|ty| ("dead", ty)).collect();
         let (join, params) = self.kept.b.declare_block("dead", &params);
@@ -143,7 +143,7 @@ impl<'p> Cx<'p> {
         pos
     }
 
-    /// What is built from here on stands here.
+    /// Sets the place of the code that is built from now on.
     pub(super) fn at(&mut self, loc: Loc) {
         self.loc = Some(loc);
         let pos = self.pos(loc);
@@ -156,6 +156,6 @@ fn low_bits(n: &BigInt) -> u64 {
     match (i64::try_from(n), u64::try_from(n)) {
         (Ok(n), _) => n as u64,
         (_, Ok(n)) => n,
-        _ => 0,
+        (Err(_), Err(_)) => bug!("{n} has more than 64 bits"),
     }
 }

@@ -1,8 +1,8 @@
 //! Annotations of ML Basis files: `ann "redundantMatch ignore" in ... end`.
 //!
-//! Those about warnings that Kont has are followed. Those that allow what Kont allows
-//! anyway, or ask for warnings that it does not have, are passed over. For the others
-//! there is a warning.
+//! Annotations about warnings that Kont has are followed. Those that allow extensions that
+//! Kont always allows, or ask for warnings that it does not have, are ignored. The others
+//! get a warning.
 
 use super::word::Word;
 use diag::{Diagnostic, Severity, SourceId};
@@ -43,7 +43,7 @@ const HARMLESS: &[&str] = &[
     "warnUnused",
 ];
 
-/// What becomes of warnings.
+/// The treatment of a warning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wish {
     Warn,
@@ -59,7 +59,7 @@ pub(crate) struct Annotations {
 }
 
 impl Annotations {
-    /// One more; perhaps there is something to be said about it.
+    /// Adds an annotation; gives a warning about one that Kont does not know.
     pub(crate) fn add(&mut self, source: SourceId, annotation: &Word) -> Option<Diagnostic> {
         let mut parts = annotation.text.split_whitespace();
         let name = parts.next().unwrap_or_default();
@@ -82,7 +82,7 @@ impl Annotations {
         Some(message.at(source, annotation.span, label).code(WARNING))
     }
 
-    /// Does with warnings what is wished.
+    /// Removes warnings, or makes errors of them, as the annotations say.
     pub(crate) fn apply(&self, said: &mut Vec<Diagnostic>) {
         let wish = |message: &Diagnostic| {
             let mut wishes = self.wishes.iter().rev();

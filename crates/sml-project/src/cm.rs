@@ -13,33 +13,33 @@ use super::word::{Kind, Word, Words};
 use diag::{Diagnostic, SourceId};
 use sml_elab::Namespace;
 
-/// How deep export lists nest.
+/// The greatest depth of nested export lists.
 const MAX_NESTING: u32 = 200;
 
 /// A description.
 pub(crate) struct Description {
-    /// `Library`?
+    /// True for `Library`.
     pub(crate) library: bool,
-    /// What it exports; none for everything.
+    /// Its export list; none exports everything.
     pub(crate) exports: Option<Vec<Export>>,
     /// Its members.
     pub(crate) members: Vec<Member>,
 }
 
-/// A set of names, and what is done with it and those before it.
+/// A set of names, and its effect on the names before it.
 pub(crate) struct Export {
     pub(crate) how: How,
     pub(crate) set: Set,
 }
 
-/// What is done with a set.
+/// The effect of a set on the names before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum How {
     /// It is added.
     Add,
     /// It is taken away.
     Remove,
-    /// What is not in it is taken away.
+    /// All names outside it are taken away.
     Keep,
 }
 
@@ -60,9 +60,9 @@ pub(crate) enum Set {
 /// A member.
 pub(crate) struct Member {
     pub(crate) path: Word,
-    /// What the file is, whatever its name.
+    /// The kind of the file, if its name's ending does not give it.
     pub(crate) class: Option<Word>,
-    /// Is it a member only because a condition holds?
+    /// True if it is listed under a condition.
     pub(crate) conditional: bool,
 }
 

@@ -1,9 +1,9 @@
-//! The meaning of descriptions: which modules they export, and from which sources.
+//! The meaning of descriptions: the modules that they export, and the sources of these.
 //!
-//! A source sees the top-level environment, what the other descriptions among the members export,
-//! and the modules of the other sources. It leaves its modules; its other declarations are
-//! its own. It is elaborated when somebody needs a module of it, after the sources that it
-//! needs, or at once if it defines no module: then it is there for what it does.
+//! A source sees the top-level environment, the exports of the other descriptions among the
+//! members, and the modules of the other sources. It leaves its modules; its other declarations
+//! are its own. It is elaborated when a module of it is needed, after the sources that it needs
+//! itself. A source that defines no module is there for its effects, and is elaborated at once.
 
 use super::cm::{Description, Export, How, Member, Set, parse};
 use super::cm_source::Source;
@@ -33,7 +33,7 @@ struct Members {
     imports: Vec<Import>,
 }
 
-/// What the sources of a description see.
+/// The environment of the sources of a description.
 pub(super) struct Context {
     /// The library.
     pub(super) base: Basis,
@@ -44,7 +44,7 @@ pub(super) struct Context {
 }
 
 impl Context {
-    /// What a name stands for in a source, or in the description. A source's own definition
+    /// The module of a name in a source, or in the description. A source's own definition
     /// is none for itself.
     pub(super) fn module(&self, name: Name, source: Option<usize>) -> Option<Module> {
         let own = self.own.get(&name);
@@ -53,11 +53,11 @@ impl Context {
     }
 }
 
-/// The names of an export list, and where they are written.
+/// The names of an export list, and their places if they are written there.
 type Chosen = FxHashMap<Name, Option<Span>>;
 
 impl Project<'_> {
-    /// What a description exports.
+    /// The exports of a description.
     pub(super) fn cm(&mut self, path: &Path, source: SourceId, text: &[u8]) -> Done<Group> {
         let description = match self.description(source, text) {
             Ok(description) => description,
@@ -94,12 +94,7 @@ impl Project<'_> {
 
     fn description(&mut self, source: SourceId, text: &[u8]) -> Result<Description, Diagnostic> {
         let compilation = &*self.compilation;
-        let has = |kind: &str, name: &str| {
-            let namespace = match kind {
-                "structure" => Namespace::Structure,
-                "signature" => Namespace::Signature,
-                _ => Namespace::Functor,
-            };
+        let has = |namespace: Namespace, name: &str| {
             let found = compilation.find_name(name);
             found.is_some_and(|sym| compilation.in_library(namespace, sym))
         };
@@ -162,8 +157,8 @@ impl Project<'_> {
         }
     }
 
-    /// Goes on without a member that stands under a condition, which may hold here though it was
-    /// made for a system where the member is.
+    /// Warns about a member that is not there, and goes on without it. It is listed under a
+    /// condition, which may hold here though it was written for a system that has the member.
     fn leave_out(&mut self, mention: Mention, why: &str, hint: Option<String>) {
         let label = format!("{why}; it is left out, as this line is conditional");
         let mut warning = Diagnostic::warning("a member that is not there");
@@ -220,7 +215,7 @@ impl Project<'_> {
         Ok(())
     }
 
-    /// Which source defines which module. No two may define the same.
+    /// The modules of the sources. No two may define the same.
     fn owners(&mut self, sources: &[usize]) -> Done<Exports> {
         let mut owners: FxHashMap<Name, (usize, Span)> = FxHashMap::default();
         for &index in sources {
@@ -242,7 +237,7 @@ impl Project<'_> {
         format!("{} `{text}`", namespace.name())
     }
 
-    /// What sources see besides one another.
+    /// The environment of the sources; `own` are their own modules.
     fn imported(&mut self, imports: &[Import], own: Exports) -> Done<Context> {
         let pervasive = Visible::TYPES.and(Visible::VALUES);
         let mut base = Basis::library(pervasive).with_operators(self.compilation.names());
@@ -311,7 +306,7 @@ impl Project<'_> {
         group.exports.keys().copied().chain(library).collect()
     }
 
-    /// What the names stand for.
+    /// The modules of an export list.
     fn exported(&mut self, chosen: &Chosen, source: SourceId, context: &Context) -> Done<Exports> {
         let mut exports = Exports::default();
         let library = Rc::new(context.base.clone());
@@ -325,7 +320,8 @@ impl Project<'_> {
             let Some(module) = module else {
                 let label = format!("no member defines the {}", self.shown(name));
                 let message = Diagnostic::error("an export that is not there");
-                return self.fail(message.at(source, span.unwrap_or_default(), label));
+                let span = span.expect("a name that is not written there is a member's");
+                return self.fail(message.at(source, span, label));
             };
             exports.insert(name, module);
         }
@@ -333,7 +329,7 @@ impl Project<'_> {
     }
 }
 
-/// What is exported without a list: all of the sources and of groups.
+/// The exports without a list: all modules of the sources and of groups.
 fn everything(own: &Exports, imports: &[Import]) -> Exports {
     let groups = imports.iter().filter(|import| !import.group.library);
     let mut exports: Exports =

@@ -4,7 +4,7 @@ use super::ann::Annotations;
 use super::cm_eval::sorted;
 use super::uses::{Name, Uses, uses};
 use super::{Done, Exports, Module, Project, Stop};
-use base::Span;
+use base::{Span, bug};
 use diag::{Diagnostic, SourceId};
 use sml_elab::{Basis, Parsed, Project as Kind};
 use std::rc::Rc;
@@ -17,7 +17,7 @@ pub(super) struct Source {
     pub(super) uses: Uses,
     /// The operators that it declares outside its modules.
     operators: Basis,
-    /// The number of what it sees.
+    /// The number of its environment; none before its description is evaluated.
     pub(super) context: Option<usize>,
     state: State,
 }
@@ -31,7 +31,7 @@ enum State {
     Done(Rc<Basis>),
 }
 
-/// A source that waits for another: for this name, which stands there.
+/// A source that waits for another: the name that it needs, and the place of the name.
 pub(super) type Wait = (usize, Name, Span);
 
 impl Source {
@@ -43,10 +43,10 @@ impl Source {
 }
 
 impl Project<'_> {
-    /// Sees that what sources of a description define and need is known. An operator is known
-    /// where a module of the source that declares it is needed; which sources those are
-    /// is not known yet, so that one that cannot be read is read with the operators of all.
-    /// A syntax error that remains is reported before what follows from it.
+    /// Finds the modules that the sources of a description define and need. A source knows the
+    /// operators of the sources whose modules it needs, and these are not known yet. So a
+    /// source with a syntax error is parsed again with the operators of all sources. An error
+    /// that remains is reported here, before any of its consequences.
     pub(super) fn read_well(&mut self, sources: &[usize]) -> Done<()> {
         let mut operators = Basis::default().with_operators(self.compilation.names());
         for &index in sources {
@@ -83,13 +83,14 @@ impl Project<'_> {
             Module::Source(index) => self.force(*index)?,
         };
         let (namespace, sym) = name;
-        if let Some(found) = self.compilation.rename(&from, namespace, (sym, sym)) {
-            self.compilation.open_basis(basis, &found);
-        }
+        let Some(found) = self.compilation.rename(&from, namespace, (sym, sym)) else {
+            bug!("the {} is not where it is defined", self.shown(name));
+        };
+        self.compilation.open_basis(basis, &found);
         Ok(())
     }
 
-    /// What a source leaves; it is elaborated if it has not been.
+    /// The modules of a source, which is elaborated if it has not been.
     pub(super) fn force(&mut self, index: usize) -> Done<Rc<Basis>> {
         let mut parsed = match std::mem::replace(&mut self.sources[index].state, State::Open) {
             State::Read(parsed) => parsed,
@@ -99,7 +100,7 @@ impl Project<'_> {
                 return Ok(left);
             }
         };
-        let Some(context) = self.sources[index].context else { return Ok(Rc::default()) };
+        let context = self.sources[index].context.expect("the description has been evaluated");
         let mut scope = self.contexts[context].base.clone();
         let mut operators = Basis::default();
         for (name, span) in self.sources[index].uses.needs.clone() {
@@ -124,9 +125,10 @@ impl Project<'_> {
         Ok(left)
     }
 
-    /// Sources that wait for one another, from this one on.
+    /// Reports sources of which each needs the next, the last the first.
     fn cycle<T>(&mut self, index: usize) -> Done<T> {
-        let from = self.waits.iter().position(|(file, _, _)| *file == index).unwrap_or(0);
+        let from = self.waits.iter().position(|(file, _, _)| *file == index);
+        let from = from.expect("a source that is being elaborated waits for others");
         let mut message = Diagnostic::error("files of the group need one another");
         for (number, (file, name, span)) in self.waits[from..].iter().enumerate() {
             let label = format!("this needs the {}", self.shown(*name));

@@ -5,12 +5,13 @@
 //! op  ::= orelse  andalso  = <> < <= > >=  + -  * div mod     (weakest first)
 //! ```
 //! `||`, `&&`, `!`, `==`, `!=`, `/` and `%` are older spellings.
-//! A symbol that is not defined is 0. Lines that do not count become blank, so that the others
-//! stay where they are.
+//! A symbol that is not defined is 0. Lines that are not selected become blank, so that the
+//! others keep their places.
 
 use super::word::first_line_for_shell;
-use base::Span;
+use base::{Span, bug};
 use diag::{Diagnostic, SourceId};
+use sml_elab::Namespace;
 
 /// The symbols that are defined.
 const SYMBOLS: &[(&str, i64)] = &[
@@ -25,33 +26,34 @@ const SYMBOLS: &[(&str, i64)] = &[
     ("LITTLE_ENDIAN", 1),
 ];
 
-/// How deep expressions nest.
+/// The greatest depth of nested expressions.
 const MAX_NESTING: u32 = 200;
 
 /// A branch of `#if`.
 struct Branch {
     start: Span,
-    /// Do the lines around count?
+    /// True if the lines around are selected.
     outer: bool,
-    /// Do the lines here?
+    /// True if the lines of this branch are selected.
     active: bool,
-    /// Did some branch count?
+    /// True if this branch or one before it is selected.
     taken: bool,
+    /// True for `#else`.
     last: bool,
 }
 
-/// A description without the lines that do not count.
+/// The selected lines of a description.
 pub(crate) struct Selected {
     pub(crate) text: Vec<u8>,
-    /// Lines that count because a condition holds.
+    /// The selected lines under a condition.
     pub(crate) conditional: Vec<Span>,
 }
 
-/// The text with only the lines that count. `has` says which modules there are.
+/// The text with only the selected lines. `has` is true of the modules of the library.
 pub(crate) fn select(
     source: SourceId,
     text: &[u8],
-    has: &dyn Fn(&str, &str) -> bool,
+    has: &dyn Fn(Namespace, &str) -> bool,
 ) -> Result<Selected, Diagnostic> {
     let mut selected = Vec::with_capacity(text.len());
     let mut conditional = Vec::new();
@@ -89,7 +91,7 @@ fn directive_line(
     span: Span,
     line: &str,
     open: &mut Vec<Branch>,
-    has: &dyn Fn(&str, &str) -> bool,
+    has: &dyn Fn(Namespace, &str) -> bool,
 ) -> Result<(), Diagnostic> {
     let wrong = |title: &str, label: &str| Diagnostic::error(title).at(source, span, label);
     let line = line.trim().trim_start_matches('#').trim_start();
@@ -153,7 +155,7 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// The spelling of today for one of the first versions of the compilation manager.
+/// The present spelling of a sign; the first versions of the compilation manager had others.
 fn modern(token: String) -> String {
     let today = match token.as_str() {
         "||" => "orelse",
@@ -172,7 +174,7 @@ struct Parser<'a> {
     words: Vec<String>,
     at: usize,
     depth: u32,
-    has: &'a dyn Fn(&str, &str) -> bool,
+    has: &'a dyn Fn(Namespace, &str) -> bool,
 }
 
 /// Operators by level, the weakest first.
@@ -255,12 +257,18 @@ impl Parser<'_> {
             return Err("`defined` needs parentheses".to_owned());
         }
         let word = self.next();
-        let found = match word.as_str() {
-            "structure" | "signature" | "functor" => {
+        let namespace = match word.as_str() {
+            "structure" => Some(Namespace::Structure),
+            "signature" => Some(Namespace::Signature),
+            "functor" => Some(Namespace::Functor),
+            _ => None,
+        };
+        let found = match namespace {
+            Some(namespace) => {
                 let name = self.next();
-                (self.has)(&word, &name)
+                (self.has)(namespace, &name)
             }
-            word => symbol(word).is_some(),
+            None => symbol(&word).is_some(),
         };
         self.close()?;
         Ok(i64::from(found))
@@ -285,7 +293,8 @@ fn apply(operator: &str, a: i64, b: i64) -> Result<i64, String> {
         "-" => a.checked_sub(b),
         "*" => a.checked_mul(b),
         "div" => a.checked_div_euclid(b),
-        _ => a.checked_rem_euclid(b),
+        "mod" => a.checked_rem_euclid(b),
+        _ => bug!("`{operator}` is no operator"),
     };
     value.ok_or_else(|| format!("`{operator}` has no result here"))
 }

@@ -3,19 +3,19 @@
 //!
 //! ```text
 //! word       the words of project files
-//! path       variables in paths, and what the library answers
+//! path       paths: variables, and files that the library stands for
 //! mlb        the syntax of ML Basis; mlb_eval  its meaning
 //! ann        annotations
 //! cm         the syntax of descriptions; condition  `#if`; cm_eval  their meaning
 //! cm_source  sources of descriptions, in the order of their needs
-//! uses       which modules a file defines and needs
+//! uses       the modules that a file defines and needs
 //! ```
 //!
-//! A file is known by its canonical path, which the caller's [`Files`] says. A project file
+//! A file is known by its canonical path, which the caller's [`Files`] gives. A project file
 //! is evaluated once. So is a source file, unless it is mentioned again where names that
 //! stand in it mean something else; then it is elaborated again, in that basis.
-//! After a file with an error nothing more is elaborated: what follows would be
-//! about what the file does not bind.
+//! After a file with an error nothing more is elaborated: further messages would be about
+//! names that the file failed to bind.
 
 mod ann;
 mod cm;
@@ -40,18 +40,18 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Where the files of a project come from.
+/// The source of a project's files.
 pub trait Files: Loader {
     /// The one name of a file, whatever path leads to it.
     ///
     /// # Errors
-    /// Why there is no such file.
+    /// The reason why there is no such file.
     fn canonical(&mut self, path: &Path) -> Result<PathBuf, String>;
 
     /// The number and the text of a file, under this name.
     ///
     /// # Errors
-    /// Why it cannot be read.
+    /// The reason why it cannot be read.
     fn read(&mut self, path: &Path) -> Result<(SourceId, Arc<[u8]>), String>;
 }
 
@@ -65,7 +65,7 @@ pub struct Root {
     pub text: Arc<[u8]>,
 }
 
-/// Is a file of this name a project file?
+/// True of names of project files.
 pub fn is_project(path: &Path) -> bool {
     kind_of(path).is_some()
 }
@@ -80,7 +80,7 @@ fn kind_of(path: &Path) -> Option<Kind> {
 }
 
 /// Adds files to a program, in order, as an ML Basis file with the whole library before them
-/// would. Says what is to be said; without an error the program is complete.
+/// would. Gives the messages; without an error among them the program is complete.
 pub fn add(
     compilation: &mut Compilation,
     files: &mut dyn Files,
@@ -102,42 +102,42 @@ pub fn add(
         contexts: Vec::new(),
         waits: Vec::new(),
     };
-    // Stopped or not, all has been said.
+    // An error has been reported; the messages are the result.
     let _ = project.roots(roots);
     project.diagnostics
 }
 
-/// Something was wrong; it has been reported.
+/// An error that has been reported.
 pub(crate) struct Stop;
 
 /// A result, or nothing after an error.
 pub(crate) type Done<T> = Result<T, Stop>;
 
-/// Where a file is mentioned.
+/// The place at which a file is mentioned.
 #[derive(Clone, Copy)]
 pub(crate) struct Mention {
     pub(crate) source: SourceId,
     pub(crate) span: Span,
 }
 
-/// What a project file came to.
+/// The result of evaluating a project file.
 #[derive(Clone)]
 pub(crate) struct Group {
     pub(crate) basis: Rc<Basis>,
     /// The modules of a description, which are made when they are needed.
     pub(crate) exports: Rc<Exports>,
-    /// Is it a library of the compilation manager, which is not exported with others?
+    /// True of a library of the compilation manager, which is not exported with others.
     pub(crate) library: bool,
 }
 
 impl Group {
-    /// One that exports no modules by name.
+    /// A group that exports no modules by name.
     fn of_basis(basis: Basis, library: bool) -> Group {
         Group { basis: Rc::new(basis), exports: Rc::default(), library }
     }
 }
 
-/// Where a module comes from.
+/// The origin of a module.
 #[derive(Clone, Debug)]
 pub(crate) enum Module {
     /// A source of a description, by number.
@@ -150,7 +150,7 @@ impl PartialEq for Module {
     fn eq(&self, other: &Module) -> bool {
         match (self, other) {
             (Module::Source(a), Module::Source(b)) => a == b,
-            // What has the same name in the library is the same.
+            // Callers compare modules of one name, and the library has one of a name.
             (Module::Library(_), Module::Library(_)) => true,
             (Module::Source(_), Module::Library(_)) | (Module::Library(_), Module::Source(_)) => {
                 false
@@ -166,8 +166,9 @@ pub(crate) type Exports = FxHashMap<uses::Name, Module>;
 struct Elaborated {
     /// The names that stand in it.
     words: Vec<Sym>,
-    /// What they meant.
+    /// The meaning of those names when it was elaborated.
     seen: Basis,
+    /// The bindings that it left.
     left: Basis,
 }
 
@@ -182,7 +183,7 @@ pub(crate) struct Project<'a> {
     warned: FxHashSet<(SourceId, usize, Option<&'static str>)>,
     /// Project files that were evaluated.
     groups: FxHashMap<PathBuf, Group>,
-    /// Project files that are being evaluated, and where they were mentioned.
+    /// Project files that are being evaluated, and the places that mention them.
     open: Vec<(PathBuf, Option<Mention>)>,
     texts: FxHashMap<PathBuf, (SourceId, Arc<[u8]>)>,
     elaborated: FxHashMap<PathBuf, Vec<Elaborated>>,
@@ -229,7 +230,7 @@ impl Project<'_> {
         self.group(path, canonical, kind, Some(mention))
     }
 
-    /// What a project file comes to, which is found out once.
+    /// The result of a project file, which is evaluated once.
     fn group(
         &mut self,
         path: &Path,
@@ -255,7 +256,7 @@ impl Project<'_> {
         Ok(group)
     }
 
-    /// The files from this one on lead back to it.
+    /// Reports project files of which each includes the next, the last the first.
     fn includes_itself<T>(&mut self, at: usize, path: &Path, mention: Option<Mention>) -> Done<T> {
         let name = path.display();
         let mut message = Diagnostic::error("a project file includes itself");
@@ -276,7 +277,7 @@ impl Project<'_> {
         Err(Stop)
     }
 
-    /// What a source file leaves, which is elaborated in a basis.
+    /// The bindings of a source file, which is elaborated in a basis.
     pub(crate) fn source_file(
         &mut self,
         path: &Path,
@@ -286,10 +287,9 @@ impl Project<'_> {
     ) -> Done<Basis> {
         let canonical = self.find(path, mention)?;
         let (source, text) = self.read(path, &canonical, Some(mention))?;
-        if let Some(before) = self.elaborated.get(&canonical) {
-            if let Some(found) = before.iter().find(|old| old.seen.agrees(scope, &old.words)) {
-                return Ok(found.left.clone());
-            }
+        let mut before = self.elaborated.get(&canonical).into_iter().flatten();
+        if let Some(found) = before.find(|old| old.seen.agrees(scope, &old.words)) {
+            return Ok(found.left.clone());
         }
         let parsed = self.compilation.parse_in(scope, source, &text);
         let words = words(self.compilation.names(), &text);
@@ -363,7 +363,7 @@ impl Project<'_> {
     }
 }
 
-/// The words of a text that are names already: those that a basis can bind.
+/// The words of a text that have been interned: only these can be bound in a basis.
 fn words(names: &sml_syntax::names::Names, text: &[u8]) -> Vec<Sym> {
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'\'');
     let mut words = Vec::new();
@@ -379,7 +379,7 @@ fn words(names: &sml_syntax::names::Names, text: &[u8]) -> Vec<Sym> {
     words
 }
 
-/// Bytes that stand in no name and between no two names that belong together.
+/// True of bytes that belong to no name.
 fn is_bracket(byte: u8) -> bool {
     matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b',' | b';' | b'.' | b'"')
 }

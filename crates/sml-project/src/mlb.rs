@@ -14,7 +14,7 @@ use super::word::{Kind, Word, Words};
 use diag::{Diagnostic, SourceId};
 use sml_elab::Namespace;
 
-/// How deep declarations nest.
+/// The greatest depth of nested declarations.
 const MAX_NESTING: u32 = 1000;
 
 /// A declaration.
@@ -85,7 +85,7 @@ fn is_reserved(text: &str) -> bool {
 }
 
 impl Parser {
-    /// Declarations up to what is none.
+    /// Declarations, up to a word that begins none.
     fn decs(&mut self) -> Parsed<Vec<Dec>> {
         self.depth += 1;
         if self.depth > MAX_NESTING {

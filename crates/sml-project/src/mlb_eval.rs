@@ -1,4 +1,4 @@
-//! The meaning of ML Basis files: a declaration adds a basis to what is in scope.
+//! The meaning of ML Basis files: a declaration adds a basis to the scope.
 
 use super::ann::Annotations;
 use super::mlb::{Dec, Exp, parse};
@@ -10,7 +10,7 @@ use sml_elab::{Basis, Namespace, Project as Kind};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// What declarations of a file are read with.
+/// The surroundings of a declaration.
 #[derive(Clone)]
 struct Context {
     source: SourceId,
@@ -32,7 +32,7 @@ impl Project<'_> {
         Ok(Group::of_basis(out, false))
     }
 
-    /// Declarations: what they bind is added to the scope and to the result.
+    /// Declarations. Their bindings are added to the scope and to the result.
     fn decs(&mut self, decs: &[Dec], cx: &Context, scope: &mut Basis, out: &mut Basis) -> Done<()> {
         for dec in decs {
             let bound = self.dec(dec, cx, scope)?;
@@ -42,7 +42,7 @@ impl Project<'_> {
         Ok(())
     }
 
-    /// What a declaration binds.
+    /// The bindings of a declaration.
     fn dec(&mut self, dec: &Dec, cx: &Context, scope: &Basis) -> Done<Basis> {
         let mut out = Basis::default();
         match dec {
@@ -135,7 +135,7 @@ impl Project<'_> {
         self.fail(message)
     }
 
-    /// What a file brings.
+    /// The bindings of a file.
     fn file(&mut self, word: &Word, cx: &Context, scope: &Basis) -> Done<Basis> {
         let mention = Mention { source: cx.source, span: word.span };
         let path = match path::mlb(&word.text, &cx.folder, self.variables) {

@@ -1,9 +1,9 @@
-//! Paths in project files: variables replaced, and what the library answers.
+//! Paths in project files: variables, and paths that the library stands for.
 
 use sml_elab::Visible;
 use std::path::{Path, PathBuf};
 
-/// What a path leads to.
+/// The target of a path.
 pub(crate) enum Place {
     /// Parts of the library, with or without its operators.
     Library(Visible, bool),
@@ -11,14 +11,14 @@ pub(crate) enum Place {
     File(PathBuf),
 }
 
-/// Why a path leads nowhere.
+/// The message about a path that leads nowhere.
 pub(crate) struct Nowhere {
     pub(crate) title: String,
     pub(crate) label: String,
     pub(crate) hint: Option<String>,
 }
 
-/// The files of MLton's folder `basis` that our library answers.
+/// The files of MLton's folder `basis` for which our library stands.
 const BASIS: &[(&str, Visible, bool)] = &[
     ("basis.mlb", Visible::BASIS, true),
     ("basis-1997.mlb", Visible::BASIS, true),
@@ -55,7 +55,7 @@ fn user<'a>(variables: &'a [(String, String)], name: &str) -> Option<&'a str> {
     found.next().map(|(_, value)| value.as_str())
 }
 
-/// What a path of an ML Basis file in a folder leads to.
+/// The target of a path in an ML Basis file of a folder.
 pub(crate) fn mlb(
     text: &str,
     folder: &Path,
@@ -106,8 +106,8 @@ fn expand(text: &str, variables: &[(String, String)]) -> Result<String, Nowhere>
     Ok(path)
 }
 
-/// What a path of a description in a folder leads to. `$/a.cm` is `$a.cm/a.cm`, and `$NAME`
-/// or `$(NAME)` the folder of this name.
+/// The target of a path in a description of a folder. `$/a.cm` is `$a.cm/a.cm`, and `$NAME`
+/// or `$(NAME)` is the folder of this name.
 pub(crate) fn cm(
     text: &str,
     folder: &Path,

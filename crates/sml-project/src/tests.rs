@@ -12,7 +12,7 @@ fn source() -> SourceId {
     SourceId::from_index(0)
 }
 
-/// Which of the lines count, or the label of the error.
+/// The selected lines, or the label of the error.
 fn selected(text: &str) -> String {
     match select(source(), text.as_bytes(), &|_, name| name == "List") {
         Ok(found) => {

@@ -1,7 +1,7 @@
-//! Which modules a file defines, and which it needs from elsewhere.
+//! The modules that a file defines, and those that it needs from elsewhere.
 //!
-//! A name that is bound in the file, before and around its use, needs nothing. What `open`
-//! and `include` bind is not known here, so that a file may seem to need more than it
+//! A name that is bound in the file, before and around its use, needs nothing. The names that
+//! `open` and `include` bind are not known here, so a file may seem to need more than it
 //! does; then it merely comes later than it could.
 
 use base::Span;
@@ -17,7 +17,7 @@ use sml_syntax::names::Sym;
 /// A module's kind and name.
 pub(crate) type Name = (Namespace, Sym);
 
-/// What a file defines and needs, each in the order of the text and once.
+/// The modules that a file defines and needs, each once, in the order of the text.
 #[derive(Default, Debug)]
 pub(crate) struct Uses {
     pub(crate) defines: Vec<(Name, Span)>,
@@ -40,7 +40,7 @@ pub(crate) fn uses(decs: &[Dec]) -> Uses {
 
 #[derive(Default)]
 struct Walk {
-    /// How often a name is bound here and around.
+    /// The number of bindings of a name here and around.
     bound: FxHashMap<Name, u32>,
     log: Vec<(Name, Span)>,
     needed: FxHashSet<Name>,
@@ -57,7 +57,7 @@ impl Walk {
         self.log.push((name, span));
     }
 
-    /// Leaves the scope that began at the mark; gives what was bound in it.
+    /// Leaves the scope that began at the mark; gives the names bound in it.
     fn leave(&mut self, mark: usize) -> Vec<(Name, Span)> {
         let left = self.log.split_off(mark);
         for (name, _) in &left {
@@ -221,7 +221,7 @@ impl Walk {
                 binds.iter().for_each(|(name, _)| self.bind(Namespace::Structure, *name));
             }
             SpecKind::Include(sig) => self.sigexp(sig),
-            // What is shared stands in the same signature.
+            // Shared types and structures are specified in the same signature.
             SpecKind::SharingType(_) | SpecKind::Sharing(_) | SpecKind::Error => {}
         }
     }

@@ -3,7 +3,7 @@
 use base::Span;
 use diag::{Diagnostic, SourceId};
 
-/// What a word is.
+/// The kinds of words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// A name, a reserved word or a path, as written.
@@ -25,7 +25,7 @@ pub(crate) struct Word {
 }
 
 impl Word {
-    /// Is it this sign or reserved word?
+    /// True of this sign or reserved word.
     pub(crate) fn is(&self, text: &str) -> bool {
         matches!(self.kind, Kind::Plain | Kind::Sign) && self.text == text
     }
@@ -35,7 +35,7 @@ impl Word {
         self.kind == Kind::Plain && self.text.eq_ignore_ascii_case(text)
     }
 
-    /// How it is named in messages.
+    /// Its name in messages.
     pub(crate) fn shown(&self) -> String {
         match self.kind {
             Kind::Plain | Kind::Sign => format!("`{}`", self.text),
@@ -67,7 +67,7 @@ pub(crate) fn words(source: SourceId, text: &[u8], signs: &[u8]) -> Result<Vec<W
     Ok(words)
 }
 
-/// How many bytes a first line takes that begins with `#!`.
+/// The length of a first line that begins with `#!`; 0 if there is none.
 pub(crate) fn first_line_for_shell(text: &[u8]) -> usize {
     match text.starts_with(b"#!") {
         true => text.iter().take_while(|byte| **byte != b'\n').count(),
@@ -91,7 +91,7 @@ impl Reader<'_> {
         self.text.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// Skips space and comments; says whether anything follows.
+    /// Skips space and comments; true if text follows.
     fn skip(&mut self) -> Result<bool, Diagnostic> {
         while self.at < self.text.len() {
             if self.byte(0).is_ascii_whitespace() {
@@ -179,7 +179,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands behind a backslash.
+    /// The byte of an escape, whose backslash has been passed; none for a gap.
     fn escape(&mut self) -> Result<Option<u8>, Diagnostic> {
         let byte = self.byte(0);
         let digits: Vec<u32> = (0..3).map_while(|i| (self.byte(i) as char).to_digit(10)).collect();
@@ -229,7 +229,7 @@ impl Words {
         &self.words[self.at]
     }
 
-    /// The next word, which is then behind.
+    /// The next word, which is passed.
     pub(crate) fn next(&mut self) -> Word {
         let word = self.words[self.at].clone();
         if self.at + 1 < self.words.len() {
@@ -261,7 +261,7 @@ impl Words {
         })
     }
 
-    /// The next word is not what is expected.
+    /// The message that another word is expected.
     pub(crate) fn expected(&self, what: &str) -> Diagnostic {
         let word = self.peek();
         Diagnostic::error(format!("{what} is expected")).at(

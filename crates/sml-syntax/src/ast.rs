@@ -1,16 +1,16 @@
 //! The syntax tree of Standard ML.
 //!
-//! As written, but with infix operators resolved, parentheses gone, and these
-//! derived forms of appendix A of the Definition replaced: nothing. Whoever
-//! elaborates knows them, because messages speak of what the user wrote.
+//! The tree is the program as written, except that infix operators are resolved and
+//! parentheses are gone. Derived forms (appendix A of the Definition) are kept and
+//! expanded in elaboration, because messages speak of what the user wrote.
 //!
 //! A file is a sequence of [`Dec`]: core declarations, `structure`, `signature` and
 //! `functor` are one type, and whether one may stand where it stands is the
 //! parser's business (`signature` and `functor` only at the top; `structure` at the
 //! top, in `struct`, in `local` there and in `let` of structure expressions).
 //!
-//! Where the parser recovered after an error there is `Error`; elaboration gives
-//! it any type and says nothing about it.
+//! `Error` marks a phrase that the parser could not read and has reported;
+//! elaboration gives it any type and says nothing about it.
 
 use crate::names::Sym;
 use base::Span;
@@ -21,7 +21,7 @@ use num_bigint::BigInt;
 pub struct Ident {
     /// Its text.
     pub name: Sym,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -30,12 +30,12 @@ pub struct Ident {
 pub struct LongId {
     /// The structures before the last dot.
     pub path: Vec<Ident>,
-    /// What follows it.
+    /// The name behind it.
     pub id: Ident,
 }
 
 impl LongId {
-    /// All of it.
+    /// Its place.
     pub fn span(&self) -> Span {
         let start = self.path.first().unwrap_or(&self.id).span.start;
         Span::new(start, self.id.span.end)
@@ -60,9 +60,9 @@ pub enum Lit {
 /// An expression.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Exp {
-    /// Which.
+    /// Its form.
     pub kind: ExpKind,
-    /// All of it.
+    /// Its place.
     pub span: Span,
 }
 
@@ -111,7 +111,7 @@ pub enum ExpKind {
     Fn(Vec<Rule>),
     /// `_prim "name" : ty`, in library text only: an operation of ANF.
     Prim(String, Ty),
-    /// What could not be read.
+    /// A phrase that could not be read.
     Error,
 }
 
@@ -127,9 +127,9 @@ pub struct Rule {
 /// A pattern.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pat {
-    /// Which.
+    /// Its form.
     pub kind: PatKind,
-    /// All of it.
+    /// Its place.
     pub span: Span,
 }
 
@@ -140,7 +140,7 @@ pub enum PatKind {
     Wild,
     /// `3`; a real is refused in elaboration.
     Lit(Lit),
-    /// `x`, `A.C`: a variable or a constructor; `op` is remembered for messages only.
+    /// `x`, `A.C`, `op x`: a variable or a constructor.
     Id(LongId),
     /// `{a = p, b, c as q, ...}`: fields, and whether `...` stands there.
     Record(Vec<(Ident, Pat)>, bool),
@@ -160,16 +160,16 @@ pub enum PatKind {
     As(Ident, Option<Ty>, Box<Pat>),
     /// `p | q`, an extension; at least two.
     Or(Vec<Pat>),
-    /// What could not be read.
+    /// A phrase that could not be read.
     Error,
 }
 
 /// A type.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ty {
-    /// Which.
+    /// Its form.
     pub kind: TyKind,
-    /// All of it.
+    /// Its place.
     pub span: Span,
 }
 
@@ -186,16 +186,16 @@ pub enum TyKind {
     Con(Vec<Ty>, LongId),
     /// `t -> u`.
     Arrow(Box<Ty>, Box<Ty>),
-    /// What could not be read.
+    /// A phrase that could not be read.
     Error,
 }
 
 /// A declaration, of the core or of modules.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Dec {
-    /// Which.
+    /// Its form.
     pub kind: DecKind,
-    /// All of it.
+    /// Its place.
     pub span: Span,
 }
 
@@ -222,7 +222,7 @@ pub enum DecKind {
     Open(Vec<LongId>),
     /// `infix 5 ++ --`, `infixr`, `nonfix`: the parser has followed it.
     Fixity(Fixity, Vec<Ident>),
-    /// `;` at the top: what stands before it is known before what follows.
+    /// `;` at the top, which ends the declarations before it.
     Semi,
     /// `structure A : S = e and ...`.
     Structure(Vec<StrBind>),
@@ -235,11 +235,11 @@ pub enum DecKind {
     /// `_overload + : ty as A.x and B.y`, in library text only: `'a` in `ty` stands for
     /// the type of each alternative; the first is the default.
     Overload(Ident, Ty, Vec<LongId>),
-    /// What could not be read.
+    /// A phrase that could not be read.
     Error,
 }
 
-/// What `infix` and its like say.
+/// The fixity that `infix`, `infixr` or `nonfix` gives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fixity {
     /// `infix n`.
@@ -253,7 +253,7 @@ pub enum Fixity {
 /// `rec p = e`; `rec` holds for this binding and all after it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ValBind {
-    /// Is it in the scope of a `rec`?
+    /// True in the scope of a `rec`.
     pub rec: bool,
     /// Left.
     pub pat: Pat,
@@ -279,7 +279,7 @@ pub struct Clause {
     pub ty: Option<Ty>,
     /// The right side.
     pub exp: Exp,
-    /// All of it.
+    /// Its place.
     pub span: Span,
 }
 
@@ -319,7 +319,7 @@ pub enum ExnBind {
 /// `: S` or `:> S`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ascription {
-    /// `:>`?
+    /// True for `:>`.
     pub opaque: bool,
     /// The signature.
     pub sig: SigExp,
@@ -330,9 +330,9 @@ pub struct Ascription {
 pub struct StrBind {
     /// Name.
     pub name: Ident,
-    /// What it is seen as.
+    /// The signature that is ascribed to it.
     pub ascription: Option<Ascription>,
-    /// What it is.
+    /// The structure.
     pub body: StrExp,
 }
 
@@ -343,13 +343,13 @@ pub struct FunctorBind {
     pub name: Ident,
     /// Parameter.
     pub param: FunctorParam,
-    /// What the result is seen as.
+    /// The signature that is ascribed to the result.
     pub ascription: Option<Ascription>,
-    /// What it is.
+    /// The result.
     pub body: StrExp,
 }
 
-/// What a functor takes.
+/// The parameter of a functor.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FunctorParam {
     /// `(X : S)`.
@@ -361,9 +361,9 @@ pub enum FunctorParam {
 /// A structure expression.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StrExp {
-    /// Which.
+    /// Its form.
     pub kind: StrExpKind,
-    /// All of it.
+    /// Its place.
     pub span: Span,
 }
 
@@ -380,16 +380,16 @@ pub enum StrExpKind {
     App(Ident, Box<StrExp>),
     /// `let decs in e end`.
     Let(Vec<Dec>, Box<StrExp>),
-    /// What could not be read.
+    /// A phrase that could not be read.
     Error,
 }
 
 /// A signature expression.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SigExp {
-    /// Which.
+    /// Its form.
     pub kind: SigExpKind,
-    /// All of it.
+    /// Its place.
     pub span: Span,
 }
 
@@ -404,16 +404,16 @@ pub enum SigExpKind {
     Where(Box<SigExp>, Vec<Ident>, LongId, Ty),
     /// `S where A.B = C`, as SML/NJ has it: the types of one structure are those of another.
     WhereStructure(Box<SigExp>, LongId, LongId),
-    /// What could not be read.
+    /// A phrase that could not be read.
     Error,
 }
 
 /// A specification.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spec {
-    /// Which.
+    /// Its form.
     pub kind: SpecKind,
-    /// All of it.
+    /// Its place.
     pub span: Span,
 }
 
@@ -424,7 +424,7 @@ pub enum SpecKind {
     Val(Vec<(Ident, Ty)>),
     /// `type 'a t and ...`, `eqtype`; with a meaning it is an abbreviation.
     Type {
-        /// `eqtype`?
+        /// True for `eqtype`.
         eq: bool,
         /// Parameters, name, meaning.
         types: Vec<(Vec<Ident>, Ident, Option<Ty>)>,
@@ -443,6 +443,6 @@ pub enum SpecKind {
     SharingType(Vec<LongId>),
     /// `sharing A = B = ...`.
     Sharing(Vec<LongId>),
-    /// What could not be read.
+    /// A phrase that could not be read.
     Error,
 }

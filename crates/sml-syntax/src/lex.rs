@@ -1,11 +1,11 @@
 //! Bytes to tokens, by the longest match, as section 2 of the Definition says.
 //!
-//! The extensions take nothing away that a program could have meant: underscores
-//! between digits, `0b` and `0wb`, and `#[`. In library text a word may begin with
-//! an underscore.
+//! Extensions: underscores between digits, `0b` and `0wb`, and `#[`. In library text a
+//! word may begin with an underscore.
 //!
-//! Bytes above 127 may stand in comments and strings, whatever they encode. What
-//! cannot be read becomes [`Kind::Bad`], about which the parser says nothing more.
+//! Bytes above 127 may stand in comments and strings, whatever they encode. Bytes that
+//! form no token become [`Kind::Bad`]; the lexer reports them, and the parser says
+//! nothing more about them.
 //!
 //! A long identifier is one lexical item for the Definition; here it is a run of
 //! [`Kind::Qualifier`]s, each followed directly by a dot, and the last identifier.
@@ -23,13 +23,13 @@ use crate::names::{Names, Sym};
 use base::Span;
 use diag::{Diagnostic, SourceId};
 
-/// What became of a text.
+/// The result of lexical analysis.
 pub(crate) struct Lexed {
     /// The tokens; the last is [`Kind::Eof`], and no other.
     pub(crate) tokens: Vec<Token>,
-    /// What [`Kind::Lit`] refers to.
+    /// The values of special constants, to which [`Kind::Lit`] refers by index.
     pub(crate) lits: Vec<Lit>,
-    /// What could not be read.
+    /// The messages about bytes that form no token.
     pub(crate) errors: Vec<Diagnostic>,
 }
 
@@ -150,8 +150,7 @@ impl Lexer<'_> {
     }
 
     fn intern(&mut self, start: usize) -> Sym {
-        // All callers pass ASCII.
-        let text = std::str::from_utf8(&self.text[start..self.at]).unwrap_or("?");
+        let text = std::str::from_utf8(&self.text[start..self.at]).expect("a name is ASCII");
         self.names.intern(text)
     }
 
@@ -174,7 +173,7 @@ impl Lexer<'_> {
         self.push(Kind::Id(sym), start);
     }
 
-    /// What follows the dot must be able to be part of a long identifier.
+    /// Reports a dot behind which no part of a long identifier stands.
     fn after_dot(&mut self, start: usize) {
         let from = self.at;
         let first = self.text[from];
@@ -318,12 +317,12 @@ impl Lexer<'_> {
     }
 }
 
-/// May the byte stand in a word, behind its first letter?
+/// True of the bytes of a word behind its first.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\''
 }
 
-/// May the byte stand in a symbolic identifier?
+/// True of the bytes of a symbolic identifier.
 fn is_symbolic(byte: u8) -> bool {
     matches!(
         byte,

@@ -6,7 +6,7 @@
 //! ast       the syntax tree, infix operators resolved
 //! parse     tokens to `ast`, with recovery after errors
 //! ```
-//! Absent on purpose: what names mean. A tree can be made of a text without any other.
+//! Absent on purpose: the meaning of names. A text is parsed without any other text.
 
 pub mod ast;
 mod lex;

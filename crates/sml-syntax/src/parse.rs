@@ -2,16 +2,16 @@
 //! all derived forms, infix operators resolved, and recovery after errors.
 //!
 //! ```text
-//! cursor    the tokens, and what is expected of them
-//! recover   messages, and where to go on after one
+//! cursor    the current token, and the smallest phrases
+//! recover   messages, and the search for a token at which to go on
 //! stray     lines that look as if they began something
-//! fixity    which identifiers are infix, by scope
+//! fixity    the infix identifiers, by scope
 //! infix     operands and operators to a tree
 //! ty pat exp     types, patterns, expressions
 //! word_exp record     `if` and its like; records
 //! dec fun data   declarations of the core
 //! module spec    structures, signatures, functors; specifications
-//! unique    what may not be bound or written twice
+//! unique    names that are bound or written twice
 //! ```
 //!
 //! Extensions: `#[a, b]` in expressions and patterns, `(p | q)` in patterns, `{a, b}`
@@ -25,6 +25,11 @@
 //!
 //! Left to elaboration, because it must know what is a constructor: a variable bound
 //! twice in a pattern, real constants in patterns, type variables without binding.
+
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a phrase asks for the few tokens that can follow; all others are errors"
+)]
 
 mod cursor;
 mod data;
@@ -53,7 +58,7 @@ use crate::lex::{self, Kind, Token};
 use crate::names::{Names, Sym};
 use diag::{Diagnostic, SourceId};
 
-/// How deep a tree may be.
+/// The greatest depth of a tree.
 ///
 /// Measured in a debug build: the parser takes at most 5,100 bytes of stack for a
 /// level (of `let fun f x = let fun ...`), so that 97 MiB suffice.
@@ -62,7 +67,7 @@ pub const MAX_NESTING: u32 = 20_000;
 /// After so many errors the rest of a file is not read.
 const MAX_ERRORS: usize = 100;
 
-/// What may be written.
+/// The language that is parsed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct ParseOptions {
     /// `_prim`, `_overload`, names that begin with `_`, and binding `true`, `nil` and
@@ -70,18 +75,18 @@ pub struct ParseOptions {
     pub library: bool,
 }
 
-/// What was read.
+/// The result of parsing a file.
 pub struct Read {
     /// The declarations.
     pub decs: Vec<Dec>,
-    /// What is wrong with the text.
+    /// The messages about the text.
     pub errors: Vec<Diagnostic>,
-    /// Lines that may be meant otherwise than they were read.
+    /// Lines that may be meant otherwise than the grammar has them.
     pub strays: Vec<Stray>,
 }
 
 /// Reads a file. The fixity environment holds at its beginning, and is left as the
-/// top level of the file leaves it; [`FixityEnv::directives`] says what it changed.
+/// top level of the file leaves it; [`FixityEnv::directives`] lists what it changed.
 pub fn parse(
     source: SourceId,
     text: &[u8],
@@ -138,7 +143,7 @@ struct Parser<'a> {
     open: Vec<Open>,
     /// The functions whose clauses are being read.
     functions: Vec<Sym>,
-    /// How many levels are above the current phrase.
+    /// The number of levels above the current phrase.
     depth: u32,
     /// A bound on the height of the trees made so far at this level.
     height: u32,
@@ -146,7 +151,7 @@ struct Parser<'a> {
     errors: Vec<Diagnostic>,
     /// The token of the last error: a second one there is a consequence.
     last_error: Option<usize>,
-    /// Has reading been given up?
+    /// True if the rest of the file is not parsed.
     finished: bool,
 }
 
@@ -158,7 +163,7 @@ struct Open {
     token: usize,
 }
 
-/// What a construct may contain, for recovery.
+/// The kinds of constructs, by what they may contain; recovery asks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OpenKind {
     /// Parentheses, brackets, braces: no declarations directly inside.
@@ -171,13 +176,13 @@ enum OpenKind {
     Body,
     /// `local`, before `in`.
     Local,
-    /// What contains declarations up to its `end`.
+    /// A construct with declarations up to its `end`.
     Block,
-    /// What has no end of its own: `if`, `val`. For messages only.
+    /// A construct without a closing token: `if`, `val`. For messages only.
     Word,
 }
 
-/// Something was wrong; it has been reported.
+/// An error that has been reported.
 struct Bad;
 
 /// A phrase, or none after an error.
@@ -205,12 +210,12 @@ impl Known {
     }
 }
 
-/// What may be declared somewhere.
+/// The place of a declaration, which decides what may be declared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     /// At the top of a file: everything, and expressions.
     Top,
-    /// Where structures may be declared.
+    /// In structures: everything but signatures and functors.
     Structure,
     /// In expressions and `abstype`.
     Core,

@@ -74,7 +74,7 @@ impl FrontEnd for Sml {
     }
 }
 
-/// Names a folder whose files stand in for those of the library, for those who write it.
+/// The environment variable that names a folder with files to read in place of the library's.
 const LIBRARY_VARIABLE: &str = "KONT_SML_LIB";
 
 /// The library as it is built in, or as a folder has it.
@@ -103,8 +103,8 @@ impl project::Files for Files<'_> {
     }
 }
 
-/// Elaborates a program. The result is left to the end of the process: to take it apart takes a
-/// fifth of the time that elaboration does.
+/// Elaborates a program. The result is never dropped: that takes a fifth of the time of
+/// elaboration, and the process ends soon.
 fn elaborate(
     request: &Request,
     driver: &mut dyn Driver,
@@ -130,8 +130,8 @@ fn elaborate(
     Ok(compilation)
 }
 
-/// If a file among the arguments of a program declares what the program lacks, it was meant to
-/// be a part of it. The message about the name says so then.
+/// Adds a hint to the message about an unknown name that a file among the arguments of the
+/// program declares: that file was probably meant to be a part of the program.
 fn hint_at_files(
     compilation: &mut Compilation,
     request: &Request,
@@ -166,7 +166,7 @@ fn hint_at_files(
     }
 }
 
-/// The files of a program that is more than a text.
+/// The files of a program of several files or with a project; none of others.
 fn roots(request: &Request, driver: &mut dyn Driver) -> Vec<Root> {
     let paths = || request.texts.iter().filter_map(|text| Some((text.path.as_ref()?, text.source)));
     if paths().count() < 2 && !paths().any(|(path, _)| project::is_project(path)) {

@@ -4,11 +4,11 @@
 //! sml-syntax    names, tokens, the syntax tree, the parser
 //! sml-elab      syntax trees to a typed core; the library; decision trees
 //! sml-project   programs of several files: `.mlb` and `.cm`
-//! sml-lower     the core to ANF: what is reached, at the types at which it is reached
+//! sml-lower     the core to ANF: the declarations in use, once for each of their types
 //! front_end     the front end that the command lists
 //! ```
-//! What is here is what a compiler needs of them. A [`Compilation`] takes texts, one by one or
-//! those of a [`project`], says what is wrong with them, and has the program; a
+//! This crate re-exports the parts of them that a compiler uses. A [`Compilation`] takes texts,
+//! one by one or those of a [`project`], gives the messages about them, and has the program; a
 //! [`Monomorphiser`] makes ANF of it.
 //!
 //! Absent on purpose: files. Texts come through a loader that the caller gives.

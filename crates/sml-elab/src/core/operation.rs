@@ -1,4 +1,4 @@
-//! What `_prim` names in the text of the library.
+//! The operations that `_prim` names in the text of the library.
 //!
 //! ```text
 //! =  <>        'a * 'a -> bool      by type
@@ -18,16 +18,16 @@ use std::sync::Arc;
 pub struct Operation {
     /// Its name in the text, after which a function around it is called.
     pub name: Arc<str>,
-    /// What it does.
+    /// Its meaning.
     pub kind: OperationKind,
 }
 
-/// What an operation does.
+/// The meanings of operations.
 #[derive(Clone, PartialEq, Debug)]
 pub enum OperationKind {
-    /// Are two values equal?
+    /// Compares two values for equality.
     Equal,
-    /// Are they not?
+    /// Compares two values for inequality.
     NotEqual,
     /// The same value, of another type.
     Cast,

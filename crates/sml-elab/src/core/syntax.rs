@@ -22,18 +22,18 @@ pub struct Loc {
 pub struct Var(u32);
 entity_impl!(Var, "x");
 
-/// What is known of a variable.
+/// The name, type and place of a variable.
 #[derive(Clone, Debug)]
 pub struct VarInfo {
     /// Its name.
     pub name: Sym,
-    /// What it is generalised over: the type variables of its binding.
+    /// The type variables of its binding, over which it is generalised.
     pub params: Vec<TyVar>,
     /// Its type; of an exception constructor `exn`, or a function to `exn`.
     pub ty: Ty,
-    /// Where it is bound.
+    /// The place of its binding.
     pub loc: Loc,
-    /// With qualified name for backtraces, such as `Int.toString`; none inside functions.
+    /// Its qualified name for backtraces, such as `Int.toString`; none inside functions.
     pub path: Option<Arc<str>>,
 }
 
@@ -61,8 +61,8 @@ pub struct Program {
 pub struct TopDec {
     /// The declaration.
     pub dec: Dec,
-    /// Is it of the library, and may be left out if nothing refers to it, whatever its
-    /// effects?
+    /// True of declarations of the library: one to which nothing refers may be left out,
+    /// whatever its effects.
     pub library: bool,
 }
 
@@ -77,7 +77,7 @@ pub enum Dec {
         pat: Pat,
         /// Right.
         exp: Exp,
-        /// Of a `val` that may fail: raises `Bind`.
+        /// Its place, where `Bind` is raised if the pattern does not fit.
         loc: Loc,
     },
     /// Functions that may call one another, generalised together: inside the group
@@ -92,7 +92,7 @@ pub enum Dec {
     Exception {
         /// The constructor.
         var: Var,
-        /// What it carries.
+        /// The type of its argument.
         arg: Option<Ty>,
         /// Its kind.
         kind: ExnKind,
@@ -117,7 +117,7 @@ pub struct FunBind {
     pub var: Var,
     /// All with the same number of patterns, at least one: `fun f p q = e`.
     pub clauses: Vec<Clause>,
-    /// Where it stands; `Match` is raised here if no clause fits.
+    /// Its place, where `Match` is raised if no clause fits.
     pub loc: Loc,
 }
 
@@ -133,11 +133,11 @@ pub struct Clause {
 /// An expression with its type.
 #[derive(Clone, Debug)]
 pub struct Exp {
-    /// Which.
+    /// Its form.
     pub kind: ExpKind,
     /// Its type.
     pub ty: Ty,
-    /// Where it stands.
+    /// Its place.
     pub loc: Loc,
 }
 
@@ -205,7 +205,7 @@ pub struct Rule {
     pub exp: Exp,
 }
 
-/// What happens when no rule fits, for those who compile matches.
+/// The effect of a match that no rule fits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Failing {
     /// `Match` is raised.
@@ -216,14 +216,14 @@ pub enum Failing {
     Reraise,
 }
 
-/// A pattern with the type of what it matches.
+/// A pattern with the type of the values it is matched against.
 #[derive(Clone, Debug)]
 pub struct Pat {
-    /// Which.
+    /// Its form.
     pub kind: PatKind,
-    /// The type of what it matches.
+    /// The type of the values it is matched against.
     pub ty: Ty,
-    /// Where it stands.
+    /// Its place.
     pub loc: Loc,
 }
 
@@ -246,8 +246,8 @@ pub enum PatKind {
     List(Vec<Pat>),
     /// A vector of this length.
     Vector(Vec<Pat>),
-    /// What matches, by name as well.
+    /// A pattern, and a name for the whole value.
     As(Var, Box<Pat>),
-    /// One of several, which bind the same variables: the same [`Var`]s.
+    /// Any of several patterns, which bind the same [`Var`]s.
     Or(Vec<Pat>),
 }

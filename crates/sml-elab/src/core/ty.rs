@@ -50,7 +50,7 @@ pub enum Node {
 #[derive(Clone, Default)]
 pub struct Types {
     nodes: PrimaryMap<Ty, Node>,
-    /// Does the type mention a type variable?
+    /// For each type, whether it mentions a type variable.
     open: Vec<bool>,
     /// The age of the youngest type constructor in each type.
     youngest: Vec<u32>,
@@ -105,18 +105,18 @@ impl Types {
         }
     }
 
-    /// Does the type mention a [`Node::Meta`]?
+    /// True if the type mentions a [`Node::Meta`].
     pub(crate) fn has_meta(&self, ty: Ty) -> bool {
         ty.0 & TEMPORARY != 0
     }
 
-    /// May the type mention a [`Node::Var`]? Exact for types without [`Node::Meta`].
+    /// True if the type mentions a [`Node::Var`], or a [`Node::Meta`], which may stand for one.
     pub(crate) fn is_open(&self, ty: Ty) -> bool {
         ty.0 & TEMPORARY != 0 || self.open[ty.0 as usize]
     }
 
-    /// Says when a type constructor was made, before any type mentions it; those of
-    /// which nothing is said were always there.
+    /// Sets the age of a type constructor, before any type mentions it. Those without are
+    /// of age 0, older than all others.
     pub(crate) fn set_age(&mut self, tycon: TyCon, age: u32) {
         self.ages[tycon] = age;
     }
@@ -151,39 +151,39 @@ pub(crate) fn each_part(node: &Node, mut f: impl FnMut(Ty)) {
     }
 }
 
-/// What a type constructor is.
+/// The name, parameters and definition of a type constructor.
 #[derive(Clone, Debug)]
 pub struct TyConInfo {
     /// Its name where it was made.
     pub name: Sym,
     /// Its parameters; the definition speaks of them.
     pub params: Vec<TyVar>,
-    /// Does it admit equality?
+    /// The condition for equality of its values.
     pub equality: Equality,
-    /// What it stands for.
+    /// Its meaning.
     pub definition: Definition,
-    /// Are its values abstract to whoever looks at them, by an opaque ascription without
-    /// constructors or `abstype`?
+    /// True if its values are abstract, by an opaque ascription without constructors or by
+    /// `abstype`.
     pub hidden: bool,
-    /// Where it was made.
+    /// The place of its declaration.
     pub loc: Option<Loc>,
 }
 
-/// When values of a constructed type may be compared.
+/// The condition under which values of a constructed type admit equality.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Equality {
     /// Whatever the arguments: `ref`, `array`.
     Always,
-    /// If the arguments admit equality.
+    /// Only where the arguments admit equality.
     IfArguments,
     /// Never: `real`, `exn`.
     Never,
 }
 
-/// What a type constructor stands for.
+/// The meaning of a type constructor.
 #[derive(Clone, Debug)]
 pub enum Definition {
-    /// Something ANF has.
+    /// A type of ANF.
     Builtin(Builtin),
     /// A datatype; its constructors in the order of their declaration. `bool` (`false`,
     /// `true`) and `list` (`nil`, `::`) are ordinary ones.
@@ -231,6 +231,6 @@ pub enum Builtin {
     Vector,
     /// `'a cont`, first-class continuations.
     Cont,
-    /// `'a weak`, weak references. One to a number, which is no object, holds nothing.
+    /// `'a weak`, weak references. A reference to a number, which is no object, is empty.
     Weak,
 }

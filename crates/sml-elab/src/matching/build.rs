@@ -5,7 +5,7 @@
 use super::pattern::{self, Form, Head};
 use super::tree::{Access, Key, Node, NodeId, Place, PlaceInfo, Tree};
 use crate::core::{Pat, PatKind, Program, Ty, Var};
-use base::{PrimaryMap, entity_impl};
+use base::{PrimaryMap, bug, entity_impl};
 use faults::Fault;
 use rustc_hash::FxHashMap;
 use sml_syntax::names::Sym;
@@ -16,11 +16,11 @@ use std::rc::Rc;
 struct RowId(u32);
 entity_impl!(RowId, "r");
 
-/// What a rule still needs.
+/// A rule, and the tests that it still needs.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Row<'p> {
     rule: u32,
-    /// What must fit, by place; each pattern can fail.
+    /// The patterns that must fit, by place; each can fail.
     tests: Vec<(Place, Form<'p>)>,
     /// The variables that are bound already, in the order of their numbers.
     bindings: Vec<(Var, Place)>,
@@ -29,14 +29,14 @@ struct Row<'p> {
 /// Rows in the order of their rules. Only the last may need no test.
 type Rows = Vec<RowId>;
 
-/// So many tests of the first row are considered, and so many rows to judge them.
+/// The most tests of the first row that are considered, and the most rows that judge them.
 const CANDIDATES: usize = 8;
 const JUDGES: usize = 64;
 
 /// Makes a tree.
 pub(super) struct Builder<'p> {
     program: &'p Program,
-    /// Are the variables of rules of interest?
+    /// True if the leaves bind the variables of rules.
     bind: bool,
     places: PrimaryMap<Place, PlaceInfo>,
     known_places: FxHashMap<Access, Place>,
@@ -45,14 +45,14 @@ pub(super) struct Builder<'p> {
     nodes: PrimaryMap<NodeId, Node>,
     known_nodes: FxHashMap<Rows, NodeId>,
     todo: Vec<(NodeId, Rows)>,
-    /// The steps so far, and how many there may be.
+    /// The steps so far, and their limit.
     work: usize,
     limit: usize,
 }
 
 impl<'p> Builder<'p> {
-    /// Nothing yet. Are the variables of rules of interest? More steps than this are too
-    /// many.
+    /// A builder of a tree. `bind` asks for the variables of rules; after more steps than
+    /// `limit` it gives up.
     pub(super) fn new(program: &'p Program, bind: bool, limit: usize) -> Builder<'p> {
         Builder {
             program,
@@ -158,20 +158,19 @@ impl<'p> Builder<'p> {
             Form::Pat(pat) => self.take_apart(place, pat, row, todo),
             Form::List(..) => row.tests.push((place, form)),
             Form::Cell(pats, ty) => {
-                if let Some((first, others)) = pats.split_first()
-                    && let Some((one, two)) = self.pair_labels()
-                {
-                    let place_one = self.place(Access::Field(place, one), Some(first.ty));
-                    let place_two = self.place(Access::Field(place, two), Some(ty));
-                    todo.push((place_two, Form::List(others, ty)));
-                    todo.push((place_one, Form::Pat(first)));
-                }
+                let (first, others) = pats.split_first().expect("a cell has a first element");
+                let (one, two) = self.pair_labels();
+                let place_one = self.place(Access::Field(place, one), Some(first.ty));
+                let place_two = self.place(Access::Field(place, two), Some(ty));
+                todo.push((place_two, Form::List(others, ty)));
+                todo.push((place_one, Form::Pat(first)));
             }
         }
     }
 
-    fn pair_labels(&self) -> Option<(Sym, Sym)> {
-        Some((self.program.names.find("1")?, self.program.names.find("2")?))
+    fn pair_labels(&self) -> (Sym, Sym) {
+        let label = |text| self.program.names.find(text).expect("the type of `::` has a pair");
+        (label("1"), label("2"))
     }
 
     /// A pattern at a place: a test, or its parts.
@@ -248,7 +247,7 @@ impl<'p> Builder<'p> {
         node
     }
 
-    /// What the node for these rows does.
+    /// The node for these rows.
     fn decide(&mut self, mut rows: Rows) -> Node {
         loop {
             let Some(&first) = rows.first() else { return Node::Fail };
@@ -270,9 +269,11 @@ impl<'p> Builder<'p> {
                         None => return self.divide(&rows, place),
                     };
                 }
-                Some(Head::Or(_)) => rows = self.alternatives(&rows, place).unwrap_or_default(),
-                // What has no head is no test; it does not happen.
-                None => return Node::Fail,
+                Some(Head::Or(_)) => {
+                    let divided = self.alternatives(&rows, place);
+                    rows = divided.expect("the first row has alternatives");
+                }
+                None => bug!("the test of a place has no head"),
             }
         }
     }
@@ -323,7 +324,7 @@ impl<'p> Builder<'p> {
                         self.push_row(&mut result, rest, vec![(place, Form::Pat(pat))]);
                     }
                 }
-                _ => self.push(&mut result, id),
+                Some(Head::Key(_) | Head::Exn(..)) | None => self.push(&mut result, id),
             }
         }
         Some(result)
@@ -338,7 +339,7 @@ impl<'p> Builder<'p> {
         row
     }
 
-    /// Divides the rows by what stands at the place.
+    /// Divides the rows by the key of the value at the place.
     fn divide(&mut self, rows: &Rows, place: Place) -> Node {
         let mut cases: Vec<(Key, Rows)> = Vec::new();
         let mut known: FxHashMap<Key, usize> = FxHashMap::default();
@@ -355,7 +356,9 @@ impl<'p> Builder<'p> {
                 continue;
             };
             let form = row.tests[at].1;
-            let Some(Head::Key(key)) = pattern::head(self.program, form) else { continue };
+            let Some(Head::Key(key)) = pattern::head(self.program, form) else {
+                bug!("a row without a key")
+            };
             let case = *known.entry(key.clone()).or_insert_with(|| {
                 self.work += default.len();
                 let before = !faults::on(Fault::MatchLateCase);
@@ -376,7 +379,7 @@ impl<'p> Builder<'p> {
         let default = (!complete).then(|| self.node(default));
         let mut cases: Vec<(Key, NodeId)> =
             cases.into_iter().map(|(key, rows)| (key, self.node(rows))).collect();
-        // What leads to the same as all others need not be told from them.
+        // A case that leads to the same node as the default needs no test.
         if cases.iter().any(|(_, case)| Some(*case) != default) {
             cases.retain(|(_, case)| Some(*case) != default);
         }
@@ -386,13 +389,12 @@ impl<'p> Builder<'p> {
     /// The patterns inside one whose head is a key, the next one last.
     fn parts(&mut self, place: Place, form: Form<'p>) -> Vec<(Place, Form<'p>)> {
         match form {
-            Form::List([], _) | Form::Cell(..) => Vec::new(),
-            Form::List(pats, ty) => match pattern::tycon_of(self.program, ty) {
-                Some(con) => {
-                    vec![(self.place(Access::Arg(place, con, 1), None), Form::Cell(pats, ty))]
-                }
-                None => Vec::new(),
-            },
+            Form::List([], _) => Vec::new(),
+            Form::List(pats, ty) => {
+                let con = pattern::tycon_of(self.program, ty).expect("a list's type is one");
+                vec![(self.place(Access::Arg(place, con, 1), None), Form::Cell(pats, ty))]
+            }
+            Form::Cell(..) => bug!("a pair is no test"),
             Form::Pat(pat) => match &pat.kind {
                 PatKind::Con(con, index, Some(arg)) => {
                     let con = pattern::datatype(self.program, *con);
@@ -408,7 +410,14 @@ impl<'p> Builder<'p> {
                     parts.reverse();
                     parts
                 }
-                _ => Vec::new(),
+                PatKind::Con(_, _, None) | PatKind::Lit(_) => Vec::new(),
+                PatKind::Wild
+                | PatKind::Var(_)
+                | PatKind::Excon(..)
+                | PatKind::Record(_)
+                | PatKind::List(_)
+                | PatKind::As(..)
+                | PatKind::Or(_) => bug!("{:?} has no key", pat.kind),
             },
         }
     }
@@ -428,7 +437,7 @@ impl<'p> Builder<'p> {
                     }
                     self.push_row(&mut yes, Self::without(&row, place), parts);
                 }
-                _ => {
+                Some(Head::Exn(..) | Head::Key(_) | Head::Or(_)) | None => {
                     if !faults::on(Fault::MatchExnRest) {
                         self.push(&mut yes, id);
                     }

@@ -1,6 +1,6 @@
 //! A value that no rule fits, as text.
 //!
-//! The shortest way to failure says what was found at some places; the text says that
+//! The shortest path to failure has found keys at some places; the text shows these keys
 //! and has `_` for the rest.
 
 use super::pattern;
@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sml_syntax::names::Sym;
 use std::collections::VecDeque;
 
-/// How deep a text goes.
+/// The depth to which a value is shown.
 const DEPTH: usize = 8;
 
 /// The text of a value that ends in failure, for each of the matched values.
@@ -41,7 +41,7 @@ pub(super) fn missing(program: &Program, tree: &Tree) -> Option<Vec<String>> {
     Some(roots.into_iter().map(|place| text.place(place, DEPTH, atomic)).collect())
 }
 
-/// What is found at a place on the way.
+/// The result of a test on the path.
 enum Found<'t> {
     /// This key.
     Key(&'t Key),
@@ -49,7 +49,7 @@ enum Found<'t> {
     Not(&'t [(Key, NodeId)]),
 }
 
-/// What the shortest way from the root to failure finds; none if there is no way.
+/// The results of the tests on the shortest path from the root to failure; none without a path.
 fn way_to_failure(tree: &Tree) -> Option<FxHashMap<Place, Found<'_>>> {
     let mut before: Vec<Option<(NodeId, Option<usize>)>> = vec![None; tree.nodes.len()];
     let mut todo = VecDeque::from([tree.root]);
@@ -72,7 +72,7 @@ fn way_to_failure(tree: &Tree) -> Option<FxHashMap<Place, Found<'_>>> {
                     step(*default, None);
                 }
             }
-            // That an exception is of no constructor is said by `_`.
+            // An exception of another constructor is shown as `_`.
             Node::Exn { yes, no, .. } => {
                 step(*no, None);
                 step(*yes, None);
@@ -103,7 +103,7 @@ struct Text<'t> {
 }
 
 impl Text<'_> {
-    /// What stands at a place; in parentheses if it is not `atomic` by itself.
+    /// The value at a place; in parentheses if `atomic` asks for them and it needs them.
     fn place(&self, place: Place, depth: usize, atomic: bool) -> String {
         if !self.special.contains(&place) || depth == 0 {
             return "_".to_owned();
@@ -120,7 +120,7 @@ impl Text<'_> {
         }
     }
 
-    /// What needs no test: a record, a reference, the only constructor of a type.
+    /// A value that needs no test: a record, a reference, the only constructor of a type.
     fn irrefutable(&self, place: Place, ty: Option<Ty>, depth: usize, atomic: bool) -> String {
         let children = self.children.get(&place).map_or(&[][..], Vec::as_slice);
         let part = children.iter().find(|child| self.special.contains(child));
@@ -220,9 +220,9 @@ impl Text<'_> {
     }
 
     fn record(&self, place: Place, ty: Option<Ty>, depth: usize) -> String {
-        let labels: Option<Vec<Sym>> = ty.and_then(|ty| match self.program.types.node(ty) {
-            TyNode::Record(fields) => Some(fields.iter().map(|(label, _)| *label).collect()),
-            _ => None,
+        let labels: Option<Vec<Sym>> = ty.and_then(|ty| {
+            let TyNode::Record(fields) = self.program.types.node(ty) else { return None };
+            Some(fields.iter().map(|(label, _)| *label).collect())
         });
         // The argument of `::` in a list pattern has no type at hand, and is a pair.
         let labels = labels.unwrap_or_else(|| {

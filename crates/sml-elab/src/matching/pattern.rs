@@ -1,11 +1,11 @@
-//! What is left of a pattern at a place, and what its head is.
+//! The rest of a pattern at a place, and its head.
 
 use super::tree::{Access, Key, Place};
 use crate::core::Var;
 use crate::core::{Builtin, Constructor, Definition, Lit, Node, Pat, PatKind, Program, Ty, TyCon};
 use std::hash::{Hash, Hasher};
 
-/// A pattern, or what a list pattern leaves behind: `[a, b]` is `a :: [b]`.
+/// A pattern, or the rest of a list pattern: `[a, b]` is `a :: [b]`.
 ///
 /// Equal if they are the same piece of the program.
 #[derive(Clone, Copy)]
@@ -42,7 +42,7 @@ impl Hash for Form<'_> {
     }
 }
 
-/// What a pattern that can fail begins with.
+/// The outermost test of a pattern that can fail.
 pub(super) enum Head<'p> {
     /// One of many keys, of which a value has one.
     Key(Key),
@@ -56,15 +56,13 @@ pub(super) enum Head<'p> {
 pub(super) fn datatype(program: &Program, con: TyCon) -> TyCon {
     let mut con = con;
     while let Definition::Opaque(ty) = &program.tycons[con].definition {
-        match program.types.node(*ty) {
-            Node::Con(inner, _) => con = *inner,
-            _ => return con,
-        }
+        let Node::Con(inner, _) = program.types.node(*ty) else { return con };
+        con = *inner;
     }
     con
 }
 
-/// The constructors of a datatype; none of what is not one.
+/// The constructors of a datatype; none of other types.
 pub(super) fn constructors(program: &Program, con: TyCon) -> &[Constructor] {
     match &program.tycons[con].definition {
         Definition::Data(constructors) => constructors,
@@ -72,7 +70,7 @@ pub(super) fn constructors(program: &Program, con: TyCon) -> &[Constructor] {
     }
 }
 
-/// Is this the constructor of references?
+/// True of the type constructor of references.
 pub(super) fn is_ref(program: &Program, con: TyCon) -> bool {
     matches!(program.tycons[con].definition, Definition::Builtin(Builtin::Ref))
 }
@@ -121,7 +119,7 @@ pub(super) fn tycon_of(program: &Program, ty: Ty) -> Option<TyCon> {
     }
 }
 
-/// The head of what can fail; none of what cannot.
+/// The head of a pattern that can fail; none of others.
 pub(super) fn head<'p>(program: &Program, form: Form<'p>) -> Option<Head<'p>> {
     let pat = match form {
         Form::Pat(pat) => pat,
@@ -148,18 +146,17 @@ pub(super) fn head<'p>(program: &Program, form: Form<'p>) -> Option<Head<'p>> {
     }
 }
 
-/// How many keys there are of the kind of this one, at a place of this type; none if
-/// they are too many to be listed.
+/// The number of keys of the kind of this one, at a place of this type; none if they are
+/// too many to be listed.
 pub(super) fn key_count(program: &Program, key: &Key, ty: Option<Ty>) -> Option<usize> {
     match key {
         Key::Con(con, _) => Some(constructors(program, *con).len()),
         Key::Char(_) => Some(256),
         Key::Int(_) => {
             let con = tycon_of(program, ty?)?;
-            match program.tycons[con].definition {
-                Definition::Builtin(Builtin::Int(8) | Builtin::Word(8)) => Some(256),
-                _ => None,
-            }
+            let definition = &program.tycons[con].definition;
+            matches!(definition, Definition::Builtin(Builtin::Int(8) | Builtin::Word(8)))
+                .then_some(256)
         }
         Key::String(_) | Key::Length(_) => None,
     }

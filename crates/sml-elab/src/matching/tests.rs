@@ -1,5 +1,5 @@
-//! Trees of matches given as text, what is said about them, and that trees mean what
-//! first-match means.
+//! Trees of matches given as text, messages about them, and the agreement of trees with
+//! the rule of the first match.
 
 mod examples;
 mod large;

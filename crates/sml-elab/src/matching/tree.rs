@@ -24,7 +24,7 @@ entity_impl!(NodeId, "n");
 pub struct Place(u32);
 entity_impl!(Place, "p");
 
-/// How to come to a place.
+/// The way to a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
     /// One of the matched values.
@@ -34,11 +34,11 @@ pub enum Access {
     Arg(Place, TyCon, u32),
     /// A field of a record.
     Field(Place, Sym),
-    /// What a reference refers to.
+    /// The contents of a reference.
     Content(Place),
     /// An element of a vector, whose length a test has found to suffice.
     Element(Place, u32),
-    /// What an exception carries, which a test has found to be of this constructor.
+    /// The argument of an exception that a test has found to be of this constructor.
     ExnArg(Place, Var),
 }
 
@@ -56,16 +56,16 @@ impl Access {
     }
 }
 
-/// What is known of a place.
+/// The way to a place, and its type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlaceInfo {
-    /// How to come to it.
+    /// The way to it.
     pub access: Access,
     /// Its type; none only of the argument of `::` in patterns such as `[a, b]`.
     pub ty: Option<Ty>,
 }
 
-/// What a place is compared with.
+/// The keys with which the value at a place is compared.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Key {
     /// A constructor of a datatype, by its number.
@@ -92,24 +92,24 @@ pub enum Node {
         /// Its variables, each once.
         bindings: Vec<(Var, Place)>,
     },
-    /// What stands at a place?
+    /// Compares the value at a place with keys.
     Switch {
         /// The place.
         place: Place,
-        /// Keys of one kind, ascending, and where they lead; at least one.
+        /// Keys of one kind, ascending, and the nodes that they lead to; at least one.
         cases: Vec<(Key, NodeId)>,
         /// For all other values; none if there are no others.
         default: Option<NodeId>,
     },
-    /// Is the exception of this constructor?
+    /// Asks whether an exception is of a constructor.
     Exn {
         /// The place.
         place: Place,
         /// The constructor, which may be the same as another of the match.
         exn: Var,
-        /// If it is.
+        /// The node for an exception of the constructor.
         yes: NodeId,
-        /// If it is not.
+        /// The node for other exceptions.
         no: NodeId,
     },
 }
@@ -136,14 +136,14 @@ impl Node {
 pub struct Tree {
     /// All nodes; every one can be reached.
     pub nodes: PrimaryMap<NodeId, Node>,
-    /// Where the decision begins.
+    /// The first node of the decision.
     pub root: NodeId,
     /// All places that nodes mention, and those on the way to them.
     pub places: PrimaryMap<Place, PlaceInfo>,
 }
 
 impl Tree {
-    /// How many edges lead to each node; one to the root from outside.
+    /// The number of edges to each node; one to the root from outside.
     pub fn uses(&self) -> Vec<u32> {
         let mut uses = vec![0; self.nodes.len()];
         uses[self.root.index()] += 1;
@@ -170,10 +170,9 @@ impl Tree {
         order
     }
 
-    /// The places of which a node and those below it need the values, though no test
-    /// below finds them: a join point's parameters. Not among them are places that can
-    /// be read from the matched values without a test, such as fields of a tuple. By
-    /// number of the node.
+    /// For each node, by number, the parameters of its join point: the places whose values
+    /// it and the nodes below it need, but no test below finds. Places that can be read from
+    /// the matched values without a test, such as fields of a tuple, are not among them.
     pub fn needs(&self) -> Vec<Vec<Place>> {
         let tested = self.tested();
         let mut needs: Vec<Vec<Place>> = vec![Vec::new(); self.nodes.len()];
@@ -197,7 +196,7 @@ impl Tree {
         needs
     }
 
-    /// Is the place on a way that begins behind the test of this node?
+    /// True if the test of this node is on the way to the place.
     fn found_by(&self, node: &Node, place: Place) -> bool {
         let tested = match node {
             Node::Switch { place, .. } | Node::Exn { place, .. } => *place,
@@ -218,7 +217,7 @@ impl Tree {
         }
     }
 
-    /// Which places does a node test?
+    /// For each place, by number, whether a node tests it.
     fn tested(&self) -> Vec<bool> {
         let mut tested = vec![false; self.places.len()];
         for node in self.nodes.values() {
@@ -229,7 +228,7 @@ impl Tree {
         tested
     }
 
-    /// Is there a test on the way to the place?
+    /// True if a test is on the way to the place.
     fn is_behind(&self, tested: &[bool], place: Place) -> bool {
         let mut at = self.places[place].access.from();
         while let Some(place) = at {

@@ -6,7 +6,7 @@ use crate::core::{Node, TyCon, each_part};
 use diag::{SourceId, Sources};
 use std::borrow::Cow;
 
-/// How many declarations of the library a program brings in.
+/// The number of declarations of the library that a program brings in.
 fn library_decs(text: &str) -> usize {
     let mut sources = Sources::new();
     let mut compilation = Compilation::new(&mut sources);
@@ -109,7 +109,7 @@ impl Loader for WithMore {
     }
 }
 
-/// Titles and labels, for a program that needs options, of what is wrong with the library.
+/// Titles and labels of the errors in the library, for a program that needs options.
 fn about_library(more: &'static str) -> Vec<String> {
     let mut loader = WithMore(Sources::new(), more);
     let mut compilation = Compilation::new(&mut loader);
@@ -137,14 +137,14 @@ fn operations_are_known_even_if_nothing_uses_them() {
     );
 }
 
-/// Does a user see a type constructor under this name?
+/// True if a user sees a type constructor under this name.
 fn is_known(elab: &Elab, name: &str, tycon: TyCon) -> bool {
     let parts: Vec<&str> = name.split('.').collect();
     let first = elab.core.program.names.find(parts[0]);
     if let ([_], Some(sym)) = (&parts[..], first) {
         return elab.peek_type(sym).is_some_and(|found| found.fun == TyFun::Con(tycon));
     }
-    // What is there without text is so before its structure has been read.
+    // Builtin types are known before their structures have been read.
     let unread = first.is_some_and(|sym| {
         elab.library.structure_names().contains(&sym) && elab.peek_structure(sym).is_none()
     });

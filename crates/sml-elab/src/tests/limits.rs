@@ -20,7 +20,7 @@ fn tower(height: usize) -> String {
 #[test]
 fn exponential_types() {
     with_stack(|| assert!(titles(&tower(12)).is_empty()));
-    // Said once: whatever uses the function goes on with any type.
+    // One message: uses of the function go on with any type.
     with_stack(|| assert_eq!(titles(&tower(60)), ["type is too large"]));
 }
 
@@ -39,7 +39,7 @@ fn exponentially_many_type_variables() {
     for i in 0..60 {
         text.push_str(&format!("val x{} = (x{i}, x{i})\n", i + 1));
     }
-    // Said again where what goes on with any type has doubled often enough.
+    // A further message where functions that went on with any type have doubled often enough.
     with_stack(move || {
         let titles = titles(&text);
         assert!((1..10).contains(&titles.len()), "{titles:?}");
@@ -47,8 +47,8 @@ fn exponentially_many_type_variables() {
     });
 }
 
-/// Of a signature that contains another twice, that another twice, only what is looked at
-/// is made: by a functor with such a parameter and by a structure that has it already.
+/// A signature contains another twice, that another twice, and so on. A functor with such a
+/// parameter, and a structure that matches it, make only the parts that are looked at.
 #[test]
 fn a_tower_of_signatures_that_doubles() {
     let mut text = "signature S0 = sig val x : int list end\n".to_string();

@@ -1,4 +1,4 @@
-//! What is said about common mistakes.
+//! Messages about common mistakes.
 
 use super::check;
 use expect_test::expect;

@@ -1,4 +1,4 @@
-//! What is said about modules.
+//! Messages about modules.
 
 use super::check;
 use expect_test::expect;

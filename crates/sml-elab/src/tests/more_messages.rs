@@ -1,4 +1,4 @@
-//! What is said about mistakes with types as a whole.
+//! Messages about mistakes with types as a whole.
 
 use super::check;
 use expect_test::expect;

@@ -1,4 +1,4 @@
-//! What functions look like in ANF.
+//! Functions in ANF.
 
 use super::code;
 use expect_test::expect;

@@ -1,9 +1,9 @@
-//! What programs print.
+//! The output of programs.
 
 use super::{lower, prints, run};
 use prim::Ending;
 
-/// What programs of the tests print with.
+/// The functions with which programs of the tests print.
 const SAY: &str = "fun say n = print (Int.toString n ^ \"\\n\")\n";
 
 fn says(source: &str, output: &str) {
@@ -63,7 +63,7 @@ fn local_polymorphism() {
          val () = go 20",
         "40\nab\n",
     );
-    // A polymorphic pattern that fails fails where it stands.
+    // A polymorphic pattern that does not fit raises `Bind` at its declaration.
     says("val () = let val SOME x = NONE in () end handle Bind => say 1", "1\n");
 }
 

@@ -1,5 +1,4 @@
-//! Declarations that come in several lots, each lowered to a unit that goes on
-//! from the ones before.
+//! Declarations in several batches, each lowered to a unit that refers to those before it.
 
 use super::Monomorphiser;
 use anf::{Body, Fun, Let, Linkage, Module, Tail};
@@ -24,7 +23,7 @@ impl Growing {
         Growing { sources, compilation, monomorphiser: Monomorphiser::new(), units: Vec::new() }
     }
 
-    /// Lowers some declarations more; their unit, or what is said.
+    /// Lowers further declarations; gives their unit, or the messages.
     fn add(&mut self, text: &str) -> Result<&Module, String> {
         let id = self.sources.add(format!("{}.sml", self.units.len()), text);
         let mut found = self.compilation.add(id, text.as_bytes());
@@ -47,7 +46,7 @@ impl Growing {
         Ok(&self.units[self.units.len() - 1])
     }
 
-    /// What all units print, one after the other.
+    /// The output of all units, one after the other.
     fn run(&self) -> (String, Ending) {
         let module = link(&self.units);
         assert_eq!(anf::check(&module), [], "{module}");
@@ -225,7 +224,7 @@ fn refused_without_trace() {
     assert!(growing.add(tower).is_err_and(|message| message.contains("too large")));
     assert!(growing.add("val n = undefined").is_err_and(|message| message.contains("undefined")));
     growing.add("val () = print (#2 (pair \"b\"))").unwrap();
-    // Who refers to it is told so.
+    // A reference to it is reported.
     assert!(growing.add("val y = z").is_ok_and(|unit| unit.entry.is_some()));
     assert!(growing.add("val y = ignore z").is_err_and(|message| message.contains("too large")));
     growing.add("val () = print \"c\"").unwrap();

@@ -5,7 +5,7 @@ use crate::ast::Lit;
 use base::Span;
 use num_bigint::BigInt;
 
-/// So many digits may a literal have: reading them takes quadratic time.
+/// The most digits that a literal may have; converting them takes quadratic time.
 const MAX_DIGITS: usize = 50_000;
 
 impl Lexer<'_> {
@@ -106,13 +106,15 @@ fn is_digit(byte: u8, radix: u32) -> bool {
 
 /// The value of digits with underscores.
 fn value(digits: &[u8], radix: u32) -> BigInt {
+    const ARE_DIGITS: &str = "the lexer takes digits of the radix and underscores only";
     let plain = digits.iter().filter(|&&byte| byte != b'_');
     if digits.len() <= 15 {
         let value = plain.fold(0u64, |value, &byte| {
-            value * u64::from(radix) + u64::from((byte as char).to_digit(radix).unwrap_or(0))
+            let digit = (byte as char).to_digit(radix).expect(ARE_DIGITS);
+            value * u64::from(radix) + u64::from(digit)
         });
         return BigInt::from(value);
     }
     let plain: Vec<u8> = plain.copied().collect();
-    BigInt::parse_bytes(&plain, radix).unwrap_or_default()
+    BigInt::parse_bytes(&plain, radix).expect(ARE_DIGITS)
 }

@@ -72,7 +72,7 @@ impl Lexer<'_> {
         None
     }
 
-    /// What follows a backslash. None if the string ends badly in a gap.
+    /// An escape, from its backslash on. None if the string ends badly in a gap.
     fn escape(&mut self, start: usize, bytes: &mut Vec<u8>) -> Option<()> {
         let from = self.at;
         let first = self.byte(1);

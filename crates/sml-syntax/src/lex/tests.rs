@@ -5,7 +5,8 @@ use crate::names::Names;
 use diag::Sources;
 use expect_test::{Expect, expect};
 
-/// The texts of all tokens, with a letter for what they are, and the errors.
+/// The texts of all tokens, with a word for their kind, and the errors.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all others are reserved words and symbols")]
 fn tokens(text: &str, expect: Expect) {
     let mut names = Names::new();
     let source = Sources::new().add("a.sml", text);

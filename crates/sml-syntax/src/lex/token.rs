@@ -1,9 +1,9 @@
-//! What tokens there are.
+//! The kinds of tokens, and the reserved words and symbols.
 
 use crate::names::Sym;
-use base::Span;
+use base::{Span, bug};
 
-/// A token and where it stands.
+/// A token and its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: Kind,
@@ -14,7 +14,7 @@ pub(crate) struct Token {
 }
 
 impl Token {
-    /// Where it stands.
+    /// The bytes of the token.
     pub(crate) fn span(self) -> Span {
         Span::new(self.start as usize, self.end as usize)
     }
@@ -23,7 +23,7 @@ impl Token {
 /// Declares [`Kind`] with its reserved words and symbols.
 macro_rules! kinds {
     (words { $($word:ident $text:literal,)* } symbols { $($symbol:ident $sign:literal,)* }) => {
-        /// What a token is.
+        /// The kind of a token.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[allow(missing_docs)]
         pub(crate) enum Kind {
@@ -41,7 +41,7 @@ macro_rules! kinds {
             Prim,
             /// `_overload`, in library text.
             Overload,
-            /// What could not be read, and has been reported.
+            /// Bytes that form no token, and have been reported.
             Bad,
             /// The end of the text.
             Eof,
@@ -63,6 +63,11 @@ macro_rules! kinds {
                     Kind::Id(_) | Kind::Symbol(_) | Kind::Qualifier(_) | Kind::TyVar(_) => None,
                     Kind::Lit(_) | Kind::Bad | Kind::Eof => None,
                 }
+            }
+
+            /// The text of a token that is known to be a reserved word or symbol.
+            pub(crate) fn fixed_text(self) -> &'static str {
+                self.text().unwrap_or_else(|| bug!("{self:?} is no reserved word or symbol"))
             }
         }
 

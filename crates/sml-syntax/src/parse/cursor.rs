@@ -1,4 +1,4 @@
-//! The tokens, and what is expected of them.
+//! The current token: moving on, nesting, and the smallest phrases.
 
 use super::recover::Missing;
 use super::{Bad, MAX_NESTING, Open, OpenKind, Parsed, Parser};
@@ -40,8 +40,7 @@ impl Parser<'_> {
         if self.kind() == kind {
             return Ok(self.bump());
         }
-        let text = kind.text().unwrap_or("something else");
-        Err(self.fail(Missing::new(format!("`{text}`"))))
+        Err(self.fail(Missing::new(format!("`{}`", kind.fixed_text()))))
     }
 
     /// The same behind an expression.
@@ -49,11 +48,10 @@ impl Parser<'_> {
         if self.eat(kind) {
             return Ok(());
         }
-        let text = kind.text().unwrap_or("something else");
-        Err(self.fail_behind_exp(Missing::new(format!("`{text}`"))))
+        Err(self.fail_behind_exp(Missing::new(format!("`{}`", kind.fixed_text()))))
     }
 
-    /// Where the current token begins.
+    /// The first byte of the current token.
     pub(super) fn start(&self) -> usize {
         self.tokens[self.at].start as usize
     }
@@ -75,7 +73,7 @@ impl Parser<'_> {
         self.open.truncate(mark);
     }
 
-    /// One level deeper.
+    /// Parses a phrase one level deeper.
     pub(super) fn nested<T>(&mut self, phrase: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= MAX_NESTING {
             return Err(self.too_deep(self.at));
@@ -88,7 +86,7 @@ impl Parser<'_> {
         result
     }
 
-    /// A phrase beside others of this level: theirs is not its height.
+    /// Parses a phrase beside others of this level, whose height does not count for it.
     pub(super) fn beside<T>(&mut self, phrase: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         let others = std::mem::take(&mut self.height);
         let result = phrase(self);
@@ -96,18 +94,18 @@ impl Parser<'_> {
         result
     }
 
-    /// Nodes have been put on top of the trees of this level.
+    /// Counts nodes that have been put on top of the trees of this level.
     pub(super) fn grow(&mut self, nodes: usize) -> Parsed<()> {
         let nodes = u32::try_from(nodes).unwrap_or(MAX_NESTING);
         self.height = self.height.saturating_add(nodes);
         if self.depth.saturating_add(self.height) > MAX_NESTING {
-            // What is too high has just been read.
+            // The phrase that is too high has just been parsed.
             return Err(self.too_deep(self.at.saturating_sub(1)));
         }
         Ok(())
     }
 
-    /// Reads something in which fixity directives have their scope.
+    /// Parses a phrase that is a scope of fixity directives.
     pub(super) fn scope<T>(&mut self, phrase: impl FnOnce(&mut Self) -> T) -> T {
         let scope = self.fixity.enter();
         let result = phrase(self);

@@ -42,7 +42,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What follows `datatype` in a declaration.
+    /// The rest of a declaration behind `datatype`.
     pub(super) fn datatype(&mut self) -> Parsed<DecKind> {
         if let Some((name, meaning)) = self.replication()? {
             return Ok(DecKind::Replicate(name, meaning));

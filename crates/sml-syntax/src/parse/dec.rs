@@ -5,10 +5,11 @@ use super::stray::{Looks, Stray};
 use super::{Bad, Context, OpenKind, Parsed, Parser};
 use crate::ast::{Dec, DecKind, ExnBind, Exp, ExpKind, Fixity, Ident, PatKind, Ty, ValBind};
 use crate::lex::Kind;
+use base::bug;
 use diag::Diagnostic;
 
 impl Parser<'_> {
-    /// Does a declaration or a specification begin with this?
+    /// True of tokens with which a declaration or a specification begins.
     pub(super) fn starts_dec(&self, kind: Kind) -> bool {
         matches!(
             kind,
@@ -33,7 +34,7 @@ impl Parser<'_> {
         )
     }
 
-    /// Declarations, up to what could close them.
+    /// Declarations, up to a token that could close them.
     pub(super) fn decs(&mut self, context: Context, decs: &mut Vec<Dec>) {
         loop {
             let (kind, at) = (self.kind(), self.at);
@@ -80,7 +81,7 @@ impl Parser<'_> {
             }
             let top_only = matches!(kind, Kind::Functor | Kind::Signature);
             if kind == Kind::Eof || top_only || self.wanted_outside(mark) {
-                let text = closer.text().unwrap_or_default();
+                let text = closer.fixed_text();
                 self.fail(Missing::new(format!("a declaration or `{text}`")));
                 if top_only {
                     // Its end is missing, so it does not go on here.
@@ -92,7 +93,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Does the current token close something that began before `mark`?
+    /// True if the current token closes a construct that began before `mark`.
     pub(super) fn wanted_outside(&self, mark: usize) -> bool {
         let kind = self.kind();
         self.open[..mark].iter().any(|open| match open.kind {
@@ -103,7 +104,7 @@ impl Parser<'_> {
         })
     }
 
-    /// A declaration, or what is left of it after an error.
+    /// A declaration, or an `Error` in its place.
     fn dec_or_error(&mut self, context: Context) -> Dec {
         let (mark, at, start) = (self.open.len(), self.at, self.start());
         match self.nested(|p| p.dec(context)) {
@@ -139,10 +140,8 @@ impl Parser<'_> {
     fn simple_dec(&mut self) -> Parsed<DecKind> {
         let word = self.kind();
         if matches!(word, Kind::Eqtype | Kind::Include | Kind::Sharing) {
-            let error = Diagnostic::error(format!(
-                "`{}` stands in signatures only",
-                word.text().unwrap_or_default()
-            ));
+            let error =
+                Diagnostic::error(format!("`{}` stands in signatures only", word.fixed_text()));
             self.report(error, "a declaration should stand here");
             return Err(Bad);
         }
@@ -161,11 +160,12 @@ impl Parser<'_> {
             }
             Kind::Infix | Kind::Infixr | Kind::Nonfix => self.fixity_dec(word),
             Kind::Overload => self.overload(),
-            _ => self.val(),
+            Kind::Val => self.val(),
+            _ => bug!("no declaration begins with {word:?}"),
         }
     }
 
-    /// What follows `val`.
+    /// The rest of a declaration behind `val`.
     fn val(&mut self) -> Parsed<DecKind> {
         let vars = self.ty_vars()?;
         let mut rec = false;
@@ -222,7 +222,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What follows `exception`.
+    /// The rest of a declaration behind `exception`.
     fn exception(&mut self) -> Parsed<DecKind> {
         let mut binds = Vec::new();
         let mut names = Vec::new();
@@ -244,7 +244,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What follows `exception A =`.
+    /// The meaning of an exception, behind `exception A =`.
     fn exception_meaning(&mut self, name: Ident, ty: Option<Ty>) -> Parsed<ExnBind> {
         if self.kind() == Kind::Prim {
             return Ok(ExnBind::Prim(name, ty, self.prim_name()?));
@@ -253,7 +253,7 @@ impl Parser<'_> {
         Ok(ExnBind::Alias(name, self.long_vid("the name of an exception")?))
     }
 
-    /// What follows `infix`, `infixr` or `nonfix`.
+    /// The rest of a declaration behind `infix`, `infixr` or `nonfix`.
     pub(super) fn fixity_dec(&mut self, word: Kind) -> Parsed<DecKind> {
         let mut precedence = 0;
         if let Kind::Lit(_) = self.kind()
@@ -271,7 +271,8 @@ impl Parser<'_> {
         let fixity = match word {
             Kind::Infix => Fixity::Left(precedence),
             Kind::Infixr => Fixity::Right(precedence),
-            _ => Fixity::Nonfix,
+            Kind::Nonfix => Fixity::Nonfix,
+            _ => bug!("{word:?} gives no fixity"),
         };
         let mut names = Vec::new();
         self.eat(Kind::Op);
@@ -335,12 +336,12 @@ impl Parser<'_> {
         Ok(DecKind::Overload(name, ty, meanings))
     }
 
-    /// An expression among declarations, which only the top allows, behind a `;`.
+    /// An expression among declarations: allowed at the top only, behind a `;`.
     fn exp_as_dec(&mut self, context: Context) -> Dec {
         if self.let_declares() {
             let rec = usize::from(self.peek(1) == Kind::Rec);
             let value = rec == 0 && self.peek(2) == Kind::Equals;
-            return self.word_missing(1 + rec, if value { "val" } else { "fun" });
+            return self.word_missing(1 + rec, if value { Kind::Val } else { Kind::Fun });
         }
         let first = self.at == 0 || matches!(self.tokens[self.at - 1].kind, Kind::Semi | Kind::Bad);
         let start = self.start();
@@ -350,10 +351,10 @@ impl Parser<'_> {
         let strays = self.strays.len();
         if !allowed {
             if word && self.peek(1) == Kind::Equals {
-                return self.word_missing(0, "val");
+                return self.word_missing(0, Kind::Val);
             }
             if clause {
-                return self.word_missing(0, "fun");
+                return self.word_missing(0, Kind::Fun);
             }
             self.report_expression(context, first);
         } else if clause {
@@ -386,17 +387,17 @@ impl Parser<'_> {
         self.report(error, "an expression begins here");
     }
 
-    /// `x = e` or `f x = e`, read as if `word` stood before it, in place of other words if there
-    /// are any.
-    fn word_missing(&mut self, others: usize, word: &str) -> Dec {
+    /// `x = e` or `f x = e`, parsed as if `word`, `val` or `fun`, stood before it in place of
+    /// the `others` words that do.
+    fn word_missing(&mut self, others: usize, word: Kind) -> Dec {
         let start = self.start();
         let found = self.describe();
         let name = self.tokens[self.at + others].span();
         let name = String::from_utf8_lossy(&self.text[name.start..name.end]).into_owned();
-        let (what, head) = match word {
-            "fun" => ("a function", format!("{name} ...")),
-            _ => ("a value", name),
-        };
+        let is_function = word == Kind::Fun;
+        let (what, head) =
+            if is_function { ("a function", format!("{name} ...")) } else { ("a value", name) };
+        let word = word.fixed_text();
         let error = Diagnostic::error(format!("expected a declaration, found {found}"))
             .hint(format!("{what} is declared with `{word} {head} = ...`"));
         let place = if others == 0 { "before this" } else { "here" };
@@ -405,7 +406,7 @@ impl Parser<'_> {
             self.bump();
         }
         let mark = self.open.len();
-        let declaration = if word == "fun" { Self::fun } else { Self::val };
+        let declaration = if is_function { Self::fun } else { Self::val };
         let kind = declaration(self).unwrap_or_else(|Bad| {
             self.resync(mark, false);
             DecKind::Error

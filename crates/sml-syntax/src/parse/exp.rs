@@ -2,7 +2,7 @@
 
 use super::recover::Missing;
 use super::{Context, OpenKind, Parsed, Parser};
-use crate::ast::{Exp, ExpKind, Lit, LongId, Rule};
+use crate::ast::{Exp, ExpKind, Lit, Rule};
 use crate::lex::Kind;
 use base::Span;
 use diag::Diagnostic;
@@ -110,7 +110,7 @@ impl Parser<'_> {
 
     /// An expression that begins with a reserved word, where it needs parentheses.
     fn unparenthesised(&mut self) -> Parsed<Exp> {
-        let word = self.kind().text().unwrap_or_default();
+        let word = self.kind().fixed_text();
         let error = Diagnostic::error(format!("this `{word}` needs parentheses")).hint(format!(
             "an argument or operand that begins with `{word}` is written `({word} ...)`"
         ));
@@ -118,7 +118,7 @@ impl Parser<'_> {
         self.word_exp()
     }
 
-    /// Does an atomic expression begin here?
+    /// True if an atomic expression begins here.
     fn starts_atomic_exp(&self) -> bool {
         match self.kind() {
             Kind::Id(_) | Kind::Symbol(_) => self.infix().is_none(),
@@ -129,7 +129,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Does an expression begin here?
+    /// True if an expression begins here.
     pub(super) fn starts_exp(&self) -> bool {
         self.starts_atomic_exp() || self.starts_word_exp() || self.infix().is_some()
     }
@@ -145,11 +145,9 @@ impl Parser<'_> {
             Kind::Id(_) | Kind::Symbol(_) | Kind::Equals if self.infix().is_some() => {
                 return self.stray_operator();
             }
-            Kind::Id(_) | Kind::Symbol(_) => match self.any_id() {
-                Some(id) => ExpKind::Var(LongId { path: Vec::new(), id }),
-                None => ExpKind::Error,
-            },
-            Kind::Qualifier(_) => ExpKind::Var(self.long_vid("a name")?),
+            Kind::Id(_) | Kind::Symbol(_) | Kind::Qualifier(_) => {
+                ExpKind::Var(self.long_vid("a name")?)
+            }
             Kind::Op => {
                 self.bump();
                 ExpKind::Var(self.long_vid("a name behind `op`")?)
@@ -173,12 +171,12 @@ impl Parser<'_> {
         Ok(Exp { kind, span: self.span_from(start) })
     }
 
-    /// The value of a literal, which is read once only.
+    /// The value of a literal, which may be taken once only.
     pub(super) fn take_lit(&mut self, index: u32) -> Lit {
         std::mem::replace(&mut self.lits[index as usize], Lit::Char(0))
     }
 
-    /// No expression begins here.
+    /// Reports that no expression begins here.
     fn no_exp(&mut self) -> super::Bad {
         let text = self.token_text();
         let missing = Missing::new("an expression");
@@ -199,7 +197,7 @@ impl Parser<'_> {
         self.fail(missing)
     }
 
-    /// Does a `*` stand directly before the current token?
+    /// True if a `*` stands directly before the current token.
     fn behind_star(&self) -> bool {
         self.at > 0 && {
             let before = self.tokens[self.at - 1];
@@ -250,7 +248,7 @@ impl Parser<'_> {
         Ok(Exp { kind, span: self.span_from(start) })
     }
 
-    /// The expressions after the first, up to what does not separate them.
+    /// The first expression and those behind separators.
     fn more(&mut self, first: Exp, separator: Kind) -> Parsed<Vec<Exp>> {
         let mut exps = vec![first];
         while self.kind() == separator {
@@ -355,7 +353,7 @@ impl Parser<'_> {
         Ok(Rule { pat, exp })
     }
 
-    /// `=>`; for what others write it is taken too.
+    /// `=>`. An `=` or `->` is reported and taken for it.
     fn rule_arrow(&mut self) -> Parsed<()> {
         let missing = Missing::new("`=>`");
         match self.kind() {
@@ -377,15 +375,10 @@ impl Parser<'_> {
     }
 }
 
-/// `(a; b)`.
+/// `(a; b)`, or `(a)`, which is `a`.
 fn sequence(exps: Vec<Exp>) -> ExpKind {
-    let mut exps = exps;
-    match exps.pop() {
-        Some(only) if exps.is_empty() => only.kind,
-        Some(last) => {
-            exps.push(last);
-            ExpKind::Seq(exps)
-        }
-        None => ExpKind::Error,
+    match <[Exp; 1]>::try_from(exps) {
+        Ok([only]) => only.kind,
+        Err(exps) => ExpKind::Seq(exps),
     }
 }

@@ -1,16 +1,16 @@
-//! Which identifiers are infix. Fixity is lexical: a directive holds from where it
-//! stands to the end of the scope that it stands in.
+//! The infix identifiers. Fixity is lexical: a directive holds from where it stands to
+//! the end of the scope that it stands in.
 
 use crate::ast::Fixity;
 use crate::names::{Names, Sym, index};
 use base::EntityId;
 
-/// The fixity of every identifier, and how to leave a scope.
+/// The fixity of every identifier, and the record by which a scope is left.
 #[derive(Clone, Default, Debug)]
 pub struct FixityEnv {
     /// By symbol; what is not there is nonfix.
     table: Vec<Fixity>,
-    /// What the directives of the open scopes replaced.
+    /// The fixities that the directives of the open scopes replaced.
     replaced: Vec<(Sym, Fixity)>,
 }
 
@@ -47,7 +47,7 @@ impl FixityEnv {
         self.table.get(index(sym)).copied().unwrap_or(Fixity::Nonfix)
     }
 
-    /// What a directive says.
+    /// Follows a directive.
     pub fn set(&mut self, sym: Sym, fixity: Fixity) {
         let at = index(sym);
         if at >= self.table.len() {
@@ -64,15 +64,13 @@ impl FixityEnv {
 
     /// Ends the scope that began there: its directives hold no longer.
     pub(super) fn leave(&mut self, scope: usize) {
-        while self.replaced.len() > scope {
-            if let Some((sym, fixity)) = self.replaced.pop() {
-                self.table[index(sym)] = fixity;
-            }
+        for (sym, fixity) in self.replaced.drain(scope..).rev() {
+            self.table[index(sym)] = fixity;
         }
     }
 
-    /// Ends the scope that began at `scope`, but keeps what was said since `inner`:
-    /// the second part of `local`.
+    /// Ends the scope that began at `scope`, but keeps the directives since `inner`, which
+    /// stand in the second part of `local`.
     pub(super) fn leave_local(&mut self, scope: usize, inner: usize) {
         let kept: Vec<(Sym, Fixity)> =
             self.replaced[inner..].iter().map(|&(sym, _)| (sym, self.get(sym))).collect();
@@ -88,12 +86,12 @@ impl FixityEnv {
         infix.map(|(at, is)| (Sym::from_index(at), *is))
     }
 
-    /// What was said at the top level of the last text, the last directive of a name last.
+    /// The directives at the top level of the last text, the last one of a name last.
     pub fn directives(&self) -> impl Iterator<Item = (Sym, Fixity)> + '_ {
         self.replaced.iter().map(|&(sym, _)| (sym, self.get(sym)))
     }
 
-    /// What has been said holds for good.
+    /// Makes the directives so far permanent.
     pub(super) fn settle(&mut self) {
         self.replaced.clear();
     }

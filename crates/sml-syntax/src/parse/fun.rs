@@ -4,7 +4,7 @@ use super::recover::Missing;
 use super::{Bad, Parsed, Parser};
 use crate::ast::{Clause, DecKind, Exp, ExpKind, FunBind, Ident, Pat, PatKind};
 use crate::lex::Kind;
-use base::Span;
+use base::{Span, bug};
 use diag::Diagnostic;
 
 /// A part of a clause's head.
@@ -15,7 +15,7 @@ enum Part {
 }
 
 impl Parser<'_> {
-    /// What follows `fun`.
+    /// The rest of a declaration behind `fun`.
     pub(super) fn fun(&mut self) -> Parsed<DecKind> {
         let vars = self.ty_vars()?;
         let mut binds = vec![self.fun_bind()?];
@@ -47,7 +47,7 @@ impl Parser<'_> {
         Ok(FunBind { clauses })
     }
 
-    /// All clauses have one name and as many arguments.
+    /// Reports clauses with different names or numbers of arguments.
     fn check_clauses(&mut self, clauses: &[Clause]) {
         let first = &clauses[0];
         for clause in &clauses[1..] {
@@ -88,8 +88,8 @@ impl Parser<'_> {
         Ok(Clause { name, pats, ty, exp, span: self.span_from(start) })
     }
 
-    /// The expression of a binding. After an error the binding remains. Does `and`
-    /// separate such bindings?
+    /// The expression of a binding. After an error the binding remains. `bindings` is true
+    /// where `and` separates such bindings.
     pub(super) fn right_side(&mut self, bindings: bool) -> Exp {
         let mark = self.open.len();
         let functions = self.functions.len();
@@ -107,7 +107,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `=` of a clause that begins at a token; for the arrows of others it is taken too.
+    /// `=` of a clause that begins at a token. An arrow is reported and taken for it.
     fn clause_equals(&mut self, first: usize, strange: &mut bool) -> Parsed<()> {
         if *strange {
             self.last_error = Some(self.at);
@@ -148,41 +148,41 @@ impl Parser<'_> {
         let span = self.span_from(start);
         let mut pats = parts.into_iter().map(|part| match part {
             Part::Pat(pat) => pat,
-            Part::Op(name) => Pat { kind: PatKind::Error, span: name.span },
+            Part::Op(name) => bug!("the head has an infix identifier at {:?}", name.span),
         });
         let Some(head) = pats.next() else {
             return Err(self.fail_name("the name of a function"));
         };
         let args: Vec<Pat> = pats.collect();
-        match head.kind {
-            PatKind::Id(name) if name.path.is_empty() && first != Kind::LParen => {
-                if args.is_empty() {
-                    let text = self.names.text(name.id.name);
-                    let hint = format!(
-                        "a value that is not a function is declared with `val {text} = ...`"
-                    );
-                    let missing = Missing::new("the arguments of the function");
-                    return Err(self.fail_binding(at, missing.hint(hint)));
-                }
-                Ok((name.id, args))
-            }
-            PatKind::Infix(left, name, right) => {
-                let pair = Pat { kind: PatKind::Tuple(vec![*left, *right]), span: head.span };
-                Ok((name, std::iter::once(pair).chain(args).collect()))
-            }
-            PatKind::Error => Err(Bad),
-            _ => {
-                self.report_at(
-                    span,
-                    "a clause begins with the name of its function",
-                    "this does not",
-                );
-                Err(Bad)
-            }
+        if let PatKind::Infix(left, name, right) = head.kind {
+            let pair = Pat { kind: PatKind::Tuple(vec![*left, *right]), span: head.span };
+            return Ok((name, std::iter::once(pair).chain(args).collect()));
         }
+        if let PatKind::Id(name) = &head.kind
+            && name.path.is_empty()
+            && first != Kind::LParen
+        {
+            if args.is_empty() {
+                return Err(self.no_arguments(at, name.id));
+            }
+            return Ok((name.id, args));
+        }
+        if head.kind != PatKind::Error {
+            let title = "a clause begins with the name of its function";
+            self.report_at(span, title, "this does not");
+        }
+        Err(Bad)
     }
 
-    /// `p ++ q`: exactly these, or it is reported.
+    /// The clause that begins at a token has a name and nothing else before `=`.
+    fn no_arguments(&mut self, first: usize, name: Ident) -> Bad {
+        let text = self.names.text(name.name);
+        let hint = format!("a value that is not a function is declared with `val {text} = ...`");
+        let missing = Missing::new("the arguments of the function");
+        self.fail_binding(first, missing.hint(hint))
+    }
+
+    /// The head `p ++ q`. Other heads with infix identifiers are reported.
     fn infix_head(&mut self, parts: Vec<Part>) -> Parsed<(Ident, Vec<Pat>)> {
         let ops: Vec<Ident> = parts
             .iter()
@@ -200,7 +200,7 @@ impl Parser<'_> {
                 Part::Op(_) => None,
             })
             .collect();
-        let Some(&op) = ops.last() else { return Err(Bad) };
+        let &op = ops.last().expect("an infix head has an infix identifier");
         let text = self.names.text(op.name).clone();
         if ops.len() == 1 && !first && pats.len() == 2 {
             let span = Span::new(pats[0].span.start, pats[1].span.end);
@@ -229,7 +229,7 @@ impl Parser<'_> {
     }
 }
 
-/// Where the first argument that operators join stands, if the function's name is before it.
+/// The first argument that operators join, if the function's name stands before it.
 fn infix_argument(parts: &[Part]) -> Option<Span> {
     let span = |part: &Part| match part {
         Part::Pat(pat) => Some(pat.span),
@@ -247,14 +247,14 @@ fn infix_argument(parts: &[Part]) -> Option<Span> {
     Some(Span::new(start, end))
 }
 
-/// Where a clause's arguments stand.
+/// The place of a clause's arguments.
 fn arguments(clause: &Clause) -> Span {
     let start = clause.pats.first().map_or(clause.span.start, |pat| pat.span.start);
     let end = clause.pats.last().map_or(clause.span.end, |pat| pat.span.end);
     Span::new(start, end)
 }
 
-/// How many a clause has.
+/// The number of a clause's arguments, for a message.
 fn count(clause: &Clause) -> String {
     match clause.pats.len() {
         1 => "one argument".to_owned(),

@@ -7,7 +7,7 @@ use crate::ast::{Exp, ExpKind, Fixity, Ident, Pat, PatKind};
 use base::Span;
 use diag::Diagnostic;
 
-/// What operators join: expressions or patterns.
+/// The phrases that operators join: expressions or patterns.
 pub(super) trait Operand: Sized {
     /// `left op right`.
     fn join(left: Self, op: Ident, right: Self) -> Self;
@@ -35,16 +35,17 @@ struct Chain<T> {
 
 impl<T: Operand> Chain<T> {
     fn reduce(&mut self) {
-        let (right, left) = (self.operands.pop(), self.operands.pop());
-        if let (Some(left), Some((op, _)), Some(right)) = (left, self.operators.pop(), right) {
-            self.operands.push(T::join(left, op, right));
-        }
+        const BETWEEN: &str = "every operator stands between two operands";
+        let right = self.operands.pop().expect(BETWEEN);
+        let left = self.operands.pop().expect(BETWEEN);
+        let (op, _) = self.operators.pop().expect("an operator is left to join with");
+        self.operands.push(T::join(left, op, right));
     }
 }
 
 impl Parser<'_> {
-    /// The rest of `first op operand op ...`, if operators follow. `operator` says
-    /// whether the current token is one.
+    /// The rest of `first op operand op ...`, if operators follow. `operator` gives the
+    /// fixity of the current token, if it is one.
     pub(super) fn chain<T: Operand>(
         &mut self,
         first: T,
@@ -54,7 +55,7 @@ impl Parser<'_> {
         let mut chain = Chain { operands: vec![first], operators: Vec::new() };
         let mut count = 0;
         while let Some(fixity) = operator(self) {
-            let Some(op) = self.any_id() else { break };
+            let op = self.any_id().expect("an operator is an identifier");
             self.make_room(&mut chain, op, fixity);
             chain.operators.push((op, fixity));
             chain.operands.push(operand(self)?);
@@ -64,10 +65,10 @@ impl Parser<'_> {
         while !chain.operators.is_empty() {
             chain.reduce();
         }
-        chain.operands.pop().ok_or(super::Bad)
+        Ok(chain.operands.pop().expect("the first operand is always there"))
     }
 
-    /// Joins what binds more tightly than the operator that follows.
+    /// Joins the operands of operators that bind more tightly than the one that follows.
     fn make_room<T: Operand>(&mut self, chain: &mut Chain<T>, op: Ident, fixity: Fixity) {
         while let Some(&(before, other)) = chain.operators.last() {
             let (here, there) = (precedence(fixity), precedence(other));
@@ -85,7 +86,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Equal precedence, but one groups to the left and the other to the right.
+    /// Reports two operators of equal precedence that group to different sides.
     fn mixed(&mut self, before: Ident, op: Ident) {
         let text = |ident: Ident| self.names.text(ident.name).clone();
         let title = format!(

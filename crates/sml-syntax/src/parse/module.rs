@@ -8,6 +8,7 @@ use crate::ast::{
 };
 use crate::lex::Kind;
 use base::Span;
+use base::bug;
 use diag::Diagnostic;
 
 impl Parser<'_> {
@@ -19,13 +20,12 @@ impl Parser<'_> {
             (Context::Structure | Context::Core, _) => false,
         };
         if !allowed {
-            let text = word.text().unwrap_or_default();
+            let text = word.fixed_text();
             let error = Diagnostic::error(format!("a {text} cannot be declared here"));
-            let hint = match word {
-                Kind::Structure => {
-                    "structures stand at the top and in structures, not in expressions"
-                }
-                _ => "signatures and functors stand at the top of a file",
+            let hint = if word == Kind::Structure {
+                "structures stand at the top and in structures, not in expressions"
+            } else {
+                "signatures and functors stand at the top of a file"
             };
             self.report(error.hint(hint), "not inside this");
         }
@@ -34,7 +34,8 @@ impl Parser<'_> {
         let kind = match word {
             Kind::Structure => self.structures()?,
             Kind::Signature => self.signatures()?,
-            _ => self.functors()?,
+            Kind::Functor => self.functors()?,
+            _ => bug!("no declaration of modules begins with {word:?}"),
         };
         self.done(mark);
         Ok(if allowed { kind } else { DecKind::Error })
@@ -271,7 +272,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What follows `where`.
+    /// The rest of a signature behind `where`.
     fn where_types(&mut self, start: usize, sig: SigExp) -> Parsed<SigExp> {
         let mut sig = sig;
         loop {

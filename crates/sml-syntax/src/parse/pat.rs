@@ -2,7 +2,7 @@
 
 use super::recover::Missing;
 use super::{OpenKind, Parsed, Parser};
-use crate::ast::{Fixity, Ident, LongId, Pat, PatKind, Ty};
+use crate::ast::{Fixity, Ident, Pat, PatKind, Ty};
 use crate::lex::Kind;
 use diag::Diagnostic;
 
@@ -56,10 +56,10 @@ impl Parser<'_> {
             return Ok(head);
         }
         let token = self.tokens[first];
-        let name = match head.kind {
-            PatKind::Id(name) if token.kind != Kind::LParen => name,
-            _ => return Err(self.not_applicable(first)),
-        };
+        let PatKind::Id(name) = head.kind else { return Err(self.not_applicable(first)) };
+        if token.kind == Kind::LParen {
+            return Err(self.not_applicable(first));
+        }
         let arg = self.pat_atomic()?;
         self.grow(1)?;
         if self.starts_atomic_pat() {
@@ -93,7 +93,7 @@ impl Parser<'_> {
         super::Bad
     }
 
-    /// Does an atomic pattern begin here?
+    /// True if an atomic pattern begins here.
     pub(super) fn starts_atomic_pat(&self) -> bool {
         match self.kind() {
             Kind::Id(_) | Kind::Symbol(_) => self.infix().is_none(),
@@ -122,11 +122,9 @@ impl Parser<'_> {
                 self.report(Diagnostic::error(title).hint(hint), "nothing stands before it");
                 return Err(super::Bad);
             }
-            Kind::Id(_) | Kind::Symbol(_) => match self.any_id() {
-                Some(id) => PatKind::Id(LongId { path: Vec::new(), id }),
-                None => PatKind::Error,
-            },
-            Kind::Qualifier(_) => PatKind::Id(self.long_vid("a name")?),
+            Kind::Id(_) | Kind::Symbol(_) | Kind::Qualifier(_) => {
+                PatKind::Id(self.long_vid("a name")?)
+            }
             Kind::Op => {
                 self.bump();
                 let name = self.long_vid("a name behind `op`")?;
@@ -191,12 +189,10 @@ impl Parser<'_> {
 
 /// `x` or `x : ty`, as `as` wants it.
 fn variable(pat: &Pat) -> Option<(Ident, Option<Ty>)> {
-    match &pat.kind {
-        PatKind::Id(name) if name.path.is_empty() => Some((name.id, None)),
-        PatKind::Typed(inner, ty) => match &inner.kind {
-            PatKind::Id(name) if name.path.is_empty() => Some((name.id, Some(ty.clone()))),
-            _ => None,
-        },
-        _ => None,
-    }
+    let (inner, ty) = match &pat.kind {
+        PatKind::Typed(inner, ty) => (&inner.kind, Some(ty)),
+        kind => (kind, None),
+    };
+    let PatKind::Id(name) = inner else { return None };
+    name.path.is_empty().then(|| (name.id, ty.cloned()))
 }

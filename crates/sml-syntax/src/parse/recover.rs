@@ -1,4 +1,4 @@
-//! Messages, and where to go on after one.
+//! Messages, and the search for a token at which to go on after one.
 //!
 //! An error ends the phrases up to the next declaration or binding, which
 //! [`Parser::resync`] then looks for: behind everything that had begun inside the
@@ -12,7 +12,7 @@ use diag::Diagnostic;
 
 const NO_CONJUNCTION: &str = "`and` joins declarations; conjunction is `andalso`";
 
-/// What should have been there.
+/// A phrase that is expected at the current token, and is not there.
 pub(super) struct Missing {
     expected: String,
     hint: Option<String>,
@@ -32,7 +32,7 @@ impl Missing {
 }
 
 impl Parser<'_> {
-    /// The current token is not what it should be.
+    /// Reports that the current token is not the expected one.
     pub(super) fn fail(&mut self, missing: Missing) -> Bad {
         let found = self.describe();
         let mut error = Diagnostic::error(format!("expected {}, found {found}", missing.expected));
@@ -49,7 +49,7 @@ impl Parser<'_> {
         match self.kind() {
             Kind::And => {
                 let bad = self.fail(missing.hint(NO_CONJUNCTION));
-                // What follows is no binding.
+                // The text behind this `and` is no binding.
                 self.bump();
                 bad
             }
@@ -60,14 +60,14 @@ impl Parser<'_> {
         }
     }
 
-    /// What is wrong with a binding that begins at a token; behind `and` it may not be meant
-    /// to be one.
+    /// Reports an error in a binding that begins at a token. Behind `and` the hint says that
+    /// conjunction is written otherwise.
     pub(super) fn fail_binding(&mut self, token: usize, missing: Missing) -> Bad {
         let joined = token > 0 && self.tokens[token - 1].kind == Kind::And;
         self.fail(if joined { missing.hint(NO_CONJUNCTION) } else { missing })
     }
 
-    /// A name should be here.
+    /// Reports that a name is missing.
     pub(super) fn fail_name(&mut self, what: &str) -> Bad {
         let missing = Missing::new(what);
         let reserved = self.kind().text().filter(|text| text.as_bytes()[0].is_ascii_lowercase());
@@ -80,8 +80,7 @@ impl Parser<'_> {
     }
 
     /// Gives a message at the current token, with the construct that it is in, unless
-    /// it would be a consequence of another. The text can then be read as if it were
-    /// right.
+    /// it would be a consequence of another. Parsing can go on.
     pub(super) fn report(&mut self, error: Diagnostic, label: &str) {
         let after_bad = self.at > 0 && self.tokens[self.at - 1].kind == Kind::Bad;
         let consequence = self.kind() == Kind::Bad || after_bad || self.last_error == Some(self.at);
@@ -105,13 +104,13 @@ impl Parser<'_> {
         self.push_error(error);
     }
 
-    /// Gives a message about a place, of which none is a consequence.
+    /// Gives a message about a place; it is never a consequence of another.
     pub(super) fn report_at(&mut self, span: Span, title: impl Into<String>, label: &str) {
         let error = Diagnostic::error(title).at(self.source, span, label);
         self.push_error(error);
     }
 
-    /// A message with all its places.
+    /// Keeps a complete message.
     pub(super) fn push_error(&mut self, error: Diagnostic) {
         if self.finished {
             return;
@@ -122,7 +121,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The text nests too deeply at a token; nothing more is read.
+    /// Reports that the text nests too deeply at a token, and parses no further.
     pub(super) fn too_deep(&mut self, token: usize) -> Bad {
         let error = Diagnostic::error("the program is nested too deeply");
         let label = format!("more than {MAX_NESTING} levels of nesting here");
@@ -162,7 +161,7 @@ impl Parser<'_> {
         if matches!(self.kind(), Kind::RParen | Kind::RBracket | Kind::RBrace) {
             let outer = self.open[..mark].iter().rev().find(|open| open.kind != OpenKind::Word);
             let belongs_outside =
-                outer.is_some_and(|open| closer(self.tokens[open.token].kind) == self.kind());
+                outer.is_some_and(|open| closer(self.tokens[open.token].kind) == Some(self.kind()));
             self.fail(Missing::new(expected));
             if !belongs_outside {
                 self.bump();
@@ -173,7 +172,7 @@ impl Parser<'_> {
         Err(self.fail(Missing::new(expected)))
     }
 
-    /// Skips what belongs to a broken phrase; `mark` is what had begun before it.
+    /// Skips the rest of a broken phrase; `mark` counts the constructs begun before it.
     /// Then the current token begins or separates declarations, or ends something
     /// that encloses them.
     /// `bindings` are separated by `and`, which then stops too.
@@ -186,7 +185,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Does skipping stop at the current token? Else notes what it begins or ends.
+    /// True if skipping stops at the current token. Else notes the construct it begins or ends.
     fn stops(&mut self, inside: &mut Vec<OpenKind>, bindings: bool) -> bool {
         let kind = self.kind();
         match kind {
@@ -238,8 +237,8 @@ impl Parser<'_> {
         false
     }
 
-    /// A declaration cannot stand in brackets or behind `in`: what has begun there
-    /// lacks its end.
+    /// The same at a token that begins a declaration. A declaration cannot stand in brackets
+    /// or behind `in`, so the constructs open there lack their ends.
     fn stops_at_dec(&mut self, inside: &mut Vec<OpenKind>) -> bool {
         while matches!(inside.last(), Some(OpenKind::Bracket | OpenKind::Body)) {
             inside.pop();
@@ -255,7 +254,7 @@ impl Parser<'_> {
         false
     }
 
-    /// Does the current token begin a declaration, and not only look like it?
+    /// True if a declaration begins at the current token: `where type` and its like begin none.
     fn begins_dec(&self) -> bool {
         let before = if self.at == 0 { Kind::Eof } else { self.tokens[self.at - 1].kind };
         match self.kind() {
@@ -265,14 +264,14 @@ impl Parser<'_> {
         }
     }
 
-    /// Is the innermost construct around the declarations of this kind?
+    /// True if the innermost construct around the declarations is of a wanted kind.
     fn encloses(&self, wanted: impl Fn(OpenKind) -> bool) -> bool {
         let enclosing = self.open.iter().rev().find(|open| open.kind != OpenKind::Word);
         enclosing.is_some_and(|open| wanted(open.kind))
     }
 
-    /// Does the current token begin a line, no further to the right than the line on
-    /// which the construct at `mark` begins?
+    /// True if the current token begins a line, no further to the right than the line on
+    /// which the construct at `mark` begins.
     pub(super) fn outdented(&self, mark: usize) -> bool {
         let Some(open) = self.open.get(mark) else { return false };
         let begun = self.line_indent(self.tokens[open.token].start as usize);
@@ -287,8 +286,8 @@ impl Parser<'_> {
         LineIndent { line, width, first: line + width == at }
     }
 
-    /// A token with which no declaration begins, among declarations. It is skipped,
-    /// and what follows it.
+    /// Reports a token among declarations with which none begins, and skips to the next
+    /// declaration.
     pub(super) fn unexpected(&mut self) {
         if self.kind() == Kind::Bad {
             self.last_error = Some(self.at);
@@ -330,7 +329,7 @@ impl Parser<'_> {
         self.skip();
     }
 
-    /// Skips the current token and what belongs to it.
+    /// Skips the current token and the rest of its phrase.
     pub(super) fn skip(&mut self) {
         let at = self.at;
         if matches!(self.kind(), Kind::End | Kind::In | Kind::RParen) {
@@ -343,22 +342,22 @@ impl Parser<'_> {
     }
 }
 
-/// Where a line begins.
+/// The beginning of a line.
 pub(super) struct LineIndent {
     /// Its first byte.
     pub(super) line: usize,
     /// The blanks before its first token.
     width: usize,
-    /// Is the token in question the first?
+    /// True if the token in question is the first.
     first: bool,
 }
 
-/// What closes a bracket.
-fn closer(kind: Kind) -> Kind {
+/// The closing bracket for an opening one.
+fn closer(kind: Kind) -> Option<Kind> {
     match kind {
-        Kind::LParen => Kind::RParen,
-        Kind::LBracket | Kind::HashBracket => Kind::RBracket,
-        Kind::LBrace => Kind::RBrace,
-        other => other,
+        Kind::LParen => Some(Kind::RParen),
+        Kind::LBracket | Kind::HashBracket => Some(Kind::RBracket),
+        Kind::LBrace => Some(Kind::RBrace),
+        _ => None,
     }
 }

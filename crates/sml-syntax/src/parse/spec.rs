@@ -1,14 +1,15 @@
-//! Specifications: what stands in a signature.
+//! Specifications, which stand in signatures.
 
 use super::recover::Missing;
 use super::{Bad, OpenKind, Parsed, Parser};
 use crate::ast::{Ident, LongId, SigExp, SigExpKind, Spec, SpecKind};
 use crate::lex::Kind;
+use base::bug;
 use diag::Diagnostic;
 
 impl Parser<'_> {
     /// The specifications of what began at `mark`, up to `closer`, which remains.
-    /// Instead of `)` there may be what follows it.
+    /// Where `)` is missing, `:`, `:>` or `=` ends them as well.
     pub(super) fn specs(&mut self, mark: usize, closer: Kind) -> Parsed<Vec<Spec>> {
         let mut specs = Vec::new();
         loop {
@@ -44,7 +45,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Does what begins here look like a specification, and not like a declaration?
+    /// True if a phrase begins here that looks like a specification, not a declaration.
     pub(super) fn starts_spec(&self) -> bool {
         match self.kind() {
             Kind::Eqtype | Kind::Include | Kind::Sharing => true,
@@ -59,11 +60,11 @@ impl Parser<'_> {
     }
 
     fn no_spec(&mut self, closer: Kind) -> Bad {
-        let text = closer.text().unwrap_or_default();
+        let text = closer.fixed_text();
         self.fail(Missing::new(format!("a specification or `{text}`")))
     }
 
-    /// A specification, or what is left of it after an error.
+    /// A specification, or an `Error` in its place.
     fn spec_or_error(&mut self, specs: &mut Vec<Spec>) {
         let (mark, at, start) = (self.open.len(), self.at, self.start());
         let result = self.nested(|p| p.spec(specs));
@@ -106,9 +107,9 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A declaration that is no specification.
+    /// Reports a declaration that is no specification.
     fn not_in_signatures(&mut self) -> Bad {
-        let word = self.kind().text().unwrap_or_default();
+        let word = self.kind().fixed_text();
         let error = Diagnostic::error(format!("`{word}` cannot stand in a signature"));
         let error = match self.kind() {
             Kind::Fun => error.hint("a function is specified with its type: `val f : int -> int`"),
@@ -121,7 +122,7 @@ impl Parser<'_> {
         Bad
     }
 
-    /// What follows `val`, `type`, `eqtype`, `datatype` or `exception`.
+    /// The rest of a specification behind `val`, `type`, `eqtype`, `datatype` or `exception`.
     fn core_spec(&mut self, word: Kind) -> Parsed<SpecKind> {
         match word {
             Kind::Val => self.val_spec(),
@@ -133,11 +134,12 @@ impl Parser<'_> {
                 let (datas, types) = self.datas_and_types()?;
                 Ok(SpecKind::Datatype(datas, types))
             }
-            _ => self.type_spec(word == Kind::Eqtype),
+            Kind::Type | Kind::Eqtype => self.type_spec(word == Kind::Eqtype),
+            _ => bug!("{word:?} begins no specification of the core"),
         }
     }
 
-    /// `x : ty and ...`.
+    /// The rest of `val x : ty and ...`.
     fn val_spec(&mut self) -> Parsed<SpecKind> {
         let mut vals = Vec::new();
         loop {
@@ -228,7 +230,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What follows `sharing`.
+    /// The rest of a specification behind `sharing`.
     fn sharing(&mut self) -> Parsed<SpecKind> {
         let types = self.eat(Kind::Type);
         let mut names = Vec::new();

@@ -19,11 +19,11 @@ use base::Span;
 pub struct Stray {
     /// From its first token to the end of the declaration's right side.
     pub span: Span,
-    /// What it looks like.
+    /// Its likely meaning.
     pub looks: Looks,
 }
 
-/// What a line looks like.
+/// The phrase that a line looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Looks {
     /// An expression of its own.
@@ -60,7 +60,7 @@ impl Parser<'_> {
         self.strays.push(Stray { span: Span::new(start, start), looks });
     }
 
-    /// The strays from `first` on end where reading has come to.
+    /// Ends the strays from `first` on before the current token.
     pub(super) fn end_strays(&mut self, first: usize) {
         let end = self.span_from(0).end;
         for stray in &mut self.strays[first..] {
@@ -68,8 +68,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Does a line that begins here begin no further to the right than the declaration that it
-    /// goes on with? There is no answer inside brackets.
+    /// True if the line that begins here begins no further to the right than the declaration
+    /// that it goes on with. None inside brackets.
     fn beside_declaration(&self) -> Option<bool> {
         let column = self.column(self.at);
         match self.declaration() {
@@ -79,13 +79,13 @@ impl Parser<'_> {
         }
     }
 
-    /// Does a `let` that declares begin a line here, rather than an argument?
+    /// True if a `let` that is meant as a declaration begins a line here, rather than an argument.
     pub(super) fn let_begins_dec(&self) -> bool {
         self.begins_line() && self.beside_declaration() == Some(true) && self.let_declares()
     }
 
-    /// Is the `let` here meant as a declaration, which other languages begin with it? Then a
-    /// binding follows, and no `in` belongs to it.
+    /// True if the `let` here is meant as a declaration, which begins so in other languages:
+    /// a binding follows, and no `in` belongs to it.
     pub(super) fn let_declares(&self) -> bool {
         if self.kind() != Kind::Let {
             return false;
@@ -96,8 +96,8 @@ impl Parser<'_> {
             && !self.in_follows()
     }
 
-    /// Does an `in` belong to the `let` here? It stands before the first line that begins no
-    /// further to the right than the `let`.
+    /// True if an `in` belongs to the `let` here: it stands before the first line that begins
+    /// no further to the right than the `let`.
     fn in_follows(&self) -> bool {
         let column = self.column(self.at);
         let mut inner = 0usize;
@@ -115,13 +115,13 @@ impl Parser<'_> {
         false
     }
 
-    /// Does a `:=` follow the current token?
+    /// True if a `:=` follows the current token.
     fn assigns(&self) -> bool {
         let next = self.tokens[(self.at + 1).min(self.tokens.len() - 1)].span();
         &self.text[next.start..next.end] == b":="
     }
 
-    /// Is the current token the first of its line?
+    /// True if the current token is the first of its line.
     pub(super) fn begins_line(&self) -> bool {
         let before = if self.at == 0 { 0 } else { self.tokens[self.at - 1].end as usize };
         self.text[before..self.start()].contains(&b'\n')
@@ -140,7 +140,7 @@ impl Parser<'_> {
         tokens.find(|token| matches!(self.tokens[*token].kind, Kind::Val | Kind::Fun))
     }
 
-    /// Does a token begin `f p q =`, with patterns that are atomic?
+    /// True if a token begins `f p q =`, with atomic patterns.
     pub(super) fn clause_head_follows(&self, name: usize) -> bool {
         for (at, (kind, depth)) in self.flat_tokens(name + 1).enumerate() {
             match kind {

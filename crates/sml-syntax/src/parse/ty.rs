@@ -20,7 +20,7 @@ impl Parser<'_> {
             }
             p.grow(sides.len() - 1)?;
             // Arrows group to the right.
-            let last = sides.pop().ok_or(super::Bad)?;
+            let last = sides.pop().expect("the first side is there");
             Ok(sides.into_iter().rev().fold(last, |right, left| {
                 let span = Span::new(left.span.start, right.span.end);
                 Ty { kind: TyKind::Arrow(Box::new(left), Box::new(right)), span }

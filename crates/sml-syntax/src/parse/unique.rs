@@ -1,4 +1,4 @@
-//! What may not be bound or written twice, and names that may not be bound at all.
+//! Names that are bound or written twice, and names that may not be bound at all.
 
 use super::Parser;
 use crate::ast::Ident;
@@ -7,7 +7,7 @@ use diag::Diagnostic;
 use rustc_hash::FxHashMap;
 
 impl Parser<'_> {
-    /// Reports identifiers that occur more than once. `what` they are: "type".
+    /// Reports identifiers that occur more than once; `what` names their kind: "type".
     pub(super) fn unique_names(&mut self, what: &str, idents: &[Ident]) {
         self.unique(what, idents, |ident| *ident);
     }

@@ -4,10 +4,11 @@ use super::recover::Missing;
 use super::{OpenKind, Parsed, Parser};
 use crate::ast::{Exp, ExpKind, Lit};
 use crate::lex::Kind;
+use base::bug;
 use diag::Diagnostic;
 
 impl Parser<'_> {
-    /// Does such an expression begin here? `fun` counts where `fn` is meant.
+    /// True if such an expression begins here. `fun` counts where `fn` is meant.
     pub(super) fn starts_word_exp(&self) -> bool {
         match self.kind() {
             Kind::If | Kind::Case | Kind::Fn | Kind::Raise | Kind::While | Kind::Prim => true,
@@ -34,14 +35,17 @@ impl Parser<'_> {
                 ExpKind::Raise(Box::new(self.exp()?))
             }
             Kind::Prim => self.prim()?,
-            _ => {
-                if self.kind() == Kind::Fun {
-                    let hint = "a function without a name is written `fn x => ...`";
-                    self.fail(Missing::new("`fn`").hint(hint));
-                }
+            Kind::Fn => {
                 self.bump();
                 ExpKind::Fn(self.rules()?)
             }
+            Kind::Fun => {
+                let hint = "a function without a name is written `fn x => ...`";
+                self.fail(Missing::new("`fn`").hint(hint));
+                self.bump();
+                ExpKind::Fn(self.rules()?)
+            }
+            word => bug!("no expression begins with {word:?}"),
         };
         self.done(mark);
         Ok(Exp { kind, span: self.span_from(start) })
@@ -59,24 +63,17 @@ impl Parser<'_> {
             self.report(error, "leave it out");
             self.bump();
         }
-        let no = match self.kind() {
-            Kind::Else => {
-                self.bump();
-                self.exp()?
-            }
-            _ => self.no_else()?,
-        };
+        let no = if self.eat(Kind::Else) { self.exp()? } else { self.no_else()? };
         Ok(ExpKind::If(Box::new(condition), Box::new(yes), Box::new(no)))
     }
 
-    /// An `if` without `else`; where something else can go on, it does.
+    /// An `if` without `else`. Parsing goes on if its phrase ends here.
     fn no_else(&mut self) -> Parsed<Exp> {
-        let hint = match self.kind() {
-            Kind::Semi => {
-                "every `if` has an `else`; several expressions in one branch need \
-                 parentheses: `(a; b)`"
-            }
-            _ => "every `if` has an `else`; if there is nothing to do: `else ()`",
+        let hint = if self.kind() == Kind::Semi {
+            "every `if` has an `else`; several expressions in one branch need \
+             parentheses: `(a; b)`"
+        } else {
+            "every `if` has an `else`; if there is nothing to do: `else ()`"
         };
         let start = self.start();
         let bad = self.fail_behind_exp(Missing::new("`else`").hint(hint));
@@ -122,7 +119,7 @@ impl Parser<'_> {
         Err(self.fail(Missing::new("a string")))
     }
 
-    /// Is the `fun` here followed by rules, not clauses?
+    /// True if the `fun` here is followed by rules, not clauses.
     fn means_fn(&self) -> bool {
         let mut colon = false;
         for (kind, depth) in self.flat_tokens(self.at + 1) {
@@ -139,8 +136,8 @@ impl Parser<'_> {
         false
     }
 
-    /// Does the `|` here begin a clause of the function that is being read, though it
-    /// stands behind rules? That is reported.
+    /// True if the `|` here begins a clause of the function that is being parsed, though it
+    /// stands behind rules. That is reported.
     pub(super) fn clause_follows(&mut self) -> bool {
         let Some(&function) = self.functions.last() else { return false };
         let op = usize::from(self.peek(1) == Kind::Op);
@@ -158,7 +155,7 @@ impl Parser<'_> {
         true
     }
 
-    /// Does `=` come before `=>` behind the `|` here?
+    /// True if `=` comes before `=>` behind the `|` here.
     fn clause_equals_follows(&self) -> bool {
         for (kind, depth) in self.flat_tokens(self.at + 1) {
             match kind {

@@ -1,4 +1,4 @@
-//! Matches and their trees, and what is said about faulty ones.
+//! Matches and their trees, and the faults of faulty ones.
 
 use super::{Match, show};
 use expect_test::{Expect, expect};

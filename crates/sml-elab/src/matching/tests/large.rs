@@ -58,8 +58,7 @@ fn long_lists() {
     assert_eq!(of.tree().nodes.len(), 3_000 * 2 + 1 + 3);
 }
 
-/// Whether three columns by chance in each of many rows leave a value out is a hard
-/// question.
+/// Three columns by chance in each of many rows: the search for a missing value is hard.
 #[test]
 fn too_large_is_given_up() {
     let (columns, mut seed) = (60, 1u64);

@@ -1,4 +1,4 @@
-//! Values, the first rule that fits them, and what a tree says of them.
+//! Values, the first rule that fits them, and the rule that a tree finds.
 
 use super::super::{Access, Key, Node, Place, Tree};
 use crate::core::{Lit, Pat, PatKind, Var};
@@ -22,13 +22,13 @@ pub(super) enum Value {
     Exn(u32, Option<Box<Value>>),
 }
 
-/// What variables stand for.
+/// The values of variables.
 pub(super) type Bindings = FxHashMap<Var, Value>;
 
-/// Which exception each constructor is.
+/// The exception that each constructor makes.
 pub(super) type Exns = FxHashMap<Var, u32>;
 
-/// Does the pattern fit? Then what its variables are.
+/// The variables of a pattern that fits; none if it does not.
 pub(super) fn fits(pat: &Pat, value: &Value, exns: &Exns, vars: &mut Bindings) -> bool {
     match (&pat.kind, value) {
         (PatKind::Wild, _) => true,
@@ -102,8 +102,8 @@ pub(super) fn first(
     })
 }
 
-/// What the tree says. On its way it asks nothing twice, and where several ways meet,
-/// the places that are said to be needed suffice.
+/// The rule that the tree finds. No test is made twice on the way, and where several paths
+/// meet, the places that [`Tree::needs`] lists suffice.
 pub(super) fn decide(tree: &Tree, values: &[Value], exns: &Exns) -> Option<(usize, Bindings)> {
     let (uses, needs) = (tree.uses(), tree.needs());
     let mut at = tree.root;
@@ -160,7 +160,7 @@ fn key(value: &Value, like: &Key) -> Key {
 struct Reader<'t> {
     tree: &'t Tree,
     values: &'t [Value],
-    /// What a join point has as its parameters.
+    /// The parameters of the join point.
     known: FxHashMap<Place, Value>,
     /// The tests since then.
     opened: Vec<(Place, Option<Var>)>,
@@ -177,10 +177,8 @@ impl Reader<'_> {
             return self.values[i as usize].clone();
         }
         let from = access.from().expect("not a root");
-        let test = match access {
-            Access::ExnArg(_, exn) => (from, Some(exn)),
-            _ => (from, None),
-        };
+        let exn = if let Access::ExnArg(_, exn) = access { Some(exn) } else { None };
+        let test = (from, exn);
         let tested = self.tree.nodes.values().any(|node| match node {
             Node::Switch { place, .. } | Node::Exn { place, .. } => *place == from,
             Node::Fail | Node::Leaf { .. } => false,

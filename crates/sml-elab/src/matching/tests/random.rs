@@ -1,5 +1,5 @@
 //! Matches by chance: the tree and the first rule that fits agree on values by chance,
-//! and what is said about a match is true.
+//! and the messages about a match are true.
 
 use super::Match;
 use super::naive::{self, Exns, Value};
@@ -287,7 +287,7 @@ fn analysis_is_exact() {
     }
 }
 
-/// What is said to be missing is: as one more rule it can be reached.
+/// A value that is reported as missing is so: as one more rule it can be reached.
 #[test]
 fn what_is_missing_can_be_added() {
     let mut g = Generator { random: Rng::new(23), variable: 0 };

@@ -260,7 +260,13 @@ impl Dump<'_> {
             DecKind::Fixity(fixity, names) => {
                 self.list(&format!("{fixity:?}"), names, Self::id);
             }
-            _ => self.module(dec),
+            DecKind::Structure(_)
+            | DecKind::Signature(_)
+            | DecKind::Functor(_)
+            | DecKind::Semi
+            | DecKind::Exp(_)
+            | DecKind::Overload(..)
+            | DecKind::Error => self.module(dec),
         }
     }
 

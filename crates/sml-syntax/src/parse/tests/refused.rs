@@ -1,4 +1,4 @@
-//! What the Definition forbids, by its place; and that several errors in a file are
+//! Texts that the Definition forbids, by place. Several errors in a file are
 //! all reported, each once.
 
 use super::titles;
