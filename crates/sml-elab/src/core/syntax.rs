@@ -52,6 +52,8 @@ pub struct Program {
     pub vars: PrimaryMap<Var, VarInfo>,
     /// Declarations of the top level, in the order of their evaluation.
     pub decs: Vec<TopDec>,
+    /// The user's text that was added last. The program begins at its beginning.
+    pub text: Option<SourceId>,
 }
 
 /// A declaration at the top level.
@@ -163,7 +165,7 @@ pub enum ExpKind {
     While(Box<Exp>, Box<Exp>),
     /// The first rule that fits.
     Case(Box<Exp>, Vec<Rule>),
-    /// The value of the expression, or of the first rule that fits what it raised;
+    /// The value of the expression, or of the first rule that fits the exception it raises;
     /// raises again if none fits.
     Handle(Box<Exp>, Vec<Rule>),
     /// Raise.
