@@ -301,7 +301,7 @@ impl Compilation {
         let outer = std::mem::take(&mut elab.env);
         let visible = std::mem::replace(&mut elab.place.visible, basis.library);
         elab.env.bind_all(&basis.bound);
-        elab.place.source = parsed.source;
+        elab.begin_text(parsed.source);
         let mark = elab.env.mark();
         elab.file(&parsed.decs, parsed.errors, parsed.strays);
         let bound = elab.env.since(mark);

@@ -15,13 +15,12 @@
 //! - a [`Dec::Val`] with type variables has an expression without effects;
 //! - matches are as written: [`crate::matching`] makes decision trees of them.
 //!
-//! Types may mention [`Definition::Opaque`] constructors: whoever asks for a
-//! representation looks through them. A use of a variable or constructor that an
-//! opaque signature shows otherwise than it is (`A.x` of type `A.t`, really an `int`)
-//! names what stands behind it, at the types it has there, and has the type that is
-//! shown; likewise a constructor's pattern. So the type of a use and that of its
-//! variable may differ, but not once opaque constructors are looked through. An `abstype`
-//! stays a datatype, with [`Equality::Never`].
+//! Types may mention [`Definition::Opaque`] constructors, which stand for the types behind
+//! them. An opaque signature may show a variable or constructor at another type than its
+//! own (`A.x` of type `A.t`, really an `int`). A use of it names the variable behind it, at
+//! that one's types, and has the type that is shown; likewise a constructor's pattern. So
+//! the type of a use and that of its variable may differ, but are the same once opaque
+//! constructors are replaced. An `abstype` stays a datatype, with [`Equality::Never`].
 
 mod operation;
 mod syntax;

@@ -2,7 +2,7 @@
 //!
 //! A structure is an [`Env`], an immutable sorted table. The scopes in force are one
 //! hash table per kind of name and a log by which bindings are undone, so that
-//! entering and leaving a scope costs what was bound in it and nothing is copied.
+//! a scope is entered and left in time linear in its own bindings, and nothing is copied.
 
 use crate::core::{Loc, Ty, TyCon, TyVar, Var};
 use base::entity_impl;
@@ -48,7 +48,7 @@ pub(crate) enum Val {
     Con(TyCon, u32),
     /// An exception constructor.
     Exn(Var),
-    /// Something else as a signature shows it.
+    /// Another value, as a signature shows it.
     View(ViewId),
     /// An overloaded operator.
     Overload(OverId),

@@ -119,7 +119,7 @@ impl Compilation {
         let names = &mut self.elab.core.program.names;
         let options = ParseOptions::default();
         let Read { decs, errors, strays } = parse(source, text, names, &mut self.fixity, options);
-        self.elab.place.source = source;
+        self.elab.begin_text(source);
         let (mark, first) = (self.elab.env.mark(), self.elab.core.program.decs.len());
         self.elab.file(&decs, errors, strays);
         self.trees.push(decs);
@@ -190,7 +190,7 @@ impl Out {
     }
 }
 
-/// The state of elaboration, by what owns it.
+/// The state of elaboration, by owner.
 pub(crate) struct Elab {
     core: Core,
     /// The meaning of names.
@@ -241,6 +241,12 @@ impl Elab {
     /// Reports an error or a warning, unless it has been reported already.
     pub(crate) fn report(&mut self, message: Diagnostic) {
         self.messages.report(message, &self.core.program.names);
+    }
+
+    /// Notes that a text of the user begins.
+    fn begin_text(&mut self, source: SourceId) {
+        self.place.source = source;
+        self.core.program.text = Some(source);
     }
 
     /// Elaborates the declarations of a file; `syntax` are the parser's messages about it.

@@ -154,7 +154,7 @@ impl Elab {
         }
     }
 
-    /// The message about an argument; `takes` says of the function what it takes.
+    /// The message about an argument; `takes` makes the label of the function from its name.
     fn argument(
         &self,
         fun: &ast::Exp,

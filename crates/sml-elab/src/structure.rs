@@ -214,8 +214,8 @@ impl Core {
         }
     }
 
-    /// An environment with the names that a structure has: its contents, or those of what
-    /// it is a copy of, which may have other types.
+    /// An environment with the names that a structure has: its contents, or those of the
+    /// structure that it is a copy of, which may have other types.
     pub(crate) fn peek_names(&self, id: StrId) -> Option<&Env> {
         match (&self.entities.strs[id].contents, &self.entities.strs[id].made) {
             (Some(env), _) => Some(env),

@@ -268,7 +268,7 @@ fn described_builtin(builtin: Builtin, args: &[usize]) -> String {
     }
 }
 
-/// Is it the list type of the Basis, which no file declares?
+/// True of the list type of the Basis Library, which no file declares.
 fn is_list(program: &sml_elab::core::Program, con: TyCon) -> bool {
     let info = &program.tycons[con];
     info.loc.is_none() && &**program.names.text(info.name) == "list"

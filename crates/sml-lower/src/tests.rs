@@ -23,8 +23,9 @@ fn lower(source: &str) -> anf::Module {
 /// The same, or the messages about the program.
 fn try_lower(source: &str) -> Result<anf::Module, String> {
     let mut sources = Sources::new();
-    let mut compilation = Compilation::new(&mut sources);
+    // The command knows the user's text before those of the library.
     let id = sources.add("test.sml", source);
+    let mut compilation = Compilation::new(&mut sources);
     let mut found = compilation.add(id, source.as_bytes());
     found.retain(|d| d.severity == Severity::Error);
     let draw = |found: &[diag::Diagnostic], sources: &Sources| {

@@ -330,26 +330,20 @@ impl<'p> Cx<'p> {
                 .into_iter()
                 .map(|part| {
                     let (index, _, pos) = part[0];
-                    (index, self.calling("part", &part), pos)
+                    (index, self.calling("part", &part, pos), pos)
                 })
                 .collect();
         }
-        if let (true, Some((source, _))) = (inits.is_empty(), self.sources.iter().last()) {
-            // An empty program stands at the beginning of its file.
-            let nothing = self.pos(Loc { source, span: base::Span::new(0, 0) });
-            self.kept.b.at(nothing);
-        }
-        let main = self.calling("main", &inits);
+        // The first declaration may be one of the library, and there may be none.
+        let start = |source| Loc { source, span: base::Span::new(0, 0) };
+        let pos = self.program.text.map_or(Pos::NONE, |source| self.pos(start(source)));
+        let main = self.calling("main", &inits, pos);
         self.kept.b.entry(main);
     }
 
-    /// A function that calls these, one after the other.
-    fn calling(&mut self, name: &str, funs: &[(usize, anf::Var, Pos)]) -> anf::Var {
+    /// A function at a position that calls these, one after the other.
+    fn calling(&mut self, name: &str, funs: &[(usize, anf::Var, Pos)], pos: Pos) -> anf::Var {
         let name = self.kept.b.declare(name, &[], &[]);
-        let pos = match funs.first() {
-            Some((_, _, pos)) => *pos,
-            None => self.kept.b.at(Pos::NONE),
-        };
         self.kept.b.open();
         for (_, fun, pos) in funs {
             self.kept.b.at(*pos);

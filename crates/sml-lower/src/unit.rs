@@ -54,7 +54,7 @@ impl Monomorphiser {
 
     /// Lowers the declarations that were added to the program since the last call
     /// to a further unit. Its entry evaluates them; they refer to functions and
-    /// cells of earlier units where these have what they need. The program must be the
+    /// cells of earlier units where these exist. The program must be the
     /// one of the last call, with more declarations.
     ///
     /// # Errors

@@ -47,11 +47,11 @@ pub(crate) enum How {
 pub(crate) enum Set {
     /// One.
     Name(Namespace, Word),
-    /// All that the sources define.
+    /// The modules of the sources.
     Sources,
-    /// All that a member exports.
+    /// The exports of a member.
     Member(Word),
-    /// All that the groups, or the libraries, export.
+    /// The exports of the groups, or, if true, of the libraries.
     Groups(bool),
     /// Several.
     Sets(Vec<Export>),

@@ -300,7 +300,7 @@ impl Project<'_> {
         Ok(chosen)
     }
 
-    /// All that a description, or our library in its place, exports.
+    /// The exports of a description, or of our library in its place.
     fn names_of(&self, group: &Group) -> Vec<Name> {
         let library = self.compilation.library_modules(&group.basis);
         group.exports.keys().copied().chain(library).collect()

@@ -163,7 +163,7 @@ struct Open {
     token: usize,
 }
 
-/// The kinds of constructs, by what they may contain; recovery asks.
+/// The kinds of open constructs, by the phrases they may contain, for recovery.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OpenKind {
     /// Parentheses, brackets, braces: no declarations directly inside.

@@ -54,6 +54,8 @@ pub struct Program {
     pub decs: Vec<TopDec>,
     /// The exception `Bind`, which is raised by a `val` whose pattern does not fit.
     pub bind: Option<Var>,
+    /// The user's text that was added last. The program begins at its beginning.
+    pub text: Option<SourceId>,
 }
 
 /// A declaration at the top level.
@@ -176,7 +178,7 @@ pub enum ExpKind {
     While(Box<Exp>, Box<Exp>),
     /// The first rule that fits.
     Case(Box<Exp>, Vec<Rule>),
-    /// The value of the expression, or of the first rule that fits what it raised;
+    /// The value of the expression, or of the first rule that fits the exception it raises;
     /// raises again if none fits.
     Handle(Box<Exp>, Vec<Rule>),
     /// Raise.

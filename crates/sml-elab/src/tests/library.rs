@@ -3,6 +3,7 @@
 use super::super::env::{StrId, TyFun};
 use super::super::{Compilation, Elab, Loader};
 use crate::core::{Node, TyCon, each_part};
+use crate::top_level::FILES;
 use diag::{SourceId, Sources};
 use std::borrow::Cow;
 
@@ -191,4 +192,25 @@ fn types_have_names_that_users_know() {
     unknown.sort();
     unknown.dedup();
     assert_eq!(unknown, Vec::<String>::new());
+}
+
+/// The text of a file of the library.
+fn text_of(file: &str) -> String {
+    let name = format!("lib/sml/{file}");
+    let found = FILES.iter().find(|file| file.name == name).unwrap();
+    String::from_utf8(found.text.to_vec()).unwrap()
+}
+
+/// A functor for these would be elaborated for every program that uses one of them.
+#[test]
+fn numbers_of_the_machines_sizes_differ_in_size_only() {
+    for (bits, mask, low, high) in
+        [("16", "0w65535", "0x8000", "0x7fff"), ("32", "0w4294967295", "0x80000000", "0x7fffffff")]
+    {
+        let word = text_of("word8.sml").replace("0w255", "MASK").replace('8', bits);
+        assert_eq!(word.replace("MASK", mask), text_of(&format!("word{bits}.sml")));
+        let int = text_of("int8.sml").replace("0x80", "LOW").replace("0x7f", "HIGH");
+        let int = int.replace('8', bits).replace("LOW", low).replace("HIGH", high);
+        assert_eq!(int, text_of(&format!("int{bits}.sml")));
+    }
 }

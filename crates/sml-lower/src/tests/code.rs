@@ -1,7 +1,17 @@
 //! Functions in ANF.
 
-use super::code;
+use super::{code, lower};
 use expect_test::expect;
+
+#[test]
+fn the_entry_stands_at_the_beginning_of_the_users_text() {
+    for text in ["", "fun f x = x + 1", "val () = print \"a\""] {
+        let module = lower(text);
+        let entry = module.funs.iter().find(|fun| Some(fun.name) == module.entry).unwrap();
+        let info = module.positions.get(entry.pos).unwrap();
+        assert_eq!((&*info.file, info.line, info.column), ("test.sml", 1, 1), "{text}");
+    }
+}
 
 #[test]
 fn curried_functions_take_all_arguments_at_once() {

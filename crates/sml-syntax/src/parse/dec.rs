@@ -64,7 +64,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The declarations of what began at `mark`, up to `closer`, which remains.
+    /// The declarations of the construct at `mark`, up to `closer`, which remains.
     /// Instead of `in` there may be an `end`.
     pub(super) fn block(
         &mut self,

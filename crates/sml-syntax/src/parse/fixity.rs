@@ -8,7 +8,7 @@ use base::EntityId;
 /// The fixity of every identifier, and the record by which a scope is left.
 #[derive(Clone, Default, Debug)]
 pub struct FixityEnv {
-    /// By symbol; what is not there is nonfix.
+    /// By symbol; symbols beyond its end are nonfix.
     table: Vec<Fixity>,
     /// The fixities that the directives of the open scopes replaced.
     replaced: Vec<(Sym, Fixity)>,

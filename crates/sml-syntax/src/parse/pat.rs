@@ -81,7 +81,7 @@ impl Parser<'_> {
         super::Bad
     }
 
-    /// Something follows a pattern that is not a constructor's name.
+    /// Reports an argument behind a pattern that is no constructor's name.
     fn not_applicable(&mut self, first: usize) -> super::Bad {
         let token = self.tokens[first];
         let adjacent = token.end == self.tokens[first + 1].start;

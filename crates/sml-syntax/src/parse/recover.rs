@@ -149,7 +149,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Ends what began with a bracket at `mark`.
+    /// Ends the brackets that began at `mark`.
     ///
     /// Another closing bracket is taken for this one, or for one further out.
     pub(super) fn close(&mut self, mark: usize, kind: Kind, expected: &str) -> Parsed<()> {

@@ -8,7 +8,7 @@ use base::bug;
 use diag::Diagnostic;
 
 impl Parser<'_> {
-    /// The specifications of what began at `mark`, up to `closer`, which remains.
+    /// The specifications of the construct at `mark`, up to `closer`, which remains.
     /// Where `)` is missing, `:`, `:>` or `=` ends them as well.
     pub(super) fn specs(&mut self, mark: usize, closer: Kind) -> Parsed<Vec<Spec>> {
         let mut specs = Vec::new();

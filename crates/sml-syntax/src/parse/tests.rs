@@ -17,7 +17,7 @@ use crate::names::Names;
 use diag::{Diagnostic, Sources, draw_all};
 use expect_test::Expect;
 
-/// A file that has been read, and what drawing needs.
+/// A file that has been parsed, with its sources and names.
 struct Read {
     names: Names,
     sources: Sources,

@@ -8,7 +8,7 @@ fn tree(text: &str, expect: Expect) {
     expect.assert_eq(&show::show(&of.program, &of.tree()));
 }
 
-/// The faults of a match: what is missing, and the rules that are not reached.
+/// The faults of a match: values that are missing, and rules that are not reached.
 fn faults(text: &str, expect: Expect) {
     let analysis = Match::of(text).analysis();
     let missing = analysis.missing.map_or("nothing".to_owned(), |missing| missing.join(" "));

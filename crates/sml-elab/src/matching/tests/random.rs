@@ -262,7 +262,7 @@ fn trees_choose_the_first_rule_that_fits() {
     assert!(chosen > 20_000, "{chosen} of 90,000 values fit");
 }
 
-/// On types with few values, every value is tried, so that what is said is exact.
+/// On types with few values, every value is tried, so that the check is exact.
 #[test]
 fn analysis_is_exact() {
     let mut g = Generator { random: Rng::new(5), variable: 0 };

@@ -9,7 +9,7 @@ fn with_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T 
     thread.expect("a thread").join().expect("no panic")
 }
 
-/// Beginnings that nest when they are repeated, and what stands in the middle.
+/// The beginning of a declaration, a phrase that nests when it is repeated, and the middle.
 const NESTING: &[(&str, &str, &str)] = &[
     ("val x = ", "(", "1"),
     ("val x = ", "[", "1"),

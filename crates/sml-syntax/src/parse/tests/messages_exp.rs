@@ -1,4 +1,4 @@
-//! Messages in full about expressions: what they teach about common mistakes.
+//! Messages in full about common mistakes in expressions.
 
 use super::messages;
 use expect_test::expect;

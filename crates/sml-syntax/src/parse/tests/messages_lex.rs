@@ -1,4 +1,4 @@
-//! Messages in full about characters, and about what stands in the wrong place.
+//! Messages in full about characters, and about phrases in the wrong place.
 
 use super::messages;
 use expect_test::expect;
