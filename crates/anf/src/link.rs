@@ -8,9 +8,9 @@
 //! alone get new names where two units use one name. What is imported and nobody exports stays.
 
 use crate::parse::Spans;
-use crate::{Body, Foreign, Global, Import, Let, Linkage, Module, Tail, Var, VarInfo};
+use crate::{Body, Foreign, Global, Import, Let, Linkage, Module, Op, Tail, Var, VarInfo};
 use base::{EntityId, LocatedError, Name, Pos, PosInfo, Span};
-use prim::{Constructor, Data, Field, ForeignId, GlobalId, Op, SumId, Ty, TyId, TyTable};
+use prim::{Constructor, Data, Field, ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
 use rustc_hash::FxHashMap;
 
 /// What is said about a place in a unit, by its number.
@@ -302,9 +302,10 @@ fn drop_cells(module: &mut Module, cells: &FxHashMap<GlobalId, GlobalId>) {
     }
     let number = |id: GlobalId| kept[cells.get(&id).unwrap_or(&id)];
     for fun in &mut module.funs {
-        each_op(&mut fun.body, &mut |op| match op {
-            Op::Data(Data::Global(id) | Data::GlobalSet(id)) => *id = number(*id),
-            Op::Data(_) | Op::Prim(_) => {}
+        each_op(&mut fun.body, &mut |op| {
+            if let Op::Data(Data::Global(id) | Data::GlobalSet(id)) = op {
+                *id = number(*id);
+            }
         });
     }
 }
@@ -402,19 +403,21 @@ impl Numbers {
     }
 
     fn op(&mut self, from: &TyTable, op: &mut Op, to: &mut TyTable) {
-        let Op::Data(data) = op else { return };
+        let data = match op {
+            Op::Prim(_) | Op::Unboxed | Op::Part(_) | Op::Inject => return,
+            Op::Is(ty) | Op::Project(ty) => return *ty = self.ty(from, *ty, to),
+            Op::Data(data) => data,
+        };
         match data {
-            Data::Is(ty) | Data::Project(ty) => *ty = self.ty(from, *ty, to),
-            Data::Con(sum, _) | Data::ConField(sum, ..) => *sum = self.sums[sum.index()],
+            Data::Con(sum, _) => *sum = self.sums[sum.index()],
             Data::Global(id) | Data::GlobalSet(id) => *id = self.globals[id.index()],
             Data::Foreign(id) => *id = self.foreigns[id.index()],
-            Data::Copy | Data::Tuple | Data::Get(_) | Data::Set(_) | Data::Unboxed => {}
-            Data::Part(_) | Data::Ref | Data::Deref | Data::Assign | Data::Freeze => {}
+            Data::Copy | Data::Tuple | Data::Get(_) | Data::Set(_) => {}
+            Data::Ref | Data::Deref | Data::Assign | Data::Freeze => {}
             Data::ArrayNew | Data::ArrayLit | Data::ArrayLen | Data::ArrayGet => {}
             Data::ArrayGetU | Data::ArraySet | Data::ArraySetU | Data::ArrayCopy => {}
             Data::Same | Data::Weak | Data::WeakGet | Data::WeakLive => {}
             Data::IdHash | Data::HeapSize => {}
-            Data::Inject | Data::AnyInject(_) | Data::AnyIs(_) | Data::AnyProject(_) => {}
             Data::ExnCon(..) | Data::Builtin(_) | Data::Exn | Data::ExnIs | Data::ExnGet => {}
         }
     }

@@ -1,10 +1,11 @@
 //! Modules as text. Deterministic; a variable keeps its number, so that two
 //! dumps can be compared.
 
+use crate::op::show_op;
 use crate::{Atom, Block, Body, Fun, Let, Module, Tail, Var};
 use base::Pos;
 use prim::text::{
-    OpText, show_const, show_name, show_op, show_pos, show_segment, show_str, write_declarations,
+    OpText, show_const, show_name, show_pos, show_segment, show_str, write_declarations,
     write_positions, write_types,
 };
 use prim::{Const, ForeignId, GlobalId, Ty, TyTable, Width};

@@ -18,10 +18,10 @@
 
 use base::SecondaryMap;
 use cps::walk::own_operands_mut;
-use cps::{Atom, Body, Let, Module, Tail, Var, VarInfo};
+use cps::{Atom, Body, Let, Module, Op, Tail, Var, VarInfo};
 use faults::{Fault, on};
 use pass::{Pass, Settings, Stats};
-use prim::{Data, Effect, Op, Ty, TyTable};
+use prim::{Data, Effect, Ty, TyTable};
 use rustc_hash::FxHashMap;
 
 /// Common subexpressions.
@@ -136,8 +136,9 @@ impl Cse<'_> {
             },
             Op::Data(Data::ArrayGet | Data::ArrayGetU) => matches!(ty, Some(Ty::Vector(_))),
             Op::Data(Data::Con(..)) => args.is_empty(),
-            Op::Data(Data::AnyInject(_) | Data::Inject) => false,
             Op::Data(data) => matches!(data.effect(), Effect::Pure | Effect::Trap),
+            Op::ConField(..) | Op::AnyIs(_) | Op::AnyProject(_) => true,
+            Op::AnyInject(_) => false,
         }
     }
 }

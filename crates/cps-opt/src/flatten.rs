@@ -25,10 +25,10 @@ mod plan;
 
 use crate::census::census;
 use base::{EntityId, Pos, SecondaryMap};
-use cps::{Atom, Body, Let, Module, Tail, Var};
+use cps::{Atom, Body, Let, Module, Op, Tail, Var};
 use pass::{Pass, Settings, Stats};
 use plan::{Choice, Plan, Shape, plan};
-use prim::{Data, Op, Ty, TyId};
+use prim::{Data, Ty, TyId};
 use rustc_hash::FxHashMap;
 
 /// Arity raising.
@@ -176,7 +176,7 @@ impl Flatten<'_> {
 
     /// A projection of a flattened parameter is a copy of the new one.
     fn projection(&self, op: &mut Op, args: &mut [Atom]) {
-        let Op::Data(Data::Get(i) | Data::ConField(_, _, i)) = op else { return };
+        let (Op::Data(Data::Get(i)) | Op::ConField(_, _, i)) = op else { return };
         let Some(parts) = args[0].var().and_then(|v| self.parts.get(&v)) else { return };
         if let Some((_, part)) = parts.iter().find(|(field, _)| field == i) {
             *op = Op::Data(Data::Copy);
@@ -204,11 +204,11 @@ impl Flatten<'_> {
                     for i in fields {
                         let dst = self.part(whole, shape, i);
                         let op = match shape {
-                            Shape::Tuple => Data::Get(i),
-                            Shape::Con(sum) => Data::ConField(sum, 0, i),
+                            Shape::Tuple => Op::Data(Data::Get(i)),
+                            Shape::Con(sum) => Op::ConField(sum, 0, i),
                         };
                         let args = vec![Atom::Var(whole)];
-                        lets.push(Let::Op { dst: vec![dst], op: op.into(), args, pos: Pos::NONE });
+                        lets.push(Let::Op { dst: vec![dst], op, args, pos: Pos::NONE });
                         new.push(Atom::Var(dst));
                     }
                 }

@@ -30,9 +30,9 @@ use crate::census::{Census, census};
 use base::{Pos, PosTable, PrimaryMap, SecondaryMap};
 use candidates::Candidates;
 use cps::walk::Copier;
-use cps::{Atom, Body, Let, Module, Tail, Var, VarInfo};
+use cps::{Atom, Body, Let, Module, Op, Tail, Var, VarInfo};
 use pass::{Pass, Setting, Settings, Stats};
-use prim::{Data, Op};
+use prim::Data;
 use rustc_hash::FxHashMap;
 
 /// Copies of small functions.

@@ -28,9 +28,9 @@
 //! Expects: nothing. Establishes: nothing; run `contract` next, which removes the copies.
 
 use crate::census::{Census, census};
-use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
+use cps::{Atom, Body, Cont, Fun, Let, Module, Op, Tail, Var};
 use pass::{Pass, Settings, Stats};
-use prim::{Data, Op, Ty};
+use prim::{Data, Ty};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// References as parameters.

@@ -20,9 +20,9 @@
 use crate::census::{Census, census};
 use base::SecondaryMap;
 use cps::walk::{each_operand_mut, each_use};
-use cps::{Atom, Body, Cont, Let, Module, Tail, Var};
+use cps::{Atom, Body, Cont, Let, Module, Op, Tail, Var};
 use pass::{Pass, Settings, Stats};
-use prim::{Data, Op};
+use prim::Data;
 use rustc_hash::FxHashMap;
 
 /// Branches of join points.

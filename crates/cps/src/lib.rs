@@ -45,6 +45,7 @@ mod alpha;
 mod build;
 mod check;
 mod eval;
+mod op;
 mod parse;
 mod print;
 mod syntax;

@@ -1,10 +1,11 @@
 //! Modules as text. Deterministic; a variable keeps its number, so that two
 //! dumps can be compared.
 
+use crate::op::show_op;
 use crate::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
 use base::Pos;
 use prim::text::{
-    OpText, show_const, show_name, show_op, show_pos, show_segment, show_str, write_named_types,
+    OpText, show_const, show_name, show_pos, show_segment, show_str, write_named_types,
     write_positions,
 };
 use prim::{Const, ForeignId, GlobalId, Linkage, Ty, TyTable, Width};

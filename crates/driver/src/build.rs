@@ -118,7 +118,9 @@ fn outputs(input: &Input, request: &BuildRequest) -> Result<Vec<(Emit, Output)>,
             return Err(Failure::Usage("the files are several; say -o".to_owned()));
         }
         (None, Input::File(path)) => PathBuf::from(path.file_stem().unwrap_or_default()),
-        (None, Input::Stdin) => return Err(Failure::Usage("no output file: use -o FILE".to_owned())),
+        (None, Input::Stdin) => {
+            return Err(Failure::Usage("no output file: use -o FILE".to_owned()));
+        }
     };
     // A single kind goes to the file named, if one is named.
     let exact = request.output.is_some() && request.emit.len() == 1;

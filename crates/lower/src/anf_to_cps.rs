@@ -36,7 +36,7 @@ use base::{Name, Pos, SecondaryMap};
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var, VarInfo};
 use faults::{Fault, on};
 use origin::Wanted;
-use prim::{Data, Ty, TyId};
+use prim::{Ty, TyId};
 use std::rc::Rc;
 
 /// Translates a module.
@@ -393,7 +393,7 @@ impl<'a> Lower<'a> {
         let fields = self.bind_all(&case.fields);
         let take = |(i, field): (usize, &Var)| Let::Op {
             dst: vec![*field],
-            op: Data::ConField(sum, case.tag, i as u32).into(),
+            op: cps::Op::ConField(sum, case.tag, i as u32),
             args: vec![scrutinee.clone()],
             pos: Pos::NONE,
         };

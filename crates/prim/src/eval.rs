@@ -4,8 +4,9 @@
 //! and where they go on; what an operation does to its operands is here, once.
 //!
 //! ```text
-//! eval_op   any operation, with the types of its operands and results (ANF, CPS)
-//! eval_prim a primitive; it needs no types (Flow)
+//! eval_prim a primitive
+//! eval_data a data operation, with the types of its results where they matter
+//! eval_any  an operation on an `any`, by class
 //! ```
 //!
 //! An operation given what it does not take is [`Stop::Stuck`], which a checked
@@ -20,7 +21,7 @@ mod size;
 mod tests;
 
 use crate::value::{Builtins, Code, Value};
-use crate::{BuiltinExn, Op, Prim, TyId, TyTable, eval_scalar};
+use crate::{BuiltinExn, Prim, eval_scalar};
 use base::Name;
 pub use data::AnyOp;
 use host::{Host, HostError};
@@ -111,21 +112,6 @@ impl<'h, C: Code> Machine<'h, C> {
     pub fn new(host: &'h mut dyn Host, globals: usize, foreigns: Vec<Name>) -> Machine<'h, C> {
         let globals = iter::repeat_with(|| None).take(globals).collect();
         Machine { host, builtins: Builtins::default(), globals, foreigns, last_id: 0 }
-    }
-
-    /// Applies an operation whose results have the types `dst_tys`.
-    pub fn eval_op(
-        &mut self,
-        op: &Op,
-        args: &[Value<C>],
-        arg_tys: &[TyId],
-        dst_tys: &[TyId],
-        types: &TyTable,
-    ) -> Outcome<C> {
-        match op {
-            Op::Prim(prim) => self.eval_prim(*prim, args),
-            Op::Data(data) => self.eval_data(data, args, arg_tys, dst_tys, types),
-        }
     }
 
     /// Applies a primitive.

@@ -3,7 +3,8 @@
 //! and constants, with machine kinds in place of types.
 //!
 //! A *primitive* ([`Prim`]) has a fixed signature; a *data operation*
-//! ([`Data`]) is typed by its operands. [`Op`] is either.
+//! ([`Data`]) is typed by its operands. The operations of ANF and of CPS are these and some of
+//! their own.
 
 mod any;
 mod constant;
@@ -21,7 +22,7 @@ mod value;
 
 pub use any::AnyClass;
 pub use constant::Const;
-pub use data::{Data, ForeignId, GlobalId, Op, data_results};
+pub use data::{Data, ForeignId, GlobalId, constructor_fields, data_results, gives, takes, wants};
 pub use decl::{Foreign, Global, Linkage};
 pub use ending::Ending;
 pub use eval::{AnyOp, Machine, Outcome, Results, Stop};

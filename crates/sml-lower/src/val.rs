@@ -32,7 +32,7 @@ impl<'p> Cx<'p> {
         match val {
             Val::Unit => {
                 let unit = self.unit;
-                self.kept.b.op("u", unit, Data::Unboxed, []).into()
+                self.kept.b.op("u", unit, anf::Op::Unboxed, []).into()
             }
             Val::Atom(atom) => atom.clone(),
             Val::Record(parts, ty) => {

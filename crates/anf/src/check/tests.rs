@@ -188,14 +188,6 @@ fn operands_have_the_types_that_are_wanted() {
             ill-typed operation at `() = set.0 a 1`: `set.0`: field 0 of (i64, str) is not mutable
         "#]],
     );
-    check_body(
-        "(a: list) -> ()",
-        "x: i64 = field.list.cons.0 a y: any = any.in[i64] 5 ret",
-        expect![[r#"
-            ill-typed operation at `x: i64 = field.list.cons.0 a`: `field.list.cons.0`: is an operation of CPS
-            ill-typed operation at `y: any = any.in[i64] 5`: `any.in[i64]`: is an operation of CPS
-        "#]],
-    );
 }
 
 #[test]

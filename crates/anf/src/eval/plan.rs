@@ -3,9 +3,9 @@
 //! A variable has a slot in the activations of the function that binds it.
 //! Functions inside find it in what their group captured.
 
-use crate::{Atom, Block, Body, Fun, Let, Module, Tail, Var};
+use crate::{Atom, Block, Body, Fun, Let, Module, Op, Tail, Var};
 use base::SecondaryMap;
-use prim::{Const, Op, Prim, Rt, Ty, TyId, TyTable, Width};
+use prim::{Const, Prim, Rt, Ty, TyId, TyTable, Width};
 use rustc_hash::FxHashMap;
 
 /// Where a variable is found.

@@ -1,6 +1,7 @@
 //! Bodies: bindings and tails.
 
 use super::{Parser, is_word};
+use crate::op::read_own;
 use crate::{Atom, Block, Body, Case, Fun, Let, Tail, Var};
 use base::{LocatedError, Span};
 use prim::text::{Read, Tok, constant, int_literal, is_constant, op, unescape};
@@ -133,7 +134,8 @@ impl<'s> Parser<'s, '_> {
                 self.handle(dst)?
             }
             _ => {
-                let op = op(&mut self.cursor, &self.reader, &mut self.types, &self.declared)?;
+                let (cursor, types) = (&mut self.cursor, &mut self.types);
+                let op = op(cursor, &self.reader, types, &self.declared, read_own)?;
                 let args = self.atoms()?;
                 Let::Op { dst, op, args, pos: self.positions.optional(&mut self.cursor) }
             }

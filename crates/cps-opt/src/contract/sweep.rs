@@ -3,8 +3,8 @@
 
 use super::Contract;
 use cps::walk::each_use;
-use cps::{Atom, Body, Let, Tail, Var};
-use prim::{Const, IntOp, Op, Prim};
+use cps::{Atom, Body, Let, Op, Tail, Var};
+use prim::{Const, IntOp, Prim};
 use rustc_hash::FxHashMap;
 
 impl Contract<'_> {

@@ -3,9 +3,9 @@
 use crate::census::Census;
 use base::SecondaryMap;
 use cps::walk::Use;
-use cps::{Atom, Body, Let, Module, Tail, Var};
+use cps::{Atom, Body, Let, Module, Op, Tail, Var};
 use faults::{Fault, on};
-use prim::{Data, Op, SumId, Ty};
+use prim::{Data, SumId, Ty};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -131,6 +131,8 @@ impl Analysis<'_> {
                         Op::Data(Data::Tuple) => true,
                         Op::Data(Data::Con(sum, _)) => one(*sum),
                         Op::Data(_) | Op::Prim(_) => false,
+                        Op::ConField(..) | Op::AnyInject(_) => false,
+                        Op::AnyIs(_) | Op::AnyProject(_) => false,
                     };
                     dst.iter().for_each(|v| self.made[*v] = makes);
                 }
@@ -178,7 +180,7 @@ impl Analysis<'_> {
             (Op::Data(Data::Get(i)), Ty::Tuple(fields)) => {
                 (!fields.get(*i as usize)?.mutable).then_some(*i)
             }
-            (Op::Data(Data::ConField(sum, _, i)), _) => {
+            (Op::ConField(sum, _, i), _) => {
                 (types.sums[*sum].constructors.len() == 1).then_some(*i)
             }
             _ => None,

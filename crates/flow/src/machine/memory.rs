@@ -13,7 +13,7 @@
 use super::{FlowCode, FlowValue, any};
 use crate::{FlowOp, Shape};
 use abi::{Header, ObjectKind};
-use prim::{Data, Desc, Machine, Object, Op, Outcome, Results};
+use prim::{Data, Desc, Machine, Object, Outcome, Results};
 use prim::{Stop, TyTable, Value};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -135,8 +135,7 @@ pub(super) fn eval(
     op: &FlowOp,
     args: &[FlowValue],
 ) -> FlowOutcome {
-    let mut data =
-        |data: Data, args: &[FlowValue]| machine.eval_op(&Op::Data(data), args, &[], &[], types);
+    let mut data = |data: Data, args: &[FlowValue]| machine.eval_data(&data, args, &[], types);
     let one = |value| Ok(Results::one(value));
     let elems =
         |shape: &Shape| args.chunks(shape.kinds().len().max(1)).map(|p| pack(shape, p)).collect();
@@ -174,7 +173,7 @@ pub(super) fn eval(
         (FlowOp::Foreign(c), _) => {
             let types_of: Vec<_> =
                 results.iter().filter_map(|kind| result_type(types, *kind)).collect();
-            machine.eval_op(&Op::Data(Data::Foreign(*c)), args, &[], &types_of, types)
+            machine.eval_data(&Data::Foreign(*c), args, &types_of, types)
         }
         (op, _) => stuck(format!("{op:?} with {} operands", args.len())),
     }

@@ -4,7 +4,7 @@
 //! levels deep: data may be cyclic.
 
 use super::{Generator, Here, values};
-use anf::{Atom, Block, Body, Case, Fun, Let, Tail, Var};
+use anf::{Atom, Block, Body, Case, Fun, Let, Op, Tail, Var};
 use base::Pos;
 use prim::{CmpOp, Data, IntOp, Prim, Rt, Ty, TyId, Width};
 
@@ -41,7 +41,7 @@ impl Generator<'_> {
             Ty::Unboxed(parts) => {
                 let mut hash = values::int(parts.len() as i64);
                 for (i, part) in parts.iter().enumerate() {
-                    let part = self.data_op(Data::Part(i as u32), vec![value.clone()], *part);
+                    let part = self.op1(Op::Part(i as u32), vec![value.clone()], *part);
                     let part = self.checksum(part, depth.clone());
                     hash = self.mix(hash, part);
                 }
@@ -97,14 +97,14 @@ impl Generator<'_> {
             Ty::Tuple(fields) => {
                 let mut hash = values::int(fields.len() as i64);
                 for (i, field) in fields.iter().enumerate() {
-                    let part = self.data_op(Data::Get(i as u32), vec![value.clone()], field.ty);
+                    let part = self.op1(Data::Get(i as u32), vec![value.clone()], field.ty);
                     let part = self.checksum(part, depth.clone());
                     hash = self.mix(hash, part);
                 }
                 Tail::Ret(vec![hash])
             }
             Ty::Ref(content) => {
-                let part = self.data_op(Data::Deref, vec![value], content);
+                let part = self.op1(Data::Deref, vec![value], content);
                 Tail::Ret(vec![self.checksum(part, depth)])
             }
             Ty::Array(elem) | Ty::Vector(elem) => self.digest_array(value, elem, depth),
@@ -116,7 +116,7 @@ impl Generator<'_> {
 
     fn digest_array(&mut self, value: Atom, elem: TyId, depth: Atom) -> Tail {
         let i64 = self.module.types.i64();
-        let len = self.data_op(Data::ArrayLen, vec![value.clone()], i64);
+        let len = self.op1(Data::ArrayLen, vec![value.clone()], i64);
         let smin = Prim::Int(IntOp::SMin, Width::I64);
         let end = self.prim1(smin, vec![len.clone(), values::int(ELEMENTS)]);
         let head = self.fresh_cont("loop", &[i64, i64]);
@@ -124,7 +124,7 @@ impl Generator<'_> {
         let body = self.alone(|cx| {
             let more = cx.prim1(Prim::Cmp(CmpOp::Slt, Width::I64), vec![Atom::Var(at), end]);
             let then = Box::new(cx.alone(|cx| {
-                let part = cx.data_op(Data::ArrayGet, vec![value, Atom::Var(at)], elem);
+                let part = cx.op1(Data::ArrayGet, vec![value, Atom::Var(at)], elem);
                 let part = cx.checksum(part, depth);
                 let hash = cx.mix(Atom::Var(hash), part);
                 let next = vec![Atom::Var(at), values::int(1)];
@@ -169,9 +169,9 @@ impl Generator<'_> {
     fn try_types(&mut self, value: Atom, tries: &[TyId], depth: Atom) -> Tail {
         let Some((ty, rest)) = tries.split_first() else { return Tail::Ret(vec![values::int(4)]) };
         let i1 = self.module.types.bool();
-        let cond = self.data_op(Data::Is(*ty), vec![value.clone()], i1);
+        let cond = self.op1(Op::Is(*ty), vec![value.clone()], i1);
         let then = self.alone(|cx| {
-            let part = cx.data_op(Data::Project(*ty), vec![value.clone()], *ty);
+            let part = cx.op1(Op::Project(*ty), vec![value.clone()], *ty);
             Tail::Ret(vec![cx.checksum(part, depth.clone())])
         });
         let els = self.alone(|cx| cx.try_types(value, rest, depth));

@@ -244,7 +244,7 @@ impl<'a> Emit<'a> {
     fn local_fun(&mut self, id: NodeId) -> LocalFun {
         let node = &self.nodes.nodes[id];
         let params = node.params.iter().map(|p| Var(p.0)).collect();
-        let name = self.locals[id].unwrap_or(Local(0));
+        let Some(name) = self.locals[id] else { unreachable!("{id:?} is no local function") };
         let frames = self.frames.len();
         let body = self.body(node.body, Path::new(Vec::new()));
         self.frames.truncate(frames);

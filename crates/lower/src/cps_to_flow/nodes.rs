@@ -3,8 +3,8 @@
 //! continuations not counted) binds, uses, jumps to and pushes.
 
 use base::{Pos, SecondaryMap, entity_impl};
-use cps::{Atom, Body, Fun, Let, Module, Tail, Var};
-use prim::{Data, Op};
+use cps::{Atom, Body, Fun, Let, Module, Op, Tail, Var};
+use prim::Data;
 use rustc_hash::FxHashSet;
 
 /// A piece of code.

@@ -17,8 +17,8 @@
 //! grows until the cycle ends.
 
 use super::nodes::{NodeId, Nodes};
-use cps::{Atom, Body, Let, Tail, Var};
-use prim::{CmpOp, Const, Data, Effect, IntOp, Op, Prim, Width};
+use cps::{Atom, Body, Let, Op, Tail, Var};
+use prim::{CmpOp, Const, Data, Effect, IntOp, Prim, Width};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Most rounds of a nest of loops without a safe point.
@@ -264,7 +264,7 @@ fn quiet(nodes: &Nodes<'_>, facts: &Facts, l: &Loop<'_>, reached: &FxHashSet<Nod
 fn is_quiet(binding: &Let) -> bool {
     match binding {
         Let::Op { op: Op::Data(Data::Con(..)), args, .. } => args.is_empty(),
-        Let::Op { op: Op::Data(Data::AnyInject(_) | Data::Inject), .. } => false,
+        Let::Op { op: Op::AnyInject(_), .. } => false,
         Let::Op { op, .. } => match op.effect() {
             Effect::Pure | Effect::Trap | Effect::Read | Effect::Write => true,
             Effect::Alloc | Effect::AllocTrap | Effect::Control => false,

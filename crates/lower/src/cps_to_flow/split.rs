@@ -13,8 +13,8 @@
 
 use super::plan::LARGEST;
 use abi::{WORD, word};
-use cps::{Body, Cont, Let, Module, Tail, Var, VarInfo};
-use prim::{Data, Op, Ty};
+use cps::{Body, Cont, Let, Module, Op, Tail, Var, VarInfo};
+use prim::{Data, Ty};
 use rustc_hash::FxHashSet;
 
 /// What a path may allocate before it is cut, in bytes.
@@ -103,11 +103,13 @@ fn bytes_of(binding: &Let) -> usize {
                 let second = if *data == Data::Exn { WORD * MOST_BEFORE } else { 0 };
                 second + if bytes > abi::INLINE_BYTES + WORD * MOST_BEFORE { 0 } else { bytes }
             }
-            Data::AnyInject(_) => WORD * word::ANY_WORDS,
             Data::ExnCon(..) => WORD * EXNCON_WORDS,
             _ => 0,
         },
-        Let::Op { op: Op::Prim(_), .. } => 0,
+        Let::Op { op: Op::AnyInject(_), .. } => WORD * word::ANY_WORDS,
+        Let::Op {
+            op: Op::Prim(_) | Op::ConField(..) | Op::AnyIs(_) | Op::AnyProject(_), ..
+        } => 0,
         // The closures' and frames' sizes are not known yet; they are bounded by a layout.
         Let::Funs(funs) => funs.len() * WORD * (word::FIELDS + abi::LAYOUT_FIELDS),
         Let::SetHandler { .. } | Let::Capture { .. } => WORD * (word::FIELDS + abi::LAYOUT_FIELDS),

@@ -10,11 +10,12 @@ use host::bytes;
 use std::rc::Rc;
 
 impl<C: Code> Machine<'_, C> {
-    pub(super) fn eval_data(
+    /// Applies a data operation. What `exncon` and a foreign function give depends on the types
+    /// of the results, `dst_tys`; all others do without.
+    pub fn eval_data(
         &mut self,
         data: &Data,
         values: &[Value<C>],
-        arg_tys: &[TyId],
         dst_tys: &[TyId],
         types: &TyTable,
     ) -> Outcome<C> {
@@ -25,10 +26,7 @@ impl<C: Code> Machine<'_, C> {
             Data::Tuple => one(Value::obj(Desc::Tuple, values.to_vec())),
             Data::Get(i) => one(field(&args, *i as usize)?),
             Data::Set(i) => set_field(&args, *i as usize),
-            Data::Unboxed => one(Value::Parts(values.into())),
-            Data::Part(i) => one(part(&args, *i as usize)?),
             Data::Con(_, tag) => one(Value::con(*tag, values.to_vec())),
-            Data::ConField(_, tag, i) => one(con_field(&args, *tag, *i as usize)?),
             Data::Ref => one(Value::obj(Desc::Ref, vec![args.get(0)?.clone()])),
             Data::Deref => one(field(&args, 0)?),
             Data::Assign => set_field(&args, 0),
@@ -47,19 +45,6 @@ impl<C: Code> Machine<'_, C> {
             Data::WeakLive => one(Value::bool(referent(&args)?.is_some())),
             Data::IdHash => one(Value::Int(self.id_hash(&args)?)),
             Data::HeapSize => one(Value::Int(size::heap_size(args.get(0)?))),
-            Data::Inject => {
-                let ty = arg_tys
-                    .first()
-                    .ok_or_else(|| Stop::stuck("the operand of inject has no type"))?;
-                self.eval_any(AnyOp::Inject, &AnyClass::of(types, *ty), args.get(0)?)
-            }
-            Data::Is(ty) => self.eval_any(AnyOp::Is, &AnyClass::of(types, *ty), args.get(0)?),
-            Data::Project(ty) => {
-                self.eval_any(AnyOp::Project, &AnyClass::of(types, *ty), args.get(0)?)
-            }
-            Data::AnyInject(class) => self.eval_any(AnyOp::Inject, class, args.get(0)?),
-            Data::AnyIs(class) => self.eval_any(AnyOp::Is, class, args.get(0)?),
-            Data::AnyProject(class) => self.eval_any(AnyOp::Project, class, args.get(0)?),
             Data::ExnCon(name, description) => {
                 one(new_constructor(name, description.as_deref(), dst_tys, types)?)
             }
@@ -167,18 +152,6 @@ fn set_field<C: Code>(args: &Args<'_, C>, i: usize) -> Outcome<C> {
         None => return Err(args.wrong(0, "an object with more fields")),
     }
     Ok(Results::none())
-}
-
-fn part<C: Code>(args: &Args<'_, C>, i: usize) -> Result<Value<C>, Stop<C>> {
-    let Value::Parts(parts) = args.get(0)? else { return Err(args.wrong(0, "an unboxed tuple")) };
-    parts.get(i).cloned().ok_or_else(|| args.wrong(0, "a longer unboxed tuple"))
-}
-
-fn con_field<C: Code>(args: &Args<'_, C>, tag: u32, i: usize) -> Result<Value<C>, Stop<C>> {
-    if args.get(0)?.tag() != Some(tag as u64) {
-        return Err(args.wrong(0, "a value of this constructor"));
-    }
-    field(args, i)
 }
 
 fn referent<C: Code>(args: &Args<'_, C>) -> Result<Option<Value<C>>, Stop<C>> {

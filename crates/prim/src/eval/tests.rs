@@ -3,8 +3,8 @@
 
 use super::*;
 use crate::{
-    Const, Constructor, Data, FBinOp, FUnOp, Field, ForeignId, GlobalId, IntOp, Rt, SumId, Ty,
-    Width,
+    AnyClass, Const, Constructor, Data, FBinOp, FUnOp, Field, ForeignId, GlobalId, IntOp, Rt,
+    SumId, Ty, TyId, TyTable, Width,
 };
 use base::EntityId;
 use host::TestHost;
@@ -43,7 +43,7 @@ fn data(data: Data, args: &[V]) -> String {
 }
 
 fn run(machine: &mut Machine<'_, ()>, data: Data, args: &[V]) -> Outcome<()> {
-    machine.eval_op(&data.into(), args, &[], &[], &TyTable::default())
+    machine.eval_data(&data, args, &[], &TyTable::default())
 }
 
 fn value(outcome: Outcome<()>) -> V {
@@ -245,14 +245,9 @@ fn tuples_sums_and_refs() {
     assert_eq!(data(Data::Get(0), &[tuple.clone()]), "9");
     assert_eq!(data(Data::Same, &[tuple.clone(), tuple.clone()]), "1");
     assert_eq!(data(Data::Same, &[tuple, Value::obj(crate::Desc::Tuple, vec![])]), "0");
-    assert_eq!(data(Data::Unboxed, &[int(1), int(2)]), "#(1, 2)");
-    assert_eq!(data(Data::Part(1), &[Value::Parts([int(1), int(2)].into())]), "2");
     let sum = SumId::from_index(0);
     assert_eq!(data(Data::Con(sum, 0), &[]), "#0");
     assert_eq!(data(Data::Con(sum, 1), &[int(7)]), "#1(7)");
-    assert_eq!(data(Data::ConField(sum, 1, 0), &[Value::con(1, vec![int(7)])]), "7");
-    let wrong = "stuck: ConField(sum0, 2, 0) wants a value of this constructor, given an object";
-    assert_eq!(data(Data::ConField(sum, 2, 0), &[Value::con(1, vec![int(7)])]), wrong);
     let cell = Value::obj(crate::Desc::Ref, vec![int(1)]);
     assert_eq!(data(Data::Ref, &[int(1)]), "ref(1)");
     assert_eq!(data(Data::Assign, &[cell.clone(), int(3)]), "");
@@ -322,20 +317,17 @@ fn values_go_into_any_and_come_out_as_what_they_were() {
     let sum = types.intern(Ty::Sum(sum));
     let host = &mut TestHost::default();
     let mut machine = Machine::<()>::new(host, 0, vec![]);
-    let mut run =
-        |data: Data, arg: V, ty: TyId| machine.eval_op(&data.into(), &[arg], &[ty], &[], &types);
-    let five = value(run(Data::Inject, int(5), int64));
-    assert_eq!(text(run(Data::Is(int64), five.clone(), any)), "1");
-    assert_eq!(text(run(Data::Is(str_ty), five.clone(), any)), "0");
-    assert_eq!(text(run(Data::Project(int64), five.clone(), any)), "5");
-    assert_eq!(text(run(Data::Project(sum), five, any)), "raises Match");
-    let pair = value(run(Data::Inject, Value::obj(crate::Desc::Tuple, vec![]), mutable));
-    assert_eq!(text(run(Data::Is(immutable), pair.clone(), any)), "0");
-    assert_eq!(text(run(Data::Is(mutable), pair, any)), "1");
-    assert_eq!(
-        text(run(Data::Is(sum), int(5), any)),
-        format!("stuck: Is wants an any, given an integer")
-    );
+    let class = |ty| AnyClass::of(&types, ty);
+    let mut run = |op: AnyOp, ty: TyId, arg: &V| machine.eval_any(op, &class(ty), arg);
+    let five = value(run(AnyOp::Inject, int64, &int(5)));
+    assert_eq!(text(run(AnyOp::Is, int64, &five)), "1");
+    assert_eq!(text(run(AnyOp::Is, str_ty, &five)), "0");
+    assert_eq!(text(run(AnyOp::Project, int64, &five)), "5");
+    assert_eq!(text(run(AnyOp::Project, sum, &five)), "raises Match");
+    let pair = value(run(AnyOp::Inject, mutable, &Value::obj(crate::Desc::Tuple, vec![])));
+    assert_eq!(text(run(AnyOp::Is, immutable, &pair)), "0");
+    assert_eq!(text(run(AnyOp::Is, mutable, &pair)), "1");
+    assert_eq!(text(run(AnyOp::Is, sum, &int(5))), "stuck: Is wants an any, given an integer");
 }
 
 #[test]
@@ -345,8 +337,8 @@ fn exceptions() {
     let carries = types.intern(Ty::ExnCon(vec![int64, int64]));
     let host = &mut TestHost::default();
     let mut machine = Machine::<()>::new(host, 0, vec![]);
-    let new = Op::Data(Data::ExnCon("Mine".into(), None));
-    let mut make = || value(machine.eval_op(&new, &[], &[], &[carries], &types));
+    let new = Data::ExnCon("Mine".into(), None);
+    let mut make = || value(machine.eval_data(&new, &[], &[carries], &types));
     let (mine, other) = (make(), make());
     let exn = value_of(&mut machine, Data::Exn, &[mine.clone(), int(1), int(2)]);
     let mut run = |data, args: &[V]| text(run(&mut machine, data, args));
@@ -385,8 +377,8 @@ fn foreign_functions() {
     let symbols = ["pow", "sinf", "abs", "strlen", "system"].map(Arc::from).to_vec();
     let mut machine = Machine::<()>::new(host, 0, symbols);
     let mut call = |i, args: &[V]| {
-        let op = Op::Data(Data::Foreign(ForeignId::from_index(i)));
-        text(machine.eval_op(&op, args, &[], &[int32], &types))
+        let op = Data::Foreign(ForeignId::from_index(i));
+        text(machine.eval_data(&op, args, &[int32], &types))
     };
     assert_eq!(call(0, &[Value::F64(2.0), Value::F64(10.0)]), "1024.0");
     assert_eq!(
