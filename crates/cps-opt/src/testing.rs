@@ -12,7 +12,7 @@ pub(crate) fn read(source: &str) -> Module {
         let lines: Vec<_> = errors.iter().map(|e| format!("{} ({})", e.title, e.label)).collect();
         panic!("{}\n{source}", lines.join("\n"))
     });
-    assert_eq!(cps::check(&module), Vec::<String>::new(), "{source}");
+    assert_eq!(cps::check(&module), [], "{source}");
     module
 }
 

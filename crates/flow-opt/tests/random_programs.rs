@@ -21,11 +21,11 @@ fn readings_and_passes_agree() {
     for seed in 1..=PROGRAMS {
         let text = Maker::program(seed, None);
         let mut unit = read(&text);
-        assert_eq!(bound_once(&unit), Vec::<String>::new(), "{text}");
+        assert_eq!(bound_once(&unit), [], "{text}");
         let (functional, imperative) = outcomes(&unit);
         assert_eq!(functional, imperative, "{text}");
         optimise(&mut unit);
-        assert_eq!(bound_once(&unit), Vec::<String>::new(), "{text}\n{unit}");
+        assert_eq!(bound_once(&unit), [], "{text}\n{unit}");
         // A program that loops may do so in fewer jumps.
         if functional.is_some() {
             assert_eq!(outcomes(&unit), (functional, imperative), "{text}\n{unit}");
@@ -108,7 +108,7 @@ fn plain_liveness(nodes: &[BodyNode<'_>]) -> Vec<BTreeSet<Var>> {
 
 fn read(text: &str) -> Unit {
     let unit = parse(text.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
-    assert_eq!(check(&unit), Vec::<String>::new(), "{text}");
+    assert_eq!(check(&unit), [], "{text}");
     let again = parse(unit.to_string().as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
     assert_eq!(again.to_string(), unit.to_string());
     assert!(alpha_eq(&unit, &again));

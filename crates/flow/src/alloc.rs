@@ -21,22 +21,22 @@ pub struct Cost {
     pub thrown: Option<usize>,
 }
 
-pub(crate) fn check(cluster: &Cluster, violations: &mut Vec<String>) {
+/// What is wrong with the room that a cluster asks for.
+pub(crate) fn check(cluster: &Cluster) -> Option<String> {
     let asked = match cluster.body.lets.first() {
         Some(Let::Op { op: FlowOp::Check(bytes), .. }) => Some(*bytes as usize),
         Some(Let::Op { .. } | Let::Funs(_)) | None => None,
     };
-    let problem = match (Cost::of(cluster), asked) {
-        (None, _) => "allocates in a loop without a check".to_owned(),
+    match (Cost::of(cluster), asked) {
+        (None, _) => Some("allocates in a loop without a check".to_owned()),
         (Some(cost), Some(asked)) if cost.most > asked => {
-            format!("allocates {} bytes, checks {asked}", cost.most)
+            Some(format!("allocates {} bytes, checks {asked}", cost.most))
         }
         (Some(cost), None) if cost.needs_check(cluster.kind) => {
-            format!("allocates {} bytes, checks 0", cost.most)
+            Some(format!("allocates {} bytes, checks 0", cost.most))
         }
-        (Some(_), _) => return,
-    };
-    violations.push(format!("{}: {problem}", cluster.name));
+        (Some(_), _) => None,
+    }
 }
 
 impl Cost {

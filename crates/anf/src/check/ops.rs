@@ -1,9 +1,17 @@
 //! Operations and calls.
 
-use super::{About, Checker};
+use super::{About, Checker, Rule};
 use crate::op::show_op;
 use crate::{Atom, Op, Var};
 use prim::{Data, Prim, Ty, TyId, TyTable, data_results, gives, takes, wants};
+
+/// Several values that go somewhere.
+pub(super) enum Values<'n> {
+    Arguments,
+    Results,
+    /// Of this constructor.
+    Fields(&'n str),
+}
 
 impl Checker<'_> {
     /// An operation on operands of these types, if they are known.
@@ -25,7 +33,7 @@ impl Checker<'_> {
         };
         if let Err(label) = checked {
             let name = show_op(op, self.module);
-            self.error(at, "ill-typed operation", format!("`{name}`: {label}"));
+            self.error(at, Rule::Operation, format!("`{name}`: {label}"));
         }
     }
 
@@ -81,22 +89,32 @@ impl Checker<'_> {
         let Some(got) = got else { return };
         let Ty::Fun(params, gives) = self.types.get(got).clone() else {
             let label = format!("this is {}, not a function", self.show(got));
-            return self.error(at, "call of what is no function", label);
+            return self.error(at, Rule::Callee, label);
         };
         if let Some(args) = args {
-            self.all(at, "arguments", &params, &args);
+            self.all(at, &Values::Arguments, &params, &args);
         }
-        self.all(at, "results", results, &gives);
+        self.all(at, &Values::Results, results, &gives);
     }
 
     /// As many as wanted, and of the types wanted.
-    pub(super) fn all(&mut self, at: About, what: &str, want: &[TyId], got: &[TyId]) {
+    pub(super) fn all(&mut self, at: About, values: &Values<'_>, want: &[TyId], got: &[TyId]) {
+        let (count, ty) = match values {
+            Values::Arguments => (Rule::ArgumentCount, Rule::ArgumentType),
+            Values::Results => (Rule::ResultCount, Rule::ResultType),
+            Values::Fields(_) => (Rule::FieldCount, Rule::FieldType),
+        };
         if want.len() != got.len() {
+            let what = match values {
+                Values::Arguments => "arguments".to_owned(),
+                Values::Results => "results".to_owned(),
+                Values::Fields(constructor) => format!("fields of `{constructor}`"),
+            };
             let label = format!("wants {} {what}, given {}", want.len(), got.len());
-            return self.error(at, &format!("wrong number of {what}"), label);
+            return self.error(at, count, label);
         }
         for (want, got) in want.iter().zip(got) {
-            self.same(at, &format!("wrong type of {what}"), *want, *got);
+            self.same(at, ty, *want, *got);
         }
     }
 }

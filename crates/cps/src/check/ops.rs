@@ -1,7 +1,7 @@
 //! The types of operations. Elements of arrays, contents of refs and global
 //! cells are spread; everything else is as `prim` says.
 
-use super::Check;
+use super::{Check, Rule};
 use crate::op::show_op;
 use crate::{Atom, Op, Var};
 use prim::{Data, Prim, SumId, Ty, TyId, TyTable, constructor_fields, gives, takes, wants};
@@ -30,7 +30,7 @@ impl Check<'_> {
             }),
         };
         if let Err(what) = wrong {
-            self.error(format!("{} {what}", show_op(op, self.module)));
+            self.error(Rule::Operation, format!("{} {what}", show_op(op, self.module)));
         }
     }
 

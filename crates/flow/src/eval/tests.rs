@@ -27,8 +27,8 @@ fn both(unit: &Unit) -> (String, String) {
 /// A checked program, bound once: the readings agree.
 fn agree(text: &str, expect: Expect) {
     let unit = unit(text);
-    assert_eq!(check(&unit), Vec::<String>::new());
-    assert_eq!(bound_once(&unit), Vec::<String>::new());
+    assert_eq!(check(&unit), []);
+    assert_eq!(bound_once(&unit), []);
     let (functional, imperative) = both(&unit);
     assert_eq!(functional, imperative);
     expect.assert_eq(&functional);
@@ -37,7 +37,7 @@ fn agree(text: &str, expect: Expect) {
 /// A program whose readings differ.
 fn differ(text: &str, functional: &str, imperative: &str) {
     let unit = unit(text);
-    assert_eq!(check(&unit), Vec::<String>::new());
+    assert_eq!(check(&unit), []);
     assert_eq!(both(&unit), (functional.to_owned(), imperative.to_owned()));
 }
 

@@ -215,13 +215,13 @@ fn what_is_compiled_agrees() {
         let source = il::Source { name: "test.il", bytes: b"" };
         let unit = il::to_flow(&program, |var| inputs.get(program.name(var)).copied(), source)
             .unwrap_or_else(|error| panic!("{error:?}\n{program}"));
-        assert_eq!(flow::check(&unit), Vec::<String>::new(), "{program}");
-        assert_eq!(flow::bound_once(&unit), Vec::<String>::new(), "{program}");
-        assert_eq!(flow::coherent::decide(&unit), Vec::<String>::new(), "{program}");
+        assert_eq!(flow::check(&unit), [], "{program}");
+        assert_eq!(flow::bound_once(&unit), [], "{program}");
+        assert_eq!(flow::coherent::decide(&unit), [], "{program}");
         let il::TraceEnd::Value(value) = trace.end else { continue };
         let mut registers = unit.clone();
         flow::assign::assign_registers(&mut registers);
-        assert_eq!(flow::coherent::decide(&registers), Vec::<String>::new(), "{program}");
+        assert_eq!(flow::coherent::decide(&registers), [], "{program}");
         for imperative in [false, true] {
             let mut host = TestHost::default();
             let run = match imperative {

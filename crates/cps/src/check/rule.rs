@@ -1,0 +1,26 @@
+//! The invariants of CPS, in a few words each.
+
+base::rules! {
+    BoundTwice = "variable bound twice",
+    Undeclared = "variable without a declaration",
+    Scope = "variable not in scope",
+    ContAsValue = "continuation used as a value",
+    ValueAsCont = "value used as a continuation",
+    ContOutside = "continuation used in a nested function",
+    ContType = "wrong type of a continuation",
+    FunctionType = "wrong type of a function",
+    Types = "wrong types of values",
+    Operation = "ill-typed operation",
+    Callee = "call of what is no function",
+    ThrowTarget = "throw to what is no continuation",
+    SwitchedInteger = "switch on what is no integer",
+    UnknownSum = "unknown sum",
+    UnknownConstructor = "unknown constructor",
+    CaseTwice = "case given twice",
+    CaseMissing = "cases are not complete",
+    IntegerFits = "integer does not fit",
+    Nesting = "nested too deeply",
+    Import = "import of what is no function",
+    Export = "export of what is no function",
+    EntryType = "wrong type of the entry",
+}

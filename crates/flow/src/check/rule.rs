@@ -1,0 +1,33 @@
+//! The invariants of Flow, in a few words each. The last three are properties that are decided
+//! separately.
+
+base::rules! {
+    DeclaredTwice = "two declarations of one name",
+    Entry = "wrong entry",
+    Slots = "values that do not fit the slots",
+    Layout = "fields that do not fit a layout",
+    Anys = "no closure that is an any",
+    ClosureKind = "wrong kind of a closure",
+    ContKind = "wrong kind of a continuation",
+    KeptCont = "continuation kept outside of frames",
+    NoFrame = "continuation without a frame",
+    ContClosure = "continuation with a closure",
+    SameNames = "one name for two variables",
+    Undeclared = "variable without a declaration",
+    Local = "local function defined twice or not declared",
+    Operand = "wrong operand",
+    Operation = "ill-kinded operation",
+    Jump = "wrong jump",
+    Condition = "wrong condition",
+    Switch = "wrong switch",
+    Apply = "wrong call",
+    Throw = "wrong throw",
+    Raise = "wrong raise",
+    Check = "check that does not stand first",
+    Pop = "wrong pop",
+    Room = "allocation without room",
+    Nesting = "nested too deeply",
+    BoundOnce = "variable bound more than once",
+    Live = "variable wrongly said not to be live",
+    Coherent = "not coherent",
+}
