@@ -327,9 +327,9 @@ fn each_op(body: &mut Body, f: &mut impl FnMut(&mut Op)) {
         if let Let::Op { op, .. } = binding {
             f(op);
         }
-        binding.bodies_mut().into_iter().for_each(|body| each_op(body, f));
+        binding.bodies_mut().for_each(|body| each_op(body, f));
     }
-    body.tail.bodies_mut().into_iter().for_each(|body| each_op(body, f));
+    body.tail.bodies_mut().for_each(|body| each_op(body, f));
 }
 
 impl Numbers {
@@ -389,7 +389,7 @@ impl Numbers {
                 }
                 Let::Join(block) | Let::Cont(block) => block.pos = self.pos(block.pos),
             }
-            binding.bodies_mut().into_iter().for_each(|body| self.body(from, body, to));
+            binding.bodies_mut().for_each(|body| self.body(from, body, to));
         }
         match &mut body.tail {
             Tail::TailCall { pos, .. } | Tail::Raise { pos, .. } | Tail::Throw { pos, .. } => {
@@ -399,7 +399,7 @@ impl Numbers {
             Tail::Ret(_) | Tail::Jump { .. } | Tail::If { .. } | Tail::SwitchInt { .. } => {}
             Tail::Unreachable => {}
         }
-        body.tail.bodies_mut().into_iter().for_each(|body| self.body(from, body, to));
+        body.tail.bodies_mut().for_each(|body| self.body(from, body, to));
     }
 
     fn op(&mut self, from: &TyTable, op: &mut Op, to: &mut TyTable) {

@@ -17,7 +17,6 @@
 //! nothing.
 
 use base::SecondaryMap;
-use cps::walk::own_operands_mut;
 use cps::{Atom, Body, Let, Module, Op, Tail, Var, VarInfo};
 use faults::{Fault, on};
 use pass::{Pass, Settings, Stats};
@@ -118,8 +117,8 @@ impl Cse<'_> {
     }
 
     fn tail(&mut self, tail: &mut Tail) {
-        own_operands_mut(tail, &mut |atom| self.atom(atom), &mut |_| {});
-        tail.each_body_mut(&mut |body| self.body(body));
+        tail.operands_mut().for_each(|atom| self.atom(atom));
+        tail.bodies_mut().for_each(|body| self.body(body));
     }
 
     /// Does the operation give the same whenever its operands are the same?

@@ -93,7 +93,7 @@ impl Flatten<'_> {
                 | Let::Capture { .. } => {}
             }
         }
-        body.tail.each_body_mut(&mut |body| self.headers(body));
+        body.tail.bodies_mut().for_each(|body| self.headers(body));
     }
 
     /// Gives a function or continuation its new parameters and type.
@@ -170,8 +170,8 @@ impl Flatten<'_> {
         {
             *args = self.args(std::mem::take(args), choices, &mut body.lets);
         }
-        cps::walk::own_operands_mut(&mut body.tail, &mut |atom| self.atom(atom), &mut |_| {});
-        body.tail.each_body_mut(&mut |body| self.body(body));
+        body.tail.operands_mut().for_each(|atom| self.atom(atom));
+        body.tail.bodies_mut().for_each(|body| self.body(body));
     }
 
     /// A projection of a flattened parameter is a copy of the new one.

@@ -263,7 +263,7 @@ impl<'m> Check<'m> {
         if self.depth <= MAX_NESTING {
             body.lets.iter().for_each(|binding| self.binding(binding));
             self.tail(&body.tail);
-            body.lets.iter().for_each(|binding| binding.each_def(&mut |v| self.close(v)));
+            body.lets.iter().flat_map(Let::defs).for_each(|v| self.close(v));
         }
         self.depth -= 1;
     }
@@ -358,7 +358,7 @@ impl<'m> Check<'m> {
             }
             Tail::Unreachable => {}
         }
-        tail.each_body(&mut |body| self.body(body));
+        tail.bodies().for_each(|body| self.body(body));
     }
 
     fn call(&mut self, fun: &Atom, args: &[Atom], k: Var) {

@@ -3,7 +3,7 @@
 //! after the pipeline what it was. Their text reads back the same, and their
 //! live sets are those of the equations, solved in the plainest way.
 
-use flow::walk::{BodyEntry, BodyNode, bodies, vars};
+use flow::walk::{BodyEntry, BodyNode, all_bodies, vars};
 use flow::{Let, Liveness, Local, Tail, Unit, Var};
 use flow::{alpha_eq, bound_once, check, eval_imperative_steps, eval_steps, parse};
 use host::TestHost;
@@ -56,7 +56,7 @@ fn live_sets_solve_the_equations() {
     for seed in 1..=PROGRAMS {
         let unit = read(&Maker::program(seed, (seed % 2 == 0).then_some(4)));
         let cluster = unit.clusters.values().next().unwrap();
-        let nodes = bodies(&cluster.body);
+        let nodes = all_bodies(&cluster.body);
         let live = Liveness::of(cluster);
         for (i, expected) in plain_liveness(&nodes).into_iter().enumerate() {
             assert_eq!(

@@ -8,7 +8,7 @@
 //! allocates: each round would need a check of its own.
 
 use crate::kinds::alloc_bytes;
-use crate::walk::{BodyEntry, bodies, fun_bodies};
+use crate::walk::{BodyEntry, all_bodies, fun_bodies};
 use crate::{Cluster, ClusterKind, FlowOp, Let, Tail};
 
 /// What a cluster may allocate, in bytes.
@@ -52,7 +52,7 @@ impl Cost {
 
     /// What a cluster may allocate; none if a loop does.
     pub fn of(cluster: &Cluster) -> Option<Cost> {
-        let nodes = bodies(&cluster.body);
+        let nodes = all_bodies(&cluster.body);
         let funs = fun_bodies(&nodes);
         let mut own = Vec::with_capacity(nodes.len());
         let mut next: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];

@@ -22,5 +22,11 @@ pub fn bound_once(unit: &Unit) -> Vec<Violation> {
 /// The variables of a cluster that are bound more than once, each one once.
 pub fn bound_again(cluster: &Cluster) -> Vec<Var> {
     let (mut once, mut again) = (FxHashSet::default(), FxHashSet::default());
-    cluster.bindings().filter(|var| !once.insert(*var) && again.insert(*var)).collect()
+    let mut vars = Vec::new();
+    cluster.each_binder(&mut |var| {
+        if !once.insert(var) && again.insert(var) {
+            vars.push(var);
+        }
+    });
+    vars
 }

@@ -93,11 +93,11 @@ impl Coverage {
         for binding in &body.lets {
             self.binding(binding);
             binding.operands().for_each(|atom| self.atom(atom));
-            binding.bodies().into_iter().for_each(|body| self.body(module, body));
+            binding.bodies().for_each(|body| self.body(module, body));
         }
         self.tail(module, &body.tail);
         body.tail.operands().for_each(|atom| self.atom(atom));
-        body.tail.bodies().into_iter().for_each(|body| self.body(module, body));
+        body.tail.bodies().for_each(|body| self.body(module, body));
     }
 
     fn binding(&mut self, binding: &Let) {

@@ -237,11 +237,11 @@ fn replace(
 
 /// Goes on with one arm alone.
 fn take_arm(body: &mut Body, arm: usize) -> bool {
-    let mut arms = body.tail.bodies_mut();
-    if arm >= arms.len() {
+    let nothing = Body { lets: Vec::new(), tail: Tail::Unreachable };
+    let Some(taken) = body.tail.bodies_mut().nth(arm).map(|body| std::mem::replace(body, nothing))
+    else {
         return false;
-    }
-    let taken = std::mem::replace(arms[arm], Body { lets: Vec::new(), tail: Tail::Unreachable });
+    };
     body.lets.extend(taken.lets);
     body.tail = taken.tail;
     true

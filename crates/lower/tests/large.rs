@@ -8,7 +8,7 @@ fn clusters_of(source: &str) -> Vec<usize> {
     assert_eq!(cps::check(&module), []);
     let unit = kont_lower::cps_to_flow(&module);
     assert_eq!(flow::check(&unit), []);
-    unit.clusters.values().map(|cluster| flow::walk::size(&cluster.body)).collect()
+    unit.clusters.values().map(|cluster| cluster.body.size()).collect()
 }
 
 fn check(source: String) {

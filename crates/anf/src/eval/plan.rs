@@ -198,7 +198,7 @@ impl<'m> Plan<'m> {
             default.iter().for_each(|body| self.body(code, body));
             return;
         }
-        tail.bodies().into_iter().for_each(|body| self.body(code, body));
+        tail.bodies().for_each(|body| self.body(code, body));
     }
 
     /// A use in a function: every group between it and the function that binds the

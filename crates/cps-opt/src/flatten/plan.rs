@@ -139,7 +139,7 @@ impl Analysis<'_> {
                 Let::GetHandler { .. } | Let::SetHandler { .. } | Let::Capture { .. } => {}
             }
         }
-        body.tail.each_body(&mut |body| self.declare(body, census));
+        body.tail.bodies().for_each(|body| self.declare(body, census));
     }
 
     fn body(&mut self, body: &Body) {
@@ -153,7 +153,7 @@ impl Analysis<'_> {
                 | Let::Conts(_)
                 | Let::GetHandler { .. }
                 | Let::SetHandler { .. }
-                | Let::Capture { .. } => binding.each_body(&mut |body| self.body(body)),
+                | Let::Capture { .. } => binding.bodies().for_each(|body| self.body(body)),
             }
         }
         match &body.tail {
@@ -162,13 +162,13 @@ impl Analysis<'_> {
                 self.args(*f, args);
             }
             Tail::Jump { k, args } => self.args(*k, args),
-            tail => tail.each_own_use(&mut |v, how| {
+            tail => tail.uses().for_each(|(v, how)| {
                 if how == Use::Value {
                     self.other(&Atom::Var(v));
                 }
             }),
         }
-        body.tail.each_body(&mut |body| self.body(body));
+        body.tail.bodies().for_each(|body| self.body(body));
     }
 
     /// The parameter and the field, if the operation is an immutable

@@ -87,7 +87,7 @@ impl Generator<'_> {
             return;
         };
         let inner = self.lets.split_off(at);
-        let moved: Vec<Var> = inner.iter().flat_map(Let::binds).collect();
+        let moved: Vec<Var> = inner.iter().flat_map(Let::defs).collect();
         let is_moved = |bound: &Bound| moved.contains(&bound.var);
         let last = self.scope.last().filter(|bound| is_moved(bound)).cloned();
         self.scope.retain(|bound| !is_moved(bound));

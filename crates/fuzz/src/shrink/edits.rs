@@ -15,7 +15,7 @@ type OnBody<'a> = dyn FnMut(&mut Body, Option<&[TyId]>) -> bool + 'a;
 pub(super) fn body_count(module: &Module) -> usize {
     fn count(body: &Body) -> usize {
         let lets: usize = body.lets.iter().flat_map(Let::bodies).map(count).sum();
-        let tails: usize = body.tail.bodies().into_iter().map(count).sum();
+        let tails: usize = body.tail.bodies().map(count).sum();
         1 + lets + tails
     }
     module.funs.iter().map(|fun| count(&fun.body)).sum()
@@ -71,7 +71,7 @@ fn visit(
             }
         }
     }
-    body.tail.bodies_mut().into_iter().find_map(|inner| visit(inner, results, left, ty, act))
+    body.tail.bodies_mut().find_map(|inner| visit(inner, results, left, ty, act))
 }
 
 fn each_operand<'m>(module: &'m mut Module, f: &mut impl FnMut(&'m mut Atom)) {
@@ -203,7 +203,11 @@ pub(super) fn drop_bindings(module: &mut Module, n: usize, range: Range<usize>) 
         if range.end > body.lets.len() {
             return false;
         }
-        dropped = body.lets.drain(range.clone()).flat_map(|binding| binding.binds()).collect();
+        dropped = body
+            .lets
+            .drain(range.clone())
+            .flat_map(|binding| binding.defs().collect::<Vec<_>>())
+            .collect();
         true
     });
     let mut map = HashMap::new();
@@ -272,7 +276,7 @@ pub(super) fn forget_positions(module: &mut Module) {
                 Let::Funs(funs) => funs.iter_mut().for_each(|fun| fun.pos = Pos::NONE),
                 Let::Join(block) | Let::Cont(block) => block.pos = Pos::NONE,
             }
-            binding.bodies_mut().into_iter().for_each(go);
+            binding.bodies_mut().for_each(go);
         }
         match &mut body.tail {
             Tail::TailCall { pos, .. } | Tail::Raise { pos, .. } | Tail::Throw { pos, .. } => {
@@ -281,7 +285,7 @@ pub(super) fn forget_positions(module: &mut Module) {
             Tail::Ret(_) | Tail::Jump { .. } | Tail::If { .. } | Tail::SwitchInt { .. } => {}
             Tail::SwitchSum { .. } | Tail::Unreachable => {}
         }
-        body.tail.bodies_mut().into_iter().for_each(go);
+        body.tail.bodies_mut().for_each(go);
     }
     for fun in &mut module.funs {
         fun.pos = Pos::NONE;

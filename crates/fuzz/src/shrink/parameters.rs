@@ -12,9 +12,9 @@ fn each_fun(module: &mut Module, f: &mut dyn FnMut(&mut Fun)) {
             if let Let::Funs(funs) = binding {
                 funs.iter_mut().for_each(&mut *f);
             }
-            binding.bodies_mut().into_iter().for_each(|inner| go(inner, f));
+            binding.bodies_mut().for_each(|inner| go(inner, f));
         }
-        body.tail.bodies_mut().into_iter().for_each(|inner| go(inner, f));
+        body.tail.bodies_mut().for_each(|inner| go(inner, f));
     }
     for fun in &mut module.funs {
         f(fun);
@@ -70,7 +70,7 @@ fn calls(body: &mut Body, name: Var, i: usize) {
         {
             args.remove(i);
         }
-        binding.bodies_mut().into_iter().for_each(|inner| calls(inner, name, i));
+        binding.bodies_mut().for_each(|inner| calls(inner, name, i));
     }
     if let Tail::TailCall { fun, args, .. } = &mut body.tail
         && fun.var() == Some(name)
@@ -78,5 +78,5 @@ fn calls(body: &mut Body, name: Var, i: usize) {
     {
         args.remove(i);
     }
-    body.tail.bodies_mut().into_iter().for_each(|inner| calls(inner, name, i));
+    body.tail.bodies_mut().for_each(|inner| calls(inner, name, i));
 }

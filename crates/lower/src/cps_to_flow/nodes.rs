@@ -199,7 +199,7 @@ impl<'a> Nodes<'a> {
                 Let::Capture { dst, .. } => self.bound_in[*dst] = Some(node),
             }
         }
-        body.tail.each_body(&mut |body| work.push((node, body)));
+        body.tail.bodies().for_each(|body| work.push((node, body)));
     }
 
     /// What needs no code: nullary constructors, the empty tuple, and copies.

@@ -56,7 +56,7 @@ fn pieces<'a>(body: &'a Body) -> Vec<(usize, &'a Body)> {
     let mut pieces = vec![(0, body)];
     let mut next = 0;
     while let Some((_, body)) = pieces.get(next).copied() {
-        body.tail.each_body(&mut |branch: &'a Body| pieces.push((next, branch)));
+        body.tail.bodies().for_each(|branch: &'a Body| pieces.push((next, branch)));
         next += 1;
     }
     pieces

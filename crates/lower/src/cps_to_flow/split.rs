@@ -89,7 +89,7 @@ fn sizes(body: &Body) -> Sizes {
                 | Let::Capture { .. } => {}
             }
         }
-        body.tail.each_body(&mut |body| work.push(body));
+        body.tail.bodies().for_each(|body| work.push(body));
     }
     sizes
 }
@@ -136,7 +136,7 @@ fn cut_pieces(module: &mut Module, body: &mut Body) -> usize {
         }
     }
     let mut branches: Vec<usize> = Vec::new();
-    body.tail.each_body_mut(&mut |branch| branches.push(cut_pieces(module, branch)));
+    body.tail.bodies_mut().for_each(|branch| branches.push(cut_pieces(module, branch)));
     let mut size = body.lets.len() + 1 + branches.iter().sum::<usize>();
     // The largest go first; small ones are not worth a transfer.
     let mut order: Vec<usize> = (0..branches.len()).filter(|i| branches[*i] >= WORTH).collect();
@@ -149,7 +149,7 @@ fn cut_pieces(module: &mut Module, body: &mut Body) -> usize {
         }
     }
     let mut i = 0;
-    body.tail.each_body_mut(&mut |branch| {
+    body.tail.bodies_mut().for_each(|branch| {
         if chosen[i] {
             cut_at(module, branch, 0);
             branches[i] = 1;
