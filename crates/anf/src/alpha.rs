@@ -8,8 +8,9 @@
 use crate::op::show_op;
 use crate::{Atom, Block, Body, Case, Fun, Let, Module, Op, Tail, Var};
 use base::SecondaryMap;
-use prim::{Data, TyId};
+use prim::Data;
 use std::collections::BTreeMap;
+use types::TyId;
 
 /// Are two modules the same but for the names of variables?
 pub fn alpha_eq(a: &Module, b: &Module) -> bool {

@@ -25,7 +25,8 @@ pub use rule::Rule;
 use crate::parse::Spans;
 use crate::{Atom, Block, Body, Fun, Let, MAX_NESTING, Module, Var};
 use base::{Pos, SecondaryMap, Span, Violation};
-use prim::{Const, ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
+use prim::Const;
+use types::{ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
 
 /// What is checked besides the invariants.
 #[derive(Clone, Copy, Debug, Default)]

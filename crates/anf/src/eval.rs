@@ -30,12 +30,11 @@ use frame::{Activation, Env, Node, Origin, Proc};
 use host::trace::Trace;
 use host::{Host, interrupt};
 use plan::{Home, Plan};
-use prim::{
-    AnyClass, AnyOp, Data, Ending, Machine, Outcome, Prim, Results, Rt, Stop, TyId, Value,
-    exn_message,
-};
+use prim::{Data, Prim, Rt};
 use std::rc::Rc;
 use std::{mem, slice};
+use types::{AnyClass, TyId};
+use values::{AnyOp, Ending, Machine, Outcome, Results, Stop, Value, exn_message};
 
 type Val<'m> = Value<Proc<'m>>;
 
@@ -73,7 +72,7 @@ pub fn eval_up_to(module: &Module, host: &mut dyn Host, steps: u64) -> Ending {
     let ending = run.run(steps);
     run.noted = None;
     let globals = mem::take(&mut run.machine.globals);
-    prim::release(globals.into_iter().flatten().collect());
+    values::release(globals.into_iter().flatten().collect());
     ending
 }
 
@@ -324,7 +323,7 @@ impl<'m> Run<'m, '_, '_> {
         let mut trace = Trace::default();
         let mut show = |pos: Pos, code: usize| {
             let name = &self.module.vars[self.plan.fun(code).fun.name].name;
-            prim::trace::show(&self.module.positions, pos, name, &mut trace);
+            values::trace::show(&self.module.positions, pos, name, &mut trace);
         };
         show(origin.pos, origin.code);
         let mut next = origin.k.as_ref();

@@ -60,8 +60,8 @@ pub use alpha::alpha_eq;
 pub use check::check;
 pub use eval::{eval, eval_up_to};
 pub use parse::parse;
-pub use prim::{Foreign, Global, Linkage};
 pub use syntax::*;
+pub use types::{Foreign, Global, Linkage};
 
 /// How deep bodies may be nested in one another.
 pub const MAX_NESTING: usize = 50_000;

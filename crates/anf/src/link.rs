@@ -10,8 +10,9 @@
 use crate::parse::Spans;
 use crate::{Body, Foreign, Global, Import, Let, Linkage, Module, Op, Tail, Var, VarInfo};
 use base::{EntityId, LocatedError, Name, Pos, PosInfo, Span};
-use prim::{Constructor, Data, Field, ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
+use prim::Data;
 use rustc_hash::FxHashMap;
+use types::{Constructor, Field, ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
 
 /// What is said about a place in a unit, by its number.
 pub type Found = (usize, LocatedError);

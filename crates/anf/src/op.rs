@@ -4,9 +4,11 @@
 //! is known by its length and by whether they may be set.
 
 use crate::{Module, Op};
-use prim::text::{Cursor, Read, Tok, TypeReader, field_number, no_op, show_data};
-use prim::{Data, Effect, Prim, TyTable};
+use prim::text::{field_number, no_op, show_data};
+use prim::{Data, Effect, Prim};
 use std::fmt;
+use text::{Cursor, Read, Tok};
+use types::{TyTable, TypeReader};
 
 impl From<Prim> for Op {
     fn from(prim: Prim) -> Op {

@@ -2,7 +2,8 @@
 //! documentation.
 
 use base::{Name, Pos, PosTable, PrimaryMap, entity_impl};
-use prim::{Const, Data, Foreign, ForeignId, Global, GlobalId, Prim, SumId, TyId, TyTable};
+use prim::{Const, Data, Prim};
+use types::{Foreign, ForeignId, Global, GlobalId, SumId, TyId, TyTable};
 
 /// A variable: a value, a function or a join point. Bound once in a module
 /// that has been renamed; until then a name may be bound again in an inner scope,

@@ -32,8 +32,8 @@ use base::{Pos, PosTable, SecondaryMap};
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
 use graph::{Plan, plan};
 use pass::{Pass, Settings, Stats};
-use prim::Ty;
 use rustc_hash::FxHashMap;
+use types::Ty;
 
 /// Functions to continuations.
 pub static CONTIFY: Pass<Module> = Pass {

@@ -20,8 +20,9 @@ use base::SecondaryMap;
 use cps::{Atom, Body, Let, Module, Op, Tail, Var, VarInfo};
 use faults::{Fault, on};
 use pass::{Pass, Settings, Stats};
-use prim::{Data, Effect, Ty, TyTable};
+use prim::{Data, Effect};
 use rustc_hash::FxHashMap;
+use types::{Ty, TyTable};
 
 /// Common subexpressions.
 pub static CSE: Pass<Module> = Pass {
@@ -128,7 +129,7 @@ impl Cse<'_> {
             Op::Prim(prim) => matches!(prim.effect(), Effect::Pure | Effect::Trap),
             Op::Data(Data::Get(i)) => match ty {
                 Some(Ty::Tuple(fields)) => {
-                    let same = |f: &prim::Field| !f.mutable || on(Fault::CseMutableField);
+                    let same = |f: &types::Field| !f.mutable || on(Fault::CseMutableField);
                     fields.get(*i as usize).is_some_and(same)
                 }
                 _ => false,

@@ -28,8 +28,9 @@ use base::{EntityId, Pos, SecondaryMap};
 use cps::{Atom, Body, Let, Module, Op, Tail, Var};
 use pass::{Pass, Settings, Stats};
 use plan::{Choice, Plan, Shape, plan};
-use prim::{Data, Ty, TyId};
+use prim::Data;
 use rustc_hash::FxHashMap;
+use types::{Ty, TyId};
 
 /// Arity raising.
 pub static FLATTEN: Pass<Module> = Pass {

@@ -30,8 +30,9 @@
 use crate::census::{Census, census};
 use cps::{Atom, Body, Cont, Fun, Let, Module, Op, Tail, Var};
 use pass::{Pass, Settings, Stats};
-use prim::{Data, Ty};
+use prim::Data;
 use rustc_hash::{FxHashMap, FxHashSet};
+use types::Ty;
 
 /// References as parameters.
 pub static PROMOTE_REFS: Pass<Module> = Pass {

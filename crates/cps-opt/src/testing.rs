@@ -4,7 +4,7 @@ use cps::Module;
 use expect_test::Expect;
 use host::TestHost;
 use pass::{Options, Pass, Report, Step, run_pipeline};
-use prim::Ending;
+use values::Ending;
 
 /// Reads a module and checks it.
 pub(crate) fn read(source: &str) -> Module {

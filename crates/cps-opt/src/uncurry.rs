@@ -26,7 +26,8 @@ use cps::walk::Use;
 use cps::{Atom, Body, Fun, Let, Module, Tail, Var};
 use faults::{Fault, on};
 use pass::{Pass, Settings, Stats};
-use prim::{Effect, Ty};
+use prim::Effect;
+use types::Ty;
 
 /// Curried functions to workers and wrappers.
 pub static UNCURRY: Pass<Module> = Pass {

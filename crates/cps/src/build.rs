@@ -3,7 +3,8 @@
 
 use crate::{Atom, Body, Cont, Fun, Let, Module, Op, Tail, Var, VarInfo};
 use base::{Name, Pos};
-use prim::{Const, Ty, TyId};
+use prim::Const;
+use types::{Ty, TyId};
 
 impl Module {
     /// A fresh variable.

@@ -17,8 +17,9 @@ pub use rule::Rule;
 
 use crate::{Atom, Body, Fun, Let, MAX_NESTING, Module, Tail, Var};
 use base::{EntityId, SecondaryMap, Violation};
-use prim::{Const, Ty, TyId, TyTable, Width};
+use prim::Const;
 use rustc_hash::FxHashSet;
+use types::{Ty, TyId, TyTable, Width};
 
 impl pass::Ir for Module {
     const LANGUAGE: &'static str = "cps";
@@ -393,7 +394,7 @@ impl<'m> Check<'m> {
         }
     }
 
-    fn tags(&mut self, sum: prim::SumId, cases: &[(u32, Body)], all: bool) {
+    fn tags(&mut self, sum: types::SumId, cases: &[(u32, Body)], all: bool) {
         let Some(sum) = self.module.types.sums.get(sum) else {
             self.error(Rule::UnknownSum, "case on an unknown sum".to_owned());
             return;

@@ -18,10 +18,10 @@ use frame::{Frame, Origin, Proc, Saved};
 use host::trace::Trace;
 use host::{Host, interrupt};
 use place::{Place, Places};
-use prim::{
-    AnyOp, Data, Ending, Machine, Outcome, Prim, Results, Rt, Stop, Ty, TyId, Value, exn_message,
-};
+use prim::{Data, Prim, Rt};
 use std::rc::Rc;
+use types::{Ty, TyId};
+use values::{AnyOp, Ending, Machine, Outcome, Results, Stop, Value, exn_message};
 
 type Val<'m> = Value<Proc<'m>>;
 
@@ -62,7 +62,7 @@ pub fn eval_up_to(module: &Module, host: &mut dyn Host, steps: u64) -> Ending {
 
 fn release_globals(run: &mut Run<'_, '_>) {
     let values = std::mem::take(&mut run.machine.globals);
-    prim::release(values.into_iter().flatten().collect());
+    values::release(values.into_iter().flatten().collect());
 }
 
 struct Run<'m, 'h> {
@@ -228,7 +228,7 @@ impl<'m> Run<'m, '_> {
     fn trace(&self, origin: &Val<'m>) -> Vec<String> {
         let Value::Code(Proc::Origin(origin)) = origin else { return Vec::new() };
         let mut trace = Trace::default();
-        let mut show = |pos| prim::trace::show(&self.module.positions, pos, "", &mut trace);
+        let mut show = |pos| values::trace::show(&self.module.positions, pos, "", &mut trace);
         show(origin.pos);
         let mut next = Some(origin.k.clone());
         while let Some(Value::Code(Proc::Block(cont, link))) = next {

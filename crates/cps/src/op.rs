@@ -1,10 +1,11 @@
 //! Operations: their effects, and their text, of which that of data operations is shared.
 
 use crate::{Module, Op};
-use prim::text::{Cursor, Read, Tok, TypeReader, any_class, constructor, field_number, no_op};
-use prim::text::{show_any_class, show_constructor, show_data};
-use prim::{AnyClass, Data, Effect, Prim, TyTable};
+use prim::text::{constructor, field_number, no_op, show_constructor, show_data};
+use prim::{Data, Effect, Prim};
 use std::fmt;
+use text::{Cursor, Read, Tok};
+use types::{AnyClass, TyTable, TypeReader, any_class, show_any_class};
 
 impl From<Prim> for Op {
     fn from(prim: Prim) -> Op {

@@ -2,9 +2,8 @@
 //! documentation.
 
 use base::{Name, Pos, PosTable, PrimaryMap, entity_impl};
-use prim::{
-    AnyClass, Const, Data, Foreign, ForeignId, Global, GlobalId, Prim, SumId, TyId, TyTable,
-};
+use prim::{Const, Data, Prim};
+use types::{AnyClass, Foreign, ForeignId, Global, GlobalId, SumId, TyId, TyTable};
 
 /// A variable: a value, a function or a continuation. Bound once in a module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -38,8 +38,9 @@ use flow::{
     Atom, Body, Cluster, ClusterId, FlowOp, Kind, Let, LocalFun, Tail, Target, Unit, Var, VarInfo,
 };
 use pass::{Pass, Settings, Stats};
-use prim::{CmpOp, Const, Effect, IntOp, Prim, Width};
+use prim::{CmpOp, Const, Effect, IntOp, Prim};
 use rustc_hash::{FxHashMap, FxHashSet};
+use types::Width;
 
 /// Rounds between two safe points.
 const STRIP: i64 = 8192;

@@ -124,7 +124,7 @@ fn optimise(unit: &mut Unit) {
 /// What the functional and the imperative reading give; nothing if one does not end.
 fn outcomes(unit: &Unit) -> (Option<String>, Option<String>) {
     let show = |run: flow::Run| {
-        let ended = run.ending != prim::Ending::Exhausted;
+        let ended = run.ending != values::Ending::Exhausted;
         ended.then(|| format!("{} {:?}", run.ending, run.results))
     };
     let functional = eval_steps(unit, &mut TestHost::default(), STEPS);

@@ -2,8 +2,9 @@
 
 use crate::generate::is_chosen;
 use anf::{Atom, Body, Let, Module, Op, Tail, Var};
-use prim::{BuiltinExn, Const, Data, Prim, Ty, TyId, Width};
+use prim::{BuiltinExn, Const, Data, Prim};
 use std::collections::BTreeMap;
+use types::{Ty, TyId, Width};
 
 /// How often each thing occurs in a corpus.
 #[derive(Clone, Debug, Default)]

@@ -15,9 +15,9 @@
 use base::LocatedError;
 use host::TestHost;
 use pass::{Ir, Stats, Step};
-use prim::Ending;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use values::Ending;
 
 /// How a program ended.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -213,12 +213,12 @@ impl Shrinker<'_> {
 fn replace(
     module: &mut Module,
     n: usize,
-    tail: impl FnOnce(&Module, Option<Vec<prim::TyId>>) -> Option<Tail>,
+    tail: impl FnOnce(&Module, Option<Vec<types::TyId>>) -> Option<Tail>,
 ) -> bool {
     let mut results = None;
     let mut small = true;
     body_mut(module, n, &mut |body, here| {
-        results = here.map(<[prim::TyId]>::to_vec);
+        results = here.map(<[types::TyId]>::to_vec);
         small = body.lets.is_empty() && matches!(body.tail, Tail::Ret(_) | Tail::Unreachable);
         true
     });

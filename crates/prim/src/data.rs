@@ -31,18 +31,9 @@
 //! Each of the two has some of its own, in its `Op`: ANF those on unboxed tuples and those that
 //! take types into an `any`, CPS those that are left of them, and fields of constructors.
 
-use crate::{BuiltinExn, Effect, SumId, Ty, TyId, TyTable};
-use base::{Name, entity_impl};
-
-/// A global cell of the module.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GlobalId(u32);
-entity_impl!(GlobalId, "global");
-
-/// A foreign function that the module declares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ForeignId(u32);
-entity_impl!(ForeignId, "foreign");
+use crate::{BuiltinExn, Effect};
+use base::Name;
+use types::{ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
 
 /// A data operation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

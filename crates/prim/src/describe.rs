@@ -3,9 +3,9 @@
 //! The runtime looks into values as a description says, so one that does not
 //! fit is an error of the program like a wrong type.
 
-use crate::{Ty, TyId, TyTable, Width};
 use host::show::{Argument, Description, Node};
 use rustc_hash::FxHashSet;
+use types::{Ty, TyId, TyTable, Width};
 
 /// Checks the description, if there is one, of an exception that carries these types.
 pub(crate) fn check(types: &TyTable, carries: &[TyId], text: Option<&str>) -> Result<(), String> {

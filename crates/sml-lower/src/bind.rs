@@ -3,9 +3,10 @@
 use super::fun::{Def, Known};
 use super::{Arm, Binding, Cx, Dest, ExnCon, Row, Val};
 use anf::Atom;
-use prim::{Data, Ty as Anf, TyId};
+use prim::Data;
 use sml_elab::core::{Dec, Exp, ExpKind, Failing, Loc, Operation, Pat, PatKind, TyCon, TyVar, Var};
 use std::rc::Rc;
+use types::{Ty as Anf, TyId};
 
 /// What is applied, or used as a value.
 pub(super) enum Callee<'p> {

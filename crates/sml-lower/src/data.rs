@@ -3,10 +3,11 @@
 use super::{Cx, Val};
 use anf::Atom;
 use faults::Fault;
-use prim::{Const, Constructor, Data, SumId, Ty as Anf, TyId, Width};
+use prim::{Const, Data};
 use rustc_hash::FxHashSet;
 use sml_elab::core::{Builtin, Definition, Node, Ty, TyCon};
 use std::sync::Arc;
+use types::{Constructor, SumId, Ty as Anf, TyId, Width};
 
 /// How values of a datatype look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

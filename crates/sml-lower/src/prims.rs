@@ -3,9 +3,10 @@
 use super::app::Applied;
 use super::{Cx, Val};
 use anf::{Atom, Let, Op, Tail};
-use prim::{Const, Data, IntUnOp, Prim, Rt, Ty as Anf, TyId, Width};
+use prim::{Const, Data, IntUnOp, Prim, Rt};
 use sml_elab::core::{Operation, OperationKind};
 use std::sync::Arc;
+use types::{Ty as Anf, TyId, Width};
 
 impl<'p> Cx<'p> {
     /// Does what an operation says with an argument of this type; its result is of that.

@@ -3,9 +3,10 @@
 use super::data::Repr;
 use super::{Binding, Cx, Val};
 use anf::Atom;
-use prim::{Data, Ty as Anf};
+use prim::Data;
 use sml_elab::core::{Definition, Node, Pat, PatKind, Ty};
 use sml_syntax::names::Sym;
+use types::Ty as Anf;
 
 impl<'p> Cx<'p> {
     /// Where the field of a record type is, and how many there are.

@@ -1,8 +1,8 @@
 //! Types of the core as types of ANF.
 
 use super::Cx;
-use prim::{Ty as Anf, TyId, Width};
 use sml_elab::core::{Builtin, Definition, Node, Ty, TyCon, TyVar};
+use types::{Ty as Anf, TyId, Width};
 
 /// How deep types are nested. Types that contain themselves at ever larger types end here.
 const MAX_DEPTH: u32 = 5_000;
@@ -72,7 +72,7 @@ impl<'p> Cx<'p> {
             [single] => *single,
             _ => {
                 let fields =
-                    parts.iter().map(|ty| prim::Field { ty: *ty, mutable: false }).collect();
+                    parts.iter().map(|ty| types::Field { ty: *ty, mutable: false }).collect();
                 self.nested(parts, Anf::Tuple(fields))
             }
         }

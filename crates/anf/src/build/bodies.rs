@@ -2,7 +2,8 @@
 
 use super::{Branch, Builder, OpenBody};
 use crate::{Atom, Block, Body, Fun, Let, Op, Tail, Var};
-use prim::{Const, Data, Prim, SumId, Ty, TyId};
+use prim::{Const, Data, Prim};
+use types::{SumId, Ty, TyId};
 
 /// Bodies and bindings.
 impl Builder {

@@ -3,8 +3,8 @@
 use super::{About, Checker, Rule};
 use crate::{Linkage, Var};
 use base::{Name, Pos, SecondaryMap};
-use prim::{Ty, TyId};
 use rustc_hash::FxHashSet;
+use types::{Ty, TyId};
 
 impl Checker<'_> {
     pub(super) fn declarations(&mut self) {

@@ -3,7 +3,8 @@
 use super::{About, Checker, Rule};
 use crate::op::show_op;
 use crate::{Atom, Op, Var};
-use prim::{Data, Prim, Ty, TyId, TyTable, data_results, gives, takes, wants};
+use prim::{Data, Prim, data_results, gives, takes, wants};
+use types::{Ty, TyId, TyTable};
 
 /// Several values that go somewhere.
 pub(super) enum Values<'n> {

@@ -3,8 +3,8 @@
 use super::ops::Values;
 use super::{About, Checker, Place, Rule, State};
 use crate::{Atom, Body, Case, Tail, Var};
-use prim::{SumId, Ty, TyId};
 use rustc_hash::FxHashSet;
+use types::{SumId, Ty, TyId};
 
 impl<'a> Checker<'a> {
     pub(super) fn tail(&mut self, tail: &'a Tail, place: Place<'_>) {

@@ -328,7 +328,7 @@ fn variables_of_functions_and_blocks_have_their_types() {
 #[test]
 fn constants_fit_their_width() {
     let mut module = crate::parse(b"anf 1 fun f() -> (i8) { ret 5:i8 }").expect("a module");
-    module.funs[0].body.tail = Tail::Ret(vec![Atom::Const(Const::Int(prim::Width::I8, 256))]);
+    module.funs[0].body.tail = Tail::Ret(vec![Atom::Const(Const::Int(types::Width::I8, 256))]);
     expect![[r#"
         [
             "integer does not fit: 0x100 has more bits than an i8 (in `f.0`)",

@@ -5,8 +5,9 @@
 
 use crate::{Atom, Block, Body, Fun, Let, Module, Op, Tail, Var};
 use base::SecondaryMap;
-use prim::{Const, Prim, Rt, Ty, TyId, TyTable, Width};
+use prim::{Const, Prim, Rt};
 use rustc_hash::FxHashMap;
+use types::{Ty, TyId, TyTable, Width};
 
 /// Where a variable is found.
 #[derive(Clone, Copy, Default)]

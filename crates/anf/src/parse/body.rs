@@ -4,9 +4,11 @@ use super::{Parser, is_word};
 use crate::op::read_own;
 use crate::{Atom, Block, Body, Case, Fun, Let, Tail, Var};
 use base::{LocatedError, Span};
-use prim::text::{Read, Tok, constant, int_literal, is_constant, op, unescape};
-use prim::{Const, SumId, Ty, TyId, Width};
+use prim::Const;
+use prim::text::{constant, int_literal, is_constant, op};
 use rustc_hash::FxHashSet;
+use text::{Read, Tok, unescape};
+use types::{SumId, Ty, TyId, Width};
 
 impl<'s> Parser<'s, '_> {
     /// `{ body }`, in a scope of its own.

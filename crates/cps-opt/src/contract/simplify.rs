@@ -5,7 +5,8 @@ use super::fact::Fact;
 use super::prims::{self, Folded};
 use base::Pos;
 use cps::{Atom, Let, Op, Var, components};
-use prim::{CmpOp, Const, Data, IntOp, IntUnOp, Prim, Ty, Width};
+use prim::{CmpOp, Const, Data, IntOp, IntUnOp, Prim};
+use types::{Ty, Width};
 
 impl Contract<'_> {
     /// Rebuilds an operation whose operands have been substituted: what stands

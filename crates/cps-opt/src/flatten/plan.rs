@@ -5,9 +5,10 @@ use base::SecondaryMap;
 use cps::walk::Use;
 use cps::{Atom, Body, Let, Module, Op, Tail, Var};
 use faults::{Fault, on};
-use prim::{Data, SumId, Ty};
+use prim::Data;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use types::{SumId, Ty};
 
 /// Most parameters of a function and of a continuation, flattened.
 const MAX_FUN_PARAMS: usize = 7;

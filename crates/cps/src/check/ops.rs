@@ -4,7 +4,8 @@
 use super::{Check, Rule};
 use crate::op::show_op;
 use crate::{Atom, Op, Var};
-use prim::{Data, Prim, SumId, Ty, TyId, TyTable, constructor_fields, gives, takes, wants};
+use prim::{Data, Prim, constructor_fields, gives, takes, wants};
+use types::{SumId, Ty, TyId, TyTable};
 
 impl Check<'_> {
     pub(super) fn op(&mut self, dst: &[Var], op: &Op, args: &[Atom]) {

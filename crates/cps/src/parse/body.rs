@@ -4,8 +4,10 @@ use super::{Binder, NOTHING, Parser};
 use crate::op::read_own;
 use crate::{Atom, Body, Cont, Let, Tail, Var};
 use base::{LocatedError, Pos};
-use prim::text::{Read, Tok, constant, int_literal, is_constant, op, unescape};
-use prim::{Const, SumId, Ty, Width};
+use prim::Const;
+use prim::text::{constant, int_literal, is_constant, op};
+use text::{Read, Tok, unescape};
+use types::{SumId, Ty, Width};
 
 /// Words that no variable without a number is called, since they end a list of
 /// operands.

@@ -13,8 +13,9 @@
 use faults::{Fault, on};
 use flow::walk::{all_bodies, each_body_mut};
 use flow::{Atom, Body, FlowOp, Kind, Let, Local, LocalFun, Tail, Unit, Var, VarInfo};
-use prim::{CmpOp, Const, IntOp, Prim, Width};
+use prim::{CmpOp, Const, IntOp, Prim};
 use rustc_hash::FxHashMap;
+use types::Width;
 
 /// Larger loops are not copied.
 const MOST: usize = 120;

@@ -305,9 +305,9 @@ fn nonsense_is_stuck() {
 fn steps_are_limited() {
     let unit = unit("flow 1 fun main() { fun f() { jump f } jump f } entry main");
     let run = crate::eval_steps(&unit, &mut TestHost::default(), 1000);
-    assert_eq!(run.ending, prim::Ending::Exhausted);
+    assert_eq!(run.ending, values::Ending::Exhausted);
     let run = crate::eval_imperative_steps(&unit, &mut TestHost::default(), 1000);
-    assert_eq!(run.ending, prim::Ending::Exhausted);
+    assert_eq!(run.ending, values::Ending::Exhausted);
 }
 
 #[test]

@@ -11,8 +11,9 @@ use crate::{
     Atom, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, Tail, Target, Unit, Var,
 };
 use base::{Name, Pos};
-use prim::{Const, Desc, Prim, Value};
+use prim::{Const, Prim};
 use rustc_hash::FxHashMap;
+use values::{Desc, Value};
 
 /// A register, or with the highest bit set a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,10 +13,11 @@
 use super::{FlowCode, FlowValue, any};
 use crate::{FlowOp, Shape};
 use abi::{Header, ObjectKind};
-use prim::{Data, Desc, Machine, Object, Outcome, Results};
-use prim::{Stop, TyTable, Value};
+use prim::Data;
 use std::rc::Rc;
 use std::sync::Arc;
+use types::TyTable;
+use values::{Desc, Machine, Object, Outcome, Results, Stop, Value};
 
 pub(super) type FlowStop = Stop<FlowCode>;
 type FlowOutcome = Outcome<FlowCode>;
@@ -180,12 +181,12 @@ pub(super) fn eval(
 }
 
 /// The type of a foreign function's result.
-fn result_type(types: &mut TyTable, kind: crate::Kind) -> Option<prim::TyId> {
+fn result_type(types: &mut TyTable, kind: crate::Kind) -> Option<types::TyId> {
     match kind {
         crate::Kind::Int(width) => Some(types.int(width)),
-        crate::Kind::F32 => Some(types.intern(prim::Ty::F32)),
-        crate::Kind::F64 => Some(types.intern(prim::Ty::F64)),
-        crate::Kind::Ptr => Some(types.intern(prim::Ty::Ptr)),
+        crate::Kind::F32 => Some(types.intern(types::Ty::F32)),
+        crate::Kind::F64 => Some(types.intern(types::Ty::F64)),
+        crate::Kind::Ptr => Some(types.intern(types::Ty::Ptr)),
         crate::Kind::Ref | crate::Kind::Cont => None,
     }
 }

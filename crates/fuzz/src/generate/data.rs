@@ -2,7 +2,8 @@
 
 use super::{Bound, Generator, values};
 use anf::{Atom, Op};
-use prim::{CmpOp, Data, ForeignId, IntOp, PTy, Prim, Ty, TyId, Width};
+use prim::{CmpOp, Data, IntOp, Prim};
+use types::{ForeignId, PTy, Ty, TyId, Width};
 
 /// Kinds of data operations, as they are chosen.
 #[derive(Clone, Copy)]

@@ -6,7 +6,8 @@
 use super::{Generator, Here, values};
 use anf::{Atom, Block, Body, Case, Fun, Let, Op, Tail, Var};
 use base::Pos;
-use prim::{CmpOp, Data, IntOp, Prim, Rt, Ty, TyId, Width};
+use prim::{CmpOp, Data, IntOp, Prim, Rt};
+use types::{Ty, TyId, Width};
 
 /// How many elements of an array are looked at.
 const ELEMENTS: i64 = 4;
@@ -138,7 +139,7 @@ impl Generator<'_> {
         Tail::Jump { join: head, args: vec![values::int(0), len] }
     }
 
-    fn digest_sum(&mut self, value: Atom, sum: prim::SumId, depth: Atom) -> Tail {
+    fn digest_sum(&mut self, value: Atom, sum: types::SumId, depth: Atom) -> Tail {
         let mut cases = Vec::new();
         for (tag, constructor) in
             self.module.types.sums[sum].constructors.clone().iter().enumerate()

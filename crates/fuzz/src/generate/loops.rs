@@ -4,7 +4,8 @@
 use super::{Generator, values};
 use anf::{Atom, Block, Let, Tail, Var};
 use base::Pos;
-use prim::{CmpOp, Data, IntOp, Prim, Ty, TyId, Width};
+use prim::{CmpOp, Data, IntOp, Prim};
+use types::{Ty, TyId, Width};
 
 /// Rounds of a long loop, at least: more than a strip has.
 const LONG: i64 = 9_000;

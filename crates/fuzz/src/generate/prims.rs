@@ -2,7 +2,8 @@
 
 use super::{Bound, Generator, Goal, values};
 use anf::{Atom, Body, Let, Tail, Var};
-use prim::{Const, Effect, FBinOp, FUnOp, IntOp, PTy, Prim, Rt, TyId, Width};
+use prim::{Const, Effect, FBinOp, FUnOp, IntOp, Prim, Rt};
+use types::{PTy, TyId, Width};
 
 /// The primitives that programs use: those whose results are the same
 /// everywhere.

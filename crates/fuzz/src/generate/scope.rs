@@ -2,7 +2,8 @@
 
 use super::Generator;
 use anf::{Atom, Let, Op, Var, VarInfo};
-use prim::{Prim, Rt, Ty, TyId};
+use prim::{Prim, Rt};
+use types::{Ty, TyId};
 
 /// A variable in scope.
 #[derive(Clone)]

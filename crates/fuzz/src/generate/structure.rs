@@ -3,7 +3,8 @@
 use super::{Generator, Goal, values};
 use anf::{Atom, Block, Body, Case, Let, Tail};
 use base::Pos;
-use prim::{CmpOp, Const, Data, IntOp, Prim, SumId, Ty, TyId, Width};
+use prim::{CmpOp, Const, Data, IntOp, Prim};
+use types::{SumId, Ty, TyId, Width};
 
 /// How a body goes on.
 #[derive(Clone, Copy)]

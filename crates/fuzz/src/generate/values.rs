@@ -4,7 +4,8 @@ use super::functions::Style;
 use super::{Generator, Goal};
 use anf::{Atom, Block, Body, Let, Op, Tail};
 use base::{EntityId, Pos};
-use prim::{BuiltinExn, Const, Data, GlobalId, Prim, Rt, Ty, TyId, Width};
+use prim::{BuiltinExn, Const, Data, Prim, Rt};
+use types::{GlobalId, Ty, TyId, Width};
 
 /// An `i64`.
 pub(super) fn int(n: i64) -> Atom {
@@ -101,7 +102,7 @@ impl Generator<'_> {
         array
     }
 
-    fn make_sum(&mut self, sum: prim::SumId, inner: u32, depth: u32) -> Atom {
+    fn make_sum(&mut self, sum: types::SumId, inner: u32, depth: u32) -> Atom {
         let constructors = self.module.types.sums[sum].constructors.clone();
         let tag = if depth == 0 { 0 } else { self.rng.below(constructors.len()) };
         let fields = &constructors[tag].fields;

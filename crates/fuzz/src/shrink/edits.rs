@@ -4,10 +4,11 @@
 use anf::{Atom, Block, Body, Let, Module, Tail, Var};
 use base::{EntityId, Pos};
 use num_bigint::BigInt;
-use prim::{Const, Data, Ty, TyId};
+use prim::{Const, Data};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
+use types::{Ty, TyId};
 
 /// What is done with a body and, where it is known, what its `ret` gives.
 type OnBody<'a> = dyn FnMut(&mut Body, Option<&[TyId]>) -> bool + 'a;

@@ -2,8 +2,8 @@
 
 use super::edits::{substitute, zero_of};
 use anf::{Atom, Body, Fun, Let, Module, Tail, Var};
-use prim::{Ty, TyId};
 use std::collections::HashMap;
+use types::{Ty, TyId};
 
 /// Does something with every function, nested ones too.
 fn each_fun(module: &mut Module, f: &mut dyn FnMut(&mut Fun)) {

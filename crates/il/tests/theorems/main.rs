@@ -228,7 +228,7 @@ fn what_is_compiled_agrees() {
                 false => flow::eval(&unit, &mut host),
                 true => flow::eval_imperative(&registers, &mut host),
             };
-            assert_eq!(run.ending, prim::Ending::Done, "{program}");
+            assert_eq!(run.ending, values::Ending::Done, "{program}");
             let out = String::from_utf8_lossy(&host.output).into_owned();
             assert_eq!(out, format!("{value}\n"), "{program}");
         }

@@ -5,7 +5,8 @@ use super::Lower;
 use anf::Atom as A;
 use base::{Name, Pos};
 use cps::{Atom, Let, Var, VarInfo};
-use prim::{AnyClass, Data, Ty, TyId};
+use prim::Data;
+use types::{AnyClass, Ty, TyId};
 
 impl Lower<'_> {
     /// Translates an operation.

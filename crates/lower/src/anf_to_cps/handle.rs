@@ -5,7 +5,8 @@ use anf::Body as ABody;
 use base::Pos;
 use cps::{Atom, Body, Cont, Let, Op, Tail, Var};
 use faults::{Fault, on};
-use prim::{Prim, Rt, Ty, TyId};
+use prim::{Prim, Rt};
+use types::{Ty, TyId};
 
 impl<'a> Lower<'a> {
     /// `after` is where the body around goes on, if it gives the results of the

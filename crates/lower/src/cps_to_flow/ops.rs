@@ -6,7 +6,8 @@ use abi::{BuiltinExn, ExnShape, RECORD_FIELDS, field_offset};
 use base::Pos;
 use cps::Op;
 use flow::{Atom, Body, FlowOp, Kind, Let, Shape, Tail, Var};
-use prim::{Const, Data, Prim, Rt, Ty, Width};
+use prim::{Const, Data, Prim, Rt};
+use types::{Ty, Width};
 
 impl Emit<'_> {
     /// Lowers an operation.

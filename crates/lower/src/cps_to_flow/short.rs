@@ -18,8 +18,9 @@
 
 use super::nodes::{NodeId, Nodes};
 use cps::{Atom, Body, Let, Op, Tail, Var};
-use prim::{CmpOp, Const, Data, Effect, IntOp, Prim, Width};
+use prim::{CmpOp, Const, Data, Effect, IntOp, Prim};
 use rustc_hash::{FxHashMap, FxHashSet};
+use types::Width;
 
 /// Most rounds of a nest of loops without a safe point.
 const ROUNDS: i64 = 1024;

@@ -14,8 +14,9 @@
 use super::plan::LARGEST;
 use abi::{WORD, word};
 use cps::{Body, Cont, Let, Module, Op, Tail, Var, VarInfo};
-use prim::{Data, Ty};
+use prim::Data;
 use rustc_hash::FxHashSet;
+use types::Ty;
 
 /// What a path may allocate before it is cut, in bytes.
 const MOST: usize = 1800;

@@ -9,9 +9,11 @@
 //! ```
 //! Every other name is that of a primitive or of a data operation, as the text of ANF writes it.
 
-use prim::text::{Cursor, OpNames, Outline, TypeReader, no_op, op};
-use prim::{Data, ForeignId, GlobalId, Prim, TyTable};
+use prim::text::{OpNames, no_op, op};
+use prim::{Data, Prim};
 use std::sync::Arc;
+use text::{Cursor, Outline};
+use types::{ForeignId, GlobalId, TyTable, TypeReader};
 
 /// An operation of the library.
 #[derive(Clone, PartialEq, Debug)]

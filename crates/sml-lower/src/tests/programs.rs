@@ -1,7 +1,7 @@
 //! What programs print.
 
 use super::{lower, prints, run};
-use prim::Ending;
+use values::Ending;
 
 /// What programs of the tests print with.
 const SAY: &str = "fun say n = print (Int.toString n ^ \"\\n\")\n";

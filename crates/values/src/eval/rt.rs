@@ -3,10 +3,10 @@
 
 use super::args::Args;
 use super::{Machine, Outcome, Results, Stop};
-use crate::value::{Array, Code, Value, exn_message, exn_name};
-use crate::{BuiltinExn, Rt};
+use crate::{Array, Code, Value, exn_message, exn_name};
 use host::{BufferMode, OpenMode, Whence, big, bytes, int, real};
 use num_bigint::BigInt;
+use prim::{BuiltinExn, Rt};
 use std::ops::Range;
 
 /// The result of a function of `host` that may raise.

@@ -1,8 +1,9 @@
 //! Dropping, identity, weak references, exceptions and `any`.
 
 use super::*;
-use crate::{AnyClass, BuiltinExn, Constructor, Field, Ty, TyTable};
+use prim::BuiltinExn;
 use std::thread;
+use types::{AnyClass, Constructor, Field, Ty, TyTable};
 
 /// A function that holds values, as an interpreter would define it.
 #[derive(Clone)]
@@ -154,7 +155,7 @@ fn an_any_knows_tuples_of_any_by_their_length_and_other_types_by_their_text() {
 
 #[test]
 fn the_class_of_a_sum_tells_its_declaration() {
-    let class = |carried: fn(&mut TyTable) -> crate::TyId| {
+    let class = |carried: fn(&mut TyTable) -> types::TyId| {
         let mut types = TyTable::default();
         let id = types.add_sum("list", vec![]);
         let (list, carried) = (types.intern(Ty::Sum(id)), carried(&mut types));

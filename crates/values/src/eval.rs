@@ -20,11 +20,11 @@ mod size;
 #[cfg(test)]
 mod tests;
 
-use crate::value::{Builtins, Code, Value};
-use crate::{BuiltinExn, Prim, eval_scalar};
+use crate::{Builtins, Code, Value};
 use base::Name;
 pub use data::AnyOp;
 use host::{Host, HostError};
+use prim::{BuiltinExn, Prim, eval_scalar};
 use std::{iter, option, vec};
 
 /// The state that operations share.

@@ -1,6 +1,6 @@
 //! Source positions: the table at the top of a file, and `!N` in the text.
 
-use super::{Cursor, Read, Tok, show_str};
+use crate::{Cursor, Read, Tok, show_str};
 use base::{LocatedError, Pos, PosInfo, PosTable, Span};
 use rustc_hash::FxHashMap;
 use std::fmt;

@@ -2,12 +2,14 @@
 
 use super::args::Args;
 use super::{Machine, Outcome, Results, Stop, size};
-use crate::value::{AnyBox, Code, Desc, Value, WeakRef};
-use crate::value::{described_constructor, exn_constructor, exn_shape};
-use crate::{AnyClass, BuiltinExn, Data, GlobalId, TyId, TyTable};
+use crate::exn_shape;
+use crate::value::{described_constructor, exn_constructor};
+use crate::{AnyBox, Code, Desc, Value, WeakRef};
 use base::EntityId;
 use host::bytes;
+use prim::{BuiltinExn, Data};
 use std::rc::Rc;
+use types::{AnyClass, GlobalId, TyId, TyTable};
 
 impl<C: Code> Machine<'_, C> {
     /// Applies a data operation. What `exncon` and a foreign function give depends on the types

@@ -34,8 +34,8 @@ pub use exn::{Builtins, exn_message, exn_name, exn_shape};
 pub(crate) use exn::{described_constructor, exn_constructor};
 pub use weak::WeakRef;
 
-use crate::Const;
 use num_bigint::BigInt;
+use prim::Const;
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::mem;

@@ -1,10 +1,11 @@
 //! Declarations that ANF and CPS share: sums, global cells, foreign functions.
 
-use super::{Cursor, OpNames, Read, Tok, TypeReader, show_name, show_segment, show_str};
+use crate::TypeReader;
 use crate::{Foreign, ForeignId, Global, GlobalId, Linkage, TyId, TyTable};
 use base::{LocatedError, Name, PrimaryMap, SecondaryMap, Span};
 use rustc_hash::FxHashMap;
 use std::fmt;
+use text::{Cursor, Read, Tok, show_name, show_segment, show_str};
 
 /// Global cells and foreign functions while a module is read, by name.
 #[derive(Default)]
@@ -21,17 +22,17 @@ pub struct Declared {
     foreign_names: FxHashMap<Name, ForeignId>,
 }
 
-impl OpNames for Declared {
-    fn global(&self, name: &str) -> Option<GlobalId> {
+impl Declared {
+    /// The global cell of this name.
+    pub fn global(&self, name: &str) -> Option<GlobalId> {
         self.global_names.get(name).copied()
     }
 
-    fn foreign(&self, name: &str) -> Option<ForeignId> {
+    /// The foreign function of this name.
+    pub fn foreign(&self, name: &str) -> Option<ForeignId> {
         self.foreign_names.get(name).copied()
     }
-}
 
-impl Declared {
     /// Reads `name: ty`, after the word `global`.
     pub fn global_item(
         &mut self,

@@ -4,7 +4,7 @@
 //! ASCII or an error, so names and numbers are always text. A first line that
 //! begins with `#!` names an interpreter for the system and is passed over.
 
-use super::names::check_escapes;
+use crate::names::check_escapes;
 use base::{LocatedError, Span};
 
 /// A token. Names, numbers and strings are pieces of the source.
@@ -62,11 +62,11 @@ pub enum Tok<'s> {
 
 /// Gives the tokens of a source one after the other.
 #[derive(Clone)]
-pub(super) struct Lexer<'s> {
+pub(crate) struct Lexer<'s> {
     source: &'s [u8],
     at: usize,
     /// What was wrong with the last [`Tok::Bad`].
-    pub(super) error: Option<LocatedError>,
+    pub(crate) error: Option<LocatedError>,
 }
 
 fn name_byte(b: u8) -> bool {
@@ -74,17 +74,17 @@ fn name_byte(b: u8) -> bool {
 }
 
 impl<'s> Lexer<'s> {
-    pub(super) fn new(source: &'s [u8]) -> Lexer<'s> {
+    pub(crate) fn new(source: &'s [u8]) -> Lexer<'s> {
         Lexer { source, at: 0, error: None }
     }
 
     /// Goes on from here.
-    pub(super) fn seek(&mut self, at: usize) {
+    pub(crate) fn seek(&mut self, at: usize) {
         self.at = at;
     }
 
     /// The next token and where it stands.
-    pub(super) fn next(&mut self) -> (Tok<'s>, Span) {
+    pub(crate) fn next(&mut self) -> (Tok<'s>, Span) {
         self.skip_blanks();
         let start = self.at;
         let tok = match self.scan() {
@@ -272,38 +272,4 @@ fn unexpected_byte(b: u8) -> (String, String) {
         _ => format!("byte 0x{b:02x} may stand only in strings and comments"),
     };
     ("unexpected character".to_owned(), label)
-}
-
-/// The bytes of a string token, whose escapes the lexer has checked.
-pub(super) fn unescape_str(raw: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(raw.len());
-    let mut rest = raw;
-    while let [first, tail @ ..] = rest {
-        rest = tail;
-        if *first != b'\\' {
-            bytes.push(*first);
-            continue;
-        }
-        match rest {
-            [b'x', high, low, tail @ ..] => {
-                let digit = |b: u8| (b as char).to_digit(16).unwrap_or(0) as u8;
-                bytes.push(digit(*high) * 16 + digit(*low));
-                rest = tail;
-            }
-            [b'n', tail @ ..] => {
-                bytes.push(b'\n');
-                rest = tail;
-            }
-            [b't', tail @ ..] => {
-                bytes.push(b'\t');
-                rest = tail;
-            }
-            [other, tail @ ..] => {
-                bytes.push(*other);
-                rest = tail;
-            }
-            [] => {}
-        }
-    }
-    bytes
 }

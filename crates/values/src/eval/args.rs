@@ -1,7 +1,7 @@
 //! Operands, taken as what the operation says they are.
 
 use super::Stop;
-use crate::value::{Array, Code, Object, Value};
+use crate::{Array, Code, Object, Value};
 use num_bigint::BigInt;
 use std::fmt;
 use std::rc::Rc;

@@ -3,9 +3,10 @@
 
 use super::args::Args;
 use super::{Machine, Outcome, Results, Stop, scalar_value, scalar_word};
-use crate::value::{Code, Value};
-use crate::{FBinOp, FUnOp, ForeignId, IntUnOp, Prim, Ty, TyId, TyTable, Width, eval_scalar};
+use crate::{Code, Value};
 use base::EntityId;
+use prim::{FBinOp, FUnOp, IntUnOp, Prim, eval_scalar};
+use types::{ForeignId, Ty, TyId, TyTable, Width};
 
 impl<C: Code> Machine<'_, C> {
     pub(super) fn eval_foreign(

@@ -2,8 +2,8 @@
 //! guess: which blocks are where, which names a group of functions binds, and
 //! which numbers are taken.
 
-use super::lex::{Lexer, Tok};
-use super::names::{MAX_GAP, split_number};
+use crate::lex::{Lexer, Tok};
+use crate::names::{MAX_GAP, split_number};
 use base::Span;
 use rustc_hash::FxHashMap;
 
@@ -20,8 +20,8 @@ pub struct Outline<'s> {
     /// Outermost blocks: where `{` stands, and the place after its `}`.
     blocks: FxHashMap<usize, usize>,
     /// One more than the greatest number of a variable.
-    pub(super) numbers_end: usize,
-    pub(super) source_len: usize,
+    pub(crate) numbers_end: usize,
+    pub(crate) source_len: usize,
 }
 
 /// A `{` that is open, and the group whose member's body it is.

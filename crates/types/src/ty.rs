@@ -341,7 +341,7 @@ impl fmt::Display for Shown<'_> {
                 f.write_str("exncon")?;
                 list(f, tys)
             }
-            Ty::Sum(sum) => crate::text::show_type_name(&self.table.sums[*sum].name).fmt(f),
+            Ty::Sum(sum) => crate::read::show_type_name(&self.table.sums[*sum].name).fmt(f),
         }
     }
 }

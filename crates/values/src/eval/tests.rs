@@ -2,13 +2,11 @@
 #![expect(clippy::cloned_ref_to_slice_refs, reason = "operands are written alike, one or many")]
 
 use super::*;
-use crate::{
-    AnyClass, Const, Constructor, Data, FBinOp, FUnOp, Field, ForeignId, GlobalId, IntOp, Rt,
-    SumId, Ty, TyId, TyTable, Width,
-};
 use base::EntityId;
 use host::TestHost;
+use prim::{Const, Data, FBinOp, FUnOp, IntOp, Rt};
 use std::sync::Arc;
+use types::{AnyClass, Constructor, Field, ForeignId, GlobalId, SumId, Ty, TyId, TyTable, Width};
 
 type V = Value<()>;
 

@@ -1,11 +1,11 @@
 //! Types, and the declarations of sums.
 
-use super::{Cursor, Outline, Read, Tok, show_segment, unescape};
 use crate::ty::NAMED;
 use crate::{Constructor, Field, SumId, Ty, TyId, TyTable, Width};
 use base::{LocatedError, Name, Span};
 use rustc_hash::FxHashMap;
 use std::fmt;
+use text::{Cursor, Outline, Read, Tok, show_segment, unescape};
 
 /// How deep types may be nested in one another.
 pub const MAX_TYPE_NESTING: usize = 1_000;

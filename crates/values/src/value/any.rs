@@ -1,7 +1,7 @@
 //! Values that know their type.
 
 use super::{Code, Value};
-use crate::AnyClass;
+use types::AnyClass;
 
 /// A value in an `any`.
 pub struct AnyBox<C: Code> {

@@ -8,11 +8,12 @@
 //! In Flow the same records have headers, so nothing here looks at [`Desc`].
 
 use super::{Code, Desc, Value};
-use crate::{BuiltinExn, Ty, TyId, TyTable, Width};
 use abi::ExnShape;
 use host::show::View;
 use num_bigint::BigInt;
+use prim::BuiltinExn;
 use std::sync::Arc;
+use types::{Ty, TyId, TyTable, Width};
 
 /// The constructors of the built-in exceptions, made once for an interpreter.
 pub struct Builtins<C: Code> {

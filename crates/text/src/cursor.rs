@@ -1,7 +1,8 @@
 //! A place in the tokens of a source, with what readers ask of it.
 
-use super::lex::{Lexer, Tok, unescape_str};
-use super::{Outline, unescape};
+use crate::lex::{Lexer, Tok};
+use crate::unescape_str;
+use crate::{Outline, unescape};
 use base::{LocatedError, Name, Span};
 
 /// What a reader gives: something, or the syntax error that ended reading.

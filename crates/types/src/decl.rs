@@ -1,7 +1,17 @@
 //! Declarations that modules of ANF and CPS share.
 
 use crate::TyId;
-use base::Name;
+use base::{Name, entity_impl};
+
+/// A global cell of the module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GlobalId(u32);
+entity_impl!(GlobalId, "global");
+
+/// A foreign function that the module declares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ForeignId(u32);
+entity_impl!(ForeignId, "foreign");
 
 /// A global cell: `global name: ty`, `export global`, or `import global`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Weak references.
 
 use super::{AnyBox, Array, Code, Object, Value};
-use crate::AnyClass;
 use num_bigint::BigInt;
 use std::rc::{self, Rc};
 use std::sync::{self, Arc};
+use types::AnyClass;
 
 /// What a weak reference holds. An object dies here with its last reference,
 /// where compiled code lets it live until the next collection.

@@ -1,9 +1,9 @@
 //! How types appear in an `any`.
 
-use crate::text::show_name;
 use crate::{Ty, TyId, TyTable, Width};
 use base::Name;
 use rustc_hash::FxHashMap;
+use text::show_name;
 
 /// How a type appears in an `any`. `inject`, `is` and `project` of ANF become
 /// operations that name the class, since CPS has flattened the types.

@@ -4,7 +4,7 @@
 //! field and element counts as a word, bytes too. Functions count nothing: what they hold is
 //! their interpreter's own affair.
 
-use crate::value::{Code, Value};
+use crate::{Code, Value};
 use abi::{WORD, str_words};
 use std::collections::HashSet;
 use std::rc::Rc;

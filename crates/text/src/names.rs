@@ -5,7 +5,7 @@
 //! variable 12 unless another binding has taken 12 before; a binding without a
 //! number gets one above all that are written in the file.
 
-use super::Outline;
+use crate::Outline;
 use base::{EntityId, Name, PrimaryMap};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -13,7 +13,7 @@ use std::fmt;
 
 /// Numbers up to this one more than the size of the source are kept; a greater
 /// one would only fill memory with unused variables.
-pub(super) const MAX_GAP: usize = 1 << 24;
+pub(crate) const MAX_GAP: usize = 1 << 24;
 
 /// The variables of a module while it is read: what each name means here, and
 /// what is known of each variable (`I`). Shadowing is legal; every binding gets
@@ -130,7 +130,7 @@ pub fn split_number(text: &str) -> (&str, Option<usize>) {
 }
 
 /// Are the escapes of a name right, and is it UTF-8?
-pub(super) fn check_escapes(text: &str) -> Result<(), String> {
+pub(crate) fn check_escapes(text: &str) -> Result<(), String> {
     if !text.contains('%') {
         return Ok(());
     }
