@@ -48,3 +48,47 @@ base::rules! {
     UnknownPosition = "unknown position",
     PositionLoop = "position is inlined in itself",
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Rule;
+    use crate::{check, parse};
+
+    /// Invariants that no text breaks, since the parser refuses it or sees to them. Modules that are
+    /// made otherwise may.
+    const NOT_IN_TEXT: &[Rule] = &[
+        Rule::BoundTwice,
+        Rule::Undeclared,
+        Rule::Scope,
+        Rule::JoinScope,
+        Rule::VariableType,
+        Rule::FieldCount,
+        Rule::FieldType,
+        Rule::Scrutinee,
+        Rule::UnknownSum,
+        Rule::UnknownConstructor,
+        Rule::IntegerFits,
+        Rule::Nesting,
+        Rule::SumTwice,
+        Rule::ConstructorTwice,
+        Rule::GlobalTwice,
+        Rule::ForeignTwice,
+        Rule::Export,
+        Rule::NoPosition,
+        Rule::UnknownPosition,
+        Rule::PositionLoop,
+    ];
+
+    #[test]
+    fn every_invariant_has_a_rejected_program() {
+        let mut broken = Vec::new();
+        for text in testkit::rejected("anf") {
+            if let Ok(program) = parse(&text) {
+                broken.extend(check(&program).iter().map(|violation| violation.rule));
+            }
+        }
+        let missing: Vec<Rule> =
+            Rule::ALL.iter().filter(|rule| !broken.contains(&rule.title())).copied().collect();
+        assert_eq!(missing, NOT_IN_TEXT);
+    }
+}

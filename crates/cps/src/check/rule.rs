@@ -24,3 +24,35 @@ base::rules! {
     Export = "export of what is no function",
     EntryType = "wrong type of the entry",
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Rule;
+    use crate::{check, parse};
+
+    /// Invariants that no text breaks, since the parser refuses it or sees to them. Modules that are
+    /// made otherwise may.
+    const NOT_IN_TEXT: &[Rule] = &[
+        Rule::BoundTwice,
+        Rule::Undeclared,
+        Rule::Scope,
+        Rule::FunctionType,
+        Rule::UnknownSum,
+        Rule::UnknownConstructor,
+        Rule::IntegerFits,
+        Rule::Nesting,
+    ];
+
+    #[test]
+    fn every_invariant_has_a_rejected_program() {
+        let mut broken = Vec::new();
+        for text in testkit::rejected("cps") {
+            if let Ok(program) = parse(&text) {
+                broken.extend(check(&program).iter().map(|violation| violation.rule));
+            }
+        }
+        let missing: Vec<Rule> =
+            Rule::ALL.iter().filter(|rule| !broken.contains(&rule.title())).copied().collect();
+        assert_eq!(missing, NOT_IN_TEXT);
+    }
+}

@@ -31,3 +31,36 @@ base::rules! {
     Live = "variable wrongly said not to be live",
     Coherent = "not coherent",
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Rule;
+    use crate::{check, parse};
+
+    /// Invariants that no text breaks, since the parser refuses it or sees to them. Modules that are
+    /// made otherwise may.
+    const NOT_IN_TEXT: &[Rule] = &[
+        Rule::DeclaredTwice,
+        Rule::ClosureKind,
+        Rule::ContKind,
+        Rule::Undeclared,
+        Rule::Local,
+        Rule::Nesting,
+        Rule::BoundOnce,
+        Rule::Live,
+        Rule::Coherent,
+    ];
+
+    #[test]
+    fn every_invariant_has_a_rejected_program() {
+        let mut broken = Vec::new();
+        for text in testkit::rejected("flow") {
+            if let Ok(program) = parse(&text) {
+                broken.extend(check(&program).iter().map(|violation| violation.rule));
+            }
+        }
+        let missing: Vec<Rule> =
+            Rule::ALL.iter().filter(|rule| !broken.contains(&rule.title())).copied().collect();
+        assert_eq!(missing, NOT_IN_TEXT);
+    }
+}
