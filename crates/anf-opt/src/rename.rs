@@ -13,7 +13,7 @@
 //! same.
 //!
 //! Expects: every id bound once. Establishes: ids are dense and in the order of
-//! [`Module::each_definition`]. Linear.
+//! [`Module::each_binder`]. Linear.
 
 use anf::{Module, Var};
 use base::{PrimaryMap, SecondaryMap};
@@ -32,7 +32,7 @@ fn rename(module: &mut Module, _: &Settings<'_>, stats: &mut Stats) {
     let mut vars = PrimaryMap::new();
     let mut new: SecondaryMap<Var, Option<Var>> = SecondaryMap::new();
     let mut changed = 0;
-    module.each_definition(&mut |var| {
+    module.each_binder(&mut |var| {
         let fresh = vars.push(old[var].clone());
         changed += (fresh != var) as usize;
         new[var] = Some(fresh);

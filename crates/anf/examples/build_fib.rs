@@ -9,7 +9,8 @@ use anf::Module;
 use anf::build::Builder;
 use base::Name;
 use kont_anf as anf;
-use prim::{CmpOp, IntOp, Prim, Rt, Width};
+use prim::{CmpOp, IntOp, Prim, Rt};
+use types::Width;
 
 fn main() {
     let module = fib();

@@ -5,11 +5,12 @@
 //! by name, and the names of exports count. The order of functions and bindings
 //! counts.
 
-use crate::{Atom, Block, Body, Case, Fun, Let, Module, Tail, Var};
+use crate::op::show_op;
+use crate::{Atom, Block, Body, Case, Fun, Let, Module, Op, Tail, Var};
 use base::SecondaryMap;
-use prim::text::show_op;
-use prim::{Data, Op, TyId};
+use prim::Data;
 use std::collections::BTreeMap;
+use types::TyId;
 
 /// Are two modules the same but for the names of variables?
 pub fn alpha_eq(a: &Module, b: &Module) -> bool {
@@ -142,15 +143,11 @@ impl<'a> Alpha<'a> {
     }
 
     fn op(&self, x: &Op, y: &Op) -> bool {
-        match (x, y) {
-            (Op::Prim(x), Op::Prim(y)) => x == y,
-            // The text names sums, types, cells and functions.
-            (Op::Data(x_data), Op::Data(y_data)) => {
-                let same = mentions_nothing(x_data) && mentions_nothing(y_data) && x_data == y_data;
-                same || show_op(x, self.a).to_string() == show_op(y, self.b).to_string()
-            }
-            (Op::Prim(_), Op::Data(_)) | (Op::Data(_), Op::Prim(_)) => false,
+        if mentions_nothing(x) && mentions_nothing(y) {
+            return x == y;
         }
+        // The text names sums, types, cells and functions.
+        show_op(x, self.a).to_string() == show_op(y, self.b).to_string()
     }
 
     fn funs(&mut self, xs: &'a [Fun], ys: &'a [Fun]) -> bool {
@@ -259,40 +256,20 @@ impl<'a> Alpha<'a> {
 }
 
 /// Does the operation mention no sum, type, cell or function of its module?
-fn mentions_nothing(data: &Data) -> bool {
+fn mentions_nothing(op: &Op) -> bool {
+    let data = match op {
+        Op::Prim(_) | Op::Unboxed | Op::Part(_) | Op::Inject => return true,
+        Op::Is(_) | Op::Project(_) => return false,
+        Op::Data(data) => data,
+    };
     match data {
-        Data::Con(..) | Data::ConField(..) | Data::Is(_) | Data::Project(_) => false,
-        Data::Global(_) | Data::GlobalSet(_) | Data::Foreign(_) => false,
-        Data::Copy
-        | Data::Tuple
-        | Data::Get(_)
-        | Data::Set(_)
-        | Data::Unboxed
-        | Data::Part(_)
-        | Data::Ref => true,
-        Data::Deref
-        | Data::Assign
-        | Data::ArrayNew
-        | Data::ArrayLit
-        | Data::ArrayLen
-        | Data::ArrayGet => true,
-        Data::ArrayGetU
-        | Data::ArraySet
-        | Data::ArraySetU
-        | Data::ArrayCopy
-        | Data::Freeze
-        | Data::Same => true,
-        Data::Weak
-        | Data::WeakGet
-        | Data::WeakLive
-        | Data::IdHash
-        | Data::HeapSize
-        | Data::Inject
-        | Data::AnyInject(_) => true,
-        Data::AnyIs(_) | Data::AnyProject(_) | Data::ExnCon(..) | Data::Builtin(_) | Data::Exn => {
-            true
-        }
-        Data::ExnIs | Data::ExnGet => true,
+        Data::Con(..) | Data::Global(_) | Data::GlobalSet(_) | Data::Foreign(_) => false,
+        Data::Copy | Data::Tuple | Data::Get(_) | Data::Set(_) => true,
+        Data::Ref | Data::Deref | Data::Assign => true,
+        Data::ArrayNew | Data::ArrayLit | Data::ArrayLen | Data::ArrayGet | Data::ArrayGetU => true,
+        Data::ArraySet | Data::ArraySetU | Data::ArrayCopy | Data::Freeze | Data::Same => true,
+        Data::Weak | Data::WeakGet | Data::WeakLive | Data::IdHash | Data::HeapSize => true,
+        Data::ExnCon(..) | Data::Builtin(_) | Data::Exn | Data::ExnIs | Data::ExnGet => true,
     }
 }
 

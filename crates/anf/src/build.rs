@@ -8,7 +8,8 @@
 //! ```
 //! # use kont_anf as anf;
 //! use anf::build::Builder;
-//! use prim::{CmpOp, IntOp, Prim, Width};
+//! use prim::{CmpOp, IntOp, Prim};
+//! use types::Width;
 //!
 //! let mut b = Builder::new();
 //! let i64 = b.types().i64();
@@ -67,8 +68,9 @@ mod tests;
 
 use crate::{Atom, Body, Foreign, Fun, Global, Import, Let, Linkage, Module, Tail, Var, VarInfo};
 use base::{Name, Pos, PosInfo};
-use prim::{Const, ForeignId, GlobalId, Ty, TyId, TyTable};
+use prim::Const;
 use rustc_hash::FxHashMap;
+use types::{ForeignId, GlobalId, Ty, TyId, TyTable};
 
 impl From<Var> for Atom {
     fn from(var: Var) -> Atom {

@@ -15,14 +15,18 @@
 
 mod decls;
 mod ops;
+mod rule;
 mod tails;
 #[cfg(test)]
 mod tests;
 
+pub use rule::Rule;
+
 use crate::parse::Spans;
 use crate::{Atom, Block, Body, Fun, Let, MAX_NESTING, Module, Var};
-use base::{LocatedError, Pos, SecondaryMap, Span};
-use prim::{Const, ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
+use base::{Pos, SecondaryMap, Span, Violation};
+use prim::Const;
+use types::{ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
 
 /// What is checked besides the invariants.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,12 +37,12 @@ pub struct Options {
 
 /// Every violation in a module that has no text behind it. Each names the
 /// function and the variable.
-pub fn check(module: &Module) -> Vec<LocatedError> {
+pub fn check(module: &Module) -> Vec<Violation> {
     check_with(module, None, Options::default())
 }
 
 /// Every violation; located if it is known where the module's parts stand.
-pub fn check_with(module: &Module, spans: Option<&Spans>, options: Options) -> Vec<LocatedError> {
+pub fn check_with(module: &Module, spans: Option<&Spans>, options: Options) -> Vec<Violation> {
     let mut checker = Checker {
         module,
         types: module.types.clone(),
@@ -48,19 +52,20 @@ pub fn check_with(module: &Module, spans: Option<&Spans>, options: Options) -> V
         in_scope: Vec::new(),
         regions: 0,
         function: None,
+        outermost: None,
         node: 0,
         depth: 0,
-        errors: Vec::new(),
+        found: Vec::new(),
     };
     checker.module();
-    checker.errors
+    checker.found
 }
 
 impl pass::Ir for Module {
     const LANGUAGE: &'static str = "anf";
 
-    fn check(&self) -> Vec<String> {
-        check(self).into_iter().map(|e| format!("{}: {}", e.title, e.label)).collect()
+    fn check(&self) -> Vec<Violation> {
+        check(self)
     }
 }
 
@@ -98,10 +103,12 @@ struct Checker<'a> {
     in_scope: Vec<Var>,
     regions: u32,
     function: Option<Var>,
+    /// The function of the module that is being checked, by its number.
+    outermost: Option<usize>,
     /// The number of the next binding or tail, in the order of the text.
     node: usize,
     depth: usize,
-    errors: Vec<LocatedError>,
+    found: Vec<Violation>,
 }
 
 /// What an error is about.
@@ -122,7 +129,7 @@ enum About {
 }
 
 impl<'a> Checker<'a> {
-    fn error(&mut self, about: About, title: &str, label: String) {
+    fn error(&mut self, about: About, rule: Rule, label: String) {
         let span: Option<Span> = self.spans.and_then(|spans| match about {
             About::Node(node) => spans.nodes.get(node).copied(),
             About::Var(var) => Some(spans.vars[var]),
@@ -131,11 +138,13 @@ impl<'a> Checker<'a> {
             About::Foreign(foreign) => Some(spans.foreigns[foreign]),
             About::Module => None,
         });
-        let label = match self.function {
-            Some(fun) if span.is_none() => format!("{label} (in `{}`)", self.module.show_var(fun)),
-            Some(_) | None => label,
+        let rule = rule.title();
+        let what = match (span, self.function) {
+            (Some(_), _) => label,
+            (None, Some(fun)) => format!("{rule}: {label} (in `{}`)", self.module.show_var(fun)),
+            (None, None) => format!("{rule}: {label}"),
         };
-        self.errors.push(LocatedError { title: title.to_owned(), span, label, hint: None });
+        self.found.push(Violation { rule, what, function: self.outermost, span });
     }
 
     fn show(&self, ty: TyId) -> String {
@@ -150,25 +159,23 @@ impl<'a> Checker<'a> {
         for fun in &self.module.funs {
             self.bind(fun.name, State::Value);
         }
-        for fun in &self.module.funs {
+        for (number, fun) in self.module.funs.iter().enumerate() {
+            self.outermost = Some(number);
             self.fun(fun);
         }
+        self.outermost = None;
         self.exports();
     }
 
     /// Binds a variable, in scope until the scope around is left.
     fn bind(&mut self, var: Var, state: State) {
         if self.module.vars.get(var).is_none() {
-            self.error(
-                About::Module,
-                "variable without a declaration",
-                format!("{var:?} is not in the table"),
-            );
+            self.error(About::Module, Rule::Undeclared, format!("{var:?} is not in the table"));
             return;
         }
         if self.states[var] != State::Unbound {
             let label = format!("`{}` is bound before", self.module.show_var(var));
-            self.error(About::Var(var), "variable bound twice", label);
+            self.error(About::Var(var), Rule::BoundTwice, label);
         }
         self.states[var] = state;
         self.in_scope.push(var);
@@ -195,7 +202,7 @@ impl<'a> Checker<'a> {
         {
             let name = self.module.show_var(var);
             let label = format!("`{name}` should be {}, not {}", self.show(want), self.show(got));
-            self.error(About::Var(var), "wrong type of a variable", label);
+            self.error(About::Var(var), Rule::VariableType, label);
         }
     }
 
@@ -223,7 +230,7 @@ impl<'a> Checker<'a> {
     fn body(&mut self, body: &'a Body, place: Place<'_>) {
         if self.depth >= MAX_NESTING {
             let label = format!("bodies are more than {MAX_NESTING} deep");
-            self.error(About::Node(self.node), "nested too deeply", label);
+            self.error(About::Node(self.node), Rule::Nesting, label);
             self.node += body.size();
             return;
         }
@@ -262,7 +269,7 @@ impl<'a> Checker<'a> {
                 let cont = self.types.intern(Ty::Cont(results.clone()));
                 let want = self.types.fun(&[cont], &results);
                 if let Some(got) = self.atom(at, fun) {
-                    self.same(at, "wrong type of a function", want, got);
+                    self.same(at, Rule::CallccFunction, want, got);
                 }
                 self.position(at, *pos, "call");
                 self.bind_all(dst);
@@ -349,17 +356,13 @@ impl<'a> Checker<'a> {
     /// The type of a variable that is used as a value.
     fn use_var(&mut self, at: About, var: Var) -> Option<TyId> {
         let name = self.module.show_var(var);
-        let (title, label) = match self.states[var] {
+        let (rule, label) = match self.states[var] {
             State::Value => return self.ty_of(var),
-            State::Unbound => {
-                ("variable not in scope", format!("`{name}` is not bound before this"))
-            }
-            State::Gone => ("variable not in scope", format!("the scope of `{name}` has ended")),
-            State::Join(_) => {
-                ("join point used as a value", format!("`{name}` can only be jumped to"))
-            }
+            State::Unbound => (Rule::Scope, format!("`{name}` is not bound before this")),
+            State::Gone => (Rule::Scope, format!("the scope of `{name}` has ended")),
+            State::Join(_) => (Rule::JoinAsValue, format!("`{name}` can only be jumped to")),
         };
-        self.error(at, title, label);
+        self.error(at, rule, label);
         None
     }
 
@@ -368,7 +371,7 @@ impl<'a> Checker<'a> {
             Const::Int(width, bits) => {
                 if *bits > width.mask() {
                     let label = format!("{bits:#x} has more bits than an {width}");
-                    self.error(at, "integer does not fit", label);
+                    self.error(at, Rule::IntegerFits, label);
                 }
                 self.types.int(*width)
             }
@@ -380,17 +383,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn same(&mut self, at: About, title: &str, want: TyId, got: TyId) {
+    fn same(&mut self, at: About, rule: Rule, want: TyId, got: TyId) {
         if want != got {
             let label = format!("wants {}, given {}", self.show(want), self.show(got));
-            self.error(at, title, label);
+            self.error(at, rule, label);
         }
     }
 
     /// A position that must be there if positions are asked for.
     fn position(&mut self, at: About, pos: Pos, what: &str) {
         if self.options.require_positions && pos.is_none() {
-            self.error(at, "no position", format!("this {what} has no position"));
+            self.error(at, Rule::NoPosition, format!("this {what} has no position"));
         }
         self.known_position(at, pos);
     }
@@ -398,7 +401,7 @@ impl<'a> Checker<'a> {
     /// A position that must be in the table if it is there.
     fn known_position(&mut self, at: About, pos: Pos) {
         if !pos.is_none() && self.module.positions.get(pos).is_none() {
-            self.error(at, "unknown position", format!("{pos:?} is not in the table"));
+            self.error(at, Rule::UnknownPosition, format!("{pos:?} is not in the table"));
         }
     }
 }

@@ -24,15 +24,17 @@ mod plan;
 #[cfg(test)]
 mod tests;
 
-use crate::{Atom, Body, Case, Let, Module, Tail, Var};
+use crate::{Atom, Body, Case, Let, Module, Op, Tail, Var};
 use base::Pos;
 use frame::{Activation, Env, Node, Origin, Proc};
 use host::trace::Trace;
 use host::{Host, interrupt};
 use plan::{Home, Plan};
-use prim::{Data, Ending, Machine, Op, Prim, Rt, Stop, TyId, Value, exn_message};
+use prim::{Data, Prim, Rt};
 use std::rc::Rc;
 use std::{mem, slice};
+use types::{AnyClass, TyId};
+use values::{AnyOp, Ending, Machine, Outcome, Results, Stop, Value, exn_message};
 
 type Val<'m> = Value<Proc<'m>>;
 
@@ -70,7 +72,7 @@ pub fn eval_up_to(module: &Module, host: &mut dyn Host, steps: u64) -> Ending {
     let ending = run.run(steps);
     run.noted = None;
     let globals = mem::take(&mut run.machine.globals);
-    prim::release(globals.into_iter().flatten().collect());
+    values::release(globals.into_iter().flatten().collect());
     ending
 }
 
@@ -198,12 +200,7 @@ impl<'m> Run<'m, '_, '_> {
         for atom in atoms {
             args.push(self.value(atom)?);
         }
-        let (mut arg_tys, mut dst_tys): (Vec<TyId>, Vec<TyId>) = (Vec::new(), Vec::new());
-        if let Op::Data(Data::Inject | Data::ExnCon(..) | Data::Foreign(_)) = op {
-            arg_tys = atoms.iter().map(|atom| self.plan.ty_of(self.module, atom)).collect();
-            dst_tys = dst.iter().map(|var| self.module.vars[*var].ty).collect();
-        }
-        let outcome = self.machine.eval_op(op, &args, &arg_tys, &dst_tys, &self.plan.types);
+        let outcome = self.outcome(dst, op, atoms, &args);
         args.clear();
         self.args = args;
         match outcome {
@@ -217,6 +214,41 @@ impl<'m> Run<'m, '_, '_> {
             Err(Stop::Exit(code)) => Err(Ending::Exit(code)),
             Err(Stop::Foreign(symbol)) => Err(Ending::Foreign(symbol)),
             Err(Stop::Stuck(why)) => stuck(why),
+        }
+    }
+
+    fn outcome(
+        &mut self,
+        dst: &[Var],
+        op: &Op,
+        atoms: &[Atom],
+        args: &[Val<'m>],
+    ) -> Outcome<Proc<'m>> {
+        let types = &self.plan.types;
+        let class = |ty: TyId| AnyClass::of(types, ty);
+        match (op, args) {
+            (Op::Prim(prim), _) => self.machine.eval_prim(*prim, args),
+            (Op::Data(data), _) => {
+                let typed = matches!(data, Data::ExnCon(..) | Data::Foreign(_));
+                let dst = if typed { dst } else { &[] };
+                let dst_tys: Vec<TyId> = dst.iter().map(|var| self.module.vars[*var].ty).collect();
+                self.machine.eval_data(data, args, &dst_tys, types)
+            }
+            (Op::Unboxed, _) => Ok(Results::one(Value::Parts(args.into()))),
+            (Op::Part(i), [Value::Parts(parts)]) => match parts.get(*i as usize) {
+                Some(part) => Ok(Results::one(part.clone())),
+                None => Err(Stop::Stuck(format!("there is no component {i}"))),
+            },
+            (Op::Inject, [value]) => {
+                let ty = self.plan.ty_of(self.module, &atoms[0]);
+                self.machine.eval_any(AnyOp::Inject, &class(ty), value)
+            }
+            (Op::Is(ty), [value]) => self.machine.eval_any(AnyOp::Is, &class(*ty), value),
+            (Op::Project(ty), [value]) => self.machine.eval_any(AnyOp::Project, &class(*ty), value),
+            (Op::Part(_) | Op::Inject | Op::Is(_) | Op::Project(_), _) => {
+                let kinds: Vec<&str> = args.iter().map(Value::kind).collect();
+                Err(Stop::Stuck(format!("{op:?} is given {}", kinds.join(", "))))
+            }
         }
     }
 
@@ -291,7 +323,7 @@ impl<'m> Run<'m, '_, '_> {
         let mut trace = Trace::default();
         let mut show = |pos: Pos, code: usize| {
             let name = &self.module.vars[self.plan.fun(code).fun.name].name;
-            prim::trace::show(&self.module.positions, pos, name, &mut trace);
+            values::trace::show(&self.module.positions, pos, name, &mut trace);
         };
         show(origin.pos, origin.code);
         let mut next = origin.k.as_ref();

@@ -2,7 +2,8 @@
 //!
 //! Monomorphic, higher-order, strict, in direct style, with nested functions,
 //! join points, exceptions and first-class continuations. Types, constants and
-//! operations are those of the `prim` crate; positions those of `base`.
+//! most operations are those of the `prim` crate, some are ANF's own ([`Op`]); positions are
+//! those of `base`.
 //!
 //! ```text
 //! module ::= "anf" "1" item*
@@ -49,6 +50,7 @@ pub mod build;
 pub mod check;
 pub mod eval;
 pub mod link;
+mod op;
 pub mod parse;
 mod print;
 mod syntax;
@@ -58,8 +60,8 @@ pub use alpha::alpha_eq;
 pub use check::check;
 pub use eval::{eval, eval_up_to};
 pub use parse::parse;
-pub use prim::{Foreign, Global, Linkage};
 pub use syntax::*;
+pub use types::{Foreign, Global, Linkage};
 
 /// How deep bodies may be nested in one another.
 pub const MAX_NESTING: usize = 50_000;

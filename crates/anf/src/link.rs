@@ -8,10 +8,11 @@
 //! alone get new names where two units use one name. What is imported and nobody exports stays.
 
 use crate::parse::Spans;
-use crate::{Body, Foreign, Global, Import, Let, Linkage, Module, Tail, Var, VarInfo};
+use crate::{Body, Foreign, Global, Import, Let, Linkage, Module, Op, Tail, Var, VarInfo};
 use base::{EntityId, LocatedError, Name, Pos, PosInfo, Span};
-use prim::{Constructor, Data, Field, ForeignId, GlobalId, Op, SumId, Ty, TyId, TyTable};
+use prim::Data;
 use rustc_hash::FxHashMap;
+use types::{Constructor, Field, ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
 
 /// What is said about a place in a unit, by its number.
 pub type Found = (usize, LocatedError);
@@ -302,9 +303,10 @@ fn drop_cells(module: &mut Module, cells: &FxHashMap<GlobalId, GlobalId>) {
     }
     let number = |id: GlobalId| kept[cells.get(&id).unwrap_or(&id)];
     for fun in &mut module.funs {
-        each_op(&mut fun.body, &mut |op| match op {
-            Op::Data(Data::Global(id) | Data::GlobalSet(id)) => *id = number(*id),
-            Op::Data(_) | Op::Prim(_) => {}
+        each_op(&mut fun.body, &mut |op| {
+            if let Op::Data(Data::Global(id) | Data::GlobalSet(id)) = op {
+                *id = number(*id);
+            }
         });
     }
 }
@@ -326,9 +328,9 @@ fn each_op(body: &mut Body, f: &mut impl FnMut(&mut Op)) {
         if let Let::Op { op, .. } = binding {
             f(op);
         }
-        binding.bodies_mut().into_iter().for_each(|body| each_op(body, f));
+        binding.bodies_mut().for_each(|body| each_op(body, f));
     }
-    body.tail.bodies_mut().into_iter().for_each(|body| each_op(body, f));
+    body.tail.bodies_mut().for_each(|body| each_op(body, f));
 }
 
 impl Numbers {
@@ -388,7 +390,7 @@ impl Numbers {
                 }
                 Let::Join(block) | Let::Cont(block) => block.pos = self.pos(block.pos),
             }
-            binding.bodies_mut().into_iter().for_each(|body| self.body(from, body, to));
+            binding.bodies_mut().for_each(|body| self.body(from, body, to));
         }
         match &mut body.tail {
             Tail::TailCall { pos, .. } | Tail::Raise { pos, .. } | Tail::Throw { pos, .. } => {
@@ -398,23 +400,25 @@ impl Numbers {
             Tail::Ret(_) | Tail::Jump { .. } | Tail::If { .. } | Tail::SwitchInt { .. } => {}
             Tail::Unreachable => {}
         }
-        body.tail.bodies_mut().into_iter().for_each(|body| self.body(from, body, to));
+        body.tail.bodies_mut().for_each(|body| self.body(from, body, to));
     }
 
     fn op(&mut self, from: &TyTable, op: &mut Op, to: &mut TyTable) {
-        let Op::Data(data) = op else { return };
+        let data = match op {
+            Op::Prim(_) | Op::Unboxed | Op::Part(_) | Op::Inject => return,
+            Op::Is(ty) | Op::Project(ty) => return *ty = self.ty(from, *ty, to),
+            Op::Data(data) => data,
+        };
         match data {
-            Data::Is(ty) | Data::Project(ty) => *ty = self.ty(from, *ty, to),
-            Data::Con(sum, _) | Data::ConField(sum, ..) => *sum = self.sums[sum.index()],
+            Data::Con(sum, _) => *sum = self.sums[sum.index()],
             Data::Global(id) | Data::GlobalSet(id) => *id = self.globals[id.index()],
             Data::Foreign(id) => *id = self.foreigns[id.index()],
-            Data::Copy | Data::Tuple | Data::Get(_) | Data::Set(_) | Data::Unboxed => {}
-            Data::Part(_) | Data::Ref | Data::Deref | Data::Assign | Data::Freeze => {}
+            Data::Copy | Data::Tuple | Data::Get(_) | Data::Set(_) => {}
+            Data::Ref | Data::Deref | Data::Assign | Data::Freeze => {}
             Data::ArrayNew | Data::ArrayLit | Data::ArrayLen | Data::ArrayGet => {}
             Data::ArrayGetU | Data::ArraySet | Data::ArraySetU | Data::ArrayCopy => {}
             Data::Same | Data::Weak | Data::WeakGet | Data::WeakLive => {}
             Data::IdHash | Data::HeapSize => {}
-            Data::Inject | Data::AnyInject(_) | Data::AnyIs(_) | Data::AnyProject(_) => {}
             Data::ExnCon(..) | Data::Builtin(_) | Data::Exn | Data::ExnIs | Data::ExnGet => {}
         }
     }

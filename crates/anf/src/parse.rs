@@ -11,9 +11,8 @@ mod tests;
 
 use crate::{Fun, Import, Linkage, MAX_NESTING, Module, Var, VarInfo};
 use base::{LocatedError, Name, Pos, SecondaryMap, Span};
-use prim::text::{Cursor, Names, Outline, PosReader, Read, Tok, TypeReader};
-use prim::text::{Declared, unescape, version};
-use prim::{ForeignId, GlobalId, SumId, TyId, TyTable};
+use text::{Cursor, Names, Outline, PosReader, Read, Tok, unescape, version};
+use types::{Declared, ForeignId, GlobalId, SumId, TyId, TyTable, TypeReader};
 
 pub use place::place;
 

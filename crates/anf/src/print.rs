@@ -1,14 +1,14 @@
 //! Modules as text. Deterministic; a variable keeps its number, so that two
 //! dumps can be compared.
 
+use crate::op::show_op;
 use crate::{Atom, Block, Body, Fun, Let, Module, Tail, Var};
 use base::Pos;
-use prim::text::{
-    OpText, show_const, show_name, show_op, show_pos, show_segment, show_str, write_declarations,
-    write_positions, write_types,
-};
-use prim::{Const, ForeignId, GlobalId, Ty, TyTable, Width};
+use prim::Const;
+use prim::text::{OpText, show_const};
 use std::fmt::{Display, Formatter, Result};
+use text::{show_name, show_pos, show_segment, show_str, write_positions};
+use types::{ForeignId, GlobalId, Ty, TyTable, Width, write_declarations, write_types};
 
 /// Deeper bodies are not indented further: the text would grow with the square
 /// of the depth.

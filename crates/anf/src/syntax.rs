@@ -2,7 +2,8 @@
 //! documentation.
 
 use base::{Name, Pos, PosTable, PrimaryMap, entity_impl};
-use prim::{Const, Foreign, ForeignId, Global, GlobalId, Op, SumId, TyId, TyTable};
+use prim::{Const, Data, Prim};
+use types::{Foreign, ForeignId, Global, GlobalId, SumId, TyId, TyTable};
 
 /// A variable: a value, a function or a join point. Bound once in a module
 /// that has been renamed; until then a name may be bound again in an inner scope,
@@ -148,6 +149,25 @@ pub enum Let {
     /// type `cont(...)` in what follows (not in its own body). Throwing to it runs the body with the
     /// handler and the return of this place.
     Cont(Block),
+}
+
+/// An operation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Op {
+    /// A primitive.
+    Prim(Prim),
+    /// A data operation that CPS has as well.
+    Data(Data),
+    /// `unboxed x...`: an unboxed tuple of values.
+    Unboxed,
+    /// `part.I x`: component I of an unboxed tuple.
+    Part(u32),
+    /// `inject x`: into an `any`.
+    Inject,
+    /// `is[TY] x`: is the value in an `any` of this type? An `i1`.
+    Is(TyId),
+    /// `project[TY] x`: the value in an `any`; raises Match if it is of another type.
+    Project(TyId),
 }
 
 /// A join point or continuation.

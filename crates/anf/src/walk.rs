@@ -1,10 +1,16 @@
-//! What every pass asks of a term: operands, bindings, free variables,
-//! renaming, size.
+//! What every pass asks of a term, in the words that all three languages have for it.
 //!
-//! Everything is linear and in the order of the text. Bodies nested in one
-//! another are walked by recursion; the bindings of one body are not.
+//! ```text
+//! Let, Tail   operands, bodies   its own, in the order of the text, not those of the bodies inside
+//!             defs               what a binding binds in what follows it
+//!             uses               the variables that it uses
+//! Body        each_use, each_binder, each_operand_mut, size    also of all bodies inside
+//! ```
+//! A binder is any variable that is bound, be it by a binding or as a parameter. Everything is
+//! linear and in the order of the text. Bodies nested in one another are walked by recursion; the
+//! bindings of one body are not.
 
-use crate::{Atom, Block, Body, Fun, Let, Module, Tail, Var};
+use crate::{Atom, Block, Body, Case, Fun, Let, Module, Tail, Var};
 use base::Pos;
 use rustc_hash::FxHashSet;
 
@@ -20,15 +26,17 @@ impl Atom {
 
 impl Let {
     /// The variables it binds in what follows it.
-    pub fn binds(&self) -> Vec<Var> {
-        match self {
+    pub fn defs(&self) -> impl Iterator<Item = Var> {
+        let (dst, funs, block): (&[Var], &[Fun], Option<&Block>) = match self {
             Let::Op { dst, .. }
             | Let::Call { dst, .. }
             | Let::Callcc { dst, .. }
-            | Let::Handle { dst, .. } => dst.clone(),
-            Let::Funs(funs) => funs.iter().map(|fun| fun.name).collect(),
-            Let::Join(block) | Let::Cont(block) => vec![block.name],
-        }
+            | Let::Handle { dst, .. } => (dst, &[], None),
+            Let::Funs(funs) => (&[], funs, None),
+            Let::Join(block) | Let::Cont(block) => (&[], &[], Some(block)),
+        };
+        let funs = funs.iter().map(|fun| fun.name);
+        dst.iter().copied().chain(funs).chain(block.map(|block| block.name))
     }
 
     /// Its operands, not those of the bodies inside.
@@ -53,24 +61,33 @@ impl Let {
         first.into_iter().chain(rest)
     }
 
-    /// The bodies inside.
-    pub fn bodies(&self) -> Vec<&Body> {
-        match self {
-            Let::Op { .. } | Let::Call { .. } | Let::Callcc { .. } => Vec::new(),
-            Let::Handle { body, handler, .. } => vec![body, handler],
-            Let::Funs(funs) => funs.iter().map(|fun| &fun.body).collect(),
-            Let::Join(block) | Let::Cont(block) => vec![&block.body],
-        }
+    /// The variables it uses, not those of the bodies inside.
+    pub fn uses(&self) -> impl Iterator<Item = Var> {
+        self.operands().filter_map(Atom::var)
     }
 
     /// The bodies inside.
-    pub fn bodies_mut(&mut self) -> Vec<&mut Body> {
-        match self {
-            Let::Op { .. } | Let::Call { .. } | Let::Callcc { .. } => Vec::new(),
-            Let::Handle { body, handler, .. } => vec![body, handler],
-            Let::Funs(funs) => funs.iter_mut().map(|fun| &mut fun.body).collect(),
-            Let::Join(block) | Let::Cont(block) => vec![&mut block.body],
-        }
+    pub fn bodies(&self) -> impl Iterator<Item = &Body> {
+        let (handle, funs, block): (_, &[Fun], Option<&Block>) = match self {
+            Let::Op { .. } | Let::Call { .. } | Let::Callcc { .. } => ([None, None], &[], None),
+            Let::Handle { body, handler, .. } => ([Some(body), Some(handler)], &[], None),
+            Let::Funs(funs) => ([None, None], funs, None),
+            Let::Join(block) | Let::Cont(block) => ([None, None], &[], Some(block)),
+        };
+        let funs = funs.iter().map(|fun| &fun.body);
+        handle.into_iter().flatten().chain(funs).chain(block.map(|block| &block.body))
+    }
+
+    /// The bodies inside.
+    pub fn bodies_mut(&mut self) -> impl Iterator<Item = &mut Body> {
+        let (handle, funs, block): (_, &mut [Fun], Option<&mut Block>) = match self {
+            Let::Op { .. } | Let::Call { .. } | Let::Callcc { .. } => ([None, None], &mut [], None),
+            Let::Handle { body, handler, .. } => ([Some(body), Some(handler)], &mut [], None),
+            Let::Funs(funs) => ([None, None], funs, None),
+            Let::Join(block) | Let::Cont(block) => ([None, None], &mut [], Some(block)),
+        };
+        let funs = funs.iter_mut().map(|fun| &mut fun.body);
+        handle.into_iter().flatten().chain(funs).chain(block.map(|block| &mut block.body))
     }
 
     /// Where it was written; for a group of functions, where the first was.
@@ -128,46 +145,48 @@ impl Tail {
         first.into_iter().chain(rest)
     }
 
-    /// The join point that it jumps to.
-    pub fn join(&self) -> Option<Var> {
-        match self {
-            Tail::Jump { join, .. } => Some(*join),
-            Tail::Ret(_) | Tail::TailCall { .. } | Tail::If { .. } | Tail::SwitchInt { .. } => None,
-            Tail::SwitchSum { .. }
-            | Tail::Raise { .. }
-            | Tail::Throw { .. }
-            | Tail::Unreachable => None,
-        }
+    /// The variables it uses, not those of the bodies inside: those among its operands, and the
+    /// join point that it jumps to.
+    pub fn uses(&self) -> impl Iterator<Item = Var> {
+        let join = if let Tail::Jump { join, .. } = self { Some(*join) } else { None };
+        self.operands().filter_map(Atom::var).chain(join)
     }
 
     /// The bodies inside.
-    pub fn bodies(&self) -> Vec<&Body> {
-        match self {
-            Tail::Ret(_) | Tail::TailCall { .. } | Tail::Jump { .. } => Vec::new(),
-            Tail::Raise { .. } | Tail::Throw { .. } | Tail::Unreachable => Vec::new(),
-            Tail::If { then, els, .. } => vec![then, els],
-            Tail::SwitchInt { cases, default, .. } => {
-                cases.iter().map(|(_, body)| body).chain([default.as_ref()]).collect()
-            }
-            Tail::SwitchSum { cases, default, .. } => {
-                cases.iter().map(|case| &case.body).chain(default.as_deref()).collect()
-            }
-        }
+    pub fn bodies(&self) -> impl Iterator<Item = &Body> {
+        let (two, ints, sums, default): (_, &[(u64, Body)], &[Case], Option<&Body>) = match self {
+            Tail::Ret(_) | Tail::TailCall { .. } | Tail::Jump { .. } => (None, &[], &[], None),
+            Tail::Raise { .. } | Tail::Throw { .. } | Tail::Unreachable => (None, &[], &[], None),
+            Tail::If { then, els, .. } => (Some([&**then, &**els]), &[], &[], None),
+            Tail::SwitchInt { cases, default, .. } => (None, cases, &[], Some(default)),
+            Tail::SwitchSum { cases, default, .. } => (None, &[], cases, default.as_deref()),
+        };
+        let ints = ints.iter().map(|(_, body)| body);
+        let sums = sums.iter().map(|case| &case.body);
+        two.into_iter().flatten().chain(ints).chain(sums).chain(default)
     }
 
     /// The bodies inside.
-    pub fn bodies_mut(&mut self) -> Vec<&mut Body> {
-        match self {
-            Tail::Ret(_) | Tail::TailCall { .. } | Tail::Jump { .. } => Vec::new(),
-            Tail::Raise { .. } | Tail::Throw { .. } | Tail::Unreachable => Vec::new(),
-            Tail::If { then, els, .. } => vec![then, els],
-            Tail::SwitchInt { cases, default, .. } => {
-                cases.iter_mut().map(|(_, body)| body).chain([default.as_mut()]).collect()
-            }
-            Tail::SwitchSum { cases, default, .. } => {
-                cases.iter_mut().map(|case| &mut case.body).chain(default.as_deref_mut()).collect()
-            }
-        }
+    pub fn bodies_mut(&mut self) -> impl Iterator<Item = &mut Body> {
+        let (two, ints, sums, default): (_, &mut [(u64, Body)], &mut [Case], Option<&mut Body>) =
+            match self {
+                Tail::Ret(_) | Tail::TailCall { .. } | Tail::Jump { .. } => {
+                    (None, &mut [], &mut [], None)
+                }
+                Tail::Raise { .. } | Tail::Throw { .. } | Tail::Unreachable => {
+                    (None, &mut [], &mut [], None)
+                }
+                Tail::If { then, els, .. } => {
+                    (Some([&mut **then, &mut **els]), &mut [], &mut [], None)
+                }
+                Tail::SwitchInt { cases, default, .. } => (None, cases, &mut [], Some(default)),
+                Tail::SwitchSum { cases, default, .. } => {
+                    (None, &mut [], cases, default.as_deref_mut())
+                }
+            };
+        let ints = ints.iter_mut().map(|(_, body)| body);
+        let sums = sums.iter_mut().map(|case| &mut case.body);
+        two.into_iter().flatten().chain(ints).chain(sums).chain(default)
     }
 }
 
@@ -175,30 +194,30 @@ impl Body {
     /// Every use of a variable, also as the target of a jump, also in bodies inside.
     pub fn each_use(&self, f: &mut impl FnMut(Var)) {
         for binding in &self.lets {
-            binding.operands().filter_map(Atom::var).for_each(&mut *f);
-            binding.bodies().into_iter().for_each(|body| body.each_use(f));
+            binding.uses().for_each(&mut *f);
+            binding.bodies().for_each(|body| body.each_use(f));
         }
-        self.tail.operands().filter_map(Atom::var).chain(self.tail.join()).for_each(&mut *f);
-        self.tail.bodies().into_iter().for_each(|body| body.each_use(f));
+        self.tail.uses().for_each(&mut *f);
+        self.tail.bodies().for_each(|body| body.each_use(f));
     }
 
     /// Every variable bound, also in bodies inside: in the order of the text,
     /// but the names of a group of functions before their parameters.
-    pub fn each_definition(&self, f: &mut impl FnMut(Var)) {
+    pub fn each_binder(&self, f: &mut impl FnMut(Var)) {
         for binding in &self.lets {
-            binding.binds().into_iter().for_each(&mut *f);
+            binding.defs().for_each(&mut *f);
             match binding {
                 Let::Op { .. } | Let::Call { .. } | Let::Callcc { .. } => {}
                 Let::Handle { body, exn, origin, handler, .. } => {
-                    body.each_definition(f);
+                    body.each_binder(f);
                     f(*exn);
                     origin.iter().copied().for_each(&mut *f);
-                    handler.each_definition(f);
+                    handler.each_binder(f);
                 }
-                Let::Funs(funs) => funs.iter().for_each(|fun| fun.each_definition(f)),
+                Let::Funs(funs) => funs.iter().for_each(|fun| fun.each_binder(f)),
                 Let::Join(block) | Let::Cont(block) => {
                     block.params.iter().copied().for_each(&mut *f);
-                    block.body.each_definition(f);
+                    block.body.each_binder(f);
                 }
             }
         }
@@ -206,22 +225,22 @@ impl Body {
             Tail::SwitchSum { cases, default, .. } => {
                 for case in cases {
                     case.fields.iter().copied().for_each(&mut *f);
-                    case.body.each_definition(f);
+                    case.body.each_binder(f);
                 }
-                default.iter().for_each(|body| body.each_definition(f));
+                default.iter().for_each(|body| body.each_binder(f));
             }
-            tail => tail.bodies().into_iter().for_each(|body| body.each_definition(f)),
+            tail => tail.bodies().for_each(|body| body.each_binder(f)),
         }
     }
 
     /// Replaces every operand, also in bodies inside.
-    pub fn map_operands(&mut self, f: &mut impl FnMut(&mut Atom)) {
+    pub fn each_operand_mut(&mut self, f: &mut impl FnMut(&mut Atom)) {
         for binding in &mut self.lets {
             binding.operands_mut().for_each(&mut *f);
-            binding.bodies_mut().into_iter().for_each(|body| body.map_operands(f));
+            binding.bodies_mut().for_each(|body| body.each_operand_mut(f));
         }
         self.tail.operands_mut().for_each(&mut *f);
-        self.tail.bodies_mut().into_iter().for_each(|body| body.map_operands(f));
+        self.tail.bodies_mut().for_each(|body| body.each_operand_mut(f));
     }
 
     /// Replaces every variable where it is bound and where it is used, also in
@@ -254,14 +273,14 @@ impl Body {
                 }
                 default.iter_mut().for_each(|body| body.rename(f));
             }
-            tail => tail.bodies_mut().into_iter().for_each(|body| body.rename(f)),
+            tail => tail.bodies_mut().for_each(|body| body.rename(f)),
         }
     }
 
     /// The number of bindings and tails, also of bodies inside.
     pub fn size(&self) -> usize {
         let lets: usize = self.lets.iter().flat_map(Let::bodies).map(Body::size).sum();
-        let tails: usize = self.tail.bodies().into_iter().map(Body::size).sum();
+        let tails: usize = self.tail.bodies().map(Body::size).sum();
         self.lets.len() + 1 + lets + tails
     }
 }
@@ -289,9 +308,9 @@ impl Block {
 
 impl Fun {
     /// Parameters and everything bound in the body; not the name.
-    pub fn each_definition(&self, f: &mut impl FnMut(Var)) {
+    pub fn each_binder(&self, f: &mut impl FnMut(Var)) {
         self.params.iter().copied().for_each(&mut *f);
-        self.body.each_definition(f);
+        self.body.each_binder(f);
     }
 
     /// Replaces every variable where it is bound and where it is used, the
@@ -306,7 +325,7 @@ impl Fun {
     /// function's own name is one of them if it is used.
     pub fn free_vars(&self) -> Vec<Var> {
         let mut bound = FxHashSet::default();
-        self.each_definition(&mut |var| {
+        self.each_binder(&mut |var| {
             bound.insert(var);
         });
         let mut free = Vec::new();
@@ -323,10 +342,10 @@ impl Fun {
 impl Module {
     /// Every variable bound: imports, names of functions, then what each
     /// function binds.
-    pub fn each_definition(&self, f: &mut impl FnMut(Var)) {
+    pub fn each_binder(&self, f: &mut impl FnMut(Var)) {
         self.imports.iter().map(|import| import.var).for_each(&mut *f);
         self.funs.iter().map(|fun| fun.name).for_each(&mut *f);
-        self.funs.iter().for_each(|fun| fun.each_definition(f));
+        self.funs.iter().for_each(|fun| fun.each_binder(f));
     }
 
     /// Replaces every variable where it is bound and where it is used. The
@@ -380,7 +399,7 @@ mod tests {
     fn definitions_come_in_the_order_of_the_text() {
         let module = parse(SOURCE.as_bytes()).expect("a module");
         let mut seen = Vec::new();
-        module.each_definition(&mut |var| seen.push(var.index()));
+        module.each_binder(&mut |var| seen.push(var.index()));
         assert_eq!(seen, (0..module.vars.len()).collect::<Vec<_>>());
         assert_eq!(module.size(), 13);
     }

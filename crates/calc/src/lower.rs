@@ -4,8 +4,9 @@ use crate::parse::{Exp, Kind, Op, Statement};
 use anf::build::Builder;
 use anf::{Atom, Fun, Module};
 use base::{LocatedError, Name, Pos, Span};
-use prim::{IntOp, IntUnOp, Prim, Rt, Width};
+use prim::{IntOp, IntUnOp, Prim, Rt};
 use std::collections::HashMap;
+use types::Width;
 
 /// Makes a module of a program, whose text is needed for positions.
 pub(crate) fn lower(

@@ -25,8 +25,9 @@ use flow::{
 use inkwell::basic_block::BasicBlock;
 use inkwell::debug_info::DISubprogram;
 use inkwell::values::{FunctionValue, IntValue, PhiValue, PointerValue};
-use prim::{Const, Width};
+use prim::Const;
 use rustc_hash::FxHashMap;
+use types::Width;
 
 /// What a block that raises depends on: the exception, the allocation pointer,
 /// and the place.

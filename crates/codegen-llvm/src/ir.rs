@@ -19,8 +19,8 @@ use inkwell::values::{
     IntValue, MetadataValue, PhiValue, PointerValue,
 };
 use inkwell::{AddressSpace, AtomicOrdering, FloatPredicate, IntPredicate};
-use prim::Width;
 use std::cell::Cell;
+use types::Width;
 
 /// A value of any kind.
 pub(crate) type Value<'c> = BasicValueEnum<'c>;

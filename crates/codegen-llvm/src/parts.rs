@@ -84,8 +84,7 @@ pub fn compile_objects(unit: &Unit, options: &Options) -> Result<Vec<Vec<u8>>, E
 
 /// Parts of at least a size; two at least for a unit of twice that.
 fn split(unit: &Unit, least: usize) -> Vec<Part> {
-    let sizes: Vec<usize> =
-        unit.clusters.values().map(|cluster| flow::walk::size(&cluster.body)).collect();
+    let sizes: Vec<usize> = unit.clusters.values().map(|cluster| cluster.body.size()).collect();
     let total: usize = sizes.iter().sum();
     let count = (total / least).max(1);
     let mut ends = Vec::with_capacity(count);

@@ -99,7 +99,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
     /// True if there is something that the runtime must know: managed code, or cells of its own.
     /// Other units have no descriptor and no stubs, and link without the runtime.
     fn is_managed(&self) -> bool {
-        let defined = |global: &flow::Global| global.linkage != prim::Linkage::Import;
+        let defined = |global: &flow::Global| global.linkage != types::Linkage::Import;
         !self.unit.clusters.is_empty() || self.unit.globals.values().any(defined)
     }
 
@@ -220,8 +220,8 @@ impl<'u, 'c> UnitCx<'u, 'c> {
     fn traced_cells(&self) -> (PointerValue<'c>, u64) {
         let ir = self.ir;
         let traced = self.unit.globals.iter().filter(|(_, global)| match global.linkage {
-            prim::Linkage::Local | prim::Linkage::Export => global.kind.is_traced(),
-            prim::Linkage::Import => false,
+            types::Linkage::Local | types::Linkage::Export => global.kind.is_traced(),
+            types::Linkage::Import => false,
         });
         let cells: Vec<_> = traced.map(|(id, _)| self.cells[id.index()]).collect();
         if cells.is_empty() {
@@ -324,13 +324,13 @@ fn declare_cell<'c>(ir: &Ir<'c>, global: &flow::Global, part: &Part) -> PointerV
     cell.set_alignment(8);
     match global.linkage {
         // Of the default visibility, as imported closures are.
-        prim::Linkage::Import => return cell.as_pointer_value(),
-        prim::Linkage::Export | prim::Linkage::Local if part.number > 0 => {
+        types::Linkage::Import => return cell.as_pointer_value(),
+        types::Linkage::Export | types::Linkage::Local if part.number > 0 => {
             return cell.as_pointer_value();
         }
-        prim::Linkage::Local if part.count > 1 => cell.set_visibility(GlobalVisibility::Hidden),
-        prim::Linkage::Export => cell.set_visibility(GlobalVisibility::Hidden),
-        prim::Linkage::Local => cell.set_linkage(Linkage::Internal),
+        types::Linkage::Local if part.count > 1 => cell.set_visibility(GlobalVisibility::Hidden),
+        types::Linkage::Export => cell.set_visibility(GlobalVisibility::Hidden),
+        types::Linkage::Local => cell.set_linkage(Linkage::Internal),
     }
     let initial = if global.kind.is_traced() { abi::NULL_IMMEDIATE } else { 0 };
     set_contents(cell, &ir.word(initial));

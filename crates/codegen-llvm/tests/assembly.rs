@@ -8,7 +8,7 @@ const SHAPES: &str = include_str!("shapes.flow");
 
 fn emit(source: &str, opt_level: OptLevel, target: &str, artefact: Artefact) -> String {
     let unit = flow::parse(source.as_bytes()).expect("a unit");
-    assert_eq!(flow::check(&unit), Vec::<String>::new());
+    assert_eq!(flow::check(&unit), []);
     let target = Some(target.to_owned());
     let options = Options { opt_level, target, ..Options::default() };
     let bytes = compile(&unit, &options, artefact).expect("compiles");

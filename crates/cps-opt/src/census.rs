@@ -1,7 +1,7 @@
 //! How often, and in which ways, each variable is used.
 
 use base::SecondaryMap;
-use cps::walk::{Use, each_use};
+use cps::walk::Use;
 use cps::{Module, Var};
 
 /// The uses of a variable, by their kind.
@@ -63,7 +63,7 @@ pub(crate) type Census = SecondaryMap<Var, Count>;
 pub(crate) fn census(module: &Module) -> Census {
     let mut counts = Census::new();
     for fun in &module.funs {
-        each_use(&fun.body, &mut |v, how| counts[v].add(how));
+        fun.body.each_use(&mut |v, how| counts[v].add(how));
     }
     module.exports.iter().chain(&module.entry).for_each(|v| counts[*v].values += 1);
     counts

@@ -29,12 +29,11 @@
 mod graph;
 
 use base::{Pos, PosTable, SecondaryMap};
-use cps::walk::each_operand_mut;
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
 use graph::{Plan, plan};
 use pass::{Pass, Settings, Stats};
-use prim::Ty;
 use rustc_hash::FxHashMap;
+use types::Ty;
 
 /// Functions to continuations.
 pub static CONTIFY: Pass<Module> = Pass {
@@ -69,7 +68,7 @@ fn contify(module: &mut Module, _: &Settings<'_>, stats: &mut Stats) {
     for fun in &mut rest {
         cx.fun(fun);
         let returns = &cx.returns;
-        each_operand_mut(&mut fun.body, &mut |_| {}, &mut |k| {
+        fun.body.each_k_mut(&mut |k| {
             *k = returns[*k].unwrap_or(*k);
         });
     }
@@ -157,7 +156,7 @@ impl Contify {
         {
             body.tail = Tail::Jump { k: *f, args: std::mem::take(args) };
         }
-        body.tail.each_body_mut(&mut |body| self.body(body));
+        body.tail.bodies_mut().for_each(|body| self.body(body));
     }
 
     fn funs(&mut self, funs: Vec<Fun>, out: &mut Vec<Let>) {

@@ -17,12 +17,12 @@
 //! nothing.
 
 use base::SecondaryMap;
-use cps::walk::own_operands_mut;
-use cps::{Atom, Body, Let, Module, Tail, Var, VarInfo};
+use cps::{Atom, Body, Let, Module, Op, Tail, Var, VarInfo};
 use faults::{Fault, on};
 use pass::{Pass, Settings, Stats};
-use prim::{Data, Effect, Op, Ty, TyTable};
+use prim::{Data, Effect};
 use rustc_hash::FxHashMap;
+use types::{Ty, TyTable};
 
 /// Common subexpressions.
 pub static CSE: Pass<Module> = Pass {
@@ -118,8 +118,8 @@ impl Cse<'_> {
     }
 
     fn tail(&mut self, tail: &mut Tail) {
-        own_operands_mut(tail, &mut |atom| self.atom(atom), &mut |_| {});
-        tail.each_body_mut(&mut |body| self.body(body));
+        tail.operands_mut().for_each(|atom| self.atom(atom));
+        tail.bodies_mut().for_each(|body| self.body(body));
     }
 
     /// Does the operation give the same whenever its operands are the same?
@@ -129,15 +129,16 @@ impl Cse<'_> {
             Op::Prim(prim) => matches!(prim.effect(), Effect::Pure | Effect::Trap),
             Op::Data(Data::Get(i)) => match ty {
                 Some(Ty::Tuple(fields)) => {
-                    let same = |f: &prim::Field| !f.mutable || on(Fault::CseMutableField);
+                    let same = |f: &types::Field| !f.mutable || on(Fault::CseMutableField);
                     fields.get(*i as usize).is_some_and(same)
                 }
                 _ => false,
             },
             Op::Data(Data::ArrayGet | Data::ArrayGetU) => matches!(ty, Some(Ty::Vector(_))),
             Op::Data(Data::Con(..)) => args.is_empty(),
-            Op::Data(Data::AnyInject(_) | Data::Inject) => false,
             Op::Data(data) => matches!(data.effect(), Effect::Pure | Effect::Trap),
+            Op::ConField(..) | Op::AnyIs(_) | Op::AnyProject(_) => true,
+            Op::AnyInject(_) => false,
         }
     }
 }

@@ -25,11 +25,12 @@ mod plan;
 
 use crate::census::census;
 use base::{EntityId, Pos, SecondaryMap};
-use cps::{Atom, Body, Let, Module, Tail, Var};
+use cps::{Atom, Body, Let, Module, Op, Tail, Var};
 use pass::{Pass, Settings, Stats};
 use plan::{Choice, Plan, Shape, plan};
-use prim::{Data, Op, Ty, TyId};
+use prim::Data;
 use rustc_hash::FxHashMap;
+use types::{Ty, TyId};
 
 /// Arity raising.
 pub static FLATTEN: Pass<Module> = Pass {
@@ -93,7 +94,7 @@ impl Flatten<'_> {
                 | Let::Capture { .. } => {}
             }
         }
-        body.tail.each_body_mut(&mut |body| self.headers(body));
+        body.tail.bodies_mut().for_each(|body| self.headers(body));
     }
 
     /// Gives a function or continuation its new parameters and type.
@@ -170,13 +171,13 @@ impl Flatten<'_> {
         {
             *args = self.args(std::mem::take(args), choices, &mut body.lets);
         }
-        cps::walk::own_operands_mut(&mut body.tail, &mut |atom| self.atom(atom), &mut |_| {});
-        body.tail.each_body_mut(&mut |body| self.body(body));
+        body.tail.operands_mut().for_each(|atom| self.atom(atom));
+        body.tail.bodies_mut().for_each(|body| self.body(body));
     }
 
     /// A projection of a flattened parameter is a copy of the new one.
     fn projection(&self, op: &mut Op, args: &mut [Atom]) {
-        let Op::Data(Data::Get(i) | Data::ConField(_, _, i)) = op else { return };
+        let (Op::Data(Data::Get(i)) | Op::ConField(_, _, i)) = op else { return };
         let Some(parts) = args[0].var().and_then(|v| self.parts.get(&v)) else { return };
         if let Some((_, part)) = parts.iter().find(|(field, _)| field == i) {
             *op = Op::Data(Data::Copy);
@@ -204,11 +205,11 @@ impl Flatten<'_> {
                     for i in fields {
                         let dst = self.part(whole, shape, i);
                         let op = match shape {
-                            Shape::Tuple => Data::Get(i),
-                            Shape::Con(sum) => Data::ConField(sum, 0, i),
+                            Shape::Tuple => Op::Data(Data::Get(i)),
+                            Shape::Con(sum) => Op::ConField(sum, 0, i),
                         };
                         let args = vec![Atom::Var(whole)];
-                        lets.push(Let::Op { dst: vec![dst], op: op.into(), args, pos: Pos::NONE });
+                        lets.push(Let::Op { dst: vec![dst], op, args, pos: Pos::NONE });
                         new.push(Atom::Var(dst));
                     }
                 }

@@ -30,9 +30,9 @@ use crate::census::{Census, census};
 use base::{Pos, PosTable, PrimaryMap, SecondaryMap};
 use candidates::Candidates;
 use cps::walk::Copier;
-use cps::{Atom, Body, Let, Module, Tail, Var, VarInfo};
+use cps::{Atom, Body, Let, Module, Op, Tail, Var, VarInfo};
 use pass::{Pass, Setting, Settings, Stats};
-use prim::{Data, Op};
+use prim::Data;
 use rustc_hash::FxHashMap;
 
 /// Copies of small functions.
@@ -69,7 +69,7 @@ fn inline(module: &mut Module, settings: &Settings<'_>, stats: &mut Stats) {
     let census = census(module);
     let candidates = Candidates::of(module, &census, sizes);
     let mut funs = std::mem::take(&mut module.funs);
-    let size: usize = funs.iter().map(|fun| cps::walk::size(&fun.body)).sum();
+    let size: usize = funs.iter().map(|fun| fun.body.size()).sum();
     let mut cx = Inline {
         budget: (size * settings.get("growth") / 100).max(MIN_GROWTH),
         sizes,
@@ -137,7 +137,7 @@ impl Inline<'_> {
             | Tail::Throw { .. }
             | Tail::Unreachable => {}
             Tail::If { .. } | Tail::SwitchInt { .. } | Tail::SwitchSum { .. } => {
-                body.tail.each_body_mut(&mut |body| self.body(body));
+                body.tail.bodies_mut().for_each(|body| self.body(body));
             }
         }
     }

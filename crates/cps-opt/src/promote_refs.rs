@@ -28,10 +28,11 @@
 //! Expects: nothing. Establishes: nothing; run `contract` next, which removes the copies.
 
 use crate::census::{Census, census};
-use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
+use cps::{Atom, Body, Cont, Fun, Let, Module, Op, Tail, Var};
 use pass::{Pass, Settings, Stats};
-use prim::{Data, Op, Ty};
+use prim::Data;
 use rustc_hash::{FxHashMap, FxHashSet};
+use types::Ty;
 
 /// References as parameters.
 pub static PROMOTE_REFS: Pass<Module> = Pass {
@@ -135,7 +136,7 @@ impl Facts {
             Tail::If { .. } | Tail::SwitchInt { .. } | Tail::SwitchSum { .. } => {}
             Tail::Raise { .. } | Tail::Throw { .. } | Tail::Unreachable => {}
         }
-        body.tail.each_body(&mut |body| self.body(body, home, here));
+        body.tail.bodies().for_each(|body| self.body(body, home, here));
     }
 
     /// Which references each continuation needs.
@@ -218,7 +219,7 @@ impl Returns<'_> {
                 }
             }
         }
-        body.tail.each_body(&mut |body| self.body(body, values.clone(), census));
+        body.tail.bodies().for_each(|body| self.body(body, values.clone(), census));
     }
 
     fn cont(&mut self, cont: &Cont, values: &Values, census: &Census) {
@@ -280,7 +281,7 @@ impl Promote<'_> {
         if let Tail::Jump { k, args } = &mut body.tail {
             args.extend(self.needed(*k).iter().map(|r| current[r].clone()));
         }
-        body.tail.each_body_mut(&mut |body| self.body(body, current.clone()));
+        body.tail.bodies_mut().for_each(|body| self.body(body, current.clone()));
     }
 
     fn needed(&self, cont: Var) -> Vec<Var> {

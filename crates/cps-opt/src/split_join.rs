@@ -19,10 +19,9 @@
 
 use crate::census::{Census, census};
 use base::SecondaryMap;
-use cps::walk::{each_operand_mut, each_use};
-use cps::{Atom, Body, Cont, Let, Module, Tail, Var};
+use cps::{Atom, Body, Cont, Let, Module, Op, Tail, Var};
 use pass::{Pass, Settings, Stats};
-use prim::{Data, Op};
+use prim::Data;
 use rustc_hash::FxHashMap;
 
 /// Branches of join points.
@@ -79,11 +78,11 @@ impl Find {
                 Let::GetHandler { .. } | Let::SetHandler { .. } | Let::Capture { .. } => {}
             }
         }
-        body.tail.each_body(&mut |body| self.conts(body));
+        body.tail.bodies().for_each(|body| self.conts(body));
     }
 
     fn jumps(&mut self, body: &Body) {
-        body.lets.iter().for_each(|binding| binding.each_body(&mut |body| self.jumps(body)));
+        body.lets.iter().for_each(|binding| binding.bodies().for_each(|body| self.jumps(body)));
         if let Tail::Jump { k, args } = &body.tail
             && let Some(arg) = self.branches.get(k).and_then(|i| args.get(*i))
         {
@@ -92,7 +91,7 @@ impl Find {
                 Atom::Var(v) => self.constructed[*v],
             };
         }
-        body.tail.each_body(&mut |body| self.jumps(body));
+        body.tail.bodies().for_each(|body| self.jumps(body));
     }
 }
 
@@ -110,7 +109,7 @@ fn branches_on(cont: &Cont) -> Option<usize> {
         | Tail::Unreachable => return None,
     };
     let mut work = false;
-    cont.body.tail.each_body(&mut |body| work |= !is_jump(body));
+    cont.body.tail.bodies().for_each(|body| work |= !is_jump(body));
     if !cont.body.lets.is_empty() || !work {
         return None;
     }
@@ -149,17 +148,17 @@ impl Split<'_> {
                 | Let::Capture { .. } => {}
             }
         }
-        body.tail.each_body_mut(&mut |body| self.body(body));
+        body.tail.bodies_mut().for_each(|body| self.body(body));
     }
 
     fn branches(&mut self, cont: &mut Cont, new: &mut Vec<Cont>) {
         let (params, pos, name) = (&cont.params, cont.pos, cont.name);
-        cont.body.tail.each_body_mut(&mut |body| {
+        cont.body.tail.bodies_mut().for_each(|body| {
             if is_jump(body) {
                 return;
             }
             let mut used = vec![false; params.len()];
-            each_use(body, &mut |v, _| {
+            body.each_use(&mut |v, _| {
                 if let Some(i) = params.iter().position(|param| *param == v) {
                     used[i] = true;
                 }
@@ -180,7 +179,7 @@ impl Split<'_> {
                     *v = fresh[i];
                 }
             };
-            each_operand_mut(&mut moved, &mut { rename }, &mut |_| {});
+            moved.each_operand_mut(&mut { rename });
             new.push(Cont { name: branch, params: fresh, body: moved, pos });
         });
     }

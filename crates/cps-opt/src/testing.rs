@@ -4,7 +4,7 @@ use cps::Module;
 use expect_test::Expect;
 use host::TestHost;
 use pass::{Options, Pass, Report, Step, run_pipeline};
-use prim::Ending;
+use values::Ending;
 
 /// Reads a module and checks it.
 pub(crate) fn read(source: &str) -> Module {
@@ -12,7 +12,7 @@ pub(crate) fn read(source: &str) -> Module {
         let lines: Vec<_> = errors.iter().map(|e| format!("{} ({})", e.title, e.label)).collect();
         panic!("{}\n{source}", lines.join("\n"))
     });
-    assert_eq!(cps::check(&module), Vec::<String>::new(), "{source}");
+    assert_eq!(cps::check(&module), [], "{source}");
     module
 }
 

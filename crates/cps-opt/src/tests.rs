@@ -6,9 +6,9 @@ mod generate;
 use super::{ALL, PIPELINE, pipeline};
 use crate::testing::{behaviour, read, run};
 use generate::Generator;
-use prim::Ending;
 use std::fmt::Write;
 use std::thread;
+use values::Ending;
 
 /// Runs a test with the stack that the driver gives.
 fn with_stack(test: impl FnOnce() + Send + 'static) {

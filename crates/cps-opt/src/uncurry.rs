@@ -22,11 +22,12 @@
 
 use crate::census::{Census, census};
 use base::Pos;
-use cps::walk::{Use, each_use};
+use cps::walk::Use;
 use cps::{Atom, Body, Fun, Let, Module, Tail, Var};
 use faults::{Fault, on};
 use pass::{Pass, Settings, Stats};
-use prim::{Effect, Ty};
+use prim::Effect;
+use types::Ty;
 
 /// Curried functions to workers and wrappers.
 pub static UNCURRY: Pass<Module> = Pass {
@@ -83,7 +84,7 @@ impl Uncurry<'_> {
                 | Let::Capture { .. } => {}
             }
         }
-        body.tail.each_body_mut(&mut |body| self.body(body));
+        body.tail.bodies_mut().for_each(|body| self.body(body));
     }
 
     /// Makes a curried function the worker and gives the wrapper, which has the
@@ -174,7 +175,7 @@ impl Uncurry<'_> {
         let Some(inner) = inner.first() else { return false };
         let Tail::Call { fun: Atom::Var(_), args, k, .. } = &inner.body.tail else { return false };
         let mut uses = 0;
-        each_use(&inner.body, &mut |_, how| uses += (how == Use::Value) as usize);
+        inner.body.each_use(&mut |_, how| uses += (how == Use::Value) as usize);
         let all = fun.params.iter().chain(&inner.params).map(|v| Atom::Var(*v));
         inner.body.lets.is_empty()
             && *k == inner.k

@@ -1,9 +1,10 @@
 //! Conveniences to make well-formed terms: fresh variables with the right
 //! types, and bodies written in order.
 
-use crate::{Atom, Body, Cont, Fun, Let, Module, Tail, Var, VarInfo};
+use crate::{Atom, Body, Cont, Fun, Let, Module, Op, Tail, Var, VarInfo};
 use base::{Name, Pos};
-use prim::{Const, Op, Ty, TyId};
+use prim::Const;
+use types::{Ty, TyId};
 
 impl Module {
     /// A fresh variable.

@@ -10,29 +10,27 @@
 //! - nesting is at most [`MAX_NESTING`] deep.
 
 mod ops;
+mod rule;
 
 pub use ops::components;
+pub use rule::Rule;
 
 use crate::{Atom, Body, Fun, Let, MAX_NESTING, Module, Tail, Var};
-use base::{EntityId, SecondaryMap};
-use prim::{Const, Ty, TyId, TyTable, Width};
+use base::{EntityId, SecondaryMap, Violation};
+use prim::Const;
 use rustc_hash::FxHashSet;
+use types::{Ty, TyId, TyTable, Width};
 
 impl pass::Ir for Module {
     const LANGUAGE: &'static str = "cps";
 
-    fn check(&self) -> Vec<String> {
+    fn check(&self) -> Vec<Violation> {
         check(self)
     }
 }
 
 /// Every violation of the invariants, in the order of the program.
-pub fn check(module: &Module) -> Vec<String> {
-    check_functions(module).into_iter().map(|(_, error)| error).collect()
-}
-
-/// Every violation, with the number of the module's function that it is in, if any.
-pub fn check_functions(module: &Module) -> Vec<(Option<usize>, String)> {
+pub fn check(module: &Module) -> Vec<Violation> {
     let mut cx = Check {
         module,
         types: module.types.clone(),
@@ -43,10 +41,10 @@ pub fn check_functions(module: &Module) -> Vec<(Option<usize>, String)> {
         depth: 0,
         too_deep: false,
         outermost: None,
-        errors: Vec::new(),
+        found: Vec::new(),
     };
     cx.module();
-    cx.errors
+    cx.found
 }
 
 #[derive(Clone, Copy, PartialEq, Default)]
@@ -76,7 +74,7 @@ struct Check<'m> {
     too_deep: bool,
     /// The function of the module that is being checked, by its number.
     outermost: Option<usize>,
-    errors: Vec<(Option<usize>, String)>,
+    found: Vec<Violation>,
 }
 
 impl<'m> Check<'m> {
@@ -84,7 +82,10 @@ impl<'m> Check<'m> {
         for import in &self.module.imports {
             self.bind(import.var, Kind::Value);
             if !matches!(self.types.get(self.ty(import.var)), Ty::Fun(..)) {
-                self.error(format!("import {} is not a function", self.show(import.var)));
+                self.error(
+                    Rule::Import,
+                    format!("import {} is not a function", self.show(import.var)),
+                );
             }
         }
         let funs = &self.module.funs;
@@ -96,18 +97,25 @@ impl<'m> Check<'m> {
         self.outermost = None;
         for export in self.module.exports.iter().chain(&self.module.entry) {
             if !self.module.funs.iter().any(|fun| fun.name == *export) {
-                self.error(format!("{} is not a function of the module", self.show(*export)));
+                self.error(
+                    Rule::Export,
+                    format!("{} is not a function of the module", self.show(*export)),
+                );
             }
         }
         if let Some(entry) = self.module.entry
             && *self.types.get(self.ty(entry)) != Ty::Fun(vec![], vec![])
         {
-            self.error(format!("the entry {} takes or gives something", self.show(entry)));
+            self.error(
+                Rule::EntryType,
+                format!("the entry {} takes or gives something", self.show(entry)),
+            );
         }
     }
 
-    fn error(&mut self, message: String) {
-        self.errors.push((self.outermost, message));
+    fn error(&mut self, rule: Rule, what: String) {
+        let function = self.outermost;
+        self.found.push(Violation { rule: rule.title(), what, function, span: None });
     }
 
     fn show(&self, var: Var) -> String {
@@ -126,16 +134,16 @@ impl<'m> Check<'m> {
 
     fn bind(&mut self, var: Var, kind: Kind) {
         if self.module.vars.get(var).is_none() {
-            self.error(format!("{} is bound", self.show(var)));
+            self.error(Rule::Undeclared, format!("{} is bound", self.show(var)));
             return;
         }
         if self.scope[var] != Scope::Unbound {
-            self.error(format!("{} is bound twice", self.show(var)));
+            self.error(Rule::BoundTwice, format!("{} is bound twice", self.show(var)));
         }
         self.scope[var] = Scope::Open;
         self.what[var] = kind;
         if kind != Kind::Value && !matches!(self.types.get(self.ty(var)), Ty::Cont(_)) {
-            self.error(format!("continuation {} has another type", self.show(var)));
+            self.error(Rule::ContType, format!("continuation {} has another type", self.show(var)));
         }
     }
 
@@ -147,17 +155,17 @@ impl<'m> Check<'m> {
 
     fn in_scope(&mut self, var: Var) -> bool {
         if self.module.vars.get(var).is_none() {
-            self.error(format!("{} is used", self.show(var)));
+            self.error(Rule::Undeclared, format!("{} is used", self.show(var)));
             return false;
         }
         match self.scope[var] {
             Scope::Open => true,
             Scope::Unbound => {
-                self.error(format!("{} is used and not bound", self.show(var)));
+                self.error(Rule::Scope, format!("{} is used and not bound", self.show(var)));
                 false
             }
             Scope::Closed => {
-                self.error(format!("{} is used outside its scope", self.show(var)));
+                self.error(Rule::Scope, format!("{} is used outside its scope", self.show(var)));
                 false
             }
         }
@@ -172,7 +180,10 @@ impl<'m> Check<'m> {
                     return None;
                 }
                 if self.what[*v] != Kind::Value {
-                    self.error(format!("continuation {} is used as a value", self.show(*v)));
+                    self.error(
+                        Rule::ContAsValue,
+                        format!("continuation {} is used as a value", self.show(*v)),
+                    );
                     return None;
                 }
                 Some(self.ty(*v))
@@ -191,9 +202,14 @@ impl<'m> Check<'m> {
             return None;
         }
         match self.what[k] {
-            Kind::Value => self.error(format!("{} is used as a continuation", self.show(k))),
+            Kind::Value => {
+                self.error(Rule::ValueAsCont, format!("{} is used as a continuation", self.show(k)))
+            }
             Kind::Cont(owner) if owner != self.function => {
-                self.error(format!("continuation {} is used in a nested function", self.show(k)));
+                self.error(
+                    Rule::ContOutside,
+                    format!("continuation {} is used in a nested function", self.show(k)),
+                );
             }
             Kind::Cont(_) => {}
         }
@@ -209,7 +225,7 @@ impl<'m> Check<'m> {
                 let shown: Vec<_> = tys.iter().map(|t| self.types.show(*t).to_string()).collect();
                 format!("({})", shown.join(", "))
             };
-            self.error(format!("{what} wants {}, given {}", list(want), list(got)));
+            self.error(Rule::Types, format!("{what} wants {}, given {}", list(want), list(got)));
         }
     }
 
@@ -232,7 +248,7 @@ impl<'m> Check<'m> {
                 let cont = self.types.intern(Ty::Cont(results));
                 self.expect(&format!("return of {what}"), &[cont], &[self.ty(fun.k)]);
             }
-            _ => self.error(format!("{what} has another type")),
+            _ => self.error(Rule::FunctionType, format!("{what} has another type")),
         }
         self.body(&fun.body);
         fun.params.iter().for_each(|v| self.close(*v));
@@ -243,12 +259,12 @@ impl<'m> Check<'m> {
     fn body(&mut self, body: &'m Body) {
         self.depth += 1;
         if self.depth > MAX_NESTING && !std::mem::replace(&mut self.too_deep, true) {
-            self.error(format!("nesting is deeper than {MAX_NESTING}"));
+            self.error(Rule::Nesting, format!("nesting is deeper than {MAX_NESTING}"));
         }
         if self.depth <= MAX_NESTING {
             body.lets.iter().for_each(|binding| self.binding(binding));
             self.tail(&body.tail);
-            body.lets.iter().for_each(|binding| binding.each_def(&mut |v| self.close(v)));
+            body.lets.iter().flat_map(Let::defs).for_each(|v| self.close(v));
         }
         self.depth -= 1;
     }
@@ -337,35 +353,13 @@ impl<'m> Check<'m> {
                 if let (Some(target), Some(given)) = (target, given) {
                     match self.types.get(target).clone() {
                         Ty::Cont(want) => self.expect("throw", &want, &given),
-                        _ => self.error("throw wants a continuation".to_owned()),
+                        _ => self.error(Rule::ThrowTarget, "throw wants a continuation".to_owned()),
                     }
                 }
             }
             Tail::Unreachable => {}
         }
-        self.branches(tail);
-    }
-
-    fn branches(&mut self, tail: &'m Tail) {
-        match tail {
-            Tail::If { then, els, .. } => {
-                self.body(then);
-                self.body(els);
-            }
-            Tail::SwitchInt { cases, default, .. } => {
-                cases.iter().for_each(|(_, body)| self.body(body));
-                self.body(default);
-            }
-            Tail::SwitchSum { cases, default, .. } => {
-                cases.iter().for_each(|(_, body)| self.body(body));
-                default.iter().for_each(|body| self.body(body));
-            }
-            Tail::Call { .. }
-            | Tail::Jump { .. }
-            | Tail::Raise { .. }
-            | Tail::Throw { .. }
-            | Tail::Unreachable => {}
-        }
+        tail.bodies().for_each(|body| self.body(body));
     }
 
     fn call(&mut self, fun: &Atom, args: &[Atom], k: Var) {
@@ -374,7 +368,7 @@ impl<'m> Check<'m> {
         let takes = self.k(k);
         let (Some(callee), Some(given)) = (callee, given) else { return };
         let Ty::Fun(params, results) = self.types.get(callee).clone() else {
-            self.error(format!("call of a {}", self.types.show(callee)));
+            self.error(Rule::Callee, format!("call of a {}", self.types.show(callee)));
             return;
         };
         self.expect("call", &params, &given);
@@ -386,37 +380,46 @@ impl<'m> Check<'m> {
     fn switch_int(&mut self, scrutinee: &Atom, cases: &[(u64, Body)]) {
         let Some(ty) = self.atom(scrutinee) else { return };
         let Ty::Int(width) = *self.types.get(ty) else {
-            self.error(format!("switch on a {}", self.types.show(ty)));
+            self.error(Rule::SwitchedInteger, format!("switch on a {}", self.types.show(ty)));
             return;
         };
         let mut seen = FxHashSet::default();
         for (n, _) in cases {
             if !seen.insert(*n) {
-                self.error(format!("case {n} stands twice in a switch"));
+                self.error(Rule::CaseTwice, format!("case {n} stands twice in a switch"));
             }
             if *n & !Width::mask(width) != 0 {
-                self.error(format!("case {n} is no {width}"));
+                self.error(Rule::IntegerFits, format!("case {n} is no {width}"));
             }
         }
     }
 
-    fn tags(&mut self, sum: prim::SumId, cases: &[(u32, Body)], all: bool) {
+    fn tags(&mut self, sum: types::SumId, cases: &[(u32, Body)], all: bool) {
         let Some(sum) = self.module.types.sums.get(sum) else {
-            self.error("case on an unknown sum".to_owned());
+            self.error(Rule::UnknownSum, "case on an unknown sum".to_owned());
             return;
         };
         let mut seen = FxHashSet::default();
         for (tag, _) in cases {
             match sum.constructors.get(*tag as usize) {
-                None => self.error(format!("{} has no constructor {tag}", sum.name)),
+                None => self.error(
+                    Rule::UnknownConstructor,
+                    format!("{} has no constructor {tag}", sum.name),
+                ),
                 Some(c) if !seen.insert(*tag) => {
-                    self.error(format!("constructor {} stands twice in a case", c.name));
+                    self.error(
+                        Rule::CaseTwice,
+                        format!("constructor {} stands twice in a case", c.name),
+                    );
                 }
                 Some(_) => {}
             }
         }
         if all && seen.len() < sum.constructors.len() {
-            self.error(format!("case on {} has no default and not all constructors", sum.name));
+            self.error(
+                Rule::CaseMissing,
+                format!("case on {} has no default and not all constructors", sum.name),
+            );
         }
     }
 }

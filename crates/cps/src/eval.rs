@@ -12,14 +12,16 @@
 mod frame;
 mod place;
 
-use crate::{Atom, Body, Fun, Let, Module, Tail, Var, components};
+use crate::{Atom, Body, Fun, Let, Module, Op, Tail, Var, components};
 use base::{EntityId, Pos};
 use frame::{Frame, Origin, Proc, Saved};
 use host::trace::Trace;
 use host::{Host, interrupt};
 use place::{Place, Places};
-use prim::{Data, Ending, Machine, Op, Prim, Results, Rt, Stop, Ty, TyId, Value, exn_message};
+use prim::{Data, Prim, Rt};
 use std::rc::Rc;
+use types::{Ty, TyId};
+use values::{AnyOp, Ending, Machine, Outcome, Results, Stop, Value, exn_message};
 
 type Val<'m> = Value<Proc<'m>>;
 
@@ -60,7 +62,7 @@ pub fn eval_up_to(module: &Module, host: &mut dyn Host, steps: u64) -> Ending {
 
 fn release_globals(run: &mut Run<'_, '_>) {
     let values = std::mem::take(&mut run.machine.globals);
-    prim::release(values.into_iter().flatten().collect());
+    values::release(values.into_iter().flatten().collect());
 }
 
 struct Run<'m, 'h> {
@@ -226,7 +228,7 @@ impl<'m> Run<'m, '_> {
     fn trace(&self, origin: &Val<'m>) -> Vec<String> {
         let Value::Code(Proc::Origin(origin)) = origin else { return Vec::new() };
         let mut trace = Trace::default();
-        let mut show = |pos| prim::trace::show(&self.module.positions, pos, "", &mut trace);
+        let mut show = |pos| values::trace::show(&self.module.positions, pos, "", &mut trace);
         show(origin.pos);
         let mut next = Some(origin.k.clone());
         while let Some(Value::Code(Proc::Block(cont, link))) = next {
@@ -356,29 +358,34 @@ impl<'m> Run<'m, '_> {
         }
     }
 
-    /// Applies an operation. Elements of several components are one value in an
-    /// array, a ref or a cell, and many here.
-    fn op(
-        &mut self,
-        dst: &[Var],
-        op: &Op,
-        mut args: Vec<Val<'m>>,
-    ) -> Result<Results<Proc<'m>>, Stop<Proc<'m>>> {
-        let (spread, unspread) = match op {
+    /// Applies an operation.
+    fn op(&mut self, dst: &[Var], op: &Op, args: Vec<Val<'m>>) -> Outcome<Proc<'m>> {
+        let (any, class) = match op {
             Op::Prim(Prim::Rt(Rt::ExnNote | Rt::ExnHistory)) => return Ok(self.history(&args)),
             Op::Prim(prim) => return self.machine.eval_prim(*prim, &args),
-            Op::Data(data) => self.spread(data, dst),
+            Op::Data(data) => return self.data(dst, data, args),
+            Op::ConField(_, tag, i) => return con_field(*tag, *i, &args),
+            Op::AnyInject(class) => (AnyOp::Inject, class),
+            Op::AnyIs(class) => (AnyOp::Is, class),
+            Op::AnyProject(class) => (AnyOp::Project, class),
         };
-        if let Some(n) = spread {
-            args = pack(op, args, n);
+        match &args[..] {
+            [value] => self.machine.eval_any(any, class, value),
+            args => Err(Stop::Stuck(format!("{any:?} is given {} operands", args.len()))),
         }
-        let types: Vec<TyId> = match op {
-            Op::Data(Data::ExnCon(..) | Data::Foreign(_)) => {
-                dst.iter().map(|v| self.module.vars[*v].ty).collect()
-            }
-            Op::Data(_) | Op::Prim(_) => Vec::new(),
-        };
-        let results = self.machine.eval_op(op, &args, &[], &types, &self.module.types)?;
+    }
+
+    /// Applies a data operation. Elements of several components are one value in an
+    /// array, a ref or a cell, and many here.
+    fn data(&mut self, dst: &[Var], data: &Data, mut args: Vec<Val<'m>>) -> Outcome<Proc<'m>> {
+        let (spread, unspread) = self.spread(data, dst);
+        if let Some(n) = spread {
+            args = pack(data, args, n);
+        }
+        let typed = matches!(data, Data::ExnCon(..) | Data::Foreign(_));
+        let dst_tys: Vec<TyId> =
+            if typed { dst } else { &[] }.iter().map(|v| self.module.vars[*v].ty).collect();
+        let results = self.machine.eval_data(data, &args, &dst_tys, &self.module.types)?;
         if !unspread {
             return Ok(results);
         }
@@ -417,11 +424,11 @@ impl<'m> Run<'m, '_> {
 
 /// Packs the components of elements: those after the fixed operands, `n` each.
 /// `usize::MAX` stands for all that there are.
-fn pack<'m>(op: &Op, mut args: Vec<Val<'m>>, n: usize) -> Vec<Val<'m>> {
-    let fixed = match op {
-        Op::Data(Data::ArrayNew | Data::Assign) => 1,
-        Op::Data(Data::ArraySet | Data::ArraySetU) => 2,
-        Op::Data(_) | Op::Prim(_) => 0,
+fn pack<'m>(data: &Data, mut args: Vec<Val<'m>>, n: usize) -> Vec<Val<'m>> {
+    let fixed = match data {
+        Data::ArrayNew | Data::Assign => 1,
+        Data::ArraySet | Data::ArraySetU => 2,
+        _ => 0,
     };
     let rest = args.split_off(fixed.min(args.len()));
     if n == usize::MAX && rest.len() == 1 {
@@ -432,6 +439,17 @@ fn pack<'m>(op: &Op, mut args: Vec<Val<'m>>, n: usize) -> Vec<Val<'m>> {
         args.extend(rest.chunks(n).map(|parts| Value::Parts(parts.into())));
     }
     args
+}
+
+/// Field `i` of a value of a constructor.
+fn con_field<'m>(tag: u32, i: u32, args: &[Val<'m>]) -> Outcome<Proc<'m>> {
+    let [Value::Obj(object)] = args else {
+        return Err(Stop::Stuck("field of what is no object".to_owned()));
+    };
+    match object.field(i as usize) {
+        Some(field) if args[0].tag() == Some(u64::from(tag)) => Ok(Results::one(field)),
+        Some(_) | None => Err(Stop::Stuck("field of another constructor".to_owned())),
+    }
 }
 
 impl std::fmt::Debug for Proc<'_> {

@@ -45,6 +45,7 @@ mod alpha;
 mod build;
 mod check;
 mod eval;
+mod op;
 mod parse;
 mod print;
 mod syntax;
@@ -52,7 +53,7 @@ pub mod walk;
 
 pub use alpha::alpha_eq;
 pub use build::BodyBuilder;
-pub use check::{check, check_functions, components, const_ty};
+pub use check::{Rule, check, components, const_ty};
 pub use eval::{eval, eval_up_to};
 pub use parse::{parse, parse_with_heads};
 pub use syntax::*;

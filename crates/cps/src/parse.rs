@@ -8,9 +8,10 @@ mod body;
 
 use crate::{Fun, Import, MAX_NESTING, Module, Tail, Var, VarInfo};
 use base::{LocatedError, Name, Pos, PrimaryMap, Span};
-use prim::text::{Cursor, Names, OpNames, Outline, PosReader, Read, Tok, TypeReader, version};
-use prim::{Foreign, ForeignId, Global, GlobalId, Linkage, Ty, TyId, TyTable};
+use prim::text::OpNames;
 use rustc_hash::FxHashMap;
+use text::{Cursor, Names, Outline, PosReader, Read, Tok, version};
+use types::{Foreign, ForeignId, Global, GlobalId, Linkage, Ty, TyId, TyTable, TypeReader};
 
 /// Reads a module.
 pub fn parse(source: &[u8]) -> Result<Module, Vec<LocatedError>> {

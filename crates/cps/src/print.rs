@@ -1,15 +1,15 @@
 //! Modules as text. Deterministic; a variable keeps its number, so that two
 //! dumps can be compared.
 
+use crate::op::show_op;
 use crate::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
 use base::Pos;
-use prim::text::{
-    OpText, show_const, show_name, show_op, show_pos, show_segment, show_str, write_named_types,
-    write_positions,
-};
-use prim::{Const, ForeignId, GlobalId, Linkage, Ty, TyTable, Width};
+use prim::Const;
+use prim::text::{OpText, show_const};
 use rustc_hash::FxHashSet;
 use std::fmt::{Display, Formatter, Result};
+use text::{show_name, show_pos, show_segment, show_str, write_positions};
+use types::{ForeignId, GlobalId, Linkage, Ty, TyTable, Width, write_named_types};
 
 /// Deeper bodies are not indented further: the text would grow with the square
 /// of the depth.

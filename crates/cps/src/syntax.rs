@@ -2,7 +2,8 @@
 //! documentation.
 
 use base::{Name, Pos, PosTable, PrimaryMap, entity_impl};
-use prim::{Const, Foreign, ForeignId, Global, GlobalId, Op, SumId, TyId, TyTable};
+use prim::{Const, Data, Prim};
+use types::{AnyClass, Foreign, ForeignId, Global, GlobalId, SumId, TyId, TyTable};
 
 /// A variable: a value, a function or a continuation. Bound once in a module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -134,6 +135,23 @@ pub enum Let {
         /// The continuation.
         k: Var,
     },
+}
+
+/// An operation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Op {
+    /// A primitive.
+    Prim(Prim),
+    /// A data operation that ANF has as well.
+    Data(Data),
+    /// `field.SUM.CONSTRUCTOR.I x`: field I of a value known to be of this constructor.
+    ConField(SumId, u32, u32),
+    /// `any.in[CLASS] x`: into an `any`.
+    AnyInject(AnyClass),
+    /// `any.is[CLASS] x`: is the value in an `any` of this class? An `i1`.
+    AnyIs(AnyClass),
+    /// `any.out[CLASS] x`: the value in an `any`; raises Match if it is of another class.
+    AnyProject(AnyClass),
 }
 
 /// How a body ends.

@@ -1,10 +1,19 @@
-//! Operands, binders, fresh copies, free variables, size and use counts.
+//! What every pass asks of a term, in the words that all three languages have for it; and fresh
+//! copies.
 //!
-//! All walks recurse into nested bodies, never over the bindings of one.
+//! ```text
+//! Let, Tail   operands, bodies   its own, in the order of the text, not those of the bodies inside
+//!             defs               what a binding binds in what follows it
+//!             uses               the variables that it uses, and how
+//! Body        each_use, each_binder, each_operand_mut, each_k_mut, size    also of all bodies inside
+//! ```
+//! A binder is any variable that is bound, be it by a binding or as a parameter; the continuations
+//! that are named are uses and no operands. All walks recurse into nested bodies, never over the
+//! bindings of one.
 
 use crate::{Atom, Body, Cont, Fun, Let, Module, Tail, Var, VarInfo};
 use base::{Pos, PrimaryMap, SecondaryMap};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// How a variable is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -34,212 +43,253 @@ impl Atom {
 }
 
 impl Let {
-    /// The variables that it binds in what follows; not parameters.
-    pub fn each_def(&self, f: &mut dyn FnMut(Var)) {
+    /// The variables it binds in what follows it.
+    pub fn defs(&self) -> impl Iterator<Item = Var> {
+        let (dst, funs, conts, one): (&[Var], &[Fun], &[Cont], Option<Var>) = match self {
+            Let::Op { dst, .. } => (dst, &[], &[], None),
+            Let::Funs(funs) => (&[], funs, &[], None),
+            Let::Conts(conts) => (&[], &[], conts, None),
+            Let::GetHandler { k } => (&[], &[], &[], Some(*k)),
+            Let::SetHandler { .. } => (&[], &[], &[], None),
+            Let::Capture { dst, .. } => (&[], &[], &[], Some(*dst)),
+        };
+        let funs = funs.iter().map(|fun| fun.name);
+        dst.iter().copied().chain(funs).chain(conts.iter().map(|cont| cont.name)).chain(one)
+    }
+
+    /// The variables it uses, not those of the bodies inside.
+    pub fn uses(&self) -> impl Iterator<Item = (Var, Use)> {
+        let (args, k): (&[Atom], _) = match self {
+            Let::Op { args, .. } => (args, None),
+            Let::Funs(_) | Let::Conts(_) | Let::GetHandler { .. } => (&[], None),
+            Let::SetHandler { k } => (&[], Some((*k, Use::Handler))),
+            Let::Capture { k, .. } => (&[], Some((*k, Use::Capture))),
+        };
+        values(args).chain(k)
+    }
+
+    /// Its operands.
+    pub fn operands_mut(&mut self) -> impl Iterator<Item = &mut Atom> {
+        let args: &mut [Atom] = match self {
+            Let::Op { args, .. } => args,
+            Let::Funs(_) | Let::Conts(_) | Let::GetHandler { .. } => &mut [],
+            Let::SetHandler { .. } | Let::Capture { .. } => &mut [],
+        };
+        args.iter_mut()
+    }
+
+    /// The continuation that it names.
+    fn k_mut(&mut self) -> Option<&mut Var> {
         match self {
-            Let::Op { dst, .. } => dst.iter().for_each(|v| f(*v)),
-            Let::Funs(funs) => funs.iter().for_each(|fun| f(fun.name)),
-            Let::Conts(conts) => conts.iter().for_each(|cont| f(cont.name)),
-            Let::GetHandler { k } => f(*k),
-            Let::SetHandler { .. } => {}
-            Let::Capture { dst, .. } => f(*dst),
+            Let::SetHandler { k } | Let::Capture { k, .. } => Some(k),
+            Let::Op { .. } | Let::Funs(_) | Let::Conts(_) | Let::GetHandler { .. } => None,
         }
     }
 
-    /// Its own uses, not those in nested bodies.
-    pub fn each_own_use(&self, f: &mut dyn FnMut(Var, Use)) {
-        match self {
-            Let::Op { args, .. } => values(args, f),
-            Let::Funs(_) | Let::Conts(_) | Let::GetHandler { .. } => {}
-            Let::SetHandler { k } => f(*k, Use::Handler),
-            Let::Capture { k, .. } => f(*k, Use::Capture),
-        }
+    /// The bodies inside.
+    pub fn bodies(&self) -> impl Iterator<Item = &Body> {
+        let (funs, conts): (&[Fun], &[Cont]) = match self {
+            Let::Funs(funs) => (funs, &[]),
+            Let::Conts(conts) => (&[], conts),
+            Let::Op { .. } | Let::GetHandler { .. } => (&[], &[]),
+            Let::SetHandler { .. } | Let::Capture { .. } => (&[], &[]),
+        };
+        funs.iter().map(|fun| &fun.body).chain(conts.iter().map(|cont| &cont.body))
     }
 
-    /// The bodies in it.
-    pub fn each_body(&self, f: &mut dyn FnMut(&Body)) {
-        match self {
-            Let::Funs(funs) => funs.iter().for_each(|fun| f(&fun.body)),
-            Let::Conts(conts) => conts.iter().for_each(|cont| f(&cont.body)),
-            Let::Op { .. }
-            | Let::GetHandler { .. }
-            | Let::SetHandler { .. }
-            | Let::Capture { .. } => {}
-        }
+    /// The bodies inside.
+    pub fn bodies_mut(&mut self) -> impl Iterator<Item = &mut Body> {
+        let (funs, conts): (&mut [Fun], &mut [Cont]) = match self {
+            Let::Funs(funs) => (funs, &mut []),
+            Let::Conts(conts) => (&mut [], conts),
+            Let::Op { .. } | Let::GetHandler { .. } => (&mut [], &mut []),
+            Let::SetHandler { .. } | Let::Capture { .. } => (&mut [], &mut []),
+        };
+        let funs = funs.iter_mut().map(|fun| &mut fun.body);
+        funs.chain(conts.iter_mut().map(|cont| &mut cont.body))
     }
 }
 
-fn values(atoms: &[Atom], f: &mut dyn FnMut(Var, Use)) {
-    atoms.iter().filter_map(Atom::var).for_each(|v| f(v, Use::Value));
+fn values(atoms: &[Atom]) -> impl Iterator<Item = (Var, Use)> {
+    atoms.iter().filter_map(Atom::var).map(|v| (v, Use::Value))
 }
 
 impl Tail {
-    /// Its own uses, not those in nested bodies.
-    pub fn each_own_use(&self, f: &mut dyn FnMut(Var, Use)) {
-        let one = |atom: &Atom, how: Use, f: &mut dyn FnMut(Var, Use)| {
-            if let Atom::Var(v) = atom {
-                f(*v, how);
-            }
-        };
-        match self {
+    /// The variables it uses, not those of the bodies inside.
+    pub fn uses(&self) -> impl Iterator<Item = (Var, Use)> {
+        let one = |atom: &Atom, how: Use| atom.var().map(|v| (v, how));
+        let (first, args, k): (_, &[Atom], _) = match self {
             Tail::Call { fun, args, k, .. } => {
-                one(fun, Use::Callee, f);
-                values(args, f);
-                f(*k, Use::Return);
+                (one(fun, Use::Callee), args, Some((*k, Use::Return)))
             }
-            Tail::Jump { k, args } => {
-                f(*k, Use::Jump);
-                values(args, f);
-            }
+            Tail::Jump { k, args } => (Some((*k, Use::Jump)), args, None),
             Tail::If { cond: atom, .. }
             | Tail::SwitchInt { scrutinee: atom, .. }
-            | Tail::SwitchSum { scrutinee: atom, .. } => one(atom, Use::Value, f),
-            Tail::Raise { exn, origin, .. } => {
-                one(exn, Use::Value, f);
-                values(origin.as_slice(), f);
-            }
-            Tail::Throw { cont, args, .. } => {
-                one(cont, Use::Value, f);
-                values(args, f);
-            }
-            Tail::Unreachable => {}
-        }
+            | Tail::SwitchSum { scrutinee: atom, .. } => (one(atom, Use::Value), &[], None),
+            Tail::Raise { exn, origin, .. } => (one(exn, Use::Value), origin.as_slice(), None),
+            Tail::Throw { cont, args, .. } => (one(cont, Use::Value), args, None),
+            Tail::Unreachable => (None, &[], None),
+        };
+        first.into_iter().chain(values(args)).chain(k)
     }
 
-    /// The bodies in it, in order.
-    pub fn each_body<'a>(&'a self, f: &mut dyn FnMut(&'a Body)) {
+    /// Its operands, not those of the bodies inside.
+    pub fn operands_mut(&mut self) -> impl Iterator<Item = &mut Atom> {
+        let (first, args): (Option<&mut Atom>, &mut [Atom]) = match self {
+            Tail::Call { fun, args, .. } => (Some(fun), args),
+            Tail::Jump { args, .. } => (None, args),
+            Tail::If { cond: atom, .. }
+            | Tail::SwitchInt { scrutinee: atom, .. }
+            | Tail::SwitchSum { scrutinee: atom, .. } => (Some(atom), &mut []),
+            Tail::Raise { exn, origin, .. } => (Some(exn), origin.as_mut_slice()),
+            Tail::Throw { cont, args, .. } => (Some(cont), args),
+            Tail::Unreachable => (None, &mut []),
+        };
+        first.into_iter().chain(args)
+    }
+
+    /// The continuation that it names.
+    fn k_mut(&mut self) -> Option<&mut Var> {
         match self {
-            Tail::If { then, els, .. } => {
-                f(then);
-                f(els);
-            }
-            Tail::SwitchInt { cases, default, .. } => {
-                cases.iter().for_each(|(_, body)| f(body));
-                f(default);
-            }
-            Tail::SwitchSum { cases, default, .. } => {
-                cases.iter().for_each(|(_, body)| f(body));
-                default.iter().for_each(|body| f(body));
-            }
-            Tail::Call { .. }
-            | Tail::Jump { .. }
-            | Tail::Raise { .. }
-            | Tail::Throw { .. }
-            | Tail::Unreachable => {}
+            Tail::Call { k, .. } | Tail::Jump { k, .. } => Some(k),
+            Tail::If { .. } | Tail::SwitchInt { .. } | Tail::SwitchSum { .. } => None,
+            Tail::Raise { .. } | Tail::Throw { .. } | Tail::Unreachable => None,
         }
     }
 
-    /// The bodies in it, in order.
-    pub fn each_body_mut(&mut self, f: &mut dyn FnMut(&mut Body)) {
-        match self {
-            Tail::If { then, els, .. } => {
-                f(then);
-                f(els);
-            }
-            Tail::SwitchInt { cases, default, .. } => {
-                cases.iter_mut().for_each(|(_, body)| f(body));
-                f(default);
-            }
-            Tail::SwitchSum { cases, default, .. } => {
-                cases.iter_mut().for_each(|(_, body)| f(body));
-                default.iter_mut().for_each(|body| f(body));
-            }
-            Tail::Call { .. }
-            | Tail::Jump { .. }
-            | Tail::Raise { .. }
-            | Tail::Throw { .. }
-            | Tail::Unreachable => {}
-        }
-    }
-}
-
-/// Calls `f` with every use of a variable in a body and all bodies in it.
-pub fn each_use(body: &Body, f: &mut dyn FnMut(Var, Use)) {
-    for binding in &body.lets {
-        binding.each_own_use(f);
-        binding.each_body(&mut |body| each_use(body, f));
-    }
-    body.tail.each_own_use(f);
-    body.tail.each_body(&mut |body| each_use(body, f));
-}
-
-/// Calls `f` with every variable that a body and the bodies in it bind,
-/// parameters too.
-pub fn each_binder(body: &Body, f: &mut dyn FnMut(Var)) {
-    for binding in &body.lets {
-        binding.each_def(f);
-        match binding {
-            Let::Funs(funs) => {
-                for fun in funs {
-                    fun.params.iter().for_each(|v| f(*v));
-                    f(fun.k);
+    /// The bodies inside.
+    pub fn bodies(&self) -> impl Iterator<Item = &Body> {
+        type Cases<'a, T> = &'a [(T, Body)];
+        let (two, ints, sums, default): (_, Cases<'_, u64>, Cases<'_, u32>, Option<&Body>) =
+            match self {
+                Tail::If { then, els, .. } => (Some([&**then, &**els]), &[], &[], None),
+                Tail::SwitchInt { cases, default, .. } => (None, cases, &[], Some(default)),
+                Tail::SwitchSum { cases, default, .. } => (None, &[], cases, default.as_deref()),
+                Tail::Call { .. } | Tail::Jump { .. } | Tail::Raise { .. } => {
+                    (None, &[], &[], None)
                 }
-            }
-            Let::Conts(conts) => conts.iter().flat_map(|c| &c.params).for_each(|v| f(*v)),
-            Let::Op { .. }
-            | Let::GetHandler { .. }
-            | Let::SetHandler { .. }
-            | Let::Capture { .. } => {}
-        }
-        binding.each_body(&mut |body| each_binder(body, f));
+                Tail::Throw { .. } | Tail::Unreachable => (None, &[], &[], None),
+            };
+        let ints = ints.iter().map(|(_, body)| body);
+        let sums = sums.iter().map(|(_, body)| body);
+        two.into_iter().flatten().chain(ints).chain(sums).chain(default)
     }
-    body.tail.each_body(&mut |body| each_binder(body, f));
+
+    /// The bodies inside.
+    pub fn bodies_mut(&mut self) -> impl Iterator<Item = &mut Body> {
+        type Cases<'a, T> = &'a mut [(T, Body)];
+        let (two, ints, sums, default): (_, Cases<'_, u64>, Cases<'_, u32>, Option<&mut Body>) =
+            match self {
+                Tail::If { then, els, .. } => {
+                    (Some([&mut **then, &mut **els]), &mut [], &mut [], None)
+                }
+                Tail::SwitchInt { cases, default, .. } => (None, cases, &mut [], Some(default)),
+                Tail::SwitchSum { cases, default, .. } => {
+                    (None, &mut [], cases, default.as_deref_mut())
+                }
+                Tail::Call { .. } | Tail::Jump { .. } | Tail::Raise { .. } => {
+                    (None, &mut [], &mut [], None)
+                }
+                Tail::Throw { .. } | Tail::Unreachable => (None, &mut [], &mut [], None),
+            };
+        let ints = ints.iter_mut().map(|(_, body)| body);
+        let sums = sums.iter_mut().map(|(_, body)| body);
+        two.into_iter().flatten().chain(ints).chain(sums).chain(default)
+    }
 }
 
-/// The variables that a body uses and does not bind, in order of first use.
-pub fn free_vars(body: &Body) -> Vec<Var> {
-    let mut seen = FxHashSet::default();
-    each_binder(body, &mut |v| {
-        seen.insert(v);
-    });
-    let mut free = Vec::new();
-    each_use(body, &mut |v, _| {
-        if seen.insert(v) {
-            free.push(v);
+impl Body {
+    /// Every use of a variable, also in bodies inside.
+    pub fn each_use(&self, f: &mut impl FnMut(Var, Use)) {
+        for binding in &self.lets {
+            binding.uses().for_each(|(v, how)| f(v, how));
+            binding.bodies().for_each(|body| body.each_use(f));
         }
-    });
-    free
-}
+        self.tail.uses().for_each(|(v, how)| f(v, how));
+        self.tail.bodies().for_each(|body| body.each_use(f));
+    }
 
-/// How many bindings and tails there are in a body, nested ones too.
-pub fn size(body: &Body) -> usize {
-    size_up_to(body, usize::MAX)
-}
+    /// Every variable bound, also in bodies inside, parameters too.
+    pub fn each_binder(&self, f: &mut impl FnMut(Var)) {
+        for binding in &self.lets {
+            binding.defs().for_each(&mut *f);
+            match binding {
+                Let::Funs(funs) => {
+                    for fun in funs {
+                        fun.params.iter().for_each(|v| f(*v));
+                        f(fun.k);
+                    }
+                }
+                Let::Conts(conts) => conts.iter().flat_map(|c| &c.params).for_each(|v| f(*v)),
+                Let::Op { .. }
+                | Let::GetHandler { .. }
+                | Let::SetHandler { .. }
+                | Let::Capture { .. } => {}
+            }
+            binding.bodies().for_each(|body| body.each_binder(f));
+        }
+        self.tail.bodies().for_each(|body| body.each_binder(f));
+    }
 
-/// As [`size`], but stops counting once there are more than `limit`.
-pub fn size_up_to(body: &Body, limit: usize) -> usize {
-    fn add(body: &Body, limit: usize, total: &mut usize) {
+    /// Every operand, also in bodies inside, to be changed.
+    pub fn each_operand_mut(&mut self, f: &mut impl FnMut(&mut Atom)) {
+        for binding in &mut self.lets {
+            binding.operands_mut().for_each(&mut *f);
+            binding.bodies_mut().for_each(|body| body.each_operand_mut(f));
+        }
+        self.tail.operands_mut().for_each(&mut *f);
+        self.tail.bodies_mut().for_each(|body| body.each_operand_mut(f));
+    }
+
+    /// Every continuation that is named, also in bodies inside, to be changed.
+    pub fn each_k_mut(&mut self, f: &mut impl FnMut(&mut Var)) {
+        for binding in &mut self.lets {
+            binding.k_mut().into_iter().for_each(&mut *f);
+            binding.bodies_mut().for_each(|body| body.each_k_mut(f));
+        }
+        self.tail.k_mut().into_iter().for_each(&mut *f);
+        self.tail.bodies_mut().for_each(|body| body.each_k_mut(f));
+    }
+
+    /// The number of bindings and tails, also of bodies inside.
+    pub fn size(&self) -> usize {
+        self.size_up_to(usize::MAX)
+    }
+
+    /// As [`Body::size`], but stops counting once there are more than `limit`.
+    pub fn size_up_to(&self, limit: usize) -> usize {
+        let mut total = 0;
+        self.add_size(limit, &mut total);
+        total
+    }
+
+    fn add_size(&self, limit: usize, total: &mut usize) {
+        if *total > limit {
+            return;
+        }
         *total += 1;
-        for binding in &body.lets {
+        for binding in &self.lets {
             if *total > limit {
                 return;
             }
             *total += 1;
-            binding.each_body(&mut |body| add_more(body, limit, total));
+            binding.bodies().for_each(|body| body.add_size(limit, total));
         }
-        body.tail.each_body(&mut |body| add_more(body, limit, total));
+        self.tail.bodies().for_each(|body| body.add_size(limit, total));
     }
-    fn add_more(body: &Body, limit: usize, total: &mut usize) {
-        if *total <= limit {
-            add(body, limit, total);
-        }
-    }
-    let mut total = 0;
-    add(body, limit, &mut total);
-    total
 }
 
 impl Module {
     /// How many bindings and tails there are.
     pub fn size(&self) -> usize {
-        self.funs.iter().map(|fun| 1 + size(&fun.body)).sum()
+        self.funs.iter().map(|fun| 1 + fun.body.size()).sum()
     }
 
     /// How often each variable is used; exports and the entry count as uses.
     pub fn use_counts(&self) -> SecondaryMap<Var, u32> {
         let mut counts = SecondaryMap::new();
         for fun in &self.funs {
-            each_use(&fun.body, &mut |v, _| counts[v] += 1);
+            fun.body.each_use(&mut |v, _| counts[v] += 1);
         }
         self.exports.iter().chain(&self.entry).for_each(|v| counts[*v] += 1);
         counts
@@ -249,62 +299,6 @@ impl Module {
     pub fn fresh_like(&mut self, var: Var) -> Var {
         let info = self.vars[var].clone();
         self.vars.push(info)
-    }
-}
-
-/// Calls `value` with every operand and `cont` with every use of a
-/// continuation in a body and all bodies in it, to change them.
-pub fn each_operand_mut(
-    body: &mut Body,
-    value: &mut dyn FnMut(&mut Atom),
-    cont: &mut dyn FnMut(&mut Var),
-) {
-    for binding in &mut body.lets {
-        match binding {
-            Let::Op { args, .. } => args.iter_mut().for_each(&mut *value),
-            Let::Funs(funs) => {
-                funs.iter_mut().for_each(|fun| each_operand_mut(&mut fun.body, value, cont));
-            }
-            Let::Conts(conts) => {
-                conts.iter_mut().for_each(|c| each_operand_mut(&mut c.body, value, cont));
-            }
-            Let::GetHandler { .. } => {}
-            Let::SetHandler { k } | Let::Capture { k, .. } => cont(k),
-        }
-    }
-    own_operands_mut(&mut body.tail, value, cont);
-    body.tail.each_body_mut(&mut |body| each_operand_mut(body, value, cont));
-}
-
-/// Calls `value` with every operand of the tail itself and `cont` with every
-/// continuation that it names.
-pub fn own_operands_mut(
-    tail: &mut Tail,
-    value: &mut dyn FnMut(&mut Atom),
-    cont: &mut dyn FnMut(&mut Var),
-) {
-    match tail {
-        Tail::Call { fun, args, k, .. } => {
-            value(fun);
-            args.iter_mut().for_each(value);
-            cont(k);
-        }
-        Tail::Jump { k, args } => {
-            args.iter_mut().for_each(value);
-            cont(k);
-        }
-        Tail::If { cond: atom, .. }
-        | Tail::SwitchInt { scrutinee: atom, .. }
-        | Tail::SwitchSum { scrutinee: atom, .. } => value(atom),
-        Tail::Raise { exn, origin, .. } => {
-            value(exn);
-            origin.iter_mut().for_each(value);
-        }
-        Tail::Throw { cont, args, .. } => {
-            value(cont);
-            args.iter_mut().for_each(value);
-        }
-        Tail::Unreachable => {}
     }
 }
 
@@ -445,6 +439,7 @@ impl Copier<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rustc_hash::FxHashSet;
 
     #[test]
     fn a_copy_is_the_same_up_to_renaming_and_binds_nothing_twice() {
@@ -454,28 +449,25 @@ mod tests {
         let map = FxHashMap::default();
         let copy = Copier { vars: &mut module.vars, map, pos: &mut |pos| pos }.fun(&fun);
         let mut bound: Vec<Var> = Vec::new();
-        each_binder(&fun.body, &mut |v| bound.push(v));
-        each_binder(&copy.body, &mut |v| bound.push(v));
+        fun.body.each_binder(&mut |v| bound.push(v));
+        copy.body.each_binder(&mut |v| bound.push(v));
         let distinct: FxHashSet<Var> = bound.iter().copied().collect();
         assert_eq!(distinct.len(), bound.len());
-        assert_eq!(size(&copy.body), size(&fun.body));
+        assert_eq!(copy.body.size(), fun.body.size());
         (module.exports, module.entry) = (vec![copy.name], Some(copy.name));
         module.funs = vec![copy];
         assert!(crate::alpha_eq(&original, &module));
     }
 
     #[test]
-    fn what_is_bound_outside_is_free() {
+    fn the_size_of_a_body_is_counted_up_to_a_limit() {
         let module = crate::parse(
             b"cps 1 fun f(x: i64) return k: cont(i64) {
                 fun g(y: i64) return l: cont(i64) { z: i64 = add.i64 x y call f z return l }
                 call g x return k }",
         )
         .unwrap();
-        let Let::Funs(funs) = &module.funs[0].body.lets[0] else { panic!() };
-        let names: Vec<_> =
-            free_vars(&funs[0].body).iter().map(|v| &*module.vars[*v].name).collect();
-        assert_eq!(names, ["x", "y", "f", "l"]);
-        assert_eq!((size(&module.funs[0].body), size_up_to(&module.funs[0].body, 2)), (4, 3));
+        let body = &module.funs[0].body;
+        assert_eq!((body.size(), body.size_up_to(2)), (4, 3));
     }
 }

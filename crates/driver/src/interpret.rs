@@ -3,9 +3,9 @@
 use crate::{Failure, RunOptions, native, wants};
 use front::{At, Places, Program};
 use host::{Host, OsHost, interrupt};
-use prim::Ending;
 use std::ffi::OsStr;
 use std::io::Write;
+use values::Ending;
 
 /// Runs a program in an interpreter; gives its exit code.
 pub(crate) fn interpret(

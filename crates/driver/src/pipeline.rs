@@ -111,7 +111,7 @@ impl Session {
             Program::Cps(module) => module.check(),
             Program::Flow(unit) => unit.check(),
         };
-        violations.first().map_or(Ok(()), |violation| Err(bug::found(violation)))
+        violations.first().map_or(Ok(()), |violation| Err(bug::found(&violation.what)))
     }
 
     fn checked<M: Ir>(&self, module: &M, translation: &str) -> Result<(), Failure> {

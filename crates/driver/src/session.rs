@@ -205,7 +205,7 @@ impl Session {
         match flow::bound_once(unit).first() {
             None => Ok(()),
             Some(violation) => Err(Failure::with_hint(
-                violation.clone(),
+                violation.what.clone(),
                 "native code wants every variable bound once; the interpreters do not",
             )),
         }

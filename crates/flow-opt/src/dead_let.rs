@@ -14,7 +14,7 @@
 //! variables are bound once.
 
 use faults::{Fault, on};
-use flow::walk::{bodies, each_body_mut, vars};
+use flow::walk::{all_bodies, each_body_mut, vars};
 use flow::{Cluster, Let, Unit, Var};
 use pass::{Pass, Settings, Stats};
 use rustc_hash::FxHashSet;
@@ -45,7 +45,7 @@ fn dead_let(unit: &mut Unit, _: &Settings<'_>, stats: &mut Stats) {
 
 /// For each body, in order, which of its bindings are dead.
 fn dead_bindings(cluster: &Cluster) -> Vec<Vec<bool>> {
-    let nodes = bodies(&cluster.body);
+    let nodes = all_bodies(&cluster.body);
     let mut used: FxHashSet<Var> = FxHashSet::default();
     let mut dead = Vec::with_capacity(nodes.len());
     for node in nodes.iter().rev() {

@@ -64,7 +64,7 @@ mod testing {
     pub(crate) fn check_pass(pass: &'static Pass<Unit>, body: &str, expect: Expect) {
         let text = format!("flow 1 global g: ref fun main(a: i64, b: ref) return k {{ {body} }}");
         let mut unit = parse(text.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
-        assert_eq!(check(&unit), Vec::<String>::new());
+        assert_eq!(check(&unit), []);
         let once = bound_once(&unit).is_empty();
         let mut report = Report::default();
         let options = Options { check: true, ..Options::default() };

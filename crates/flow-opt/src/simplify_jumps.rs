@@ -19,7 +19,7 @@
 
 use faults::{Fault, on};
 use flow::bound_once::bound_again;
-use flow::walk::{BodyEntry, BodyNode, bodies, each_body_mut, fun_bodies};
+use flow::walk::{BodyEntry, BodyNode, all_bodies, each_body_mut, fun_bodies};
 use flow::{Atom, Body, Cluster, Let, Local, LocalFun, Tail, Unit, Var};
 use pass::{Pass, Settings, Stats};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -35,7 +35,7 @@ pub static SIMPLIFY_JUMPS: Pass<Unit> = Pass {
 fn simplify_jumps(unit: &mut Unit, _: &Settings<'_>, stats: &mut Stats) {
     for (_, cluster) in unit.clusters.iter_mut() {
         let has_funs = |binding: &Let| matches!(binding, Let::Funs(_));
-        let any = bodies(&cluster.body).iter().any(|node| node.body.lets.iter().any(has_funs));
+        let any = all_bodies(&cluster.body).iter().any(|node| node.body.lets.iter().any(has_funs));
         if any && bound_again(cluster).is_empty() {
             skip(cluster, stats);
             inline(cluster, stats);
@@ -50,7 +50,7 @@ type Forward = (Vec<Var>, Local, Vec<Atom>);
 /// Lets jumps go past functions that only jump on.
 fn skip(cluster: &mut Cluster, stats: &mut Stats) {
     let mut forwards: FxHashMap<Local, Forward> = FxHashMap::default();
-    for node in bodies(&cluster.body) {
+    for node in all_bodies(&cluster.body) {
         if let (BodyEntry::Fun(LocalFun { name, params, body }), Tail::Jump { fun, args }) =
             (node.entry, &node.body.tail)
             && body.lets.is_empty()
@@ -124,7 +124,7 @@ fn replaced(given: &FxHashMap<Var, Atom>, atom: &Atom) -> Atom {
 /// Moves functions that are jumped to once to the jump, and removes those that
 /// nothing reaches.
 fn inline(cluster: &mut Cluster, stats: &mut Stats) {
-    let nodes = bodies(&cluster.body);
+    let nodes = all_bodies(&cluster.body);
     let jumps = reached_jumps(&nodes);
     let all = nodes.iter().filter(|node| matches!(node.entry, BodyEntry::Fun(_))).count();
     let once = jumps.values().filter(|n| **n == 1).count();

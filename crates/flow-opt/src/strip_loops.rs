@@ -33,13 +33,14 @@ mod unchecked;
 
 use faults::{Fault, on};
 use flow::kinds::alloc_bytes;
-use flow::walk::{BodyEntry, bodies, each_body_mut, fun_bodies};
+use flow::walk::{BodyEntry, all_bodies, each_body_mut, fun_bodies};
 use flow::{
     Atom, Body, Cluster, ClusterId, FlowOp, Kind, Let, LocalFun, Tail, Target, Unit, Var, VarInfo,
 };
 use pass::{Pass, Settings, Stats};
-use prim::{CmpOp, Const, Effect, IntOp, Prim, Width};
+use prim::{CmpOp, Const, Effect, IntOp, Prim};
 use rustc_hash::{FxHashMap, FxHashSet};
+use types::Width;
 
 /// Rounds between two safe points.
 const STRIP: i64 = 8192;
@@ -139,7 +140,7 @@ fn short(bound: &Atom) -> bool {
 /// What every variable of the cluster is bound to.
 fn operations(cluster: &Cluster) -> FxHashMap<Var, (FlowOp, &[Atom])> {
     let mut ops = FxHashMap::default();
-    for node in bodies(&cluster.body) {
+    for node in all_bodies(&cluster.body) {
         for binding in &node.body.lets {
             if let Let::Op { dst, op, args, .. } = binding
                 && let [dst] = dst[..]
@@ -155,7 +156,7 @@ fn operations(cluster: &Cluster) -> FxHashMap<Var, (FlowOp, &[Atom])> {
 /// is none, or one that changes the continuation or closure.
 fn self_applies(cluster: &Cluster, id: ClusterId) -> Option<Vec<&[Atom]>> {
     let mut found = Vec::new();
-    for node in bodies(&cluster.body) {
+    for node in all_bodies(&cluster.body) {
         if let Tail::Apply { target, clos, args, k, .. } = &node.body.tail
             && *target == Target::Cluster(id)
         {
@@ -222,7 +223,7 @@ fn invariant(cluster: &Cluster, bound: &Atom, varying: &[bool]) -> Option<Option
 /// Does a path from the body apply the cluster again, within the cluster?
 fn reaches(body: &Body, id: ClusterId) -> bool {
     // Local functions bound outside `body` count as reaching.
-    bodies(body).iter().any(|node| match &node.body.tail {
+    all_bodies(body).iter().any(|node| match &node.body.tail {
         Tail::Apply { target, .. } => *target == Target::Cluster(id),
         Tail::Jump { .. } => true,
         Tail::If { .. } | Tail::Switch { .. } => false,
@@ -234,7 +235,7 @@ fn reaches(body: &Body, id: ClusterId) -> bool {
 
 /// Is nothing allocated, called or written out on the way from one round to the next?
 fn quiet(cluster: &Cluster, id: ClusterId) -> bool {
-    let nodes = bodies(&cluster.body);
+    let nodes = all_bodies(&cluster.body);
     let funs = fun_bodies(&nodes);
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
     let mut todo = Vec::new();
@@ -378,7 +379,7 @@ fn indexed_arrays(fun: &LocalFun, found: &Counted, params: &[Var]) -> Vec<Var> {
     let Tail::If { then, els, .. } = &fun.body.tail else { return Vec::new() };
     let mut arrays: Vec<Var> = Vec::new();
     // Only there is the counter known to be below the bound.
-    for node in bodies(if found.goes_on_if_true { then } else { els }) {
+    for node in all_bodies(if found.goes_on_if_true { then } else { els }) {
         for binding in &node.body.lets {
             if let Some(array) = unchecked::indexed(binding, params[found.counter])
                 && stays(array)

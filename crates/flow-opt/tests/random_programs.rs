@@ -4,7 +4,7 @@
 //! live sets are those of the equations, solved in the plainest way.
 
 use base::rng::Rng;
-use flow::walk::{BodyEntry, BodyNode, bodies, vars};
+use flow::walk::{BodyEntry, BodyNode, all_bodies, vars};
 use flow::{Let, Liveness, Local, Tail, Unit, Var};
 use flow::{alpha_eq, bound_once, check, eval_imperative_steps, eval_steps, parse};
 use host::TestHost;
@@ -22,11 +22,11 @@ fn readings_and_passes_agree() {
     for seed in 1..=PROGRAMS {
         let text = Maker::program(seed, None);
         let mut unit = read(&text);
-        assert_eq!(bound_once(&unit), Vec::<String>::new(), "{text}");
+        assert_eq!(bound_once(&unit), [], "{text}");
         let (functional, imperative) = outcomes(&unit);
         assert_eq!(functional, imperative, "{text}");
         optimise(&mut unit);
-        assert_eq!(bound_once(&unit), Vec::<String>::new(), "{text}\n{unit}");
+        assert_eq!(bound_once(&unit), [], "{text}\n{unit}");
         // A program that loops may do so in fewer jumps.
         if functional.is_some() {
             assert_eq!(outcomes(&unit), (functional, imperative), "{text}\n{unit}");
@@ -57,7 +57,7 @@ fn live_sets_solve_the_equations() {
     for seed in 1..=PROGRAMS {
         let unit = read(&Maker::program(seed, (seed % 2 == 0).then_some(4)));
         let cluster = unit.clusters.values().next().unwrap();
-        let nodes = bodies(&cluster.body);
+        let nodes = all_bodies(&cluster.body);
         let live = Liveness::of(cluster);
         for (i, expected) in plain_liveness(&nodes).into_iter().enumerate() {
             assert_eq!(
@@ -109,7 +109,7 @@ fn plain_liveness(nodes: &[BodyNode<'_>]) -> Vec<BTreeSet<Var>> {
 
 fn read(text: &str) -> Unit {
     let unit = parse(text.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
-    assert_eq!(check(&unit), Vec::<String>::new(), "{text}");
+    assert_eq!(check(&unit), [], "{text}");
     let again = parse(unit.to_string().as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
     assert_eq!(again.to_string(), unit.to_string());
     assert!(alpha_eq(&unit, &again));
@@ -125,7 +125,7 @@ fn optimise(unit: &mut Unit) {
 /// What the functional and the imperative reading give; nothing if one does not end.
 fn outcomes(unit: &Unit) -> (Option<String>, Option<String>) {
     let show = |run: flow::Run| {
-        let ended = run.ending != prim::Ending::Exhausted;
+        let ended = run.ending != values::Ending::Exhausted;
         ended.then(|| format!("{} {:?}", run.ending, run.results))
     };
     let functional = eval_steps(unit, &mut TestHost::default(), STEPS);

@@ -8,7 +8,7 @@
 //! allocates: each round would need a check of its own.
 
 use crate::kinds::alloc_bytes;
-use crate::walk::{BodyEntry, bodies, fun_bodies};
+use crate::walk::{BodyEntry, all_bodies, fun_bodies};
 use crate::{Cluster, ClusterKind, FlowOp, Let, Tail};
 use base::graph::components;
 
@@ -22,22 +22,22 @@ pub struct Cost {
     pub thrown: Option<usize>,
 }
 
-pub(crate) fn check(cluster: &Cluster, violations: &mut Vec<String>) {
+/// What is wrong with the room that a cluster asks for.
+pub(crate) fn check(cluster: &Cluster) -> Option<String> {
     let asked = match cluster.body.lets.first() {
         Some(Let::Op { op: FlowOp::Check(bytes), .. }) => Some(*bytes as usize),
         Some(Let::Op { .. } | Let::Funs(_)) | None => None,
     };
-    let problem = match (Cost::of(cluster), asked) {
-        (None, _) => "allocates in a loop without a check".to_owned(),
+    match (Cost::of(cluster), asked) {
+        (None, _) => Some("allocates in a loop without a check".to_owned()),
         (Some(cost), Some(asked)) if cost.most > asked => {
-            format!("allocates {} bytes, checks {asked}", cost.most)
+            Some(format!("allocates {} bytes, checks {asked}", cost.most))
         }
         (Some(cost), None) if cost.needs_check(cluster.kind) => {
-            format!("allocates {} bytes, checks 0", cost.most)
+            Some(format!("allocates {} bytes, checks 0", cost.most))
         }
-        (Some(_), _) => return,
-    };
-    violations.push(format!("{}: {problem}", cluster.name));
+        (Some(_), _) => None,
+    }
 }
 
 impl Cost {
@@ -53,7 +53,7 @@ impl Cost {
 
     /// What a cluster may allocate; none if a loop does.
     pub fn of(cluster: &Cluster) -> Option<Cost> {
-        let nodes = bodies(&cluster.body);
+        let nodes = all_bodies(&cluster.body);
         let funs = fun_bodies(&nodes);
         let mut own = Vec::with_capacity(nodes.len());
         let mut next: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];

@@ -336,7 +336,7 @@ mod tests {
         assert_eq!((assignment.count, assignment.largest), (5, 5));
         let before = eval(&unit, &mut TestHost::default());
         assign_registers(&mut unit);
-        assert_eq!(decide(&unit), Vec::<String>::new());
+        assert_eq!(decide(&unit), []);
         let after = eval_imperative(&unit, &mut TestHost::default());
         assert_eq!(format!("{:?}", before.results), "[360]");
         assert_eq!(format!("{:?}", before.results), format!("{:?}", after.results));

@@ -2,19 +2,18 @@
 //! variables is bound once. Then both readings of the cluster agree, since a
 //! register that is assigned once for each entry of its scope is a binding.
 
-use crate::{Cluster, Unit, Var};
+use crate::check::in_cluster;
+use crate::{Cluster, Rule, Unit, Var};
+use base::{EntityId, Violation};
 use rustc_hash::FxHashSet;
 
-/// What is bound more than once, in words; empty if the property holds.
-pub fn bound_once(unit: &Unit) -> Vec<String> {
+/// What is bound more than once; nothing if the property holds.
+pub fn bound_once(unit: &Unit) -> Vec<Violation> {
     let mut violations = Vec::new();
-    for cluster in unit.clusters.values() {
+    for (id, cluster) in unit.clusters.iter() {
         for var in bound_again(cluster) {
-            violations.push(format!(
-                "{}: {} is bound more than once",
-                cluster.name,
-                unit.show_var(var)
-            ));
+            let what = format!("{} is bound more than once", unit.show_var(var));
+            violations.push(in_cluster(Rule::BoundOnce, id.index(), cluster, &what));
         }
     }
     violations
@@ -23,5 +22,11 @@ pub fn bound_once(unit: &Unit) -> Vec<String> {
 /// The variables of a cluster that are bound more than once, each one once.
 pub fn bound_again(cluster: &Cluster) -> Vec<Var> {
     let (mut once, mut again) = (FxHashSet::default(), FxHashSet::default());
-    cluster.bindings().filter(|var| !once.insert(*var) && again.insert(*var)).collect()
+    let mut vars = Vec::new();
+    cluster.each_binder(&mut |var| {
+        if !once.insert(var) && again.insert(var) {
+            vars.push(var);
+        }
+    });
+    vars
 }

@@ -3,7 +3,8 @@
 //!
 //! ```
 //! use kont_flow::{Atom, ClusterKind, FlowOp, Kind, Tail, Unit, build::ClusterBuilder};
-//! use prim::{Const, IntOp, Prim, Width};
+//! use prim::{Const, IntOp, Prim};
+//! use types::Width;
 //! let mut unit = Unit::default();
 //! let i64 = Kind::Int(Width::I64);
 //! let mut cluster = ClusterBuilder::new(&mut unit, "next", ClusterKind::Known);

@@ -12,48 +12,44 @@
 //! - names of clusters are unique, a local function is defined once, nesting is
 //!   at most [`MAX_NESTING`] deep, the entry is a function without parameters.
 
+mod rule;
 #[cfg(test)]
 mod tests;
+
+pub use rule::Rule;
 
 use crate::alloc;
 use crate::kinds::{atom_kind, op_kinds, takes};
 use crate::walk::{Event, OpRef, walk};
-use crate::{
-    Atom, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, MAX_NESTING,
-};
+use crate::{Atom, Cluster, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, MAX_NESTING};
 use crate::{Tail, Target, Unit, Var};
 use abi::{FLOAT_SLOTS, INT_SLOTS, LAYOUT_FIELDS};
-use base::Name;
+use base::{EntityId, Name, Violation};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl pass::Ir for Unit {
     const LANGUAGE: &'static str = "flow";
 
-    fn check(&self) -> Vec<String> {
+    fn check(&self) -> Vec<Violation> {
         check(self)
     }
 
     /// Liveness and coherence.
-    fn check_kept(&self) -> Vec<String> {
+    fn check_kept(&self) -> Vec<Violation> {
         crate::coherent::decide(self)
     }
 }
 
 /// What does not hold, in words that begin with the name of the cluster.
-pub fn check(unit: &Unit) -> Vec<String> {
-    check_clusters(unit).into_iter().map(|(_, violation)| violation).collect()
-}
-
-/// The same, each with the cluster that it is about; none for other declarations.
-pub fn check_clusters(unit: &Unit) -> Vec<(Option<ClusterId>, String)> {
+pub fn check(unit: &Unit) -> Vec<Violation> {
     let mut found = declarations(unit);
     let mut defined = FxHashSet::default();
     for (id, cluster) in unit.clusters.iter() {
-        let mut violations = Vec::new();
         let mut checker = Checker {
             unit,
             cluster,
-            violations: &mut violations,
+            number: id.index(),
+            found: &mut found,
             vars: FxHashMap::default(),
             bound: Vec::new(),
             funs: FxHashMap::default(),
@@ -62,19 +58,22 @@ pub fn check_clusters(unit: &Unit) -> Vec<(Option<ClusterId>, String)> {
             defined: &mut defined,
         };
         checker.cluster();
-        alloc::check(cluster, &mut violations);
-        found.extend(violations.into_iter().map(|violation| (Some(id), violation)));
+        if let Some(problem) = alloc::check(cluster) {
+            checker.fail(Rule::Room, problem);
+        }
     }
     found
 }
 
 /// Names, and the entry.
-fn declarations(unit: &Unit) -> Vec<(Option<ClusterId>, String)> {
+fn declarations(unit: &Unit) -> Vec<Violation> {
     let mut violations = Vec::new();
+    let none =
+        |rule: Rule, what| Violation { rule: rule.title(), what, function: None, span: None };
     let mut unique = |what: &str, names: Vec<&Name>| {
         let mut seen: FxHashSet<&Name> = FxHashSet::default();
         for name in names.into_iter().filter(|name| !seen.insert(*name)) {
-            violations.push((None, format!("{what} {name} is declared twice")));
+            violations.push(none(Rule::DeclaredTwice, format!("{what} {name} is declared twice")));
         }
     };
     unique("cluster", unit.clusters.values().map(|c| &c.name).collect());
@@ -83,22 +82,28 @@ fn declarations(unit: &Unit) -> Vec<(Option<ClusterId>, String)> {
     unique("import", unit.imports.values().map(|i| &i.name).collect());
     for import in unit.imports.values() {
         if let Some(problem) = slots(&import.params) {
-            violations.push((None, format!("import {}: {problem}", import.name)));
+            violations.push(none(Rule::Slots, format!("import {}: {problem}", import.name)));
         }
     }
     if let Some(id) = unit.entry {
         match unit.clusters.get(id) {
-            None => violations.push((None, "the entry does not exist".to_owned())),
+            None => violations.push(none(Rule::Entry, "the entry does not exist".to_owned())),
             Some(c)
                 if c.kind != ClusterKind::Fun || !c.params.is_empty() || !c.fields.is_empty() =>
             {
                 let what = "the entry is no function without parameters and fields";
-                violations.push((Some(id), format!("{}: {what}", c.name)));
+                violations.push(in_cluster(Rule::Entry, id.index(), c, what));
             }
             Some(_) => {}
         }
     }
     violations
+}
+
+/// A violation in the cluster with this number.
+pub(crate) fn in_cluster(rule: Rule, number: usize, cluster: &Cluster, what: &str) -> Violation {
+    let what = format!("{}: {what}", cluster.name);
+    Violation { rule: rule.title(), what, function: Some(number), span: None }
 }
 
 /// What is wrong with passing values of these kinds.
@@ -115,7 +120,8 @@ fn slots(kinds: &[Kind]) -> Option<String> {
 struct Checker<'a> {
     unit: &'a Unit,
     cluster: &'a Cluster,
-    violations: &'a mut Vec<String>,
+    number: usize,
+    found: &'a mut Vec<Violation>,
     /// How many bindings of each variable are in scope.
     vars: FxHashMap<Var, u32>,
     bound: Vec<Var>,
@@ -128,15 +134,15 @@ struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    fn fail(&mut self, what: impl AsRef<str>) {
-        self.violations.push(format!("{}: {}", self.cluster.name, what.as_ref()));
+    fn fail(&mut self, rule: Rule, what: impl AsRef<str>) {
+        self.found.push(in_cluster(rule, self.number, self.cluster, what.as_ref()));
     }
 
     fn cluster(&mut self) {
         self.header();
         let cluster = self.cluster;
         if !distinct(&cluster.entry_vars().collect::<Vec<_>>()) {
-            self.fail("two parameters have one name");
+            self.fail(Rule::SameNames, "two parameters have one name");
         }
         cluster.entry_vars().for_each(|var| self.bind(var));
         let mut deepest = 0;
@@ -145,7 +151,7 @@ impl<'a> Checker<'a> {
             deepest = deepest.max(self.scopes.len());
         }
         if deepest > MAX_NESTING {
-            self.fail(format!("bodies are nested {deepest} deep"));
+            self.fail(Rule::Nesting, format!("bodies are nested {deepest} deep"));
         }
         self.check_and_pop();
     }
@@ -156,35 +162,39 @@ impl<'a> Checker<'a> {
         if let Some(count) = anys
             && (*kind != ClusterKind::Fun || *count as usize > abi::MOST_ANYS)
         {
-            self.fail(format!("no closure of it is an `any` of {count} parameters"));
+            self.fail(Rule::Anys, format!("no closure of it is an `any` of {count} parameters"));
         }
         if let Some(problem) = slots(&kinds) {
-            self.fail(format!("the parameters do not fit: {problem}"));
+            self.fail(Rule::Slots, format!("the parameters do not fit: {problem}"));
         }
         if let Some(var) = clos
             && self.kinds_of(&[*var]) != [Kind::Ref]
         {
-            self.fail("the closure is not of kind ref");
+            self.fail(Rule::ClosureKind, "the closure is not of kind ref");
         }
         if let Some(var) = k
             && self.kinds_of(&[*var]) != [Kind::Cont]
         {
-            self.fail("the continuation is not of kind cont");
+            self.fail(Rule::ContKind, "the continuation is not of kind cont");
         }
         let link = match kind {
             ClusterKind::Fun | ClusterKind::Known => 0,
             ClusterKind::Cont => 1,
         };
         if fields.len() + link > LAYOUT_FIELDS {
-            self.fail(format!("{} fields do not fit a layout", fields.len()));
+            self.fail(Rule::Layout, format!("{} fields do not fit a layout", fields.len()));
         }
         match kind {
             ClusterKind::Fun | ClusterKind::Known if fields.contains(&Kind::Cont) => {
-                self.fail("a continuation is kept in frames only");
+                self.fail(Rule::KeptCont, "a continuation is kept in frames only");
             }
             ClusterKind::Fun | ClusterKind::Known => {}
-            ClusterKind::Cont if k.is_none() => self.fail("a continuation has no frame"),
-            ClusterKind::Cont if clos.is_some() => self.fail("a continuation has a closure"),
+            ClusterKind::Cont if k.is_none() => {
+                self.fail(Rule::NoFrame, "a continuation has no frame")
+            }
+            ClusterKind::Cont if clos.is_some() => {
+                self.fail(Rule::ContClosure, "a continuation has a closure")
+            }
             ClusterKind::Cont => {}
         }
     }
@@ -200,9 +210,10 @@ impl<'a> Checker<'a> {
                 for fun in funs {
                     if !self.defined.insert(fun.name) || self.unit.locals.get(fun.name).is_none() {
                         let name = self.unit.show_local(fun.name).to_string();
-                        self.fail(format!(
-                            "the local function {name} is defined twice or not known"
-                        ));
+                        self.fail(
+                            Rule::Local,
+                            format!("the local function {name} is defined twice or not known"),
+                        );
                     }
                     self.funs.insert(fun.name, fun);
                     self.in_scope.push(fun.name);
@@ -212,7 +223,7 @@ impl<'a> Checker<'a> {
                 self.scopes.push((self.bound.len(), self.in_scope.len()));
                 if !distinct(&fun.params) {
                     let name = self.unit.show_local(fun.name).to_string();
-                    self.fail(format!("two parameters of {name} have one name"));
+                    self.fail(Rule::SameNames, format!("two parameters of {name} have one name"));
                 }
                 fun.params.iter().for_each(|var| self.bind(*var));
             }
@@ -233,7 +244,7 @@ impl<'a> Checker<'a> {
 
     fn bind(&mut self, var: Var) {
         if self.unit.vars.get(var).is_none() {
-            self.fail(format!("{var:?} does not exist"));
+            self.fail(Rule::Undeclared, format!("{var:?} does not exist"));
         }
         *self.vars.entry(var).or_default() += 1;
         self.bound.push(var);
@@ -261,7 +272,7 @@ impl<'a> Checker<'a> {
             }
         };
         let text = self.unit.show_atom(atom);
-        self.fail(format!("{text} {wrong}"));
+        self.fail(Rule::Operand, format!("{text} {wrong}"));
         None
     }
 
@@ -272,39 +283,41 @@ impl<'a> Checker<'a> {
             && let Err(problem) = op_kinds(self.unit, self.cluster, op.op, &args, &dst)
         {
             let text = self.unit.show_op(op.op);
-            self.fail(format!("{text}: {problem}"));
+            self.fail(Rule::Operation, format!("{text}: {problem}"));
         }
         if !distinct(op.dst) {
             let text = self.unit.show_op(op.op);
-            self.fail(format!("{text}: two results have one name"));
+            self.fail(Rule::SameNames, format!("{text}: two results have one name"));
         }
         op.dst.iter().for_each(|var| self.bind(*var));
     }
 
     fn tail(&mut self, tail: &Tail) {
         let Some(kinds) = self.atoms(tail.operands()) else { return };
-        let problem = match tail {
-            Tail::Jump { fun, .. } => self.jump(*fun, &kinds),
+        let (rule, problem) = match tail {
+            Tail::Jump { fun, .. } => (Rule::Jump, self.jump(*fun, &kinds)),
             Tail::If { .. } => match kinds.first() {
-                Some(Kind::Int(_)) => Ok(()),
-                _ => Err("if: the condition is no integer".to_owned()),
+                Some(Kind::Int(_)) => return,
+                _ => (Rule::Condition, Err("if: the condition is no integer".to_owned())),
             },
-            Tail::Switch { cases, .. } => switch(&kinds, cases.iter().map(|(value, _)| *value)),
-            Tail::Apply { target, clos, args, k, .. } => {
-                self.apply(target, clos.as_ref(), args, k.as_ref(), &kinds)
+            Tail::Switch { cases, .. } => {
+                (Rule::Switch, switch(&kinds, cases.iter().map(|(value, _)| *value)))
             }
-            Tail::Throw { .. } => ends_with(Kind::Cont, "throw", &kinds),
-            Tail::Reinstate { .. } => ends_with(Kind::Ref, "reinstate", &kinds),
+            Tail::Apply { target, clos, args, k, .. } => {
+                (Rule::Apply, self.apply(target, clos.as_ref(), args, k.as_ref(), &kinds))
+            }
+            Tail::Throw { .. } => (Rule::Throw, ends_with(Kind::Cont, "throw", &kinds)),
+            Tail::Reinstate { .. } => (Rule::Throw, ends_with(Kind::Ref, "reinstate", &kinds)),
             Tail::Raise { origin, k, .. } => {
                 let mut want = vec![Kind::Ref];
                 want.extend(origin.iter().map(|_| Kind::Ref));
                 want.extend(k.iter().map(|_| Kind::Cont));
-                takes(&want, &kinds).map_err(|problem| format!("raise: {problem}"))
+                (Rule::Raise, takes(&want, &kinds).map_err(|problem| format!("raise: {problem}")))
             }
-            Tail::Unreachable => Ok(()),
+            Tail::Unreachable => return,
         };
         if let Err(problem) = problem {
-            self.fail(problem);
+            self.fail(rule, problem);
         }
     }
 
@@ -378,7 +391,7 @@ impl<'a> Checker<'a> {
         };
         let checks = count(|op| matches!(op, FlowOp::Check(_)));
         if checks > usize::from(first.is_some_and(is_check)) {
-            self.fail("check does not stand first");
+            self.fail(Rule::Check, "check does not stand first");
         }
         let pops = count(|op| *op == FlowOp::Pop);
         if pops == 0 {
@@ -395,7 +408,10 @@ impl<'a> Checker<'a> {
             Let::Funs(_) => None,
         });
         if cluster.kind != ClusterKind::Cont || pops > 1 || first_use != Some(&FlowOp::Pop) {
-            self.fail("pop is not applied once to the cluster's own frame before other uses of it");
+            self.fail(
+                Rule::Pop,
+                "pop is not applied once to the cluster's own frame before other uses of it",
+            );
         }
     }
 }

@@ -18,9 +18,11 @@
 //! that is applied there is live where the body begins, unless it is bound in
 //! between, which is found otherwise. Only in unreachable bodies it is looked at.
 
+use crate::check::in_cluster;
 use crate::live::{Liveness, VarSet};
 use crate::outline::{Entry, Item, Next, Outline, Step};
-use crate::{Unit, Var};
+use crate::{Rule, Unit, Var};
+use base::{EntityId, Violation};
 use faults::{Fault, on};
 use rustc_hash::FxHashMap;
 
@@ -225,20 +227,21 @@ impl Availability<'_> {
 /// Decides liveness and coherence of every cluster: what does not hold, in
 /// words that begin with the name of the cluster. Bodies that control does not
 /// come to are not judged.
-pub fn decide(unit: &Unit) -> Vec<String> {
+pub fn decide(unit: &Unit) -> Vec<Violation> {
     let mut violations = Vec::new();
-    for cluster in unit.clusters.values() {
+    for (id, cluster) in unit.clusters.iter() {
+        let mut fail =
+            |rule, what: &str| violations.push(in_cluster(rule, id.index(), cluster, what));
         let live = Liveness::of(cluster);
         let show = |var: Var| unit.show_var(var).to_string();
-        let broken = live.decide(show);
-        violations.extend(broken.into_iter().map(|what| format!("{}: {what}", cluster.name)));
+        live.decide(show).iter().for_each(|what| fail(Rule::Live, what));
         let reachable = live.outline().reachable();
         for Incoherence { var, .. } in incoherences(&live).iter().filter(|i| reachable[i.at]) {
-            violations.push(format!(
-                "{}: not coherent: {} is bound again where a function that needs it is jumped to",
-                cluster.name,
-                show(*var)
-            ));
+            let var = show(*var);
+            let what = format!(
+                "not coherent: {var} is bound again where a function that needs it is jumped to"
+            );
+            fail(Rule::Coherent, &what);
         }
     }
     violations
@@ -251,7 +254,8 @@ mod tests {
 
     fn verdict(body: &str) -> Vec<String> {
         let text = format!("flow 1 known f(a.0: i64) return k.1 {{ {body} }}");
-        decide(&parse(text.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}")))
+        let unit = parse(text.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
+        decide(&unit).iter().map(base::Violation::to_string).collect()
     }
 
     #[test]

@@ -3,7 +3,8 @@
 
 use crate::{Atom, Cluster, FlowOp, Kind, Shape, Unit};
 use abi::{WORD, field_offset};
-use prim::{AnyClass, Const, Effect, PTy, Prim, Width};
+use prim::{Const, Effect, Prim};
+use types::{AnyClass, PTy, Width};
 
 const I1: Kind = Kind::Int(Width::I1);
 const I64: Kind = Kind::Int(Width::I64);

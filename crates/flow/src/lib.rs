@@ -70,7 +70,7 @@ pub mod walk;
 pub use alloc::Cost;
 pub use alpha::alpha_eq;
 pub use bound_once::bound_once;
-pub use check::{check, check_clusters};
+pub use check::{Rule, check};
 pub use eval::{eval, eval_steps};
 pub use eval_imperative::{eval_imperative, eval_imperative_steps};
 pub use live::Liveness;

@@ -57,7 +57,7 @@ impl Liveness {
     }
 
     fn with_names(outline: Outline, body: &Body) -> Liveness {
-        let funs = walk::fun_bodies(&walk::bodies(body));
+        let funs = walk::fun_bodies(&walk::all_bodies(body));
         Liveness { funs, ..Liveness::of_outline(outline) }
     }
 
@@ -95,7 +95,7 @@ impl Liveness {
         self.at_body(0)
     }
 
-    /// What is live where the body with this number (see [`walk::bodies`]) begins.
+    /// What is live where the body with this number (see [`walk::all_bodies`]) begins.
     pub fn at_body(&self, number: usize) -> &[Var] {
         &self.live[self.starts[number]..self.starts[number + 1]]
     }

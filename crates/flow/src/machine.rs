@@ -21,7 +21,7 @@ mod raise;
 
 pub(crate) use engine::run;
 
-use prim::{Code, Ending, Value};
+use values::{Code, Ending, Value};
 
 /// What word 0 of a closure or frame is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

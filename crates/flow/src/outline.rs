@@ -8,7 +8,7 @@
 //! going over the program in the order of the numbers:
 //!
 //! ```text
-//! the variables bound at the entry, then body by body (see [`walk::bodies`]):
+//! the variables bound at the entry, then body by body (see [`walk::all_bodies`]):
 //!   for each binding its results, then its operands;
 //!   for each group of functions their parameters;
 //!   the operands of the end
@@ -149,7 +149,7 @@ impl Outline {
     }
 
     fn add_bodies(&mut self, body: &Body, params: Occs) {
-        let nodes = walk::bodies(body);
+        let nodes = walk::all_bodies(body);
         let funs = walk::fun_bodies(&nodes);
         self.bodies = parts(&nodes);
         self.bodies[0].params = params;

@@ -19,9 +19,9 @@ use crate::{
 };
 use crate::{MAX_NESTING, Tail, Unit, Var, VarInfo};
 use base::{LocatedError, Name, Span};
-use prim::text::{Cursor, Names, Outline, PosReader, Read, Tok, split_number, unescape, version};
-use prim::{ForeignId, GlobalId, Linkage, Width};
 use rustc_hash::FxHashMap;
+use text::{Cursor, Names, Outline, PosReader, Read, Tok, split_number, unescape, version};
+use types::{ForeignId, GlobalId, Linkage, Width};
 
 /// Reads a unit.
 ///

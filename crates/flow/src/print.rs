@@ -4,9 +4,9 @@ use crate::show::commas;
 use crate::walk::{Branch, Event, OpRef, walk};
 use crate::{Atom, Cluster, ClusterKind, Kind, LocalFun, Tail, Target, Unit, Var};
 use base::Pos;
-use prim::Linkage;
-use prim::text::{show_name, show_pos, show_str, write_positions};
 use std::fmt;
+use text::{show_name, show_pos, show_str, write_positions};
+use types::Linkage;
 
 /// Lines are indented up to this depth, so that text is linear in the program.
 const MAX_INDENT: usize = 40;

@@ -3,8 +3,10 @@
 use crate::{Atom, ClusterId, FlowOp, ImportId, Kind, Local, Shape, Unit, Var};
 use base::EntityId;
 
-use prim::text::{show_any_class, show_const, show_name};
+use prim::text::show_const;
 use std::fmt;
+use text::show_name;
+use types::show_any_class;
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

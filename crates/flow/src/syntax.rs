@@ -3,8 +3,9 @@
 
 use abi::Elem;
 use base::{Name, Pos, PosTable, PrimaryMap, entity_impl};
-use prim::{AnyClass, BuiltinExn, Const, ForeignId, GlobalId, Linkage, Prim, Width};
+use prim::{BuiltinExn, Const, Prim};
 use std::sync::Arc;
+use types::{AnyClass, ForeignId, GlobalId, Linkage, Width};
 
 /// A variable, which is a name: it may be bound again, in an inner scope or
 /// after. Whether every one is bound once is a separate property.

@@ -1,11 +1,17 @@
-//! Going over the code of a cluster: events in program order, bodies with
-//! their numbers, operands, definitions, free variables, renaming, size.
+//! What every pass asks of a term, in the words that all three languages have for it; and events
+//! in the order of the text, and bodies with their numbers.
 //!
+//! ```text
+//! Let, Tail   operands, bodies   its own, in the order of the text, not those of the bodies inside
+//!             uses               the variables that it uses
+//! Body        each_use, size     also of all bodies inside
+//! Cluster     each_binder        every variable bound, be it by a binding or as a parameter
+//! ```
 //! Nothing here is recursive, so that depth of nesting costs no stack.
 
 use crate::{Atom, Body, Cluster, FlowOp, Let, Local, LocalFun, Tail, Target, Var};
 use base::Pos;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// What a walk meets, in the order of the text.
 #[derive(Clone, Copy, Debug)]
@@ -150,7 +156,7 @@ pub enum BodyEntry<'a> {
 
 /// All bodies of a cluster, numbered as a walk enters them; the first is the
 /// one that is given.
-pub fn bodies(body: &Body) -> Vec<BodyNode<'_>> {
+pub fn all_bodies(body: &Body) -> Vec<BodyNode<'_>> {
     let mut nodes = vec![BodyNode { body, entry: BodyEntry::Cluster }];
     let mut around = vec![0];
     for event in walk(body) {
@@ -201,32 +207,60 @@ pub fn fun_bodies(nodes: &[BodyNode<'_>]) -> FxHashMap<Local, usize> {
 }
 
 /// Calls `visit` with every body in and under `body`, in the order of
-/// [`bodies`]; what `visit` puts into a body is visited too.
+/// [`all_bodies`]; what `visit` puts into a body is visited too.
 pub fn each_body_mut(body: &mut Body, mut visit: impl FnMut(&mut Body)) {
     let mut todo = vec![body];
     while let Some(body) = todo.pop() {
         visit(body);
         let from = todo.len();
-        for binding in &mut body.lets {
-            match binding {
-                Let::Op { .. } => {}
-                Let::Funs(funs) => todo.extend(funs.iter_mut().map(|fun| &mut fun.body)),
-            }
-        }
-        match &mut body.tail {
-            Tail::If { then, els, .. } => todo.extend([&mut **then, &mut **els]),
-            Tail::Switch { cases, default, .. } => {
-                todo.extend(cases.iter_mut().map(|(_, body)| body));
-                todo.extend(default.as_deref_mut());
-            }
-            Tail::Jump { .. }
-            | Tail::Apply { .. }
-            | Tail::Throw { .. }
-            | Tail::Reinstate { .. }
-            | Tail::Raise { .. }
-            | Tail::Unreachable => {}
-        }
+        todo.extend(body.lets.iter_mut().flat_map(Let::bodies_mut));
+        todo.extend(body.tail.bodies_mut());
         todo[from..].reverse();
+    }
+}
+
+impl Let {
+    /// Its own operands.
+    pub fn operands(&self) -> impl Iterator<Item = &Atom> {
+        let args: &[Atom] = if let Let::Op { args, .. } = self { args } else { &[] };
+        args.iter()
+    }
+
+    /// The variables it uses, not those of the bodies inside.
+    pub fn uses(&self) -> impl Iterator<Item = Var> {
+        vars(self.operands())
+    }
+
+    /// The bodies inside.
+    pub fn bodies(&self) -> impl Iterator<Item = &Body> {
+        let funs: &[LocalFun] = if let Let::Funs(funs) = self { funs } else { &[] };
+        funs.iter().map(|fun| &fun.body)
+    }
+
+    /// The bodies inside.
+    pub fn bodies_mut(&mut self) -> impl Iterator<Item = &mut Body> {
+        let funs: &mut [LocalFun] = if let Let::Funs(funs) = self { funs } else { &mut [] };
+        funs.iter_mut().map(|fun| &mut fun.body)
+    }
+}
+
+impl Body {
+    /// Every use of a variable, also in bodies inside.
+    pub fn each_use(&self, f: &mut impl FnMut(Var)) {
+        for node in all_bodies(self) {
+            node.body.lets.iter().flat_map(Let::uses).for_each(&mut *f);
+            node.body.tail.uses().for_each(&mut *f);
+        }
+    }
+
+    /// The number of bindings, local functions and tails, also of bodies inside.
+    pub fn size(&self) -> usize {
+        let counts = |event: &Event<'_>| match event {
+            Event::Op(_) | Event::EnterFun(_) | Event::Tail(_) => true,
+            Event::Funs(_) | Event::LeaveFun(_) | Event::EnterBranch(..) => false,
+            Event::LeaveBranch(..) | Event::EndBranches(_) => false,
+        };
+        walk(self).filter(counts).count()
     }
 }
 
@@ -262,7 +296,30 @@ impl Tail {
         }
     }
 
-    /// Its own operands, those of its branches not included.
+    /// The variables it uses, not those of the bodies inside.
+    pub fn uses(&self) -> impl Iterator<Item = Var> {
+        vars(self.operands())
+    }
+
+    /// The bodies inside.
+    pub fn bodies(&self) -> impl Iterator<Item = &Body> {
+        (0..).map_while(|i| self.branch(i)).map(|(_, body)| body)
+    }
+
+    /// The bodies inside.
+    pub fn bodies_mut(&mut self) -> impl Iterator<Item = &mut Body> {
+        let (two, cases, default): (_, &mut [(u64, Body)], Option<&mut Body>) = match self {
+            Tail::If { then, els, .. } => (Some([&mut **then, &mut **els]), &mut [], None),
+            Tail::Switch { cases, default, .. } => (None, cases, default.as_deref_mut()),
+            Tail::Jump { .. } | Tail::Apply { .. } | Tail::Throw { .. } => (None, &mut [], None),
+            Tail::Reinstate { .. } | Tail::Raise { .. } => (None, &mut [], None),
+            Tail::Unreachable => (None, &mut [], None),
+        };
+        let cases = cases.iter_mut().map(|(_, body)| body);
+        two.into_iter().flatten().chain(cases).chain(default)
+    }
+
+    /// Its own operands, not those of the bodies inside.
     pub fn operands(&self) -> impl Iterator<Item = &Atom> {
         let (first, args, rest): (Option<&Atom>, &[Atom], [Option<&Atom>; 2]) = match self {
             Tail::Jump { args, .. } => (None, args, [None, None]),
@@ -348,21 +405,18 @@ impl Cluster {
         });
     }
 
-    /// Every variable of a binding, as often as it is bound, in the order of the text.
-    pub fn bindings(&self) -> impl Iterator<Item = Var> + '_ {
-        let inner = walk(&self.body).flat_map(|event| -> &[Var] {
-            match event {
+    /// Every variable bound, as often as it is, in the order of the text, also in bodies inside.
+    pub fn each_binder(&self, f: &mut impl FnMut(Var)) {
+        self.entry_vars().for_each(&mut *f);
+        for event in walk(&self.body) {
+            let bound: &[Var] = match event {
                 Event::Op(op) => op.dst,
                 Event::EnterFun(fun) => &fun.params,
-                Event::Funs(_)
-                | Event::LeaveFun(_)
-                | Event::Tail(_)
-                | Event::EnterBranch(..)
-                | Event::LeaveBranch(..)
-                | Event::EndBranches(_) => &[],
-            }
-        });
-        self.entry_vars().chain(inner.copied())
+                Event::Funs(_) | Event::LeaveFun(_) | Event::Tail(_) => &[],
+                Event::EnterBranch(..) | Event::LeaveBranch(..) | Event::EndBranches(_) => &[],
+            };
+            bound.iter().copied().for_each(&mut *f);
+        }
     }
 }
 
@@ -374,59 +428,9 @@ fn rename_atoms<'a>(atoms: impl Iterator<Item = &'a mut Atom>, name: &mut impl F
     }
 }
 
-/// The variables that occur in a body without being bound around there, in the
-/// order of their first free occurrence. This is the scope of names; what a
-/// jump needs of the function it goes to is the business of `Liveness`.
-pub fn free_vars(body: &Body, params: &[Var]) -> Vec<Var> {
-    let mut bound: FxHashMap<Var, u32> = FxHashMap::default();
-    let mut undo: Vec<Var> = Vec::new();
-    let mut scopes = Vec::new();
-    let (mut free, mut seen) = (Vec::new(), FxHashSet::default());
-    params.iter().for_each(|var| *bound.entry(*var).or_default() += 1);
-    for event in walk(body) {
-        let (uses, binds): (Vec<Var>, &[Var]) = match event {
-            Event::Op(op) => (vars(op.args).collect(), op.dst),
-            Event::Tail(tail) => (vars(tail.operands()).collect(), &[]),
-            Event::EnterFun(fun) => {
-                scopes.push(undo.len());
-                (Vec::new(), &fun.params)
-            }
-            Event::EnterBranch(..) => {
-                scopes.push(undo.len());
-                continue;
-            }
-            Event::LeaveFun(_) | Event::LeaveBranch(..) => {
-                let from = scopes.pop().unwrap_or(0);
-                for var in undo.drain(from..) {
-                    *bound.entry(var).or_default() -= 1;
-                }
-                continue;
-            }
-            Event::Funs(_) | Event::EndBranches(_) => continue,
-        };
-        let is_free = |var: &Var| bound.get(var).copied().unwrap_or(0) == 0;
-        free.extend(uses.into_iter().filter(is_free).filter(|var| seen.insert(*var)));
-        for var in binds {
-            *bound.entry(*var).or_default() += 1;
-            undo.push(*var);
-        }
-    }
-    free
-}
-
-/// How many bindings, local functions and ends there are in a body.
-pub fn size(body: &Body) -> usize {
-    let counts = |event: &Event<'_>| match event {
-        Event::Op(_) | Event::EnterFun(_) | Event::Tail(_) => true,
-        Event::Funs(_) | Event::LeaveFun(_) | Event::EnterBranch(..) => false,
-        Event::LeaveBranch(..) | Event::EndBranches(_) => false,
-    };
-    walk(body).filter(counts).count()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{bodies, each_body_mut, free_vars, size};
+    use super::{all_bodies, each_body_mut};
     use crate::{Unit, Var, parse};
 
     fn unit(body: &str) -> Unit {
@@ -442,7 +446,7 @@ mod tests {
         let mut unit = unit(NESTED);
         let cluster = unit.clusters.iter_mut().next().unwrap().1;
         let numbered: Vec<String> =
-            bodies(&cluster.body).iter().map(|n| format!("{:?}", n.body)).collect();
+            all_bodies(&cluster.body).iter().map(|n| format!("{:?}", n.body)).collect();
         let mut visited = Vec::new();
         each_body_mut(&mut cluster.body, |body| visited.push(format!("{body:?}")));
         assert_eq!(numbered, visited);
@@ -450,12 +454,13 @@ mod tests {
     }
 
     #[test]
-    fn free_variables_and_size() {
+    fn uses_and_size() {
         let unit = unit(NESTED);
         let cluster = unit.clusters.values().next().unwrap();
-        assert_eq!(free_vars(&cluster.body, &[]), [Var(2), Var(0)]);
-        assert_eq!(free_vars(&cluster.body, &[Var(0)]), [Var(2)]);
-        assert_eq!(size(&cluster.body), 12);
+        let mut used = Vec::new();
+        cluster.body.each_use(&mut |var| used.push(var.0));
+        assert_eq!(used, [0, 4, 3, 2, 3, 4]);
+        assert_eq!(cluster.body.size(), 12);
     }
 
     #[test]
@@ -463,7 +468,7 @@ mod tests {
         let mut unit = unit(NESTED);
         let cluster = unit.clusters.iter_mut().next().unwrap().1;
         cluster.rename(|var| Var(var.0 + 10));
-        assert!(cluster.bindings().all(|var| var.0 >= 10));
-        assert_eq!(free_vars(&cluster.body, &[]), [Var(12), Var(10)]);
+        cluster.each_binder(&mut |var| assert!(var.0 >= 10));
+        cluster.body.each_use(&mut |var| assert!(var.0 >= 10));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{Command, Driver, FrontEnd, Opt, Parsed, Places, Program, Refusal, Request};
 use crate::{Stage, Takes, Text, diagnostic};
-use base::{LocatedError, Span};
+use base::{LocatedError, Span, Violation};
 use diag::Diagnostic;
 
 /// ANF as text: units, linked.
@@ -71,7 +71,7 @@ impl FrontEnd for Anf {
                         anf::parse::place(&mut module, &spans, &source.bytes, &source.name);
                     }
                     units.push((module, spans));
-                    found
+                    found.into_iter().map(located).collect()
                 }
                 Err(found) => found,
             };
@@ -114,9 +114,7 @@ impl FrontEnd for Cps {
         driver.watch(self.name(), text.source);
         let parsed = cps::parse_with_heads(&driver.sources().get(text.source).bytes);
         let (module, heads) = parsed.map_err(|errors| Refusal::located(text.source, errors))?;
-        let head = |fun: Option<usize>| fun.and_then(|fun| heads.get(fun)).copied();
-        let violations = cps::check_functions(&module).into_iter();
-        accept(text, driver, violations.map(|(fun, v)| (head(fun), v)).collect())?;
+        accept(text, driver, &heads, cps::check(&module))?;
         Ok(Program::Cps(module).into())
     }
 }
@@ -143,11 +141,15 @@ impl FrontEnd for Flow {
         driver.watch(self.name(), text.source);
         let parsed = flow::parse_with_heads(&driver.sources().get(text.source).bytes);
         let (unit, heads) = parsed.map_err(|errors| Refusal::located(text.source, errors))?;
-        let head = |id: flow::ClusterId| heads.get(id.0 as usize).copied();
-        let violations = flow::check_clusters(&unit).into_iter();
-        accept(text, driver, violations.map(|(id, v)| (id.and_then(head), v)).collect())?;
+        accept(text, driver, &heads, flow::check(&unit))?;
         Ok(Program::Flow(unit).into())
     }
+}
+
+/// A violation that the checker of ANF found, as the parser's errors are.
+fn located(violation: Violation) -> LocatedError {
+    let Violation { rule, what, span, .. } = violation;
+    LocatedError { title: rule.to_owned(), span, label: what, hint: None }
 }
 
 /// Rejects a text in which a checker found violations, each with the head of the function that
@@ -155,15 +157,18 @@ impl FrontEnd for Flow {
 fn accept(
     text: &Text,
     driver: &mut dyn Driver,
-    violations: Vec<(Option<Span>, String)>,
+    heads: &[Span],
+    violations: Vec<Violation>,
 ) -> Result<(), Refusal> {
     if violations.is_empty() {
         return Ok(());
     }
     let name = &driver.sources().get(text.source).name;
-    let found = violations.into_iter().map(|(head, violation)| match head {
-        Some(head) => Diagnostic::error(violation).at(text.source, head, "in this function"),
-        None => Diagnostic::error(format!("{name}: {violation}")),
+    let found = violations.into_iter().map(|Violation { function, what, .. }| {
+        match function.and_then(|function| heads.get(function)) {
+            Some(head) => Diagnostic::error(what).at(text.source, *head, "in this function"),
+            None => Diagnostic::error(format!("{name}: {what}")),
+        }
     });
     Err(Refusal::Rejected(found.collect()))
 }

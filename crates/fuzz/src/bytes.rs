@@ -5,8 +5,8 @@
 //! within the text. What is accepted prints, and the print is accepted and
 //! prints the same.
 
-use base::LocatedError;
 use base::rng::Rng;
+use base::{LocatedError, Violation};
 use diag::{Diagnostic, Label, Severity, Sources};
 use sml::{Compilation, Monomorphiser};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -35,8 +35,8 @@ pub struct Reader {
 /// Every language that has a parser.
 pub const READERS: &[Reader] = &[
     Reader { ending: "anf", read: |text| judged(text, anf::parse(text), anf::check) },
-    Reader { ending: "cps", read: |text| judged(text, cps::parse(text), named(cps::check)) },
-    Reader { ending: "flow", read: |text| judged(text, flow::parse(text), named(flow::check)) },
+    Reader { ending: "cps", read: |text| judged(text, cps::parse(text), cps::check) },
+    Reader { ending: "flow", read: |text| judged(text, flow::parse(text), flow::check) },
     Reader {
         ending: "il",
         read: |text| judged(text, il::parse(text).map_err(|e| vec![e]), |_| vec![]),
@@ -48,7 +48,7 @@ pub const READERS: &[Reader] = &[
 fn judged<M: ToString>(
     text: &[u8],
     parsed: Result<M, Vec<LocatedError>>,
-    check: impl Fn(&M) -> Vec<LocatedError>,
+    check: impl Fn(&M) -> Vec<Violation>,
 ) -> Read {
     match parsed {
         Ok(module) if check(&module).is_empty() => Read::Accepted(Some(module.to_string())),
@@ -64,12 +64,6 @@ fn judged<M: ToString>(
             }
         }
     }
-}
-
-/// A checker whose errors have no places.
-fn named<M>(check: fn(&M) -> Vec<String>) -> impl Fn(&M) -> Vec<LocatedError> {
-    let error = |title| LocatedError { title, span: None, label: String::new(), hint: None };
-    move |module| check(module).into_iter().map(error).collect()
 }
 
 /// The whole front end: what it accepts is well-formed ANF.

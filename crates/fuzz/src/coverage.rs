@@ -1,9 +1,10 @@
 //! The constructs, types and operations that a corpus has, and those it lacks.
 
 use crate::generate::is_chosen;
-use anf::{Atom, Body, Let, Module, Tail, Var};
-use prim::{BuiltinExn, Const, Data, Op, Prim, Ty, TyId, Width};
+use anf::{Atom, Body, Let, Module, Op, Tail, Var};
+use prim::{BuiltinExn, Const, Data, Prim};
 use std::collections::BTreeMap;
+use types::{Ty, TyId, Width};
 
 /// The number of times that each thing occurs in a corpus.
 #[derive(Clone, Debug, Default)]
@@ -93,17 +94,22 @@ impl Coverage {
         for binding in &body.lets {
             self.binding(binding);
             binding.operands().for_each(|atom| self.atom(atom));
-            binding.bodies().into_iter().for_each(|body| self.body(module, body));
+            binding.bodies().for_each(|body| self.body(module, body));
         }
         self.tail(module, &body.tail);
         body.tail.operands().for_each(|atom| self.atom(atom));
-        body.tail.bodies().into_iter().for_each(|body| self.body(module, body));
+        body.tail.bodies().for_each(|body| self.body(module, body));
     }
 
     fn binding(&mut self, binding: &Let) {
         match binding {
             Let::Op { op: Op::Prim(prim), .. } => self.count(format!("prim {prim}")),
             Let::Op { op: Op::Data(data), .. } => self.count(format!("data {}", data_name(data))),
+            Let::Op { op: Op::Unboxed, .. } => self.count("data unboxed"),
+            Let::Op { op: Op::Part(_), .. } => self.count("data part"),
+            Let::Op { op: Op::Inject, .. } => self.count("data inject"),
+            Let::Op { op: Op::Is(_), .. } => self.count("data is"),
+            Let::Op { op: Op::Project(_), .. } => self.count("data project"),
             Let::Call { .. } => self.count("call"),
             Let::Callcc { .. } => self.count("callcc"),
             Let::Handle { .. } => self.count("handle"),
@@ -207,8 +213,6 @@ fn data_name(data: &Data) -> String {
         Data::Tuple => "tuple".into(),
         Data::Get(_) => "get".into(),
         Data::Set(_) => "set".into(),
-        Data::Unboxed => "unboxed".into(),
-        Data::Part(_) => "part".into(),
         Data::Con(..) => "con".into(),
         Data::Ref => "ref".into(),
         Data::Deref => "deref".into(),
@@ -228,9 +232,6 @@ fn data_name(data: &Data) -> String {
         Data::WeakLive => "weak.live".into(),
         Data::IdHash => "hash.id".into(),
         Data::HeapSize => "heap.size".into(),
-        Data::Inject => "inject".into(),
-        Data::Is(_) => "is".into(),
-        Data::Project(_) => "project".into(),
         Data::ExnCon(..) => "exncon".into(),
         Data::Builtin(exn) => format!("builtin.{}", exn.name()),
         Data::Exn => "exn".into(),
@@ -239,9 +240,6 @@ fn data_name(data: &Data) -> String {
         Data::Global(_) => "global".into(),
         Data::GlobalSet(_) => "global.set".into(),
         Data::Foreign(_) => "ccall".into(),
-        Data::ConField(..) | Data::AnyInject(_) | Data::AnyIs(_) | Data::AnyProject(_) => {
-            "cps only".into()
-        }
     }
 }
 

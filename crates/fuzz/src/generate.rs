@@ -30,10 +30,11 @@ mod values;
 pub(crate) use prims::is_chosen;
 
 use crate::config::Config;
+use ::types::{GlobalId, Ty, TyId};
 use anf::{Body, Fun, Let, Module, Tail, Var};
 use base::rng::Rng;
 use base::{Pos, PosInfo};
-use prim::{GlobalId, Prim, TyId};
+use prim::Prim;
 use scope::{Bound, Known};
 use std::collections::BTreeMap;
 
@@ -239,7 +240,7 @@ impl<'c> Generator<'c> {
 
     /// A variable for the origin of an exception.
     fn origin(&mut self) -> Var {
-        let ty = self.module.types.intern(prim::Ty::Origin);
+        let ty = self.module.types.intern(Ty::Origin);
         self.fresh("origin", ty)
     }
 

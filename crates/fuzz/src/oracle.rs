@@ -15,9 +15,9 @@
 use base::LocatedError;
 use host::TestHost;
 use pass::{Ir, Stats, Step};
-use prim::Ending;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use values::Ending;
 
 /// The end of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -171,7 +171,7 @@ fn checked<M: Ir>(module: &M, outcome: Outcome) -> Outcome {
     if violations.is_empty() {
         outcome
     } else {
-        Outcome::failed(format!("{} check: {}", M::LANGUAGE, violations.join("; ")))
+        Outcome::failed(format!("{} check: {}", M::LANGUAGE, base::Violation::join(&violations)))
     }
 }
 
@@ -295,7 +295,10 @@ impl Runs<'_> {
             |unit| {
                 let once = flow::bound_once(unit);
                 if !once.is_empty() {
-                    return Outcome::failed(format!("bound once: {}", once.join("; ")));
+                    return Outcome::failed(format!(
+                        "bound once: {}",
+                        base::Violation::join(&once)
+                    ));
                 }
                 run_flow(unit, steps)
             },

@@ -213,12 +213,12 @@ impl Shrinker<'_> {
 fn replace(
     module: &mut Module,
     n: usize,
-    tail: impl FnOnce(&Module, Option<Vec<prim::TyId>>) -> Option<Tail>,
+    tail: impl FnOnce(&Module, Option<Vec<types::TyId>>) -> Option<Tail>,
 ) -> bool {
     let mut results = None;
     let mut small = true;
     body_mut(module, n, &mut |body, here| {
-        results = here.map(<[prim::TyId]>::to_vec);
+        results = here.map(<[types::TyId]>::to_vec);
         small = body.lets.is_empty() && matches!(body.tail, Tail::Ret(_) | Tail::Unreachable);
         true
     });
@@ -237,11 +237,11 @@ fn replace(
 
 /// Goes on with one arm alone.
 fn take_arm(body: &mut Body, arm: usize) -> bool {
-    let mut arms = body.tail.bodies_mut();
-    if arm >= arms.len() {
+    let nothing = Body { lets: Vec::new(), tail: Tail::Unreachable };
+    let Some(taken) = body.tail.bodies_mut().nth(arm).map(|body| std::mem::replace(body, nothing))
+    else {
         return false;
-    }
-    let taken = std::mem::replace(arms[arm], Body { lets: Vec::new(), tail: Tail::Unreachable });
+    };
     body.lets.extend(taken.lets);
     body.tail = taken.tail;
     true

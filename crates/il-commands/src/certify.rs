@@ -15,7 +15,7 @@ pub const CERTIFICATE: Beside =
 fn certificate(unit: &Unit) -> Result<String, Failure> {
     if let Some(violation) = flow::bound_once(unit).first() {
         let hint = "a certificate is of clusters whose variables are bound once";
-        return Err(Failure::with_hint(violation.clone(), hint));
+        return Err(Failure::with_hint(violation.what.clone(), hint));
     }
     let text = unit.to_string();
     let claims: Vec<String> = unit.clusters.values().map(|cluster| claim(unit, cluster)).collect();

@@ -1,7 +1,7 @@
 //! The answers of `kont il` about programs in Flow, whose clusters are IL with memory.
 
 use flow::coherent::{Incoherence, Why, incoherences};
-use flow::walk::{BodyEntry, bodies};
+use flow::walk::{BodyEntry, all_bodies};
 use flow::{Cluster, Commented, Liveness, Unit, Var};
 
 /// The program with comments that say, where each body begins, what is live.
@@ -30,7 +30,7 @@ pub(crate) fn incoherent(unit: &Unit) -> Vec<String> {
 fn of_cluster(unit: &Unit, cluster: &Cluster) -> Vec<String> {
     let live = Liveness::of(cluster);
     let shown = |var: Var| unit.show_var(var).to_string();
-    let nodes = bodies(&cluster.body);
+    let nodes = all_bodies(&cluster.body);
     let fun = |body: usize| match nodes[body].entry {
         BodyEntry::Fun(fun) => unit.show_local(fun.name).to_string(),
         BodyEntry::Cluster | BodyEntry::Branch(_) => String::new(),

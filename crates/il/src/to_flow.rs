@@ -17,9 +17,9 @@ mod actions;
 
 use crate::syntax::{BinOp, Binding, BodyId, End, Exp, Node, Program, UnOp, Var, pop};
 use base::{LocatedError, Span};
-use prim::text::{show_name, show_str};
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
+use text::{show_name, show_str};
 
 /// The text of a program, for the places in messages of the compiled program.
 #[derive(Clone, Copy, Debug)]

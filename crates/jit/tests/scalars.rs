@@ -7,10 +7,11 @@ mod common;
 use codegen_llvm::OptLevel;
 use common::{new_jit, object, reports};
 use host::TestHost;
-use prim::{BuiltinExn, PTy, Prim, Width, eval_scalar};
+use prim::{BuiltinExn, Prim, eval_scalar};
 use runtime::{Config, Runtime};
 use std::cell::RefCell;
 use std::fmt::Write;
+use types::{PTy, Width};
 
 thread_local! {
     /// The number of the primitive, then its operands.

@@ -36,8 +36,8 @@ use base::{Name, Pos, SecondaryMap};
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var, VarInfo};
 use faults::{Fault, on};
 use origin::Wanted;
-use prim::{Data, Ty, TyId};
 use std::rc::Rc;
+use types::{Ty, TyId};
 
 /// Translates a module.
 pub fn anf_to_cps(module: &anf::Module) -> Module {
@@ -61,8 +61,8 @@ pub fn anf_to_cps(module: &anf::Module) -> Module {
     };
     let funs = module.funs.iter().map(|f| cx.fun(f)).collect();
     let globals =
-        map_values(&module.globals, |g| prim::Global { ty: cx.flat.one(g.ty), ..g.clone() });
-    let foreigns = map_values(&module.foreigns, |f| prim::Foreign {
+        map_values(&module.globals, |g| types::Global { ty: cx.flat.one(g.ty), ..g.clone() });
+    let foreigns = map_values(&module.foreigns, |f| types::Foreign {
         params: cx.flat.explode_all(&f.params),
         results: cx.flat.explode_all(&f.results),
         ..f.clone()
@@ -385,7 +385,7 @@ impl<'a> Lower<'a> {
     fn case(
         &mut self,
         scrutinee: &Atom,
-        sum: prim::SumId,
+        sum: types::SumId,
         case: &'a anf::Case,
         k: Var,
         results: &[TyId],
@@ -393,7 +393,7 @@ impl<'a> Lower<'a> {
         let fields = self.bind_all(&case.fields);
         let take = |(i, field): (usize, &Var)| Let::Op {
             dst: vec![*field],
-            op: Data::ConField(sum, case.tag, i as u32).into(),
+            op: cps::Op::ConField(sum, case.tag, i as u32),
             args: vec![scrutinee.clone()],
             pos: Pos::NONE,
         };

@@ -22,8 +22,8 @@
 //! ```
 
 use base::SecondaryMap;
-use prim::{Constructor, Field, SumId, Ty, TyId, TyTable};
 use rustc_hash::FxHashMap;
+use types::{Constructor, Field, SumId, Ty, TyId, TyTable};
 
 /// Most components of a tuple that travels as a function's parameters.
 const SPREAD_PARAMS: usize = 7;

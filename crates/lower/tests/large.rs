@@ -5,10 +5,10 @@ const LARGEST: usize = 1200;
 
 fn clusters_of(source: &str) -> Vec<usize> {
     let module = cps::parse(source.as_bytes()).expect("the test parses");
-    assert_eq!(cps::check(&module), Vec::<String>::new());
+    assert_eq!(cps::check(&module), []);
     let unit = kont_lower::cps_to_flow(&module);
-    assert_eq!(flow::check(&unit), Vec::<String>::new());
-    unit.clusters.values().map(|cluster| flow::walk::size(&cluster.body)).collect()
+    assert_eq!(flow::check(&unit), []);
+    unit.clusters.values().map(|cluster| cluster.body.size()).collect()
 }
 
 fn check(source: String) {
@@ -120,7 +120,7 @@ fn a_loop_passes_on_the_record_of_what_stays_the_same() {
         .as_bytes(),
     );
     let unit = kont_lower::cps_to_flow(&module.expect("the test parses"));
-    assert_eq!(flow::check(&unit), Vec::<String>::new(), "{unit}");
+    assert_eq!(flow::check(&unit), [], "{unit}");
     let text = unit.to_string();
     let (_, of_loop) = text.split_once("known loop").expect("the loop is a cluster");
     assert!(of_loop.contains("load"), "{text}");

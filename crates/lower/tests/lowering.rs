@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 fn cps_of(source: &str) -> cps::Module {
     let module = anf::parse(format!("anf 1\n{source}").as_bytes()).expect("the test parses");
     let module = kont_lower::anf_to_cps(&module);
-    assert_eq!(cps::check(&module), Vec::<String>::new(), "{module}");
+    assert_eq!(cps::check(&module), [], "{module}");
     module
 }
 
@@ -15,8 +15,8 @@ fn check_cps(source: &str, expect: Expect) {
 
 fn check_flow(source: &str, expect: Expect) {
     let unit = kont_lower::cps_to_flow(&cps_of(source));
-    assert_eq!(flow::check(&unit), Vec::<String>::new(), "{unit}");
-    assert_eq!(flow::bound_once(&unit), Vec::<String>::new(), "{unit}");
+    assert_eq!(flow::check(&unit), [], "{unit}");
+    assert_eq!(flow::bound_once(&unit), [], "{unit}");
     expect.assert_eq(&unit.to_string());
 }
 
@@ -527,6 +527,6 @@ fn code_that_allocates_much_is_cut_into_clusters_that_check() {
     let source =
         format!("export fun f(x: i64) -> ((i64, i64), (i64, i64)) {{ {body} ret t0 t499 }}");
     let unit = kont_lower::cps_to_flow(&cps_of(&source));
-    assert_eq!(flow::check(&unit), Vec::<String>::new());
+    assert_eq!(flow::check(&unit), []);
     assert!(unit.clusters.len() >= 6, "{} clusters", unit.clusters.len());
 }

@@ -5,8 +5,8 @@ fn clusters(body: &str) -> Vec<String> {
     let source = format!("anf 1\nexport fun f(n: i64, a: array(i64)) -> (i64) {{ {body} }}");
     let module = anf::parse(source.as_bytes()).expect("the test parses");
     let unit = kont_lower::cps_to_flow(&kont_lower::anf_to_cps(&module));
-    assert_eq!(flow::check(&unit), Vec::<String>::new(), "{unit}");
-    assert_eq!(flow::bound_once(&unit), Vec::<String>::new(), "{unit}");
+    assert_eq!(flow::check(&unit), [], "{unit}");
+    assert_eq!(flow::bound_once(&unit), [], "{unit}");
     unit.clusters.values().map(|cluster| cluster.name.to_string()).collect()
 }
 

@@ -12,6 +12,7 @@ mod step;
 
 pub use step::{Setting, Settings, Step};
 
+use base::Violation;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -22,10 +23,10 @@ pub trait Ir: fmt::Display {
     const LANGUAGE: &'static str;
 
     /// Every violation of the language's invariants.
-    fn check(&self) -> Vec<String>;
+    fn check(&self) -> Vec<Violation>;
 
     /// Violations of optional invariants, which a pass must preserve where they held.
-    fn check_kept(&self) -> Vec<String> {
+    fn check_kept(&self) -> Vec<Violation> {
         Vec::new()
     }
 }
@@ -113,7 +114,7 @@ pub struct Broken {
     /// The pass.
     pub pass: String,
     /// What does not hold.
-    pub violations: Vec<String>,
+    pub violations: Vec<Violation>,
     /// The program after the pass.
     pub program: String,
     /// The program before the pass.
@@ -124,7 +125,8 @@ pub struct Broken {
 
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "internal error after pass {}: {}", self.pass, self.violations.join("; "))
+        let violations = Violation::join(&self.violations);
+        write!(f, "internal error after pass {}: {violations}", self.pass)
     }
 }
 
@@ -199,7 +201,12 @@ pub fn checked<M: Ir>(module: &M, pass: &str, before: String) -> Result<(), Box<
     Err(broken(module, pass, before, violations))
 }
 
-fn broken<M: Ir>(module: &M, pass: &str, before: String, violations: Vec<String>) -> Box<Broken> {
+fn broken<M: Ir>(
+    module: &M,
+    pass: &str,
+    before: String,
+    violations: Vec<Violation>,
+) -> Box<Broken> {
     let (pass, program) = (pass.to_owned(), module.to_string());
     Box::new(Broken { pass, violations, program, before, language: M::LANGUAGE })
 }

@@ -1,8 +1,8 @@
 //! Constants.
 
-use crate::Width;
 use num_bigint::BigInt;
 use std::sync::Arc;
+use types::Width;
 
 /// A constant operand. Floating-point numbers are kept as bits, so that
 /// constants have equality.

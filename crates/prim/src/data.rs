@@ -1,4 +1,4 @@
-//! Data operations: typed by their operands, not by a fixed signature.
+//! Data operations that ANF and CPS share: typed by their operands, not by a fixed signature.
 //!
 //! Text, with the types of operands and results:
 //! ```text
@@ -6,10 +6,7 @@
 //! tuple x...                    t... -> (t, ...), mutable or not, as the binder says
 //! get.I x                       field I of a tuple
 //! set.I x y                     sets a mutable field; no result
-//! unboxed x...                  t... -> #(t, ...)
-//! part.I x                      component I of an unboxed tuple
 //! con.SUM.CONSTRUCTOR x...      a value of a sum
-//! field.SUM.CONSTRUCTOR.I x     field of a value known to be of this constructor (CPS only)
 //! ref x | deref r | assign r x
 //! array.new n x                 raises Size; gives an array or vector, as the binder says
 //! array.lit x...                an array or vector of these
@@ -25,28 +22,18 @@
 //! hash.id x                     an identity hash of a tuple, ref, array, vector or str -> i64
 //! heap.size x                   bytes of the objects that x is or leads to, each once; not
 //!                               through weak references; depends on the representation -> i64
-//! inject x | is[TY] x | project[TY] x    into any; test; out of any (raises Match)
 //! exncon "name"                 a new exception constructor; its type is the binder's
 //! builtin.NAME                  a built-in one
 //! exn c x... | exn.is c e | exn.get c e  (raises Match if e is of another)
 //! global g | global.set g x
 //! ccall.NAME x...               a foreign function that the module declares
 //! ```
-//! `is` and `project` tell types apart by the whole type, but a tuple whose
-//! fields are all `any` is known by its length alone.
+//! Each of the two has some of its own, in its `Op`: ANF those on unboxed tuples and those that
+//! take types into an `any`, CPS those that are left of them, and fields of constructors.
 
-use crate::{AnyClass, BuiltinExn, Effect, Prim, SumId, Ty, TyId, TyTable};
-use base::{Name, entity_impl};
-
-/// A global cell of the module.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GlobalId(u32);
-entity_impl!(GlobalId, "global");
-
-/// A foreign function that the module declares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ForeignId(u32);
-entity_impl!(ForeignId, "foreign");
+use crate::{BuiltinExn, Effect};
+use base::Name;
+use types::{ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
 
 /// A data operation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -56,10 +43,7 @@ pub enum Data {
     Tuple,
     Get(u32),
     Set(u32),
-    Unboxed,
-    Part(u32),
     Con(SumId, u32),
-    ConField(SumId, u32, u32),
     Ref,
     Deref,
     Assign,
@@ -78,15 +62,6 @@ pub enum Data {
     WeakLive,
     IdHash,
     HeapSize,
-    Inject,
-    Is(TyId),
-    Project(TyId),
-    /// `any.in[CLASS] x`, CPS only.
-    AnyInject(AnyClass),
-    /// `any.is[CLASS] x`, CPS only.
-    AnyIs(AnyClass),
-    /// `any.out[CLASS] x`, CPS only; raises Match.
-    AnyProject(AnyClass),
     /// `exncon NAME` or `exncon NAME DESCRIPTION`: the second says how to write what an
     /// exception carries, as `host::show` reads it.
     ExnCon(Name, Option<Name>),
@@ -99,55 +74,13 @@ pub enum Data {
     Foreign(ForeignId),
 }
 
-/// A primitive or a data operation.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Op {
-    /// A primitive.
-    Prim(Prim),
-    /// A data operation.
-    Data(Data),
-}
-
-impl From<Prim> for Op {
-    fn from(prim: Prim) -> Op {
-        Op::Prim(prim)
-    }
-}
-
-impl From<Data> for Op {
-    fn from(data: Data) -> Op {
-        Op::Data(data)
-    }
-}
-
-impl Op {
+impl Data {
     /// Its effect. Reading an immutable field is pure; whether a field is
     /// mutable is a matter of the operand's type, so `Get` counts as a read.
     pub fn effect(&self) -> Effect {
         match self {
-            Op::Prim(prim) => prim.effect(),
-            Op::Data(data) => data.effect(),
-        }
-    }
-}
-
-impl Data {
-    /// Its effect; see [`Op::effect`].
-    pub fn effect(&self) -> Effect {
-        match self {
-            Data::Copy
-            | Data::Unboxed
-            | Data::Part(_)
-            | Data::ConField(..)
-            | Data::ArrayLen
-            | Data::Same => Effect::Pure,
-            Data::Con(..)
-            | Data::Inject
-            | Data::Is(_)
-            | Data::AnyInject(_)
-            | Data::AnyIs(_)
-            | Data::Builtin(_)
-            | Data::ExnIs => Effect::Pure,
+            Data::Copy | Data::ArrayLen | Data::Same => Effect::Pure,
+            Data::Con(..) | Data::Builtin(_) | Data::ExnIs => Effect::Pure,
             Data::Get(_) | Data::Deref | Data::ArrayGetU | Data::Global(_) => Effect::Read,
             Data::WeakGet | Data::WeakLive | Data::HeapSize => Effect::Read,
             Data::Tuple | Data::Ref | Data::ArrayLit | Data::Weak => Effect::Alloc,
@@ -161,7 +94,7 @@ impl Data {
             Data::ArrayGet | Data::IdHash => Effect::Write,
             Data::Freeze => Effect::Read,
             Data::ArrayNew => Effect::AllocTrap,
-            Data::Project(_) | Data::AnyProject(_) | Data::ExnGet => Effect::Trap,
+            Data::ExnGet => Effect::Trap,
             Data::Foreign(_) => Effect::Control,
         }
     }
@@ -180,6 +113,15 @@ pub fn data_results(
     foreign: impl Fn(ForeignId) -> Option<(Vec<TyId>, Vec<TyId>)>,
 ) -> Result<(), String> {
     let expected = expected_results(types, data, args, results.first().copied(), global, foreign)?;
+    gives(types, &expected, results)
+}
+
+/// Says what is wrong if an operation that gives values of the types `expected` is bound to
+/// others.
+///
+/// # Errors
+/// If it is.
+pub fn gives(types: &TyTable, expected: &[TyId], results: &[TyId]) -> Result<(), String> {
     if expected.len() != results.len() {
         return Err(format!("gives {} results, bound to {}", expected.len(), results.len()));
     }
@@ -189,6 +131,30 @@ pub fn data_results(
         }
     }
     Ok(())
+}
+
+/// Says what is wrong if there are not as many operands as an operation takes.
+///
+/// # Errors
+/// If there are not.
+pub fn takes(count: usize, args: &[TyId]) -> Result<(), String> {
+    if args.len() == count {
+        Ok(())
+    } else {
+        Err(format!("takes {count} operands, given {}", args.len()))
+    }
+}
+
+/// Says what is wrong if an operand is not of the type that an operation wants.
+///
+/// # Errors
+/// If it is not.
+pub fn wants(types: &TyTable, want: TyId, got: TyId) -> Result<(), String> {
+    if want == got {
+        Ok(())
+    } else {
+        Err(format!("wants {}, given {}", types.show(want), types.show(got)))
+    }
 }
 
 fn expected_results(
@@ -202,36 +168,24 @@ fn expected_results(
     let i64 = types.i64();
     let i1 = types.bool();
     let ty = |types: &TyTable, i: usize| types.get(args[i]).clone();
-    let count = |n: usize| {
-        if args.len() == n {
-            Ok(())
-        } else {
-            Err(format!("takes {n} operands, given {}", args.len()))
-        }
-    };
-    let same = |types: &TyTable, want: TyId, got: TyId| {
-        if want == got {
-            Ok(())
-        } else {
-            Err(format!("wants {}, given {}", types.show(want), types.show(got)))
-        }
-    };
+    let count = |n: usize| takes(n, args);
+    let same = wants;
     let all = |types: &TyTable, want: &[TyId], got: &[TyId]| {
         if want.len() != got.len() {
             return Err(format!("takes {} operands, given {}", want.len(), got.len()));
         }
         want.iter().zip(got).try_for_each(|(w, g)| same(types, *w, *g))
     };
-    let wants = |types: &TyTable, what: &str, i: usize| {
+    let not = |types: &TyTable, what: &str, i: usize| {
         Err(format!("wants {what}, given {}", types.show(args[i])))
     };
     let elem = |types: &TyTable, i: usize| match ty(types, i) {
         Ty::Array(e) | Ty::Vector(e) => Ok(e),
-        _ => wants(types, "an array or vector", i).map(|()| i64),
+        _ => not(types, "an array or vector", i).map(|()| i64),
     };
     let array = |types: &TyTable, i: usize| match ty(types, i) {
         Ty::Array(e) => Ok(e),
-        _ => wants(types, "an array", i).map(|()| i64),
+        _ => not(types, "an array", i).map(|()| i64),
     };
     Ok(match data {
         Data::Copy => {
@@ -249,7 +203,7 @@ fn expected_results(
             let set = matches!(data, Data::Set(_));
             count(if set { 2 } else { 1 })?;
             let Ty::Tuple(fields) = ty(types, 0) else {
-                return wants(types, "a tuple", 0).map(|()| vec![]);
+                return not(types, "a tuple", 0).map(|()| vec![]);
             };
             let Some(field) = fields.get(*i as usize) else {
                 return Err(format!("there is no field {i} in {}", types.show(args[0])));
@@ -263,32 +217,10 @@ fn expected_results(
             same(types, field.ty, args[1])?;
             vec![]
         }
-        Data::Unboxed => vec![types.intern(Ty::Unboxed(args.to_vec()))],
-        Data::Part(i) => {
-            count(1)?;
-            let Ty::Unboxed(parts) = ty(types, 0) else {
-                return wants(types, "an unboxed tuple", 0).map(|()| vec![]);
-            };
-            match parts.get(*i as usize) {
-                Some(part) => vec![*part],
-                None => {
-                    return Err(format!("there is no component {i} in {}", types.show(args[0])));
-                }
-            }
-        }
         Data::Con(sum, tag) => {
             let fields = constructor_fields(types, *sum, *tag)?;
             all(types, &fields, args)?;
             vec![types.intern(Ty::Sum(*sum))]
-        }
-        Data::ConField(sum, tag, i) => {
-            count(1)?;
-            let want = types.intern(Ty::Sum(*sum));
-            same(types, want, args[0])?;
-            match constructor_fields(types, *sum, *tag)?.get(*i as usize) {
-                Some(field) => vec![*field],
-                None => return Err(format!("there is no field {i}")),
-            }
         }
         Data::Ref => {
             count(1)?;
@@ -298,7 +230,7 @@ fn expected_results(
             let set = *data == Data::Assign;
             count(if set { 2 } else { 1 })?;
             let Ty::Ref(content) = ty(types, 0) else {
-                return wants(types, "a ref", 0).map(|()| vec![]);
+                return not(types, "a ref", 0).map(|()| vec![]);
             };
             if !set {
                 return Ok(vec![content]);
@@ -356,12 +288,8 @@ fn expected_results(
                 Ty::Ref(_) | Ty::Array(_) | Ty::ExnCon(_) => {}
                 Ty::Tuple(fields) if fields.iter().any(|f| f.mutable) => {}
                 _ => {
-                    return wants(
-                        types,
-                        "refs, arrays, mutable tuples or exception constructors",
-                        0,
-                    )
-                    .map(|()| vec![]);
+                    return not(types, "refs, arrays, mutable tuples or exception constructors", 0)
+                        .map(|()| vec![]);
                 }
             }
             vec![i1]
@@ -370,7 +298,7 @@ fn expected_results(
             count(1)?;
             match ty(types, 0) {
                 Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Ptr | Ty::Unboxed(_) => {
-                    return wants(types, "a value on the heap", 0).map(|()| vec![]);
+                    return not(types, "a value on the heap", 0).map(|()| vec![]);
                 }
                 _ if *data == Data::HeapSize => vec![i64],
                 _ => vec![types.intern(Ty::Weak(args[0]))],
@@ -379,7 +307,7 @@ fn expected_results(
         Data::WeakGet => {
             count(2)?;
             let Ty::Weak(content) = ty(types, 0) else {
-                return wants(types, "a weak reference", 0).map(|()| vec![]);
+                return not(types, "a weak reference", 0).map(|()| vec![]);
             };
             if args[0] != args[1] {
                 same(types, content, args[1])?;
@@ -390,37 +318,15 @@ fn expected_results(
             count(1)?;
             match ty(types, 0) {
                 Ty::Weak(_) => vec![i1],
-                _ => return wants(types, "a weak reference", 0).map(|()| vec![]),
+                _ => return not(types, "a weak reference", 0).map(|()| vec![]),
             }
         }
         Data::IdHash => {
             count(1)?;
             match ty(types, 0) {
                 Ty::Tuple(_) | Ty::Ref(_) | Ty::Array(_) | Ty::Vector(_) | Ty::Str => vec![i64],
-                _ => return wants(types, "a tuple, ref, array, vector or str", 0).map(|()| vec![]),
+                _ => return not(types, "a tuple, ref, array, vector or str", 0).map(|()| vec![]),
             }
-        }
-        Data::Inject => {
-            count(1)?;
-            injectable(types, args[0])?;
-            vec![types.intern(Ty::Any)]
-        }
-        Data::Is(t) | Data::Project(t) => {
-            count(1)?;
-            injectable(types, *t)?;
-            let any = types.intern(Ty::Any);
-            same(types, any, args[0])?;
-            vec![if matches!(data, Data::Is(_)) { i1 } else { *t }]
-        }
-        Data::AnyInject(_) => {
-            count(1)?;
-            vec![types.intern(Ty::Any)]
-        }
-        Data::AnyIs(_) | Data::AnyProject(_) => {
-            count(1)?;
-            let any = types.intern(Ty::Any);
-            same(types, any, args[0])?;
-            vec![if matches!(data, Data::AnyIs(_)) { i1 } else { binder.ok_or("gives a value")? }]
         }
         Data::ExnCon(_, description) => {
             count(0)?;
@@ -452,7 +358,7 @@ fn expected_results(
         Data::ExnIs | Data::ExnGet => {
             count(2)?;
             let Ty::ExnCon(carries) = ty(types, 0) else {
-                return wants(types, "an exncon", 0).map(|()| vec![]);
+                return not(types, "an exncon", 0).map(|()| vec![]);
             };
             let exn = types.intern(Ty::Exn);
             same(types, exn, args[1])?;
@@ -482,17 +388,12 @@ fn array_or_vector(types: &mut TyTable, binder: Option<TyId>, elem: TyId) -> TyI
     }
 }
 
-fn constructor_fields(types: &TyTable, sum: SumId, tag: u32) -> Result<Vec<TyId>, String> {
+/// The types of the fields of a constructor.
+///
+/// # Errors
+/// If there is none of this number.
+pub fn constructor_fields(types: &TyTable, sum: SumId, tag: u32) -> Result<Vec<TyId>, String> {
     let sum = types.sums.get(sum).ok_or("unknown sum")?;
     let constructor = sum.constructors.get(tag as usize).ok_or("unknown constructor")?;
     Ok(constructor.fields.clone())
-}
-
-fn injectable(types: &TyTable, ty: TyId) -> Result<(), String> {
-    match types.get(ty) {
-        Ty::Unboxed(_) | Ty::Any | Ty::Ptr => {
-            Err(format!("a {} cannot be injected", types.show(ty)))
-        }
-        _ => Ok(()),
-    }
 }

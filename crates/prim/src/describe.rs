@@ -3,15 +3,16 @@
 //! The runtime looks into values as a description says, so one that does not
 //! fit is an error of the program like a wrong type.
 
-use crate::{Ty, TyId, TyTable, Width};
+use abi::{ExnShape, FAILED};
 use host::show::{Argument, Description, Node};
 use rustc_hash::FxHashSet;
+use types::{Ty, TyId, TyTable, Width};
 
 /// Checks the description, if there is one, of an exception that carries these types.
 pub(crate) fn check(types: &TyTable, carries: &[TyId], text: Option<&str>) -> Result<(), String> {
     let Some(text) = text else { return Ok(()) };
     let unfit = || Err("has a description that does not fit what it carries".to_owned());
-    if text == abi::FAILED {
+    if text == FAILED {
         let carries: Vec<&Ty> =
             types.components(carries).into_iter().map(|ty| types.get(ty)).collect();
         return if matches!(carries[..], [Ty::Exn, Ty::Str, Ty::Str]) { Ok(()) } else { unfit() };
@@ -28,6 +29,18 @@ pub(crate) fn check(types: &TyTable, carries: &[TyId], text: Option<&str>) -> Re
         }
     }
     if fits { Ok(()) } else { unfit() }
+}
+
+/// The shape of exceptions of a constructor, which says how their messages are made: as its
+/// description says, or by the first of the types that they carry.
+pub fn exn_shape(types: &TyTable, carries: &[TyId], description: Option<&str>) -> ExnShape {
+    match (description, types.components(carries).first().map(|ty| types.get(*ty))) {
+        (Some(FAILED), _) => ExnShape::Failed,
+        (Some(_), _) => ExnShape::Described,
+        (None, Some(Ty::Str)) => ExnShape::Str,
+        (None, Some(Ty::Int(Width::I64))) => ExnShape::I64,
+        (None, Some(_) | None) => ExnShape::Other,
+    }
 }
 
 struct Fit<'a> {

@@ -16,7 +16,8 @@ mod int;
 #[cfg(test)]
 mod tests;
 
-use crate::{BuiltinExn, Const, PTy, Prim, Width};
+use crate::{BuiltinExn, Const, Prim};
+use types::{PTy, Width};
 
 /// The result of a primitive of constant operands, or what it raises.
 ///

@@ -1,37 +1,22 @@
-//! What ANF and CPS share: types, constants, primitives grouped by effect, and
-//! the values that their interpreters compute with. Flow uses the primitives
-//! and constants, with machine kinds in place of types.
+//! What ANF, CPS and Flow can compute: constants, primitives grouped by effect, and the data
+//! operations that ANF and CPS share.
 //!
-//! A *primitive* ([`Prim`]) has a fixed signature; a *data operation*
-//! ([`Data`]) is typed by its operands. [`Op`] is either.
+//! A *primitive* ([`Prim`]) has a fixed signature; a *data operation* ([`Data`]) is typed by its
+//! operands. The operations of ANF and of CPS are these and some of their own. Folding computes
+//! with constants; what operations do to the values of interpreters is in `values`.
 
-mod any;
 mod constant;
 mod data;
-mod decl;
 mod describe;
-mod ending;
-mod eval;
 mod fold;
 mod op;
 pub mod text;
-pub mod trace;
-mod ty;
-mod value;
 
-pub use any::AnyClass;
 pub use constant::Const;
-pub use data::{Data, ForeignId, GlobalId, Op, data_results};
-pub use decl::{Foreign, Global, Linkage};
-pub use ending::Ending;
-pub use eval::{AnyOp, Machine, Outcome, Results, Stop};
+pub use data::{Data, constructor_fields, data_results, gives, takes, wants};
+pub use describe::exn_shape;
 pub use fold::{eval_scalar, fold};
-pub use op::{
-    CmpOp, Effect, FBinOp, FCmpOp, FUnOp, IntOp, IntUnOp, PTy, Prim, Round, Rt, Sig, Width,
-};
-pub use ty::{Constructor, Field, Sum, SumId, Ty, TyId, TyTable};
-pub use value::{AnyBox, Array, Builtins, Code, Desc, Object, Value, WeakRef};
-pub use value::{exn_message, exn_name, exn_shape, release};
+pub use op::{CmpOp, Effect, FBinOp, FCmpOp, FUnOp, IntOp, IntUnOp, Prim, Round, Rt, Sig};
 
 pub use abi::{BuiltinExn, FAILED};
 pub use host::show::LEVELS as SHOWN_LEVELS;

@@ -3,8 +3,9 @@
 use super::bind::Callee;
 use super::{Arm, Cx, Dest, Row, Val};
 use anf::{Atom, Fun, Tail};
-use prim::{Data, Ty as Anf, TyId};
+use prim::Data;
 use sml_elab::core::{Exp, ExpKind, Failing};
+use types::{Ty as Anf, TyId};
 
 /// An application of which all but the last call is evaluated.
 pub(super) enum Applied {

@@ -4,11 +4,12 @@ use super::fun::{Def, Known};
 use super::{Arm, Binding, Cx, Dest, ExnCon, Row, Val};
 use anf::Atom;
 use base::bug;
-use prim::{Data, FAILED, Ty as Anf, TyId};
+use prim::{Data, FAILED};
 use sml_elab::core::{
     Dec, ExnKind, Exp, ExpKind, Failing, Loc, Operation, Pat, PatKind, TyCon, TyVar, Var,
 };
 use std::rc::Rc;
+use types::{Ty as Anf, TyId};
 
 /// The function of an application, or a variable, constructor or operation used as a value.
 pub(super) enum Callee<'p> {

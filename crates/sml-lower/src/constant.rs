@@ -10,9 +10,10 @@ use super::pat::Deciding;
 use super::{Cx, Val};
 use anf::{Atom, Body, Tail, Var};
 use base::bug;
-use prim::{CmpOp, Prim, Rt, Ty as Anf, TyId, Width};
+use prim::{CmpOp, Prim, Rt};
 use sml_elab::core::Lit;
 use sml_elab::matching::{Key, NodeId};
+use types::{Ty as Anf, TyId, Width};
 
 /// Constants that are compared one after the other.
 const FEW: usize = 4;

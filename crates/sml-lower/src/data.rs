@@ -4,10 +4,11 @@ use super::{Cx, Val};
 use anf::Atom;
 use base::bug;
 use faults::Fault;
-use prim::{Const, Constructor, Data, SumId, Ty as Anf, TyId, Width};
+use prim::{Const, Data};
 use rustc_hash::FxHashSet;
 use sml_elab::core::{Builtin, Definition, Node, Ty, TyCon};
 use std::sync::Arc;
+use types::{Constructor, SumId, Ty as Anf, TyId, Width};
 
 /// The representation of a datatype's values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

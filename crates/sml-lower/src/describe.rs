@@ -15,11 +15,11 @@
 use super::data::Repr;
 use super::{Cx, TyId};
 use base::Name;
-use prim::Width;
 use rustc_hash::FxHashMap;
 use sml_elab::core::{Builtin, Constructor, Definition, Node, Ty, TyCon, TyVar};
 use sml_syntax::names::Sym;
 use std::fmt::Write as _;
+use types::Width;
 
 /// The most nodes of one description; further ones are cut.
 const MAX_NODES: usize = 500;

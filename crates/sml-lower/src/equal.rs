@@ -11,9 +11,10 @@ use super::{Cx, Val};
 use anf::{Atom, Block, Body, Case, Fun, Let, Tail, Var};
 use base::{Pos, bug};
 use faults::Fault;
-use prim::{CmpOp, Data, FCmpOp, IntOp, Prim, Rt, SumId, Ty as Anf, TyId, Width};
+use prim::{CmpOp, Data, FCmpOp, IntOp, Prim, Rt};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
+use types::{SumId, Ty as Anf, TyId, Width};
 
 /// The functions that compare.
 #[derive(Clone, Default)]

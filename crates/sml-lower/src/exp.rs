@@ -4,8 +4,9 @@ use super::data::Repr;
 use super::{Arm, Cx, Dest, Row, Val};
 use anf::{Atom, Block, Let, Tail, Var};
 use base::bug;
-use prim::{Const, Data, Ty as Anf, TyId, Width};
+use prim::{Const, Data};
 use sml_elab::core::{Exp, ExpKind, Failing, Loc, Rule};
+use types::{Ty as Anf, TyId, Width};
 
 impl<'p> Cx<'p> {
     /// Evaluates an expression.

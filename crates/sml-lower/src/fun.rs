@@ -3,11 +3,11 @@
 use super::{Arm, Binding, Cx, Dest, PolyGroup, Row, Val};
 use anf::{Atom, Fun, Let, Tail};
 use base::Pos;
-use prim::TyId;
 use rustc_hash::FxHashMap;
 use sml_elab::core::{Exp, ExpKind, Failing, FunBind, Loc, Pat, PatKind, Rule, TyVar, Var};
 use std::rc::Rc;
 use std::sync::Arc;
+use types::TyId;
 
 /// The instance of a group of functions.
 pub(super) type Group = Rc<[Rc<Known>]>;
@@ -101,7 +101,7 @@ impl<'p> Cx<'p> {
         let taken_apart =
             |row: &Row<'_>| matches!(row.pats[index].kind, PatKind::Record(_) | PatKind::Wild);
         let spread = match self.kept.b.types().get(ty) {
-            prim::Ty::Tuple(fields)
+            types::Ty::Tuple(fields)
                 if rows[0].pats.len() > 1
                     && fields.len() <= MAX_SPREAD
                     && rows.iter().all(taken_apart) =>

@@ -13,8 +13,9 @@
 use super::{Cx, Val};
 use anf::{Atom, Block, Fun, Let, Tail, Var};
 use base::Pos;
-use prim::{CmpOp, Const, Data, IntOp, Prim, Rt, Ty as Anf, TyId, Width};
+use prim::{CmpOp, Const, Data, IntOp, Prim, Rt};
 use sml_elab::core::{Exp, ExpKind};
+use types::{Ty as Anf, TyId, Width};
 
 /// Elements that are straight code.
 const SHORT: usize = 100;

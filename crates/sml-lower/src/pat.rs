@@ -4,10 +4,11 @@ use super::data::Repr;
 use super::{Arm, Binding, Cx, Dest, Row, Val};
 use anf::{Atom, Block, Body, Case, Let, Tail};
 use base::{EntityId, SecondaryMap, bug};
-use prim::{CmpOp, Const, Data, Prim, Ty as Anf, TyId, Width};
+use prim::{CmpOp, Const, Data, Prim};
 use sml_elab::core::{Failing, Lit, Loc, Pat, Var};
 use sml_elab::matching::{self, Access, Key, Node, NodeId, Place, Tree};
 use sml_syntax::names::Sym;
+use types::{Ty as Anf, TyId, Width};
 
 /// A decision tree while it is lowered.
 pub(super) struct Deciding<'p> {

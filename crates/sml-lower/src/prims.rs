@@ -2,10 +2,11 @@
 
 use super::app::Applied;
 use super::{Cx, Val};
-use anf::{Atom, Let, Tail};
-use prim::{Const, Data, IntUnOp, Op, Prim, Rt, Ty as Anf, TyId, Width};
+use anf::{Atom, Let, Op, Tail};
+use prim::{Const, Data, IntUnOp, Prim, Rt};
 use sml_elab::core::{Operation, OperationKind};
 use std::sync::Arc;
+use types::{Ty as Anf, TyId, Width};
 
 impl<'p> Cx<'p> {
     /// Applies an operation to an argument of this type, with a result of that.
@@ -44,17 +45,24 @@ impl<'p> Cx<'p> {
             OperationKind::Foreign(symbol) => {
                 Applied::Val(self.foreign(symbol, arg, arg_ty, result))
             }
-            OperationKind::Anf(Op::Data(Data::Same)) => self.same_pair(&arg, arg_ty),
-            OperationKind::Anf(op) => match self.of_no_object(op, arg_ty, result) {
+            OperationKind::Prim(prim) => {
+                let sig = prim.sig();
+                let counts = (Some(sig.args.len()), sig.results.len());
+                self.operation(Op::Prim(*prim), counts, arg, arg_ty, result)
+            }
+            OperationKind::Data(Data::Same) => self.same_pair(&arg, arg_ty),
+            OperationKind::Data(data) => match self.of_no_object(data, arg_ty, result) {
                 Some(applied) => applied,
-                None => self.operation(op, arg, arg_ty, result),
+                None => {
+                    let counts = (operand_count(data), result_count(data));
+                    self.operation(Op::Data(data.clone()), counts, arg, arg_ty, result)
+                }
             },
         }
     }
 
     /// The result of an operation on objects, at a type whose values are none.
-    fn of_no_object(&mut self, op: &Op, arg_ty: TyId, result: TyId) -> Option<Applied> {
-        let Op::Data(data) = op else { return None };
+    fn of_no_object(&mut self, data: &Data, arg_ty: TyId, result: TyId) -> Option<Applied> {
         if *data == Data::Weak && !self.is_object(arg_ty) {
             Some(Applied::Val(Val::Unit))
         } else if *data == Data::WeakLive && arg_ty == self.unit {
@@ -68,19 +76,27 @@ impl<'p> Cx<'p> {
         }
     }
 
-    fn operation(&mut self, op: &Op, arg: Val, arg_ty: TyId, result: TyId) -> Applied {
-        let args = self.operands(op, arg, arg_ty, result);
-        if *op == Op::Prim(Prim::Rt(Rt::Exit)) {
-            self.kept.b.effect(op.clone(), args);
+    /// Applies an operation that takes and gives so many values; `array.lit` takes any number.
+    fn operation(
+        &mut self,
+        op: Op,
+        (takes, gives): (Option<usize>, usize),
+        arg: Val,
+        arg_ty: TyId,
+        result: TyId,
+    ) -> Applied {
+        let args = self.operands(takes, arg, arg_ty, result);
+        if op == Op::Prim(Prim::Rt(Rt::Exit)) {
+            self.kept.b.effect(op, args);
             return Applied::Ends(Tail::Unreachable);
         }
-        let results = match result_count(op) {
+        let results = match gives {
             0 => Vec::new(),
             1 => vec![result],
             _ => self.tuple_fields(result),
         };
         let names: Vec<(&str, TyId)> = results.iter().map(|ty| ("x", *ty)).collect();
-        let vars = self.kept.b.ops(&names, op.clone(), args);
+        let vars = self.kept.b.ops(&names, op, args);
         Applied::Val(match &vars[..] {
             [] => Val::Unit,
             [var] => Val::from(*var),
@@ -88,8 +104,14 @@ impl<'p> Cx<'p> {
         })
     }
 
-    fn operands(&mut self, op: &Op, arg: Val, arg_ty: TyId, result: TyId) -> Vec<Atom> {
-        let count = match operand_count(op) {
+    fn operands(
+        &mut self,
+        takes: Option<usize>,
+        arg: Val,
+        arg_ty: TyId,
+        result: TyId,
+    ) -> Vec<Atom> {
+        let count = match takes {
             Some(count) => count,
             // `array.lit`: one element, or a tuple of them.
             None if arg_ty == self.unit => 0,
@@ -142,41 +164,31 @@ impl<'p> Cx<'p> {
     }
 }
 
-/// The number of an operation's operands; none for operations of any number.
-fn operand_count(op: &Op) -> Option<usize> {
-    let data = match op {
-        Op::Prim(prim) => return Some(prim.sig().args.len()),
-        Op::Data(data) => data,
-    };
+/// The number of a data operation's operands; none for those of any number, as `array.lit`.
+fn operand_count(data: &Data) -> Option<usize> {
     match data {
         Data::Copy | Data::Ref | Data::Deref | Data::ArrayLen | Data::Freeze => Some(1),
-        Data::Weak | Data::WeakLive | Data::IdHash | Data::HeapSize => Some(1),
-        Data::Inject | Data::Is(_) => Some(1),
-        Data::Project(_) | Data::Get(_) | Data::Part(_) | Data::ConField(..) => Some(1),
-        Data::AnyInject(_) | Data::AnyIs(_) | Data::AnyProject(_) => Some(1),
+        Data::Weak | Data::WeakLive | Data::IdHash | Data::HeapSize | Data::Get(_) => Some(1),
         Data::Assign | Data::ArrayNew | Data::ArrayGet | Data::ArrayGetU | Data::Same => Some(2),
         Data::WeakGet | Data::ExnIs | Data::ExnGet | Data::Set(_) => Some(2),
         Data::ArraySet | Data::ArraySetU => Some(3),
         Data::ArrayCopy => Some(5),
         Data::Builtin(_) | Data::ExnCon(..) | Data::Global(_) => Some(0),
         Data::GlobalSet(_) => Some(1),
-        Data::ArrayLit | Data::Tuple | Data::Unboxed | Data::Con(..) => None,
-        Data::Exn | Data::Foreign(_) => None,
+        Data::ArrayLit | Data::Tuple | Data::Con(..) | Data::Exn | Data::Foreign(_) => None,
     }
 }
 
-/// The number of an operation's results.
-fn result_count(op: &Op) -> usize {
-    match op {
-        Op::Prim(prim) => prim.sig().results.len(),
-        Op::Data(
-            Data::Set(_)
+/// The number of a data operation's results.
+fn result_count(data: &Data) -> usize {
+    let has_none = matches!(
+        data,
+        Data::Set(_)
             | Data::Assign
             | Data::ArraySet
             | Data::ArraySetU
             | Data::ArrayCopy
-            | Data::GlobalSet(_),
-        ) => 0,
-        Op::Data(_) => 1,
-    }
+            | Data::GlobalSet(_)
+    );
+    usize::from(!has_none)
 }

@@ -4,9 +4,10 @@ use super::data::Repr;
 use super::{Binding, Cx, Val};
 use anf::Atom;
 use base::bug;
-use prim::{Data, Ty as Anf};
+use prim::Data;
 use sml_elab::core::{Definition, Node, Pat, PatKind, Ty};
 use sml_syntax::names::Sym;
+use types::Ty as Anf;
 
 impl<'p> Cx<'p> {
     /// The index of a field in a record type, and the number of fields.

@@ -9,8 +9,8 @@ use super::Monomorphiser;
 use diag::{Severity, Sources};
 use expect_test::Expect;
 use host::TestHost;
-use prim::Ending;
 use sml_elab::Compilation;
+use values::Ending;
 
 /// Elaborates and lowers a program; the result is checked.
 fn lower(source: &str) -> anf::Module {

@@ -6,10 +6,11 @@ use super::{Binding, Cx, ExnCon, GlobalId, Kept, Val};
 use anf::{Atom, Fun, Let, Linkage, Tail};
 use base::{Name, Pos, bug};
 use diag::Diagnostic;
-use prim::{Data, TyId};
+use prim::Data;
 use rustc_hash::FxHashMap;
 use sml_elab::core::{Dec, ExnKind, Exp, Loc, Pat, PatKind, Ty, TyVar, Var};
 use std::collections::VecDeque;
+use types::TyId;
 
 /// The part of the top level's state that outlives a unit.
 #[derive(Clone, Default)]

@@ -2,8 +2,8 @@
 
 use super::Cx;
 use base::bug;
-use prim::{Ty as Anf, TyId, Width};
 use sml_elab::core::{Builtin, Definition, Node, Ty, TyCon, TyVar};
+use types::{Ty as Anf, TyId, Width};
 
 /// The greatest depth of nested types, which types that contain themselves at ever larger types exceed.
 const MAX_DEPTH: u32 = 5_000;
@@ -75,7 +75,7 @@ impl<'p> Cx<'p> {
             [single] => *single,
             _ => {
                 let fields =
-                    parts.iter().map(|ty| prim::Field { ty: *ty, mutable: false }).collect();
+                    parts.iter().map(|ty| types::Field { ty: *ty, mutable: false }).collect();
                 self.nested(parts, Anf::Tuple(fields))
             }
         }

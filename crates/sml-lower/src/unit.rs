@@ -27,10 +27,10 @@ use anf::build::Builder;
 use anf::{Import, Linkage, Module};
 use base::{Name, Pos};
 use diag::{Diagnostic, SourceId, Sources};
-use prim::{ForeignId, SumId, TyId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sml_elab::core::{Dec, Program, Ty, TyCon, Var};
 use std::sync::Arc;
+use types::{ForeignId, SumId, TyId};
 
 /// Lowers programs; see the documentation of the module above.
 #[derive(Default)]
@@ -147,7 +147,7 @@ impl Kept {
 impl<'p> Cx<'p> {
     /// The context of a further unit.
     fn new(program: &'p Program, sources: &'p Sources, mut kept: Kept) -> Cx<'p> {
-        let unit = kept.b.types().intern(prim::Ty::Unboxed(Vec::new()));
+        let unit = kept.b.types().intern(types::Ty::Unboxed(Vec::new()));
         let top = top::Top::new(std::mem::take(&mut kept.top));
         Cx {
             program,

@@ -4,10 +4,11 @@ use super::Cx;
 use anf::{Atom, Tail, Var};
 use base::{Name, Pos, bug};
 use num_bigint::BigInt;
-use prim::{Const, Data, Ty as Anf, TyId, Width};
+use prim::{Const, Data};
 use sml_elab::core::{Lit, Loc};
 use std::rc::Rc;
 use std::sync::Arc;
+use types::{Ty as Anf, TyId, Width};
 
 /// A value of the core while its use is not known.
 #[derive(Clone, Debug)]
@@ -32,7 +33,7 @@ impl<'p> Cx<'p> {
         match val {
             Val::Unit => {
                 let unit = self.unit;
-                self.kept.b.op("u", unit, Data::Unboxed, []).into()
+                self.kept.b.op("u", unit, anf::Op::Unboxed, []).into()
             }
             Val::Atom(atom) => atom.clone(),
             Val::Record(parts, ty) => {

@@ -31,6 +31,14 @@ pub fn programs(folder: &str) -> Vec<(String, PathBuf)> {
     found
 }
 
+/// The texts of programs in a language that our checkers reject.
+pub fn rejected(language: &str) -> Vec<Vec<u8>> {
+    let folders = ["tests/ir/check".to_owned(), format!("tests/fail/{language}")];
+    let programs = folders.iter().flat_map(|folder| programs(folder)).map(|(_, path)| path);
+    let of_language = |path: &PathBuf| path.extension().is_some_and(|ending| ending == language);
+    programs.filter(of_language).filter_map(|path| std::fs::read(path).ok()).collect()
+}
+
 /// The endings of programs.
 const ENDINGS: [&str; 5] = ["sml", "anf", "cps", "flow", "il"];
 

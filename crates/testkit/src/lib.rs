@@ -25,7 +25,7 @@ mod scratch;
 
 pub use bless::{bless, compare};
 pub use child::{Child, Ended};
-pub use files::{header, programs, root};
+pub use files::{header, programs, rejected, root};
 pub use scratch::Scratch;
 
 use libtest_mimic::{Arguments, Trial};

@@ -14,33 +14,37 @@ const EDGES: &[(&str, &[&str])] = &[
     ("host", &["abi"]),
     ("diag", &["base"]),
     ("pass", &["base"]),
-    // What the three languages share; host is what their interpreters ask of the world.
-    ("prim", &["abi", "base", "host"]),
+    // What the three languages share, from the text kit to the values of their interpreters, which
+    // ask the host for the world.
+    ("text", &["base"]),
+    ("types", &["abi", "base", "text"]),
+    ("prim", &["abi", "base", "host", "text", "types"]),
+    ("values", &["abi", "base", "host", "prim", "types"]),
     // The languages: never one another, never diag.
-    ("anf", &["abi", "base", "host", "pass", "prim"]),
-    ("cps", &["base", "host", "pass", "prim"]),
-    ("flow", &["abi", "base", "faults", "host", "pass", "prim"]),
+    ("anf", &["abi", "base", "host", "pass", "prim", "text", "types", "values"]),
+    ("cps", &["base", "host", "pass", "prim", "text", "types", "values"]),
+    ("flow", &["abi", "base", "faults", "host", "pass", "prim", "text", "types", "values"]),
     ("anf-opt", &["anf", "base", "pass", "prim"]),
-    ("cps-opt", &["cps", "base", "faults", "pass", "prim"]),
-    ("flow-opt", &["flow", "base", "faults", "pass", "prim"]),
-    ("lower", &["anf", "cps", "flow", "abi", "base", "faults", "pass", "prim"]),
-    ("codegen-llvm", &["flow", "abi", "base", "faults", "prim"]),
+    ("cps-opt", &["cps", "base", "faults", "pass", "prim", "types"]),
+    ("flow-opt", &["flow", "base", "faults", "pass", "prim", "types"]),
+    ("lower", &["anf", "cps", "flow", "abi", "base", "faults", "pass", "prim", "types"]),
+    ("codegen-llvm", &["flow", "abi", "base", "faults", "prim", "types"]),
     ("jit", &["codegen-llvm", "abi", "runtime"]),
     ("link", &["codegen-llvm", "abi", "process"]),
     // What a front end is: it knows the stages, and nobody who comes before or after them.
     ("front", &["anf", "base", "cps", "diag", "flow"]),
     // IL enters at Flow. Whoever checks certificates shares nothing with who makes them.
-    ("il", &["base", "diag", "faults", "flow", "front", "prim"]),
+    ("il", &["base", "diag", "faults", "flow", "front", "text"]),
     ("il-verify", &[]),
     ("il-commands", &["diag", "driver", "flow", "front", "il", "il-verify"]),
     // Front ends end at ANF. Of Standard ML, only lowering knows ANF, and the rest of the
     // compiler sees `sml` alone.
     ("sml-syntax", &["base", "diag", "faults"]),
-    ("sml-elab", &["base", "diag", "faults", "prim", "sml-syntax"]),
+    ("sml-elab", &["base", "diag", "faults", "prim", "sml-syntax", "text", "types"]),
     ("sml-project", &["base", "diag", "sml-elab", "sml-syntax"]),
-    ("sml-lower", &["anf", "base", "diag", "faults", "prim", "sml-elab", "sml-syntax"]),
+    ("sml-lower", &["anf", "base", "diag", "faults", "prim", "sml-elab", "sml-syntax", "types"]),
     ("sml", &["diag", "front", "sml-elab", "sml-lower", "sml-project"]),
-    ("calc", &["anf", "base", "front", "prim"]),
+    ("calc", &["anf", "base", "front", "prim", "types"]),
     ("runtime", &["abi", "faults", "host"]),
     // Stages, and no language.
     (
@@ -62,9 +66,9 @@ const EDGES: &[(&str, &[&str])] = &[
             "link",
             "lower",
             "pass",
-            "prim",
             "process",
             "runtime",
+            "values",
         ],
     ),
     // The languages are listed here, and nowhere else.
@@ -77,7 +81,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "fuzz",
         &[
             "abi", "anf", "anf-opt", "base", "cps", "cps-opt", "diag", "faults", "flow",
-            "flow-opt", "host", "il", "lower", "pass", "prim", "sml", "testkit",
+            "flow-opt", "host", "il", "lower", "pass", "prim", "sml", "testkit", "types", "values",
         ],
     ),
 ];

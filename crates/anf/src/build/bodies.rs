@@ -1,8 +1,9 @@
 //! Bodies and bindings.
 
 use super::{Branch, Builder, OpenBody};
-use crate::{Atom, Block, Body, Fun, Let, Tail, Var};
-use prim::{Const, Data, Op, Prim, SumId, Ty, TyId};
+use crate::{Atom, Block, Body, Fun, Let, Op, Tail, Var};
+use prim::{Const, Data, Prim};
+use types::{SumId, Ty, TyId};
 
 /// Bodies and bindings.
 impl Builder {

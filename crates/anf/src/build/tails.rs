@@ -2,7 +2,7 @@
 
 use super::Builder;
 use crate::{Atom, Case, Tail, Var};
-use prim::Ty;
+use types::Ty;
 
 /// Tails.
 impl Builder {

@@ -3,7 +3,8 @@
 use super::Builder;
 use crate::{Linkage, Tail, Var, check};
 use expect_test::expect_file;
-use prim::{Constructor, Data, GlobalId, IntOp, Prim, Rt, SumId, Ty, Width};
+use prim::{Data, IntOp, Prim, Rt};
+use types::{Constructor, GlobalId, SumId, Ty, Width};
 
 const ADD: Prim = Prim::Int(IntOp::SAdd, Width::I64);
 

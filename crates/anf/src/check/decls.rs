@@ -1,10 +1,10 @@
 //! Declarations: types, cells, foreign functions, imports, exports, the entry.
 
-use super::{About, Checker};
+use super::{About, Checker, Rule};
 use crate::{Linkage, Var};
 use base::{Name, Pos, SecondaryMap};
-use prim::{Ty, TyId};
 use rustc_hash::FxHashSet;
+use types::{Ty, TyId};
 
 impl Checker<'_> {
     pub(super) fn declarations(&mut self) {
@@ -12,9 +12,9 @@ impl Checker<'_> {
         self.layouts();
         self.positions();
         let globals = self.module.globals.iter();
-        self.unique("global", globals.map(|(id, g)| (About::Global(id), &g.name)));
+        self.unique(Rule::GlobalTwice, globals.map(|(id, g)| (About::Global(id), &g.name)));
         let foreigns = self.module.foreigns.iter();
-        self.unique("foreign function", foreigns.map(|(id, f)| (About::Foreign(id), &f.name)));
+        self.unique(Rule::ForeignTwice, foreigns.map(|(id, f)| (About::Foreign(id), &f.name)));
         self.foreigns();
         for import in &self.module.imports {
             let is_function =
@@ -22,26 +22,29 @@ impl Checker<'_> {
             if !is_function {
                 let label =
                     format!("`{}` is not of function type", self.module.show_var(import.var));
-                self.error(About::Var(import.var), "import of what is no function", label);
+                self.error(About::Var(import.var), Rule::Import, label);
             }
         }
     }
 
-    fn unique<'n>(&mut self, what: &str, names: impl Iterator<Item = (About, &'n Name)>) {
+    fn unique<'n>(&mut self, rule: Rule, names: impl Iterator<Item = (About, &'n Name)>) {
         let mut seen = FxHashSet::default();
         for (about, name) in names {
             if !seen.insert(name) {
                 let label = format!("`{name}` is declared before");
-                self.error(about, &format!("{what} declared twice"), label);
+                self.error(about, rule, label);
             }
         }
     }
 
     fn sums(&mut self) {
         let sums = &self.module.types.sums;
-        self.unique("sum", sums.iter().map(|(id, sum)| (About::Sum(id), &sum.name)));
+        self.unique(Rule::SumTwice, sums.iter().map(|(id, sum)| (About::Sum(id), &sum.name)));
         for (id, sum) in sums.iter() {
-            self.unique("constructor", sum.constructors.iter().map(|c| (About::Sum(id), &c.name)));
+            self.unique(
+                Rule::ConstructorTwice,
+                sum.constructors.iter().map(|c| (About::Sum(id), &c.name)),
+            );
         }
     }
 
@@ -59,7 +62,7 @@ impl Checker<'_> {
         for (id, global) in module.globals.iter() {
             if let Ty::Unboxed(_) = self.types.get(global.ty) {
                 let label = format!("{} is unboxed", self.show(global.ty));
-                self.error(About::Global(id), "a global cell is one value", label);
+                self.error(About::Global(id), Rule::GlobalUnboxed, label);
             }
             self.layout(About::Global(id), global.ty, &mut seen);
         }
@@ -89,7 +92,7 @@ impl Checker<'_> {
                 // The fields of a sum are looked at where it is declared.
                 Ty::Sum(sum) => {
                     if self.module.types.sums.get(sum).is_none() {
-                        self.error(about, "unknown sum", format!("{sum:?} is not declared"));
+                        self.error(about, Rule::UnknownSum, format!("{sum:?} is not declared"));
                     }
                 }
                 Ty::Tuple(fields) => todo.extend(fields.iter().map(|field| field.ty)),
@@ -104,7 +107,7 @@ impl Checker<'_> {
                             self.show(ty),
                             abi::MIXED_WORDS
                         );
-                        self.error(about, "array element is too large", label);
+                        self.error(about, Rule::ElementSize, label);
                     }
                 }
             }
@@ -139,7 +142,7 @@ impl Checker<'_> {
             while let Some(info) = table.get(at) {
                 if walks[at] == start {
                     let label = format!("{at:?} comes back to itself");
-                    return self.error(About::Module, "position is inlined in itself", label);
+                    return self.error(About::Module, Rule::PositionLoop, label);
                 }
                 if !walks[at].is_none() {
                     break;
@@ -166,16 +169,16 @@ impl Checker<'_> {
             for ty in bad {
                 let label =
                     format!("`{}` takes {}, which C does not have", foreign.name, self.show(ty));
-                self.error(About::Foreign(id), "foreign function with a wrong parameter", label);
+                self.error(About::Foreign(id), Rule::ForeignParameter, label);
             }
             for ty in bad_results {
                 let label =
                     format!("`{}` gives {}, which C cannot give", foreign.name, self.show(ty));
-                self.error(About::Foreign(id), "foreign function with a wrong result", label);
+                self.error(About::Foreign(id), Rule::ForeignResult, label);
             }
             if foreign.results.len() > 1 {
                 let label = format!("`{}` gives {} results", foreign.name, foreign.results.len());
-                self.error(About::Foreign(id), "foreign function with several results", label);
+                self.error(About::Foreign(id), Rule::ForeignResults, label);
             }
         }
     }
@@ -193,10 +196,10 @@ impl Checker<'_> {
             let shown = self.module.show_var(*var).to_string();
             if !funs.contains(var) {
                 let label = format!("`{shown}` is not a function of the module");
-                self.error(About::Var(*var), "export of what is no function", label);
+                self.error(About::Var(*var), Rule::Export, label);
             } else if !names.insert(self.module.vars[*var].name.clone()) {
                 let label = format!("`{shown}` has the name of another export");
-                self.error(About::Var(*var), "two exports of one name", label);
+                self.error(About::Var(*var), Rule::ExportTwice, label);
             }
         }
         let Some(entry) = self.module.entry else { return };
@@ -204,10 +207,10 @@ impl Checker<'_> {
         let nothing = self.types.fun(&[], &[]);
         if !funs.contains(&entry) {
             let label = format!("`{shown}` is not a function of the module");
-            self.error(About::Var(entry), "entry is no function", label);
+            self.error(About::Var(entry), Rule::Entry, label);
         } else if self.ty_of(entry) != Some(nothing) {
             let label = format!("`{shown}` must take nothing and give nothing");
-            self.error(About::Var(entry), "wrong type of the entry", label);
+            self.error(About::Var(entry), Rule::EntryType, label);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! How bodies end.
 
-use super::{About, Checker, Place, State};
+use super::ops::Values;
+use super::{About, Checker, Place, Rule, State};
 use crate::{Atom, Body, Case, Tail, Var};
-use prim::{SumId, Ty, TyId};
 use rustc_hash::FxHashSet;
+use types::{SumId, Ty, TyId};
 
 impl<'a> Checker<'a> {
     pub(super) fn tail(&mut self, tail: &'a Tail, place: Place<'_>) {
@@ -12,7 +13,7 @@ impl<'a> Checker<'a> {
         match tail {
             Tail::Ret(args) => {
                 if let Some(args) = self.atoms(at, args) {
-                    self.all(at, "results", place.results, &args);
+                    self.all(at, &Values::Results, place.results, &args);
                 }
             }
             Tail::TailCall { fun, args, pos } => {
@@ -23,7 +24,7 @@ impl<'a> Checker<'a> {
             Tail::If { cond, then, els } => {
                 if let Some(got) = self.atom(at, cond) {
                     let want = self.types.bool();
-                    self.same(at, "wrong type of a condition", want, got);
+                    self.same(at, Rule::Condition, want, got);
                 }
                 self.body(then, place);
                 self.body(els, place);
@@ -47,11 +48,11 @@ impl<'a> Checker<'a> {
             Tail::Raise { exn, origin, pos } => {
                 if let Some(got) = origin.as_ref().and_then(|origin| self.atom(at, origin)) {
                     let want = self.types.intern(Ty::Origin);
-                    self.same(at, "wrong type of an origin", want, got);
+                    self.same(at, Rule::Origin, want, got);
                 }
                 if let Some(got) = self.atom(at, exn) {
                     let want = self.types.intern(Ty::Exn);
-                    self.same(at, "wrong type of an exception", want, got);
+                    self.same(at, Rule::Exception, want, got);
                 }
                 self.position(at, *pos, "exception");
             }
@@ -66,25 +67,20 @@ impl<'a> Checker<'a> {
     fn jump(&mut self, at: About, join: Var, args: &[Atom], place: Place<'_>) {
         let args = self.atoms(at, args);
         let name = self.module.show_var(join);
-        let (title, label) = match self.states[join] {
+        let (rule, label) = match self.states[join] {
             State::Join(region) if region == place.region => {
                 let params = self.ty_of(join).map(|ty| self.types.get(ty).clone());
                 if let (Some(Ty::Cont(params)), Some(args)) = (params, args) {
-                    self.all(at, "arguments", &params, &args);
+                    self.all(at, &Values::Arguments, &params, &args);
                 }
                 return;
             }
-            State::Join(_) => (
-                "jump out of a function or handle body",
-                format!("`{name}` is a join point outside"),
-            ),
-            State::Value => ("jump to what is no join point", format!("`{name}` is a value")),
-            State::Unbound => {
-                ("join point not in scope", format!("`{name}` is not bound before this"))
-            }
-            State::Gone => ("join point not in scope", format!("the scope of `{name}` has ended")),
+            State::Join(_) => (Rule::JumpOut, format!("`{name}` is a join point outside")),
+            State::Value => (Rule::JumpToValue, format!("`{name}` is a value")),
+            State::Unbound => (Rule::JoinScope, format!("`{name}` is not bound before this")),
+            State::Gone => (Rule::JoinScope, format!("the scope of `{name}` has ended")),
         };
-        self.error(at, title, label);
+        self.error(at, rule, label);
     }
 
     fn throw(&mut self, at: About, cont: &Atom, args: &[Atom]) {
@@ -92,11 +88,11 @@ impl<'a> Checker<'a> {
         let args = self.atoms(at, args);
         let Some(got) = got else { return };
         match (self.types.get(got).clone(), args) {
-            (Ty::Cont(params), Some(args)) => self.all(at, "arguments", &params, &args),
+            (Ty::Cont(params), Some(args)) => self.all(at, &Values::Arguments, &params, &args),
             (Ty::Cont(_), None) => {}
             _ => {
                 let label = format!("this is {}, not a continuation", self.show(got));
-                self.error(at, "throw to what is no continuation", label);
+                self.error(at, Rule::ThrowTarget, label);
             }
         }
     }
@@ -105,16 +101,16 @@ impl<'a> Checker<'a> {
         let Some(got) = self.atom(at, scrutinee) else { return };
         let Ty::Int(width) = *self.types.get(got) else {
             let label = format!("this is {}, not an integer", self.show(got));
-            return self.error(at, "switch on what is no integer", label);
+            return self.error(at, Rule::SwitchedInteger, label);
         };
         let mut seen = FxHashSet::default();
         for (value, _) in cases {
             if *value > width.mask() {
-                self.error(at, "integer does not fit", format!("case {value} is not an {width}"));
+                self.error(at, Rule::IntegerFits, format!("case {value} is not an {width}"));
             }
             if !seen.insert(*value) {
                 let label = format!("there are two cases for {}", width.sext(*value));
-                self.error(at, "case given twice", label);
+                self.error(at, Rule::CaseTwice, label);
             }
         }
     }
@@ -128,17 +124,17 @@ impl<'a> Checker<'a> {
         default: bool,
     ) {
         let Some(declared) = self.module.types.sums.get(sum) else {
-            return self.error(at, "unknown sum", format!("{sum:?} is not declared"));
+            return self.error(at, Rule::UnknownSum, format!("{sum:?} is not declared"));
         };
         if let Some(got) = self.atom(at, scrutinee) {
             let want = self.types.intern(Ty::Sum(sum));
-            self.same(at, "wrong type of a scrutinee", want, got);
+            self.same(at, Rule::Scrutinee, want, got);
         }
         let mut seen = FxHashSet::default();
         for case in cases {
             if !seen.insert(case.tag) {
                 let name = declared.constructors.get(case.tag as usize).map_or("?", |c| &c.name);
-                self.error(at, "case given twice", format!("there are two cases for `{name}`"));
+                self.error(at, Rule::CaseTwice, format!("there are two cases for `{name}`"));
             }
         }
         let missing = (0u32..).zip(&declared.constructors).find(|(tag, _)| !seen.contains(tag));
@@ -146,7 +142,7 @@ impl<'a> Checker<'a> {
             && !default
         {
             let label = format!("there is no case for `{}`, and no default", constructor.name);
-            self.error(at, "cases are not complete", label);
+            self.error(at, Rule::CaseMissing, label);
         }
     }
 
@@ -155,17 +151,12 @@ impl<'a> Checker<'a> {
         match constructors.get(case.tag as usize) {
             None => self.error(
                 at,
-                "unknown constructor",
+                Rule::UnknownConstructor,
                 format!("there is no constructor {}", case.tag),
             ),
             Some(constructor) => {
                 let got: Vec<TyId> = self.tys_of(&case.fields);
-                self.all(
-                    at,
-                    &format!("fields of `{}`", constructor.name),
-                    &constructor.fields,
-                    &got,
-                );
+                self.all(at, &Values::Fields(&constructor.name), &constructor.fields, &got);
             }
         }
         let mark = self.in_scope.len();

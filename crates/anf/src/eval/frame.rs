@@ -4,10 +4,10 @@
 use super::Val;
 use crate::{Body, Var};
 use base::{Name, Pos};
-use prim::{Code, Value, release};
 use std::fmt;
 use std::mem;
 use std::rc::Rc;
+use values::{Code, Value, release};
 
 /// A function or continuation as a value.
 #[derive(Clone)]

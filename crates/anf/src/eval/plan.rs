@@ -3,10 +3,11 @@
 //! A variable has a slot in the activations of the function that binds it.
 //! Functions inside find it in what their group captured.
 
-use crate::{Atom, Block, Body, Fun, Let, Module, Tail, Var};
+use crate::{Atom, Block, Body, Fun, Let, Module, Op, Tail, Var};
 use base::SecondaryMap;
-use prim::{Const, Op, Prim, Rt, Ty, TyId, TyTable, Width};
+use prim::{Const, Prim, Rt};
 use rustc_hash::FxHashMap;
+use types::{Ty, TyId, TyTable, Width};
 
 /// Where a variable is found.
 #[derive(Clone, Copy, Default)]
@@ -198,7 +199,7 @@ impl<'m> Plan<'m> {
             default.iter().for_each(|body| self.body(code, body));
             return;
         }
-        tail.bodies().into_iter().for_each(|body| self.body(code, body));
+        tail.bodies().for_each(|body| self.body(code, body));
     }
 
     /// A use in a function: every group between it and the function that binds the

@@ -3,7 +3,7 @@
 use super::{Linked, link};
 use crate::parse::parse_with_spans;
 use host::TestHost;
-use prim::Ending;
+use values::Ending;
 
 const LIB: &str = "anf 1
     pos !1 = \"lib.anf\" 1:1

@@ -1,11 +1,14 @@
 //! Bodies: bindings and tails.
 
 use super::{Parser, is_word};
+use crate::op::read_own;
 use crate::{Atom, Block, Body, Case, Fun, Let, Tail, Var};
 use base::{LocatedError, Span};
-use prim::text::{Read, Tok, constant, int_literal, is_constant, op, unescape};
-use prim::{Const, SumId, Ty, TyId, Width};
+use prim::Const;
+use prim::text::{constant, int_literal, is_constant, op};
 use rustc_hash::FxHashSet;
+use text::{Read, Tok, unescape};
+use types::{SumId, Ty, TyId, Width};
 
 impl<'s> Parser<'s, '_> {
     /// `{ body }`, in a scope of its own.
@@ -133,7 +136,8 @@ impl<'s> Parser<'s, '_> {
                 self.handle(dst)?
             }
             _ => {
-                let op = op(&mut self.cursor, &self.reader, &mut self.types, &self.declared)?;
+                let (cursor, types) = (&mut self.cursor, &mut self.types);
+                let op = op(cursor, &self.reader, types, &self.declared, read_own)?;
                 let args = self.atoms()?;
                 Let::Op { dst, op, args, pos: self.positions.optional(&mut self.cursor) }
             }

@@ -73,6 +73,6 @@ impl Placing<'_> {
         {
             *pos = span.map_or(Pos::NONE, |span| self.at(span));
         }
-        body.tail.bodies_mut().into_iter().for_each(|body| self.body(body));
+        body.tail.bodies_mut().for_each(|body| self.body(body));
     }
 }

@@ -316,10 +316,10 @@ fn any_name_reads_back() {
     ];
     let constructors = names
         .iter()
-        .map(|name| prim::Constructor { name: (*name).into(), fields: Vec::new() })
+        .map(|name| types::Constructor { name: (*name).into(), fields: Vec::new() })
         .collect();
     let sum = b.types().add_sum("str", constructors);
-    let sum_ty = b.types().intern(prim::Ty::Sum(sum));
+    let sum_ty = b.types().intern(types::Ty::Sum(sum));
     let params = vec![sum_ty; names.len()];
     for name in names {
         b.types().add_sum(name, Vec::new());

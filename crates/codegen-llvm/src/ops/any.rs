@@ -8,7 +8,7 @@ use abi::{MUTABLE_ANYS, RECORD_FIELDS, WORD, word};
 use flow::{Atom, Kind};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
-use prim::{AnyClass, Width};
+use types::{AnyClass, Width};
 
 /// The class of a small integer, which is always an immediate.
 fn small_class(width: Width) -> Option<u64> {

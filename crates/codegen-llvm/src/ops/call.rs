@@ -11,8 +11,8 @@ use flow::{Atom, Kind};
 use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
 use inkwell::values::{BasicMetadataValueEnum, FunctionValue};
-use prim::{ForeignId, Width};
 use std::mem::offset_of;
+use types::{ForeignId, Width};
 
 impl<'c> ClusterCx<'_, 'c> {
     /// A call of a function that may allocate.

@@ -7,7 +7,8 @@ use faults::{Fault, on};
 use inkwell::FloatPredicate;
 use inkwell::attributes::AttributeLoc;
 use inkwell::values::{FloatValue, IntValue};
-use prim::{FBinOp, FCmpOp, FUnOp, Round, Width};
+use prim::{FBinOp, FCmpOp, FUnOp, Round};
+use types::Width;
 
 impl<'c> ClusterCx<'_, 'c> {
     pub(super) fn float_binary(

@@ -5,7 +5,8 @@ use abi::BuiltinExn;
 use faults::{Fault, on};
 use inkwell::IntPredicate;
 use inkwell::values::IntValue;
-use prim::{CmpOp, IntOp, IntUnOp, Width};
+use prim::{CmpOp, IntOp, IntUnOp};
+use types::Width;
 
 impl<'c> ClusterCx<'_, 'c> {
     pub(super) fn int_binary(

@@ -12,8 +12,8 @@ use base::EntityId;
 use flow::{Atom, ClusterId, Kind};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
-use prim::{GlobalId, Width};
 use std::mem::offset_of;
+use types::{GlobalId, Width};
 
 impl<'c> ClusterCx<'_, 'c> {
     /// Takes `words` words from the heap, or from the runtime if they are many.

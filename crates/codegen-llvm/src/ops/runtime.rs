@@ -8,8 +8,9 @@ use flow::kinds::prim_kind;
 use flow::{Atom, Kind};
 use inkwell::IntPredicate;
 use inkwell::values::{BasicMetadataValueEnum, IntValue};
-use prim::{Effect, PTy, Rt, Width};
+use prim::{Effect, Rt};
 use std::mem::offset_of;
+use types::{PTy, Width};
 
 /// May it allocate?
 fn allocates(results: &[PTy], effect: Effect) -> bool {

@@ -95,7 +95,7 @@ impl Graph {
                 | Let::Capture { .. } => {}
             }
         }
-        body.tail.each_body(&mut |body| self.declare_in(body));
+        body.tail.bodies().for_each(|body| self.declare_in(body));
     }
 
     fn fun(&mut self, fun: &Fun) {
@@ -129,7 +129,7 @@ impl Graph {
         if let Tail::Call { fun: Atom::Var(callee), k, .. } = &body.tail {
             self.call(fun, *callee, *k);
         }
-        body.tail.each_body(&mut |body| self.body(body, fun));
+        body.tail.bodies().for_each(|body| self.body(body, fun));
         self.clock += 1;
         for (var, start) in bound {
             self.extents[var] = Extent { start, end: self.clock };
@@ -249,7 +249,7 @@ fn groups(body: &Body, open: &mut SecondaryMap<Var, bool>, plan: &mut Plan) {
             | Let::GetHandler { .. }
             | Let::SetHandler { .. }
             | Let::Capture { .. } => {
-                binding.each_body(&mut |body| groups(body, open, plan));
+                binding.bodies().for_each(|body| groups(body, open, plan));
             }
         }
     }
@@ -260,5 +260,5 @@ fn groups(body: &Body, open: &mut SecondaryMap<Var, bool>, plan: &mut Plan) {
     {
         plan.in_group[to] = true;
     }
-    body.tail.each_body(&mut |body| groups(body, open, plan));
+    body.tail.bodies().for_each(|body| groups(body, open, plan));
 }

@@ -5,7 +5,8 @@ use super::{Contract, Next};
 use base::Pos;
 use cps::{Atom, Body, Tail, Var};
 use faults::{Fault, on};
-use prim::{Const, SumId, Ty, Width};
+use prim::Const;
+use types::{SumId, Ty, Width};
 
 impl Contract<'_> {
     pub(super) fn if_(

@@ -1,7 +1,8 @@
 //! What is known of a value.
 
 use cps::Atom;
-use prim::{AnyClass, BuiltinExn, Const};
+use prim::{BuiltinExn, Const};
+use types::AnyClass;
 
 /// What is known of a value.
 #[derive(Clone, Debug, Default)]

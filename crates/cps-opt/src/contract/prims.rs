@@ -2,7 +2,8 @@
 
 use cps::Atom;
 use faults::{Fault, on};
-use prim::{CmpOp, Const, IntOp, Prim, Rt, Width, fold};
+use prim::{CmpOp, Const, IntOp, Prim, Rt, fold};
+use types::Width;
 
 /// What is known of a primitive's result.
 pub(super) enum Folded {

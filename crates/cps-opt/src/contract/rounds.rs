@@ -7,7 +7,7 @@
 //! walks over what may change and over these lists.
 
 use super::Contract;
-use cps::walk::{Use, each_use};
+use cps::walk::Use;
 use cps::{Fun, Var};
 use rustc_hash::FxHashMap;
 
@@ -80,7 +80,7 @@ impl Contract<'_> {
     /// Counts the uses of a function's own variables; gives those of the module's functions.
     fn count_own(&mut self, fun: &Fun, rounds: &Rounds) -> Mentions {
         let mut mentions = Mentions::new();
-        each_use(&fun.body, &mut |v, how| {
+        fun.body.each_use(&mut |v, how| {
             if rounds.mentions.contains_key(&v) {
                 mentions.push((v, how));
             } else {

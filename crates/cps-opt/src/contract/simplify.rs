@@ -4,8 +4,9 @@ use super::Contract;
 use super::fact::Fact;
 use super::prims::{self, Folded};
 use base::Pos;
-use cps::{Atom, Let, Var, components};
-use prim::{CmpOp, Const, Data, IntOp, IntUnOp, Op, Prim, Ty, Width};
+use cps::{Atom, Let, Op, Var, components};
+use prim::{CmpOp, Const, Data, IntOp, IntUnOp, Prim};
+use types::{Ty, Width};
 
 impl Contract<'_> {
     /// Rebuilds an operation whose operands have been substituted: what stands
@@ -24,6 +25,21 @@ impl Contract<'_> {
                 Folded::Unknown => None,
             },
             Op::Data(data) => self.data(data, &args),
+            Op::ConField(_, tag, i) => match self.fact(args.first()) {
+                Fact::Con(known, Some(fields)) if known == tag => {
+                    fields.get(*i as usize).map(|field| vec![field.clone()])
+                }
+                _ => None,
+            },
+            Op::AnyInject(_) => None,
+            Op::AnyIs(class) => match self.fact(args.first()) {
+                Fact::Any(known, _) => Some(vec![Atom::Const(Const::bool(known == class))]),
+                _ => None,
+            },
+            Op::AnyProject(class) => match self.fact(args.first()) {
+                Fact::Any(known, value) if known == class => Some(vec![value.clone()]),
+                _ => None,
+            },
         };
         match known {
             Some(values) => {
@@ -60,25 +76,11 @@ impl Contract<'_> {
                     _ => None,
                 }
             }
-            Data::ConField(_, tag, i) => match self.fact(args.first()) {
-                Fact::Con(known, Some(fields)) if known == tag => {
-                    Some(vec![fields.get(*i as usize)?.clone()])
-                }
-                _ => None,
-            },
             Data::ArrayLen => match self.fact(args.first()) {
                 Fact::Length(n) => Some(vec![n.clone()]),
                 _ => None,
             },
             Data::Same if args[0] == args[1] => bool(true),
-            Data::AnyIs(class) => match self.fact(args.first()) {
-                Fact::Any(known, _) => bool(known == class),
-                _ => None,
-            },
-            Data::AnyProject(class) => match self.fact(args.first()) {
-                Fact::Any(known, value) if known == class => Some(vec![value.clone()]),
-                _ => None,
-            },
             Data::ExnIs => match self.fact(args.get(1)) {
                 Fact::Exn(parts) => bool(self.same_exncon(&args[0], parts.first()?)?),
                 _ => None,
@@ -124,9 +126,10 @@ impl Contract<'_> {
                 Data::Exn => Fact::Exn(args.to_vec()),
                 Data::ExnCon(..) => Fact::NewExnCon,
                 Data::Builtin(exn) => Fact::Builtin(*exn),
-                Data::AnyInject(class) => Fact::Any(class.clone(), args[0].clone()),
                 _ => Fact::Unknown,
             },
+            Op::AnyInject(class) => Fact::Any(class.clone(), args[0].clone()),
+            Op::ConField(..) | Op::AnyIs(_) | Op::AnyProject(_) => Fact::Unknown,
             Op::Prim(prim) => learn_prim(*prim, args),
         };
         self.facts[*dst] = fact;

@@ -2,16 +2,15 @@
 //! body.
 
 use super::Contract;
-use cps::walk::each_use;
-use cps::{Atom, Body, Let, Tail, Var};
-use prim::{Const, IntOp, Op, Prim};
+use cps::{Atom, Body, Let, Op, Tail, Var};
+use prim::{Const, IntOp, Prim};
 use rustc_hash::FxHashMap;
 
 impl Contract<'_> {
     /// Drops the bindings of a complete body that nothing after them uses, and
     /// counts the uses of the rest. Nested bodies have been swept before.
     pub(super) fn sweep(&mut self, lets: &mut Vec<Let>, tail: &Tail) {
-        tail.each_own_use(&mut |v, _| self.uses[v] += 1);
+        tail.uses().for_each(|(v, _)| self.uses[v] += 1);
         let mut keep = vec![true; lets.len()];
         // Is a handler set later, before anything can notice the one now?
         let mut set_later = false;
@@ -42,7 +41,7 @@ impl Contract<'_> {
             };
             keep[i] = live;
             if live {
-                binding.each_own_use(&mut |v, _| self.uses[v] += 1);
+                binding.uses().for_each(|(v, _)| self.uses[v] += 1);
             } else {
                 self.count("dead binding");
             }
@@ -61,7 +60,7 @@ impl Contract<'_> {
                 members.iter().enumerate().map(|(i, (name, _))| (*name, i)).collect();
             let mut reached: Vec<usize> = (0..members.len()).filter(|i| live[*i]).collect();
             while let Some(i) = reached.pop() {
-                each_use(members[i].1, &mut |v, _| {
+                members[i].1.each_use(&mut |v, _| {
                     if let Some(j) = index.get(&v)
                         && !live[*j]
                     {
@@ -84,7 +83,7 @@ impl Contract<'_> {
 
     /// Takes back the uses in a body of the new program that is dropped.
     pub(super) fn uncount(&mut self, body: &Body) {
-        each_use(body, &mut |v, _| self.uses[v] -= 1);
+        body.each_use(&mut |v, _| self.uses[v] -= 1);
     }
 }
 

@@ -3,11 +3,12 @@
 use crate::census::Census;
 use base::SecondaryMap;
 use cps::walk::Use;
-use cps::{Atom, Body, Let, Module, Tail, Var};
+use cps::{Atom, Body, Let, Module, Op, Tail, Var};
 use faults::{Fault, on};
-use prim::{Data, Op, SumId, Ty};
+use prim::Data;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use types::{SumId, Ty};
 
 /// Most parameters of a function and of a continuation, flattened.
 const MAX_FUN_PARAMS: usize = 7;
@@ -131,13 +132,15 @@ impl Analysis<'_> {
                         Op::Data(Data::Tuple) => true,
                         Op::Data(Data::Con(sum, _)) => one(*sum),
                         Op::Data(_) | Op::Prim(_) => false,
+                        Op::ConField(..) | Op::AnyInject(_) => false,
+                        Op::AnyIs(_) | Op::AnyProject(_) => false,
                     };
                     dst.iter().for_each(|v| self.made[*v] = makes);
                 }
                 Let::GetHandler { .. } | Let::SetHandler { .. } | Let::Capture { .. } => {}
             }
         }
-        body.tail.each_body(&mut |body| self.declare(body, census));
+        body.tail.bodies().for_each(|body| self.declare(body, census));
     }
 
     fn body(&mut self, body: &Body) {
@@ -151,7 +154,7 @@ impl Analysis<'_> {
                 | Let::Conts(_)
                 | Let::GetHandler { .. }
                 | Let::SetHandler { .. }
-                | Let::Capture { .. } => binding.each_body(&mut |body| self.body(body)),
+                | Let::Capture { .. } => binding.bodies().for_each(|body| self.body(body)),
             }
         }
         match &body.tail {
@@ -160,13 +163,13 @@ impl Analysis<'_> {
                 self.args(*f, args);
             }
             Tail::Jump { k, args } => self.args(*k, args),
-            tail => tail.each_own_use(&mut |v, how| {
+            tail => tail.uses().for_each(|(v, how)| {
                 if how == Use::Value {
                     self.other(&Atom::Var(v));
                 }
             }),
         }
-        body.tail.each_body(&mut |body| self.body(body));
+        body.tail.bodies().for_each(|body| self.body(body));
     }
 
     /// The parameter and the field, if the operation is an immutable
@@ -178,7 +181,7 @@ impl Analysis<'_> {
             (Op::Data(Data::Get(i)), Ty::Tuple(fields)) => {
                 (!fields.get(*i as usize)?.mutable).then_some(*i)
             }
-            (Op::Data(Data::ConField(sum, _, i)), _) => {
+            (Op::ConField(sum, _, i), _) => {
                 (types.sums[*sum].constructors.len() == 1).then_some(*i)
             }
             _ => None,

@@ -4,7 +4,6 @@ use super::Sizes;
 use crate::census::Census;
 use base::SecondaryMap;
 use base::graph::components;
-use cps::walk::{each_use, size_up_to};
 use cps::{Body, Cont, Fun, Let, Module, Tail, Var};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -43,7 +42,7 @@ impl Candidates {
         self.is_fun[fun.name] = true;
         let count = census[fun.name];
         if count.calls > 0 && !count.called_once() {
-            let size = size_up_to(&fun.body, self.sizes.medium);
+            let size = fun.body.size_up_to(self.sizes.medium);
             if size <= self.sizes.medium {
                 self.funs.insert(fun.name, (Rc::new(fun.clone()), size));
                 order.push(fun.name);
@@ -55,10 +54,10 @@ impl Candidates {
     fn cont(&mut self, cont: &Cont, census: &Census, order: &mut Vec<Var>) {
         let count = census[cont.name];
         if count.jumps > 1 && count.only_jumped() {
-            let size = size_up_to(&cont.body, self.sizes.medium);
+            let size = cont.body.size_up_to(self.sizes.medium);
             let mut own = false;
             if size <= self.sizes.small || size <= self.sizes.medium && only_jumps(&cont.body) {
-                each_use(&cont.body, &mut |v, _| own |= v == cont.name);
+                cont.body.each_use(&mut |v, _| own |= v == cont.name);
                 if !own {
                     self.conts.insert(cont.name, (Rc::new(cont.clone()), size));
                 }
@@ -78,7 +77,7 @@ impl Candidates {
                 | Let::Capture { .. } => {}
             }
         }
-        body.tail.each_body(&mut |body| self.body(body, census, order));
+        body.tail.bodies().for_each(|body| self.body(body, census, order));
     }
 
     /// Excludes functions until no candidate leads back to itself.
@@ -111,7 +110,7 @@ impl Candidates {
     fn callees(&self, fun: Var, index: &FxHashMap<Var, usize>) -> Vec<usize> {
         let mut callees = Vec::new();
         if let Some((fun, _)) = self.funs.get(&fun) {
-            each_use(&fun.body, &mut |v, _| callees.extend(index.get(&v)));
+            fun.body.each_use(&mut |v, _| callees.extend(index.get(&v)));
         }
         callees
     }
@@ -120,8 +119,8 @@ impl Candidates {
 /// Does a body do nothing but branch and jump?
 fn only_jumps(body: &Body) -> bool {
     let mut only = body.lets.is_empty();
-    body.tail.each_body(&mut |body| {
-        only &= body.lets.is_empty() && matches!(body.tail, Tail::Jump { .. })
-    });
+    body.tail
+        .bodies()
+        .for_each(|body| only &= body.lets.is_empty() && matches!(body.tail, Tail::Jump { .. }));
     only
 }

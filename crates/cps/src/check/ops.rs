@@ -1,10 +1,11 @@
 //! The types of operations. Elements of arrays, contents of refs and global
 //! cells are spread; everything else is as `prim` says.
 
-use super::Check;
-use crate::{Atom, Var};
-use prim::text::show_op;
-use prim::{Data, Op, Prim, Ty, TyId, TyTable};
+use super::{Check, Rule};
+use crate::op::show_op;
+use crate::{Atom, Op, Var};
+use prim::{Data, Prim, constructor_fields, gives, takes, wants};
+use types::{SumId, Ty, TyId, TyTable};
 
 impl Check<'_> {
     pub(super) fn op(&mut self, dst: &[Var], op: &Op, args: &[Atom]) {
@@ -13,9 +14,24 @@ impl Check<'_> {
         let wrong = match op {
             Op::Prim(prim) => self.prim(*prim, &args, &results),
             Op::Data(data) => self.data(data, &args, &results),
+            Op::ConField(sum, tag, i) => con_field(&mut self.types, (*sum, *tag), *i, &args)
+                .and_then(|field| gives(&self.types, &[field], &results)),
+            Op::AnyInject(_) => takes(1, &args).and_then(|()| {
+                let any = self.types.intern(Ty::Any);
+                gives(&self.types, &[any], &results)
+            }),
+            Op::AnyIs(_) => self.of_any(&args).and_then(|()| {
+                let bool = self.types.bool();
+                gives(&self.types, &[bool], &results)
+            }),
+            // What the class says of the type is not known here.
+            Op::AnyProject(_) => self.of_any(&args).and_then(|()| match results[..] {
+                [] => Err("gives a value".to_owned()),
+                [result, ..] => gives(&self.types, &[result], &results),
+            }),
         };
         if let Err(what) = wrong {
-            self.error(format!("{} {what}", show_op(op, self.module)));
+            self.error(Rule::Operation, format!("{} {what}", show_op(op, self.module)));
         }
     }
 
@@ -37,10 +53,6 @@ impl Check<'_> {
     }
 
     fn data(&mut self, data: &Data, args: &[TyId], results: &[TyId]) -> Result<(), String> {
-        let unboxed = matches!(data, Data::Unboxed | Data::Part(_));
-        if unboxed || matches!(data, Data::Inject | Data::Is(_) | Data::Project(_)) {
-            return Err("is not an operation of CPS".to_owned());
-        }
         let Some((want_args, want_results)) = self.spread(data, args, results)? else {
             let module = self.module;
             let global = |g| module.globals.get(g).map(|global| global.ty);
@@ -49,6 +61,13 @@ impl Check<'_> {
         };
         self.same("takes", &want_args, args)?;
         self.same("gives", &want_results, results)
+    }
+
+    /// An operation that takes one `any`.
+    fn of_any(&mut self, args: &[TyId]) -> Result<(), String> {
+        takes(1, args)?;
+        let any = self.types.intern(Ty::Any);
+        wants(&self.types, any, args[0])
     }
 
     fn same(&self, what: &str, want: &[TyId], got: &[TyId]) -> Result<(), String> {
@@ -124,6 +143,20 @@ impl Check<'_> {
             _ => return Ok(None),
         }))
     }
+}
+
+/// The type of a field of a value known to be of a constructor.
+fn con_field(
+    types: &mut TyTable,
+    (sum, tag): (SumId, u32),
+    i: u32,
+    args: &[TyId],
+) -> Result<TyId, String> {
+    takes(1, args)?;
+    let want = types.intern(Ty::Sum(sum));
+    wants(types, want, args[0])?;
+    let fields = constructor_fields(types, sum, tag)?;
+    fields.get(i as usize).copied().ok_or_else(|| format!("there is no field {i}"))
 }
 
 /// The types that a type is spread over: its components if it is an unboxed

@@ -4,10 +4,10 @@
 use super::Val;
 use crate::{Cont, Fun};
 use base::{Name, Pos};
-use prim::{Code, Value, release};
 use std::cell::RefCell;
 use std::mem;
 use std::rc::Rc;
+use values::{Code, Value, release};
 
 /// A function or continuation.
 #[derive(Clone)]

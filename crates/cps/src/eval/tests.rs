@@ -5,7 +5,7 @@ use host::TestHost;
 
 fn run(source: &str) -> (Ending, String) {
     let module = crate::parse(source.as_bytes()).unwrap();
-    assert_eq!(crate::check(&module), Vec::<String>::new());
+    assert_eq!(crate::check(&module), []);
     let mut host = TestHost::default();
     let ending = eval(&module, &mut host);
     (ending, host.output_text())

@@ -1,10 +1,13 @@
 //! Reading bodies: bindings and tails.
 
 use super::{Binder, NOTHING, Parser};
+use crate::op::read_own;
 use crate::{Atom, Body, Cont, Let, Tail, Var};
 use base::{LocatedError, Pos};
-use prim::text::{Read, Tok, constant, int_literal, is_constant, op, unescape};
-use prim::{Const, SumId, Ty, Width};
+use prim::Const;
+use prim::text::{constant, int_literal, is_constant, op};
+use text::{Read, Tok, unescape};
+use types::{SumId, Ty, Width};
 
 /// Words that no variable without a number is called, since they end a list of
 /// operands.
@@ -78,7 +81,8 @@ impl<'s> Parser<'s, '_> {
                 return Ok(k.map(|k| Let::Capture { dst, k }));
             }
         }
-        let op = op(&mut self.cursor, &self.reader, &mut self.types, &self.declared)?;
+        let (cursor, types) = (&mut self.cursor, &mut self.types);
+        let op = op(cursor, &self.reader, types, &self.declared, read_own)?;
         let args = self.atoms()?;
         let pos = self.positions.optional(&mut self.cursor);
         let dst = binders.iter().map(|(text, ty)| self.bind(text, Some(*ty))).collect();

@@ -7,10 +7,10 @@ use flow::{bound_once, check, parse};
 fn check_strip(text: &str, expect: Expect) {
     let mut unit =
         parse(format!("flow 1 {text}").as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
-    assert_eq!(check(&unit), Vec::<String>::new());
+    assert_eq!(check(&unit), []);
     STRIP_LOOPS.alone().run(&mut unit, &mut Stats::default());
-    assert_eq!(check(&unit), Vec::<String>::new(), "{unit}");
-    assert_eq!(bound_once(&unit), Vec::<String>::new(), "{unit}");
+    assert_eq!(check(&unit), [], "{unit}");
+    assert_eq!(bound_once(&unit), [], "{unit}");
     expect.assert_eq(&unit.to_string());
 }
 
@@ -136,7 +136,7 @@ fn accesses_where_the_counter_may_be_at_the_bound_stay_checked() {
     )
     .unwrap_or_else(|errors| panic!("{errors:?}"));
     STRIP_LOOPS.alone().run(&mut unit, &mut Stats::default());
-    assert_eq!(check(&unit), Vec::<String>::new(), "{unit}");
+    assert_eq!(check(&unit), [], "{unit}");
     let text = unit.to_string();
     assert_eq!(
         (text.matches("array.get.u[").count(), text.matches("array.get[").count()),

@@ -11,10 +11,11 @@
 //! ```
 
 use faults::{Fault, on};
-use flow::walk::{bodies, each_body_mut, size};
+use flow::walk::{all_bodies, each_body_mut};
 use flow::{Atom, Body, FlowOp, Kind, Let, Local, LocalFun, Tail, Unit, Var, VarInfo};
-use prim::{CmpOp, Const, IntOp, Prim, Width};
+use prim::{CmpOp, Const, IntOp, Prim};
 use rustc_hash::FxHashMap;
+use types::Width;
 
 /// Larger loops are not copied.
 const MOST: usize = 120;
@@ -49,7 +50,7 @@ pub(super) fn guard(
     strip: &Strip,
     lets: &mut Vec<Let>,
 ) -> Option<(LocalFun, Atom)> {
-    if arrays.is_empty() || size(&fun.body) > MOST {
+    if arrays.is_empty() || fun.body.size() > MOST {
         return None;
     }
     let mut bind = |unit: &mut Unit, name: &str, width: Width, op: FlowOp, args: Vec<Atom>| {
@@ -100,7 +101,7 @@ fn rename(unit: &mut Unit, fun: &mut LocalFun) {
     };
     fresh_local(unit, fun.name);
     fun.params.iter().for_each(|p| fresh(unit, *p));
-    for node in bodies(&fun.body) {
+    for node in all_bodies(&fun.body) {
         for binding in &node.body.lets {
             match binding {
                 Let::Op { dst, .. } => dst.iter().for_each(|v| fresh(unit, *v)),

@@ -1,14 +1,20 @@
 //! Each rule, broken once.
 
-use crate::{Atom, Body, Let, Local, Tail, Unit, Var, bound_once, check, check_clusters, parse};
+use crate::Rule;
+use crate::{Atom, Body, Let, Local, Tail, Unit, Var, bound_once, check, parse};
+use base::Violation;
 use expect_test::{Expect, expect};
+
+fn found(violations: Vec<Violation>) -> Vec<String> {
+    violations.iter().map(Violation::to_string).collect()
+}
 
 fn unit(text: &str) -> Unit {
     parse(format!("flow 1 {text}").as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"))
 }
 
 fn refused(text: &str, expect: Expect) {
-    expect.assert_eq(&check(&unit(text)).join("\n"));
+    expect.assert_eq(&found(check(&unit(text))).join("\n"));
 }
 
 /// The body of a function with a few things around it.
@@ -30,11 +36,14 @@ fn scope() {
     let mut unit = unit("fun f() { unreachable }");
     let cluster = unit.clusters.iter_mut().next().unwrap().1;
     cluster.body = Body::just(Tail::Throw { k: Atom::Var(Var(9)), args: vec![] });
-    assert_eq!(check(&unit), ["f: unknown.9 is not in scope"]);
+    assert_eq!(found(check(&unit)), ["f: unknown.9 is not in scope"]);
     let cluster = unit.clusters.iter_mut().next().unwrap().1;
     cluster.params = vec![Var(9)];
     cluster.body = Body::just(Tail::Jump { fun: Local(5), args: vec![] });
-    assert_eq!(check(&unit), ["f: v9 does not exist", "f: jump unknown.5: it is not in scope"]);
+    assert_eq!(
+        found(check(&unit)),
+        ["f: v9 does not exist", "f: jump unknown.5: it is not in scope"]
+    );
     cluster_twice();
 }
 
@@ -43,7 +52,7 @@ fn cluster_twice() {
     let cluster = unit.clusters.iter_mut().next().unwrap().1;
     let again = cluster.body.lets[0].clone();
     cluster.body.lets.push(again);
-    assert_eq!(check(&unit), ["f: the local function g.0 is defined twice or not known"]);
+    assert_eq!(found(check(&unit)), ["f: the local function g.0 is defined twice or not known"]);
 }
 
 #[test]
@@ -175,7 +184,7 @@ fn ends() {
     if let Tail::Switch { cases, .. } = &mut cluster.body.tail {
         cases[0].0 = 256;
     }
-    assert_eq!(check(&wide), ["f: switch: 256 does not fit i8"]);
+    assert_eq!(found(check(&wide)), ["f: switch: 256 does not fit i8"]);
 }
 
 #[test]
@@ -230,7 +239,7 @@ fn pops() {
         "cont f() return k { if 1 { (l: cont) = pop k throw l } else { throw k } }",
         "fun f() return k { (l: cont) = pop k throw l }",
     ] {
-        assert_eq!(check(&unit(text)), [message], "{text}");
+        assert_eq!(found(check(&unit(text))), [message], "{text}");
     }
     refused(
         "cont f() return k fields (i64) { (l: cont) = pop k throw l }",
@@ -253,7 +262,7 @@ fn declarations() {
     twice.clusters.push(again);
     let again = twice.globals.values().next().unwrap().clone();
     twice.globals.push(again);
-    assert_eq!(check(&twice), ["cluster f is declared twice", "global g is declared twice"]);
+    assert_eq!(found(check(&twice)), ["cluster f is declared twice", "global g is declared twice"]);
 }
 
 #[test]
@@ -270,12 +279,13 @@ fn all_violations_are_told() {
 #[test]
 fn violations_know_their_cluster() {
     let mut unit = unit("fun f() { unreachable } fun g() { unreachable }");
-    let (id, cluster) = unit.clusters.iter_mut().nth(1).unwrap();
+    let (_, cluster) = unit.clusters.iter_mut().nth(1).unwrap();
     // A name may hold what stands behind a name in messages.
     cluster.name = "g: h".into();
     cluster.body = Body::just(Tail::Jump { fun: Local(5), args: vec![] });
     let what = "g: h: jump unknown.5: it is not in scope".to_owned();
-    assert_eq!(check_clusters(&unit), [(Some(id), what)]);
+    let rule = Rule::Jump.title();
+    assert_eq!(check(&unit), [Violation { rule, what, function: Some(1), span: None }]);
 }
 
 #[test]
@@ -283,11 +293,11 @@ fn bound_once_is_a_property_of_its_own() {
     let again = unit(
         "fun f(x: i64) return k { x: i64 = copy x fun g(y: i64) { x: i64 = copy y throw k x } jump g x }",
     );
-    assert_eq!(check(&again), Vec::<String>::new());
-    assert_eq!(bound_once(&again), ["f: x.0 is bound more than once"]);
+    assert_eq!(check(&again), []);
+    assert_eq!(found(bound_once(&again)), ["f: x.0 is bound more than once"]);
     assert_eq!(
         bound_once(&unit("fun f(x: i64) { unreachable } fun g(x: i64) { unreachable }")),
-        Vec::<String>::new()
+        []
     );
 }
 
@@ -305,7 +315,7 @@ fn nesting_is_limited() {
             };
         }
         unit.clusters.iter_mut().next().unwrap().1.body = body;
-        assert_eq!(check(&unit), ["f: bodies are nested 200001 deep"]);
+        assert_eq!(found(check(&unit)), ["f: bodies are nested 200001 deep"]);
         assert!(parse(unit.to_string().as_bytes()).is_err());
     };
     std::thread::Builder::new().stack_size(1 << 30).spawn(run).unwrap().join().unwrap();

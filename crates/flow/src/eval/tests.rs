@@ -27,8 +27,8 @@ fn both(unit: &Unit) -> (String, String) {
 /// A checked program, bound once: the readings agree.
 fn agree(text: &str, expect: Expect) {
     let unit = unit(text);
-    assert_eq!(check(&unit), Vec::<String>::new());
-    assert_eq!(bound_once(&unit), Vec::<String>::new());
+    assert_eq!(check(&unit), []);
+    assert_eq!(bound_once(&unit), []);
     let (functional, imperative) = both(&unit);
     assert_eq!(functional, imperative);
     expect.assert_eq(&functional);
@@ -37,7 +37,7 @@ fn agree(text: &str, expect: Expect) {
 /// A program whose readings differ.
 fn differ(text: &str, functional: &str, imperative: &str) {
     let unit = unit(text);
-    assert_eq!(check(&unit), Vec::<String>::new());
+    assert_eq!(check(&unit), []);
     assert_eq!(both(&unit), (functional.to_owned(), imperative.to_owned()));
 }
 
@@ -305,9 +305,9 @@ fn nonsense_is_stuck() {
 fn steps_are_limited() {
     let unit = unit("flow 1 fun main() { fun f() { jump f } jump f } entry main");
     let run = crate::eval_steps(&unit, &mut TestHost::default(), 1000);
-    assert_eq!(run.ending, prim::Ending::Exhausted);
+    assert_eq!(run.ending, values::Ending::Exhausted);
     let run = crate::eval_imperative_steps(&unit, &mut TestHost::default(), 1000);
-    assert_eq!(run.ending, prim::Ending::Exhausted);
+    assert_eq!(run.ending, values::Ending::Exhausted);
 }
 
 #[test]

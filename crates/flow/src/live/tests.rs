@@ -170,7 +170,7 @@ fn large_clusters_take_little_time() {
             assert!(start.elapsed().as_secs_f64() < 1.0, "{:?}", start.elapsed());
             let entry = names(&unit, live.at_entry().iter().copied());
             assert_eq!(entry, if nested { "a k" } else { "a" });
-            assert_eq!(crate::check(&unit), Vec::<String>::new());
+            assert_eq!(crate::check(&unit), []);
         }
     };
     std::thread::Builder::new().stack_size(256 << 20).spawn(run).unwrap().join().unwrap();

@@ -2,8 +2,9 @@
 
 use super::engine::Engine;
 use super::{FlowCode, FlowValue, Reading, memory};
-use prim::{AnyBox, AnyClass, Desc, Value};
 use std::rc::Rc;
+use types::AnyClass;
+use values::{AnyBox, Desc, Value};
 
 impl<R: Reading> Engine<'_, '_, R> {
     /// Does the value in an `any` belong to the class?

@@ -2,7 +2,7 @@
 //!
 //! Registers are numbered from 0 in each cluster, one for each name; constants
 //! are values already. Bodies are laid out one after the other, and known by
-//! the numbers of [`walk::bodies`].
+//! the numbers of [`walk::all_bodies`].
 
 use super::{FlowCode, FlowValue};
 use crate::kinds::atom_kind;
@@ -11,8 +11,9 @@ use crate::{
     Atom, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, Tail, Target, Unit, Var,
 };
 use base::{Name, Pos};
-use prim::{Const, Desc, Prim, Value};
+use prim::{Const, Prim};
 use rustc_hash::FxHashMap;
+use values::{Desc, Value};
 
 /// A register, or with the highest bit set a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -188,7 +189,7 @@ struct Compiler<'a> {
 
 impl<'a> Compiler<'a> {
     fn cluster(unit: &'a Unit, cluster: &'a Cluster, consts: &'a mut Consts) -> ClusterCode {
-        let nodes = walk::bodies(&cluster.body);
+        let nodes = walk::all_bodies(&cluster.body);
         let mut branches = vec![Vec::new(); nodes.len()];
         for (i, node) in nodes.iter().enumerate() {
             if let BodyEntry::Branch(parent) = node.entry {

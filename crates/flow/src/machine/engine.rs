@@ -6,10 +6,9 @@ use super::{FlowCode, FlowValue, Reading, Registers, Run, any};
 use crate::{ClusterId, ClusterKind, FlowOp, Kind, Unit};
 use base::EntityId;
 use host::{BuiltinExn, Host, interrupt};
-use prim::{
-    CmpOp, Desc, Ending, IntOp, Machine, Prim, Rt, Stop, TyTable, Value, Width, eval_scalar,
-    exn_message,
-};
+use prim::{CmpOp, IntOp, Prim, Rt, eval_scalar};
+use types::{TyTable, Width};
+use values::{Desc, Ending, Machine, Stop, Value, exn_message};
 
 /// Runs a unit from its entry, for at most this many jumps and transfers.
 pub(crate) fn run<R: Reading>(unit: &Unit, host: &mut dyn Host, max_steps: u64) -> Run {
@@ -261,24 +260,24 @@ impl<R: Reading> Engine<'_, '_, R> {
         let args = self.values(&other.args)?;
         let results = match (&other.op, &args[..]) {
             (FlowOp::Capture, [k]) => {
-                prim::Results::one(memory::capture(k.clone(), self.handler.clone()))
+                values::Results::one(memory::capture(k.clone(), self.handler.clone()))
             }
             (FlowOp::Origin, [site, k]) => {
                 let fields = vec![site.clone(), k.clone()];
-                prim::Results::one(Value::obj(Desc::Header(abi::Header::ORIGIN), fields))
+                values::Results::one(Value::obj(Desc::Header(abi::Header::ORIGIN), fields))
             }
             (FlowOp::Prim(Prim::Rt(Rt::ExnNote | Rt::ExnHistory)), args) => self.history(args)?,
             (FlowOp::AnyIs(class), [value]) => {
-                prim::Results::one(Value::bool(self.is_class(class, value)))
+                values::Results::one(Value::bool(self.is_class(class, value)))
             }
             (FlowOp::AnyProject(class), [value]) if self.is_class(class, value) => {
-                prim::Results::one(any::content(value))
+                values::Results::one(any::content(value))
             }
             (FlowOp::AnyProject(_), [_]) => return Err(self.machine.raise(BuiltinExn::Match)),
-            (FlowOp::GetHandler, []) => prim::Results::one(self.handler.clone()),
+            (FlowOp::GetHandler, []) => values::Results::one(self.handler.clone()),
             (FlowOp::SetHandler, [k]) => {
                 self.handler = k.clone();
-                prim::Results::none()
+                values::Results::none()
             }
             (op, args) => {
                 let results: &[Kind] = match op {

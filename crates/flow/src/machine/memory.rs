@@ -13,10 +13,11 @@
 use super::{FlowCode, FlowValue, any};
 use crate::{FlowOp, Shape};
 use abi::{Header, ObjectKind};
-use prim::{Data, Desc, Machine, Object, Op, Outcome, Results};
-use prim::{Stop, TyTable, Value};
+use prim::Data;
 use std::rc::Rc;
 use std::sync::Arc;
+use types::TyTable;
+use values::{Desc, Machine, Object, Outcome, Results, Stop, Value};
 
 pub(super) type FlowStop = Stop<FlowCode>;
 type FlowOutcome = Outcome<FlowCode>;
@@ -135,8 +136,7 @@ pub(super) fn eval(
     op: &FlowOp,
     args: &[FlowValue],
 ) -> FlowOutcome {
-    let mut data =
-        |data: Data, args: &[FlowValue]| machine.eval_op(&Op::Data(data), args, &[], &[], types);
+    let mut data = |data: Data, args: &[FlowValue]| machine.eval_data(&data, args, &[], types);
     let one = |value| Ok(Results::one(value));
     let elems =
         |shape: &Shape| args.chunks(shape.kinds().len().max(1)).map(|p| pack(shape, p)).collect();
@@ -174,19 +174,19 @@ pub(super) fn eval(
         (FlowOp::Foreign(c), _) => {
             let types_of: Vec<_> =
                 results.iter().filter_map(|kind| result_type(types, *kind)).collect();
-            machine.eval_op(&Op::Data(Data::Foreign(*c)), args, &[], &types_of, types)
+            machine.eval_data(&Data::Foreign(*c), args, &types_of, types)
         }
         (op, _) => stuck(format!("{op:?} with {} operands", args.len())),
     }
 }
 
 /// The type of a foreign function's result.
-fn result_type(types: &mut TyTable, kind: crate::Kind) -> Option<prim::TyId> {
+fn result_type(types: &mut TyTable, kind: crate::Kind) -> Option<types::TyId> {
     match kind {
         crate::Kind::Int(width) => Some(types.int(width)),
-        crate::Kind::F32 => Some(types.intern(prim::Ty::F32)),
-        crate::Kind::F64 => Some(types.intern(prim::Ty::F64)),
-        crate::Kind::Ptr => Some(types.intern(prim::Ty::Ptr)),
+        crate::Kind::F32 => Some(types.intern(types::Ty::F32)),
+        crate::Kind::F64 => Some(types.intern(types::Ty::F64)),
+        crate::Kind::Ptr => Some(types.intern(types::Ty::Ptr)),
         crate::Kind::Ref | crate::Kind::Cont => None,
     }
 }

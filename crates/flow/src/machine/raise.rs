@@ -8,7 +8,7 @@ use crate::ClusterKind;
 use base::{EntityId, Pos};
 use host::interrupt;
 use host::trace::Trace;
-use prim::{Desc, Results, Value};
+use values::{Desc, Results, Value};
 
 const SITE: u32 = abi::word::SITE as u32;
 const RAISED: u32 = abi::word::RAISED as u32;
@@ -75,12 +75,12 @@ impl<R: Reading> Engine<'_, '_, R> {
         let positions = &self.unit.positions;
         let mut trace = Trace::default();
         if let Value::Ptr(pos) = place {
-            prim::trace::show(positions, Pos(*pos as u32), "", &mut trace);
+            values::trace::show(positions, Pos(*pos as u32), "", &mut trace);
         }
         let mut frame = continuation.clone();
         while let Ok(FlowCode::Cluster(id)) = memory::code(&frame) {
             let Some(cluster) = self.unit.clusters.get(id) else { break };
-            prim::trace::show(positions, cluster.pos, &cluster.function, &mut trace);
+            values::trace::show(positions, cluster.pos, &cluster.function, &mut trace);
             match memory::load(&frame, LINK) {
                 Ok(link) if cluster.kind == ClusterKind::Cont => frame = link,
                 Ok(_) | Err(_) => break,

@@ -3,8 +3,9 @@
 use super::Reader;
 use crate::{Atom, Body, Kind, Let, Local, LocalFun, Tail, Target, Var, kinds};
 use base::{EntityId, LocatedError, Span};
-use prim::Width;
-use prim::text::{Read, Tok, constant, int_literal, is_constant};
+use prim::text::{constant, int_literal, is_constant};
+use text::{Read, Tok};
+use types::Width;
 
 /// A body that is being read, and what it is a part of.
 struct Open {

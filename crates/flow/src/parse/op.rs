@@ -4,8 +4,9 @@ use super::Reader;
 use crate::show::PLAIN;
 use crate::{FlowOp, Shape};
 use base::{EntityId, Span};
-use prim::text::{Read, Tok};
-use prim::{AnyClass, BuiltinExn, Prim};
+use prim::{BuiltinExn, Prim};
+use text::{Read, Tok};
+use types::AnyClass;
 
 impl Reader<'_> {
     /// Reads an operation and what belongs to its name, up to the operands. An
@@ -90,7 +91,7 @@ impl Reader<'_> {
     /// `[i64]`, `[f64]`, `[tuple.2]`, `["type"]`
     fn class(&mut self) -> Read<AnyClass> {
         self.cursor.expect(Tok::OpenBracket)?;
-        let class = prim::text::any_class(&mut self.cursor)?;
+        let class = types::any_class(&mut self.cursor)?;
         self.cursor.expect(Tok::CloseBracket)?;
         Ok(class)
     }

@@ -3,7 +3,8 @@
 use super::structure::Shape;
 use super::{Generator, Goal, values};
 use anf::{Atom, Body, Tail};
-use prim::{IntOp, Prim, Ty, Width};
+use prim::{IntOp, Prim};
+use types::{Ty, Width};
 
 /// Kinds of bindings.
 #[derive(Clone, Copy)]

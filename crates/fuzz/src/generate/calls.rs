@@ -3,7 +3,8 @@
 use super::scope::Known;
 use super::{Generator, values};
 use anf::{Atom, Let, Tail, Var};
-use prim::{IntOp, Prim, Ty, TyId, Width};
+use prim::{IntOp, Prim};
+use types::{Ty, TyId, Width};
 
 /// Steps of a call of a function that nothing is known of.
 const UNKNOWN_COST: u64 = 60;

@@ -1,8 +1,9 @@
 //! Constants, most of them at the edges.
 
 use super::Generator;
-use prim::{Const, Width};
+use prim::Const;
 use std::sync::Arc;
+use types::Width;
 
 const STRINGS: &[&[u8]] = &[
     b"",

@@ -3,7 +3,7 @@
 use super::functions::Style;
 use super::{Generator, Goal};
 use anf::{Atom, Let, Tail, Var};
-use prim::{Ty, TyId};
+use types::{Ty, TyId};
 
 impl Generator<'_> {
     /// `callcc` of a function that may throw, keep the continuation, or return.

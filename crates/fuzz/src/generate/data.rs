@@ -1,8 +1,9 @@
 //! Data operations, each with operands that it can do something with.
 
 use super::{Bound, Generator, values};
-use anf::Atom;
-use prim::{CmpOp, Data, ForeignId, IntOp, PTy, Prim, Ty, TyId, Width};
+use anf::{Atom, Op};
+use prim::{CmpOp, Data, IntOp, Prim};
+use types::{ForeignId, PTy, Ty, TyId, Width};
 
 /// Kinds of data operations, as they are chosen.
 #[derive(Clone, Copy)]
@@ -59,7 +60,7 @@ impl Generator<'_> {
             Kind::Copy => {
                 let ty = self.some_type();
                 let value = self.value(ty, 1);
-                self.data_op(Data::Copy, vec![value], ty);
+                self.op1(Data::Copy, vec![value], ty);
             }
             Kind::Build => {
                 let ty = self.rng.pick(&self.pool.clone());
@@ -119,16 +120,16 @@ impl Generator<'_> {
         let place = Atom::Var(tuple.var);
         if fields[i].mutable && self.rng.chance(60) {
             // Read before and after: the second must not be taken for the first.
-            self.data_op(Data::Get(i as u32), vec![place.clone()], fields[i].ty);
+            self.op1(Data::Get(i as u32), vec![place.clone()], fields[i].ty);
             let value = self.value(fields[i].ty, 1);
             self.effect(Data::Set(i as u32), vec![place.clone(), value]);
-            let after = self.data_op(Data::Get(i as u32), vec![place], fields[i].ty);
+            let after = self.op1(Data::Get(i as u32), vec![place], fields[i].ty);
             if fields[i].ty == self.module.types.i64() {
                 self.call_report(i as i64, after);
             }
             return;
         }
-        self.data_op(Data::Get(i as u32), vec![place], fields[i].ty);
+        self.op1(Data::Get(i as u32), vec![place], fields[i].ty);
     }
 
     fn part_statement(&mut self) {
@@ -138,7 +139,7 @@ impl Generator<'_> {
         };
         if !tys.is_empty() {
             let i = self.rng.below(tys.len());
-            self.data_op(Data::Part(i as u32), vec![Atom::Var(parts.var)], tys[i]);
+            self.op1(Op::Part(i as u32), vec![Atom::Var(parts.var)], tys[i]);
         }
     }
 
@@ -152,7 +153,7 @@ impl Generator<'_> {
             let value = self.value(ty, 1);
             self.effect(Data::Assign, vec![place.clone(), value]);
         }
-        self.data_op(Data::Deref, vec![place], ty);
+        self.op1(Data::Deref, vec![place], ty);
     }
 
     /// Sizes that are right, too small and too large.
@@ -172,7 +173,7 @@ impl Generator<'_> {
             3 => values::int(40),
             _ => values::int(self.rng.below(5) as i64),
         };
-        self.data_op(Data::ArrayNew, vec![size, value], ty);
+        self.op1(Data::ArrayNew, vec![size, value], ty);
     }
 
     fn is_array(ty: &Ty) -> bool {
@@ -192,15 +193,15 @@ impl Generator<'_> {
         let elem = self.element(array.ty);
         if self.rng.chance(30) {
             let i64 = self.module.types.i64();
-            self.data_op(Data::ArrayLen, vec![place.clone()], i64);
+            self.op1(Data::ArrayLen, vec![place.clone()], i64);
         }
         let index = self.index();
         if self.rng.chance(75) {
             self.guarded(|cx| {
-                cx.data_op(Data::ArrayGet, vec![place, index], elem);
+                cx.op1(Data::ArrayGet, vec![place, index], elem);
             });
         } else {
-            self.data_op(Data::ArrayGet, vec![place, index], elem);
+            self.op1(Data::ArrayGet, vec![place, index], elem);
         }
     }
 
@@ -225,7 +226,7 @@ impl Generator<'_> {
             let elem = self.some_type();
             let ty = self.module.types.intern(Ty::Array(elem));
             let args = self.values(&[elem, elem], 1);
-            self.data_op(Data::ArrayLit, args, ty);
+            self.op1(Data::ArrayLit, args, ty);
             return self.note_len(2);
         };
         let (place, elem) = (Atom::Var(array.var), self.element(array.ty));
@@ -233,7 +234,7 @@ impl Generator<'_> {
             values::int(self.rng.below(array.len) as i64)
         } else {
             let i64 = self.module.types.i64();
-            let len = self.data_op(Data::ArrayLen, vec![place.clone()], i64);
+            let len = self.op1(Data::ArrayLen, vec![place.clone()], i64);
             let any = self.value(i64, 1);
             self.prim1(Prim::Int(IntOp::URem, Width::I64), vec![any, len])
         };
@@ -241,7 +242,7 @@ impl Generator<'_> {
             let value = self.value(elem, 1);
             self.effect(Data::ArraySetU, vec![place.clone(), index.clone(), value]);
         }
-        self.data_op(Data::ArrayGetU, vec![place, index], elem);
+        self.op1(Data::ArrayGetU, vec![place, index], elem);
     }
 
     /// From an array or vector to an array of the same elements, often itself.
@@ -263,9 +264,9 @@ impl Generator<'_> {
         let vector = self.module.types.intern(Ty::Vector(elem));
         let len = self.rng.below(4);
         let args = (0..len).map(|_| self.value(elem, 1)).collect();
-        let fresh = self.data_op(Data::ArrayLit, args, array);
+        let fresh = self.op1(Data::ArrayLit, args, array);
         self.forget(&fresh);
-        self.data_op(Data::Freeze, vec![fresh], vector);
+        self.op1(Data::Freeze, vec![fresh], vector);
         self.note_len(len);
     }
 
@@ -278,7 +279,7 @@ impl Generator<'_> {
         let Some(one) = self.of_type(Self::has_identity) else { return };
         let other = self.value(one.ty, 1);
         let i1 = self.module.types.bool();
-        self.data_op(Data::Same, vec![Atom::Var(one.var), other], i1);
+        self.op1(Data::Same, vec![Atom::Var(one.var), other], i1);
     }
 
     /// True if a value of the type can be an object.
@@ -291,7 +292,7 @@ impl Generator<'_> {
     fn heap_size(&mut self) {
         let Some(value) = self.of_type(Self::may_be_object) else { return };
         let i64 = self.module.types.i64();
-        let bytes = self.data_op(Data::HeapSize, vec![Atom::Var(value.var)], i64);
+        let bytes = self.op1(Data::HeapSize, vec![Atom::Var(value.var)], i64);
         self.forget(&bytes);
         self.prim1(Prim::Cmp(CmpOp::Sge, Width::I64), vec![bytes, values::int(0)]);
     }
@@ -301,13 +302,13 @@ impl Generator<'_> {
         let Some(value) = self.of_type(Self::may_be_object) else { return };
         let ty = self.module.types.intern(Ty::Weak(value.ty));
         let referent = Atom::Var(value.var);
-        let weak = self.data_op(Data::Weak, vec![referent.clone()], ty);
+        let weak = self.op1(Data::Weak, vec![referent.clone()], ty);
         if self.rng.chance(40) {
             let i1 = self.module.types.bool();
-            let lives = self.data_op(Data::WeakLive, vec![weak.clone()], i1);
+            let lives = self.op1(Data::WeakLive, vec![weak.clone()], i1);
             self.forget(&lives);
         }
-        self.data_op(Data::WeakGet, vec![weak, referent], value.ty);
+        self.op1(Data::WeakGet, vec![weak, referent], value.ty);
     }
 
     /// The identity hash of what has an identity is the same twice.
@@ -315,9 +316,9 @@ impl Generator<'_> {
         let hashed = |ty: &Ty| Self::has_identity(ty) && !matches!(ty, Ty::ExnCon(_));
         let Some(value) = self.of_type(hashed) else { return };
         let i64 = self.module.types.i64();
-        let one = self.data_op(Data::IdHash, vec![Atom::Var(value.var)], i64);
+        let one = self.op1(Data::IdHash, vec![Atom::Var(value.var)], i64);
         self.forget(&one);
-        let other = self.data_op(Data::IdHash, vec![Atom::Var(value.var)], i64);
+        let other = self.op1(Data::IdHash, vec![Atom::Var(value.var)], i64);
         self.forget(&other);
         self.prim1(Prim::Cmp(CmpOp::Eq, Width::I64), vec![one, other]);
     }
@@ -331,11 +332,11 @@ impl Generator<'_> {
         }
         if self.rng.chance(40) {
             let i1 = self.module.types.bool();
-            self.data_op(Data::Is(ty), vec![value.clone()], i1);
+            self.op1(Op::Is(ty), vec![value.clone()], i1);
         }
         if self.rng.chance(70) {
             self.guarded(|cx| {
-                cx.data_op(Data::Project(ty), vec![value], ty);
+                cx.op1(Op::Project(ty), vec![value], ty);
             });
         }
     }
@@ -349,7 +350,7 @@ impl Generator<'_> {
             Some(_) | None => self.builtin_exncon(),
         };
         let i1 = self.module.types.bool();
-        self.data_op(Data::ExnIs, vec![constructor.clone(), value.clone()], i1);
+        self.op1(Data::ExnIs, vec![constructor.clone(), value.clone()], i1);
         let ty = self.ty_of(&constructor);
         let Ty::ExnCon(carried) = self.module.types.get(ty).clone() else {
             unreachable!("a constructor of exceptions")
@@ -369,7 +370,7 @@ impl Generator<'_> {
             let value = self.value(ty, 1);
             self.effect(Data::GlobalSet(id), vec![value]);
         } else {
-            self.data_op(Data::Global(id), vec![], ty);
+            self.op1(Data::Global(id), vec![], ty);
         }
     }
 

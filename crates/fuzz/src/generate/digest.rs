@@ -4,9 +4,10 @@
 //! levels deep: data may be cyclic.
 
 use super::{Generator, Here, values};
-use anf::{Atom, Block, Body, Case, Fun, Let, Tail, Var};
+use anf::{Atom, Block, Body, Case, Fun, Let, Op, Tail, Var};
 use base::Pos;
-use prim::{CmpOp, Data, IntOp, Prim, Rt, Ty, TyId, Width};
+use prim::{CmpOp, Data, IntOp, Prim, Rt};
+use types::{Ty, TyId, Width};
 
 /// The number of elements of an array that are looked at.
 const ELEMENTS: i64 = 4;
@@ -41,7 +42,7 @@ impl Generator<'_> {
             Ty::Unboxed(parts) => {
                 let mut hash = values::int(parts.len() as i64);
                 for (i, part) in parts.iter().enumerate() {
-                    let part = self.data_op(Data::Part(i as u32), vec![value.clone()], *part);
+                    let part = self.op1(Op::Part(i as u32), vec![value.clone()], *part);
                     let part = self.checksum(part, depth.clone());
                     hash = self.mix(hash, part);
                 }
@@ -97,14 +98,14 @@ impl Generator<'_> {
             Ty::Tuple(fields) => {
                 let mut hash = values::int(fields.len() as i64);
                 for (i, field) in fields.iter().enumerate() {
-                    let part = self.data_op(Data::Get(i as u32), vec![value.clone()], field.ty);
+                    let part = self.op1(Data::Get(i as u32), vec![value.clone()], field.ty);
                     let part = self.checksum(part, depth.clone());
                     hash = self.mix(hash, part);
                 }
                 Tail::Ret(vec![hash])
             }
             Ty::Ref(content) => {
-                let part = self.data_op(Data::Deref, vec![value], content);
+                let part = self.op1(Data::Deref, vec![value], content);
                 Tail::Ret(vec![self.checksum(part, depth)])
             }
             Ty::Array(elem) | Ty::Vector(elem) => self.digest_array(value, elem, depth),
@@ -121,7 +122,7 @@ impl Generator<'_> {
 
     fn digest_array(&mut self, value: Atom, elem: TyId, depth: Atom) -> Tail {
         let i64 = self.module.types.i64();
-        let len = self.data_op(Data::ArrayLen, vec![value.clone()], i64);
+        let len = self.op1(Data::ArrayLen, vec![value.clone()], i64);
         let smin = Prim::Int(IntOp::SMin, Width::I64);
         let end = self.prim1(smin, vec![len.clone(), values::int(ELEMENTS)]);
         let head = self.fresh_cont("loop", &[i64, i64]);
@@ -129,7 +130,7 @@ impl Generator<'_> {
         let body = self.alone(|cx| {
             let more = cx.prim1(Prim::Cmp(CmpOp::Slt, Width::I64), vec![Atom::Var(at), end]);
             let then = Box::new(cx.alone(|cx| {
-                let part = cx.data_op(Data::ArrayGet, vec![value, Atom::Var(at)], elem);
+                let part = cx.op1(Data::ArrayGet, vec![value, Atom::Var(at)], elem);
                 let part = cx.checksum(part, depth);
                 let hash = cx.mix(Atom::Var(hash), part);
                 let next = vec![Atom::Var(at), values::int(1)];
@@ -143,7 +144,7 @@ impl Generator<'_> {
         Tail::Jump { join: head, args: vec![values::int(0), len] }
     }
 
-    fn digest_sum(&mut self, value: Atom, sum: prim::SumId, depth: Atom) -> Tail {
+    fn digest_sum(&mut self, value: Atom, sum: types::SumId, depth: Atom) -> Tail {
         let mut cases = Vec::new();
         for (tag, constructor) in
             self.module.types.sums[sum].constructors.clone().iter().enumerate()
@@ -174,9 +175,9 @@ impl Generator<'_> {
     fn try_types(&mut self, value: Atom, tries: &[TyId], depth: Atom) -> Tail {
         let Some((ty, rest)) = tries.split_first() else { return Tail::Ret(vec![values::int(4)]) };
         let i1 = self.module.types.bool();
-        let cond = self.data_op(Data::Is(*ty), vec![value.clone()], i1);
+        let cond = self.op1(Op::Is(*ty), vec![value.clone()], i1);
         let then = self.alone(|cx| {
-            let part = cx.data_op(Data::Project(*ty), vec![value.clone()], *ty);
+            let part = cx.op1(Op::Project(*ty), vec![value.clone()], *ty);
             Tail::Ret(vec![cx.checksum(part, depth.clone())])
         });
         let els = self.alone(|cx| cx.try_types(value, rest, depth));

@@ -3,7 +3,8 @@
 use super::scope::Known;
 use super::{Counter, Generator, Goal, Here, values};
 use anf::{Atom, Body, Fun, Let, Tail, Var};
-use prim::{CmpOp, IntOp, Prim, TyId, Width};
+use prim::{CmpOp, IntOp, Prim};
+use types::{TyId, Width};
 
 /// The kind of a function, which says why it ends.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,8 @@
 use super::{Generator, values};
 use anf::{Atom, Block, Let, Tail, Var};
 use base::Pos;
-use prim::{CmpOp, Data, IntOp, Prim, Ty, TyId, Width};
+use prim::{CmpOp, Data, IntOp, Prim};
+use types::{Ty, TyId, Width};
 
 /// Rounds of a long loop, at least: more than a strip has.
 const LONG: i64 = 9_000;
@@ -42,7 +43,7 @@ impl Generator<'_> {
             n = self.prim1(Prim::Int(IntOp::Add, Width::I64), vec![n, values::int(least)]);
         }
         let init = self.value(i64, 1);
-        let array = self.data_op(Data::ArrayNew, vec![n.clone(), init], ty);
+        let array = self.op1(Data::ArrayNew, vec![n.clone(), init], ty);
         let up = self.rng.chance(80);
         let near = self.near(&n, &array, i64);
         let (start, bound) = match up {
@@ -80,7 +81,7 @@ impl Generator<'_> {
         let moved = |op| (Prim::Int(op, Width::I64), vec![n.clone(), values::int(1)]);
         let (prim, args) = match self.rng.below(5) {
             0 => return n.clone(),
-            1 | 2 => return self.data_op(Data::ArrayLen, vec![array.clone()], i64),
+            1 | 2 => return self.op1(Data::ArrayLen, vec![array.clone()], i64),
             3 => moved(IntOp::Add),
             _ => moved(IntOp::Sub),
         };
@@ -119,7 +120,7 @@ impl Generator<'_> {
 
     fn round(&mut self, plan: &Plan, i: Atom, sum: Atom, i64: TyId) -> Tail {
         let int = |op| Prim::Int(op, Width::I64);
-        let x = self.data_op(Data::ArrayGet, vec![plan.array.clone(), i.clone()], i64);
+        let x = self.op1(Data::ArrayGet, vec![plan.array.clone(), i.clone()], i64);
         let x = self.prim1(int(IntOp::Xor), vec![x, i.clone()]);
         let sum = self.prim1(int(IntOp::Add), vec![sum, x]);
         if plan.writes {

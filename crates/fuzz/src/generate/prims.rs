@@ -2,7 +2,8 @@
 
 use super::{Bound, Generator, Goal, values};
 use anf::{Atom, Body, Let, Tail, Var};
-use prim::{Const, Effect, FBinOp, FUnOp, IntOp, PTy, Prim, Rt, TyId, Width};
+use prim::{Const, Effect, FBinOp, FUnOp, IntOp, Prim, Rt};
+use types::{PTy, TyId, Width};
 
 /// The primitives that programs use: those whose results are the same
 /// everywhere.
@@ -89,7 +90,7 @@ impl Generator<'_> {
             return;
         };
         let inner = self.lets.split_off(at);
-        let moved: Vec<Var> = inner.iter().flat_map(Let::binds).collect();
+        let moved: Vec<Var> = inner.iter().flat_map(Let::defs).collect();
         let is_moved = |bound: &Bound| moved.contains(&bound.var);
         let last = self.scope.last().filter(|bound| is_moved(bound)).cloned();
         self.scope.retain(|bound| !is_moved(bound));

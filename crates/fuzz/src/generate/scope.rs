@@ -1,8 +1,9 @@
 //! The variables in scope, and fresh ones.
 
 use super::Generator;
-use anf::{Atom, Let, Var, VarInfo};
-use prim::{Data, Op, Prim, Rt, Ty, TyId};
+use anf::{Atom, Let, Op, Var, VarInfo};
+use prim::{Prim, Rt};
+use types::{Ty, TyId};
 
 /// A variable in scope.
 #[derive(Clone)]
@@ -119,10 +120,6 @@ impl Generator<'_> {
     /// Binds the one result of an operation.
     pub(super) fn op1(&mut self, op: impl Into<Op>, args: Vec<Atom>, ty: TyId) -> Atom {
         Atom::Var(self.op(op, args, &[ty])[0])
-    }
-
-    pub(super) fn data_op(&mut self, data: Data, args: Vec<Atom>, ty: TyId) -> Atom {
-        self.op1(data, args, ty)
     }
 
     /// Does an operation that gives nothing.

@@ -3,7 +3,8 @@
 use super::{Generator, Goal, values};
 use anf::{Atom, Block, Body, Case, Let, Tail};
 use base::Pos;
-use prim::{CmpOp, Const, Data, IntOp, Prim, SumId, Ty, TyId, Width};
+use prim::{CmpOp, Const, Data, IntOp, Prim};
+use types::{SumId, Ty, TyId, Width};
 
 /// A way for a body to go on.
 #[derive(Clone, Copy)]
@@ -106,11 +107,11 @@ impl Generator<'_> {
     fn one_of_two(&mut self, ty: TyId) -> Atom {
         let array = self.module.types.intern(Ty::Array(ty));
         let both = self.values(&[ty, ty], 2);
-        let both = self.data_op(Data::ArrayLit, both, array);
+        let both = self.op1(Data::ArrayLit, both, array);
         let any = self.opaque(Width::I64);
         let args = vec![any, values::int(1)];
         let index = self.prim1(Prim::Int(IntOp::And, Width::I64), args);
-        self.data_op(Data::ArrayGetU, vec![both, index], ty)
+        self.op1(Data::ArrayGetU, vec![both, index], ty)
     }
 
     fn branch_on(&mut self, scrutinee: Atom, sum: SumId, goal: &Goal, depth: u32) -> Tail {

@@ -3,7 +3,8 @@
 use super::Generator;
 use anf::{Global, Linkage};
 use base::EntityId;
-use prim::{Constructor, Data, Field, GlobalId, SumId, Ty, TyId, Width};
+use prim::Data;
+use types::{Constructor, Field, GlobalId, SumId, Ty, TyId, Width};
 
 /// The number of types that a module makes up.
 const TYPES: usize = 14;
@@ -24,8 +25,8 @@ impl Generator<'_> {
         for sum in sums {
             self.write_sum(sum);
         }
-        let strs = self.module.types.of_prim(prim::PTy::Strs);
-        let bytes = self.module.types.of_prim(prim::PTy::Bytes);
+        let strs = self.module.types.of_prim(types::PTy::Strs);
+        let bytes = self.module.types.of_prim(types::PTy::Bytes);
         self.pool.extend([strs, bytes]);
     }
 

@@ -2,9 +2,10 @@
 
 use super::functions::Style;
 use super::{Generator, Goal};
-use anf::{Atom, Block, Body, Let, Tail};
+use anf::{Atom, Block, Body, Let, Op, Tail};
 use base::{EntityId, Pos};
-use prim::{BuiltinExn, Const, Data, GlobalId, Prim, Rt, Ty, TyId, Width};
+use prim::{BuiltinExn, Const, Data, Prim, Rt};
+use types::{GlobalId, Ty, TyId, Width};
 
 /// An `i64`.
 pub(super) fn int(n: i64) -> Atom {
@@ -43,20 +44,20 @@ impl Generator<'_> {
             Ty::Any => self.make_any(inner),
             Ty::Tuple(fields) => {
                 let args = fields.iter().map(|f| self.part(f.ty, inner)).collect();
-                self.data_op(Data::Tuple, args, ty)
+                self.op1(Data::Tuple, args, ty)
             }
             Ty::Unboxed(parts) => {
                 let args = parts.iter().map(|part| self.part(*part, inner)).collect();
-                self.data_op(Data::Unboxed, args, ty)
+                self.op1(Op::Unboxed, args, ty)
             }
             Ty::Array(elem) | Ty::Vector(elem) => self.make_array(ty, elem, depth),
             Ty::Ref(content) => {
                 let arg = self.part(content, inner);
-                self.data_op(Data::Ref, vec![arg], ty)
+                self.op1(Data::Ref, vec![arg], ty)
             }
             Ty::Weak(content) => {
                 let arg = self.part(content, inner);
-                self.data_op(Data::Weak, vec![arg], ty)
+                self.op1(Data::Weak, vec![arg], ty)
             }
             Ty::Fun(params, results) => self.make_fun(ty, &params, &results, depth),
             Ty::Cont(params) => self.make_cont(&params),
@@ -68,7 +69,7 @@ impl Generator<'_> {
     /// An integer that no optimiser knows: of the fuel that is left.
     pub(super) fn opaque(&mut self, width: Width) -> Atom {
         let i64 = self.module.types.i64();
-        let fuel = self.data_op(Data::Global(GlobalId::from_index(0)), vec![], i64);
+        let fuel = self.op1(Data::Global(GlobalId::from_index(0)), vec![], i64);
         if width == Width::I64 {
             return fuel;
         }
@@ -91,23 +92,23 @@ impl Generator<'_> {
         let len = self.rng.between(0, most);
         if self.rng.chance(60) || len == 0 {
             let args = (0..len).map(|_| self.part(elem, depth.saturating_sub(1))).collect();
-            let array = self.data_op(Data::ArrayLit, args, ty);
+            let array = self.op1(Data::ArrayLit, args, ty);
             self.note_len(len);
             return array;
         }
         let value = self.part(elem, depth - 1);
-        let array = self.data_op(Data::ArrayNew, vec![int(len as i64), value], ty);
+        let array = self.op1(Data::ArrayNew, vec![int(len as i64), value], ty);
         self.note_len(len);
         array
     }
 
-    fn make_sum(&mut self, sum: prim::SumId, inner: u32, depth: u32) -> Atom {
+    fn make_sum(&mut self, sum: types::SumId, inner: u32, depth: u32) -> Atom {
         let constructors = self.module.types.sums[sum].constructors.clone();
         let tag = if depth == 0 { 0 } else { self.rng.below(constructors.len()) };
         let fields = &constructors[tag].fields;
         let args = fields.iter().map(|ty| self.part(*ty, inner)).collect();
         let ty = self.module.types.intern(Ty::Sum(sum));
-        self.data_op(Data::Con(sum, tag as u32), args, ty)
+        self.op1(Data::Con(sum, tag as u32), args, ty)
     }
 
     /// Something in an `any`.
@@ -118,7 +119,7 @@ impl Generator<'_> {
             ty = self.module.types.i64();
         }
         let value = self.value(ty, depth);
-        self.data_op(Data::Inject, vec![value], any)
+        self.op1(Op::Inject, vec![value], any)
     }
 
     pub(super) fn injectable(&self, ty: TyId) -> bool {
@@ -145,7 +146,7 @@ impl Generator<'_> {
             args.push(self.part(ty, 0));
         }
         self.exns -= 1;
-        self.data_op(Data::Exn, args, exn)
+        self.op1(Data::Exn, args, exn)
     }
 
     pub(super) fn builtin_exncon(&mut self) -> Atom {
@@ -158,12 +159,12 @@ impl Generator<'_> {
             BuiltinExn::Size | BuiltinExn::Match | BuiltinExn::Domain => vec![],
         };
         let ty = self.module.types.intern(Ty::ExnCon(carried));
-        self.data_op(Data::Builtin(builtin), vec![], ty)
+        self.op1(Data::Builtin(builtin), vec![], ty)
     }
 
     pub(super) fn make_exncon(&mut self, ty: TyId) -> Atom {
         let name = format!("E{}", self.rng.below(4));
-        self.data_op(Data::ExnCon(name.into(), None), vec![], ty)
+        self.op1(Data::ExnCon(name.into(), None), vec![], ty)
     }
 
     /// A function that is a value: one that is known, or a new one.

@@ -4,10 +4,11 @@
 use anf::{Atom, Block, Body, Let, Module, Tail, Var};
 use base::{EntityId, Pos};
 use num_bigint::BigInt;
-use prim::{Const, Data, Ty, TyId};
+use prim::{Const, Data};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
+use types::{Ty, TyId};
 
 /// An edit of a body, which is given what its `ret` gives where that is known; true if it did
 /// something.
@@ -16,7 +17,7 @@ type OnBody<'a> = dyn FnMut(&mut Body, Option<&[TyId]>) -> bool + 'a;
 pub(super) fn body_count(module: &Module) -> usize {
     fn count(body: &Body) -> usize {
         let lets: usize = body.lets.iter().flat_map(Let::bodies).map(count).sum();
-        let tails: usize = body.tail.bodies().into_iter().map(count).sum();
+        let tails: usize = body.tail.bodies().map(count).sum();
         1 + lets + tails
     }
     module.funs.iter().map(|fun| count(&fun.body)).sum()
@@ -72,7 +73,7 @@ fn visit(
             }
         }
     }
-    body.tail.bodies_mut().into_iter().find_map(|inner| visit(inner, results, left, ty, act))
+    body.tail.bodies_mut().find_map(|inner| visit(inner, results, left, ty, act))
 }
 
 fn each_operand<'m>(module: &'m mut Module, f: &mut impl FnMut(&'m mut Atom)) {
@@ -204,7 +205,11 @@ pub(super) fn drop_bindings(module: &mut Module, n: usize, range: Range<usize>) 
         if range.end > body.lets.len() {
             return false;
         }
-        dropped = body.lets.drain(range.clone()).flat_map(|binding| binding.binds()).collect();
+        dropped = body
+            .lets
+            .drain(range.clone())
+            .flat_map(|binding| binding.defs().collect::<Vec<_>>())
+            .collect();
         true
     });
     let mut map = HashMap::new();
@@ -274,7 +279,7 @@ pub(super) fn forget_positions(module: &mut Module) {
                 Let::Funs(funs) => funs.iter_mut().for_each(|fun| fun.pos = Pos::NONE),
                 Let::Join(block) | Let::Cont(block) => block.pos = Pos::NONE,
             }
-            binding.bodies_mut().into_iter().for_each(go);
+            binding.bodies_mut().for_each(go);
         }
         match &mut body.tail {
             Tail::TailCall { pos, .. } | Tail::Raise { pos, .. } | Tail::Throw { pos, .. } => {
@@ -283,7 +288,7 @@ pub(super) fn forget_positions(module: &mut Module) {
             Tail::Ret(_) | Tail::Jump { .. } | Tail::If { .. } | Tail::SwitchInt { .. } => {}
             Tail::SwitchSum { .. } | Tail::Unreachable => {}
         }
-        body.tail.bodies_mut().into_iter().for_each(go);
+        body.tail.bodies_mut().for_each(go);
     }
     for fun in &mut module.funs {
         fun.pos = Pos::NONE;

@@ -2,8 +2,8 @@
 
 use super::edits::{substitute, zero_of};
 use anf::{Atom, Body, Fun, Let, Module, Tail, Var};
-use prim::{Ty, TyId};
 use std::collections::HashMap;
+use types::{Ty, TyId};
 
 /// Does something with every function, nested ones too.
 fn each_fun(module: &mut Module, f: &mut dyn FnMut(&mut Fun)) {
@@ -12,9 +12,9 @@ fn each_fun(module: &mut Module, f: &mut dyn FnMut(&mut Fun)) {
             if let Let::Funs(funs) = binding {
                 funs.iter_mut().for_each(&mut *f);
             }
-            binding.bodies_mut().into_iter().for_each(|inner| go(inner, f));
+            binding.bodies_mut().for_each(|inner| go(inner, f));
         }
-        body.tail.bodies_mut().into_iter().for_each(|inner| go(inner, f));
+        body.tail.bodies_mut().for_each(|inner| go(inner, f));
     }
     for fun in &mut module.funs {
         f(fun);
@@ -68,7 +68,7 @@ fn calls(body: &mut Body, name: Var, i: usize) {
         {
             args.remove(i);
         }
-        binding.bodies_mut().into_iter().for_each(|inner| calls(inner, name, i));
+        binding.bodies_mut().for_each(|inner| calls(inner, name, i));
     }
     if let Tail::TailCall { fun, args, .. } = &mut body.tail
         && fun.var() == Some(name)
@@ -76,5 +76,5 @@ fn calls(body: &mut Body, name: Var, i: usize) {
     {
         args.remove(i);
     }
-    body.tail.bodies_mut().into_iter().for_each(|inner| calls(inner, name, i));
+    body.tail.bodies_mut().for_each(|inner| calls(inner, name, i));
 }

@@ -217,20 +217,20 @@ fn what_is_compiled_agrees() {
         let source = il::Source { name: "test.il", bytes: b"" };
         let unit = il::to_flow(&program, |var| inputs.get(program.name(var)).copied(), source)
             .unwrap_or_else(|error| panic!("{error:?}\n{program}"));
-        assert_eq!(flow::check(&unit), Vec::<String>::new(), "{program}");
-        assert_eq!(flow::bound_once(&unit), Vec::<String>::new(), "{program}");
-        assert_eq!(flow::coherent::decide(&unit), Vec::<String>::new(), "{program}");
+        assert_eq!(flow::check(&unit), [], "{program}");
+        assert_eq!(flow::bound_once(&unit), [], "{program}");
+        assert_eq!(flow::coherent::decide(&unit), [], "{program}");
         let il::TraceEnd::Value(value) = trace.end else { continue };
         let mut registers = unit.clone();
         flow::assign::assign_registers(&mut registers);
-        assert_eq!(flow::coherent::decide(&registers), Vec::<String>::new(), "{program}");
+        assert_eq!(flow::coherent::decide(&registers), [], "{program}");
         for imperative in [false, true] {
             let mut host = TestHost::default();
             let run = match imperative {
                 false => flow::eval(&unit, &mut host),
                 true => flow::eval_imperative(&registers, &mut host),
             };
-            assert_eq!(run.ending, prim::Ending::Done, "{program}");
+            assert_eq!(run.ending, values::Ending::Done, "{program}");
             let out = String::from_utf8_lossy(&host.output).into_owned();
             assert_eq!(out, format!("{value}\n"), "{program}");
         }

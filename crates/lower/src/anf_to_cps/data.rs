@@ -5,22 +5,36 @@ use super::Lower;
 use anf::Atom as A;
 use base::{Name, Pos};
 use cps::{Atom, Let, Var, VarInfo};
-use prim::{AnyClass, Data, Op, Ty, TyId};
+use prim::Data;
+use types::{AnyClass, Ty, TyId};
 
 impl Lower<'_> {
     /// Translates an operation.
     pub(super) fn op(
         &mut self,
         dst: &[anf::Var],
-        op: &Op,
+        op: &anf::Op,
         args: &[A],
         pos: Pos,
         lets: &mut Vec<Let>,
     ) {
-        let Op::Data(data) = op else {
-            let args = self.all_atoms(args);
-            lets.push(Let::Op { dst: self.bind_all(dst), op: op.clone(), args, pos });
-            return;
+        let data = match op {
+            anf::Op::Data(data) => data,
+            anf::Op::Unboxed => return self.env[dst[0]] = Some(self.all_atoms(args).into()),
+            anf::Op::Part(i) => return self.part(dst[0], *i, &args[0]),
+            anf::Op::Prim(prim) => return self.plain(dst, cps::Op::Prim(*prim), args, pos, lets),
+            anf::Op::Inject => {
+                let class = self.class_of(&args[0]);
+                return self.plain(dst, cps::Op::AnyInject(class), args, pos, lets);
+            }
+            anf::Op::Is(ty) => {
+                let class = AnyClass::of(&self.module.types, *ty);
+                return self.plain(dst, cps::Op::AnyIs(class), args, pos, lets);
+            }
+            anf::Op::Project(ty) => {
+                let class = AnyClass::of(&self.module.types, *ty);
+                return self.plain(dst, cps::Op::AnyProject(class), args, pos, lets);
+            }
         };
         if self.is_hollow(data, dst, args) {
             return self.hollow(dst, data, args, pos, lets);
@@ -29,15 +43,7 @@ impl Lower<'_> {
             lets.push(Let::Op { dst, op: op.into(), args, pos });
         };
         match data {
-            Data::Copy | Data::Unboxed => self.env[dst[0]] = Some(self.all_atoms(args).into()),
-            Data::Part(i) => {
-                let (at, n) = self.component(&args[0], *i as usize);
-                let part = match &args[0] {
-                    A::Var(v) => self.env[*v].as_ref().map(|parts| parts[at..at + n].into()),
-                    A::Const(_) => None,
-                };
-                self.env[dst[0]] = Some(part.unwrap_or_else(|| self.all_atoms(args).into()));
-            }
+            Data::Copy => self.env[dst[0]] = Some(self.all_atoms(args).into()),
             Data::Get(i) => {
                 let (at, _) = self.component(&args[0], *i as usize);
                 let object = self.all_atoms(&args[..1]);
@@ -55,16 +61,23 @@ impl Lower<'_> {
             Data::Ref | Data::Deref | Data::Assign if self.is_wide_ref(data, dst, args) => {
                 self.wide_ref(data, dst, args, emit);
             }
-            Data::Inject | Data::Is(_) | Data::Project(_) => {
-                let op = self.any_op(data, &args[0]);
-                let args = self.all_atoms(args);
-                emit(self.bind_all(dst), op, args);
-            }
             other => {
                 let args = self.all_atoms(args);
                 emit(self.bind_all(dst), other.clone(), args);
             }
         }
+    }
+
+    /// An operation on the same operands, taken apart.
+    fn plain(&mut self, dst: &[anf::Var], op: cps::Op, args: &[A], pos: Pos, lets: &mut Vec<Let>) {
+        let args = self.all_atoms(args);
+        lets.push(Let::Op { dst: self.bind_all(dst), op, args, pos });
+    }
+
+    /// A component of an unboxed tuple is some of what stands for the tuple.
+    fn part(&mut self, dst: anf::Var, i: u32, tuple: &A) {
+        let (at, n) = self.component(tuple, i as usize);
+        self.env[dst] = Some(self.atoms(tuple)[at..at + n].into());
     }
 
     /// A ref of an unboxed tuple is a tuple of mutable fields.
@@ -134,7 +147,7 @@ impl Lower<'_> {
 
     /// Where component `i` of a tuple begins when it is flattened, and how many there are.
     fn component(&mut self, tuple: &A, i: usize) -> (usize, usize) {
-        let A::Var(var) = tuple else { return (0, 0) };
+        let A::Var(var) = tuple else { unreachable!("a constant is no tuple") };
         self.flat.component(self.ty(*var), i)
     }
 
@@ -148,20 +161,18 @@ impl Lower<'_> {
         self.flat.explode(*content).len() > 1
     }
 
-    fn any_op(&self, data: &Data, arg: &A) -> Data {
-        let types = &self.module.types;
-        match (data, arg) {
-            (Data::Is(ty), _) => Data::AnyIs(AnyClass::of(types, *ty)),
-            (Data::Project(ty), _) => Data::AnyProject(AnyClass::of(types, *ty)),
-            (_, A::Var(v)) => Data::AnyInject(AnyClass::of(types, self.ty(*v))),
-            (_, A::Const(c)) => Data::AnyInject(match c {
+    /// The class of what is injected.
+    fn class_of(&self, value: &A) -> AnyClass {
+        match value {
+            A::Var(v) => AnyClass::of(&self.module.types, self.ty(*v)),
+            A::Const(c) => match c {
                 prim::Const::Int(w, _) => AnyClass::Int(*w),
                 prim::Const::F32(_) => AnyClass::F32,
                 prim::Const::F64(_) => AnyClass::F64,
                 prim::Const::Str(_) => AnyClass::Boxed("str".into()),
                 prim::Const::Big(_) => AnyClass::Boxed("intinf".into()),
                 prim::Const::Null => AnyClass::Boxed("ptr".into()),
-            }),
+            },
         }
     }
 }

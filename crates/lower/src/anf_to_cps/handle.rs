@@ -3,9 +3,10 @@
 use super::{Lower, Pending, Then};
 use anf::Body as ABody;
 use base::Pos;
-use cps::{Atom, Body, Cont, Let, Tail, Var};
+use cps::{Atom, Body, Cont, Let, Op, Tail, Var};
 use faults::{Fault, on};
-use prim::{Op, Prim, Rt, Ty, TyId};
+use prim::{Prim, Rt};
+use types::{Ty, TyId};
 
 impl<'a> Lower<'a> {
     /// `after` is where the body around goes on, if it gives the results of the

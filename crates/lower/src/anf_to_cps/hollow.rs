@@ -12,7 +12,8 @@ use super::Lower;
 use anf::Atom as A;
 use base::Pos;
 use cps::{Atom, Let};
-use prim::{Const, Data, Ty, TyId};
+use prim::{Const, Data};
+use types::{Ty, TyId};
 
 fn hole() -> Atom {
     Atom::Const(Const::bool(false))

@@ -3,9 +3,9 @@
 //! Those that raise it again from there; and, in a program that asks for the
 //! history of an exception, all that can: they note it before anything else.
 
-use anf::{Atom, Body, Let, Module, Var};
+use anf::{Atom, Body, Let, Module, Op, Var};
 use base::SecondaryMap;
-use prim::{Op, Prim, Rt};
+use prim::{Prim, Rt};
 
 /// What the module asks for.
 #[derive(Default)]

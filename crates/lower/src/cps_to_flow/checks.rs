@@ -47,7 +47,7 @@ pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
 
 /// Is there an operation that may raise?
 fn raises(body: &Body) -> bool {
-    let bodies = flow::walk::bodies(body);
+    let bodies = flow::walk::all_bodies(body);
     bodies.iter().flat_map(|node| &node.body.lets).any(|binding| match binding {
         Let::Op { op, .. } => op.effect().raises(),
         Let::Funs(_) => false,

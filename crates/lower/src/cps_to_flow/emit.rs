@@ -11,8 +11,8 @@ use flow::{
     Atom, Body, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, Tail, Target,
     Unit, Var,
 };
-use prim::TyId;
 use rustc_hash::FxHashMap;
+use types::TyId;
 
 /// The unit, and the continuations that became local functions, by cluster.
 pub(super) fn emit(
@@ -108,7 +108,7 @@ impl<'a> Emit<'a> {
         for import in &module.imports {
             let info = &module.vars[import.var];
             let params: Vec<Kind> = match module.types.get(info.ty) {
-                prim::Ty::Fun(params, _) => params.iter().map(|ty| self.ty_kind(*ty)).collect(),
+                types::Ty::Fun(params, _) => params.iter().map(|ty| self.ty_kind(*ty)).collect(),
                 _ => Vec::new(),
             };
             let name = Name::from(format!("{}.{}", info.name, import.var.0));
@@ -244,7 +244,7 @@ impl<'a> Emit<'a> {
     fn local_fun(&mut self, id: NodeId) -> LocalFun {
         let node = &self.nodes.nodes[id];
         let params = node.params.iter().map(|p| Var(p.0)).collect();
-        let name = self.locals[id].unwrap_or(Local(0));
+        let Some(name) = self.locals[id] else { unreachable!("{id:?} is no local function") };
         let frames = self.frames.len();
         let body = self.body(node.body, Path::new(Vec::new()));
         self.frames.truncate(frames);

@@ -28,8 +28,8 @@ mod switch;
 
 use flow::{Kind, Unit};
 use nodes::Nodes;
-use prim::{Ty, TyId};
 use rustc_hash::FxHashSet;
+use types::{Ty, TyId};
 
 /// Translates a module.
 pub fn cps_to_flow(module: &cps::Module) -> Unit {

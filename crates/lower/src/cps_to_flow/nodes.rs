@@ -3,8 +3,8 @@
 //! continuations not counted) binds, uses, jumps to and pushes.
 
 use base::{Pos, SecondaryMap, entity_impl};
-use cps::{Atom, Body, Fun, Let, Module, Tail, Var};
-use prim::{Data, Op};
+use cps::{Atom, Body, Fun, Let, Module, Op, Tail, Var};
+use prim::Data;
 use rustc_hash::FxHashSet;
 
 /// A piece of code.
@@ -199,7 +199,7 @@ impl<'a> Nodes<'a> {
                 Let::Capture { dst, .. } => self.bound_in[*dst] = Some(node),
             }
         }
-        body.tail.each_body(&mut |body| work.push((node, body)));
+        body.tail.bodies().for_each(|body| work.push((node, body)));
     }
 
     /// What needs no code: nullary constructors, the empty tuple, and copies.

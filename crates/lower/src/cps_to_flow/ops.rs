@@ -1,11 +1,13 @@
-//! Data operations: layouts of tuples, sums, arrays and exceptions.
+//! Operations: layouts of tuples, sums, arrays and exceptions.
 
 use super::emit::Emit;
 use super::path::Path;
 use abi::{BuiltinExn, ExnShape, RECORD_FIELDS, field_offset};
-use base::Pos;
+use base::{Pos, bug};
+use cps::Op;
 use flow::{Atom, Body, FlowOp, Kind, Let, Shape, Tail, Var};
-use prim::{Const, Data, Op, Prim, Rt, Ty, Width};
+use prim::{Const, Data, Prim, Rt};
+use types::{Ty, Width};
 
 impl Emit<'_> {
     /// Lowers an operation.
@@ -20,18 +22,34 @@ impl Emit<'_> {
         if dst.first().is_some_and(|v| self.nodes.constants[*v].is_some()) {
             return;
         }
-        let atoms = self.atoms(args);
-        let results: Vec<Var> = dst.iter().map(|v| Var(v.0)).collect();
-        let data = match op {
-            Op::Prim(prim) => return path.op(results, FlowOp::Prim(*prim), atoms, pos),
-            Op::Data(data) => data,
+        let flow_op = match op {
+            Op::Prim(prim) => FlowOp::Prim(*prim),
+            Op::Data(data) => return self.data(dst, data, args, pos, path),
+            Op::ConField(sum, tag, i) => {
+                let n = self.module.types.sums[*sum].constructors[*tag as usize].fields.len();
+                FlowOp::Load { word: (field_offset(n)) as u32 + i, mutable: false }
+            }
+            Op::AnyInject(class) => FlowOp::AnyInject(class.clone()),
+            Op::AnyIs(class) => FlowOp::AnyIs(class.clone()),
+            Op::AnyProject(class) => FlowOp::AnyProject(class.clone()),
         };
+        path.op(results(dst), flow_op, self.atoms(args), pos);
+    }
+
+    fn data(
+        &mut self,
+        dst: &[cps::Var],
+        data: &Data,
+        args: &[cps::Atom],
+        pos: Pos,
+        path: &mut Path,
+    ) {
+        let (atoms, results) = (self.atoms(args), results(dst));
         let ty = |i: usize| match &args[i] {
             cps::Atom::Var(v) => self.module.types.get(self.module.vars[*v].ty).clone(),
-            cps::Atom::Const(_) => Ty::Str,
+            cps::Atom::Const(_) => unreachable!("{data:?} of a constant"),
         };
-        let result_ty =
-            || dst.first().map(|v| self.module.types.get(self.module.vars[*v].ty).clone());
+        let result_ty = || self.module.types.get(self.module.vars[dst[0]].ty).clone();
         let flow_op = match data {
             Data::Copy | Data::Freeze => FlowOp::Copy,
             Data::Tuple => {
@@ -46,24 +64,19 @@ impl Emit<'_> {
             Data::Get(i) => self.field(&ty(0), *i, false),
             Data::Set(i) => self.field(&ty(0), *i, true),
             Data::Con(_, tag) => FlowOp::Record(*tag),
-            Data::ConField(sum, tag, i) => {
-                let n = self.module.types.sums[*sum].constructors[*tag as usize].fields.len();
-                FlowOp::Load { word: (field_offset(n)) as u32 + i, mutable: false }
-            }
             Data::Deref => FlowOp::Load { word: abi::word::CONTENT as u32, mutable: true },
             Data::Assign => FlowOp::Store(abi::word::CONTENT as u32),
-            Data::ArrayNew => FlowOp::ArrayNew(self.shape(result_ty())),
-            Data::ArrayLit => FlowOp::ArrayLit(self.shape(result_ty())),
+            Data::ArrayNew => FlowOp::ArrayNew(self.shape(&result_ty())),
+            Data::ArrayLit => FlowOp::ArrayLit(self.shape(&result_ty())),
             Data::ArrayLen => FlowOp::ArrayLen,
             Data::ArrayGet | Data::ArrayGetU => FlowOp::ArrayGet {
-                shape: self.shape(Some(ty(0))),
+                shape: self.shape(&ty(0)),
                 checked: *data == Data::ArrayGet,
                 mutable: matches!(ty(0), Ty::Array(_)),
             },
-            Data::ArraySet | Data::ArraySetU => FlowOp::ArraySet {
-                shape: self.shape(Some(ty(0))),
-                checked: *data == Data::ArraySet,
-            },
+            Data::ArraySet | Data::ArraySetU => {
+                FlowOp::ArraySet { shape: self.shape(&ty(0)), checked: *data == Data::ArraySet }
+            }
             Data::ArrayCopy => FlowOp::ArrayCopy,
             Data::Same => FlowOp::Same,
             Data::Weak => FlowOp::Weak,
@@ -71,16 +84,13 @@ impl Emit<'_> {
             Data::WeakLive => FlowOp::WeakLive,
             Data::IdHash => FlowOp::IdHash,
             Data::HeapSize => FlowOp::HeapSize,
-            Data::AnyInject(class) => FlowOp::AnyInject(class.clone()),
-            Data::AnyIs(class) => FlowOp::AnyIs(class.clone()),
-            Data::AnyProject(class) => FlowOp::AnyProject(class.clone()),
             Data::Builtin(exn) => FlowOp::Builtin(*exn),
             Data::Global(g) => FlowOp::Global(*g),
             Data::GlobalSet(g) => FlowOp::GlobalSet(*g),
             Data::Foreign(f) => FlowOp::Foreign(*f),
             Data::ExnCon(name, description) => {
                 let name = Atom::Const(Const::str(name.as_bytes()));
-                let shape = self.exn_shape(result_ty(), description.as_deref());
+                let shape = self.exn_shape(&result_ty(), description.as_deref());
                 let mut fields = vec![name, Atom::Const(Const::i64(shape as i64))];
                 if let (ExnShape::Described, Some(text)) = (shape, description) {
                     let text = vec![Atom::Const(Const::str(text.as_bytes()))];
@@ -93,14 +103,12 @@ impl Emit<'_> {
             }
             Data::ExnIs => return self.exn_is(results, atoms, pos, path),
             Data::ExnGet => return self.exn_get(results, atoms, pos, path),
-            // ANF's alone; the translation from it leaves none.
-            Data::Unboxed | Data::Part(_) | Data::Inject | Data::Is(_) | Data::Project(_) => return,
         };
         path.op(results, flow_op, atoms, pos);
     }
 
     fn field(&self, tuple: &Ty, i: u32, set: bool) -> FlowOp {
-        let Ty::Tuple(fields) = tuple else { return FlowOp::Copy };
+        let Ty::Tuple(fields) = tuple else { unreachable!("field {i} of {tuple:?}") };
         let word = field_offset(fields.len()) as u32 + i;
         if set {
             FlowOp::Store(word)
@@ -109,19 +117,18 @@ impl Emit<'_> {
         }
     }
 
-    fn shape(&self, array: Option<Ty>) -> Shape {
-        let Some(Ty::Array(elem) | Ty::Vector(elem)) = array else { return Shape::One(Kind::Ref) };
-        match self.module.types.get(elem) {
+    fn shape(&self, array: &Ty) -> Shape {
+        let (Ty::Array(elem) | Ty::Vector(elem)) = array else {
+            unreachable!("elements of {array:?}")
+        };
+        match self.module.types.get(*elem) {
             Ty::Unboxed(parts) => Shape::Parts(parts.iter().map(|ty| self.ty_kind(*ty)).collect()),
-            _ => Shape::One(self.ty_kind(elem)),
+            _ => Shape::One(self.ty_kind(*elem)),
         }
     }
 
-    fn exn_shape(&self, con: Option<Ty>, description: Option<&str>) -> ExnShape {
-        let carries = match &con {
-            Some(Ty::ExnCon(carries)) => &carries[..],
-            Some(_) | None => &[],
-        };
+    fn exn_shape(&self, con: &Ty, description: Option<&str>) -> ExnShape {
+        let Ty::ExnCon(carries) = con else { bug!("an exception constructor of {con:?}") };
         prim::exn_shape(&self.module.types, carries, description)
     }
 
@@ -175,4 +182,9 @@ impl Emit<'_> {
             path.op(vec![result], load, vec![object.clone()], pos);
         }
     }
+}
+
+/// What an operation binds, as variables of Flow.
+fn results(dst: &[cps::Var]) -> Vec<Var> {
+    dst.iter().map(|v| Var(v.0)).collect()
 }

@@ -13,7 +13,7 @@ use super::live::Live;
 use super::nodes::Nodes;
 use super::path::Path;
 use base::SecondaryMap;
-use flow::walk::{bodies, vars};
+use flow::walk::vars;
 use flow::{Atom, Body, FlowOp, Kind, Let, Var};
 use rustc_hash::FxHashMap;
 
@@ -105,15 +105,11 @@ pub(super) fn sink_loads(body: &mut Body) {
         first.entry(var).and_modify(|first| *first = at.min(*first)).or_insert(at);
     };
     for (i, binding) in lets.iter().enumerate().filter(|(_, binding)| !is_load(binding)) {
-        match binding {
-            Let::Op { args, .. } => vars(args).for_each(|v| use_at(v, i)),
-            Let::Funs(funs) => {
-                funs.iter().for_each(|fun| each_use(&fun.body, &mut |v| use_at(v, i)));
-            }
-        }
+        binding.uses().for_each(|v| use_at(v, i));
+        binding.bodies().for_each(|body| body.each_use(&mut |v| use_at(v, i)));
     }
     // Without its bindings, the body is its tail.
-    each_use(body, &mut |v| use_at(v, end));
+    body.each_use(&mut |v| use_at(v, end));
     let mut sunk: Vec<Vec<Let>> = (0..=end).map(|_| Vec::new()).collect();
     for (i, binding) in lets.into_iter().enumerate().rev() {
         let at = match &binding {
@@ -134,15 +130,4 @@ pub(super) fn sink_loads(body: &mut Body) {
 
 fn is_load(binding: &Let) -> bool {
     matches!(binding, Let::Op { op: FlowOp::Load { mutable: false, .. }, .. })
-}
-
-fn each_use(body: &Body, f: &mut dyn FnMut(Var)) {
-    for node in bodies(body) {
-        for binding in &node.body.lets {
-            if let Let::Op { args, .. } = binding {
-                vars(args).for_each(&mut *f);
-            }
-        }
-        vars(node.body.tail.operands()).for_each(&mut *f);
-    }
 }

@@ -17,9 +17,10 @@
 //! grows until the cycle ends.
 
 use super::nodes::{NodeId, Nodes};
-use cps::{Atom, Body, Let, Tail, Var};
-use prim::{CmpOp, Const, Data, Effect, IntOp, Op, Prim, Width};
+use cps::{Atom, Body, Let, Op, Tail, Var};
+use prim::{CmpOp, Const, Data, Effect, IntOp, Prim};
 use rustc_hash::{FxHashMap, FxHashSet};
+use types::Width;
 
 /// Most rounds of a nest of loops without a safe point.
 const ROUNDS: i64 = 1024;
@@ -56,7 +57,7 @@ fn pieces<'a>(body: &'a Body) -> Vec<(usize, &'a Body)> {
     let mut pieces = vec![(0, body)];
     let mut next = 0;
     while let Some((_, body)) = pieces.get(next).copied() {
-        body.tail.each_body(&mut |branch: &'a Body| pieces.push((next, branch)));
+        body.tail.bodies().for_each(|branch: &'a Body| pieces.push((next, branch)));
         next += 1;
     }
     pieces
@@ -264,7 +265,7 @@ fn quiet(nodes: &Nodes<'_>, facts: &Facts, l: &Loop<'_>, reached: &FxHashSet<Nod
 fn is_quiet(binding: &Let) -> bool {
     match binding {
         Let::Op { op: Op::Data(Data::Con(..)), args, .. } => args.is_empty(),
-        Let::Op { op: Op::Data(Data::AnyInject(_) | Data::Inject), .. } => false,
+        Let::Op { op: Op::AnyInject(_), .. } => false,
         Let::Op { op, .. } => match op.effect() {
             Effect::Pure | Effect::Trap | Effect::Read | Effect::Write => true,
             Effect::Alloc | Effect::AllocTrap | Effect::Control => false,

@@ -13,9 +13,10 @@
 
 use super::plan::LARGEST;
 use abi::{WORD, word};
-use cps::{Body, Cont, Let, Module, Tail, Var, VarInfo};
-use prim::{Data, Op, Ty};
+use cps::{Body, Cont, Let, Module, Op, Tail, Var, VarInfo};
+use prim::Data;
 use rustc_hash::FxHashSet;
+use types::Ty;
 
 /// What a path may allocate before it is cut, in bytes.
 const MOST: usize = 1800;
@@ -89,7 +90,7 @@ fn sizes(body: &Body) -> Sizes {
                 | Let::Capture { .. } => {}
             }
         }
-        body.tail.each_body(&mut |body| work.push(body));
+        body.tail.bodies().for_each(|body| work.push(body));
     }
     sizes
 }
@@ -103,11 +104,13 @@ fn bytes_of(binding: &Let) -> usize {
                 let second = if *data == Data::Exn { WORD * MOST_BEFORE } else { 0 };
                 second + if bytes > abi::INLINE_BYTES + WORD * MOST_BEFORE { 0 } else { bytes }
             }
-            Data::AnyInject(_) => WORD * word::ANY_WORDS,
             Data::ExnCon(..) => WORD * EXNCON_WORDS,
             _ => 0,
         },
-        Let::Op { op: Op::Prim(_), .. } => 0,
+        Let::Op { op: Op::AnyInject(_), .. } => WORD * word::ANY_WORDS,
+        Let::Op {
+            op: Op::Prim(_) | Op::ConField(..) | Op::AnyIs(_) | Op::AnyProject(_), ..
+        } => 0,
         // The closures' and frames' sizes are not known yet; they are bounded by a layout.
         Let::Funs(funs) => funs.len() * WORD * (word::FIELDS + abi::LAYOUT_FIELDS),
         Let::SetHandler { .. } | Let::Capture { .. } => WORD * (word::FIELDS + abi::LAYOUT_FIELDS),
@@ -134,7 +137,7 @@ fn cut_pieces(module: &mut Module, body: &mut Body) -> usize {
         }
     }
     let mut branches: Vec<usize> = Vec::new();
-    body.tail.each_body_mut(&mut |branch| branches.push(cut_pieces(module, branch)));
+    body.tail.bodies_mut().for_each(|branch| branches.push(cut_pieces(module, branch)));
     let mut size = body.lets.len() + 1 + branches.iter().sum::<usize>();
     // The largest go first; small ones are not worth a transfer.
     let mut order: Vec<usize> = (0..branches.len()).filter(|i| branches[*i] >= WORTH).collect();
@@ -147,7 +150,7 @@ fn cut_pieces(module: &mut Module, body: &mut Body) -> usize {
         }
     }
     let mut i = 0;
-    body.tail.each_body_mut(&mut |branch| {
+    body.tail.bodies_mut().for_each(|branch| {
         if chosen[i] {
             cut_at(module, branch, 0);
             branches[i] = 1;

@@ -13,7 +13,7 @@ use super::path::Path;
 use base::Pos;
 use faults::{Fault, on};
 use flow::{Atom, Body, FlowOp, Kind, Let, LocalFun, Tail};
-use prim::{SumId, Width};
+use types::{SumId, Width};
 
 impl Emit<'_> {
     /// Lowers a switch on a sum.

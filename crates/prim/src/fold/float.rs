@@ -4,7 +4,8 @@
 //! operand that is not a number gives the other. `frem` is C's `fmod`. What Rust
 //! has no operator for, the platform's mathematical library computes.
 
-use crate::{BuiltinExn, FBinOp, FCmpOp, FUnOp, Round, Width};
+use crate::{BuiltinExn, FBinOp, FCmpOp, FUnOp, Round};
+use types::Width;
 
 macro_rules! float_ops {
     ($float:ident, $binary:ident, $unary:ident) => {

@@ -1,7 +1,8 @@
 //! Integers of every width. A sum, difference or product of two is exact in
 //! 128 bits but for the unsigned product of 64 bits, which fits unsigned ones.
 
-use crate::{BuiltinExn, CmpOp, IntOp, IntUnOp, Width};
+use crate::{BuiltinExn, CmpOp, IntOp, IntUnOp};
+use types::Width;
 
 /// The value in `w` bits; raises Overflow unless it fits as a signed integer.
 pub(super) fn signed(w: Width, value: i128) -> Result<u64, BuiltinExn> {

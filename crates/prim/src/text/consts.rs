@@ -1,12 +1,12 @@
 //! Constants.
 
-use super::lex::unescape_str;
-use super::{Cursor, Read, Tok};
-use crate::{Const, Width};
+use crate::Const;
 use base::{LocatedError, Span};
 use num_bigint::BigInt;
 use std::fmt;
 use std::sync::Arc;
+use text::{Cursor, Read, Tok, show_str, unescape_str};
+use types::Width;
 
 const NAN64: u64 = 0x7ff8_0000_0000_0000;
 const NAN32: u32 = 0x7fc0_0000;
@@ -234,30 +234,6 @@ impl fmt::Display for ShownConst<'_> {
             Const::Big(n) => write!(f, "{n}n"),
             Const::Null => f.write_str("null"),
         }
-    }
-}
-
-/// A string as the text writes it, in quotes.
-pub fn show_str(bytes: &[u8]) -> impl fmt::Display + '_ {
-    ShownStr(bytes)
-}
-
-struct ShownStr<'a>(&'a [u8]);
-
-impl fmt::Display for ShownStr<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        for b in self.0 {
-            match b {
-                b'\n' => f.write_str("\\n")?,
-                b'\t' => f.write_str("\\t")?,
-                b'\\' => f.write_str("\\\\")?,
-                b'"' => f.write_str("\\\"")?,
-                b' '..=b'~' => write!(f, "{}", *b as char)?,
-                _ => write!(f, "\\x{b:02x}")?,
-            }
-        }
-        f.write_str("\"")
     }
 }
 

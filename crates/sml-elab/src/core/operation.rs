@@ -7,11 +7,13 @@
 //! throw        'a cont * 'a -> 'b
 //! ccall.NAME   t * ... -> u         the C function NAME
 //! ```
-//! Every other name is that of an operation of ANF.
+//! Every other name is that of a primitive or of a data operation, as the text of ANF writes it.
 
-use prim::text::{Cursor, OpNames, Outline, TypeReader};
-use prim::{ForeignId, GlobalId, Op, Prim, TyTable};
+use prim::text::{OpNames, no_op, op};
+use prim::{Data, Prim};
 use std::sync::Arc;
+use text::{Cursor, Outline};
+use types::{ForeignId, GlobalId, TyTable, TypeReader};
 
 /// An operation of the library.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,8 +39,22 @@ pub enum OperationKind {
     Throw,
     /// Calls the C function of this name.
     Foreign(Arc<str>),
-    /// An operation of ANF.
-    Anf(Op),
+    /// A primitive.
+    Prim(Prim),
+    /// A data operation.
+    Data(Data),
+}
+
+impl From<Prim> for OperationKind {
+    fn from(prim: Prim) -> OperationKind {
+        OperationKind::Prim(prim)
+    }
+}
+
+impl From<Data> for OperationKind {
+    fn from(data: Data) -> OperationKind {
+        OperationKind::Data(data)
+    }
 }
 
 impl Operation {
@@ -52,15 +68,15 @@ impl Operation {
             "throw" => OperationKind::Throw,
             _ => match name.strip_prefix("ccall.") {
                 Some(symbol) => OperationKind::Foreign(Arc::from(symbol)),
-                None => OperationKind::Anf(of_anf(name)?),
+                None => by_name(name)?,
             },
         };
         Some(Operation { name: Arc::from(name), kind })
     }
 }
 
-/// An operation as ANF's text names it.
-fn of_anf(name: &str) -> Option<Op> {
+/// A primitive or data operation as ANF's text names it.
+fn by_name(name: &str) -> Option<OperationKind> {
     struct NoNames;
     impl OpNames for NoNames {
         fn global(&self, _: &str) -> Option<GlobalId> {
@@ -71,12 +87,12 @@ fn of_anf(name: &str) -> Option<Op> {
         }
     }
     if let Some(prim) = Prim::by_name(name) {
-        return Some(Op::Prim(prim));
+        return Some(OperationKind::Prim(prim));
     }
     let outline = Outline::scan(name.as_bytes());
     let mut cursor = Cursor::new(name.as_bytes(), 10);
     let mut types = TyTable::default();
     let reader = TypeReader::new(&mut cursor, &outline, &mut types);
-    let read = prim::text::op(&mut cursor, &reader, &mut types, &NoNames);
+    let read = op(&mut cursor, &reader, &mut types, &NoNames, |name, _, _, _| Ok(no_op(name)));
     cursor.finish(read, &outline).ok()
 }

@@ -1,7 +1,7 @@
 //! The output of programs.
 
 use super::{lower, prints, run};
-use prim::Ending;
+use values::Ending;
 
 /// The functions with which programs of the tests print.
 const SAY: &str = "fun say n = print (Int.toString n ^ \"\\n\")\n";

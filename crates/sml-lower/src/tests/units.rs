@@ -4,9 +4,9 @@ use super::Monomorphiser;
 use anf::{Body, Fun, Let, Linkage, Module, Tail};
 use diag::{Severity, Sources};
 use host::TestHost;
-use prim::Ending;
 use sml_elab::Compilation;
 use std::collections::HashMap;
+use values::Ending;
 
 /// A program that grows.
 struct Growing {
