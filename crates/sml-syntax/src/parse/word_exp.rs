@@ -35,7 +35,8 @@ impl Parser<'_> {
                 ExpKind::Raise(Box::new(self.exp()?))
             }
             Kind::Prim => self.prim()?,
-            Kind::Fn => {
+            // Too deep inside others, nothing is left of the text.
+            Kind::Fn | Kind::Eof => {
                 self.bump();
                 ExpKind::Fn(self.rules()?)
             }
