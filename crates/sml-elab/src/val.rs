@@ -1,5 +1,6 @@
 //! `val` and `fun`.
 
+use super::index::Kind;
 use super::messages::Clash;
 use super::pat::Binds;
 use super::types::{Memo, Subst};
@@ -31,6 +32,23 @@ struct Recursive {
     bind: FunBind,
     /// Further names of it.
     aliases: Vec<Var>,
+}
+
+/// The type of a function of `fun` and its parts, made before any body is looked at: a use in
+/// another body that does not fit is a mistake there.
+struct FunShape {
+    args: Vec<Ty>,
+    result: Ty,
+    ty: Ty,
+}
+
+impl FunShape {
+    fn fresh(core: &mut Core, count: usize) -> FunShape {
+        let args: Vec<Ty> = (0..count).map(|_| core.fresh()).collect();
+        let result = core.fresh();
+        let ty = args.iter().rev().fold(result, |to, from| core.arrow(*from, to));
+        FunShape { args, result, ty }
+    }
 }
 
 impl Elab {
@@ -293,28 +311,25 @@ impl Elab {
         let explicit = self.enter_tyvars(tyvars, &written);
         self.core.infer.level += 1;
         let mark = self.env.mark();
-        let mut vars = Vec::new();
+        let (mut vars, mut shapes) = (Vec::new(), Vec::new());
         for bind in binds {
             let clause = bind.clauses.first().expect("a function has a clause");
-            let ty = self.core.fresh();
-            let var = self.new_var(clause.name, ty);
+            let shape = FunShape::fresh(&mut self.core, clause.pats.len());
+            let var = self.new_var(clause.name, shape.ty);
             self.env.bind_val(clause.name.name, super::env::Val::Var(var));
             vars.push((clause.name, var));
+            shapes.push(shape);
         }
         self.bound_once(&vars);
         let mut functions = Vec::new();
-        for (bind, (name, var)) in binds.iter().zip(&vars) {
-            let ty = self.core.program.vars[*var].ty;
-            self.note(name.span, ty, Some(self.loc(name.span)), super::index::Kind::Binding);
-            functions.push(self.inside(|cx| cx.function(bind, *var)));
+        for ((bind, (name, var)), shape) in binds.iter().zip(&vars).zip(&shapes) {
+            self.note(name.span, shape.ty, Some(self.loc(name.span)), Kind::Binding);
+            functions.push(self.inside(|cx| cx.function(bind, *var, shape)));
         }
         self.env.undo(mark);
         self.core.infer.level -= 1;
         let mut params = explicit.1;
-        for (_, var) in &vars {
-            let ty = self.core.program.vars[*var].ty;
-            self.core.generalise(ty, &mut params);
-        }
+        shapes.iter().for_each(|shape| self.core.generalise(shape.ty, &mut params));
         for (_, var) in &vars {
             self.close(*var, &params);
         }
@@ -325,22 +340,16 @@ impl Elab {
         }
     }
 
-    fn function(&mut self, bind: &ast::FunBind, var: Var) -> FunBind {
+    fn function(&mut self, bind: &ast::FunBind, var: Var, shape: &FunShape) -> FunBind {
         let first = &bind.clauses[0];
-        let count = first.pats.len();
-        let args: Vec<Ty> = (0..count).map(|_| self.core.fresh()).collect();
-        let result = self.core.fresh();
-        let ty = args.iter().rev().fold(result, |to, from| self.core.arrow(*from, to));
-        let own = self.core.program.vars[var].ty;
-        let _ = self.core.unify(own, ty);
         let mut clauses = Vec::new();
         for clause in &bind.clauses {
-            if clause.pats.len() != count {
+            if clause.pats.len() != shape.args.len() {
                 // The parser has said so.
                 self.messages.errors += 1;
                 continue;
             }
-            clauses.push(self.clause(first, clause, &args, result));
+            clauses.push(self.clause(first, clause, &shape.args, shape.result));
         }
         let end = bind.clauses.last().map_or(first.span.end, |clause| clause.span.end);
         FunBind { var, clauses, loc: self.loc(Span::new(first.span.start, end)) }
