@@ -51,6 +51,7 @@ pub mod eval;
 pub mod link;
 pub mod parse;
 mod print;
+mod rename;
 mod syntax;
 mod walk;
 
@@ -59,7 +60,20 @@ pub use check::check;
 pub use eval::{eval, eval_up_to};
 pub use parse::parse;
 pub use prim::{Foreign, Global, Linkage};
+pub use rename::RENAME;
 pub use syntax::*;
+
+use pass::{Pass, Step};
 
 /// How deep bodies may be nested in one another.
 pub const MAX_NESTING: usize = 50_000;
+
+/// Every pass. There are few, and no crate of them: the optimiser works on CPS.
+pub const ALL: &[&Pass<Module>] = &[&RENAME];
+
+/// The passes of every level.
+pub const PIPELINE: &[Step<Module>] = &[Step::new(
+    &RENAME,
+    "before the translation to CPS, which takes the numbers over: they are dense then, and tables \
+     keyed by them are small",
+)];

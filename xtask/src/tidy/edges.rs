@@ -18,7 +18,6 @@ const EDGES: &[(&str, &[&str])] = &[
     ("anf", &["abi", "base", "host", "pass", "prim"]),
     ("cps", &["base", "host", "pass", "prim"]),
     ("flow", &["abi", "base", "host", "pass", "prim"]),
-    ("anf-opt", &["anf", "base", "pass", "prim"]),
     ("cps-opt", &["cps", "base", "faults", "pass", "prim"]),
     ("flow-opt", &["flow", "base", "faults", "pass", "prim"]),
     ("lower", &["anf", "cps", "flow", "abi", "base", "faults", "pass", "prim"]),
@@ -46,7 +45,6 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "abi",
             "anf",
-            "anf-opt",
             "base",
             "codegen-llvm",
             "cps",
@@ -74,8 +72,8 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "fuzz",
         &[
-            "abi", "anf", "anf-opt", "base", "cps", "cps-opt", "diag", "faults", "flow",
-            "flow-opt", "host", "il", "lower", "pass", "prim", "sml", "testkit",
+            "abi", "anf", "base", "cps", "cps-opt", "diag", "faults", "flow", "flow-opt", "host",
+            "il", "lower", "pass", "prim", "sml", "testkit",
         ],
     ),
 ];
