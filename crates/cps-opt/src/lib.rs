@@ -6,10 +6,12 @@ mod census;
 mod contify;
 mod contract;
 mod cse;
+mod cut_large;
 mod flatten;
 mod graph;
 mod inline;
 mod promote_refs;
+mod short_loops;
 mod split_join;
 #[cfg(test)]
 mod testing;
@@ -18,9 +20,11 @@ mod uncurry;
 pub use contify::CONTIFY;
 pub use contract::CONTRACT;
 pub use cse::CSE;
+pub use cut_large::CUT_LARGE;
 pub use flatten::FLATTEN;
 pub use inline::INLINE;
 pub use promote_refs::PROMOTE_REFS;
+pub use short_loops::SHORT_LOOPS;
 pub use split_join::SPLIT_JOIN;
 pub use uncurry::UNCURRY;
 
@@ -28,18 +32,38 @@ use cps::Module;
 use pass::{Pass, Step};
 
 /// Every pass, by name.
-pub const ALL: &[&Pass<Module>] =
-    &[&CONTIFY, &CONTRACT, &CSE, &FLATTEN, &INLINE, &PROMOTE_REFS, &SPLIT_JOIN, &UNCURRY];
+pub const ALL: &[&Pass<Module>] = &[
+    &CONTIFY,
+    &CONTRACT,
+    &CSE,
+    &CUT_LARGE,
+    &FLATTEN,
+    &INLINE,
+    &PROMOTE_REFS,
+    &SHORT_LOOPS,
+    &SPLIT_JOIN,
+    &UNCURRY,
+];
 
 /// The passes of a level, from 0 to 3.
 pub fn pipeline(level: u8) -> &'static [Step<Module>] {
     match level {
-        0 => &[],
+        0 => PLAIN,
         1 => QUICK,
         2 => PIPELINE,
         _ => LARGE,
     }
 }
+
+/// Of level 0: what keeps the time of compiling in bounds.
+pub const PLAIN: &[Step<Module>] = &[CUT];
+
+/// Of every level.
+const CUT: Step<Module> = Step::new(
+    &CUT_LARGE,
+    "last, at every level: LLVM takes more than linear time for large functions (38 s for a loop of \
+     6,000 bindings, 0.3 s for its pieces), and `contract` would put the pieces together",
+);
 
 /// Of level 1: what makes a program smaller, and loops of functions that only loop. A compiler of
 /// 53,000 lines takes 29 s instead of 37; programs of `bench/sml` run up to 1.9 times as long.
@@ -53,7 +77,14 @@ pub const QUICK: &[Step<Module>] = &[
     ),
     Step::new(&CONTIFY, "after inlining, so that functions with few calls left have one return"),
     Step::new(&CONTRACT, "every earlier pass leaves dead bindings behind"),
+    MARK,
+    CUT,
 ];
+
+const MARK: Step<Module> = Step::new(
+    &SHORT_LOOPS,
+    "after all that changes loops; before `cut-large`, which may cut off the test of one",
+);
 
 /// Of level 2.
 pub const PIPELINE: &[Step<Module>] = &[
@@ -95,7 +126,9 @@ pub const PIPELINE: &[Step<Module>] = &[
     Step::new(&CONTRACT, "what the references held is known"),
     Step::new(&FLATTEN, "of what was promoted"),
     Step::new(&CSE, "of what flattening has shown"),
-    Step::new(&CONTRACT, "last: every earlier pass leaves dead bindings behind"),
+    Step::new(&CONTRACT, "every earlier pass leaves dead bindings behind"),
+    MARK,
+    CUT,
 ];
 
 /// Of level 3: as level 2, with copies of functions of twice the size. The same compiler takes
@@ -124,6 +157,8 @@ pub const LARGE: &[Step<Module>] = &[
     Step::new(&FLATTEN, "as at level 2"),
     Step::new(&CSE, "as at level 2"),
     Step::new(&CONTRACT, "as at level 2"),
+    MARK,
+    CUT,
 ];
 
 const TWICE: &[(&str, usize)] = &[("small", 16), ("medium", 80), ("tiny", 6), ("growth", 100)];

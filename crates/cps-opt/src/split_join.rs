@@ -181,7 +181,7 @@ impl Split<'_> {
                 }
             };
             each_operand_mut(&mut moved, &mut { rename }, &mut |_| {});
-            new.push(Cont { name: branch, params: fresh, body: moved, pos });
+            new.push(Cont::new(branch, fresh, moved, pos));
         });
     }
 }

@@ -7,6 +7,7 @@
 
 mod any;
 mod constant;
+pub mod counted;
 mod data;
 mod decl;
 mod describe;
