@@ -13,6 +13,7 @@ mod inline;
 mod promote_refs;
 mod short_loops;
 mod split_join;
+mod static_args;
 #[cfg(test)]
 mod testing;
 mod uncurry;
@@ -26,6 +27,7 @@ pub use inline::INLINE;
 pub use promote_refs::PROMOTE_REFS;
 pub use short_loops::SHORT_LOOPS;
 pub use split_join::SPLIT_JOIN;
+pub use static_args::STATIC_ARGS;
 pub use uncurry::UNCURRY;
 
 use cps::Module;
@@ -42,6 +44,7 @@ pub const ALL: &[&Pass<Module>] = &[
     &PROMOTE_REFS,
     &SHORT_LOOPS,
     &SPLIT_JOIN,
+    &STATIC_ARGS,
     &UNCURRY,
 ];
 
@@ -69,6 +72,8 @@ const CUT: Step<Module> = Step::new(
 /// 53,000 lines takes 29 s instead of 37; programs of `bench/sml` run up to 1.9 times as long.
 pub const QUICK: &[Step<Module>] = &[
     Step::new(&CONTRACT, "front ends leave copies, dead code and functions called once behind"),
+    Step::new(&STATIC_ARGS, "a function called once from outside is then not recursive"),
+    Step::new(&CONTRACT, "inlines those, with what they are passed"),
     Step::new(&UNCURRY, "before inlining, which copies the wrappers to the calls"),
     Step::set(
         &INLINE,
@@ -76,6 +81,7 @@ pub const QUICK: &[Step<Module>] = &[
         "wrappers, and what is not larger than a call",
     ),
     Step::new(&CONTIFY, "after inlining, so that functions with few calls left have one return"),
+    Step::new(&FLATTEN, "no loop or curried function makes a tuple to be taken apart at once"),
     Step::new(&CONTRACT, "every earlier pass leaves dead bindings behind"),
     MARK,
     CUT,
@@ -94,6 +100,11 @@ pub const PIPELINE: &[Step<Module>] = &[
          sizes that `inline` looks at should be those of what is left",
     ),
     Step::new(&UNCURRY, "before inlining, which copies the wrappers to the calls"),
+    Step::new(
+        &STATIC_ARGS,
+        "before inlining, which copies no recursive function; after `uncurry`, so that calls have \
+         all parameters",
+    ),
     Step::new(&SPLIT_JOIN, "a join point that is split is small enough to be copied to its jumps"),
     Step::new(&INLINE, "what is left of small functions is known"),
     Step::new(&CONTRACT, "makes use of what inlining has shown"),
@@ -110,6 +121,7 @@ pub const PIPELINE: &[Step<Module>] = &[
         "once more: functions passed as arguments have become known, wrappers of wrappers are in \
          sight, and what inlined functions returned may be a function",
     ),
+    Step::new(&STATIC_ARGS, "as before"),
     Step::new(&SPLIT_JOIN, "as before"),
     Step::new(&INLINE, "as before"),
     Step::new(&CONTRACT, "as before"),
@@ -136,6 +148,7 @@ pub const PIPELINE: &[Step<Module>] = &[
 pub const LARGE: &[Step<Module>] = &[
     Step::new(&CONTRACT, "as at level 2"),
     Step::new(&UNCURRY, "as at level 2"),
+    Step::new(&STATIC_ARGS, "as at level 2"),
     Step::new(&SPLIT_JOIN, "as at level 2"),
     Step::set(&INLINE, TWICE, "as at level 2, of twice the size"),
     Step::new(&CONTRACT, "as at level 2"),
@@ -144,6 +157,7 @@ pub const LARGE: &[Step<Module>] = &[
     Step::new(&FLATTEN, "as at level 2"),
     Step::new(&CONTRACT, "as at level 2"),
     Step::new(&UNCURRY, "as at level 2"),
+    Step::new(&STATIC_ARGS, "as at level 2"),
     Step::new(&SPLIT_JOIN, "as at level 2"),
     Step::set(&INLINE, TWICE, "as at level 2, of twice the size"),
     Step::new(&CONTRACT, "as at level 2"),

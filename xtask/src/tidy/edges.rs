@@ -18,7 +18,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("anf", &["abi", "base", "host", "pass", "prim"]),
     ("cps", &["base", "host", "pass", "prim"]),
     ("flow", &["abi", "base", "host", "pass", "prim"]),
-    ("cps-opt", &["cps", "base", "faults", "pass", "prim"]),
+    ("cps-opt", &["cps", "abi", "base", "faults", "pass", "prim"]),
     ("flow-opt", &["flow", "base", "faults", "pass", "prim"]),
     ("lower", &["anf", "cps", "flow", "abi", "base", "faults", "pass", "prim"]),
     ("codegen-llvm", &["flow", "abi", "base", "faults", "prim"]),
