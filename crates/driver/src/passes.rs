@@ -1,6 +1,6 @@
 //! Which passes there are, and which run by default.
 
-use crate::Failure;
+use crate::{Failure, native};
 use front::Stage;
 use pass::{Pass, Setting, Step};
 
@@ -97,12 +97,15 @@ fn describe<M>(text: &mut String, stage: Stage, passes: &[&Pass<M>]) {
     }
 }
 
-/// The steps of a level, a line each with the reason for its place.
+/// The steps of a level, a line each with the reason for its place, then LLVM's passes.
 pub fn list_level(level: u8) -> String {
     let mut text = String::new();
     steps(&mut text, anf::PIPELINE);
     steps(&mut text, cps_opt::pipeline(level));
     steps(&mut text, flow_opt::pipeline(level));
+    for part in codegen_llvm::pipeline(native::opt_level(level)) {
+        text += &format!("llvm: {}\n{:<20} {}\n", part.passes, "", part.why);
+    }
     text
 }
 
