@@ -9,6 +9,14 @@ pub const INT_SLOTS: usize = 7;
 /// Floating-point slots for arguments.
 pub const FLOAT_SLOTS: usize = 8;
 
+/// Most components of a tuple that travels as several arguments: they have slots whatever their
+/// kinds are, so that spreading a tuple never makes a record of it again. `lower` spreads by the
+/// type, through unknown calls too; `flatten` by the use, where all calls are known.
+pub const SPREAD_ARGS: usize = INT_SLOTS;
+/// Most components of a tuple that is returned as several results. Fewer than arguments, since a
+/// caller that keeps the tuple must build it again.
+pub const SPREAD_RESULTS: usize = 4;
+
 /// Bytes beyond the limit that a check need not count: compiled code whose
 /// path allocates at most this much compares the allocation pointer alone.
 pub const CHECK_SLACK: usize = 4096;

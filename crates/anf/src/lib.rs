@@ -53,6 +53,7 @@ pub mod link;
 mod op;
 pub mod parse;
 mod print;
+mod rename;
 mod syntax;
 mod walk;
 
@@ -60,8 +61,21 @@ pub use alpha::alpha_eq;
 pub use check::check;
 pub use eval::{eval, eval_up_to};
 pub use parse::parse;
+pub use rename::RENAME;
 pub use syntax::*;
 pub use types::{Foreign, Global, Linkage};
 
+use pass::{Pass, Step};
+
 /// How deep bodies may be nested in one another.
 pub const MAX_NESTING: usize = 50_000;
+
+/// Every pass. There are few, and no crate of them: the optimiser works on CPS.
+pub const ALL: &[&Pass<Module>] = &[&RENAME];
+
+/// The passes of every level.
+pub const PIPELINE: &[Step<Module>] = &[Step::new(
+    &RENAME,
+    "before the translation to CPS, which takes the numbers over: they are dense then, and tables \
+     keyed by them are small",
+)];

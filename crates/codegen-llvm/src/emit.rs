@@ -11,7 +11,8 @@ pub(crate) fn optimise(
     machine: &TargetMachine,
     options: &Options,
 ) -> Result<(), Error> {
-    let pipeline = passes::without(passes::pipeline(options.opt_level), &options.without);
+    let pipeline =
+        passes::without(&passes::text(passes::pipeline(options.opt_level)), &options.without);
     if pipeline.is_empty() {
         return Ok(());
     }

@@ -42,6 +42,7 @@ mod unit;
 
 pub use options::{Artefact, Cpu, Error, OptLevel, Options};
 pub use parts::compile_objects;
+pub use passes::{LlvmPasses, pipeline};
 
 use inkwell::context::Context;
 use parts::Part;

@@ -104,7 +104,7 @@ impl Contify {
     fn cont(&mut self, fun: Fun) -> (Var, Cont) {
         let to = self.plan.target[fun.name].unwrap_or(fun.k);
         self.returns[fun.k] = Some(to);
-        (to, Cont { name: fun.name, params: fun.params, body: fun.body, pos: fun.pos })
+        (to, Cont::new(fun.name, fun.params, fun.body, fun.pos))
     }
 
     fn set_aside(&mut self, fun: Fun) {

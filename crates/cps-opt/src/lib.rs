@@ -6,11 +6,14 @@ mod census;
 mod contify;
 mod contract;
 mod cse;
+mod cut_large;
 mod flatten;
 mod graph;
 mod inline;
 mod promote_refs;
+mod short_loops;
 mod split_join;
+mod static_args;
 #[cfg(test)]
 mod testing;
 mod uncurry;
@@ -18,33 +21,59 @@ mod uncurry;
 pub use contify::CONTIFY;
 pub use contract::CONTRACT;
 pub use cse::CSE;
+pub use cut_large::CUT_LARGE;
 pub use flatten::FLATTEN;
 pub use inline::INLINE;
 pub use promote_refs::PROMOTE_REFS;
+pub use short_loops::SHORT_LOOPS;
 pub use split_join::SPLIT_JOIN;
+pub use static_args::STATIC_ARGS;
 pub use uncurry::UNCURRY;
 
 use cps::Module;
 use pass::{Pass, Step};
 
 /// Every pass, by name.
-pub const ALL: &[&Pass<Module>] =
-    &[&CONTIFY, &CONTRACT, &CSE, &FLATTEN, &INLINE, &PROMOTE_REFS, &SPLIT_JOIN, &UNCURRY];
+pub const ALL: &[&Pass<Module>] = &[
+    &CONTIFY,
+    &CONTRACT,
+    &CSE,
+    &CUT_LARGE,
+    &FLATTEN,
+    &INLINE,
+    &PROMOTE_REFS,
+    &SHORT_LOOPS,
+    &SPLIT_JOIN,
+    &STATIC_ARGS,
+    &UNCURRY,
+];
 
 /// The passes of a level, from 0 to 3.
 pub fn pipeline(level: u8) -> &'static [Step<Module>] {
     match level {
-        0 => &[],
+        0 => PLAIN,
         1 => QUICK,
         2 => PIPELINE,
         _ => LARGE,
     }
 }
 
+/// Of level 0: what keeps the time of compiling in bounds.
+pub const PLAIN: &[Step<Module>] = &[CUT];
+
+/// Of every level.
+const CUT: Step<Module> = Step::new(
+    &CUT_LARGE,
+    "last, at every level: LLVM takes more than linear time for large functions (38 s for a loop of \
+     6,000 bindings, 0.3 s for its pieces), and `contract` would put the pieces together",
+);
+
 /// Of level 1: what makes a program smaller, and loops of functions that only loop. A compiler of
 /// 53,000 lines takes 29 s instead of 37; programs of `bench/sml` run up to 1.9 times as long.
 pub const QUICK: &[Step<Module>] = &[
     Step::new(&CONTRACT, "front ends leave copies, dead code and functions called once behind"),
+    Step::new(&STATIC_ARGS, "a function called once from outside is then not recursive"),
+    Step::new(&CONTRACT, "inlines those, with what they are passed"),
     Step::new(&UNCURRY, "before inlining, which copies the wrappers to the calls"),
     Step::set(
         &INLINE,
@@ -52,8 +81,16 @@ pub const QUICK: &[Step<Module>] = &[
         "wrappers, and what is not larger than a call",
     ),
     Step::new(&CONTIFY, "after inlining, so that functions with few calls left have one return"),
+    Step::new(&FLATTEN, "no loop or curried function makes a tuple to be taken apart at once"),
     Step::new(&CONTRACT, "every earlier pass leaves dead bindings behind"),
+    MARK,
+    CUT,
 ];
+
+const MARK: Step<Module> = Step::new(
+    &SHORT_LOOPS,
+    "after all that changes loops; before `cut-large`, which may cut off the test of one",
+);
 
 /// Of level 2.
 pub const PIPELINE: &[Step<Module>] = &[
@@ -63,6 +100,11 @@ pub const PIPELINE: &[Step<Module>] = &[
          sizes that `inline` looks at should be those of what is left",
     ),
     Step::new(&UNCURRY, "before inlining, which copies the wrappers to the calls"),
+    Step::new(
+        &STATIC_ARGS,
+        "before inlining, which copies no recursive function; after `uncurry`, so that calls have \
+         all parameters",
+    ),
     Step::new(&SPLIT_JOIN, "a join point that is split is small enough to be copied to its jumps"),
     Step::new(&INLINE, "what is left of small functions is known"),
     Step::new(&CONTRACT, "makes use of what inlining has shown"),
@@ -79,6 +121,7 @@ pub const PIPELINE: &[Step<Module>] = &[
         "once more: functions passed as arguments have become known, wrappers of wrappers are in \
          sight, and what inlined functions returned may be a function",
     ),
+    Step::new(&STATIC_ARGS, "as before"),
     Step::new(&SPLIT_JOIN, "as before"),
     Step::new(&INLINE, "as before"),
     Step::new(&CONTRACT, "as before"),
@@ -95,7 +138,9 @@ pub const PIPELINE: &[Step<Module>] = &[
     Step::new(&CONTRACT, "what the references held is known"),
     Step::new(&FLATTEN, "of what was promoted"),
     Step::new(&CSE, "of what flattening has shown"),
-    Step::new(&CONTRACT, "last: every earlier pass leaves dead bindings behind"),
+    Step::new(&CONTRACT, "every earlier pass leaves dead bindings behind"),
+    MARK,
+    CUT,
 ];
 
 /// Of level 3: as level 2, with copies of functions of twice the size. The same compiler takes
@@ -103,6 +148,7 @@ pub const PIPELINE: &[Step<Module>] = &[
 pub const LARGE: &[Step<Module>] = &[
     Step::new(&CONTRACT, "as at level 2"),
     Step::new(&UNCURRY, "as at level 2"),
+    Step::new(&STATIC_ARGS, "as at level 2"),
     Step::new(&SPLIT_JOIN, "as at level 2"),
     Step::set(&INLINE, TWICE, "as at level 2, of twice the size"),
     Step::new(&CONTRACT, "as at level 2"),
@@ -111,6 +157,7 @@ pub const LARGE: &[Step<Module>] = &[
     Step::new(&FLATTEN, "as at level 2"),
     Step::new(&CONTRACT, "as at level 2"),
     Step::new(&UNCURRY, "as at level 2"),
+    Step::new(&STATIC_ARGS, "as at level 2"),
     Step::new(&SPLIT_JOIN, "as at level 2"),
     Step::set(&INLINE, TWICE, "as at level 2, of twice the size"),
     Step::new(&CONTRACT, "as at level 2"),
@@ -124,6 +171,8 @@ pub const LARGE: &[Step<Module>] = &[
     Step::new(&FLATTEN, "as at level 2"),
     Step::new(&CSE, "as at level 2"),
     Step::new(&CONTRACT, "as at level 2"),
+    MARK,
+    CUT,
 ];
 
 const TWICE: &[(&str, usize)] = &[("small", 16), ("medium", 80), ("tiny", 6), ("growth", 100)];

@@ -180,7 +180,7 @@ impl Split<'_> {
                 }
             };
             moved.each_operand_mut(&mut { rename });
-            new.push(Cont { name: branch, params: fresh, body: moved, pos });
+            new.push(Cont::new(branch, fresh, moved, pos));
         });
     }
 }

@@ -28,6 +28,23 @@ impl Module {
         let ty = self.types.fun(params, results);
         self.var(name, ty)
     }
+
+    /// Makes a continuation of what follows the first `at` bindings of a body; gives its name.
+    pub fn cut(&mut self, body: &mut Body, at: usize) -> Var {
+        let lets = body.lets.split_off(at);
+        let name = self.cont_var("rest", &[]);
+        let rest = Tail::Jump { k: name, args: Vec::new() };
+        let rest = Body { lets, tail: std::mem::replace(&mut body.tail, rest) };
+        body.lets.push(Let::Conts(vec![Cont::new(name, Vec::new(), rest, Pos::NONE)]));
+        name
+    }
+}
+
+impl Cont {
+    /// A continuation of which nothing is known.
+    pub fn new(name: Var, params: Vec<Var>, body: Body, pos: Pos) -> Cont {
+        Cont { name, params, body, short: false, pos }
+    }
 }
 
 impl From<Var> for Atom {
@@ -76,7 +93,7 @@ impl BodyBuilder {
 
     /// Adds a continuation that is not recursive with others.
     pub fn cont(&mut self, name: Var, params: Vec<Var>, body: Body, pos: Pos) {
-        self.lets.push(Let::Conts(vec![Cont { name, params, body, pos }]));
+        self.lets.push(Let::Conts(vec![Cont::new(name, params, body, pos)]));
     }
 
     /// Adds a function that is not recursive with others.

@@ -85,6 +85,9 @@ pub struct Cont {
     pub params: Vec<Var>,
     /// What it does.
     pub body: Body,
+    /// Is it the head of a loop of few rounds in which nothing is allocated or called? Such a
+    /// loop needs no safe point.
+    pub short: bool,
     /// Where: for the continuation of a call, the position of the call, which is what
     /// a backtrace shows of it.
     pub pos: Pos,

@@ -331,7 +331,8 @@ impl Copier<'_> {
     pub fn cont(&mut self, cont: &Cont) -> Cont {
         let name = self.known_or_fresh(cont.name);
         let params = self.binders(&cont.params);
-        Cont { name, params, body: self.body(&cont.body), pos: (self.pos)(cont.pos) }
+        let (body, short) = (self.body(&cont.body), cont.short);
+        Cont { name, params, body, short, pos: (self.pos)(cont.pos) }
     }
 
     fn known_or_fresh(&mut self, name: Var) -> Var {

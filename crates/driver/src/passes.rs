@@ -1,13 +1,8 @@
 //! The passes there are, and those that run by default.
 
-use crate::Failure;
+use crate::{Failure, native};
 use front::Stage;
 use pass::{Pass, Setting, Step};
-
-/// The passes on ANF that always run.
-pub(crate) fn anf_pipeline() -> &'static [Step<anf::Module>] {
-    anf_opt::PIPELINE
-}
 
 /// A step with a pass of some language.
 pub(crate) enum AnyStep {
@@ -37,7 +32,7 @@ pub(crate) fn named(names: &[String]) -> Result<Vec<AnyStep>, Failure> {
 
 fn by_name(text: &str) -> Result<AnyStep, Failure> {
     let (name, settings) = text.split_at(text.find(':').unwrap_or(text.len()));
-    let step = if let Some(pass) = anf_opt::ALL.iter().find(|pass| pass.name == name) {
+    let step = if let Some(pass) = anf::ALL.iter().find(|pass| pass.name == name) {
         Step::read(pass, settings).map(AnyStep::Anf)
     } else if let Some(pass) = cps_opt::ALL.iter().find(|pass| pass.name == name) {
         Step::read(pass, settings).map(AnyStep::Cps)
@@ -87,7 +82,7 @@ fn instances(options: &pass::Options) -> impl Iterator<Item = &String> {
 /// All passes and their settings, then what runs at each level and why.
 pub fn list_passes() -> String {
     let mut text = String::new();
-    describe(&mut text, Stage::Anf, anf_opt::ALL);
+    describe(&mut text, Stage::Anf, anf::ALL);
     describe(&mut text, Stage::Cps, cps_opt::ALL);
     describe(&mut text, Stage::Flow, flow_opt::ALL);
     text
@@ -102,12 +97,15 @@ fn describe<M>(text: &mut String, stage: Stage, passes: &[&Pass<M>]) {
     }
 }
 
-/// The steps of a level, a line each with the reason for its place.
+/// The steps of a level, a line each with the reason for its place, then LLVM's passes.
 pub fn list_level(level: u8) -> String {
     let mut text = String::new();
-    steps(&mut text, anf_opt::PIPELINE);
+    steps(&mut text, anf::PIPELINE);
     steps(&mut text, cps_opt::pipeline(level));
     steps(&mut text, flow_opt::pipeline(level));
+    for part in codegen_llvm::pipeline(native::opt_level(level)) {
+        text += &format!("llvm: {}\n{:<20} {}\n", part.passes, "", part.why);
+    }
     text
 }
 

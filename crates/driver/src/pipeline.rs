@@ -45,7 +45,7 @@ impl Session {
         let level = self.options.level;
         self.enter(Activity::Optimising(program.stage()));
         match &mut program {
-            Program::Anf(module) => self.run_passes(module, passes::anf_pipeline())?,
+            Program::Anf(module) => self.run_passes(module, anf::PIPELINE)?,
             Program::Cps(module) => self.run_passes(module, cps_opt::pipeline(level))?,
             Program::Flow(unit) => self.run_passes(unit, flow_opt::pipeline(level))?,
         }
@@ -85,9 +85,7 @@ impl Session {
     /// like that of a pass.
     pub(crate) fn translate(&mut self, program: Program) -> Result<Program, Failure> {
         match program {
-            Program::Anf(mut module) => {
-                // The translation expects every variable bound once.
-                self.run_passes(&mut module, passes::anf_pipeline())?;
+            Program::Anf(module) => {
                 let translated = lower::anf_to_cps(&module);
                 self.checked(&translated, "anf-to-cps")?;
                 Ok(Program::Cps(translated))

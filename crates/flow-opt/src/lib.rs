@@ -5,23 +5,26 @@
 //! and frames are explicit, and what LLVM does anyway.
 
 mod assign_registers;
+mod counted;
 mod dead_let;
 mod rename_apart;
 mod simplify_jumps;
 mod strip_loops;
+mod unchecked_loops;
 
 pub use assign_registers::ASSIGN_REGISTERS;
 pub use dead_let::DEAD_LET;
 pub use rename_apart::RENAME_APART;
 pub use simplify_jumps::SIMPLIFY_JUMPS;
 pub use strip_loops::STRIP_LOOPS;
+pub use unchecked_loops::UNCHECKED_LOOPS;
 
 use flow::Unit;
 use pass::{Pass, Step};
 
 /// Every pass on Flow, by name.
 pub const ALL: &[&Pass<Unit>] =
-    &[&SIMPLIFY_JUMPS, &STRIP_LOOPS, &DEAD_LET, &RENAME_APART, &ASSIGN_REGISTERS];
+    &[&SIMPLIFY_JUMPS, &STRIP_LOOPS, &UNCHECKED_LOOPS, &DEAD_LET, &RENAME_APART, &ASSIGN_REGISTERS];
 
 /// The passes of a level, from 0 to 3.
 pub fn pipeline(level: u8) -> &'static [Step<Unit>] {
@@ -48,6 +51,7 @@ pub const PIPELINE: &[Step<Unit>] = &[
         &STRIP_LOOPS,
         "after: the test that a loop begins with may have stood in a local function",
     ),
+    Step::new(&UNCHECKED_LOOPS, "after: a loop that was cut into strips is a local function"),
     Step::new(&DEAD_LET, "last: every earlier pass leaves dead bindings behind"),
 ];
 

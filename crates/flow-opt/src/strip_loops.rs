@@ -18,19 +18,16 @@
 //!                                        }
 //! ```
 //! A check in every round keeps LLVM from vectorising (a sum of integers is 3.4
-//! times slower with it). The counter grows or falls by a constant in every round, and the
-//! bound does not change, so a strip ends after at most [`STRIP`] rounds.
+//! times slower with it). The loop is counted ([`prim::counted`]) and its bound does not change,
+//! so a strip ends after at most [`STRIP`] rounds.
 //!
-//! Where the counter indexes arrays, a strip whose counter stays within all of
-//! them runs in a copy of the loop without bounds checks; LLVM removes such checks by itself
-//! only from loops that cannot end otherwise, by an overflow say.
 //! Expects: bound once. A loop that allocates, calls, or does input and output
 //! keeps its check in every round, and so does one that is not counted.
 
 #[cfg(test)]
 mod tests;
-mod unchecked;
 
+use crate::counted::{operand, prims};
 use faults::{Fault, on};
 use flow::kinds::alloc_bytes;
 use flow::walk::{BodyEntry, all_bodies, each_body_mut, fun_bodies};
@@ -38,15 +35,13 @@ use flow::{
     Atom, Body, Cluster, ClusterId, FlowOp, Kind, Let, LocalFun, Tail, Target, Unit, Var, VarInfo,
 };
 use pass::{Pass, Settings, Stats};
-use prim::{CmpOp, Const, Effect, IntOp, Prim};
-use rustc_hash::{FxHashMap, FxHashSet};
+use prim::counted::{Counted, Loop, View};
+use prim::{Const, Effect, IntOp, Prim};
+use rustc_hash::FxHashSet;
 use types::Width;
 
 /// Rounds between two safe points.
 const STRIP: i64 = 8192;
-
-/// Loops up to a constant bound of at most this are left alone.
-const SHORT: u64 = 64;
 
 /// The pass.
 pub static STRIP_LOOPS: Pass<Unit> = Pass {
@@ -58,7 +53,7 @@ pub static STRIP_LOOPS: Pass<Unit> = Pass {
 
 fn strip_loops(unit: &mut Unit, _: &Settings<'_>, stats: &mut Stats) {
     for id in unit.clusters.keys() {
-        if let Some(found) = Counted::find(&unit.clusters[id], id) {
+        if let Some(found) = Found::of(&unit.clusters[id], id) {
             rewrite(unit, id, &found);
             stats.count("strip", 1);
         }
@@ -66,90 +61,54 @@ fn strip_loops(unit: &mut Unit, _: &Settings<'_>, stats: &mut Stats) {
 }
 
 /// A counted loop: a cluster that applies itself.
-struct Counted {
-    /// Index of the counter among the parameters.
-    counter: usize,
-    /// The comparison that the loop begins with: its place among the bindings, and itself.
-    test: (usize, CmpOp),
+struct Found {
+    counted: Counted<Var>,
+    /// The place of the comparison that the loop begins with, among the bindings.
+    test: usize,
     /// What the counter is compared with.
     bound: Atom,
     /// The binding of the bound, if it is one of the loop's; moved before it.
     bound_at: Option<usize>,
-    /// What the counter grows by in a round.
-    step: i64,
     /// Which parameters change.
     varying: Vec<bool>,
     /// Does the loop go on where the comparison holds?
     goes_on_if_true: bool,
 }
 
-impl Counted {
-    fn find(cluster: &Cluster, id: ClusterId) -> Option<Counted> {
+impl Found {
+    fn of(cluster: &Cluster, id: ClusterId) -> Option<Found> {
         let Some(Let::Op { op: FlowOp::Check(_), .. }) = cluster.body.lets.first() else {
             return None;
         };
         let Tail::If { cond: Atom::Var(cond), then, els } = &cluster.body.tail else { return None };
-        let ops = operations(cluster);
-        let selfs = self_applies(cluster, id)?;
-        let varying: Vec<bool> = (0..cluster.params.len())
-            .map(|j| selfs.iter().any(|args| args[j] != Atom::Var(cluster.params[j])))
+        let again = self_applies(cluster, id)?;
+        let goes_on_if_true = reaches(then, id);
+        if goes_on_if_true == reaches(els, id) {
+            return None;
+        }
+        let prims = prims(&cluster.body);
+        let view = View { operand, definition: &|var| prims.get(&var).copied() };
+        let params = &cluster.params;
+        let found = Loop { params, cond: *cond, goes_on_if_true, again: &again };
+        let counted = Counted::find(&view, &found)?;
+        if crate::counted::is_short(&counted) {
+            return None;
+        }
+        let varying: Vec<bool> = (0..params.len())
+            .map(|j| again.iter().any(|args| args[j] != Atom::Var(params[j])))
             .collect();
-        let at = cluster
-            .body
-            .lets
-            .iter()
-            .position(|l| matches!(l, Let::Op { dst, .. } if dst[..] == [*cond]))?;
-        let (FlowOp::Prim(Prim::Cmp(cmp, Width::I64)), [Atom::Var(i), bound]) = ops.get(cond)?
-        else {
-            return None;
-        };
-        let counter = cluster.params.iter().position(|p| p == i)?;
-        let step = common_step(&selfs, counter, *i, &ops)?;
-        let on_then = reaches(then, id);
-        let goes_on_if_true = on_then;
-        if on_then == reaches(els, id) || !counts(*cmp, goes_on_if_true, step) {
-            return None;
-        }
-        if short(bound) {
-            return None;
-        }
-        let bound_at = invariant(cluster, bound, &varying)?;
-        quiet(cluster, id).then_some(Counted {
-            counter,
-            test: (at, *cmp),
-            bound: bound.clone(),
-            bound_at,
-            step,
-            varying,
-            goes_on_if_true,
-        })
+        let test = place(cluster, *cond)?;
+        let bound = prims[cond].1[1].clone();
+        let bound_at = invariant(cluster, &bound, &varying)?;
+        let found = Found { counted, test, bound, bound_at, varying, goes_on_if_true };
+        quiet(cluster, id).then_some(found)
     }
 }
 
-/// Is the bound a small constant? Setting up a strip would cost more than the
-/// checks of so few rounds (n-body spends most of its time in loops of one to four rounds).
-fn short(bound: &Atom) -> bool {
-    match bound {
-        Atom::Const(Const::Int(_, n)) => (*n as i64).unsigned_abs() <= SHORT,
-        Atom::Var(_) | Atom::Const(_) | Atom::Imm(_) | Atom::Static(_) | Atom::StaticImport(_) => {
-            false
-        }
-    }
-}
-
-/// What every variable of the cluster is bound to.
-fn operations(cluster: &Cluster) -> FxHashMap<Var, (FlowOp, &[Atom])> {
-    let mut ops = FxHashMap::default();
-    for node in all_bodies(&cluster.body) {
-        for binding in &node.body.lets {
-            if let Let::Op { dst, op, args, .. } = binding
-                && let [dst] = dst[..]
-            {
-                ops.insert(dst, (op.clone(), &args[..]));
-            }
-        }
-    }
-    ops
+/// The place of a variable's binding, if that is one of the cluster's first ones.
+fn place(cluster: &Cluster, var: Var) -> Option<usize> {
+    let binds = |binding: &Let| matches!(binding, Let::Op { dst, .. } if dst[..] == [var]);
+    cluster.body.lets.iter().position(binds)
 }
 
 /// The arguments of every application of the cluster to itself; none if there
@@ -170,39 +129,6 @@ fn self_applies(cluster: &Cluster, id: ClusterId) -> Option<Vec<&[Atom]>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// The constant that all rounds add to the counter.
-fn common_step(
-    selfs: &[&[Atom]],
-    counter: usize,
-    i: Var,
-    ops: &FxHashMap<Var, (FlowOp, &[Atom])>,
-) -> Option<i64> {
-    let step = |args: &&[Atom]| {
-        let (op, operands) = ops.get(&args[counter].var()?)?;
-        let [Atom::Var(from), Atom::Const(Const::Int(Width::I64, n))] = operands else {
-            return None;
-        };
-        let sign = match op {
-            FlowOp::Prim(Prim::Int(IntOp::Add | IntOp::SAdd, Width::I64)) => 1,
-            FlowOp::Prim(Prim::Int(IntOp::Sub | IntOp::SSub, Width::I64)) => -1,
-            _ => return None,
-        };
-        let n = *n as i64;
-        (*from == i && (1..=1 << 20).contains(&n.abs())).then_some(sign * n)
-    };
-    let first = step(selfs.first()?)?;
-    selfs.iter().all(|args| step(args) == Some(first)).then_some(first)
-}
-
-/// Does the counter go towards the bound that ends the loop?
-fn counts(cmp: CmpOp, goes_on_if_true: bool, step: i64) -> bool {
-    match cmp {
-        CmpOp::Slt | CmpOp::Sle => goes_on_if_true == (step > 0),
-        CmpOp::Sgt | CmpOp::Sge => goes_on_if_true == (step < 0),
-        CmpOp::Eq | CmpOp::Ne | CmpOp::Ult | CmpOp::Ule | CmpOp::Ugt | CmpOp::Uge => false,
-    }
-}
-
 /// Is the bound the same in every round? The place of its binding, if it has one.
 fn invariant(cluster: &Cluster, bound: &Atom, varying: &[bool]) -> Option<Option<usize>> {
     let Atom::Var(var) = bound else { return Some(None) };
@@ -210,11 +136,7 @@ fn invariant(cluster: &Cluster, bound: &Atom, varying: &[bool]) -> Option<Option
     if stays(*var) {
         return Some(None);
     }
-    let at = cluster
-        .body
-        .lets
-        .iter()
-        .position(|l| matches!(l, Let::Op { dst, .. } if dst[..] == [*var]))?;
+    let at = place(cluster, *var)?;
     let Let::Op { op, args, .. } = &cluster.body.lets[at] else { return None };
     let fixed = |atom: &Atom| atom.var().is_none_or(stays);
     (op.effect() == Effect::Pure && args.iter().all(fixed)).then_some(Some(at))
@@ -271,7 +193,7 @@ fn is_quiet(binding: &Let) -> bool {
     }
 }
 
-fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
+fn rewrite(unit: &mut Unit, id: ClusterId, found: &Found) {
     let old = unit.clusters[id].params.clone();
     let outer: Vec<Var> = old
         .iter()
@@ -285,7 +207,7 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
     let varying = |all: &[Atom]| -> Vec<Atom> {
         all.iter().zip(&found.varying).filter(|(_, v)| **v).map(|(atom, _)| atom.clone()).collect()
     };
-    let (limit, mut prelude) = strip_end(unit, outer[found.counter], found);
+    let (limit, mut prelude) = strip_end(unit, outer[found.counted.counter], found);
     let more = fresh(unit, "more", Width::I1);
     let inner = unit.locals.push("inner".into());
 
@@ -307,7 +229,7 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
             body.tail = Tail::Jump { fun: inner, args: varying(args) };
         }
     });
-    end_strip(&mut body, found, old[found.counter], limit, more, again);
+    end_strip(&mut body, found, limit, more, again);
 
     let mut lets: Vec<Let> = Vec::new();
     let bound = found.bound_at.map(|at| body.lets.remove(at));
@@ -318,18 +240,10 @@ fn rewrite(unit: &mut Unit, id: ClusterId, found: &Counted) {
     lets.append(&mut prelude);
     let params = old.iter().zip(&found.varying).filter(|(_, v)| **v).map(|(p, _)| *p).collect();
     let fun = LocalFun { name: inner, params, body };
+    lets.push(Let::Funs(vec![fun]));
     let first: Vec<Atom> = outer.iter().map(|v| Atom::Var(*v)).collect();
-    let start = outer[found.counter];
     cluster.params = outer;
-    let strip = unchecked::Strip {
-        counter: old[found.counter],
-        start,
-        limit,
-        goes_on_if_true: found.goes_on_if_true,
-    };
-    let arrays = indexed_arrays(&fun, found, &old);
-    let tail = enter(unit, fun, &arrays, &strip, varying(&first), &mut lets);
-    unit.clusters[id].body = Body { lets, tail };
+    cluster.body = Body { lets, tail: Tail::Jump { fun: inner, args: varying(&first) } };
 }
 
 /// The roots of a check, after the parameters have new names.
@@ -342,65 +256,15 @@ fn rename_roots(check: &mut Let, old: &[Var], new: &[Var]) {
     }
 }
 
-/// Goes into a strip, by the copy without bounds checks where that may run.
-fn enter(
-    unit: &mut Unit,
-    fun: LocalFun,
-    arrays: &[Var],
-    strip: &unchecked::Strip,
-    args: Vec<Atom>,
-    lets: &mut Vec<Let>,
-) -> Tail {
-    let checked = Tail::Jump { fun: fun.name, args: args.clone() };
-    let guarded = unchecked::guard(unit, &fun, arrays, strip, lets);
-    let tail = match guarded {
-        Some((fast, cond)) => {
-            let unchecked = Tail::Jump { fun: fast.name, args };
-            lets.push(Let::Funs(vec![fast]));
-            let branch = |tail| Box::new(Body { lets: vec![], tail });
-            Tail::If { cond, then: branch(unchecked), els: branch(checked) }
-        }
-        None => checked,
-    };
-    lets.push(Let::Funs(vec![fun]));
-    tail
-}
-
-/// The arrays that do not change and that the counter indexes with a check; none
-/// for a counter that does not run up to just below its bound.
-fn indexed_arrays(fun: &LocalFun, found: &Counted, params: &[Var]) -> Vec<Var> {
-    let upwards =
-        matches!((found.test.1, found.goes_on_if_true), (CmpOp::Slt, true) | (CmpOp::Sge, false))
-            || on(Fault::StripInclusive) && found.step > 0;
-    if !upwards {
-        return Vec::new();
-    }
-    let stays = |v: Var| params.iter().position(|p| *p == v).is_some_and(|j| !found.varying[j]);
-    let Tail::If { then, els, .. } = &fun.body.tail else { return Vec::new() };
-    let mut arrays: Vec<Var> = Vec::new();
-    // Only there is the counter known to be below the bound.
-    for node in all_bodies(if found.goes_on_if_true { then } else { els }) {
-        for binding in &node.body.lets {
-            if let Some(array) = unchecked::indexed(binding, params[found.counter])
-                && stays(array)
-                && !arrays.contains(&array)
-            {
-                arrays.push(array);
-            }
-        }
-    }
-    arrays
-}
-
 fn fresh(unit: &mut Unit, name: &str, width: Width) -> Var {
     unit.vars.push(VarInfo { name: name.into(), kind: Kind::Int(width) })
 }
 
 /// Computes the bound of a strip that begins with the counter at `start`.
-fn strip_end(unit: &mut Unit, start: Var, found: &Counted) -> (Var, Vec<Let>) {
-    let length = STRIP * found.step.abs();
+fn strip_end(unit: &mut Unit, start: Var, found: &Found) -> (Var, Vec<Let>) {
+    let length = STRIP * found.counted.step.abs();
     // The nearer of the bound and `start` moved by a strip, which must not overflow.
-    let (nearest, edge, moved) = match found.step > 0 {
+    let (nearest, edge, moved) = match found.counted.step > 0 {
         true => (IntOp::SMin, i64::MAX - length, IntOp::Add),
         false => (IntOp::SMax, i64::MIN + length, IntOp::Sub),
     };
@@ -420,22 +284,22 @@ fn strip_end(unit: &mut Unit, start: Var, found: &Counted) -> (Var, Vec<Let>) {
 }
 
 /// Lets the loop end where its strip does, and asks there whether the loop is over.
-fn end_strip(body: &mut Body, found: &Counted, counter: Var, limit: Var, more: Var, again: Tail) {
-    let (at, cmp) = found.test;
-    if let Let::Op { args, .. } = &mut body.lets[at] {
+fn end_strip(body: &mut Body, found: &Found, limit: Var, more: Var, again: Tail) {
+    let mut test = body.lets[found.test].clone();
+    if let Let::Op { args, .. } = &mut body.lets[found.test] {
         args[1] = Atom::Var(limit);
+    }
+    if let Let::Op { dst, args, .. } = &mut test {
+        *dst = vec![more];
+        if on(Fault::StripEndStrict) {
+            args[1] = Atom::Var(limit);
+        }
     }
     let Tail::If { then, els, .. } = &mut body.tail else { return };
     let exit = if found.goes_on_if_true { els } else { then };
     let rest = std::mem::replace(&mut **exit, Body { lets: vec![], tail: Tail::Unreachable });
     let again = Body { lets: vec![], tail: again };
-    let bound = if on(Fault::StripEndStrict) { Atom::Var(limit) } else { found.bound.clone() };
     let (yes, no) = if found.goes_on_if_true { (again, rest) } else { (rest, again) };
-    exit.lets = vec![Let::Op {
-        dst: vec![more],
-        op: FlowOp::Prim(Prim::Cmp(cmp, Width::I64)),
-        args: vec![Atom::Var(counter), bound],
-        pos: base::Pos::NONE,
-    }];
+    exit.lets = vec![test];
     exit.tail = Tail::If { cond: Atom::Var(more), then: Box::new(yes), els: Box::new(no) };
 }

@@ -149,7 +149,7 @@ fn run_some(module: &anf::Module, steps: u64, asked: Asked<'_>) -> Vec<Run> {
     runs.make_and_run(
         "anf rename",
         &mut renamed,
-        |renamed| apply(renamed, anf_opt::PIPELINE),
+        |renamed| apply(renamed, anf::PIPELINE),
         |renamed| run_anf(renamed, steps),
     );
     runs.lowered(&renamed);

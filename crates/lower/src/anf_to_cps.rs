@@ -273,12 +273,7 @@ impl<'a> Lower<'a> {
                     self.vars[Var(block.name.0)].ty = self.flat.to.intern(Ty::Cont(tys));
                     let body = self.body(&block.body, k, results, Vec::new());
                     let pos = self.at(block.pos);
-                    lets.push(Let::Conts(vec![Cont {
-                        name: Var(block.name.0),
-                        params,
-                        body,
-                        pos,
-                    }]));
+                    lets.push(Let::Conts(vec![Cont::new(Var(block.name.0), params, body, pos)]));
                 }
                 ALet::Cont(block) => self.cont(block, k, results, &mut lets),
             }
@@ -327,7 +322,7 @@ impl<'a> Lower<'a> {
         let pos = self.at(block.pos);
         let params = self.bind_spread(&block.params, spread, &mut first, pos);
         let body = self.body(&block.body, k, results, first);
-        lets.push(Let::Conts(vec![Cont { name: behind, params, body, pos }]));
+        lets.push(Let::Conts(vec![Cont::new(behind, params, body, pos)]));
         lets.push(Let::Capture { dst: Var(block.name.0), k: behind });
         self.direct[block.name] = Some((behind, self.place.clone()));
     }
@@ -432,7 +427,7 @@ fn finish(mut body: Body, pending: Vec<Pending>) -> Body {
             .iter()
             .rposition(|l| !matches!(l, Let::Capture { k, .. } if *k == cont))
             .map_or(0, |i| i + 1);
-        lets.insert(at, Let::Conts(vec![Cont { name: cont, params, body, pos }]));
+        lets.insert(at, Let::Conts(vec![Cont::new(cont, params, body, pos)]));
         body = match then {
             Then::Call { fun, args, pos } => {
                 Body { lets, tail: Tail::Call { fun, args, k: cont, pos } }

@@ -2,9 +2,10 @@
 //!
 //! An unboxed tuple is spread over the parameters, results, fields and
 //! operands in whose place it stands. A function with a single parameter that
-//! is an immutable tuple takes the components of that tuple; a single result
-//! that is one of at most four is returned as its components. So which slot holds
-//! what is a pure function of the type, through unknown calls too.
+//! is an immutable tuple of at most [`abi::SPREAD_ARGS`] takes the components of that tuple; a
+//! single result that is one of at most [`abi::SPREAD_RESULTS`] is returned as its components.
+//! So which slot holds what is a pure function of the type, through unknown calls too: this is
+//! the convention, and no optimisation.
 //!
 //! ```text
 //! fun(#(i64, str), f64) -> ()   =>  fun(i64, str, f64) -> ()
@@ -24,11 +25,6 @@
 use base::SecondaryMap;
 use rustc_hash::FxHashMap;
 use types::{Constructor, Field, SumId, Ty, TyId, TyTable};
-
-/// Most components of a tuple that travels as a function's parameters.
-const SPREAD_PARAMS: usize = 7;
-/// Most components of a tuple that is returned as several results.
-const SPREAD_RESULTS: usize = 4;
 
 /// Translates types from one table to another, with a memory.
 pub(crate) struct Flat<'a> {
@@ -173,13 +169,13 @@ impl<'a> Flat<'a> {
     /// is, and the flattened types.
     pub(crate) fn params(&mut self, tys: &[TyId]) -> (Option<TyId>, Vec<TyId>) {
         let parts = self.explode_all(tys);
-        self.spread(parts, SPREAD_PARAMS)
+        self.spread(parts, abi::SPREAD_ARGS)
     }
 
     /// How results of these types travel.
     pub(crate) fn results(&mut self, tys: &[TyId]) -> (Option<TyId>, Vec<TyId>) {
         let parts = self.explode_all(tys);
-        self.spread(parts, SPREAD_RESULTS)
+        self.spread(parts, abi::SPREAD_RESULTS)
     }
 
     fn spread(&self, parts: Vec<TyId>, most: usize) -> (Option<TyId>, Vec<TyId>) {

@@ -1,10 +1,14 @@
-//! Code that is too large for one cluster is cut into several.
+//! Code that is too large for one cluster, cut by `cut-large`, becomes several.
+
+use cps_opt::CUT_LARGE;
+use pass::Stats;
 
 /// What LLVM is given at once, with some room for what lowering adds.
 const LARGEST: usize = 1200;
 
 fn clusters_of(source: &str) -> Vec<usize> {
-    let module = cps::parse(source.as_bytes()).expect("the test parses");
+    let mut module = cps::parse(source.as_bytes()).expect("the test parses");
+    CUT_LARGE.alone().run(&mut module, &mut Stats::default());
     assert_eq!(cps::check(&module), []);
     let unit = kont_lower::cps_to_flow(&module);
     assert_eq!(flow::check(&unit), []);

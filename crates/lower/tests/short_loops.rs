@@ -1,10 +1,15 @@
-//! Which loops stay in the cluster around them.
+//! Which loops `short-loops` marks and the translation leaves in the cluster around them.
+
+use cps_opt::SHORT_LOOPS;
+use pass::Stats;
 
 /// The clusters of a function in ANF with the given body.
 fn clusters(body: &str) -> Vec<String> {
     let source = format!("anf 1\nexport fun f(n: i64, a: array(i64)) -> (i64) {{ {body} }}");
     let module = anf::parse(source.as_bytes()).expect("the test parses");
-    let unit = kont_lower::cps_to_flow(&kont_lower::anf_to_cps(&module));
+    let mut module = kont_lower::anf_to_cps(&module);
+    SHORT_LOOPS.alone().run(&mut module, &mut Stats::default());
+    let unit = kont_lower::cps_to_flow(&module);
     assert_eq!(flow::check(&unit), [], "{unit}");
     assert_eq!(flow::bound_once(&unit), [], "{unit}");
     unit.clusters.values().map(|cluster| cluster.name.to_string()).collect()

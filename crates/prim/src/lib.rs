@@ -6,6 +6,7 @@
 //! with constants; what operations do to the values of interpreters is in `values`.
 
 mod constant;
+pub mod counted;
 mod data;
 mod describe;
 mod fold;

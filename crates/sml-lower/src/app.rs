@@ -108,21 +108,12 @@ impl<'p> Cx<'p> {
             return (Applied::Val(self.callee_value(callee)), &[]);
         };
         match callee {
-            Callee::Known(known) if known.tupled => {
-                let val = self.exp(arg);
-                self.at(at.loc);
-                let parts = self.parts(&val, known.params.len());
-                let args = parts.iter().zip(&known.params).flat_map(|(v, p)| self.pass(p, v));
-                let args = args.collect();
-                (Applied::Call(known.worker.into(), args), outer)
-            }
             Callee::Known(known) => {
                 let taken = known.params.len().min(spine.len());
                 let (rest, now) = spine.split_at(spine.len() - taken);
                 let vals: Vec<Val> = now.iter().rev().map(|(_, arg)| self.exp(arg)).collect();
                 self.at(now[0].0.loc);
-                let args: Vec<Vec<Atom>> =
-                    vals.iter().zip(&known.params).map(|(v, p)| self.pass(p, v)).collect();
+                let args: Vec<Vec<Atom>> = vals.iter().map(|val| self.travel(val)).collect();
                 if taken < known.params.len() {
                     return (Applied::Val(self.partial(&known, args)), rest);
                 }

@@ -15,22 +15,12 @@ pub(super) type Group = Rc<[Rc<Known>]>;
 /// A function whose code is at hand.
 pub(super) struct Known {
     pub(super) worker: anf::Var,
-    pub(super) params: Vec<Param>,
+    /// The types of its curried arguments.
+    pub(super) params: Vec<TyId>,
     pub(super) result: TyId,
-    /// Are the parameters the fields of one argument?
-    pub(super) tupled: bool,
     /// Is it at the top of the module?
     top: bool,
     name: Arc<str>,
-}
-
-/// A curried argument of a function.
-pub(super) struct Param {
-    pub(super) ty: TyId,
-    /// Does it travel as the fields of the record, so many of them?
-    pub(super) spread: Option<Vec<TyId>>,
-    /// Does it not travel, because it is always the same?
-    fixed: bool,
 }
 
 /// A function of the core: clauses, or a variable bound to `fn`.
@@ -41,9 +31,6 @@ pub(super) struct Def<'p> {
     pub(super) loc: Loc,
 }
 
-/// Most fields of a record that travel one by one.
-const MAX_SPREAD: usize = 7;
-
 impl<'p> Def<'p> {
     /// Of clauses.
     pub(super) fn of_bind(bind: &'p FunBind) -> Def<'p> {
@@ -51,16 +38,18 @@ impl<'p> Def<'p> {
             .clauses
             .iter()
             .map(|clause| Row { pats: clause.pats.iter().collect(), arm: Arm::Exp(&clause.exp) });
-        Def { var: bind.var, rows: rows.collect(), loc: bind.loc }.merged()
+        Def { var: bind.var, rows: rows.collect(), loc: bind.loc }.curried()
     }
 
     /// Of `val var = fn rules`.
     pub(super) fn of_fn(var: Var, rules: &'p [Rule], loc: Loc) -> Def<'p> {
-        Def { var, rows: rows_of(rules), loc }.merged()
+        Def { var, rows: rows_of(rules), loc }.curried()
     }
 
-    /// `fun f x = fn y => e` is `fun f x y = e`.
-    fn merged(mut self) -> Def<'p> {
+    /// `fun f x y = e` is short for `val rec f = fn x => fn y => e`, so both are one function of
+    /// two arguments, however far they are written out: this is what a curried function is
+    /// in ANF, and no optimisation.
+    fn curried(mut self) -> Def<'p> {
         while let [Row { pats, arm: Arm::Exp(e) }] = &self.rows[..]
             && let ExpKind::Fn(rules) = &e.kind
             && pats.iter().all(|pat| matches!(pat.kind, PatKind::Var(_) | PatKind::Wild))
@@ -83,87 +72,23 @@ fn rows_of(rules: &[Rule]) -> Vec<Row<'_>> {
 impl<'p> Cx<'p> {
     /// Declares the function; its body comes later.
     pub(super) fn declare(&mut self, def: &Def<'p>, top: bool) -> Rc<Known> {
-        let arity = def.rows[0].pats.len();
-        let params: Vec<Param> = (0..arity).map(|i| self.param(&def.rows, i)).collect();
+        let params: Vec<TyId> = def.rows[0].pats.iter().map(|pat| self.ty(pat.ty)).collect();
         let result = match &def.rows[0].arm {
             Arm::Exp(e) => self.ty(e.ty),
             Arm::Jump(..) => self.unit,
         };
-        let types: Vec<TyId> = params.iter().flat_map(|param| self.param_slots(param)).collect();
+        let types: Vec<TyId> = params.iter().flat_map(|ty| self.slots(*ty)).collect();
         let results = self.slots(result);
         let name = self.name_of(def.var);
         let worker = self.kept.b.declare(&name, &types, &results);
-        Rc::new(Known { worker, params, result, tupled: false, top, name })
-    }
-
-    fn param(&mut self, rows: &[Row<'p>], index: usize) -> Param {
-        let ty = self.ty(rows[0].pats[index].ty);
-        let taken_apart =
-            |row: &Row<'_>| matches!(row.pats[index].kind, PatKind::Record(_) | PatKind::Wild);
-        let spread = match self.kept.b.types().get(ty) {
-            types::Ty::Tuple(fields)
-                if rows[0].pats.len() > 1
-                    && fields.len() <= MAX_SPREAD
-                    && rows.iter().all(taken_apart) =>
-            {
-                Some(fields.iter().map(|field| field.ty).collect())
-            }
-            _ => None,
-        };
-        Param { ty, spread, fixed: false }
-    }
-
-    /// The types that an argument travels as.
-    fn param_slots(&self, param: &Param) -> Vec<TyId> {
-        match &param.spread {
-            _ if param.fixed => Vec::new(),
-            Some(fields) => fields.clone(),
-            None => self.slots(param.ty),
-        }
-    }
-
-    /// The operands that an argument travels as.
-    pub(super) fn pass(&mut self, param: &Param, val: &Val) -> Vec<Atom> {
-        match &param.spread {
-            _ if param.fixed => Vec::new(),
-            Some(fields) => {
-                let parts = self.parts(val, fields.len());
-                parts.iter().map(|part| self.atom(part)).collect()
-            }
-            None => self.travel(val),
-        }
-    }
-
-    /// The same function as seen from inside, where some arguments are known.
-    pub(super) fn declare_inner(
-        &mut self,
-        known: &Known,
-        types: Vec<TyId>,
-        fixed: &[bool],
-        tupled: bool,
-    ) -> Rc<Known> {
-        let params = types.into_iter().zip(fixed).enumerate();
-        let params: Vec<Param> = params
-            .map(|(i, (ty, fixed))| {
-                let spread = if tupled { None } else { known.params[i].spread.clone() };
-                Param { ty, spread, fixed: *fixed }
-            })
-            .collect();
-        let types: Vec<TyId> = params.iter().flat_map(|param| self.param_slots(param)).collect();
-        let results = self.slots(known.result);
-        let worker = self.kept.b.declare(&known.name, &types, &results);
-        let (result, name) = (known.result, known.name.clone());
-        Rc::new(Known { worker, params, result, tupled, top: false, name })
+        Rc::new(Known { worker, params, result, top, name })
     }
 
     /// The body of a declared function.
     pub(super) fn define(&mut self, known: &Known, def: &Def<'p>) -> Fun {
         let pos = self.pos(self.program.vars[def.var].loc);
         let outer = std::mem::replace(&mut self.function, known.name.clone());
-        let fun = match self.statics(def) {
-            Some(statics) => self.define_loop(known, def, &statics),
-            None => self.function_body(known, def.rows.clone(), def.loc, pos),
-        };
+        let fun = self.function_body(known, def.rows.clone(), def.loc, pos);
         self.function = outer;
         fun
     }
@@ -177,7 +102,7 @@ impl<'p> Cx<'p> {
     }
 
     /// The parameters and types of results of a function, and its arguments as values.
-    pub(super) fn arriving(
+    fn arriving(
         &mut self,
         known: &Known,
         rows: &[Row<'p>],
@@ -187,13 +112,10 @@ impl<'p> Cx<'p> {
         let (params, results) = self.kept.b.params(known.worker, &names);
         let mut vars = params.iter().copied();
         let mut vals = Vec::new();
-        for param in &known.params {
-            let count = self.param_slots(param).len();
+        for ty in &known.params {
+            let count = self.slots(*ty).len();
             let arrived: Vec<anf::Var> = vars.by_ref().take(count).collect();
-            vals.push(match &param.spread {
-                Some(_) => Val::Record(arrived.iter().map(|v| Val::from(*v)).collect(), param.ty),
-                None => Self::arrived(&arrived),
-            });
+            vals.push(Self::arrived(&arrived));
         }
         (params, results, vals)
     }
@@ -201,7 +123,7 @@ impl<'p> Cx<'p> {
     /// Names for the parameters of a worker, from its patterns.
     fn param_names(&self, known: &Known, rows: &[Row<'p>]) -> Vec<Arc<str>> {
         let mut names = Vec::new();
-        for (i, param) in known.params.iter().enumerate() {
+        for (i, ty) in known.params.iter().enumerate() {
             let found = rows.iter().find_map(|row| match &row.pats[i].kind {
                 PatKind::Var(var) | PatKind::As(var, _) => Some(self.program.vars[*var].name),
                 _ => None,
@@ -210,7 +132,7 @@ impl<'p> Cx<'p> {
                 Some(name) => self.program.names.text(name).clone(),
                 None => Arc::from("x"),
             };
-            names.extend(std::iter::repeat_n(name, self.param_slots(param).len()));
+            names.extend(std::iter::repeat_n(name, self.slots(*ty).len()));
         }
         names
     }
@@ -221,16 +143,14 @@ impl<'p> Cx<'p> {
         if rows.is_empty() {
             return Val::Unit;
         }
-        let param = Param { ty: self.ty(rules[0].pat.ty), spread: None, fixed: false };
-        let result = self.ty(rules[0].exp.ty);
-        let (types, results) = (self.slots(param.ty), self.slots(result));
+        let (param, result) = (self.ty(rules[0].pat.ty), self.ty(rules[0].exp.ty));
+        let (types, results) = (self.slots(param), self.slots(result));
         let name: Arc<str> = match self.function.ends_with(".fn") {
             true => self.function.clone(),
             false => format!("{}.fn", self.function).into(),
         };
         let worker = self.kept.b.declare(&name, &types, &results);
-        let params = vec![param];
-        let known = Known { worker, params, result, tupled: false, top: false, name: name.clone() };
+        let known = Known { worker, params: vec![param], result, top: false, name: name.clone() };
         let pos = self.pos(loc);
         let outer = std::mem::replace(&mut self.function, name);
         let fun = self.function_body(&known, rows, loc, pos);
@@ -327,19 +247,16 @@ impl<'p> Cx<'p> {
 
     /// A function that takes the arguments from `next` on, one by one, and calls the worker.
     fn taking(&mut self, known: &Known, next: usize, mut args: Vec<Atom>) -> Fun {
-        let param = &known.params[next];
         let mut result = known.result;
         for later in known.params[next + 1..].iter().rev() {
-            result = self.arrow(later.ty, result);
+            result = self.arrow(*later, result);
         }
-        let (types, results) = (self.slots(param.ty), self.slots(result));
+        let (types, results) = (self.slots(known.params[next]), self.slots(result));
         let name = self.kept.b.declare(&known.name, &types, &results);
         let (params, results) = self.kept.b.params(name, &[]);
         let pos = self.loc.map_or(Pos::NONE, |loc| self.pos(loc));
         self.kept.b.open();
-        let val = Self::arrived(&params);
-        let passed = self.pass(param, &val);
-        args.extend(passed);
+        args.extend(self.travel(&Self::arrived(&params)));
         let tail = if next + 1 == known.params.len() {
             Tail::TailCall { fun: known.worker.into(), args, pos }
         } else {

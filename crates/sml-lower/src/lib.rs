@@ -22,10 +22,9 @@
 //! ```
 //! So types of equal representation share their instances.
 //!
-//! A function by clauses with several patterns is one ANF function of all
-//! arguments (the *worker*); where it is used as a value, or with fewer
-//! arguments, functions around it take them one by one. Of several curried
-//! arguments, one that every clause takes apart as a record travels as its fields.
+//! A curried function, by clauses with several patterns or by `fn` inside `fn`, is one ANF function
+//! of all arguments (the *worker*); where it is used as a value, or with fewer
+//! arguments, functions around it take them one by one.
 //!
 //! A value of the top level lives in a global cell, set when its declaration
 //! runs; constants and renamings are copied to their uses. A polymorphic value
@@ -50,7 +49,6 @@ mod literal;
 mod pat;
 mod prims;
 mod simple;
-mod statics;
 mod top;
 mod ty;
 mod unit;

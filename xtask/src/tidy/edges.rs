@@ -24,8 +24,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("anf", &["abi", "base", "host", "pass", "prim", "text", "types", "values"]),
     ("cps", &["base", "host", "pass", "prim", "text", "types", "values"]),
     ("flow", &["abi", "base", "faults", "host", "pass", "prim", "text", "types", "values"]),
-    ("anf-opt", &["anf", "base", "pass", "prim"]),
-    ("cps-opt", &["cps", "base", "faults", "pass", "prim", "types"]),
+    ("cps-opt", &["cps", "abi", "base", "faults", "pass", "prim", "types"]),
     ("flow-opt", &["flow", "base", "faults", "pass", "prim", "types"]),
     ("lower", &["anf", "cps", "flow", "abi", "base", "faults", "pass", "prim", "types"]),
     ("codegen-llvm", &["flow", "abi", "base", "faults", "prim", "types"]),
@@ -52,7 +51,6 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "abi",
             "anf",
-            "anf-opt",
             "base",
             "codegen-llvm",
             "cps",
@@ -80,8 +78,8 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "fuzz",
         &[
-            "abi", "anf", "anf-opt", "base", "cps", "cps-opt", "diag", "faults", "flow",
-            "flow-opt", "host", "il", "lower", "pass", "prim", "sml", "testkit", "types", "values",
+            "abi", "anf", "base", "cps", "cps-opt", "diag", "faults", "flow", "flow-opt", "host",
+            "il", "lower", "pass", "prim", "sml", "testkit", "types", "values",
         ],
     ),
 ];

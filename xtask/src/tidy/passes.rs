@@ -6,6 +6,8 @@ use super::File;
 use std::path::Path;
 
 const LANGUAGES: &[&str] = &["anf", "cps", "flow"];
+/// Where passes are; the lists are in the `lib.rs`.
+const PASSES: &[&str] = &["crates/anf/src/", "crates/cps-opt/src/", "crates/flow-opt/src/"];
 const STANDARD: &[&str] = &["lib", "syntax", "print", "parse", "check", "eval", "alpha"];
 
 /// Passes that lack a list, tests, a line of the page or a file of their name, and languages that
@@ -24,10 +26,11 @@ pub(super) fn check(root: &Path, files: &[File]) -> Result<Vec<String>, String> 
                 ));
             }
         }
-        let source = format!("crates/{language}-opt/src/");
+    }
+    for source in PASSES {
         let list = files.iter().find(|file| file.path == format!("{source}lib.rs"));
         let list = list.map_or("", |file| file.text.as_str());
-        for file in files.iter().filter(|file| file.path.starts_with(&source)) {
+        for file in files.iter().filter(|file| file.path.starts_with(source)) {
             for pass in passes(&file.text) {
                 violations.extend(check_pass(root, file, &pass, list, &page));
             }

@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use types::{SumId, Ty};
 
-/// Most parameters of a function and of a continuation, flattened.
-const MAX_FUN_PARAMS: usize = 7;
+/// Most parameters of a continuation, flattened; [`abi::SPREAD_ARGS`] for a function. A block's
+/// parameters are variables of the cluster around it and need no slots.
 const MAX_CONT_PARAMS: usize = 16;
 
 /// What is flattened.
@@ -223,7 +223,7 @@ impl Analysis<'_> {
     fn decide(&self) -> Plan {
         let mut choices = BTreeMap::new();
         for (name, params) in &self.params {
-            let most = if self.is_fun[*name] { MAX_FUN_PARAMS } else { MAX_CONT_PARAMS };
+            let most = if self.is_fun[*name] { abi::SPREAD_ARGS } else { MAX_CONT_PARAMS };
             let mut total = params.len();
             let all: Vec<Choice> =
                 params.iter().map(|param| self.choice(*param, most, &mut total)).collect();

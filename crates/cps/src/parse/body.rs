@@ -126,13 +126,14 @@ impl<'s> Parser<'s, '_> {
             }
             self.cursor.name_text("a continuation")?;
             let params = self.binders()?;
+            let short = self.cursor.eat_word("short");
             let pos = self.positions.optional(&mut self.cursor);
             self.set_ty(name, Ty::Cont(params.iter().map(|p| p.1).collect()));
             self.names.enter();
             let params = params.iter().map(|p| self.bind(p.0, Some(p.1))).collect();
             let body = self.braces()?;
             self.names.leave();
-            heads.push(Cont { name, params, body, pos });
+            heads.push(Cont { name, params, body, short, pos });
         }
         Ok(Let::Conts(heads))
     }

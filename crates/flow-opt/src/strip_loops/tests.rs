@@ -35,26 +35,6 @@ fn a_counted_loop_is_cut() {
               from.11: i64 = smin.i64 i.9 9223372036854767615
               end.12: i64 = add.i64 from.11 8192
               lim.13: i64 = smin.i64 n.3 end.12
-              ok.15: i1 = sge.i64 i.9 0
-              n.16: i64 = array.len a.2
-              in.17: i1 = sle.i64 lim.13 n.16
-              ok.18: i1 = and.i1 ok.15 in.17
-              fun inner.1(i.19: i64, s.20: i64) {
-                c.21: i1 = slt.i64 i.19 lim.13
-                if c.21 {
-                  x.22: i64 = array.get.u[i64] a.2 i.19
-                  t.23: i64 = add.i64 s.20 x.22
-                  j.24: i64 = add.i64 i.19 1
-                  jump inner.1 j.24 t.23
-                } else {
-                  more.25: i1 = slt.i64 i.19 n.3
-                  if more.25 {
-                    apply loop i.19 s.20 a.2 n.3 return k.4
-                  } else {
-                    throw k.4 s.20
-                  }
-                }
-              }
               fun inner.0(i.0: i64, s.1: i64) {
                 c.5: i1 = slt.i64 i.0 lim.13
                 if c.5 {
@@ -71,11 +51,7 @@ fn a_counted_loop_is_cut() {
                   }
                 }
               }
-              if ok.18 {
-                jump inner.1 i.9 s.10
-              } else {
-                jump inner.0 i.9 s.10
-              }
+              jump inner.0 i.9 s.10
             }
         "#]],
     );
@@ -116,32 +92,6 @@ fn a_loop_that_counts_down_to_a_length_is_cut() {
               jump inner.0 i.6
             }
         "#]],
-    );
-}
-
-#[test]
-fn accesses_where_the_counter_may_be_at_the_bound_stay_checked() {
-    let mut unit = parse(
-        b"flow 1 known loop(i: i64, s: i64, a: ref, n: i64) return k {
-            () = check 0 a k
-            y: i64 = array.get[i64] a i
-            c: i1 = slt.i64 i n
-            if c {
-              x: i64 = array.get[i64] a i
-              t: i64 = sadd.i64 y x
-              j: i64 = add.i64 i 1
-              apply loop j t a n return k
-            } else { z: i64 = array.get[i64] a i  throw k z }
-          }",
-    )
-    .unwrap_or_else(|errors| panic!("{errors:?}"));
-    STRIP_LOOPS.alone().run(&mut unit, &mut Stats::default());
-    assert_eq!(check(&unit), [], "{unit}");
-    let text = unit.to_string();
-    assert_eq!(
-        (text.matches("array.get.u[").count(), text.matches("array.get[").count()),
-        (1, 5),
-        "{text}"
     );
 }
 

@@ -54,8 +54,8 @@ impl<'a> Lower<'a> {
         };
         let before = vec![
             Let::GetHandler { k: old },
-            Let::Conts(vec![Cont { name: normal, params, body: leave, pos }]),
-            Let::Conts(vec![Cont { name: handling, params: caught, body: handler, pos }]),
+            Let::Conts(vec![Cont::new(normal, params, leave, pos)]),
+            Let::Conts(vec![Cont::new(handling, caught, handler, pos)]),
             Let::SetHandler { k: handling },
         ];
         self.place.handlers.push(old);
@@ -76,7 +76,7 @@ impl<'a> Lower<'a> {
         let params: Vec<Var> = types.iter().map(|ty| self.fresh("r", *ty)).collect();
         let args = params.iter().map(|v| Atom::Var(*v)).collect();
         let body = Body { lets: Vec::new(), tail: Tail::Jump { k, args } };
-        lets.push(Let::Conts(vec![Cont { name, params, body, pos }]));
+        lets.push(Let::Conts(vec![Cont::new(name, params, body, pos)]));
         name
     }
 }

@@ -12,13 +12,17 @@ use flow::{Atom, Body, ClusterId, ClusterKind, Cost, FlowOp, Let, Liveness, Unit
 /// Most bytes that a check promises by comparing the allocation pointer alone.
 const MOST: usize = abi::CHECK_SLACK - abi::UNCHECKED;
 
-/// Places the checks; returns the clusters that allocate too much for one.
+/// Places the checks; returns the clusters that allocate too much for one, or
+/// without end.
 pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
     let mut large = Vec::new();
     for id in unit.clusters.keys() {
         let cluster = &unit.clusters[id];
-        // No loop of local functions allocates: its head would be a cluster.
-        let cost = Cost::of(cluster).unwrap_or_default();
+        // A loop of local functions that allocates was wrongly marked as short.
+        let Some(cost) = Cost::of(cluster) else {
+            large.push(id);
+            continue;
+        };
         if cost.most > MOST {
             large.push(id);
         }

@@ -5,7 +5,7 @@
 //! - [`split`] cuts code that allocates a lot into continuations, so that no
 //!   cluster asks for more than a check can promise;
 //! - [`nodes`] lists the pieces of code, [`live`] what each needs from outside
-//!   and which functions have closures, [`plan`] what becomes a cluster, which [`short`]
+//!   and which functions have closures, [`plan`] what becomes a cluster, which short
 //!   loops need not;
 //! - [`emit`] writes the clusters, with [`fields`] for what closures, frames and
 //!   slots hold, [`shared`] for what is passed on from one to the next, [`ops`] for data operations and [`switch`] for sums;
@@ -22,7 +22,6 @@ mod ops;
 mod path;
 mod plan;
 mod shared;
-mod short;
 mod split;
 mod switch;
 

@@ -3,7 +3,7 @@
 //! continuations not counted) binds, uses, jumps to and pushes.
 
 use base::{Pos, SecondaryMap, entity_impl};
-use cps::{Atom, Body, Fun, Let, Module, Op, Tail, Var};
+use cps::{Atom, Body, Cont, Fun, Let, Module, Op, Tail, Var};
 use prim::Data;
 use rustc_hash::FxHashSet;
 
@@ -24,6 +24,8 @@ pub(super) struct Node<'a> {
     /// The function or continuation.
     pub(super) name: Var,
     pub(super) is_fun: bool,
+    /// Is it the head of a loop that needs no safe point?
+    pub(super) short: bool,
     pub(super) params: &'a [Var],
     pub(super) body: &'a Body,
     pub(super) pos: Pos,
@@ -125,7 +127,7 @@ impl<'a> Nodes<'a> {
         let id = self.nodes.next_key();
         self.add(
             id,
-            (fun.name, true, &fun.params, &fun.body, fun.pos),
+            (fun.name, None, &fun.params, &fun.body, fun.pos),
             parent.unwrap_or(id),
             id,
             fun.k,
@@ -142,7 +144,7 @@ impl<'a> Nodes<'a> {
     fn add(
         &mut self,
         id: NodeId,
-        (name, is_fun, params, body, pos): (Var, bool, &'a [Var], &'a Body, Pos),
+        (name, cont, params, body, pos): (Var, Option<&Cont>, &'a [Var], &'a Body, Pos),
         parent: NodeId,
         fun: NodeId,
         return_k: Var,
@@ -150,7 +152,8 @@ impl<'a> Nodes<'a> {
     ) {
         self.nodes.push(Node {
             name,
-            is_fun,
+            is_fun: cont.is_none(),
+            short: cont.is_some_and(|cont| cont.short),
             params,
             body,
             pos,
@@ -187,7 +190,7 @@ impl<'a> Nodes<'a> {
                 Let::Conts(conts) => {
                     for cont in conts {
                         let (fun, return_k) = (self.nodes[node].fun, self.nodes[node].return_k);
-                        let parts = (cont.name, false, &cont.params[..], &cont.body, cont.pos);
+                        let parts = (cont.name, Some(cont), &cont.params[..], &cont.body, cont.pos);
                         self.add(self.nodes.next_key(), parts, node, fun, return_k, work);
                     }
                 }

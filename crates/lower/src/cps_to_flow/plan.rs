@@ -9,14 +9,13 @@
 use super::live::Live;
 use super::nodes::{NodeId, Nodes};
 use super::shared::WIDE;
-use super::short::short_loops;
 use base::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Most bindings and transfers of a cluster, if it can be cut. Much of what LLVM does with a
 /// function takes more than linear time: a loop of 6,000 bindings through 2,000 tests took it
 /// 38 s, its pieces of this size take 0.3 s.
-pub(super) const LARGEST: usize = 1000;
+const LARGEST: usize = 1000;
 
 /// The same where more than [`WIDE`] variables are needed: allocating registers for so many
 /// takes LLVM quadratic time.
@@ -36,6 +35,9 @@ pub(super) enum Key {
 /// The cluster that the code of every reached node is in.
 pub(super) type Plan = SecondaryMap<NodeId, Option<Key>>;
 
+/// Most pieces of code that a loop and what follows it are looked for in.
+const REACH: usize = 1000;
+
 /// Makes the plan. Blocks in `forced` get clusters of their own.
 pub(super) fn plan(nodes: &Nodes<'_>, live: &Live, forced: &FxHashSet<NodeId>) -> Plan {
     let order = Order::of(nodes);
@@ -54,6 +56,41 @@ pub(super) fn plan(nodes: &Nodes<'_>, live: &Live, forced: &FxHashSet<NodeId>) -
         }
         short.retain(|head| !strays.contains(head));
     }
+}
+
+/// The heads of the loops that need no safe point, among those of all loops.
+///
+/// What is marked ends after few rounds each time that it is entered. So every path from such a
+/// loop back to its own entry must pass through the head of a loop around it: then the outermost
+/// one without a safe point on a cycle is not entered again, and the cycle ends.
+fn short_loops(nodes: &Nodes<'_>, heads: &FxHashSet<NodeId>) -> FxHashSet<NodeId> {
+    let marked = heads.iter().filter(|head| nodes.nodes[**head].short);
+    marked.filter(|head| !entered_again(nodes, heads, **head)).copied().collect()
+}
+
+/// May control come back to the entry of a loop, not by way of the head of one around it?
+fn entered_again(nodes: &Nodes<'_>, heads: &FxHashSet<NodeId>, head: NodeId) -> bool {
+    let around: FxHashSet<NodeId> =
+        ancestors(nodes, head).skip(1).filter(|id| heads.contains(id)).collect();
+    let mut reached = FxHashSet::from_iter([head]);
+    let mut work = vec![head];
+    while let Some(id) = work.pop() {
+        let enters = nodes.nodes[id].jumps.contains(&head);
+        if enters && ancestors(nodes, id).all(|id| id != head) || reached.len() > REACH {
+            return true;
+        }
+        let next = nodes.nodes[id].jumps.iter().filter(|next| !around.contains(next));
+        work.extend(next.filter(|next| reached.insert(**next)));
+    }
+    false
+}
+
+/// The node and those it is nested in.
+fn ancestors<'n>(nodes: &'n Nodes<'_>, id: NodeId) -> impl Iterator<Item = NodeId> + 'n {
+    std::iter::successors(Some(id), |id| {
+        let parent = nodes.nodes[*id].parent;
+        (parent != *id).then_some(parent)
+    })
 }
 
 fn plan_with(

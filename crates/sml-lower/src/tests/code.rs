@@ -20,41 +20,17 @@ fn curried_functions_take_all_arguments_at_once() {
          val () = print (Int.toString (f 1 (2, 3)))",
         &["f"],
         expect![[r#"
-            fun f.3(x.26: i64, x.27: i64, x.28: i64) -> (i64) {
-              x.29: i1 = slt.i64 x.26 x.27
-              if x.29 {
-                ret x.28
+            fun f.3(x.27: i64, x.28: (i64, i64)) -> (i64) {
+              p.29: i64 = get.0 x.28
+              p.30: i64 = get.1 x.28
+              x.31: i1 = slt.i64 x.27 p.29
+              if x.31 {
+                ret p.30
               } else {
-                x.30: i64 = ssub.i64 x.26 x.27
-                tailcall f.3 x.30 x.27 x.28
+                x.32: i64 = ssub.i64 x.27 p.29
+                t.33: (i64, i64) = tuple p.29 p.30
+                tailcall f.3 x.32 t.33
               }
-            }
-        "#]],
-    );
-}
-
-#[test]
-fn functions_that_pass_a_function_on_have_a_loop_inside() {
-    code(
-        "fun each f [] = () | each f (x :: xs) = (f x; each f xs)
-         val () = each print [\"a\"]",
-        &["each", "sum"],
-        expect![[r#"
-            sum list = nil | %3a%3a(str, list)
-            sum option = NONE | SOME(i64)
-            fun each.1(f.6: fun(str) -> (), x.7: list) -> () {
-              fun each.8(x.9: list) -> () {
-                case x.9 {
-                  nil => {
-                    ret
-                  }
-                  %3a%3a(f.10, f.11) => {
-                    () = call f.6 f.10
-                    tailcall each.8 f.11
-                  }
-                }
-              }
-              tailcall each.8 x.7
             }
         "#]],
     );

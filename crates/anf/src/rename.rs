@@ -15,7 +15,7 @@
 //! Expects: every id bound once. Establishes: ids are dense and in the order of
 //! [`Module::each_binder`]. Linear.
 
-use anf::{Module, Var};
+use crate::{Module, Var};
 use base::{PrimaryMap, SecondaryMap};
 use pass::{Pass, Settings, Stats};
 
@@ -58,14 +58,14 @@ mod tests {
     use pass::{Options, Report, run_pipeline};
 
     fn check(source: &str, expect: Expect) {
-        let before = anf::parse(source.as_bytes()).expect("a module");
+        let before = crate::parse(source.as_bytes()).expect("a module");
         let mut module = before.clone();
         let mut report = Report::default();
         let options = Options { check: true, ..Options::default() };
         run_pipeline(&mut module, &[RENAME.alone()], &options, &mut report)
             .expect("a right module");
         expect.assert_eq(&format!("{module}{}", report.stats));
-        assert!(anf::alpha_eq(&before, &module));
+        assert!(crate::alpha_eq(&before, &module));
         // Numbering again changes nothing.
         let once = module.to_string();
         RENAME.alone().run(&mut module, &mut Stats::default());
