@@ -27,6 +27,11 @@ const CHANGES: &[(Rule, fn(&mut Module))] = &[
         Tail::SwitchSum { cases, .. } => cases[0].0 = 9,
         other => panic!("{other:?}"),
     }),
+    (Rule::Operation, |module| {
+        let (dst, op) = (vec![], cps::Op::ConField(SumId::from_index(9), 0, 0));
+        let args = vec![cps::Atom::Var(module.funs[0].params[0])];
+        module.funs[0].body.lets.push(cps::Let::Op { dst, op, args, pos: base::Pos::NONE });
+    }),
     (Rule::IntegerFits, |module| match &mut module.funs[0].body.tail {
         Tail::SwitchSum { cases, .. } => match &mut cases[0].1.tail {
             Tail::SwitchInt { cases, .. } => cases[0].0 = 256,
