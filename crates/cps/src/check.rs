@@ -334,10 +334,7 @@ impl<'m> Check<'m> {
             }
             Tail::SwitchInt { scrutinee, cases, .. } => self.switch_int(scrutinee, cases),
             Tail::SwitchSum { scrutinee, sum, cases, default } => {
-                let given = self.atom(scrutinee);
-                let want = self.types.intern(Ty::Sum(*sum));
-                given.into_iter().for_each(|ty| self.expect("case", &[want], &[ty]));
-                self.tags(*sum, cases, default.is_none());
+                self.switch_sum(scrutinee, *sum, cases, default.is_none());
             }
             Tail::Raise { exn, origin, .. } => {
                 let given = origin.as_ref().and_then(|origin| self.atom(origin));
@@ -394,11 +391,14 @@ impl<'m> Check<'m> {
         }
     }
 
-    fn tags(&mut self, sum: types::SumId, cases: &[(u32, Body)], all: bool) {
-        let Some(sum) = self.module.types.sums.get(sum) else {
+    fn switch_sum(&mut self, scrutinee: &Atom, id: types::SumId, cases: &[(u32, Body)], all: bool) {
+        let given = self.atom(scrutinee);
+        let Some(sum) = self.module.types.sums.get(id) else {
             self.error(Rule::UnknownSum, "case on an unknown sum".to_owned());
             return;
         };
+        let want = self.types.intern(Ty::Sum(id));
+        given.into_iter().for_each(|ty| self.expect("case", &[want], &[ty]));
         let mut seen = FxHashSet::default();
         for (tag, _) in cases {
             match sum.constructors.get(*tag as usize) {

@@ -153,9 +153,9 @@ fn con_field(
     args: &[TyId],
 ) -> Result<TyId, String> {
     takes(1, args)?;
+    let fields = constructor_fields(types, sum, tag)?;
     let want = types.intern(Ty::Sum(sum));
     wants(types, want, args[0])?;
-    let fields = constructor_fields(types, sum, tag)?;
     fields.get(i as usize).copied().ok_or_else(|| format!("there is no field {i}"))
 }
 
