@@ -3,10 +3,10 @@
 
 use kont_fuzz::{Config, End, disagreement, generate, run_all};
 
-const PROGRAMS: u64 = 300;
+const PROGRAMS: u64 = 1000;
 
 /// Most programs that may take more steps than the reference is given, and so show nothing.
-const MOST_EXHAUSTED: usize = 30;
+const MOST_EXHAUSTED: usize = 100;
 
 #[test]
 fn interpreters_agree() {
