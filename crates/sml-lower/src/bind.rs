@@ -115,7 +115,7 @@ impl<'p> Cx<'p> {
         let name = self.program.names.text(info.name).clone();
         // The messages of the library's own are what the Basis says.
         let description = match arg {
-            Some(arg) if !self.library.contains(&info.loc.source) => Some(self.describe(arg)),
+            Some(arg) if !self.kept.library.contains(&info.loc.source) => Some(self.describe(arg)),
             Some(_) | None => None,
         };
         self.kept.b.op(&name.clone(), ty, Data::ExnCon(name, description), [])
@@ -129,7 +129,7 @@ impl<'p> Cx<'p> {
 
     /// An exception constructor, and what it carries.
     pub(super) fn exncon(&mut self, var: Var) -> (Atom, Vec<TyId>) {
-        let Some(Binding::Exn(con, arg)) = self.env.get(&var).cloned() else {
+        let Some(Binding::Exn(con, arg)) = self.binding(var) else {
             return (Self::bool_atom(false), Vec::new());
         };
         let ty = self.exncon_ty(arg);
@@ -171,7 +171,7 @@ impl<'p> Cx<'p> {
     }
 
     fn callee_var(&mut self, var: Var, tys: Vec<TyId>) -> Callee<'p> {
-        match self.env.get(&var).cloned() {
+        match self.binding(var) {
             Some(Binding::Val(val)) => Callee::Val(val),
             Some(Binding::Fun(known)) => Callee::Known(known),
             Some(Binding::Poly(group, index)) => {

@@ -1,8 +1,9 @@
 //! Declarations of the top level, and the worklist.
 
 use super::bind::{Callee, is_alias, pat_vars};
-use super::fun::{Def, Group};
-use super::{Binding, Cx, ExnCon, GlobalId, Kept, Val};
+use super::fun::{Def, Group, Known};
+use super::{Binding, Cx, ExnCon, GlobalId, Val};
+use anf::build::UnitNumbers;
 use anf::{Atom, Fun, Let, Linkage, Tail};
 use base::{Name, Pos};
 use diag::Diagnostic;
@@ -10,21 +11,37 @@ use prim::{Data, TyId};
 use rustc_hash::FxHashMap;
 use sml_elab::core::{Dec, Exp, Loc, Pat, PatKind, Ty, TyVar, Var};
 use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 
 /// What is known of the top level in every unit.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(super) struct KeptTop {
+    /// The declarations that bind variables of the top level, by their numbers.
+    homes: FxHashMap<Var, usize>,
     funs: FxHashMap<(usize, Vec<TyId>), Group>,
     globals: FxHashMap<(Var, Vec<TyId>), GlobalId>,
     global_names: FxHashMap<Name, u32>,
-    /// Declarations whose evaluation has been asked for.
-    asked: FxHashMap<(usize, Vec<TyId>), ()>,
+    /// Declarations whose evaluation has been asked for, with a variable of the unit that did.
+    asked: FxHashMap<(usize, Vec<TyId>), anf::Var>,
+}
+
+impl KeptTop {
+    /// Forgets the instances and cells of units. What they have evaluated would be evaluated again.
+    pub(super) fn forget(&mut self, units: &[UnitNumbers]) {
+        let has = |known: &Known| units.iter().any(|unit| unit.has(known.worker));
+        self.funs.retain(|_, group| !group.iter().any(|known| has(known)));
+        self.globals.retain(|_, cell| !units.iter().any(|unit| unit.has_cell(*cell)));
+        self.asked.retain(|_, var| !units.iter().any(|unit| unit.has(*var)));
+    }
 }
 
 /// The top level while it is lowered.
 pub(super) struct Top<'p> {
     pub(super) kept: KeptTop,
-    decs: Vec<TopKind<'p>>,
+    /// The declarations that something of this unit refers to, or that are new, by number.
+    decs: FxHashMap<usize, TopKind<'p>>,
+    /// The declarations whose evaluation this unit has asked for.
+    pub(super) asked: Vec<usize>,
     queue: VecDeque<Work>,
     /// Functions that evaluate declarations.
     inits: Vec<(usize, anf::Var, Pos)>,
@@ -39,7 +56,8 @@ impl Top<'_> {
     pub(super) fn new(kept: KeptTop) -> Self {
         Top {
             kept,
-            decs: Vec::new(),
+            decs: FxHashMap::default(),
+            asked: Vec::new(),
             queue: VecDeque::new(),
             inits: Vec::new(),
             stores: Vec::new(),
@@ -81,15 +99,17 @@ const PART: usize = 100;
 impl<'p> Cx<'p> {
     /// Lowers the program; declarations that no earlier unit has seen run whether
     /// or not something refers to them, unless they are the library's.
-    pub(super) fn program(mut self) -> Result<(anf::Module, Kept), Vec<Diagnostic>> {
+    pub(super) fn program(&mut self) -> Result<(), Vec<Diagnostic>> {
         let program = self.program;
         let from = self.kept.units.as_ref().map_or(0, |units| units.decs);
-        for (index, dec) in program.decs.iter().enumerate() {
-            let kind = self.register(index, &dec.dec);
-            self.top.decs.push(kind);
+        self.note_library(from);
+        for (index, dec) in program.decs.iter().enumerate().skip(from) {
+            self.note_homes(index, &dec.dec);
+            self.register(index, &dec.dec);
         }
         for (index, dec) in program.decs.iter().enumerate().skip(from) {
-            if let (TopKind::Val(params, pat, _, _), false) = (&self.top.decs[index], dec.library) {
+            if let (TopKind::Val(params, pat, _, _), false) = (&self.top.decs[&index], dec.library)
+            {
                 let (params, pat) = (*params, *pat);
                 if params.is_empty() || !self.irrefutable(pat) {
                     self.ask(index, Vec::new());
@@ -98,7 +118,7 @@ impl<'p> Cx<'p> {
         }
         while let Some(work) = self.top.queue.pop_front() {
             if !self.errors.is_empty() {
-                return Err(self.errors);
+                return Err(std::mem::take(&mut self.errors));
             }
             match work {
                 Work::Funs(index, tys, known) => self.top_funs(index, &tys, known),
@@ -108,13 +128,44 @@ impl<'p> Cx<'p> {
         self.equal_funs();
         self.entry();
         if !self.errors.is_empty() {
-            return Err(self.errors);
+            return Err(std::mem::take(&mut self.errors));
         }
         self.store();
-        Ok(self.finish())
+        Ok(())
     }
 
-    fn register(&mut self, index: usize, dec: &'p Dec) -> TopKind<'p> {
+    /// Notes where the variables of a declaration are at home.
+    fn note_homes(&mut self, index: usize, dec: &'p Dec) {
+        let homes = &mut self.top.kept.homes;
+        match dec {
+            Dec::Val { pat, .. } => {
+                let mut vars = Vec::new();
+                pat_vars(pat, &mut vars);
+                homes.extend(vars.into_iter().map(|var| (var, index)));
+            }
+            Dec::Fun { binds, .. } => homes.extend(binds.iter().map(|bind| (bind.var, index))),
+            Dec::Exception { var, .. } => drop(homes.insert(*var, index)),
+        }
+    }
+
+    /// What a variable stands for. One of the top level that this unit has not met is looked up.
+    pub(super) fn binding(&mut self, var: Var) -> Option<Binding<'p>> {
+        if let Some(binding) = self.env.get(&var) {
+            return Some(binding.clone());
+        }
+        let index = *self.top.kept.homes.get(&var)?;
+        if !self.top.decs.contains_key(&index) {
+            self.register(index, &self.program.decs[index].dec);
+        }
+        self.env.get(&var).cloned()
+    }
+
+    fn register(&mut self, index: usize, dec: &'p Dec) {
+        let kind = self.kind(index, dec);
+        self.top.decs.insert(index, kind);
+    }
+
+    fn kind(&mut self, index: usize, dec: &'p Dec) -> TopKind<'p> {
         match dec {
             Dec::Val { params, pat, exp, loc } => {
                 if let Some(def) = Self::as_function(pat, exp, *loc) {
@@ -158,7 +209,10 @@ impl<'p> Cx<'p> {
 
     /// The declaration is evaluated, at these types.
     fn ask(&mut self, index: usize, tys: Vec<TyId>) {
-        if self.top.kept.asked.insert((index, tys.clone()), ()).is_none() {
+        let next = self.kept.b.next_var();
+        if let Entry::Vacant(entry) = self.top.kept.asked.entry((index, tys.clone())) {
+            entry.insert(next);
+            self.top.asked.push(index);
             self.top.queue.push_back(Work::Init(index, tys));
         }
     }
@@ -171,7 +225,7 @@ impl<'p> Cx<'p> {
         index: usize,
         tys: Vec<TyId>,
     ) -> Callee<'p> {
-        match &self.top.decs[dec] {
+        match &self.top.decs[&dec] {
             TopKind::Funs(params, defs) => {
                 if let Some((current, known)) = &self.top.current
                     && *current == dec
@@ -218,7 +272,7 @@ impl<'p> Cx<'p> {
     /// The cell of an exception constructor.
     pub(super) fn top_exncon(&mut self, dec: usize, ty: TyId) -> GlobalId {
         self.ask(dec, Vec::new());
-        match &self.top.decs[dec] {
+        match &self.top.decs[&dec] {
             TopKind::Exception(var, _) => self.global(*var, Vec::new(), ty),
             // Only exceptions are bound so.
             _ => self.kept.b.global("none", ty, Linkage::Local),
@@ -244,7 +298,7 @@ impl<'p> Cx<'p> {
     }
 
     fn top_funs(&mut self, index: usize, tys: &[TyId], known: Group) {
-        let TopKind::Funs(params, defs) = &self.top.decs[index] else { return };
+        let TopKind::Funs(params, defs) = &self.top.decs[&index] else { return };
         let (params, defs) = (*params, defs.clone());
         self.top.current = Some((index, known.clone()));
         self.with_types(params, tys, |cx| {
@@ -261,7 +315,7 @@ impl<'p> Cx<'p> {
         let name = self.kept.b.declare("top", &[], &[]);
         let pos;
         self.kept.b.open();
-        match self.top.decs[index] {
+        match self.top.decs[&index] {
             TopKind::Val(params, pat, exp, loc) => {
                 pos = self.pos(loc);
                 self.at(loc);
