@@ -125,7 +125,7 @@ impl State {
     fn collect_major(&mut self, asker: &Asker, reached: Option<&RefCell<Reached>>) {
         let roots = if reached.is_some() { self.roots_but_cells() } else { self.roots() };
         let (heap, last_words) = self.shared.heap_for(asker);
-        heap.overdrawn = false;
+        heap.overdrawn = 0;
         let copied = match reached {
             None => major::major(heap, last_words, &roots),
             Some(reached) => reach::major(heap, last_words, &roots, reached),
@@ -138,7 +138,7 @@ impl State {
         stats.copied += copied as u64;
         schedule.major = false;
         schedule.live = heap.occupied();
-        schedule.exhausted = heap.is_over_full() || heap.overdrawn;
+        schedule.exhausted = heap.is_over_full() || heap.overdrawn > 0;
         if schedule.exhausted && !heap.lenient {
             let (heap, mut last_words) = self.shared.heap_for(asker);
             last_words.exhausted(heap, Full { bytes: 0 });

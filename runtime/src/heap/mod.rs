@@ -70,8 +70,8 @@ pub(crate) struct Heap {
     /// then. Without it a collection that finds no room for the survivors ends the process,
     /// since it cannot be taken back.
     pub(crate) lenient: bool,
-    /// There was more, since this was last set to false.
-    pub(crate) overdrawn: bool,
+    /// How much there would have been at most, if that was more, since this was last set to 0.
+    pub(crate) overdrawn: usize,
 }
 
 /// There is no room for an object: so many bytes more would be needed.
@@ -104,7 +104,7 @@ impl Heap {
             large: Large::new(Area::new(large_base, end)),
             max: config.heap_max.min((end - old_base) as usize),
             lenient: false,
-            overdrawn: false,
+            overdrawn: 0,
             reservation,
         };
         if !heap.nursery.commit(base + heap.nursery_bytes as u64) || !heap.old.add_chunk() {
@@ -184,7 +184,7 @@ impl Heap {
     fn alloc_slowly(&mut self, words: usize) -> Result<Object, Full> {
         let bytes = if words <= LARGE_WORDS { CHUNK } else { Large::bytes_for(words) };
         if !self.has_room(bytes) {
-            self.overdrawn = true;
+            self.overdrawn = self.overdrawn.max(self.used() + bytes);
             if !self.lenient {
                 return Err(Full { bytes });
             }

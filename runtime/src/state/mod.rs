@@ -100,7 +100,9 @@ impl State {
         if asked.is_empty() || asked.has(Request::COLLECT) {
             self.collect(here);
             if std::mem::take(&mut self.shared.schedule.exhausted) {
-                self.abandon(here, Ending::Exhausted(0));
+                let heap = &self.shared.heap;
+                let wanted = heap.overdrawn.saturating_sub(heap.used());
+                self.abandon(here, Ending::Exhausted(wanted));
             }
         } else {
             self.processors.get_mut(here).reopen();
