@@ -43,4 +43,4 @@ pub use main_entry::{kont_main, report_panics};
 pub use prim::symbols;
 pub use process::{catch_interrupts, end_interrupted, limit_memory, prepare_process};
 pub use runtime::{Handle, Outcome, Runtime};
-pub use units::UnitId;
+pub use units::{Imports, UnitId};

@@ -4,7 +4,7 @@ use crate::collect::Statistics;
 use crate::config::Config;
 use crate::sanity;
 use crate::state::{self, Cx, Ending, Processor, State};
-use crate::units::UnitId;
+use crate::units::{Imports, UnitId};
 use abi::{Unit, VProc};
 use host::Host;
 use host::interrupt::{self, Notice};
@@ -59,7 +59,7 @@ impl Runtime {
     /// The unit and all it points to stay valid until the unit is removed or the runtime dropped.
     pub unsafe fn register(&mut self, unit: *const Unit) -> Result<UnitId, String> {
         // SAFETY: by the contract.
-        unsafe { self.register_importing(unit, &[]) }
+        unsafe { self.register_importing(unit, Imports::default()) }
     }
 
     /// The same for a unit whose code names code or data of these others.
@@ -69,7 +69,7 @@ impl Runtime {
     pub unsafe fn register_importing(
         &mut self,
         unit: *const Unit,
-        imports: &[UnitId],
+        imports: Imports,
     ) -> Result<UnitId, String> {
         // SAFETY: by the contract.
         unsafe { self.state_mut().shared.units.register(unit, imports) }
@@ -83,11 +83,19 @@ impl Runtime {
         self.state_mut().remove_unit(unit);
     }
 
+    /// From now on nobody runs this unit: what only its entry names need not stay for it, unless
+    /// something reaches code of the entry.
+    pub fn unit_has_run(&mut self, unit: UnitId) {
+        if let Some(known) = self.state_mut().shared.units.units.get_mut(&unit) {
+            known.to_run = false;
+        }
+    }
+
     /// From now on nobody runs this unit, or compiles one that names its code or data. It goes with
     /// the next [`Runtime::collect_units`] that finds that nothing reaches it.
     pub fn release_unit(&mut self, unit: UnitId) {
         if let Some(known) = self.state_mut().shared.units.units.get_mut(&unit) {
-            known.held = false;
+            (known.held, known.to_run) = (false, false);
         }
     }
 

@@ -4,8 +4,8 @@
 mod common;
 use abi::{ABI_VERSION, CELL_STORED, Class, FieldKind, Header, Unit, VProc, word};
 use common::*;
-use kont_runtime::UnitId;
 use kont_runtime::prim::*;
+use kont_runtime::{Imports, UnitId};
 
 extern "C" fn enter(_: *mut VProc, _: *const u64) {}
 
@@ -68,7 +68,13 @@ impl Loaded {
         // The function that enters a unit is its own; here it is the test's, far away, which a
         // unit that lies around it would take for its own.
         unsafe { (*image).unit.enter = std::mem::transmute::<u64, _>((*image).code_address()) };
-        let id = unsafe { m.runtime.register_importing(unit, imports) }.unwrap();
+        let id = unsafe {
+            m.runtime.register_importing(
+                unit,
+                Imports { always: imports.to_vec(), by_entry: Vec::new() },
+            )
+        }
+        .unwrap();
         Loaded { id, image }
     }
 

@@ -80,10 +80,13 @@ fn many_inputs_in_bounded_memory() {
     const WARM: usize = 500;
     let inputs = std::env::var("KONT_UNITS").ok().and_then(|n| n.parse().ok()).unwrap_or(2000);
     let mut live = Live::new();
-    live.input("val it = Int.toString (length [1]);");
+    live.input("val it = (Int.toString (length [1]), fn n : int => n);");
     let (mut before, mut last) = (0, None);
     for i in 1..=inputs {
-        let text = format!("val it = (\"input {i}\", fn n => n + {i} + length [n]);");
+        // What it is computed from is gone after it.
+        let text = format!(
+            "val it = let val k = #2 it 0 mod 7 in (\"input {i}\", fn n => n + k + length [n]) end;"
+        );
         let (input, outcome) = live.input(&text);
         assert_eq!(outcome, Outcome::Done);
         if let Some(before) = last.replace(input) {

@@ -266,6 +266,7 @@ fn declare_cluster<'c>(ir: &Ir<'c>, unit: &Unit, id: ClusterId, part: &Part) -> 
     let linkage = if known_elsewhere { Linkage::External } else { Linkage::Internal };
     let function = ir.managed_function(&symbol, linkage, shape);
     let info = CodeInfo::new(positions::number(id, part), roots(unit, cluster));
+    let info = if part.of_entry[id.index()] { info.of_entry() } else { info };
     ir.set_code_info(function, info, layout(cluster));
     function
 }

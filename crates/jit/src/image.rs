@@ -4,7 +4,7 @@
 use crate::{CodeId, Error, Jit};
 use abi::Unit;
 use codegen_llvm::Interface;
-use runtime::{Outcome, Runtime, UnitId};
+use runtime::{Imports, Outcome, Runtime, UnitId};
 use std::collections::{BTreeSet, HashMap};
 
 /// The units that are in memory, and their runtime.
@@ -79,17 +79,14 @@ impl Image {
         interface: Interface,
     ) -> Result<UnitId, Error> {
         let code = self.jit.add_objects(objects)?;
-        let imports: BTreeSet<UnitId> = interface
-            .imports
-            .iter()
-            .filter_map(|symbol| self.defined.get(symbol))
-            .copied()
-            .collect();
-        let imports: Vec<UnitId> = imports.into_iter().collect();
+        let imports = Imports {
+            always: self.units_of(&interface.imports),
+            by_entry: self.units_of(&interface.entry_imports),
+        };
         let registered = self.jit.lookup(unit_symbol).and_then(|unit| {
             let unit = unit.cast::<Unit>();
             // SAFETY: the code generator wrote the unit, and it stays until it is removed.
-            let id = unsafe { self.runtime.register_importing(unit, &imports) }.map_err(Error)?;
+            let id = unsafe { self.runtime.register_importing(unit, imports) }.map_err(Error)?;
             Ok((id, unit))
         });
         let (id, unit) = match registered {
@@ -105,14 +102,23 @@ impl Image {
         Ok(id)
     }
 
-    /// Runs the entry of a unit, and says how it ended. However that was, the image can go on.
+    /// The units that define these symbols.
+    fn units_of(&self, symbols: &[String]) -> Vec<UnitId> {
+        let units = symbols.iter().filter_map(|symbol| self.defined.get(symbol).copied());
+        units.collect::<BTreeSet<UnitId>>().into_iter().collect()
+    }
+
+    /// Runs the entry of a unit, which is done once, and says how it ended. However that was, the
+    /// image can go on.
     ///
     /// # Panics
     /// If there is no such unit.
     pub fn run(&mut self, unit: UnitId) -> Outcome {
         let loaded = &self.units[&unit];
         // SAFETY: it was registered, and is what the code generator wrote.
-        unsafe { self.runtime.survive_unit(loaded.unit) }
+        let outcome = unsafe { self.runtime.survive_unit(loaded.unit) };
+        self.runtime.unit_has_run(unit);
+        outcome
     }
 
     /// From now on nobody runs the unit, or loads one that imports from it.

@@ -207,3 +207,86 @@ fn many_units_in_bounded_memory() {
     let grown = resident().saturating_sub(before);
     assert!(grown < 8 << 20, "{} KiB for {} units", grown >> 10, units - WARM);
 }
+
+/// What a unit was computed from goes, although the unit stays; a captured continuation of its
+/// entry keeps it.
+#[test]
+fn what_only_an_entry_imports_need_not_stay() {
+    for captured in [false, true] {
+        let mut image = image();
+        load(&mut image, "base", BASE);
+        let first = pass(&mut image, 1, "x: ref = record.0 \"a literal\"");
+        let rest = if captured { "y: ref = capture k1" } else { "y: ref = record.0 static f" };
+        let second = load(
+            &mut image,
+            "second",
+            &format!(
+                "
+import global kept: ref
+import global own1: ref
+fun f() return k {{ throw k }}
+cont rest() return k {{
+  (link: cont) = pop k
+  x: ref = global own1
+  throw link
+}}
+fun main() return k {{
+  () = check 64 k
+  k1: cont = push rest k
+  {rest}
+  () = global.set kept y
+  throw k1
+}}
+entry main
+"
+            ),
+        );
+        assert_eq!(image.sweep(), Ok(vec![]), "the entry is to run");
+        assert_eq!(image.run(second), Outcome::Done);
+        image.release(second);
+        let gone = if captured { vec![] } else { vec![first] };
+        assert_eq!(image.sweep(), Ok(gone), "captured: {captured}");
+        image.runtime().check_heap().expect("a sane heap");
+    }
+}
+
+#[test]
+#[allow(unsafe_code)]
+fn a_unit_is_removed_at_once() {
+    let mut image = image();
+    load(&mut image, "base", BASE);
+    for _ in 0..3 {
+        let unit = pass(&mut image, 1, "x: ref = record.0 7");
+        // SAFETY: what it leaves is a record without references.
+        unsafe { image.remove(unit).expect("memory is given back") };
+        assert_eq!(image.len(), 1);
+        image.runtime().check_heap().expect("a sane heap");
+    }
+}
+
+#[test]
+fn an_image_goes_on_after_an_interrupt() {
+    let mut image = image();
+    load(&mut image, "base", BASE);
+    let spinning = "
+known spin(n: i64) return k {
+  () = check 0 k
+  apply spin n return k
+}
+fun main() return k { apply spin 1 return k }
+entry main
+";
+    let unit = load(&mut image, "spinning", spinning);
+    image.runtime().catch_interrupts();
+    let process = std::process::id().to_string();
+    let kill = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        std::process::Command::new("kill").args(["-INT", &process]).status().expect("it is sent");
+    });
+    assert_eq!(image.run(unit), Outcome::Interrupted);
+    kill.join().expect("it was sent");
+    image.release(unit);
+    pass(&mut image, 1, "x: ref = record.0 \"after\"");
+    image.sweep().expect("memory is given back");
+    assert_eq!(image.len(), 2);
+}

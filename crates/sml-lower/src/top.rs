@@ -8,7 +8,7 @@ use anf::{Atom, Fun, Let, Linkage, Tail};
 use base::{Name, Pos};
 use diag::Diagnostic;
 use prim::{Data, TyId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sml_elab::core::{Dec, Exp, Loc, Pat, PatKind, Ty, TyVar, Var};
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
@@ -45,6 +45,8 @@ pub(super) struct Top<'p> {
     queue: VecDeque<Work>,
     /// Functions that evaluate declarations.
     inits: Vec<(usize, anf::Var, Pos)>,
+    /// Functions that run with the entry only, that one and those that evaluate declarations.
+    pub(super) of_entry: FxHashSet<anf::Var>,
     /// Values that a cell may want, and where it would be set.
     stores: Vec<Store>,
     /// The instance of functions whose bodies are being lowered.
@@ -60,6 +62,7 @@ impl Top<'_> {
             asked: Vec::new(),
             queue: VecDeque::new(),
             inits: Vec::new(),
+            of_entry: FxHashSet::default(),
             stores: Vec::new(),
             current: None,
         }
@@ -349,6 +352,7 @@ impl<'p> Cx<'p> {
         }
         let body = self.kept.b.close(Tail::Ret(Vec::new()));
         self.kept.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });
+        self.top.of_entry.insert(name);
         self.top.inits.push((index, name, pos));
     }
 
@@ -399,6 +403,7 @@ impl<'p> Cx<'p> {
     /// A function that calls these, one after the other.
     fn calling(&mut self, name: &str, funs: &[(usize, anf::Var, Pos)]) -> anf::Var {
         let name = self.kept.b.declare(name, &[], &[]);
+        self.top.of_entry.insert(name);
         let pos = match funs.first() {
             Some((_, _, pos)) => *pos,
             None => self.kept.b.at(Pos::NONE),

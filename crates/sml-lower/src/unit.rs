@@ -213,7 +213,7 @@ impl<'p> Cx<'p> {
         kept.top = self.top.kept;
         let lowered = lowered.map(|()| {
             let funs = super::fill::fill(kept.b.take_funs(), self.fills);
-            let (module, numbers) = kept.b.unit(funs);
+            let (module, numbers) = kept.b.unit(funs, |fun| self.top.of_entry.contains(&fun));
             Lowered { module, numbers, starts_library }
         });
         if lowered.is_err() {

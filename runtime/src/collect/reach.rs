@@ -2,15 +2,18 @@
 //!
 //! A unit is reached if the embedder holds it, if a unit that is reached imports from it, or if an
 //! object that is reached refers to its code or static data; the cells of a unit are roots once
-//! it is reached. Only an embedder asks for such a collection: the ordinary one takes all cells
+//! it is reached. What only the entry of a unit imports counts while the entry is to run, or if a
+//! frame or closure of its code is reached, as when a continuation was captured: a value that was
+//! computed from an earlier one does not keep the units of all that came before. Only an embedder asks for such a collection: the ordinary one takes all cells
 //! for roots and asks of no address outside the heap whose it is.
 
 use super::major::{All, major_from};
 use super::trace::{Fate, Generation, Tracer};
+use crate::cont::frame;
 use crate::heap::Heap;
 use crate::object::{Object, Shape, Slot};
 use crate::state::{LastWords, State};
-use crate::units::{Cell, Places, UnitId, Units};
+use crate::units::{Cell, Known, Places, UnitId, Units};
 use abi::{ObjectKind, word};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
@@ -19,8 +22,12 @@ use std::collections::{BTreeSet, HashSet};
 #[derive(Default)]
 pub(super) struct Reached {
     units: BTreeSet<UnitId>,
+    /// Those of which code of the entry was reached.
+    entries: BTreeSet<UnitId>,
     /// Units that were reached and not looked at yet.
     waiting: Vec<UnitId>,
+    /// The same of entries.
+    waiting_entries: Vec<UnitId>,
     /// The classes of boxes.
     classes: HashSet<u64>,
     /// The units that were removed after all.
@@ -33,6 +40,26 @@ impl Reached {
             self.waiting.push(unit);
         }
     }
+
+    fn reach_entry(&mut self, unit: UnitId) {
+        self.reach(unit);
+        if self.entries.insert(unit) {
+            self.waiting_entries.push(unit);
+        }
+    }
+
+    /// Goes on from a unit that was reached; gives it, unless only its entry was new.
+    fn next<'u>(&mut self, units: &'u Units) -> Option<Option<&'u Known>> {
+        if let Some(unit) = self.waiting.pop() {
+            let known = units.units.get(&unit)?;
+            known.imports.always.iter().for_each(|import| self.reach(*import));
+            return Some(Some(known));
+        }
+        let entry = self.waiting_entries.pop()?;
+        let known = units.units.get(&entry)?;
+        known.imports.by_entry.iter().for_each(|import| self.reach(*import));
+        Some(None)
+    }
 }
 
 /// Everything but the nursery, and the units.
@@ -42,6 +69,16 @@ struct Reaching<'r> {
 }
 
 impl Reaching<'_> {
+    /// There is a frame or closure of this code.
+    fn meet_code(&self, code: u64) {
+        self.meet_address(code);
+        if frame::info(code).is_of_entry() {
+            for unit in self.places.owners(code) {
+                self.reached.borrow_mut().reach_entry(unit);
+            }
+        }
+    }
+
     /// Something refers to an address outside the heap.
     fn meet_address(&self, address: u64) {
         for unit in self.places.owners(address) {
@@ -60,7 +97,7 @@ impl Generation for Reaching<'_> {
 
     fn meet(&self, object: Object) {
         match object.shape() {
-            Shape::Code(_) => self.meet_address(object.word(0)),
+            Shape::Code(_) => self.meet_code(object.word(0)),
             Shape::Data(header) if header.kind() == Some(ObjectKind::AnyBox) => {
                 self.reached.borrow_mut().classes.insert(object.word(word::CLASS));
             }
@@ -85,17 +122,21 @@ pub(super) fn major(
     reached: &RefCell<Reached>,
 ) -> usize {
     let units: &Units = last_words.units;
-    let held = units.units.iter().filter(|(_, known)| known.held);
-    held.for_each(|(id, _)| reached.borrow_mut().reach(*id));
+    for (id, known) in &units.units {
+        match known.held {
+            true if known.to_run => reached.borrow_mut().reach_entry(*id),
+            true => reached.borrow_mut().reach(*id),
+            false => {}
+        }
+    }
     let generation = Reaching { places: units.places(), reached };
     major_from(heap, last_words, generation, |tracer: &mut Tracer<'_, Reaching<'_>>| {
         roots.iter().for_each(|slot| tracer.visit(*slot));
         loop {
             tracer.drain();
-            let Some(unit) = reached.borrow_mut().waiting.pop() else { break };
-            let Some(known) = units.units.get(&unit) else { continue };
-            known.imports.iter().for_each(|import| reached.borrow_mut().reach(*import));
-            known.cells().map(Cell::slot).for_each(|slot| tracer.visit(slot));
+            let Some(next) = reached.borrow_mut().next(units) else { break };
+            let cells = next.into_iter().flat_map(Known::cells);
+            cells.map(Cell::slot).for_each(|slot| tracer.visit(slot));
         }
     })
 }

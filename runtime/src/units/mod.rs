@@ -43,6 +43,15 @@ impl Cell {
     }
 }
 
+/// The units whose code and data the code of a unit names.
+#[derive(Clone, Debug, Default)]
+pub struct Imports {
+    /// By code that may run as long as the unit is reached.
+    pub always: Vec<UnitId>,
+    /// By code that runs with the entry only.
+    pub by_entry: Vec<UnitId>,
+}
+
 /// What is known of a unit.
 pub(crate) struct Known {
     /// Its parts, in order.
@@ -50,7 +59,9 @@ pub(crate) struct Known {
     /// Where they are.
     extents: Vec<Extent>,
     /// The units whose code and data its code names.
-    pub(crate) imports: Vec<UnitId>,
+    pub(crate) imports: Imports,
+    /// Is its entry still to run?
+    pub(crate) to_run: bool,
     /// May the embedder still run it, or name it in further units?
     pub(crate) held: bool,
 }
@@ -91,7 +102,7 @@ impl Units {
     pub(crate) unsafe fn register(
         &mut self,
         unit: *const Unit,
-        imports: &[UnitId],
+        imports: Imports,
     ) -> Result<UnitId, String> {
         // SAFETY: by the contract.
         let next =
@@ -100,7 +111,8 @@ impl Units {
         let known = Known {
             parts: parts.collect(),
             extents: Vec::new(),
-            imports: imports.to_vec(),
+            imports,
+            to_run: true,
             held: true,
         };
         for part in known.parts() {

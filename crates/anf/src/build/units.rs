@@ -75,12 +75,17 @@ impl Builder {
         std::mem::take(&mut self.module.funs)
     }
 
-    /// A unit of these functions, and its numbers. It exports all of them but the entry, under names
-    /// with their numbers, and all new cells; it imports what it mentions of earlier units.
+    /// A unit of these functions, and its numbers. It exports all of them but those that run with its
+    /// entry only, under names with their numbers, and all new cells; it imports what it mentions
+    /// of earlier units.
     ///
     /// # Panics
     /// If a body is open.
-    pub fn unit(&mut self, funs: Vec<Fun>) -> (Module, UnitNumbers) {
+    pub fn unit(
+        &mut self,
+        funs: Vec<Fun>,
+        of_entry: impl Fn(Var) -> bool,
+    ) -> (Module, UnitNumbers) {
         assert!(self.open.is_empty(), "a body has not been closed");
         let numbers = self.numbers();
         let mut unit = Module {
@@ -90,7 +95,7 @@ impl Builder {
             funs,
             ..Module::default()
         };
-        for fun in unit.funs.iter().filter(|fun| Some(fun.name) != unit.entry) {
+        for fun in unit.funs.iter().filter(|fun| !of_entry(fun.name)) {
             let Some(own) = self.earlier.own(fun.name) else { continue };
             let info = &mut unit.vars[own];
             info.name = format!("{}.{}", info.name, fun.name.0).into();
