@@ -4,26 +4,37 @@ use crate::collect::Statistics;
 use abi::exit;
 use std::io::Write;
 
-/// Ends the program: it needs `wanted` bytes more than the `used` it has. Where it
-/// was follows, if that is known, and what the collector did, if that was asked for.
-#[cold]
-pub(crate) fn heap_exhausted(
+/// The message about an exhausted heap: `wanted` bytes more are needed than the `used` that there
+/// are. Where the program was follows, if that is known, and what the collector did, if that
+/// was asked for.
+pub(crate) fn exhausted_text(
     used: usize,
     wanted: usize,
     max: usize,
     lines: &[String],
     report: Option<&Statistics>,
-) -> ! {
+) -> String {
     let (needed, max) = ((used + wanted).div_ceil(1 << 20), max >> 20);
     let message =
         format!("heap exhausted: {needed} MiB needed, at most {max} MiB allowed (KONT_HEAP_MAX)");
-    end(exit::NO_MEMORY, &(message + &details(lines, report)))
+    message + &details(lines, report)
 }
 
-/// Ends the program by SIGINT. Where it was comes first.
+/// Ends the program, whose heap is exhausted.
 #[cold]
-pub(crate) fn interrupted(lines: &[String], report: Option<&Statistics>) -> ! {
-    say(&format!("interrupted{}", details(lines, report)));
+pub(crate) fn heap_exhausted(message: &str) -> ! {
+    end(exit::NO_MEMORY, message)
+}
+
+/// What is said of an interrupt. Where the program was comes first.
+pub(crate) fn interrupted_text(lines: &[String], report: Option<&Statistics>) -> String {
+    format!("interrupted{}", details(lines, report))
+}
+
+/// Ends the program by SIGINT.
+#[cold]
+pub(crate) fn interrupted(message: &str) -> ! {
+    say(message);
     host::interrupt::end()
 }
 

@@ -42,4 +42,5 @@ pub use cont::kont_uncaught;
 pub use main_entry::{kont_main, report_panics};
 pub use prim::symbols;
 pub use process::{catch_interrupts, end_interrupted, limit_memory, prepare_process};
-pub use runtime::{Handle, Runtime};
+pub use runtime::{Handle, Outcome, Runtime};
+pub use units::{Imports, UnitId};

@@ -32,7 +32,7 @@ pub fn catch_interrupts() {
 
 /// Says where an interpreted program was interrupted, and ends the process by SIGINT.
 pub fn end_interrupted(lines: &[String]) -> ! {
-    fatal::interrupted(lines, None)
+    fatal::interrupted(&fatal::interrupted_text(lines, None))
 }
 
 /// Lets the process have at most so many bytes more than it has now. An

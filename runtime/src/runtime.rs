@@ -3,7 +3,8 @@
 use crate::collect::Statistics;
 use crate::config::Config;
 use crate::sanity;
-use crate::state::{self, Cx, State};
+use crate::state::{self, Cx, Ending, Processor, State};
+use crate::units::{Imports, UnitId};
 use abi::{Unit, VProc};
 use host::Host;
 use host::interrupt::{self, Notice};
@@ -17,6 +18,20 @@ use std::time::Instant;
 /// prints the statistics.
 pub struct Runtime {
     state: NonNull<State>,
+}
+
+/// How a unit ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It came to its end.
+    Done,
+    /// With this exit code: an exception that nobody handled was reported, or output could not be
+    /// written.
+    Failed(i32),
+    /// The heap had no room, which was reported.
+    Exhausted,
+    /// By SIGINT, which was reported.
+    Interrupted,
 }
 
 /// A word that the runtime keeps alive and up to date; see [`Runtime::keep`].
@@ -41,19 +56,98 @@ impl Runtime {
     /// Makes a unit known: its global cells are roots, its positions name code.
     ///
     /// # Safety
-    /// The unit and all it points to stay valid until the runtime is dropped.
-    pub unsafe fn register(&mut self, unit: *const Unit) -> Result<(), String> {
+    /// The unit and all it points to stay valid until the unit is removed or the runtime dropped.
+    pub unsafe fn register(&mut self, unit: *const Unit) -> Result<UnitId, String> {
         // SAFETY: by the contract.
-        unsafe { self.state_mut().shared.units.register(unit) }
+        unsafe { self.register_importing(unit, Imports::default()) }
+    }
+
+    /// The same for a unit whose code names code or data of these others.
+    ///
+    /// # Safety
+    /// As for [`Runtime::register`].
+    pub unsafe fn register_importing(
+        &mut self,
+        unit: *const Unit,
+        imports: Imports,
+    ) -> Result<UnitId, String> {
+        // SAFETY: by the contract.
+        unsafe { self.state_mut().shared.units.register(unit, imports) }
+    }
+
+    /// Forgets a unit: its cells are no roots any more, and its memory may be given back.
+    ///
+    /// # Safety
+    /// No object, cell or other unit refers to it, and nothing runs.
+    pub unsafe fn remove_unit(&mut self, unit: UnitId) {
+        self.state_mut().remove_unit(unit);
+    }
+
+    /// From now on nobody runs this unit: what only its entry names need not stay for it, unless
+    /// something reaches code of the entry.
+    pub fn unit_has_run(&mut self, unit: UnitId) {
+        if let Some(known) = self.state_mut().shared.units.units.get_mut(&unit) {
+            known.to_run = false;
+        }
+    }
+
+    /// From now on nobody runs this unit, or compiles one that names its code or data. It goes with
+    /// the next [`Runtime::collect_units`] that finds that nothing reaches it.
+    pub fn release_unit(&mut self, unit: UnitId) {
+        if let Some(known) = self.state_mut().shared.units.units.get_mut(&unit) {
+            (known.held, known.to_run) = (false, false);
+        }
+    }
+
+    /// Collects everything, and removes the released units that nothing reaches: no object, no handle,
+    /// and no unit that stays. Gives them; their memory may be given back. Nothing runs.
+    pub fn collect_units(&mut self) -> Vec<UnitId> {
+        let state = self.state_mut();
+        state.processors.iter_mut().for_each(Processor::rest);
+        let gone = state.collect_units();
+        state.shared.schedule.exhausted = false;
+        gone
     }
 
     /// Runs the entry of a registered unit, and gives the exit code: 0, or 1
-    /// after an exception that nobody handled.
+    /// after an exception that nobody handled. An exhausted heap ends the process.
     ///
     /// # Safety
     /// The unit is registered and its code is what its tables say.
     pub unsafe fn run_unit(&mut self, unit: *const Unit) -> i32 {
+        // SAFETY: by the contract.
+        unsafe { self.enter(unit) }
+    }
+
+    /// Runs the entry of a registered unit, and says how it ended. The process goes on in any
+    /// case, and the runtime can run further units: an exhausted heap or an interrupt ends the unit
+    /// alone. After an interrupt, [`Runtime::catch_interrupts`] must be called again.
+    ///
+    /// # Safety
+    /// As for [`Runtime::run_unit`].
+    pub unsafe fn survive_unit(&mut self, unit: *const Unit) -> Outcome {
+        self.state_mut().shared.heap.lenient = true;
+        // SAFETY: by the contract.
+        let code = unsafe { self.enter(unit) };
+        let shared = &mut self.state_mut().shared;
+        shared.heap.lenient = false;
+        match shared.ended.take() {
+            None if code == 0 => Outcome::Done,
+            None => Outcome::Failed(code),
+            Some(Ending::Exhausted(_)) => Outcome::Exhausted,
+            Some(Ending::Interrupted) => {
+                interrupt::release();
+                Outcome::Interrupted
+            }
+        }
+    }
+
+    /// # Safety
+    /// As for [`Runtime::run_unit`].
+    unsafe fn enter(&mut self, unit: *const Unit) -> i32 {
         let vproc = self.vproc();
+        // The frames that a run ends in are those of its unit, which may be gone before the next.
+        self.state_mut().processors.get_mut(0).rest();
         // SAFETY: nothing runs on the vproc yet.
         let cx = unsafe { Cx::new(vproc) };
         cx.shared.exit_code = 0;
@@ -65,6 +159,7 @@ impl Runtime {
                 ((*unit).enter)(vproc, (*unit).entry);
             }
         }
+        self.state_mut().processors.get_mut(0).rest();
         let shared = &mut self.state_mut().shared;
         let code = shared.finish(shared.exit_code);
         if shared.host.is_child() {

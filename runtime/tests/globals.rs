@@ -1,9 +1,11 @@
-//! Global cells of registered units are roots, however many units there are.
+//! Global cells of registered units are roots, however many units there are; a minor collection
+//! looks at those only that were stored to.
 #![allow(unsafe_code, reason = "plays compiled code")]
 
 mod common;
-use abi::{ABI_VERSION, Class, Unit, VProc};
+use abi::{ABI_VERSION, CELL_STORED, Class, Unit, VProc};
 use common::*;
+use kont_runtime::prim::*;
 
 extern "C" fn enter(_: *mut VProc, _: *const u64) {}
 
@@ -21,7 +23,49 @@ fn unit(cells: &[u64]) -> *const Unit {
         next: std::ptr::null(),
         classes: std::ptr::null(),
         class_count: 0,
+        constants: std::ptr::null(),
     }))
+}
+
+/// A cell as it is in compiled data, but for what it holds.
+fn cell(word: u64) -> u64 {
+    static_object(&[word, CELL_STORED])
+}
+
+/// Stores to a cell as compiled code does.
+fn store(m: &mut Mutator, cell: u64, word: u64) {
+    set(cell, 0, word);
+    if get(cell, 1) == 0 {
+        unsafe { kont_record_cell(m.vproc, cell) };
+    }
+}
+
+#[test]
+fn a_minor_collection_looks_at_cells_that_were_stored_to() {
+    let mut m = Mutator::new();
+    let cells: Vec<u64> = (0..100_000).map(|_| cell(1)).collect();
+    unsafe { m.runtime.register(unit(&cells)) }.unwrap();
+    let first = m.record(0, &[1]);
+    store(&mut m, cells[7], first);
+    m.collect();
+    assert_eq!(m.runtime.statistics().cells, 100_000, "all of a new unit");
+    for _ in 0..10 {
+        m.collect();
+    }
+    assert_eq!(m.runtime.statistics().cells, 100_000);
+    for i in 0..1000 {
+        let young = m.record(0, &[i]);
+        store(&mut m, cells[99_999], young);
+        store(&mut m, cells[99_999], young);
+        let unrelated = m.record(0, &[0]);
+        store(&mut m, cells[500], unrelated);
+        m.collect();
+        assert!(!m.is_young(get(cells[99_999], 0)));
+        assert_eq!(get(get(cells[99_999], 0), 1), i);
+    }
+    assert_eq!(m.runtime.statistics().cells, 100_000 + 2 * 1000);
+    m.collect_fully();
+    assert_eq!(get(get(cells[7], 0), 1), 1, "a major collection looks at all");
 }
 
 #[test]
@@ -30,7 +74,7 @@ fn a_thousand_units() {
     let mut cells = Vec::new();
     for i in 0..1000 {
         let value = m.record(0, &[i]);
-        let (cell, empty) = (static_object(&[value]), static_object(&[1]));
+        let (cell, empty) = (cell(value), cell(1));
         unsafe { m.runtime.register(unit(&[cell, empty])) }.unwrap();
         cells.push(cell);
         if i % 100 == 99 {
@@ -46,7 +90,7 @@ fn a_thousand_units() {
 #[test]
 fn a_cell_listed_twice_is_moved_once() {
     let mut m = Mutator::new();
-    let cell = static_object(&[m.record(0, &[4])]);
+    let cell = cell(m.record(0, &[4]));
     unsafe { m.runtime.register(unit(&[cell, cell])) }.unwrap();
     unsafe { m.runtime.register(unit(&[cell])) }.unwrap();
     for _ in 0..3 {

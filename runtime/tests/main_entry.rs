@@ -22,6 +22,7 @@ fn run(name: &str, enter: unsafe extern "C" fn(*mut VProc, *const u64)) -> Optio
             next: std::ptr::null(),
             classes: std::ptr::null(),
             class_count: 0,
+            constants: std::ptr::null(),
         };
         let argv = [c"prog".as_ptr(), c"arg".as_ptr()];
         std::process::exit(unsafe { kont_main(2, argv.as_ptr(), &unit) });

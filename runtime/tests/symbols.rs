@@ -14,6 +14,7 @@ fn every_name_of_the_interface_has_a_function() {
     let others = [
         abi::COLLECT,
         abi::RECORD_STORE,
+        abi::RECORD_CELL,
         abi::ALLOC,
         abi::UNCAUGHT,
         abi::ID_HASH,

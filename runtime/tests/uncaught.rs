@@ -44,6 +44,7 @@ fn register(m: &mut Mutator, mut positions: Vec<Position>) -> u64 {
         next: std::ptr::null(),
         classes: std::ptr::null(),
         class_count: 0,
+        constants: std::ptr::null(),
     }));
     unsafe { m.runtime.register(unit) }.unwrap();
     positions.as_ptr() as u64

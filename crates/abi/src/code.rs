@@ -1,7 +1,8 @@
 //! The two words before every managed function's entry.
 //!
 //! ```text
-//! code - 16   bits 0..31 index in the unit's position table; bits 32..63 roots at its heap check
+//! code - 16   bits 0..31 index in the unit's position table; bits 32..62 roots at its heap check;
+//!             bit 63 set if the code runs with the unit's entry only
 //! code - 8    layout of the closure or frame whose word 0 is this code
 //! code        entry, 16-aligned on x86-64
 //! ```
@@ -102,6 +103,19 @@ impl CodeInfo {
         CodeInfo(position as u64 | (roots as u64) << 32)
     }
 
+    /// The same, of code that runs with the unit's entry only: no function that the unit exports, and
+    /// no closure that it makes, leads to it.
+    pub const fn of_entry(self) -> CodeInfo {
+        CodeInfo(self.0 | CodeInfo::OF_ENTRY)
+    }
+
+    const OF_ENTRY: u64 = 1 << 63;
+
+    /// True if the code runs with the unit's entry only.
+    pub const fn is_of_entry(self) -> bool {
+        self.0 & CodeInfo::OF_ENTRY != 0
+    }
+
     /// The address of the word that stands before the layout of an entry.
     pub const fn address(code: u64) -> u64 {
         Layout::address(code) - WORD as u64
@@ -114,6 +128,6 @@ impl CodeInfo {
 
     /// Which slots are roots at the entry's heap check.
     pub const fn roots(self) -> u32 {
-        (self.0 >> 32) as u32
+        ((self.0 & !CodeInfo::OF_ENTRY) >> 32) as u32
     }
 }

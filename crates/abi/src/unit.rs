@@ -19,8 +19,8 @@ pub struct Unit {
     /// closure takes no argument; its continuation is one that returns here.
     /// Reads the allocation pointer from the vproc and leaves it there.
     pub enter: unsafe extern "C" fn(*mut VProc, *const u64),
-    /// The traced global cells: addresses of words.
-    pub globals: *const *mut u64,
+    /// The traced global cells.
+    pub globals: *const *mut Cell,
     /// How many there are.
     pub global_count: u64,
     /// The position table.
@@ -33,7 +33,25 @@ pub struct Unit {
     pub classes: *const *mut Class,
     /// How many there are.
     pub class_count: u64,
+    /// Where the constants of the part begin, its literals among them: with the other addresses
+    /// here it tells where the part is in memory.
+    pub constants: *const u64,
 }
+
+/// A traced global cell. A cell of another kind is its word alone.
+#[repr(C)]
+pub struct Cell {
+    /// What it holds.
+    pub word: u64,
+    /// [`CELL_STORED`] if the cell was stored to since the last collection, which is all that a minor
+    /// collection needs to look at; else 0. A store that finds 0 calls [`RECORD_CELL`], which
+    /// sets it. Compiled data say that it was stored to: a collection looks at all cells of a unit
+    /// that was registered since the last.
+    pub stored: u64,
+}
+
+/// The mark of a cell that was stored to since the last collection.
+pub const CELL_STORED: u64 = 1;
 
 /// A class of boxed values in an `any`. Word 1 of an [`crate::ObjectKind::AnyBox`] is the number
 /// of its class.
@@ -70,6 +88,9 @@ pub const COLLECT: &str = "kont_collect";
 /// `kont_record_store(vproc, slot)`: the write barrier's slow path, for a store
 /// of a traced word into an object that is not in the nursery.
 pub const RECORD_STORE: &str = "kont_record_store";
+/// `kont_record_cell(vproc, cell)`: marks a global cell that was stored to for the first time
+/// since the last collection.
+pub const RECORD_CELL: &str = "kont_record_cell";
 /// `kont_alloc(vproc, words) -> object`: memory for an object of any size whose
 /// words are not initialised; word 0 must be set, and all others before the
 /// next safe point. Never collects. An object outside the nursery is scanned at

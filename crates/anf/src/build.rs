@@ -65,12 +65,15 @@ mod bodies;
 mod tails;
 #[cfg(test)]
 mod tests;
+mod units;
 
 use crate::{Atom, Body, Foreign, Fun, Global, Import, Let, Linkage, Module, Tail, Var, VarInfo};
 use base::{Name, Pos, PosInfo};
 use prim::Const;
 use rustc_hash::FxHashMap;
 use types::{ForeignId, GlobalId, Ty, TyId, TyTable};
+use units::Earlier;
+pub use units::UnitNumbers;
 
 impl From<Var> for Atom {
     fn from(var: Var) -> Atom {
@@ -138,6 +141,8 @@ pub struct Builder {
     pos: Pos,
     known_positions: FxHashMap<PosInfo, Pos>,
     hints: FxHashMap<String, Name>,
+    /// What earlier units have.
+    earlier: Earlier,
 }
 
 /// Declarations.
@@ -156,22 +161,6 @@ impl Builder {
         self.module
     }
 
-    /// What has been defined so far as a module of its own. The builder goes on
-    /// without these functions, but with all types, variables and cells: their numbers mean
-    /// the same in every unit that it makes.
-    ///
-    /// # Panics
-    /// If a body is open.
-    pub fn unit(&mut self) -> Module {
-        assert!(self.open.is_empty(), "a body has not been closed");
-        let module = &mut self.module;
-        let funs = std::mem::take(&mut module.funs);
-        let imports = std::mem::take(&mut module.imports);
-        let exports = std::mem::take(&mut module.exports);
-        let entry = module.entry.take();
-        Module { funs, imports, exports, entry, ..module.clone() }
-    }
-
     /// The module as it is now.
     pub fn module(&self) -> &Module {
         &self.module
@@ -184,7 +173,12 @@ impl Builder {
 
     /// The type of a variable.
     pub fn ty_of(&self, var: Var) -> TyId {
-        self.module.vars[var].ty
+        self.earlier.ty_of(&self.module, var)
+    }
+
+    /// The variable that will be made next.
+    pub fn next_var(&self) -> Var {
+        self.earlier.number(self.module.vars.next_key())
     }
 
     /// A new variable. Seldom needed: the methods below make their own.
@@ -193,7 +187,7 @@ impl Builder {
             Some(name) => name.clone(),
             None => self.hints.entry(name.to_owned()).or_insert_with(|| name.into()).clone(),
         };
-        self.module.vars.push(VarInfo { name, ty })
+        self.earlier.number(self.module.vars.push(VarInfo { name, ty }))
     }
 
     /// A position of the source; the same one is kept once.
@@ -211,7 +205,8 @@ impl Builder {
 
     /// A global cell.
     pub fn global(&mut self, name: impl Into<Name>, ty: TyId, linkage: Linkage) -> GlobalId {
-        self.module.globals.push(Global { name: name.into(), ty, linkage })
+        let cell = self.module.globals.push(Global { name: name.into(), ty, linkage });
+        self.earlier.cell_number(cell)
     }
 
     /// A foreign function.

@@ -84,11 +84,12 @@ struct Linker {
 }
 
 /// What the numbers of a unit become.
-struct Numbers {
+#[derive(Default)]
+pub(crate) struct Numbers {
     types: FxHashMap<TyId, TyId>,
-    sums: Vec<SumId>,
-    globals: Vec<GlobalId>,
-    foreigns: Vec<ForeignId>,
+    sums: FxHashMap<SumId, SumId>,
+    pub(crate) globals: FxHashMap<GlobalId, GlobalId>,
+    pub(crate) foreigns: FxHashMap<ForeignId, ForeignId>,
     vars: u32,
     positions: u32,
 }
@@ -100,18 +101,15 @@ impl Linker {
 
     fn add(&mut self, unit: usize, mut from: Module, spans: &Spans) {
         let mut numbers = Numbers {
-            types: FxHashMap::default(),
-            sums: Vec::new(),
-            globals: Vec::new(),
-            foreigns: Vec::new(),
             vars: self.module.vars.len() as u32,
             positions: self.module.positions.len() as u32,
+            ..Numbers::default()
         };
         self.add_sums(unit, &from, spans, &mut numbers);
         self.add_globals(unit, &from, spans, &mut numbers);
-        for foreign in from.foreigns.values() {
+        for (id, foreign) in from.foreigns.iter() {
             let number = self.add_foreign(&from.types, foreign, &mut numbers);
-            numbers.foreigns.push(number);
+            numbers.foreigns.insert(id, number);
         }
         for (_, info) in from.positions.iter() {
             let inlined_at = numbers.pos(info.inlined_at);
@@ -168,13 +166,13 @@ impl Linker {
     /// Sums may mention one another, so all have their numbers before their constructors.
     fn add_sums(&mut self, unit: usize, from: &Module, spans: &Spans, numbers: &mut Numbers) {
         let mut is_new = Vec::new();
-        for sum in from.types.sums.values() {
+        for (from_id, sum) in from.types.sums.iter() {
             let known = self.sums.get(&sum.name).copied();
             is_new.push(known.is_none());
             let types = &mut self.module.types;
             let id = known.unwrap_or_else(|| types.add_sum(sum.name.clone(), Vec::new()));
             self.sums.insert(sum.name.clone(), id);
-            numbers.sums.push(id);
+            numbers.sums.insert(from_id, id);
         }
         for ((id, sum), is_new) in from.types.sums.iter().zip(is_new) {
             let types = &mut self.module.types;
@@ -183,7 +181,7 @@ impl Linker {
                 fields: numbers.all(&from.types, &constructor.fields, types),
             });
             let constructors: Vec<Constructor> = constructors.collect();
-            let known = numbers.sums[id.index()];
+            let known = numbers.sums[&id];
             if is_new {
                 self.module.types.sums[known].constructors = constructors;
             } else if self.module.types.sums[known].constructors != constructors {
@@ -219,7 +217,7 @@ impl Linker {
                 self.globals.insert(name.clone(), number);
             }
             self.module.globals.push(Global { name, ty, linkage: global.linkage });
-            numbers.globals.push(number);
+            numbers.globals.insert(id, number);
         }
     }
 
@@ -323,7 +321,7 @@ fn fresh<T>(taken: &FxHashMap<Name, T>, name: &Name) -> Name {
 }
 
 /// Calls a function on every operation, also of bodies inside.
-fn each_op(body: &mut Body, f: &mut impl FnMut(&mut Op)) {
+pub(crate) fn each_op(body: &mut Body, f: &mut impl FnMut(&mut Op)) {
     for binding in &mut body.lets {
         if let Let::Op { op, .. } = binding {
             f(op);
@@ -338,12 +336,28 @@ impl Numbers {
         if pos.is_none() { pos } else { Pos(pos.0 + self.positions) }
     }
 
-    fn all(&mut self, from: &TyTable, tys: &[TyId], to: &mut TyTable) -> Vec<TyId> {
+    pub(crate) fn all(&mut self, from: &TyTable, tys: &[TyId], to: &mut TyTable) -> Vec<TyId> {
         tys.iter().map(|ty| self.ty(from, *ty, to)).collect()
     }
 
+    /// A sum of the unit as one of the program. One that was not added yet is declared there.
+    fn sum(&mut self, from: &TyTable, sum: SumId, to: &mut TyTable) -> SumId {
+        if let Some(known) = self.sums.get(&sum) {
+            return *known;
+        }
+        let declared = &from.sums[sum];
+        let id = to.add_sum(declared.name.clone(), Vec::new());
+        self.sums.insert(sum, id);
+        let constructors = declared.constructors.iter().map(|constructor| Constructor {
+            name: constructor.name.clone(),
+            fields: self.all(from, &constructor.fields, to),
+        });
+        to.sums[id].constructors = constructors.collect();
+        id
+    }
+
     /// A type of the unit as one of the program.
-    fn ty(&mut self, from: &TyTable, ty: TyId, to: &mut TyTable) -> TyId {
+    pub(crate) fn ty(&mut self, from: &TyTable, ty: TyId, to: &mut TyTable) -> TyId {
         if let Some(known) = self.types.get(&ty) {
             return *known;
         }
@@ -363,7 +377,7 @@ impl Numbers {
                 let args = self.all(from, args, to);
                 Ty::Fun(args, self.all(from, results, to))
             }
-            Ty::Sum(sum) => Ty::Sum(self.sums[sum.index()]),
+            Ty::Sum(sum) => Ty::Sum(self.sum(from, *sum, to)),
             same @ (Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Str | Ty::Big) => same.clone(),
             same @ (Ty::Exn | Ty::Origin | Ty::Any | Ty::Ptr) => same.clone(),
         };
@@ -372,7 +386,7 @@ impl Numbers {
         made
     }
 
-    fn body(&mut self, from: &TyTable, body: &mut Body, to: &mut TyTable) {
+    pub(crate) fn body(&mut self, from: &TyTable, body: &mut Body, to: &mut TyTable) {
         for binding in &mut body.lets {
             match binding {
                 Let::Op { op, pos, .. } => {
@@ -396,7 +410,7 @@ impl Numbers {
             Tail::TailCall { pos, .. } | Tail::Raise { pos, .. } | Tail::Throw { pos, .. } => {
                 *pos = self.pos(*pos);
             }
-            Tail::SwitchSum { sum, .. } => *sum = self.sums[sum.index()],
+            Tail::SwitchSum { sum, .. } => *sum = self.sum(from, *sum, to),
             Tail::Ret(_) | Tail::Jump { .. } | Tail::If { .. } | Tail::SwitchInt { .. } => {}
             Tail::Unreachable => {}
         }
@@ -410,9 +424,9 @@ impl Numbers {
             Op::Data(data) => data,
         };
         match data {
-            Data::Con(sum, _) => *sum = self.sums[sum.index()],
-            Data::Global(id) | Data::GlobalSet(id) => *id = self.globals[id.index()],
-            Data::Foreign(id) => *id = self.foreigns[id.index()],
+            Data::Con(sum, _) => *sum = self.sum(from, *sum, to),
+            Data::Global(id) | Data::GlobalSet(id) => *id = self.globals[id],
+            Data::Foreign(id) => *id = self.foreigns[id],
             Data::Copy | Data::Tuple | Data::Get(_) | Data::Set(_) => {}
             Data::Ref | Data::Deref | Data::Assign | Data::Freeze => {}
             Data::ArrayNew | Data::ArrayLit | Data::ArrayLen | Data::ArrayGet => {}

@@ -11,6 +11,7 @@
 //! | `ir` | types and instructions |
 //! | `convention` | slots, transfers, the words before an entry |
 //! | `unit`, `positions`, `statics` | what a module holds besides code |
+//! | `interface` | what units know of each other |
 //! | `parts` | large units on several threads |
 //! | `cluster`, `transfer` | functions, blocks and ways out |
 //! | `ops` | operations, by what they are about |
@@ -27,6 +28,7 @@ mod convention;
 mod debug;
 mod emit;
 mod frame;
+mod interface;
 mod ir;
 mod ops;
 mod options;
@@ -40,6 +42,7 @@ mod target;
 mod transfer;
 mod unit;
 
+pub use interface::Interface;
 pub use options::{Artefact, Cpu, Error, OptLevel, Options};
 pub use parts::compile_objects;
 pub use passes::{LlvmPasses, pipeline};

@@ -6,6 +6,7 @@
 //! symbols that no other unit sees. The first part has the global cells, the entry
 //! and `main`; each part has its own descriptor, and the first leads to the others.
 
+use crate::interface::of_entry;
 use crate::{Artefact, Error, OptLevel, Options, compile_part};
 use base::EntityId;
 use flow::walk::{Event, walk};
@@ -25,13 +26,16 @@ pub(crate) struct Part {
     pub(crate) count: usize,
     /// For every cluster of the unit: is it mentioned outside its part?
     pub(crate) shared: std::sync::Arc<Vec<bool>>,
+    /// For every cluster of the unit: does it run with the entry only?
+    pub(crate) of_entry: std::sync::Arc<Vec<bool>>,
 }
 
 impl Part {
     /// The whole unit.
     pub(crate) fn whole(unit: &Unit) -> Part {
         let clusters = unit.clusters.len();
-        Part { clusters: 0..clusters, number: 0, count: 1, shared: vec![false; clusters].into() }
+        let (shared, of_entry) = (vec![false; clusters].into(), of_entry(unit).into());
+        Part { clusters: 0..clusters, number: 0, count: 1, shared, of_entry }
     }
 
     /// Is this cluster of the part?
@@ -98,11 +102,13 @@ fn split(unit: &Unit, least: usize) -> Vec<Part> {
     ends.push(sizes.len());
     ends.dedup();
     let shared = std::sync::Arc::new(shared(unit, &ends));
+    let of_entry = std::sync::Arc::new(of_entry(unit));
     let part = |number: usize| Part {
         clusters: if number == 0 { 0 } else { ends[number - 1] }..ends[number],
         number,
         count: ends.len(),
         shared: shared.clone(),
+        of_entry: of_entry.clone(),
     };
     (0..ends.len()).map(part).collect()
 }
@@ -128,7 +134,7 @@ fn shared(unit: &Unit, ends: &[usize]) -> Vec<bool> {
 }
 
 /// The clusters that are named here.
-fn mentions(event: &Event<'_>, mut visit: impl FnMut(ClusterId)) {
+pub(crate) fn mentions(event: &Event<'_>, mut visit: impl FnMut(ClusterId)) {
     let mut atom = |atom: &Atom| {
         if let Atom::Static(cluster) = atom {
             visit(*cluster);

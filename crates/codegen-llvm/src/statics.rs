@@ -133,7 +133,11 @@ pub(crate) fn imported_closure<'c>(ir: &Ir<'c>, import: &Import) -> PointerValue
 }
 
 /// Constant data of this unit alone.
-fn constant<'c>(ir: &Ir<'c>, name: &str, value: &dyn BasicValue<'c>) -> PointerValue<'c> {
+pub(crate) fn constant<'c>(
+    ir: &Ir<'c>,
+    name: &str,
+    value: &dyn BasicValue<'c>,
+) -> PointerValue<'c> {
     let ty = value.as_basic_value_enum().get_type();
     let global = ir.module.add_global(ty, None, name);
     set_contents(global, value);

@@ -141,20 +141,29 @@ pub(crate) fn unreachable<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
     })
 }
 
-/// The write barrier's slow path: `record(vproc, slot)`. It leaves nearly all
-/// registers alone, so that its callers need not save theirs.
-pub(crate) fn record<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
-    const NAME: &str = "kont.record";
-    if let Some(function) = ir.module.get_function(NAME) {
+/// The write barrier's slow path: `record(vproc, slot)`.
+pub(crate) fn record_store<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
+    record(ir, "kont.record", abi::RECORD_STORE)
+}
+
+/// The slow path of a store into a cell: `record(vproc, cell)`.
+pub(crate) fn record_cell<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
+    record(ir, "kont.record.cell", abi::RECORD_CELL)
+}
+
+/// A stub that tells the runtime of a store. It leaves nearly all registers alone, so that its
+/// callers need not save theirs.
+fn record<'c>(ir: &Ir<'c>, name: &str, runtime_function: &str) -> FunctionValue<'c> {
+    if let Some(function) = ir.module.get_function(name) {
         return function;
     }
     let params = [ir.ptr.into(), ir.ptr.into()];
     let ty = ir.context.void_type().fn_type(&params, false);
-    let function = ir.module.add_function(NAME, ty, Some(Linkage::Internal));
+    let function = ir.module.add_function(name, ty, Some(Linkage::Internal));
     function.set_call_conventions(PRESERVE_MOST);
     ir.set_attributes(function, &["nounwind", "noinline", "cold"]);
     define(ir, function, || {
-        let c_function = ir.c_function(abi::RECORD_STORE, None, &params);
+        let c_function = ir.c_function(runtime_function, None, &params);
         let args: Vec<_> = function.get_param_iter().map(Into::into).collect();
         ir.call(c_function, &args);
         ir.ret();

@@ -14,6 +14,7 @@ use faults::{Fault, on};
 use flow::{Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Unit};
 use inkwell::GlobalVisibility;
 use inkwell::module::Linkage;
+use inkwell::types::BasicType;
 use inkwell::values::{BasicValueEnum, FunctionValue, GlobalValue, PointerValue, StructValue};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -36,6 +37,8 @@ pub(crate) struct UnitCx<'u, 'c> {
     pub(crate) debug: Option<Debug<'c>>,
     /// The position table, declared: it is made when it is known what code is left.
     positions: GlobalValue<'c>,
+    /// A constant before all others of the part.
+    constants: PointerValue<'c>,
     /// The classes of boxed `any`s that the code names.
     classes: RefCell<Classes<'c>>,
     /// The places that raise.
@@ -57,12 +60,15 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             known.unwrap_or_else(|| ir.outer_function(&symbol, Shape::of(&locs)))
         });
         let name = part_symbol(&options.unit_symbol, part.number);
+        // LLVM writes constants in the order in which they are made.
+        let constants = statics::constant(ir, "kont.constants", &ir.word(0));
         let positions = ir.module.add_global(ir.ptr, None, &positions_symbol(&name));
         UnitCx {
             ir,
             unit,
             options,
             part,
+            constants,
             positions,
             codes: RefCell::new(vec![None; unit.clusters.len()]),
             imports: imports.collect(),
@@ -152,6 +158,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             (offset_of!(abi::Unit, next), next.unwrap_or(ir.ptr.const_null()).into()),
             (offset_of!(abi::Unit, classes), classes.into()),
             (offset_of!(abi::Unit, class_count), ir.word(class_count).into()),
+            (offset_of!(abi::Unit, constants), self.constants.into()),
         ];
         self.set_descriptor(tables::constant::<abi::Unit>(ir, &fields));
     }
@@ -271,6 +278,7 @@ fn declare_cluster<'c>(ir: &Ir<'c>, unit: &Unit, id: ClusterId, part: &Part) -> 
     let linkage = if known_elsewhere { Linkage::External } else { Linkage::Internal };
     let function = ir.managed_function(&symbol, linkage, shape);
     let info = CodeInfo::new(positions::number(id, part), roots(unit, cluster));
+    let info = if part.of_entry[id.index()] { info.of_entry() } else { info };
     ir.set_code_info(function, info, layout(cluster));
     function
 }
@@ -320,7 +328,9 @@ fn roots(unit: &Unit, cluster: &Cluster) -> u32 {
 
 fn declare_cell<'c>(ir: &Ir<'c>, global: &flow::Global, part: &Part) -> PointerValue<'c> {
     let symbol = cell_symbol(&global.name);
-    let cell: GlobalValue<'c> = ir.module.add_global(ir.i64, None, &symbol);
+    let traced = global.kind.is_traced();
+    let ty = if traced { empty_cell(ir).get_type().into() } else { ir.i64.as_basic_type_enum() };
+    let cell: GlobalValue<'c> = ir.module.add_global(ty, None, &symbol);
     cell.set_alignment(8);
     match global.linkage {
         // Of the default visibility, as imported closures are.
@@ -332,7 +342,18 @@ fn declare_cell<'c>(ir: &Ir<'c>, global: &flow::Global, part: &Part) -> PointerV
         types::Linkage::Export => cell.set_visibility(GlobalVisibility::Hidden),
         types::Linkage::Local => cell.set_linkage(Linkage::Internal),
     }
-    let initial = if global.kind.is_traced() { abi::NULL_IMMEDIATE } else { 0 };
-    set_contents(cell, &ir.word(initial));
+    match traced {
+        true => set_contents(cell, &empty_cell(ir)),
+        false => set_contents(cell, &ir.word(0)),
+    }
     cell.as_pointer_value()
+}
+
+/// A traced cell as it is before the unit runs.
+fn empty_cell<'c>(ir: &Ir<'c>) -> StructValue<'c> {
+    let fields = [
+        (offset_of!(abi::Cell, word), ir.word(abi::NULL_IMMEDIATE).into()),
+        (offset_of!(abi::Cell, stored), ir.word(abi::CELL_STORED).into()),
+    ];
+    tables::constant::<abi::Cell>(ir, &fields)
 }

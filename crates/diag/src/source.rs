@@ -38,6 +38,11 @@ impl Sources {
         &self.files[id]
     }
 
+    /// Frees the bytes of a file to which no diagnostic will point any more.
+    pub fn forget(&mut self, id: SourceId) {
+        self.files[id].bytes = Vec::new();
+    }
+
     /// All files, in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = (SourceId, &Source)> {
         self.files.iter()

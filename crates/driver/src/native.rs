@@ -1,11 +1,14 @@
 //! Flow to machine code: in memory, or in files.
 
 use crate::output::check_place;
-use crate::{Emit, Failure, Options, Output, RunOptions, bug};
-use codegen_llvm::{Artefact, Cpu, Error, OptLevel};
+use crate::{Emit, Failure, Options, Output, RunOptions, Session, bug};
+use codegen_llvm::{Artefact, Cpu, Error, Interface, OptLevel};
+use front::Program;
 use host::OsHost;
+use jit::Image;
 use link::Symbols;
-use runtime::{Config, Runtime};
+use pass::Report;
+use runtime::{Config, Runtime, UnitId};
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -56,6 +59,35 @@ impl InMemory {
         // The low eight bits, as the system takes them.
         Ok(code as u8)
     }
+}
+
+impl Session {
+    /// Compiles a further program of a session that lives long, and loads it: it may refer to what
+    /// earlier ones export.
+    ///
+    /// # Errors
+    /// If it cannot be compiled or loaded.
+    pub fn load(&mut self, image: &mut Image, program: Program) -> Result<UnitId, Failure> {
+        // What the passes did to earlier programs is not kept.
+        self.report = Report::default();
+        let unit = self.flow(program)?;
+        let unit_symbol = image.new_symbol();
+        let settings =
+            codegen_llvm::Options { cpu: Cpu::Host, unit_symbol, ..settings(&self.options) };
+        let objects = codegen_llvm::compile_objects(&unit, &settings).map_err(failure)?;
+        let loaded = image.load(&objects, &settings.unit_symbol, Interface::of(&unit));
+        loaded.map_err(|error| bug::found(error.to_string()))
+    }
+}
+
+/// An image without units, for programs that see these as their name and arguments.
+///
+/// # Errors
+/// If there is no memory, or a setting is wrong.
+pub fn new_image(name: &OsStr, run: &RunOptions) -> Result<Image, Failure> {
+    let host = OsHost::new(name, run.args.iter().cloned());
+    let runtime = Runtime::new(config(run)?, Box::new(host)).map_err(Failure::NoMemory)?;
+    Image::new(runtime).map_err(|error| bug::found(error.to_string()))
 }
 
 /// The settings of the heap, from the environment and the command line.

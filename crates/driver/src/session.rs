@@ -189,7 +189,7 @@ impl Session {
     }
 
     /// The Flow of a program, ready for code generation.
-    fn flow(&mut self, program: Program) -> Result<flow::Unit, Failure> {
+    pub(crate) fn flow(&mut self, program: Program) -> Result<flow::Unit, Failure> {
         match self.compile_to(program, Stage::Flow)? {
             Program::Flow(unit) => {
                 self.bound_once(&unit)?;

@@ -1,6 +1,6 @@
 //! Compiled code in memory: object files are linked into this process and run.
 //!
-//! Any number of objects may be added, at any time; an object may refer to
+//! Any number of objects may be added, at any time, and removed; an object may refer to
 //! symbols of those added before. Code is made by `codegen-llvm` with its own
 //! settings and added as an object, not as LLVM's language: LLVM's JIT would
 //! compile that at a level of its own, three times slower. Nothing is compiled
@@ -10,23 +10,29 @@
 //! from this process (the C library), in this order.
 #![expect(unsafe_code, reason = "LLVM's JIT has no safe interface")]
 
+mod image;
 mod program;
 
+pub use image::Image;
 pub use program::run_program;
 
 use llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use llvm_sys::orc2::lljit::{
-    LLVMOrcCreateLLJIT, LLVMOrcCreateLLJITBuilder, LLVMOrcDisposeLLJIT, LLVMOrcLLJITAddObjectFile,
-    LLVMOrcLLJITGetExecutionSession, LLVMOrcLLJITGetMainJITDylib, LLVMOrcLLJITLookup,
-    LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
+    LLVMOrcCreateLLJIT, LLVMOrcCreateLLJITBuilder, LLVMOrcDisposeLLJIT,
+    LLVMOrcLLJITAddObjectFileWithRT, LLVMOrcLLJITGetExecutionSession, LLVMOrcLLJITGetMainJITDylib,
+    LLVMOrcLLJITLookup, LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
 };
 use llvm_sys::orc2::{
     LLVMJITEvaluatedSymbol, LLVMJITSymbolFlags, LLVMJITSymbolGenericFlags, LLVMOrcAbsoluteSymbols,
-    LLVMOrcCSymbolMapPair, LLVMOrcExecutionSessionSetErrorReporter, LLVMOrcJITDylibDefine,
+    LLVMOrcCSymbolMapPair, LLVMOrcExecutionSessionGetSymbolStringPool,
+    LLVMOrcExecutionSessionSetErrorReporter, LLVMOrcJITDylibCreateResourceTracker,
+    LLVMOrcJITDylibDefine, LLVMOrcReleaseResourceTracker, LLVMOrcResourceTrackerRef,
+    LLVMOrcResourceTrackerRemove, LLVMOrcSymbolStringPoolClearDeadEntries,
 };
 use llvm_sys::target::{LLVM_InitializeNativeAsmPrinter, LLVM_InitializeNativeTarget};
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_void};
 use std::fmt;
 use std::sync::Once;
@@ -50,7 +56,15 @@ pub struct Jit {
     /// What LLVM told its session since the last call; a call itself fails with
     /// less than that. Boxed, since the session knows its address.
     told: Box<RefCell<Vec<String>>>,
+    /// What LLVM knows of the objects that were added together.
+    trackers: HashMap<CodeId, LLVMOrcResourceTrackerRef>,
+    /// How many were ever added.
+    given: u64,
 }
+
+/// Objects that were added together, and go together. The number is given once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CodeId(u64);
 
 impl Jit {
     /// A JIT without code.
@@ -74,7 +88,7 @@ impl Jit {
             let list: *const RefCell<Vec<String>> = &*told;
             LLVMOrcExecutionSessionSetErrorReporter(session, tell, list as *mut c_void);
         }
-        Ok(Jit { jit, told })
+        Ok(Jit { jit, told, trackers: HashMap::new(), given: 0 })
     }
 
     /// Defines symbols at addresses of this process, as `runtime::symbols` lists them.
@@ -107,20 +121,63 @@ impl Jit {
         })
     }
 
-    /// Adds an object file. It is linked when one of its symbols is looked up.
+    /// Adds object files. Each is linked when one of its symbols is looked up.
     ///
     /// # Errors
-    /// Where it is not an object file, or defines a symbol again.
-    pub fn add_object(&mut self, object: &[u8]) -> Result<(), Error> {
-        // SAFETY: the buffer is a copy, which the JIT takes.
-        check(unsafe {
-            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
-                object.as_ptr().cast(),
-                object.len(),
-                c"unit".as_ptr(),
-            );
-            LLVMOrcLLJITAddObjectFile(self.jit, LLVMOrcLLJITGetMainJITDylib(self.jit), buffer)
-        })
+    /// Where one is not an object file, or defines a symbol again; none of them stays.
+    pub fn add_objects(&mut self, objects: &[impl AsRef<[u8]>]) -> Result<CodeId, Error> {
+        // SAFETY: the library belongs to the JIT, which lives.
+        let tracker =
+            unsafe { LLVMOrcJITDylibCreateResourceTracker(LLVMOrcLLJITGetMainJITDylib(self.jit)) };
+        self.given += 1;
+        let id = CodeId(self.given);
+        self.trackers.insert(id, tracker);
+        for object in objects {
+            let object = object.as_ref();
+            // SAFETY: the buffer is a copy, which the JIT takes.
+            let added = check(unsafe {
+                let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+                    object.as_ptr().cast(),
+                    object.len(),
+                    c"unit".as_ptr(),
+                );
+                LLVMOrcLLJITAddObjectFileWithRT(self.jit, tracker, buffer)
+            });
+            if let Err(error) = added {
+                // SAFETY: nobody has seen its symbols.
+                unsafe { self.remove(id)? };
+                return Err(error);
+            }
+        }
+        Ok(id)
+    }
+
+    /// Gives back the memory of objects that were added together, and forgets their symbols.
+    ///
+    /// # Safety
+    /// Nothing runs their code or refers to their data.
+    ///
+    /// # Errors
+    /// What LLVM says if memory cannot be given back.
+    pub unsafe fn remove(&mut self, code: CodeId) -> Result<(), Error> {
+        let Some(tracker) = self.trackers.remove(&code) else { return Ok(()) };
+        // SAFETY: the tracker was made by `add_objects`, and is not used after.
+        unsafe {
+            let removed = check(LLVMOrcResourceTrackerRemove(tracker));
+            LLVMOrcReleaseResourceTracker(tracker);
+            removed
+        }
+    }
+
+    /// Forgets the names of symbols that are gone. Takes time in the order of all names.
+    pub fn forget_names(&mut self) {
+        // SAFETY: the session belongs to the JIT, which lives.
+        unsafe {
+            let session = LLVMOrcLLJITGetExecutionSession(self.jit);
+            LLVMOrcSymbolStringPoolClearDeadEntries(LLVMOrcExecutionSessionGetSymbolStringPool(
+                session,
+            ));
+        }
     }
 
     /// The address of a symbol; links what it needs. A unit's descriptor can be
@@ -145,6 +202,10 @@ impl Jit {
 
 impl Drop for Jit {
     fn drop(&mut self) {
+        for tracker in self.trackers.values() {
+            // SAFETY: made by `add_objects`, and not used after. The code goes with the JIT.
+            unsafe { LLVMOrcReleaseResourceTracker(*tracker) };
+        }
         // SAFETY: made by `new`, and not used after. What fails here was already broken.
         let _ = check(unsafe { LLVMOrcDisposeLLJIT(self.jit) });
     }

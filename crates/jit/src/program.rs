@@ -18,9 +18,7 @@ pub fn run_program(
 ) -> Result<i32, Error> {
     let mut jit = Jit::new()?;
     jit.define(runtime::symbols())?;
-    for object in objects {
-        jit.add_object(object)?;
-    }
+    jit.add_objects(objects)?;
     let unit = jit.lookup(unit_symbol)?.cast::<Unit>();
     // SAFETY: the code generator wrote the unit, and the code outlives the runtime.
     let code = unsafe {

@@ -134,7 +134,7 @@ impl Program {
         let ours: [(&str, *const u8); 2] =
             [("operand", operand as *const u8), ("raised", raised as *const u8)];
         jit.define(ours).expect("the test's symbols");
-        jit.add_object(&object(source, level, "kont_unit")).expect("an object");
+        jit.add_objects(&[object(source, level, "kont_unit")]).expect("an object");
         let unit = jit.lookup("kont_unit").expect("a unit").cast();
         let config = Config { heap_max: 64 << 20, ..Config::default() };
         let runtime = Runtime::new(config, Box::new(TestHost::default())).expect("a heap");

@@ -61,7 +61,7 @@ fn a_thousand_units_each_calling_the_one_before() {
     reports();
     for i in 0..UNITS {
         let name = format!("unit{i}");
-        jit.add_object(&object(&unit(i), OptLevel::O0, &name)).expect("an object");
+        jit.add_objects(&[object(&unit(i), OptLevel::O0, &name)]).expect("an object");
         let unit = jit.lookup(&name).expect("a unit").cast();
         // SAFETY: the unit lives as long as the JIT.
         let code = unsafe {
@@ -79,11 +79,11 @@ fn a_thousand_units_each_calling_the_one_before() {
 #[test]
 fn what_is_missing_is_named() {
     let mut jit = new_jit();
-    jit.add_object(&object(&unit(1), OptLevel::O0, "unit1")).expect("an object");
+    jit.add_objects(&[object(&unit(1), OptLevel::O0, "unit1")]).expect("an object");
     let error = jit.lookup("unit1").expect_err("f0 is missing");
     assert!(error.to_string().contains("f0.c"), "{error}");
     assert!(jit.lookup("nothing").is_err());
-    assert!(jit.add_object(b"not an object file").is_err());
+    assert!(jit.add_objects(&[b"not an object file"]).is_err());
 }
 
 #[test]

@@ -133,6 +133,16 @@ impl Compilation {
         diagnostics
     }
 
+    /// Frees what is left of declarations, by their numbers in the program: they have been lowered,
+    /// and what they bind cannot be named any more, be it by later texts or by what these may
+    /// name. Declarations of the library stay.
+    pub fn forget(&mut self, decs: std::ops::Range<usize>) {
+        for top in self.elab.core.program.decs[decs].iter_mut().filter(|top| !top.library) {
+            top.dec = Dec::Fun { params: Vec::new(), binds: Vec::new() };
+        }
+        self.trees.clear();
+    }
+
     /// The program so far; complete only if no diagnostic was an error.
     pub fn program(&self) -> &Program {
         &self.elab.core.program

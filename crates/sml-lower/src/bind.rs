@@ -124,7 +124,7 @@ impl<'p> Cx<'p> {
         let info = &self.program.vars[var];
         let name = self.program.names.text(info.name).clone();
         // Exceptions of the library have messages of their own, as the Basis Library gives them.
-        let of_library = self.library.contains(&info.loc.source);
+        let of_library = self.kept.library.contains(&info.loc.source);
         let description = match arg {
             Some(_) if kind == ExnKind::Failed => Some(FAILED.into()),
             Some(arg) if !of_library => Some(self.describe(arg)),
@@ -141,7 +141,7 @@ impl<'p> Cx<'p> {
 
     /// An exception constructor, and the types of its fields.
     pub(super) fn exncon(&mut self, var: Var) -> (Atom, Vec<TyId>) {
-        let Some(Binding::Exn(con, arg)) = self.env.get(&var).cloned() else {
+        let Some(Binding::Exn(con, arg)) = self.binding(var) else {
             bug!("`{}` is no exception constructor", self.name_of(var));
         };
         let ty = self.exncon_ty(arg);
@@ -183,7 +183,7 @@ impl<'p> Cx<'p> {
     }
 
     fn callee_var(&mut self, var: Var, tys: Vec<TyId>) -> Callee<'p> {
-        match self.env.get(&var).cloned() {
+        match self.binding(var) {
             Some(Binding::Val(val)) => Callee::Val(val),
             Some(Binding::Fun(known)) => Callee::Known(known),
             Some(Binding::Poly(group, index)) => {

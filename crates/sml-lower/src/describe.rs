@@ -143,7 +143,7 @@ impl<'p> Cx<'p> {
     /// the library keeps types abstract that its structures share, such as `Time.time`.
     fn is_library_box(&self, con: TyCon) -> bool {
         let info = &self.program.tycons[con];
-        let of_library = info.loc.is_some_and(|loc| self.library.contains(&loc.source));
+        let of_library = info.loc.is_some_and(|loc| self.kept.library.contains(&loc.source));
         match &info.definition {
             Definition::Data(constructors) => {
                 of_library && constructors.len() == 1 && constructors[0].arg.is_some()

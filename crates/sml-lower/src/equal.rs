@@ -17,10 +17,18 @@ use std::collections::VecDeque;
 use types::{SumId, Ty as Anf, TyId, Width};
 
 /// The functions that compare.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(super) struct Equal {
     funs: FxHashMap<TyId, Var>,
     queue: VecDeque<(TyId, Var, Pos)>,
+}
+
+impl Equal {
+    /// Forgets functions that are gone.
+    pub(super) fn forget(&mut self, gone: impl Fn(Var) -> bool) {
+        self.funs.retain(|_, fun| !gone(*fun));
+        self.queue.retain(|(_, fun, _)| !gone(*fun));
+    }
 }
 
 impl<'p> Cx<'p> {

@@ -4,7 +4,7 @@
 //! values that need a cell at the very end.
 
 use super::Cx;
-use anf::{Body, Fun, Let, Module, Tail, Var};
+use anf::{Body, Fun, Let, Tail, Var};
 use base::Pos;
 use rustc_hash::FxHashMap;
 
@@ -21,11 +21,11 @@ impl<'p> Cx<'p> {
 }
 
 /// Puts the bindings in the place of their markers.
-pub(super) fn fill(mut module: Module, mut fills: FxHashMap<Var, Vec<Let>>) -> Module {
+pub(super) fn fill(mut funs: Vec<Fun>, mut fills: FxHashMap<Var, Vec<Let>>) -> Vec<Fun> {
     if !fills.is_empty() {
-        module.funs.iter_mut().for_each(|fun| body(&mut fun.body, &mut fills));
+        funs.iter_mut().for_each(|fun| body(&mut fun.body, &mut fills));
     }
-    module
+    funs
 }
 
 fn body(this: &mut Body, fills: &mut FxHashMap<Var, Vec<Let>>) {

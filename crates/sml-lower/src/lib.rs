@@ -54,18 +54,19 @@ mod ty;
 mod unit;
 mod val;
 
+pub use anf::build::UnitNumbers;
 use base::bug;
 use data::{Repr, SumInfo};
-use diag::{Diagnostic, SourceId, Sources};
+use diag::{Diagnostic, Sources};
 use fun::{Group, Known};
 use prim::BuiltinExn;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use sml_elab::core::{Exp, Loc, Pat, Program, Ty, TyVar, Var};
 use std::rc::Rc;
 use std::sync::Arc;
 use types::{GlobalId, TyId};
 use unit::Kept;
-pub use unit::Monomorphiser;
+pub use unit::{Lowered, Monomorphiser};
 use val::Val;
 
 /// The meaning of a variable of the core.
@@ -144,8 +145,8 @@ struct Cx<'p> {
     function: Arc<str>,
     /// The place of the expression that is being lowered.
     loc: Option<Loc>,
-    /// The files of the library.
-    library: FxHashSet<SourceId>,
+    /// The bindings of which there are more instances now, each as often as that.
+    counted: Vec<Var>,
     errors: Vec<Diagnostic>,
 }
 
@@ -203,6 +204,7 @@ impl<'p> Cx<'p> {
     fn count_instance(&mut self, var: Var) -> bool {
         let count = self.kept.instance_counts.entry(var).or_default();
         *count += 1;
+        self.counted.push(var);
         if *count <= MAX_INSTANCES {
             return self.errors.is_empty();
         }

@@ -1,34 +1,53 @@
 //! Declarations of the top level, and the worklist.
 
 use super::bind::{Callee, is_alias, pat_vars};
-use super::fun::{Def, Group};
-use super::{Binding, Cx, ExnCon, GlobalId, Kept, Val};
+use super::fun::{Def, Group, Known};
+use super::{Binding, Cx, ExnCon, GlobalId, Val};
+use anf::build::UnitNumbers;
 use anf::{Atom, Fun, Let, Linkage, Tail};
 use base::{Name, Pos, bug};
 use diag::Diagnostic;
 use prim::Data;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sml_elab::core::{Dec, ExnKind, Exp, Loc, Pat, PatKind, Ty, TyVar, Var};
 use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 use types::TyId;
 
 /// The part of the top level's state that outlives a unit.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(super) struct KeptTop {
+    /// The declarations that bind variables of the top level, by their numbers.
+    homes: FxHashMap<Var, usize>,
     funs: FxHashMap<(usize, Vec<TyId>), Group>,
     globals: FxHashMap<(Var, Vec<TyId>), GlobalId>,
     global_names: FxHashMap<Name, u32>,
-    /// Declarations whose evaluation has been asked for.
-    asked: FxHashMap<(usize, Vec<TyId>), ()>,
+    /// Declarations whose evaluation has been asked for, with a variable of the unit that did.
+    asked: FxHashMap<(usize, Vec<TyId>), anf::Var>,
+}
+
+impl KeptTop {
+    /// Forgets the instances and cells of units. What they have evaluated would be evaluated again.
+    pub(super) fn forget(&mut self, units: &[UnitNumbers]) {
+        let has = |known: &Known| units.iter().any(|unit| unit.has(known.worker));
+        self.funs.retain(|_, group| !group.iter().any(|known| has(known)));
+        self.globals.retain(|_, cell| !units.iter().any(|unit| unit.has_cell(*cell)));
+        self.asked.retain(|_, var| !units.iter().any(|unit| unit.has(*var)));
+    }
 }
 
 /// The top level while it is lowered.
 pub(super) struct Top<'p> {
     pub(super) kept: KeptTop,
-    decs: Vec<TopKind<'p>>,
+    /// The declarations that something of this unit refers to, or that are new, by number.
+    decs: FxHashMap<usize, TopKind<'p>>,
+    /// The declarations whose evaluation this unit has asked for.
+    pub(super) asked: Vec<usize>,
     queue: VecDeque<Work>,
     /// Functions that evaluate declarations.
     inits: Vec<(usize, anf::Var, Pos)>,
+    /// Functions that run with the entry only, that one and those that evaluate declarations.
+    pub(super) of_entry: FxHashSet<anf::Var>,
     /// Values that get a cell if something reads them, and the places where it is set then.
     stores: Vec<Store>,
     /// The instance of functions whose bodies are being lowered.
@@ -40,9 +59,11 @@ impl Top<'_> {
     pub(super) fn new(kept: KeptTop) -> Self {
         Top {
             kept,
-            decs: Vec::new(),
+            decs: FxHashMap::default(),
+            asked: Vec::new(),
             queue: VecDeque::new(),
             inits: Vec::new(),
+            of_entry: FxHashSet::default(),
             stores: Vec::new(),
             current: None,
         }
@@ -82,15 +103,17 @@ const PART: usize = 100;
 impl<'p> Cx<'p> {
     /// Lowers the program. The user's declarations that no earlier unit has seen are
     /// evaluated; those of the library only if something refers to them.
-    pub(super) fn program(mut self) -> Result<(anf::Module, Kept), Vec<Diagnostic>> {
+    pub(super) fn program(&mut self) -> Result<(), Vec<Diagnostic>> {
         let program = self.program;
         let from = self.kept.units.as_ref().map_or(0, |units| units.decs);
-        for (index, dec) in program.decs.iter().enumerate() {
-            let kind = self.register(index, &dec.dec);
-            self.top.decs.push(kind);
+        self.note_library(from);
+        for (index, dec) in program.decs.iter().enumerate().skip(from) {
+            self.note_homes(index, &dec.dec);
+            self.register(index, &dec.dec);
         }
         for (index, dec) in program.decs.iter().enumerate().skip(from) {
-            if let (TopKind::Val(params, pat, _, _), false) = (&self.top.decs[index], dec.library) {
+            if let (TopKind::Val(params, pat, _, _), false) = (&self.top.decs[&index], dec.library)
+            {
                 let (params, pat) = (*params, *pat);
                 if params.is_empty() || !self.irrefutable(pat) {
                     self.ask(index, Vec::new());
@@ -99,7 +122,7 @@ impl<'p> Cx<'p> {
         }
         while let Some(work) = self.top.queue.pop_front() {
             if !self.errors.is_empty() {
-                return Err(self.errors);
+                return Err(std::mem::take(&mut self.errors));
             }
             match work {
                 Work::Funs(index, tys, known) => self.top_funs(index, &tys, known),
@@ -109,13 +132,44 @@ impl<'p> Cx<'p> {
         self.equal_funs();
         self.entry();
         if !self.errors.is_empty() {
-            return Err(self.errors);
+            return Err(std::mem::take(&mut self.errors));
         }
         self.store();
-        Ok(self.finish())
+        Ok(())
     }
 
-    fn register(&mut self, index: usize, dec: &'p Dec) -> TopKind<'p> {
+    /// Notes where the variables of a declaration are at home.
+    fn note_homes(&mut self, index: usize, dec: &'p Dec) {
+        let homes = &mut self.top.kept.homes;
+        match dec {
+            Dec::Val { pat, .. } => {
+                let mut vars = Vec::new();
+                pat_vars(pat, &mut vars);
+                homes.extend(vars.into_iter().map(|var| (var, index)));
+            }
+            Dec::Fun { binds, .. } => homes.extend(binds.iter().map(|bind| (bind.var, index))),
+            Dec::Exception { var, .. } => drop(homes.insert(*var, index)),
+        }
+    }
+
+    /// What a variable stands for. One of the top level that this unit has not met is looked up.
+    pub(super) fn binding(&mut self, var: Var) -> Option<Binding<'p>> {
+        if let Some(binding) = self.env.get(&var) {
+            return Some(binding.clone());
+        }
+        let index = *self.top.kept.homes.get(&var)?;
+        if !self.top.decs.contains_key(&index) {
+            self.register(index, &self.program.decs[index].dec);
+        }
+        self.env.get(&var).cloned()
+    }
+
+    fn register(&mut self, index: usize, dec: &'p Dec) {
+        let kind = self.kind(index, dec);
+        self.top.decs.insert(index, kind);
+    }
+
+    fn kind(&mut self, index: usize, dec: &'p Dec) -> TopKind<'p> {
         match dec {
             Dec::Val { params, pat, exp, loc } => {
                 if let Some(def) = Self::as_function(pat, exp, *loc) {
@@ -159,7 +213,10 @@ impl<'p> Cx<'p> {
 
     /// Asks for the evaluation of a declaration at these types.
     fn ask(&mut self, index: usize, tys: Vec<TyId>) {
-        if self.top.kept.asked.insert((index, tys.clone()), ()).is_none() {
+        let next = self.kept.b.next_var();
+        if let Entry::Vacant(entry) = self.top.kept.asked.entry((index, tys.clone())) {
+            entry.insert(next);
+            self.top.asked.push(index);
             self.top.queue.push_back(Work::Init(index, tys));
         }
     }
@@ -172,7 +229,7 @@ impl<'p> Cx<'p> {
         index: usize,
         tys: Vec<TyId>,
     ) -> Callee<'p> {
-        match &self.top.decs[dec] {
+        match &self.top.decs[&dec] {
             TopKind::Funs(params, defs) => {
                 if let Some((current, known)) = &self.top.current
                     && *current == dec
@@ -219,7 +276,7 @@ impl<'p> Cx<'p> {
     /// The cell of an exception constructor.
     pub(super) fn top_exncon(&mut self, dec: usize, ty: TyId) -> GlobalId {
         self.ask(dec, Vec::new());
-        let TopKind::Exception(var, ..) = self.top.decs[dec] else {
+        let TopKind::Exception(var, ..) = self.top.decs[&dec] else {
             bug!("a cell of an exception that is declared otherwise");
         };
         self.global(var, Vec::new(), ty)
@@ -244,7 +301,7 @@ impl<'p> Cx<'p> {
     }
 
     fn top_funs(&mut self, index: usize, tys: &[TyId], known: Group) {
-        let TopKind::Funs(params, defs) = &self.top.decs[index] else {
+        let TopKind::Funs(params, defs) = &self.top.decs[&index] else {
             bug!("no functions to lower")
         };
         let (params, defs) = (*params, defs.clone());
@@ -263,7 +320,7 @@ impl<'p> Cx<'p> {
         let name = self.kept.b.declare("top", &[], &[]);
         let pos;
         self.kept.b.open();
-        match self.top.decs[index] {
+        match self.top.decs[&index] {
             TopKind::Val(params, pat, exp, loc) => {
                 pos = self.pos(loc);
                 self.at(loc);
@@ -297,6 +354,7 @@ impl<'p> Cx<'p> {
         }
         let body = self.kept.b.close(Tail::Ret(Vec::new()));
         self.kept.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });
+        self.top.of_entry.insert(name);
         self.top.inits.push((index, name, pos));
     }
 
@@ -345,6 +403,7 @@ impl<'p> Cx<'p> {
     /// A function at a position that calls these, one after the other.
     fn calling(&mut self, name: &str, funs: &[(usize, anf::Var, Pos)], pos: Pos) -> anf::Var {
         let name = self.kept.b.declare(name, &[], &[]);
+        self.top.of_entry.insert(name);
         self.kept.b.open();
         for (_, fun, pos) in funs {
             self.kept.b.at(*pos);

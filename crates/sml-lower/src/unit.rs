@@ -19,12 +19,14 @@
 //! equality on a datatype that contains itself at ever larger types, which
 //! a whole program may use, is refused as too large.
 //!
-//! Each unit has a copy of the tables of types and variables, so that a session of n units
-//! takes time and memory in the order of n times its size.
+//! A unit is lowered in time and room that go with the unit, not with what came before:
+//! declarations of earlier units are looked at when something refers to them, and the module of a
+//! unit has tables of its own ([`anf::build::Builder::unit`]). What is kept of a unit are its instances and
+//! cells, until [`Monomorphiser::forget`]: then an instance that is wanted again is made again.
 
 use super::{Cx, Repr, SumInfo, equal, top};
-use anf::build::Builder;
-use anf::{Import, Linkage, Module};
+use anf::Module;
+use anf::build::{Builder, UnitNumbers};
 use base::{Name, Pos};
 use diag::{Diagnostic, SourceId, Sources};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -49,7 +51,9 @@ impl Monomorphiser {
     /// # Errors
     /// Limits that the program exceeds.
     pub fn lower(program: &Program, sources: &Sources) -> Result<Module, Vec<Diagnostic>> {
-        Cx::new(program, sources, Kept::new(None)).program().map(|(module, _)| module)
+        let mut cx = Cx::new(program, sources, Kept::new(None));
+        cx.program()?;
+        Ok(cx.finish())
     }
 
     /// Lowers the declarations that were added to the program since the last call
@@ -64,36 +68,44 @@ impl Monomorphiser {
         &mut self,
         program: &Program,
         sources: &Sources,
-    ) -> Result<Module, Vec<Diagnostic>> {
-        let kept = self.kept.get_or_insert_with(|| Kept::new(Some(Units::default())));
-        match Cx::new(program, sources, kept.clone()).program() {
-            Ok((module, after)) => {
-                *kept = after;
-                Ok(module)
-            }
-            Err(errors) => {
-                if let Some(units) = &mut kept.units {
-                    units.decs = program.decs.len();
-                }
-                Err(errors)
-            }
+    ) -> Result<Lowered, Vec<Diagnostic>> {
+        let kept = self.kept.take().unwrap_or_else(|| Kept::new(Some(Units::default())));
+        let mut cx = Cx::new(program, sources, kept);
+        let lowered = cx.program();
+        let (lowered, kept) = cx.end_unit(lowered);
+        self.kept = Some(kept);
+        lowered
+    }
+
+    /// Forgets the instances and cells of units that are gone, or go as soon as nothing reaches them.
+    /// No declaration that they have evaluated may be referred to by what comes later; those of
+    /// the library may be at any time ([`Lowered::starts_library`]).
+    pub fn forget(&mut self, units: &[UnitNumbers]) {
+        if let Some(kept) = &mut self.kept {
+            kept.forget(units);
         }
     }
 }
 
-/// The declarations, cells and functions of other units.
-#[derive(Clone, Default)]
+/// A unit of a program that comes in several.
+pub struct Lowered {
+    /// The unit.
+    pub module: Module,
+    /// The numbers of its functions and cells, which tell them from those of other units.
+    pub numbers: UnitNumbers,
+    /// The unit evaluates declarations of the library. These are evaluated once in a session, so
+    /// that the unit must stay.
+    pub starts_library: bool,
+}
+
+/// The declarations of other units.
+#[derive(Default)]
 pub(super) struct Units {
     /// The number of the program's declarations that they have seen.
     pub(super) decs: usize,
-    /// The number of their cells.
-    cells: usize,
-    /// The names of their functions.
-    exports: FxHashMap<anf::Var, Name>,
 }
 
 /// The state that outlives a unit.
-#[derive(Clone)]
 pub(super) struct Kept {
     pub(super) b: Builder,
     /// Types that mention no variables.
@@ -117,6 +129,8 @@ pub(super) struct Kept {
     pub(super) foreigns: FxHashMap<Arc<str>, ForeignId>,
     pub(super) positions: FxHashMap<(SourceId, usize), Pos>,
     pub(super) lines: FxHashMap<SourceId, (Name, Vec<usize>)>,
+    /// The files of the library.
+    pub(super) library: FxHashSet<SourceId>,
     /// The other units, if the program comes in several.
     pub(super) units: Option<Units>,
 }
@@ -139,8 +153,21 @@ impl Kept {
             foreigns: FxHashMap::default(),
             positions: FxHashMap::default(),
             lines: FxHashMap::default(),
+            library: FxHashSet::default(),
             units,
         }
+    }
+}
+
+impl Kept {
+    /// Forgets what units have.
+    fn forget(&mut self, units: &[UnitNumbers]) {
+        let has = |var: anf::Var| units.iter().any(|unit| unit.has(var));
+        self.top.forget(units);
+        self.equal.forget(has);
+        self.literals.retain(|_, fun| !has(*fun));
+        self.curried.retain(|worker, wrapper| !has(*worker) && !has(*wrapper));
+        self.b.forget(units);
     }
 }
 
@@ -163,63 +190,58 @@ impl<'p> Cx<'p> {
             top,
             function: Arc::from("top"),
             loc: None,
-            library: library_files(program),
+            counted: Vec::new(),
             errors: Vec::new(),
         }
     }
 
-    /// The unit, and the state that outlives it.
-    pub(super) fn finish(mut self) -> (Module, Kept) {
-        let fills = std::mem::take(&mut self.fills);
-        let mut module = super::fill::fill(self.kept.b.unit(), fills);
-        if let Some(units) = &mut self.kept.units {
-            units.link(&mut module);
-            units.decs = self.program.decs.len();
+    /// The whole program.
+    fn finish(mut self) -> Module {
+        let funs = super::fill::fill(self.kept.b.take_funs(), std::mem::take(&mut self.fills));
+        funs.into_iter().for_each(|fun| self.kept.b.add_fun(fun));
+        self.kept.b.finish()
+    }
+
+    /// The unit that was lowered, unless there was an error, and what outlives it.
+    fn end_unit(
+        self,
+        lowered: Result<(), Vec<Diagnostic>>,
+    ) -> (Result<Lowered, Vec<Diagnostic>>, Kept) {
+        let program = self.program;
+        let starts_library = self.top.asked.iter().any(|index| program.decs[*index].library);
+        let mut kept = self.kept;
+        kept.top = self.top.kept;
+        let lowered = lowered.map(|()| {
+            let funs = super::fill::fill(kept.b.take_funs(), self.fills);
+            let (module, numbers) = kept.b.unit(funs, |fun| self.top.of_entry.contains(&fun));
+            Lowered { module, numbers, starts_library }
+        });
+        if lowered.is_err() {
+            let numbers = kept.b.discard_unit();
+            kept.forget(&[numbers]);
+            for var in &self.counted {
+                kept.instance_counts.entry(*var).and_modify(|count| *count -= 1);
+            }
         }
-        let kept = Kept { top: self.top.kept, ..self.kept };
-        (module, kept)
+        kept.positions.clear();
+        kept.lines.retain(|source, _| kept.library.contains(source));
+        kept.units = Some(Units { decs: program.decs.len() });
+        (lowered, kept)
     }
 
     /// True if the unit is all of a program, so that nothing is used that it does not mention.
     pub(super) fn is_whole(&self) -> bool {
         self.kept.units.is_none()
     }
-}
 
-/// The files that declarations of the library come from.
-fn library_files(program: &Program) -> FxHashSet<SourceId> {
-    let decs = program.decs.iter().filter(|dec| dec.library);
-    let sources = decs.filter_map(|dec| match &dec.dec {
-        Dec::Val { loc, .. } => Some(loc.source),
-        Dec::Fun { binds, .. } => binds.first().map(|bind| bind.loc.source),
-        Dec::Exception { var, .. } => Some(program.vars[*var].loc.source),
-    });
-    sources.collect()
-}
-
-impl Units {
-    /// Lists the imports from earlier units, and the exports for later ones.
-    fn link(&mut self, module: &mut Module) {
-        for (i, cell) in module.globals.keys().enumerate() {
-            let earlier = i < self.cells;
-            module.globals[cell].linkage = if earlier { Linkage::Import } else { Linkage::Export };
-        }
-        self.cells = module.globals.len();
-        let mut imported = FxHashSet::default();
-        for fun in &module.funs {
-            fun.body.each_use(&mut |var| {
-                if let Some(symbol) = self.exports.get(&var)
-                    && imported.insert(var)
-                {
-                    module.imports.push(Import { var, symbol: symbol.clone() });
-                }
-            });
-        }
-        for fun in module.funs.iter().filter(|fun| Some(fun.name) != module.entry) {
-            let info = &mut module.vars[fun.name];
-            info.name = format!("{}.{}", info.name, fun.name.0).into();
-            self.exports.insert(fun.name, info.name.clone());
-            module.exports.push(fun.name);
-        }
+    /// Notes the files of the library that declarations from this one on come from.
+    pub(super) fn note_library(&mut self, from: usize) {
+        let program = self.program;
+        let decs = program.decs[from..].iter().filter(|dec| dec.library);
+        self.kept.library.extend(decs.filter_map(|dec| match &dec.dec {
+            Dec::Val { loc, .. } => Some(loc.source),
+            Dec::Fun { binds, .. } => binds.first().map(|bind| bind.loc.source),
+            Dec::Exception { var, .. } => Some(program.vars[*var].loc.source),
+        }));
     }
 }

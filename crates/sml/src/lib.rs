@@ -17,5 +17,5 @@ mod front_end;
 
 pub use front_end::{FRONT_END, Sml};
 pub use sml_elab::{Compilation, Loader, WARNINGS};
-pub use sml_lower::Monomorphiser;
+pub use sml_lower::{Lowered, Monomorphiser, UnitNumbers};
 pub use sml_project as project;

@@ -7,7 +7,7 @@ use crate::object::Slot;
 use crate::state::LastWords;
 
 /// Everything but the nursery.
-struct All;
+pub(super) struct All;
 
 impl Generation for All {
     #[inline(always)]
@@ -25,15 +25,23 @@ impl Generation for All {
 
 /// Collects the old generation and the large objects. Gives the bytes copied.
 /// The caller has emptied the nurseries, so nothing is remembered.
-pub(crate) fn major(heap: &mut Heap, mut last_words: LastWords<'_>, roots: &[Slot]) -> usize {
+pub(super) fn major(heap: &mut Heap, last_words: LastWords<'_>, roots: &[Slot]) -> usize {
+    major_from(heap, last_words, All, |tracer| roots.iter().for_each(|slot| tracer.visit(*slot)))
+}
+
+/// The same from what `visit_roots` visits, for any generation that has all of the heap.
+pub(super) fn major_from<G: Generation>(
+    heap: &mut Heap,
+    mut last_words: LastWords<'_>,
+    generation: G,
+    visit_roots: impl FnOnce(&mut Tracer<'_, G>),
+) -> usize {
     if !heap.old.flip() {
         last_words.exhausted(heap, Full { bytes: CHUNK });
     }
     heap.large.unmark_all();
-    let mut tracer = Tracer::new(heap, All, last_words);
-    for slot in roots {
-        tracer.visit(*slot);
-    }
+    let mut tracer = Tracer::new(heap, generation, last_words);
+    visit_roots(&mut tracer);
     let copied = tracer.finish();
     heap.old.release();
     heap.large.sweep();

@@ -3,7 +3,7 @@
 //!
 //! Old objects may refer to young ones in three ways only: a recorded store, an
 //! object that was allocated outside the nursery since the last collection, or
-//! a root.
+//! a root. A global cell is a root of a minor collection only if it was stored to since the last.
 
 use super::roots::Remembered;
 use super::trace::{Fate, Generation, Tracer};

@@ -3,6 +3,7 @@
 pub(crate) mod forward;
 mod major;
 mod minor;
+mod reach;
 pub(crate) mod roots;
 mod stats;
 pub(crate) mod trace;
@@ -12,9 +13,12 @@ pub use stats::Statistics;
 use crate::heap::{Full, Heap, NURSERY_WORDS};
 use crate::object::{Object, Slot};
 use crate::state::{Cx, Ending, LastWords, Request, Shared, State};
+use crate::units::Cell;
 use crate::{fatal, sanity};
 use abi::VProc;
 use faults::{Fault, on};
+use reach::Reached;
+use std::cell::RefCell;
 use std::time::Instant;
 
 /// No major collection below this many bytes.
@@ -42,6 +46,8 @@ pub(crate) struct Schedule {
     live: usize,
     /// Collections in a row that little survived.
     calm: u32,
+    /// The last major collection has left more than the heap may have.
+    pub(crate) exhausted: bool,
     /// The size of a heap that it is time to walk.
     unwalked: usize,
 }
@@ -49,6 +55,11 @@ pub(crate) struct Schedule {
 impl State {
     /// Collects, as this processor asked; every processor has saved its slots.
     pub(crate) fn collect(&mut self, here: usize) {
+        self.collect_for(here, None);
+    }
+
+    /// The same; to find out which units are reached, in any case everything.
+    fn collect_for(&mut self, here: usize, reached: Option<&RefCell<Reached>>) {
         let start = Instant::now();
         let report = self.shared.config.stats.then(|| self.statistics());
         let asker = Asker { vproc: &raw const self.processors.get_mut(here).vproc, report };
@@ -60,8 +71,9 @@ impl State {
         self.collect_minor(&asker);
         let Shared { config, stats, heap, .. } = &self.shared;
         let stressed = config.stress && stats.minors.is_multiple_of(STRESS_MAJOR);
-        if stressed || self.shared.wants_major() || heap.is_over_full() {
-            self.collect_major(&asker);
+        let due = stressed || self.shared.wants_major() || heap.is_over_full();
+        if due || reached.is_some() {
+            self.collect_major(&asker, reached);
         }
         self.reset();
         let Shared { config, stats, heap, .. } = &mut self.shared;
@@ -91,7 +103,7 @@ impl State {
 
     fn collect_minor(&mut self, asker: &Asker) {
         self.keep_written_statics();
-        let roots = self.roots();
+        let roots = self.young_roots();
         let remembered = self.processors.iter_mut().map(|each| &mut each.local.remembered);
         let (heap, last_words) = self.shared.heap_for(asker);
         let survived = minor::minor(heap, last_words, &roots, remembered);
@@ -110,16 +122,24 @@ impl State {
         }
     }
 
-    fn collect_major(&mut self, asker: &Asker) {
-        let roots = self.roots();
+    fn collect_major(&mut self, asker: &Asker, reached: Option<&RefCell<Reached>>) {
+        let roots = if reached.is_some() { self.roots_but_cells() } else { self.roots() };
         let (heap, last_words) = self.shared.heap_for(asker);
-        let copied = major::major(heap, last_words, &roots);
+        heap.overdrawn = 0;
+        let copied = match reached {
+            None => major::major(heap, last_words, &roots),
+            Some(reached) => reach::major(heap, last_words, &roots, reached),
+        };
+        if let Some(reached) = reached {
+            self.remove_unreached(&mut reached.borrow_mut());
+        }
         let Shared { heap, stats, schedule, .. } = &mut self.shared;
         stats.majors += 1;
         stats.copied += copied as u64;
         schedule.major = false;
         schedule.live = heap.occupied();
-        if heap.is_over_full() {
+        schedule.exhausted = heap.is_over_full() || heap.overdrawn > 0;
+        if schedule.exhausted && !heap.lenient {
             let (heap, mut last_words) = self.shared.heap_for(asker);
             last_words.exhausted(heap, Full { bytes: 0 });
         }
@@ -194,6 +214,12 @@ impl Cx<'_> {
                 self.ask(Request::COLLECT);
             }
         }
+    }
+
+    /// Marks a cell that was stored to, and remembers it.
+    pub(crate) fn record_cell(&mut self, cell: Cell) {
+        cell.set_stored(true);
+        self.local.remembered.cells.push(cell);
     }
 
     /// Room for an object outside the nursery; scanned by the next collection.

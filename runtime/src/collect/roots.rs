@@ -6,6 +6,7 @@
 use crate::cont::frame;
 use crate::object::{Object, Slot};
 use crate::state::{Shared, State};
+use crate::units::Cell;
 use abi::{INT_SLOTS, NULL_IMMEDIATE, ROOT_CONT, VProc};
 use faults::{Fault, on};
 
@@ -17,6 +18,8 @@ pub(crate) struct Remembered {
     pub(crate) slots: Vec<Slot>,
     /// Objects allocated outside the nursery.
     pub(crate) objects: Vec<Object>,
+    /// Cells that were stored to, each once.
+    pub(crate) cells: Vec<Cell>,
 }
 
 /// Words that embedders keep.
@@ -55,12 +58,35 @@ impl State {
         }
     }
 
-    /// All roots, gathered before anything moves, because which slots of a vproc are live is
-    /// read through its closure.
+    /// All roots.
     pub(crate) fn roots(&mut self) -> Vec<Slot> {
-        let Shared { units, written_statics, handles, .. } = &mut self.shared;
-        let mut roots = units.globals.clone();
-        roots.extend(written_statics.iter());
+        let mut roots = self.roots_but_cells();
+        roots.extend(self.shared.units.cells().map(Cell::slot));
+        roots
+    }
+
+    /// The roots that may refer to young objects: of the cells, those that were stored to since
+    /// the last collection, which are then taken for clean.
+    pub(super) fn young_roots(&mut self) -> Vec<Slot> {
+        let mut roots = self.roots_but_cells();
+        let before = roots.len();
+        let mut clean = |cell: Cell| {
+            cell.set_stored(false);
+            roots.push(cell.slot());
+        };
+        self.shared.units.fresh.drain(..).for_each(&mut clean);
+        for processor in self.processors.iter_mut() {
+            processor.local.remembered.cells.drain(..).for_each(&mut clean);
+        }
+        self.shared.stats.cells += (roots.len() - before) as u64;
+        roots
+    }
+
+    /// The other roots, gathered before anything moves, because which slots of a vproc are live is
+    /// read through its closure.
+    pub(super) fn roots_but_cells(&mut self) -> Vec<Slot> {
+        let Shared { written_statics, handles, .. } = &mut self.shared;
+        let mut roots: Vec<Slot> = written_statics.iter().copied().collect();
         // SAFETY: the handles are not resized while a collection runs.
         roots.extend(handles.words.iter_mut().map(|handle| unsafe { slot_of(handle) }));
         for processor in self.processors.iter_mut() {

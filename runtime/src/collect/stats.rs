@@ -14,6 +14,8 @@ pub struct Statistics {
     pub majors: u64,
     /// Bytes copied by both.
     pub copied: u64,
+    /// Global cells that minor collections looked at.
+    pub cells: u64,
     /// Time spent collecting.
     pub pause_total: Duration,
     /// The longest collection.

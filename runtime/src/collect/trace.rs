@@ -30,6 +30,14 @@ pub(crate) enum Fate {
 pub(crate) trait Generation {
     /// The fate of the object at an even address, which may be outside the heap.
     fn fate(&self, heap: &Heap, address: u64) -> Fate;
+
+    /// An object is about to be copied.
+    #[inline(always)]
+    fn meet(&self, _: Object) {}
+
+    /// A weak reference that is kept holds this word.
+    #[inline(always)]
+    fn meet_referent(&self, _: &Heap, _: u64) {}
 }
 
 /// A collection in progress.
@@ -87,8 +95,12 @@ impl<'h, G: Generation> Tracer<'h, G> {
                 let object = unsafe { Object::at(word) };
                 let (copy, next) = match find(object) {
                     Found::Copy(copy) => (copy, None),
-                    Found::Original(Shape::Code(_)) => (self.copy(object), None),
+                    Found::Original(Shape::Code(_)) => {
+                        self.generation.meet(object);
+                        (self.copy(object), None)
+                    }
                     Found::Original(Shape::Data(header)) => {
+                        self.generation.meet(object);
                         let copy = self.copy(object);
                         (copy, copy.next_cell(header))
                     }
@@ -136,6 +148,7 @@ impl<'h, G: Generation> Tracer<'h, G> {
         if let Shape::Data(header) = object.shape()
             && header.kind() == Some(ObjectKind::Weak)
         {
+            self.generation.meet_referent(self.heap, object.word(word::REFERENT));
             self.weak.push(object.slot(word::REFERENT));
             return;
         }
@@ -146,9 +159,8 @@ impl<'h, G: Generation> Tracer<'h, G> {
         });
     }
 
-    /// Scans what was reached until nothing is left, and clears weak references
-    /// to the rest. Gives the bytes copied.
-    pub(crate) fn finish(mut self) -> usize {
+    /// Scans what was reached until nothing is left.
+    pub(crate) fn drain(&mut self) {
         loop {
             while let Some(object) = self.heap.old.next(&mut self.cursor) {
                 self.scan(object);
@@ -158,6 +170,12 @@ impl<'h, G: Generation> Tracer<'h, G> {
                 None => break,
             }
         }
+    }
+
+    /// Scans what was reached until nothing is left, and clears weak references
+    /// to the rest. Gives the bytes copied.
+    pub(crate) fn finish(mut self) -> usize {
+        self.drain();
         for slot in &self.weak {
             self.settle(*slot);
         }

@@ -90,8 +90,13 @@ impl Stopped {
 /// Which saved slots are live, as the code to re-enter says, which is word 0 of what was saved of
 /// the closure slot: a bit for each integer slot, and [`ROOT_CONT`].
 pub(crate) fn live_slots(closure: Object) -> u32 {
+    info(closure.word(0)).roots()
+}
+
+/// What else code says of itself.
+pub(crate) fn info(code: u64) -> CodeInfo {
     // SAFETY: a managed function has two words before its entry.
-    CodeInfo(unsafe { *(CodeInfo::address(closure.word(0)) as *const u64) }).roots()
+    CodeInfo(unsafe { *(CodeInfo::address(code) as *const u64) })
 }
 
 /// The object that a word refers to, where it is now. None for an immediate, and for 0, which a

@@ -3,12 +3,12 @@
 use super::backtrace::backtrace;
 use super::builtin::exn_message;
 use crate::object::Object;
-use crate::state::Cx;
+use crate::state::{Cx, Shared};
 use abi::VProc;
 
 /// Prints an exception that reached the outermost handler, with a backtrace, on
 /// standard error, and makes the exit code 1. Or it is the end of the program that a primitive
-/// has asked for.
+/// has asked for, or of a unit that was given up.
 ///
 /// # Safety
 /// Called by compiled code, with its vproc, an exception and its origin.
@@ -16,9 +16,16 @@ use abi::VProc;
 pub unsafe extern "C" fn kont_uncaught(vproc: *mut VProc, exn: u64, site: u64, cont: u64) {
     // SAFETY: compiled code passes the vproc it runs on.
     let mut cx = unsafe { Cx::new(vproc) };
-    let lines = backtrace(&cx.shared.units, site, cont);
-    if let Some(ending) = cx.local.ending {
-        cx.whole().end(ending, &lines);
+    let abandoned = cx.local.abandoned.take();
+    let lines = abandoned.unwrap_or_else(|| backtrace(&cx.shared.units, site, cont));
+    if let Some(ending) = cx.local.ending.take() {
+        let Shared { host, heap, ended, .. } = cx.shared;
+        if !heap.lenient {
+            cx.whole().end(ending, &lines);
+        }
+        ending.report(&mut **host, heap, &lines);
+        *ended = Some(ending);
+        return;
     }
     // SAFETY: compiled code passes an exception.
     let message = exn_message(cx.shared, unsafe { Object::at(exn) });

@@ -66,6 +66,12 @@ pub(crate) struct Heap {
     pub(crate) large: Large,
     /// Most bytes to take from the system.
     pub(crate) max: usize,
+    /// May there be more, for as long as it takes to end what runs? The address range is the limit
+    /// then. Without it a collection that finds no room for the survivors ends the process,
+    /// since it cannot be taken back.
+    pub(crate) lenient: bool,
+    /// How much there would have been at most, if that was more, since this was last set to 0.
+    pub(crate) overdrawn: usize,
 }
 
 /// There is no room for an object: so many bytes more would be needed.
@@ -97,6 +103,8 @@ impl Heap {
             old: Old::new(Area::new(old_base, large_base)),
             large: Large::new(Area::new(large_base, end)),
             max: config.heap_max.min((end - old_base) as usize),
+            lenient: false,
+            overdrawn: 0,
             reservation,
         };
         if !heap.nursery.commit(base + heap.nursery_bytes as u64) || !heap.old.add_chunk() {
@@ -176,7 +184,10 @@ impl Heap {
     fn alloc_slowly(&mut self, words: usize) -> Result<Object, Full> {
         let bytes = if words <= LARGE_WORDS { CHUNK } else { Large::bytes_for(words) };
         if !self.has_room(bytes) {
-            return Err(Full { bytes });
+            self.overdrawn = self.overdrawn.max(self.used() + bytes);
+            if !self.lenient {
+                return Err(Full { bytes });
+            }
         }
         if self.used() + self.spare_bytes() + bytes > self.max {
             self.trim(0);

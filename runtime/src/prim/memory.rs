@@ -5,6 +5,7 @@ use crate::collect::trace::identity;
 use crate::heap::Heap;
 use crate::object::{Object, Slot};
 use crate::state::{Request, State};
+use crate::units::Cell;
 use abi::{Header, VProc, WORD, word};
 use std::collections::HashSet;
 
@@ -38,6 +39,12 @@ mod exported {
         fn kont_record_store(cx, slot: u64) {
             // SAFETY: compiled code passes a slot it has written.
             cx.record_store(unsafe { Slot::at(slot) });
+        }
+
+        /// Marks a cell that was stored to; see [`abi::RECORD_CELL`].
+        fn kont_record_cell(cx, cell: u64) {
+            // SAFETY: compiled code passes a traced cell of a registered unit.
+            cx.record_cell(unsafe { Cell::at(cell as *mut abi::Cell) });
         }
 
         /// The identity hash of a data object.
@@ -78,8 +85,8 @@ mod exported {
 }
 
 pub use exported::{
-    kont_alloc, kont_gc_collect, kont_heap_size, kont_heap_used, kont_id_hash, kont_record_store,
-    kont_weak_new,
+    kont_alloc, kont_gc_collect, kont_heap_size, kont_heap_used, kont_id_hash, kont_record_cell,
+    kont_record_store, kont_weak_new,
 };
 
 /// The bytes of the objects that can be reached from a word, each counted once. Objects outside

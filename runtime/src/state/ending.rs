@@ -4,6 +4,7 @@ use crate::collect::Statistics;
 use crate::cont::safe_point;
 use crate::fatal;
 use crate::heap::{Full, Heap};
+use crate::state::{Processor, State};
 use crate::units::Units;
 use abi::VProc;
 use host::Host;
@@ -30,12 +31,45 @@ impl Ending {
         // A further signal ends the process at once, even if the output cannot be written.
         host::interrupt::release();
         let _ = host.finish();
+        let message = self.message(heap, lines, report);
         match self {
-            Ending::Interrupted => fatal::interrupted(lines, report),
+            Ending::Interrupted => fatal::interrupted(&message),
+            Ending::Exhausted(_) => fatal::heap_exhausted(&message),
+        }
+    }
+
+    /// Says why a unit ends and where it was; the process goes on.
+    pub(crate) fn report(self, host: &mut dyn Host, heap: &Heap, lines: &[String]) {
+        let message = format!("kont: {}\n", self.message(heap, lines, None));
+        // If standard error is closed, the embedder still learns how the unit ended.
+        let _ = host.write_all(2, message.as_bytes());
+    }
+
+    fn message(self, heap: &Heap, lines: &[String], report: Option<&Statistics>) -> String {
+        match self {
+            Ending::Interrupted => fatal::interrupted_text(lines, report),
             Ending::Exhausted(bytes) => {
-                fatal::heap_exhausted(heap.used(), bytes, heap.max, lines, report)
+                fatal::exhausted_text(heap.used(), bytes, heap.max, lines, report)
             }
         }
+    }
+}
+
+impl State {
+    /// Gives up what a processor runs, which is at a safe point: it goes on with the outermost
+    /// handler, which reports the ending.
+    pub(crate) fn abandon(&mut self, here: usize, ending: Ending) {
+        let Processor { vproc, local } = self.processors.get_mut(here);
+        let lines = safe_point(&self.shared.units, vproc);
+        if vproc.outermost == 0 {
+            self.end(ending, &lines);
+        }
+        local.ending = Some(ending);
+        local.abandoned = Some(lines);
+        // The collector stub enters the code in word 0 of what it finds here. The handler takes
+        // an exception and its origin, but does not look at them.
+        vproc.save_clos = vproc.outermost;
+        vproc.save_cont = vproc.outermost;
     }
 }
 

@@ -85,6 +85,10 @@ impl State {
         let Processor { vproc, local } = self.processors.get_mut(here);
         stack::check(local.stack);
         let asked = local.requests.take();
+        if asked.has(Request::INTERRUPT) && self.shared.heap.lenient {
+            self.processors.get_mut(here).reopen();
+            return self.abandon(here, Ending::Interrupted);
+        }
         if asked.has(Request::INTERRUPT) {
             let lines = safe_point(&self.shared.units, vproc);
             self.end(Ending::Interrupted, &lines);
@@ -95,6 +99,11 @@ impl State {
         // A processor that is asked for nothing comes because its nursery is full.
         if asked.is_empty() || asked.has(Request::COLLECT) {
             self.collect(here);
+            if std::mem::take(&mut self.shared.schedule.exhausted) {
+                let heap = &self.shared.heap;
+                let wanted = heap.overdrawn.saturating_sub(heap.used());
+                self.abandon(here, Ending::Exhausted(wanted));
+            }
         } else {
             self.processors.get_mut(here).reopen();
         }

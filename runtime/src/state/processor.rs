@@ -36,6 +36,8 @@ pub(crate) struct Local {
     pub(crate) stack: usize,
     /// Why the program ends, from where it is known until the outermost handler reports it.
     pub(crate) ending: Option<Ending>,
+    /// Where the program was, if that was known before the outermost handler was entered.
+    pub(crate) abandoned: Option<Vec<String>>,
 }
 
 impl Processor {
@@ -44,6 +46,16 @@ impl Processor {
         self.local.nursery = nursery;
         self.local.nursery_limit = nursery.base + nursery.bytes - RESERVE as u64;
         self.vproc.alloc = nursery.base;
+    }
+
+    /// Forgets what ran: the slots hold nothing, and a raise would find no handler.
+    pub(crate) fn rest(&mut self) {
+        let vproc = &mut self.vproc;
+        (vproc.handler, vproc.outermost, vproc.exn) = (0, 0, 0);
+        (vproc.save_clos, vproc.save_cont) = (0, 0);
+        self.local.call = Call::None;
+        self.local.ending = None;
+        self.local.abandoned = None;
     }
 
     /// Bytes allocated in the nursery since the last collection.

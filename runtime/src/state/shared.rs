@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::cont::{Builtins, Described};
 use crate::heap::Heap;
 use crate::object::Slot;
+use crate::state::Ending;
 use crate::units::Units;
 use host::Host;
 use std::collections::BTreeSet;
@@ -27,6 +28,8 @@ pub(crate) struct Shared {
     /// When a unit first ran.
     pub(crate) start: Option<Instant>,
     pub(crate) exit_code: i32,
+    /// Why the last unit ended, if no program could have handled that.
+    pub(crate) ended: Option<Ending>,
     /// How exceptions with descriptions are shown, once there may be one.
     pub(crate) described: Option<Described>,
 }
@@ -50,6 +53,7 @@ impl Shared {
             stats: Statistics::default(),
             start: None,
             exit_code: 0,
+            ended: None,
             described: None,
         })
     }

@@ -136,7 +136,7 @@ impl<'c> ClusterCx<'_, 'c> {
         let (tell, go_on) = (self.new_block("old"), self.new_block(""));
         ir.branch(old, tell, go_on);
         ir.position(tell);
-        let record = stubs::record(ir);
+        let record = stubs::record_store(ir);
         for slot in slots {
             ir.call(record, &[self.vproc.into(), (*slot).into()]);
         }
@@ -214,14 +214,29 @@ impl<'c> ClusterCx<'_, 'c> {
         self.get_word(kind, self.unit.cells[global.index()], false)
     }
 
-    /// No barrier: every collection looks at all global cells.
     pub(super) fn global_set(&mut self, global: GlobalId, value: &Atom) -> Vec<Value<'c>> {
         let kind = self.unit.unit.globals[global].kind;
-        self.set_word(self.unit.cells[global.index()], kind, self.value(value));
+        let cell = self.unit.cells[global.index()];
+        self.set_word(cell, kind, self.value(value));
         if kind.is_traced() {
-            self.publish();
+            self.mark_cell(cell);
         }
         vec![]
+    }
+
+    /// Sees that the next collection looks at a cell. The runtime is told of the first store after
+    /// a collection only.
+    fn mark_cell(&mut self, cell: PointerValue<'c>) {
+        let ir = self.ir;
+        self.publish();
+        let stored = ir.load_word(ir.offset(cell, offset_of!(abi::Cell, stored) as u64));
+        let unmarked = ir.icmp(IntPredicate::EQ, stored, ir.word(0));
+        let (tell, go_on) = (self.new_block("unmarked"), self.new_block(""));
+        ir.branch_cold(unmarked, tell, go_on);
+        ir.position(tell);
+        ir.call(stubs::record_cell(ir), &[self.vproc.into(), cell.into()]);
+        ir.jump(go_on);
+        ir.position(go_on);
     }
 
     /// The type of a byte for a bit in memory.

@@ -85,7 +85,7 @@ pub(crate) fn run_with(source: &str, level: OptLevel, config: Config) -> Outcome
     let mut jit = new_jit();
     let options = Options { opt_level: level, cpu: Cpu::Host, ..Options::default() };
     let objects = compile_objects(&parse(source), &options).unwrap_or_else(|e| panic!("{e}"));
-    objects.iter().for_each(|object| jit.add_object(object).expect("an object"));
+    jit.add_objects(&objects).expect("objects");
     let unit = jit.lookup("kont_unit").expect("a unit").cast::<abi::Unit>();
     let mut runtime = Runtime::new(config, Box::new(TestHost::default())).expect("a heap");
     reports();

@@ -1,11 +1,10 @@
 //! Declarations in several batches, each lowered to a unit that refers to those before it.
 
-use super::Monomorphiser;
-use anf::{Body, Fun, Let, Linkage, Module, Tail};
+use crate::{Lowered, Monomorphiser, UnitNumbers};
+use anf::{Fun, Linkage, Module};
 use diag::{Severity, Sources};
 use host::TestHost;
 use sml_elab::Compilation;
-use std::collections::HashMap;
 use values::Ending;
 
 /// A program that grows.
@@ -14,13 +13,20 @@ struct Growing {
     compilation: Compilation,
     monomorphiser: Monomorphiser,
     units: Vec<Module>,
+    numbers: Vec<UnitNumbers>,
 }
 
 impl Growing {
     fn new() -> Growing {
         let mut sources = Sources::new();
         let compilation = Compilation::new(&mut sources);
-        Growing { sources, compilation, monomorphiser: Monomorphiser::new(), units: Vec::new() }
+        Growing {
+            sources,
+            compilation,
+            monomorphiser: Monomorphiser::new(),
+            units: Vec::new(),
+            numbers: Vec::new(),
+        }
     }
 
     /// Lowers further declarations; gives their unit, or the messages.
@@ -35,7 +41,7 @@ impl Growing {
         let draw = |found: Vec<diag::Diagnostic>| -> String {
             found.iter().map(|message| diag::draw(&self.sources, message, false)).collect()
         };
-        let unit = lowered.map_err(draw)?;
+        let Lowered { module: unit, numbers, .. } = lowered.map_err(draw)?;
         let options = anf::check::Options { require_positions: true };
         assert_eq!(anf::check::check_with(&unit, None, options), [], "{unit}");
         // The text says it all.
@@ -43,6 +49,7 @@ impl Growing {
         let again = anf::parse(text.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
         assert_eq!(again.to_string(), text);
         self.units.push(unit);
+        self.numbers.push(numbers);
         Ok(&self.units[self.units.len() - 1])
     }
 
@@ -56,38 +63,29 @@ impl Growing {
     }
 }
 
-/// Puts units together as a linker does: by the names of functions and cells.
+/// Puts units together as a linker does: by the names of functions and cells. Their entries run
+/// one after the other.
 fn link(units: &[Module]) -> Module {
-    let mut linked = units[units.len() - 1].clone();
-    linked.funs.clear();
-    linked.imports.clear();
-    linked.exports.clear();
-    let (mut functions, mut cells) = (HashMap::new(), HashMap::new());
-    for unit in units {
-        for import in &unit.imports {
-            assert_eq!(functions.get(&import.symbol), Some(&import.var), "{}", import.symbol);
-        }
-        functions.extend(unit.exports.iter().map(|var| (unit.vars[*var].name.clone(), *var)));
-        for (id, cell) in unit.globals.iter() {
-            let before = cells.insert(cell.name.clone(), id);
-            assert_eq!(before, (cell.linkage == Linkage::Import).then_some(id), "{}", cell.name);
-        }
-        linked.funs.extend(unit.funs.iter().cloned());
+    let mut all = String::from("anf 1\n");
+    let mut calls = String::new();
+    let mut texts = Vec::new();
+    for (i, unit) in units.iter().enumerate() {
+        let mut unit = unit.clone();
+        let entry = unit.entry.take().expect("every unit has an entry");
+        unit.vars[entry].name = format!("entry.{i}").into();
+        unit.exports.push(entry);
+        all += &format!("import e{i} \"entry.{i}\": fun() -> ()\n");
+        calls += &format!("  () = call e{i}\n");
+        texts.push(unit.to_string());
     }
-    for cell in linked.globals.keys() {
-        linked.globals[cell].linkage = Linkage::Local;
-    }
-    // A function that runs the units.
-    let entries: Vec<_> = units.iter().filter_map(|unit| unit.entry).collect();
-    let ty = linked.vars[entries[0]].ty;
-    let name = linked.vars.push(anf::VarInfo { name: "all".into(), ty });
-    let pos = linked.funs[0].pos;
-    let call = |fun: anf::Var| Let::Call { dst: vec![], fun: fun.into(), args: vec![], pos };
-    let lets = entries.into_iter().map(call).collect();
-    let body = Body { lets, tail: Tail::Ret(Vec::new()) };
-    linked.funs.push(Fun { name, params: vec![], results: vec![], body, pos });
-    linked.entry = Some(name);
-    linked
+    texts.push(format!("{all}fun all() -> () {{\n{calls}  ret\n}}\nentry all\n"));
+    let parsed = texts.iter().map(|text| {
+        anf::parse::parse_with_spans(text.as_bytes())
+            .unwrap_or_else(|errors| panic!("{errors:?}\n{text}"))
+    });
+    let linked = anf::link::link(parsed.collect()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    assert!(linked.missing.is_empty(), "{:?}", linked.missing);
+    linked.module
 }
 
 /// The texts, one after the other, print this.
@@ -229,4 +227,42 @@ fn refused_without_trace() {
     assert!(growing.add("val y = ignore z").is_err_and(|message| message.contains("too large")));
     growing.add("val () = print \"c\"").unwrap();
     assert_eq!(growing.run().0, "abc");
+}
+
+#[test]
+fn a_small_unit_after_a_large_one_is_small() {
+    let growing = print(
+        &[
+            "val t = TextIO.openString \"one line\\n\" val line = valOf (TextIO.inputLine t)
+             val words = String.tokens Char.isSpace line
+             val () = print (concat (map (fn w => w ^ \";\") words))
+             datatype tree = Leaf | Node of tree * int * tree
+             fun insert Leaf n = Node (Leaf, n, Leaf)
+               | insert (t as Node (l, m, r)) n =
+                   if n < m then Node (insert l n, m, r)
+                   else if n > m then Node (l, m, insert r n) else t",
+            "val it = 1 + 1",
+            "val () = print (Int.toString it)",
+        ],
+        "one;line;2",
+    );
+    let [large, small, _] = &growing.units[..] else { panic!("three units") };
+    assert!(large.vars.len() > 1000 && large.globals.len() > 10, "{}", large.vars.len());
+    assert!(small.vars.len() < 10, "{small}");
+    assert!(small.to_string().lines().count() < 40, "{small}");
+    assert_eq!((small.globals.len(), small.imports.len()), (1, 0), "{small}");
+}
+
+#[test]
+fn what_is_forgotten_is_made_again() {
+    let mut growing = Growing::new();
+    let add = |growing: &mut Growing, text: &str| growing.add(text).map(drop).unwrap();
+    add(&mut growing, "fun twice f x = f (f x)");
+    add(&mut growing, "val () = print (Int.toString (twice (fn n => n + 1) 5))");
+    let second = growing.numbers[1].clone();
+    growing.monomorphiser.forget(&[second]);
+    add(&mut growing, "val () = print (Int.toString (twice (fn n => n + 2) 5))");
+    assert_eq!(growing.run(), ("79".to_owned(), Ending::Done));
+    let counts: Vec<usize> = growing.units.iter().map(|unit| defines(unit, "twice")).collect();
+    assert_eq!(counts, [0, 1, 1]);
 }

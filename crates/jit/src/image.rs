@@ -1,0 +1,168 @@
+//! Units in memory with the runtime that runs them. They come one by one, and go when
+//! nothing reaches them.
+
+use crate::{CodeId, Error, Jit};
+use abi::Unit;
+use codegen_llvm::Interface;
+use runtime::{Imports, Outcome, Runtime, UnitId};
+use std::collections::{BTreeSet, HashMap};
+
+/// The units that are in memory, and their runtime.
+///
+/// A unit that was loaded stays until [`Image::release`] says that nobody will name it any more,
+/// and [`Image::sweep`] finds that nothing reaches it: then its code, its data, its tables in the
+/// runtime and its symbols go. Nothing else grows with the units.
+pub struct Image {
+    /// Before the code, to which its heap refers.
+    runtime: Runtime,
+    jit: Jit,
+    units: HashMap<UnitId, Loaded>,
+    /// The units that define symbols.
+    defined: HashMap<String, UnitId>,
+    /// How many symbols were given to units.
+    symbols: u64,
+}
+
+/// A unit in memory.
+struct Loaded {
+    unit: *const Unit,
+    code: CodeId,
+    exports: Vec<String>,
+}
+
+impl Image {
+    /// An image without units.
+    ///
+    /// # Errors
+    /// Where LLVM does not know this machine.
+    pub fn new(runtime: Runtime) -> Result<Image, Error> {
+        let mut jit = Jit::new()?;
+        jit.define(runtime::symbols())?;
+        Ok(Image { runtime, jit, units: HashMap::new(), defined: HashMap::new(), symbols: 0 })
+    }
+
+    /// The code, to define further symbols.
+    pub fn jit(&mut self) -> &mut Jit {
+        &mut self.jit
+    }
+
+    /// The runtime of the units.
+    pub fn runtime(&mut self) -> &mut Runtime {
+        &mut self.runtime
+    }
+
+    /// How many units there are.
+    pub fn len(&self) -> usize {
+        self.units.len()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.units.is_empty()
+    }
+
+    /// A symbol for the descriptor of a unit, which no other has.
+    pub fn new_symbol(&mut self) -> String {
+        self.symbols += 1;
+        format!("kont_unit.{}", self.symbols)
+    }
+
+    /// Loads the object files of one unit. They must come from `codegen-llvm` as it is built
+    /// into this process: they are trusted.
+    ///
+    /// # Errors
+    /// If they cannot be loaded, or need something that is not there; nothing of them stays.
+    pub fn load(
+        &mut self,
+        objects: &[Vec<u8>],
+        unit_symbol: &str,
+        interface: Interface,
+    ) -> Result<UnitId, Error> {
+        let code = self.jit.add_objects(objects)?;
+        let imports = Imports {
+            always: self.units_of(&interface.imports),
+            by_entry: self.units_of(&interface.entry_imports),
+        };
+        let registered = self.jit.lookup(unit_symbol).and_then(|unit| {
+            let unit = unit.cast::<Unit>();
+            // SAFETY: the code generator wrote the unit, and it stays until it is removed.
+            let id = unsafe { self.runtime.register_importing(unit, imports) }.map_err(Error)?;
+            Ok((id, unit))
+        });
+        let (id, unit) = match registered {
+            Ok(registered) => registered,
+            Err(error) => {
+                // SAFETY: nothing has run it.
+                unsafe { self.jit.remove(code)? };
+                return Err(error);
+            }
+        };
+        self.defined.extend(interface.exports.iter().map(|symbol| (symbol.clone(), id)));
+        self.units.insert(id, Loaded { unit, code, exports: interface.exports });
+        Ok(id)
+    }
+
+    /// The units that define these symbols.
+    fn units_of(&self, symbols: &[String]) -> Vec<UnitId> {
+        let units = symbols.iter().filter_map(|symbol| self.defined.get(symbol).copied());
+        units.collect::<BTreeSet<UnitId>>().into_iter().collect()
+    }
+
+    /// Runs the entry of a unit, which is done once, and says how it ended. However that was, the
+    /// image can go on.
+    ///
+    /// # Panics
+    /// If there is no such unit.
+    pub fn run(&mut self, unit: UnitId) -> Outcome {
+        let loaded = &self.units[&unit];
+        // SAFETY: it was registered, and is what the code generator wrote.
+        let outcome = unsafe { self.runtime.survive_unit(loaded.unit) };
+        self.runtime.unit_has_run(unit);
+        outcome
+    }
+
+    /// From now on nobody runs the unit, or loads one that imports from it.
+    pub fn release(&mut self, unit: UnitId) {
+        self.runtime.release_unit(unit);
+    }
+
+    /// Collects everything, and frees the released units that nothing reaches, which it gives.
+    ///
+    /// # Errors
+    /// What LLVM says if memory cannot be given back.
+    pub fn sweep(&mut self) -> Result<Vec<UnitId>, Error> {
+        let gone = self.runtime.collect_units();
+        for unit in &gone {
+            // SAFETY: nothing reaches it.
+            unsafe { self.free(*unit)? };
+        }
+        self.jit.forget_names();
+        Ok(gone)
+    }
+
+    /// Frees a unit at once.
+    ///
+    /// # Safety
+    /// No object, cell or other unit refers to it.
+    ///
+    /// # Errors
+    /// As for [`Image::sweep`].
+    pub unsafe fn remove(&mut self, unit: UnitId) -> Result<(), Error> {
+        // SAFETY: by the contract.
+        unsafe {
+            self.runtime.remove_unit(unit);
+            self.free(unit)
+        }
+    }
+
+    /// # Safety
+    /// The runtime has forgotten the unit.
+    unsafe fn free(&mut self, unit: UnitId) -> Result<(), Error> {
+        let Some(loaded) = self.units.remove(&unit) else { return Ok(()) };
+        for symbol in &loaded.exports {
+            self.defined.remove(symbol);
+        }
+        // SAFETY: by the contract.
+        unsafe { self.jit.remove(loaded.code) }
+    }
+}
