@@ -181,6 +181,21 @@ fn a_unit_is_removed_although_its_cells_were_stored_to() {
 }
 
 #[test]
+fn an_import_that_was_removed_does_not_end_the_search() {
+    let mut m = Mutator::new();
+    let [removed, kept] = [(); 2].map(|()| Loaded::new(&mut m, &[]));
+    let user = Loaded::new(&mut m, &[kept.id, removed.id]);
+    let young = m.record(0, &[9]);
+    store(&mut m, kept.cell(), young);
+    m.runtime.release_unit(kept.id);
+    unsafe { m.runtime.remove_unit(removed.id) };
+    assert_eq!(gone(&mut m), []);
+    assert_eq!(get(get(kept.cell(), 0), 1), 9);
+    m.runtime.release_unit(user.id);
+    assert_eq!(gone(&mut m), [kept.id, user.id]);
+}
+
+#[test]
 fn a_weak_reference_to_static_data_keeps_the_unit() {
     let mut m = Mutator::new();
     let a = Loaded::new(&mut m, &[]);

@@ -4,8 +4,10 @@
 //! object that is reached refers to its code or static data; the cells of a unit are roots once
 //! it is reached. What only the entry of a unit imports counts while the entry is to run, or if a
 //! frame or closure of its code is reached, as when a continuation was captured: a value that was
-//! computed from an earlier one does not keep the units of all that came before. Only an embedder asks for such a collection: the ordinary one takes all cells
-//! for roots and asks of no address outside the heap whose it is.
+//! computed from an earlier one does not keep the units of all that came before.
+//!
+//! Only an embedder asks for such a collection: the ordinary one takes all cells for roots and
+//! asks of no address outside the heap whose it is.
 
 use super::major::{All, major_from};
 use super::trace::{Fate, Generation, Tracer};
@@ -51,13 +53,15 @@ impl Reached {
     /// Goes on from a unit that was reached; gives it, unless only its entry was new.
     fn next<'u>(&mut self, units: &'u Units) -> Option<Option<&'u Known>> {
         if let Some(unit) = self.waiting.pop() {
-            let known = units.units.get(&unit)?;
-            known.imports.always.iter().for_each(|import| self.reach(*import));
-            return Some(Some(known));
+            // It is not there if the embedder has removed it, who vouches for that.
+            let known = units.units.get(&unit);
+            let imports = known.iter().flat_map(|known| &known.imports.always);
+            imports.for_each(|import| self.reach(*import));
+            return Some(known);
         }
-        let entry = self.waiting_entries.pop()?;
-        let known = units.units.get(&entry)?;
-        known.imports.by_entry.iter().for_each(|import| self.reach(*import));
+        let known = units.units.get(&self.waiting_entries.pop()?);
+        let imports = known.iter().flat_map(|known| &known.imports.by_entry);
+        imports.for_each(|import| self.reach(*import));
         Some(None)
     }
 }
