@@ -61,7 +61,10 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         });
         let name = part_symbol(&options.unit_symbol, part.number);
         // LLVM writes constants in the order in which they are made.
-        let constants = statics::constant(ir, "kont.constants", &ir.word(0));
+        let constants = match is_managed(unit) {
+            true => statics::constant(ir, "kont.constants", &ir.word(0)),
+            false => ir.ptr.const_null(),
+        };
         let positions = ir.module.add_global(ir.ptr, None, &positions_symbol(&name));
         UnitCx {
             ir,
@@ -93,20 +96,13 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         if let Some(debug) = &self.debug {
             debug.finish();
         }
-        if self.is_managed() {
+        if is_managed(self.unit) {
             self.positions.set_visibility(GlobalVisibility::Hidden);
             self.declare_unit();
         }
         if self.options.main && self.part.number == 0 {
             self.define_main();
         }
-    }
-
-    /// True if there is something that the runtime must know: managed code, or cells of its own.
-    /// Other units have no descriptor and no stubs, and link without the runtime.
-    fn is_managed(&self) -> bool {
-        let defined = |global: &flow::Global| global.linkage != types::Linkage::Import;
-        !self.unit.clusters.is_empty() || self.unit.globals.values().any(defined)
     }
 
     /// The clusters of the part.
@@ -198,7 +194,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
 
     /// Makes the position table, if there is managed code. Run after LLVM's passes.
     pub(crate) fn define_positions(&self) {
-        if !self.is_managed() {
+        if !is_managed(self.unit) {
             return;
         }
         let (ir, name) = (self.ir, &self.symbol());
@@ -255,6 +251,13 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         args.push(unit.as_pointer_value().into());
         ir.ret_value(ir.call(function, &args).expect("it returns an exit code"));
     }
+}
+
+/// True if there is something that the runtime must know: managed code, or cells of its own.
+/// Other units have no descriptor and no stubs, and link without the runtime.
+fn is_managed(unit: &Unit) -> bool {
+    let defined = |global: &flow::Global| global.linkage != types::Linkage::Import;
+    !unit.clusters.is_empty() || unit.globals.values().any(defined)
 }
 
 fn positions_symbol(unit: &str) -> String {
