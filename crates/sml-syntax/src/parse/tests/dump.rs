@@ -233,23 +233,7 @@ impl Dump<'_> {
             DecKind::Datatype(datas, types) => self.datas("datatype", datas, types, &[]),
             DecKind::Replicate(name, meaning) => self.replicate(name, meaning),
             DecKind::Abstype(datas, types, decs) => self.datas("abstype", datas, types, decs),
-            DecKind::Exception(binds) => self.list("exception", binds, |d, bind| match bind {
-                ExnBind::New(name, ty) => {
-                    d.id(name);
-                    d.maybe_ty(" of ", ty.as_ref());
-                }
-                ExnBind::Prim(name, ty, prim) => {
-                    d.id(name);
-                    d.maybe_ty(" of ", ty.as_ref());
-                    d.put(" = prim ");
-                    d.put(prim);
-                }
-                ExnBind::Alias(name, meaning) => {
-                    d.id(name);
-                    d.put(" = ");
-                    d.long(meaning);
-                }
-            }),
+            DecKind::Exception(binds) => self.list("exception", binds, Self::exn_bind),
             DecKind::Local(hidden, shown) => {
                 self.put("(local ");
                 self.list("", hidden, Self::dec);
@@ -270,7 +254,27 @@ impl Dump<'_> {
         }
     }
 
-    /// The declarations that are left.
+    fn exn_bind(&mut self, bind: &ExnBind) {
+        match bind {
+            ExnBind::New(name, ty) => {
+                self.id(name);
+                self.maybe_ty(" of ", ty.as_ref());
+            }
+            ExnBind::Prim(name, ty, prim) => {
+                self.id(name);
+                self.maybe_ty(" of ", ty.as_ref());
+                self.put(" = prim ");
+                self.put(prim);
+            }
+            ExnBind::Alias(name, meaning) => {
+                self.id(name);
+                self.put(" = ");
+                self.long(meaning);
+            }
+        }
+    }
+
+    /// The declarations of modules, expressions and overloading.
     fn module(&mut self, dec: &Dec) {
         match &dec.kind {
             DecKind::Structure(binds) => self.list("structure", binds, |d, bind| {
