@@ -2,71 +2,10 @@
 
 mod common;
 
-use codegen_llvm::{Cpu, Interface, OptLevel, Options, compile_objects};
-use common::{parse, report, reports};
-use host::TestHost;
-use kont_jit::Image;
-use runtime::{Config, Outcome, Runtime, UnitId};
-
-fn image() -> Image {
-    let config = Config { heap_max: 64 << 20, ..Config::default() };
-    let runtime = Runtime::new(config, Box::new(TestHost::default())).expect("a heap");
-    let mut image = Image::new(runtime).expect("this machine has a JIT");
-    image.jit().define([("report", report as *const u8)]).expect("the test's symbol");
-    reports();
-    image
-}
-
-/// Loads a unit.
-fn load(image: &mut Image, name: &str, source: &str) -> UnitId {
-    let unit = parse(&format!("flow 1\nforeign report \"report\" (i64) -> ()\n{source}"));
-    let unit_symbol = format!("unit.{name}");
-    let options =
-        Options { cpu: Cpu::Host, opt_level: OptLevel::O0, unit_symbol, ..Options::default() };
-    let objects = compile_objects(&unit, &options).unwrap_or_else(|error| panic!("{error}"));
-    image.load(&objects, &options.unit_symbol, Interface::of(&unit)).expect("a unit")
-}
-
-/// A unit with a cell for others, and a function.
-const BASE: &str = "
-export global kept: ref
-export fun say(n: i64) return k {
-  () = ccall report n
-  throw k
-}";
-
-/// A unit that leaves something in the cell of the base, for which `leave` sets `x`, and says its number.
-fn leaving(i: usize, leave: &str) -> String {
-    format!(
-        "
-import say \"say\" (i64)
-import global kept: ref
-export global own{i}: ref
-export fun f{i}(n: i64) return k clos c {{
-  throw k n
-}}
-known leave() return k {{
-  () = check 64 k
-  {leave}
-  () = global.set kept x
-  () = global.set own{i} x
-  apply import say {i} return k
-}}
-fun main() return k {{ apply leave return k }}
-entry main
-"
-    )
-    .replace("return k clos c", "clos c return k")
-}
-
-/// Loads, runs and releases it.
-fn pass(image: &mut Image, i: usize, leave: &str) -> UnitId {
-    let unit = load(image, &format!("u{i}"), &leaving(i, leave));
-    assert_eq!(image.run(unit), Outcome::Done);
-    assert_eq!(reports(), [i as u64]);
-    image.release(unit);
-    unit
-}
+use codegen_llvm::{Cpu, Interface, Options, compile_objects};
+use common::parse;
+use common::session::{BASE, image, leaving, load, pass};
+use runtime::{Outcome, UnitId};
 
 #[test]
 fn literals_closures_and_data_keep_their_units() {
@@ -262,31 +201,4 @@ fn a_unit_is_removed_at_once() {
         assert_eq!(image.len(), 1);
         image.runtime().check_heap().expect("a sane heap");
     }
-}
-
-#[test]
-fn an_image_goes_on_after_an_interrupt() {
-    let mut image = image();
-    load(&mut image, "base", BASE);
-    let spinning = "
-known spin(n: i64) return k {
-  () = check 0 k
-  apply spin n return k
-}
-fun main() return k { apply spin 1 return k }
-entry main
-";
-    let unit = load(&mut image, "spinning", spinning);
-    image.runtime().catch_interrupts();
-    let process = std::process::id().to_string();
-    let kill = std::thread::spawn(move || {
-        std::thread::sleep(std::time::Duration::from_millis(200));
-        std::process::Command::new("kill").args(["-INT", &process]).status().expect("it is sent");
-    });
-    assert_eq!(image.run(unit), Outcome::Interrupted);
-    kill.join().expect("it was sent");
-    image.release(unit);
-    pass(&mut image, 1, "x: ref = record.0 \"after\"");
-    image.sweep().expect("memory is given back");
-    assert_eq!(image.len(), 2);
 }

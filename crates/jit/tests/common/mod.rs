@@ -2,6 +2,8 @@
 //! programs call to say what they found.
 #![allow(dead_code, unsafe_code, reason = "every test uses a part of it; compiled code is called")]
 
+pub(crate) mod session;
+
 use codegen_llvm::{Artefact, Cpu, OptLevel, Options, compile, compile_objects};
 use host::TestHost;
 use kont_jit::Jit;
