@@ -4,9 +4,26 @@ mod common;
 
 use common::session::{BASE, image, load, pass};
 use runtime::Outcome;
+use std::process::Command;
 
+/// Set in the process that is interrupted.
+const CHILD: &str = "KONT_TEST_INTERRUPTED";
+
+/// The test runs in a process of its own, which does not ignore the signal even if this one does:
+/// an ignored signal stays ignored.
 #[test]
 fn an_image_goes_on_after_an_interrupt() {
+    if std::env::var_os(CHILD).is_some() {
+        return go_on_after_an_interrupt();
+    }
+    let this = std::env::current_exe().expect("this test");
+    let mut command = Command::new("env");
+    command.arg("--default-signal=INT").arg(this).arg("--nocapture").env(CHILD, "1");
+    let output = command.output().expect("it runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+fn go_on_after_an_interrupt() {
     let mut image = image();
     load(&mut image, "base", BASE);
     let spinning = "
@@ -22,7 +39,7 @@ entry main
     let process = std::process::id().to_string();
     let kill = std::thread::spawn(move || {
         std::thread::sleep(std::time::Duration::from_millis(200));
-        std::process::Command::new("kill").args(["-INT", &process]).status().expect("it is sent");
+        Command::new("kill").args(["-INT", &process]).status().expect("it is sent");
     });
     assert_eq!(image.run(unit), Outcome::Interrupted);
     kill.join().expect("it was sent");
