@@ -17,7 +17,10 @@ const SOURCE: &[u8] = b"anf 1
         case x { a(z) => { jump j } b => { ret 1 } }
     }";
 
-const CHANGES: &[(Rule, fn(&mut Module))] = &[
+/// An invariant, and a change that breaks it.
+type Change = (Rule, fn(&mut Module));
+
+const CHANGES: &[Change] = &[
     (Rule::BoundTwice, |module| module.funs[0].params.push(Var(0))),
     (Rule::Undeclared, |module| module.funs[0].params.push(Var(99))),
     (Rule::Scope, |module| module.funs[0].params.truncate(1)),

@@ -11,7 +11,10 @@ const SOURCE: &[u8] = b"cps 1
         case x { a => { switch y { 1 => { jump k y } _ => { jump k y } } } b => { jump k y } }
     }";
 
-const CHANGES: &[(Rule, fn(&mut Module))] = &[
+/// An invariant, and a change that breaks it.
+type Change = (Rule, fn(&mut Module));
+
+const CHANGES: &[Change] = &[
     (Rule::BoundTwice, |module| module.funs[0].params.push(Var(0))),
     (Rule::Undeclared, |module| module.funs[0].params.push(Var(99))),
     (Rule::Scope, |module| module.funs[0].params.truncate(1)),
