@@ -149,12 +149,10 @@ impl<'c> Params<'c> {
             ([ir.i64.get_poison(); INT_SLOTS], [ir.f64.get_poison(); FLOAT_SLOTS]);
         let (mut next_int, mut next_float) = (ints.iter_mut(), floats.iter_mut());
         for param in &params[4..] {
-            match param {
-                Value::IntValue(value) => *next_int.next().expect("no more than slots") = *value,
-                Value::FloatValue(value) => {
-                    *next_float.next().expect("no more than slots") = *value
-                }
-                other => unreachable!("a slot of another type: {other}"),
+            if param.is_int_value() {
+                *next_int.next().expect("no more than slots") = param.into_int_value();
+            } else {
+                *next_float.next().expect("no more than slots") = param.into_float_value();
             }
         }
         Params { alloc: ptr(0), vproc: ptr(1), cont: ptr(2), clos: ptr(3), ints, floats }

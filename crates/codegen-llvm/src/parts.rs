@@ -143,9 +143,8 @@ pub(crate) fn mentions(event: &Event<'_>, mut visit: impl FnMut(ClusterId)) {
     match event {
         Event::Op(op) => {
             op.args.iter().for_each(&mut atom);
-            match op.op {
-                FlowOp::Closure(cluster) | FlowOp::Push(cluster) => visit(*cluster),
-                _ => {}
+            if let FlowOp::Closure(cluster) | FlowOp::Push(cluster) = op.op {
+                visit(*cluster);
             }
         }
         Event::Tail(tail) => {

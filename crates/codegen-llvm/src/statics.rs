@@ -157,18 +157,6 @@ pub(crate) fn contents(global: GlobalValue<'_>) -> BasicValueEnum<'_> {
     global.get_initializer().expect("LLVM has its definition")
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_that_linkers_would_take_apart() {
-        assert_eq!(code_symbol("S.@@"), "S.%40%40.code");
-        assert_ne!(code_symbol("S.@"), code_symbol("S.%40"));
-        assert_eq!(closure_symbol("List.map.3"), "List.map.3.closure");
-    }
-}
-
 impl<'c> Ir<'c> {
     /// The address `bytes` after a global variable whose size is not known yet.
     pub(crate) fn beyond(&self, base: GlobalValue<'c>, bytes: u64) -> PointerValue<'c> {
@@ -183,5 +171,17 @@ impl<'c> Ir<'c> {
             llvm_sys::core::LLVMReplaceAllUsesWith(declared.as_value_ref(), defined.as_value_ref());
             declared.delete();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_linkers_would_take_apart() {
+        assert_eq!(code_symbol("S.@@"), "S.%40%40.code");
+        assert_ne!(code_symbol("S.@"), code_symbol("S.%40"));
+        assert_eq!(closure_symbol("List.map.3"), "List.map.3.closure");
     }
 }

@@ -25,8 +25,5 @@ pub(crate) fn constant<'c, T>(
 }
 
 fn bytes(ty: BasicTypeEnum<'_>) -> usize {
-    match ty {
-        BasicTypeEnum::IntType(int) => int.get_bit_width() as usize / 8,
-        _ => WORD,
-    }
+    if let BasicTypeEnum::IntType(int) = ty { int.get_bit_width() as usize / 8 } else { WORD }
 }

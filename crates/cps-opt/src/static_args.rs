@@ -103,10 +103,7 @@ impl StaticArgs<'_> {
         };
         let params = varying(&fun.params);
         let types: Vec<TyId> = params.iter().map(|v| self.module.ty(*v)).collect();
-        let results = match self.module.types.get(self.module.ty(fun.k)) {
-            Ty::Cont(results) => results.clone(),
-            _ => Vec::new(),
-        };
+        let results = self.module.cont_params(fun.k).to_vec();
         let name = self.module.vars[fun.name].name.clone();
         let name = self.module.fun_var(name, &types, &results);
         // The loop keeps the names of what it is passed, and sees the function's of what it is not.

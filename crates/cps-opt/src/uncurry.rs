@@ -27,7 +27,6 @@ use cps::{Atom, Body, Fun, Let, Module, Tail, Var};
 use faults::{Fault, on};
 use pass::{Pass, Settings, Stats};
 use prim::Effect;
-use types::Ty;
 
 /// Curried functions to workers and wrappers.
 pub static UNCURRY: Pass<Module> = Pass {
@@ -107,10 +106,7 @@ impl Uncurry<'_> {
 
     fn worker_name(&mut self, name: Var, params: &[Var], k: Var) -> Var {
         let params: Vec<_> = params.iter().map(|v| self.module.ty(*v)).collect();
-        let results = match self.module.types.get(self.module.ty(k)) {
-            Ty::Cont(results) => results.clone(),
-            _ => Vec::new(),
-        };
+        let results = self.module.cont_params(k).to_vec();
         let name = self.module.vars[name].name.clone();
         self.module.fun_var(name, &params, &results)
     }

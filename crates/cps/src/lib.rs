@@ -54,7 +54,7 @@ pub mod walk;
 
 pub use alpha::alpha_eq;
 pub use build::BodyBuilder;
-pub use check::{Rule, check, components, const_ty};
+pub use check::{Rule, check, const_ty};
 pub use eval::{eval, eval_up_to};
 pub use parse::{parse, parse_with_heads};
 pub use syntax::*;

@@ -11,7 +11,10 @@ const SOURCE: &[u8] = b"cps 1
         case x { a => { switch y { 1 => { jump k y } _ => { jump k y } } } b => { jump k y } }
     }";
 
-const CHANGES: &[(Rule, fn(&mut Module))] = &[
+/// Breaks the module.
+type Change = fn(&mut Module);
+
+const CHANGES: &[(Rule, Change)] = &[
     (Rule::BoundTwice, |module| module.funs[0].params.push(Var(0))),
     (Rule::Undeclared, |module| module.funs[0].params.push(Var(99))),
     (Rule::Scope, |module| module.funs[0].params.truncate(1)),
@@ -19,27 +22,32 @@ const CHANGES: &[(Rule, fn(&mut Module))] = &[
         let f = module.funs[0].name;
         module.vars[f].ty = module.types.i64();
     }),
-    (Rule::UnknownSum, |module| match &mut module.funs[0].body.tail {
-        Tail::SwitchSum { sum, .. } => *sum = SumId::from_index(9),
-        other => panic!("{other:?}"),
+    (Rule::UnknownSum, |module| {
+        let Tail::SwitchSum { sum, .. } = &mut module.funs[0].body.tail else {
+            panic!("{SOURCE:?} begins with a case")
+        };
+        *sum = SumId::from_index(9);
     }),
-    (Rule::UnknownConstructor, |module| match &mut module.funs[0].body.tail {
-        Tail::SwitchSum { cases, .. } => cases[0].0 = 9,
-        other => panic!("{other:?}"),
-    }),
+    (Rule::UnknownConstructor, |module| cases_of_sum(module)[0].0 = 9),
     (Rule::Operation, |module| {
         let (dst, op) = (vec![], cps::Op::ConField(SumId::from_index(9), 0, 0));
         let args = vec![cps::Atom::Var(module.funs[0].params[0])];
         module.funs[0].body.lets.push(cps::Let::Op { dst, op, args, pos: base::Pos::NONE });
     }),
-    (Rule::IntegerFits, |module| match &mut module.funs[0].body.tail {
-        Tail::SwitchSum { cases, .. } => match &mut cases[0].1.tail {
-            Tail::SwitchInt { cases, .. } => cases[0].0 = 256,
-            other => panic!("{other:?}"),
-        },
-        other => panic!("{other:?}"),
+    (Rule::IntegerFits, |module| {
+        let tail = &mut cases_of_sum(module)[0].1.tail;
+        let Tail::SwitchInt { cases, .. } = tail else { panic!("{tail:?}") };
+        cases[0].0 = 256;
     }),
 ];
+
+/// The cases of the `case` that `f` begins with.
+fn cases_of_sum(module: &mut Module) -> &mut [(u32, cps::Body)] {
+    let Tail::SwitchSum { cases, .. } = &mut module.funs[0].body.tail else {
+        panic!("{SOURCE:?} begins with a case")
+    };
+    cases
+}
 
 #[test]
 fn what_no_text_says_is_found_as_well() {

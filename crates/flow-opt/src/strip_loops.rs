@@ -168,7 +168,8 @@ fn quiet(cluster: &Cluster, id: ClusterId) -> bool {
         match &node.body.tail {
             Tail::Jump { fun, .. } => funs.get(fun).into_iter().for_each(|j| before[*j].push(i)),
             Tail::Apply { target, .. } if *target == Target::Cluster(id) => todo.push(i),
-            _ => {}
+            Tail::Apply { .. } | Tail::If { .. } | Tail::Switch { .. } | Tail::Throw { .. } => {}
+            Tail::Reinstate { .. } | Tail::Raise { .. } | Tail::Unreachable => {}
         }
     }
     let mut seen = FxHashSet::default();

@@ -93,9 +93,9 @@ impl Found {
         let nodes = all_bodies(&fun.body);
         let again: Vec<&[Atom]> = nodes
             .iter()
-            .filter_map(|node| match &node.body.tail {
-                Tail::Jump { fun: to, args } if *to == fun.name => Some(&args[..]),
-                _ => None,
+            .filter_map(|node| {
+                let Tail::Jump { fun: to, args } = &node.body.tail else { return None };
+                (*to == fun.name).then_some(&args[..])
             })
             .collect();
         if again.is_empty() || fun.body.size() > MOST {

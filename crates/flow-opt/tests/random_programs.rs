@@ -83,7 +83,7 @@ fn plain_liveness(nodes: &[BodyNode<'_>]) -> Vec<BTreeSet<Var>> {
         for (i, node) in nodes.iter().enumerate().rev() {
             let mut set: BTreeSet<Var> = vars(node.body.tail.operands()).collect();
             if let Tail::Jump { fun, .. } = &node.body.tail {
-                let (target, fun) = body_of(*fun).unwrap();
+                let (target, fun) = body_of(*fun).expect("jumps go to functions in scope");
                 set.extend(live[target].iter().filter(|var| !fun.params.contains(var)));
             }
             for (j, other) in nodes.iter().enumerate() {

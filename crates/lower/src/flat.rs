@@ -22,7 +22,7 @@
 //! (str, mut #())                =>  (str, mut i1)
 //! ```
 
-use base::SecondaryMap;
+use base::{SecondaryMap, bug};
 use rustc_hash::FxHashMap;
 use types::{Constructor, Field, SumId, Ty, TyId, TyTable};
 
@@ -67,9 +67,10 @@ impl<'a> Flat<'a> {
         if let Some(parts) = &self.exploded[ty] {
             return parts.clone();
         }
-        let parts: std::rc::Rc<[TyId]> = match self.from.get(ty) {
-            Ty::Unboxed(parts) => self.explode_all(parts).into(),
-            _ => [self.one(ty)].into(),
+        let parts: std::rc::Rc<[TyId]> = if let Ty::Unboxed(parts) = self.from.get(ty) {
+            self.explode_all(parts).into()
+        } else {
+            [self.one(ty)].into()
         };
         self.exploded[ty] = Some(parts.clone());
         parts
@@ -83,10 +84,13 @@ impl<'a> Flat<'a> {
     /// Where component `i` of a tuple begins when it is flattened, and how many there are.
     pub(crate) fn component(&mut self, tuple: TyId, i: usize) -> (usize, usize) {
         if !self.starts.contains_key(&tuple) {
-            let fields: Vec<TyId> = match self.from.get(tuple) {
-                Ty::Tuple(fields) => fields.iter().map(|f| f.ty).collect(),
-                Ty::Unboxed(parts) => parts.clone(),
-                _ => Vec::new(),
+            let ty = self.from.get(tuple);
+            let fields: Vec<TyId> = if let Ty::Tuple(fields) = ty {
+                fields.iter().map(|f| f.ty).collect()
+            } else if let Ty::Unboxed(parts) = ty {
+                parts.clone()
+            } else {
+                bug!("{ty:?} has no components")
             };
             let mut starts = vec![0];
             for (at, field) in fields.into_iter().enumerate() {

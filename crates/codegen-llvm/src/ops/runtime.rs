@@ -23,6 +23,7 @@ fn allocates(results: &[PTy], effect: Effect) -> bool {
 }
 
 impl<'c> ClusterCx<'_, 'c> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few functions have code of their own")]
     pub(super) fn runtime(&mut self, rt: Rt, args: &[Atom]) -> Vec<Value<'c>> {
         match rt {
             Rt::StrLen => vec![self.array_len(self.ptr(&args[0])).into()],

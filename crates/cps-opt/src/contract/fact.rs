@@ -31,3 +31,10 @@ pub(super) enum Fact {
     /// False exactly if the operand is this constant.
     Differs(Atom, Const),
 }
+
+impl Fact {
+    /// The class and the value of an `any`, if they are known.
+    pub(super) fn any(&self) -> Option<(&AnyClass, &Atom)> {
+        if let Fact::Any(class, value) = self { Some((class, value)) } else { None }
+    }
+}

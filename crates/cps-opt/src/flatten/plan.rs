@@ -1,7 +1,7 @@
 //! What is done with each parameter.
 
 use crate::census::Census;
-use base::SecondaryMap;
+use base::{SecondaryMap, bug};
 use cps::walk::Use;
 use cps::{Atom, Body, Let, Module, Op, Tail, Var};
 use faults::{Fault, on};
@@ -163,7 +163,13 @@ impl Analysis<'_> {
                 self.args(*f, args);
             }
             Tail::Jump { k, args } => self.args(*k, args),
-            tail => tail.uses().for_each(|(v, how)| {
+            tail @ (Tail::Call { .. }
+            | Tail::If { .. }
+            | Tail::SwitchInt { .. }
+            | Tail::SwitchSum { .. }
+            | Tail::Raise { .. }
+            | Tail::Throw { .. }
+            | Tail::Unreachable) => tail.uses().for_each(|(v, how)| {
                 if how == Use::Value {
                     self.other(&Atom::Var(v));
                 }
@@ -250,10 +256,13 @@ impl Analysis<'_> {
             return Choice::Keep;
         }
         *total = grown;
-        match self.module.types.get(self.module.ty(param)) {
-            Ty::Tuple(_) => Choice::Spread(Shape::Tuple, fields),
-            Ty::Sum(sum) => Choice::Spread(Shape::Con(*sum), fields),
-            _ => Choice::Keep,
+        let ty = self.module.types.get(self.module.ty(param));
+        if let Ty::Tuple(_) = ty {
+            Choice::Spread(Shape::Tuple, fields)
+        } else if let Ty::Sum(sum) = ty {
+            Choice::Spread(Shape::Con(*sum), fields)
+        } else {
+            bug!("{ty:?} has no fields")
         }
     }
 }

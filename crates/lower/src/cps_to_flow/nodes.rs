@@ -241,7 +241,7 @@ impl<'a> Nodes<'a> {
                     Atom::Var(f) if self.of[*f].is_some() => {
                         self.nodes[node].fun_uses.extend(self.of[*f])
                     }
-                    _ => self.use_atom(node, fun),
+                    Atom::Var(_) | Atom::Const(_) => self.use_atom(node, fun),
                 }
                 args.iter().for_each(|a| self.use_atom(node, a));
                 self.push_cont(node, *k);

@@ -121,9 +121,10 @@ impl Emit<'_> {
         let (Ty::Array(elem) | Ty::Vector(elem)) = array else {
             unreachable!("elements of {array:?}")
         };
-        match self.module.types.get(*elem) {
-            Ty::Unboxed(parts) => Shape::Parts(parts.iter().map(|ty| self.ty_kind(*ty)).collect()),
-            _ => Shape::One(self.ty_kind(*elem)),
+        if let Ty::Unboxed(parts) = self.module.types.get(*elem) {
+            Shape::Parts(parts.iter().map(|ty| self.ty_kind(*ty)).collect())
+        } else {
+            Shape::One(self.ty_kind(*elem))
         }
     }
 
