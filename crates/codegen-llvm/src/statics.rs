@@ -152,7 +152,7 @@ pub(crate) fn set_contents<'c>(global: GlobalValue<'c>, value: &dyn BasicValue<'
     global.set_initializer(value); // LLVM's word.
 }
 
-/// What a defined global variable holds.
+/// The content of a defined global variable.
 pub(crate) fn contents(global: GlobalValue<'_>) -> BasicValueEnum<'_> {
     global.get_initializer().expect("LLVM has its definition")
 }

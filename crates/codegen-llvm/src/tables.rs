@@ -8,7 +8,7 @@ use inkwell::values::{BasicValueEnum, StructValue};
 /// A constant of the type `T`: a value for the offset of every field.
 ///
 /// # Panics
-/// If the values do not fill the type.
+/// Panics if the values do not fill the type.
 pub(crate) fn constant<'c, T>(
     ir: &Ir<'c>,
     fields: &[(usize, BasicValueEnum<'c>)],

@@ -72,7 +72,7 @@ struct Flatten<'m> {
     plan: Plan,
     /// The new parameters of a flattened one, by field.
     parts: FxHashMap<Var, Vec<(u32, Var)>>,
-    /// What a parameter always is.
+    /// The atom that every call passes for a parameter.
     same: SecondaryMap<Var, Option<Atom>>,
 }
 

@@ -79,8 +79,8 @@ impl StaticArgs<'_> {
         body.tail.bodies_mut().for_each(|body| self.body(body));
     }
 
-    /// Which parameters are functions that every recursive call passes on; none if no parameter
-    /// is, or all are.
+    /// For each parameter, true if it is a function that every recursive call passes on; none if
+    /// that holds for no parameter or for all.
     fn fixed(&self, fun: &Fun) -> Option<Vec<bool>> {
         let passable = |param: &Var| {
             let is_fun = matches!(self.module.types.get(self.module.ty(*param)), Ty::Fun(..));

@@ -143,7 +143,7 @@ impl Uncurry<'_> {
         Fun { name, params: fresh[..outer].to_vec(), k, body, pos }
     }
 
-    /// Is the body pure bindings and a function that is returned and not used otherwise?
+    /// True if the body is pure bindings and a function that is returned and not used otherwise.
     fn curried(&self, fun: &Fun) -> bool {
         let Some((Let::Funs(inner), prefix)) = fun.body.lets.split_last() else { return false };
         let [inner] = &inner[..] else { return false };
@@ -164,8 +164,8 @@ impl Uncurry<'_> {
             && prefix.iter().all(pure)
     }
 
-    /// Has it been split before: does the inner function only call another
-    /// with all parameters?
+    /// True if the function was split before: its inner function only calls another, with all
+    /// parameters.
     fn is_wrapper(&self, fun: &Fun) -> bool {
         let Some(Let::Funs(inner)) = fun.body.lets.last() else { return false };
         let Some(inner) = inner.first() else { return false };

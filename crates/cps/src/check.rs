@@ -195,7 +195,7 @@ impl<'m> Check<'m> {
         types.into_iter().collect()
     }
 
-    /// What a continuation takes; nothing if it has been reported to be wrong.
+    /// The types that a continuation takes; nothing if it has been reported to be wrong.
     fn k(&mut self, k: Var) -> Option<Vec<TyId>> {
         if !self.in_scope(k) {
             return None;

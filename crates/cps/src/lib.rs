@@ -59,5 +59,5 @@ pub use eval::{eval, eval_up_to};
 pub use parse::{parse, parse_with_heads};
 pub use syntax::*;
 
-/// How deep bodies may be nested in one another.
+/// The greatest depth to which bodies may be nested in one another.
 pub const MAX_NESTING: usize = 200_000;

@@ -274,7 +274,7 @@ impl<'s> Parser<'s, '_> {
     }
 }
 
-/// What stands for a tail that could not be resolved.
+/// The tail that stands for one that could not be resolved.
 const NOTHING: Tail = Tail::Unreachable;
 
 #[cfg(test)]

@@ -122,7 +122,7 @@ fn optimise(unit: &mut Unit) {
     run_pipeline(unit, PIPELINE, &options, &mut report).unwrap_or_else(|broken| panic!("{broken}"));
 }
 
-/// What the functional and the imperative reading give; nothing if one does not end.
+/// The results of the functional and of the imperative reading; none for one that does not end.
 fn outcomes(unit: &Unit) -> (Option<String>, Option<String>) {
     let show = |run: flow::Run| {
         let ended = run.ending != values::Ending::Exhausted;
@@ -138,7 +138,7 @@ struct Maker {
     rng: Rng,
     out: String,
     next: usize,
-    /// How many names of variables there are, if they are bound again.
+    /// The number of different names of variables, if names are bound more than once.
     names: Option<usize>,
     /// Variables and local functions (with the number of parameters) in scope.
     vars: Vec<String>,

@@ -100,8 +100,8 @@ struct Lower<'a> {
     wanted: Wanted,
     flat: Flat<'a>,
     vars: base::PrimaryMap<Var, VarInfo>,
-    /// What stands for a variable that is not simply itself: the components
-    /// of an unboxed tuple, or what it is a copy of.
+    /// The atoms that replace a variable: the components of an unboxed tuple, or the original of
+    /// a copy; none if the variable stands for itself.
     env: SecondaryMap<anf::Var, Option<Rc<[Atom]>>>,
     /// The continuation behind a first-class one, and where it was bound.
     direct: SecondaryMap<anf::Var, Option<(Var, Place)>>,
@@ -122,7 +122,7 @@ struct Place {
     handlers: Vec<Var>,
 }
 
-/// What a body continues in, once the rest of it has been translated.
+/// The part of a body before the one being translated, to be completed after it.
 enum Pending {
     /// The rest is the body of the continuation; these bindings and this tail
     /// come before.

@@ -33,7 +33,7 @@ pub(crate) struct Flat<'a> {
     pub(crate) to: TyTable,
     memo: FxHashMap<TyId, TyId>,
     exploded: SecondaryMap<TyId, Option<std::rc::Rc<[TyId]>>>,
-    /// Where the components of a tuple begin, and where the last one ends.
+    /// By tuple: the index of the first flattened part of each component, and the end of the last.
     starts: FxHashMap<TyId, Vec<usize>>,
 }
 
@@ -81,7 +81,7 @@ impl<'a> Flat<'a> {
         tys.iter().flat_map(|ty| self.explode(*ty).to_vec()).collect()
     }
 
-    /// Where component `i` of a tuple begins when it is flattened, and how many there are.
+    /// The index and the number of the flattened parts of component `i` of a tuple.
     pub(crate) fn component(&mut self, tuple: TyId, i: usize) -> (usize, usize) {
         if !self.starts.contains_key(&tuple) {
             let ty = self.from.get(tuple);
@@ -169,14 +169,15 @@ impl<'a> Flat<'a> {
         }
     }
 
-    /// How parameters of these types travel: the tuple that is spread, if one
-    /// is, and the flattened types.
+    /// The flattened types in which parameters of these types travel; and the tuple, if they are
+    /// the fields of one that is spread.
     pub(crate) fn params(&mut self, tys: &[TyId]) -> (Option<TyId>, Vec<TyId>) {
         let parts = self.explode_all(tys);
         self.spread(parts, abi::SPREAD_ARGS)
     }
 
-    /// How results of these types travel.
+    /// The flattened types in which results of these types travel; and the tuple, if they are the
+    /// fields of one that is spread.
     pub(crate) fn results(&mut self, tys: &[TyId]) -> (Option<TyId>, Vec<TyId>) {
         let parts = self.explode_all(tys);
         self.spread(parts, abi::SPREAD_RESULTS)

@@ -200,7 +200,7 @@ impl<'c> ClusterCx<'_, 'c> {
         self.trap_if(ir.and(is_minimum, minus_one), BuiltinExn::Overflow);
     }
 
-    /// Is the quotient rounded down one less than the one rounded to zero?
+    /// True if the quotient rounded down is one less than the one rounded to zero.
     fn rounds_down(&self, rem: IntValue<'c>, b: IntValue<'c>) -> IntValue<'c> {
         let ir = self.ir;
         let zero = rem.get_type().const_zero();

@@ -1,10 +1,10 @@
-//! What is known of a value.
+//! Facts about values, learnt from the operations that made them.
 
 use cps::Atom;
 use prim::{BuiltinExn, Const};
 use types::AnyClass;
 
-/// What is known of a value.
+/// A fact about a value.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Fact {
     /// Nothing.

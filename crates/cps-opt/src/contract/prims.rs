@@ -5,7 +5,7 @@ use faults::{Fault, on};
 use prim::{CmpOp, Const, IntOp, Prim, Rt, fold};
 use types::Width;
 
-/// What is known of a primitive's result.
+/// The result of a primitive, as far as it is known.
 pub(super) enum Folded {
     /// It is this.
     Value(Atom),

@@ -146,7 +146,7 @@ impl Lower<'_> {
         fields.collect()
     }
 
-    /// Where component `i` of a tuple begins when it is flattened, and how many there are.
+    /// The index and the number of the flattened parts of component `i` of a tuple.
     fn component(&mut self, tuple: &A, i: usize) -> (usize, usize) {
         let A::Var(var) = tuple else { unreachable!("a constant is no tuple") };
         self.flat.component(self.ty(*var), i)

@@ -20,7 +20,7 @@ fn hole() -> Atom {
 }
 
 impl Lower<'_> {
-    /// Does the operation make, read or write such an object?
+    /// True if the operation makes, reads or writes such an object.
     pub(super) fn is_hollow(&mut self, data: &Data, dst: &[anf::Var], args: &[A]) -> bool {
         let makes = matches!(data, Data::Tuple | Data::Ref | Data::ArrayNew | Data::ArrayLit);
         let reads = matches!(data, Data::Deref | Data::ArrayGet | Data::ArrayGetU);

@@ -185,7 +185,7 @@ impl Emit<'_> {
     }
 }
 
-/// What an operation binds, as variables of Flow.
+/// The variables that an operation binds, as variables of Flow.
 fn results(dst: &[cps::Var]) -> Vec<Var> {
     dst.iter().map(|v| Var(v.0)).collect()
 }
