@@ -9,7 +9,7 @@
 
 use crate::WORD;
 
-/// How the collector treats a word of a closure or frame.
+/// The treatment of a word of a closure or frame by the collector.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u64)]
 pub enum FieldKind {
@@ -56,7 +56,7 @@ impl Layout {
         Layout(self.0 | Layout::anys_bits(count))
     }
 
-    /// What [`Layout::ANYS`] selects in the layout of a function of so many `any`s.
+    /// The bits that [`Layout::ANYS`] selects in the layout of a function of so many `any`s.
     pub const fn anys_bits(count: usize) -> u64 {
         (count as u64 + 1) << 8
     }
@@ -126,7 +126,7 @@ impl CodeInfo {
         self.0 as u32
     }
 
-    /// Which slots are roots at the entry's heap check.
+    /// The slots that are roots at the entry's heap check, as a bit mask.
     pub const fn roots(self) -> u32 {
         ((self.0 & !CodeInfo::OF_ENTRY) >> 32) as u32
     }

@@ -1,4 +1,4 @@
-//! Which slot holds what: a pure function of the kinds of the arguments.
+//! The calling convention: the slots of arguments, a pure function of their kinds.
 //!
 //! One prototype serves every managed function: four pointers (allocation
 //! pointer, virtual processor, continuation, closure), seven integers, eight
@@ -33,7 +33,7 @@ pub const INLINE_BYTES: usize = 1024;
 /// code, so that what a check has promised is still there.
 pub const RESERVE: usize = 64 * 1024;
 
-/// Where an argument travels.
+/// The slot in which an argument travels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Loc {
     /// An integer slot.

@@ -19,7 +19,7 @@
 /// Bit 1 of word 0, with bit 0 clear: the rest is the object's new address.
 pub const FORWARDED: u64 = 2;
 
-/// What a data object is.
+/// The kind of a data object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u64)]
 pub enum ObjectKind {
@@ -167,7 +167,7 @@ impl Header {
     pub const ANY_BOX: Header = Header::make(ObjectKind::AnyBox, 0, 0);
     /// A captured continuation.
     pub const CAPTURE: Header = Header::make(ObjectKind::Capture, 0, 0);
-    /// Where an exception was raised: an entry of the position table and a continuation.
+    /// The origin of an exception: an entry of the position table and a continuation.
     pub const ORIGIN: Header = Header::record(0, 2, 0b10);
     /// Unused space.
     pub const FILLER: Header = Header::make(ObjectKind::Filler, 0, 0);
@@ -182,7 +182,7 @@ impl Header {
         Header::make(ObjectKind::Box, class as u64, 0)
     }
 
-    /// What the object is.
+    /// The kind of the object; none if the bits are those of no kind.
     pub const fn kind(self) -> Option<ObjectKind> {
         ObjectKind::from_bits(self.0 >> 2 & 15)
     }
@@ -200,7 +200,7 @@ impl Header {
         }
     }
 
-    /// Which fields of a small record are traced.
+    /// The fields of a small record that are traced, as a bit mask.
     pub const fn record_mask(self) -> u32 {
         (self.0 >> 32) as u32
     }

@@ -16,7 +16,7 @@ pub const NULLARY_SHIFT: u64 = 1;
 pub const SMALL_BIG_SHIFT: u64 = 1;
 /// The bit at which an `i64` begins in an `any`.
 pub const ANY_I64_SHIFT: u64 = 2;
-/// What the bits below an `i64` in an `any` are.
+/// The bits below an `i64` in an `any`.
 pub const ANY_I64: u64 = 1;
 /// The bits of an `any` that say whether it is an `i64`.
 pub const ANY_I64_MASK: u64 = 3;
@@ -25,7 +25,7 @@ pub const ANY_SMALL_SHIFT: u64 = 8;
 /// The bits of an `any` that say of which class a smaller integer is.
 pub const ANY_SMALL_MASK: u64 = 0xff;
 
-/// What a dead weak reference holds, and a traced slot that has no value yet.
+/// The content of a dead weak reference, and of a traced slot that has no value yet.
 pub const NULL_IMMEDIATE: u64 = 1;
 
 /// The immediate of a nullary constructor.

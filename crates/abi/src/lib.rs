@@ -1,4 +1,4 @@
-//! What compiled code and the runtime agree on: the only place where the
+//! The agreement between compiled code and the runtime: the only place where the
 //! layout of an object, of the virtual processor and of a unit is written.
 //!
 //! ```text

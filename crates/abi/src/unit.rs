@@ -1,4 +1,4 @@
-//! What a compiled unit tells the runtime about itself, and the functions that
+//! The descriptor by which a compiled unit is known to the runtime, and the functions that
 //! the runtime offers to compiled code besides the primitives.
 //!
 //! A unit exports one symbol, its [`Unit`], named by [`unit_symbol`].
@@ -21,19 +21,19 @@ pub struct Unit {
     pub enter: unsafe extern "C" fn(*mut VProc, *const u64),
     /// The traced global cells.
     pub globals: *const *mut Cell,
-    /// How many there are.
+    /// The number of traced global cells.
     pub global_count: u64,
     /// The position table.
     pub positions: *const Position,
-    /// How many entries it has. Entry 0 is unused.
+    /// The number of entries of the position table. Entry 0 is unused.
     pub position_count: u64,
     /// The next part of the same unit, or null.
     pub next: *const Unit,
     /// The classes of boxed values in an `any` that the unit's code names.
     pub classes: *const *mut Class,
-    /// How many there are.
+    /// The number of classes.
     pub class_count: u64,
-    /// Where the constants of the part begin, its literals among them: with the other addresses
+    /// The first of the constants of the part, its literals among them: with the other addresses
     /// here it tells where the part is in memory.
     pub constants: *const u64,
 }
@@ -41,7 +41,7 @@ pub struct Unit {
 /// A traced global cell. A cell of another kind is its word alone.
 #[repr(C)]
 pub struct Cell {
-    /// What it holds.
+    /// The content.
     pub word: u64,
     /// [`CELL_STORED`] if the cell was stored to since the last collection, which is all that a minor
     /// collection needs to look at; else 0. A store that finds 0 calls [`RECORD_CELL`], which
@@ -57,7 +57,7 @@ pub const CELL_STORED: u64 = 1;
 /// of its class.
 #[repr(C)]
 pub struct Class {
-    /// What tells it from other classes, in every unit: the type, zero-terminated.
+    /// The text of the type, zero-terminated, which tells it from other classes in every unit.
     pub text: *const u8,
     /// Its number, the same for equal texts; set when the unit is registered.
     pub number: u64,

@@ -62,7 +62,7 @@ impl BuiltinExn {
         }
     }
 
-    /// How to print what it carries.
+    /// The shape of the arguments, by which they are printed.
     pub const fn shape(self) -> ExnShape {
         match self.carries() {
             Some(shape) => shape,
@@ -71,7 +71,8 @@ impl BuiltinExn {
     }
 }
 
-/// How to print what an exception carries; in field 1 of its constructor.
+/// The shape of the arguments of an exception, by which they are printed; in field 1 of its
+/// constructor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u64)]
 pub enum ExnShape {

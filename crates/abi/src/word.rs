@@ -10,13 +10,13 @@ pub const BOXED: usize = 1;
 pub const CLASS: usize = 1;
 /// The value in a [`crate::ObjectKind::AnyBox`].
 pub const ANY: usize = 2;
-/// What a [`crate::ObjectKind::Weak`] refers to.
+/// The referent of a [`crate::ObjectKind::Weak`].
 pub const REFERENT: usize = 1;
 /// The continuation of a [`crate::ObjectKind::Capture`].
 pub const CAPTURED: usize = 1;
 /// The handler of a [`crate::ObjectKind::Capture`].
 pub const HANDLER: usize = 2;
-/// Where an exception was raised, in its origin ([`crate::Header::ORIGIN`]).
+/// The position of the raise, in the origin of an exception ([`crate::Header::ORIGIN`]).
 pub const SITE: usize = 1;
 /// The continuation of the raise, in an origin.
 pub const RAISED: usize = 2;

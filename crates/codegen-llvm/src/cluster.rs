@@ -29,7 +29,7 @@ use prim::Const;
 use rustc_hash::FxHashMap;
 use types::Width;
 
-/// What a block that raises depends on: the exception, the allocation pointer,
+/// The key by which blocks that raise are shared: the exception, the allocation pointer,
 /// and the place.
 type Trap<'c> = (Option<BuiltinExn>, PointerValue<'c>, PointerValue<'c>);
 
@@ -52,9 +52,9 @@ pub(crate) struct ClusterCx<'u, 'c> {
     funs: FxHashMap<Local, &'u LocalFun>,
     blocks: FxHashMap<Local, Block<'c>>,
     work: Vec<Work<'u, 'c>>,
-    /// Where the operation being translated stands.
+    /// The position of the operation being translated.
     pos: Pos,
-    /// What debuggers know of the cluster.
+    /// The description of the cluster for debuggers.
     subprogram: Option<DISubprogram<'c>>,
     traps: FxHashMap<Trap<'c>, BasicBlock<'c>>,
 }
@@ -143,7 +143,7 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
         }
     }
 
-    /// What follows comes from this place.
+    /// Sets the position of the code that follows.
     fn set_pos(&mut self, pos: Pos) {
         self.pos = pos;
         if let (Some(debug), Some(subprogram)) = (&self.unit.debug, self.subprogram) {

@@ -27,7 +27,7 @@ pub(crate) const PRESERVE_NONE: u32 = 21;
 /// LLVM's number of `preserve_mostcc`.
 pub(crate) const PRESERVE_MOST: u32 = 14;
 
-/// What a transfer of control hands over.
+/// The values that a transfer of control hands over.
 #[derive(Clone, Default)]
 pub(crate) struct Slots<'c> {
     pub(crate) cont: Option<PointerValue<'c>>,
@@ -36,7 +36,7 @@ pub(crate) struct Slots<'c> {
     pub(crate) floats: [Option<FloatValue<'c>>; FLOAT_SLOTS],
 }
 
-/// How many slots of either kind a function reads.
+/// The number of slots of either kind that a function reads.
 #[derive(Clone, Copy)]
 pub(crate) struct Shape {
     pub(crate) ints: usize,
@@ -64,14 +64,14 @@ impl Shape {
     }
 }
 
-/// How control leaves a function.
+/// The kind of call by which control leaves a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tails {
-    /// By `musttail`.
+    /// A `musttail` call.
     Must,
-    /// By `tail`.
+    /// A `tail` call.
     Plain,
-    /// By `tail`, in a block of its own.
+    /// A `tail` call in a block of its own.
     PlainApart,
 }
 
@@ -85,12 +85,12 @@ impl Tails {
     }
 }
 
-/// Where control goes.
+/// The target of a transfer of control.
 #[derive(Clone, Copy)]
 pub(crate) enum Code<'c> {
-    /// To this function.
+    /// This function.
     Known(FunctionValue<'c>),
-    /// To this address.
+    /// The code at this address.
     At(PointerValue<'c>),
 }
 
@@ -107,7 +107,7 @@ pub(crate) struct Params<'c> {
 /// The slots of arguments of these kinds.
 ///
 /// # Panics
-/// Where they do not fit: Flow's checker refuses such programs, and a tail call
+/// Panics if they do not fit: Flow's checker refuses such programs, and a tail call
 /// with more arguments would not be one.
 pub(crate) fn locations(kinds: impl Iterator<Item = Kind> + Clone) -> Vec<Loc> {
     let mut locs = Vec::new();
@@ -149,12 +149,10 @@ impl<'c> Params<'c> {
             ([ir.i64.get_poison(); INT_SLOTS], [ir.f64.get_poison(); FLOAT_SLOTS]);
         let (mut next_int, mut next_float) = (ints.iter_mut(), floats.iter_mut());
         for param in &params[4..] {
-            match param {
-                Value::IntValue(value) => *next_int.next().expect("no more than slots") = *value,
-                Value::FloatValue(value) => {
-                    *next_float.next().expect("no more than slots") = *value
-                }
-                other => unreachable!("a slot of another type: {other}"),
+            if param.is_int_value() {
+                *next_int.next().expect("no more than slots") = param.into_int_value();
+            } else {
+                *next_float.next().expect("no more than slots") = param.into_float_value();
             }
         }
         Params { alloc: ptr(0), vproc: ptr(1), cont: ptr(2), clos: ptr(3), ints, floats }

@@ -1,4 +1,4 @@
-//! What units know of each other: the symbols by which their code is linked.
+//! The interface of a unit: the symbols by which its code is linked with that of others.
 
 use crate::parts::mentions;
 use crate::statics::{cell_symbol, code_symbol};

@@ -40,7 +40,7 @@ pub(crate) struct Ir<'c> {
     pub(crate) i64: IntType<'c>,
     pub(crate) f32: FloatType<'c>,
     pub(crate) f64: FloatType<'c>,
-    /// How control leaves functions; see [`crate::convention`].
+    /// The kind of call by which control leaves functions; see [`crate::convention`].
     pub(crate) tails: Tails,
     first_is_cold: MetadataValue<'c>,
     /// Stores since the run of code began, or since the last barrier in it.

@@ -1,8 +1,8 @@
-//! What a caller chooses, and what can go wrong.
+//! The options of a caller, and the errors of the code generator.
 
 use std::fmt;
 
-/// How much is done to make the code fast.
+/// The effort to make the code fast.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum OptLevel {
     /// Nothing: quickest to compile; backtraces say exactly where arithmetic failed.
@@ -26,10 +26,10 @@ pub enum Cpu {
     Host,
 }
 
-/// How a unit is compiled.
+/// The options by which a unit is compiled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// How much is done to make the code fast.
+    /// The effort to make the code fast.
     pub opt_level: OptLevel,
     /// The target triple; none for this machine's.
     pub target: Option<String>,
@@ -37,11 +37,11 @@ pub struct Options {
     pub cpu: Cpu,
     /// The symbol of the unit's [`abi::Unit`].
     pub unit_symbol: String,
-    /// Is there a `main` that runs the unit?
+    /// True if the object has a `main` that runs the unit.
     pub main: bool,
-    /// Are source positions described to debuggers?
+    /// True if source positions are described to debuggers.
     pub debug: bool,
-    /// Is LLVM's verifier run before its passes?
+    /// True if LLVM's verifier is run before its passes.
     pub verify: bool,
     /// LLVM's passes that are left out, to see what they are worth.
     pub without: Vec<String>,
@@ -62,7 +62,7 @@ impl Default for Options {
     }
 }
 
-/// What is made of a unit.
+/// The form in which a compiled unit is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Artefact {
     /// LLVM's language as text.

@@ -1,8 +1,8 @@
 //! A large unit is compiled in parts, each a module of its own on a thread of its own.
 //!
-//! Parts are runs of clusters of about the same size. How many there are depends
+//! Parts are runs of clusters of about the same size. Their number depends
 //! on the unit alone, so that the same unit gives the same bytes on any machine.
-//! What only its own part mentions stays internal to it; the rest of the code has
+//! Code that only its own part mentions stays internal to it; the rest of the code has
 //! symbols that no other unit sees. The first part has the global cells, the entry
 //! and `main`; each part has its own descriptor, and the first leads to the others.
 
@@ -22,11 +22,11 @@ pub(crate) struct Part {
     pub(crate) clusters: Range<usize>,
     /// Its number, from 0.
     pub(crate) number: usize,
-    /// How many parts there are.
+    /// The number of parts.
     pub(crate) count: usize,
-    /// For every cluster of the unit: is it mentioned outside its part?
+    /// For every cluster of the unit, true if it is mentioned outside its part.
     pub(crate) shared: std::sync::Arc<Vec<bool>>,
-    /// For every cluster of the unit: does it run with the entry only?
+    /// For every cluster of the unit, true if it runs with the entry only.
     pub(crate) of_entry: std::sync::Arc<Vec<bool>>,
 }
 
@@ -38,7 +38,7 @@ impl Part {
         Part { clusters: 0..clusters, number: 0, count: 1, shared, of_entry }
     }
 
-    /// Is this cluster of the part?
+    /// True if this cluster belongs to the part.
     pub(crate) fn has(&self, cluster: ClusterId) -> bool {
         self.clusters.contains(&cluster.index())
     }
@@ -113,7 +113,7 @@ fn split(unit: &Unit, least: usize) -> Vec<Part> {
     (0..ends.len()).map(part).collect()
 }
 
-/// Which clusters are mentioned outside the parts that end there.
+/// For every cluster, true if it is mentioned outside its part. The parts end at `ends`.
 fn shared(unit: &Unit, ends: &[usize]) -> Vec<bool> {
     let part_of = |cluster: ClusterId| ends.partition_point(|end| *end <= cluster.index());
     let mut shared = vec![false; unit.clusters.len()];
@@ -143,9 +143,8 @@ pub(crate) fn mentions(event: &Event<'_>, mut visit: impl FnMut(ClusterId)) {
     match event {
         Event::Op(op) => {
             op.args.iter().for_each(&mut atom);
-            match op.op {
-                FlowOp::Closure(cluster) | FlowOp::Push(cluster) => visit(*cluster),
-                _ => {}
+            if let FlowOp::Closure(cluster) | FlowOp::Push(cluster) = op.op {
+                visit(*cluster);
             }
         }
         Event::Tail(tail) => {

@@ -152,21 +152,9 @@ pub(crate) fn set_contents<'c>(global: GlobalValue<'c>, value: &dyn BasicValue<'
     global.set_initializer(value); // LLVM's word.
 }
 
-/// What a defined global variable holds.
+/// The content of a defined global variable.
 pub(crate) fn contents(global: GlobalValue<'_>) -> BasicValueEnum<'_> {
     global.get_initializer().expect("LLVM has its definition")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_that_linkers_would_take_apart() {
-        assert_eq!(code_symbol("S.@@"), "S.%40%40.code");
-        assert_ne!(code_symbol("S.@"), code_symbol("S.%40"));
-        assert_eq!(closure_symbol("List.map.3"), "List.map.3.closure");
-    }
 }
 
 impl<'c> Ir<'c> {
@@ -183,5 +171,17 @@ impl<'c> Ir<'c> {
             llvm_sys::core::LLVMReplaceAllUsesWith(declared.as_value_ref(), defined.as_value_ref());
             declared.delete();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_linkers_would_take_apart() {
+        assert_eq!(code_symbol("S.@@"), "S.%40%40.code");
+        assert_ne!(code_symbol("S.@"), code_symbol("S.%40"));
+        assert_eq!(closure_symbol("List.map.3"), "List.map.3.closure");
     }
 }

@@ -8,7 +8,7 @@ use inkwell::values::{BasicValueEnum, StructValue};
 /// A constant of the type `T`: a value for the offset of every field.
 ///
 /// # Panics
-/// If the values do not fill the type.
+/// Panics if the values do not fill the type.
 pub(crate) fn constant<'c, T>(
     ir: &Ir<'c>,
     fields: &[(usize, BasicValueEnum<'c>)],
@@ -25,8 +25,5 @@ pub(crate) fn constant<'c, T>(
 }
 
 fn bytes(ty: BasicTypeEnum<'_>) -> usize {
-    match ty {
-        BasicTypeEnum::IntType(int) => int.get_bit_width() as usize / 8,
-        _ => WORD,
-    }
+    if let BasicTypeEnum::IntType(int) = ty { int.get_bit_width() as usize / 8 } else { WORD }
 }

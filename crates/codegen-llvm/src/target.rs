@@ -87,6 +87,7 @@ fn initialise() {
 
 /// LLVM cannot go on: a mistake of the compiler, and the process ends as it does
 /// after all of them. Without this it would end as if the program were wrong.
+#[expect(clippy::print_stderr, reason = "LLVM calls it, and nothing can be handed to a caller")]
 extern "C" fn fatal(message: *const c_char) {
     // SAFETY: LLVM passes a zero-terminated string.
     let message = unsafe { CStr::from_ptr(message) }.to_string_lossy();

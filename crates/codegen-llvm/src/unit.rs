@@ -301,7 +301,7 @@ fn layout(cluster: &Cluster) -> Layout {
     cluster.anys.map_or(layout, |count| layout.with_anys(count as usize))
 }
 
-/// Which slots are live at the cluster's heap check.
+/// The slots that are live at the cluster's heap check, as a bit mask.
 fn roots(unit: &Unit, cluster: &Cluster) -> u32 {
     let mut roots = match cluster.kind {
         ClusterKind::Fun | ClusterKind::Known => 0,

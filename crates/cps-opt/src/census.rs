@@ -1,4 +1,4 @@
-//! How often, and in which ways, each variable is used.
+//! The number of uses of each variable, by the way in which it is used.
 
 use base::SecondaryMap;
 use cps::walk::Use;

@@ -90,7 +90,7 @@ struct Contify {
     positions: PosTable,
     /// By the variable they return to: functions that wait for its binding.
     moved: FxHashMap<Var, Vec<Cont>>,
-    /// What stands for the return of a function that is no more.
+    /// By the return of a function that became a continuation: the continuation that replaces it.
     returns: SecondaryMap<Var, Option<Var>>,
     /// The positions of continuations, as they are in the new program.
     conts: SecondaryMap<Var, Pos>,

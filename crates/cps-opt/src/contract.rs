@@ -61,14 +61,14 @@ fn contract(module: &mut Module, _: &Settings<'_>, stats: &mut Stats) {
 struct Contract<'m> {
     module: &'m mut Module,
     census: Census,
-    /// What stands for a value.
+    /// The atom that replaces a variable.
     subst: SecondaryMap<Var, Option<Atom>>,
-    /// What stands for a continuation.
+    /// The continuation that replaces another.
     conts: SecondaryMap<Var, Option<Var>>,
     /// The positions of continuations that stay, in the new program.
     cont_pos: SecondaryMap<Var, Pos>,
     facts: SecondaryMap<Var, Fact>,
-    /// What was known before a branch was entered.
+    /// The facts and replacements from before a branch was entered, to be restored after it.
     undo: Vec<(Var, Option<Atom>, Fact)>,
     /// Functions that wait for their only call.
     waiting_funs: FxHashMap<Var, Fun>,
@@ -82,11 +82,11 @@ struct Contract<'m> {
     /// The current handler, where it is known.
     handler: Option<Var>,
     changes: BTreeMap<&'static str, usize>,
-    /// How many changes there were, of any kind.
+    /// The number of changes of any kind.
     changed: usize,
 }
 
-/// Where the rebuilding of a body goes on.
+/// The next step in the rebuilding of a body.
 enum Next {
     /// With this body, in code inlined at this position.
     Body(Body, Pos),

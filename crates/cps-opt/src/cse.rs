@@ -84,7 +84,7 @@ impl Cse<'_> {
         }
     }
 
-    /// Does the binding stay?
+    /// Replaces what is known in a binding; true if the binding stays.
     fn binding(&mut self, binding: &mut Let) -> bool {
         match binding {
             Let::Op { dst, op, args, .. } => {
@@ -122,7 +122,7 @@ impl Cse<'_> {
         tail.bodies_mut().for_each(|body| self.body(body));
     }
 
-    /// Does the operation give the same whenever its operands are the same?
+    /// True if the operation gives the same results whenever its operands are the same.
     fn repeatable(&self, op: &Op, args: &[Atom]) -> bool {
         let ty = args.first().and_then(Atom::var).map(|v| self.types.get(self.vars[v].ty));
         match op {

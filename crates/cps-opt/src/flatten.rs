@@ -72,7 +72,7 @@ struct Flatten<'m> {
     plan: Plan,
     /// The new parameters of a flattened one, by field.
     parts: FxHashMap<Var, Vec<(u32, Var)>>,
-    /// What a parameter always is.
+    /// The atom that every call passes for a parameter.
     same: SecondaryMap<Var, Option<Atom>>,
 }
 
@@ -116,9 +116,10 @@ impl Flatten<'_> {
         }
         let types: Vec<TyId> = new.iter().map(|v| self.module.ty(*v)).collect();
         *params = new;
-        let ty = match self.module.types.get(self.module.ty(name)) {
-            Ty::Fun(_, results) => Ty::Fun(types, results.clone()),
-            _ => Ty::Cont(types),
+        let ty = if let Ty::Fun(_, results) = self.module.types.get(self.module.ty(name)) {
+            Ty::Fun(types, results.clone())
+        } else {
+            Ty::Cont(types)
         };
         self.module.vars[name].ty = self.module.types.intern(ty);
     }

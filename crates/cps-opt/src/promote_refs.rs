@@ -69,7 +69,7 @@ fn promote_refs(module: &mut Module, _: &Settings<'_>, stats: &mut Stats) {
     module.funs = funs;
 }
 
-/// What a binding does with a reference.
+/// An operation of a binding on a reference.
 enum Access<'a> {
     New(Var, &'a Atom),
     Read(Var),
@@ -86,7 +86,7 @@ fn access(binding: &Let) -> Option<Access<'_>> {
     }
 }
 
-/// What is found in one walk.
+/// The facts that one walk over a module finds.
 #[derive(Default)]
 struct Facts {
     /// References, and how often each is read or written in its own function.
@@ -95,7 +95,7 @@ struct Facts {
     home: FxHashMap<Var, (Var, Var)>,
     /// Those that another function reads or writes.
     refused: FxHashSet<Var>,
-    /// What each continuation uses or jumps to, itself.
+    /// The references and continuations that each continuation mentions in its own code.
     direct: FxHashMap<Var, Vec<Var>>,
     captures: bool,
 }
@@ -139,7 +139,7 @@ impl Facts {
         body.tail.bodies().for_each(|body| self.body(body, home, here));
     }
 
-    /// Which references each continuation needs.
+    /// The references that each continuation needs.
     fn needs(&self, census: &Census, once: bool) -> Needs {
         let mut users: FxHashMap<Var, Vec<Var>> = FxHashMap::default();
         for (here, used) in &self.direct {
@@ -238,7 +238,7 @@ impl Returns<'_> {
     }
 }
 
-/// What references hold, here and now.
+/// The contents of references at the point of the program that is being rewritten.
 type Current = FxHashMap<Var, Atom>;
 
 struct Promote<'m> {

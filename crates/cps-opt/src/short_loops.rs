@@ -86,7 +86,7 @@ fn find(body: &Body, rounds: i64, short: &mut FxHashSet<Var>) {
     }
 }
 
-/// What is known of the short loops so far.
+/// The short loops found so far.
 struct Found {
     /// The least and the most that a counter is.
     ranges: FxHashMap<Var, (i64, i64)>,
@@ -157,7 +157,7 @@ fn reached(counted: &Counted<Var>, (least, most): (i64, i64)) -> (i64, i64) {
     }
 }
 
-/// Is nothing allocated or called by the binding?
+/// True if the binding neither allocates nor calls.
 fn is_quiet(binding: &Let) -> bool {
     match binding {
         Let::Op { op: Op::Data(Data::Con(..)), args, .. } => args.is_empty(),

@@ -11,7 +11,7 @@
 //!                                         ... jump j c 2
 //! ```
 //!
-//! What is left of `j` is small, and `inline` copies it to the jumps that decide
+//! The rest of `j` is small, and `inline` copies it to the jumps that decide
 //! the branch. Conditions such as `a andalso b`, and results of a sum that are
 //! taken apart at once, come out without the value in between.
 //!

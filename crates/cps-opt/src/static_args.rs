@@ -79,8 +79,8 @@ impl StaticArgs<'_> {
         body.tail.bodies_mut().for_each(|body| self.body(body));
     }
 
-    /// Which parameters are functions that every recursive call passes on; none if no parameter
-    /// is, or all are.
+    /// For each parameter, true if it is a function that every recursive call passes on; none if
+    /// that holds for no parameter or for all.
     fn fixed(&self, fun: &Fun) -> Option<Vec<bool>> {
         let passable = |param: &Var| {
             let is_fun = matches!(self.module.types.get(self.module.ty(*param)), Ty::Fun(..));
@@ -103,10 +103,7 @@ impl StaticArgs<'_> {
         };
         let params = varying(&fun.params);
         let types: Vec<TyId> = params.iter().map(|v| self.module.ty(*v)).collect();
-        let results = match self.module.types.get(self.module.ty(fun.k)) {
-            Ty::Cont(results) => results.clone(),
-            _ => Vec::new(),
-        };
+        let results = self.module.cont_params(fun.k).to_vec();
         let name = self.module.vars[fun.name].name.clone();
         let name = self.module.fun_var(name, &types, &results);
         // The loop keeps the names of what it is passed, and sees the function's of what it is not.

@@ -1,4 +1,4 @@
-//! What the tests of passes share.
+//! Helpers for the tests of passes.
 
 use cps::Module;
 use expect_test::Expect;
@@ -26,7 +26,7 @@ pub(crate) fn run(module: &mut Module, passes: &[Step<Module>]) -> Report {
     report
 }
 
-/// What a module prints and how it ends.
+/// The end of a run of a module, and the text that it printed.
 pub(crate) fn behaviour(module: &Module) -> (Ending, String) {
     let mut host = TestHost::default();
     let ending = cps::eval_up_to(module, &mut host, 10_000_000);

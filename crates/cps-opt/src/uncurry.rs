@@ -27,7 +27,6 @@ use cps::{Atom, Body, Fun, Let, Module, Tail, Var};
 use faults::{Fault, on};
 use pass::{Pass, Settings, Stats};
 use prim::Effect;
-use types::Ty;
 
 /// Curried functions to workers and wrappers.
 pub static UNCURRY: Pass<Module> = Pass {
@@ -107,10 +106,7 @@ impl Uncurry<'_> {
 
     fn worker_name(&mut self, name: Var, params: &[Var], k: Var) -> Var {
         let params: Vec<_> = params.iter().map(|v| self.module.ty(*v)).collect();
-        let results = match self.module.types.get(self.module.ty(k)) {
-            Ty::Cont(results) => results.clone(),
-            _ => Vec::new(),
-        };
+        let results = self.module.cont_params(k).to_vec();
         let name = self.module.vars[name].name.clone();
         self.module.fun_var(name, &params, &results)
     }
@@ -147,7 +143,7 @@ impl Uncurry<'_> {
         Fun { name, params: fresh[..outer].to_vec(), k, body, pos }
     }
 
-    /// Is the body pure bindings and a function that is returned and not used otherwise?
+    /// True if the body is pure bindings and a function that is returned and not used otherwise.
     fn curried(&self, fun: &Fun) -> bool {
         let Some((Let::Funs(inner), prefix)) = fun.body.lets.split_last() else { return false };
         let [inner] = &inner[..] else { return false };
@@ -168,8 +164,8 @@ impl Uncurry<'_> {
             && prefix.iter().all(pure)
     }
 
-    /// Has it been split before: does the inner function only call another
-    /// with all parameters?
+    /// True if the function was split before: its inner function only calls another, with all
+    /// parameters.
     fn is_wrapper(&self, fun: &Fun) -> bool {
         let Some(Let::Funs(inner)) = fun.body.lets.last() else { return false };
         let Some(inner) = inner.first() else { return false };

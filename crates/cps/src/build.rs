@@ -2,7 +2,7 @@
 //! types, and bodies written in order.
 
 use crate::{Atom, Body, Cont, Fun, Let, Module, Op, Tail, Var, VarInfo};
-use base::{Name, Pos};
+use base::{Name, Pos, bug};
 use prim::Const;
 use types::{Ty, TyId};
 
@@ -15,6 +15,12 @@ impl Module {
     /// The type of a variable.
     pub fn ty(&self, var: Var) -> TyId {
         self.vars[var].ty
+    }
+
+    /// The types that a continuation takes.
+    pub fn cont_params(&self, k: Var) -> &[TyId] {
+        let Ty::Cont(params) = self.types.get(self.ty(k)) else { bug!("{k:?} is no continuation") };
+        params
     }
 
     /// A fresh variable for a continuation that takes these.

@@ -12,7 +12,6 @@
 mod ops;
 mod rule;
 
-pub use ops::components;
 pub use rule::Rule;
 
 use crate::{Atom, Body, Fun, Let, MAX_NESTING, Module, Tail, Var};
@@ -196,7 +195,7 @@ impl<'m> Check<'m> {
         types.into_iter().collect()
     }
 
-    /// What a continuation takes; nothing if it has been reported to be wrong.
+    /// The types that a continuation takes; nothing if it has been reported to be wrong.
     fn k(&mut self, k: Var) -> Option<Vec<TyId>> {
         if !self.in_scope(k) {
             return None;
@@ -213,10 +212,8 @@ impl<'m> Check<'m> {
             }
             Kind::Cont(_) => {}
         }
-        match self.types.get(self.ty(k)) {
-            Ty::Cont(params) => Some(params.clone()),
-            _ => None,
-        }
+        let Ty::Cont(params) = self.types.get(self.ty(k)) else { return None };
+        Some(params.clone())
     }
 
     fn expect(&mut self, what: &str, want: &[TyId], got: &[TyId]) {
@@ -241,14 +238,13 @@ impl<'m> Check<'m> {
         fun.params.iter().for_each(|v| self.bind(*v, Kind::Value));
         self.bind(fun.k, Kind::Cont(self.function));
         let what = format!("function {}", self.show(fun.name));
-        match self.types.get(self.ty(fun.name)).clone() {
-            Ty::Fun(params, results) => {
-                let given: Vec<_> = fun.params.iter().map(|v| self.ty(*v)).collect();
-                self.expect(&what, &params, &given);
-                let cont = self.types.intern(Ty::Cont(results));
-                self.expect(&format!("return of {what}"), &[cont], &[self.ty(fun.k)]);
-            }
-            _ => self.error(Rule::FunctionType, format!("{what} has another type")),
+        if let Ty::Fun(params, results) = self.types.get(self.ty(fun.name)).clone() {
+            let given: Vec<_> = fun.params.iter().map(|v| self.ty(*v)).collect();
+            self.expect(&what, &params, &given);
+            let cont = self.types.intern(Ty::Cont(results));
+            self.expect(&format!("return of {what}"), &[cont], &[self.ty(fun.k)]);
+        } else {
+            self.error(Rule::FunctionType, format!("{what} has another type"));
         }
         self.body(&fun.body);
         fun.params.iter().for_each(|v| self.close(*v));
@@ -348,9 +344,10 @@ impl<'m> Check<'m> {
                 let target = self.atom(cont);
                 let given = self.atoms(args);
                 if let (Some(target), Some(given)) = (target, given) {
-                    match self.types.get(target).clone() {
-                        Ty::Cont(want) => self.expect("throw", &want, &given),
-                        _ => self.error(Rule::ThrowTarget, "throw wants a continuation".to_owned()),
+                    if let Ty::Cont(want) = self.types.get(target).clone() {
+                        self.expect("throw", &want, &given);
+                    } else {
+                        self.error(Rule::ThrowTarget, "throw wants a continuation".to_owned());
                     }
                 }
             }

@@ -12,7 +12,7 @@
 mod frame;
 mod place;
 
-use crate::{Atom, Body, Fun, Let, Module, Op, Tail, Var, components};
+use crate::{Atom, Body, Fun, Let, Module, Op, Tail, Var};
 use base::{EntityId, Pos};
 use frame::{Frame, Origin, Proc, Saved};
 use host::trace::Trace;
@@ -139,10 +139,13 @@ impl<'m> Run<'m, '_> {
             Tail::Call { fun, args, k, .. } => {
                 let args = self.values(args)?;
                 let k = self.proc(*k)?;
-                match self.value(fun)? {
-                    Value::Code(Proc::Fun(fun, link)) => self.enter_fun(fun, link, args, k),
-                    Value::Code(Proc::Import(name)) => stuck(format!("call of import {name}")),
-                    _ => stuck("call of what is no function"),
+                let callee = self.value(fun)?;
+                if let Value::Code(Proc::Fun(fun, link)) = callee {
+                    self.enter_fun(fun, link, args, k)
+                } else if let Value::Code(Proc::Import(name)) = callee {
+                    stuck(format!("call of import {name}"))
+                } else {
+                    stuck("call of what is no function")
                 }
             }
             Tail::Jump { k, args } => {
@@ -195,10 +198,10 @@ impl<'m> Run<'m, '_> {
 
     /// Ends as if an exception were raised here; none is handled any more.
     fn interrupted(&mut self, body: &'m Body) -> Ending {
-        let op = body.lets.iter().find_map(|binding| match binding {
-            Let::Op { pos, .. } => Some(*pos),
-            _ => None,
-        });
+        let op = body
+            .lets
+            .iter()
+            .find_map(|binding| if let Let::Op { pos, .. } = binding { Some(*pos) } else { None });
         let call = if let Tail::Call { pos, .. } = &body.tail { *pos } else { Pos::NONE };
         let pos = op.unwrap_or(call);
         self.raise(Value::Int(0), None, pos).err().unwrap_or(Ending::Done)
@@ -334,10 +337,10 @@ impl<'m> Run<'m, '_> {
     }
 
     fn proc(&self, k: Var) -> Step<Proc<'m>> {
-        match self.var(k)? {
-            Value::Code(proc) => Ok(proc),
-            _ => stuck(format!("{k:?} is no continuation")),
-        }
+        let Value::Code(proc) = self.var(k)? else {
+            return stuck(format!("{k:?} is no continuation"));
+        };
+        Ok(proc)
     }
 
     fn value(&self, atom: &Atom) -> Step<Val<'m>> {
@@ -389,23 +392,25 @@ impl<'m> Run<'m, '_> {
         if !unspread {
             return Ok(results);
         }
-        Ok(Results::many(results.into_iter().flat_map(|value| match value {
-            Value::Parts(parts) => parts.to_vec(),
-            other => vec![other],
+        Ok(Results::many(results.into_iter().flat_map(|value| {
+            if let Value::Parts(parts) = value { parts.to_vec() } else { vec![value] }
         })))
     }
 
-    /// How many components the elements that an operation takes have, if they
+    /// The number of components of the elements that an operation takes, if they
     /// are unboxed tuples; and whether it gives such elements.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "only arrays, refs and global cells hold unboxed tuples"
+    )]
     fn spread(&self, data: &Data, dst: &[Var]) -> (Option<usize>, bool) {
         let types = &self.module.types;
-        let content = |ty: TyId| match types.get(ty) {
-            Ty::Array(t) | Ty::Vector(t) | Ty::Ref(t) => Some(*t),
-            _ => None,
+        let content = |ty: TyId| {
+            let (Ty::Array(t) | Ty::Vector(t) | Ty::Ref(t)) = types.get(ty) else { return None };
+            Some(*t)
         };
-        let parts = |ty: TyId| match types.get(ty) {
-            Ty::Unboxed(_) => Some(components(types, ty).len()),
-            _ => None,
+        let parts = |ty: TyId| {
+            matches!(types.get(ty), Ty::Unboxed(_)).then(|| types.components(&[ty]).len())
         };
         match data {
             Data::ArrayNew | Data::ArrayLit | Data::Ref => {
@@ -425,10 +430,12 @@ impl<'m> Run<'m, '_> {
 /// Packs the components of elements: those after the fixed operands, `n` each.
 /// `usize::MAX` stands for all that there are.
 fn pack<'m>(data: &Data, mut args: Vec<Val<'m>>, n: usize) -> Vec<Val<'m>> {
-    let fixed = match data {
-        Data::ArrayNew | Data::Assign => 1,
-        Data::ArraySet | Data::ArraySetU => 2,
-        _ => 0,
+    let fixed = if matches!(data, Data::ArrayNew | Data::Assign) {
+        1
+    } else if matches!(data, Data::ArraySet | Data::ArraySetU) {
+        2
+    } else {
+        0
     };
     let rest = args.split_off(fixed.min(args.len()));
     if n == usize::MAX && rest.len() == 1 {

@@ -54,10 +54,10 @@ pub mod walk;
 
 pub use alpha::alpha_eq;
 pub use build::BodyBuilder;
-pub use check::{Rule, check, components, const_ty};
+pub use check::{Rule, check, const_ty};
 pub use eval::{eval, eval_up_to};
 pub use parse::{parse, parse_with_heads};
 pub use syntax::*;
 
-/// How deep bodies may be nested in one another.
+/// The greatest depth to which bodies may be nested in one another.
 pub const MAX_NESTING: usize = 200_000;

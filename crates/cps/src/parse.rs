@@ -128,14 +128,13 @@ impl<'s> Parser<'s, '_> {
         if self.cursor.eat_word("foreign") {
             return self.foreign();
         }
-        let linkage = match self.cursor.peek() {
-            Tok::Name("export") => Linkage::Export,
-            Tok::Name("import") => Linkage::Import,
-            _ => Linkage::Local,
+        let linkage = if self.cursor.eat_word("export") {
+            Linkage::Export
+        } else if self.cursor.eat_word("import") {
+            Linkage::Import
+        } else {
+            Linkage::Local
         };
-        if linkage != Linkage::Local {
-            self.cursor.bump();
-        }
         if self.cursor.eat_word("global") {
             return self.global(linkage);
         }
@@ -253,14 +252,13 @@ impl<'s> Parser<'s, '_> {
         self.cursor.expect_word("return")?;
         let k = self.binder()?;
         let pos = self.positions.optional(&mut self.cursor);
-        let results = match self.types.get(k.1) {
-            Ty::Cont(results) => results.clone(),
-            _ => {
-                let span = self.cursor.span();
-                let label = "the return has the type `cont(...)`";
-                self.cursor.report(LocatedError::new(span, "not a continuation", label));
-                Vec::new()
-            }
+        let results = if let Ty::Cont(results) = self.types.get(k.1) {
+            results.clone()
+        } else {
+            let span = self.cursor.span();
+            let label = "the return has the type `cont(...)`";
+            self.cursor.report(LocatedError::new(span, "not a continuation", label));
+            Vec::new()
         };
         self.set_ty(name, Ty::Fun(params.iter().map(|p| p.1).collect(), results));
         Ok(Header { name, params, k, pos })
@@ -276,7 +274,7 @@ impl<'s> Parser<'s, '_> {
     }
 }
 
-/// What stands for a tail that could not be resolved.
+/// The tail that stands for one that could not be resolved.
 const NOTHING: Tail = Tail::Unreachable;
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use types::{AnyClass, Foreign, ForeignId, Global, GlobalId, SumId, TyId, TyTable
 pub struct Var(pub u32);
 entity_impl!(Var, "v");
 
-/// What is known of a variable.
+/// The name and the type of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VarInfo {
     /// A hint for readers; printed as `name.number`.
@@ -69,9 +69,9 @@ pub struct Fun {
     pub params: Vec<Var>,
     /// The return continuation, of type `cont(results)`.
     pub k: Var,
-    /// What it does.
+    /// The code of the function.
     pub body: Body,
-    /// Where it was written.
+    /// The position of the function in the source.
     pub pos: Pos,
 }
 
@@ -83,10 +83,10 @@ pub struct Cont {
     pub name: Var,
     /// Parameters.
     pub params: Vec<Var>,
-    /// What it does.
+    /// The code of the continuation.
     pub body: Body,
-    /// Is it the head of a loop of few rounds in which nothing is allocated or called? Such a
-    /// loop needs no safe point.
+    /// True if it is the head of a loop of few rounds in which nothing is allocated or called.
+    /// Such a loop needs no safe point.
     pub short: bool,
     /// Where: for the continuation of a call, the position of the call, which is what
     /// a backtrace shows of it.
@@ -98,7 +98,7 @@ pub struct Cont {
 pub struct Body {
     /// The bindings, in order; each is in scope in what follows it.
     pub lets: Vec<Let>,
-    /// How it ends.
+    /// The end of the body.
     pub tail: Tail,
 }
 
@@ -157,7 +157,7 @@ pub enum Op {
     AnyProject(AnyClass),
 }
 
-/// How a body ends.
+/// The end of a body: a transfer of control, or a branch.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Tail {
     /// `call f a... return k`
@@ -176,16 +176,16 @@ pub enum Tail {
     Jump {
         /// The continuation.
         k: Var,
-        /// What it gets.
+        /// The arguments.
         args: Vec<Atom>,
     },
     /// `if a { ... } else { ... }`
     If {
         /// An `i1`.
         cond: Atom,
-        /// When it is true.
+        /// The branch taken if the condition is true.
         then: Box<Body>,
-        /// When it is false.
+        /// The branch taken if the condition is false.
         els: Box<Body>,
     },
     /// `switch a { 0 => { ... } _ => { ... } }`
@@ -223,7 +223,7 @@ pub enum Tail {
     Throw {
         /// A value of type `cont(...)`.
         cont: Atom,
-        /// What it gets.
+        /// The arguments.
         args: Vec<Atom>,
         /// Where.
         pos: Pos,

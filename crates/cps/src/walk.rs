@@ -1,5 +1,5 @@
-//! What every pass asks of a term, in the words that all three languages have for it; and fresh
-//! copies.
+//! The questions that every pass asks of a term, in the words that all three languages have for
+//! them; and fresh copies.
 //!
 //! ```text
 //! Let, Tail   operands, bodies   its own, in the order of the text, not those of the bodies inside
@@ -15,7 +15,7 @@ use crate::{Atom, Body, Cont, Fun, Let, Module, Tail, Var, VarInfo};
 use base::{Pos, PrimaryMap, SecondaryMap};
 use rustc_hash::FxHashMap;
 
-/// How a variable is used.
+/// A way in which a variable is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Use {
     /// As an operand, or as what is thrown to.
@@ -280,12 +280,12 @@ impl Body {
 }
 
 impl Module {
-    /// How many bindings and tails there are.
+    /// The number of bindings and tails.
     pub fn size(&self) -> usize {
         self.funs.iter().map(|fun| 1 + fun.body.size()).sum()
     }
 
-    /// How often each variable is used; exports and the entry count as uses.
+    /// The number of uses of each variable; exports and the entry count as uses.
     pub fn use_counts(&self) -> SecondaryMap<Var, u32> {
         let mut counts = SecondaryMap::new();
         for fun in &self.funs {
@@ -306,7 +306,7 @@ impl Module {
 pub struct Copier<'a> {
     /// Gives the fresh variables.
     pub vars: &'a mut PrimaryMap<Var, VarInfo>,
-    /// What stands for a variable in the copy; others stand for themselves.
+    /// The replacements of variables in the copy; others stand for themselves.
     pub map: FxHashMap<Var, Atom>,
     /// The position in the copy, of all code that runs in the frame of what is copied.
     pub pos: &'a mut dyn FnMut(Pos) -> Pos,

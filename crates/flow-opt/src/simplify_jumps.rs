@@ -43,8 +43,8 @@ fn simplify_jumps(unit: &mut Unit, _: &Settings<'_>, stats: &mut Stats) {
     }
 }
 
-/// Where a function that only jumps on goes, with its parameters and the
-/// arguments it gives.
+/// A function that only jumps on: its parameters, the function it jumps to, and the arguments
+/// it passes.
 type Forward = (Vec<Var>, Local, Vec<Atom>);
 
 /// Lets jumps go past functions that only jump on.
@@ -147,7 +147,7 @@ fn inline(cluster: &mut Cluster, stats: &mut Stats) {
     substitute(cluster, &mut given);
 }
 
-/// How many jumps that can be reached go to each local function.
+/// The number of reachable jumps to each local function.
 fn reached_jumps(nodes: &[BodyNode<'_>]) -> FxHashMap<Local, usize> {
     let funs = fun_bodies(nodes);
     let mut branches = vec![Vec::new(); nodes.len()];
@@ -217,7 +217,8 @@ fn substitute(cluster: &mut Cluster, given: &mut FxHashMap<Var, Atom>) {
     });
 }
 
-/// What a parameter stands for in the end; the links passed are shortened.
+/// The atom at the end of the chain of replacements that begins at a parameter; the chain is
+/// shortened on the way.
 fn follow(given: &mut FxHashMap<Var, Atom>, var: Var) -> Atom {
     let mut path = vec![var];
     let mut end = given[&var].clone();

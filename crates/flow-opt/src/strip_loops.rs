@@ -65,13 +65,13 @@ struct Found {
     counted: Counted<Var>,
     /// The place of the comparison that the loop begins with, among the bindings.
     test: usize,
-    /// What the counter is compared with.
+    /// The operand that the counter is compared with.
     bound: Atom,
     /// The binding of the bound, if it is one of the loop's; moved before it.
     bound_at: Option<usize>,
-    /// Which parameters change.
+    /// For each parameter, true if it changes from round to round.
     varying: Vec<bool>,
-    /// Does the loop go on where the comparison holds?
+    /// True if the loop goes on where the comparison holds.
     goes_on_if_true: bool,
 }
 
@@ -129,7 +129,8 @@ fn self_applies(cluster: &Cluster, id: ClusterId) -> Option<Vec<&[Atom]>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// Is the bound the same in every round? The place of its binding, if it has one.
+/// The place of the binding of the bound, or an inner none if it has no binding in the loop;
+/// an outer none if the bound is not the same in every round.
 fn invariant(cluster: &Cluster, bound: &Atom, varying: &[bool]) -> Option<Option<usize>> {
     let Atom::Var(var) = bound else { return Some(None) };
     let stays = |v: Var| cluster.params.iter().position(|p| *p == v).is_some_and(|j| !varying[j]);
@@ -142,7 +143,7 @@ fn invariant(cluster: &Cluster, bound: &Atom, varying: &[bool]) -> Option<Option
     (op.effect() == Effect::Pure && args.iter().all(fixed)).then_some(Some(at))
 }
 
-/// Does a path from the body apply the cluster again, within the cluster?
+/// True if a path from the body may apply the cluster again, within the cluster.
 fn reaches(body: &Body, id: ClusterId) -> bool {
     // Local functions bound outside `body` count as reaching.
     all_bodies(body).iter().any(|node| match &node.body.tail {
@@ -155,7 +156,7 @@ fn reaches(body: &Body, id: ClusterId) -> bool {
     })
 }
 
-/// Is nothing allocated, called or written out on the way from one round to the next?
+/// True if nothing is allocated, called or written out on the way from one round to the next.
 fn quiet(cluster: &Cluster, id: ClusterId) -> bool {
     let nodes = all_bodies(&cluster.body);
     let funs = fun_bodies(&nodes);
@@ -168,7 +169,8 @@ fn quiet(cluster: &Cluster, id: ClusterId) -> bool {
         match &node.body.tail {
             Tail::Jump { fun, .. } => funs.get(fun).into_iter().for_each(|j| before[*j].push(i)),
             Tail::Apply { target, .. } if *target == Target::Cluster(id) => todo.push(i),
-            _ => {}
+            Tail::Apply { .. } | Tail::If { .. } | Tail::Switch { .. } | Tail::Throw { .. } => {}
+            Tail::Reinstate { .. } | Tail::Raise { .. } | Tail::Unreachable => {}
         }
     }
     let mut seen = FxHashSet::default();

@@ -80,7 +80,7 @@ struct Found {
     /// Index of the counter among the parameters, and itself.
     counter: usize,
     counter_var: Var,
-    /// What the counter stays below where the loop goes on.
+    /// The bound that the counter stays below where the loop goes on.
     bound: Atom,
     goes_on_if_true: bool,
     /// The arrays, which do not change.
@@ -93,9 +93,9 @@ impl Found {
         let nodes = all_bodies(&fun.body);
         let again: Vec<&[Atom]> = nodes
             .iter()
-            .filter_map(|node| match &node.body.tail {
-                Tail::Jump { fun: to, args } if *to == fun.name => Some(&args[..]),
-                _ => None,
+            .filter_map(|node| {
+                let Tail::Jump { fun: to, args } = &node.body.tail else { return None };
+                (*to == fun.name).then_some(&args[..])
             })
             .collect();
         if again.is_empty() || fun.body.size() > MOST {
@@ -200,7 +200,7 @@ fn indexed(binding: &Let, index: Var) -> Option<Var> {
     }
 }
 
-/// What a function binds.
+/// The variables that a function binds.
 fn bound_inside(fun: &LocalFun) -> FxHashSet<Var> {
     let mut inside: FxHashSet<Var> = fun.params.iter().copied().collect();
     for node in all_bodies(&fun.body) {

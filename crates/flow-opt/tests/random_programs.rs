@@ -83,7 +83,7 @@ fn plain_liveness(nodes: &[BodyNode<'_>]) -> Vec<BTreeSet<Var>> {
         for (i, node) in nodes.iter().enumerate().rev() {
             let mut set: BTreeSet<Var> = vars(node.body.tail.operands()).collect();
             if let Tail::Jump { fun, .. } = &node.body.tail {
-                let (target, fun) = body_of(*fun).unwrap();
+                let (target, fun) = body_of(*fun).expect("jumps go to functions in scope");
                 set.extend(live[target].iter().filter(|var| !fun.params.contains(var)));
             }
             for (j, other) in nodes.iter().enumerate() {
@@ -122,7 +122,7 @@ fn optimise(unit: &mut Unit) {
     run_pipeline(unit, PIPELINE, &options, &mut report).unwrap_or_else(|broken| panic!("{broken}"));
 }
 
-/// What the functional and the imperative reading give; nothing if one does not end.
+/// The results of the functional and of the imperative reading; none for one that does not end.
 fn outcomes(unit: &Unit) -> (Option<String>, Option<String>) {
     let show = |run: flow::Run| {
         let ended = run.ending != values::Ending::Exhausted;
@@ -138,7 +138,7 @@ struct Maker {
     rng: Rng,
     out: String,
     next: usize,
-    /// How many names of variables there are, if they are bound again.
+    /// The number of different names of variables, if names are bound more than once.
     names: Option<usize>,
     /// Variables and local functions (with the number of parameters) in scope.
     vars: Vec<String>,

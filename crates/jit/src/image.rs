@@ -19,7 +19,7 @@ pub struct Image {
     units: HashMap<UnitId, Loaded>,
     /// The units that define symbols.
     defined: HashMap<String, UnitId>,
-    /// How many symbols were given to units.
+    /// The number of symbols given to units.
     symbols: u64,
 }
 
@@ -34,7 +34,7 @@ impl Image {
     /// An image without units.
     ///
     /// # Errors
-    /// Where LLVM does not know this machine.
+    /// Fails if LLVM does not know this machine.
     pub fn new(runtime: Runtime) -> Result<Image, Error> {
         let mut jit = Jit::new()?;
         jit.define(runtime::symbols())?;
@@ -51,7 +51,7 @@ impl Image {
         &mut self.runtime
     }
 
-    /// How many units there are.
+    /// The number of units.
     pub fn len(&self) -> usize {
         self.units.len()
     }
@@ -71,7 +71,7 @@ impl Image {
     /// into this process: they are trusted.
     ///
     /// # Errors
-    /// If they cannot be loaded, or need something that is not there; nothing of them stays.
+    /// Fails if they cannot be loaded, or need something that is not there; nothing of them stays.
     pub fn load(
         &mut self,
         objects: &[Vec<u8>],
@@ -112,7 +112,7 @@ impl Image {
     /// image can go on.
     ///
     /// # Panics
-    /// If there is no such unit.
+    /// Panics if there is no such unit.
     pub fn run(&mut self, unit: UnitId) -> Outcome {
         let loaded = &self.units[&unit];
         // SAFETY: it was registered, and is what the code generator wrote.
@@ -129,7 +129,7 @@ impl Image {
     /// Collects everything, and frees the released units that nothing reaches, which it gives.
     ///
     /// # Errors
-    /// What LLVM says if memory cannot be given back.
+    /// Fails with LLVM's message if memory cannot be given back.
     pub fn sweep(&mut self) -> Result<Vec<UnitId>, Error> {
         let gone = self.runtime.collect_units();
         for unit in &gone {

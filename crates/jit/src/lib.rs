@@ -37,7 +37,7 @@ use std::ffi::{CStr, CString, c_void};
 use std::fmt;
 use std::sync::Once;
 
-/// What LLVM's JIT refused, in its words.
+/// A refusal of LLVM's JIT, in its words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error(pub String);
 
@@ -53,12 +53,12 @@ impl std::error::Error for Error {}
 /// refer to its data.
 pub struct Jit {
     jit: LLVMOrcLLJITRef,
-    /// What LLVM told its session since the last call; a call itself fails with
-    /// less than that. Boxed, since the session knows its address.
+    /// The messages of LLVM to its session since the last call; the error of a call says
+    /// less than they do. Boxed, since the session knows the address.
     told: Box<RefCell<Vec<String>>>,
-    /// What LLVM knows of the objects that were added together.
+    /// LLVM's handles of the objects that were added together.
     trackers: HashMap<CodeId, LLVMOrcResourceTrackerRef>,
-    /// How many were ever added.
+    /// The number of groups of objects that were ever added.
     given: u64,
 }
 
@@ -70,7 +70,7 @@ impl Jit {
     /// A JIT without code.
     ///
     /// # Errors
-    /// Where LLVM does not know this machine.
+    /// Fails if LLVM does not know this machine.
     pub fn new() -> Result<Jit, Error> {
         static ONCE: Once = Once::new();
         // SAFETY: called once, before anything else asks for a target here.
@@ -124,7 +124,7 @@ impl Jit {
     /// Adds object files. Each is linked when one of its symbols is looked up.
     ///
     /// # Errors
-    /// Where one is not an object file, or defines a symbol again; none of them stays.
+    /// Fails if one is not an object file, or defines a symbol again; none of them stays.
     pub fn add_objects(&mut self, objects: &[impl AsRef<[u8]>]) -> Result<CodeId, Error> {
         // SAFETY: the library belongs to the JIT, which lives.
         let tracker =
@@ -158,7 +158,7 @@ impl Jit {
     /// Nothing runs their code or refers to their data.
     ///
     /// # Errors
-    /// What LLVM says if memory cannot be given back.
+    /// Fails with LLVM's message if memory cannot be given back.
     pub unsafe fn remove(&mut self, code: CodeId) -> Result<(), Error> {
         let Some(tracker) = self.trackers.remove(&code) else { return Ok(()) };
         // SAFETY: the tracker was made by `add_objects`, and is not used after.
@@ -184,7 +184,7 @@ impl Jit {
     /// looked up, other symbols of units are for other units only.
     ///
     /// # Errors
-    /// Where it, or something it needs, is not defined.
+    /// Fails if it, or something it needs, is not defined.
     pub fn lookup(&self, symbol: &str) -> Result<*const u8, Error> {
         let name = c_string(symbol)?;
         let mut address = 0;

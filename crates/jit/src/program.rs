@@ -10,7 +10,7 @@ use runtime::Runtime;
 /// they are trusted.
 ///
 /// # Errors
-/// If it cannot be loaded.
+/// Fails if the unit cannot be loaded.
 pub fn run_program(
     objects: &[Vec<u8>],
     unit_symbol: &str,

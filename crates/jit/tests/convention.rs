@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// How many functions a value goes through.
+/// The number of functions that a value goes through.
 const STEPS: usize = 1003;
 
 /// One of three functions that hand on all slots, permuted and changed.
@@ -70,7 +70,7 @@ entry main
     source
 }
 
-/// What must arrive.
+/// The words that must arrive.
 fn expected() -> Vec<u64> {
     let mut ints: Vec<u64> = (100..107).collect();
     let mut floats: Vec<f64> = (0..8).map(f64::from).collect();

@@ -147,8 +147,8 @@ fn many_units_in_bounded_memory() {
     assert!(grown < 8 << 20, "{} KiB for {} units", grown >> 10, units - WARM);
 }
 
-/// What a unit was computed from goes, although the unit stays; a captured continuation of its
-/// entry keeps it.
+/// The units that only the entry of another imports go, although the other stays; a captured
+/// continuation of its entry keeps them.
 #[test]
 fn what_only_an_entry_imports_need_not_stay() {
     for captured in [false, true] {

@@ -32,7 +32,7 @@ mod origin;
 
 use crate::flat::Flat;
 use anf::{Atom as A, Body as ABody, Let as ALet, Tail as ATail};
-use base::{Name, Pos, SecondaryMap};
+use base::{Name, Pos, SecondaryMap, bug};
 use cps::{Atom, Body, Cont, Fun, Let, Module, Tail, Var, VarInfo};
 use faults::{Fault, on};
 use origin::Wanted;
@@ -100,8 +100,8 @@ struct Lower<'a> {
     wanted: Wanted,
     flat: Flat<'a>,
     vars: base::PrimaryMap<Var, VarInfo>,
-    /// What stands for a variable that is not simply itself: the components
-    /// of an unboxed tuple, or what it is a copy of.
+    /// The atoms that replace a variable: the components of an unboxed tuple, or the original of
+    /// a copy; none if the variable stands for itself.
     env: SecondaryMap<anf::Var, Option<Rc<[Atom]>>>,
     /// The continuation behind a first-class one, and where it was bound.
     direct: SecondaryMap<anf::Var, Option<(Var, Place)>>,
@@ -122,7 +122,7 @@ struct Place {
     handlers: Vec<Var>,
 }
 
-/// What a body continues in, once the rest of it has been translated.
+/// The part of a body before the one being translated, to be completed after it.
 enum Pending {
     /// The rest is the body of the continuation; these bindings and this tail
     /// come before.
@@ -301,14 +301,10 @@ impl<'a> Lower<'a> {
     }
 
     fn call(&mut self, fun: &A, args: &[A], pos: Pos, lets: &mut Vec<Let>) -> (Atom, Vec<Atom>) {
-        let tys: Vec<TyId> = match fun {
-            A::Var(v) => match self.module.types.get(self.ty(*v)) {
-                Ty::Fun(params, _) => params.clone(),
-                _ => Vec::new(),
-            },
-            A::Const(_) => Vec::new(),
-        };
-        let spread = self.flat.params(&tys);
+        let A::Var(var) = fun else { bug!("a call of the constant {fun:?}") };
+        let ty = self.module.types.get(self.ty(*var));
+        let Ty::Fun(params, _) = ty else { bug!("a call of a value of type {ty:?}") };
+        let spread = self.flat.params(params);
         let args = self.all_atoms(args);
         let args = self.spread(args, spread, lets, pos);
         (self.one_atom(fun), args)
@@ -397,12 +393,10 @@ impl<'a> Lower<'a> {
     }
 
     fn throw(&mut self, cont: &A, args: &[A], pos: Pos, lets: &mut Vec<Let>) -> Tail {
-        let A::Var(var) = cont else { return Tail::Unreachable };
-        let tys = match self.module.types.get(self.ty(*var)) {
-            Ty::Cont(tys) => tys.clone(),
-            _ => Vec::new(),
-        };
-        let spread = self.flat.results(&tys);
+        let A::Var(var) = cont else { bug!("a throw to the constant {cont:?}") };
+        let ty = self.module.types.get(self.ty(*var));
+        let Ty::Cont(tys) = ty else { bug!("a throw to a value of type {ty:?}") };
+        let spread = self.flat.results(tys);
         let args = self.all_atoms(args);
         let args = self.spread(args, spread, lets, pos);
         match &self.direct[*var] {

@@ -22,7 +22,7 @@
 //! (str, mut #())                =>  (str, mut i1)
 //! ```
 
-use base::SecondaryMap;
+use base::{SecondaryMap, bug};
 use rustc_hash::FxHashMap;
 use types::{Constructor, Field, SumId, Ty, TyId, TyTable};
 
@@ -33,7 +33,7 @@ pub(crate) struct Flat<'a> {
     pub(crate) to: TyTable,
     memo: FxHashMap<TyId, TyId>,
     exploded: SecondaryMap<TyId, Option<std::rc::Rc<[TyId]>>>,
-    /// Where the components of a tuple begin, and where the last one ends.
+    /// By tuple: the index of the first flattened part of each component, and the end of the last.
     starts: FxHashMap<TyId, Vec<usize>>,
 }
 
@@ -67,9 +67,10 @@ impl<'a> Flat<'a> {
         if let Some(parts) = &self.exploded[ty] {
             return parts.clone();
         }
-        let parts: std::rc::Rc<[TyId]> = match self.from.get(ty) {
-            Ty::Unboxed(parts) => self.explode_all(parts).into(),
-            _ => [self.one(ty)].into(),
+        let parts: std::rc::Rc<[TyId]> = if let Ty::Unboxed(parts) = self.from.get(ty) {
+            self.explode_all(parts).into()
+        } else {
+            [self.one(ty)].into()
         };
         self.exploded[ty] = Some(parts.clone());
         parts
@@ -80,13 +81,16 @@ impl<'a> Flat<'a> {
         tys.iter().flat_map(|ty| self.explode(*ty).to_vec()).collect()
     }
 
-    /// Where component `i` of a tuple begins when it is flattened, and how many there are.
+    /// The index and the number of the flattened parts of component `i` of a tuple.
     pub(crate) fn component(&mut self, tuple: TyId, i: usize) -> (usize, usize) {
         if !self.starts.contains_key(&tuple) {
-            let fields: Vec<TyId> = match self.from.get(tuple) {
-                Ty::Tuple(fields) => fields.iter().map(|f| f.ty).collect(),
-                Ty::Unboxed(parts) => parts.clone(),
-                _ => Vec::new(),
+            let ty = self.from.get(tuple);
+            let fields: Vec<TyId> = if let Ty::Tuple(fields) = ty {
+                fields.iter().map(|f| f.ty).collect()
+            } else if let Ty::Unboxed(parts) = ty {
+                parts.clone()
+            } else {
+                bug!("{ty:?} has no components")
             };
             let mut starts = vec![0];
             for (at, field) in fields.into_iter().enumerate() {
@@ -165,14 +169,15 @@ impl<'a> Flat<'a> {
         }
     }
 
-    /// How parameters of these types travel: the tuple that is spread, if one
-    /// is, and the flattened types.
+    /// The flattened types in which parameters of these types travel; and the tuple, if they are
+    /// the fields of one that is spread.
     pub(crate) fn params(&mut self, tys: &[TyId]) -> (Option<TyId>, Vec<TyId>) {
         let parts = self.explode_all(tys);
         self.spread(parts, abi::SPREAD_ARGS)
     }
 
-    /// How results of these types travel.
+    /// The flattened types in which results of these types travel; and the tuple, if they are the
+    /// fields of one that is spread.
     pub(crate) fn results(&mut self, tys: &[TyId]) -> (Option<TyId>, Vec<TyId>) {
         let parts = self.explode_all(tys);
         self.spread(parts, abi::SPREAD_RESULTS)

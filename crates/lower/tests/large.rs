@@ -3,7 +3,7 @@
 use cps_opt::CUT_LARGE;
 use pass::Stats;
 
-/// What LLVM is given at once, with some room for what lowering adds.
+/// The largest cluster that LLVM is given, with some room for what lowering adds.
 const LARGEST: usize = 1200;
 
 fn clusters_of(source: &str) -> Vec<usize> {

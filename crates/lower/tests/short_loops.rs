@@ -1,4 +1,4 @@
-//! Which loops `short-loops` marks and the translation leaves in the cluster around them.
+//! The loops that `short-loops` marks and the translation leaves in the cluster around them.
 
 use cps_opt::SHORT_LOOPS;
 use pass::Stats;

@@ -35,15 +35,15 @@ pub trait Ir: fmt::Display {
 pub struct Pass<M> {
     /// Its name: its flag, its folder of tests, its line in the statistics.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// A description, in a line.
     pub about: &'static str,
-    /// What can be set, and what it is unless set.
+    /// The settings and their defaults.
     pub settings: &'static [Setting],
-    /// Does it.
+    /// The transformation.
     pub run: fn(&mut M, &Settings<'_>, &mut Stats),
 }
 
-/// How often each rewrite of each pass happened.
+/// The number of times that each rewrite of each pass happened.
 #[derive(Default, Debug, Clone)]
 pub struct Stats {
     counts: BTreeMap<(&'static str, &'static str), usize>,
@@ -58,12 +58,12 @@ impl Stats {
         }
     }
 
-    /// How often a rewrite happened, over all passes.
+    /// The number of times that a rewrite happened, over all passes.
     pub fn total(&self, what: &str) -> usize {
         self.counts.iter().filter(|((_, w), _)| *w == what).map(|(_, n)| n).sum()
     }
 
-    /// How many rewrites happened altogether.
+    /// The number of all rewrites.
     pub fn sum(&self) -> usize {
         self.counts.values().sum()
     }
@@ -78,7 +78,7 @@ impl fmt::Display for Stats {
     }
 }
 
-/// What the runner does besides running.
+/// The work of the runner besides running passes.
 #[derive(Default, Debug, Clone)]
 pub struct Options {
     /// Check after every pass.
@@ -93,16 +93,16 @@ pub struct Options {
     pub stop_after: Option<String>,
 }
 
-/// What a run of pipelines leaves behind.
+/// The record of a run of pipelines.
 #[derive(Default, Debug, Clone)]
 pub struct Report {
     /// Rewrites.
     pub stats: Stats,
     /// Time of every instance of a pass, in order of running.
     pub times: Vec<(String, Duration)>,
-    /// How often each pass had its turn.
+    /// The number of turns that each pass had.
     turns: BTreeMap<&'static str, usize>,
-    /// What was asked to be dumped: a title and the text.
+    /// The dumps that were asked for: a title and the text.
     pub dumps: Vec<(String, String)>,
     /// The pass after which the pipeline was asked to stop, once it has.
     pub stopped: bool,
@@ -113,7 +113,7 @@ pub struct Report {
 pub struct Broken {
     /// The pass.
     pub pass: String,
-    /// What does not hold.
+    /// The invariants that do not hold.
     pub violations: Vec<Violation>,
     /// The program after the pass.
     pub program: String,
@@ -150,7 +150,7 @@ impl Report {
 /// Runs passes in order.
 ///
 /// # Errors
-/// If a check after a pass fails.
+/// Fails if a check after a pass fails.
 pub fn run_pipeline<M: Ir>(
     module: &mut M,
     steps: &[Step<M>],
@@ -192,7 +192,7 @@ pub fn run_pipeline<M: Ir>(
 /// Checks a program that `pass`, a pass or a translation, has made.
 ///
 /// # Errors
-/// If an invariant does not hold.
+/// Fails if an invariant does not hold.
 pub fn checked<M: Ir>(module: &M, pass: &str, before: String) -> Result<(), Box<Broken>> {
     let violations = module.check();
     if violations.is_empty() {

@@ -8,9 +8,9 @@ use std::borrow::Cow;
 pub struct Setting {
     /// Its name.
     pub name: &'static str,
-    /// What it is unless set.
+    /// The value unless it is set.
     pub default: usize,
-    /// What it says, in a line.
+    /// A description, in a line.
     pub about: &'static str,
 }
 
@@ -18,9 +18,9 @@ pub struct Setting {
 pub struct Step<M: 'static> {
     /// The pass.
     pub pass: &'static Pass<M>,
-    /// What is set, by names of its settings.
+    /// The values that are set, by names of settings of the pass.
     set: Cow<'static, [(&'static str, usize)]>,
-    /// Why it stands here.
+    /// The reason for its place in the pipeline.
     pub why: &'static str,
 }
 
@@ -42,7 +42,7 @@ impl<M> Step<M> {
     /// A pass with settings as a user writes them after its name: `:small=4:medium=20`.
     ///
     /// # Errors
-    /// If there is no such setting, or what is set is no number.
+    /// Fails if there is no such setting, or the value is no number.
     pub fn read(pass: &'static Pass<M>, settings: &str) -> Result<Step<M>, String> {
         let mut set = Vec::new();
         for text in settings.split(':').skip(1) {
@@ -84,7 +84,7 @@ impl Settings<'_> {
     /// The value of a setting.
     ///
     /// # Panics
-    /// If the pass does not declare it.
+    /// Panics if the pass does not declare it.
     pub fn get(&self, name: &str) -> usize {
         let set = self.set.iter().find(|(set, _)| *set == name).map(|(_, value)| *value);
         set.unwrap_or_else(|| {

@@ -128,8 +128,8 @@ impl<'c> ClusterCx<'_, 'c> {
         ir.icmp(IntPredicate::EQ, low, ir.word(ANY_I64))
     }
 
-    /// Is it a function of so many `any`s? Word 0 of an object is read, and of what stands
-    /// before it only if it is code.
+    /// True if the value is a function of so many `any`s. Word 0 of an object is read; the layout
+    /// before the code that it points to is read only if it is code.
     fn is_function(&mut self, count: u32, value: PointerValue<'c>) -> IntValue<'c> {
         let ir = self.ir;
         let odd = self.is_odd(ir.to_int(value));
@@ -151,7 +151,7 @@ impl<'c> ClusterCx<'_, 'c> {
         result.as_basic_value().into_int_value()
     }
 
-    /// Is it an object of this class? The header is read only of objects.
+    /// True if the value is an object of this class. The header is read only of objects.
     fn is_object(&mut self, class: &AnyClass, value: PointerValue<'c>) -> IntValue<'c> {
         let ir = self.ir;
         let wanted = header(class).expect("a class of objects");

@@ -82,7 +82,7 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 }
 
-/// Is it an integer that C passes in a larger register?
+/// True for an integer that C passes in a larger register.
 fn is_small(kind: Kind) -> bool {
     match kind {
         Kind::Int(width) => width < Width::I32,

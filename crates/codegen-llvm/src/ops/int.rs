@@ -2,6 +2,7 @@
 
 use crate::cluster::ClusterCx;
 use abi::BuiltinExn;
+use base::bug;
 use faults::{Fault, on};
 use inkwell::IntPredicate;
 use inkwell::values::IntValue;
@@ -148,6 +149,7 @@ impl<'c> ClusterCx<'_, 'c> {
 
     /// Signed division. LLVM's is undefined for the minimum by -1, so the divisor
     /// -1 becomes 1 and the quotient is negated, or overflows.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only signed divisions come here")]
     fn signed_division(
         &mut self,
         op: IntOp,
@@ -186,7 +188,7 @@ impl<'c> ClusterCx<'_, 'c> {
                 let down = self.rounds_down(rem, b);
                 ir.select_int(down, ir.add(rem, b), rem)
             }
-            other => unreachable!("{} is not a signed division", other.name()),
+            other => bug!("{} is not a signed division", other.name()),
         }
     }
 
@@ -198,7 +200,7 @@ impl<'c> ClusterCx<'_, 'c> {
         self.trap_if(ir.and(is_minimum, minus_one), BuiltinExn::Overflow);
     }
 
-    /// Is the quotient rounded down one less than the one rounded to zero?
+    /// True if the quotient rounded down is one less than the one rounded to zero.
     fn rounds_down(&self, rem: IntValue<'c>, b: IntValue<'c>) -> IntValue<'c> {
         let ir = self.ir;
         let zero = rem.get_type().const_zero();
@@ -211,6 +213,7 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 
     /// Division of one signed bit by the only divisor that is not 0, which is -1.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only signed divisions come here")]
     fn division_of_bits(&mut self, op: IntOp, a: IntValue<'c>, b: IntValue<'c>) -> IntValue<'c> {
         match op {
             IntOp::Rem | IntOp::Mod => a.get_type().const_zero(),
@@ -219,7 +222,7 @@ impl<'c> ClusterCx<'_, 'c> {
                 self.trap_if(self.ir.and(a, b), BuiltinExn::Overflow);
                 a.get_type().const_zero()
             }
-            other => unreachable!("{} is not a signed division", other.name()),
+            other => bug!("{} is not a signed division", other.name()),
         }
     }
 }

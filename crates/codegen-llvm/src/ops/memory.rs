@@ -187,7 +187,7 @@ impl<'c> ClusterCx<'_, 'c> {
         self.referent(weak).1.into()
     }
 
-    /// What a weak reference holds, and whether it is still there.
+    /// The content of a weak reference, and whether it is still there.
     fn referent(&self, weak: &Atom) -> (PointerValue<'c>, IntValue<'c>) {
         let ir = self.ir;
         let referent = ir.load_ptr(self.word_of(self.ptr(weak), abi::word::REFERENT));

@@ -12,7 +12,7 @@ use prim::{Effect, Rt};
 use std::mem::offset_of;
 use types::{PTy, Width};
 
-/// May it allocate?
+/// True if a function of the runtime may allocate.
 fn allocates(results: &[PTy], effect: Effect) -> bool {
     let gives_object = results.iter().any(|ty| prim_kind(*ty) == Kind::Ref);
     gives_object
@@ -23,6 +23,7 @@ fn allocates(results: &[PTy], effect: Effect) -> bool {
 }
 
 impl<'c> ClusterCx<'_, 'c> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few functions have code of their own")]
     pub(super) fn runtime(&mut self, rt: Rt, args: &[Atom]) -> Vec<Value<'c>> {
         match rt {
             Rt::StrLen => vec![self.array_len(self.ptr(&args[0])).into()],
@@ -47,7 +48,8 @@ impl<'c> ClusterCx<'_, 'c> {
         self.ir.load_invariant(self.ir.i8, at)
     }
 
-    /// Whether strings are equal is mostly known when their addresses and lengths are.
+    /// The equality of strings. The addresses and the lengths mostly decide it; otherwise the
+    /// runtime is called.
     fn string_equal(&mut self, args: &[Atom]) -> Value<'c> {
         let ir = self.ir;
         let (a, b) = (self.ptr(&args[0]), self.ptr(&args[1]));

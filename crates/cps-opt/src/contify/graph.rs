@@ -1,4 +1,4 @@
-//! Which functions become continuations, and where they are put.
+//! The choice of the functions that become continuations, and of the places where they are put.
 
 use crate::census::census;
 use crate::graph::dominators;
@@ -7,13 +7,14 @@ use cps::{Atom, Body, Fun, Let, Module, Tail, Var};
 use faults::{Fault, on};
 use rustc_hash::FxHashMap;
 
-/// What is to be done.
+/// The functions that become continuations, and where each is put.
 pub(super) struct Plan {
     /// The continuation that a function always returns to.
     pub(super) target: SecondaryMap<Var, Option<Var>>,
-    /// Does it stay where it is?
+    /// True if the function becomes a continuation where it stands, and is not moved.
     pub(super) in_place: SecondaryMap<Var, bool>,
-    /// Must what is moved after this continuation be in its group?
+    /// True for a continuation that a moved function must join as a member of its group, because
+    /// the group calls that function; other functions are put after the group.
     pub(super) in_group: SecondaryMap<Var, bool>,
     /// The functions, in order.
     pub(super) all: Vec<Var>,

@@ -1,4 +1,4 @@
-//! What becomes a continuation, and what does not.
+//! Functions that become continuations, and functions that do not.
 
 use super::CONTIFY;
 use crate::testing::check_pass;

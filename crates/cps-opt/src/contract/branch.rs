@@ -24,14 +24,12 @@ impl Contract<'_> {
                     self.count("known branch");
                     return Next::Body(body, outer);
                 }
-                Atom::Var(v) => match &self.facts[*v] {
-                    Fact::Not(other) => {
-                        cond = other.clone();
-                        std::mem::swap(&mut then, &mut els);
-                        self.count("negated branch");
-                    }
-                    _ => break,
-                },
+                Atom::Var(v) => {
+                    let Fact::Not(other) = &self.facts[*v] else { break };
+                    cond = other.clone();
+                    std::mem::swap(&mut then, &mut els);
+                    self.count("negated branch");
+                }
                 Atom::Const(_) => break,
             }
         }
@@ -161,10 +159,10 @@ impl Contract<'_> {
             return Next::Done(Tail::SwitchSum { scrutinee, sum, cases, default });
         };
         let all = self.module.types.sums[sum].constructors.len();
-        let known = match &self.facts[v] {
-            Fact::Con(tag, _) => Some(*tag),
-            _ if all == 1 => Some(0),
-            _ => None,
+        let known = if let Fact::Con(tag, _) = &self.facts[v] {
+            Some(*tag)
+        } else {
+            (all == 1).then_some(0)
         };
         if let Some(tag) = known {
             self.count("known branch");

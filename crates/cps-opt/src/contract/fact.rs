@@ -1,10 +1,10 @@
-//! What is known of a value.
+//! Facts about values, learnt from the operations that made them.
 
 use cps::Atom;
 use prim::{BuiltinExn, Const};
 use types::AnyClass;
 
-/// What is known of a value.
+/// A fact about a value.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Fact {
     /// Nothing.
@@ -30,4 +30,11 @@ pub(super) enum Fact {
     Equal(Atom, Const),
     /// False exactly if the operand is this constant.
     Differs(Atom, Const),
+}
+
+impl Fact {
+    /// The class and the value of an `any`, if they are known.
+    pub(super) fn any(&self) -> Option<(&AnyClass, &Atom)> {
+        if let Fact::Any(class, value) = self { Some((class, value)) } else { None }
+    }
 }

@@ -5,7 +5,7 @@ use faults::{Fault, on};
 use prim::{CmpOp, Const, IntOp, Prim, Rt, fold};
 use types::Width;
 
-/// What is known of a primitive's result.
+/// The result of a primitive, as far as it is known.
 pub(super) enum Folded {
     /// It is this.
     Value(Atom),
@@ -28,21 +28,23 @@ pub(super) fn simplify(prim: &mut Prim, args: &mut [Atom]) -> Folded {
         *prim = swapped;
     }
     let [x, y] = args else { return Folded::Unknown };
-    let known = match *prim {
-        Prim::Int(op, width) => match y {
+    let known = if let Prim::Int(op, width) = *prim {
+        match y {
             Atom::Const(Const::Int(_, n)) => with_constant(op, width, x, *n),
             Atom::Const(_) => None,
             Atom::Var(_) if x == y => with_itself(op, width, x),
             Atom::Var(_) => None,
-        },
-        Prim::Cmp(op, width) => match y {
+        }
+    } else if let Prim::Cmp(op, width) = *prim {
+        match y {
             Atom::Const(Const::Int(_, n)) => compared(op, width, x, *n),
             Atom::Const(_) => None,
             Atom::Var(_) if x == y => Some(Atom::Const(Const::bool(reflexive(op)))),
             Atom::Var(_) => None,
-        },
-        Prim::Rt(Rt::StrEq) if x == y => Some(Atom::Const(Const::bool(true))),
-        _ => None,
+        }
+    } else {
+        let same = *prim == Prim::Rt(Rt::StrEq) && x == y;
+        same.then_some(Atom::Const(Const::bool(true)))
     };
     known.map_or(Folded::Unknown, Folded::Value)
 }
@@ -76,22 +78,20 @@ fn constant(prim: Prim, args: &[Const]) -> Option<Const> {
 
 /// The primitive that gives the same with its operands the other way round.
 fn swapped(prim: Prim) -> Option<Prim> {
-    match prim {
-        Prim::Int(op, _) => match op {
-            IntOp::Add | IntOp::Mul | IntOp::SAdd | IntOp::SMul | IntOp::UAdd | IntOp::UMul => {
-                Some(prim)
-            }
-            IntOp::And | IntOp::Or | IntOp::Xor => Some(prim),
-            IntOp::SMin | IntOp::SMax | IntOp::UMin | IntOp::UMax => Some(prim),
-            IntOp::Sub if on(Fault::ContractSubCommutes) => Some(prim),
-            IntOp::Sub | IntOp::SSub | IntOp::USub | IntOp::Quot | IntOp::Rem | IntOp::SQuot => {
-                None
-            }
-            IntOp::Div | IntOp::Mod | IntOp::SDiv | IntOp::UQuot | IntOp::URem => None,
-            IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl => None,
-        },
-        Prim::Cmp(op, width) => Some(Prim::Cmp(mirrored(op), width)),
-        _ => None,
+    if let Prim::Cmp(op, width) = prim {
+        return Some(Prim::Cmp(mirrored(op), width));
+    }
+    let Prim::Int(op, _) = prim else { return None };
+    match op {
+        IntOp::Add | IntOp::Mul | IntOp::SAdd | IntOp::SMul | IntOp::UAdd | IntOp::UMul => {
+            Some(prim)
+        }
+        IntOp::And | IntOp::Or | IntOp::Xor => Some(prim),
+        IntOp::SMin | IntOp::SMax | IntOp::UMin | IntOp::UMax => Some(prim),
+        IntOp::Sub if on(Fault::ContractSubCommutes) => Some(prim),
+        IntOp::Sub | IntOp::SSub | IntOp::USub | IntOp::Quot | IntOp::Rem | IntOp::SQuot => None,
+        IntOp::Div | IntOp::Mod | IntOp::SDiv | IntOp::UQuot | IntOp::URem => None,
+        IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl => None,
     }
 }
 

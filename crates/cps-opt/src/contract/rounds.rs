@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 /// Most rounds; seldom more than five are needed.
 const MAX_ROUNDS: usize = 12;
 
-/// What a function of the module mentions of the others.
+/// The uses of other functions of the module in one of them.
 type Mentions = Vec<(Var, Use)>;
 
 /// The state of the functions between rounds.
@@ -109,7 +109,7 @@ impl Contract<'_> {
         self.waiting_funs = waiting;
     }
 
-    /// Is one of the functions not there any more, or waiting for its call?
+    /// True if one of the mentioned functions was replaced, or waits for its only call.
     fn mentions_gone(&self, mentions: &Mentions) -> bool {
         let gone = |v: &Var| self.waiting_funs.contains_key(v) || self.subst[*v].is_some();
         mentions.iter().any(|(v, _)| gone(v))

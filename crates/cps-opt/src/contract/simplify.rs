@@ -3,8 +3,8 @@
 use super::Contract;
 use super::fact::Fact;
 use super::prims::{self, Folded};
-use base::Pos;
-use cps::{Atom, Let, Op, Var, components};
+use base::{Pos, bug};
+use cps::{Atom, Let, Op, Var};
 use prim::{CmpOp, Const, Data, IntOp, IntUnOp, Prim};
 use types::{Ty, Width};
 
@@ -25,21 +25,16 @@ impl Contract<'_> {
                 Folded::Unknown => None,
             },
             Op::Data(data) => self.data(data, &args),
-            Op::ConField(_, tag, i) => match self.fact(args.first()) {
-                Fact::Con(known, Some(fields)) if known == tag => {
-                    fields.get(*i as usize).map(|field| vec![field.clone()])
-                }
-                _ => None,
-            },
+            Op::ConField(_, tag, i) => self.con_field(*tag, *i, &args),
             Op::AnyInject(_) => None,
-            Op::AnyIs(class) => match self.fact(args.first()) {
-                Fact::Any(known, _) => Some(vec![Atom::Const(Const::bool(known == class))]),
-                _ => None,
-            },
-            Op::AnyProject(class) => match self.fact(args.first()) {
-                Fact::Any(known, value) if known == class => Some(vec![value.clone()]),
-                _ => None,
-            },
+            Op::AnyIs(class) => {
+                let any = self.fact(args.first()).any();
+                any.map(|(known, _)| vec![Atom::Const(Const::bool(known == class))])
+            }
+            Op::AnyProject(class) => {
+                let any = self.fact(args.first()).any().filter(|(known, _)| *known == class);
+                any.map(|(_, value)| vec![value.clone()])
+            }
         };
         match known {
             Some(values) => {
@@ -60,6 +55,13 @@ impl Contract<'_> {
         }
     }
 
+    fn con_field(&self, tag: u32, i: u32, args: &[Atom]) -> Option<Vec<Atom>> {
+        let Fact::Con(known, Some(fields)) = self.fact(args.first()) else { return None };
+        let field = fields.get(i as usize).filter(|_| *known == tag)?;
+        Some(vec![field.clone()])
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few operations give what is known")]
     fn data(&self, data: &Data, args: &[Atom]) -> Option<Vec<Atom>> {
         let bool = |b: bool| Some(vec![Atom::Const(Const::bool(b))]);
         match data {
@@ -69,28 +71,25 @@ impl Contract<'_> {
                 let Ty::Tuple(fields) = self.module.types.get(self.module.ty(v)) else {
                     return None;
                 };
-                match &self.facts[v] {
-                    Fact::Tuple(parts) if !fields.get(*i as usize)?.mutable => {
-                        Some(vec![parts.get(*i as usize)?.clone()])
-                    }
-                    _ => None,
+                let Fact::Tuple(parts) = &self.facts[v] else { return None };
+                if fields.get(*i as usize)?.mutable {
+                    return None;
                 }
+                Some(vec![parts.get(*i as usize)?.clone()])
             }
-            Data::ArrayLen => match self.fact(args.first()) {
-                Fact::Length(n) => Some(vec![n.clone()]),
-                _ => None,
-            },
+            Data::ArrayLen => {
+                let Fact::Length(n) = self.fact(args.first()) else { return None };
+                Some(vec![n.clone()])
+            }
             Data::Same if args[0] == args[1] => bool(true),
-            Data::ExnIs => match self.fact(args.get(1)) {
-                Fact::Exn(parts) => bool(self.same_exncon(&args[0], parts.first()?)?),
-                _ => None,
-            },
-            Data::ExnGet => match self.fact(args.get(1)) {
-                Fact::Exn(parts) if self.same_exncon(&args[0], parts.first()?)? => {
-                    Some(parts[1..].to_vec())
-                }
-                _ => None,
-            },
+            Data::ExnIs => {
+                let Fact::Exn(parts) = self.fact(args.get(1)) else { return None };
+                bool(self.same_exncon(&args[0], parts.first()?)?)
+            }
+            Data::ExnGet => {
+                let Fact::Exn(parts) = self.fact(args.get(1)) else { return None };
+                self.same_exncon(&args[0], parts.first()?)?.then(|| parts[1..].to_vec())
+            }
             _ => None,
         }
     }
@@ -111,6 +110,7 @@ impl Contract<'_> {
     }
 
     /// Notes what a binding says of its result.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few operations say much of their results")]
     fn learn(&mut self, dst: &[Var], op: &Op, args: &[Atom]) {
         let [dst] = dst else { return };
         let fact = match op {
@@ -119,10 +119,10 @@ impl Contract<'_> {
                 Data::Con(_, tag) => Fact::Con(*tag, Some(args.to_vec())),
                 Data::ArrayNew => Fact::Length(args[0].clone()),
                 Data::ArrayLit => self.literal_length(*dst, args.len()),
-                Data::Freeze => match self.fact(args.first()) {
-                    Fact::Length(n) => Fact::Length(n.clone()),
-                    _ => Fact::Unknown,
-                },
+                Data::Freeze => {
+                    let array = self.fact(args.first());
+                    if let Fact::Length(_) = array { array.clone() } else { Fact::Unknown }
+                }
                 Data::Exn => Fact::Exn(args.to_vec()),
                 Data::ExnCon(..) => Fact::NewExnCon,
                 Data::Builtin(exn) => Fact::Builtin(*exn),
@@ -136,12 +136,11 @@ impl Contract<'_> {
     }
 
     fn literal_length(&self, dst: Var, operands: usize) -> Fact {
-        match self.module.types.get(self.module.ty(dst)) {
-            Ty::Array(e) | Ty::Vector(e) => match components(&self.module.types, *e).len() {
-                0 => Fact::Unknown,
-                n => Fact::Length(Atom::Const(Const::i64((operands / n) as i64))),
-            },
-            _ => Fact::Unknown,
+        let ty = self.module.types.get(self.module.ty(dst));
+        let (Ty::Array(element) | Ty::Vector(element)) = ty else { bug!("{ty:?} is no array") };
+        match self.module.types.components(&[*element]).len() {
+            0 => Fact::Unknown,
+            n => Fact::Length(Atom::Const(Const::i64((operands / n) as i64))),
         }
     }
 }
@@ -149,20 +148,20 @@ impl Contract<'_> {
 fn learn_prim(prim: Prim, args: &[Atom]) -> Fact {
     let yes = Atom::Const(Const::bool(true));
     let no = Atom::Const(Const::bool(false));
-    match prim {
-        Prim::IntUn(IntUnOp::Not, Width::I1) => Fact::Not(args[0].clone()),
-        Prim::Int(IntOp::Xor, Width::I1) | Prim::Cmp(CmpOp::Ne, Width::I1) if args[1] == yes => {
-            Fact::Not(args[0].clone())
-        }
-        Prim::Cmp(CmpOp::Eq, Width::I1) if args[1] == no => Fact::Not(args[0].clone()),
-        Prim::Cmp(CmpOp::Eq, _) => match &args[1] {
-            Atom::Const(constant) => Fact::Equal(args[0].clone(), constant.clone()),
-            Atom::Var(_) => Fact::Unknown,
-        },
-        Prim::Cmp(CmpOp::Ne, _) => match &args[1] {
-            Atom::Const(constant) => Fact::Differs(args[0].clone(), constant.clone()),
-            Atom::Var(_) => Fact::Unknown,
-        },
-        _ => Fact::Unknown,
+    let differs_from_yes =
+        [Prim::Int(IntOp::Xor, Width::I1), Prim::Cmp(CmpOp::Ne, Width::I1)].contains(&prim);
+    if prim == Prim::IntUn(IntUnOp::Not, Width::I1)
+        || differs_from_yes && args[1] == yes
+        || prim == Prim::Cmp(CmpOp::Eq, Width::I1) && args[1] == no
+    {
+        return Fact::Not(args[0].clone());
+    }
+    let Prim::Cmp(op, _) = prim else { return Fact::Unknown };
+    let Atom::Const(constant) = &args[1] else { return Fact::Unknown };
+    match op {
+        CmpOp::Eq => Fact::Equal(args[0].clone(), constant.clone()),
+        CmpOp::Ne => Fact::Differs(args[0].clone(), constant.clone()),
+        CmpOp::Slt | CmpOp::Sle | CmpOp::Sgt | CmpOp::Sge => Fact::Unknown,
+        CmpOp::Ult | CmpOp::Ule | CmpOp::Ugt | CmpOp::Uge => Fact::Unknown,
     }
 }

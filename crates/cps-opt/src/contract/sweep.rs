@@ -87,12 +87,12 @@ impl Contract<'_> {
     }
 }
 
-/// May a binding go if nothing uses its results?
+/// True if a binding may go once nothing uses its results.
 fn removable(op: &Op, args: &[Atom]) -> bool {
     op.effect().removable() || never_raises(op, args)
 }
 
-/// Is an operation that may raise known not to?
+/// True if these operands keep an operation that can raise from raising.
 fn never_raises(op: &Op, args: &[Atom]) -> bool {
     let Op::Prim(Prim::Int(op, width)) = op else { return false };
     let Some(Atom::Const(Const::Int(_, n))) = args.get(1) else { return false };

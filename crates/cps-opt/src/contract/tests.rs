@@ -388,7 +388,7 @@ fn a_raise_in_a_function_that_is_inlined_keeps_a_place_for_backtraces() {
     );
 }
 
-/// What has another name after a round is mentioned by it in the next.
+/// A function that was replaced by another in one round is mentioned by the new name in the next.
 #[test]
 fn functions_that_stand_for_others_in_unchanged_code() {
     let wrapper =

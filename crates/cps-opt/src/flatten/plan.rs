@@ -1,7 +1,7 @@
-//! What is done with each parameter.
+//! The decision about each parameter: kept, dropped, replaced or spread.
 
 use crate::census::Census;
-use base::SecondaryMap;
+use base::{SecondaryMap, bug};
 use cps::walk::Use;
 use cps::{Atom, Body, Let, Module, Op, Tail, Var};
 use faults::{Fault, on};
@@ -14,7 +14,7 @@ use types::{SumId, Ty};
 /// parameters are variables of the cluster around it and need no slots.
 const MAX_CONT_PARAMS: usize = 16;
 
-/// What is flattened.
+/// The shape of a value that is flattened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Shape {
     /// A tuple.
@@ -23,7 +23,7 @@ pub(super) enum Shape {
     Con(SumId),
 }
 
-/// What is done with a parameter.
+/// The decision about a parameter.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Choice {
     /// It stays.
@@ -36,25 +36,25 @@ pub(super) enum Choice {
     Spread(Shape, Vec<u32>),
 }
 
-/// What is done with the parameters of each function or continuation; only
-/// those of which some do not stay.
+/// The decisions about the parameters of each function or continuation of which some do not
+/// stay.
 pub(super) struct Plan {
     pub(super) choices: BTreeMap<Var, Vec<Choice>>,
 }
 
-/// What is known of a parameter.
+/// The uses of a parameter, and the arguments that calls pass for it.
 #[derive(Clone, Default)]
 struct Seen {
     /// Fields that are projected.
     fields: u64,
-    /// Is it used in any other way than projected and passed on to itself?
+    /// True if it is used otherwise than by projection or by being passed on to itself.
     other: bool,
-    /// Does some call make the value?
+    /// True if some call passes a value that was made by a tuple or constructor operation.
     made: bool,
     arg: Arg,
 }
 
-/// What calls pass for a parameter.
+/// The arguments that calls pass for a parameter.
 #[derive(Clone, Default)]
 enum Arg {
     #[default]
@@ -163,7 +163,13 @@ impl Analysis<'_> {
                 self.args(*f, args);
             }
             Tail::Jump { k, args } => self.args(*k, args),
-            tail => tail.uses().for_each(|(v, how)| {
+            tail @ (Tail::Call { .. }
+            | Tail::If { .. }
+            | Tail::SwitchInt { .. }
+            | Tail::SwitchSum { .. }
+            | Tail::Raise { .. }
+            | Tail::Throw { .. }
+            | Tail::Unreachable) => tail.uses().for_each(|(v, how)| {
                 if how == Use::Value {
                     self.other(&Atom::Var(v));
                 }
@@ -250,10 +256,13 @@ impl Analysis<'_> {
             return Choice::Keep;
         }
         *total = grown;
-        match self.module.types.get(self.module.ty(param)) {
-            Ty::Tuple(_) => Choice::Spread(Shape::Tuple, fields),
-            Ty::Sum(sum) => Choice::Spread(Shape::Con(*sum), fields),
-            _ => Choice::Keep,
+        let ty = self.module.types.get(self.module.ty(param));
+        if let Ty::Tuple(_) = ty {
+            Choice::Spread(Shape::Tuple, fields)
+        } else if let Ty::Sum(sum) = ty {
+            Choice::Spread(Shape::Con(*sum), fields)
+        } else {
+            bug!("{ty:?} has no fields")
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Which functions and continuations may be copied.
+//! The functions and continuations that may be copied.
 
 use super::Sizes;
 use crate::census::Census;
@@ -8,11 +8,11 @@ use cps::{Body, Cont, Fun, Let, Module, Tail, Var};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// How often the largest functions of circles are excluded before all that
-/// are left in circles are.
+/// The number of times that the largest function of each circle of calls is excluded; after
+/// that, all functions that are still in circles are.
 const MAX_TRIES: usize = 8;
 
-/// What may be copied, and how large it is.
+/// The functions and continuations that may be copied, with their sizes.
 pub(super) struct Candidates {
     sizes: Sizes,
     pub(super) funs: FxHashMap<Var, (Rc<Fun>, usize)>,
@@ -116,7 +116,7 @@ impl Candidates {
     }
 }
 
-/// Does a body do nothing but branch and jump?
+/// True if a body does nothing but branch and jump.
 fn only_jumps(body: &Body) -> bool {
     let mut only = body.lets.is_empty();
     body.tail

@@ -1,4 +1,4 @@
-//! What is copied, and what is not.
+//! Functions and continuations that are copied, and those that are not.
 
 use super::INLINE;
 use crate::testing::check_pass;

@@ -1,4 +1,4 @@
-//! Which references become parameters, and which stay.
+//! References that become parameters, and references that stay.
 
 use super::PROMOTE_REFS;
 use crate::CONTRACT;

@@ -15,7 +15,7 @@ pub(super) struct Block<'m> {
 }
 
 impl<'m> Block<'m> {
-    /// Is the other nested in it, or itself?
+    /// True if the other block is this one or nested in it.
     pub(super) fn holds(&self, other: &Block<'_>) -> bool {
         (self.index..self.end).contains(&other.index)
     }
@@ -110,7 +110,7 @@ impl<'m> Code<'m> {
         self.jumps.get(&k).map_or(&[], |jumps| jumps)
     }
 
-    /// What the analysis of counted loops sees.
+    /// Asks the analysis of counted loops, which sees operands and definitions only.
     pub(super) fn view<R>(&self, ask: impl FnOnce(&View<'_, Var, Atom>) -> R) -> R {
         ask(&View { operand, definition: &|var| self.prims.get(&var).copied() })
     }
@@ -129,7 +129,7 @@ impl<'m> Code<'m> {
         inside
     }
 
-    /// Does a body, or a branch of it, jump to one of these?
+    /// True if a body, or a branch of it, jumps to one of these blocks.
     pub(super) fn stays(&self, body: &Body, inside: &FxHashSet<usize>) -> bool {
         pieces(body).iter().any(|(_, body)| self.jumps_into(body, inside))
     }
@@ -147,7 +147,7 @@ impl<'m> Code<'m> {
         }
     }
 
-    /// Is nothing allocated or called on the ways from one of these to another?
+    /// True if nothing is allocated or called on the ways from one of these blocks to another.
     pub(super) fn is_quiet(&self, inside: &FxHashSet<usize>) -> bool {
         inside.iter().all(|block| {
             let pieces = pieces(&self.blocks[*block].cont.body);

@@ -28,7 +28,7 @@ fn ty(kind: Kind) -> &'static str {
     }
 }
 
-/// What is in scope.
+/// The variables and continuations in scope.
 #[derive(Clone, Default)]
 struct Scope {
     vars: Vec<(String, Kind)>,

@@ -81,8 +81,12 @@ impl Check<'_> {
         Err(format!("{what} {}, not {}", list(want), list(got)))
     }
 
-    /// What an operation whose operands or results are spread takes and gives.
+    /// The types that an operation takes and gives if its operands or results are spread.
     #[expect(clippy::type_complexity, reason = "a pair of lists, or nothing")]
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "only arrays, refs and global cells hold spread values"
+    )]
     fn spread(
         &mut self,
         data: &Data,
@@ -92,7 +96,7 @@ impl Check<'_> {
         let i64 = self.types.i64();
         let first = args.first().copied();
         let element = |types: &TyTable, ty: Option<TyId>| match ty.map(|t| types.get(t)) {
-            Some(Ty::Array(e) | Ty::Vector(e)) => Ok(components(types, *e)),
+            Some(Ty::Array(e) | Ty::Vector(e)) => Ok(types.components(&[*e])),
             _ => Err("wants an array or vector".to_owned()),
         };
         let types = &self.types;
@@ -120,14 +124,14 @@ impl Check<'_> {
                 (want, vec![])
             }
             Data::Ref => match results.first().map(|t| types.get(*t)) {
-                Some(Ty::Ref(content)) => (components(types, *content), results[..1].to_vec()),
+                Some(Ty::Ref(content)) => (types.components(&[*content]), results[..1].to_vec()),
                 _ => return Err("gives a ref".to_owned()),
             },
             Data::Deref | Data::Assign => {
                 let Some(Ty::Ref(content)) = first.map(|t| types.get(t)) else {
                     return Err("wants a ref".to_owned());
                 };
-                let parts = components(types, *content);
+                let parts = types.components(&[*content]);
                 let mut want = vec![first.unwrap_or(i64)];
                 if *data == Data::Deref {
                     return Ok(Some((want, parts)));
@@ -137,7 +141,7 @@ impl Check<'_> {
             }
             Data::Global(g) | Data::GlobalSet(g) => {
                 let global = self.module.globals.get(*g).ok_or("unknown global")?;
-                let parts = components(types, global.ty);
+                let parts = types.components(&[global.ty]);
                 if matches!(data, Data::Global(_)) { (vec![], parts) } else { (parts, vec![]) }
             }
             _ => return Ok(None),
@@ -157,18 +161,4 @@ fn con_field(
     let want = types.intern(Ty::Sum(sum));
     wants(types, want, args[0])?;
     fields.get(i as usize).copied().ok_or_else(|| format!("there is no field {i}"))
-}
-
-/// The types that a type is spread over: its components if it is an unboxed
-/// tuple, all the way down; otherwise itself.
-pub fn components(types: &TyTable, ty: TyId) -> Vec<TyId> {
-    let mut parts = Vec::new();
-    let mut rest = vec![ty];
-    while let Some(ty) = rest.pop() {
-        match types.get(ty) {
-            Ty::Unboxed(inner) => rest.extend(inner.iter().rev()),
-            _ => parts.push(ty),
-        }
-    }
-    parts
 }

@@ -24,18 +24,18 @@ pub(super) enum Proc<'m> {
     Done,
     /// The outermost handler.
     Uncaught,
-    /// Where an exception was raised.
+    /// The origin of an exception.
     Origin(Rc<Origin<'m>>),
 }
 
-/// Where an exception was raised.
+/// The place where an exception was raised.
 pub(super) struct Origin<'m> {
     pub(super) pos: Pos,
     /// The return of the function there.
     pub(super) k: Val<'m>,
 }
 
-/// What a captured continuation holds.
+/// A captured continuation and the handler in force at the capture.
 pub(super) struct Saved<'m> {
     pub(super) k: Val<'m>,
     pub(super) handler: Val<'m>,

@@ -1,12 +1,13 @@
-//! Where the interpreter finds each variable.
+//! The places where the interpreter finds variables, computed before it runs.
 
 use crate::{Body, Cont, Fun, Let, Module, Var};
 use base::SecondaryMap;
 
-/// Where a variable is: how deep the frame lies that binds it, and what of it.
+/// The place of a variable. The first number counts the frames between the current one and the
+/// one that binds the variable.
 #[derive(Clone, Copy)]
 pub(super) enum Place<'m> {
-    /// A slot of a frame.
+    /// A slot of that frame.
     Slot(u32, u32),
     /// A nested function.
     Fun(u32, &'m Fun),
@@ -45,12 +46,12 @@ impl<'m> Places<'m> {
         places
     }
 
-    /// Where a variable is.
+    /// The place of a variable; none if nothing binds it.
     pub(super) fn place(&self, var: Var) -> Option<Place<'m>> {
         self.places[var]
     }
 
-    /// How many slots the frame of a function or continuation has.
+    /// The number of slots in the frame of a function or continuation.
     pub(super) fn size(&self, name: Var) -> usize {
         self.sizes[name] as usize
     }

@@ -42,10 +42,11 @@ impl<'s> Parser<'s, '_> {
                 lets.extend(self.binding()?);
                 continue;
             }
-            match self.cursor.peek() {
-                Tok::Name("fun") => lets.push(self.funs()?),
-                Tok::Name("cont") => lets.push(self.conts()?),
-                Tok::Name("sethandler") => {
+            let Tok::Name(word) = self.cursor.peek() else { break self.tail()? };
+            match word {
+                "fun" => lets.push(self.funs()?),
+                "cont" => lets.push(self.conts()?),
+                "sethandler" => {
                     self.cursor.bump();
                     lets.extend(self.k()?.map(|k| Let::SetHandler { k }));
                 }
@@ -59,11 +60,8 @@ impl<'s> Parser<'s, '_> {
     }
 
     fn at_binder(&self) -> bool {
-        match self.cursor.peek() {
-            Tok::Open => true,
-            Tok::Name(_) => self.cursor.peek_next() == Tok::Colon,
-            _ => false,
-        }
+        let tok = self.cursor.peek();
+        tok == Tok::Open || matches!(tok, Tok::Name(_)) && self.cursor.peek_next() == Tok::Colon
     }
 
     /// The binders are in scope only after the operation.
@@ -161,12 +159,12 @@ impl<'s> Parser<'s, '_> {
     }
 
     fn at_atom(&self) -> bool {
-        match self.cursor.peek() {
-            Tok::Name(text) if !is_constant(Tok::Name(text)) => {
-                !WORDS.contains(&text) && self.cursor.peek_next() != Tok::Colon
-            }
-            tok => is_constant(tok),
-        }
+        let tok = self.cursor.peek();
+        let is_variable = || {
+            matches!(tok, Tok::Name(text) if !WORDS.contains(&text))
+                && self.cursor.peek_next() != Tok::Colon
+        };
+        is_constant(tok) || is_variable()
     }
 
     fn tail(&mut self) -> Read<Tail> {

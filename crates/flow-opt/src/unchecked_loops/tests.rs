@@ -57,7 +57,7 @@ fn a_loop_over_an_array_is_copied() {
     );
 }
 
-/// How many accesses are not checked, and how many are, after the pass.
+/// The number of accesses that are not checked after the pass, and of those that are.
 fn accesses(body: &str) -> (usize, usize) {
     let text = format!("flow 1 fun main(n: i64, a: ref, x: i64) return k {{ {body} }}");
     let mut unit = parse(text.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));

@@ -14,12 +14,12 @@ thread_local! {
     static REPORTS: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
 }
 
-/// What a program calls `report`.
+/// The foreign function `report` of the programs.
 pub(crate) extern "C" fn report(word: u64) {
     REPORTS.with_borrow_mut(|reports| reports.push(word));
 }
 
-/// What a program calls `report_all`: all slots of the convention.
+/// The foreign function `report_all` of the programs: it takes all slots of the convention.
 #[allow(clippy::too_many_arguments)]
 pub(crate) extern "C" fn report_all(
     i0: u64,
@@ -75,7 +75,7 @@ pub(crate) fn new_jit() -> Jit {
     jit
 }
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Outcome {
     pub(crate) code: i32,

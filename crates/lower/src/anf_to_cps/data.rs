@@ -3,13 +3,14 @@
 
 use super::Lower;
 use anf::Atom as A;
-use base::{Name, Pos};
+use base::{Name, Pos, bug};
 use cps::{Atom, Let, Var, VarInfo};
 use prim::Data;
 use types::{AnyClass, Ty, TyId};
 
 impl Lower<'_> {
     /// Translates an operation.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few operations change with the layout")]
     pub(super) fn op(
         &mut self,
         dst: &[anf::Var],
@@ -89,18 +90,18 @@ impl Lower<'_> {
         mut emit: impl FnMut(Vec<Var>, Data, Vec<Atom>),
     ) {
         let values = self.all_atoms(args);
-        match data {
-            Data::Ref => emit(vec![Var(dst[0].0)], Data::Tuple, values),
-            Data::Deref => {
-                for (j, part) in self.bind(dst[0]).into_iter().enumerate() {
-                    emit(vec![part], Data::Get(j as u32), values.clone());
-                }
+        if *data == Data::Ref {
+            emit(vec![Var(dst[0].0)], Data::Tuple, values);
+        } else if *data == Data::Deref {
+            for (j, part) in self.bind(dst[0]).into_iter().enumerate() {
+                emit(vec![part], Data::Get(j as u32), values.clone());
             }
-            _ => {
-                for (j, part) in values[1..].iter().enumerate() {
-                    emit(vec![], Data::Set(j as u32), vec![values[0].clone(), part.clone()]);
-                }
+        } else if *data == Data::Assign {
+            for (j, part) in values[1..].iter().enumerate() {
+                emit(vec![], Data::Set(j as u32), vec![values[0].clone(), part.clone()]);
             }
+        } else {
+            bug!("{data:?} is no operation on a ref")
         }
     }
 
@@ -145,7 +146,7 @@ impl Lower<'_> {
         fields.collect()
     }
 
-    /// Where component `i` of a tuple begins when it is flattened, and how many there are.
+    /// The index and the number of the flattened parts of component `i` of a tuple.
     fn component(&mut self, tuple: &A, i: usize) -> (usize, usize) {
         let A::Var(var) = tuple else { unreachable!("a constant is no tuple") };
         self.flat.component(self.ty(*var), i)

@@ -2,7 +2,7 @@
 
 use super::{Lower, Pending, Then};
 use anf::Body as ABody;
-use base::Pos;
+use base::{Pos, bug};
 use cps::{Atom, Body, Cont, Let, Op, Tail, Var};
 use faults::{Fault, on};
 use prim::{Prim, Rt};
@@ -68,9 +68,8 @@ impl<'a> Lower<'a> {
 
     /// A continuation of a call here that goes on with `k`.
     pub(super) fn call_and_jump(&mut self, k: Var, pos: Pos, lets: &mut Vec<Let>) -> Var {
-        let types = match self.flat.to.get(self.vars[k].ty) {
-            Ty::Cont(types) => types.clone(),
-            _ => Vec::new(),
+        let Ty::Cont(types) = self.flat.to.get(self.vars[k].ty).clone() else {
+            bug!("{k:?} is no continuation")
         };
         let name = self.fresh_cont("j", &types);
         let params: Vec<Var> = types.iter().map(|ty| self.fresh("r", *ty)).collect();

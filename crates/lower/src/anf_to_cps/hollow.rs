@@ -20,7 +20,7 @@ fn hole() -> Atom {
 }
 
 impl Lower<'_> {
-    /// Does the operation make, read or write such an object?
+    /// True if the operation makes, reads or writes such an object.
     pub(super) fn is_hollow(&mut self, data: &Data, dst: &[anf::Var], args: &[A]) -> bool {
         let makes = matches!(data, Data::Tuple | Data::Ref | Data::ArrayNew | Data::ArrayLit);
         let reads = matches!(data, Data::Deref | Data::ArrayGet | Data::ArrayGetU);
@@ -30,12 +30,13 @@ impl Lower<'_> {
             Some(A::Var(var)) if reads || writes => *var,
             Some(_) | None => return false,
         };
-        match self.module.types.get(self.ty(var)) {
-            Ty::Tuple(fields) => self.flat.lacks_identity(fields),
-            Ty::Ref(content) | Ty::Array(content) | Ty::Vector(content) => {
-                self.flat.explode(*content).is_empty()
-            }
-            _ => false,
+        let ty = self.module.types.get(self.ty(var));
+        if let Ty::Tuple(fields) = ty {
+            self.flat.lacks_identity(fields)
+        } else if let Ty::Ref(content) | Ty::Array(content) | Ty::Vector(content) = ty {
+            self.flat.explode(*content).is_empty()
+        } else {
+            false
         }
     }
 
@@ -51,11 +52,13 @@ impl Lower<'_> {
         let i1: TyId = self.flat.to.bool();
         let mut atoms = self.all_atoms(args);
         let mut bound = self.bind_all(dst);
-        match data {
+        if *data == Data::ArrayLit {
             // Every element is one `#()`, of which nothing is left.
-            Data::ArrayLit => atoms = vec![hole(); args.len()],
-            Data::Deref | Data::ArrayGet | Data::ArrayGetU => bound = vec![self.fresh("hole", i1)],
-            _ => atoms.push(hole()),
+            atoms = vec![hole(); args.len()];
+        } else if matches!(data, Data::Deref | Data::ArrayGet | Data::ArrayGetU) {
+            bound = vec![self.fresh("hole", i1)];
+        } else {
+            atoms.push(hole());
         }
         lets.push(Let::Op { dst: bound, op: data.clone().into(), args: atoms, pos });
     }

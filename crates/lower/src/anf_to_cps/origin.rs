@@ -1,18 +1,18 @@
-//! Which handlers want to know where the exception was raised.
+//! The handlers that need the origin of an exception, the place where it was raised.
 //!
-//! Those that raise it again from there; and, in a program that asks for the
+//! They are those that raise it again from there; and, in a program that asks for the
 //! history of an exception, all that can: they note it before anything else.
 
 use anf::{Atom, Body, Let, Module, Op, Var};
 use base::SecondaryMap;
 use prim::{Prim, Rt};
 
-/// What the module asks for.
+/// The origins of exceptions that a module needs.
 #[derive(Default)]
 pub(super) struct Wanted {
     /// The variables of origins that are used.
     pub(super) origins: SecondaryMap<Var, bool>,
-    /// Is there an `exn.history`?
+    /// True if the module has an `exn.history`.
     pub(super) history: bool,
 }
 

@@ -49,7 +49,7 @@ pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
     large
 }
 
-/// Is there an operation that may raise?
+/// True if the body has an operation that may raise.
 fn raises(body: &Body) -> bool {
     let bodies = flow::walk::all_bodies(body);
     bodies.iter().flat_map(|node| &node.body.lets).any(|binding| match binding {

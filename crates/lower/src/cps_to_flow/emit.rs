@@ -5,7 +5,7 @@ use super::nodes::{Node, NodeId, Nodes};
 use super::path::Path;
 use super::plan::{Key, Plan};
 use super::shared::{Numbers, WIDE, sink_loads};
-use base::{Name, Pos, SecondaryMap};
+use base::{Name, Pos, SecondaryMap, bug};
 use cps::Module;
 use flow::{
     Atom, Body, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, Tail, Target,
@@ -107,10 +107,10 @@ impl<'a> Emit<'a> {
         }
         for import in &module.imports {
             let info = &module.vars[import.var];
-            let params: Vec<Kind> = match module.types.get(info.ty) {
-                types::Ty::Fun(params, _) => params.iter().map(|ty| self.ty_kind(*ty)).collect(),
-                _ => Vec::new(),
+            let types::Ty::Fun(params, _) = module.types.get(info.ty) else {
+                bug!("the import {} is no function", info.name)
             };
+            let params: Vec<Kind> = params.iter().map(|ty| self.ty_kind(*ty)).collect();
             let name = Name::from(format!("{}.{}", info.name, import.var.0));
             let import_id = self.unit.imports.push(flow::Import {
                 name,

@@ -1,4 +1,4 @@
-//! What objects and slots hold: closures and frames whose further fields stand
+//! The contents of objects and slots: closures and frames whose further fields stand
 //! in a record, and arguments that travel in one.
 
 use super::emit::Emit;

@@ -14,8 +14,8 @@ use flow::{Atom, Cluster, ClusterKind, FlowOp, Kind, Var};
 const FRAME_FIELDS: usize = abi::LAYOUT_FIELDS - 1;
 
 impl Emit<'_> {
-    /// What a frame of a continuation holds besides its link, continuations first; and what
-    /// is in shared records.
+    /// The variables in a frame of a continuation besides its link, continuations first; and the
+    /// variables in shared records.
     pub(super) fn frame_vars(&self, id: NodeId) -> (Vec<Var>, Vec<Var>) {
         let return_k = self.nodes.nodes[id].return_k;
         let live = self.live.vars[id].iter().filter(|v| **v != return_k);

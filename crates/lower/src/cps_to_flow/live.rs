@@ -1,5 +1,5 @@
-//! Which variables a piece of code needs from outside, and how functions get
-//! theirs.
+//! The variables that a piece of code needs from outside, and the ways in which functions
+//! get theirs.
 //!
 //! A function that no value refers to is lifted: its free variables become
 //! parameters. One that escapes, or whose parameters would not fit the slots,
@@ -19,7 +19,7 @@ use cps::{Module, Var};
 use faults::{Fault, on};
 use rustc_hash::FxHashSet;
 
-/// How a function gets its free variables.
+/// The way in which a function gets its free variables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
     /// As parameters, after its own.
@@ -37,7 +37,7 @@ pub(super) struct Live {
 }
 
 impl Live {
-    /// Has the function a closure with fields?
+    /// True if the function has a closure with fields.
     pub(super) fn has_fields(&self, fun: NodeId) -> bool {
         self.mode[fun] == Some(Mode::Closure) && !self.vars[fun].is_empty()
     }

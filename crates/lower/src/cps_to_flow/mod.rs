@@ -51,12 +51,12 @@ pub fn cps_to_flow(module: &cps::Module) -> Unit {
     }
 }
 
-/// What a variable of the module holds.
+/// The kind of a variable of the module.
 fn kind(module: &cps::Module, nodes: &Nodes<'_>, var: cps::Var) -> Kind {
     if nodes.is_cont[var] { Kind::Cont } else { kind_of_ty(module, module.vars[var].ty) }
 }
 
-/// What a value of a type is to the machine.
+/// The kind of a value of this type.
 fn kind_of_ty(module: &cps::Module, ty: TyId) -> Kind {
     match module.types.get(ty) {
         Ty::Int(w) => Kind::Int(*w),

@@ -19,12 +19,12 @@ impl NodeId {
     }
 }
 
-/// What is known of a piece of code.
+/// A function or continuation, and the facts about its code.
 pub(super) struct Node<'a> {
     /// The function or continuation.
     pub(super) name: Var,
     pub(super) is_fun: bool,
-    /// Is it the head of a loop that needs no safe point?
+    /// True if it is marked as the head of a loop that needs no safe point.
     pub(super) short: bool,
     pub(super) params: &'a [Var],
     pub(super) body: &'a Body,
@@ -45,7 +45,7 @@ pub(super) struct Node<'a> {
     pub(super) fun_uses: FxHashSet<NodeId>,
     /// Functions bound here.
     pub(super) binds_funs: Vec<NodeId>,
-    /// How many bindings and transfers its own code has.
+    /// The number of bindings and transfers in its own code.
     pub(super) size: usize,
 }
 
@@ -56,9 +56,9 @@ pub(super) struct Nodes<'a> {
     pub(super) of: SecondaryMap<Var, Option<NodeId>>,
     /// The node that binds a variable.
     pub(super) bound_in: SecondaryMap<Var, Option<NodeId>>,
-    /// Is it a continuation that is not a node: a return, or a saved handler?
+    /// True for a continuation that is not a node: a return, or a saved handler.
     pub(super) is_cont: SecondaryMap<Var, bool>,
-    /// What a variable that needs no code stands for.
+    /// The atom that replaces a variable whose binding needs no code.
     pub(super) constants: SecondaryMap<Var, Option<flow::Atom>>,
     /// Functions that are used as values.
     pub(super) escapes: FxHashSet<NodeId>,
@@ -205,7 +205,8 @@ impl<'a> Nodes<'a> {
         body.tail.bodies().for_each(|body| work.push((node, body)));
     }
 
-    /// What needs no code: nullary constructors, the empty tuple, and copies.
+    /// The result of an operation that needs no code: a nullary constructor, the empty tuple, or
+    /// a copy.
     fn constant(&self, op: &Op, args: &[Atom]) -> Option<flow::Atom> {
         match (op, args) {
             (Op::Data(Data::Con(_, tag)), []) => {
@@ -241,7 +242,7 @@ impl<'a> Nodes<'a> {
                     Atom::Var(f) if self.of[*f].is_some() => {
                         self.nodes[node].fun_uses.extend(self.of[*f])
                     }
-                    _ => self.use_atom(node, fun),
+                    Atom::Var(_) | Atom::Const(_) => self.use_atom(node, fun),
                 }
                 args.iter().for_each(|a| self.use_atom(node, a));
                 self.push_cont(node, *k);

@@ -121,9 +121,10 @@ impl Emit<'_> {
         let (Ty::Array(elem) | Ty::Vector(elem)) = array else {
             unreachable!("elements of {array:?}")
         };
-        match self.module.types.get(*elem) {
-            Ty::Unboxed(parts) => Shape::Parts(parts.iter().map(|ty| self.ty_kind(*ty)).collect()),
-            _ => Shape::One(self.ty_kind(*elem)),
+        if let Ty::Unboxed(parts) = self.module.types.get(*elem) {
+            Shape::Parts(parts.iter().map(|ty| self.ty_kind(*ty)).collect())
+        } else {
+            Shape::One(self.ty_kind(*elem))
         }
     }
 
@@ -184,7 +185,7 @@ impl Emit<'_> {
     }
 }
 
-/// What an operation binds, as variables of Flow.
+/// The variables that an operation binds, as variables of Flow.
 fn results(dst: &[cps::Var]) -> Vec<Var> {
     dst.iter().map(|v| Var(v.0)).collect()
 }

@@ -15,7 +15,7 @@ impl Path {
         Path { lets, guards: Vec::new() }
     }
 
-    /// What follows runs if `cond` holds, else `els` does.
+    /// Runs the code that follows if `cond` holds, else `els`.
     pub(super) fn guard(&mut self, cond: Atom, els: Body) {
         self.guards.push((std::mem::take(&mut self.lets), cond, els));
     }

@@ -60,15 +60,15 @@ pub(super) fn plan(nodes: &Nodes<'_>, live: &Live, forced: &FxHashSet<NodeId>) -
 
 /// The heads of the loops that need no safe point, among those of all loops.
 ///
-/// What is marked ends after few rounds each time that it is entered. So every path from such a
-/// loop back to its own entry must pass through the head of a loop around it: then the outermost
-/// one without a safe point on a cycle is not entered again, and the cycle ends.
+/// A loop marked as short ends after few rounds each time that it is entered. So every path from
+/// such a loop back to its own entry must pass through the head of a loop around it: then the
+/// outermost one without a safe point on a cycle is not entered again, and the cycle ends.
 fn short_loops(nodes: &Nodes<'_>, heads: &FxHashSet<NodeId>) -> FxHashSet<NodeId> {
     let marked = heads.iter().filter(|head| nodes.nodes[**head].short);
     marked.filter(|head| !entered_again(nodes, heads, **head)).copied().collect()
 }
 
-/// May control come back to the entry of a loop, not by way of the head of one around it?
+/// True if control may come back to the entry of a loop, not by way of the head of one around it.
 fn entered_again(nodes: &Nodes<'_>, heads: &FxHashSet<NodeId>, head: NodeId) -> bool {
     let around: FxHashSet<NodeId> =
         ancestors(nodes, head).skip(1).filter(|id| heads.contains(id)).collect();
