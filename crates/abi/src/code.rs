@@ -36,7 +36,7 @@ impl Layout {
     /// The layout of an object with these words after word 0.
     ///
     /// # Panics
-    /// With more than [`LAYOUT_FIELDS`] fields.
+    /// Panics with more than [`LAYOUT_FIELDS`] fields.
     pub fn new(fields: &[FieldKind]) -> Layout {
         assert!(fields.len() <= LAYOUT_FIELDS, "layout of {} fields", fields.len());
         let mut bits = fields.len() as u64;
@@ -50,7 +50,7 @@ impl Layout {
     /// `any` as it is.
     ///
     /// # Panics
-    /// With more than [`MOST_ANYS`].
+    /// Panics with more than [`MOST_ANYS`].
     pub fn with_anys(self, count: usize) -> Layout {
         assert!(count <= MOST_ANYS, "{count} parameters");
         Layout(self.0 | Layout::anys_bits(count))
@@ -74,7 +74,7 @@ impl Layout {
         (self.0 & 0xff) as usize
     }
 
-    /// No words after word 0?
+    /// True if there are no words after word 0.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }

@@ -13,7 +13,7 @@ use types::{GlobalId, Linkage};
 pub struct Interface {
     /// Functions and cells of other units that the unit may name as long as it is reached.
     pub imports: Vec<String>,
-    /// Those that only code names which runs with its entry.
+    /// Functions and cells of other units that only code mentions which runs with the entry.
     pub entry_imports: Vec<String>,
     /// Functions and cells that other units may name.
     pub exports: Vec<String>,
@@ -68,8 +68,8 @@ fn named(unit: &Unit, cluster: &Cluster, to: &mut BTreeSet<String>) {
     }
 }
 
-/// For every cluster: does it run with the entry only? That is, nothing that outlives the entry
-/// leads to it: no function that is exported, none of which a closure is made.
+/// For every cluster, true if it runs with the entry only: nothing that outlives the entry
+/// leads to it, no function that is exported and none of which a closure is made.
 pub(crate) fn of_entry(unit: &Unit) -> Vec<bool> {
     let mut of_entry = vec![true; unit.clusters.len()];
     let mut waiting: Vec<ClusterId> = Vec::new();

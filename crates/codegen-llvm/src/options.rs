@@ -75,7 +75,7 @@ pub enum Artefact {
     Object,
 }
 
-/// Why a unit was not compiled.
+/// The reason for which a unit was not compiled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Error {
     /// LLVM has no such target, or cannot use it.

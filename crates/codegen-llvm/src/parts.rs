@@ -59,10 +59,10 @@ fn least_size(level: OptLevel) -> usize {
 /// Compiles a unit to object files that are linked together.
 ///
 /// # Errors
-/// As [`crate::compile`] does.
+/// Fails as [`crate::compile`] does.
 ///
 /// # Panics
-/// For a unit that the checker would not accept.
+/// Panics for a unit that the checker would not accept.
 pub fn compile_objects(unit: &Unit, options: &Options) -> Result<Vec<Vec<u8>>, Error> {
     let parts = split(unit, least_size(options.opt_level));
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(parts.len());

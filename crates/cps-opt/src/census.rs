@@ -7,15 +7,15 @@ use cps::{Module, Var};
 /// The uses of a variable, by their kind.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(crate) struct Count {
-    /// As an operand. Exports and the entry count here.
+    /// Uses as an operand; exports and the entry are counted here.
     pub values: u32,
-    /// As the function of a call.
+    /// Uses as the function of a call.
     pub calls: u32,
-    /// As the continuation of a call.
+    /// Uses as the continuation of a call.
     pub returns: u32,
-    /// As the target of a jump.
+    /// Uses as the target of a jump.
     pub jumps: u32,
-    /// As a handler, or captured.
+    /// Uses as a handler, and captures.
     pub pinned: u32,
 }
 

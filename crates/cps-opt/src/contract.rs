@@ -88,9 +88,9 @@ struct Contract<'m> {
 
 /// The next step in the rebuilding of a body.
 enum Next {
-    /// With this body, in code inlined at this position.
+    /// The rebuilding goes on with this body, in code inlined at this position.
     Body(Body, Pos),
-    /// It is complete.
+    /// The body is complete and ends so.
     Done(Tail),
 }
 

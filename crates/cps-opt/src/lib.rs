@@ -58,18 +58,19 @@ pub fn pipeline(level: u8) -> &'static [Step<Module>] {
     }
 }
 
-/// Of level 0: what keeps the time of compiling in bounds.
+/// The pipeline of level 0: it keeps the time of compiling in bounds, and does nothing else.
 pub const PLAIN: &[Step<Module>] = &[CUT];
 
-/// Of every level.
+/// The last step of every level.
 const CUT: Step<Module> = Step::new(
     &CUT_LARGE,
     "last, at every level: LLVM takes more than linear time for large functions (38 s for a loop of \
      6,000 bindings, 0.3 s for its pieces), and `contract` would put the pieces together",
 );
 
-/// Of level 1: what makes a program smaller, and loops of functions that only loop. A compiler of
-/// 53,000 lines takes 29 s instead of 37; programs of `bench/sml` run up to 1.9 times as long.
+/// The pipeline of level 1: passes that make a program smaller, and that make loops of functions
+/// that only loop. A compiler of 53,000 lines takes 29 s instead of 37; programs of `bench/sml` run
+/// up to 1.9 times as long.
 pub const QUICK: &[Step<Module>] = &[
     Step::new(&CONTRACT, "front ends leave copies, dead code and functions called once behind"),
     Step::new(&STATIC_ARGS, "a function called once from outside is then not recursive"),
@@ -92,7 +93,7 @@ const MARK: Step<Module> = Step::new(
     "after all that changes loops; before `cut-large`, which may cut off the test of one",
 );
 
-/// Of level 2.
+/// The pipeline of level 2.
 pub const PIPELINE: &[Step<Module>] = &[
     Step::new(
         &CONTRACT,
@@ -143,8 +144,9 @@ pub const PIPELINE: &[Step<Module>] = &[
     CUT,
 ];
 
-/// Of level 3: as level 2, with copies of functions of twice the size. The same compiler takes
-/// 56 s instead of 37 and is a fifth larger; programs of `bench/sml` run in 0.9 to 1.2 times the time.
+/// The pipeline of level 3: as level 2, with copies of functions of twice the size. The same
+/// compiler takes 56 s instead of 37 and is a fifth larger; programs of `bench/sml` run in 0.9 to
+/// 1.2 times the time.
 pub const LARGE: &[Step<Module>] = &[
     Step::new(&CONTRACT, "as at level 2"),
     Step::new(&UNCURRY, "as at level 2"),

@@ -93,7 +93,7 @@ struct Facts {
     refs: FxHashMap<Var, u32>,
     /// The function that makes a reference, and the continuation, if it is made in one.
     home: FxHashMap<Var, (Var, Var)>,
-    /// Those that another function reads or writes.
+    /// References that another function than their own reads or writes.
     refused: FxHashSet<Var>,
     /// The references and continuations that each continuation mentions in its own code.
     direct: FxHashMap<Var, Vec<Var>>,
@@ -177,7 +177,7 @@ impl Facts {
 #[derive(Default)]
 struct Needs {
     conts: FxHashMap<Var, Vec<Var>>,
-    /// Those that what is no block needs.
+    /// References needed by a continuation to which no parameter can be added.
     refused: FxHashSet<Var>,
 }
 

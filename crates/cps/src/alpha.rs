@@ -5,7 +5,7 @@
 use crate::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
 use base::SecondaryMap;
 
-/// Are two modules the same but for the names of variables?
+/// True if two modules are the same but for the names of variables.
 pub fn alpha_eq(a: &Module, b: &Module) -> bool {
     let mut cx = Alpha { a, b, partner: SecondaryMap::new(), taken: SecondaryMap::new() };
     a.globals == b.globals

@@ -79,7 +79,7 @@ struct Run<'m, 'h> {
     steps: u64,
 }
 
-/// Why the loop ends.
+/// The result of a step; the error is the reason for which the loop ends.
 type Step<T> = Result<T, Ending>;
 
 fn stuck<T>(why: impl Into<String>) -> Step<T> {
@@ -139,14 +139,8 @@ impl<'m> Run<'m, '_> {
             Tail::Call { fun, args, k, .. } => {
                 let args = self.values(args)?;
                 let k = self.proc(*k)?;
-                let callee = self.value(fun)?;
-                if let Value::Code(Proc::Fun(fun, link)) = callee {
-                    self.enter_fun(fun, link, args, k)
-                } else if let Value::Code(Proc::Import(name)) = callee {
-                    stuck(format!("call of import {name}"))
-                } else {
-                    stuck("call of what is no function")
-                }
+                let fun = self.value(fun)?;
+                self.call(fun, args, k)
             }
             Tail::Jump { k, args } => {
                 let args = self.values(args)?;
@@ -193,6 +187,16 @@ impl<'m> Run<'m, '_> {
                 self.enter(k, args)
             }
             Tail::Unreachable => stuck("unreachable was reached"),
+        }
+    }
+
+    fn call(&mut self, fun: Val<'m>, args: Vec<Val<'m>>, k: Proc<'m>) -> Step<()> {
+        if let Value::Code(Proc::Fun(fun, link)) = fun {
+            self.enter_fun(fun, link, args, k)
+        } else if let Value::Code(Proc::Import(name)) = fun {
+            stuck(format!("call of import {name}"))
+        } else {
+            stuck("call of what is no function")
         }
     }
 

@@ -21,7 +21,7 @@ pub fn parse(source: &[u8]) -> Result<Module, Vec<LocatedError>> {
 /// Reads a module, and where the names of its functions stand, in their order.
 ///
 /// # Errors
-/// As [`parse`].
+/// The same as those of [`parse`].
 pub fn parse_with_heads(source: &[u8]) -> Result<(Module, Vec<Span>), Vec<LocatedError>> {
     let outline = Outline::scan(source);
     let mut cursor = Cursor::new(source, MAX_NESTING);

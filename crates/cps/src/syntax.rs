@@ -88,8 +88,8 @@ pub struct Cont {
     /// True if it is the head of a loop of few rounds in which nothing is allocated or called.
     /// Such a loop needs no safe point.
     pub short: bool,
-    /// Where: for the continuation of a call, the position of the call, which is what
-    /// a backtrace shows of it.
+    /// The position in the source; for the continuation of a call that of the call, which a
+    /// backtrace shows.
     pub pos: Pos,
 }
 
@@ -113,7 +113,7 @@ pub enum Let {
         op: Op,
         /// Its operands.
         args: Vec<Atom>,
-        /// Where.
+        /// The position in the source.
         pos: Pos,
     },
     /// Mutually recursive functions.
@@ -151,7 +151,7 @@ pub enum Op {
     ConField(SumId, u32, u32),
     /// `any.in[CLASS] x`: into an `any`.
     AnyInject(AnyClass),
-    /// `any.is[CLASS] x`: is the value in an `any` of this class? An `i1`.
+    /// `any.is[CLASS] x`: an `i1`, true if the value in an `any` is of this class.
     AnyIs(AnyClass),
     /// `any.out[CLASS] x`: the value in an `any`; raises Match if it is of another class.
     AnyProject(AnyClass),
@@ -168,7 +168,7 @@ pub enum Tail {
         args: Vec<Atom>,
         /// The continuation that its results go to.
         k: Var,
-        /// Where.
+        /// The position in the source.
         pos: Pos,
     },
     /// `jump k a...`: goes on with a continuation, be it a block of this function or
@@ -216,7 +216,7 @@ pub enum Tail {
         exn: Atom,
         /// An `origin`, if the exception was raised before.
         origin: Option<Atom>,
-        /// Where.
+        /// The position in the source.
         pos: Pos,
     },
     /// `throw x a...`: goes on with a captured continuation and its handler.
@@ -225,7 +225,7 @@ pub enum Tail {
         cont: Atom,
         /// The arguments.
         args: Vec<Atom>,
-        /// Where.
+        /// The position in the source.
         pos: Pos,
     },
     /// `unreachable`

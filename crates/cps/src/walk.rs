@@ -18,9 +18,9 @@ use rustc_hash::FxHashMap;
 /// A way in which a variable is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Use {
-    /// As an operand, or as what is thrown to.
+    /// An operand, or the continuation of a throw.
     Value,
-    /// As the function of a call.
+    /// The function of a call.
     Callee,
     /// A continuation that a call returns to.
     Return,

@@ -35,13 +35,13 @@ pub fn pipeline(level: u8) -> &'static [Step<Unit>] {
     }
 }
 
-/// Of level 1, where LLVM's passes on loops do not run either.
+/// The pipeline of level 1, at which LLVM's passes on loops do not run either.
 pub const QUICK: &[Step<Unit>] = &[
     Step::new(&SIMPLIFY_JUMPS, "blocks that only jump on are most of what a front end leaves"),
     Step::new(&DEAD_LET, "last: every earlier pass leaves dead bindings behind"),
 ];
 
-/// Of levels 2 and 3.
+/// The pipeline of levels 2 and 3.
 pub const PIPELINE: &[Step<Unit>] = &[
     Step::new(
         &SIMPLIFY_JUMPS,

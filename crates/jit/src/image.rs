@@ -56,7 +56,7 @@ impl Image {
         self.units.len()
     }
 
-    /// Are there none?
+    /// True if there are no units.
     pub fn is_empty(&self) -> bool {
         self.units.is_empty()
     }
@@ -146,7 +146,7 @@ impl Image {
     /// No object, cell or other unit refers to it.
     ///
     /// # Errors
-    /// As for [`Image::sweep`].
+    /// Fails as [`Image::sweep`] does.
     pub unsafe fn remove(&mut self, unit: UnitId) -> Result<(), Error> {
         // SAFETY: by the contract.
         unsafe {

@@ -162,7 +162,7 @@ impl Program {
     }
 }
 
-/// Are they the same, or both no number?
+/// True if the results are the same, or both are not a number.
 fn agree(ty: PTy, a: Result<u64, BuiltinExn>, b: Result<u64, BuiltinExn>) -> bool {
     let nan = |bits: u64| match ty {
         PTy::F64 => f64::from_bits(bits).is_nan(),

@@ -72,7 +72,7 @@ impl std::error::Error for Error {}
 pub enum Symbols {
     /// Names and lines, for debuggers and profilers.
     Keep,
-    /// Those that it needs to run.
+    /// The symbols that it needs to run, and no others.
     Strip,
 }
 

@@ -154,7 +154,7 @@ impl<'a> Flat<'a> {
         Ty::Tuple(flat)
     }
 
-    /// Are there mutable fields, and nothing is left of any?
+    /// True if there are mutable fields, but all of them are flattened to nothing.
     pub(crate) fn lacks_identity(&mut self, fields: &[Field]) -> bool {
         let mut mutable = fields.iter().filter(|field| field.mutable).peekable();
         mutable.peek().is_some() && mutable.all(|field| self.explode(field.ty).is_empty())

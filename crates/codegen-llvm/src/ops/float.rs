@@ -84,7 +84,7 @@ impl<'c> ClusterCx<'_, 'c> {
         self.ir.fcmp(predicate, a, b)
     }
 
-    /// To a signed integer; raises Domain for nan, Overflow where the rounded
+    /// Converts to a signed integer; raises Domain for nan, Overflow if the rounded
     /// number does not fit.
     pub(super) fn float_to_int(
         &mut self,

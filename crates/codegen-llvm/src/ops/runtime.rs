@@ -37,7 +37,7 @@ impl<'c> ClusterCx<'_, 'c> {
             Rt::BigSub => vec![self.big_sum("ssub", rt, args)],
             Rt::BigCmp => vec![self.big_compare(args)],
             Rt::BigOfI64 => vec![self.big_of_i64(args)],
-            // Of any other the runtime does all.
+            // The runtime does all the work of the others.
             other => self.runtime_call(other, args),
         }
     }
@@ -117,7 +117,7 @@ impl<'c> ClusterCx<'_, 'c> {
         }
     }
 
-    /// Are both small? A small one is `2 n + 1`.
+    /// True if both are small. A small one is `2 n + 1`.
     fn both_small(&self, a: IntValue<'c>, b: IntValue<'c>) -> IntValue<'c> {
         self.is_odd(self.ir.and(a, b))
     }

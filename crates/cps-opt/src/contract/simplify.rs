@@ -94,7 +94,8 @@ impl Contract<'_> {
         }
     }
 
-    /// Are two constructors of exceptions the same, where that is known?
+    /// True if two constructors of exceptions are the same, false if they differ, none if that is
+    /// not known.
     fn same_exncon(&self, a: &Atom, b: &Atom) -> Option<bool> {
         if a == b {
             return Some(true);

@@ -12,7 +12,7 @@ impl Contract<'_> {
     pub(super) fn sweep(&mut self, lets: &mut Vec<Let>, tail: &Tail) {
         tail.uses().for_each(|(v, _)| self.uses[v] += 1);
         let mut keep = vec![true; lets.len()];
-        // Is a handler set later, before anything can notice the one now?
+        // True if a handler is set later, before anything can notice the one now.
         let mut set_later = false;
         for (i, binding) in lets.iter_mut().enumerate().rev() {
             let live = match binding {

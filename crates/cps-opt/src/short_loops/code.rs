@@ -64,7 +64,7 @@ pub(super) fn operand(atom: &Atom) -> Operand<Var> {
 }
 
 impl<'m> Code<'m> {
-    /// Of a function's body.
+    /// The continuations, jumps and primitives of a function's body.
     pub(super) fn of(body: &'m Body) -> Code<'m> {
         let mut code = Code::default();
         code.body(body, None);

@@ -22,9 +22,9 @@ use rustc_hash::FxHashSet;
 /// The way in which a function gets its free variables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
-    /// As parameters, after its own.
+    /// They are parameters, after its own.
     Lifted,
-    /// From its closure.
+    /// They are fields of its closure.
     Closure,
 }
 
