@@ -1,4 +1,4 @@
-//! What every pass asks of a term, in the words that all three languages have for it.
+//! Questions that every pass asks of a term, with the names that all three languages share.
 //!
 //! ```text
 //! Let, Tail   operands, bodies   its own, in the order of the text, not those of the bodies inside
@@ -90,7 +90,7 @@ impl Let {
         handle.into_iter().flatten().chain(funs).chain(block.map(|block| &mut block.body))
     }
 
-    /// Where it was written; for a group of functions, where the first was.
+    /// Its position; for a group of functions, that of the first.
     pub fn pos(&self) -> Pos {
         match self {
             Let::Op { pos, .. }
@@ -104,7 +104,7 @@ impl Let {
 }
 
 impl Tail {
-    /// Does it give the values of these variables, and nothing else?
+    /// True if it returns the values of these variables, and nothing else.
     pub fn returns(&self, vars: &[Var]) -> bool {
         let same = |(atom, var): (&Atom, &Var)| *atom == Atom::Var(*var);
         matches!(self, Tail::Ret(atoms)

@@ -1,4 +1,4 @@
-//! How many simple instructions a second the interpreters run:
+//! The number of simple instructions that the interpreters run in a second:
 //! `cargo run --release -p kont-flow --example eval_speed`.
 
 use host::{Host, TestHost};

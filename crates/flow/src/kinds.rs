@@ -1,5 +1,5 @@
-//! What operations take, give, do and allocate, as the checker, the passes,
-//! the interpreters and the code generator ask it.
+//! The operands, results, effects and allocations of operations, as the checker, the passes,
+//! the interpreters and the code generator ask for them.
 
 use crate::{Atom, Cluster, FlowOp, Kind, Shape, Unit};
 use abi::{WORD, field_offset};
@@ -52,7 +52,7 @@ pub fn class_kind(class: &AnyClass) -> Kind {
 /// Checks the kinds of an operation's operands and results, in this cluster.
 ///
 /// # Errors
-/// What is wrong, in a few words.
+/// Returns the fault, in a few words.
 pub fn op_kinds(
     unit: &Unit,
     cluster: &Cluster,
@@ -114,7 +114,7 @@ pub fn op_kinds(
     }
 }
 
-/// What an operation takes and gives, if that depends on the operation alone.
+/// The kinds of an operation's operands and results, if the operation alone decides them.
 pub fn signature(op: &FlowOp) -> Option<(Vec<Kind>, Vec<Kind>)> {
     let fixed = |args: &[Kind], results: &[Kind]| Some((args.to_vec(), results.to_vec()));
     match op {
@@ -204,7 +204,7 @@ fn outer_kinds(unit: &Unit, op: &FlowOp, args: &[Kind], dst: &[Kind]) -> Result<
     }
 }
 
-/// Are these the operands that are wanted?
+/// Checks that these operands are of the kinds that are wanted.
 pub(crate) fn takes(want: &[Kind], given: &[Kind]) -> Result<(), String> {
     if want.len() != given.len() {
         return Err(takes_count(want.len(), given.len()));
@@ -286,7 +286,7 @@ pub fn alloc_bytes(op: &FlowOp, args: usize) -> usize {
 }
 
 impl FlowOp {
-    /// What it may do besides giving its results.
+    /// Its effect besides giving its results.
     pub fn effect(&self) -> Effect {
         match self {
             FlowOp::Prim(prim) => prim.effect(),
@@ -336,7 +336,7 @@ impl FlowOp {
         abi::Header::record(u64::from(tag), fields.len(), mask)
     }
 
-    /// Is it a primitive of scalars, which neither reads nor writes memory?
+    /// The primitive, if it is one of scalars, which neither reads nor writes memory.
     pub fn scalar(&self) -> Option<Prim> {
         match self {
             FlowOp::Prim(prim) if !matches!(prim, Prim::Rt(_)) => Some(*prim),

@@ -120,7 +120,7 @@ pub fn data_results(
 /// others.
 ///
 /// # Errors
-/// If it is.
+/// Returns an error if the numbers or the types of the results differ.
 pub fn gives(types: &TyTable, expected: &[TyId], results: &[TyId]) -> Result<(), String> {
     if expected.len() != results.len() {
         return Err(format!("gives {} results, bound to {}", expected.len(), results.len()));
@@ -136,7 +136,7 @@ pub fn gives(types: &TyTable, expected: &[TyId], results: &[TyId]) -> Result<(),
 /// Says what is wrong if there are not as many operands as an operation takes.
 ///
 /// # Errors
-/// If there are not.
+/// Returns an error if the numbers differ.
 pub fn takes(count: usize, args: &[TyId]) -> Result<(), String> {
     if args.len() == count {
         Ok(())
@@ -148,7 +148,7 @@ pub fn takes(count: usize, args: &[TyId]) -> Result<(), String> {
 /// Says what is wrong if an operand is not of the type that an operation wants.
 ///
 /// # Errors
-/// If it is not.
+/// Returns an error if the types differ.
 pub fn wants(types: &TyTable, want: TyId, got: TyId) -> Result<(), String> {
     if want == got {
         Ok(())
@@ -391,7 +391,7 @@ fn array_or_vector(types: &mut TyTable, binder: Option<TyId>, elem: TyId) -> TyI
 /// The types of the fields of a constructor.
 ///
 /// # Errors
-/// If there is none of this number.
+/// Returns an error if the sum has no constructor of this number.
 pub fn constructor_fields(types: &TyTable, sum: SumId, tag: u32) -> Result<Vec<TyId>, String> {
     let sum = types.sums.get(sum).ok_or("unknown sum")?;
     let constructor = sum.constructors.get(tag as usize).ok_or("unknown constructor")?;

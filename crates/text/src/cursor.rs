@@ -5,7 +5,7 @@ use crate::unescape_str;
 use crate::{Outline, unescape};
 use base::{LocatedError, Name, Span};
 
-/// What a reader gives: something, or the syntax error that ended reading.
+/// The result of a reader: the thing read, or the syntax error that ended reading.
 pub type Read<T> = Result<T, LocatedError>;
 
 /// A place in the tokens of a source. The current token and the one behind it
@@ -14,7 +14,7 @@ pub struct Cursor<'s> {
     lexer: Lexer<'s>,
     current: (Tok<'s>, Span),
     next: (Tok<'s>, Span),
-    /// What was wrong, if the current token is bad.
+    /// The error, if the current token is bad.
     bad: Option<LocatedError>,
     /// The end of the token before the current one.
     last_end: usize,
@@ -61,7 +61,7 @@ impl<'s> Cursor<'s> {
         self.next.0
     }
 
-    /// Where the current token stands.
+    /// The place of the current token.
     pub fn span(&self) -> Span {
         self.current.1
     }
@@ -86,12 +86,12 @@ impl<'s> Cursor<'s> {
         tok
     }
 
-    /// Is this the current token?
+    /// True if this is the current token.
     pub fn at(&self, tok: Tok<'_>) -> bool {
         self.current.0 == tok
     }
 
-    /// Is this word the current token?
+    /// True if this word is the current token.
     pub fn at_word(&self, word: &str) -> bool {
         self.current.0 == Tok::Name(word)
     }
@@ -241,8 +241,8 @@ impl<'s> Cursor<'s> {
     }
 
     /// The result of a whole reading: what was read if there is no error at all.
-    /// If the outline is not complete, unknown names may be its fault, and
-    /// only the syntax error counts.
+    /// An incomplete outline may be the reason why names are unknown: then
+    /// only the syntax error is reported.
     pub fn finish<T>(self, read: Read<T>, outline: &Outline<'s>) -> Result<T, Vec<LocatedError>> {
         match read {
             Err(error) if !outline.complete => Err(vec![error]),

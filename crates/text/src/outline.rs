@@ -7,11 +7,11 @@ use crate::names::{MAX_GAP, split_number};
 use base::Span;
 use rustc_hash::FxHashMap;
 
-/// What [`Outline::scan`] has seen. It stops at the first thing that is not a
+/// The result of [`Outline::scan`], which stops at the first thing that is not a
 /// token or not balanced; reading then meets the same fault and reports it.
 #[derive(Default, Debug)]
 pub struct Outline<'s> {
-    /// Was the whole source seen?
+    /// True if the whole source was seen.
     pub complete: bool,
     /// The names after `sum` outside of blocks, in order.
     pub sums: Vec<(&'s str, Span)>,

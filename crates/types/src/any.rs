@@ -1,11 +1,11 @@
-//! How types appear in an `any`.
+//! The classes of values in an `any`.
 
 use crate::{Ty, TyId, TyTable, Width};
 use base::Name;
 use rustc_hash::FxHashMap;
 use text::show_name;
 
-/// How a type appears in an `any`. `inject`, `is` and `project` of ANF become
+/// The class of a type's values in an `any`. `inject`, `is` and `project` of ANF become
 /// operations that name the class, since CPS has flattened the types.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum AnyClass {
@@ -17,9 +17,9 @@ pub enum AnyClass {
     F64,
     /// A tuple of `any`s, all of which may be set or none: itself.
     Tuple {
-        /// How many.
+        /// The number of its fields.
         len: u32,
-        /// May they be set?
+        /// True if they may be set.
         mutable: bool,
     },
     /// A function of this many `any`s that gives one: itself.
@@ -72,7 +72,7 @@ impl TyTable {
         }
     }
 
-    /// Is it a tuple of `any`s all of which may be set?
+    /// True if the type is a tuple of `any`s all of which may be set.
     pub fn is_mutable_anys(&self, ty: TyId) -> bool {
         matches!(AnyClass::of(self, ty), AnyClass::Tuple { mutable: true, .. })
     }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use std::fmt;
 use text::{Cursor, Outline, Read, Tok, show_segment, unescape};
 
-/// How deep types may be nested in one another.
+/// The greatest depth of types nested in one another.
 pub const MAX_TYPE_NESTING: usize = 1_000;
 
 /// Words that mean a type, or part of one; a sum of such a name is written with

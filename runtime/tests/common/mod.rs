@@ -112,12 +112,12 @@ impl Mutator {
         }
     }
 
-    /// Where the next check fails.
+    /// The allocation limit, at which the next check fails.
     pub fn limit(&self) -> u64 {
         self.vp().limit.load(SeqCst)
     }
 
-    /// Is the object in the nursery?
+    /// True if the object is in the nursery.
     pub fn is_young(&self, address: u64) -> bool {
         let vproc = self.vp();
         address.wrapping_sub(vproc.nursery_base) < vproc.nursery_bytes

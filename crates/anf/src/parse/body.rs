@@ -98,7 +98,7 @@ impl<'s> Parser<'s, '_> {
         Ok(Let::Cont(block))
     }
 
-    /// What follows the name of a join point or continuation.
+    /// Reads the rest of a join point or continuation, after its name.
     fn block(&mut self, name: Var) -> Read<Block> {
         let params = self.params()?;
         let pos = self.positions.optional(&mut self.cursor);
@@ -156,7 +156,7 @@ impl<'s> Parser<'s, '_> {
         Ok(binding)
     }
 
-    /// What follows the word `handle`.
+    /// Reads the rest of a `handle`, after the word.
     fn handle(&mut self, dst: Vec<Var>) -> Read<Let> {
         let body = self.braces()?;
         self.cursor.expect_word("with")?;

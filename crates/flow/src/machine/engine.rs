@@ -58,7 +58,7 @@ pub(super) struct Engine<'a, 'h, R> {
     pub(super) noted: Option<(FlowValue, FlowValue)>,
 }
 
-/// Where to go on.
+/// The place where a run goes on.
 pub(super) enum Next {
     /// At the beginning of the cluster that was entered.
     Entered,

@@ -1,4 +1,4 @@
-//! What operations do to values.
+//! The operations on values.
 //!
 //! ```text
 //! record            Obj, Desc::Header, its fields
@@ -99,7 +99,7 @@ pub(super) fn captured(value: &FlowValue) -> Result<(FlowValue, FlowValue), Flow
     }
 }
 
-/// The same word?
+/// True if the values are the same word.
 fn same(a: &FlowValue, b: &FlowValue) -> bool {
     match (a, b) {
         (Value::Imm(a), Value::Imm(b)) => a == b,

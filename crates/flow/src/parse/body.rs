@@ -13,7 +13,7 @@ struct Open {
     part: Part,
 }
 
-/// What a body is a part of.
+/// The construct that a body is a part of.
 enum Part {
     Cluster,
     Fun { group: Vec<LocalFun>, names: Vec<Local>, params: Vec<Var> },

@@ -11,7 +11,7 @@ use types::Width;
 const NAN64: u64 = 0x7ff8_0000_0000_0000;
 const NAN32: u32 = 0x7fc0_0000;
 
-/// Does a constant begin with this token?
+/// True if a constant begins with this token.
 pub fn is_constant(tok: Tok<'_>) -> bool {
     match tok {
         Tok::Int(_) | Tok::Float(_) | Tok::Big(_) | Tok::Str(_) => true,

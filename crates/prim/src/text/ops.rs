@@ -156,7 +156,7 @@ fn dotted(
 /// The number of a field or component.
 ///
 /// # Errors
-/// If it is none.
+/// Returns an error if the text is not a number.
 pub fn field_number(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("`{text}` is not the number of a field"))
 }
@@ -164,7 +164,7 @@ pub fn field_number(text: &str) -> Result<u32, String> {
 /// The constructor that `SUM.CONSTRUCTOR` names.
 ///
 /// # Errors
-/// If there is none.
+/// Returns an error if there is no such constructor.
 pub fn constructor(
     text: &str,
     reader: &TypeReader,
