@@ -1,4 +1,4 @@
-//! What a user may set, from the environment and from the machine.
+//! The settings of the runtime, from the environment and from the machine.
 
 use crate::heap::{NURSERY_MIN, nursery_max};
 use std::fs;
@@ -38,7 +38,7 @@ impl Config {
     /// `KONT_SANITY` and `KONT_STATS`. What `--heap-max` says, if anything, goes first.
     ///
     /// # Errors
-    /// If a setting cannot be read or followed.
+    /// Returns an error if a setting cannot be read or followed.
     pub fn from_env(heap_max: Option<u64>) -> Result<Config, String> {
         let var = |name: &str| std::env::var_os(name).map(|text| text.to_string_lossy().into());
         Config::from_vars(var, heap_max)

@@ -26,7 +26,7 @@ pub(crate) fn heap_exhausted(message: &str) -> ! {
     end(exit::NO_MEMORY, message)
 }
 
-/// What is said of an interrupt. Where the program was comes first.
+/// The message for an interrupt. The place where the program was comes first.
 pub(crate) fn interrupted_text(lines: &[String], report: Option<&Statistics>) -> String {
     format!("interrupted{}", details(lines, report))
 }
@@ -38,7 +38,7 @@ pub(crate) fn interrupted(message: &str) -> ! {
     host::interrupt::end()
 }
 
-/// Where a program was, and what its collector did.
+/// The place where a program was, and the work of its collector.
 fn details(lines: &[String], report: Option<&Statistics>) -> String {
     let place: String = lines.iter().map(|line| format!("\n  {line}")).collect();
     let report = report.map_or(String::new(), |report| format!("\n{report}"));

@@ -38,7 +38,7 @@ impl Slot {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Object(u64);
 
-/// What word 0 says.
+/// The shape of an object, as word 0 says.
 #[derive(Clone, Copy)]
 pub(crate) enum Shape {
     /// A data object.
@@ -84,7 +84,7 @@ impl Object {
         Header(self.word(0))
     }
 
-    /// What word 0 says, if the object was not forwarded.
+    /// The shape that word 0 says, if the object was not forwarded.
     #[inline(always)]
     pub(crate) fn shape(self) -> Shape {
         let word = self.word(0);

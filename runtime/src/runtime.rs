@@ -20,7 +20,7 @@ pub struct Runtime {
     state: NonNull<State>,
 }
 
-/// How a unit ended.
+/// The ending of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// It came to its end.
@@ -207,7 +207,7 @@ impl Runtime {
         &mut *self.state_mut().shared.host
     }
 
-    /// What the collector did so far.
+    /// The counters of the collector's work so far.
     pub fn statistics(&self) -> Statistics {
         self.state().statistics()
     }

@@ -70,7 +70,7 @@ fn walk_range(heap: &Heap, start: u64, end: u64, objects: &mut Vec<Object>) -> R
     Ok(())
 }
 
-/// Is word 0 one that an object in `room` bytes may have?
+/// Checks that word 0 is one that an object in `room` bytes may have.
 fn check_word0(heap: &Heap, object: Object, room: u64) -> Result<(), String> {
     let word = object.word(0);
     let fault = if forward::copy_of(object).is_some() {

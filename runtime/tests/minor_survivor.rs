@@ -1,4 +1,4 @@
-//! What a root reaches survives a minor collection and is in the old generation.
+//! An object that a root reaches survives a minor collection and is in the old generation.
 
 mod common;
 use common::*;

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("the folder can be listed").path();
         if path.is_dir() {
             sources(&path, files);
         } else {
@@ -13,7 +13,7 @@ fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// What in a line of code would be hidden state.
+/// The hidden state in a line of code, if there is any.
 fn fault(line: &str) -> Option<&'static str> {
     let code = line.split("//").next().unwrap_or_default().trim_start();
     let code = code.strip_prefix("pub(crate) ").or(code.strip_prefix("pub ")).unwrap_or(code);

@@ -12,7 +12,7 @@ use prim::Data;
 use std::collections::BTreeMap;
 use types::TyId;
 
-/// Are two modules the same but for the names of variables?
+/// True if two modules are the same but for the names of variables.
 pub fn alpha_eq(a: &Module, b: &Module) -> bool {
     let mut alpha = Alpha {
         a,
@@ -255,7 +255,7 @@ impl<'a> Alpha<'a> {
     }
 }
 
-/// Does the operation mention no sum, type, cell or function of its module?
+/// True if the operation mentions no sum, type, cell or function of its module.
 fn mentions_nothing(op: &Op) -> bool {
     let data = match op {
         Op::Prim(_) | Op::Unboxed | Op::Part(_) | Op::Inject => return true,

@@ -141,7 +141,7 @@ pub struct Builder {
     pos: Pos,
     known_positions: FxHashMap<PosInfo, Pos>,
     hints: FxHashMap<String, Name>,
-    /// What earlier units have.
+    /// The declarations of earlier units.
     earlier: Earlier,
 }
 
@@ -155,7 +155,7 @@ impl Builder {
     /// The module, finished.
     ///
     /// # Panics
-    /// If a body is open.
+    /// Panics if a body is open.
     pub fn finish(self) -> Module {
         assert!(self.open.is_empty(), "a body has not been closed");
         self.module
@@ -198,7 +198,7 @@ impl Builder {
         *self.known_positions.entry(info).or_insert_with_key(|info| positions.add(info.clone()))
     }
 
-    /// What is built from here on stands at this position; gives the one before.
+    /// Sets the position of what is built from here on; returns the one before.
     pub fn at(&mut self, pos: Pos) -> Pos {
         std::mem::replace(&mut self.pos, pos)
     }

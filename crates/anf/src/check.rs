@@ -28,7 +28,7 @@ use base::{Pos, SecondaryMap, Span, Violation};
 use prim::Const;
 use types::{ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
 
-/// What is checked besides the invariants.
+/// The checks besides those of the invariants.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// Functions, calls, exceptions and operations that may raise have positions.
@@ -69,7 +69,7 @@ impl pass::Ir for Module {
     }
 }
 
-/// What is known of a variable at a point of the walk.
+/// The state of a variable at a point of the walk.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum State {
     /// Its binding has not been met.
@@ -83,10 +83,10 @@ enum State {
     Gone,
 }
 
-/// Where a body stands.
+/// The surroundings of a body.
 #[derive(Clone, Copy)]
 struct Place<'a> {
-    /// What `ret` gives.
+    /// The types of the values that `ret` returns.
     results: &'a [TyId],
     /// The function or handle body; a jump does not leave it.
     region: u32,
@@ -99,7 +99,7 @@ struct Checker<'a> {
     spans: Option<&'a Spans>,
     options: Options,
     states: SecondaryMap<Var, State>,
-    /// What is in scope, in order of binding.
+    /// The variables in scope, in order of binding.
     in_scope: Vec<Var>,
     regions: u32,
     function: Option<Var>,
@@ -111,7 +111,7 @@ struct Checker<'a> {
     found: Vec<Violation>,
 }
 
-/// What an error is about.
+/// The subject of an error.
 #[derive(Clone, Copy)]
 enum About {
     /// A binding or tail, by number.

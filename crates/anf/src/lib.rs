@@ -67,7 +67,7 @@ pub use types::{Foreign, Global, Linkage};
 
 use pass::{Pass, Step};
 
-/// How deep bodies may be nested in one another.
+/// The greatest depth of bodies nested in one another.
 pub const MAX_NESTING: usize = 50_000;
 
 /// Every pass. There are few, and no crate of them: the optimiser works on CPS.

@@ -14,7 +14,7 @@ use prim::Data;
 use rustc_hash::FxHashMap;
 use types::{Constructor, Field, ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
 
-/// What is said about a place in a unit, by its number.
+/// An error at a place in a unit, with the unit's number.
 pub type Found = (usize, LocatedError);
 
 /// Units that have become one.
@@ -24,14 +24,14 @@ pub struct Linked {
     pub module: Module,
     /// Imports that nothing exports.
     pub missing: Vec<Found>,
-    /// Where foreign functions are declared, and their symbols.
+    /// The declarations of foreign functions: unit, place and symbol.
     pub foreigns: Vec<(usize, Span, Name)>,
 }
 
 /// Makes one unit of several, each of which the checker accepts.
 ///
 /// # Errors
-/// Where they do not fit together.
+/// Returns an error for each place where they do not fit together.
 pub fn link(mut units: Vec<(Module, Spans)>) -> Result<Linked, Vec<Found>> {
     let mut foreigns = Vec::new();
     for (unit, (module, spans)) in units.iter().enumerate() {
@@ -58,7 +58,7 @@ fn unresolved(symbol: &str, span: Span) -> LocatedError {
     error.with_hint("name the file that exports it as well: `kont build main.anf other.anf`")
 }
 
-/// What a unit imports.
+/// An error for each function and cell that a unit imports.
 fn missing(module: &Module, spans: &Spans) -> Vec<Found> {
     let imports = module.imports.iter();
     let functions = imports.map(|import| unresolved(&import.symbol, spans.vars[import.var]));
@@ -83,7 +83,7 @@ struct Linker {
     errors: Vec<Found>,
 }
 
-/// What the numbers of a unit become.
+/// The numbers in the linked unit for those of a unit.
 #[derive(Default)]
 pub(crate) struct Numbers {
     types: FxHashMap<TyId, TyId>,

@@ -16,10 +16,10 @@ use types::{Declared, ForeignId, GlobalId, SumId, TyId, TyTable, TypeReader};
 
 pub use place::place;
 
-/// Where the parts of a module stand in its text.
+/// The places of the parts of a module in its text.
 #[derive(Clone, Debug, Default)]
 pub struct Spans {
-    /// Where each variable is bound.
+    /// The binding of each variable.
     pub vars: SecondaryMap<Var, Span>,
     /// The bindings and tails of all functions, in the order of the text: a
     /// binding before the bodies inside it.

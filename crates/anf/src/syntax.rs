@@ -12,7 +12,7 @@ use types::{Foreign, ForeignId, Global, GlobalId, SumId, TyId, TyTable};
 pub struct Var(pub u32);
 entity_impl!(Var, "v");
 
-/// What is known of a variable.
+/// The name and type of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VarInfo {
     /// A hint for readers; printed as `name.number`.
@@ -71,9 +71,9 @@ pub struct Fun {
     pub params: Vec<Var>,
     /// Types of the results.
     pub results: Vec<TyId>,
-    /// What it does.
+    /// Its body.
     pub body: Body,
-    /// Where it was written.
+    /// Its position.
     pub pos: Pos,
 }
 
@@ -85,7 +85,7 @@ pub struct Fun {
 pub struct Body {
     /// The bindings, in order; each is in scope in what follows it.
     pub lets: Vec<Let>,
-    /// How it ends.
+    /// Its end.
     pub tail: Tail,
 }
 
@@ -100,7 +100,7 @@ pub enum Let {
         op: Op,
         /// Its operands.
         args: Vec<Atom>,
-        /// Where.
+        /// The position.
         pos: Pos,
     },
     /// `(x: ty, ...) = call f a...`
@@ -111,7 +111,7 @@ pub enum Let {
         fun: Atom,
         /// Its arguments.
         args: Vec<Atom>,
-        /// Where.
+        /// The position.
         pos: Pos,
     },
     /// `(x: ty, ...) = callcc f`: calls `f` with the continuation that binds x...
@@ -120,7 +120,7 @@ pub enum Let {
         dst: Vec<Var>,
         /// A function of `cont(types of dst)`.
         fun: Atom,
-        /// Where.
+        /// The position.
         pos: Pos,
     },
     /// `(x: ty, ...) = handle { body } with e, o { handler }`: the results of
@@ -129,15 +129,15 @@ pub enum Let {
     Handle {
         /// The results.
         dst: Vec<Var>,
-        /// What may raise.
+        /// The body whose exceptions are handled.
         body: Body,
         /// The exception.
         exn: Var,
-        /// Where it was raised, an `origin`, if the handler wants to know.
+        /// The place where it was raised, an `origin`, if the handler wants to know.
         origin: Option<Var>,
-        /// What is done then, with the handler outside in force.
+        /// The body that handles it, with the handler outside in force.
         handler: Body,
-        /// Where.
+        /// The position.
         pos: Pos,
     },
     /// `fun f(...) ... and g(...) ...`: nested, mutually recursive functions.
@@ -177,13 +177,13 @@ pub struct Block {
     pub name: Var,
     /// Parameters.
     pub params: Vec<Var>,
-    /// What it does; its `ret` is that of the body around.
+    /// Its body, whose `ret` is that of the body around.
     pub body: Body,
-    /// Where.
+    /// The position.
     pub pos: Pos,
 }
 
-/// How a body ends.
+/// The end of a body.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Tail {
     /// `ret a...`: the results of the function, or of the handle body.
@@ -194,7 +194,7 @@ pub enum Tail {
         fun: Atom,
         /// Its arguments.
         args: Vec<Atom>,
-        /// Where.
+        /// The position.
         pos: Pos,
     },
     /// `jump j a...`
@@ -208,9 +208,9 @@ pub enum Tail {
     If {
         /// An `i1`.
         cond: Atom,
-        /// When it is true.
+        /// The branch for true.
         then: Box<Body>,
-        /// When it is false.
+        /// The branch for false.
         els: Box<Body>,
     },
     /// `switch a { 0 => { ... } 5 => { ... } _ => { ... } }` on an integer; the
@@ -242,16 +242,16 @@ pub enum Tail {
         exn: Atom,
         /// An `origin`.
         origin: Option<Atom>,
-        /// Where.
+        /// The position.
         pos: Pos,
     },
     /// `throw k a...`
     Throw {
         /// A `cont`.
         cont: Atom,
-        /// What it gets.
+        /// The values that it is given.
         args: Vec<Atom>,
-        /// Where.
+        /// The position.
         pos: Pos,
     },
     /// `unreachable`: after an `exit`, or what the front end knows cannot happen;
@@ -266,6 +266,6 @@ pub struct Case {
     pub tag: u32,
     /// Variables for all its fields.
     pub fields: Vec<Var>,
-    /// What is done.
+    /// The body of the case.
     pub body: Body,
 }

@@ -1,4 +1,4 @@
-//! What every pass asks of a term, in the words that all three languages have for it.
+//! Questions that every pass asks of a term, with the names that all three languages share.
 //!
 //! ```text
 //! Let, Tail   operands, bodies   its own, in the order of the text, not those of the bodies inside
@@ -90,7 +90,7 @@ impl Let {
         handle.into_iter().flatten().chain(funs).chain(block.map(|block| &mut block.body))
     }
 
-    /// Where it was written; for a group of functions, where the first was.
+    /// Its position; for a group of functions, that of the first.
     pub fn pos(&self) -> Pos {
         match self {
             Let::Op { pos, .. }
@@ -104,7 +104,7 @@ impl Let {
 }
 
 impl Tail {
-    /// Does it give the values of these variables, and nothing else?
+    /// True if it returns the values of these variables, and nothing else.
     pub fn returns(&self, vars: &[Var]) -> bool {
         let same = |(atom, var): (&Atom, &Var)| *atom == Atom::Var(*var);
         matches!(self, Tail::Ret(atoms)
@@ -221,15 +221,14 @@ impl Body {
                 }
             }
         }
-        match &self.tail {
-            Tail::SwitchSum { cases, default, .. } => {
-                for case in cases {
-                    case.fields.iter().copied().for_each(&mut *f);
-                    case.body.each_binder(f);
-                }
-                default.iter().for_each(|body| body.each_binder(f));
+        if let Tail::SwitchSum { cases, default, .. } = &self.tail {
+            for case in cases {
+                case.fields.iter().copied().for_each(&mut *f);
+                case.body.each_binder(f);
             }
-            tail => tail.bodies().for_each(|body| body.each_binder(f)),
+            default.iter().for_each(|body| body.each_binder(f));
+        } else {
+            self.tail.bodies().for_each(|body| body.each_binder(f));
         }
     }
 
@@ -264,16 +263,16 @@ impl Body {
             }
         }
         self.tail.operands_mut().for_each(|atom| rename_atom(atom, f));
-        match &mut self.tail {
-            Tail::Jump { join, .. } => *join = f(*join),
-            Tail::SwitchSum { cases, default, .. } => {
-                for case in cases {
-                    rename_all(&mut case.fields, f);
-                    case.body.rename(f);
-                }
-                default.iter_mut().for_each(|body| body.rename(f));
+        if let Tail::Jump { join, .. } = &mut self.tail {
+            *join = f(*join);
+        } else if let Tail::SwitchSum { cases, default, .. } = &mut self.tail {
+            for case in cases {
+                rename_all(&mut case.fields, f);
+                case.body.rename(f);
             }
-            tail => tail.bodies_mut().for_each(|body| body.rename(f)),
+            default.iter_mut().for_each(|body| body.rename(f));
+        } else {
+            self.tail.bodies_mut().for_each(|body| body.rename(f));
         }
     }
 

@@ -57,17 +57,17 @@ const CHANGES: &[Change] = &[
 ];
 
 fn scrutinee(module: &mut Module) -> (&mut Atom, &mut SumId) {
-    match &mut module.funs[0].body.tail {
-        Tail::SwitchSum { scrutinee, sum, .. } => (scrutinee, sum),
-        other => panic!("{other:?}"),
-    }
+    let Tail::SwitchSum { scrutinee, sum, .. } = &mut module.funs[0].body.tail else {
+        panic!("the function ends in a switch on a sum");
+    };
+    (scrutinee, sum)
 }
 
 fn cases(module: &mut Module) -> &mut [Case] {
-    match &mut module.funs[0].body.tail {
-        Tail::SwitchSum { cases, .. } => cases,
-        other => panic!("{other:?}"),
-    }
+    let Tail::SwitchSum { cases, .. } = &mut module.funs[0].body.tail else {
+        panic!("the function ends in a switch on a sum");
+    };
+    cases
 }
 
 #[test]

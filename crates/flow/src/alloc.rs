@@ -1,8 +1,8 @@
-//! What a cluster allocates, and whether the room that its `check` asks for
+//! The memory that a cluster allocates, and whether the room that its `check` asks for
 //! suffices.
 //!
-//! What a path from a cluster's entry to one of its ends allocates is at most
-//! what the cluster's `check` asks for. Without a `check`, a continuation may take a
+//! A path from a cluster's entry to one of its ends allocates at most what the
+//! cluster's `check` asks for. Without a `check`, a continuation may take a
 //! little ([`abi::UNCHECKED`]) on paths that go on to a function, which checks;
 //! the slack behind the limit has room for it. No loop of local functions
 //! allocates: each round would need a check of its own.
@@ -12,7 +12,7 @@ use crate::walk::{BodyEntry, all_bodies, fun_bodies};
 use crate::{Cluster, ClusterKind, FlowOp, Let, Tail};
 use base::graph::components;
 
-/// What a cluster may allocate, in bytes.
+/// The most that a cluster allocates, in bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Cost {
     /// The most on any path.
@@ -22,7 +22,7 @@ pub struct Cost {
     pub thrown: Option<usize>,
 }
 
-/// What is wrong with the room that a cluster asks for.
+/// The fault in the room that a cluster asks for, if there is one.
 pub(crate) fn check(cluster: &Cluster) -> Option<String> {
     let asked = match cluster.body.lets.first() {
         Some(Let::Op { op: FlowOp::Check(bytes), .. }) => Some(*bytes as usize),
@@ -41,7 +41,7 @@ pub(crate) fn check(cluster: &Cluster) -> Option<String> {
 }
 
 impl Cost {
-    /// Must a cluster of this kind that allocates so much have a check?
+    /// True if a cluster of this kind that allocates so much must have a check.
     pub fn needs_check(&self, kind: ClusterKind) -> bool {
         match kind {
             ClusterKind::Fun | ClusterKind::Known => self.most > 0,
@@ -51,7 +51,7 @@ impl Cost {
         }
     }
 
-    /// What a cluster may allocate; none if a loop does.
+    /// The most that a cluster allocates; none if a loop allocates.
     pub fn of(cluster: &Cluster) -> Option<Cost> {
         let nodes = all_bodies(&cluster.body);
         let funs = fun_bodies(&nodes);

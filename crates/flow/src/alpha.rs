@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::mem;
 
-/// Are the units equal up to renaming?
+/// True if the units are equal up to renaming.
 pub fn alpha_eq(a: &Unit, b: &Unit) -> bool {
     a.globals == b.globals
         && a.foreigns == b.foreigns
@@ -46,11 +46,11 @@ struct Pair<'a> {
     scopes: Vec<(usize, usize)>,
 }
 
-/// What each name of the one side means on the other, and back.
+/// The name on the other side for each name of one side, both ways.
 struct Names<T> {
     to: FxHashMap<T, T>,
     from: FxHashMap<T, T>,
-    /// What a binding has covered, in both directions.
+    /// The meanings that each binding has shadowed, both ways.
     undo: Vec<(T, Option<T>, T, Option<T>)>,
 }
 

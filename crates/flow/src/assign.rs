@@ -37,9 +37,9 @@ use rustc_hash::FxHashMap;
 pub struct Assignment {
     /// For every variable, the one that first had its name.
     pub names: FxHashMap<Var, Var>,
-    /// How many names there are.
+    /// The number of names.
     pub count: usize,
-    /// How many variables the largest live set has.
+    /// The size of the largest live set.
     pub largest: usize,
 }
 
@@ -133,7 +133,7 @@ struct Assigner<'a, C> {
     class: C,
     hints: FxHashMap<Var, Vec<Var>>,
     given: VarMap<Name>,
-    /// What is live after a binding.
+    /// The variables that are live after a binding.
     after: VarSet,
     /// For each class the variables that first had each name.
     owners: Vec<Vec<Var>>,

@@ -7,7 +7,7 @@ use crate::{Cluster, Rule, Unit, Var};
 use base::{EntityId, Violation};
 use rustc_hash::FxHashSet;
 
-/// What is bound more than once; nothing if the property holds.
+/// A violation for each name that is bound more than once; none if the property holds.
 pub fn bound_once(unit: &Unit) -> Vec<Violation> {
     let mut violations = Vec::new();
     for (id, cluster) in unit.clusters.iter() {

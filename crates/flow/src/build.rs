@@ -60,7 +60,7 @@ pub struct ClusterBuilder<'u> {
     cluster: Cluster,
     /// The bindings of the bodies that are open, the innermost last.
     open: Vec<Vec<Let>>,
-    /// Where the bindings that are made next come from.
+    /// The position of the bindings that are made next.
     pub pos: Pos,
 }
 

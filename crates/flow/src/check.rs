@@ -40,7 +40,7 @@ impl pass::Ir for Unit {
     }
 }
 
-/// What does not hold, in words that begin with the name of the cluster.
+/// The rules that the unit breaks, in words that begin with the name of the cluster.
 pub fn check(unit: &Unit) -> Vec<Violation> {
     let mut found = declarations(unit);
     let mut defined = FxHashSet::default();
@@ -106,7 +106,7 @@ pub(crate) fn in_cluster(rule: Rule, number: usize, cluster: &Cluster, what: &st
     Violation { rule: rule.title(), what, function: Some(number), span: None }
 }
 
-/// What is wrong with passing values of these kinds.
+/// The fault in passing values of these kinds, if there is one.
 fn slots(kinds: &[Kind]) -> Option<String> {
     let floats = kinds.iter().filter(|kind| kind.is_float()).count();
     let ints = kinds.len() - floats;
@@ -122,12 +122,12 @@ struct Checker<'a> {
     cluster: &'a Cluster,
     number: usize,
     found: &'a mut Vec<Violation>,
-    /// How many bindings of each variable are in scope.
+    /// The number of bindings of each variable that are in scope.
     vars: FxHashMap<Var, u32>,
     bound: Vec<Var>,
     funs: FxHashMap<Local, &'a LocalFun>,
     in_scope: Vec<Local>,
-    /// Where the open scopes begin in `bound` and `in_scope`.
+    /// The beginnings of the open scopes in `bound` and `in_scope`.
     scopes: Vec<(usize, usize)>,
     /// Local functions of the whole unit.
     defined: &'a mut FxHashSet<Local>,

@@ -109,7 +109,7 @@ fn bound_again(outline: &Outline) -> VarSet {
     again
 }
 
-/// Is a body around the application such that the function is not available in it?
+/// The incoherence, if the function is not available in a body around the application.
 fn restricted(live: &Liveness, at: usize, fun: usize) -> Option<Incoherence> {
     let outline = live.outline();
     let Entry::Fun(home) = outline.bodies[fun].entry else { return None };
@@ -157,7 +157,7 @@ struct Availability<'a> {
     /// The global and its binding that have made each function unavailable.
     lost: Vec<Option<(Var, usize)>>,
     undo: Vec<Undo>,
-    /// Where the open bodies begin in `undo`.
+    /// The beginnings of the open bodies in `undo`.
     open: Vec<usize>,
 }
 

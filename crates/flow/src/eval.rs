@@ -27,9 +27,9 @@ pub fn eval_steps(unit: &Unit, host: &mut dyn Host, max_steps: u64) -> Run {
 
 #[derive(Default)]
 struct Functional {
-    /// What each binding has covered.
+    /// The register of each binding, and the value that the binding has shadowed.
     covered: Vec<(u32, Option<FlowValue>)>,
-    /// How much was covered where the function with each body was defined.
+    /// The length of `covered` where the function with each body was defined.
     defined: Vec<usize>,
 }
 

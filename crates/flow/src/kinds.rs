@@ -1,5 +1,5 @@
-//! What operations take, give, do and allocate, as the checker, the passes,
-//! the interpreters and the code generator ask it.
+//! The operands, results, effects and allocations of operations, as the checker, the passes,
+//! the interpreters and the code generator ask for them.
 
 use crate::{Atom, Cluster, FlowOp, Kind, Shape, Unit};
 use abi::{WORD, field_offset};
@@ -52,7 +52,11 @@ pub fn class_kind(class: &AnyClass) -> Kind {
 /// Checks the kinds of an operation's operands and results, in this cluster.
 ///
 /// # Errors
-/// What is wrong, in a few words.
+/// Returns the fault, in a few words.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the kinds of the others are declared in the unit"
+)]
 pub fn op_kinds(
     unit: &Unit,
     cluster: &Cluster,
@@ -96,25 +100,28 @@ pub fn op_kinds(
             args.chunks(one.len()).try_for_each(|elem| takes(one, elem))?;
             binds(&[Kind::Ref], dst)
         }
-        FlowOp::ArrayNew(shape)
-        | FlowOp::ArrayGet { shape, .. }
-        | FlowOp::ArraySet { shape, .. } => {
+        FlowOp::ArrayNew(shape) => {
             shape_ok(shape)?;
-            let (want, gives) = array_kinds(op, shape);
-            takes(&want, args).and_then(|()| binds(&gives, dst))
+            takes(&[&[I64], shape.kinds()].concat(), args).and_then(|()| binds(&[Kind::Ref], dst))
+        }
+        FlowOp::ArrayGet { shape, .. } => {
+            shape_ok(shape)?;
+            takes(&[Kind::Ref, I64], args).and_then(|()| binds(shape.kinds(), dst))
+        }
+        FlowOp::ArraySet { shape, .. } => {
+            shape_ok(shape)?;
+            let want = [&[Kind::Ref, I64], shape.kinds()].concat();
+            takes(&want, args).and_then(|()| binds(&[], dst))
         }
         FlowOp::Check(_) => match args.iter().find(|kind| !kind.is_traced()) {
             Some(kind) => Err(format!("names a variable that is not traced, {kind}")),
             None => binds(&[], dst),
         },
-        FlowOp::Closure(_) | FlowOp::Push(_) | FlowOp::Pop => {
-            frame_kinds(unit, cluster, op, args, dst)
-        }
-        _ => outer_kinds(unit, op, args, dst),
+        _ => declared_kinds(unit, cluster, op, args, dst),
     }
 }
 
-/// What an operation takes and gives, if that depends on the operation alone.
+/// The kinds of an operation's operands and results, if the operation alone decides them.
 pub fn signature(op: &FlowOp) -> Option<(Vec<Kind>, Vec<Kind>)> {
     let fixed = |args: &[Kind], results: &[Kind]| Some((args.to_vec(), results.to_vec()));
     match op {
@@ -146,17 +153,10 @@ pub fn signature(op: &FlowOp) -> Option<(Vec<Kind>, Vec<Kind>)> {
     }
 }
 
-fn array_kinds(op: &FlowOp, shape: &Shape) -> (Vec<Kind>, Vec<Kind>) {
-    let elem = shape.kinds();
-    match op {
-        FlowOp::ArrayNew(_) => ([&[I64], elem].concat(), vec![Kind::Ref]),
-        FlowOp::ArraySet { .. } => ([&[Kind::Ref, I64], elem].concat(), vec![]),
-        _ => (vec![Kind::Ref, I64], elem.to_vec()),
-    }
-}
-
-/// Operations whose kinds are the fields of a cluster.
-fn frame_kinds(
+/// Checks an operation whose kinds a declaration of the unit says: a cluster with its fields, a
+/// cell or a foreign function.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other operation is checked before")]
+fn declared_kinds(
     unit: &Unit,
     cluster: &Cluster,
     op: &FlowOp,
@@ -165,6 +165,8 @@ fn frame_kinds(
 ) -> Result<(), String> {
     use crate::ClusterKind;
     let code = |id| unit.clusters.get(id).ok_or_else(|| "unknown cluster".to_owned());
+    let global =
+        |id| unit.globals.get(id).map(|g| g.kind).ok_or_else(|| "unknown global".to_owned());
     match op {
         FlowOp::Closure(id) => {
             let code = code(*id)?;
@@ -181,18 +183,10 @@ fn frame_kinds(
             takes(&[&[Kind::Cont], &code.fields[..]].concat(), args)?;
             binds(&[Kind::Cont], dst)
         }
-        _ => {
+        FlowOp::Pop => {
             takes(&[Kind::Cont], args)?;
             binds(&[&[Kind::Cont], &cluster.fields[..]].concat(), dst)
         }
-    }
-}
-
-/// Operations whose kinds are declared by the unit.
-fn outer_kinds(unit: &Unit, op: &FlowOp, args: &[Kind], dst: &[Kind]) -> Result<(), String> {
-    let global =
-        |id| unit.globals.get(id).map(|g| g.kind).ok_or_else(|| "unknown global".to_owned());
-    match op {
         FlowOp::Global(id) => takes(&[], args).and_then(|()| binds(&[global(*id)?], dst)),
         FlowOp::GlobalSet(id) => takes(&[global(*id)?], args).and_then(|()| binds(&[], dst)),
         FlowOp::Foreign(id) => {
@@ -200,11 +194,11 @@ fn outer_kinds(unit: &Unit, op: &FlowOp, args: &[Kind], dst: &[Kind]) -> Result<
             takes(&foreign.params, args)?;
             binds(foreign.result.as_slice(), dst)
         }
-        _ => Ok(()),
+        _ => base::bug!("the kinds of {op:?} are not declared"),
     }
 }
 
-/// Are these the operands that are wanted?
+/// Checks that these operands are of the kinds that are wanted.
 pub(crate) fn takes(want: &[Kind], given: &[Kind]) -> Result<(), String> {
     if want.len() != given.len() {
         return Err(takes_count(want.len(), given.len()));
@@ -286,7 +280,7 @@ pub fn alloc_bytes(op: &FlowOp, args: usize) -> usize {
 }
 
 impl FlowOp {
-    /// What it may do besides giving its results.
+    /// Its effect besides giving its results.
     pub fn effect(&self) -> Effect {
         match self {
             FlowOp::Prim(prim) => prim.effect(),
@@ -336,11 +330,9 @@ impl FlowOp {
         abi::Header::record(u64::from(tag), fields.len(), mask)
     }
 
-    /// Is it a primitive of scalars, which neither reads nor writes memory?
+    /// The primitive, if it is one of scalars, which neither reads nor writes memory.
     pub fn scalar(&self) -> Option<Prim> {
-        match self {
-            FlowOp::Prim(prim) if !matches!(prim, Prim::Rt(_)) => Some(*prim),
-            _ => None,
-        }
+        let FlowOp::Prim(prim) = self else { return None };
+        (!matches!(prim, Prim::Rt(_))).then_some(*prim)
     }
 }

@@ -80,5 +80,5 @@ pub use parse::{parse, parse_with_heads};
 pub use print::Commented;
 pub use syntax::*;
 
-/// How deep bodies may be nested in one another.
+/// The greatest depth of bodies nested in one another.
 pub const MAX_NESTING: usize = 200_000;

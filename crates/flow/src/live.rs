@@ -37,7 +37,7 @@ use search::{Facts, Search};
 /// The live sets of a cluster, or of anything else that has an outline.
 #[derive(Clone, Debug)]
 pub struct Liveness {
-    /// Where the set of each body begins in `live`, and the end of the last.
+    /// The beginning of each body's set in `live`, and the end of the last.
     starts: Vec<usize>,
     live: Vec<Var>,
     /// The body of each local function, where they have names.
@@ -84,18 +84,18 @@ impl Liveness {
         Liveness { starts, live, funs: FxHashMap::default(), outline }
     }
 
-    /// What it is the liveness of.
+    /// The outline that this is the liveness of.
     pub fn outline(&self) -> &Outline {
         &self.outline
     }
 
-    /// What is live where the cluster begins: of its closure, continuation and
+    /// The variables that are live where the cluster begins: of its closure, continuation and
     /// parameters, those that are used. In ascending order, as all sets here.
     pub fn at_entry(&self) -> &[Var] {
         self.at_body(0)
     }
 
-    /// What is live where the body with this number (see [`walk::all_bodies`]) begins.
+    /// The variables live where the body with this number (see [`walk::all_bodies`]) begins.
     pub fn at_body(&self, number: usize) -> &[Var] {
         &self.live[self.starts[number]..self.starts[number + 1]]
     }
@@ -105,7 +105,7 @@ impl Liveness {
         self.funs.get(&fun).copied()
     }
 
-    /// What is live where the body of a local function begins, of its
+    /// The variables that are live where the body of a local function begins, of its
     /// parameters those that are used.
     pub fn at_fun(&self, fun: Local) -> &[Var] {
         self.body_of(fun).map_or(&[], |number| self.at_body(number))

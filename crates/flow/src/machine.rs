@@ -1,5 +1,5 @@
-//! What the two interpreters share: the engine that runs compact code, and
-//! what operations do to memory.
+//! The parts that the two interpreters share: the engine that runs compact code, and
+//! the effects of operations on memory.
 //!
 //! ```text
 //! code    clusters as sequences of instructions with numbered registers
@@ -23,7 +23,7 @@ pub(crate) use engine::run;
 
 use values::{Code, Ending, Value};
 
-/// What word 0 of a closure or frame is.
+/// Word 0 of a closure or frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FlowCode {
     /// The code of a cluster.
@@ -41,23 +41,23 @@ impl Code for FlowCode {
 /// A value of Flow.
 pub type FlowValue = Value<FlowCode>;
 
-/// What a run of a unit leaves behind.
+/// The outcome of a run of a unit.
 #[derive(Debug)]
 pub struct Run {
-    /// How it ended.
+    /// Its ending.
     pub ending: Ending,
-    /// What the entry returned: nothing, but for programs in IL's manner.
+    /// The values that the entry returned: none, but for programs in IL's manner.
     pub results: Vec<FlowValue>,
-    /// How many heap checks were met.
+    /// The number of heap checks that were met.
     pub checks: u64,
-    /// How many jumps and transfers were made.
+    /// The number of jumps and transfers that were made.
     pub steps: u64,
 }
 
 /// The registers of an activation; nothing in one that has not been set.
 pub(crate) type Registers = Vec<Option<FlowValue>>;
 
-/// What distinguishes the readings.
+/// The steps in which the functional and the imperative reading differ.
 pub(crate) trait Reading: Default {
     /// A cluster with this many bodies is entered.
     fn enter(&mut self, bodies: usize);

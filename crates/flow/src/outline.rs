@@ -1,4 +1,4 @@
-//! What the theory of IL sees of a program: where variables are bound and used,
+//! The parts of a program that the theory of IL sees: where variables are bound and used,
 //! and how control goes from body to body.
 //!
 //! Liveness, coherence, renaming apart and register assignment are defined on
@@ -46,19 +46,19 @@ pub struct Outline {
 /// A body.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// How it is reached.
+    /// The way it is reached.
     pub entry: Entry,
-    /// What is bound where it begins.
+    /// The variables bound where it begins.
     pub params: Occs,
     /// Its bindings, in order.
     pub items: Vec<Item>,
-    /// What its end uses.
+    /// The variables that its end uses.
     pub uses: Occs,
-    /// Where control goes.
+    /// The bodies that control goes to.
     pub next: Next,
 }
 
-/// How a body is reached.
+/// The way a body is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
     /// It is the whole.
@@ -74,16 +74,16 @@ pub enum Entry {
 pub enum Item {
     /// Of variables.
     Op {
-        /// What is bound.
+        /// The variables it binds.
         dst: Occs,
-        /// What is used.
+        /// The variables it uses.
         uses: Occs,
     },
     /// Of functions, with the numbers of their bodies.
     Funs(Box<[u32]>),
 }
 
-/// Where control goes at the end of a body.
+/// The bodies that control goes to at the end of a body.
 #[derive(Clone, Debug)]
 pub enum Next {
     /// Out.
@@ -212,7 +212,7 @@ impl Outline {
         preds
     }
 
-    /// Which bodies control can come to.
+    /// True for each body that control can come to.
     pub fn reachable(&self) -> Vec<bool> {
         let mut reached = vec![false; self.bodies.len()];
         let mut todo = vec![0];
@@ -263,7 +263,7 @@ impl Outline {
         meaning
     }
 
-    /// What a step uses, and what it binds thereafter.
+    /// The variables that a step uses, and those it binds thereafter.
     pub fn occurrences(&self, step: Step) -> (Occs, Occs) {
         let none = Occs::default();
         match step {

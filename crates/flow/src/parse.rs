@@ -67,7 +67,7 @@ struct Reader<'s> {
     /// Clusters whose bodies are still to be read: where, and their names.
     bodies: Vec<(ClusterId, usize, FxHashMap<&'s str, Var>)>,
     entry: Option<(Name, Span)>,
-    /// Where the names of the clusters stand.
+    /// The places of the names of the clusters.
     heads: Vec<Span>,
 }
 

@@ -23,7 +23,7 @@ impl fmt::Display for Unit {
 pub struct Commented<'a, F> {
     /// The unit.
     pub unit: &'a Unit,
-    /// What is said about the bodies of a cluster, a line each.
+    /// The comments on the bodies of a cluster, a line each.
     pub comments: F,
 }
 
@@ -124,7 +124,7 @@ struct Printer<'a, 'f, 'g> {
     depth: usize,
     /// The `}` of a local function was written, without the end of its line.
     after_fun: bool,
-    /// Is the next local function the first of its group?
+    /// True if the next local function is the first of its group.
     first: bool,
     /// Those of the bodies that are still to come.
     comments: std::vec::IntoIter<String>,
@@ -134,13 +134,13 @@ impl Printer<'_, '_, '_> {
     fn event(&mut self, event: Event<'_>) -> fmt::Result {
         if self.after_fun {
             self.after_fun = false;
-            match event {
-                Event::EnterFun(fun) if !self.first => {
-                    self.out.write_str(" and ")?;
-                    return self.enter_fun(fun);
-                }
-                _ => self.out.write_str("\n")?,
+            if let Event::EnterFun(fun) = event
+                && !self.first
+            {
+                self.out.write_str(" and ")?;
+                return self.enter_fun(fun);
             }
+            self.out.write_str("\n")?;
         }
         match event {
             Event::Op(op) => self.op(op),

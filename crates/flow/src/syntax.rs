@@ -28,7 +28,7 @@ entity_impl!(Local, "f");
 pub struct ImportId(pub u32);
 entity_impl!(ImportId, "import");
 
-/// What a variable holds, as the machine and the collector see it.
+/// The content of a variable, as the machine and the collector see it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// An integer.
@@ -46,12 +46,12 @@ pub enum Kind {
     Ptr,
 }
 
-/// What is known of a variable.
+/// The name and kind of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VarInfo {
     /// A hint for readers; printed as `name.number`.
     pub name: Name,
-    /// What it holds.
+    /// The kind of its content.
     pub kind: Kind,
 }
 
@@ -96,7 +96,7 @@ pub struct Unit {
 pub struct Global {
     /// Its name; the symbol when it is exported or imported.
     pub name: Name,
-    /// What it holds.
+    /// The kind of its content.
     pub kind: Kind,
     /// Whose it is.
     pub linkage: Linkage,
@@ -127,7 +127,7 @@ pub struct Import {
     pub params: Vec<Kind>,
 }
 
-/// How a cluster is entered.
+/// The way a cluster is entered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ClusterKind {
     /// A function that unknown callers may reach: standard convention; `k` is
@@ -147,9 +147,9 @@ pub struct Cluster {
     pub name: Name,
     /// The source function it comes from, for backtraces.
     pub function: Name,
-    /// How it is entered.
+    /// The way it is entered.
     pub kind: ClusterKind,
-    /// Exported under its name?
+    /// True if it is exported under its name.
     pub export: bool,
     /// Of a function that takes only values of the type `any` and gives one: how many it
     /// takes. Its closure is an `any` as it is.
@@ -160,12 +160,12 @@ pub struct Cluster {
     pub k: Option<Var>,
     /// Parameters; they fit the slots.
     pub params: Vec<Var>,
-    /// What the object whose word 0 is this code holds after it: the fields of the
-    /// closure, or the fields of the frame after its link.
+    /// The kinds of the fields after word 0 in the object whose word 0 is this code: those of the
+    /// closure, or those of the frame after its link.
     pub fields: Vec<Kind>,
-    /// What it does.
+    /// Its body.
     pub body: Body,
-    /// Where it was written; for a continuation, where the call is.
+    /// Its position; for a continuation, that of the call.
     pub pos: Pos,
 }
 
@@ -174,7 +174,7 @@ pub struct Cluster {
 pub struct Body {
     /// The bindings, in order.
     pub lets: Vec<Let>,
-    /// How it ends.
+    /// Its end.
     pub tail: Tail,
 }
 
@@ -189,7 +189,7 @@ pub enum Let {
         op: FlowOp,
         /// Its operands.
         args: Vec<Atom>,
-        /// Where.
+        /// The position.
         pos: Pos,
     },
     /// `fun f(x: kind, ...) { ... } and ...`: local functions, in scope in one
@@ -204,7 +204,7 @@ pub struct LocalFun {
     pub name: Local,
     /// Parameters.
     pub params: Vec<Var>,
-    /// What it does.
+    /// Its body.
     pub body: Body,
 }
 
@@ -232,7 +232,7 @@ pub enum FlowOp {
     Load {
         /// The word; 0 is the header or code.
         word: u32,
-        /// May it change?
+        /// True if it may change.
         mutable: bool,
     },
     /// `store.W x y`: sets a mutable word.
@@ -256,21 +256,21 @@ pub enum FlowOp {
     ArrayGet {
         /// The elements.
         shape: Shape,
-        /// Is the index compared with the length?
+        /// True if the index is compared with the length.
         checked: bool,
-        /// May the element change?
+        /// True if the element may change.
         mutable: bool,
     },
     /// `array.set[SHAPE] a i x...`; raises Subscript if checked; `array.set.u` is not.
     ArraySet {
         /// The elements.
         shape: Shape,
-        /// Is the index compared with the length?
+        /// True if the index is compared with the length.
         checked: bool,
     },
     /// `array.copy a i b j n`; raises Subscript.
     ArrayCopy,
-    /// `same x y`: the same word?
+    /// `same x y`: true if they are the same word.
     Same,
     /// `weak x`
     Weak,
@@ -314,7 +314,7 @@ pub enum FlowOp {
     Check(u32),
 }
 
-/// Where an `apply` goes.
+/// The target of an `apply`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Target {
     /// A cluster of this unit.
@@ -325,7 +325,7 @@ pub enum Target {
     Unknown(Atom),
 }
 
-/// How a body ends.
+/// The end of a body.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Tail {
     /// `jump f a...`
@@ -339,9 +339,9 @@ pub enum Tail {
     If {
         /// The condition.
         cond: Atom,
-        /// When it is not 0.
+        /// The branch for any value but 0.
         then: Box<Body>,
-        /// When it is 0.
+        /// The branch for 0.
         els: Box<Body>,
     },
     /// `switch a { 0 => { ... } _ => { ... } }`
@@ -363,23 +363,23 @@ pub enum Tail {
         args: Vec<Atom>,
         /// The return continuation, for a target that wants one.
         k: Option<Atom>,
-        /// Where.
+        /// The position.
         pos: Pos,
     },
     /// `throw k a...`: goes on with a continuation.
     Throw {
         /// A frame.
         k: Atom,
-        /// What it gets.
+        /// The values that it is given.
         args: Vec<Atom>,
     },
     /// `reinstate x a...`: goes on with a captured continuation and its handler.
     Reinstate {
-        /// What `capture` gave.
+        /// The result of a `capture`.
         cont: Atom,
-        /// What it gets.
+        /// The values that it is given.
         args: Vec<Atom>,
-        /// Where.
+        /// The position.
         pos: Pos,
     },
     /// `raise x [from o] [return k]`: goes on with the current handler, which gets the
@@ -388,11 +388,11 @@ pub enum Tail {
     Raise {
         /// The exception.
         exn: Atom,
-        /// Where it was raised before.
+        /// The `origin` of an exception that was raised before.
         origin: Option<Atom>,
         /// The continuation around.
         k: Option<Atom>,
-        /// Where.
+        /// The position.
         pos: Pos,
     },
     /// `unreachable`
@@ -400,7 +400,7 @@ pub enum Tail {
 }
 
 impl Kind {
-    /// Does it travel in a floating-point slot?
+    /// True if it travels in a floating-point slot.
     pub fn is_float(self) -> bool {
         match self {
             Kind::F32 | Kind::F64 => true,
@@ -408,7 +408,7 @@ impl Kind {
         }
     }
 
-    /// Is it a root?
+    /// True if it is a root of the collector.
     pub fn is_traced(self) -> bool {
         match self {
             Kind::Ref | Kind::Cont => true,
@@ -418,7 +418,7 @@ impl Kind {
 }
 
 impl Shape {
-    /// How the collector sees the elements.
+    /// The elements as the collector sees them.
     pub fn elem(&self) -> Elem {
         match self {
             Shape::One(kind) => match kind {

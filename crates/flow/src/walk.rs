@@ -1,4 +1,4 @@
-//! What every pass asks of a term, in the words that all three languages have for it; and events
+//! Questions that every pass asks of a term, with the names that all three languages share; events
 //! in the order of the text, and bodies with their numbers.
 //!
 //! ```text
@@ -13,7 +13,7 @@ use crate::{Atom, Body, Cluster, FlowOp, Let, Local, LocalFun, Tail, Target, Var
 use base::Pos;
 use rustc_hash::FxHashMap;
 
-/// What a walk meets, in the order of the text.
+/// A part that a walk meets; the order is that of the text.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A binding of results of an operation.
@@ -25,7 +25,7 @@ pub enum Event<'a> {
     EnterFun(&'a LocalFun),
     /// The body of a local function has ended.
     LeaveFun(&'a LocalFun),
-    /// How a body ends; its branches follow.
+    /// The end of a body; its branches follow.
     Tail(&'a Tail),
     /// A branch begins.
     EnterBranch(Branch, &'a Body),
@@ -44,11 +44,11 @@ pub struct OpRef<'a> {
     pub op: &'a FlowOp,
     /// Its operands.
     pub args: &'a [Atom],
-    /// Where.
+    /// The position.
     pub pos: Pos,
 }
 
-/// Which branch of a conditional.
+/// A branch of a conditional.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Branch {
     /// The first of an `if`.
@@ -139,11 +139,11 @@ impl<'a> Iterator for Walk<'a> {
 pub struct BodyNode<'a> {
     /// The body.
     pub body: &'a Body,
-    /// How it is reached.
+    /// The way it is reached.
     pub entry: BodyEntry<'a>,
 }
 
-/// How a body is reached.
+/// The way a body is reached.
 #[derive(Clone, Copy, Debug)]
 pub enum BodyEntry<'a> {
     /// It is the cluster's.
@@ -265,7 +265,7 @@ impl Body {
 }
 
 impl Tail {
-    /// Where it was written, where that is known.
+    /// Its position, where that is known.
     pub fn pos(&self) -> Pos {
         match self {
             Tail::Apply { pos, .. } | Tail::Reinstate { pos, .. } | Tail::Raise { pos, .. } => *pos,

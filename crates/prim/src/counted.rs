@@ -25,7 +25,7 @@ pub enum Operand<V> {
     Other,
 }
 
-/// What the analysis sees of a language with variables `V` and operands `A`.
+/// A language with variables `V` and operands `A`, as the analysis sees it.
 pub struct View<'v, V, A> {
     /// An operand.
     pub operand: fn(&A) -> Operand<V>,
@@ -35,24 +35,24 @@ pub struct View<'v, V, A> {
 
 /// A loop, as a language finds it.
 pub struct Loop<'l, V, A> {
-    /// What it is entered with.
+    /// Its parameters.
     pub params: &'l [V],
     /// The condition of the branch that every round begins with.
     pub cond: V,
-    /// Does the loop go on where that holds? Elsewhere it ends.
+    /// True if the loop goes on where the condition holds; it ends otherwise.
     pub goes_on_if_true: bool,
     /// The arguments that each way back passes.
     pub again: &'l [&'l [A]],
 }
 
-/// What is counted, and how.
+/// The counter of a loop, and the way it counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counted<V> {
     /// Index of the counter among the parameters.
     pub counter: usize,
-    /// How counter and bound compare where the loop goes on.
+    /// The comparison of counter and bound that holds where the loop goes on.
     pub goes_on: CmpOp,
-    /// What the counter is compared with.
+    /// The value that the counter is compared with.
     pub bound: Operand<V>,
     /// The least that a round adds to the counter; negative for one that counts down.
     pub step: i64,
@@ -98,7 +98,7 @@ impl<V: Copy + Eq> Counted<V> {
 }
 
 impl<V: Copy + Eq, A> View<'_, V, A> {
-    /// What is added to a variable to get an operand, if that is a constant that is not 0.
+    /// The constant, not 0, whose sum with the variable is the operand, if there is one.
     pub fn step(&self, operand: &A, from: V) -> Option<i64> {
         let Operand::Var(sum) = (self.operand)(operand) else { return None };
         let (var, step) = self.sum(sum)?;
@@ -112,10 +112,13 @@ impl<V: Copy + Eq, A> View<'_, V, A> {
         else {
             return None;
         };
-        let by = match prim {
-            Prim::Int(IntOp::Add | IntOp::SAdd, Width::I64) => by,
-            Prim::Int(IntOp::Sub | IntOp::SSub, Width::I64) => by.checked_neg()?,
-            _ => return None,
+        let Prim::Int(op, Width::I64) = prim else { return None };
+        let by = if let IntOp::Add | IntOp::SAdd = op {
+            by
+        } else if let IntOp::Sub | IntOp::SSub = op {
+            by.checked_neg()?
+        } else {
+            return None;
         };
         (by != 0 && (-MOST_STEP..=MOST_STEP).contains(&by)).then_some((from, by))
     }

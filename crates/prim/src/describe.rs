@@ -1,4 +1,4 @@
-//! Does a description fit the type of what it describes?
+//! The check that a description fits the type of what it describes.
 //!
 //! The runtime looks into values as a description says, so one that does not
 //! fit is an error of the program like a wrong type.
@@ -51,7 +51,7 @@ struct Fit<'a> {
 }
 
 impl Fit<'_> {
-    /// Does an argument fit a constructor of these fields?
+    /// True if an argument fits a constructor of these fields.
     fn argument(&mut self, argument: Argument, fields: &[TyId]) -> bool {
         match &self.description.nodes[argument.node] {
             node if argument.spread => self.parts(node, fields),
@@ -59,7 +59,7 @@ impl Fit<'_> {
         }
     }
 
-    /// Does a node fit what is left of a value once unboxed tuples are spread?
+    /// True if a node fits the components of a value, whose unboxed tuples are spread.
     fn value(&mut self, node: usize, components: &[TyId]) -> bool {
         match (self.description.has_slot(node), components) {
             (true, [single]) => {
@@ -71,12 +71,14 @@ impl Fit<'_> {
         }
     }
 
-    /// Do the parts of a tuple or record fit these fields?
+    /// True if the parts of a tuple or record fit these fields.
     fn parts(&mut self, node: &Node, fields: &[TyId]) -> bool {
-        let parts: Vec<usize> = match node {
-            Node::Tuple(parts) => parts.clone(),
-            Node::Record(parts) => parts.iter().map(|(_, part)| *part).collect(),
-            _ => return false,
+        let parts: Vec<usize> = if let Node::Tuple(parts) = node {
+            parts.clone()
+        } else if let Node::Record(parts) = node {
+            parts.iter().map(|(_, part)| *part).collect()
+        } else {
+            return false;
         };
         let parts = parts.into_iter().filter(|part| self.description.has_slot(*part));
         let parts: Vec<usize> = parts.collect();
@@ -84,7 +86,7 @@ impl Fit<'_> {
         parts.len() == fields.len()
     }
 
-    /// Does what an object holds fit? What holds nothing holds a bit that nobody looks at.
+    /// True if the content of an object fits. A node without a slot fits any: nobody reads it.
     fn content(&mut self, node: usize, content: TyId) -> bool {
         !self.description.has_slot(node) || self.value(node, &self.types.components(&[content]))
     }

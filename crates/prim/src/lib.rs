@@ -1,4 +1,4 @@
-//! What ANF, CPS and Flow can compute: constants, primitives grouped by effect, and the data
+//! The operations of ANF, CPS and Flow: constants, primitives grouped by effect, and the data
 //! operations that ANF and CPS share.
 //!
 //! A *primitive* ([`Prim`]) has a fixed signature; a *data operation* ([`Data`]) is typed by its

@@ -14,13 +14,13 @@ const I1: PTy = PTy::Int(Width::I1);
 const I8: PTy = PTy::Int(Width::I8);
 const I64: PTy = PTy::Int(Width::I64);
 
-/// What a primitive may do besides giving its result. Passes ask this, not the
+/// The effect of a primitive besides giving its result. Passes ask for this, not for the
 /// operator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Effect {
     /// Nothing: may be removed, duplicated, moved anywhere.
     Pure,
-    /// May raise; otherwise pure. Removable only if it cannot raise.
+    /// Pure, except that it may raise. Removable only if it cannot raise.
     Trap,
     /// Reads mutable memory: may be removed; not moved over writes.
     Read,
@@ -35,7 +35,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// May a binding whose results are not used be dropped?
+    /// True if a binding whose results are not used may be dropped.
     pub const fn removable(self) -> bool {
         match self {
             Effect::Pure | Effect::Read | Effect::Alloc => true,
@@ -43,7 +43,7 @@ impl Effect {
         }
     }
 
-    /// Can it raise an exception?
+    /// True if it can raise an exception.
     pub const fn raises(self) -> bool {
         match self {
             Effect::Trap | Effect::AllocTrap | Effect::Write | Effect::Control => true,
@@ -110,7 +110,7 @@ named_enum!(
     FCmpOp { Eq = "feq", Ne = "fne", Lt = "flt", Le = "fle", Gt = "fgt", Ge = "fge" }
 );
 named_enum!(
-    /// How a conversion to an integer rounds.
+    /// The rounding of a conversion to an integer.
     Round { Trunc = "trunc", Floor = "floor", Ceil = "ceil", Even = "even" }
 );
 
@@ -126,7 +126,7 @@ macro_rules! runtime_prims {
             pub const fn name(self) -> &'static str {
                 match self { $(Rt::$variant => $text),* }
             }
-            /// What it takes and gives, and its effect.
+            /// The types of its operands and results, and its effect.
             pub const fn signature(self) -> (&'static [PTy], &'static [PTy], Effect) {
                 match self { $(Rt::$variant => (&[$($arg),*], &[$($result),*], Effect::$effect)),* }
             }
@@ -148,7 +148,7 @@ runtime_prims! {
     StrConcat = "str.concat" (PTy::Str, PTy::Str) -> (PTy::Str) AllocTrap;
     /// All strings of a vector, one after the other; a trap as `str.concat` is.
     StrJoin = "str.join" (PTy::Strs) -> (PTy::Str) AllocTrap;
-    /// The same bytes?
+    /// True if the bytes are the same.
     StrEq = "str.eq" (PTy::Str, PTy::Str) -> (I1) Pure;
     /// -1, 0 or 1, by unsigned bytes.
     StrCmp = "str.cmp" (PTy::Str, PTy::Str) -> (I64) Pure;
@@ -255,7 +255,7 @@ runtime_prims! {
     FileRemove = "file.remove" (PTy::Str) -> () Control;
     /// Renames a file; raises SysErr.
     FileRename = "file.rename" (PTy::Str, PTy::Str) -> () Control;
-    /// Is there a file of this name?
+    /// True if there is a file of this name.
     FileExists = "file.exists" (PTy::Str) -> (I1) Control;
     /// The program's arguments.
     Args = "args" () -> (PTy::Strs) Control;
@@ -320,7 +320,7 @@ pub enum Prim {
     Rt(Rt),
 }
 
-/// What a primitive takes and gives.
+/// The types of a primitive's operands and results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sig {
     /// Types of the operands.
@@ -381,7 +381,7 @@ impl Prim {
             .copied()
     }
 
-    /// What it takes and gives.
+    /// Its signature.
     pub fn sig(self) -> Sig {
         let sig =
             |args: &[PTy], results: &[PTy]| Sig { args: args.to_vec(), results: results.to_vec() };

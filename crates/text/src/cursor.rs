@@ -5,7 +5,7 @@ use crate::unescape_str;
 use crate::{Outline, unescape};
 use base::{LocatedError, Name, Span};
 
-/// What a reader gives: something, or the syntax error that ended reading.
+/// The result of a reader: the thing read, or the syntax error that ended reading.
 pub type Read<T> = Result<T, LocatedError>;
 
 /// A place in the tokens of a source. The current token and the one behind it
@@ -14,7 +14,7 @@ pub struct Cursor<'s> {
     lexer: Lexer<'s>,
     current: (Tok<'s>, Span),
     next: (Tok<'s>, Span),
-    /// What was wrong, if the current token is bad.
+    /// The error, if the current token is bad.
     bad: Option<LocatedError>,
     /// The end of the token before the current one.
     last_end: usize,
@@ -61,7 +61,7 @@ impl<'s> Cursor<'s> {
         self.next.0
     }
 
-    /// Where the current token stands.
+    /// The place of the current token.
     pub fn span(&self) -> Span {
         self.current.1
     }
@@ -86,14 +86,20 @@ impl<'s> Cursor<'s> {
         tok
     }
 
-    /// Is this the current token?
+    /// True if this is the current token.
     pub fn at(&self, tok: Tok<'_>) -> bool {
         self.current.0 == tok
     }
 
-    /// Is this word the current token?
+    /// True if this word is the current token.
     pub fn at_word(&self, word: &str) -> bool {
         self.current.0 == Tok::Name(word)
+    }
+
+    /// The current token's text, if it is a name or word.
+    pub fn word(&self) -> Option<&'s str> {
+        let Tok::Name(text) = self.peek() else { return None };
+        Some(text)
     }
 
     /// Takes the current token if it is this one.
@@ -124,13 +130,9 @@ impl<'s> Cursor<'s> {
     /// Takes a name, as written; `what` says what it names.
     pub fn name_text(&mut self, what: &str) -> Read<(&'s str, Span)> {
         let span = self.span();
-        match self.peek() {
-            Tok::Name(text) => {
-                self.bump();
-                Ok((text, span))
-            }
-            _ => Err(self.unexpected(what)),
-        }
+        let Some(text) = self.word() else { return Err(self.unexpected(what)) };
+        self.bump();
+        Ok((text, span))
     }
 
     /// Takes a name; `what` says what it names.
@@ -141,13 +143,9 @@ impl<'s> Cursor<'s> {
     /// Takes a string; `what` says what it is.
     pub fn string(&mut self, what: &str) -> Read<(Vec<u8>, Span)> {
         let span = self.span();
-        match self.peek() {
-            Tok::Str(raw) => {
-                self.bump();
-                Ok((unescape_str(raw), span))
-            }
-            _ => Err(self.unexpected(what)),
-        }
+        let Tok::Str(raw) = self.peek() else { return Err(self.unexpected(what)) };
+        self.bump();
+        Ok((unescape_str(raw), span))
     }
 
     /// Takes a string that is UTF-8; `what` says what it is.
@@ -161,19 +159,17 @@ impl<'s> Cursor<'s> {
 
     /// Takes a small number without a sign; `what` says what it is.
     pub fn number(&mut self, what: &str) -> Read<u32> {
-        match self.peek() {
-            Tok::Int(text) => match text.parse() {
-                Ok(number) => {
-                    self.bump();
-                    Ok(number)
-                }
-                Err(_) => Err(LocatedError::new(
-                    self.span(),
-                    "number out of range",
-                    format!("{what} is at most {}", u32::MAX),
-                )),
-            },
-            _ => Err(self.unexpected(what)),
+        let Tok::Int(text) = self.peek() else { return Err(self.unexpected(what)) };
+        match text.parse() {
+            Ok(number) => {
+                self.bump();
+                Ok(number)
+            }
+            Err(_) => Err(LocatedError::new(
+                self.span(),
+                "number out of range",
+                format!("{what} is at most {}", u32::MAX),
+            )),
         }
     }
 
@@ -241,8 +237,8 @@ impl<'s> Cursor<'s> {
     }
 
     /// The result of a whole reading: what was read if there is no error at all.
-    /// If the outline is not complete, unknown names may be its fault, and
-    /// only the syntax error counts.
+    /// An incomplete outline may be the reason why names are unknown: then
+    /// only the syntax error is reported.
     pub fn finish<T>(self, read: Read<T>, outline: &Outline<'s>) -> Result<T, Vec<LocatedError>> {
         match read {
             Err(error) if !outline.complete => Err(vec![error]),
@@ -274,22 +270,17 @@ pub fn version(cursor: &mut Cursor<'_>, language: &str, version: u32) -> Read<()
         );
         return Err(error.with_hint(format!("begin the file with `{language} {version}`")));
     }
-    match cursor.peek() {
-        Tok::Int(text) if text.parse() == Ok(version) => {
-            cursor.bump();
-            Ok(())
-        }
-        Tok::Int(text) => {
-            let label = format!("this is version {text}");
-            let error = LocatedError::new(
-                cursor.span(),
-                format!("unknown version of {}", language.to_uppercase()),
-                label,
-            );
-            Err(error.with_hint(format!("this compiler reads version {version}")))
-        }
-        _ => Err(cursor.unexpected("a version number")),
+    let Tok::Int(text) = cursor.peek() else { return Err(cursor.unexpected("a version number")) };
+    if text.parse() != Ok(version) {
+        let error = LocatedError::new(
+            cursor.span(),
+            format!("unknown version of {}", language.to_uppercase()),
+            format!("this is version {text}"),
+        );
+        return Err(error.with_hint(format!("this compiler reads version {version}")));
     }
+    cursor.bump();
+    Ok(())
 }
 
 /// A token as messages show it.

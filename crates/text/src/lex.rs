@@ -18,7 +18,7 @@ pub enum Tok<'s> {
     Float(&'s str),
     /// A big integer, without the `n`.
     Big(&'s str),
-    /// What stands between the quotes, escapes as written.
+    /// The bytes between the quotes, escapes as written.
     Str(&'s [u8]),
     /// `!12`
     Pos(u32),
@@ -65,7 +65,7 @@ pub enum Tok<'s> {
 pub(crate) struct Lexer<'s> {
     source: &'s [u8],
     at: usize,
-    /// What was wrong with the last [`Tok::Bad`].
+    /// The error of the last [`Tok::Bad`].
     pub(crate) error: Option<LocatedError>,
 }
 
@@ -159,7 +159,7 @@ impl<'s> Lexer<'s> {
         Ok(tok)
     }
 
-    /// Is there a dot here with a name byte behind it?
+    /// True if there is a dot here with a name byte behind it.
     fn dot_inside(&self, ahead: usize) -> bool {
         self.byte(ahead) == b'.' && name_byte(self.byte(ahead + 1))
     }

@@ -20,7 +20,7 @@ pub(crate) const MAX_GAP: usize = 1 << 24;
 /// an id of its own.
 pub struct Names<'s, V, I> {
     meaning: FxHashMap<&'s str, V>,
-    /// What to restore when a scope is left: name and former meaning.
+    /// The names to restore when a scope is left, with their former meanings.
     undo: Vec<(&'s str, Option<V>)>,
     scopes: Vec<usize>,
     infos: Vec<Option<I>>,
@@ -98,12 +98,12 @@ impl<'s, V: EntityId, I> Names<'s, V, I> {
         }
     }
 
-    /// What is known of a variable.
+    /// The information on a variable, if it is bound.
     pub fn info(&self, var: V) -> Option<&I> {
         self.infos.get(var.index())?.as_ref()
     }
 
-    /// What is known of a variable.
+    /// The information on a variable, if it is bound.
     pub fn info_mut(&mut self, var: V) -> Option<&mut I> {
         self.infos.get_mut(var.index())?.as_mut()
     }
@@ -129,7 +129,7 @@ pub fn split_number(text: &str) -> (&str, Option<usize>) {
     }
 }
 
-/// Are the escapes of a name right, and is it UTF-8?
+/// Checks that the escapes of a name are right, and that it is UTF-8.
 pub(crate) fn check_escapes(text: &str) -> Result<(), String> {
     if !text.contains('%') {
         return Ok(());

@@ -1,11 +1,11 @@
-//! How types appear in an `any`.
+//! The classes of values in an `any`.
 
 use crate::{Ty, TyId, TyTable, Width};
 use base::Name;
 use rustc_hash::FxHashMap;
 use text::show_name;
 
-/// How a type appears in an `any`. `inject`, `is` and `project` of ANF become
+/// The class of a type's values in an `any`. `inject`, `is` and `project` of ANF become
 /// operations that name the class, since CPS has flattened the types.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum AnyClass {
@@ -17,9 +17,9 @@ pub enum AnyClass {
     F64,
     /// A tuple of `any`s, all of which may be set or none: itself.
     Tuple {
-        /// How many.
+        /// The number of its fields.
         len: u32,
-        /// May they be set?
+        /// True if they may be set.
         mutable: bool,
     },
     /// A function of this many `any`s that gives one: itself.
@@ -30,6 +30,7 @@ pub enum AnyClass {
 
 impl AnyClass {
     /// The class of a type.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other type is boxed")]
     pub fn of(types: &TyTable, ty: TyId) -> AnyClass {
         let is_any = |ty: &TyId| *types.get(*ty) == Ty::Any;
         match types.get(ty) {
@@ -63,16 +64,12 @@ impl TyTable {
     /// Of a function that takes only `any`s and gives one: how many it takes.
     pub fn anys(&self, ty: TyId) -> Option<u32> {
         let is_any = |ty: &TyId| *self.get(*ty) == Ty::Any;
-        match self.get(ty) {
-            Ty::Fun(params, results) => {
-                let all = params.iter().all(is_any) && results.len() == 1 && is_any(&results[0]);
-                (all && params.len() <= abi::MOST_ANYS).then_some(params.len() as u32)
-            }
-            _ => None,
-        }
+        let Ty::Fun(params, results) = self.get(ty) else { return None };
+        let all = params.iter().all(is_any) && results.len() == 1 && is_any(&results[0]);
+        (all && params.len() <= abi::MOST_ANYS).then_some(params.len() as u32)
     }
 
-    /// Is it a tuple of `any`s all of which may be set?
+    /// True if the type is a tuple of `any`s all of which may be set.
     pub fn is_mutable_anys(&self, ty: TyId) -> bool {
         matches!(AnyClass::of(self, ty), AnyClass::Tuple { mutable: true, .. })
     }

@@ -14,9 +14,9 @@ pub struct Declared {
     pub globals: PrimaryMap<GlobalId, Global>,
     /// Foreign functions, in order.
     pub foreigns: PrimaryMap<ForeignId, Foreign>,
-    /// Where the names of cells stand.
+    /// The places of the names of cells.
     pub global_spans: SecondaryMap<GlobalId, Span>,
-    /// Where the names of foreign functions stand.
+    /// The places of the names of foreign functions.
     pub foreign_spans: SecondaryMap<ForeignId, Span>,
     global_names: FxHashMap<Name, GlobalId>,
     foreign_names: FxHashMap<Name, ForeignId>,

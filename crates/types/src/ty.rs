@@ -35,7 +35,7 @@ entity_impl!(SumId, "sum");
 pub struct Field {
     /// Its type; an unboxed tuple is stored flat.
     pub ty: TyId,
-    /// May it be set?
+    /// True if it may be set.
     pub mutable: bool,
 }
 
@@ -69,7 +69,7 @@ pub enum Ty {
 pub struct Constructor {
     /// Its name.
     pub name: Name,
-    /// What it carries; an unboxed tuple is stored flat.
+    /// The types of its fields; an unboxed tuple is stored flat.
     pub fields: Vec<TyId>,
 }
 
@@ -85,12 +85,12 @@ pub struct Sum {
 /// Types with more parts than this, those with names counted once, have names.
 const MOST_PARTS: u32 = 200;
 
-/// How a type is written.
+/// The size of a type's text, and a hash of its structure.
 #[derive(Clone, Copy, Debug)]
 struct Extent {
-    /// How many parts its text has.
+    /// The number of parts of its text.
     parts: u32,
-    /// What it is made of, as a number: equal types have equal ones in every table.
+    /// The hash of its structure: equal types have equal hashes in every table.
     hash: u64,
 }
 
@@ -239,7 +239,7 @@ impl TyTable {
         }
     }
 
-    /// Does `id` have exactly the type that a primitive's signature names?
+    /// True if `id` is exactly the type that a primitive's signature names.
     pub fn is_prim(&self, id: TyId, ty: PTy) -> bool {
         match (self.get(id), ty) {
             (Ty::Int(v), PTy::Int(w)) => *v == w,
@@ -267,23 +267,24 @@ impl TyTable {
         let mut all = Vec::new();
         let mut todo: Vec<TyId> = tys.iter().rev().copied().collect();
         while let Some(ty) = todo.pop() {
-            match self.get(ty) {
-                Ty::Unboxed(parts) => todo.extend(parts.iter().rev()),
-                _ => all.push(ty),
+            if let Ty::Unboxed(parts) = self.get(ty) {
+                todo.extend(parts.iter().rev());
+            } else {
+                all.push(ty);
             }
         }
         all
     }
 }
 
-/// What the names of types begin with; no sum is written so.
+/// The beginning of the names of types; no sum is written so.
 pub(crate) const NAMED: &str = "type_";
 
 /// A type that displays as the text format writes it.
 pub struct Shown<'a> {
     table: &'a TyTable,
     id: TyId,
-    /// Is it written out, even if it has a name?
+    /// True if it is written out, even if it has a name.
     whole: bool,
 }
 

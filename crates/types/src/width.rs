@@ -60,7 +60,7 @@ pub enum PTy {
     Str,
     Big,
     Exn,
-    /// Where an exception was raised.
+    /// The place where an exception was raised.
     Origin,
     /// `array(i8)`.
     Bytes,

@@ -1,9 +1,9 @@
-//! How a run of a program ends, the same for every interpreter.
+//! The ending of a run of a program, the same for every interpreter.
 
 use base::Name;
 use std::fmt;
 
-/// How a program ended.
+/// The ending of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// Its entry returned.

@@ -54,7 +54,7 @@ pub enum Stop<C: Code> {
     Stuck(String),
 }
 
-/// What an operation gives; seldom more than one value.
+/// The results of an operation; seldom more than one value.
 #[derive(Debug)]
 pub struct Results<C: Code> {
     first: Option<Value<C>>,
@@ -87,12 +87,12 @@ impl<C: Code> Results<C> {
         Results { first: values.next(), rest: values.collect() }
     }
 
-    /// How many.
+    /// The number of results.
     pub fn len(&self) -> usize {
         self.first.iter().len() + self.rest.len()
     }
 
-    /// None at all?
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.first.is_none()
     }
@@ -151,7 +151,7 @@ impl<'h, C: Code> Machine<'h, C> {
     }
 }
 
-/// How many operands a scalar primitive takes.
+/// The number of operands that a scalar primitive takes.
 fn scalar_operands(prim: Prim) -> usize {
     match prim {
         Prim::Int(..) | Prim::Cmp(..) | Prim::FBin(..) | Prim::FCmp(..) => 2,

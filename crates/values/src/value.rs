@@ -42,7 +42,7 @@ use std::mem;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What an interpreter's functions and continuations are.
+/// The functions and continuations of an interpreter.
 pub trait Code: Clone {
     /// Gives itself up. If it was the last owner of the values it holds, they go
     /// to `values` rather than being dropped here; see Note \[Dropping\].
@@ -86,7 +86,7 @@ pub enum Value<C: Code> {
     Code(C),
 }
 
-/// What an object is: its word 0.
+/// The description of an object: its word 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Desc<C> {
     /// A tuple.
@@ -107,7 +107,7 @@ pub enum Desc<C> {
 
 /// An object with fields and an identity.
 pub struct Object<C: Code> {
-    /// What it is.
+    /// Its description.
     pub desc: Desc<C>,
     /// Its fields.
     pub fields: RefCell<Vec<Value<C>>>,
@@ -246,7 +246,7 @@ impl<C: Code> Value<C> {
         }
     }
 
-    /// What it is, in a few words, for messages.
+    /// The kind of value, in a few words, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
             Value::Int(_) => "an integer",
@@ -264,7 +264,7 @@ impl<C: Code> Value<C> {
         }
     }
 
-    /// Can dropping it drop other values?
+    /// True if dropping it can drop other values.
     fn holds_values(&self) -> bool {
         match self {
             Value::Int(_) | Value::F32(_) | Value::F64(_) | Value::Ptr(_) | Value::Imm(_) => false,

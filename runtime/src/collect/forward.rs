@@ -4,7 +4,7 @@
 use crate::object::{Object, Shape};
 use abi::{FORWARDED, Header};
 
-/// What is where an object was.
+/// The state of the place where an object was.
 pub(super) enum Found {
     /// The object, which was not copied yet.
     Original(Shape),
@@ -12,7 +12,7 @@ pub(super) enum Found {
     Copy(Object),
 }
 
-/// What is where an object was. Most objects are data, of which one test says all.
+/// The state of the place where an object was. For data, which most objects are, one test decides.
 #[inline(always)]
 pub(super) fn find(object: Object) -> Found {
     let word = object.word(0);
@@ -26,7 +26,7 @@ pub(super) fn find(object: Object) -> Found {
     }
 }
 
-/// Where the copy of an object is, if it was copied.
+/// The copy of an object, if it was copied.
 pub(crate) fn copy_of(object: Object) -> Option<Object> {
     match find(object) {
         Found::Original(_) => None,
@@ -34,7 +34,7 @@ pub(crate) fn copy_of(object: Object) -> Option<Object> {
     }
 }
 
-/// Where an object is now: where it was, or where its copy is.
+/// The object itself, or its copy if it was copied.
 pub(crate) fn settled(object: Object) -> Object {
     copy_of(object).unwrap_or(object)
 }

@@ -37,7 +37,7 @@ const WALKED_PER_COLLECTION: usize = 32 << 10;
 /// Under stress, a check that failed twice in a row gets this much room.
 const STRESS_ROOM: u64 = 64 << 10;
 
-/// When to collect, as far as that is not a processor's own affair.
+/// The conditions for the next collection that concern all processors.
 #[derive(Default)]
 pub(crate) struct Schedule {
     /// A major collection was asked for.
@@ -171,7 +171,7 @@ impl State {
     }
 }
 
-/// Who asked for a collection.
+/// The processor that asked for a collection.
 struct Asker {
     vproc: *const VProc,
     /// The counters before the collection, if they were asked for.
@@ -192,7 +192,7 @@ impl Shared {
         MAJOR_MIN.max(2 * self.heap.nursery_bytes).max(2 * self.schedule.live)
     }
 
-    /// Is it time for a major collection? In a tight heap it is sooner, but not
+    /// True if it is time for a major collection. In a tight heap it is sooner, but not
     /// again before an eighth was added.
     fn wants_major(&self) -> bool {
         let (live, occupied) = (self.schedule.live, self.heap.occupied());

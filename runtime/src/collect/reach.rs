@@ -20,7 +20,7 @@ use abi::{ObjectKind, word};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 
-/// What a collection has reached.
+/// The units and classes that a collection has reached.
 #[derive(Default)]
 pub(super) struct Reached {
     units: BTreeSet<UnitId>,

@@ -1,4 +1,4 @@
-//! Where a collection begins.
+//! The roots, where a collection begins.
 //!
 //! Roots are the live slots of each vproc's safe point, its handler and
 //! exception, the global cells of all units, and the runtime's handles.
@@ -10,8 +10,8 @@ use crate::units::Cell;
 use abi::{INT_SLOTS, NULL_IMMEDIATE, ROOT_CONT, VProc};
 use faults::{Fault, on};
 
-/// What a processor did to the old generation since the last collection, of which a minor
-/// collection needs to know.
+/// The changes that a processor made to the old generation since the last collection; a minor
+/// collection needs them.
 #[derive(Default)]
 pub(crate) struct Remembered {
     /// Slots outside the nursery that were written.

@@ -1,4 +1,4 @@
-//! What the collector did.
+//! Counters of the collector's work.
 
 use std::fmt;
 use std::time::Duration;
@@ -36,7 +36,7 @@ impl Statistics {
         self.pause_max = self.pause_max.max(time);
     }
 
-    /// Which part of the time was spent collecting, 0 to 1.
+    /// The part of the time that was spent collecting, 0 to 1.
     pub fn pause_share(&self) -> f64 {
         if self.time.is_zero() {
             return 0.0;

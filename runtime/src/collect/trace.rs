@@ -4,7 +4,7 @@
 //! (Cheney, *A Nonrecursive List Compacting Algorithm*), so the depth of data
 //! does not matter. Large objects are marked where they are and queued.
 //!
-//! When the cell of a list was copied, the next cell is copied next, and so on:
+//! After the cell of a list the next cell is copied, and so on:
 //! the cells lie one behind the other, although lists that live at the same time
 //! are reached in turns. (With seven lists of 5,000 integers or strings, going
 //! through one of them takes 1.2 ns a cell, and 2.0 ns without this.)
@@ -16,7 +16,7 @@ use crate::state::LastWords;
 use abi::{NULL_IMMEDIATE, ObjectKind, WORD, word};
 use faults::{Fault, on};
 
-/// What a collection does with an object.
+/// The action of a collection on an object.
 pub(crate) enum Fate {
     /// It is not collected now, or it is already where it belongs.
     Stay,
@@ -26,7 +26,7 @@ pub(crate) enum Fate {
     Mark,
 }
 
-/// Which objects a collection is about.
+/// The objects that a collection collects.
 pub(crate) trait Generation {
     /// The fate of the object at an even address, which may be outside the heap.
     fn fate(&self, heap: &Heap, address: u64) -> Fate;
@@ -45,7 +45,7 @@ pub(crate) struct Tracer<'h, G> {
     heap: &'h mut Heap,
     generation: G,
     last_words: LastWords<'h>,
-    /// Where scanning of copied objects goes on.
+    /// The place where scanning of copied objects goes on.
     cursor: Cursor,
     /// Large objects to scan.
     grey: Vec<Object>,
@@ -203,7 +203,7 @@ impl<'h, G: Generation> Tracer<'h, G> {
     }
 }
 
-/// Is this the last field of a closure or frame?
+/// True if this is the last field of a closure or frame.
 fn is_last(object: Object, slot: Slot) -> bool {
     match object.shape() {
         Shape::Code(layout) => slot == object.slot(layout.len()),

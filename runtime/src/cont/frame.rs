@@ -67,11 +67,11 @@ pub(crate) fn frames(continuation: u64) -> impl Iterator<Item = Frame> {
     std::iter::successors(Frame::of(continuation), |frame| frame.next())
 }
 
-/// What a processor goes on with after a safe point, where its slots are saved.
+/// The code and continuation of a processor that stopped at a safe point, its slots saved.
 pub(crate) struct Stopped {
     /// The code to be entered again, unless it is that of the first frame.
     pub(crate) code: Option<u64>,
-    /// Where it returns to; an immediate if it never does.
+    /// The frame it returns to; an immediate if it never does.
     pub(crate) continuation: u64,
 }
 
@@ -87,13 +87,13 @@ impl Stopped {
     }
 }
 
-/// Which saved slots are live, as the code to re-enter says, which is word 0 of what was saved of
-/// the closure slot: a bit for each integer slot, and [`ROOT_CONT`].
+/// The live ones of the saved slots: a bit for each integer slot, and [`ROOT_CONT`]. The code to
+/// re-enter says it, which is word 0 of the object saved from the closure slot.
 pub(crate) fn live_slots(closure: Object) -> u32 {
     info(closure.word(0)).roots()
 }
 
-/// What else code says of itself.
+/// The information before the entry of code.
 pub(crate) fn info(code: u64) -> CodeInfo {
     // SAFETY: a managed function has two words before its entry.
     CodeInfo(unsafe { *(CodeInfo::address(code) as *const u64) })

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 struct Entry {
     address: u64,
     pages: usize,
-    /// Were the pages zero when the object was allocated?
+    /// True if the pages were zero when the object was allocated.
     fresh: bool,
 }
 
@@ -88,7 +88,7 @@ impl Large {
         None
     }
 
-    /// Were the words of the object that was allocated last zero?
+    /// True if the words of the object that was allocated last were zero.
     pub(crate) fn is_fresh(&self, object: Object) -> bool {
         self.objects.last().is_some_and(|last| last.fresh && last.address == object.address())
     }

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Each processor has a nursery; they lie side by side.
-//! Whether a word points into the heap, or into one of the three, is one range
-//! check. Static data lie outside.
+//! One range check tells whether a word points into the heap, or into one of the three.
+//! Static data lie outside.
 
 mod large;
 mod old;
@@ -66,11 +66,12 @@ pub(crate) struct Heap {
     pub(crate) large: Large,
     /// Most bytes to take from the system.
     pub(crate) max: usize,
-    /// May there be more, for as long as it takes to end what runs? The address range is the limit
-    /// then. Without it a collection that finds no room for the survivors ends the process,
-    /// since it cannot be taken back.
+    /// True if the heap may grow beyond `max`, up to its address range, for as long as it takes
+    /// to end what runs. Otherwise a collection that finds no room for the survivors ends the
+    /// process, since a collection cannot be taken back.
     pub(crate) lenient: bool,
-    /// How much there would have been at most, if that was more, since this was last set to 0.
+    /// The most bytes the heap would have needed where that was more than it may take, since this
+    /// was last set to 0.
     pub(crate) overdrawn: usize,
 }
 
@@ -113,7 +114,7 @@ impl Heap {
         Ok(heap)
     }
 
-    /// Does the address lie in the heap?
+    /// True if the address lies in the heap.
     #[inline(always)]
     pub(crate) fn contains(&self, address: u64) -> bool {
         address.wrapping_sub(self.reservation.base) < self.reservation.bytes as u64
@@ -135,7 +136,7 @@ impl Heap {
         Range { base: self.nursery.base + processor as u64 * bytes, bytes }
     }
 
-    /// Does the address lie in the nurseries' part of the range?
+    /// True if the address lies in the nurseries' part of the range.
     pub(crate) fn in_nursery(&self, address: u64) -> bool {
         self.nursery.contains(address)
     }
@@ -150,17 +151,17 @@ impl Heap {
         self.old.filled() + self.large.bytes()
     }
 
-    /// Is there more than the heap may keep?
+    /// True if there is more than the heap may keep.
     pub(crate) fn is_over_full(&self) -> bool {
         self.used() > self.max
     }
 
-    /// Might another nursery of survivors, or a copy of the old generation, not fit any more?
+    /// True if another nursery of survivors, or a copy of the old generation, might not fit any more.
     pub(crate) fn is_tight(&self) -> bool {
         self.used() + self.old.bytes() + self.nursery_bytes + 2 * CHUNK > self.max
     }
 
-    /// May an object outside the nursery be so large?
+    /// True if an object outside the nursery may be so large.
     ///
     /// Until the next collection the heap may be over-full by a quarter, since
     /// much of it may be garbage.

@@ -10,7 +10,7 @@ use abi::WORD;
 /// Bytes of a chunk: those of a huge page, so that giving one back splits none.
 pub(crate) const CHUNK: usize = 2 << 20;
 
-/// What a chunk is used for.
+/// The use of a chunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ChunkState {
     Free,

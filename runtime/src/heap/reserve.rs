@@ -10,7 +10,7 @@ const STEP: u64 = 16 << 20;
 /// and again. Beyond, the system would have to move memory to find some: recursion ten
 /// million deep took 1.0 s of system time with huge pages throughout, 0.4 s with none.
 const HUGE: u64 = 128 << 20;
-/// Where the range is asked to lie; fixed, so that runs are alike.
+/// The address asked for the range; fixed, so that runs are alike.
 const HINT: usize = 0x2000_0000_0000;
 /// No smaller range is tried.
 const LEAST: usize = 64 << 20;

@@ -9,7 +9,7 @@ use crate::units::Cell;
 use abi::{Header, VProc, WORD, word};
 use std::collections::HashSet;
 
-/// Does what the vproc was asked for, or collects. The slots are saved in the vproc.
+/// Serves the requests to the vproc, or collects. The slots are saved in the vproc.
 ///
 /// # Safety
 /// Called by the collector stub, with its vproc, at a safe point.

@@ -177,7 +177,7 @@ impl Cx<'_> {
     }
 
     /// Makes the primitive raise SysErr, and gives a result that means nothing.
-    /// If the call failed because the program is interrupted, that ends the program.
+    /// A call that failed because the program is interrupted ends the program.
     pub(crate) fn raise_sys<T: Default>(&mut self, error: &HostError) -> T {
         if host::interrupt::asked() {
             return self.end(Ending::Interrupted);

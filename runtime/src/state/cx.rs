@@ -1,4 +1,4 @@
-//! What a runtime function that compiled code calls works on.
+//! The context of a runtime function that compiled code calls.
 
 use super::{Ending, Local, Processor, Shared, State};
 use crate::heap::NURSERY_WORDS;

@@ -73,14 +73,14 @@ impl State {
     }
 }
 
-/// What a collection needs if the heap has no room for the survivors. It is all lent: the state
+/// The means to end the process if the heap has no room for the survivors. They are lent: the state
 /// has the host, and gets it back.
 pub(crate) struct LastWords<'s> {
     pub(crate) host: &'s mut (dyn Host + 'static),
     pub(crate) units: &'s Units,
     /// The vproc that asked for the collection. Raw, since the collector moves what it refers to.
     pub(crate) vproc: *const VProc,
-    /// What the collector did before, if that was asked for.
+    /// The counters of the collector before, if they were asked for.
     pub(crate) report: Option<&'s Statistics>,
 }
 

@@ -80,7 +80,7 @@ impl State {
         stats
     }
 
-    /// Does what a processor is asked for; it has saved its slots.
+    /// Serves the requests to a processor, which has saved its slots.
     pub(crate) fn serve(&mut self, here: usize) {
         let Processor { vproc, local } = self.processors.get_mut(here);
         stack::check(local.stack);

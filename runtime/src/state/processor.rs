@@ -14,29 +14,29 @@ pub(crate) struct Processor {
     pub(crate) local: Local,
 }
 
-/// What compiled code does not see of a processor.
+/// The part of a processor that compiled code does not see.
 #[derive(Default)]
 pub(crate) struct Local {
     pub(crate) requests: Requests,
     pub(crate) call: Call,
     /// The limit while nothing is asked: the nursery is full, or a collection is due.
     pub(crate) full: u64,
-    /// Where the processor allocates.
+    /// The nursery in which the processor allocates.
     pub(crate) nursery: Range,
     /// Up to where a runtime function may allocate in the nursery: compiled code that passed its
     /// check may allocate up to [`RESERVE`] bytes more.
     pub(crate) nursery_limit: u64,
-    /// What the processor did to the old generation since the last collection.
+    /// The changes that the processor made to the old generation since the last collection.
     pub(crate) remembered: Remembered,
     /// Bytes allocated outside the nursery since the last collection.
     pub(crate) direct: usize,
     /// Collections in a row that found the processor's nursery empty.
     pub(crate) idle: u32,
-    /// Where the stack was when compiled code was entered; 0 if it was not.
+    /// The stack pointer when compiled code was entered; 0 if it was not.
     pub(crate) stack: usize,
     /// Why the program ends, from where it is known until the outermost handler reports it.
     pub(crate) ending: Option<Ending>,
-    /// Where the program was, if that was known before the outermost handler was entered.
+    /// The place where the program was, if that was known before the outermost handler was entered.
     pub(crate) abandoned: Option<Vec<String>>,
 }
 

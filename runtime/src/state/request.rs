@@ -8,7 +8,7 @@ use super::{Cx, Processor};
 use abi::VProc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::SeqCst};
 
-/// What a processor may be asked for, a bit each.
+/// Requests to a processor, a bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Request(u32);
 
@@ -20,18 +20,18 @@ impl Request {
     /// A call that was left for a safe point.
     pub(crate) const CALL: Request = Request(4);
 
-    /// Is nothing asked?
+    /// True if nothing is asked.
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Is this asked, among other things?
+    /// True if any of these is asked, among other things.
     pub(crate) fn has(self, what: Request) -> bool {
         self.0 & what.0 != 0
     }
 }
 
-/// What a processor is asked for, by itself, by a signal handler or by another thread.
+/// The pending requests to a processor, by itself, by a signal handler or by another thread.
 #[derive(Default)]
 pub(crate) struct Requests(AtomicU32);
 
@@ -42,7 +42,7 @@ impl Requests {
         limit.store(0, SeqCst);
     }
 
-    /// What is asked, which the caller sees to: it is not asked any more.
+    /// Takes all pending requests; the caller serves them.
     pub(crate) fn take(&self) -> Request {
         Request(self.0.swap(0, SeqCst))
     }

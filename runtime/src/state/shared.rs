@@ -1,4 +1,4 @@
-//! What the processors of a runtime share.
+//! The state that the processors of a runtime share.
 
 use crate::collect::roots::Handles;
 use crate::collect::{Schedule, Statistics};
@@ -25,17 +25,17 @@ pub(crate) struct Shared {
     pub(crate) schedule: Schedule,
     /// Without what the processors have allocated since the last collection.
     pub(crate) stats: Statistics,
-    /// When a unit first ran.
+    /// The time when a unit first ran.
     pub(crate) start: Option<Instant>,
     pub(crate) exit_code: i32,
     /// Why the last unit ended, if no program could have handled that.
     pub(crate) ended: Option<Ending>,
-    /// How exceptions with descriptions are shown, once there may be one.
+    /// The function that shows exceptions with descriptions, once there may be one.
     pub(crate) described: Option<Described>,
 }
 
 impl Shared {
-    /// What so many processors share at the start.
+    /// The state that so many processors share at the start.
     pub(crate) fn new(
         config: Config,
         host: Box<dyn Host>,

@@ -9,7 +9,7 @@ use std::ffi::CStr;
 #[derive(Default)]
 pub(super) struct Classes {
     numbers: HashMap<Vec<u8>, u64>,
-    /// How many numbers were given. None is given twice, since a box may have it.
+    /// The count of numbers given. None is given twice, since a box may have it.
     given: u64,
 }
 

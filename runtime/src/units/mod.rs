@@ -52,22 +52,22 @@ pub struct Imports {
     pub by_entry: Vec<UnitId>,
 }
 
-/// What is known of a unit.
+/// A registered unit.
 pub(crate) struct Known {
     /// Its parts, in order.
     parts: Vec<*const Unit>,
-    /// Where they are.
+    /// The addresses of the parts.
     extents: Vec<Extent>,
     /// The units whose code and data its code names.
     pub(crate) imports: Imports,
-    /// Is its entry still to run?
+    /// True if its entry is still to run.
     pub(crate) to_run: bool,
-    /// May the embedder still run it, or name it in further units?
+    /// True if the embedder may still run it, or name it in further units.
     pub(crate) held: bool,
 }
 
 impl Known {
-    /// Is the address known to be in the unit?
+    /// True if the address is known to be in the unit.
     pub(crate) fn contains(&self, address: u64) -> bool {
         self.extents.iter().any(|extent| extent.contains(address))
     }
@@ -87,7 +87,7 @@ impl Known {
 #[derive(Default)]
 pub(crate) struct Units {
     pub(crate) units: BTreeMap<UnitId, Known>,
-    /// How many were ever registered.
+    /// The number of units ever registered.
     given: u64,
     /// The cells of those that were registered since the last collection.
     pub(crate) fresh: Vec<Cell>,

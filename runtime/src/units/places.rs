@@ -1,4 +1,4 @@
-//! Which unit an address belongs to.
+//! The unit that an address belongs to.
 //!
 //! A part of a unit that was loaded into memory is mapped as a whole, in pages of its own, so that
 //! parts do not interleave; but only some of its addresses are known: those that its descriptor
@@ -68,7 +68,7 @@ impl Places {
 }
 
 impl Units {
-    /// Where the units are.
+    /// The places of the units.
     pub(crate) fn places(&self) -> Places {
         let of_unit = |(id, known): (&UnitId, &super::Known)| {
             known.extents.iter().map(|extent| (*extent, *id)).collect::<Vec<_>>()

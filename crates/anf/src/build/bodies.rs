@@ -15,7 +15,7 @@ impl Builder {
     /// Ends the body begun last.
     ///
     /// # Panics
-    /// If no body is open.
+    /// Panics if no body is open.
     pub fn close(&mut self, tail: Tail) -> Body {
         let open = self.open.pop().expect("a body is open");
         let mut body = Body { lets: open.lets, tail };
@@ -38,7 +38,7 @@ impl Builder {
     /// Adds a binding built by hand.
     ///
     /// # Panics
-    /// If no body is open.
+    /// Panics if no body is open.
     pub fn push(&mut self, binding: Let) {
         self.open.last_mut().expect("a body is open").lets.push(binding);
     }
@@ -78,7 +78,7 @@ impl Builder {
     /// A primitive with one result.
     ///
     /// # Panics
-    /// If the primitive has none.
+    /// Panics if the primitive has no result.
     pub fn prim(&mut self, name: &str, prim: Prim, args: impl Into<Vec<Atom>>) -> Var {
         let ty = self.module.types.of_prim(prim.sig().results[0]);
         self.op(name, ty, prim, args)
@@ -95,7 +95,7 @@ impl Builder {
     /// A field of a tuple.
     ///
     /// # Panics
-    /// If the variable is no tuple that has this field.
+    /// Panics if the variable is not a tuple with this field.
     pub fn get(&mut self, name: &str, tuple: Var, field: u32) -> Var {
         let Ty::Tuple(fields) = self.module.types.get(self.ty_of(tuple)) else {
             panic!("{tuple:?} is no tuple")
@@ -113,7 +113,7 @@ impl Builder {
     /// A call of a function with one result.
     ///
     /// # Panics
-    /// If the function has none.
+    /// Panics if the function has no result.
     pub fn call(&mut self, name: &str, fun: impl Into<Atom>, args: impl Into<Vec<Atom>>) -> Var {
         self.calls(&[name], fun, args)[0]
     }
@@ -236,7 +236,7 @@ impl Builder {
     /// built afterwards is the join point's body.
     ///
     /// # Panics
-    /// If no body is open.
+    /// Panics if no body is open.
     pub fn branch_to(&mut self, join: Var, params: Vec<Var>, tail: Tail) {
         self.branch_into(join, params, Body { lets: Vec::new(), tail });
     }
@@ -245,7 +245,7 @@ impl Builder {
     /// join point too.
     ///
     /// # Panics
-    /// If no body is open.
+    /// Panics if no body is open.
     pub fn branch_into(&mut self, join: Var, params: Vec<Var>, body: Body) {
         let pos = self.pos;
         let open = self.open.last_mut().expect("a body is open");

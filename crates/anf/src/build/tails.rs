@@ -1,4 +1,4 @@
-//! How bodies end.
+//! The builder of tails, which end bodies.
 
 use super::Builder;
 use crate::{Atom, Case, Tail, Var};
@@ -70,7 +70,7 @@ impl Builder {
     /// given its number and variables for its fields.
     ///
     /// # Panics
-    /// If the scrutinee is not of a sum.
+    /// Panics if the scrutinee's type is not a sum.
     pub fn case(
         &mut self,
         scrutinee: Var,

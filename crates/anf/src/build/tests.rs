@@ -1,4 +1,4 @@
-//! What the builder makes.
+//! Tests of the modules that the builder makes.
 
 use super::Builder;
 use crate::{Linkage, Tail, Var, check};

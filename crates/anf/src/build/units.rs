@@ -14,12 +14,12 @@ use prim::Data;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// What a builder knows of earlier units.
+/// The declarations of earlier units, as far as a builder needs them.
 #[derive(Clone, Default)]
 pub(super) struct Earlier {
-    /// How many variables they have.
+    /// The number of variables of all of them.
     vars: u32,
-    /// How many cells they have.
+    /// The number of cells of all of them.
     cells: u32,
     /// Their functions, with the symbols by which they are imported.
     funs: FxHashMap<Var, VarInfo>,
@@ -34,12 +34,12 @@ pub struct UnitNumbers {
 }
 
 impl UnitNumbers {
-    /// Is this variable of the unit?
+    /// True if the variable is declared in the unit.
     pub fn has(&self, var: Var) -> bool {
         self.vars.contains(&var.0)
     }
 
-    /// Is this cell of the unit?
+    /// True if the cell is declared in the unit.
     pub fn has_cell(&self, cell: GlobalId) -> bool {
         self.cells.contains(&(cell.index() as u32))
     }
@@ -80,7 +80,7 @@ impl Builder {
     /// of earlier units.
     ///
     /// # Panics
-    /// If a body is open.
+    /// Panics if a body is open.
     pub fn unit(
         &mut self,
         funs: Vec<Fun>,

@@ -1,4 +1,4 @@
-//! How bodies end.
+//! The rules of tails, which end bodies.
 
 use super::ops::Values;
 use super::{About, Checker, Place, Rule, State};

@@ -1,4 +1,4 @@
-//! What the interpreter keeps: activations, the variables of closures, and
+//! The data of the interpreter: activations, the variables of closures, and
 //! continuations; and how they are dropped without recursion.
 
 use super::Val;
@@ -18,11 +18,11 @@ pub(super) enum Proc<'m> {
     Cont(Rc<Node<'m>>),
     /// A function of another unit.
     Import(Name),
-    /// Where an exception was raised.
+    /// The place where an exception was raised.
     Origin(Rc<Origin<'m>>),
 }
 
-/// Where an exception was raised.
+/// The place where an exception was raised.
 pub(super) struct Origin<'m> {
     pub(super) pos: Pos,
     /// The function's number.
@@ -42,7 +42,7 @@ impl fmt::Debug for Proc<'_> {
     }
 }
 
-/// What the functions of a group captured.
+/// The values that the functions of a group captured.
 pub(super) struct Env<'m> {
     pub(super) values: Vec<Val<'m>>,
 }
@@ -72,11 +72,11 @@ pub(super) struct Node<'m> {
     pub(super) dst: &'m [Var],
     /// The handler in force there.
     pub(super) handler: Option<Rc<Node<'m>>>,
-    /// What follows when that body returns.
+    /// The continuation of that body.
     pub(super) link: Option<Rc<Node<'m>>>,
-    /// What a backtrace shows of it: where the call is that returns here.
+    /// The position of the call that returns here, which a backtrace shows.
     pub(super) pos: Pos,
-    /// Is it what follows a handle body, in the same call of the function?
+    /// True if it follows a handle body, and so belongs to the same call of the function.
     pub(super) within: bool,
     /// The variable of a handler that wants the origin of the exception.
     pub(super) origin: Option<Var>,

@@ -1,4 +1,4 @@
-//! Where every variable is found at run time: worked out once, before.
+//! The place of every variable at run time: worked out once, before.
 //!
 //! A variable has a slot in the activations of the function that binds it.
 //! Functions inside find it in what their group captured.
@@ -9,7 +9,7 @@ use prim::{Const, Prim, Rt};
 use rustc_hash::FxHashMap;
 use types::{Ty, TyId, TyTable, Width};
 
-/// Where a variable is found.
+/// The place of a variable.
 #[derive(Clone, Copy, Default)]
 pub(super) enum Home {
     /// It is not bound.
@@ -27,7 +27,7 @@ pub(super) enum Home {
 /// A function.
 pub(super) struct FunPlan<'m> {
     pub(super) fun: &'m Fun,
-    /// How many slots it has.
+    /// The number of its slots.
     pub(super) size: usize,
     /// The group it was defined in; none at the top.
     pub(super) group: Option<usize>,
@@ -53,7 +53,7 @@ pub(super) struct Plan<'m> {
     ints: [TyId; 5],
     /// `f32`, `f64`, `str`, `intinf`, `ptr`.
     others: [TyId; 5],
-    /// Does the program ask for the history of an exception?
+    /// True if the program asks for the history of an exception.
     pub(super) asks_history: bool,
 }
 

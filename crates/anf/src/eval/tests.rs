@@ -1,4 +1,4 @@
-//! What programs print and how they end.
+//! Tests of the output and the ending of programs.
 
 use super::*;
 use host::TestHost;

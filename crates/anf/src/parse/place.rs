@@ -20,7 +20,7 @@ pub fn place(module: &mut Module, spans: &Spans, source: &[u8], file: &str) {
 
 struct Placing<'s> {
     spans: &'s Spans,
-    /// Where the lines begin.
+    /// The beginnings of the lines.
     starts: Vec<usize>,
     file: Name,
     positions: PosTable,

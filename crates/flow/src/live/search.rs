@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What each body does with each variable; variables are numbered in order.
+/// The uses and bindings of each variable in each body; variables are numbered in order.
 pub(super) struct Facts {
     pub(super) vars: Vec<Var>,
     /// The bodies that use it before they bind it.
@@ -123,10 +123,10 @@ fn leaders_last(lists: &[Vec<usize>]) -> Vec<u32> {
     order
 }
 
-/// How many variables are searched for at a time: the bits of a word.
+/// The number of variables that are searched for at a time: the bits of a word.
 const BLOCK: usize = 64;
 
-/// What is known of a body, a bit for each variable of the block.
+/// The state of a body, a bit for each variable of the block.
 #[derive(Clone, Copy, Default)]
 struct State {
     live: u64,

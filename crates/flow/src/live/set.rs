@@ -26,7 +26,7 @@ impl<T: Copy> VarMap<T> {
         }
     }
 
-    /// What the variable is mapped to.
+    /// The value of the variable in the map.
     #[inline]
     pub(crate) fn get(&self, var: Var) -> Option<T> {
         match self {
@@ -90,7 +90,7 @@ impl VarSet {
         }
     }
 
-    /// Is it in the set?
+    /// True if the variable is in the set.
     #[inline]
     pub fn contains(&self, var: Var) -> bool {
         self.place.get(var).is_some()
@@ -101,12 +101,12 @@ impl VarSet {
         self.items.iter().copied()
     }
 
-    /// How many there are.
+    /// The number of variables.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// None at all?
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

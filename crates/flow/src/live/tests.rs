@@ -12,7 +12,7 @@ fn names(unit: &Unit, vars: impl IntoIterator<Item = Var>) -> String {
     names.join(" ")
 }
 
-/// What is live at the entry of the only cluster and in its local functions,
+/// Checks the variables that are live at the entry of the only cluster and in its local functions,
 /// besides their parameters; and before each binding of the outermost body.
 fn live(body: &str, expect: Expect) {
     let text = format!("flow 1 known f(a: i64, b: i64) return k {{ {body} }}");

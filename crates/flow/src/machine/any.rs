@@ -7,7 +7,7 @@ use types::AnyClass;
 use values::{AnyBox, Desc, Value};
 
 impl<R: Reading> Engine<'_, '_, R> {
-    /// Does the value in an `any` belong to the class?
+    /// True if the value in an `any` belongs to the class.
     pub(super) fn is_class(&self, class: &AnyClass, value: &FlowValue) -> bool {
         let anys = match memory::code(value) {
             Ok(FlowCode::Cluster(id)) => self.unit.clusters.get(id).and_then(|c| c.anys),
@@ -17,7 +17,8 @@ impl<R: Reading> Engine<'_, '_, R> {
     }
 }
 
-/// Does the value in an `any` belong to the class? Of a function, `anys` is how many it takes.
+/// True if the value in an `any` belongs to the class; `anys` is the number of `any`s that a
+/// function takes.
 fn is_class(class: &AnyClass, value: &FlowValue, anys: Option<u32>) -> bool {
     match (class, value) {
         (AnyClass::Tuple { len, mutable }, Value::Obj(object)) => match object.desc {
@@ -44,10 +45,7 @@ pub(super) fn inject(class: &AnyClass, value: &FlowValue) -> FlowValue {
     }
 }
 
-/// What is in an `any`.
+/// The value in an `any`.
 pub(super) fn content(value: &FlowValue) -> FlowValue {
-    match value {
-        Value::Any(any) => any.value.clone(),
-        value => value.clone(),
-    }
+    if let Value::Any(any) = value { any.value.clone() } else { value.clone() }
 }

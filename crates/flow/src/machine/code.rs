@@ -130,7 +130,7 @@ pub(super) struct ClusterCode {
     pub(super) k: Option<u32>,
     pub(super) params: Box<[u32]>,
     pub(super) code: Box<[Inst]>,
-    /// Where each instruction comes from.
+    /// The position of each instruction.
     pub(super) places: Box<[Pos]>,
 }
 

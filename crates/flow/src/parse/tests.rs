@@ -3,7 +3,7 @@
 use crate::parse;
 use expect_test::{Expect, expect};
 
-/// What is read prints so, and reads back the same.
+/// Checks that the unit read prints so, and reads back the same.
 fn round_trip(text: &str, expect: Expect) {
     let unit = parse(text.as_bytes()).unwrap_or_else(|errors| panic!("{errors:?}"));
     let printed = unit.to_string();

@@ -7,7 +7,7 @@ use BuiltinExn::{Div, Domain, Overflow};
 
 const SMALL: [Width; 2] = [Width::I1, Width::I8];
 
-/// What the model says of a result: the value, and whether it must fit.
+/// The result by the model: the value, and whether it must fit.
 enum Model {
     Wrap(i128),
     Signed(i128),

@@ -57,9 +57,10 @@ pub fn op<O: From<Prim> + From<Data>>(
     let read = match text {
         "exncon" => {
             let name = cursor.utf8("the name of an exception")?.0;
-            let description = match cursor.peek() {
-                Tok::Str(_) => Some(cursor.utf8("the description of what it carries")?.0),
-                _ => None,
+            let description = if let Tok::Str(_) = cursor.peek() {
+                Some(cursor.utf8("the description of what it carries")?.0)
+            } else {
+                None
             };
             Ok(Data::ExnCon(name, description).into())
         }
@@ -156,7 +157,7 @@ fn dotted(
 /// The number of a field or component.
 ///
 /// # Errors
-/// If it is none.
+/// Returns an error if the text is not a number.
 pub fn field_number(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("`{text}` is not the number of a field"))
 }
@@ -164,7 +165,7 @@ pub fn field_number(text: &str) -> Result<u32, String> {
 /// The constructor that `SUM.CONSTRUCTOR` names.
 ///
 /// # Errors
-/// If there is none.
+/// Returns an error if there is no such constructor.
 pub fn constructor(
     text: &str,
     reader: &TypeReader,

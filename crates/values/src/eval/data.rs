@@ -92,7 +92,8 @@ impl<C: Code> Machine<'_, C> {
         Ok(Results::none())
     }
 
-    /// What the program promised not to do makes no sense.
+    /// Evaluates an operation whose index the program promised to be in bounds. The program is
+    /// stuck if it is not.
     pub(super) fn unchecked(
         &mut self,
         args: &Args<'_, C>,
@@ -175,18 +176,18 @@ fn new_constructor<C: Code>(
     Ok(exn_constructor(name, exn_shape(types, carries, description), description))
 }
 
-/// Is the second operand an exception of the first, a constructor?
+/// True if the second operand is an exception of the first, a constructor.
 fn is_exn<C: Code>(args: &Args<'_, C>) -> Result<bool, Stop<C>> {
     let constructor = args.object(1)?.field(0).ok_or_else(|| args.wrong(1, "an exception"))?;
     Ok(args.get(0)?.same(&constructor))
 }
 
-/// What is done with an `any`.
+/// An operation on an `any`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AnyOp {
     /// Makes one.
     Inject,
-    /// Is it of the class?
+    /// True if it is of the class.
     Is,
     /// The value in it; raises Match if it is of another class.
     Project,

@@ -1,4 +1,4 @@
-//! How much memory a value would take in compiled code.
+//! The memory that a value would take in compiled code.
 //!
 //! The layout of objects is `abi`'s, but a value does not know how wide its numbers are: every
 //! field and element counts as a word, bytes too. Functions count nothing: what they hold is
@@ -33,14 +33,14 @@ pub(super) fn heap_size<C: Code>(value: &Value<C>) -> u64 {
     (words * WORD) as u64
 }
 
-/// How many words the values take where they stand. Those of an unboxed tuple, which has none
+/// The number of words of the values themselves. Those of an unboxed tuple, which has none
 /// of its own, count when its turn comes.
 fn lead_to<C: Code>(values: &[Value<C>], waiting: &mut Vec<Value<C>>) -> usize {
     waiting.extend(values.iter().cloned());
     values.iter().filter(|value| !matches!(value, Value::Parts(_))).count()
 }
 
-/// Where an object is that several values may share.
+/// The address of the object, which several values may share.
 fn address<C: Code>(value: &Value<C>) -> Option<usize> {
     match value {
         Value::Obj(object) => Some(Rc::as_ptr(object) as usize),

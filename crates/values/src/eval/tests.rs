@@ -10,7 +10,7 @@ use types::{AnyClass, Constructor, Field, ForeignId, GlobalId, SumId, Ty, TyId, 
 
 type V = Value<()>;
 
-/// What an operation came to, as text: its results, or how it stopped.
+/// The outcome of an operation, as text: its results, or how it stopped.
 fn text(outcome: Outcome<()>) -> String {
     match outcome {
         Ok(results) => {

@@ -6,7 +6,7 @@ use std::rc::{self, Rc};
 use std::sync::{self, Arc};
 use types::AnyClass;
 
-/// What a weak reference holds. An object dies here with its last reference,
+/// The content of a weak reference. An object dies here with its last reference,
 /// where compiled code lets it live until the next collection.
 pub enum WeakRef<C: Code> {
     /// To an object.
