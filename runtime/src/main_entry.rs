@@ -21,6 +21,7 @@ pub fn report_panics() {
 ///
 /// # Safety
 /// `argv` holds `argc` strings, and the unit is one that Kont compiled.
+#[expect(clippy::print_stderr, reason = "there is no host yet to report it to")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn kont_main(
     argc: c_int,

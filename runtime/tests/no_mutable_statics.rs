@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("the folder can be listed").path();
         if path.is_dir() {
             sources(&path, files);
         } else {

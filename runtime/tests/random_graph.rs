@@ -85,7 +85,7 @@ fn run(config: Config, seed: u64, steps: usize, collect_every: usize, sizes: &[u
         m.check();
     }
     verify(&m, &model);
-    m.runtime.check_heap().unwrap();
+    m.runtime.check_heap().expect("the heap is sound");
 }
 
 #[test]

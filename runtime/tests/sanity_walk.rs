@@ -5,7 +5,7 @@ use common::*;
 
 #[track_caller]
 fn finds(m: &mut Mutator, what: &str) {
-    let report = m.runtime.check_heap().unwrap_err();
+    let report = m.runtime.check_heap().expect_err("the heap is not sound");
     assert!(report.contains(what), "{report}");
 }
 

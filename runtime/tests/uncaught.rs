@@ -46,7 +46,7 @@ fn register(m: &mut Mutator, mut positions: Vec<Position>) -> u64 {
         class_count: 0,
         constants: std::ptr::null(),
     }));
-    unsafe { m.runtime.register(unit) }.unwrap();
+    unsafe { m.runtime.register(unit) }.expect("the unit is sound");
     positions.as_ptr() as u64
 }
 
@@ -56,7 +56,7 @@ fn report(m: &mut Mutator, exn: u64) -> String {
 
 fn report_from(m: &mut Mutator, exn: u64, site: u64, cont: u64) -> String {
     unsafe { kont_uncaught(m.vproc, exn, site, cont) };
-    String::from_utf8(std::mem::take(&mut m.host().errors)).unwrap()
+    String::from_utf8(std::mem::take(&mut m.host().errors)).expect("reports are UTF-8")
 }
 
 #[test]

@@ -67,14 +67,19 @@ impl Loaded {
         let unit = unsafe { &raw const (*image).unit };
         // The function that enters a unit is its own; here it is the test's, far away, which a
         // unit that lies around it would take for its own.
-        unsafe { (*image).unit.enter = std::mem::transmute::<u64, _>((*image).code_address()) };
+        unsafe {
+            (*image).unit.enter = std::mem::transmute::<
+                u64,
+                unsafe extern "C" fn(*mut VProc, *const u64),
+            >((*image).code_address())
+        };
         let id = unsafe {
             m.runtime.register_importing(
                 unit,
                 Imports { always: imports.to_vec(), by_entry: Vec::new() },
             )
         }
-        .unwrap();
+        .expect("the unit is sound");
         Loaded { id, image }
     }
 

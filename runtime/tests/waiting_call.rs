@@ -11,7 +11,9 @@ use std::time::{Duration, Instant};
 
 fn mutator(processors: usize) -> Mutator {
     let host = OsHost::new("prog", []);
-    Mutator::of(Runtime::with_processors(config(), Box::new(host), processors).unwrap())
+    Mutator::of(
+        Runtime::with_processors(config(), Box::new(host), processors).expect("a small heap fits"),
+    )
 }
 
 /// Leaves a call with one text and one number.

@@ -12,6 +12,7 @@ use kont_anf as anf;
 use prim::{CmpOp, IntOp, Prim, Rt};
 use types::Width;
 
+#[expect(clippy::print_stdout, reason = "the text is what the example is for")]
 fn main() {
     let module = fib();
     let errors = anf::check(&module);

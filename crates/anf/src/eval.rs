@@ -254,16 +254,17 @@ impl<'m> Run<'m, '_, '_> {
 
     /// Calls a function that returns to `k`.
     fn enter(&mut self, fun: Val<'m>, args: Vec<Val<'m>>, k: Option<Rc<Node<'m>>>) -> Step<()> {
-        match fun {
-            Value::Code(Proc::Fun(code, env)) => {
+        let Value::Code(callee) = fun else { return stuck("call of what is no function") };
+        match callee {
+            Proc::Fun(code, env) => {
                 let fun = self.plan.fun(code);
                 self.act = Activation::new(code, env, fun.size);
                 self.k = k;
                 self.go(&fun.fun.body);
                 self.bind(&fun.fun.params, args)
             }
-            Value::Code(Proc::Import(name)) => stuck(format!("call of import {name}")),
-            _ => stuck("call of what is no function"),
+            Proc::Import(name) => stuck(format!("call of import {name}")),
+            Proc::Cont(_) | Proc::Origin(_) => stuck("call of what is no function"),
         }
     }
 
@@ -402,10 +403,10 @@ impl<'m> Run<'m, '_, '_> {
             }
             Tail::Throw { cont, args, .. } => {
                 let values = self.values(args)?;
-                match self.value(cont)? {
-                    Value::Code(Proc::Cont(node)) => self.resume(node, values),
-                    _ => stuck("throw to what is no continuation"),
-                }
+                let Value::Code(Proc::Cont(node)) = self.value(cont)? else {
+                    return stuck("throw to what is no continuation");
+                };
+                self.resume(node, values)
             }
             Tail::Unreachable => stuck("unreachable was reached"),
         }

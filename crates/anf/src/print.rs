@@ -2,13 +2,13 @@
 //! dumps can be compared.
 
 use crate::op::show_op;
-use crate::{Atom, Block, Body, Fun, Let, Module, Tail, Var};
+use crate::{Atom, Block, Body, Case, Fun, Let, Module, Tail, Var};
 use base::Pos;
 use prim::Const;
 use prim::text::{OpText, show_const};
 use std::fmt::{Display, Formatter, Result};
 use text::{show_name, show_pos, show_segment, show_str, write_positions};
-use types::{ForeignId, GlobalId, Ty, TyTable, Width, write_declarations, write_types};
+use types::{ForeignId, GlobalId, SumId, Ty, TyTable, Width, write_declarations, write_types};
 
 /// Deeper bodies are not indented further: the text would grow with the square
 /// of the depth.
@@ -248,7 +248,14 @@ impl Printer<'_> {
                 self.braces(f, els)?;
                 writeln!(f)
             }
-            Tail::SwitchInt { .. } | Tail::SwitchSum { .. } => self.switch(f, tail),
+            Tail::SwitchInt { scrutinee, cases, default } => {
+                self.int_cases(f, scrutinee, cases)?;
+                self.switch_end(f, Some(default))
+            }
+            Tail::SwitchSum { scrutinee, sum, cases, default } => {
+                self.sum_cases(f, scrutinee, *sum, cases)?;
+                self.switch_end(f, default.as_deref())
+            }
             Tail::Raise { exn, origin, pos } => {
                 write!(f, "raise")?;
                 self.atom(f, exn)?;
@@ -267,47 +274,57 @@ impl Printer<'_> {
         }
     }
 
-    fn switch(&mut self, f: &mut Formatter<'_>, tail: &Tail) -> Result {
-        let default = match tail {
-            Tail::SwitchInt { scrutinee, cases, default } => {
-                write!(f, "switch")?;
-                self.atom(f, scrutinee)?;
-                writeln!(f, " {{")?;
-                let width = self.width(scrutinee);
-                for (value, body) in cases {
-                    self.indent(f)?;
-                    match width {
-                        Width::I1 => write!(f, "  {value} => ")?,
-                        Width::I8 | Width::I16 | Width::I32 | Width::I64 => {
-                            write!(f, "  {} => ", width.sext(*value))?
-                        }
-                    }
-                    self.case_body(f, body)?;
+    /// The beginning of a switch on an integer, and its cases.
+    fn int_cases(
+        &mut self,
+        f: &mut Formatter<'_>,
+        scrutinee: &Atom,
+        cases: &[(u64, Body)],
+    ) -> Result {
+        write!(f, "switch")?;
+        self.atom(f, scrutinee)?;
+        writeln!(f, " {{")?;
+        let width = self.width(scrutinee);
+        for (value, body) in cases {
+            self.indent(f)?;
+            match width {
+                Width::I1 => write!(f, "  {value} => ")?,
+                Width::I8 | Width::I16 | Width::I32 | Width::I64 => {
+                    write!(f, "  {} => ", width.sext(*value))?
                 }
-                Some(default.as_ref())
             }
-            Tail::SwitchSum { scrutinee, sum, cases, default } => {
-                write!(f, "case")?;
-                self.atom(f, scrutinee)?;
-                writeln!(f, " {{")?;
-                let constructors =
-                    self.module.types.sums.get(*sum).map_or(&[][..], |sum| &sum.constructors);
-                for case in cases {
-                    self.indent(f)?;
-                    let name = constructors.get(case.tag as usize).map_or("?", |c| &c.name);
-                    write!(f, "  {}", show_segment(name))?;
-                    if !case.fields.is_empty() {
-                        self.list(f, &case.fields, |f, var| {
-                            write!(f, "{}", self.module.show_var(*var))
-                        })?;
-                    }
-                    write!(f, " => ")?;
-                    self.case_body(f, &case.body)?;
-                }
-                default.as_deref()
+            self.case_body(f, body)?;
+        }
+        Ok(())
+    }
+
+    /// The beginning of a switch on a value of a sum, and its cases.
+    fn sum_cases(
+        &mut self,
+        f: &mut Formatter<'_>,
+        scrutinee: &Atom,
+        sum: SumId,
+        cases: &[Case],
+    ) -> Result {
+        write!(f, "case")?;
+        self.atom(f, scrutinee)?;
+        writeln!(f, " {{")?;
+        let constructors = self.module.types.sums.get(sum).map_or(&[][..], |sum| &sum.constructors);
+        for case in cases {
+            self.indent(f)?;
+            let name = constructors.get(case.tag as usize).map_or("?", |c| &c.name);
+            write!(f, "  {}", show_segment(name))?;
+            if !case.fields.is_empty() {
+                self.list(f, &case.fields, |f, var| write!(f, "{}", self.module.show_var(*var)))?;
             }
-            _ => None,
-        };
+            write!(f, " => ")?;
+            self.case_body(f, &case.body)?;
+        }
+        Ok(())
+    }
+
+    /// The default case of a switch, if it has one, and the closing brace.
+    fn switch_end(&mut self, f: &mut Formatter<'_>, default: Option<&Body>) -> Result {
         if let Some(body) = default {
             self.indent(f)?;
             write!(f, "  _ => ")?;

@@ -221,15 +221,14 @@ impl Body {
                 }
             }
         }
-        match &self.tail {
-            Tail::SwitchSum { cases, default, .. } => {
-                for case in cases {
-                    case.fields.iter().copied().for_each(&mut *f);
-                    case.body.each_binder(f);
-                }
-                default.iter().for_each(|body| body.each_binder(f));
+        if let Tail::SwitchSum { cases, default, .. } = &self.tail {
+            for case in cases {
+                case.fields.iter().copied().for_each(&mut *f);
+                case.body.each_binder(f);
             }
-            tail => tail.bodies().for_each(|body| body.each_binder(f)),
+            default.iter().for_each(|body| body.each_binder(f));
+        } else {
+            self.tail.bodies().for_each(|body| body.each_binder(f));
         }
     }
 
@@ -264,16 +263,16 @@ impl Body {
             }
         }
         self.tail.operands_mut().for_each(|atom| rename_atom(atom, f));
-        match &mut self.tail {
-            Tail::Jump { join, .. } => *join = f(*join),
-            Tail::SwitchSum { cases, default, .. } => {
-                for case in cases {
-                    rename_all(&mut case.fields, f);
-                    case.body.rename(f);
-                }
-                default.iter_mut().for_each(|body| body.rename(f));
+        if let Tail::Jump { join, .. } = &mut self.tail {
+            *join = f(*join);
+        } else if let Tail::SwitchSum { cases, default, .. } = &mut self.tail {
+            for case in cases {
+                rename_all(&mut case.fields, f);
+                case.body.rename(f);
             }
-            tail => tail.bodies_mut().for_each(|body| body.rename(f)),
+            default.iter_mut().for_each(|body| body.rename(f));
+        } else {
+            self.tail.bodies_mut().for_each(|body| body.rename(f));
         }
     }
 

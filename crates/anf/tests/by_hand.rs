@@ -17,7 +17,10 @@ const SOURCE: &[u8] = b"anf 1
         case x { a(z) => { jump j } b => { ret 1 } }
     }";
 
-const CHANGES: &[(Rule, fn(&mut Module))] = &[
+/// A rule, and a change after which a module breaks it.
+type Change = (Rule, fn(&mut Module));
+
+const CHANGES: &[Change] = &[
     (Rule::BoundTwice, |module| module.funs[0].params.push(Var(0))),
     (Rule::Undeclared, |module| module.funs[0].params.push(Var(99))),
     (Rule::Scope, |module| module.funs[0].params.truncate(1)),
@@ -54,17 +57,17 @@ const CHANGES: &[(Rule, fn(&mut Module))] = &[
 ];
 
 fn scrutinee(module: &mut Module) -> (&mut Atom, &mut SumId) {
-    match &mut module.funs[0].body.tail {
-        Tail::SwitchSum { scrutinee, sum, .. } => (scrutinee, sum),
-        other => panic!("{other:?}"),
-    }
+    let Tail::SwitchSum { scrutinee, sum, .. } = &mut module.funs[0].body.tail else {
+        panic!("the function ends in a switch on a sum");
+    };
+    (scrutinee, sum)
 }
 
 fn cases(module: &mut Module) -> &mut [Case] {
-    match &mut module.funs[0].body.tail {
-        Tail::SwitchSum { cases, .. } => cases,
-        other => panic!("{other:?}"),
-    }
+    let Tail::SwitchSum { cases, .. } = &mut module.funs[0].body.tail else {
+        panic!("the function ends in a switch on a sum");
+    };
+    cases
 }
 
 #[test]

@@ -28,7 +28,8 @@ impl Live {
             compilation,
             monomorphiser: Monomorphiser::new(),
             session: Session::new(FrontEnds(&[]), options),
-            image: driver::new_image(OsStr::new("session"), &run).unwrap(),
+            image: driver::new_image(OsStr::new("session"), &run)
+                .expect("a heap of this size fits"),
         }
     }
 

@@ -32,6 +32,7 @@ fn main() {
     measure("functional", &unit, eval);
 }
 
+#[expect(clippy::print_stdout, reason = "the speed is what the example is for")]
 fn measure(name: &str, unit: &Unit, run: fn(&Unit, &mut dyn Host) -> Run) {
     let start = std::time::Instant::now();
     let run = run(unit, &mut TestHost::default());

@@ -53,6 +53,10 @@ pub fn class_kind(class: &AnyClass) -> Kind {
 ///
 /// # Errors
 /// Returns the fault, in a few words.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the kinds of the others are declared in the unit"
+)]
 pub fn op_kinds(
     unit: &Unit,
     cluster: &Cluster,
@@ -88,29 +92,26 @@ pub fn op_kinds(
         }
         FlowOp::Record(_) => not_cont(args).and_then(|()| binds(&[Kind::Ref], dst)),
         FlowOp::ArrayLit(shape) => {
-            shape_ok(shape)?;
-            let one = shape.kinds();
-            if one.is_empty() || !args.len().is_multiple_of(one.len()) {
-                return Err(format!("{} operands make no whole elements", args.len()));
-            }
-            args.chunks(one.len()).try_for_each(|elem| takes(one, elem))?;
-            binds(&[Kind::Ref], dst)
+            whole_elements(shape, args).and_then(|()| binds(&[Kind::Ref], dst))
         }
-        FlowOp::ArrayNew(shape)
-        | FlowOp::ArrayGet { shape, .. }
-        | FlowOp::ArraySet { shape, .. } => {
+        FlowOp::ArrayNew(shape) => {
             shape_ok(shape)?;
-            let (want, gives) = array_kinds(op, shape);
-            takes(&want, args).and_then(|()| binds(&gives, dst))
+            takes(&[&[I64], shape.kinds()].concat(), args).and_then(|()| binds(&[Kind::Ref], dst))
+        }
+        FlowOp::ArrayGet { shape, .. } => {
+            shape_ok(shape)?;
+            takes(&[Kind::Ref, I64], args).and_then(|()| binds(shape.kinds(), dst))
+        }
+        FlowOp::ArraySet { shape, .. } => {
+            shape_ok(shape)?;
+            let want = [&[Kind::Ref, I64], shape.kinds()].concat();
+            takes(&want, args).and_then(|()| binds(&[], dst))
         }
         FlowOp::Check(_) => match args.iter().find(|kind| !kind.is_traced()) {
             Some(kind) => Err(format!("names a variable that is not traced, {kind}")),
             None => binds(&[], dst),
         },
-        FlowOp::Closure(_) | FlowOp::Push(_) | FlowOp::Pop => {
-            frame_kinds(unit, cluster, op, args, dst)
-        }
-        _ => outer_kinds(unit, op, args, dst),
+        _ => declared_kinds(unit, cluster, op, args, dst),
     }
 }
 
@@ -146,17 +147,20 @@ pub fn signature(op: &FlowOp) -> Option<(Vec<Kind>, Vec<Kind>)> {
     }
 }
 
-fn array_kinds(op: &FlowOp, shape: &Shape) -> (Vec<Kind>, Vec<Kind>) {
-    let elem = shape.kinds();
-    match op {
-        FlowOp::ArrayNew(_) => ([&[I64], elem].concat(), vec![Kind::Ref]),
-        FlowOp::ArraySet { .. } => ([&[Kind::Ref, I64], elem].concat(), vec![]),
-        _ => (vec![Kind::Ref, I64], elem.to_vec()),
+/// Checks that the operands of an array literal are whole elements of this shape.
+fn whole_elements(shape: &Shape, args: &[Kind]) -> Result<(), String> {
+    shape_ok(shape)?;
+    let one = shape.kinds();
+    if one.is_empty() || !args.len().is_multiple_of(one.len()) {
+        return Err(format!("{} operands make no whole elements", args.len()));
     }
+    args.chunks(one.len()).try_for_each(|elem| takes(one, elem))
 }
 
-/// Operations whose kinds are the fields of a cluster.
-fn frame_kinds(
+/// Checks an operation whose kinds a declaration of the unit says: a cluster with its fields, a
+/// cell or a foreign function.
+#[expect(clippy::wildcard_enum_match_arm, reason = "every other operation is checked before")]
+fn declared_kinds(
     unit: &Unit,
     cluster: &Cluster,
     op: &FlowOp,
@@ -165,6 +169,8 @@ fn frame_kinds(
 ) -> Result<(), String> {
     use crate::ClusterKind;
     let code = |id| unit.clusters.get(id).ok_or_else(|| "unknown cluster".to_owned());
+    let global =
+        |id| unit.globals.get(id).map(|g| g.kind).ok_or_else(|| "unknown global".to_owned());
     match op {
         FlowOp::Closure(id) => {
             let code = code(*id)?;
@@ -181,18 +187,10 @@ fn frame_kinds(
             takes(&[&[Kind::Cont], &code.fields[..]].concat(), args)?;
             binds(&[Kind::Cont], dst)
         }
-        _ => {
+        FlowOp::Pop => {
             takes(&[Kind::Cont], args)?;
             binds(&[&[Kind::Cont], &cluster.fields[..]].concat(), dst)
         }
-    }
-}
-
-/// Operations whose kinds are declared by the unit.
-fn outer_kinds(unit: &Unit, op: &FlowOp, args: &[Kind], dst: &[Kind]) -> Result<(), String> {
-    let global =
-        |id| unit.globals.get(id).map(|g| g.kind).ok_or_else(|| "unknown global".to_owned());
-    match op {
         FlowOp::Global(id) => takes(&[], args).and_then(|()| binds(&[global(*id)?], dst)),
         FlowOp::GlobalSet(id) => takes(&[global(*id)?], args).and_then(|()| binds(&[], dst)),
         FlowOp::Foreign(id) => {
@@ -200,7 +198,7 @@ fn outer_kinds(unit: &Unit, op: &FlowOp, args: &[Kind], dst: &[Kind]) -> Result<
             takes(&foreign.params, args)?;
             binds(foreign.result.as_slice(), dst)
         }
-        _ => Ok(()),
+        _ => base::bug!("the kinds of {op:?} are not declared"),
     }
 }
 
@@ -338,9 +336,7 @@ impl FlowOp {
 
     /// The primitive, if it is one of scalars, which neither reads nor writes memory.
     pub fn scalar(&self) -> Option<Prim> {
-        match self {
-            FlowOp::Prim(prim) if !matches!(prim, Prim::Rt(_)) => Some(*prim),
-            _ => None,
-        }
+        let FlowOp::Prim(prim) = self else { return None };
+        (!matches!(prim, Prim::Rt(_))).then_some(*prim)
     }
 }

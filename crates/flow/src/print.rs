@@ -134,13 +134,13 @@ impl Printer<'_, '_, '_> {
     fn event(&mut self, event: Event<'_>) -> fmt::Result {
         if self.after_fun {
             self.after_fun = false;
-            match event {
-                Event::EnterFun(fun) if !self.first => {
-                    self.out.write_str(" and ")?;
-                    return self.enter_fun(fun);
-                }
-                _ => self.out.write_str("\n")?,
+            if let Event::EnterFun(fun) = event
+                && !self.first
+            {
+                self.out.write_str(" and ")?;
+                return self.enter_fun(fun);
             }
+            self.out.write_str("\n")?;
         }
         match event {
             Event::Op(op) => self.op(op),

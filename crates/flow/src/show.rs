@@ -122,8 +122,6 @@ impl Unit {
     }
 }
 
-/// The class of an `any` as the text writes it.
-
 /// Operations that are a word alone.
 pub(crate) const PLAIN: &[(&str, FlowOp)] = &[
     ("copy", FlowOp::Copy),

@@ -9,7 +9,10 @@ const SOURCE: &[u8] = b"flow 1
         jump g x
     }";
 
-const CHANGES: &[(Rule, fn(&mut Unit))] = &[
+/// A rule, and a change after which a unit breaks it.
+type Change = (Rule, fn(&mut Unit));
+
+const CHANGES: &[Change] = &[
     (Rule::DeclaredTwice, |unit| {
         let again = cluster(unit).clone();
         unit.clusters.push(again);

@@ -112,10 +112,13 @@ impl<V: Copy + Eq, A> View<'_, V, A> {
         else {
             return None;
         };
-        let by = match prim {
-            Prim::Int(IntOp::Add | IntOp::SAdd, Width::I64) => by,
-            Prim::Int(IntOp::Sub | IntOp::SSub, Width::I64) => by.checked_neg()?,
-            _ => return None,
+        let Prim::Int(op, Width::I64) = prim else { return None };
+        let by = if let IntOp::Add | IntOp::SAdd = op {
+            by
+        } else if let IntOp::Sub | IntOp::SSub = op {
+            by.checked_neg()?
+        } else {
+            return None;
         };
         (by != 0 && (-MOST_STEP..=MOST_STEP).contains(&by)).then_some((from, by))
     }

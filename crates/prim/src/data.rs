@@ -179,13 +179,17 @@ fn expected_results(
     let not = |types: &TyTable, what: &str, i: usize| {
         Err(format!("wants {what}, given {}", types.show(args[i])))
     };
-    let elem = |types: &TyTable, i: usize| match ty(types, i) {
-        Ty::Array(e) | Ty::Vector(e) => Ok(e),
-        _ => not(types, "an array or vector", i).map(|()| i64),
+    let elem = |types: &TyTable, i: usize| {
+        if let Ty::Array(e) | Ty::Vector(e) = ty(types, i) {
+            return Ok(e);
+        }
+        not(types, "an array or vector", i).map(|()| i64)
     };
-    let array = |types: &TyTable, i: usize| match ty(types, i) {
-        Ty::Array(e) => Ok(e),
-        _ => not(types, "an array", i).map(|()| i64),
+    let array = |types: &TyTable, i: usize| {
+        if let Ty::Array(e) = ty(types, i) {
+            return Ok(e);
+        }
+        not(types, "an array", i).map(|()| i64)
     };
     Ok(match data {
         Data::Copy => {
@@ -284,25 +288,20 @@ fn expected_results(
         Data::Same => {
             count(2)?;
             same(types, args[0], args[1])?;
-            match ty(types, 0) {
-                Ty::Ref(_) | Ty::Array(_) | Ty::ExnCon(_) => {}
-                Ty::Tuple(fields) if fields.iter().any(|f| f.mutable) => {}
-                _ => {
-                    return not(types, "refs, arrays, mutable tuples or exception constructors", 0)
-                        .map(|()| vec![]);
-                }
+            let mutable =
+                matches!(ty(types, 0), Ty::Tuple(fields) if fields.iter().any(|f| f.mutable));
+            if !mutable && !matches!(ty(types, 0), Ty::Ref(_) | Ty::Array(_) | Ty::ExnCon(_)) {
+                return not(types, "refs, arrays, mutable tuples or exception constructors", 0)
+                    .map(|()| vec![]);
             }
             vec![i1]
         }
         Data::Weak | Data::HeapSize => {
             count(1)?;
-            match ty(types, 0) {
-                Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Ptr | Ty::Unboxed(_) => {
-                    return not(types, "a value on the heap", 0).map(|()| vec![]);
-                }
-                _ if *data == Data::HeapSize => vec![i64],
-                _ => vec![types.intern(Ty::Weak(args[0]))],
+            if let Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Ptr | Ty::Unboxed(_) = ty(types, 0) {
+                return not(types, "a value on the heap", 0).map(|()| vec![]);
             }
+            vec![if *data == Data::HeapSize { i64 } else { types.intern(Ty::Weak(args[0])) }]
         }
         Data::WeakGet => {
             count(2)?;
@@ -316,17 +315,18 @@ fn expected_results(
         }
         Data::WeakLive => {
             count(1)?;
-            match ty(types, 0) {
-                Ty::Weak(_) => vec![i1],
-                _ => return not(types, "a weak reference", 0).map(|()| vec![]),
-            }
+            let Ty::Weak(_) = ty(types, 0) else {
+                return not(types, "a weak reference", 0).map(|()| vec![]);
+            };
+            vec![i1]
         }
         Data::IdHash => {
             count(1)?;
-            match ty(types, 0) {
-                Ty::Tuple(_) | Ty::Ref(_) | Ty::Array(_) | Ty::Vector(_) | Ty::Str => vec![i64],
-                _ => return not(types, "a tuple, ref, array, vector or str", 0).map(|()| vec![]),
-            }
+            let (Ty::Tuple(_) | Ty::Ref(_) | Ty::Array(_) | Ty::Vector(_) | Ty::Str) = ty(types, 0)
+            else {
+                return not(types, "a tuple, ref, array, vector or str", 0).map(|()| vec![]);
+            };
+            vec![i64]
         }
         Data::ExnCon(_, description) => {
             count(0)?;

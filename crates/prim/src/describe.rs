@@ -73,10 +73,12 @@ impl Fit<'_> {
 
     /// True if the parts of a tuple or record fit these fields.
     fn parts(&mut self, node: &Node, fields: &[TyId]) -> bool {
-        let parts: Vec<usize> = match node {
-            Node::Tuple(parts) => parts.clone(),
-            Node::Record(parts) => parts.iter().map(|(_, part)| *part).collect(),
-            _ => return false,
+        let parts: Vec<usize> = if let Node::Tuple(parts) = node {
+            parts.clone()
+        } else if let Node::Record(parts) = node {
+            parts.iter().map(|(_, part)| *part).collect()
+        } else {
+            return false;
         };
         let parts = parts.into_iter().filter(|part| self.description.has_slot(*part));
         let parts: Vec<usize> = parts.collect();

@@ -124,9 +124,11 @@ impl<'p> Cx<'p> {
     fn param_names(&self, known: &Known, rows: &[Row<'p>]) -> Vec<Arc<str>> {
         let mut names = Vec::new();
         for (i, ty) in known.params.iter().enumerate() {
-            let found = rows.iter().find_map(|row| match &row.pats[i].kind {
-                PatKind::Var(var) | PatKind::As(var, _) => Some(self.program.vars[*var].name),
-                _ => None,
+            let found = rows.iter().find_map(|row| {
+                let (PatKind::Var(var) | PatKind::As(var, _)) = &row.pats[i].kind else {
+                    return None;
+                };
+                Some(self.program.vars[*var].name)
             });
             let name = match found {
                 Some(name) => self.program.names.text(name).clone(),

@@ -96,6 +96,12 @@ impl<'s> Cursor<'s> {
         self.current.0 == Tok::Name(word)
     }
 
+    /// The current token's text, if it is a name or word.
+    pub fn word(&self) -> Option<&'s str> {
+        let Tok::Name(text) = self.peek() else { return None };
+        Some(text)
+    }
+
     /// Takes the current token if it is this one.
     pub fn eat(&mut self, tok: Tok<'_>) -> bool {
         let there = self.at(tok);
@@ -124,13 +130,9 @@ impl<'s> Cursor<'s> {
     /// Takes a name, as written; `what` says what it names.
     pub fn name_text(&mut self, what: &str) -> Read<(&'s str, Span)> {
         let span = self.span();
-        match self.peek() {
-            Tok::Name(text) => {
-                self.bump();
-                Ok((text, span))
-            }
-            _ => Err(self.unexpected(what)),
-        }
+        let Some(text) = self.word() else { return Err(self.unexpected(what)) };
+        self.bump();
+        Ok((text, span))
     }
 
     /// Takes a name; `what` says what it names.
@@ -141,13 +143,9 @@ impl<'s> Cursor<'s> {
     /// Takes a string; `what` says what it is.
     pub fn string(&mut self, what: &str) -> Read<(Vec<u8>, Span)> {
         let span = self.span();
-        match self.peek() {
-            Tok::Str(raw) => {
-                self.bump();
-                Ok((unescape_str(raw), span))
-            }
-            _ => Err(self.unexpected(what)),
-        }
+        let Tok::Str(raw) = self.peek() else { return Err(self.unexpected(what)) };
+        self.bump();
+        Ok((unescape_str(raw), span))
     }
 
     /// Takes a string that is UTF-8; `what` says what it is.
@@ -161,19 +159,17 @@ impl<'s> Cursor<'s> {
 
     /// Takes a small number without a sign; `what` says what it is.
     pub fn number(&mut self, what: &str) -> Read<u32> {
-        match self.peek() {
-            Tok::Int(text) => match text.parse() {
-                Ok(number) => {
-                    self.bump();
-                    Ok(number)
-                }
-                Err(_) => Err(LocatedError::new(
-                    self.span(),
-                    "number out of range",
-                    format!("{what} is at most {}", u32::MAX),
-                )),
-            },
-            _ => Err(self.unexpected(what)),
+        let Tok::Int(text) = self.peek() else { return Err(self.unexpected(what)) };
+        match text.parse() {
+            Ok(number) => {
+                self.bump();
+                Ok(number)
+            }
+            Err(_) => Err(LocatedError::new(
+                self.span(),
+                "number out of range",
+                format!("{what} is at most {}", u32::MAX),
+            )),
         }
     }
 
@@ -274,22 +270,17 @@ pub fn version(cursor: &mut Cursor<'_>, language: &str, version: u32) -> Read<()
         );
         return Err(error.with_hint(format!("begin the file with `{language} {version}`")));
     }
-    match cursor.peek() {
-        Tok::Int(text) if text.parse() == Ok(version) => {
-            cursor.bump();
-            Ok(())
-        }
-        Tok::Int(text) => {
-            let label = format!("this is version {text}");
-            let error = LocatedError::new(
-                cursor.span(),
-                format!("unknown version of {}", language.to_uppercase()),
-                label,
-            );
-            Err(error.with_hint(format!("this compiler reads version {version}")))
-        }
-        _ => Err(cursor.unexpected("a version number")),
+    let Tok::Int(text) = cursor.peek() else { return Err(cursor.unexpected("a version number")) };
+    if text.parse() != Ok(version) {
+        let error = LocatedError::new(
+            cursor.span(),
+            format!("unknown version of {}", language.to_uppercase()),
+            format!("this is version {text}"),
+        );
+        return Err(error.with_hint(format!("this compiler reads version {version}")));
     }
+    cursor.bump();
+    Ok(())
 }
 
 /// A token as messages show it.

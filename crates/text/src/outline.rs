@@ -53,6 +53,7 @@ impl<'s> Outline<'s> {
     }
 
     /// Gives nothing if it stopped early.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other token matters to the outline")]
     fn look(&mut self, mut lexer: Lexer<'s>) -> Option<()> {
         let limit = MAX_GAP + self.source_len;
         let mut open: Vec<Open> = Vec::new();
@@ -76,17 +77,18 @@ impl<'s> Outline<'s> {
                 }
                 Tok::Name("and") if after.is_some() => header = after,
                 Tok::Name(name) => {
-                    match before {
-                        Tok::Name("fun" | "cont") => {
+                    let before_word = if let Tok::Name(word) = before { word } else { "" };
+                    match before_word {
+                        "fun" | "cont" => {
                             header = Some(span.start);
                             self.groups.insert(span.start, vec![name]);
                         }
-                        Tok::Name("and") => {
+                        "and" => {
                             if let Some(names) = header.and_then(|at| self.groups.get_mut(&at)) {
                                 names.push(name);
                             }
                         }
-                        Tok::Name("sum") if open.is_empty() => self.sums.push((name, span)),
+                        "sum" if open.is_empty() => self.sums.push((name, span)),
                         _ => {}
                     }
                     // After `=` stands an operation, as in `= get.0 x`.

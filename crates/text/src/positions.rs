@@ -69,10 +69,10 @@ impl PosReader {
     }
 
     fn required(&mut self, cursor: &mut Cursor<'_>) -> Read<Pos> {
-        match cursor.peek() {
-            Tok::Pos(_) => Ok(self.optional(cursor)),
-            _ => Err(cursor.unexpected("a position like `!1`")),
-        }
+        let Tok::Pos(_) = cursor.peek() else {
+            return Err(cursor.unexpected("a position like `!1`"));
+        };
+        Ok(self.optional(cursor))
     }
 
     /// The table. Unknown numbers, gaps and chains without end are errors.

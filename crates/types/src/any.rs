@@ -30,6 +30,7 @@ pub enum AnyClass {
 
 impl AnyClass {
     /// The class of a type.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other type is boxed")]
     pub fn of(types: &TyTable, ty: TyId) -> AnyClass {
         let is_any = |ty: &TyId| *types.get(*ty) == Ty::Any;
         match types.get(ty) {
@@ -63,13 +64,9 @@ impl TyTable {
     /// Of a function that takes only `any`s and gives one: how many it takes.
     pub fn anys(&self, ty: TyId) -> Option<u32> {
         let is_any = |ty: &TyId| *self.get(*ty) == Ty::Any;
-        match self.get(ty) {
-            Ty::Fun(params, results) => {
-                let all = params.iter().all(is_any) && results.len() == 1 && is_any(&results[0]);
-                (all && params.len() <= abi::MOST_ANYS).then_some(params.len() as u32)
-            }
-            _ => None,
-        }
+        let Ty::Fun(params, results) = self.get(ty) else { return None };
+        let all = params.iter().all(is_any) && results.len() == 1 && is_any(&results[0]);
+        (all && params.len() <= abi::MOST_ANYS).then_some(params.len() as u32)
     }
 
     /// True if the type is a tuple of `any`s all of which may be set.

@@ -7,16 +7,18 @@ use text::{Cursor, Read, Tok, show_str};
 /// Reads the class of a value in an `any`: `i8`, `f64`, `tuple.3`, `tuple.mut.3`, `fun.2`, or
 /// the text of a type as a string.
 pub fn any_class(cursor: &mut Cursor<'_>) -> Read<AnyClass> {
-    let class = match cursor.peek() {
-        Tok::Str(_) => return Ok(AnyClass::Boxed(cursor.utf8("a type as text")?.0)),
-        Tok::Name("f32") => AnyClass::F32,
-        Tok::Name("f64") => AnyClass::F64,
-        Tok::Name("i1") => AnyClass::Int(Width::I1),
-        Tok::Name("i8") => AnyClass::Int(Width::I8),
-        Tok::Name("i16") => AnyClass::Int(Width::I16),
-        Tok::Name("i32") => AnyClass::Int(Width::I32),
-        Tok::Name("i64") => AnyClass::Int(Width::I64),
-        Tok::Name(text) => {
+    if let Tok::Str(_) = cursor.peek() {
+        return Ok(AnyClass::Boxed(cursor.utf8("a type as text")?.0));
+    }
+    let class = match cursor.word() {
+        Some("f32") => AnyClass::F32,
+        Some("f64") => AnyClass::F64,
+        Some("i1") => AnyClass::Int(Width::I1),
+        Some("i8") => AnyClass::Int(Width::I8),
+        Some("i16") => AnyClass::Int(Width::I16),
+        Some("i32") => AnyClass::Int(Width::I32),
+        Some("i64") => AnyClass::Int(Width::I64),
+        Some(text) => {
             let number = |start| text.strip_prefix(start).and_then(|n: &str| n.parse().ok());
             match (number("tuple."), number("tuple.mut."), number("fun.")) {
                 (Some(len), _, _) => AnyClass::Tuple { len, mutable: false },
@@ -25,7 +27,7 @@ pub fn any_class(cursor: &mut Cursor<'_>) -> Read<AnyClass> {
                 (None, None, None) => return Err(cursor.unexpected("a class of values")),
             }
         }
-        _ => return Err(cursor.unexpected("a class of values")),
+        None => return Err(cursor.unexpected("a class of values")),
     };
     cursor.bump();
     Ok(class)

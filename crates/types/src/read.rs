@@ -112,27 +112,22 @@ impl TypeReader {
             let label = format!("this type is more than {MAX_TYPE_NESTING} deep");
             return Err(LocatedError::new(cursor.span(), "nested too deeply", label));
         };
-        let span = cursor.span();
-        if let Tok::Name(word) = cursor.peek()
+        if let Some(word) = cursor.word()
             && let Some(known) = self.named.get(word)
         {
             cursor.bump();
             return Ok(*known);
         }
-        let ty = match cursor.peek() {
-            Tok::Open => Ty::Tuple(cursor.list(|cursor| {
+        let ty = if cursor.at(Tok::Open) {
+            Ty::Tuple(cursor.list(|cursor| {
                 let mutable = cursor.eat_word("mut");
                 Ok(Field { ty: self.nested(cursor, types, depth)?, mutable })
-            })?),
-            Tok::Hash => {
-                cursor.bump();
-                Ty::Unboxed(self.list(cursor, types, depth)?)
-            }
-            Tok::Name(word) => {
-                cursor.bump();
-                self.word(cursor, types, depth, word, span)?
-            }
-            _ => return Err(cursor.unexpected("a type")),
+            })?)
+        } else if cursor.eat(Tok::Hash) {
+            Ty::Unboxed(self.list(cursor, types, depth)?)
+        } else {
+            let (word, span) = cursor.name_text("a type")?;
+            self.word(cursor, types, depth, word, span)?
         };
         Ok(types.intern(ty))
     }

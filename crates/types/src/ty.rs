@@ -267,9 +267,10 @@ impl TyTable {
         let mut all = Vec::new();
         let mut todo: Vec<TyId> = tys.iter().rev().copied().collect();
         while let Some(ty) = todo.pop() {
-            match self.get(ty) {
-                Ty::Unboxed(parts) => todo.extend(parts.iter().rev()),
-                _ => all.push(ty),
+            if let Ty::Unboxed(parts) = self.get(ty) {
+                todo.extend(parts.iter().rev());
+            } else {
+                all.push(ty);
             }
         }
         all

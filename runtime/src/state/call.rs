@@ -10,14 +10,17 @@ use host::{Host, HostError};
 /// A number and a text, or what went wrong.
 pub(crate) type Answer = Result<(i64, Vec<u8>), HostError>;
 
+/// Carries out a call; the function has its arguments.
+type Carry = Box<dyn FnOnce(&mut dyn Host) -> Answer>;
+
 /// The last call that a processor has left for a safe point.
 #[derive(Default)]
 pub(crate) enum Call {
     /// There was none, or its answer was taken.
     #[default]
     None,
-    /// It is to be carried out; the function has its arguments.
-    Left(Box<dyn FnOnce(&mut dyn Host) -> Answer>),
+    /// It is to be carried out.
+    Left(Carry),
     /// It was carried out.
     Answered(Answer),
 }

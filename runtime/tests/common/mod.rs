@@ -34,13 +34,13 @@ impl Mutator {
     }
 
     pub fn on(config: Config, host: TestHost) -> Mutator {
-        Mutator::of(Runtime::new(config, Box::new(host)).unwrap())
+        Mutator::of(Runtime::new(config, Box::new(host)).expect("a small heap fits"))
     }
 
     /// With so many vprocs, of which the first plays.
     pub fn with_processors(config: Config, count: usize) -> Mutator {
         let host = Box::new(TestHost::default());
-        Mutator::of(Runtime::with_processors(config, host, count).unwrap())
+        Mutator::of(Runtime::with_processors(config, host, count).expect("a small heap fits"))
     }
 
     /// Saves slots on every vproc, so that any may ask for a collection.
@@ -132,7 +132,7 @@ impl Mutator {
     /// The host given at the start.
     pub fn host(&mut self) -> &mut TestHost {
         let host: &mut dyn Any = self.runtime.host();
-        host.downcast_mut().unwrap()
+        host.downcast_mut().expect("the host is a `TestHost`")
     }
 }
 
@@ -152,7 +152,7 @@ pub fn text(string: Str) -> String {
     let bytes = unsafe { std::slice::from_raw_parts((object + 16) as *const u8, length) };
     let padding = unsafe { *((object + 16) as *const u8).add(length) };
     assert_eq!(padding, 0, "a string ends in a zero byte");
-    String::from_utf8(bytes.to_vec()).unwrap()
+    String::from_utf8(bytes.to_vec()).expect("tests make strings of UTF-8")
 }
 
 /// The address of a function with these roots and this layout: only its two
@@ -183,12 +183,12 @@ pub fn in_child(name: &str, body: impl FnOnce()) -> Option<(i32, String)> {
         body();
         return None;
     }
-    let exe = std::env::current_exe().unwrap();
+    let exe = std::env::current_exe().expect("a process knows its executable");
     let mut command = std::process::Command::new(exe);
     let output = command
         .args([name, "--exact", "--nocapture"])
         .env("KONT_TEST_CHILD", "1")
         .output()
-        .unwrap();
+        .expect("the test runs itself again");
     Some((output.status.code().unwrap_or(-1), String::from_utf8_lossy(&output.stderr).into_owned()))
 }

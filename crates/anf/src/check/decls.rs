@@ -120,10 +120,11 @@ impl Checker<'_> {
         let mut words = 0;
         let mut todo = vec![ty];
         while let Some(ty) = todo.pop() {
-            match self.types.get(ty) {
+            if let Ty::Unboxed(parts) = self.types.get(ty) {
                 // Backwards, to go on with the first.
-                Ty::Unboxed(parts) => todo.extend(parts.iter().rev()),
-                _ => words += 1,
+                todo.extend(parts.iter().rev());
+            } else {
+                words += 1;
             }
             if words > abi::MIXED_WORDS {
                 break;
@@ -157,10 +158,11 @@ impl Checker<'_> {
         for (id, foreign) in self.module.foreigns.iter() {
             let types = &self.module.types;
             let raw = |ty: TyId| matches!(types.get(ty), Ty::Int(_) | Ty::F32 | Ty::F64);
-            let param = |ty: &TyId| match types.get(*ty) {
-                Ty::Ptr | Ty::Str => true,
-                Ty::Array(elem) | Ty::Vector(elem) => raw(*elem),
-                _ => raw(*ty),
+            let param = |ty: &TyId| {
+                if let Ty::Array(elem) | Ty::Vector(elem) = types.get(*ty) {
+                    return raw(*elem);
+                }
+                raw(*ty) || matches!(types.get(*ty), Ty::Ptr | Ty::Str)
             };
             let bad: Vec<TyId> = foreign.params.iter().filter(|ty| !param(ty)).copied().collect();
             let is_result = |ty: &TyId| raw(*ty) || *types.get(*ty) == Ty::Ptr;

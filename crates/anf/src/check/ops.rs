@@ -147,10 +147,8 @@ fn of_any(types: &mut TyTable, ty: TyId, args: &[TyId]) -> Result<(), String> {
 }
 
 fn injectable(types: &TyTable, ty: TyId) -> Result<(), String> {
-    match types.get(ty) {
-        Ty::Unboxed(_) | Ty::Any | Ty::Ptr => {
-            Err(format!("a {} cannot be injected", types.show(ty)))
-        }
-        _ => Ok(()),
+    if let Ty::Unboxed(_) | Ty::Any | Ty::Ptr = types.get(ty) {
+        return Err(format!("a {} cannot be injected", types.show(ty)));
     }
+    Ok(())
 }

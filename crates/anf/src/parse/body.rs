@@ -20,13 +20,13 @@ impl<'s> Parser<'s, '_> {
         let tail = loop {
             let node = self.spans.nodes.len();
             self.spans.nodes.push(self.cursor.span());
-            match self.cursor.peek() {
-                Tok::Name("fun") => lets.push(self.funs(node)?),
-                Tok::Name("join") => lets.push(self.join(node)?),
-                Tok::Name("cont") => lets.push(self.cont(node)?),
-                Tok::Open => lets.push(self.binding(node)?),
-                Tok::Name(text) if !is_word(text) => lets.push(self.binding(node)?),
-                _ => break self.tail(node)?,
+            match self.cursor.word() {
+                Some("fun") => lets.push(self.funs(node)?),
+                Some("join") => lets.push(self.join(node)?),
+                Some("cont") => lets.push(self.cont(node)?),
+                Some(text) if !is_word(text) => lets.push(self.binding(node)?),
+                None if self.cursor.at(Tok::Open) => lets.push(self.binding(node)?),
+                Some(_) | None => break self.tail(node)?,
             }
         };
         self.names.leave();
@@ -118,24 +118,24 @@ impl<'s> Parser<'s, '_> {
         self.cursor.expect(Tok::Equal)?;
         let dst: Vec<Var> =
             binders.iter().map(|(text, ty, span)| self.fresh(text, *span, *ty)).collect();
-        let binding = match self.cursor.peek() {
-            Tok::Name("call") => {
+        let binding = match self.cursor.word() {
+            Some("call") => {
                 self.cursor.bump();
                 let fun = self.atom("a function")?;
                 let args = self.atoms()?;
                 Let::Call { dst, fun, args, pos: self.positions.optional(&mut self.cursor) }
             }
-            Tok::Name("callcc") => {
+            Some("callcc") => {
                 self.cursor.bump();
                 let fun = self.atom("a function")?;
                 Let::Callcc { dst, fun, pos: self.positions.optional(&mut self.cursor) }
             }
-            Tok::Name("handle") => {
+            Some("handle") => {
                 self.cursor.bump();
                 self.ends(node);
                 self.handle(dst)?
             }
-            _ => {
+            Some(_) | None => {
                 let (cursor, types) = (&mut self.cursor, &mut self.types);
                 let op = op(cursor, &self.reader, types, &self.declared, read_own)?;
                 let args = self.atoms()?;
@@ -179,13 +179,15 @@ impl<'s> Parser<'s, '_> {
     /// An operand, if there is one: a name before `:` begins the next binding.
     fn operand(&mut self) -> Read<Option<Atom>> {
         let span = self.cursor.span();
-        match self.cursor.peek() {
-            tok if is_constant(tok) => Ok(Some(Atom::Const(constant(&mut self.cursor)?))),
-            Tok::Name(text) if !is_word(text) && self.cursor.peek_next() != Tok::Colon => {
+        if is_constant(self.cursor.peek()) {
+            return Ok(Some(Atom::Const(constant(&mut self.cursor)?)));
+        }
+        match self.cursor.word() {
+            Some(text) if !is_word(text) && self.cursor.peek_next() != Tok::Colon => {
                 self.cursor.bump();
                 Ok(Some(Atom::Var(self.lookup(text, span))))
             }
-            _ => Ok(None),
+            Some(_) | None => Ok(None),
         }
     }
 

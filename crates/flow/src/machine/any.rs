@@ -47,8 +47,5 @@ pub(super) fn inject(class: &AnyClass, value: &FlowValue) -> FlowValue {
 
 /// The value in an `any`.
 pub(super) fn content(value: &FlowValue) -> FlowValue {
-    match value {
-        Value::Any(any) => any.value.clone(),
-        value => value.clone(),
-    }
+    if let Value::Any(any) = value { any.value.clone() } else { value.clone() }
 }

@@ -190,10 +190,11 @@ impl<R: Reading> Engine<'_, '_, R> {
 
     #[inline]
     fn int(&self, operand: Operand) -> Go<u64> {
-        match self.get(operand)? {
-            Value::Int(n) => Ok(*n),
-            other => stuck(format!("expected an integer, found {}", other.kind())),
-        }
+        let value = self.get(operand)?;
+        let Value::Int(n) = value else {
+            return stuck(format!("expected an integer, found {}", value.kind()));
+        };
+        Ok(*n)
     }
 
     fn values(&self, operands: &[Operand]) -> Go<Vec<FlowValue>> {
@@ -280,11 +281,10 @@ impl<R: Reading> Engine<'_, '_, R> {
                 values::Results::none()
             }
             (op, args) => {
-                let results: &[Kind] = match op {
-                    FlowOp::Foreign(c) => {
-                        self.unit.foreigns.get(*c).map_or(&[], |f| f.result.as_slice())
-                    }
-                    _ => &[],
+                let results: &[Kind] = if let FlowOp::Foreign(c) = op {
+                    self.unit.foreigns.get(*c).map_or(&[], |f| f.result.as_slice())
+                } else {
+                    &[]
                 };
                 memory::eval(&mut self.machine, &mut self.types, results, op, args)?
             }
@@ -434,6 +434,7 @@ impl<R: Reading> Engine<'_, '_, R> {
 
 /// The bits of a scalar.
 #[inline]
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other value is a scalar")]
 fn word(value: &FlowValue) -> Go<u64> {
     match value {
         Value::Int(n) => Ok(*n),
@@ -445,6 +446,7 @@ fn word(value: &FlowValue) -> Go<u64> {
 
 /// The commonest primitives, where they do not raise.
 #[inline(always)]
+#[expect(clippy::wildcard_enum_match_arm, reason = "the others are computed the general way")]
 fn fast(prim: Prim, x: u64, y: u64) -> Option<u64> {
     match prim {
         Prim::Int(op, Width::I64) => match op {

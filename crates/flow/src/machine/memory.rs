@@ -28,10 +28,10 @@ fn stuck<T>(why: impl Into<String>) -> Result<T, FlowStop> {
 
 /// The object that a value is.
 pub(super) fn object(value: &FlowValue) -> Result<&Rc<Object<FlowCode>>, FlowStop> {
-    match value {
-        Value::Obj(object) => Ok(object),
-        other => stuck(format!("expected an object, found {}", other.kind())),
-    }
+    let Value::Obj(object) = value else {
+        return stuck(format!("expected an object, found {}", value.kind()));
+    };
+    Ok(object)
 }
 
 /// The index of a word among the fields of an object.

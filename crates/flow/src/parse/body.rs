@@ -159,10 +159,7 @@ impl<'s> Reader<'s> {
 
     /// Binds the names of a group of local functions, of which the first follows.
     fn group(&mut self) -> Vec<Local> {
-        let first = match self.cursor.peek() {
-            Tok::Name(name) => vec![name],
-            _ => Vec::new(),
-        };
+        let first = Vec::from_iter(self.cursor.word());
         let outline = self.outline;
         let names = match outline.group(self.cursor.span().start) {
             [] => &first,
@@ -227,11 +224,11 @@ impl<'s> Reader<'s> {
     }
 
     fn at_atom(&self) -> bool {
-        match self.cursor.peek() {
-            tok if is_constant(tok) => true,
-            Tok::Name(word) => !WORDS.contains(&word) && self.cursor.peek_next() != Tok::Colon,
-            _ => false,
-        }
+        is_constant(self.cursor.peek())
+            || self
+                .cursor
+                .word()
+                .is_some_and(|word| !WORDS.contains(&word) && self.cursor.peek_next() != Tok::Colon)
     }
 
     fn atom(&mut self) -> Read<Atom> {

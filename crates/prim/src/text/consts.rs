@@ -34,6 +34,7 @@ pub fn is_constant(tok: Tok<'_>) -> bool {
 }
 
 /// Reads a constant.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other token begins a constant")]
 pub fn constant(cursor: &mut Cursor<'_>) -> Read<Const> {
     let span = cursor.span();
     match cursor.peek() {
@@ -90,16 +91,16 @@ pub fn constant(cursor: &mut Cursor<'_>) -> Read<Const> {
 /// Reads an integer of this width; gives its bits.
 pub fn int_literal(cursor: &mut Cursor<'_>, width: Width) -> Read<u64> {
     let span = cursor.span();
-    match cursor.peek() {
-        Tok::Int(text) => {
-            cursor.bump();
-            int(text, width, span)
-        }
-        Tok::Name(word @ ("true" | "false")) if width == Width::I1 => {
+    if let Tok::Int(text) = cursor.peek() {
+        cursor.bump();
+        return int(text, width, span);
+    }
+    match cursor.word() {
+        Some(word @ ("true" | "false")) if width == Width::I1 => {
             cursor.bump();
             Ok((word == "true") as u64)
         }
-        _ => Err(cursor.unexpected("an integer")),
+        Some(_) | None => Err(cursor.unexpected("an integer")),
     }
 }
 
@@ -114,15 +115,15 @@ fn suffix(cursor: &mut Cursor<'_>) -> Read<Option<Suffix>> {
     if !cursor.eat(Tok::Colon) {
         return Ok(None);
     }
-    let suffix = match cursor.peek() {
-        Tok::Name("i1") => Suffix::Int(Width::I1),
-        Tok::Name("i8") => Suffix::Int(Width::I8),
-        Tok::Name("i16") => Suffix::Int(Width::I16),
-        Tok::Name("i32") => Suffix::Int(Width::I32),
-        Tok::Name("i64") => Suffix::Int(Width::I64),
-        Tok::Name("f32") => Suffix::F32,
-        Tok::Name("f64") => Suffix::F64,
-        _ => return Err(cursor.unexpected("the type of a number")),
+    let suffix = match cursor.word() {
+        Some("i1") => Suffix::Int(Width::I1),
+        Some("i8") => Suffix::Int(Width::I8),
+        Some("i16") => Suffix::Int(Width::I16),
+        Some("i32") => Suffix::Int(Width::I32),
+        Some("i64") => Suffix::Int(Width::I64),
+        Some("f32") => Suffix::F32,
+        Some("f64") => Suffix::F64,
+        Some(_) | None => return Err(cursor.unexpected("the type of a number")),
     };
     cursor.bump();
     Ok(Some(suffix))

@@ -57,9 +57,10 @@ pub fn op<O: From<Prim> + From<Data>>(
     let read = match text {
         "exncon" => {
             let name = cursor.utf8("the name of an exception")?.0;
-            let description = match cursor.peek() {
-                Tok::Str(_) => Some(cursor.utf8("the description of what it carries")?.0),
-                _ => None,
+            let description = if let Tok::Str(_) = cursor.peek() {
+                Some(cursor.utf8("the description of what it carries")?.0)
+            } else {
+                None
             };
             Ok(Data::ExnCon(name, description).into())
         }
