@@ -92,13 +92,7 @@ pub fn op_kinds(
         }
         FlowOp::Record(_) => not_cont(args).and_then(|()| binds(&[Kind::Ref], dst)),
         FlowOp::ArrayLit(shape) => {
-            shape_ok(shape)?;
-            let one = shape.kinds();
-            if one.is_empty() || !args.len().is_multiple_of(one.len()) {
-                return Err(format!("{} operands make no whole elements", args.len()));
-            }
-            args.chunks(one.len()).try_for_each(|elem| takes(one, elem))?;
-            binds(&[Kind::Ref], dst)
+            whole_elements(shape, args).and_then(|()| binds(&[Kind::Ref], dst))
         }
         FlowOp::ArrayNew(shape) => {
             shape_ok(shape)?;
@@ -151,6 +145,16 @@ pub fn signature(op: &FlowOp) -> Option<(Vec<Kind>, Vec<Kind>)> {
         FlowOp::GlobalSet(_) | FlowOp::Foreign(_) | FlowOp::Push(_) | FlowOp::Pop => None,
         FlowOp::Check(_) => None,
     }
+}
+
+/// Checks that the operands of an array literal are whole elements of this shape.
+fn whole_elements(shape: &Shape, args: &[Kind]) -> Result<(), String> {
+    shape_ok(shape)?;
+    let one = shape.kinds();
+    if one.is_empty() || !args.len().is_multiple_of(one.len()) {
+        return Err(format!("{} operands make no whole elements", args.len()));
+    }
+    args.chunks(one.len()).try_for_each(|elem| takes(one, elem))
 }
 
 /// Checks an operation whose kinds a declaration of the unit says: a cluster with its fields, a
