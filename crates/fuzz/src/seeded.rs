@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Instant;
 
 /// The number of programs after which a fault counts as not found.
-const MOST_PROGRAMS: u64 = 3000;
+const MOST_PROGRAMS: u64 = 30_000;
 
 /// The minutes after which it does.
 const MOST_MINUTES: &str = "20";

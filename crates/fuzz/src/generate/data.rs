@@ -104,8 +104,11 @@ impl Generator<'_> {
             return found;
         }
         let ty = self.rng.pick(&tys);
-        self.build(ty, 2);
-        self.scope.last().cloned()
+        match self.build(ty, 2) {
+            Atom::Var(var) => self.scope.iter().rfind(|bound| bound.var == var).cloned(),
+            // Some values are constants, such as strings.
+            Atom::Const(_) => found,
+        }
     }
 
     fn tuple_statement(&mut self) {

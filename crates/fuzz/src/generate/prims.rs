@@ -114,15 +114,21 @@ impl Generator<'_> {
         if let Prim::Rt(rt) = prim {
             return self.runtime_prim(rt);
         }
+        let is_shift = |op| matches!(op, IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl);
+        let mut shifted = None;
+        if let Prim::Int(op, width) = prim
+            && is_shift(op)
+            && self.rng.chance(50)
+        {
+            shifted = Some(width);
+        }
         let mut args = self.prim_args(prim);
         let canon = |double| if double { "canon64" } else { "canon32" };
         if let Prim::FBits(double) = prim {
             args[0] = self.call_helper(canon(double), args[0].clone());
         } else if let Prim::FBin(FBinOp::Copysign, double) = prim {
             args[1] = self.call_helper(canon(double), args[1].clone());
-        } else if let Prim::Int(IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl, w) = prim
-            && self.rng.chance(50)
-        {
+        } else if let Some(w) = shifted {
             let amount = self.rng.below(w.bits() as usize + 2) as u64;
             args[1] = Atom::Const(Const::Int(w, amount & w.mask()));
         }
