@@ -38,6 +38,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("sml-project", &["base", "diag", "sml-elab", "sml-syntax"]),
     ("sml-lower", &["anf", "base", "diag", "faults", "prim", "sml-elab", "sml-syntax"]),
     ("sml", &["anf", "base", "diag", "front", "sml-elab", "sml-lower", "sml-project"]),
+    // Cogent, of which the syntax knows nothing of the rest.
+    ("cogent-syntax", &["base", "diag"]),
     ("calc", &["anf", "base", "front", "prim"]),
     ("runtime", &["abi", "faults", "host"]),
     // Stages, and no language.
