@@ -202,7 +202,8 @@ impl Cpp<'_, '_> {
                     let label = "the `)` behind the arguments of this macro is missing";
                     self.log.error(used[0].place, "a macro is not closed", label);
                     self.peeked = Some(token);
-                    used.clear();
+                    used.truncate(1);
+                    used[0].kind = Kind::Bad;
                     return;
                 }
                 _ if depth == 0 => {
@@ -418,7 +419,7 @@ impl Cpp<'_, '_> {
         let path = self.open.last().map(|open| open.path.clone()).unwrap_or_default();
         match self.files.find(&include, &path) {
             Ok((path, file)) => self.enter(path, file),
-            Err(error) => self.log.errors.push(error),
+            Err(error) => self.log.errors.push(*error),
         }
     }
 }

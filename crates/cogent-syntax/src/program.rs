@@ -89,7 +89,7 @@ impl Files<'_> {
         &mut self,
         include: &Include,
         path: &Path,
-    ) -> Result<(PathBuf, File), Diagnostic> {
+    ) -> Result<(PathBuf, File), Box<Diagnostic>> {
         let beside = path.parent().filter(|_| !include.angled);
         let folders = beside.into_iter().chain(self.options.folders.iter().map(PathBuf::as_path));
         for folder in folders {
@@ -113,8 +113,9 @@ impl Files<'_> {
 }
 
 impl Include {
-    fn error(&self, title: String, label: impl Into<String>) -> Diagnostic {
-        Diagnostic::error(title).at(self.place.source, self.place.span(), label)
+    fn error(&self, title: String, label: impl Into<String>) -> Box<Diagnostic> {
+        let error = Diagnostic::error(title);
+        Box::new(error.at(self.place.source, self.place.span(), label))
     }
 }
 
@@ -144,7 +145,7 @@ impl Reader<'_> {
                 Some(Item::Include(include)) => match self.files.find(&include, path) {
                     Ok((_, file)) if self.seen.contains(&file.source) => {}
                     Ok((path, file)) => open.push(self.file(path, file)),
-                    Err(error) => self.diagnostics.push(error),
+                    Err(error) => self.diagnostics.push(*error),
                 },
             }
         }

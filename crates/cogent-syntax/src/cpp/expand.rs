@@ -107,8 +107,9 @@ impl Cpp<'_, '_> {
                 }
             }
             if self.expanded + body.len() > MAX_EXPANDED {
-                self.give_up(&[used.clone()], "the macros of this file make millions of tokens");
-                return Vec::new();
+                let label = "the macros of this file make millions of tokens";
+                self.give_up(std::slice::from_ref(used), label);
+                return vec![Token { kind: Kind::Bad, ..used.clone() }];
             }
         }
         self.expanded += body.len();

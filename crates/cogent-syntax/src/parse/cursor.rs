@@ -74,8 +74,13 @@ impl Parser {
         if self.eat(sym) {
             return Ok(());
         }
+        let before = self.errors.len();
         let bad = self.fail(expected);
-        self.also(open, "behind this");
+        if self.errors.len() > before
+            && let Some(error) = self.errors.pop()
+        {
+            self.errors.push(error.also(open.source, open.span(), "behind this"));
+        }
         Err(bad)
     }
 
@@ -201,13 +206,6 @@ impl Parser {
     pub(super) fn report(&mut self, place: Place, title: impl Into<String>, label: &str) -> Bad {
         self.errors.push(Diagnostic::error(title).at(place.source, place.span(), label));
         Bad
-    }
-
-    /// The last message is also about another place.
-    fn also(&mut self, place: Place, label: &str) {
-        if let Some(error) = self.errors.pop() {
-            self.errors.push(error.also(place.source, place.span(), label));
-        }
     }
 
     /// The last message gets a hint.

@@ -33,7 +33,7 @@ impl Parser {
         if self.at == start {
             self.bump();
         }
-        while *self.kind() != Kind::Eof && !(self.starts_def() && !same(self)) {
+        while *self.kind() != Kind::Eof && (same(self) || !self.starts_def()) {
             self.bump();
         }
     }

@@ -165,32 +165,11 @@ fn wrong_lines() {
         r"
 #define
 #define F(x, y
-#define G(x) x
 #undef 1
 #include a
-#if 1 +
-#endif
-#if 1 / 0
-#endif
-#if (1
-#endif
-#if 1 2
-#endif
-#if
-#endif
-#else
-#elif 1
-#endif
 #nonsense
 #error stop here
 #warning look here
-x : T
-x = G(1, 2)
-y : T
-y = G(1
-#if 1
-#else
-#else
 ",
         expect![[r#"
             error: `#define` without a name
@@ -206,112 +185,157 @@ y = G(1
               │          ^ names should stand here, with commas between them, up to a `)`
 
             error: `#undef` without a name
-              ┌─ a.cogent:5:8
+              ┌─ a.cogent:4:8
               │
-            5 │ #undef 1
+            4 │ #undef 1
               │        ^ the name of a macro should stand here
 
             error: no file is named
-              ┌─ a.cogent:6:1
+              ┌─ a.cogent:5:1
               │
-            6 │ #include a
+            5 │ #include a
               │ ^^^^^^^^ this is written `#include "file"` or `#include <file>`
 
-            error: a condition cannot be read
-              ┌─ a.cogent:7:7
+            error: unknown preprocessor line `#nonsense`
+              ┌─ a.cogent:6:1
               │
-            7 │ #if 1 +
+            6 │ #nonsense
+              │ ^^^^^^^^^ a `#` in column 1 begins such a line
+
+            error: `#error`
+              ┌─ a.cogent:7:1
+              │
+            7 │ #error stop here
+              │ ^^^^^^ stop here
+
+            warning: `#warning`
+              ┌─ a.cogent:8:1
+              │
+            8 │ #warning look here
+              │ ^^^^^^^^ look here
+
+        "#]],
+    );
+}
+
+#[test]
+fn wrong_conditions() {
+    messages(
+        r"
+#if 1 +
+#endif
+#if 1 / 0
+#endif
+#if (1
+#endif
+#if 1 2
+#endif
+#if
+#endif
+",
+        expect![[r#"
+            error: a condition cannot be read
+              ┌─ a.cogent:2:7
+              │
+            2 │ #if 1 +
               │       ^ something is missing behind this
 
             error: a condition cannot be read
-              ┌─ a.cogent:9:7
+              ┌─ a.cogent:4:7
               │
-            9 │ #if 1 / 0
+            4 │ #if 1 / 0
               │       ^ this divides by zero
 
             error: a condition cannot be read
-               ┌─ a.cogent:11:5
-               │
-            11 │ #if (1
-               │     ^ the `)` of this is missing
+              ┌─ a.cogent:6:5
+              │
+            6 │ #if (1
+              │     ^ the `)` of this is missing
 
             error: a condition cannot be read
-               ┌─ a.cogent:13:7
-               │
-            13 │ #if 1 2
-               │       ^ this does not belong to a condition
+              ┌─ a.cogent:8:7
+              │
+            8 │ #if 1 2
+              │       ^ this does not belong to a condition
 
             error: a condition cannot be read
-               ┌─ a.cogent:15:1
+               ┌─ a.cogent:10:1
                │
-            15 │ #if
+            10 │ #if
                │ ^^^ something is missing behind this
 
+        "#]],
+    );
+}
+
+#[test]
+fn branches_of_nothing() {
+    messages(
+        r"
+#else
+#elif 1
+#endif
+#if 1
+#else
+#else
+",
+        expect![[r#"
             error: `#else` without `#if`
-               ┌─ a.cogent:17:1
-               │
-            17 │ #else
-               │ ^^^^^ no condition is open here
+              ┌─ a.cogent:2:1
+              │
+            2 │ #else
+              │ ^^^^^ no condition is open here
 
             error: `#elif` without `#if`
-               ┌─ a.cogent:18:1
-               │
-            18 │ #elif 1
-               │ ^^^^^ no condition is open here
+              ┌─ a.cogent:3:1
+              │
+            3 │ #elif 1
+              │ ^^^^^ no condition is open here
 
             error: `#endif` without `#if`
-               ┌─ a.cogent:19:1
-               │
-            19 │ #endif
-               │ ^^^^^^ this ends nothing
-
-            error: unknown preprocessor line `#nonsense`
-               ┌─ a.cogent:20:1
-               │
-            20 │ #nonsense
-               │ ^^^^^^^^^ a `#` in column 1 begins such a line
-
-            error: `#error`
-               ┌─ a.cogent:21:1
-               │
-            21 │ #error stop here
-               │ ^^^^^^ stop here
-
-            error: `G` takes 1 argument, not 2
-               ┌─ a.cogent:24:5
-               │
-            24 │ x = G(1, 2)
-               │     ^ this is a macro
-
-            error: expected an expression, found the end of the file
-               ┌─ a.cogent:26:3
-               │
-            26 │ y = G(1
-               │   ^ an expression should follow this
-
-            error: a macro is not closed
-               ┌─ a.cogent:26:5
-               │
-            26 │ y = G(1
-               │     ^ the `)` behind the arguments of this macro is missing
+              ┌─ a.cogent:4:1
+              │
+            4 │ #endif
+              │ ^^^^^^ this ends nothing
 
             error: a condition is not closed
-               ┌─ a.cogent:27:1
-               │
-            27 │ #if 1
-               │ ^^^ the `#endif` of this is missing
+              ┌─ a.cogent:5:1
+              │
+            5 │ #if 1
+              │ ^^^ the `#endif` of this is missing
 
             error: `#else` behind `#else`
-               ┌─ a.cogent:29:1
-               │
-            29 │ #else
-               │ ^^^^^ `#else` is the last branch
+              ┌─ a.cogent:7:1
+              │
+            7 │ #else
+              │ ^^^^^ `#else` is the last branch
 
-            warning: `#warning`
-               ┌─ a.cogent:22:1
-               │
-            22 │ #warning look here
-               │ ^^^^^^^^ look here
+        "#]],
+    );
+}
+
+#[test]
+fn wrong_uses() {
+    messages(
+        r"
+#define G(x) x
+x : T
+x = G(1, 2)
+y : T
+y = G(1
+",
+        expect![[r#"
+            error: `G` takes 1 argument, not 2
+              ┌─ a.cogent:4:5
+              │
+            4 │ x = G(1, 2)
+              │     ^ this is a macro
+
+            error: a macro is not closed
+              ┌─ a.cogent:6:5
+              │
+            6 │ y = G(1
+              │     ^ the `)` behind the arguments of this macro is missing
 
         "#]],
     );

@@ -62,9 +62,9 @@ fn depth() {
 #[test]
 fn what_is_just_not_too_deep_is_read() {
     with_stack(|| {
-        let text = format!("f : T\nf = {}1{}\n", "(".repeat(15_000), ")".repeat(15_000));
+        let text = format!("f : T\nf = {}1{}\n", "(".repeat(7_000), ")".repeat(7_000));
         assert_eq!(titles(&text), [""; 0]);
-        let text = format!("f : T\nf = {}1\n", "a + ".repeat(9_000));
+        let text = format!("f : T\nf = {}1\n", "a + ".repeat(4_500));
         let again = read_text(text.as_bytes()).accepted().to_string();
         assert_eq!(titles(&again), [""; 0]);
     });

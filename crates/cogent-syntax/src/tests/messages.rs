@@ -58,7 +58,7 @@ i x = x
 }
 
 #[test]
-fn expressions() {
+fn operators() {
     messages(
         r"
 f : U8 -> U8
@@ -68,19 +68,7 @@ f x = x + let a = 1 in a
 f : U8 -> U8
 f x = not not x
 f : U8 -> U8
-f x = if x then 1
-f : U8 -> U8
-f x = if | x -> 1
-f : U8 -> U8
-f x = if x
-         | A -> True
-      then 1 else 2
-f : U8 -> U8
-f x = let Some y = x in y
-f : U8 -> U8
 f x = x != 2
-f : U8 -> U8
-f x = \a b => a
 ",
         expect![[r#"
             error: comparisons do not associate
@@ -107,48 +95,70 @@ f x = \a b => a
               │
               = hint: `not` needs parentheses here
 
-            error: expected `else`, found the next definition
-              ┌─ a.cogent:9:17
+            error: expected an operator, found `!=`
+              ┌─ a.cogent:9:9
               │
-            9 │ f x = if x then 1
+            9 │ f x = x != 2
+              │         ^^ an operator should stand here
+              │
+              = hint: inequality is written `/=`
+
+        "#]],
+    );
+}
+
+#[test]
+fn blocks() {
+    messages(
+        r"
+f : U8 -> U8
+f x = if x then 1
+f : U8 -> U8
+f x = if | x -> 1
+f : U8 -> U8
+f x = if x
+         | A -> True
+      then 1 else 2
+f : U8 -> U8
+f x = let Some y = x in y
+f : U8 -> U8
+f x = \a b => a
+",
+        expect![[r#"
+            error: expected `else`, found the next definition
+              ┌─ a.cogent:3:17
+              │
+            3 │ f x = if x then 1
               │                 ^ `else` should follow this
 
             error: expected `| else`, found the next definition
-               ┌─ a.cogent:11:17
-               │
-            11 │ f x = if | x -> 1
-               │                 ^ `| else` should follow this
-               │
-               = hint: the last branch of `if |` is `| else -> ...`
+              ┌─ a.cogent:5:17
+              │
+            5 │ f x = if | x -> 1
+              │                 ^ `| else` should follow this
+              │
+              = hint: the last branch of `if |` is `| else -> ...`
 
             error: expected `then`, found `|`
-               ┌─ a.cogent:14:10
-               │
-            14 │          | A -> True
-               │          ^ `then` should stand here
-               │
-               = hint: a match as a condition needs parentheses
+              ┌─ a.cogent:8:10
+              │
+            8 │          | A -> True
+              │          ^ `then` should stand here
+              │
+              = hint: a match as a condition needs parentheses
 
             error: this pattern may not match
-               ┌─ a.cogent:17:11
+               ┌─ a.cogent:11:11
                │
-            17 │ f x = let Some y = x in y
+            11 │ f x = let Some y = x in y
                │           ^^^^^^ a value of another form would be left over
                │
                = hint: write `<=`, and the other alternatives behind `|>`
 
-            error: expected an operator, found `!=`
-               ┌─ a.cogent:19:9
-               │
-            19 │ f x = x != 2
-               │         ^^ an operator should stand here
-               │
-               = hint: inequality is written `/=`
-
             error: expected `:` or `=>`, found `b`
-               ┌─ a.cogent:21:10
+               ┌─ a.cogent:13:10
                │
-            21 │ f x = \a b => a
+            13 │ f x = \a b => a
                │          ^ `:` or `=>` should stand here
                │
                = hint: a function has one argument, which may be a tuple: `\(x, y) => ...`
@@ -269,7 +279,7 @@ c = 1
 }
 
 #[test]
-fn tokens() {
+fn literals() {
     messages(
         "
 a : String
@@ -280,9 +290,6 @@ c : U8
 c = 'ab'
 d : String
 d = \"\\q \\99999999\"
-e : U8
-e = _x ? \u{3bb}
-{- open
 ",
         expect![[r#"
             error: a string is not closed
@@ -315,31 +322,44 @@ e = _x ? \u{3bb}
             9 │ d = "\q \99999999"
               │         ^^^^^^^^^ no character is this
 
+        "#]],
+    );
+}
+
+#[test]
+fn strange_bytes() {
+    messages(
+        "
+e : U8
+e = _x ? \u{3bb}
+{- open
+",
+        expect![[r#"
             error: a name begins with `_`
-               ┌─ a.cogent:11:5
-               │
-            11 │ e = _x ? λ
-               │     ^ names begin with a letter
+              ┌─ a.cogent:3:5
+              │
+            3 │ e = _x ? λ
+              │     ^ names begin with a letter
 
             error: `?` means nothing here
-               ┌─ a.cogent:11:8
-               │
-            11 │ e = _x ? λ
-               │        ^ no token begins like this
+              ┌─ a.cogent:3:8
+              │
+            3 │ e = _x ? λ
+              │        ^ no token begins like this
 
             error: a character outside ASCII
-               ┌─ a.cogent:11:10
-               │
-            11 │ e = _x ? λ
-               │          ^ only comments and strings may have such characters
+              ┌─ a.cogent:3:10
+              │
+            3 │ e = _x ? λ
+              │          ^ only comments and strings may have such characters
 
             error: a comment is not closed
-               ┌─ a.cogent:12:1
-               │
-            12 │ {- open
-               │ ^^ the comment that begins here never ends
-               │
-               = hint: comments nest: every `{-` needs a `-}` of its own
+              ┌─ a.cogent:4:1
+              │
+            4 │ {- open
+              │ ^^ the comment that begins here never ends
+              │
+              = hint: comments nest: every `{-` needs a `-}` of its own
 
         "#]],
     );
