@@ -20,7 +20,7 @@ use crate::lex::{Item, Lexer, Log};
 use crate::program::{File, Files, Include, Options};
 use crate::token::{Kind, Sym, Token};
 use base::Name;
-use diag::{Diagnostic, SourceId};
+use diag::Diagnostic;
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -43,8 +43,9 @@ pub(crate) fn preprocess(files: &mut Files, path: &Path, file: File) -> (Vec<Tok
     };
     for define in &cpp.files.options.defines {
         let (name, text) = define.split_once('=').unwrap_or((define, "1"));
-        let body = tokens_of(file.source, text);
-        cpp.macros.insert(name.into(), Rc::new(Macro { params: None, body }));
+        let value = File { source: file.source, text: text.as_bytes().into() };
+        let (body, _) = line_tokens(value);
+        cpp.insert(Macro { name: name.into(), params: None, body });
     }
     cpp.enter(path.into(), file);
     let tokens = cpp.run();
@@ -62,10 +63,12 @@ pub(crate) fn check_defines(options: &Options) -> Vec<Diagnostic> {
     wrong.map(|define| Diagnostic::error(title(define))).collect()
 }
 
-/// The tokens of a macro's text from the command line. They get the places of their uses.
-fn tokens_of(source: SourceId, text: &str) -> Vec<Token> {
-    let lexer = Lexer::new(source, text.as_bytes().into());
-    rest(&mut lexer.part(0, text.len()), &mut Log::default())
+/// The tokens of a text that is not a file, but stands on the command line; without
+/// [`Kind::Eof`].
+pub(crate) fn line_tokens(text: File) -> (Vec<Token>, Log) {
+    let (mut log, end) = (Log::default(), text.text.len());
+    let mut part = Lexer::new(text.source, text.text).part(0, end);
+    (rest(&mut part, &mut log), log)
 }
 
 /// All tokens that a part of a line still has.
@@ -103,6 +106,7 @@ struct Cpp<'a, 'b> {
 
 /// What a name stands for.
 struct Macro {
+    name: Name,
     /// None if it is written without parentheses.
     params: Option<Vec<Name>>,
     body: Vec<Token>,
@@ -136,7 +140,16 @@ struct Line {
 }
 
 impl Cpp<'_, '_> {
-    fn enter(&mut self, path: PathBuf, file: File) {
+    fn insert(&mut self, new: Macro) {
+        self.macros.insert(new.name.clone(), Rc::new(new));
+    }
+
+    fn enter(&mut self, path: PathBuf, mut file: File) {
+        if u32::try_from(file.text.len()).is_err() {
+            let place = Place { source: file.source, start: 0, end: 0 };
+            self.log.error(place, "the file is too large", "files may have 4 gigabytes");
+            file.text = [].into();
+        }
         let lexer = Lexer::new(file.source, file.text);
         self.open.push(Open { path, lexer, branches: Vec::new() });
     }
@@ -146,7 +159,7 @@ impl Cpp<'_, '_> {
         let mut tokens = Vec::new();
         loop {
             let token = self.raw();
-            match self.find(&token.kind) {
+            match self.find(&token.kind, &[]) {
                 Some(found) => {
                     let mut used = vec![token];
                     if found.params.is_some() {
@@ -369,7 +382,7 @@ impl Cpp<'_, '_> {
         let Some(params) = params else { return };
         let body = rest(&mut line.part, &mut self.log);
         let params = adjacent.then_some(params);
-        self.macros.insert(name, Rc::new(Macro { params, body }));
+        self.insert(Macro { name, params, body });
     }
 
     /// `(a, b)`; none after a message.

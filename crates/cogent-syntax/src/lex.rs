@@ -68,9 +68,9 @@ enum Last {
 }
 
 impl Lexer {
-    /// A whole file. Only 4 gigabytes of it are read.
+    /// A whole file, whose places fit into 32 bits.
     pub(crate) fn new(source: SourceId, text: Arc<[u8]>) -> Lexer {
-        let end = text.len().min(u32::MAX as usize);
+        let end = text.len();
         let at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
         let column = (at, 1);
         Lexer { source, text, at, end, directive: false, column, last: Last::Other, docs: true }

@@ -25,4 +25,4 @@ mod tests;
 mod token;
 
 pub use parse::MAX_NESTING;
-pub use program::{File, Loader, Options, Read, read};
+pub use program::{File, Loader, Options, Read, read, read_expr};

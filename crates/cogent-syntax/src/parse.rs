@@ -27,8 +27,9 @@ mod pat;
 mod refuse;
 mod ty;
 
+use crate::ast::Expr;
 use crate::program::Item;
-use crate::token::Token;
+use crate::token::{Kind, Token};
 use diag::Diagnostic;
 
 /// How deep a tree may be; parentheses count.
@@ -42,15 +43,30 @@ const OUTERMOST: u32 = 1;
 
 /// What stands at the top of a file, of its tokens, and what is wrong.
 pub(crate) fn parse(tokens: Vec<Token>) -> (Vec<Item>, Vec<Diagnostic>) {
-    let mut parser =
-        Parser { tokens, at: 0, depth: 0, height: 0, errors: Vec::new(), last_error: None };
+    let mut parser = Parser::new(tokens);
     let items = parser.file();
     (items, parser.errors)
 }
 
+/// The expression that some tokens are, which are no file: they may begin in column 1.
+pub(crate) fn parse_expr(tokens: Vec<Token>) -> (Option<Expr>, Vec<Diagnostic>) {
+    let columns = tokens.iter().map(|token| Token { column: token.column + 1, ..token.clone() });
+    let mut tokens: Vec<Token> = columns.collect();
+    let Some(last) = tokens.last().cloned() else {
+        return (None, vec![Diagnostic::error("expected an expression, found nothing")]);
+    };
+    tokens.push(Token { kind: Kind::Eof, ..last });
+    let mut parser = Parser::new(tokens);
+    let expr = parser.expr(OUTERMOST);
+    if expr.is_ok() && *parser.kind() != Kind::Eof {
+        parser.fail("the end of the expression");
+    }
+    (expr.ok(), parser.errors)
+}
+
 /// The parser's state. Its methods are in the submodules.
 struct Parser {
-    /// The last is [`crate::token::Kind::Eof`], and no other.
+    /// The last is [`Kind::Eof`], and no other.
     tokens: Vec<Token>,
     /// The current token.
     at: usize,
@@ -61,6 +77,12 @@ struct Parser {
     errors: Vec<Diagnostic>,
     /// The token of the last error: a second one there is a consequence.
     last_error: Option<usize>,
+}
+
+impl Parser {
+    fn new(tokens: Vec<Token>) -> Parser {
+        Parser { tokens, at: 0, depth: 0, height: 0, errors: Vec::new(), last_error: None }
+    }
 }
 
 /// Something was wrong; it has been reported.

@@ -4,7 +4,7 @@
 //! `include <f>` in the folders only. Each file is read once, and preprocessed by itself: a
 //! macro does not outlive the file that defines it, except through `#include`.
 
-use crate::ast::{Def, Place, Program};
+use crate::ast::{Def, Expr, Place, Program};
 use crate::{cpp, parse};
 use diag::{Diagnostic, SourceId};
 use rustc_hash::FxHashSet;
@@ -67,6 +67,20 @@ pub fn read(path: &Path, root: File, loader: &mut dyn Loader, options: &Options)
         diagnostics.push(Diagnostic::error(title));
     }
     Read { program: reader.program, diagnostics }
+}
+
+/// Reads an expression that stands on the command line.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_expr(text: File) -> Result<Expr, Vec<Diagnostic>> {
+    let (tokens, log) = cpp::line_tokens(text);
+    let (expr, mut errors) = parse::parse_expr(tokens);
+    errors.extend(log.errors);
+    match expr {
+        Some(expr) if errors.is_empty() => Ok(expr),
+        Some(_) | None => Err(errors),
+    }
 }
 
 /// The way to files.

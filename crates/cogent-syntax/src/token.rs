@@ -32,7 +32,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// For messages: "`let`", "the end of the file".
+    /// For messages: "`let`", "the end of the text".
     pub(crate) fn describe(&self) -> String {
         match self {
             Kind::Lower(name) | Kind::Upper(name) => format!("`{name}`"),
@@ -41,7 +41,7 @@ impl Kind {
             Kind::String(_) | Kind::Angled(_) => "a string".into(),
             Kind::Sym(sym) => format!("`{}`", sym.text()),
             Kind::Bad => "what cannot be read".into(),
-            Kind::Eof => "the end of the file".into(),
+            Kind::Eof => "the end of the text".into(),
         }
     }
 }

@@ -23,17 +23,13 @@ const MAX_DEPTH: u32 = 200;
 const MAX_EXPANDED: usize = 4_000_000;
 
 impl Cpp<'_, '_> {
-    /// The macro that a token names.
-    pub(super) fn find(&self, kind: &Kind) -> Option<Rc<Macro>> {
+    /// The macro that a token names, unless it is one of `active`.
+    pub(super) fn find(&self, kind: &Kind, active: &[Name]) -> Option<Rc<Macro>> {
         match kind {
-            Kind::Lower(name) | Kind::Upper(name) => self.macros.get(name).cloned(),
-            Kind::Int(_)
-            | Kind::Char(_)
-            | Kind::String(_)
-            | Kind::Angled(_)
-            | Kind::Sym(_)
-            | Kind::Bad
-            | Kind::Eof => None,
+            Kind::Lower(name) | Kind::Upper(name) if !active.contains(name) => {
+                self.macros.get(name).cloned()
+            }
+            _ => None,
         }
     }
 
@@ -51,14 +47,7 @@ impl Cpp<'_, '_> {
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             at += 1;
-            let name = match &token.kind {
-                Kind::Lower(name) | Kind::Upper(name) if !active.contains(name) => name,
-                _ => {
-                    out.push(token.clone());
-                    continue;
-                }
-            };
-            let Some(found) = self.find(&token.kind) else {
+            let Some(found) = self.find(&token.kind, active) else {
                 out.push(token.clone());
                 continue;
             };
@@ -81,7 +70,7 @@ impl Cpp<'_, '_> {
                 }
             }
             let body = self.substitute(&found, token, &args);
-            active.push(name.clone());
+            active.push(found.name.clone());
             self.expand(&body, active, out);
             active.pop();
         }

@@ -149,7 +149,7 @@ g = HALF(b)
             5 │ f = BROKEN
               │     ^^^^^^ an expression should stand here
 
-            error: expected an expression, found the end of the file
+            error: expected an expression, found the end of the text
               ┌─ a.cogent:8:5
               │
             8 │ g = HALF(b)

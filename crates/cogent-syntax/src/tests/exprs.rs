@@ -1,6 +1,8 @@
 //! Expressions: what groups how.
 
 use super::{accepted, exprs};
+use crate::program::{File, read_expr};
+use diag::{Sources, draw_all};
 use expect_test::expect;
 
 #[test]
@@ -138,4 +140,42 @@ h x = let A a <= f x !x
               | _ -> 2)
         "]],
     );
+}
+
+#[test]
+fn expressions_of_the_command_line() {
+    let read = |text: &str| {
+        let mut sources = Sources::new();
+        let source = sources.add("argument", text);
+        match read_expr(File { source, text: text.as_bytes().into() }) {
+            Ok(expr) => expr.to_string(),
+            Err(errors) => draw_all(&sources, &errors, false, 100),
+        }
+    };
+    assert_eq!(read("(1, #{x = 'a'}, Some 3, \"b\")"), "(1, #{x = 'a'}, Some 3, \"b\")");
+    expect![[r#"
+        error: expected an expression, found nothing
+
+        error: expected `,` or `)`, found the end of the text
+          ┌─ argument:1:2
+          │
+        1 │ (1
+          │ -^ `,` or `)` should follow this
+          │ │ 
+          │ behind this
+
+        error: expected the end of the expression, found `)`
+          ┌─ argument:1:2
+          │
+        1 │ 1)
+          │  ^ the end of the expression should stand here
+
+        error: `?` means nothing here
+          ┌─ argument:1:1
+          │
+        1 │ ?
+          │ ^ no token begins like this
+
+    "#]]
+    .assert_eq(&[read(""), read("(1"), read("1)"), read("?")].concat());
 }

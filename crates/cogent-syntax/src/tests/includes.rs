@@ -44,7 +44,7 @@ fn messages_name_the_file() {
         ],
         &["lib"],
         expect![[r#"
-            error: expected `"file"` or `<file>`, found the end of the file
+            error: expected `"file"` or `<file>`, found the end of the text
               ┌─ a.cogent:5:1
               │
             5 │ include
