@@ -40,6 +40,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("sml", &["anf", "base", "diag", "front", "sml-elab", "sml-lower", "sml-project"]),
     // Cogent, of which the syntax knows nothing of the rest.
     ("cogent-syntax", &["base", "diag"]),
+    ("cogent-check", &["base", "cogent-syntax", "diag"]),
     ("calc", &["anf", "base", "front", "prim"]),
     ("runtime", &["abi", "faults", "host"]),
     // Stages, and no language.
