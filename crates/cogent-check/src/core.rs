@@ -21,6 +21,7 @@
 //! Absent on purpose: lambdas, which are functions of their own, with all the type variables of
 //! the function around them; matches on `Bool`, which are conditionals.
 
+mod check;
 mod print;
 
 use crate::types::{Ty, Types};

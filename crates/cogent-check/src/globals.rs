@@ -3,7 +3,7 @@
 mod resolve;
 mod synonyms;
 
-pub(crate) use resolve::Resolver;
+pub(crate) use resolve::{MAX_SIZE, Resolver};
 
 use crate::core::{self, ConstId, FunId, Function};
 use crate::message::{also, error};
@@ -18,6 +18,8 @@ pub(crate) struct Globals {
     pub(crate) core: core::Program,
     pub(crate) types: FxHashMap<Name, TypeDef>,
     pub(crate) values: FxHashMap<Name, Value>,
+    /// The type variables of functions that their types do not mention.
+    pub(crate) unused: FxHashMap<FunId, Vec<Ident>>,
     pub(crate) errors: Vec<Diagnostic>,
 }
 
@@ -46,6 +48,7 @@ impl Globals {
             core: core::Program::default(),
             types: resolve::builtins(),
             values: FxHashMap::default(),
+            unused: FxHashMap::default(),
             errors: Vec::new(),
         };
         let is_type =
@@ -92,8 +95,9 @@ impl Globals {
     fn value(&mut self, def: &Def) {
         match &def.kind {
             DefKind::AbstractFn(signature) | DefKind::Fn(signature, _) => {
-                let (arg, result) = self.signature(def, signature);
-                let id = self.core.functions.push(Function {
+                let id = self.core.functions.next_key();
+                let (arg, result) = self.signature(id, def, signature);
+                self.core.functions.push(Function {
                     name: def.name.name.clone(),
                     vars: signature.vars.clone(),
                     arg,
@@ -121,16 +125,27 @@ impl Globals {
     }
 
     /// The types of the argument and of the result.
-    fn signature(&mut self, def: &Def, signature: &Polytype) -> (Ty, Ty) {
+    fn signature(&mut self, id: FunId, def: &Def, signature: &Polytype) -> (Ty, Ty) {
         self.distinct(signature.vars.iter().map(|var| &var.name), "type variable");
         let vars: Vec<Name> = signature.vars.iter().map(|var| var.name.name.clone()).collect();
         let mut resolver = Resolver::new(self, &vars);
         let ty = resolver.ty(&signature.ty);
         let used = resolver.used;
-        for var in signature.vars.iter().filter(|var| !used.contains(&var.name.name)) {
-            let title = format!("the type variable `{}` is not used", var.name.name);
-            let label = format!("the type of `{}` does not mention it", def.name.name);
-            self.errors.push(error(var.name.place, title, label));
+        let unused = signature.vars.iter().map(|var| var.name.clone());
+        let unused: Vec<Ident> = unused.filter(|var| !used.contains(&var.name)).collect();
+        match def.kind {
+            // The body may use them.
+            DefKind::Fn(..) => _ = self.unused.insert(id, unused),
+            DefKind::AbstractFn(_)
+            | DefKind::Const(..)
+            | DefKind::Synonym(..)
+            | DefKind::AbstractType(..) => {
+                for var in unused {
+                    let title = format!("the type variable `{}` is not used", var.name);
+                    let label = format!("the type of `{}` does not mention it", def.name.name);
+                    self.errors.push(error(var.place, title, label));
+                }
+            }
         }
         match self.core.types.kind(ty) {
             TypeKind::Fn(arg, result) => (*arg, *result),

@@ -72,9 +72,18 @@ fn function(globals: &mut Globals, id: FunId, def: &Def, alts: &[Alt]) {
     if arg == Types::ERROR && result == Types::ERROR {
         return;
     }
+    let unused = globals.unused.remove(&id).unwrap_or_default();
     let mut checker = Checker::new(globals, def.name.name.clone(), vars);
     let place = alts.first().map_or(def.place, |alt| alt.pat.place);
     let (param, body) = checker.abstraction(alts, arg, result, place);
+    for var in unused {
+        if checker.used_vars.contains(&var.name) {
+            continue;
+        }
+        let title = format!("the type variable `{}` is not used", var.name);
+        let label = format!("neither the type of `{}` nor its body mentions it", def.name.name);
+        checker.error(var.place, title, label);
+    }
     checker.conclude(|checker| {
         let body = finish::body(checker, param, body);
         checker.globals.core.functions[id].body = Some(body);
@@ -101,7 +110,12 @@ struct Checker<'a> {
     name: Name,
     vars: Vec<TypeVar>,
     var_names: Vec<Name>,
+    /// Those that types in its body mention.
+    used_vars: FxHashSet<Name>,
     holes: Vec<Hole>,
+    inner_holes: u32,
+    /// Has a type been found that would contain itself?
+    endless: bool,
     /// Pairs that are known to be subtypes.
     known: FxHashSet<(Ty, Ty)>,
     obligations: Vec<Obligation>,
@@ -118,6 +132,7 @@ struct Checker<'a> {
     /// How many functions were made of lambdas.
     lambdas: u32,
     depth: u32,
+    said_deep: bool,
     errors: usize,
 }
 
@@ -127,7 +142,10 @@ impl<'a> Checker<'a> {
             name,
             var_names: vars.iter().map(|var| var.name.name.clone()).collect(),
             vars,
+            used_vars: FxHashSet::default(),
             holes: Vec::new(),
+            inner_holes: 0,
+            endless: false,
             known: FxHashSet::default(),
             obligations: Vec::new(),
             place: None,
@@ -139,6 +157,7 @@ impl<'a> Checker<'a> {
             later: Vec::new(),
             lambdas: 0,
             depth: 0,
+            said_deep: false,
             errors: globals.errors.len(),
             globals,
         }
@@ -164,12 +183,15 @@ impl<'a> Checker<'a> {
     }
 
     fn resolve(&mut self, ty: &Type) -> Ty {
-        Resolver::new(self.globals, &self.var_names).ty(ty)
+        let mut resolver = Resolver::new(self.globals, &self.var_names);
+        let ty = resolver.ty(ty);
+        self.used_vars.extend(resolver.used);
+        ty
     }
 
     /// A type as messages show it.
     fn text(&mut self, ty: Ty) -> String {
-        let ty = self.resolved(ty);
+        let ty = self.shown(ty);
         self.globals.short(ty)
     }
 

@@ -127,6 +127,7 @@ pub struct Types {
     facts: Vec<Facts>,
     numbers: FxHashMap<TypeKind, Ty>,
     banged: FxHashMap<Ty, Ty>,
+    wholes: FxHashMap<Ty, Ty>,
     /// How messages call some types.
     names: FxHashMap<Ty, Name>,
 }
@@ -137,6 +138,8 @@ struct Facts {
     depth: u32,
     size: u32,
     vars: bool,
+    /// Has it other subtypes or supertypes than itself?
+    ordered: bool,
     holes: bool,
     errors: bool,
 }
@@ -148,6 +151,7 @@ impl Default for Types {
             facts: Vec::new(),
             numbers: FxHashMap::default(),
             banged: FxHashMap::default(),
+            wholes: FxHashMap::default(),
             names: FxHashMap::default(),
         };
         for kind in [TypeKind::Unit, TypeKind::Bool, TypeKind::String, TypeKind::Error] {
@@ -194,7 +198,7 @@ impl Types {
             return *ty;
         }
         let ty = Ty(self.kinds.len() as u32);
-        self.facts.push(self.facts_of(&kind));
+        self.facts.push(self.facts_of(&mut kind));
         self.kinds.push(kind.clone());
         self.numbers.insert(kind, ty);
         ty
@@ -215,24 +219,31 @@ impl Types {
         self.facts[ty.0 as usize].holes
     }
 
+    /// Has it other subtypes or supertypes than itself, as far as is known?
+    pub(crate) fn is_ordered(&self, ty: Ty) -> bool {
+        self.facts[ty.0 as usize].ordered
+    }
+
     /// Is there a message about a part of it?
     pub(crate) fn has_errors(&self, ty: Ty) -> bool {
         self.facts[ty.0 as usize].errors
     }
 
-    fn facts_of(&self, kind: &TypeKind) -> Facts {
+    fn facts_of(&self, kind: &mut TypeKind) -> Facts {
         let mut facts = Facts {
             depth: 0,
             size: 1,
             vars: matches!(kind, TypeKind::Var(..)),
+            ordered: matches!(kind, TypeKind::Record(..) | TypeKind::Variant(_)),
             holes: matches!(kind, TypeKind::Hole(..)),
             errors: matches!(kind, TypeKind::Error),
         };
-        parts(kind, |part| {
+        kind.each(|part| {
             let part = self.facts[part.0 as usize];
             facts.depth = facts.depth.max(part.depth + 1);
             facts.size = facts.size.saturating_add(part.size);
             facts.vars |= part.vars;
+            facts.ordered |= part.ordered;
             facts.holes |= part.holes;
             facts.errors |= part.errors;
         });
@@ -240,25 +251,27 @@ impl Types {
     }
 }
 
-/// The types that a type consists of.
-fn parts(kind: &TypeKind, mut see: impl FnMut(Ty)) {
-    match kind {
-        TypeKind::Tuple(types) | TypeKind::Abstract(_, types, _) => {
-            types.iter().copied().for_each(see);
+impl TypeKind {
+    /// Changes the types that a type consists of.
+    pub(crate) fn each(&mut self, mut change: impl FnMut(&mut Ty)) {
+        match self {
+            TypeKind::Tuple(types) | TypeKind::Abstract(_, types, _) => {
+                types.iter_mut().for_each(change);
+            }
+            TypeKind::Record(_, parts) | TypeKind::Variant(parts) => {
+                parts.iter_mut().for_each(|part| change(&mut part.ty));
+            }
+            TypeKind::Fn(from, to) => {
+                change(from);
+                change(to);
+            }
+            TypeKind::Word(_)
+            | TypeKind::Bool
+            | TypeKind::String
+            | TypeKind::Unit
+            | TypeKind::Var(..)
+            | TypeKind::Hole(..)
+            | TypeKind::Error => {}
         }
-        TypeKind::Record(_, parts) | TypeKind::Variant(parts) => {
-            parts.iter().for_each(|part| see(part.ty));
-        }
-        TypeKind::Fn(from, to) => {
-            see(*from);
-            see(*to);
-        }
-        TypeKind::Word(_)
-        | TypeKind::Bool
-        | TypeKind::String
-        | TypeKind::Unit
-        | TypeKind::Var(..)
-        | TypeKind::Hole(..)
-        | TypeKind::Error => {}
     }
 }

@@ -26,7 +26,10 @@ impl Program {
     fn function_text(&self, function: &Function) -> String {
         let mut text = function.name.to_string();
         for var in &function.vars {
-            text += &format!(" [{} :< {}]", var.name.name, var.kind);
+            text += &match var.kind.to_string() {
+                kind if kind.is_empty() => format!(" [{}]", var.name.name),
+                kind => format!(" [{} :< {kind}]", var.name.name),
+            };
         }
         let [arg, result] = [function.arg, function.result].map(|ty| self.types.text(ty));
         let Some(Body { param, locals, result: body }) = &function.body else {

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The largest types, in nodes of their trees. Types that size come from synonyms that double
 /// what they stand for.
-const MAX_SIZE: u32 = 1_000_000;
+pub(crate) const MAX_SIZE: u32 = 1_000_000;
 
 /// The types that every program has.
 pub(super) fn builtins() -> FxHashMap<Name, TypeDef> {

@@ -6,7 +6,7 @@ use super::holes::part;
 use super::uses::Fork;
 use crate::core::{self, Arm, Bind, ExprKind, Key, Local, Rest};
 use crate::message::{also, error};
-use crate::types::{Part, Ty, TypeKind, Types, Width};
+use crate::types::{Ops, Part, Ty, TypeKind, Types, Width};
 use cogent_syntax::ast::{Alt, Arrow, Binding, Expr, Guard, Ident, Pat, PatKind, Place};
 use rustc_hash::FxHashMap;
 
@@ -53,8 +53,7 @@ impl<'a> Checker<'a> {
         self.end_branch(&mut fork, yes.place);
         self.depth += 1;
         let no = if self.depth > super::expr::MAX_DEPTH {
-            self.error(place, "this has too many branches", "");
-            self.bad(place)
+            self.too_deep(place)
         } else {
             self.conditional(guards, otherwise, Some(ty), place)
         };
@@ -229,7 +228,9 @@ impl<'a> Checker<'a> {
                         None => self.no_tag(&subject, name),
                     };
                     let (slot, body) = self.arm(case, args, ty, matching);
-                    if let Some((number, Part { taken: false, .. })) = found {
+                    if let Some((number, Part { taken: false, .. })) = found
+                        && !matching.done
+                    {
                         tags[number].taken = true;
                         let key = Key::Tag(name.name.clone(), slot);
                         arms.push(Arm { key, arrow: case.arrow, body });
@@ -253,26 +254,18 @@ impl<'a> Checker<'a> {
 
     /// The tags of what is matched. If nothing is known of it, they are those of the patterns.
     fn tags_of(&mut self, subject: &core::Expr, cases: &[Case<'a>]) -> Option<Vec<Part>> {
-        let open = match self.form(subject.ty) {
-            TypeKind::Hole(_, ops) => ops.is_empty(),
-            _ => false,
-        };
         let all_tags = cases.iter().all(|case| matches!(case.pat.kind, PatKind::Tag(..)));
-        if open && all_tags {
-            let mut tags: Vec<Part> = Vec::new();
-            for case in cases {
-                if let PatKind::Tag(name, _) = &case.pat.kind
-                    && part(&tags, &name.name).is_none()
-                {
-                    let ty = self.hole(case.pat.place);
-                    tags.push(Part { name: name.name.clone(), ty, taken: false });
+        if all_tags
+            && let TypeKind::Hole(number, Ops { bang: false, unbox: false }) = self.form(subject.ty)
+        {
+            let tags = self.tags_of_patterns(cases);
+            if self.lower_tags(number).iter().all(|tag| part(&tags, tag).is_some()) {
+                let ty = self.types().add(TypeKind::Variant(tags.clone()));
+                if !self.below(subject.ty, ty) {
+                    self.mismatch(subject.ty, ty, subject.place);
                 }
+                return Some(tags);
             }
-            let ty = self.types().add(TypeKind::Variant(tags.clone()));
-            if !self.below(subject.ty, ty) {
-                self.mismatch(subject.ty, ty, subject.place);
-            }
-            return Some(tags);
         }
         match self.forced(subject.ty) {
             TypeKind::Variant(tags) => Some(tags),
@@ -283,6 +276,20 @@ impl<'a> Checker<'a> {
                 None
             }
         }
+    }
+
+    /// The tags that patterns have, with arguments of which nothing is known.
+    fn tags_of_patterns(&mut self, cases: &[Case<'a>]) -> Vec<Part> {
+        let mut tags: Vec<Part> = Vec::new();
+        for case in cases {
+            if let PatKind::Tag(name, _) = &case.pat.kind
+                && part(&tags, &name.name).is_none()
+            {
+                let ty = self.hole(case.pat.place);
+                tags.push(Part { name: name.name.clone(), ty, taken: false });
+            }
+        }
+        tags
     }
 
     fn no_tag(&mut self, subject: &core::Expr, name: &Ident) -> Ty {

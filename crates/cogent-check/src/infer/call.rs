@@ -132,29 +132,15 @@ impl<'a> Checker<'a> {
 
     /// The types of the argument and the result.
     pub(super) fn function_type(&mut self, callee: &core::Expr) -> (Ty, Ty) {
-        match self.forced(callee.ty) {
-            TypeKind::Fn(from, to) => (from, to),
-            TypeKind::Hole(..) => {
-                let (from, to) = (self.hole(callee.place), self.hole(callee.place));
-                let ty = self.types().add(TypeKind::Fn(from, to));
-                self.below(callee.ty, ty);
-                (from, to)
-            }
-            TypeKind::Error => (Types::ERROR, Types::ERROR),
-            TypeKind::Word(_)
-            | TypeKind::Bool
-            | TypeKind::String
-            | TypeKind::Unit
-            | TypeKind::Tuple(_)
-            | TypeKind::Record(..)
-            | TypeKind::Variant(_)
-            | TypeKind::Abstract(..)
-            | TypeKind::Var(..) => {
-                let label = format!("this is `{}`", self.text(callee.ty));
-                self.error(callee.place, "this is not a function", label);
-                (Types::ERROR, Types::ERROR)
-            }
+        let form = self.forced(callee.ty);
+        if let Some(types) = self.function_hole(callee.ty, callee.place) {
+            return types;
         }
+        if form != TypeKind::Error {
+            let label = format!("this is `{}`", self.text(callee.ty));
+            self.error(callee.place, "this is not a function", label);
+        }
+        (Types::ERROR, Types::ERROR)
     }
 }
 

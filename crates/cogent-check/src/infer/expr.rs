@@ -37,14 +37,22 @@ impl<'a> Checker<'a> {
 
     /// Says that a type is not the one that is wanted.
     pub(super) fn mismatch(&mut self, found: Ty, wanted: Ty, place: Place) {
+        if self.is_exhausted() {
+            if self.is_well() {
+                let label = "they grow without end, or nearly so";
+                self.error(place, "the types here are too large to be found out", label);
+            }
+            return;
+        }
+        if std::mem::take(&mut self.endless) {
+            let label = "what it is used for asks for such a type";
+            return self.error(place, "the type of this would contain itself", label);
+        }
         let reason = self.difference(found, wanted);
         let (found, wanted) = (self.text(found), self.text(wanted));
         let title = format!("`{wanted}` is wanted here");
-        let label = format!("this is `{found}`");
-        match reason {
-            Some(reason) => self.error_with_hint(place, title, label, &reason),
-            None => self.error(place, title, label),
-        }
+        let reason = reason.map_or(String::new(), |reason| format!("; {reason}"));
+        self.error(place, title, format!("this is `{found}`{reason}"));
     }
 
     /// Why a record or a variant does not fit, where the types alone do not show it.
@@ -74,13 +82,21 @@ impl<'a> Checker<'a> {
     pub(super) fn expr(&mut self, expr: &'a Expr, want: Option<Ty>) -> core::Expr {
         self.depth += 1;
         let result = if self.depth > MAX_DEPTH {
-            self.error(expr.place, "this nests too deeply", "");
-            self.bad(expr.place)
+            self.too_deep(expr.place)
         } else {
             self.form_of(expr, want)
         };
         self.depth -= 1;
         result
+    }
+
+    /// Says once that something nests too deeply.
+    pub(super) fn too_deep(&mut self, place: Place) -> core::Expr {
+        if !std::mem::replace(&mut self.said_deep, true) {
+            let label = "a conditional or a `let` with this many branches nests as deeply";
+            self.error(place, "this nests too deeply", label);
+        }
+        self.bad(place)
     }
 
     fn form_of(&mut self, expr: &'a Expr, want: Option<Ty>) -> core::Expr {
@@ -190,11 +206,10 @@ impl<'a> Checker<'a> {
         want: Option<Ty>,
         place: Place,
     ) -> core::Expr {
-        self.depth += 1;
         if self.depth > MAX_DEPTH {
-            self.error(place, "this nests too deeply", "");
-            return self.bad(place);
+            return self.too_deep(place);
         }
+        self.depth += 1;
         let later = self.later.len();
         let mut binds = Vec::new();
         let mut locals = Vec::new();

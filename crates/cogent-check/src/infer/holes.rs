@@ -18,12 +18,18 @@ mod bounds;
 mod subtype;
 
 use super::Checker;
+use crate::globals::MAX_SIZE;
 use crate::types::{Ops, Part, Ty, TypeKind, Types, Width};
 use base::Name;
 use cogent_syntax::ast::Place;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Holes that are made by looking into one another end here: a type this deep contains itself.
 const MAX_LEVEL: u32 = 200;
+
+/// So many holes are made in one function by looking into others. Types that need more are
+/// repeated in themselves without end, or nearly so.
+const MAX_INNER: u32 = 100_000;
 
 /// A type that is not known yet.
 pub(super) struct Hole {
@@ -34,6 +40,9 @@ pub(super) struct Hole {
     waiting: Vec<(Ops, Ty, bool)>,
     /// Is it a word, and at least how wide?
     word: Option<Width>,
+    /// Nothing has been found out about it, so that it is part of no other type than the one it
+    /// was made for.
+    fresh: bool,
     level: u32,
     origin: Origin,
 }
@@ -60,16 +69,23 @@ impl Checker<'_> {
             uppers: Vec::new(),
             waiting: Vec::new(),
             word: None,
+            fresh: level > 0,
             level,
             origin,
         });
         self.types().add(TypeKind::Hole(number, Ops::default()))
     }
 
+    /// Were types looked into until there was no end in sight?
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.inner_holes > MAX_INNER
+    }
+
     /// A hole inside of what fills another.
     fn hole_in(&mut self, outer: u32) -> Ty {
         let Hole { level, origin, .. } = &self.holes[outer as usize];
         let (level, origin) = (level + 1, origin.clone());
+        self.inner_holes += 1;
         self.hole_for(origin, level)
     }
 
@@ -153,68 +169,99 @@ impl Checker<'_> {
         let ty = self.types().add(TypeKind::Hole(number, Ops::default()));
         let mut fits = true;
         for lower in lowers {
-            fits &= self.below(lower, ty);
+            fits = self.below_again(lower, ty) && fits;
         }
         for upper in uppers {
-            fits &= self.below(ty, upper);
+            fits = self.below_again(ty, upper) && fits;
         }
         for (ops, bound, lower) in waiting {
             let ty = self.types().apply(ops, ty);
-            fits &= if lower { self.below(bound, ty) } else { self.below(ty, bound) };
+            let (lower, upper) = if lower { (bound, ty) } else { (ty, bound) };
+            fits = self.below_again(lower, upper) && fits;
         }
         fits
     }
 
-    /// Is a hole part of a type, other than being it?
+    fn below_again(&mut self, lower: Ty, upper: Ty) -> bool {
+        self.known.remove(&(lower, upper));
+        self.below(lower, upper)
+    }
+
+    /// Makes a type that of functions: from and to. None if it is something else.
+    pub(super) fn function_hole(&mut self, ty: Ty, place: Place) -> Option<(Ty, Ty)> {
+        match self.form(ty) {
+            TypeKind::Fn(from, to) => Some((from, to)),
+            TypeKind::Hole(number, ops) if ops.is_empty() => {
+                let (from, to) = (self.hole(place), self.hole(place));
+                let ty = self.types().add(TypeKind::Fn(from, to));
+                self.fill(number, ty).then_some((from, to))
+            }
+            _ => None,
+        }
+    }
+
+    /// Is a hole part of a type?
     fn occurs(&mut self, number: u32, ty: Ty) -> bool {
-        if !self.types().has_holes(ty) {
+        let fresh = std::mem::take(&mut self.holes[number as usize].fresh);
+        !fresh && self.occurs_in(number, ty, &mut FxHashSet::default())
+    }
+
+    fn occurs_in(&mut self, number: u32, ty: Ty, seen: &mut FxHashSet<Ty>) -> bool {
+        if !self.types().has_holes(ty) || !seen.insert(ty) {
             return false;
         }
-        match self.form(ty) {
-            TypeKind::Hole(inner, _) => inner == number,
-            TypeKind::Tuple(types) | TypeKind::Abstract(_, types, _) => {
-                types.into_iter().any(|ty| self.occurs(number, ty))
-            }
-            TypeKind::Record(_, parts) | TypeKind::Variant(parts) => {
-                parts.into_iter().any(|part| self.occurs(number, part.ty))
-            }
-            TypeKind::Fn(from, to) => self.occurs(number, from) || self.occurs(number, to),
-            TypeKind::Word(_)
-            | TypeKind::Bool
-            | TypeKind::String
-            | TypeKind::Unit
-            | TypeKind::Var(..)
-            | TypeKind::Error => false,
+        let mut kind = self.form(ty);
+        if let TypeKind::Hole(inner, _) = kind {
+            return inner == number;
         }
+        let mut found = false;
+        kind.each(|part| found = found || self.occurs_in(number, *part, seen));
+        found
     }
 
     /// A type with all holes replaced that are filled.
     pub(super) fn resolved(&mut self, ty: Ty) -> Ty {
+        self.resolved_in(ty, &mut FxHashMap::default())
+    }
+
+    fn resolved_in(&mut self, ty: Ty, done: &mut FxHashMap<Ty, Ty>) -> Ty {
         let ty = self.shallow(ty);
         if !self.types().has_holes(ty) {
             return ty;
         }
-        let mut kind = self.types().kind(ty).clone();
-        match &mut kind {
-            TypeKind::Tuple(types) | TypeKind::Abstract(_, types, _) => {
-                types.iter_mut().for_each(|ty| *ty = self.resolved(*ty));
-            }
-            TypeKind::Record(_, parts) | TypeKind::Variant(parts) => {
-                parts.iter_mut().for_each(|part| part.ty = self.resolved(part.ty));
-            }
-            TypeKind::Fn(from, to) => {
-                *from = self.resolved(*from);
-                *to = self.resolved(*to);
-            }
-            TypeKind::Word(_)
-            | TypeKind::Bool
-            | TypeKind::String
-            | TypeKind::Unit
-            | TypeKind::Var(..)
-            | TypeKind::Hole(..)
-            | TypeKind::Error => {}
+        if let Some(known) = done.get(&ty) {
+            return *known;
         }
-        self.types().add(kind)
+        let mut kind = self.types().kind(ty).clone();
+        kind.each(|part| *part = self.resolved_in(*part, done));
+        let resolved = self.types().add(kind);
+        done.insert(ty, resolved);
+        resolved
+    }
+
+    /// A type for a message: a word is as wide as is known.
+    pub(super) fn shown(&mut self, ty: Ty) -> Ty {
+        let ty = self.resolved(ty);
+        self.widened(ty, &mut FxHashMap::default())
+    }
+
+    fn widened(&mut self, ty: Ty, done: &mut FxHashMap<Ty, Ty>) -> Ty {
+        if !self.types().has_holes(ty) {
+            return ty;
+        }
+        if let Some(known) = done.get(&ty) {
+            return *known;
+        }
+        let mut kind = self.types().kind(ty).clone();
+        let shown = match kind {
+            TypeKind::Hole(number, _) => self.holes[number as usize].word.map_or(ty, Types::word),
+            _ => {
+                kind.each(|part| *part = self.widened(*part, done));
+                self.types().add(kind)
+            }
+        };
+        done.insert(ty, shown);
+        shown
     }
 
     /// Fills all holes. Those that nothing is known of are reported.
@@ -237,7 +284,13 @@ impl Checker<'_> {
         // What is missing after an error is a consequence of it.
         let well = self.is_well();
         for number in 0..self.holes.len() {
-            if self.holes[number].filled.is_none() {
+            if let Some(filled) = self.holes[number].filled {
+                if well && self.types().size(filled) > MAX_SIZE {
+                    let place = self.holes[number].origin.place;
+                    self.error(place, "the type of this is too large", "");
+                    break;
+                }
+            } else {
                 if well {
                     self.report_hole(number);
                 }

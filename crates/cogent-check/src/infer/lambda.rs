@@ -53,10 +53,8 @@ impl<'a> Checker<'a> {
 
     /// The types of the argument and the result, as far as they are wanted.
     fn wanted_function(&mut self, want: Option<Ty>, place: Place) -> (Ty, Ty) {
-        match want.map(|want| self.form(want)) {
-            Some(TypeKind::Fn(from, to)) => (from, to),
-            _ => (self.hole(place), self.hole(place)),
-        }
+        let wanted = want.and_then(|want| self.function_hole(want, place));
+        wanted.unwrap_or_else(|| (self.hole(place), self.hole(place)))
     }
 
     /// A new function, with all type variables of this one, and a use of it.

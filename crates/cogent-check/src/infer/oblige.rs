@@ -148,10 +148,7 @@ impl Checker<'_> {
             }
             Reason::Wild => error(place, "`_` drops a linear value", linear),
             Reason::Ignored => error(place, "`;` drops a linear value", linear),
-            Reason::Remains => {
-                let title = "this pattern drops linear fields";
-                error(place, title, format!("`{text}` remains; {linear}"))
-            }
+            Reason::Remains => error(place, "this pattern drops linear fields", linear),
             Reason::Read(field) => self.read_complaint(place, field, &text),
             Reason::PutOver(field) => {
                 let title = format!("`{field}` holds a linear value already");

@@ -1,6 +1,6 @@
 //! Operations on types: `!`, `#`, substitution.
 
-use super::{Ops, Part, Sigil, Ty, TypeKind, Types};
+use super::{Ops, Sigil, Ty, TypeKind, Types};
 use base::Name;
 use rustc_hash::FxHashMap;
 
@@ -10,40 +10,29 @@ impl Types {
         if let Some(banged) = self.banged.get(&ty) {
             return *banged;
         }
-        let kind = match self.kind(ty).clone() {
-            TypeKind::Record(sigil, mut fields) => {
-                self.bang_parts(&mut fields);
-                TypeKind::Record(bang_sigil(sigil), fields)
+        let mut kind = self.kind(ty).clone();
+        match &mut kind {
+            TypeKind::Record(sigil, _) | TypeKind::Abstract(_, _, sigil) => {
+                *sigil = match sigil {
+                    Sigil::Boxed | Sigil::ReadOnly => Sigil::ReadOnly,
+                    Sigil::Unboxed => Sigil::Unboxed,
+                };
             }
-            TypeKind::Variant(mut tags) => {
-                self.bang_parts(&mut tags);
-                TypeKind::Variant(tags)
-            }
-            TypeKind::Tuple(types) => {
-                TypeKind::Tuple(types.into_iter().map(|ty| self.bang(ty)).collect())
-            }
-            TypeKind::Abstract(name, types, sigil) => {
-                let types = types.into_iter().map(|ty| self.bang(ty)).collect();
-                TypeKind::Abstract(name, types, bang_sigil(sigil))
-            }
-            TypeKind::Var(name, ops) => TypeKind::Var(name, Ops { bang: true, ..ops }),
-            TypeKind::Hole(hole, ops) => TypeKind::Hole(hole, Ops { bang: true, ..ops }),
-            kind @ (TypeKind::Word(_)
+            TypeKind::Var(_, ops) | TypeKind::Hole(_, ops) => ops.bang = true,
+            // What a function takes and gives stays as it is.
+            TypeKind::Fn(..) => return ty,
+            TypeKind::Variant(_)
+            | TypeKind::Tuple(_)
+            | TypeKind::Word(_)
             | TypeKind::Bool
             | TypeKind::String
             | TypeKind::Unit
-            | TypeKind::Fn(..)
-            | TypeKind::Error) => kind,
-        };
+            | TypeKind::Error => {}
+        }
+        kind.each(|part| *part = self.bang(*part));
         let banged = self.add(kind);
         self.banged.insert(ty, banged);
         banged
-    }
-
-    fn bang_parts(&mut self, parts: &mut [Part]) {
-        for part in parts {
-            part.ty = self.bang(part.ty);
-        }
     }
 
     /// `#ty`, which is `ty` for what is never boxed.
@@ -82,61 +71,43 @@ impl Types {
         if args.is_empty() {
             return ty;
         }
-        self.map(ty, &mut FxHashMap::default(), &mut |types, ty| {
-            let TypeKind::Var(name, ops) = types.kind(ty).clone() else {
-                return (!types.facts[ty.0 as usize].vars).then_some(ty);
-            };
-            let arg = args.iter().find(|(arg, _)| *arg == name);
-            Some(arg.map_or(ty, |(_, arg)| types.apply(ops, *arg)))
-        })
+        self.substitute(ty, args, &mut FxHashMap::default())
     }
 
-    /// A type with parts replaced: those that `replace` leaves are looked into.
-    pub(crate) fn map(
-        &mut self,
-        ty: Ty,
-        done: &mut FxHashMap<Ty, Ty>,
-        replace: &mut impl FnMut(&mut Types, Ty) -> Option<Ty>,
-    ) -> Ty {
-        if let Some(mapped) = done.get(&ty) {
-            return *mapped;
+    fn substitute(&mut self, ty: Ty, args: &[(Name, Ty)], done: &mut FxHashMap<Ty, Ty>) -> Ty {
+        if !self.facts[ty.0 as usize].vars {
+            return ty;
         }
-        let mapped = match replace(self, ty) {
-            Some(mapped) => mapped,
-            None => {
-                let mut kind = self.kind(ty).clone();
-                match &mut kind {
-                    TypeKind::Tuple(types) | TypeKind::Abstract(_, types, _) => {
-                        types.iter_mut().for_each(|ty| *ty = self.map(*ty, done, replace));
-                    }
-                    TypeKind::Record(_, parts) | TypeKind::Variant(parts) => {
-                        parts.iter_mut().for_each(|part| {
-                            part.ty = self.map(part.ty, done, replace);
-                        });
-                    }
-                    TypeKind::Fn(from, to) => {
-                        *from = self.map(*from, done, replace);
-                        *to = self.map(*to, done, replace);
-                    }
-                    TypeKind::Word(_)
-                    | TypeKind::Bool
-                    | TypeKind::String
-                    | TypeKind::Unit
-                    | TypeKind::Var(..)
-                    | TypeKind::Hole(..)
-                    | TypeKind::Error => {}
-                }
+        if let Some(known) = done.get(&ty) {
+            return *known;
+        }
+        let mut kind = self.kind(ty).clone();
+        let result = match &kind {
+            TypeKind::Var(name, ops) => {
+                let arg = args.iter().find(|(var, _)| var == name);
+                arg.map_or(ty, |(_, arg)| self.apply(*ops, *arg))
+            }
+            _ => {
+                kind.each(|part| *part = self.substitute(*part, args, done));
                 self.add(kind)
             }
         };
-        done.insert(ty, mapped);
-        mapped
+        done.insert(ty, result);
+        result
     }
-}
 
-fn bang_sigil(sigil: Sigil) -> Sigil {
-    match sigil {
-        Sigil::Boxed | Sigil::ReadOnly => Sigil::ReadOnly,
-        Sigil::Unboxed => Sigil::Unboxed,
+    /// A type with all that is taken put back, in its parts too: what values look like.
+    pub fn whole(&mut self, ty: Ty) -> Ty {
+        if let Some(whole) = self.wholes.get(&ty) {
+            return *whole;
+        }
+        let mut kind = self.kind(ty).clone();
+        if let TypeKind::Record(_, parts) | TypeKind::Variant(parts) = &mut kind {
+            parts.iter_mut().for_each(|part| part.taken = false);
+        }
+        kind.each(|part| *part = self.whole(*part));
+        let whole = self.add(kind);
+        self.wholes.insert(ty, whole);
+        whole
     }
 }

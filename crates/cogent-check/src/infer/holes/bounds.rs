@@ -2,7 +2,8 @@
 
 use super::super::Checker;
 use super::{Hole, part};
-use crate::types::{Ops, Part, Ty, TypeKind};
+use crate::types::{Ops, Part, Ty, TypeKind, Types};
+use base::Name;
 
 impl Checker<'_> {
     /// Remembers what is below or above a hole.
@@ -47,6 +48,18 @@ impl Checker<'_> {
         bounds
     }
 
+    /// The tags that a hole has, as far as is known.
+    pub(in crate::infer) fn lower_tags(&mut self, number: u32) -> Vec<Name> {
+        let mut names = Vec::new();
+        for bound in self.solid(number, true) {
+            if let TypeKind::Variant(tags) = self.types().kind(bound) {
+                let present = tags.iter().filter(|tag| !tag.taken);
+                names.extend(present.map(|tag| tag.name.clone()));
+            }
+        }
+        names
+    }
+
     /// Fills a hole by its bounds, if it has some. Those under operators count only if they
     /// have to.
     pub(super) fn settle(&mut self, number: u32, waiting: bool) -> bool {
@@ -82,10 +95,14 @@ impl Checker<'_> {
     fn settled(&mut self, number: u32, ty: Ty) -> bool {
         let place = self.holes[number as usize].origin.place;
         let text = self.text(ty);
+        let well = self.is_well();
         if !self.fill(number, ty) {
+            self.holes[number as usize].filled = Some(Types::ERROR);
+            if !well {
+                return true;
+            }
             let label = format!("it would have to be `{text}`, but is used otherwise");
             self.error(place, "no type fits", label);
-            self.holes[number as usize].filled = Some(crate::types::Types::ERROR);
         }
         true
     }

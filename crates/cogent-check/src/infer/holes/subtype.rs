@@ -8,11 +8,23 @@ impl Checker<'_> {
     /// Makes a type a subtype of another. False if it is not one.
     pub(in crate::infer) fn below(&mut self, lower: Ty, upper: Ty) -> bool {
         let (lower, upper) = (self.shallow(lower), self.shallow(upper));
-        if lower == upper || self.known.contains(&(lower, upper)) {
+        if lower == upper {
             return true;
         }
-        let kinds = (self.types().kind(lower).clone(), self.types().kind(upper).clone());
-        match kinds {
+        // What has been asked for is not asked for again, or else types that contain themselves,
+        // or the same parts many times, would take for ever.
+        if self.is_exhausted() || !self.known.insert((lower, upper)) {
+            return !self.is_exhausted();
+        }
+        let fits = self.compare(lower, upper);
+        if !fits {
+            self.known.remove(&(lower, upper));
+        }
+        fits
+    }
+
+    fn compare(&mut self, lower: Ty, upper: Ty) -> bool {
+        match (self.form(lower), self.form(upper)) {
             (TypeKind::Error, _) | (_, TypeKind::Error) => true,
             (TypeKind::Hole(..), _) | (_, TypeKind::Hole(..)) => self.beside(lower, upper),
             (TypeKind::Tuple(a), TypeKind::Tuple(b)) => {
@@ -23,11 +35,7 @@ impl Checker<'_> {
                 a == b && s == t && xs.into_iter().zip(ys).all(|(x, y)| self.same(x, y))
             }
             (TypeKind::Record(s, a), TypeKind::Record(t, b)) => {
-                let fits = s == t && self.fields_below(s, &a, &b);
-                if fits && !self.types().has_holes(lower) && !self.types().has_holes(upper) {
-                    self.known.insert((lower, upper));
-                }
-                fits
+                s == t && self.fields_below(s, &a, &b)
             }
             (TypeKind::Variant(a), TypeKind::Variant(b)) => self.tags_below(&a, &b),
             _ => false,
@@ -51,7 +59,7 @@ impl Checker<'_> {
             }
             let fits = match sigil {
                 Sigil::Unboxed => self.below(a.ty, b.ty),
-                Sigil::Boxed | Sigil::ReadOnly => self.same(a.ty, b.ty),
+                Sigil::Boxed | Sigil::ReadOnly => self.below_in_place(a.ty, b.ty),
             };
             if !fits {
                 return false;
@@ -61,6 +69,16 @@ impl Checker<'_> {
             }
         }
         true
+    }
+
+    /// A subtype whose values look the same: they differ in what is taken, if at all.
+    fn below_in_place(&mut self, lower: Ty, upper: Ty) -> bool {
+        let (lower, upper) = (self.resolved(lower), self.resolved(upper));
+        let types = self.types();
+        if types.has_holes(lower) || types.has_holes(upper) {
+            return self.same(lower, upper);
+        }
+        lower == upper || types.whole(lower) == types.whole(upper) && self.below(lower, upper)
     }
 
     fn tags_below(&mut self, lower: &[Part], upper: &[Part]) -> bool {
@@ -85,8 +103,7 @@ impl Checker<'_> {
                     [false, false] => {
                         self.keep(a, ops, upper, false);
                         self.keep(b, others, lower, true);
-                        ops.is_empty() && others.is_empty() && self.carry(a, b)
-                            || !(ops.is_empty() && others.is_empty())
+                        !(ops.is_empty() && others.is_empty()) || self.carry(a, b)
                     }
                 }
             }
@@ -110,21 +127,22 @@ impl Checker<'_> {
 
     /// A hole beside a type that is no hole.
     fn bound(&mut self, hole: u32, ops: Ops, ty: Ty, lower: bool) -> bool {
-        if self.holes[hole as usize].level > MAX_LEVEL {
+        if self.holes[hole as usize].level > MAX_LEVEL || self.occurs(hole, ty) {
+            self.endless = true;
             return false;
+        }
+        let types = self.types();
+        if ops.is_empty() && !types.has_holes(ty) && !types.is_ordered(ty) {
+            return self.fill(hole, ty);
         }
         match self.types().kind(ty).clone() {
             TypeKind::Word(_) | TypeKind::Bool | TypeKind::String | TypeKind::Unit => {
                 self.fill(hole, ty)
             }
-            TypeKind::Abstract(_, ref args, _) if args.is_empty() && ops.is_empty() => {
-                self.fill(hole, ty)
-            }
-            TypeKind::Var(..) if ops.is_empty() => self.fill(hole, ty),
             TypeKind::Abstract(name, args, sigil) if ops.is_empty() => {
                 let holes = args.iter().map(|_| self.hole_in(hole)).collect();
                 let filling = self.types().add(TypeKind::Abstract(name, holes, sigil));
-                !self.occurs(hole, ty) && self.fill(hole, filling) && self.same(ty, filling)
+                self.fill(hole, filling) && self.same(ty, filling)
             }
             TypeKind::Tuple(parts) => {
                 let holes = parts.iter().map(|_| self.hole_in(hole)).collect();
@@ -139,9 +157,6 @@ impl Checker<'_> {
             | TypeKind::Variant(_)
             | TypeKind::Abstract(..)
             | TypeKind::Var(..) => {
-                if self.occurs(hole, ty) {
-                    return false;
-                }
                 self.keep(hole, ops, ty, lower);
                 !ops.is_empty() || self.against(hole, ty, lower)
             }
@@ -151,9 +166,6 @@ impl Checker<'_> {
 
     /// Gives a hole the shape of a type beside it.
     fn shaped(&mut self, hole: u32, ops: Ops, filling: TypeKind, ty: Ty, lower: bool) -> bool {
-        if self.occurs(hole, ty) {
-            return false;
-        }
         let filling = self.types().add(filling);
         let filled = self.fill(hole, filling);
         let filling = self.types().apply(ops, filling);
