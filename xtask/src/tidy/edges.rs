@@ -43,6 +43,9 @@ const EDGES: &[(&str, &[&str])] = &[
     ("sml-project", &["base", "diag", "sml-elab", "sml-syntax"]),
     ("sml-lower", &["anf", "base", "diag", "faults", "prim", "sml-elab", "sml-syntax", "types"]),
     ("sml", &["diag", "front", "sml-elab", "sml-lower", "sml-project"]),
+    // Cogent, of which the syntax knows nothing of the rest.
+    ("cogent-syntax", &["base", "diag"]),
+    ("cogent-check", &["base", "cogent-syntax", "diag"]),
     ("calc", &["anf", "base", "front", "prim", "types"]),
     ("runtime", &["abi", "faults", "host"]),
     // Stages, and no language.
