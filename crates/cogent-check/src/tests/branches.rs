@@ -241,6 +241,7 @@ f | A x -> x
             "f : U16 -> U8\nf | 'a' -> 2\n  | _ -> 1\n",
             "f : U8 -> U8\nf | 256 -> 2\n  | _ -> 1\n",
             "f : U8 -> U8\nf | A -> 2\n  | _ -> 1\n",
+            "f : U8 -> U8\nf x = 2 | A -> x\n",
             "f : <A | B> -> U8\nf | A -> 2\n  | 1 -> 1\n  | _ -> 3\n",
             "f : <A | B> -> U8\nf | A -> 2\n  | A -> 1\n  | B -> 3\n",
             "f : U8 -> U8\nf | 1 -> 2\n  | 1 -> 1\n  | _ -> 3\n",
@@ -252,6 +253,7 @@ f | A x -> x
             error: this pattern does not fit the value
             error: this pattern does not fit the value
             error: this has no tags
+            error: `<A _>` is wanted here
             error: this match is on tags
             error: two alternatives for the same
             error: two alternatives for the same

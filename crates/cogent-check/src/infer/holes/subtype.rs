@@ -131,6 +131,9 @@ impl Checker<'_> {
             self.endless = true;
             return false;
         }
+        if self.holes[hole as usize].word.is_some() {
+            return self.fill(hole, ty);
+        }
         let types = self.types();
         if ops.is_empty() && !types.has_holes(ty) && !types.is_ordered(ty) {
             return self.fill(hole, ty);
