@@ -146,16 +146,21 @@ fn an_object_that_the_heap_has_no_room_for_says_where() {
     }
 }
 
-/// Interrupts a program once it has printed a line; its input has no end. Every way to run
-/// it ends by SIGINT and with a report of lines that begin so; places in the library are left out.
+/// Interrupts a program that has printed a line and then waits for something or has computed for a
+/// while, however busy the machine is; its input has no end. Every way to run it ends by SIGINT and
+/// with a report of lines that begin so; places in the library are left out.
 #[track_caller]
 fn check_interrupted(text: &str, wanted: &[&str]) {
     let folder = Scratch::new();
     folder.write("p.sml", text);
     // Programs in the background ignore SIGINT, as may whatever runs the tests.
-    let script = "mkfifo in out; \
-         env --default-signal=INT $KONT \"$@\" p.sml <in >out 2>err & exec 3>in; \
-         read line <out; sleep 0.2; kill -INT $!; wait $!; echo $?; cat err; rm in out";
+    let script = r#"mkfifo in out
+        threads() { cat /proc/$!/task/*/stat | sed 's/.*) //'; }
+        spent() { threads | awk '{ ticks += $12 } END { print ticks }'; }
+        env --default-signal=INT $KONT "$@" p.sml <in >out 2>err & exec 3>in
+        read line <out; begun=$(spent)
+        while threads | grep -q '^[^S]' && [ $(spent) -lt $((begun + 10)) ]; do sleep 0.02; done
+        kill -INT $!; wait $!; echo $?; cat err; rm in out"#;
     for way in WAYS {
         let bash = Child::new("bash").args(["-c", script, "bash"]).args(way.iter().copied());
         let ended = bash.env("KONT", &kont().path).folder(folder.path()).run();
