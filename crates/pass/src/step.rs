@@ -39,6 +39,12 @@ impl<M> Step<M> {
         Step { pass, set: Cow::Borrowed(set), why }
     }
 
+    /// The same step; if it is one of this pass, with these of its settings.
+    pub fn with(&self, pass: &Pass<M>, set: &'static [(&'static str, usize)]) -> Step<M> {
+        let set = if self.pass.name == pass.name { set.into() } else { self.set.clone() };
+        Step { pass: self.pass, set, why: self.why }
+    }
+
     /// A pass with settings as a user writes them after its name: `:small=4:medium=20`.
     ///
     /// # Errors
