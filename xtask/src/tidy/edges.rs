@@ -17,7 +17,8 @@ const EDGES: &[(&str, &[&str])] = &[
     // What the three languages share, from the text kit to the values of their interpreters, which
     // ask the host for the world.
     ("text", &["base"]),
-    ("types", &["abi", "base", "text"]),
+    ("c-abi", &[]),
+    ("types", &["abi", "base", "c-abi", "text"]),
     ("prim", &["abi", "base", "host", "text", "types"]),
     ("values", &["abi", "base", "host", "prim", "types"]),
     // The languages: never one another, never diag.
