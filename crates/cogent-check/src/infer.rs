@@ -26,12 +26,12 @@ mod uses;
 use oblige::Obligation;
 pub(crate) use oblige::Reason;
 
-use crate::MAX_ERRORS;
 use crate::core::{self, Body, Const, FunId, Local};
 use crate::globals::{Globals, Resolver};
 use crate::message::error;
 use crate::types::{Ty, Types};
 use base::{Name, PrimaryMap};
+use cogent_syntax::MAX_ERRORS;
 use cogent_syntax::ast::{Alt, Def, DefKind, Expr, Place, Program, Type, TypeVar};
 use diag::Diagnostic;
 use holes::Hole;

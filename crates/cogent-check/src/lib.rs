@@ -28,9 +28,6 @@ pub mod types;
 use cogent_syntax::ast::Program;
 use diag::Diagnostic;
 
-/// After so many errors no function is checked.
-const MAX_ERRORS: usize = 100;
-
 /// Checks a program. Its types nest no deeper than its text, so that what walks it needs a
 /// stack as large as the parser's.
 ///
@@ -46,10 +43,6 @@ pub fn check(program: &Program) -> Result<core::Program, Vec<Diagnostic>> {
     errors
         .sort_by_key(|error| error.primary.as_ref().map(|label| (label.source, label.span.start)));
     errors.dedup();
-    if errors.len() > MAX_ERRORS {
-        errors.truncate(MAX_ERRORS);
-        let title = format!("more than {MAX_ERRORS} errors; the others are not shown");
-        errors.push(Diagnostic::error(title));
-    }
+    cogent_syntax::cut_off(&mut errors);
     Err(errors)
 }

@@ -330,6 +330,42 @@ pub enum BinOp {
     Or,
 }
 
+impl BinOp {
+    /// The group of the operator.
+    pub fn group(self) -> OpGroup {
+        match self {
+            BinOp::Mul
+            | BinOp::Div
+            | BinOp::Rem
+            | BinOp::Add
+            | BinOp::Sub
+            | BinOp::BitAnd
+            | BinOp::BitXor
+            | BinOp::BitOr
+            | BinOp::ShiftLeft
+            | BinOp::ShiftRight => OpGroup::Arithmetic,
+            BinOp::Less
+            | BinOp::Greater
+            | BinOp::LessEq
+            | BinOp::GreaterEq
+            | BinOp::Equal
+            | BinOp::NotEqual => OpGroup::Comparison,
+            BinOp::And | BinOp::Or => OpGroup::Logic,
+        }
+    }
+}
+
+/// Operators of two operands, grouped by their types. Both operands have the same type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OpGroup {
+    /// Words to a word.
+    Arithmetic,
+    /// Words or `Bool` to `Bool`.
+    Comparison,
+    /// `Bool` to `Bool`.
+    Logic,
+}
+
 /// `p : ty = e !x` in a `let`, or `p : ty <= e !x |> q -> a |> ...`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Binding {

@@ -29,4 +29,4 @@ mod tests;
 mod token;
 
 pub use parse::MAX_NESTING;
-pub use program::{File, Loader, Options, Read, read, read_expr};
+pub use program::{File, Loader, MAX_ERRORS, Options, Read, cut_off, read, read_expr};

@@ -11,8 +11,8 @@ use rustc_hash::FxHashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// After so many errors nothing more is read.
-const MAX_ERRORS: usize = 100;
+/// The number of diagnostics after which nothing more is read or checked.
+pub const MAX_ERRORS: usize = 100;
 
 /// A file that was found.
 #[derive(Clone)]
@@ -61,12 +61,17 @@ pub fn read(path: &Path, root: File, loader: &mut dyn Loader, options: &Options)
         reader.read(path, root);
     }
     let mut diagnostics = reader.diagnostics;
+    cut_off(&mut diagnostics);
+    Read { program: reader.program, diagnostics }
+}
+
+/// Keeps the first [`MAX_ERRORS`] diagnostics, and says so if there are more.
+pub fn cut_off(diagnostics: &mut Vec<Diagnostic>) {
     if diagnostics.len() > MAX_ERRORS {
         diagnostics.truncate(MAX_ERRORS);
         let title = format!("more than {MAX_ERRORS} errors; the others are not shown");
         diagnostics.push(Diagnostic::error(title));
     }
-    Read { program: reader.program, diagnostics }
 }
 
 /// Reads an expression that stands on the command line.

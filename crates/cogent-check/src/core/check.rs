@@ -3,7 +3,7 @@
 use super::{Arm, Bind, Expr, ExprKind, FunId, Key, Local, LocalInfo, Program, Rest};
 use crate::types::{Ty, TypeKind, Types};
 use base::{Name, PrimaryMap};
-use cogent_syntax::ast::BinOp;
+use cogent_syntax::ast::{BinOp, OpGroup};
 
 impl Program {
     /// All that is wrong with a program; nothing after checking. Types may be added to it.
@@ -143,25 +143,9 @@ impl Checker<'_> {
 
     fn binary(&mut self, op: BinOp, left: Ty, right: Ty, ty: Ty) {
         self.same(left, right, "operand");
-        match op {
-            BinOp::Less
-            | BinOp::Greater
-            | BinOp::LessEq
-            | BinOp::GreaterEq
-            | BinOp::Equal
-            | BinOp::NotEqual => self.same(ty, Types::BOOL, "comparison"),
-            BinOp::Mul
-            | BinOp::Div
-            | BinOp::Rem
-            | BinOp::Add
-            | BinOp::Sub
-            | BinOp::BitAnd
-            | BinOp::BitXor
-            | BinOp::BitOr
-            | BinOp::ShiftLeft
-            | BinOp::ShiftRight
-            | BinOp::And
-            | BinOp::Or => self.same(left, ty, "operand"),
+        match op.group() {
+            OpGroup::Comparison => self.same(ty, Types::BOOL, "comparison"),
+            OpGroup::Arithmetic | OpGroup::Logic => self.same(left, ty, "operand"),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{Checker, Reason};
 use crate::core::{self, ExprKind};
 use crate::types::{Ty, TypeKind, Types, Width};
-use cogent_syntax::ast::{BinOp, Expr, Place, UnOp};
+use cogent_syntax::ast::{BinOp, Expr, OpGroup, Place, UnOp};
 
 impl<'a> Checker<'a> {
     pub(super) fn number(&mut self, number: u64, want: Option<Ty>, place: Place) -> core::Expr {
@@ -53,27 +53,13 @@ impl<'a> Checker<'a> {
         want: Option<Ty>,
         place: Place,
     ) -> core::Expr {
-        let (operands, ty) = match op {
-            BinOp::Mul
-            | BinOp::Div
-            | BinOp::Rem
-            | BinOp::Add
-            | BinOp::Sub
-            | BinOp::BitAnd
-            | BinOp::BitXor
-            | BinOp::BitOr
-            | BinOp::ShiftLeft
-            | BinOp::ShiftRight => {
+        let (operands, ty) = match op.group() {
+            OpGroup::Arithmetic => {
                 let word = self.a_word(want, Width::U8, place);
                 (word, word)
             }
-            BinOp::And | BinOp::Or => (Types::BOOL, Types::BOOL),
-            BinOp::Less
-            | BinOp::Greater
-            | BinOp::LessEq
-            | BinOp::GreaterEq
-            | BinOp::Equal
-            | BinOp::NotEqual => {
+            OpGroup::Logic => (Types::BOOL, Types::BOOL),
+            OpGroup::Comparison => {
                 let operands = self.hole(left.place);
                 self.oblige_at(Reason::Compared(op), operands, left.place);
                 (operands, Types::BOOL)
