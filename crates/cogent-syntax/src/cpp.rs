@@ -208,22 +208,20 @@ impl Cpp<'_, '_> {
         let mut depth = 0usize;
         loop {
             let token = self.raw();
-            match token.kind {
-                Kind::Sym(Sym::LParen) => depth += 1,
-                Kind::Sym(Sym::RParen) if depth > 0 => depth -= 1,
-                Kind::Eof if depth > 0 => {
-                    let label = "the `)` behind the arguments of this macro is missing";
-                    self.log.error(used[0].place, "a macro is not closed", label);
-                    self.peeked = Some(token);
-                    used.truncate(1);
-                    used[0].kind = Kind::Bad;
-                    return;
-                }
-                _ if depth == 0 => {
-                    self.peeked = Some(token);
-                    return;
-                }
-                _ => {}
+            if token.is(Sym::LParen) {
+                depth += 1;
+            } else if depth == 0 {
+                self.peeked = Some(token);
+                return;
+            } else if token.is(Sym::RParen) {
+                depth -= 1;
+            } else if token.kind == Kind::Eof {
+                let label = "the `)` behind the arguments of this macro is missing";
+                self.log.error(used[0].place, "a macro is not closed", label);
+                self.peeked = Some(token);
+                used.truncate(1);
+                used[0].kind = Kind::Bad;
+                return;
             }
             used.push(token);
             if depth == 0 {

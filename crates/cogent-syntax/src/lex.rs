@@ -102,10 +102,12 @@ impl Lexer {
             Last::Defined => kind == Kind::Sym(Sym::Colon),
             Last::Include | Last::Other => self.docs,
         };
-        self.last = match kind {
-            Kind::Lower(_) if column == 1 => Last::Defined,
-            Kind::Sym(Sym::Include) if column == 1 => Last::Include,
-            _ => Last::Other,
+        self.last = if column == 1 && matches!(kind, Kind::Lower(_)) {
+            Last::Defined
+        } else if column == 1 && kind == Kind::Sym(Sym::Include) {
+            Last::Include
+        } else {
+            Last::Other
         };
         Item::Token(Token { kind, place: self.place(start, self.at), column })
     }

@@ -13,10 +13,6 @@
 //!
 //! Absent on purpose: what names mean, and the features that Kont refuses (layouts, arrays,
 //! recursive types, layout constraints), which are read, named in a message and dropped.
-#![expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "tokens and trees are dispatched on, and all others are errors or are left as they are"
-)]
 
 pub mod ast;
 mod cpp;

@@ -13,6 +13,13 @@ pub(crate) struct Token {
     pub(crate) column: u32,
 }
 
+impl Token {
+    /// True if the token is this symbol.
+    pub(crate) fn is(&self, sym: Sym) -> bool {
+        self.kind == Kind::Sym(sym)
+    }
+}
+
 /// What a token is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
@@ -32,6 +39,11 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// The name that the token is, if it is one.
+    pub(crate) fn name(&self) -> Option<&Name> {
+        if let Kind::Lower(name) | Kind::Upper(name) = self { Some(name) } else { None }
+    }
+
     /// For messages: "`let`", "the end of the text".
     pub(crate) fn describe(&self) -> String {
         match self {

@@ -25,12 +25,8 @@ const MAX_EXPANDED: usize = 4_000_000;
 impl Cpp<'_, '_> {
     /// The macro that a token names, unless it is one of `active`.
     pub(super) fn find(&self, kind: &Kind, active: &[Name]) -> Option<Rc<Macro>> {
-        match kind {
-            Kind::Lower(name) | Kind::Upper(name) if !active.contains(name) => {
-                self.macros.get(name).cloned()
-            }
-            _ => None,
-        }
+        let name = kind.name().filter(|name| !active.contains(name))?;
+        self.macros.get(name).cloned()
     }
 
     /// Expands tokens. `active` are the macros that these came out of.
@@ -82,12 +78,9 @@ impl Cpp<'_, '_> {
         let first = found.body.first().map_or(1, |token| token.column);
         let mut body = Vec::new();
         for token in &found.body {
-            let param = match (&token.kind, &found.params) {
-                (Kind::Lower(name) | Kind::Upper(name), Some(params)) => {
-                    params.iter().position(|param| param == name)
-                }
-                (_, _) => None,
-            };
+            let params = found.params.as_deref().unwrap_or_default();
+            let name = token.kind.name();
+            let param = name.and_then(|name| params.iter().position(|param| param == name));
             match param {
                 Some(index) => body.extend_from_slice(&args[index]),
                 None => {
@@ -128,20 +121,19 @@ fn count(number: usize) -> String {
 /// The arguments at the beginning of some tokens, and how many tokens they take with their
 /// parentheses; none if there are no parentheses.
 fn arguments(tokens: &[Token], params: usize) -> Option<(Vec<&[Token]>, usize)> {
-    if tokens.first()?.kind != Kind::Sym(Sym::LParen) {
+    if !tokens.first()?.is(Sym::LParen) {
         return None;
     }
     let mut args = Vec::new();
     let (mut depth, mut start) = (0usize, 1);
     for (at, token) in tokens.iter().enumerate() {
-        match token.kind {
-            Kind::Sym(Sym::LParen) => depth += 1,
-            Kind::Sym(Sym::RParen) => depth -= 1,
-            Kind::Sym(Sym::Comma) if depth == 1 => {
-                args.push(&tokens[start..at]);
-                start = at + 1;
-            }
-            _ => {}
+        if token.is(Sym::LParen) {
+            depth += 1;
+        } else if token.is(Sym::RParen) {
+            depth -= 1;
+        } else if token.is(Sym::Comma) && depth == 1 {
+            args.push(&tokens[start..at]);
+            start = at + 1;
         }
         if depth == 0 {
             if at > 1 || params > 0 {

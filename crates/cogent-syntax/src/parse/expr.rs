@@ -20,15 +20,17 @@ impl Parser {
     pub(super) fn expr(&mut self, margin: u32) -> Parsed<Expr> {
         self.nested(|p| {
             let start = p.place();
-            let kind = match p.kind() {
-                _ if p.ended() => return Err(p.fail("an expression")),
-                Kind::Sym(Sym::Let) => p.let_expr(margin)?,
-                Kind::Sym(Sym::If) => p.if_expr(margin)?,
-                Kind::Sym(Sym::Backslash) => p.lambda(margin)?,
-                _ => {
-                    let subject = p.seq(margin)?;
-                    return p.match_expr(subject, margin);
-                }
+            let kind = if p.ended() {
+                return Err(p.fail("an expression"));
+            } else if p.is(Sym::Let) {
+                p.let_expr(margin)?
+            } else if p.is(Sym::If) {
+                p.if_expr(margin)?
+            } else if p.is(Sym::Backslash) {
+                p.lambda(margin)?
+            } else {
+                let subject = p.seq(margin)?;
+                return p.match_expr(subject, margin);
             };
             Ok(Expr { kind, place: p.since(start) })
         })
@@ -105,6 +107,7 @@ impl Parser {
         Ok(alts)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other token is an error")]
     fn arrow(&mut self) -> Parsed<Arrow> {
         let arrow = match self.kind() {
             Kind::Sym(Sym::Arrow) => Arrow::Plain,

@@ -5,6 +5,7 @@ use crate::ast::{Alt, Binding, Expr, ExprKind, Guard, Ident};
 
 impl Printer {
     /// Where anything may stand.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other form is printed by `basic`")]
     pub(super) fn expr(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Let(bindings, body) => {
@@ -50,6 +51,7 @@ impl Printer {
     }
 
     /// Where operators may stand, but nothing that ends with an expression or alternatives.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other form is printed by `operand`")]
     fn basic(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::App(function, arg) => {
