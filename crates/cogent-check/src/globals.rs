@@ -150,7 +150,16 @@ impl Globals {
         match self.core.types.kind(ty) {
             TypeKind::Fn(arg, result) => (*arg, *result),
             TypeKind::Error => (Types::ERROR, Types::ERROR),
-            _ => {
+            TypeKind::Word(_)
+            | TypeKind::Bool
+            | TypeKind::String
+            | TypeKind::Unit
+            | TypeKind::Tuple(_)
+            | TypeKind::Record(..)
+            | TypeKind::Variant(_)
+            | TypeKind::Abstract(..)
+            | TypeKind::Var(..)
+            | TypeKind::Hole(..) => {
                 let title = format!("`{}` must have the type of a function", def.name.name);
                 let label = format!("this is `{}`", self.core.types.short_text(ty));
                 let mut message = error(signature.ty.place, title, label);

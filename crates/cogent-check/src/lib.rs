@@ -12,10 +12,6 @@
 //! function types are found by walking it once, in the order of evaluation: what is not known
 //! is a hole with bounds (see `infer::holes`). Whether a value may be dropped, shared or taken
 //! out of a `!` is noted on the way, and looked at when all types are known.
-#![expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "a rule is about a few forms of types or expressions, and all others are left as they are"
-)]
 
 pub mod core;
 mod globals;

@@ -189,15 +189,14 @@ impl Checker<'_> {
 
     /// Makes a type that of functions: from and to. None if it is something else.
     pub(super) fn function_hole(&mut self, ty: Ty, place: Place) -> Option<(Ty, Ty)> {
-        match self.form(ty) {
-            TypeKind::Fn(from, to) => Some((from, to)),
-            TypeKind::Hole(number, ops) if ops.is_empty() => {
-                let (from, to) = (self.hole(place), self.hole(place));
-                let ty = self.types().add(TypeKind::Fn(from, to));
-                self.fill(number, ty).then_some((from, to))
-            }
-            _ => None,
+        let form = self.form(ty);
+        if let TypeKind::Fn(from, to) = form {
+            return Some((from, to));
         }
+        let TypeKind::Hole(number, Ops { bang: false, unbox: false }) = form else { return None };
+        let (from, to) = (self.hole(place), self.hole(place));
+        let ty = self.types().add(TypeKind::Fn(from, to));
+        self.fill(number, ty).then_some((from, to))
     }
 
     /// Is a hole part of a type?
@@ -253,12 +252,11 @@ impl Checker<'_> {
             return *known;
         }
         let mut kind = self.types().kind(ty).clone();
-        let shown = match kind {
-            TypeKind::Hole(number, _) => self.holes[number as usize].word.map_or(ty, Types::word),
-            _ => {
-                kind.each(|part| *part = self.widened(*part, done));
-                self.types().add(kind)
-            }
+        let shown = if let TypeKind::Hole(number, _) = kind {
+            self.holes[number as usize].word.map_or(ty, Types::word)
+        } else {
+            kind.each(|part| *part = self.widened(*part, done));
+            self.types().add(kind)
         };
         done.insert(ty, shown);
         shown

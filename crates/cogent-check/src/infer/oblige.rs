@@ -73,16 +73,15 @@ impl Checker<'_> {
                 left.push(obligation);
                 continue;
             };
-            match self.form(obligation.ty) {
-                TypeKind::Word(width) => {
-                    progress = true;
-                    if !self.word(to, width) {
-                        let (from, to) = (self.text(obligation.ty), self.text(to));
-                        let title = format!("`upcast` from `{from}` to `{to}`");
-                        self.error(obligation.place, title, "the result would be smaller");
-                    }
-                }
-                _ => left.push(obligation),
+            let TypeKind::Word(width) = self.form(obligation.ty) else {
+                left.push(obligation);
+                continue;
+            };
+            progress = true;
+            if !self.word(to, width) {
+                let (from, to) = (self.text(obligation.ty), self.text(to));
+                let title = format!("`upcast` from `{from}` to `{to}`");
+                self.error(obligation.place, title, "the result would be smaller");
             }
         }
         // Comparing types can add to them.

@@ -16,11 +16,7 @@ impl<'a> Checker<'a> {
     fn a_word(&mut self, want: Option<Ty>, least: Width, place: Place) -> Ty {
         if let Some(want) = want {
             let want = self.shallow(want);
-            let may_be = match self.form(want) {
-                TypeKind::Word(width) => width >= least,
-                TypeKind::Hole(..) => true,
-                _ => false,
-            };
+            let may_be = matches!(self.form(want), TypeKind::Word(_) | TypeKind::Hole(..));
             if may_be && self.word(want, least) {
                 return self.shallow(want);
             }
@@ -82,10 +78,10 @@ impl<'a> Checker<'a> {
             self.error(operand.place, "`upcast` of a value that is no word", label);
             return self.bad(place);
         }
-        let least = match self.form(operand.ty) {
-            TypeKind::Word(width) => width,
-            _ => Width::U8,
-        };
+        let mut least = Width::U8;
+        if let TypeKind::Word(width) = self.form(operand.ty) {
+            least = width;
+        }
         let ty = self.a_word(want, least, place);
         self.oblige_at(Reason::Widened(ty), operand.ty, place);
         core::Expr { kind: ExprKind::Upcast(Box::new(operand)), ty, place }

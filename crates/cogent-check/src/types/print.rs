@@ -99,7 +99,15 @@ impl Printer<'_> {
                 }
             }
             TypeKind::Record(_, parts) | TypeKind::Variant(parts) => self.taken(ty, parts),
-            _ => self.atom(ty),
+            TypeKind::Word(_)
+            | TypeKind::Bool
+            | TypeKind::String
+            | TypeKind::Unit
+            | TypeKind::Tuple(_)
+            | TypeKind::Abstract(..)
+            | TypeKind::Var(..)
+            | TypeKind::Hole(..)
+            | TypeKind::Error => self.atom(ty),
         }
     }
 
@@ -147,7 +155,16 @@ impl Printer<'_> {
                 });
                 self.put(">");
             }
-            _ => {}
+            TypeKind::Word(_)
+            | TypeKind::Bool
+            | TypeKind::String
+            | TypeKind::Unit
+            | TypeKind::Tuple(_)
+            | TypeKind::Abstract(..)
+            | TypeKind::Fn(..)
+            | TypeKind::Var(..)
+            | TypeKind::Hole(..)
+            | TypeKind::Error => {}
         }
     }
 
