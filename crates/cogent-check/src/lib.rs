@@ -28,7 +28,7 @@ use diag::Diagnostic;
 /// stack as large as the parser's.
 ///
 /// # Errors
-/// What is wrong, in the order of the text of each file.
+/// All mistakes that were found, in the order of the text of each file.
 pub fn check(program: &Program) -> Result<core::Program, Vec<Diagnostic>> {
     let mut globals = globals::Globals::collect(program);
     infer::functions(&mut globals, program);

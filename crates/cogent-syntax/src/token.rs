@@ -7,7 +7,7 @@ use base::Name;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: Kind,
-    /// Where it was written; of a macro's text, where the macro was used.
+    /// The place where it was written; of a macro's text, the place where the macro was used.
     pub(crate) place: Place,
     /// From 1. A bar belongs to the bars in its column, and column 1 begins a definition.
     pub(crate) column: u32,
@@ -20,7 +20,7 @@ impl Token {
     }
 }
 
-/// What a token is.
+/// The forms of tokens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// `x`: a name that begins with a small letter.
@@ -33,7 +33,7 @@ pub(crate) enum Kind {
     /// `<file>` behind `include`.
     Angled(Name),
     Sym(Sym),
-    /// What could not be read; there is a message about it.
+    /// Text that could not be read; there is a message about it.
     Bad,
     Eof,
 }

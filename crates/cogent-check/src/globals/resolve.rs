@@ -25,7 +25,7 @@ pub(super) fn builtins() -> FxHashMap<Name, TypeDef> {
     builtins.map(|(name, ty)| (name.into(), TypeDef::Builtin(ty))).into_iter().collect()
 }
 
-/// What the types in a definition need.
+/// A translator of the types that are written in one definition.
 pub(crate) struct Resolver<'a> {
     globals: &'a mut Globals,
     vars: &'a [Name],

@@ -10,7 +10,7 @@ use crate::types::{Ops, Part, Ty, TypeKind, Types, Width};
 use cogent_syntax::ast::{Alt, Arrow, Binding, Expr, Guard, Ident, Pat, PatKind, Place};
 use rustc_hash::FxHashMap;
 
-/// What is done when a pattern matches.
+/// The expression to compute when a pattern matches.
 #[derive(Clone, Copy)]
 pub(super) enum Then<'a> {
     Expr(&'a Expr),
@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What is done in a case, with the variables of its pattern.
+    /// The body of a case, checked with the variables of its pattern in scope.
     fn body(
         &mut self,
         case: &Case<'a>,

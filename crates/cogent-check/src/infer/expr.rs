@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
         self.error(place, title, format!("this is `{found}`{reason}"));
     }
 
-    /// Why a record or a variant does not fit, where the types alone do not show it.
+    /// The reason why a record or a variant does not fit, where the types alone do not show it.
     fn difference(&mut self, found: Ty, wanted: Ty) -> Option<String> {
         match (self.form(found), self.form(wanted)) {
             (TypeKind::Variant(a), TypeKind::Variant(b)) => {
@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What stands for an expression that there is a message about.
+    /// A replacement for an expression that there is a message about.
     pub(super) fn bad(&mut self, place: Place) -> core::Expr {
         core::Expr { kind: ExprKind::Unit, ty: Types::ERROR, place }
     }

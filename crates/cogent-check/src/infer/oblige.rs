@@ -1,4 +1,4 @@
-//! What has to hold when all types are known.
+//! Obligations: conditions on types that are checked when all types are known.
 
 use super::Checker;
 use crate::message::{also, error};
@@ -13,7 +13,7 @@ pub(super) struct Obligation {
     place: Place,
 }
 
-/// Why something has to hold of a type.
+/// The reason why something has to hold of a type.
 #[derive(Clone)]
 pub(crate) enum Reason {
     /// A variable is used again; the place of the first use.
@@ -26,7 +26,7 @@ pub(crate) enum Reason {
     Wild,
     /// The value of `e` in `e; f`.
     Ignored,
-    /// What `#{...}` leaves of a record.
+    /// The rest of a record that `#{...}` takes fields from.
     Remains,
     /// A record of which a field is read.
     Read(Name),
@@ -44,7 +44,7 @@ pub(crate) enum Reason {
     Widened(Ty),
 }
 
-/// What the kind of a type variable allows.
+/// A use that the kind of a type variable may allow.
 #[derive(Clone, Copy)]
 pub(crate) enum Use {
     Discard,

@@ -52,7 +52,7 @@ impl Types {
 
 struct Printer<'a> {
     types: &'a Types,
-    /// Are synonyms used?
+    /// True if types are called by the names of synonyms.
     names: bool,
     text: String,
     /// Printing may stop after so much.

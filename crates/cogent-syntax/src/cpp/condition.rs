@@ -4,14 +4,14 @@ use super::Cpp;
 use crate::ast::Place;
 use crate::token::{Kind, Sym, Token};
 
-/// How deep a condition may nest.
+/// The greatest depth of a condition.
 const MAX_DEPTH: u32 = 100;
 
-/// What is wrong with a condition, and where.
+/// A mistake in a condition: its place, and a label for it.
 type Wrong = (Place, &'static str);
 
 impl Cpp<'_, '_> {
-    /// Does a condition hold? `place` is that of the line.
+    /// True if a condition holds. `place` is that of the line.
     pub(super) fn condition(&mut self, place: Place, tokens: &[Token]) -> bool {
         let tokens = self.defined(tokens);
         let mut expanded = Vec::new();
@@ -59,7 +59,7 @@ struct Condition<'a> {
     tokens: &'a [Token],
     at: usize,
     depth: u32,
-    /// Where the line ends.
+    /// The end of the line.
     end: Place,
 }
 

@@ -7,8 +7,8 @@
 //! Arguments are expanded before they are put in, and the result is expanded again, except for
 //! the macros that it came out of: so a macro that mentions itself ends.
 //!
-//! What comes out of a macro's text gets the place of the macro's name where it is used, and a
-//! column as if it were written there on one line. Arguments keep both.
+//! The tokens of a macro's text get the place of the macro's name where it is used, and a
+//! column as if they were written there on one line. Arguments keep both.
 
 use super::{Cpp, Macro};
 use crate::ast::Place;
@@ -16,10 +16,10 @@ use crate::token::{Kind, Sym, Token};
 use base::Name;
 use std::rc::Rc;
 
-/// How deep macros may stand in each other, in their texts and as arguments.
+/// The greatest depth of macros in each other, in their texts and as arguments.
 const MAX_DEPTH: u32 = 200;
 
-/// How many tokens the macros of a file may make.
+/// The greatest number of tokens that the macros of a file may make.
 const MAX_EXPANDED: usize = 4_000_000;
 
 impl Cpp<'_, '_> {

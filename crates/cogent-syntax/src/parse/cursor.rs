@@ -33,12 +33,12 @@ impl Parser {
         start.to(self.tokens[self.at.saturating_sub(1)].place)
     }
 
-    /// Is this symbol the current token?
+    /// True if this symbol is the current token.
     pub(super) fn is(&self, sym: Sym) -> bool {
         self.token().is(sym)
     }
 
-    /// Does the definition end before the current token?
+    /// True if the definition ends before the current token.
     pub(super) fn ended(&self) -> bool {
         self.column() == 1 || *self.kind() == Kind::Eof
     }

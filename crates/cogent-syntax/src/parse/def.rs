@@ -38,13 +38,13 @@ impl Parser {
         }
     }
 
-    /// Does a definition begin here?
+    /// True if a definition begins here.
     pub(super) fn starts_def(&self) -> bool {
         let word = matches!(self.kind(), Kind::Sym(Sym::Type | Sym::Include | Sym::Layout));
         self.column() == 1 && (word || matches!(self.kind(), Kind::Lower(_)))
     }
 
-    /// What begins here; none if it is refused.
+    /// The item that begins here; none if it is refused.
     fn item(&mut self) -> Parsed<Option<Item>> {
         if !self.starts_def() {
             let hint = "definitions begin in column 1, with a small letter or a reserved word";

@@ -41,7 +41,7 @@ impl Parser {
         self.expr(OUTERMOST)
     }
 
-    /// What begins with `let`, `if` or `\`, and so cannot be an operand.
+    /// True if an expression begins here that cannot be an operand: one with `let`, `if` or `\`.
     pub(super) fn starts_block(&self) -> bool {
         matches!(self.kind(), Kind::Sym(Sym::Let | Sym::If | Sym::Backslash))
     }
@@ -69,7 +69,7 @@ impl Parser {
         Ok(Expr { kind: ExprKind::Seq(items), place: self.since(start) })
     }
 
-    /// Do alternatives follow, behind `!x`?
+    /// True if alternatives follow, behind `!x`.
     fn match_follows(&self, margin: u32) -> bool {
         let mut distance = 0;
         while *self.peek(distance) == Kind::Sym(Sym::Bang)

@@ -12,7 +12,7 @@ use super::{Parsed, Parser};
 use crate::ast::{BinOp, Expr, ExprKind, Ident, UnOp};
 use crate::token::{Kind, Sym};
 
-/// Where an operator that stands twice is grouped.
+/// The side on which an operator that stands twice is grouped.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Left,
@@ -21,7 +21,7 @@ enum Side {
     None,
 }
 
-/// What an operator makes of its operands.
+/// The forms of expressions that operators make of their operands.
 #[derive(Clone, Copy)]
 enum Infix {
     Binary(BinOp),
@@ -33,10 +33,10 @@ enum Infix {
     Index,
 }
 
-/// How tightly the type annotation binds.
+/// The precedence of the type annotation.
 const ANNOTATION: u32 = 2;
 
-/// The operator of a symbol, how tightly it binds, and how it is grouped.
+/// The operator of a symbol, its precedence, and the side on which it is grouped.
 #[expect(clippy::wildcard_enum_match_arm, reason = "no other symbol is an operator")]
 fn operator(sym: Sym) -> Option<(Infix, u32, Side)> {
     use Infix::Binary;

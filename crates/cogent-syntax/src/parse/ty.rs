@@ -73,7 +73,7 @@ impl Parser {
         Ok(Type { kind: TypeKind::Error, place: self.since(start) })
     }
 
-    /// What follows `take` or `put`: `f`, `(f, g)`, or `(..)`, for which there is no list.
+    /// The names behind `take` or `put`: `f`, `(f, g)`, or `(..)`, for which there is no list.
     fn taken(&mut self) -> Parsed<Option<Vec<Ident>>> {
         if !self.is(Sym::LParen) {
             return Ok(Some(vec![self.field_or_tag()?]));

@@ -14,7 +14,7 @@ impl Printer {
         }
     }
 
-    /// What stands beside an arrow.
+    /// A type that stands beside an arrow.
     fn ty_part(&mut self, ty: &Type) {
         match &ty.kind {
             TypeKind::Con(name, args) => {
