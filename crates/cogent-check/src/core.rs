@@ -69,9 +69,9 @@ pub struct Function {
     pub result: Ty,
     /// None for an abstract function.
     pub body: Option<Body>,
-    /// Was it asked to be inlined everywhere?
+    /// True if it is to be inlined everywhere: a pragma asks for it, or it was a lambda.
     pub inline: bool,
-    /// All of it.
+    /// The place of the whole definition.
     pub place: Place,
 }
 
@@ -106,7 +106,7 @@ pub struct Const {
     pub locals: PrimaryMap<Local, LocalInfo>,
     /// Its value.
     pub value: Expr,
-    /// All of it.
+    /// The place of the whole definition.
     pub place: Place,
 }
 
@@ -117,18 +117,18 @@ pub struct Synonym {
     pub name: Name,
     /// Its parameters.
     pub params: Vec<Name>,
-    /// What it stands for.
+    /// The type that it stands for.
     pub ty: Ty,
 }
 
 /// An expression.
 #[derive(Clone)]
 pub struct Expr {
-    /// Which.
+    /// Its form.
     pub kind: ExprKind,
     /// Its type.
     pub ty: Ty,
-    /// Where it was written.
+    /// The place where it was written.
     pub place: Place,
 }
 
@@ -137,7 +137,7 @@ pub struct Expr {
 pub enum ExprKind {
     /// A variable. Where `!` makes it read-only, so is the type of this use.
     Var(Local),
-    /// A function with its type arguments. Was this use marked with `inline`?
+    /// A function with its type arguments; true if this use was marked with `inline`.
     Fun(FunId, Vec<Ty>, bool),
     /// A constant.
     Const(ConstId),
@@ -186,29 +186,29 @@ pub enum Bind {
     Split(Vec<Local>, Expr),
     /// The record without a field, and the field, by its number in the type.
     Take {
-        /// What remains.
+        /// The record that remains.
         record: Local,
-        /// What is taken.
+        /// The value of the field.
         value: Local,
-        /// Which it is.
+        /// The number of the field.
         field: u32,
-        /// Of what.
+        /// The record as it was.
         from: Expr,
     },
 }
 
-/// What is done for a tag or a number.
+/// A branch for a tag or a number.
 #[derive(Clone)]
 pub struct Arm {
-    /// Which.
+    /// The tag or the number.
     pub key: Key,
-    /// How likely it is.
+    /// The arrow, which says how likely the branch is.
     pub arrow: Arrow,
-    /// What is done.
+    /// The expression to compute.
     pub body: Expr,
 }
 
-/// What an arm is for.
+/// The tag or the number that an arm is for.
 #[derive(Clone)]
 pub enum Key {
     /// A tag, and the variable for its argument.
@@ -217,14 +217,14 @@ pub enum Key {
     Int(u64),
 }
 
-/// What is done for all that have no arm.
+/// The branch for all tags or numbers that have no arm.
 #[derive(Clone)]
 pub struct Rest {
     /// The subject. The tags that have arms are taken from its type.
     pub var: Local,
-    /// How likely it is.
+    /// The arrow, which says how likely the branch is.
     pub arrow: Arrow,
-    /// What is done.
+    /// The expression to compute.
     pub body: Expr,
 }
 

@@ -1,4 +1,4 @@
-//! What the names at the top of a program mean.
+//! The meanings of the names at the top of a program.
 
 mod resolve;
 mod synonyms;
@@ -13,7 +13,7 @@ use cogent_syntax::ast::{Def, DefKind, Ident, Place, Polytype, PragmaKind, Progr
 use diag::Diagnostic;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What is known of a whole program, and the core as far as it is made.
+/// The definitions of a whole program, and the core as far as it is made.
 pub(crate) struct Globals {
     pub(crate) core: core::Program,
     pub(crate) types: FxHashMap<Name, TypeDef>,
@@ -150,7 +150,16 @@ impl Globals {
         match self.core.types.kind(ty) {
             TypeKind::Fn(arg, result) => (*arg, *result),
             TypeKind::Error => (Types::ERROR, Types::ERROR),
-            _ => {
+            TypeKind::Word(_)
+            | TypeKind::Bool
+            | TypeKind::String
+            | TypeKind::Unit
+            | TypeKind::Tuple(_)
+            | TypeKind::Record(..)
+            | TypeKind::Variant(_)
+            | TypeKind::Abstract(..)
+            | TypeKind::Var(..)
+            | TypeKind::Hole(..) => {
                 let title = format!("`{}` must have the type of a function", def.name.name);
                 let label = format!("this is `{}`", self.core.types.short_text(ty));
                 let mut message = error(signature.ty.place, title, label);

@@ -26,12 +26,12 @@ mod uses;
 use oblige::Obligation;
 pub(crate) use oblige::Reason;
 
-use crate::MAX_ERRORS;
 use crate::core::{self, Body, Const, FunId, Local};
 use crate::globals::{Globals, Resolver};
 use crate::message::error;
 use crate::types::{Ty, Types};
 use base::{Name, PrimaryMap};
+use cogent_syntax::MAX_ERRORS;
 use cogent_syntax::ast::{Alt, Def, DefKind, Expr, Place, Program, Type, TypeVar};
 use diag::Diagnostic;
 use holes::Hole;
@@ -103,7 +103,7 @@ fn constant(globals: &mut Globals, id: core::ConstId, def: &Def, value: &Expr) {
     });
 }
 
-/// What is known while a function is checked.
+/// The state of the checker in one function.
 struct Checker<'a> {
     globals: &'a mut Globals,
     /// Its name, of which those of its lambdas are made.
@@ -114,12 +114,12 @@ struct Checker<'a> {
     used_vars: FxHashSet<Name>,
     holes: Vec<Hole>,
     inner_holes: u32,
-    /// Has a type been found that would contain itself?
+    /// True if a type has been found that would contain itself.
     endless: bool,
     /// Pairs that are known to be subtypes.
     known: FxHashSet<(Ty, Ty)>,
     obligations: Vec<Obligation>,
-    /// What is being compared, for what follows from it.
+    /// The place of the expression whose type is being compared, for the obligations that follow.
     place: Option<Place>,
     variables: PrimaryMap<Local, Variable>,
     scopes: FxHashMap<Name, Vec<Local>>,
@@ -129,7 +129,7 @@ struct Checker<'a> {
     barrier: usize,
     lifted: Vec<Lifted>,
     later: Vec<Later<'a>>,
-    /// How many functions were made of lambdas.
+    /// The number of functions that were made of lambdas.
     lambdas: u32,
     depth: u32,
     said_deep: bool,
@@ -173,7 +173,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Is there no message about this function?
+    /// True if there is no message about this function.
     fn is_well(&self) -> bool {
         self.globals.errors.len() == self.errors
     }

@@ -12,10 +12,6 @@
 //! function types are found by walking it once, in the order of evaluation: what is not known
 //! is a hole with bounds (see `infer::holes`). Whether a value may be dropped, shared or taken
 //! out of a `!` is noted on the way, and looked at when all types are known.
-#![expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "a rule is about a few forms of types or expressions, and all others are left as they are"
-)]
 
 pub mod core;
 mod globals;
@@ -28,14 +24,11 @@ pub mod types;
 use cogent_syntax::ast::Program;
 use diag::Diagnostic;
 
-/// After so many errors no function is checked.
-const MAX_ERRORS: usize = 100;
-
 /// Checks a program. Its types nest no deeper than its text, so that what walks it needs a
 /// stack as large as the parser's.
 ///
 /// # Errors
-/// What is wrong, in the order of the text of each file.
+/// All mistakes that were found, in the order of the text of each file.
 pub fn check(program: &Program) -> Result<core::Program, Vec<Diagnostic>> {
     let mut globals = globals::Globals::collect(program);
     infer::functions(&mut globals, program);
@@ -46,10 +39,6 @@ pub fn check(program: &Program) -> Result<core::Program, Vec<Diagnostic>> {
     errors
         .sort_by_key(|error| error.primary.as_ref().map(|label| (label.source, label.span.start)));
     errors.dedup();
-    if errors.len() > MAX_ERRORS {
-        errors.truncate(MAX_ERRORS);
-        let title = format!("more than {MAX_ERRORS} errors; the others are not shown");
-        errors.push(Diagnostic::error(title));
-    }
+    cogent_syntax::cut_off(&mut errors);
     Err(errors)
 }

@@ -1,4 +1,4 @@
-//! What is accepted, and as which core; what is rejected, and how.
+//! Programs that are accepted, with their core, and programs that are rejected, with the message.
 
 mod branches;
 mod definitions;

@@ -53,14 +53,14 @@ impl Width {
     }
 }
 
-/// Where the values of a record or of an abstract type live.
+/// The way in which a record or a value of an abstract type is held.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sigil {
     /// Behind a pointer that nobody else has.
     Boxed,
     /// Behind a pointer that others have too.
     ReadOnly,
-    /// Here.
+    /// Without a pointer.
     Unboxed,
 }
 
@@ -71,11 +71,11 @@ pub struct Part {
     pub name: Name,
     /// Of a tag, the type of its only argument: several are a tuple, none is the unit.
     pub ty: Ty,
-    /// Is it absent? It stays in the layout.
+    /// True if it is absent. It stays in the layout.
     pub taken: bool,
 }
 
-/// What was done to a type variable whose type is not known yet.
+/// The operators that were applied to a type variable whose type is not known yet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Ops {
     /// `!`.
@@ -85,7 +85,7 @@ pub struct Ops {
 }
 
 impl Ops {
-    /// Nothing at all?
+    /// True if no operator was applied.
     pub fn is_empty(self) -> bool {
         self == Ops::default()
     }
@@ -114,9 +114,9 @@ pub enum TypeKind {
     Fn(Ty, Ty),
     /// A type variable of the function.
     Var(Name, Ops),
-    /// What the checker has not found out yet. In a checked program there is none.
+    /// A type that the checker has not found out yet. In a checked program there is none.
     Hole(u32, Ops),
-    /// What there is a message about. In a checked program there is none.
+    /// A type that there is a message about. In a checked program there is none.
     Error,
 }
 
@@ -128,17 +128,17 @@ pub struct Types {
     numbers: FxHashMap<TypeKind, Ty>,
     banged: FxHashMap<Ty, Ty>,
     wholes: FxHashMap<Ty, Ty>,
-    /// How messages call some types.
+    /// The names that messages use for some types.
     names: FxHashMap<Ty, Name>,
 }
 
-/// What is known of the inside of a type.
+/// Facts about a type and its parts.
 #[derive(Clone, Copy, Debug)]
 struct Facts {
     depth: u32,
     size: u32,
     vars: bool,
-    /// Has it other subtypes or supertypes than itself?
+    /// True if it has other subtypes or supertypes than itself.
     ordered: bool,
     holes: bool,
     errors: bool,
@@ -204,27 +204,27 @@ impl Types {
         ty
     }
 
-    /// How deep its tree is.
+    /// The depth of its tree.
     pub fn depth(&self, ty: Ty) -> u32 {
         self.facts[ty.0 as usize].depth
     }
 
-    /// How many nodes its tree has, at most the largest number.
+    /// The number of nodes of its tree, or `u32::MAX` if that is smaller.
     pub fn size(&self, ty: Ty) -> u32 {
         self.facts[ty.0 as usize].size
     }
 
-    /// Is something in it not known yet?
+    /// True if something in it is not known yet.
     pub(crate) fn has_holes(&self, ty: Ty) -> bool {
         self.facts[ty.0 as usize].holes
     }
 
-    /// Has it other subtypes or supertypes than itself, as far as is known?
+    /// True if it has other subtypes or supertypes than itself, as far as is known.
     pub(crate) fn is_ordered(&self, ty: Ty) -> bool {
         self.facts[ty.0 as usize].ordered
     }
 
-    /// Is there a message about a part of it?
+    /// True if there is a message about a part of it.
     pub(crate) fn has_errors(&self, ty: Ty) -> bool {
         self.facts[ty.0 as usize].errors
     }

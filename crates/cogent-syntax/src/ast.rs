@@ -40,7 +40,7 @@ impl Place {
 pub struct Ident {
     /// Its text.
     pub name: Name,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
 }
 
@@ -56,13 +56,13 @@ pub struct Program {
 /// `{-# inline f, g #-}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pragma {
-    /// What is asked for.
+    /// The request.
     pub kind: PragmaKind,
-    /// Of which functions.
+    /// The functions that it is about.
     pub names: Vec<Ident>,
 }
 
-/// What a pragma asks for.
+/// The requests that pragmas make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PragmaKind {
     /// `inline`: the function, before C is made of it.
@@ -76,11 +76,11 @@ pub enum PragmaKind {
 /// A definition.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Def {
-    /// What it defines.
+    /// The name that it defines.
     pub name: Ident,
-    /// Which.
+    /// Its form.
     pub kind: DefKind,
-    /// All of it, its signature included.
+    /// The place of all of it, its signature included.
     pub place: Place,
 }
 
@@ -114,11 +114,11 @@ pub struct Polytype {
 pub struct TypeVar {
     /// The variable.
     pub name: Ident,
-    /// What its values may be used for.
+    /// The uses that its values allow.
     pub kind: Kind,
 }
 
-/// What values of a type may be used for.
+/// The uses that the values of a type allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Kind {
     /// `D`: they may be left unused.
@@ -132,9 +132,9 @@ pub struct Kind {
 /// A type.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Type {
-    /// Which.
+    /// Its form.
     pub kind: TypeKind,
-    /// All of it.
+    /// The place of all of it.
     pub place: Place,
 }
 
@@ -168,14 +168,14 @@ pub enum TypeKind {
 /// A pattern.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pat {
-    /// Which.
+    /// Its form.
     pub kind: PatKind,
-    /// All of it.
+    /// The place of all of it.
     pub place: Place,
 }
 
 impl Pat {
-    /// Does it match whatever it meets?
+    /// True if it matches every value.
     pub fn is_irrefutable(&self) -> bool {
         match self.kind {
             PatKind::Tag(..) | PatKind::Int(_) | PatKind::Bool(_) | PatKind::Char(_) => false,
@@ -227,9 +227,9 @@ pub struct Fields<T> {
 /// An expression.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Expr {
-    /// Which.
+    /// Its form.
     pub kind: ExprKind,
-    /// All of it.
+    /// The place of all of it.
     pub place: Place,
 }
 
@@ -293,7 +293,7 @@ pub struct Instance {
     pub name: Ident,
     /// The types it is used at; none where they are left to inference.
     pub args: Vec<Option<Type>>,
-    /// Was it marked with `inline`?
+    /// True if it was marked with `inline`.
     pub inline: bool,
 }
 
@@ -330,10 +330,46 @@ pub enum BinOp {
     Or,
 }
 
+impl BinOp {
+    /// The group of the operator.
+    pub fn group(self) -> OpGroup {
+        match self {
+            BinOp::Mul
+            | BinOp::Div
+            | BinOp::Rem
+            | BinOp::Add
+            | BinOp::Sub
+            | BinOp::BitAnd
+            | BinOp::BitXor
+            | BinOp::BitOr
+            | BinOp::ShiftLeft
+            | BinOp::ShiftRight => OpGroup::Arithmetic,
+            BinOp::Less
+            | BinOp::Greater
+            | BinOp::LessEq
+            | BinOp::GreaterEq
+            | BinOp::Equal
+            | BinOp::NotEqual => OpGroup::Comparison,
+            BinOp::And | BinOp::Or => OpGroup::Logic,
+        }
+    }
+}
+
+/// Operators of two operands, grouped by their types. Both operands have the same type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OpGroup {
+    /// Words to a word.
+    Arithmetic,
+    /// Words or `Bool` to `Bool`.
+    Comparison,
+    /// `Bool` to `Bool`.
+    Logic,
+}
+
 /// `p : ty = e !x` in a `let`, or `p : ty <= e !x |> q -> a |> ...`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Binding {
-    /// What is bound.
+    /// The pattern whose variables are bound.
     pub pat: Pat,
     /// Its type, if it is given.
     pub ty: Option<Type>,
@@ -352,24 +388,24 @@ pub struct Guard {
     pub cond: Expr,
     /// The variables that are read-only in it.
     pub bangs: Vec<Ident>,
-    /// How likely it is.
+    /// The arrow, which says how likely the branch is.
     pub arrow: Arrow,
-    /// What is done.
+    /// The expression to compute.
     pub body: Expr,
 }
 
 /// `p -> e`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Alt {
-    /// What is matched.
+    /// The pattern.
     pub pat: Pat,
-    /// How likely it is.
+    /// The arrow, which says how likely the branch is.
     pub arrow: Arrow,
-    /// What is done.
+    /// The expression to compute.
     pub body: Expr,
 }
 
-/// How likely something is.
+/// The arrow before a branch, which says how likely the branch is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arrow {
     /// `->`.

@@ -25,8 +25,9 @@ use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// How deep `#include` may go, and how many files it may bring in: a file that includes another
-/// twice, which includes another twice, would go on for ever without being deep.
+/// The greatest depth of `#include`, and the greatest number of files that it may bring in: a
+/// file that includes another twice, which includes another twice, would go on for ever without
+/// being deep.
 const MAX_INCLUDES: (usize, usize) = (100, 10_000);
 
 /// The tokens of a file, the last of them [`Kind::Eof`].
@@ -52,7 +53,7 @@ pub(crate) fn preprocess(files: &mut Files, path: &Path, file: File) -> (Vec<Tok
     (tokens, cpp.log)
 }
 
-/// What is wrong with the macros of the command line.
+/// All mistakes in the macros of the command line.
 pub(crate) fn check_defines(options: &Options) -> Vec<Diagnostic> {
     let wrong = options.defines.iter().filter(|define| {
         let name = define.split('=').next().unwrap_or_default().as_bytes();
@@ -96,15 +97,15 @@ struct Cpp<'a, 'b> {
     log: Log,
     /// The next token, if it was looked at.
     peeked: Option<Token>,
-    /// How many expansions are inside each other.
+    /// The number of expansions that are inside each other.
     depth: u32,
-    /// How many tokens came out of macros.
+    /// The number of tokens that came out of macros.
     expanded: usize,
-    /// How many files have been included.
+    /// The number of files that have been included.
     included: usize,
 }
 
-/// What a name stands for.
+/// A name and the tokens that it stands for.
 struct Macro {
     name: Name,
     /// None if it is written without parentheses.
@@ -123,9 +124,9 @@ struct Open {
 /// An `#if` of which a branch is being read or skipped.
 struct Branch {
     place: Place,
-    /// Has a branch of it been read?
+    /// True if a branch of it has been read.
     taken: bool,
-    /// Has there been an `#else`?
+    /// True if there has been an `#else`.
     last: bool,
 }
 
@@ -135,7 +136,7 @@ struct Line {
     word: String,
     /// The `#` and the word.
     place: Place,
-    /// What follows.
+    /// The text behind the word.
     part: Lexer,
 }
 
@@ -208,22 +209,20 @@ impl Cpp<'_, '_> {
         let mut depth = 0usize;
         loop {
             let token = self.raw();
-            match token.kind {
-                Kind::Sym(Sym::LParen) => depth += 1,
-                Kind::Sym(Sym::RParen) if depth > 0 => depth -= 1,
-                Kind::Eof if depth > 0 => {
-                    let label = "the `)` behind the arguments of this macro is missing";
-                    self.log.error(used[0].place, "a macro is not closed", label);
-                    self.peeked = Some(token);
-                    used.truncate(1);
-                    used[0].kind = Kind::Bad;
-                    return;
-                }
-                _ if depth == 0 => {
-                    self.peeked = Some(token);
-                    return;
-                }
-                _ => {}
+            if token.is(Sym::LParen) {
+                depth += 1;
+            } else if depth == 0 {
+                self.peeked = Some(token);
+                return;
+            } else if token.is(Sym::RParen) {
+                depth -= 1;
+            } else if token.kind == Kind::Eof {
+                let label = "the `)` behind the arguments of this macro is missing";
+                self.log.error(used[0].place, "a macro is not closed", label);
+                self.peeked = Some(token);
+                used.truncate(1);
+                used[0].kind = Kind::Bad;
+                return;
             }
             used.push(token);
             if depth == 0 {
@@ -346,7 +345,7 @@ impl Cpp<'_, '_> {
         }
     }
 
-    /// Does the condition of a line hold?
+    /// True if the condition of a line holds.
     fn holds(&mut self, line: &mut Line) -> bool {
         match line.word.as_str() {
             "ifdef" | "ifndef" => {
@@ -437,7 +436,7 @@ impl Cpp<'_, '_> {
     }
 }
 
-/// What follows the word of a line.
+/// The text behind the word of a line.
 fn text_of(line: &Line) -> String {
     String::from_utf8_lossy(line.part.remaining()).trim().into()
 }

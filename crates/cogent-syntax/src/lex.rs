@@ -13,7 +13,7 @@ use crate::token::{Kind, Sym, Token};
 use diag::{Diagnostic, SourceId};
 use std::sync::Arc;
 
-/// What was found besides tokens.
+/// Errors and pragmas, which are found besides tokens.
 #[derive(Default)]
 pub(crate) struct Log {
     pub(crate) errors: Vec<Diagnostic>,
@@ -33,7 +33,7 @@ impl Log {
     }
 }
 
-/// What comes next in a file.
+/// The next thing in a file.
 pub(crate) enum Item {
     Token(Token),
     /// A line for the preprocessor, which begins at the current byte.
@@ -45,19 +45,19 @@ pub(crate) struct Lexer {
     pub(crate) source: SourceId,
     text: Arc<[u8]>,
     pub(crate) at: usize,
-    /// Where reading ends.
+    /// The end of the part that is read.
     end: usize,
-    /// Is this a line for the preprocessor, which a backslash continues?
+    /// True for a line for the preprocessor, which a backslash continues.
     directive: bool,
     /// The column of a byte that was asked for before.
     column: (usize, u32),
     /// The last token but for what `docs` asks about it.
     last: Last,
-    /// May `@` begin documentation here?
+    /// True if `@` may begin documentation here.
     docs: bool,
 }
 
-/// What the lexer remembers of the last token.
+/// The last token, as far as the lexer remembers it.
 #[derive(Clone, Copy, PartialEq)]
 enum Last {
     /// A name in column 1.
@@ -102,10 +102,12 @@ impl Lexer {
             Last::Defined => kind == Kind::Sym(Sym::Colon),
             Last::Include | Last::Other => self.docs,
         };
-        self.last = match kind {
-            Kind::Lower(_) if column == 1 => Last::Defined,
-            Kind::Sym(Sym::Include) if column == 1 => Last::Include,
-            _ => Last::Other,
+        self.last = if column == 1 && matches!(kind, Kind::Lower(_)) {
+            Last::Defined
+        } else if column == 1 && kind == Kind::Sym(Sym::Include) {
+            Last::Include
+        } else {
+            Last::Other
         };
         Item::Token(Token { kind, place: self.place(start, self.at), column })
     }
@@ -116,7 +118,7 @@ impl Lexer {
         if at < self.end { self.text[at] } else { 0 }
     }
 
-    /// What has not been read.
+    /// The bytes that have not been read.
     pub(crate) fn remaining(&self) -> &[u8] {
         &self.text[self.at..self.end]
     }
@@ -173,7 +175,7 @@ impl Lexer {
         }
     }
 
-    /// At the end of the file?
+    /// True at the end of the file.
     pub(crate) fn ended(&self) -> bool {
         self.at >= self.end
     }
@@ -197,7 +199,7 @@ impl Lexer {
         }
     }
 
-    /// Is the `@` here the beginning of documentation, rather than of something about arrays?
+    /// True if the `@` here begins documentation, rather than something about arrays.
     fn documents(&mut self) -> bool {
         if self.directive {
             return false;
@@ -311,7 +313,7 @@ impl Lexer {
     }
 }
 
-/// May the byte stand in a name, behind its first letter?
+/// True if the byte may stand in a name, behind its first letter.
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\''
 }

@@ -13,10 +13,6 @@
 //!
 //! Absent on purpose: what names mean, and the features that Kont refuses (layouts, arrays,
 //! recursive types, layout constraints), which are read, named in a message and dropped.
-#![expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "tokens and trees are dispatched on, and all others are errors or are left as they are"
-)]
 
 pub mod ast;
 mod cpp;
@@ -29,4 +25,4 @@ mod tests;
 mod token;
 
 pub use parse::MAX_NESTING;
-pub use program::{File, Loader, Options, Read, read, read_expr};
+pub use program::{File, Loader, MAX_ERRORS, Options, Read, cut_off, read, read_expr};

@@ -32,16 +32,17 @@ use crate::program::Item;
 use crate::token::{Kind, Token};
 use diag::Diagnostic;
 
-/// How deep a tree may be; parentheses count.
+/// The greatest depth of a tree; parentheses count.
 ///
 /// Measured without optimisation: the parser takes at most 17,300 bytes of stack for a level
 /// (of `f (2 + f (2 + ...`), so that 170 MiB suffice.
 pub const MAX_NESTING: u32 = 10_000;
 
-/// Where brackets, bindings and definitions begin, bars may stand in any column but the first.
+/// The margin inside of brackets, bindings and definitions: bars may stand in any column to the
+/// right of the first.
 const OUTERMOST: u32 = 1;
 
-/// What stands at the top of a file, of its tokens, and what is wrong.
+/// The items at the top of a file with these tokens, and the errors.
 pub(crate) fn parse(tokens: Vec<Token>) -> (Vec<Item>, Vec<Diagnostic>) {
     let mut parser = Parser::new(tokens);
     let items = parser.file();
@@ -70,7 +71,7 @@ struct Parser {
     tokens: Vec<Token>,
     /// The current token.
     at: usize,
-    /// How many levels are above the current phrase.
+    /// The number of levels above the current phrase.
     depth: u32,
     /// A bound on the height of the trees made so far at this level.
     height: u32,

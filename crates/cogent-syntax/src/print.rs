@@ -134,11 +134,11 @@ fn print(f: &mut Formatter, what: impl FnOnce(&mut Printer)) -> fmt::Result {
     f.write_str(&printer.text)
 }
 
-/// What has been printed.
+/// The text that has been printed.
 #[derive(Default)]
 struct Printer {
     text: String,
-    /// How many matches the current phrase is inside of.
+    /// The number of matches around the current phrase.
     depth: usize,
 }
 

@@ -11,37 +11,37 @@ use rustc_hash::FxHashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// After so many errors nothing more is read.
-const MAX_ERRORS: usize = 100;
+/// The number of diagnostics after which nothing more is read or checked.
+pub const MAX_ERRORS: usize = 100;
 
 /// A file that was found.
 #[derive(Clone)]
 pub struct File {
     /// The same for the same file, by whatever path it was found.
     pub source: SourceId,
-    /// What it contains.
+    /// Its content.
     pub text: Arc<[u8]>,
 }
 
-/// Where files come from.
+/// A source of files.
 pub trait Loader {
     /// A file; none if there is no such file.
     ///
     /// # Errors
-    /// Why it is there but cannot be read, in words.
+    /// The reason, in words, why it is there but cannot be read.
     fn load(&mut self, path: &Path) -> Result<Option<File>, String>;
 }
 
-/// What the command line says.
+/// The options of the command line.
 #[derive(Clone, Default, Debug)]
 pub struct Options {
-    /// Where included files are looked for, in this order.
+    /// The folders in which included files are looked for, in this order.
     pub folders: Vec<PathBuf>,
     /// Macros: `NAME`, which is 1, or `NAME=VALUE`.
     pub defines: Vec<String>,
 }
 
-/// What was read.
+/// The result of reading.
 pub struct Read {
     /// The definitions that could be read.
     pub program: Program,
@@ -61,18 +61,23 @@ pub fn read(path: &Path, root: File, loader: &mut dyn Loader, options: &Options)
         reader.read(path, root);
     }
     let mut diagnostics = reader.diagnostics;
+    cut_off(&mut diagnostics);
+    Read { program: reader.program, diagnostics }
+}
+
+/// Keeps the first [`MAX_ERRORS`] diagnostics, and says so if there are more.
+pub fn cut_off(diagnostics: &mut Vec<Diagnostic>) {
     if diagnostics.len() > MAX_ERRORS {
         diagnostics.truncate(MAX_ERRORS);
         let title = format!("more than {MAX_ERRORS} errors; the others are not shown");
         diagnostics.push(Diagnostic::error(title));
     }
-    Read { program: reader.program, diagnostics }
 }
 
 /// Reads an expression that stands on the command line.
 ///
 /// # Errors
-/// What is wrong with it.
+/// All mistakes in it.
 pub fn read_expr(text: File) -> Result<Expr, Vec<Diagnostic>> {
     let (tokens, log) = cpp::line_tokens(text);
     let (expr, mut errors) = parse::parse_expr(tokens);
@@ -92,7 +97,7 @@ pub(crate) struct Files<'a> {
 /// A file that is asked for.
 pub(crate) struct Include {
     pub(crate) name: String,
-    /// Was it `<f>`?
+    /// True if it was `<f>`.
     pub(crate) angled: bool,
     pub(crate) place: Place,
 }
@@ -133,7 +138,7 @@ impl Include {
     }
 }
 
-/// What stands at the top of a file.
+/// The forms of items at the top of a file.
 pub(crate) enum Item {
     Def(Box<Def>),
     Include(Include),
@@ -165,7 +170,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands in a file, which has not been read yet.
+    /// The items of a file, which has not been read yet.
     fn file(&mut self, path: PathBuf, file: File) -> (PathBuf, std::vec::IntoIter<Item>) {
         self.seen.insert(file.source);
         let (tokens, log) = cpp::preprocess(&mut self.files, &path, file);

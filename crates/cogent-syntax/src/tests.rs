@@ -1,4 +1,4 @@
-//! What is read, what is refused and how, and that nothing breaks the parser.
+//! Texts that are read, texts that are refused with their messages, and limits of the parser.
 
 mod columns;
 mod cpp;

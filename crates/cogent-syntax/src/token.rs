@@ -7,13 +7,20 @@ use base::Name;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: Kind,
-    /// Where it was written; of a macro's text, where the macro was used.
+    /// The place where it was written; of a macro's text, the place where the macro was used.
     pub(crate) place: Place,
     /// From 1. A bar belongs to the bars in its column, and column 1 begins a definition.
     pub(crate) column: u32,
 }
 
-/// What a token is.
+impl Token {
+    /// True if the token is this symbol.
+    pub(crate) fn is(&self, sym: Sym) -> bool {
+        self.kind == Kind::Sym(sym)
+    }
+}
+
+/// The forms of tokens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// `x`: a name that begins with a small letter.
@@ -26,12 +33,17 @@ pub(crate) enum Kind {
     /// `<file>` behind `include`.
     Angled(Name),
     Sym(Sym),
-    /// What could not be read; there is a message about it.
+    /// Text that could not be read; there is a message about it.
     Bad,
     Eof,
 }
 
 impl Kind {
+    /// The name that the token is, if it is one.
+    pub(crate) fn name(&self) -> Option<&Name> {
+        if let Kind::Lower(name) | Kind::Upper(name) = self { Some(name) } else { None }
+    }
+
     /// For messages: "`let`", "the end of the text".
     pub(crate) fn describe(&self) -> String {
         match self {

@@ -3,7 +3,7 @@
 use super::{Arm, Bind, Expr, ExprKind, FunId, Key, Local, LocalInfo, Program, Rest};
 use crate::types::{Ty, TypeKind, Types};
 use base::{Name, PrimaryMap};
-use cogent_syntax::ast::BinOp;
+use cogent_syntax::ast::{BinOp, OpGroup};
 
 impl Program {
     /// All that is wrong with a program; nothing after checking. Types may be added to it.
@@ -143,36 +143,19 @@ impl Checker<'_> {
 
     fn binary(&mut self, op: BinOp, left: Ty, right: Ty, ty: Ty) {
         self.same(left, right, "operand");
-        match op {
-            BinOp::Less
-            | BinOp::Greater
-            | BinOp::LessEq
-            | BinOp::GreaterEq
-            | BinOp::Equal
-            | BinOp::NotEqual => self.same(ty, Types::BOOL, "comparison"),
-            BinOp::Mul
-            | BinOp::Div
-            | BinOp::Rem
-            | BinOp::Add
-            | BinOp::Sub
-            | BinOp::BitAnd
-            | BinOp::BitXor
-            | BinOp::BitOr
-            | BinOp::ShiftLeft
-            | BinOp::ShiftRight
-            | BinOp::And
-            | BinOp::Or => self.same(left, ty, "operand"),
+        match op.group() {
+            OpGroup::Comparison => self.same(ty, Types::BOOL, "comparison"),
+            OpGroup::Arithmetic | OpGroup::Logic => self.same(left, ty, "operand"),
         }
     }
 
     /// The type of a field, or of a tag's argument, that is there (`taken` is false) or not.
     fn part(&mut self, ty: Ty, which: impl Fn(usize, &Name) -> bool, taken: bool) -> Option<Ty> {
-        let found = match self.types.kind(ty) {
-            TypeKind::Record(_, parts) | TypeKind::Variant(parts) => {
-                parts.iter().enumerate().find(|(i, part)| which(*i, &part.name))
-            }
-            _ => None,
-        };
+        let mut found = None;
+        if let TypeKind::Record(_, parts) | TypeKind::Variant(parts) = self.types.kind(ty) {
+            let mut numbered = parts.iter().enumerate();
+            found = numbered.find(|(i, part)| which(*i, &part.name));
+        }
         match found {
             Some((_, part)) if part.taken == taken => Some(part.ty),
             Some(_) | None => {
@@ -203,7 +186,22 @@ impl Checker<'_> {
                 let part = self.part(expr.ty, |i, _| i == *field as usize, false);
                 self.same(value.ty, part.unwrap_or(value.ty), "field");
             }
-            _ => {}
+            ExprKind::Var(_)
+            | ExprKind::Fun(..)
+            | ExprKind::Const(_)
+            | ExprKind::Int(_)
+            | ExprKind::Bool(_)
+            | ExprKind::String(_)
+            | ExprKind::Unit
+            | ExprKind::Tuple(_)
+            | ExprKind::Call(..)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Upcast(_)
+            | ExprKind::Promote(_)
+            | ExprKind::Block(..)
+            | ExprKind::If(..)
+            | ExprKind::Case(..) => {}
         }
     }
 
@@ -227,10 +225,10 @@ impl Checker<'_> {
     }
 
     fn case(&mut self, subject: Ty, arms: &[Arm], rest: Option<&Rest>, ty: Ty) {
-        let mut missing = match self.types.kind(subject) {
-            TypeKind::Variant(tags) => tags.iter().filter(|tag| !tag.taken).count(),
-            _ => usize::MAX,
-        };
+        let mut missing = usize::MAX;
+        if let TypeKind::Variant(tags) = self.types.kind(subject) {
+            missing = tags.iter().filter(|tag| !tag.taken).count();
+        }
         for arm in arms {
             self.same(arm.body.ty, ty, "arm");
             if let Key::Tag(tag, local) = &arm.key {

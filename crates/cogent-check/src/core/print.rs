@@ -95,11 +95,11 @@ impl Printer<'_> {
     }
 
     fn field(&mut self, record: Ty, field: u32) {
-        let name = match self.program.types.kind(record) {
-            TypeKind::Record(_, fields) => fields[field as usize].name.to_string(),
-            _ => field.to_string(),
-        };
-        self.put(&name);
+        if let TypeKind::Record(_, fields) = self.program.types.kind(record) {
+            self.put(&fields[field as usize].name);
+        } else {
+            self.put(&field.to_string());
+        }
     }
 
     fn expr(&mut self, expr: &Expr) {
@@ -245,11 +245,10 @@ impl Printer<'_> {
 
     /// A value that is bound: what has lines of its own is moved to the right.
     fn value(&mut self, value: &Expr) {
-        match &value.kind {
-            ExprKind::Block(..) | ExprKind::If(..) | ExprKind::Case(..) => {
-                self.nested(|p| p.expr(value));
-            }
-            _ => self.expr(value),
+        if matches!(value.kind, ExprKind::Block(..) | ExprKind::If(..) | ExprKind::Case(..)) {
+            self.nested(|p| p.expr(value));
+        } else {
+            self.expr(value);
         }
     }
 

@@ -25,7 +25,7 @@ pub(super) fn builtins() -> FxHashMap<Name, TypeDef> {
     builtins.map(|(name, ty)| (name.into(), TypeDef::Builtin(ty))).into_iter().collect()
 }
 
-/// What the types in a definition need.
+/// A translator of the types that are written in one definition.
 pub(crate) struct Resolver<'a> {
     globals: &'a mut Globals,
     vars: &'a [Name],
@@ -177,7 +177,15 @@ impl<'a> Resolver<'a> {
             TypeKind::Record(_, parts) => (parts, "field"),
             TypeKind::Variant(parts) => (parts, "tag"),
             TypeKind::Error => return Types::ERROR,
-            _ => {
+            TypeKind::Word(_)
+            | TypeKind::Bool
+            | TypeKind::String
+            | TypeKind::Unit
+            | TypeKind::Tuple(_)
+            | TypeKind::Abstract(..)
+            | TypeKind::Fn(..)
+            | TypeKind::Var(..)
+            | TypeKind::Hole(..) => {
                 let title = format!("`{word}` of `{}`", self.globals.short(ty));
                 return self.wrong(place, title, "it is neither a record nor a variant");
             }

@@ -10,7 +10,7 @@ use crate::types::{Ops, Part, Ty, TypeKind, Types, Width};
 use cogent_syntax::ast::{Alt, Arrow, Binding, Expr, Guard, Ident, Pat, PatKind, Place};
 use rustc_hash::FxHashMap;
 
-/// What is done when a pattern matches.
+/// The expression to compute when a pattern matches.
 #[derive(Clone, Copy)]
 pub(super) enum Then<'a> {
     Expr(&'a Expr),
@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What is done in a case, with the variables of its pattern.
+    /// The body of a case, checked with the variables of its pattern in scope.
     fn body(
         &mut self,
         case: &Case<'a>,
@@ -236,11 +236,18 @@ impl<'a> Checker<'a> {
                         arms.push(Arm { key, arrow: case.arrow, body });
                     }
                 }
-                _ if case.pat.is_irrefutable() => {
+                PatKind::Var(_)
+                | PatKind::Wild
+                | PatKind::Tuple(_)
+                | PatKind::Unboxed(_)
+                | PatKind::Take(..)
+                | PatKind::Error => {
                     let ty = self.types().add(TypeKind::Variant(tags.clone()));
                     self.rest(case, ty, &mut rest, matching);
                 }
-                _ => self.misplaced(case, "tags", matching),
+                PatKind::Int(_) | PatKind::Char(_) | PatKind::Bool(_) => {
+                    self.misplaced(case, "tags", matching);
+                }
             }
         }
         let missing: Vec<String> =
@@ -267,15 +274,15 @@ impl<'a> Checker<'a> {
                 return Some(tags);
             }
         }
-        match self.forced(subject.ty) {
-            TypeKind::Variant(tags) => Some(tags),
-            TypeKind::Error => None,
-            _ => {
-                let label = format!("this is `{}`", self.text(subject.ty));
-                self.error(subject.place, "this has no tags", label);
-                None
-            }
+        let form = self.forced(subject.ty);
+        if let TypeKind::Variant(tags) = form {
+            return Some(tags);
         }
+        if form != TypeKind::Error {
+            let label = format!("this is `{}`", self.text(subject.ty));
+            self.error(subject.place, "this has no tags", label);
+        }
+        None
     }
 
     /// The tags that patterns have, with arguments of which nothing is known.
@@ -302,12 +309,10 @@ impl<'a> Checker<'a> {
     /// The cases of a match on something that there is a message about.
     fn bad_match(&mut self, cases: &[Case<'a>], matching: &mut Match, place: Place) -> core::Expr {
         for case in cases {
-            let pats = match &case.pat.kind {
-                PatKind::Tag(_, args) => args,
-                _ => std::slice::from_ref(case.pat),
-            };
-            if case.pat.is_irrefutable() || matches!(case.pat.kind, PatKind::Tag(..)) {
-                self.arm(case, pats, Types::ERROR, matching);
+            if let PatKind::Tag(_, args) = &case.pat.kind {
+                self.arm(case, args, Types::ERROR, matching);
+            } else if case.pat.is_irrefutable() {
+                self.arm(case, std::slice::from_ref(case.pat), Types::ERROR, matching);
             }
         }
         self.bad(place)
@@ -337,11 +342,16 @@ impl<'a> Checker<'a> {
                 PatKind::Char(byte) => {
                     (u64::from(byte), self.same(subject.ty, Types::word(Width::U8)))
                 }
-                _ if case.pat.is_irrefutable() => {
+                PatKind::Var(_)
+                | PatKind::Wild
+                | PatKind::Tuple(_)
+                | PatKind::Unboxed(_)
+                | PatKind::Take(..)
+                | PatKind::Error => {
                     self.rest(case, subject.ty, &mut rest, matching);
                     continue;
                 }
-                _ => {
+                PatKind::Tag(..) | PatKind::Bool(_) => {
                     self.misplaced(case, "numbers", matching);
                     continue;
                 }
@@ -382,7 +392,12 @@ impl<'a> Checker<'a> {
                     let body = self.body(case, &[], self.later.len(), matching);
                     sides[usize::from(side)].get_or_insert((case.arrow, body));
                 }
-                _ if case.pat.is_irrefutable() => {
+                PatKind::Var(_)
+                | PatKind::Wild
+                | PatKind::Tuple(_)
+                | PatKind::Unboxed(_)
+                | PatKind::Take(..)
+                | PatKind::Error => {
                     let mut rest = None;
                     self.rest(case, Types::BOOL, &mut rest, matching);
                     let Some(Rest { var, arrow, body }) = rest else { continue };
@@ -395,7 +410,9 @@ impl<'a> Checker<'a> {
                         [Some(_), Some(_)] => {}
                     }
                 }
-                _ => self.misplaced(case, "`Bool`", matching),
+                PatKind::Tag(..) | PatKind::Int(_) | PatKind::Char(_) => {
+                    self.misplaced(case, "`Bool`", matching);
+                }
             }
         }
         let [Some((no_arrow, no)), Some((yes_arrow, yes))] = sides else {

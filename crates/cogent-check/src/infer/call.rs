@@ -153,9 +153,10 @@ pub(super) fn composition(expr: &Expr) -> Vec<&Expr> {
     let mut functions = Vec::new();
     let mut open = vec![expr];
     while let Some(expr) = open.pop() {
-        match &expr.kind {
-            Written::Compose(outer, inner) => open.extend([&**outer, &**inner]),
-            _ => functions.push(expr),
+        if let Written::Compose(outer, inner) = &expr.kind {
+            open.extend([&**outer, &**inner]);
+        } else {
+            functions.push(expr);
         }
     }
     functions

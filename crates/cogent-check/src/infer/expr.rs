@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
         self.error(place, title, format!("this is `{found}`{reason}"));
     }
 
-    /// Why a record or a variant does not fit, where the types alone do not show it.
+    /// The reason why a record or a variant does not fit, where the types alone do not show it.
     fn difference(&mut self, found: Ty, wanted: Ty) -> Option<String> {
         match (self.form(found), self.form(wanted)) {
             (TypeKind::Variant(a), TypeKind::Variant(b)) => {
@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What stands for an expression that there is a message about.
+    /// A replacement for an expression that there is a message about.
     pub(super) fn bad(&mut self, place: Place) -> core::Expr {
         core::Expr { kind: ExprKind::Unit, ty: Types::ERROR, place }
     }
@@ -146,9 +146,9 @@ impl<'a> Checker<'a> {
         want: Option<Ty>,
         place: Place,
     ) -> core::Expr {
-        let wanted = want.and_then(|want| match self.form(want) {
-            TypeKind::Variant(tags) => tags.into_iter().find(|tag| tag.name == name.name),
-            _ => None,
+        let wanted = want.and_then(|want| {
+            let TypeKind::Variant(tags) = self.form(want) else { return None };
+            tags.into_iter().find(|tag| tag.name == name.name)
         });
         let wanted = wanted.filter(|tag| !tag.taken).map(|tag| tag.ty);
         let payload = match args {
@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
         };
         let (payload, ty) = match (wanted, want) {
             (Some(wanted), Some(want)) => (self.coerce(payload, wanted), want),
-            _ => {
+            (Some(_), None) | (None, _) => {
                 let part = Part { name: name.name.clone(), ty: payload.ty, taken: false };
                 let ty = self.types().add(TypeKind::Variant(vec![part]));
                 (payload, ty)
@@ -171,9 +171,9 @@ impl<'a> Checker<'a> {
         if parts.is_empty() {
             return literal(ExprKind::Unit, Types::UNIT, place);
         }
-        let wanted = want.and_then(|want| match self.form(want) {
-            TypeKind::Tuple(types) if types.len() == parts.len() => Some(types),
-            _ => None,
+        let wanted = want.and_then(|want| {
+            let TypeKind::Tuple(types) = self.form(want) else { return None };
+            (types.len() == parts.len()).then_some(types)
         });
         let parts: Vec<core::Expr> = match wanted {
             Some(types) => parts.iter().zip(types).map(|(part, ty)| self.check(part, ty)).collect(),

@@ -201,7 +201,7 @@ impl Finisher<'_, '_> {
     }
 }
 
-/// Does the type of a function, in a type, become another?
+/// True if the type of a function becomes another somewhere in a type.
 fn changes_function(types: &Types, from: Ty, to: Ty) -> bool {
     if from == to {
         return false;

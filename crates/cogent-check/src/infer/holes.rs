@@ -36,18 +36,18 @@ pub(super) struct Hole {
     filled: Option<Ty>,
     lowers: Vec<Ty>,
     uppers: Vec<Ty>,
-    /// What is below (`true`) or above it under operators.
+    /// Bounds of the hole under operators: below it if `true`, else above it.
     waiting: Vec<(Ops, Ty, bool)>,
-    /// Is it a word, and at least how wide?
+    /// The least width, if it is known to be a word.
     word: Option<Width>,
-    /// Nothing has been found out about it, so that it is part of no other type than the one it
-    /// was made for.
+    /// True if nothing has been found out about it, so that it is part of no other type than the
+    /// one it was made for.
     fresh: bool,
     level: u32,
     origin: Origin,
 }
 
-/// Why there is a hole, for the message if nothing fills it.
+/// The reason for a hole, for the message if nothing fills it.
 #[derive(Clone)]
 pub(super) struct Origin {
     pub(super) place: Place,
@@ -76,7 +76,7 @@ impl Checker<'_> {
         self.types().add(TypeKind::Hole(number, Ops::default()))
     }
 
-    /// Were types looked into until there was no end in sight?
+    /// True if types were looked into until there was no end in sight.
     pub(super) fn is_exhausted(&self) -> bool {
         self.inner_holes > MAX_INNER
     }
@@ -189,18 +189,17 @@ impl Checker<'_> {
 
     /// Makes a type that of functions: from and to. None if it is something else.
     pub(super) fn function_hole(&mut self, ty: Ty, place: Place) -> Option<(Ty, Ty)> {
-        match self.form(ty) {
-            TypeKind::Fn(from, to) => Some((from, to)),
-            TypeKind::Hole(number, ops) if ops.is_empty() => {
-                let (from, to) = (self.hole(place), self.hole(place));
-                let ty = self.types().add(TypeKind::Fn(from, to));
-                self.fill(number, ty).then_some((from, to))
-            }
-            _ => None,
+        let form = self.form(ty);
+        if let TypeKind::Fn(from, to) = form {
+            return Some((from, to));
         }
+        let TypeKind::Hole(number, Ops { bang: false, unbox: false }) = form else { return None };
+        let (from, to) = (self.hole(place), self.hole(place));
+        let ty = self.types().add(TypeKind::Fn(from, to));
+        self.fill(number, ty).then_some((from, to))
     }
 
-    /// Is a hole part of a type?
+    /// True if a hole is part of a type.
     fn occurs(&mut self, number: u32, ty: Ty) -> bool {
         let fresh = std::mem::take(&mut self.holes[number as usize].fresh);
         !fresh && self.occurs_in(number, ty, &mut FxHashSet::default())
@@ -253,12 +252,11 @@ impl Checker<'_> {
             return *known;
         }
         let mut kind = self.types().kind(ty).clone();
-        let shown = match kind {
-            TypeKind::Hole(number, _) => self.holes[number as usize].word.map_or(ty, Types::word),
-            _ => {
-                kind.each(|part| *part = self.widened(*part, done));
-                self.types().add(kind)
-            }
+        let shown = if let TypeKind::Hole(number, _) = kind {
+            self.holes[number as usize].word.map_or(ty, Types::word)
+        } else {
+            kind.each(|part| *part = self.widened(*part, done));
+            self.types().add(kind)
         };
         done.insert(ty, shown);
         shown

@@ -31,17 +31,14 @@ pub(super) struct Lifted {
 impl<'a> Checker<'a> {
     pub(super) fn lambda(&mut self, lambda: &'a Expr, want: Option<Ty>) -> core::Expr {
         let place = lambda.place;
-        let (arg, result) = self.wanted_function(want, place);
-        let arg = match &lambda.kind {
-            Written::Lambda(pat, Some(ty), _) => {
-                let ty = self.resolve(ty);
-                if !self.below(arg, ty) {
-                    self.mismatch(ty, arg, pat.place);
-                }
-                ty
+        let (mut arg, result) = self.wanted_function(want, place);
+        if let Written::Lambda(pat, Some(ty), _) = &lambda.kind {
+            let ty = self.resolve(ty);
+            if !self.below(arg, ty) {
+                self.mismatch(ty, arg, pat.place);
             }
-            _ => arg,
-        };
+            arg = ty;
+        }
         let (id, expr) = self.lifted(arg, result, place);
         self.later.push(Later { id, lambda, arg, result });
         let arg = self.shallow(arg);

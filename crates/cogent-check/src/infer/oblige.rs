@@ -1,4 +1,4 @@
-//! What has to hold when all types are known.
+//! Obligations: conditions on types that are checked when all types are known.
 
 use super::Checker;
 use crate::message::{also, error};
@@ -13,7 +13,7 @@ pub(super) struct Obligation {
     place: Place,
 }
 
-/// Why something has to hold of a type.
+/// The reason why something has to hold of a type.
 #[derive(Clone)]
 pub(crate) enum Reason {
     /// A variable is used again; the place of the first use.
@@ -26,7 +26,7 @@ pub(crate) enum Reason {
     Wild,
     /// The value of `e` in `e; f`.
     Ignored,
-    /// What `#{...}` leaves of a record.
+    /// The rest of a record that `#{...}` takes fields from.
     Remains,
     /// A record of which a field is read.
     Read(Name),
@@ -44,7 +44,7 @@ pub(crate) enum Reason {
     Widened(Ty),
 }
 
-/// What the kind of a type variable allows.
+/// A use that the kind of a type variable may allow.
 #[derive(Clone, Copy)]
 pub(crate) enum Use {
     Discard,
@@ -73,16 +73,15 @@ impl Checker<'_> {
                 left.push(obligation);
                 continue;
             };
-            match self.form(obligation.ty) {
-                TypeKind::Word(width) => {
-                    progress = true;
-                    if !self.word(to, width) {
-                        let (from, to) = (self.text(obligation.ty), self.text(to));
-                        let title = format!("`upcast` from `{from}` to `{to}`");
-                        self.error(obligation.place, title, "the result would be smaller");
-                    }
-                }
-                _ => left.push(obligation),
+            let TypeKind::Word(width) = self.form(obligation.ty) else {
+                left.push(obligation);
+                continue;
+            };
+            progress = true;
+            if !self.word(to, width) {
+                let (from, to) = (self.text(obligation.ty), self.text(to));
+                let title = format!("`upcast` from `{from}` to `{to}`");
+                self.error(obligation.place, title, "the result would be smaller");
             }
         }
         // Comparing types can add to them.

@@ -3,7 +3,7 @@
 use super::{Checker, Reason};
 use crate::core::{self, ExprKind};
 use crate::types::{Ty, TypeKind, Types, Width};
-use cogent_syntax::ast::{BinOp, Expr, Place, UnOp};
+use cogent_syntax::ast::{BinOp, Expr, OpGroup, Place, UnOp};
 
 impl<'a> Checker<'a> {
     pub(super) fn number(&mut self, number: u64, want: Option<Ty>, place: Place) -> core::Expr {
@@ -16,11 +16,7 @@ impl<'a> Checker<'a> {
     fn a_word(&mut self, want: Option<Ty>, least: Width, place: Place) -> Ty {
         if let Some(want) = want {
             let want = self.shallow(want);
-            let may_be = match self.form(want) {
-                TypeKind::Word(width) => width >= least,
-                TypeKind::Hole(..) => true,
-                _ => false,
-            };
+            let may_be = matches!(self.form(want), TypeKind::Word(_) | TypeKind::Hole(..));
             if may_be && self.word(want, least) {
                 return self.shallow(want);
             }
@@ -53,27 +49,13 @@ impl<'a> Checker<'a> {
         want: Option<Ty>,
         place: Place,
     ) -> core::Expr {
-        let (operands, ty) = match op {
-            BinOp::Mul
-            | BinOp::Div
-            | BinOp::Rem
-            | BinOp::Add
-            | BinOp::Sub
-            | BinOp::BitAnd
-            | BinOp::BitXor
-            | BinOp::BitOr
-            | BinOp::ShiftLeft
-            | BinOp::ShiftRight => {
+        let (operands, ty) = match op.group() {
+            OpGroup::Arithmetic => {
                 let word = self.a_word(want, Width::U8, place);
                 (word, word)
             }
-            BinOp::And | BinOp::Or => (Types::BOOL, Types::BOOL),
-            BinOp::Less
-            | BinOp::Greater
-            | BinOp::LessEq
-            | BinOp::GreaterEq
-            | BinOp::Equal
-            | BinOp::NotEqual => {
+            OpGroup::Logic => (Types::BOOL, Types::BOOL),
+            OpGroup::Comparison => {
                 let operands = self.hole(left.place);
                 self.oblige_at(Reason::Compared(op), operands, left.place);
                 (operands, Types::BOOL)
@@ -96,10 +78,10 @@ impl<'a> Checker<'a> {
             self.error(operand.place, "`upcast` of a value that is no word", label);
             return self.bad(place);
         }
-        let least = match self.form(operand.ty) {
-            TypeKind::Word(width) => width,
-            _ => Width::U8,
-        };
+        let mut least = Width::U8;
+        if let TypeKind::Word(width) = self.form(operand.ty) {
+            least = width;
+        }
         let ty = self.a_word(want, least, place);
         self.oblige_at(Reason::Widened(ty), operand.ty, place);
         core::Expr { kind: ExprKind::Upcast(Box::new(operand)), ty, place }

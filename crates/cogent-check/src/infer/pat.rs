@@ -44,10 +44,10 @@ impl Checker<'_> {
 
     /// The variable for what a pattern stands for.
     pub(super) fn slot(&mut self, pat: &Pat, ty: Ty, locals: &mut Vec<Local>) -> Local {
-        match &pat.kind {
-            PatKind::Var(name) => self.named(name.clone(), ty, pat.place, locals),
-            _ => self.fresh(ty, pat.place),
+        if let PatKind::Var(name) = &pat.kind {
+            return self.named(name.clone(), ty, pat.place, locals);
         }
+        self.fresh(ty, pat.place)
     }
 
     fn named(&mut self, name: Name, ty: Ty, place: Place, locals: &mut Vec<Local>) -> Local {
@@ -70,7 +70,14 @@ impl Checker<'_> {
                 let ty = self.variables[slot].ty;
                 self.oblige_at(Reason::Wild, ty, pat.place);
             }
-            _ => {
+            PatKind::Tuple(_)
+            | PatKind::Unboxed(_)
+            | PatKind::Take(..)
+            | PatKind::Tag(..)
+            | PatKind::Int(_)
+            | PatKind::Bool(_)
+            | PatKind::Char(_)
+            | PatKind::Error => {
                 let value = self.fresh_use(slot, pat.place);
                 self.bind(pat, value, binds, locals);
             }
@@ -94,7 +101,17 @@ impl Checker<'_> {
         let types = match self.form(value.ty) {
             TypeKind::Tuple(types) if types.len() == pats.len() => types,
             TypeKind::Error => vec![Types::ERROR; pats.len()],
-            _ => {
+            TypeKind::Word(_)
+            | TypeKind::Bool
+            | TypeKind::String
+            | TypeKind::Unit
+            | TypeKind::Tuple(_)
+            | TypeKind::Record(..)
+            | TypeKind::Variant(_)
+            | TypeKind::Abstract(..)
+            | TypeKind::Fn(..)
+            | TypeKind::Var(..)
+            | TypeKind::Hole(..) => {
                 let holes: Vec<Ty> = pats.iter().map(|pat| self.hole(pat.place)).collect();
                 let ty = self.types().add(TypeKind::Tuple(holes.clone()));
                 if self.below(value.ty, ty) {

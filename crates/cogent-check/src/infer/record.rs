@@ -14,13 +14,10 @@ impl<'a> Checker<'a> {
         place: Place,
     ) -> core::Expr {
         self.globals.distinct(fields.iter().map(|(name, _)| name), "field");
-        let wanted = want.and_then(|want| match self.form(want) {
-            TypeKind::Record(Sigil::Unboxed, parts) => Some(parts),
-            _ => None,
-        });
-        let wanted = wanted.filter(|parts| {
-            let known = |(name, _): &(Ident, Expr)| part(parts, &name.name).is_some();
-            parts.len() == fields.len() && fields.iter().all(known)
+        let wanted = want.and_then(|want| {
+            let TypeKind::Record(Sigil::Unboxed, parts) = self.form(want) else { return None };
+            let known = |(name, _): &(Ident, Expr)| part(&parts, &name.name).is_some();
+            (parts.len() == fields.len() && fields.iter().all(known)).then_some(parts)
         });
         let mut parts = Vec::new();
         for (name, value) in fields {
@@ -129,7 +126,15 @@ impl<'a> Checker<'a> {
                 self.error_with_hint(place, "type not known", "this has to be a record", hint);
                 None
             }
-            _ => {
+            TypeKind::Word(_)
+            | TypeKind::Bool
+            | TypeKind::String
+            | TypeKind::Unit
+            | TypeKind::Tuple(_)
+            | TypeKind::Variant(_)
+            | TypeKind::Abstract(..)
+            | TypeKind::Fn(..)
+            | TypeKind::Var(..) => {
                 let label = format!("this is `{}`", self.text(ty));
                 self.error(place, "this is not a record", label);
                 None

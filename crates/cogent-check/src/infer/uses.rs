@@ -19,13 +19,13 @@ pub(super) struct Variable {
     pub(super) name: Name,
     pub(super) ty: Ty,
     pub(super) place: Place,
-    /// Where it was used first.
+    /// The place of its first use.
     used: Option<Place>,
-    /// How many `!x` there are around.
+    /// The number of `!` with this variable around the current expression.
     banged: u32,
 }
 
-/// Where control forks.
+/// A point where control forks.
 pub(super) struct Fork {
     mark: usize,
     /// Variables from here on belong to a branch.

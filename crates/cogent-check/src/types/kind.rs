@@ -1,4 +1,4 @@
-//! What the values of a type may be used for.
+//! The uses that the values of a type allow.
 
 use super::{Ops, Part, Sigil, Ty, TypeKind, Types};
 use base::Name;
@@ -9,7 +9,7 @@ const ALL: Kind = Kind { discard: true, share: true, escape: true };
 const READ_ONLY: Kind = Kind { escape: false, ..ALL };
 const LINEAR: Kind = Kind { discard: false, share: false, ..ALL };
 
-/// What the values of types may be used for, in a function with some type variables.
+/// The uses that the values of types allow, in a function with some type variables.
 #[derive(Default)]
 pub struct Permissions {
     vars: FxHashMap<Name, Kind>,
@@ -23,7 +23,7 @@ impl Permissions {
         Permissions { vars, known: FxHashMap::default() }
     }
 
-    /// What the values of a type may be used for.
+    /// The uses that the values of a type allow.
     pub fn of(&mut self, types: &Types, ty: Ty) -> Kind {
         if let Some(kind) = self.known.get(&ty) {
             return *kind;

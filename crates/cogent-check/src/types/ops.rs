@@ -82,15 +82,12 @@ impl Types {
             return *known;
         }
         let mut kind = self.kind(ty).clone();
-        let result = match &kind {
-            TypeKind::Var(name, ops) => {
-                let arg = args.iter().find(|(var, _)| var == name);
-                arg.map_or(ty, |(_, arg)| self.apply(*ops, *arg))
-            }
-            _ => {
-                kind.each(|part| *part = self.substitute(*part, args, done));
-                self.add(kind)
-            }
+        let result = if let TypeKind::Var(name, ops) = &kind {
+            let arg = args.iter().find(|(var, _)| var == name);
+            arg.map_or(ty, |(_, arg)| self.apply(*ops, *arg))
+        } else {
+            kind.each(|part| *part = self.substitute(*part, args, done));
+            self.add(kind)
         };
         done.insert(ty, result);
         result

@@ -52,7 +52,7 @@ impl Types {
 
 struct Printer<'a> {
     types: &'a Types,
-    /// Are synonyms used?
+    /// True if types are called by the names of synonyms.
     names: bool,
     text: String,
     /// Printing may stop after so much.
@@ -99,7 +99,15 @@ impl Printer<'_> {
                 }
             }
             TypeKind::Record(_, parts) | TypeKind::Variant(parts) => self.taken(ty, parts),
-            _ => self.atom(ty),
+            TypeKind::Word(_)
+            | TypeKind::Bool
+            | TypeKind::String
+            | TypeKind::Unit
+            | TypeKind::Tuple(_)
+            | TypeKind::Abstract(..)
+            | TypeKind::Var(..)
+            | TypeKind::Hole(..)
+            | TypeKind::Error => self.atom(ty),
         }
     }
 
@@ -147,7 +155,16 @@ impl Printer<'_> {
                 });
                 self.put(">");
             }
-            _ => {}
+            TypeKind::Word(_)
+            | TypeKind::Bool
+            | TypeKind::String
+            | TypeKind::Unit
+            | TypeKind::Tuple(_)
+            | TypeKind::Abstract(..)
+            | TypeKind::Fn(..)
+            | TypeKind::Var(..)
+            | TypeKind::Hole(..)
+            | TypeKind::Error => {}
         }
     }
 

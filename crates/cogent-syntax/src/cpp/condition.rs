@@ -4,14 +4,14 @@ use super::Cpp;
 use crate::ast::Place;
 use crate::token::{Kind, Sym, Token};
 
-/// How deep a condition may nest.
+/// The greatest depth of a condition.
 const MAX_DEPTH: u32 = 100;
 
-/// What is wrong with a condition, and where.
+/// A mistake in a condition: its place, and a label for it.
 type Wrong = (Place, &'static str);
 
 impl Cpp<'_, '_> {
-    /// Does a condition hold? `place` is that of the line.
+    /// True if a condition holds. `place` is that of the line.
     pub(super) fn condition(&mut self, place: Place, tokens: &[Token]) -> bool {
         let tokens = self.defined(tokens);
         let mut expanded = Vec::new();
@@ -38,13 +38,13 @@ impl Cpp<'_, '_> {
                 Some(Kind::Sym(Sym::LParen)) => (kind(2), 4),
                 other => (other, 2),
             };
-            match name {
-                Some(Kind::Lower(name) | Kind::Upper(name)) if word => {
+            match name.and_then(Kind::name) {
+                Some(name) if word => {
                     let value = u64::from(self.macros.contains_key(name));
                     result.push(Token { kind: Kind::Int(value), ..token.clone() });
                     at += len;
                 }
-                _ => {
+                Some(_) | None => {
                     result.push(token.clone());
                     at += 1;
                 }
@@ -59,7 +59,7 @@ struct Condition<'a> {
     tokens: &'a [Token],
     at: usize,
     depth: u32,
-    /// Where the line ends.
+    /// The end of the line.
     end: Place,
 }
 
@@ -73,10 +73,8 @@ impl Condition<'_> {
     }
 
     fn sym(&self) -> Option<Sym> {
-        match self.tokens.get(self.at)?.kind {
-            Kind::Sym(sym) => Some(sym),
-            _ => None,
-        }
+        let Kind::Sym(sym) = self.tokens.get(self.at)?.kind else { return None };
+        Some(sym)
     }
 
     /// Operands and operators that bind at least as tightly as `min`.
@@ -94,6 +92,7 @@ impl Condition<'_> {
         Ok(left)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other token is an error")]
     fn unary(&mut self) -> Result<i64, Wrong> {
         let Some(token) = self.tokens.get(self.at) else {
             return Err((self.end, "something is missing behind this"));
@@ -123,7 +122,8 @@ impl Condition<'_> {
     }
 }
 
-/// How tightly an operator binds.
+/// The precedence of an operator; the tightest has the highest.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other symbol is an operator")]
 fn precedence(sym: Sym) -> Option<u32> {
     match sym {
         Sym::OrOr => Some(0),
@@ -137,6 +137,7 @@ fn precedence(sym: Sym) -> Option<u32> {
 }
 
 /// The value of an operation; none for a division by zero.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other symbol is an operator")]
 fn apply(sym: Sym, a: i64, b: i64) -> Option<i64> {
     Some(match sym {
         Sym::OrOr => i64::from(a != 0 || b != 0),

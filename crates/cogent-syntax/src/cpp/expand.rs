@@ -7,8 +7,8 @@
 //! Arguments are expanded before they are put in, and the result is expanded again, except for
 //! the macros that it came out of: so a macro that mentions itself ends.
 //!
-//! What comes out of a macro's text gets the place of the macro's name where it is used, and a
-//! column as if it were written there on one line. Arguments keep both.
+//! The tokens of a macro's text get the place of the macro's name where it is used, and a
+//! column as if they were written there on one line. Arguments keep both.
 
 use super::{Cpp, Macro};
 use crate::ast::Place;
@@ -16,21 +16,17 @@ use crate::token::{Kind, Sym, Token};
 use base::Name;
 use std::rc::Rc;
 
-/// How deep macros may stand in each other, in their texts and as arguments.
+/// The greatest depth of macros in each other, in their texts and as arguments.
 const MAX_DEPTH: u32 = 200;
 
-/// How many tokens the macros of a file may make.
+/// The greatest number of tokens that the macros of a file may make.
 const MAX_EXPANDED: usize = 4_000_000;
 
 impl Cpp<'_, '_> {
     /// The macro that a token names, unless it is one of `active`.
     pub(super) fn find(&self, kind: &Kind, active: &[Name]) -> Option<Rc<Macro>> {
-        match kind {
-            Kind::Lower(name) | Kind::Upper(name) if !active.contains(name) => {
-                self.macros.get(name).cloned()
-            }
-            _ => None,
-        }
+        let name = kind.name().filter(|name| !active.contains(name))?;
+        self.macros.get(name).cloned()
     }
 
     /// Expands tokens. `active` are the macros that these came out of.
@@ -82,12 +78,9 @@ impl Cpp<'_, '_> {
         let first = found.body.first().map_or(1, |token| token.column);
         let mut body = Vec::new();
         for token in &found.body {
-            let param = match (&token.kind, &found.params) {
-                (Kind::Lower(name) | Kind::Upper(name), Some(params)) => {
-                    params.iter().position(|param| param == name)
-                }
-                (_, _) => None,
-            };
+            let params = found.params.as_deref().unwrap_or_default();
+            let name = token.kind.name();
+            let param = name.and_then(|name| params.iter().position(|param| param == name));
             match param {
                 Some(index) => body.extend_from_slice(&args[index]),
                 None => {
@@ -128,20 +121,19 @@ fn count(number: usize) -> String {
 /// The arguments at the beginning of some tokens, and how many tokens they take with their
 /// parentheses; none if there are no parentheses.
 fn arguments(tokens: &[Token], params: usize) -> Option<(Vec<&[Token]>, usize)> {
-    if tokens.first()?.kind != Kind::Sym(Sym::LParen) {
+    if !tokens.first()?.is(Sym::LParen) {
         return None;
     }
     let mut args = Vec::new();
     let (mut depth, mut start) = (0usize, 1);
     for (at, token) in tokens.iter().enumerate() {
-        match token.kind {
-            Kind::Sym(Sym::LParen) => depth += 1,
-            Kind::Sym(Sym::RParen) => depth -= 1,
-            Kind::Sym(Sym::Comma) if depth == 1 => {
-                args.push(&tokens[start..at]);
-                start = at + 1;
-            }
-            _ => {}
+        if token.is(Sym::LParen) {
+            depth += 1;
+        } else if token.is(Sym::RParen) {
+            depth -= 1;
+        } else if token.is(Sym::Comma) && depth == 1 {
+            args.push(&tokens[start..at]);
+            start = at + 1;
         }
         if depth == 0 {
             if at > 1 || params > 0 {

@@ -35,33 +35,34 @@ impl Parser {
                 self.bump();
                 self.unboxed()?
             }
-            literal => {
-                self.bump();
-                match literal {
-                    Kind::Int(value) => ExprKind::Int(value),
-                    Kind::Char(value) => ExprKind::Char(value),
-                    Kind::String(bytes) => ExprKind::String(bytes),
-                    other => ExprKind::Bool(other == Kind::Sym(Sym::True)),
-                }
-            }
+            Kind::Int(value) => self.literal(ExprKind::Int(value)),
+            Kind::Char(value) => self.literal(ExprKind::Char(value)),
+            Kind::String(bytes) => self.literal(ExprKind::String(bytes)),
+            Kind::Sym(Sym::True) => self.literal(ExprKind::Bool(true)),
+            Kind::Sym(Sym::False) => self.literal(ExprKind::Bool(false)),
+            Kind::Sym(_) | Kind::Angled(_) | Kind::Bad | Kind::Eof => return Err(self.no_atom()),
         };
         Ok(Expr { kind, place: self.since(start) })
     }
 
+    /// Moves over the token of a literal.
+    fn literal(&mut self, literal: ExprKind) -> ExprKind {
+        self.bump();
+        literal
+    }
+
     fn no_atom(&mut self) -> super::Bad {
         let expected = "an expression";
-        match self.kind() {
-            _ if self.ended() => self.fail(expected),
-            Kind::Sym(sym @ (Sym::Let | Sym::If | Sym::Backslash)) => {
-                let hint =
-                    format!("an operand that begins with `{}` needs parentheses", sym.text());
-                self.fail_hint(expected, &hint)
-            }
-            Kind::Sym(sym @ (Sym::Upcast | Sym::Complement | Sym::Not)) => {
-                let hint = format!("`{}` needs parentheses here", sym.text());
-                self.fail_hint(expected, &hint)
-            }
-            _ => self.fail(expected),
+        let found = self.kind().describe();
+        if self.ended() {
+            self.fail(expected)
+        } else if self.starts_block() {
+            let hint = format!("an operand that begins with {found} needs parentheses");
+            self.fail_hint(expected, &hint)
+        } else if self.prefix().is_some() {
+            self.fail_hint(expected, &format!("{found} needs parentheses here"))
+        } else {
+            self.fail(expected)
         }
     }
 

@@ -33,12 +33,12 @@ impl Parser {
         start.to(self.tokens[self.at.saturating_sub(1)].place)
     }
 
-    /// Is this symbol the current token?
+    /// True if this symbol is the current token.
     pub(super) fn is(&self, sym: Sym) -> bool {
-        *self.kind() == Kind::Sym(sym)
+        self.token().is(sym)
     }
 
-    /// Does the definition end before the current token?
+    /// True if the definition ends before the current token.
     pub(super) fn ended(&self) -> bool {
         self.column() == 1 || *self.kind() == Kind::Eof
     }
@@ -86,30 +86,24 @@ impl Parser {
 
     /// A name that begins with a small letter.
     pub(super) fn lower(&mut self, what: &str) -> Parsed<Ident> {
-        match self.kind() {
-            Kind::Lower(name) => {
-                let name = name.clone();
-                Ok(Ident { name, place: self.bump() })
-            }
-            Kind::Upper(_) => Err(self.fail_hint(what, "such a name begins with a small letter")),
-            _ => Err(self.fail_name(what)),
-        }
+        let Kind::Lower(name) = self.kind() else { return Err(self.fail_name(what)) };
+        let name = name.clone();
+        Ok(Ident { name, place: self.bump() })
     }
 
     /// A name that begins with a capital.
     pub(super) fn upper(&mut self, what: &str) -> Parsed<Ident> {
-        match self.kind() {
-            Kind::Upper(name) => {
-                let name = name.clone();
-                Ok(Ident { name, place: self.bump() })
-            }
-            Kind::Lower(_) => Err(self.fail_hint(what, "such a name begins with a capital")),
-            _ => Err(self.fail_name(what)),
-        }
+        let Kind::Upper(name) = self.kind() else { return Err(self.fail_name(what)) };
+        let name = name.clone();
+        Ok(Ident { name, place: self.bump() })
     }
 
+    /// Reports that the current token is not the name that is expected.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other token is an error")]
     fn fail_name(&mut self, what: &str) -> Bad {
         match self.kind() {
+            Kind::Lower(_) => self.fail_hint(what, "such a name begins with a capital"),
+            Kind::Upper(_) => self.fail_hint(what, "such a name begins with a small letter"),
             Kind::Sym(sym) if sym.text().as_bytes()[0].is_ascii_alphabetic() && !self.ended() => {
                 let hint = format!("`{}` is a reserved word", sym.text());
                 self.fail_hint(what, &hint)

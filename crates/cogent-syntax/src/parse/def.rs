@@ -38,28 +38,27 @@ impl Parser {
         }
     }
 
-    /// Does a definition begin here?
+    /// True if a definition begins here.
     pub(super) fn starts_def(&self) -> bool {
         let word = matches!(self.kind(), Kind::Sym(Sym::Type | Sym::Include | Sym::Layout));
         self.column() == 1 && (word || matches!(self.kind(), Kind::Lower(_)))
     }
 
-    /// What begins here; none if it is refused.
+    /// The item that begins here; none if it is refused.
     fn item(&mut self) -> Parsed<Option<Item>> {
         if !self.starts_def() {
             let hint = "definitions begin in column 1, with a small letter or a reserved word";
             return Err(self.fail_hint("a definition", hint));
         }
         let start = self.place();
-        let (name, kind) = match self.kind() {
-            Kind::Sym(Sym::Include) => return self.include().map(Some),
-            Kind::Sym(Sym::Layout) => {
-                self.refuse_layout_def();
-                return Ok(None);
-            }
-            Kind::Sym(Sym::Type) => self.type_def()?,
-            _ => self.value_def()?,
-        };
+        if self.is(Sym::Include) {
+            return self.include().map(Some);
+        }
+        if self.is(Sym::Layout) {
+            self.refuse_layout_def();
+            return Ok(None);
+        }
+        let (name, kind) = if self.is(Sym::Type) { self.type_def()? } else { self.value_def()? };
         let place = self.since(start);
         if !self.ended() {
             return Err(self.fail("the end of the definition"));
@@ -67,6 +66,7 @@ impl Parser {
         Ok(Some(Item::Def(Box::new(Def { name, kind, place }))))
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other token is an error")]
     fn include(&mut self) -> Parsed<Item> {
         let start = self.bump();
         let (name, angled) = match self.kind() {
@@ -115,18 +115,17 @@ impl Parser {
             return Ok((name, DefKind::AbstractFn(signature)));
         }
         let defined = self.bump();
-        let kind = match self.kind() {
-            Kind::Sym(Sym::Equal) => self.constant(defined, signature)?,
-            Kind::Sym(Sym::Bar) => DefKind::Fn(signature, self.alts(Sym::Bar)?),
-            _ => {
-                if self.ended() {
-                    return Err(self.fail("`=`, `|` or a pattern"));
-                }
-                let pat = self.irrefutable()?;
-                self.expect(Sym::Equal)?;
-                let body = self.expr(OUTERMOST)?;
-                DefKind::Fn(signature, vec![Alt { pat, arrow: Arrow::Plain, body }])
-            }
+        let kind = if self.is(Sym::Equal) {
+            self.constant(defined, signature)?
+        } else if self.is(Sym::Bar) {
+            DefKind::Fn(signature, self.alts(Sym::Bar)?)
+        } else if self.ended() {
+            return Err(self.fail("`=`, `|` or a pattern"));
+        } else {
+            let pat = self.irrefutable()?;
+            self.expect(Sym::Equal)?;
+            let body = self.expr(OUTERMOST)?;
+            DefKind::Fn(signature, vec![Alt { pat, arrow: Arrow::Plain, body }])
         };
         Ok((name, kind))
     }

@@ -20,15 +20,17 @@ impl Parser {
     pub(super) fn expr(&mut self, margin: u32) -> Parsed<Expr> {
         self.nested(|p| {
             let start = p.place();
-            let kind = match p.kind() {
-                _ if p.ended() => return Err(p.fail("an expression")),
-                Kind::Sym(Sym::Let) => p.let_expr(margin)?,
-                Kind::Sym(Sym::If) => p.if_expr(margin)?,
-                Kind::Sym(Sym::Backslash) => p.lambda(margin)?,
-                _ => {
-                    let subject = p.seq(margin)?;
-                    return p.match_expr(subject, margin);
-                }
+            let kind = if p.ended() {
+                return Err(p.fail("an expression"));
+            } else if p.is(Sym::Let) {
+                p.let_expr(margin)?
+            } else if p.is(Sym::If) {
+                p.if_expr(margin)?
+            } else if p.is(Sym::Backslash) {
+                p.lambda(margin)?
+            } else {
+                let subject = p.seq(margin)?;
+                return p.match_expr(subject, margin);
             };
             Ok(Expr { kind, place: p.since(start) })
         })
@@ -39,7 +41,7 @@ impl Parser {
         self.expr(OUTERMOST)
     }
 
-    /// What begins with `let`, `if` or `\`, and so cannot be an operand.
+    /// True if an expression begins here that cannot be an operand: one with `let`, `if` or `\`.
     pub(super) fn starts_block(&self) -> bool {
         matches!(self.kind(), Kind::Sym(Sym::Let | Sym::If | Sym::Backslash))
     }
@@ -67,7 +69,7 @@ impl Parser {
         Ok(Expr { kind: ExprKind::Seq(items), place: self.since(start) })
     }
 
-    /// Do alternatives follow, behind `!x`?
+    /// True if alternatives follow, behind `!x`.
     fn match_follows(&self, margin: u32) -> bool {
         let mut distance = 0;
         while *self.peek(distance) == Kind::Sym(Sym::Bang)
@@ -105,6 +107,7 @@ impl Parser {
         Ok(alts)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other token is an error")]
     fn arrow(&mut self) -> Parsed<Arrow> {
         let arrow = match self.kind() {
             Kind::Sym(Sym::Arrow) => Arrow::Plain,

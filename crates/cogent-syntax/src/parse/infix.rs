@@ -12,7 +12,7 @@ use super::{Parsed, Parser};
 use crate::ast::{BinOp, Expr, ExprKind, Ident, UnOp};
 use crate::token::{Kind, Sym};
 
-/// Where an operator that stands twice is grouped.
+/// The side on which an operator that stands twice is grouped.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     Left,
@@ -21,7 +21,7 @@ enum Side {
     None,
 }
 
-/// What an operator makes of its operands.
+/// The forms of expressions that operators make of their operands.
 #[derive(Clone, Copy)]
 enum Infix {
     Binary(BinOp),
@@ -33,10 +33,11 @@ enum Infix {
     Index,
 }
 
-/// How tightly the type annotation binds.
+/// The precedence of the type annotation.
 const ANNOTATION: u32 = 2;
 
-/// The operator of a symbol, how tightly it binds, and how it is grouped.
+/// The operator of a symbol, its precedence, and the side on which it is grouped.
+#[expect(clippy::wildcard_enum_match_arm, reason = "no other symbol is an operator")]
 fn operator(sym: Sym) -> Option<(Infix, u32, Side)> {
     use Infix::Binary;
     Some(match sym {
@@ -106,16 +107,15 @@ impl Parser {
 
     /// An operator of this level does not follow.
     fn refuse_second(&mut self, level: u32) -> Parsed<()> {
-        match self.kind() {
-            Kind::Sym(sym) if operator(*sym).is_some_and(|(_, other, _)| other == level) => {
-                let place = self.place();
-                let label = "this compares the result of a comparison";
-                let bad = self.report(place, "comparisons do not associate", label);
-                self.hint(Some("put one of them in parentheses"));
-                Err(bad)
-            }
-            _ => Ok(()),
+        let Kind::Sym(sym) = *self.kind() else { return Ok(()) };
+        if operator(sym).is_none_or(|(_, other, _)| other != level) {
+            return Ok(());
         }
+        let place = self.place();
+        let label = "this compares the result of a comparison";
+        let bad = self.report(place, "comparisons do not associate", label);
+        self.hint(Some("put one of them in parentheses"));
+        Err(bad)
     }
 
     /// `f x y`. Of a tag, all arguments.
@@ -124,41 +124,45 @@ impl Parser {
         while self.starts_operand() {
             let arg = self.operand()?;
             let place = function.place.to(arg.place);
-            function = match function.kind {
-                ExprKind::Tag(name, mut args) => {
-                    args.push(arg);
-                    Expr { kind: ExprKind::Tag(name, args), place }
-                }
-                _ => {
-                    self.grow()?;
-                    Expr { kind: ExprKind::App(Box::new(function), Box::new(arg)), place }
-                }
-            };
+            if let ExprKind::Tag(_, args) = &mut function.kind {
+                args.push(arg);
+                function.place = place;
+            } else {
+                self.grow()?;
+                let kind = ExprKind::App(Box::new(function), Box::new(arg));
+                function = Expr { kind, place };
+            }
         }
         Ok(function)
     }
 
     fn starts_operand(&self) -> bool {
-        let prefix = matches!(self.kind(), Kind::Sym(Sym::Upcast | Sym::Complement | Sym::Not));
-        (prefix && !self.ended()) || self.starts_atom()
+        self.prefix().is_some() || self.starts_atom()
+    }
+
+    /// The form of expressions that the prefix operator here makes, if there is one.
+    pub(super) fn prefix(&self) -> Option<fn(Box<Expr>) -> ExprKind> {
+        if self.ended() {
+            None
+        } else if self.is(Sym::Upcast) {
+            Some(ExprKind::Upcast)
+        } else if self.is(Sym::Complement) {
+            Some(|operand| ExprKind::Unary(UnOp::Complement, operand))
+        } else if self.is(Sym::Not) {
+            Some(|operand| ExprKind::Unary(UnOp::Not, operand))
+        } else {
+            None
+        }
     }
 
     fn operand(&mut self) -> Parsed<Expr> {
         let start = self.place();
-        let prefix = match *self.kind() {
-            Kind::Sym(sym @ (Sym::Upcast | Sym::Complement | Sym::Not)) if !self.ended() => sym,
-            _ => {
-                let expr = self.member()?;
-                return self.put(expr);
-            }
+        let Some(form) = self.prefix() else {
+            let expr = self.member()?;
+            return self.put(expr);
         };
         self.bump();
-        let operand = Box::new(self.member()?);
-        let kind = match prefix {
-            Sym::Complement => ExprKind::Unary(UnOp::Complement, operand),
-            Sym::Not => ExprKind::Unary(UnOp::Not, operand),
-            _ => ExprKind::Upcast(operand),
-        };
+        let kind = form(Box::new(self.member()?));
         self.put(Expr { kind, place: self.since(start) })
     }
 

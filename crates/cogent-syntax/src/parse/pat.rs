@@ -18,11 +18,11 @@ impl Parser {
     /// A pattern that always matches.
     pub(super) fn irrefutable(&mut self) -> Parsed<Pat> {
         self.nested(|p| {
-            let pat = match p.kind() {
-                Kind::Upper(_) | Kind::Int(_) | Kind::Char(_) => p.refutable()?,
-                Kind::Sym(Sym::True | Sym::False) => p.refutable()?,
-                _ => return p.irrefutable_atom(),
-            };
+            let literal = p.is(Sym::True) || p.is(Sym::False);
+            if !literal && !matches!(p.kind(), Kind::Upper(_) | Kind::Int(_) | Kind::Char(_)) {
+                return p.irrefutable_atom();
+            }
+            let pat = p.refutable()?;
             p.refuse_refutable(&pat);
             Ok(pat)
         })
@@ -33,6 +33,10 @@ impl Parser {
         self.report(pat.place, "this pattern may not match", label);
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every other token begins an irrefutable pattern or is an error"
+    )]
     fn refutable(&mut self) -> Parsed<Pat> {
         let start = self.place();
         let kind = match self.kind() {
@@ -83,31 +87,26 @@ impl Parser {
             return Err(self.fail("a pattern"));
         }
         let start = self.place();
-        let kind = match self.kind() {
-            Kind::Lower(_) => {
-                let name = self.lower("a variable")?;
-                match self.kind() {
-                    Kind::Sym(Sym::LBrace) => PatKind::Take(name, self.field_pats()?),
-                    Kind::Sym(Sym::AtSign) => {
-                        self.refuse_array_fields(|p| p.irrefutable().map(drop))?;
-                        PatKind::Error
-                    }
-                    _ => PatKind::Var(name.name),
-                }
-            }
-            Kind::Sym(Sym::Under) => {
-                self.bump();
-                PatKind::Wild
-            }
-            Kind::Sym(Sym::LParen) => self.tuple_pat(Self::irrefutable)?,
-            Kind::Sym(Sym::LBracket) => {
-                self.refuse_array_list(|p| p.irrefutable().map(drop))?;
+        let kind = if matches!(self.kind(), Kind::Lower(_)) {
+            let name = self.lower("a variable")?;
+            if self.is(Sym::LBrace) {
+                PatKind::Take(name, self.field_pats()?)
+            } else if self.is(Sym::AtSign) {
+                self.refuse_array_fields(|p| p.irrefutable().map(drop))?;
                 PatKind::Error
+            } else {
+                PatKind::Var(name.name)
             }
-            _ => {
-                self.bump();
-                PatKind::Unboxed(self.field_pats()?)
-            }
+        } else if self.eat(Sym::Under) {
+            PatKind::Wild
+        } else if self.is(Sym::LParen) {
+            self.tuple_pat(Self::irrefutable)?
+        } else if self.is(Sym::LBracket) {
+            self.refuse_array_list(|p| p.irrefutable().map(drop))?;
+            PatKind::Error
+        } else {
+            self.expect(Sym::Hash)?;
+            PatKind::Unboxed(self.field_pats()?)
         };
         Ok(Pat { kind, place: self.since(start) })
     }

@@ -70,12 +70,12 @@ impl Parser {
         let mut depth = 0usize;
         let start = self.at;
         loop {
-            match self.kind() {
-                Kind::Sym(Sym::LParen | Sym::LBrace | Sym::LBracket) => depth += 1,
-                Kind::Sym(Sym::RParen | Sym::RBrace | Sym::RBracket) if depth > 0 => depth -= 1,
-                Kind::Eof => break,
-                _ if depth == 0 && !word => break,
-                _ => {}
+            if matches!(self.kind(), Kind::Sym(Sym::LParen | Sym::LBrace | Sym::LBracket)) {
+                depth += 1;
+            } else if *self.kind() == Kind::Eof || depth == 0 && !word {
+                break;
+            } else if matches!(self.kind(), Kind::Sym(Sym::RParen | Sym::RBrace | Sym::RBracket)) {
+                depth -= 1;
             }
             self.bump();
             if depth == 0 {

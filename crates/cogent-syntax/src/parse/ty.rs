@@ -43,16 +43,11 @@ impl Parser {
             }
             ty.place = self.since(start);
         }
-        let take = match self.kind() {
-            Kind::Sym(sym @ (Sym::Take | Sym::Put)) if !self.ended() => *sym,
-            _ => return self.refused_suffix(ty),
-        };
-        self.bump();
-        let (inner, names) = (Box::new(ty), self.taken()?);
-        let kind = match take {
-            Sym::Take => TypeKind::Take(inner, names),
-            _ => TypeKind::Put(inner, names),
-        };
+        let form = if self.is(Sym::Take) { TypeKind::Take } else { TypeKind::Put };
+        if self.ended() || !self.eat(Sym::Take) && !self.eat(Sym::Put) {
+            return self.refused_suffix(ty);
+        }
+        let kind = form(Box::new(ty), self.taken()?);
         if self.is(Sym::Take) || self.is(Sym::Put) {
             let hint = "put the type in parentheses before it is taken from again";
             return Err(self.fail_hint("the end of the type", hint));
@@ -64,10 +59,12 @@ impl Parser {
     fn refused_suffix(&mut self, ty: Type) -> Parsed<Type> {
         let (start, at) = (ty.place, self.at);
         while !self.ended() {
-            match self.kind() {
-                Kind::Sym(Sym::Layout) => self.refuse_layout(),
-                Kind::Sym(Sym::AtSign) => self.refuse_array_take()?,
-                _ => break,
+            if self.is(Sym::Layout) {
+                self.refuse_layout();
+            } else if self.is(Sym::AtSign) {
+                self.refuse_array_take()?;
+            } else {
+                break;
             }
         }
         if self.at == at {
@@ -76,7 +73,7 @@ impl Parser {
         Ok(Type { kind: TypeKind::Error, place: self.since(start) })
     }
 
-    /// What follows `take` or `put`: `f`, `(f, g)`, or `(..)`, for which there is no list.
+    /// The names behind `take` or `put`: `f`, `(f, g)`, or `(..)`, for which there is no list.
     fn taken(&mut self) -> Parsed<Option<Vec<Ident>>> {
         if !self.is(Sym::LParen) {
             return Ok(Some(vec![self.field_or_tag()?]));
@@ -93,10 +90,10 @@ impl Parser {
     }
 
     fn field_or_tag(&mut self) -> Parsed<Ident> {
-        match self.kind() {
-            Kind::Upper(_) => self.upper("the name of a tag"),
-            _ => self.lower("the name of a field or a tag"),
+        if matches!(self.kind(), Kind::Upper(_)) {
+            return self.upper("the name of a tag");
         }
+        self.lower("the name of a field or a tag")
     }
 
     fn starts_ty_arg(&self) -> bool {
@@ -136,6 +133,7 @@ impl Parser {
         Ok(ty)
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other token is an error")]
     fn ty_atom(&mut self) -> Parsed<Type> {
         let start = self.place();
         let kind = match self.kind() {

@@ -4,7 +4,8 @@ use super::Printer;
 use crate::ast::{Alt, Binding, Expr, ExprKind, Guard, Ident};
 
 impl Printer {
-    /// Where anything may stand.
+    /// An expression where any form may stand.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other form is printed by `basic`")]
     pub(super) fn expr(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Let(bindings, body) => {
@@ -49,7 +50,9 @@ impl Printer {
         }
     }
 
-    /// Where operators may stand, but nothing that ends with an expression or alternatives.
+    /// An expression where operators may stand, but nothing that ends with an expression or
+    /// alternatives.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other form is printed by `operand`")]
     fn basic(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::App(function, arg) => {
@@ -91,7 +94,7 @@ impl Printer {
         self.operand(b);
     }
 
-    /// What needs no parentheses, or is in some.
+    /// An expression that needs no parentheses, or is put in some.
     fn operand(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Var(name) => self.put(name),

@@ -5,17 +5,16 @@ use crate::ast::{Ident, Type, TypeKind};
 
 impl Printer {
     pub(super) fn ty(&mut self, ty: &Type) {
-        match &ty.kind {
-            TypeKind::Fn(from, to) => {
-                self.ty_part(from);
-                self.put(" -> ");
-                self.ty_part(to);
-            }
-            _ => self.ty_part(ty),
+        if let TypeKind::Fn(from, to) = &ty.kind {
+            self.ty_part(from);
+            self.put(" -> ");
+            self.ty_part(to);
+        } else {
+            self.ty_part(ty);
         }
     }
 
-    /// What stands beside an arrow.
+    /// A type that stands beside an arrow.
     fn ty_part(&mut self, ty: &Type) {
         match &ty.kind {
             TypeKind::Con(name, args) => {
@@ -24,7 +23,14 @@ impl Printer {
             }
             TypeKind::Take(ty, names) => self.taken(ty, "take", names.as_deref()),
             TypeKind::Put(ty, names) => self.taken(ty, "put", names.as_deref()),
-            _ => self.ty_arg(ty),
+            TypeKind::Var(_)
+            | TypeKind::Tuple(_)
+            | TypeKind::Record(_)
+            | TypeKind::Variant(_)
+            | TypeKind::Fn(..)
+            | TypeKind::Bang(_)
+            | TypeKind::Unbox(_)
+            | TypeKind::Error => self.ty_arg(ty),
         }
     }
 
@@ -46,16 +52,14 @@ impl Printer {
 
     /// An argument of a type or a tag.
     fn ty_arg(&mut self, ty: &Type) {
-        match &ty.kind {
-            TypeKind::Bang(ty) => {
-                self.ty_atom(ty);
-                self.put("!");
-            }
-            TypeKind::Unbox(ty) => {
-                self.put("#");
-                self.ty_atom(ty);
-            }
-            _ => self.ty_atom(ty),
+        if let TypeKind::Bang(ty) = &ty.kind {
+            self.ty_atom(ty);
+            self.put("!");
+        } else if let TypeKind::Unbox(ty) = &ty.kind {
+            self.put("#");
+            self.ty_atom(ty);
+        } else {
+            self.ty_atom(ty);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{read_text, titles};
 
-/// What a text is refused for; the definition behind it is read.
+/// Asserts that a text is refused for a feature, and that the definition behind it is read.
 fn refused(text: &str, feature: &str) {
     let text = format!("{text}\ntype Last\n");
     let found = titles(&text);

@@ -18,7 +18,8 @@ impl Checker<'_> {
         }
     }
 
-    /// What is below a hole is below what is above it.
+    /// Compares a new bound of a hole with the bounds on the other side: each lower one has to be
+    /// below each upper one. False if one is not.
     pub(super) fn against(&mut self, number: u32, ty: Ty, lower: bool) -> bool {
         let hole = &self.holes[number as usize];
         let others = if lower { hole.uppers.clone() } else { hole.lowers.clone() };

@@ -1,4 +1,4 @@
-//! When a value of one type can be used as one of another.
+//! Subtyping: a value of a type can be used as one of any type above it.
 
 use super::super::{Checker, Reason};
 use super::{MAX_LEVEL, part};
