@@ -58,7 +58,8 @@ impl<'a> Alpha<'a> {
                 );
             }
             for f in module.foreigns.values() {
-                let ty = format!("{:?} {} -> {}", f.symbol, all(&f.params), all(&f.results));
+                let c = types::show_c_types(f.c.as_deref());
+                let ty = format!("{:?} {} -> {}{c}", f.symbol, all(&f.params), all(&f.results));
                 lines.insert(format!("foreign {}", f.name), ty);
             }
             lines
@@ -75,6 +76,7 @@ impl<'a> Alpha<'a> {
                 .all(|(x, y)| x.symbol == y.symbol && self.bind(x.var, y.var))
             && self.funs(&a.funs, &b.funs)
             && self.exports()
+            && self.defines()
             && match (a.entry, b.entry) {
                 (Some(x), Some(y)) => self.var(x, y),
                 (None, None) => true,
@@ -99,6 +101,19 @@ impl<'a> Alpha<'a> {
         };
         names(self.a) == names(self.b)
             && partners.is_some_and(|partners| sorted(partners) == sorted(self.b.exports.clone()))
+    }
+
+    /// The same foreign functions are defined, by the same functions, in any order.
+    fn defines(&self) -> bool {
+        let (a, b) = (self.a, self.b);
+        let name = |module: &Module, id| module.foreigns.get(id).map(|f| f.name.clone());
+        let mut ours: Vec<_> =
+            a.defines.iter().map(|d| (name(a, d.foreign), self.partners[d.fun])).collect();
+        let mut theirs: Vec<_> =
+            b.defines.iter().map(|d| (name(b, d.foreign), Some(d.fun))).collect();
+        ours.sort();
+        theirs.sort();
+        ours == theirs
     }
 
     fn ty(&mut self, x: TyId, y: TyId) -> bool {
@@ -264,7 +279,7 @@ fn mentions_nothing(op: &Op) -> bool {
     };
     match data {
         Data::Con(..) | Data::Global(_) | Data::GlobalSet(_) | Data::Foreign(_) => false,
-        Data::Copy | Data::Tuple | Data::Get(_) | Data::Set(_) => true,
+        Data::Copy | Data::Tuple | Data::Get(_) | Data::Set(_) | Data::C(_) => true,
         Data::Ref | Data::Deref | Data::Assign => true,
         Data::ArrayNew | Data::ArrayLit | Data::ArrayLen | Data::ArrayGet | Data::ArrayGetU => true,
         Data::ArraySet | Data::ArraySetU | Data::ArrayCopy | Data::Freeze | Data::Same => true,

@@ -67,8 +67,11 @@ mod tails;
 mod tests;
 mod units;
 
-use crate::{Atom, Body, Foreign, Fun, Global, Import, Let, Linkage, Module, Tail, Var, VarInfo};
+use crate::{
+    Atom, Body, Define, Foreign, Fun, Global, Import, Let, Linkage, Module, Tail, Var, VarInfo,
+};
 use base::{Name, Pos, PosInfo};
+use c_abi::Signature;
 use prim::Const;
 use rustc_hash::FxHashMap;
 use types::{ForeignId, GlobalId, Ty, TyId, TyTable};
@@ -223,7 +226,21 @@ impl Builder {
             symbol: symbol.into(),
             params,
             results,
+            c: None,
         })
+    }
+
+    /// A foreign function of C types; its parameters and results are their leaves.
+    pub fn c_function(&mut self, symbol: &str, c: Signature) -> ForeignId {
+        let types = &mut self.module.types;
+        let (params, results) = (types.leaves(&c.param), types.leaves(&c.result));
+        let (name, symbol) = (symbol.into(), symbol.into());
+        self.module.foreigns.push(Foreign { name, symbol, params, results, c: Some(c.into()) })
+    }
+
+    /// The function, which needs no runtime, is the code of a foreign function.
+    pub fn define_foreign(&mut self, foreign: ForeignId, fun: Var) {
+        self.module.defines.push(Define { foreign, fun });
     }
 
     /// A function of another unit.

@@ -14,6 +14,7 @@
 //! Linear in the size of the module.
 
 mod decls;
+mod freestanding;
 mod ops;
 mod rule;
 mod tails;
@@ -53,6 +54,7 @@ pub fn check_with(module: &Module, spans: Option<&Spans>, options: Options) -> V
         regions: 0,
         function: None,
         outermost: None,
+        freestanding: false,
         node: 0,
         depth: 0,
         found: Vec::new(),
@@ -105,6 +107,8 @@ struct Checker<'a> {
     function: Option<Var>,
     /// The function of the module that is being checked, by its number.
     outermost: Option<usize>,
+    /// True if it defines a foreign function.
+    freestanding: bool,
     /// The number of the next binding or tail, in the order of the text.
     node: usize,
     depth: usize,
@@ -161,10 +165,13 @@ impl<'a> Checker<'a> {
         }
         for (number, fun) in self.module.funs.iter().enumerate() {
             self.outermost = Some(number);
+            self.freestanding = self.is_freestanding(fun.name);
             self.fun(fun);
         }
         self.outermost = None;
+        self.freestanding = false;
         self.exports();
+        self.defines();
     }
 
     /// Binds a variable, in scope until the scope around is left.
@@ -179,6 +186,9 @@ impl<'a> Checker<'a> {
         }
         self.states[var] = state;
         self.in_scope.push(var);
+        if self.freestanding {
+            self.freestanding_var(var);
+        }
     }
 
     /// Leaves every scope entered since there were this many variables in scope.
@@ -247,6 +257,9 @@ impl<'a> Checker<'a> {
     fn binding(&mut self, binding: &'a Let, place: Place<'_>) {
         let at = About::Node(self.node);
         self.node += 1;
+        if self.freestanding {
+            self.freestanding_let(at, binding);
+        }
         match binding {
             Let::Op { dst, op, args, pos } => {
                 let args = self.atoms(at, args);

@@ -196,6 +196,13 @@ impl<'m> Run<'m, '_, '_> {
         if let Op::Prim(Prim::Rt(Rt::ExnNote | Rt::ExnHistory)) = op {
             return self.history(dst, atoms);
         }
+        if let Op::Data(Data::Foreign(foreign)) = op
+            && let Some(fun) = self.plan.defined[*foreign]
+        {
+            let args = self.values(atoms)?;
+            let node = Rc::new(self.after(dst, pos));
+            return self.enter(Value::Code(Proc::Fun(fun, None)), args, Some(node));
+        }
         let mut args = mem::take(&mut self.args);
         for atom in atoms {
             args.push(self.value(atom)?);

@@ -11,9 +11,9 @@
 //!          | "type" name "=" ty                                 written before what mentions it
 //!          | "sum" name "=" constructor ("|" constructor)*      constructor ::= name ["(" ty, ... ")"]
 //!          | ["export" | "import"] "global" name ":" ty
-//!          | "foreign" name "symbol" "(" ty, ... ")" "->" "(" ty, ... ")"
+//!          | "foreign" name "symbol" "(" ty, ... ")" "->" "(" ty, ... ")" ["as" ctype "->" ctype]
 //!          | "import" var "symbol" ":" ty
-//!          | ["export"] fun
+//!          | ["export"] fun | "define" name fun                a foreign function that is defined here
 //!          | "entry" var
 //! fun    ::= "fun" var "(" var ":" ty, ... ")" "->" "(" ty, ... ")" [pos] "{" body "}"
 //! body   ::= let* tail
@@ -40,7 +40,9 @@
 //! - every id is bound exactly once; a use is in the scope of its binding;
 //! - operands are atoms of the types that operations and functions want;
 //! - a `jump` goes to a join point of the same function and handle body;
-//! - the entry takes and gives nothing; nesting is at most [`MAX_NESTING`] deep.
+//! - the entry takes and gives nothing; nesting is at most [`MAX_NESTING`] deep;
+//! - a function that defines a foreign function is *freestanding*: it neither allocates nor raises,
+//!   calls foreign functions only, and its variables are integers, numbers and `ptr`s.
 //!
 //! Absent on purpose: nested expressions, polymorphism, closures' layouts, and
 //! any notion of machine word size.

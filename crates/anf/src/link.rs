@@ -8,7 +8,7 @@
 //! alone get new names where two units use one name. What is imported and nobody exports stays.
 
 use crate::parse::Spans;
-use crate::{Body, Foreign, Global, Import, Let, Linkage, Module, Op, Tail, Var, VarInfo};
+use crate::{Body, Define, Foreign, Global, Import, Let, Linkage, Module, Op, Tail, Var, VarInfo};
 use base::{EntityId, LocatedError, Name, Pos, PosInfo, Span};
 use prim::Data;
 use rustc_hash::FxHashMap;
@@ -135,6 +135,10 @@ impl Linker {
             }
             numbers.body(&from.types, &mut fun.body, &mut self.module.types);
             self.module.funs.push(fun);
+        }
+        for define in from.defines {
+            let foreign = numbers.foreigns[&define.foreign];
+            self.module.defines.push(Define { foreign, ..define });
         }
         let exports = from.exports.into_iter().zip(export_spans);
         self.add_exports(unit, exports, from.entry.zip(entry_span));
@@ -427,7 +431,7 @@ impl Numbers {
             Data::Con(sum, _) => *sum = self.sum(from, *sum, to),
             Data::Global(id) | Data::GlobalSet(id) => *id = self.globals[id],
             Data::Foreign(id) => *id = self.foreigns[id],
-            Data::Copy | Data::Tuple | Data::Get(_) | Data::Set(_) => {}
+            Data::Copy | Data::Tuple | Data::Get(_) | Data::Set(_) | Data::C(_) => {}
             Data::Ref | Data::Deref | Data::Assign | Data::Freeze => {}
             Data::ArrayNew | Data::ArrayLit | Data::ArrayLen | Data::ArrayGet => {}
             Data::ArrayGetU | Data::ArraySet | Data::ArraySetU | Data::ArrayCopy => {}

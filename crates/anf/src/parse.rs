@@ -9,7 +9,7 @@ mod place;
 #[cfg(test)]
 mod tests;
 
-use crate::{Fun, Import, Linkage, MAX_NESTING, Module, Var, VarInfo};
+use crate::{Define, Fun, Import, Linkage, MAX_NESTING, Module, Var, VarInfo};
 use base::{LocatedError, Name, Pos, SecondaryMap, Span};
 use text::{Cursor, Names, Outline, PosReader, Read, Tok, unescape, version};
 use types::{Declared, ForeignId, GlobalId, SumId, TyId, TyTable, TypeReader};
@@ -52,6 +52,7 @@ pub fn parse_with_spans(source: &[u8]) -> Result<(Module, Spans), Vec<LocatedErr
         positions: PosReader::new(),
         declared: Declared::default(),
         module: Module::default(),
+        defines: Vec::new(),
         spans: Spans::default(),
     };
     let read = parser.module();
@@ -100,7 +101,19 @@ struct Parser<'s, 'o> {
     positions: PosReader,
     declared: Declared,
     module: Module,
+    /// The foreign functions that functions define, by name.
+    defines: Vec<(Name, Span, Var)>,
     spans: Spans,
+}
+
+/// Those who know a function.
+enum Known {
+    /// This module.
+    Here,
+    /// Other units.
+    Export,
+    /// C, as the foreign function of this name.
+    Define(Name, Span),
 }
 
 /// Words that begin a binding or a tail, follow a body, or are constants; no
@@ -132,6 +145,15 @@ impl<'s> Parser<'s, '_> {
         if let Some((text, span)) = entry {
             self.module.entry = Some(self.lookup(text, span));
         }
+        for (name, at, fun) in std::mem::take(&mut self.defines) {
+            match self.declared.foreign(&name) {
+                Some(foreign) => self.module.defines.push(Define { foreign, fun }),
+                None => {
+                    let label = format!("there is no foreign function `{name}`");
+                    self.report(at, "unknown foreign function", label);
+                }
+            }
+        }
         Ok(())
     }
 
@@ -156,9 +178,14 @@ impl<'s> Parser<'s, '_> {
             "export" if self.cursor.eat_word("global") => self.global(Linkage::Export)?,
             "export" => {
                 self.cursor.expect_word("fun")?;
-                return self.fun_item(funs, true);
+                return self.fun_item(funs, Known::Export);
             }
-            "fun" => return self.fun_item(funs, false),
+            "define" => {
+                let (name, at) = self.cursor.name("the name of a foreign function")?;
+                self.cursor.expect_word("fun")?;
+                return self.fun_item(funs, Known::Define(name, at));
+            }
+            "fun" => return self.fun_item(funs, Known::Here),
             "entry" => {
                 let (text, at) = self.cursor.name_text("the name of a function")?;
                 if entry.replace((text, at)).is_some() {
@@ -191,12 +218,14 @@ impl<'s> Parser<'s, '_> {
         Ok(())
     }
 
-    fn fun_item(&mut self, funs: &mut Vec<(Header<'s>, usize)>, export: bool) -> Read<bool> {
+    fn fun_item(&mut self, funs: &mut Vec<(Header<'s>, usize)>, known: Known) -> Read<bool> {
         let (text, span) = self.binder_name()?;
         let unknown = self.types.i64();
         let name = self.top_level(text, span, unknown);
-        if export {
-            self.module.exports.push(name);
+        match known {
+            Known::Here => {}
+            Known::Export => self.module.exports.push(name),
+            Known::Define(foreign, at) => self.defines.push((foreign, at, name)),
         }
         let header = self.header(name)?;
         if !self.cursor.at(Tok::OpenBrace) {

@@ -69,6 +69,9 @@ impl Printer<'_> {
             if exported.contains(&fun.name) {
                 write!(f, "export ")?;
             }
+            for define in self.module.defines.iter().filter(|define| define.fun == fun.name) {
+                write!(f, "define {} ", show_name(self.module.foreign_name(define.foreign)))?;
+            }
             self.fun(f, "fun", fun)?;
         }
         if let Some(entry) = self.module.entry {

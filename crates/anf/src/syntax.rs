@@ -49,6 +49,8 @@ pub struct Module {
     pub funs: Vec<Fun>,
     /// Functions that other units may import.
     pub exports: Vec<Var>,
+    /// The foreign functions that the unit defines itself.
+    pub defines: Vec<Define>,
     /// The function that runs when the unit does: no parameters, no results.
     pub entry: Option<Var>,
 }
@@ -60,6 +62,16 @@ pub struct Import {
     pub var: Var,
     /// Its name in the other unit.
     pub symbol: Name,
+}
+
+/// The code of a foreign function: `define f fun g(...) -> (...) { ... }`. It works on numbers,
+/// pointers and C values alone, and needs no runtime.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Define {
+    /// The foreign function.
+    pub foreign: ForeignId,
+    /// The function that it is, of the same parameters and results.
+    pub fun: Var,
 }
 
 /// A function.

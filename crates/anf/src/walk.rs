@@ -355,6 +355,9 @@ impl Module {
         }
         self.funs.iter_mut().for_each(|fun| fun.rename(f));
         rename_all(&mut self.exports, f);
+        for define in &mut self.defines {
+            define.fun = f(define.fun);
+        }
         if let Some(entry) = &mut self.entry {
             *entry = f(*entry);
         }

@@ -23,7 +23,7 @@ pub enum Passing {
     },
     /// The bytes of a struct in integer registers: the bits of each, the last one perhaps fewer
     /// than a register has.
-    Registers(Vec<u32>),
+    Registers(Vec<u8>),
     /// In memory: a result where the caller says, an argument in a copy.
     Memory {
         /// The copy of an argument is on the stack of the callee's arguments, not behind a
@@ -51,7 +51,7 @@ pub fn passing(machine: Machine, ty: &CTy) -> Passing {
     let rest = size % REGISTER;
     let mut registers = vec![64; whole as usize];
     if rest > 0 {
-        registers.push(rest.next_power_of_two() as u32 * 8);
+        registers.push(rest.next_power_of_two() as u8 * 8);
     }
     Passing::Registers(registers)
 }

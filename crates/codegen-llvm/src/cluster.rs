@@ -82,9 +82,12 @@ pub(crate) fn param_slots(unit: &Unit, cluster: &Cluster) -> Vec<Loc> {
 /// Gives a declared cluster its code.
 pub(crate) fn define<'u, 'c>(unit: &'u UnitCx<'u, 'c>, id: ClusterId, cluster: &'u Cluster) {
     let (ir, function) = (unit.ir, unit.code(id));
-    let params = Params::of(ir, function);
+    let params = match cluster.kind {
+        ClusterKind::Foreign(_) => Params::none(ir),
+        ClusterKind::Fun | ClusterKind::Known | ClusterKind::Cont => Params::of(ir, function),
+    };
     let anchor = match cluster.kind {
-        ClusterKind::Cont => params.cont,
+        ClusterKind::Cont | ClusterKind::Foreign(_) => params.cont,
         // A caller who knows the function need not pass a closure without fields.
         ClusterKind::Fun | ClusterKind::Known if cluster.fields.is_empty() => {
             unit.static_closure(id)
@@ -132,9 +135,15 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
         if let Some(clos) = self.cluster.clos {
             let value = match self.cluster.kind {
                 ClusterKind::Fun | ClusterKind::Known => self.anchor,
-                ClusterKind::Cont => self.params.clos,
+                ClusterKind::Cont | ClusterKind::Foreign(_) => self.params.clos,
             };
             self.bind(clos, value.into());
+        }
+        if let ClusterKind::Foreign(_) = self.cluster.kind {
+            for (var, value) in self.cluster.params.iter().zip(self.function.get_params()) {
+                self.bind(*var, value);
+            }
+            return;
         }
         let slots = param_slots(self.unit.unit, self.cluster);
         for (param, loc) in self.cluster.params.iter().zip(slots) {
@@ -293,7 +302,12 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
             Tail::Apply { target, clos, args, k, pos: _ } => {
                 self.apply(target, clos.as_ref(), args, k.as_ref());
             }
-            Tail::Throw { k, args } => self.throw(self.ptr(k), args),
+            Tail::Throw { k, args } => match self.cluster.kind {
+                ClusterKind::Foreign(_) => self.give(args),
+                ClusterKind::Fun | ClusterKind::Known | ClusterKind::Cont => {
+                    self.throw(self.ptr(k), args);
+                }
+            },
             Tail::Reinstate { cont, args, pos: _ } => self.reinstate(cont, args),
             Tail::Raise { exn, origin, k, pos } => {
                 self.raise(exn, origin.as_ref(), k.as_ref(), *pos);

@@ -24,6 +24,8 @@ use llvm_sys::LLVMTailCallKind;
 
 /// LLVM's number of `preserve_nonecc`.
 pub(crate) const PRESERVE_NONE: u32 = 21;
+/// LLVM's number of `fastcc`.
+pub(crate) const FAST: u32 = 8;
 /// LLVM's number of `preserve_mostcc`.
 pub(crate) const PRESERVE_MOST: u32 = 14;
 
@@ -142,6 +144,13 @@ impl<'c> Slots<'c> {
 }
 
 impl<'c> Params<'c> {
+    /// Those of a function that has no slots.
+    pub(crate) fn none(ir: &Ir<'c>) -> Params<'c> {
+        let none = ir.ptr.get_poison();
+        let (ints, floats) = ([ir.i64.get_poison(); INT_SLOTS], [ir.f64.get_poison(); FLOAT_SLOTS]);
+        Params { alloc: none, vproc: none, cont: none, clos: none, ints, floats }
+    }
+
     pub(crate) fn of(ir: &Ir<'c>, function: FunctionValue<'c>) -> Params<'c> {
         let params = function.get_params();
         let ptr = |i: usize| params[i].into_pointer_value();

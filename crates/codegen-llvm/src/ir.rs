@@ -3,6 +3,8 @@
 //!
 //! Instructions are built at one place, the end of the current block.
 
+mod c;
+
 use crate::convention::Tails;
 use flow::Kind;
 use inkwell::basic_block::BasicBlock;
@@ -10,10 +12,8 @@ use inkwell::builder::Builder;
 use inkwell::context::Context;
 use inkwell::debug_info::DILocation;
 use inkwell::intrinsics::Intrinsic;
-use inkwell::module::{Linkage, Module};
-use inkwell::types::{
-    BasicMetadataTypeEnum, BasicType, BasicTypeEnum, FloatType, FunctionType, IntType, PointerType,
-};
+use inkwell::module::Module;
+use inkwell::types::{BasicType, BasicTypeEnum, FloatType, FunctionType, IntType, PointerType};
 use inkwell::values::{
     BasicMetadataValueEnum, BasicValue, BasicValueEnum, CallSiteValue, FloatValue, FunctionValue,
     IntValue, MetadataValue, PhiValue, PointerValue,
@@ -457,32 +457,5 @@ impl<'c> Ir<'c> {
         let pair = pair.into_struct_value();
         let part = |i| self.builder.build_extract_value(pair, i, "").expect(BUILT).into_int_value();
         (part(0), part(1))
-    }
-
-    /// The declaration of a C function.
-    pub(crate) fn c_function(
-        &self,
-        name: &str,
-        result: Option<BasicTypeEnum<'c>>,
-        params: &[BasicMetadataTypeEnum<'c>],
-    ) -> FunctionValue<'c> {
-        if let Some(function) = self.module.get_function(name) {
-            return function;
-        }
-        let ty = self.c_type(result, params);
-        let function = self.module.add_function(name, ty, Some(Linkage::External));
-        self.set_attributes(function, &["nounwind"]);
-        function
-    }
-
-    pub(crate) fn c_type(
-        &self,
-        result: Option<BasicTypeEnum<'c>>,
-        params: &[BasicMetadataTypeEnum<'c>],
-    ) -> FunctionType<'c> {
-        match result {
-            Some(result) => result.fn_type(params, false),
-            None => self.context.void_type().fn_type(params, false),
-        }
     }
 }

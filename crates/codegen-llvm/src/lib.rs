@@ -13,6 +13,7 @@
 //! | `unit`, `positions`, `statics` | what a module holds besides code |
 //! | `interface` | what units know of each other |
 //! | `parts` | large units on several threads |
+//! | `foreign`, `c_value` | the C convention, and C values in memory |
 //! | `cluster`, `transfer` | functions, blocks and ways out |
 //! | `ops` | operations, by what they are about |
 //! | `stubs` | slow paths, entering and leaving managed code |
@@ -22,11 +23,13 @@
 //! and frames `lower`'s.
 #![expect(unsafe_code, reason = "LLVM's interface is not safe where inkwell does not cover it")]
 
+mod c_value;
 mod classes;
 mod cluster;
 mod convention;
 mod debug;
 mod emit;
+mod foreign;
 mod frame;
 mod interface;
 mod ir;

@@ -53,6 +53,7 @@ impl<'c> ClusterCx<'_, 'c> {
             FlowOp::Global(global) => vec![self.global(*global)],
             FlowOp::GlobalSet(global) => self.global_set(*global, &args[0]),
             FlowOp::Foreign(foreign) => self.foreign(*foreign, args),
+            FlowOp::C(op) => self.c_op(op, args),
             FlowOp::Push(cluster) => vec![self.push(*cluster, args)],
             FlowOp::Pop => self.pop(&args[0]),
             FlowOp::Capture => vec![self.capture(&args[0])],

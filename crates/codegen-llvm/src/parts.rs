@@ -90,7 +90,9 @@ pub fn compile_objects(unit: &Unit, options: &Options) -> Result<Vec<Vec<u8>>, E
 fn split(unit: &Unit, least: usize) -> Vec<Part> {
     let sizes: Vec<usize> = unit.clusters.values().map(|cluster| cluster.body.size()).collect();
     let total: usize = sizes.iter().sum();
-    let count = (total / least).max(1);
+    // Freestanding code is one object file, in which LLVM inlines it.
+    let freestanding = unit.clusters.values().any(|cluster| !cluster.kind.has_slots());
+    let count = if freestanding { 1 } else { (total / least).max(1) };
     let mut ends = Vec::with_capacity(count);
     let mut sum = 0;
     for (i, size) in sizes.iter().enumerate() {

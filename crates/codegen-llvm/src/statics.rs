@@ -6,6 +6,7 @@ use crate::ir::Ir;
 use flow::{Cluster, Import};
 use inkwell::GlobalVisibility;
 use inkwell::module::Linkage;
+use inkwell::values::UnnamedAddress;
 use inkwell::values::{
     AsValueRef, BasicValue, BasicValueEnum, FunctionValue, GlobalValue, PointerValue,
 };
@@ -39,6 +40,7 @@ fn symbol(name: &str, kind: &str) -> String {
 pub(crate) struct Statics<'c> {
     strings: FxHashMap<Arc<[u8]>, PointerValue<'c>>,
     bigs: FxHashMap<Arc<BigInt>, PointerValue<'c>>,
+    c_strings: FxHashMap<Arc<[u8]>, PointerValue<'c>>,
     texts: FxHashMap<String, PointerValue<'c>>,
 }
 
@@ -71,6 +73,17 @@ impl<'c> Statics<'c> {
             ];
             words.extend(limbs.iter().map(|limb| ir.word(*limb)));
             constant(ir, "big", &ir.i64.const_array(&words))
+        })
+    }
+
+    /// Bytes and a zero, for C.
+    pub(crate) fn c_string(&mut self, ir: &Ir<'c>, bytes: &Arc<[u8]>) -> PointerValue<'c> {
+        *self.c_strings.entry(bytes.clone()).or_insert_with(|| {
+            let address = constant(ir, "text", &ir.context.const_string(bytes, true));
+            let global = ir.module.get_last_global().expect("made right now");
+            global.set_alignment(1);
+            global.set_unnamed_address(UnnamedAddress::Global);
+            address
         })
     }
 

@@ -99,14 +99,16 @@ pub(crate) fn enter_handler<'c>(
 /// that the code which does not raise need not.
 fn around<'c>(ir: &Ir<'c>, kind: ClusterKind, params: &Params<'c>) -> PointerValue<'c> {
     match kind {
-        ClusterKind::Fun | ClusterKind::Known => params.cont,
+        ClusterKind::Fun | ClusterKind::Known | ClusterKind::Foreign(_) => params.cont,
         ClusterKind::Cont => ir.load_ptr(ir.offset(params.cont, abi::WORD as u64)),
     }
 }
 
 fn raise_symbol(what: &str, kind: ClusterKind) -> String {
     match kind {
-        ClusterKind::Fun | ClusterKind::Known => format!("kont.raise.{what}"),
+        ClusterKind::Fun | ClusterKind::Known | ClusterKind::Foreign(_) => {
+            format!("kont.raise.{what}")
+        }
         ClusterKind::Cont => format!("kont.raise.{what}.returned"),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::convention::Tails;
 use crate::{Cpu, Error, OptLevel, Options};
+use c_abi::Machine;
 use inkwell::OptimizationLevel;
 use inkwell::targets::{
     self, CodeModel, InitializationConfig, RelocMode, Target, TargetMachine, TargetTriple,
@@ -38,9 +39,18 @@ pub(crate) fn machine(options: &Options) -> Result<TargetMachine, Error> {
         .ok_or_else(|| Error::Target(format!("no code generator for {triple}")))
 }
 
+/// The C convention of a target.
+pub(crate) fn c_machine(triple: &TargetTriple) -> Machine {
+    if is_x86_64(triple) { Machine::X86_64 } else { Machine::AArch64 }
+}
+
+fn is_x86_64(triple: &TargetTriple) -> bool {
+    triple.as_str().to_bytes().starts_with(b"x86_64")
+}
+
 /// Tail calls are plain ones where they are known to leave no stack.
 pub(crate) fn tails(options: &Options, machine: &TargetMachine) -> Tails {
-    let x86_64 = machine.get_triple().as_str().to_bytes().starts_with(b"x86_64");
+    let x86_64 = is_x86_64(&machine.get_triple());
     match options.opt_level {
         _ if !x86_64 => Tails::Must,
         OptLevel::O0 => Tails::PlainApart,
@@ -50,7 +60,7 @@ pub(crate) fn tails(options: &Options, machine: &TargetMachine) -> Tails {
 
 /// The processor that stands for every one of the architecture.
 fn baseline(triple: &TargetTriple) -> &'static str {
-    if triple.as_str().to_bytes().starts_with(b"x86_64") { "x86-64" } else { "generic" }
+    if is_x86_64(triple) { "x86-64" } else { "generic" }
 }
 
 fn initialise() {

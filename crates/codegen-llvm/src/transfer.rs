@@ -5,7 +5,7 @@ use crate::convention::{Code, Slots};
 use crate::stubs;
 use abi::{VProc, word};
 use base::{EntityId, Pos};
-use flow::{Atom, Target};
+use flow::{Atom, ClusterKind, Target};
 use inkwell::values::PointerValue;
 use std::mem::offset_of;
 
@@ -54,7 +54,21 @@ impl<'c> ClusterCx<'_, 'c> {
         stubs::enter_handler(ir, (self.alloc, self.vproc), (cont, site), self.ptr(exn));
     }
 
+    /// The return of the code of a foreign function.
+    pub(crate) fn give(&self, args: &[Atom]) {
+        let values: Vec<_> = args.iter().map(|arg| self.value(arg)).collect();
+        match values[..] {
+            [] => self.ir.ret(),
+            [one] => self.ir.ret_value(one),
+            _ => self.ir.ret_several(&values),
+        }
+    }
+
     pub(crate) fn unreachable(&mut self) {
+        if let ClusterKind::Foreign(_) = self.cluster.kind {
+            self.ir.trap();
+            return self.ir.unreachable();
+        }
         let stub = stubs::unreachable(self.ir);
         self.leave(Code::Known(stub), &Slots::default());
     }

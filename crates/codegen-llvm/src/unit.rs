@@ -4,6 +4,7 @@
 use crate::classes::Classes;
 use crate::convention::{Shape, locations};
 use crate::debug::Debug;
+use crate::foreign::{Convention, declare_code};
 use crate::ir::Ir;
 use crate::parts::Part;
 use crate::statics::{self, Statics, cell_symbol, code_symbol, contents, set_contents};
@@ -19,6 +20,7 @@ use inkwell::values::{BasicValueEnum, FunctionValue, GlobalValue, PointerValue, 
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::mem::offset_of;
+use types::ForeignId;
 
 /// A unit under compilation.
 pub(crate) struct UnitCx<'u, 'c> {
@@ -41,6 +43,8 @@ pub(crate) struct UnitCx<'u, 'c> {
     constants: PointerValue<'c>,
     /// The classes of boxed `any`s that the code names.
     classes: RefCell<Classes<'c>>,
+    /// The clusters that are the code of foreign functions.
+    pub(crate) defined: FxHashMap<ForeignId, ClusterId>,
     /// The places that raise.
     sites: RefCell<FxHashMap<(Pos, Name), usize>>,
 }
@@ -79,6 +83,11 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             statics: RefCell::default(),
             debug: options.debug.then(|| Debug::new(ir, unit)),
             classes: RefCell::default(),
+            defined: unit
+                .clusters
+                .iter()
+                .filter_map(|(id, cluster)| Some((foreign_of(cluster)?, id)))
+                .collect(),
             sites: RefCell::default(),
         }
     }
@@ -91,6 +100,10 @@ impl<'u, 'c> UnitCx<'u, 'c> {
                 self.static_closure(id);
             }
             cluster::define(self, id, cluster);
+            if let Some(foreign) = foreign_of(cluster) {
+                let foreign = &self.unit.foreigns[foreign];
+                Convention::of(self.ir, foreign).define(self.ir, &foreign.symbol, self.code(id));
+            }
         }
         self.ir.set_place(None);
         if let Some(debug) = &self.debug {
@@ -257,7 +270,16 @@ impl<'u, 'c> UnitCx<'u, 'c> {
 /// Other units have no descriptor and no stubs, and link without the runtime.
 fn is_managed(unit: &Unit) -> bool {
     let defined = |global: &flow::Global| global.linkage != types::Linkage::Import;
-    !unit.clusters.is_empty() || unit.globals.values().any(defined)
+    let managed = |cluster: &Cluster| foreign_of(cluster).is_none();
+    unit.clusters.values().any(managed) || unit.globals.values().any(defined)
+}
+
+/// The foreign function that a cluster is the code of.
+fn foreign_of(cluster: &Cluster) -> Option<ForeignId> {
+    match cluster.kind {
+        ClusterKind::Foreign(foreign) => Some(foreign),
+        ClusterKind::Fun | ClusterKind::Known | ClusterKind::Cont => None,
+    }
 }
 
 fn positions_symbol(unit: &str) -> String {
@@ -273,6 +295,9 @@ fn part_symbol(unit: &str, number: usize) -> String {
 fn declare_cluster<'c>(ir: &Ir<'c>, unit: &Unit, id: ClusterId, part: &Part) -> FunctionValue<'c> {
     let cluster = &unit.clusters[id];
     let symbol = code_symbol(&cluster.name);
+    if let Some(foreign) = foreign_of(cluster) {
+        return declare_code(ir, &symbol, &unit.foreigns[foreign]);
+    }
     let shape = Shape::of(&cluster::param_slots(unit, cluster));
     if !part.has(id) {
         return ir.outer_function(&symbol, shape);
@@ -289,7 +314,7 @@ fn declare_cluster<'c>(ir: &Ir<'c>, unit: &Unit, id: ClusterId, part: &Part) -> 
 /// The layout of the object whose word 0 is the cluster's code.
 fn layout(cluster: &Cluster) -> Layout {
     let link = match cluster.kind {
-        ClusterKind::Fun | ClusterKind::Known => None,
+        ClusterKind::Fun | ClusterKind::Known | ClusterKind::Foreign(_) => None,
         ClusterKind::Cont => Some(FieldKind::Cont),
     };
     let fields = cluster.fields.iter().map(|kind| match kind {
@@ -304,7 +329,7 @@ fn layout(cluster: &Cluster) -> Layout {
 /// The slots that are live at the cluster's heap check, as a bit mask.
 fn roots(unit: &Unit, cluster: &Cluster) -> u32 {
     let mut roots = match cluster.kind {
-        ClusterKind::Fun | ClusterKind::Known => 0,
+        ClusterKind::Fun | ClusterKind::Known | ClusterKind::Foreign(_) => 0,
         // The frame is also what the collector enters again.
         ClusterKind::Cont => abi::ROOT_CONT,
     };

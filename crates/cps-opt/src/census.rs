@@ -7,7 +7,7 @@ use cps::{Module, Var};
 /// The uses of a variable, by their kind.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(crate) struct Count {
-    /// Uses as an operand; exports and the entry are counted here.
+    /// Uses as an operand; that a function is a root is counted here.
     pub values: u32,
     /// Uses as the function of a call.
     pub calls: u32,
@@ -65,6 +65,6 @@ pub(crate) fn census(module: &Module) -> Census {
     for fun in &module.funs {
         fun.body.each_use(&mut |v, how| counts[v].add(how));
     }
-    module.exports.iter().chain(&module.entry).for_each(|v| counts[*v].values += 1);
+    module.roots().for_each(|v| counts[v].values += 1);
     counts
 }

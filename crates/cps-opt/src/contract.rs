@@ -181,8 +181,7 @@ impl<'m> Contract<'m> {
         let Atom::Var(_) = callee else { return false };
         let same = args.len() == fun.params.len()
             && args.iter().zip(&fun.params).all(|(arg, param)| *arg == Atom::Var(*param));
-        let exported =
-            || self.module.exports.contains(&fun.name) || self.module.entry == Some(fun.name);
+        let exported = || self.module.roots().any(|root| root == fun.name);
         if !fun.body.lets.is_empty() || *k != fun.k || !same || exported() {
             return false;
         }

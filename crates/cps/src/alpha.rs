@@ -18,6 +18,11 @@ pub fn alpha_eq(a: &Module, b: &Module) -> bool {
         && cx.funs(&a.funs, &b.funs)
         && a.exports.len() == b.exports.len()
         && a.exports.iter().zip(&b.exports).all(|(x, y)| cx.var(*x, *y))
+        && a.defines.len() == b.defines.len()
+        && a.defines
+            .iter()
+            .zip(&b.defines)
+            .all(|(x, y)| x.foreign == y.foreign && cx.var(x.fun, y.fun))
         && match (a.entry, b.entry) {
             (Some(x), Some(y)) => cx.var(x, y),
             (None, None) => true,

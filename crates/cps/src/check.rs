@@ -6,9 +6,11 @@
 //! - elements of arrays, contents of refs and global cells are spread over as
 //!   many operands as they have components;
 //! - cases of a switch are distinct, and complete where there is no default;
-//! - exports and the entry are functions of the module;
+//! - exports and the entry are functions of the module; those that define foreign functions have
+//!   their types and need no runtime;
 //! - nesting is at most [`MAX_NESTING`] deep.
 
+mod freestanding;
 mod ops;
 mod rule;
 
@@ -102,6 +104,7 @@ impl<'m> Check<'m> {
                 );
             }
         }
+        self.defines();
         if let Some(entry) = self.module.entry
             && *self.types.get(self.ty(entry)) != Ty::Fun(vec![], vec![])
         {

@@ -9,6 +9,7 @@
 //! (that would be a cycle of counted references): looking one up makes a pair
 //! of its code and the frame.
 
+mod foreign;
 mod frame;
 mod place;
 
@@ -49,6 +50,7 @@ pub fn eval_up_to(module: &Module, host: &mut dyn Host, steps: u64) -> Ending {
         body: &fun.body,
         return_k: fun.k,
         noted: None,
+        returned: Vec::new(),
         steps,
     };
     let ending = match run.enter_fun(fun, None, Vec::new(), Proc::Done) {
@@ -76,6 +78,8 @@ struct Run<'m, 'h> {
     return_k: Var,
     /// The exception that was noted last, and its origin.
     noted: Option<(Val<'m>, Val<'m>)>,
+    /// What the entry, or the code of a foreign function, has returned.
+    returned: Vec<Val<'m>>,
     steps: u64,
 }
 
@@ -109,6 +113,13 @@ impl<'m> Run<'m, '_> {
             match binding {
                 Let::Op { dst, op, args, pos } => {
                     let args = self.values(args)?;
+                    if let Op::Data(Data::Foreign(foreign)) = op
+                        && let Some(fun) = self.places.defined(*foreign)
+                    {
+                        let results = self.run_foreign(fun, args)?;
+                        self.bind(dst, results)?;
+                        continue;
+                    }
                     match self.op(dst, op, args) {
                         Ok(results) => self.bind(dst, results)?,
                         Err(Stop::Raise(exn)) => return self.raise(exn, None, *pos),
@@ -279,7 +290,10 @@ impl<'m> Run<'m, '_> {
                 }
                 self.bind(&cont.params, Results::many(args))
             }
-            Proc::Done => Err(Ending::Done),
+            Proc::Done => {
+                self.returned = args;
+                Err(Ending::Done)
+            }
             Proc::Uncaught => {
                 let message = args.first().and_then(exn_message);
                 let text = message.map(|m| String::from_utf8_lossy(&m).into_owned());

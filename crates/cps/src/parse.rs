@@ -6,7 +6,7 @@
 
 mod body;
 
-use crate::{Fun, Import, MAX_NESTING, Module, Tail, Var, VarInfo};
+use crate::{Define, Fun, Import, MAX_NESTING, Module, Tail, Var, VarInfo};
 use base::{LocatedError, Name, Pos, PrimaryMap, Span};
 use prim::text::OpNames;
 use rustc_hash::FxHashMap;
@@ -36,6 +36,7 @@ pub fn parse_with_heads(source: &[u8]) -> Result<(Module, Vec<Span>), Vec<Locate
         positions: PosReader::new(),
         declared: Declared::default(),
         module: Module::default(),
+        defines: Vec::new(),
         heads: Vec::new(),
     };
     let read = parser.module();
@@ -89,6 +90,8 @@ struct Parser<'s, 'o> {
     positions: PosReader,
     declared: Declared,
     module: Module,
+    /// The foreign functions that functions define, by name.
+    defines: Vec<(Name, Span, Var)>,
     heads: Vec<Span>,
 }
 
@@ -111,6 +114,16 @@ impl<'s> Parser<'s, '_> {
         }
         if let Some((text, span)) = entry {
             self.module.entry = self.lookup(text, span);
+        }
+        for (name, at, fun) in std::mem::take(&mut self.defines) {
+            match self.declared.foreign_names.get(&name) {
+                Some(foreign) => self.module.defines.push(Define { foreign: *foreign, fun }),
+                None => {
+                    let label = format!("there is no foreign function `{name}`");
+                    let error = LocatedError::new(at, "unknown foreign function", label);
+                    self.cursor.report(error);
+                }
+            }
         }
         Ok(())
     }
@@ -141,6 +154,8 @@ impl<'s> Parser<'s, '_> {
         if linkage == Linkage::Import {
             return self.import();
         }
+        let define = self.cursor.eat_word("define");
+        let foreign = if define { Some(self.cursor.name("a foreign function")?) } else { None };
         self.cursor.expect_word("fun")?;
         let (text, span) = self.cursor.name_text("a function")?;
         if self.names.lookup(text).is_some() {
@@ -153,6 +168,7 @@ impl<'s> Parser<'s, '_> {
         if linkage == Linkage::Export {
             self.module.exports.push(name);
         }
+        self.defines.extend(foreign.map(|(foreign, at)| (foreign, at, name)));
         bodies.push((header, self.cursor.span().start));
         if !self.cursor.skip_block(self.outline) {
             // The outline stopped early; reading the body meets the fault.
@@ -168,8 +184,9 @@ impl<'s> Parser<'s, '_> {
         let params = self.reader.tys(&mut self.cursor, &mut self.types)?;
         self.cursor.expect(Tok::Arrow)?;
         let results = self.reader.tys(&mut self.cursor, &mut self.types)?;
-        let id =
-            self.declared.foreigns.push(Foreign { name: name.clone(), symbol, params, results });
+        let c = types::c_types(&mut self.cursor)?;
+        let made = Foreign { name: name.clone(), symbol, params, results, c };
+        let id = self.declared.foreigns.push(made);
         if self.declared.foreign_names.insert(name.clone(), id).is_some() {
             self.twice("foreign function declared twice", &name, span);
         }

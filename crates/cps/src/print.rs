@@ -70,6 +70,9 @@ impl Printer<'_> {
             if exported.contains(&fun.name) {
                 write!(f, "export ")?;
             }
+            for define in self.module.defines.iter().filter(|define| define.fun == fun.name) {
+                write!(f, "define {} ", show_name(self.module.foreign_name(define.foreign)))?;
+            }
             self.fun(f, "fun", fun)?;
         }
         if let Some(entry) = self.module.entry {
@@ -112,7 +115,7 @@ impl Printer<'_> {
             list(f, &foreign.params, |f, ty| write!(f, "{}", types.show(*ty)))?;
             write!(f, " -> ")?;
             list(f, &foreign.results, |f, ty| write!(f, "{}", types.show(*ty)))?;
-            writeln!(f)?;
+            writeln!(f, "{}", types::show_c_types(foreign.c.as_deref()))?;
         }
         for import in &self.module.imports {
             let symbol = show_str(import.symbol.as_bytes());

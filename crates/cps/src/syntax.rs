@@ -47,6 +47,8 @@ pub struct Module {
     pub funs: Vec<Fun>,
     /// Functions that other units may import.
     pub exports: Vec<Var>,
+    /// The foreign functions that the unit defines itself.
+    pub defines: Vec<Define>,
     /// The function that runs when the unit does.
     pub entry: Option<Var>,
 }
@@ -58,6 +60,23 @@ pub struct Import {
     pub var: Var,
     /// Its name in the other unit.
     pub symbol: Name,
+}
+
+/// The code of a foreign function, as in ANF.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Define {
+    /// The foreign function.
+    pub foreign: ForeignId,
+    /// The function that it is, of the same parameters and results.
+    pub fun: Var,
+}
+
+impl Module {
+    /// The functions that others know: exports, definitions of foreign functions, and the entry.
+    pub fn roots(&self) -> impl Iterator<Item = Var> {
+        let defines = self.defines.iter().map(|define| define.fun);
+        self.exports.iter().copied().chain(defines).chain(self.entry)
+    }
 }
 
 /// A function: it has a return continuation.

@@ -285,13 +285,13 @@ impl Module {
         self.funs.iter().map(|fun| 1 + fun.body.size()).sum()
     }
 
-    /// The number of uses of each variable; exports and the entry count as uses.
+    /// The number of uses of each variable; that a function is a root counts as a use.
     pub fn use_counts(&self) -> SecondaryMap<Var, u32> {
         let mut counts = SecondaryMap::new();
         for fun in &self.funs {
             fun.body.each_use(&mut |v, _| counts[v] += 1);
         }
-        self.exports.iter().chain(&self.entry).for_each(|v| counts[*v] += 1);
+        self.roots().for_each(|v| counts[v] += 1);
         counts
     }
 

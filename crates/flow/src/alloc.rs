@@ -45,6 +45,8 @@ impl Cost {
     pub fn needs_check(&self, kind: ClusterKind) -> bool {
         match kind {
             ClusterKind::Fun | ClusterKind::Known => self.most > 0,
+            // It has no room to allocate in, which is checked elsewhere.
+            ClusterKind::Foreign(_) => false,
             ClusterKind::Cont => {
                 self.most > abi::UNCHECKED || self.thrown.is_some_and(|bytes| bytes > 0)
             }

@@ -12,6 +12,7 @@
 //! - names of clusters are unique, a local function is defined once, nesting is
 //!   at most [`MAX_NESTING`] deep, the entry is a function without parameters.
 
+mod freestanding;
 mod rule;
 #[cfg(test)]
 mod tests;
@@ -164,7 +165,9 @@ impl<'a> Checker<'a> {
         {
             self.fail(Rule::Anys, format!("no closure of it is an `any` of {count} parameters"));
         }
-        if let Some(problem) = slots(&kinds) {
+        if let Some(problem) = slots(&kinds)
+            && kind.has_slots()
+        {
             self.fail(Rule::Slots, format!("the parameters do not fit: {problem}"));
         }
         if let Some(var) = clos
@@ -177,8 +180,11 @@ impl<'a> Checker<'a> {
         {
             self.fail(Rule::ContKind, "the continuation is not of kind cont");
         }
+        if let ClusterKind::Foreign(foreign) = kind {
+            self.foreign(*foreign, &kinds);
+        }
         let link = match kind {
-            ClusterKind::Fun | ClusterKind::Known => 0,
+            ClusterKind::Fun | ClusterKind::Known | ClusterKind::Foreign(_) => 0,
             ClusterKind::Cont => 1,
         };
         if fields.len() + link > LAYOUT_FIELDS {
@@ -188,7 +194,7 @@ impl<'a> Checker<'a> {
             ClusterKind::Fun | ClusterKind::Known if fields.contains(&Kind::Cont) => {
                 self.fail(Rule::KeptCont, "a continuation is kept in frames only");
             }
-            ClusterKind::Fun | ClusterKind::Known => {}
+            ClusterKind::Fun | ClusterKind::Known | ClusterKind::Foreign(_) => {}
             ClusterKind::Cont if k.is_none() => {
                 self.fail(Rule::NoFrame, "a continuation has no frame")
             }
@@ -263,6 +269,7 @@ impl<'a> Checker<'a> {
             Atom::Static(id) => match self.unit.clusters.get(*id) {
                 None => "does not exist",
                 Some(c) if c.kind == ClusterKind::Cont => "is a continuation",
+                Some(c) if !c.kind.is_fun() => "is a foreign function",
                 Some(c) if !c.fields.is_empty() => "has fields",
                 Some(_) => return Some(Kind::Ref),
             },
@@ -306,6 +313,7 @@ impl<'a> Checker<'a> {
             Tail::Apply { target, clos, args, k, .. } => {
                 (Rule::Apply, self.apply(target, clos.as_ref(), args, k.as_ref(), &kinds))
             }
+            Tail::Throw { .. } if !self.cluster.kind.has_slots() => return,
             Tail::Throw { .. } => (Rule::Throw, ends_with(Kind::Cont, "throw", &kinds)),
             Tail::Reinstate { .. } => (Rule::Throw, ends_with(Kind::Ref, "reinstate", &kinds)),
             Tail::Raise { origin, k, .. } => {
@@ -347,8 +355,8 @@ impl<'a> Checker<'a> {
             Target::Cluster(id) => {
                 let callee = self.unit.clusters.get(*id).ok_or("apply: unknown cluster")?;
                 let fail = |problem: &str| Err(format!("apply {}: {problem}", callee.name));
-                if callee.kind == ClusterKind::Cont {
-                    return fail("it is a continuation");
+                if !callee.kind.is_fun() {
+                    return fail(&format!("it is {}", callee.kind.what()));
                 }
                 if callee.clos.is_some() && clos.is_none() {
                     return fail("it wants a closure");

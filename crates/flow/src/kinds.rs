@@ -3,6 +3,7 @@
 
 use crate::{Atom, Cluster, FlowOp, Kind, Shape, Unit};
 use abi::{WORD, field_offset};
+use c_abi::Leaf;
 use prim::{Const, Effect, Prim};
 use types::{AnyClass, PTy, Width};
 
@@ -36,6 +37,15 @@ pub fn prim_kind(ty: PTy) -> Kind {
         PTy::F32 => Kind::F32,
         PTy::F64 => Kind::F64,
         PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => Kind::Ref,
+    }
+}
+
+/// The kind of a leaf of a C value.
+pub fn leaf_kind(leaf: Leaf) -> Kind {
+    match leaf {
+        Leaf::Int(bits) => Kind::Int(types::leaf_width(bits)),
+        Leaf::Ptr => Kind::Ptr,
+        Leaf::Bool => I1,
     }
 }
 
@@ -137,6 +147,11 @@ pub fn signature(op: &FlowOp) -> Option<(Vec<Kind>, Vec<Kind>)> {
         FlowOp::Builtin(_) => fixed(&[], &[Kind::Ref]),
         FlowOp::Capture => fixed(&[Kind::Cont], &[Kind::Ref]),
         FlowOp::Origin => fixed(&[Kind::Ptr, Kind::Cont], &[Kind::Ref]),
+        FlowOp::C(op) => {
+            let (args, results) = op.leaves();
+            let kinds = |leaves: Vec<Leaf>| leaves.into_iter().map(leaf_kind).collect();
+            Some((kinds(args), kinds(results)))
+        }
         FlowOp::GetHandler => fixed(&[], &[Kind::Cont]),
         FlowOp::SetHandler => fixed(&[Kind::Cont], &[]),
         FlowOp::Copy | FlowOp::Record(_) | FlowOp::Closure(_) | FlowOp::Load { .. } => None,
@@ -174,8 +189,8 @@ fn declared_kinds(
     match op {
         FlowOp::Closure(id) => {
             let code = code(*id)?;
-            if code.kind == ClusterKind::Cont {
-                return Err(format!("{} is a continuation", code.name));
+            if !code.kind.is_fun() {
+                return Err(format!("{} is {}", code.name, code.kind.what()));
             }
             takes(&code.fields, args).and_then(|()| binds(&[Kind::Ref], dst))
         }
@@ -196,7 +211,7 @@ fn declared_kinds(
         FlowOp::Foreign(id) => {
             let foreign = unit.foreigns.get(*id).ok_or("unknown foreign function")?;
             takes(&foreign.params, args)?;
-            binds(foreign.result.as_slice(), dst)
+            binds(&foreign.results, dst)
         }
         _ => base::bug!("the kinds of {op:?} are not declared"),
     }
@@ -278,6 +293,7 @@ pub fn alloc_bytes(op: &FlowOp, args: usize) -> usize {
         FlowOp::HeapSize | FlowOp::AnyIs(_) => 0,
         FlowOp::AnyProject(_) | FlowOp::Builtin(_) | FlowOp::Global(_) | FlowOp::GlobalSet(_) => 0,
         FlowOp::Foreign(_) | FlowOp::Pop | FlowOp::GetHandler | FlowOp::SetHandler => 0,
+        FlowOp::C(_) => 0,
         FlowOp::Check(_) => 0,
     };
     if words * WORD > abi::INLINE_BYTES { 0 } else { words * WORD }
@@ -312,6 +328,7 @@ impl FlowOp {
             FlowOp::Store(_) | FlowOp::Init(_) | FlowOp::ArraySet { .. } => Effect::Write,
             FlowOp::ArrayCopy | FlowOp::GlobalSet(_) | FlowOp::IdHash => Effect::Write,
             FlowOp::ArrayNew(_) => Effect::AllocTrap,
+            FlowOp::C(op) => op.effect(),
             FlowOp::AnyProject(_) => Effect::Trap,
             // A frame is gone once it is popped.
             FlowOp::Foreign(_) | FlowOp::Pop | FlowOp::SetHandler | FlowOp::Check(_) => {

@@ -13,9 +13,9 @@
 //! unit    ::= "flow" "1" item*
 //! item    ::= "pos" ... as in ANF
 //!           | ["export" | "import"] "global" name ":" kind
-//!           | "foreign" name "symbol" "(" kind, ... ")" "->" "(" [kind] ")"
+//!           | "foreign" name "symbol" "(" kind, ... ")" "->" "(" kind, ... ")" ["as" ctype "->" ctype]
 //!           | "import" name "symbol" "(" kind, ... ")"
-//!           | ["export"] ("fun" | "known" | "cont") name ["of" "function"] ["anys" n] params
+//!           | ["export"] ("fun" | "known" | "cont" | "define" foreign) name ["of" "function"] ["anys" n] params
 //!                 ["clos" var] ["return" var] ["fields" "(" kind, ... ")"] [pos] "{" body "}"
 //!           | "entry" name
 //! params  ::= "(" var ":" kind, ... ")"

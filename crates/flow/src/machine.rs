@@ -16,6 +16,7 @@
 mod any;
 mod code;
 mod engine;
+mod foreign;
 mod memory;
 mod raise;
 

@@ -18,7 +18,7 @@ use crate::{
     Body, Cluster, ClusterId, ClusterKind, Foreign, Global, Import, ImportId, Kind, Local,
 };
 use crate::{MAX_NESTING, Tail, Unit, Var, VarInfo};
-use base::{LocatedError, Name, Span};
+use base::{EntityId, LocatedError, Name, Span};
 use rustc_hash::FxHashMap;
 use text::{Cursor, Names, Outline, PosReader, Read, Tok, split_number, unescape, version};
 use types::{ForeignId, GlobalId, Linkage, Width};
@@ -67,6 +67,8 @@ struct Reader<'s> {
     /// Clusters whose bodies are still to be read: where, and their names.
     bodies: Vec<(ClusterId, usize, FxHashMap<&'s str, Var>)>,
     entry: Option<(Name, Span)>,
+    /// Clusters that are the code of foreign functions, by name.
+    defines: Vec<(ClusterId, Name, Span)>,
     /// The places of the names of the clusters.
     heads: Vec<Span>,
 }
@@ -87,6 +89,7 @@ impl<'s> Reader<'s> {
             clusters: FxHashMap::default(),
             bodies: Vec::new(),
             entry: None,
+            defines: Vec::new(),
             heads: Vec::new(),
         }
     }
@@ -95,6 +98,12 @@ impl<'s> Reader<'s> {
         version(&mut self.cursor, "flow", 1)?;
         while !self.cursor.at(Tok::End) {
             self.item()?;
+        }
+        for (cluster, name, at) in std::mem::take(&mut self.defines) {
+            match self.foreigns.get(&name) {
+                Some(foreign) => self.unit.clusters[cluster].kind = ClusterKind::Foreign(*foreign),
+                None => self.unknown(at, "foreign function", &name),
+            }
         }
         for (cluster, at, names) in std::mem::take(&mut self.bodies) {
             self.cursor.seek(at);
@@ -154,7 +163,8 @@ impl<'s> Reader<'s> {
         self.cursor.expect(Tok::Arrow)?;
         let at = self.cursor.span();
         let results = self.kinds()?;
-        if results.len() > 1 {
+        let c = types::c_types(&mut self.cursor)?;
+        if results.len() > 1 && c.is_none() {
             let label = format!("these are {} results", results.len());
             self.cursor.report(LocatedError::new(
                 at,
@@ -162,8 +172,8 @@ impl<'s> Reader<'s> {
                 label,
             ));
         }
-        let result = results.first().copied();
-        let id = self.unit.foreigns.push(Foreign { name: name.clone(), symbol, params, result });
+        let made = Foreign { name: name.clone(), symbol, params, results, c };
+        let id = self.unit.foreigns.push(made);
         if self.foreigns.insert(name.clone(), id).is_some() {
             self.twice(span, "foreign function", &name);
         }
@@ -181,12 +191,18 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// A cluster's header; its body is read when all headers are known.
-    fn cluster(&mut self, word: &str, export: bool) -> Read<()> {
-        let kind = match word {
+    /// The kind of the next cluster, which is the next one of the unit.
+    fn cluster_kind(&mut self, word: &str) -> Read<ClusterKind> {
+        Ok(match word {
             "fun" => ClusterKind::Fun,
             "known" => ClusterKind::Known,
             "cont" => ClusterKind::Cont,
+            "define" => {
+                let (name, at) = self.cursor.name("the name of a foreign function")?;
+                self.defines.push((self.unit.clusters.next_key(), name, at));
+                // The declaration may follow.
+                ClusterKind::Foreign(EntityId::from_index(0))
+            }
             _ => {
                 let title = "expected a declaration or a cluster";
                 return Err(LocatedError::new(
@@ -195,7 +211,12 @@ impl<'s> Reader<'s> {
                     format!("after `{word}`"),
                 ));
             }
-        };
+        })
+    }
+
+    /// A cluster's header; its body is read when all headers are known.
+    fn cluster(&mut self, word: &str, export: bool) -> Read<()> {
+        let kind = self.cluster_kind(word)?;
         let (name, span) = self.cursor.name("the name of a cluster")?;
         let function = if self.cursor.eat_word("of") {
             self.cursor.utf8("the name of a function")?.0

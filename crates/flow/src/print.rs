@@ -51,8 +51,9 @@ impl Unit {
         }
         for foreign in self.foreigns.values() {
             let (name, symbol) = (show_name(&foreign.name), show_str(foreign.symbol.as_bytes()));
-            let (params, result) = (commas(foreign.params.iter()), commas(foreign.result.iter()));
-            writeln!(f, "foreign {name} {symbol} ({params}) -> ({result})")?;
+            let (params, results) = (commas(foreign.params.iter()), commas(foreign.results.iter()));
+            let c = types::show_c_types(foreign.c.as_deref());
+            writeln!(f, "foreign {name} {symbol} ({params}) -> ({results}){c}")?;
         }
         for import in self.imports.values() {
             let (name, symbol) = (show_name(&import.name), show_str(import.symbol.as_bytes()));
@@ -76,9 +77,13 @@ impl Unit {
     ) -> fmt::Result {
         let export = if cluster.export { "export " } else { "" };
         let kind = match cluster.kind {
-            ClusterKind::Fun => "fun",
-            ClusterKind::Known => "known",
-            ClusterKind::Cont => "cont",
+            ClusterKind::Fun => "fun".to_owned(),
+            ClusterKind::Known => "known".to_owned(),
+            ClusterKind::Cont => "cont".to_owned(),
+            ClusterKind::Foreign(foreign) => {
+                let foreign = self.foreigns.get(foreign);
+                format!("define {}", foreign.map_or("?".into(), |f| show_name(&f.name).to_string()))
+            }
         };
         write!(f, "{export}{kind} {}", show_name(&cluster.name))?;
         if cluster.function != cluster.name {

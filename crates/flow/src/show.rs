@@ -104,6 +104,7 @@ impl Unit {
             FlowOp::Global(g) => format!("global {}", global(*g)),
             FlowOp::GlobalSet(g) => format!("global.set {}", global(*g)),
             FlowOp::Foreign(c) => format!("ccall {}", foreign(*c)),
+            FlowOp::C(op) => op.to_string(),
             FlowOp::Push(c) => format!("push {}", self.show_cluster(*c)),
             FlowOp::Check(bytes) => format!("check {bytes}"),
             FlowOp::Copy | FlowOp::Tag | FlowOp::IsImm | FlowOp::ImmTag | FlowOp::ArrayLen => {

@@ -3,7 +3,8 @@
 
 use abi::Elem;
 use base::{Name, Pos, PosTable, PrimaryMap, entity_impl};
-use prim::{BuiltinExn, Const, Prim};
+use c_abi::Signature;
+use prim::{BuiltinExn, COp, Const, Prim};
 use std::sync::Arc;
 use types::{AnyClass, ForeignId, GlobalId, Linkage, Width};
 
@@ -112,8 +113,10 @@ pub struct Foreign {
     pub symbol: Name,
     /// Kinds of the parameters.
     pub params: Vec<Kind>,
-    /// Kind of the result.
-    pub result: Option<Kind>,
+    /// Kinds of the results; at most one where there are no C types.
+    pub results: Vec<Kind>,
+    /// The C types, if they are said: the parameters and results are their leaves.
+    pub c: Option<Arc<Signature>>,
 }
 
 /// A function of another unit, of the standard convention, without fields.
@@ -138,6 +141,9 @@ pub enum ClusterKind {
     Known,
     /// A continuation: `k` is its own frame, parameters are what is thrown to it.
     Cont,
+    /// The code of a foreign function, which is called by `ccall` and by C. It needs no runtime,
+    /// and goes to nothing but its own `k`: that is its return.
+    Foreign(ForeignId),
 }
 
 /// A cluster: one entry, one function of the machine code.
@@ -158,7 +164,7 @@ pub struct Cluster {
     pub clos: Option<Var>,
     /// The continuation slot, if wanted; always for [`ClusterKind::Cont`].
     pub k: Option<Var>,
-    /// Parameters; they fit the slots.
+    /// Parameters; they fit the slots, unless it is [`ClusterKind::Foreign`].
     pub params: Vec<Var>,
     /// The kinds of the fields after word 0 in the object whose word 0 is this code: those of the
     /// closure, or those of the frame after its link.
@@ -296,6 +302,8 @@ pub enum FlowOp {
     GlobalSet(GlobalId),
     /// `ccall f x...`
     Foreign(ForeignId),
+    /// An operation on C values: `c.load.8[u32] p`.
+    C(COp),
     /// `push c k x...`: a frame of the continuation cluster `c` on top of `k`.
     Push(ClusterId),
     /// `pop k`: the link and the fields of the cluster's own frame.
@@ -397,6 +405,33 @@ pub enum Tail {
     },
     /// `unreachable`
     Unreachable,
+}
+
+impl ClusterKind {
+    /// The kind in messages.
+    pub(crate) fn what(self) -> &'static str {
+        match self {
+            ClusterKind::Fun | ClusterKind::Known => "a function",
+            ClusterKind::Cont => "a continuation",
+            ClusterKind::Foreign(_) => "a foreign function",
+        }
+    }
+
+    /// True if values travel to and from it in slots, of which there are few.
+    pub fn has_slots(self) -> bool {
+        match self {
+            ClusterKind::Fun | ClusterKind::Known | ClusterKind::Cont => true,
+            ClusterKind::Foreign(_) => false,
+        }
+    }
+
+    /// True for a function that managed code enters.
+    pub fn is_fun(self) -> bool {
+        match self {
+            ClusterKind::Fun | ClusterKind::Known => true,
+            ClusterKind::Cont | ClusterKind::Foreign(_) => false,
+        }
+    }
 }
 
 impl Kind {

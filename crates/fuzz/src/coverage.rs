@@ -2,7 +2,7 @@
 
 use crate::generate::is_chosen;
 use anf::{Atom, Body, Let, Module, Op, Tail, Var};
-use prim::{BuiltinExn, Const, Data, Prim};
+use prim::{BuiltinExn, COp, Const, Data, Prim};
 use std::collections::BTreeMap;
 use types::{Ty, TyId, Width};
 
@@ -240,6 +240,10 @@ fn data_name(data: &Data) -> String {
         Data::Global(_) => "global".into(),
         Data::GlobalSet(_) => "global.set".into(),
         Data::Foreign(_) => "ccall".into(),
+        Data::C(COp::Load(..)) => "c.load".into(),
+        Data::C(COp::Store(..)) => "c.store".into(),
+        Data::C(COp::Any(_)) => "c.any".into(),
+        Data::C(COp::String(_)) => "c.string".into(),
     }
 }
 

@@ -80,6 +80,11 @@ pub fn anf_to_cps(module: &anf::Module) -> Module {
             .collect(),
         funs,
         exports: module.exports.iter().map(|v| Var(v.0)).collect(),
+        defines: module
+            .defines
+            .iter()
+            .map(|d| cps::Define { foreign: d.foreign, fun: Var(d.fun.0) })
+            .collect(),
         entry: module.entry.map(|v| Var(v.0)),
     }
 }

@@ -27,12 +27,19 @@
 //! exn c x... | exn.is c e | exn.get c e  (raises Match if e is of another)
 //! global g | global.set g x
 //! ccall.NAME x...               a foreign function that the module declares
+//! c.load.N[CTYPE] p             the leaves of a C value, N bytes behind p
+//! c.store.N[CTYPE] p x...       stores the leaves of a C value, N bytes behind p
+//! c.any[CTYPE]                  the leaves of a C value that nobody looks at
+//! c.string "text"               the address of these bytes and a zero -> ptr
 //! ```
 //! Each of the two has some of its own, in its `Op`: ANF those on unboxed tuples and those that
 //! take types into an `any`, CPS those that are left of them, and fields of constructors.
 
 use crate::{BuiltinExn, Effect};
 use base::Name;
+use c_abi::{CTy, Leaf};
+use std::fmt;
+use std::sync::Arc;
 use types::{ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
 
 /// A data operation.
@@ -72,6 +79,53 @@ pub enum Data {
     Global(GlobalId),
     GlobalSet(GlobalId),
     Foreign(ForeignId),
+    C(COp),
+}
+
+/// An operation on memory that C code knows, addressed by a `ptr`; and what else freestanding code
+/// wants.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum COp {
+    /// The value of a type so many bytes behind an address.
+    Load(u32, CTy),
+    /// Stores a value of a type so many bytes behind an address.
+    Store(u32, CTy),
+    /// A value that is not looked at, such as what an alternative of a variant would carry.
+    Any(CTy),
+    /// The address of constant bytes and a zero.
+    String(Arc<[u8]>),
+}
+
+impl COp {
+    /// Its effect.
+    pub fn effect(&self) -> Effect {
+        match self {
+            COp::Load(..) => Effect::Read,
+            COp::Store(..) => Effect::Write,
+            COp::Any(_) | COp::String(_) => Effect::Pure,
+        }
+    }
+
+    /// The leaves of its operands and of its results.
+    pub fn leaves(&self) -> (Vec<Leaf>, Vec<Leaf>) {
+        match self {
+            COp::Load(_, ty) => (vec![Leaf::Ptr], ty.leaves()),
+            COp::Store(_, ty) => ([vec![Leaf::Ptr], ty.leaves()].concat(), vec![]),
+            COp::Any(ty) => (vec![], ty.leaves()),
+            COp::String(_) => (vec![], vec![Leaf::Ptr]),
+        }
+    }
+}
+
+impl fmt::Display for COp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            COp::Load(offset, ty) => write!(f, "c.load.{offset}[{ty}]"),
+            COp::Store(offset, ty) => write!(f, "c.store.{offset}[{ty}]"),
+            COp::Any(ty) => write!(f, "c.any[{ty}]"),
+            COp::String(bytes) => write!(f, "c.string {}", text::show_str(bytes)),
+        }
+    }
 }
 
 impl Data {
@@ -96,6 +150,7 @@ impl Data {
             Data::ArrayNew => Effect::AllocTrap,
             Data::ExnGet => Effect::Trap,
             Data::Foreign(_) => Effect::Control,
+            Data::C(op) => op.effect(),
         }
     }
 }
@@ -377,6 +432,15 @@ fn expected_results(
             let (params, results) = foreign(*f).ok_or("unknown foreign function")?;
             all(types, &params, args)?;
             results
+        }
+        Data::C(op) => {
+            let (wanted, given) = op.leaves();
+            let mut tys = |leaves: Vec<Leaf>| -> Vec<TyId> {
+                leaves.into_iter().map(|leaf| types.intern(types::leaf_ty(leaf))).collect()
+            };
+            let (wanted, given) = (tys(wanted), tys(given));
+            all(types, &wanted, args)?;
+            given
         }
     })
 }

@@ -14,7 +14,7 @@ mod op;
 pub mod text;
 
 pub use constant::Const;
-pub use data::{Data, constructor_fields, data_results, gives, takes, wants};
+pub use data::{COp, Data, constructor_fields, data_results, gives, takes, wants};
 pub use describe::exn_shape;
 pub use fold::{eval_scalar, fold};
 pub use op::{CmpOp, Effect, FBinOp, FCmpOp, FUnOp, IntOp, IntUnOp, Prim, Round, Rt, Sig};

@@ -80,6 +80,8 @@ named_enum!(
         // Signed, rounding down; raise Div.
         Div = "div", Mod = "mod", SDiv = "sdiv",
         UQuot = "uquot", URem = "urem",
+        // Unsigned; 0 where the divisor is 0.
+        UQuotZ = "uquotz", URemZ = "uremz",
         And = "and", Or = "or", Xor = "xor",
         Shl = "shl", Lshr = "lshr", Ashr = "ashr", Rotl = "rotl",
         SMin = "smin", SMax = "smax", UMin = "umin", UMax = "umax",
@@ -419,10 +421,8 @@ impl Prim {
     pub fn effect(self) -> Effect {
         match self {
             Prim::Int(op, _) => match op {
-                IntOp::Add
-                | IntOp::Sub
-                | IntOp::Mul
-                | IntOp::And
+                IntOp::Add | IntOp::Sub | IntOp::Mul => Effect::Pure,
+                IntOp::And
                 | IntOp::Or
                 | IntOp::Xor
                 | IntOp::Shl
@@ -432,7 +432,9 @@ impl Prim {
                 | IntOp::SMin
                 | IntOp::SMax
                 | IntOp::UMin
-                | IntOp::UMax => Effect::Pure,
+                | IntOp::UMax
+                | IntOp::UQuotZ
+                | IntOp::URemZ => Effect::Pure,
                 IntOp::SAdd
                 | IntOp::SSub
                 | IntOp::SMul

@@ -176,6 +176,7 @@ fn operand_count(data: &Data) -> Option<usize> {
         Data::Builtin(_) | Data::ExnCon(..) | Data::Global(_) => Some(0),
         Data::GlobalSet(_) => Some(1),
         Data::ArrayLit | Data::Tuple | Data::Con(..) | Data::Exn | Data::Foreign(_) => None,
+        Data::C(_) => None,
     }
 }
 

@@ -2,6 +2,8 @@
 
 use crate::TyId;
 use base::{Name, entity_impl};
+use c_abi::Signature;
+use std::sync::Arc;
 
 /// A global cell of the module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,7 +40,9 @@ pub enum Linkage {
 /// A foreign function: `foreign sin "sin" (f64) -> (f64)`. Its parameters are
 /// integers, floating-point numbers, `ptr`, `str` and arrays of raw elements
 /// (both as the address of the first byte); it has at most one result, an
-/// integer, a number or a `ptr`.
+/// integer, a number or a `ptr`. One that takes or gives structs has a C signature:
+/// `foreign f "f" (i32, i1) -> (i64, ptr) as struct(u32, bool) -> struct(u64, ptr)`.
+/// The module may define it itself, as a function that needs no runtime.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Foreign {
     /// The name in the module.
@@ -49,4 +53,6 @@ pub struct Foreign {
     pub params: Vec<TyId>,
     /// Types of the results.
     pub results: Vec<TyId>,
+    /// The C types, if they are said: the parameters and results are their leaves.
+    pub c: Option<Arc<Signature>>,
 }

@@ -3,8 +3,10 @@
 use crate::TypeReader;
 use crate::{Foreign, ForeignId, Global, GlobalId, Linkage, TyId, TyTable};
 use base::{LocatedError, Name, PrimaryMap, SecondaryMap, Span};
+use c_abi::Signature;
 use rustc_hash::FxHashMap;
 use std::fmt;
+use std::sync::Arc;
 use text::{Cursor, Read, Tok, show_name, show_segment, show_str};
 
 /// Global cells and foreign functions while a module is read, by name.
@@ -53,7 +55,7 @@ impl Declared {
         Ok(())
     }
 
-    /// Reads `name "symbol" (ty, ...) -> (ty, ...)`, after the word `foreign`.
+    /// Reads `name "symbol" (ty, ...) -> (ty, ...) [as type -> type]`, after the word `foreign`.
     pub fn foreign_item(
         &mut self,
         cursor: &mut Cursor<'_>,
@@ -65,7 +67,9 @@ impl Declared {
         let params = reader.tys(cursor, types)?;
         cursor.expect(Tok::Arrow)?;
         let results = reader.tys(cursor, types)?;
-        let foreign = self.foreigns.push(Foreign { name: name.clone(), symbol, params, results });
+        let c = c_types(cursor)?;
+        let made = Foreign { name: name.clone(), symbol, params, results, c };
+        let foreign = self.foreigns.push(made);
         self.foreign_spans[foreign] = span;
         if self.foreign_names.insert(name.clone(), foreign).is_some() {
             let label = format!("`{name}` is declared before");
@@ -73,6 +77,19 @@ impl Declared {
         }
         Ok(())
     }
+}
+
+/// Reads `as type -> type`, if it is there.
+pub fn c_types(cursor: &mut Cursor<'_>) -> Read<Option<Arc<Signature>>> {
+    if !cursor.eat_word("as") {
+        return Ok(None);
+    }
+    crate::c_signature(cursor).map(|signature| Some(Arc::new(signature)))
+}
+
+/// The C types of a foreign function as the text writes them.
+pub fn show_c_types(c: Option<&Signature>) -> String {
+    c.map_or(String::new(), |signature| format!(" as {signature}"))
 }
 
 /// Writes sums, global cells and foreign functions, a line each.
@@ -107,7 +124,7 @@ pub fn write_declarations(
         write_types(f, types, &foreign.params)?;
         write!(f, " -> ")?;
         write_types(f, types, &foreign.results)?;
-        writeln!(f)?;
+        writeln!(f, "{}", show_c_types(foreign.c.as_deref()))?;
     }
     Ok(())
 }

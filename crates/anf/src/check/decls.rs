@@ -178,7 +178,14 @@ impl Checker<'_> {
                     format!("`{}` gives {}, which C cannot give", foreign.name, self.show(ty));
                 self.error(About::Foreign(id), Rule::ForeignResult, label);
             }
-            if foreign.results.len() > 1 {
+            if let Some(c) = &foreign.c {
+                let leaves = (self.types.leaves(&c.param), self.types.leaves(&c.result));
+                if leaves != (foreign.params.clone(), foreign.results.clone()) {
+                    let want = self.types.fun(&leaves.0, &leaves.1);
+                    let label = format!("`{}` has the leaves {}", foreign.name, self.show(want));
+                    self.error(About::Foreign(id), Rule::ForeignLeaves, label);
+                }
+            } else if foreign.results.len() > 1 {
                 let label = format!("`{}` gives {} results", foreign.name, foreign.results.len());
                 self.error(About::Foreign(id), Rule::ForeignResults, label);
             }

@@ -10,6 +10,9 @@ impl<'a> Checker<'a> {
     pub(super) fn tail(&mut self, tail: &'a Tail, place: Place<'_>) {
         let at = About::Node(self.node);
         self.node += 1;
+        if self.freestanding {
+            self.freestanding_tail(at, tail);
+        }
         match tail {
             Tail::Ret(args) => {
                 if let Some(args) = self.atoms(at, args) {

@@ -7,7 +7,7 @@ use crate::{Atom, Block, Body, Fun, Let, Module, Op, Tail, Var};
 use base::SecondaryMap;
 use prim::{Const, Prim, Rt};
 use rustc_hash::FxHashMap;
-use types::{Ty, TyId, TyTable, Width};
+use types::{ForeignId, Ty, TyId, TyTable, Width};
 
 /// The place of a variable.
 #[derive(Clone, Copy, Default)]
@@ -55,6 +55,8 @@ pub(super) struct Plan<'m> {
     others: [TyId; 5],
     /// True if the program asks for the history of an exception.
     pub(super) asks_history: bool,
+    /// The functions that are the code of foreign functions, by number.
+    pub(super) defined: SecondaryMap<ForeignId, Option<usize>>,
 }
 
 impl<'m> Plan<'m> {
@@ -71,6 +73,7 @@ impl<'m> Plan<'m> {
             ints,
             others,
             asks_history: false,
+            defined: SecondaryMap::new(),
         };
         for import in &module.imports {
             plan.homes[import.var] = Home::Import;
@@ -81,6 +84,11 @@ impl<'m> Plan<'m> {
         }
         for code in 0..module.funs.len() {
             plan.fun_body(code);
+        }
+        for define in &module.defines {
+            if let Home::Global(code) = plan.homes[define.fun] {
+                plan.defined[define.foreign] = Some(code);
+            }
         }
         plan
     }

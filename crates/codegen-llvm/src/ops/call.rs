@@ -5,14 +5,15 @@
 //! want it. The first four slots are in registers that C preserves.
 
 use crate::cluster::ClusterCx;
+use crate::foreign::{Convention, call_code};
 use crate::ir::Value;
 use abi::VProc;
-use flow::{Atom, Kind};
+use flow::{Atom, ClusterKind, Kind};
 use inkwell::IntPredicate;
-use inkwell::attributes::AttributeLoc;
 use inkwell::values::{BasicMetadataValueEnum, FunctionValue};
+use prim::COp;
 use std::mem::offset_of;
-use types::{ForeignId, Width};
+use types::ForeignId;
 
 impl<'c> ClusterCx<'_, 'c> {
     /// A call of a function that may allocate.
@@ -50,42 +51,52 @@ impl<'c> ClusterCx<'_, 'c> {
     pub(super) fn foreign(&mut self, id: ForeignId, args: &[Atom]) -> Vec<Value<'c>> {
         let ir = self.ir;
         let foreign = &self.unit.unit.foreigns[id];
-        let params: Vec<_> = foreign.params.iter().map(|kind| ir.kind_type(*kind).into()).collect();
-        let result = foreign.result.map(|kind| ir.kind_type(kind));
-        let ty = ir.c_type(result, &params);
-        // Others may have declared it with another type; the call has its own.
-        let function = ir.c_function(&foreign.symbol, result, &params);
-        let address = function.as_global_value().as_pointer_value();
         let values: Vec<_> = args
             .iter()
             .zip(&foreign.params)
             .map(|(arg, kind)| match kind {
                 Kind::Ref => self.elements(self.ptr(arg)).into(),
-                Kind::Int(_) | Kind::F32 | Kind::F64 | Kind::Cont | Kind::Ptr => {
-                    self.value(arg).into()
-                }
+                Kind::Int(_) | Kind::F32 | Kind::F64 | Kind::Cont | Kind::Ptr => self.value(arg),
             })
             .collect();
-        let result = self.with_alloc_saved(|cx| {
-            let site = cx.ir.call_typed(ty, address, &values);
-            for (i, kind) in foreign.params.iter().enumerate() {
-                if is_small(*kind) {
-                    site.add_attribute(AttributeLoc::Param(i as u32), ir.attribute("zeroext"));
-                }
+        let defined = self.unit.defined.get(&id).map(|code| self.unit.code(*code));
+        let function = self.function;
+        let call = |cx: &Self| match defined {
+            Some(code) => call_code(ir, code, &values),
+            None => {
+                let convention = Convention::of(ir, foreign);
+                // Others may have declared it with another type; the call has its own.
+                let function_value = ir.c_declared(&foreign.symbol, convention.ty);
+                let address = function_value.as_global_value().as_pointer_value();
+                convention.call(cx.ir, function, address, &values)
             }
-            if foreign.result.is_some_and(is_small) {
-                site.add_attribute(AttributeLoc::Return, ir.attribute("zeroext"));
+        };
+        match self.cluster.kind {
+            ClusterKind::Foreign(_) => call(self),
+            ClusterKind::Fun | ClusterKind::Known | ClusterKind::Cont => {
+                self.with_alloc_saved(call)
             }
-            site.try_as_basic_value().basic()
-        });
-        result.into_iter().collect()
+        }
     }
-}
 
-/// True for an integer that C passes in a larger register.
-fn is_small(kind: Kind) -> bool {
-    match kind {
-        Kind::Int(width) => width < Width::I32,
-        Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => false,
+    /// An operation on C values.
+    pub(super) fn c_op(&mut self, op: &COp, args: &[Atom]) -> Vec<Value<'c>> {
+        let ir = self.ir;
+        match op {
+            COp::Load(offset, ty) => {
+                let mut leaves = Vec::new();
+                let from = ir.offset(self.ptr(&args[0]), u64::from(*offset));
+                ir.load_leaves(ty, from, &mut leaves);
+                leaves
+            }
+            COp::Store(offset, ty) => {
+                let to = ir.offset(self.ptr(&args[0]), u64::from(*offset));
+                let leaves: Vec<_> = args[1..].iter().map(|arg| self.value(arg)).collect();
+                ir.store_leaves(self.function, ty, &leaves, to);
+                vec![]
+            }
+            COp::Any(ty) => ty.leaves().into_iter().map(|leaf| ir.undefined(leaf)).collect(),
+            COp::String(bytes) => vec![self.unit.statics.borrow_mut().c_string(ir, bytes).into()],
+        }
     }
 }

@@ -39,6 +39,8 @@ impl<'c> ClusterCx<'_, 'c> {
                 self.not_zero(b);
                 ir.urem(a, b)
             }
+            IntOp::UQuotZ => self.or_zero(b, |b| ir.udiv(a, b)),
+            IntOp::URemZ => self.or_zero(b, |b| ir.urem(a, b)),
             IntOp::And => ir.and(a, b),
             IntOp::Or => ir.or(a, b),
             IntOp::Xor => ir.xor(a, b),
@@ -123,6 +125,19 @@ impl<'c> ClusterCx<'_, 'c> {
         let ty = args[0].get_type().into();
         let args: Vec<_> = args.iter().map(|arg| (*arg).into()).collect();
         self.ir.intrinsic(name, &[ty], &args).into_int_value()
+    }
+
+    /// A quotient or remainder, or 0 where the divisor is 0.
+    fn or_zero(
+        &self,
+        by: IntValue<'c>,
+        divided: impl FnOnce(IntValue<'c>) -> IntValue<'c>,
+    ) -> IntValue<'c> {
+        let ir = self.ir;
+        let (zero, one) = (by.get_type().const_zero(), by.get_type().const_int(1, false));
+        let is_zero = ir.icmp(IntPredicate::EQ, by, zero);
+        let divided = divided(ir.select_int(is_zero, one, by));
+        ir.select_int(is_zero, zero, divided)
     }
 
     /// A shifted value, or 0 where the amount is the width or more.

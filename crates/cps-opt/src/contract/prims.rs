@@ -91,6 +91,7 @@ fn swapped(prim: Prim) -> Option<Prim> {
         IntOp::Sub if on(Fault::ContractSubCommutes) => Some(prim),
         IntOp::Sub | IntOp::SSub | IntOp::USub | IntOp::Quot | IntOp::Rem | IntOp::SQuot => None,
         IntOp::Div | IntOp::Mod | IntOp::SDiv | IntOp::UQuot | IntOp::URem => None,
+        IntOp::UQuotZ | IntOp::URemZ => None,
         IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl => None,
     }
 }
@@ -124,7 +125,9 @@ fn with_constant(op: IntOp, width: Width, x: &Atom, n: u64) -> Option<Atom> {
         IntOp::SMul => zero(n == 0).or(same(signed_one)),
         IntOp::Quot | IntOp::SQuot | IntOp::Div | IntOp::SDiv => same(signed_one),
         IntOp::UQuot => same(n == 1),
+        IntOp::UQuotZ => zero(n == 0).or(same(n == 1)),
         IntOp::Rem | IntOp::Mod | IntOp::URem => zero(n == 1),
+        IntOp::URemZ => zero(n <= 1),
         IntOp::And => zero(n == 0).or(same(n == ones)),
         IntOp::Or => (n == ones).then(|| constant(ones)).or(same(n == 0)),
         IntOp::Xor => same(n == 0),
@@ -144,7 +147,8 @@ fn with_itself(op: IntOp, width: Width, x: &Atom) -> Option<Atom> {
         }
         IntOp::Add | IntOp::Mul | IntOp::SAdd | IntOp::SMul | IntOp::UAdd | IntOp::UMul => None,
         IntOp::Quot | IntOp::Rem | IntOp::SQuot | IntOp::Div | IntOp::Mod | IntOp::SDiv => None,
-        IntOp::UQuot | IntOp::URem => None,
+        IntOp::UQuot | IntOp::URem | IntOp::UQuotZ => None,
+        IntOp::URemZ => zero,
         IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl => None,
     }
 }

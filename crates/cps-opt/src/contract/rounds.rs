@@ -95,8 +95,8 @@ impl Contract<'_> {
         for (v, how) in funs.iter().flat_map(|fun| &rounds.mentions[&fun.name]) {
             self.census[*v].add(*how);
         }
-        for v in self.module.exports.iter().chain(&self.module.entry) {
-            self.census[*v].add(Use::Value);
+        for v in self.module.roots() {
+            self.census[v].add(Use::Value);
         }
     }
 
@@ -115,7 +115,7 @@ impl Contract<'_> {
         mentions.iter().any(|(v, _)| gone(v))
     }
 
-    /// Drops the functions that no export and no entry reaches.
+    /// Drops the functions that no root reaches.
     fn drop_unreachable(&mut self, funs: &mut Vec<Fun>, rounds: &Rounds) {
         let mut live: FxHashMap<Var, bool> = funs.iter().map(|fun| (fun.name, false)).collect();
         let mut reached: Vec<Var> = Vec::new();
@@ -127,8 +127,8 @@ impl Contract<'_> {
                 reached.push(v);
             }
         };
-        for v in self.module.exports.iter().chain(&self.module.entry) {
-            reach(*v, &mut live, &mut reached);
+        for v in self.module.roots() {
+            reach(v, &mut live, &mut reached);
         }
         while let Some(v) = reached.pop() {
             rounds.mentions[&v].iter().for_each(|(v, _)| reach(*v, &mut live, &mut reached));

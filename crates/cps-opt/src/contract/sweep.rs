@@ -101,6 +101,7 @@ fn never_raises(op: &Op, args: &[Atom]) -> bool {
         IntOp::SQuot | IntOp::SDiv => *n != 0 && *n != width.mask(),
         IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::And | IntOp::Or | IntOp::Xor => true,
         IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl => true,
+        IntOp::UQuotZ | IntOp::URemZ => true,
         IntOp::SMin | IntOp::SMax | IntOp::UMin | IntOp::UMax => true,
         IntOp::SAdd | IntOp::SSub | IntOp::SMul | IntOp::UAdd | IntOp::USub | IntOp::UMul => false,
     }

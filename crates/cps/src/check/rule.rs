@@ -23,6 +23,8 @@ base::rules! {
     Import = "import of what is no function",
     Export = "export of what is no function",
     EntryType = "wrong type of the entry",
+    Define = "wrong type of a definition",
+    Freestanding = "not freestanding",
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::{Body, Cont, Fun, Let, Module, Var};
 use base::SecondaryMap;
+use types::ForeignId;
 
 /// The place of a variable. The first number counts the frames between the current one and the
 /// one that binds the variable.
@@ -26,6 +27,8 @@ pub(super) struct Places<'m> {
     sizes: SecondaryMap<Var, u32>,
     /// By the name of a function or continuation: the return of the function it is in.
     returns: SecondaryMap<Var, Option<Var>>,
+    /// The code of the foreign functions that the module defines.
+    defined: SecondaryMap<ForeignId, Option<&'m Fun>>,
 }
 
 impl<'m> Places<'m> {
@@ -35,6 +38,7 @@ impl<'m> Places<'m> {
             places: SecondaryMap::new(),
             sizes: SecondaryMap::new(),
             returns: SecondaryMap::new(),
+            defined: SecondaryMap::new(),
         };
         for import in &module.imports {
             places.places[import.var] = Some(Place::Import);
@@ -43,7 +47,17 @@ impl<'m> Places<'m> {
             places.places[fun.name] = Some(Place::Global(fun));
             places.fun(fun, 1);
         }
+        for define in &module.defines {
+            if let Some(Place::Global(fun)) = places.places[define.fun] {
+                places.defined[define.foreign] = Some(fun);
+            }
+        }
         places
+    }
+
+    /// The code of a foreign function, if the module defines it.
+    pub(super) fn defined(&self, foreign: ForeignId) -> Option<&'m Fun> {
+        self.defined[foreign]
     }
 
     /// The place of a variable; none if nothing binds it.

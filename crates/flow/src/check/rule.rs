@@ -3,6 +3,8 @@
 
 base::rules! {
     DeclaredTwice = "two declarations of one name",
+    Define = "wrong type of a definition",
+    Freestanding = "not freestanding",
     Entry = "wrong entry",
     Slots = "values that do not fit the slots",
     Layout = "fields that do not fit a layout",

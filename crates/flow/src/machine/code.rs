@@ -13,6 +13,7 @@ use crate::{
 use base::{Name, Pos};
 use prim::{Const, Prim};
 use rustc_hash::FxHashMap;
+use types::ForeignId;
 use values::{Desc, Value};
 
 /// A register, or with the highest bit set a constant.
@@ -137,6 +138,8 @@ pub(super) struct ClusterCode {
 /// The code of a unit.
 pub(super) struct Program {
     pub(super) clusters: Vec<ClusterCode>,
+    /// The clusters that are the code of foreign functions.
+    pub(super) defined: FxHashMap<ForeignId, ClusterId>,
     pub(super) consts: Vec<FlowValue>,
 }
 
@@ -145,7 +148,11 @@ impl Program {
         let mut consts = Consts::default();
         let clusters =
             unit.clusters.values().map(|c| Compiler::cluster(unit, c, &mut consts)).collect();
-        Program { clusters, consts: consts.values }
+        let defined = unit.clusters.iter().filter_map(|(id, cluster)| match cluster.kind {
+            ClusterKind::Foreign(foreign) => Some((foreign, id)),
+            ClusterKind::Fun | ClusterKind::Known | ClusterKind::Cont => None,
+        });
+        Program { clusters, defined: defined.collect(), consts: consts.values }
     }
 }
 

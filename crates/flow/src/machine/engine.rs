@@ -3,7 +3,7 @@
 use super::code::{Apply, CONST, Callee, ClusterCode, Inst, Jump, Operand, Other, Program, Switch};
 use super::memory::{self, FlowStop};
 use super::{FlowCode, FlowValue, Reading, Registers, Run, any};
-use crate::{ClusterId, ClusterKind, FlowOp, Kind, Unit};
+use crate::{ClusterId, ClusterKind, FlowOp, Unit};
 use base::EntityId;
 use host::{BuiltinExn, Host, interrupt};
 use prim::{CmpOp, IntOp, Prim, Rt, eval_scalar};
@@ -38,13 +38,13 @@ pub(crate) fn run<R: Reading>(unit: &Unit, host: &mut dyn Host, max_steps: u64) 
 pub(super) struct Engine<'a, 'h, R> {
     pub(super) unit: &'a Unit,
     pub(super) program: &'a Program,
-    machine: Machine<'h, FlowCode>,
-    types: TyTable,
-    registers: Registers,
+    pub(super) machine: Machine<'h, FlowCode>,
+    pub(super) types: TyTable,
+    pub(super) registers: Registers,
     /// Arguments on their way.
     pub(super) passed: Vec<FlowValue>,
     pub(super) handler: FlowValue,
-    reading: R,
+    pub(super) reading: R,
     checks: u64,
     steps: u64,
     max_steps: u64,
@@ -102,7 +102,7 @@ impl<R: Reading> Engine<'_, '_, R> {
     }
 
     /// Runs the cluster that was entered until control leaves it.
-    fn run_cluster(&mut self) -> Go<Next> {
+    pub(super) fn run_cluster(&mut self) -> Go<Next> {
         let program = self.program;
         let code = &program.clusters[self.cluster].code;
         let mut at = 0;
@@ -280,14 +280,8 @@ impl<R: Reading> Engine<'_, '_, R> {
                 self.handler = k.clone();
                 values::Results::none()
             }
-            (op, args) => {
-                let results: &[Kind] = if let FlowOp::Foreign(c) = op {
-                    self.unit.foreigns.get(*c).map_or(&[], |f| f.result.as_slice())
-                } else {
-                    &[]
-                };
-                memory::eval(&mut self.machine, &mut self.types, results, op, args)?
-            }
+            (FlowOp::Foreign(foreign), args) => self.foreign(*foreign, args)?,
+            (op, args) => memory::eval(&mut self.machine, &mut self.types, &[], op, args)?,
         };
         if results.len() != other.dst.len() {
             return stuck(format!("{:?} gives {} values", other.op, results.len()));
@@ -378,7 +372,7 @@ impl<R: Reading> Engine<'_, '_, R> {
     }
 
     /// Enters a cluster with the arguments that are on their way.
-    fn enter(
+    pub(super) fn enter(
         &mut self,
         id: ClusterId,
         clos: Option<FlowValue>,

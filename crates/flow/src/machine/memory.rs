@@ -176,6 +176,7 @@ pub(super) fn eval(
                 results.iter().filter_map(|kind| result_type(types, *kind)).collect();
             machine.eval_data(&Data::Foreign(*c), args, &types_of, types)
         }
+        (FlowOp::C(op), _) => data(Data::C(op.clone()), args),
         (op, _) => stuck(format!("{op:?} with {} operands", args.len())),
     }
 }

@@ -4,7 +4,7 @@ use super::Reader;
 use crate::show::PLAIN;
 use crate::{FlowOp, Shape};
 use base::{EntityId, Span};
-use prim::{BuiltinExn, Prim};
+use prim::{BuiltinExn, COp, Prim};
 use text::{Read, Tok};
 use types::AnyClass;
 
@@ -49,7 +49,11 @@ impl Reader<'_> {
             "any.in" => FlowOp::AnyInject(self.class()?),
             "any.is" => FlowOp::AnyIs(self.class()?),
             "any.out" => FlowOp::AnyProject(self.class()?),
-            _ => self.dotted(text, span),
+            "c.string" => FlowOp::C(COp::String(self.cursor.string("the bytes")?.0.into())),
+            _ => match prim::text::c_op(text, &mut self.cursor)? {
+                Some(op) => FlowOp::C(op),
+                None => self.dotted(text, span),
+            },
         })
     }
 

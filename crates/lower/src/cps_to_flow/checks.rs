@@ -28,7 +28,7 @@ pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
         }
         let checks = match cluster.kind {
             ClusterKind::Fun | ClusterKind::Known => true,
-            ClusterKind::Cont => cost.needs_check(cluster.kind),
+            ClusterKind::Cont | ClusterKind::Foreign(_) => cost.needs_check(cluster.kind),
         };
         if checks {
             // Beyond the slack, code compares the end of what it asks for.

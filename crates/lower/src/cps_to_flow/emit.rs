@@ -101,9 +101,10 @@ impl<'a> Emit<'a> {
         }
         for foreign in module.foreigns.values() {
             let params = foreign.params.iter().map(|ty| self.ty_kind(*ty)).collect();
-            let result = foreign.results.first().map(|ty| self.ty_kind(*ty));
+            let results = foreign.results.iter().map(|ty| self.ty_kind(*ty)).collect();
             let (name, symbol) = (foreign.name.clone(), foreign.symbol.clone());
-            self.unit.foreigns.push(flow::Foreign { name, symbol, params, result });
+            let c = foreign.c.clone();
+            self.unit.foreigns.push(flow::Foreign { name, symbol, params, results, c });
         }
         for import in &module.imports {
             let info = &module.vars[import.var];
@@ -200,6 +201,12 @@ impl<'a> Emit<'a> {
         let closure = self.live.has_fields(id);
         if self.live.mode[id] == Some(Mode::Lifted) {
             params.extend(live.iter().map(|v| Var(v.0)));
+        }
+        if let Some(foreign) = self.nodes.foreign.get(&id) {
+            cluster.kind = ClusterKind::Foreign(*foreign);
+            cluster.k = Some(Var(node.return_k.0));
+            cluster.params = params;
+            return;
         }
         cluster.kind = if escapes { ClusterKind::Fun } else { ClusterKind::Known };
         cluster.export = self.module.exports.contains(&node.name);
@@ -299,6 +306,7 @@ impl<'a> Emit<'a> {
                 let args = self.atoms(args);
                 match self.nodes.of[*k] {
                     Some(id) => self.go_to(id, args, path),
+                    None if self.is_foreign() => Tail::Throw { k: Atom::Var(Var(k.0)), args },
                     None => Tail::Throw { k: Atom::Var(Var(k.0)), args: self.pack(args, path) },
                 }
             }
@@ -326,6 +334,11 @@ impl<'a> Emit<'a> {
             }
             cps::Tail::Unreachable => Tail::Unreachable,
         }
+    }
+
+    /// True if the cluster that is being written is the code of a foreign function.
+    fn is_foreign(&self) -> bool {
+        matches!(self.cluster, Key::Fun(id) if self.nodes.foreign.contains_key(&id))
     }
 
     /// The return continuation of the function that is being written.

@@ -5,7 +5,8 @@
 use base::{Pos, SecondaryMap, entity_impl};
 use cps::{Atom, Body, Cont, Fun, Let, Module, Op, Tail, Var};
 use prim::Data;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use types::ForeignId;
 
 /// A piece of code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -66,6 +67,8 @@ pub(super) struct Nodes<'a> {
     pub(super) framed: FxHashSet<NodeId>,
     /// Continuations that are made handlers.
     pub(super) handlers: FxHashSet<NodeId>,
+    /// The functions that are the code of foreign functions.
+    pub(super) foreign: FxHashMap<NodeId, ForeignId>,
 }
 
 impl<'a> Nodes<'a> {
@@ -80,6 +83,7 @@ impl<'a> Nodes<'a> {
             escapes: FxHashSet::default(),
             framed: FxHashSet::default(),
             handlers: FxHashSet::default(),
+            foreign: FxHashMap::default(),
         };
         let mut work: Vec<(NodeId, &'a Body)> = Vec::new();
         for fun in &module.funs {
@@ -96,6 +100,9 @@ impl<'a> Nodes<'a> {
         }
         for var in module.exports.iter().chain(&module.entry) {
             nodes.escapes.extend(nodes.of[*var]);
+        }
+        for define in &module.defines {
+            nodes.foreign.extend(nodes.of[define.fun].map(|id| (id, define.foreign)));
         }
         nodes.framed = nodes.frames();
         nodes

@@ -88,6 +88,7 @@ impl Emit<'_> {
             Data::Global(g) => FlowOp::Global(*g),
             Data::GlobalSet(g) => FlowOp::GlobalSet(*g),
             Data::Foreign(f) => FlowOp::Foreign(*f),
+            Data::C(op) => FlowOp::C(op.clone()),
             Data::ExnCon(name, description) => {
                 let name = Atom::Const(Const::str(name.as_bytes()));
                 let shape = self.exn_shape(&result_ty(), description.as_deref());

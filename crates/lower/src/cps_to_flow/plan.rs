@@ -110,7 +110,9 @@ fn plan_with(
     let mut sizes: FxHashMap<Key, usize> = FxHashMap::default();
     for id in order.reached.iter().rev() {
         let is_short = short.contains(id);
-        let is_loop = order.heads.contains(id) && !is_short;
+        // Freestanding code has no safe points, and nowhere to go but its return.
+        let whole = nodes.foreign.contains_key(&nodes.nodes[*id].fun);
+        let is_loop = order.heads.contains(id) && !is_short && !whole;
         let root = is_loop || forced.contains(id);
         let size = nodes.nodes[*id].size;
         let key = if nodes.nodes[*id].is_fun {
@@ -122,7 +124,9 @@ fn plan_with(
             let mut from = preds[*id].iter().map(|p| plan[*p]).chain(framed.map(Some)).flatten();
             let first = from.next().unwrap_or(Key::Block(*id));
             let largest = if live.vars[*id].len() > WIDE { LARGEST_WIDE } else { LARGEST };
-            let full = !is_short && sizes.get(&first).is_some_and(|there| there + size > largest);
+            let full = !is_short
+                && !whole
+                && sizes.get(&first).is_some_and(|there| there + size > largest);
             if !full && from.all(|key| key == first) { first } else { Key::Block(*id) }
         };
         *sizes.entry(key).or_default() += size;

@@ -46,6 +46,8 @@ pub(super) fn binary(op: IntOp, w: Width, a: u64, b: u64) -> Result<u64, Builtin
         IntOp::SDiv => divisor().and_then(|()| signed(w, div_down(sa, sb))),
         IntOp::UQuot => divisor().map(|()| a / b),
         IntOp::URem => divisor().map(|()| a % b),
+        IntOp::UQuotZ => Ok(a.checked_div(b).unwrap_or(0)),
+        IntOp::URemZ => Ok(a.checked_rem(b).unwrap_or(0)),
         IntOp::And => Ok(a & b),
         IntOp::Or => Ok(a | b),
         IntOp::Xor => Ok(a ^ b),

@@ -1,7 +1,8 @@
 //! Operations by name.
 
-use crate::{BuiltinExn, Data, Prim};
+use crate::{BuiltinExn, COp, Data, Prim};
 use base::LocatedError;
+use c_abi::CTy;
 use std::fmt;
 use text::{Cursor, Read, Tok, show_name, show_segment, show_str, unescape};
 use types::{Declared, ForeignId, GlobalId, SumId, TyTable, TypeReader};
@@ -64,6 +65,7 @@ pub fn op<O: From<Prim> + From<Data>>(
             };
             Ok(Data::ExnCon(name, description).into())
         }
+        "c.string" => Ok(Data::C(COp::String(cursor.string("the bytes")?.0.into())).into()),
         "global" | "global.set" => {
             let (name, at) = cursor.name("a global")?;
             let make = if text == "global" { Data::Global } else { Data::GlobalSet };
@@ -74,9 +76,10 @@ pub fn op<O: From<Prim> + From<Data>>(
             ))
         }
         _ => {
-            let read = match dotted(text, reader, types, names) {
-                Some(read) => read.map(O::from),
-                None => own(text, cursor, reader, types)?,
+            let read = match (c_op(text, cursor)?, dotted(text, reader, types, names)) {
+                (Some(op), _) => Ok(Data::C(op).into()),
+                (None, Some(read)) => read.map(O::from),
+                (None, None) => own(text, cursor, reader, types)?,
             };
             read.map_err(|label| ("unknown operation", label, span))
         }
@@ -125,6 +128,23 @@ const PLAIN: &[(&str, Data)] = &[
     ("exn.is", Data::ExnIs),
     ("exn.get", Data::ExnGet),
 ];
+
+/// Reads an operation on C values, if it is one of this name.
+pub fn c_op(text: &str, cursor: &mut Cursor<'_>) -> Read<Option<COp>> {
+    let make: Box<dyn FnOnce(CTy) -> COp> = if text == "c.any" {
+        Box::new(COp::Any)
+    } else if let Some(Ok(offset)) = text.strip_prefix("c.load.").map(str::parse) {
+        Box::new(move |ty| COp::Load(offset, ty))
+    } else if let Some(Ok(offset)) = text.strip_prefix("c.store.").map(str::parse) {
+        Box::new(move |ty| COp::Store(offset, ty))
+    } else {
+        return Ok(None);
+    };
+    cursor.expect(Tok::OpenBracket)?;
+    let ty = types::c_type(cursor)?;
+    cursor.expect(Tok::CloseBracket)?;
+    Ok(Some(make(ty)))
+}
 
 /// Operations with something after a dot; nothing if the word before it is that of none.
 fn dotted(
@@ -222,6 +242,7 @@ impl<T: OpText> fmt::Display for ShownData<'_, T> {
             Data::Global(g) => write!(f, "global {}", show_name(self.text.global_name(*g))),
             Data::GlobalSet(g) => write!(f, "global.set {}", show_name(self.text.global_name(*g))),
             Data::Foreign(c) => write!(f, "ccall.{}", show_name(self.text.foreign_name(*c))),
+            Data::C(op) => op.fmt(f),
             Data::Copy | Data::Tuple | Data::Ref | Data::Deref | Data::Assign => {
                 plain(f, self.data)
             }
@@ -324,6 +345,10 @@ mod tests {
             "global g.h",
             "global.set g.h",
             "ccall.sin",
+            "c.load.8[struct(u8, bool)]",
+            "c.store.0[tagged(3: u64, 7: unit)]",
+            "c.any[ptr]",
+            "c.string \"a\\n\"",
         ];
         for form in forms.into_iter().chain(PLAIN.iter().map(|(name, _)| *name)) {
             assert_eq!(read(form).as_deref(), Ok(form));

@@ -5,8 +5,9 @@ use super::{Machine, Outcome, Results, Stop, size};
 use crate::value::exn_constructor;
 use crate::{AnyBox, Code, Desc, Value, WeakRef};
 use base::EntityId;
+use c_abi::Leaf;
 use host::bytes;
-use prim::{BuiltinExn, Data, exn_shape};
+use prim::{BuiltinExn, COp, Data, exn_shape};
 use std::rc::Rc;
 use types::{AnyClass, GlobalId, Ty, TyId, TyTable};
 
@@ -59,6 +60,11 @@ impl<C: Code> Machine<'_, C> {
             Data::Global(g) => one(self.global(*g)?),
             Data::GlobalSet(g) => self.set_global(*g, args.get(0)?.clone()),
             Data::Foreign(f) => self.eval_foreign(*f, &args, dst_tys, types),
+            Data::C(COp::Any(ty)) => Ok(Results::many(ty.leaves().into_iter().map(nothing))),
+            Data::C(COp::String(bytes)) => one(Value::Str(bytes.clone())),
+            Data::C(op @ (COp::Load(..) | COp::Store(..))) => {
+                Err(Stop::Foreign(op.to_string().into()))
+            }
         }
     }
 
@@ -212,5 +218,13 @@ impl<C: Code> Machine<'_, C> {
             AnyOp::Project => Err(self.raise(BuiltinExn::Match)),
             AnyOp::Inject | AnyOp::Is => Ok(Results::one(Value::bool(is))),
         }
+    }
+}
+
+/// A value for a leaf that nobody looks at.
+fn nothing<C: Code>(leaf: Leaf) -> Value<C> {
+    match leaf {
+        Leaf::Int(_) | Leaf::Bool => Value::Int(0),
+        Leaf::Ptr => Value::Ptr(0),
     }
 }
