@@ -1,7 +1,10 @@
 //! What the C side sees of programs.
 
+mod clang;
 mod ctypes;
+mod headers;
 
+use crate::{CTypes, Function, Interface, header, symbol};
 use cogent_check::check;
 use cogent_check::core::Program;
 use cogent_syntax::{File, Loader, Options, Read, read};
@@ -29,4 +32,25 @@ fn core(text: &str) -> Program {
         Ok(core) => core,
         Err(errors) => panic!("{}", draw_all(&sources, &errors, false, 100)),
     }
+}
+
+/// All functions of a program without polymorphic ones, of which some are values.
+fn interface(program: &Program, values: &[&str]) -> Interface {
+    let functions = program.functions.values().map(|function| Function {
+        symbol: symbol(&function.name).into(),
+        arg: function.arg,
+        result: function.result,
+        is_abstract: function.body.is_none(),
+    });
+    let number = |name: &&str| {
+        let found = program.functions.values().position(|function| *function.name == **name);
+        found.expect("there is such a function")
+    };
+    let values = values.iter().map(number).collect();
+    Interface { name: "a-b".into(), functions: functions.collect(), values }
+}
+
+/// The header of a program of which some functions are values.
+fn header_of(program: &Program, values: &[&str], ctypes: &CTypes) -> Result<String, Vec<String>> {
+    header(&program.types, &program.synonyms, &interface(program, values), ctypes)
 }
