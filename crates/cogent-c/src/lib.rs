@@ -4,10 +4,12 @@
 //! ctypes    the C types of Cogent types
 //! header    the C header of a program
 //! names     names of Cogent as names of C
+//! literal   values as text, for the command line
 //! ```
 
 mod ctypes;
 mod header;
+pub mod literal;
 mod names;
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 mod clang;
 mod ctypes;
 mod headers;
+mod literals;
 
 use crate::{CTypes, Function, Interface, header, symbol};
 use cogent_check::check;

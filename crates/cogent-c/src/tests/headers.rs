@@ -83,7 +83,10 @@ h : (Line take from, #Line) -> ()
 
 #[test]
 fn structs_by_synonyms_and_numbers() {
-    types(STRUCTS, &[], expect![[r#"
+    types(
+        STRUCTS,
+        &[],
+        expect![[r#"
 
         /* Pt */
         typedef struct Pt {
@@ -123,12 +126,16 @@ fn structs_by_synonyms_and_numbers() {
             u8 p2;
             bool_t p3;
         } Unused;
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn functions_and_their_types() {
-    functions(STRUCTS, &[], expect![[r#"
+    functions(
+        STRUCTS,
+        &[],
+        expect![[r#"
         /* Functions that Cogent defines. */
         typedef Line *f_arg;
         typedef t1 f_ret;
@@ -143,13 +150,17 @@ fn functions_and_their_types() {
         h_ret h(h_arg);
 
         #endif
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn variants_have_a_tag() {
     let text = "type Opt a = <None | Some a>\nf : Opt U8 -> <Both U8 U16 | Some <> >\n";
-    types(text, &[], expect![[r#"
+    types(
+        text,
+        &[],
+        expect![[r#"
 
         typedef enum tag_t {
             TAG_ENUM_Both,
@@ -181,7 +192,8 @@ fn variants_have_a_tag() {
             t2 Both;
             t3 Some;
         } t4;
-    "#]]);
+    "#]],
+    );
     let header = outcome(text, &[], true).expect("no names clash");
     assert!(header.contains("__extension__ union {\n        unit_t None;\n"), "{header}");
 }
@@ -258,7 +270,10 @@ call : (U32 -> U32) -> U32
 
 #[test]
 fn function_values_are_numbers() {
-    types(VALUES, &["inc", "same", "dec"], expect![[r#"
+    types(
+        VALUES,
+        &["inc", "same", "dec"],
+        expect![[r#"
 
         typedef enum untyped_func_enum {
             FUN_ENUM_inc,
@@ -292,12 +307,16 @@ fn function_values_are_numbers() {
             t3 f;
             t5 *inner;
         } t6;
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn function_values_are_dispatched() {
-    functions(VALUES, &["inc", "same", "dec"], expect![[r#"
+    functions(
+        VALUES,
+        &["inc", "same", "dec"],
+        expect![[r#"
         /* Functions that Cogent defines. */
         typedef u32 inc_arg;
         typedef u32 inc_ret;
@@ -341,7 +360,8 @@ fn function_values_are_dispatched() {
         #define dispatch_call dispatch_t1
 
         #endif
-    "#]]);
+    "#]],
+    );
 }
 
 const NAMES: &str = "
@@ -354,7 +374,10 @@ t1 : (U8, U8) -> ()
 
 #[test]
 fn names_that_c_does_not_have() {
-    types(NAMES, &["f'"], expect![[r#"
+    types(
+        NAMES,
+        &["f'"],
+        expect![[r#"
 
         typedef enum tag_t {
             TAG_ENUM_Int,
@@ -383,8 +406,12 @@ fn names_that_c_does_not_have() {
             u8 p1;
             u8 p2;
         } t3;
-    "#]]);
-    functions(NAMES, &["f'"], expect![[r#"
+    "#]],
+    );
+    functions(
+        NAMES,
+        &["f'"],
+        expect![[r#"
         /* Functions that C defines. */
         typedef T_prime double__arg;
         typedef t2 double__ret;
@@ -400,7 +427,8 @@ fn names_that_c_does_not_have() {
         t1_ret t1(t1_arg);
 
         #endif
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
