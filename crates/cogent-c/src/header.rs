@@ -14,11 +14,11 @@
 //! order of the functions that mention them. A synonym that no function mentions is declared if
 //! its abstract types are mentioned.
 //!
-//! `dispatch_tN` calls a function value of the type `tN`; the last function of that type stands
-//! for all numbers that are none. As these names change with the program, what is in the argument
-//! of an abstract function has more: `dispatch_g` if the argument of `g` is a function,
-//! `dispatch_g_p2` if it is its second component, `dispatch_g_r_f` for the field `f` of its field
-//! `r`. No path is longer.
+//! `dispatch_tN` calls a function value of the type `tN`. A number that is no function of that
+//! type calls the last one. The numbers of types change with the program, so there are macros that
+//! name the dispatch functions which a C definition of an abstract function `g` needs:
+//! `dispatch_g` if the argument of `g` is a function, `dispatch_g_p2` if its second component is
+//! one, `dispatch_g_r_f` for the field `f` of its field `r`. Functions deeper inside have none.
 //!
 //! The header includes nothing but `<abstract/Arr_u32.h>` for `Arr U32`, which is there behind
 //! the structs of the parameters. In such a name, what is marked as unboxed has a `u` before it.
@@ -182,8 +182,8 @@ struct Writer<'a> {
     faults: Vec<String>,
 }
 
-/// Named as by the header that C written for other compilers of Cogent includes, so that both can
-/// be included.
+/// The types that every header has. C written for the original compiler of Cogent includes them
+/// from `cogent-defns.h`; the guard has the name of its guard, so that both can be included.
 const BASICS: &str = "
 #ifndef __COGENT_DEFNS_H__
 #define __COGENT_DEFNS_H__
@@ -226,8 +226,7 @@ impl Writer<'_> {
         self.enumeration("untyped_func_enum", &values, types);
     }
 
-    /// An enum, or in place of an empty one, which C does not have, the number behind it, if it is
-    /// used.
+    /// Writes an enum. C has no empty enums, so one that is used nevertheless is an integer.
     fn enumeration(&mut self, name: &str, members: &[String], used: bool) {
         if members.is_empty() {
             let number = format!("\ntypedef unsigned int {name};\n");
@@ -261,7 +260,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What a type is in Cogent.
+    /// Writes a type of Cogent as a comment.
     fn comment(&mut self, ty: Ty) {
         self.put(&format!("\n/* {} */\n", self.types.short_text(ty)));
     }

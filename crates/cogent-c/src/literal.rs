@@ -204,12 +204,12 @@ pub fn print(types: &Types, ty: Ty, value: &Value) -> String {
     Writer { types }.expr(ty, value).to_string()
 }
 
-/// Makes expressions of values, for the syntax tree can be printed.
+/// Makes expressions of values, as there is a printer for expressions.
 struct Writer<'a> {
     types: &'a Types,
 }
 
-/// These expressions are in no file.
+/// The place of expressions that are in no file.
 fn nowhere() -> Place {
     Place { source: SourceId::from_index(0), start: 0, end: 0 }
 }

@@ -55,7 +55,7 @@ const KEYWORDS: &[&str] = &[
     "while",
 ];
 
-/// What every header defines, and what C wants to be a function of its own.
+/// The names that every header defines, and `main`, whose type is fixed in C.
 pub(crate) const OURS: &[&str] = &[
     "bool_t",
     "likely",
@@ -70,7 +70,8 @@ pub(crate) const OURS: &[&str] = &[
     "untyped_func_enum",
 ];
 
-/// The C name of a function, with whatever tells its instances apart at its end.
+/// The C name of a function. The name of an instance of a polymorphic function includes what
+/// tells it apart from the others: `f_0`.
 pub fn symbol(name: &str) -> String {
     let kept = OURS.contains(&name);
     let name = member(name).replace('.', "_lambda");
@@ -89,4 +90,29 @@ pub(crate) fn is_symbol(name: &str) -> bool {
     bytes.next().is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         && !KEYWORDS.contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_symbol, symbol};
+
+    #[test]
+    fn symbols_are_names_of_c() {
+        let names = ["f", "f'", "f''_0", "f.1", "int", "int'", "int_0", "u8", "main", "auto.2"];
+        let symbols = names.map(symbol);
+        let expected = [
+            "f",
+            "f_prime",
+            "f_prime_prime_0",
+            "f_lambda1",
+            "int_",
+            "int_prime",
+            "int_0",
+            "u8_",
+            "main_",
+            "auto_lambda2",
+        ];
+        assert_eq!(symbols, expected);
+        assert!(symbols.iter().all(|name| is_symbol(name) && symbol(name) == *name));
+    }
 }

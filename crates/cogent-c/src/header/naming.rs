@@ -1,4 +1,4 @@
-//! The names in a header: what they are, and that no two things have the same.
+//! The names in a header. Two things with the same name are a fault.
 
 use super::nodes::{Form, Node, Nodes, Use};
 use crate::names::{OURS, is_symbol, member};
@@ -47,9 +47,9 @@ impl Taken {
 
 /// The names of C types.
 pub(super) struct Names {
-    /// Each at its node.
+    /// The first name of each node.
     all: Vec<String>,
-    /// The other names of some.
+    /// The further names of nodes that several synonyms stand for.
     pub(super) others: FxHashMap<Node, Vec<String>>,
 }
 

@@ -5,7 +5,8 @@ use base::Name;
 use cogent_check::types::{Part, Sigil, Ty, TypeKind, Types, Width};
 use rustc_hash::FxHashMap;
 
-/// A C type without pointers: where it is in [`Nodes::all`], behind those it is made of.
+/// A C type without pointers, by its index in [`Nodes::all`], where it follows the types that it
+/// is made of.
 pub(super) type Node = usize;
 
 /// A C type as members, arguments and results have it.
@@ -18,14 +19,14 @@ pub(super) struct Use {
 /// The forms of C types.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Form {
-    /// It needs no declaration of its own.
+    /// The name of a type that every header has.
     Plain(&'static str),
     Struct(Vec<(Name, Use)>),
-    /// Without the tag.
+    /// The alternatives, without the tag.
     Variant(Vec<(Name, Use)>),
-    /// Argument and result.
+    /// The argument and the result.
     Function(Use, Use),
-    /// The C side has it. Of each parameter, whether it is marked as unboxed.
+    /// A type that C defines, and its parameters; each says whether it is marked as unboxed.
     Abstract(Name, Vec<(Node, bool)>),
 }
 
@@ -41,7 +42,7 @@ pub(super) struct Nodes<'a> {
     pub(super) all: Vec<Met>,
     numbers: FxHashMap<Form, Node>,
     uses: FxHashMap<Ty, Use>,
-    /// Are all abstract types in it known without it?
+    /// Types that no function mentions: do functions mention all abstract types in them?
     settled: FxHashMap<Ty, bool>,
 }
 
@@ -98,8 +99,8 @@ impl<'a> Nodes<'a> {
         parts.iter().map(|part| (part.name.clone(), self.of(part.ty))).collect()
     }
 
-    /// The C type of a type that no function need mention; none if it has abstract types that
-    /// none mentions, which the C side may not have.
+    /// The C type of a type that perhaps no function mentions. The result is none if an abstract
+    /// type in it is mentioned by no function, as C may not define that type.
     pub(super) fn if_settled(&mut self, ty: Ty) -> Option<Use> {
         self.is_settled(ty).then(|| self.of(ty))
     }
@@ -139,7 +140,7 @@ fn word(width: Width) -> &'static str {
     }
 }
 
-/// Is it here, though its like may be behind a pointer?
+/// Is the type marked as unboxed, where others of its form are pointers?
 fn is_unboxed(types: &Types, ty: Ty) -> bool {
     match types.kind(ty) {
         TypeKind::Record(sigil, _) | TypeKind::Abstract(_, _, sigil) => *sigil == Sigil::Unboxed,

@@ -466,3 +466,20 @@ fn long_names_of_abstract_types() {
     let faults = outcome(&format!("type Arr a\nf : {ty} -> ()\n"), &[], false).expect_err("long");
     assert!(faults[0].starts_with("the C name of an abstract type is too long: `Arr_Arr_"));
 }
+
+#[test]
+fn large_programs() {
+    let run = || {
+        let deep = (0..9_000).fold("U8".to_owned(), |ty, _| format!("#{{f : {ty}}}"));
+        assert!(outcome(&format!("f : {deep} -> ()\n"), &[], false).is_ok());
+        let pairs: String =
+            (0..16).map(|i| format!("type T{} = (T{i}, T{i}, U8 -> U8)\n", i + 1)).collect();
+        let text = format!("type T0 = U8 -> U8\n{pairs}g : T16 -> ()\nf : U8 -> U8\n");
+        let header = outcome(&text, &["f"], false).expect("no names clash");
+        assert!(header.contains("#define dispatch_g_p2_p3 "));
+        let many: String = (0..10_000).map(|i| format!("f{i} : (U8, U16) -> <A | B>\n")).collect();
+        assert!(outcome(&many, &[], false).is_ok());
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(run);
+    thread.expect("there is memory for a stack").join().expect("it does not panic");
+}
