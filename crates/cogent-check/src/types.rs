@@ -189,6 +189,11 @@ impl Types {
         &self.kinds[ty.0 as usize]
     }
 
+    /// All types, in the order in which they were added.
+    pub fn all(&self) -> impl Iterator<Item = Ty> + use<> {
+        (0..self.kinds.len() as u32).map(Ty)
+    }
+
     /// The type of a form. A variant's tags are put in order.
     pub fn add(&mut self, mut kind: TypeKind) -> Ty {
         if let TypeKind::Variant(tags) = &mut kind {

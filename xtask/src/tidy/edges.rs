@@ -50,6 +50,7 @@ const EDGES: &[(&str, &[&str])] = &[
     // Cogent, of which the syntax knows nothing of the rest.
     ("cogent-syntax", &["base", "diag"]),
     ("cogent-check", &["base", "cogent-syntax", "diag"]),
+    ("cogent-c", &["base", "c-abi", "cogent-check", "cogent-syntax", "diag"]),
     ("calc", &["anf", "base", "front", "prim", "types"]),
     ("runtime", &["abi", "faults", "host"]),
     // Stages, and no language.

@@ -153,11 +153,10 @@ impl Printer {
 
     fn string(&mut self, bytes: &[u8]) {
         self.put("\"");
-        for (i, &byte) in bytes.iter().enumerate() {
-            // A digit would go on with the number of the escape before it.
-            let escaped = i > 0 && !(b' '..=b'~').contains(&bytes[i - 1]);
-            self.put(if escaped && byte.is_ascii_hexdigit() { "\\&" } else { "" });
-            self.byte(byte);
+        let mut numbered = false;
+        for &byte in bytes {
+            self.put(if numbered && byte.is_ascii_hexdigit() { "\\&" } else { "" });
+            numbered = self.byte(byte, b'"');
         }
         self.put("\"");
     }

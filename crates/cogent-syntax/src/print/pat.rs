@@ -46,16 +46,24 @@ impl Printer {
 
     pub(super) fn character(&mut self, value: u8) {
         self.put("'");
-        self.byte(value);
+        self.byte(value, b'\'');
         self.put("'");
     }
 
-    /// A byte of a character or a string.
-    pub(super) fn byte(&mut self, value: u8) {
+    /// A byte between two quotes. The result says whether it is an escape that a digit behind it
+    /// would belong to.
+    pub(super) fn byte(&mut self, value: u8, quote: u8) -> bool {
         match value {
-            b'"' | b'\'' | b'\\' => self.put(&format!("\\{}", value as char)),
+            b'\n' => self.put("\\n"),
+            b'\r' => self.put("\\r"),
+            b'\t' => self.put("\\t"),
+            _ if value == quote || value == b'\\' => self.put(&format!("\\{}", value as char)),
             b' '..=b'~' => self.text.push(value as char),
-            _ => self.put(&format!("\\x{value:02x}")),
+            _ => {
+                self.put(&format!("\\x{value:02x}"));
+                return true;
+            }
         }
+        false
     }
 }
