@@ -17,6 +17,7 @@
 #define KONT_INLINE inline __attribute__((always_inline))
 
 #include <kont/bytes.h>
+#include <kont/common.h>
 #include <kont/seq.h>
 #include <kont/wordarray.h>
 
