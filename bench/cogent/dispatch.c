@@ -5,17 +5,17 @@
 
 #define LENGTH 4096
 
-enum tag { ADD, EXCHANGE, LOAD, MULTIPLY, ROTATE, SKIP_IF_ODD, XOR };
+enum tag { ADD, ADD_IF_ODD, EXCHANGE, LOAD, MULTIPLY, ROTATE, XOR };
 
 /* As a variant lies in memory: all members side by side. */
 struct instruction {
     enum tag tag;
     uint32_t add;
+    uint32_t add_if_odd;
     int exchange;
     uint32_t load;
     uint32_t multiply;
     uint8_t rotate;
-    uint32_t skip_if_odd;
     int xor;
 };
 
@@ -25,21 +25,20 @@ struct code {
 };
 
 struct machine {
-    uint32_t a, b, skip;
+    uint32_t a, b;
 };
 
 static struct machine run_code(const struct code *code, struct machine m)
 {
     for (uint32_t i = 0; i < code->length; i++) {
-        if (m.skip > 0) {
-            m.skip--;
-            continue;
-        }
         const struct instruction *instruction = &code->instructions[i];
         uint32_t old = m.a;
         switch (instruction->tag) {
         case ADD:
             m.a += instruction->add;
+            break;
+        case ADD_IF_ODD:
+            m.a += (m.a & 1) * instruction->add_if_odd;
             break;
         case EXCHANGE:
             m.a = m.b;
@@ -53,9 +52,6 @@ static struct machine run_code(const struct code *code, struct machine m)
             break;
         case ROTATE:
             m.a = old << (instruction->rotate & 31) | old >> (-instruction->rotate & 31);
-            break;
-        case SKIP_IF_ODD:
-            m.skip = (m.a & 1) * instruction->skip_if_odd;
             break;
         case XOR:
             m.a ^= m.b;
@@ -75,7 +71,7 @@ static struct instruction random_instruction(uint32_t random)
     case 2: instruction.tag = LOAD; instruction.load = n; break;
     case 3: instruction.tag = MULTIPLY; instruction.multiply = n | 1; break;
     case 4: instruction.tag = ROTATE; instruction.rotate = (uint8_t)n; break;
-    case 5: instruction.tag = SKIP_IF_ODD; instruction.skip_if_odd = n & 3; break;
+    case 5: instruction.tag = ADD_IF_ODD; instruction.add_if_odd = n; break;
     default: instruction.tag = XOR; break;
     }
     return instruction;
@@ -90,7 +86,7 @@ int main(int argc, char **argv)
         random = random * 1664525 + 1013904223;
         code.instructions[i] = random_instruction(random);
     }
-    struct machine m = {1, 2, 0};
+    struct machine m = {1, 2};
     for (unsigned long i = 0; i < repetitions; i++)
         m = run_code(&code, m);
     printf("%u %u\n", m.a, m.b);

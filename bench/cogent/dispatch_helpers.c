@@ -35,7 +35,7 @@ static Instruction random_instruction(u32 random)
     case 2: instruction.tag = TAG_ENUM_Load; instruction.Load = n; break;
     case 3: instruction.tag = TAG_ENUM_Multiply; instruction.Multiply = n | 1; break;
     case 4: instruction.tag = TAG_ENUM_Rotate; instruction.Rotate = (u8)n; break;
-    case 5: instruction.tag = TAG_ENUM_SkipIfOdd; instruction.SkipIfOdd = n & 3; break;
+    case 5: instruction.tag = TAG_ENUM_AddIfOdd; instruction.AddIfOdd = n; break;
     default: instruction.tag = TAG_ENUM_Xor; break;
     }
     return instruction;
@@ -50,7 +50,7 @@ int main(int argc, char **argv)
         random = random * 1664525 + 1013904223;
         code.instructions[i] = random_instruction(random);
     }
-    Machine m = {1, 2, 0};
+    Machine m = {1, 2};
     for (unsigned long i = 0; i < repetitions; i++)
         m = run_code((run_code_arg){&code, m});
     printf("%u %u\n", m.a, m.b);

@@ -7,15 +7,15 @@
 int main(int argc, char **argv)
 {
     unsigned long repetitions = argc > 1 ? strtoul(argv[1], NULL, 10) : 1;
-    Ball *ball = calloc(1, sizeof *ball);
-    if (ball == NULL)
+    State *state = calloc(1, sizeof *state);
+    if (state == NULL)
         return 1;
-    ball->y = 500;
+    state->x = 123456789;
     for (unsigned long i = 0; i < repetitions; i++) {
-        ball = fly((fly_arg){ball, 10000});
-        ball->x += (u32)i & 15;
+        state = draw_many((draw_many_arg){state, 10000});
+        state->x += (u32)i;
     }
-    printf("%u %u %u %llu\n", ball->x, ball->y, ball->bounces, ball->energy);
-    free(ball);
+    printf("%u %u %llu\n", state->drawn, state->largest, state->sum);
+    free(state);
     return 0;
 }
