@@ -14,7 +14,12 @@
 #ifndef KONT_LIBRARY_H
 #define KONT_LIBRARY_H
 
+#ifdef __clang__
+#define KONT_INLINE __attribute__((always_inline))
+#else
+/* GCC wants both words. */
 #define KONT_INLINE inline __attribute__((always_inline))
+#endif
 
 #include <kont/bytes.h>
 #include <kont/common.h>
