@@ -1,0 +1,1 @@
+//! Lowered programs are well formed.
