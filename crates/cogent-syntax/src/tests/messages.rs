@@ -175,17 +175,22 @@ f : U8 -> U8
 f | A (B x) -> 1
   | A 3 -> 1
   | (1, x) -> 2
+  | A (x, (C y)) -> 3
 f : U8 -> U8
 f True = 1
+f : U8 -> U8
+f (x, A y) = x
+f : U8 -> U8
+f ((x, 'a')) = x
 f : U8 -> U8
 f x {let} = 1
 ",
         expect![[r#"
             error: this pattern may not match
-              ┌─ a.cogent:3:8
+              ┌─ a.cogent:3:7
               │
             3 │ f | A (B x) -> 1
-              │        ^^^ a pattern that may not match stands at the top of an alternative only
+              │       ^^^^^ a pattern that may not match stands at the top of an alternative only
 
             error: this pattern may not match
               ┌─ a.cogent:4:7
@@ -200,18 +205,36 @@ f x {let} = 1
               │      ^ a pattern that may not match stands at the top of an alternative only
 
             error: this pattern may not match
-              ┌─ a.cogent:7:3
+              ┌─ a.cogent:6:11
               │
-            7 │ f True = 1
+            6 │   | A (x, (C y)) -> 3
+              │           ^^^^^ a pattern that may not match stands at the top of an alternative only
+
+            error: this pattern may not match
+              ┌─ a.cogent:8:3
+              │
+            8 │ f True = 1
               │   ^^^^ a pattern that may not match stands at the top of an alternative only
 
+            error: this pattern may not match
+               ┌─ a.cogent:10:7
+               │
+            10 │ f (x, A y) = x
+               │       ^^^ a pattern that may not match stands at the top of an alternative only
+
+            error: this pattern may not match
+               ┌─ a.cogent:12:8
+               │
+            12 │ f ((x, 'a')) = x
+               │        ^^^ a pattern that may not match stands at the top of an alternative only
+
             error: expected the name of a field, found `let`
-              ┌─ a.cogent:9:6
-              │
-            9 │ f x {let} = 1
-              │      ^^^ the name of a field should stand here
-              │
-              = hint: `let` is a reserved word
+               ┌─ a.cogent:14:6
+               │
+            14 │ f x {let} = 1
+               │      ^^^ the name of a field should stand here
+               │
+               = hint: `let` is a reserved word
 
         "#]],
     );
