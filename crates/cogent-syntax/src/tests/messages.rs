@@ -168,6 +168,40 @@ f x = \a b => a
 }
 
 #[test]
+fn patterns_in_tuples() {
+    messages(
+        r"
+f : U8 -> U8
+f (x, A y) = x
+f : U8 -> U8
+f ((x, 'a')) = x
+f : U8 -> U8
+f | A (x, (C y)) -> 3
+",
+        expect![[r#"
+            error: this pattern may not match
+              ┌─ a.cogent:3:7
+              │
+            3 │ f (x, A y) = x
+              │       ^^^ a pattern that may not match stands at the top of an alternative only
+
+            error: this pattern may not match
+              ┌─ a.cogent:5:8
+              │
+            5 │ f ((x, 'a')) = x
+              │        ^^^ a pattern that may not match stands at the top of an alternative only
+
+            error: this pattern may not match
+              ┌─ a.cogent:7:11
+              │
+            7 │ f | A (x, (C y)) -> 3
+              │           ^^^^^ a pattern that may not match stands at the top of an alternative only
+
+        "#]],
+    );
+}
+
+#[test]
 fn patterns() {
     messages(
         r"
@@ -175,13 +209,8 @@ f : U8 -> U8
 f | A (B x) -> 1
   | A 3 -> 1
   | (1, x) -> 2
-  | A (x, (C y)) -> 3
 f : U8 -> U8
 f True = 1
-f : U8 -> U8
-f (x, A y) = x
-f : U8 -> U8
-f ((x, 'a')) = x
 f : U8 -> U8
 f x {let} = 1
 ",
@@ -205,36 +234,18 @@ f x {let} = 1
               │      ^ a pattern that may not match stands at the top of an alternative only
 
             error: this pattern may not match
-              ┌─ a.cogent:6:11
+              ┌─ a.cogent:7:3
               │
-            6 │   | A (x, (C y)) -> 3
-              │           ^^^^^ a pattern that may not match stands at the top of an alternative only
-
-            error: this pattern may not match
-              ┌─ a.cogent:8:3
-              │
-            8 │ f True = 1
+            7 │ f True = 1
               │   ^^^^ a pattern that may not match stands at the top of an alternative only
 
-            error: this pattern may not match
-               ┌─ a.cogent:10:7
-               │
-            10 │ f (x, A y) = x
-               │       ^^^ a pattern that may not match stands at the top of an alternative only
-
-            error: this pattern may not match
-               ┌─ a.cogent:12:8
-               │
-            12 │ f ((x, 'a')) = x
-               │        ^^^ a pattern that may not match stands at the top of an alternative only
-
             error: expected the name of a field, found `let`
-               ┌─ a.cogent:14:6
-               │
-            14 │ f x {let} = 1
-               │      ^^^ the name of a field should stand here
-               │
-               = hint: `let` is a reserved word
+              ┌─ a.cogent:9:6
+              │
+            9 │ f x {let} = 1
+              │      ^^^ the name of a field should stand here
+              │
+              = hint: `let` is a reserved word
 
         "#]],
     );
