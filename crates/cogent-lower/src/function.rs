@@ -5,7 +5,7 @@ use crate::instances::InstanceId;
 use anf::{Atom, Fun};
 use base::{Name, PrimaryMap, SecondaryMap};
 use c_abi::CTy;
-use cogent_check::core::{Bind, ConstId, Expr, ExprKind, Local, LocalInfo};
+use cogent_check::core::{Bind, ConstId, Expr, ExprKind, FunId, Local, LocalInfo};
 use cogent_check::types::{Sigil, Ty, TypeKind, Width};
 use cogent_syntax::ast::{BinOp, Place, UnOp};
 use prim::{COp, CmpOp, Const, Data, IntOp, IntUnOp, Prim};
@@ -46,6 +46,9 @@ impl<'p> Lower<'p> {
         let (foreign, args) = (instance.foreign, instance.args.clone());
         let Some(body) = &program.functions[instance.fun].body else { return };
         let mut cx = Cx { args, locals: &body.locals, env: SecondaryMap::new() };
+        if !self.layouts_known(&cx, &body.result) {
+            return;
+        }
         let name = self.name_of(id);
         let param = cx.name(body.param).to_owned();
         self.define(&name, foreign, &param, |lower, params| {
@@ -86,12 +89,7 @@ impl<'p> Lower<'p> {
                 Some(value) => value.clone(),
                 None => base::bug!("{local:?} is not bound"),
             },
-            ExprKind::Fun(fun, args, _) => {
-                let args = args.iter().map(|arg| self.ty(cx, *arg)).collect();
-                let id = self.instance(*fun, args, expr.place);
-                let number = base::EntityId::index(id) as u64;
-                [Atom::Const(Const::Int(types::Width::I32, number))].into()
-            }
+            ExprKind::Fun(fun, args, _) => self.function_value(cx, *fun, args, expr.place),
             ExprKind::Const(id) => self.constant(*id),
             ExprKind::Int(number) => {
                 let ty = self.ty(cx, expr.ty);
@@ -142,6 +140,12 @@ impl<'p> Lower<'p> {
             ExprKind::Binary(op, first, second) => self.binary(cx, *op, first, second),
             ExprKind::If(..) | ExprKind::Case(..) => self.branching(cx, expr),
         }
+    }
+
+    fn function_value(&mut self, cx: &Cx<'p>, fun: FunId, args: &[Ty], place: Place) -> Value {
+        let args = args.iter().map(|arg| self.ty(cx, *arg)).collect();
+        let number = base::EntityId::index(self.instance(fun, args, place)) as u64;
+        [Atom::Const(Const::Int(types::Width::I32, number))].into()
     }
 
     fn unary(&mut self, cx: &mut Cx<'p>, op: UnOp, operand: &'p Expr) -> Value {

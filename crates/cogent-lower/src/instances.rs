@@ -40,7 +40,8 @@ impl Instance {
     pub(crate) fn function(&self, program: &Program) -> Function {
         let is_abstract = program.functions[self.fun].body.is_none();
         let symbol = self.symbol.clone();
-        Function { symbol, arg: self.arg, result: self.result, is_abstract }
+        let source = program.functions[self.fun].name.clone();
+        Function { symbol, source, arg: self.arg, result: self.result, is_abstract }
     }
 }
 

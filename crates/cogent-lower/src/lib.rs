@@ -7,7 +7,8 @@
 //! call of one goes to a function that tells the numbers of its type apart.
 //!
 //! ```text
-//! instances   which functions there are, and their names
+//! instances   the functions that there are, and their names
+//! layouts     types whose layout only C knows
 //! function    a function, and the values of expressions
 //! control     branches, matches
 //! change      values as values of supertypes
@@ -23,6 +24,7 @@ mod dispatch;
 mod entry;
 mod function;
 mod instances;
+mod layouts;
 #[cfg(test)]
 mod tests;
 
