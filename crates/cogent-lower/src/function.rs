@@ -44,9 +44,11 @@ impl<'p> Lower<'p> {
         let program = self.program;
         let instance = &self.instances[id];
         let (foreign, args) = (instance.foreign, instance.args.clone());
-        let Some(body) = &program.functions[instance.fun].body else { return };
+        let function = &program.functions[instance.fun];
+        let Some(body) = &function.body else { return };
         let mut cx = Cx { args, locals: &body.locals, env: SecondaryMap::new() };
-        if !self.layouts_known(&cx, &body.result) {
+        let known = self.layout_known(&cx, function.arg, function.place);
+        if !known || !self.layouts_known(&cx, &body.result) {
             return;
         }
         let name = self.name_of(id);

@@ -7,7 +7,7 @@
 use crate::Lower;
 use base::Name;
 use c_abi::Signature;
-use cogent_c::{Function, symbol};
+use cogent_c::{Function, Opaque, symbol};
 use cogent_check::core::{FunId, Program};
 use cogent_check::types::Ty;
 use cogent_syntax::ast::Place;
@@ -46,6 +46,12 @@ impl Instance {
 }
 
 impl Lower<'_> {
+    /// The C types of a function.
+    fn signature(&mut self, arg: Ty, result: Ty) -> Result<Signature, Opaque> {
+        let param = self.c.of(&self.types, arg)?;
+        Ok(Signature { param, result: self.c.of(&self.types, result)? })
+    }
+
     /// The instance of a function for these types, which stand at a place.
     pub(crate) fn instance(&mut self, fun: FunId, args: Vec<Ty>, place: Place) -> InstanceId {
         let key = (fun, args);
@@ -79,10 +85,11 @@ impl Lower<'_> {
         let foreign = if endless {
             self.b.foreign(&symbol, &symbol, &[], &[])
         } else {
-            let at = function.place;
-            let signature =
-                Signature { param: self.c_type(arg, at), result: self.c_type(result, at) };
-            self.b.c_function(&symbol, signature)
+            match self.signature(arg, result) {
+                Ok(signature) => self.b.c_function(&symbol, signature),
+                // There is a message if it is defined or called here.
+                Err(_) => self.b.foreign(&symbol, &symbol, &[], &[]),
+            }
         };
         let id = self.instances.push(Instance { fun, args, symbol, arg, result, foreign });
         self.numbers.insert(key, id);

@@ -33,7 +33,8 @@ impl<'p> Lower<'p> {
         known
     }
 
-    fn layout_known(&mut self, cx: &Cx<'_>, ty: Ty, place: Place) -> bool {
+    /// The same for a type that is mentioned at a place.
+    pub(crate) fn layout_known(&mut self, cx: &Cx<'_>, ty: Ty, place: Place) -> bool {
         let ty = self.ty(cx, ty);
         match self.c.of(&self.types, ty) {
             Ok(_) => true,

@@ -33,7 +33,7 @@ pub use entry::Call;
 use anf::Module;
 use anf::build::Builder;
 use base::Name;
-use c_abi::CTy;
+use c_abi::{CTy, Layout};
 use cogent_c::{CTypes, Function, Interface, Opaque};
 use cogent_check::core::{ConstId, FunId, Program};
 use cogent_check::types::{Ty, Types};
@@ -57,21 +57,30 @@ pub struct Lowered {
     pub interface: Interface,
 }
 
-/// Lowers a checked program. A name for its C header, and whether the alternatives of variants
-/// share their place, decide what C sees. With a call the module has an entry that makes it.
+/// The C side of a program, as far as the program does not decide it.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The name of the header, for its guard.
+    pub name: String,
+    /// True if the alternatives of variants share their place.
+    pub union_variants: bool,
+    /// The layouts of abstract types, by their text.
+    pub sizes: Vec<(String, Layout)>,
+}
+
+/// Lowers a checked program. With a call the module has an entry that makes it.
 ///
 /// # Errors
 /// A type whose layout only C knows is used by value, or instances have no end.
 pub fn lower(
     program: &Program,
-    name: &str,
-    union_variants: bool,
+    options: &Options,
     call: Option<&Call>,
 ) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lower = Lower {
         program,
         types: program.types.clone(),
-        c: CTypes::new(&program.types, union_variants),
+        c: CTypes::new(&program.types, options.union_variants).with_sizes(options.sizes.clone()),
         b: Builder::new(),
         instances: base::PrimaryMap::new(),
         numbers: FxHashMap::default(),
@@ -90,7 +99,7 @@ pub fn lower(
     let functions: Vec<Function> =
         lower.instances.values().map(|instance| instance.function(program)).collect();
     let values = (0..functions.len()).collect();
-    let interface = Interface { name: name.to_owned(), functions, values };
+    let interface = Interface { name: options.name.clone(), functions, values };
     Ok(Lowered { module: lower.b.finish(), types: lower.types, c: lower.c, interface })
 }
 
@@ -140,7 +149,9 @@ impl Lower<'_> {
         let title = format!("the size of `{}` is not known", self.types.short_text(part));
         let label = "this is passed or kept by value";
         let error = Diagnostic::error(title).at(place.source, place.span(), label);
-        let error = error.hint("an abstract type is defined in C; use it behind a pointer");
+        let name = self.types.short_text(part);
+        let name = name.trim_start_matches('#');
+        let error = error.hint(format!("C defines it; say how many bytes: `--size-of {name}=8`"));
         if !self.errors.contains(&error) {
             self.errors.push(error);
         }

@@ -10,6 +10,7 @@
 
 mod library;
 
+use c_abi::Layout;
 use cogent_c::literal;
 use cogent_check::core::{FunId, Program as Core};
 use cogent_lower::{Call, lower};
@@ -44,6 +45,34 @@ const DEFINE: Opt = Opt {
     excludes: &[],
 };
 
+const SIZE_OF: Opt = Opt {
+    name: "size-of",
+    takes: Takes::Texts("TYPE=BYTES[:ALIGN]", |text| parse_size(text).map(drop)),
+    help: "The size of an abstract type of Cogent that is used by value, as C has it",
+    commands: &[Command::Run, Command::Build, Command::Eval],
+    excludes: &[],
+};
+
+/// The layout of an abstract type: `TYPE=BYTES`, or `TYPE=BYTES:ALIGN`.
+fn parse_size(text: &str) -> Result<(String, Layout), String> {
+    const WRONG: &str = "write TYPE=BYTES or TYPE=BYTES:ALIGN, where ALIGN is 1, 2, 4 or 8 and \
+                         divides BYTES";
+    let (name, numbers) = text.rsplit_once('=').ok_or(WRONG)?;
+    let (size, align) = match numbers.split_once(':') {
+        Some((size, align)) => (size, align.parse().ok()),
+        None => (numbers, None),
+    };
+    let size: u64 = size.parse().map_err(|_| WRONG)?;
+    let align = align.unwrap_or(1 << size.trailing_zeros().min(3));
+    if !matches!(align, 1 | 2 | 4 | 8) || size % align != 0 || size > MOST_BYTES {
+        return Err(WRONG.to_owned());
+    }
+    Ok((name.trim().to_owned(), Layout { size, align }))
+}
+
+/// The largest abstract type that is used by value.
+const MOST_BYTES: u64 = 1 << 16;
+
 const UNION_VARIANTS: Opt = Opt {
     name: "union-variants",
     takes: Takes::Nothing,
@@ -70,7 +99,7 @@ impl FrontEnd for Cogent {
     }
 
     fn options(&self) -> &'static [Opt] {
-        &[INCLUDE, DEFINE, UNION_VARIANTS]
+        &[INCLUDE, DEFINE, SIZE_OF, UNION_VARIANTS]
     }
 
     fn check(&self, request: &Request, driver: &mut dyn Driver) -> Result<(), Refusal> {
@@ -80,9 +109,13 @@ impl FrontEnd for Cogent {
     fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal> {
         let program = check(request, driver)?;
         let call = if request.place { Some(call(&program, request, driver)?) } else { None };
-        let name = header_name(request);
-        let union_variants = request.settings.has(UNION_VARIANTS.name);
-        let lowered = lower(&program, &name, union_variants, call.as_ref());
+        let sizes = request.settings.parsed(SIZE_OF.name, parse_size);
+        let options = cogent_lower::Options {
+            name: header_name(request),
+            union_variants: request.settings.has(UNION_VARIANTS.name),
+            sizes: sizes.map_err(Refusal::Usage)?,
+        };
+        let lowered = lower(&program, &options, call.as_ref());
         let lowered = lowered.map_err(Refusal::Rejected)?;
         Ok(Program::Anf(lowered.module).into())
     }

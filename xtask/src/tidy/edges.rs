@@ -65,7 +65,10 @@ const EDGES: &[(&str, &[&str])] = &[
             "types",
         ],
     ),
-    ("cogent", &["cogent-c", "cogent-check", "cogent-lower", "cogent-syntax", "diag", "front"]),
+    (
+        "cogent",
+        &["c-abi", "cogent-c", "cogent-check", "cogent-lower", "cogent-syntax", "diag", "front"],
+    ),
     ("calc", &["anf", "base", "front", "prim", "types"]),
     ("runtime", &["abi", "faults", "host"]),
     // Stages, and no language.
