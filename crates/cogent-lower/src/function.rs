@@ -45,7 +45,7 @@ impl<'p> Lower<'p> {
         let instance = &self.instances[id];
         let (foreign, args) = (instance.foreign, instance.args.clone());
         let function = &program.functions[instance.fun];
-        let Some(body) = &function.body else { return };
+        let Some(body) = function.body.as_ref().filter(|_| !instance.endless) else { return };
         let mut cx = Cx { args, locals: &body.locals, env: SecondaryMap::new() };
         let known = self.layout_known(&cx, function.arg, function.place);
         if !known || !self.layouts_known(&cx, &body.result) {
