@@ -18,6 +18,7 @@ use cogent_syntax::{File, Loader, Options};
 use diag::{Diagnostic, Severity, SourceId};
 use front::{Command, Driver, FrontEnd, Opt, Parsed, Program, Refusal, Request, Stage, Takes};
 use rustc_hash::FxHashMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// The front end.
@@ -108,7 +109,8 @@ impl FrontEnd for Cogent {
 
     fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal> {
         let program = check(request, driver)?;
-        let call = if request.place { Some(call(&program, request, driver)?) } else { None };
+        let call =
+            request.behind.as_ref().map(|words| call(&program, words, driver)).transpose()?;
         let sizes = request.settings.parsed(SIZE_OF.name, parse_size);
         let options = cogent_lower::Options {
             name: header_name(request),
@@ -184,9 +186,8 @@ impl Loader for Files<'_> {
 
 /// The call that the words behind the program ask for: a function and its argument; without them
 /// a list of the functions that can be called.
-fn call(program: &Core, request: &Request, driver: &mut dyn Driver) -> Result<Call, Refusal> {
-    let words: Vec<String> =
-        request.behind.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+fn call(program: &Core, words: &[OsString], driver: &mut dyn Driver) -> Result<Call, Refusal> {
+    let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let (name, arg) = match &words[..] {
         [] => return Ok(Call::Print(list(program))),
         [name] => (name, None),

@@ -55,7 +55,7 @@ impl Session {
     /// Fails if it is rejected, or the system refuses something.
     pub fn build(&mut self, input: &Input, request: &BuildRequest) -> Result<(), Failure> {
         let outputs = outputs(input, request)?;
-        let (front, texts) = self.open_to_run(input, &[])?;
+        let (front, texts) = self.open_to_run(input, None)?;
         for stage in outputs.iter().filter_map(|(kind, _)| kind.stage()) {
             reachable(front, stage)?;
         }
