@@ -204,6 +204,7 @@ fn settings(options: &Options) -> codegen_llvm::Options {
 fn failure(error: Error) -> Failure {
     match error {
         Error::Target(_) => Failure::Usage(error.to_string()),
+        Error::CCode { .. } | Error::Twice { .. } => Failure::plain(error.to_string()),
         Error::Verifier(_) | Error::Llvm(_) => bug::found(error.to_string()),
     }
 }

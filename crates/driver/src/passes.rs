@@ -103,7 +103,7 @@ pub fn list_level(level: u8) -> String {
     steps(&mut text, anf::PIPELINE);
     steps(&mut text, cps_opt::pipeline(level));
     steps(&mut text, flow_opt::pipeline(level));
-    for part in codegen_llvm::pipeline(native::opt_level(level)) {
+    for part in codegen_llvm::pipeline(native::opt_level(level), codegen_llvm::Code::Managed) {
         text += &format!("llvm: {}\n{:<20} {}\n", part.passes, "", part.why);
     }
     text
