@@ -5,7 +5,7 @@ use crate::generate::Page;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ColorChoice, Parser, Subcommand};
 use driver::{
-    BuildRequest, DevRequest, Emit, Failure, Input, Options, Output, RunOptions, Warnings,
+    BuildRequest, DevRequest, Emit, Failure, Input, OptLevel, Options, Output, RunOptions, Warnings,
 };
 use front::{At, FrontEnd, Settings, Stage};
 use il_commands::{CERTIFICATE, IlCommand};
@@ -119,9 +119,9 @@ Examples:
 struct Compile {
     #[command(flatten)]
     lang: LangArgs,
-    /// How much to optimise
-    #[arg(short = 'O', value_name = "0-3", default_value = "2", value_parser = clap::value_parser!(u8).range(0..=3))]
-    level: u8,
+    /// How much to optimise; `-Os` makes small code
+    #[arg(short = 'O', value_name = "0-3|s", default_value = "2", value_parser = driver::parse_level)]
+    level: OptLevel,
     /// Check the program after every pass
     #[arg(long)]
     check: bool,
@@ -289,8 +289,8 @@ pub(crate) struct DevArgs {
     #[arg(long, value_name = "PASS,...", value_delimiter = ',')]
     passes: Vec<String>,
     /// Run the passes of this level as well
-    #[arg(short = 'O', value_name = "0-3", value_parser = clap::value_parser!(u8).range(0..=3))]
-    pub(crate) level: Option<u8>,
+    #[arg(short = 'O', value_name = "0-3|s", value_parser = driver::parse_level)]
+    pub(crate) level: Option<OptLevel>,
     /// Translate to this language at the end
     #[arg(long, value_name = "cps|flow")]
     to: Option<Stage>,
@@ -403,7 +403,7 @@ impl DevArgs {
     fn options(&self) -> Options {
         let mut options = Options {
             language: self.lang.lang,
-            level: self.level.unwrap_or(0),
+            level: self.level.unwrap_or(OptLevel::O0),
             ..Options::default()
         };
         options.passes = pass_options(self, options.passes.check);

@@ -2,7 +2,7 @@
 
 use crate::output::check_place;
 use crate::{Emit, Failure, Options, Output, RunOptions, Session, bug};
-use codegen_llvm::{Artefact, Cpu, Error, Interface, OptLevel};
+use codegen_llvm::{Artefact, Cpu, Error, Interface};
 use front::Program;
 use host::OsHost;
 use jit::Image;
@@ -174,18 +174,8 @@ fn check_target(options: &Options) -> Result<(), Failure> {
 /// The variable that names passes of LLVM to leave out, for measurements of their worth.
 const WITHOUT_VARIABLE: &str = "KONT_LLVM_WITHOUT";
 
-/// The level as code generation has it.
-pub(crate) fn opt_level(level: u8) -> OptLevel {
-    match level {
-        0 => OptLevel::O0,
-        1 => OptLevel::O1,
-        2 => OptLevel::O2,
-        _ => OptLevel::O3,
-    }
-}
-
 fn settings(options: &Options) -> codegen_llvm::Options {
-    let opt_level = opt_level(options.level);
+    let opt_level = options.level;
     let verify = options.passes.check;
     let without = std::env::var(WITHOUT_VARIABLE).unwrap_or_default();
     let without = without.split_terminator(',').map(str::to_owned).collect();
@@ -204,6 +194,7 @@ fn settings(options: &Options) -> codegen_llvm::Options {
 fn failure(error: Error) -> Failure {
     match error {
         Error::Target(_) => Failure::Usage(error.to_string()),
+        Error::CCode { .. } | Error::Twice { .. } => Failure::plain(error.to_string()),
         Error::Verifier(_) | Error::Llvm(_) => bug::found(error.to_string()),
     }
 }

@@ -1,5 +1,6 @@
 //! The options of a user.
 
+use codegen_llvm::OptLevel;
 use front::{FrontEnd, Settings, Stage};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -117,8 +118,8 @@ impl Input {
 pub struct Options {
     /// The language of the input; none to go by the ending of the file's name.
     pub language: Option<&'static dyn FrontEnd>,
-    /// The level of optimisation, 0 to 3.
-    pub level: u8,
+    /// The level of optimisation.
+    pub level: OptLevel,
     /// Describe source positions to debuggers.
     pub debug: bool,
     /// The machine to compile for; none for this one.
@@ -145,7 +146,7 @@ impl Default for Options {
         let passes = pass::Options { check: cfg!(debug_assertions), ..pass::Options::default() };
         Options {
             language: None,
-            level: 2,
+            level: OptLevel::O2,
             debug: false,
             target: None,
             passes,
@@ -164,6 +165,21 @@ pub struct RunOptions {
     pub heap_max: Option<u64>,
     /// Report the collector's work at the end.
     pub stats: bool,
+}
+
+/// A level of optimisation, as it stands behind `-O`.
+///
+/// # Errors
+/// Fails if there is none of this name.
+pub fn parse_level(text: &str) -> Result<OptLevel, String> {
+    match text {
+        "0" => Ok(OptLevel::O0),
+        "1" => Ok(OptLevel::O1),
+        "2" => Ok(OptLevel::O2),
+        "3" => Ok(OptLevel::O3),
+        "s" => Ok(OptLevel::Os),
+        _ => Err("there are -O0, -O1, -O2, -O3 and -Os".to_owned()),
+    }
 }
 
 /// A size in bytes, as the variables of the runtime have it.
