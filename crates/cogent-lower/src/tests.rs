@@ -14,8 +14,8 @@ impl Loader for NoFiles {
     }
 }
 
-fn checked(text: &str) -> Program {
-    let source = Sources::default().add("t.cogent", text.as_bytes());
+fn checked(text: &str, sources: &mut Sources) -> Program {
+    let source = sources.add("t.cogent", text.as_bytes());
     let file = File { source, text: text.as_bytes().into() };
     let options = cogent_syntax::Options::default();
     let read = cogent_syntax::read(Path::new("t.cogent"), file, &mut NoFiles, &options);
@@ -24,7 +24,9 @@ fn checked(text: &str) -> Program {
 }
 
 fn lowered(text: &str, options: &Options) -> Result<Lowered, Vec<Diagnostic>> {
-    lower(&checked(text), options, Some(&Call::Print("done\n".into())))
+    let mut sources = Sources::default();
+    let program = checked(text, &mut sources);
+    lower(&program, &sources, options, Some(&Call::Print("done\n".into())))
 }
 
 /// Lowers a program with variants of either kind; what comes out is well formed. Gives the symbols

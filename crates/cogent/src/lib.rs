@@ -65,7 +65,7 @@ fn parse_size(text: &str) -> Result<(String, Layout), String> {
     };
     let size: u64 = size.parse().map_err(|_| WRONG)?;
     let align = align.unwrap_or(1 << size.trailing_zeros().min(3));
-    if !matches!(align, 1 | 2 | 4 | 8) || size % align != 0 || size > MOST_BYTES {
+    if !matches!(align, 1 | 2 | 4 | 8) || !size.is_multiple_of(align) || size > MOST_BYTES {
         return Err(WRONG.to_owned());
     }
     Ok((name.trim().to_owned(), Layout { size, align }))
@@ -117,7 +117,7 @@ impl FrontEnd for Cogent {
             union_variants: request.settings.has(UNION_VARIANTS.name),
             sizes: sizes.map_err(Refusal::Usage)?,
         };
-        let lowered = lower(&program, &options, call.as_ref());
+        let lowered = lower(&program, driver.sources(), &options, call.as_ref());
         let lowered = lowered.map_err(Refusal::Rejected)?;
         Ok(Program::Anf(lowered.module).into())
     }
