@@ -6,11 +6,12 @@
 use crate::ir::Ir;
 use crate::{CCode, Code, Error, Options, emit};
 use flow::Unit;
+use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::{Linkage, Module};
 use inkwell::targets::TargetMachine;
-use inkwell::values::GlobalValue;
+use inkwell::values::{FunctionValue, GlobalValue, InstructionOpcode};
 use llvm_sys::LLVMDiagnosticSeverity;
 use llvm_sys::core::{
     LLVMContextSetDiagnosticHandler, LLVMDisposeMessage, LLVMGetDiagInfoDescription,
@@ -53,6 +54,7 @@ pub(crate) fn link(
         if code == Code::Managed {
             let open = Options { closed: false, ..options.clone() };
             emit::optimise(&module, machine, &open, Code::Freestanding)?;
+            module.get_functions().filter(|f| realigns_stack(*f)).for_each(|f| keep_apart(ir, f));
         }
         join(&ir.module, module)
             .map_err(|message| Error::CCode { file: c.file.clone(), message })?;
@@ -80,6 +82,27 @@ fn is_defined(module: &Module<'_>, symbol: &str) -> bool {
 
 fn is_open(value: &GlobalValue<'_>) -> bool {
     !value.is_declaration() && value.get_linkage() == Linkage::External
+}
+
+/// The alignment of the stack in every function.
+const STACK_ALIGNMENT: u32 = 16;
+
+/// True if a function has variables that must be aligned more than the stack is. Managed code never
+/// realigns the stack.
+fn realigns_stack(function: FunctionValue<'_>) -> bool {
+    let mut instructions =
+        function.get_basic_block_iter().flat_map(|block| block.get_instructions());
+    instructions.any(|instruction| {
+        instruction.get_opcode() == InstructionOpcode::Alloca
+            && instruction.get_alignment().is_ok_and(|alignment| alignment > STACK_ALIGNMENT)
+    })
+}
+
+/// The function is not to be inlined.
+fn keep_apart(ir: &Ir<'_>, function: FunctionValue<'_>) {
+    let always = Attribute::get_named_enum_kind_id("alwaysinline");
+    function.remove_enum_attribute(AttributeLoc::Function, always);
+    function.add_attribute(AttributeLoc::Function, ir.attribute("noinline"));
 }
 
 /// Puts a module into another.

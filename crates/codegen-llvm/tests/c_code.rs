@@ -93,6 +93,15 @@ fn c_is_inlined_into_managed_code() {
 }
 
 #[test]
+fn managed_code_does_not_realign_its_stack() {
+    let c = "struct two { unsigned a, b; }; void fill(unsigned *);
+        __attribute__((always_inline)) unsigned scale(struct two t) {
+          _Alignas(64) unsigned v[16]; fill(v); return v[t.a] + t.b; }";
+    let text = linked(MANAGED, &[c], options(X86)).expect("compiles");
+    assert!(body(&text, "f.code").contains("@scale"), "{text}");
+}
+
+#[test]
 fn a_closed_unit_keeps_main_alone() {
     let options = Options { closed: true, ..options(X86) };
     let text = linked(FREESTANDING, &[SCALE, CALLER], options).expect("compiles");

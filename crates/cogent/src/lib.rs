@@ -19,7 +19,7 @@ use cogent_syntax::ast::Place;
 use cogent_syntax::{File, Loader, Options};
 use diag::{Diagnostic, Severity, SourceId};
 use front::{
-    Command, Driver, FrontEnd, Opt, Parsed, Places, Program, Refusal, Request, Stage, Takes,
+    Command, Driver, FrontEnd, Header, Opt, Parsed, Places, Program, Refusal, Request, Stage, Takes,
 };
 use rustc_hash::FxHashMap;
 use std::ffi::OsString;
@@ -125,8 +125,25 @@ impl FrontEnd for Cogent {
         let lowered = lowered.map_err(Refusal::Rejected)?;
         let places =
             Places { foreigns: abstract_functions(&program, &lowered), ..Places::default() };
-        Ok(Parsed { program: Program::Anf(lowered.module), places })
+        let header = header(&program, &lowered, request)?;
+        Ok(Parsed { program: Program::Anf(lowered.module), places, header: Some(header) })
     }
+}
+
+/// The header that C includes.
+fn header(program: &Core, lowered: &Lowered, request: &Request) -> Result<Header, Refusal> {
+    let Lowered { types, c, interface, .. } = lowered;
+    let text = cogent_c::header(types, &program.synonyms, interface, c);
+    let text = text
+        .map_err(|faults| Refusal::Rejected(faults.into_iter().map(Diagnostic::error).collect()))?;
+    let values = |name| request.settings.values(name);
+    Ok(Header {
+        name: format!("{}.h", interface.name),
+        text,
+        folders: values(INCLUDE.name).map(PathBuf::from).collect(),
+        macros: values(DEFINE.name).map(|word| word.to_string_lossy().into_owned()).collect(),
+        library: library::TEXTS,
+    })
 }
 
 /// The places of the functions that C defines, and their symbols.

@@ -7,6 +7,7 @@
 //! passes     which passes there are, and which run by default
 //! pipeline   a program, stage by stage, each with its passes
 //! native     Flow to machine code, in memory or in files
+//! c          C that the machine code is linked with
 //! interpret  the reference interpreters
 //! session    the commands; build, the one that writes files
 //! wants      what a program wants of others
@@ -22,6 +23,7 @@
 mod activity;
 mod bug;
 mod build;
+mod c;
 mod failure;
 mod input;
 mod interpret;

@@ -17,12 +17,13 @@ pub enum Emit {
     Bitcode,
     Assembly,
     Object,
+    Header,
     Executable,
 }
 
 impl Emit {
     /// Their names.
-    pub const NAMES: [(&'static str, Emit); 8] = [
+    pub const NAMES: [(&'static str, Emit); 9] = [
         ("anf", Emit::Anf),
         ("cps", Emit::Cps),
         ("flow", Emit::Flow),
@@ -30,6 +31,7 @@ impl Emit {
         ("bc", Emit::Bitcode),
         ("asm", Emit::Assembly),
         ("obj", Emit::Object),
+        ("header", Emit::Header),
         ("exe", Emit::Executable),
     ];
 
@@ -43,18 +45,25 @@ impl Emit {
             Emit::Bitcode => ".bc",
             Emit::Assembly => ".s",
             Emit::Object => ".o",
+            Emit::Header => ".h",
             Emit::Executable => "",
         }
     }
 
-    /// The stage whose text it is, if it is not made after the last one.
+    /// The stage whose text it is, if it is one.
     pub fn stage(self) -> Option<Stage> {
         match self {
             Emit::Anf => Some(Stage::Anf),
             Emit::Cps => Some(Stage::Cps),
             Emit::Flow => Some(Stage::Flow),
-            Emit::Llvm | Emit::Bitcode | Emit::Assembly | Emit::Object | Emit::Executable => None,
+            Emit::Llvm | Emit::Bitcode | Emit::Assembly | Emit::Object => None,
+            Emit::Executable | Emit::Header => None,
         }
+    }
+
+    /// True if it is made by code generation.
+    pub fn is_native(self) -> bool {
+        self.stage().is_none() && self != Emit::Header
     }
 }
 
@@ -124,6 +133,8 @@ pub struct Options {
     pub debug: bool,
     /// The machine to compile for; none for this one.
     pub target: Option<String>,
+    /// C files that native code is linked with.
+    pub with: Vec<PathBuf>,
     /// The options of the runner of passes.
     pub passes: pass::Options,
     /// The options of front ends.
@@ -149,6 +160,7 @@ impl Default for Options {
             level: OptLevel::O2,
             debug: false,
             target: None,
+            with: Vec::new(),
             passes,
             settings: Settings::default(),
             warnings: Warnings::default(),

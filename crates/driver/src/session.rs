@@ -2,8 +2,9 @@
 
 use crate::native::{self, InMemory};
 use crate::{Activity, Failure, Input, Options, RunOptions, input, interpret, passes, wants};
+use codegen_llvm::Cpu;
 use diag::{Diagnostic, Sources};
-use front::{At, FrontEnd, FrontEnds, Places, Program, Request, Stage};
+use front::{At, FrontEnd, FrontEnds, Header, Places, Program, Request, Stage};
 use pass::Report;
 use std::ffi::OsString;
 
@@ -26,6 +27,8 @@ pub struct Session {
     pub on_warnings: Box<Warned>,
     /// The places where the program says what it wants of others.
     pub(crate) places: Places,
+    /// The program's C header.
+    pub(crate) header: Option<Header>,
 }
 
 /// The order of `dev`.
@@ -50,6 +53,7 @@ impl Session {
             on_activity: Box::new(|_| ()),
             on_warnings: Box::new(|_, _| ()),
             places: Places::default(),
+            header: None,
         }
     }
 
@@ -72,14 +76,17 @@ impl Session {
     /// # Errors
     /// Fails if the program is not started.
     pub fn run(&mut self, input: &Input, options: &RunOptions) -> Result<u8, Failure> {
+        self.check_c()?;
         let (front, request) = self.open_to_run(input, Some(&options.args))?;
         let program = self.read(front, &request)?;
         wants::complete(&self.places, &program)?;
         let unit = self.flow(program)?;
+        let c = self.compile_c(Cpu::Host)?;
         self.enter(Activity::Generating);
-        let program = InMemory::compile(&unit, &self.options)?;
+        let program = InMemory::compile(&unit, &self.options, c)?;
         self.enter(Activity::Done);
-        let unknown = |message: &str| wants::unknown(&self.places, &unit, message);
+        let with = &self.options.with;
+        let unknown = |message: &str| wants::unknown(&self.places, &unit, with, message);
         program.run(&input.name(), options, &unknown)
     }
 
@@ -185,6 +192,7 @@ impl Session {
         }
         self.check_given(&parsed.program)?;
         self.places = parsed.places;
+        self.header = parsed.header;
         Ok(parsed.program)
     }
 
