@@ -64,6 +64,15 @@ int main(void) {
 }
 ";
 
+/// A call by one declaration of a symbol, before the definition of another.
+const TWO_NAMES: &str = "anf 1
+foreign same \"small\" (i8) -> (i8)
+foreign small \"small\" (i8) -> (i8)
+foreign caller \"caller\" (i8) -> (i8)
+define caller fun caller_code(x: i8) -> (i8) { r: i8 = ccall.same x ret r }
+define small fun small_code(x: i8) -> (i8) { y: i8 = add.i8 x 1:i8 ret y }
+";
+
 fn ok(child: Child, folder: &Path) -> String {
     let ended = child.folder(folder).run();
     let (out, err) = (ended.out(), ended.err());
@@ -156,5 +165,21 @@ fn what_nobody_looks_at_may_be_passed() {
         );
         ok(Child::new("cc").args(["looks.c", "unknown.o", "-o", "looks"]), folder.path());
         ok(Child::new("./looks"), folder.path());
+    }
+}
+
+#[test]
+fn a_function_has_its_symbol_whoever_declared_it_before() {
+    let folder = Scratch::new();
+    folder.write("names.anf", TWO_NAMES);
+    folder.write(
+        "main.c",
+        "unsigned char small(unsigned char), caller(unsigned char);
+        int main(void) { return small(255) != 0 || caller(41) != 42; }\n",
+    );
+    for level in ["-O0", "-O2"] {
+        ok(kont(&["build", level, "names.anf", "--emit", "obj", "-o", "names.o"]), folder.path());
+        ok(Child::new("cc").args(["main.c", "names.o", "-o", "names"]), folder.path());
+        ok(Child::new("./names"), folder.path());
     }
 }
