@@ -203,7 +203,15 @@ impl<'c> Convention<'c> {
 
     /// Defines the function that C sees, which calls the code.
     pub(crate) fn define(&self, ir: &Ir<'c>, symbol: &str, code: FunctionValue<'c>) {
+        let declared = ir.module.get_function(symbol);
         let function = ir.module.add_function(symbol, self.ty, Some(Linkage::External));
+        // Calls by another declaration of the symbol came before.
+        if let Some(declared) = declared.filter(|other| other.count_basic_blocks() == 0) {
+            declared.replace_all_uses_with(function);
+            // SAFETY: nothing uses it any more, and nobody keeps what has to be looked up by name.
+            unsafe { declared.delete() };
+            function.as_global_value().set_name(symbol);
+        }
         self.mark(function);
         ir.set_attributes(function, &["nounwind"]);
         ir.position(ir.new_block(function, ""));

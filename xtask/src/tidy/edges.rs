@@ -113,8 +113,8 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "fuzz",
         &[
-            "abi", "anf", "base", "cps", "cps-opt", "diag", "faults", "flow", "flow-opt", "host",
-            "il", "lower", "pass", "prim", "sml", "testkit", "types", "values",
+            "abi", "anf", "base", "c-abi", "cps", "cps-opt", "diag", "faults", "flow", "flow-opt",
+            "host", "il", "lower", "pass", "prim", "sml", "testkit", "types", "values",
         ],
     ),
 ];
