@@ -213,7 +213,7 @@ impl<'c> Convention<'c> {
             function.as_global_value().set_name(symbol);
         }
         self.mark(function);
-        ir.set_attributes(function, &["nounwind"]);
+        ir.set_attributes(function, &["nounwind", "alwaysinline"]);
         ir.position(ir.new_block(function, ""));
         let params = function.get_params();
         let By::Types { signature, param, result } = &self.by else {
