@@ -15,7 +15,7 @@
 use base::Name;
 use c_abi::{Alternative, CTy, Layout};
 use cogent_check::types::{Part, Sigil, Ty, TypeKind, Types};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// A type whose layout only the C side knows: an unboxed abstract type.
@@ -44,11 +44,24 @@ impl CTypes {
     /// The C types of a program that has these types. With `union_variants`, the alternatives of
     /// a variant share their place.
     pub fn new(types: &Types, union_variants: bool) -> CTypes {
+        CTypes::of_types(types, types.all(), union_variants)
+    }
+
+    /// The same, of a program that reaches these types: the tags inside them get numbers.
+    pub fn of_types(
+        types: &Types,
+        reached: impl IntoIterator<Item = Ty>,
+        union_variants: bool,
+    ) -> CTypes {
         let mut tags: Vec<Name> = Vec::new();
-        for ty in types.all() {
-            if let TypeKind::Variant(parts) = types.kind(ty) {
+        let mut work: Vec<Ty> = reached.into_iter().collect();
+        let mut met: FxHashSet<Ty> = work.iter().copied().collect();
+        while let Some(ty) = work.pop() {
+            let kind = types.kind(ty);
+            if let TypeKind::Variant(parts) = kind {
                 tags.extend(parts.iter().map(|part| part.name.clone()));
             }
+            work.extend(kind.parts().into_iter().filter(|part| met.insert(*part)));
         }
         tags.sort_unstable();
         tags.dedup();

@@ -257,6 +257,13 @@ impl Types {
 }
 
 impl TypeKind {
+    /// The types directly inside of it.
+    pub fn parts(&self) -> Vec<Ty> {
+        let mut found = Vec::new();
+        self.clone().each(|part| found.push(*part));
+        found
+    }
+
     /// Changes the types that a type consists of.
     pub(crate) fn each(&mut self, mut change: impl FnMut(&mut Ty)) {
         match self {

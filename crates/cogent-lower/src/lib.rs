@@ -9,6 +9,7 @@
 //! ```text
 //! instances   the functions that there are, and their names
 //! layouts     types whose layout only C knows
+//! reached     the types of all instances, whose tags get numbers
 //! function    a function, and the values of expressions
 //! control     branches, matches
 //! change      values as values of supertypes
@@ -25,6 +26,7 @@ mod entry;
 mod function;
 mod instances;
 mod layouts;
+mod reached;
 #[cfg(test)]
 mod tests;
 
@@ -78,12 +80,15 @@ pub fn lower(
     options: &Options,
     call: Option<&Call>,
 ) -> Result<Lowered, Vec<Diagnostic>> {
+    let mut types = program.types.clone();
+    let reached = reached::reached(program, &mut types);
+    let c = CTypes::of_types(&types, reached, options.union_variants);
     let mut lower = Lower {
         program,
         sources,
         files: FxHashMap::default(),
-        types: program.types.clone(),
-        c: CTypes::new(&program.types, options.union_variants).with_sizes(options.sizes.clone()),
+        types,
+        c: c.with_sizes(options.sizes.clone()),
         b: Builder::new(),
         instances: base::PrimaryMap::new(),
         numbers: FxHashMap::default(),
