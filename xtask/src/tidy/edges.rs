@@ -67,7 +67,16 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     (
         "cogent",
-        &["c-abi", "cogent-c", "cogent-check", "cogent-lower", "cogent-syntax", "diag", "front"],
+        &[
+            "base",
+            "c-abi",
+            "cogent-c",
+            "cogent-check",
+            "cogent-lower",
+            "cogent-syntax",
+            "diag",
+            "front",
+        ],
     ),
     ("calc", &["anf", "base", "front", "prim", "types"]),
     ("runtime", &["abi", "faults", "host"]),
