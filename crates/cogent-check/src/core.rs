@@ -106,7 +106,7 @@ pub struct Const {
     pub locals: PrimaryMap<Local, LocalInfo>,
     /// Its value.
     pub value: Expr,
-    /// The place of the whole definition.
+    /// The place of its name.
     pub place: Place,
 }
 

@@ -116,7 +116,7 @@ impl Globals {
                     ty,
                     locals: base::PrimaryMap::default(),
                     value: nothing,
-                    place: def.place,
+                    place: def.name.place,
                 });
                 self.values.entry(def.name.name.clone()).or_insert(Value::Const(id));
             }

@@ -35,10 +35,12 @@ impl Lower<'_> {
                     let instance = &self.instances[instance];
                     (instance.arg, instance.result, instance.foreign)
                 };
-                let arg = self.literal(arg_ty, arg, place);
-                let result = self.foreign_call(foreign, arg.to_vec());
-                self.show(result_ty, &result, false, place);
-                self.say("\n");
+                if self.has_leaves(arg_ty, place) && self.has_leaves(result_ty, place) {
+                    let arg = self.literal(arg_ty, arg, place);
+                    let result = self.foreign_call(foreign, arg.to_vec());
+                    self.show(result_ty, &result, false, place);
+                    self.say("\n");
+                }
             }
         }
         let tail = self.b.ret([]);

@@ -365,6 +365,9 @@ impl<'p> Lower<'p> {
         let foreign = self.hidden(&constant.name, &[], &result);
         self.consts.insert(id, foreign);
         let mut cx = Cx { args: Vec::new(), locals: &constant.locals, env: SecondaryMap::new() };
+        if !self.layouts_known(&cx, &constant.value) {
+            return self.foreign_call(foreign, vec![]);
+        }
         self.define(&constant.name, foreign, "", |lower, _| {
             lower.goal(&mut cx, &constant.value, crate::control::Goal::Return)
         });

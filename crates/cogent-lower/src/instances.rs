@@ -5,9 +5,10 @@
 //! looked at in the order of the text, and instances after them in the order of their numbers.
 
 use crate::Lower;
+use crate::layouts::MOST_LEAVES;
 use base::Name;
 use c_abi::Signature;
-use cogent_c::{Function, Opaque, symbol};
+use cogent_c::{Function, symbol};
 use cogent_check::core::{FunId, Program};
 use cogent_check::types::Ty;
 use cogent_syntax::ast::Place;
@@ -32,10 +33,10 @@ pub(crate) struct Instance {
 }
 
 /// Most instances of one function: more are made by one that calls itself at ever larger types.
-const MOST: u32 = 10_000;
+const MOST: u32 = 2_000;
 
-/// The largest type of an argument or result, in parts.
-const LARGEST: u32 = 100_000;
+/// The largest type of a value, in nodes of its tree.
+pub(crate) const LARGEST: u32 = 50_000;
 
 impl Instance {
     /// The function as C sees it.
@@ -48,10 +49,13 @@ impl Instance {
 }
 
 impl Lower<'_> {
-    /// The C types of a function.
-    fn signature(&mut self, arg: Ty, result: Ty) -> Result<Signature, Opaque> {
-        let param = self.c.of(&self.types, arg)?;
-        Ok(Signature { param, result: self.c.of(&self.types, result)? })
+    /// The C types of a function, if they are known and not too large.
+    fn signature(&mut self, arg: Ty, result: Ty) -> Option<Signature> {
+        let mut of = |ty| {
+            let leaves = self.c.leaves(&self.types, ty).ok()?;
+            if leaves > MOST_LEAVES { None } else { self.c.of(&self.types, ty).ok() }
+        };
+        Some(Signature { param: of(arg)?, result: of(result)? })
     }
 
     /// The instance of a function for these types, which stand at a place.
@@ -77,16 +81,17 @@ impl Lower<'_> {
         let symbol: Name = symbol(&name).into();
         let arg = self.types.instantiate(function.arg, &args);
         let result = self.types.instantiate(function.result, &args);
-        let endless = count >= MOST || self.types.size(arg).max(self.types.size(result)) > LARGEST;
+        let large = self.types.size(arg).max(self.types.size(result)) > LARGEST;
+        let endless = !args.is_empty() && (count >= MOST || large);
         if endless {
             let title = format!("`{}` has too many instances, or too large ones", function.name);
             let label = "this use is one more";
             self.errors.push(Diagnostic::error(title).at(place.source, place.span(), label));
         }
         let foreign = match self.signature(arg, result) {
-            Ok(signature) => self.b.c_function(&symbol, signature),
+            Some(signature) => self.b.c_function(&symbol, signature),
             // There is a message if it is defined or called here.
-            Err(_) => self.b.foreign(&symbol, &symbol, &[], &[]),
+            None => self.b.foreign(&symbol, &symbol, &[], &[]),
         };
         let id = self.instances.push(Instance { fun, args, symbol, arg, result, foreign, endless });
         self.numbers.insert(key, id);

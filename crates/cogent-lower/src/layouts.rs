@@ -1,12 +1,18 @@
-//! Types whose layout only C knows, found before a function is lowered: what follows then relies
-//! on every value having its leaves.
+//! Types whose layout only C knows, and types that are too large, found before a function is
+//! lowered: what follows then relies on every value having its leaves.
 
 use crate::Lower;
 use crate::function::Cx;
+use crate::instances::LARGEST;
 use cogent_c::Opaque;
 use cogent_check::core::{Bind, Expr, ExprKind};
 use cogent_check::types::Ty;
 use cogent_syntax::ast::Place;
+use diag::Diagnostic;
+
+/// The most leaves of a value. LLVM's time to give a result of many leaves grows with their square:
+/// a function that gives 8192 takes a minute.
+pub(crate) const MOST_LEAVES: usize = 1024;
 
 impl<'p> Lower<'p> {
     /// True if all values of an expression have layouts that are known; else there is a message.
@@ -33,12 +39,31 @@ impl<'p> Lower<'p> {
     /// The same for a type that is mentioned at a place.
     pub(crate) fn layout_known(&mut self, cx: &Cx<'_>, ty: Ty, place: Place) -> bool {
         let ty = self.ty(cx, ty);
-        match self.c.of(&self.types, ty) {
+        self.has_leaves(ty, place)
+    }
+
+    /// The same for a type without variables.
+    pub(crate) fn has_leaves(&mut self, ty: Ty, place: Place) -> bool {
+        match self.c.leaves(&self.types, ty) {
+            Ok(leaves) if leaves > MOST_LEAVES || self.types.size(ty) > LARGEST => {
+                self.too_large(ty, place);
+                false
+            }
             Ok(_) => true,
             Err(Opaque(part)) => {
                 self.opaque(part, place);
                 false
             }
+        }
+    }
+
+    fn too_large(&mut self, ty: Ty, place: Place) {
+        let text = self.types.short_text(ty);
+        let label = format!("a `{text}` has more parts than can be passed or kept by value");
+        let title = "this value is too large";
+        let error = Diagnostic::error(title).at(place.source, place.span(), label);
+        if !self.errors.contains(&error) {
+            self.errors.push(error);
         }
     }
 

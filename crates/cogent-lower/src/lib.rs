@@ -98,7 +98,7 @@ pub fn lower(
         errors: Vec::new(),
     };
     lower.program();
-    if let Some(call) = call {
+    if let Some(call) = call.filter(|_| lower.errors.is_empty()) {
         lower.entry(call);
     }
     if !lower.errors.is_empty() {

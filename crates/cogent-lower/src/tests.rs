@@ -111,10 +111,41 @@ copy x = (x, x)
 fn instances_without_end_are_refused() {
     let text = "
 more : all (a :< DS). (U32, a) -> U32
-more (n, x) = if n == 0 then 0 else more (n - 1, (x, x))
+more (n, x) = if n == 0 then 0 else 1 + more (n - 1, #{a = #{a = x}})
 start : U32 -> U32
 start n = more (n, n)
 ";
     let errors = lowered(text, &Options::default()).err().unwrap_or_default();
     assert_eq!(errors[0].title, "`more` has too many instances, or too large ones");
+}
+
+/// The titles of the messages about a program.
+fn titles(text: &str) -> Vec<String> {
+    let errors = lowered(text, &Options::default()).expect_err("it is refused");
+    errors.into_iter().map(|error| error.title).collect()
+}
+
+#[test]
+fn values_that_are_too_large() {
+    let doubled = |first: &str, times: usize, rest: &str| {
+        let types: String =
+            (0..times).map(|i| format!("type T{} = (T{i}, T{i})\n", i + 1)).collect();
+        format!("type T0 = {first}\n{types}type T = T{times}\n{rest}")
+    };
+    let pass = "f : T -> T\nf x = x\n";
+    assert!(lowered(&doubled("U8", 10, pass), &Options::default()).is_ok());
+    assert!(titles(&doubled("U8", 11, pass)).iter().all(|t| t == "this value is too large"));
+    assert!(titles(&doubled("()", 16, pass)).iter().all(|t| t == "this value is too large"));
+    // Nobody has a value of the type.
+    assert!(lowered(&doubled("U8", 17, "f : T -> T\n"), &Options::default()).is_ok());
+    let large = "f : all (a :< DS). (U8, a) -> U8\nf (n, x) = 1 + f (n, (x, x))\n\
+                 g : U8 -> U8\ng x = f (x, x)\n";
+    assert!(titles(large).iter().all(|title| title == "this value is too large"));
+}
+
+#[test]
+fn the_value_of_a_constant_is_looked_at_too() {
+    let text = "type A\nmake : () -> #A\nsize : #A -> U8\nc : U8\nc = size (make ())\n\
+                f : () -> U8\nf () = c\n";
+    assert!(titles(text).contains(&"the size of `#A` is not known".to_owned()));
 }

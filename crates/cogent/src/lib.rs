@@ -197,6 +197,7 @@ struct Files<'d> {
 
 impl Loader for Files<'_> {
     fn load(&mut self, path: &Path) -> Result<Option<File>, String> {
+        let shown = path;
         let (path, text) = match path.strip_prefix(library::FOLDER).ok().and_then(Path::to_str) {
             Some(name) => match library::text(name) {
                 Some(text) => (path.to_owned(), text.as_bytes().to_vec()),
@@ -210,7 +211,7 @@ impl Loader for Files<'_> {
         let source = match self.known.get(&path) {
             Some(source) => *source,
             None => {
-                let source = self.driver.sources().add(path.to_string_lossy(), &*text);
+                let source = self.driver.sources().add(shown.to_string_lossy(), &*text);
                 self.known.insert(path, source);
                 source
             }

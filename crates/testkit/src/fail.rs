@@ -1,6 +1,6 @@
 //! `tests/fail`: programs that are rejected, with the whole message in `.err`
-//! beside. The exit code is 1. On every guilty line stands `; ERROR text` or
-//! `(* ERROR text *)`, a part of what is said about it; the text may be empty. A
+//! beside. The exit code is 1. On every guilty line stands `; ERROR text`,
+//! `-- ERROR text` or `(* ERROR text *)`, a part of what is said about it; the text may be empty. A
 //! header `(* command: il assign *)` names the command, which is `check` where
 //! there is none.
 
@@ -64,8 +64,10 @@ fn errors(drawn: &str) -> Vec<Error> {
 
 /// The text of a mark in a line.
 fn mark(line: &str) -> Option<&str> {
-    if let Some((_, text)) = line.split_once("; ERROR ") {
-        return Some(text.trim());
+    for start in ["; ERROR", "-- ERROR"] {
+        if let Some((_, text)) = line.split_once(start) {
+            return Some(text.trim());
+        }
     }
     let (_, text) = line.split_once("(* ERROR")?;
     Some(text.split_once("*)").map_or(text, |(text, _)| text).trim())
@@ -97,6 +99,7 @@ mod tests {
     #[test]
     fn marks_of_both_kinds() {
         assert_eq!(mark("  x = add ; ERROR unknown operation"), Some("unknown operation"));
+        assert_eq!(mark("f x = y -- ERROR unknown variable"), Some("unknown variable"));
         assert_eq!(mark("val x = 1 + true (* ERROR bool *)"), Some("bool"));
         assert_eq!(mark("val x = (* ERROR *)"), Some(""));
         assert_eq!(mark("(* without end (* ERROR comment"), Some("comment"));

@@ -40,22 +40,28 @@ pub fn rejected(language: &str) -> Vec<Vec<u8>> {
 }
 
 /// The endings of programs.
-const ENDINGS: [&str; 5] = ["sml", "anf", "cps", "flow", "il"];
+const ENDINGS: [&str; 6] = ["sml", "cogent", "anf", "cps", "flow", "il"];
 
 fn is_program(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known))
 }
 
-/// The value of a line `;; key: value` or `(* key: value *)` among the comments
+/// The value of a line `;; key: value`, `-- key: value` or `(* key: value *)` among the comments
 /// of a test.
 pub fn header(text: &str, key: &str) -> Option<String> {
-    let (line_start, start) = (format!(";; {key}:"), format!("(* {key}:"));
-    let value = |line: &str| -> Option<String> {
+    headers(text, key).next()
+}
+
+/// The values of all such lines.
+pub(crate) fn headers(text: &str, key: &str) -> impl Iterator<Item = String> {
+    let starts = [format!(";; {key}:"), format!("-- {key}:")];
+    let start = format!("(* {key}:");
+    let value = move |line: &str| -> Option<String> {
         let value = match line.strip_prefix(&start) {
             Some(value) => value.strip_suffix("*)")?,
-            None => line.strip_prefix(&line_start)?,
+            None => starts.iter().find_map(|start| line.strip_prefix(start.as_str()))?,
         };
         Some(value.trim().to_owned())
     };
-    text.lines().find_map(value)
+    text.lines().filter_map(value)
 }

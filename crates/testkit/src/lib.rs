@@ -4,6 +4,7 @@
 //! tests/ir/<pass>/*      a pass or a few on text; expectation at the end of the file
 //! tests/ir/check/*       what the checkers reject; `; error: ...` on the guilty line
 //! tests/run/**           programs, each through every oracle; `.out` beside
+//! tests/cogent/*         programs in Cogent; calls and their results in comments
 //! tests/fail/**          rejected programs; the whole message in `.err` beside
 //! ```
 //! Each file is a test with its own name. All of them drive the command `kont`,
@@ -15,6 +16,7 @@
 
 mod bless;
 mod child;
+pub mod cogent;
 pub mod contents;
 pub mod fail;
 mod files;

@@ -415,8 +415,9 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+        let missing = if sides[1].is_none() { "True" } else { "False" };
         let [Some((no_arrow, no)), Some((yes_arrow, yes))] = sides else {
-            let label = "there is nothing for `True` or for `False`";
+            let label = format!("there is nothing for `{missing}`");
             self.error(place, "this match is not exhaustive", label);
             return self.bad(place);
         };

@@ -55,7 +55,8 @@ impl<'a> Checker<'a> {
         let (name, vars) = (function.name.clone(), function.vars.clone());
         let (from, to) = (function.arg, function.result);
         if args.len() > vars.len() {
-            let title = format!("`{name}` has {} type variables", vars.len());
+            let s = if vars.len() == 1 { "" } else { "s" };
+            let title = format!("`{name}` has {} type variable{s}", vars.len());
             self.error(place, title, format!("here it has {} type arguments", args.len()));
         }
         args.resize(vars.len(), None);

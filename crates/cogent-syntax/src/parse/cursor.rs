@@ -100,11 +100,12 @@ impl Parser {
 
     /// Reports that the current token is not the name that is expected.
     #[expect(clippy::wildcard_enum_match_arm, reason = "every other token is an error")]
-    fn fail_name(&mut self, what: &str) -> Bad {
+    pub(super) fn fail_name(&mut self, what: &str) -> Bad {
         match self.kind() {
+            _ if self.ended() => self.fail(what),
             Kind::Lower(_) => self.fail_hint(what, "such a name begins with a capital"),
             Kind::Upper(_) => self.fail_hint(what, "such a name begins with a small letter"),
-            Kind::Sym(sym) if sym.text().as_bytes()[0].is_ascii_alphabetic() && !self.ended() => {
+            Kind::Sym(sym) if sym.text().as_bytes()[0].is_ascii_alphabetic() => {
                 let hint = format!("`{}` is a reserved word", sym.text());
                 self.fail_hint(what, &hint)
             }

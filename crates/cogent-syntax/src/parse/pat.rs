@@ -82,7 +82,7 @@ impl Parser {
     /// A pattern without parentheses that always matches.
     fn irrefutable_atom(&mut self) -> Parsed<Pat> {
         if !self.starts_pat() {
-            return Err(self.fail("a pattern"));
+            return Err(self.fail_name("a pattern"));
         }
         let start = self.place();
         let kind = if matches!(self.kind(), Kind::Lower(_)) {
