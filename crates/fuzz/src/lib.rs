@@ -3,7 +3,8 @@
 //!
 //! - [`generate`]: a module from a seed, well-typed and ending by construction;
 //! - [`SmlProgram`]: a program in Standard ML from a seed, and what it must print;
-//! - [`Subject`]: either of them;
+//! - [`CogentProgram`]: the same in Cogent;
+//! - [`Subject`]: one of them;
 //! - [`Coverage`]: which constructs and operations a corpus has;
 //! - [`run_all`]: how a module ends and what it prints, by every interpreter,
 //!   before and after every pass;
@@ -15,6 +16,7 @@
 //! transcendental functions.
 
 mod bytes;
+mod cogent;
 mod config;
 mod coverage;
 mod generate;
@@ -25,11 +27,12 @@ mod sml;
 mod subject;
 
 pub use bytes::{Finding, READERS, Read, Reader, Tally, corpus, fuzz_bytes, mutated};
+pub use cogent::CogentProgram;
 pub use config::{Config, Weights};
 pub use coverage::Coverage;
 pub use generate::generate;
-pub use native::{NATIVE, Native};
+pub use native::{COGENT, NATIVE, Native};
 pub use oracle::{End, Outcome, Run, disagreement, run_all, run_one, run_stages};
 pub use shrink::shrink;
 pub use sml::SmlProgram;
-pub use subject::Subject;
+pub use subject::{Language, Subject};
