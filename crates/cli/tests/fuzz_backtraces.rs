@@ -1,7 +1,7 @@
 //! Programs by chance that end in an exception nobody handles: each has the same backtrace in
 //! every interpreter and in native code.
 
-use fuzz::{Language, End, Native, Run, Subject, disagreement};
+use fuzz::{End, Language, Native, Run, Subject, disagreement};
 
 /// The number of programs.
 const PROGRAMS: usize = 100;

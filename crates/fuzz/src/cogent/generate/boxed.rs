@@ -32,7 +32,7 @@ impl Generator {
                 "{signature} R{number}\nb{number} (r, z) =\n  let x = r.x !r\n  in if {cond} then r {{x = {a}}} else r {{y = {b}}}"
             ),
             _ => format!(
-                "{signature} <Done R{number} | Left (R{number} take (x)) {tz}>\nb{number} (r {{x}}, z) =\n  if {cond} then Done (r {{x = {a}}}) else Left r {out}"
+                "{signature} <Done R{number} | Left (R{number} take (x)) ({tz})>\nb{number} (r {{x}}, z) =\n  if {cond} then Done (r {{x = {a}}}) else Left r {out}"
             ),
         };
         self.program.boxed.push(format!("{record}\n\n{body}"));

@@ -181,6 +181,19 @@ impl Generator {
         self.lambda(arg, result, depth.min(2))
     }
 
+    /// An argument. A function that is written down may be used at a supertype of its own.
+    fn argument(&mut self, ty: &Ty, depth: u32) -> Box<Exp> {
+        let Ty::Fun(arg, result) = ty else { return self.boxed_exp(ty, depth) };
+        let (arg, result) = (self.supertype(arg), self.subtype(result));
+        let own = Ty::fun(arg.clone(), result.clone());
+        if own == *ty {
+            return self.boxed_exp(ty, depth);
+        }
+        let kind = self.lambda(&arg, &result, depth.min(2));
+        let kind = ExpKind::Promote(Box::new(Exp { ty: own, kind }));
+        Box::new(Exp { ty: ty.clone(), kind })
+    }
+
     /// Makes something that sees nothing of the function around it.
     fn alone<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         let scope = std::mem::take(&mut self.scope);
@@ -224,7 +237,7 @@ impl Generator {
         }
         let function = self.rng.pick(&known);
         let Ty::Fun(arg, _) = &function.ty else { return None };
-        let arg = self.boxed_exp(&arg.clone(), depth);
+        let arg = self.argument(&arg.clone(), depth);
         Some(match self.rng.chance(15) {
             true => ExpKind::Dollar(Box::new(function), arg),
             false => ExpKind::App(Box::new(function), arg),

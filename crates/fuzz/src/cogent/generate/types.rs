@@ -142,13 +142,13 @@ impl Generator {
                 };
                 Ty::Record(fields.iter().map(field).collect())
             }
-            Ty::Fun(arg, result) => Ty::fun(self.supertype(arg), self.subtype(result)),
             Ty::Tuple(types) => Ty::Tuple(types.iter().map(|ty| self.subtype(ty)).collect()),
-            Ty::Word(_) | Ty::Bool | Ty::Str | Ty::Unit | Ty::Var(_) => ty.clone(),
+            // A function value keeps its type.
+            Ty::Word(_) | Ty::Bool | Ty::Str | Ty::Unit | Ty::Var(_) | Ty::Fun(..) => ty.clone(),
         }
     }
 
-    fn supertype(&mut self, ty: &Ty) -> Ty {
+    pub(super) fn supertype(&mut self, ty: &Ty) -> Ty {
         match ty {
             Ty::Variant(tags) => {
                 let mut upper: Vec<Part> = Vec::new();
@@ -173,9 +173,8 @@ impl Generator {
                 };
                 Ty::Record(fields.iter().map(field).collect())
             }
-            Ty::Fun(arg, result) => Ty::fun(self.subtype(arg), self.supertype(result)),
             Ty::Tuple(types) => Ty::Tuple(types.iter().map(|ty| self.supertype(ty)).collect()),
-            Ty::Word(_) | Ty::Bool | Ty::Str | Ty::Unit | Ty::Var(_) => ty.clone(),
+            Ty::Word(_) | Ty::Bool | Ty::Str | Ty::Unit | Ty::Var(_) | Ty::Fun(..) => ty.clone(),
         }
     }
 }
