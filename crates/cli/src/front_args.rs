@@ -21,10 +21,12 @@ fn options(command: Command) -> impl Iterator<Item = Opt> {
 }
 
 fn argument(option: Opt) -> Arg {
-    let argument = Arg::new(option.name)
-        .long(option.name)
-        .help(option.help)
-        .conflicts_with_all(option.excludes.iter().copied());
+    let mut letters = option.name.chars();
+    let argument = match (letters.next(), letters.next()) {
+        (Some(letter), None) => Arg::new(option.name).short(letter),
+        _ => Arg::new(option.name).long(option.name),
+    };
+    let argument = argument.help(option.help).conflicts_with_all(option.excludes.iter().copied());
     match option.takes {
         Takes::Nothing => argument.action(ArgAction::SetTrue),
         Takes::Text(name, check) => argument.value_name(name).value_parser(checked(check)),

@@ -6,6 +6,7 @@ use front::{FrontEnds, text};
 /// All of them, in the order in which help and messages name them.
 pub(crate) const FRONT_ENDS: FrontEnds = FrontEnds(&[
     &sml::FRONT_END,
+    &cogent::FRONT_END,
     &text::ANF,
     &text::CPS,
     &text::FLOW,

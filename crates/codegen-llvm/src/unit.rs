@@ -102,6 +102,9 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             cluster::define(self, id, cluster);
             if let Some(foreign) = foreign_of(cluster) {
                 let foreign = &self.unit.foreigns[foreign];
+                if foreign.symbol.is_empty() {
+                    continue;
+                }
                 Convention::of(self.ir, foreign).define(self.ir, &foreign.symbol, self.code(id));
             }
         }

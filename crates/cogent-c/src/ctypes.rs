@@ -13,7 +13,7 @@
 //! number in all variants of a program.
 
 use base::Name;
-use c_abi::{Alternative, CTy};
+use c_abi::{Alternative, CTy, Layout};
 use cogent_check::types::{Part, Sigil, Ty, TypeKind, Types};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -28,6 +28,8 @@ pub struct CTypes {
     tags: Vec<Name>,
     numbers: FxHashMap<Name, u32>,
     union_variants: bool,
+    /// The layouts of unboxed abstract types that are known all the same, by the types' text.
+    sizes: FxHashMap<String, Layout>,
     known: FxHashMap<Ty, Result<Shape, Opaque>>,
 }
 
@@ -51,7 +53,14 @@ impl CTypes {
         tags.sort_unstable();
         tags.dedup();
         let numbers = tags.iter().cloned().zip(0..).collect();
-        CTypes { tags, numbers, union_variants, known: FxHashMap::default() }
+        let (sizes, known) = (FxHashMap::default(), FxHashMap::default());
+        CTypes { tags, numbers, union_variants, sizes, known }
+    }
+
+    /// The same with layouts of unboxed abstract types, by the text of the types without `#`. Their
+    /// values are bytes that are copied; C passes them as structs without numbers.
+    pub fn with_sizes(self, sizes: impl IntoIterator<Item = (String, Layout)>) -> CTypes {
+        CTypes { sizes: sizes.into_iter().collect(), ..self }
     }
 
     /// All tags, each at its number.
@@ -146,7 +155,15 @@ impl CTypes {
             TypeKind::String
             | TypeKind::Record(Sigil::Boxed | Sigil::ReadOnly, _)
             | TypeKind::Abstract(_, _, Sigil::Boxed | Sigil::ReadOnly) => leaf(CTy::Ptr),
-            TypeKind::Abstract(_, _, Sigil::Unboxed) => Err(Opaque(ty)),
+            TypeKind::Abstract(_, _, Sigil::Unboxed) => {
+                let text = types.short_text(ty);
+                let Some(layout) = self.sizes.get(text.trim_start_matches('#')) else {
+                    return Err(Opaque(ty));
+                };
+                let leaves = (layout.size / layout.align) as usize;
+                let word = CTy::Int(layout.align as u8 * 8);
+                Ok(Shape { ty: CTy::structure(vec![word; leaves]), leaves })
+            }
             TypeKind::Tuple(_) | TypeKind::Record(Sigil::Unboxed, _) => {
                 let parts = self.parts(types, ty)?;
                 let leaves = parts.last().map_or(0, |(_, range)| range.end);

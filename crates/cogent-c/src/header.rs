@@ -8,17 +8,23 @@
 //!            those it is made of
 //! functions  f_arg, f_ret and the prototype of f
 //! dispatch   calls of function values
+//! instances  INSTANCES_g with all instances of an abstract function g
 //! ```
 //! A struct has the name of the first synonym without parameters that stands for it; further
 //! ones are typedefs. Structs without synonyms and function types are `t1`, `t2`, ... in the
 //! order of the functions that mention them. A synonym that no function mentions is declared if
-//! its abstract types are mentioned.
+//! its abstract types are mentioned, and by value if they are so in the synonym.
 //!
 //! `dispatch_tN` calls a function value of the type `tN`. A number that is no function of that
-//! type calls the last one. The numbers of types change with the program, so there are macros that
-//! name the dispatch functions which a C definition of an abstract function `g` needs:
-//! `dispatch_g` if the argument of `g` is a function, `dispatch_g_p2` if its second component is
-//! one, `dispatch_g_r_f` for the field `f` of its field `r`. Functions deeper inside have none.
+//! type calls the last one; where there is none, it stops the program. The numbers of types change
+//! with the program, so there are macros that name the dispatch functions which a C definition of
+//! an abstract function `g` needs: `dispatch_g` if the argument of `g` is a function,
+//! `dispatch_g_p2` if its second component is one, `dispatch_g_r_f` for the field `f` of its field
+//! `r`. Functions deeper inside have none. `dispatch_g_p2_arg` and `dispatch_g_p2_ret` are the
+//! types of the argument and the result.
+//!
+//! `INSTANCES_g(X)` is `X(g_0) X(g_1)`, or `X(g)` if `g` is not polymorphic, so that one macro of
+//! the C side defines all instances.
 //!
 //! The header includes nothing but `<abstract/Arr_u32.h>` for `Arr U32`, which is there behind
 //! the structs of the parameters. In such a name, what is marked as unboxed has a `u` before it.
@@ -26,6 +32,7 @@
 //!
 //! Absent on purpose: two programs in one C file, whose tags would be two enums of one name.
 
+mod dispatch;
 mod naming;
 mod nodes;
 
@@ -33,10 +40,11 @@ use crate::CTypes;
 use crate::names::member;
 use base::Name;
 use cogent_check::core::Synonym;
-use cogent_check::types::{Ty, TypeKind, Types};
+use cogent_check::types::{Ty, Types};
+use dispatch::{Alias, Dispatched, aliases, dispatched, instances};
 use naming::{Names, Taken};
 use nodes::{Form, Met, Node, Nodes, Use};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// What a program and C have in common.
 #[derive(Clone, Default, Debug)]
@@ -45,7 +53,8 @@ pub struct Interface {
     pub name: String,
     /// All functions that C sees, monomorphic.
     pub functions: Vec<Function>,
-    /// The functions that are values, each at its number, by where they are in `functions`.
+    /// The functions that have numbers, each at its number, by where they are in `functions`: all
+    /// that Cogent uses as values, and those that C may make values of.
     pub values: Vec<usize>,
 }
 
@@ -54,6 +63,8 @@ pub struct Interface {
 pub struct Function {
     /// Its name in C (see [`crate::symbol`]).
     pub symbol: Name,
+    /// Its name in the source, which all instances of a polymorphic function share.
+    pub source: Name,
     /// The type of its argument.
     pub arg: Ty,
     /// The type of its result.
@@ -86,8 +97,8 @@ pub fn header(
         let symbol = &interface.functions[*function].symbol;
         taken.take(&fun_enum(symbol), format!("the number of the function `{symbol}`"));
     }
-    let dispatched = dispatched(interface, &functions);
-    let aliases = aliases(types, interface, &mut nodes, &dispatched, &mut taken);
+    let aliases = aliases(interface, &functions, &nodes.all, &mut taken);
+    let instances = instances(interface, &mut taken);
     let names = Names::new(&mut nodes, synonyms, &mut taken);
     let mut writer = Writer {
         types,
@@ -102,7 +113,9 @@ pub fn header(
     writer.enums(ctypes.tags());
     writer.types();
     writer.functions(&functions);
-    writer.dispatch(&dispatched, &aliases);
+    writer.dispatch(&dispatched(interface, &functions));
+    writer.aliases(&aliases);
+    writer.instances(&instances);
     writer.put("\n#endif\n");
     if writer.faults.is_empty() { Ok(writer.text) } else { Err(writer.faults) }
 }
@@ -113,62 +126,6 @@ fn tag_enum(tag: &str) -> String {
 
 fn fun_enum(symbol: &str) -> String {
     format!("FUN_ENUM_{symbol}")
-}
-
-/// The functions that are values, by their types.
-type Dispatched = FxHashMap<(Use, Use), Vec<usize>>;
-
-fn dispatched(interface: &Interface, functions: &[(Use, Use)]) -> Dispatched {
-    let mut dispatched = Dispatched::default();
-    for function in &interface.values {
-        dispatched.entry(functions[*function]).or_default().push(*function);
-    }
-    dispatched
-}
-
-/// The names for function values in the arguments of abstract functions, and the types of these.
-fn aliases(
-    types: &Types,
-    interface: &Interface,
-    nodes: &mut Nodes,
-    dispatched: &Dispatched,
-    taken: &mut Taken,
-) -> Vec<(String, Node)> {
-    let mut aliases = Vec::new();
-    for function in interface.functions.iter().filter(|function| function.is_abstract) {
-        let mut layer = vec![(format!("dispatch_{}", function.symbol), function.arg)];
-        for _ in 0..3 {
-            let mut inner = Vec::new();
-            for (path, ty) in layer {
-                match types.kind(ty) {
-                    TypeKind::Fn(arg, result) => {
-                        if dispatched.contains_key(&(nodes.of(*arg), nodes.of(*result))) {
-                            taken.take(&path, format!("a dispatch for `{}`", function.symbol));
-                            aliases.push((path, nodes.of(ty).node));
-                        }
-                    }
-                    TypeKind::Tuple(parts) => {
-                        let parts = parts.iter().zip(1..);
-                        inner.extend(parts.map(|(part, i)| (format!("{path}_p{i}"), *part)));
-                    }
-                    TypeKind::Record(_, parts) | TypeKind::Variant(parts) => {
-                        let name = |part: &Name| format!("{path}_{}", member(part));
-                        inner.extend(parts.iter().map(|part| (name(&part.name), part.ty)));
-                    }
-                    TypeKind::Word(_)
-                    | TypeKind::Bool
-                    | TypeKind::String
-                    | TypeKind::Unit
-                    | TypeKind::Abstract(..)
-                    | TypeKind::Var(..)
-                    | TypeKind::Hole(..)
-                    | TypeKind::Error => {}
-                }
-            }
-            layer = inner;
-        }
-    }
-    aliases
 }
 
 /// Writes a header.
@@ -308,23 +265,42 @@ impl Writer<'_> {
                 if i == 0 {
                     self.put(&format!("\n/* Functions that {place} defines. */\n"));
                 }
-                let [arg, result] = [arg, result].map(|ty| self.names.before_name(*ty));
-                self.put(&format!("typedef {arg}{symbol}_arg;\ntypedef {result}{symbol}_ret;\n"));
+                self.types_of(symbol, *arg, *result);
                 self.put(&format!("{symbol}_ret {symbol}({symbol}_arg);\n"));
             }
         }
     }
 
-    fn dispatch(&mut self, dispatched: &Dispatched, aliases: &[(String, Node)]) {
+    /// The types that go with something that is called.
+    fn types_of(&mut self, name: &str, arg: Use, result: Use) {
+        let [arg, result] = [arg, result].map(|ty| self.names.before_name(ty));
+        self.put(&format!("typedef {arg}{name}_arg;\ntypedef {result}{name}_ret;\n"));
+    }
+
+    fn dispatch(&mut self, dispatched: &Dispatched) {
         for (node, Met { form, .. }) in self.nodes.iter().enumerate() {
-            let Form::Function(arg, result) = form else { continue };
-            if let Some(functions) = dispatched.get(&(*arg, *result)) {
-                self.dispatch_type(node, *arg, *result, functions);
+            if let Form::Function(arg, result) = form {
+                let functions = dispatched.get(&(*arg, *result));
+                self.dispatch_type(node, *arg, *result, functions.map_or(&[], |all| all));
             }
         }
-        self.put(if aliases.is_empty() { "" } else { "\n" });
-        for (alias, node) in aliases {
-            self.put(&format!("#define {alias} dispatch_{}\n", self.names.of(*node)));
+    }
+
+    fn aliases(&mut self, aliases: &[Alias]) {
+        for Alias { name, node, arg, result } in aliases {
+            self.put(&format!("\n#define {name} dispatch_{}\n", self.names.of(*node)));
+            self.types_of(name, *arg, *result);
+        }
+    }
+
+    fn instances(&mut self, instances: &[(String, Vec<usize>)]) {
+        self.put(if instances.is_empty() { "" } else { "\n" });
+        for (name, functions) in instances {
+            self.put(&format!("#define {name}(X)"));
+            for function in functions {
+                self.put(&format!(" X({})", self.interface.functions[*function].symbol));
+            }
+            self.put("\n");
         }
     }
 
@@ -339,7 +315,7 @@ impl Writer<'_> {
         let symbols = functions.iter().map(|function| &*interface.functions[*function].symbol);
         let symbols: Vec<&str> = symbols.collect();
         match &*symbols {
-            [] => {}
+            [] => self.put("    (void)_f;\n    (void)_x;\n    __builtin_trap();\n"),
             [only] => self.put(&format!("    (void)_f;\n    return {only}(_x);\n")),
             [cases @ .., last] => {
                 self.put("    switch (_f) {\n");

@@ -3,6 +3,7 @@
 mod clang;
 mod ctypes;
 mod headers;
+mod limits;
 mod literals;
 
 use crate::{CTypes, Function, Interface, header, symbol};
@@ -35,10 +36,15 @@ fn core(text: &str) -> Program {
     }
 }
 
-/// All functions of a program without polymorphic ones, of which some are values.
+/// All functions of a program without polymorphic ones, of which some are values. Functions `f_0`,
+/// `f_1` are instances of `f`.
 fn interface(program: &Program, values: &[&str]) -> Interface {
     let functions = program.functions.values().map(|function| Function {
         symbol: symbol(&function.name).into(),
+        source: match function.name.rsplit_once('_') {
+            Some((source, number)) if number.parse::<u32>().is_ok() => source.into(),
+            Some(_) | None => function.name.clone(),
+        },
         arg: function.arg,
         result: function.result,
         is_abstract: function.body.is_none(),
@@ -54,4 +60,11 @@ fn interface(program: &Program, values: &[&str]) -> Interface {
 /// The header of a program of which some functions are values.
 fn header_of(program: &Program, values: &[&str], ctypes: &CTypes) -> Result<String, Vec<String>> {
     header(&program.types, &program.synonyms, &interface(program, values), ctypes)
+}
+
+/// The same of a program as text.
+fn outcome(text: &str, values: &[&str], union_variants: bool) -> Result<String, Vec<String>> {
+    let program = core(text);
+    let ctypes = CTypes::new(&program.types, union_variants);
+    header_of(&program, values, &ctypes)
 }

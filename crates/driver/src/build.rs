@@ -57,7 +57,7 @@ impl Session {
     pub fn build(&mut self, input: &Input, request: &BuildRequest) -> Result<(), Failure> {
         let outputs = outputs(input, &self.options.with, request)?;
         self.check_c()?;
-        let (front, texts) = self.open_to_run(input, &[])?;
+        let (front, texts) = self.open_to_run(input, None)?;
         for stage in outputs.iter().filter_map(|(kind, _)| kind.stage()) {
             reachable(front, stage)?;
         }

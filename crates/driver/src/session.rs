@@ -77,7 +77,7 @@ impl Session {
     /// Fails if the program is not started.
     pub fn run(&mut self, input: &Input, options: &RunOptions) -> Result<u8, Failure> {
         self.check_c()?;
-        let (front, request) = self.open_to_run(input, &options.args)?;
+        let (front, request) = self.open_to_run(input, Some(&options.args))?;
         let program = self.read(front, &request)?;
         wants::complete(&self.places, &program)?;
         let unit = self.flow(program)?;
@@ -100,7 +100,7 @@ impl Session {
         at: Option<At>,
         options: &RunOptions,
     ) -> Result<u8, Failure> {
-        let (front, request) = self.open_to_run(input, &options.args)?;
+        let (front, request) = self.open_to_run(input, Some(&options.args))?;
         let at = at.unwrap_or_else(|| front.stage().interpreter());
         reachable(front, at.stage())?;
         if let Some(language) = front.as_written() {
@@ -167,17 +167,17 @@ impl Session {
         let (texts, front) =
             input::read(input, self.fronts, self.options.language, &mut self.sources)?;
         let settings = self.options.settings.clone();
-        Ok((front, Request { texts, behind: Vec::new(), settings, place: false }))
+        Ok((front, Request { texts, behind: None, settings, place: false }))
     }
 
-    /// The same for a program that will run, with these arguments.
+    /// The same for a program that will run, now with these arguments if there are any.
     pub(crate) fn open_to_run(
         &mut self,
         input: &Input,
-        args: &[OsString],
+        args: Option<&[OsString]>,
     ) -> Result<(&'static dyn FrontEnd, Request), Failure> {
         let (front, request) = self.open(input)?;
-        Ok((front, Request { behind: args.to_vec(), place: true, ..request }))
+        Ok((front, Request { behind: args.map(<[_]>::to_vec), place: true, ..request }))
     }
 
     /// The program that a front end gives.

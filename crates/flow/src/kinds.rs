@@ -37,6 +37,7 @@ pub fn prim_kind(ty: PTy) -> Kind {
         PTy::F32 => Kind::F32,
         PTy::F64 => Kind::F64,
         PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => Kind::Ref,
+        PTy::Ptr => Kind::Ptr,
     }
 }
 

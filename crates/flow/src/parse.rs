@@ -164,7 +164,7 @@ impl<'s> Reader<'s> {
         let at = self.cursor.span();
         let results = self.kinds()?;
         let c = types::c_types(&mut self.cursor)?;
-        if results.len() > 1 && c.is_none() {
+        if results.len() > 1 && c.is_none() && !symbol.is_empty() {
             let label = format!("these are {} results", results.len());
             self.cursor.report(LocatedError::new(
                 at,

@@ -86,8 +86,9 @@ pub struct Request {
     /// The texts that the command line names; at least one, and several only for front ends that
     /// take them.
     pub texts: Vec<Text>,
-    /// The words behind the program on the command line, which are its arguments.
-    pub behind: Vec<OsString>,
+    /// The words behind the program on the command line, which are its arguments; none if it is
+    /// not run now.
+    pub behind: Option<Vec<OsString>>,
     /// The options of front ends.
     pub settings: Settings,
     /// True if the program is to run. If it has no positions then, it gets those of its text.

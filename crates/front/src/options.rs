@@ -35,7 +35,7 @@ impl Command {
 /// An option of a front end. Programs in other languages do not heed it.
 #[derive(Clone, Copy, Debug)]
 pub struct Opt {
-    /// Its name, without the dashes.
+    /// Its name, without the dashes; one letter stands behind a single dash.
     pub name: &'static str,
     /// The value that it takes.
     pub takes: Takes,

@@ -17,6 +17,11 @@ pub fn find_byte(bytes: &[u8], byte: u8) -> Option<usize> {
     crate::sys::find_byte(bytes, byte)
 }
 
+/// The bytes before the first zero.
+pub fn before_zero(bytes: &[u8]) -> &[u8] {
+    &bytes[..find_byte(bytes, 0).unwrap_or(bytes.len())]
+}
+
 /// The sign of an ordering: -1, 0 or 1.
 pub fn sign(ordering: Ordering) -> i64 {
     ordering as i64

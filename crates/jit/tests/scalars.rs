@@ -37,7 +37,7 @@ fn text(ty: PTy) -> String {
         PTy::Int(width) => width.to_string(),
         PTy::F32 => "f32".to_owned(),
         PTy::F64 => "f64".to_owned(),
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => {
+        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs | PTy::Ptr => {
             panic!("not a scalar")
         }
     }
@@ -52,7 +52,7 @@ fn of_word(ty: PTy, from: &str, to: &str) -> String {
         PTy::F32 => {
             format!("  {to}_b: i32 = trunc.i64.i32 {from}\n  {to}: f32 = fofbits.f32 {to}_b\n")
         }
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => {
+        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs | PTy::Ptr => {
             panic!("not a scalar")
         }
     }
@@ -67,7 +67,7 @@ fn to_word(ty: PTy, from: &str, to: &str) -> String {
         PTy::F32 => {
             format!("  {to}_b: i32 = fbits.f32 {from}\n  {to}: i64 = zext.i32.i64 {to}_b\n")
         }
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => {
+        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs | PTy::Ptr => {
             panic!("not a scalar")
         }
     }
@@ -167,9 +167,14 @@ fn agree(ty: PTy, a: Result<u64, BuiltinExn>, b: Result<u64, BuiltinExn>) -> boo
     let nan = |bits: u64| match ty {
         PTy::F64 => f64::from_bits(bits).is_nan(),
         PTy::F32 => f32::from_bits(bits as u32).is_nan(),
-        PTy::Int(_) | PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => {
-            false
-        }
+        PTy::Int(_)
+        | PTy::Str
+        | PTy::Big
+        | PTy::Exn
+        | PTy::Origin
+        | PTy::Bytes
+        | PTy::Strs
+        | PTy::Ptr => false,
     };
     match (a, b) {
         (Ok(a), Ok(b)) => a == b || nan(a) && nan(b),
@@ -210,7 +215,7 @@ fn edges(ty: PTy) -> Vec<u64> {
             let singles = float_edges().into_iter().map(|x| (x as f32).to_bits() as u64);
             singles.chain([0x7fa0_0001]).collect()
         }
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => {
+        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs | PTy::Ptr => {
             panic!("not a scalar")
         }
     }

@@ -103,6 +103,7 @@ fn word(ty: PTy, constant: &Const) -> Option<u64> {
         (PTy::F64, Const::F64(bits)) => Some(*bits),
         (PTy::Int(_) | PTy::F32 | PTy::F64, _) => None,
         (PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs, _) => None,
+        (PTy::Ptr, _) => None,
     }
 }
 
@@ -113,5 +114,6 @@ fn constant(ty: PTy, bits: u64) -> Option<Const> {
         PTy::F32 => Some(Const::F32(bits as u32)),
         PTy::F64 => Some(Const::F64(bits)),
         PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => None,
+        PTy::Ptr => None,
     }
 }

@@ -160,6 +160,8 @@ runtime_prims! {
     StrOfByte = "str.of.byte" (I8) -> (PTy::Str) Alloc;
     /// A copy of a range (start, length) of a byte array; raises Subscript.
     StrOfBytes = "str.of.bytes" (PTy::Bytes, I64, I64) -> (PTy::Str) AllocTrap;
+    /// A copy of the bytes before the first zero at an address that C gave.
+    StrOfC = "str.of.c" (PTy::Ptr) -> (PTy::Str) Alloc;
     /// Copies string, start, into array, start, this many bytes; raises Subscript.
     StrBlit = "str.blit" (PTy::Str, I64, PTy::Bytes, I64, I64) -> () Write;
     /// A signed integer in radix 2..36, lower case, `-` for the sign; raises Domain for another radix.

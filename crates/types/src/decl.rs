@@ -42,7 +42,8 @@ pub enum Linkage {
 /// (both as the address of the first byte); it has at most one result, an
 /// integer, a number or a `ptr`. One that takes or gives structs has a C signature:
 /// `foreign f "f" (i32, i1) -> (i64, ptr) as struct(u32, bool) -> struct(u64, ptr)`.
-/// The module may define it itself, as a function that needs no runtime.
+/// The module may define it itself, as a function that needs no runtime. One without a symbol is
+/// known to the module alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Foreign {
     /// The name in the module.

@@ -66,6 +66,8 @@ pub enum PTy {
     Bytes,
     /// `vector(str)`.
     Strs,
+    /// An address that C gave.
+    Ptr,
 }
 
 impl fmt::Display for Width {

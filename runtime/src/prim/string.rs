@@ -1,6 +1,6 @@
 //! Byte strings.
 
-use super::value::{Bytes, Str, Strs};
+use super::value::{Bytes, CText, Str, Strs};
 use abi::{WORD, str_words, word};
 use host::BuiltinExn;
 use host::bytes::{fnv1a, range, sign};
@@ -100,6 +100,11 @@ exports! {
             Ok(range) => cx.new_str(&array.bytes()[range]),
             Err(exn) => cx.raise(exn),
         }
+    }
+
+    /// `str.of.c`.
+    fn kont_str_of_c(cx, text: CText) -> Str {
+        cx.new_str(text.bytes())
     }
 
     /// `str.blit`; raises Subscript.

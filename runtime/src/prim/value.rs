@@ -51,6 +51,16 @@ word_types! {
     Strs;
     /// An `intinf`.
     BigWord;
+    /// The address of bytes that end with a zero, which C gave.
+    CText;
+}
+
+impl CText {
+    /// The bytes before the zero.
+    pub(crate) fn bytes<'a>(self) -> &'a [u8] {
+        // SAFETY: the program says that C gave it such an address.
+        unsafe { std::ffi::CStr::from_ptr(self.0 as *const std::ffi::c_char) }.to_bytes()
+    }
 }
 
 impl Str {

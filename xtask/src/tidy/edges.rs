@@ -51,6 +51,24 @@ const EDGES: &[(&str, &[&str])] = &[
     ("cogent-syntax", &["base", "diag"]),
     ("cogent-check", &["base", "cogent-syntax", "diag"]),
     ("cogent-c", &["base", "c-abi", "cogent-check", "cogent-syntax", "diag"]),
+    (
+        "cogent-lower",
+        &[
+            "anf",
+            "base",
+            "c-abi",
+            "cogent-c",
+            "cogent-check",
+            "cogent-syntax",
+            "diag",
+            "prim",
+            "types",
+        ],
+    ),
+    (
+        "cogent",
+        &["c-abi", "cogent-c", "cogent-check", "cogent-lower", "cogent-syntax", "diag", "front"],
+    ),
     ("calc", &["anf", "base", "front", "prim", "types"]),
     ("runtime", &["abi", "faults", "host"]),
     // Stages, and no language.
@@ -78,7 +96,7 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     // The languages are listed here, and nowhere else.
-    ("cli", &["calc", "driver", "diag", "front", "il", "il-commands", "process", "sml"]),
+    ("cli", &["calc", "cogent", "driver", "diag", "front", "il", "il-commands", "process", "sml"]),
     ("xtask", &["base"]),
     // The harness drives the command from outside.
     ("testkit", &[]),

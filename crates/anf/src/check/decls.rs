@@ -185,7 +185,7 @@ impl Checker<'_> {
                     let label = format!("`{}` has the leaves {}", foreign.name, self.show(want));
                     self.error(About::Foreign(id), Rule::ForeignLeaves, label);
                 }
-            } else if foreign.results.len() > 1 {
+            } else if foreign.results.len() > 1 && !foreign.symbol.is_empty() {
                 let label = format!("`{}` gives {} results", foreign.name, foreign.results.len());
                 self.error(About::Foreign(id), Rule::ForeignResults, label);
             }

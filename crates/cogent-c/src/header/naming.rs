@@ -21,23 +21,30 @@ impl Taken {
         Taken { by: ours.collect(), faults: Vec::new() }
     }
 
-    /// Takes a name for something.
-    pub(super) fn take(&mut self, name: &str, what: String) {
+    /// Takes a name for something, if it is free.
+    pub(super) fn take(&mut self, name: &str, what: String) -> bool {
         if let Some(other) = self.by.get(name) {
             self.faults.push(format!("two things have the C name `{name}`: {other}, and {what}"));
-        } else {
-            self.by.insert(name.into(), what);
+            return false;
+        }
+        self.by.insert(name.into(), what);
+        true
+    }
+
+    /// Takes a name for something that is called, and for the types that go with it.
+    pub(super) fn take_with_types(&mut self, name: &str, what: String) {
+        if self.take(name, what) {
+            self.take(&format!("{name}_arg"), format!("the argument of `{name}`"));
+            self.take(&format!("{name}_ret"), format!("the result of `{name}`"));
         }
     }
 
-    /// Takes the name of a function and of the types that go with it.
+    /// Takes the names of a function.
     pub(super) fn take_function(&mut self, symbol: &str) {
         if !is_symbol(symbol) {
             self.faults.push(format!("`{symbol}` cannot be the name of a C function"));
         }
-        self.take(symbol, format!("the function `{symbol}`"));
-        self.take(&format!("{symbol}_arg"), format!("the argument of `{symbol}`"));
-        self.take(&format!("{symbol}_ret"), format!("the result of `{symbol}`"));
+        self.take_with_types(symbol, format!("the function `{symbol}`"));
     }
 
     fn is_free(&self, name: &str) -> bool {

@@ -100,7 +100,7 @@ impl<'a> Nodes<'a> {
     }
 
     /// The C type of a type that perhaps no function mentions. The result is none if an abstract
-    /// type in it is mentioned by no function, as C may not define that type.
+    /// type in it is mentioned by no function, as C may not define that type, or only as a pointer.
     pub(super) fn if_settled(&mut self, ty: Ty) -> Option<Use> {
         self.is_settled(ty).then(|| self.of(ty))
     }
@@ -120,8 +120,9 @@ impl<'a> Nodes<'a> {
                 parts.iter().all(|part| self.is_settled(part.ty))
             }
             TypeKind::Fn(arg, result) => self.is_settled(*arg) && self.is_settled(*result),
-            TypeKind::Abstract(name, args, _) => {
+            TypeKind::Abstract(name, args, sigil) => {
                 args.is_empty()
+                    && *sigil != Sigil::Unboxed
                     && self.numbers.contains_key(&Form::Abstract(name.clone(), Vec::new()))
             }
             TypeKind::Var(..) | TypeKind::Hole(..) | TypeKind::Error => false,

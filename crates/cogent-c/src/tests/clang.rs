@@ -6,7 +6,7 @@ use crate::{CTypes, Interface, header};
 use c_abi::CTy;
 use cogent_check::core::Program;
 use cogent_check::types::{Sigil, Ty, TypeKind};
-use testkit::{Child, Scratch};
+use testkit::{Child, Scratch, root};
 
 const DEFS: &str = "
 type A
@@ -52,13 +52,13 @@ const TYPES: [&str; 26] = [
     "<>",
 ];
 
-/// Runs clang on a C file beside the header.
+/// Runs clang on a C file beside the header, which may include our library.
 fn clang(folder: &Scratch, standard: &str, text: &str) {
     let file = folder.write("main.c", text);
     let args = [standard, "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only", "-I"];
-    let place = folder.path().display().to_string();
-    let file = file.display().to_string();
-    let ended = Child::new("clang-22").args(args).args([&*place, &*file]).run();
+    let library = root().join("lib/cogent");
+    let places = [folder.path(), "-I".as_ref(), &library, &file];
+    let ended = Child::new("clang-22").args(args).args(places).run();
     assert_eq!(ended.code, Some(0), "{}\n{text}", ended.err());
 }
 
@@ -158,4 +158,46 @@ fn headers_of_programs_without_tags_go_together() {
         folder.write(&format!("{name}.h"), header.expect("no names clash"));
     }
     clang(&folder, "-std=c99", "#include \"a.h\"\n#include \"b.h\"\n");
+}
+
+/// Instances of functions of the library, as their polymorphic declarations make them.
+const LIBRARY: &str = "
+type SysState
+type WordArray a
+type Round = #{i : U32, acc : WordArray U8, obs : ()}
+type Elem = #{elem : U8, acc : U64, obs : Bool}
+type Loop acc brk = <Break brk | Iterate acc>
+type Result a e = <Error e | Success a>
+u16_to_u8 : U16 -> U8
+u32_to_u8 : U32 -> U8
+u32_to_u16 : U32 -> U16
+u64_to_u8 : U64 -> U8
+u64_to_u16 : U64 -> U16
+u64_to_u32 : U64 -> U32
+seq32_0 : #{from : U32, to : U32, step : U32, f : Round -> WordArray U8, acc : WordArray U8, obs : ()} -> WordArray U8
+seq32_1 : #{from : U32, to : U32, step : U32, f : #{i : U32, acc : U8, obs : U16} -> U8, acc : U8, obs : U16} -> U8
+seq32_until_0 : #{from : U32, to : U32, step : U32, f : Round -> Loop (WordArray U8) Bool, acc : WordArray U8, obs : ()} -> Loop (WordArray U8) Bool
+wordarray_create_0 : (SysState, U32) -> Result (SysState, WordArray U8) SysState
+wordarray_fold_0 : #{arr : (WordArray U8)!, from : U32, to : U32, f : Elem -> U64, acc : U64, obs : Bool} -> U64
+wordarray_fold_until_0 : #{arr : (WordArray U8)!, from : U32, to : U32, f : Elem -> Loop U64 (), acc : U64, obs : Bool} -> Loop U64 ()
+wordarray_map_0 : #{arr : WordArray U8, from : U32, to : U32, f : Elem -> (U8, U64), acc : U64, obs : Bool} -> (WordArray U8, U64)
+wordarray_map_until_0 : #{arr : WordArray U8, from : U32, to : U32, f : Elem -> (U8, Loop U64 ()), acc : U64, obs : Bool} -> (WordArray U8, Loop U64 ())
+wordarray_modify_0 : #{arr : WordArray U8, i : U32, f : Elem -> (U8, U64), acc : U64, obs : Bool} -> (WordArray U8, U64)
+add : Elem -> U64
+add #{elem, acc, obs} = acc + upcast elem
+";
+
+#[test]
+fn the_library_finds_what_it_needs() {
+    let program = core(LIBRARY);
+    let ctypes = CTypes::new(&program.types, false);
+    let header = header_of(&program, &["add"], &ctypes).expect("no names clash");
+    let folder = Scratch::new();
+    folder.write("a.h", &header);
+    assert!(header.contains("#define INSTANCES_seq32(X) X(seq32_0) X(seq32_1)\n"), "{header}");
+    let text = "#include <kont/sysstate.h>\n#include \"a.h\"\n#include <kont/library.h>\n\
+                #define USE(NAME) NAME##_ret use_##NAME(NAME##_arg); \\\n    \
+                NAME##_ret use_##NAME(NAME##_arg x) { return NAME(x); }\n\
+                INSTANCES_seq32(USE)\n";
+    clang(&folder, "-std=c99", text);
 }

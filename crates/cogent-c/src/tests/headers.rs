@@ -1,14 +1,7 @@
 //! Headers of programs.
 
-use super::{core, header_of};
-use crate::CTypes;
+use super::outcome;
 use expect_test::{Expect, expect};
-
-fn outcome(text: &str, values: &[&str], union_variants: bool) -> Result<String, Vec<String>> {
-    let program = core(text);
-    let ctypes = CTypes::new(&program.types, union_variants);
-    header_of(&program, values, &ctypes)
-}
 
 /// The enums and types in the header of a program.
 #[track_caller]
@@ -23,6 +16,14 @@ fn types(text: &str, values: &[&str], expected: Expect) {
 fn functions(text: &str, values: &[&str], expected: Expect) {
     let header = outcome(text, values, false).expect("no names clash");
     let start = header.find("/* Functions").expect("there are functions");
+    expected.assert_eq(&header[start..]);
+}
+
+/// What calls function values, and what follows, in the header of a program.
+#[track_caller]
+fn dispatch(text: &str, values: &[&str], expected: Expect) {
+    let header = outcome(text, values, false).expect("no names clash");
+    let start = header.find("static inline").expect("there are function types");
     expected.assert_eq(&header[start..]);
 }
 
@@ -74,11 +75,16 @@ type Line = {from : Pt, to : Pt, name : String}
 type Same = #{x : U32, y : U32}
 type Unused = (U8, U8, Bool)
 type Gone = (U8, A)
+type Value = (U8, #B)
+type Call = #B -> ()
+type Known = (U8, B)
 type A
+type B
 f : Line -> (Line, U64)
 f l = (l, 0)
 g : Line! -> #{a : Line!, b : ()}
 h : (Line take from, #Line) -> ()
+k : B -> ()
 ";
 
 #[test]
@@ -88,45 +94,51 @@ fn structs_by_synonyms_and_numbers() {
         &[],
         expect![[r#"
 
-        /* Pt */
-        typedef struct Pt {
-            u32 x;
-            u32 y;
-        } Pt;
-        typedef Pt Same;
+            /* Pt */
+            typedef struct Pt {
+                u32 x;
+                u32 y;
+            } Pt;
+            typedef Pt Same;
 
-        /* Line */
-        typedef struct Line {
-            Pt from;
-            Pt to;
-            char *name;
-        } Line;
+            /* Line */
+            typedef struct Line {
+                Pt from;
+                Pt to;
+                char *name;
+            } Line;
 
-        /* (Line, U64) */
-        typedef struct t1 {
-            Line *p1;
-            u64 p2;
-        } t1;
+            /* (Line, U64) */
+            typedef struct t1 {
+                Line *p1;
+                u64 p2;
+            } t1;
 
-        /* #{a : Line!, b : ()} */
-        typedef struct t2 {
-            Line *a;
-            unit_t b;
-        } t2;
+            /* #{a : Line!, b : ()} */
+            typedef struct t2 {
+                Line *a;
+                unit_t b;
+            } t2;
 
-        /* (Line take (from), #Line) */
-        typedef struct t3 {
-            Line *p1;
-            Line p2;
-        } t3;
+            /* (Line take (from), #Line) */
+            typedef struct t3 {
+                Line *p1;
+                Line p2;
+            } t3;
 
-        /* Unused */
-        typedef struct Unused {
-            u8 p1;
-            u8 p2;
-            bool_t p3;
-        } Unused;
-    "#]],
+            /* Unused */
+            typedef struct Unused {
+                u8 p1;
+                u8 p2;
+                bool_t p3;
+            } Unused;
+
+            /* Known */
+            typedef struct Known {
+                u8 p1;
+                B *p2;
+            } Known;
+        "#]],
     );
 }
 
@@ -136,21 +148,28 @@ fn functions_and_their_types() {
         STRUCTS,
         &[],
         expect![[r#"
-        /* Functions that Cogent defines. */
-        typedef Line *f_arg;
-        typedef t1 f_ret;
-        f_ret f(f_arg);
+            /* Functions that Cogent defines. */
+            typedef Line *f_arg;
+            typedef t1 f_ret;
+            f_ret f(f_arg);
 
-        /* Functions that C defines. */
-        typedef Line *g_arg;
-        typedef t2 g_ret;
-        g_ret g(g_arg);
-        typedef t3 h_arg;
-        typedef unit_t h_ret;
-        h_ret h(h_arg);
+            /* Functions that C defines. */
+            typedef Line *g_arg;
+            typedef t2 g_ret;
+            g_ret g(g_arg);
+            typedef t3 h_arg;
+            typedef unit_t h_ret;
+            h_ret h(h_arg);
+            typedef B *k_arg;
+            typedef unit_t k_ret;
+            k_ret k(k_arg);
 
-        #endif
-    "#]],
+            #define INSTANCES_g(X) X(g)
+            #define INSTANCES_h(X) X(h)
+            #define INSTANCES_k(X) X(k)
+
+            #endif
+        "#]],
     );
 }
 
@@ -313,54 +332,55 @@ fn function_values_are_numbers() {
 
 #[test]
 fn function_values_are_dispatched() {
-    functions(
+    dispatch(
         VALUES,
         &["inc", "same", "dec"],
         expect![[r#"
-        /* Functions that Cogent defines. */
-        typedef u32 inc_arg;
-        typedef u32 inc_ret;
-        inc_ret inc(inc_arg);
-        typedef u32 dec_arg;
-        typedef u32 dec_ret;
-        dec_ret dec(dec_arg);
-        typedef u8 same_arg;
-        typedef u8 same_ret;
-        same_ret same(same_arg);
-
-        /* Functions that C defines. */
-        typedef t2 map_arg;
-        typedef u32 map_ret;
-        map_ret map(map_arg);
-        typedef t6 any_arg;
-        typedef bool_t any_ret;
-        any_ret any(any_arg);
-        typedef t1 call_arg;
-        typedef u32 call_ret;
-        call_ret call(call_arg);
-
-        static inline u32 dispatch_t1(t1 _f, u32 _x)
-        {
-            switch (_f) {
-            case FUN_ENUM_inc:
-                return inc(_x);
-            default:
-                return dec(_x);
+            static inline u32 dispatch_t1(t1 _f, u32 _x)
+            {
+                switch (_f) {
+                case FUN_ENUM_inc:
+                    return inc(_x);
+                default:
+                    return dec(_x);
+                }
             }
-        }
 
-        static inline u8 dispatch_t4(t4 _f, u8 _x)
-        {
-            (void)_f;
-            return same(_x);
-        }
+            static inline bool_t dispatch_t3(t3 _f, u32 _x)
+            {
+                (void)_f;
+                (void)_x;
+                __builtin_trap();
+            }
 
-        #define dispatch_map_p1 dispatch_t1
-        #define dispatch_any_inner_g dispatch_t4
-        #define dispatch_call dispatch_t1
+            static inline u8 dispatch_t4(t4 _f, u8 _x)
+            {
+                (void)_f;
+                return same(_x);
+            }
 
-        #endif
-    "#]],
+            #define dispatch_map_p1 dispatch_t1
+            typedef u32 dispatch_map_p1_arg;
+            typedef u32 dispatch_map_p1_ret;
+
+            #define dispatch_any_f dispatch_t3
+            typedef u32 dispatch_any_f_arg;
+            typedef bool_t dispatch_any_f_ret;
+
+            #define dispatch_any_inner_g dispatch_t4
+            typedef u8 dispatch_any_inner_g_arg;
+            typedef u8 dispatch_any_inner_g_ret;
+
+            #define dispatch_call dispatch_t1
+            typedef u32 dispatch_call_arg;
+            typedef u32 dispatch_call_ret;
+
+            #define INSTANCES_map(X) X(map)
+            #define INSTANCES_any(X) X(any)
+            #define INSTANCES_call(X) X(call)
+
+            #endif
+        "#]],
     );
 }
 
@@ -373,7 +393,7 @@ t1 : (U8, U8) -> ()
 ";
 
 #[test]
-fn names_that_c_does_not_have() {
+fn names_of_types_that_c_does_not_have() {
     types(
         NAMES,
         &["f'"],
@@ -408,26 +428,35 @@ fn names_that_c_does_not_have() {
         } t3;
     "#]],
     );
+}
+
+#[test]
+fn names_of_functions_that_c_does_not_have() {
     functions(
         NAMES,
         &["f'"],
         expect![[r#"
-        /* Functions that C defines. */
-        typedef T_prime double__arg;
-        typedef t2 double__ret;
-        double__ret double_(double__arg);
-        typedef u8 f_prime_arg;
-        typedef u8 f_prime_ret;
-        f_prime_ret f_prime(f_prime_arg);
-        typedef u8 u8__arg;
-        typedef u8 u8__ret;
-        u8__ret u8_(u8__arg);
-        typedef t3 t1_arg;
-        typedef unit_t t1_ret;
-        t1_ret t1(t1_arg);
+            /* Functions that C defines. */
+            typedef T_prime double__arg;
+            typedef t2 double__ret;
+            double__ret double_(double__arg);
+            typedef u8 f_prime_arg;
+            typedef u8 f_prime_ret;
+            f_prime_ret f_prime(f_prime_arg);
+            typedef u8 u8__arg;
+            typedef u8 u8__ret;
+            u8__ret u8_(u8__arg);
+            typedef t3 t1_arg;
+            typedef unit_t t1_ret;
+            t1_ret t1(t1_arg);
 
-        #endif
-    "#]],
+            #define INSTANCES_double_(X) X(double_)
+            #define INSTANCES_f_prime(X) X(f_prime)
+            #define INSTANCES_u8_(X) X(u8_)
+            #define INSTANCES_t1(X) X(t1)
+
+            #endif
+        "#]],
     );
 }
 
@@ -450,36 +479,11 @@ dispatch_k : () -> ()
         expect![[r#"
             two things have the C name `f_arg`: the argument of `f`, and the function `f_arg`
             two things have the C name `double_`: the function `double_`, and the function `double_`
-            two things have the C name `double__arg`: the argument of `double_`, and the argument of `double_`
-            two things have the C name `double__ret`: the result of `double_`, and the result of `double_`
             two things have the C name `TAG_ENUM_A_prime`: the number of the tag `A'`, and the number of the tag `A_prime`
             two things have the C name `dispatch_k`: the function `dispatch_k`, and a dispatch for `k`
+            two things have the C name `INSTANCES_double_`: the instances of `double`, and the instances of `double_`
             two things have the C name `Arr_u8`: an instance of the abstract type `Arr`, and an instance of the abstract type `Arr_u8`
             two parts of one type have the C name `x_prime`
             two parts of one type have the C name `A_prime`"#]],
     );
-}
-
-#[test]
-fn long_names_of_abstract_types() {
-    let ty = (0..100).fold("U8".to_owned(), |ty, _| format!("(Arr {ty})"));
-    let faults = outcome(&format!("type Arr a\nf : {ty} -> ()\n"), &[], false).expect_err("long");
-    assert!(faults[0].starts_with("the C name of an abstract type is too long: `Arr_Arr_"));
-}
-
-#[test]
-fn large_programs() {
-    let run = || {
-        let deep = (0..9_000).fold("U8".to_owned(), |ty, _| format!("#{{f : {ty}}}"));
-        assert!(outcome(&format!("f : {deep} -> ()\n"), &[], false).is_ok());
-        let pairs: String =
-            (0..16).map(|i| format!("type T{} = (T{i}, T{i}, U8 -> U8)\n", i + 1)).collect();
-        let text = format!("type T0 = U8 -> U8\n{pairs}g : T16 -> ()\nf : U8 -> U8\n");
-        let header = outcome(&text, &["f"], false).expect("no names clash");
-        assert!(header.contains("#define dispatch_g_p2_p3 "));
-        let many: String = (0..10_000).map(|i| format!("f{i} : (U8, U16) -> <A | B>\n")).collect();
-        assert!(outcome(&many, &[], false).is_ok());
-    };
-    let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(run);
-    thread.expect("there is memory for a stack").join().expect("it does not panic");
 }

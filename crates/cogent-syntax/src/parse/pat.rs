@@ -17,20 +17,17 @@ impl Parser {
 
     /// A pattern that always matches.
     pub(super) fn irrefutable(&mut self) -> Parsed<Pat> {
-        self.nested(|p| {
-            let literal = p.is(Sym::True) || p.is(Sym::False);
-            if !literal && !matches!(p.kind(), Kind::Upper(_) | Kind::Int(_) | Kind::Char(_)) {
-                return p.irrefutable_atom();
-            }
-            let pat = p.refutable()?;
-            p.refuse_refutable(&pat);
-            Ok(pat)
-        })
+        let pat = self.pat()?;
+        self.refuse_refutable(&pat);
+        Ok(pat)
     }
 
+    /// Reports a pattern that may fail to match.
     fn refuse_refutable(&mut self, pat: &Pat) {
-        let label = "a pattern that may not match stands at the top of an alternative only";
-        self.report(pat.place, "this pattern may not match", label);
+        if !pat.is_irrefutable() {
+            let label = "a pattern that may not match stands at the top of an alternative only";
+            self.report(pat.place, "this pattern may not match", label);
+        }
     }
 
     #[expect(
@@ -64,7 +61,7 @@ impl Parser {
                 self.bump();
                 PatKind::Bool(value)
             }
-            Kind::Sym(Sym::LParen) => self.tuple_pat(Self::pat)?,
+            Kind::Sym(Sym::LParen) => self.tuple_pat()?,
             _ => return self.irrefutable_atom(),
         };
         Ok(Pat { kind, place: self.since(start) })
@@ -82,6 +79,7 @@ impl Parser {
         starts && !self.ended()
     }
 
+    /// A pattern without parentheses that always matches.
     fn irrefutable_atom(&mut self) -> Parsed<Pat> {
         if !self.starts_pat() {
             return Err(self.fail("a pattern"));
@@ -99,8 +97,6 @@ impl Parser {
             }
         } else if self.eat(Sym::Under) {
             PatKind::Wild
-        } else if self.is(Sym::LParen) {
-            self.tuple_pat(Self::irrefutable)?
         } else if self.is(Sym::LBracket) {
             self.refuse_array_list(|p| p.irrefutable().map(drop))?;
             PatKind::Error
@@ -112,16 +108,16 @@ impl Parser {
     }
 
     /// `()`, `(p)`, `(p, q)`. Only one that is alone may be refutable.
-    fn tuple_pat(&mut self, item: impl Fn(&mut Self) -> Parsed<Pat>) -> Parsed<PatKind> {
+    fn tuple_pat(&mut self) -> Parsed<PatKind> {
         let open = self.bump();
         if self.eat(Sym::RParen) {
             return Ok(PatKind::Tuple(Vec::new()));
         }
-        let mut items = self.list(open, Sym::RParen, item)?;
+        let mut items = self.list(open, Sym::RParen, Self::pat)?;
         if items.len() == 1 {
             return Ok(items.remove(0).kind);
         }
-        for item in items.iter().filter(|item| !item.is_irrefutable()) {
+        for item in &items {
             self.refuse_refutable(item);
         }
         Ok(PatKind::Tuple(items))

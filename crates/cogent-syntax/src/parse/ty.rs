@@ -179,16 +179,15 @@ impl Parser {
     fn variant_ty(&mut self) -> Parsed<TypeKind> {
         let open = self.bump();
         let mut tags = Vec::new();
-        while !self.is(Sym::Greater) || !tags.is_empty() {
+        let mut more = !self.is(Sym::Greater) && !self.is(Sym::ShiftRight);
+        while more {
             let name = self.upper("the name of a tag")?;
             let mut args = Vec::new();
             while self.starts_ty_arg() {
                 args.push(self.ty_arg()?);
             }
             tags.push((name, args));
-            if !self.eat(Sym::Bar) {
-                break;
-            }
+            more = self.eat(Sym::Bar);
         }
         self.close_variant(open)?;
         Ok(TypeKind::Variant(tags))

@@ -44,7 +44,7 @@ fn types() {
     accepted(
         r"
 type A = {f : U8, g : #{x : T a b!}}
-type B = <X U8 (a, b) | Y | Z <P | Q <R>>>
+type B = <X U8 (a, b) | Y | Z <P | Q <R <>>>>
 type C = A take f -> (B put (X, Y))!
 type D = (T a) take (..)
 type E = T a take ()
@@ -54,7 +54,7 @@ type H = T #{a : U8} <X>! (A take f)
 ",
         expect![[r"
             type A = {f : U8, g : #{x : T a b!}}
-            type B = <X U8 (a, b) | Y | Z <P | Q <R>>>
+            type B = <X U8 (a, b) | Y | Z <P | Q <R <>>>>
             type C = A take (f) -> (B put (X, Y))!
             type D = (T a) take (..)
             type E = (T a) take ()

@@ -168,6 +168,40 @@ f x = \a b => a
 }
 
 #[test]
+fn patterns_in_tuples() {
+    messages(
+        r"
+f : U8 -> U8
+f (x, A y) = x
+f : U8 -> U8
+f ((x, 'a')) = x
+f : U8 -> U8
+f | A (x, (C y)) -> 3
+",
+        expect![[r#"
+            error: this pattern may not match
+              ┌─ a.cogent:3:7
+              │
+            3 │ f (x, A y) = x
+              │       ^^^ a pattern that may not match stands at the top of an alternative only
+
+            error: this pattern may not match
+              ┌─ a.cogent:5:8
+              │
+            5 │ f ((x, 'a')) = x
+              │        ^^^ a pattern that may not match stands at the top of an alternative only
+
+            error: this pattern may not match
+              ┌─ a.cogent:7:11
+              │
+            7 │ f | A (x, (C y)) -> 3
+              │           ^^^^^ a pattern that may not match stands at the top of an alternative only
+
+        "#]],
+    );
+}
+
+#[test]
 fn patterns() {
     messages(
         r"
@@ -182,10 +216,10 @@ f x {let} = 1
 ",
         expect![[r#"
             error: this pattern may not match
-              ┌─ a.cogent:3:8
+              ┌─ a.cogent:3:7
               │
             3 │ f | A (B x) -> 1
-              │        ^^^ a pattern that may not match stands at the top of an alternative only
+              │       ^^^^^ a pattern that may not match stands at the top of an alternative only
 
             error: this pattern may not match
               ┌─ a.cogent:4:7

@@ -2,7 +2,7 @@
 
 use super::{Bound, Generator, Goal, values};
 use anf::{Atom, Body, Let, Tail, Var};
-use prim::{Const, Effect, FBinOp, FUnOp, IntOp, Prim, Rt};
+use prim::{COp, Const, Data, Effect, FBinOp, FUnOp, IntOp, Prim, Rt};
 use types::{PTy, TyId, Width};
 
 /// The primitives that programs use: those whose results are the same
@@ -144,6 +144,11 @@ impl Generator<'_> {
     }
 
     fn prim_arg(&mut self, ty: PTy) -> Atom {
+        if ty == PTy::Ptr {
+            let text: &[u8] = self.rng.pick(&[b"".as_slice(), b"C", b"a\0b", b"text\n"]);
+            let ptr = self.module.types.of_prim(ty);
+            return self.op1(Data::C(COp::String(text.into())), vec![], ptr);
+        }
         let ty = self.module.types.of_prim(ty);
         self.value(ty, 1)
     }

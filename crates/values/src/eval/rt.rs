@@ -28,6 +28,7 @@ impl<C: Code> Machine<'_, C> {
             Rt::StrHash => one(Value::Int(bytes::fnv1a(args.str(0)?))),
             Rt::StrOfByte => one(Value::str([args.int(0)? as u8])),
             Rt::StrOfBytes => self.str_of_bytes(args),
+            Rt::StrOfC => one(Value::str(bytes::before_zero(args.str(0)?))),
             Rt::StrBlit => self.str_blit(args),
             Rt::I64ToStr => self.text(int::i64_to_str(args.i64(0)?, args.i64(1)?)),
             Rt::U64ToStr => self.text(int::u64_to_str(args.int(0)?, args.i64(1)?)),
