@@ -18,7 +18,13 @@ pub(crate) fn optimise(
     let pipeline = passes::text(passes::pipeline(level, code));
     let pipeline = passes::without(&pipeline, &options.without);
     let closed = if options.closed { "internalize<preserve-gv=main>,globaldce," } else { "" };
-    let pipeline = format!("{closed}{pipeline}");
+    // What takes structs apart and puts them together is inlined while they are still in memory:
+    // afterwards two numbers that share a register stay together.
+    let early = match (level, code) {
+        (OptLevel::O0, _) | (_, Code::Managed) => "",
+        (_, Code::Freestanding) => "always-inline,",
+    };
+    let pipeline = format!("{closed}{early}{pipeline}");
     if pipeline.is_empty() {
         return Ok(());
     }

@@ -10,13 +10,17 @@
 
 mod library;
 
+use base::{Name, Span};
 use c_abi::Layout;
 use cogent_c::literal;
 use cogent_check::core::{FunId, Program as Core};
-use cogent_lower::{Call, lower};
+use cogent_lower::{Call, Lowered, lower};
+use cogent_syntax::ast::Place;
 use cogent_syntax::{File, Loader, Options};
 use diag::{Diagnostic, Severity, SourceId};
-use front::{Command, Driver, FrontEnd, Opt, Parsed, Program, Refusal, Request, Stage, Takes};
+use front::{
+    Command, Driver, FrontEnd, Header, Opt, Parsed, Places, Program, Refusal, Request, Stage, Takes,
+};
 use rustc_hash::FxHashMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -119,8 +123,39 @@ impl FrontEnd for Cogent {
         };
         let lowered = lower(&program, driver.sources(), &options, call.as_ref());
         let lowered = lowered.map_err(Refusal::Rejected)?;
-        Ok(Program::Anf(lowered.module).into())
+        let places =
+            Places { foreigns: abstract_functions(&program, &lowered), ..Places::default() };
+        let header = header(&program, &lowered, request)?;
+        Ok(Parsed { program: Program::Anf(lowered.module), places, header: Some(header) })
     }
+}
+
+/// The header that C includes.
+fn header(program: &Core, lowered: &Lowered, request: &Request) -> Result<Header, Refusal> {
+    let Lowered { types, c, interface, .. } = lowered;
+    let text = cogent_c::header(types, &program.synonyms, interface, c);
+    let text = text
+        .map_err(|faults| Refusal::Rejected(faults.into_iter().map(Diagnostic::error).collect()))?;
+    let values = |name| request.settings.values(name);
+    Ok(Header {
+        name: format!("{}.h", interface.name),
+        text,
+        folders: values(INCLUDE.name).map(PathBuf::from).collect(),
+        macros: values(DEFINE.name).map(|word| word.to_string_lossy().into_owned()).collect(),
+        library: library::TEXTS,
+    })
+}
+
+/// The places of the functions that C defines, and their symbols.
+fn abstract_functions(program: &Core, lowered: &Lowered) -> Vec<(SourceId, Span, Name)> {
+    let all = program.functions.values();
+    let places: FxHashMap<&Name, Place> = all.map(|known| (&known.name, known.place)).collect();
+    let functions = lowered.interface.functions.iter().filter(|function| function.is_abstract);
+    let located = functions.filter_map(|function| {
+        let place = places.get(&function.source)?;
+        Some((place.source, place.span(), function.symbol.clone()))
+    });
+    located.collect()
 }
 
 /// The name of the header: that of the program, with another ending.

@@ -2,6 +2,7 @@
 //! oracle, and made small where two oracles disagree.
 //!
 //! - [`generate`]: a module from a seed, well-typed and ending by construction;
+//! - [`c_type`]: a C type;
 //! - [`SmlProgram`]: a program in Standard ML from a seed, and what it must print;
 //! - [`Subject`]: either of them;
 //! - [`Coverage`]: which constructs and operations a corpus has;
@@ -15,6 +16,7 @@
 //! transcendental functions.
 
 mod bytes;
+mod c_type;
 mod config;
 mod coverage;
 mod generate;
@@ -25,6 +27,7 @@ mod sml;
 mod subject;
 
 pub use bytes::{Finding, READERS, Read, Reader, Tally, corpus, fuzz_bytes, mutated};
+pub use c_type::c_type;
 pub use config::{Config, Weights};
 pub use coverage::Coverage;
 pub use generate::generate;

@@ -67,7 +67,16 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     (
         "cogent",
-        &["c-abi", "cogent-c", "cogent-check", "cogent-lower", "cogent-syntax", "diag", "front"],
+        &[
+            "base",
+            "c-abi",
+            "cogent-c",
+            "cogent-check",
+            "cogent-lower",
+            "cogent-syntax",
+            "diag",
+            "front",
+        ],
     ),
     ("calc", &["anf", "base", "front", "prim", "types"]),
     ("runtime", &["abi", "faults", "host"]),
@@ -104,8 +113,8 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "fuzz",
         &[
-            "abi", "anf", "base", "cps", "cps-opt", "diag", "faults", "flow", "flow-opt", "host",
-            "il", "lower", "pass", "prim", "sml", "testkit", "types", "values",
+            "abi", "anf", "base", "c-abi", "cps", "cps-opt", "diag", "faults", "flow", "flow-opt",
+            "host", "il", "lower", "pass", "prim", "sml", "testkit", "types", "values",
         ],
     ),
 ];

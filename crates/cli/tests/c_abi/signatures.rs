@@ -3,9 +3,7 @@
 
 use base::rng::Rng;
 use c_abi::{Alternative, CTy, Signature};
-
-/// Types nested in one another are at most this deep.
-const DEEPEST: usize = 3;
+use fuzz::c_type;
 
 /// So many signatures by chance, after those of the boundaries; the same for the same seed.
 pub(crate) fn signatures(seed: u64, by_chance: usize) -> Vec<Signature> {
@@ -18,7 +16,7 @@ pub(crate) fn signatures(seed: u64, by_chance: usize) -> Vec<Signature> {
         .zip(results)
         .map(|(param, result)| Signature { param: param.clone(), result: result.clone() })
         .collect();
-    all.extend((0..by_chance).map(|_| Signature { param: any(rng, 0), result: any(rng, 0) }));
+    all.extend((0..by_chance).map(|_| Signature { param: c_type(rng), result: c_type(rng) }));
     all
 }
 
@@ -53,28 +51,4 @@ fn boundaries() -> Vec<CTy> {
         tagged(&[CTy::structure([]), tagged(&[CTy::Bool, CTy::Int(32)])]),
     ]);
     types
-}
-
-fn any(rng: &mut Rng, depth: usize) -> CTy {
-    let nested = if depth < DEEPEST { 30 } else { 0 };
-    let make: fn(&mut Rng, usize) -> CTy = rng.weighted(&[
-        (60, |rng, _| CTy::Int(rng.pick(&[8, 16, 32, 64]))),
-        (10, |_, _| CTy::Ptr),
-        (15, |_, _| CTy::Bool),
-        (8, |_, _| CTy::Unit),
-        (2 * nested, |rng, depth| {
-            let count = rng.weighted(&[(1, 0), (4, 1), (8, 2), (8, 3), (4, 5), (1, 12)]);
-            CTy::structure((0..count).map(|_| any(rng, depth + 1)))
-        }),
-        (nested, |rng, depth| {
-            let count = rng.weighted(&[(1, 0), (3, 1), (6, 2), (6, 3), (2, 5)]);
-            // Tags are not dense, and some are above what an `int` holds.
-            let first = rng.pick(&[0, 1, 7, u32::MAX - 20]);
-            let tags = (first..).step_by(rng.between(1, 4));
-            let alternatives =
-                tags.take(count).map(|tag| Alternative { tag, ty: any(rng, depth + 1) });
-            CTy::Tagged(alternatives.collect())
-        }),
-    ]);
-    make(rng, depth)
 }
