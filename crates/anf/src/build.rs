@@ -201,6 +201,11 @@ impl Builder {
         *self.known_positions.entry(info).or_insert_with_key(|info| positions.add(info.clone()))
     }
 
+    /// The position of what is built here.
+    pub fn pos(&self) -> Pos {
+        self.pos
+    }
+
     /// Sets the position of what is built from here on; returns the one before.
     pub fn at(&mut self, pos: Pos) -> Pos {
         std::mem::replace(&mut self.pos, pos)

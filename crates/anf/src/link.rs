@@ -11,7 +11,7 @@ use crate::parse::Spans;
 use crate::{Body, Define, Foreign, Global, Import, Let, Linkage, Module, Op, Tail, Var, VarInfo};
 use base::{EntityId, LocatedError, Name, Pos, PosInfo, Span};
 use prim::Data;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use types::{Constructor, Field, ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
 
 /// An error at a place in a unit, with the unit's number.
@@ -76,6 +76,9 @@ struct Linker {
     sums: FxHashMap<Name, SumId>,
     globals: FxHashMap<Name, GlobalId>,
     foreigns: FxHashMap<Name, ForeignId>,
+    /// The first foreign function of each symbol, and the symbols that are defined.
+    symbols: FxHashMap<Name, ForeignId>,
+    defined: FxHashSet<Name>,
     exports: FxHashMap<Name, Var>,
     imports: Vec<(Import, Wanted)>,
     /// Cells that units import, by the number that stands for them until all units are there.
@@ -138,6 +141,12 @@ impl Linker {
         }
         for define in from.defines {
             let foreign = numbers.foreigns[&define.foreign];
+            let symbol = self.module.foreigns[foreign].symbol.clone();
+            if !self.defined.insert(symbol.clone()) {
+                let label = format!("another file defines `{symbol}`, too");
+                let span = spans.foreigns[define.foreign];
+                self.wrong(unit, span, "two definitions of one symbol", label);
+            }
             self.module.defines.push(Define { foreign, ..define });
         }
         let exports = from.exports.into_iter().zip(export_spans);
@@ -234,14 +243,19 @@ impl Linker {
         let params = numbers.all(types, &foreign.params, &mut self.module.types);
         let results = numbers.all(types, &foreign.results, &mut self.module.types);
         let mut made = Foreign { params, results, ..foreign.clone() };
-        if let Some(known) = self.foreigns.get(&made.name) {
-            if self.module.foreigns[*known] == made {
+        // One file may call by another name what another file defines.
+        if let Some(known) = self.symbols.get(&made.symbol) {
+            let other = &self.module.foreigns[*known];
+            if *other == (Foreign { name: other.name.clone(), ..made.clone() }) {
                 return *known;
             }
+        }
+        if self.foreigns.contains_key(&made.name) {
             made.name = fresh(&self.foreigns, &made.name);
         }
-        let name = made.name.clone();
+        let (name, symbol) = (made.name.clone(), made.symbol.clone());
         let id = self.module.foreigns.push(made);
+        self.symbols.entry(symbol).or_insert(id);
         self.foreigns.insert(name, id);
         id
     }

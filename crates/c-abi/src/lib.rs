@@ -18,7 +18,7 @@
 
 mod passing;
 
-pub use passing::{Machine, Passing, passing};
+pub use passing::{Machine, Passing, Register, passing};
 
 use std::fmt;
 use std::sync::Arc;

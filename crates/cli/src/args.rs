@@ -5,7 +5,7 @@ use crate::generate::Page;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ColorChoice, Parser, Subcommand};
 use driver::{
-    BuildRequest, DevRequest, Emit, Failure, Input, Options, Output, RunOptions, Warnings,
+    BuildRequest, DevRequest, Emit, Failure, Input, OptLevel, Options, Output, RunOptions, Warnings,
 };
 use front::{At, FrontEnd, Settings, Stage};
 use il_commands::{CERTIFICATE, IlCommand};
@@ -54,10 +54,11 @@ Examples:
   kont run --heap-max 64m examples/fib.anf
   kont run --lang anf - < examples/fib.anf
   kont run project.mlb one two              a project; the program gets `one` and `two`
+  kont run --with helpers.c prog.anf        with C functions that the program calls
 
 What stands behind the first FILE belongs to the program. To run several files, name
 them in a project, or build them.")]
-    Run(ProgramArgs),
+    Run(RunArgs),
     /// Compile to a file
     #[command(after_help = "\
 Examples:
@@ -67,7 +68,11 @@ Examples:
   kont build examples/fib.anf --emit obj --target aarch64-linux-gnu -o fib.o
   kont build project.mlb -o prog                      a project of Standard ML
   kont build a.sml b.sml main.sml -o prog             several files, in this order
-  kont build main.anf lib.anf -o prog                 what one imports the other exports")]
+  kont build main.anf lib.anf -o prog                 what one imports the other exports
+  kont build prog.anf --with helpers.c -o prog        with C, inlined where that pays
+  kont build lib.anf --with main.c -o prog            `main` in C; without managed code, no runtime
+
+C is compiled by clang-22 and becomes part of what is written, of objects as of executables.")]
     Build(BuildArgs),
     /// Say what is wrong with a program
     #[command(after_help = "\
@@ -119,14 +124,22 @@ Examples:
 struct Compile {
     #[command(flatten)]
     lang: LangArgs,
-    /// How much to optimise
-    #[arg(short = 'O', value_name = "0-3", default_value = "2", value_parser = clap::value_parser!(u8).range(0..=3))]
-    level: u8,
+    /// How much to optimise; `-Os` makes small code
+    #[arg(short = 'O', value_name = "0-3|s", default_value = "2", value_parser = driver::parse_level)]
+    level: OptLevel,
     /// Check the program after every pass
     #[arg(long)]
     check: bool,
     #[command(flatten)]
     warnings: WarningArgs,
+}
+
+/// C that a program is linked with.
+#[derive(ClapArgs)]
+struct WithArgs {
+    /// C that defines functions the program calls, or `main`; may be given several times
+    #[arg(long, value_name = "FILE.c")]
+    with: Vec<PathBuf>,
 }
 
 /// The language of a program.
@@ -198,6 +211,14 @@ pub(crate) enum Format {
     Json,
 }
 
+#[derive(ClapArgs)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    with: WithArgs,
+    #[command(flatten)]
+    pub(crate) program: ProgramArgs,
+}
+
 /// A program to run, and its arguments.
 #[derive(ClapArgs)]
 pub(crate) struct ProgramArgs {
@@ -223,10 +244,12 @@ pub(crate) struct BuildArgs {
     /// The file to write, or the base name of several; `-` is standard output
     #[arg(short, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// What to write: anf, cps, flow, llvm, bc, asm, obj, exe
+    /// What to write: anf, cps, flow, llvm, bc, asm, obj, header, exe
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', default_value = "exe")]
     #[arg(value_parser = emit_parser(), hide_possible_values = true)]
     emit: Vec<Emit>,
+    #[command(flatten)]
+    with: WithArgs,
     /// Write a certificate of live sets and registers beside the output
     #[arg(long)]
     certify: bool,
@@ -289,8 +312,8 @@ pub(crate) struct DevArgs {
     #[arg(long, value_name = "PASS,...", value_delimiter = ',')]
     passes: Vec<String>,
     /// Run the passes of this level as well
-    #[arg(short = 'O', value_name = "0-3", value_parser = clap::value_parser!(u8).range(0..=3))]
-    pub(crate) level: Option<u8>,
+    #[arg(short = 'O', value_name = "0-3|s", value_parser = driver::parse_level)]
+    pub(crate) level: Option<OptLevel>,
     /// Translate to this language at the end
     #[arg(long, value_name = "cps|flow")]
     to: Option<Stage>,
@@ -329,12 +352,17 @@ impl Command {
     /// The options of compiling, with those of front ends.
     pub(crate) fn options(&self, settings: Settings) -> Options {
         let options = match self {
-            Command::Run(args) => args.compile.options(),
+            Command::Run(args) => {
+                Options { with: args.with.with.clone(), ..args.program.compile.options() }
+            }
             Command::Eval(args) => args.program.compile.options(),
             Command::Il(command) => Options { language: command.language(), ..Options::default() },
-            Command::Build(args) => {
-                Options { debug: args.debug, target: args.target.clone(), ..args.compile.options() }
-            }
+            Command::Build(args) => Options {
+                debug: args.debug,
+                target: args.target.clone(),
+                with: args.with.with.clone(),
+                ..args.compile.options()
+            },
             Command::Check(args) => Options {
                 language: args.lang.lang,
                 warnings: args.warnings.choice(),
@@ -403,7 +431,7 @@ impl DevArgs {
     fn options(&self) -> Options {
         let mut options = Options {
             language: self.lang.lang,
-            level: self.level.unwrap_or(0),
+            level: self.level.unwrap_or(OptLevel::O0),
             ..Options::default()
         };
         options.passes = pass_options(self, options.passes.check);

@@ -100,7 +100,7 @@ fn runnable(error: &clap::Error) -> Option<String> {
 fn run(session: &mut Session, command: Command, colour: ColorChoice) -> Result<u8, Failure> {
     match command {
         Command::Run(args) => {
-            let (input, options) = args.split()?;
+            let (input, options) = args.program.split()?;
             session.run(&input, &options)
         }
         Command::Build(args) => {

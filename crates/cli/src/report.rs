@@ -23,6 +23,7 @@ pub(crate) fn show(
             diagnostics(&session.sources, found, format, colour);
             String::new()
         }
+        Failure::Said(message) => message.clone(),
         Failure::Usage(message) => format!("error: {message}\n"),
         Failure::NoMemory(message) => format!("kont: {message}\n"),
         Failure::Bug(bug) => bug.to_string(),

@@ -2,7 +2,7 @@
 //! run one after the other in this process.
 
 use diag::{Severity, SourceId, Sources};
-use driver::{Image, Options, Outcome, RunOptions, Session, UnitId};
+use driver::{Image, OptLevel, Options, Outcome, RunOptions, Session, UnitId};
 use front::{FrontEnds, Program};
 use sml::{Compilation, Lowered, Monomorphiser, UnitNumbers};
 use std::ffi::OsStr;
@@ -21,7 +21,7 @@ impl Live {
     fn new() -> Live {
         let mut sources = Sources::new();
         let compilation = Compilation::new(&mut sources);
-        let options = Options { level: 0, ..Options::default() };
+        let options = Options { level: OptLevel::O0, ..Options::default() };
         let run = RunOptions { args: Vec::new(), heap_max: Some(256 << 20), stats: false };
         Live {
             sources,

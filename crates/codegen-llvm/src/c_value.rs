@@ -5,6 +5,7 @@ use c_abi::{CTy, Leaf};
 use inkwell::IntPredicate;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{FunctionValue, PointerValue};
+use types::Width;
 
 impl<'c> Ir<'c> {
     /// The type of a leaf.
@@ -15,10 +16,10 @@ impl<'c> Ir<'c> {
     /// A leaf that nobody looks at. It is not poison, which would spoil the others where they
     /// share a register.
     pub(crate) fn undefined(&self, leaf: Leaf) -> Value<'c> {
-        match self.leaf_type(leaf) {
-            BasicTypeEnum::PointerType(ty) => ty.get_undef().into(),
-            BasicTypeEnum::IntType(ty) => ty.get_undef().into(),
-            other => unreachable!("a leaf of type {other}"),
+        match leaf {
+            Leaf::Ptr => self.ptr.get_undef().into(),
+            Leaf::Int(bits) => self.int_type(types::leaf_width(bits)).get_undef().into(),
+            Leaf::Bool => self.int_type(Width::I1).get_undef().into(),
         }
     }
 
@@ -88,7 +89,8 @@ impl<'c> Ir<'c> {
                     cases.push((self.i32.const_int(alternative.tag.into(), false), block));
                 }
                 self.position(here);
-                self.switch(tag, end, &cases);
+                // The whole value may be one that nobody looks at.
+                self.switch(self.frozen(tag), end, &cases);
                 self.position(end);
                 rest
             }

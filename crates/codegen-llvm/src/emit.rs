@@ -1,26 +1,37 @@
 //! From a finished module to bytes.
 
 use crate::ir::Ir;
-use crate::{Artefact, Error, Options, passes};
+use crate::{Artefact, Code, Error, OptLevel, Options, passes};
+use inkwell::module::Module;
 use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::{FileType, TargetMachine};
+use llvm_sys::transforms::pass_builder::LLVMPassBuilderOptionsSetInlinerThreshold;
 
 /// Runs the passes of the level.
 pub(crate) fn optimise(
-    ir: &Ir<'_>,
+    module: &Module<'_>,
     machine: &TargetMachine,
     options: &Options,
+    code: Code,
 ) -> Result<(), Error> {
-    let pipeline =
-        passes::without(&passes::text(passes::pipeline(options.opt_level)), &options.without);
+    let level = options.opt_level;
+    let pipeline = passes::text(passes::pipeline(level, code));
+    let pipeline = passes::without(&pipeline, &options.without);
+    let closed = if options.closed { "internalize<preserve-gv=main>,globaldce," } else { "" };
+    let pipeline = format!("{closed}{pipeline}");
     if pipeline.is_empty() {
         return Ok(());
     }
     let settings = PassBuilderOptions::create();
-    settings.set_loop_vectorization(true);
-    settings.set_loop_slp_vectorization(true);
+    let vectorise = level != OptLevel::O1;
+    settings.set_loop_vectorization(vectorise);
+    settings.set_loop_slp_vectorization(vectorise);
     settings.set_merge_functions(false);
-    ir.module
+    if let Some(threshold) = passes::inline_threshold(level, code) {
+        // SAFETY: the settings live, and the call changes a number in them.
+        unsafe { LLVMPassBuilderOptionsSetInlinerThreshold(settings.as_mut_ptr(), threshold) };
+    }
+    module
         .run_passes(&pipeline, machine, settings)
         .map_err(|message| Error::Llvm(message.to_string()))
 }

@@ -11,12 +11,13 @@
 use crate::convention::FAST;
 use crate::ir::{Ir, Value};
 use crate::target;
-use c_abi::{CTy, Machine, Passing, Signature, passing};
+use c_abi::{CTy, Machine, Passing, Register, Signature, passing};
 use flow::{Foreign, Kind};
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::module::Linkage;
 use inkwell::types::{AnyTypeEnum, BasicMetadataTypeEnum, BasicTypeEnum, FunctionType};
 use inkwell::values::{BasicMetadataValueEnum, CallSiteValue, FunctionValue, PointerValue};
+use std::num::NonZero;
 use types::Width;
 
 /// The C convention of a function.
@@ -95,7 +96,7 @@ impl<'c> Convention<'c> {
                 }
                 Some(scalar(ir, &signature.result))
             }
-            Passing::Registers(bits) => registers(ir, bits),
+            Passing::Registers(parts) => registers(ir, parts),
             Passing::Memory { .. } => {
                 params.push(ir.ptr.into());
                 let at = AttributeLoc::Param(0);
@@ -114,10 +115,9 @@ impl<'c> Convention<'c> {
                 }
                 params.push(scalar(ir, &signature.param).into());
             }
-            Passing::Registers(bits) => {
-                let bits =
-                    bits.iter().map(|bits| BasicMetadataTypeEnum::from(bits_type(ir, *bits)));
-                params.extend(bits);
+            Passing::Registers(parts) => {
+                let types = parts.iter().map(|part| register_type(ir, *part));
+                params.extend(types.map(BasicMetadataTypeEnum::from));
             }
             Passing::Memory { on_stack } => {
                 params.push(ir.ptr.into());
@@ -163,10 +163,10 @@ impl<'c> Convention<'c> {
         };
         match param {
             Passing::Scalar { .. } => args.push(leaves[0].into()),
-            Passing::Registers(bits) => {
+            Passing::Registers(parts) => {
                 let copy = stack_room(ir, caller, &signature.param);
                 ir.store_leaves(caller, &signature.param, leaves, copy);
-                args.extend(load_registers(ir, bits, copy).map(BasicMetadataValueEnum::from));
+                args.extend(load_registers(ir, parts, copy).map(BasicMetadataValueEnum::from));
             }
             Passing::Memory { .. } => {
                 let copy = stack_room(ir, caller, &signature.param);
@@ -179,9 +179,9 @@ impl<'c> Convention<'c> {
         match (result, room) {
             (Passing::Scalar { .. }, _) => given.into_iter().collect(),
             (_, Some(room)) => leaves_at(ir, &signature.result, room),
-            (Passing::Registers(bits), None) => {
+            (Passing::Registers(_), None) => {
                 let room = stack_room(ir, caller, &signature.result);
-                store_registers(ir, bits, given, room);
+                store_registers(ir, given, room);
                 leaves_at(ir, &signature.result, room)
             }
             (Passing::Memory { .. }, None) => unreachable!("made room for above"),
@@ -203,7 +203,15 @@ impl<'c> Convention<'c> {
 
     /// Defines the function that C sees, which calls the code.
     pub(crate) fn define(&self, ir: &Ir<'c>, symbol: &str, code: FunctionValue<'c>) {
+        let declared = ir.module.get_function(symbol);
         let function = ir.module.add_function(symbol, self.ty, Some(Linkage::External));
+        // Calls by another declaration of the symbol came before.
+        if let Some(declared) = declared.filter(|other| other.count_basic_blocks() == 0) {
+            declared.replace_all_uses_with(function);
+            // SAFETY: nothing uses it any more, and nobody keeps what has to be looked up by name.
+            unsafe { declared.delete() };
+            function.as_global_value().set_name(symbol);
+        }
         self.mark(function);
         ir.set_attributes(function, &["nounwind"]);
         ir.position(ir.new_block(function, ""));
@@ -240,10 +248,10 @@ impl<'c> Convention<'c> {
                 ir.store_leaves(function, &signature.result, &results, room);
                 ir.ret();
             }
-            (Passing::Registers(bits), None) => {
+            (Passing::Registers(parts), None) => {
                 let room = stack_room(ir, function, &signature.result);
                 ir.store_leaves(function, &signature.result, &results, room);
-                let values: Vec<_> = load_registers(ir, bits, room).collect();
+                let values: Vec<_> = load_registers(ir, parts, room).collect();
                 match values[..] {
                     [] => ir.ret(),
                     [one] => ir.ret_value(one),
@@ -284,19 +292,19 @@ fn stack_room<'c>(ir: &Ir<'c>, function: FunctionValue<'c>, ty: &CTy) -> Pointer
 
 fn load_registers<'c>(
     ir: &Ir<'c>,
-    bits: &[u8],
+    parts: &[Register],
     from: PointerValue<'c>,
 ) -> impl Iterator<Item = Value<'c>> {
-    let load = move |(i, bits): (usize, &u8)| {
-        ir.load(bits_type(ir, *bits), ir.offset(from, i as u64 * REGISTER))
+    let load = move |(i, part): (usize, &Register)| {
+        ir.load(register_type(ir, *part), ir.offset(from, i as u64 * REGISTER))
     };
-    bits.iter().enumerate().map(load)
+    parts.iter().enumerate().map(load)
 }
 
-fn store_registers<'c>(ir: &Ir<'c>, bits: &[u8], given: Option<Value<'c>>, to: PointerValue<'c>) {
-    let values = match (bits.len(), given) {
-        (_, Some(Value::StructValue(several))) => ir.members(several),
-        (_, given) => given.into_iter().collect(),
+fn store_registers<'c>(ir: &Ir<'c>, given: Option<Value<'c>>, to: PointerValue<'c>) {
+    let values = match given {
+        Some(Value::StructValue(several)) => ir.members(several),
+        given => given.into_iter().collect(),
     };
     for (i, value) in values.into_iter().enumerate() {
         ir.store(value, ir.offset(to, i as u64 * REGISTER));
@@ -304,19 +312,25 @@ fn store_registers<'c>(ir: &Ir<'c>, bits: &[u8], given: Option<Value<'c>>, to: P
 }
 
 /// The type of a result in registers.
-fn registers<'c>(ir: &Ir<'c>, bits: &[u8]) -> Option<BasicTypeEnum<'c>> {
-    match bits {
+fn registers<'c>(ir: &Ir<'c>, parts: &[Register]) -> Option<BasicTypeEnum<'c>> {
+    match parts {
         [] => None,
-        [one] => Some(bits_type(ir, *one)),
+        [one] => Some(register_type(ir, *one)),
         _ => {
-            let types: Vec<_> = bits.iter().map(|bits| bits_type(ir, *bits)).collect();
+            let types: Vec<_> = parts.iter().map(|part| register_type(ir, *part)).collect();
             Some(ir.context.struct_type(&types, false).into())
         }
     }
 }
 
-fn bits_type<'c>(ir: &Ir<'c>, bits: u8) -> BasicTypeEnum<'c> {
-    ir.int_type(types::leaf_width(bits)).into()
+fn register_type<'c>(ir: &Ir<'c>, part: Register) -> BasicTypeEnum<'c> {
+    match part {
+        Register::Ptr => ir.ptr.into(),
+        Register::Int(bits) => {
+            let bits = NonZero::new(bits.into()).unwrap_or(NonZero::<u32>::MIN);
+            ir.context.custom_width_int_type(bits).expect("a width that LLVM has").into()
+        }
+    }
 }
 
 fn scalar<'c>(ir: &Ir<'c>, ty: &CTy) -> BasicTypeEnum<'c> {

@@ -14,6 +14,7 @@
 //! | `interface` | what units know of each other |
 //! | `parts` | large units on several threads |
 //! | `foreign`, `c_value` | the C convention, and C values in memory |
+//! | `c_code` | C code that a unit is linked with |
 //! | `cluster`, `transfer` | functions, blocks and ways out |
 //! | `ops` | operations, by what they are about |
 //! | `stubs` | slow paths, entering and leaving managed code |
@@ -23,6 +24,7 @@
 //! and frames `lower`'s.
 #![expect(unsafe_code, reason = "LLVM's interface is not safe where inkwell does not cover it")]
 
+mod c_code;
 mod c_value;
 mod classes;
 mod cluster;
@@ -45,10 +47,12 @@ mod target;
 mod transfer;
 mod unit;
 
+pub use c_code::defines;
 pub use interface::Interface;
-pub use options::{Artefact, Cpu, Error, OptLevel, Options};
+pub use options::{Artefact, CCode, Cpu, Error, OptLevel, Options};
 pub use parts::compile_objects;
-pub use passes::{LlvmPasses, pipeline};
+pub use passes::{Code, LlvmPasses, pipeline};
+pub use unit::is_managed;
 
 use inkwell::context::Context;
 use parts::Part;
@@ -81,10 +85,17 @@ fn compile_part(
     ir.module.set_data_layout(&machine.get_target_data().get_data_layout());
     let cx = unit::UnitCx::new(&ir, unit, options, part);
     cx.define();
+    let code = if is_managed(unit) { Code::Managed } else { Code::Freestanding };
+    if options.opt_level == OptLevel::Os {
+        ir.module.get_functions().for_each(|f| ir.set_attributes(f, &["optsize"]));
+    }
+    if part.number == 0 {
+        c_code::link(&ir, unit, &machine, options, code)?;
+    }
     if options.verify {
         ir.module.verify().map_err(|message| Error::Verifier(message.to_string()))?;
     }
-    emit::optimise(&ir, &machine, options)?;
+    emit::optimise(&ir.module, &machine, options, code)?;
     cx.define_positions();
     emit::emit(&ir, &machine, artefact)
 }

@@ -14,6 +14,8 @@ pub enum OptLevel {
     O2,
     /// All that LLVM does.
     O3,
+    /// As much as makes the code smaller.
+    Os,
 }
 
 /// The processor that code is made for.
@@ -39,6 +41,10 @@ pub struct Options {
     pub unit_symbol: String,
     /// True if the object has a `main` that runs the unit.
     pub main: bool,
+    /// C code that is linked into the unit before LLVM's passes.
+    pub c: Vec<CCode>,
+    /// True if nothing outside names what the unit and its C code define, but for `main`.
+    pub closed: bool,
     /// True if source positions are described to debuggers.
     pub debug: bool,
     /// True if LLVM's verifier is run before its passes.
@@ -55,11 +61,22 @@ impl Default for Options {
             cpu: Cpu::default(),
             unit_symbol: "kont_unit".to_owned(),
             main: false,
+            c: Vec::new(),
+            closed: false,
             debug: false,
             verify: cfg!(debug_assertions),
             without: Vec::new(),
         }
     }
+}
+
+/// C code as a C compiler translated it, before any of its passes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CCode {
+    /// The file that it comes from.
+    pub file: String,
+    /// LLVM's bitcode.
+    pub bitcode: Vec<u8>,
 }
 
 /// The form in which a compiled unit is written.
@@ -82,6 +99,20 @@ pub enum Error {
     Target(String),
     /// The code built here is not well-formed: a mistake of the compiler.
     Verifier(String),
+    /// C code is no bitcode that this LLVM reads, or does not go with the unit.
+    CCode {
+        /// The file that it comes from.
+        file: String,
+        /// The reason.
+        message: String,
+    },
+    /// Two files, or a file and the unit, define a symbol.
+    Twice {
+        /// The second file.
+        file: String,
+        /// The symbol.
+        symbol: String,
+    },
     /// LLVM refused a pass or the output: a mistake of the compiler.
     Llvm(String),
 }
@@ -91,6 +122,13 @@ impl fmt::Display for Error {
         match self {
             Error::Target(message) => write!(f, "cannot compile for this target: {message}"),
             Error::Verifier(message) => write!(f, "LLVM's verifier rejects the code: {message}"),
+            Error::CCode { file, message } => write!(f, "cannot link {file}: {message}"),
+            Error::Twice { file, symbol } => {
+                write!(
+                    f,
+                    "`{symbol}` is defined twice: in {file}, and in the program or another file"
+                )
+            }
             Error::Llvm(message) => write!(f, "LLVM failed: {message}"),
         }
     }

@@ -52,7 +52,7 @@ const STACK: usize = 512 << 20;
 fn least_size(level: OptLevel) -> usize {
     match level {
         OptLevel::O0 => 5_000,
-        OptLevel::O1 | OptLevel::O2 | OptLevel::O3 => 8_000,
+        OptLevel::O1 | OptLevel::O2 | OptLevel::O3 | OptLevel::Os => 8_000,
     }
 }
 

@@ -22,7 +22,12 @@ pub(crate) fn machine(options: &Options) -> Result<TargetMachine, Error> {
     let target =
         Target::from_triple(&triple).map_err(|message| Error::Target(message.to_string()))?;
     let (cpu, features) = match options.cpu {
-        Cpu::Baseline => (baseline(&triple).to_owned(), String::new()),
+        Cpu::Baseline => {
+            let (cpu, features) = baseline(&triple);
+            // Code is inlined only into code for the same processor.
+            let features = if options.c.is_empty() { "" } else { features };
+            (cpu.to_owned(), features.to_owned())
+        }
         Cpu::Host => (
             TargetMachine::get_host_cpu_name().to_string(),
             TargetMachine::get_host_cpu_features().to_string(),
@@ -31,7 +36,7 @@ pub(crate) fn machine(options: &Options) -> Result<TargetMachine, Error> {
     let level = match options.opt_level {
         OptLevel::O0 => OptimizationLevel::None,
         OptLevel::O1 => OptimizationLevel::Less,
-        OptLevel::O2 => OptimizationLevel::Default,
+        OptLevel::O2 | OptLevel::Os => OptimizationLevel::Default,
         OptLevel::O3 => OptimizationLevel::Aggressive,
     };
     target
@@ -54,13 +59,14 @@ pub(crate) fn tails(options: &Options, machine: &TargetMachine) -> Tails {
     match options.opt_level {
         _ if !x86_64 => Tails::Must,
         OptLevel::O0 => Tails::PlainApart,
-        OptLevel::O1 | OptLevel::O2 | OptLevel::O3 => Tails::Plain,
+        OptLevel::O1 | OptLevel::O2 | OptLevel::O3 | OptLevel::Os => Tails::Plain,
     }
 }
 
-/// The processor that stands for every one of the architecture.
-fn baseline(triple: &TargetTriple) -> &'static str {
-    if is_x86_64(triple) { "x86-64" } else { "generic" }
+/// The processor that stands for every one of the architecture, and what a C compiler names as its
+/// features.
+fn baseline(triple: &TargetTriple) -> (&'static str, &'static str) {
+    if is_x86_64(triple) { ("x86-64", "") } else { ("generic", "+outline-atomics,+v8a") }
 }
 
 fn initialise() {

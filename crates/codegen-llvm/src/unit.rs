@@ -271,7 +271,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
 
 /// True if there is something that the runtime must know: managed code, or cells of its own.
 /// Other units have no descriptor and no stubs, and link without the runtime.
-fn is_managed(unit: &Unit) -> bool {
+pub fn is_managed(unit: &Unit) -> bool {
     let defined = |global: &flow::Global| global.linkage != types::Linkage::Import;
     let managed = |cluster: &Cluster| foreign_of(cluster).is_none();
     unit.clusters.values().any(managed) || unit.globals.values().any(defined)

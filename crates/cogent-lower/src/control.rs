@@ -88,9 +88,10 @@ impl<'p> Lower<'p> {
         let value = self.value(cx, subject);
         let ty = self.ty(cx, subject.ty);
         let alternatives = self.parts(ty, subject.place);
-        let names: Vec<_> = match self.types.kind(ty) {
-            TypeKind::Variant(tags) => tags.iter().map(|tag| tag.name.clone()).collect(),
-            _ => Vec::new(),
+        let names: Vec<_> = if let TypeKind::Variant(tags) = self.types.kind(ty) {
+            tags.iter().map(|tag| tag.name.clone()).collect()
+        } else {
+            Vec::new()
         };
         let mut bodies = Vec::new();
         for arm in arms {

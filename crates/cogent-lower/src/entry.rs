@@ -81,12 +81,13 @@ impl Lower<'_> {
 
     /// The types of the parts of a type.
     fn part_types(&self, ty: Ty) -> Vec<Ty> {
-        match self.types.kind(ty) {
-            TypeKind::Tuple(parts) => parts.clone(),
-            TypeKind::Record(_, parts) | TypeKind::Variant(parts) => {
-                parts.iter().map(|part| part.ty).collect()
-            }
-            _ => Vec::new(),
+        let kind = self.types.kind(ty);
+        if let TypeKind::Tuple(parts) = kind {
+            parts.clone()
+        } else if let TypeKind::Record(_, parts) = kind {
+            parts.iter().map(|part| part.ty).collect()
+        } else {
+            Vec::new()
         }
     }
 

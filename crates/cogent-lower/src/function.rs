@@ -45,12 +45,13 @@ impl<'p> Lower<'p> {
         let instance = &self.instances[id];
         let (foreign, args) = (instance.foreign, instance.args.clone());
         let function = &program.functions[instance.fun];
-        let Some(body) = &function.body else { return };
+        let Some(body) = function.body.as_ref().filter(|_| !instance.endless) else { return };
         let mut cx = Cx { args, locals: &body.locals, env: SecondaryMap::new() };
         let known = self.layout_known(&cx, function.arg, function.place);
         if !known || !self.layouts_known(&cx, &body.result) {
             return;
         }
+        self.at(function.place);
         let name = self.name_of(id);
         let param = cx.name(body.param).to_owned();
         self.define(&name, foreign, &param, |lower, params| {
@@ -75,7 +76,7 @@ impl<'p> Lower<'p> {
         self.b.open();
         let tail = body(self, params.iter().map(|var| Atom::Var(*var)).collect());
         let body = self.b.close(tail);
-        self.b.add_fun(Fun { name: fun, params, results, body, pos: base::Pos::NONE });
+        self.b.add_fun(Fun { name: fun, params, results, body, pos: self.b.pos() });
         self.b.define_foreign(foreign, fun);
     }
 
@@ -86,6 +87,13 @@ impl<'p> Lower<'p> {
 
     /// The value of an expression.
     pub(crate) fn value(&mut self, cx: &mut Cx<'p>, expr: &'p Expr) -> Value {
+        let outer = self.at(expr.place);
+        let value = self.form(cx, expr);
+        self.b.at(outer);
+        value
+    }
+
+    fn form(&mut self, cx: &mut Cx<'p>, expr: &'p Expr) -> Value {
         match &expr.kind {
             ExprKind::Var(local) => match &cx.env[*local] {
                 Some(value) => value.clone(),

@@ -27,6 +27,8 @@ pub(crate) struct Instance {
     pub(crate) arg: Ty,
     pub(crate) result: Ty,
     pub(crate) foreign: ForeignId,
+    /// True if it is one too many.
+    pub(crate) endless: bool,
 }
 
 /// Most instances of one function: more are made by one that calls itself at ever larger types.
@@ -81,17 +83,12 @@ impl Lower<'_> {
             let label = "this use is one more";
             self.errors.push(Diagnostic::error(title).at(place.source, place.span(), label));
         }
-        let (arg, result) = if endless { (arg, arg) } else { (arg, result) };
-        let foreign = if endless {
-            self.b.foreign(&symbol, &symbol, &[], &[])
-        } else {
-            match self.signature(arg, result) {
-                Ok(signature) => self.b.c_function(&symbol, signature),
-                // There is a message if it is defined or called here.
-                Err(_) => self.b.foreign(&symbol, &symbol, &[], &[]),
-            }
+        let foreign = match self.signature(arg, result) {
+            Ok(signature) => self.b.c_function(&symbol, signature),
+            // There is a message if it is defined or called here.
+            Err(_) => self.b.foreign(&symbol, &symbol, &[], &[]),
         };
-        let id = self.instances.push(Instance { fun, args, symbol, arg, result, foreign });
+        let id = self.instances.push(Instance { fun, args, symbol, arg, result, foreign, endless });
         self.numbers.insert(key, id);
         id
     }

@@ -15,18 +15,15 @@ impl<'p> Lower<'p> {
         let mut work = vec![expr];
         while let Some(expr) = work.pop() {
             known &= self.layout_known(cx, expr.ty, expr.place);
-            match &expr.kind {
-                ExprKind::Member(record, _) | ExprKind::Put(record, ..) => {
-                    known &= self.parts_known(cx, record.ty, record.place);
-                }
-                ExprKind::Block(binds, _) => {
-                    for bind in binds {
-                        if let Bind::Take { from, .. } = bind {
-                            known &= self.parts_known(cx, from.ty, from.place);
-                        }
+            if let ExprKind::Member(record, _) | ExprKind::Put(record, ..) = &expr.kind {
+                known &= self.parts_known(cx, record.ty, record.place);
+            }
+            if let ExprKind::Block(binds, _) = &expr.kind {
+                for bind in binds {
+                    if let Bind::Take { from, .. } = bind {
+                        known &= self.parts_known(cx, from.ty, from.place);
                     }
                 }
-                _ => {}
             }
             expr.children(|child| work.push(child));
         }

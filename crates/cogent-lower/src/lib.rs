@@ -38,7 +38,7 @@ use cogent_c::{CTypes, Function, Interface, Opaque};
 use cogent_check::core::{ConstId, FunId, Program};
 use cogent_check::types::{Ty, Types};
 use cogent_syntax::ast::Place;
-use diag::Diagnostic;
+use diag::{Diagnostic, Lines, SourceId, Sources};
 use dispatch::Dispatch;
 use instances::{Instance, InstanceId};
 use rustc_hash::FxHashMap;
@@ -74,11 +74,14 @@ pub struct Options {
 /// A type whose layout only C knows is used by value, or instances have no end.
 pub fn lower(
     program: &Program,
+    sources: &Sources,
     options: &Options,
     call: Option<&Call>,
 ) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lower = Lower {
         program,
+        sources,
+        files: FxHashMap::default(),
         types: program.types.clone(),
         c: CTypes::new(&program.types, options.union_variants).with_sizes(options.sizes.clone()),
         b: Builder::new(),
@@ -105,6 +108,9 @@ pub fn lower(
 
 struct Lower<'p> {
     program: &'p Program,
+    sources: &'p Sources,
+    /// The names and lines of files.
+    files: FxHashMap<SourceId, (Name, Lines)>,
     types: Types,
     c: CTypes,
     b: Builder,
@@ -132,6 +138,18 @@ impl Lower<'_> {
             next += 1;
         }
         self.define_dispatches();
+    }
+
+    /// What is built from here on comes from this place.
+    fn at(&mut self, place: Place) -> base::Pos {
+        let sources = self.sources;
+        let (file, lines) = self.files.entry(place.source).or_insert_with(|| {
+            let source = sources.get(place.source);
+            (Name::from(source.name.as_str()), Lines::of(&source.bytes))
+        });
+        let (line, column) = lines.place(place.start as usize);
+        let pos = self.b.position(file, line, column);
+        self.b.at(pos)
     }
 
     /// The C type of a type that is mentioned at a place.

@@ -1,1 +1,132 @@
-//! Lowered programs are well formed.
+//! Lowered programs are well formed, and what C sees of them is as it should be.
+
+use crate::{Call, Lowered, Options, lower};
+use cogent_check::core::Program;
+use cogent_syntax::{File, Loader};
+use diag::{Diagnostic, Sources};
+use std::path::Path;
+
+struct NoFiles;
+
+impl Loader for NoFiles {
+    fn load(&mut self, _: &Path) -> Result<Option<File>, String> {
+        Ok(None)
+    }
+}
+
+fn checked(text: &str, sources: &mut Sources) -> Program {
+    let source = sources.add("t.cogent", text.as_bytes());
+    let file = File { source, text: text.as_bytes().into() };
+    let options = cogent_syntax::Options::default();
+    let read = cogent_syntax::read(Path::new("t.cogent"), file, &mut NoFiles, &options);
+    assert_eq!(read.diagnostics, []);
+    cogent_check::check(&read.program).unwrap_or_else(|errors| panic!("{errors:?}"))
+}
+
+fn lowered(text: &str, options: &Options) -> Result<Lowered, Vec<Diagnostic>> {
+    let mut sources = Sources::default();
+    let program = checked(text, &mut sources);
+    lower(&program, &sources, options, Some(&Call::Print("done\n".into())))
+}
+
+/// Lowers a program with variants of either kind; what comes out is well formed. Gives the symbols
+/// of its functions.
+fn symbols(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for union_variants in [false, true] {
+        let options = Options { union_variants, ..Options::default() };
+        let lowered = lowered(text, &options).unwrap_or_else(|errors| panic!("{errors:?}"));
+        assert_eq!(anf::check(&lowered.module), [], "{}", lowered.module);
+        found = lowered.interface.functions.iter().map(|f| f.symbol.to_string()).collect();
+    }
+    found
+}
+
+#[test]
+fn instances_are_numbered_as_they_are_met() {
+    let text = "
+id : all a. a -> a
+id x = x
+twice : all a. (a -> a, a) -> a
+twice (f, x) = f (f x)
+inc : U32 -> U32
+inc x = id x + 1
+both : (U8, U32) -> (U8, U32)
+both (a, b) = (id a, twice (inc, id b))
+";
+    assert_eq!(symbols(text), ["inc", "both", "id_0", "id_1", "twice_0"]);
+}
+
+#[test]
+fn every_form_of_value_is_spread() {
+    let text = "
+type R = {a : U8, b : #{c : Bool, d : ()}, e : <A U16 | B (U8, U64) | C>}
+type A
+free : R take (..) -> ()
+read : R! -> (Bool, <A U16 | B (U8, U64) | C>)
+read r = (r.b.c, r.e)
+write : R -> R
+write r = let r' {b, e} = r
+          and x = (e
+                   | A n -> B (1, upcast n)
+                   | B (m, n) -> C
+                   | C -> A 7)
+          in r' {b, e = x}
+end : R -> ()
+end r = let r' {a, b, e} = r in free r'
+name : () -> String
+name () = \"text\"
+use : (A! -> U32, A!) -> U32
+use (f, x) = f x
+wide : <A U16> -> <A U16 | B (U8, U64) | C>
+wide v = v
+k : U32
+k = 3 * 4
+twelve : () -> U32
+twelve () = k + k
+";
+    let symbols = symbols(text);
+    assert_eq!(symbols, ["free", "read", "write", "end", "name", "use", "wide", "twelve"]);
+}
+
+#[test]
+fn sizes_that_only_c_knows() {
+    let text = "
+type A
+make : () -> #A
+copy : #A -> (#A, #A)
+copy x = (x, x)
+";
+    let errors = lowered(text, &Options::default()).err().unwrap_or_default();
+    assert_eq!(errors[0].title, "the size of `#A` is not known");
+    let sizes = vec![("A".to_owned(), c_abi::Layout { size: 12, align: 4 })];
+    let lowered = lowered(text, &Options { sizes, ..Options::default() });
+    let lowered = lowered.unwrap_or_else(|errors| panic!("{errors:?}"));
+    let text = lowered.module.to_string();
+    let copy = "foreign copy \"copy\" (i32, i32, i32) -> (i32, i32, i32, i32, i32, i32)";
+    assert!(text.contains(copy), "{text}");
+}
+
+#[test]
+fn instances_without_end_are_refused() {
+    let text = "
+more : all (a :< DS). (U32, a) -> U32
+more (n, x) = if n == 0 then 0 else more (n - 1, (x, x))
+start : U32 -> U32
+start n = more (n, n)
+";
+    let errors = lowered(text, &Options::default()).err().unwrap_or_default();
+    assert_eq!(errors[0].title, "`more` has too many instances, or too large ones");
+}
+
+/// Nothing is decided by such a match, so that it is no branch; but what it does may be one.
+#[test]
+fn a_match_with_one_alternative_may_branch() {
+    let text = "
+f : (<A U8>, Bool) -> (U8, U8)
+f (x, c) = (0, x | A n -> (if c then n else 0) + 1)
+g : (<A U8>, <A U8>) -> (U8, U8)
+g (x, y) = (0, (y | A n -> (x | A m -> (n | 0 -> m | k -> k))) | 1 -> 2 | k -> k)
+";
+    assert_eq!(symbols(text), ["f", "g"]);
+}

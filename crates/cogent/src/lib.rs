@@ -10,14 +10,19 @@
 
 mod library;
 
+use base::{Name, Span};
 use c_abi::Layout;
 use cogent_c::literal;
 use cogent_check::core::{FunId, Program as Core};
-use cogent_lower::{Call, lower};
+use cogent_lower::{Call, Lowered, lower};
+use cogent_syntax::ast::Place;
 use cogent_syntax::{File, Loader, Options};
 use diag::{Diagnostic, Severity, SourceId};
-use front::{Command, Driver, FrontEnd, Opt, Parsed, Program, Refusal, Request, Stage, Takes};
+use front::{
+    Command, Driver, FrontEnd, Header, Opt, Parsed, Places, Program, Refusal, Request, Stage, Takes,
+};
 use rustc_hash::FxHashMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// The front end.
@@ -64,7 +69,7 @@ fn parse_size(text: &str) -> Result<(String, Layout), String> {
     };
     let size: u64 = size.parse().map_err(|_| WRONG)?;
     let align = align.unwrap_or(1 << size.trailing_zeros().min(3));
-    if !matches!(align, 1 | 2 | 4 | 8) || size % align != 0 || size > MOST_BYTES {
+    if !matches!(align, 1 | 2 | 4 | 8) || !size.is_multiple_of(align) || size > MOST_BYTES {
         return Err(WRONG.to_owned());
     }
     Ok((name.trim().to_owned(), Layout { size, align }))
@@ -108,17 +113,49 @@ impl FrontEnd for Cogent {
 
     fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal> {
         let program = check(request, driver)?;
-        let call = if request.place { Some(call(&program, request, driver)?) } else { None };
+        let call =
+            request.behind.as_ref().map(|words| call(&program, words, driver)).transpose()?;
         let sizes = request.settings.parsed(SIZE_OF.name, parse_size);
         let options = cogent_lower::Options {
             name: header_name(request),
             union_variants: request.settings.has(UNION_VARIANTS.name),
             sizes: sizes.map_err(Refusal::Usage)?,
         };
-        let lowered = lower(&program, &options, call.as_ref());
+        let lowered = lower(&program, driver.sources(), &options, call.as_ref());
         let lowered = lowered.map_err(Refusal::Rejected)?;
-        Ok(Program::Anf(lowered.module).into())
+        let places =
+            Places { foreigns: abstract_functions(&program, &lowered), ..Places::default() };
+        let header = header(&program, &lowered, request)?;
+        Ok(Parsed { program: Program::Anf(lowered.module), places, header: Some(header) })
     }
+}
+
+/// The header that C includes.
+fn header(program: &Core, lowered: &Lowered, request: &Request) -> Result<Header, Refusal> {
+    let Lowered { types, c, interface, .. } = lowered;
+    let text = cogent_c::header(types, &program.synonyms, interface, c);
+    let text = text
+        .map_err(|faults| Refusal::Rejected(faults.into_iter().map(Diagnostic::error).collect()))?;
+    let values = |name| request.settings.values(name);
+    Ok(Header {
+        name: format!("{}.h", interface.name),
+        text,
+        folders: values(INCLUDE.name).map(PathBuf::from).collect(),
+        macros: values(DEFINE.name).map(|word| word.to_string_lossy().into_owned()).collect(),
+        library: library::TEXTS,
+    })
+}
+
+/// The places of the functions that C defines, and their symbols.
+fn abstract_functions(program: &Core, lowered: &Lowered) -> Vec<(SourceId, Span, Name)> {
+    let all = program.functions.values();
+    let places: FxHashMap<&Name, Place> = all.map(|known| (&known.name, known.place)).collect();
+    let functions = lowered.interface.functions.iter().filter(|function| function.is_abstract);
+    let located = functions.filter_map(|function| {
+        let place = places.get(&function.source)?;
+        Some((place.source, place.span(), function.symbol.clone()))
+    });
+    located.collect()
 }
 
 /// The name of the header: that of the program, with another ending.
@@ -184,9 +221,8 @@ impl Loader for Files<'_> {
 
 /// The call that the words behind the program ask for: a function and its argument; without them
 /// a list of the functions that can be called.
-fn call(program: &Core, request: &Request, driver: &mut dyn Driver) -> Result<Call, Refusal> {
-    let words: Vec<String> =
-        request.behind.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+fn call(program: &Core, words: &[OsString], driver: &mut dyn Driver) -> Result<Call, Refusal> {
+    let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let (name, arg) = match &words[..] {
         [] => return Ok(Call::Print(list(program))),
         [name] => (name, None),

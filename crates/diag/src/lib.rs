@@ -14,7 +14,7 @@ mod source;
 
 pub use draw::{Style, draw, draw_all};
 pub use json::json;
-pub use source::{Source, SourceId, Sources};
+pub use source::{Lines, Source, SourceId, Sources};
 
 use base::Span;
 

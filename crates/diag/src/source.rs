@@ -16,6 +16,27 @@ pub struct Source {
     pub bytes: Vec<u8>,
 }
 
+/// The lines of a file.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    /// The first byte of each.
+    starts: Vec<usize>,
+}
+
+impl Lines {
+    /// The lines of a text.
+    pub fn of(text: &[u8]) -> Lines {
+        let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+        Lines { starts: std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect() }
+    }
+
+    /// The line and column of a byte, both from 1.
+    pub fn place(&self, byte: usize) -> (u32, u32) {
+        let line = self.starts.partition_point(|start| *start <= byte);
+        (line as u32, (byte - self.starts[line - 1] + 1) as u32)
+    }
+}
+
 /// All files of a session.
 #[derive(Default, Debug, Clone)]
 pub struct Sources {

@@ -10,6 +10,8 @@ pub enum Activity {
     Reading,
     /// Running the passes of a stage.
     Optimising(Stage),
+    /// Having C compiled.
+    CompilingC,
     /// Making machine code.
     Generating,
     /// Writing files, which may mean linking.
@@ -23,6 +25,7 @@ impl fmt::Display for Activity {
         match self {
             Activity::Reading => f.write_str("reading"),
             Activity::Optimising(stage) => write!(f, "optimising ({})", stage.name()),
+            Activity::CompilingC => f.write_str("compiling C"),
             Activity::Generating => f.write_str("generating machine code"),
             Activity::Writing => f.write_str("writing"),
             Activity::Done => f.write_str("done"),

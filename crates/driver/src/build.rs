@@ -3,8 +3,9 @@
 use crate::native::Native;
 use crate::session::{Session, reachable};
 use crate::{Activity, Emit, Failure, Input, Output, wants};
-use front::{Program, Stage};
-use std::path::PathBuf;
+use codegen_llvm::Cpu;
+use front::{FrontEnd, Program, Stage};
+use std::path::{Path, PathBuf};
 
 /// The files that `build` is to write.
 #[derive(Clone, Debug)]
@@ -54,17 +55,23 @@ impl Session {
     /// # Errors
     /// Fails if it is rejected, or the system refuses something.
     pub fn build(&mut self, input: &Input, request: &BuildRequest) -> Result<(), Failure> {
-        let outputs = outputs(input, request)?;
-        let (front, texts) = self.open_to_run(input, &[])?;
+        let outputs = outputs(input, &self.options.with, request)?;
+        self.check_c()?;
+        let (front, texts) = self.open_to_run(input, None)?;
         for stage in outputs.iter().filter_map(|(kind, _)| kind.stage()) {
             reachable(front, stage)?;
         }
         let mut program = self.read(front, &texts)?;
+        let mut artefacts: Vec<(Vec<u8>, &Output)> = Vec::new();
+        for (_, output) in outputs.iter().filter(|(kind, _)| *kind == Emit::Header) {
+            let header = self.header.as_ref().ok_or_else(|| no_header(front))?;
+            artefacts.push((header.text.clone().into_bytes(), output));
+        }
         if request.emit.contains(&Emit::Executable) {
             wants::complete(&self.places, &program)?;
         }
-        let last = outputs.iter().map(|(kind, _)| kind.stage().unwrap_or(Stage::Flow)).max();
-        let mut artefacts: Vec<(Vec<u8>, &Output)> = Vec::new();
+        let stage = |kind: &Emit| if kind.is_native() { Some(Stage::Flow) } else { kind.stage() };
+        let last = outputs.iter().filter_map(|(kind, _)| stage(kind)).max();
         program = self.optimise(program)?;
         for stage in Stage::ALL.into_iter().filter(|stage| Some(*stage) <= last) {
             if stage < program.stage() {
@@ -79,28 +86,53 @@ impl Session {
         if let Some((text, output)) = &beside {
             artefacts.push((text.clone().into_bytes(), output));
         }
-        let mut natives: Vec<(Native, &Output)> = Vec::new();
-        for (kind, output) in outputs.iter().filter(|(kind, _)| kind.stage().is_none()) {
-            let Program::Flow(unit) = &program else {
-                base::bug!("the program for {kind:?} ends at {}", program.stage().name())
-            };
-            self.bound_once(unit)?;
-            self.enter(Activity::Generating);
-            natives.push((Native::compile(unit, &self.options, *kind)?, output));
-        }
+        let natives = self.natives(&program, &outputs)?;
         self.enter(Activity::Writing);
         for (bytes, output) in artefacts {
             output.write(&bytes)?;
         }
         // Of native code there is none without Flow.
         let Program::Flow(unit) = &program else { return Ok(()) };
-        let unknown = |message: &str| wants::unknown(&self.places, unit, message);
+        let with = &self.options.with;
+        let unknown = |message: &str| wants::unknown(&self.places, unit, with, message);
         natives.iter().try_for_each(|(native, output)| native.write(output, &unknown))
+    }
+
+    /// The outputs that are made by code generation.
+    fn natives<'o>(
+        &self,
+        program: &Program,
+        outputs: &'o [(Emit, Output)],
+    ) -> Result<Vec<(Native, &'o Output)>, Failure> {
+        let mut natives: Vec<(Native, &Output)> = Vec::new();
+        let mut c = None;
+        for (kind, output) in outputs.iter().filter(|(kind, _)| kind.is_native()) {
+            let Program::Flow(unit) = program else {
+                base::bug!("the program for {kind:?} ends at {}", program.stage().name())
+            };
+            self.bound_once(unit)?;
+            let c = match &c {
+                Some(c) => c,
+                None => c.insert(self.compile_c(Cpu::Baseline)?),
+            };
+            self.enter(Activity::Generating);
+            natives.push((Native::compile(unit, self, c.clone(), *kind)?, output));
+        }
+        Ok(natives)
     }
 }
 
+/// The refusal of a header for a program in a language without headers.
+fn no_header(front: &dyn FrontEnd) -> Failure {
+    Failure::Usage(format!("a program in {} has no header for C", front.title()))
+}
+
 /// The kinds of output, each with its place.
-fn outputs(input: &Input, request: &BuildRequest) -> Result<Vec<(Emit, Output)>, Failure> {
+fn outputs(
+    input: &Input,
+    with: &[PathBuf],
+    request: &BuildRequest,
+) -> Result<Vec<(Emit, Output)>, Failure> {
     let base = match (&request.output, input) {
         (Some(Output::Stdout), _) => match request.emit[..] {
             [Emit::Executable] | [] => {
@@ -133,7 +165,7 @@ fn outputs(input: &Input, request: &BuildRequest) -> Result<Vec<(Emit, Output)>,
             path.push(kind.suffix());
         }
         let path = PathBuf::from(path);
-        if is_same_file(input, &path) {
+        if input.files().iter().chain(with).any(|read| is_same_file(read, &path)) {
             return Err(Failure::Usage(format!("{} would be overwritten; say -o", path.display())));
         }
         outputs.push((*kind, Output::File(path)));
@@ -141,9 +173,7 @@ fn outputs(input: &Input, request: &BuildRequest) -> Result<Vec<(Emit, Output)>,
     Ok(outputs)
 }
 
-fn is_same_file(input: &Input, output: &std::path::Path) -> bool {
-    input.files().iter().any(|path| {
-        let (input, output) = (path.canonicalize(), output.canonicalize());
-        input.is_ok() && input.ok() == output.ok()
-    })
+fn is_same_file(input: &Path, output: &Path) -> bool {
+    let (input, output) = (input.canonicalize(), output.canonicalize());
+    input.is_ok() && input.ok() == output.ok()
 }

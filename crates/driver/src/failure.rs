@@ -9,6 +9,8 @@ use std::path::PathBuf;
 pub enum Failure {
     /// The program is rejected, or the system refuses something.
     Rejected(Vec<Diagnostic>),
+    /// Another program, such as a C compiler, refuses something, in its own words.
+    Said(String),
     /// The command line asks for something impossible.
     Usage(String),
     /// The system gives no memory for the heap.
@@ -39,7 +41,7 @@ impl Failure {
     /// The exit code of the command.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Failure::Rejected(_) => 1,
+            Failure::Rejected(_) | Failure::Said(_) => 1,
             Failure::Usage(_) => 2,
             Failure::Bug(_) => abi::exit::BUG,
             Failure::NoMemory(_) => abi::exit::NO_MEMORY,

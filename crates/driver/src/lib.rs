@@ -7,6 +7,7 @@
 //! passes     which passes there are, and which run by default
 //! pipeline   a program, stage by stage, each with its passes
 //! native     Flow to machine code, in memory or in files
+//! c          C that the machine code is linked with
 //! interpret  the reference interpreters
 //! session    the commands; build, the one that writes files
 //! wants      what a program wants of others
@@ -22,6 +23,7 @@
 mod activity;
 mod bug;
 mod build;
+mod c;
 mod failure;
 mod input;
 mod interpret;
@@ -38,11 +40,12 @@ mod wants;
 pub use activity::Activity;
 pub use bug::exit_on_panic;
 pub use build::{Beside, BuildRequest};
+pub use codegen_llvm::OptLevel;
 pub use failure::{Bug, Failure, Saved};
 pub use input::read_text;
 pub use jit::Image;
 pub use native::{new_image, version};
-pub use options::{Emit, Input, Options, RunOptions, Warnings, parse_size};
+pub use options::{Emit, Input, Options, RunOptions, Warnings, parse_level, parse_size};
 pub use output::{Output, write_stdout};
 pub use pass::Options as PassOptions;
 pub use passes::{list_level, list_passes};

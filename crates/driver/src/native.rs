@@ -2,14 +2,15 @@
 
 use crate::output::check_place;
 use crate::{Emit, Failure, Options, Output, RunOptions, Session, bug};
-use codegen_llvm::{Artefact, Cpu, Error, Interface, OptLevel};
+use codegen_llvm::{Artefact, CCode, Cpu, Error, Interface};
 use front::Program;
 use host::OsHost;
 use jit::Image;
 use link::Symbols;
 use pass::Report;
 use runtime::{Config, Runtime, UnitId};
-use std::ffi::OsStr;
+use std::ffi::{CString, OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 /// The version of Kont and of LLVM.
@@ -24,18 +25,32 @@ type Unknown<'a> = &'a dyn Fn(&str) -> Option<Failure>;
 /// A program compiled for this process.
 pub(crate) struct InMemory {
     objects: Vec<Vec<u8>>,
-    unit_symbol: String,
+    begins: Begins,
+}
+
+/// Where a program begins.
+enum Begins {
+    /// At the entry of the unit whose descriptor has this symbol.
+    Entry(String),
+    /// At the `main` of its C code.
+    Main,
 }
 
 impl InMemory {
     /// Compiles a unit.
-    pub(crate) fn compile(unit: &flow::Unit, options: &Options) -> Result<InMemory, Failure> {
-        if unit.entry.is_none() {
+    pub(crate) fn compile(
+        unit: &flow::Unit,
+        options: &Options,
+        c: Vec<CCode>,
+    ) -> Result<InMemory, Failure> {
+        let closed = unit.entry.is_none();
+        if closed && !begins_in_c(unit, &c)? {
             return Err(no_entry());
         }
-        let settings = codegen_llvm::Options { cpu: Cpu::Host, ..settings(options) };
+        let settings = codegen_llvm::Options { cpu: Cpu::Host, c, closed, ..settings(options) };
         let objects = codegen_llvm::compile_objects(unit, &settings).map_err(failure)?;
-        Ok(InMemory { objects, unit_symbol: settings.unit_symbol })
+        let begins = if closed { Begins::Main } else { Begins::Entry(settings.unit_symbol) };
+        Ok(InMemory { objects, begins })
     }
 
     /// Runs it; gives its exit code.
@@ -46,16 +61,28 @@ impl InMemory {
         unknown: Unknown<'_>,
     ) -> Result<u8, Failure> {
         let config = config(run)?;
-        let host = OsHost::new(name, run.args.iter().cloned());
-        let runtime = Runtime::new(config, Box::new(host)).map_err(Failure::NoMemory)?;
-        process::release();
-        runtime::prepare_process();
-        runtime.catch_interrupts();
-        let code =
-            jit::run_program(&self.objects, &self.unit_symbol, runtime).map_err(|error| {
-                let message = error.to_string();
-                unknown(&message).unwrap_or_else(|| bug::found(message))
-            })?;
+        let code = match &self.begins {
+            Begins::Entry(unit_symbol) => {
+                let host = OsHost::new(name, run.args.iter().cloned());
+                let runtime = Runtime::new(config, Box::new(host)).map_err(Failure::NoMemory)?;
+                process::release();
+                runtime::prepare_process();
+                runtime.catch_interrupts();
+                jit::run_program(&self.objects, unit_symbol, runtime)
+            }
+            Begins::Main => {
+                let args = std::iter::once(name).chain(run.args.iter().map(OsString::as_os_str));
+                let args = args.map(|arg| CString::new(arg.as_bytes()));
+                let args = args.collect::<Result<_, _>>().expect("no argument has a zero byte");
+                process::release();
+                runtime::prepare_process();
+                jit::run_main(&self.objects, args)
+            }
+        };
+        let code = code.map_err(|error| {
+            let message = error.to_string();
+            unknown(&message).unwrap_or_else(|| bug::found(message))
+        })?;
         // The low eight bits, as the system takes them.
         Ok(code as u8)
     }
@@ -103,29 +130,37 @@ pub(crate) struct Native {
     /// Several for an executable only: the objects of its parts.
     bytes: Vec<Vec<u8>>,
     symbols: Symbols,
+    /// True if an executable needs the runtime.
+    managed: bool,
 }
 
 impl Native {
     /// Makes an artefact of a unit.
     pub(crate) fn compile(
         unit: &flow::Unit,
-        options: &Options,
+        session: &Session,
+        c: Vec<CCode>,
         kind: Emit,
     ) -> Result<Native, Failure> {
+        let options = &session.options;
         let artefact = match kind {
             Emit::Llvm => Artefact::LlvmText,
             Emit::Bitcode => Artefact::Bitcode,
             Emit::Assembly => Artefact::Assembly,
             Emit::Object | Emit::Executable => Artefact::Object,
-            Emit::Anf | Emit::Cps | Emit::Flow => unreachable!("a language of ours is not native"),
+            Emit::Anf | Emit::Cps | Emit::Flow | Emit::Header => {
+                unreachable!("a text of ours is not native")
+            }
         };
+        let (main, mut closed) = (unit.entry.is_some(), false);
         if kind == Emit::Executable {
             check_target(options)?;
-            if unit.entry.is_none() {
-                return Err(no_entry());
+            closed = !main;
+            if closed && !begins_in_c(unit, &c)? {
+                return Err(no_main(unit, session));
             }
         }
-        let settings = codegen_llvm::Options { main: unit.entry.is_some(), ..settings(options) };
+        let settings = codegen_llvm::Options { main, c, closed, ..settings(options) };
         let bytes = if kind == Emit::Executable {
             codegen_llvm::compile_objects(unit, &settings)
         } else {
@@ -133,7 +168,7 @@ impl Native {
         };
         let bytes = bytes.map_err(failure)?;
         let symbols = if options.debug { Symbols::Keep } else { Symbols::Strip };
-        Ok(Native { kind, bytes, symbols })
+        Ok(Native { kind, bytes, symbols, managed: codegen_llvm::is_managed(unit) })
     }
 
     /// Writes it where it should be; an executable is linked.
@@ -148,9 +183,12 @@ impl Native {
     }
 
     fn link(&self, executable: &Path, unknown: Unknown<'_>) -> Result<(), Failure> {
-        let objects: Vec<_> = self.bytes.iter().map(|o| link::Object::Bytes(o)).collect();
-        let linked = link::find_runtime().and_then(|runtime| {
-            link::link_executable(&objects, &runtime, executable, self.symbols)
+        let runtime = if self.managed { link::find_runtime().map(Some) } else { Ok(None) };
+        let linked = runtime.and_then(|runtime| {
+            let objects = self.bytes.iter().map(|object| link::Object::Bytes(object));
+            let objects: Vec<_> =
+                objects.chain(runtime.as_deref().map(link::Object::Path)).collect();
+            link::link_executable(&objects, executable, self.symbols)
         });
         linked.map_err(|error| {
             let message = error.to_string();
@@ -174,18 +212,8 @@ fn check_target(options: &Options) -> Result<(), Failure> {
 /// The variable that names passes of LLVM to leave out, for measurements of their worth.
 const WITHOUT_VARIABLE: &str = "KONT_LLVM_WITHOUT";
 
-/// The level as code generation has it.
-pub(crate) fn opt_level(level: u8) -> OptLevel {
-    match level {
-        0 => OptLevel::O0,
-        1 => OptLevel::O1,
-        2 => OptLevel::O2,
-        _ => OptLevel::O3,
-    }
-}
-
 fn settings(options: &Options) -> codegen_llvm::Options {
-    let opt_level = opt_level(options.level);
+    let opt_level = options.level;
     let verify = options.passes.check;
     let without = std::env::var(WITHOUT_VARIABLE).unwrap_or_default();
     let without = without.split_terminator(',').map(str::to_owned).collect();
@@ -204,8 +232,34 @@ fn settings(options: &Options) -> codegen_llvm::Options {
 fn failure(error: Error) -> Failure {
     match error {
         Error::Target(_) => Failure::Usage(error.to_string()),
+        Error::CCode { .. } | Error::Twice { .. } => Failure::plain(error.to_string()),
         Error::Verifier(_) | Error::Llvm(_) => bug::found(error.to_string()),
     }
+}
+
+/// True if a program without an entry begins at the `main` of its C code.
+fn begins_in_c(unit: &flow::Unit, c: &[CCode]) -> Result<bool, Failure> {
+    if codegen_llvm::is_managed(unit) {
+        return Ok(false);
+    }
+    for code in c {
+        if codegen_llvm::defines(code, "main").map_err(failure)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The failure of a program that is to be an executable and has no entry.
+fn no_main(unit: &flow::Unit, session: &Session) -> Failure {
+    if codegen_llvm::is_managed(unit) {
+        return no_entry();
+    }
+    let emit = if session.header.is_some() { "obj,header" } else { "obj" };
+    Failure::with_hint(
+        "the program has no entry, and no C file defines `main`",
+        format!("say --with FILE.c, or --emit {emit} for an object that C is linked with"),
+    )
 }
 
 /// The failure of a program that is to run and has no entry.

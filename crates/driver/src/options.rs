@@ -1,5 +1,6 @@
 //! The options of a user.
 
+use codegen_llvm::OptLevel;
 use front::{FrontEnd, Settings, Stage};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -16,12 +17,13 @@ pub enum Emit {
     Bitcode,
     Assembly,
     Object,
+    Header,
     Executable,
 }
 
 impl Emit {
     /// Their names.
-    pub const NAMES: [(&'static str, Emit); 8] = [
+    pub const NAMES: [(&'static str, Emit); 9] = [
         ("anf", Emit::Anf),
         ("cps", Emit::Cps),
         ("flow", Emit::Flow),
@@ -29,6 +31,7 @@ impl Emit {
         ("bc", Emit::Bitcode),
         ("asm", Emit::Assembly),
         ("obj", Emit::Object),
+        ("header", Emit::Header),
         ("exe", Emit::Executable),
     ];
 
@@ -42,18 +45,25 @@ impl Emit {
             Emit::Bitcode => ".bc",
             Emit::Assembly => ".s",
             Emit::Object => ".o",
+            Emit::Header => ".h",
             Emit::Executable => "",
         }
     }
 
-    /// The stage whose text it is, if it is not made after the last one.
+    /// The stage whose text it is, if it is one.
     pub fn stage(self) -> Option<Stage> {
         match self {
             Emit::Anf => Some(Stage::Anf),
             Emit::Cps => Some(Stage::Cps),
             Emit::Flow => Some(Stage::Flow),
-            Emit::Llvm | Emit::Bitcode | Emit::Assembly | Emit::Object | Emit::Executable => None,
+            Emit::Llvm | Emit::Bitcode | Emit::Assembly | Emit::Object => None,
+            Emit::Executable | Emit::Header => None,
         }
+    }
+
+    /// True if it is made by code generation.
+    pub fn is_native(self) -> bool {
+        self.stage().is_none() && self != Emit::Header
     }
 }
 
@@ -117,12 +127,14 @@ impl Input {
 pub struct Options {
     /// The language of the input; none to go by the ending of the file's name.
     pub language: Option<&'static dyn FrontEnd>,
-    /// The level of optimisation, 0 to 3.
-    pub level: u8,
+    /// The level of optimisation.
+    pub level: OptLevel,
     /// Describe source positions to debuggers.
     pub debug: bool,
     /// The machine to compile for; none for this one.
     pub target: Option<String>,
+    /// C files that native code is linked with.
+    pub with: Vec<PathBuf>,
     /// The options of the runner of passes.
     pub passes: pass::Options,
     /// The options of front ends.
@@ -145,9 +157,10 @@ impl Default for Options {
         let passes = pass::Options { check: cfg!(debug_assertions), ..pass::Options::default() };
         Options {
             language: None,
-            level: 2,
+            level: OptLevel::O2,
             debug: false,
             target: None,
+            with: Vec::new(),
             passes,
             settings: Settings::default(),
             warnings: Warnings::default(),
@@ -164,6 +177,21 @@ pub struct RunOptions {
     pub heap_max: Option<u64>,
     /// Report the collector's work at the end.
     pub stats: bool,
+}
+
+/// A level of optimisation, as it stands behind `-O`.
+///
+/// # Errors
+/// Fails if there is none of this name.
+pub fn parse_level(text: &str) -> Result<OptLevel, String> {
+    match text {
+        "0" => Ok(OptLevel::O0),
+        "1" => Ok(OptLevel::O1),
+        "2" => Ok(OptLevel::O2),
+        "3" => Ok(OptLevel::O3),
+        "s" => Ok(OptLevel::Os),
+        _ => Err("there are -O0, -O1, -O2, -O3 and -Os".to_owned()),
+    }
 }
 
 /// A size in bytes, as the variables of the runtime have it.

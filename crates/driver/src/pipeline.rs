@@ -42,7 +42,7 @@ impl Session {
 
     /// Runs the default passes of the program's stage.
     pub(crate) fn optimise(&mut self, mut program: Program) -> Result<Program, Failure> {
-        let level = self.options.level;
+        let level = passes::level(self.options.level);
         self.enter(Activity::Optimising(program.stage()));
         match &mut program {
             Program::Anf(module) => self.run_passes(module, anf::PIPELINE)?,

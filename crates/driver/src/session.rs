@@ -2,8 +2,9 @@
 
 use crate::native::{self, InMemory};
 use crate::{Activity, Failure, Input, Options, RunOptions, input, interpret, passes, wants};
+use codegen_llvm::Cpu;
 use diag::{Diagnostic, Sources};
-use front::{At, FrontEnd, FrontEnds, Places, Program, Request, Stage};
+use front::{At, FrontEnd, FrontEnds, Header, Places, Program, Request, Stage};
 use pass::Report;
 use std::ffi::OsString;
 
@@ -26,6 +27,8 @@ pub struct Session {
     pub on_warnings: Box<Warned>,
     /// The places where the program says what it wants of others.
     pub(crate) places: Places,
+    /// The program's C header.
+    pub(crate) header: Option<Header>,
 }
 
 /// The order of `dev`.
@@ -50,6 +53,7 @@ impl Session {
             on_activity: Box::new(|_| ()),
             on_warnings: Box::new(|_, _| ()),
             places: Places::default(),
+            header: None,
         }
     }
 
@@ -72,14 +76,17 @@ impl Session {
     /// # Errors
     /// Fails if the program is not started.
     pub fn run(&mut self, input: &Input, options: &RunOptions) -> Result<u8, Failure> {
-        let (front, request) = self.open_to_run(input, &options.args)?;
+        self.check_c()?;
+        let (front, request) = self.open_to_run(input, Some(&options.args))?;
         let program = self.read(front, &request)?;
         wants::complete(&self.places, &program)?;
         let unit = self.flow(program)?;
+        let c = self.compile_c(Cpu::Host)?;
         self.enter(Activity::Generating);
-        let program = InMemory::compile(&unit, &self.options)?;
+        let program = InMemory::compile(&unit, &self.options, c)?;
         self.enter(Activity::Done);
-        let unknown = |message: &str| wants::unknown(&self.places, &unit, message);
+        let with = &self.options.with;
+        let unknown = |message: &str| wants::unknown(&self.places, &unit, with, message);
         program.run(&input.name(), options, &unknown)
     }
 
@@ -93,7 +100,7 @@ impl Session {
         at: Option<At>,
         options: &RunOptions,
     ) -> Result<u8, Failure> {
-        let (front, request) = self.open_to_run(input, &options.args)?;
+        let (front, request) = self.open_to_run(input, Some(&options.args))?;
         let at = at.unwrap_or_else(|| front.stage().interpreter());
         reachable(front, at.stage())?;
         if let Some(language) = front.as_written() {
@@ -160,17 +167,17 @@ impl Session {
         let (texts, front) =
             input::read(input, self.fronts, self.options.language, &mut self.sources)?;
         let settings = self.options.settings.clone();
-        Ok((front, Request { texts, behind: Vec::new(), settings, place: false }))
+        Ok((front, Request { texts, behind: None, settings, place: false }))
     }
 
-    /// The same for a program that will run, with these arguments.
+    /// The same for a program that will run, now with these arguments if there are any.
     pub(crate) fn open_to_run(
         &mut self,
         input: &Input,
-        args: &[OsString],
+        args: Option<&[OsString]>,
     ) -> Result<(&'static dyn FrontEnd, Request), Failure> {
         let (front, request) = self.open(input)?;
-        Ok((front, Request { behind: args.to_vec(), place: true, ..request }))
+        Ok((front, Request { behind: args.map(<[_]>::to_vec), place: true, ..request }))
     }
 
     /// The program that a front end gives.
@@ -185,6 +192,7 @@ impl Session {
         }
         self.check_given(&parsed.program)?;
         self.places = parsed.places;
+        self.header = parsed.header;
         Ok(parsed.program)
     }
 

@@ -4,11 +4,8 @@ use crate::Failure;
 use base::Name;
 use diag::Diagnostic;
 use front::{Places, Program};
-
-/// The rest of a line behind a phrase.
-fn split<'l>(line: &'l str, phrase: &str) -> Option<&'l str> {
-    line.split_once(phrase).map(|(_, rest)| rest)
-}
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 /// A program that is to run has all that it imports.
 pub(crate) fn complete(places: &Places, program: &Program) -> Result<(), Failure> {
@@ -31,22 +28,44 @@ pub(crate) fn complete(places: &Places, program: &Program) -> Result<(), Failure
 }
 
 /// The failure for C functions that a loader or linker did not find: those whose symbols stand in
-/// its message. Nothing if it is about something else.
-pub(crate) fn unknown(places: &Places, unit: &flow::Unit, message: &str) -> Option<Failure> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    // "undefined reference to", "undefined symbol:", "Symbols not found:".
-    let behind = |line| ["undefined ", "not found"].iter().find_map(|p| split(line, p));
-    let words: Vec<&str> =
-        message.lines().filter_map(behind).flat_map(|l| l.split(|c| !is_part(c))).collect();
+/// its message, wanted by the program or by the C that it is linked with. Nothing if it is about
+/// something else.
+pub(crate) fn unknown(
+    places: &Places,
+    unit: &flow::Unit,
+    with: &[PathBuf],
+    message: &str,
+) -> Option<Failure> {
+    const HINT: &str = "programs are linked with the C library, its mathematical part, and the C \
+                        files of `--with`";
+    let missing: BTreeSet<&str> = message.lines().flat_map(missing).collect();
     let symbols = unit.foreigns.values().map(|foreign| &foreign.symbol);
-    let unknown = symbols.filter(|symbol| words.contains(&&***symbol));
-    let found: Vec<Diagnostic> = unknown
-        .map(|symbol| {
-            about(places, symbol, "unknown C function", "no library has it")
-                .hint("programs are linked with the C library and its mathematical part")
-        })
+    let unknown = symbols.filter(|symbol| missing.contains(&***symbol));
+    let mut found: Vec<Diagnostic> = unknown
+        .map(|symbol| about(places, symbol, "unknown C function", "no library has it").hint(HINT))
         .collect();
+    if found.is_empty() && !with.is_empty() {
+        let wanted = |symbol| {
+            Diagnostic::error(format!("C wants `{symbol}`, which no library has")).hint(HINT)
+        };
+        found.extend(missing.into_iter().map(wanted));
+    }
     (!found.is_empty()).then_some(Failure::Rejected(found))
+}
+
+/// The symbols that a line of a loader or linker says are missing.
+fn missing(line: &str) -> Vec<&str> {
+    let words = |text: &'static str| {
+        let rest = line.split_once(text).map(|(_, rest)| rest)?;
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        Some(rest.split(move |c| !is_part(c)).filter(|word| !word.is_empty()).collect::<Vec<_>>())
+    };
+    match (words("Symbols not found"), words("undefined ")) {
+        (Some(all), _) => all,
+        // "undefined reference to", "undefined symbol:".
+        (None, Some(words)) => words.last().into_iter().copied().collect(),
+        (None, None) => Vec::new(),
+    }
 }
 
 /// The failure for a C function that only compiled code can call.

@@ -86,8 +86,9 @@ pub struct Request {
     /// The texts that the command line names; at least one, and several only for front ends that
     /// take them.
     pub texts: Vec<Text>,
-    /// The words behind the program on the command line, which are its arguments.
-    pub behind: Vec<OsString>,
+    /// The words behind the program on the command line, which are its arguments; none if it is
+    /// not run now.
+    pub behind: Option<Vec<OsString>>,
     /// The options of front ends.
     pub settings: Settings,
     /// True if the program is to run. If it has no positions then, it gets those of its text.
@@ -110,12 +111,31 @@ pub struct Parsed {
     pub program: Program,
     /// The places where its text says what it wants of others.
     pub places: Places,
+    /// What C includes to call the program and to be called by it, if the language has that.
+    pub header: Option<Header>,
 }
 
 impl From<Program> for Parsed {
     fn from(program: Program) -> Parsed {
-        Parsed { program, places: Places::default() }
+        Parsed { program, places: Places::default(), header: None }
     }
+}
+
+/// The C header of a program, which `kont build --emit header` writes and C given with `--with`
+/// includes.
+#[derive(Clone, Debug, Default)]
+pub struct Header {
+    /// The name of the file, such as `x.h`.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// Folders in which C finds further headers, before those of the library.
+    pub folders: Vec<PathBuf>,
+    /// Macros that C sees: `NAME` or `NAME=VALUE`.
+    pub macros: Vec<String>,
+    /// The language's library for C: the paths by which its files are included, with at most one
+    /// folder in them, and their texts.
+    pub library: &'static [(&'static str, &'static str)],
 }
 
 /// The places where a text says what the program wants of others.

@@ -88,7 +88,7 @@ impl FrontEnd for Anf {
         let foreigns = linked.foreigns.into_iter();
         let foreigns = foreigns.map(|(unit, span, symbol)| (id(unit), span, symbol)).collect();
         let places = Places { missing, foreigns };
-        Ok(Parsed { program: Program::Anf(linked.module), places })
+        Ok(Parsed { program: Program::Anf(linked.module), places, header: None })
     }
 }
 

@@ -99,7 +99,7 @@ fn read_cogent(text: &[u8]) -> Read {
         }
         Ok(program) => program,
     };
-    match cogent_lower::lower(&program, &cogent_lower::Options::default(), None) {
+    match cogent_lower::lower(&program, &sources, &cogent_lower::Options::default(), None) {
         Err(found) => refused(&sources, &found)
             .unwrap_or_else(|| Read::Wrong("rejected without an error".to_owned())),
         Ok(lowered) => match anf::check(&lowered.module).first() {

@@ -1,7 +1,7 @@
 //! The constructs, types and operations that a corpus has, and those it lacks.
 
 use crate::generate::is_chosen;
-use anf::{Atom, Body, Let, Module, Op, Tail, Var};
+use anf::{Atom, Block, Body, Let, Module, Op, Tail, Var};
 use prim::{BuiltinExn, COp, Const, Data, Prim};
 use std::collections::BTreeMap;
 use types::{Ty, TyId, Width};
@@ -20,6 +20,9 @@ impl Coverage {
         }
         for fun in &module.funs {
             self.body(module, &fun.body);
+            if module.defines.iter().any(|define| define.fun == fun.name) {
+                self.freestanding(&fun.body);
+            }
         }
         self.count_if(!module.exports.is_empty(), "export");
         self.count_if(
@@ -101,6 +104,23 @@ impl Coverage {
         body.tail.bodies().for_each(|body| self.body(module, body));
     }
 
+    /// What a freestanding function has.
+    fn freestanding(&mut self, body: &Body) {
+        for binding in &body.lets {
+            match binding {
+                Let::Op { op: Op::Prim(prim), .. } => self.count(format!("freestanding {prim}")),
+                Let::Op { op: Op::Data(data), .. } => {
+                    self.count(format!("freestanding {}", data_name(data)));
+                }
+                Let::Join(block) => self.count_if(is_loop(block), "freestanding loop"),
+                Let::Op { .. } | Let::Funs(_) | Let::Call { .. } => {}
+                Let::Callcc { .. } | Let::Handle { .. } | Let::Cont(_) => {}
+            }
+            binding.bodies().for_each(|body| self.freestanding(body));
+        }
+        body.tail.bodies().for_each(|body| self.freestanding(body));
+    }
+
     fn binding(&mut self, binding: &Let) {
         match binding {
             Let::Op { op: Op::Prim(prim), .. } => self.count(format!("prim {prim}")),
@@ -125,9 +145,7 @@ impl Coverage {
             }
             Let::Join(block) => {
                 self.count("join");
-                let mut loops = false;
-                block.body.each_use(&mut |var| loops |= var == block.name);
-                self.count_if(loops, "loop");
+                self.count_if(is_loop(block), "loop");
             }
             Let::Cont(_) => self.count("cont"),
         }
@@ -171,6 +189,13 @@ impl Coverage {
             Const::Null => self.count("null"),
         }
     }
+}
+
+/// True for a join point that is jumped to from inside.
+fn is_loop(block: &Block) -> bool {
+    let mut loops = false;
+    block.body.each_use(&mut |var| loops |= var == block.name);
+    loops
 }
 
 /// The outermost part of a type.
@@ -283,6 +308,8 @@ const DATA: &[&str] = &[
     "global",
     "global.set",
     "ccall",
+    "c.any",
+    "c.string",
 ];
 
 const CONSTRUCTS: &[&str] = &[
@@ -320,6 +347,11 @@ const CONSTRUCTS: &[&str] = &[
     "empty string",
     "large intinf",
     "null",
+    "freestanding ccall",
+    "freestanding c.any",
+    "freestanding loop",
+    "freestanding uquotz.i64",
+    "freestanding uremz.i8",
 ];
 
 /// Everything that a corpus should have.

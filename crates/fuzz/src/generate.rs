@@ -19,6 +19,7 @@ mod constants;
 mod control;
 mod data;
 mod digest;
+mod freestanding;
 mod functions;
 mod loops;
 mod prims;
@@ -34,6 +35,8 @@ use ::types::{GlobalId, Ty, TyId};
 use anf::{Body, Fun, Let, Module, Tail, Var};
 use base::rng::Rng;
 use base::{Pos, PosInfo};
+use c_abi::CTy;
+use freestanding::CFun;
 use prim::Prim;
 use scope::{Bound, Known};
 use std::collections::BTreeMap;
@@ -43,6 +46,7 @@ pub fn generate(seed: u64, config: &Config) -> Module {
     let mut cx = Generator::new(seed, config);
     cx.write_types();
     cx.write_globals();
+    cx.write_freestanding();
     for i in 0..cx.rng.between(1, config.functions) {
         cx.write_group(i);
     }
@@ -79,6 +83,8 @@ struct Generator<'c> {
     digests: BTreeMap<TyId, Var>,
     digests_to_write: Vec<TyId>,
     globals: Vec<(GlobalId, TyId)>,
+    /// Freestanding functions that may be called, the latest last.
+    c_funs: Vec<CFun>,
 }
 
 /// The function or handle body around.
@@ -101,6 +107,8 @@ struct Here {
     /// Bindings that may still be written.
     room: usize,
     counter: Option<Counter>,
+    /// What the function gives, if it is freestanding: it has integers and pointers alone.
+    c_result: Option<CTy>,
 }
 
 /// The place where a body goes in the end.
@@ -155,6 +163,7 @@ impl<'c> Generator<'c> {
             digests: BTreeMap::new(),
             digests_to_write: Vec::new(),
             globals: Vec::new(),
+            c_funs: Vec::new(),
         }
     }
 

@@ -2,6 +2,7 @@
 //! oracle, and made small where two oracles disagree.
 //!
 //! - [`generate`]: a module from a seed, well-typed and ending by construction;
+//! - [`c_type`]: a C type;
 //! - [`SmlProgram`]: a program in Standard ML from a seed, and what it must print;
 //! - [`CogentProgram`]: the same in Cogent;
 //! - [`Subject`]: one of them;
@@ -16,6 +17,7 @@
 //! transcendental functions.
 
 mod bytes;
+mod c_type;
 mod cogent;
 mod config;
 mod coverage;
@@ -27,6 +29,7 @@ mod sml;
 mod subject;
 
 pub use bytes::{Finding, READERS, Read, Reader, Tally, corpus, fuzz_bytes, mutated};
+pub use c_type::c_type;
 pub use cogent::CogentProgram;
 pub use config::{Config, Weights};
 pub use coverage::Coverage;

@@ -76,14 +76,13 @@ pub enum Symbols {
     Strip,
 }
 
-/// Links objects with the runtime's archive to an executable.
+/// Links objects, among them the runtime's archive if the program needs it, to an executable.
 ///
 /// # Errors
 /// Fails if there is no linker, or it fails, or a file cannot be written. Then `output` is what it
 /// was before.
 pub fn link_executable(
     objects: &[Object<'_>],
-    runtime: &Path,
     output: &Path,
     symbols: Symbols,
 ) -> Result<(), Error> {
@@ -102,7 +101,6 @@ pub fn link_executable(
             }
         });
     }
-    inputs.push(runtime.to_path_buf());
     // A device or pipe is written to, not replaced.
     if output.metadata().is_ok_and(|meta| !meta.is_file()) {
         let made = Temporary::new("").map_err(refused)?;

@@ -4,7 +4,8 @@
 //! ```text
 //! signal   SIGINT, SIGTERM and SIGHUP: clean up, then end by that signal
 //! temp     files that are removed on every way out
-//! child    linkers, which a signal ends as well
+//! folder   folders of such files
+//! child    linkers and C compilers, which a signal ends as well
 //! ```
 //! The state is the process's own, hence in statics: a signal handler reaches
 //! nothing else.
@@ -13,10 +14,12 @@
 //! as the system gives them; see `runtime`.
 
 mod child;
+mod folder;
 mod signal;
 mod temp;
 
 pub use child::output;
+pub use folder::TemporaryFolder;
 pub use host::temporary_folder;
 pub use signal::{catch, release, set_line_shown};
 pub use temp::Temporary;

@@ -1,7 +1,7 @@
 //! The handling of SIGINT, SIGTERM and SIGHUP.
 //!
 //! The handler calls only what POSIX allows it to: `kill`, `waitpid`, `unlink`,
-//! `write`, `raise`. A file's name is leaked when it is noted, so that it can be
+//! `rmdir`, `write`, `raise`. A file's name is leaked when it is noted, so that it can be
 //! read at any moment; a command notes a handful.
 #![allow(unsafe_code, reason = "signal handlers have no safe interface")]
 
@@ -15,8 +15,10 @@ use std::time::Duration;
 /// The signals by which a user or the system asks for the end.
 const SIGNALS: [c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
-/// Names of files to remove.
-static FILES: [AtomicPtr<c_char>; 32] = [const { AtomicPtr::new(null_mut()) }; 32];
+/// Names of files and folders to remove.
+static FILES: [AtomicPtr<c_char>; 128] = [const { AtomicPtr::new(null_mut()) }; 128];
+/// The number of names in the longest path of a temporary folder, its own and those below it.
+const DEPTH: usize = 4;
 /// The process group of the child that runs; 0 for none.
 static CHILD: AtomicI32 = AtomicI32::new(0);
 /// True while the last line of the terminal shows progress.
@@ -74,10 +76,11 @@ extern "C" fn end(signal: c_int) {
             libc::kill(-child, libc::SIGTERM);
             libc::waitpid(child, null_mut(), 0);
         }
-        for file in &FILES {
+        // A folder can go when what is in it is gone.
+        for file in [&FILES; DEPTH].into_iter().flatten() {
             let name = file.load(SeqCst);
-            if !name.is_null() {
-                libc::unlink(name);
+            if !name.is_null() && libc::unlink(name) != 0 {
+                libc::rmdir(name);
             }
         }
         if LINE.load(SeqCst) {
@@ -88,7 +91,7 @@ extern "C" fn end(signal: c_int) {
     }
 }
 
-/// Notes a file that a signal removes; none where the table is full or the name
+/// Notes a file or folder that a signal removes; none where the table is full or the name
 /// cannot be one.
 pub(crate) fn note_file(path: &Path) -> Option<usize> {
     let name = CString::new(path.as_os_str().as_bytes()).ok()?.into_raw();

@@ -34,23 +34,11 @@ impl Temporary {
     }
 
     fn create(start: &Path, ending: &str) -> io::Result<Temporary> {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        let pid = std::process::id();
-        loop {
-            let number = COUNT.fetch_add(1, Ordering::Relaxed);
-            let mut name = start.as_os_str().to_owned();
-            name.push(format!("-{pid}-{number}{ending}"));
-            let path = PathBuf::from(name);
-            // Never one that is there already, nor one that a link leads to.
-            match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(_) => {
-                    let noted = signal::note_file(&path);
-                    return Ok(Temporary { path, noted });
-                }
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-            }
-        }
+        let path = unused(start, ending, |path| {
+            OpenOptions::new().write(true).create_new(true).open(path).map(drop)
+        })?;
+        let noted = signal::note_file(&path);
+        Ok(Temporary { path, noted })
     }
 
     /// Its path.
@@ -73,6 +61,28 @@ impl Temporary {
     pub fn replace(self, path: &Path) -> io::Result<()> {
         // What is dropped now has moved away, or is removed.
         fs::rename(&self.path, path)
+    }
+}
+
+/// Makes something under a name that begins and ends so: never one that is there already, nor one
+/// that a link leads to.
+pub(crate) fn unused(
+    start: &Path,
+    ending: &str,
+    make: impl Fn(&Path) -> io::Result<()>,
+) -> io::Result<PathBuf> {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let pid = std::process::id();
+    loop {
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let mut name = start.as_os_str().to_owned();
+        name.push(format!("-{pid}-{number}{ending}"));
+        let path = PathBuf::from(name);
+        match make(&path) {
+            Ok(()) => return Ok(path),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
     }
 }
 

@@ -28,7 +28,7 @@ use super::{Cx, Repr, SumInfo, equal, top};
 use anf::Module;
 use anf::build::{Builder, UnitNumbers};
 use base::{Name, Pos};
-use diag::{Diagnostic, SourceId, Sources};
+use diag::{Diagnostic, Lines, SourceId, Sources};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sml_elab::core::{Dec, Program, Ty, TyCon, Var};
 use std::sync::Arc;
@@ -128,7 +128,7 @@ pub(super) struct Kept {
     pub(super) curried: FxHashMap<anf::Var, anf::Var>,
     pub(super) foreigns: FxHashMap<Arc<str>, ForeignId>,
     pub(super) positions: FxHashMap<(SourceId, usize), Pos>,
-    pub(super) lines: FxHashMap<SourceId, (Name, Vec<usize>)>,
+    pub(super) lines: FxHashMap<SourceId, (Name, Lines)>,
     /// The files of the library.
     pub(super) library: FxHashSet<SourceId>,
     /// The other units, if the program comes in several.

@@ -3,6 +3,7 @@
 use super::Cx;
 use anf::{Atom, Tail, Var};
 use base::{Name, Pos, bug};
+use diag::Lines;
 use num_bigint::BigInt;
 use prim::{Const, Data};
 use sml_elab::core::{Lit, Loc};
@@ -131,15 +132,12 @@ impl<'p> Cx<'p> {
             return pos;
         }
         let sources = self.sources;
-        let (name, starts) = self.kept.lines.entry(loc.source).or_insert_with(|| {
+        let (name, lines) = self.kept.lines.entry(loc.source).or_insert_with(|| {
             let source = sources.get(loc.source);
-            let ends = source.bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-            let starts = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
-            (Name::from(source.name.as_str()), starts)
+            (Name::from(source.name.as_str()), Lines::of(&source.bytes))
         });
-        let line = starts.partition_point(|start| *start <= loc.span.start);
-        let column = loc.span.start - starts[line - 1] + 1;
-        let pos = self.kept.b.position(name, line as u32, column as u32);
+        let (line, column) = lines.place(loc.span.start);
+        let pos = self.kept.b.position(name, line, column);
         self.kept.positions.insert(key, pos);
         pos
     }

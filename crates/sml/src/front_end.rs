@@ -139,7 +139,7 @@ fn hint_at_files(
     diagnostics: &mut [Diagnostic],
 ) {
     let Some(first) = &request.texts[0].path else { return };
-    for path in request.behind.iter().map(Path::new) {
+    for path in request.behind.iter().flatten().map(Path::new) {
         let ending = path.extension().unwrap_or_default();
         if !["sml", "sig", "fun"].iter().any(|known| ending == *known) {
             continue;

@@ -3,6 +3,7 @@
 use crate::{Ty, TyId, TyTable, Width};
 use base::LocatedError;
 use c_abi::{Alternative, CTy, Leaf, Signature};
+use rustc_hash::FxHashSet;
 use text::{Cursor, Read, Tok};
 
 /// The greatest depth of C types nested in one another.
@@ -62,8 +63,14 @@ fn nested(cursor: &mut Cursor<'_>, depth: usize) -> Read<CTy> {
         "unit" => CTy::Unit,
         "struct" => CTy::structure(cursor.list(|cursor| nested(cursor, depth + 1))?),
         "tagged" => {
+            let mut tags = FxHashSet::default();
             let alternatives = cursor.list(|cursor| {
+                let at = cursor.span();
                 let tag = cursor.number("a tag")?;
+                if !tags.insert(tag) {
+                    let label = format!("there are two alternatives for {tag}");
+                    return Err(LocatedError::new(at, "alternative given twice", label));
+                }
                 cursor.expect(Tok::Colon)?;
                 Ok(Alternative { tag, ty: nested(cursor, depth + 1)? })
             })?;

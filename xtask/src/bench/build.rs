@@ -20,6 +20,7 @@ pub(super) struct Places {
 pub(super) fn ours(entry: &Entry, places: &Places) -> Result<Task, String> {
     let ending = match entry.subject {
         Subject::Sml | Subject::Basis => "sml",
+        Subject::Cogent(_) => "cogent",
         Subject::Program | Subject::Run | Subject::Compile(_) => "anf",
     };
     let source = places.sources.join(format!("{}.{ending}", entry.name));
@@ -35,6 +36,11 @@ pub(super) fn ours(entry: &Entry, places: &Places) -> Result<Task, String> {
             )?;
             Ok(Task::new(executable, &[]))
         }
+        Subject::Cogent(repetitions) => {
+            let executable = places.work.join(entry.name.replace('/', "-"));
+            cogent(entry.name, "-O2", places, &executable)?;
+            Ok(Task::new(executable, &[repetitions]))
+        }
         Subject::Run => Ok(Task::new(&places.kont, &["run", &source.to_string_lossy()])),
         Subject::Compile(level) => {
             let module = places.work.join("generated.anf");
@@ -46,9 +52,18 @@ pub(super) fn ours(entry: &Entry, places: &Places) -> Result<Task, String> {
 }
 
 /// The peer's side.
-pub(super) fn theirs(name: &str, peer: Peer, places: &Places) -> Result<Task, String> {
+pub(super) fn theirs(entry: &Entry, peer: Peer, places: &Places) -> Result<Task, String> {
+    let name = entry.name;
     match peer {
-        Peer::C => c(name, places),
+        Peer::C => {
+            let executable = places.work.join(format!("{}-c", name.replace('/', "-")));
+            c(name, "-O2", places, &executable)?;
+            match entry.subject {
+                Subject::Cogent(repetitions) => Ok(Task::new(executable, &[repetitions])),
+                Subject::Program | Subject::Sml | Subject::Basis => Ok(Task::new(executable, &[])),
+                Subject::Run | Subject::Compile(_) => Ok(Task::new(executable, &[])),
+            }
+        }
         Peer::OCaml => ocaml(name, places),
         Peer::Chez => chez(name, places),
         Peer::SmlNj => sml_nj(name, places),
@@ -56,17 +71,18 @@ pub(super) fn theirs(name: &str, peer: Peer, places: &Places) -> Result<Task, St
     }
 }
 
-fn c(name: &str, places: &Places) -> Result<Task, String> {
-    let executable = places.work.join(format!("{name}-c"));
-    checked(
-        Command::new("clang-22")
-            .arg("-O2")
-            .arg(places.sources.join(format!("{name}.c")))
-            .arg("-o")
-            .arg(&executable)
-            .arg("-lm"),
-    )?;
-    Ok(Task::new(executable, &[]))
+/// Builds a program in C.
+pub(super) fn c(name: &str, level: &str, places: &Places, to: &Path) -> Result<(), String> {
+    let source = places.sources.join(format!("{name}.c"));
+    checked(Command::new("clang-22").arg(level).arg(source).arg("-o").arg(to).arg("-lm"))
+}
+
+/// Builds a program in Cogent with its helpers in C.
+pub(super) fn cogent(name: &str, level: &str, places: &Places, to: &Path) -> Result<(), String> {
+    let source = places.sources.join(format!("{name}.cogent"));
+    let helpers = places.sources.join(format!("{name}_helpers.c"));
+    let mut build = Command::new(&places.kont);
+    checked(build.args(["build", level]).arg(source).arg("--with").arg(helpers).arg("-o").arg(to))
 }
 
 /// The compiler leaves files beside its source, so it gets a copy.
@@ -134,7 +150,7 @@ fn poly_ml(name: &str, places: &Places) -> Result<Task, String> {
 }
 
 /// Runs a command that must succeed.
-fn checked(command: &mut Command) -> Result<(), String> {
+pub(super) fn checked(command: &mut Command) -> Result<(), String> {
     let shown = format!("{command:?}");
     let output = command.output().map_err(|e| format!("{shown}: {e} (try `make bench-setup`)"))?;
     if output.status.success() {

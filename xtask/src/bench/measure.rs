@@ -36,7 +36,7 @@ impl Contest {
         let ours = Side::new(build::ours(entry, places)?, wall)?;
         let mut theirs = Vec::new();
         for peer in entry.peers {
-            let side = Side::new(build::theirs(entry.name, *peer, places)?, wall)?;
+            let side = Side::new(build::theirs(entry, *peer, places)?, wall)?;
             if side.output != ours.output {
                 return Err(format!(
                     "{}: Kont prints {:?}, {} {:?}",

@@ -15,6 +15,7 @@ mod options;
 pub(crate) mod passes;
 mod plot;
 mod report;
+mod size;
 mod stats;
 mod suite;
 
@@ -36,6 +37,12 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<(), String> {
     let mut rows: Vec<Row> = options.entries().flat_map(|entry| rows(entry, &contests)).collect();
     rows.extend(report::sml_mean(&contests));
     print!("{}", report::terminal(&rows));
+    if options.wants_sizes() {
+        let (table, larger) = size::table(&places)?;
+        print!("\n{table}\nlarger than C at -Os: {larger}\n");
+        let path = root.join("bench/results/sizes.md");
+        std::fs::write(&path, &table).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
     if options.is_whole() {
         save(root, &rows, &facts)?;
     } else {

@@ -59,6 +59,11 @@ impl Options {
         })
     }
 
+    /// True if the sizes of freestanding code are wanted: with all programs, or those in Cogent.
+    pub(super) fn wants_sizes(&self) -> bool {
+        self.only.is_empty() || self.only.iter().any(|asked| asked == "cogent")
+    }
+
     /// True if the result is one to keep.
     pub(super) fn is_whole(&self) -> bool {
         self.only.is_empty() && self.rounds >= ROUNDS

@@ -40,6 +40,9 @@ pub(super) enum Subject {
     Sml,
     /// The same, of a program that stresses the library.
     Basis,
+    /// `kont build -O2` of `NAME.cogent` with `NAME_helpers.c`, then the executable with this
+    /// argument, how often it repeats its work; the peer's too.
+    Cogent(&'static str),
     /// `kont run` of the program; time on the clock.
     Run,
     /// `kont run` of the generated module at this level; time on the clock.
@@ -101,6 +104,12 @@ const fn file(name: &'static str) -> Entry {
     Entry { name, subject: Subject::Basis, peers: SML_PEERS, bars }
 }
 
+/// A program in Cogent with its loop in C, beside the same by hand in C.
+const fn cogent(name: &'static str, repetitions: &'static str) -> Entry {
+    let subject = Subject::Cogent(repetitions);
+    Entry { name, subject, peers: &[Peer::C], bars: &[Bar::Ratio(1.05)] }
+}
+
 /// The demand on the geometric mean of the ratios to SML/NJ over the programs in `bench/sml`.
 pub(super) const SML_MEAN: f64 = 1.0 / 1.5;
 
@@ -159,6 +168,12 @@ pub(super) const SUITE: &[Entry] = &[
     basis("basis/intinf-divide"),
     basis("basis/intinf-text"),
     file("basis/file"),
+    cogent("cogent/checksum", "30000"),
+    cogent("cogent/lookup", "1500"),
+    cogent("cogent/update", "20000"),
+    cogent("cogent/dispatch", "10000"),
+    cogent("cogent/byteorder", "400000"),
+    cogent("cogent/dirscan", "100000"),
 ];
 
 #[cfg(test)]

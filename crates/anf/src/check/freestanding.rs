@@ -27,8 +27,8 @@ impl Checker<'_> {
                 let label = format!("`{}` is {}", declared.name, self.show(want));
                 self.error(About::Var(*fun), Rule::Define, label);
             }
-            if !defined.insert(*foreign) {
-                let label = format!("`{}` is defined before", declared.name);
+            if !defined.insert(&declared.symbol) {
+                let label = format!("`{}` is defined before", declared.symbol);
                 self.error(About::Var(*fun), Rule::DefineTwice, label);
             }
         }

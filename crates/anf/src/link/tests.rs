@@ -104,3 +104,24 @@ fn what_does_not_fit() {
     let (one, two) = ("anf 1 export global c: i64", "anf 1 import global c: str");
     assert_eq!(wrong(one, two), ["1: import of another type: this is str, what is exported i64"]);
 }
+
+#[test]
+fn a_foreign_function_may_be_defined_in_another_file_by_another_name() {
+    let main = "anf 1
+        foreign wanted \"twice\" (i64) -> (i64)
+        fun main() -> () { r: i64 = ccall.wanted 21 s: str = i64.to.str r 10 () = print s ret }
+        entry main";
+    let lib = "anf 1
+        foreign twice \"twice\" (i64) -> (i64)
+        define twice fun code(x: i64) -> (i64) { y: i64 = add.i64 x x ret y }";
+    for texts in [[main, lib], [lib, main]] {
+        let mut host = TestHost::default();
+        let linked = linked(&texts).expect("they fit");
+        assert_eq!(crate::check(&linked.module), []);
+        assert_eq!(crate::eval(&linked.module, &mut host), Ending::Done);
+        assert_eq!(host.output_text(), "42");
+    }
+    let errors = linked(&[lib, main, lib]).expect_err("two define it");
+    let message = "2: two definitions of one symbol: another file defines `twice`, too";
+    assert_eq!(errors, [message]);
+}

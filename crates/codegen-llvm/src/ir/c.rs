@@ -4,7 +4,7 @@ use super::{BUILT, Ir, Value};
 use inkwell::intrinsics::Intrinsic;
 use inkwell::module::Linkage;
 use inkwell::types::{BasicMetadataTypeEnum, BasicType, BasicTypeEnum, FunctionType};
-use inkwell::values::{FunctionValue, PointerValue, StructValue};
+use inkwell::values::{AsValueRef, FunctionValue, IntValue, PointerValue, StructValue};
 
 impl<'c> Ir<'c> {
     /// Returns several values.
@@ -38,6 +38,15 @@ impl<'c> Ir<'c> {
         made.set_alignment(align as u32).expect(BUILT);
         self.position(here);
         room
+    }
+
+    /// The same value, or any if nobody knows it: to branch on what is undefined would be an
+    /// error.
+    pub(crate) fn frozen(&self, value: IntValue<'c>) -> IntValue<'c> {
+        let (builder, value) = (self.builder.as_mut_ptr(), value.as_value_ref());
+        // SAFETY: the builder stands in a block, and the value is an integer of the same context,
+        // as what comes of it is.
+        unsafe { IntValue::new(llvm_sys::core::LLVMBuildFreeze(builder, value, c"".as_ptr())) }
     }
 
     /// Ends the process, if it is reached.

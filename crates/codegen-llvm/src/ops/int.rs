@@ -134,10 +134,21 @@ impl<'c> ClusterCx<'_, 'c> {
         divided: impl FnOnce(IntValue<'c>) -> IntValue<'c>,
     ) -> IntValue<'c> {
         let ir = self.ir;
-        let (zero, one) = (by.get_type().const_zero(), by.get_type().const_int(1, false));
-        let is_zero = ir.icmp(IntPredicate::EQ, by, zero);
-        let divided = divided(ir.select_int(is_zero, one, by));
-        ir.select_int(is_zero, zero, divided)
+        let zero = by.get_type().const_zero();
+        match by.get_zero_extended_constant() {
+            Some(0) => return zero,
+            Some(_) => return divided(by),
+            None => {}
+        }
+        let (here, divides, end) = (ir.block(), self.new_block(""), self.new_block(""));
+        ir.branch_cold(ir.icmp(IntPredicate::EQ, by, zero), end, divides);
+        ir.position(divides);
+        let divided = divided(by);
+        ir.jump(end);
+        ir.position(end);
+        let result = ir.phi(by.get_type());
+        result.add_incoming(&[(&zero, here), (&divided, divides)]);
+        result.as_basic_value().into_int_value()
     }
 
     /// A shifted value, or 0 where the amount is the width or more.

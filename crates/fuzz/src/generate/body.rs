@@ -45,6 +45,9 @@ impl Generator<'_> {
     }
 
     fn statement(&mut self, depth: u32) {
+        if self.here.c_result.is_some() {
+            return self.c_statement();
+        }
         let w = &self.config.weights;
         let open = u32::from(!self.here.closed);
         let nested = u32::from(depth > 0);
@@ -95,6 +98,9 @@ impl Generator<'_> {
     }
 
     fn simple_tail(&mut self) -> Tail {
+        if self.here.c_result.is_some() {
+            return self.finish();
+        }
         if self.rng.chance(30) {
             self.report();
         }
@@ -131,6 +137,9 @@ impl Generator<'_> {
     }
 
     fn ret(&mut self) -> Tail {
+        if let Some(ty) = self.here.c_result.clone() {
+            return Tail::Ret(self.c_value(&ty));
+        }
         let results = self.here.results.clone();
         if self.rng.chance(30)
             && let Some(tail) = self.tail_call(&results)

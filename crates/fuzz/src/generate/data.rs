@@ -378,7 +378,12 @@ impl Generator<'_> {
     }
 
     fn foreign(&mut self) {
-        let ids: Vec<ForeignId> = self.module.foreigns.iter().map(|(id, _)| id).collect();
+        if self.rng.chance(50) && self.c_call() {
+            return;
+        }
+        let defined = |id| self.module.defines.iter().any(|define| define.foreign == id);
+        let ids = self.module.foreigns.iter().map(|(id, _)| id).filter(|id| !defined(*id));
+        let ids: Vec<ForeignId> = ids.collect();
         let id = self.rng.pick(&ids);
         let foreign = self.module.foreigns[id].clone();
         let mut args = self.values(&foreign.params, 1);

@@ -24,6 +24,7 @@ impl Generator<'_> {
         match self.rng.below(10) {
             0..=3 => self.branch_if(goal, depth),
             4..=6 => self.branch_int(goal, depth),
+            _ if self.here.c_result.is_some() => self.branch_int(goal, depth),
             _ => self.branch_sum(goal, depth),
         }
     }

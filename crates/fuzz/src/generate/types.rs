@@ -72,7 +72,12 @@ impl Generator<'_> {
     }
 
     pub(super) fn some_types(&mut self, least: usize, most: usize) -> Vec<TyId> {
-        (0..self.rng.between(least, most)).map(|_| self.some_type()).collect()
+        let count = self.rng.between(least, most);
+        if self.here.c_result.is_some() {
+            let widths = (0..count).map(|_| self.rng.pick(&Width::ALL));
+            return widths.map(|width| self.module.types.int(width)).collect();
+        }
+        (0..count).map(|_| self.some_type()).collect()
     }
 
     /// A new type over those there are.

@@ -31,7 +31,7 @@ impl Generator<'_> {
     pub(super) fn build(&mut self, ty: TyId, depth: u32) -> Atom {
         let inner = depth.saturating_sub(1);
         match self.module.types.get(ty).clone() {
-            Ty::Int(w) if self.rng.chance(15) => self.opaque(w),
+            Ty::Int(w) if self.here.c_result.is_none() && self.rng.chance(15) => self.opaque(w),
             Ty::Int(w) => Atom::Const(self.int_const(w)),
             Ty::F32 => Atom::Const(self.f32_const()),
             Ty::F64 => Atom::Const(self.f64_const()),
