@@ -110,9 +110,13 @@ impl CogentProgram {
     fn compiled(&self, union_variants: bool) -> Result<anf::Module, String> {
         let mut sources = Sources::new();
         let text = self.text();
-        let program = read(&mut sources, text.as_bytes()).1.map_err(|found| {
+        let mut program = read(&mut sources, text.as_bytes()).1.map_err(|found| {
             found.first().map_or("no message".into(), |error| diag::draw(&sources, error, false))
         })?;
+        let faults = program.check();
+        if !faults.is_empty() {
+            return Err(format!("core check: {}", faults.join("; ")));
+        }
         let [name, arg] = self.call();
         let found = program.functions.iter().find(|(_, function)| *function.name == *name);
         let (id, function) = found.ok_or("the function that is called is not there")?;
