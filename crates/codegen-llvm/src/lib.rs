@@ -90,7 +90,7 @@ fn compile_part(
         ir.module.get_functions().for_each(|f| ir.set_attributes(f, &["optsize"]));
     }
     if part.number == 0 {
-        c_code::link(&ir, unit, &machine, options, code)?;
+        c_code::link(&ir, &machine, options, code)?;
     }
     if options.verify {
         ir.module.verify().map_err(|message| Error::Verifier(message.to_string()))?;
