@@ -23,6 +23,8 @@ usage: cargo xtask TASK
                  run programs by chance through every oracle
   fuzz --sml --minutes N [--seed S] [--native]
                  the same with programs in Standard ML, which know what they must print
+  fuzz --cogent --minutes N [--seed S] [--native]
+                 the same with programs in Cogent
   fuzz --bytes --minutes N [--seed S]
                  run texts by chance through every parser
   fuzz --seeded [--only NAME]

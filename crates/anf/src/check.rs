@@ -27,6 +27,7 @@ use crate::parse::Spans;
 use crate::{Atom, Block, Body, Fun, Let, MAX_NESTING, Module, Var};
 use base::{Pos, SecondaryMap, Span, Violation};
 use prim::Const;
+use rustc_hash::FxHashSet;
 use types::{ForeignId, GlobalId, SumId, Ty, TyId, TyTable};
 
 /// The checks besides those of the invariants.
@@ -163,9 +164,10 @@ impl<'a> Checker<'a> {
         for fun in &self.module.funs {
             self.bind(fun.name, State::Value);
         }
+        let freestanding: FxHashSet<Var> = self.module.defines.iter().map(|d| d.fun).collect();
         for (number, fun) in self.module.funs.iter().enumerate() {
             self.outermost = Some(number);
-            self.freestanding = self.is_freestanding(fun.name);
+            self.freestanding = freestanding.contains(&fun.name);
             self.fun(fun);
         }
         self.outermost = None;

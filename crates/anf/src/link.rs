@@ -142,7 +142,7 @@ impl Linker {
         for define in from.defines {
             let foreign = numbers.foreigns[&define.foreign];
             let symbol = self.module.foreigns[foreign].symbol.clone();
-            if !self.defined.insert(symbol.clone()) {
+            if !symbol.is_empty() && !self.defined.insert(symbol.clone()) {
                 let label = format!("another file defines `{symbol}`, too");
                 let span = spans.foreigns[define.foreign];
                 self.wrong(unit, span, "two definitions of one symbol", label);
@@ -244,7 +244,8 @@ impl Linker {
         let results = numbers.all(types, &foreign.results, &mut self.module.types);
         let mut made = Foreign { params, results, ..foreign.clone() };
         // One file may call by another name what another file defines.
-        if let Some(known) = self.symbols.get(&made.symbol) {
+        let known = self.symbols.get(&made.symbol).filter(|_| !made.symbol.is_empty());
+        if let Some(known) = known {
             let other = &self.module.foreigns[*known];
             if *other == (Foreign { name: other.name.clone(), ..made.clone() }) {
                 return *known;

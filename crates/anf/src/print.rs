@@ -64,13 +64,15 @@ impl Printer<'_> {
     fn module(&mut self, f: &mut Formatter<'_>) -> Result {
         self.declarations(f)?;
         let exported: rustc_hash::FxHashSet<Var> = self.module.exports.iter().copied().collect();
+        let defined: rustc_hash::FxHashMap<Var, ForeignId> =
+            self.module.defines.iter().map(|define| (define.fun, define.foreign)).collect();
         for fun in &self.module.funs {
             writeln!(f)?;
             if exported.contains(&fun.name) {
                 write!(f, "export ")?;
             }
-            for define in self.module.defines.iter().filter(|define| define.fun == fun.name) {
-                write!(f, "define {} ", show_name(self.module.foreign_name(define.foreign)))?;
+            if let Some(foreign) = defined.get(&fun.name) {
+                write!(f, "define {} ", show_name(self.module.foreign_name(*foreign)))?;
             }
             self.fun(f, "fun", fun)?;
         }

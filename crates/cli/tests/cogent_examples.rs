@@ -88,3 +88,14 @@ fn the_adder_is_made_by_its_makefile() {
     let ended = Child::new(folder.path().join("main")).run();
     assert_eq!((ended.code, ended.out().as_str()), (Some(0), "3\n"));
 }
+
+#[test]
+fn names_that_c_could_not_tell_apart() {
+    let folder = Scratch::new();
+    folder.write("n.cogent", "f' : U8 -> U8\nf' x = x\n\nf_prime : U8 -> U8\nf_prime x = x\n");
+    let ended = kont().command(&["build", "--emit", "obj", "n.cogent"]).folder(folder.path()).run();
+    assert_eq!(ended.code, Some(1));
+    let err = ended.err();
+    assert!(err.contains("two things have the C name `f_prime`"), "{err}");
+    assert!(err.contains("n.cogent:4:1"), "{err}");
+}

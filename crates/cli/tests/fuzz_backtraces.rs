@@ -1,7 +1,7 @@
 //! Programs by chance that end in an exception nobody handles: each has the same backtrace in
 //! every interpreter and in native code.
 
-use fuzz::{End, Native, Run, Subject, disagreement};
+use fuzz::{End, Language, Native, Run, Subject, disagreement};
 
 /// The number of programs.
 const PROGRAMS: usize = 100;
@@ -33,7 +33,7 @@ fn run(first: u64, step: usize, mut left: usize) {
         if left == 0 {
             break;
         }
-        let subject = Subject::generate(seed, false);
+        let subject = Subject::generate(seed, Language::Anf);
         let mut runs: Vec<Run> = subject.run(Some(INTERPRETERS[0]));
         let End::Uncaught(Some(report)) = &runs[0].outcome.end else { continue };
         if !report.contains("\n  at ") {

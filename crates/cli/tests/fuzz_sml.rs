@@ -1,6 +1,6 @@
 //! Programs in Standard ML by chance, through native code: what they print is what they must.
 
-use fuzz::{NATIVE, Native, Run, Subject, disagreement};
+use fuzz::{Language, NATIVE, Native, Run, Subject, disagreement};
 
 /// Others than those that `crates/fuzz/tests/sml.rs` runs through the interpreters.
 const SEEDS: std::ops::Range<u64> = 1000..1050;
@@ -21,7 +21,7 @@ fn native_code_prints_what_it_must() {
 fn run(first: u64, step: u64) {
     let native = Native::new(env!("CARGO_BIN_EXE_kont"));
     for seed in SEEDS.skip(first as usize).step_by(step as usize) {
-        let subject = Subject::generate(seed, true);
+        let subject = Subject::generate(seed, Language::Sml);
         let mut runs: Vec<Run> = subject.run(Some("anf"));
         for oracle in NATIVE.iter().skip(seed as usize % 2).step_by(2) {
             runs.extend(subject.run_native(&native, Some(oracle)));

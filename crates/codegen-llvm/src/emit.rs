@@ -2,10 +2,11 @@
 
 use crate::ir::Ir;
 use crate::{Artefact, Code, Error, OptLevel, Options, passes};
+use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::module::Module;
 use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::{FileType, TargetMachine};
-use llvm_sys::transforms::pass_builder::LLVMPassBuilderOptionsSetInlinerThreshold;
+use inkwell::values::FunctionValue;
 
 /// Runs the passes of the level.
 pub(crate) fn optimise(
@@ -33,13 +34,32 @@ pub(crate) fn optimise(
     settings.set_loop_vectorization(vectorise);
     settings.set_loop_slp_vectorization(vectorise);
     settings.set_merge_functions(false);
-    if let Some(threshold) = passes::inline_threshold(level, code) {
-        // SAFETY: the settings live, and the call changes a number in them.
-        unsafe { LLVMPassBuilderOptionsSetInlinerThreshold(settings.as_mut_ptr(), threshold) };
+    set_thresholds(module, level, code);
+    let run = module.run_passes(&pipeline, machine, settings);
+    module.get_functions().for_each(|f| f.remove_string_attribute(FUNCTION, THRESHOLD));
+    run.map_err(|message| Error::Llvm(message.to_string()))
+}
+
+const FUNCTION: AttributeLoc = AttributeLoc::Function;
+/// The attribute that says up to which size a function is inlined.
+const THRESHOLD: &str = "function-inline-threshold";
+
+/// Has functions inlined as LLVM would, where that is not as for managed code: the settings of the
+/// process are managed code's, and count before those of a run of passes.
+fn set_thresholds(module: &Module<'_>, level: OptLevel, code: Code) {
+    let has = |function: FunctionValue<'_>, name: &str| {
+        let kind = Attribute::get_named_enum_kind_id(name);
+        function.get_enum_attribute(FUNCTION, kind).is_some()
+    };
+    for function in module.get_functions().filter(|function| function.count_basic_blocks() > 0) {
+        let wanted =
+            passes::Wanted { hinted: has(function, "inlinehint"), cold: has(function, "cold") };
+        if let Some(threshold) = passes::inline_threshold(level, code, wanted) {
+            let threshold = threshold.to_string();
+            let attribute = module.get_context().create_string_attribute(THRESHOLD, &threshold);
+            function.add_attribute(FUNCTION, attribute);
+        }
     }
-    module
-        .run_passes(&pipeline, machine, settings)
-        .map_err(|message| Error::Llvm(message.to_string()))
 }
 
 /// The bytes of what is wanted.

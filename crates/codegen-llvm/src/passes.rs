@@ -43,13 +43,23 @@ pub fn pipeline(level: OptLevel, code: Code) -> &'static [LlvmPasses] {
     }
 }
 
-/// The size up to which functions are inlined, where it is not that of managed code: LLVM's own.
-pub(crate) fn inline_threshold(level: OptLevel, code: Code) -> Option<i32> {
+/// The wishes of C about the inlining of a function.
+pub(crate) struct Wanted {
+    /// It is declared `inline`.
+    pub(crate) hinted: bool,
+    /// It is hardly ever called.
+    pub(crate) cold: bool,
+}
+
+/// The size up to which a function is inlined, where it is not that of managed code: LLVM's own.
+pub(crate) fn inline_threshold(level: OptLevel, code: Code, wanted: Wanted) -> Option<u32> {
     match (level, code) {
         (_, Code::Managed) | (OptLevel::O0, Code::Freestanding) => None,
+        (_, Code::Freestanding) if wanted.cold => Some(45),
+        (OptLevel::Os, Code::Freestanding) => Some(50),
+        (_, Code::Freestanding) if wanted.hinted => Some(325),
         (OptLevel::O1 | OptLevel::O2, Code::Freestanding) => Some(225),
         (OptLevel::O3, Code::Freestanding) => Some(250),
-        (OptLevel::Os, Code::Freestanding) => Some(50),
     }
 }
 

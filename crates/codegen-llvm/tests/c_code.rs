@@ -93,6 +93,24 @@ fn c_is_inlined_into_managed_code() {
 }
 
 #[test]
+fn c_is_inlined_as_by_its_compiler() {
+    // More than managed code would take, and less.
+    let step = "x = (x ^ (x >> 3)) * 2654435761u; if (x & 2) y += g(x);";
+    let text = |steps: usize| {
+        let c = format!(
+            "unsigned g(unsigned); unsigned f(unsigned x) {{ unsigned y = x; {} return x + y; }}
+             unsigned a(unsigned x) {{ return f(x) + 1; }}
+             unsigned b(unsigned x) {{ return f(x + 3) * 2; }}",
+            step.repeat(steps)
+        );
+        linked("flow 1", &[&c], options(X86)).expect("compiles")
+    };
+    assert!(!text(3).contains("call i32 @f("), "{}", text(3));
+    assert!(text(5).contains("call i32 @f("), "{}", text(5));
+    assert!(!text(3).contains("threshold"), "the attribute is gone: {}", text(3));
+}
+
+#[test]
 fn managed_code_does_not_realign_its_stack() {
     let c = "struct two { unsigned a, b; }; void fill(unsigned *);
         __attribute__((always_inline)) unsigned scale(struct two t) {

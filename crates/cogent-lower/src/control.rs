@@ -93,7 +93,7 @@ impl<'p> Lower<'p> {
         } else {
             Vec::new()
         };
-        let mut cases = Vec::new();
+        let mut bodies = Vec::new();
         for arm in arms {
             let number = match &arm.key {
                 Key::Tag(name, local) => {
@@ -104,27 +104,26 @@ impl<'p> Lower<'p> {
                 }
                 Key::Int(number) => *number,
             };
-            cases.push((number, self.body(|lower| lower.goal(cx, &arm.body, goal))));
+            bodies.push((number, &arm.body));
         }
         let default = match rest {
             Some(rest) => {
                 cx.set(rest.var, value.clone());
-                self.body(|lower| lower.goal(cx, &rest.body, goal))
+                Some(&rest.body)
             }
             // There are no others than those that have arms.
-            None => match cases.pop() {
-                Some((_, last)) => last,
-                None => self.body(|lower| lower.b.unreachable()),
-            },
+            None => bodies.pop().map(|(_, last)| last),
         };
-        if cases.is_empty() {
-            // All bindings of the body come here: it is what follows.
-            for binding in default.lets {
-                self.b.push(binding);
-            }
-            return default.tail;
+        let Some(default) = default else { return self.b.unreachable() };
+        if bodies.is_empty() {
+            // It is what follows, and no body of its own: what branches in it comes before the
+            // join point that the goal may be.
+            return self.goal(cx, default, goal);
         }
-        Tail::SwitchInt { scrutinee: value[0].clone(), cases, default: Box::new(default) }
+        let mut body = |expr| self.body(|lower| lower.goal(cx, expr, goal));
+        let cases = bodies.into_iter().map(|(number, expr)| (number, body(expr))).collect();
+        let default = Box::new(body(default));
+        Tail::SwitchInt { scrutinee: value[0].clone(), cases, default }
     }
 
     /// A body of its own.

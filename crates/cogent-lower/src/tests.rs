@@ -164,3 +164,15 @@ fn what_a_call_does_not_need_is_left_out() {
     let names: Vec<_> = lowered.interface.functions.iter().map(|f| &*f.symbol).collect();
     assert_eq!(names, ["f", "g"]);
 }
+
+/// Nothing is decided by such a match, so that it is no branch; but what it does may be one.
+#[test]
+fn a_match_with_one_alternative_may_branch() {
+    let text = "
+f : (<A U8>, Bool) -> (U8, U8)
+f (x, c) = (0, x | A n -> (if c then n else 0) + 1)
+g : (<A U8>, <A U8>) -> (U8, U8)
+g (x, y) = (0, (y | A n -> (x | A m -> (n | 0 -> m | k -> k))) | 1 -> 2 | k -> k)
+";
+    assert_eq!(symbols(text), ["f", "g"]);
+}

@@ -135,8 +135,10 @@ impl FrontEnd for Cogent {
 fn header(program: &Core, lowered: &Lowered, request: &Request) -> Result<Header, Refusal> {
     let Lowered { types, c, interface, .. } = lowered;
     let text = cogent_c::header(types, &program.synonyms, interface, c);
-    let text = text
-        .map_err(|faults| Refusal::Rejected(faults.into_iter().map(Diagnostic::error).collect()))?;
+    let text = text.map_err(|faults| {
+        let faults = faults.into_iter().map(|fault| about_name(program, lowered, fault));
+        Refusal::Rejected(faults.collect())
+    })?;
     let values = |name| request.settings.values(name);
     Ok(Header {
         name: format!("{}.h", interface.name),
@@ -145,6 +147,18 @@ fn header(program: &Core, lowered: &Lowered, request: &Request) -> Result<Header
         macros: values(DEFINE.name).map(|word| word.to_string_lossy().into_owned()).collect(),
         library: library::TEXTS,
     })
+}
+
+/// A message about a C name that two things have, at the last function that it is made of.
+fn about_name(program: &Core, lowered: &Lowered, fault: String) -> Diagnostic {
+    let name = fault.split('`').nth(1).unwrap_or_default();
+    let made_of = |function: &&cogent_c::Function| name.contains(&*function.symbol);
+    let function = lowered.interface.functions.iter().rev().find(made_of);
+    let place = function
+        .and_then(|function| find(program, &function.source))
+        .map(|id| program.functions[id].place);
+    let Some(place) = place else { return Diagnostic::error(fault) };
+    Diagnostic::error(fault).at(place.source, place.span(), "C could not tell them apart")
 }
 
 /// The places of the functions that C defines, and their symbols.

@@ -6,7 +6,7 @@ use crate::{Atom, Body, Cont, Fun, Let, Module, Tail, Var};
 use base::Pos;
 use prim::Const;
 use prim::text::{OpText, show_const};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::{Display, Formatter, Result};
 use text::{show_name, show_pos, show_segment, show_str, write_positions};
 use types::{ForeignId, GlobalId, Linkage, Ty, TyTable, Width, write_named_types};
@@ -65,13 +65,15 @@ impl Printer<'_> {
         self.sums(f)?;
         self.declarations(f)?;
         let exported: FxHashSet<Var> = self.module.exports.iter().copied().collect();
+        let defined: FxHashMap<Var, ForeignId> =
+            self.module.defines.iter().map(|define| (define.fun, define.foreign)).collect();
         for fun in &self.module.funs {
             writeln!(f)?;
             if exported.contains(&fun.name) {
                 write!(f, "export ")?;
             }
-            for define in self.module.defines.iter().filter(|define| define.fun == fun.name) {
-                write!(f, "define {} ", show_name(self.module.foreign_name(define.foreign)))?;
+            if let Some(foreign) = defined.get(&fun.name) {
+                write!(f, "define {} ", show_name(self.module.foreign_name(*foreign)))?;
             }
             self.fun(f, "fun", fun)?;
         }

@@ -5,6 +5,7 @@
 //! within the text. What is accepted prints, and the print is accepted and
 //! prints the same.
 
+use crate::cogent;
 use base::rng::Rng;
 use base::{LocatedError, Violation};
 use diag::{Diagnostic, Label, Severity, Sources};
@@ -42,6 +43,7 @@ pub const READERS: &[Reader] = &[
         read: |text| judged(text, il::parse(text).map_err(|e| vec![e]), |_| vec![]),
     },
     Reader { ending: "sml", read: read_sml },
+    Reader { ending: "cogent", read: read_cogent },
 ];
 
 /// The outcome of a parser and a checker of ours.
@@ -85,6 +87,28 @@ fn read_sml(text: &[u8]) -> Read {
     }
 }
 
+/// The same for Cogent, without the files that a text includes. The print of what is accepted
+/// is accepted.
+fn read_cogent(text: &[u8]) -> Read {
+    let mut sources = Sources::new();
+    let (print, checked) = cogent::read(&mut sources, text);
+    let program = match checked {
+        Err(found) => {
+            return refused(&sources, &found)
+                .unwrap_or_else(|| Read::Wrong("rejected without an error".to_owned()));
+        }
+        Ok(program) => program,
+    };
+    match cogent_lower::lower(&program, &sources, &cogent_lower::Options::default(), None) {
+        Err(found) => refused(&sources, &found)
+            .unwrap_or_else(|| Read::Wrong("rejected without an error".to_owned())),
+        Ok(lowered) => match anf::check(&lowered.module).first() {
+            Some(error) => Read::Wrong(format!("wrong ANF: {error:?}")),
+            None => Read::Accepted(Some(print)),
+        },
+    }
+}
+
 /// The refusal, if an error is among the messages. The first has a place, and every place is in its
 /// text.
 fn refused(sources: &Sources, found: &[Diagnostic]) -> Option<Read> {
@@ -107,11 +131,8 @@ impl Reader {
     pub fn test(&self, text: &[u8]) -> Result<bool, String> {
         let start = Instant::now();
         let outcome = catch_unwind(AssertUnwindSafe(|| self.twice(text)));
-        let outcome = outcome.unwrap_or_else(|panic| {
-            let said = panic.downcast_ref::<String>().cloned();
-            let said = said.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
-            Err(format!("panic: {}", said.unwrap_or_default()))
-        });
+        let outcome =
+            outcome.unwrap_or_else(|panic| Err(format!("panic: {}", crate::oracle::said(&*panic))));
         if start.elapsed() > PATIENCE {
             return Err(format!("{} bytes took {:?}", text.len(), start.elapsed()));
         }

@@ -4,7 +4,8 @@
 //! - [`generate`]: a module from a seed, well-typed and ending by construction;
 //! - [`c_type`]: a C type;
 //! - [`SmlProgram`]: a program in Standard ML from a seed, and what it must print;
-//! - [`Subject`]: either of them;
+//! - [`CogentProgram`]: the same in Cogent;
+//! - [`Subject`]: one of them;
 //! - [`Coverage`]: which constructs and operations a corpus has;
 //! - [`run_all`]: how a module ends and what it prints, by every interpreter,
 //!   before and after every pass;
@@ -17,6 +18,7 @@
 
 mod bytes;
 mod c_type;
+mod cogent;
 mod config;
 mod coverage;
 mod generate;
@@ -28,11 +30,12 @@ mod subject;
 
 pub use bytes::{Finding, READERS, Read, Reader, Tally, corpus, fuzz_bytes, mutated};
 pub use c_type::c_type;
+pub use cogent::CogentProgram;
 pub use config::{Config, Weights};
 pub use coverage::Coverage;
 pub use generate::generate;
-pub use native::{NATIVE, Native};
+pub use native::{COGENT, NATIVE, Native};
 pub use oracle::{End, Outcome, Run, disagreement, run_all, run_one, run_stages};
 pub use shrink::shrink;
 pub use sml::SmlProgram;
-pub use subject::Subject;
+pub use subject::{Language, Subject};

@@ -5,6 +5,7 @@
 //! fuzz --until-found ...       ends with the first program that fails, as it is
 //! fuzz --oracle NAME ...       asks one oracle only, besides the reference
 //! fuzz --sml ...               programs in Standard ML, which know what they must print
+//! fuzz --cogent ...            programs in Cogent, the same
 //! fuzz --bytes [--minutes N] [--seed S]     texts by chance, through the parsers
 //! fuzz --seeded [--only NAME]  is every fault that was put in found?
 //! ```
@@ -14,7 +15,7 @@
 
 mod seeded;
 
-use kont_fuzz::{End, Native, READERS, Run, Subject, corpus, disagreement, fuzz_bytes};
+use kont_fuzz::{End, Language, Native, READERS, Run, Subject, corpus, disagreement, fuzz_bytes};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -33,7 +34,7 @@ struct Options {
     until_found: bool,
     seeded: bool,
     bytes: bool,
-    sml: bool,
+    language: Language,
     only: Option<String>,
     oracle: Option<String>,
 }
@@ -59,7 +60,7 @@ fn main() -> ExitCode {
         }
     };
     if options.show {
-        println!("{}", Subject::generate(options.seed, options.sml).text());
+        println!("{}", Subject::generate(options.seed, options.language).text());
         return ExitCode::SUCCESS;
     }
     if options.seeded {
@@ -96,7 +97,7 @@ fn options(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
         until_found: false,
         seeded: false,
         bytes: false,
-        sml: false,
+        language: Language::Anf,
         only: None,
         oracle: None,
     };
@@ -113,7 +114,8 @@ fn options(mut args: impl Iterator<Item = String>) -> Result<Options, String> {
             "--until-found" => options.until_found = true,
             "--seeded" => options.seeded = true,
             "--bytes" => options.bytes = true,
-            "--sml" => options.sml = true,
+            "--sml" => options.language = Language::Sml,
+            "--cogent" => options.language = Language::Cogent,
             "--only" => options.only = Some(value()?),
             "--oracle" => options.oracle = Some(value()?),
             _ => return Err(format!("unknown option {arg}")),
@@ -148,7 +150,7 @@ fn bytes(options: &Options) -> usize {
         }
     });
     for (reader, tally) in READERS.iter().zip(tallies) {
-        println!("{:<5} {} texts, {} accepted", reader.ending, tally.read, tally.accepted);
+        println!("{:<6} {} texts, {} accepted", reader.ending, tally.read, tally.accepted);
     }
     failures
 }
@@ -175,13 +177,13 @@ fn fuzz(options: &Options) -> usize {
             );
         }
     }
-    print_summary(&summary, options.sml, failures, start.elapsed());
+    print_summary(&summary, options.language, failures, start.elapsed());
     failures
 }
 
 /// Runs one program; true if all oracles agree.
 fn one(seed: u64, options: &Options, summary: &mut Summary) -> bool {
-    let subject = Subject::generate(seed, options.sml);
+    let subject = Subject::generate(seed, options.language);
     let oracle = options.oracle.as_deref();
     let mut runs = subject.run(oracle);
     let reference = &runs[0].outcome;
@@ -227,7 +229,7 @@ fn write_down(seed: u64, subject: &Subject, failing: &Run, options: &Options) {
         }
         None => "it does not fail any more".to_owned(),
     };
-    let comment = subject.comment(&format!("seed {seed}: {wanted}\n{said}"));
+    let comment = least.comment(&format!("seed {seed}: {wanted}\n{said}"));
     let text = format!("{comment}{}", least.text());
     let path = options.into.join(format!("seed-{seed}.{}", subject.ending()));
     let written =
@@ -255,7 +257,7 @@ fn kind(run: &Run) -> String {
     }
 }
 
-fn print_summary(summary: &Summary, is_sml: bool, failures: usize, time: Duration) {
+fn print_summary(summary: &Summary, language: Language, failures: usize, time: Duration) {
     let count = summary.programs.max(1);
     println!(
         "{} programs in {:.1} s, {:.1} a second; {} {} and {} bytes printed each; {} uncaught, {} too long; {failures} failures",
@@ -263,7 +265,7 @@ fn print_summary(summary: &Summary, is_sml: bool, failures: usize, time: Duratio
         time.as_secs_f64(),
         summary.programs as f64 / time.as_secs_f64(),
         summary.size as u64 / count,
-        if is_sml { "lines" } else { "bindings" },
+        if language == Language::Anf { "bindings" } else { "lines" },
         summary.printed as u64 / count,
         summary.uncaught,
         summary.exhausted,

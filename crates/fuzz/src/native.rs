@@ -10,6 +10,9 @@ use testkit::{Child, Ended, Scratch};
 pub const NATIVE: &[&str] =
     &["jit -O0", "jit -O2", "jit -O2, stress", "jit -O0, stress", "exe -O0", "exe -O2"];
 
+/// Those for Cogent, which has no collector, and no executables without C.
+pub const COGENT: &[&str] = &["jit -O0", "jit -O2", "union, jit -O0", "union, jit -O2"];
+
 /// Programs by chance have rules that nothing reaches, and matches that miss something.
 const QUIET: [&str; 3] =
     ["-Wno-redundant-match", "-Wno-non-exhaustive-match", "-Wno-non-exhaustive-binding"];
@@ -33,19 +36,25 @@ impl Native {
     /// Runs a program by every native oracle, or by one. Its file ends like this.
     pub fn run(&self, text: &str, ending: &str, only: Option<&str>) -> Vec<Run> {
         let file = self.folder.write(&format!("program.{ending}"), text);
-        let asked = NATIVE.iter().filter(|name| only.is_none_or(|only| only == **name));
-        let run = |name: &&str| Run {
-            oracle: (*name).to_owned(),
-            outcome: outcome(&self.child(name, &file).patience(PATIENCE).run()),
-        };
-        asked.map(run).collect()
+        asked(NATIVE, only, |name| self.child(name, &file))
+    }
+
+    /// Runs a program in Cogent by every native oracle that there is for it, or by one. The words
+    /// behind it are a function and its argument.
+    pub fn run_cogent(&self, text: &str, call: &[String], only: Option<&str>) -> Vec<Run> {
+        let file = self.folder.write("program.cogent", text);
+        asked(COGENT, only, |name| {
+            let union = name.contains("union").then_some("--union-variants");
+            let options = [level(name)].into_iter().chain(union);
+            Child::new(&self.kont).arg("run").args(options).arg(&file).args(call)
+        })
     }
 
     /// The process that runs a program: the command, or what it has built. Where it cannot build
     /// the program, that is what is run, for its message.
     fn child(&self, name: &str, file: &Path) -> Child {
-        let level = if name.contains("-O0") { "-O0" } else { "-O2" };
-        let command = |act: &str| Child::new(&self.kont).args([act, level]).args(QUIET).arg(file);
+        let command =
+            |act: &str| Child::new(&self.kont).args([act, level(name)]).args(QUIET).arg(file);
         if name.starts_with("exe") {
             let program = self.folder.file("program");
             let build = || command("build").arg("-o").arg(&program).patience(PATIENCE);
@@ -56,6 +65,20 @@ impl Native {
             false => command("run"),
         }
     }
+}
+
+fn level(name: &str) -> &'static str {
+    if name.contains("-O0") { "-O0" } else { "-O2" }
+}
+
+/// Runs all of these oracles, or one of them.
+fn asked(oracles: &[&str], only: Option<&str>, child: impl Fn(&str) -> Child) -> Vec<Run> {
+    let asked = oracles.iter().filter(|name| only.is_none_or(|only| only == **name));
+    let run = |name: &&str| Run {
+        oracle: (*name).to_owned(),
+        outcome: outcome(&child(name).patience(PATIENCE).run()),
+    };
+    asked.map(run).collect()
 }
 
 fn outcome(ended: &Ended) -> Outcome {

@@ -175,6 +175,13 @@ fn checked<M: Ir>(module: &M, outcome: Outcome) -> Outcome {
     }
 }
 
+/// The message of a panic.
+pub(crate) fn said(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().cloned();
+    let text = text.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
+    text.unwrap_or_default()
+}
+
 struct Runs<'o> {
     runs: Vec<Run>,
     steps: u64,
@@ -229,11 +236,8 @@ impl Runs<'_> {
         if !self.asks(oracle) {
             return Outcome { end: End::Done, output: Vec::new() };
         }
-        let outcome = catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|panic| {
-            let text = panic.downcast_ref::<String>().cloned();
-            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
-            Outcome::failed(format!("panic: {}", text.unwrap_or_default()))
-        });
+        let outcome = catch_unwind(AssertUnwindSafe(act))
+            .unwrap_or_else(|panic| Outcome::failed(format!("panic: {}", said(&*panic))));
         self.runs.push(Run { oracle: oracle.to_owned(), outcome: outcome.clone() });
         outcome
     }

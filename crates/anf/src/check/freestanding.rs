@@ -27,16 +27,13 @@ impl Checker<'_> {
                 let label = format!("`{}` is {}", declared.name, self.show(want));
                 self.error(About::Var(*fun), Rule::Define, label);
             }
-            if !defined.insert(&declared.symbol) {
+            // Those without a symbol are apart.
+            let own = declared.symbol.is_empty().then_some(*foreign);
+            if !defined.insert((&declared.symbol, own)) {
                 let label = format!("`{}` is defined before", declared.symbol);
                 self.error(About::Var(*fun), Rule::DefineTwice, label);
             }
         }
-    }
-
-    /// True if a function defines a foreign function.
-    pub(super) fn is_freestanding(&self, fun: Var) -> bool {
-        self.module.defines.iter().any(|define| define.fun == fun)
     }
 
     /// A variable of a freestanding function.

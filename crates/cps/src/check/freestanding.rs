@@ -1,15 +1,18 @@
 //! Freestanding functions: the code of foreign functions, which no runtime stands behind.
 
 use super::{Check, Rule};
-use crate::{Let, Op, Tail};
+use crate::{Let, Op, Tail, Var};
 use prim::{Data, Effect, Prim};
+use rustc_hash::FxHashMap;
 use types::Ty;
 
 impl Check<'_> {
     /// The functions that define foreign functions.
     pub(super) fn defines(&mut self) {
+        let names = self.module.funs.iter().enumerate().map(|(number, fun)| (fun.name, number));
+        let numbers: FxHashMap<Var, usize> = names.collect();
         for define in &self.module.defines {
-            self.outermost = self.module.funs.iter().position(|fun| fun.name == define.fun);
+            self.outermost = numbers.get(&define.fun).copied();
             let fun = self.outermost.map(|number| &self.module.funs[number]);
             let (Some(fun), Some(foreign)) = (fun, self.module.foreigns.get(define.foreign)) else {
                 let what = format!("{} defines nothing", self.show(define.fun));
