@@ -68,6 +68,9 @@ pub struct Options {
     pub union_variants: bool,
     /// The layouts of abstract types, by their text.
     pub sizes: Vec<(String, Layout)>,
+    /// True if nobody calls functions but the entry: others than those that it needs are left
+    /// out, and so C need not define what only they call.
+    pub needed_only: bool,
 }
 
 /// Lowers a checked program. With a call the module has an entry that makes it.
@@ -97,10 +100,13 @@ pub fn lower(
         dispatches: Vec::new(),
         errors: Vec::new(),
     };
-    lower.program();
-    if let Some(call) = call.filter(|_| lower.errors.is_empty()) {
+    if !options.needed_only {
+        lower.exported();
+    }
+    if let Some(call) = call {
         lower.entry(call);
     }
+    lower.functions();
     if !lower.errors.is_empty() {
         return Err(lower.errors);
     }
@@ -131,12 +137,17 @@ struct Lower<'p> {
 }
 
 impl Lower<'_> {
-    fn program(&mut self) {
+    /// Notes the functions that C can call.
+    fn exported(&mut self) {
         for (id, function) in self.program.functions.iter() {
             if function.vars.is_empty() {
                 self.instance(id, Vec::new(), function.place);
             }
         }
+    }
+
+    /// Defines all functions that are noted, and those that they need.
+    fn functions(&mut self) {
         let mut next = 0;
         while let Some(id) = self.instances.keys().nth(next) {
             self.function(id);
