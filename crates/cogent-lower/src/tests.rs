@@ -172,7 +172,11 @@ fn a_match_with_one_alternative_may_branch() {
 f : (<A U8>, Bool) -> (U8, U8)
 f (x, c) = (0, x | A n -> (if c then n else 0) + 1)
 g : (<A U8>, <A U8>) -> (U8, U8)
-g (x, y) = (0, (y | A n -> (x | A m -> (n | 0 -> m | k -> k))) | 1 -> 2 | k -> k)
+g (x, y) = (0, (y | A n -> (x | A m -> (n
+                                        | 0 -> m
+                                        | k -> k)))
+               | 1 -> 2
+               | k -> k)
 ";
     assert_eq!(symbols(text), ["f", "g"]);
 }
