@@ -90,7 +90,7 @@ fn everything_is_written() {
         "0x",
         "0b",
         "0o",
-        "'a'",
+        "'c'",
         "\\&",
         "!r",
         "True ->",
