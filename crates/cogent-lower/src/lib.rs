@@ -11,6 +11,7 @@
 //! layouts     types whose layout only C knows
 //! reached     the types of all instances, whose tags get numbers
 //! function    a function, and the values of expressions
+//! constants   the values of constants
 //! control     branches, matches
 //! change      values as values of supertypes
 //! dispatch    calls of function values
@@ -20,6 +21,7 @@
 //! Absent on purpose: optimisation; LLVM does it.
 
 mod change;
+mod constants;
 mod control;
 mod dispatch;
 mod entry;
@@ -97,6 +99,7 @@ pub fn lower(
         numbers: FxHashMap::default(),
         counts: base::SecondaryMap::new(),
         consts: FxHashMap::default(),
+        words: FxHashMap::default(),
         dispatches: Vec::new(),
         errors: Vec::new(),
     };
@@ -132,6 +135,8 @@ struct Lower<'p> {
     counts: base::SecondaryMap<FunId, u32>,
     /// The functions that compute constants.
     consts: FxHashMap<ConstId, ForeignId>,
+    /// The constants that are known words.
+    words: FxHashMap<ConstId, Option<u64>>,
     dispatches: Vec<Dispatch>,
     errors: Vec<Diagnostic>,
 }

@@ -180,3 +180,14 @@ g (x, y) = (0, (y | A n -> (x | A m -> (n
 ";
     assert_eq!(symbols(text), ["f", "g"]);
 }
+
+#[test]
+fn constants_are_computed_once() {
+    let chain = |i: usize| format!("c{} : U64\nc{} = c{i} + c{i}\n", i + 1, i + 1);
+    let chain: String = (0..63).map(chain).collect();
+    let text = format!("c0 : U64\nc0 = 1\n{chain}f : () -> U64\nf () = complement c63 / 0x3\n");
+    let lowered = lowered(&text, &Options::default()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let text = lowered.module.to_string();
+    assert!(!text.contains("ccall"), "{text}");
+    assert!(text.contains("not.i64 -9223372036854775808"), "{text}");
+}
