@@ -3,7 +3,7 @@
 //! It shares nothing with the front end: alternatives are tried one after the other, records are
 //! lists of names and values, and a value does not change with its type.
 
-use super::syntax::{Alt, BinOp, Bind, Exp, ExpKind, Pat, Program, Ty};
+use super::syntax::{Alt, BinOp, Bind, Exp, ExpKind, Guard, Pat, Program, Ty};
 use std::rc::Rc;
 
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub(crate) enum Value {
     Str(Rc<[u8]>),
     Unit,
     Tuple(Rc<[Value]>),
-    /// A field that was put later is found first, and one that was taken stays.
+    /// A field that was taken stays.
     Record(Vec<(String, Value)>),
     Tag(String, Rc<Value>),
     Fun(usize),
@@ -109,33 +109,38 @@ impl Machine<'_> {
                 let found = self.env.iter().rev().find(|(known, _)| known == name);
                 found.ok_or(Stop::Broken)?.1.clone()
             }
-            ExpKind::Const(number) => {
-                let env = std::mem::take(&mut self.env);
-                let value = self.eval(&self.program.consts[*number].value);
-                self.env = env;
-                value?
-            }
+            ExpKind::Const(number) => self.constant(*number)?,
             ExpKind::Fun(function) => Value::Fun(function.fun),
             ExpKind::Lambda(code, _) => Value::Lambda(code.clone()),
             ExpKind::Compose(f, g) => Value::Compose(Rc::new((self.eval(f)?, self.eval(g)?))),
             ExpKind::Promote(value) | ExpKind::Annot(value) | ExpKind::Upcast(value) => {
                 self.eval(value)?
             }
-            ExpKind::Complement(_) | ExpKind::Not(_) | ExpKind::Binary(..) => self.operator(exp)?,
-            ExpKind::Tuple(_)
-            | ExpKind::Record(_)
-            | ExpKind::Tag(..)
-            | ExpKind::Member(..)
-            | ExpKind::Put(..) => self.data(exp)?,
+            ExpKind::Complement(operand) => {
+                Value::Word(wrapped(!self.eval(operand)?.number()?, &exp.ty))
+            }
+            ExpKind::Not(operand) => Value::Bool(!self.eval(operand)?.truth()?),
+            ExpKind::Binary(op, a, b) => {
+                let numbers = (self.eval(a)?.number()?, self.eval(b)?.number()?);
+                binary(*op, numbers.0, numbers.1, &a.ty)
+            }
+            ExpKind::Tuple(items) => Value::Tuple(self.all(items)?.into()),
+            ExpKind::Record(fields) => self.fields(fields, Vec::new())?,
+            ExpKind::Tag(name, payload) => Value::Tag(name.clone(), Rc::new(self.eval(payload)?)),
+            ExpKind::Member(record, name) => {
+                self.eval(record)?.field(name).cloned().ok_or(Stop::Broken)?
+            }
+            ExpKind::Put(record, fields) => {
+                let Value::Record(values) = self.eval(record)? else { return Err(Stop::Broken) };
+                self.fields(fields, values)?
+            }
             ExpKind::App(f, arg) | ExpKind::Dollar(f, arg) => {
                 let function = self.eval(f)?;
                 let arg = self.eval(arg)?;
                 self.call(&function, arg)?
             }
             ExpKind::Seq(firsts, last) => {
-                for first in firsts {
-                    self.eval(first)?;
-                }
+                self.all(firsts)?;
                 self.eval(last)?
             }
             ExpKind::Let(binds, body) => {
@@ -144,14 +149,7 @@ impl Machine<'_> {
                 self.env.truncate(length);
                 result?
             }
-            ExpKind::If(guards, otherwise, _) => {
-                for guard in guards {
-                    if self.eval(&guard.cond)?.truth()? {
-                        return self.eval(&guard.body);
-                    }
-                }
-                self.eval(otherwise)?
-            }
+            ExpKind::If(guards, otherwise, _) => self.conditional(guards, otherwise)?,
             ExpKind::Match(subject, alts) => {
                 let subject = self.eval(subject)?;
                 self.alternatives(alts, &subject)?
@@ -159,38 +157,34 @@ impl Machine<'_> {
         })
     }
 
-    fn data(&mut self, exp: &Exp) -> Answer {
-        Ok(match &exp.kind {
-            ExpKind::Tuple(items) => {
-                let items: Result<Vec<Value>, Stop> =
-                    items.iter().map(|item| self.eval(item)).collect();
-                Value::Tuple(items?.into())
+    fn constant(&mut self, number: usize) -> Answer {
+        let env = std::mem::take(&mut self.env);
+        let value = self.eval(&self.program.consts[number].value);
+        self.env = env;
+        value
+    }
+
+    fn conditional(&mut self, guards: &[Guard], otherwise: &Exp) -> Answer {
+        for guard in guards {
+            if self.eval(&guard.cond)?.truth()? {
+                return self.eval(&guard.body);
             }
-            ExpKind::Record(fields) => {
-                let mut values = Vec::new();
-                for (name, value) in fields {
-                    values.push((name.clone(), self.eval(value)?));
-                }
-                Value::Record(values)
-            }
-            ExpKind::Tag(name, payload) => Value::Tag(name.clone(), Rc::new(self.eval(payload)?)),
-            ExpKind::Member(record, name) => {
-                let record = self.eval(record)?;
-                record.field(name).cloned().ok_or(Stop::Broken)?
-            }
-            ExpKind::Put(record, fields) => {
-                let Value::Record(mut values) = self.eval(record)? else {
-                    return Err(Stop::Broken);
-                };
-                for (name, value) in fields {
-                    let value = self.eval(value)?;
-                    values.retain(|(known, _)| known != name);
-                    values.push((name.clone(), value));
-                }
-                Value::Record(values)
-            }
-            _ => return Err(Stop::Broken),
-        })
+        }
+        self.eval(otherwise)
+    }
+
+    fn all(&mut self, exps: &[Exp]) -> Result<Vec<Value>, Stop> {
+        exps.iter().map(|exp| self.eval(exp)).collect()
+    }
+
+    /// A record with more fields, or other values of those that it has.
+    fn fields(&mut self, fields: &[(String, Exp)], mut values: Vec<(String, Value)>) -> Answer {
+        for (name, value) in fields {
+            let value = self.eval(value)?;
+            values.retain(|(known, _)| known != name);
+            values.push((name.clone(), value));
+        }
+        Ok(Value::Record(values))
     }
 
     fn bindings(&mut self, binds: &[Bind], body: &Exp) -> Answer {
@@ -202,24 +196,6 @@ impl Machine<'_> {
         }
         self.eval(body)
     }
-
-    fn operator(&mut self, exp: &Exp) -> Answer {
-        Ok(match &exp.kind {
-            ExpKind::Complement(operand) => {
-                Value::Word(wrapped(!self.eval(operand)?.word()?, &exp.ty))
-            }
-            ExpKind::Not(operand) => Value::Bool(!self.eval(operand)?.truth()?),
-            ExpKind::Binary(op, a, b) => {
-                let ty = &a.ty;
-                let (a, b) = (self.eval(a)?, self.eval(b)?);
-                match (a, b) {
-                    (Value::Bool(a), Value::Bool(b)) => Value::Bool(logic(*op, a, b)?),
-                    (a, b) => arithmetic(*op, a.word()?, b.word()?, ty)?,
-                }
-            }
-            _ => return Err(Stop::Broken),
-        })
-    }
 }
 
 /// The lowest bits of a number, as many as the type has.
@@ -228,29 +204,9 @@ fn wrapped(number: u64, ty: &Ty) -> u64 {
     number & (u64::MAX >> (64 - bits))
 }
 
-fn logic(op: BinOp, a: bool, b: bool) -> Result<bool, Stop> {
-    Ok(match op {
-        BinOp::And => a && b,
-        BinOp::Or => a || b,
-        _ => return compare(op, u64::from(a), u64::from(b)).ok_or(Stop::Broken),
-    })
-}
-
-fn compare(op: BinOp, a: u64, b: u64) -> Option<bool> {
-    Some(match op {
-        BinOp::Less => a < b,
-        BinOp::Greater => a > b,
-        BinOp::LessEq => a <= b,
-        BinOp::GreaterEq => a >= b,
-        BinOp::Equal => a == b,
-        BinOp::NotEqual => a != b,
-        _ => return None,
-    })
-}
-
-fn arithmetic(op: BinOp, a: u64, b: u64, ty: &Ty) -> Answer {
-    let Ty::Word(bits) = ty else { return Err(Stop::Broken) };
-    let wide = b >= u64::from(*bits);
+/// An operator on words of a type, or on truth values, which are 0 and 1.
+fn binary(op: BinOp, a: u64, b: u64, ty: &Ty) -> Value {
+    let wide = matches!(ty, Ty::Word(bits) if b >= u64::from(*bits));
     let number = match op {
         BinOp::Mul => a.wrapping_mul(b),
         BinOp::Div => a.checked_div(b).unwrap_or(0),
@@ -263,9 +219,16 @@ fn arithmetic(op: BinOp, a: u64, b: u64, ty: &Ty) -> Answer {
         BinOp::ShiftLeft | BinOp::ShiftRight if wide => 0,
         BinOp::ShiftLeft => a << b,
         BinOp::ShiftRight => a >> b,
-        _ => return compare(op, a, b).map(Value::Bool).ok_or(Stop::Broken),
+        BinOp::Less => return Value::Bool(a < b),
+        BinOp::Greater => return Value::Bool(a > b),
+        BinOp::LessEq => return Value::Bool(a <= b),
+        BinOp::GreaterEq => return Value::Bool(a >= b),
+        BinOp::Equal => return Value::Bool(a == b),
+        BinOp::NotEqual => return Value::Bool(a != b),
+        BinOp::And => return Value::Bool(a & b == 1),
+        BinOp::Or => return Value::Bool(a | b == 1),
     };
-    Ok(Value::Word(wrapped(number, ty)))
+    Value::Word(wrapped(number, ty))
 }
 
 /// Binds the variables of a pattern; false if it does not match.
@@ -306,8 +269,9 @@ fn bind_fields(fields: &[(String, Pat)], value: &Value, env: &mut Vec<(String, V
 }
 
 impl Value {
-    fn word(&self) -> Result<u64, Stop> {
-        if let Value::Word(number) = self { Ok(*number) } else { Err(Stop::Broken) }
+    /// A word, or a truth value as 0 or 1.
+    fn number(&self) -> Result<u64, Stop> {
+        if let Value::Word(number) = self { Ok(*number) } else { self.truth().map(u64::from) }
     }
 
     fn truth(&self) -> Result<bool, Stop> {

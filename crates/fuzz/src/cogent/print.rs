@@ -207,6 +207,7 @@ impl Printer<'_> {
         self.put(&format!(" : {ty})"));
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other form is printed by `form`")]
     fn block(&mut self, exp: &Exp, known: bool) {
         match &exp.kind {
             ExpKind::Seq(firsts, last) => {
@@ -314,18 +315,18 @@ impl Printer<'_> {
     /// Arguments that are a tuple stand side by side, or in parentheses if their number is odd.
     fn tag(&mut self, name: &str, payload: &Exp) {
         self.put(name);
-        match &payload.kind {
-            ExpKind::Unit => {}
-            ExpKind::Tuple(items) if items.len() % 2 == 0 => {
-                for item in items {
-                    self.put(" ");
-                    self.exp(item, true, OPERAND);
-                }
-            }
-            _ => {
-                self.put(" ");
-                self.exp(payload, true, OPERAND);
-            }
+        let args = if let ExpKind::Tuple(items) = &payload.kind
+            && items.len() % 2 == 0
+        {
+            items
+        } else if let ExpKind::Unit = payload.kind {
+            &[][..]
+        } else {
+            std::slice::from_ref(payload)
+        };
+        for arg in args {
+            self.put(" ");
+            self.exp(arg, true, OPERAND);
         }
     }
 
@@ -403,16 +404,16 @@ impl Printer<'_> {
             Pat::Bool(value) => self.put(if *value { "True" } else { "False" }),
             Pat::Tag(name, payload) => {
                 self.put(name);
-                match &**payload {
-                    Pat::Unit => {}
-                    Pat::Tuple(pats) => pats.iter().for_each(|pat| {
-                        self.put(" ");
-                        self.pat(pat);
-                    }),
-                    _ => {
-                        self.put(" ");
-                        self.pat(payload);
-                    }
+                let args = if let Pat::Tuple(pats) = &**payload {
+                    pats
+                } else if let Pat::Unit = **payload {
+                    &[][..]
+                } else {
+                    std::slice::from_ref(&**payload)
+                };
+                for arg in args {
+                    self.put(" ");
+                    self.pat(arg);
                 }
             }
         }

@@ -152,12 +152,15 @@ fn roots(program: &mut Program) -> Vec<&mut Exp> {
 /// True if all functions and constants that are mentioned are in the text.
 fn is_closed(program: &mut Program) -> bool {
     fn walk(exp: &mut Exp, items: &[Item]) -> bool {
-        let own = match &exp.kind {
-            ExpKind::Fun(function) => items.contains(&Item::Fun(function.fun)),
-            ExpKind::Const(number) => items.contains(&Item::Const(*number)),
-            _ => true,
+        let mentioned = if let ExpKind::Fun(function) = &exp.kind {
+            Some(Item::Fun(function.fun))
+        } else if let ExpKind::Const(number) = exp.kind {
+            Some(Item::Const(number))
+        } else {
+            None
         };
-        own && exp.parts_mut().into_iter().all(|part| walk(part, items))
+        mentioned.is_none_or(|item| items.contains(&item))
+            && exp.parts_mut().into_iter().all(|part| walk(part, items))
     }
     let items = program.items.clone();
     roots(program).into_iter().all(|exp| walk(exp, &items))
@@ -169,44 +172,22 @@ fn smaller(exp: &mut Exp) -> Vec<Exp> {
     inside(&mut exp.clone(), &exp.ty, 3, &mut found);
     let ty = exp.ty.clone();
     let mut add = |kind: ExpKind| found.push(Exp { ty: ty.clone(), kind });
-    match &exp.kind {
-        ExpKind::Let(binds, body) => {
-            for i in 0..binds.len() {
-                let mut binds = binds.clone();
-                binds.remove(i);
-                if !binds.is_empty() {
-                    add(ExpKind::Let(binds, body.clone()));
-                }
-            }
-        }
-        ExpKind::If(guards, otherwise, bars) => {
-            for i in 0..guards.len() {
-                let mut guards = guards.clone();
-                guards.remove(i);
-                if !guards.is_empty() {
-                    add(ExpKind::If(guards, otherwise.clone(), *bars));
-                }
-            }
-        }
-        ExpKind::Match(subject, alts) => {
-            for i in 0..alts.len() {
-                let mut alts = alts.clone();
-                alts.remove(i);
-                if !alts.is_empty() {
-                    add(ExpKind::Match(subject.clone(), alts));
-                }
-            }
-        }
-        ExpKind::Put(record, fields) if fields.len() > 1 => {
-            for i in 0..fields.len() {
-                let mut fields = fields.clone();
-                fields.remove(i);
-                add(ExpKind::Put(record.clone(), fields));
-            }
-        }
-        _ => {}
+    if let ExpKind::Let(binds, body) = &exp.kind {
+        without(binds).for_each(|binds| add(ExpKind::Let(binds, body.clone())));
+    } else if let ExpKind::If(guards, otherwise, bars) = &exp.kind {
+        without(guards).for_each(|guards| add(ExpKind::If(guards, otherwise.clone(), *bars)));
+    } else if let ExpKind::Match(subject, alts) = &exp.kind {
+        without(alts).for_each(|alts| add(ExpKind::Match(subject.clone(), alts)));
+    } else if let ExpKind::Put(record, fields) = &exp.kind {
+        without(fields).for_each(|fields| add(ExpKind::Put(record.clone(), fields)));
     }
     found
+}
+
+/// A list without each of its items, if it has several.
+fn without<T: Clone>(items: &[T]) -> impl Iterator<Item = Vec<T>> {
+    let places = if items.len() > 1 { 0..items.len() } else { 0..0 };
+    places.map(|i| [&items[..i], &items[i + 1..]].concat())
 }
 
 fn inside(exp: &mut Exp, ty: &Ty, depth: u32, found: &mut Vec<Exp>) {

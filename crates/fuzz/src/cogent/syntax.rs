@@ -264,10 +264,10 @@ impl Ty {
 
     /// With types for type variables.
     pub(crate) fn with(&self, types: &dyn Fn(usize) -> Option<Ty>) -> Ty {
-        match self {
-            Ty::Var(var) => types(*var).unwrap_or_else(|| self.clone()),
-            _ => self.map(&mut |ty| ty.with(types)),
+        if let Ty::Var(var) = self {
+            return types(*var).unwrap_or_else(|| self.clone());
         }
+        self.map(&mut |ty| ty.with(types))
     }
 
     /// Makes this type equal to another by types for its variables, if that can be.

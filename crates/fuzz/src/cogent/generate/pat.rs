@@ -37,7 +37,15 @@ impl Generator {
             Ty::Record(parts) if chance < 60 && parts.iter().any(|part| !part.taken) => {
                 if chance < 35 { self.record_pat(parts, names) } else { self.take(parts, names) }
             }
-            _ => self.variable(ty, names),
+            Ty::Word(_)
+            | Ty::Bool
+            | Ty::Str
+            | Ty::Unit
+            | Ty::Tuple(_)
+            | Ty::Record(_)
+            | Ty::Variant(_)
+            | Ty::Fun(..)
+            | Ty::Var(_) => self.variable(ty, names),
         }
     }
 

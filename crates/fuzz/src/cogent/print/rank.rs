@@ -109,11 +109,8 @@ pub(super) fn own_level(exp: &Exp) -> u32 {
         ExpKind::Dollar(..) => DOLLAR,
         ExpKind::Binary(op, ..) => level(*op).0,
         ExpKind::Compose(..) => COMPOSE,
-        ExpKind::App(..) => APPLIED,
-        ExpKind::Tag(_, payload) => match payload.kind {
-            ExpKind::Unit => ATOM,
-            _ => APPLIED,
-        },
+        ExpKind::Tag(_, payload) if matches!(payload.kind, ExpKind::Unit) => ATOM,
+        ExpKind::App(..) | ExpKind::Tag(..) => APPLIED,
         ExpKind::Complement(_) | ExpKind::Not(_) | ExpKind::Upcast(_) | ExpKind::Put(..) => OPERAND,
         ExpKind::Member(..) => MEMBER,
         ExpKind::Int(_)
@@ -132,10 +129,7 @@ pub(super) fn own_level(exp: &Exp) -> u32 {
 
 /// True if the argument of a function has a type without looking at the argument.
 pub(super) fn knows_argument(f: &Exp) -> bool {
-    match &f.kind {
-        ExpKind::Fun(_) => is_definite(f),
-        _ => true,
-    }
+    !matches!(f.kind, ExpKind::Fun(_)) || is_definite(f)
 }
 
 pub(super) fn is_refutable(pat: &Pat) -> bool {

@@ -20,10 +20,10 @@ pub(super) struct Types<'p> {
 impl Types<'_> {
     /// A type where any form may stand.
     pub(super) fn ty(&self, ty: &Ty) -> String {
-        match ty {
-            Ty::Fun(arg, result) => format!("{} -> {}", self.side(arg), self.side(result)),
-            _ => self.side(ty),
+        if let Ty::Fun(arg, result) = ty {
+            return format!("{} -> {}", self.side(arg), self.side(result));
         }
+        self.side(ty)
     }
 
     /// An argument or a result of a function: everything but a function.
@@ -83,12 +83,11 @@ impl Types<'_> {
     }
 
     fn tag(&self, part: &Part) -> String {
-        let args: Vec<String> = match &part.ty {
-            Ty::Unit => Vec::new(),
-            Ty::Tuple(types) if part.name.len() % 2 == 1 => {
-                types.iter().map(|ty| self.arg(ty)).collect()
-            }
-            ty => vec![self.arg(ty)],
+        // Arguments that are a tuple may stand side by side.
+        let args: Vec<String> = match (&part.ty, part.name.len() % 2) {
+            (Ty::Unit, _) => Vec::new(),
+            (Ty::Tuple(types), 1) => types.iter().map(|ty| self.arg(ty)).collect(),
+            (ty, _) => vec![self.arg(ty)],
         };
         std::iter::once(part.name.clone()).chain(args).collect::<Vec<_>>().join(" ")
     }
@@ -107,19 +106,18 @@ fn taken(text: String, parts: &[Part]) -> String {
 
 /// With type variables of the function as abstract types, so that they stand for nothing else.
 fn closed(ty: &Ty) -> Ty {
-    match ty {
-        Ty::Var(PARAM) => ty.clone(),
-        Ty::Var(number) => Ty::Word(OPAQUE + *number as u32),
-        _ => ty.map(&mut |ty| closed(ty)),
+    if let Ty::Var(number) = ty {
+        return if *number == PARAM { ty.clone() } else { Ty::Word(OPAQUE + *number as u32) };
     }
+    ty.map(&mut |ty| closed(ty))
 }
 
 /// The reverse of [`closed`].
 fn open(ty: &Ty) -> Ty {
-    match ty {
-        Ty::Word(bits) if *bits >= OPAQUE => Ty::Var((*bits - OPAQUE) as usize),
-        _ => ty.map(&mut |ty| open(ty)),
+    if let Ty::Word(bits @ OPAQUE..) = ty {
+        return Ty::Var((*bits - OPAQUE) as usize);
     }
+    ty.map(&mut |ty| open(ty))
 }
 
 /// More bits than a word has.
