@@ -64,10 +64,12 @@ impl Lower<'_> {
         } else if let ExprKind::Binary(op, first, second) = &expr.kind {
             let width = self.width(first.ty);
             let (a, b) = (self.word(first)?, self.word(second)?);
-            match op {
-                BinOp::And => Some(a & b),
-                BinOp::Or => Some(a | b),
-                _ => eval_scalar(operator(*op, width), &[a, b]).ok(),
+            if *op == BinOp::And {
+                Some(a & b)
+            } else if *op == BinOp::Or {
+                Some(a | b)
+            } else {
+                eval_scalar(operator(*op, width), &[a, b]).ok()
             }
         } else {
             None
