@@ -62,7 +62,7 @@ fn the_list_makes_help_and_messages() {
     let help = kont(&folder, &["run", "--help"]).out();
     assert!(help.contains("il or calc"), "{help}");
     let bash = kont(&folder, &["generate", "bash"]).out();
-    assert!(bash.contains("sml anf cps flow il calc"), "{bash}");
+    assert!(bash.contains("sml cogent anf cps flow il calc"), "{bash}");
     folder.write("no", "");
     let ended = kont(&folder, &["run", "no"]);
     assert!(

@@ -169,7 +169,6 @@ fn c_that_is_wrong() {
         fails(&["nosuch.c"], 2, "cannot read nosuch.c: no such file");
         fails(&["program.o"], 2, "--with takes C");
         fails(&["helpers.c", "twice.c"], 1, "`add` is defined twice: in twice.c");
-        fails(&["helpers.c", "main.c"], 1, "`main` is defined twice: in main.c");
         fails(&["twice.c", "wants.c"], 1, "C wants `no_such`, which no library has");
         fails(&["twice.c"], 1, "`sum`: no library has it");
         fails(&[], 1, "unknown C function");
@@ -178,6 +177,8 @@ fn c_that_is_wrong() {
     let ended = kont(&folder, &build);
     assert_eq!(ended.code, Some(0), "{}", ended.err());
     assert!(ended.err().starts_with("warns.c:1:14: warning: "), "{}", ended.err());
+    let begins = [&["build", "-o", "x"][..], &with(&["helpers.c", "main.c"])].concat();
+    fails(&folder, &begins, 1, "`main` is defined twice: in main.c");
     let over = [&["build", "-o", "helpers.c"][..], &with(&["helpers.c"])].concat();
     fails(&folder, &over, 2, "helpers.c would be overwritten");
 }
@@ -200,4 +201,49 @@ fn for_another_machine() {
     let arm = ["build", "--target", "aarch64-linux-gnu", "--emit", "asm", "-o", "-"];
     let text = kont(&folder, &[&arm[..], &program].concat()).out();
     assert!(text.contains("\nadd:"), "{text}");
+}
+
+/// A program whose language has a header, and its C, in a folder of its own.
+fn cogent() -> Scratch {
+    let folder = Scratch::new();
+    folder.write(
+        "sum.cogent",
+        "sum : (U32, U32) -> U32\nsum (a, b) = twice a + b\ntwice : U32 -> U32\n",
+    );
+    folder.write(
+        "sum.c",
+        "#include \"sum.h\"\n#include <own.h>\n#include <kont/library.h>\n#include <stdio.h>\n\
+         twice_ret twice(twice_arg x) { return FACTOR * x; }\n\
+         int main(void) { sum_arg x = {20, 2}; printf(\"%u %d\\n\", sum(x), OWN); return 0; }\n",
+    );
+    std::fs::create_dir(folder.file("headers")).expect("a folder");
+    std::fs::write(folder.file("headers/own.h"), "enum { OWN = 7 };\n").expect("a file");
+    folder
+}
+
+const COGENT: [&str; 6] = ["-I", "headers", "-D", "FACTOR=2", "--with", "sum.c"];
+
+#[test]
+fn c_finds_the_header_and_the_library() {
+    let folder = cogent();
+    prints(&folder, &[&["build", "-g", "sum.cogent", "-o", "sum"], &COGENT[..]].concat(), "");
+    assert_eq!(Child::new(folder.file("sum")).run().out(), "42 7\n");
+    prints(&folder, &[&["run"], &COGENT[..], &["sum.cogent", "sum", "(1, 2)"]].concat(), "4\n");
+    prints(&folder, &["build", "sum.cogent", "--emit", "obj,header", "-o", "made"], "");
+    assert!(folder.file("made.o").exists());
+    let header = std::fs::read_to_string(folder.file("made.h")).expect("it is written");
+    assert!(header.contains("sum_arg"), "{header}");
+    prints(&folder, &["build", "sum.cogent", "--emit", "header", "-o", "-"], &header);
+    fails(&folder, &["build", "sum.cogent"], 1, "--emit obj,header for an object");
+}
+
+#[test]
+fn temporary_folders_leave_no_trace_in_what_is_written() {
+    let folder = cogent();
+    let emit = |file: &'static str| {
+        let build = ["build", "-g", "sum.cogent", "--emit", "obj", "-o", file];
+        prints(&folder, &[&build[..], &COGENT].concat(), "");
+        std::fs::read(folder.file(file)).expect("it is written")
+    };
+    assert!(emit("one.o") == emit("two.o"), "two objects differ");
 }

@@ -5,7 +5,6 @@
 
 use crate::ir::Ir;
 use crate::{CCode, Code, Error, Options, emit};
-use flow::Unit;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
@@ -21,9 +20,6 @@ use llvm_sys::linker::LLVMLinkModules2;
 use llvm_sys::prelude::LLVMDiagnosticInfoRef;
 use std::ffi::{CStr, c_void};
 
-/// The function in which a C program begins.
-const MAIN: &str = "main";
-
 /// True if C code defines a function or variable that others can name.
 ///
 /// # Errors
@@ -37,17 +33,13 @@ pub fn defines(code: &CCode, symbol: &str) -> Result<bool, Error> {
 /// Links the unit with its C code.
 pub(crate) fn link(
     ir: &Ir<'_>,
-    unit: &Unit,
     machine: &TargetMachine,
     options: &Options,
     code: Code,
 ) -> Result<(), Error> {
     for c in &options.c {
         let module = parse(ir.context, c)?;
-        let twice = defined(&module).find(|symbol| {
-            let entry = symbol == MAIN && unit.entry.is_some();
-            entry || is_defined(&ir.module, symbol)
-        });
+        let twice = defined(&module).find(|symbol| is_defined(&ir.module, symbol));
         if let Some(symbol) = twice {
             return Err(Error::Twice { file: c.file.clone(), symbol });
         }

@@ -78,19 +78,19 @@ fn compile_part(
     artefact: Artefact,
     part: &Part,
 ) -> Result<Vec<u8>, Error> {
-    let machine = target::machine(options)?;
+    let code = if is_managed(unit) { Code::Managed } else { Code::Freestanding };
+    let machine = target::machine(options, code)?;
     let context = Context::create();
     let ir = ir::Ir::new(&context, &options.unit_symbol, target::tails(options, &machine));
     ir.module.set_triple(&machine.get_triple());
     ir.module.set_data_layout(&machine.get_target_data().get_data_layout());
     let cx = unit::UnitCx::new(&ir, unit, options, part);
     cx.define();
-    let code = if is_managed(unit) { Code::Managed } else { Code::Freestanding };
     if options.opt_level == OptLevel::Os {
         ir.module.get_functions().for_each(|f| ir.set_attributes(f, &["optsize"]));
     }
     if part.number == 0 {
-        c_code::link(&ir, unit, &machine, options, code)?;
+        c_code::link(&ir, &machine, options, code)?;
     }
     if options.verify {
         ir.module.verify().map_err(|message| Error::Verifier(message.to_string()))?;

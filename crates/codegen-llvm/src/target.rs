@@ -1,7 +1,7 @@
 //! Targets: the only file that knows names of architectures.
 
 use crate::convention::Tails;
-use crate::{Cpu, Error, OptLevel, Options};
+use crate::{Code, Cpu, Error, OptLevel, Options};
 use c_abi::Machine;
 use inkwell::OptimizationLevel;
 use inkwell::targets::{
@@ -13,8 +13,8 @@ use std::ffi::{CStr, c_char};
 use std::sync::Once;
 
 /// LLVM's description of the machine that code is made for.
-pub(crate) fn machine(options: &Options) -> Result<TargetMachine, Error> {
-    initialise();
+pub(crate) fn machine(options: &Options, code: Code) -> Result<TargetMachine, Error> {
+    initialise(code);
     let triple = match &options.target {
         Some(triple) => targets::TargetMachine::normalize_triple(&TargetTriple::create(triple)),
         None => TargetMachine::get_default_triple(),
@@ -69,7 +69,8 @@ fn baseline(triple: &TargetTriple) -> (&'static str, &'static str) {
     if is_x86_64(triple) { ("x86-64", "") } else { ("generic", "+outline-atomics,+v8a") }
 }
 
-fn initialise() {
+/// Prepares LLVM, whose settings are those of the process: the first code decides.
+fn initialise(code: Code) {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let config = InitializationConfig::default();
@@ -77,21 +78,23 @@ fn initialise() {
         targets::Target::initialize_aarch64(&config);
         // A short loop that lies in two cache lines takes twice as long on some processors
         // (a trapping sum of integers: 0.81 s instead of 0.35).
-        let settings = [
-            c"kont".as_ptr(),
-            c"-x86-experimental-pref-innermost-loop-alignment=5".as_ptr(),
+        let shared = [c"kont", c"-x86-experimental-pref-innermost-loop-alignment=5"];
+        let managed = [
             // Also loops that may end by a trap (a trapping sum of integers: 0.25 s instead of 0.39).
-            c"-unroll-runtime-multi-exit=true".as_ptr(),
+            c"-unroll-runtime-multi-exit=true",
             // The usual 225 makes a sixth more code, and takes as much longer.
-            c"-inline-threshold=100".as_ptr(),
+            c"-inline-threshold=100",
             // Records and frames are many stores in a row, and LLVM looks for others from each of
             // them. The usual limits, 2048, 100, 150 and 90, are far for that: a function of 200
             // loops with 200 variables took 15 s, and takes 7.
-            c"-combiner-tokenfactor-inline-limit=64".as_ptr(),
-            c"-memdep-block-scan-limit=30".as_ptr(),
-            c"-dse-memoryssa-scanlimit=30".as_ptr(),
-            c"-dse-memoryssa-walklimit=20".as_ptr(),
+            c"-combiner-tokenfactor-inline-limit=64",
+            c"-memdep-block-scan-limit=30",
+            c"-dse-memoryssa-scanlimit=30",
+            c"-dse-memoryssa-walklimit=20",
         ];
+        let managed = if code == Code::Managed { &managed[..] } else { &[] };
+        let settings: Vec<*const c_char> =
+            shared.iter().chain(managed).map(|setting| setting.as_ptr()).collect();
         // SAFETY: C strings, as many as said; nothing else has LLVM's settings in hand.
         unsafe {
             LLVMParseCommandLineOptions(settings.len() as i32, settings.as_ptr(), std::ptr::null())

@@ -130,13 +130,16 @@ fn a_closed_unit_keeps_main_alone() {
 #[test]
 fn what_two_define_is_an_error() {
     let twice = |unit: &str, c: &[&str], symbol: &str| {
-        let error = linked(unit, c, options(X86)).expect_err("one too many");
+        let main = unit.contains("entry");
+        let error = linked(unit, c, Options { main, ..options(X86) }).expect_err("one too many");
         assert_eq!(error, Error::Twice { file: "x.c".to_owned(), symbol: symbol.to_owned() });
     };
     twice(FREESTANDING, &["int twice(int x) { return x; }"], "twice");
     twice(FREESTANDING, &[SCALE, SCALE], "scale");
     let entry = "flow 1\nfun f() return k { throw k }\nentry f\n";
     twice(entry, &["int main(void) { return 0; }"], "main");
+    // Nothing calls it in memory, where the entry is what runs.
+    linked(entry, &["int main(void) { return 0; }"], options(X86)).expect("compiles");
     // A function that only its file sees is another one.
     let own = "static int twice(int x) { return x; } int f(int x) { return twice(x); }";
     linked(FREESTANDING, &[own], options(X86)).expect("compiles");

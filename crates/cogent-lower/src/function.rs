@@ -5,7 +5,7 @@ use crate::instances::InstanceId;
 use anf::{Atom, Fun};
 use base::{Name, PrimaryMap, SecondaryMap};
 use c_abi::CTy;
-use cogent_check::core::{Bind, ConstId, Expr, ExprKind, FunId, Local, LocalInfo};
+use cogent_check::core::{Bind, Expr, ExprKind, FunId, Local, LocalInfo};
 use cogent_check::types::{Sigil, Ty, TypeKind, Width};
 use cogent_syntax::ast::{BinOp, Place, UnOp};
 use prim::{COp, CmpOp, Const, Data, IntOp, IntUnOp, Prim};
@@ -24,7 +24,11 @@ pub(crate) struct Cx<'p> {
     env: SecondaryMap<Local, Option<Value>>,
 }
 
-impl Cx<'_> {
+impl<'p> Cx<'p> {
+    pub(crate) fn new(args: Vec<(Name, Ty)>, locals: &'p PrimaryMap<Local, LocalInfo>) -> Cx<'p> {
+        Cx { args, locals, env: SecondaryMap::new() }
+    }
+
     pub(crate) fn set(&mut self, local: Local, value: Value) {
         self.env[local] = Some(value);
     }
@@ -46,7 +50,7 @@ impl<'p> Lower<'p> {
         let (foreign, args) = (instance.foreign, instance.args.clone());
         let function = &program.functions[instance.fun];
         let Some(body) = function.body.as_ref().filter(|_| !instance.endless) else { return };
-        let mut cx = Cx { args, locals: &body.locals, env: SecondaryMap::new() };
+        let mut cx = Cx::new(args, &body.locals);
         let known = self.layout_known(&cx, function.arg, function.place);
         if !known || !self.layouts_known(&cx, &body.result) {
             return;
@@ -306,26 +310,7 @@ impl<'p> Lower<'p> {
         let (a, b) = (self.value(cx, first), self.value(cx, second));
         let ty = self.ty(cx, first.ty);
         let width = self.width(ty);
-        let prim = match op {
-            BinOp::Mul => Prim::Int(IntOp::Mul, width),
-            BinOp::Div => Prim::Int(IntOp::UQuotZ, width),
-            BinOp::Rem => Prim::Int(IntOp::URemZ, width),
-            BinOp::Add => Prim::Int(IntOp::Add, width),
-            BinOp::Sub => Prim::Int(IntOp::Sub, width),
-            BinOp::Less => Prim::Cmp(CmpOp::Ult, width),
-            BinOp::Greater => Prim::Cmp(CmpOp::Ugt, width),
-            BinOp::LessEq => Prim::Cmp(CmpOp::Ule, width),
-            BinOp::GreaterEq => Prim::Cmp(CmpOp::Uge, width),
-            BinOp::Equal => Prim::Cmp(CmpOp::Eq, width),
-            BinOp::NotEqual => Prim::Cmp(CmpOp::Ne, width),
-            BinOp::BitAnd => Prim::Int(IntOp::And, width),
-            BinOp::BitXor => Prim::Int(IntOp::Xor, width),
-            BinOp::BitOr => Prim::Int(IntOp::Or, width),
-            BinOp::ShiftLeft => Prim::Int(IntOp::Shl, width),
-            BinOp::ShiftRight => Prim::Int(IntOp::Lshr, width),
-            BinOp::And | BinOp::Or => base::bug!("a branch as an operation"),
-        };
-        self.prim(prim, vec![a[0].clone(), b[0].clone()])
+        self.prim(operator(op, width), vec![a[0].clone(), b[0].clone()])
     }
 
     pub(crate) fn prim(&mut self, prim: Prim, args: Vec<Atom>) -> Value {
@@ -353,25 +338,28 @@ impl<'p> Lower<'p> {
             gives.iter().flat_map(|ty| types.leaves(ty)).map(|ty| (name, ty)).collect();
         self.b.ops(&dst, Data::C(op), args).into_iter().map(Atom::Var).collect()
     }
+}
 
-    /// The value of a constant, which a function of its own computes: constants that mention
-    /// constants twice would take twice the code at every step.
-    fn constant(&mut self, id: ConstId) -> Value {
-        if let Some(foreign) = self.consts.get(&id) {
-            return self.foreign_call(*foreign, vec![]);
-        }
-        let constant = &self.program.consts[id];
-        let result = self.c_type(constant.ty, constant.place);
-        let foreign = self.hidden(&constant.name, &[], &result);
-        self.consts.insert(id, foreign);
-        let mut cx = Cx { args: Vec::new(), locals: &constant.locals, env: SecondaryMap::new() };
-        if !self.layouts_known(&cx, &constant.value) {
-            return self.foreign_call(foreign, vec![]);
-        }
-        self.define(&constant.name, foreign, "", |lower, _| {
-            lower.goal(&mut cx, &constant.value, crate::control::Goal::Return)
-        });
-        self.foreign_call(foreign, vec![])
+/// The primitive that an operator of two operands of a width is.
+pub(crate) fn operator(op: BinOp, width: types::Width) -> Prim {
+    match op {
+        BinOp::Mul => Prim::Int(IntOp::Mul, width),
+        BinOp::Div => Prim::Int(IntOp::UQuotZ, width),
+        BinOp::Rem => Prim::Int(IntOp::URemZ, width),
+        BinOp::Add => Prim::Int(IntOp::Add, width),
+        BinOp::Sub => Prim::Int(IntOp::Sub, width),
+        BinOp::Less => Prim::Cmp(CmpOp::Ult, width),
+        BinOp::Greater => Prim::Cmp(CmpOp::Ugt, width),
+        BinOp::LessEq => Prim::Cmp(CmpOp::Ule, width),
+        BinOp::GreaterEq => Prim::Cmp(CmpOp::Uge, width),
+        BinOp::Equal => Prim::Cmp(CmpOp::Eq, width),
+        BinOp::NotEqual => Prim::Cmp(CmpOp::Ne, width),
+        BinOp::BitAnd => Prim::Int(IntOp::And, width),
+        BinOp::BitXor => Prim::Int(IntOp::Xor, width),
+        BinOp::BitOr => Prim::Int(IntOp::Or, width),
+        BinOp::ShiftLeft => Prim::Int(IntOp::Shl, width),
+        BinOp::ShiftRight => Prim::Int(IntOp::Lshr, width),
+        BinOp::And | BinOp::Or => base::bug!("a branch as an operation"),
     }
 }
 

@@ -11,6 +11,7 @@
 //! layouts     types whose layout only C knows
 //! reached     the types of all instances, whose tags get numbers
 //! function    a function, and the values of expressions
+//! constants   the values of constants
 //! control     branches, matches
 //! change      values as values of supertypes
 //! dispatch    calls of function values
@@ -20,6 +21,7 @@
 //! Absent on purpose: optimisation; LLVM does it.
 
 mod change;
+mod constants;
 mod control;
 mod dispatch;
 mod entry;
@@ -68,6 +70,9 @@ pub struct Options {
     pub union_variants: bool,
     /// The layouts of abstract types, by their text.
     pub sizes: Vec<(String, Layout)>,
+    /// True if nobody calls functions but the entry: others than those that it needs are left
+    /// out, and so C need not define what only they call.
+    pub needed_only: bool,
 }
 
 /// Lowers a checked program. With a call the module has an entry that makes it.
@@ -94,13 +99,17 @@ pub fn lower(
         numbers: FxHashMap::default(),
         counts: base::SecondaryMap::new(),
         consts: FxHashMap::default(),
+        words: FxHashMap::default(),
         dispatches: Vec::new(),
         errors: Vec::new(),
     };
-    lower.program();
-    if let Some(call) = call.filter(|_| lower.errors.is_empty()) {
+    if !options.needed_only {
+        lower.exported();
+    }
+    if let Some(call) = call {
         lower.entry(call);
     }
+    lower.functions();
     if !lower.errors.is_empty() {
         return Err(lower.errors);
     }
@@ -126,17 +135,24 @@ struct Lower<'p> {
     counts: base::SecondaryMap<FunId, u32>,
     /// The functions that compute constants.
     consts: FxHashMap<ConstId, ForeignId>,
+    /// The constants that are known words.
+    words: FxHashMap<ConstId, Option<u64>>,
     dispatches: Vec<Dispatch>,
     errors: Vec<Diagnostic>,
 }
 
 impl Lower<'_> {
-    fn program(&mut self) {
+    /// Notes the functions that C can call.
+    fn exported(&mut self) {
         for (id, function) in self.program.functions.iter() {
             if function.vars.is_empty() {
                 self.instance(id, Vec::new(), function.place);
             }
         }
+    }
+
+    /// Defines all functions that are noted, and those that they need.
+    fn functions(&mut self) {
         let mut next = 0;
         while let Some(id) = self.instances.keys().nth(next) {
             self.function(id);

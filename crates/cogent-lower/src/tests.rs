@@ -150,6 +150,21 @@ fn the_value_of_a_constant_is_looked_at_too() {
     assert!(titles(text).contains(&"the size of `#A` is not known".to_owned()));
 }
 
+#[test]
+fn what_a_call_does_not_need_is_left_out() {
+    let text = "outside : U8 -> U8\nf : U8 -> U8\nf x = g x\ng : U8 -> U8\ng x = x\n\
+                h : U8 -> U8\nh x = outside x\n";
+    let mut sources = Sources::default();
+    let program = checked(text, &mut sources);
+    let (f, _) = program.functions.iter().find(|(_, f)| &*f.name == "f").expect("a function");
+    let call = Call::Function(f, cogent_c::literal::Value::Int(1));
+    let options = Options { needed_only: true, ..Options::default() };
+    let lowered = lower(&program, &sources, &options, Some(&call)).expect("it is accepted");
+    assert_eq!(anf::check(&lowered.module), []);
+    let names: Vec<_> = lowered.interface.functions.iter().map(|f| &*f.symbol).collect();
+    assert_eq!(names, ["f", "g"]);
+}
+
 /// Nothing is decided by such a match, so that it is no branch; but what it does may be one.
 #[test]
 fn a_match_with_one_alternative_may_branch() {
@@ -157,7 +172,22 @@ fn a_match_with_one_alternative_may_branch() {
 f : (<A U8>, Bool) -> (U8, U8)
 f (x, c) = (0, x | A n -> (if c then n else 0) + 1)
 g : (<A U8>, <A U8>) -> (U8, U8)
-g (x, y) = (0, (y | A n -> (x | A m -> (n | 0 -> m | k -> k))) | 1 -> 2 | k -> k)
+g (x, y) = (0, (y | A n -> (x | A m -> (n
+                                        | 0 -> m
+                                        | k -> k)))
+               | 1 -> 2
+               | k -> k)
 ";
     assert_eq!(symbols(text), ["f", "g"]);
+}
+
+#[test]
+fn constants_are_computed_once() {
+    let chain = |i: usize| format!("c{} : U64\nc{} = c{i} + c{i}\n", i + 1, i + 1);
+    let chain: String = (0..63).map(chain).collect();
+    let text = format!("c0 : U64\nc0 = 1\n{chain}f : () -> U64\nf () = complement c63 / 0x3\n");
+    let lowered = lowered(&text, &Options::default()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let text = lowered.module.to_string();
+    assert!(!text.contains("ccall"), "{text}");
+    assert!(text.contains("not.i64 -9223372036854775808"), "{text}");
 }

@@ -120,6 +120,7 @@ impl FrontEnd for Cogent {
             name: header_name(request),
             union_variants: request.settings.has(UNION_VARIANTS.name),
             sizes: sizes.map_err(Refusal::Usage)?,
+            needed_only: request.alone && call.is_some(),
         };
         let lowered = lower(&program, driver.sources(), &options, call.as_ref());
         let lowered = lowered.map_err(Refusal::Rejected)?;
@@ -275,12 +276,19 @@ fn call(program: &Core, words: &[OsString], driver: &mut dyn Driver) -> Result<C
     Ok(Call::Function(id, value))
 }
 
+/// The most characters of an argument that a message repeats.
+const MOST_SHOWN: usize = 60;
+
 /// A sentence about an argument that is none of its type.
 fn about_argument(arg: &str, errors: &[Diagnostic]) -> String {
-    let Some(error) = errors.first() else { return format!("`{arg}` is no value") };
+    let mut shown: String = arg.chars().take(MOST_SHOWN).collect();
+    if shown.len() < arg.len() {
+        shown.push_str("...");
+    }
+    let Some(error) = errors.first() else { return format!("`{shown}` is no value") };
     let label = error.primary.as_ref().map_or("", |label| &label.text);
     let colon = if label.is_empty() { "" } else { ": " };
-    format!("the argument `{arg}`: {}{colon}{label}", error.title)
+    format!("the argument `{shown}`: {}{colon}{label}", error.title)
 }
 
 fn find(program: &Core, name: &str) -> Option<FunId> {

@@ -167,7 +167,8 @@ impl Session {
         let (texts, front) =
             input::read(input, self.fronts, self.options.language, &mut self.sources)?;
         let settings = self.options.settings.clone();
-        Ok((front, Request { texts, behind: None, settings, place: false }))
+        let alone = self.options.with.is_empty();
+        Ok((front, Request { texts, behind: None, settings, place: false, alone }))
     }
 
     /// The same for a program that will run, now with these arguments if there are any.

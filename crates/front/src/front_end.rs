@@ -93,6 +93,8 @@ pub struct Request {
     pub settings: Settings,
     /// True if the program is to run. If it has no positions then, it gets those of its text.
     pub place: bool,
+    /// True if the program is not linked with C that could call its functions.
+    pub alone: bool,
 }
 
 /// A text of a program.
