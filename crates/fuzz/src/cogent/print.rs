@@ -11,7 +11,7 @@ use super::syntax::{Alt, Arrow, BinOp, Bind, Exp, ExpKind, Fun, Item, Pat, Progr
 use super::syntax::{Guard, PARAM};
 use rank::{
     APPLIED, ATOM, BLOCK, COMPOSE, DOLLAR, MEMBER, OPERAND, arrow, is_definite, is_refutable,
-    knows_argument, operator, own_level,
+    is_solid, operator, own_level,
 };
 
 /// The text of a program.
@@ -173,13 +173,13 @@ impl Printer<'_> {
                 let chain = matches!(record.kind, ExpKind::Put(..));
                 self.exp(record, false, if chain { OPERAND } else { MEMBER });
                 self.put(" ");
-                self.fields(fields, true);
+                self.fields(fields, is_solid(record));
             }
             ExpKind::App(f, arg) => self.application(f, arg),
             ExpKind::Dollar(f, arg) => {
                 self.exp(f, matches!(f.kind, ExpKind::Fun(_)), DOLLAR + 2);
                 self.put(" $ ");
-                self.exp(arg, knows_argument(f), DOLLAR);
+                self.exp(arg, is_solid(f), DOLLAR);
             }
             ExpKind::Compose(f, g) => {
                 self.exp(f, false, COMPOSE + 1);
@@ -336,7 +336,7 @@ impl Printer<'_> {
         let plain = matches!(f.kind, ExpKind::Fun(_));
         self.exp(f, plain, if chain { APPLIED } else { OPERAND });
         self.put(" ");
-        self.exp(arg, knows_argument(f), OPERAND);
+        self.exp(arg, is_solid(f), OPERAND);
     }
 
     fn prefix(&mut self, word: &str, operand: &Exp, known: bool) {

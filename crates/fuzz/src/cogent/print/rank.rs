@@ -127,9 +127,21 @@ pub(super) fn own_level(exp: &Exp) -> u32 {
     }
 }
 
-/// True if the argument of a function has a type without looking at the argument.
-pub(super) fn knows_argument(f: &Exp) -> bool {
-    !matches!(f.kind, ExpKind::Fun(_)) || is_definite(f)
+/// True if an expression has its type at once, and not only when more is known, as a branch has.
+/// Fields of a record may stand in any order where its type is known at once.
+pub(super) fn is_solid(exp: &Exp) -> bool {
+    // Otherwise its type is written behind it, which a function that is called does without.
+    if !is_definite(exp) {
+        return !matches!(exp.kind, ExpKind::Fun(_));
+    }
+    if let ExpKind::App(inner, _)
+    | ExpKind::Dollar(inner, _)
+    | ExpKind::Member(inner, _)
+    | ExpKind::Put(inner, _) = &exp.kind
+    {
+        return is_solid(inner);
+    }
+    matches!(exp.kind, ExpKind::Var(_) | ExpKind::Const(_) | ExpKind::Annot(_) | ExpKind::Fun(_))
 }
 
 pub(super) fn is_refutable(pat: &Pat) -> bool {
