@@ -274,7 +274,7 @@ impl<'a> Alpha<'a> {
 fn mentions_nothing(op: &Op) -> bool {
     let data = match op {
         Op::Prim(_) | Op::Unboxed | Op::Part(_) | Op::Inject => return true,
-        Op::Is(_) | Op::Project(_) => return false,
+        Op::Is(_) | Op::Project(_) | Op::As(_) => return false,
         Op::Data(data) => data,
     };
     match data {

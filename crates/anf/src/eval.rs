@@ -252,9 +252,9 @@ impl<'m> Run<'m, '_, '_> {
             }
             (Op::Is(ty), [value]) => self.machine.eval_any(AnyOp::Is, &class(*ty), value),
             (Op::Project(ty), [value]) => self.machine.eval_any(AnyOp::Project, &class(*ty), value),
-            (Op::Part(_) | Op::Inject | Op::Is(_) | Op::Project(_), _) => {
-                let kinds: Vec<&str> = args.iter().map(Value::kind).collect();
-                Err(Stop::Stuck(format!("{op:?} is given {}", kinds.join(", "))))
+            (Op::As(ty), [value]) => self.machine.eval_any(AnyOp::As, &class(*ty), value),
+            (Op::Part(_) | Op::Inject | Op::Is(_) | Op::Project(_) | Op::As(_), _) => {
+                Err(Stop::Stuck(format!("{op:?} is given {} operands of other kinds", args.len())))
             }
         }
     }

@@ -439,7 +439,7 @@ impl Numbers {
     fn op(&mut self, from: &TyTable, op: &mut Op, to: &mut TyTable) {
         let data = match op {
             Op::Prim(_) | Op::Unboxed | Op::Part(_) | Op::Inject => return,
-            Op::Is(ty) | Op::Project(ty) => return *ty = self.ty(from, *ty, to),
+            Op::Is(ty) | Op::Project(ty) | Op::As(ty) => return *ty = self.ty(from, *ty, to),
             Op::Data(data) => data,
         };
         match data {

@@ -28,7 +28,7 @@ impl Op {
         match self {
             Op::Prim(prim) => prim.effect(),
             Op::Data(data) => data.effect(),
-            Op::Unboxed | Op::Part(_) | Op::Inject | Op::Is(_) => Effect::Pure,
+            Op::Unboxed | Op::Part(_) | Op::Inject | Op::Is(_) | Op::As(_) => Effect::Pure,
             Op::Project(_) => Effect::Trap,
         }
     }
@@ -44,11 +44,15 @@ pub(crate) fn read_own(
     Ok(match text {
         "unboxed" => Ok(Op::Unboxed),
         "inject" => Ok(Op::Inject),
-        "is" | "project" => {
+        "is" | "project" | "as" => {
             cursor.expect(Tok::OpenBracket)?;
             let ty = reader.ty(cursor, types)?;
             cursor.expect(Tok::CloseBracket)?;
-            Ok(if text == "is" { Op::Is(ty) } else { Op::Project(ty) })
+            Ok(match text {
+                "is" => Op::Is(ty),
+                "as" => Op::As(ty),
+                _ => Op::Project(ty),
+            })
         }
         _ => match text.strip_prefix("part.") {
             Some(number) => field_number(number).map(Op::Part),
@@ -78,6 +82,7 @@ impl fmt::Display for ShownOp<'_> {
             Op::Inject => f.write_str("inject"),
             Op::Is(ty) => write!(f, "is[{}]", types.show(*ty)),
             Op::Project(ty) => write!(f, "project[{}]", types.show(*ty)),
+            Op::As(ty) => write!(f, "as[{}]", types.show(*ty)),
         }
     }
 }
@@ -96,7 +101,8 @@ mod tests {
 
     #[test]
     fn every_operation_of_its_own_reads_back() {
-        for op in ["unboxed", "part.1", "inject", "is[(i64, mut str)]", "project[fun(s) -> ()]"] {
+        let ops = ["unboxed", "part.1", "inject", "is[(i64, mut str)]", "project[fun(s) -> ()]"];
+        for op in [&ops[..], &["as[f64]"]].concat() {
             assert_eq!(read(op).as_deref(), Ok(op));
         }
         assert_eq!(read("part.x"), Err("`x` is not the number of a field".to_owned()));

@@ -180,6 +180,8 @@ pub enum Op {
     Is(TyId),
     /// `project[TY] x`: the value in an `any`; raises Match if it is of another type.
     Project(TyId),
+    /// `as[TY] x`: the value in an `any` that is known to be of this type.
+    As(TyId),
 }
 
 /// A join point or continuation.

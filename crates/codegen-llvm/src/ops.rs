@@ -8,6 +8,7 @@ mod float;
 mod int;
 mod memory;
 mod runtime;
+mod small;
 
 use crate::cluster::ClusterCx;
 use crate::ir::Value;
@@ -49,6 +50,7 @@ impl<'c> ClusterCx<'_, 'c> {
             FlowOp::AnyProject(class) => {
                 vec![self.any_project(class, &args[0], self.result_kind(dst))]
             }
+            FlowOp::AnyAs(class) => vec![self.any_as(class, &args[0], self.result_kind(dst))],
             FlowOp::Builtin(exn) => vec![self.builtin(*exn)],
             FlowOp::Global(global) => vec![self.global(*global)],
             FlowOp::GlobalSet(global) => self.global_set(*global, &args[0]),
@@ -94,6 +96,7 @@ impl<'c> ClusterCx<'_, 'c> {
             Prim::FBits(true) => self.ir.bitcast(float(0), self.ir.i64),
             Prim::FBits(false) => self.ir.bitcast(float(0), self.ir.i32),
             Prim::FOfBits(double) => self.ir.bitcast(int(0), self.ir.float_type(double)),
+            Prim::Small(op) => return self.small(op, args),
             Prim::Rt(rt) => return self.runtime(rt, args),
         };
         vec![result]

@@ -137,7 +137,7 @@ impl Cse<'_> {
             Op::Data(Data::ArrayGet | Data::ArrayGetU) => matches!(ty, Some(Ty::Vector(_))),
             Op::Data(Data::Con(..)) => args.is_empty(),
             Op::Data(data) => matches!(data.effect(), Effect::Pure | Effect::Trap),
-            Op::ConField(..) | Op::AnyIs(_) | Op::AnyProject(_) => true,
+            Op::ConField(..) | Op::AnyIs(_) | Op::AnyProject(_) | Op::AnyAs(_) => true,
             Op::AnyInject(_) => false,
         }
     }

@@ -389,6 +389,7 @@ impl<'m> Run<'m, '_> {
             Op::AnyInject(class) => (AnyOp::Inject, class),
             Op::AnyIs(class) => (AnyOp::Is, class),
             Op::AnyProject(class) => (AnyOp::Project, class),
+            Op::AnyAs(class) => (AnyOp::As, class),
         };
         match &args[..] {
             [value] => self.machine.eval_any(any, class, value),

@@ -25,7 +25,7 @@ impl Op {
         match self {
             Op::Prim(prim) => prim.effect(),
             Op::Data(data) => data.effect(),
-            Op::ConField(..) | Op::AnyInject(_) | Op::AnyIs(_) => Effect::Pure,
+            Op::ConField(..) | Op::AnyInject(_) | Op::AnyIs(_) | Op::AnyAs(_) => Effect::Pure,
             Op::AnyProject(_) => Effect::Trap,
         }
     }
@@ -42,6 +42,7 @@ pub(crate) fn read_own(
         "any.in" => Op::AnyInject,
         "any.is" => Op::AnyIs,
         "any.out" => Op::AnyProject,
+        "any.as" => Op::AnyAs,
         _ => return Ok(con_field(text, reader, types)),
     };
     cursor.expect(Tok::OpenBracket)?;
@@ -81,6 +82,7 @@ impl fmt::Display for ShownOp<'_> {
             Op::AnyInject(class) => write!(f, "any.in[{}]", show_any_class(class)),
             Op::AnyIs(class) => write!(f, "any.is[{}]", show_any_class(class)),
             Op::AnyProject(class) => write!(f, "any.out[{}]", show_any_class(class)),
+            Op::AnyAs(class) => write!(f, "any.as[{}]", show_any_class(class)),
         }
     }
 }
@@ -100,7 +102,13 @@ mod tests {
 
     #[test]
     fn every_operation_of_its_own_reads_back() {
-        for op in ["field.s.a.0", "any.in[i8]", "any.is[tuple.3]", "any.out[\"(i64, str)\"]"] {
+        for op in [
+            "field.s.a.0",
+            "any.in[i8]",
+            "any.is[tuple.3]",
+            "any.out[\"(i64, str)\"]",
+            "any.as[array.i8]",
+        ] {
             assert_eq!(read(op).as_deref(), Ok(op));
         }
         assert_eq!(read("field.s.b.0"), Err("there is no constructor `b` in `s`".to_owned()));

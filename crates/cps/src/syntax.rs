@@ -174,6 +174,8 @@ pub enum Op {
     AnyIs(AnyClass),
     /// `any.out[CLASS] x`: the value in an `any`; raises Match if it is of another class.
     AnyProject(AnyClass),
+    /// `any.as[CLASS] x`: the value in an `any` that is known to be of this class.
+    AnyAs(AnyClass),
 }
 
 /// The end of a body: a transfer of control, or a branch.

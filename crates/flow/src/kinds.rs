@@ -37,6 +37,7 @@ pub fn prim_kind(ty: PTy) -> Kind {
         PTy::F32 => Kind::F32,
         PTy::F64 => Kind::F64,
         PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => Kind::Ref,
+        PTy::Any => Kind::Ref,
         PTy::Ptr => Kind::Ptr,
     }
 }
@@ -57,6 +58,7 @@ pub fn class_kind(class: &AnyClass) -> Kind {
         AnyClass::F32 => Kind::F32,
         AnyClass::F64 => Kind::F64,
         AnyClass::Tuple { .. } | AnyClass::Fun(_) | AnyClass::Boxed(_) => Kind::Ref,
+        AnyClass::Anys | AnyClass::Raw(_) | AnyClass::Str | AnyClass::Cont => Kind::Ref,
     }
 }
 
@@ -144,7 +146,9 @@ pub fn signature(op: &FlowOp) -> Option<(Vec<Kind>, Vec<Kind>)> {
         FlowOp::Weak => fixed(&[Kind::Ref], &[Kind::Ref]),
         FlowOp::WeakGet => fixed(&[Kind::Ref; 2], &[Kind::Ref]),
         FlowOp::AnyInject(class) => fixed(&[class_kind(class)], &[Kind::Ref]),
-        FlowOp::AnyProject(class) => fixed(&[Kind::Ref], &[class_kind(class)]),
+        FlowOp::AnyProject(class) | FlowOp::AnyAs(class) => {
+            fixed(&[Kind::Ref], &[class_kind(class)])
+        }
         FlowOp::Builtin(_) => fixed(&[], &[Kind::Ref]),
         FlowOp::Capture => fixed(&[Kind::Cont], &[Kind::Ref]),
         FlowOp::Origin => fixed(&[Kind::Ptr, Kind::Cont], &[Kind::Ref]),
@@ -281,6 +285,7 @@ pub fn alloc_bytes(op: &FlowOp, args: usize) -> usize {
         FlowOp::AnyInject(class) => match class {
             AnyClass::Int(Width::I64) | AnyClass::F32 | AnyClass::F64 => 2,
             AnyClass::Int(_) | AnyClass::Tuple { .. } | AnyClass::Fun(_) => 0,
+            AnyClass::Anys | AnyClass::Raw(_) | AnyClass::Str | AnyClass::Cont => 0,
             AnyClass::Boxed(_) => abi::Header::ANY_BOX.object_words(0),
         },
         FlowOp::Prim(_)
@@ -291,7 +296,7 @@ pub fn alloc_bytes(op: &FlowOp, args: usize) -> usize {
         FlowOp::Tag | FlowOp::IsImm | FlowOp::ImmTag | FlowOp::ArrayNew(_) | FlowOp::ArrayLen => 0,
         FlowOp::ArrayGet { .. } | FlowOp::ArraySet { .. } | FlowOp::ArrayCopy | FlowOp::Same => 0,
         FlowOp::Weak | FlowOp::WeakGet | FlowOp::WeakLive | FlowOp::IdHash => 0,
-        FlowOp::HeapSize | FlowOp::AnyIs(_) => 0,
+        FlowOp::HeapSize | FlowOp::AnyIs(_) | FlowOp::AnyAs(_) => 0,
         FlowOp::AnyProject(_) | FlowOp::Builtin(_) | FlowOp::Global(_) | FlowOp::GlobalSet(_) => 0,
         FlowOp::Foreign(_) | FlowOp::Pop | FlowOp::GetHandler | FlowOp::SetHandler => 0,
         FlowOp::C(_) => 0,
@@ -308,9 +313,10 @@ impl FlowOp {
             FlowOp::Copy | FlowOp::Tag | FlowOp::IsImm | FlowOp::ImmTag | FlowOp::ArrayLen => {
                 Effect::Pure
             }
-            FlowOp::Same | FlowOp::AnyInject(_) | FlowOp::AnyIs(_) | FlowOp::Builtin(_) => {
+            FlowOp::Same | FlowOp::AnyInject(_) | FlowOp::AnyIs(_) | FlowOp::AnyAs(_) => {
                 Effect::Pure
             }
+            FlowOp::Builtin(_) => Effect::Pure,
             FlowOp::Record(_) | FlowOp::Closure(_) | FlowOp::ArrayLit(_) | FlowOp::Weak => {
                 Effect::Alloc
             }
@@ -355,6 +361,6 @@ impl FlowOp {
     /// The primitive, if it is one of scalars, which neither reads nor writes memory.
     pub fn scalar(&self) -> Option<Prim> {
         let FlowOp::Prim(prim) = self else { return None };
-        (!matches!(prim, Prim::Rt(_))).then_some(*prim)
+        prim.is_scalar().then_some(*prim)
     }
 }

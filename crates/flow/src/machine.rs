@@ -37,6 +37,10 @@ pub enum FlowCode {
 
 impl Code for FlowCode {
     fn unlink(self, _values: &mut Vec<Value<FlowCode>>) {}
+
+    fn same(&self, other: &FlowCode) -> bool {
+        self == other
+    }
 }
 
 /// A value of Flow.

@@ -100,6 +100,7 @@ impl Unit {
             FlowOp::AnyInject(class) => format!("any.in[{}]", show_any_class(class)),
             FlowOp::AnyIs(class) => format!("any.is[{}]", show_any_class(class)),
             FlowOp::AnyProject(class) => format!("any.out[{}]", show_any_class(class)),
+            FlowOp::AnyAs(class) => format!("any.as[{}]", show_any_class(class)),
             FlowOp::Builtin(exn) => format!("builtin.{}", exn.name()),
             FlowOp::Global(g) => format!("global {}", global(*g)),
             FlowOp::GlobalSet(g) => format!("global.set {}", global(*g)),

@@ -294,6 +294,8 @@ pub enum FlowOp {
     AnyIs(AnyClass),
     /// `any.out[CLASS] x`; raises Match.
     AnyProject(AnyClass),
+    /// `any.as[CLASS] x`: known to be of the class.
+    AnyAs(AnyClass),
     /// `builtin.NAME`: the constructor of a built-in exception.
     Builtin(BuiltinExn),
     /// `global g`

@@ -130,6 +130,7 @@ impl Coverage {
             Let::Op { op: Op::Inject, .. } => self.count("data inject"),
             Let::Op { op: Op::Is(_), .. } => self.count("data is"),
             Let::Op { op: Op::Project(_), .. } => self.count("data project"),
+            Let::Op { op: Op::As(_), .. } => self.count("data as"),
             Let::Call { .. } => self.count("call"),
             Let::Callcc { .. } => self.count("callcc"),
             Let::Handle { .. } => self.count("handle"),

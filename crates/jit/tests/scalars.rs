@@ -29,7 +29,7 @@ extern "C" fn raised(exn: u64) {
 }
 
 fn scalars() -> Vec<Prim> {
-    Prim::all().into_iter().filter(|prim| !matches!(prim, Prim::Rt(_))).collect()
+    Prim::all().into_iter().filter(|prim| prim.is_scalar()).collect()
 }
 
 fn text(ty: PTy) -> String {
@@ -37,7 +37,14 @@ fn text(ty: PTy) -> String {
         PTy::Int(width) => width.to_string(),
         PTy::F32 => "f32".to_owned(),
         PTy::F64 => "f64".to_owned(),
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs | PTy::Ptr => {
+        PTy::Str
+        | PTy::Big
+        | PTy::Exn
+        | PTy::Origin
+        | PTy::Bytes
+        | PTy::Strs
+        | PTy::Ptr
+        | PTy::Any => {
             panic!("not a scalar")
         }
     }
@@ -52,7 +59,14 @@ fn of_word(ty: PTy, from: &str, to: &str) -> String {
         PTy::F32 => {
             format!("  {to}_b: i32 = trunc.i64.i32 {from}\n  {to}: f32 = fofbits.f32 {to}_b\n")
         }
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs | PTy::Ptr => {
+        PTy::Str
+        | PTy::Big
+        | PTy::Exn
+        | PTy::Origin
+        | PTy::Bytes
+        | PTy::Strs
+        | PTy::Ptr
+        | PTy::Any => {
             panic!("not a scalar")
         }
     }
@@ -67,7 +81,14 @@ fn to_word(ty: PTy, from: &str, to: &str) -> String {
         PTy::F32 => {
             format!("  {to}_b: i32 = fbits.f32 {from}\n  {to}: i64 = zext.i32.i64 {to}_b\n")
         }
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs | PTy::Ptr => {
+        PTy::Str
+        | PTy::Big
+        | PTy::Exn
+        | PTy::Origin
+        | PTy::Bytes
+        | PTy::Strs
+        | PTy::Ptr
+        | PTy::Any => {
             panic!("not a scalar")
         }
     }
@@ -172,6 +193,7 @@ fn agree(ty: PTy, a: Result<u64, BuiltinExn>, b: Result<u64, BuiltinExn>) -> boo
         | PTy::Big
         | PTy::Exn
         | PTy::Origin
+        | PTy::Any
         | PTy::Bytes
         | PTy::Strs
         | PTy::Ptr => false,
@@ -215,7 +237,14 @@ fn edges(ty: PTy) -> Vec<u64> {
             let singles = float_edges().into_iter().map(|x| (x as f32).to_bits() as u64);
             singles.chain([0x7fa0_0001]).collect()
         }
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs | PTy::Ptr => {
+        PTy::Str
+        | PTy::Big
+        | PTy::Exn
+        | PTy::Origin
+        | PTy::Bytes
+        | PTy::Strs
+        | PTy::Ptr
+        | PTy::Any => {
             panic!("not a scalar")
         }
     }

@@ -16,10 +16,12 @@
 //! array.set a i x | array.set.u a i x
 //! array.copy a i b j n          from a at i to b at j, n elements; may overlap; raises Subscript
 //! freeze a                      array(t) -> vector(t) without copying; a is not written any more
-//! same x y                      the same object? (refs, arrays, tuples with a mutable field, exncons)
+//! same x y                      the same object? (refs, arrays, tuples with a mutable field, exncons,
+//!                               anys: there the same immediate or object; what is boxed may differ)
 //! weak x | weak.get w d | weak.live w    d where the referent is gone; d may be w itself if
 //!                               the result is used only where weak.live then says so
-//! hash.id x                     an identity hash of a tuple, ref, array, vector or str -> i64
+//! hash.id x                     an identity hash of a tuple, ref, array, vector or str, or of
+//!                               what is in an any (0 for functions and what is boxed) -> i64
 //! heap.size x                   bytes of the objects that x is or leads to, each once; not
 //!                               through weak references; depends on the representation -> i64
 //! exncon "name"                 a new exception constructor; its type is the binder's
@@ -345,9 +347,17 @@ fn expected_results(
             same(types, args[0], args[1])?;
             let mutable =
                 matches!(ty(types, 0), Ty::Tuple(fields) if fields.iter().any(|f| f.mutable));
-            if !mutable && !matches!(ty(types, 0), Ty::Ref(_) | Ty::Array(_) | Ty::ExnCon(_)) {
-                return not(types, "refs, arrays, mutable tuples or exception constructors", 0)
-                    .map(|()| vec![]);
+            let other = Ty::Any == ty(types, 0);
+            if !mutable
+                && !other
+                && !matches!(ty(types, 0), Ty::Ref(_) | Ty::Array(_) | Ty::ExnCon(_))
+            {
+                return not(
+                    types,
+                    "refs, arrays, mutable tuples, exception constructors or anys",
+                    0,
+                )
+                .map(|()| vec![]);
             }
             vec![i1]
         }
@@ -377,9 +387,10 @@ fn expected_results(
         }
         Data::IdHash => {
             count(1)?;
-            let (Ty::Tuple(_) | Ty::Ref(_) | Ty::Array(_) | Ty::Vector(_) | Ty::Str) = ty(types, 0)
+            let (Ty::Tuple(_) | Ty::Ref(_) | Ty::Array(_) | Ty::Vector(_) | Ty::Str | Ty::Any) =
+                ty(types, 0)
             else {
-                return not(types, "a tuple, ref, array, vector or str", 0).map(|()| vec![]);
+                return not(types, "a tuple, ref, array, vector, str or any", 0).map(|()| vec![]);
             };
             vec![i64]
         }

@@ -1,4 +1,4 @@
-//! The meaning of the scalar primitives: every [`Prim`] but `Rt`, once, for the
+//! The meaning of the scalar primitives: those that [`Prim::is_scalar`] names, once, for the
 //! optimiser ([`fold`]) and for the interpreters ([`eval_scalar`]).
 //!
 //! ```text
@@ -24,7 +24,7 @@ use types::{PTy, Width};
 /// Nothing where it is not known before the program runs: for the functions of
 /// the runtime, and for operands that the primitive does not take.
 pub fn fold(prim: Prim, args: &[Const]) -> Option<Result<Const, BuiltinExn>> {
-    if matches!(prim, Prim::Rt(_)) {
+    if !prim.is_scalar() {
         return None;
     }
     let sig = prim.sig();
@@ -83,6 +83,7 @@ pub fn eval_scalar(prim: Prim, args: &[u64]) -> Result<u64, BuiltinExn> {
         Prim::FExt => Ok((of_single(args[0]) as f64).to_bits()),
         Prim::FTrunc => Ok(single(f64::from_bits(args[0]) as f32)),
         Prim::FBits(_) | Prim::FOfBits(_) => Ok(args[0]),
+        Prim::Small(op) => panic!("{} is not a scalar primitive", op.name()),
         Prim::Rt(rt) => panic!("{} is not a scalar primitive", rt.name()),
     }
 }
@@ -103,7 +104,7 @@ fn word(ty: PTy, constant: &Const) -> Option<u64> {
         (PTy::F64, Const::F64(bits)) => Some(*bits),
         (PTy::Int(_) | PTy::F32 | PTy::F64, _) => None,
         (PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs, _) => None,
-        (PTy::Ptr, _) => None,
+        (PTy::Ptr | PTy::Any, _) => None,
     }
 }
 
@@ -114,6 +115,6 @@ fn constant(ty: PTy, bits: u64) -> Option<Const> {
         PTy::F32 => Some(Const::F32(bits as u32)),
         PTy::F64 => Some(Const::F64(bits)),
         PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => None,
-        PTy::Ptr => None,
+        PTy::Ptr | PTy::Any => None,
     }
 }

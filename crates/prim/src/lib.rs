@@ -17,7 +17,7 @@ pub use constant::Const;
 pub use data::{COp, Data, constructor_fields, data_results, gives, takes, wants};
 pub use describe::exn_shape;
 pub use fold::{eval_scalar, fold};
-pub use op::{CmpOp, Effect, FBinOp, FCmpOp, FUnOp, IntOp, IntUnOp, Prim, Round, Rt, Sig};
+pub use op::{CmpOp, Effect, FBinOp, FCmpOp, FUnOp, IntOp, IntUnOp, Prim, Round, Rt, Sig, SmallOp};
 
 pub use abi::{BuiltinExn, FAILED};
 pub use host::show::LEVELS as SHOWN_LEVELS;

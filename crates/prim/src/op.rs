@@ -13,6 +13,7 @@ use types::{PTy, Width};
 const I1: PTy = PTy::Int(Width::I1);
 const I8: PTy = PTy::Int(Width::I8);
 const I64: PTy = PTy::Int(Width::I64);
+const ANY: PTy = PTy::Any;
 
 /// The effect of a primitive besides giving its result. Passes ask for this, not for the
 /// operator.
@@ -85,6 +86,18 @@ named_enum!(
         And = "and", Or = "or", Xor = "xor",
         Shl = "shl", Lshr = "lshr", Ashr = "ashr", Rotl = "rotl",
         SMin = "smin", SMax = "smax", UMin = "umin", UMax = "umax",
+    }
+);
+named_enum!(
+    /// Operations on the integers that an `any` holds without a box, those of 62 bits, which need
+    /// not be taken out of it. Their first result says whether the operands are such integers, and
+    /// the result is one where it is an `any`; the second means nothing otherwise, and must not be
+    /// used then.
+    SmallOp {
+        Add = "small.add", Sub = "small.sub", Mul = "small.mul",
+        Lt = "small.lt", Le = "small.le", Eq = "small.eq",
+        // The integer itself, and an integer as an `any`.
+        Get = "small.get", Of = "small.of",
     }
 );
 named_enum!(
@@ -320,6 +333,8 @@ pub enum Prim {
     FBits(bool),
     /// The number with these bits.
     FOfBits(bool),
+    /// An operation on small integers in `any`s.
+    Small(SmallOp),
     /// A function of the runtime.
     Rt(Rt),
 }
@@ -372,8 +387,14 @@ impl Prim {
             }
         }
         all.extend([Prim::FExt, Prim::FTrunc]);
+        all.extend(SmallOp::ALL.iter().map(|op| Prim::Small(*op)));
         all.extend(Rt::ALL.iter().map(|rt| Prim::Rt(*rt)));
         all
+    }
+
+    /// True if its operands and its one result are integers and numbers.
+    pub const fn is_scalar(self) -> bool {
+        !matches!(self, Prim::Small(_) | Prim::Rt(_))
     }
 
     /// The primitive that the text format calls so.
@@ -412,6 +433,12 @@ impl Prim {
             Prim::FOfBits(d) => {
                 sig(&[PTy::Int(if d { Width::I64 } else { Width::I32 })], &[float(d)])
             }
+            Prim::Small(op) => match op {
+                SmallOp::Add | SmallOp::Sub | SmallOp::Mul => sig(&[ANY; 2], &[I1, ANY]),
+                SmallOp::Lt | SmallOp::Le | SmallOp::Eq => sig(&[ANY; 2], &[I1, I1]),
+                SmallOp::Get => sig(&[ANY], &[I1, I64]),
+                SmallOp::Of => sig(&[I64], &[I1, ANY]),
+            },
             Prim::Rt(rt) => {
                 let (args, results, _) = rt.signature();
                 sig(args, results)
@@ -475,7 +502,8 @@ impl Prim {
             | Prim::FExt
             | Prim::FTrunc
             | Prim::FBits(_)
-            | Prim::FOfBits(_) => Effect::Pure,
+            | Prim::FOfBits(_)
+            | Prim::Small(_) => Effect::Pure,
             Prim::Rt(rt) => rt.signature().2,
         }
     }
@@ -514,6 +542,7 @@ impl fmt::Display for Prim {
             Prim::FTrunc => f.write_str("fnarrow.f64.f32"),
             Prim::FBits(d) => write!(f, "fbits.{}", float_name(d)),
             Prim::FOfBits(d) => write!(f, "fofbits.{}", float_name(d)),
+            Prim::Small(op) => f.write_str(op.name()),
             Prim::Rt(rt) => f.write_str(rt.name()),
         }
     }

@@ -24,6 +24,14 @@ pub enum AnyClass {
     },
     /// A function of this many `any`s that gives one: itself.
     Fun(u32),
+    /// An array of `any`s: itself.
+    Anys,
+    /// An array of integers of 8, 16 or 32 bits: itself.
+    Raw(Width),
+    /// A string: itself.
+    Str,
+    /// A continuation that takes one `any`: itself.
+    Cont,
     /// Boxed beside the class, which this text tells from others in every unit.
     Boxed(Name),
 }
@@ -49,7 +57,23 @@ impl AnyClass {
                 Some(count) => AnyClass::Fun(count),
                 None => AnyClass::boxed(types, ty),
             },
+            Ty::Array(elem) => match types.get(*elem) {
+                Ty::Any => AnyClass::Anys,
+                Ty::Int(width @ (Width::I8 | Width::I16 | Width::I32)) => AnyClass::Raw(*width),
+                _ => AnyClass::boxed(types, ty),
+            },
+            Ty::Str => AnyClass::Str,
+            Ty::Cont(taken) if taken.len() == 1 && is_any(&taken[0]) => AnyClass::Cont,
             _ => AnyClass::boxed(types, ty),
+        }
+    }
+
+    /// True if a value of the class is an `any` as it is.
+    pub fn is_itself(&self) -> bool {
+        match self {
+            AnyClass::Tuple { .. } | AnyClass::Fun(_) | AnyClass::Anys => true,
+            AnyClass::Raw(_) | AnyClass::Str | AnyClass::Cont => true,
+            AnyClass::Int(_) | AnyClass::F32 | AnyClass::F64 | AnyClass::Boxed(_) => false,
         }
     }
 

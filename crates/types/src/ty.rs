@@ -229,6 +229,7 @@ impl TyTable {
             PTy::Exn => self.intern(Ty::Exn),
             PTy::Origin => self.intern(Ty::Origin),
             PTy::Ptr => self.intern(Ty::Ptr),
+            PTy::Any => self.intern(Ty::Any),
             PTy::Bytes => {
                 let byte = self.int(Width::I8);
                 self.intern(Ty::Array(byte))
@@ -246,7 +247,7 @@ impl TyTable {
             (Ty::Int(v), PTy::Int(w)) => *v == w,
             (Ty::F32, PTy::F32) | (Ty::F64, PTy::F64) | (Ty::Str, PTy::Str) => true,
             (Ty::Big, PTy::Big) | (Ty::Exn, PTy::Exn) | (Ty::Origin, PTy::Origin) => true,
-            (Ty::Ptr, PTy::Ptr) => true,
+            (Ty::Ptr, PTy::Ptr) | (Ty::Any, PTy::Any) => true,
             (Ty::Array(e), PTy::Bytes) => *self.get(*e) == Ty::Int(Width::I8),
             (Ty::Vector(e), PTy::Strs) => *self.get(*e) == Ty::Str,
             _ => false,

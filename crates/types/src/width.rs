@@ -68,6 +68,8 @@ pub enum PTy {
     Strs,
     /// An address that C gave.
     Ptr,
+    /// A value that knows its type.
+    Any,
 }
 
 impl fmt::Display for Width {

@@ -17,6 +17,7 @@ mod data;
 mod foreign;
 mod rt;
 mod size;
+mod small;
 #[cfg(test)]
 mod tests;
 
@@ -119,6 +120,9 @@ impl<'h, C: Code> Machine<'h, C> {
         if let Prim::Rt(rt) = prim {
             return self.eval_rt(rt, args);
         }
+        if let Prim::Small(op) = prim {
+            return small::eval(op, args);
+        }
         let mut words = [0; 3];
         if args.len() != scalar_operands(prim) {
             return Err(Stop::Stuck(format!("{prim} is given {} operands", args.len())));
@@ -159,6 +163,7 @@ fn scalar_operands(prim: Prim) -> usize {
         Prim::IntUn(..) | Prim::Zext(..) | Prim::Sext(..) | Prim::Trunc(..) | Prim::STrunc(..) => 1,
         Prim::UTrunc(..) | Prim::FUn(..) | Prim::FToInt(..) | Prim::SToF(..) | Prim::UToF(..) => 1,
         Prim::FExt | Prim::FTrunc | Prim::FBits(_) | Prim::FOfBits(_) => 1,
+        Prim::Small(_) => prim.sig().args.len(),
         Prim::Rt(rt) => rt.signature().0.len(),
     }
 }
@@ -186,7 +191,7 @@ fn scalar_value<C: Code>(prim: Prim, word: u64) -> Value<C> {
             Value::Int(word)
         }
         Prim::Trunc(..) | Prim::STrunc(..) | Prim::UTrunc(..) | Prim::FCmp(..) => Value::Int(word),
-        Prim::FToInt(..) | Prim::FBits(_) | Prim::Rt(_) => Value::Int(word),
+        Prim::FToInt(..) | Prim::FBits(_) | Prim::Small(_) | Prim::Rt(_) => Value::Int(word),
     }
 }
 

@@ -47,11 +47,20 @@ mod exported {
             cx.record_cell(unsafe { Cell::at(cell as *mut abi::Cell) });
         }
 
-        /// The identity hash of a data object.
+        /// The identity hash of a data object; of an immediate, its bits; of a box or a function, 0.
         fn kont_id_hash(cx, object: u64) -> u64 {
-            // SAFETY: compiled code passes a data object.
+            if object & abi::IMMEDIATE != 0 {
+                return object;
+            }
+            // SAFETY: compiled code passes an object.
             let object = unsafe { Object::at(object) };
+            if object.word(0) & abi::IMMEDIATE == 0 {
+                return 0;
+            }
             let header = object.header();
+            if let Some(abi::ObjectKind::Box | abi::ObjectKind::AnyBox) = header.kind() {
+                return 0;
+            }
             // Static objects may be read-only, and never move.
             if header.hash_state() == 0 && cx.shared.heap.contains(object.address()) {
                 object.set(0, header.with_hash_state(1).0);

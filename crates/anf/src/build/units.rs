@@ -199,7 +199,7 @@ impl Builder {
                     numbers.globals.insert(*id, globals.push(cell));
                 }
                 Op::Data(_) | Op::Prim(_) | Op::Unboxed | Op::Part(_) => {}
-                Op::Inject | Op::Is(_) | Op::Project(_) => {}
+                Op::Inject | Op::Is(_) | Op::Project(_) | Op::As(_) => {}
             });
         }
     }
@@ -217,7 +217,7 @@ impl Builder {
                     numbers.foreigns.insert(*id, foreigns.push(foreign));
                 }
                 Op::Data(_) | Op::Prim(_) | Op::Unboxed | Op::Part(_) => {}
-                Op::Inject | Op::Is(_) | Op::Project(_) => {}
+                Op::Inject | Op::Is(_) | Op::Project(_) | Op::As(_) => {}
             });
         }
     }

@@ -6,7 +6,7 @@
 
 use super::{About, Checker, Rule};
 use crate::{Define, Let, Op, Tail, Var};
-use prim::{Data, Effect, Prim};
+use prim::{Data, Effect};
 use rustc_hash::FxHashSet;
 use types::Ty;
 
@@ -78,7 +78,7 @@ impl Checker<'_> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "few operations do without a runtime")]
 fn is_freestanding(op: &Op) -> bool {
     match op {
-        Op::Prim(Prim::Rt(_)) => false,
+        Op::Prim(prim) if !prim.is_scalar() => false,
         Op::Prim(prim) => prim.effect() == Effect::Pure,
         Op::Data(Data::Copy | Data::Foreign(_) | Data::C(_)) => true,
         _ => false,

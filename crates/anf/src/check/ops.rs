@@ -30,7 +30,9 @@ impl Checker<'_> {
             Op::Is(ty) => {
                 self.gives(&results, |types| of_any(types, *ty, args).map(|()| types.bool()))
             }
-            Op::Project(ty) => self.gives(&results, |types| of_any(types, *ty, args).map(|()| *ty)),
+            Op::Project(ty) | Op::As(ty) => {
+                self.gives(&results, |types| of_any(types, *ty, args).map(|()| *ty))
+            }
         };
         if let Err(label) = checked {
             let name = show_op(op, self.module);

@@ -148,6 +148,16 @@ fn unlink_env<'m>(env: Option<Rc<Env<'m>>>, values: &mut Vec<Val<'m>>) {
 }
 
 impl<'m> Code for Proc<'m> {
+    fn same(&self, other: &Proc<'m>) -> bool {
+        match (self, other) {
+            (Proc::Fun(a, Some(x)), Proc::Fun(b, Some(y))) => a == b && Rc::ptr_eq(x, y),
+            (Proc::Fun(a, None), Proc::Fun(b, None)) => a == b,
+            (Proc::Cont(a), Proc::Cont(b)) => Rc::ptr_eq(a, b),
+            (Proc::Import(a), Proc::Import(b)) => a == b,
+            _ => false,
+        }
+    }
+
     fn unlink(self, values: &mut Vec<Val<'m>>) {
         match self {
             Proc::Fun(_, env) => unlink_env(env, values),

@@ -2,7 +2,7 @@
 
 use crate::cluster::ClusterCx;
 use crate::ir::Value;
-use abi::{ANY_I1, ANY_I8, ANY_I16, ANY_I32, BoxClass, BuiltinExn, Header, Layout};
+use abi::{ANY_I1, ANY_I8, ANY_I16, ANY_I32, BoxClass, BuiltinExn, Elem, Header, Layout};
 use abi::{ANY_I64, ANY_I64_MASK, ANY_I64_SHIFT, ANY_SMALL_MASK, ANY_SMALL_SHIFT};
 use abi::{MUTABLE_ANYS, RECORD_FIELDS, WORD, word};
 use flow::{Atom, Kind};
@@ -37,6 +37,10 @@ fn header(class: &AnyClass) -> Option<Header> {
             })
         }
         AnyClass::Fun(_) => None,
+        AnyClass::Anys => Some(Header::array(Elem::Ref)),
+        AnyClass::Raw(width) => Some(Header::array(Elem::Raw(width.bits().ilog2() as u8 - 3))),
+        AnyClass::Str => Some(Header::STR),
+        AnyClass::Cont => Some(Header::CAPTURE),
         AnyClass::Boxed(_) => Some(Header::ANY_BOX),
     }
 }
@@ -54,7 +58,8 @@ impl<'c> ClusterCx<'_, 'c> {
             },
             AnyClass::F32 => self.boxed(Header::boxed(BoxClass::F32), value),
             AnyClass::F64 => self.boxed(Header::boxed(BoxClass::F64), value),
-            AnyClass::Tuple { .. } | AnyClass::Fun(_) => self.value(value),
+            AnyClass::Tuple { .. } | AnyClass::Fun(_) | AnyClass::Anys => self.value(value),
+            AnyClass::Raw(_) | AnyClass::Str | AnyClass::Cont => self.value(value),
             AnyClass::Boxed(text) => {
                 let object = self.allocate(word::ANY_WORDS);
                 ir.store(ir.word(Header::ANY_BOX.0), object);
@@ -110,6 +115,9 @@ impl<'c> ClusterCx<'_, 'c> {
                 }
             },
             AnyClass::F32 | AnyClass::F64 | AnyClass::Tuple { .. } | AnyClass::Boxed(_) => {
+                self.is_object(class, value).into()
+            }
+            AnyClass::Anys | AnyClass::Raw(_) | AnyClass::Str | AnyClass::Cont => {
                 self.is_object(class, value).into()
             }
             AnyClass::Fun(count) => self.is_function(*count, value).into(),
@@ -187,56 +195,43 @@ impl<'c> ClusterCx<'_, 'c> {
 
     /// `any.out[CLASS] x`; raises Match.
     pub(super) fn any_project(&mut self, class: &AnyClass, value: &Atom, kind: Kind) -> Value<'c> {
+        let is = self.any_is(class, value).into_int_value();
+        self.or_match(is);
+        self.any_as(class, value, kind)
+    }
+
+    /// `any.as[CLASS] x`
+    pub(super) fn any_as(&mut self, class: &AnyClass, value: &Atom, kind: Kind) -> Value<'c> {
         let ir = self.ir;
         let object = self.ptr(value);
         match class {
-            AnyClass::Int(width) => match small_class(*width) {
-                Some(class) => {
-                    let is = self.is_small(class, object);
-                    self.or_match(is);
-                    let n = ir.lshr(ir.to_int(object), ir.word(ANY_SMALL_SHIFT));
-                    ir.trunc(n, ir.int_type(*width)).into()
-                }
-                None => self.project_i64(class, object),
-            },
+            AnyClass::Int(Width::I64) => self.as_i64(object),
+            AnyClass::Int(width) => {
+                let n = ir.lshr(ir.to_int(object), ir.word(ANY_SMALL_SHIFT));
+                ir.trunc(n, ir.int_type(*width)).into()
+            }
             AnyClass::F32 | AnyClass::F64 => {
-                let is = self.is_object(class, object);
-                self.or_match(is);
                 self.get_word(kind, self.word_of(object, word::BOXED), true)
             }
-            AnyClass::Tuple { .. } => {
-                let is = self.is_object(class, object);
-                self.or_match(is);
-                object.into()
-            }
-            AnyClass::Fun(count) => {
-                let is = self.is_function(*count, object);
-                self.or_match(is);
-                object.into()
-            }
-            AnyClass::Boxed(_) => {
-                let is = self.is_object(class, object);
-                self.or_match(is);
-                self.get_word(kind, self.word_of(object, word::ANY), true)
-            }
+            AnyClass::Boxed(_) => self.get_word(kind, self.word_of(object, word::ANY), true),
+            AnyClass::Tuple { .. } | AnyClass::Fun(_) | AnyClass::Anys => object.into(),
+            AnyClass::Raw(_) | AnyClass::Str | AnyClass::Cont => object.into(),
         }
     }
 
-    fn project_i64(&mut self, class: &AnyClass, object: PointerValue<'c>) -> Value<'c> {
+    /// The `i64` in an `any`, which may be in a box.
+    fn as_i64(&mut self, object: PointerValue<'c>) -> Value<'c> {
         let ir = self.ir;
         let small = self.is_small_i64(object);
         let immediate = ir.ashr(ir.to_int(object), ir.word(ANY_I64_SHIFT));
         let (start, large, done) = (ir.block(), self.new_block("large"), self.new_block(""));
         ir.branch(small, done, large);
         ir.position(large);
-        let is = self.is_object(class, object);
-        self.or_match(is);
         let boxed = self.get_word(Kind::Int(Width::I64), self.word_of(object, word::BOXED), true);
-        let last = ir.block();
         ir.jump(done);
         ir.position(done);
         let result = ir.phi(ir.i64);
-        result.add_incoming(&[(&immediate, start), (&boxed, last)]);
+        result.add_incoming(&[(&immediate, start), (&boxed, large)]);
         result.as_basic_value()
     }
 

@@ -31,7 +31,7 @@ impl Contract<'_> {
                 let any = self.fact(args.first()).any();
                 any.map(|(known, _)| vec![Atom::Const(Const::bool(known == class))])
             }
-            Op::AnyProject(class) => {
+            Op::AnyProject(class) | Op::AnyAs(class) => {
                 let any = self.fact(args.first()).any().filter(|(known, _)| *known == class);
                 any.map(|(_, value)| vec![value.clone()])
             }
@@ -130,7 +130,7 @@ impl Contract<'_> {
                 _ => Fact::Unknown,
             },
             Op::AnyInject(class) => Fact::Any(class.clone(), args[0].clone()),
-            Op::ConField(..) | Op::AnyIs(_) | Op::AnyProject(_) => Fact::Unknown,
+            Op::ConField(..) | Op::AnyIs(_) | Op::AnyProject(_) | Op::AnyAs(_) => Fact::Unknown,
             Op::Prim(prim) => learn_prim(*prim, args),
         };
         self.facts[*dst] = fact;

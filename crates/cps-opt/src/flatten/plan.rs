@@ -133,7 +133,7 @@ impl Analysis<'_> {
                         Op::Data(Data::Con(sum, _)) => one(*sum),
                         Op::Data(_) | Op::Prim(_) => false,
                         Op::ConField(..) | Op::AnyInject(_) => false,
-                        Op::AnyIs(_) | Op::AnyProject(_) => false,
+                        Op::AnyIs(_) | Op::AnyProject(_) | Op::AnyAs(_) => false,
                     };
                     dst.iter().for_each(|v| self.made[*v] = makes);
                 }

@@ -2,7 +2,7 @@
 
 use super::{Check, Rule};
 use crate::{Let, Op, Tail, Var};
-use prim::{Data, Effect, Prim};
+use prim::{Data, Effect};
 use rustc_hash::FxHashMap;
 use types::Ty;
 
@@ -41,7 +41,7 @@ impl Check<'_> {
 fn is_freestanding(binding: &Let) -> bool {
     match binding {
         Let::Op { op, .. } => match op {
-            Op::Prim(Prim::Rt(_)) => false,
+            Op::Prim(prim) if !prim.is_scalar() => false,
             Op::Prim(prim) => prim.effect() == Effect::Pure,
             Op::Data(Data::Copy | Data::Foreign(_) | Data::C(_)) => true,
             _ => false,

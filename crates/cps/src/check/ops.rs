@@ -25,10 +25,12 @@ impl Check<'_> {
                 gives(&self.types, &[bool], &results)
             }),
             // What the class says of the type is not known here.
-            Op::AnyProject(_) => self.of_any(&args).and_then(|()| match results[..] {
-                [] => Err("gives a value".to_owned()),
-                [result, ..] => gives(&self.types, &[result], &results),
-            }),
+            Op::AnyProject(_) | Op::AnyAs(_) => {
+                self.of_any(&args).and_then(|()| match results[..] {
+                    [] => Err("gives a value".to_owned()),
+                    [result, ..] => gives(&self.types, &[result], &results),
+                })
+            }
         };
         if let Err(what) = wrong {
             self.error(Rule::Operation, format!("{} {what}", show_op(op, self.module)));

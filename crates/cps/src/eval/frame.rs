@@ -121,6 +121,18 @@ impl Drop for Origin<'_> {
 }
 
 impl<'m> Code for Proc<'m> {
+    fn same(&self, other: &Proc<'m>) -> bool {
+        match (self, other) {
+            (Proc::Fun(a, x), Proc::Fun(b, y)) => {
+                let frame = |f: &Option<Rc<Frame<'m>>>| f.as_ref().map(Rc::as_ptr);
+                std::ptr::eq(*a, *b) && frame(x) == frame(y)
+            }
+            (Proc::Captured(a), Proc::Captured(b)) => Rc::ptr_eq(a, b),
+            (Proc::Import(a), Proc::Import(b)) => a == b,
+            _ => false,
+        }
+    }
+
     fn unlink(self, values: &mut Vec<Val<'m>>) {
         match self {
             Proc::Fun(_, Some(frame)) | Proc::Block(_, Some(frame)) => {

@@ -3,7 +3,7 @@
 use super::{Checker, Rule};
 use crate::walk::{Event, walk};
 use crate::{Atom, FlowOp, Kind, Tail};
-use prim::{Effect, Prim};
+use prim::Effect;
 use types::ForeignId;
 
 impl Checker<'_> {
@@ -48,7 +48,7 @@ impl Checker<'_> {
 #[expect(clippy::wildcard_enum_match_arm, reason = "few operations do without a runtime")]
 fn is_freestanding(op: &FlowOp) -> bool {
     match op {
-        FlowOp::Prim(Prim::Rt(_)) => false,
+        FlowOp::Prim(prim) if !prim.is_scalar() => false,
         FlowOp::Prim(prim) => prim.effect() == Effect::Pure,
         FlowOp::Copy | FlowOp::Foreign(_) | FlowOp::C(_) => true,
         _ => false,

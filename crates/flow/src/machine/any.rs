@@ -39,7 +39,9 @@ fn is_class(class: &AnyClass, value: &FlowValue, anys: Option<u32>) -> bool {
 pub(super) fn inject(class: &AnyClass, value: &FlowValue) -> FlowValue {
     match class {
         AnyClass::Tuple { .. } | AnyClass::Fun(_) => value.clone(),
-        AnyClass::Int(_) | AnyClass::F32 | AnyClass::F64 | AnyClass::Boxed(_) => {
+        AnyClass::Int(_) | AnyClass::F32 | AnyClass::F64 | AnyClass::Boxed(_)
+        // Arrays do not know their elements, nor captured continuations what they take.
+        | AnyClass::Anys | AnyClass::Raw(_) | AnyClass::Str | AnyClass::Cont => {
             Value::Any(Rc::new(AnyBox { class: class.clone(), value: value.clone() }))
         }
     }

@@ -271,7 +271,9 @@ impl<R: Reading> Engine<'_, '_, R> {
             (FlowOp::AnyIs(class), [value]) => {
                 values::Results::one(Value::bool(self.is_class(class, value)))
             }
-            (FlowOp::AnyProject(class), [value]) if self.is_class(class, value) => {
+            (FlowOp::AnyProject(class) | FlowOp::AnyAs(class), [value])
+                if self.is_class(class, value) =>
+            {
                 values::Results::one(any::content(value))
             }
             (FlowOp::AnyProject(_), [_]) => return Err(self.machine.raise(BuiltinExn::Match)),
@@ -488,6 +490,6 @@ fn scalar_value(prim: Prim, bits: u64) -> FlowValue {
             Value::Int(bits)
         }
         Prim::Trunc(..) | Prim::STrunc(..) | Prim::UTrunc(..) | Prim::FCmp(..) => Value::Int(bits),
-        Prim::FToInt(..) | Prim::FBits(_) | Prim::Rt(_) => Value::Int(bits),
+        Prim::FToInt(..) | Prim::FBits(_) | Prim::Small(_) | Prim::Rt(_) => Value::Int(bits),
     }
 }

@@ -106,7 +106,6 @@ fn same(a: &FlowValue, b: &FlowValue) -> bool {
         (Value::Str(a), Value::Str(b)) => Arc::ptr_eq(a, b),
         (Value::Big(a), Value::Big(b)) => Arc::ptr_eq(a, b),
         (Value::Weak(a), Value::Weak(b)) => Rc::ptr_eq(a, b),
-        (Value::Any(a), Value::Any(b)) => Rc::ptr_eq(a, b),
         (a, b) => a.same(b),
     }
 }

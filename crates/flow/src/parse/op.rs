@@ -49,6 +49,7 @@ impl Reader<'_> {
             "any.in" => FlowOp::AnyInject(self.class()?),
             "any.is" => FlowOp::AnyIs(self.class()?),
             "any.out" => FlowOp::AnyProject(self.class()?),
+            "any.as" => FlowOp::AnyAs(self.class()?),
             "c.string" => FlowOp::C(COp::String(self.cursor.string("the bytes")?.0.into())),
             _ => match prim::text::c_op(text, &mut self.cursor)? {
                 Some(op) => FlowOp::C(op),

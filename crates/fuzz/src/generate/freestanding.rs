@@ -277,7 +277,7 @@ fn add_sure(ty: &CTy, sure: &mut Vec<bool>) {
 fn is_freestanding(prim: Prim) -> bool {
     let sig = prim.sig();
     let is_int = |ty: &PTy| matches!(ty, PTy::Int(_));
-    !matches!(prim, Prim::Rt(_))
+    prim.is_scalar()
         && prim.effect() == Effect::Pure
         && sig.args.iter().chain(&sig.results).all(is_int)
 }

@@ -13,7 +13,8 @@ pub(super) fn chosen() -> Vec<Prim> {
 
 /// True if generated programs use it.
 pub(crate) fn is_chosen(prim: Prim) -> bool {
-    let Prim::Rt(rt) = prim else { return true };
+    // A result of an operation on small integers may be used only where it is known to be one.
+    let Prim::Rt(rt) = prim else { return !matches!(prim, Prim::Small(_)) };
     !matches!(
         rt,
         Rt::IoOpen

@@ -24,17 +24,9 @@ impl Lower<'_> {
             anf::Op::Unboxed => return self.env[dst[0]] = Some(self.all_atoms(args).into()),
             anf::Op::Part(i) => return self.part(dst[0], *i, &args[0]),
             anf::Op::Prim(prim) => return self.plain(dst, cps::Op::Prim(*prim), args, pos, lets),
-            anf::Op::Inject => {
-                let class = self.class_of(&args[0]);
-                return self.plain(dst, cps::Op::AnyInject(class), args, pos, lets);
-            }
-            anf::Op::Is(ty) => {
-                let class = AnyClass::of(&self.module.types, *ty);
-                return self.plain(dst, cps::Op::AnyIs(class), args, pos, lets);
-            }
-            anf::Op::Project(ty) => {
-                let class = AnyClass::of(&self.module.types, *ty);
-                return self.plain(dst, cps::Op::AnyProject(class), args, pos, lets);
+            anf::Op::Inject | anf::Op::Is(_) | anf::Op::Project(_) | anf::Op::As(_) => {
+                let op = self.any_op(op, &args[0]);
+                return self.plain(dst, op, args, pos, lets);
             }
         };
         if self.is_hollow(data, dst, args) {
@@ -162,6 +154,20 @@ impl Lower<'_> {
         self.flat.explode(*content).len() > 1
     }
 
+    /// An operation on an `any`, by class.
+    fn any_op(&self, op: &anf::Op, operand: &A) -> cps::Op {
+        let class = |ty: &TyId| AnyClass::of(&self.module.types, *ty);
+        match op {
+            anf::Op::Inject => cps::Op::AnyInject(self.class_of(operand)),
+            anf::Op::Is(ty) => cps::Op::AnyIs(class(ty)),
+            anf::Op::Project(ty) => cps::Op::AnyProject(class(ty)),
+            anf::Op::As(ty) => cps::Op::AnyAs(class(ty)),
+            anf::Op::Prim(_) | anf::Op::Data(_) | anf::Op::Unboxed | anf::Op::Part(_) => {
+                bug!("{op:?} is on no any")
+            }
+        }
+    }
+
     /// The class of what is injected.
     fn class_of(&self, value: &A) -> AnyClass {
         match value {
@@ -170,7 +176,7 @@ impl Lower<'_> {
                 prim::Const::Int(w, _) => AnyClass::Int(*w),
                 prim::Const::F32(_) => AnyClass::F32,
                 prim::Const::F64(_) => AnyClass::F64,
-                prim::Const::Str(_) => AnyClass::Boxed("str".into()),
+                prim::Const::Str(_) => AnyClass::Str,
                 prim::Const::Big(_) => AnyClass::Boxed("intinf".into()),
                 prim::Const::Null => AnyClass::Boxed("ptr".into()),
             },

@@ -32,6 +32,7 @@ impl Emit<'_> {
             Op::AnyInject(class) => FlowOp::AnyInject(class.clone()),
             Op::AnyIs(class) => FlowOp::AnyIs(class.clone()),
             Op::AnyProject(class) => FlowOp::AnyProject(class.clone()),
+            Op::AnyAs(class) => FlowOp::AnyAs(class.clone()),
         };
         path.op(results(dst), flow_op, self.atoms(args), pos);
     }

@@ -75,7 +75,8 @@ fn bytes_of(binding: &Let) -> usize {
         },
         Let::Op { op: Op::AnyInject(_), .. } => WORD * word::ANY_WORDS,
         Let::Op {
-            op: Op::Prim(_) | Op::ConField(..) | Op::AnyIs(_) | Op::AnyProject(_), ..
+            op: Op::Prim(_) | Op::ConField(..) | Op::AnyIs(_) | Op::AnyProject(_) | Op::AnyAs(_),
+            ..
         } => 0,
         // The closures' and frames' sizes are not known yet; they are bounded by a layout.
         Let::Funs(funs) => funs.len() * WORD * (word::FIELDS + abi::LAYOUT_FIELDS),

@@ -130,6 +130,8 @@ impl<C: Code> Machine<'_, C> {
             Ok(array.id(&mut self.last_id))
         } else if let Value::Str(text) = value {
             Ok(bytes::fnv1a(text))
+        } else if let Value::Any(any) = value {
+            Ok(self.any_hash(any))
         } else {
             Err(args.wrong(0, "an object, array or str"))
         }
@@ -197,6 +199,8 @@ pub enum AnyOp {
     Is,
     /// The value in it; raises Match if it is of another class.
     Project,
+    /// The value in it, which is known to be of the class.
+    As,
 }
 
 impl<C: Code> Machine<'_, C> {
@@ -207,15 +211,16 @@ impl<C: Code> Machine<'_, C> {
                 let (class, value) = (class.clone(), value.clone());
                 return Ok(Results::one(Value::Any(Rc::new(AnyBox { class, value }))));
             }
-            (AnyOp::Is | AnyOp::Project, Value::Any(boxed)) => boxed,
-            (AnyOp::Is | AnyOp::Project, _) => {
+            (AnyOp::Is | AnyOp::Project | AnyOp::As, Value::Any(boxed)) => boxed,
+            (AnyOp::Is | AnyOp::Project | AnyOp::As, _) => {
                 return Err(Stop::stuck(format!("{op:?} wants an any, given {}", value.kind())));
             }
         };
         let is = boxed.class == *class;
         match op {
-            AnyOp::Project if is => Ok(Results::one(boxed.value.clone())),
+            AnyOp::Project | AnyOp::As if is => Ok(Results::one(boxed.value.clone())),
             AnyOp::Project => Err(self.raise(BuiltinExn::Match)),
+            AnyOp::As => Err(Stop::stuck(format!("as {class:?} of {:?}", boxed.class))),
             AnyOp::Inject | AnyOp::Is => Ok(Results::one(Value::bool(is))),
         }
     }

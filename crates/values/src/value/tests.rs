@@ -17,6 +17,10 @@ impl Code for Closure {
             values.append(&mut env.0);
         }
     }
+
+    fn same(&self, other: &Closure) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
 }
 
 impl Drop for Env {

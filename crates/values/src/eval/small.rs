@@ -1,0 +1,76 @@
+//! Small integers in `any`s: those of 62 bits, and the identity of values in `any`s.
+
+use super::{Machine, Outcome, Results, Stop};
+use crate::{AnyBox, Code, Value};
+use prim::SmallOp;
+use std::rc::Rc;
+use types::{AnyClass, Width};
+
+/// Applies an operation on small integers. What the second result is if the first is false is
+/// left open; here it is 0 or false.
+pub(super) fn eval<C: Code>(op: SmallOp, args: &[Value<C>]) -> Outcome<C> {
+    let flagged = |known: Option<Value<C>>, otherwise: Value<C>| {
+        let is = Value::bool(known.is_some());
+        Ok(Results::many([is, known.unwrap_or(otherwise)]))
+    };
+    let sum = |sum: Option<i64>| flagged(sum.and_then(of), any(0));
+    let order = |is: Option<bool>| flagged(is.map(Value::bool), Value::bool(false));
+    let wrong = || Err(Stop::stuck(format!("{} is given {} operands", op.name(), args.len())));
+    match (op, args) {
+        (SmallOp::Get, [x]) => flagged(get(x)?.map(Value::i64), Value::i64(0)),
+        (SmallOp::Of, [Value::Int(n)]) => flagged(of(*n as i64), any(0)),
+        (SmallOp::Get | SmallOp::Of, _) => wrong(),
+        (SmallOp::Add | SmallOp::Sub | SmallOp::Mul, [x, y]) => {
+            let both = get(x)?.zip(get(y)?);
+            sum(both.and_then(|(x, y)| match op {
+                SmallOp::Add => x.checked_add(y),
+                SmallOp::Sub => x.checked_sub(y),
+                _ => x.checked_mul(y),
+            }))
+        }
+        (_, [x, y]) => {
+            let both = get(x)?.zip(get(y)?);
+            order(both.map(|(x, y)| match op {
+                SmallOp::Lt => x < y,
+                SmallOp::Le => x <= y,
+                _ => x == y,
+            }))
+        }
+        _ => wrong(),
+    }
+}
+
+/// The integer in an `any`, if it is a small one.
+fn get<C: Code>(value: &Value<C>) -> Result<Option<i64>, Stop<C>> {
+    if let Value::Any(boxed) = value {
+        let n = boxed.value.int().filter(|_| boxed.class == AnyClass::Int(Width::I64));
+        return Ok(n.map(|n| n as i64).filter(|n| abi::any_i64(*n).is_some()));
+    }
+    // Interpreters of Flow have tuples and functions in `any`s as they are.
+    match value {
+        Value::Obj(_) | Value::Code(_) => Ok(None),
+        other => Err(Stop::stuck(format!("an any is wanted, given {}", other.kind()))),
+    }
+}
+
+fn any<C: Code>(n: i64) -> Value<C> {
+    Value::Any(Rc::new(AnyBox { class: AnyClass::Int(Width::I64), value: Value::i64(n) }))
+}
+
+/// An integer as an `any`, if it is small.
+fn of<C: Code>(n: i64) -> Option<Value<C>> {
+    abi::any_i64(n).map(|_| any(n))
+}
+
+impl<C: Code> Machine<'_, C> {
+    /// The identity hash of what is in an `any`: an object's own, and 0 for boxes.
+    pub(super) fn any_hash(&mut self, any: &AnyBox<C>) -> u64 {
+        match &any.value {
+            Value::Int(n) => *n,
+            Value::Str(text) => host::bytes::fnv1a(text),
+            Value::Obj(object) if any.class.is_itself() => object.id(&mut self.last_id),
+            Value::Array(array) if any.class.is_itself() => array.id(&mut self.last_id),
+            _ => 0,
+        }
+    }
+}
