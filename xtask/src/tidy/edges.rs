@@ -78,6 +78,8 @@ const EDGES: &[(&str, &[&str])] = &[
             "front",
         ],
     ),
+    // Scheme: data are read without any knowledge of what they mean.
+    ("scheme-syntax", &["base", "diag"]),
     ("calc", &["anf", "base", "front", "prim", "types"]),
     ("runtime", &["abi", "faults", "host"]),
     // Stages, and no language.
