@@ -138,6 +138,12 @@ impl Elem {
 pub struct Header(pub u64);
 
 impl Header {
+    /// The bit at which the kind begins.
+    pub const KIND_SHIFT: u64 = 2;
+    /// The bits of the kind, once they are shifted.
+    pub const KIND_MASK: u64 = 15;
+    /// The bit at which the number of fields of a record begins.
+    pub const LEN_SHIFT: u64 = 24;
     /// The bit at which the tag begins.
     pub const TAG_SHIFT: u64 = 8;
     const fn make(kind: ObjectKind, tag: u64, rest: u64) -> Header {
@@ -184,7 +190,7 @@ impl Header {
 
     /// The kind of the object; none if the bits are those of no kind.
     pub const fn kind(self) -> Option<ObjectKind> {
-        ObjectKind::from_bits(self.0 >> 2 & 15)
+        ObjectKind::from_bits(self.0 >> Header::KIND_SHIFT & Header::KIND_MASK)
     }
 
     /// The constructor's number, or the class of a box.

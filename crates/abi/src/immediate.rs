@@ -65,6 +65,20 @@ pub const ANY_I16: u64 = 2;
 /// See [`ANY_I1`].
 pub const ANY_I32: u64 = 3;
 
+/// What is in an `any`, as a number: an `i64` of 62 bits.
+pub const ANY_KIND_SMALL: i64 = 0;
+/// What is in an `any`, as a number: a smaller integer.
+pub const ANY_KIND_IMMEDIATE: i64 = 1;
+/// What is in an `any`, as a number: a function.
+pub const ANY_KIND_FUN: i64 = 2;
+/// What is in an `any`, as a number: the first kind of object; the others follow.
+pub const ANY_KIND_OBJECT: i64 = 3;
+
+/// What is in an `any`, as a number: an object.
+pub const fn any_kind(kind: crate::ObjectKind) -> i64 {
+    ANY_KIND_OBJECT + kind as i64
+}
+
 /// A small integer as `any`.
 pub const fn any_small(class: u64, n: u64) -> u64 {
     n << 8 | class << 2 | 3

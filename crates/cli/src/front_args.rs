@@ -17,7 +17,12 @@ pub(crate) fn command() -> clap::Command {
 /// The options of a command.
 fn options(command: Command) -> impl Iterator<Item = Opt> {
     let options = FRONT_ENDS.iter().flat_map(|front| front.options().iter().copied());
-    options.filter(move |option| option.commands.contains(&command))
+    let mut seen = Vec::new();
+    options.filter(move |option| {
+        let is_new = !seen.contains(&option.name);
+        seen.push(option.name);
+        is_new && option.commands.contains(&command)
+    })
 }
 
 fn argument(option: Opt) -> Arg {

@@ -7,6 +7,7 @@ use front::{FrontEnds, text};
 pub(crate) const FRONT_ENDS: FrontEnds = FrontEnds(&[
     &sml::FRONT_END,
     &cogent::FRONT_END,
+    &scheme::FRONT_END,
     &text::ANF,
     &text::CPS,
     &text::FLOW,

@@ -19,7 +19,8 @@ use cogent_syntax::ast::Place;
 use cogent_syntax::{File, Loader, Options};
 use diag::{Diagnostic, Severity, SourceId};
 use front::{
-    Command, Driver, FrontEnd, Header, Opt, Parsed, Places, Program, Refusal, Request, Stage, Takes,
+    Command, Driver, FrontEnd, Header, INCLUDE, Opt, Parsed, Places, Program, Refusal, Request,
+    Stage, Takes,
 };
 use rustc_hash::FxHashMap;
 use std::ffi::OsString;
@@ -33,14 +34,6 @@ pub static FRONT_END: Cogent = Cogent;
 pub struct Cogent;
 
 const ALL: &[Command] = &[Command::Run, Command::Build, Command::Check, Command::Eval];
-
-const INCLUDE: Opt = Opt {
-    name: "I",
-    takes: Takes::Texts("FOLDER", |_| Ok(())),
-    help: "A folder in which files that Cogent and C include are looked for",
-    commands: ALL,
-    excludes: &[],
-};
 
 const DEFINE: Opt = Opt {
     name: "D",

@@ -23,5 +23,5 @@ pub use front_end::{
     AsWritten, Driver, FrontEnd, Header, Parsed, Places, Refusal, Request, Text, diagnostic,
 };
 pub use list::FrontEnds;
-pub use options::{Command, Opt, Settings, Takes};
+pub use options::{Command, INCLUDE, Opt, Settings, Takes};
 pub use stage::{At, Program, Stage};

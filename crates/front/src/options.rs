@@ -47,6 +47,15 @@ pub struct Opt {
     pub excludes: &'static [&'static str],
 }
 
+/// The option for folders that several front ends look for files in; it is one option for all.
+pub const INCLUDE: Opt = Opt {
+    name: "I",
+    takes: Takes::Texts("FOLDER", |_| Ok(())),
+    help: "A folder in which files that a program includes or imports are looked for",
+    commands: &Command::ALL,
+    excludes: &[],
+};
+
 /// The value of an option. It has a name in the help, and a function that finds what is wrong with
 /// a text.
 #[derive(Clone, Copy, Debug)]

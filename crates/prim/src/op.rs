@@ -98,6 +98,8 @@ named_enum!(
         Lt = "small.lt", Le = "small.le", Eq = "small.eq",
         // The integer itself, and an integer as an `any`.
         Get = "small.get", Of = "small.of",
+        // What is in an `any`, as [`abi::any_kind`] counts, and the first field of a tuple there.
+        Kind = "any.kind", First = "any.first",
     }
 );
 named_enum!(
@@ -438,6 +440,8 @@ impl Prim {
                 SmallOp::Lt | SmallOp::Le | SmallOp::Eq => sig(&[ANY; 2], &[I1, I1]),
                 SmallOp::Get => sig(&[ANY], &[I1, I64]),
                 SmallOp::Of => sig(&[I64], &[I1, ANY]),
+                SmallOp::Kind => sig(&[ANY], &[I64]),
+                SmallOp::First => sig(&[ANY], &[ANY]),
             },
             Prim::Rt(rt) => {
                 let (args, results, _) = rt.signature();

@@ -2,10 +2,10 @@
 
 use crate::cluster::ClusterCx;
 use crate::ir::Value;
-use abi::{ANY_I64, ANY_I64_MASK, ANY_I64_SHIFT};
-use flow::Atom;
+use abi::{ANY_I64, ANY_I64_MASK, ANY_I64_SHIFT, Header, word};
+use flow::{Atom, Kind};
 use inkwell::IntPredicate;
-use inkwell::values::IntValue;
+use inkwell::values::{IntValue, PointerValue};
 use prim::SmallOp;
 
 impl<'c> ClusterCx<'_, 'c> {
@@ -16,6 +16,11 @@ impl<'c> ClusterCx<'_, 'c> {
             let shifted = ir.shl(n, shift);
             let fits = ir.icmp(IntPredicate::EQ, ir.ashr(shifted, shift), n);
             return vec![fits.into(), ir.to_ptr(ir.or(shifted, ir.word(ANY_I64))).into()];
+        }
+        if let SmallOp::Kind | SmallOp::First = op {
+            let value = self.ptr(&args[0]);
+            let kind = op == SmallOp::Kind;
+            return vec![if kind { self.any_kind(value).into() } else { self.any_first(value) }];
         }
         let words: Vec<IntValue<'c>> = args.iter().map(|arg| ir.to_int(self.ptr(arg))).collect();
         let small = self.are_small(&words);
@@ -31,7 +36,7 @@ impl<'c> ClusterCx<'_, 'c> {
             SmallOp::Eq => return compared(IntPredicate::EQ),
             SmallOp::Add => ir.with_overflow("sadd", ir.sub(x, tag), y),
             SmallOp::Sub => ir.with_overflow("ssub", x, ir.sub(y, tag)),
-            SmallOp::Mul | SmallOp::Of => {
+            SmallOp::Mul | SmallOp::Of | SmallOp::Kind | SmallOp::First => {
                 let factor = ir.ashr(y, ir.word(ANY_I64_SHIFT));
                 let (product, overflow) = ir.with_overflow("smul", ir.sub(x, tag), factor);
                 (ir.or(product, tag), overflow)
@@ -39,6 +44,44 @@ impl<'c> ClusterCx<'_, 'c> {
         };
         let fits = ir.xor(overflow, overflow.get_type().const_all_ones());
         vec![ir.and(small, fits).into(), ir.to_ptr(result).into()]
+    }
+
+    /// What is in an `any`; see [`abi::any_kind`].
+    fn any_kind(&mut self, value: PointerValue<'c>) -> IntValue<'c> {
+        let ir = self.ir;
+        let word = ir.to_int(value);
+        let odd = self.is_odd(word);
+        let other = ir.and(ir.lshr(word, ir.word(1)), ir.word(1));
+        let (start, object, done) = (ir.block(), self.new_block("object"), self.new_block(""));
+        let data = self.new_block("data");
+        ir.branch(odd, done, object);
+        ir.position(object);
+        let first = ir.load_word(value);
+        let function = ir.word(abi::ANY_KIND_FUN as u64);
+        ir.branch(self.is_odd(first), data, done);
+        ir.position(data);
+        let kind = ir.lshr(first, ir.word(Header::KIND_SHIFT));
+        let kind = ir.and(kind, ir.word(Header::KIND_MASK));
+        let kind = ir.add(kind, ir.word(abi::ANY_KIND_OBJECT as u64));
+        ir.jump(done);
+        ir.position(done);
+        let result = ir.phi(ir.i64);
+        result.add_incoming(&[(&other, start), (&function, object), (&kind, data)]);
+        result.as_basic_value().into_int_value()
+    }
+
+    /// The first field of a tuple in an `any`, behind the mask if it has many.
+    fn any_first(&mut self, value: PointerValue<'c>) -> Value<'c> {
+        let ir = self.ir;
+        let header = ir.load_word(value);
+        let kind = ir.and(header, ir.word(Header::KIND_MASK << Header::KIND_SHIFT));
+        let small = ir.icmp(IntPredicate::EQ, kind, ir.word(0));
+        let len = ir.lshr(header, ir.word(Header::LEN_SHIFT));
+        let masks = ir.lshr(ir.add(len, ir.word(63)), ir.word(6));
+        let skipped = ir.select_int(small, ir.word(0), masks);
+        let words = ir.shl(ir.add(skipped, ir.word(word::FIELDS as u64)), ir.word(3));
+        let at = ir.to_ptr(ir.add(ir.to_int(value), words));
+        self.get_word(Kind::Ref, at, false)
     }
 
     /// True if all of these words are small integers.

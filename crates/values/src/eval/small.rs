@@ -1,7 +1,7 @@
 //! Small integers in `any`s: those of 62 bits, and the identity of values in `any`s.
 
 use super::{Machine, Outcome, Results, Stop};
-use crate::{AnyBox, Code, Value};
+use crate::{AnyBox, Code, Desc, Value};
 use prim::SmallOp;
 use std::rc::Rc;
 use types::{AnyClass, Width};
@@ -19,7 +19,9 @@ pub(super) fn eval<C: Code>(op: SmallOp, args: &[Value<C>]) -> Outcome<C> {
     match (op, args) {
         (SmallOp::Get, [x]) => flagged(get(x)?.map(Value::i64), Value::i64(0)),
         (SmallOp::Of, [Value::Int(n)]) => flagged(of(*n as i64), any(0)),
-        (SmallOp::Get | SmallOp::Of, _) => wrong(),
+        (SmallOp::Kind, [x]) => Ok(Results::one(Value::i64(kind(x)?))),
+        (SmallOp::First, [x]) => first(x),
+        (SmallOp::Get | SmallOp::Of | SmallOp::Kind | SmallOp::First, _) => wrong(),
         (SmallOp::Add | SmallOp::Sub | SmallOp::Mul, [x, y]) => {
             let both = get(x)?.zip(get(y)?);
             sum(both.and_then(|(x, y)| match op {
@@ -37,6 +39,51 @@ pub(super) fn eval<C: Code>(op: SmallOp, args: &[Value<C>]) -> Outcome<C> {
             }))
         }
         _ => wrong(),
+    }
+}
+
+/// What is in an `any`: see [`abi::any_kind`].
+fn kind<C: Code>(value: &Value<C>) -> Result<i64, Stop<C>> {
+    let record = |len: usize| {
+        let big = len > abi::RECORD_FIELDS;
+        abi::any_kind(if big { abi::ObjectKind::BigRecord } else { abi::ObjectKind::Record })
+    };
+    let object = |kind| abi::any_kind(kind);
+    let Value::Any(boxed) = value else {
+        // Interpreters of Flow have tuples and functions in `any`s as they are.
+        return match value {
+            Value::Obj(object) => match &object.desc {
+                Desc::Header(_) | Desc::Tuple => Ok(record(object.fields.borrow().len())),
+                Desc::Con(_) | Desc::Ref | Desc::Exn | Desc::ExnCon | Desc::Code(_) => {
+                    Ok(abi::ANY_KIND_FUN)
+                }
+            },
+            Value::Code(_) => Ok(abi::ANY_KIND_FUN),
+            other => Err(Stop::stuck(format!("an any is wanted, given {}", other.kind()))),
+        };
+    };
+    Ok(match &boxed.class {
+        AnyClass::Int(Width::I64) => match get(value)? {
+            Some(_) => abi::ANY_KIND_SMALL,
+            None => object(abi::ObjectKind::Box),
+        },
+        AnyClass::Int(_) => abi::ANY_KIND_IMMEDIATE,
+        AnyClass::F32 | AnyClass::F64 => object(abi::ObjectKind::Box),
+        AnyClass::Tuple { len, .. } => record(*len as usize),
+        AnyClass::Fun(_) => abi::ANY_KIND_FUN,
+        AnyClass::Anys | AnyClass::Raw(_) => object(abi::ObjectKind::Array),
+        AnyClass::Str => object(abi::ObjectKind::Str),
+        AnyClass::Cont => object(abi::ObjectKind::Capture),
+        AnyClass::Boxed(_) => object(abi::ObjectKind::AnyBox),
+    })
+}
+
+/// The first field of a tuple in an `any`.
+fn first<C: Code>(value: &Value<C>) -> Outcome<C> {
+    let tuple = if let Value::Any(boxed) = value { &boxed.value } else { value };
+    match tuple.field(0) {
+        Some(field) => Ok(Results::one(field)),
+        None => Err(Stop::stuck(format!("a tuple is wanted, given {}", tuple.kind()))),
     }
 }
 

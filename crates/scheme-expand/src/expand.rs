@@ -1,0 +1,315 @@
+//! Expressions.
+
+use crate::core::{Exp, ExpKind, Lambda, Place, Special, Var, Variable};
+use crate::error::{Fail, Outcome};
+use crate::globals::Globals;
+use crate::library::Libraries;
+use crate::scope::{Binding, Inline, ScopeId, Scopes};
+use crate::stx::{Ident, Idents, Stx, StxKind, to_datum};
+use base::{Name, PrimaryMap};
+use diag::Diagnostic;
+use std::rc::Rc;
+
+/// The deepest nesting of expressions, those that macros make included.
+const MAX_DEPTH: usize = 20_000;
+
+/// Reaches files for the expander, which knows none.
+pub trait Loader {
+    /// The text that an `include` names.
+    ///
+    /// # Errors
+    /// The reason why there is none, in words.
+    fn include(&mut self, from: diag::SourceId, name: &str) -> Result<Text, String>;
+
+    /// The text of a library, `a/b.sld` for `(a b)`; nothing if there is no such file.
+    ///
+    /// # Errors
+    /// The reason why the file cannot be read, in words.
+    fn library(&mut self, from: diag::SourceId, name: &[String]) -> Result<Option<Text>, String>;
+}
+
+/// A text and its number among the sources.
+pub struct Text {
+    /// The number.
+    pub source: diag::SourceId,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// The state of an expansion.
+pub(crate) struct Expander<'l> {
+    pub(crate) idents: Idents,
+    pub(crate) scopes: Scopes,
+    pub(crate) vars: PrimaryMap<Var, Variable>,
+    pub(crate) globals: Globals,
+    pub(crate) libraries: Libraries,
+    pub(crate) loader: &'l mut dyn Loader,
+    pub(crate) warnings: Vec<Diagnostic>,
+    pub(crate) errors: Vec<Diagnostic>,
+    /// Uses of macros that are still allowed.
+    pub(crate) steps: usize,
+    /// The number of uses that were allowed.
+    pub(crate) limit: usize,
+    pub(crate) depth: usize,
+    /// The place of the call that is being written out, which all of it gets.
+    pub(crate) call: Option<Place>,
+    /// True while definitions of the built-in library are expanded.
+    pub(crate) in_library: bool,
+}
+
+impl Expander<'_> {
+    /// Counts a use of a macro.
+    pub(crate) fn step(&mut self, place: Place) -> Outcome<()> {
+        match self.steps.checked_sub(1) {
+            Some(steps) => {
+                self.steps = steps;
+                Ok(())
+            }
+            None => {
+                let label =
+                    format!("its expansion has not come to an end after {} steps", self.limit);
+                let hint = "`--expand-limit N` allows more";
+                Err(Fail::new(place, "endless macro", label).hint(hint))
+            }
+        }
+    }
+
+    pub(crate) fn resolve(&self, ident: Ident, scope: ScopeId) -> Option<&Binding> {
+        self.scopes.resolve(&self.idents, ident, scope)
+    }
+
+    pub(crate) fn name(&self, ident: Ident) -> Name {
+        self.idents.name(ident).clone()
+    }
+
+    pub(crate) fn exp_at(&self, kind: ExpKind, place: Place) -> Exp {
+        Exp::new(kind, self.call.unwrap_or(place))
+    }
+
+    pub(crate) fn unspecified(&self, place: Place) -> Exp {
+        self.exp_at(ExpKind::Special(Special::Unspecified), place)
+    }
+
+    /// A new local variable for an identifier.
+    pub(crate) fn local(&mut self, ident: Ident, scope: ScopeId) -> Var {
+        let var = self.fresh(&self.name(ident));
+        self.scopes.bind(scope, ident, Binding::Var(var));
+        var
+    }
+
+    pub(crate) fn variable_of(&mut self, name: Name, global: bool, defined: bool) -> Var {
+        let library = self.in_library && global && defined;
+        self.vars.push(Variable { name, assigned: false, global, defined, library })
+    }
+
+    /// A new local variable that no identifier names.
+    pub(crate) fn fresh(&mut self, name: &str) -> Var {
+        let name = name.into();
+        self.variable_of(name, false, true)
+    }
+
+    /// Expands an expression.
+    pub(crate) fn exp(&mut self, stx: &Stx, scope: ScopeId) -> Outcome<Exp> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            let label = format!("this is inside {MAX_DEPTH} others");
+            return Err(Fail::new(stx.place, "nested too deeply", label));
+        }
+        let exp = self.exp_inside(stx, scope);
+        self.depth -= 1;
+        exp
+    }
+
+    fn exp_inside(&mut self, stx: &Stx, scope: ScopeId) -> Outcome<Exp> {
+        let place = stx.place;
+        match &stx.kind {
+            StxKind::Ident(ident) => self.variable(*ident, scope, place),
+            StxKind::Atom(datum) => Ok(self.exp_at(ExpKind::Const(datum.clone()), place)),
+            StxKind::Vector(_) => {
+                let datum = to_datum(stx, &self.idents);
+                Ok(self.exp_at(ExpKind::Const(datum), place))
+            }
+            StxKind::List(parts) if parts.is_empty() => {
+                let label = "a call names what it calls; the empty list is `'()`";
+                Err(Fail::new(place, "empty combination", label))
+            }
+            StxKind::List(parts) => self.form(stx, parts, scope),
+            StxKind::Dotted(..) => {
+                Err(Fail::new(place, "misplaced dot", "neither a form nor a call has a dot"))
+            }
+        }
+    }
+
+    fn variable(&mut self, ident: Ident, scope: ScopeId, place: Place) -> Outcome<Exp> {
+        match self.resolve(ident, scope) {
+            Some(Binding::Var(var) | Binding::Inline(var, _)) => {
+                let var = *var;
+                self.globals.reach(var);
+                Ok(self.exp_at(ExpKind::Var(var), place))
+            }
+            Some(Binding::Keyword(_) | Binding::Macro(_)) => {
+                let label = format!("`{}` is no variable", self.idents.name(ident));
+                Err(Fail::new(place, "misplaced keyword", label))
+            }
+            None => {
+                let var = self.unbound(ident, place);
+                Ok(self.exp_at(ExpKind::Var(var), place))
+            }
+        }
+    }
+
+    /// The variable of an identifier that nothing binds. A use of it fails when it is reached.
+    pub(crate) fn unbound(&mut self, ident: Ident, place: Place) -> Var {
+        let mut plain = ident;
+        while let Some((of, _)) = self.idents.aliased(plain) {
+            plain = of;
+        }
+        if let Some(var) = self.globals.unbound.get(&plain) {
+            return *var;
+        }
+        let name = self.name(ident);
+        let title = format!("unbound variable `{name}`");
+        let label = "nothing defines it; to reach this is an error";
+        let warning = Diagnostic::warning(title).at(place.source, place.span, label);
+        self.warnings.push(warning.code("unbound"));
+        let var = self.variable_of(name, true, false);
+        self.globals.unbound.insert(plain, var);
+        var
+    }
+
+    /// A list that is neither empty nor dotted: a form, a use of a macro, a call.
+    fn form(&mut self, stx: &Stx, parts: &[Stx], scope: ScopeId) -> Outcome<Exp> {
+        let head = parts[0].ident().and_then(|ident| self.resolve(ident, scope));
+        match head.cloned() {
+            Some(Binding::Keyword(keyword)) => self.keyword(keyword, stx, parts, scope),
+            Some(Binding::Macro(rules)) => {
+                let expanded = self.transcribe(&rules, stx, scope)?;
+                self.exp(&expanded, scope)
+            }
+            Some(Binding::Inline(_, inline)) => {
+                match inline.clauses.iter().position(|(formals, _)| takes(formals, parts.len() - 1))
+                {
+                    Some(clause) => self.inline(&inline, clause, &parts[1..], scope, stx.place),
+                    None => self.call(parts, scope, stx.place),
+                }
+            }
+            Some(Binding::Var(_)) | None => self.call(parts, scope, stx.place),
+        }
+    }
+
+    fn call(&mut self, parts: &[Stx], scope: ScopeId, place: Place) -> Outcome<Exp> {
+        if let Some(clause) = self.written_lambda(&parts[0], scope) {
+            return self.let_of_call(&clause, &parts[1..], scope, place);
+        }
+        let function = self.exp(&parts[0], scope)?;
+        let args = self.all(&parts[1..], scope)?;
+        Ok(self.exp_at(ExpKind::Call(Box::new(function), args), place))
+    }
+
+    pub(crate) fn all(&mut self, parts: &[Stx], scope: ScopeId) -> Outcome<Vec<Exp>> {
+        parts.iter().map(|part| self.exp(part, scope)).collect()
+    }
+
+    /// The parts of `(lambda (x ...) body ...)` without rest parameter that stands as an operator.
+    fn written_lambda(&self, stx: &Stx, scope: ScopeId) -> Option<Vec<Stx>> {
+        let parts = stx.list()?;
+        let ident = parts.first()?.ident()?;
+        let is = matches!(
+            self.resolve(ident, scope),
+            Some(Binding::Keyword(crate::forms::Keyword::Lambda))
+        );
+        (is && parts.len() > 2 && parts[1].list().is_some()).then(|| parts[1..].to_vec())
+    }
+
+    /// `((lambda (x ...) body ...) arg ...)`.
+    fn let_of_call(
+        &mut self,
+        lambda: &[Stx],
+        args: &[Stx],
+        scope: ScopeId,
+        place: Place,
+    ) -> Outcome<Exp> {
+        let formals = lambda[0].list().unwrap_or(&[]);
+        if formals.len() != args.len() {
+            let label = format!("{} arguments for {} parameters", args.len(), formals.len());
+            return Err(Fail::new(place, "wrong number of arguments", label));
+        }
+        let values = self.all(args, scope)?;
+        let inner = self.scopes.open(Some(scope));
+        let (vars, _) = self.formals(&lambda[0], inner)?;
+        let body = self.body(&lambda[1..], inner, place)?;
+        let bindings = vars.into_iter().zip(values).collect();
+        Ok(self.exp_at(ExpKind::Let(bindings, Box::new(body)), place))
+    }
+
+    /// Writes a call of a procedure of the library out.
+    fn inline(
+        &mut self,
+        inline: &Rc<Inline>,
+        clause: usize,
+        args: &[Stx],
+        scope: ScopeId,
+        place: Place,
+    ) -> Outcome<Exp> {
+        let values = self.all(args, scope)?;
+        let inner = self.scopes.open(Some(inline.scope));
+        let (formals, body) = &inline.clauses[clause];
+        let (vars, _) = self.formals(formals, inner)?;
+        let outer = self.call.replace(self.call.unwrap_or(place));
+        let body = self.body(body, inner, place);
+        self.call = outer;
+        let bindings = vars.into_iter().zip(values).collect();
+        Ok(self.exp_at(ExpKind::Let(bindings, Box::new(body?)), place))
+    }
+
+    /// Binds the parameters of a procedure in its scope.
+    pub(crate) fn formals(
+        &mut self,
+        formals: &Stx,
+        scope: ScopeId,
+    ) -> Outcome<(Vec<Var>, Option<Var>)> {
+        let (params, rest) = match &formals.kind {
+            StxKind::Ident(_) => (&[][..], Some(formals)),
+            StxKind::List(params) => (&params[..], None),
+            StxKind::Dotted(params, rest) => (&params[..], Some(rest)),
+            StxKind::Vector(_) | StxKind::Atom(_) => {
+                let label = "parameters are identifiers in a list";
+                return Err(Fail::new(formals.place, "malformed parameters", label));
+            }
+        };
+        let mut vars = Vec::with_capacity(params.len() + 1);
+        for stx in params.iter().chain(rest) {
+            let Some(ident) = stx.ident() else {
+                let label = "a parameter is an identifier";
+                return Err(Fail::new(stx.place, "malformed parameters", label));
+            };
+            if self.scopes.own(scope, ident).is_some() {
+                let label = format!("`{}` is a parameter already", self.idents.name(ident));
+                return Err(Fail::new(stx.place, "duplicate parameter", label));
+            }
+            vars.push(self.local(ident, scope));
+        }
+        let rest = rest.and_then(|_| vars.pop());
+        Ok((vars, rest))
+    }
+
+    /// A clause of a procedure: its parameters and its body.
+    pub(crate) fn lambda(
+        &mut self,
+        name: Option<Name>,
+        formals: &Stx,
+        body: &[Stx],
+        scope: ScopeId,
+        place: Place,
+    ) -> Outcome<Lambda> {
+        let inner = self.scopes.open(Some(scope));
+        let (params, rest) = self.formals(formals, inner)?;
+        let body = self.body(body, inner, place)?;
+        Ok(Lambda { name, params, rest, body })
+    }
+}
+
+/// True if a clause of a procedure that is written out takes so many arguments.
+fn takes(formals: &Stx, count: usize) -> bool {
+    formals.list().is_some_and(|params| params.len() == count)
+}

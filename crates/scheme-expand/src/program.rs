@@ -1,0 +1,147 @@
+//! A program: its imports, its body, and what it reaches of the built-in library.
+
+use crate::body::Owner;
+use crate::core::{Program, Var};
+use crate::error::Fail;
+use crate::expand::{Expander, Loader, Text};
+use crate::globals::Globals;
+use crate::library::Libraries;
+use crate::scope::Scopes;
+use crate::stx::Idents;
+use base::PrimaryMap;
+use diag::Diagnostic;
+use rustc_hash::FxHashMap;
+
+/// What an expansion starts from.
+pub struct Input<'t> {
+    /// The texts of the built-in library.
+    pub library: Vec<Text>,
+    /// The text that says what the standard libraries export.
+    pub standard: Text,
+    /// The program.
+    pub program: Text,
+    /// The most uses of macros.
+    pub limit: usize,
+    /// The procedures of the built-in library that are needed in any case.
+    pub roots: &'t [&'t str],
+}
+
+/// What an expansion gives.
+pub struct Expanded {
+    /// The program.
+    pub program: Program,
+    /// The variables of the procedures that are needed in any case, in order.
+    pub roots: Vec<Var>,
+    /// What the user should know.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// The most errors that are reported.
+const MAX_ERRORS: usize = 50;
+
+/// Expands a program.
+///
+/// # Errors
+/// All that is wrong with it.
+pub fn expand(input: Input<'_>, loader: &mut dyn Loader) -> Result<Expanded, Vec<Diagnostic>> {
+    let mut scopes = Scopes::default();
+    let builtin = scopes.open(None);
+    let mut expander = Expander {
+        idents: Idents::default(),
+        scopes,
+        vars: PrimaryMap::new(),
+        globals: Globals::default(),
+        libraries: Libraries { builtin, loaded: FxHashMap::default(), standard: Vec::new() },
+        loader,
+        warnings: Vec::new(),
+        errors: Vec::new(),
+        steps: input.limit,
+        limit: input.limit,
+        depth: 0,
+        call: None,
+        in_library: false,
+    };
+    expander.run(input)
+}
+
+impl Expander<'_> {
+    fn run(mut self, input: Input<'_>) -> Result<Expanded, Vec<Diagnostic>> {
+        let one = |fail: Fail| vec![*fail.0];
+        self.bind_keywords();
+        let mut forms = Vec::new();
+        for text in &input.library {
+            forms.extend(self.read(text.source, &text.bytes, false)?);
+        }
+        self.builtin(&forms).map_err(one)?;
+        let forms = self.read(input.standard.source, &input.standard.bytes, false)?;
+        self.standard(&forms).map_err(one)?;
+        let roots: Vec<Var> = input.roots.iter().map(|name| self.library_var(name)).collect();
+        roots.iter().for_each(|root| self.globals.reach(*root));
+        self.steps = self.limit;
+        self.program(&input.program)?;
+        self.reached().map_err(one)?;
+        if !self.errors.is_empty() {
+            return Err(self.errors);
+        }
+        self.globals.library.sort_by_key(|(order, _)| *order);
+        let library = self.globals.library.into_iter().map(|(_, form)| form);
+        let forms = library.chain(self.globals.forms).collect();
+        let program = Program { vars: self.vars, forms };
+        Ok(Expanded { program, roots, warnings: self.warnings })
+    }
+
+    /// Expands the program's own text.
+    fn program(&mut self, text: &Text) -> Result<(), Vec<Diagnostic>> {
+        let forms = self.read(text.source, &text.bytes, false)?;
+        let mut at = 0;
+        let mut imports = None;
+        while at < forms.len() {
+            let form = &forms[at];
+            if self.is_declaration(form, "define-library") {
+                self.define_library(form).map_err(|fail| vec![*fail.0])?;
+            } else if self.is_declaration(form, "import") {
+                let scope = *imports.get_or_insert_with(|| self.scopes.open(None));
+                let sets = &form.list().unwrap_or(&[])[1..];
+                self.import(sets, scope).map_err(|fail| vec![*fail.0])?;
+            } else {
+                break;
+            }
+            at += 1;
+        }
+        let imports = match imports {
+            Some(imports) => imports,
+            None => self.everything(),
+        };
+        let scope = self.scopes.open(Some(imports));
+        let mut items = Vec::new();
+        for form in &forms[at..] {
+            match self.items(std::slice::from_ref(form), scope, Owner::Program) {
+                Ok(found) => items.extend(found),
+                Err(fail) => self.errors_later(vec![*fail.0]),
+            }
+        }
+        self.top_items(items, scope);
+        if self.errors.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.errors)) }
+    }
+
+    /// Expands the definitions of the built-in library that are reached.
+    fn reached(&mut self) -> Result<(), Fail> {
+        self.in_library = true;
+        while let Some(var) = self.globals.reached.pop() {
+            let Some(pending) = self.globals.pending.remove(&var) else { continue };
+            let place = match &pending.rhs {
+                crate::globals::Rhs::Exp(stx) | crate::globals::Rhs::Lambda(_, stx, _) => stx.place,
+            };
+            let exp = self.rhs(&pending.rhs, pending.scope, place)?;
+            self.globals.define(pending.order, var, exp);
+        }
+        self.in_library = false;
+        Ok(())
+    }
+
+    /// Keeps errors to report at the end.
+    pub(crate) fn errors_later(&mut self, errors: Vec<Diagnostic>) {
+        let room = MAX_ERRORS.saturating_sub(self.errors.len());
+        self.errors.extend(errors.into_iter().take(room));
+    }
+}

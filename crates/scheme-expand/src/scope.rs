@@ -1,0 +1,97 @@
+//! Scopes, and what identifiers mean in them.
+
+use crate::core::Var;
+use crate::forms::Keyword;
+use crate::macros::Rules;
+use crate::stx::{Ident, Idents, Stx};
+use base::{PrimaryMap, entity_impl};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// A scope: a body, a library, the program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct ScopeId(u32);
+entity_impl!(ScopeId, "scope");
+
+/// The meaning of an identifier.
+#[derive(Clone)]
+pub(crate) enum Binding {
+    /// A variable.
+    Var(Var),
+    /// A variable of the library whose calls are written out: the clauses of its procedure.
+    Inline(Var, Rc<Inline>),
+    /// A form of the language.
+    Keyword(Keyword),
+    /// A macro.
+    Macro(Rc<Rules>),
+}
+
+/// A procedure of the library whose calls are written out.
+pub(crate) struct Inline {
+    /// The scope of the definition.
+    pub(crate) scope: ScopeId,
+    /// The formal parameters and the body of each clause.
+    pub(crate) clauses: Vec<(Stx, Vec<Stx>)>,
+}
+
+impl Binding {
+    /// True if both are the same binding, so that two identifiers mean the same.
+    pub(crate) fn same(&self, other: &Binding) -> bool {
+        match (self, other) {
+            (Binding::Var(a), Binding::Var(b)) => a == b,
+            (Binding::Inline(a, _), Binding::Inline(b, _)) => a == b,
+            (Binding::Keyword(a), Binding::Keyword(b)) => a == b,
+            (Binding::Macro(a), Binding::Macro(b)) => Rc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Scope {
+    parent: Option<ScopeId>,
+    bindings: FxHashMap<Ident, Binding>,
+}
+
+/// The scopes there are.
+#[derive(Default)]
+pub(crate) struct Scopes {
+    scopes: PrimaryMap<ScopeId, Scope>,
+}
+
+impl Scopes {
+    /// A new scope.
+    pub(crate) fn open(&mut self, parent: Option<ScopeId>) -> ScopeId {
+        self.scopes.push(Scope { parent, bindings: FxHashMap::default() })
+    }
+
+    /// Gives an identifier a meaning in a scope.
+    pub(crate) fn bind(&mut self, scope: ScopeId, ident: Ident, binding: Binding) {
+        self.scopes[scope].bindings.insert(ident, binding);
+    }
+
+    /// The meaning that this scope itself gives an identifier.
+    pub(crate) fn own(&self, scope: ScopeId, ident: Ident) -> Option<&Binding> {
+        self.scopes[scope].bindings.get(&ident)
+    }
+
+    /// The meaning of an identifier in a scope.
+    pub(crate) fn resolve(
+        &self,
+        idents: &Idents,
+        mut ident: Ident,
+        mut scope: ScopeId,
+    ) -> Option<&Binding> {
+        loop {
+            let mut at = Some(scope);
+            while let Some(scope) = at {
+                let scope = &self.scopes[scope];
+                if let Some(binding) = scope.bindings.get(&ident) {
+                    return Some(binding);
+                }
+                at = scope.parent;
+            }
+            (ident, scope) = idents.aliased(ident)?;
+        }
+    }
+}

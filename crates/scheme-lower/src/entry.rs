@@ -1,0 +1,210 @@
+//! The entry: global variables, constants, the program, and what becomes of an uncaught object.
+
+use crate::lower::{Checked, Lowering, Slot};
+use crate::uses::is_active;
+use anf::{Atom, Fun, Let, Module, Tail, Var as AnfVar};
+use base::Pos;
+use diag::{Diagnostic, SourceId, Sources};
+use prim::{Data, Prim, Rt};
+use scheme_expand::core::{ExpKind, Form, Program, Special, Var};
+use std::rc::Rc;
+use types::{Linkage, Ty};
+
+/// The variables of the built-in library that this crate needs: procedures, but for the first.
+pub const ROOTS: &[&str] = &[
+    "%procedure-type",
+    "%apply-other",
+    "%wrong-arity",
+    "%unbound-variable",
+    "%utf8->string",
+    "%make-ratio",
+    "%uncaught",
+    "%finish",
+];
+
+/// The variable that is defined before all others.
+const FIRST: &str = "%procedure-type";
+
+/// Makes ANF of a program. The variables of [`ROOTS`] come in their order.
+pub fn lower(
+    program: &Program,
+    roots: Vec<Var>,
+    source: SourceId,
+    sources: &Sources,
+) -> (Module, Vec<Diagnostic>) {
+    let mut lowering = Lowering::new(program, roots, sources);
+    lowering.source = Some(source);
+    lowering.globals();
+    lowering.functions();
+    let run = lowering.run();
+    let entry = lowering.entry(run);
+    lowering.b.entry(entry);
+    (lowering.b.finish(), lowering.warnings)
+}
+
+impl Lowering<'_> {
+    pub(crate) fn program_source(&self) -> SourceId {
+        self.source.unwrap_or_else(|| base::bug!("the program has no text"))
+    }
+
+    /// Gives every global variable its slot: a known procedure or a cell.
+    fn globals(&mut self) {
+        let program = self.program;
+        let any = self.any;
+        let forms = || program.forms.iter().enumerate();
+        let active = |form: &Form| match form {
+            Form::Define(var, exp) => !program.vars[*var].library && is_active(program, exp),
+            Form::Exp(exp) => is_active(program, exp),
+        };
+        let first = forms().find(|(_, form)| active(form)).map_or(usize::MAX, |(at, _)| at);
+        for (at, form) in forms() {
+            let Form::Define(var, exp) = form else { continue };
+            if !matches!(self.slots[*var], Slot::None) {
+                continue;
+            }
+            self.slots[*var] = match &exp.kind {
+                ExpKind::Lambda(clauses) if !program.vars[*var].assigned => {
+                    let name = program.vars[*var].name.clone();
+                    let known = self.declare(&name, clauses);
+                    self.global_value(*var, &known);
+                    Slot::Known(Rc::new(known))
+                }
+                _ => {
+                    let info = &program.vars[*var];
+                    let safe = info.library || at < first;
+                    let checked = if safe { Checked::Never } else { Checked::InProcedures };
+                    let cell = self.b.global(info.name.clone(), any, Linkage::Local);
+                    Slot::Global(cell, checked)
+                }
+            };
+        }
+        for (var, info) in program.vars.iter() {
+            if info.global && !info.defined {
+                let cell = self.b.global(info.name.clone(), any, Linkage::Local);
+                self.slots[var] = Slot::Global(cell, Checked::Always);
+            }
+        }
+    }
+
+    /// The functions of the procedures that the program defines.
+    fn functions(&mut self) {
+        let program = self.program;
+        for form in &program.forms {
+            let Form::Define(var, exp) = form else { continue };
+            let (ExpKind::Lambda(clauses), Slot::Known(known)) =
+                (&exp.kind, self.slots[*var].clone())
+            else {
+                continue;
+            };
+            for fun in self.define(&known, clauses, exp.place) {
+                self.b.add_fun(fun);
+            }
+        }
+    }
+
+    /// A function that runs the program.
+    fn run(&mut self) -> AnfVar {
+        let any = self.any;
+        let run = self.b.declare("program", &[], &[any]);
+        let program = self.program;
+        let body = self.body(|cx| {
+            for form in &program.forms {
+                match form {
+                    Form::Define(var, _) if *var == cx.root_var(FIRST) => {}
+                    Form::Define(var, exp) => cx.run_definition(*var, exp),
+                    Form::Exp(exp) => cx.effect(exp),
+                }
+            }
+            let finish = cx.root_fun("%finish");
+            cx.b.tail_call(finish, [])
+        });
+        let fun = Fun { name: run, params: vec![], results: vec![any], body, pos: Pos::NONE };
+        self.b.add_fun(fun);
+        run
+    }
+
+    fn run_definition(&mut self, var: Var, exp: &scheme_expand::core::Exp) {
+        let Slot::Global(cell, _) = self.slots[var] else { return };
+        let value = self.value(exp);
+        self.b.effect(Data::GlobalSet(cell), [value]);
+    }
+
+    fn entry(&mut self, run: AnfVar) -> AnfVar {
+        let any = self.any;
+        let main = self.b.declare("main", &[], &[]);
+        // Constants are made when all code is, and before it runs.
+        let body = self.body(|cx| {
+            let con = cx.b.types().intern(Ty::ExnCon(vec![any]));
+            let made = cx.b.op("c", con, Data::ExnCon("Raised".into(), None), []);
+            cx.b.effect(Data::GlobalSet(cx.exncon), [made.into()]);
+            cx.start();
+            let body = cx.body(|cx| {
+                let value = cx.b.call("x", run, []);
+                cx.b.ret([value.into()])
+            });
+            let exn_ty = cx.b.types().intern(Ty::Exn);
+            let origin_ty = cx.b.types().intern(Ty::Origin);
+            let (exn, origin) = (cx.b.var("e", exn_ty), cx.b.var("o", origin_ty));
+            let handler = cx.body(|cx| cx.uncaught(made, exn, origin));
+            let dst = cx.b.var("x", any);
+            let pos = Pos::NONE;
+            let origin = Some(origin);
+            cx.b.push(Let::Handle { dst: vec![dst], body, exn, origin, handler, pos });
+            cx.b.ret([])
+        });
+        self.b.add_fun(Fun { name: main, params: vec![], results: vec![], body, pos: Pos::NONE });
+        main
+    }
+
+    /// Gives all cells a value: what a variable has before its definition, procedures, constants.
+    fn start(&mut self) {
+        let program = self.program;
+        for (var, _) in program.vars.iter() {
+            if let Slot::Global(cell, _) = self.slots[var] {
+                let unbound = self.special(Special::Unbound);
+                self.b.effect(Data::GlobalSet(cell), [unbound]);
+            }
+        }
+        self.fill_literals();
+        self.first_definition();
+        for (var, _) in program.vars.iter() {
+            if !program.vars[var].global {
+                continue;
+            }
+            if let Slot::Known(known) = self.slots[var].clone() {
+                self.fill_value(&known);
+            }
+        }
+    }
+
+    /// Runs the definition of the type of procedures, which comes before procedures that are
+    /// records.
+    fn first_definition(&mut self) {
+        let var = self.root_var(FIRST);
+        let program = self.program;
+        for form in &program.forms {
+            if let Form::Define(other, exp) = form
+                && *other == var
+            {
+                self.run_definition(var, exp);
+            }
+        }
+    }
+
+    /// Reports an object that nobody handled: the library shows it and ends the program.
+    fn uncaught(&mut self, con: AnfVar, exn: AnfVar, origin: AnfVar) -> Tail {
+        let any = self.any;
+        let bool = self.b.types().bool();
+        let is = self.b.op("is", bool, Data::ExnIs, [con.into(), exn.into()]);
+        let then = Box::new(self.body(|cx| {
+            let object: Atom = cx.b.op("x", any, Data::ExnGet, [con.into(), exn.into()]).into();
+            cx.b.effect(Prim::Rt(Rt::ExnNote), [exn.into(), origin.into()]);
+            let history = cx.b.prim("h", Prim::Rt(Rt::ExnHistory), [exn.into()]);
+            let history = cx.inject(history);
+            let report = cx.root_fun("%uncaught");
+            cx.b.tail_call(report, [object, history])
+        }));
+        let els = Box::new(self.body(|cx| cx.b.raise_again(exn, origin)));
+        Tail::If { cond: is.into(), then, els }
+    }
+}

@@ -1,0 +1,160 @@
+//! Constants. What is no immediate is made once, before the program runs, and kept in a cell.
+
+use crate::lower::{Lowering, array};
+use anf::Atom;
+use base::Name;
+use num_bigint::BigInt;
+use prim::{Const, Data};
+use rustc_hash::FxHashMap;
+use scheme_expand::core::{Elem, Special};
+use scheme_syntax::{Datum, Kind};
+use std::rc::Rc;
+use std::sync::Arc;
+use types::{GlobalId, Linkage, Width};
+
+/// The constants of a program that are kept in cells.
+#[derive(Default)]
+pub(crate) struct Literals {
+    symbols: FxHashMap<Name, GlobalId>,
+    /// By the address of the datum, which the program keeps.
+    others: FxHashMap<*const Datum, GlobalId>,
+    /// The cells that have not been filled yet, in order.
+    pub(crate) waiting: Vec<(GlobalId, Constant)>,
+}
+
+/// A constant that is made before the program runs.
+pub(crate) enum Constant {
+    Symbol(Name),
+    Datum(Rc<Datum>),
+}
+
+impl Lowering<'_> {
+    /// The value of a constant.
+    pub(crate) fn literal(&mut self, datum: &Rc<Datum>) -> Atom {
+        match &datum.kind {
+            Kind::Bool(b) => self.inject(*b),
+            Kind::Char(c) => self.inject(Const::Int(Width::I32, u64::from(u32::from(*c)))),
+            Kind::Real(x) => self.inject(*x),
+            Kind::Int(n) if small(n).is_some() => self.inject(small(n).unwrap_or(0)),
+            Kind::List(items) if items.is_empty() => self.special(Special::Nil),
+            Kind::Symbol(name) => self.symbol(name),
+            Kind::Int(_) | Kind::Ratio(_) | Kind::Str(_) | Kind::List(_) | Kind::Dotted(..) => {
+                self.kept(datum)
+            }
+            Kind::Vector(_) | Kind::Bytes(_) => self.kept(datum),
+        }
+    }
+
+    /// The symbol of a name.
+    pub(crate) fn symbol(&mut self, name: &Name) -> Atom {
+        let (any, cell) = (self.any, self.symbol_cell(name));
+        self.b.op("s", any, Data::Global(cell), []).into()
+    }
+
+    /// The cell of the symbol of a name.
+    pub(crate) fn symbol_cell(&mut self, name: &Name) -> GlobalId {
+        if let Some(cell) = self.literals.symbols.get(name) {
+            return *cell;
+        }
+        let cell = self.b.global(name.clone(), self.any, Linkage::Local);
+        self.literals.symbols.insert(name.clone(), cell);
+        self.literals.waiting.push((cell, Constant::Symbol(name.clone())));
+        cell
+    }
+
+    fn kept(&mut self, datum: &Rc<Datum>) -> Atom {
+        let any = self.any;
+        let cell = match self.literals.others.get(&Rc::as_ptr(datum)) {
+            Some(cell) => *cell,
+            None => {
+                let cell = self.b.global("literal", any, Linkage::Local);
+                self.literals.others.insert(Rc::as_ptr(datum), cell);
+                self.literals.waiting.push((cell, Constant::Datum(datum.clone())));
+                cell
+            }
+        };
+        self.b.op("x", any, Data::Global(cell), []).into()
+    }
+
+    /// Makes the constants that are waiting.
+    pub(crate) fn fill_literals(&mut self) {
+        let mut at = 0;
+        while at < self.literals.waiting.len() {
+            let cell = self.literals.waiting[at].0;
+            let value = match &self.literals.waiting[at].1 {
+                Constant::Symbol(name) => {
+                    let text = Const::Str(Arc::from(name.as_bytes()));
+                    self.inject(text)
+                }
+                Constant::Datum(datum) => {
+                    let datum = datum.clone();
+                    self.make(&datum)
+                }
+            };
+            self.b.effect(Data::GlobalSet(cell), [value]);
+            at += 1;
+        }
+        self.literals.waiting.clear();
+    }
+
+    /// Makes a constant.
+    fn make(&mut self, datum: &Rc<Datum>) -> Atom {
+        match &datum.kind {
+            Kind::Int(n) => self.inject(Const::Big(Arc::new(n.clone()))),
+            Kind::Ratio(parts) => {
+                let [n, d] = [&parts.0, &parts.1].map(|n| match small(n) {
+                    Some(n) => self.inject(n),
+                    None => self.inject(Const::Big(Arc::new(n.clone()))),
+                });
+                let make = self.root_fun("%make-ratio");
+                self.b.call("x", make, [n, d]).into()
+            }
+            Kind::Str(text) => {
+                let text = self.inject(Const::Str(Arc::from(text.as_bytes())));
+                let make = self.root_fun("%utf8->string");
+                self.b.call("x", make, [text]).into()
+            }
+            Kind::List(items) => {
+                let items: Vec<Atom> = items.iter().map(|item| self.part(item)).collect();
+                let nil = self.special(Special::Nil);
+                self.list(items, nil)
+            }
+            Kind::Dotted(items, tail) => {
+                let items: Vec<Atom> = items.iter().map(|item| self.part(item)).collect();
+                let tail = self.part(tail);
+                self.list(items, tail)
+            }
+            Kind::Vector(items) => {
+                let items: Vec<Atom> = items.iter().map(|item| self.part(item)).collect();
+                let ty = array(&mut self.b, Elem::Any);
+                let made = self.b.op("v", ty, Data::ArrayLit, items);
+                self.inject(made)
+            }
+            Kind::Bytes(bytes) => {
+                let ty = array(&mut self.b, Elem::Byte);
+                let bytes: Vec<Atom> = bytes.iter().map(|byte| Self::byte(*byte)).collect();
+                let made = self.b.op("v", ty, Data::ArrayLit, bytes);
+                self.inject(made)
+            }
+            Kind::Bool(_) | Kind::Char(_) | Kind::Real(_) | Kind::Symbol(_) => self.literal(datum),
+        }
+    }
+
+    /// A part of a constant. A part that the text shares is kept, so that it is one.
+    fn part(&mut self, datum: &Rc<Datum>) -> Atom {
+        if Rc::strong_count(datum) == 1 { self.make_or_literal(datum) } else { self.literal(datum) }
+    }
+
+    fn make_or_literal(&mut self, datum: &Rc<Datum>) -> Atom {
+        match &datum.kind {
+            Kind::Int(n) if small(n).is_some() => self.literal(datum),
+            _ => self.make(datum),
+        }
+    }
+}
+
+/// An integer that needs no box.
+fn small(n: &BigInt) -> Option<i64> {
+    let n = i64::try_from(n).ok()?;
+    (n << 2 >> 2 == n).then_some(n)
+}

@@ -1,0 +1,511 @@
+//! Expressions, by what becomes of their values.
+//!
+//! A value is returned ([`Lowering::tail`]), used ([`Lowering::value`]), tested
+//! ([`Lowering::branch`]) or dropped ([`Lowering::effect`]). A test gives no truth value that is
+//! tested then: `(if (and a b) c d)` is two branches.
+
+use crate::function::Known;
+use crate::literal::Literals;
+use crate::uses::Uses;
+use anf::build::Builder;
+use anf::{Atom, Block, Body, Let, Op, Tail, Var as AnfVar};
+use base::{Name, Pos, SecondaryMap};
+use diag::{Diagnostic, Lines, SourceId, Sources};
+use prim::{Const, Data, Prim};
+use rustc_hash::FxHashMap;
+use scheme_expand::core::{self, Exp, ExpKind, Place, Program, Special, Var};
+use std::rc::Rc;
+use types::{Field, GlobalId, Ty, TyId, Width};
+
+/// Where the value of a variable is.
+#[derive(Clone, Default)]
+pub(crate) enum Slot {
+    /// Nowhere yet.
+    #[default]
+    None,
+    /// An `any`.
+    Any(Atom),
+    /// In a reference, because it is assigned.
+    Ref(AnfVar),
+    /// In a global cell, which may have to be looked at before it has a value.
+    Global(GlobalId, Checked),
+    /// A procedure whose code is known.
+    Known(Rc<Known>),
+}
+
+/// Whether a global cell is looked at before it has a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Checked {
+    /// Never.
+    Never,
+    /// In procedures that may run before its definition.
+    InProcedures,
+    /// Always: it has no definition.
+    Always,
+}
+
+pub(crate) struct Lowering<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) sources: &'p Sources,
+    pub(crate) uses: SecondaryMap<Var, Uses>,
+    pub(crate) slots: SecondaryMap<Var, Slot>,
+    pub(crate) b: Builder,
+    pub(crate) literals: Literals,
+    pub(crate) warnings: Vec<Diagnostic>,
+    pub(crate) any: TyId,
+    pub(crate) exncon: GlobalId,
+    /// The procedures of [`crate::ROOTS`], in order.
+    pub(crate) roots: Vec<Var>,
+    /// The text of the program.
+    pub(crate) source: Option<SourceId>,
+    /// True inside a procedure.
+    pub(crate) in_procedure: bool,
+    /// Functions that are made when they are first needed.
+    pub(crate) helpers: FxHashMap<&'static str, AnfVar>,
+    files: FxHashMap<SourceId, (Name, Lines)>,
+}
+
+impl<'p> Lowering<'p> {
+    pub(crate) fn new(program: &'p Program, roots: Vec<Var>, sources: &'p Sources) -> Lowering<'p> {
+        let mut b = Builder::new();
+        let any = b.types().intern(Ty::Any);
+        let con = b.types().intern(Ty::ExnCon(vec![any]));
+        let exncon = b.global("raised", con, types::Linkage::Local);
+        Lowering {
+            program,
+            sources,
+            uses: crate::uses::uses(program),
+            slots: SecondaryMap::default(),
+            b,
+            literals: Literals::default(),
+            warnings: Vec::new(),
+            any,
+            exncon,
+            roots,
+            source: None,
+            in_procedure: false,
+            helpers: FxHashMap::default(),
+            files: FxHashMap::default(),
+        }
+    }
+
+    /// The position of what is built next.
+    pub(crate) fn at(&mut self, place: Place) -> Pos {
+        let sources = self.sources;
+        let (name, lines) = self.files.entry(place.source).or_insert_with(|| {
+            let source = sources.get(place.source);
+            (source.name.as_str().into(), Lines::of(&source.bytes))
+        });
+        let (line, column) = lines.place(place.span.start);
+        let pos = self.b.position(name, line, column);
+        self.b.at(pos)
+    }
+
+    pub(crate) fn tuple_type(&mut self, len: u32) -> TyId {
+        let field = Field { ty: self.any, mutable: true };
+        self.b.types().intern(Ty::Tuple(vec![field; len as usize]))
+    }
+
+    pub(crate) fn inject(&mut self, atom: impl Into<Atom>) -> Atom {
+        self.b.op("x", self.any, Op::Inject, [atom.into()]).into()
+    }
+
+    pub(crate) fn special(&mut self, special: Special) -> Atom {
+        let number = match special {
+            Special::Nil => 0,
+            Special::Unspecified => 1,
+            Special::Eof => 2,
+            Special::Unbound => 3,
+        };
+        self.inject(Const::Int(Width::I8, number))
+    }
+
+    pub(crate) fn cons(&mut self, first: Atom, rest: Atom) -> Atom {
+        self.tuple(vec![first, rest])
+    }
+
+    pub(crate) fn tuple(&mut self, fields: Vec<Atom>) -> Atom {
+        let ty = self.tuple_type(fields.len() as u32);
+        let tuple = self.b.op("t", ty, Data::Tuple, fields);
+        self.inject(tuple)
+    }
+
+    /// The list of these values before another.
+    pub(crate) fn list(&mut self, values: Vec<Atom>, last: Atom) -> Atom {
+        values.into_iter().rev().fold(last, |list, value| self.cons(value, list))
+    }
+
+    pub(crate) fn body(&mut self, build: impl FnOnce(&mut Self) -> Tail) -> Body {
+        self.b.open();
+        let tail = build(self);
+        self.b.close(tail)
+    }
+
+    /// Code that ends here; what follows is never reached, and has a value all the same.
+    fn dead(&mut self, tail: Tail) -> Atom {
+        let (join, params) = self.b.declare_block("never", &[("x", self.any)]);
+        let value = params[0];
+        self.b.branch_to(join, params, tail);
+        value.into()
+    }
+
+    /// A value that several ways lead to.
+    fn joined(&mut self, build: impl FnOnce(&mut Self, AnfVar) -> Tail) -> Atom {
+        let (join, params) = self.b.declare_block("join", &[("x", self.any)]);
+        let value = params[0];
+        // The branch is a body of its own, since the ways may bind join points.
+        let body = self.body(|cx| build(cx, join));
+        self.b.branch_into(join, params, body);
+        value.into()
+    }
+
+    /// Code whose value is returned.
+    pub(crate) fn tail(&mut self, exp: &Exp) -> Tail {
+        self.end(exp, None)
+    }
+
+    /// Code whose value is returned, or goes to a join point.
+    pub(crate) fn end(&mut self, exp: &Exp, join: Option<AnfVar>) -> Tail {
+        match &exp.kind {
+            ExpKind::If(parts) => {
+                let [test, then, els] = &**parts;
+                self.branch(test, &mut |cx| cx.end(then, join), &mut |cx| cx.end(els, join))
+            }
+            ExpKind::Seq(parts) => {
+                let (last, before) = parts.split_last().expect("a sequence is not empty");
+                before.iter().for_each(|part| self.effect(part));
+                self.end(last, join)
+            }
+            ExpKind::Let(bindings, body) => {
+                self.bind(bindings);
+                self.end(body, join)
+            }
+            ExpKind::Letrec(bindings, body) => {
+                self.letrec(bindings);
+                self.end(body, join)
+            }
+            ExpKind::Flagged(prim, args, var, branches) => {
+                let flag = self.flagged(*prim, args, *var, exp.place);
+                let then = Box::new(self.body(|cx| cx.end(&branches[0], join)));
+                let els = Box::new(self.body(|cx| cx.end(&branches[1], join)));
+                Tail::If { cond: flag, then, els }
+            }
+            ExpKind::Call(function, args) => match join {
+                None => self.tail_call(function, args, exp.place),
+                Some(join) => {
+                    let value = self.call(function, args, exp.place);
+                    self.b.jump(join, [value])
+                }
+            },
+            ExpKind::Op(op, args) => match self.ending(op, args, exp.place) {
+                Some(tail) => tail,
+                None => self.give(exp, join),
+            },
+            ExpKind::Const(_)
+            | ExpKind::Special(_)
+            | ExpKind::Var(_)
+            | ExpKind::Set(..)
+            | ExpKind::Lambda(_)
+            | ExpKind::Try(..) => self.give(exp, join),
+        }
+    }
+
+    fn give(&mut self, exp: &Exp, join: Option<AnfVar>) -> Tail {
+        let value = self.value(exp);
+        match join {
+            Some(join) => self.b.jump(join, [value]),
+            None => self.b.ret([value]),
+        }
+    }
+
+    /// The value of an expression.
+    pub(crate) fn value(&mut self, exp: &Exp) -> Atom {
+        match &exp.kind {
+            ExpKind::Const(datum) => self.literal(datum),
+            ExpKind::Special(special) => self.special(*special),
+            ExpKind::Var(var) => self.variable(*var, exp.place),
+            ExpKind::Set(var, value) => {
+                self.set(*var, value);
+                self.special(Special::Unspecified)
+            }
+            ExpKind::Lambda(clauses) => self.procedure(clauses, exp.place),
+            ExpKind::Let(bindings, body) => {
+                self.bind(bindings);
+                self.value(body)
+            }
+            ExpKind::Letrec(bindings, body) => {
+                self.letrec(bindings);
+                self.value(body)
+            }
+            ExpKind::Seq(parts) => {
+                let (last, before) = parts.split_last().expect("a sequence is not empty");
+                before.iter().for_each(|part| self.effect(part));
+                self.value(last)
+            }
+            ExpKind::Call(function, args) => self.call(function, args, exp.place),
+            ExpKind::If(_) | ExpKind::Flagged(..) => {
+                self.joined(|cx, join| cx.end(exp, Some(join)))
+            }
+            ExpKind::Op(op, args) => match self.ending(op, args, exp.place) {
+                Some(tail) => self.dead(tail),
+                None => self.op(op, args, exp.place),
+            },
+            ExpKind::Try(body, vars, handler) => self.try_form(body, *vars, handler, exp.place),
+        }
+    }
+
+    /// An expression whose value is not used.
+    pub(crate) fn effect(&mut self, exp: &Exp) {
+        match &exp.kind {
+            ExpKind::Const(_) | ExpKind::Special(_) | ExpKind::Lambda(_) => {}
+            ExpKind::Set(var, value) => self.set(*var, value),
+            ExpKind::If(_) | ExpKind::Flagged(..) => {
+                let (join, params) = self.b.declare_block("join", &[]);
+                let body = self.body(|cx| cx.end_effect(exp, join));
+                self.b.branch_into(join, params, body);
+            }
+            _ => {
+                self.value(exp);
+            }
+        }
+    }
+
+    /// Code whose value is dropped, and that goes to a join point.
+    fn end_effect(&mut self, exp: &Exp, join: AnfVar) -> Tail {
+        match &exp.kind {
+            ExpKind::If(parts) => {
+                let [test, then, els] = &**parts;
+                self.branch(test, &mut |cx| cx.end_effect(then, join), &mut |cx| {
+                    cx.end_effect(els, join)
+                })
+            }
+            ExpKind::Flagged(prim, args, var, branches) => {
+                let flag = self.flagged(*prim, args, *var, exp.place);
+                let then = Box::new(self.body(|cx| cx.end_effect(&branches[0], join)));
+                let els = Box::new(self.body(|cx| cx.end_effect(&branches[1], join)));
+                Tail::If { cond: flag, then, els }
+            }
+            ExpKind::Seq(parts) => {
+                let (last, before) = parts.split_last().expect("a sequence is not empty");
+                before.iter().for_each(|part| self.effect(part));
+                self.end_effect(last, join)
+            }
+            ExpKind::Let(bindings, body) => {
+                self.bind(bindings);
+                self.end_effect(body, join)
+            }
+            _ => {
+                if let ExpKind::Op(op, args) = &exp.kind
+                    && let Some(tail) = self.ending(op, args, exp.place)
+                {
+                    return tail;
+                }
+                self.effect(exp);
+                self.b.jump(join, [])
+            }
+        }
+    }
+
+    /// A branch on the truth of an expression.
+    pub(crate) fn branch(
+        &mut self,
+        test: &Exp,
+        then: &mut dyn FnMut(&mut Self) -> Tail,
+        els: &mut dyn FnMut(&mut Self) -> Tail,
+    ) -> Tail {
+        match &test.kind {
+            ExpKind::Const(datum) => {
+                if is_false(datum) {
+                    els(self)
+                } else {
+                    then(self)
+                }
+            }
+            ExpKind::If(_) | ExpKind::Let(..) | ExpKind::Flagged(..) => {
+                self.branch_joined(test, then, els)
+            }
+            ExpKind::Seq(parts) => {
+                let (last, before) = parts.split_last().expect("a sequence is not empty");
+                before.iter().for_each(|part| self.effect(part));
+                self.branch(last, then, els)
+            }
+            _ => {
+                let cond = self.truth(test);
+                let then = Box::new(self.body(then));
+                Tail::If { cond, then, els: Box::new(self.body(els)) }
+            }
+        }
+    }
+
+    /// A branch that several ways lead to: each branch is a join point.
+    fn branch_joined(
+        &mut self,
+        test: &Exp,
+        then: &mut dyn FnMut(&mut Self) -> Tail,
+        els: &mut dyn FnMut(&mut Self) -> Tail,
+    ) -> Tail {
+        let (yes, _) = self.b.declare_block("then", &[]);
+        let (no, _) = self.b.declare_block("else", &[]);
+        // What the branches bind is not in scope in the test, and the other way round.
+        let pos = self.b.pos();
+        let then = self.body(then);
+        let els = self.body(els);
+        for (name, body) in [(yes, then), (no, els)] {
+            self.b.push(Let::Join(Block { name, params: Vec::new(), body, pos }));
+        }
+        self.test(test, yes, no)
+    }
+
+    /// Goes to one of two join points.
+    fn test(&mut self, exp: &Exp, yes: AnfVar, no: AnfVar) -> Tail {
+        match &exp.kind {
+            ExpKind::Const(datum) => self.b.jump(if is_false(datum) { no } else { yes }, []),
+            ExpKind::If(parts) => {
+                let [test, then, els] = &**parts;
+                self.branch(test, &mut |cx| cx.test(then, yes, no), &mut |cx| cx.test(els, yes, no))
+            }
+            ExpKind::Let(bindings, body) => {
+                self.bind(bindings);
+                self.test(body, yes, no)
+            }
+            ExpKind::Flagged(prim, args, var, branches) => {
+                let flag = self.flagged(*prim, args, *var, exp.place);
+                let then = Box::new(self.body(|cx| cx.test(&branches[0], yes, no)));
+                let els = Box::new(self.body(|cx| cx.test(&branches[1], yes, no)));
+                Tail::If { cond: flag, then, els }
+            }
+            _ => {
+                if let ExpKind::Op(op, args) = &exp.kind
+                    && let Some(tail) = self.ending(op, args, exp.place)
+                {
+                    return tail;
+                }
+                self.branch(exp, &mut |cx| cx.b.jump(yes, []), &mut |cx| cx.b.jump(no, []))
+            }
+        }
+    }
+
+    /// The truth of an expression, an `i1`.
+    fn truth(&mut self, exp: &Exp) -> Atom {
+        if let ExpKind::Op(op, args) = &exp.kind
+            && let Some(truth) = self.predicate(op, args, exp.place)
+        {
+            return truth;
+        }
+        let value = self.value(exp);
+        let no = self.inject(false);
+        let bool = self.b.types().bool();
+        let is = self.b.op("is", bool, Data::Same, [value, no]);
+        let prim = Prim::IntUn(prim::IntUnOp::Not, Width::I1);
+        self.b.prim("test", prim, [is.into()]).into()
+    }
+
+    /// Binds variables at once.
+    pub(crate) fn bind(&mut self, bindings: &[(Var, Exp)]) {
+        let slots: Vec<Slot> = bindings.iter().map(|(var, value)| self.slot(*var, value)).collect();
+        for ((var, _), slot) in bindings.iter().zip(slots) {
+            self.slots[*var] = slot;
+        }
+    }
+
+    /// The slot of a variable that is bound to an expression.
+    pub(crate) fn slot(&mut self, var: Var, value: &Exp) -> Slot {
+        if self.program.vars[var].assigned {
+            let value = self.value(value);
+            return Slot::Ref(self.reference(value));
+        }
+        match &value.kind {
+            ExpKind::Lambda(clauses) => {
+                let known = self.known(var, clauses, value.place);
+                Slot::Known(known)
+            }
+            ExpKind::Var(other) => match &self.slots[*other] {
+                slot @ (Slot::Known(_) | Slot::Any(_)) => slot.clone(),
+                Slot::None | Slot::Ref(_) | Slot::Global(..) => Slot::Any(self.value(value)),
+            },
+            _ => Slot::Any(self.value(value)),
+        }
+    }
+
+    /// A new reference.
+    pub(crate) fn reference(&mut self, value: Atom) -> AnfVar {
+        let ty = self.b.types().intern(Ty::Ref(self.any));
+        self.b.op("cell", ty, Data::Ref, [value])
+    }
+
+    /// The value of a variable.
+    pub(crate) fn variable(&mut self, var: Var, place: Place) -> Atom {
+        match self.slots[var].clone() {
+            Slot::Any(atom) => atom,
+            Slot::Ref(cell) => {
+                let any = self.any;
+                self.b.op("x", any, Data::Deref, [cell.into()]).into()
+            }
+            Slot::Global(global, checked) => {
+                let any = self.any;
+                let value: Atom = self.b.op("x", any, Data::Global(global), []).into();
+                let check = match checked {
+                    Checked::Never => false,
+                    Checked::InProcedures => self.in_procedure,
+                    Checked::Always => true,
+                };
+                if check {
+                    self.bound(var, value.clone(), place);
+                }
+                value
+            }
+            Slot::Known(known) => self.known_value(&known),
+            Slot::None => base::bug!("{} has no value", self.program.vars[var].name),
+        }
+    }
+
+    /// Checks that a global variable has a value.
+    fn bound(&mut self, var: Var, value: Atom, place: Place) {
+        let unbound = self.special(Special::Unbound);
+        let bool = self.b.types().bool();
+        let is = self.b.op("is", bool, Data::Same, [value, unbound]);
+        let (join, params) = self.b.declare_block("bound", &[]);
+        let body = self.body(|cx| {
+            let then = Box::new(cx.body(|cx| {
+                let name = cx.symbol(&cx.program.vars[var].name.clone());
+                cx.never_returning("%unbound-variable", vec![name], place)
+            }));
+            let els = Box::new(cx.body(|cx| cx.b.jump(join, [])));
+            Tail::If { cond: is.into(), then, els }
+        });
+        self.b.branch_into(join, params, body);
+    }
+
+    fn set(&mut self, var: Var, value: &Exp) {
+        let atom = self.value(value);
+        match self.slots[var].clone() {
+            Slot::Ref(cell) => self.b.effect(Data::Assign, [cell.into(), atom]),
+            Slot::Global(global, checked) => {
+                if checked != Checked::Never && self.in_procedure || checked == Checked::Always {
+                    let any = self.any;
+                    let old: Atom = self.b.op("x", any, Data::Global(global), []).into();
+                    self.bound(var, old, value.place);
+                }
+                self.b.effect(Data::GlobalSet(global), [atom]);
+            }
+            Slot::Any(_) | Slot::Known(_) | Slot::None => {
+                base::bug!("{} is not assigned", self.program.vars[var].name)
+            }
+        }
+    }
+}
+
+pub(crate) fn is_false(datum: &scheme_syntax::Datum) -> bool {
+    matches!(datum.kind, scheme_syntax::Kind::Bool(false))
+}
+
+/// The type of an array.
+pub(crate) fn array(b: &mut Builder, elem: core::Elem) -> TyId {
+    let of = match elem {
+        core::Elem::Any => Ty::Any,
+        core::Elem::Byte => Ty::Int(Width::I8),
+        core::Elem::Char => Ty::Int(Width::I32),
+    };
+    let of = b.types().intern(of);
+    b.types().intern(Ty::Array(of))
+}

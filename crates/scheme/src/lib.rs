@@ -1,0 +1,111 @@
+//! Scheme (R7RS-small) as a front end: from a file and the libraries it imports to ANF.
+//!
+//! ```text
+//! scheme-syntax   text to data
+//! scheme-expand   data to a core without macros and libraries
+//! scheme-lower    the core to ANF
+//! library         the texts of the built-in library
+//! files           the files of libraries and includes
+//! ```
+
+mod files;
+mod library;
+
+use diag::{Diagnostic, SourceId};
+use files::Files;
+use front::{
+    Command, Driver, FrontEnd, INCLUDE, Opt, Parsed, Program, Refusal, Request, Stage, Takes,
+};
+use scheme_expand::{Expanded, Input, Text};
+
+/// The front end.
+pub static FRONT_END: Scheme = Scheme;
+
+/// Scheme as a front end.
+#[derive(Debug)]
+pub struct Scheme;
+
+const EXPAND_LIMIT: Opt = Opt {
+    name: "expand-limit",
+    takes: Takes::Text("N", |text| limit(text).map(drop)),
+    help: "The most uses of macros in a program of Scheme (a million unless told)",
+    commands: &Command::ALL,
+    excludes: &[],
+};
+
+/// The uses of macros that are allowed unless the user says otherwise.
+const USUAL_LIMIT: usize = 1_000_000;
+
+fn limit(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| format!("`{text}` is no number"))
+}
+
+impl FrontEnd for Scheme {
+    fn name(&self) -> &'static str {
+        "scheme"
+    }
+
+    fn title(&self) -> &'static str {
+        "Scheme"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["scm", "sps"]
+    }
+
+    fn stage(&self) -> Stage {
+        Stage::Anf
+    }
+
+    fn options(&self) -> &'static [Opt] {
+        &[INCLUDE, EXPAND_LIMIT]
+    }
+
+    fn warnings(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("unbound", "variables that nothing defines"),
+            ("arity", "calls with a number of arguments that the procedure does not take"),
+        ]
+    }
+
+    fn check(&self, request: &Request, driver: &mut dyn Driver) -> Result<(), Refusal> {
+        let (expanded, id) = expand(request, driver)?;
+        let sources = driver.sources();
+        let (_, warnings) = scheme_lower::lower(&expanded.program, expanded.roots, id, sources);
+        driver.judge(joined(expanded.warnings, warnings))
+    }
+
+    fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal> {
+        let (expanded, id) = expand(request, driver)?;
+        let sources = driver.sources();
+        let (module, warnings) =
+            scheme_lower::lower(&expanded.program, expanded.roots, id, sources);
+        driver.judge(joined(expanded.warnings, warnings))?;
+        Ok(Program::Anf(module).into())
+    }
+}
+
+fn joined(mut first: Vec<Diagnostic>, second: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    first.extend(second);
+    first
+}
+
+/// Reads and expands a program.
+fn expand(request: &Request, driver: &mut dyn Driver) -> Result<(Expanded, SourceId), Refusal> {
+    let text = &request.texts[0];
+    let id = text.source;
+    driver.watch(FRONT_END.name(), id);
+    let bytes = driver.sources().get(id).bytes.clone();
+    let limits = request.settings.parsed(EXPAND_LIMIT.name, limit).map_err(Refusal::Usage)?;
+    let mut files = Files::new(request, driver);
+    let library = library::TEXTS.iter().map(|(name, text)| files.builtin(name, text)).collect();
+    let input = Input {
+        library,
+        standard: files.builtin(library::STANDARD.0, library::STANDARD.1),
+        program: Text { source: id, bytes },
+        limit: limits.last().copied().unwrap_or(USUAL_LIMIT),
+        roots: scheme_lower::ROOTS,
+    };
+    let expanded = scheme_expand::expand(input, &mut files).map_err(Refusal::Rejected)?;
+    Ok((expanded, id))
+}

@@ -1,0 +1,14 @@
+//! The built-in library: our own text.
+
+/// A text of the library.
+macro_rules! text {
+    ($name:literal) => {
+        (concat!("lib/scheme/", $name), include_str!(concat!("../../../lib/scheme/", $name)))
+    };
+}
+
+/// The texts in which everything is defined, in order.
+pub(crate) const TEXTS: &[(&str, &str)] = &[text!("control.scm"), text!("numbers.scm")];
+
+/// The text that says what the standard libraries export.
+pub(crate) const STANDARD: (&str, &str) = text!("libraries.scm");

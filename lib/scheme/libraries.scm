@@ -1,0 +1,3 @@
+(define-library (scheme base)
+  (export quote quasiquote lambda if set! let let* letrec define begin cond and or + - < display
+   car cdr cons eq?))
