@@ -6,6 +6,9 @@ use rustc_hash::FxHashMap;
 use scheme_expand::{Loader, Text};
 use std::path::{Path, PathBuf};
 
+/// The environment variable that names a folder with files to read in place of the library's.
+const LIBRARY_VARIABLE: &str = "KONT_SCHEME_LIB";
+
 /// Reaches files by the driver.
 pub(crate) struct Files<'d> {
     driver: &'d mut dyn Driver,
@@ -24,10 +27,14 @@ impl<'d> Files<'d> {
         Files { driver, folders, paths, known: FxHashMap::default() }
     }
 
-    /// A text of the built-in library.
+    /// A text of the built-in library, or the file that stands in for it.
     pub(crate) fn builtin(&mut self, name: &str, text: &str) -> Text {
-        let source = self.driver.sources().add(name, text);
-        Text { source, bytes: text.as_bytes().to_vec() }
+        let folder = std::env::var_os(LIBRARY_VARIABLE);
+        let file = Path::new(name).file_name().unwrap_or_default();
+        let own = folder.and_then(|folder| self.driver.read(&Path::new(&folder).join(file)).ok());
+        let bytes = own.unwrap_or_else(|| text.as_bytes().to_vec());
+        let source = self.driver.sources().add(name, bytes.clone());
+        Text { source, bytes }
     }
 
     /// The folder of a text.

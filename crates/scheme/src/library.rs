@@ -8,7 +8,21 @@ macro_rules! text {
 }
 
 /// The texts in which everything is defined, in order.
-pub(crate) const TEXTS: &[(&str, &str)] = &[text!("control.scm"), text!("numbers.scm")];
+pub(crate) const TEXTS: &[(&str, &str)] = &[
+    text!("control.scm"),
+    text!("lists.scm"),
+    text!("chars.scm"),
+    text!("strings.scm"),
+    text!("vectors.scm"),
+    text!("numbers.scm"),
+    text!("numerals.scm"),
+    text!("tables.scm"),
+    text!("ports.scm"),
+    text!("writer.scm"),
+    text!("reader.scm"),
+    text!("system.scm"),
+    text!("eval.scm"),
+];
 
 /// The text that says what the standard libraries export.
 pub(crate) const STANDARD: (&str, &str) = text!("libraries.scm");
