@@ -1,7 +1,7 @@
 ;;; Procedures, continuations, errors, equality, and the end of the program.
 
 ;; The type of procedures that are records: (type, function of the arguments' list, name, payload).
-(define %procedure-type (%tuple #f 'procedure '()))
+(define %procedure-type (%tuple #f #f #f))
 
 ;; Record types are records themselves: (type, name, names of the fields).
 (define %record-type-type (%tuple #f 'record-type '(name fields)))
