@@ -1,17 +1,520 @@
-;;; Procedures, errors, and the end of the program.
+;;; Procedures, continuations, errors, equality, and the end of the program.
 
+;; The type of procedures that are records: (type, function of the arguments' list, name, payload).
 (define %procedure-type (%tuple #f #f #f))
 
-(define (%wrong-arity name arguments) (%raise (%tuple name arguments #f)))
-(define (%unbound-variable name) (%raise name))
-(define (%apply-other f arguments) (%raise f))
-(define (%make-ratio n d) n)
-(define (%utf8->string s) s)
-(define (%uncaught object history) (%prim "print" history) (%prim "exit" 1))
+;; Record types are records themselves: (type, name, names of the fields).
+(define %record-type-type (%tuple #f 'record-type '(name fields)))
+(define (%make-record-type name fields) (%tuple %record-type-type name fields))
+
+(define-inline (%is-record? len type x)
+  (if (%is tuple 3 x) (%same (%get 3 0 x) type) #f))
+
+;;; Equality
+
+(define-inline (eq? x y) (%same x y))
+(define-inline (eqv? x y) (if (%same x y) #t (%eqv? x y)))
+
+;; Two values that are not the same object: numbers may be equal all the same.
+(define (%eqv? x y)
+  (cond ((%is flonum x)
+         (and (%is flonum y)
+              (or (%prim "eq.i64" (%prim "fbits.f64" x) (%prim "fbits.f64" y))
+                  (and (%prim "fne.f64" x x) (%prim "fne.f64" y y)))))
+        ((%is big x) (and (%is big y) (%prim "eq.i64" (%prim "big.cmp" x y) 0)))
+        ((%ratio? x) (and (%ratio? y) (eqv? (%get 3 1 x) (%get 3 1 y)) (eqv? (%get 3 2 x) (%get 3 2 y))))
+        (else #f)))
+
+(define (equal? x y) (if (%same x y) #t (%equal? x y)))
+
+(define (%equal? x y)
+  (cond ((%is tuple 2 x)
+         (and (%is tuple 2 y)
+              (equal? (%get 2 0 x) (%get 2 0 y))
+              (equal? (%get 2 1 x) (%get 2 1 y))))
+        ((%is char x) (and (%is char y) (%equal-arrays? char x y)))
+        ((%is any x)
+         (and (%is any y)
+              (let ((n (%array-length any x)))
+                (and (%same n (%array-length any y))
+                     (let loop ((i 0))
+                       (or (%same i n)
+                           (and (equal? (%array-ref any x i) (%array-ref any y i))
+                                (loop (%small+ i 1)))))))))
+        ((%is byte x) (and (%is byte y) (%equal-arrays? byte x y)))
+        (else (%eqv? x y))))
+
+(define-syntax %equal-arrays?
+  (syntax-rules ()
+    ((_ type x y)
+     (let ((n (%array-length type x)))
+       (and (%same n (%array-length type y))
+            (let loop ((i 0))
+              (or (%same i n)
+                  (and (%same (%array-ref type x i) (%array-ref type y i))
+                       (loop (%small+ i 1))))))))))
+
+;; The sum of two small integers that is known to be small.
+(define-syntax %small+
+  (syntax-rules () ((_ x y) (%prim "add.i64" x y))))
+(define-syntax %small-
+  (syntax-rules () ((_ x y) (%prim "sub.i64" x y))))
+(define-syntax %small<
+  (syntax-rules () ((_ x y) (%prim "slt.i64" x y))))
+
+(define-inline (not x) (if x #f #t))
+(define-inline (boolean? x) (%is boolean x))
+(define-inline (symbol? x) (%is symbol x))
+
+(define boolean=?
+  (case-lambda
+    ((x y) (%all-same 'boolean=? boolean? "a boolean" x (list y)))
+    ((x y . more) (%all-same 'boolean=? boolean? "a boolean" x (cons y more)))))
+(define symbol=?
+  (case-lambda
+    ((x y) (%all-same 'symbol=? symbol? "a symbol" x (list y)))
+    ((x y . more) (%all-same 'symbol=? symbol? "a symbol" x (cons y more)))))
+
+(define (%all-same who right? wanted x others)
+  (if (right? x)
+      (let loop ((others others) (same #t))
+        (cond ((%is tuple 2 others)
+               (if (right? (%get 2 0 others))
+                   (loop (%get 2 1 others) (and same (%same x (%get 2 0 others))))
+                   (%wrong-type who wanted (%get 2 0 others))))
+              (else same)))
+      (%wrong-type who wanted x)))
+
+;;; Procedures
+
+(define-inline (%procedure-record? f)
+  (if (%is tuple 4 f) (%same (%get 4 0 f) %procedure-type) #f))
+
+(define (procedure? x)
+  (or (%same (%prim "any.kind" x) 2) (%procedure-record? x)))
+
+;; Calls a value that is no function of so many parameters as there are arguments.
+(define (%apply-other f arguments)
+  (cond ((%procedure-record? f) (%apply1 (%get 4 1 f) arguments))
+        ((%same (%prim "any.kind" f) 2)
+         (%fail 'apply "wrong number of arguments for" f arguments))
+        (else (%fail 'apply "not a procedure:" f))))
+
+(define (%wrong-arity name arguments)
+  (%fail name "wrong number of arguments:" arguments))
+
+(define (%unbound-variable name)
+  (raise (%make-error #f "unbound variable:" (%tuple name '()))))
+
+(define-inline apply
+  (case-lambda
+    ((f arguments) (%apply f arguments))
+    ((f x arguments) (%apply f (%tuple x arguments)))
+    ((f x y arguments) (%apply f (%tuple x (%tuple y arguments))))
+    ((f x . more) (%apply f (%spread x more)))))
+
+;; The arguments of `apply`, the last of which is a list of further ones.
+(define (%spread x more)
+  (if (%is tuple 2 more)
+      (%tuple x (%spread (%get 2 0 more) (%get 2 1 more)))
+      x))
+
+(define (%apply f arguments)
+  (if (%procedure-record? f)
+      (%apply1 (%get 4 1 f) (%fresh-list arguments))
+      (let ((n (length arguments)))
+        (if (%small< n 5)
+            (%apply-few f arguments n)
+            (%apply-many f arguments n)))))
+
+;; A list of one's own, since a procedure may change the list of its further arguments.
+(define (%fresh-list arguments)
+  (cond ((%is tuple 2 arguments)
+         (%tuple (%get 2 0 arguments) (%fresh-list (%get 2 1 arguments))))
+        ((%same arguments '()) '())
+        (else (%wrong-type 'apply "a list" arguments))))
+
+(define-syntax %nth
+  (syntax-rules ()
+    ((_ l) (%get 2 0 l))
+    ((_ l n more ...) (%nth (%get 2 1 l) more ...))))
+
+(define (%apply-few f l n)
+  (cond ((%same n 0) (f))
+        ((%same n 1) (f (%nth l)))
+        ((%same n 2) (f (%nth l) (%nth l 1)))
+        ((%same n 3) (f (%nth l) (%nth l 1) (%nth l 1 2)))
+        (else (f (%nth l) (%nth l 1) (%nth l 1 2) (%nth l 1 2 3)))))
+
+(define (%apply-many f l n)
+  (cond ((%same n 5) (%with-first f l (a b c d e) (a b c d e)))
+        ((%same n 6) (%with-first f l (a b c d e g) (a b c d e g)))
+        ((%same n 7) (%with-first f l (a b c d e g h) (a b c d e g h)))
+        ((%same n 8) (%with-first f l (a b c d e g h i) (a b c d e g h i)))
+        ((%same n 9) (%with-first f l (a b c d e g h i j) (a b c d e g h i j)))
+        ((%same n 10) (%with-first f l (a b c d e g h i j k) (a b c d e g h i j k)))
+        ((%same n 11) (%with-first f l (a b c d e g h i j k m) (a b c d e g h i j k m)))
+        ((%same n 12) (%with-first f l (a b c d e g h i j k m o) (a b c d e g h i j k m o)))
+        (else (%apply-other f l))))
+
+(define-syntax %with-first
+  (syntax-rules ()
+    ((_ f l () all) (f . all))
+    ((_ f l (y z ...) all)
+     (let ((y (%get 2 0 l)) (rest (%get 2 1 l))) (%with-first f rest (z ...) all)))))
+
+;;; Several values: one is itself, others are a record with their list.
+
+(define %values-type (%make-record-type 'values '(list)))
+(define (%values list) (%tuple %values-type list #f))
+(define-inline (%values? x) (if (%is tuple 3 x) (%same (%get 3 0 x) %values-type) #f))
+
+(define-inline values
+  (case-lambda
+    ((x) x)
+    (() (%values '()))
+    ((x y) (%values (%tuple x (%tuple y '()))))
+    ((x y z) (%values (%tuple x (%tuple y (%tuple z '())))))
+    ((x . more) (%values (%tuple x more)))))
+
+(define (%list->values l)
+  (if (and (%is tuple 2 l) (%same (%get 2 1 l) '())) (%get 2 0 l) (%values l)))
+
+(define (%values->list x) (if (%values? x) (%get 3 1 x) (%tuple x '())))
+(define-inline (%values-first l)
+  (if (%is tuple 2 l) (%get 2 0 l) (%never (%fail 'values "too few values"))))
+(define-inline (%values-end l)
+  (if (%same l '()) l (%never (%fail 'values "too many values:" l))))
+
+(define-inline (call-with-values producer consumer) (%receive (producer) consumer))
+(define (%receive x consumer)
+  (if (%values? x) (%apply consumer (%get 3 1 x)) (consumer x)))
+
+;;; The dynamic state: what `dynamic-wind` has entered, the handlers of exceptions, the values of
+;;; parameters. A continuation keeps the state of its place.
+
+(define %state (%tuple '() '() '()))
+(define %first-state %state)
+(define-inline (%state-winds state) (%get 3 0 state))
+(define-inline (%state-handlers state) (%get 3 1 state))
+(define-inline (%state-parameters state) (%get 3 2 state))
+
+;; A wind is (before, after, the state outside).
+(define (dynamic-wind before thunk after)
+  (before)
+  (let ((outside %state))
+    (set! %state
+          (%tuple (%tuple (%tuple before after outside) (%state-winds outside))
+                  (%state-handlers outside)
+                  (%state-parameters outside)))
+    (let ((result (thunk)))
+      (set! %state outside)
+      (after)
+      result)))
+
+;; Goes from the present state to another: leaves what only this one has entered, enters what only
+;; that one has.
+(define (%change-state to)
+  (let ((common (%common (%state-winds %state) (%state-winds to))))
+    (let leave ((winds (%state-winds %state)))
+      (if (%same winds common)
+          #t
+          (let ((wind (%get 2 0 winds)))
+            (set! %state (%get 3 2 wind))
+            ((%get 3 1 wind))
+            (leave (%get 2 1 winds)))))
+    (let enter ((winds (%state-winds to)))
+      (if (%same winds common)
+          #t
+          (let ((wind (%get 2 0 winds)))
+            (enter (%get 2 1 winds))
+            (set! %state (%get 3 2 wind))
+            ((%get 3 0 wind)))))
+    (set! %state to)))
+
+;; The longest tail that two lists have in common.
+(define (%common x y)
+  (let ((m (length x)) (n (length y)))
+    (let loop ((x (%drop x (%small- m n))) (y (%drop y (%small- n m))))
+      (if (%same x y) x (loop (%get 2 1 x) (%get 2 1 y))))))
+
+(define (%drop l n)
+  (if (%small< 0 n) (%drop (%get 2 1 l) (%small- n 1)) l))
+
+(define (%continue k state x)
+  (if (%same state %state) #t (%change-state state))
+  (%throw k x))
+
+(define (call-with-current-continuation f)
+  (%callcc
+    (lambda (k)
+      (let ((state %state))
+        (f (%tuple %procedure-type
+                   (lambda (arguments) (%continue k state (%list->values arguments)))
+                   'continuation
+                   #f))))))
+(define-inline (call/cc f) (call-with-current-continuation f))
+
+;;; Exceptions
+
+(define %error-type (%make-record-type 'error '(kind message irritants)))
+(define (%make-error kind message irritants) (%tuple %error-type kind message irritants))
+
+(define (error-object? x) (if (%is tuple 4 x) (%same (%get 4 0 x) %error-type) #f))
+(define (error-object-message x)
+  (if (error-object? x) (%get 4 2 x) (%wrong-type 'error-object-message "an error object" x)))
+(define (error-object-irritants x)
+  (if (error-object? x) (%get 4 3 x) (%wrong-type 'error-object-irritants "an error object" x)))
+(define (read-error? x) (and (error-object? x) (%same (%get 4 1 x) 'read)))
+(define (file-error? x) (and (error-object? x) (%same (%get 4 1 x) 'file)))
+
+(define-inline error
+  (case-lambda
+    ((message) (%never (%error message '())))
+    ((message a) (%never (%error message (%tuple a '()))))
+    ((message a b) (%never (%error message (%tuple a (%tuple b '())))))
+    ((message a b c) (%never (%error message (%tuple a (%tuple b (%tuple c '()))))))
+    ((message . irritants) (%error message irritants))))
+(define (%error message irritants) (%raise-object (%make-error #f message irritants)))
+
+(define (%fail who message . irritants)
+  (%raise-object (%make-error #f (string-append (symbol->string who) ": " message) irritants)))
+(define (%wrong-type who wanted x)
+  (%fail who (string-append "expected " wanted ", got") x))
+(define (%wrong-index who i) (%fail who "index out of range:" i))
+(define (%wrong-record who type x)
+  (%wrong-type who (string-append "a record of type " (symbol->string (%get 3 1 type))) x))
+(define (%divide-by-zero who) (%fail who "division by zero"))
+(define (%read-error message . irritants)
+  (%raise-object (%make-error 'read message irritants)))
+(define (%file-error who text . irritants)
+  (%raise-object
+    (%make-error 'file (string-append (symbol->string who) ": " (%utf8->string text)) irritants)))
+
+(define (with-exception-handler handler thunk)
+  (if (procedure? handler) #t (%wrong-type 'with-exception-handler "a procedure" handler))
+  (if (procedure? thunk) #t (%wrong-type 'with-exception-handler "a procedure" thunk))
+  (%with-handler handler thunk))
+
+(define (%with-handler handler thunk)
+  (let ((outside %state))
+    (set! %state
+          (%tuple (%state-winds outside)
+                  (%tuple handler (%state-handlers outside))
+                  (%state-parameters outside)))
+    (let ((result (thunk)))
+      (set! %state outside)
+      result)))
+
+;; Runs the innermost handler, outside of which it runs itself.
+(define (%handle x)
+  (let ((state %state))
+    (let ((handlers (%state-handlers state)))
+      (set! %state
+            (%tuple (%state-winds state) (%get 2 1 handlers) (%state-parameters state)))
+      (let ((result ((%get 2 0 handlers) x)))
+        (set! %state state)
+        result))))
+
+(define-inline (raise x) (%never (%raise-object x)))
+(define (%raise-object x)
+  (if (%same (%state-handlers %state) '())
+      (%raise x)
+      (begin
+        (%handle x)
+        ;; The handler has returned, which is an error where the handler was.
+        (set! %state
+              (%tuple (%state-winds %state)
+                      (%get 2 1 (%state-handlers %state))
+                      (%state-parameters %state)))
+        (%raise-object
+          (if (error-object? x)
+              x
+              (%make-error #f "a handler returned from the exception" (%tuple x '())))))))
+
+(define (raise-continuable x)
+  (if (%same (%state-handlers %state) '()) (%never (%raise x)) (%handle x)))
+
+;; What a handler of `guard` sends to it: (type, object, a procedure that raises it again).
+(define %guarded-type (%make-record-type 'guarded '(object again)))
+
+(define (%guard thunk handler)
+  (let ((state %state))
+    (let ((outcome
+            (%callcc
+              (lambda (k)
+                (%with-handler
+                  (lambda (x)
+                    (%callcc
+                      (lambda (again)
+                        (let ((inside %state))
+                          (%continue k state
+                                     (%tuple %guarded-type x
+                                             (lambda ()
+                                               (%change-state inside)
+                                               (%throw again (raise-continuable x)))))))))
+                  thunk)))))
+      (if (if (%is tuple 3 outcome) (%same (%get 3 0 outcome) %guarded-type) #f)
+          (handler (%get 3 1 outcome) (%get 3 2 outcome))
+          outcome))))
+
+(define-syntax guard
+  (syntax-rules ()
+    ((_ (variable clause ...) body ...)
+     (%guard (lambda () body ...)
+             (lambda (variable again) (%guard-clauses again clause ...))))))
+
+(define-syntax %guard-clauses
+  (syntax-rules (else =>)
+    ((_ again) (again))
+    ((_ again (else e ...)) (begin e ...))
+    ((_ again (test => receiver) clause ...)
+     (let ((value test))
+       (if value (receiver value) (%guard-clauses again clause ...))))
+    ((_ again (test) clause ...) (or test (%guard-clauses again clause ...)))
+    ((_ again (test e ...) clause ...)
+     (if test (begin e ...) (%guard-clauses again clause ...)))))
+
+;;; Parameters: the payload is (value, converter).
+
+(define make-parameter
+  (case-lambda
+    ((value) (%make-parameter value #f))
+    ((value converter) (%make-parameter (converter value) converter))))
+
+(define (%make-parameter value converter)
+  (let ((payload (%tuple value converter #f)))
+    (%tuple %procedure-type
+            (lambda (arguments)
+              (if (%same arguments '())
+                  (%parameter-value payload)
+                  (%fail 'parameter "a parameter takes no arguments:" arguments)))
+            'parameter
+            payload)))
+
+(define (%parameter? x) (and (%procedure-record? x) (%same (%get 4 2 x) 'parameter)))
+
+(define (%parameter-value payload)
+  (let loop ((bindings (%state-parameters %state)))
+    (cond ((%same bindings '()) (%get 3 0 payload))
+          ((%same (%get 2 0 (%get 2 0 bindings)) payload) (%get 2 1 (%get 2 0 bindings)))
+          (else (loop (%get 2 1 bindings))))))
+
+;; Runs a procedure with parameters bound: a list of pairs of a parameter and a value.
+(define (%parameterize bindings thunk)
+  (let ((bindings (%converted bindings)) (outside %state))
+    (set! %state
+          (%tuple (%state-winds outside)
+                  (%state-handlers outside)
+                  (%append bindings (%state-parameters outside))))
+    (let ((result (thunk)))
+      (set! %state outside)
+      result)))
+
+(define (%converted bindings)
+  (if (%same bindings '())
+      '()
+      (let ((parameter (%get 2 0 (%get 2 0 bindings))) (value (%get 2 1 (%get 2 0 bindings))))
+        (if (%parameter? parameter) #t (%wrong-type 'parameterize "a parameter" parameter))
+        (let ((payload (%get 4 3 parameter)))
+          (let ((converter (%get 3 1 payload)))
+            (let ((value (if converter (converter value) value)))
+              (%tuple (%tuple payload value) (%converted (%get 2 1 bindings)))))))))
+
+(define-syntax parameterize
+  (syntax-rules ()
+    ((_ ((parameter value) ...) body ...)
+     (%parameterize (%list (%tuple parameter value) ...) (lambda () body ...)))))
+
+(define-syntax %list
+  (syntax-rules ()
+    ((_) '())
+    ((_ x y ...) (%tuple x (%list y ...)))))
+
+;;; Promises: a record with a cell that promises may share, which is a pair: is it done, and the
+;;; value or the procedure that gives it.
+
+(define %promise-type (%make-record-type 'promise '(cell)))
+(define (%make-promise done x) (%tuple %promise-type (%tuple done x) #f))
+(define (promise? x) (if (%is tuple 3 x) (%same (%get 3 0 x) %promise-type) #f))
+(define (make-promise x) (if (promise? x) x (%make-promise #t x)))
+
+(define-syntax delay-force
+  (syntax-rules () ((_ e) (%make-promise #f (lambda () e)))))
+(define-syntax delay
+  (syntax-rules () ((_ e) (delay-force (%make-promise #t e)))))
+
+(define (force x) (if (promise? x) (%force x) x))
+(define (%force promise)
+  (let ((cell (%get 3 1 promise)))
+    (if (%get 2 0 cell)
+        (%get 2 1 cell)
+        (let ((next ((%get 2 1 cell))))
+          ;; The procedure may have forced the promise.
+          (let ((cell (%get 3 1 promise)))
+            (if (%get 2 0 cell)
+                (%get 2 1 cell)
+                (let ((other (%get 3 1 next)))
+                  (%set 2 0 cell (%get 2 0 other))
+                  (%set 2 1 cell (%get 2 1 other))
+                  (%set 3 1 next cell)
+                  (%force promise))))))))
+
+;;; The end
+
+;; Leaves what `dynamic-wind` has entered.
+(define (%leave-all) (%change-state %first-state))
+
 (define (%finish) #t)
-(define (display x) (%prim "print" (%prim "i64.to.str" x 10)) (%prim "print" 'newline))
-(define (%bad x y) (%raise x))
-(define-inline (eq? a b) (%same a b))
-(define-inline (cons a b) (%tuple a b))
-(define-inline (car x) (if (%is tuple 2 x) (%get 2 0 x) (%never (%bad x 'car))))
-(define-inline (cdr x) (if (%is tuple 2 x) (%get 2 1 x) (%never (%bad x 'cdr))))
+
+;; Ends the program with an object that nobody has handled; the history has a line for each place,
+;; that of the raise first.
+(define (%uncaught x history)
+  (%change-state %first-state)
+  (%complain (string-append (%user-place history) (%show-uncaught x)))
+  (%prim "exit" 1))
+
+(define (%complain text)
+  (let ((text (%string->utf8 text)))
+    (%prim "io.flush" 1)
+    (%prim "io.put" 2 text 0 (%prim "str.len" text))
+    (%prim "io.put.byte" 2 10)
+    (%prim "io.flush" 2)))
+
+;; The first place in a history that is no place of the library, as `FILE:LINE: `. A line of the
+;; history is `at NAME (FILE:LINE:COLUMN)`.
+(define (%user-place history)
+  (let ((end (%prim "str.len" history)))
+    (let line ((start 0))
+      (if (%small< start end)
+          (let* ((stop (%find-byte history 10 start end))
+                 (open (%find-last-byte history 40 start stop))
+                 (file (%small+ open 1))
+                 (colon (%find-last-byte history 58 file stop)))
+            (if (%starts-with? history file "lib/scheme/")
+                (line (%small+ stop 1))
+                (string-append
+                  (%utf8->string (%prim "str.sub" history file (%small- colon file)))
+                  ": ")))
+          ""))))
+
+;; The index of a byte from a start on, or the end.
+(define (%find-byte s byte start end)
+  (cond ((%same start end) end)
+        ((%same (%prim "str.get.u" s start) byte) start)
+        (else (%find-byte s byte (%small+ start 1) end))))
+
+;; The last index of a byte before an end, or the start.
+(define (%find-last-byte s byte start end)
+  (cond ((%same start end) start)
+        ((%same (%prim "str.get.u" s (%small- end 1)) byte) (%small- end 1))
+        (else (%find-last-byte s byte start (%small- end 1)))))
+
+(define (%starts-with? s at prefix)
+  (let ((n (%array-length char prefix)))
+    (and (%small< (%small+ at n) (%prim "str.len" s))
+         (let loop ((i 0))
+           (or (%same i n)
+               (and (%same (%prim "zext.i32.i64" (%array-ref char prefix i))
+                           (%prim "str.get.u" s (%small+ at i)))
+                    (loop (%small+ i 1))))))))

@@ -85,6 +85,7 @@ keywords!(
     Flagged = "%flagged",
     Try = "%try",
     Special = "%special",
+    Literals = "%literals",
 );
 
 impl Expander<'_> {

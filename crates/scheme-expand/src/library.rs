@@ -1,7 +1,7 @@
 //! Libraries: the built-in ones, those of the program, and what a program imports of them.
 
 use crate::body::{Item, Owner};
-use crate::core::{Form, Place, Var};
+use crate::core::{ExpKind, Form, Place, Special, Var};
 use crate::error::{Fail, Outcome};
 use crate::expand::{Expander, Text};
 use crate::forms::Keyword;
@@ -425,6 +425,22 @@ impl Expander<'_> {
         }
     }
 
+    /// Definitions for the global variables that `define-values` sets.
+    fn declare_values(&mut self, formals: &Stx, scope: ScopeId, place: Place) {
+        let names: Vec<&Stx> = match &formals.kind {
+            StxKind::List(names) => names.iter().collect(),
+            StxKind::Dotted(names, rest) => names.iter().chain([rest]).collect(),
+            StxKind::Ident(_) | StxKind::Vector(_) | StxKind::Atom(_) => vec![formals],
+        };
+        for ident in names.into_iter().filter_map(|name| name.ident()) {
+            if let Some(Binding::Var(var)) = self.resolve(ident, scope) {
+                let var = *var;
+                let unbound = self.exp_at(ExpKind::Special(Special::Unbound), place);
+                self.globals.forms.push(Form::Define(var, unbound));
+            }
+        }
+    }
+
     /// Expands the items of a program or a library; errors are kept, so that each item may have one.
     pub(crate) fn top_items(&mut self, items: Vec<Item>, scope: ScopeId) {
         for item in items {
@@ -434,6 +450,7 @@ impl Expander<'_> {
                 }
                 Item::Made(var, exp) => Ok(Form::Define(var, exp)),
                 Item::Values(formals, stx, place) => {
+                    self.declare_values(&formals, scope, place);
                     self.values_to_variables(&formals, &stx, scope, place).map(Form::Exp)
                 }
                 Item::Exp(stx) => self.exp(&stx, scope).map(Form::Exp),

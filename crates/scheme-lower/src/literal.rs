@@ -16,6 +16,10 @@ use types::{GlobalId, Linkage, Width};
 #[derive(Default)]
 pub(crate) struct Literals {
     symbols: FxHashMap<Name, GlobalId>,
+    /// The symbols in the order of their cells.
+    names: Vec<GlobalId>,
+    /// The cell of the list of all symbols, if the program wants it.
+    list: Option<GlobalId>,
     /// By the address of the datum, which the program keeps.
     others: FxHashMap<*const Datum, GlobalId>,
     /// The cells that have not been filled yet, in order.
@@ -35,13 +39,10 @@ impl Lowering<'_> {
             Kind::Bool(b) => self.inject(*b),
             Kind::Char(c) => self.inject(Const::Int(Width::I32, u64::from(u32::from(*c)))),
             Kind::Real(x) => self.inject(*x),
-            Kind::Int(n) if small(n).is_some() => self.inject(small(n).unwrap_or(0)),
-            Kind::List(items) if items.is_empty() => self.special(Special::Nil),
             Kind::Symbol(name) => self.symbol(name),
-            Kind::Int(_) | Kind::Ratio(_) | Kind::Str(_) | Kind::List(_) | Kind::Dotted(..) => {
-                self.kept(datum)
-            }
-            Kind::Vector(_) | Kind::Bytes(_) => self.kept(datum),
+            _ if is_kept(datum) => self.kept(datum),
+            Kind::Int(n) => self.inject(small(n).unwrap_or(0)),
+            _ => self.special(Special::Nil),
         }
     }
 
@@ -58,22 +59,65 @@ impl Lowering<'_> {
         }
         let cell = self.b.global(name.clone(), self.any, Linkage::Local);
         self.literals.symbols.insert(name.clone(), cell);
+        self.literals.names.push(cell);
         self.literals.waiting.push((cell, Constant::Symbol(name.clone())));
         cell
     }
 
-    fn kept(&mut self, datum: &Rc<Datum>) -> Atom {
+    /// The list of all symbols of constants.
+    pub(crate) fn literal_symbols(&mut self) -> Atom {
         let any = self.any;
-        let cell = match self.literals.others.get(&Rc::as_ptr(datum)) {
-            Some(cell) => *cell,
-            None => {
-                let cell = self.b.global("literal", any, Linkage::Local);
-                self.literals.others.insert(Rc::as_ptr(datum), cell);
-                self.literals.waiting.push((cell, Constant::Datum(datum.clone())));
-                cell
-            }
+        let cell = match self.literals.list {
+            Some(cell) => cell,
+            None => self.b.global("symbols", any, Linkage::Local),
         };
+        self.literals.list = Some(cell);
+        self.b.op("l", any, Data::Global(cell), []).into()
+    }
+
+    /// Fills the cell of the list of all symbols, when no more will come.
+    pub(crate) fn fill_symbols(&mut self) {
+        let Some(list) = self.literals.list else { return };
+        let any = self.any;
+        let nil = self.special(Special::Nil);
+        let cells = self.literals.names.clone();
+        let symbols: Vec<Atom> = cells
+            .into_iter()
+            .map(|cell| self.b.op("s", any, Data::Global(cell), []).into())
+            .collect();
+        let symbols = self.list(symbols, nil);
+        self.b.effect(Data::GlobalSet(list), [symbols]);
+    }
+
+    fn kept(&mut self, datum: &Rc<Datum>) -> Atom {
+        let (any, cell) = (self.any, self.datum_cell(datum));
         self.b.op("x", any, Data::Global(cell), []).into()
+    }
+
+    /// The cell of a constant. The cells of its parts come before it.
+    fn datum_cell(&mut self, datum: &Rc<Datum>) -> GlobalId {
+        if let Some(cell) = self.literals.others.get(&Rc::as_ptr(datum)) {
+            return *cell;
+        }
+        self.part_cells(datum);
+        let cell = self.b.global("literal", self.any, Linkage::Local);
+        self.literals.others.insert(Rc::as_ptr(datum), cell);
+        self.literals.waiting.push((cell, Constant::Datum(datum.clone())));
+        cell
+    }
+
+    /// Makes cells for the symbols in a constant, and for the parts that its text shares.
+    fn part_cells(&mut self, datum: &Rc<Datum>) {
+        let (items, tail) = datum.kind.parts();
+        for part in items.iter().chain(tail) {
+            if let Kind::Symbol(name) = &part.kind {
+                self.symbol_cell(name);
+            } else if is_kept(part) && Rc::strong_count(part) > 1 {
+                self.datum_cell(part);
+            } else {
+                self.part_cells(part);
+            }
+        }
     }
 
     /// Makes the constants that are waiting.
@@ -142,14 +186,18 @@ impl Lowering<'_> {
 
     /// A part of a constant. A part that the text shares is kept, so that it is one.
     fn part(&mut self, datum: &Rc<Datum>) -> Atom {
-        if Rc::strong_count(datum) == 1 { self.make_or_literal(datum) } else { self.literal(datum) }
+        let own = is_kept(datum) && Rc::strong_count(datum) == 1;
+        if own { self.make(datum) } else { self.literal(datum) }
     }
+}
 
-    fn make_or_literal(&mut self, datum: &Rc<Datum>) -> Atom {
-        match &datum.kind {
-            Kind::Int(n) if small(n).is_some() => self.literal(datum),
-            _ => self.make(datum),
-        }
+/// True if a constant is kept in a cell.
+fn is_kept(datum: &Datum) -> bool {
+    match &datum.kind {
+        Kind::Int(n) => small(n).is_none(),
+        Kind::List(items) => !items.is_empty(),
+        Kind::Ratio(_) | Kind::Str(_) | Kind::Dotted(..) | Kind::Vector(_) | Kind::Bytes(_) => true,
+        Kind::Bool(_) | Kind::Char(_) | Kind::Real(_) | Kind::Symbol(_) => false,
     }
 }
 

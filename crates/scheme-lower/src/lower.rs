@@ -197,6 +197,13 @@ impl<'p> Lowering<'p> {
                     self.b.jump(join, [value])
                 }
             },
+            ExpKind::Op(core::Op::Apply1, args) if join.is_none() => {
+                let (function, argument) = self.one_argument(args);
+                let outer = self.at(exp.place);
+                let tail = self.b.tail_call(function, [argument]);
+                self.b.at(outer);
+                tail
+            }
             ExpKind::Op(op, args) => match self.ending(op, args, exp.place) {
                 Some(tail) => tail,
                 None => self.give(exp, join),

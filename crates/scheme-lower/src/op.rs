@@ -48,7 +48,8 @@ impl Lowering<'_> {
             | Op::Same
             | Op::Hash
             | Op::Callcc
-            | Op::Apply1 => None,
+            | Op::Apply1
+            | Op::Literals => None,
         }
     }
 
@@ -154,17 +155,24 @@ impl Lowering<'_> {
             }
             Op::Callcc => self.callcc(&args[0], place),
             Op::Apply1 => {
-                let values = self.values(args);
-                let ty = self.type_of(Type::Fun(1));
-                let function = self.b.op("f", ty, AnfOp::As(ty), [values[0].clone()]);
+                let (function, argument) = self.one_argument(args);
                 let outer = self.at(place);
-                let value = self.b.call("x", function, [values[1].clone()]);
+                let value = self.b.call("x", function, [argument]);
                 self.b.at(outer);
                 value.into()
             }
+            Op::Literals => self.literal_symbols(),
             Op::Is(_) | Op::Same | Op::IsIndex(_) => base::bug!("{op:?} is a predicate"),
             Op::Never | Op::Throw | Op::Raise => base::bug!("{op:?} does not go on"),
         }
+    }
+
+    /// A function of one parameter, and its argument.
+    pub(crate) fn one_argument(&mut self, args: &[Exp]) -> (Atom, Atom) {
+        let values = self.values(args);
+        let ty = self.type_of(Type::Fun(1));
+        let function = self.b.op("f", ty, AnfOp::As(ty), [values[0].clone()]);
+        (function.into(), values[1].clone())
     }
 
     /// A tuple out of an `any`.

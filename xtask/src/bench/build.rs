@@ -20,12 +20,13 @@ pub(super) struct Places {
 pub(super) fn ours(entry: &Entry, places: &Places) -> Result<Task, String> {
     let ending = match entry.subject {
         Subject::Sml | Subject::Basis => "sml",
+        Subject::Scheme => "scm",
         Subject::Cogent(_) => "cogent",
         Subject::Program | Subject::Run | Subject::Compile(_) => "anf",
     };
     let source = places.sources.join(format!("{}.{ending}", entry.name));
     match entry.subject {
-        Subject::Program | Subject::Sml | Subject::Basis => {
+        Subject::Program | Subject::Sml | Subject::Basis | Subject::Scheme => {
             let executable = places.work.join(entry.name.replace('/', "-"));
             checked(
                 Command::new(&places.kont)
@@ -60,12 +61,27 @@ pub(super) fn theirs(entry: &Entry, peer: Peer, places: &Places) -> Result<Task,
             c(name, "-O2", places, &executable)?;
             match entry.subject {
                 Subject::Cogent(repetitions) => Ok(Task::new(executable, &[repetitions])),
-                Subject::Program | Subject::Sml | Subject::Basis => Ok(Task::new(executable, &[])),
-                Subject::Run | Subject::Compile(_) => Ok(Task::new(executable, &[])),
+                Subject::Program
+                | Subject::Sml
+                | Subject::Basis
+                | Subject::Scheme
+                | Subject::Run
+                | Subject::Compile(_) => Ok(Task::new(executable, &[])),
             }
         }
         Peer::OCaml => ocaml(name, places),
-        Peer::Chez => chez(name, places),
+        Peer::Chez if entry.subject == Subject::Scheme => {
+            let source = places.work.join(format!("{}-chez.ss", name.replace('/', "-")));
+            let read = |name: &str| read(&places.sources.join(name));
+            let program = read("scheme/chez-prelude.scm")? + &read(&format!("{name}.scm"))?;
+            write(&source, &program)?;
+            chez(&source)
+        }
+        Peer::Chez => {
+            let source = places.work.join(format!("{name}.ss"));
+            copy(&places.sources.join(format!("{name}.ss")), &source)?;
+            chez(&source)
+        }
         Peer::SmlNj => sml_nj(name, places),
         Peer::PolyMl => poly_ml(name, places),
     }
@@ -94,10 +110,10 @@ fn ocaml(name: &str, places: &Places) -> Result<Task, String> {
     Ok(Task::new(executable, &[]).with_unlimited_stack())
 }
 
-fn chez(name: &str, places: &Places) -> Result<Task, String> {
-    let source = places.sources.join(format!("{name}.ss"));
-    let program = places.work.join(format!("{name}.so"));
-    let script = places.work.join(format!("{name}-compile.ss"));
+/// The compiled program and the script that compiles it are beside the source.
+fn chez(source: &Path) -> Result<Task, String> {
+    let program = source.with_extension("so");
+    let script = source.with_extension("compile.ss");
     let compile = format!(
         "(parameterize ([optimize-level 2] [compile-imported-libraries #t])\n  \
          (compile-program {:?} {:?}))\n",
@@ -117,7 +133,7 @@ const RUN: &str = "val () = Main.main ()";
 fn sml(name: &str, peer: &str, places: &Places) -> Result<(String, PathBuf), String> {
     let path = places.sources.join(format!("{name}.sml"));
     let shown = path.display();
-    let text = std::fs::read_to_string(&path).map_err(|e| format!("{shown}: {e}"))?;
+    let text = read(&path)?;
     let Some(program) = text.trim_end().strip_suffix(RUN) else {
         return Err(format!("{shown}: does not end in `{RUN}`"));
     };
@@ -157,6 +173,10 @@ pub(super) fn checked(command: &mut Command) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("{shown}: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr)))
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {

@@ -35,7 +35,7 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<(), String> {
     let (contests, failures) = measure(&options, &places);
     facts.push(("load after", machine::load()));
     let mut rows: Vec<Row> = options.entries().flat_map(|entry| rows(entry, &contests)).collect();
-    rows.extend(report::sml_mean(&contests));
+    rows.extend(report::means(&contests));
     print!("{}", report::terminal(&rows));
     if options.wants_sizes() {
         let (table, larger) = size::table(&places)?;

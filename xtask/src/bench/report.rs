@@ -3,7 +3,7 @@
 use super::generate;
 use super::measure::{Contest, Side};
 use super::stats::{geometric_mean, median, ratios, spread};
-use super::suite::{Bar, Peer, SML_MEAN, SUITE, Subject};
+use super::suite::{Bar, MEANS, Mean, SUITE};
 use std::fmt::{self, Write};
 
 /// The verdict on a bar.
@@ -222,15 +222,20 @@ fn judge(
     }
 }
 
-/// The geometric mean of the ratios to SML/NJ, if all programs in `bench/sml`
-/// were measured. Its spread is that of the means of the single rounds.
-pub(super) fn sml_mean(contests: &[Contest]) -> Option<Row> {
-    let wanted = SUITE.iter().filter(|entry| entry.subject == Subject::Sml).count();
+/// The means of the ratios to peers.
+pub(super) fn means(contests: &[Contest]) -> impl Iterator<Item = Row> {
+    MEANS.iter().filter_map(|wanted| mean(wanted, contests))
+}
+
+/// The geometric mean of the ratios to a peer, if all programs of the subject were measured. Its
+/// spread is that of the means of the single rounds.
+fn mean(Mean { title, subject, peer, limit }: &Mean, contests: &[Contest]) -> Option<Row> {
+    let wanted = SUITE.iter().filter(|entry| entry.subject == *subject).count();
     let ratios: Vec<Vec<f64>> = contests
         .iter()
-        .filter(|contest| contest.entry.subject == Subject::Sml)
+        .filter(|contest| contest.entry.subject == *subject)
         .filter_map(|contest| {
-            let (_, theirs) = peers(contest).find(|(name, _)| *name == Peer::SmlNj.name())?;
+            let (_, theirs) = peers(contest).find(|(name, _)| *name == peer.name())?;
             Some(ratios(&contest.ours.samples, &theirs.samples))
         })
         .collect();
@@ -238,12 +243,12 @@ pub(super) fn sml_mean(contests: &[Contest]) -> Option<Row> {
     let mean = |round: usize| geometric_mean(ratios.iter().map(|ratios| ratios[round]));
     let means: Vec<f64> = (0..rounds).map(mean).collect();
     let value = median(&means);
-    let (share, spread) = (value / SML_MEAN, spread(&means));
-    let mut row = Row::failed("sml mean");
+    let (share, spread) = (value / limit, spread(&means));
+    let mut row = Row::failed(title);
     row.value = Some(value);
     row.shown = format!("{value:.2}");
     row.spread = spread;
-    row.bar = format!("at most {SML_MEAN:.2} x {}", Peer::SmlNj.name());
+    row.bar = format!("at most {limit:.2} x {}", peer.name());
     row.share = Some(share);
     row.verdict = Verdict::of(share, spread);
     Some(row)

@@ -10,7 +10,8 @@ pub(super) enum Peer {
     C,
     /// `NAME.ml`, ocamlopt, run with an unlimited stack.
     OCaml,
-    /// `NAME.ss`, a program compiled by Chez Scheme at optimize-level 2.
+    /// `NAME.ss`, or the same source behind a prelude, a program compiled by Chez Scheme at
+    /// optimize-level 2.
     Chez,
     /// The same source, compiled to a heap image by SML/NJ's `ml-build`.
     SmlNj,
@@ -40,6 +41,8 @@ pub(super) enum Subject {
     Sml,
     /// The same, of a program that stresses the library.
     Basis,
+    /// The same of `NAME.scm`.
+    Scheme,
     /// `kont build -O2` of `NAME.cogent` with `NAME_helpers.c`, then the executable with this
     /// argument, how often it repeats its work; the peer's too.
     Cogent(&'static str),
@@ -110,8 +113,29 @@ const fn cogent(name: &'static str, repetitions: &'static str) -> Entry {
     Entry { name, subject, peers: &[Peer::C], bars: &[Bar::Ratio(1.05)] }
 }
 
-/// The demand on the geometric mean of the ratios to SML/NJ over the programs in `bench/sml`.
-pub(super) const SML_MEAN: f64 = 1.0 / 1.5;
+/// A program in Scheme, the same for Chez.
+const fn scheme(name: &'static str, bar: &'static [Bar]) -> Entry {
+    Entry { name, subject: Subject::Scheme, peers: &[Peer::Chez], bars: bar }
+}
+
+/// The bar of most programs in Scheme, of which the mean is what counts.
+const SCHEME_BAR: &[Bar] = &[Bar::Ratio(2.5)];
+
+/// A demand on the geometric mean of the ratios to a peer, over the programs of a subject.
+#[derive(Debug)]
+pub(super) struct Mean {
+    pub(super) title: &'static str,
+    pub(super) subject: Subject,
+    pub(super) peer: Peer,
+    /// At most this.
+    pub(super) limit: f64,
+}
+
+/// All of them.
+pub(super) const MEANS: &[Mean] = &[
+    Mean { title: "sml mean", subject: Subject::Sml, peer: Peer::SmlNj, limit: 1.0 / 1.5 },
+    Mean { title: "scheme mean", subject: Subject::Scheme, peer: Peer::Chez, limit: 1.2 },
+];
 
 const fn alone(name: &'static str, subject: Subject, bars: &'static [Bar]) -> Entry {
     Entry { name, subject, peers: &[], bars }
@@ -174,6 +198,18 @@ pub(super) const SUITE: &[Entry] = &[
     cogent("cogent/dispatch", "10000"),
     cogent("cogent/byteorder", "400000"),
     cogent("cogent/dirscan", "100000"),
+    scheme("scheme/integers", SCHEME_BAR),
+    scheme("scheme/flonums", SCHEME_BAR),
+    scheme("scheme/closures", SCHEME_BAR),
+    scheme("scheme/lists", SCHEME_BAR),
+    scheme("scheme/vectors", SCHEME_BAR),
+    scheme("scheme/strings", SCHEME_BAR),
+    scheme("scheme/records", SCHEME_BAR),
+    scheme("scheme/symbolic", SCHEME_BAR),
+    scheme("scheme/callcc", &[Bar::Ratio(1.0 / 2.5)]),
+    scheme("scheme/deep", SCHEME_BAR),
+    scheme("scheme/hashtables", SCHEME_BAR),
+    scheme("scheme/compiler", SCHEME_BAR),
 ];
 
 #[cfg(test)]
@@ -181,14 +217,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fifteen_programs_in_standard_ml_and_twelve_of_the_library() {
+    fn the_programs_of_every_language_are_there() {
         let root = crate::root().join("bench");
-        for (subject, count) in [(Subject::Sml, 15), (Subject::Basis, 12)] {
+        let subjects =
+            [(Subject::Sml, 15, "sml"), (Subject::Basis, 12, "sml"), (Subject::Scheme, 12, "scm")];
+        for (subject, count, ending) in subjects {
             let found = |entry: &&Entry| entry.subject == subject;
             let programs: Vec<&Entry> = SUITE.iter().filter(found).collect();
             assert_eq!(programs.len(), count);
             for entry in programs {
-                assert!(root.join(format!("{}.sml", entry.name)).exists(), "{}", entry.name);
+                assert!(root.join(format!("{}.{ending}", entry.name)).exists(), "{}", entry.name);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::bench::measure::Side;
-use crate::bench::suite::{Entry, SUITE};
+use crate::bench::suite::{Entry, SUITE, Subject};
 use expect_test::expect;
 
 fn entry(name: &str) -> &'static Entry {
@@ -29,7 +29,7 @@ fn sml(ours: &[f64], nj: &[f64], poly: &[f64]) -> Vec<Contest> {
 fn two_peers() {
     let mut contests = sml(&[0.9, 0.9, 0.9], &[0.6, 0.6, 0.6], &[1.0, 1.0, 1.0]);
     let mut lines = rows(&contests[0], &contests);
-    lines.extend(sml_mean(&contests));
+    lines.extend(means(&contests));
     expect![[r#"
         program      kont             peer  ratio  spread  bar                     verdict
         sml/tak   0.900 s  Poly/ML 1.000 s   0.90   0.0 %  at most 1.00 x Poly/ML  met
@@ -38,7 +38,7 @@ fn two_peers() {
     "#]]
     .assert_eq(&terminal(&lines));
     contests.pop();
-    assert!(sml_mean(&contests).is_none());
+    assert!(means(&contests).next().is_none());
 }
 
 #[test]

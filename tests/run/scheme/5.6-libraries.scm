@@ -1,0 +1,56 @@
+;; define-library and import with all modifiers, in one file.
+(define-library (stack)
+  (export make push! pop! (rename stack-empty? empty?) size-of)
+  (import (scheme base))
+  (begin
+    (define (make) (list '()))
+    (define (push! s x) (set-car! s (cons x (car s))))
+    (define (pop! s) (let ((x (caar s))) (set-car! s (cdar s)) x))
+    (define (stack-empty? s) (null? (car s)))
+    (define-syntax size-of (syntax-rules () ((_ s) (secret-length (car s)))))
+    (define (secret-length l) (length l))))
+
+(define-library (counter v1)
+  (export next! value)
+  (import (scheme base) (prefix (only (stack) make push!) s:))
+  (begin
+    (define count 0)
+    (define calls (s:make))
+    (define (next!) (set! count (+ count 1)) (s:push! calls count) count)
+    (define (value) count)))
+
+(define-library (shapes)
+  (export circle area pi)
+  (import (except (scheme base) list) (rename (only (scheme base) list) (list tuple)))
+  (cond-expand
+    (r7rs (begin (define pi 3)))
+    (else (begin (define pi 4))))
+  (begin
+    (define list 'not-a-procedure)
+    (define (circle r) (tuple 'circle r))
+    (define (area c) (* pi (cadr c) (cadr c)))))
+
+(import (scheme base) (scheme write)
+        (prefix (stack) stack-)
+        (counter v1)
+        (rename (shapes) (area area-of))
+        (only (scheme char) char-upcase))
+
+(define (show x) (write x) (newline))
+(define s (stack-make))
+(stack-push! s 1)
+(stack-push! s 2)
+(show (stack-size-of s))
+(show (stack-pop! s))
+(show (stack-empty? s))
+(show (next!))
+(show (next!))
+(show (value))
+(show (area-of (circle 2)))
+(show pi)
+(show (list 1 2))
+(show (char-upcase #\q))
+;; A name that a library keeps to itself is free here.
+(define (secret-length x) 'mine)
+(show (secret-length 1))
+(show (stack-size-of s))

@@ -1,0 +1,17 @@
+;; eval in environments.
+(import (scheme base) (scheme write) (scheme eval))
+(define (show x) (write x) (newline))
+
+(show (eval '(* 7 3) (environment '(scheme base))))
+(show (let ((f (eval '(lambda (f x) (f x x)) (environment '(scheme base))))) (f + 10)))
+(show (eval '(let loop ((i 0) (s 0)) (if (= i 10) s (loop (+ i 1) (+ s i)))) (environment '(scheme base))))
+(show (eval (list 'cons ''a (list 'quote '(b c))) (environment '(only (scheme base) cons quote))))
+(show (eval '(my-car '(1 2)) (environment '(scheme base) '(rename (only (scheme base) car) (car my-car)))))
+(show (guard (e ((error-object? e) 'unbound)) (eval '(no-such-procedure 1) (environment '(scheme base)))))
+(show (eval '(map (lambda (x) (* x x)) '(1 2 3)) (environment '(scheme base))))
+(show (eval '(call/cc (lambda (k) (+ 1 (k 42)))) (environment '(scheme base))))
+(show (eval '(let-syntax ((twice (syntax-rules () ((_ e) (begin e e))))) (let ((n 0)) (twice (set! n (+ n 1))) n)) (environment '(scheme base))))
+(show (call-with-values (lambda () (eval '(values 1 2) (environment '(scheme base)))) list))
+(show (eval ''sym (environment '(scheme base))))
+(show (eval 5 (environment)))
+(show (guard (e (#t (list 'raised e))) (eval '(raise 'inside) (environment '(scheme base)))))
