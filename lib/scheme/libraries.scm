@@ -11,10 +11,33 @@
     apply boolean=? boolean? call-with-current-continuation call-with-values call/cc
     dynamic-wind eq? equal? eqv? error error-object-irritants error-object-message
     error-object? file-error? make-parameter not procedure? raise raise-continuable
-    read-error? symbol=? symbol? values with-exception-handler))
+    read-error? symbol=? symbol? values with-exception-handler
+    ;; Numbers
+    * + - / < <= = > >= abs ceiling complex? denominator even? exact
+    exact-integer-sqrt exact-integer? exact? expt floor floor-quotient
+    floor-remainder floor/ gcd inexact inexact? integer? lcm max min modulo
+    negative? number->string number? numerator odd? positive? quotient rational?
+    rationalize real? remainder round square string->number truncate
+    truncate-quotient truncate-remainder truncate/ zero?))
 
 (define-library (scheme case-lambda)
   (export case-lambda))
 
 (define-library (scheme lazy)
   (export delay delay-force force make-promise promise?))
+
+(define-library (scheme inexact)
+  (export acos asin atan cos exp finite? infinite? log nan? sin sqrt tan))
+
+(define-library (srfi 151)
+  (export arithmetic-shift bit-count bit-set? bitwise-and bitwise-ior bitwise-not
+    bitwise-xor first-set-bit integer-length))
+
+(define-library (scheme r5rs)
+  (export
+    ;; Numbers
+    * + - / < <= = > >= abs acos asin atan ceiling complex? cos denominator even?
+    exact->inexact exact? exp expt floor gcd inexact->exact inexact? integer? lcm
+    log max min modulo negative? number->string number? numerator odd? positive?
+    quotient rational? rationalize real? remainder round sin sqrt string->number
+    tan truncate zero?))
