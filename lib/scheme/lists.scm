@@ -1,10 +1,5 @@
 ;;; Pairs and lists.
 
-;; Arithmetic on integers that are known to be small, as are the results.
-(define-inline (%i+ x y) (%prim "add.i64" x y))
-(define-inline (%i- x y) (%prim "sub.i64" x y))
-(define-inline (%i< x y) (%prim "slt.i64" x y))
-(define-inline (%i= x y) (%prim "eq.i64" x y))
 (define-inline (%natural? x) (and (%is small x) (%prim "sge.i64" x 0)))
 
 (define (%not-a-pair who x) (%wrong-type who "a pair" x))
@@ -79,8 +74,8 @@
   (let loop ((x x) (n 0) (remembered #f) (next 32))
     (cond ((%is tuple 2 x)
            (cond ((%same x remembered) -2)
-                 ((%i= n next) (loop (%get 2 1 x) (%i+ n 1) x (%i+ n n)))
-                 (else (loop (%get 2 1 x) (%i+ n 1) remembered next))))
+                 ((%same n next) (loop (%get 2 1 x) (%small+ n 1) x (%small+ n n)))
+                 (else (loop (%get 2 1 x) (%small+ n 1) remembered next))))
           ((null? x) n)
           (else -1))))
 
@@ -88,7 +83,7 @@
 
 (define (length x)
   (let ((n (%list-length x)))
-    (if (%i< n 0) (%not-a-list 'length x) n)))
+    (if (%small< n 0) (%not-a-list 'length x) n)))
 
 (define-inline list
   (case-lambda
@@ -105,7 +100,7 @@
     ((n x)
      (%check-natural 'make-list n)
      (let loop ((n n) (list '()))
-       (if (%i= n 0) list (loop (%i- n 1) (cons x list)))))))
+       (if (%same n 0) list (loop (%small- n 1) (cons x list)))))))
 
 ;; The pairs of a list again, before another object. Nothing else sees the new list before it is
 ;; whole, so that it is made from its beginning.
@@ -147,8 +142,8 @@
 (define (%list-tail who x k)
   (%check-natural who k)
   (let loop ((rest x) (n k))
-    (cond ((%i= n 0) rest)
-          ((%is tuple 2 rest) (loop (%get 2 1 rest) (%i- n 1)))
+    (cond ((%same n 0) rest)
+          ((%is tuple 2 rest) (loop (%get 2 1 rest) (%small- n 1)))
           (else (%wrong-index who k)))))
 
 (define (list-tail x k) (%list-tail 'list-tail x k))
@@ -174,10 +169,7 @@
       x))
 
 ;; True if eqv? is eq? for an object: it is no number in memory.
-(define (%by-identity? x)
-  (cond ((%is tuple 3 x) (not (%same (%get 3 0 x) %ratio-type)))
-        ((%is flonum x) #f)
-        (else (not (%is big x)))))
+(define (%by-identity? x) (not (or (%is flonum x) (%is big x) (%ratio? x))))
 
 (define (%memq who x list)
   (let loop ((list list))
@@ -203,7 +195,7 @@
 ;; True for small integers, other immediates, and symbols, for which equal? is eq?.
 (define (%atom? x)
   (let ((kind (%prim "any.kind" x)))
-    (or (%i< kind 2) (%i= kind 6))))
+    (or (%small< kind 2) (%same kind 6))))
 
 (define (%assq who x list)
   (let loop ((list list))

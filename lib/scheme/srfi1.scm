@@ -8,10 +8,10 @@
 (define (list-tabulate n f)
   (%check-natural 'list-tabulate n)
   (let loop ((i 0))
-    (if (%i= i n)
+    (if (%same i n)
         '()
         (let ((x (f i)))
-          (cons x (loop (%i+ i 1)))))))
+          (cons x (loop (%small+ i 1)))))))
 
 (define (circular-list first . more)
   (let ((list (cons first more)))
@@ -24,12 +24,12 @@
     ((n start) (iota n start 1))
     ((n start step)
      (%check-natural 'iota n)
-     (let loop ((i (%i- n 1)) (list '()))
-       (if (%i< i 0) list (loop (%i- i 1) (cons (+ start (* i step)) list)))))))
+     (let loop ((i (%small- n 1)) (list '()))
+       (if (%small< i 0) list (loop (%small- i 1) (cons (+ start (* i step)) list)))))))
 
 (define (proper-list? x) (list? x))
-(define (circular-list? x) (%i= (%list-length x) -2))
-(define (dotted-list? x) (%i= (%list-length x) -1))
+(define (circular-list? x) (%same (%list-length x) -2))
+(define (dotted-list? x) (%same (%list-length x) -1))
 (define (not-pair? x) (not (pair? x)))
 (define (null-list? x) (if (pair? x) #f (begin (%end-of-list 'null-list? x) #t)))
 
@@ -57,8 +57,8 @@
 (define (%take who x k)
   (%check-natural who k)
   (let loop ((x x) (n k))
-    (cond ((%i= n 0) '())
-          ((pair? x) (cons (car x) (loop (cdr x) (%i- n 1))))
+    (cond ((%same n 0) '())
+          ((pair? x) (cons (car x) (loop (cdr x) (%small- n 1))))
           (else (%wrong-index who k)))))
 
 (define (take x k) (%take 'take x k))
@@ -86,8 +86,8 @@
 
 (define (length+ x)
   (let ((n (%list-length x)))
-    (cond ((%i= n -2) #f)
-          ((%i= n -1) (%not-a-list 'length+ x))
+    (cond ((%same n -2) #f)
+          ((%same n -1) (%not-a-list 'length+ x))
           (else n))))
 
 (define (append! . lists) (apply append lists))
@@ -104,11 +104,11 @@
 
 (define count
   (case-lambda
-    ((p list) (fold (lambda (x n) (if (p x) (%i+ n 1) n)) 0 list))
+    ((p list) (fold (lambda (x n) (if (p x) (%small+ n 1) n)) 0 list))
     ((p list . more)
      (let loop ((lists (cons list more)) (n 0))
        (cond ((not (%all-pairs? 'count lists)) n)
-             ((apply p (%cars lists)) (loop (%cdrs lists) (%i+ n 1)))
+             ((apply p (%cars lists)) (loop (%cdrs lists) (%small+ n 1)))
              (else (loop (%cdrs lists) n)))))))
 
 (define fold
@@ -272,7 +272,7 @@
   (let loop ((lists (cons list more)) (i 0))
     (cond ((not (%all-pairs? 'list-index lists)) #f)
           ((apply p (%cars lists)) i)
-          (else (loop (%cdrs lists) (%i+ i 1))))))
+          (else (loop (%cdrs lists) (%small+ i 1))))))
 
 (define (%delete who x list same?) (%filter who (lambda (y) (not (same? x y))) list))
 (define delete

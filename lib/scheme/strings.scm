@@ -2,7 +2,7 @@
 
 (define-inline (string? x) (%is char x))
 (define-inline (%length s) (%array-length char s))
-(define-inline (%char-at s i) (%array-ref char s i))
+(define-inline (%nth-char s i) (%array-ref char s i))
 (define-inline (%new-string n) (%array-new char n #\null))
 
 (define (%not-a-string who x) (%wrong-type who "a string" x))
@@ -12,8 +12,8 @@
 (define (%check-range who length start end)
   (%check-natural who end)
   (%check-natural who start)
-  (when (%i< length end) (%wrong-index who end))
-  (when (%i< end start) (%wrong-index who start)))
+  (when (%small< length end) (%wrong-index who end))
+  (when (%small< end start) (%wrong-index who start)))
 
 (define make-string
   (case-lambda
@@ -29,7 +29,7 @@
   (if (%is char s) (%length s) (%never (%not-a-string 'string-length s))))
 (define-inline (string-ref s i)
   (if (and (%is char s) (%index? char s i))
-      (%char-at s i)
+      (%nth-char s i)
       (%never (%bad-string-index 'string-ref s i))))
 (define-inline (string-set! s i c)
   (if (and (%is char s) (%index? char s i) (%is character c))
@@ -46,17 +46,17 @@
 
 (define (%string=? x y)
   (let ((n (%length x)))
-    (and (%i= n (%length y))
+    (and (%same n (%length y))
          (let loop ((i 0))
-           (or (%i= i n)
-               (and (%prim "eq.i32" (%char-at x i) (%char-at y i)) (loop (%i+ i 1))))))))
+           (or (%same i n)
+               (and (%prim "eq.i32" (%nth-char x i) (%nth-char y i)) (loop (%small+ i 1))))))))
 
 (define (%string<? x y)
-  (let* ((m (%length x)) (n (%length y)) (least (if (%i< m n) m n)))
+  (let* ((m (%length x)) (n (%length y)) (least (if (%small< m n) m n)))
     (let loop ((i 0))
-      (cond ((%i= i least) (%i< m n))
-            ((%prim "eq.i32" (%char-at x i) (%char-at y i)) (loop (%i+ i 1)))
-            (else (%prim "ult.i32" (%char-at x i) (%char-at y i)))))))
+      (cond ((%same i least) (%small< m n))
+            ((%prim "eq.i32" (%nth-char x i) (%nth-char y i)) (loop (%small+ i 1)))
+            (else (%prim "ult.i32" (%nth-char x i) (%nth-char y i)))))))
 
 (define (%not-strings who x y) (%not-a-string who (if (string? x) y x)))
 
@@ -66,7 +66,7 @@
      (define name
        (case-lambda
          ((x y) (if (and (%is char x) (%is char y)) truth (%not-strings 'name x y)))
-         ((x y . more) (%chain (lambda (x y) (name x y)) x y more)))))))
+         ((x y . more) (%chained? (lambda (x y) (name x y)) x y more)))))))
 
 (%define-string-order string=? (x y) (%string=? x y))
 (%define-string-order string<? (x y) (%string<? x y))
@@ -80,8 +80,8 @@
 (%define-string-order string-ci>=? (x y) (not (%string<? (%fold x) (%fold y))))
 
 (define (%substring s start end)
-  (let ((part (%new-string (%i- end start))))
-    (%array-copy char s start part 0 (%i- end start))
+  (let ((part (%new-string (%small- end start))))
+    (%array-copy char s start part 0 (%small- end start))
     part))
 
 (define (substring s start end)
@@ -103,7 +103,7 @@
     (() (%new-string 0))
     ((x y)
      (unless (and (string? x) (string? y)) (%not-strings 'string-append x y))
-     (let* ((m (%length x)) (n (%length y)) (all (%new-string (%i+ m n))))
+     (let* ((m (%length x)) (n (%length y)) (all (%new-string (%small+ m n))))
        (%array-copy char x 0 all 0 m)
        (%array-copy char y 0 all m n)
        all))
@@ -112,7 +112,7 @@
        (if (pair? rest)
            (begin
              (%check-string 'string-append (car rest))
-             (loop (cdr rest) (%i+ size (%length (car rest)))))
+             (loop (cdr rest) (%small+ size (%length (car rest)))))
            (%join strings size))))))
 
 ;; Strings of this length altogether, one after the other.
@@ -122,7 +122,7 @@
       (if (pair? strings)
           (let ((n (%length (car strings))))
             (%array-copy char (car strings) 0 all at n)
-            (loop (cdr strings) (%i+ at n)))
+            (loop (cdr strings) (%small+ at n)))
           all))))
 
 (define string->list
@@ -133,21 +133,21 @@
      (%check-string 'string->list s)
      (%check-range 'string->list (%length s) start end)
      (let loop ((i end) (list '()))
-       (if (%i= i start)
+       (if (%same i start)
            list
-           (loop (%i- i 1) (cons (%char-at s (%i- i 1)) list)))))))
+           (loop (%small- i 1) (cons (%nth-char s (%small- i 1)) list)))))))
 
 (define (%list->string who list)
   (let ((n (%list-length list)))
-    (when (%i< n 0) (%not-a-list who list))
+    (when (%small< n 0) (%not-a-list who list))
     (let ((s (%new-string n)))
       (let loop ((i 0) (list list))
-        (if (%i= i n)
+        (if (%same i n)
             s
             (begin
               (%check-char who (car list))
               (%array-set char s i (car list))
-              (loop (%i+ i 1) (cdr list))))))))
+              (loop (%small+ i 1) (cdr list))))))))
 
 (define (list->string list) (%list->string 'list->string list))
 
@@ -158,12 +158,12 @@
     ((s start end)
      (%check-string 'string->vector s)
      (%check-range 'string->vector (%length s) start end)
-     (let ((v (%array-new any (%i- end start) 0)))
+     (let ((v (%array-new any (%small- end start) 0)))
        (let loop ((i start))
-         (if (%i< i end)
+         (if (%small< i end)
              (begin
-               (%array-set any v (%i- i start) (%char-at s i))
-               (loop (%i+ i 1)))
+               (%array-set any v (%small- i start) (%nth-char s i))
+               (loop (%small+ i 1)))
              v))))))
 
 (define vector->string
@@ -173,13 +173,13 @@
     ((v start end)
      (%check-vector 'vector->string v)
      (%check-range 'vector->string (%array-length any v) start end)
-     (let ((s (%new-string (%i- end start))))
+     (let ((s (%new-string (%small- end start))))
        (let loop ((i start))
-         (if (%i< i end)
+         (if (%small< i end)
              (begin
                (%check-char 'vector->string (%array-ref any v i))
-               (%array-set char s (%i- i start) (%array-ref any v i))
-               (loop (%i+ i 1)))
+               (%array-set char s (%small- i start) (%array-ref any v i))
+               (loop (%small+ i 1)))
              s))))))
 
 (define string-fill!
@@ -191,9 +191,9 @@
      (%check-char 'string-fill! c)
      (%check-range 'string-fill! (%length s) start end)
      (let loop ((i start))
-       (when (%i< i end)
+       (when (%small< i end)
          (%array-set char s i c)
-         (loop (%i+ i 1)))))))
+         (loop (%small+ i 1)))))))
 
 (define string-copy!
   (case-lambda
@@ -205,13 +205,13 @@
      (%check-string 'string-copy! to)
      (%check-string 'string-copy! from)
      (%check-range 'string-copy! (%length from) start end)
-     (%check-room 'string-copy! (%length to) at (%i- end start))
-     (%array-copy char from start to at (%i- end start)))))
+     (%check-room 'string-copy! (%length to) at (%small- end start))
+     (%array-copy char from start to at (%small- end start)))))
 
 ;; Checks that there is room for so much from an index on.
 (define (%check-room who length at count)
   (%check-natural who at)
-  (when (%i< (%i- length at) count) (%wrong-index who at)))
+  (when (%small< (%small- length at) count) (%wrong-index who at)))
 
 ;; The length of the shortest of some strings.
 (define (%least-length who strings)
@@ -222,7 +222,7 @@
         (begin
           (%check-string who (car strings))
           (let ((n (%length (car strings))))
-            (loop (if (%i< n least) n least) (cdr strings)))))))
+            (loop (if (%small< n least) n least) (cdr strings)))))))
 
 ;; What procedures of several sequences are called with: the objects at an index.
 (define (%row ref sequences i)
@@ -236,15 +236,15 @@
      (%check-string 'string-map s)
      (let ((n (%length s)))
        (let loop ((i 0) (chars '()))
-         (if (%i< i n)
-             (loop (%i+ i 1) (cons (f (%char-at s i)) chars))
+         (if (%small< i n)
+             (loop (%small+ i 1) (cons (f (%nth-char s i)) chars))
              (%list->string 'string-map (reverse chars))))))
     ((f s . more)
      (let* ((all (cons s more)) (n (%least-length 'string-map all)))
        (let loop ((i 0) (chars '()))
-         (if (%i< i n)
-             (loop (%i+ i 1)
-                   (cons (apply f (%row (lambda (s i) (%char-at s i)) all i)) chars))
+         (if (%small< i n)
+             (loop (%small+ i 1)
+                   (cons (apply f (%row (lambda (s i) (%nth-char s i)) all i)) chars))
              (%list->string 'string-map (reverse chars))))))))
 
 (define string-for-each
@@ -253,34 +253,34 @@
      (%check-string 'string-for-each s)
      (let ((n (%length s)))
        (let loop ((i 0))
-         (when (%i< i n)
-           (f (%char-at s i))
-           (loop (%i+ i 1))))))
+         (when (%small< i n)
+           (f (%nth-char s i))
+           (loop (%small+ i 1))))))
     ((f s . more)
      (let* ((all (cons s more)) (n (%least-length 'string-for-each all)))
        (let loop ((i 0))
-         (when (%i< i n)
-           (apply f (%row (lambda (s i) (%char-at s i)) all i))
-           (loop (%i+ i 1))))))))
+         (when (%small< i n)
+           (apply f (%row (lambda (s i) (%nth-char s i)) all i))
+           (loop (%small+ i 1))))))))
 
 ;; A string whose characters are mapped to one each, or by a second procedure to a list. The
 ;; latter is asked with the string and an index, for characters beyond ASCII.
 (define (%recase s one several)
   (let ((n (%length s)))
     (let loop ((i 0) (chars '()))
-      (if (%i< i n)
-          (let* ((c (%char-at s i)) (list (and (not (%ascii? c)) (several s i))))
-            (loop (%i+ i 1) (if list (%append-reverse 'list list chars) (cons (one c) chars))))
+      (if (%small< i n)
+          (let* ((c (%nth-char s i)) (list (and (not (%ascii? c)) (several s i))))
+            (loop (%small+ i 1) (if list (%append-reverse 'list list chars) (cons (one c) chars))))
           (%list->string 'list (reverse chars))))))
 
 (define (string-upcase s)
   (%check-string 'string-upcase s)
   (%recase s %upcase
-           (lambda (s i) (%mapped-several (%upcase-several-data) (%char-at s i)))))
+           (lambda (s i) (%mapped-several (%upcase-several-data) (%nth-char s i)))))
 
 (define (%fold s)
   (%recase s %foldcase
-           (lambda (s i) (%mapped-several (%foldcase-several-data) (%char-at s i)))))
+           (lambda (s i) (%mapped-several (%foldcase-several-data) (%nth-char s i)))))
 (define (string-foldcase s)
   (%check-string 'string-foldcase s)
   (%fold s))
@@ -290,16 +290,16 @@
   (%check-string 'string-downcase s)
   (%recase s %downcase
            (lambda (s i)
-             (let ((n (%code (%char-at s i))))
-               (cond ((%i= n #x3a3) (list (if (%final? s i) #\x3c2 #\x3c3)))
-                     ((%i= n #x130) (list #\i #\x307))
+             (let ((n (%char-code (%nth-char s i))))
+               (cond ((%same n #x3a3) (list (if (%final? s i) #\x3c2 #\x3c3)))
+                     ((%same n #x130) (list #\i #\x307))
                      (else #f))))))
 
-(define (%final? s i) (and (%letter? s (%i- i 1) -1) (not (%letter? s (%i+ i 1) 1))))
+(define (%final? s i) (and (%letter? s (%small- i 1) -1) (not (%letter? s (%small+ i 1) 1))))
 
 ;; True if the next letter from an index on has a case, and nothing but what belongs to a word is
 ;; before it.
 (define (%letter? s i step)
   (and (%index? char s i)
-       (let ((c (%char-at s i)))
-         (if (%ignorable? c) (%letter? s (%i+ i step) step) (%cased? c)))))
+       (let ((c (%nth-char s i)))
+         (if (%ignorable? c) (%letter? s (%small+ i step) step) (%cased? c)))))

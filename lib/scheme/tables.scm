@@ -1,1 +1,439 @@
-;;; Hash tables.
+;;; Hash tables: their core, and the procedures of SRFI 69.
+;;;
+;;; A table is a record of
+;;;   1 kind      how keys are compared: 0 eq?, 1 eqv?, 2 equal?, 3 string=?, 4 string-ci=?, 5 else
+;;;   2 same?     the procedure for that
+;;;   3 hash      the procedure that hashes keys if the kind is 5
+;;;   4 index     where an entry is looked for, by its hash: an array of 32-bit numbers, a power of
+;;;               two of them, at least half of them 0; others are places of values among entries
+;;;   5 hashes    the hashes of the entries, an array of 32-bit numbers
+;;;   6 entries   key, value, key, value, in the order in which they came
+;;;   7 used      the number of entries that are used, deleted ones included
+;;;   8 live      the number of entries that are not deleted
+;;; The key of an entry that is deleted is the mark of unbound variables.
+
+(define %table-type
+  (%make-record-type 'hash-table '(kind same? hash index hashes entries used live)))
+
+(define-inline (hash-table? x) (if (%is tuple 9 x) (%same (%get 9 0 x) %table-type) #f))
+(define (%not-a-table who x) (%wrong-type who "a hash table" x))
+(define-inline (%check-table who x) (if (hash-table? x) #t (%never (%not-a-table who x))))
+
+(define-inline (%kind table) (%get 9 1 table))
+(define-inline (%index table) (%get 9 4 table))
+(define-inline (%hashes table) (%get 9 5 table))
+(define-inline (%entries table) (%get 9 6 table))
+(define-inline (%used table) (%get 9 7 table))
+(define-inline (%live table) (%get 9 8 table))
+
+;; Arrays of 32-bit numbers are strings to the compiler.
+(define-inline (%numbers-ref numbers i) (%char-code (%array-ref char numbers i)))
+(define-inline (%numbers-set! numbers i n) (%array-set char numbers i (%code->char n)))
+
+(define-inline (%deleted? key) (%same key (%special unbound)))
+
+;; Makes room for so many entries, a power of two, and forgets all.
+(define (%empty! table room)
+  (%set 9 4 table (%array-new char (%small+ room room) #\null))
+  (%set 9 5 table (%array-new char room #\null))
+  (%set 9 6 table (%array-new any (%small+ room room) #f))
+  (%set 9 7 table 0)
+  (%set 9 8 table 0))
+
+(define (%new-table kind same? hash)
+  (let ((table (%tuple %table-type kind same? hash #f #f #f 0 0)))
+    (%empty! table 8)
+    table))
+
+;;; Hashes: integers of 31 bits.
+
+(define-syntax %small*
+  (syntax-rules () ((_ x y) (%prim "mul.i64" x y))))
+
+(define-syntax %mix
+  (syntax-rules ()
+    ((_ n)
+     (%prim "and.i64" (%prim "lshr.i64" (%prim "mul.i64" n #x1e3779b97f4a7c15) 32) #x7fffffff))))
+
+(define (%hash-string s)
+  (let ((n (%length s)))
+    (let loop ((i 0) (hash n))
+      (if (%same i n)
+          (%mix hash)
+          (loop (%small+ i 1)
+                (%prim "and.i64"
+                       (%small+ (%prim "mul.i64" hash 31) (%prim "zext.i32.i64" (%nth-char s i)))
+                       #xffffffffffffff))))))
+
+(define (%hash-symbol x)
+  (%prim "and.i64" (%prim "lshr.i64" (%prim "str.hash" x) 8) #x7fffffff))
+
+;; Numbers in memory, by their value.
+(define (%hash-number x)
+  (cond ((%is small x) (%mix x))
+        ((%is flonum x) (if (%prim "feq.f64" x x) (%mix (%prim "fbits.f64" x)) 0))
+        ((%is big x) (%mix (%prim "big.wrap" x)))
+        (else (%mix (%small+ (%hash-number (%get 3 1 x)) (%hash-number (%get 3 2 x)))))))
+
+(define (%hash-eq x)
+  (cond ((%is small x) (%mix x))
+        ((%is symbol x) (%hash-symbol x))
+        (else (%mix (%hash x)))))
+(define (%hash-eqv x)
+  (if (%by-identity? x) (%hash-eq x) (%hash-number x)))
+
+;; Of the parts of an object some are looked at, and of theirs less.
+(define (%hash-equal x width)
+  (cond ((%is small x) (%mix x))
+        ((%is symbol x) (%hash-symbol x))
+        ((%is char x) (%hash-string x))
+        ((%is tuple 2 x) (%hash-list x width))
+        ((%is any x) (%hash-vector x width))
+        ((%is byte x) (%hash-symbol (%prim "str.of.bytes" x 0 (%array-length byte x))))
+        (else (%hash-eqv x))))
+
+(define-inline (%with-part hash part)
+  (%prim "and.i64" (%small+ (%prim "mul.i64" hash 31) part) #xffffffffffffff))
+
+(define (%hash-list x width)
+  (let ((less (%prim "lshr.i64" width 2)))
+    (let loop ((x x) (n width) (hash 1))
+      (cond ((%same n 0) (%mix hash))
+            ((%is tuple 2 x)
+             (loop (%get 2 1 x)
+                   (%small- n 1)
+                   (%with-part hash (%hash-equal (%get 2 0 x) less))))
+            (else (%mix (%with-part hash (%hash-equal x less))))))))
+
+(define (%hash-vector x width)
+  (let* ((size (%array-length any x))
+         (end (if (%small< size width) size width))
+         (less (%prim "lshr.i64" width 2)))
+    (let loop ((i 0) (hash size))
+      (if (%same i end)
+          (%mix hash)
+          (loop (%small+ i 1) (%with-part hash (%hash-equal (%array-ref any x i) less)))))))
+
+(define (%equal-hash x) (%hash-equal x 64))
+
+;; The hash of a key.
+(define-inline (%key-hash table key)
+  (if (and (%is small key) (%small< (%kind table) 3)) (%mix key) (%other-hash table key)))
+(define (%other-hash table key)
+  (let ((kind (%kind table)))
+    (cond ((%same kind 2) (if (%is symbol key) (%hash-symbol key) (%equal-hash key)))
+          ((%same kind 3) (%check-string 'hash-table key) (%hash-string key))
+          ((%same kind 0) (%hash-eq key))
+          ((%same kind 1) (%hash-eqv key))
+          ((%same kind 4) (%check-string 'hash-table key) (%hash-string (%fold key)))
+          (else (%any-hash ((%get 9 3 table) key))))))
+
+;; The integer that a user's procedure gives as a hash.
+(define (%any-hash n)
+  (if (or (%is small n) (%is big n))
+      (%hash-number n)
+      (%wrong-type 'hash-table "an exact integer from the hash procedure" n)))
+
+;;; Search
+
+;; The place of the value of a key among the entries; if there is none, less than 0: the place in
+;; the index where it belongs, taken from -1.
+(define (%find table key hash)
+  (let* ((index (%index table))
+         (hashes (%hashes table))
+         (entries (%entries table))
+         (mask (%small- (%array-length char index) 1)))
+    (let loop ((i (%prim "and.i64" hash mask)))
+      (let ((at (%numbers-ref index i)))
+        (cond ((%same at 0) (%small- -1 i))
+              ((%same (%array-ref any entries (%small- at 1)) key) at)
+              ((and (%same (%numbers-ref hashes (%prim "lshr.i64" at 1)) hash)
+                    (%equivalent? table (%array-ref any entries (%small- at 1)) key))
+               at)
+              (else (loop (%prim "and.i64" (%small+ i 1) mask))))))))
+
+;; True if two keys that have the same hash, but are not the same, are equivalent.
+(define (%equivalent? table x y)
+  (let ((kind (%kind table)))
+    (cond ((%deleted? x) #f)
+          ((%same kind 3) (%string=? x y))
+          ((%same kind 2) (%equal? x y))
+          ((%same kind 0) #f)
+          ((%same kind 1) (%eqv? x y))
+          ((%same kind 4) (%string=? (%fold x) (%fold y)))
+          (else ((%get 9 2 table) x y)))))
+
+(define-inline (%lookup table key) (%find table key (%key-hash table key)))
+
+;; The value at a place that was found. A procedure of the user may have changed the table since,
+;; so that the place is checked.
+(define-inline (%found? table at) (%index? any (%entries table) at))
+(define-inline (%value-at table at) (%array-ref any (%entries table) at))
+
+;;; Change
+
+(define (%insert! table key value hash found)
+  (if (or (%same (%used table) (%array-length char (%hashes table))) (%same (%kind table) 5))
+      (begin
+        (when (%same (%used table) (%array-length char (%hashes table))) (%rebuild! table))
+        (%place! table key value hash (%free (%index table) hash)))
+      (%place! table key value hash (%small- -1 found))))
+
+;; The first free place in the index for a hash.
+(define (%free index hash)
+  (let ((mask (%small- (%array-length char index) 1)))
+    (let loop ((i (%prim "and.i64" hash mask)))
+      (if (%same (%numbers-ref index i) 0) i (loop (%prim "and.i64" (%small+ i 1) mask))))))
+
+(define (%place! table key value hash i)
+  (let* ((used (%used table)) (at (%small+ used used)))
+    (%numbers-set! (%index table) i (%small+ at 1))
+    (%numbers-set! (%hashes table) used hash)
+    (%array-set any (%entries table) at key)
+    (%array-set any (%entries table) (%small+ at 1) value)
+    (%set 9 7 table (%small+ used 1))
+    (%set 9 8 table (%small+ (%live table) 1))))
+
+;; Leaves deleted entries out, and makes room for more if few are deleted.
+(define (%rebuild! table)
+  (let* ((hashes (%hashes table))
+         (entries (%entries table))
+         (used (%used table))
+         (room (%array-length char hashes))
+         (live (%live table))
+         (few? (%small< room (%small+ live (%prim "lshr.i64" room 1)))))
+    (%empty! table (if few? (%small+ room room) room))
+    (let loop ((i 0) (at 0))
+      (when (%small< i used)
+        (let ((key (%array-ref any entries at)))
+          (unless (%deleted? key)
+            (let ((hash (%numbers-ref hashes i)))
+              (%place! table key (%array-ref any entries (%small+ at 1)) hash
+                       (%free (%index table) hash)))))
+        (loop (%small+ i 1) (%small+ at 2))))))
+
+(define (%put! table key value)
+  (let* ((hash (%key-hash table key)) (at (%find table key hash)))
+    (if (%found? table at)
+        (%array-set any (%entries table) at value)
+        (%insert! table key value hash at))))
+
+;; Gives the entry of a key a value that a procedure has computed since it was found. If the entry
+;; is not where it was, it is looked for again.
+(define (%put-found! table key value hash at entries)
+  (if (and (%same entries (%entries table))
+           (%index? any entries at)
+           (%same (%array-ref any entries (%small- at 1)) key))
+      (%array-set any entries at value)
+      (%put! table key value)))
+
+(define (%delete-at! table at)
+  (%array-set any (%entries table) (%small- at 1) (%special unbound))
+  (%array-set any (%entries table) at #f)
+  (%set 9 8 table (%small- (%live table) 1)))
+
+;; Calls a procedure with the key and the value of each entry, until it gives false.
+(define-inline (%each table f)
+  (let loop ((at 0))
+    (if (%small< at (%small+ (%used table) (%used table)))
+        (let ((key (%array-ref any (%entries table) at)))
+          (if (or (%deleted? key) (f key (%array-ref any (%entries table) (%small+ at 1))))
+              (loop (%small+ at 2))
+              #f))
+        #t)))
+
+;;; Procedures
+
+(define make-hash-table
+  (case-lambda
+    (() (%new-table 2 equal? #f))
+    ((same? . more)
+     (unless (procedure? same?) (%wrong-type 'make-hash-table "a procedure" same?))
+     (cond ((%same same? eq?) (%new-table 0 same? #f))
+           ((or (%same same? eqv?) (%same same? char=?)) (%new-table 1 same? #f))
+           ((%same same? equal?) (%new-table 2 same? #f))
+           ((%same same? string=?) (%new-table 3 same? #f))
+           ((%same same? string-ci=?) (%new-table 4 same? #f))
+           ((and (pair? more) (procedure? (car more))) (%new-table 5 same? (car more)))
+           (else (%new-table 5 same? (if (%same same? =) %hash-numeric %equal-hash)))))))
+
+;; Numbers that are = have the same hash, exact or not.
+(define (%hash-numeric x)
+  (cond ((exact? x) (%hash-number x))
+        ((and (%prim "feq.f64" x x) (%prim "flt.f64" (%prim "fabs.f64" x) +inf.0))
+         (%hash-number (exact x)))
+        (else 0)))
+
+(define (hash-table-ref/default table key default)
+  (%check-table 'hash-table-ref/default table)
+  (let ((at (%lookup table key)))
+    (if (%found? table at) (%value-at table at) default)))
+
+(define hash-table-ref
+  (case-lambda
+    ((table key) (hash-table-ref table key (lambda () (%no-key 'hash-table-ref key))))
+    ((table key fail)
+     (%check-table 'hash-table-ref table)
+     (let ((at (%lookup table key)))
+       (if (%found? table at) (%value-at table at) (fail))))
+    ((table key fail succeed)
+     (%check-table 'hash-table-ref table)
+     (let ((at (%lookup table key)))
+       (if (%found? table at) (succeed (%value-at table at)) (fail))))))
+
+(define (%no-key who key) (%fail who "no such key:" key))
+
+(define hash-table-set!
+  (case-lambda
+    ((table key value)
+     (%check-table 'hash-table-set! table)
+     (%put! table key value))
+    ((table . more)
+     (%check-table 'hash-table-set! table)
+     (let loop ((more more))
+       (unless (null? more)
+         (unless (pair? (cdr more)) (%fail 'hash-table-set! "a key without a value:" (car more)))
+         (%put! table (car more) (cadr more))
+         (loop (cddr more)))))))
+
+;; Deletes a key; tells whether it was there.
+(define (%remove! table key)
+  (let ((at (%lookup table key)))
+    (and (%found? table at)
+         (begin
+           (%delete-at! table at)
+           #t))))
+
+(define hash-table-delete!
+  (case-lambda
+    ((table key)
+     (%check-table 'hash-table-delete! table)
+     (if (%remove! table key) 1 0))
+    ((table . keys)
+     (%check-table 'hash-table-delete! table)
+     (let loop ((keys keys) (n 0))
+       (cond ((null? keys) n)
+             ((%remove! table (car keys)) (loop (cdr keys) (%small+ n 1)))
+             (else (loop (cdr keys) n)))))))
+
+(define (hash-table-contains? table key)
+  (%check-table 'hash-table-contains? table)
+  (let ((at (%lookup table key)))
+    (%found? table at)))
+(define (hash-table-exists? table key)
+  (%check-table 'hash-table-exists? table)
+  (let ((at (%lookup table key)))
+    (%found? table at)))
+
+(define hash-table-update!
+  (case-lambda
+    ((table key f)
+     (hash-table-update! table key f (lambda () (%no-key 'hash-table-update! key))))
+    ((table key f fail) (hash-table-update! table key f fail (lambda (x) x)))
+    ((table key f fail succeed)
+     (%check-table 'hash-table-update! table)
+     (let* ((hash (%key-hash table key)) (at (%find table key hash)) (entries (%entries table)))
+       (if (%found? table at)
+           (%put-found! table key (f (succeed (%value-at table at))) hash at entries)
+           (%put! table key (f (fail))))))))
+
+(define-inline (hash-table-update!/default table key f default)
+  (begin
+    (%check-table 'hash-table-update!/default table)
+    (let* ((hash (%key-hash table key)) (at (%find table key hash)) (entries (%entries table)))
+      (if (%found? table at)
+          (%put-found! table key (f (%value-at table at)) hash at entries)
+          (%put! table key (f default))))))
+
+(define (hash-table-size table) (%check-table 'hash-table-size table) (%live table))
+
+;; A list of what a procedure makes of the entries, in order.
+(define (%collect table f)
+  (let loop ((at (%small- (%small* 2 (%used table)) 2)) (list '()))
+    (if (%small< at 0)
+        list
+        (let ((key (%array-ref any (%entries table) at)))
+          (loop (%small- at 2)
+                (if (%deleted? key)
+                    list
+                    (cons (f key (%array-ref any (%entries table) (%small+ at 1))) list)))))))
+
+(define (hash-table-keys table)
+  (%check-table 'hash-table-keys table)
+  (%collect table (lambda (key value) key)))
+(define (hash-table-values table)
+  (%check-table 'hash-table-values table)
+  (%collect table (lambda (key value) value)))
+(define (hash-table->alist table)
+  (%check-table 'hash-table->alist table)
+  (%collect table (lambda (key value) (cons key value))))
+
+(define (hash-table-walk table f)
+  (%check-table 'hash-table-walk table)
+  (%each table (lambda (key value) (f key value) #t))
+  (%special unspecified))
+
+(define (hash-table-fold x y z)
+  (if (hash-table? x) (%table-fold x y z) (%table-fold z x y)))
+(define (%table-fold table f seed)
+  (%check-table 'hash-table-fold table)
+  (let loop ((at 0) (seed seed))
+    (if (%small< at (%small* 2 (%used table)))
+        (let ((key (%array-ref any (%entries table) at)))
+          (loop (%small+ at 2)
+                (if (%deleted? key)
+                    seed
+                    (f key (%array-ref any (%entries table) (%small+ at 1)) seed))))
+        seed)))
+
+(define (hash-table-copy table . more)
+  (%check-table 'hash-table-copy table)
+  (let ((copy (hash-table-empty-copy table)))
+    (%each table (lambda (key value) (%put! copy key value) #t))
+    copy))
+(define (hash-table-empty-copy table)
+  (%check-table 'hash-table-empty-copy table)
+  (%new-table (%kind table) (%get 9 2 table) (%get 9 3 table)))
+
+(define (hash-table-clear! table)
+  (%check-table 'hash-table-clear! table)
+  (%empty! table 8))
+
+(define (alist->hash-table list . more)
+  (let ((table (apply make-hash-table more)))
+    (for-each
+      (lambda (x)
+        (let ((key (car x)))
+          (unless (hash-table-contains? table key) (%put! table key (cdr x)))))
+      list)
+    table))
+
+(define (hash-table-merge! table other)
+  (%check-table 'hash-table-merge! table)
+  (%check-table 'hash-table-merge! other)
+  (%each other (lambda (key value) (%put! table key value) #t))
+  table)
+
+(define (hash-table-equivalence-function table)
+  (%check-table 'hash-table-equivalence-function table)
+  (%get 9 2 table))
+(define (hash-table-hash-function table)
+  (%check-table 'hash-table-hash-function table)
+  (lambda (key . more) (%other-hash table key)))
+
+;; A hash below a bound, if one is given.
+(define (%bounded who hash bound)
+  (cond ((null? bound) hash)
+        ((and (%is small (car bound)) (%small< 0 (car bound)))
+         (%prim "urem.i64" hash (car bound)))
+        ((%is big (car bound)) hash)
+        (else (%wrong-type who "an exact positive integer" (car bound)))))
+
+(define (hash x . bound) (%bounded 'hash (%equal-hash x) bound))
+(define (hash-by-identity x . bound) (%bounded 'hash-by-identity (%hash-eq x) bound))
+(define (string-hash s . bound)
+  (%check-string 'string-hash s)
+  (%bounded 'string-hash (%hash-string s) bound))
+(define (string-ci-hash s . bound)
+  (%check-string 'string-ci-hash s)
+  (%bounded 'string-ci-hash (%hash-string (%fold s)) bound))

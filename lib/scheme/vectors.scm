@@ -42,14 +42,14 @@
 
 (define (%list->vector who list)
   (let ((n (%list-length list)))
-    (when (%i< n 0) (%not-a-list who list))
+    (when (%small< n 0) (%not-a-list who list))
     (let ((v (%array-new any n 0)))
       (let loop ((i 0) (list list))
-        (if (%i= i n)
+        (if (%same i n)
             v
             (begin
               (%array-set any v i (car list))
-              (loop (%i+ i 1) (cdr list))))))))
+              (loop (%small+ i 1) (cdr list))))))))
 
 (define (list->vector list) (%list->vector 'list->vector list))
 
@@ -61,9 +61,9 @@
      (%check-vector 'vector->list v)
      (%check-range 'vector->list (%array-length any v) start end)
      (let loop ((i end) (list '()))
-       (if (%i= i start)
+       (if (%same i start)
            list
-           (loop (%i- i 1) (cons (%array-ref any v (%i- i 1)) list)))))))
+           (loop (%small- i 1) (cons (%array-ref any v (%small- i 1)) list)))))))
 
 (define vector-fill!
   (case-lambda
@@ -73,9 +73,9 @@
      (%check-vector 'vector-fill! v)
      (%check-range 'vector-fill! (%array-length any v) start end)
      (let loop ((i start))
-       (when (%i< i end)
+       (when (%small< i end)
          (%array-set any v i x)
-         (loop (%i+ i 1)))))))
+         (loop (%small+ i 1)))))))
 
 (define vector-copy
   (case-lambda
@@ -84,8 +84,8 @@
     ((v start end)
      (%check-vector 'vector-copy v)
      (%check-range 'vector-copy (%array-length any v) start end)
-     (let ((copy (%array-new any (%i- end start) 0)))
-       (%array-copy any v start copy 0 (%i- end start))
+     (let ((copy (%array-new any (%small- end start) 0)))
+       (%array-copy any v start copy 0 (%small- end start))
        copy))))
 
 (define vector-copy!
@@ -100,8 +100,8 @@
      (%check-vector 'vector-copy! to)
      (%check-vector 'vector-copy! from)
      (%check-range 'vector-copy! (%array-length any from) start end)
-     (%check-room 'vector-copy! (%array-length any to) at (%i- end start))
-     (%array-copy any from start to at (%i- end start)))))
+     (%check-room 'vector-copy! (%array-length any to) at (%small- end start))
+     (%array-copy any from start to at (%small- end start)))))
 
 (define (vector-append . vectors)
   (let ((all (let loop ((rest vectors) (size 0))
@@ -109,13 +109,13 @@
                    (%array-new any size 0)
                    (begin
                      (%check-vector 'vector-append (car rest))
-                     (loop (cdr rest) (%i+ size (%array-length any (car rest)))))))))
+                     (loop (cdr rest) (%small+ size (%array-length any (car rest)))))))))
     (let loop ((vectors vectors) (at 0))
       (if (null? vectors)
           all
           (let ((n (%array-length any (car vectors))))
             (%array-copy any (car vectors) 0 all at n)
-            (loop (cdr vectors) (%i+ at n)))))))
+            (loop (cdr vectors) (%small+ at n)))))))
 
 ;; The length of the shortest of some vectors.
 (define (%least-size who vectors)
@@ -126,17 +126,17 @@
         (begin
           (%check-vector who (car vectors))
           (let ((n (%array-length any (car vectors))))
-            (loop (if (%i< n least) n least) (cdr vectors)))))))
+            (loop (if (%small< n least) n least) (cdr vectors)))))))
 
 ;; A vector of the objects of a list of so many, which has the last one first.
 (define (%vector-of-reversed n list)
   (let ((v (%array-new any n 0)))
-    (let loop ((i (%i- n 1)) (list list))
-      (if (%i< i 0)
+    (let loop ((i (%small- n 1)) (list list))
+      (if (%small< i 0)
           v
           (begin
             (%array-set any v i (car list))
-            (loop (%i- i 1) (cdr list)))))))
+            (loop (%small- i 1) (cdr list)))))))
 
 ;; The objects come in a list first: a procedure may return again after others have been called,
 ;; and must not change a vector that was given already.
@@ -145,16 +145,16 @@
     ((f v)
      (let ((n (vector-length v)))
        (let loop ((i 0) (list '()))
-         (if (%i< i n)
-             (loop (%i+ i 1) (cons (f (%array-ref any v i)) list))
+         (if (%small< i n)
+             (loop (%small+ i 1) (cons (f (%array-ref any v i)) list))
              (%vector-of-reversed n list)))))
     ((f v . more) (%vector-map f (cons v more)))))
 
 (define (%vector-map f vectors)
   (let ((n (%least-size 'vector-map vectors)))
     (let loop ((i 0) (list '()))
-      (if (%i< i n)
-          (loop (%i+ i 1)
+      (if (%small< i n)
+          (loop (%small+ i 1)
                 (cons (apply f (%row (lambda (v i) (%array-ref any v i)) vectors i)) list))
           (%vector-of-reversed n list)))))
 
@@ -163,19 +163,19 @@
     ((f v)
      (let ((n (vector-length v)))
        (let loop ((i 0))
-         (if (%i< i n)
+         (if (%small< i n)
              (begin
                (f (%array-ref any v i))
-               (loop (%i+ i 1)))
+               (loop (%small+ i 1)))
              (%special unspecified)))))
     ((f v . more) (%vector-for-each f (cons v more)))))
 
 (define (%vector-for-each f vectors)
   (let ((n (%least-size 'vector-for-each vectors)))
     (let loop ((i 0))
-      (when (%i< i n)
+      (when (%small< i n)
         (apply f (%row (lambda (v i) (%array-ref any v i)) vectors i))
-        (loop (%i+ i 1))))))
+        (loop (%small+ i 1))))))
 
 (define-inline (bytevector? x) (%is byte x))
 (define (%not-a-bytevector who x) (%wrong-type who "a bytevector" x))
@@ -200,7 +200,7 @@
           (begin
             (%check-byte 'bytevector (car bytes))
             (%array-set byte v i (car bytes))
-            (loop (%i+ i 1) (cdr bytes)))))))
+            (loop (%small+ i 1) (cdr bytes)))))))
 
 (define-inline (bytevector-length v)
   (if (%is byte v) (%array-length byte v) (%never (%not-a-bytevector 'bytevector-length v))))
@@ -230,8 +230,8 @@
     ((v start end)
      (%check-bytevector 'bytevector-copy v)
      (%check-range 'bytevector-copy (%array-length byte v) start end)
-     (let ((copy (%array-new byte (%i- end start) 0)))
-       (%array-copy byte v start copy 0 (%i- end start))
+     (let ((copy (%array-new byte (%small- end start) 0)))
+       (%array-copy byte v start copy 0 (%small- end start))
        copy))))
 
 (define bytevector-copy!
@@ -246,8 +246,8 @@
      (%check-bytevector 'bytevector-copy! to)
      (%check-bytevector 'bytevector-copy! from)
      (%check-range 'bytevector-copy! (%array-length byte from) start end)
-     (%check-room 'bytevector-copy! (%array-length byte to) at (%i- end start))
-     (%array-copy byte from start to at (%i- end start)))))
+     (%check-room 'bytevector-copy! (%array-length byte to) at (%small- end start))
+     (%array-copy byte from start to at (%small- end start)))))
 
 (define (bytevector-append . vectors)
   (let ((all (let loop ((rest vectors) (size 0))
@@ -255,10 +255,10 @@
                    (%array-new byte size 0)
                    (begin
                      (%check-bytevector 'bytevector-append (car rest))
-                     (loop (cdr rest) (%i+ size (%array-length byte (car rest)))))))))
+                     (loop (cdr rest) (%small+ size (%array-length byte (car rest)))))))))
     (let loop ((vectors vectors) (at 0))
       (if (null? vectors)
           all
           (let ((n (%array-length byte (car vectors))))
             (%array-copy byte (car vectors) 0 all at n)
-            (loop (cdr vectors) (%i+ at n)))))))
+            (loop (cdr vectors) (%small+ at n)))))))
