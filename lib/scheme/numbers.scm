@@ -311,17 +311,17 @@
 (define (%not-less x y) (%prim "ult.i64" (%order '>= x y) 2))
 
 ;; Compares each number with the next one, and looks at all of them.
-(define (%chain holds? who x y rest)
+(define (%ordered? holds? who x y rest)
   (if (%is tuple 2 rest)
       (if (holds? x y)
-          (%chain holds? who y (%get 2 0 rest) (%get 2 1 rest))
-          (%no-chain who (%get 2 0 rest) (%get 2 1 rest)))
+          (%ordered? holds? who y (%get 2 0 rest) (%get 2 1 rest))
+          (%not-ordered who (%get 2 0 rest) (%get 2 1 rest)))
       (holds? x y)))
 
-(define (%no-chain who x rest)
+(define (%not-ordered who x rest)
   (%number who x)
   (if (%is tuple 2 rest)
-      (%no-chain who (%get 2 0 rest) (%get 2 1 rest))
+      (%not-ordered who (%get 2 0 rest) (%get 2 1 rest))
       #f))
 
 ;; False, if it is a number.
@@ -335,7 +335,7 @@
        (if (%flonums? x y) (%prim "feq.f64" x y) (%equal x y))))
     ((x) (begin (%number '= x) #t))
     ((x y z) (if (= x y) (= y z) (%no '= z)))
-    ((x y . rest) (%chain (lambda (x y) (= x y)) '= x y rest))))
+    ((x y . rest) (%ordered? (lambda (x y) (= x y)) '= x y rest))))
 
 (define-inline <
   (case-lambda
@@ -344,7 +344,7 @@
        (if (%flonums? x y) (%prim "flt.f64" x y) (%less x y))))
     ((x) (begin (%number '< x) #t))
     ((x y z) (if (< x y) (< y z) (%no '< z)))
-    ((x y . rest) (%chain (lambda (x y) (< x y)) '< x y rest))))
+    ((x y . rest) (%ordered? (lambda (x y) (< x y)) '< x y rest))))
 
 (define-inline >
   (case-lambda
@@ -353,7 +353,7 @@
        (if (%flonums? x y) (%prim "fgt.f64" x y) (%greater x y))))
     ((x) (begin (%number '> x) #t))
     ((x y z) (if (> x y) (> y z) (%no '> z)))
-    ((x y . rest) (%chain (lambda (x y) (> x y)) '> x y rest))))
+    ((x y . rest) (%ordered? (lambda (x y) (> x y)) '> x y rest))))
 
 (define-inline <=
   (case-lambda
@@ -362,7 +362,7 @@
        (if (%flonums? x y) (%prim "fle.f64" x y) (%not-greater x y))))
     ((x) (begin (%number '<= x) #t))
     ((x y z) (if (<= x y) (<= y z) (%no '<= z)))
-    ((x y . rest) (%chain (lambda (x y) (<= x y)) '<= x y rest))))
+    ((x y . rest) (%ordered? (lambda (x y) (<= x y)) '<= x y rest))))
 
 (define-inline >=
   (case-lambda
@@ -371,7 +371,7 @@
        (if (%flonums? x y) (%prim "fge.f64" x y) (%not-less x y))))
     ((x) (begin (%number '>= x) #t))
     ((x y z) (if (>= x y) (>= y z) (%no '>= z)))
-    ((x y . rest) (%chain (lambda (x y) (>= x y)) '>= x y rest))))
+    ((x y . rest) (%ordered? (lambda (x y) (>= x y)) '>= x y rest))))
 
 (define-inline (zero? x)
   (%flagged ("small.eq" x 0) r r

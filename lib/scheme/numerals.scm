@@ -93,7 +93,7 @@
     ((#\b #\B) 2) ((#\o #\O) 8) ((#\d #\D) 10) ((#\x #\X) 16) (else #f)))
 
 ;; The digit that a character is in a radix, or #f.
-(define (%digit c radix)
+(define (%digit-in c radix)
   (let* ((code (if c (%prim "zext.i32.i64" c) 0))
          (digit (cond ((<= 48 code 57) (- code 48))
                       ((<= 65 code 90) (- code 55))
@@ -102,7 +102,7 @@
     (if (< digit radix) digit #f)))
 
 (define (%skip-digits s i radix)
-  (if (%digit (%char-at s i) radix)
+  (if (%digit-in (%char-at s i) radix)
       (%skip-digits s (+ i 1) radix)
       i))
 
@@ -121,7 +121,7 @@
   (if (< (- end start) 12)
       (let next ((i start) (n 0))
         (if (< i end)
-            (next (+ i 1) (+ (* n radix) (%digit (%array-ref char s i) radix)))
+            (next (+ i 1) (+ (* n radix) (%digit-in (%array-ref char s i) radix)))
             n))
       (%flagged ("big.parse" (%slice s start end) radix) n n 0)))
 
@@ -146,8 +146,8 @@
       (and (%index? char s i)
            (let ((c (%array-ref char s i)) (wanted (%get 2 0 word)))
              (or (%same c wanted)
-                 (and (not (%digit wanted 11))
-                      (%same (%digit c 36) (%digit wanted 36)))))
+                 (and (not (%digit-in wanted 11))
+                      (%same (%digit-in c 36) (%digit-in wanted 36)))))
            (%word? s (+ i 1) (%get 2 1 word)))
       (%same i (%array-length char s))))
 
