@@ -12,24 +12,23 @@
 (define (%root n)
   (if (%narrow? n)
       (%prim "f2i.trunc.f64.i64" (%prim "sqrt.f64" (%prim "s2f.i64.f64" n)))
-      (let* ((bits (%bits n))
-             (shift (if (< bits 104) 0 (* 2 (quotient (- bits 103) 2))))
-             (high (%prim "big.to.f64" (+ (%prim "big.shr" n shift) 1)))
-             (guess (+ (%prim "big.of.f64" (%prim "sqrt.f64" high)) 1)))
-        (let next ((x (%shift-left guess (quotient shift 2))))
-          (let ((y (quotient (+ x (quotient n x)) 2)))
-            (if (< y x) (next y) x))))))
+      (let* ((half (%prim "smax.i64" 0 (%prim "ashr.i64" (%small- (%bits n) 103) 1)))
+             (high (%prim "big.to.f64" (%prim "big.shr" n (%small+ half half))))
+             (guess (%add (%prim "big.of.f64" (%prim "sqrt.f64" high)) 2)))
+        (let next ((x (%shift-left guess half)))
+          (let ((y (%prim "big.shr" (%add x (%quotient n x)) 1)))
+            (if (%less y x) (next y) x))))))
 
 (define (exact-integer-sqrt n)
-  (if (not (if (exact-integer? n) (<= 0 n) #f))
+  (if (if (exact-integer? n) (%below-zero? n) #t)
       (%wrong-type 'exact-integer-sqrt "an exact integer that is not negative" n))
   (let ((root (%root n)))
-    (values root (- n (* root root)))))
+    (values root (%subtract n (%multiply root root)))))
 
 ;; The exact root of an exact integer that is not negative, or #f.
 (define (%exact-root n)
   (let ((root (%root n)))
-    (if (= (* root root) n) root #f)))
+    (if (%equal (%multiply root root) n) root #f)))
 
 (define (%sqrt x)
   (cond ((%is flonum x)
@@ -42,17 +41,21 @@
                 (root (%exact-root n)) (under (%exact-root d)))
            (if (and root under)
                (%make-ratio root under)
-               (%inexact-root x (/ (%root (* n d)) d)))))
+               (%inexact-root x (%divide (%root (%multiply n d)) d)))))
         (else
          (or (%exact-root x) (%inexact-root x (%root x))))))
 
 ;; The root of an exact number, by one that is near it where the number is too great or too small
 ;; for a flonum.
 (define (%inexact-root x near)
-  (let ((flonum (inexact x)))
-    (if (< 1e-300 flonum 1e300)
+  (let ((flonum (%to-flonum 'sqrt x)))
+    (if (%moderate? flonum)
         (%prim "sqrt.f64" flonum)
-        (inexact near))))
+        (%to-flonum 'sqrt near))))
+
+;; Is a flonum far from those that are too great or too small?
+(define-inline (%moderate? x)
+  (if (%prim "fgt.f64" x 1e-300) (%prim "flt.f64" x 1e300) #f))
 
 (define-inline (sqrt x)
   (if (if (%is flonum x) (%prim "fge.f64" x 0.0) #f)
@@ -69,18 +72,20 @@
   (cond ((%same e 0) 1)
         ((or (%same n 0) (%same n 1)) n)
         ((%same n -1) (if (even? e) 1 -1))
-        ((< (%most-bits) (* e (%bits (abs n))))
+        ((%less (%most-bits) (%multiply e (%bits (%abs n))))
          (%fail 'expt "the result is too large:" n e))
         ((%same n 2) (%shift-left 1 e))
         (else
          (let next ((result 1) (n n) (e e))
-           (let ((result (if (even? e) result (* result n)))
-                 (e (quotient e 2)))
-             (if (%same e 0) result (next result (* n n) e)))))))
+           (let ((result (if (even? e) result (%multiply result n)))
+                 (e (%prim "ashr.i64" e 1)))
+             (if (%same e 0) result (next result (%multiply n n) e)))))))
 
 (define (%exact-power x e)
-  (cond ((< e 0)
-         (if (%same x 0) (%divide-by-zero 'expt) (/ 1 (%exact-power x (- e)))))
+  (cond ((%below-zero? e)
+         (if (%same x 0)
+             (%divide-by-zero 'expt)
+             (%divide 1 (%exact-power x (%negate e)))))
         ((%ratio? x)
          (if (%same e 0)
              1
@@ -89,15 +94,16 @@
 
 ;; A power of a flonum; the exponent is an exact integer. A flonum of a great one is even.
 (define (%flonum-power x e)
-  (let ((power (%prim "pow.f64" x (inexact e))))
+  (let ((power (%prim "pow.f64" x (%to-flonum 'expt e))))
     (if (and (%is big e) (odd? e) (%prim "flt.f64" (%prim "copysign.f64" 1.0 x) 0.0))
-        (- power)
+        (%negate power)
         power)))
 
 (define (%inexact-power x e)
-  (if (and (< x 0) (not (integer? e)) (not (and (%is flonum e) (not (%finite? e)))))
-      (%fail 'expt "the result is not a real number for" x e)
-      (%prim "pow.f64" (inexact x) (inexact e))))
+  (let ((base (%to-flonum 'expt x)) (exponent (%to-flonum 'expt e)))
+    (if (and (%prim "flt.f64" base 0.0) (%finite? exponent) (not (%integral? exponent)))
+        (%fail 'expt "the result is not a real number for" x e)
+        (%prim "pow.f64" base exponent))))
 
 (define (expt x e)
   (%number 'expt x)
@@ -107,8 +113,8 @@
                (else (%exact-power x e))))
         ((not (number? e)) (%no-number 'expt e))
         ((if (%ratio? e) (if (%same (%get 3 2 e) 2) (exact-rational? x) #f) #f)
-         (let ((root (if (< x 0) 0.0 (sqrt x))))
-           (if (%is flonum root) (%inexact-power x e) (expt root (%get 3 1 e)))))
+         (let ((root (if (%less x 0) 0.0 (%sqrt x))))
+           (if (%is flonum root) (%inexact-power x e) (%exact-power root (%get 3 1 e)))))
         (else (%inexact-power x e))))
 
 (define (%exp x)
@@ -121,9 +127,10 @@
 
 ;; The natural logarithm of a positive exact integer, of any size.
 (define (%log-integer n)
-  (let ((shift (max 0 (- (%bits n) 1000))))
-    (+ (%prim "ln.f64" (%prim "big.to.f64" (%prim "big.shr" n shift)))
-       (* 0.6931471805599453 (inexact shift)))))
+  (let ((shift (%prim "smax.i64" 0 (%small- (%bits n) 1000))))
+    (%prim "fadd.f64"
+           (%prim "ln.f64" (%prim "big.to.f64" (%prim "big.shr" n shift)))
+           (%prim "fmul.f64" 0.6931471805599453 (%prim "s2f.i64.f64" shift)))))
 
 (define (%log x)
   (cond ((%same x 1) 0)
@@ -131,18 +138,18 @@
         ((%negative? 'log x) (%not-real 'log x))
         ((%is flonum x) (%prim "ln.f64" x))
         ((%ratio? x)
-         (let ((flonum (inexact x)))
-           (if (< 1e-300 flonum 1e300)
+         (let ((flonum (%to-flonum 'log x)))
+           (if (%moderate? flonum)
                (%prim "ln.f64" flonum)
-               (- (%log-integer (%get 3 1 x)) (%log-integer (%get 3 2 x))))))
+               (%subtract (%log-integer (%get 3 1 x)) (%log-integer (%get 3 2 x))))))
         (else (%log-integer x))))
 
 (define (%log2 x base)
-  (%number 'log x)
   (%number 'log base)
-  (if (and (= base 10) (< 0 x 1e300))
-      (%prim "log10.f64" (inexact x))
-      (/ (%log x) (inexact (%log base)))))
+  (let ((flonum (%to-flonum 'log x)))
+    (if (and (%equal base 10) (%moderate? flonum))
+        (%prim "log10.f64" flonum)
+        (%divide (%log x) (%to-flonum 'log (%log base))))))
 
 (define-inline log
   (case-lambda
@@ -191,7 +198,7 @@
   (cond ((if (%same y 0) (%is flonum x) #t)
          (%prim "atan2.f64" (%to-flonum 'atan y) (%to-flonum 'atan x)))
         ((%same x 0) (%fail 'atan "there is no angle of" y x))
-        ((< 0 x) 0)
+        ((%less 0 x) 0)
         (else (%prim "atan2.f64" 0.0 -1.0))))
 
 (define-inline atan
@@ -222,39 +229,40 @@
 (%define-bitwise bitwise-xor %bitwise-xor "xor.i64" "big.xor" 0)
 
 (define (bitwise-not x)
-  (- -1 (%exact-integer 'bitwise-not x)))
+  (%subtract -1 (%exact-integer 'bitwise-not x)))
 
 (define (arithmetic-shift x s)
   (%exact-integer 'arithmetic-shift x)
   (%exact-integer 'arithmetic-shift s)
-  (cond ((< s 0)
-         (cond ((if (%is small x) (< -64 s) #f) (%prim "ashr.i64" x (- s)))
-               ((< (- (%most-bits)) s) (%prim "big.shr" x (- s)))
-               (else (if (< x 0) -1 0))))
+  (cond ((%below-zero? s)
+         (cond ((%less s (%negate (%most-bits))) (if (%below-zero? x) -1 0))
+               ((%is small x) (%prim "ashr.i64" x (%small- 0 s)))
+               (else (%prim "big.shr" x (%small- 0 s)))))
         ((%same x 0) 0)
-        ((< s 61) (* x (%prim "shl.i64" 1 s)))
-        ((< (%most-bits) s) (%fail 'arithmetic-shift "the result is too large:" x s))
+        ((%less (%most-bits) s) (%fail 'arithmetic-shift "the result is too large:" x s))
+        ((%small< s 61) (* x (%prim "shl.i64" 1 s)))
         (else (%shift-left x s))))
 
 ;; The bits that differ from the sign.
 (define (bit-count x)
-  (let next ((n (if (negative? (%exact-integer 'bit-count x)) (bitwise-not x) x)) (count 0))
+  (let next ((n (%without-sign 'bit-count x)) (count 0))
     (if (%is small n)
-        (+ count (%prim "popcount.i64" n))
-        (next (%prim "big.shr" n 60)
-              (+ count (%prim "popcount.i64" (bitwise-and n 1152921504606846975)))))))
+        (%small+ count (%prim "popcount.i64" n))
+        (let ((low (%prim "big.and" n 1152921504606846975)))
+          (next (%prim "big.shr" n 60) (%small+ count (%prim "popcount.i64" low)))))))
+
+(define (%without-sign who x)
+  (if (%below-zero? (%exact-integer who x)) (bitwise-not x) x))
 
 (define (integer-length x)
-  (let ((n (if (negative? (%exact-integer 'integer-length x)) (bitwise-not x) x)))
-    (if (%same n 0) 0 (%bits n))))
+  (%bits (%without-sign 'integer-length x)))
 
 (define (bit-set? i x)
-  (if (negative? (%exact-integer 'bit-set? i)) (%wrong-index 'bit-set? i))
-  (odd? (arithmetic-shift (%exact-integer 'bit-set? x) (- i))))
+  (if (%below-zero? (%exact-integer 'bit-set? i)) (%wrong-index 'bit-set? i))
+  (odd? (arithmetic-shift (%exact-integer 'bit-set? x) (%negate i))))
 
 ;; The place of the lowest bit that is set; -1 if none is.
 (define (first-set-bit x)
   (if (%same x 0)
       -1
-      (let ((low (bitwise-and (%exact-integer 'first-set-bit x) (- x))))
-        (- (%bits low) 1))))
+      (%small- (%bits (%prim "big.and" (%exact-integer 'first-set-bit x) (%negate x))) 1)))

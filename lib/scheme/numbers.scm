@@ -91,8 +91,8 @@
 ;; The number of bits of a positive integer.
 (define (%bits n)
   (if (%is small n)
-      (%prim "sub.i64" 64 (%prim "clz.i64" n))
-      (+ (%prim "big.log2" n) 1)))
+      (%small- 64 (%prim "clz.i64" n))
+      (%small+ (%prim "big.log2" n) 1)))
 
 ;; The flonum n * 2^e, where that is exact.
 (define-inline (%scaled n e)
@@ -109,28 +109,26 @@
 (define (%ratio->flonum n d)
   (cond ((if (%narrow? n) (%narrow? d) #f)
          (%prim "fdiv.f64" (%prim "s2f.i64.f64" n) (%prim "s2f.i64.f64" d)))
-        ((< n 0) (%prim "fneg.f64" (%nearest (- n) d)))
+        ((%below-zero? n) (%prim "fneg.f64" (%nearest (%negate n) d)))
         (else (%nearest n d))))
 
 ;; The flonum next to n / d, both positive. The quotient is q * 2^e, where q has two or three bits
-;; more than a flonum, or fewer where the flonum is subnormal. They are rounded away here, because
-;; the multiplication by a power of two must be exact.
+;; more than the flonum, which are rounded away here, because the multiplication by a power of two
+;; must be exact.
 (define (%nearest n d)
-  (let* ((e (max (- (%bits n) (%bits d) 55) -1076))
-         (shifted (if (< e 0) (%shift-left n (- e)) n))
-         (divisor (if (< e 0) d (%shift-left d e)))
+  (let* ((e (%prim "smax.i64" (%small- (%small- (%bits n) (%bits d)) 55) -1076))
+         (shifted (if (%small< e 0) (%shift-left n (%small- 0 e)) n))
+         (divisor (if (%small< e 0) d (%shift-left d e)))
          (q (%prim "big.quot" shifted divisor))
          (rest (%prim "big.rem" shifted divisor))
-         (surplus (max (- (%bits q) 53) (- -1074 e) 0))
+         (surplus (%prim "smax.i64" (%small- (%bits q) 53) (%small- -1074 e)))
          (kept (%prim "ashr.i64" q surplus))
-         (lost (- q (%prim "shl.i64" kept surplus)))
-         (half (%prim "ashr.i64" (%prim "shl.i64" 1 surplus) 1))
-         (up? (or (< half lost)
-                  (and (= half lost)
+         (lost (%small- q (%prim "shl.i64" kept surplus)))
+         (half (%prim "shl.i64" 1 (%small- surplus 1)))
+         (up? (or (%small< half lost)
+                  (and (%same half lost)
                        (not (and (%same rest 0) (even? kept)))))))
-    (if (> e 1024)
-        +inf.0
-        (%scaled (if (and up? (< 0 surplus)) (+ kept 1) kept) (+ e surplus)))))
+    (%scaled (if up? (%small+ kept 1) kept) (%small+ e surplus))))
 
 (define (%shift-left n s)
   (%prim "big.shl" n s))
@@ -152,11 +150,11 @@
       (%prim "big.of.f64" x)
       (let* ((biased (%prim "and.i64" (%prim "lshr.i64" (%prim "fbits.f64" x) 52) 2047))
              (low (%prim "and.i64" (%prim "fbits.f64" x) 4503599627370495))
-             (mantissa (if (%same biased 0) low (+ low 4503599627370496)))
+             (mantissa (if (%same biased 0) low (%small+ low 4503599627370496)))
              (zeros (%prim "ctz.i64" mantissa))
              (n (%prim "ashr.i64" mantissa zeros))
-             (s (- 1075 (max biased 1) zeros)))
-        (%make-ratio (if (%prim "flt.f64" x 0.0) (- n) n) (%shift-left 1 s)))))
+             (s (%small- 1075 (%small+ (%prim "smax.i64" biased 1) zeros))))
+        (%make-ratio (if (%prim "flt.f64" x 0.0) (%small- 0 n) n) (%shift-left 1 s)))))
 
 (define (%exact who x)
   (cond ((%is flonum x)
@@ -168,33 +166,45 @@
 (define-inline (exact x) (if (%is small x) x (%exact 'exact x)))
 (define-inline (inexact->exact x) (exact x))
 
-;;; Sums, differences, products, quotients.
+;;; Sums, differences, products, quotients. The general operations call one another by their names,
+;;; so that a program which reaches them gets each of them once.
+
+(define-inline (%below-zero? n)
+  (%prim "slt.i64" (if (%is small n) n (%prim "big.cmp" n 0)) 0))
+
+;; The greatest common divisor of exact integers.
+(define (%gcd n d)
+  (cond ((%same d 0) (if (%below-zero? n) (%negate n) n))
+        ((%smalls? n d) (%gcd d (%prim "rem.i64" n d)))
+        (else (%gcd d (%prim "big.rem" n d)))))
 
 ;; The exact quotient of integers, of which the second is positive.
 (define (%reduced n d)
   (let* ((g (%gcd n d))
-         (d (quotient d g)))
+         (d (%quotient d g)))
     (if (%same d 1)
-        (quotient n g)
-        (%make-ratio (quotient n g) d))))
+        (%quotient n g)
+        (%make-ratio (%quotient n g) d))))
 
 (define (%add x y)
   (cond ((%is flonum x) (%prim "fadd.f64" x (%to-flonum '+ y)))
         ((%is flonum y) (%prim "fadd.f64" (%to-flonum '+ x) y))
-        ((%exact-integers? x y) (%prim "big.add" x y))
+        ((%exact-integers? x y)
+         (%flagged ("small.add" x y) r r (%prim "big.add" x y)))
         (else
          (let ((n (%numerator '+ x)) (d (%denominator x))
                (m (%numerator '+ y)) (e (%denominator y)))
-           (%reduced (+ (* n e) (* m d)) (* d e))))))
+           (%reduced (%add (%multiply n e) (%multiply m d)) (%multiply d e))))))
 
 (define (%subtract x y)
   (cond ((%is flonum x) (%prim "fsub.f64" x (%to-flonum '- y)))
         ((%is flonum y) (%prim "fsub.f64" (%to-flonum '- x) y))
-        ((%exact-integers? x y) (%prim "big.sub" x y))
+        ((%exact-integers? x y)
+         (%flagged ("small.sub" x y) r r (%prim "big.sub" x y)))
         (else
          (let ((n (%numerator '- x)) (d (%denominator x))
                (m (%numerator '- y)) (e (%denominator y)))
-           (%reduced (- (* n e) (* m d)) (* d e))))))
+           (%reduced (%subtract (%multiply n e) (%multiply m d)) (%multiply d e))))))
 
 (define (%negate x)
   (if (%is flonum x)
@@ -206,11 +216,12 @@
          (if (%same y 0) 0 (%prim "fmul.f64" x (%to-flonum '* y))))
         ((%is flonum y)
          (if (%same x 0) 0 (%prim "fmul.f64" (%to-flonum '* x) y)))
-        ((%exact-integers? x y) (%prim "big.mul" x y))
+        ((%exact-integers? x y)
+         (%flagged ("small.mul" x y) r r (%prim "big.mul" x y)))
         (else
          (let ((n (%numerator '* x)) (d (%denominator x))
                (m (%numerator '* y)) (e (%denominator y)))
-           (%reduced (* n m) (* d e))))))
+           (%reduced (%multiply n m) (%multiply d e))))))
 
 (define (%divide x y)
   (cond ((%is flonum x) (%prim "fdiv.f64" x (%to-flonum '/ y)))
@@ -219,8 +230,9 @@
          (let ((n (%numerator '/ x)) (d (%denominator x))
                (m (%numerator '/ y)) (e (%denominator y)))
            (cond ((%same m 0) (%never (%divide-by-zero '/)))
-                 ((< m 0) (%reduced (- (* n e)) (- (* d m))))
-                 (else (%reduced (* n e) (* d m))))))))
+                 ((%below-zero? m)
+                  (%reduced (%negate (%multiply n e)) (%negate (%multiply d m))))
+                 (else (%reduced (%multiply n e) (%multiply d m))))))))
 
 ;; Combines a number with those of a list, from the left.
 (define (%combine f x list)
@@ -285,12 +297,12 @@
          (if (%is flonum y)
              (%flonum-order x y)
              (let ((order (%mixed-order who y x)))
-               (if (%same order 2) 2 (- order)))))
+               (if (%same order 2) 2 (%small- 0 order)))))
         ((%is flonum y) (%mixed-order who x y))
         ((%exact-integers? x y) (%prim "big.cmp" x y))
         (else
          (let ((n (%numerator who x)) (m (%numerator who y)))
-           (%prim "big.cmp" (* n (%denominator y)) (* m (%denominator x)))))))
+           (%prim "big.cmp" (%multiply n (%denominator y)) (%multiply m (%denominator x)))))))
 
 (define (%flonum-order x y)
   (cond ((%prim "flt.f64" x y) -1)
@@ -311,17 +323,17 @@
 (define (%not-less x y) (%prim "ult.i64" (%order '>= x y) 2))
 
 ;; Compares each number with the next one, and looks at all of them.
-(define (%chain holds? who x y rest)
+(define (%ordered? holds? who x y rest)
   (if (%is tuple 2 rest)
       (if (holds? x y)
-          (%chain holds? who y (%get 2 0 rest) (%get 2 1 rest))
-          (%no-chain who (%get 2 0 rest) (%get 2 1 rest)))
+          (%ordered? holds? who y (%get 2 0 rest) (%get 2 1 rest))
+          (%not-ordered who (%get 2 0 rest) (%get 2 1 rest)))
       (holds? x y)))
 
-(define (%no-chain who x rest)
+(define (%not-ordered who x rest)
   (%number who x)
   (if (%is tuple 2 rest)
-      (%no-chain who (%get 2 0 rest) (%get 2 1 rest))
+      (%not-ordered who (%get 2 0 rest) (%get 2 1 rest))
       #f))
 
 ;; False, if it is a number.
@@ -335,7 +347,7 @@
        (if (%flonums? x y) (%prim "feq.f64" x y) (%equal x y))))
     ((x) (begin (%number '= x) #t))
     ((x y z) (if (= x y) (= y z) (%no '= z)))
-    ((x y . rest) (%chain (lambda (x y) (= x y)) '= x y rest))))
+    ((x y . rest) (%ordered? (lambda (x y) (= x y)) '= x y rest))))
 
 (define-inline <
   (case-lambda
@@ -344,7 +356,7 @@
        (if (%flonums? x y) (%prim "flt.f64" x y) (%less x y))))
     ((x) (begin (%number '< x) #t))
     ((x y z) (if (< x y) (< y z) (%no '< z)))
-    ((x y . rest) (%chain (lambda (x y) (< x y)) '< x y rest))))
+    ((x y . rest) (%ordered? (lambda (x y) (< x y)) '< x y rest))))
 
 (define-inline >
   (case-lambda
@@ -353,7 +365,7 @@
        (if (%flonums? x y) (%prim "fgt.f64" x y) (%greater x y))))
     ((x) (begin (%number '> x) #t))
     ((x y z) (if (> x y) (> y z) (%no '> z)))
-    ((x y . rest) (%chain (lambda (x y) (> x y)) '> x y rest))))
+    ((x y . rest) (%ordered? (lambda (x y) (> x y)) '> x y rest))))
 
 (define-inline <=
   (case-lambda
@@ -362,7 +374,7 @@
        (if (%flonums? x y) (%prim "fle.f64" x y) (%not-greater x y))))
     ((x) (begin (%number '<= x) #t))
     ((x y z) (if (<= x y) (<= y z) (%no '<= z)))
-    ((x y . rest) (%chain (lambda (x y) (<= x y)) '<= x y rest))))
+    ((x y . rest) (%ordered? (lambda (x y) (<= x y)) '<= x y rest))))
 
 (define-inline >=
   (case-lambda
@@ -371,7 +383,7 @@
        (if (%flonums? x y) (%prim "fge.f64" x y) (%not-less x y))))
     ((x) (begin (%number '>= x) #t))
     ((x y z) (if (>= x y) (>= y z) (%no '>= z)))
-    ((x y . rest) (%chain (lambda (x y) (>= x y)) '>= x y rest))))
+    ((x y . rest) (%ordered? (lambda (x y) (>= x y)) '>= x y rest))))
 
 (define-inline (zero? x)
   (%flagged ("small.eq" x 0) r r
@@ -415,7 +427,7 @@
 
 (define (%abs x)
   (cond ((%is flonum x) (%prim "fabs.f64" x))
-        ((%negative? 'abs x) (- x))
+        ((%negative? 'abs x) (%negate x))
         (else x)))
 
 (define-inline (abs x)
@@ -438,7 +450,7 @@
          (let ((n (%integer 'name x)) (d (%integer 'name y)))
            (if (%same d 0) (%never (%divide-by-zero 'name)))
            (let ((result (%prim big n d)))
-             (if (%exact-integers? x y) result (inexact result)))))
+             (if (%exact-integers? x y) result (%to-flonum 'name result)))))
        (define-inline (name x y)
          (if (if (%smalls? x y) (%prim "ugt.i64" (%prim "add.i64" y 1) 1) #f)
              (%prim small x y)
@@ -475,22 +487,16 @@
       (%prim "eq.i64" (%prim "and.i64" x 1) 1)
       (not (%even? 'odd? x))))
 
-;; The greatest common divisor of exact integers.
-(define (%gcd n d)
-  (if (%same d 0)
-      (if (< n 0) (- n) n)
-      (%gcd d (remainder n d))))
-
 (define (%gcd2 x y)
   (let ((g (%gcd (%integer 'gcd x) (%integer 'gcd y))))
-    (if (%exact-integers? x y) g (inexact g))))
+    (if (%exact-integers? x y) g (%to-flonum 'gcd g))))
 
 (define (%lcm2 x y)
   (let* ((n (%integer 'lcm x))
          (d (%integer 'lcm y))
-         (product (* n d))
-         (l (if (%same product 0) 0 (quotient (if (< product 0) (- product) product) (%gcd n d)))))
-    (if (%exact-integers? x y) l (inexact l))))
+         (product (%abs (%multiply n d)))
+         (l (if (%same product 0) 0 (%quotient product (%gcd n d)))))
+    (if (%exact-integers? x y) l (%to-flonum 'lcm l))))
 
 (define gcd
   (case-lambda
@@ -509,14 +515,14 @@
 (define (numerator x)
   (if (%is flonum x)
       (if (%finite? x)
-          (inexact (%numerator 'numerator (%flonum->exact x)))
+          (%to-flonum 'numerator (%numerator 'numerator (%flonum->exact x)))
           (%wrong-type 'numerator "a rational number" x))
       (%numerator 'numerator x)))
 
 (define (denominator x)
   (if (%is flonum x)
       (if (%finite? x)
-          (inexact (%denominator (%flonum->exact x)))
+          (%to-flonum 'denominator (%denominator (%flonum->exact x)))
           (%wrong-type 'denominator "a rational number" x))
       (%denominator (%number 'denominator x))))
 
@@ -533,26 +539,28 @@
        (define-inline (name x)
          (if (%is flonum x) (%prim op x) (general x)))))))
 
-(%define-rounding floor %floor "floor.f64" (n d) (floor-quotient n d))
-(%define-rounding ceiling %ceiling "ceil.f64" (n d) (+ (floor-quotient n d) 1))
-(%define-rounding truncate %truncate "ftrunc.f64" (n d) (quotient n d))
+(%define-rounding floor %floor "floor.f64" (n d) (%floor-quotient n d))
+(%define-rounding ceiling %ceiling "ceil.f64" (n d) (%add (%floor-quotient n d) 1))
+(%define-rounding truncate %truncate "ftrunc.f64" (n d) (%quotient n d))
 (%define-rounding round %round "fround.f64" (n d)
-  (let ((up (floor-quotient (+ (* 2 n) d) (* 2 d))))
-    (if (and (%same d 2) (odd? up)) (- up 1) up)))
+  (let ((up (%floor-quotient (%add (%multiply 2 n) d) (%multiply 2 d))))
+    (if (and (%same d 2) (odd? up)) (%subtract up 1) up)))
 
 ;; The simplest number between two positive ones, of which the first is not the greater: the one
 ;; with the smallest denominator.
 (define (%simplest low high)
-  (let ((whole (floor low)))
-    (cond ((= whole low) whole)
-          ((< whole (floor high)) (+ whole 1))
+  (let ((whole (%floor low)))
+    (cond ((%equal whole low) whole)
+          ((%less whole (%floor high)) (%add whole 1))
           (else
-           (+ whole (/ 1 (%simplest (/ 1 (- high whole)) (/ 1 (- low whole)))))))))
+           (let ((below (%divide 1 (%subtract high whole)))
+                 (above (%divide 1 (%subtract low whole))))
+             (%add whole (%divide 1 (%simplest below above))))))))
 
 (define (%rationalize x y)
-  (let ((low (- x (abs y))) (high (+ x (abs y))))
-    (cond ((< 0 low) (%simplest low high))
-          ((< high 0) (- (%simplest (- high) (- low))))
+  (let ((low (%subtract x (%abs y))) (high (%add x (%abs y))))
+    (cond ((%less 0 low) (%simplest low high))
+          ((%less high 0) (%negate (%simplest (%negate high) (%negate low))))
           (else 0))))
 
 (define (rationalize x y)
