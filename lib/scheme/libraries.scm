@@ -11,10 +11,39 @@
     apply boolean=? boolean? call-with-current-continuation call-with-values call/cc
     dynamic-wind eq? equal? eqv? error error-object-irritants error-object-message
     error-object? file-error? make-parameter not procedure? raise raise-continuable
-    read-error? symbol=? symbol? values with-exception-handler))
+    read-error? symbol=? symbol? values with-exception-handler
+    ;; Ports
+    binary-port? call-with-port char-ready? close-input-port close-output-port
+    close-port current-error-port current-input-port current-output-port eof-object
+    eof-object? features flush-output-port get-output-bytevector get-output-string
+    input-port-open? input-port? newline open-input-bytevector open-input-string
+    open-output-bytevector open-output-string output-port-open? output-port?
+    peek-char peek-u8 port? read-bytevector read-bytevector! read-char read-line
+    read-string read-u8 textual-port? u8-ready? write-bytevector write-char
+    write-string write-u8))
 
 (define-library (scheme case-lambda)
   (export case-lambda))
 
 (define-library (scheme lazy)
   (export delay delay-force force make-promise promise?))
+
+(define-library (scheme file)
+  (export
+    call-with-input-file call-with-output-file delete-file file-exists?
+    open-binary-input-file open-binary-output-file open-input-file open-output-file
+    with-input-from-file with-output-to-file))
+
+(define-library (scheme process-context)
+  (export
+    command-line emergency-exit exit get-environment-variable
+    get-environment-variables))
+
+(define-library (scheme read)
+  (export read))
+
+(define-library (scheme time)
+  (export current-jiffy current-second jiffies-per-second))
+
+(define-library (scheme write)
+  (export display write write-shared write-simple))
