@@ -20,7 +20,14 @@
     open-output-bytevector open-output-string output-port-open? output-port?
     peek-char peek-u8 port? read-bytevector read-bytevector! read-char read-line
     read-string read-u8 textual-port? u8-ready? write-bytevector write-char
-    write-string write-u8))
+    write-string write-u8
+    ;; Numbers
+    * + - / < <= = > >= abs ceiling complex? denominator even? exact
+    exact-integer-sqrt exact-integer? exact? expt floor floor-quotient
+    floor-remainder floor/ gcd inexact inexact? integer? lcm max min modulo
+    negative? number->string number? numerator odd? positive? quotient rational?
+    rationalize real? remainder round square string->number truncate
+    truncate-quotient truncate-remainder truncate/ zero?))
 
 (define-library (scheme case-lambda)
   (export case-lambda))
@@ -47,3 +54,24 @@
 
 (define-library (scheme write)
   (export display write write-shared write-simple))
+
+(define-library (scheme inexact)
+  (export acos asin atan cos exp finite? infinite? log nan? sin sqrt tan))
+
+(define-library (srfi 151)
+  (export arithmetic-shift bit-count bit-set? bitwise-and bitwise-ior bitwise-not
+    bitwise-xor first-set-bit integer-length))
+
+(define-library (scheme r5rs)
+  (export
+    ;; Numbers
+    * + - / < <= = > >= abs acos asin atan ceiling complex? cos denominator even?
+    exact->inexact exact? exp expt floor gcd inexact->exact inexact? integer? lcm
+    log max min modulo negative? number->string number? numerator odd? positive?
+    quotient rational? rationalize real? remainder round sin sqrt string->number
+    tan truncate zero?
+    ;; Ports
+    call-with-input-file call-with-output-file char-ready? close-input-port
+    close-output-port current-input-port current-output-port display eof-object?
+    input-port? newline open-input-file open-output-file output-port? peek-char read
+    read-char with-input-from-file with-output-to-file write write-char))

@@ -166,6 +166,8 @@ pub enum Op {
     Never,
     /// `(%apply1 f x)`: calls a procedure that is known to be one of one parameter.
     Apply1,
+    /// `(%literals)`: the list of the symbols that the program's constants have.
+    Literals,
 }
 
 /// A type that a value is asked for.

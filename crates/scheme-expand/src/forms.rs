@@ -85,6 +85,8 @@ keywords!(
     Flagged = "%flagged",
     Try = "%try",
     Special = "%special",
+    Literals = "%literals",
+    Exports = "%exports",
 );
 
 impl Expander<'_> {

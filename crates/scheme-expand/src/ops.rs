@@ -65,6 +65,7 @@ impl Expander<'_> {
             Keyword::Raise => (Op::Raise, 0),
             Keyword::Never => (Op::Never, 0),
             Keyword::Apply1 => (Op::Apply1, 0),
+            Keyword::Literals => (Op::Literals, 0),
             Keyword::Special => {
                 let special = match &*self.name(word(0)?) {
                     "nil" => Special::Nil,
@@ -75,6 +76,7 @@ impl Expander<'_> {
                 };
                 return Ok(self.exp_at(ExpKind::Special(special), place));
             }
+            Keyword::Exports => return Ok(self.exports(place)),
             Keyword::Flagged => return self.flagged(stx, rest, scope),
             Keyword::Try => return self.try_form(stx, rest, scope),
             _ => return Err(wrong()),

@@ -166,6 +166,7 @@ impl Lowering<'_> {
             }
         }
         self.fill_literals();
+        self.fill_symbols();
         self.first_definition();
         for (var, _) in program.vars.iter() {
             if !program.vars[var].global {

@@ -16,6 +16,10 @@ use types::{GlobalId, Linkage, Width};
 #[derive(Default)]
 pub(crate) struct Literals {
     symbols: FxHashMap<Name, GlobalId>,
+    /// The symbols in the order of their cells.
+    names: Vec<GlobalId>,
+    /// The cell of the list of all symbols, if the program wants it.
+    list: Option<GlobalId>,
     /// By the address of the datum, which the program keeps.
     others: FxHashMap<*const Datum, GlobalId>,
     /// The cells that have not been filled yet, in order.
@@ -55,8 +59,34 @@ impl Lowering<'_> {
         }
         let cell = self.b.global(name.clone(), self.any, Linkage::Local);
         self.literals.symbols.insert(name.clone(), cell);
+        self.literals.names.push(cell);
         self.literals.waiting.push((cell, Constant::Symbol(name.clone())));
         cell
+    }
+
+    /// The list of all symbols of constants.
+    pub(crate) fn literal_symbols(&mut self) -> Atom {
+        let any = self.any;
+        let cell = match self.literals.list {
+            Some(cell) => cell,
+            None => self.b.global("symbols", any, Linkage::Local),
+        };
+        self.literals.list = Some(cell);
+        self.b.op("l", any, Data::Global(cell), []).into()
+    }
+
+    /// Fills the cell of the list of all symbols, when no more will come.
+    pub(crate) fn fill_symbols(&mut self) {
+        let Some(list) = self.literals.list else { return };
+        let any = self.any;
+        let nil = self.special(Special::Nil);
+        let cells = self.literals.names.clone();
+        let symbols: Vec<Atom> = cells
+            .into_iter()
+            .map(|cell| self.b.op("s", any, Data::Global(cell), []).into())
+            .collect();
+        let symbols = self.list(symbols, nil);
+        self.b.effect(Data::GlobalSet(list), [symbols]);
     }
 
     fn kept(&mut self, datum: &Rc<Datum>) -> Atom {

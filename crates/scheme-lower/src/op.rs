@@ -48,7 +48,8 @@ impl Lowering<'_> {
             | Op::Same
             | Op::Hash
             | Op::Callcc
-            | Op::Apply1 => None,
+            | Op::Apply1
+            | Op::Literals => None,
         }
     }
 
@@ -160,6 +161,7 @@ impl Lowering<'_> {
                 self.b.at(outer);
                 value.into()
             }
+            Op::Literals => self.literal_symbols(),
             Op::Is(_) | Op::Same | Op::IsIndex(_) => base::bug!("{op:?} is a predicate"),
             Op::Never | Op::Throw | Op::Raise => base::bug!("{op:?} does not go on"),
         }

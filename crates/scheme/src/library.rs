@@ -15,6 +15,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
     text!("strings.scm"),
     text!("vectors.scm"),
     text!("numbers.scm"),
+    text!("functions.scm"),
     text!("numerals.scm"),
     text!("tables.scm"),
     text!("ports.scm"),
