@@ -53,7 +53,9 @@
 
 (define (%record? x)
   (let ((kind (%prim "any.kind" x)))
-    (and (or (%same kind 3) (%same kind 4)) (not (%is tuple 2 x)))))
+    (and (or (%same kind 3) (%same kind 4))
+         (not (%is tuple 2 x))
+         (not (%ratio? x)))))
 
 ;; The names of a record's fields that are shown.
 (define (%shown-fields x) (%get 3 2 (%prim "any.first" x)))
@@ -208,15 +210,9 @@
   (%put-char p mark))
 
 (define (%print-pair x p quoted labels)
-  (let ((mark (%abbreviation x labels)))
-    (if mark
-        (begin
-          (%put-string p mark)
-          (%print (%get 2 0 (%get 2 1 x)) p quoted labels))
-        (begin
-          (%put-char p #\()
-          (%print (%get 2 0 x) p quoted labels)
-          (%print-tail (%get 2 1 x) p quoted labels)))))
+  (%put-char p #\()
+  (%print (%get 2 0 x) p quoted labels)
+  (%print-tail (%get 2 1 x) p quoted labels))
 
 (define (%print-tail x p quoted labels)
   (cond ((%same x '()) (%put-char p #\)))
@@ -228,25 +224,6 @@
          (%put-string p " . ")
          (%print x p quoted labels)
          (%put-char p #\)))))
-
-;; What stands for the first of a list of two, or #f.
-(define (%abbreviation x labels)
-  (let ((first (%get 2 0 x)) (rest (%get 2 1 x)))
-    (and (%is symbol first)
-         (%is tuple 2 rest)
-         (%same (%get 2 1 rest) '())
-         (%same (%label-of rest labels) 0)
-         (cond ((%same first 'quote) "'")
-               ((%same first 'quasiquote) "`")
-               ((%same first 'unquote) (if (%begins-at? (%get 2 0 rest)) #f ","))
-               ((%same first 'unquote-splicing) ",@")
-               (else #f)))))
-
-;; Is it a symbol that would make `,@` of a comma?
-(define (%begins-at? x)
-  (and (%is symbol x)
-       (%i< 0 (%prim "str.len" x))
-       (%same (%prim "str.get.u" x 0) 64)))
 
 (define (%print-vector x p quoted labels)
   (let ((n (%array-length any x)))
