@@ -426,6 +426,8 @@
     ((_ ((parameter value) ...) body ...)
      (%parameterize (%list (%tuple parameter value) ...) (lambda () body ...)))))
 
+(define (%append x y) (%append-to 'append x y))
+
 (define-syntax %list
   (syntax-rules ()
     ((_) '())

@@ -53,7 +53,7 @@
 
 ;; Reports that something is no open port of this kind.
 (define (%wrong-port who x state)
-  (if (and (%port? x) (%same (%port-state x) (%i+ state 4)))
+  (if (and (%port? x) (%same (%port-state x) (%small+ state 4)))
       (%fail who "the port is closed:" x)
       (%wrong-type who (%port-kind-text state) x)))
 
@@ -71,11 +71,11 @@
   (and (%port? x) (%same (%prim "and.i64" (%port-state x) 1) 1)))
 (define (input-port-open? x)
   (if (input-port? x)
-      (%i< (%port-state x) 4)
+      (%small< (%port-state x) 4)
       (%wrong-type 'input-port-open? "an input port" x)))
 (define (output-port-open? x)
   (if (output-port? x)
-      (%i< (%port-state x) 4)
+      (%small< (%port-state x) 4)
       (%wrong-type 'output-port-open? "an output port" x)))
 
 (define (eof-object) (%special eof))
@@ -120,7 +120,7 @@
 (define (open-output-bytevector) (%make-port 3 (%array-new byte 32 0) 0 #f #f))
 
 (define (%sub-bytes from start end)
-  (let* ((n (%i- end start)) (copy (%array-new byte n 0)))
+  (let* ((n (%small- end start)) (copy (%array-new byte n 0)))
     (%array-copy byte from start copy 0 n)
     copy))
 
@@ -148,11 +148,11 @@
 ;; the runtime uses them.
 (define (%close who p)
   (let ((state (%port-state p)) (descriptor (%port-descriptor p)))
-    (if (%i< state 4)
+    (if (%small< state 4)
         (begin
-          (%set 10 1 p (%i+ state 4))
+          (%set 10 1 p (%small+ state 4))
           (if descriptor
-              (%try (if (%i< descriptor 3)
+              (%try (if (%small< descriptor 3)
                         (%prim "io.flush" descriptor)
                         (%prim "io.close" descriptor))
                     (text number)
@@ -177,7 +177,7 @@
 ;; Filling the buffers of input ports. Each gives false at the end of the file.
 
 (define (%read p bytes start)
-  (%try (%prim "io.read" (%port-descriptor p) bytes start (%i- (%array-length byte bytes) start))
+  (%try (%prim "io.read" (%port-descriptor p) bytes start (%small- (%array-length byte bytes) start))
         (text number)
         (%file-error 'read text (%port-name p))))
 
@@ -186,7 +186,7 @@
       (let ((n (%read p (%port-buffer p) 0)))
         (%set-port-position p 0)
         (%set 10 4 p n)
-        (%i< 0 n))
+        (%small< 0 n))
       #f))
 
 (define (%fill-text p)
@@ -201,7 +201,7 @@
 
 ;; Reads and decodes until there is a character.
 (define (%fill-decoded p bytes)
-  (let* ((rest (%get 10 8 p)) (n (%read p bytes rest)) (end (%i+ rest n)))
+  (let* ((rest (%get 10 8 p)) (n (%read p bytes rest)) (end (%small+ rest n)))
     (if (%same end 0)
         #f
         (begin
@@ -214,68 +214,68 @@
 (define (%decode-bytes p bytes end last)
   (let ((buffer (%port-buffer p)))
     (let loop ((i 0) (j 0))
-      (if (%i< i end)
+      (if (%small< i end)
           (let ((byte (%array-ref byte bytes i)))
-            (if (%i< byte 128)
+            (if (%small< byte 128)
                 (begin
-                  (%array-set char buffer j (%character byte))
-                  (loop (%i+ i 1) (%i+ j 1)))
+                  (%array-set char buffer j (%code->char byte))
+                  (loop (%small+ i 1) (%small+ j 1)))
                 (let ((n (%sequence-length bytes byte i end)))
-                  (cond ((%i< 0 n)
+                  (cond ((%small< 0 n)
                          (%array-set char buffer j (%sequence-character bytes byte i n))
-                         (loop (%i+ i n) (%i+ j 1)))
-                        ((%i< n 0)
+                         (loop (%small+ i n) (%small+ j 1)))
+                        ((%small< n 0)
                          (%array-set char buffer j #\xfffd)
-                         (loop (%i- i n) (%i+ j 1)))
+                         (loop (%small- i n) (%small+ j 1)))
                         (last
                          (%array-set char buffer j #\xfffd)
-                         (loop end (%i+ j 1)))
+                         (loop end (%small+ j 1)))
                         (else (%decoded p bytes i end j))))))
           (%decoded p bytes i end j)))))
 
 (define (%decoded p bytes i end count)
   (%set 10 4 p count)
-  (%array-copy byte bytes i bytes 0 (%i- end i))
-  (%set 10 8 p (%i- end i)))
+  (%array-copy byte bytes i bytes 0 (%small- end i))
+  (%set 10 8 p (%small- end i)))
 
 ;; The length of the character that begins with this byte at i; 0 if the bytes end before it does;
 ;; below 0, the number of bytes that are wrong.
 (define (%sequence-length bytes first i end)
   (define (between? at low high)
     (let ((byte (%array-ref byte bytes at)))
-      (not (or (%i< byte low) (%i< high byte)))))
+      (not (or (%small< byte low) (%small< high byte)))))
   (define (from second low high)
     (cond ((%same second end) 0)
           ((not (between? second low high)) -1)
-          ((%i< first #xe0) 2)
-          ((%same (%i+ i 2) end) 0)
-          ((not (between? (%i+ i 2) #x80 #xbf)) -2)
-          ((%i< first #xf0) 3)
-          ((%same (%i+ i 3) end) 0)
-          ((not (between? (%i+ i 3) #x80 #xbf)) -3)
+          ((%small< first #xe0) 2)
+          ((%same (%small+ i 2) end) 0)
+          ((not (between? (%small+ i 2) #x80 #xbf)) -2)
+          ((%small< first #xf0) 3)
+          ((%same (%small+ i 3) end) 0)
+          ((not (between? (%small+ i 3) #x80 #xbf)) -3)
           (else 4)))
-  (let ((second (%i+ i 1)))
-    (cond ((%i< first #xc2) -1)
+  (let ((second (%small+ i 1)))
+    (cond ((%small< first #xc2) -1)
           ((%same first #xe0) (from second #xa0 #xbf))
           ((%same first #xed) (from second #x80 #x9f))
           ((%same first #xf0) (from second #x90 #xbf))
           ((%same first #xf4) (from second #x80 #x8f))
-          ((%i< first #xf4) (from second #x80 #xbf))
+          ((%small< first #xf4) (from second #x80 #xbf))
           (else -1))))
 
 (define (%sequence-character bytes first i n)
-  (let loop ((at (%i+ i 1))
+  (let loop ((at (%small+ i 1))
              (code (%prim "and.i64" first (%prim "lshr.i64" #x7f n))))
-    (if (%i< at (%i+ i n))
-        (loop (%i+ at 1)
+    (if (%small< at (%small+ i n))
+        (loop (%small+ at 1)
               (%prim "or.i64"
                      (%prim "shl.i64" code 6)
                      (%prim "and.i64" (%array-ref byte bytes at) #x3f)))
-        (%character code))))
+        (%code->char code))))
 
 ;; Is there something to take from an input port at once?
 (define (%ready? p)
-  (or (%i< (%port-position p) (%port-end p))
+  (or (%small< (%port-position p) (%port-end p))
       (let ((descriptor (%port-descriptor p)))
         (if descriptor (%poll p descriptor) #t))))
 
@@ -283,7 +283,7 @@
   (let ((wanted (%array-new byte 16 0)))
     (let loop ((i 0) (n descriptor))
       (%array-set byte wanted i (%prim "and.i64" n 255))
-      (if (%i< i 7) (loop (%i+ i 1) (%prim "lshr.i64" n 8))))
+      (if (%small< i 7) (loop (%small+ i 1) (%prim "lshr.i64" n 8))))
     (%array-set byte wanted 8 1)
     (%try (let ((answer (%prim "sys.call" 'poll (%prim "str.of.bytes" wanted 0 16) '|| 0 0)))
             (not (%same (%prim "str.get.u" (%get 2 1 answer) 0) 0)))
@@ -293,10 +293,10 @@
 ;; Reading.
 
 (define-inline (%peek-char p)
-  (if (or (%i< (%port-position p) (%port-end p)) (%fill-text p))
+  (if (or (%small< (%port-position p) (%port-end p)) (%fill-text p))
       (%array-ref char (%port-buffer p) (%port-position p))
       (%special eof)))
-(define-inline (%skip-char p) (%set-port-position p (%i+ (%port-position p) 1)))
+(define-inline (%skip-char p) (%set-port-position p (%small+ (%port-position p) 1)))
 
 (define (%read-char p)
   (%check-port 'read-char p 0)
@@ -327,14 +327,14 @@
 (define (%read-line p before)
   (let ((buffer (%port-buffer p)) (start (%port-position p)) (end (%port-end p)))
     (let loop ((i start))
-      (if (%i< i end)
+      (if (%small< i end)
           (let ((c (%array-ref char buffer i)))
             (if (or (%same c #\newline) (%same c #\return))
                 (let ((line (%line-part before buffer start i)))
-                  (%set-port-position p (%i+ i 1))
+                  (%set-port-position p (%small+ i 1))
                   (if (and (%same c #\return) (%same (%peek-char p) #\newline)) (%skip-char p))
                   line)
-                (loop (%i+ i 1))))
+                (loop (%small+ i 1))))
           (let ((before (or before (open-output-string))))
             (%put-text before buffer start end)
             (%set-port-position p end)
@@ -356,7 +356,7 @@
            (else (%special eof))))))
 
 (define (%check-count who k)
-  (if (and (%is small k) (not (%i< k 0)))
+  (if (and (%is small k) (not (%small< k 0)))
       #t
       (%wrong-type who "an exact integer that is not negative" k)))
 
@@ -364,16 +364,16 @@
   (let ((out (open-output-string)))
     (let loop ((k k))
       (let* ((start (%port-position p))
-             (there (%i- (%port-end p) start))
-             (n (if (%i< k there) k there)))
-        (%put-text out (%port-buffer p) start (%i+ start n))
-        (%set-port-position p (%i+ start n))
-        (if (and (%i< n k) (%fill-text p))
-            (loop (%i- k n))
+             (there (%small- (%port-end p) start))
+             (n (if (%small< k there) k there)))
+        (%put-text out (%port-buffer p) start (%small+ start n))
+        (%set-port-position p (%small+ start n))
+        (if (and (%small< n k) (%fill-text p))
+            (loop (%small- k n))
             (get-output-string out))))))
 
 (define-inline (%peek-u8 p)
-  (if (or (%i< (%port-position p) (%port-end p)) (%fill-bytes p))
+  (if (or (%small< (%port-position p) (%port-end p)) (%fill-bytes p))
       (%array-ref byte (%port-buffer p) (%port-position p))
       (%special eof)))
 
@@ -410,12 +410,12 @@
   (let ((out (open-output-bytevector)))
     (let loop ((k k))
       (let* ((start (%port-position p))
-             (there (%i- (%port-end p) start))
-             (n (if (%i< k there) k there)))
-        (%put-bytes out (%port-buffer p) start (%i+ start n))
-        (%set-port-position p (%i+ start n))
-        (if (and (%i< n k) (%fill-bytes p))
-            (loop (%i- k n))
+             (there (%small- (%port-end p) start))
+             (n (if (%small< k there) k there)))
+        (%put-bytes out (%port-buffer p) start (%small+ start n))
+        (%set-port-position p (%small+ start n))
+        (if (and (%small< n k) (%fill-bytes p))
+            (loop (%small- k n))
             (get-output-bytevector out))))))
 
 (define read-bytevector!
@@ -437,14 +437,14 @@
 (define (%read-into p to start end)
   (let loop ((at start))
     (let* ((from (%port-position p))
-           (there (%i- (%port-end p) from))
-           (wanted (%i- end at))
-           (n (if (%i< wanted there) wanted there)))
+           (there (%small- (%port-end p) from))
+           (wanted (%small- end at))
+           (n (if (%small< wanted there) wanted there)))
       (%array-copy byte (%port-buffer p) from to at n)
-      (%set-port-position p (%i+ from n))
-      (if (and (%i< n wanted) (%fill-bytes p))
-          (loop (%i+ at n))
-          (%i- (%i+ at n) start)))))
+      (%set-port-position p (%small+ from n))
+      (if (and (%small< n wanted) (%fill-bytes p))
+          (loop (%small+ at n))
+          (%small- (%small+ at n) start)))))
 
 ;; Putting text into the buffer of an output port.
 
@@ -454,10 +454,10 @@
   (let* ((old (%port-buffer p))
          (length (%array-length char old))
          (count (%port-position p))
-         (needed (%i+ count n)))
-    (if (%i< length needed)
-        (let* ((double (%i+ length length))
-               (new (%array-new char (if (%i< double needed) needed double) #\x0)))
+         (needed (%small+ count n)))
+    (if (%small< length needed)
+        (let* ((double (%small+ length length))
+               (new (%array-new char (if (%small< double needed) needed double) #\x0)))
           (%array-copy char old 0 new 0 count)
           (%set 10 2 p new)))))
 
@@ -465,16 +465,16 @@
   (if (%same (%port-position p) (%array-length char (%port-buffer p))) (%make-room p 1))
   (let ((at (%port-position p)))
     (%array-set char (%port-buffer p) at c)
-    (%set-port-position p (%i+ at 1))))
+    (%set-port-position p (%small+ at 1))))
 
 ;; Puts a part of a string.
 (define (%put-text p string start end)
-  (let ((n (%i- end start)))
-    (if (%i< (%array-length char (%port-buffer p)) (%i+ (%port-position p) n))
+  (let ((n (%small- end start)))
+    (if (%small< (%array-length char (%port-buffer p)) (%small+ (%port-position p) n))
         (%make-room p n))
     (let ((at (%port-position p)))
       (%array-copy char string start (%port-buffer p) at n)
-      (%set-port-position p (%i+ at n)))))
+      (%set-port-position p (%small+ at n)))))
 
 (define (%put-string p string) (%put-text p string 0 (%array-length char string)))
 
@@ -482,10 +482,10 @@
 (define (%put-ascii p str)
   (let ((n (%prim "str.len" str)))
     (let loop ((i 0))
-      (if (%i< i n)
+      (if (%small< i n)
           (begin
-            (%put-char p (%character (%prim "str.get.u" str i)))
-            (loop (%i+ i 1)))))))
+            (%put-char p (%code->char (%prim "str.get.u" str i)))
+            (loop (%small+ i 1)))))))
 
 ;; Hands a str to the file of a port.
 (define (%send p str)
@@ -514,7 +514,7 @@
 
 (define (%write-char c p)
   (cond ((not (%port-descriptor p)) (%put-char p c))
-        ((%i< (%code c) 128) (%send-byte p (%code c)))
+        ((%small< (%char-code c) 128) (%send-byte p (%char-code c)))
         (else (%put-char p c) (%send-buffer p))))
 
 (define write-char
@@ -548,7 +548,7 @@
   (case-lambda
     ((byte) (write-u8 byte (%output-port)))
     ((byte p)
-     (if (not (and (%is small byte) (not (%i< byte 0)) (%i< byte 256)))
+     (if (not (and (%is small byte) (not (%small< byte 0)) (%small< byte 256)))
          (%wrong-type 'write-u8 "a byte" byte))
      (%check-port 'write-u8 p 3)
      (if (%port-descriptor p)
@@ -571,23 +571,23 @@
      (%check-range 'write-bytevector (%array-length byte bytes) start end)
      (%check-port 'write-bytevector p 3)
      (if (%port-descriptor p)
-         (%send p (%prim "str.of.bytes" bytes start (%i- end start)))
+         (%send p (%prim "str.of.bytes" bytes start (%small- end start)))
          (%put-bytes p bytes start end)))))
 
 (define (%put-bytes p bytes start end)
-  (let ((n (%i- end start)))
+  (let ((n (%small- end start)))
     (%make-byte-room p n)
     (%array-copy byte bytes start (%port-buffer p) (%port-position p) n)
-    (%set-port-position p (%i+ (%port-position p) n))))
+    (%set-port-position p (%small+ (%port-position p) n))))
 
 (define (%make-byte-room p n)
   (let* ((old (%port-buffer p))
          (length (%array-length byte old))
          (count (%port-position p))
-         (needed (%i+ count n)))
-    (if (%i< length needed)
-        (let* ((double (%i+ length length))
-               (new (%array-new byte (if (%i< double needed) needed double) 0)))
+         (needed (%small+ count n)))
+    (if (%small< length needed)
+        (let* ((double (%small+ length length))
+               (new (%array-new byte (if (%small< double needed) needed double) 0)))
           (%array-copy byte old 0 new 0 count)
           (%set 10 2 p new)))))
 
@@ -595,7 +595,7 @@
   (case-lambda
     (() (flush-output-port (%output-port)))
     ((p)
-     (if (not (and (output-port? p) (%i< (%port-state p) 4)))
+     (if (not (and (output-port? p) (%small< (%port-state p) 4)))
          (%wrong-type 'flush-output-port "an open output port" p))
      (if (%port-descriptor p)
          (%try (%prim "io.flush" (%port-descriptor p))

@@ -94,9 +94,9 @@
 
 (define (%word->symbol p word n)
   (let loop ((i 0))
-    (if (%i< i n)
+    (if (%small< i n)
         (if (%name-character? (%array-ref char word i))
-            (loop (%i+ i 1))
+            (loop (%small+ i 1))
             (%read-error "a character that names without bars do not have:"
                          (%array-ref char word i)))
         (string->symbol (if (%get 10 9 p) (string-foldcase word) word)))))
@@ -129,10 +129,10 @@
     (let loop ((i 0) (rest elements))
       (if (pair? rest)
           (let ((byte (car rest)))
-            (if (not (and (%is small byte) (not (%i< byte 0)) (%i< byte 256)))
+            (if (not (and (%is small byte) (not (%small< byte 0)) (%small< byte 256)))
                 (%read-error "no byte in a bytevector:" byte))
             (%array-set byte bytes i byte)
-            (loop (%i+ i 1) (cdr rest)))
+            (loop (%small+ i 1) (cdr rest)))
           bytes))))
 
 ;; Strings, and symbols between bars.
@@ -173,23 +173,23 @@
 
 ;; The value of a digit of radix 16, or #f.
 (define (%hex-digit c)
-  (let ((n (%code c)))
-    (cond ((and (%i< 47 n) (%i< n 58)) (%i- n 48))
-          ((and (%i< 96 n) (%i< n 103)) (%i- n 87))
-          ((and (%i< 64 n) (%i< n 71)) (%i- n 55))
+  (let ((n (%char-code c)))
+    (cond ((and (%small< 47 n) (%small< n 58)) (%small- n 48))
+          ((and (%small< 96 n) (%small< n 103)) (%small- n 87))
+          ((and (%small< 64 n) (%small< n 71)) (%small- n 55))
           (else #f))))
 
 ;; The character of a number in radix 16.
 (define (%hex-character digits)
   (let ((n (%array-length char digits)))
     (let loop ((i 0) (code 0))
-      (cond ((%i< #x10ffff code) (%read-error "no character has this number:" digits))
-            ((%i< i n)
-             (loop (%i+ i 1)
-                   (%i+ (%prim "shl.i64" code 4) (%hex-digit (%array-ref char digits i)))))
-            ((or (%same n 0) (and (%i< #xd7ff code) (%i< code #xe000)))
+      (cond ((%small< #x10ffff code) (%read-error "no character has this number:" digits))
+            ((%small< i n)
+             (loop (%small+ i 1)
+                   (%small+ (%prim "shl.i64" code 4) (%hex-digit (%array-ref char digits i)))))
+            ((or (%same n 0) (and (%small< #xd7ff code) (%small< code #xe000)))
              (%read-error "no character has this number:" digits))
-            (else (%character code))))))
+            (else (%code->char code))))))
 
 ;; Passes the end of a line inside a string and the spaces around it, the first of which was taken.
 (define (%skip-line-break p c)
@@ -230,7 +230,7 @@
           (else (%read-error "unknown syntax:" word)))))
 
 (define (%radix-mark? word)
-  (and (%i< 1 (%array-length char word))
+  (and (%small< 1 (%array-length char word))
        (let ((c (%array-ref char word 1)))
          (or (%same c #\x) (%same c #\b) (%same c #\o) (%same c #\d) (%same c #\e) (%same c #\i)))))
 
@@ -239,10 +239,10 @@
     (cond ((eof-object? c) (%read-error "a comment is not closed"))
           ((and (%same c #\|) (%same (%peek-char p) #\#))
            (%skip-char p)
-           (if (%i< 1 depth) (%skip-block p (%i- depth 1))))
+           (if (%small< 1 depth) (%skip-block p (%small- depth 1))))
           ((and (%same c #\#) (%same (%peek-char p) #\|))
            (%skip-char p)
-           (%skip-block p (%i+ depth 1)))
+           (%skip-block p (%small+ depth 1)))
           (else (%skip-block p depth)))))
 
 (define (%directive p word)
@@ -263,7 +263,7 @@
 (define (%hex-digits? name n)
   (let loop ((i 1))
     (or (%same i n)
-        (and (%hex-digit (%array-ref char name i)) (loop (%i+ i 1))))))
+        (and (%hex-digit (%array-ref char name i)) (loop (%small+ i 1))))))
 
 (define (%named-character name)
   (define (is? other) (string=? name other))
@@ -324,10 +324,10 @@
     (define (visit-vector x)
       (let ((n (%array-length any x)))
         (let loop ((i 0))
-          (if (%i< i n)
+          (if (%small< i n)
               (let ((item (%array-ref any x i)))
                 (%array-set any x i (value item))
                 (visit item)
-                (loop (%i+ i 1)))))))
+                (loop (%small+ i 1)))))))
     (visit x)
     (value x)))
