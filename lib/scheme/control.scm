@@ -104,7 +104,7 @@
   (%fail name "wrong number of arguments:" arguments))
 
 (define (%unbound-variable name)
-  (raise (%make-error #f "unbound variable:" (%tuple name '()))))
+  (raise (%make-error #f #f "unbound variable:" (%tuple name '()))))
 
 (define-inline apply
   (case-lambda
@@ -199,8 +199,13 @@
 (define-inline (%state-handlers state) (%get 3 1 state))
 (define-inline (%state-parameters state) (%get 3 2 state))
 
+;; A procedure that goes from one state to another, once there is a wind.
+(define %mover #f)
+(define (%move to) (if %mover (%mover to) (set! %state to)))
+
 ;; A wind is (before, after, the state outside).
 (define (dynamic-wind before thunk after)
+  (set! %mover %change-state)
   (before)
   (let ((outside %state))
     (set! %state
@@ -242,7 +247,7 @@
   (if (%small< 0 n) (%drop (%get 2 1 l) (%small- n 1)) l))
 
 (define (%continue k state x)
-  (if (%same state %state) #t (%change-state state))
+  (if (%same state %state) #t (%move state))
   (%throw k x))
 
 (define (call-with-current-continuation f)
@@ -257,16 +262,32 @@
 
 ;;; Exceptions
 
-(define %error-type (%make-record-type 'error '(kind message irritants)))
-(define (%make-error kind message irritants) (%tuple %error-type kind message irritants))
+;; An error object is (type, kind, who, message, irritants). Who is the procedure that complains,
+;; or false; the message of such an object is put together when somebody asks for it.
+(define %error-type (%make-record-type 'error '(kind who message irritants)))
+(define (%make-error kind who message irritants)
+  (%tuple %error-type kind who message irritants))
 
-(define (error-object? x) (if (%is tuple 4 x) (%same (%get 4 0 x) %error-type) #f))
+(define (error-object? x) (if (%is tuple 5 x) (%same (%get 5 0 x) %error-type) #f))
 (define (error-object-message x)
-  (if (error-object? x) (%get 4 2 x) (%wrong-type 'error-object-message "an error object" x)))
+  (cond ((not (error-object? x)) (%wrong-type 'error-object-message "an error object" x))
+        ((%get 5 2 x) (string-append (symbol->string (%get 5 2 x)) ": " (%error-text x)))
+        (else (%get 5 3 x))))
 (define (error-object-irritants x)
-  (if (error-object? x) (%get 4 3 x) (%wrong-type 'error-object-irritants "an error object" x)))
-(define (read-error? x) (and (error-object? x) (%same (%get 4 1 x) 'read)))
-(define (file-error? x) (and (error-object? x) (%same (%get 4 1 x) 'file)))
+  (if (error-object? x) (%get 5 4 x) (%wrong-type 'error-object-irritants "an error object" x)))
+(define (read-error? x) (and (error-object? x) (%same (%get 5 1 x) 'read)))
+(define (file-error? x) (and (error-object? x) (%same (%get 5 1 x) 'file)))
+
+;; The message of an object with a procedure that complains: a string, or what was expected.
+(define (%error-text x)
+  (let ((message (%get 5 3 x)))
+    (if (%is tuple 2 message)
+        (string-append "expected " (%wanted (%get 2 0 message)) ", got")
+        message)))
+
+;; What was expected: a string, or the name of a record type.
+(define (%wanted x)
+  (if (%is symbol x) (string-append "a record of type " (symbol->string x)) x))
 
 (define-inline error
   (case-lambda
@@ -275,21 +296,20 @@
     ((message a b) (%never (%error message (%tuple a (%tuple b '())))))
     ((message a b c) (%never (%error message (%tuple a (%tuple b (%tuple c '()))))))
     ((message . irritants) (%error message irritants))))
-(define (%error message irritants) (%raise-object (%make-error #f message irritants)))
+(define (%error message irritants) (%raise-object (%make-error #f #f message irritants)))
 
 (define (%fail who message . irritants)
-  (%raise-object (%make-error #f (string-append (symbol->string who) ": " message) irritants)))
+  (%raise-object (%make-error #f who message irritants)))
 (define (%wrong-type who wanted x)
-  (%fail who (string-append "expected " wanted ", got") x))
+  (%raise-object (%make-error #f who (%tuple wanted '()) (%tuple x '()))))
 (define (%wrong-index who i) (%fail who "index out of range:" i))
 (define (%wrong-record who type x)
-  (%wrong-type who (string-append "a record of type " (symbol->string (%get 3 1 type))) x))
+  (%raise-object (%make-error #f who (%tuple (%get 3 1 type) '()) (%tuple x '()))))
 (define (%divide-by-zero who) (%fail who "division by zero"))
 (define (%read-error message . irritants)
-  (%raise-object (%make-error 'read message irritants)))
+  (%raise-object (%make-error 'read #f message irritants)))
 (define (%file-error who text . irritants)
-  (%raise-object
-    (%make-error 'file (string-append (symbol->string who) ": " (%utf8->string text)) irritants)))
+  (%raise-object (%make-error 'file who (%utf8->string text) irritants)))
 
 (define (with-exception-handler handler thunk)
   (if (procedure? handler) #t (%wrong-type 'with-exception-handler "a procedure" handler))
@@ -330,7 +350,7 @@
         (%raise-object
           (if (error-object? x)
               x
-              (%make-error #f "a handler returned from the exception" (%tuple x '())))))))
+              (%make-error #f #f "a handler returned from the exception" (%tuple x '())))))))
 
 (define (raise-continuable x)
   (if (%same (%state-handlers %state) '()) (%never (%raise x)) (%handle x)))
@@ -351,7 +371,7 @@
                           (%continue k state
                                      (%tuple %guarded-type x
                                              (lambda ()
-                                               (%change-state inside)
+                                               (%move inside)
                                                (%throw again (raise-continuable x)))))))))
                   thunk)))))
       (if (if (%is tuple 3 outcome) (%same (%get 3 0 outcome) %guarded-type) #f)
@@ -465,58 +485,48 @@
 ;;; The end
 
 ;; Leaves what `dynamic-wind` has entered.
-(define (%leave-all) (%change-state %first-state))
+(define (%leave-all) (%move %first-state))
 
 (define (%finish) #t)
 
 ;; Ends the program with an object that nobody has handled; the history has a line for each place,
 ;; that of the raise first.
 (define (%uncaught x history)
-  (%change-state %first-state)
-  (%complain (string-append (%user-place history) (%show-uncaught x)))
+  (%move %first-state)
+  (%prim "io.flush" 1)
+  (let ((place (%prim "history.place" history 'lib/scheme/)))
+    (if (%same (%prim "str.len" place) 0)
+        #t
+        (begin (%complain place) (%complain '|: |))))
+  (if (error-object? x)
+      (begin
+        (if (%get 5 2 x) (begin (%complain (%get 5 2 x)) (%complain '|: |)) #t)
+        (let ((message (%get 5 3 x)))
+          (if (%is tuple 2 message)
+              (begin
+                (%complain '|expected |)
+                (if (%is symbol (%get 2 0 message)) (%complain '|a record of type |) #t)
+                (%complain-value (%get 2 0 message))
+                (%complain '|, got|))
+              (%complain-value message)))
+        (let loop ((irritants (%get 5 4 x)))
+          (if (%is tuple 2 irritants)
+              (begin
+                (%complain '| |)
+                (%complain (%prim "any.show" (%get 2 0 irritants)))
+                (loop (%get 2 1 irritants)))
+              #t)))
+      (begin
+        (%complain '|uncaught object: |)
+        (%complain (%prim "any.show" x))))
+  (%prim "io.put.byte" 2 10)
+  (%prim "io.flush" 2)
   (%prim "exit" 1))
 
-(define (%complain text)
-  (let ((text (%string->utf8 text)))
-    (%prim "io.flush" 1)
-    (%prim "io.put" 2 text 0 (%prim "str.len" text))
-    (%prim "io.put.byte" 2 10)
-    (%prim "io.flush" 2)))
+(define (%complain text) (%prim "io.put" 2 text 0 (%prim "str.len" text)))
 
-;; The first place in a history that is no place of the library, as `FILE:LINE: `. A line of the
-;; history is `at NAME (FILE:LINE:COLUMN)`.
-(define (%user-place history)
-  (let ((end (%prim "str.len" history)))
-    (let line ((start 0))
-      (if (%small< start end)
-          (let* ((stop (%find-byte history 10 start end))
-                 (open (%find-last-byte history 40 start stop))
-                 (file (%small+ open 1))
-                 (colon (%find-last-byte history 58 file stop)))
-            (if (%starts-with? history file "lib/scheme/")
-                (line (%small+ stop 1))
-                (string-append
-                  (%utf8->string (%prim "str.sub" history file (%small- colon file)))
-                  ": ")))
-          ""))))
-
-;; The index of a byte from a start on, or the end.
-(define (%find-byte s byte start end)
-  (cond ((%same start end) end)
-        ((%same (%prim "str.get.u" s start) byte) start)
-        (else (%find-byte s byte (%small+ start 1) end))))
-
-;; The last index of a byte before an end, or the start.
-(define (%find-last-byte s byte start end)
-  (cond ((%same start end) start)
-        ((%same (%prim "str.get.u" s (%small- end 1)) byte) (%small- end 1))
-        (else (%find-last-byte s byte start (%small- end 1)))))
-
-(define (%starts-with? s at prefix)
-  (let ((n (%array-length char prefix)))
-    (and (%small< (%small+ at n) (%prim "str.len" s))
-         (let loop ((i 0))
-           (or (%same i n)
-               (and (%same (%prim "zext.i32.i64" (%array-ref char prefix i))
-                           (%prim "str.get.u" s (%small+ at i)))
-                    (loop (%small+ i 1))))))))
+;; A text as it is, any other value as `write` shows it.
+(define (%complain-value x)
+  (if (%is char x)
+      (%complain (%string->utf8 x))
+      (%complain (%prim "any.show" x))))

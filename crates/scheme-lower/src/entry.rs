@@ -6,7 +6,8 @@ use anf::{Atom, Fun, Let, Module, Tail, Var as AnfVar};
 use base::Pos;
 use diag::{Diagnostic, SourceId, Sources};
 use prim::{Data, Prim, Rt};
-use scheme_expand::core::{ExpKind, Form, Program, Special, Var};
+use rustc_hash::FxHashMap;
+use scheme_expand::core::{Exp, ExpKind, Form, Program, Special, Var};
 use std::rc::Rc;
 use types::Ty;
 
@@ -35,8 +36,12 @@ pub fn lower(
     let mut lowering = Lowering::new(program, roots, sources);
     lowering.source = Some(source);
     lowering.globals();
-    lowering.functions();
     let run = lowering.run();
+    // What the entry refers to is lowered before it, since the entry makes all constants.
+    for root in ["%uncaught", "%utf8->string", "%wrong-arity"] {
+        lowering.root_fun(root);
+    }
+    lowering.functions();
     let entry = lowering.entry(run);
     lowering.b.entry(entry);
     (lowering.b.finish(), lowering.warnings)
@@ -65,6 +70,7 @@ impl Lowering<'_> {
                 ExpKind::Lambda(clauses) if !program.vars[*var].assigned => {
                     let name = program.vars[*var].name.clone();
                     let known = self.declare(&name, clauses);
+                    known.global.set(Some(*var));
                     self.global_value(*var, &known);
                     Slot::Known(Rc::new(known))
                 }
@@ -85,18 +91,30 @@ impl Lowering<'_> {
         }
     }
 
-    /// The functions of the procedures that the program defines.
+    /// The functions of the procedures that code refers to, and of those that these refer to.
     fn functions(&mut self) {
         let program = self.program;
-        for form in &program.forms {
-            let Form::Define(var, exp) = form else { continue };
+        let lambdas: FxHashMap<Var, &Exp> = program
+            .forms
+            .iter()
+            .filter_map(|form| match form {
+                Form::Define(var, exp) => Some((*var, exp)),
+                Form::Exp(_) => None,
+            })
+            .collect();
+        while let Some(var) = self.needed.pop() {
+            let exp = lambdas[&var];
             let (ExpKind::Lambda(clauses), Slot::Known(known)) =
-                (&exp.kind, self.slots[*var].clone())
+                (&exp.kind, self.slots[var].clone())
             else {
                 continue;
             };
             for fun in self.define(&known, clauses, exp.place) {
                 self.b.add_fun(fun);
+            }
+            // Constants may need procedures that make them.
+            if self.needed.is_empty() && self.literals.has_ratio() {
+                self.root_fun("%make-ratio");
             }
         }
     }
@@ -122,7 +140,7 @@ impl Lowering<'_> {
         run
     }
 
-    fn run_definition(&mut self, var: Var, exp: &scheme_expand::core::Exp) {
+    fn run_definition(&mut self, var: Var, exp: &Exp) {
         let Slot::Global(cell, _) = self.slots[var] else { return };
         let value = self.value(exp);
         self.b.effect(Data::GlobalSet(cell), [value]);
@@ -171,7 +189,9 @@ impl Lowering<'_> {
             if !program.vars[var].global {
                 continue;
             }
-            if let Slot::Known(known) = self.slots[var].clone() {
+            if let Slot::Known(known) = self.slots[var].clone()
+                && known.global.get().is_none()
+            {
                 self.fill_value(&known);
             }
         }

@@ -32,6 +32,21 @@ pub(crate) enum Constant {
     Datum(Rc<Datum>),
 }
 
+impl Literals {
+    /// True if a constant is, or has in it, an exact number that is no integer.
+    pub(crate) fn has_ratio(&self) -> bool {
+        self.waiting.iter().any(|(_, constant)| match constant {
+            Constant::Datum(datum) => has_ratio(datum),
+            Constant::Symbol(_) => false,
+        })
+    }
+}
+
+fn has_ratio(datum: &Datum) -> bool {
+    let (items, tail) = datum.kind.parts();
+    matches!(datum.kind, Kind::Ratio(_)) || items.iter().chain(tail).any(|part| has_ratio(part))
+}
+
 impl Lowering<'_> {
     /// The value of a constant.
     pub(crate) fn literal(&mut self, datum: &Rc<Datum>) -> Atom {
@@ -202,7 +217,7 @@ fn is_kept(datum: &Datum) -> bool {
 }
 
 /// An integer that needs no box.
-fn small(n: &BigInt) -> Option<i64> {
+pub(crate) fn small(n: &BigInt) -> Option<i64> {
     let n = i64::try_from(n).ok()?;
     (n << 2 >> 2 == n).then_some(n)
 }
