@@ -25,24 +25,71 @@
         ((%ratio? x) (and (%ratio? y) (eqv? (%get 3 1 x) (%get 3 1 y)) (eqv? (%get 3 2 x) (%get 3 2 y))))
         (else #f)))
 
-(define (equal? x y) (if (%same x y) #t (%equal? x y)))
+;; Structures are compared by a walk that ends after so many pairs and vectors; then a table
+;; remembers what is being compared, so that the comparison of cyclic ones ends.
+(define (equal? x y)
+  (if (%same x y)
+      #t
+      (let ((left (%equal? x y 10000 #f)))
+        (if (%same left 'many)
+            (if (%equal? x y 0 (%make-table)) #t #f)
+            (if left #t #f)))))
 
-(define (%equal? x y)
-  (cond ((%is tuple 2 x)
-         (and (%is tuple 2 y)
-              (equal? (%get 2 0 x) (%get 2 0 y))
-              (equal? (%get 2 1 x) (%get 2 1 y))))
-        ((%is char x) (and (%is char y) (%equal-arrays? char x y)))
+;; False, or what is left of the number of steps, or `many` if they did not suffice. With a table,
+;; the number does not count.
+(define (%equal? x y left table)
+  (cond ((%same x y) left)
+        ((%is tuple 2 x)
+         (if (%is tuple 2 y)
+             (cond (table
+                    (if (%compared? table x y)
+                        left
+                        (and (%equal? (%get 2 0 x) (%get 2 0 y) left table)
+                             (%equal? (%get 2 1 x) (%get 2 1 y) left table))))
+                   ((%same left 0) 'many)
+                   (else
+                    (let ((left (%equal? (%get 2 0 x) (%get 2 0 y) (%small- left 1) #f)))
+                      (if (%is small left) (%equal? (%get 2 1 x) (%get 2 1 y) left #f) left))))
+             #f))
+        ((%is char x) (if (and (%is char y) (%equal-arrays? char x y)) left #f))
         ((%is any x)
-         (and (%is any y)
-              (let ((n (%array-length any x)))
-                (and (%same n (%array-length any y))
-                     (let loop ((i 0))
-                       (or (%same i n)
-                           (and (equal? (%array-ref any x i) (%array-ref any y i))
-                                (loop (%small+ i 1)))))))))
-        ((%is byte x) (and (%is byte y) (%equal-arrays? byte x y)))
-        (else (%eqv? x y))))
+         (cond ((not (%is any y)) #f)
+               ((not (%same (%array-length any x) (%array-length any y))) #f)
+               ((and table (%compared? table x y)) left)
+               ((and (not table) (%same left 0)) 'many)
+               (else (%equal-vectors? x y 0 (if table left (%small- left 1)) table))))
+        ((%is byte x) (if (and (%is byte y) (%equal-arrays? byte x y)) left #f))
+        ((%eqv? x y) left)
+        (else #f)))
+
+(define (%equal-vectors? x y i left table)
+  (if (%same i (%array-length any x))
+      left
+      (let ((left (%equal? (%array-ref any x i) (%array-ref any y i) left table)))
+        (if (%is small left) (%equal-vectors? x y (%small+ i 1) left table) left))))
+
+;; True if two objects are being compared already, which the table has from now on: for each
+;; object the list of those that it was compared with.
+(define (%compared? table x y)
+  (let ((others (%table-ref table x '())))
+    (or (%among? y others)
+        (begin (%table-set! table x (%tuple y others)) #f))))
+(define (%among? x l)
+  (cond ((%same l '()) #f)
+        ((%same (%get 2 0 l) x) #t)
+        (else (%among? x (%get 2 1 l)))))
+
+;; A small table by identity: a vector of lists of pairs, which does not grow.
+(define (%make-table) (%array-new any 4096 '()))
+(define-inline (%table-slot x) (%prim "and.i64" (%hash x) 4095))
+(define (%table-ref table x default)
+  (let loop ((l (%array-ref any table (%table-slot x))))
+    (cond ((%same l '()) default)
+          ((%same (%get 2 0 (%get 2 0 l)) x) (%get 2 1 (%get 2 0 l)))
+          (else (loop (%get 2 1 l))))))
+(define (%table-set! table x value)
+  (let ((slot (%table-slot x)))
+    (%array-set any table slot (%tuple (%tuple x value) (%array-ref any table slot)))))
 
 (define-syntax %equal-arrays?
   (syntax-rules ()
