@@ -3,7 +3,7 @@
 ;; The type of procedures that are records: (type, function of the arguments' list, name, payload).
 (define %procedure-type (%tuple #f #f #f))
 
-;; Record types are records themselves: (type, name, names of the fields).
+;; Record types are records themselves: (type, name, names of the fields that `write` shows).
 (define %record-type-type (%tuple #f 'record-type '(name fields)))
 (define (%make-record-type name fields) (%tuple %record-type-type name fields))
 
@@ -165,7 +165,7 @@
 
 ;;; Several values: one is itself, others are a record with their list.
 
-(define %values-type (%make-record-type 'values '(list)))
+(define %values-type (%make-record-type 'values '()))
 (define (%values list) (%tuple %values-type list #f))
 (define-inline (%values? x) (if (%is tuple 3 x) (%same (%get 3 0 x) %values-type) #f))
 
@@ -336,7 +336,7 @@
   (if (%same (%state-handlers %state) '()) (%never (%raise x)) (%handle x)))
 
 ;; What a handler of `guard` sends to it: (type, object, a procedure that raises it again).
-(define %guarded-type (%make-record-type 'guarded '(object again)))
+(define %guarded-type (%make-record-type 'guarded '()))
 
 (define (%guard thunk handler)
   (let ((state %state))
@@ -426,6 +426,8 @@
     ((_ ((parameter value) ...) body ...)
      (%parameterize (%list (%tuple parameter value) ...) (lambda () body ...)))))
 
+(define (%append x y) (%append-to 'append x y))
+
 (define-syntax %list
   (syntax-rules ()
     ((_) '())
@@ -434,7 +436,7 @@
 ;;; Promises: a record with a cell that promises may share, which is a pair: is it done, and the
 ;;; value or the procedure that gives it.
 
-(define %promise-type (%make-record-type 'promise '(cell)))
+(define %promise-type (%make-record-type 'promise '()))
 (define (%make-promise done x) (%tuple %promise-type (%tuple done x) #f))
 (define (promise? x) (if (%is tuple 3 x) (%same (%get 3 0 x) %promise-type) #f))
 (define (make-promise x) (if (promise? x) x (%make-promise #t x)))

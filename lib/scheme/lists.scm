@@ -104,7 +104,7 @@
 
 ;; The pairs of a list again, before another object. Nothing else sees the new list before it is
 ;; whole, so that it is made from its beginning.
-(define (%append who x y)
+(define (%append-to who x y)
   (if (%is tuple 2 x)
       (let ((first (cons (%get 2 0 x) '())))
         (let loop ((x (%get 2 1 x)) (last first))
@@ -124,10 +124,10 @@
   (case-lambda
     (() '())
     ((x) x)
-    ((x y) (%append 'append x y))
+    ((x y) (%append-to 'append x y))
     ((x . more)
      (let loop ((x x) (more more))
-       (if (null? more) x (%append 'append x (loop (car more) (cdr more))))))))
+       (if (null? more) x (%append-to 'append x (loop (car more) (cdr more))))))))
 
 (define (%append-reverse who x y)
   (let loop ((x x) (y y))

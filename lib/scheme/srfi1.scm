@@ -123,7 +123,7 @@
     ((f seed list . more)
      (let loop ((seed seed) (lists (cons list more)))
        (if (%all-pairs? 'fold lists)
-           (loop (apply f (%append 'fold (%cars lists) (cons seed '()))) (%cdrs lists))
+           (loop (apply f (%append-to 'fold (%cars lists) (cons seed '()))) (%cdrs lists))
            seed)))))
 
 (define fold-right
@@ -138,7 +138,7 @@
     ((f seed list . more)
      (let loop ((lists (cons list more)))
        (if (%all-pairs? 'fold-right lists)
-           (apply f (%append 'fold-right (%cars lists) (cons (loop (%cdrs lists)) '())))
+           (apply f (%append-to 'fold-right (%cars lists) (cons (loop (%cdrs lists)) '())))
            seed)))))
 
 (define (pair-fold f seed list)

@@ -4,13 +4,18 @@
 //! A path from a cluster's entry to one of its ends allocates at most what the
 //! cluster's `check` asks for. Without a `check`, a continuation may take a
 //! little ([`abi::UNCHECKED`]) on paths that go on to a function, which checks;
-//! the slack behind the limit has room for it. No loop of local functions
+//! the slack behind the limit has room for it. So may a *block*, a known cluster that others
+//! only go to, and never call: what it takes counts for the continuation before it as well.
+//! Functions that are called check, and so does one cluster of every cycle; so each round of a
+//! loop has a check, and what is taken without one is bounded. No loop of local functions
 //! allocates: each round would need a check of its own.
 
 use crate::kinds::alloc_bytes;
 use crate::walk::{BodyEntry, all_bodies, fun_bodies};
-use crate::{Cluster, ClusterKind, FlowOp, Let, Tail};
+use crate::{Atom, Cluster, ClusterId, ClusterKind, FlowOp, Let, Tail, Target, Unit, Var};
+use base::SecondaryMap;
 use base::graph::components;
+use rustc_hash::FxHashSet;
 
 /// The most that a cluster allocates, in bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -22,35 +27,176 @@ pub struct Cost {
     pub thrown: Option<usize>,
 }
 
-/// The fault in the room that a cluster asks for, if there is one.
-pub(crate) fn check(cluster: &Cluster) -> Option<String> {
-    let asked = match cluster.body.lets.first() {
+/// The bytes that a cluster's check asks for, if it has one.
+fn asked(cluster: &Cluster) -> Option<usize> {
+    match cluster.body.lets.first() {
         Some(Let::Op { op: FlowOp::Check(bytes), .. }) => Some(*bytes as usize),
         Some(Let::Op { .. } | Let::Funs(_)) | None => None,
-    };
-    match (Cost::of(cluster), asked) {
-        (None, _) => Some("allocates in a loop without a check".to_owned()),
-        (Some(cost), Some(asked)) if cost.most > asked => {
-            Some(format!("allocates {} bytes, checks {asked}", cost.most))
-        }
-        (Some(cost), None) if cost.needs_check(cluster.kind) => {
-            Some(format!("allocates {} bytes, checks 0", cost.most))
-        }
-        (Some(_), _) => None,
     }
 }
 
-impl Cost {
-    /// True if a cluster of this kind that allocates so much must have a check.
-    pub fn needs_check(&self, kind: ClusterKind) -> bool {
-        match kind {
-            ClusterKind::Fun | ClusterKind::Known => self.most > 0,
-            // It has no room to allocate in, which is checked elsewhere.
-            ClusterKind::Foreign(_) => false,
-            ClusterKind::Cont => {
-                self.most > abi::UNCHECKED || self.thrown.is_some_and(|bytes| bytes > 0)
+/// The clusters that need a check, and what each allocates by itself; nothing for one that
+/// allocates in a loop.
+pub struct Rooms {
+    /// What each cluster allocates.
+    pub costs: SecondaryMap<ClusterId, Option<Cost>>,
+    /// True for those that need a check.
+    pub checked: SecondaryMap<ClusterId, bool>,
+    /// What each allocates together with the blocks that it goes to and that have no check.
+    totals: SecondaryMap<ClusterId, Cost>,
+}
+
+impl Rooms {
+    /// Decides which clusters need a check.
+    pub fn of(unit: &Unit) -> Rooms {
+        Rooms::with(unit, |_, _| None)
+    }
+
+    /// The same, where it is given of some whether they have a check.
+    fn with(unit: &Unit, given: impl Fn(ClusterId, &Cluster) -> Option<bool>) -> Rooms {
+        let mut rooms = Rooms {
+            costs: SecondaryMap::default(),
+            checked: SecondaryMap::default(),
+            totals: SecondaryMap::default(),
+        };
+        let Transfers { next, called } = Transfers::of(unit);
+        for (id, heads_loop) in finished(unit, &next) {
+            let cluster = &unit.clusters[id];
+            let own = Cost::of(cluster);
+            rooms.costs[id] = own;
+            let after = next[id].iter().filter(|to| !rooms.checked[**to] && **to != id);
+            let after = after.map(|to| rooms.totals[*to]).fold(Cost::default(), Cost::or);
+            let total = own.unwrap_or_default().then(after);
+            rooms.totals[id] = total;
+            let needed = match cluster.kind {
+                ClusterKind::Fun => true,
+                ClusterKind::Known => heads_loop || called.contains(&id) || total.needs_check(),
+                ClusterKind::Cont => heads_loop || total.needs_check(),
+                ClusterKind::Foreign(_) => false,
+            };
+            rooms.checked[id] = given(id, cluster).unwrap_or(needed);
+        }
+        rooms
+    }
+
+    /// What is wrong with the checks that a cluster has or has not.
+    pub(crate) fn wrong(unit: &Unit) -> Vec<(ClusterId, String)> {
+        let rooms = Rooms::with(unit, |_, cluster| Some(asked(cluster).is_some()));
+        let called = Transfers::of(unit).called;
+        let mut found = Vec::new();
+        for (id, cluster) in unit.clusters.iter() {
+            let total = rooms.totals[id];
+            let block = match cluster.kind {
+                ClusterKind::Fun => false,
+                ClusterKind::Known => !called.contains(&id),
+                ClusterKind::Cont | ClusterKind::Foreign(_) => true,
+            };
+            let problem = match (rooms.costs[id], asked(cluster)) {
+                (None, _) => "allocates in a loop without a check".to_owned(),
+                (Some(cost), Some(asked)) if cost.most > asked => {
+                    format!("allocates {} bytes, checks {asked}", cost.most)
+                }
+                (Some(_), None) if block && total.needs_check() => {
+                    format!("allocates {} bytes, checks 0", total.most)
+                }
+                (Some(cost), None) if !block && cost.most > 0 => {
+                    format!("allocates {} bytes, checks 0", cost.most)
+                }
+                (Some(_), _) => continue,
+            };
+            found.push((id, problem));
+        }
+        found
+    }
+}
+
+/// The transfers from cluster to cluster.
+struct Transfers {
+    /// The clusters that each goes to.
+    next: SecondaryMap<ClusterId, Vec<ClusterId>>,
+    /// Those that are called: they return to a frame that the caller has made.
+    called: FxHashSet<ClusterId>,
+}
+
+impl Transfers {
+    fn of(unit: &Unit) -> Transfers {
+        let mut next: SecondaryMap<ClusterId, Vec<ClusterId>> = SecondaryMap::default();
+        let mut called = FxHashSet::default();
+        for (id, cluster) in unit.clusters.iter() {
+            let nodes = all_bodies(&cluster.body);
+            let mut frames: FxHashSet<Var> = FxHashSet::default();
+            for node in &nodes {
+                for binding in &node.body.lets {
+                    if let Let::Op { op: FlowOp::Push(_), dst, .. } = binding {
+                        frames.extend(dst);
+                    }
+                }
+            }
+            for node in &nodes {
+                let Tail::Apply { target: Target::Cluster(to), k, .. } = &node.body.tail else {
+                    continue;
+                };
+                next[id].push(*to);
+                if matches!(k, Some(Atom::Var(k)) if frames.contains(k)) {
+                    called.insert(*to);
+                }
             }
         }
+        Transfers { next, called }
+    }
+}
+
+/// The clusters, each after those that it goes to, except where that would be a cycle; and whether
+/// each is where a cycle begins.
+fn finished(unit: &Unit, next: &SecondaryMap<ClusterId, Vec<ClusterId>>) -> Vec<(ClusterId, bool)> {
+    #[derive(Clone, Copy, Default, PartialEq)]
+    enum State {
+        #[default]
+        New,
+        Open,
+        Done,
+    }
+    let mut state: SecondaryMap<ClusterId, State> = SecondaryMap::default();
+    let mut heads: SecondaryMap<ClusterId, bool> = SecondaryMap::default();
+    let mut found = Vec::new();
+    for root in unit.clusters.keys() {
+        let mut path = vec![(root, 0)];
+        while let Some((id, edge)) = path.pop() {
+            if edge == 0 {
+                if state[id] != State::New {
+                    heads[id] |= state[id] == State::Open;
+                    continue;
+                }
+                state[id] = State::Open;
+            }
+            match next[id].get(edge) {
+                Some(to) => path.extend([(id, edge + 1), (*to, 0)]),
+                None => {
+                    state[id] = State::Done;
+                    found.push((id, heads[id]));
+                }
+            }
+        }
+    }
+    found
+}
+
+impl Cost {
+    /// True if a continuation or block that allocates so much must have a check.
+    fn needs_check(self) -> bool {
+        self.most > abi::UNCHECKED || self.thrown.is_some_and(|bytes| bytes > 0)
+    }
+
+    /// The cost of this, and of what comes after it.
+    fn then(self, after: Cost) -> Cost {
+        let most = self.most + after.most;
+        let thrown = self.thrown.max(after.thrown.map(|bytes| bytes + self.most));
+        Cost { most, thrown }
+    }
+
+    /// The greater of two costs.
+    fn or(self, other: Cost) -> Cost {
+        Cost { most: self.most.max(other.most), thrown: self.thrown.max(other.thrown) }
     }
 
     /// The most that a cluster allocates; none if a loop allocates.

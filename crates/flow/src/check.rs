@@ -19,7 +19,7 @@ mod tests;
 
 pub use rule::Rule;
 
-use crate::alloc;
+use crate::Rooms;
 use crate::kinds::{atom_kind, op_kinds, takes};
 use crate::walk::{Event, OpRef, walk};
 use crate::{Atom, Cluster, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, MAX_NESTING};
@@ -59,9 +59,9 @@ pub fn check(unit: &Unit) -> Vec<Violation> {
             defined: &mut defined,
         };
         checker.cluster();
-        if let Some(problem) = alloc::check(cluster) {
-            checker.fail(Rule::Room, problem);
-        }
+    }
+    for (id, problem) in Rooms::wrong(unit) {
+        found.push(in_cluster(Rule::Room, id.index(), &unit.clusters[id], &problem));
     }
     found
 }

@@ -67,7 +67,7 @@ mod show;
 mod syntax;
 pub mod walk;
 
-pub use alloc::Cost;
+pub use alloc::{Cost, Rooms};
 pub use alpha::alpha_eq;
 pub use bound_once::bound_once;
 pub use check::{Rule, check};

@@ -354,7 +354,6 @@ fn a_join_point_reached_from_two_clusters_is_a_cluster() {
             }
 
             known j.block.4 of "f"(x.5: i64, y.3: f64) return k.9 {
-              () = check 0 k.9
               z.6: f64 = s2f.i64.f64 x.5
               w.7: f64 = fadd.f64 z.6 y.3
               throw k.9 w.7

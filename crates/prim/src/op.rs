@@ -98,8 +98,9 @@ named_enum!(
         Lt = "small.lt", Le = "small.le", Eq = "small.eq",
         // The integer itself, and an integer as an `any`.
         Get = "small.get", Of = "small.of",
-        // What is in an `any`, as [`abi::any_kind`] counts, and the first field of a tuple there.
-        Kind = "any.kind", First = "any.first",
+        // What is in an `any`, as [`abi::any_kind`] counts; the first field of a tuple there, and
+        // the field of a number that it has.
+        Kind = "any.kind", First = "any.first", Field = "any.field",
     }
 );
 named_enum!(
@@ -442,6 +443,7 @@ impl Prim {
                 SmallOp::Of => sig(&[I64], &[I1, ANY]),
                 SmallOp::Kind => sig(&[ANY], &[I64]),
                 SmallOp::First => sig(&[ANY], &[ANY]),
+                SmallOp::Field => sig(&[ANY, I64], &[ANY]),
             },
             Prim::Rt(rt) => {
                 let (args, results, _) = rt.signature();
@@ -493,6 +495,7 @@ impl Prim {
                 IntUnOp::SNeg | IntUnOp::SAbs => Effect::Trap,
             },
             Prim::STrunc(..) | Prim::UTrunc(..) | Prim::FToInt(..) => Effect::Trap,
+            Prim::Small(SmallOp::Field) => Effect::Read,
             Prim::Cmp(..)
             | Prim::Zext(..)
             | Prim::Sext(..)

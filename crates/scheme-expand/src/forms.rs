@@ -86,6 +86,7 @@ keywords!(
     Try = "%try",
     Special = "%special",
     Literals = "%literals",
+    Exports = "%exports",
 );
 
 impl Expander<'_> {

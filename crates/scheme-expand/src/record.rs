@@ -92,7 +92,7 @@ impl Expander<'_> {
         self.exp_at(ExpKind::Lambda(vec![lambda]), place)
     }
 
-    fn symbol(&self, name: Name, place: Place) -> Exp {
+    pub(crate) fn symbol(&self, name: Name, place: Place) -> Exp {
         let datum = Datum::new(Kind::Symbol(name), place.source, place.span);
         self.exp_at(ExpKind::Const(datum), place)
     }

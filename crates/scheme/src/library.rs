@@ -18,6 +18,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
     text!("utf8.scm"),
     text!("vectors.scm"),
     text!("numbers.scm"),
+    text!("functions.scm"),
     text!("numerals.scm"),
     text!("tables.scm"),
     text!("srfi125.scm"),

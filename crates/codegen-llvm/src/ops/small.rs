@@ -17,10 +17,14 @@ impl<'c> ClusterCx<'_, 'c> {
             let fits = ir.icmp(IntPredicate::EQ, ir.ashr(shifted, shift), n);
             return vec![fits.into(), ir.to_ptr(ir.or(shifted, ir.word(ANY_I64))).into()];
         }
-        if let SmallOp::Kind | SmallOp::First = op {
+        if op == SmallOp::Kind {
             let value = self.ptr(&args[0]);
-            let kind = op == SmallOp::Kind;
-            return vec![if kind { self.any_kind(value).into() } else { self.any_first(value) }];
+            return vec![self.any_kind(value).into()];
+        }
+        if let SmallOp::First | SmallOp::Field = op {
+            let value = self.ptr(&args[0]);
+            let at = args.get(1).map_or(ir.word(0), |at| self.int(at));
+            return vec![self.any_field(value, at)];
         }
         let words: Vec<IntValue<'c>> = args.iter().map(|arg| ir.to_int(self.ptr(arg))).collect();
         let small = self.are_small(&words);
@@ -36,7 +40,7 @@ impl<'c> ClusterCx<'_, 'c> {
             SmallOp::Eq => return compared(IntPredicate::EQ),
             SmallOp::Add => ir.with_overflow("sadd", ir.sub(x, tag), y),
             SmallOp::Sub => ir.with_overflow("ssub", x, ir.sub(y, tag)),
-            SmallOp::Mul | SmallOp::Of | SmallOp::Kind | SmallOp::First => {
+            SmallOp::Mul | SmallOp::Of | SmallOp::Kind | SmallOp::First | SmallOp::Field => {
                 let factor = ir.ashr(y, ir.word(ANY_I64_SHIFT));
                 let (product, overflow) = ir.with_overflow("smul", ir.sub(x, tag), factor);
                 (ir.or(product, tag), overflow)
@@ -70,8 +74,8 @@ impl<'c> ClusterCx<'_, 'c> {
         result.as_basic_value().into_int_value()
     }
 
-    /// The first field of a tuple in an `any`, behind the mask if it has many.
-    fn any_first(&mut self, value: PointerValue<'c>) -> Value<'c> {
+    /// A field of a tuple in an `any`, behind the mask if it has many.
+    fn any_field(&mut self, value: PointerValue<'c>, at: IntValue<'c>) -> Value<'c> {
         let ir = self.ir;
         let header = ir.load_word(value);
         let kind = ir.and(header, ir.word(Header::KIND_MASK << Header::KIND_SHIFT));
@@ -79,7 +83,8 @@ impl<'c> ClusterCx<'_, 'c> {
         let len = ir.lshr(header, ir.word(Header::LEN_SHIFT));
         let masks = ir.lshr(ir.add(len, ir.word(63)), ir.word(6));
         let skipped = ir.select_int(small, ir.word(0), masks);
-        let words = ir.shl(ir.add(skipped, ir.word(word::FIELDS as u64)), ir.word(3));
+        let before = ir.add(skipped, ir.word(word::FIELDS as u64));
+        let words = ir.shl(ir.add(before, at), ir.word(3));
         let at = ir.to_ptr(ir.add(ir.to_int(value), words));
         self.get_word(Kind::Ref, at, false)
     }

@@ -1,13 +1,12 @@
-//! Places heap checks: one at the entry of every function and block that is a
-//! cluster, one at the entry of a continuation that allocates and then goes on
-//! to something that may not check.
+//! Places heap checks: one at the entry of every function, one at the entry of a block or a
+//! continuation that begins a cycle, or allocates and then goes on to something that may not check.
 //!
-//! A continuation that allocates little and then applies a function needs
+//! A continuation or block that allocates little and then applies a function needs
 //! none: the function checks, and until then the slack behind the limit has room
-//! for both the continuation and what ran before it.
+//! for both of them and what ran before.
 
 use faults::{Fault, on};
-use flow::{Atom, Body, ClusterId, ClusterKind, Cost, FlowOp, Let, Liveness, Unit, Var};
+use flow::{Atom, Body, ClusterId, FlowOp, Let, Liveness, Rooms, Unit, Var};
 
 /// Most bytes that a check promises by comparing the allocation pointer alone.
 const MOST: usize = abi::CHECK_SLACK - abi::UNCHECKED;
@@ -16,21 +15,18 @@ const MOST: usize = abi::CHECK_SLACK - abi::UNCHECKED;
 /// without end.
 pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
     let mut large = Vec::new();
+    let rooms = Rooms::of(unit);
     for id in unit.clusters.keys() {
         let cluster = &unit.clusters[id];
         // A loop of local functions that allocates was wrongly marked as short.
-        let Some(cost) = Cost::of(cluster) else {
+        let Some(cost) = rooms.costs[id] else {
             large.push(id);
             continue;
         };
         if cost.most > MOST {
             large.push(id);
         }
-        let checks = match cluster.kind {
-            ClusterKind::Fun | ClusterKind::Known => true,
-            ClusterKind::Cont | ClusterKind::Foreign(_) => cost.needs_check(cluster.kind),
-        };
-        if checks {
+        if rooms.checked[id] {
             // Beyond the slack, code compares the end of what it asks for.
             let bytes = if cost.most > MOST { cost.most + abi::UNCHECKED } else { cost.most };
             let live = Liveness::of(cluster);

@@ -20,8 +20,11 @@ pub(super) fn eval<C: Code>(op: SmallOp, args: &[Value<C>]) -> Outcome<C> {
         (SmallOp::Get, [x]) => flagged(get(x)?.map(Value::i64), Value::i64(0)),
         (SmallOp::Of, [Value::Int(n)]) => flagged(of(*n as i64), any(0)),
         (SmallOp::Kind, [x]) => Ok(Results::one(Value::i64(kind(x)?))),
-        (SmallOp::First, [x]) => first(x),
-        (SmallOp::Get | SmallOp::Of | SmallOp::Kind | SmallOp::First, _) => wrong(),
+        (SmallOp::First, [x]) => field(x, 0),
+        (SmallOp::Field, [x, Value::Int(at)]) => field(x, *at as usize),
+        (SmallOp::Get | SmallOp::Of | SmallOp::Kind | SmallOp::First | SmallOp::Field, _) => {
+            wrong()
+        }
         (SmallOp::Add | SmallOp::Sub | SmallOp::Mul, [x, y]) => {
             let both = get(x)?.zip(get(y)?);
             sum(both.and_then(|(x, y)| match op {
@@ -78,12 +81,14 @@ fn kind<C: Code>(value: &Value<C>) -> Result<i64, Stop<C>> {
     })
 }
 
-/// The first field of a tuple in an `any`.
-fn first<C: Code>(value: &Value<C>) -> Outcome<C> {
+/// A field of a tuple in an `any`.
+fn field<C: Code>(value: &Value<C>, at: usize) -> Outcome<C> {
     let tuple = if let Value::Any(boxed) = value { &boxed.value } else { value };
-    match tuple.field(0) {
+    match tuple.field(at) {
         Some(field) => Ok(Results::one(field)),
-        None => Err(Stop::stuck(format!("a tuple is wanted, given {}", tuple.kind()))),
+        None => {
+            Err(Stop::stuck(format!("a tuple with field {at} is wanted, given {}", tuple.kind())))
+        }
     }
 }
 
