@@ -167,7 +167,7 @@
 ;; the index where it belongs, taken from -1.
 (define (%find table key hash)
   (cond ((%simple-key? table key) (%find-same table key hash))
-        ((and (%is char key) (%in? (%kind table) 2 2)) (%find-string table key hash))
+        ((and (%is char key) (%in-row? (%kind table) 2 2)) (%find-string table key hash))
         (else (%find-other table key hash))))
 
 ;; These do not call anything, so that they are loops.
