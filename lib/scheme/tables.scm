@@ -12,8 +12,8 @@
 ;;;   8 live      the number of entries that are not deleted
 ;;; The key of an entry that is deleted is the mark of unbound variables.
 
-(define %table-type
-  (%make-record-type 'hash-table '(kind same? hash index hashes entries used live)))
+;; It has no names for the fields, which nobody should see.
+(define %table-type (%make-record-type 'hash-table '()))
 
 (define-inline (hash-table? x) (if (%is tuple 9 x) (%same (%get 9 0 x) %table-type) #f))
 (define (%not-a-table who x) (%wrong-type who "a hash table" x))
