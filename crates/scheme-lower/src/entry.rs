@@ -8,7 +8,7 @@ use diag::{Diagnostic, SourceId, Sources};
 use prim::{Data, Prim, Rt};
 use scheme_expand::core::{ExpKind, Form, Program, Special, Var};
 use std::rc::Rc;
-use types::{Linkage, Ty};
+use types::Ty;
 
 /// The variables of the built-in library that this crate needs: procedures, but for the first.
 pub const ROOTS: &[&str] = &[
@@ -50,7 +50,6 @@ impl Lowering<'_> {
     /// Gives every global variable its slot: a known procedure or a cell.
     fn globals(&mut self) {
         let program = self.program;
-        let any = self.any;
         let forms = || program.forms.iter().enumerate();
         let active = |form: &Form| match form {
             Form::Define(var, exp) => !program.vars[*var].library && is_active(program, exp),
@@ -73,14 +72,14 @@ impl Lowering<'_> {
                     let info = &program.vars[*var];
                     let safe = info.library || at < first;
                     let checked = if safe { Checked::Never } else { Checked::InProcedures };
-                    let cell = self.b.global(info.name.clone(), any, Linkage::Local);
+                    let cell = self.cell(&info.name);
                     Slot::Global(cell, checked)
                 }
             };
         }
         for (var, info) in program.vars.iter() {
             if info.global && !info.defined {
-                let cell = self.b.global(info.name.clone(), any, Linkage::Local);
+                let cell = self.cell(&info.name);
                 self.slots[var] = Slot::Global(cell, Checked::Always);
             }
         }

@@ -122,8 +122,7 @@ impl Lowering<'_> {
     /// Makes the value of a known procedure of the program, to be kept in a cell.
     pub(crate) fn global_value(&mut self, var: Var, known: &Known) {
         if known.plain().is_none() && self.uses[var].escapes {
-            let any = self.any;
-            let cell = self.b.global(known.name.clone(), any, types::Linkage::Local);
+            let cell = self.cell(&known.name);
             known.value.get_or_init(|| Made::Global(cell));
             self.symbol_cell(&known.name);
         }

@@ -10,7 +10,7 @@ use scheme_expand::core::{Elem, Special};
 use scheme_syntax::{Datum, Kind};
 use std::rc::Rc;
 use std::sync::Arc;
-use types::{GlobalId, Linkage, Width};
+use types::{GlobalId, Width};
 
 /// The constants of a program that are kept in cells.
 #[derive(Default)]
@@ -57,7 +57,7 @@ impl Lowering<'_> {
         if let Some(cell) = self.literals.symbols.get(name) {
             return *cell;
         }
-        let cell = self.b.global(name.clone(), self.any, Linkage::Local);
+        let cell = self.cell(name);
         self.literals.symbols.insert(name.clone(), cell);
         self.literals.names.push(cell);
         self.literals.waiting.push((cell, Constant::Symbol(name.clone())));
@@ -69,7 +69,7 @@ impl Lowering<'_> {
         let any = self.any;
         let cell = match self.literals.list {
             Some(cell) => cell,
-            None => self.b.global("symbols", any, Linkage::Local),
+            None => self.cell("symbols"),
         };
         self.literals.list = Some(cell);
         self.b.op("l", any, Data::Global(cell), []).into()
@@ -100,7 +100,7 @@ impl Lowering<'_> {
             return *cell;
         }
         self.part_cells(datum);
-        let cell = self.b.global("literal", self.any, Linkage::Local);
+        let cell = self.cell("literal");
         self.literals.others.insert(Rc::as_ptr(datum), cell);
         self.literals.waiting.push((cell, Constant::Datum(datum.clone())));
         cell

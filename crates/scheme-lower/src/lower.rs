@@ -63,6 +63,8 @@ pub(crate) struct Lowering<'p> {
     /// Functions that are made when they are first needed.
     pub(crate) helpers: FxHashMap<&'static str, AnfVar>,
     files: FxHashMap<SourceId, (Name, Lines)>,
+    /// How many cells have each name.
+    cells: FxHashMap<String, usize>,
 }
 
 impl<'p> Lowering<'p> {
@@ -86,6 +88,7 @@ impl<'p> Lowering<'p> {
             in_procedure: false,
             helpers: FxHashMap::default(),
             files: FxHashMap::default(),
+            cells: FxHashMap::from_iter([("raised".to_owned(), 1)]),
         }
     }
 
@@ -99,6 +102,18 @@ impl<'p> Lowering<'p> {
         let (line, column) = lines.place(place.span.start);
         let pos = self.b.position(name, line, column);
         self.b.at(pos)
+    }
+
+    /// A new global cell. Cells have different names, so that the module can be written down.
+    pub(crate) fn cell(&mut self, name: &str) -> GlobalId {
+        let used = self.cells.entry(name.to_owned()).or_insert(0);
+        *used += 1;
+        let name = match *used {
+            1 => name.to_owned(),
+            n => format!("{name} {n}"),
+        };
+        let any = self.any;
+        self.b.global(name, any, types::Linkage::Local)
     }
 
     pub(crate) fn tuple_type(&mut self, len: u32) -> TyId {
