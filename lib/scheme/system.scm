@@ -58,3 +58,9 @@
 (define (jiffies-per-second) 1000000)
 
 (define (features) '(r7rs exact-closed ratios full-unicode kont))
+
+;; The index of a byte from a start on, or the end.
+(define (%find-byte s byte start end)
+  (cond ((%same start end) end)
+        ((%same (%prim "str.get.u" s start) byte) start)
+        (else (%find-byte s byte (%small+ start 1) end))))

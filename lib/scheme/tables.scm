@@ -208,7 +208,7 @@
   (let ((kind (%kind table)))
     (cond ((%deleted? x) #f)
           ((%same kind 3) (%string=? x y))
-          ((%same kind 2) (%equal? x y))
+          ((%same kind 2) (equal? x y))
           ((%same kind 0) #f)
           ((%same kind 1) (%eqv? x y))
           ((%same kind 4) (%string=? (%fold x) (%fold y)))

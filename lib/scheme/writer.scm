@@ -7,10 +7,15 @@
 ;; The number of objects up to which data are searched for cycles without a table.
 (define-inline (%few-objects) 10000)
 
-(define display
+;; A string is common, and needs little of what follows.
+(define-inline display
   (case-lambda
-    ((x) (%display x (%output-port)))
-    ((x p) (%display x p))))
+    ((x) (if (%is char x) (%display-string x (%output-port)) (%display x (%output-port))))
+    ((x p) (if (%is char x) (%display-string x p) (%display x p)))))
+
+(define (%display-string x p)
+  (%check-port 'display p 2)
+  (%write-text p x 0 (%array-length char x)))
 
 (define (%display x p)
   (%check-port 'display p 2)

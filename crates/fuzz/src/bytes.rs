@@ -44,6 +44,7 @@ pub const READERS: &[Reader] = &[
     },
     Reader { ending: "sml", read: read_sml },
     Reader { ending: "cogent", read: read_cogent },
+    Reader { ending: "scm", read: read_scheme },
 ];
 
 /// The outcome of a parser and a checker of ours.
@@ -107,6 +108,14 @@ fn read_cogent(text: &[u8]) -> Read {
             None => Read::Accepted(Some(print)),
         },
     }
+}
+
+/// The data of a text in Scheme.
+fn read_scheme(text: &[u8]) -> Read {
+    let source = Sources::new().add("text.scm", Vec::new());
+    let data = scheme_syntax::read(source, text)
+        .map(|data| data.iter().map(|datum| format!("{datum}\n")).collect::<String>());
+    judged(text, data, |_| Vec::new())
 }
 
 /// The refusal, if an error is among the messages. The first has a place, and every place is in its

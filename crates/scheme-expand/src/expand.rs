@@ -134,7 +134,12 @@ impl Expander<'_> {
                 Err(Fail::new(place, "empty combination", label))
             }
             StxKind::List(parts) => self.form(stx, parts, scope),
-            StxKind::Dotted(..) => {
+            StxKind::Dotted(parts, _) => {
+                let head = parts[0].ident().and_then(|ident| self.resolve(ident, scope));
+                if let Some(Binding::Macro(rules)) = head.cloned() {
+                    let expanded = self.transcribe(&rules, stx, scope)?;
+                    return self.exp(&expanded, scope);
+                }
                 Err(Fail::new(place, "misplaced dot", "neither a form nor a call has a dot"))
             }
         }
@@ -198,7 +203,9 @@ impl Expander<'_> {
     }
 
     fn call(&mut self, parts: &[Stx], scope: ScopeId, place: Place) -> Outcome<Exp> {
-        if let Some(clause) = self.written_lambda(&parts[0], scope) {
+        if let Some(clause) = self.written_lambda(&parts[0], scope)
+            && takes(&clause[0], parts.len() - 1)
+        {
             return self.let_of_call(&clause, &parts[1..], scope, place);
         }
         let function = self.exp(&parts[0], scope)?;
@@ -229,11 +236,6 @@ impl Expander<'_> {
         scope: ScopeId,
         place: Place,
     ) -> Outcome<Exp> {
-        let formals = lambda[0].list().unwrap_or(&[]);
-        if formals.len() != args.len() {
-            let label = format!("{} arguments for {} parameters", args.len(), formals.len());
-            return Err(Fail::new(place, "wrong number of arguments", label));
-        }
         let values = self.all(args, scope)?;
         let inner = self.scopes.open(Some(scope));
         let (vars, _) = self.formals(&lambda[0], inner)?;

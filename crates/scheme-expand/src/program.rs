@@ -46,7 +46,7 @@ const MAX_ERRORS: usize = 50;
 pub fn expand(input: Input<'_>, loader: &mut dyn Loader) -> Result<Expanded, Vec<Diagnostic>> {
     let mut scopes = Scopes::default();
     let builtin = scopes.open(None);
-    let mut expander = Expander {
+    let expander = Expander {
         idents: Idents::default(),
         scopes,
         vars: PrimaryMap::new(),

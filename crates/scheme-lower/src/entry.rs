@@ -6,9 +6,10 @@ use anf::{Atom, Fun, Let, Module, Tail, Var as AnfVar};
 use base::Pos;
 use diag::{Diagnostic, SourceId, Sources};
 use prim::{Data, Prim, Rt};
-use scheme_expand::core::{ExpKind, Form, Program, Special, Var};
+use rustc_hash::FxHashMap;
+use scheme_expand::core::{Exp, ExpKind, Form, Program, Special, Var};
 use std::rc::Rc;
-use types::{Linkage, Ty};
+use types::Ty;
 
 /// The variables of the built-in library that this crate needs: procedures, but for the first.
 pub const ROOTS: &[&str] = &[
@@ -35,8 +36,12 @@ pub fn lower(
     let mut lowering = Lowering::new(program, roots, sources);
     lowering.source = Some(source);
     lowering.globals();
-    lowering.functions();
     let run = lowering.run();
+    // What the entry refers to is lowered before it, since the entry makes all constants.
+    for root in ["%uncaught", "%utf8->string", "%wrong-arity"] {
+        lowering.root_fun(root);
+    }
+    lowering.functions();
     let entry = lowering.entry(run);
     lowering.b.entry(entry);
     (lowering.b.finish(), lowering.warnings)
@@ -50,7 +55,6 @@ impl Lowering<'_> {
     /// Gives every global variable its slot: a known procedure or a cell.
     fn globals(&mut self) {
         let program = self.program;
-        let any = self.any;
         let forms = || program.forms.iter().enumerate();
         let active = |form: &Form| match form {
             Form::Define(var, exp) => !program.vars[*var].library && is_active(program, exp),
@@ -66,6 +70,7 @@ impl Lowering<'_> {
                 ExpKind::Lambda(clauses) if !program.vars[*var].assigned => {
                     let name = program.vars[*var].name.clone();
                     let known = self.declare(&name, clauses);
+                    known.global.set(Some(*var));
                     self.global_value(*var, &known);
                     Slot::Known(Rc::new(known))
                 }
@@ -73,31 +78,43 @@ impl Lowering<'_> {
                     let info = &program.vars[*var];
                     let safe = info.library || at < first;
                     let checked = if safe { Checked::Never } else { Checked::InProcedures };
-                    let cell = self.b.global(info.name.clone(), any, Linkage::Local);
+                    let cell = self.cell(&info.name);
                     Slot::Global(cell, checked)
                 }
             };
         }
         for (var, info) in program.vars.iter() {
             if info.global && !info.defined {
-                let cell = self.b.global(info.name.clone(), any, Linkage::Local);
+                let cell = self.cell(&info.name);
                 self.slots[var] = Slot::Global(cell, Checked::Always);
             }
         }
     }
 
-    /// The functions of the procedures that the program defines.
+    /// The functions of the procedures that code refers to, and of those that these refer to.
     fn functions(&mut self) {
         let program = self.program;
-        for form in &program.forms {
-            let Form::Define(var, exp) = form else { continue };
+        let lambdas: FxHashMap<Var, &Exp> = program
+            .forms
+            .iter()
+            .filter_map(|form| match form {
+                Form::Define(var, exp) => Some((*var, exp)),
+                Form::Exp(_) => None,
+            })
+            .collect();
+        while let Some(var) = self.needed.pop() {
+            let exp = lambdas[&var];
             let (ExpKind::Lambda(clauses), Slot::Known(known)) =
-                (&exp.kind, self.slots[*var].clone())
+                (&exp.kind, self.slots[var].clone())
             else {
                 continue;
             };
             for fun in self.define(&known, clauses, exp.place) {
                 self.b.add_fun(fun);
+            }
+            // Constants may need procedures that make them.
+            if self.needed.is_empty() && self.literals.has_ratio() {
+                self.root_fun("%make-ratio");
             }
         }
     }
@@ -123,7 +140,7 @@ impl Lowering<'_> {
         run
     }
 
-    fn run_definition(&mut self, var: Var, exp: &scheme_expand::core::Exp) {
+    fn run_definition(&mut self, var: Var, exp: &Exp) {
         let Slot::Global(cell, _) = self.slots[var] else { return };
         let value = self.value(exp);
         self.b.effect(Data::GlobalSet(cell), [value]);
@@ -172,7 +189,9 @@ impl Lowering<'_> {
             if !program.vars[var].global {
                 continue;
             }
-            if let Slot::Known(known) = self.slots[var].clone() {
+            if let Slot::Known(known) = self.slots[var].clone()
+                && known.global.get().is_none()
+            {
                 self.fill_value(&known);
             }
         }

@@ -10,7 +10,7 @@ use scheme_expand::core::{Elem, Special};
 use scheme_syntax::{Datum, Kind};
 use std::rc::Rc;
 use std::sync::Arc;
-use types::{GlobalId, Linkage, Width};
+use types::{GlobalId, Width};
 
 /// The constants of a program that are kept in cells.
 #[derive(Default)]
@@ -30,6 +30,21 @@ pub(crate) struct Literals {
 pub(crate) enum Constant {
     Symbol(Name),
     Datum(Rc<Datum>),
+}
+
+impl Literals {
+    /// True if a constant is, or has in it, an exact number that is no integer.
+    pub(crate) fn has_ratio(&self) -> bool {
+        self.waiting.iter().any(|(_, constant)| match constant {
+            Constant::Datum(datum) => has_ratio(datum),
+            Constant::Symbol(_) => false,
+        })
+    }
+}
+
+fn has_ratio(datum: &Datum) -> bool {
+    let (items, tail) = datum.kind.parts();
+    matches!(datum.kind, Kind::Ratio(_)) || items.iter().chain(tail).any(|part| has_ratio(part))
 }
 
 impl Lowering<'_> {
@@ -57,7 +72,7 @@ impl Lowering<'_> {
         if let Some(cell) = self.literals.symbols.get(name) {
             return *cell;
         }
-        let cell = self.b.global(name.clone(), self.any, Linkage::Local);
+        let cell = self.cell(name);
         self.literals.symbols.insert(name.clone(), cell);
         self.literals.names.push(cell);
         self.literals.waiting.push((cell, Constant::Symbol(name.clone())));
@@ -69,7 +84,7 @@ impl Lowering<'_> {
         let any = self.any;
         let cell = match self.literals.list {
             Some(cell) => cell,
-            None => self.b.global("symbols", any, Linkage::Local),
+            None => self.cell("symbols"),
         };
         self.literals.list = Some(cell);
         self.b.op("l", any, Data::Global(cell), []).into()
@@ -100,7 +115,7 @@ impl Lowering<'_> {
             return *cell;
         }
         self.part_cells(datum);
-        let cell = self.b.global("literal", self.any, Linkage::Local);
+        let cell = self.cell("literal");
         self.literals.others.insert(Rc::as_ptr(datum), cell);
         self.literals.waiting.push((cell, Constant::Datum(datum.clone())));
         cell
@@ -202,7 +217,7 @@ fn is_kept(datum: &Datum) -> bool {
 }
 
 /// An integer that needs no box.
-fn small(n: &BigInt) -> Option<i64> {
+pub(crate) fn small(n: &BigInt) -> Option<i64> {
     let n = i64::try_from(n).ok()?;
     (n << 2 >> 2 == n).then_some(n)
 }

@@ -60,13 +60,9 @@ fn read_from(
     }
     errors.sort_by_key(|error| error.span.map(|span| span.start));
     if errors.len() > MAX_ERRORS {
-        errors.truncate(MAX_ERRORS);
-        errors.push(LocatedError {
-            title: format!("more than {MAX_ERRORS} errors; the others are not shown"),
-            span: None,
-            label: String::new(),
-            hint: None,
-        });
+        errors.truncate(MAX_ERRORS + 1);
+        let title = format!("more than {MAX_ERRORS} errors; the others are not shown");
+        errors[MAX_ERRORS] = LocatedError { title, hint: None, ..errors[MAX_ERRORS].clone() };
     }
     Err(errors)
 }

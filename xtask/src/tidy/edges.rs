@@ -134,6 +134,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "lower",
             "pass",
             "prim",
+            "scheme-syntax",
             "sml",
             "testkit",
             "types",

@@ -4,6 +4,7 @@ use super::{read_all, read_one};
 use crate::{Kind, read_folded};
 use base::{EntityId, Span};
 use diag::SourceId;
+use std::path::Path;
 use std::rc::Rc;
 
 /// Texts, each with its only datum as it should be written, which reads as the same datum.
@@ -229,4 +230,23 @@ fn equality_is_that_of_constants() {
         assert_ne!(read_one(one), read_one(two));
     }
     assert_eq!(read_one("(+nan.0 (1 . #(x)))"), read_one("( +nan.0 (1 . #(x)) )"));
+}
+
+#[test]
+fn programs_are_read_and_read_back() {
+    for folder in ["tests/run/scheme", "bench/scheme"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
+        for path in folder.read_dir().expect("programs").map(|entry| entry.expect("a file").path())
+        {
+            // The prelude of another implementation has that one's syntax.
+            let ours = path.extension().is_some_and(|end| end == "scm")
+                && !path.ends_with("chez-prelude.scm");
+            if ours {
+                let text = std::fs::read_to_string(&path).expect("a text");
+                for datum in read_all(&text) {
+                    assert_eq!(read_one(&datum.to_string()), datum, "{}", path.display());
+                }
+            }
+        }
+    }
 }
