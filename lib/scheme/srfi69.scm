@@ -1,24 +1,35 @@
 ;;; Hash tables, the procedures of SRFI 69.
 
-(define make-hash-table
+(define-inline make-hash-table
   (case-lambda
     (() (%new-table 2 equal? #f))
-    ((same? . more)
-     (unless (procedure? same?) (%wrong-type 'make-hash-table "a procedure" same?))
-     (cond ((%same same? eq?) (%new-table 0 same? #f))
-           ((or (%same same? eqv?) (%same same? char=?)) (%new-table 1 same? #f))
-           ((%same same? equal?) (%new-table 2 same? #f))
-           ((%same same? string=?) (%new-table 3 same? #f))
-           ((%same same? string-ci=?) (%new-table 4 same? #f))
-           ((and (pair? more) (procedure? (car more))) (%new-table 5 same? (car more)))
-           (else (%new-table 5 same? (if (%same same? =) %hash-numeric %equal-hash)))))))
+    ((same?) (%table-compared-by same? '()))
+    ((same? . more) (%table-compared-by same? more))))
 
-;; Numbers that are = have the same hash, exact or not.
-(define (%hash-numeric x)
-  (cond ((exact? x) (%hash-number x))
-        ((and (%prim "feq.f64" x x) (%prim "flt.f64" (%prim "fabs.f64" x) +inf.0))
-         (%hash-number (exact x)))
-        (else 0)))
+;; Tables that are compared by a procedure of the user are hashed by one as well. Further
+;; arguments, such as a size, mean nothing here.
+(define (%table-compared-by same? more)
+  (unless (procedure? same?) (%wrong-type 'make-hash-table "a procedure" same?))
+  (cond ((%same same? eq?) (%new-table 0 same? #f))
+        ((%same same? eqv?) (%new-table 1 same? #f))
+        ((%same same? equal?) (%new-table 2 same? #f))
+        ((%same same? string=?) (%new-table 3 same? #f))
+        ((and (pair? more) (procedure? (car more))) (%new-table 4 same? (car more)))
+        ((%same same? string-ci=?) (%new-table 4 same? string-ci-hash))
+        (else (%new-table 4 same? %numeric-hash))))
+
+;; The hash of an object, such that numbers that are = have the same one, exact or not: small
+;; integers their own, others a common one.
+(define (%numeric-hash x)
+  (cond ((%is small x) (%hash-small x))
+        ((%is flonum x)
+         (if (and (%prim "fle.f64" -2305843009213693952.0 x)
+                  (%prim "flt.f64" x 2305843009213693952.0)
+                  (%prim "feq.f64" x (%prim "ftrunc.f64" x)))
+             (%hash-small (%prim "f2i.trunc.f64.i64" x))
+             0))
+        ((or (%is big x) (%ratio? x)) 0)
+        (else (%equal-hash x))))
 
 (define (hash-table-ref/default table key default)
   (%check-table 'hash-table-ref/default table)

@@ -1,9 +1,9 @@
 ;;; Hash tables: how keys are hashed, found, and added.
 ;;;
 ;;; A table is a record of
-;;;   1 kind      how keys are compared: 0 eq?, 1 eqv?, 2 equal?, 3 string=?, 4 string-ci=?, 5 else
+;;;   1 kind      how keys are compared: 0 eq?, 1 eqv?, 2 equal?, 3 string=?, 4 else
 ;;;   2 same?     the procedure for that
-;;;   3 hash      the procedure that hashes keys if the kind is 5
+;;;   3 hash      the procedure that hashes keys if the kind is 4
 ;;;   4 index     where an entry is looked for, by its hash: an array of 32-bit numbers, a power of
 ;;;               two of them, at least half of them 0; others are places of values among entries
 ;;;   5 hashes    the hashes of the entries, an array of 32-bit numbers
@@ -135,7 +135,6 @@
           ((%same kind 3) (%check-string 'hash-table key) (%hash-string key))
           ((%same kind 0) (%hash-eq key))
           ((%same kind 1) (%hash-eqv key))
-          ((%same kind 4) (%check-string 'hash-table key) (%hash-string (%fold key)))
           (else (%any-hash ((%get 9 3 table) key))))))
 
 ;; The integer that a user's procedure gives as a hash.
@@ -211,7 +210,6 @@
           ((%same kind 2) (equal? x y))
           ((%same kind 0) #f)
           ((%same kind 1) (%eqv? x y))
-          ((%same kind 4) (%string=? (%fold x) (%fold y)))
           (else ((%get 9 2 table) x y)))))
 
 (define-inline (%lookup table key) (%find table key (%key-hash table key)))
@@ -225,7 +223,7 @@
 
 ;; Adds an entry. Its place in the index is known if nothing has changed since it was looked for.
 (define (%insert! table key value hash i)
-  (if (or (%same (%used table) (%array-length char (%hashes table))) (%same (%kind table) 5))
+  (if (or (%same (%used table) (%array-length char (%hashes table))) (%same (%kind table) 4))
       (begin
         (when (%same (%used table) (%array-length char (%hashes table))) (%rebuild! table))
         (%place! table key value hash (%free table hash)))
