@@ -106,17 +106,17 @@
     ((table key f fail) (hash-table-update! table key f fail (lambda (x) x)))
     ((table key f fail succeed)
      (%check-table 'hash-table-update! table)
-     (let* ((hash (%key-hash table key)) (at (%find table key hash)) (entries (%entries table)))
+     (let* ((at (%lookup table key)) (entries (%entries table)))
        (if (%found? table at)
-           (%put-found! table key (f (succeed (%value-at table at))) hash at entries)
+           (%put-found! table key (f (succeed (%value-at table at))) at entries)
            (%put! table key (f (fail))))))))
 
 (define-inline (hash-table-update!/default table key f default)
   (begin
     (%check-table 'hash-table-update!/default table)
-    (let* ((hash (%key-hash table key)) (at (%find table key hash)) (entries (%entries table)))
+    (let* ((at (%lookup table key)) (entries (%entries table)))
       (if (%found? table at)
-          (%put-found! table key (f (%value-at table at)) hash at entries)
+          (%put-found! table key (f (%value-at table at)) at entries)
           (%put! table key (f default))))))
 
 (define (hash-table-size table) (%check-table 'hash-table-size table) (%live table))

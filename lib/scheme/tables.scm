@@ -272,12 +272,12 @@
             (%array-set any (%entries table) at value)
             (%insert! table key value hash (%small- -1 at))))))
 
-;; Gives the entry of a key a value that a procedure has computed since it was found. If the entry
-;; is not where it was, it is looked for again.
-(define (%put-found! table key value hash at entries)
+;; Gives the entry of a key a value that a procedure has computed since it was found among entries.
+;; It is still there unless it was deleted, since others never take its place in the same array.
+(define (%put-found! table key value at entries)
   (if (and (%same entries (%entries table))
            (%index? any entries at)
-           (%same (%array-ref any entries (%small- at 1)) key))
+           (not (%deleted? (%array-ref any entries (%small- at 1)))))
       (%array-set any entries at value)
       (%put! table key value)))
 
