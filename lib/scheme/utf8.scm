@@ -4,37 +4,39 @@
 ;; bytes. Bytes that are no character are U+FFFD: as many of them as some character begins with,
 ;; or one.
 (define (%decode-utf8 text i n)
-  (define (continued? i from to)
-    (and (%small< i n)
-         (let ((byte (%prim "str.get.u" text i)))
-           (and (not (%small< byte from)) (not (%small< to byte))))))
-  (define (bits i) (%prim "and.i64" (%prim "str.get.u" text i) 63))
-  (define (result code count) (%small+ (%prim "shl.i64" code 3) count))
-  (define (wrong count) (result #xfffd count))
-  (define (two first) (%small+ (%prim "shl.i64" first 6) (bits (%small+ i 1))))
-  (define (three first) (%small+ (%prim "shl.i64" (two first) 6) (bits (%small+ i 2))))
-  (define (four first) (%small+ (%prim "shl.i64" (three first) 6) (bits (%small+ i 3))))
-  (let ((byte (%prim "str.get.u" text i)))
-    (cond ((%small< byte #x80) (result byte 1))
-          ((%small< byte #xc2) (wrong 1))
-          ((%small< byte #xe0)
-           (if (continued? (%small+ i 1) #x80 #xbf) (result (two (%small- byte #xc0)) 2) (wrong 1)))
-          ((%small< byte #xf0)
-           (cond ((not (continued? (%small+ i 1)
-                                   (if (%same byte #xe0) #xa0 #x80)
-                                   (if (%same byte #xed) #x9f #xbf)))
-                  (wrong 1))
-                 ((continued? (%small+ i 2) #x80 #xbf) (result (three (%small- byte #xe0)) 3))
-                 (else (wrong 2))))
-          ((%small< byte #xf5)
-           (cond ((not (continued? (%small+ i 1)
-                                   (if (%same byte #xf0) #x90 #x80)
-                                   (if (%same byte #xf4) #x8f #xbf)))
-                  (wrong 1))
-                 ((not (continued? (%small+ i 2) #x80 #xbf)) (wrong 2))
-                 ((continued? (%small+ i 3) #x80 #xbf) (result (four (%small- byte #xf0)) 4))
-                 (else (wrong 3))))
-          (else (wrong 1)))))
+  (let* ((byte (%prim "str.get.u" text i))
+         (more (cond ((%small< byte #x80) 0)
+                     ((%small< byte #xc2) -1)
+                     ((%small< byte #xe0) 1)
+                     ((%small< byte #xf0) 2)
+                     ((%small< byte #xf5) 3)
+                     (else -1))))
+    (define (result code count) (%small+ (%prim "shl.i64" code 3) count))
+    (cond ((%same more 0) (result byte 1))
+          ((%same more -1) (result #xfffd 1))
+          (else
+           (let loop ((k 1) (code (%prim "and.i64" byte (%prim "lshr.i64" 63 more))))
+             (let ((next (%continued text (%small+ i k) n code)))
+               (cond ((or (%same next -1) (and (%same k 1) (not (%begins? more next))))
+                      (result #xfffd k))
+                     ((%same k more) (result next (%small+ k 1)))
+                     (else (loop (%small+ k 1) next)))))))))
+
+;; A code with the bits of one more byte, if this is at an index; or -1.
+(define (%continued text i n code)
+  (if (%small< i n)
+      (let ((byte (%prim "str.get.u" text i)))
+        (if (%same (%prim "and.i64" byte #xc0) #x80)
+            (%small+ (%prim "shl.i64" code 6) (%prim "and.i64" byte 63))
+            -1))
+      -1))
+
+;; True if a code begins with these bits, those of its first two bytes: it needs so many bytes, is
+;; no half of a pair, and not too great.
+(define (%begins? more bits)
+  (cond ((%same more 1) #t)
+        ((%same more 2) (not (or (%small< bits #x20) (%in-row? bits #x360 #x20))))
+        (else (%in-row? bits #x10 #x100))))
 
 ;; The number of characters of a text.
 (define (%count-characters text n)
@@ -58,42 +60,41 @@
                   (%array-set char s at (%code->char (%prim "lshr.i64" found 3)))
                   (loop (%small+ i (%prim "and.i64" found 7)) (%small+ at 1)))))))))
 
+;; The number of bytes of a character.
+(define (%byte-count n)
+  (cond ((%small< n #x80) 1) ((%small< n #x800) 2) ((%small< n #x10000) 3) (else 4)))
+
 ;; The number of bytes that a part of a string takes.
 (define (%count-bytes s start end)
   (let loop ((i start) (count 0))
     (if (%same i end)
         count
-        (let ((n (%char-code (%nth-char s i))))
-          (loop (%small+ i 1)
-                (%small+ count (cond ((%small< n #x80) 1) ((%small< n #x800) 2) ((%small< n #x10000) 3) (else 4))))))))
+        (loop (%small+ i 1) (%small+ count (%byte-count (%char-code (%nth-char s i))))))))
 
 ;; The bytes of a part of a string.
 (define (%string->bytes s start end)
   (let ((bytes (%array-new byte (%count-bytes s start end) 0)))
-    (define (put at byte) (%array-set byte bytes at byte))
-    (define (more n shift) (%small+ #x80 (%prim "and.i64" (%prim "lshr.i64" n shift) 63)))
     (let loop ((i start) (at 0))
       (if (%same i end)
           bytes
-          (let ((n (%char-code (%nth-char s i))) (next (%small+ i 1)))
-            (cond ((%small< n #x80)
-                   (put at n)
-                   (loop next (%small+ at 1)))
-                  ((%small< n #x800)
-                   (put at (%small+ #xc0 (%prim "lshr.i64" n 6)))
-                   (put (%small+ at 1) (more n 0))
-                   (loop next (%small+ at 2)))
-                  ((%small< n #x10000)
-                   (put at (%small+ #xe0 (%prim "lshr.i64" n 12)))
-                   (put (%small+ at 1) (more n 6))
-                   (put (%small+ at 2) (more n 0))
-                   (loop next (%small+ at 3)))
-                  (else
-                   (put at (%small+ #xf0 (%prim "lshr.i64" n 18)))
-                   (put (%small+ at 1) (more n 12))
-                   (put (%small+ at 2) (more n 6))
-                   (put (%small+ at 3) (more n 0))
-                   (loop next (%small+ at 4)))))))))
+          (let ((n (%char-code (%nth-char s i))))
+            (if (%small< n #x80)
+                (begin
+                  (%array-set byte bytes at n)
+                  (loop (%small+ i 1) (%small+ at 1)))
+                (loop (%small+ i 1) (%encode! bytes at n (%byte-count n)))))))))
+
+;; Writes a character of several bytes; gives the index after it. The first byte has as many ones
+;; at its head as there are bytes, the others are written from the last one on.
+(define (%encode! bytes at n count)
+  (let loop ((k (%small- count 1)) (n n))
+    (if (%same k 0)
+        (%array-set byte bytes at
+                    (%small+ (%prim "and.i64" (%prim "lshr.i64" #xf00 count) #xff) n))
+        (begin
+          (%array-set byte bytes (%small+ at k) (%small+ #x80 (%prim "and.i64" n 63)))
+          (loop (%small- k 1) (%prim "lshr.i64" n 6)))))
+  (%small+ at count))
 
 ;; The text of a string or of a part of it.
 (define %string->utf8

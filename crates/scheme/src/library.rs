@@ -21,6 +21,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
     text!("functions.scm"),
     text!("numerals.scm"),
     text!("tables.scm"),
+    text!("srfi69.scm"),
     text!("srfi125.scm"),
     text!("ports.scm"),
     text!("writer.scm"),
