@@ -178,13 +178,26 @@
         ((%smalls? n d) (%gcd d (%prim "rem.i64" n d)))
         (else (%gcd d (%prim "big.rem" n d)))))
 
-;; The exact quotient of integers, of which the second is positive.
-(define (%reduced n d)
-  (let* ((g (%gcd n d))
-         (d (%quotient d g)))
-    (if (%same d 1)
-        (%quotient n g)
-        (%make-ratio (%quotient n g) d))))
+;; The exact number n / d, where both have no factor in common and the second is positive.
+(define (%ratio n d)
+  (if (%same d 1) n (%make-ratio n d)))
+
+;; n/d + m/e, or n/d - m/e. Common factors are taken out of the denominators, which are smaller than
+;; their product.
+(define (%sum add n d m e)
+  (let ((g (%gcd d e)))
+    (if (%same g 1)
+        (%ratio (add (%multiply n e) (%multiply m d)) (%multiply d e))
+        (let* ((d (%quotient d g))
+               (t (add (%multiply n (%quotient e g)) (%multiply m d)))
+               (h (%gcd t g)))
+          (%ratio (%quotient t h) (%multiply d (%quotient e h)))))))
+
+;; n/d * m/e. What n and m have in common with the other's denominator is taken out first.
+(define (%product n d m e)
+  (let ((g (%gcd n e)) (h (%gcd m d)))
+    (%ratio (%multiply (%quotient n g) (%quotient m h))
+            (%multiply (%quotient d h) (%quotient e g)))))
 
 (define (%add x y)
   (cond ((%is flonum x) (%prim "fadd.f64" x (%to-flonum '+ y)))
@@ -194,7 +207,7 @@
         (else
          (let ((n (%numerator '+ x)) (d (%denominator x))
                (m (%numerator '+ y)) (e (%denominator y)))
-           (%reduced (%add (%multiply n e) (%multiply m d)) (%multiply d e))))))
+           (%sum %add n d m e)))))
 
 (define (%subtract x y)
   (cond ((%is flonum x) (%prim "fsub.f64" x (%to-flonum '- y)))
@@ -204,7 +217,7 @@
         (else
          (let ((n (%numerator '- x)) (d (%denominator x))
                (m (%numerator '- y)) (e (%denominator y)))
-           (%reduced (%subtract (%multiply n e) (%multiply m d)) (%multiply d e))))))
+           (%sum %subtract n d m e)))))
 
 (define (%negate x)
   (if (%is flonum x)
@@ -221,7 +234,7 @@
         (else
          (let ((n (%numerator '* x)) (d (%denominator x))
                (m (%numerator '* y)) (e (%denominator y)))
-           (%reduced (%multiply n m) (%multiply d e))))))
+           (%product n d m e)))))
 
 (define (%divide x y)
   (cond ((%is flonum x) (%prim "fdiv.f64" x (%to-flonum '/ y)))
@@ -230,9 +243,8 @@
          (let ((n (%numerator '/ x)) (d (%denominator x))
                (m (%numerator '/ y)) (e (%denominator y)))
            (cond ((%same m 0) (%never (%divide-by-zero '/)))
-                 ((%below-zero? m)
-                  (%reduced (%negate (%multiply n e)) (%negate (%multiply d m))))
-                 (else (%reduced (%multiply n e) (%multiply d m))))))))
+                 ((%below-zero? m) (%product n d (%negate e) (%negate m)))
+                 (else (%product n d e m)))))))
 
 ;; Combines a number with those of a list, from the left.
 (define (%combine f x list)
