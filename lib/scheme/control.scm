@@ -199,12 +199,15 @@
 (define-inline (%state-handlers state) (%get 3 1 state))
 (define-inline (%state-parameters state) (%get 3 2 state))
 
-;; A wind is (before, after, the state outside).
+;; A wind is (before, after, the state outside). What a state holds are functions of one parameter,
+;; by which a call in the library is known: a program that has no wind and no handler does without
+;; the code for calls of values that may be no procedures.
 (define (dynamic-wind before thunk after)
   (before)
   (let ((outside %state))
     (set! %state
-          (%tuple (%tuple (%tuple before after outside) (%state-winds outside))
+          (%tuple (%tuple (%tuple (lambda (x) (before)) (lambda (x) (after)) outside)
+                          (%state-winds outside))
                   (%state-handlers outside)
                   (%state-parameters outside)))
     (let ((result (thunk)))
@@ -221,7 +224,7 @@
           #t
           (let ((wind (%get 2 0 winds)))
             (set! %state (%get 3 2 wind))
-            ((%get 3 1 wind))
+            (%apply1 (%get 3 1 wind) #f)
             (leave (%get 2 1 winds)))))
     (let enter ((winds (%state-winds to)))
       (if (%same winds common)
@@ -229,14 +232,17 @@
           (let ((wind (%get 2 0 winds)))
             (enter (%get 2 1 winds))
             (set! %state (%get 3 2 wind))
-            ((%get 3 0 wind)))))
+            (%apply1 (%get 3 0 wind) #f))))
     (set! %state to)))
 
 ;; The longest tail that two lists have in common.
 (define (%common x y)
-  (let ((m (length x)) (n (length y)))
+  (let ((m (%count x 0)) (n (%count y 0)))
     (let loop ((x (%drop x (%small- m n))) (y (%drop y (%small- n m))))
       (if (%same x y) x (loop (%get 2 1 x) (%get 2 1 y))))))
+
+(define (%count l n)
+  (if (%same l '()) n (%count (%get 2 1 l) (%small+ n 1))))
 
 (define (%drop l n)
   (if (%small< 0 n) (%drop (%get 2 1 l) (%small- n 1)) l))
@@ -275,10 +281,21 @@
     ((message a b) (%never (%error message (%tuple a (%tuple b '())))))
     ((message a b c) (%never (%error message (%tuple a (%tuple b (%tuple c '()))))))
     ((message . irritants) (%error message irritants))))
-(define (%error message irritants) (%raise-object (%make-error #f message irritants)))
+(define (%error message irritants) (%raise-any (%make-error #f message irritants)))
 
 (define (%fail who message . irritants)
-  (%raise-object (%make-error #f (string-append (symbol->string who) ": " message) irritants)))
+  (%raise-any (%make-error #f (%who who message) irritants)))
+;; The same without irritants.
+(define (%plain-fail who message)
+  (%raise-object (%make-error #f (%who who message) '())))
+(define (%who who message) (%two-strings (%utf8->string who) (%two-strings ": " message)))
+(define (%two-strings x y)
+  (let* ((m (%array-length char x))
+         (n (%array-length char y))
+         (both (%array-new char (%small+ m n) #\space)))
+    (%array-copy char x 0 both 0 m)
+    (%array-copy char y 0 both m n)
+    both))
 (define (%wrong-type who wanted x)
   (%fail who (string-append "expected " wanted ", got") x))
 (define (%wrong-index who i) (%fail who "index out of range:" i))
@@ -286,10 +303,10 @@
   (%wrong-type who (string-append "a record of type " (symbol->string (%get 3 1 type))) x))
 (define (%divide-by-zero who) (%fail who "division by zero"))
 (define (%read-error message . irritants)
-  (%raise-object (%make-error 'read message irritants)))
+  (%raise-any (%make-error 'read message irritants)))
 (define (%file-error who text . irritants)
   (%raise-object
-    (%make-error 'file (string-append (symbol->string who) ": " (%utf8->string text)) irritants)))
+    (%make-error 'file (%who who (%utf8->string text)) irritants)))
 
 (define (with-exception-handler handler thunk)
   (if (procedure? handler) #t (%wrong-type 'with-exception-handler "a procedure" handler))
@@ -300,7 +317,7 @@
   (let ((outside %state))
     (set! %state
           (%tuple (%state-winds outside)
-                  (%tuple handler (%state-handlers outside))
+                  (%tuple (lambda (x) (handler x)) (%state-handlers outside))
                   (%state-parameters outside)))
     (let ((result (thunk)))
       (set! %state outside)
@@ -312,11 +329,18 @@
     (let ((handlers (%state-handlers state)))
       (set! %state
             (%tuple (%state-winds state) (%get 2 1 handlers) (%state-parameters state)))
-      (let ((result ((%get 2 0 handlers) x)))
+      (let ((result (%apply1 (%get 2 0 handlers) x)))
         (set! %state state)
         result))))
 
-(define-inline (raise x) (%never (%raise-object x)))
+;; How an object that nobody handles is shown. It takes much code to show any object; a program that
+;; raises errors with plain text alone does without it.
+(define %show-raised #f)
+(define (%raise-any x)
+  (set! %show-raised %show-uncaught)
+  (%raise-object x))
+
+(define-inline (raise x) (%never (%raise-any x)))
 (define (%raise-object x)
   (if (%same (%state-handlers %state) '())
       (%raise x)
@@ -333,6 +357,7 @@
               (%make-error #f "a handler returned from the exception" (%tuple x '())))))))
 
 (define (raise-continuable x)
+  (set! %show-raised %show-uncaught)
   (if (%same (%state-handlers %state) '()) (%never (%raise x)) (%handle x)))
 
 ;; What a handler of `guard` sends to it: (type, object, a procedure that raises it again).
@@ -388,7 +413,7 @@
             (lambda (arguments)
               (if (%same arguments '())
                   (%parameter-value payload)
-                  (%fail 'parameter "a parameter takes no arguments:" arguments)))
+                  (%plain-fail 'parameter "a parameter takes no arguments")))
             'parameter
             payload)))
 
@@ -419,6 +444,7 @@
         (let ((payload (%get 4 3 parameter)))
           (let ((converter (%get 3 1 payload)))
             (let ((value (if converter (converter value) value)))
+              (%check-port-parameter parameter value)
               (%tuple (%tuple payload value) (%converted (%get 2 1 bindings)))))))))
 
 (define-syntax parameterize
@@ -473,11 +499,22 @@
 ;; that of the raise first.
 (define (%uncaught x history)
   (%change-state %first-state)
-  (%complain (string-append (%user-place history) (%show-uncaught x)))
+  (%complain
+    (%two-strings (%user-place history)
+                  (if %show-raised (%apply1 %show-raised x) (%show-plainly x))))
   (%prim "exit" 1))
 
+;; The text of an error whose irritants are strings.
+(define (%show-plainly x)
+  (let loop ((text (%get 4 2 x)) (irritants (%get 4 3 x)))
+    (if (%is tuple 2 irritants)
+        (loop (%two-strings text
+                            (%two-strings " \"" (%two-strings (%get 2 0 irritants) "\"")))
+              (%get 2 1 irritants))
+        text)))
+
 (define (%complain text)
-  (let ((text (%string->utf8 text)))
+  (let ((text (%string->utf8 text 0 (%array-length char text))))
     (%prim "io.flush" 1)
     (%prim "io.put" 2 text 0 (%prim "str.len" text))
     (%prim "io.put.byte" 2 10)
@@ -495,7 +532,7 @@
                  (colon (%find-last-byte history 58 file stop)))
             (if (%starts-with? history file "lib/scheme/")
                 (line (%small+ stop 1))
-                (string-append
+                (%two-strings
                   (%utf8->string (%prim "str.sub" history file (%small- colon file)))
                   ": ")))
           ""))))

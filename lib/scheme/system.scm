@@ -58,3 +58,17 @@
 (define (jiffies-per-second) 1000000)
 
 (define (features) '(r7rs exact-closed ratios full-unicode kont))
+
+;; Evaluates the data in a file, one after the other.
+(define load
+  (case-lambda
+    ((name) (load name (interaction-environment)))
+    ((name environment)
+     (call-with-input-file name
+       (lambda (p)
+         (let loop ((x (read p)))
+           (if (eof-object? x)
+               (%special unspecified)
+               (begin
+                 (eval x environment)
+                 (loop (read p))))))))))

@@ -7,10 +7,16 @@
 ;; The number of objects up to which data are searched for cycles without a table.
 (define-inline (%few-objects) 10000)
 
-(define display
+;; A program that displays literal strings alone does without the rest of this file.
+(define-inline display
   (case-lambda
-    ((x) (%display x (%output-port)))
+    ((x) (if (%is char x) (%display-string x) (%display x (%output-port))))
     ((x p) (%display x p))))
+
+(define (%display-string x)
+  (let ((p (%output-port)))
+    (%check-output 'display p)
+    (%write-text p x 0 (%array-length char x))))
 
 (define (%display x p)
   (%check-port 'display p 2)
@@ -167,7 +173,7 @@
                  ((or (%same kind 3) (%same kind 4)) (%print-tuple x p quoted labels))
                  ((%same kind 5) (%print-bytes x p))
                  ((%same kind 11) (%put-string p "#<continuation>"))
-                 (else (%put-string p (number->string x))))))))
+                 (else (%put-string p (%decimal x))))))))
 
 (define (%print-immediate x p quoted)
   (cond ((%is character x) (if quoted (%print-character x p) (%put-char p x)))
@@ -238,7 +244,7 @@
 
 (define (%print-tuple x p quoted labels)
   (let ((type (%prim "any.first" x)))
-    (cond ((%ratio? x) (%put-string p (number->string x)))
+    (cond ((%ratio? x) (%put-string p (%decimal x)))
           ((%same type %procedure-type)
            (%put-string p "#<procedure ")
            (%print (%get 4 2 x) p #f #f)

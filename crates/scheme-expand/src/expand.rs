@@ -8,6 +8,8 @@ use crate::scope::{Binding, Inline, ScopeId, Scopes};
 use crate::stx::{Ident, Idents, Stx, StxKind, to_datum};
 use base::{Name, PrimaryMap};
 use diag::Diagnostic;
+use rustc_hash::FxHashSet;
+use scheme_syntax::Kind;
 use std::rc::Rc;
 
 /// The deepest nesting of expressions, those that macros make included.
@@ -53,6 +55,8 @@ pub(crate) struct Expander<'l> {
     pub(crate) depth: usize,
     /// The place of the call that is being written out, which all of it gets.
     pub(crate) call: Option<Place>,
+    /// The parameters of such calls whose arguments are literal strings.
+    pub(crate) strings: FxHashSet<Var>,
     /// True while definitions of the built-in library are expanded.
     pub(crate) in_library: bool,
 }
@@ -255,6 +259,9 @@ impl Expander<'_> {
         let inner = self.scopes.open(Some(inline.scope));
         let (formals, body) = &inline.clauses[clause];
         let (vars, _) = self.formals(formals, inner)?;
+        let is_string = |value: &Exp| matches!(&value.kind, ExpKind::Const(datum) if matches!(datum.kind, Kind::Str(_)));
+        let strings = vars.iter().zip(&values).filter(|(_, value)| is_string(value));
+        self.strings.extend(strings.map(|(var, _)| *var));
         let outer = self.call.replace(self.call.unwrap_or(place));
         let body = self.body(body, inner, place);
         self.call = outer;

@@ -10,7 +10,7 @@ use crate::scope::Scopes;
 use crate::stx::Idents;
 use base::PrimaryMap;
 use diag::Diagnostic;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What an expansion starts from.
 pub struct Input<'t> {
@@ -59,6 +59,7 @@ pub fn expand(input: Input<'_>, loader: &mut dyn Loader) -> Result<Expanded, Vec
         limit: input.limit,
         depth: 0,
         call: None,
+        strings: FxHashSet::default(),
         in_library: false,
     };
     expander.run(input)

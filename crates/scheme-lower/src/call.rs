@@ -21,8 +21,8 @@ enum Target {
 impl Lowering<'_> {
     fn target(&mut self, function: &Exp, args: &[Exp], place: Place) -> Target {
         let known = match function.kind {
-            ExpKind::Var(var) => match &self.slots[var] {
-                Slot::Known(known) => Some(known.clone()),
+            ExpKind::Var(var) => match self.used(var) {
+                Slot::Known(known) => Some(known),
                 _ => None,
             },
             _ => None,
@@ -136,7 +136,7 @@ impl Lowering<'_> {
     /// The function of a procedure of the library that is needed in any case.
     pub(crate) fn root_fun(&mut self, name: &str) -> Atom {
         let var = self.root_var(name);
-        match &self.slots[var] {
+        match self.used(var) {
             Slot::Known(known) => known.clauses[0].fun.into(),
             _ => base::bug!("{name} is no procedure"),
         }

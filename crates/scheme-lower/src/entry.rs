@@ -6,7 +6,8 @@ use anf::{Atom, Fun, Let, Module, Tail, Var as AnfVar};
 use base::Pos;
 use diag::{Diagnostic, SourceId, Sources};
 use prim::{Data, Prim, Rt};
-use scheme_expand::core::{ExpKind, Form, Program, Special, Var};
+use rustc_hash::FxHashMap;
+use scheme_expand::core::{Exp, ExpKind, Form, Program, Special, Var};
 use std::rc::Rc;
 use types::Ty;
 
@@ -37,6 +38,7 @@ pub fn lower(
     lowering.globals();
     lowering.functions();
     let run = lowering.run();
+    lowering.library();
     let entry = lowering.entry(run);
     lowering.b.entry(entry);
     (lowering.b.finish(), lowering.warnings)
@@ -90,13 +92,65 @@ impl Lowering<'_> {
         let program = self.program;
         for form in &program.forms {
             let Form::Define(var, exp) = form else { continue };
-            let (ExpKind::Lambda(clauses), Slot::Known(known)) =
-                (&exp.kind, self.slots[*var].clone())
-            else {
-                continue;
-            };
+            if !program.vars[*var].library {
+                self.procedure_definition(*var, exp);
+            }
+        }
+    }
+
+    /// The functions of a known procedure; none of what is no procedure.
+    fn procedure_definition(&mut self, var: Var, exp: &Exp) {
+        if let (ExpKind::Lambda(clauses), Slot::Known(known)) = (&exp.kind, self.slots[var].clone())
+        {
+            self.prepare_value(&known);
             for fun in self.define(&known, clauses, exp.place) {
                 self.b.add_fun(fun);
+            }
+        }
+    }
+
+    /// Makes the definitions of the library that the program uses, and those that they use.
+    fn library(&mut self) {
+        let program = self.program;
+        let definitions = program.forms.iter().filter_map(|form| match form {
+            Form::Define(var, exp) => Some((*var, exp)),
+            Form::Exp(_) => None,
+        });
+        let definitions: FxHashMap<Var, &Exp> = definitions.collect();
+        // What the entry uses, whatever the program does.
+        self.root_fun("%uncaught");
+        while let Some(var) = self.library.waiting.pop() {
+            let exp = definitions[&var];
+            self.procedure_definition(var, exp);
+            if matches!(self.slots[var], Slot::Global(..)) && var != self.root_var(FIRST) {
+                self.value_definition(var, exp);
+            }
+        }
+    }
+
+    /// A function that gives the value of a variable of the library.
+    fn value_definition(&mut self, var: Var, exp: &Exp) {
+        let any = self.any;
+        let name = self.b.declare(&self.program.vars[var].name, &[], &[any]);
+        let body = self.body(|cx| {
+            let value = cx.value(exp);
+            cx.b.ret([value])
+        });
+        let fun = Fun { name, params: vec![], results: vec![any], body, pos: Pos::NONE };
+        self.b.add_fun(fun);
+        self.library.values.insert(var, name);
+    }
+
+    /// Gives the variables of the library that are used their values, in the order of its text.
+    fn library_values(&mut self) {
+        let program = self.program;
+        for form in &program.forms {
+            let Form::Define(var, _) = form else { continue };
+            if let (Some(value), Slot::Global(cell, _)) =
+                (self.library.values.get(var).copied(), self.slots[*var].clone())
+            {
+                let value = self.b.call("x", value, []);
+                self.b.effect(Data::GlobalSet(cell), [value.into()]);
             }
         }
     }
@@ -109,7 +163,7 @@ impl Lowering<'_> {
         let body = self.body(|cx| {
             for form in &program.forms {
                 match form {
-                    Form::Define(var, _) if *var == cx.root_var(FIRST) => {}
+                    Form::Define(var, _) if program.vars[*var].library => {}
                     Form::Define(var, exp) => cx.run_definition(*var, exp),
                     Form::Exp(exp) => cx.effect(exp),
                 }
@@ -122,7 +176,7 @@ impl Lowering<'_> {
         run
     }
 
-    fn run_definition(&mut self, var: Var, exp: &scheme_expand::core::Exp) {
+    fn run_definition(&mut self, var: Var, exp: &Exp) {
         let Slot::Global(cell, _) = self.slots[var] else { return };
         let value = self.value(exp);
         self.b.effect(Data::GlobalSet(cell), [value]);
@@ -138,6 +192,7 @@ impl Lowering<'_> {
             cx.b.effect(Data::GlobalSet(cx.exncon), [made.into()]);
             cx.start();
             let body = cx.body(|cx| {
+                cx.library_values();
                 let value = cx.b.call("x", run, []);
                 cx.b.ret([value.into()])
             });
@@ -159,7 +214,9 @@ impl Lowering<'_> {
     fn start(&mut self) {
         let program = self.program;
         for (var, _) in program.vars.iter() {
-            if let Slot::Global(cell, _) = self.slots[var] {
+            if let Slot::Global(cell, _) = self.slots[var]
+                && self.is_made(var)
+            {
                 let unbound = self.special(Special::Unbound);
                 self.b.effect(Data::GlobalSet(cell), [unbound]);
             }
@@ -168,13 +225,18 @@ impl Lowering<'_> {
         self.fill_symbols();
         self.first_definition();
         for (var, _) in program.vars.iter() {
-            if !program.vars[var].global {
+            if !program.vars[var].global || !self.is_made(var) {
                 continue;
             }
             if let Slot::Known(known) = self.slots[var].clone() {
                 self.fill_value(&known);
             }
         }
+    }
+
+    /// True unless a variable belongs to the library and nothing uses it.
+    fn is_made(&self, var: Var) -> bool {
+        !self.program.vars[var].library || self.library.seen.contains(&var)
     }
 
     /// Runs the definition of the type of procedures, which comes before procedures that are

@@ -124,7 +124,14 @@ impl Lowering<'_> {
         if known.plain().is_none() && self.uses[var].escapes {
             let cell = self.cell(&known.name);
             known.value.get_or_init(|| Made::Global(cell));
+        }
+    }
+
+    /// Notes what the value of a known procedure is made of, if it is kept in a cell.
+    pub(crate) fn prepare_value(&mut self, known: &Known) {
+        if let Some(Made::Global(_)) = known.value.get() {
             self.symbol_cell(&known.name);
+            self.root_fun("%wrong-arity");
         }
     }
 

@@ -100,6 +100,7 @@ impl Lowering<'_> {
             return *cell;
         }
         self.part_cells(datum);
+        self.made_by(datum);
         let cell = self.cell("literal");
         self.literals.others.insert(Rc::as_ptr(datum), cell);
         self.literals.waiting.push((cell, Constant::Datum(datum.clone())));
@@ -115,9 +116,19 @@ impl Lowering<'_> {
             } else if is_kept(part) && Rc::strong_count(part) > 1 {
                 self.datum_cell(part);
             } else {
+                self.made_by(part);
                 self.part_cells(part);
             }
         }
+    }
+
+    /// Notes which procedure of the library makes a constant.
+    fn made_by(&mut self, datum: &Datum) {
+        match datum.kind {
+            Kind::Str(_) => self.used(self.root_var("%utf8->string")),
+            Kind::Ratio(_) => self.used(self.root_var("%make-ratio")),
+            _ => return,
+        };
     }
 
     /// Makes the constants that are waiting.

@@ -12,7 +12,7 @@ use anf::{Atom, Block, Body, Let, Op, Tail, Var as AnfVar};
 use base::{Name, Pos, SecondaryMap};
 use diag::{Diagnostic, Lines, SourceId, Sources};
 use prim::{Const, Data, Prim};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use scheme_expand::core::{self, Exp, ExpKind, Place, Program, Special, Var};
 use std::rc::Rc;
 use types::{Field, GlobalId, Ty, TyId, Width};
@@ -65,6 +65,18 @@ pub(crate) struct Lowering<'p> {
     files: FxHashMap<SourceId, (Name, Lines)>,
     /// How many cells have each name.
     cells: FxHashMap<String, usize>,
+    pub(crate) library: Wanted,
+}
+
+/// What the code that is made so far uses of the built-in library.
+#[derive(Default)]
+pub(crate) struct Wanted {
+    /// The variables that it uses.
+    pub(crate) seen: FxHashSet<Var>,
+    /// Those of them whose definitions are still to be made.
+    pub(crate) waiting: Vec<Var>,
+    /// The functions that give variables their values, which are no procedures.
+    pub(crate) values: FxHashMap<Var, AnfVar>,
 }
 
 impl<'p> Lowering<'p> {
@@ -89,7 +101,17 @@ impl<'p> Lowering<'p> {
             helpers: FxHashMap::default(),
             files: FxHashMap::default(),
             cells: FxHashMap::from_iter([("raised".to_owned(), 1)]),
+            library: Wanted::default(),
         }
+    }
+
+    /// The slot of a variable that is used. Definitions of the library are made when something
+    /// uses them, so that neither their code nor their constants are in programs that do not.
+    pub(crate) fn used(&mut self, var: Var) -> Slot {
+        if self.program.vars[var].library && self.library.seen.insert(var) {
+            self.library.waiting.push(var);
+        }
+        self.slots[var].clone()
     }
 
     /// The position of what is built next.
@@ -441,8 +463,8 @@ impl<'p> Lowering<'p> {
                 let known = self.known(var, clauses, value.place);
                 Slot::Known(known)
             }
-            ExpKind::Var(other) => match &self.slots[*other] {
-                slot @ (Slot::Known(_) | Slot::Any(_)) => slot.clone(),
+            ExpKind::Var(other) => match self.used(*other) {
+                slot @ (Slot::Known(_) | Slot::Any(_)) => slot,
                 Slot::None | Slot::Ref(_) | Slot::Global(..) => Slot::Any(self.value(value)),
             },
             _ => Slot::Any(self.value(value)),
@@ -457,7 +479,7 @@ impl<'p> Lowering<'p> {
 
     /// The value of a variable.
     pub(crate) fn variable(&mut self, var: Var, place: Place) -> Atom {
-        match self.slots[var].clone() {
+        match self.used(var) {
             Slot::Any(atom) => atom,
             Slot::Ref(cell) => {
                 let any = self.any;
@@ -500,7 +522,7 @@ impl<'p> Lowering<'p> {
 
     fn set(&mut self, var: Var, value: &Exp) {
         let atom = self.value(value);
-        match self.slots[var].clone() {
+        match self.used(var) {
             Slot::Ref(cell) => self.b.effect(Data::Assign, [cell.into(), atom]),
             Slot::Global(global, checked) => {
                 if checked != Checked::Never && self.in_procedure || checked == Checked::Always {
