@@ -3,8 +3,8 @@
 (define-inline (char? x) (%is character x))
 (define-inline (%char-code c) (%prim "zext.i32.i64" c))
 (define-inline (%code->char n) (%prim "trunc.i64.i32" n))
-;; True if an integer is at least as great as another, and the next few are not less than it.
-(define-inline (%in? n from count) (%prim "ult.i64" (%prim "sub.i64" n from) count))
+;; True if an integer is one of so many in a row.
+(define-inline (%in-row? n from count) (%prim "ult.i64" (%prim "sub.i64" n from) count))
 
 (define (%not-a-char who x) (%wrong-type who "a character" x))
 (define (%check-char who x) (unless (char? x) (%not-a-char who x)))
@@ -13,9 +13,9 @@
 (define-inline (char->integer c)
   (if (%is character c) (%char-code c) (%never (%not-a-char 'char->integer c))))
 (define-inline (integer->char n)
-  (if (and (%is small n) (%in? n 0 #xd800)) (%code->char n) (%integer->char n)))
+  (if (and (%is small n) (%in-row? n 0 #xd800)) (%code->char n) (%integer->char n)))
 (define (%integer->char n)
-  (if (and (%is small n) (%in? n #xe000 #x102000))
+  (if (and (%is small n) (%in-row? n #xe000 #x102000))
       (%code->char n)
       (%wrong-type 'integer->char "the number of a character" n)))
 
@@ -75,8 +75,8 @@
     (if (%same i (%prim "str.len" text))
         (list->vector (reverse numbers))
         (let ((c (%prim "str.get.u" text i)) (next (%small+ i 1)))
-          (cond ((%in? c 97 26) (loop next (%small+ (%prim "mul.i64" n 26) (%small- c 97)) numbers))
-                ((%in? c 65 26)
+          (cond ((%in-row? c 97 26) (loop next (%small+ (%prim "mul.i64" n 26) (%small- c 97)) numbers))
+                ((%in-row? c 65 26)
                  (loop next 0 (cons (%small+ (%prim "mul.i64" n 26) (%small- c 65)) numbers)))
                 (else (loop next n numbers)))))))
 
@@ -144,8 +144,8 @@
          (vector-ref table (%small+ at 1)))))
 
 (define-inline (%ascii? c) (%small< (%char-code c) 128))
-(define-inline (%ascii-upper? c) (%in? (%char-code c) 65 26))
-(define-inline (%ascii-lower? c) (%in? (%char-code c) 97 26))
+(define-inline (%ascii-upper? c) (%in-row? (%char-code c) 65 26))
+(define-inline (%ascii-lower? c) (%in-row? (%char-code c) 97 26))
 
 (define (%upcase c)
   (cond ((%ascii-lower? c) (%code->char (%small- (%char-code c) 32)))
@@ -165,7 +165,7 @@
 
 (define-inline (char-alphabetic? c)
   (if (and (%is character c) (%ascii? c))
-      (%in? (%prim "or.i64" (%char-code c) 32) 97 26)
+      (%in-row? (%prim "or.i64" (%char-code c) 32) 97 26)
       (%char-alphabetic? c)))
 (define (%char-alphabetic? c)
   (%check-char 'char-alphabetic? c)
@@ -184,7 +184,7 @@
   (%within-ranges? (%lower-case-data) c))
 
 (define-inline (char-numeric? c)
-  (if (and (%is character c) (%ascii? c)) (%in? (%char-code c) 48 10) (%char-numeric? c)))
+  (if (and (%is character c) (%ascii? c)) (%in-row? (%char-code c) 48 10) (%char-numeric? c)))
 (define (%char-numeric? c)
   (%check-char 'char-numeric? c)
   (if (%decimal-digit c) #t #f))
@@ -192,7 +192,7 @@
 (define (digit-value c)
   (%check-char 'digit-value c)
   (if (%ascii? c)
-      (and (%in? (%char-code c) 48 10) (%small- (%char-code c) 48))
+      (and (%in-row? (%char-code c) 48 10) (%small- (%char-code c) 48))
       (%decimal-digit c)))
 (define (%decimal-digit c)
   (let* ((table (%digits-data)) (at (%search table 1 (%char-code c))))
@@ -203,12 +203,12 @@
 (define-inline (char-whitespace? c)
   (if (and (%is character c) (%ascii? c))
       (let ((n (%char-code c)))
-        (or (%same n 32) (%in? n 9 5)))
+        (or (%same n 32) (%in-row? n 9 5)))
       (%char-whitespace? c)))
 (define (%char-whitespace? c)
   (%check-char 'char-whitespace? c)
   (let ((n (%char-code c)))
-    (or (%same n #x85) (%same n #xa0) (%same n #x1680) (%in? n #x2000 11) (%in? n #x2028 2)
+    (or (%same n #x85) (%same n #xa0) (%same n #x1680) (%in-row? n #x2000 11) (%in-row? n #x2028 2)
         (%same n #x202f) (%same n #x205f) (%same n #x3000))))
 
 ;; True if a letter has a case, and if a character between letters says nothing about words.

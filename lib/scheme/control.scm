@@ -25,24 +25,71 @@
         ((%ratio? x) (and (%ratio? y) (eqv? (%get 3 1 x) (%get 3 1 y)) (eqv? (%get 3 2 x) (%get 3 2 y))))
         (else #f)))
 
-(define (equal? x y) (if (%same x y) #t (%equal? x y)))
+;; Structures are compared by a walk that ends after so many pairs and vectors; then a table
+;; remembers what is being compared, so that the comparison of cyclic ones ends.
+(define (equal? x y)
+  (if (%same x y)
+      #t
+      (let ((left (%equal? x y 10000 #f)))
+        (if (%same left 'many)
+            (if (%equal? x y 0 (%make-table)) #t #f)
+            (if left #t #f)))))
 
-(define (%equal? x y)
-  (cond ((%is tuple 2 x)
-         (and (%is tuple 2 y)
-              (equal? (%get 2 0 x) (%get 2 0 y))
-              (equal? (%get 2 1 x) (%get 2 1 y))))
-        ((%is char x) (and (%is char y) (%equal-arrays? char x y)))
+;; False, or what is left of the number of steps, or `many` if they did not suffice. With a table,
+;; the number does not count.
+(define (%equal? x y left table)
+  (cond ((%same x y) left)
+        ((%is tuple 2 x)
+         (if (%is tuple 2 y)
+             (cond (table
+                    (if (%compared? table x y)
+                        left
+                        (and (%equal? (%get 2 0 x) (%get 2 0 y) left table)
+                             (%equal? (%get 2 1 x) (%get 2 1 y) left table))))
+                   ((%same left 0) 'many)
+                   (else
+                    (let ((left (%equal? (%get 2 0 x) (%get 2 0 y) (%small- left 1) #f)))
+                      (if (%is small left) (%equal? (%get 2 1 x) (%get 2 1 y) left #f) left))))
+             #f))
+        ((%is char x) (if (and (%is char y) (%equal-arrays? char x y)) left #f))
         ((%is any x)
-         (and (%is any y)
-              (let ((n (%array-length any x)))
-                (and (%same n (%array-length any y))
-                     (let loop ((i 0))
-                       (or (%same i n)
-                           (and (equal? (%array-ref any x i) (%array-ref any y i))
-                                (loop (%small+ i 1)))))))))
-        ((%is byte x) (and (%is byte y) (%equal-arrays? byte x y)))
-        (else (%eqv? x y))))
+         (cond ((not (%is any y)) #f)
+               ((not (%same (%array-length any x) (%array-length any y))) #f)
+               ((and table (%compared? table x y)) left)
+               ((and (not table) (%same left 0)) 'many)
+               (else (%equal-vectors? x y 0 (if table left (%small- left 1)) table))))
+        ((%is byte x) (if (and (%is byte y) (%equal-arrays? byte x y)) left #f))
+        ((%eqv? x y) left)
+        (else #f)))
+
+(define (%equal-vectors? x y i left table)
+  (if (%same i (%array-length any x))
+      left
+      (let ((left (%equal? (%array-ref any x i) (%array-ref any y i) left table)))
+        (if (%is small left) (%equal-vectors? x y (%small+ i 1) left table) left))))
+
+;; True if two objects are being compared already, which the table has from now on: for each
+;; object the list of those that it was compared with.
+(define (%compared? table x y)
+  (let ((others (%table-ref table x '())))
+    (or (%among? y others)
+        (begin (%table-set! table x (%tuple y others)) #f))))
+(define (%among? x l)
+  (cond ((%same l '()) #f)
+        ((%same (%get 2 0 l) x) #t)
+        (else (%among? x (%get 2 1 l)))))
+
+;; A small table by identity: a vector of lists of pairs, which does not grow.
+(define (%make-table) (%array-new any 4096 '()))
+(define-inline (%table-slot x) (%prim "and.i64" (%hash x) 4095))
+(define (%table-ref table x default)
+  (let loop ((l (%array-ref any table (%table-slot x))))
+    (cond ((%same l '()) default)
+          ((%same (%get 2 0 (%get 2 0 l)) x) (%get 2 1 (%get 2 0 l)))
+          (else (loop (%get 2 1 l))))))
+(define (%table-set! table x value)
+  (let ((slot (%table-slot x)))
+    (%array-set any table slot (%tuple (%tuple x value) (%array-ref any table slot)))))
 
 (define-syntax %equal-arrays?
   (syntax-rules ()
@@ -104,7 +151,7 @@
   (%fail name "wrong number of arguments:" arguments))
 
 (define (%unbound-variable name)
-  (raise (%make-error #f "unbound variable:" (%tuple name '()))))
+  (raise (%make-error #f #f "unbound variable:" (%tuple name '()))))
 
 (define-inline apply
   (case-lambda
@@ -199,15 +246,17 @@
 (define-inline (%state-handlers state) (%get 3 1 state))
 (define-inline (%state-parameters state) (%get 3 2 state))
 
-;; A wind is (before, after, the state outside). What a state holds are functions of one parameter,
-;; by which a call in the library is known: a program that has no wind and no handler does without
-;; the code for calls of values that may be no procedures.
+;; A procedure that goes from one state to another, once there is a wind.
+(define %mover #f)
+(define (%move to) (if %mover (%mover to) (set! %state to)))
+
+;; A wind is (before, after, the state outside).
 (define (dynamic-wind before thunk after)
+  (set! %mover %change-state)
   (before)
   (let ((outside %state))
     (set! %state
-          (%tuple (%tuple (%tuple (lambda (x) (before)) (lambda (x) (after)) outside)
-                          (%state-winds outside))
+          (%tuple (%tuple (%tuple before after outside) (%state-winds outside))
                   (%state-handlers outside)
                   (%state-parameters outside)))
     (let ((result (thunk)))
@@ -224,7 +273,7 @@
           #t
           (let ((wind (%get 2 0 winds)))
             (set! %state (%get 3 2 wind))
-            (%apply1 (%get 3 1 wind) #f)
+            ((%get 3 1 wind))
             (leave (%get 2 1 winds)))))
     (let enter ((winds (%state-winds to)))
       (if (%same winds common)
@@ -232,23 +281,20 @@
           (let ((wind (%get 2 0 winds)))
             (enter (%get 2 1 winds))
             (set! %state (%get 3 2 wind))
-            (%apply1 (%get 3 0 wind) #f))))
+            ((%get 3 0 wind)))))
     (set! %state to)))
 
 ;; The longest tail that two lists have in common.
 (define (%common x y)
-  (let ((m (%count x 0)) (n (%count y 0)))
+  (let ((m (length x)) (n (length y)))
     (let loop ((x (%drop x (%small- m n))) (y (%drop y (%small- n m))))
       (if (%same x y) x (loop (%get 2 1 x) (%get 2 1 y))))))
-
-(define (%count l n)
-  (if (%same l '()) n (%count (%get 2 1 l) (%small+ n 1))))
 
 (define (%drop l n)
   (if (%small< 0 n) (%drop (%get 2 1 l) (%small- n 1)) l))
 
 (define (%continue k state x)
-  (if (%same state %state) #t (%change-state state))
+  (if (%same state %state) #t (%move state))
   (%throw k x))
 
 (define (call-with-current-continuation f)
@@ -263,16 +309,32 @@
 
 ;;; Exceptions
 
-(define %error-type (%make-record-type 'error '(kind message irritants)))
-(define (%make-error kind message irritants) (%tuple %error-type kind message irritants))
+;; An error object is (type, kind, who, message, irritants). Who is the procedure that complains,
+;; or false; the message of such an object is put together when somebody asks for it.
+(define %error-type (%make-record-type 'error '(kind who message irritants)))
+(define (%make-error kind who message irritants)
+  (%tuple %error-type kind who message irritants))
 
-(define (error-object? x) (if (%is tuple 4 x) (%same (%get 4 0 x) %error-type) #f))
+(define (error-object? x) (if (%is tuple 5 x) (%same (%get 5 0 x) %error-type) #f))
 (define (error-object-message x)
-  (if (error-object? x) (%get 4 2 x) (%wrong-type 'error-object-message "an error object" x)))
+  (cond ((not (error-object? x)) (%wrong-type 'error-object-message "an error object" x))
+        ((%get 5 2 x) (string-append (symbol->string (%get 5 2 x)) ": " (%error-text x)))
+        (else (%get 5 3 x))))
 (define (error-object-irritants x)
-  (if (error-object? x) (%get 4 3 x) (%wrong-type 'error-object-irritants "an error object" x)))
-(define (read-error? x) (and (error-object? x) (%same (%get 4 1 x) 'read)))
-(define (file-error? x) (and (error-object? x) (%same (%get 4 1 x) 'file)))
+  (if (error-object? x) (%get 5 4 x) (%wrong-type 'error-object-irritants "an error object" x)))
+(define (read-error? x) (and (error-object? x) (%same (%get 5 1 x) 'read)))
+(define (file-error? x) (and (error-object? x) (%same (%get 5 1 x) 'file)))
+
+;; The message of an object with a procedure that complains: a string, or what was expected.
+(define (%error-text x)
+  (let ((message (%get 5 3 x)))
+    (if (%is tuple 2 message)
+        (string-append "expected " (%wanted (%get 2 0 message)) ", got")
+        message)))
+
+;; What was expected: a string, or the name of a record type.
+(define (%wanted x)
+  (if (%is symbol x) (string-append "a record of type " (symbol->string x)) x))
 
 (define-inline error
   (case-lambda
@@ -281,32 +343,20 @@
     ((message a b) (%never (%error message (%tuple a (%tuple b '())))))
     ((message a b c) (%never (%error message (%tuple a (%tuple b (%tuple c '()))))))
     ((message . irritants) (%error message irritants))))
-(define (%error message irritants) (%raise-any (%make-error #f message irritants)))
+(define (%error message irritants) (%raise-object (%make-error #f #f message irritants)))
 
 (define (%fail who message . irritants)
-  (%raise-any (%make-error #f (%who who message) irritants)))
-;; The same without irritants.
-(define (%plain-fail who message)
-  (%raise-object (%make-error #f (%who who message) '())))
-(define (%who who message) (%two-strings (%utf8->string who) (%two-strings ": " message)))
-(define (%two-strings x y)
-  (let* ((m (%array-length char x))
-         (n (%array-length char y))
-         (both (%array-new char (%small+ m n) #\space)))
-    (%array-copy char x 0 both 0 m)
-    (%array-copy char y 0 both m n)
-    both))
+  (%raise-object (%make-error #f who message irritants)))
 (define (%wrong-type who wanted x)
-  (%fail who (string-append "expected " wanted ", got") x))
+  (%raise-object (%make-error #f who (%tuple wanted '()) (%tuple x '()))))
 (define (%wrong-index who i) (%fail who "index out of range:" i))
 (define (%wrong-record who type x)
-  (%wrong-type who (string-append "a record of type " (symbol->string (%get 3 1 type))) x))
+  (%raise-object (%make-error #f who (%tuple (%get 3 1 type) '()) (%tuple x '()))))
 (define (%divide-by-zero who) (%fail who "division by zero"))
 (define (%read-error message . irritants)
-  (%raise-any (%make-error 'read message irritants)))
+  (%raise-object (%make-error 'read #f message irritants)))
 (define (%file-error who text . irritants)
-  (%raise-object
-    (%make-error 'file (%who who (%utf8->string text)) irritants)))
+  (%raise-object (%make-error 'file who (%utf8->string text) irritants)))
 
 (define (with-exception-handler handler thunk)
   (if (procedure? handler) #t (%wrong-type 'with-exception-handler "a procedure" handler))
@@ -317,7 +367,7 @@
   (let ((outside %state))
     (set! %state
           (%tuple (%state-winds outside)
-                  (%tuple (lambda (x) (handler x)) (%state-handlers outside))
+                  (%tuple handler (%state-handlers outside))
                   (%state-parameters outside)))
     (let ((result (thunk)))
       (set! %state outside)
@@ -329,18 +379,11 @@
     (let ((handlers (%state-handlers state)))
       (set! %state
             (%tuple (%state-winds state) (%get 2 1 handlers) (%state-parameters state)))
-      (let ((result (%apply1 (%get 2 0 handlers) x)))
+      (let ((result ((%get 2 0 handlers) x)))
         (set! %state state)
         result))))
 
-;; How an object that nobody handles is shown. It takes much code to show any object; a program that
-;; raises errors with plain text alone does without it.
-(define %show-raised #f)
-(define (%raise-any x)
-  (set! %show-raised %show-uncaught)
-  (%raise-object x))
-
-(define-inline (raise x) (%never (%raise-any x)))
+(define-inline (raise x) (%never (%raise-object x)))
 (define (%raise-object x)
   (if (%same (%state-handlers %state) '())
       (%raise x)
@@ -354,10 +397,9 @@
         (%raise-object
           (if (error-object? x)
               x
-              (%make-error #f "a handler returned from the exception" (%tuple x '())))))))
+              (%make-error #f #f "a handler returned from the exception" (%tuple x '())))))))
 
 (define (raise-continuable x)
-  (set! %show-raised %show-uncaught)
   (if (%same (%state-handlers %state) '()) (%never (%raise x)) (%handle x)))
 
 ;; What a handler of `guard` sends to it: (type, object, a procedure that raises it again).
@@ -376,7 +418,7 @@
                           (%continue k state
                                      (%tuple %guarded-type x
                                              (lambda ()
-                                               (%change-state inside)
+                                               (%move inside)
                                                (%throw again (raise-continuable x)))))))))
                   thunk)))))
       (if (if (%is tuple 3 outcome) (%same (%get 3 0 outcome) %guarded-type) #f)
@@ -413,7 +455,7 @@
             (lambda (arguments)
               (if (%same arguments '())
                   (%parameter-value payload)
-                  (%plain-fail 'parameter "a parameter takes no arguments")))
+                  (%fail 'parameter "a parameter takes no arguments:" arguments)))
             'parameter
             payload)))
 
@@ -444,7 +486,6 @@
         (let ((payload (%get 4 3 parameter)))
           (let ((converter (%get 3 1 payload)))
             (let ((value (if converter (converter value) value)))
-              (%check-port-parameter parameter value)
               (%tuple (%tuple payload value) (%converted (%get 2 1 bindings)))))))))
 
 (define-syntax parameterize
@@ -491,69 +532,48 @@
 ;;; The end
 
 ;; Leaves what `dynamic-wind` has entered.
-(define (%leave-all) (%change-state %first-state))
+(define (%leave-all) (%move %first-state))
 
 (define (%finish) #t)
 
 ;; Ends the program with an object that nobody has handled; the history has a line for each place,
 ;; that of the raise first.
 (define (%uncaught x history)
-  (%change-state %first-state)
-  (%complain
-    (%two-strings (%user-place history)
-                  (if %show-raised (%apply1 %show-raised x) (%show-plainly x))))
+  (%move %first-state)
+  (%prim "io.flush" 1)
+  (let ((place (%prim "history.place" history 'lib/scheme/)))
+    (if (%same (%prim "str.len" place) 0)
+        #t
+        (begin (%complain place) (%complain '|: |))))
+  (if (error-object? x)
+      (begin
+        (if (%get 5 2 x) (begin (%complain (%get 5 2 x)) (%complain '|: |)) #t)
+        (let ((message (%get 5 3 x)))
+          (if (%is tuple 2 message)
+              (begin
+                (%complain '|expected |)
+                (if (%is symbol (%get 2 0 message)) (%complain '|a record of type |) #t)
+                (%complain-value (%get 2 0 message))
+                (%complain '|, got|))
+              (%complain-value message)))
+        (let loop ((irritants (%get 5 4 x)))
+          (if (%is tuple 2 irritants)
+              (begin
+                (%complain '| |)
+                (%complain (%prim "any.show" (%get 2 0 irritants)))
+                (loop (%get 2 1 irritants)))
+              #t)))
+      (begin
+        (%complain '|uncaught object: |)
+        (%complain (%prim "any.show" x))))
+  (%prim "io.put.byte" 2 10)
+  (%prim "io.flush" 2)
   (%prim "exit" 1))
 
-;; The text of an error whose irritants are strings.
-(define (%show-plainly x)
-  (let loop ((text (%get 4 2 x)) (irritants (%get 4 3 x)))
-    (if (%is tuple 2 irritants)
-        (loop (%two-strings text
-                            (%two-strings " \"" (%two-strings (%get 2 0 irritants) "\"")))
-              (%get 2 1 irritants))
-        text)))
+(define (%complain text) (%prim "io.put" 2 text 0 (%prim "str.len" text)))
 
-(define (%complain text)
-  (let ((text (%string->utf8 text 0 (%array-length char text))))
-    (%prim "io.flush" 1)
-    (%prim "io.put" 2 text 0 (%prim "str.len" text))
-    (%prim "io.put.byte" 2 10)
-    (%prim "io.flush" 2)))
-
-;; The first place in a history that is no place of the library, as `FILE:LINE: `. A line of the
-;; history is `at NAME (FILE:LINE:COLUMN)`.
-(define (%user-place history)
-  (let ((end (%prim "str.len" history)))
-    (let line ((start 0))
-      (if (%small< start end)
-          (let* ((stop (%find-byte history 10 start end))
-                 (open (%find-last-byte history 40 start stop))
-                 (file (%small+ open 1))
-                 (colon (%find-last-byte history 58 file stop)))
-            (if (%starts-with? history file "lib/scheme/")
-                (line (%small+ stop 1))
-                (%two-strings
-                  (%utf8->string (%prim "str.sub" history file (%small- colon file)))
-                  ": ")))
-          ""))))
-
-;; The index of a byte from a start on, or the end.
-(define (%find-byte s byte start end)
-  (cond ((%same start end) end)
-        ((%same (%prim "str.get.u" s start) byte) start)
-        (else (%find-byte s byte (%small+ start 1) end))))
-
-;; The last index of a byte before an end, or the start.
-(define (%find-last-byte s byte start end)
-  (cond ((%same start end) start)
-        ((%same (%prim "str.get.u" s (%small- end 1)) byte) (%small- end 1))
-        (else (%find-last-byte s byte start (%small- end 1)))))
-
-(define (%starts-with? s at prefix)
-  (let ((n (%array-length char prefix)))
-    (and (%small< (%small+ at n) (%prim "str.len" s))
-         (let loop ((i 0))
-           (or (%same i n)
-               (and (%same (%prim "zext.i32.i64" (%array-ref char prefix i))
-                           (%prim "str.get.u" s (%small+ at i)))
-                    (loop (%small+ i 1))))))))
+;; A text as it is, any other value as `write` shows it.
+(define (%complain-value x)
+  (if (%is char x)
+      (%complain (%string->utf8 x))
+      (%complain (%prim "any.show" x))))

@@ -37,9 +37,9 @@
 (define %standard-error
   (%make-port 2 (%array-new char 256 #\x0) 0 2 "standard error"))
 
-(define current-input-port (%make-parameter %standard-input #f))
-(define current-output-port (%make-parameter %standard-output #f))
-(define current-error-port (%make-parameter %standard-error #f))
+(define current-input-port (make-parameter %standard-input))
+(define current-output-port (make-parameter %standard-output))
+(define current-error-port (make-parameter %standard-error))
 
 ;; The values of these parameters.
 (define (%input-port) (%parameter-value (%get 4 3 current-input-port)))
@@ -59,19 +59,6 @@
 
 (define-inline (%check-port who x state)
   (if (%open-port? x state) #t (%never (%wrong-port who x state))))
-
-;; Reports that a port, which is known to be one for output, is closed or not for text. The error
-;; has no irritants, so that it needs no `write`.
-(define-inline (%check-output who p)
-  (if (%same (%port-state p) 2) #t (%never (%plain-fail who "the port is closed or binary"))))
-
-;; Checks the value of a parameter that `parameterize` binds, if it has to be a port.
-(define (%check-port-parameter parameter value)
-  (cond ((%same parameter current-input-port)
-         (if (input-port? value) #t (%wrong-type 'parameterize "an input port" value)))
-        ((or (%same parameter current-output-port) (%same parameter current-error-port))
-         (if (output-port? value) #t (%wrong-type 'parameterize "an output port" value)))
-        (else #t)))
 
 (define (port? x) (%port? x))
 (define (input-port? x)
@@ -538,17 +525,10 @@
      (%check-port 'write-char p 2)
      (%write-char c p))))
 
-(define-inline newline
+(define newline
   (case-lambda
-    (() (%newline))
-    ((p) (%newline-to p))))
-(define (%newline)
-  (let ((p (%output-port)))
-    (%check-output 'newline p)
-    (%write-char #\newline p)))
-(define (%newline-to p)
-  (%check-port 'newline p 2)
-  (%write-char #\newline p))
+    (() (newline (%output-port)))
+    ((p) (%check-port 'newline p 2) (%write-char #\newline p))))
 
 (define write-string
   (case-lambda

@@ -12,8 +12,8 @@
 ;;;   8 live      the number of entries that are not deleted
 ;;; The key of an entry that is deleted is the mark of unbound variables.
 
-(define %table-type
-  (%make-record-type 'hash-table '(kind same? hash index hashes entries used live)))
+;; It has no names for the fields, which nobody should see.
+(define %table-type (%make-record-type 'hash-table '()))
 
 (define-inline (hash-table? x) (if (%is tuple 9 x) (%same (%get 9 0 x) %table-type) #f))
 (define (%not-a-table who x) (%wrong-type who "a hash table" x))
@@ -55,6 +55,11 @@
     ((_ n)
      (%prim "and.i64" (%prim "lshr.i64" (%prim "mul.i64" n #x1e3779b97f4a7c15) 32) #x7fffffff))))
 
+;; Small integers are their own hashes, so that those that come in a row are found in a row.
+(define-syntax %hash-small
+  (syntax-rules ()
+    ((_ n) (%prim "and.i64" (%prim "xor.i64" n (%prim "lshr.i64" n 31)) #x7fffffff))))
+
 (define (%hash-string s)
   (let ((n (%length s)))
     (let loop ((i 0) (hash n))
@@ -70,13 +75,13 @@
 
 ;; Numbers in memory, by their value.
 (define (%hash-number x)
-  (cond ((%is small x) (%mix x))
+  (cond ((%is small x) (%hash-small x))
         ((%is flonum x) (if (%prim "feq.f64" x x) (%mix (%prim "fbits.f64" x)) 0))
         ((%is big x) (%mix (%prim "big.wrap" x)))
         (else (%mix (%small+ (%hash-number (%get 3 1 x)) (%hash-number (%get 3 2 x)))))))
 
 (define (%hash-eq x)
-  (cond ((%is small x) (%mix x))
+  (cond ((%is small x) (%hash-small x))
         ((%is symbol x) (%hash-symbol x))
         (else (%mix (%hash x)))))
 (define (%hash-eqv x)
@@ -84,7 +89,7 @@
 
 ;; Of the parts of an object some are looked at, and of theirs less.
 (define (%hash-equal x width)
-  (cond ((%is small x) (%mix x))
+  (cond ((%is small x) (%hash-small x))
         ((%is symbol x) (%hash-symbol x))
         ((%is char x) (%hash-string x))
         ((%is tuple 2 x) (%hash-list x width))
@@ -116,12 +121,17 @@
 
 (define (%equal-hash x) (%hash-equal x 64))
 
+;; True if a key is compared with others by identity, and easily hashed.
+(define-inline (%simple-key? table key)
+  (and (or (%is small key) (%is symbol key)) (%small< (%kind table) 3)))
+(define-inline (%simple-hash key) (if (%is small key) (%hash-small key) (%hash-symbol key)))
+
 ;; The hash of a key.
 (define-inline (%key-hash table key)
-  (if (and (%is small key) (%small< (%kind table) 3)) (%mix key) (%other-hash table key)))
+  (if (%simple-key? table key) (%simple-hash key) (%other-hash table key)))
 (define (%other-hash table key)
   (let ((kind (%kind table)))
-    (cond ((%same kind 2) (if (%is symbol key) (%hash-symbol key) (%equal-hash key)))
+    (cond ((%same kind 2) (%equal-hash key))
           ((%same kind 3) (%check-string 'hash-table key) (%hash-string key))
           ((%same kind 0) (%hash-eq key))
           ((%same kind 1) (%hash-eqv key))
@@ -136,28 +146,69 @@
 
 ;;; Search
 
+;; Goes along the places of the index where a key of a hash may be. The expressions say what to do
+;; at an entry, and at a place that is free; the former may go on.
+(define-syntax %probe
+  (syntax-rules ()
+    ((_ table hash (at i next) found free)
+     (let* ((index (%index table)) (mask (%small- (%array-length char index) 1)))
+       (let loop ((i (%prim "and.i64" hash mask)) (rest hash))
+         ;; What is left of the hash counts, since integers in a row, or with a common factor, are
+         ;; hashes that share their low bits.
+         (define-syntax next
+           (syntax-rules ()
+             ((_)
+              (let ((more (%prim "lshr.i64" rest 5)))
+                (loop (%prim "and.i64" (%small+ (%small+ (%small* i 5) 1) more) mask) more)))))
+         (let ((at (%numbers-ref index i)))
+           (if (%same at 0) free found)))))))
+
 ;; The place of the value of a key among the entries; if there is none, less than 0: the place in
 ;; the index where it belongs, taken from -1.
 (define (%find table key hash)
-  (let* ((index (%index table))
-         (hashes (%hashes table))
-         (entries (%entries table))
-         (mask (%small- (%array-length char index) 1)))
-    (let loop ((i (%prim "and.i64" hash mask)))
-      (let ((at (%numbers-ref index i)))
-        (cond ((%same at 0) (%small- -1 i))
-              ((%same (%array-ref any entries (%small- at 1)) key) at)
-              ((and (%same (%numbers-ref hashes (%prim "lshr.i64" at 1)) hash)
-                    (%equivalent? table (%array-ref any entries (%small- at 1)) key))
-               at)
-              (else (loop (%prim "and.i64" (%small+ i 1) mask))))))))
+  (cond ((%simple-key? table key) (%find-same table key hash))
+        ((and (%is char key) (%in-row? (%kind table) 2 2)) (%find-string table key hash))
+        (else (%find-other table key hash))))
+
+;; These do not call anything, so that they are loops.
+(define (%find-same table key hash)
+  (let ((entries (%entries table)))
+    (%probe table hash (at i next)
+            (if (%same (%array-ref any entries (%small- at 1)) key) at (next))
+            (%small- -1 i))))
+
+(define (%find-string table key hash)
+  (let ((entries (%entries table)) (hashes (%hashes table)) (n (%length key)))
+    (%probe table hash (at i next)
+            (if (%same (%numbers-ref hashes (%prim "lshr.i64" at 1)) hash)
+                (let ((other (%array-ref any entries (%small- at 1))))
+                  (if (and (%is char other) (%same (%length other) n))
+                      (let compare ((j 0))
+                        (cond ((%same j n) at)
+                              ((%prim "eq.i32" (%nth-char key j) (%nth-char other j))
+                               (compare (%small+ j 1)))
+                              (else (next))))
+                      (next)))
+                (next))
+            (%small- -1 i))))
+
+(define (%find-other table key hash)
+  (let ((entries (%entries table)) (hashes (%hashes table)))
+    (%probe table hash (at i next)
+            (let ((other (%array-ref any entries (%small- at 1))))
+              (if (or (%same other key)
+                      (and (%same (%numbers-ref hashes (%prim "lshr.i64" at 1)) hash)
+                           (%equivalent? table other key)))
+                  at
+                  (next)))
+            (%small- -1 i))))
 
 ;; True if two keys that have the same hash, but are not the same, are equivalent.
 (define (%equivalent? table x y)
   (let ((kind (%kind table)))
     (cond ((%deleted? x) #f)
           ((%same kind 3) (%string=? x y))
-          ((%same kind 2) (%equal? x y))
+          ((%same kind 2) (equal? x y))
           ((%same kind 0) #f)
           ((%same kind 1) (%eqv? x y))
           ((%same kind 4) (%string=? (%fold x) (%fold y)))
@@ -172,18 +223,16 @@
 
 ;;; Change
 
-(define (%insert! table key value hash found)
+;; Adds an entry. Its place in the index is known if nothing has changed since it was looked for.
+(define (%insert! table key value hash i)
   (if (or (%same (%used table) (%array-length char (%hashes table))) (%same (%kind table) 5))
       (begin
         (when (%same (%used table) (%array-length char (%hashes table))) (%rebuild! table))
-        (%place! table key value hash (%free (%index table) hash)))
-      (%place! table key value hash (%small- -1 found))))
+        (%place! table key value hash (%free table hash)))
+      (%place! table key value hash i)))
 
 ;; The first free place in the index for a hash.
-(define (%free index hash)
-  (let ((mask (%small- (%array-length char index) 1)))
-    (let loop ((i (%prim "and.i64" hash mask)))
-      (if (%same (%numbers-ref index i) 0) i (loop (%prim "and.i64" (%small+ i 1) mask))))))
+(define (%free table hash) (%probe table hash (at i next) (next) i))
 
 (define (%place! table key value hash i)
   (let* ((used (%used table)) (at (%small+ used used)))
@@ -209,14 +258,21 @@
           (unless (%deleted? key)
             (let ((hash (%numbers-ref hashes i)))
               (%place! table key (%array-ref any entries (%small+ at 1)) hash
-                       (%free (%index table) hash)))))
+                       (%free table hash)))))
         (loop (%small+ i 1) (%small+ at 2))))))
 
 (define (%put! table key value)
-  (let* ((hash (%key-hash table key)) (at (%find table key hash)))
-    (if (%found? table at)
-        (%array-set any (%entries table) at value)
-        (%insert! table key value hash at))))
+  (if (%simple-key? table key)
+      (let ((entries (%entries table)) (hash (%simple-hash key)))
+        (%probe table hash (at i next)
+                (if (%same (%array-ref any entries (%small- at 1)) key)
+                    (%array-set any entries at value)
+                    (next))
+                (%insert! table key value hash i)))
+      (let* ((hash (%key-hash table key)) (at (%find table key hash)))
+        (if (%found? table at)
+            (%array-set any (%entries table) at value)
+            (%insert! table key value hash (%small- -1 at))))))
 
 ;; Gives the entry of a key a value that a procedure has computed since it was found. If the entry
 ;; is not where it was, it is looked for again.
@@ -266,8 +322,15 @@
 
 (define (hash-table-ref/default table key default)
   (%check-table 'hash-table-ref/default table)
-  (let ((at (%lookup table key)))
-    (if (%found? table at) (%value-at table at) default)))
+  (if (%simple-key? table key)
+      (let ((entries (%entries table)) (hash (%simple-hash key)))
+        (%probe table hash (at i next)
+                (if (%same (%array-ref any entries (%small- at 1)) key)
+                    (%array-ref any entries at)
+                    (next))
+                default))
+      (let ((at (%lookup table key)))
+        (if (%found? table at) (%value-at table at) default))))
 
 (define hash-table-ref
   (case-lambda

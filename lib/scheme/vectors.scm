@@ -24,8 +24,9 @@
        v))
     (all (%list->vector 'vector all))))
 
-(define-inline (vector-length v)
-  (if (%is any v) (%array-length any v) (%never (%not-a-vector 'vector-length v))))
+(define-inline (%size who v)
+  (if (%is any v) (%array-length any v) (%never (%not-a-vector who v))))
+(define-inline (vector-length v) (%size 'vector-length v))
 (define-inline (vector-ref v i)
   (if (and (%is any v) (%index? any v i))
       (%array-ref any v i)
@@ -143,7 +144,7 @@
 (define-inline vector-map
   (case-lambda
     ((f v)
-     (let ((n (vector-length v)))
+     (let ((n (%size 'vector-map v)))
        (let loop ((i 0) (list '()))
          (if (%small< i n)
              (loop (%small+ i 1) (cons (f (%array-ref any v i)) list))
@@ -161,7 +162,7 @@
 (define-inline vector-for-each
   (case-lambda
     ((f v)
-     (let ((n (vector-length v)))
+     (let ((n (%size 'vector-for-each v)))
        (let loop ((i 0))
          (if (%small< i n)
              (begin

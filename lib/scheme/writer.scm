@@ -7,16 +7,15 @@
 ;; The number of objects up to which data are searched for cycles without a table.
 (define-inline (%few-objects) 10000)
 
-;; A program that displays literal strings alone does without the rest of this file.
+;; A string is common, and needs little of what follows.
 (define-inline display
   (case-lambda
-    ((x) (if (%is char x) (%display-string x) (%display x (%output-port))))
-    ((x p) (%display x p))))
+    ((x) (if (%is char x) (%display-string x (%output-port)) (%display x (%output-port))))
+    ((x p) (if (%is char x) (%display-string x p) (%display x p)))))
 
-(define (%display-string x)
-  (let ((p (%output-port)))
-    (%check-output 'display p)
-    (%write-text p x 0 (%array-length char x))))
+(define (%display-string x p)
+  (%check-port 'display p 2)
+  (%write-text p x 0 (%array-length char x)))
 
 (define (%display x p)
   (%check-port 'display p 2)
@@ -173,7 +172,7 @@
                  ((or (%same kind 3) (%same kind 4)) (%print-tuple x p quoted labels))
                  ((%same kind 5) (%print-bytes x p))
                  ((%same kind 11) (%put-string p "#<continuation>"))
-                 (else (%put-string p (%decimal x))))))))
+                 (else (%put-string p (number->string x))))))))
 
 (define (%print-immediate x p quoted)
   (cond ((%is character x) (if quoted (%print-character x p) (%put-char p x)))
@@ -244,7 +243,7 @@
 
 (define (%print-tuple x p quoted labels)
   (let ((type (%prim "any.first" x)))
-    (cond ((%ratio? x) (%put-string p (%decimal x)))
+    (cond ((%ratio? x) (%put-string p (number->string x)))
           ((%same type %procedure-type)
            (%put-string p "#<procedure ")
            (%print (%get 4 2 x) p #f #f)

@@ -10,8 +10,10 @@
 //! [`CHARACTERS`], are written as `...`, so that cyclic values end. A constructor and the tuple
 //! or record it carries are one level.
 
+mod any;
 mod description;
 
+pub use any::{AnyPart, AnyView, any_text};
 pub use description::{Argument, Description, Node};
 
 use crate::{big, int, real};

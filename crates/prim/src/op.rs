@@ -245,6 +245,10 @@ runtime_prims! {
     /// The same text, the description of an exception constructor; from now on messages are as
     /// descriptions say. A program that describes nothing does without the code for that.
     ExnDescribe = "exn.describe" (PTy::Str) -> (PTy::Str) Alloc;
+    /// What is in an `any` as text, for messages: as Scheme writes it, cut off where it is long.
+    AnyShow = "any.show" (PTy::Any) -> (PTy::Str) Alloc;
+    /// The first place in a history whose file does not begin with the second text: `FILE:LINE`, or nothing.
+    HistoryPlace = "history.place" (PTy::Str, PTy::Str) -> (PTy::Str) Alloc;
     /// Writes a string to standard output, all of it.
     Print = "print" (PTy::Str) -> () Control;
     /// Path, mode (0 read, 1 write: created, emptied; 2 append; 3 read and write); raises SysErr.

@@ -5,7 +5,7 @@
 //! as far as the first word; the second expands the values and the expressions, in a scope where
 //! all of its definitions are known.
 
-use crate::core::{Exp, ExpKind, Place, Var};
+use crate::core::{Exp, ExpKind, Place, Special, Var};
 use crate::error::{Fail, Outcome};
 use crate::expand::Expander;
 use crate::forms::Keyword;
@@ -87,6 +87,10 @@ impl Expander<'_> {
             }
             Item::Made(var, exp) => bindings.push((var, exp)),
             Item::Values(formals, stx, place) => {
+                for var in self.formal_variables(&formals, scope) {
+                    let unbound = self.exp_at(ExpKind::Special(Special::Unbound), place);
+                    bindings.push((var, unbound));
+                }
                 let exp = self.values_to_variables(&formals, &stx, scope, place)?;
                 let dummy = self.fresh("values");
                 bindings.push((dummy, exp));
@@ -135,7 +139,11 @@ impl Expander<'_> {
         items: &mut Vec<Item>,
     ) -> Outcome<()> {
         loop {
-            let head = stx.list().and_then(|parts| parts.first()).and_then(|head| head.ident());
+            let head = match &stx.kind {
+                StxKind::List(parts) | StxKind::Dotted(parts, _) => parts.first(),
+                StxKind::Ident(_) | StxKind::Vector(_) | StxKind::Atom(_) => None,
+            };
+            let head = head.and_then(|head| head.ident());
             let keyword = match head.and_then(|ident| self.resolve(ident, scope)).cloned() {
                 Some(Binding::Macro(rules)) => {
                     stx = self.transcribe(&rules, &stx, scope)?;
@@ -147,7 +155,10 @@ impl Expander<'_> {
                     return Ok(());
                 }
             };
-            let parts = &stx.list().unwrap_or(&[])[1..];
+            let Some([_, parts @ ..]) = stx.list() else {
+                items.push(Item::Exp(stx));
+                return Ok(());
+            };
             match keyword {
                 Keyword::Begin if !parts.is_empty() || owner != Owner::Local => {
                     parts.iter().rev().for_each(|part| queue.push_front(part.clone()));
@@ -280,6 +291,22 @@ impl Expander<'_> {
             self.vars[var].assigned = true;
         }
         Ok(())
+    }
+
+    /// The variables that the formals of `define-values` name.
+    pub(crate) fn formal_variables(&self, formals: &Stx, scope: ScopeId) -> Vec<Var> {
+        let names: Vec<&Stx> = match &formals.kind {
+            StxKind::List(names) => names.iter().collect(),
+            StxKind::Dotted(names, rest) => names.iter().chain([rest]).collect(),
+            StxKind::Ident(_) | StxKind::Vector(_) | StxKind::Atom(_) => vec![formals],
+        };
+        let idents = names.into_iter().filter_map(|name| name.ident());
+        let bindings = idents.filter_map(|ident| self.resolve(ident, scope));
+        let vars = bindings.filter_map(|binding| match binding {
+            Binding::Var(var) => Some(*var),
+            Binding::Inline(..) | Binding::Keyword(_) | Binding::Macro(_) => None,
+        });
+        vars.collect()
     }
 
     fn define_syntax(

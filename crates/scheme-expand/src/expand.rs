@@ -8,8 +8,6 @@ use crate::scope::{Binding, Inline, ScopeId, Scopes};
 use crate::stx::{Ident, Idents, Stx, StxKind, to_datum};
 use base::{Name, PrimaryMap};
 use diag::Diagnostic;
-use rustc_hash::FxHashSet;
-use scheme_syntax::Kind;
 use std::rc::Rc;
 
 /// The deepest nesting of expressions, those that macros make included.
@@ -55,8 +53,6 @@ pub(crate) struct Expander<'l> {
     pub(crate) depth: usize,
     /// The place of the call that is being written out, which all of it gets.
     pub(crate) call: Option<Place>,
-    /// The parameters of such calls whose arguments are literal strings.
-    pub(crate) strings: FxHashSet<Var>,
     /// True while definitions of the built-in library are expanded.
     pub(crate) in_library: bool,
 }
@@ -138,7 +134,12 @@ impl Expander<'_> {
                 Err(Fail::new(place, "empty combination", label))
             }
             StxKind::List(parts) => self.form(stx, parts, scope),
-            StxKind::Dotted(..) => {
+            StxKind::Dotted(parts, _) => {
+                let head = parts[0].ident().and_then(|ident| self.resolve(ident, scope));
+                if let Some(Binding::Macro(rules)) = head.cloned() {
+                    let expanded = self.transcribe(&rules, stx, scope)?;
+                    return self.exp(&expanded, scope);
+                }
                 Err(Fail::new(place, "misplaced dot", "neither a form nor a call has a dot"))
             }
         }
@@ -202,7 +203,9 @@ impl Expander<'_> {
     }
 
     fn call(&mut self, parts: &[Stx], scope: ScopeId, place: Place) -> Outcome<Exp> {
-        if let Some(clause) = self.written_lambda(&parts[0], scope) {
+        if let Some(clause) = self.written_lambda(&parts[0], scope)
+            && takes(&clause[0], parts.len() - 1)
+        {
             return self.let_of_call(&clause, &parts[1..], scope, place);
         }
         let function = self.exp(&parts[0], scope)?;
@@ -233,11 +236,6 @@ impl Expander<'_> {
         scope: ScopeId,
         place: Place,
     ) -> Outcome<Exp> {
-        let formals = lambda[0].list().unwrap_or(&[]);
-        if formals.len() != args.len() {
-            let label = format!("{} arguments for {} parameters", args.len(), formals.len());
-            return Err(Fail::new(place, "wrong number of arguments", label));
-        }
         let values = self.all(args, scope)?;
         let inner = self.scopes.open(Some(scope));
         let (vars, _) = self.formals(&lambda[0], inner)?;
@@ -259,9 +257,6 @@ impl Expander<'_> {
         let inner = self.scopes.open(Some(inline.scope));
         let (formals, body) = &inline.clauses[clause];
         let (vars, _) = self.formals(formals, inner)?;
-        let is_string = |value: &Exp| matches!(&value.kind, ExpKind::Const(datum) if matches!(datum.kind, Kind::Str(_)));
-        let strings = vars.iter().zip(&values).filter(|(_, value)| is_string(value));
-        self.strings.extend(strings.map(|(var, _)| *var));
         let outer = self.call.replace(self.call.unwrap_or(place));
         let body = self.body(body, inner, place);
         self.call = outer;

@@ -6,7 +6,6 @@ use crate::error::{Fail, Outcome};
 use crate::expand::Expander;
 use crate::scope::{Binding, ScopeId};
 use crate::stx::{Stx, to_datum};
-use scheme_syntax::Kind;
 use std::rc::Rc;
 
 macro_rules! keywords {
@@ -190,25 +189,11 @@ impl Expander<'_> {
             _ => return Err(malformed(stx, "if", "TEST THEN ELSE")),
         };
         let test = self.exp(test, scope)?;
-        // Where a procedure of the library is written out, it does not reach what it does with
-        // other arguments.
-        let known = match &test.kind {
-            ExpKind::Const(datum) if self.call.is_some() => Some(&datum.kind),
-            _ => None,
-        };
-        let is_false = |kind: &Kind| matches!(kind, Kind::Bool(false));
-        if known.is_some_and(|kind| !is_false(kind)) {
-            return self.exp(then, scope);
-        }
-        let otherwise = |cx: &mut Self| match els {
-            Some(els) => cx.exp(els, scope),
-            None => Ok(cx.unspecified(stx.place)),
-        };
-        if known.is_some_and(is_false) {
-            return otherwise(self);
-        }
         let then = self.exp(then, scope)?;
-        let els = otherwise(self)?;
+        let els = match els {
+            Some(els) => self.exp(els, scope)?,
+            None => self.unspecified(stx.place),
+        };
         Ok(self.if_exp(test, then, els, stx.place))
     }
 

@@ -7,7 +7,7 @@ use crate::expand::{Expander, Text};
 use crate::forms::Keyword;
 use crate::globals::Pending;
 use crate::scope::{Binding, ScopeId};
-use crate::stx::{Ident, Stx, StxKind, of_datum, to_datum};
+use crate::stx::{Ident, Stx, StxKind, of_datum};
 use base::Name;
 use diag::{Diagnostic, SourceId};
 use rustc_hash::FxHashMap;
@@ -481,17 +481,9 @@ impl Expander<'_> {
 
     /// Definitions for the global variables that `define-values` sets.
     fn declare_values(&mut self, formals: &Stx, scope: ScopeId, place: Place) {
-        let names: Vec<&Stx> = match &formals.kind {
-            StxKind::List(names) => names.iter().collect(),
-            StxKind::Dotted(names, rest) => names.iter().chain([rest]).collect(),
-            StxKind::Ident(_) | StxKind::Vector(_) | StxKind::Atom(_) => vec![formals],
-        };
-        for ident in names.into_iter().filter_map(|name| name.ident()) {
-            if let Some(Binding::Var(var)) = self.resolve(ident, scope) {
-                let var = *var;
-                let unbound = self.exp_at(ExpKind::Special(Special::Unbound), place);
-                self.globals.forms.push(Form::Define(var, unbound));
-            }
+        for var in self.formal_variables(formals, scope) {
+            let unbound = self.exp_at(ExpKind::Special(Special::Unbound), place);
+            self.globals.forms.push(Form::Define(var, unbound));
         }
     }
 
@@ -534,10 +526,5 @@ impl Expander<'_> {
             let ident = self.idents.plain(&(*text).into());
             self.scopes.bind(self.libraries.builtin, ident, Binding::Keyword(*keyword));
         }
-    }
-
-    /// The text of a datum, for messages.
-    pub(crate) fn datum_text(&self, stx: &Stx) -> String {
-        to_datum(stx, &self.idents).to_string()
     }
 }

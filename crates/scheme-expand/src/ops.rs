@@ -82,11 +82,6 @@ impl Expander<'_> {
             _ => return Err(wrong()),
         };
         let args = self.all(&rest[used..], scope)?;
-        if let (Op::Is(ty), [Exp { kind: ExpKind::Var(var), .. }]) = (&op, &args[..])
-            && self.strings.contains(var)
-        {
-            return Ok(self.truth(*ty == Type::Array(Elem::Char), place));
-        }
         Ok(self.exp_at(ExpKind::Op(op, args), place))
     }
 

@@ -10,7 +10,7 @@ use crate::scope::Scopes;
 use crate::stx::Idents;
 use base::PrimaryMap;
 use diag::Diagnostic;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// What an expansion starts from.
 pub struct Input<'t> {
@@ -46,7 +46,7 @@ const MAX_ERRORS: usize = 50;
 pub fn expand(input: Input<'_>, loader: &mut dyn Loader) -> Result<Expanded, Vec<Diagnostic>> {
     let mut scopes = Scopes::default();
     let builtin = scopes.open(None);
-    let mut expander = Expander {
+    let expander = Expander {
         idents: Idents::default(),
         scopes,
         vars: PrimaryMap::new(),
@@ -59,7 +59,6 @@ pub fn expand(input: Input<'_>, loader: &mut dyn Loader) -> Result<Expanded, Vec
         limit: input.limit,
         depth: 0,
         call: None,
-        strings: FxHashSet::default(),
         in_library: false,
     };
     expander.run(input)

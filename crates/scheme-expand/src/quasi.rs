@@ -110,9 +110,8 @@ impl Expander<'_> {
         };
         let datum = to_datum(word, &self.idents);
         let word = self.exp_at(ExpKind::Const(datum), place);
-        let inner = self.quasiquote(inner, level, scope)?;
         let nil = self.exp_at(ExpKind::Special(Special::Nil), place);
-        let rest = self.exp_at(ExpKind::Op(Op::Tuple, vec![inner, nil]), place);
+        let rest = self.quasi_before(std::slice::from_ref(inner), nil, level, scope)?;
         Ok(self.exp_at(ExpKind::Op(Op::Tuple, vec![word, rest]), place))
     }
 

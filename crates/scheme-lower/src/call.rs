@@ -21,8 +21,8 @@ enum Target {
 impl Lowering<'_> {
     fn target(&mut self, function: &Exp, args: &[Exp], place: Place) -> Target {
         let known = match function.kind {
-            ExpKind::Var(var) => match self.used(var) {
-                Slot::Known(known) => Some(known),
+            ExpKind::Var(var) => match &self.slots[var] {
+                Slot::Known(known) => Some(known.clone()),
                 _ => None,
             },
             _ => None,
@@ -32,6 +32,7 @@ impl Lowering<'_> {
             let args = self.values(args);
             return Target::Unknown(function, args);
         };
+        self.need(&known);
         let mut args = self.values(args);
         let Some(clause) = known.clauses.iter().find(|clause| clause.takes(args.len())) else {
             let title = format!("`{}` does not take {} arguments", known.name, args.len());
@@ -136,8 +137,11 @@ impl Lowering<'_> {
     /// The function of a procedure of the library that is needed in any case.
     pub(crate) fn root_fun(&mut self, name: &str) -> Atom {
         let var = self.root_var(name);
-        match self.used(var) {
-            Slot::Known(known) => known.clauses[0].fun.into(),
+        match self.slots[var].clone() {
+            Slot::Known(known) => {
+                self.need(&known);
+                known.clauses[0].fun.into()
+            }
             _ => base::bug!("{name} is no procedure"),
         }
     }

@@ -36,9 +36,12 @@ pub fn lower(
     let mut lowering = Lowering::new(program, roots, sources);
     lowering.source = Some(source);
     lowering.globals();
-    lowering.functions();
     let run = lowering.run();
-    lowering.library();
+    // What the entry refers to is lowered before it, since the entry makes all constants.
+    for root in ["%uncaught", "%utf8->string", "%wrong-arity"] {
+        lowering.root_fun(root);
+    }
+    lowering.functions();
     let entry = lowering.entry(run);
     lowering.b.entry(entry);
     (lowering.b.finish(), lowering.warnings)
@@ -67,6 +70,7 @@ impl Lowering<'_> {
                 ExpKind::Lambda(clauses) if !program.vars[*var].assigned => {
                     let name = program.vars[*var].name.clone();
                     let known = self.declare(&name, clauses);
+                    known.global.set(Some(*var));
                     self.global_value(*var, &known);
                     Slot::Known(Rc::new(known))
                 }
@@ -87,70 +91,30 @@ impl Lowering<'_> {
         }
     }
 
-    /// The functions of the procedures that the program defines.
+    /// The functions of the procedures that code refers to, and of those that these refer to.
     fn functions(&mut self) {
         let program = self.program;
-        for form in &program.forms {
-            let Form::Define(var, exp) = form else { continue };
-            if !program.vars[*var].library {
-                self.procedure_definition(*var, exp);
-            }
-        }
-    }
-
-    /// The functions of a known procedure; none of what is no procedure.
-    fn procedure_definition(&mut self, var: Var, exp: &Exp) {
-        if let (ExpKind::Lambda(clauses), Slot::Known(known)) = (&exp.kind, self.slots[var].clone())
-        {
-            self.prepare_value(&known);
+        let lambdas: FxHashMap<Var, &Exp> = program
+            .forms
+            .iter()
+            .filter_map(|form| match form {
+                Form::Define(var, exp) => Some((*var, exp)),
+                Form::Exp(_) => None,
+            })
+            .collect();
+        while let Some(var) = self.needed.pop() {
+            let exp = lambdas[&var];
+            let (ExpKind::Lambda(clauses), Slot::Known(known)) =
+                (&exp.kind, self.slots[var].clone())
+            else {
+                continue;
+            };
             for fun in self.define(&known, clauses, exp.place) {
                 self.b.add_fun(fun);
             }
-        }
-    }
-
-    /// Makes the definitions of the library that the program uses, and those that they use.
-    fn library(&mut self) {
-        let program = self.program;
-        let definitions = program.forms.iter().filter_map(|form| match form {
-            Form::Define(var, exp) => Some((*var, exp)),
-            Form::Exp(_) => None,
-        });
-        let definitions: FxHashMap<Var, &Exp> = definitions.collect();
-        // What the entry uses, whatever the program does.
-        self.root_fun("%uncaught");
-        while let Some(var) = self.library.waiting.pop() {
-            let exp = definitions[&var];
-            self.procedure_definition(var, exp);
-            if matches!(self.slots[var], Slot::Global(..)) && var != self.root_var(FIRST) {
-                self.value_definition(var, exp);
-            }
-        }
-    }
-
-    /// A function that gives the value of a variable of the library.
-    fn value_definition(&mut self, var: Var, exp: &Exp) {
-        let any = self.any;
-        let name = self.b.declare(&self.program.vars[var].name, &[], &[any]);
-        let body = self.body(|cx| {
-            let value = cx.value(exp);
-            cx.b.ret([value])
-        });
-        let fun = Fun { name, params: vec![], results: vec![any], body, pos: Pos::NONE };
-        self.b.add_fun(fun);
-        self.library.values.insert(var, name);
-    }
-
-    /// Gives the variables of the library that are used their values, in the order of its text.
-    fn library_values(&mut self) {
-        let program = self.program;
-        for form in &program.forms {
-            let Form::Define(var, _) = form else { continue };
-            if let (Some(value), Slot::Global(cell, _)) =
-                (self.library.values.get(var).copied(), self.slots[*var].clone())
-            {
-                let value = self.b.call("x", value, []);
-                self.b.effect(Data::GlobalSet(cell), [value.into()]);
+            // Constants may need procedures that make them.
+            if self.needed.is_empty() && self.literals.has_ratio() {
+                self.root_fun("%make-ratio");
             }
         }
     }
@@ -163,7 +127,7 @@ impl Lowering<'_> {
         let body = self.body(|cx| {
             for form in &program.forms {
                 match form {
-                    Form::Define(var, _) if program.vars[*var].library => {}
+                    Form::Define(var, _) if *var == cx.root_var(FIRST) => {}
                     Form::Define(var, exp) => cx.run_definition(*var, exp),
                     Form::Exp(exp) => cx.effect(exp),
                 }
@@ -192,7 +156,6 @@ impl Lowering<'_> {
             cx.b.effect(Data::GlobalSet(cx.exncon), [made.into()]);
             cx.start();
             let body = cx.body(|cx| {
-                cx.library_values();
                 let value = cx.b.call("x", run, []);
                 cx.b.ret([value.into()])
             });
@@ -214,9 +177,7 @@ impl Lowering<'_> {
     fn start(&mut self) {
         let program = self.program;
         for (var, _) in program.vars.iter() {
-            if let Slot::Global(cell, _) = self.slots[var]
-                && self.is_made(var)
-            {
+            if let Slot::Global(cell, _) = self.slots[var] {
                 let unbound = self.special(Special::Unbound);
                 self.b.effect(Data::GlobalSet(cell), [unbound]);
             }
@@ -225,18 +186,15 @@ impl Lowering<'_> {
         self.fill_symbols();
         self.first_definition();
         for (var, _) in program.vars.iter() {
-            if !program.vars[var].global || !self.is_made(var) {
+            if !program.vars[var].global {
                 continue;
             }
-            if let Slot::Known(known) = self.slots[var].clone() {
+            if let Slot::Known(known) = self.slots[var].clone()
+                && known.global.get().is_none()
+            {
                 self.fill_value(&known);
             }
         }
-    }
-
-    /// True unless a variable belongs to the library and nothing uses it.
-    fn is_made(&self, var: Var) -> bool {
-        !self.program.vars[var].library || self.library.seen.contains(&var)
     }
 
     /// Runs the definition of the type of procedures, which comes before procedures that are

@@ -9,7 +9,7 @@ use anf::{Atom, Body, Fun, Let, Tail, Var as AnfVar};
 use base::Name;
 use prim::Data;
 use scheme_expand::core::{Lambda, Place, Special, Var};
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 use types::GlobalId;
 
@@ -22,6 +22,8 @@ pub(crate) struct Known {
     pub(crate) name: Name,
     /// The value, if it had to be made.
     value: OnceCell<Made>,
+    /// The global variable that names it, until its code is needed.
+    pub(crate) global: Cell<Option<Var>>,
 }
 
 /// Where the value of a known procedure is.
@@ -64,7 +66,12 @@ impl Lowering<'_> {
             let params = vec![any; fixed + usize::from(rest)];
             Clause { fixed, rest, fun: self.b.declare(name, &params, &[any]) }
         });
-        Known { clauses: clauses.collect(), name: name.into(), value: OnceCell::new() }
+        Known {
+            clauses: clauses.collect(),
+            name: name.into(),
+            value: OnceCell::new(),
+            global: Cell::new(None),
+        }
     }
 
     /// The functions of a declared procedure.
@@ -124,14 +131,7 @@ impl Lowering<'_> {
         if known.plain().is_none() && self.uses[var].escapes {
             let cell = self.cell(&known.name);
             known.value.get_or_init(|| Made::Global(cell));
-        }
-    }
-
-    /// Notes what the value of a known procedure is made of, if it is kept in a cell.
-    pub(crate) fn prepare_value(&mut self, known: &Known) {
-        if let Some(Made::Global(_)) = known.value.get() {
             self.symbol_cell(&known.name);
-            self.root_fun("%wrong-arity");
         }
     }
 
@@ -143,8 +143,14 @@ impl Lowering<'_> {
         }
     }
 
+    /// Notes that the code of a known procedure is needed.
+    pub(crate) fn need(&mut self, known: &Known) {
+        self.needed.extend(known.global.take());
+    }
+
     /// The value of a known procedure.
     pub(crate) fn known_value(&mut self, known: &Known) -> Atom {
+        self.need(known);
         if let Some(fun) = known.plain() {
             return self.inject(fun);
         }

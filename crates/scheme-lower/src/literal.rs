@@ -32,6 +32,21 @@ pub(crate) enum Constant {
     Datum(Rc<Datum>),
 }
 
+impl Literals {
+    /// True if a constant is, or has in it, an exact number that is no integer.
+    pub(crate) fn has_ratio(&self) -> bool {
+        self.waiting.iter().any(|(_, constant)| match constant {
+            Constant::Datum(datum) => has_ratio(datum),
+            Constant::Symbol(_) => false,
+        })
+    }
+}
+
+fn has_ratio(datum: &Datum) -> bool {
+    let (items, tail) = datum.kind.parts();
+    matches!(datum.kind, Kind::Ratio(_)) || items.iter().chain(tail).any(|part| has_ratio(part))
+}
+
 impl Lowering<'_> {
     /// The value of a constant.
     pub(crate) fn literal(&mut self, datum: &Rc<Datum>) -> Atom {
@@ -100,7 +115,6 @@ impl Lowering<'_> {
             return *cell;
         }
         self.part_cells(datum);
-        self.made_by(datum);
         let cell = self.cell("literal");
         self.literals.others.insert(Rc::as_ptr(datum), cell);
         self.literals.waiting.push((cell, Constant::Datum(datum.clone())));
@@ -116,19 +130,9 @@ impl Lowering<'_> {
             } else if is_kept(part) && Rc::strong_count(part) > 1 {
                 self.datum_cell(part);
             } else {
-                self.made_by(part);
                 self.part_cells(part);
             }
         }
-    }
-
-    /// Notes which procedure of the library makes a constant.
-    fn made_by(&mut self, datum: &Datum) {
-        match datum.kind {
-            Kind::Str(_) => self.used(self.root_var("%utf8->string")),
-            Kind::Ratio(_) => self.used(self.root_var("%make-ratio")),
-            _ => return,
-        };
     }
 
     /// Makes the constants that are waiting.
@@ -213,7 +217,7 @@ fn is_kept(datum: &Datum) -> bool {
 }
 
 /// An integer that needs no box.
-fn small(n: &BigInt) -> Option<i64> {
+pub(crate) fn small(n: &BigInt) -> Option<i64> {
     let n = i64::try_from(n).ok()?;
     (n << 2 >> 2 == n).then_some(n)
 }

@@ -12,8 +12,9 @@ use anf::{Atom, Block, Body, Let, Op, Tail, Var as AnfVar};
 use base::{Name, Pos, SecondaryMap};
 use diag::{Diagnostic, Lines, SourceId, Sources};
 use prim::{Const, Data, Prim};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use scheme_expand::core::{self, Exp, ExpKind, Place, Program, Special, Var};
+use scheme_syntax::{Datum, Kind};
 use std::rc::Rc;
 use types::{Field, GlobalId, Ty, TyId, Width};
 
@@ -31,6 +32,8 @@ pub(crate) enum Slot {
     Global(GlobalId, Checked),
     /// A procedure whose code is known.
     Known(Rc<Known>),
+    /// A constant.
+    Const(Rc<Datum>),
 }
 
 /// Whether a global cell is looked at before it has a value.
@@ -60,23 +63,13 @@ pub(crate) struct Lowering<'p> {
     pub(crate) source: Option<SourceId>,
     /// True inside a procedure.
     pub(crate) in_procedure: bool,
+    /// The procedures of the program that code refers to and that are not lowered yet.
+    pub(crate) needed: Vec<Var>,
     /// Functions that are made when they are first needed.
     pub(crate) helpers: FxHashMap<&'static str, AnfVar>,
     files: FxHashMap<SourceId, (Name, Lines)>,
     /// How many cells have each name.
     cells: FxHashMap<String, usize>,
-    pub(crate) library: Wanted,
-}
-
-/// What the code that is made so far uses of the built-in library.
-#[derive(Default)]
-pub(crate) struct Wanted {
-    /// The variables that it uses.
-    pub(crate) seen: FxHashSet<Var>,
-    /// Those of them whose definitions are still to be made.
-    pub(crate) waiting: Vec<Var>,
-    /// The functions that give variables their values, which are no procedures.
-    pub(crate) values: FxHashMap<Var, AnfVar>,
 }
 
 impl<'p> Lowering<'p> {
@@ -98,20 +91,11 @@ impl<'p> Lowering<'p> {
             roots,
             source: None,
             in_procedure: false,
+            needed: Vec::new(),
             helpers: FxHashMap::default(),
             files: FxHashMap::default(),
             cells: FxHashMap::from_iter([("raised".to_owned(), 1)]),
-            library: Wanted::default(),
         }
-    }
-
-    /// The slot of a variable that is used. Definitions of the library are made when something
-    /// uses them, so that neither their code nor their constants are in programs that do not.
-    pub(crate) fn used(&mut self, var: Var) -> Slot {
-        if self.program.vars[var].library && self.library.seen.insert(var) {
-            self.library.waiting.push(var);
-        }
-        self.slots[var].clone()
     }
 
     /// The position of what is built next.
@@ -357,14 +341,10 @@ impl<'p> Lowering<'p> {
         then: &mut dyn FnMut(&mut Self) -> Tail,
         els: &mut dyn FnMut(&mut Self) -> Tail,
     ) -> Tail {
+        if let Some(known) = self.known_truth(test) {
+            return if known { then(self) } else { els(self) };
+        }
         match &test.kind {
-            ExpKind::Const(datum) => {
-                if is_false(datum) {
-                    els(self)
-                } else {
-                    then(self)
-                }
-            }
             ExpKind::If(_) | ExpKind::Let(..) | ExpKind::Flagged(..) => {
                 self.branch_joined(test, then, els)
             }
@@ -378,6 +358,26 @@ impl<'p> Lowering<'p> {
                 let then = Box::new(self.body(then));
                 Tail::If { cond, then, els: Box::new(self.body(els)) }
             }
+        }
+    }
+
+    /// The truth of a test that is known before the program runs: of constants and their types.
+    fn known_truth(&self, test: &Exp) -> Option<bool> {
+        if let ExpKind::Op(core::Op::Is(ty), args) = &test.kind {
+            return Some(is_of_type(&*self.constant(&args[0])?, *ty));
+        }
+        self.constant(test).map(|datum| !is_false(&datum))
+    }
+
+    /// The constant that an expression is.
+    fn constant(&self, exp: &Exp) -> Option<Rc<Datum>> {
+        match &exp.kind {
+            ExpKind::Const(datum) => Some(datum.clone()),
+            ExpKind::Var(var) => match &self.slots[*var] {
+                Slot::Const(datum) => Some(datum.clone()),
+                _ => None,
+            },
+            _ => None,
         }
     }
 
@@ -463,10 +463,11 @@ impl<'p> Lowering<'p> {
                 let known = self.known(var, clauses, value.place);
                 Slot::Known(known)
             }
-            ExpKind::Var(other) => match self.used(*other) {
-                slot @ (Slot::Known(_) | Slot::Any(_)) => slot,
+            ExpKind::Var(other) => match &self.slots[*other] {
+                slot @ (Slot::Known(_) | Slot::Any(_) | Slot::Const(_)) => slot.clone(),
                 Slot::None | Slot::Ref(_) | Slot::Global(..) => Slot::Any(self.value(value)),
             },
+            ExpKind::Const(datum) => Slot::Const(datum.clone()),
             _ => Slot::Any(self.value(value)),
         }
     }
@@ -479,7 +480,7 @@ impl<'p> Lowering<'p> {
 
     /// The value of a variable.
     pub(crate) fn variable(&mut self, var: Var, place: Place) -> Atom {
-        match self.used(var) {
+        match self.slots[var].clone() {
             Slot::Any(atom) => atom,
             Slot::Ref(cell) => {
                 let any = self.any;
@@ -499,6 +500,7 @@ impl<'p> Lowering<'p> {
                 value
             }
             Slot::Known(known) => self.known_value(&known),
+            Slot::Const(datum) => self.literal(&datum),
             Slot::None => base::bug!("{} has no value", self.program.vars[var].name),
         }
     }
@@ -522,7 +524,7 @@ impl<'p> Lowering<'p> {
 
     fn set(&mut self, var: Var, value: &Exp) {
         let atom = self.value(value);
-        match self.used(var) {
+        match self.slots[var].clone() {
             Slot::Ref(cell) => self.b.effect(Data::Assign, [cell.into(), atom]),
             Slot::Global(global, checked) => {
                 if checked != Checked::Never && self.in_procedure || checked == Checked::Always {
@@ -532,10 +534,29 @@ impl<'p> Lowering<'p> {
                 }
                 self.b.effect(Data::GlobalSet(global), [atom]);
             }
-            Slot::Any(_) | Slot::Known(_) | Slot::None => {
+            Slot::Any(_) | Slot::Known(_) | Slot::Const(_) | Slot::None => {
                 base::bug!("{} is not assigned", self.program.vars[var].name)
             }
         }
+    }
+}
+
+/// True if a constant is of a type.
+fn is_of_type(datum: &Datum, ty: core::Type) -> bool {
+    match (&datum.kind, ty) {
+        (Kind::Int(n), core::Type::Small) => crate::literal::small(n).is_some(),
+        (Kind::Int(n), core::Type::Big) => crate::literal::small(n).is_none(),
+        (Kind::Real(_), core::Type::Flonum)
+        | (Kind::Char(_), core::Type::Char)
+        | (Kind::Bool(_), core::Type::Bool)
+        | (Kind::Symbol(_), core::Type::Symbol)
+        | (Kind::Str(_), core::Type::Array(core::Elem::Char))
+        | (Kind::Vector(_), core::Type::Array(core::Elem::Any))
+        | (Kind::Bytes(_), core::Type::Array(core::Elem::Byte))
+        | (Kind::Dotted(..), core::Type::Tuple(2))
+        | (Kind::Ratio(_), core::Type::Tuple(3)) => true,
+        (Kind::List(items), core::Type::Tuple(2)) => !items.is_empty(),
+        _ => false,
     }
 }
 

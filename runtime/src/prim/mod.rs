@@ -36,6 +36,7 @@ mod files;
 mod memory;
 mod number;
 mod process;
+mod shown;
 mod string;
 pub(crate) mod value;
 

@@ -1,10 +1,12 @@
 //! The process: arguments, environment, clocks, exceptions' names, the end.
 
+use super::shown::Shown;
 use super::value::{Str, Strs};
 use crate::cont::{backtrace, exn_message, exn_name};
 use crate::fatal;
 use crate::object::Object;
 use abi::word;
+use host::show::any_text;
 
 exports! {
     /// `args`.
@@ -68,6 +70,18 @@ exports! {
         let origin = unsafe { Object::at(origin) };
         let lines = backtrace(&cx.shared.units, origin.word(word::SITE), origin.word(word::RAISED));
         cx.new_str(lines.join("\n").as_bytes())
+    }
+
+    /// `any.show`.
+    fn kont_any_show(cx, value: u64) -> Str {
+        let text = any_text(&Shown(value));
+        cx.new_str(text.as_bytes())
+    }
+
+    /// `history.place`.
+    fn kont_history_place(cx, history: Str, library: Str) -> Str {
+        let place = host::trace::first_place(history.bytes(), library.bytes());
+        cx.new_str(place.as_bytes())
     }
 
     /// `exn.describe`: only programs that call it have the code that descriptions need.

@@ -2,8 +2,10 @@
 //! `host`; what is here finds the operands and wraps the results.
 
 use super::args::Args;
+use super::small::Shown;
 use super::{Machine, Outcome, Results, Stop};
 use crate::{Array, Code, Value, exn_message, exn_name};
+use host::show::any_text;
 use host::{BufferMode, OpenMode, Whence, big, bytes, int, real};
 use num_bigint::BigInt;
 use prim::{BuiltinExn, Rt};
@@ -63,6 +65,10 @@ impl<C: Code> Machine<'_, C> {
             Rt::ExnName => shown(args, exn_name(args.get(0)?)),
             Rt::ExnDescribe => one(args.get(0)?.clone()),
             Rt::ExnMessage => shown(args, exn_message(args.get(0)?)),
+            Rt::AnyShow => one(Value::str(any_text(&Shown(args.get(0)?.clone())))),
+            Rt::HistoryPlace => {
+                one(Value::str(host::trace::first_place(args.str(0)?, args.str(1)?)))
+            }
             Rt::ExnNote | Rt::ExnHistory => {
                 Err(Stop::stuck("origins are known to the interpreters themselves"))
             }

@@ -2,6 +2,7 @@
 
 use super::{Machine, Outcome, Results, Stop};
 use crate::{AnyBox, Code, Desc, Value};
+use host::show::{AnyPart, AnyView};
 use prim::SmallOp;
 use std::rc::Rc;
 use types::{AnyClass, Width};
@@ -112,6 +113,57 @@ fn any<C: Code>(n: i64) -> Value<C> {
 /// An integer as an `any`, if it is small.
 fn of<C: Code>(n: i64) -> Option<Value<C>> {
     abi::any_i64(n).map(|_| any(n))
+}
+
+/// An `any` whose content is shown.
+pub(super) struct Shown<C: Code>(pub(super) Value<C>);
+
+impl<C: Code> AnyView for Shown<C> {
+    fn part(&self) -> AnyPart {
+        let Value::Any(any) = &self.0 else {
+            return match &self.0 {
+                Value::Obj(object) => match &object.desc {
+                    Desc::Header(_) | Desc::Tuple => AnyPart::Tuple(object.fields.borrow().len()),
+                    Desc::Con(_) | Desc::Ref | Desc::Exn | Desc::ExnCon | Desc::Code(_) => {
+                        AnyPart::Fun
+                    }
+                },
+                Value::Code(_) => AnyPart::Fun,
+                _ => AnyPart::Other,
+            };
+        };
+        let ints = |array: &Value<C>| match array {
+            Value::Array(array) => array.elems.borrow().iter().filter_map(Value::int).collect(),
+            _ => Vec::new(),
+        };
+        match (&any.class, &any.value) {
+            (AnyClass::Int(Width::I64), Value::Int(n)) => AnyPart::Int(*n as i64),
+            (AnyClass::Int(Width::I1), Value::Int(n)) => AnyPart::Bool(*n != 0),
+            (AnyClass::Int(Width::I32), Value::Int(n)) => AnyPart::Char(*n as u32),
+            (AnyClass::Int(_), Value::Int(n)) => AnyPart::Special(*n),
+            (AnyClass::F64, Value::F64(x)) => AnyPart::Real(*x),
+            (AnyClass::Str, Value::Str(text)) => AnyPart::Symbol(text.to_vec()),
+            (AnyClass::Tuple { len, .. }, _) => AnyPart::Tuple(*len as usize),
+            (AnyClass::Fun(_), _) => AnyPart::Fun,
+            (AnyClass::Anys, Value::Array(array)) => AnyPart::Anys(array.elems.borrow().len()),
+            (AnyClass::Raw(Width::I8), array) => {
+                AnyPart::Bytes(ints(array).into_iter().map(|n| n as u8).collect())
+            }
+            (AnyClass::Raw(Width::I32), array) => {
+                AnyPart::Text(ints(array).into_iter().map(|n| n as u32).collect())
+            }
+            (AnyClass::Boxed(_), Value::Big(n)) => AnyPart::Big((**n).clone()),
+            _ => AnyPart::Other,
+        }
+    }
+
+    fn element(&self, i: usize) -> Option<Shown<C>> {
+        let value = if let Value::Any(any) = &self.0 { &any.value } else { &self.0 };
+        if let Value::Array(array) = value {
+            return array.elems.borrow().get(i).cloned().map(Shown);
+        }
+        value.field(i).map(Shown)
+    }
 }
 
 impl<C: Code> Machine<'_, C> {

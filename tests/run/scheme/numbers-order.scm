@@ -1,0 +1,43 @@
+;; Comparisons, extremes, classes of numbers.
+(define-syntax show
+  (syntax-rules ()
+    ((_ e ...) (begin (result (lambda () e)) ...))))
+
+;; Writes the values of an expression, or the message of its error.
+(define (result thunk)
+  (guard (x ((error-object? x)
+             (display (error-object-message x))
+             (display " ")
+             (display (error-object-irritants x))
+             (newline)))
+    (call-with-values thunk
+      (lambda all
+        (if (= (length all) 1) (display (car all)) (display all))
+        (newline)))))
+
+(show (max 1 +nan.0) (max +nan.0 1) (max 1 2.) (max 1/2 1/3) (max 1 2 3 4) (max 'a) (max 1 'a))
+(show (min 1 2.) (min 5 4 3 2 1))
+(show (< 1) (< 'a) (< 1 'a) (< 2 1 'a) (< 1 2 3) (< 1 2 2) (< 1 2 3 4 5) (< 1 2 3 4 'a)
+      (< 2 1 3 4 'a) (< 1/3 .3333333333333333) (< 9007199254740992. 9007199254740993)
+      (< (expt 10 400) +inf.0) (< 1 +nan.0))
+(show (<= 1 2 2) (<= (expt 10 30) +nan.0))
+(show (> 3 2 1) (> (expt 10 400) -inf.0))
+(show (>= 3 3 1) (>= 1 +nan.0))
+(show (= 1 1 1.0) (= 1 2 'a) (= 1/3 .3333333333333333) (= 9007199254740993 9007199254740992.)
+      (= (expt 10 400) +inf.0) (= +nan.0 +nan.0))
+(show (zero? 0) (zero? 0.0) (zero? -0.0) (zero? 1/2) (zero? 'a))
+(show (positive? 1/2) (positive? -5) (positive? (expt 10 30)) (positive? 'a))
+(show (negative? -1e-300) (negative? 'a))
+(show (odd? 3) (odd? (expt 3 50)) (odd? -1) (odd? 1/2))
+(show (even? 3) (even? 2.) (even? 2.5) (even? 'a))
+(show (number? 1) (number? 1/2) (number? 1.5) (number? (expt 10 30)) (number? 'a))
+(show (real? 1.5))
+(show (complex? 1))
+(show (rational? 1/2) (rational? +inf.0) (rational? +nan.0) (rational? 'a))
+(show (integer? 3.0) (integer? 3.5) (integer? 1/2) (integer? +inf.0) (integer? "a"))
+(show (exact-integer? 5) (exact-integer? 5.0) (exact-integer? (expt 10 30)))
+(show (exact? 1/2) (exact? 1.5) (exact? 'a))
+(show (inexact? 1.5) (inexact? 1) (inexact? 'a))
+(show (nan? +nan.0) (nan? 5) (nan? 'a))
+(show (finite? 1e308) (finite? +inf.0) (finite? 1/2))
+(show (infinite? -inf.0) (infinite? 1))
