@@ -1,42 +1,39 @@
 ;;; Symbols, and text in UTF-8.
 
-;; The character at an index of a text of this length: its code times 8, and the number of its
-;; bytes. Bytes that are no character are U+FFFD: as many of them as some character begins with,
-;; or one.
+;; The character beyond ASCII at an index of a text of this length: its code times 8, and the
+;; number of its bytes. Bytes that are no character are U+FFFD: as many of them as some character
+;; begins with, or one.
 (define (%decode-utf8 text i n)
-  (let* ((byte (%prim "str.get.u" text i))
-         (more (cond ((%small< byte #x80) 0)
-                     ((%small< byte #xc2) -1)
-                     ((%small< byte #xe0) 1)
-                     ((%small< byte #xf0) 2)
-                     ((%small< byte #xf5) 3)
-                     (else -1))))
-    (define (result code count) (%small+ (%prim "shl.i64" code 3) count))
-    (cond ((%same more 0) (result byte 1))
-          ((%same more -1) (result #xfffd 1))
-          (else
-           (let loop ((k 1) (code (%prim "and.i64" byte (%prim "lshr.i64" 63 more))))
-             (let ((next (%continued text (%small+ i k) n code)))
-               (cond ((or (%same next -1) (and (%same k 1) (not (%begins? more next))))
-                      (result #xfffd k))
-                     ((%same k more) (result next (%small+ k 1)))
-                     (else (loop (%small+ k 1) next)))))))))
+  (let* ((first (%prim "str.get.u" text i)) (count (%sequence-length first)))
+    (let loop ((at 1) (code (%prim "and.i64" first (%prim "lshr.i64" #x7f count))))
+      (if (%same at count)
+          (%small+ (%prim "shl.i64" code 3) count)
+          (let ((byte (if (and (%small< (%small+ i at) n) (%small< 0 count))
+                          (%prim "str.get.u" text (%small+ i at))
+                          0)))
+            (if (%continues? first at byte)
+                (loop (%small+ at 1)
+                      (%small+ (%prim "shl.i64" code 6) (%prim "and.i64" byte 63)))
+                (%small+ (%prim "shl.i64" #xfffd 3) at)))))))
 
-;; A code with the bits of one more byte, if this is at an index; or -1.
-(define (%continued text i n code)
-  (if (%small< i n)
-      (let ((byte (%prim "str.get.u" text i)))
-        (if (%same (%prim "and.i64" byte #xc0) #x80)
-            (%small+ (%prim "shl.i64" code 6) (%prim "and.i64" byte 63))
-            -1))
-      -1))
+;; The number of bytes of a character beyond ASCII, by the first; 0 if none begins with it.
+(define (%sequence-length first)
+  (cond ((%small< first #xc2) 0)
+        ((%small< first #xe0) 2)
+        ((%small< first #xf0) 3)
+        ((%small< first #xf5) 4)
+        (else 0)))
 
-;; True if a code begins with these bits, those of its first two bytes: it needs so many bytes, is
-;; no half of a pair, and not too great.
-(define (%begins? more bits)
-  (cond ((%same more 1) #t)
-        ((%same more 2) (not (or (%small< bits #x20) (%in-row? bits #x360 #x20))))
-        (else (%in-row? bits #x10 #x100))))
+;; Is a byte right at this place behind the first? The second must not make a character that
+;; needs fewer bytes, a surrogate, or a number beyond Unicode.
+(define (%continues? first at byte)
+  (and (%same (%prim "and.i64" byte #xc0) #x80)
+       (not (and (%same at 1)
+                 (cond ((%same first #xe0) (%small< byte #xa0))
+                       ((%same first #xed) (%small< #x9f byte))
+                       ((%same first #xf0) (%small< byte #x90))
+                       ((%same first #xf4) (%small< #x8f byte))
+                       (else #f))))))
 
 ;; The number of characters of a text.
 (define (%count-characters text n)
@@ -60,16 +57,14 @@
                   (%array-set char s at (%code->char (%prim "lshr.i64" found 3)))
                   (loop (%small+ i (%prim "and.i64" found 7)) (%small+ at 1)))))))))
 
-;; The number of bytes of a character.
-(define (%byte-count n)
+;; The number of bytes that a character takes, and a part of a string.
+(define (%utf8-length n)
   (cond ((%small< n #x80) 1) ((%small< n #x800) 2) ((%small< n #x10000) 3) (else 4)))
-
-;; The number of bytes that a part of a string takes.
 (define (%count-bytes s start end)
   (let loop ((i start) (count 0))
     (if (%same i end)
         count
-        (loop (%small+ i 1) (%small+ count (%byte-count (%char-code (%nth-char s i))))))))
+        (loop (%small+ i 1) (%small+ count (%utf8-length (%char-code (%nth-char s i))))))))
 
 ;; The bytes of a part of a string.
 (define (%string->bytes s start end)
@@ -77,24 +72,22 @@
     (let loop ((i start) (at 0))
       (if (%same i end)
           bytes
-          (let ((n (%char-code (%nth-char s i))))
-            (if (%small< n #x80)
-                (begin
-                  (%array-set byte bytes at n)
-                  (loop (%small+ i 1) (%small+ at 1)))
-                (loop (%small+ i 1) (%encode! bytes at n (%byte-count n)))))))))
+          (let* ((n (%char-code (%nth-char s i))) (count (%utf8-length n)))
+            (if (%same count 1)
+                (%array-set byte bytes at n)
+                (%encode-utf8 bytes at n count))
+            (loop (%small+ i 1) (%small+ at count)))))))
 
-;; Writes a character of several bytes; gives the index after it. The first byte has as many ones
-;; at its head as there are bytes, the others are written from the last one on.
-(define (%encode! bytes at n count)
-  (let loop ((k (%small- count 1)) (n n))
-    (if (%same k 0)
+;; Puts a character of several bytes, the last first.
+(define (%encode-utf8 bytes at n count)
+  (let loop ((i (%small- count 1)) (n n))
+    (if (%same i 0)
         (%array-set byte bytes at
-                    (%small+ (%prim "and.i64" (%prim "lshr.i64" #xf00 count) #xff) n))
+                    (%prim "or.i64" n (%prim "shl.i64" #xf0 (%small- 4 count))))
         (begin
-          (%array-set byte bytes (%small+ at k) (%small+ #x80 (%prim "and.i64" n 63)))
-          (loop (%small- k 1) (%prim "lshr.i64" n 6)))))
-  (%small+ at count))
+          (%array-set byte bytes (%small+ at i)
+                      (%small+ #x80 (%prim "and.i64" n 63)))
+          (loop (%small- i 1) (%prim "lshr.i64" n 6))))))
 
 ;; The text of a string or of a part of it.
 (define %string->utf8
