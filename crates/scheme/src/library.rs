@@ -27,6 +27,12 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
     text!("writer.scm"),
     text!("reader.scm"),
     text!("system.scm"),
+    text!("syntax.scm"),
+    text!("rules.scm"),
+    text!("closures.scm"),
+    text!("forms.scm"),
+    text!("quasi.scm"),
+    text!("bodies.scm"),
     text!("eval.scm"),
 ];
 
