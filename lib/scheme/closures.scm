@@ -198,7 +198,7 @@
 ;; Calls what is no function of so many parameters as there are arguments.
 (define (%call-other name f arguments)
   (cond ((%procedure-record? f) (%apply1 (%get 4 1 f) arguments))
-        ((and name (procedure? f)) (%wrong-arity name arguments))
+        ((and name (%same (%prim "any.kind" f) 2)) (%wrong-arity name arguments))
         (else (%apply-other f arguments))))
 
 (define-syntax %call
