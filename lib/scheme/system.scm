@@ -64,17 +64,3 @@
   (cond ((%same start end) end)
         ((%same (%prim "str.get.u" s start) byte) start)
         (else (%find-byte s byte (%small+ start 1) end))))
-
-;; Evaluates the data in a file, one after the other.
-(define load
-  (case-lambda
-    ((name) (load name (interaction-environment)))
-    ((name environment)
-     (call-with-input-file name
-       (lambda (p)
-         (let loop ((x (read p)))
-           (if (eof-object? x)
-               (%special unspecified)
-               (begin
-                 (eval x environment)
-                 (loop (read p))))))))))

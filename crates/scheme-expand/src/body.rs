@@ -150,7 +150,7 @@ impl Expander<'_> {
                     continue;
                 }
                 Some(Binding::Keyword(keyword)) => keyword,
-                Some(Binding::Var(_) | Binding::Inline(..)) | None => {
+                Some(Binding::Var(_) | Binding::Inline(..) | Binding::Record(..)) | None => {
                     items.push(Item::Exp(stx));
                     return Ok(());
                 }
@@ -259,13 +259,14 @@ impl Expander<'_> {
         owner: Owner,
         place: Place,
     ) -> Outcome<Var> {
-        if let Some(Binding::Var(var)) = self.scopes.own(scope, ident) {
+        if let Some(Binding::Var(var) | Binding::Record(var, _)) = self.scopes.own(scope, ident) {
             let var = *var;
             if owner != Owner::Program {
                 let label = format!("`{}` is defined here already", self.idents.name(ident));
                 return Err(Fail::new(place, "duplicate definition", label));
             }
             self.vars[var].assigned = true;
+            self.scopes.bind(scope, ident, Binding::Var(var));
             return Ok(var);
         }
         let (name, global) = (self.name(ident), owner != Owner::Local);
@@ -304,6 +305,7 @@ impl Expander<'_> {
         let bindings = idents.filter_map(|ident| self.resolve(ident, scope));
         let vars = bindings.filter_map(|binding| match binding {
             Binding::Var(var) => Some(*var),
+            Binding::Record(var, _) => Some(*var),
             Binding::Inline(..) | Binding::Keyword(_) | Binding::Macro(_) => None,
         });
         vars.collect()

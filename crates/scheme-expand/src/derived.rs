@@ -405,7 +405,7 @@ impl Expander<'_> {
         let mut sets = Vec::new();
         for (name, temporary) in names.iter().chain(rest).zip(temporaries.iter().chain(&last)) {
             let binding = name.ident().and_then(|ident| self.resolve(ident, scope));
-            if let Some(Binding::Var(var)) = binding {
+            if let Some(Binding::Var(var) | Binding::Record(var, _)) = binding {
                 let var = *var;
                 let value = Box::new(self.exp_at(ExpKind::Var(*temporary), place));
                 sets.push(self.exp_at(ExpKind::Set(var, value), place));

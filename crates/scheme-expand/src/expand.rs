@@ -147,7 +147,7 @@ impl Expander<'_> {
 
     fn variable(&mut self, ident: Ident, scope: ScopeId, place: Place) -> Outcome<Exp> {
         match self.resolve(ident, scope) {
-            Some(Binding::Var(var) | Binding::Inline(var, _)) => {
+            Some(Binding::Var(var) | Binding::Inline(var, _) | Binding::Record(var, _)) => {
                 let var = *var;
                 self.globals.reach(var);
                 Ok(self.exp_at(ExpKind::Var(var), place))
@@ -198,7 +198,15 @@ impl Expander<'_> {
                     None => self.call(parts, scope, stx.place),
                 }
             }
-            Some(Binding::Var(_)) | None => self.call(parts, scope, stx.place),
+            Some(Binding::Record(var, procedure))
+                if procedure.params() == parts.len() - 1 && !self.vars[var].assigned =>
+            {
+                let args = self.all(&parts[1..], scope)?;
+                Ok(self.record_call(&procedure, args, stx.place))
+            }
+            Some(Binding::Var(_) | Binding::Record(..)) | None => {
+                self.call(parts, scope, stx.place)
+            }
         }
     }
 

@@ -209,7 +209,7 @@ impl Expander<'_> {
             return Err(Fail::new(target.place, "malformed set!", "this is no variable"));
         };
         let var = match self.resolve(ident, scope) {
-            Some(Binding::Var(var)) => *var,
+            Some(Binding::Var(var) | Binding::Record(var, _)) => *var,
             Some(Binding::Inline(..)) => {
                 let label = format!("`{}` belongs to a library", self.idents.name(ident));
                 return Err(Fail::new(target.place, "assignment to an import", label));

@@ -39,7 +39,7 @@ impl Expander<'_> {
     pub(crate) fn library_var(&mut self, name: &str) -> Var {
         let ident = self.idents.plain(&name.into());
         match self.scopes.own(self.libraries.builtin, ident) {
-            Some(Binding::Var(var) | Binding::Inline(var, _)) => *var,
+            Some(Binding::Var(var) | Binding::Inline(var, _) | Binding::Record(var, _)) => *var,
             Some(Binding::Keyword(_) | Binding::Macro(_)) | None => {
                 base::bug!("the library does not define {name}")
             }
@@ -275,7 +275,7 @@ impl Expander<'_> {
             for (symbol, binding) in exports {
                 let first = self.symbol(symbol.clone(), place);
                 match binding {
-                    Binding::Var(var) | Binding::Inline(var, _) => {
+                    Binding::Var(var) | Binding::Inline(var, _) | Binding::Record(var, _) => {
                         self.globals.reach(*var);
                         let value = self.exp_at(ExpKind::Var(*var), place);
                         variables.push(self.pair(first, value, place));
@@ -302,6 +302,7 @@ impl Expander<'_> {
                 found.map(|(text, _)| (*text).into())
             }
             Binding::Macro(_) | Binding::Var(_) | Binding::Inline(..) => None,
+            Binding::Record(..) => None,
         }
     }
 

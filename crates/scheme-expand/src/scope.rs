@@ -3,6 +3,7 @@
 use crate::core::Var;
 use crate::forms::Keyword;
 use crate::macros::Rules;
+use crate::record::RecordProcedure;
 use crate::stx::{Ident, Idents, Stx};
 use base::{PrimaryMap, entity_impl};
 use rustc_hash::FxHashMap;
@@ -20,6 +21,8 @@ pub(crate) enum Binding {
     Var(Var),
     /// A variable of the library whose calls are written out: the clauses of its procedure.
     Inline(Var, Rc<Inline>),
+    /// A variable whose value is a procedure of a record type; its calls are written out.
+    Record(Var, Rc<RecordProcedure>),
     /// A form of the language.
     Keyword(Keyword),
     /// A macro.
@@ -40,6 +43,7 @@ impl Binding {
         match (self, other) {
             (Binding::Var(a), Binding::Var(b)) => a == b,
             (Binding::Inline(a, _), Binding::Inline(b, _)) => a == b,
+            (Binding::Record(a, _), Binding::Record(b, _)) => a == b,
             (Binding::Keyword(a), Binding::Keyword(b)) => a == b,
             (Binding::Macro(a), Binding::Macro(b)) => Rc::ptr_eq(a, b),
             _ => false,

@@ -126,6 +126,10 @@ impl Lowering<'_> {
             finish(cx, code.into(), args.clone())
         }));
         let els = Box::new(self.body(|cx| {
+            if let [arg] = &args[..] {
+                let apply = cx.root_fun("%apply-one");
+                return finish(cx, apply, vec![function.clone(), arg.clone()]);
+            }
             let nil = cx.special(Special::Nil);
             let list = cx.list(args.clone(), nil);
             let apply = cx.root_fun("%apply-other");

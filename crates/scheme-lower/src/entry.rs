@@ -15,6 +15,7 @@ use types::Ty;
 pub const ROOTS: &[&str] = &[
     "%procedure-type",
     "%apply-other",
+    "%apply-one",
     "%wrong-arity",
     "%unbound-variable",
     "%utf8->string",
