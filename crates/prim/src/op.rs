@@ -499,7 +499,6 @@ impl Prim {
                 IntUnOp::SNeg | IntUnOp::SAbs => Effect::Trap,
             },
             Prim::STrunc(..) | Prim::UTrunc(..) | Prim::FToInt(..) => Effect::Trap,
-            Prim::Small(SmallOp::Field) => Effect::Read,
             Prim::Cmp(..)
             | Prim::Zext(..)
             | Prim::Sext(..)
@@ -513,9 +512,28 @@ impl Prim {
             | Prim::FExt
             | Prim::FTrunc
             | Prim::FBits(_)
-            | Prim::FOfBits(_)
-            | Prim::Small(_) => Effect::Pure,
+            | Prim::FOfBits(_) => Effect::Pure,
+            Prim::Small(op) => op.effect(),
             Prim::Rt(rt) => rt.signature().2,
+        }
+    }
+}
+
+impl SmallOp {
+    const fn effect(self) -> Effect {
+        match self {
+            // The fields of a tuple may be mutable; the first of those in `any`s is not.
+            SmallOp::Field => Effect::Read,
+            SmallOp::Add
+            | SmallOp::Sub
+            | SmallOp::Mul
+            | SmallOp::Lt
+            | SmallOp::Le
+            | SmallOp::Eq
+            | SmallOp::Get
+            | SmallOp::Of
+            | SmallOp::Kind
+            | SmallOp::First => Effect::Pure,
         }
     }
 }
