@@ -1,26 +1,10 @@
-;; Tail calls, continuations, calls between compiled and evaluated procedures, environments, and what
-;; evaluation refuses.
+;; Continuations, calls between compiled and evaluated procedures, environments, and what evaluation
+;; refuses.
 (import (scheme base) (scheme write) (scheme eval) (scheme repl) (scheme load) (scheme file)
         (scheme r5rs))
 (define (show x) (write x) (newline))
 (define env (environment '(scheme base) '(scheme case-lambda)))
 (define (run form) (eval form env))
-
-;; Loops of a million turns in constant space
-(run '(define (loop n) (if (= n 0) 'done (loop (- n 1)))))
-(show (run '(loop 1000000)))
-(run '(define (ping n) (cond ((= n 0) 'pong) (else (pong (- n 1))))))
-(run '(define (pong n) (and #t (or #f (when #t (case 1 ((1) (let* ((m n)) (ping m)))))))))
-(show (run '(ping 300000)))
-(show (run '(do ((i 0 (+ i 1)) (s 0 (+ s i))) ((= i 1000000) s))))
-(show (run '(let loop ((i 0)) (if (< i 300000) (apply loop (list (+ i 1))) i))))
-(show (run '(let loop ((i 0) . ()) (if (< i 100000) ((lambda (a b c d e) (loop (+ a 1))) i 2 3 4 5) i))))
-
-;; Deep recursion
-(run '(define (count n) (if (= n 0) 0 (+ 1 (count (- n 1))))))
-(show (run '(count 100000)))
-(run '(define (fib n) (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2))))))
-(show (run '(fib 20)))
 
 ;; Compiled procedures call evaluated ones, and the other way round.
 (define square (run '(lambda (x) (* x x))))
@@ -158,7 +142,6 @@
 (try '(let-syntax ((m (syntax-rules () ((_ a ... b ...) 1)))) 1))
 (try '(let-syntax ((m (syntax-rules () ((_ (a ...) (b ...)) '((a b) ...))))) (m (1 2) (3))))
 (try '(let-syntax ((m (syntax-rules () ((_ x) (syntax-error "no such thing:" x y))))) (m 5)))
-(try '(letrec-syntax ((m (syntax-rules () ((_) (m))))) (m)))
 (try '(raise 'object))
 (try '(error "text:" 1 "two" 'three))
 (try '(import (no such library)))
