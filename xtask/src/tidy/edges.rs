@@ -78,6 +78,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "front",
         ],
     ),
+    ("fil", &["anf", "base", "diag", "front", "prim", "types"]),
     ("calc", &["anf", "base", "front", "prim", "types"]),
     ("runtime", &["abi", "faults", "host"]),
     // Stages, and no language.
@@ -105,7 +106,21 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     // The languages are listed here, and nowhere else.
-    ("cli", &["calc", "cogent", "driver", "diag", "front", "il", "il-commands", "process", "sml"]),
+    (
+        "cli",
+        &[
+            "calc",
+            "cogent",
+            "driver",
+            "diag",
+            "fil",
+            "front",
+            "il",
+            "il-commands",
+            "process",
+            "sml",
+        ],
+    ),
     ("xtask", &["base"]),
     // The harness drives the command from outside.
     ("testkit", &[]),
