@@ -1,5 +1,6 @@
 //! Text to tokens, by the rules of Haskell's `Text.Read.Lex`: what `read` takes, not what a
-//! Haskell compiler takes. There are no comments, and a string may go over several lines.
+//! Haskell compiler takes. There are no comments, and a string may go over several lines. A first
+//! line that begins with `#!` is passed over.
 
 use base::{LocatedError, Span};
 use num_bigint::BigInt;
@@ -53,7 +54,9 @@ impl<'t> Lexer<'t> {
             let label = format!("the byte {bad:#04x} does not belong here");
             LocatedError::new(Span::new(at, at + 1), "the text is not UTF-8", label)
         })?;
-        Ok(Lexer { text, at: 0 })
+        let script = text.starts_with("#!");
+        let at = if script { text.find('\n').unwrap_or(text.len()) } else { 0 };
+        Ok(Lexer { text, at })
     }
 
     /// The next token and its place.

@@ -36,6 +36,8 @@ mod parse;
 mod print;
 mod rename;
 mod syntax;
+#[cfg(test)]
+mod tests;
 
 use base::LocatedError;
 use front::{Driver, FrontEnd, Parsed, Refusal, Request, Stage};

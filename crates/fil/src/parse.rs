@@ -304,7 +304,8 @@ impl<'t> Parser<'t> {
 
 /// An error about a constructor of another type.
 fn misplaced(span: Span, word: &str, made: &str, wanted: &str) -> LocatedError {
-    let label = format!("`{word}` makes a {made}, and a {wanted} should stand here");
+    let label =
+        format!("`{word}` makes a term of type {made}, and one of type {wanted} should stand here");
     let error = LocatedError::new(span, "a term of the wrong shape", label);
     match (made, wanted) {
         ("AExp", "Funcall") => error.with_hint(format!("write `(Atom ({word} ...))`")),

@@ -44,6 +44,7 @@ pub const READERS: &[Reader] = &[
     },
     Reader { ending: "sml", read: read_sml },
     Reader { ending: "cogent", read: read_cogent },
+    Reader { ending: "fil", read: read_fil },
 ];
 
 /// The outcome of a parser and a checker of ours.
@@ -106,6 +107,19 @@ fn read_cogent(text: &[u8]) -> Read {
             Some(error) => Read::Wrong(format!("wrong ANF: {error:?}")),
             None => Read::Accepted(Some(print)),
         },
+    }
+}
+
+/// The same for FIL. What is accepted prints as it is after renaming.
+fn read_fil(text: &[u8]) -> Read {
+    let program = match fil::Program::parse(text) {
+        Err(errors) => return judged::<String>(text, Err(errors), |_| vec![]),
+        Ok(program) => program,
+    };
+    let print = program.to_string();
+    match anf::check(&program.lift().lower("text.fil", text)).first() {
+        Some(error) => Read::Wrong(format!("wrong ANF: {error:?}")),
+        None => Read::Accepted(Some(print)),
     }
 }
 

@@ -140,6 +140,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "cps-opt",
             "diag",
             "faults",
+            "fil",
             "flow",
             "flow-opt",
             "host",
