@@ -58,7 +58,7 @@ fn the_other_commands_take_it() {
     assert_eq!(prints(&["eval", "--at", "cps"], FACT), "265252859812191058636308480000000\n");
     let unbound = on(&["check"], "If LitTrue (FC (Atom (Number 1))) (FC (Atom (Ident \"x\")))");
     assert_eq!(unbound.code, Some(1));
-    assert!(unbound.err().contains("x.fil:1:54"), "{}", unbound.err());
+    assert!(unbound.err().contains("x.fil:1:52"), "{}", unbound.err());
 }
 
 /// The text of a term inside many others.

@@ -183,7 +183,9 @@ impl Lifter<'_> {
                 Funcall::Atom(AExp { kind: Kind::Lam(lam), span }) => {
                     self.function(name, lam, span);
                 }
-                rhs => lets.push(Let { name, rhs: self.funcall(rhs) }),
+                rhs @ (Funcall::Call(..) | Funcall::Atom(_)) => {
+                    lets.push(Let { name, rhs: self.funcall(rhs) })
+                }
             }
         }
         let end = match body.end {

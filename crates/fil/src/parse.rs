@@ -87,18 +87,19 @@ impl<'t> Parser<'t> {
             if self.eat(&Token::Close)?.is_some() {
                 continue;
             }
-            return Err(match self.token.0 {
-                Token::End => LocatedError::new(open, UNBALANCED, "nothing closes this"),
-                _ => self.unexpected("`)`"),
-            });
+            if self.token.0 == Token::End {
+                return Err(LocatedError::new(open, UNBALANCED, "nothing closes this"));
+            }
+            return Err(self.unexpected("`)`"));
         }
         Ok(())
     }
 
     fn unexpected(&self, wanted: &str) -> LocatedError {
-        let label = match self.token.0 {
-            Token::End => format!("the text ends where {wanted} should stand"),
-            _ => format!("{wanted} should stand here"),
+        let label = if self.token.0 == Token::End {
+            format!("the text ends where {wanted} should stand")
+        } else {
+            format!("{wanted} should stand here")
         };
         LocatedError::new(self.token.1, SYNTAX, label)
     }
@@ -240,14 +241,14 @@ impl<'t> Parser<'t> {
         let mut opens = Vec::new();
         self.opens(&mut opens)?;
         let span = self.token.1;
-        let text = match &mut self.token.0 {
-            Token::Str(text) => {
-                let text = std::mem::take(text);
-                self.advance()?;
-                text
-            }
-            Token::OpenBracket => self.list("a character", Parser::character)?.concat(),
-            _ => return Err(self.unexpected("a string")),
+        let text = if let Token::Str(text) = &mut self.token.0 {
+            let text = std::mem::take(text);
+            self.advance()?;
+            text
+        } else if self.token.0 == Token::OpenBracket {
+            self.list("a character", Parser::character)?.concat()
+        } else {
+            return Err(self.unexpected("a string"));
         };
         self.closes(opens)?;
         Ok((text, span))

@@ -1,5 +1,4 @@
 //! The notation as Haskell's `read` takes it, and the steps on the way to ANF.
-#![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
 use crate::Program;
 use crate::syntax::{AExp, End, Funcall, Kind};
@@ -7,25 +6,21 @@ use crate::syntax::{AExp, End, Funcall, Kind};
 /// The one expression of a program.
 fn atom(text: &str) -> Kind {
     let (body, _) = crate::parse::parse(text.as_bytes()).unwrap();
-    match body.end {
-        End::Call(Funcall::Atom(AExp { kind, .. })) => kind,
-        other => panic!("{other:?}"),
-    }
+    let End::Call(Funcall::Atom(AExp { kind, .. })) = body.end else { panic!("{text}") };
+    kind
 }
 
 /// The string that a literal stands for.
 fn string(literal: &str) -> Vec<u8> {
-    match atom(&format!("FC (Atom (LitStr {literal}))")) {
-        Kind::Str(text) => text.to_vec(),
-        other => panic!("{other:?}"),
-    }
+    let kind = atom(&format!("FC (Atom (LitStr {literal}))"));
+    let Kind::Str(text) = kind else { panic!("{literal}") };
+    text.to_vec()
 }
 
 fn number(literal: &str) -> String {
-    match atom(&format!("FC (Atom (Number {literal}))")) {
-        Kind::Number(number) => number.to_string(),
-        other => panic!("{other:?}"),
-    }
+    let kind = atom(&format!("FC (Atom (Number {literal}))"));
+    let Kind::Number(number) = kind else { panic!("{literal}") };
+    number.to_string()
 }
 
 /// What is said of a text, and about which part of it.

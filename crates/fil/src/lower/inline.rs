@@ -114,41 +114,18 @@ impl Fast {
     }
 
     fn compute(&self, b: &mut Builder, x: Atom, y: Atom) -> Tail {
-        let int = |b: &mut Builder, op, x: &Atom, y: &Atom| -> Atom {
-            b.prim("n", Prim::Int(op, Width::I64), [x.clone(), y.clone()]).into()
-        };
-        let is = |b: &mut Builder, op, x: &Atom, y: Atom| -> Atom {
-            b.prim("is", Prim::Cmp(op, Width::I64), [x.clone(), y]).into()
-        };
-        // At most 32 bits, with the sign.
-        let short = |b: &mut Builder, x: &Atom| {
-            let moved = int(b, IntOp::Add, x, &(1_i64 << 31).into());
-            is(b, CmpOp::Ult, &moved, (1_i64 << 32).into())
-        };
-        let and = |b: &mut Builder, x: Atom, y: Atom| -> Atom {
-            b.prim("is", Prim::Int(IntOp::And, Width::I1), [x, y]).into()
-        };
         match self.op {
-            Operator::Gt => {
-                let more = is(b, CmpOp::Sgt, &x, y);
-                self.done(b, more)
-            }
-            Operator::Lt => {
-                let less = is(b, CmpOp::Slt, &x, y);
-                self.done(b, less)
-            }
-            Operator::Eq => {
-                let equal = is(b, CmpOp::Eq, &x, y);
-                self.done(b, equal)
-            }
-            Operator::Xor => self.number(b, None, |b| int(b, IntOp::Xor, &x, &y)),
+            Operator::Gt => self.compare(b, CmpOp::Sgt, x, y),
+            Operator::Lt => self.compare(b, CmpOp::Slt, x, y),
+            Operator::Eq => self.compare(b, CmpOp::Eq, x, y),
+            Operator::Xor => self.number(b, true.into(), |b| int(b, IntOp::Xor, &x, &y)),
             // The sum does not fit where its sign is that of neither operand.
             Operator::Add => {
                 let sum = int(b, IntOp::Add, &x, &y);
                 let (p, q) = (int(b, IntOp::Xor, &x, &sum), int(b, IntOp::Xor, &y, &sum));
                 let both = int(b, IntOp::And, &p, &q);
-                let fits = is(b, CmpOp::Sge, &both, 0.into());
-                self.number(b, Some(fits), |_| sum)
+                let fits = is(b, CmpOp::Sge, both, 0.into());
+                self.number(b, fits, |_| sum)
             }
             // The difference does not fit where the operands have different signs, and its sign is
             // not that of the first.
@@ -156,50 +133,65 @@ impl Fast {
                 let difference = int(b, IntOp::Sub, &x, &y);
                 let (p, q) = (int(b, IntOp::Xor, &x, &y), int(b, IntOp::Xor, &x, &difference));
                 let both = int(b, IntOp::And, &p, &q);
-                let fits = is(b, CmpOp::Sge, &both, 0.into());
-                self.number(b, Some(fits), |_| difference)
+                let fits = is(b, CmpOp::Sge, both, 0.into());
+                self.number(b, fits, |_| difference)
             }
             Operator::Mul => {
-                let (p, q) = (short(b, &x), short(b, &y));
-                let fits = and(b, p, q);
-                self.number(b, Some(fits), |b| int(b, IntOp::Mul, &x, &y))
+                let (p, q) = (is_short(b, &x), is_short(b, &y));
+                let fits = both(b, p, q);
+                self.number(b, fits, |b| int(b, IntOp::Mul, &x, &y))
             }
             Operator::Div => {
-                let fits = is(b, CmpOp::Sgt, &y, 0.into());
-                self.number(b, Some(fits), |b| int(b, IntOp::Div, &x, &y))
+                let fits = is(b, CmpOp::Sgt, y.clone(), 0.into());
+                self.number(b, fits, |b| int(b, IntOp::Div, &x, &y))
             }
             Operator::Bsl => {
-                let (p, q) = (short(b, &x), is(b, CmpOp::Ult, &y, 32.into()));
-                let fits = and(b, p, q);
-                self.number(b, Some(fits), |b| int(b, IntOp::Shl, &x, &y))
+                let (p, q) = (is_short(b, &x), is(b, CmpOp::Ult, y.clone(), 32.into()));
+                let fits = both(b, p, q);
+                self.number(b, fits, |b| int(b, IntOp::Shl, &x, &y))
             }
             Operator::Bsr => {
-                let fits = is(b, CmpOp::Sge, &y, 0.into());
-                self.number(b, Some(fits), |b| int(b, IntOp::Ashr, &x, &y))
+                let fits = is(b, CmpOp::Sge, y.clone(), 0.into());
+                self.number(b, fits, |b| int(b, IntOp::Ashr, &x, &y))
             }
         }
     }
 
-    /// Goes on with the result.
-    fn done(&self, b: &mut Builder, result: Atom) -> Tail {
+    fn compare(&self, b: &mut Builder, op: CmpOp, x: Atom, y: Atom) -> Tail {
+        let result = is(b, op, x, y);
         b.jump(self.join, [result])
     }
 
-    /// Goes on with a number, if it is known to fit.
+    /// Goes on with a number, if it fits.
     fn number(
         &self,
         b: &mut Builder,
-        fits: Option<Atom>,
+        fits: Atom,
         number: impl FnOnce(&mut Builder) -> Atom,
     ) -> Tail {
         let give = |b: &mut Builder| {
             let n = number(b);
             let z = b.op("z", self.any, Op::Inject, [n]);
-            self.done(b, z.into())
+            b.jump(self.join, [z.into()])
         };
-        match fits {
-            None => give(b),
-            Some(fits) => b.if_(fits, give, |b| b.jump(self.slow, [])),
-        }
+        b.if_(fits, give, |b| b.jump(self.slow, []))
     }
+}
+
+fn int(b: &mut Builder, op: IntOp, x: &Atom, y: &Atom) -> Atom {
+    b.prim("n", Prim::Int(op, Width::I64), [x.clone(), y.clone()]).into()
+}
+
+fn is(b: &mut Builder, op: CmpOp, x: Atom, y: Atom) -> Atom {
+    b.prim("is", Prim::Cmp(op, Width::I64), [x, y]).into()
+}
+
+/// True if a number has at most 32 bits, with the sign.
+fn is_short(b: &mut Builder, x: &Atom) -> Atom {
+    let moved = int(b, IntOp::Add, x, &(1_i64 << 31).into());
+    is(b, CmpOp::Ult, moved, (1_i64 << 32).into())
+}
+
+fn both(b: &mut Builder, x: Atom, y: Atom) -> Atom {
+    b.prim("is", Prim::Int(IntOp::And, Width::I1), [x, y]).into()
 }
