@@ -38,8 +38,8 @@ impl Names {
         &self.texts[name]
     }
 
-    /// A name that nothing has yet: the text, or one that begins with it. `last` is the number
-    /// that the text got last.
+    /// A name that nothing has yet: the text and a number. `last` is the number that was tried
+    /// last.
     pub(crate) fn fresh(&mut self, text: &[u8], last: &mut u32) -> Name {
         loop {
             *last += 1;
