@@ -12,6 +12,7 @@ pub(crate) const FRONT_ENDS: FrontEnds = FrontEnds(&[
     &text::CPS,
     &text::FLOW,
     &il::FRONT_END,
+    &fil::FRONT_END,
     #[cfg(feature = "calc")]
     &calc::FRONT_END,
 ]);

@@ -18,6 +18,7 @@ fn tour_of_the_readme() {
 #[test]
 fn programs_of_the_language_pages() {
     pages::check_programs(&kont(), "docs/anf.md");
+    pages::check_programs(&kont(), "docs/fil.md");
     pages::check_programs(&kont(), "docs/sml.md");
 }
 
@@ -33,6 +34,7 @@ fn commands_of_the_guides() {
     pages::check_commands(&kont(), "docs/coming-from.md");
     pages::check_commands(&kont(), "docs/debugging.md");
     pages::check_commands(&kont(), "docs/environment.md");
+    pages::check_commands(&kont(), "docs/fil.md");
     pages::check_commands(&kont(), "docs/json.md");
 }
 

@@ -135,8 +135,9 @@ impl Session {
         if let Some(pass) = passes.iter().find(|pass| pass.stage() < front.stage()) {
             return Err(passes::too_late(pass, front.name()));
         }
-        if let (Some(language), None, []) = (front.as_written(), request.to, &passes[..]) {
-            return Ok(language.print(&texts, self)?);
+        let as_written = request.to.is_none() && passes.is_empty() && !request.pipelines;
+        if as_written && let Some(text) = front.print(&texts, self)? {
+            return Ok(text);
         }
         let mut program = self.read(front, &texts)?;
         for pass in passes {

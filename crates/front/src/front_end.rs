@@ -53,7 +53,16 @@ pub trait FrontEnd: Sync {
     /// Fails if it is rejected.
     fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal>;
 
-    /// The language's own interpreter and printer, if it has them.
+    /// The program as its own language prints it, for `kont dev` where neither a stage nor a pass
+    /// is asked for; none if it is to be printed at its stage.
+    ///
+    /// # Errors
+    /// Fails if it is rejected.
+    fn print(&self, _: &Request, _: &mut dyn Driver) -> Result<Option<String>, Refusal> {
+        Ok(None)
+    }
+
+    /// The language's own interpreter, if it has one.
     fn as_written(&self) -> Option<&dyn AsWritten> {
         None
     }
@@ -65,19 +74,13 @@ impl fmt::Debug for dyn FrontEnd {
     }
 }
 
-/// A language whose programs are run and printed as they are written.
+/// A language whose programs are run as they are written.
 pub trait AsWritten {
     /// Runs a program in the language's own interpreter, for `kont eval`; gives the exit code.
     ///
     /// # Errors
     /// Fails if it is rejected, or cannot go on.
     fn eval(&self, request: &Request, at: At, driver: &mut dyn Driver) -> Result<u8, Refusal>;
-
-    /// The program as its own language prints it, for `kont dev` where no stage is asked for.
-    ///
-    /// # Errors
-    /// Fails if it is rejected.
-    fn print(&self, request: &Request, driver: &mut dyn Driver) -> Result<String, Refusal>;
 }
 
 /// The order to a front end.

@@ -45,6 +45,7 @@ pub const READERS: &[Reader] = &[
     Reader { ending: "sml", read: read_sml },
     Reader { ending: "cogent", read: read_cogent },
     Reader { ending: "scm", read: read_scheme },
+    Reader { ending: "fil", read: read_fil },
 ];
 
 /// The outcome of a parser and a checker of ours.
@@ -116,6 +117,19 @@ fn read_scheme(text: &[u8]) -> Read {
     let data = scheme_syntax::read(source, text)
         .map(|data| data.iter().map(|datum| format!("{datum}\n")).collect::<String>());
     judged(text, data, |_| Vec::new())
+}
+
+/// The same for FIL. What is accepted prints as it is after renaming.
+fn read_fil(text: &[u8]) -> Read {
+    let program = match fil::Program::parse(text) {
+        Err(errors) => return judged::<String>(text, Err(errors), |_| vec![]),
+        Ok(program) => program,
+    };
+    let print = program.to_string();
+    match anf::check(&program.lift().lower("text.fil", text)).first() {
+        Some(error) => Read::Wrong(format!("wrong ANF: {error:?}")),
+        None => Read::Accepted(Some(print)),
+    }
 }
 
 /// The refusal, if an error is among the messages. The first has a place, and every place is in its

@@ -80,6 +80,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     // Scheme: data are read without any knowledge of what they mean.
     ("scheme-syntax", &["base", "diag"]),
+    ("fil", &["anf", "base", "diag", "front", "prim", "types"]),
     ("calc", &["anf", "base", "front", "prim", "types"]),
     ("runtime", &["abi", "faults", "host"]),
     // Stages, and no language.
@@ -107,7 +108,21 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     // The languages are listed here, and nowhere else.
-    ("cli", &["calc", "cogent", "driver", "diag", "front", "il", "il-commands", "process", "sml"]),
+    (
+        "cli",
+        &[
+            "calc",
+            "cogent",
+            "driver",
+            "diag",
+            "fil",
+            "front",
+            "il",
+            "il-commands",
+            "process",
+            "sml",
+        ],
+    ),
     ("xtask", &["base"]),
     // The harness drives the command from outside.
     ("testkit", &[]),
@@ -127,6 +142,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "cps-opt",
             "diag",
             "faults",
+            "fil",
             "flow",
             "flow-opt",
             "host",
