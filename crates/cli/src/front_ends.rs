@@ -8,6 +8,7 @@ pub(crate) const FRONT_ENDS: FrontEnds = FrontEnds(&[
     &sml::FRONT_END,
     &cogent::FRONT_END,
     &text::ANF,
+    &text::ANF_JSON,
     &text::CPS,
     &text::FLOW,
     &il::FRONT_END,
