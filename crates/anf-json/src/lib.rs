@@ -30,5 +30,8 @@ pub mod json;
 mod read;
 mod write;
 
+#[cfg(test)]
+mod tests;
+
 pub use read::{read, read_with_spans};
 pub use write::show;

@@ -59,11 +59,15 @@ pub fn read_with_spans(source: &[u8]) -> Result<(Module, Spans), Vec<LocatedErro
 impl Places {
     /// An error about the text as one about the file, in which names have no escapes.
     fn place(&self, error: LocatedError) -> LocatedError {
+        let escape = |rest: &str| {
+            rest.starts_with('_') || rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2
+        };
+        // A name that the parser has read may have a percent sign of its own.
+        let escaped = error.label.split('%').skip(1).all(escape);
         LocatedError {
-            title: error.title,
             span: Some(self.of(error.span.unwrap_or_default())),
-            label: unescape(&error.label).into_owned(),
-            hint: error.hint.map(|hint| unescape(&hint).into_owned()),
+            label: if escaped { unescape(&error.label).into_owned() } else { error.label },
+            ..error
         }
     }
 

@@ -41,7 +41,8 @@ impl<'t> Reader<'t, '_> {
         let [_, dst, op_field, args, pos, more @ ..] = &found[..] else { return };
         let Some((op, op_at)) = op else {
             self.string(*op_field, "the name of an operation");
-            return;
+            self.dst(self.head(id), *dst);
+            return self.atoms(*args);
         };
         let at = self.place(id, op_at);
         self.dst(at, *dst);

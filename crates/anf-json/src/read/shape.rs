@@ -58,7 +58,11 @@ impl<'t> Reader<'t, '_> {
         }
         for (name, value) in names.iter().zip(&found) {
             if value.is_none() && !name.ends_with('?') {
-                self.report(self.head(id), "missing field", format!("{what} has a `{name}`"));
+                self.report(
+                    self.head(id),
+                    "missing field",
+                    format!("{what} has the field `{name}`"),
+                );
             }
         }
         found
