@@ -121,6 +121,7 @@ fn the_schema_refuses_what_the_reader_refuses() {
         r#"{"anf": 1, "funs": [{"name": "f", "params": [], "results": [], "body": {"lets": [], "tail": {"kind": "ret", "args": [5]}}}]}"#,
         r#"{"anf": 1, "funs": [{"name": "f", "params": [], "results": [], "body": {"lets": [], "tail": {"kind": "ret", "args": [{"i8": "x"}]}}}]}"#,
         r#"{"anf": 1, "funs": [{"name": "f", "params": [], "results": [], "body": {"lets": [{"kind": "op", "dst": [], "op": "get", "args": []}], "tail": {"kind": "unreachable"}}}]}"#,
+        r#"{"anf": 1, "funs": [{"name": "f", "params": [], "results": [], "body": {"lets": [{"kind": "op", "dst": [], "op": "copy", "index": 1, "args": []}], "tail": {"kind": "unreachable"}}}]}"#,
     ] {
         let tree = Tree::read(wrong.as_bytes()).expect("JSON");
         assert!(schema.fault(At(&tree, tree.root)).is_some(), "the schema takes {wrong}");

@@ -51,8 +51,9 @@ impl Schema<'_> {
     }
 
     fn wrong(&self, schema: At<'_, '_>, value: At<'_, '_>) -> Option<String> {
-        if let Value::Bool(true) = schema.get() {
-            return None;
+        if let Value::Bool(allowed) = schema.get() {
+            let place = value.0.span(value.1).start;
+            return (!allowed).then(|| format!("nothing may stand at byte {place}"));
         }
         schema.members().find_map(|(keyword, rule)| self.keyword(schema, keyword, rule, value))
     }
