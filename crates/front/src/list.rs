@@ -81,8 +81,9 @@ mod tests {
 
     #[test]
     fn found_by_name_and_ending() {
-        let of_file =
-            |path: &str| TEXTS.of_file(Path::new(path)).map(|(front, stem)| (front.name(), stem));
+        let of_file = |path: &'static str| {
+            TEXTS.of_file(Path::new(path)).map(|(front, stem)| (front.name(), stem))
+        };
         assert_eq!(of_file("a/b.c.cps"), Some(("cps", OsStr::new("b.c"))));
         assert_eq!(of_file("a.anf.json"), Some(("anf-json", OsStr::new("a"))));
         assert_eq!(of_file("a.json"), None);
