@@ -244,7 +244,7 @@ pub(crate) struct BuildArgs {
     /// The file to write, or the base name of several; `-` is standard output
     #[arg(short, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// What to write: anf, cps, flow, llvm, bc, asm, obj, header, exe
+    /// What to write: anf, anf-json, cps, flow, llvm, bc, asm, obj, header, exe
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', default_value = "exe")]
     #[arg(value_parser = emit_parser(), hide_possible_values = true)]
     emit: Vec<Emit>,

@@ -148,7 +148,7 @@ impl Native {
             Emit::Bitcode => Artefact::Bitcode,
             Emit::Assembly => Artefact::Assembly,
             Emit::Object | Emit::Executable => Artefact::Object,
-            Emit::Anf | Emit::Cps | Emit::Flow | Emit::Header => {
+            Emit::Anf | Emit::AnfJson | Emit::Cps | Emit::Flow | Emit::Header => {
                 unreachable!("a text of ours is not native")
             }
         };

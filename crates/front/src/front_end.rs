@@ -16,7 +16,7 @@ pub trait FrontEnd: Sync {
     /// The language's name in sentences.
     fn title(&self) -> &'static str;
 
-    /// The endings of its files, without the dot.
+    /// The endings of its files, without the dot before them; one may have a dot inside.
     fn endings(&self) -> &'static [&'static str];
 
     /// The stage at which its programs enter the chain.

@@ -12,9 +12,9 @@ pub const MAX_TYPE_NESTING: usize = 1_000;
 
 /// Words that mean a type, or part of one; a sum of such a name is written with
 /// an escape.
-const WORDS: [&str; 22] = [
-    "i1", "i8", "i16", "i32", "i64", "f32", "f64", "str", "intinf", "exn", "any", "ptr", "array",
-    "vector", "ref", "weak", "fun", "cont", "exncon", "mut", "sum", "type",
+const WORDS: [&str; 23] = [
+    "i1", "i8", "i16", "i32", "i64", "f32", "f64", "str", "intinf", "exn", "origin", "any", "ptr",
+    "array", "vector", "ref", "weak", "fun", "cont", "exncon", "mut", "sum", "type",
 ];
 
 /// Reads types. All sums of the module are known from its outline, so that

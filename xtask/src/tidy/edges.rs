@@ -23,6 +23,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("values", &["abi", "base", "c-abi", "host", "prim", "types"]),
     // The languages: never one another, never diag.
     ("anf", &["abi", "base", "c-abi", "host", "pass", "prim", "text", "types", "values"]),
+    // ANF in another notation, for front ends and the driver.
+    ("anf-json", &["anf", "base", "c-abi", "prim", "text", "types"]),
     ("cps", &["base", "c-abi", "host", "pass", "prim", "text", "types", "values"]),
     (
         "flow",
@@ -35,7 +37,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("jit", &["codegen-llvm", "abi", "runtime"]),
     ("link", &["codegen-llvm", "abi", "process"]),
     // What a front end is: it knows the stages, and nobody who comes before or after them.
-    ("front", &["anf", "base", "cps", "diag", "flow"]),
+    ("front", &["anf", "anf-json", "base", "cps", "diag", "flow"]),
     // IL enters at Flow. Whoever checks certificates shares nothing with who makes them.
     ("il", &["base", "diag", "faults", "flow", "front", "text"]),
     ("il-verify", &[]),
@@ -132,6 +134,7 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "abi",
             "anf",
+            "anf-json",
             "base",
             "c-abi",
             "cogent-c",

@@ -308,6 +308,17 @@ fn changed_programs_are_refused_or_read_back() {
 }
 
 #[test]
+fn a_sum_called_like_a_type_reads_back() {
+    for name in ["%69%36%34", "%6frigin", "%61ny", "%66un", "%6dut"] {
+        let text = format!("anf 1 sum {name} global g: {name}");
+        let printed = parse(text.as_bytes()).unwrap().to_string();
+        let again = parse(printed.as_bytes()).unwrap();
+        let ty = again.globals.values().next().map(|global| again.types.get(global.ty));
+        assert!(matches!(ty, Some(types::Ty::Sum(_))), "{printed}");
+    }
+}
+
+#[test]
 fn any_name_reads_back() {
     let mut b = crate::build::Builder::new();
     let names = [
