@@ -20,6 +20,7 @@ pub(crate) const WITH_FIELDS: &[(&str, &[&str])] = &[
     ("ccall", &["foreign"]),
     ("is", &["type"]),
     ("project", &["type"]),
+    ("as", &["type"]),
     ("c.load", &["offset", "type"]),
     ("c.store", &["offset", "type"]),
     ("c.any", &["type"]),
@@ -109,7 +110,7 @@ impl<'t> Reader<'t, '_> {
                     self.draft.put(at, format_args!("ccall.{}", spell(name)));
                 }
             }
-            "is" | "project" | "c.any" => {
+            "is" | "project" | "as" | "c.any" => {
                 self.draft.put(at, op);
                 self.draft.put(at, "[");
                 if op == "c.any" {

@@ -212,6 +212,7 @@ pub(super) fn op<'a>(module: &'a Module, op: &'a Op) -> impl Display + use<'a> {
             Op::Inject => f.write_str("\"op\": \"inject\""),
             Op::Is(ty) => of_type(f, "is", *ty),
             Op::Project(ty) => of_type(f, "project", *ty),
+            Op::As(ty) => of_type(f, "as", *ty),
         }
     })
 }
