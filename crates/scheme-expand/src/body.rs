@@ -177,11 +177,7 @@ impl Expander<'_> {
                     items.push(self.define_inline(parts, scope, owner, stx.place)?);
                 }
                 Keyword::DefineValues => {
-                    let [formals, exp] = parts else {
-                        return Err(malformed(&stx, "define-values", "(FORMALS EXPRESSION)"));
-                    };
-                    self.define_formals(formals, scope, owner)?;
-                    items.push(Item::Values(formals.clone(), exp.clone(), stx.place));
+                    items.push(self.define_values(&stx, parts, scope, owner)?);
                 }
                 Keyword::DefineRecordType => {
                     self.define_record(parts, scope, owner, stx.place, items)?;
@@ -273,6 +269,20 @@ impl Expander<'_> {
         let var = self.variable_of(name, global, true);
         self.scopes.bind(scope, ident, Binding::Var(var));
         Ok(var)
+    }
+
+    fn define_values(
+        &mut self,
+        stx: &Stx,
+        parts: &[Stx],
+        scope: ScopeId,
+        owner: Owner,
+    ) -> Outcome<Item> {
+        let [formals, exp] = parts else {
+            return Err(malformed(stx, "define-values", "(FORMALS EXPRESSION)"));
+        };
+        self.define_formals(formals, scope, owner)?;
+        Ok(Item::Values(formals.clone(), exp.clone(), stx.place))
     }
 
     /// Binds the variables of `define-values`.

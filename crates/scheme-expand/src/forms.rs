@@ -139,6 +139,20 @@ impl Expander<'_> {
             Keyword::Cond => self.cond(rest, scope, stx.place),
             Keyword::Case => self.case(stx, rest, scope),
             Keyword::Do => self.do_form(stx, rest, scope),
+            other => self.other_keyword(other, stx, parts, scope),
+        }
+    }
+
+    /// Forms about syntax and files, definitions out of their place, and operations.
+    fn other_keyword(
+        &mut self,
+        keyword: Keyword,
+        stx: &Stx,
+        parts: &[Stx],
+        scope: ScopeId,
+    ) -> Outcome<Exp> {
+        let rest = &parts[1..];
+        match keyword {
             Keyword::LetSyntax | Keyword::LetrecSyntax => {
                 self.let_syntax(stx, rest, scope, keyword == Keyword::LetrecSyntax)
             }

@@ -116,6 +116,18 @@ impl Expander<'_> {
                 procedures.push((name, what, stx.place));
             }
         }
+        self.record_procedures(&record, procedures, scope, owner, items)
+    }
+
+    /// Defines the procedures of a record type.
+    fn record_procedures(
+        &mut self,
+        record: &Rc<Record>,
+        procedures: Vec<(Ident, What, Place)>,
+        scope: ScopeId,
+        owner: Owner,
+        items: &mut Vec<Item>,
+    ) -> Outcome<()> {
         for (name, what, place) in procedures {
             let var = self.define_variable(name, scope, owner, place)?;
             let procedure = RecordProcedure { record: record.clone(), name, what };
