@@ -62,6 +62,7 @@ mod walk;
 pub use alpha::alpha_eq;
 pub use check::check;
 pub use eval::{eval, eval_up_to};
+pub use op::OWN_FORMS;
 pub use parse::parse;
 pub use rename::RENAME;
 pub use syntax::*;

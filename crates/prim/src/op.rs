@@ -53,17 +53,20 @@ impl Effect {
 }
 
 macro_rules! named_enum {
-    ($(#[$meta:meta])* $name:ident { $($variant:ident = $text:literal),* $(,)? }) => {
+    ($(#[$meta:meta])* $name:ident { $($(#[doc = $doc:literal])+ $variant:ident = $text:literal),* $(,)? }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[allow(missing_docs)]
-        pub enum $name { $($variant),* }
+        pub enum $name { $($(#[doc = $doc])+ $variant),* }
         impl $name {
             /// All of them.
             pub const ALL: &'static [$name] = &[$($name::$variant),*];
             /// As the text format writes it.
             pub const fn name(self) -> &'static str {
                 match self { $($name::$variant => $text),* }
+            }
+            /// Its meaning, as the reference says it.
+            pub const fn meaning(self) -> &'static str {
+                match self { $($name::$variant => concat!($($doc),+)),* }
             }
         }
     };
@@ -72,61 +75,230 @@ macro_rules! named_enum {
 named_enum!(
     /// Integer operations of two operands of one width.
     IntOp {
-        Add = "add", Sub = "sub", Mul = "mul",
-        SAdd = "sadd", SSub = "ssub", SMul = "smul",
-        UAdd = "uadd", USub = "usub", UMul = "umul",
-        // Signed, rounding to zero; raise Div. The plain ones wrap minimum / -1, the s-forms raise Overflow.
-        Quot = "quot", Rem = "rem", SQuot = "squot",
-        // Signed, rounding down; raise Div.
-        Div = "div", Mod = "mod", SDiv = "sdiv",
-        UQuot = "uquot", URem = "urem",
-        // Unsigned; 0 where the divisor is 0.
-        UQuotZ = "uquotz", URemZ = "uremz",
-        And = "and", Or = "or", Xor = "xor",
-        Shl = "shl", Lshr = "lshr", Ashr = "ashr", Rotl = "rotl",
-        SMin = "smin", SMax = "smax", UMin = "umin", UMax = "umax",
+        /// Sum; the low bits of it.
+        Add = "add",
+        /// Difference; the low bits of it.
+        Sub = "sub",
+        /// Product; the low bits of it.
+        Mul = "mul",
+        /// Sum of signed integers; raises Overflow where it does not fit.
+        SAdd = "sadd",
+        /// Difference of signed integers; raises Overflow where it does not fit.
+        SSub = "ssub",
+        /// Product of signed integers; raises Overflow where it does not fit.
+        SMul = "smul",
+        /// Sum of unsigned integers; raises Overflow where it does not fit.
+        UAdd = "uadd",
+        /// Difference of unsigned integers; raises Overflow where it would be negative.
+        USub = "usub",
+        /// Product of unsigned integers; raises Overflow where it does not fit.
+        UMul = "umul",
+        /// Quotient of signed integers, rounded to zero; the least one by -1 is itself; raises Div.
+        Quot = "quot",
+        /// Remainder of signed integers, with the sign of the dividend; raises Div.
+        Rem = "rem",
+        /// As `quot`, but raises Overflow for the least one by -1; raises Div.
+        SQuot = "squot",
+        /// Quotient of signed integers, rounded down; the least one by -1 is itself; raises Div.
+        Div = "div",
+        /// Remainder of signed integers, with the sign of the divisor; raises Div.
+        Mod = "mod",
+        /// As `div`, but raises Overflow for the least one by -1; raises Div.
+        SDiv = "sdiv",
+        /// Quotient of unsigned integers; raises Div.
+        UQuot = "uquot",
+        /// Remainder of unsigned integers; raises Div.
+        URem = "urem",
+        /// Quotient of unsigned integers; 0 where the divisor is 0.
+        UQuotZ = "uquotz",
+        /// Remainder of unsigned integers; 0 where the divisor is 0.
+        URemZ = "uremz",
+        /// The bits that are set in both.
+        And = "and",
+        /// The bits that are set in one or both.
+        Or = "or",
+        /// The bits that are set in one alone.
+        Xor = "xor",
+        /// Shifted left by an unsigned amount; 0 from the width on.
+        Shl = "shl",
+        /// Shifted right by an unsigned amount, zeros from the left; 0 from the width on.
+        Lshr = "lshr",
+        /// Shifted right by an unsigned amount, copies of the sign from the left; all sign from
+        /// the width on.
+        Ashr = "ashr",
+        /// Rotated left by an unsigned amount, modulo the width.
+        Rotl = "rotl",
+        /// The lesser, signed.
+        SMin = "smin",
+        /// The greater, signed.
+        SMax = "smax",
+        /// The lesser, unsigned.
+        UMin = "umin",
+        /// The greater, unsigned.
+        UMax = "umax",
     }
 );
 named_enum!(
-    /// Integer operations of one operand; `SNeg` and `SAbs` raise Overflow.
-    IntUnOp { Not = "not", Neg = "neg", SNeg = "sneg", SAbs = "sabs", Popcount = "popcount", Clz = "clz", Ctz = "ctz", Bswap = "bswap" }
+    /// Integer operations of one operand.
+    IntUnOp {
+        /// Every bit turned.
+        Not = "not",
+        /// Negation; the least integer is its own.
+        Neg = "neg",
+        /// Negation; raises Overflow for the least integer.
+        SNeg = "sneg",
+        /// The integer without its sign; raises Overflow for the least one.
+        SAbs = "sabs",
+        /// How many bits are set.
+        Popcount = "popcount",
+        /// How many bits above the highest set one are clear; the width for 0.
+        Clz = "clz",
+        /// How many bits below the lowest set one are clear; the width for 0.
+        Ctz = "ctz",
+        /// The bytes in opposite order; a single one, or a bit, stays as it is.
+        Bswap = "bswap",
+    }
 );
 named_enum!(
     /// Integer comparisons.
-    CmpOp { Eq = "eq", Ne = "ne", Slt = "slt", Sle = "sle", Sgt = "sgt", Sge = "sge", Ult = "ult", Ule = "ule", Ugt = "ugt", Uge = "uge" }
-);
-named_enum!(
-    /// Floating-point operations of two operands.
-    FBinOp { Add = "fadd", Sub = "fsub", Mul = "fmul", Div = "fdiv", Rem = "frem", Min = "fmin", Max = "fmax", Copysign = "copysign", Pow = "pow", Atan2 = "atan2" }
-);
-named_enum!(
-    /// Floating-point operations of one operand; `Round` goes to even.
-    FUnOp {
-        Neg = "fneg", Abs = "fabs", Sqrt = "sqrt", Floor = "floor", Ceil = "ceil", Trunc = "ftrunc", Round = "fround",
-        Sin = "sin", Cos = "cos", Tan = "tan", Asin = "asin", Acos = "acos", Atan = "atan",
-        Sinh = "sinh", Cosh = "cosh", Tanh = "tanh", Exp = "exp", Ln = "ln", Log10 = "log10",
+    CmpOp {
+        /// Equal.
+        Eq = "eq",
+        /// Not equal.
+        Ne = "ne",
+        /// Less, signed.
+        Slt = "slt",
+        /// Less or equal, signed.
+        Sle = "sle",
+        /// Greater, signed.
+        Sgt = "sgt",
+        /// Greater or equal, signed.
+        Sge = "sge",
+        /// Less, unsigned.
+        Ult = "ult",
+        /// Less or equal, unsigned.
+        Ule = "ule",
+        /// Greater, unsigned.
+        Ugt = "ugt",
+        /// Greater or equal, unsigned.
+        Uge = "uge",
     }
 );
 named_enum!(
-    /// Floating-point comparisons; false when an operand is not a number, except `Ne`.
-    FCmpOp { Eq = "feq", Ne = "fne", Lt = "flt", Le = "fle", Gt = "fgt", Ge = "fge" }
+    /// Floating-point operations of two operands.
+    FBinOp {
+        /// Sum.
+        Add = "fadd",
+        /// Difference.
+        Sub = "fsub",
+        /// Product.
+        Mul = "fmul",
+        /// Quotient; by zero it is infinite, and of zeros nan.
+        Div = "fdiv",
+        /// Remainder with the sign of the dividend.
+        Rem = "frem",
+        /// The lesser; the other where one is nan.
+        Min = "fmin",
+        /// The greater; the other where one is nan.
+        Max = "fmax",
+        /// The first number with the sign of the second.
+        Copysign = "copysign",
+        /// The first number to the power of the second.
+        Pow = "pow",
+        /// The angle of the point (second, first), in radians.
+        Atan2 = "atan2",
+    }
 );
 named_enum!(
-    /// The rounding of a conversion to an integer.
-    Round { Trunc = "trunc", Floor = "floor", Ceil = "ceil", Even = "even" }
+    /// Floating-point operations of one operand.
+    FUnOp {
+        /// The number with its sign turned.
+        Neg = "fneg",
+        /// The number without its sign.
+        Abs = "fabs",
+        /// Square root; nan of a negative number.
+        Sqrt = "sqrt",
+        /// Rounded down to a whole number.
+        Floor = "floor",
+        /// Rounded up to a whole number.
+        Ceil = "ceil",
+        /// Rounded to zero to a whole number.
+        Trunc = "ftrunc",
+        /// Rounded to the nearest whole number, of two to the even one.
+        Round = "fround",
+        /// Sine, of radians.
+        Sin = "sin",
+        /// Cosine, of radians.
+        Cos = "cos",
+        /// Tangent, of radians.
+        Tan = "tan",
+        /// Arc sine; nan outside -1 to 1.
+        Asin = "asin",
+        /// Arc cosine; nan outside -1 to 1.
+        Acos = "acos",
+        /// Arc tangent.
+        Atan = "atan",
+        /// Hyperbolic sine.
+        Sinh = "sinh",
+        /// Hyperbolic cosine.
+        Cosh = "cosh",
+        /// Hyperbolic tangent.
+        Tanh = "tanh",
+        /// e to this power.
+        Exp = "exp",
+        /// Natural logarithm; nan of a negative number.
+        Ln = "ln",
+        /// Logarithm to the base 10; nan of a negative number.
+        Log10 = "log10",
+    }
+);
+named_enum!(
+    /// Floating-point comparisons.
+    FCmpOp {
+        /// Equal; false where one is nan.
+        Eq = "feq",
+        /// Not equal; true where one is nan.
+        Ne = "fne",
+        /// Less; false where one is nan.
+        Lt = "flt",
+        /// Less or equal; false where one is nan.
+        Le = "fle",
+        /// Greater; false where one is nan.
+        Gt = "fgt",
+        /// Greater or equal; false where one is nan.
+        Ge = "fge",
+    }
+);
+named_enum!(
+    /// The conversions of a number to a signed integer, by their rounding.
+    Round {
+        /// To a signed integer, rounded to zero; raises Overflow where it does not fit, Domain for nan.
+        Trunc = "trunc",
+        /// To a signed integer, rounded down; raises Overflow where it does not fit, Domain for nan.
+        Floor = "floor",
+        /// To a signed integer, rounded up; raises Overflow where it does not fit, Domain for nan.
+        Ceil = "ceil",
+        /// To the nearest signed integer, of two to the even one; raises Overflow where it does not
+        /// fit, Domain for nan.
+        Even = "even",
+    }
 );
 
 macro_rules! runtime_prims {
-    ($($(#[$meta:meta])* $variant:ident = $text:literal ($($arg:expr),*) -> ($($result:expr),*) $effect:ident;)*) => {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $text:literal ($($arg:expr),*) -> ($($result:expr),*) $effect:ident;)*) => {
         /// Primitives that are functions of the runtime, by name.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum Rt { $($(#[$meta])* $variant),* }
+        pub enum Rt { $($(#[doc = $doc])+ $variant),* }
         impl Rt {
             /// All of them.
             pub const ALL: &'static [Rt] = &[$(Rt::$variant),*];
             /// As the text format writes it.
             pub const fn name(self) -> &'static str {
                 match self { $(Rt::$variant => $text),* }
+            }
+            /// Its meaning, as the reference says it.
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Rt::$variant => concat!($($doc),+)),* }
             }
             /// The types of its operands and results, and its effect.
             pub const fn signature(self) -> (&'static [PTy], &'static [PTy], Effect) {
@@ -288,9 +460,9 @@ pub enum Prim {
     IntUn(IntUnOp, Width),
     /// Two integers to `i1`.
     Cmp(CmpOp, Width),
-    /// Zero-extension to a greater width.
+    /// The same unsigned integer in a greater width.
     Zext(Width, Width),
-    /// Sign-extension to a greater width.
+    /// The same signed integer in a greater width.
     Sext(Width, Width),
     /// The low bits.
     Trunc(Width, Width),
