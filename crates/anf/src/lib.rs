@@ -51,6 +51,7 @@ pub mod alpha;
 pub mod build;
 pub mod check;
 pub mod eval;
+pub mod interface;
 pub mod link;
 mod op;
 pub mod parse;
