@@ -315,12 +315,13 @@ runtime_prims! {
     StrGet = "str.get" (PTy::Str, I64) -> (I8) Trap;
     /// The byte at an index that is known to be right.
     StrGetU = "str.get.u" (PTy::Str, I64) -> (I8) Pure;
-    /// Start and length; raises Subscript.
+    /// A part of a string: string, start, length; raises Subscript.
     StrSub = "str.sub" (PTy::Str, I64, I64) -> (PTy::Str) AllocTrap;
-    /// Two strings, one after the other. It raises nothing, but a trap knows its place where the
-    /// heap is exhausted.
+    /// Two strings, one after the other.
+    // It raises nothing, but a trap knows its place where the heap is exhausted.
     StrConcat = "str.concat" (PTy::Str, PTy::Str) -> (PTy::Str) AllocTrap;
-    /// All strings of a vector, one after the other; a trap as `str.concat` is.
+    /// All strings of a vector, one after the other.
+    // A trap as `str.concat` is.
     StrJoin = "str.join" (PTy::Strs) -> (PTy::Str) AllocTrap;
     /// True if the bytes are the same.
     StrEq = "str.eq" (PTy::Str, PTy::Str) -> (I1) Pure;
@@ -334,13 +335,16 @@ runtime_prims! {
     StrOfBytes = "str.of.bytes" (PTy::Bytes, I64, I64) -> (PTy::Str) AllocTrap;
     /// A copy of the bytes before the first zero at an address that C gave.
     StrOfC = "str.of.c" (PTy::Ptr) -> (PTy::Str) Alloc;
-    /// Copies string, start, into array, start, this many bytes; raises Subscript.
+    /// Copies bytes: string, start, array, start, how many; raises Subscript.
     StrBlit = "str.blit" (PTy::Str, I64, PTy::Bytes, I64, I64) -> () Write;
     /// A signed integer in radix 2..36, lower case, `-` for the sign; raises Domain for another radix.
     I64ToStr = "i64.to.str" (I64, I64) -> (PTy::Str) AllocTrap;
-    /// An unsigned integer in radix 2..36; raises Domain.
+    /// An unsigned integer in radix 2..36; raises Domain for another radix.
     U64ToStr = "u64.to.str" (I64, I64) -> (PTy::Str) AllocTrap;
-    /// Number, style (0 SCI, 1 FIX, 2 GEN, 3 EXACT: shortest that reads back), digits; raises Size for digits < 0 (or > 10000). Uses `-` for minus, `e` or `E` as `E`, "inf", "-inf", "nan".
+    /// A number as text: number, style, digits. Style 0 is scientific with so many digits behind the
+    /// point, 1 without an exponent, 2 the shorter of both with so many digits in all, 3 the shortest
+    /// that reads back; `-` is minus, and there are `inf`, `-inf` and `nan`; raises Size for digits
+    /// below 0 or above 10000.
     F64Fmt = "f64.fmt" (PTy::F64, I64, I64) -> (PTy::Str) AllocTrap;
     /// Reads a whole string as a number (`-` or `~`, digits, point, exponent, inf, nan), correctly rounded; the flag says whether it is one.
     F64Parse = "f64.parse" (PTy::Str) -> (I1, PTy::F64) Pure;
@@ -374,11 +378,11 @@ runtime_prims! {
     BigNeg = "big.neg" (PTy::Big) -> (PTy::Big) Pure;
     /// -1, 0 or 1.
     BigCmp = "big.cmp" (PTy::Big, PTy::Big) -> (I64) Pure;
-    /// Bitwise, two's complement without end.
+    /// The bits that are set in both, two's complement without end.
     BigAnd = "big.and" (PTy::Big, PTy::Big) -> (PTy::Big) Pure;
-    /// Bitwise.
+    /// The bits that are set in one or both, two's complement without end.
     BigOr = "big.or" (PTy::Big, PTy::Big) -> (PTy::Big) Pure;
-    /// Bitwise.
+    /// The bits that are set in one alone, two's complement without end.
     BigXor = "big.xor" (PTy::Big, PTy::Big) -> (PTy::Big) Pure;
     /// Shift left (amount unsigned); raises Size above 2^32.
     BigShl = "big.shl" (PTy::Big, I64) -> (PTy::Big) Trap;
@@ -386,13 +390,13 @@ runtime_prims! {
     BigShr = "big.shr" (PTy::Big, I64) -> (PTy::Big) Pure;
     /// Position of the highest set bit; raises Domain unless positive.
     BigLog2 = "big.log2" (PTy::Big) -> (I64) Trap;
-    /// In radix 2..36, `-` for the sign; raises Domain.
+    /// In radix 2..36, lower case, `-` for the sign; raises Domain for another radix.
     BigToStr = "big.to.str" (PTy::Big, I64) -> (PTy::Str) AllocTrap;
     /// Reads a whole string (sign `-` or `~`) in radix 2..36; the flag says whether it is a number.
     BigParse = "big.parse" (PTy::Str, I64) -> (I1, PTy::Big) Pure;
     /// The name of an exception's constructor.
     ExnName = "exn.name" (PTy::Exn) -> (PTy::Str) Alloc;
-    /// Name and what it carries, as an uncaught one is reported.
+    /// The name of an exception's constructor and what it carries, as an uncaught one is reported.
     ExnMessage = "exn.message" (PTy::Exn) -> (PTy::Str) Alloc;
     /// Keeps an exception that is being handled and its origin, for `exn.history`.
     ExnNote = "exn.note" (PTy::Exn, PTy::Origin) -> () Control;
@@ -403,7 +407,7 @@ runtime_prims! {
     ExnDescribe = "exn.describe" (PTy::Str) -> (PTy::Str) Alloc;
     /// Writes a string to standard output, all of it.
     Print = "print" (PTy::Str) -> () Control;
-    /// Path, mode (0 read, 1 write: created, emptied; 2 append; 3 read and write); raises SysErr.
+    /// Opens a file: path, mode (0 read, 1 write: created, emptied; 2 append; 3 read and write); gives a descriptor; raises SysErr.
     IoOpen = "io.open" (PTy::Str, I64) -> (I64) Control;
     /// Closes a descriptor; raises SysErr.
     IoClose = "io.close" (I64) -> () Control;
@@ -411,21 +415,21 @@ runtime_prims! {
     IoRead = "io.read" (I64, PTy::Bytes, I64, I64) -> (I64) Control;
     /// Descriptor, array, start, most bytes; gives how many were written; raises SysErr, Subscript.
     IoWrite = "io.write" (I64, PTy::Bytes, I64, I64) -> (I64) Control;
-    /// Descriptor, string, start, most bytes; as `io.write`.
+    /// Descriptor, string, start, most bytes; as `io.write`; raises SysErr, Subscript.
     IoWriteStr = "io.write.str" (I64, PTy::Str, I64, I64) -> (I64) Control;
     /// Descriptor, offset, whence (0 start, 1 here, 2 end); gives the position; raises SysErr.
     IoSeek = "io.seek" (I64, I64, I64) -> (I64) Control;
     /// Descriptor, string, start, length: writes all, now or later as `io.buffer` says; raises SysErr, Subscript.
     IoPut = "io.put" (I64, PTy::Str, I64, I64) -> () Control;
-    /// Descriptor, byte: as `io.put`.
+    /// Descriptor, byte: as `io.put`; raises SysErr.
     IoPut1 = "io.put.byte" (I64, I8) -> () Control;
     /// Writes what waits for this descriptor; raises SysErr.
     IoFlush = "io.flush" (I64) -> () Control;
-    /// Descriptor, mode (0 at once, 1 at the end of a line, 2 in blocks): when `io.put` writes; raises SysErr.
+    /// Descriptor, mode (0 at once, 1 at the end of a line, 2 in blocks): when `io.put` writes; raises SysErr for another mode.
     IoBuffer = "io.buffer" (I64, I64) -> () Control;
-    /// The first index, from start up to end, of a byte in an array, or -1; raises Subscript.
+    /// The first index of a byte in a part of an array, or -1: array, start, end, byte; raises Subscript.
     BytesFind = "bytes.find" (PTy::Bytes, I64, I64, I8) -> (I64) Write;
-    /// A call of the system by its name, with two strings and two numbers; see `host::Host::call`; raises SysErr.
+    /// A call of the system by its name, with two strings and two numbers; gives a number and a string; raises SysErr.
     SysCall = "sys.call" (PTy::Str, PTy::Str, PTy::Str, I64, I64) -> (I64, PTy::Str) Control;
     /// Removes a file; raises SysErr.
     FileRemove = "file.remove" (PTy::Str) -> () Control;
