@@ -43,7 +43,8 @@ enum Ellipsis {
 #[derive(Clone)]
 enum Match {
     One(Stx),
-    Many(Vec<Matches>),
+    /// What each round of an ellipsis found, and how many ellipses the variable is under.
+    Many(Vec<Matches>, usize),
 }
 
 type Matches = FxHashMap<Ident, Match>;

@@ -4,7 +4,7 @@ use super::{Match, Matches, Rules};
 use crate::expand::Expander;
 use crate::scope::ScopeId;
 use crate::stx::{Ident, Node, Stx, StxKind};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 /// Compares forms with patterns.
 pub(super) struct Matcher<'m, 'e> {
@@ -116,33 +116,37 @@ impl Matcher<'_, '_> {
 
     /// Gives each variable of a repeated pattern the rounds of the repetition.
     fn repeated(&self, pattern: &Stx, rounds: Vec<Matches>, found: &mut Matches) {
-        let mut names = FxHashSet::default();
-        self.names(pattern, &mut names);
-        for name in names {
+        let mut names = FxHashMap::default();
+        self.names(pattern, 1, &mut names);
+        for (name, levels) in names {
             let rounds = rounds.iter().map(|round| {
                 let own = round.get(&name).cloned();
                 own.into_iter().map(|own| (name, own)).collect::<Matches>()
             });
-            found.insert(name, Match::Many(rounds.collect()));
+            found.insert(name, Match::Many(rounds.collect(), levels));
         }
     }
 
-    fn names(&self, pattern: &Stx, found: &mut FxHashSet<Ident>) {
+    /// The variables of a pattern, and how many ellipses each is under.
+    fn names(&self, pattern: &Stx, levels: usize, found: &mut FxHashMap<Ident, usize>) {
         match &pattern.kind {
             StxKind::Ident(ident) => {
                 let is_variable = !self.rules.literals.contains(ident)
                     && !self.cx.is_underscore(*ident)
                     && !self.cx.is_ellipsis(self.rules, pattern);
                 if is_variable {
-                    found.insert(*ident);
+                    found.insert(*ident, levels);
                 }
             }
-            StxKind::List(parts) | StxKind::Vector(parts) => {
-                parts.iter().for_each(|part| self.names(part, found));
-            }
-            StxKind::Dotted(parts, tail) => {
-                parts.iter().for_each(|part| self.names(part, found));
-                self.names(tail, found);
+            StxKind::List(parts) | StxKind::Vector(parts) | StxKind::Dotted(parts, _) => {
+                for (at, part) in parts.iter().enumerate() {
+                    let next = parts.get(at + 1);
+                    let dots = next.is_some_and(|next| self.cx.is_ellipsis(self.rules, next));
+                    self.names(part, levels + usize::from(dots), found);
+                }
+                if let StxKind::Dotted(_, tail) = &pattern.kind {
+                    self.names(tail, levels, found);
+                }
             }
             StxKind::Atom(_) => {}
         }

@@ -1,11 +1,11 @@
 //! `syntax-rules`: what the template of a rule says, with the identifiers that it inserts.
 
-use super::{Match, Matches, Rules, variables};
+use super::{Match, Matches, Rules};
 use crate::core::Place;
 use crate::error::{Fail, Outcome};
 use crate::expand::Expander;
 use crate::stx::{Ident, Node, Stx, StxKind};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 /// Writes what a template says.
 pub(super) struct Writer<'w, 'e> {
@@ -41,7 +41,7 @@ impl Writer<'_, '_> {
             StxKind::Ident(ident) => match matches.get(ident) {
                 Some(Match::One(stx)) => return Ok(stx.clone()),
                 // A variable under too few ellipses was refused with the macro.
-                Some(Match::Many(_)) | None => {
+                Some(Match::Many(..)) | None => {
                     let scope = self.rules.scope;
                     let idents = &mut self.cx.idents;
                     let alias = self.aliases.entry(*ident);
@@ -103,13 +103,14 @@ impl Writer<'_, '_> {
             out.push(self.write(template, matches)?);
             return Ok(());
         }
-        let mut names = FxHashSet::default();
-        variables(template, self.depths, &mut names);
+        let mut names = FxHashMap::default();
+        self.under(template, dots - 1, &mut names);
+        // A variable that the ellipses inside repeat wholly is the same in every round of this one.
         let rounds: Vec<(Ident, &Vec<Matches>)> = names
             .iter()
-            .filter_map(|name| match matches.get(name) {
-                Some(Match::Many(rounds)) => Some((*name, rounds)),
-                Some(Match::One(_)) | None => None,
+            .filter_map(|(name, inside)| match matches.get(name) {
+                Some(Match::Many(rounds, levels)) if levels > inside => Some((*name, rounds)),
+                Some(_) | None => None,
             })
             .collect();
         let Some(count) = rounds.iter().map(|(_, rounds)| rounds.len()).max() else {
@@ -130,5 +131,29 @@ impl Writer<'_, '_> {
             self.repeated(template, dots - 1, &inner, out)?;
         }
         Ok(())
+    }
+
+    /// The variables of a template, and how many ellipses each is under there.
+    fn under(&self, template: &Stx, inside: usize, found: &mut FxHashMap<Ident, usize>) {
+        match &template.kind {
+            StxKind::Ident(ident) => {
+                if self.depths.contains_key(ident) {
+                    let least = found.entry(*ident).or_insert(inside);
+                    *least = inside.min(*least);
+                }
+            }
+            StxKind::List(parts) | StxKind::Vector(parts) | StxKind::Dotted(parts, _) => {
+                for (at, part) in parts.iter().enumerate() {
+                    let rest = parts[at + 1..].iter();
+                    let dots = rest.take_while(|part| self.cx.is_ellipsis(self.rules, part));
+                    let dots = if self.escaped { 0 } else { dots.count() };
+                    self.under(part, inside + dots, found);
+                }
+                if let StxKind::Dotted(_, tail) = &template.kind {
+                    self.under(tail, inside, found);
+                }
+            }
+            StxKind::Atom(_) => {}
+        }
     }
 }
