@@ -39,6 +39,10 @@ pub(crate) enum Owner {
 
 impl Expander<'_> {
     /// Expands a body. Its definitions are in a scope of their own.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     pub(crate) fn body(&mut self, forms: &[Stx], scope: ScopeId, place: Place) -> Outcome<Exp> {
         if forms.is_empty() {
             return Err(Fail::new(place, "missing body", "it has no expression"));
@@ -130,6 +134,10 @@ impl Expander<'_> {
         Ok(items)
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     fn item(
         &mut self,
         mut stx: Stx,
@@ -190,6 +198,10 @@ impl Expander<'_> {
     }
 
     /// `(define x e)`, `(define x)`, `(define (f . formals) body ...)`, and curried definitions.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     fn define(
         &mut self,
         parts: &[Stx],

@@ -91,6 +91,10 @@ keywords!(
 
 impl Expander<'_> {
     /// Expands a form.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     pub(crate) fn keyword(
         &mut self,
         keyword: Keyword,
@@ -144,6 +148,10 @@ impl Expander<'_> {
     }
 
     /// Forms about syntax and files, definitions out of their place, and operations.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     fn other_keyword(
         &mut self,
         keyword: Keyword,

@@ -125,6 +125,10 @@ impl Expander<'_> {
         scope
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     pub(crate) fn library_name(&self, stx: &Stx) -> Outcome<Vec<String>> {
         let wrong = || {
             let label = "a library's name is a list of identifiers and numbers";

@@ -60,6 +60,10 @@ impl Record {
 
 impl Expander<'_> {
     /// `(define-record-type NAME (CONSTRUCTOR FIELD ...) PREDICATE (FIELD ACCESSOR MODIFIER?) ...)`
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     pub(crate) fn define_record(
         &mut self,
         parts: &[Stx],
@@ -211,6 +215,10 @@ impl Expander<'_> {
     }
 
     /// The constructor, if there is one: its name, and which field gets which parameter.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     fn record_constructor(
         &self,
         record: &Record,

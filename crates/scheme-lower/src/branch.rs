@@ -10,6 +10,7 @@ use types::Width;
 
 impl Lowering<'_> {
     /// A branch on the truth of an expression.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     pub(crate) fn branch(
         &mut self,
         test: &Exp,
@@ -45,6 +46,7 @@ impl Lowering<'_> {
     }
 
     /// The constant that an expression is.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     fn constant(&self, exp: &Exp) -> Option<Rc<Datum>> {
         match &exp.kind {
             ExpKind::Const(datum) => Some(datum.clone()),
@@ -76,6 +78,7 @@ impl Lowering<'_> {
     }
 
     /// Goes to one of two join points.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     fn test(&mut self, exp: &Exp, yes: AnfVar, no: AnfVar) -> Tail {
         match &exp.kind {
             ExpKind::Const(datum) => self.b.jump(if is_false(datum) { no } else { yes }, []),

@@ -283,6 +283,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// An expression whose value is not used.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     pub(crate) fn effect(&mut self, exp: &Exp) {
         match &exp.kind {
             ExpKind::Const(_) | ExpKind::Special(_) | ExpKind::Lambda(_) => {}
@@ -299,6 +300,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// Code whose value is dropped, and that goes to a join point.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     fn end_effect(&mut self, exp: &Exp, join: AnfVar) -> Tail {
         match &exp.kind {
             ExpKind::If(parts) => {
@@ -343,6 +345,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// The slot of a variable that is bound to an expression.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     pub(crate) fn slot(&mut self, var: Var, value: &Exp) -> Slot {
         if self.program.vars[var].assigned {
             let value = self.value(value);

@@ -15,6 +15,10 @@ pub(super) struct Matcher<'m, 'e> {
 }
 
 impl Matcher<'_, '_> {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     fn matches(&self, pattern: &Stx, stx: &Stx, found: &mut Matches) -> bool {
         match &pattern.kind {
             StxKind::Ident(ident) if self.rules.literals.contains(ident) => {
