@@ -37,9 +37,9 @@
 (define %standard-error
   (%make-port 2 (%array-new char 256 #\x0) 0 2 "standard error"))
 
-(define current-input-port (make-parameter %standard-input))
-(define current-output-port (make-parameter %standard-output))
-(define current-error-port (make-parameter %standard-error))
+(define current-input-port (%make-parameter %standard-input #f))
+(define current-output-port (%make-parameter %standard-output #f))
+(define current-error-port (%make-parameter %standard-error #f))
 
 ;; The values of these parameters.
 (define (%input-port) (%parameter-value (%get 4 3 current-input-port)))
