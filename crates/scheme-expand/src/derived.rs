@@ -13,8 +13,10 @@ use std::rc::Rc;
 impl Expander<'_> {
     /// The bindings `((x e) ...)` of a form.
     fn bindings(&self, stx: &Stx, name: &str) -> Outcome<Vec<(Ident, Stx)>> {
-        let shape =
-            |place| Fail::new(place, format!("malformed {name}"), "((VARIABLE EXPRESSION) ...)");
+        let shape = |place| {
+            let label = "bindings have the shape `((VARIABLE EXPRESSION) ...)`";
+            Fail::new(place, format!("malformed {name}"), label)
+        };
         let list = stx.list().ok_or_else(|| shape(stx.place))?;
         let each = list.iter().map(|binding| {
             let Some([variable, value]) = binding.list() else { return Err(shape(binding.place)) };
@@ -332,7 +334,8 @@ impl Expander<'_> {
         scope: ScopeId,
         star: bool,
     ) -> Outcome<Exp> {
-        let shape = || malformed(stx, "let-values", "((FORMALS EXPRESSION) ...) BODY");
+        let name = if star { "let*-values" } else { "let-values" };
+        let shape = || malformed(stx, name, "((FORMALS EXPRESSION) ...) BODY");
         let [bindings, body @ ..] = rest else { return Err(shape()) };
         let mut inner = self.scopes.open(Some(scope));
         let mut bound = Vec::new();
