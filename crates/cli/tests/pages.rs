@@ -32,6 +32,7 @@ fn messages_for_thirty_mistakes() {
 fn commands_of_the_guides() {
     pages::check_commands(&kont(), "docs/add-a-pass.md");
     pages::check_commands(&kont(), "docs/anf-json.md");
+    pages::check_commands(&kont(), "docs/anf.md");
     pages::check_commands(&kont(), "docs/cogent.md");
     pages::check_commands(&kont(), "docs/coming-from.md");
     pages::check_commands(&kont(), "docs/debugging.md");

@@ -73,6 +73,7 @@ struct Uses {
 }
 
 /// The result of a binding that says whether its operands are small integers.
+#[expect(clippy::wildcard_enum_match_arm, reason = "few operations and ends matter here")]
 pub(crate) fn flag_of(binding: &Let) -> Option<Var> {
     match binding {
         Let::Op { dst, op: Op::Prim(Prim::Small(op)), .. } => match op {
@@ -96,6 +97,7 @@ enum Way {
 }
 
 /// Counts the uses of continuations. `flags` are the variables that decide whether a way is usual.
+#[expect(clippy::wildcard_enum_match_arm, reason = "few operations and ends matter here")]
 fn count(body: &Body, way: Way, flags: &mut FxHashSet<Var>, uses: &mut FxHashMap<Var, Uses>) {
     for binding in &body.lets {
         flags.extend(flag_of(binding));
@@ -168,6 +170,7 @@ impl Hot<'_> {
         self.tail(body);
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few operations and ends matter here")]
     fn tail(&mut self, body: &mut Body) {
         match &mut body.tail {
             Tail::Jump { k, .. } => {
@@ -187,6 +190,7 @@ impl Hot<'_> {
 
     /// Looks at a body on a rare way. What jumps on without a call is in the same piece of code,
     /// such as arithmetic on numbers of the other kind, and goes to the copy as well.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few operations and ends matter here")]
     fn rare(&mut self, body: &mut Body) {
         match &mut body.tail {
             Tail::Jump { k, .. } => {

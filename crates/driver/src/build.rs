@@ -3,6 +3,7 @@
 use crate::native::Native;
 use crate::session::{Session, reachable};
 use crate::{Activity, Emit, Failure, Input, Output, wants};
+use anf::interface::Interface;
 use codegen_llvm::Cpu;
 use front::{FrontEnd, FrontEnds, Program, Stage};
 use std::path::{Path, PathBuf};
@@ -67,8 +68,17 @@ impl Session {
             let header = self.header.as_ref().ok_or_else(|| no_header(front))?;
             artefacts.push((header.text.clone().into_bytes(), output));
         }
+        if let Program::Anf(module) = &program {
+            self.interface = Interface::of(module);
+        }
+        let objects = &self.options.objects;
         if request.emit.contains(&Emit::Executable) {
-            wants::complete(&self.places, &program)?;
+            wants::complete_with(&self.places, &program, &self.interface, objects)?;
+        } else if let Some(object) = objects.first() {
+            return Err(Failure::Usage(format!(
+                "{} is an object file, which becomes part of executables only",
+                object.display()
+            )));
         }
         let stage = |kind: &Emit| if kind.is_native() { Some(Stage::Flow) } else { kind.stage() };
         let last = outputs.iter().filter_map(|(kind, _)| stage(kind)).max();

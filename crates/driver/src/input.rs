@@ -59,7 +59,8 @@ fn front_of(input: &Input, fronts: FrontEnds) -> Result<&'static dyn FrontEnd, F
             }
             match found.first() {
                 Some(first) if found.iter().all(|other| other.name() == first.name()) => Ok(*first),
-                Some(_) | None => Err(no_program(fronts)),
+                Some(_) => Err(no_program(fronts)),
+                None => Err(Failure::Usage("which FILE? An object alone is no program".to_owned())),
             }
         }
         Input::File(path) => {

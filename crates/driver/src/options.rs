@@ -138,6 +138,8 @@ pub struct Options {
     pub target: Option<String>,
     /// C files that native code is linked with.
     pub with: Vec<PathBuf>,
+    /// Object files of units that were compiled before.
+    pub objects: Vec<PathBuf>,
     /// The options of the runner of passes.
     pub passes: pass::Options,
     /// The options of front ends.
@@ -164,6 +166,7 @@ impl Default for Options {
             debug: false,
             target: None,
             with: Vec::new(),
+            objects: Vec::new(),
             passes,
             settings: Settings::default(),
             warnings: Warnings::default(),

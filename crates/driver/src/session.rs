@@ -2,6 +2,7 @@
 
 use crate::native::{self, InMemory};
 use crate::{Activity, Failure, Input, Options, RunOptions, input, interpret, passes, wants};
+use anf::interface::Interface;
 use codegen_llvm::Cpu;
 use diag::{Diagnostic, Sources};
 use front::{At, FrontEnd, FrontEnds, Header, Places, Program, Request, Stage};
@@ -29,6 +30,8 @@ pub struct Session {
     pub(crate) places: Places,
     /// The program's C header.
     pub(crate) header: Option<Header>,
+    /// What the program imports from units compiled at other times, and exports to them.
+    pub(crate) interface: Interface,
 }
 
 /// The order of `dev`.
@@ -54,6 +57,7 @@ impl Session {
             on_warnings: Box::new(|_, _| ()),
             places: Places::default(),
             header: None,
+            interface: Interface::default(),
         }
     }
 

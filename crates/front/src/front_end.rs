@@ -148,9 +148,22 @@ pub struct Header {
 pub struct Places {
     /// The names that are imported and that nothing exports, as they are reported if the program is
     /// to run.
-    pub missing: Vec<Diagnostic>,
+    pub missing: Vec<Missing>,
     /// The places where foreign functions are declared, and their symbols.
     pub foreigns: Vec<(SourceId, Span, Name)>,
+}
+
+/// A name that is imported and that nothing exports.
+#[derive(Clone, Debug)]
+pub struct Missing {
+    /// The symbol by which it may be found in an object that was compiled before.
+    pub symbol: String,
+    /// The text that imports it.
+    pub source: SourceId,
+    /// The place in this text.
+    pub span: Span,
+    /// The error if it is found nowhere.
+    pub error: Diagnostic,
 }
 
 /// A reason why a front end gives nothing.

@@ -1,6 +1,6 @@
 //! The intermediate languages' own texts as front ends, and ANF as JSON.
 
-use crate::{Command, Driver, FrontEnd, Opt, Parsed, Places, Program, Refusal, Request};
+use crate::{Command, Driver, FrontEnd, Missing, Opt, Parsed, Places, Program, Refusal, Request};
 use crate::{Stage, Takes, Text, diagnostic};
 use anf::Module;
 use anf::parse::Spans;
@@ -130,7 +130,13 @@ fn units(
     let place = |(unit, error): (usize, LocatedError)| diagnostic(id(unit), error);
     let linked = anf::link::link(units)
         .map_err(|errors| Refusal::Rejected(errors.into_iter().map(place).collect()))?;
-    let missing = linked.missing.into_iter().map(place).collect();
+    let missing = linked.missing.into_iter().map(|missing| Missing {
+        symbol: missing.symbol,
+        source: id(missing.unit),
+        span: missing.error.span.unwrap_or_default(),
+        error: diagnostic(id(missing.unit), missing.error),
+    });
+    let missing = missing.collect();
     let foreigns = linked.foreigns.into_iter();
     let foreigns = foreigns.map(|(unit, span, symbol)| (id(unit), span, symbol)).collect();
     let places = Places { missing, foreigns };

@@ -39,6 +39,10 @@ pub(crate) enum Owner {
 
 impl Expander<'_> {
     /// Expands a body. Its definitions are in a scope of their own.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     pub(crate) fn body(&mut self, forms: &[Stx], scope: ScopeId, place: Place) -> Outcome<Exp> {
         if forms.is_empty() {
             return Err(Fail::new(place, "missing body", "it has no expression"));
@@ -130,6 +134,10 @@ impl Expander<'_> {
         Ok(items)
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     fn item(
         &mut self,
         stx: &Stx,
@@ -169,11 +177,7 @@ impl Expander<'_> {
                 items.push(self.define_inline(parts, scope, owner, stx.place)?);
             }
             Keyword::DefineValues => {
-                let [formals, exp] = parts else {
-                    return Err(malformed(&stx, "define-values", "FORMALS EXPRESSION"));
-                };
-                self.define_formals(formals, scope, owner)?;
-                items.push(Item::Values(formals.clone(), exp.clone(), stx.place));
+                items.push(self.define_values(&stx, parts, scope, owner)?);
             }
             Keyword::DefineRecordType => {
                 self.define_record(parts, scope, owner, stx.place, items)?;
@@ -196,6 +200,10 @@ impl Expander<'_> {
     }
 
     /// `(define x e)`, `(define x)`, `(define (f . formals) body ...)`, and curried definitions.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     fn define(
         &mut self,
         parts: &[Stx],
@@ -275,6 +283,20 @@ impl Expander<'_> {
         let var = self.variable_of(name, global, true);
         self.scopes.bind(scope, ident, Binding::Var(var));
         Ok(var)
+    }
+
+    fn define_values(
+        &mut self,
+        stx: &Stx,
+        parts: &[Stx],
+        scope: ScopeId,
+        owner: Owner,
+    ) -> Outcome<Item> {
+        let [formals, exp] = parts else {
+            return Err(malformed(stx, "define-values", "FORMALS EXPRESSION"));
+        };
+        self.define_formals(formals, scope, owner)?;
+        Ok(Item::Values(formals.clone(), exp.clone(), stx.place))
     }
 
     /// Binds the variables of `define-values`.

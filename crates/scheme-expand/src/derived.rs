@@ -264,6 +264,10 @@ impl Expander<'_> {
     }
 
     /// True if a variable's value is one of these data.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     fn one_of(&mut self, var: Var, data: &[Rc<Datum>], place: Place) -> Exp {
         let mut exp = self.truth(false, place);
         for datum in data.iter().rev() {

@@ -91,6 +91,10 @@ keywords!(
 
 impl Expander<'_> {
     /// Expands a form.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     pub(crate) fn keyword(
         &mut self,
         keyword: Keyword,
@@ -141,6 +145,24 @@ impl Expander<'_> {
             Keyword::Cond => self.cond(rest, scope, stx.place),
             Keyword::Case => self.case(stx, rest, scope),
             Keyword::Do => self.do_form(stx, rest, scope),
+            other => self.other_keyword(other, stx, parts, scope),
+        }
+    }
+
+    /// Forms about syntax and files, definitions out of their place, and operations.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
+    fn other_keyword(
+        &mut self,
+        keyword: Keyword,
+        stx: &Stx,
+        parts: &[Stx],
+        scope: ScopeId,
+    ) -> Outcome<Exp> {
+        let rest = &parts[1..];
+        match keyword {
             Keyword::LetSyntax | Keyword::LetrecSyntax => {
                 self.let_syntax(stx, rest, scope, keyword == Keyword::LetrecSyntax)
             }

@@ -60,6 +60,10 @@ impl Record {
 
 impl Expander<'_> {
     /// `(define-record-type NAME (CONSTRUCTOR FIELD ...) PREDICATE (FIELD ACCESSOR MODIFIER?) ...)`
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     pub(crate) fn define_record(
         &mut self,
         parts: &[Stx],
@@ -116,6 +120,18 @@ impl Expander<'_> {
                 procedures.push((name, what, stx.place));
             }
         }
+        self.record_procedures(&record, procedures, scope, owner, items)
+    }
+
+    /// Defines the procedures of a record type.
+    fn record_procedures(
+        &mut self,
+        record: &Rc<Record>,
+        procedures: Vec<(Ident, What, Place)>,
+        scope: ScopeId,
+        owner: Owner,
+        items: &mut Vec<Item>,
+    ) -> Outcome<()> {
         for (name, what, place) in procedures {
             let var = self.define_variable(name, scope, owner, place)?;
             let procedure = RecordProcedure { record: record.clone(), name, what };
@@ -199,6 +215,10 @@ impl Expander<'_> {
     }
 
     /// The constructor, if there is one: its name, and which field gets which parameter.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     fn record_constructor(
         &self,
         record: &Record,

@@ -54,6 +54,7 @@ impl Lowering<'_> {
     }
 
     /// Gives every global variable its slot: a known procedure or a cell.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     fn globals(&mut self) {
         let program = self.program;
         let forms = || program.forms.iter().enumerate();

@@ -61,6 +61,11 @@ impl<'s> Cursor<'s> {
         self.next.0
     }
 
+    /// The token behind [`Cursor::peek_next`].
+    pub fn peek_third(&self) -> Tok<'s> {
+        self.lexer.clone().next().0
+    }
+
     /// The place of the current token.
     pub fn span(&self) -> Span {
         self.current.1
@@ -206,6 +211,60 @@ impl<'s> Cursor<'s> {
         self.depth = self.depth.saturating_sub(1);
     }
 
+    /// The number of bodies that the cursor is in.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Comes out of bodies until so many are left.
+    pub fn leave_to(&mut self, depth: usize) {
+        self.depth = depth;
+    }
+
+    /// True if the current token is the first on its line.
+    pub fn on_new_line(&self) -> bool {
+        let between = self.lexer.source.get(self.last_end..self.current.1.start);
+        between.is_some_and(|bytes| bytes.contains(&b'\n'))
+    }
+
+    /// Goes behind something that begins at `start` and was read up to the current token in vain: to
+    /// the first token from there on that is the first on its line, or to the `}` of the
+    /// surrounding block. What stands in braces is passed over whole.
+    pub fn skip_to_line(&mut self, start: usize) {
+        let read = self.current.1.start;
+        self.seek(start);
+        let mut depth = 0usize;
+        while !matches!(self.peek(), Tok::End | Tok::Bad) {
+            let at = self.span().start;
+            let passed = at >= read && at > start;
+            if depth == 0 && (self.at(Tok::CloseBrace) || passed && self.on_new_line()) {
+                return;
+            }
+            let tok = self.bump();
+            if tok == Tok::OpenBrace {
+                depth += 1;
+            } else if tok == Tok::CloseBrace {
+                depth = depth.saturating_sub(1);
+            }
+        }
+    }
+
+    /// Goes to the `}` of the surrounding block.
+    pub fn skip_to_close(&mut self) {
+        let mut depth = 0usize;
+        while !matches!(self.peek(), Tok::End | Tok::Bad) {
+            if self.at(Tok::CloseBrace) && depth == 0 {
+                return;
+            }
+            let tok = self.bump();
+            if tok == Tok::OpenBrace {
+                depth += 1;
+            } else if tok == Tok::CloseBrace {
+                depth -= 1;
+            }
+        }
+    }
+
     /// Skips an outermost block that the outline knows; the cursor is at its `{`.
     /// Says whether it could.
     pub fn skip_block(&mut self, outline: &Outline<'s>) -> bool {
@@ -234,6 +293,11 @@ impl<'s> Cursor<'s> {
     /// Notes an error after which reading goes on.
     pub fn report(&mut self, error: LocatedError) {
         self.errors.push(error);
+    }
+
+    /// How many errors were noted.
+    pub fn error_count(&self) -> usize {
+        self.errors.len()
     }
 
     /// The result of a whole reading: what was read if there is no error at all.

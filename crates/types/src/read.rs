@@ -5,7 +5,7 @@ use crate::{Constructor, Field, SumId, Ty, TyId, TyTable, Width};
 use base::{LocatedError, Name, Span};
 use rustc_hash::FxHashMap;
 use std::fmt;
-use text::{Cursor, Outline, Read, Tok, show_segment, unescape};
+use text::{Cursor, Outline, Read, Tok, nearest, show_segment, unescape};
 
 /// The greatest depth of types nested in one another.
 pub const MAX_TYPE_NESTING: usize = 1_000;
@@ -132,6 +132,27 @@ impl TypeReader {
         Ok(types.intern(ty))
     }
 
+    /// What to write for a type that there is not, if that is known.
+    fn meant(&self, word: &str) -> Option<String> {
+        let kont = match word {
+            "int" | "integer" | "long" => "i64",
+            "bool" | "boolean" => "i1",
+            "char" | "byte" => "i8",
+            "string" => "str",
+            "float" | "double" | "real" => "f64",
+            "bigint" | "integers" => "intinf",
+            "unit" | "void" => {
+                return Some("nothing is bound by `()`, and given by `-> ()`".into());
+            }
+            _ => {
+                let known = self.sums.keys().chain(self.named.keys()).map(|name| &**name);
+                let near = nearest(word, known.chain(WORDS))?;
+                return Some(format!("did you mean `{near}`?"));
+            }
+        };
+        Some(format!("write `{kont}`"))
+    }
+
     /// The type that begins with a word.
     fn word(
         &self,
@@ -176,7 +197,11 @@ impl TypeReader {
                 Some(sum) => Ty::Sum(sum),
                 None => {
                     let label = format!("there is no type or sum `{word}`");
-                    cursor.report(LocatedError::new(span, "unknown type", label));
+                    let error = LocatedError::new(span, "unknown type", label);
+                    cursor.report(match self.meant(word) {
+                        Some(hint) => error.with_hint(hint),
+                        None => error,
+                    });
                     Ty::Int(Width::I64)
                 }
             },

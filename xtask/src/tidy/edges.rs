@@ -82,6 +82,9 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     // Scheme: data are read without any knowledge of what they mean.
     ("scheme-syntax", &["base", "diag"]),
+    ("scheme-expand", &["base", "diag", "prim", "scheme-syntax"]),
+    ("scheme-lower", &["anf", "base", "diag", "prim", "scheme-expand", "scheme-syntax", "types"]),
+    ("scheme", &["diag", "front", "scheme-expand", "scheme-lower"]),
     ("fil", &["anf", "base", "diag", "front", "prim", "types"]),
     ("calc", &["anf", "base", "front", "prim", "types"]),
     ("runtime", &["abi", "faults", "host"]),
@@ -122,6 +125,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "il",
             "il-commands",
             "process",
+            "scheme",
             "sml",
         ],
     ),

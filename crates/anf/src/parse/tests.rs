@@ -116,8 +116,8 @@ fn errors_of_meaning_come_together() {
     check(
         "anf 1 fun f(x: i64) -> (i64) { y: int = add x z  w: i64 = global g  () = con.s.a  ret w } entry main",
         expect![[r#"
-            unknown type at `int`: there is no type or sum `int`
-            unknown operation at `add`: there is no operation `add` (did you mean `add.i64`?)
+            unknown type at `int`: there is no type or sum `int` (write `i64`)
+            unknown operation at `add`: there is no operation `add` (say the width: `add.i64`)
             unknown variable at `z`: `z` is not in scope
             unknown global at `g`: there is no global `g`
             unknown operation at `con.s.a`: there is no sum `s`
@@ -172,14 +172,14 @@ fn syntax_errors_say_what_was_found() {
         (
             "anf 1 fun f() -> () { x = add.i64 1 2 ret }",
             expect![[r#"
-            expected `:` at `=`: found `=`
-        "#]],
+                expected `:` and a type at `=`: found `=` (a binding says its type: `x: i64 = ...`)
+            "#]],
         ),
         (
             "anf 1 fun f(ret: i64) -> () { ret }",
             expect![[r#"
-            not a variable at `ret`: `ret` is a word of the language (give it a number: `ret.0`)
-        "#]],
+                not a variable at `ret`: `ret` is a word of the language (take another name, or give it a number: `ret.0`)
+            "#]],
         ),
         (
             "anf 1 fun f(a: i64) -> () { case a { } }",

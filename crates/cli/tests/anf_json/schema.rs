@@ -30,17 +30,13 @@ impl<'t, 's> At<'t, 's> {
     }
 
     fn text(self) -> &'t str {
-        match self.get() {
-            Value::String(text) => text,
-            other => panic!("{other:?} is no string"),
-        }
+        let Value::String(text) = self.get() else { panic!("{:?} is no string", self.get()) };
+        text
     }
 
     fn number(self) -> f64 {
-        match self.get() {
-            Value::Number(text) => text.parse().expect("a number"),
-            other => panic!("{other:?} is no number"),
-        }
+        let Value::Number(text) = self.get() else { panic!("{:?} is no number", self.get()) };
+        text.parse().expect("a number")
     }
 }
 
