@@ -19,6 +19,7 @@ fn tour_of_the_readme() {
 fn programs_of_the_language_pages() {
     pages::check_programs(&kont(), "docs/anf.md");
     pages::check_programs(&kont(), "docs/fil.md");
+    pages::check_programs(&kont(), "docs/scheme.md");
     pages::check_programs(&kont(), "docs/sml.md");
 }
 
@@ -38,6 +39,7 @@ fn commands_of_the_guides() {
     pages::check_commands(&kont(), "docs/environment.md");
     pages::check_commands(&kont(), "docs/fil.md");
     pages::check_commands(&kont(), "docs/json.md");
+    pages::check_commands(&kont(), "docs/scheme.md");
 }
 
 #[test]

@@ -179,8 +179,10 @@ impl Expander<'_> {
         };
         match &*word {
             "prefix" => {
-                let prefix =
-                    rest.first().and_then(|p| p.ident()).ok_or_else(|| wrong("a prefix"))?;
+                let prefix = rest
+                    .first()
+                    .and_then(|p| p.ident())
+                    .ok_or_else(|| wrong("it has the shape `(prefix SET NAME)`"))?;
                 for (ident, _) in &mut found {
                     let name: Name =
                         format!("{}{}", self.idents.name(prefix), self.idents.name(*ident)).into();
@@ -189,7 +191,9 @@ impl Expander<'_> {
             }
             "rename" => {
                 for pair in rest {
-                    let Some([from, to]) = pair.list() else { return Err(wrong("(FROM TO)")) };
+                    let Some([from, to]) = pair.list() else {
+                        return Err(wrong("a renaming is `(FROM TO)`"));
+                    };
                     let (Some(from_id), Some(to)) = (from.ident(), to.ident()) else {
                         return Err(wrong("names are identifiers"));
                     };
@@ -336,7 +340,13 @@ impl Expander<'_> {
     }
 
     fn export(&self, spec: &Stx) -> Outcome<(Stx, Name)> {
-        let wrong = || Fail::new(spec.place, "malformed export", "NAME or (rename INNER OUTER)");
+        let wrong = || {
+            Fail::new(
+                spec.place,
+                "malformed export",
+                "an export is `NAME` or `(rename INNER OUTER)`",
+            )
+        };
         match spec.list() {
             None => {
                 let ident = spec.ident().ok_or_else(wrong)?;

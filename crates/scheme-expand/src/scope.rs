@@ -83,15 +83,31 @@ impl Scopes {
     pub(crate) fn resolve(
         &self,
         idents: &Idents,
+        ident: Ident,
+        scope: ScopeId,
+    ) -> Option<&Binding> {
+        self.find(idents, ident, scope).map(|(binding, _)| binding)
+    }
+
+    /// True if the meaning of an identifier is that of an import: imports are in scopes that are in
+    /// no other.
+    pub(crate) fn is_import(&self, idents: &Idents, ident: Ident, scope: ScopeId) -> bool {
+        self.find(idents, ident, scope).is_some_and(|(_, found)| found.parent.is_none())
+    }
+
+    /// The meaning of an identifier in a scope, and the scope that gives it.
+    fn find(
+        &self,
+        idents: &Idents,
         mut ident: Ident,
         mut scope: ScopeId,
-    ) -> Option<&Binding> {
+    ) -> Option<(&Binding, &Scope)> {
         loop {
             let mut at = Some(scope);
             while let Some(scope) = at {
                 let scope = &self.scopes[scope];
                 if let Some(binding) = scope.bindings.get(&ident) {
-                    return Some(binding);
+                    return Some((binding, scope));
                 }
                 at = scope.parent;
             }

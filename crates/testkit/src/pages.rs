@@ -3,7 +3,7 @@
 //! ```text
 //! A block ```console holds commands (`$ ...`) and what they print; a line `...`
 //! stands for any lines. On such a page a block ```sml main.sml is the file main.sml.
-//! A block ```anf, ```fil or ```sml is a program, and a block ```output after it what it prints.
+//! A block ```anf, ```fil, ```scheme or ```sml is a program, and a block ```output after it what it prints.
 //! On a page of messages, a block ```sml is a program, and a block ```message after it what `kont check`
 //! says about it as the file example.sml.
 //! ```
@@ -45,7 +45,7 @@ pub fn blocks(page: &str) -> Vec<Block> {
 }
 
 fn is_program(block: &Block) -> bool {
-    ["anf", "fil", "sml"].contains(&block.kind.as_str())
+    ["anf", "fil", "scheme", "sml"].contains(&block.kind.as_str())
 }
 
 /// Runs the programs of a page; each must print what stands below it.
