@@ -309,6 +309,8 @@ impl<'s> Parser<'s, '_> {
 
 /// True if an operation is called so.
 fn is_operation(text: &str) -> bool {
-    let data = DATA_FORMS.iter().chain(crate::OWN_FORMS).any(|form| form.name() == text);
+    // The type that belongs to a name stands behind it: `project[TY]`.
+    let word = |name: &'static str| name.split('[').next().unwrap_or(name);
+    let data = DATA_FORMS.iter().chain(crate::OWN_FORMS).any(|form| word(form.name()) == text);
     data || Prim::by_name(text).is_some()
 }
