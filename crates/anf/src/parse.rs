@@ -347,7 +347,8 @@ impl<'s> Parser<'s, '_> {
         }
         let error =
             LocatedError::new(span, "unknown variable", format!("`{text}` is not in scope"));
-        self.cursor.report(match self.names.nearest(text) {
+        let near = if self.cursor.is_tired() { None } else { self.names.nearest(text) };
+        self.cursor.report(match near {
             Some(name) => error.with_hint(format!("did you mean `{name}`?")),
             None => error,
         });

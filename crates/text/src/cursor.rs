@@ -8,6 +8,9 @@ use base::{LocatedError, Name, Span};
 /// The result of a reader: the thing read, or the syntax error that ended reading.
 pub type Read<T> = Result<T, LocatedError>;
 
+/// See [`Cursor::is_tired`].
+const MANY_ERRORS: usize = 50;
+
 /// A place in the tokens of a source. The current token and the one behind it
 /// are known.
 pub struct Cursor<'s> {
@@ -295,9 +298,10 @@ impl<'s> Cursor<'s> {
         self.errors.push(error);
     }
 
-    /// How many errors were noted.
-    pub fn error_count(&self) -> usize {
-        self.errors.len()
+    /// True after so many errors that nobody reads on: further ones need no hints, which take time to
+    /// find, and further faults in the syntax need not be looked for.
+    pub fn is_tired(&self) -> bool {
+        self.errors.len() >= MANY_ERRORS
     }
 
     /// The result of a whole reading: what was read if there is no error at all.

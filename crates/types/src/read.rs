@@ -198,7 +198,8 @@ impl TypeReader {
                 None => {
                     let label = format!("there is no type or sum `{word}`");
                     let error = LocatedError::new(span, "unknown type", label);
-                    cursor.report(match self.meant(word) {
+                    let hint = if cursor.is_tired() { None } else { self.meant(word) };
+                    cursor.report(match hint {
                         Some(hint) => error.with_hint(hint),
                         None => error,
                     });

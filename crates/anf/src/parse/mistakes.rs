@@ -13,9 +13,6 @@ use prim::{Const, DATA_FORMS, Data, Prim};
 use text::{Read, Tok, nearest, unescape};
 use types::TyId;
 
-/// So many errors are reported, and no more.
-const MOST_ERRORS: usize = 50;
-
 /// The words that begin an item.
 const ITEMS: [&str; 10] =
     ["pos", "type", "sum", "global", "foreign", "import", "export", "define", "fun", "entry"];
@@ -61,7 +58,7 @@ impl<'s> Parser<'s, '_> {
         match read(self) {
             Ok(read) => Ok(Some(read)),
             Err(error) => {
-                if !self.outline.complete || self.cursor.error_count() >= MOST_ERRORS {
+                if !self.outline.complete || self.cursor.is_tired() {
                     return Err(error);
                 }
                 self.cursor.report(error);

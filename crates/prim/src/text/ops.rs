@@ -86,7 +86,8 @@ pub fn op<O: From<Prim> + From<Data>>(
     };
     Ok(read.unwrap_or_else(|(title, label, at)| {
         let error = LocatedError::new(at, title, label);
-        cursor.report(match suggestion(text) {
+        let hint = if cursor.is_tired() { None } else { suggestion(text) };
+        cursor.report(match hint {
             Some(hint) => error.with_hint(hint),
             None => error,
         });
