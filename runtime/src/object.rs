@@ -84,6 +84,14 @@ impl Object {
         Header(self.word(0))
     }
 
+    /// From now on the write barrier takes the object for one outside the nursery, with nothing
+    /// recorded of it. Word 0 of a closure or frame, which is even, stays as it is.
+    #[inline(always)]
+    pub(crate) fn grow_old(self) {
+        let word = self.word(0);
+        self.set(0, word | (word & 1) * Header::OLD);
+    }
+
     /// The shape that word 0 says, if the object was not forwarded.
     #[inline(always)]
     pub(crate) fn shape(self) -> Shape {
@@ -119,7 +127,8 @@ impl Object {
         let mask = header.record_mask();
         let last = mask.checked_ilog2()? as usize;
         let first = self.word(word::FIELDS + mask.trailing_zeros() as usize);
-        let is_tree = mask.count_ones() > 1 && first & 1 == 0 && Object(first).header() == header;
+        let is_tree =
+            mask.count_ones() > 1 && first & 1 == 0 && Object(first).header().is_like(header);
         (!is_tree).then(|| self.slot(word::FIELDS + last))
     }
 

@@ -20,22 +20,15 @@ fn node(m: &Mutator, i: usize) -> u64 {
     get(m.vp().save_ints[0], 2 + i)
 }
 
-fn store(m: &mut Mutator, object: u64, index: usize, word: u64) {
-    set(object, index, word);
-    if !m.is_young(object) {
-        unsafe { kont_record_store(m.vproc, object + 8 * index as u64) };
-    }
-}
-
 fn step(m: &mut Mutator, model: &mut [Node], random: &mut Rng, sizes: &[usize]) {
     let i = random.below(model.len());
     if random.below(3) == 0 {
         let (number, size) = (random.below(1 << 30) as u64, sizes[random.below(sizes.len())]);
         let object =
             unsafe { kont_array_new(m.vproc, Header::array(Elem::Ref).0, size as i64 + 1, 1) };
-        store(m, object, 2, number << 1 | 1);
+        m.store(object, 2, number << 1 | 1);
         let nodes = m.vp().save_ints[0];
-        store(m, nodes, 2 + i, object);
+        m.store(nodes, 2 + i, object);
         if random.below(5) == 0 {
             unsafe { kont_id_hash(m.vproc, object) };
         }
@@ -46,12 +39,12 @@ fn step(m: &mut Mutator, model: &mut [Node], random: &mut Rng, sizes: &[usize]) 
                 other.edges.iter_mut().enumerate().filter(|(_, edge)| **edge == Some(i))
             {
                 *edge = None;
-                store(m, node(m, j), 3 + e, 1);
+                m.store(node(m, j), 3 + e, 1);
             }
         }
     } else if !model[i].edges.is_empty() {
         let (e, to) = (random.below(model[i].edges.len()), random.below(model.len()));
-        store(m, node(m, i), 3 + e, node(m, to));
+        m.store(node(m, i), 3 + e, node(m, to));
         model[i].edges[e] = Some(to);
     }
 }

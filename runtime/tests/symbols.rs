@@ -13,7 +13,8 @@ fn every_name_of_the_interface_has_a_function() {
     }
     let others = [
         abi::COLLECT,
-        abi::RECORD_STORE,
+        abi::RECORD_OBJECT,
+        abi::STORES_FULL,
         abi::RECORD_CELL,
         abi::ALLOC,
         abi::UNCAUGHT,

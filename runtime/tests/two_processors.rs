@@ -71,8 +71,7 @@ fn both_store_lists_are_heeded() {
         .collect();
     each(&mut m, |m, number| {
         let cell = m.vp().save_ints[0];
-        set(cell, 1, young[1 - number as usize]);
-        unsafe { kont_record_store(m.vproc, cell + 8) };
+        m.store(cell, 1, young[1 - number as usize]);
     });
     m.collect();
     each(&mut m, |m, number| {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! bit  0       1: data (0: the word is a code address, or a forwarding address)
-//! bit  1       0 (1 with bit 0 clear: forwarded)
+//! bit  1       1: a store into the object is to be recorded (with bit 0 clear: forwarded)
 //! bits 2..5    kind
 //! bits 6..7    identity hash: 0 never asked, 1 it is the address, 2 it is the word after the object
 //! bits 8..23   tag: the constructor of a sum, the class of a box
@@ -148,6 +148,8 @@ impl Header {
     pub const LEN_SHIFT: u64 = 24;
     /// The bit at which the tag begins.
     pub const TAG_SHIFT: u64 = 8;
+    /// The byte of word 0 at which the tag begins; it takes two.
+    pub const TAG_BYTE: u64 = Header::TAG_SHIFT / 8;
     const fn make(kind: ObjectKind, tag: u64, rest: u64) -> Header {
         Header(1 | (kind as u64) << 2 | tag << 8 | rest << 24)
     }
@@ -216,6 +218,19 @@ impl Header {
     /// The shape of an array's elements.
     pub const fn elem(self) -> Elem {
         Elem::from_bits(self.0 >> 24)
+    }
+
+    /// The bit by which the write barrier knows objects that a collection has taken out of the
+    /// nursery. A record loses it with the first store after a collection, when it is recorded
+    /// as a whole, and gets it back from the next; an array keeps it, since its slots are recorded
+    /// one by one.
+    pub const OLD: u64 = 2;
+    /// The bits that change while the object lives.
+    pub const CHANGING: u64 = Header::OLD | Header::HASH_BITS;
+
+    /// True if objects of both headers look the same, whatever happened to them.
+    pub const fn is_like(self, other: Header) -> bool {
+        (self.0 ^ other.0) & !Header::CHANGING == 0
     }
 
     /// The bits of the identity hash's state.

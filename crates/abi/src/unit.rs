@@ -6,7 +6,7 @@
 use crate::VProc;
 
 /// The version of everything in this crate; the runtime refuses another.
-pub const ABI_VERSION: u64 = 7;
+pub const ABI_VERSION: u64 = 8;
 
 /// A compiled unit.
 #[repr(C)]
@@ -90,9 +90,11 @@ pub struct Position {
 /// `kont_collect(vproc)`: called by the collector stub with the slots saved in
 /// the vproc; the roots are in the code info of word 0 of `save_clos`.
 pub const COLLECT: &str = "kont_collect";
-/// `kont_record_store(vproc, slot)`: the write barrier's slow path, for a store
-/// of a traced word into an object that is not in the nursery.
-pub const RECORD_STORE: &str = "kont_record_store";
+/// `kont_record_object(vproc, object)`: the write barrier's slow path, for the first store of a
+/// traced word into a record that is [`crate::Header::OLD`].
+pub const RECORD_OBJECT: &str = "kont_record_object";
+/// `kont_stores_full(vproc)`: makes room for recorded slots ([`crate::VProc::stores`]).
+pub const STORES_FULL: &str = "kont_stores_full";
 /// `kont_record_cell(vproc, cell)`: marks a global cell that was stored to for the first time
 /// since the last collection.
 pub const RECORD_CELL: &str = "kont_record_cell";

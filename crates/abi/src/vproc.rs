@@ -118,11 +118,16 @@ pub struct VProc {
     /// The exception noted last for `exn.history`, and its origin: a record of an entry
     /// of the position table and a continuation. 0 before there is one.
     pub noted: [u64; 2],
-    /// The nurseries of all vprocs, for the write barrier: a store into `[base, base + bytes)` is
-    /// not recorded.
+    /// The nurseries of all vprocs, `[base, base + bytes)`: a store into an old array is recorded
+    /// only if the value is in one.
     pub nursery_base: u64,
     /// See [`VProc::nursery_base`].
     pub nursery_bytes: u64,
+    /// The place for the next slot of an old array that is recorded: compiled code puts its address
+    /// here, moves the place on, and calls [`crate::STORES_FULL`] when it has reached the end.
+    pub stores: u64,
+    /// The end of the room for recorded slots.
+    pub stores_end: u64,
     /// Second and further results of a runtime call.
     pub extra: [u64; EXTRA_RESULTS],
     /// The runtime, opaque to compiled code.

@@ -143,23 +143,28 @@ pub(crate) fn unreachable<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
     })
 }
 
-/// The write barrier's slow path: `record(vproc, slot)`.
-pub(crate) fn record_store<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
-    record(ir, "kont.record", abi::RECORD_STORE)
+/// The write barrier's slow path for records: `record(vproc, object)`.
+pub(crate) fn record_object<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
+    record(ir, "kont.record", abi::RECORD_OBJECT, 2)
 }
 
 /// The slow path of a store into a cell: `record(vproc, cell)`.
 pub(crate) fn record_cell<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
-    record(ir, "kont.record.cell", abi::RECORD_CELL)
+    record(ir, "kont.record.cell", abi::RECORD_CELL, 2)
+}
+
+/// Makes room for recorded slots: `full(vproc)`.
+pub(crate) fn stores_full<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
+    record(ir, "kont.stores.full", abi::STORES_FULL, 1)
 }
 
 /// A stub that tells the runtime of a store. It leaves nearly all registers alone, so that its
 /// callers need not save theirs.
-fn record<'c>(ir: &Ir<'c>, name: &str, runtime_function: &str) -> FunctionValue<'c> {
+fn record<'c>(ir: &Ir<'c>, name: &str, runtime_function: &str, count: usize) -> FunctionValue<'c> {
     if let Some(function) = ir.module.get_function(name) {
         return function;
     }
-    let params = [ir.ptr.into(), ir.ptr.into()];
+    let params = vec![ir.ptr.into(); count];
     let ty = ir.context.void_type().fn_type(&params, false);
     let function = ir.module.add_function(name, ty, Some(Linkage::Internal));
     function.set_call_conventions(PRESERVE_MOST);

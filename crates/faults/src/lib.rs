@@ -112,7 +112,7 @@ faults! {
     // The collector, and what compiled code tells it.
     "jit -O0, stress" {
         CheckForgetsReturn = "check-forgets-return", "The return continuation is no root of a heap check.";
-        StoreSameLine = "store-same-line", "A store is not recorded if the one before was to the same 64 bytes.";
+        RecordedForEver = "recorded-for-ever", "A record that was stored to is not taken for one with nothing recorded after the next collection.";
         CopyNoBarrier = "copy-no-barrier", "Copying elements into an old array records no store.";
         RootsForgetHandler = "roots-forget-handler", "The handler is no root.";
         OutsideNotScanned = "outside-not-scanned", "An object allocated outside the nursery is not scanned by the next collection.";

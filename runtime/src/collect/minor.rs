@@ -1,7 +1,8 @@
 //! The minor collection: what lives of the nursery is copied into the old
 //! generation, so that it is copied once.
 //!
-//! Old objects may refer to young ones in three ways only: a recorded store, an
+//! Old objects may refer to young ones in three ways only: a recorded store, of which the
+//! processors remember slots of arrays and whole records, an
 //! object that was allocated outside the nursery since the last collection, or
 //! a root. A global cell is a root of a minor collection only if it was stored to since the last.
 
@@ -38,10 +39,17 @@ pub(crate) fn minor<'r>(
         for slot in of_processor.slots.drain(..) {
             tracer.visit(slot);
         }
+        for record in of_processor.records.drain(..) {
+            tracer.scan(record);
+            if !on(Fault::RecordedForEver) {
+                record.grow_old();
+            }
+        }
         for object in of_processor.objects.drain(..) {
             if !on(Fault::OutsideNotScanned) {
                 tracer.scan(object);
             }
+            object.grow_old();
         }
     }
     tracer.finish()

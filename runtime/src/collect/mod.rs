@@ -12,11 +12,10 @@ pub use stats::Statistics;
 
 use crate::heap::{Full, Heap, NURSERY_WORDS};
 use crate::object::{Object, Slot};
-use crate::state::{Cx, Ending, LastWords, Request, Shared, State};
+use crate::state::{Cx, Ending, LastWords, Processor, Request, Shared, State};
 use crate::units::Cell;
 use crate::{fatal, sanity};
-use abi::VProc;
-use faults::{Fault, on};
+use abi::{Header, VProc};
 use reach::Reached;
 use std::cell::RefCell;
 use std::time::Instant;
@@ -102,7 +101,9 @@ impl State {
     }
 
     fn collect_minor(&mut self, asker: &Asker) {
-        self.keep_written_statics();
+        for Processor { vproc, local } in self.processors.iter_mut() {
+            local.stores.take(vproc, &mut local.remembered.slots);
+        }
         let roots = self.young_roots();
         let remembered = self.processors.iter_mut().map(|each| &mut each.local.remembered);
         let (heap, last_words) = self.shared.heap_for(asker);
@@ -202,18 +203,29 @@ impl Shared {
 }
 
 impl Cx<'_> {
-    /// Remembers a written slot.
-    #[inline(always)]
+    /// Remembers a slot of an old array that was set to a young value.
     pub(crate) fn record_store(&mut self, slot: Slot) {
-        let slots = &mut self.local.remembered.slots;
-        let line = |slot: &Slot| slot.address() / 64;
-        let near = slots.last().is_some_and(|last| line(last) == line(&slot));
-        if slots.last() != Some(&slot) && !(near && on(Fault::StoreSameLine)) {
-            slots.push(slot);
-            if slots.len() == MANY_STORES {
-                self.ask(Request::COLLECT);
-            }
+        self.local.remembered.slots.push(slot);
+        self.limit_stores();
+    }
+
+    /// Remembers the slots that compiled code recorded, which makes room for further ones.
+    pub(crate) fn take_stores(&mut self) {
+        self.local.stores.take(self.vproc, &mut self.local.remembered.slots);
+        self.limit_stores();
+    }
+
+    /// Asks for a collection if slots are many.
+    fn limit_stores(&mut self) {
+        if self.local.remembered.slots.len() >= MANY_STORES {
+            self.ask(Request::COLLECT);
         }
+    }
+
+    /// Remembers a record that was stored to for the first time since the last collection.
+    pub(crate) fn record_object(&mut self, record: Object) {
+        record.set(0, record.word(0) & !Header::OLD);
+        self.local.remembered.records.push(record);
     }
 
     /// Marks a cell that was stored to, and remembers it.

@@ -150,11 +150,6 @@ impl State {
     /// runs.
     pub(crate) fn collect_units(&mut self) -> Vec<UnitId> {
         let reached = RefCell::new(Reached::default());
-        // What was written in static data is a root for ever, and so are the units it is in.
-        let places = self.shared.units.places();
-        for slot in &self.shared.written_statics {
-            places.owners(slot.address()).for_each(|id| reached.borrow_mut().reach(id));
-        }
         self.collect_for(0, Some(&reached));
         reached.into_inner().gone
     }
@@ -170,7 +165,6 @@ impl State {
     /// Forgets a unit, which nothing refers to.
     pub(crate) fn remove_unit(&mut self, id: UnitId) {
         let Some(known) = self.shared.units.remove(id) else { return };
-        self.shared.written_statics.retain(|slot| !known.contains(slot.address()));
         let cells: HashSet<Cell> = known.cells().collect();
         for processor in self.processors.iter_mut() {
             processor.local.remembered.cells.retain(|cell| !cells.contains(cell));

@@ -5,7 +5,7 @@
 
 use crate::cont::frame;
 use crate::object::{Object, Slot};
-use crate::state::{Shared, State};
+use crate::state::State;
 use crate::units::Cell;
 use abi::{INT_SLOTS, NULL_IMMEDIATE, ROOT_CONT, VProc};
 use faults::{Fault, on};
@@ -14,8 +14,10 @@ use faults::{Fault, on};
 /// collection needs them.
 #[derive(Default)]
 pub(crate) struct Remembered {
-    /// Slots outside the nursery that were written.
+    /// Slots of old arrays that were set to young values.
     pub(crate) slots: Vec<Slot>,
+    /// Old records that were stored to, each once.
+    pub(crate) records: Vec<Object>,
     /// Objects allocated outside the nursery.
     pub(crate) objects: Vec<Object>,
     /// Cells that were stored to, each once.
@@ -49,15 +51,6 @@ impl Handles {
 }
 
 impl State {
-    /// Moves written slots that lie in static data to those that are roots for ever.
-    pub(super) fn keep_written_statics(&mut self) {
-        let Shared { heap, written_statics, .. } = &mut self.shared;
-        for processor in self.processors.iter() {
-            let slots = processor.local.remembered.slots.iter();
-            written_statics.extend(slots.filter(|slot| !heap.contains(slot.address())));
-        }
-    }
-
     /// All roots.
     pub(crate) fn roots(&mut self) -> Vec<Slot> {
         let mut roots = self.roots_but_cells();
@@ -85,10 +78,9 @@ impl State {
     /// The other roots, gathered before anything moves, because which slots of a vproc are live is
     /// read through its closure.
     pub(super) fn roots_but_cells(&mut self) -> Vec<Slot> {
-        let Shared { written_statics, handles, .. } = &mut self.shared;
-        let mut roots: Vec<Slot> = written_statics.iter().copied().collect();
+        let handles = self.shared.handles.words.iter_mut();
         // SAFETY: the handles are not resized while a collection runs.
-        roots.extend(handles.words.iter_mut().map(|handle| unsafe { slot_of(handle) }));
+        let mut roots: Vec<Slot> = handles.map(|handle| unsafe { slot_of(handle) }).collect();
         for processor in self.processors.iter_mut() {
             add_vproc(&mut processor.vproc, &mut roots);
         }

@@ -133,6 +133,7 @@ impl<'h, G: Generation> Tracer<'h, G> {
             to.set(0, object.header().with_hash_state(2).0);
             to.set(words, identity(self.heap, object));
         }
+        to.grow_old();
         forward(object, to);
         self.copied_words += words;
         if self.heap.large.area.contains(to.address()) {

@@ -3,7 +3,7 @@
 
 use crate::collect::trace::identity;
 use crate::heap::Heap;
-use crate::object::{Object, Slot};
+use crate::object::Object;
 use crate::state::{Request, State};
 use crate::units::Cell;
 use abi::{Header, VProc, WORD, word};
@@ -35,10 +35,15 @@ mod exported {
             cx.alloc(words as usize).address()
         }
 
-        /// The write barrier's slow path; see [`abi::RECORD_STORE`].
-        fn kont_record_store(cx, slot: u64) {
-            // SAFETY: compiled code passes a slot it has written.
-            cx.record_store(unsafe { Slot::at(slot) });
+        /// The write barrier's slow path; see [`abi::RECORD_OBJECT`].
+        fn kont_record_object(cx, record: u64) {
+            // SAFETY: compiled code passes a record it has written.
+            cx.record_object(unsafe { Object::at(record) });
+        }
+
+        /// Makes room for recorded slots; see [`abi::STORES_FULL`].
+        fn kont_stores_full(cx) {
+            cx.take_stores();
         }
 
         /// Marks a cell that was stored to; see [`abi::RECORD_CELL`].
@@ -95,7 +100,7 @@ mod exported {
 
 pub use exported::{
     kont_alloc, kont_gc_collect, kont_heap_size, kont_heap_used, kont_id_hash, kont_record_cell,
-    kont_record_store, kont_weak_new,
+    kont_record_object, kont_stores_full, kont_weak_new,
 };
 
 /// The bytes of the objects that can be reached from a word, each counted once. Objects outside

@@ -11,6 +11,7 @@ mod ending;
 mod processor;
 mod request;
 mod shared;
+mod stores;
 
 pub(crate) use call::Call;
 pub(crate) use cx::Cx;

@@ -1,5 +1,6 @@
 //! Virtual processors: what each has for itself.
 
+use super::stores::Stores;
 use super::{Call, Ending, Requests};
 use crate::collect::roots::Remembered;
 use crate::heap::Range;
@@ -28,6 +29,8 @@ pub(crate) struct Local {
     pub(crate) nursery_limit: u64,
     /// The changes that the processor made to the old generation since the last collection.
     pub(crate) remembered: Remembered,
+    /// The room for slots that compiled code records.
+    pub(crate) stores: Stores,
     /// Bytes allocated outside the nursery since the last collection.
     pub(crate) direct: usize,
     /// Collections in a row that found the processor's nursery empty.
@@ -80,8 +83,10 @@ impl Processors {
     pub(crate) fn new(count: usize) -> Processors {
         let new = || {
             // SAFETY: every field of a vproc is a number, for which zero is a value.
-            let vproc: VProc = unsafe { std::mem::zeroed() };
-            NonNull::from(Box::leak(Box::new(Processor { vproc, local: Local::default() })))
+            let mut vproc: VProc = unsafe { std::mem::zeroed() };
+            let mut local = Local::default();
+            local.stores.open(&mut vproc);
+            NonNull::from(Box::leak(Box::new(Processor { vproc, local })))
         };
         Processors { all: (0..count).map(|_| new()).collect() }
     }

@@ -5,11 +5,9 @@ use crate::collect::{Schedule, Statistics};
 use crate::config::Config;
 use crate::cont::{Builtins, Described};
 use crate::heap::Heap;
-use crate::object::Slot;
 use crate::state::Ending;
 use crate::units::Units;
 use host::Host;
-use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// Everything that is no processor's own.
@@ -19,8 +17,6 @@ pub(crate) struct Shared {
     pub(crate) heap: Heap,
     pub(crate) units: Units,
     pub(crate) handles: Handles,
-    /// Slots of static data that were written: roots for ever.
-    pub(crate) written_statics: BTreeSet<Slot>,
     pub(crate) builtins: Builtins,
     pub(crate) schedule: Schedule,
     /// Without what the processors have allocated since the last collection.
@@ -47,7 +43,6 @@ impl Shared {
             host,
             units: Units::default(),
             handles: Handles::default(),
-            written_statics: BTreeSet::new(),
             builtins: Builtins::new(),
             schedule: Schedule::default(),
             stats: Statistics::default(),

@@ -67,11 +67,6 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// True if the address is known to be in the unit.
-    pub(crate) fn contains(&self, address: u64) -> bool {
-        self.extents.iter().any(|extent| extent.contains(address))
-    }
-
     fn parts(&self) -> impl Iterator<Item = &Unit> {
         // SAFETY: registered units stay valid.
         self.parts.iter().map(|part| unsafe { &**part })

@@ -123,6 +123,25 @@ impl Mutator {
         address.wrapping_sub(vproc.nursery_base) < vproc.nursery_bytes
     }
 
+    /// Sets a traced word of an object with the write barrier, as compiled code does.
+    pub fn store(&mut self, object: u64, index: usize, word: u64) {
+        set(object, index, word);
+        let header = abi::Header(get(object, 0));
+        if header.0 & abi::Header::OLD == 0 {
+            return;
+        }
+        if header.kind() != Some(abi::ObjectKind::Array) {
+            return unsafe { kont_record_object(self.vproc, object) };
+        }
+        if self.is_young(word) {
+            set(self.vp().stores, 0, object + 8 * index as u64);
+            self.vp().stores += 8;
+            if self.vp().stores == self.vp().stores_end {
+                unsafe { kont_stores_full(self.vproc) };
+            }
+        }
+    }
+
     /// Takes the exception that a primitive raised, and gives its message.
     pub fn raised(&mut self) -> Option<String> {
         let exn = std::mem::take(&mut self.vp().exn);

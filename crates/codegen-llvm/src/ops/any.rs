@@ -169,7 +169,7 @@ impl<'c> ClusterCx<'_, 'c> {
         ir.branch(odd, done, object);
         ir.position(object);
         let found = ir.load(ir.i64, value).into_int_value();
-        let found = ir.and(found, ir.word(!Header::HASH_BITS));
+        let found = ir.and(found, ir.word(!Header::CHANGING));
         let mut same = ir.icmp(IntPredicate::EQ, found, ir.word(wanted.0));
         let mut from = vec![start];
         if let AnyClass::Boxed(text) = class {

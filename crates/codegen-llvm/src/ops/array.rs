@@ -2,11 +2,13 @@
 
 use crate::cluster::ClusterCx;
 use crate::ir::Value;
-use abi::{BuiltinExn, Header, WORD, word};
+use crate::stubs;
+use abi::{BuiltinExn, Header, VProc, WORD, word};
 use faults::{Fault, on};
 use flow::{Atom, Kind, Shape};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
+use std::mem::offset_of;
 
 /// Bytes before the first element.
 const ELEMENTS: u64 = (word::ELEMENTS * WORD) as u64;
@@ -128,13 +130,50 @@ impl<'c> ClusterCx<'_, 'c> {
         }
         let at = self.element(array, index, shape);
         self.set_parts(at, shape, &args[2..]);
-        let traced = shape.kinds().iter().enumerate().filter(|(_, kind)| kind.is_traced());
-        let most = if on(Fault::BarrierFirst) { 1 } else { usize::MAX };
-        let slots: Vec<_> = traced.map(|(i, _)| self.word_of(at, i)).take(most).collect();
-        if !slots.is_empty() {
-            self.barrier(array, &slots);
-        }
+        self.record_parts(array, at, &args[2..]);
         vec![]
+    }
+
+    /// The write barrier of an element whose parts were set: records the slots of an old array
+    /// that refer to the nursery now.
+    fn record_parts(&mut self, array: PointerValue<'c>, at: PointerValue<'c>, parts: &[Atom]) {
+        let most = if on(Fault::BarrierFirst) { 1 } else { usize::MAX };
+        let young = parts.iter().enumerate().filter(|(_, part)| self.may_be_young(part));
+        let young: Vec<_> = young.take(most).collect();
+        if young.is_empty() {
+            return;
+        }
+        self.publish();
+        let (old, go_on) = self.branch_if_old(array);
+        self.ir.position(old);
+        for (i, part) in young {
+            self.record_if_young(self.word_of(at, i), self.ptr(part));
+        }
+        self.ir.jump(go_on);
+        self.ir.position(go_on);
+    }
+
+    /// Records a slot if what it was set to is in the nursery.
+    fn record_if_young(&mut self, slot: PointerValue<'c>, value: PointerValue<'c>) {
+        let ir = self.ir;
+        let base = ir.load_word(self.vproc_field(offset_of!(VProc, nursery_base)));
+        let bytes = ir.load_word(self.vproc_field(offset_of!(VProc, nursery_bytes)));
+        let young = ir.icmp(IntPredicate::ULT, ir.sub(ir.to_int(value), base), bytes);
+        let (record, go_on) = (self.new_block("young"), self.new_block(""));
+        ir.branch(young, record, go_on);
+        ir.position(record);
+        let place = self.vproc_field(offset_of!(VProc, stores));
+        let stores = ir.load_ptr(place);
+        ir.store(slot, stores);
+        let next = ir.offset(stores, WORD as u64);
+        ir.store(next, place);
+        let end = ir.load_ptr(self.vproc_field(offset_of!(VProc, stores_end)));
+        let full = self.new_block("full");
+        ir.branch_cold(ir.ptr_cmp(IntPredicate::EQ, next, end), full, go_on);
+        ir.position(full);
+        ir.call(stubs::stores_full(ir), &[self.vproc.into()]);
+        ir.jump(go_on);
+        ir.position(go_on);
     }
 
     /// `array.copy a i b j n`

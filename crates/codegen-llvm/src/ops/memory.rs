@@ -11,7 +11,8 @@ use abi::{BuiltinExn, Header, RECORD_FIELDS, VProc, WORD};
 use base::EntityId;
 use flow::{Atom, ClusterId, Kind};
 use inkwell::IntPredicate;
-use inkwell::values::{IntValue, PointerValue};
+use inkwell::basic_block::BasicBlock;
+use inkwell::values::{BasicValue, IntValue, PointerValue};
 use std::mem::offset_of;
 use types::{GlobalId, Width};
 
@@ -115,40 +116,48 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 
     pub(super) fn store(&mut self, object: &Atom, word: u32, value: &Atom) -> Vec<Value<'c>> {
-        let object = self.ptr(object);
-        let to = self.word_of(object, word as usize);
-        self.set_word(to, self.kind(value), self.value(value));
-        if self.kind(value).is_traced() {
-            self.barrier(object, &[to]);
+        let record = self.ptr(object);
+        self.set_word(self.word_of(record, word as usize), self.kind(value), self.value(value));
+        if self.may_be_young(value) {
+            self.publish();
+            let (old, go_on) = self.branch_if_old(record);
+            self.ir.position(old);
+            self.ir.call(stubs::record_object(self.ir), &[self.vproc.into(), record.into()]);
+            self.ir.jump(go_on);
+            self.ir.position(go_on);
         }
         vec![]
     }
 
-    /// The write barrier: tells the runtime of slots that were set, unless the
-    /// object is in the nursery.
-    pub(super) fn barrier(&mut self, object: PointerValue<'c>, slots: &[PointerValue<'c>]) {
-        let ir = self.ir;
-        self.publish();
-        let base = ir.load_word(self.vproc_field(offset_of!(VProc, nursery_base)));
-        let bytes = ir.load_word(self.vproc_field(offset_of!(VProc, nursery_bytes)));
-        let distance = ir.sub(ir.to_int(object), base);
-        let old = ir.icmp(IntPredicate::UGE, distance, bytes);
-        let (tell, go_on) = (self.new_block("old"), self.new_block(""));
-        ir.branch(old, tell, go_on);
-        ir.position(tell);
-        let record = stubs::record_store(ir);
-        for slot in slots {
-            ir.call(record, &[self.vproc.into(), (*slot).into()]);
-        }
-        ir.jump(go_on);
-        ir.position(go_on);
+    /// True of a value that may refer to the nursery: constants do not.
+    pub(super) fn may_be_young(&self, value: &Atom) -> bool {
+        matches!(value, Atom::Var(_)) && self.kind(value).is_traced()
     }
 
-    /// The tag in the header.
+    /// The write barrier: one test tells objects of the nursery, and records that were recorded
+    /// since the last collection, from those of which the collector must learn. Gives the block
+    /// for these, and the one where both ways meet.
+    pub(super) fn branch_if_old(
+        &mut self,
+        object: PointerValue<'c>,
+    ) -> (BasicBlock<'c>, BasicBlock<'c>) {
+        let ir = self.ir;
+        let header = ir.load(ir.i8, object).into_int_value();
+        let bit = ir.and(header, ir.i8.const_int(Header::OLD, false));
+        let is_old = ir.icmp(IntPredicate::NE, bit, ir.i8.const_zero());
+        let (old, go_on) = (self.new_block("old"), self.new_block(""));
+        ir.branch_cold(is_old, old, go_on);
+        (old, go_on)
+    }
+
+    /// The tag in the header: two bytes that never change, though others do.
     pub(super) fn tag(&self, object: &Atom) -> Value<'c> {
         let ir = self.ir;
-        let header = ir.load_invariant(ir.i64, self.ptr(object)).into_int_value();
-        ir.and(ir.lshr(header, ir.word(Header::TAG_SHIFT)), ir.word(abi::MAX_TAG)).into()
+        let at = ir.offset(self.ptr(object), Header::TAG_BYTE);
+        let tag = ir.load_invariant(ir.int_type(Width::I16), at);
+        let load = tag.as_instruction_value().expect("a load is an instruction");
+        load.set_alignment(1).expect("LLVM takes it");
+        ir.zext(tag.into_int_value(), ir.i64).into()
     }
 
     pub(super) fn is_imm(&self, value: &Atom) -> Value<'c> {
