@@ -34,6 +34,7 @@ mod fact;
 mod prims;
 mod rounds;
 mod simplify;
+mod small;
 mod sweep;
 
 use crate::census::Census;

@@ -64,12 +64,14 @@ fn hot_paths(module: &mut Module, settings: &Settings<'_>, stats: &mut Stats) {
 /// How a continuation is used.
 #[derive(Clone, Copy, Default)]
 struct Uses {
-    /// Jumps to it on usual ways.
+    /// Jumps to it on usual ways, and on rare ones without a call.
     hot: usize,
     /// Rare calls that return to it, and jumps behind such calls.
     cold: usize,
     /// Calls that return to it on usual ways, and what else there is.
     other: usize,
+    /// The most usual way to it.
+    way: Way,
 }
 
 /// The result of a binding that says whether its operands are small integers.
@@ -79,31 +81,56 @@ pub(crate) fn flag_of(binding: &Let) -> Option<Var> {
         Let::Op { dst, op: Op::Prim(Prim::Small(op)), .. } => match op {
             SmallOp::Add | SmallOp::Sub | SmallOp::Mul => dst.first().copied(),
             SmallOp::Lt | SmallOp::Le | SmallOp::Eq => dst.first().copied(),
-            _ => None,
+            SmallOp::Get | SmallOp::Of => dst.first().copied(),
+            SmallOp::Kind | SmallOp::First | SmallOp::Field => None,
         },
         _ => None,
     }
 }
 
-/// The way to a body.
-#[derive(Clone, Copy, PartialEq)]
+/// The way to a body; the most usual one comes first.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Way {
     /// A usual one.
     Usual,
     /// A rare one, in the same piece of code.
     Rare,
     /// One behind a rare call.
+    #[default]
     Returned,
 }
 
 /// Counts the uses of continuations. `flags` are the variables that decide whether a way is usual.
 #[expect(clippy::wildcard_enum_match_arm, reason = "few operations and ends matter here")]
 fn count(body: &Body, way: Way, flags: &mut FxHashSet<Var>, uses: &mut FxHashMap<Var, Uses>) {
-    for binding in &body.lets {
-        flags.extend(flag_of(binding));
+    flags.extend(body.lets.iter().filter_map(flag_of));
+    match &body.tail {
+        Tail::Jump { k, .. } => {
+            let uses = uses.entry(*k).or_default();
+            uses.way = uses.way.min(way);
+            if way == Way::Returned { uses.cold += 1 } else { uses.hot += 1 }
+        }
+        Tail::Call { k, .. } => {
+            let uses = uses.entry(*k).or_default();
+            if way == Way::Usual {
+                uses.way = way;
+                uses.other += 1;
+            } else {
+                uses.cold += 1;
+            }
+        }
+        Tail::If { cond: Atom::Var(flag), then, els } if flags.contains(flag) => {
+            count(then, way, flags, uses);
+            count(els, if way == Way::Usual { Way::Rare } else { way }, flags, uses);
+        }
+        tail => tail.bodies().for_each(|body| count(body, way, flags, uses)),
+    }
+    // What uses a continuation comes after it, so that the ways to it are known by now.
+    for binding in body.lets.iter().rev() {
         match binding {
             Let::Conts(conts) => {
-                let inside = if way == Way::Usual { way } else { Way::Returned };
+                let ways = conts.iter().map(|cont| way_to(uses, cont));
+                let inside = ways.min().unwrap_or_default();
                 conts.iter().for_each(|cont| count(&cont.body, inside, flags, uses));
             }
             // A function has uses of its own.
@@ -111,25 +138,20 @@ fn count(body: &Body, way: Way, flags: &mut FxHashSet<Var>, uses: &mut FxHashMap
                 funs.iter().for_each(|fun| count(&fun.body, Way::Usual, flags, uses));
             }
             Let::SetHandler { k } | Let::Capture { k, .. } => {
-                uses.entry(*k).or_default().other += 1;
+                let uses = uses.entry(*k).or_default();
+                uses.way = uses.way.min(way);
+                uses.other += 1;
             }
             Let::Op { .. } | Let::GetHandler { .. } => {}
         }
     }
-    match &body.tail {
-        Tail::Jump { k, .. } => {
-            let uses = uses.entry(*k).or_default();
-            if way == Way::Returned { uses.cold += 1 } else { uses.hot += 1 }
-        }
-        Tail::Call { k, .. } => {
-            let uses = uses.entry(*k).or_default();
-            if way == Way::Usual { uses.other += 1 } else { uses.cold += 1 }
-        }
-        Tail::If { cond: Atom::Var(flag), then, els } if flags.contains(flag) => {
-            count(then, way, flags, uses);
-            count(els, if way == Way::Usual { Way::Rare } else { way }, flags, uses);
-        }
-        tail => tail.bodies().for_each(|body| count(body, way, flags, uses)),
+}
+
+/// The way to a continuation. What a call returns to is a piece of code of its own.
+fn way_to(uses: &FxHashMap<Var, Uses>, cont: &Cont) -> Way {
+    match uses.get(&cont.name) {
+        Some(uses) if uses.way == Way::Usual || uses.cold == 0 => uses.way,
+        Some(_) | None => Way::Returned,
     }
 }
 
@@ -160,7 +182,16 @@ impl Hot<'_> {
                 continue;
             }
             match &mut body.lets[at] {
-                Let::Conts(conts) => conts.iter_mut().for_each(|cont| self.body(&mut cont.body)),
+                Let::Conts(conts) => {
+                    let way = conts.iter().map(|cont| way_to(&self.uses, cont)).min();
+                    for cont in conts {
+                        match way {
+                            Some(Way::Usual) => self.body(&mut cont.body),
+                            Some(Way::Rare) => self.rare(&mut cont.body),
+                            Some(Way::Returned) | None => {}
+                        }
+                    }
+                }
                 Let::Funs(funs) => funs.iter_mut().for_each(|fun| self.body(&mut fun.body)),
                 Let::Op { .. } | Let::GetHandler { .. } => {}
                 Let::SetHandler { .. } | Let::Capture { .. } => {}
@@ -226,6 +257,8 @@ impl Hot<'_> {
         let vars = &mut self.module.vars;
         let copy = Copier { vars, map, pos: &mut |pos| pos }.cont(cont);
         count(&copy.body, Way::Usual, &mut FxHashSet::default(), &mut self.uses);
+        let way = way_to(&self.uses, cont);
+        self.uses.insert(fresh, Uses { way, ..Uses::default() });
         self.renamed.insert(cont.name, fresh);
         copy
     }

@@ -3,23 +3,41 @@
 //! An `i64` stands for a small integer on both sides, an `i8` for a small integer, an `i32` for a
 //! character, an `intinf` for an integer of any size.
 
-use crate::lower::Lowering;
-use anf::{Atom, Block, Fun, Let, Op, Tail, Var as AnfVar};
+use crate::literal::small;
+use crate::lower::{Lowering, Slot};
+use anf::{Atom, Block, Fun, Let, Op as AnfOp, Tail, Var as AnfVar};
 use prim::{CmpOp, Const, Data, IntOp, Prim, Rt, SmallOp};
-use scheme_expand::core::{Exp, ExpKind, Special};
+use scheme_expand::core::{Exp, ExpKind, Op, Special};
+use scheme_syntax::{Datum, Kind};
 use types::{PTy, Ty, TyId, Width};
 
 impl Lowering<'_> {
     /// An expression as an operand of this type.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     pub(crate) fn operand(&mut self, exp: &Exp, ty: PTy) -> Atom {
-        if let ExpKind::Op(scheme_expand::core::Op::Prim(prim), args) = &exp.kind
-            && prim.sig().results == [ty]
-            && ty != PTy::Big
-        {
-            return self.primitive(*prim, args, exp.place)[0].into();
+        let constant = match &exp.kind {
+            ExpKind::Const(datum) => constant(datum, ty),
+            ExpKind::Var(var) => match &self.slots[*var] {
+                Slot::Const(datum) => constant(datum, ty),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(constant) = constant {
+            return Atom::Const(constant);
         }
-        let value = self.value(exp);
-        self.out(value, ty)
+        match &exp.kind {
+            ExpKind::Op(Op::Prim(prim), args) if prim.sig().results == [ty] && ty != PTy::Big => {
+                self.primitive(*prim, args, exp.place)[0].into()
+            }
+            ExpKind::Op(Op::ArrayLength(elem), args) if ty == PTy::Int(Width::I64) => {
+                self.array_length(*elem, &args[0])
+            }
+            _ => {
+                let value = self.value(exp);
+                self.out(value, ty)
+            }
+        }
     }
 
     /// The results of a primitive.
@@ -55,7 +73,7 @@ impl Lowering<'_> {
             }
             PTy::Int(Width::I1 | Width::I32) | PTy::F32 | PTy::F64 | PTy::Str | PTy::Bytes => {
                 let ty = self.b.types().of_prim(ty);
-                self.b.op("x", ty, Op::As(ty), [value]).into()
+                self.b.op("x", ty, AnfOp::As(ty), [value]).into()
             }
             PTy::Exn | PTy::Origin | PTy::Strs | PTy::Ptr => {
                 base::bug!("no value of Scheme is a {ty:?}")
@@ -133,7 +151,7 @@ impl Lowering<'_> {
                     b.ret([n.into()])
                 },
                 |b| {
-                    let n = b.op("n", big, Op::As(big), [x.clone()]);
+                    let n = b.op("n", big, AnfOp::As(big), [x.clone()]);
                     b.ret([n.into()])
                 },
             )
@@ -159,7 +177,7 @@ impl Lowering<'_> {
                 both,
                 |b| b.ret([small[1].into()]),
                 |b| {
-                    let x = b.op("x", any, Op::Inject, [n.clone()]);
+                    let x = b.op("x", any, AnfOp::Inject, [n.clone()]);
                     b.ret([x.into()])
                 },
             )
@@ -204,5 +222,20 @@ impl Lowering<'_> {
     /// A byte as a constant.
     pub(crate) fn byte(byte: u8) -> Atom {
         Atom::Const(Const::Int(Width::I8, u64::from(byte)))
+    }
+}
+
+/// A literal as an operand of this type, if it can be one without an `any`.
+#[expect(clippy::wildcard_enum_match_arm, reason = "few literals are operands as they are")]
+fn constant(datum: &Datum, ty: PTy) -> Option<Const> {
+    match (&datum.kind, ty) {
+        (Kind::Int(n), PTy::Int(width @ (Width::I64 | Width::I16 | Width::I8))) => {
+            Some(Const::Int(width, small(n)? as u64 & width.mask()))
+        }
+        (Kind::Char(c), PTy::Int(width @ Width::I32)) => {
+            Some(Const::Int(width, u64::from(u32::from(*c))))
+        }
+        (Kind::Real(x), PTy::F64) => Some(Const::f64(*x)),
+        _ => None,
     }
 }

@@ -197,52 +197,55 @@ impl Lowering<'_> {
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     fn array_op(&mut self, op: &Op, args: &[Exp]) -> Atom {
-        let values = self.values(args);
-        let i64 = self.b.types().i64();
-        let element = |elem: Elem| match elem {
-            Elem::Any => PTy::Any,
-            Elem::Byte => PTy::Int(Width::I8),
-            Elem::Char => PTy::Int(Width::I32),
-        };
-        let taken = |cx: &mut Self, elem: Elem, value: &Atom| -> Atom {
-            let ty = array(&mut cx.b, elem);
-            cx.b.op("a", ty, AnfOp::As(ty), [value.clone()]).into()
-        };
+        const INDEX: PTy = PTy::Int(Width::I64);
         match op {
             Op::ArrayNew(elem) => {
-                let n = self.small(values[0].clone());
-                let fill = self.out(values[1].clone(), element(*elem));
+                let n = self.operand(&args[0], INDEX);
+                let fill = self.operand(&args[1], element(*elem));
                 let ty = array(&mut self.b, *elem);
                 let made = self.b.op("a", ty, Data::ArrayNew, [n, fill]);
                 self.inject(made)
             }
             Op::ArrayLength(elem) => {
-                let a = taken(self, *elem, &values[0]);
-                let n = self.b.op("n", i64, Data::ArrayLen, [a]);
-                self.of_small(n.into())
+                let n = self.array_length(*elem, &args[0]);
+                self.of_small(n)
             }
             Op::ArrayRef(elem) => {
-                let a = taken(self, *elem, &values[0]);
-                let i = self.small(values[1].clone());
+                let a = self.array_operand(*elem, &args[0]);
+                let i = self.operand(&args[1], INDEX);
                 let ty = self.b.types().of_prim(element(*elem));
                 let found = self.b.op("x", ty, Data::ArrayGetU, [a, i]);
                 self.into(found, element(*elem))
             }
             Op::ArraySet(elem) => {
-                let a = taken(self, *elem, &values[0]);
-                let i = self.small(values[1].clone());
-                let x = self.out(values[2].clone(), element(*elem));
+                let a = self.array_operand(*elem, &args[0]);
+                let i = self.operand(&args[1], INDEX);
+                let x = self.operand(&args[2], element(*elem));
                 self.b.effect(Data::ArraySetU, [a, i, x]);
                 self.special(Special::Unspecified)
             }
             Op::ArrayCopy(elem) => {
-                let (a, b) = (taken(self, *elem, &values[0]), taken(self, *elem, &values[2]));
-                let [i, j, n] = [1, 3, 4].map(|at: usize| self.small(values[at].clone()));
+                let a = self.array_operand(*elem, &args[0]);
+                let i = self.operand(&args[1], INDEX);
+                let b = self.array_operand(*elem, &args[2]);
+                let [j, n] = [3, 4].map(|at: usize| self.operand(&args[at], INDEX));
                 self.b.effect(Data::ArrayCopy, [a, i, b, j, n]);
                 self.special(Special::Unspecified)
             }
             _ => base::bug!("{op:?} is on no array"),
         }
+    }
+
+    fn array_operand(&mut self, elem: Elem, exp: &Exp) -> Atom {
+        let value = self.value(exp);
+        let ty = array(&mut self.b, elem);
+        self.b.op("a", ty, AnfOp::As(ty), [value]).into()
+    }
+
+    /// The length of an array, as an `i64`.
+    pub(crate) fn array_length(&mut self, elem: Elem, exp: &Exp) -> Atom {
+        let (a, i64) = (self.array_operand(elem, exp), self.b.types().i64());
+        self.b.op("n", i64, Data::ArrayLen, [a]).into()
     }
 
     /// Calls a procedure of one parameter with the continuation as a value.
@@ -338,5 +341,14 @@ impl Lowering<'_> {
         }));
         let els = Box::new(self.body(|cx| cx.b.raise_again(exn, origin)));
         Tail::If { cond: is.into(), then, els }
+    }
+}
+
+/// The type of an array's elements.
+fn element(elem: Elem) -> PTy {
+    match elem {
+        Elem::Any => PTy::Any,
+        Elem::Byte => PTy::Int(Width::I8),
+        Elem::Char => PTy::Int(Width::I32),
     }
 }

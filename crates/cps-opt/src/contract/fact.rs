@@ -24,6 +24,8 @@ pub(super) enum Fact {
     Builtin(BuiltinExn),
     /// An `any`.
     Any(AnyClass, Atom),
+    /// An `any` made of this `i64`, as a small integer; left open if it does not fit one.
+    Small(Atom),
     /// The negation of an `i1`.
     Not(Atom),
     /// True exactly if the operand is this constant.

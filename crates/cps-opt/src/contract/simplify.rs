@@ -3,9 +3,10 @@
 use super::Contract;
 use super::fact::Fact;
 use super::prims::{self, Folded};
+use super::small::{Known, Same};
 use base::{Pos, bug};
 use cps::{Atom, Let, Op, Var};
-use prim::{CmpOp, Const, Data, IntOp, IntUnOp, Prim};
+use prim::{CmpOp, Const, Data, IntOp, IntUnOp, Prim, SmallOp};
 use types::{Ty, Width};
 
 impl Contract<'_> {
@@ -20,9 +21,26 @@ impl Contract<'_> {
         out: &mut Vec<Let>,
     ) {
         let known = match &mut op {
+            Op::Prim(Prim::Small(small)) => match self.small(*small, &args) {
+                Known::Results(results) => Some(results),
+                Known::Second(other, args) => {
+                    self.count("known value");
+                    self.pass_args(&dst[..1], vec![Atom::Const(Const::bool(true))]);
+                    return self.op(dst[1..].to_vec(), other, args, pos, out);
+                }
+                Known::Nothing => None,
+            },
             Op::Prim(prim) => match prims::simplify(prim, &mut args) {
                 Folded::Value(atom) => Some(vec![atom]),
                 Folded::Unknown => None,
+            },
+            Op::Data(Data::Same) => match self.same(&args) {
+                Same::Known(same) => Some(vec![Atom::Const(Const::bool(same))]),
+                Same::If(compare, args) => {
+                    self.count("known value");
+                    return self.op(dst, Op::Prim(compare), args, pos, out);
+                }
+                Same::Unknown => None,
             },
             Op::Data(data) => self.data(data, &args),
             Op::ConField(_, tag, i) => self.con_field(*tag, *i, &args),
@@ -48,7 +66,7 @@ impl Contract<'_> {
         }
     }
 
-    fn fact(&self, atom: Option<&Atom>) -> &Fact {
+    pub(super) fn fact(&self, atom: Option<&Atom>) -> &Fact {
         match atom {
             Some(Atom::Var(v)) => &self.facts[*v],
             Some(Atom::Const(_)) | None => &Fact::Unknown,
@@ -81,7 +99,6 @@ impl Contract<'_> {
                 let Fact::Length(n) = self.fact(args.first()) else { return None };
                 Some(vec![n.clone()])
             }
-            Data::Same if args[0] == args[1] => bool(true),
             Data::ExnIs => {
                 let Fact::Exn(parts) = self.fact(args.get(1)) else { return None };
                 bool(self.same_exncon(&args[0], parts.first()?)?)
@@ -113,6 +130,9 @@ impl Contract<'_> {
     /// Notes what a binding says of its result.
     #[expect(clippy::wildcard_enum_match_arm, reason = "few operations say much of their results")]
     fn learn(&mut self, dst: &[Var], op: &Op, args: &[Atom]) {
+        if let (Op::Prim(Prim::Small(SmallOp::Of)), [_, dst]) = (op, dst) {
+            self.facts[*dst] = Fact::Small(args[0].clone());
+        }
         let [dst] = dst else { return };
         let fact = match op {
             Op::Data(data) => match data {

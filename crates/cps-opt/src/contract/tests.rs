@@ -406,3 +406,60 @@ fn functions_that_stand_for_others_in_unchanged_code() {
     crate::testing::run(&mut module, &[CONTRACT.alone()]);
     assert_eq!(module.funs.len(), 2, "{module}");
 }
+
+#[test]
+fn small_integers_that_are_known() {
+    check(
+        "export fun f(n: i64, x: any, y: any) return k: cont(i1, i64, i1, any, i1, i1) {
+          c: any = any.in[i64] 7
+          (is: i1, m: i64) = small.get c
+          (fits: i1, a: any) = small.of n
+          (always: i1, l: i1) = small.lt a c
+          (sum: i1, s: any) = small.add c c
+          real: any = any.in[f64] 1.0
+          (no: i1, o: i1) = small.eq x real
+          jump k is m l s no always
+        }",
+        expect![[r#"
+            cps 1
+
+            export fun f.0(n.1: i64, x.2: any, y.3: any) return k.4: cont(i1, i64, i1, any, i1, i1) {
+              l.11: i1 = slt.i64 n.1 7
+              s.13: any = any.in[i64] 14
+              jump k.4 true 7 l.11 s.13 false true
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn immediates_are_the_same_if_what_they_stand_for_is() {
+    check(
+        "export fun f(b: i1, n: i64, t: (any, any)) return k: cont(i1, i1, i1, i1, i1) {
+          one: any = any.in[i64] 1
+          two: any = any.in[i64] 2
+          char: any = any.in[i32] 1:i32
+          no: any = any.in[i1] false
+          truth: any = any.in[i1] b
+          pair: any = any.in[tuple.2] t
+          unknown: any = any.in[i64] n
+          p: i1 = same one two
+          q: i1 = same one char
+          r: i1 = same no truth
+          s: i1 = same pair one
+          u: i1 = same unknown one
+          jump k p q r s u
+        }",
+        expect![[r#"
+            cps 1
+
+            export fun f.3(b.4: i1, n.5: i64, t.6: (any, any)) return k.7: cont(i1, i1, i1, i1, i1) {
+              one.8: any = any.in[i64] 1
+              unknown.14: any = any.in[i64] n.5
+              r.17: i1 = eq.i1 b.4 false
+              u.19: i1 = same unknown.14 one.8
+              jump k.7 false false r.17 false u.19
+            }
+        "#]],
+    );
+}
