@@ -24,6 +24,9 @@
 (define (%constant x) (%tuple (lambda (frames) x) 'constant x))
 (define (%nothing) (%constant (%special unspecified)))
 
+(define (%drop frames n)
+  (if (%small< 0 n) (%drop (%outside frames) (%small- n 1)) frames))
+
 ;; A procedure of frames whose body sees them from a certain depth on.
 (define-syntax %at-depth
   (syntax-rules ()

@@ -263,48 +263,58 @@
 (define %mover #f)
 (define (%move to) (if %mover (%mover to) (set! %state to)))
 
-;; A wind is (before, after, the state outside).
-(define (dynamic-wind before thunk after)
-  (set! %mover %change-state)
+;; A wind is (before, after, the state outside, the wind around it, the number of winds); the
+;; empty list stands for none.
+(define-inline (%wind-before wind) (%get 5 0 wind))
+(define-inline (%wind-after wind) (%get 5 1 wind))
+(define-inline (%wind-outside wind) (%get 5 2 wind))
+(define-inline (%wind-around wind) (%get 5 3 wind))
+(define-inline (%wind-number wind) (if (%same wind '()) 0 (%get 5 4 wind)))
+
+(define-inline (dynamic-wind before thunk after)
   (before)
   (let ((outside %state))
-    (set! %state
-          (%tuple (%tuple (%tuple before after outside) (%state-winds outside))
-                  (%state-handlers outside)
-                  (%state-parameters outside)))
+    (%enter before after outside)
     (let ((result (thunk)))
       (set! %state outside)
       (after)
       result)))
 
+(define-inline (%enter before after outside)
+  (let ((around (%state-winds outside)))
+    (set! %mover %change-state)
+    (set! %state
+          (%tuple (%tuple before after outside around (%small+ (%wind-number around) 1))
+                  (%state-handlers outside)
+                  (%state-parameters outside)))))
+
 ;; Goes from the present state to another: leaves what only this one has entered, enters what only
 ;; that one has.
 (define (%change-state to)
   (let ((common (%common (%state-winds %state) (%state-winds to))))
-    (let leave ((winds (%state-winds %state)))
-      (if (%same winds common)
+    (let leave ((wind (%state-winds %state)))
+      (if (%same wind common)
           #t
-          (let ((wind (%get 2 0 winds)))
-            (set! %state (%get 3 2 wind))
-            ((%get 3 1 wind))
-            (leave (%get 2 1 winds)))))
-    (let enter ((winds (%state-winds to)))
-      (if (%same winds common)
+          (begin
+            (set! %state (%wind-outside wind))
+            ((%wind-after wind))
+            (leave (%wind-around wind)))))
+    (let enter ((wind (%state-winds to)))
+      (if (%same wind common)
           #t
-          (let ((wind (%get 2 0 winds)))
-            (enter (%get 2 1 winds))
-            (set! %state (%get 3 2 wind))
-            ((%get 3 0 wind)))))
+          (begin
+            (enter (%wind-around wind))
+            (set! %state (%wind-outside wind))
+            ((%wind-before wind)))))
     (set! %state to)))
 
-;; The longest tail that two lists have in common.
+;; The innermost wind that two have in common.
 (define (%common x y)
-  (let ((m (length x)) (n (length y)))
-    (let loop ((x (%drop x (%small- m n))) (y (%drop y (%small- n m))))
-      (if (%same x y) x (loop (%get 2 1 x) (%get 2 1 y))))))
-
-(define (%drop l n)
-  (if (%small< 0 n) (%drop (%get 2 1 l) (%small- n 1)) l))
+  (if (%same x y)
+      x
+      (let ((m (%wind-number x)) (n (%wind-number y)))
+        (%common (if (%small< m n) x (%wind-around x))
+                 (if (%small< n m) y (%wind-around y))))))
 
 (define (%continue k state x)
   (if (%same state %state) #t (%move state))

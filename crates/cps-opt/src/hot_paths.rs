@@ -24,10 +24,10 @@
 //! Expects: `contract` before, so that sizes are those of what is left. Establishes: nothing; run
 //! `contract` next.
 
+use crate::rare::{flag_of, is_flag};
 use cps::walk::Copier;
-use cps::{Atom, Body, Cont, Let, Module, Op, Tail, Var};
+use cps::{Atom, Body, Cont, Let, Module, Tail, Var};
 use pass::{Pass, Setting, Settings, Stats};
-use prim::{Prim, SmallOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Copies of join points for usual ways.
@@ -72,20 +72,6 @@ struct Uses {
     other: usize,
     /// The most usual way to it.
     way: Way,
-}
-
-/// The result of a binding that says whether its operands are small integers.
-#[expect(clippy::wildcard_enum_match_arm, reason = "few operations and ends matter here")]
-pub(crate) fn flag_of(binding: &Let) -> Option<Var> {
-    match binding {
-        Let::Op { dst, op: Op::Prim(Prim::Small(op)), .. } => match op {
-            SmallOp::Add | SmallOp::Sub | SmallOp::Mul => dst.first().copied(),
-            SmallOp::Lt | SmallOp::Le | SmallOp::Eq => dst.first().copied(),
-            SmallOp::Get | SmallOp::Of => dst.first().copied(),
-            SmallOp::Kind | SmallOp::First | SmallOp::Field => None,
-        },
-        _ => None,
-    }
 }
 
 /// The way to a body; the most usual one comes first.
@@ -210,8 +196,7 @@ impl Hot<'_> {
                 }
             }
             Tail::If { cond, then, els } => {
-                let cond = cond.var();
-                let rare = cond.is_some() && body.lets.iter().any(|b| flag_of(b) == cond);
+                let rare = is_flag(&body.lets, cond);
                 self.body(then);
                 if rare { self.rare(els) } else { self.body(els) }
             }

@@ -11,12 +11,15 @@
 //!
 //! A function is copied if its size is at most `small`, or at most `medium`
 //! if it calls a parameter and the call passes a function that is known, unless the call is known
-//! not to return. Of
+//! not to return, or on a rare way: where operands are no small integers. Rare ways do not count
+//! for the size of a function. Of
 //! functions that call one another in a circle the largest is never copied,
 //! until no circle is left; so nothing is unrolled, and the wrappers that
 //! `uncurry` leaves are always copied. A continuation that is only jumped to
 //! is copied if its size is at most `tiny`, or at most `small` (`medium`
-//! if it does nothing but branch) where the jump decides the branch at its end. Copies are not looked at again in the
+//! if it does nothing but branch) where the jump decides the branch at its end. One that calls
+//! return to as well is a piece of code of its own, in which the code before the jump would end:
+//! it is copied if its size is at most `small`. Copies are not looked at again in the
 //! same run; all copies together add at most `growth` per cent of the module's size, or
 //! [`MIN_GROWTH`].
 //!
@@ -28,8 +31,9 @@
 mod candidates;
 
 use crate::census::{Census, census};
+use crate::rare::is_flag;
 use base::{Pos, PosTable, PrimaryMap, SecondaryMap};
-use candidates::Candidates;
+use candidates::{Candidates, Joint};
 use cps::walk::Copier;
 use cps::{Atom, Body, Let, Module, Op, Tail, Var, VarInfo};
 use pass::{Pass, Setting, Settings, Stats};
@@ -145,6 +149,10 @@ impl Inline<'_> {
             | Tail::Raise { .. }
             | Tail::Throw { .. }
             | Tail::Unreachable => {}
+            Tail::If { cond, .. } if is_flag(&body.lets, cond) => {
+                let Tail::If { then, .. } = &mut body.tail else { return };
+                self.body(then);
+            }
             Tail::If { .. } | Tail::SwitchInt { .. } | Tail::SwitchSum { .. } => {
                 body.tail.bodies_mut().for_each(|body| self.body(body));
             }
@@ -166,7 +174,7 @@ impl Inline<'_> {
             function && self.census[*param].calls > 0
         };
         let wanted = size <= self.sizes.small || fun.params.iter().zip(args).any(known);
-        if !wanted || self.never[k] || !self.spend(size) {
+        if !wanted || self.never[k] || !self.spend(fun.body.size()) {
             return None;
         }
         self.functions += 1;
@@ -178,7 +186,7 @@ impl Inline<'_> {
     }
 
     fn jump(&mut self, k: Var, args: &[Atom]) -> Option<Body> {
-        let (cont, size) = self.candidates.conts.get(&k)?.clone();
+        let Joint { cont, size, returned } = self.candidates.conts.get(&k)?.clone();
         let decided = |atom: &Atom| {
             let position = cont.params.iter().position(|p| *atom == Atom::Var(*p));
             match position.and_then(|i| args.get(i)) {
@@ -194,6 +202,7 @@ impl Inline<'_> {
             Tail::Call { .. } | Tail::Jump { .. } | Tail::Raise { .. } => size <= self.sizes.tiny,
             Tail::Throw { .. } | Tail::Unreachable => size <= self.sizes.tiny,
         };
+        let wanted = wanted || returned && size <= self.sizes.small;
         if !wanted || !self.spend(size) {
             return None;
         }

@@ -12,6 +12,7 @@ mod graph;
 mod hot_paths;
 mod inline;
 mod promote_refs;
+mod rare;
 mod short_loops;
 mod split_join;
 mod static_args;

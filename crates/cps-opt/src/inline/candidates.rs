@@ -2,6 +2,7 @@
 
 use super::Sizes;
 use crate::census::Census;
+use crate::rare::usual_size;
 use base::SecondaryMap;
 use base::graph::components;
 use cps::{Body, Cont, Fun, Let, Module, Tail, Var};
@@ -12,13 +13,26 @@ use std::rc::Rc;
 /// that, all functions that are still in circles are.
 const MAX_TRIES: usize = 8;
 
-/// The functions and continuations that may be copied, with their sizes.
+/// Most that the size of a function with its rare ways may be, times that without.
+const RARE: usize = 4;
+
+/// The functions and continuations that may be copied, with their sizes; those of functions are
+/// without rare ways.
 pub(super) struct Candidates {
     sizes: Sizes,
     pub(super) funs: FxHashMap<Var, (Rc<Fun>, usize)>,
-    pub(super) conts: FxHashMap<Var, (Rc<Cont>, usize)>,
+    pub(super) conts: FxHashMap<Var, Joint>,
     /// The variables that functions bind.
     pub(super) is_fun: SecondaryMap<Var, bool>,
+}
+
+/// A continuation that may be copied.
+#[derive(Clone)]
+pub(super) struct Joint {
+    pub(super) cont: Rc<Cont>,
+    pub(super) size: usize,
+    /// It is not only jumped to, so that the code before a jump to it would end there.
+    pub(super) returned: bool,
 }
 
 impl Candidates {
@@ -42,9 +56,10 @@ impl Candidates {
         self.is_fun[fun.name] = true;
         let count = census[fun.name];
         if count.calls > 0 && !count.called_once() {
-            let size = fun.body.size_up_to(self.sizes.medium);
-            if size <= self.sizes.medium {
-                self.funs.insert(fun.name, (Rc::new(fun.clone()), size));
+            let usual = usual_size(&fun.body, self.sizes.medium);
+            let most = RARE * self.sizes.medium;
+            if usual <= self.sizes.medium && fun.body.size_up_to(most) <= most {
+                self.funs.insert(fun.name, (Rc::new(fun.clone()), usual));
                 order.push(fun.name);
             }
         }
@@ -53,13 +68,15 @@ impl Candidates {
 
     fn cont(&mut self, cont: &Cont, census: &Census, order: &mut Vec<Var>) {
         let count = census[cont.name];
-        if count.jumps > 1 && count.only_jumped() {
+        let returned = !count.only_jumped();
+        if count.jumps > 1 || count.jumps > 0 && returned {
             let size = cont.body.size_up_to(self.sizes.medium);
             let mut own = false;
             if size <= self.sizes.small || size <= self.sizes.medium && only_jumps(&cont.body) {
                 cont.body.each_use(&mut |v, _| own |= v == cont.name);
                 if !own {
-                    self.conts.insert(cont.name, (Rc::new(cont.clone()), size));
+                    let found = Joint { cont: Rc::new(cont.clone()), size, returned };
+                    self.conts.insert(cont.name, found);
                 }
             }
         }
