@@ -261,7 +261,7 @@
 
 ;; A procedure that goes from one state to another, once there is a wind.
 (define %mover #f)
-(define (%move to) (if %mover (%mover to) (set! %state to)))
+(define (%move to) (if %mover (%apply1 %mover to) (set! %state to)))
 
 ;; A wind is (before, after, the state outside, the wind around it, the number of winds); the
 ;; empty list stands for none.

@@ -85,7 +85,7 @@
 
 (define (%name-str who name)
   (if (%is char name)
-      (%string->utf8 name 0 (%array-length char name))
+      (%string->utf8 name)
       (%wrong-type who "a string" name)))
 
 (define (%open who name mode)
@@ -461,7 +461,7 @@
 (define (%send-buffer p)
   (let ((end (%port-position p)))
     (%set-port-position p 0)
-    (%send p (%string->utf8 (%port-buffer p) 0 end))))
+    (%send p (%part->utf8 (%port-buffer p) 0 end))))
 
 ;; Ends a procedure that puts text.
 (define (%settle p)
@@ -471,7 +471,7 @@
 
 (define (%write-text p string start end)
   (if (%port-descriptor p)
-      (%send p (%string->utf8 string start end))
+      (%send p (%part->utf8 string start end))
       (%put-text p string start end)))
 
 (define (%write-char c p)

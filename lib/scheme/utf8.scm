@@ -35,67 +35,19 @@
                        ((%same first #xf4) (%small< #x8f byte))
                        (else #f))))))
 
-;; The number of characters of a text.
-(define (%count-characters text n)
-  (let loop ((i 0) (count 0))
-    (cond ((%same i n) count)
-          ((%small< (%prim "str.get.u" text i) 128) (loop (%small+ i 1) (%small+ count 1)))
-          (else (loop (%small+ i (%prim "and.i64" (%decode-utf8 text i n) 7)) (%small+ count 1))))))
+;; The string of a text.
+(define-inline (%utf8->string text) (%prim "str.chars" text))
 
-;; The string of a text. Strings in programs are made so before any variable has a value.
-(define (%utf8->string text)
-  (let* ((n (%prim "str.len" text)) (s (%new-string (%count-characters text n))))
-    (let loop ((i 0) (at 0))
-      (if (%same i n)
-          s
-          (let ((byte (%prim "str.get.u" text i)))
-            (if (%small< byte 128)
-                (begin
-                  (%array-set char s at (%code->char byte))
-                  (loop (%small+ i 1) (%small+ at 1)))
-                (let ((found (%decode-utf8 text i n)))
-                  (%array-set char s at (%code->char (%prim "lshr.i64" found 3)))
-                  (loop (%small+ i (%prim "and.i64" found 7)) (%small+ at 1)))))))))
-
-;; The number of bytes that a character takes, and a part of a string.
-(define (%utf8-length n)
-  (cond ((%small< n #x80) 1) ((%small< n #x800) 2) ((%small< n #x10000) 3) (else 4)))
-(define (%count-bytes s start end)
-  (let loop ((i start) (count 0))
-    (if (%same i end)
-        count
-        (loop (%small+ i 1) (%small+ count (%utf8-length (%char-code (%nth-char s i))))))))
+;; The text of a string or of a part of it.
+(define-inline (%string->utf8 s) (%prim "str.of.chars" s 0 (%length s)))
+(define-inline (%part->utf8 s start end) (%prim "str.of.chars" s start (%small- end start)))
 
 ;; The bytes of a part of a string.
 (define (%string->bytes s start end)
-  (let ((bytes (%array-new byte (%count-bytes s start end) 0)))
-    (let loop ((i start) (at 0))
-      (if (%same i end)
-          bytes
-          (let* ((n (%char-code (%nth-char s i))) (count (%utf8-length n)))
-            (if (%same count 1)
-                (%array-set byte bytes at n)
-                (%encode-utf8 bytes at n count))
-            (loop (%small+ i 1) (%small+ at count)))))))
-
-;; Puts a character of several bytes, the last first.
-(define (%encode-utf8 bytes at n count)
-  (let loop ((i (%small- count 1)) (n n))
-    (if (%same i 0)
-        (%array-set byte bytes at
-                    (%prim "or.i64" n (%prim "shl.i64" #xf0 (%small- 4 count))))
-        (begin
-          (%array-set byte bytes (%small+ at i)
-                      (%small+ #x80 (%prim "and.i64" n 63)))
-          (loop (%small- i 1) (%prim "lshr.i64" n 6))))))
-
-;; The text of a string or of a part of it.
-(define %string->utf8
-  (case-lambda
-    ((s) (%string->utf8 s 0 (%length s)))
-    ((s start end)
-     (let ((bytes (%string->bytes s start end)))
-       (%prim "str.of.bytes" bytes 0 (%array-length byte bytes))))))
+  (let* ((text (%part->utf8 s start end))
+         (bytes (%array-new byte (%prim "str.len" text) 0)))
+    (%prim "str.blit" text 0 bytes 0 (%prim "str.len" text))
+    bytes))
 
 (define string->utf8
   (case-lambda

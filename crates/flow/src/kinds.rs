@@ -36,7 +36,9 @@ pub fn prim_kind(ty: PTy) -> Kind {
         PTy::Int(width) => Kind::Int(width),
         PTy::F32 => Kind::F32,
         PTy::F64 => Kind::F64,
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => Kind::Ref,
+        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Chars | PTy::Strs => {
+            Kind::Ref
+        }
         PTy::Any => Kind::Ref,
         PTy::Ptr => Kind::Ptr,
     }

@@ -27,6 +27,18 @@ pub fn sign(ordering: Ordering) -> i64 {
     ordering as i64
 }
 
+/// The characters of a text in UTF-8. Bytes that are none are U+FFFD: as many of them as some
+/// character begins with, or one.
+pub fn chars(text: &[u8]) -> Vec<u32> {
+    String::from_utf8_lossy(text).chars().map(u32::from).collect()
+}
+
+/// The text of characters in UTF-8. Numbers that are no characters are U+FFFD.
+pub fn of_chars(chars: impl Iterator<Item = u32>) -> Vec<u8> {
+    let chars = chars.map(|n| char::from_u32(n).unwrap_or(char::REPLACEMENT_CHARACTER));
+    chars.collect::<String>().into_bytes()
+}
+
 /// The FNV-1a hash of the bytes, 64 bits.
 pub fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
@@ -37,6 +49,16 @@ pub fn fnv1a(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn characters_and_their_bytes() {
+        let text = "a\u{e9}\u{20ac}\u{10348}";
+        let codes = [0x61, 0xe9, 0x20ac, 0x10348];
+        assert_eq!(chars(text.as_bytes()), codes);
+        assert_eq!(of_chars(codes.into_iter()), text.as_bytes());
+        assert_eq!(chars(b"a\xe2\x82b\xff"), [0x61, 0xfffd, 0x62, 0xfffd]);
+        assert_eq!(of_chars([0xd800, 0x11_0000].into_iter()), "\u{fffd}\u{fffd}".as_bytes());
+    }
 
     #[test]
     fn a_range_must_lie_inside() {

@@ -42,6 +42,7 @@ fn text(ty: PTy) -> String {
         | PTy::Exn
         | PTy::Origin
         | PTy::Bytes
+        | PTy::Chars
         | PTy::Strs
         | PTy::Ptr
         | PTy::Any => {
@@ -64,6 +65,7 @@ fn of_word(ty: PTy, from: &str, to: &str) -> String {
         | PTy::Exn
         | PTy::Origin
         | PTy::Bytes
+        | PTy::Chars
         | PTy::Strs
         | PTy::Ptr
         | PTy::Any => {
@@ -86,6 +88,7 @@ fn to_word(ty: PTy, from: &str, to: &str) -> String {
         | PTy::Exn
         | PTy::Origin
         | PTy::Bytes
+        | PTy::Chars
         | PTy::Strs
         | PTy::Ptr
         | PTy::Any => {
@@ -195,6 +198,7 @@ fn agree(ty: PTy, a: Result<u64, BuiltinExn>, b: Result<u64, BuiltinExn>) -> boo
         | PTy::Origin
         | PTy::Any
         | PTy::Bytes
+        | PTy::Chars
         | PTy::Strs
         | PTy::Ptr => false,
     };
@@ -242,6 +246,7 @@ fn edges(ty: PTy) -> Vec<u64> {
         | PTy::Exn
         | PTy::Origin
         | PTy::Bytes
+        | PTy::Chars
         | PTy::Strs
         | PTy::Ptr
         | PTy::Any => {

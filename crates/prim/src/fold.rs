@@ -103,7 +103,9 @@ fn word(ty: PTy, constant: &Const) -> Option<u64> {
         (PTy::F32, Const::F32(bits)) => Some(*bits as u64),
         (PTy::F64, Const::F64(bits)) => Some(*bits),
         (PTy::Int(_) | PTy::F32 | PTy::F64, _) => None,
-        (PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs, _) => None,
+        (PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Chars | PTy::Strs, _) => {
+            None
+        }
         (PTy::Ptr | PTy::Any, _) => None,
     }
 }
@@ -114,7 +116,7 @@ fn constant(ty: PTy, bits: u64) -> Option<Const> {
         PTy::Int(w) => Some(Const::Int(w, bits & Width::mask(w))),
         PTy::F32 => Some(Const::F32(bits as u32)),
         PTy::F64 => Some(Const::F64(bits)),
-        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Strs => None,
+        PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Chars | PTy::Strs => None,
         PTy::Ptr | PTy::Any => None,
     }
 }

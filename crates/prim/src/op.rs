@@ -364,6 +364,12 @@ runtime_prims! {
     StrOfByte = "str.of.byte" (I8) -> (PTy::Str) Alloc;
     /// A copy of a range (start, length) of a byte array; raises Subscript.
     StrOfBytes = "str.of.bytes" (PTy::Bytes, I64, I64) -> (PTy::Str) AllocTrap;
+    /// The characters of a text in UTF-8; bytes that are none are U+FFFD, as many of them as some
+    /// character begins with, or one.
+    StrChars = "str.chars" (PTy::Str) -> (PTy::Chars) Alloc;
+    /// A range (start, length) of characters as a text in UTF-8; numbers that are no characters are
+    /// U+FFFD; raises Subscript.
+    StrOfChars = "str.of.chars" (PTy::Chars, I64, I64) -> (PTy::Str) AllocTrap;
     /// A copy of the bytes before the first zero at an address that C gave.
     StrOfC = "str.of.c" (PTy::Ptr) -> (PTy::Str) Alloc;
     /// Copies bytes: string, start, array, start, how many; raises Subscript.

@@ -71,7 +71,12 @@ impl Lowering<'_> {
                 let convert = self.helper("integer", Self::make_integer);
                 self.b.call("n", convert, [value]).into()
             }
-            PTy::Int(Width::I1 | Width::I32) | PTy::F32 | PTy::F64 | PTy::Str | PTy::Bytes => {
+            PTy::Int(Width::I1 | Width::I32)
+            | PTy::F32
+            | PTy::F64
+            | PTy::Str
+            | PTy::Bytes
+            | PTy::Chars => {
                 let ty = self.b.types().of_prim(ty);
                 self.b.op("x", ty, AnfOp::As(ty), [value]).into()
             }
@@ -112,9 +117,12 @@ impl Lowering<'_> {
                 let convert = self.helper("texts", Self::make_texts);
                 self.b.call("x", convert, [result.into()]).into()
             }
-            PTy::Int(Width::I1 | Width::I32) | PTy::F32 | PTy::F64 | PTy::Str | PTy::Bytes => {
-                self.inject(result)
-            }
+            PTy::Int(Width::I1 | Width::I32)
+            | PTy::F32
+            | PTy::F64
+            | PTy::Str
+            | PTy::Bytes
+            | PTy::Chars => self.inject(result),
             PTy::Exn | PTy::Origin | PTy::Ptr => base::bug!("no value of Scheme is a {ty:?}"),
         }
     }

@@ -18,7 +18,6 @@ pub const ROOTS: &[&str] = &[
     "%apply-one",
     "%wrong-arity",
     "%unbound-variable",
-    "%utf8->string",
     "%make-ratio",
     "%uncaught",
     "%finish",
@@ -39,9 +38,7 @@ pub fn lower(
     lowering.globals();
     let run = lowering.run();
     // What the entry refers to is lowered before it, since the entry makes all constants.
-    for root in ["%uncaught", "%utf8->string"] {
-        lowering.root_fun(root);
-    }
+    lowering.root_fun("%uncaught");
     lowering.functions();
     if lowering.has_records() {
         lowering.root_fun("%wrong-arity");

@@ -4,7 +4,7 @@ use crate::lower::{Lowering, array};
 use anf::Atom;
 use base::Name;
 use num_bigint::BigInt;
-use prim::{Const, Data};
+use prim::{Const, Data, Prim, Rt};
 use rustc_hash::FxHashMap;
 use scheme_expand::core::{Elem, Special};
 use scheme_syntax::{Datum, Kind};
@@ -170,9 +170,9 @@ impl Lowering<'_> {
                 self.b.call("x", make, [n, d]).into()
             }
             Kind::Str(text) => {
-                let text = self.inject(Const::Str(Arc::from(text.as_bytes())));
-                let make = self.root_fun("%utf8->string");
-                self.b.call("x", make, [text]).into()
+                let text = Atom::Const(Const::Str(Arc::from(text.as_bytes())));
+                let made = self.b.prim("s", Prim::Rt(Rt::StrChars), [text]);
+                self.inject(made)
             }
             Kind::List(items) => {
                 let items: Vec<Atom> = items.iter().map(|item| self.part(item)).collect();

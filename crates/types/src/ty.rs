@@ -234,6 +234,10 @@ impl TyTable {
                 let byte = self.int(Width::I8);
                 self.intern(Ty::Array(byte))
             }
+            PTy::Chars => {
+                let code = self.int(Width::I32);
+                self.intern(Ty::Array(code))
+            }
             PTy::Strs => {
                 let str = self.intern(Ty::Str);
                 self.intern(Ty::Vector(str))
@@ -249,6 +253,7 @@ impl TyTable {
             (Ty::Big, PTy::Big) | (Ty::Exn, PTy::Exn) | (Ty::Origin, PTy::Origin) => true,
             (Ty::Ptr, PTy::Ptr) | (Ty::Any, PTy::Any) => true,
             (Ty::Array(e), PTy::Bytes) => *self.get(*e) == Ty::Int(Width::I8),
+            (Ty::Array(e), PTy::Chars) => *self.get(*e) == Ty::Int(Width::I32),
             (Ty::Vector(e), PTy::Strs) => *self.get(*e) == Ty::Str,
             _ => false,
         }

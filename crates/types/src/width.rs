@@ -64,6 +64,8 @@ pub enum PTy {
     Origin,
     /// `array(i8)`.
     Bytes,
+    /// `array(i32)`.
+    Chars,
     /// `vector(str)`.
     Strs,
     /// An address that C gave.

@@ -47,7 +47,7 @@ pub use memory::*;
 pub use number::*;
 pub use process::*;
 pub use string::*;
-pub use value::{BigWord, Bytes, CText, Str, Strs};
+pub use value::{BigWord, Bytes, CText, Chars, Str, Strs};
 
 /// Names and addresses of all functions that compiled code may call.
 pub fn symbols() -> Vec<(&'static str, *const u8)> {

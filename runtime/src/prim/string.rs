@@ -1,9 +1,9 @@
 //! Byte strings.
 
-use super::value::{Bytes, CText, Str, Strs};
+use super::value::{Bytes, CText, Chars, Str, Strs};
 use abi::{WORD, str_words, word};
 use host::BuiltinExn;
-use host::bytes::{fnv1a, range, sign};
+use host::bytes::{chars, fnv1a, of_chars, range, sign};
 
 /// Copies a string to the start of the room. Short ones are copied in whole words, if these fit:
 /// what is written behind the string makes way for the next.
@@ -98,6 +98,20 @@ exports! {
     fn kont_str_of_bytes(cx, array: Bytes, start: i64, length: i64) -> Str {
         match range(start, length, array.bytes().len()) {
             Ok(range) => cx.new_str(&array.bytes()[range]),
+            Err(exn) => cx.raise(exn),
+        }
+    }
+
+    /// `str.chars`.
+    fn kont_str_chars(cx, s: Str) -> Chars {
+        cx.new_chars(&chars(s.bytes()))
+    }
+
+    /// `str.of.chars`; raises Subscript.
+    fn kont_str_of_chars(cx, array: Chars, start: i64, length: i64) -> Str {
+        let codes = array.codes();
+        match range(start, length, codes.len()) {
+            Ok(range) => cx.new_str(&of_chars(codes[range].iter().copied())),
             Err(exn) => cx.raise(exn),
         }
     }

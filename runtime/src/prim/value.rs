@@ -47,6 +47,8 @@ word_types! {
     Str;
     /// An `array(i8)`.
     Bytes;
+    /// An `array(i32)`.
+    Chars;
     /// A `vector(str)`.
     Strs;
     /// An `intinf`.
@@ -80,6 +82,17 @@ impl Bytes {
         let start = object.slot(word::ELEMENTS).address() as *mut u8;
         // SAFETY: an array has its length in word 1 and its elements from word
         // 2 on; a primitive takes at most one byte array.
+        unsafe { std::slice::from_raw_parts_mut(start, object.word(word::LENGTH) as usize) }
+    }
+}
+
+impl Chars {
+    /// Its elements, which stay where they are until the next safe point.
+    pub(crate) fn codes<'a>(self) -> &'a mut [u32] {
+        let object = self.object();
+        let start = object.slot(word::ELEMENTS).address() as *mut u32;
+        // SAFETY: an array has its length in word 1 and its elements from word 2 on; a primitive
+        // has at most one array of characters.
         unsafe { std::slice::from_raw_parts_mut(start, object.word(word::LENGTH) as usize) }
     }
 }
@@ -141,6 +154,17 @@ impl Cx<'_> {
         let (string, room) = self.blank_str(bytes.len());
         room.copy_from_slice(bytes);
         string
+    }
+
+    /// An array of characters.
+    pub(crate) fn new_chars(&mut self, codes: &[u32]) -> Chars {
+        let header = Header::array(Elem::Raw(2));
+        let object = self.alloc(header.object_words(codes.len() as u64));
+        object.set(0, header.0);
+        object.set(word::LENGTH, codes.len() as u64);
+        let chars = Chars(object.address());
+        chars.codes().copy_from_slice(codes);
+        chars
     }
 
     /// A vector of strings.

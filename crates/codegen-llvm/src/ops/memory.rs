@@ -129,9 +129,9 @@ impl<'c> ClusterCx<'_, 'c> {
         vec![]
     }
 
-    /// True of a value that may refer to the nursery: constants do not.
+    /// True of a value that may refer to the nursery: constants, as LLVM sees them, do not.
     pub(super) fn may_be_young(&self, value: &Atom) -> bool {
-        matches!(value, Atom::Var(_)) && self.kind(value).is_traced()
+        self.kind(value).is_traced() && !self.ptr(value).is_const()
     }
 
     /// The write barrier: one test tells objects of the nursery, and records that were recorded
@@ -227,7 +227,7 @@ impl<'c> ClusterCx<'_, 'c> {
         let kind = self.unit.unit.globals[global].kind;
         let cell = self.unit.cells[global.index()];
         self.set_word(cell, kind, self.value(value));
-        if kind.is_traced() {
+        if self.may_be_young(value) {
             self.mark_cell(cell);
         }
         vec![]

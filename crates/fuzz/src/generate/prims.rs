@@ -219,7 +219,10 @@ impl Generator<'_> {
         let mut args = Vec::new();
         for (i, ty) in tys.iter().enumerate() {
             let is_index = *ty == PTy::Int(Width::I64)
-                && matches!(rt, Rt::StrGet | Rt::StrSub | Rt::StrOfBytes | Rt::StrBlit);
+                && matches!(
+                    rt,
+                    Rt::StrGet | Rt::StrSub | Rt::StrOfBytes | Rt::StrOfChars | Rt::StrBlit
+                );
             let is_radix =
                 i == 1 && matches!(rt, Rt::I64ToStr | Rt::U64ToStr | Rt::BigToStr | Rt::BigParse);
             args.push(if is_index {

@@ -27,7 +27,8 @@ impl Generator<'_> {
         }
         let strs = self.module.types.of_prim(types::PTy::Strs);
         let bytes = self.module.types.of_prim(types::PTy::Bytes);
-        self.pool.extend([strs, bytes]);
+        let chars = self.module.types.of_prim(types::PTy::Chars);
+        self.pool.extend([strs, bytes, chars]);
     }
 
     /// Gives a sum its constructors; the first can be made of simple types alone.

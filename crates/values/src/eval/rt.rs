@@ -30,6 +30,11 @@ impl<C: Code> Machine<'_, C> {
             Rt::StrHash => one(Value::Int(bytes::fnv1a(args.str(0)?))),
             Rt::StrOfByte => one(Value::str([args.int(0)? as u8])),
             Rt::StrOfBytes => self.str_of_bytes(args),
+            Rt::StrChars => {
+                let chars = bytes::chars(args.str(0)?);
+                one(Value::array(chars.into_iter().map(|c| Value::Int(c.into())).collect()))
+            }
+            Rt::StrOfChars => self.str_of_chars(args),
             Rt::StrOfC => one(Value::str(bytes::before_zero(args.str(0)?))),
             Rt::StrBlit => self.str_blit(args),
             Rt::I64ToStr => self.text(int::i64_to_str(args.i64(0)?, args.i64(1)?)),
@@ -155,6 +160,14 @@ impl<C: Code> Machine<'_, C> {
         let array = args.array(0)?;
         let range = self.range(args, 1, array.elems.borrow().len())?;
         one(Value::str(read_bytes(array, range)?))
+    }
+
+    fn str_of_chars(&self, args: &Args<'_, C>) -> Outcome<C> {
+        let array = args.array(0)?;
+        let range = self.range(args, 1, array.elems.borrow().len())?;
+        let elems = array.elems.borrow();
+        let chars = elems[range].iter().map(|elem| elem.int().unwrap_or(0) as u32);
+        one(Value::str(bytes::of_chars(chars)))
     }
 
     fn str_blit(&self, args: &Args<'_, C>) -> Outcome<C> {
