@@ -182,17 +182,13 @@
 (define (%apply f arguments)
   (if (%procedure-record? f)
       (%apply1 (%get 4 1 f) (%fresh-list arguments))
-      (let ((n (length arguments)))
+      (let ((n (%checked-length 'apply arguments)))
         (cond ((%small< n 5) (%apply-few f arguments n))
               ((%continuation? f) (%apply-other f arguments))
               (else (%apply-many f arguments n))))))
 
 ;; A list of one's own, since a procedure may change the list of its further arguments.
-(define (%fresh-list arguments)
-  (cond ((%is tuple 2 arguments)
-         (%tuple (%get 2 0 arguments) (%fresh-list (%get 2 1 arguments))))
-        ((%same arguments '()) '())
-        (else (%wrong-type 'apply "a list" arguments))))
+(define (%fresh-list arguments) (%append-to 'apply arguments '()))
 
 (define-syntax %nth
   (syntax-rules ()
@@ -245,6 +241,14 @@
   (if (%is tuple 2 l) (%get 2 0 l) (%never (%fail 'values "too few values"))))
 (define-inline (%values-end l)
   (if (%same l '()) l (%never (%fail 'values "too many values:" l))))
+
+;; Several values where one is expected are an error for those who can tell them from a record.
+(define (%check-one-value x)
+  (if (%values? x)
+      (let ((all (%get 3 1 x)))
+        (%values-first all)
+        (%values-end (%get 2 1 all)))
+      #t))
 
 (define-inline (call-with-values producer consumer) (%receive (producer) consumer))
 (define (%receive x consumer)
