@@ -130,9 +130,10 @@ impl<'c> ClusterCx<'_, 'c> {
         self.set_parts(at, shape, &args[2..]);
         let traced = shape.kinds().iter().enumerate().filter(|(_, kind)| kind.is_traced());
         let most = if on(Fault::BarrierFirst) { 1 } else { usize::MAX };
-        let slots: Vec<_> = traced.map(|(i, _)| self.word_of(at, i)).take(most).collect();
-        if !slots.is_empty() {
-            self.barrier(array, &slots);
+        let stores = traced.map(|(i, _)| (self.word_of(at, i), self.ptr(&args[2 + i])));
+        let stores: Vec<_> = stores.take(most).collect();
+        if !stores.is_empty() {
+            self.barrier(array, &stores);
         }
         vec![]
     }

@@ -119,26 +119,36 @@ impl<'c> ClusterCx<'_, 'c> {
         let to = self.word_of(object, word as usize);
         self.set_word(to, self.kind(value), self.value(value));
         if self.kind(value).is_traced() {
-            self.barrier(object, &[to]);
+            self.barrier(object, &[(to, self.ptr(value))]);
         }
         vec![]
     }
 
-    /// The write barrier: tells the runtime of slots that were set, unless the
-    /// object is in the nursery.
-    pub(super) fn barrier(&mut self, object: PointerValue<'c>, slots: &[PointerValue<'c>]) {
+    /// The write barrier: tells the runtime of slots that were set, and to what, unless the
+    /// object is in the nursery. An immediate refers to no object, so nobody is told of it; where
+    /// LLVM sees that a value is one, nothing is left of the barrier.
+    pub(super) fn barrier(
+        &mut self,
+        object: PointerValue<'c>,
+        stores: &[(PointerValue<'c>, PointerValue<'c>)],
+    ) {
         let ir = self.ir;
         self.publish();
         let base = ir.load_word(self.vproc_field(offset_of!(VProc, nursery_base)));
         let bytes = ir.load_word(self.vproc_field(offset_of!(VProc, nursery_bytes)));
         let distance = ir.sub(ir.to_int(object), base);
         let old = ir.icmp(IntPredicate::UGE, distance, bytes);
-        let (tell, go_on) = (self.new_block("old"), self.new_block(""));
-        ir.branch(old, tell, go_on);
-        ir.position(tell);
+        let (of_old, go_on) = (self.new_block("old"), self.new_block(""));
+        ir.branch(old, of_old, go_on);
+        ir.position(of_old);
         let record = stubs::record_store(ir);
-        for slot in slots {
+        for (slot, value) in stores {
+            let (tell, next) = (self.new_block("tell"), self.new_block(""));
+            ir.branch(self.is_odd(ir.to_int(*value)), next, tell);
+            ir.position(tell);
             ir.call(record, &[self.vproc.into(), (*slot).into()]);
+            ir.jump(next);
+            ir.position(next);
         }
         ir.jump(go_on);
         ir.position(go_on);
