@@ -32,7 +32,7 @@
       #t
       (let ((left (%equal? x y 10000 #f)))
         (if (%same left 'many)
-            (if (%equal? x y 0 (%make-table)) #t #f)
+            (if (%equal? x y 0 (%make-object-table)) #t #f)
             (if left #t #f)))))
 
 ;; False, or what is left of the number of steps, or `many` if they did not suffice. With a table,
@@ -71,25 +71,14 @@
 ;; True if two objects are being compared already, which the table has from now on: for each
 ;; object the list of those that it was compared with.
 (define (%compared? table x y)
-  (let ((others (%table-ref table x '())))
-    (or (%among? y others)
-        (begin (%table-set! table x (%tuple y others)) #f))))
+  (let ((others (%object-value table x)))
+    (cond ((%same others 0) (%set-object-value table x (%tuple y '())) #f)
+          ((%among? y others) #t)
+          (else (%set-object-value table x (%tuple y others)) #f))))
 (define (%among? x l)
   (cond ((%same l '()) #f)
         ((%same (%get 2 0 l) x) #t)
         (else (%among? x (%get 2 1 l)))))
-
-;; A small table by identity: a vector of lists of pairs, which does not grow.
-(define (%make-table) (%array-new any 4096 '()))
-(define-inline (%table-slot x) (%prim "and.i64" (%hash x) 4095))
-(define (%table-ref table x default)
-  (let loop ((l (%array-ref any table (%table-slot x))))
-    (cond ((%same l '()) default)
-          ((%same (%get 2 0 (%get 2 0 l)) x) (%get 2 1 (%get 2 0 l)))
-          (else (loop (%get 2 1 l))))))
-(define (%table-set! table x value)
-  (let ((slot (%table-slot x)))
-    (%array-set any table slot (%tuple (%tuple x value) (%array-ref any table slot)))))
 
 (define-syntax %equal-arrays?
   (syntax-rules ()
@@ -182,17 +171,13 @@
 (define (%apply f arguments)
   (if (%procedure-record? f)
       (%apply1 (%get 4 1 f) (%fresh-list arguments))
-      (let ((n (length arguments)))
+      (let ((n (%checked-length 'apply arguments)))
         (cond ((%small< n 5) (%apply-few f arguments n))
               ((%continuation? f) (%apply-other f arguments))
               (else (%apply-many f arguments n))))))
 
 ;; A list of one's own, since a procedure may change the list of its further arguments.
-(define (%fresh-list arguments)
-  (cond ((%is tuple 2 arguments)
-         (%tuple (%get 2 0 arguments) (%fresh-list (%get 2 1 arguments))))
-        ((%same arguments '()) '())
-        (else (%wrong-type 'apply "a list" arguments))))
+(define (%fresh-list arguments) (%append-to 'apply arguments '()))
 
 (define-syntax %nth
   (syntax-rules ()
@@ -245,6 +230,14 @@
   (if (%is tuple 2 l) (%get 2 0 l) (%never (%fail 'values "too few values"))))
 (define-inline (%values-end l)
   (if (%same l '()) l (%never (%fail 'values "too many values:" l))))
+
+;; Several values where one is expected are an error for those who can tell them from a record.
+(define (%check-one-value x)
+  (if (%values? x)
+      (let ((all (%get 3 1 x)))
+        (%values-first all)
+        (%values-end (%get 2 1 all)))
+      #t))
 
 (define-inline (call-with-values producer consumer) (%receive (producer) consumer))
 (define (%receive x consumer)

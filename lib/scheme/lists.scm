@@ -81,9 +81,11 @@
 
 (define (list? x) (%prim "sge.i64" (%list-length x) 0))
 
-(define (length x)
+(define (%checked-length who x)
   (let ((n (%list-length x)))
-    (if (%small< n 0) (%not-a-list 'length x) n)))
+    (if (%small< n 0) (%not-a-list who x) n)))
+
+(define (length x) (%checked-length 'length x))
 
 (define-inline list
   (case-lambda
@@ -102,23 +104,30 @@
      (let loop ((n n) (list '()))
        (if (%same n 0) list (loop (%small- n 1) (cons x list)))))))
 
-;; The pairs of a list again, before another object. Nothing else sees the new list before it is
-;; whole, so that it is made from its beginning.
+;; The pairs of a list again, before what an expression gives that knows the end of the list.
+;; Nothing else sees the new list before it is whole, so that it is made from its beginning.
+(define-syntax %copy-pairs
+  (syntax-rules ()
+    ((_ who whole end rest)
+     (if (%is tuple 2 whole)
+         (let ((first (cons (%get 2 0 whole) '())))
+           (let loop ((x (%get 2 1 whole)) (last first) (left 10000))
+             (if (%is tuple 2 x)
+                 (let ((pair (cons (%get 2 0 x) '())))
+                   (if (%same left 0) (%check-end who whole) #t)
+                   (%set 2 1 last pair)
+                   (loop (%get 2 1 x) pair (%small- left 1)))
+                 (let ((end x))
+                   (%set 2 1 last rest)
+                   first))))
+         (let ((end whole)) rest)))))
+
+;; A long list is looked through once, since one that has no end would be copied for ever.
+(define (%check-end who x)
+  (if (%same (%list-length x) -2) (%not-a-list who x) #t))
+
 (define (%append-to who x y)
-  (if (%is tuple 2 x)
-      (let ((first (cons (%get 2 0 x) '())))
-        (let loop ((x (%get 2 1 x)) (last first))
-          (if (%is tuple 2 x)
-              (let ((pair (cons (%get 2 0 x) '())))
-                (%set 2 1 last pair)
-                (loop (%get 2 1 x) pair))
-              (begin
-                (%end-of-list who x)
-                (%set 2 1 last y)
-                first))))
-      (begin
-        (%end-of-list who x)
-        y)))
+  (%copy-pairs who x end (begin (%end-of-list who end) y)))
 
 (define append
   (case-lambda
@@ -129,10 +138,12 @@
      (let loop ((x x) (more more))
        (if (null? more) x (%append-to 'append x (loop (car more) (cdr more))))))))
 
-(define (%append-reverse who x y)
-  (let loop ((x x) (y y))
+(define (%append-reverse who whole y)
+  (let loop ((x whole) (y y) (left 10000))
     (if (%is tuple 2 x)
-        (loop (%get 2 1 x) (cons (%get 2 0 x) y))
+        (begin
+          (if (%same left 0) (%check-end who whole) #t)
+          (loop (%get 2 1 x) (cons (%get 2 0 x) y) (%small- left 1)))
         (begin
           (%end-of-list who x)
           y))))
@@ -155,18 +166,7 @@
 (define (list-ref x k) (%get 2 0 (%list-pair 'list-ref x k)))
 (define (list-set! x k y) (%set 2 0 (%list-pair 'list-set! x k) y))
 
-(define (list-copy x)
-  (if (%is tuple 2 x)
-      (let ((first (cons (%get 2 0 x) '())))
-        (let loop ((x (%get 2 1 x)) (last first))
-          (if (%is tuple 2 x)
-              (let ((pair (cons (%get 2 0 x) '())))
-                (%set 2 1 last pair)
-                (loop (%get 2 1 x) pair))
-              (begin
-                (%set 2 1 last x)
-                first))))
-      x))
+(define (list-copy x) (%copy-pairs 'list-copy x end end))
 
 ;; True if eqv? is eq? for an object: it is no number in memory.
 (define (%by-identity? x) (not (or (%is flonum x) (%is big x) (%ratio? x))))

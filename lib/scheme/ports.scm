@@ -265,13 +265,31 @@
   (let ((c (%peek-char p)))
     (if (%is character c) (%skip-char p))
     c))
-(define read-char
-  (case-lambda (() (%read-char (%input-port))) ((p) (%read-char p))))
+(define (%look-at-char p)
+  (%check-port 'peek-char p 0)
+  (%peek-char p))
 
-(define peek-char
+;; Is it an open port for text with a character in its buffer?
+(define-inline (%char-waits? p)
+  (and (%open-port? p 0) (%small< (%port-position p) (%port-end p))))
+
+(define-inline read-char
   (case-lambda
-    (() (peek-char (%input-port)))
-    ((p) (%check-port 'peek-char p 0) (%peek-char p))))
+    (() (%read-char (%input-port)))
+    ((p)
+     (if (%char-waits? p)
+         (let ((c (%array-ref char (%port-buffer p) (%port-position p))))
+           (%skip-char p)
+           c)
+         (%read-char p)))))
+
+(define-inline peek-char
+  (case-lambda
+    (() (%look-at-char (%input-port)))
+    ((p)
+     (if (%char-waits? p)
+         (%array-ref char (%port-buffer p) (%port-position p))
+         (%look-at-char p)))))
 
 (define char-ready?
   (case-lambda

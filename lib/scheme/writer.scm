@@ -35,6 +35,7 @@
     ((x) (write-simple x (%output-port)))
     ((x p)
      (%check-port 'write-simple p 2)
+     (%check-one-value x)
      (%print x p #t #f)
      (%settle p))))
 
@@ -43,11 +44,13 @@
     ((x) (write-shared x (%output-port)))
     ((x p)
      (%check-port 'write-shared p 2)
+     (%check-one-value x)
      (%print x p #t (if (%compound? x) (%shared-objects x) #f))
      (%settle p))))
 
 ;; Writes with labels for cycles.
 (define (%write-datum x p quoted)
+  (%check-one-value x)
   (%print x p quoted (if (%compound? x) (%cyclic-objects x) #f))
   (%settle p))
 

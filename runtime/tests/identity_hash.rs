@@ -2,6 +2,7 @@
 #![allow(unsafe_code, reason = "plays compiled code")]
 
 mod common;
+use abi::FieldKind;
 use common::*;
 use kont_runtime::prim::*;
 
@@ -62,5 +63,32 @@ fn an_object_that_the_hash_makes_large_survives() {
         let array = m.vp().save_ints[0];
         assert_eq!(hash, unsafe { kont_id_hash(m.vproc, array) });
         assert_eq!(get(get(array, 100), 1), 3);
+    }
+}
+
+/// A closure has no room for a hash, so that it is made of what never changes.
+#[test]
+fn closures_are_told_apart_by_their_code_and_what_they_capture() {
+    let mut m = Mutator::new();
+    let fields = [FieldKind::Ref, FieldKind::Raw];
+    let (one, other) = (code(0, &fields), code(0, &fields));
+    let first = m.record(1, &[1, 5]);
+    let second = m.record(1, &[1, 5]);
+    let closures =
+        [[one, first, 8], [one, second, 8], [one, first, 10], [one, 7, 8], [other, first, 8]];
+    for (i, words) in closures.iter().enumerate() {
+        m.vp().save_ints[i] = m.object(words);
+    }
+    let hashes = |m: &Mutator| -> Vec<u64> {
+        let saved = &m.vp().save_ints[..closures.len()];
+        saved.iter().map(|closure| unsafe { kont_id_hash(m.vproc, *closure) }).collect()
+    };
+    let before = hashes(&m);
+    for (i, hash) in before.iter().enumerate() {
+        assert!(!before[..i].contains(hash), "closure {i} has the hash of another");
+    }
+    for _ in 0..3 {
+        m.collect_fully();
+        assert_eq!(before, hashes(&m));
     }
 }

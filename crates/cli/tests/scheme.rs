@@ -8,13 +8,14 @@ fn kont() -> Kont {
 }
 
 /// An expression that fails, and what is said about it.
-const FAILURES: [(&str, &str); 18] = [
+const FAILURES: [(&str, &str); 19] = [
     ("(vector-ref (vector 1 2) 2)", "vector-ref: index out of range: 2"),
     ("(string-ref \"abc\" 3)", "string-ref: index out of range: 3"),
     ("(car (id '()))", "car: expected a pair, got ()"),
     ("(string-append \"a\" 'b)", "string-append: expected a string, got b"),
     ("(id 1 2)", "id: wrong number of arguments: (1 2)"),
     ("((id 5) 1)", "apply: not a procedure: 5"),
+    ("(apply id 1)", "apply: expected a list, got 1"),
     ("(/ 1 (id 0))", "/: division by zero"),
     ("(sqrt -1)", "sqrt: the result is not a real number for -1"),
     ("(display nothing)", "unbound variable: nothing"),
@@ -68,4 +69,19 @@ fn after_thunks_run_before_the_end() {
     let built = kont().command(&["build", "x.scm", "-o", "x"]).folder(folder.path()).run();
     assert_eq!(built.code, Some(0), "{}", built.err());
     fails(&Child::new(folder.file("x")).run(), "before left", "inside 1");
+}
+
+/// All texts of the library share a scope, so that a name which another text has is easily taken.
+#[test]
+fn the_library_defines_a_name_once() {
+    let text = include_str!("../../../lib/scheme/system.scm");
+    let folder = Scratch::new();
+    folder.write("x.scm", "(display 1)");
+    for again in ["(define-inline (car x) x)", "(define (car x) x)", "(define-inline (exit x) x)"] {
+        folder.write("system.scm", format!("{text}\n{again}\n"));
+        let command = kont().command(&["run", "x.scm"]).folder(folder.path());
+        let ended = command.env("KONT_SCHEME_LIB", folder.path()).run();
+        assert_eq!(ended.code, Some(1), "{again}");
+        assert!(ended.err().starts_with("error: duplicate definition\n"), "{}", ended.err());
+    }
 }

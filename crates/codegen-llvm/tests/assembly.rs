@@ -122,6 +122,13 @@ fn a_write_barrier_needs_no_stack_while_the_object_is_young() {
 }
 
 #[test]
+fn a_number_is_stored_without_a_barrier() {
+    let count = code(&x86(SHAPES, OptLevel::O2), "count");
+    assert!(!count.iter().any(|line| line.contains("(%r13)")), "{count:?}");
+    assert!(!count.iter().any(|line| line.contains("kont.record")), "{count:?}");
+}
+
+#[test]
 fn a_function_that_was_inlined_away_leaves_no_entry() {
     let text = emit(SHAPES, OptLevel::O2, "x86_64-unknown-linux-gnu", Artefact::LlvmText);
     assert!(!text.contains("@helper.code"), "{text}");

@@ -269,7 +269,8 @@ impl Expander<'_> {
         owner: Owner,
         place: Place,
     ) -> Outcome<Var> {
-        if let Some(Binding::Var(var) | Binding::Record(var, _)) = self.scopes.own(scope, ident) {
+        let own = self.scopes.own(scope, ident);
+        if let Some(Binding::Var(var) | Binding::Record(var, _) | Binding::Inline(var, _)) = own {
             let var = *var;
             if owner != Owner::Program {
                 let label = format!("`{}` is defined here already", self.idents.name(ident));

@@ -107,11 +107,18 @@ impl Expander<'_> {
         Ok(exp)
     }
 
-    pub(crate) fn letrec(&mut self, stx: &Stx, rest: &[Stx], scope: ScopeId) -> Outcome<Exp> {
+    /// `letrec` and `letrec*`, which mean the same here.
+    pub(crate) fn letrec(
+        &mut self,
+        stx: &Stx,
+        rest: &[Stx],
+        scope: ScopeId,
+        name: &str,
+    ) -> Outcome<Exp> {
         let [bindings, body @ ..] = rest else {
-            return Err(malformed(stx, "letrec", "((VARIABLE EXPRESSION) ...) BODY"));
+            return Err(malformed(stx, name, "((VARIABLE EXPRESSION) ...) BODY"));
         };
-        let bindings = self.bindings(bindings, "letrec")?;
+        let bindings = self.bindings(bindings, name)?;
         let inner = self.scopes.open(Some(scope));
         let vars = self.locals(&bindings, inner)?;
         let mut bound = Vec::with_capacity(vars.len());

@@ -131,7 +131,8 @@ impl Expander<'_> {
             },
             Keyword::Let => self.let_form(stx, rest, scope),
             Keyword::LetStar => self.let_star(stx, rest, scope),
-            Keyword::Letrec | Keyword::LetrecStar => self.letrec(stx, rest, scope),
+            Keyword::Letrec => self.letrec(stx, rest, scope, "letrec"),
+            Keyword::LetrecStar => self.letrec(stx, rest, scope, "letrec*"),
             Keyword::And => self.and(rest, scope, stx.place),
             Keyword::Or => self.or(rest, scope, stx.place),
             Keyword::When | Keyword::Unless => {

@@ -3,10 +3,10 @@
 
 use crate::collect::trace::identity;
 use crate::heap::Heap;
-use crate::object::Object;
+use crate::object::{Object, Shape};
 use crate::state::{Request, State};
 use crate::units::Cell;
-use abi::{Header, VProc, WORD, word};
+use abi::{FieldKind, Header, Layout, ObjectKind, VProc, WORD, word};
 use std::collections::HashSet;
 
 /// Serves the requests to the vproc, or collects. The slots are saved in the vproc.
@@ -52,27 +52,18 @@ mod exported {
             cx.record_cell(unsafe { Cell::at(cell as *mut abi::Cell) });
         }
 
-        /// The identity hash of a data object; of an immediate, its bits; of a box or a function, 0.
+        /// The identity hash of a data object; of an immediate, its bits; of a box, 0; of a
+        /// function, a hash of its code and of what it captures.
         fn kont_id_hash(cx, object: u64) -> u64 {
             if object & abi::IMMEDIATE != 0 {
                 return object;
             }
             // SAFETY: compiled code passes an object.
             let object = unsafe { Object::at(object) };
-            if object.word(0) & abi::IMMEDIATE == 0 {
-                return 0;
-            }
-            let header = object.header();
-            if let Some(abi::ObjectKind::Box | abi::ObjectKind::AnyBox) = header.kind() {
-                return 0;
-            }
-            // Static objects may be read-only, and never move.
-            if header.hash_state() == 0 && cx.shared.heap.contains(object.address()) {
-                object.set(0, header.with_hash_state(1).0);
-            }
-            match header.hash_state() {
-                2 => object.word(object.words() - 1),
-                _ => identity(&cx.shared.heap, object),
+            let heap = &cx.shared.heap;
+            match object.shape() {
+                Shape::Data(header) => data_hash(heap, object, header),
+                Shape::Code(layout) => closure_hash(heap, object, layout),
             }
         }
 
@@ -102,6 +93,54 @@ pub use exported::{
     kont_alloc, kont_gc_collect, kont_heap_size, kont_heap_used, kont_id_hash, kont_record_cell,
     kont_record_object, kont_stores_full, kont_weak_new,
 };
+
+/// The identity hash of a data object, or 0 if its kind has none.
+fn data_hash(heap: &Heap, object: Object, header: Header) -> u64 {
+    if !keeps_hash(header) {
+        return 0;
+    }
+    // Static objects may be read-only, and never move.
+    if header.hash_state() == 0 && heap.contains(object.address()) {
+        object.set(0, header.with_hash_state(1).0);
+    }
+    match header.hash_state() {
+        2 => object.word(object.words() - 1),
+        _ => identity(heap, object),
+    }
+}
+
+/// True for the kinds of objects that programs may ask for a hash.
+fn keeps_hash(header: Header) -> bool {
+    use ObjectKind::{Array, BigRecord, Record, Str};
+    matches!(header.kind(), Some(Record | BigRecord | Array | Str))
+}
+
+/// A hash of a closure, which has no room to keep one. Its code stays where it is, and what it
+/// captures never changes, so that they tell most closures apart.
+fn closure_hash(heap: &Heap, closure: Object, layout: Layout) -> u64 {
+    (0..layout.len()).fold(closure.word(0), |hash, i| {
+        let part = captured_hash(heap, closure.word(word::FIELDS + i), layout.field(i));
+        (hash ^ part).wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(31)
+    })
+}
+
+/// What a word in a closure adds to its hash: nothing if it says where an object is that moves
+/// and has no hash of its own.
+fn captured_hash(heap: &Heap, captured: u64, kind: FieldKind) -> u64 {
+    match kind {
+        FieldKind::Raw => captured,
+        FieldKind::Ref if captured & abi::IMMEDIATE != 0 => captured,
+        FieldKind::Ref => {
+            // SAFETY: a word that is traced, and no immediate, is an object.
+            let object = unsafe { Object::at(captured) };
+            match object.shape() {
+                Shape::Data(header) => data_hash(heap, object, header),
+                Shape::Code(_) => object.word(0),
+            }
+        }
+        FieldKind::Cont => 0,
+    }
+}
 
 /// The bytes of the objects that can be reached from a word, each counted once. Objects outside
 /// the heap count if they are data, which the constants of the program are; they lead nowhere.

@@ -9,5 +9,5 @@
 (let loop ((i 0) (i 1)) i) ; ERROR duplicate variable
 (let* ((x)) x) ; ERROR malformed let*
 (letrec ((x 1) (x 2)) x) ; ERROR duplicate variable
-(letrec* ((x 1) . y) x) ; ERROR malformed letrec
+(letrec* ((x 1) . y) x) ; ERROR malformed letrec*
 (let 5 ((x 1)) x) ; ERROR malformed let

@@ -16,6 +16,13 @@
 (show (call-with-values (lambda () (values)) list))
 (show (+ 1 (values 2)))
 (show (call-with-values (lambda () (call/cc (lambda (k) (k 1 2 3)))) list))
+;; One value is shown at a time.
+(define (complaint thunk)
+  (guard (x (#t (show (cons (error-object-message x) (error-object-irritants x))))) (thunk)))
+(complaint (lambda () (display (values 1 2))))
+(complaint (lambda () (write (values))))
+(complaint (lambda () (write-simple (values 1 2 3))))
+(complaint (lambda () (write-shared (values 1 2 3))))
 
 (show (call-with-current-continuation (lambda (exit) (for-each (lambda (x) (if (negative? x) (exit x))) '(54 0 37 -3 245 19)) #t)))
 (define list-length

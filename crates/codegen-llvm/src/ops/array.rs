@@ -144,7 +144,7 @@ impl<'c> ClusterCx<'_, 'c> {
             return;
         }
         self.publish();
-        let (old, go_on) = self.branch_if_old(array);
+        let (old, go_on) = self.branch_if_old(array, parts);
         self.ir.position(old);
         for (i, part) in young {
             self.record_if_young(self.word_of(at, i), self.ptr(part));

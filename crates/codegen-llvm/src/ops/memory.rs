@@ -12,7 +12,7 @@ use base::EntityId;
 use flow::{Atom, ClusterId, Kind};
 use inkwell::IntPredicate;
 use inkwell::basic_block::BasicBlock;
-use inkwell::values::{BasicValue, IntValue, PointerValue};
+use inkwell::values::{BasicValue, InstructionOpcode, IntValue, PointerValue};
 use std::mem::offset_of;
 use types::{GlobalId, Width};
 
@@ -120,7 +120,7 @@ impl<'c> ClusterCx<'_, 'c> {
         self.set_word(self.word_of(record, word as usize), self.kind(value), self.value(value));
         if self.may_be_young(value) {
             self.publish();
-            let (old, go_on) = self.branch_if_old(record);
+            let (old, go_on) = self.branch_if_old(record, std::slice::from_ref(value));
             self.ir.position(old);
             self.ir.call(stubs::record_object(self.ir), &[self.vproc.into(), record.into()]);
             self.ir.jump(go_on);
@@ -136,15 +136,24 @@ impl<'c> ClusterCx<'_, 'c> {
 
     /// The write barrier: one test tells objects of the nursery, and records that were recorded
     /// since the last collection, from those of which the collector must learn. Gives the block
-    /// for these, and the one where both ways meet.
+    /// for these, and the one where both ways meet. A value that was computed is mostly an
+    /// immediate: where LLVM sees that, nothing is left of the barrier.
     pub(super) fn branch_if_old(
         &mut self,
         object: PointerValue<'c>,
+        values: &[Atom],
     ) -> (BasicBlock<'c>, BasicBlock<'c>) {
         let ir = self.ir;
         let header = ir.load(ir.i8, object).into_int_value();
         let bit = ir.and(header, ir.i8.const_int(Header::OLD, false));
-        let is_old = ir.icmp(IntPredicate::NE, bit, ir.i8.const_zero());
+        let mut is_old = ir.icmp(IntPredicate::NE, bit, ir.i8.const_zero());
+        if let [value] = values
+            && is_computed(self.ptr(value))
+        {
+            let word = ir.to_int(self.ptr(value));
+            let even = ir.xor(self.is_odd(word), ir.context.bool_type().const_all_ones());
+            is_old = ir.and(is_old, even);
+        }
         let (old, go_on) = (self.new_block("old"), self.new_block(""));
         ir.branch_cold(is_old, old, go_on);
         (old, go_on)
@@ -255,4 +264,12 @@ impl<'c> ClusterCx<'_, 'c> {
             Width::I16 | Width::I32 | Width::I64 => width,
         }
     }
+}
+
+/// True of a pointer that was made of a number that an instruction gave.
+fn is_computed(value: PointerValue<'_>) -> bool {
+    let Some(made) = value.as_instruction_value() else { return false };
+    let number = made.get_operand(0).and_then(|operand| operand.value());
+    made.get_opcode() == InstructionOpcode::IntToPtr
+        && number.is_some_and(|number| number.as_instruction_value().is_some())
 }
