@@ -81,6 +81,8 @@ const EDGES: &[(&str, &[&str])] = &[
     // Scheme: data are read without any knowledge of what they mean.
     ("scheme-syntax", &["base", "diag"]),
     ("calc", &["anf", "base", "front", "prim", "types"]),
+    // The guide's language has a command of its own.
+    ("mini", &["anf", "base", "diag", "driver", "front", "prim", "types"]),
     ("runtime", &["abi", "faults", "host"]),
     // Stages, and no language.
     (
