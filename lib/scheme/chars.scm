@@ -83,46 +83,46 @@
 ;; Distances to places.
 (define (%sums numbers)
   (let loop ((i 0) (at 0))
-    (if (%same i (vector-length numbers))
+    (if (%same i (%array-length any numbers))
         numbers
-        (let ((at (%small+ at (vector-ref numbers i))))
-          (vector-set! numbers i at)
+        (let ((at (%small+ at (%array-ref any numbers i))))
+          (%array-set any numbers i at)
           (loop (%small+ i 1) at)))))
 
 ;; Runs of characters that are mapped alike: the first one, the last one, the distance between
 ;; them, the distance to what they are mapped to.
 (define (%runs numbers)
   (let loop ((i 0) (at 0))
-    (if (%same i (vector-length numbers))
+    (if (%same i (%array-length any numbers))
         numbers
-        (let* ((first (%small+ at (vector-ref numbers i)))
-               (last (%small+ first (vector-ref numbers (%small+ i 1))))
-               (by (vector-ref numbers (%small+ i 3)))
+        (let* ((first (%small+ at (%array-ref any numbers i)))
+               (last (%small+ first (%array-ref any numbers (%small+ i 1))))
+               (by (%array-ref any numbers (%small+ i 3)))
                (half (%prim "ashr.i64" by 1)))
-          (vector-set! numbers i first)
-          (vector-set! numbers (%small+ i 1) last)
-          (vector-set! numbers (%small+ i 3)
+          (%array-set any numbers i first)
+          (%array-set any numbers (%small+ i 1) last)
+          (%array-set any numbers (%small+ i 3)
                        (if (%same (%prim "and.i64" by 1) 1) (%small- -1 half) half))
           (loop (%small+ i 4) last)))))
 
 ;; Characters that are mapped to several: each one, and a list of these.
 (define (%several numbers)
   (let loop ((i 0) (at 0) (found '()))
-    (if (%same i (vector-length numbers))
+    (if (%same i (%array-length any numbers))
         (list->vector (reverse found))
-        (let* ((c (%small+ at (vector-ref numbers i)))
+        (let* ((c (%small+ at (%array-ref any numbers i)))
                (start (%small+ i 2))
-               (end (%small+ start (vector-ref numbers (%small+ i 1))))
+               (end (%small+ start (%array-ref any numbers (%small+ i 1))))
                (to (map (lambda (n) (%code->char n)) (vector->list numbers start end))))
           (loop end c (cons to (cons c found)))))))
 
 ;; The last entry of a table, of this many numbers each, that does not begin after a number; or -1.
 (define (%search table width n)
-  (let loop ((low 0) (high (%prim "uquotz.i64" (vector-length table) width)))
+  (let loop ((low 0) (high (%prim "uquotz.i64" (%array-length any table) width)))
     (if (%same low high)
         (%small- low 1)
         (let ((middle (%prim "ashr.i64" (%small+ low high) 1)))
-          (if (%small< n (vector-ref table (%prim "mul.i64" middle width)))
+          (if (%small< n (%array-ref any table (%prim "mul.i64" middle width)))
               (loop low middle)
               (loop (%small+ middle 1) high))))))
 
@@ -132,16 +132,16 @@
 (define (%mapped table c)
   (let* ((n (%char-code c)) (at (%prim "mul.i64" (%search table 4 n) 4)))
     (and (not (%small< at 0))
-         (not (%small< (vector-ref table (%small+ at 1)) n))
-         (%same (%prim "uremz.i64" (%small- n (vector-ref table at)) (vector-ref table (%small+ at 2))) 0)
-         (%code->char (%small+ n (vector-ref table (%small+ at 3)))))))
+         (not (%small< (%array-ref any table (%small+ at 1)) n))
+         (%same (%prim "uremz.i64" (%small- n (%array-ref any table at)) (%array-ref any table (%small+ at 2))) 0)
+         (%code->char (%small+ n (%array-ref any table (%small+ at 3)))))))
 
 ;; The characters that a character is mapped to if there are several, else false.
 (define (%mapped-several table c)
   (let* ((n (%char-code c)) (at (%prim "mul.i64" (%search table 2 n) 2)))
     (and (not (%small< at 0))
-         (%same (vector-ref table at) n)
-         (vector-ref table (%small+ at 1)))))
+         (%same (%array-ref any table at) n)
+         (%array-ref any table (%small+ at 1)))))
 
 (define-inline (%ascii? c) (%small< (%char-code c) 128))
 (define-inline (%ascii-upper? c) (%in-row? (%char-code c) 65 26))
@@ -197,7 +197,7 @@
 (define (%decimal-digit c)
   (let* ((table (%digits-data)) (at (%search table 1 (%char-code c))))
     (and (not (%small< at 0))
-         (let ((n (%small- (%char-code c) (vector-ref table at))))
+         (let ((n (%small- (%char-code c) (%array-ref any table at))))
            (and (%small< n 10) n)))))
 
 (define-inline (char-whitespace? c)

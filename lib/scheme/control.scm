@@ -137,12 +137,25 @@
 (define-inline (%procedure-record? f)
   (if (%is tuple 4 f) (%same (%get 4 0 f) %procedure-type) #f))
 
+;; A continuation is a record with the bare continuation and the state of its place.
+(define %continuation-type (%tuple #f 'continuation '()))
+(define-inline (%continuation? x)
+  (if (%is tuple 3 x) (%same (%get 3 0 x) %continuation-type) #f))
+
 (define (procedure? x)
-  (or (%same (%prim "any.kind" x) 2) (%procedure-record? x)))
+  (or (%same (%prim "any.kind" x) 2) (%procedure-record? x) (%continuation? x)))
 
 ;; Calls a value that is no function of so many parameters as there are arguments.
+;; With one argument, this is how a program goes on with a continuation.
+(define (%apply-one f x)
+  (if (%continuation? f)
+      (%continue (%get 3 1 f) (%get 3 2 f) x)
+      (%apply-other f (%tuple x '()))))
+
 (define (%apply-other f arguments)
   (cond ((%procedure-record? f) (%apply1 (%get 4 1 f) arguments))
+        ((%continuation? f)
+         (%continue (%get 3 1 f) (%get 3 2 f) (%list->values arguments)))
         ((%same (%prim "any.kind" f) 2)
          (%fail 'apply "wrong number of arguments for" f arguments))
         (else (%fail 'apply "not a procedure:" f))))
@@ -170,9 +183,9 @@
   (if (%procedure-record? f)
       (%apply1 (%get 4 1 f) (%fresh-list arguments))
       (let ((n (length arguments)))
-        (if (%small< n 5)
-            (%apply-few f arguments n)
-            (%apply-many f arguments n)))))
+        (cond ((%small< n 5) (%apply-few f arguments n))
+              ((%continuation? f) (%apply-other f arguments))
+              (else (%apply-many f arguments n))))))
 
 ;; A list of one's own, since a procedure may change the list of its further arguments.
 (define (%fresh-list arguments)
@@ -297,15 +310,10 @@
   (if (%same state %state) #t (%move state))
   (%throw k x))
 
-(define (call-with-current-continuation f)
-  (%callcc
-    (lambda (k)
-      (let ((state %state))
-        (f (%tuple %procedure-type
-                   (lambda (arguments) (%continue k state (%list->values arguments)))
-                   'continuation
-                   #f))))))
-(define-inline (call/cc f) (call-with-current-continuation f))
+(define-inline (call-with-current-continuation f)
+  (%callcc (lambda (k) (f (%tuple %continuation-type k %state)))))
+(define-inline (call/cc f)
+  (%callcc (lambda (k) (f (%tuple %continuation-type k %state)))))
 
 ;;; Exceptions
 

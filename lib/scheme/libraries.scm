@@ -53,6 +53,10 @@
     caaaar caaadr caaar caadar caaddr caadr cadaar cadadr cadar caddar cadddr caddr
     cdaaar cdaadr cdaar cdadar cdaddr cdadr cddaar cddadr cddar cdddar cddddr cdddr))
 
+(define-library (scheme eval)
+  (export
+    environment eval))
+
 (define-library (scheme file)
   (export
     call-with-input-file call-with-output-file delete-file file-exists?
@@ -67,6 +71,10 @@
   (export
     delay delay-force force make-promise promise?))
 
+(define-library (scheme load)
+  (export
+    load))
+
 (define-library (scheme process-context)
   (export
     command-line emergency-exit exit get-environment-variable
@@ -74,19 +82,41 @@
 
 (define-library (scheme r5rs)
   (export
-    * + - / < <= = > >= abs acos asin atan call-with-input-file
-    call-with-output-file ceiling char-ready? close-input-port close-output-port
-    complex? cos current-input-port current-output-port denominator display
-    eof-object? even? exact->inexact exact? exp expt floor gcd inexact->exact
-    inexact? input-port? integer? lcm log max min modulo negative? newline
-    number->string number? numerator odd? open-input-file open-output-file
-    output-port? peek-char positive? quotient rational? rationalize read read-char
-    real? remainder round sin sqrt string->number tan truncate with-input-from-file
-    with-output-to-file write write-char zero?))
+    * + - ... / < <= = => > >= _ abs acos and append apply asin assoc assq assv
+    atan begin boolean? caaaar caaadr caaar caadar caaddr caadr caar cadaar
+    cadadr cadar caddar cadddr caddr cadr call-with-current-continuation
+    call-with-input-file call-with-output-file call-with-values car case cdaaar
+    cdaadr cdaar cdadar cdaddr cdadr cdar cddaar cddadr cddar cdddar cddddr
+    cdddr cddr cdr ceiling char->integer char-alphabetic? char-ci<=? char-ci<?
+    char-ci=? char-ci>=? char-ci>? char-downcase char-lower-case? char-numeric?
+    char-ready? char-upcase char-upper-case? char-whitespace? char<=? char<?
+    char=? char>=? char>? char? close-input-port close-output-port complex? cond
+    cons cos current-input-port current-output-port define define-syntax delay
+    denominator display do dynamic-wind else eof-object? eq? equal? eqv? eval
+    even? exact->inexact exact? exp expt floor for-each force gcd if
+    inexact->exact inexact? input-port? integer->char integer?
+    interaction-environment lambda lcm length let let* let-syntax letrec
+    letrec-syntax list list->string list->vector list-ref list-tail list? load
+    log make-string make-vector map max member memq memv min modulo negative?
+    newline not null-environment null? number->string number? numerator odd?
+    open-input-file open-output-file or output-port? pair? peek-char positive?
+    procedure? quasiquote quote quotient rational? rationalize read read-char
+    real? remainder reverse round scheme-report-environment set! set-car!
+    set-cdr! sin sqrt string string->list string->number string->symbol
+    string-append string-ci<=? string-ci<? string-ci=? string-ci>=? string-ci>?
+    string-copy string-fill! string-length string-ref string-set! string<=?
+    string<? string=? string>=? string>? string? substring symbol->string
+    symbol? syntax-rules tan truncate unquote unquote-splicing values vector
+    vector->list vector-fill! vector-length vector-ref vector-set! vector?
+    with-input-from-file with-output-to-file write write-char zero?))
 
 (define-library (scheme read)
   (export
     read))
+
+(define-library (scheme repl)
+  (export
+    interaction-environment))
 
 (define-library (scheme time)
   (export

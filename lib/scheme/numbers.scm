@@ -178,61 +178,77 @@
         ((%smalls? n d) (%gcd d (%prim "rem.i64" n d)))
         (else (%gcd d (%prim "big.rem" n d)))))
 
-;; The exact quotient of integers, of which the second is positive.
-(define (%reduced n d)
-  (let* ((g (%gcd n d))
-         (d (%quotient d g)))
-    (if (%same d 1)
-        (%quotient n g)
-        (%make-ratio (%quotient n g) d))))
+;; The exact number n / d, where both have no factor in common and the second is positive.
+(define (%ratio n d)
+  (if (%same d 1) n (%make-ratio n d)))
+
+;; n/d + m/e, or n/d - m/e. Common factors are taken out of the denominators, which are smaller than
+;; their product.
+(define (%sum add n d m e)
+  (let ((g (%gcd d e)))
+    (if (%same g 1)
+        (%ratio (add (%multiply n e) (%multiply m d)) (%multiply d e))
+        (let* ((d (%quotient d g))
+               (t (add (%multiply n (%quotient e g)) (%multiply m d)))
+               (h (%gcd t g)))
+          (%ratio (%quotient t h) (%multiply d (%quotient e h)))))))
+
+;; n/d * m/e. What n and m have in common with the other's denominator is taken out first.
+(define (%product n d m e)
+  (let ((g (%gcd n e)) (h (%gcd m d)))
+    (%ratio (%multiply (%quotient n g) (%quotient m h))
+            (%multiply (%quotient d h) (%quotient e g)))))
+
+;; Flonums, of which one may still be exact, and other numbers as numerators and denominators.
+(define-syntax %general
+  (syntax-rules ()
+    ((_ who op x y integers (n d m e) ratios)
+     (cond ((%is flonum x)
+            (if (%is small y)
+                (%prim op x (%prim "s2f.i64.f64" y))
+                (%prim op x (%to-flonum who y))))
+           ((%is flonum y)
+            (if (%is small x)
+                (%prim op (%prim "s2f.i64.f64" x) y)
+                (%prim op (%to-flonum who x) y)))
+           ((%exact-integers? x y) integers)
+           (else
+            (let ((n (%numerator who x)) (d (%denominator x))
+                  (m (%numerator who y)) (e (%denominator y)))
+              ratios))))))
 
 (define (%add x y)
-  (cond ((%is flonum x) (%prim "fadd.f64" x (%to-flonum '+ y)))
-        ((%is flonum y) (%prim "fadd.f64" (%to-flonum '+ x) y))
-        ((%exact-integers? x y)
-         (%flagged ("small.add" x y) r r (%prim "big.add" x y)))
-        (else
-         (let ((n (%numerator '+ x)) (d (%denominator x))
-               (m (%numerator '+ y)) (e (%denominator y)))
-           (%reduced (%add (%multiply n e) (%multiply m d)) (%multiply d e))))))
+  (%general '+ "fadd.f64" x y
+    (%flagged ("small.add" x y) r r (%prim "big.add" x y))
+    (n d m e) (%sum %add n d m e)))
 
 (define (%subtract x y)
-  (cond ((%is flonum x) (%prim "fsub.f64" x (%to-flonum '- y)))
-        ((%is flonum y) (%prim "fsub.f64" (%to-flonum '- x) y))
-        ((%exact-integers? x y)
-         (%flagged ("small.sub" x y) r r (%prim "big.sub" x y)))
-        (else
-         (let ((n (%numerator '- x)) (d (%denominator x))
-               (m (%numerator '- y)) (e (%denominator y)))
-           (%reduced (%subtract (%multiply n e) (%multiply m d)) (%multiply d e))))))
+  (%general '- "fsub.f64" x y
+    (%flagged ("small.sub" x y) r r (%prim "big.sub" x y))
+    (n d m e) (%sum %subtract n d m e)))
+
+(define (%multiply x y)
+  (if (if (%same x 0) (%is flonum y) (if (%same y 0) (%is flonum x) #f))
+      0
+      (%general '* "fmul.f64" x y
+        (%flagged ("small.mul" x y) r r (%prim "big.mul" x y))
+        (n d m e) (%product n d m e))))
+
+(define (%divide x y)
+  (%general '/ "fdiv.f64" x y
+    (%quotient-of x 1 y 1)
+    (n d m e) (%quotient-of n d m e)))
+
+;; (n/d) / (m/e).
+(define (%quotient-of n d m e)
+  (cond ((%same m 0) (%divide-by-zero '/))
+        ((%below-zero? m) (%product n d (%negate e) (%negate m)))
+        (else (%product n d e m))))
 
 (define (%negate x)
   (if (%is flonum x)
       (%prim "fneg.f64" x)
       (%subtract 0 x)))
-
-(define (%multiply x y)
-  (cond ((%is flonum x)
-         (if (%same y 0) 0 (%prim "fmul.f64" x (%to-flonum '* y))))
-        ((%is flonum y)
-         (if (%same x 0) 0 (%prim "fmul.f64" (%to-flonum '* x) y)))
-        ((%exact-integers? x y)
-         (%flagged ("small.mul" x y) r r (%prim "big.mul" x y)))
-        (else
-         (let ((n (%numerator '* x)) (d (%denominator x))
-               (m (%numerator '* y)) (e (%denominator y)))
-           (%reduced (%multiply n m) (%multiply d e))))))
-
-(define (%divide x y)
-  (cond ((%is flonum x) (%prim "fdiv.f64" x (%to-flonum '/ y)))
-        ((%is flonum y) (%prim "fdiv.f64" (%to-flonum '/ x) y))
-        (else
-         (let ((n (%numerator '/ x)) (d (%denominator x))
-               (m (%numerator '/ y)) (e (%denominator y)))
-           (cond ((%same m 0) (%never (%divide-by-zero '/)))
-                 ((%below-zero? m)
-                  (%reduced (%negate (%multiply n e)) (%negate (%multiply d m))))
-                 (else (%reduced (%multiply n e) (%multiply d m))))))))
 
 ;; Combines a number with those of a list, from the left.
 (define (%combine f x list)

@@ -37,9 +37,9 @@
 (define %standard-error
   (%make-port 2 (%array-new char 256 #\x0) 0 2 "standard error"))
 
-(define current-input-port (make-parameter %standard-input))
-(define current-output-port (make-parameter %standard-output))
-(define current-error-port (make-parameter %standard-error))
+(define current-input-port (%make-parameter %standard-input #f))
+(define current-output-port (%make-parameter %standard-output #f))
+(define current-error-port (%make-parameter %standard-error #f))
 
 ;; The values of these parameters.
 (define (%input-port) (%parameter-value (%get 4 3 current-input-port)))
@@ -212,66 +212,28 @@
 ;; Decodes the bytes before end into the buffer. Unless they are the last, a character that lacks
 ;; bytes is left at their front.
 (define (%decode-bytes p bytes end last)
-  (let ((buffer (%port-buffer p)))
-    (let loop ((i 0) (j 0))
-      (if (%small< i end)
-          (let ((byte (%array-ref byte bytes i)))
+  (let ((buffer (%port-buffer p)) (text (%prim "str.of.bytes" bytes 0 end)))
+    (define (done i count)
+      (%set 10 4 p count)
+      (%array-copy byte bytes i bytes 0 (%small- end i))
+      (%set 10 8 p (%small- end i)))
+    (let loop ((i 0) (count 0))
+      (if (%same i end)
+          (done i count)
+          (let ((byte (%prim "str.get.u" text i)))
             (if (%small< byte 128)
                 (begin
-                  (%array-set char buffer j (%code->char byte))
-                  (loop (%small+ i 1) (%small+ j 1)))
-                (let ((n (%sequence-length bytes byte i end)))
-                  (cond ((%small< 0 n)
-                         (%array-set char buffer j (%sequence-character bytes byte i n))
-                         (loop (%small+ i n) (%small+ j 1)))
-                        ((%small< n 0)
-                         (%array-set char buffer j #\xfffd)
-                         (loop (%small- i n) (%small+ j 1)))
-                        (last
-                         (%array-set char buffer j #\xfffd)
-                         (loop end (%small+ j 1)))
-                        (else (%decoded p bytes i end j))))))
-          (%decoded p bytes i end j)))))
-
-(define (%decoded p bytes i end count)
-  (%set 10 4 p count)
-  (%array-copy byte bytes i bytes 0 (%small- end i))
-  (%set 10 8 p (%small- end i)))
-
-;; The length of the character that begins with this byte at i; 0 if the bytes end before it does;
-;; below 0, the number of bytes that are wrong.
-(define (%sequence-length bytes first i end)
-  (define (between? at low high)
-    (let ((byte (%array-ref byte bytes at)))
-      (not (or (%small< byte low) (%small< high byte)))))
-  (define (from second low high)
-    (cond ((%same second end) 0)
-          ((not (between? second low high)) -1)
-          ((%small< first #xe0) 2)
-          ((%same (%small+ i 2) end) 0)
-          ((not (between? (%small+ i 2) #x80 #xbf)) -2)
-          ((%small< first #xf0) 3)
-          ((%same (%small+ i 3) end) 0)
-          ((not (between? (%small+ i 3) #x80 #xbf)) -3)
-          (else 4)))
-  (let ((second (%small+ i 1)))
-    (cond ((%small< first #xc2) -1)
-          ((%same first #xe0) (from second #xa0 #xbf))
-          ((%same first #xed) (from second #x80 #x9f))
-          ((%same first #xf0) (from second #x90 #xbf))
-          ((%same first #xf4) (from second #x80 #x8f))
-          ((%small< first #xf4) (from second #x80 #xbf))
-          (else -1))))
-
-(define (%sequence-character bytes first i n)
-  (let loop ((at (%small+ i 1))
-             (code (%prim "and.i64" first (%prim "lshr.i64" #x7f n))))
-    (if (%small< at (%small+ i n))
-        (loop (%small+ at 1)
-              (%prim "or.i64"
-                     (%prim "shl.i64" code 6)
-                     (%prim "and.i64" (%array-ref byte bytes at) #x3f)))
-        (%code->char code))))
+                  (%array-set char buffer count (%code->char byte))
+                  (loop (%small+ i 1) (%small+ count 1)))
+                (let* ((found (%decode-utf8 text i end)) (n (%prim "and.i64" found 7)))
+                  (if (and (not last)
+                           (%same (%small+ i n) end)
+                           (%small< n (%sequence-length byte)))
+                      (done i count)
+                      (begin
+                        (%array-set char buffer count
+                                    (%code->char (%prim "lshr.i64" found 3)))
+                        (loop (%small+ i n) (%small+ count 1)))))))))))
 
 ;; Is there something to take from an input port at once?
 (define (%ready? p)

@@ -1,9 +1,9 @@
-;;; Hash tables: their core, and the procedures of SRFI 69.
+;;; Hash tables: how keys are hashed, found, and added.
 ;;;
 ;;; A table is a record of
-;;;   1 kind      how keys are compared: 0 eq?, 1 eqv?, 2 equal?, 3 string=?, 4 string-ci=?, 5 else
+;;;   1 kind      how keys are compared: 0 eq?, 1 eqv?, 2 equal?, 3 string=?, 4 else
 ;;;   2 same?     the procedure for that
-;;;   3 hash      the procedure that hashes keys if the kind is 5
+;;;   3 hash      the procedure that hashes keys if the kind is 4
 ;;;   4 index     where an entry is looked for, by its hash: an array of 32-bit numbers, a power of
 ;;;               two of them, at least half of them 0; others are places of values among entries
 ;;;   5 hashes    the hashes of the entries, an array of 32-bit numbers
@@ -135,7 +135,6 @@
           ((%same kind 3) (%check-string 'hash-table key) (%hash-string key))
           ((%same kind 0) (%hash-eq key))
           ((%same kind 1) (%hash-eqv key))
-          ((%same kind 4) (%check-string 'hash-table key) (%hash-string (%fold key)))
           (else (%any-hash ((%get 9 3 table) key))))))
 
 ;; The integer that a user's procedure gives as a hash.
@@ -211,7 +210,6 @@
           ((%same kind 2) (equal? x y))
           ((%same kind 0) #f)
           ((%same kind 1) (%eqv? x y))
-          ((%same kind 4) (%string=? (%fold x) (%fold y)))
           (else ((%get 9 2 table) x y)))))
 
 (define-inline (%lookup table key) (%find table key (%key-hash table key)))
@@ -225,7 +223,7 @@
 
 ;; Adds an entry. Its place in the index is known if nothing has changed since it was looked for.
 (define (%insert! table key value hash i)
-  (if (or (%same (%used table) (%array-length char (%hashes table))) (%same (%kind table) 5))
+  (if (or (%same (%used table) (%array-length char (%hashes table))) (%same (%kind table) 4))
       (begin
         (when (%same (%used table) (%array-length char (%hashes table))) (%rebuild! table))
         (%place! table key value hash (%free table hash)))
@@ -274,12 +272,12 @@
             (%array-set any (%entries table) at value)
             (%insert! table key value hash (%small- -1 at))))))
 
-;; Gives the entry of a key a value that a procedure has computed since it was found. If the entry
-;; is not where it was, it is looked for again.
-(define (%put-found! table key value hash at entries)
+;; Gives the entry of a key a value that a procedure has computed since it was found among entries.
+;; It is still there unless it was deleted, since others never take its place in the same array.
+(define (%put-found! table key value at entries)
   (if (and (%same entries (%entries table))
            (%index? any entries at)
-           (%same (%array-ref any entries (%small- at 1)) key))
+           (not (%deleted? (%array-ref any entries (%small- at 1)))))
       (%array-set any entries at value)
       (%put! table key value)))
 
@@ -297,206 +295,3 @@
               (loop (%small+ at 2))
               #f))
         #t)))
-
-;;; Procedures
-
-(define make-hash-table
-  (case-lambda
-    (() (%new-table 2 equal? #f))
-    ((same? . more)
-     (unless (procedure? same?) (%wrong-type 'make-hash-table "a procedure" same?))
-     (cond ((%same same? eq?) (%new-table 0 same? #f))
-           ((or (%same same? eqv?) (%same same? char=?)) (%new-table 1 same? #f))
-           ((%same same? equal?) (%new-table 2 same? #f))
-           ((%same same? string=?) (%new-table 3 same? #f))
-           ((%same same? string-ci=?) (%new-table 4 same? #f))
-           ((and (pair? more) (procedure? (car more))) (%new-table 5 same? (car more)))
-           (else (%new-table 5 same? (if (%same same? =) %hash-numeric %equal-hash)))))))
-
-;; Numbers that are = have the same hash, exact or not.
-(define (%hash-numeric x)
-  (cond ((exact? x) (%hash-number x))
-        ((and (%prim "feq.f64" x x) (%prim "flt.f64" (%prim "fabs.f64" x) +inf.0))
-         (%hash-number (exact x)))
-        (else 0)))
-
-(define (hash-table-ref/default table key default)
-  (%check-table 'hash-table-ref/default table)
-  (if (%simple-key? table key)
-      (let ((entries (%entries table)) (hash (%simple-hash key)))
-        (%probe table hash (at i next)
-                (if (%same (%array-ref any entries (%small- at 1)) key)
-                    (%array-ref any entries at)
-                    (next))
-                default))
-      (let ((at (%lookup table key)))
-        (if (%found? table at) (%value-at table at) default))))
-
-(define hash-table-ref
-  (case-lambda
-    ((table key) (hash-table-ref table key (lambda () (%no-key 'hash-table-ref key))))
-    ((table key fail)
-     (%check-table 'hash-table-ref table)
-     (let ((at (%lookup table key)))
-       (if (%found? table at) (%value-at table at) (fail))))
-    ((table key fail succeed)
-     (%check-table 'hash-table-ref table)
-     (let ((at (%lookup table key)))
-       (if (%found? table at) (succeed (%value-at table at)) (fail))))))
-
-(define (%no-key who key) (%fail who "no such key:" key))
-
-(define hash-table-set!
-  (case-lambda
-    ((table key value)
-     (%check-table 'hash-table-set! table)
-     (%put! table key value))
-    ((table . more)
-     (%check-table 'hash-table-set! table)
-     (let loop ((more more))
-       (unless (null? more)
-         (unless (pair? (cdr more)) (%fail 'hash-table-set! "a key without a value:" (car more)))
-         (%put! table (car more) (cadr more))
-         (loop (cddr more)))))))
-
-;; Deletes a key; tells whether it was there.
-(define (%remove! table key)
-  (let ((at (%lookup table key)))
-    (and (%found? table at)
-         (begin
-           (%delete-at! table at)
-           #t))))
-
-(define hash-table-delete!
-  (case-lambda
-    ((table key)
-     (%check-table 'hash-table-delete! table)
-     (if (%remove! table key) 1 0))
-    ((table . keys)
-     (%check-table 'hash-table-delete! table)
-     (let loop ((keys keys) (n 0))
-       (cond ((null? keys) n)
-             ((%remove! table (car keys)) (loop (cdr keys) (%small+ n 1)))
-             (else (loop (cdr keys) n)))))))
-
-(define (hash-table-contains? table key)
-  (%check-table 'hash-table-contains? table)
-  (let ((at (%lookup table key)))
-    (%found? table at)))
-(define (hash-table-exists? table key)
-  (%check-table 'hash-table-exists? table)
-  (let ((at (%lookup table key)))
-    (%found? table at)))
-
-(define hash-table-update!
-  (case-lambda
-    ((table key f)
-     (hash-table-update! table key f (lambda () (%no-key 'hash-table-update! key))))
-    ((table key f fail) (hash-table-update! table key f fail (lambda (x) x)))
-    ((table key f fail succeed)
-     (%check-table 'hash-table-update! table)
-     (let* ((hash (%key-hash table key)) (at (%find table key hash)) (entries (%entries table)))
-       (if (%found? table at)
-           (%put-found! table key (f (succeed (%value-at table at))) hash at entries)
-           (%put! table key (f (fail))))))))
-
-(define-inline (hash-table-update!/default table key f default)
-  (begin
-    (%check-table 'hash-table-update!/default table)
-    (let* ((hash (%key-hash table key)) (at (%find table key hash)) (entries (%entries table)))
-      (if (%found? table at)
-          (%put-found! table key (f (%value-at table at)) hash at entries)
-          (%put! table key (f default))))))
-
-(define (hash-table-size table) (%check-table 'hash-table-size table) (%live table))
-
-;; A list of what a procedure makes of the entries, in order.
-(define (%collect table f)
-  (let loop ((at (%small- (%small* 2 (%used table)) 2)) (list '()))
-    (if (%small< at 0)
-        list
-        (let ((key (%array-ref any (%entries table) at)))
-          (loop (%small- at 2)
-                (if (%deleted? key)
-                    list
-                    (cons (f key (%array-ref any (%entries table) (%small+ at 1))) list)))))))
-
-(define (hash-table-keys table)
-  (%check-table 'hash-table-keys table)
-  (%collect table (lambda (key value) key)))
-(define (hash-table-values table)
-  (%check-table 'hash-table-values table)
-  (%collect table (lambda (key value) value)))
-(define (hash-table->alist table)
-  (%check-table 'hash-table->alist table)
-  (%collect table (lambda (key value) (cons key value))))
-
-(define (hash-table-walk table f)
-  (%check-table 'hash-table-walk table)
-  (%each table (lambda (key value) (f key value) #t))
-  (%special unspecified))
-
-(define (hash-table-fold x y z)
-  (if (hash-table? x) (%table-fold x y z) (%table-fold z x y)))
-(define (%table-fold table f seed)
-  (%check-table 'hash-table-fold table)
-  (let loop ((at 0) (seed seed))
-    (if (%small< at (%small* 2 (%used table)))
-        (let ((key (%array-ref any (%entries table) at)))
-          (loop (%small+ at 2)
-                (if (%deleted? key)
-                    seed
-                    (f key (%array-ref any (%entries table) (%small+ at 1)) seed))))
-        seed)))
-
-(define (hash-table-copy table . more)
-  (%check-table 'hash-table-copy table)
-  (let ((copy (hash-table-empty-copy table)))
-    (%each table (lambda (key value) (%put! copy key value) #t))
-    copy))
-(define (hash-table-empty-copy table)
-  (%check-table 'hash-table-empty-copy table)
-  (%new-table (%kind table) (%get 9 2 table) (%get 9 3 table)))
-
-(define (hash-table-clear! table)
-  (%check-table 'hash-table-clear! table)
-  (%empty! table 8))
-
-(define (alist->hash-table list . more)
-  (let ((table (apply make-hash-table more)))
-    (for-each
-      (lambda (x)
-        (let ((key (car x)))
-          (unless (hash-table-contains? table key) (%put! table key (cdr x)))))
-      list)
-    table))
-
-(define (hash-table-merge! table other)
-  (%check-table 'hash-table-merge! table)
-  (%check-table 'hash-table-merge! other)
-  (%each other (lambda (key value) (%put! table key value) #t))
-  table)
-
-(define (hash-table-equivalence-function table)
-  (%check-table 'hash-table-equivalence-function table)
-  (%get 9 2 table))
-(define (hash-table-hash-function table)
-  (%check-table 'hash-table-hash-function table)
-  (lambda (key . more) (%other-hash table key)))
-
-;; A hash below a bound, if one is given.
-(define (%bounded who hash bound)
-  (cond ((null? bound) hash)
-        ((and (%is small (car bound)) (%small< 0 (car bound)))
-         (%prim "urem.i64" hash (car bound)))
-        ((%is big (car bound)) hash)
-        (else (%wrong-type who "an exact positive integer" (car bound)))))
-
-(define (hash x . bound) (%bounded 'hash (%equal-hash x) bound))
-(define (hash-by-identity x . bound) (%bounded 'hash-by-identity (%hash-eq x) bound))
-(define (string-hash s . bound)
-  (%check-string 'string-hash s)
-  (%bounded 'string-hash (%hash-string s) bound))
-(define (string-ci-hash s . bound)
-  (%check-string 'string-ci-hash s)
-  (%bounded 'string-ci-hash (%hash-string (%fold s)) bound))

@@ -1,40 +1,39 @@
 ;;; Symbols, and text in UTF-8.
 
-;; The character at an index of a text of this length: its code times 8, and the number of its
-;; bytes. Bytes that are no character are U+FFFD: as many of them as some character begins with,
-;; or one.
+;; The character beyond ASCII at an index of a text of this length: its code times 8, and the
+;; number of its bytes. Bytes that are no character are U+FFFD: as many of them as some character
+;; begins with, or one.
 (define (%decode-utf8 text i n)
-  (define (continued? i from to)
-    (and (%small< i n)
-         (let ((byte (%prim "str.get.u" text i)))
-           (and (not (%small< byte from)) (not (%small< to byte))))))
-  (define (bits i) (%prim "and.i64" (%prim "str.get.u" text i) 63))
-  (define (result code count) (%small+ (%prim "shl.i64" code 3) count))
-  (define (wrong count) (result #xfffd count))
-  (define (two first) (%small+ (%prim "shl.i64" first 6) (bits (%small+ i 1))))
-  (define (three first) (%small+ (%prim "shl.i64" (two first) 6) (bits (%small+ i 2))))
-  (define (four first) (%small+ (%prim "shl.i64" (three first) 6) (bits (%small+ i 3))))
-  (let ((byte (%prim "str.get.u" text i)))
-    (cond ((%small< byte #x80) (result byte 1))
-          ((%small< byte #xc2) (wrong 1))
-          ((%small< byte #xe0)
-           (if (continued? (%small+ i 1) #x80 #xbf) (result (two (%small- byte #xc0)) 2) (wrong 1)))
-          ((%small< byte #xf0)
-           (cond ((not (continued? (%small+ i 1)
-                                   (if (%same byte #xe0) #xa0 #x80)
-                                   (if (%same byte #xed) #x9f #xbf)))
-                  (wrong 1))
-                 ((continued? (%small+ i 2) #x80 #xbf) (result (three (%small- byte #xe0)) 3))
-                 (else (wrong 2))))
-          ((%small< byte #xf5)
-           (cond ((not (continued? (%small+ i 1)
-                                   (if (%same byte #xf0) #x90 #x80)
-                                   (if (%same byte #xf4) #x8f #xbf)))
-                  (wrong 1))
-                 ((not (continued? (%small+ i 2) #x80 #xbf)) (wrong 2))
-                 ((continued? (%small+ i 3) #x80 #xbf) (result (four (%small- byte #xf0)) 4))
-                 (else (wrong 3))))
-          (else (wrong 1)))))
+  (let* ((first (%prim "str.get.u" text i)) (count (%sequence-length first)))
+    (let loop ((at 1) (code (%prim "and.i64" first (%prim "lshr.i64" #x7f count))))
+      (if (%same at count)
+          (%small+ (%prim "shl.i64" code 3) count)
+          (let ((byte (if (and (%small< (%small+ i at) n) (%small< 0 count))
+                          (%prim "str.get.u" text (%small+ i at))
+                          0)))
+            (if (%continues? first at byte)
+                (loop (%small+ at 1)
+                      (%small+ (%prim "shl.i64" code 6) (%prim "and.i64" byte 63)))
+                (%small+ (%prim "shl.i64" #xfffd 3) at)))))))
+
+;; The number of bytes of a character beyond ASCII, by the first; 0 if none begins with it.
+(define (%sequence-length first)
+  (cond ((%small< first #xc2) 0)
+        ((%small< first #xe0) 2)
+        ((%small< first #xf0) 3)
+        ((%small< first #xf5) 4)
+        (else 0)))
+
+;; Is a byte right at this place behind the first? The second must not make a character that
+;; needs fewer bytes, a surrogate, or a number beyond Unicode.
+(define (%continues? first at byte)
+  (and (%same (%prim "and.i64" byte #xc0) #x80)
+       (not (and (%same at 1)
+                 (cond ((%same first #xe0) (%small< byte #xa0))
+                       ((%same first #xed) (%small< #x9f byte))
+                       ((%same first #xf0) (%small< byte #x90))
+                       ((%same first #xf4) (%small< #x8f byte))
+                       (else #f))))))
 
 ;; The number of characters of a text.
 (define (%count-characters text n)
@@ -58,42 +57,37 @@
                   (%array-set char s at (%code->char (%prim "lshr.i64" found 3)))
                   (loop (%small+ i (%prim "and.i64" found 7)) (%small+ at 1)))))))))
 
-;; The number of bytes that a part of a string takes.
+;; The number of bytes that a character takes, and a part of a string.
+(define (%utf8-length n)
+  (cond ((%small< n #x80) 1) ((%small< n #x800) 2) ((%small< n #x10000) 3) (else 4)))
 (define (%count-bytes s start end)
   (let loop ((i start) (count 0))
     (if (%same i end)
         count
-        (let ((n (%char-code (%nth-char s i))))
-          (loop (%small+ i 1)
-                (%small+ count (cond ((%small< n #x80) 1) ((%small< n #x800) 2) ((%small< n #x10000) 3) (else 4))))))))
+        (loop (%small+ i 1) (%small+ count (%utf8-length (%char-code (%nth-char s i))))))))
 
 ;; The bytes of a part of a string.
 (define (%string->bytes s start end)
   (let ((bytes (%array-new byte (%count-bytes s start end) 0)))
-    (define (put at byte) (%array-set byte bytes at byte))
-    (define (more n shift) (%small+ #x80 (%prim "and.i64" (%prim "lshr.i64" n shift) 63)))
     (let loop ((i start) (at 0))
       (if (%same i end)
           bytes
-          (let ((n (%char-code (%nth-char s i))) (next (%small+ i 1)))
-            (cond ((%small< n #x80)
-                   (put at n)
-                   (loop next (%small+ at 1)))
-                  ((%small< n #x800)
-                   (put at (%small+ #xc0 (%prim "lshr.i64" n 6)))
-                   (put (%small+ at 1) (more n 0))
-                   (loop next (%small+ at 2)))
-                  ((%small< n #x10000)
-                   (put at (%small+ #xe0 (%prim "lshr.i64" n 12)))
-                   (put (%small+ at 1) (more n 6))
-                   (put (%small+ at 2) (more n 0))
-                   (loop next (%small+ at 3)))
-                  (else
-                   (put at (%small+ #xf0 (%prim "lshr.i64" n 18)))
-                   (put (%small+ at 1) (more n 12))
-                   (put (%small+ at 2) (more n 6))
-                   (put (%small+ at 3) (more n 0))
-                   (loop next (%small+ at 4)))))))))
+          (let* ((n (%char-code (%nth-char s i))) (count (%utf8-length n)))
+            (if (%same count 1)
+                (%array-set byte bytes at n)
+                (%encode-utf8 bytes at n count))
+            (loop (%small+ i 1) (%small+ at count)))))))
+
+;; Puts a character of several bytes, the last first.
+(define (%encode-utf8 bytes at n count)
+  (let loop ((i (%small- count 1)) (n n))
+    (if (%same i 0)
+        (%array-set byte bytes at
+                    (%prim "or.i64" n (%prim "shl.i64" #xf0 (%small- 4 count))))
+        (begin
+          (%array-set byte bytes (%small+ at i)
+                      (%small+ #x80 (%prim "and.i64" n 63)))
+          (loop (%small- i 1) (%prim "lshr.i64" n 6))))))
 
 ;; The text of a string or of a part of it.
 (define %string->utf8

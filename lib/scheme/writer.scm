@@ -423,15 +423,3 @@
         (%put-char p #\space)
         (%print x p #t (if (%compound? x) (%cyclic-objects x) #f))
         (%put-irritants p (cdr irritants)))))
-
-;; The message of an object that nobody handled.
-(define (%show-uncaught x)
-  (let ((p (open-output-string)))
-    (if (error-object? x)
-        (begin
-          (%print (error-object-message x) p #f #f)
-          (%put-irritants p (error-object-irritants x)))
-        (begin
-          (%put-string p "uncaught object: ")
-          (%write-datum x p #t)))
-    (get-output-string p)))

@@ -23,6 +23,8 @@ fn unit(cells: &[u64]) -> *const Unit {
         next: std::ptr::null(),
         classes: std::ptr::null(),
         class_count: 0,
+        imports: std::ptr::null(),
+        import_count: 0,
         constants: std::ptr::null(),
     }))
 }

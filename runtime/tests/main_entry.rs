@@ -22,6 +22,8 @@ fn run(name: &str, enter: unsafe extern "C" fn(*mut VProc, *const u64)) -> Optio
             next: std::ptr::null(),
             classes: std::ptr::null(),
             class_count: 0,
+            imports: std::ptr::null(),
+            import_count: 0,
             constants: std::ptr::null(),
         };
         let argv = [c"prog".as_ptr(), c"arg".as_ptr()];

@@ -44,6 +44,8 @@ fn register(m: &mut Mutator, mut positions: Vec<Position>) -> u64 {
         next: std::ptr::null(),
         classes: std::ptr::null(),
         class_count: 0,
+        imports: std::ptr::null(),
+        import_count: 0,
         constants: std::ptr::null(),
     }));
     unsafe { m.runtime.register(unit) }.expect("the unit is sound");

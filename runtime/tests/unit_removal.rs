@@ -43,6 +43,8 @@ impl Loaded {
             next: std::ptr::null(),
             classes: std::ptr::null(),
             class_count: 1,
+            imports: std::ptr::null(),
+            import_count: 0,
             constants: std::ptr::null(),
         };
         let class = Class { text: c"a class".as_ptr().cast(), number: 0 };

@@ -142,6 +142,8 @@ impl Header {
     pub const KIND_SHIFT: u64 = 2;
     /// The bits of the kind, once they are shifted.
     pub const KIND_MASK: u64 = 15;
+    /// Fields that one word of a mask is about.
+    pub const MASK_FIELDS: u64 = 64;
     /// The bit at which the number of fields of a record begins.
     pub const LEN_SHIFT: u64 = 24;
     /// The bit at which the tag begins.

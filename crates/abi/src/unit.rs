@@ -6,7 +6,7 @@
 use crate::VProc;
 
 /// The version of everything in this crate; the runtime refuses another.
-pub const ABI_VERSION: u64 = 6;
+pub const ABI_VERSION: u64 = 7;
 
 /// A compiled unit.
 #[repr(C)]
@@ -36,6 +36,11 @@ pub struct Unit {
     /// The first of the constants of the part, its literals among them: with the other addresses
     /// here it tells where the part is in memory.
     pub constants: *const u64,
+    /// Words that hold the addresses of units that were compiled at another time and that this one
+    /// names code or data of; those of what it imports, in the objects that export it.
+    pub imports: *const *const *const Unit,
+    /// The number of imports.
+    pub import_count: u64,
 }
 
 /// A traced global cell. A cell of another kind is its word alone.

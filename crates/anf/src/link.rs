@@ -7,6 +7,7 @@
 //! Sums of one name are one sum, and must be declared alike. Foreign functions and cells of a unit
 //! alone get new names where two units use one name. What is imported and nobody exports stays.
 
+use crate::interface;
 use crate::parse::Spans;
 use crate::{Body, Define, Foreign, Global, Import, Let, Linkage, Module, Op, Tail, Var, VarInfo};
 use base::{EntityId, LocatedError, Name, Pos, PosInfo, Span};
@@ -23,9 +24,20 @@ pub struct Linked {
     /// The program.
     pub module: Module,
     /// Imports that nothing exports.
-    pub missing: Vec<Found>,
+    pub missing: Vec<Missing>,
     /// The declarations of foreign functions: unit, place and symbol.
     pub foreigns: Vec<(usize, Span, Name)>,
+}
+
+/// An import that nothing exports.
+#[derive(Debug)]
+pub struct Missing {
+    /// The symbol by which it may be found in a unit that was compiled before.
+    pub symbol: String,
+    /// The unit that imports it.
+    pub unit: usize,
+    /// The error if it is found nowhere, at the import.
+    pub error: LocatedError,
 }
 
 /// Makes one unit of several, each of which the checker accepts.
@@ -53,18 +65,24 @@ pub fn link(mut units: Vec<(Module, Spans)>) -> Result<Linked, Vec<Found>> {
     Ok(Linked { module, missing, foreigns })
 }
 
-fn unresolved(symbol: &str, span: Span) -> LocatedError {
-    let error = LocatedError::new(span, "unresolved import", format!("no file exports `{symbol}`"));
-    error.with_hint("name the file that exports it as well: `kont build main.anf other.anf`")
+fn unresolved(unit: usize, name: &str, symbol: String, span: Span) -> Missing {
+    let error = LocatedError::new(span, "unresolved import", format!("no file exports `{name}`"));
+    let hint = "name the file that exports it as well: `kont build main.anf other.anf`";
+    Missing { symbol, unit, error: error.with_hint(hint) }
 }
 
 /// An error for each function and cell that a unit imports.
-fn missing(module: &Module, spans: &Spans) -> Vec<Found> {
-    let imports = module.imports.iter();
-    let functions = imports.map(|import| unresolved(&import.symbol, spans.vars[import.var]));
+fn missing(module: &Module, spans: &Spans) -> Vec<Missing> {
+    let functions = module.imports.iter().map(|import| {
+        let symbol = interface::imported(module, import);
+        unresolved(0, &import.symbol, symbol, spans.vars[import.var])
+    });
     let cells = module.globals.iter().filter(|(_, global)| global.linkage == Linkage::Import);
-    let cells = cells.map(|(id, global)| unresolved(&global.name, spans.globals[id]));
-    functions.chain(cells).map(|error| (0, error)).collect()
+    let cells = cells.map(|(id, global)| {
+        let symbol = interface::cell(module, global);
+        unresolved(0, &global.name, symbol, spans.globals[id])
+    });
+    functions.chain(cells).collect()
 }
 
 /// A cell or function of a unit that wants one of another: the unit, its place and its type.
@@ -262,13 +280,14 @@ impl Linker {
     }
 
     /// Puts what is exported in the place of what is imported.
-    fn join(mut self) -> Result<(Module, Vec<Found>), Vec<Found>> {
+    fn join(mut self) -> Result<(Module, Vec<Missing>), Vec<Found>> {
         let mut missing = Vec::new();
         let mut functions = FxHashMap::default();
         for (import, (unit, span, ty)) in std::mem::take(&mut self.imports) {
             match self.exports.get(&import.symbol).copied() {
                 None => {
-                    missing.push((unit, unresolved(&import.symbol, span)));
+                    let symbol = interface::imported(&self.module, &import);
+                    missing.push(unresolved(unit, &import.symbol, symbol, span));
                     self.module.imports.push(import);
                 }
                 Some(export) => {
@@ -282,7 +301,10 @@ impl Linker {
             let name = self.module.globals[id].name.clone();
             let exported = self.globals.get(&name).copied();
             match exported.filter(|id| self.module.globals[*id].linkage == Linkage::Export) {
-                None => missing.push((unit, unresolved(&name, span))),
+                None => {
+                    let symbol = interface::cell(&self.module, &self.module.globals[id]);
+                    missing.push(unresolved(unit, &name, symbol, span));
+                }
                 Some(export) => {
                     self.same_type(unit, span, ty, self.module.globals[export].ty);
                     cells.insert(id, export);

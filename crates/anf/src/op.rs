@@ -34,6 +34,18 @@ impl Op {
     }
 }
 
+prim::forms! {
+    /// Every operation that ANF alone has.
+    OWN_FORMS of Op, but (Op::Prim(_) | Op::Data(_)) {
+        Op::Unboxed => "unboxed x ...", "(t, ...) -> (#(t, ...))", "An unboxed tuple, which travels in registers and has no identity.";
+        Op::Part(_) => "part.I x", "(#(t, ...)) -> (t)", "Component `I` of an unboxed tuple, counted from 0.";
+        Op::Inject => "inject x", "(t) -> (any)", "A value of any type but an unboxed tuple, with its type.";
+        Op::Is(_) => "is[TY] x", "(any) -> (i1)", "Whether it is a value of this type.";
+        Op::Project(_) => "project[TY] x", "(any) -> (TY)", "The value of this type that was injected; raises Match for a value of another.";
+        Op::As(_) => "as[TY] x", "(any) -> (TY)", "The value of this type, which it is known to be: the program is wrong if it is of another.";
+    }
+}
+
 /// Reads one of ANF's own operations, of which this is the name.
 pub(crate) fn read_own(
     text: &str,

@@ -5,12 +5,15 @@
 //! types, and where a join point may be used, are the checker's business.
 
 mod body;
+mod mistakes;
 mod place;
 #[cfg(test)]
 mod tests;
 
 use crate::{Define, Fun, Import, Linkage, MAX_NESTING, Module, Var, VarInfo};
 use base::{LocatedError, Name, Pos, SecondaryMap, Span};
+use mistakes::{Binder, unknown_item};
+use rustc_hash::FxHashSet;
 use text::{Cursor, Names, Outline, PosReader, Read, Tok, unescape, version};
 use types::{Declared, ForeignId, GlobalId, SumId, TyId, TyTable, TypeReader};
 
@@ -54,6 +57,7 @@ pub fn parse_with_spans(source: &[u8]) -> Result<(Module, Spans), Vec<LocatedErr
         module: Module::default(),
         defines: Vec::new(),
         spans: Spans::default(),
+        unsure: FxHashSet::default(),
     };
     let read = parser.module();
     let Parser {
@@ -104,6 +108,8 @@ struct Parser<'s, 'o> {
     /// The foreign functions that functions define, by name.
     defines: Vec<(Name, Span, Var)>,
     spans: Spans,
+    /// The names of variables whose bindings could not be read.
+    unsure: FxHashSet<Name>,
 }
 
 /// Those who know a function.
@@ -133,14 +139,17 @@ impl<'s> Parser<'s, '_> {
         let mut funs = Vec::new();
         let mut entry = None;
         while !self.cursor.at(Tok::End) {
-            if !self.item(&mut funs, &mut entry)? {
-                break;
+            match self.recover(|parser| parser.item(&mut funs, &mut entry))? {
+                Some(true) => {}
+                Some(false) => break,
+                None if self.cursor.on_new_line() => {}
+                None => self.skip_to_item(),
             }
         }
         for (header, body) in funs {
             self.cursor.seek(body);
-            let fun = self.fun_body(header)?;
-            self.module.funs.push(fun);
+            let fun = self.recover(|parser| parser.fun_body(header))?;
+            self.module.funs.extend(fun);
         }
         if let Some((text, span)) = entry {
             self.module.entry = Some(self.lookup(text, span));
@@ -193,8 +202,7 @@ impl<'s> Parser<'s, '_> {
                 }
             }
             _ => {
-                let label = format!("found `{word}`");
-                return Err(LocatedError::new(span, "expected a declaration or a function", label));
+                return Err(unknown_item(word, span));
             }
         }
         Ok(true)
@@ -246,8 +254,7 @@ impl<'s> Parser<'s, '_> {
     /// `(x: ty, ...) -> (ty, ...) [pos]`; the function's type is known then.
     fn header(&mut self, name: Var) -> Read<Header<'s>> {
         let params = self.params()?;
-        self.cursor.expect(Tok::Arrow)?;
-        let results = self.reader.tys(&mut self.cursor, &mut self.types)?;
+        let results = self.results()?;
         let pos = self.positions.optional(&mut self.cursor);
         let args: Vec<TyId> = params.iter().map(|(_, ty, _)| *ty).collect();
         let ty = self.types.fun(&args, &results);
@@ -271,7 +278,7 @@ impl<'s> Parser<'s, '_> {
             return Ok(params);
         }
         loop {
-            params.push(self.binder()?);
+            params.push(self.binder(Binder::InParentheses)?);
             if self.cursor.eat(Tok::Close) {
                 return Ok(params);
             }
@@ -282,9 +289,12 @@ impl<'s> Parser<'s, '_> {
     }
 
     /// `x: ty`
-    fn binder(&mut self) -> Read<(&'s str, TyId, Span)> {
+    fn binder(&mut self, binder: Binder) -> Read<(&'s str, TyId, Span)> {
         let (text, span) = self.binder_name()?;
-        self.cursor.expect(Tok::Colon)?;
+        if !self.cursor.at(Tok::Colon) {
+            return Ok((text, self.no_type(text, binder)?, span));
+        }
+        self.cursor.bump();
         Ok((text, self.ty()?, span))
     }
 
@@ -296,7 +306,8 @@ impl<'s> Parser<'s, '_> {
                 "not a variable",
                 format!("`{text}` is a word of the language"),
             );
-            return Err(error.with_hint(format!("give it a number: `{text}.0`")));
+            let hint = format!("take another name, or give it a number: `{text}.0`");
+            self.cursor.report(error.with_hint(hint));
         }
         Ok((text, span))
     }
@@ -334,8 +345,15 @@ impl<'s> Parser<'s, '_> {
         if let Some(var) = self.names.lookup(text) {
             return var;
         }
-        self.report(span, "unknown variable", format!("`{text}` is not in scope"));
+        let error =
+            LocatedError::new(span, "unknown variable", format!("`{text}` is not in scope"));
+        let near = if self.cursor.is_tired() { None } else { self.names.nearest(text) };
+        self.cursor.report(match near {
+            Some(name) => error.with_hint(format!("did you mean `{name}`?")),
+            None => error,
+        });
         let ty = self.types.i64();
+        self.unsure.insert(unescape(text).into());
         self.names.fresh(text, |name| VarInfo { name, ty })
     }
 }

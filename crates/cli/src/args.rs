@@ -10,7 +10,7 @@ use driver::{
 use front::{At, FrontEnd, Settings, Stage};
 use il_commands::{CERTIFICATE, IlCommand};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Compiles functional languages to native code.
 #[derive(Parser)]
@@ -244,7 +244,7 @@ pub(crate) struct BuildArgs {
     /// The file to write, or the base name of several; `-` is standard output
     #[arg(short, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// What to write: anf, cps, flow, llvm, bc, asm, obj, header, exe
+    /// What to write: anf, anf-json, cps, flow, llvm, bc, asm, obj, header, exe
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', default_value = "exe")]
     #[arg(value_parser = emit_parser(), hide_possible_values = true)]
     emit: Vec<Emit>,
@@ -361,6 +361,7 @@ impl Command {
                 debug: args.debug,
                 target: args.target.clone(),
                 with: args.with.with.clone(),
+                objects: args.files.iter().filter(|file| is_object(file)).map(Into::into).collect(),
                 ..args.compile.options()
             },
             Command::Check(args) => Options {
@@ -395,10 +396,16 @@ impl ProgramArgs {
     }
 }
 
+/// True if a file is an object, not a text, by its name.
+fn is_object(file: impl AsRef<Path>) -> bool {
+    file.as_ref().extension().is_some_and(|ending| ending == "o")
+}
+
 impl BuildArgs {
     /// The program.
     pub(crate) fn input(&self) -> Input {
-        Input::from_args(&self.files)
+        let texts: Vec<_> = self.files.iter().filter(|file| !is_object(file)).cloned().collect();
+        Input::from_args(&texts)
     }
 
     /// The order to the driver.

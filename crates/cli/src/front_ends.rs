@@ -9,9 +9,11 @@ pub(crate) const FRONT_ENDS: FrontEnds = FrontEnds(&[
     &cogent::FRONT_END,
     &scheme::FRONT_END,
     &text::ANF,
+    &text::ANF_JSON,
     &text::CPS,
     &text::FLOW,
     &il::FRONT_END,
+    &fil::FRONT_END,
     #[cfg(feature = "calc")]
     &calc::FRONT_END,
 ]);

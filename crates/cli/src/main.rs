@@ -90,8 +90,7 @@ fn runnable(error: &clap::Error) -> Option<String> {
         return None;
     };
     let path = std::path::Path::new(word);
-    FRONT_ENDS.of_ending(&path.extension()?.to_string_lossy())?;
-
+    FRONT_ENDS.of_file(path)?;
     path.is_file().then(|| {
         format!("error: `{word}` is a file, not a command\n\n  tip: to run it, write `kont run {word}`\n\nFor more information, try '--help'.\n")
     })

@@ -58,15 +58,15 @@ fn exceptions_have_places() {
 fn the_list_makes_help_and_messages() {
     let folder = Scratch::new();
     let help = kont(&folder, &["help"]).out();
-    assert!(help.contains(".il or .calc"), "{help}");
+    assert!(help.contains(".fil or .calc"), "{help}");
     let help = kont(&folder, &["run", "--help"]).out();
-    assert!(help.contains("il or calc"), "{help}");
+    assert!(help.contains("fil or calc"), "{help}");
     let bash = kont(&folder, &["generate", "bash"]).out();
-    assert!(bash.contains("sml cogent anf cps flow il calc"), "{bash}");
+    assert!(bash.contains("sml cogent scheme anf anf-json cps flow il fil calc"), "{bash}");
     folder.write("no", "");
     let ended = kont(&folder, &["run", "no"]);
     assert!(
-        ended.code == Some(2) && ended.err().contains(".il or .calc; say --lang"),
+        ended.code == Some(2) && ended.err().contains(".fil or .calc; say --lang"),
         "{}",
         ended.err()
     );

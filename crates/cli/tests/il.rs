@@ -117,6 +117,18 @@ fn programs_are_printed_or_written_to_files() {
 }
 
 #[test]
+fn dev_prints_il_unless_passes_are_to_run() {
+    let folder = folder();
+    ends(
+        &command(&folder, &["dev", "seven.il"]).run(),
+        0,
+        "let x = 7 in\nfun f () =\n  x\nin\nlet x = 5 in\nf ()\n",
+    );
+    let flow = command(&folder, &["dev", "-O2", "seven.il"]).run();
+    assert!(flow.out().starts_with("flow 1\n"), "{}{}", flow.out(), flow.err());
+}
+
+#[test]
 fn every_missing_value_is_named() {
     let folder = folder();
     for how in [&["run"][..], &["eval"], &["build"], &["check"]] {

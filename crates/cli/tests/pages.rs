@@ -18,6 +18,8 @@ fn tour_of_the_readme() {
 #[test]
 fn programs_of_the_language_pages() {
     pages::check_programs(&kont(), "docs/anf.md");
+    pages::check_programs(&kont(), "docs/fil.md");
+    pages::check_programs(&kont(), "docs/scheme.md");
     pages::check_programs(&kont(), "docs/sml.md");
 }
 
@@ -29,11 +31,15 @@ fn messages_for_thirty_mistakes() {
 #[test]
 fn commands_of_the_guides() {
     pages::check_commands(&kont(), "docs/add-a-pass.md");
+    pages::check_commands(&kont(), "docs/anf-json.md");
+    pages::check_commands(&kont(), "docs/anf.md");
     pages::check_commands(&kont(), "docs/cogent.md");
     pages::check_commands(&kont(), "docs/coming-from.md");
     pages::check_commands(&kont(), "docs/debugging.md");
     pages::check_commands(&kont(), "docs/environment.md");
+    pages::check_commands(&kont(), "docs/fil.md");
     pages::check_commands(&kont(), "docs/json.md");
+    pages::check_commands(&kont(), "docs/scheme.md");
 }
 
 /// The guide's command, `mini`, is the one that the build left beside `kont`.

@@ -6,7 +6,7 @@ use std::path::Path;
 use testkit::{Ended, Kont, Scratch};
 
 /// The endings of the files that are written.
-const KINDS: [&str; 8] = ["anf", "cps", "flow", "ll", "bc", "s", "o", ""];
+const KINDS: [&str; 9] = ["anf", "anf.json", "cps", "flow", "ll", "bc", "s", "o", ""];
 
 /// Programs that use most of the language.
 const PROGRAMS: [&str; 5] = [
@@ -44,7 +44,7 @@ fn build(
     for (name, value) in settings {
         child = child.env(name, value);
     }
-    let emit = "anf,cps,flow,llvm,bc,asm,obj,exe";
+    let emit = "anf,anf-json,cps,flow,llvm,bc,asm,obj,exe";
     child.args(["build", level, program, "--emit", emit, "-o", "out"]).folder(folder).run()
 }
 

@@ -39,6 +39,10 @@ pub struct Options {
     pub cpu: Cpu,
     /// The symbol of the unit's [`abi::Unit`].
     pub unit_symbol: String,
+    /// The symbols of what units that are compiled at other times give this one.
+    pub imports: Vec<String>,
+    /// The symbols of what this unit gives them.
+    pub exports: Vec<String>,
     /// True if the object has a `main` that runs the unit.
     pub main: bool,
     /// C code that is linked into the unit before LLVM's passes.
@@ -60,6 +64,8 @@ impl Default for Options {
             target: None,
             cpu: Cpu::default(),
             unit_symbol: "kont_unit".to_owned(),
+            imports: Vec::new(),
+            exports: Vec::new(),
             main: false,
             c: Vec::new(),
             closed: false,

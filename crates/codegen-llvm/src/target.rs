@@ -91,6 +91,9 @@ fn initialise(code: Code) {
             c"-memdep-block-scan-limit=30",
             c"-dse-memoryssa-scanlimit=30",
             c"-dse-memoryssa-walklimit=20",
+            // Fields that are copied from frame to frame two at a time would wait for the single
+            // stores that have just made them (hash tables of Scheme: 0.14 s instead of 0.27).
+            c"-combiner-store-merging=false",
         ];
         let managed = if code == Code::Managed { &managed[..] } else { &[] };
         let settings: Vec<*const c_char> =

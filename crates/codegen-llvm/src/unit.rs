@@ -158,6 +158,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             let next = ir.module.add_global(ir.ptr, None, &symbol);
             next.as_pointer_value()
         });
+        let (imports, import_count) = if first { self.imports() } else { (ir.ptr.const_null(), 0) };
         let (classes, class_count) = self.classes.borrow().table(ir);
         let fields = [
             (offset_of!(abi::Unit, version), ir.word(abi::ABI_VERSION).into()),
@@ -171,8 +172,48 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             (offset_of!(abi::Unit, classes), classes.into()),
             (offset_of!(abi::Unit, class_count), ir.word(class_count).into()),
             (offset_of!(abi::Unit, constants), self.constants.into()),
+            (offset_of!(abi::Unit, imports), imports.into()),
+            (offset_of!(abi::Unit, import_count), ir.word(import_count).into()),
         ];
         self.set_descriptor(tables::constant::<abi::Unit>(ir, &fields));
+        if first {
+            self.define_exports();
+        }
+    }
+
+    /// An array of the addresses of the words that say which units this one imports from.
+    fn imports(&self) -> (PointerValue<'c>, u64) {
+        let (ir, symbols) = (self.ir, &self.options.imports);
+        let words = symbols
+            .iter()
+            .map(|symbol| ir.module.add_global(ir.ptr, None, symbol).as_pointer_value());
+        self.table("kont.imports", &words.collect::<Vec<_>>())
+    }
+
+    /// Says for each export that it is of this unit: a word with the unit's address, whose symbol
+    /// is the name and type of the export.
+    fn define_exports(&self) {
+        let (ir, unit) = (self.ir, self.ir.module.get_global(&self.symbol()));
+        let unit = unit.expect("declared before").as_pointer_value();
+        for symbol in &self.options.exports {
+            let word = ir.module.add_global(ir.ptr, None, symbol);
+            set_contents(word, &unit);
+            word.set_constant(true);
+        }
+    }
+
+    /// A table of addresses, and its length.
+    fn table(&self, name: &str, addresses: &[PointerValue<'c>]) -> (PointerValue<'c>, u64) {
+        let ir = self.ir;
+        if addresses.is_empty() {
+            return (ir.ptr.const_null(), 0);
+        }
+        let contents = ir.ptr.const_array(addresses);
+        let global = ir.module.add_global(contents.get_type(), None, name);
+        set_contents(global, &contents);
+        global.set_constant(true);
+        global.set_linkage(Linkage::Internal);
+        (global.as_pointer_value(), addresses.len() as u64)
     }
 
     /// The word that holds the number of a class of boxed `any`s, once the unit is registered.
@@ -237,21 +278,12 @@ impl<'u, 'c> UnitCx<'u, 'c> {
 
     /// An array of the addresses of the traced cells that this unit defines.
     fn traced_cells(&self) -> (PointerValue<'c>, u64) {
-        let ir = self.ir;
         let traced = self.unit.globals.iter().filter(|(_, global)| match global.linkage {
             types::Linkage::Local | types::Linkage::Export => global.kind.is_traced(),
             types::Linkage::Import => false,
         });
         let cells: Vec<_> = traced.map(|(id, _)| self.cells[id.index()]).collect();
-        if cells.is_empty() {
-            return (ir.ptr.const_null(), 0);
-        }
-        let contents = ir.ptr.const_array(&cells);
-        let global = ir.module.add_global(contents.get_type(), None, "kont.cells");
-        set_contents(global, &contents);
-        global.set_constant(true);
-        global.set_linkage(Linkage::Internal);
-        (global.as_pointer_value(), cells.len() as u64)
+        self.table("kont.cells", &cells)
     }
 
     /// `int main(int argc, char **argv) { return kont_main(argc, argv, &unit); }`

@@ -10,7 +10,8 @@
 //! ```
 //!
 //! A function is copied if its size is at most `small`, or at most `medium`
-//! if it calls a parameter and the call passes a function that is known. Of
+//! if it calls a parameter and the call passes a function that is known, unless the call is known
+//! not to return. Of
 //! functions that call one another in a circle the largest is never copied,
 //! until no circle is left; so nothing is unrolled, and the wrappers that
 //! `uncurry` leaves are always copied. A continuation that is only jumped to
@@ -76,6 +77,7 @@ fn inline(module: &mut Module, settings: &Settings<'_>, stats: &mut Stats) {
         vars: &mut module.vars,
         positions: &mut module.positions,
         conts: SecondaryMap::new(),
+        never: SecondaryMap::new(),
         candidates,
         census,
         constructed: SecondaryMap::new(),
@@ -96,6 +98,9 @@ struct Inline<'m> {
     conts: SecondaryMap<Var, Pos>,
     candidates: Candidates,
     census: Census,
+    /// Continuations that are never reached: calls that return to them are seldom, and do not
+    /// return.
+    never: SecondaryMap<Var, bool>,
     /// Variables bound to a new value of a sum.
     constructed: SecondaryMap<Var, bool>,
     budget: usize,
@@ -113,7 +118,11 @@ impl Inline<'_> {
                 Let::Op { .. } => {}
                 Let::Funs(funs) => funs.iter_mut().for_each(|fun| self.body(&mut fun.body)),
                 Let::Conts(conts) => {
-                    conts.iter().for_each(|cont| self.conts[cont.name] = cont.pos);
+                    for cont in conts.iter() {
+                        self.conts[cont.name] = cont.pos;
+                        self.never[cont.name] =
+                            cont.body.lets.is_empty() && cont.body.tail == Tail::Unreachable;
+                    }
                     conts.iter_mut().for_each(|cont| self.body(&mut cont.body));
                 }
                 Let::GetHandler { .. } | Let::SetHandler { .. } | Let::Capture { .. } => {}
@@ -157,7 +166,7 @@ impl Inline<'_> {
             function && self.census[*param].calls > 0
         };
         let wanted = size <= self.sizes.small || fun.params.iter().zip(args).any(known);
-        if !wanted || !self.spend(size) {
+        if !wanted || self.never[k] || !self.spend(size) {
             return None;
         }
         self.functions += 1;

@@ -9,6 +9,7 @@ mod cse;
 mod cut_large;
 mod flatten;
 mod graph;
+mod hot_paths;
 mod inline;
 mod promote_refs;
 mod short_loops;
@@ -23,6 +24,7 @@ pub use contract::CONTRACT;
 pub use cse::CSE;
 pub use cut_large::CUT_LARGE;
 pub use flatten::FLATTEN;
+pub use hot_paths::HOT_PATHS;
 pub use inline::INLINE;
 pub use promote_refs::PROMOTE_REFS;
 pub use short_loops::SHORT_LOOPS;
@@ -41,6 +43,7 @@ pub const ALL: &[&Pass<Module>] = &[
     &CSE,
     &CUT_LARGE,
     &FLATTEN,
+    &HOT_PATHS,
     &INLINE,
     &PROMOTE_REFS,
     &SHORT_LOOPS,
@@ -141,6 +144,14 @@ pub const PIPELINE: &[Step<Module>] = &[
     Step::new(&FLATTEN, "of what was promoted"),
     Step::new(&CSE, "of what flattening has shown"),
     Step::new(&CONTRACT, "every earlier pass leaves dead bindings behind"),
+    Step::new(
+        &HOT_PATHS,
+        "late: it copies code that nothing should make smaller; loops are blocks, and calls that \
+         are left are calls",
+    ),
+    Step::new(&CONTRACT, "puts the copies in the places of the jumps"),
+    Step::new(&CSE, "what was tested on the way is known in the copies"),
+    Step::new(&CONTRACT, "as before"),
     MARK,
     CUT,
 ];

@@ -3,8 +3,9 @@
 use crate::native::Native;
 use crate::session::{Session, reachable};
 use crate::{Activity, Emit, Failure, Input, Output, wants};
+use anf::interface::Interface;
 use codegen_llvm::Cpu;
-use front::{FrontEnd, Program, Stage};
+use front::{FrontEnd, FrontEnds, Program, Stage};
 use std::path::{Path, PathBuf};
 
 /// The files that `build` is to write.
@@ -55,7 +56,7 @@ impl Session {
     /// # Errors
     /// Fails if it is rejected, or the system refuses something.
     pub fn build(&mut self, input: &Input, request: &BuildRequest) -> Result<(), Failure> {
-        let outputs = outputs(input, &self.options.with, request)?;
+        let outputs = outputs(input, self.fronts, &self.options.with, request)?;
         self.check_c()?;
         let (front, texts) = self.open_to_run(input, None)?;
         for stage in outputs.iter().filter_map(|(kind, _)| kind.stage()) {
@@ -67,8 +68,17 @@ impl Session {
             let header = self.header.as_ref().ok_or_else(|| no_header(front))?;
             artefacts.push((header.text.clone().into_bytes(), output));
         }
+        if let Program::Anf(module) = &program {
+            self.interface = Interface::of(module);
+        }
+        let objects = &self.options.objects;
         if request.emit.contains(&Emit::Executable) {
-            wants::complete(&self.places, &program)?;
+            wants::complete_with(&self.places, &program, &self.interface, objects)?;
+        } else if let Some(object) = objects.first() {
+            return Err(Failure::Usage(format!(
+                "{} is an object file, which becomes part of executables only",
+                object.display()
+            )));
         }
         let stage = |kind: &Emit| if kind.is_native() { Some(Stage::Flow) } else { kind.stage() };
         let last = outputs.iter().filter_map(|(kind, _)| stage(kind)).max();
@@ -78,8 +88,10 @@ impl Session {
                 continue;
             }
             program = self.go_on_to(program, stage)?;
-            for (_, output) in outputs.iter().filter(|(kind, _)| kind.stage() == Some(stage)) {
-                artefacts.push((program.to_string().into_bytes(), output));
+            for (kind, output) in outputs.iter().filter(|(kind, _)| kind.stage() == Some(stage)) {
+                let json = if *kind == Emit::AnfJson { program.to_json() } else { None };
+                let text = json.unwrap_or_else(|| program.to_string());
+                artefacts.push((text.into_bytes(), output));
             }
         }
         let beside = request.beside.map(|beside| beside.about(&program, &outputs)).transpose()?;
@@ -130,6 +142,7 @@ fn no_header(front: &dyn FrontEnd) -> Failure {
 /// The kinds of output, each with its place.
 fn outputs(
     input: &Input,
+    fronts: FrontEnds,
     with: &[PathBuf],
     request: &BuildRequest,
 ) -> Result<Vec<(Emit, Output)>, Failure> {
@@ -151,7 +164,10 @@ fn outputs(
         (None, Input::Files(_)) => {
             return Err(Failure::Usage("the files are several; say -o".to_owned()));
         }
-        (None, Input::File(path)) => PathBuf::from(path.file_stem().unwrap_or_default()),
+        (None, Input::File(path)) => match fronts.of_file(path) {
+            Some((_, stem)) => stem.into(),
+            None => path.file_stem().unwrap_or_default().into(),
+        },
         (None, Input::Stdin) => {
             return Err(Failure::Usage("no output file: use -o FILE".to_owned()));
         }

@@ -59,7 +59,8 @@ fn front_of(input: &Input, fronts: FrontEnds) -> Result<&'static dyn FrontEnd, F
             }
             match found.first() {
                 Some(first) if found.iter().all(|other| other.name() == first.name()) => Ok(*first),
-                Some(_) | None => Err(no_program(fronts)),
+                Some(_) => Err(no_program(fronts)),
+                None => Err(Failure::Usage("which FILE? An object alone is no program".to_owned())),
             }
         }
         Input::File(path) => {
@@ -67,8 +68,7 @@ fn front_of(input: &Input, fronts: FrontEnds) -> Result<&'static dyn FrontEnd, F
             if let Err(error) = std::fs::metadata(path) {
                 return Err(unreadable(path, &reason(&error)));
             }
-            let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
-            fronts.of_ending(&ending).ok_or_else(|| {
+            fronts.of_file(path).map(|(front, _)| front).ok_or_else(|| {
                 if path.is_dir() {
                     return unreadable(path, "it is a directory");
                 }

@@ -30,6 +30,7 @@ mod failure;
 mod input;
 mod interpret;
 mod native;
+mod objects;
 mod options;
 mod output;
 mod passes;

@@ -11,7 +11,7 @@ use pass::Report;
 use runtime::{Config, Runtime, UnitId};
 use std::ffi::{CString, OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The version of Kont and of LLVM.
 pub fn version() -> String {
@@ -132,6 +132,8 @@ pub(crate) struct Native {
     symbols: Symbols,
     /// True if an executable needs the runtime.
     managed: bool,
+    /// Objects that an executable is linked with.
+    objects: Vec<PathBuf>,
 }
 
 impl Native {
@@ -148,7 +150,7 @@ impl Native {
             Emit::Bitcode => Artefact::Bitcode,
             Emit::Assembly => Artefact::Assembly,
             Emit::Object | Emit::Executable => Artefact::Object,
-            Emit::Anf | Emit::Cps | Emit::Flow | Emit::Header => {
+            Emit::Anf | Emit::AnfJson | Emit::Cps | Emit::Flow | Emit::Header => {
                 unreachable!("a text of ours is not native")
             }
         };
@@ -160,7 +162,16 @@ impl Native {
                 return Err(no_main(unit, session));
             }
         }
-        let settings = codegen_llvm::Options { main, c, closed, ..settings(options) };
+        let mut settings = codegen_llvm::Options { main, c, closed, ..settings(options) };
+        let anf::interface::Interface { imports, exports } = session.interface.clone();
+        settings.imports = imports;
+        // In an executable of one piece nobody asks who exports what.
+        if kind != Emit::Executable || !options.objects.is_empty() {
+            settings.exports = exports;
+        }
+        if !main && !settings.exports.is_empty() {
+            settings.unit_symbol += &format!(".{:016x}", hash(&settings.exports));
+        }
         let bytes = if kind == Emit::Executable {
             codegen_llvm::compile_objects(unit, &settings)
         } else {
@@ -168,7 +179,9 @@ impl Native {
         };
         let bytes = bytes.map_err(failure)?;
         let symbols = if options.debug { Symbols::Keep } else { Symbols::Strip };
-        Ok(Native { kind, bytes, symbols, managed: codegen_llvm::is_managed(unit) })
+        let objects = options.objects.clone();
+        let managed = codegen_llvm::is_managed(unit) || !objects.is_empty();
+        Ok(Native { kind, bytes, symbols, managed, objects })
     }
 
     /// Writes it where it should be; an executable is linked.
@@ -186,8 +199,9 @@ impl Native {
         let runtime = if self.managed { link::find_runtime().map(Some) } else { Ok(None) };
         let linked = runtime.and_then(|runtime| {
             let objects = self.bytes.iter().map(|object| link::Object::Bytes(object));
-            let objects: Vec<_> =
-                objects.chain(runtime.as_deref().map(link::Object::Path)).collect();
+            let before = self.objects.iter().map(|path| link::Object::Path(path));
+            let runtime = runtime.as_deref().map(link::Object::Path);
+            let objects: Vec<_> = objects.chain(before).chain(runtime).collect();
             link::link_executable(&objects, executable, self.symbols)
         });
         linked.map_err(|error| {
@@ -197,6 +211,15 @@ impl Native {
             unknown.unwrap_or_else(|| Failure::plain(message))
         })
     }
+}
+
+/// A number that tells the exports of one unit from those of another (FNV-1a), the same wherever and
+/// whenever it is compiled.
+fn hash(exports: &[String]) -> u64 {
+    let bytes = exports.iter().flat_map(|export| export.bytes().chain([0]));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 /// Executables are linked for this machine.

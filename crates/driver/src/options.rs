@@ -11,6 +11,7 @@ use std::str::FromStr;
 #[allow(missing_docs)]
 pub enum Emit {
     Anf,
+    AnfJson,
     Cps,
     Flow,
     Llvm,
@@ -23,8 +24,9 @@ pub enum Emit {
 
 impl Emit {
     /// Their names.
-    pub const NAMES: [(&'static str, Emit); 9] = [
+    pub const NAMES: [(&'static str, Emit); 10] = [
         ("anf", Emit::Anf),
+        ("anf-json", Emit::AnfJson),
         ("cps", Emit::Cps),
         ("flow", Emit::Flow),
         ("llvm", Emit::Llvm),
@@ -39,6 +41,7 @@ impl Emit {
     pub fn suffix(self) -> &'static str {
         match self {
             Emit::Anf => ".anf",
+            Emit::AnfJson => ".anf.json",
             Emit::Cps => ".cps",
             Emit::Flow => ".flow",
             Emit::Llvm => ".ll",
@@ -50,10 +53,10 @@ impl Emit {
         }
     }
 
-    /// The stage whose text it is, if it is one.
+    /// The stage whose program it is in text, if it is one.
     pub fn stage(self) -> Option<Stage> {
         match self {
-            Emit::Anf => Some(Stage::Anf),
+            Emit::Anf | Emit::AnfJson => Some(Stage::Anf),
             Emit::Cps => Some(Stage::Cps),
             Emit::Flow => Some(Stage::Flow),
             Emit::Llvm | Emit::Bitcode | Emit::Assembly | Emit::Object => None,
@@ -135,6 +138,8 @@ pub struct Options {
     pub target: Option<String>,
     /// C files that native code is linked with.
     pub with: Vec<PathBuf>,
+    /// Object files of units that were compiled before.
+    pub objects: Vec<PathBuf>,
     /// The options of the runner of passes.
     pub passes: pass::Options,
     /// The options of front ends.
@@ -161,6 +166,7 @@ impl Default for Options {
             debug: false,
             target: None,
             with: Vec::new(),
+            objects: Vec::new(),
             passes,
             settings: Settings::default(),
             warnings: Warnings::default(),

@@ -2,6 +2,7 @@
 
 use crate::native::{self, InMemory};
 use crate::{Activity, Failure, Input, Options, RunOptions, input, interpret, passes, wants};
+use anf::interface::Interface;
 use codegen_llvm::Cpu;
 use diag::{Diagnostic, Sources};
 use front::{At, FrontEnd, FrontEnds, Header, Places, Program, Request, Stage};
@@ -29,6 +30,8 @@ pub struct Session {
     pub(crate) places: Places,
     /// The program's C header.
     pub(crate) header: Option<Header>,
+    /// What the program imports from units compiled at other times, and exports to them.
+    pub(crate) interface: Interface,
 }
 
 /// The order of `dev`.
@@ -54,6 +57,7 @@ impl Session {
             on_warnings: Box::new(|_, _| ()),
             places: Places::default(),
             header: None,
+            interface: Interface::default(),
         }
     }
 
@@ -135,8 +139,9 @@ impl Session {
         if let Some(pass) = passes.iter().find(|pass| pass.stage() < front.stage()) {
             return Err(passes::too_late(pass, front.name()));
         }
-        if let (Some(language), None, []) = (front.as_written(), request.to, &passes[..]) {
-            return Ok(language.print(&texts, self)?);
+        let as_written = request.to.is_none() && passes.is_empty() && !request.pipelines;
+        if as_written && let Some(text) = front.print(&texts, self)? {
+            return Ok(text);
         }
         let mut program = self.read(front, &texts)?;
         for pass in passes {

@@ -1,6 +1,7 @@
 //! Functions that a program wants of others: of other units, and in C.
 
-use crate::Failure;
+use crate::{Failure, objects};
+use anf::interface::Interface;
 use base::Name;
 use diag::Diagnostic;
 use front::{Places, Program};
@@ -10,8 +11,28 @@ use std::path::PathBuf;
 /// A program that is to run has all that it imports.
 pub(crate) fn complete(places: &Places, program: &Program) -> Result<(), Failure> {
     if !places.missing.is_empty() {
-        return Err(Failure::Rejected(places.missing.clone()));
+        let errors = places.missing.iter().map(|missing| missing.error.clone());
+        return Err(Failure::Rejected(errors.collect()));
     }
+    complete_itself(program)
+}
+
+/// A program with objects has all that it imports in itself or in them, of the right types.
+pub(crate) fn complete_with(
+    places: &Places,
+    program: &Program,
+    interface: &Interface,
+    objects: &[PathBuf],
+) -> Result<(), Failure> {
+    let objects = objects::open(objects)?;
+    let has_entry = matches!(program, Program::Anf(module) if module.entry.is_some());
+    match objects::unfit(interface, has_entry, &places.missing, &objects) {
+        found if !found.is_empty() => Err(Failure::Rejected(found)),
+        _ => complete_itself(program),
+    }
+}
+
+fn complete_itself(program: &Program) -> Result<(), Failure> {
     // Where they stand is known for ANF only.
     let imports: Vec<&Name> = match program {
         Program::Anf(_) => Vec::new(),

@@ -16,7 +16,7 @@ pub trait FrontEnd: Sync {
     /// The language's name in sentences.
     fn title(&self) -> &'static str;
 
-    /// The endings of its files, without the dot.
+    /// The endings of its files, without the dot before them; one may have a dot inside.
     fn endings(&self) -> &'static [&'static str];
 
     /// The stage at which its programs enter the chain.
@@ -53,7 +53,16 @@ pub trait FrontEnd: Sync {
     /// Fails if it is rejected.
     fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal>;
 
-    /// The language's own interpreter and printer, if it has them.
+    /// The program as its own language prints it, for `kont dev` where neither a stage nor a pass
+    /// is asked for; none if it is to be printed at its stage.
+    ///
+    /// # Errors
+    /// Fails if it is rejected.
+    fn print(&self, _: &Request, _: &mut dyn Driver) -> Result<Option<String>, Refusal> {
+        Ok(None)
+    }
+
+    /// The language's own interpreter, if it has one.
     fn as_written(&self) -> Option<&dyn AsWritten> {
         None
     }
@@ -65,19 +74,13 @@ impl fmt::Debug for dyn FrontEnd {
     }
 }
 
-/// A language whose programs are run and printed as they are written.
+/// A language whose programs are run as they are written.
 pub trait AsWritten {
     /// Runs a program in the language's own interpreter, for `kont eval`; gives the exit code.
     ///
     /// # Errors
     /// Fails if it is rejected, or cannot go on.
     fn eval(&self, request: &Request, at: At, driver: &mut dyn Driver) -> Result<u8, Refusal>;
-
-    /// The program as its own language prints it, for `kont dev` where no stage is asked for.
-    ///
-    /// # Errors
-    /// Fails if it is rejected.
-    fn print(&self, request: &Request, driver: &mut dyn Driver) -> Result<String, Refusal>;
 }
 
 /// The order to a front end.
@@ -145,9 +148,22 @@ pub struct Header {
 pub struct Places {
     /// The names that are imported and that nothing exports, as they are reported if the program is
     /// to run.
-    pub missing: Vec<Diagnostic>,
+    pub missing: Vec<Missing>,
     /// The places where foreign functions are declared, and their symbols.
     pub foreigns: Vec<(SourceId, Span, Name)>,
+}
+
+/// A name that is imported and that nothing exports.
+#[derive(Clone, Debug)]
+pub struct Missing {
+    /// The symbol by which it may be found in an object that was compiled before.
+    pub symbol: String,
+    /// The text that imports it.
+    pub source: SourceId,
+    /// The place in this text.
+    pub span: Span,
+    /// The error if it is found nowhere.
+    pub error: Diagnostic,
 }
 
 /// A reason why a front end gives nothing.

@@ -20,7 +20,8 @@ mod stage;
 pub mod text;
 
 pub use front_end::{
-    AsWritten, Driver, FrontEnd, Header, Parsed, Places, Refusal, Request, Text, diagnostic,
+    AsWritten, Driver, FrontEnd, Header, Missing, Parsed, Places, Refusal, Request, Text,
+    diagnostic,
 };
 pub use list::FrontEnds;
 pub use options::{Command, INCLUDE, Opt, Settings, Takes};

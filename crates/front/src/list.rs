@@ -1,6 +1,9 @@
 //! Questions to all front ends there are.
 
 use crate::FrontEnd;
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 
 /// The front ends of a command, in the order in which help and messages name them.
 #[derive(Clone, Copy)]
@@ -22,9 +25,13 @@ impl FrontEnds {
         })
     }
 
-    /// The one whose files have this ending.
-    pub fn of_ending(self, ending: &str) -> Option<&'static dyn FrontEnd> {
-        self.iter().find(|front| front.endings().contains(&ending))
+    /// The one whose files are called like this, and the name without the ending.
+    pub fn of_file(self, path: &Path) -> Option<(&'static dyn FrontEnd, &OsStr)> {
+        let name = path.file_name()?.as_bytes();
+        let stem = |ending: &str| name.strip_suffix(ending.as_bytes())?.strip_suffix(b".");
+        let stems = |front: &'static dyn FrontEnd| front.endings().iter().find_map(|e| stem(e));
+        let stems = |front| stems(front).filter(|stem| !stem.is_empty());
+        self.iter().find_map(|front| Some((front, OsStr::from_bytes(stems(front)?))))
     }
 
     /// All names, with this word before the last.
@@ -61,22 +68,31 @@ mod tests {
     use super::*;
     use crate::text;
 
-    const TEXTS: FrontEnds = FrontEnds(&[&text::ANF, &text::CPS, &text::FLOW]);
+    const TEXTS: FrontEnds = FrontEnds(&[&text::ANF, &text::ANF_JSON, &text::CPS, &text::FLOW]);
     const ONE: FrontEnds = FrontEnds(&[&text::CPS]);
 
     #[test]
     fn lists_are_sentences() {
-        assert_eq!(TEXTS.names("or"), "anf, cps or flow");
-        assert_eq!(TEXTS.endings("and"), ".anf, .cps and .flow");
+        assert_eq!(TEXTS.names("or"), "anf, anf-json, cps or flow");
+        assert_eq!(TEXTS.endings("and"), ".anf, .anf.json, .cps and .flow");
         assert_eq!(ONE.names("or"), "cps");
-        assert_eq!(TEXTS.several(", "), "ANF");
+        assert_eq!(TEXTS.several(", "), "ANF, ANF as JSON");
     }
 
     #[test]
     fn found_by_name_and_ending() {
-        assert_eq!(TEXTS.of_ending("cps").map(FrontEnd::name), Some("cps"));
-        assert!(TEXTS.of_ending("sml").is_none());
+        let of_file = |path: &'static str| {
+            TEXTS.of_file(Path::new(path)).map(|(front, stem)| (front.name(), stem))
+        };
+        assert_eq!(of_file("a/b.c.cps"), Some(("cps", OsStr::new("b.c"))));
+        assert_eq!(of_file("a.anf.json"), Some(("anf-json", OsStr::new("a"))));
+        assert_eq!(of_file("a.json"), None);
+        assert_eq!(of_file(".cps"), None);
+        assert_eq!(of_file("cps"), None);
         let wrong = TEXTS.named("pml").map(FrontEnd::name);
-        assert_eq!(wrong, Err("there is no language `pml`; there are anf, cps and flow".into()));
+        assert_eq!(
+            wrong,
+            Err("there is no language `pml`; there are anf, anf-json, cps and flow".into())
+        );
     }
 }

@@ -105,6 +105,14 @@ impl Program {
         }
     }
 
+    /// ANF as JSON; nothing at the other stages.
+    pub fn to_json(&self) -> Option<String> {
+        match self {
+            Program::Anf(module) => Some(anf_json::show(module).to_string()),
+            Program::Cps(_) | Program::Flow(_) => None,
+        }
+    }
+
     /// True if it names a function that runs.
     pub fn has_entry(&self) -> bool {
         match self {

@@ -1,12 +1,16 @@
-//! The intermediate languages' own texts as front ends.
+//! The intermediate languages' own texts as front ends, and ANF as JSON.
 
-use crate::{Command, Driver, FrontEnd, Opt, Parsed, Places, Program, Refusal, Request};
+use crate::{Command, Driver, FrontEnd, Missing, Opt, Parsed, Places, Program, Refusal, Request};
 use crate::{Stage, Takes, Text, diagnostic};
+use anf::Module;
+use anf::parse::Spans;
 use base::{LocatedError, Span, Violation};
 use diag::Diagnostic;
 
 /// ANF as text: units, linked.
 pub static ANF: Anf = Anf;
+/// ANF as JSON: units, linked.
+pub static ANF_JSON: AnfJson = AnfJson;
 /// CPS as text.
 pub static CPS: Cps = Cps;
 /// Flow as text.
@@ -15,6 +19,9 @@ pub static FLOW: Flow = Flow;
 /// ANF as text.
 #[derive(Debug)]
 pub struct Anf;
+/// ANF as JSON.
+#[derive(Debug)]
+pub struct AnfJson;
 /// CPS as text.
 #[derive(Debug)]
 pub struct Cps;
@@ -22,7 +29,7 @@ pub struct Cps;
 #[derive(Debug)]
 pub struct Flow;
 
-/// The option by which a missing position is an error.
+/// The option by which a missing position is an error, in ANF as text and as JSON.
 const POSITIONS: Opt = Opt {
     name: "positions",
     takes: Takes::Nothing,
@@ -57,39 +64,83 @@ impl FrontEnd for Anf {
     }
 
     fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal> {
-        let options =
-            anf::check::Options { require_positions: request.settings.has(POSITIONS.name) };
-        let mut units = Vec::new();
-        let mut errors = Vec::new();
-        for Text { source: id, .. } in &request.texts {
-            driver.watch(self.name(), *id);
-            let source = driver.sources().get(*id);
-            let found = match anf::parse::parse_with_spans(&source.bytes) {
-                Ok((mut module, spans)) => {
-                    let found = anf::check::check_with(&module, Some(&spans), options);
-                    if request.place && found.is_empty() {
-                        anf::parse::place(&mut module, &spans, &source.bytes, &source.name);
-                    }
-                    units.push((module, spans));
-                    found.into_iter().map(located).collect()
-                }
-                Err(found) => found,
-            };
-            errors.extend(found.into_iter().map(|error| diagnostic(*id, error)));
-        }
-        if !errors.is_empty() {
-            return Err(Refusal::Rejected(errors));
-        }
-        let id = |unit: usize| request.texts[unit].source;
-        let place = |(unit, error): (usize, LocatedError)| diagnostic(id(unit), error);
-        let linked = anf::link::link(units)
-            .map_err(|errors| Refusal::Rejected(errors.into_iter().map(place).collect()))?;
-        let missing = linked.missing.into_iter().map(place).collect();
-        let foreigns = linked.foreigns.into_iter();
-        let foreigns = foreigns.map(|(unit, span, symbol)| (id(unit), span, symbol)).collect();
-        let places = Places { missing, foreigns };
-        Ok(Parsed { program: Program::Anf(linked.module), places, header: None })
+        units(self.name(), anf::parse::parse_with_spans, request, driver)
     }
+}
+
+impl FrontEnd for AnfJson {
+    fn name(&self) -> &'static str {
+        "anf-json"
+    }
+
+    fn title(&self) -> &'static str {
+        "ANF as JSON"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["anf.json"]
+    }
+
+    fn stage(&self) -> Stage {
+        Stage::Anf
+    }
+
+    fn takes_several(&self) -> bool {
+        true
+    }
+
+    fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal> {
+        units(self.endings()[0], anf_json::read_with_spans, request, driver)
+    }
+}
+
+/// A reader of one unit of ANF.
+type ReadUnit = fn(&[u8]) -> Result<(Module, Spans), Vec<LocatedError>>;
+
+/// Reads units of ANF, in files with this ending, and links them.
+fn units(
+    ending: &'static str,
+    read: ReadUnit,
+    request: &Request,
+    driver: &mut dyn Driver,
+) -> Result<Parsed, Refusal> {
+    let options = anf::check::Options { require_positions: request.settings.has(POSITIONS.name) };
+    let mut units = Vec::new();
+    let mut errors = Vec::new();
+    for Text { source: id, .. } in &request.texts {
+        driver.watch(ending, *id);
+        let source = driver.sources().get(*id);
+        let found = match read(&source.bytes) {
+            Ok((mut module, spans)) => {
+                let found = anf::check::check_with(&module, Some(&spans), options);
+                if request.place && found.is_empty() {
+                    anf::parse::place(&mut module, &spans, &source.bytes, &source.name);
+                }
+                units.push((module, spans));
+                found.into_iter().map(located).collect()
+            }
+            Err(found) => found,
+        };
+        errors.extend(found.into_iter().map(|error| diagnostic(*id, error)));
+    }
+    if !errors.is_empty() {
+        return Err(Refusal::Rejected(errors));
+    }
+    let id = |unit: usize| request.texts[unit].source;
+    let place = |(unit, error): (usize, LocatedError)| diagnostic(id(unit), error);
+    let linked = anf::link::link(units)
+        .map_err(|errors| Refusal::Rejected(errors.into_iter().map(place).collect()))?;
+    let missing = linked.missing.into_iter().map(|missing| Missing {
+        symbol: missing.symbol,
+        source: id(missing.unit),
+        span: missing.error.span.unwrap_or_default(),
+        error: diagnostic(id(missing.unit), missing.error),
+    });
+    let missing = missing.collect();
+    let foreigns = linked.foreigns.into_iter();
+    let foreigns = foreigns.map(|(unit, span, symbol)| (id(unit), span, symbol)).collect();
+    let places = Places { missing, foreigns };
+    Ok(Parsed { program: Program::Anf(linked.module), places, header: None })
 }
 
 impl FrontEnd for Cps {

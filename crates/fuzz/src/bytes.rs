@@ -10,6 +10,7 @@ use base::rng::Rng;
 use base::{LocatedError, Violation};
 use diag::{Diagnostic, Label, Severity, Sources};
 use sml::{Compilation, Monomorphiser};
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -36,6 +37,13 @@ pub struct Reader {
 /// Every language that has a parser.
 pub const READERS: &[Reader] = &[
     Reader { ending: "anf", read: |text| judged(text, anf::parse(text), anf::check) },
+    Reader {
+        ending: "anf.json",
+        read: |text| {
+            let read = anf_json::read(text).map(InJson);
+            judged(text, read, |InJson(module)| anf::check(module))
+        },
+    },
     Reader { ending: "cps", read: |text| judged(text, cps::parse(text), cps::check) },
     Reader { ending: "flow", read: |text| judged(text, flow::parse(text), flow::check) },
     Reader {
@@ -45,7 +53,17 @@ pub const READERS: &[Reader] = &[
     Reader { ending: "sml", read: read_sml },
     Reader { ending: "cogent", read: read_cogent },
     Reader { ending: "scm", read: read_scheme },
+    Reader { ending: "fil", read: read_fil },
 ];
+
+/// A module that prints as JSON.
+struct InJson(anf::Module);
+
+impl fmt::Display for InJson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        anf_json::show(&self.0).fmt(f)
+    }
+}
 
 /// The outcome of a parser and a checker of ours.
 fn judged<M: ToString>(
@@ -118,6 +136,19 @@ fn read_scheme(text: &[u8]) -> Read {
     judged(text, data, |_| Vec::new())
 }
 
+/// The same for FIL. What is accepted prints as it is after renaming.
+fn read_fil(text: &[u8]) -> Read {
+    let program = match fil::Program::parse(text) {
+        Err(errors) => return judged::<String>(text, Err(errors), |_| vec![]),
+        Ok(program) => program,
+    };
+    let print = program.to_string();
+    match anf::check(&program.lift().lower("text.fil", text)).first() {
+        Some(error) => Read::Wrong(format!("wrong ANF: {error:?}")),
+        None => Read::Accepted(Some(print)),
+    }
+}
+
 /// The refusal, if an error is among the messages. The first has a place, and every place is in its
 /// text.
 fn refused(sources: &Sources, found: &[Diagnostic]) -> Option<Read> {
@@ -170,7 +201,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Longer files are not taken: the same can be seen on shorter ones.
 const MOST_BYTES: usize = 20_000;
 
-/// The files to begin with, for each language.
+/// The files to begin with, for each language; those in ANF are in JSON as well.
 pub fn corpus(root: &Path) -> Vec<Vec<Vec<u8>>> {
     let mut corpus: Vec<Vec<Vec<u8>>> = READERS.iter().map(|_| Vec::new()).collect();
     let mut files = Vec::new();
@@ -178,11 +209,14 @@ pub fn corpus(root: &Path) -> Vec<Vec<Vec<u8>>> {
     files.sort();
     for file in files {
         let ending = file.extension().unwrap_or_default().to_string_lossy().into_owned();
-        let at = READERS.iter().position(|reader| reader.ending == ending);
-        if let (Some(at), Ok(text)) = (at, std::fs::read(&file))
-            && text.len() <= MOST_BYTES
-        {
-            corpus[at].push(text);
+        let Ok(text) = std::fs::read(&file) else { continue };
+        let in_json = if ending == "anf" { anf::parse(&text).ok().map(InJson) } else { None };
+        let in_json = in_json.map(|module| ("anf.json", module.to_string().into_bytes()));
+        for (ending, text) in in_json.into_iter().chain([(&*ending, text)]) {
+            let at = READERS.iter().position(|reader| reader.ending == ending);
+            if let Some(at) = at.filter(|_| text.len() <= MOST_BYTES) {
+                corpus[at].push(text);
+            }
         }
     }
     corpus
@@ -222,6 +256,8 @@ const ODD: &[&str] = &[
     "\u{e9}",
     "i1",
     "nan",
+    "null",
+    "\\ud800",
     ".0",
     "4294967296",
     "=",

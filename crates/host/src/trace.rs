@@ -83,6 +83,19 @@ pub fn uncaught(message: &[u8], lines: &[String]) -> Vec<u8> {
     report
 }
 
+/// The first place in the lines of a history that is in no file whose name begins with `library`:
+/// `FILE:LINE`, or nothing.
+pub fn first_place(history: &[u8], library: &[u8]) -> String {
+    let history = String::from_utf8_lossy(history);
+    let library = String::from_utf8_lossy(library);
+    let places = history.lines().filter_map(|line| {
+        let (_, place) = line.strip_suffix(')')?.rsplit_once(" (")?;
+        place.rsplit_once(':')
+    });
+    let own = places.map(|(place, _column)| place).find(|place| !place.starts_with(&*library));
+    own.unwrap_or_default().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,17 +118,4 @@ mod tests {
         assert_eq!(lines.len(), 41);
         assert_eq!(lines[40], "... 60 more");
     }
-}
-
-/// The first place in the lines of a history that is in no file whose name begins with `library`:
-/// `FILE:LINE`, or nothing.
-pub fn first_place(history: &[u8], library: &[u8]) -> String {
-    let history = String::from_utf8_lossy(history);
-    let library = String::from_utf8_lossy(library);
-    let places = history.lines().filter_map(|line| {
-        let (_, place) = line.strip_suffix(')')?.rsplit_once(" (")?;
-        place.rsplit_once(':')
-    });
-    let own = places.map(|(place, _column)| place).find(|place| !place.starts_with(&*library));
-    own.unwrap_or_default().to_owned()
 }

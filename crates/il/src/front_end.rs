@@ -102,6 +102,10 @@ impl FrontEnd for Il {
         Ok(front::Program::Flow(unit).into())
     }
 
+    fn print(&self, request: &Request, driver: &mut dyn Driver) -> Result<Option<String>, Refusal> {
+        Ok(Some(Given::parse(request, driver)?.program.to_string()))
+    }
+
     fn as_written(&self) -> Option<&dyn front::AsWritten> {
         Some(self)
     }
@@ -146,10 +150,6 @@ impl front::AsWritten for Il {
                 }
             }
         }
-    }
-
-    fn print(&self, request: &Request, driver: &mut dyn Driver) -> Result<String, Refusal> {
-        Ok(Given::parse(request, driver)?.program.to_string())
     }
 }
 

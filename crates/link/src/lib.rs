@@ -7,8 +7,10 @@
 //! bytes of the executable do not depend on their names.
 
 mod linker;
+mod object;
 mod runtime_archive;
 
+pub use object::{ObjectSymbols, symbols};
 pub use runtime_archive::{RUNTIME_ARCHIVE, RUNTIME_VARIABLE, find_runtime};
 
 use process::Temporary;

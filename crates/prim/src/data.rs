@@ -1,39 +1,6 @@
 //! Data operations that ANF and CPS share: typed by their operands, not by a fixed signature.
 //!
-//! Text, with the types of operands and results:
-//! ```text
-//! copy x                        t -> t
-//! tuple x...                    t... -> (t, ...), mutable or not, as the binder says
-//! get.I x                       field I of a tuple
-//! set.I x y                     sets a mutable field; no result
-//! con.SUM.CONSTRUCTOR x...      a value of a sum
-//! ref x | deref r | assign r x
-//! array.new n x                 raises Size; gives an array or vector, as the binder says
-//! array.lit x...                an array or vector of these
-//! array.len a                   of an array or vector
-//! array.get a i                 of an array or vector; raises Subscript
-//! array.get.u a i               the same, i known to be right
-//! array.set a i x | array.set.u a i x
-//! array.copy a i b j n          from a at i to b at j, n elements; may overlap; raises Subscript
-//! freeze a                      array(t) -> vector(t) without copying; a is not written any more
-//! same x y                      the same object? (refs, arrays, tuples with a mutable field, exncons,
-//!                               anys: there the same immediate or object; what is boxed may differ)
-//! weak x | weak.get w d | weak.live w    d where the referent is gone; d may be w itself if
-//!                               the result is used only where weak.live then says so
-//! hash.id x                     an identity hash of a tuple, ref, array, vector or str, or of
-//!                               what is in an any (0 for functions and what is boxed) -> i64
-//! heap.size x                   bytes of the objects that x is or leads to, each once; not
-//!                               through weak references; depends on the representation -> i64
-//! exncon "name"                 a new exception constructor; its type is the binder's
-//! builtin.NAME                  a built-in one
-//! exn c x... | exn.is c e | exn.get c e  (raises Match if e is of another)
-//! global g | global.set g x
-//! ccall.NAME x...               a foreign function that the module declares
-//! c.load.N[CTYPE] p             the leaves of a C value, N bytes behind p
-//! c.store.N[CTYPE] p x...       stores the leaves of a C value, N bytes behind p
-//! c.any[CTYPE]                  the leaves of a C value that nobody looks at
-//! c.string "text"               the address of these bytes and a zero -> ptr
-//! ```
+//! The table [`crate::DATA_FORMS`] says how each is written, and what it means.
 //! Each of the two has some of its own, in its `Op`: ANF those on unboxed tuples and those that
 //! take types into an `any`, CPS those that are left of them, and fields of constructors.
 

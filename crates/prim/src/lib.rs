@@ -10,14 +10,18 @@ pub mod counted;
 mod data;
 mod describe;
 mod fold;
+mod forms;
 mod op;
+mod reference;
 pub mod text;
 
 pub use constant::Const;
 pub use data::{COp, Data, constructor_fields, data_results, gives, takes, wants};
 pub use describe::exn_shape;
 pub use fold::{eval_scalar, fold};
+pub use forms::{DATA_FORMS, Form};
 pub use op::{CmpOp, Effect, FBinOp, FCmpOp, FUnOp, IntOp, IntUnOp, Prim, Round, Rt, Sig, SmallOp};
+pub use reference::{Family, families};
 
 pub use abi::{BuiltinExn, FAILED};
 pub use host::show::LEVELS as SHOWN_LEVELS;

@@ -54,17 +54,20 @@ impl Effect {
 }
 
 macro_rules! named_enum {
-    ($(#[$meta:meta])* $name:ident { $($variant:ident = $text:literal),* $(,)? }) => {
+    ($(#[$meta:meta])* $name:ident { $($(#[doc = $doc:literal])+ $variant:ident = $text:literal),* $(,)? }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[allow(missing_docs)]
-        pub enum $name { $($variant),* }
+        pub enum $name { $($(#[doc = $doc])+ $variant),* }
         impl $name {
             /// All of them.
             pub const ALL: &'static [$name] = &[$($name::$variant),*];
             /// As the text format writes it.
             pub const fn name(self) -> &'static str {
                 match self { $($name::$variant => $text),* }
+            }
+            /// Its meaning, as the reference says it.
+            pub const fn meaning(self) -> &'static str {
+                match self { $($name::$variant => concat!($($doc),+)),* }
             }
         }
     };
@@ -73,76 +76,260 @@ macro_rules! named_enum {
 named_enum!(
     /// Integer operations of two operands of one width.
     IntOp {
-        Add = "add", Sub = "sub", Mul = "mul",
-        SAdd = "sadd", SSub = "ssub", SMul = "smul",
-        UAdd = "uadd", USub = "usub", UMul = "umul",
-        // Signed, rounding to zero; raise Div. The plain ones wrap minimum / -1, the s-forms raise Overflow.
-        Quot = "quot", Rem = "rem", SQuot = "squot",
-        // Signed, rounding down; raise Div.
-        Div = "div", Mod = "mod", SDiv = "sdiv",
-        UQuot = "uquot", URem = "urem",
-        // Unsigned; 0 where the divisor is 0.
-        UQuotZ = "uquotz", URemZ = "uremz",
-        And = "and", Or = "or", Xor = "xor",
-        Shl = "shl", Lshr = "lshr", Ashr = "ashr", Rotl = "rotl",
-        SMin = "smin", SMax = "smax", UMin = "umin", UMax = "umax",
+        /// Sum; the low bits of it.
+        Add = "add",
+        /// Difference; the low bits of it.
+        Sub = "sub",
+        /// Product; the low bits of it.
+        Mul = "mul",
+        /// Sum of signed integers; raises Overflow where it does not fit.
+        SAdd = "sadd",
+        /// Difference of signed integers; raises Overflow where it does not fit.
+        SSub = "ssub",
+        /// Product of signed integers; raises Overflow where it does not fit.
+        SMul = "smul",
+        /// Sum of unsigned integers; raises Overflow where it does not fit.
+        UAdd = "uadd",
+        /// Difference of unsigned integers; raises Overflow where it would be negative.
+        USub = "usub",
+        /// Product of unsigned integers; raises Overflow where it does not fit.
+        UMul = "umul",
+        /// Quotient of signed integers, rounded to zero; the least one by -1 is itself; raises Div.
+        Quot = "quot",
+        /// Remainder of signed integers, with the sign of the dividend; raises Div.
+        Rem = "rem",
+        /// As `quot`, but raises Overflow for the least one by -1; raises Div.
+        SQuot = "squot",
+        /// Quotient of signed integers, rounded down; the least one by -1 is itself; raises Div.
+        Div = "div",
+        /// Remainder of signed integers, with the sign of the divisor; raises Div.
+        Mod = "mod",
+        /// As `div`, but raises Overflow for the least one by -1; raises Div.
+        SDiv = "sdiv",
+        /// Quotient of unsigned integers; raises Div.
+        UQuot = "uquot",
+        /// Remainder of unsigned integers; raises Div.
+        URem = "urem",
+        /// Quotient of unsigned integers; 0 where the divisor is 0.
+        UQuotZ = "uquotz",
+        /// Remainder of unsigned integers; 0 where the divisor is 0.
+        URemZ = "uremz",
+        /// The bits that are set in both.
+        And = "and",
+        /// The bits that are set in one or both.
+        Or = "or",
+        /// The bits that are set in one alone.
+        Xor = "xor",
+        /// Shifted left by an unsigned amount; 0 from the width on.
+        Shl = "shl",
+        /// Shifted right by an unsigned amount, zeros from the left; 0 from the width on.
+        Lshr = "lshr",
+        /// Shifted right by an unsigned amount, copies of the sign from the left; all sign from
+        /// the width on.
+        Ashr = "ashr",
+        /// Rotated left by an unsigned amount, modulo the width.
+        Rotl = "rotl",
+        /// The lesser, signed.
+        SMin = "smin",
+        /// The greater, signed.
+        SMax = "smax",
+        /// The lesser, unsigned.
+        UMin = "umin",
+        /// The greater, unsigned.
+        UMax = "umax",
     }
 );
 named_enum!(
     /// Operations on the integers that an `any` holds without a box, those of 62 bits, which need
-    /// not be taken out of it. Their first result says whether the operands are such integers, and
-    /// the result is one where it is an `any`; the second means nothing otherwise, and must not be
-    /// used then.
+    /// not be taken out of it, and on what else is in an `any`. Where there are two results, the
+    /// first says whether the operands are such integers and the result is one; the second means
+    /// nothing otherwise, and must not be used then.
     SmallOp {
-        Add = "small.add", Sub = "small.sub", Mul = "small.mul",
-        Lt = "small.lt", Le = "small.le", Eq = "small.eq",
-        // The integer itself, and an integer as an `any`.
-        Get = "small.get", Of = "small.of",
-        // What is in an `any`, as [`abi::any_kind`] counts; the first field of a tuple there, and
-        // the field of a number that it has.
-        Kind = "any.kind", First = "any.first", Field = "any.field",
+        /// A flag, and the sum of two integers in `any`s of 62 bits.
+        Add = "small.add",
+        /// A flag, and the difference.
+        Sub = "small.sub",
+        /// A flag, and the product.
+        Mul = "small.mul",
+        /// A flag, and whether the first integer is less than the second.
+        Lt = "small.lt",
+        /// A flag, and whether the first integer is less than the second, or equal to it.
+        Le = "small.le",
+        /// A flag, and whether two integers are equal.
+        Eq = "small.eq",
+        /// A flag, and the integer in an `any`.
+        Get = "small.get",
+        /// A flag that says whether 62 bits suffice, and the integer as an `any`.
+        Of = "small.of",
+        /// What is in an `any`, as a number: 0 an integer of 62 bits, 1 a smaller integer, 2 a function, 3 a tuple, 4 a tuple of more than 32, 5 an array, 6 a string, 9 a number in a box, 10 anything else in a box, 11 a continuation.
+        Kind = "any.kind",
+        /// The first field of a tuple of `any`s in an `any`.
+        First = "any.first",
+        /// The field of this number of a tuple of `any`s in an `any`, which has so many.
+        Field = "any.field",
     }
 );
 named_enum!(
-    /// Integer operations of one operand; `SNeg` and `SAbs` raise Overflow.
-    IntUnOp { Not = "not", Neg = "neg", SNeg = "sneg", SAbs = "sabs", Popcount = "popcount", Clz = "clz", Ctz = "ctz", Bswap = "bswap" }
+    /// Integer operations of one operand.
+    IntUnOp {
+        /// Every bit turned.
+        Not = "not",
+        /// Negation; the least integer is its own.
+        Neg = "neg",
+        /// Negation; raises Overflow for the least integer.
+        SNeg = "sneg",
+        /// The integer without its sign; raises Overflow for the least one.
+        SAbs = "sabs",
+        /// How many bits are set.
+        Popcount = "popcount",
+        /// How many bits above the highest set one are clear; the width for 0.
+        Clz = "clz",
+        /// How many bits below the lowest set one are clear; the width for 0.
+        Ctz = "ctz",
+        /// The bytes in opposite order; a single one, or a bit, stays as it is.
+        Bswap = "bswap",
+    }
 );
 named_enum!(
     /// Integer comparisons.
-    CmpOp { Eq = "eq", Ne = "ne", Slt = "slt", Sle = "sle", Sgt = "sgt", Sge = "sge", Ult = "ult", Ule = "ule", Ugt = "ugt", Uge = "uge" }
-);
-named_enum!(
-    /// Floating-point operations of two operands.
-    FBinOp { Add = "fadd", Sub = "fsub", Mul = "fmul", Div = "fdiv", Rem = "frem", Min = "fmin", Max = "fmax", Copysign = "copysign", Pow = "pow", Atan2 = "atan2" }
-);
-named_enum!(
-    /// Floating-point operations of one operand; `Round` goes to even.
-    FUnOp {
-        Neg = "fneg", Abs = "fabs", Sqrt = "sqrt", Floor = "floor", Ceil = "ceil", Trunc = "ftrunc", Round = "fround",
-        Sin = "sin", Cos = "cos", Tan = "tan", Asin = "asin", Acos = "acos", Atan = "atan",
-        Sinh = "sinh", Cosh = "cosh", Tanh = "tanh", Exp = "exp", Ln = "ln", Log10 = "log10",
+    CmpOp {
+        /// Equal.
+        Eq = "eq",
+        /// Not equal.
+        Ne = "ne",
+        /// Less, signed.
+        Slt = "slt",
+        /// Less or equal, signed.
+        Sle = "sle",
+        /// Greater, signed.
+        Sgt = "sgt",
+        /// Greater or equal, signed.
+        Sge = "sge",
+        /// Less, unsigned.
+        Ult = "ult",
+        /// Less or equal, unsigned.
+        Ule = "ule",
+        /// Greater, unsigned.
+        Ugt = "ugt",
+        /// Greater or equal, unsigned.
+        Uge = "uge",
     }
 );
 named_enum!(
-    /// Floating-point comparisons; false when an operand is not a number, except `Ne`.
-    FCmpOp { Eq = "feq", Ne = "fne", Lt = "flt", Le = "fle", Gt = "fgt", Ge = "fge" }
+    /// Floating-point operations of two operands.
+    FBinOp {
+        /// Sum.
+        Add = "fadd",
+        /// Difference.
+        Sub = "fsub",
+        /// Product.
+        Mul = "fmul",
+        /// Quotient; by zero it is infinite, and of zeros nan.
+        Div = "fdiv",
+        /// Remainder with the sign of the dividend.
+        Rem = "frem",
+        /// The lesser; the other where one is nan.
+        Min = "fmin",
+        /// The greater; the other where one is nan.
+        Max = "fmax",
+        /// The first number with the sign of the second.
+        Copysign = "copysign",
+        /// The first number to the power of the second.
+        Pow = "pow",
+        /// The angle of the point (second, first), in radians.
+        Atan2 = "atan2",
+    }
 );
 named_enum!(
-    /// The rounding of a conversion to an integer.
-    Round { Trunc = "trunc", Floor = "floor", Ceil = "ceil", Even = "even" }
+    /// Floating-point operations of one operand.
+    FUnOp {
+        /// The number with its sign turned.
+        Neg = "fneg",
+        /// The number without its sign.
+        Abs = "fabs",
+        /// Square root; nan of a negative number.
+        Sqrt = "sqrt",
+        /// Rounded down to a whole number.
+        Floor = "floor",
+        /// Rounded up to a whole number.
+        Ceil = "ceil",
+        /// Rounded to zero to a whole number.
+        Trunc = "ftrunc",
+        /// Rounded to the nearest whole number, of two to the even one.
+        Round = "fround",
+        /// Sine, of radians.
+        Sin = "sin",
+        /// Cosine, of radians.
+        Cos = "cos",
+        /// Tangent, of radians.
+        Tan = "tan",
+        /// Arc sine; nan outside -1 to 1.
+        Asin = "asin",
+        /// Arc cosine; nan outside -1 to 1.
+        Acos = "acos",
+        /// Arc tangent.
+        Atan = "atan",
+        /// Hyperbolic sine.
+        Sinh = "sinh",
+        /// Hyperbolic cosine.
+        Cosh = "cosh",
+        /// Hyperbolic tangent.
+        Tanh = "tanh",
+        /// e to this power.
+        Exp = "exp",
+        /// Natural logarithm; nan of a negative number.
+        Ln = "ln",
+        /// Logarithm to the base 10; nan of a negative number.
+        Log10 = "log10",
+    }
+);
+named_enum!(
+    /// Floating-point comparisons.
+    FCmpOp {
+        /// Equal; false where one is nan.
+        Eq = "feq",
+        /// Not equal; true where one is nan.
+        Ne = "fne",
+        /// Less; false where one is nan.
+        Lt = "flt",
+        /// Less or equal; false where one is nan.
+        Le = "fle",
+        /// Greater; false where one is nan.
+        Gt = "fgt",
+        /// Greater or equal; false where one is nan.
+        Ge = "fge",
+    }
+);
+named_enum!(
+    /// The conversions of a number to a signed integer, by their rounding.
+    Round {
+        /// To a signed integer, rounded to zero; raises Overflow where it does not fit, Domain for nan.
+        Trunc = "trunc",
+        /// To a signed integer, rounded down; raises Overflow where it does not fit, Domain for nan.
+        Floor = "floor",
+        /// To a signed integer, rounded up; raises Overflow where it does not fit, Domain for nan.
+        Ceil = "ceil",
+        /// To the nearest signed integer, of two to the even one; raises Overflow where it does not
+        /// fit, Domain for nan.
+        Even = "even",
+    }
 );
 
 macro_rules! runtime_prims {
-    ($($(#[$meta:meta])* $variant:ident = $text:literal ($($arg:expr),*) -> ($($result:expr),*) $effect:ident;)*) => {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $text:literal ($($arg:expr),*) -> ($($result:expr),*) $effect:ident;)*) => {
         /// Primitives that are functions of the runtime, by name.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum Rt { $($(#[$meta])* $variant),* }
+        pub enum Rt { $($(#[doc = $doc])+ $variant),* }
         impl Rt {
             /// All of them.
             pub const ALL: &'static [Rt] = &[$(Rt::$variant),*];
             /// As the text format writes it.
             pub const fn name(self) -> &'static str {
                 match self { $(Rt::$variant => $text),* }
+            }
+            /// Its meaning, as the reference says it.
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Rt::$variant => concat!($($doc),+)),* }
             }
             /// The types of its operands and results, and its effect.
             pub const fn signature(self) -> (&'static [PTy], &'static [PTy], Effect) {
@@ -159,12 +346,13 @@ runtime_prims! {
     StrGet = "str.get" (PTy::Str, I64) -> (I8) Trap;
     /// The byte at an index that is known to be right.
     StrGetU = "str.get.u" (PTy::Str, I64) -> (I8) Pure;
-    /// Start and length; raises Subscript.
+    /// A part of a string: string, start, length; raises Subscript.
     StrSub = "str.sub" (PTy::Str, I64, I64) -> (PTy::Str) AllocTrap;
-    /// Two strings, one after the other. It raises nothing, but a trap knows its place where the
-    /// heap is exhausted.
+    /// Two strings, one after the other.
+    // It raises nothing, but a trap knows its place where the heap is exhausted.
     StrConcat = "str.concat" (PTy::Str, PTy::Str) -> (PTy::Str) AllocTrap;
-    /// All strings of a vector, one after the other; a trap as `str.concat` is.
+    /// All strings of a vector, one after the other.
+    // A trap as `str.concat` is.
     StrJoin = "str.join" (PTy::Strs) -> (PTy::Str) AllocTrap;
     /// True if the bytes are the same.
     StrEq = "str.eq" (PTy::Str, PTy::Str) -> (I1) Pure;
@@ -178,13 +366,16 @@ runtime_prims! {
     StrOfBytes = "str.of.bytes" (PTy::Bytes, I64, I64) -> (PTy::Str) AllocTrap;
     /// A copy of the bytes before the first zero at an address that C gave.
     StrOfC = "str.of.c" (PTy::Ptr) -> (PTy::Str) Alloc;
-    /// Copies string, start, into array, start, this many bytes; raises Subscript.
+    /// Copies bytes: string, start, array, start, how many; raises Subscript.
     StrBlit = "str.blit" (PTy::Str, I64, PTy::Bytes, I64, I64) -> () Write;
     /// A signed integer in radix 2..36, lower case, `-` for the sign; raises Domain for another radix.
     I64ToStr = "i64.to.str" (I64, I64) -> (PTy::Str) AllocTrap;
-    /// An unsigned integer in radix 2..36; raises Domain.
+    /// An unsigned integer in radix 2..36; raises Domain for another radix.
     U64ToStr = "u64.to.str" (I64, I64) -> (PTy::Str) AllocTrap;
-    /// Number, style (0 SCI, 1 FIX, 2 GEN, 3 EXACT: shortest that reads back), digits; raises Size for digits < 0 (or > 10000). Uses `-` for minus, `e` or `E` as `E`, "inf", "-inf", "nan".
+    /// A number as text: number, style, digits. Style 0 is scientific with so many digits behind the
+    /// point, 1 without an exponent, 2 the shorter of both with so many digits in all, 3 the shortest
+    /// that reads back; `-` is minus, and there are `inf`, `-inf` and `nan`; raises Size for digits
+    /// below 0 or above 10000.
     F64Fmt = "f64.fmt" (PTy::F64, I64, I64) -> (PTy::Str) AllocTrap;
     /// Reads a whole string as a number (`-` or `~`, digits, point, exponent, inf, nan), correctly rounded; the flag says whether it is one.
     F64Parse = "f64.parse" (PTy::Str) -> (I1, PTy::F64) Pure;
@@ -218,11 +409,11 @@ runtime_prims! {
     BigNeg = "big.neg" (PTy::Big) -> (PTy::Big) Pure;
     /// -1, 0 or 1.
     BigCmp = "big.cmp" (PTy::Big, PTy::Big) -> (I64) Pure;
-    /// Bitwise, two's complement without end.
+    /// The bits that are set in both, two's complement without end.
     BigAnd = "big.and" (PTy::Big, PTy::Big) -> (PTy::Big) Pure;
-    /// Bitwise.
+    /// The bits that are set in one or both, two's complement without end.
     BigOr = "big.or" (PTy::Big, PTy::Big) -> (PTy::Big) Pure;
-    /// Bitwise.
+    /// The bits that are set in one alone, two's complement without end.
     BigXor = "big.xor" (PTy::Big, PTy::Big) -> (PTy::Big) Pure;
     /// Shift left (amount unsigned); raises Size above 2^32.
     BigShl = "big.shl" (PTy::Big, I64) -> (PTy::Big) Trap;
@@ -230,13 +421,13 @@ runtime_prims! {
     BigShr = "big.shr" (PTy::Big, I64) -> (PTy::Big) Pure;
     /// Position of the highest set bit; raises Domain unless positive.
     BigLog2 = "big.log2" (PTy::Big) -> (I64) Trap;
-    /// In radix 2..36, `-` for the sign; raises Domain.
+    /// In radix 2..36, lower case, `-` for the sign; raises Domain for another radix.
     BigToStr = "big.to.str" (PTy::Big, I64) -> (PTy::Str) AllocTrap;
     /// Reads a whole string (sign `-` or `~`) in radix 2..36; the flag says whether it is a number.
     BigParse = "big.parse" (PTy::Str, I64) -> (I1, PTy::Big) Pure;
     /// The name of an exception's constructor.
     ExnName = "exn.name" (PTy::Exn) -> (PTy::Str) Alloc;
-    /// Name and what it carries, as an uncaught one is reported.
+    /// The name of an exception's constructor and what it carries, as an uncaught one is reported.
     ExnMessage = "exn.message" (PTy::Exn) -> (PTy::Str) Alloc;
     /// Keeps an exception that is being handled and its origin, for `exn.history`.
     ExnNote = "exn.note" (PTy::Exn, PTy::Origin) -> () Control;
@@ -251,7 +442,7 @@ runtime_prims! {
     HistoryPlace = "history.place" (PTy::Str, PTy::Str) -> (PTy::Str) Alloc;
     /// Writes a string to standard output, all of it.
     Print = "print" (PTy::Str) -> () Control;
-    /// Path, mode (0 read, 1 write: created, emptied; 2 append; 3 read and write); raises SysErr.
+    /// Opens a file: path, mode (0 read, 1 write: created, emptied; 2 append; 3 read and write); gives a descriptor; raises SysErr.
     IoOpen = "io.open" (PTy::Str, I64) -> (I64) Control;
     /// Closes a descriptor; raises SysErr.
     IoClose = "io.close" (I64) -> () Control;
@@ -259,21 +450,21 @@ runtime_prims! {
     IoRead = "io.read" (I64, PTy::Bytes, I64, I64) -> (I64) Control;
     /// Descriptor, array, start, most bytes; gives how many were written; raises SysErr, Subscript.
     IoWrite = "io.write" (I64, PTy::Bytes, I64, I64) -> (I64) Control;
-    /// Descriptor, string, start, most bytes; as `io.write`.
+    /// Descriptor, string, start, most bytes; as `io.write`; raises SysErr, Subscript.
     IoWriteStr = "io.write.str" (I64, PTy::Str, I64, I64) -> (I64) Control;
     /// Descriptor, offset, whence (0 start, 1 here, 2 end); gives the position; raises SysErr.
     IoSeek = "io.seek" (I64, I64, I64) -> (I64) Control;
     /// Descriptor, string, start, length: writes all, now or later as `io.buffer` says; raises SysErr, Subscript.
     IoPut = "io.put" (I64, PTy::Str, I64, I64) -> () Control;
-    /// Descriptor, byte: as `io.put`.
+    /// Descriptor, byte: as `io.put`; raises SysErr.
     IoPut1 = "io.put.byte" (I64, I8) -> () Control;
     /// Writes what waits for this descriptor; raises SysErr.
     IoFlush = "io.flush" (I64) -> () Control;
-    /// Descriptor, mode (0 at once, 1 at the end of a line, 2 in blocks): when `io.put` writes; raises SysErr.
+    /// Descriptor, mode (0 at once, 1 at the end of a line, 2 in blocks): when `io.put` writes; raises SysErr for another mode.
     IoBuffer = "io.buffer" (I64, I64) -> () Control;
-    /// The first index, from start up to end, of a byte in an array, or -1; raises Subscript.
+    /// The first index of a byte in a part of an array, or -1: array, start, end, byte; raises Subscript.
     BytesFind = "bytes.find" (PTy::Bytes, I64, I64, I8) -> (I64) Write;
-    /// A call of the system by its name, with two strings and two numbers; see `host::Host::call`; raises SysErr.
+    /// A call of the system by its name, with two strings and two numbers; gives a number and a string; raises SysErr.
     SysCall = "sys.call" (PTy::Str, PTy::Str, PTy::Str, I64, I64) -> (I64, PTy::Str) Control;
     /// Removes a file; raises SysErr.
     FileRemove = "file.remove" (PTy::Str) -> () Control;
@@ -308,9 +499,9 @@ pub enum Prim {
     IntUn(IntUnOp, Width),
     /// Two integers to `i1`.
     Cmp(CmpOp, Width),
-    /// Zero-extension to a greater width.
+    /// The same unsigned integer in a greater width.
     Zext(Width, Width),
-    /// Sign-extension to a greater width.
+    /// The same signed integer in a greater width.
     Sext(Width, Width),
     /// The low bits.
     Trunc(Width, Width),
@@ -499,7 +690,6 @@ impl Prim {
                 IntUnOp::SNeg | IntUnOp::SAbs => Effect::Trap,
             },
             Prim::STrunc(..) | Prim::UTrunc(..) | Prim::FToInt(..) => Effect::Trap,
-            Prim::Small(SmallOp::Field) => Effect::Read,
             Prim::Cmp(..)
             | Prim::Zext(..)
             | Prim::Sext(..)
@@ -513,9 +703,28 @@ impl Prim {
             | Prim::FExt
             | Prim::FTrunc
             | Prim::FBits(_)
-            | Prim::FOfBits(_)
-            | Prim::Small(_) => Effect::Pure,
+            | Prim::FOfBits(_) => Effect::Pure,
+            Prim::Small(op) => op.effect(),
             Prim::Rt(rt) => rt.signature().2,
+        }
+    }
+}
+
+impl SmallOp {
+    const fn effect(self) -> Effect {
+        match self {
+            // The fields of a tuple may be mutable; the first of those in `any`s is not.
+            SmallOp::Field => Effect::Read,
+            SmallOp::Add
+            | SmallOp::Sub
+            | SmallOp::Mul
+            | SmallOp::Lt
+            | SmallOp::Le
+            | SmallOp::Eq
+            | SmallOp::Get
+            | SmallOp::Of
+            | SmallOp::Kind
+            | SmallOp::First => Effect::Pure,
         }
     }
 }

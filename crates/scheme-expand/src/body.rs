@@ -39,6 +39,10 @@ pub(crate) enum Owner {
 
 impl Expander<'_> {
     /// Expands a body. Its definitions are in a scope of their own.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     pub(crate) fn body(&mut self, forms: &[Stx], scope: ScopeId, place: Place) -> Outcome<Exp> {
         if forms.is_empty() {
             return Err(Fail::new(place, "missing body", "it has no expression"));
@@ -125,75 +129,81 @@ impl Expander<'_> {
         let mut items = Vec::new();
         let mut queue: VecDeque<Stx> = forms.iter().cloned().collect();
         while let Some(stx) = queue.pop_front() {
-            self.item(stx, scope, owner, &mut queue, &mut items)?;
+            self.item(&stx, scope, owner, &mut queue, &mut items)?;
         }
         Ok(items)
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     fn item(
         &mut self,
-        mut stx: Stx,
+        stx: &Stx,
         scope: ScopeId,
         owner: Owner,
         queue: &mut VecDeque<Stx>,
         items: &mut Vec<Item>,
     ) -> Outcome<()> {
-        loop {
-            let head = match &stx.kind {
-                StxKind::List(parts) | StxKind::Dotted(parts, _) => parts.first(),
-                StxKind::Ident(_) | StxKind::Vector(_) | StxKind::Atom(_) => None,
-            };
-            let head = head.and_then(|head| head.ident());
-            let keyword = match head.and_then(|ident| self.resolve(ident, scope)).cloned() {
-                Some(Binding::Macro(rules)) => {
-                    stx = self.transcribe(&rules, &stx, scope)?;
-                    continue;
-                }
-                Some(Binding::Keyword(keyword)) => keyword,
-                Some(Binding::Var(_) | Binding::Inline(..)) | None => {
-                    items.push(Item::Exp(stx));
-                    return Ok(());
-                }
-            };
-            let Some([_, parts @ ..]) = stx.list() else {
-                items.push(Item::Exp(stx));
-                return Ok(());
-            };
-            match keyword {
-                Keyword::Begin if !parts.is_empty() || owner != Owner::Local => {
-                    parts.iter().rev().for_each(|part| queue.push_front(part.clone()));
-                }
-                Keyword::Include | Keyword::IncludeCi => {
-                    let fold = keyword == Keyword::IncludeCi;
-                    let forms = self.include(parts, fold, stx.place)?;
-                    forms.into_iter().rev().for_each(|form| queue.push_front(form));
-                }
-                Keyword::CondExpand => {
-                    let forms = self.cond_expand(parts, stx.place)?;
-                    forms.into_iter().rev().for_each(|form| queue.push_front(form));
-                }
-                Keyword::Define => items.push(self.define(parts, scope, owner, stx.place)?),
-                Keyword::DefineInline => {
-                    items.push(self.define_inline(parts, scope, owner, stx.place)?);
-                }
-                Keyword::DefineValues => {
-                    let [formals, exp] = parts else {
-                        return Err(malformed(&stx, "define-values", "(FORMALS EXPRESSION)"));
-                    };
-                    self.define_formals(formals, scope, owner)?;
-                    items.push(Item::Values(formals.clone(), exp.clone(), stx.place));
-                }
-                Keyword::DefineRecordType => {
-                    self.define_record(parts, scope, owner, stx.place, items)?;
-                }
-                Keyword::DefineSyntax => self.define_syntax(parts, scope, owner, stx.place)?,
-                _ => items.push(Item::Exp(stx)),
-            }
+        let stx = self.without_macros(stx, scope)?;
+        let Some([head, parts @ ..]) = stx.list() else {
+            items.push(Item::Exp(stx));
             return Ok(());
+        };
+        let binding = head.ident().and_then(|ident| self.resolve(ident, scope));
+        let Some(Binding::Keyword(keyword)) = binding.cloned() else {
+            if binding.is_none() {
+                self.misplaced_declaration(&stx)?;
+            }
+            items.push(Item::Exp(stx));
+            return Ok(());
+        };
+        match keyword {
+            Keyword::Begin if !parts.is_empty() || owner != Owner::Local => {
+                parts.iter().rev().for_each(|part| queue.push_front(part.clone()));
+            }
+            Keyword::Include | Keyword::IncludeCi => {
+                let fold = keyword == Keyword::IncludeCi;
+                let forms = self.include(parts, fold, stx.place)?;
+                forms.into_iter().rev().for_each(|form| queue.push_front(form));
+            }
+            Keyword::CondExpand => {
+                let forms = self.cond_expand(parts, stx.place)?;
+                forms.into_iter().rev().for_each(|form| queue.push_front(form));
+            }
+            Keyword::Define => items.push(self.define(parts, scope, owner, stx.place)?),
+            Keyword::DefineInline => {
+                items.push(self.define_inline(parts, scope, owner, stx.place)?);
+            }
+            Keyword::DefineValues => {
+                items.push(self.define_values(&stx, parts, scope, owner)?);
+            }
+            Keyword::DefineRecordType => {
+                self.define_record(parts, scope, owner, stx.place, items)?;
+            }
+            Keyword::DefineSyntax => self.define_syntax(parts, scope, owner, stx.place)?,
+            _ => items.push(Item::Exp(stx)),
         }
+        Ok(())
+    }
+
+    /// Refuses what may stand only before the program's first other form.
+    fn misplaced_declaration(&self, stx: &Stx) -> Outcome<()> {
+        for name in ["import", "define-library"] {
+            if self.is_declaration(stx, name) {
+                let label = format!("`{name}` stands before all else in a program");
+                return Err(Fail::new(stx.place, format!("misplaced {name}"), label));
+            }
+        }
+        Ok(())
     }
 
     /// `(define x e)`, `(define x)`, `(define (f . formals) body ...)`, and curried definitions.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     fn define(
         &mut self,
         parts: &[Stx],
@@ -259,19 +269,34 @@ impl Expander<'_> {
         owner: Owner,
         place: Place,
     ) -> Outcome<Var> {
-        if let Some(Binding::Var(var)) = self.scopes.own(scope, ident) {
+        if let Some(Binding::Var(var) | Binding::Record(var, _)) = self.scopes.own(scope, ident) {
             let var = *var;
             if owner != Owner::Program {
                 let label = format!("`{}` is defined here already", self.idents.name(ident));
                 return Err(Fail::new(place, "duplicate definition", label));
             }
             self.vars[var].assigned = true;
+            self.scopes.bind(scope, ident, Binding::Var(var));
             return Ok(var);
         }
         let (name, global) = (self.name(ident), owner != Owner::Local);
         let var = self.variable_of(name, global, true);
         self.scopes.bind(scope, ident, Binding::Var(var));
         Ok(var)
+    }
+
+    fn define_values(
+        &mut self,
+        stx: &Stx,
+        parts: &[Stx],
+        scope: ScopeId,
+        owner: Owner,
+    ) -> Outcome<Item> {
+        let [formals, exp] = parts else {
+            return Err(malformed(stx, "define-values", "FORMALS EXPRESSION"));
+        };
+        self.define_formals(formals, scope, owner)?;
+        Ok(Item::Values(formals.clone(), exp.clone(), stx.place))
     }
 
     /// Binds the variables of `define-values`.
@@ -304,6 +329,7 @@ impl Expander<'_> {
         let bindings = idents.filter_map(|ident| self.resolve(ident, scope));
         let vars = bindings.filter_map(|binding| match binding {
             Binding::Var(var) => Some(*var),
+            Binding::Record(var, _) => Some(*var),
             Binding::Inline(..) | Binding::Keyword(_) | Binding::Macro(_) => None,
         });
         vars.collect()
@@ -339,6 +365,6 @@ pub(crate) fn malformed(stx: &Stx, name: &str, shape: &str) -> Fail {
     Fail::new(
         stx.place,
         format!("malformed {name}"),
-        format!("it has the shape `({name} {})`", shape.trim_matches(|c| c == '(' || c == ')')),
+        format!("it has the shape `({name} {shape})`"),
     )
 }

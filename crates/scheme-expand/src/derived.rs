@@ -10,27 +10,36 @@ use crate::stx::{Ident, Stx, StxKind, to_datum};
 use scheme_syntax::{Datum, Kind};
 use std::rc::Rc;
 
+/// A variable that a form binds, with its place, and the form of its value.
+struct Bound {
+    ident: Ident,
+    place: Place,
+    value: Stx,
+}
+
 impl Expander<'_> {
     /// The bindings `((x e) ...)` of a form.
-    fn bindings(&self, stx: &Stx, name: &str) -> Outcome<Vec<(Ident, Stx)>> {
-        let shape =
-            |place| Fail::new(place, format!("malformed {name}"), "((VARIABLE EXPRESSION) ...)");
+    fn bindings(&self, stx: &Stx, name: &str) -> Outcome<Vec<Bound>> {
+        let shape = |place| {
+            let label = "bindings have the shape `((VARIABLE EXPRESSION) ...)`";
+            Fail::new(place, format!("malformed {name}"), label)
+        };
         let list = stx.list().ok_or_else(|| shape(stx.place))?;
         let each = list.iter().map(|binding| {
             let Some([variable, value]) = binding.list() else { return Err(shape(binding.place)) };
             let ident = variable.ident().ok_or_else(|| shape(variable.place))?;
-            Ok((ident, value.clone()))
+            Ok(Bound { ident, place: variable.place, value: value.clone() })
         });
         each.collect()
     }
 
     /// Binds new variables in a scope; a name may be there only once.
-    fn locals(&mut self, names: &[(Ident, Stx)], scope: ScopeId) -> Outcome<Vec<Var>> {
+    fn locals(&mut self, names: &[Bound], scope: ScopeId) -> Outcome<Vec<Var>> {
         let mut vars = Vec::with_capacity(names.len());
-        for (ident, value) in names {
+        for Bound { ident, place, .. } in names {
             if self.scopes.own(scope, *ident).is_some() {
                 let label = format!("`{}` is bound here twice", self.idents.name(*ident));
-                return Err(Fail::new(value.place, "duplicate variable", label));
+                return Err(Fail::new(*place, "duplicate variable", label));
             }
             vars.push(self.local(*ident, scope));
         }
@@ -43,7 +52,7 @@ impl Expander<'_> {
             [name, bindings, body @ ..] if name.ident().is_some() => {
                 let ident = name.ident().expect("it was asked");
                 let bindings = self.bindings(bindings, "let")?;
-                let values: Vec<Stx> = bindings.iter().map(|(_, value)| value.clone()).collect();
+                let values: Vec<Stx> = bindings.iter().map(|bound| bound.value.clone()).collect();
                 let values = self.all(&values, scope)?;
                 let outer = self.scopes.open(Some(scope));
                 let looping = self.local(ident, outer);
@@ -56,7 +65,7 @@ impl Expander<'_> {
             }
             [bindings, body @ ..] => {
                 let bindings = self.bindings(bindings, "let")?;
-                let values: Vec<Stx> = bindings.iter().map(|(_, value)| value.clone()).collect();
+                let values: Vec<Stx> = bindings.iter().map(|bound| bound.value.clone()).collect();
                 let values = self.all(&values, scope)?;
                 let inner = self.scopes.open(Some(scope));
                 let vars = self.locals(&bindings, inner)?;
@@ -86,7 +95,7 @@ impl Expander<'_> {
         };
         let mut scope = scope;
         let mut bound = Vec::new();
-        for (ident, value) in self.bindings(bindings, "let*")? {
+        for Bound { ident, value, .. } in self.bindings(bindings, "let*")? {
             let value = self.exp(&value, scope)?;
             scope = self.scopes.open(Some(scope));
             bound.push((self.local(ident, scope), value));
@@ -106,7 +115,7 @@ impl Expander<'_> {
         let inner = self.scopes.open(Some(scope));
         let vars = self.locals(&bindings, inner)?;
         let mut bound = Vec::with_capacity(vars.len());
-        for (var, (_, value)) in vars.into_iter().zip(&bindings) {
+        for (var, Bound { value, .. }) in vars.into_iter().zip(&bindings) {
             bound.push((var, self.exp(value, inner)?));
         }
         let body = self.body(body, inner, stx.place)?;
@@ -262,6 +271,10 @@ impl Expander<'_> {
     }
 
     /// True if a variable's value is one of these data.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     fn one_of(&mut self, var: Var, data: &[Rc<Datum>], place: Place) -> Exp {
         let mut exp = self.truth(false, place);
         for datum in data.iter().rev() {
@@ -294,10 +307,11 @@ impl Expander<'_> {
                 Some([variable, init, step]) => (variable, init, Some(step)),
                 Some(_) | None => return Err(shape()),
             };
-            names.push((variable.ident().ok_or_else(shape)?, init.clone()));
+            let ident = variable.ident().ok_or_else(shape)?;
+            names.push(Bound { ident, place: variable.place, value: init.clone() });
             steps.push(step);
         }
-        let inits: Vec<Stx> = names.iter().map(|(_, init)| init.clone()).collect();
+        let inits: Vec<Stx> = names.iter().map(|bound| bound.value.clone()).collect();
         let values = self.all(&inits, scope)?;
         let looping = self.fresh("do");
         let inner = self.scopes.open(Some(scope));
@@ -332,7 +346,8 @@ impl Expander<'_> {
         scope: ScopeId,
         star: bool,
     ) -> Outcome<Exp> {
-        let shape = || malformed(stx, "let-values", "((FORMALS EXPRESSION) ...) BODY");
+        let name = if star { "let*-values" } else { "let-values" };
+        let shape = || malformed(stx, name, "((FORMALS EXPRESSION) ...) BODY");
         let [bindings, body @ ..] = rest else { return Err(shape()) };
         let mut inner = self.scopes.open(Some(scope));
         let mut bound = Vec::new();
@@ -405,7 +420,7 @@ impl Expander<'_> {
         let mut sets = Vec::new();
         for (name, temporary) in names.iter().chain(rest).zip(temporaries.iter().chain(&last)) {
             let binding = name.ident().and_then(|ident| self.resolve(ident, scope));
-            if let Some(Binding::Var(var)) = binding {
+            if let Some(Binding::Var(var) | Binding::Record(var, _)) = binding {
                 let var = *var;
                 let value = Box::new(self.exp_at(ExpKind::Var(*temporary), place));
                 sets.push(self.exp_at(ExpKind::Set(var, value), place));

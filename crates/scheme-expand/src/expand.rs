@@ -120,7 +120,27 @@ impl Expander<'_> {
         exp
     }
 
+    /// Expands a form as long as it is the use of a macro, in a loop: a long way to the end is not
+    /// a deep one.
+    pub(crate) fn without_macros(&mut self, stx: &Stx, scope: ScopeId) -> Outcome<Stx> {
+        let mut stx = stx.clone();
+        loop {
+            let head = match &stx.kind {
+                StxKind::List(parts) | StxKind::Dotted(parts, _) => parts.first(),
+                StxKind::Ident(_) | StxKind::Vector(_) | StxKind::Atom(_) => None,
+            };
+            let head = head.and_then(|head| head.ident());
+            let Some(Binding::Macro(rules)) = head.and_then(|ident| self.resolve(ident, scope))
+            else {
+                return Ok(stx);
+            };
+            let rules = rules.clone();
+            stx = self.transcribe(&rules, &stx, scope)?;
+        }
+    }
+
     fn exp_inside(&mut self, stx: &Stx, scope: ScopeId) -> Outcome<Exp> {
+        let stx = &self.without_macros(stx, scope)?;
         let place = stx.place;
         match &stx.kind {
             StxKind::Ident(ident) => self.variable(*ident, scope, place),
@@ -134,12 +154,7 @@ impl Expander<'_> {
                 Err(Fail::new(place, "empty combination", label))
             }
             StxKind::List(parts) => self.form(stx, parts, scope),
-            StxKind::Dotted(parts, _) => {
-                let head = parts[0].ident().and_then(|ident| self.resolve(ident, scope));
-                if let Some(Binding::Macro(rules)) = head.cloned() {
-                    let expanded = self.transcribe(&rules, stx, scope)?;
-                    return self.exp(&expanded, scope);
-                }
+            StxKind::Dotted(..) => {
                 Err(Fail::new(place, "misplaced dot", "neither a form nor a call has a dot"))
             }
         }
@@ -147,7 +162,7 @@ impl Expander<'_> {
 
     fn variable(&mut self, ident: Ident, scope: ScopeId, place: Place) -> Outcome<Exp> {
         match self.resolve(ident, scope) {
-            Some(Binding::Var(var) | Binding::Inline(var, _)) => {
+            Some(Binding::Var(var) | Binding::Inline(var, _) | Binding::Record(var, _)) => {
                 let var = *var;
                 self.globals.reach(var);
                 Ok(self.exp_at(ExpKind::Var(var), place))
@@ -182,15 +197,11 @@ impl Expander<'_> {
         var
     }
 
-    /// A list that is neither empty nor dotted: a form, a use of a macro, a call.
+    /// A list that is neither empty nor dotted nor the use of a macro: a form, a call.
     fn form(&mut self, stx: &Stx, parts: &[Stx], scope: ScopeId) -> Outcome<Exp> {
         let head = parts[0].ident().and_then(|ident| self.resolve(ident, scope));
         match head.cloned() {
             Some(Binding::Keyword(keyword)) => self.keyword(keyword, stx, parts, scope),
-            Some(Binding::Macro(rules)) => {
-                let expanded = self.transcribe(&rules, stx, scope)?;
-                self.exp(&expanded, scope)
-            }
             Some(Binding::Inline(_, inline)) => {
                 match inline.clauses.iter().position(|(formals, _)| takes(formals, parts.len() - 1))
                 {
@@ -198,7 +209,15 @@ impl Expander<'_> {
                     None => self.call(parts, scope, stx.place),
                 }
             }
-            Some(Binding::Var(_)) | None => self.call(parts, scope, stx.place),
+            Some(Binding::Record(var, procedure))
+                if procedure.params() == parts.len() - 1 && !self.vars[var].assigned =>
+            {
+                let args = self.all(&parts[1..], scope)?;
+                Ok(self.record_call(&procedure, args, stx.place))
+            }
+            Some(Binding::Var(_) | Binding::Record(..) | Binding::Macro(_)) | None => {
+                self.call(parts, scope, stx.place)
+            }
         }
     }
 

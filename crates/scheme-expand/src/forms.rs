@@ -91,6 +91,10 @@ keywords!(
 
 impl Expander<'_> {
     /// Expands a form.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     pub(crate) fn keyword(
         &mut self,
         keyword: Keyword,
@@ -131,14 +135,34 @@ impl Expander<'_> {
             Keyword::And => self.and(rest, scope, stx.place),
             Keyword::Or => self.or(rest, scope, stx.place),
             Keyword::When | Keyword::Unless => {
+                let when = keyword == Keyword::When;
                 let [test, body @ ..] = rest else {
-                    return Err(malformed(stx, "when", "TEST EXPRESSION ..."));
+                    let name = if when { "when" } else { "unless" };
+                    return Err(malformed(stx, name, "TEST EXPRESSION ..."));
                 };
-                self.when(keyword == Keyword::When, test, body, scope, stx.place)
+                self.when(when, test, body, scope, stx.place)
             }
             Keyword::Cond => self.cond(rest, scope, stx.place),
             Keyword::Case => self.case(stx, rest, scope),
             Keyword::Do => self.do_form(stx, rest, scope),
+            other => self.other_keyword(other, stx, parts, scope),
+        }
+    }
+
+    /// Forms about syntax and files, definitions out of their place, and operations.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
+    fn other_keyword(
+        &mut self,
+        keyword: Keyword,
+        stx: &Stx,
+        parts: &[Stx],
+        scope: ScopeId,
+    ) -> Outcome<Exp> {
+        let rest = &parts[1..];
+        match keyword {
             Keyword::LetSyntax | Keyword::LetrecSyntax => {
                 self.let_syntax(stx, rest, scope, keyword == Keyword::LetrecSyntax)
             }
@@ -209,18 +233,15 @@ impl Expander<'_> {
             return Err(Fail::new(target.place, "malformed set!", "this is no variable"));
         };
         let var = match self.resolve(ident, scope) {
-            Some(Binding::Var(var)) => *var,
-            Some(Binding::Inline(..)) => {
-                let label = format!("`{}` belongs to a library", self.idents.name(ident));
-                return Err(Fail::new(target.place, "assignment to an import", label));
-            }
+            Some(Binding::Var(var) | Binding::Record(var, _) | Binding::Inline(var, _)) => *var,
             Some(Binding::Keyword(_) | Binding::Macro(_)) => {
                 let label = format!("`{}` is no variable", self.idents.name(ident));
                 return Err(Fail::new(target.place, "misplaced keyword", label));
             }
             None => self.unbound(ident, target.place),
         };
-        if self.vars[var].library && !self.in_library && self.call.is_none() {
+        let own = self.in_library || self.call.is_some();
+        if !own && self.scopes.is_import(&self.idents, ident, scope) {
             let label = format!("`{}` belongs to a library", self.idents.name(ident));
             return Err(Fail::new(target.place, "assignment to an import", label));
         }
@@ -243,7 +264,11 @@ impl Expander<'_> {
         let mut lambdas = Vec::with_capacity(clauses.len());
         for clause in clauses {
             let Some([formals, body @ ..]) = clause.list() else {
-                return Err(Fail::new(clause.place, "malformed case-lambda", "(FORMALS BODY)"));
+                return Err(Fail::new(
+                    clause.place,
+                    "malformed case-lambda",
+                    "a clause is `(FORMALS BODY)`",
+                ));
             };
             lambdas.push(self.lambda(None, formals, body, scope, clause.place)?);
         }
@@ -260,7 +285,8 @@ impl Expander<'_> {
         scope: ScopeId,
         recursive: bool,
     ) -> Outcome<Exp> {
-        let shape = || malformed(stx, "let-syntax", "((NAME RULES) ...) BODY");
+        let name = if recursive { "letrec-syntax" } else { "let-syntax" };
+        let shape = || malformed(stx, name, "((NAME RULES) ...) BODY");
         let [bindings, body @ ..] = rest else { return Err(shape()) };
         let inner = self.scopes.open(Some(scope));
         for binding in bindings.list().ok_or_else(shape)? {

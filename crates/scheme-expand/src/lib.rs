@@ -10,6 +10,7 @@
 //! body      definitions: of bodies, libraries and the program
 //! macros    syntax-rules
 //! library   libraries and imports
+//! exports   what libraries export, as a value
 //! globals   what the program reaches of the built-in library
 //! ops       the operations that the built-in library is written with
 //! scope     what identifiers mean where
@@ -26,6 +27,7 @@ pub mod core;
 mod derived;
 mod error;
 mod expand;
+mod exports;
 mod forms;
 mod globals;
 mod library;

@@ -1,7 +1,7 @@
 //! Libraries: the built-in ones, those of the program, and what a program imports of them.
 
 use crate::body::{Item, Owner};
-use crate::core::{Exp, ExpKind, Form, Op, Place, Special, Var};
+use crate::core::{ExpKind, Form, Place, Special, Var};
 use crate::error::{Fail, Outcome};
 use crate::expand::{Expander, Text};
 use crate::forms::Keyword;
@@ -39,7 +39,7 @@ impl Expander<'_> {
     pub(crate) fn library_var(&mut self, name: &str) -> Var {
         let ident = self.idents.plain(&name.into());
         match self.scopes.own(self.libraries.builtin, ident) {
-            Some(Binding::Var(var) | Binding::Inline(var, _)) => *var,
+            Some(Binding::Var(var) | Binding::Inline(var, _) | Binding::Record(var, _)) => *var,
             Some(Binding::Keyword(_) | Binding::Macro(_)) | None => {
                 base::bug!("the library does not define {name}")
             }
@@ -125,6 +125,10 @@ impl Expander<'_> {
         scope
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     pub(crate) fn library_name(&self, stx: &Stx) -> Outcome<Vec<String>> {
         let wrong = || {
             let label = "a library's name is a list of identifiers and numbers";
@@ -175,8 +179,10 @@ impl Expander<'_> {
         };
         match &*word {
             "prefix" => {
-                let prefix =
-                    rest.first().and_then(|p| p.ident()).ok_or_else(|| wrong("a prefix"))?;
+                let prefix = rest
+                    .first()
+                    .and_then(|p| p.ident())
+                    .ok_or_else(|| wrong("it has the shape `(prefix SET NAME)`"))?;
                 for (ident, _) in &mut found {
                     let name: Name =
                         format!("{}{}", self.idents.name(prefix), self.idents.name(*ident)).into();
@@ -185,7 +191,9 @@ impl Expander<'_> {
             }
             "rename" => {
                 for pair in rest {
-                    let Some([from, to]) = pair.list() else { return Err(wrong("(FROM TO)")) };
+                    let Some([from, to]) = pair.list() else {
+                        return Err(wrong("a renaming is `(FROM TO)`"));
+                    };
                     let (Some(from_id), Some(to)) = (from.ident(), to.ident()) else {
                         return Err(wrong("names are identifiers"));
                     };
@@ -260,60 +268,6 @@ impl Expander<'_> {
         }
     }
 
-    /// `(%exports)`: the list of all libraries that are known, for evaluation at run time. Each is
-    /// its name, the list of its variables, pairs of symbol and value, and that of its keywords,
-    /// pairs of the symbol and the symbol that the language has for it.
-    pub(crate) fn exports(&mut self, place: Place) -> Exp {
-        let mut names: Vec<Vec<String>> = self.libraries.loaded.keys().cloned().collect();
-        names.sort();
-        let mut libraries = Vec::new();
-        for name in names {
-            let Some(Some(exports)) = self.libraries.loaded.get(&name).cloned() else { continue };
-            let mut exports: Vec<(&Name, &Binding)> = exports.iter().collect();
-            exports.sort_by(|a, b| a.0.cmp(b.0));
-            let (mut variables, mut keywords) = (Vec::new(), Vec::new());
-            for (symbol, binding) in exports {
-                let first = self.symbol(symbol.clone(), place);
-                match binding {
-                    Binding::Var(var) | Binding::Inline(var, _) => {
-                        self.globals.reach(*var);
-                        let value = self.exp_at(ExpKind::Var(*var), place);
-                        variables.push(self.pair(first, value, place));
-                    }
-                    Binding::Keyword(_) | Binding::Macro(_) => {
-                        let word = self.keyword_name(binding).unwrap_or_else(|| symbol.clone());
-                        let word = self.symbol(word, place);
-                        keywords.push(self.pair(first, word, place));
-                    }
-                }
-            }
-            let name = name.iter().map(|part| self.symbol(part.as_str().into(), place)).collect();
-            let parts = [name, variables, keywords].map(|part| self.list(part, place));
-            libraries.push(self.list(parts.into(), place));
-        }
-        self.list(libraries, place)
-    }
-
-    /// The name that the built-in library has for a keyword.
-    fn keyword_name(&self, binding: &Binding) -> Option<Name> {
-        match binding {
-            Binding::Keyword(keyword) => {
-                let found = Keyword::ALL.iter().find(|(_, other)| other == keyword);
-                found.map(|(text, _)| (*text).into())
-            }
-            Binding::Macro(_) | Binding::Var(_) | Binding::Inline(..) => None,
-        }
-    }
-
-    fn pair(&self, first: Exp, rest: Exp, place: Place) -> Exp {
-        self.exp_at(ExpKind::Op(Op::Tuple, vec![first, rest]), place)
-    }
-
-    fn list(&self, items: Vec<Exp>, place: Place) -> Exp {
-        let nil = self.exp_at(ExpKind::Special(Special::Nil), place);
-        items.into_iter().rev().fold(nil, |list, item| self.pair(item, list, place))
-    }
-
     /// True if a form is the declaration of this name.
     pub(crate) fn is_declaration(&self, form: &Stx, name: &str) -> bool {
         let head = form.list().and_then(|parts| parts.first()).and_then(|head| head.ident());
@@ -386,7 +340,13 @@ impl Expander<'_> {
     }
 
     fn export(&self, spec: &Stx) -> Outcome<(Stx, Name)> {
-        let wrong = || Fail::new(spec.place, "malformed export", "NAME or (rename INNER OUTER)");
+        let wrong = || {
+            Fail::new(
+                spec.place,
+                "malformed export",
+                "an export is `NAME` or `(rename INNER OUTER)`",
+            )
+        };
         match spec.list() {
             None => {
                 let ident = spec.ident().ok_or_else(wrong)?;

@@ -1,11 +1,16 @@
 //! `syntax-rules`: patterns, templates, and the identifiers that templates insert.
 
+mod matcher;
+mod write;
+
 use crate::core::Place;
 use crate::error::{Fail, Outcome};
 use crate::expand::Expander;
 use crate::scope::ScopeId;
-use crate::stx::{Ident, Node, Stx, StxKind, to_datum};
+use crate::stx::{Ident, Stx, StxKind, to_datum};
+use matcher::Matcher;
 use rustc_hash::{FxHashMap, FxHashSet};
+use write::Writer;
 
 /// A macro.
 pub(crate) struct Rules {
@@ -38,7 +43,8 @@ enum Ellipsis {
 #[derive(Clone)]
 enum Match {
     One(Stx),
-    Many(Vec<Matches>),
+    /// What each round of an ellipsis found, and how many ellipses the variable is under.
+    Many(Vec<Matches>, usize),
 }
 
 type Matches = FxHashMap<Ident, Match>;
@@ -280,273 +286,6 @@ fn variables(template: &Stx, depths: &FxHashMap<Ident, usize>, found: &mut FxHas
             variables(tail, depths, found);
         }
         StxKind::Atom(_) => {}
-    }
-}
-
-struct Matcher<'m, 'e> {
-    cx: &'m Expander<'e>,
-    rules: &'m Rules,
-    /// The scope of the use.
-    scope: ScopeId,
-}
-
-impl Matcher<'_, '_> {
-    fn matches(&self, pattern: &Stx, stx: &Stx, found: &mut Matches) -> bool {
-        match &pattern.kind {
-            StxKind::Ident(ident) if self.rules.literals.contains(ident) => {
-                stx.ident().is_some_and(|other| {
-                    self.cx.same_meaning((*ident, self.rules.scope), (other, self.scope))
-                })
-            }
-            StxKind::Ident(ident) => {
-                if !self.cx.is_underscore(*ident) {
-                    found.insert(*ident, Match::One(stx.clone()));
-                }
-                true
-            }
-            StxKind::List(parts) => match &stx.kind {
-                StxKind::List(given) => self.list((parts, None), (given, None), found),
-                StxKind::Dotted(given, tail) => {
-                    self.list((parts, None), (given, Some(tail)), found)
-                }
-                StxKind::Ident(_) | StxKind::Vector(_) | StxKind::Atom(_) => false,
-            },
-            StxKind::Dotted(parts, tail) => match &stx.kind {
-                StxKind::List(given) => self.list((parts, Some(tail)), (given, None), found),
-                StxKind::Dotted(given, end) => {
-                    self.list((parts, Some(tail)), (given, Some(end)), found)
-                }
-                StxKind::Ident(_) | StxKind::Vector(_) | StxKind::Atom(_) => false,
-            },
-            StxKind::Vector(parts) => match &stx.kind {
-                StxKind::Vector(given) => self.list((parts, None), (given, None), found),
-                _ => false,
-            },
-            StxKind::Atom(datum) => match &stx.kind {
-                StxKind::Atom(given) => datum == given,
-                _ => false,
-            },
-        }
-    }
-
-    fn list(
-        &self,
-        (pattern, pattern_tail): (&[Stx], Option<&Stx>),
-        (given, given_tail): (&[Stx], Option<&Stx>),
-        found: &mut Matches,
-    ) -> bool {
-        let dots = pattern.iter().position(|part| self.cx.is_ellipsis(self.rules, part));
-        let after = match dots {
-            Some(at) => {
-                let fixed = pattern.len() - 2;
-                let Some(count) = given.len().checked_sub(fixed) else { return false };
-                if !self.each(&pattern[..at - 1], &given[..at - 1], found) {
-                    return false;
-                }
-                let repeated = &pattern[at - 1];
-                let mut rounds = Vec::with_capacity(count);
-                for stx in &given[at - 1..at - 1 + count] {
-                    let mut round = Matches::default();
-                    if !self.matches(repeated, stx, &mut round) {
-                        return false;
-                    }
-                    rounds.push(round);
-                }
-                self.repeated(repeated, rounds, found);
-                let rest = at - 1 + count;
-                if !self.each(&pattern[at + 1..], &given[rest..], found) {
-                    return false;
-                }
-                given.len()
-            }
-            None => {
-                if given.len() < pattern.len() {
-                    return false;
-                }
-                if !self.each(pattern, &given[..pattern.len()], found) {
-                    return false;
-                }
-                pattern.len()
-            }
-        };
-        let left = &given[after..];
-        match (pattern_tail, given_tail) {
-            (None, None) => left.is_empty(),
-            (None, Some(_)) => false,
-            (Some(tail), None) => {
-                let place = left.first().map_or(tail.place, |first| first.place);
-                self.matches(tail, &Node::new(StxKind::List(left.to_vec()), place), found)
-            }
-            (Some(tail), Some(end)) if left.is_empty() => self.matches(tail, end, found),
-            (Some(tail), Some(end)) => {
-                let kind = StxKind::Dotted(left.to_vec(), end.clone());
-                self.matches(tail, &Node::new(kind, left[0].place), found)
-            }
-        }
-    }
-
-    fn each(&self, patterns: &[Stx], given: &[Stx], found: &mut Matches) -> bool {
-        patterns.iter().zip(given).all(|(pattern, stx)| self.matches(pattern, stx, found))
-    }
-
-    /// Gives each variable of a repeated pattern the rounds of the repetition.
-    fn repeated(&self, pattern: &Stx, rounds: Vec<Matches>, found: &mut Matches) {
-        let mut names = FxHashSet::default();
-        self.names(pattern, &mut names);
-        for name in names {
-            let rounds = rounds.iter().map(|round| {
-                let own = round.get(&name).cloned();
-                own.into_iter().map(|own| (name, own)).collect::<Matches>()
-            });
-            found.insert(name, Match::Many(rounds.collect()));
-        }
-    }
-
-    fn names(&self, pattern: &Stx, found: &mut FxHashSet<Ident>) {
-        match &pattern.kind {
-            StxKind::Ident(ident) => {
-                let is_variable = !self.rules.literals.contains(ident)
-                    && !self.cx.is_underscore(*ident)
-                    && !self.cx.is_ellipsis(self.rules, pattern);
-                if is_variable {
-                    found.insert(*ident);
-                }
-            }
-            StxKind::List(parts) | StxKind::Vector(parts) => {
-                parts.iter().for_each(|part| self.names(part, found));
-            }
-            StxKind::Dotted(parts, tail) => {
-                parts.iter().for_each(|part| self.names(part, found));
-                self.names(tail, found);
-            }
-            StxKind::Atom(_) => {}
-        }
-    }
-}
-
-/// Writes what a template says.
-struct Writer<'w, 'e> {
-    cx: &'w mut Expander<'e>,
-    rules: &'w Rules,
-    depths: &'w FxHashMap<Ident, usize>,
-    /// The aliases of this use.
-    aliases: FxHashMap<Ident, Ident>,
-    place: Place,
-    nodes: usize,
-    /// True inside `(... TEMPLATE)`.
-    escaped: bool,
-}
-
-/// As many pieces of a template count like one use of a macro.
-const NODES_PER_STEP: usize = 64;
-
-impl Writer<'_, '_> {
-    fn write(&mut self, template: &Stx, matches: &Matches) -> Outcome<Stx> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_PER_STEP) {
-            self.cx.step(self.place)?;
-        }
-        if !self.escaped
-            && let Some((_, inner)) = self.cx.escaped(self.rules, template)
-        {
-            self.escaped = true;
-            let written = self.write(inner, matches);
-            self.escaped = false;
-            return written;
-        }
-        let kind = match &template.kind {
-            StxKind::Ident(ident) => match matches.get(ident) {
-                Some(Match::One(stx)) => return Ok(stx.clone()),
-                // A variable under too few ellipses was refused with the macro.
-                Some(Match::Many(_)) | None => {
-                    let scope = self.rules.scope;
-                    let idents = &mut self.cx.idents;
-                    let alias = self.aliases.entry(*ident);
-                    StxKind::Ident(*alias.or_insert_with(|| idents.alias(*ident, scope)))
-                }
-            },
-            StxKind::List(parts) => StxKind::List(self.parts(parts, matches)?),
-            StxKind::Vector(parts) => StxKind::Vector(self.parts(parts, matches)?),
-            StxKind::Dotted(parts, tail) => {
-                let mut parts = self.parts(parts, matches)?;
-                let tail = self.write(tail, matches)?;
-                match &tail.kind {
-                    StxKind::List(more) => {
-                        parts.extend(more.iter().cloned());
-                        StxKind::List(parts)
-                    }
-                    StxKind::Dotted(more, end) => {
-                        parts.extend(more.iter().cloned());
-                        StxKind::Dotted(parts, end.clone())
-                    }
-                    StxKind::Ident(_) | StxKind::Vector(_) | StxKind::Atom(_) => {
-                        if parts.is_empty() {
-                            return Ok(tail);
-                        }
-                        StxKind::Dotted(parts, tail)
-                    }
-                }
-            }
-            StxKind::Atom(datum) => StxKind::Atom(datum.clone()),
-        };
-        Ok(Node::new(kind, self.place))
-    }
-
-    fn parts(&mut self, parts: &[Stx], matches: &Matches) -> Outcome<Vec<Stx>> {
-        let mut written = Vec::with_capacity(parts.len());
-        let mut at = 0;
-        while at < parts.len() {
-            let rest = &parts[at + 1..];
-            let dots = if self.escaped {
-                0
-            } else {
-                rest.iter().take_while(|part| self.cx.is_ellipsis(self.rules, part)).count()
-            };
-            self.repeated(&parts[at], dots, matches, &mut written)?;
-            at += 1 + dots;
-        }
-        Ok(written)
-    }
-
-    /// Writes a template under so many ellipses.
-    fn repeated(
-        &mut self,
-        template: &Stx,
-        dots: usize,
-        matches: &Matches,
-        out: &mut Vec<Stx>,
-    ) -> Outcome<()> {
-        if dots == 0 {
-            out.push(self.write(template, matches)?);
-            return Ok(());
-        }
-        let mut names = FxHashSet::default();
-        variables(template, self.depths, &mut names);
-        let rounds: Vec<(Ident, &Vec<Matches>)> = names
-            .iter()
-            .filter_map(|name| match matches.get(name) {
-                Some(Match::Many(rounds)) => Some((*name, rounds)),
-                Some(Match::One(_)) | None => None,
-            })
-            .collect();
-        let Some(count) = rounds.iter().map(|(_, rounds)| rounds.len()).max() else {
-            return Ok(());
-        };
-        if rounds.iter().any(|(_, rounds)| rounds.len() != count) {
-            let label = "what the template repeats together is of different lengths";
-            return Err(Fail::new(self.place, "malformed use of a macro", label));
-        }
-        for i in 0..count {
-            let mut inner = matches.clone();
-            for (name, rounds) in &rounds {
-                match rounds[i].get(name) {
-                    Some(found) => inner.insert(*name, found.clone()),
-                    None => inner.remove(name),
-                };
-            }
-            self.repeated(template, dots - 1, &inner, out)?;
-        }
-        Ok(())
     }
 }
 

@@ -27,6 +27,10 @@ impl Expander<'_> {
     }
 
     /// Expands an operation.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     pub(crate) fn operation(
         &mut self,
         keyword: Keyword,

@@ -95,18 +95,28 @@ impl Expander<'_> {
         let forms = self.read(text.source, &text.bytes, false)?;
         let mut at = 0;
         let mut imports = None;
+        let mut refused = false;
         while at < forms.len() {
             let form = &forms[at];
-            if self.is_declaration(form, "define-library") {
-                self.define_library(form).map_err(|fail| vec![*fail.0])?;
+            let declared = if self.is_declaration(form, "define-library") {
+                // What imports the library could not be judged.
+                self.define_library(form).map_err(|fail| self.all_errors(fail))?;
+                Ok(())
             } else if self.is_declaration(form, "import") {
                 let scope = *imports.get_or_insert_with(|| self.scopes.open(None));
                 let sets = &form.list().unwrap_or(&[])[1..];
-                self.import(sets, scope).map_err(|fail| vec![*fail.0])?;
+                self.import(sets, scope)
             } else {
                 break;
+            };
+            if let Err(fail) = declared {
+                refused = true;
+                self.errors_later(vec![*fail.0]);
             }
             at += 1;
+        }
+        if refused {
+            return Err(std::mem::take(&mut self.errors));
         }
         let imports = match imports {
             Some(imports) => imports,
@@ -121,6 +131,10 @@ impl Expander<'_> {
             }
         }
         self.top_items(items, scope);
+        // Definitions are found before values are expanded, and the user reads from the top.
+        self.errors.sort_by_key(|error| {
+            error.primary.as_ref().map(|label| (label.source, label.span.start))
+        });
         if self.errors.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.errors)) }
     }
 
@@ -137,6 +151,12 @@ impl Expander<'_> {
         }
         self.in_library = false;
         Ok(())
+    }
+
+    /// The errors that were kept, and another.
+    fn all_errors(&mut self, last: Fail) -> Vec<Diagnostic> {
+        self.errors_later(vec![*last.0]);
+        std::mem::take(&mut self.errors)
     }
 
     /// Keeps errors to report at the end.

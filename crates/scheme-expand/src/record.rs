@@ -4,19 +4,52 @@ use crate::body::{Item, Owner};
 use crate::core::{Exp, ExpKind, Lambda, Op, Place, Special, Type, Var};
 use crate::error::{Fail, Outcome};
 use crate::expand::Expander;
-use crate::scope::ScopeId;
+use crate::scope::{Binding, ScopeId};
 use crate::stx::{Ident, Stx, StxKind};
 use base::Name;
 use scheme_syntax::{Datum, Kind};
+use std::rc::Rc;
 
 /// A tuple of two is a pair; records have more.
 const LEAST_FIELDS: usize = 3;
 
-/// A record type that is being defined.
-struct Record {
+/// A record type.
+pub(crate) struct Record {
     ty: Var,
     fields: Vec<Ident>,
     place: Place,
+}
+
+/// A procedure of a record type. Its calls are written out.
+#[derive(Clone)]
+pub(crate) struct RecordProcedure {
+    record: Rc<Record>,
+    name: Ident,
+    what: What,
+}
+
+/// What a procedure of a record type does.
+#[derive(Clone)]
+enum What {
+    /// Makes a record: for each field the number of the parameter that it gets.
+    Make(Vec<Option<usize>>, usize),
+    /// Tells its records from everything else.
+    Is,
+    /// Reads a field.
+    Get(u32),
+    /// Sets a field.
+    Set(u32),
+}
+
+impl RecordProcedure {
+    /// The number of its parameters.
+    pub(crate) fn params(&self) -> usize {
+        match &self.what {
+            What::Make(_, params) => *params,
+            What::Is | What::Get(_) => 1,
+            What::Set(_) => 2,
+        }
+    }
 }
 
 impl Record {
@@ -27,6 +60,10 @@ impl Record {
 
 impl Expander<'_> {
     /// `(define-record-type NAME (CONSTRUCTOR FIELD ...) PREDICATE (FIELD ACCESSOR MODIFIER?) ...)`
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     pub(crate) fn define_record(
         &mut self,
         parts: &[Stx],
@@ -64,32 +101,101 @@ impl Expander<'_> {
         }
         let made = self.record_type(&record, ident);
         items.push(Item::Made(ty, made));
-        self.record_constructor(&record, constructor, scope, owner, items)?;
-        if let Some(ident) = predicate.ident() {
-            let var = self.define_variable(ident, scope, owner, predicate.place)?;
-            let param = self.fresh("x");
-            let body = self.is_record(&record, param);
-            items.push(Item::Made(var, self.made(ident, vec![param], body, place)));
+        let record = Rc::new(record);
+        let mut procedures = Vec::new();
+        procedures.extend(self.record_constructor(&record, constructor)?);
+        if let Some(name) = predicate.ident() {
+            procedures.push((name, What::Is, predicate.place));
         } else if !is_false(predicate) {
             return Err(wrong(predicate.place, "a predicate is an identifier"));
         }
         for (at, spec) in specs.iter().enumerate() {
-            let [accessor @ ..] = spec.list().map_or(&[][..], |parts| &parts[1..]);
-            for (which, stx) in accessor.iter().enumerate() {
-                let Some(ident) = stx.ident() else {
+            let names = spec.list().map_or(&[][..], |parts| &parts[1..]);
+            for (which, stx) in names.iter().enumerate() {
+                let Some(name) = stx.ident() else {
                     return Err(wrong(stx.place, "this is no identifier"));
                 };
-                let var = self.define_variable(ident, scope, owner, stx.place)?;
-                let lambda = self.field_procedure(&record, at, ident, which == 1);
-                items.push(Item::Made(var, lambda));
+                let field = at as u32 + 1;
+                let what = if which == 0 { What::Get(field) } else { What::Set(field) };
+                procedures.push((name, what, stx.place));
+            }
+        }
+        self.record_procedures(&record, procedures, scope, owner, items)
+    }
+
+    /// Defines the procedures of a record type.
+    fn record_procedures(
+        &mut self,
+        record: &Rc<Record>,
+        procedures: Vec<(Ident, What, Place)>,
+        scope: ScopeId,
+        owner: Owner,
+        items: &mut Vec<Item>,
+    ) -> Outcome<()> {
+        for (name, what, place) in procedures {
+            let var = self.define_variable(name, scope, owner, place)?;
+            let procedure = RecordProcedure { record: record.clone(), name, what };
+            items.push(Item::Made(var, self.record_lambda(&procedure)));
+            let assigned = self.vars[var].assigned;
+            if !assigned {
+                let binding = Binding::Record(var, Rc::new(procedure));
+                self.scopes.bind(scope, name, binding);
             }
         }
         Ok(())
     }
 
-    fn made(&self, ident: Ident, params: Vec<Var>, body: Exp, place: Place) -> Exp {
-        let lambda = Lambda { name: Some(self.name(ident)), params, rest: None, body };
-        self.exp_at(ExpKind::Lambda(vec![lambda]), place)
+    /// A procedure of a record type as a value.
+    fn record_lambda(&mut self, procedure: &RecordProcedure) -> Exp {
+        let params: Vec<Var> = (0..procedure.params()).map(|_| self.fresh("x")).collect();
+        let body = self.record_body(procedure, &params, procedure.record.place);
+        let lambda = Lambda { name: Some(self.name(procedure.name)), params, rest: None, body };
+        self.exp_at(ExpKind::Lambda(vec![lambda]), procedure.record.place)
+    }
+
+    /// A call of a procedure of a record type, written out.
+    pub(crate) fn record_call(
+        &mut self,
+        procedure: &RecordProcedure,
+        args: Vec<Exp>,
+        place: Place,
+    ) -> Exp {
+        let params: Vec<Var> = args.iter().map(|_| self.fresh("x")).collect();
+        let body = self.record_body(procedure, &params, place);
+        let bindings = params.into_iter().zip(args).collect();
+        self.exp_at(ExpKind::Let(bindings, Box::new(body)), place)
+    }
+
+    /// What a procedure of a record type does with its arguments.
+    fn record_body(&mut self, procedure: &RecordProcedure, args: &[Var], place: Place) -> Exp {
+        let record = &procedure.record;
+        let len = record.len();
+        let value = |cx: &Self, var: Var| cx.exp_at(ExpKind::Var(var), place);
+        let op = match &procedure.what {
+            What::Make(given, _) => {
+                let mut values: Vec<Exp> = vec![value(self, record.ty)];
+                for given in given {
+                    values.push(match given {
+                        Some(at) => value(self, args[*at]),
+                        None => self.exp_at(ExpKind::Special(Special::Unspecified), place),
+                    });
+                }
+                return self.exp_at(ExpKind::Op(Op::Tuple, values), place);
+            }
+            What::Is => return self.is_record(record, args[0], place),
+            What::Get(field) => Op::Get(len, *field),
+            What::Set(field) => Op::Set(len, *field),
+        };
+        let operands = args.iter().map(|arg| value(self, *arg)).collect();
+        let access = self.exp_at(ExpKind::Op(op, operands), place);
+        let wrong = vec![
+            self.symbol(self.name(procedure.name), place),
+            value(self, record.ty),
+            value(self, args[0]),
+        ];
+        let wrong = self.library_call("%wrong-record", wrong, place);
+        let wrong = self.exp_at(ExpKind::Op(Op::Never, vec![wrong]), place);
+        self.if_exp(self.is_record(record, args[0], place), access, wrong, place)
     }
 
     pub(crate) fn symbol(&self, name: Name, place: Place) -> Exp {
@@ -108,14 +214,16 @@ impl Expander<'_> {
         self.library_call("%make-record-type", vec![name, fields], place)
     }
 
+    /// The constructor, if there is one: its name, and which field gets which parameter.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     fn record_constructor(
-        &mut self,
+        &self,
         record: &Record,
         stx: &Stx,
-        scope: ScopeId,
-        owner: Owner,
-        items: &mut Vec<Item>,
-    ) -> Outcome<()> {
+    ) -> Outcome<Option<(Ident, What, Place)>> {
         let wrong = |place, label: &str| Fail::new(place, "malformed constructor", label);
         let (name, given) = match &stx.kind {
             StxKind::Ident(_) => (stx, record.fields.clone()),
@@ -123,22 +231,12 @@ impl Expander<'_> {
                 let fields: Option<Vec<Ident>> = parts[1..].iter().map(|p| p.ident()).collect();
                 (&parts[0], fields.ok_or_else(|| wrong(stx.place, "fields are identifiers"))?)
             }
-            _ if is_false(stx) => return Ok(()),
+            _ if is_false(stx) => return Ok(None),
             _ => return Err(wrong(stx.place, "it has the shape `(NAME FIELD ...)`")),
         };
         let Some(ident) = name.ident() else {
             return Err(wrong(name.place, "its name is an identifier"));
         };
-        let place = record.place;
-        let params: Vec<Var> = given.iter().map(|field| self.fresh(&self.name(*field))).collect();
-        let mut values: Vec<Exp> = vec![self.exp_at(ExpKind::Var(record.ty), place)];
-        for at in 0..record.len() as usize - 1 {
-            let param = record.fields.get(at).and_then(|f| given.iter().position(|g| g == f));
-            values.push(match param {
-                Some(param) => self.exp_at(ExpKind::Var(params[param]), place),
-                None => self.exp_at(ExpKind::Special(Special::Unspecified), place),
-            });
-        }
         for (at, field) in given.iter().enumerate() {
             if !record.fields.contains(field) || given[..at].contains(field) {
                 let label = format!(
@@ -148,48 +246,22 @@ impl Expander<'_> {
                 return Err(wrong(stx.place, &label));
             }
         }
-        let body = self.exp_at(ExpKind::Op(Op::Tuple, values), place);
-        let var = self.define_variable(ident, scope, owner, name.place)?;
-        items.push(Item::Made(var, self.made(ident, params, body, place)));
-        Ok(())
+        let which = |at: usize| {
+            record.fields.get(at).and_then(|field| given.iter().position(|g| g == field))
+        };
+        let fields = (0..record.len() as usize - 1).map(which).collect();
+        Ok(Some((ident, What::Make(fields, given.len()), name.place)))
     }
 
     /// True if the variable's value is such a record.
-    fn is_record(&self, record: &Record, var: Var) -> Exp {
-        let place = record.place;
+    fn is_record(&self, record: &Record, var: Var, place: Place) -> Exp {
         let value = || self.exp_at(ExpKind::Var(var), place);
-        let tuple =
-            self.exp_at(ExpKind::Op(Op::Is(Type::Tuple(record.len())), vec![value()]), place);
+        let is = Op::Is(Type::Tuple(record.len()));
+        let tuple = self.exp_at(ExpKind::Op(is, vec![value()]), place);
         let ty = self.exp_at(ExpKind::Op(Op::Get(record.len(), 0), vec![value()]), place);
         let own = self.exp_at(ExpKind::Var(record.ty), place);
         let same = self.exp_at(ExpKind::Op(Op::Same, vec![ty, own]), place);
         self.if_exp(tuple, same, self.truth(false, place), place)
-    }
-
-    fn field_procedure(&mut self, record: &Record, at: usize, name: Ident, sets: bool) -> Exp {
-        let place = record.place;
-        let (len, field) = (record.len(), at as u32 + 1);
-        let object = self.fresh("record");
-        let mut params = vec![object];
-        let mut args = vec![self.exp_at(ExpKind::Var(object), place)];
-        let op = if sets {
-            let value = self.fresh("value");
-            params.push(value);
-            args.push(self.exp_at(ExpKind::Var(value), place));
-            Op::Set(len, field)
-        } else {
-            Op::Get(len, field)
-        };
-        let access = self.exp_at(ExpKind::Op(op, args), place);
-        let wrong = vec![
-            self.symbol(self.name(name), place),
-            self.exp_at(ExpKind::Var(record.ty), place),
-            self.exp_at(ExpKind::Var(object), place),
-        ];
-        let wrong = self.library_call("%wrong-record", wrong, place);
-        let wrong = self.exp_at(ExpKind::Op(Op::Never, vec![wrong]), place);
-        let body = self.if_exp(self.is_record(record, object), access, wrong, place);
-        self.made(name, params, body, place)
     }
 }
 

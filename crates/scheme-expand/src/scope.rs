@@ -3,6 +3,7 @@
 use crate::core::Var;
 use crate::forms::Keyword;
 use crate::macros::Rules;
+use crate::record::RecordProcedure;
 use crate::stx::{Ident, Idents, Stx};
 use base::{PrimaryMap, entity_impl};
 use rustc_hash::FxHashMap;
@@ -20,6 +21,8 @@ pub(crate) enum Binding {
     Var(Var),
     /// A variable of the library whose calls are written out: the clauses of its procedure.
     Inline(Var, Rc<Inline>),
+    /// A variable whose value is a procedure of a record type; its calls are written out.
+    Record(Var, Rc<RecordProcedure>),
     /// A form of the language.
     Keyword(Keyword),
     /// A macro.
@@ -40,6 +43,7 @@ impl Binding {
         match (self, other) {
             (Binding::Var(a), Binding::Var(b)) => a == b,
             (Binding::Inline(a, _), Binding::Inline(b, _)) => a == b,
+            (Binding::Record(a, _), Binding::Record(b, _)) => a == b,
             (Binding::Keyword(a), Binding::Keyword(b)) => a == b,
             (Binding::Macro(a), Binding::Macro(b)) => Rc::ptr_eq(a, b),
             _ => false,
@@ -79,15 +83,31 @@ impl Scopes {
     pub(crate) fn resolve(
         &self,
         idents: &Idents,
+        ident: Ident,
+        scope: ScopeId,
+    ) -> Option<&Binding> {
+        self.find(idents, ident, scope).map(|(binding, _)| binding)
+    }
+
+    /// True if the meaning of an identifier is that of an import: imports are in scopes that are in
+    /// no other.
+    pub(crate) fn is_import(&self, idents: &Idents, ident: Ident, scope: ScopeId) -> bool {
+        self.find(idents, ident, scope).is_some_and(|(_, found)| found.parent.is_none())
+    }
+
+    /// The meaning of an identifier in a scope, and the scope that gives it.
+    fn find(
+        &self,
+        idents: &Idents,
         mut ident: Ident,
         mut scope: ScopeId,
-    ) -> Option<&Binding> {
+    ) -> Option<(&Binding, &Scope)> {
         loop {
             let mut at = Some(scope);
             while let Some(scope) = at {
                 let scope = &self.scopes[scope];
                 if let Some(binding) = scope.bindings.get(&ident) {
-                    return Some(binding);
+                    return Some((binding, scope));
                 }
                 at = scope.parent;
             }

@@ -90,6 +90,10 @@ impl Node {
     }
 
     /// The string, if it is one.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
     pub(crate) fn string(&self) -> Option<&str> {
         match &self.kind {
             StxKind::Atom(datum) => match &datum.kind {

@@ -19,6 +19,7 @@ enum Target {
 }
 
 impl Lowering<'_> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     fn target(&mut self, function: &Exp, args: &[Exp], place: Place) -> Target {
         let known = match function.kind {
             ExpKind::Var(var) => match &self.slots[var] {
@@ -126,6 +127,10 @@ impl Lowering<'_> {
             finish(cx, code.into(), args.clone())
         }));
         let els = Box::new(self.body(|cx| {
+            if let [arg] = &args[..] {
+                let apply = cx.root_fun("%apply-one");
+                return finish(cx, apply, vec![function.clone(), arg.clone()]);
+            }
             let nil = cx.special(Special::Nil);
             let list = cx.list(args.clone(), nil);
             let apply = cx.root_fun("%apply-other");
@@ -135,6 +140,7 @@ impl Lowering<'_> {
     }
 
     /// The function of a procedure of the library that is needed in any case.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     pub(crate) fn root_fun(&mut self, name: &str) -> Atom {
         let var = self.root_var(name);
         match self.slots[var].clone() {

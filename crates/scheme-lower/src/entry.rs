@@ -15,6 +15,7 @@ use types::Ty;
 pub const ROOTS: &[&str] = &[
     "%procedure-type",
     "%apply-other",
+    "%apply-one",
     "%wrong-arity",
     "%unbound-variable",
     "%utf8->string",
@@ -38,10 +39,14 @@ pub fn lower(
     lowering.globals();
     let run = lowering.run();
     // What the entry refers to is lowered before it, since the entry makes all constants.
-    for root in ["%uncaught", "%utf8->string", "%wrong-arity"] {
+    for root in ["%uncaught", "%utf8->string"] {
         lowering.root_fun(root);
     }
     lowering.functions();
+    if lowering.has_records() {
+        lowering.root_fun("%wrong-arity");
+        lowering.functions();
+    }
     let entry = lowering.entry(run);
     lowering.b.entry(entry);
     (lowering.b.finish(), lowering.warnings)
@@ -53,6 +58,7 @@ impl Lowering<'_> {
     }
 
     /// Gives every global variable its slot: a known procedure or a cell.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     fn globals(&mut self) {
         let program = self.program;
         let forms = || program.forms.iter().enumerate();
@@ -117,6 +123,14 @@ impl Lowering<'_> {
                 self.root_fun("%make-ratio");
             }
         }
+    }
+
+    /// True if the value of a procedure of the program is a record, which the entry makes.
+    fn has_records(&self) -> bool {
+        self.program.vars.keys().any(|var| match &self.slots[var] {
+            Slot::Known(known) => known.global.get().is_none() && known.is_kept(),
+            _ => false,
+        })
     }
 
     /// A function that runs the program.

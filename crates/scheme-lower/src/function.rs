@@ -48,6 +48,11 @@ impl Clause {
 }
 
 impl Known {
+    /// True if its value is kept in a cell.
+    pub(crate) fn is_kept(&self) -> bool {
+        matches!(self.value.get(), Some(Made::Global(_)))
+    }
+
     /// The function that is the value as it is.
     fn plain(&self) -> Option<AnfVar> {
         match &self.clauses[..] {

@@ -28,6 +28,7 @@ impl Lowering<'_> {
     }
 
     /// Bindings that refer to one another.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     fn group(&mut self, component: &[usize], bindings: &[(Var, Exp)]) {
         let lambda = |at: &usize| -> Option<&[Lambda]> {
             let (var, value) = &bindings[*at];
@@ -53,6 +54,7 @@ impl Lowering<'_> {
     }
 
     /// Procedures that call one another.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     fn procedures(&mut self, group: &[usize], bindings: &[(Var, Exp)]) {
         let clauses = |at: usize| match &bindings[at].1.kind {
             ExpKind::Lambda(clauses) => clauses,

@@ -3,6 +3,7 @@
 //! ```text
 //! uses      how variables are used, and which definitions run code of the user
 //! lower     expressions, by what becomes of their values: returned, used, tested, dropped
+//! branch    tests and branches
 //! function  procedures: those that are known, and those that are values
 //! call      calls
 //! letrec    recursive bindings
@@ -23,6 +24,7 @@
 //! record                                                a tuple of at least three; the first is its type
 //! ```
 
+mod branch;
 mod call;
 mod convert;
 mod entry;

@@ -49,6 +49,7 @@ fn has_ratio(datum: &Datum) -> bool {
 
 impl Lowering<'_> {
     /// The value of a constant.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     pub(crate) fn literal(&mut self, datum: &Rc<Datum>) -> Atom {
         match &datum.kind {
             Kind::Bool(b) => self.inject(*b),

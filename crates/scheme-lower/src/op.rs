@@ -59,6 +59,7 @@ impl Lowering<'_> {
     }
 
     /// The truth that an operation gives, if it gives one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     pub(crate) fn predicate(&mut self, op: &Op, args: &[Exp], place: Place) -> Option<Atom> {
         let bool = self.b.types().bool();
         match op {
@@ -194,6 +195,7 @@ impl Lowering<'_> {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     fn array_op(&mut self, op: &Op, args: &[Exp]) -> Atom {
         let values = self.values(args);
         let i64 = self.b.types().i64();
@@ -244,6 +246,7 @@ impl Lowering<'_> {
     }
 
     /// Calls a procedure of one parameter with the continuation as a value.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     fn callcc(&mut self, function: &Exp, place: Place) -> Atom {
         let (any, cont) = (self.any, self.cont_type());
         let receiver = self.b.declare("receiver", &[cont], &[any]);

@@ -63,6 +63,7 @@ pub(crate) fn each_part<'e>(exp: &'e Exp, visit: &mut dyn FnMut(&'e Exp)) {
 }
 
 /// True if an expression may run procedures that the user defined.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
 pub(crate) fn is_active(program: &Program, exp: &Exp) -> bool {
     match &exp.kind {
         ExpKind::Lambda(_) => false,
@@ -79,6 +80,7 @@ pub(crate) fn is_active(program: &Program, exp: &Exp) -> bool {
 }
 
 /// True if an argument of a library's procedure may be, or lead to, a procedure of the user.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
 fn may_be_procedure(program: &Program, exp: &Exp) -> bool {
     match &exp.kind {
         ExpKind::Const(_) | ExpKind::Special(_) => false,

@@ -21,11 +21,18 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
     text!("functions.scm"),
     text!("numerals.scm"),
     text!("tables.scm"),
+    text!("srfi69.scm"),
     text!("srfi125.scm"),
     text!("ports.scm"),
     text!("writer.scm"),
     text!("reader.scm"),
     text!("system.scm"),
+    text!("syntax.scm"),
+    text!("rules.scm"),
+    text!("closures.scm"),
+    text!("forms.scm"),
+    text!("quasi.scm"),
+    text!("bodies.scm"),
     text!("eval.scm"),
 ];
 

@@ -2,7 +2,7 @@
 //! beside. The exit code is 1. On every guilty line stands `; ERROR text`,
 //! `-- ERROR text` or `(* ERROR text *)`, a part of what is said about it; the text may be empty. A
 //! header `(* command: il assign *)` names the command, which is `check` where
-//! there is none.
+//! there is none. FIL has no comments, so its programs have no marks.
 
 use crate::files::{header, programs, root};
 use crate::{Kont, compare};
@@ -31,7 +31,9 @@ fn check(kont: &Kont, name: &str, program: &Path) -> Result<(), String> {
     if !ended.stdout.is_empty() {
         return Err("something was written to standard output".to_owned());
     }
-    check_marks(&text, &errors(&ended.err()))?;
+    if program.extension().is_none_or(|ending| ending != "fil") {
+        check_marks(&text, &errors(&ended.err()))?;
+    }
     compare(&program.with_extension("err"), &ended.stderr)
 }
 

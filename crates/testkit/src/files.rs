@@ -40,7 +40,7 @@ pub fn rejected(language: &str) -> Vec<Vec<u8>> {
 }
 
 /// The endings of programs.
-const ENDINGS: [&str; 7] = ["sml", "cogent", "scm", "anf", "cps", "flow", "il"];
+const ENDINGS: [&str; 8] = ["sml", "cogent", "scm", "anf", "cps", "flow", "il", "fil"];
 
 fn is_program(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known))

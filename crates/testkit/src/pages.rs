@@ -4,7 +4,7 @@
 //! A block ```console holds commands (`$ ...`) and what they print; a line `...`
 //! stands for any lines. On such a page a block ```sml main.sml is the file main.sml, and a block
 //! ```rust examples/mini/src/main.rs is a part of that file of ours.
-//! A block ```anf or ```sml is a program, and a block ```output after it what it prints.
+//! A block ```anf, ```fil, ```scheme or ```sml is a program, and a block ```output after it what it prints.
 //! On a page of messages, a block ```sml is a program, and a block ```message after it what `kont check`
 //! says about it as the file example.sml.
 //! ```
@@ -53,7 +53,7 @@ pub fn blocks(page: &str) -> Vec<Block> {
 }
 
 fn is_program(block: &Block) -> bool {
-    ["anf", "sml"].contains(&block.kind.as_str())
+    ["anf", "fil", "scheme", "sml"].contains(&block.kind.as_str())
 }
 
 /// Runs the programs of a page; each must print what stands below it.

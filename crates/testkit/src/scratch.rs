@@ -34,12 +34,15 @@ impl Scratch {
         self.path.join(name)
     }
 
-    /// Writes a file in it.
+    /// Writes a file in it, or in a folder of it, which is made if need be.
     ///
     /// # Panics
     /// Panics if the system refuses.
     pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
         let path = self.file(name);
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).expect("a folder for the test");
+        }
         std::fs::write(&path, bytes).expect("a file for the test");
         path
     }

@@ -8,6 +8,9 @@ use base::{LocatedError, Name, Span};
 /// The result of a reader: the thing read, or the syntax error that ended reading.
 pub type Read<T> = Result<T, LocatedError>;
 
+/// See [`Cursor::is_tired`].
+const MANY_ERRORS: usize = 50;
+
 /// A place in the tokens of a source. The current token and the one behind it
 /// are known.
 pub struct Cursor<'s> {
@@ -59,6 +62,11 @@ impl<'s> Cursor<'s> {
     /// The token behind the current one.
     pub fn peek_next(&self) -> Tok<'s> {
         self.next.0
+    }
+
+    /// The token behind [`Cursor::peek_next`].
+    pub fn peek_third(&self) -> Tok<'s> {
+        self.lexer.clone().next().0
     }
 
     /// The place of the current token.
@@ -206,6 +214,60 @@ impl<'s> Cursor<'s> {
         self.depth = self.depth.saturating_sub(1);
     }
 
+    /// The number of bodies that the cursor is in.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Comes out of bodies until so many are left.
+    pub fn leave_to(&mut self, depth: usize) {
+        self.depth = depth;
+    }
+
+    /// True if the current token is the first on its line.
+    pub fn on_new_line(&self) -> bool {
+        let between = self.lexer.source.get(self.last_end..self.current.1.start);
+        between.is_some_and(|bytes| bytes.contains(&b'\n'))
+    }
+
+    /// Goes behind something that begins at `start` and was read up to the current token in vain: to
+    /// the first token from there on that is the first on its line, or to the `}` of the
+    /// surrounding block. What stands in braces is passed over whole.
+    pub fn skip_to_line(&mut self, start: usize) {
+        let read = self.current.1.start;
+        self.seek(start);
+        let mut depth = 0usize;
+        while !matches!(self.peek(), Tok::End | Tok::Bad) {
+            let at = self.span().start;
+            let passed = at >= read && at > start;
+            if depth == 0 && (self.at(Tok::CloseBrace) || passed && self.on_new_line()) {
+                return;
+            }
+            let tok = self.bump();
+            if tok == Tok::OpenBrace {
+                depth += 1;
+            } else if tok == Tok::CloseBrace {
+                depth = depth.saturating_sub(1);
+            }
+        }
+    }
+
+    /// Goes to the `}` of the surrounding block.
+    pub fn skip_to_close(&mut self) {
+        let mut depth = 0usize;
+        while !matches!(self.peek(), Tok::End | Tok::Bad) {
+            if self.at(Tok::CloseBrace) && depth == 0 {
+                return;
+            }
+            let tok = self.bump();
+            if tok == Tok::OpenBrace {
+                depth += 1;
+            } else if tok == Tok::CloseBrace {
+                depth -= 1;
+            }
+        }
+    }
+
     /// Skips an outermost block that the outline knows; the cursor is at its `{`.
     /// Says whether it could.
     pub fn skip_block(&mut self, outline: &Outline<'s>) -> bool {
@@ -234,6 +296,12 @@ impl<'s> Cursor<'s> {
     /// Notes an error after which reading goes on.
     pub fn report(&mut self, error: LocatedError) {
         self.errors.push(error);
+    }
+
+    /// True after so many errors that nobody reads on: further ones need no hints, which take time to
+    /// find, and further faults in the syntax need not be looked for.
+    pub fn is_tired(&self) -> bool {
+        self.errors.len() >= MANY_ERRORS
     }
 
     /// The result of a whole reading: what was read if there is no error at all.

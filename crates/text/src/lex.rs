@@ -63,7 +63,7 @@ pub enum Tok<'s> {
 /// Gives the tokens of a source one after the other.
 #[derive(Clone)]
 pub(crate) struct Lexer<'s> {
-    source: &'s [u8],
+    pub(crate) source: &'s [u8],
     at: usize,
     /// The error of the last [`Tok::Bad`].
     pub(crate) error: Option<LocatedError>,

@@ -11,8 +11,9 @@
 //! comment  ; to the end of the line
 //! ```
 //! A reader is written on a [`Cursor`]: one token is current, the next is known
-//! too. A syntax error ends the reading and is returned; an error of meaning
-//! (an unknown name) is given to [`Cursor::report`], and reading goes on.
+//! too. A syntax error is returned; whoever knows where something new begins may report it and go on
+//! there ([`Cursor::skip_to_line`]). An error of meaning (an unknown name) is given to
+//! [`Cursor::report`], and reading goes on.
 //!
 //! ```
 //! # use kont_text as text;
@@ -26,6 +27,7 @@
 mod cursor;
 mod lex;
 mod names;
+mod near;
 mod outline;
 mod positions;
 mod strings;
@@ -33,6 +35,7 @@ mod strings;
 pub use cursor::{Cursor, Read, version};
 pub use lex::Tok;
 pub use names::{Names, show_name, show_segment, split_number, unescape};
+pub use near::nearest;
 pub use outline::Outline;
 pub use positions::{PosReader, show_pos, write_positions};
 pub use strings::{show_str, unescape_str};

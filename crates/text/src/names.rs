@@ -5,7 +5,7 @@
 //! variable 12 unless another binding has taken 12 before; a binding without a
 //! number gets one above all that are written in the file.
 
-use crate::Outline;
+use crate::{Outline, nearest};
 use base::{EntityId, Name, PrimaryMap};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -80,6 +80,23 @@ impl<'s, V: EntityId, I> Names<'s, V, I> {
     /// The variable that the name means here.
     pub fn lookup(&self, text: &str) -> Option<V> {
         self.meaning.get(text).copied()
+    }
+
+    /// The name in scope that was probably meant by one that is not.
+    pub fn nearest(&self, text: &str) -> Option<&'s str> {
+        nearest(text, self.meaning.keys().copied())
+    }
+
+    /// The number of scopes that have begun and not ended.
+    pub fn depth(&self) -> usize {
+        self.scopes.len()
+    }
+
+    /// Ends scopes until so many are left.
+    pub fn leave_to(&mut self, depth: usize) {
+        while self.scopes.len() > depth {
+            self.leave();
+        }
     }
 
     /// Begins a scope.

@@ -78,13 +78,25 @@ impl AnyClass {
     }
 
     fn boxed(types: &TyTable, ty: TyId) -> AnyClass {
-        let mut text = Text { types, known: FxHashMap::default(), out: String::new() };
-        text.ty(ty);
-        AnyClass::Boxed(text.out.into())
+        AnyClass::Boxed(described(types, ty).into())
     }
 }
 
+/// The text of a class.
+fn described(types: &TyTable, ty: TyId) -> String {
+    let mut text = Text { types, known: FxHashMap::default(), out: String::new() };
+    text.ty(ty);
+    text.out
+}
+
 impl TyTable {
+    /// A type with the declarations of its sums: the same text in every unit for the same type, and
+    /// for no other.
+    pub fn described(&self, ty: TyId) -> String {
+        let text = described(self, ty).replace(",)", ")").replace(',', ", ");
+        text.replace(")->(", ") -> (")
+    }
+
     /// Of a function that takes only `any`s and gives one: how many it takes.
     pub fn anys(&self, ty: TyId) -> Option<u32> {
         let is_any = |ty: &TyId| *self.get(*ty) == Ty::Any;

@@ -5,16 +5,16 @@ use crate::{Constructor, Field, SumId, Ty, TyId, TyTable, Width};
 use base::{LocatedError, Name, Span};
 use rustc_hash::FxHashMap;
 use std::fmt;
-use text::{Cursor, Outline, Read, Tok, show_segment, unescape};
+use text::{Cursor, Outline, Read, Tok, nearest, show_segment, unescape};
 
 /// The greatest depth of types nested in one another.
 pub const MAX_TYPE_NESTING: usize = 1_000;
 
 /// Words that mean a type, or part of one; a sum of such a name is written with
 /// an escape.
-const WORDS: [&str; 22] = [
-    "i1", "i8", "i16", "i32", "i64", "f32", "f64", "str", "intinf", "exn", "any", "ptr", "array",
-    "vector", "ref", "weak", "fun", "cont", "exncon", "mut", "sum", "type",
+const WORDS: [&str; 23] = [
+    "i1", "i8", "i16", "i32", "i64", "f32", "f64", "str", "intinf", "exn", "origin", "any", "ptr",
+    "array", "vector", "ref", "weak", "fun", "cont", "exncon", "mut", "sum", "type",
 ];
 
 /// Reads types. All sums of the module are known from its outline, so that
@@ -132,6 +132,27 @@ impl TypeReader {
         Ok(types.intern(ty))
     }
 
+    /// What to write for a type that there is not, if that is known.
+    fn meant(&self, word: &str) -> Option<String> {
+        let kont = match word {
+            "int" | "integer" | "long" => "i64",
+            "bool" | "boolean" => "i1",
+            "char" | "byte" => "i8",
+            "string" => "str",
+            "float" | "double" | "real" => "f64",
+            "bigint" | "integers" => "intinf",
+            "unit" | "void" => {
+                return Some("nothing is bound by `()`, and given by `-> ()`".into());
+            }
+            _ => {
+                let known = self.sums.keys().chain(self.named.keys()).map(|name| &**name);
+                let near = nearest(word, known.chain(WORDS))?;
+                return Some(format!("did you mean `{near}`?"));
+            }
+        };
+        Some(format!("write `{kont}`"))
+    }
+
     /// The type that begins with a word.
     fn word(
         &self,
@@ -176,7 +197,12 @@ impl TypeReader {
                 Some(sum) => Ty::Sum(sum),
                 None => {
                     let label = format!("there is no type or sum `{word}`");
-                    cursor.report(LocatedError::new(span, "unknown type", label));
+                    let error = LocatedError::new(span, "unknown type", label);
+                    let hint = if cursor.is_tired() { None } else { self.meant(word) };
+                    cursor.report(match hint {
+                        Some(hint) => error.with_hint(hint),
+                        None => error,
+                    });
                     Ty::Int(Width::I64)
                 }
             },

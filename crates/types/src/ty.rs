@@ -259,10 +259,19 @@ impl TyTable {
         Shown { table: self, id, whole: false }
     }
 
+    /// True if the type has a name, by which [`TyTable::show`] writes it.
+    pub fn is_named(&self, id: TyId) -> bool {
+        self.extents[id].is_named()
+    }
+
+    /// The types that have names, each after its parts.
+    pub fn named_ids(&self) -> impl Iterator<Item = TyId> {
+        self.extents.iter().filter(|(_, extent)| extent.is_named()).map(|(id, _)| id)
+    }
+
     /// The types that have names, each after its parts, and what they are.
     pub fn named(&self) -> impl Iterator<Item = (Shown<'_>, Shown<'_>)> {
-        let ids = self.extents.iter().filter(|(_, extent)| extent.is_named()).map(|(id, _)| id);
-        ids.map(|id| (self.show(id), Shown { table: self, id, whole: true }))
+        self.named_ids().map(|id| (self.show(id), Shown { table: self, id, whole: true }))
     }
 
     /// Some types, once unboxed tuples are spread.

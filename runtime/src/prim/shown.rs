@@ -82,6 +82,7 @@ impl AnyView for Shown {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other object is shown")]
     fn element(&self, i: usize) -> Option<Shown> {
         if self.0 & abi::IMMEDIATE != 0 {
             return None;

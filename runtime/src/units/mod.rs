@@ -95,7 +95,8 @@ pub(crate) struct Units {
 }
 
 impl Units {
-    /// Adds a unit with all its parts, which names code and data of these others.
+    /// Adds a unit with all its parts, which names code and data of these others; and those that it
+    /// says itself that it imports from, unless they are known.
     ///
     /// # Safety
     /// The unit and all it points to are valid until the unit is removed or the runtime dropped.
@@ -130,7 +131,14 @@ impl Units {
         let extents = known.parts().map(Extent::of).collect();
         self.given += 1;
         let id = UnitId(self.given);
+        let others: Vec<*const Unit> = known.parts().flat_map(imported).collect();
         self.units.insert(id, Known { extents, ..known });
+        for other in others {
+            if !self.units.values().any(|known| known.parts.first() == Some(&other)) {
+                // SAFETY: they are as valid as what names them.
+                unsafe { self.register(other, Imports::default()) }?;
+            }
+        }
         Ok(id)
     }
 
@@ -158,6 +166,12 @@ impl Units {
     pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> {
         self.units.values().flat_map(Known::cells)
     }
+}
+
+/// The units that a part imports from.
+fn imported(part: &Unit) -> impl Iterator<Item = *const Unit> {
+    // SAFETY: the table has so many entries, each the address of a word that holds that of a unit.
+    (0..part.import_count as usize).map(|i| unsafe { **part.imports.add(i) })
 }
 
 /// The cells of a part.

@@ -105,3 +105,11 @@
 (define i 0)
 (while (< i 5) (set! i (+ i 1)))
 (show i)
+;; A variable under more ellipses than in its pattern.
+(define-syntax prefixed (syntax-rules () ((_ (a ...) (b ...)) '((a b ...) ...))))
+(show (prefixed (1 2) (3 4)))
+(show (prefixed () (3 4)))
+(show (prefixed (1 2) ()))
+(define-syntax turned
+  (syntax-rules () ((_ (a b ...) ...) '((b ... a) ... (a ...) (b ... ...)))))
+(show (turned (1 2 3) (4) (5 6)))

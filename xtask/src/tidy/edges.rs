@@ -23,6 +23,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("values", &["abi", "base", "c-abi", "host", "prim", "types"]),
     // The languages: never one another, never diag.
     ("anf", &["abi", "base", "c-abi", "host", "pass", "prim", "text", "types", "values"]),
+    // ANF in another notation, for front ends and the driver.
+    ("anf-json", &["anf", "base", "c-abi", "prim", "text", "types"]),
     ("cps", &["base", "c-abi", "host", "pass", "prim", "text", "types", "values"]),
     (
         "flow",
@@ -35,7 +37,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("jit", &["codegen-llvm", "abi", "runtime"]),
     ("link", &["codegen-llvm", "abi", "process"]),
     // What a front end is: it knows the stages, and nobody who comes before or after them.
-    ("front", &["anf", "base", "cps", "diag", "flow"]),
+    ("front", &["anf", "anf-json", "base", "cps", "diag", "flow"]),
     // IL enters at Flow. Whoever checks certificates shares nothing with who makes them.
     ("il", &["base", "diag", "faults", "flow", "front", "text"]),
     ("il-verify", &[]),
@@ -80,6 +82,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     // Scheme: data are read without any knowledge of what they mean.
     ("scheme-syntax", &["base", "diag"]),
+    ("scheme-expand", &["base", "diag", "prim", "scheme-syntax"]),
+    ("scheme-lower", &["anf", "base", "diag", "prim", "scheme-expand", "scheme-syntax", "types"]),
+    ("scheme", &["diag", "front", "scheme-expand", "scheme-lower"]),
+    ("fil", &["anf", "base", "diag", "front", "prim", "types"]),
     ("calc", &["anf", "base", "front", "prim", "types"]),
     // The guide's language has a command of its own.
     ("mini", &["anf", "base", "diag", "driver", "front", "prim", "types"]),
@@ -109,7 +115,22 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     // The languages are listed here, and nowhere else.
-    ("cli", &["calc", "cogent", "driver", "diag", "front", "il", "il-commands", "process", "sml"]),
+    (
+        "cli",
+        &[
+            "calc",
+            "cogent",
+            "driver",
+            "diag",
+            "fil",
+            "front",
+            "il",
+            "il-commands",
+            "process",
+            "scheme",
+            "sml",
+        ],
+    ),
     ("xtask", &["base"]),
     // The harness drives the command from outside.
     ("testkit", &[]),
@@ -119,6 +140,7 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "abi",
             "anf",
+            "anf-json",
             "base",
             "c-abi",
             "cogent-c",
@@ -129,6 +151,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "cps-opt",
             "diag",
             "faults",
+            "fil",
             "flow",
             "flow-opt",
             "host",

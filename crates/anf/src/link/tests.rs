@@ -74,14 +74,14 @@ fn imports_are_what_others_export() {
 #[test]
 fn what_nobody_exports_is_missing() {
     let linked = linked(&[MAIN]).expect("one fits itself");
-    let symbols: Vec<&str> = linked.missing.iter().map(|(_, e)| e.label.as_str()).collect();
+    let symbols: Vec<&str> = linked.missing.iter().map(|m| m.error.label.as_str()).collect();
     assert_eq!(symbols, ["no file exports `sum`", "no file exports `count`"]);
     let other = "anf 1 export fun f() -> () { ret }";
     assert_eq!(linked_missing(&[other, MAIN]), [1, 1]);
 }
 
 fn linked_missing(texts: &[&str]) -> Vec<usize> {
-    linked(texts).expect("they fit").missing.iter().map(|(unit, _)| *unit).collect()
+    linked(texts).expect("they fit").missing.iter().map(|missing| missing.unit).collect()
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Bodies: bindings and tails.
 
+use super::mistakes::{Binder, Node};
 use super::{Parser, is_word};
 use crate::op::read_own;
 use crate::{Atom, Block, Body, Case, Fun, Let, Tail, Var};
@@ -17,22 +18,52 @@ impl<'s> Parser<'s, '_> {
         self.cursor.enter()?;
         self.names.enter();
         let mut lets = Vec::new();
+        // True if the last binding could not be read: it might have been the tail.
+        let mut broken = false;
         let tail = loop {
             let node = self.spans.nodes.len();
             self.spans.nodes.push(self.cursor.span());
-            match self.cursor.word() {
-                Some("fun") => lets.push(self.funs(node)?),
-                Some("join") => lets.push(self.join(node)?),
-                Some("cont") => lets.push(self.cont(node)?),
-                Some(text) if !is_word(text) => lets.push(self.binding(node)?),
-                None if self.cursor.at(Tok::Open) => lets.push(self.binding(node)?),
-                Some(_) | None => break self.tail(node)?,
+            let is_tail = self.begins_tail();
+            if broken && is_tail && self.cursor.at(Tok::CloseBrace) {
+                break Tail::Unreachable;
+            }
+            let read = if is_tail {
+                self.recover(|parser| parser.tail(node).map(Node::Tail))?
+            } else {
+                self.recover(|parser| parser.binding_of(node).map(Node::Let))?
+            };
+            broken = read.is_none();
+            match read {
+                Some(Node::Let(binding)) => lets.push(binding),
+                Some(Node::Tail(tail)) => break tail,
+                None => {}
             }
         };
         self.names.leave();
         self.cursor.leave();
+        self.after_tail(&tail)?;
         self.cursor.expect(Tok::CloseBrace)?;
         Ok(Body { lets, tail })
+    }
+
+    /// True if what comes is no binding.
+    fn begins_tail(&mut self) -> bool {
+        match self.cursor.word() {
+            Some("fun" | "join" | "cont") => false,
+            Some("return") => self.cursor.peek_next() != Tok::Colon,
+            Some(text) => is_word(text) && self.cursor.peek_next() != Tok::Colon,
+            None => !self.cursor.at(Tok::Open),
+        }
+    }
+
+    fn binding_of(&mut self, node: usize) -> Read<Let> {
+        let next = self.cursor.peek_next();
+        match self.cursor.word() {
+            Some("fun") if next != Tok::Colon => self.funs(node),
+            Some("join") if next != Tok::Colon => self.join(node),
+            Some("cont") if next != Tok::Colon => self.cont(node),
+            Some(_) | None => self.binding(node),
+        }
     }
 
     /// The node is what has been read since it was begun.
@@ -114,7 +145,12 @@ impl<'s> Parser<'s, '_> {
 
     /// `binders = rhs [pos]`
     fn binding(&mut self, node: usize) -> Read<Let> {
-        let binders = if self.cursor.at(Tok::Open) { self.params()? } else { vec![self.binder()?] };
+        self.extra_word();
+        let binders = if self.cursor.at(Tok::Open) {
+            self.params()?
+        } else {
+            vec![self.binder(Binder::Alone)?]
+        };
         self.cursor.expect(Tok::Equal)?;
         let dst: Vec<Var> =
             binders.iter().map(|(text, ty, span)| self.fresh(text, *span, *ty)).collect();
@@ -136,8 +172,13 @@ impl<'s> Parser<'s, '_> {
                 self.handle(dst)?
             }
             Some(_) | None => {
-                let (cursor, types) = (&mut self.cursor, &mut self.types);
-                let op = op(cursor, &self.reader, types, &self.declared, read_own)?;
+                let op = match self.no_operation() {
+                    Some(op) => op,
+                    None => {
+                        let (cursor, types) = (&mut self.cursor, &mut self.types);
+                        op(cursor, &self.reader, types, &self.declared, read_own)?
+                    }
+                };
                 let args = self.atoms()?;
                 Let::Op { dst, op, args, pos: self.positions.optional(&mut self.cursor) }
             }
@@ -183,10 +224,11 @@ impl<'s> Parser<'s, '_> {
             return Ok(Some(Atom::Const(constant(&mut self.cursor)?)));
         }
         match self.cursor.word() {
-            Some(text) if !is_word(text) && self.cursor.peek_next() != Tok::Colon => {
+            Some(text) if !is_word(text) && !self.begins_binding(text) => {
                 self.cursor.bump();
                 Ok(Some(Atom::Var(self.lookup(text, span))))
             }
+            None if self.is_nested() => self.nested_operand().map(Some),
             Some(_) | None => Ok(None),
         }
     }
@@ -207,9 +249,8 @@ impl<'s> Parser<'s, '_> {
     }
 
     fn tail(&mut self, node: usize) -> Read<Tail> {
-        let Tok::Name(word) = self.cursor.peek() else {
-            return Err(self.cursor.unexpected("a binding or `ret`"));
-        };
+        let Tok::Name(word) = self.cursor.peek() else { return Err(self.no_tail()) };
+        let word = self.returns(word);
         if matches!(word, "if" | "switch" | "case") {
             self.cursor.bump();
             let scrutinee = self.atom("an operand")?;
@@ -221,7 +262,7 @@ impl<'s> Parser<'s, '_> {
             };
         }
         if !matches!(word, "ret" | "tailcall" | "jump" | "raise" | "throw" | "unreachable") {
-            return Err(self.cursor.unexpected("a binding or `ret`"));
+            return Err(self.no_tail());
         }
         self.cursor.bump();
         let tail = match word {
@@ -279,6 +320,10 @@ impl<'s> Parser<'s, '_> {
 
     fn case(&mut self, scrutinee: Atom, span: Span) -> Read<Tail> {
         let Some(Ty::Sum(sum)) = self.ty_of(&scrutinee) else {
+            if self.is_unsure(&scrutinee) {
+                self.cursor.skip_to_close();
+                return Ok(Tail::Unreachable);
+            }
             return Err(LocatedError::new(
                 span,
                 "not a sum",

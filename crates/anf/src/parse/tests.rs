@@ -116,8 +116,8 @@ fn errors_of_meaning_come_together() {
     check(
         "anf 1 fun f(x: i64) -> (i64) { y: int = add x z  w: i64 = global g  () = con.s.a  ret w } entry main",
         expect![[r#"
-            unknown type at `int`: there is no type or sum `int`
-            unknown operation at `add`: there is no operation `add` (did you mean `add.i64`?)
+            unknown type at `int`: there is no type or sum `int` (write `i64`)
+            unknown operation at `add`: there is no operation `add` (say the width: `add.i64`)
             unknown variable at `z`: `z` is not in scope
             unknown global at `g`: there is no global `g`
             unknown operation at `con.s.a`: there is no sum `s`
@@ -172,14 +172,14 @@ fn syntax_errors_say_what_was_found() {
         (
             "anf 1 fun f() -> () { x = add.i64 1 2 ret }",
             expect![[r#"
-            expected `:` at `=`: found `=`
-        "#]],
+                expected `:` and a type at `=`: found `=` (a binding says its type: `x: i64 = ...`)
+            "#]],
         ),
         (
             "anf 1 fun f(ret: i64) -> () { ret }",
             expect![[r#"
-            not a variable at `ret`: `ret` is a word of the language (give it a number: `ret.0`)
-        "#]],
+                not a variable at `ret`: `ret` is a word of the language (take another name, or give it a number: `ret.0`)
+            "#]],
         ),
         (
             "anf 1 fun f(a: i64) -> () { case a { } }",
@@ -305,6 +305,17 @@ fn changed_programs_are_refused_or_read_back() {
         }
     }
     assert!(read > 50, "{read}");
+}
+
+#[test]
+fn a_sum_called_like_a_type_reads_back() {
+    for name in ["%69%36%34", "%6frigin", "%61ny", "%66un", "%6dut"] {
+        let text = format!("anf 1 sum {name} global g: {name}");
+        let printed = parse(text.as_bytes()).unwrap().to_string();
+        let again = parse(printed.as_bytes()).unwrap();
+        let ty = again.globals.values().next().map(|global| again.types.get(global.ty));
+        assert!(matches!(ty, Some(types::Ty::Sum(_))), "{printed}");
+    }
 }
 
 #[test]

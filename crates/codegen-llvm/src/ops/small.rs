@@ -2,7 +2,7 @@
 
 use crate::cluster::ClusterCx;
 use crate::ir::Value;
-use abi::{ANY_I64, ANY_I64_MASK, ANY_I64_SHIFT, Header, word};
+use abi::{ANY_I64, ANY_I64_MASK, ANY_I64_SHIFT, Header, WORD, word};
 use flow::{Atom, Kind};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
@@ -55,7 +55,9 @@ impl<'c> ClusterCx<'_, 'c> {
         let ir = self.ir;
         let word = ir.to_int(value);
         let odd = self.is_odd(word);
-        let other = ir.and(ir.lshr(word, ir.word(1)), ir.word(1));
+        let [small, other] =
+            [abi::ANY_KIND_SMALL, abi::ANY_KIND_IMMEDIATE].map(|n| ir.word(n as u64));
+        let other = ir.select_int(self.are_small(&[word]), small, other);
         let (start, object, done) = (ir.block(), self.new_block("object"), self.new_block(""));
         let data = self.new_block("data");
         ir.branch(odd, done, object);
@@ -81,11 +83,12 @@ impl<'c> ClusterCx<'_, 'c> {
         let kind = ir.and(header, ir.word(Header::KIND_MASK << Header::KIND_SHIFT));
         let small = ir.icmp(IntPredicate::EQ, kind, ir.word(0));
         let len = ir.lshr(header, ir.word(Header::LEN_SHIFT));
-        let masks = ir.lshr(ir.add(len, ir.word(63)), ir.word(6));
+        let rounded = ir.add(len, ir.word(Header::MASK_FIELDS - 1));
+        let masks = ir.lshr(rounded, ir.word(Header::MASK_FIELDS.ilog2().into()));
         let skipped = ir.select_int(small, ir.word(0), masks);
         let before = ir.add(skipped, ir.word(word::FIELDS as u64));
-        let words = ir.shl(ir.add(before, at), ir.word(3));
-        let at = ir.to_ptr(ir.add(ir.to_int(value), words));
+        let bytes = ir.shl(ir.add(before, at), ir.word(WORD.ilog2().into()));
+        let at = ir.to_ptr(ir.add(ir.to_int(value), bytes));
         self.get_word(Kind::Ref, at, false)
     }
 

@@ -103,6 +103,7 @@ fn sequence<V: AnyView>(value: &V, range: std::ops::Range<usize>, levels: usize,
     }
 }
 
+#[expect(clippy::wildcard_enum_match_arm, reason = "any other tail is shown behind a dot")]
 fn list<V: AnyView>(value: &V, levels: usize, out: &mut String) {
     out.push('(');
     let (mut first, mut rest) = (value.element(0), value.element(1));

@@ -1,10 +1,10 @@
 //! Operations by name.
 
-use crate::{BuiltinExn, COp, Data, Prim};
+use crate::{BuiltinExn, COp, Data, Prim, families};
 use base::LocatedError;
 use c_abi::CTy;
 use std::fmt;
-use text::{Cursor, Read, Tok, show_name, show_segment, show_str, unescape};
+use text::{Cursor, Read, Tok, nearest, show_name, show_segment, show_str, unescape};
 use types::{Declared, ForeignId, GlobalId, SumId, TyTable, TypeReader};
 
 /// Names that operations refer to, when they are read.
@@ -86,8 +86,9 @@ pub fn op<O: From<Prim> + From<Data>>(
     };
     Ok(read.unwrap_or_else(|(title, label, at)| {
         let error = LocatedError::new(at, title, label);
-        cursor.report(match suggestion(text) {
-            Some(name) => error.with_hint(format!("did you mean `{name}`?")),
+        let hint = if cursor.is_tired() { None } else { suggestion(text) };
+        cursor.report(match hint {
+            Some(hint) => error.with_hint(hint),
             None => error,
         });
         Data::Copy.into()
@@ -200,12 +201,24 @@ pub fn constructor(
     Ok((sum, tag as u32))
 }
 
-/// A primitive that was meant, if only the type is missing.
+/// What to write for an operation that there is not, if that is known: with the right widths, or
+/// the nearest name.
 fn suggestion(text: &str) -> Option<String> {
-    ["i64", "f64"]
-        .iter()
-        .map(|ty| format!("{text}.{ty}"))
-        .find(|name| Prim::by_name(name).is_some())
+    let all: Vec<String> = Prim::all().iter().map(Prim::to_string).collect();
+    let longer = |name: &&String| name.strip_prefix(text).is_some_and(|rest| rest.starts_with('.'));
+    let wide = |name: &&String| name.ends_with(".i64") || name.ends_with(".f64");
+    let longer: Vec<&String> = all.iter().filter(longer).collect();
+    if let Some(name) = longer.iter().copied().find(wide).or(longer.first().copied()) {
+        return Some(format!("say the width: `{name}`"));
+    }
+    let head = text.rsplit_once('.').map_or("", |(head, _)| head);
+    if let Some(family) = families().into_iter().find(|family| family.name == head) {
+        let members: Vec<String> = family.members.iter().map(|prim| format!("`{prim}`")).collect();
+        return Some(format!("there are {}", members.join(", ")));
+    }
+    let plain = PLAIN.iter().map(|(name, _)| *name);
+    let name = nearest(text, all.iter().map(String::as_str).chain(plain))?;
+    Some(format!("did you mean `{name}`?"))
 }
 
 /// The name of a constructor with that of its sum, `SUM.CONSTRUCTOR`.
@@ -364,7 +377,19 @@ mod tests {
         let refused = |text: &str, error: &str| assert_eq!(read(text), Err(error.to_owned()));
         refused(
             "add",
-            "unknown operation: there is no operation `add` Some(\"did you mean `add.i64`?\")",
+            "unknown operation: there is no operation `add` Some(\"say the width: `add.i64`\")",
+        );
+        refused(
+            "zext.i8",
+            "unknown operation: there is no operation `zext.i8` Some(\"say the width: `zext.i8.i64`\")",
+        );
+        refused(
+            "fadd.i64",
+            "unknown operation: there is no operation `fadd.i64` Some(\"there are `fadd.f64`, `fadd.f32`\")",
+        );
+        refused(
+            "str.cocnat",
+            "unknown operation: there is no operation `str.cocnat` Some(\"did you mean `str.concat`?\")",
         );
         refused("con.t.u.b", "unknown operation: there is no constructor `b` in `t.u` None");
         refused("con.v.b", "unknown operation: there is no sum `v` None");

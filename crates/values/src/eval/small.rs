@@ -9,6 +9,7 @@ use types::{AnyClass, Width};
 
 /// Applies an operation on small integers. What the second result is if the first is false is
 /// left open; here it is 0 or false.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other classes are handled alike")]
 pub(super) fn eval<C: Code>(op: SmallOp, args: &[Value<C>]) -> Outcome<C> {
     let flagged = |known: Option<Value<C>>, otherwise: Value<C>| {
         let is = Value::bool(known.is_some());
@@ -47,6 +48,7 @@ pub(super) fn eval<C: Code>(op: SmallOp, args: &[Value<C>]) -> Outcome<C> {
 }
 
 /// What is in an `any`: see [`abi::any_kind`].
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other classes are handled alike")]
 fn kind<C: Code>(value: &Value<C>) -> Result<i64, Stop<C>> {
     let record = |len: usize| {
         let big = len > abi::RECORD_FIELDS;
@@ -94,6 +96,7 @@ fn field<C: Code>(value: &Value<C>, at: usize) -> Outcome<C> {
 }
 
 /// The integer in an `any`, if it is a small one.
+#[expect(clippy::wildcard_enum_match_arm, reason = "all other classes are handled alike")]
 fn get<C: Code>(value: &Value<C>) -> Result<Option<i64>, Stop<C>> {
     if let Value::Any(boxed) = value {
         let n = boxed.value.int().filter(|_| boxed.class == AnyClass::Int(Width::I64));
@@ -119,6 +122,7 @@ fn of<C: Code>(n: i64) -> Option<Value<C>> {
 pub(super) struct Shown<C: Code>(pub(super) Value<C>);
 
 impl<C: Code> AnyView for Shown<C> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other classes are handled alike")]
     fn part(&self) -> AnyPart {
         let Value::Any(any) = &self.0 else {
             return match &self.0 {
@@ -168,6 +172,7 @@ impl<C: Code> AnyView for Shown<C> {
 
 impl<C: Code> Machine<'_, C> {
     /// The identity hash of what is in an `any`: an object's own, and 0 for boxes.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other classes are handled alike")]
     pub(super) fn any_hash(&mut self, any: &AnyBox<C>) -> u64 {
         match &any.value {
             Value::Int(n) => *n,

@@ -1,0 +1,1 @@
+(display (list 1 #;)) ; ERROR a comment on nothing

@@ -1,0 +1,1 @@
+(import (except (scheme base) no-such-name)) ; ERROR unknown name

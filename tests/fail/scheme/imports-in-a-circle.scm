@@ -1,0 +1,4 @@
+(define-library (one)
+  (import (one)) ; ERROR circular import
+  (export f))
+(import (one))

@@ -1,0 +1,1 @@
+(import (only (scheme base) car no-such-name)) ; ERROR unknown name

@@ -1,0 +1,1 @@
+(import (rename (scheme base) (no-such-name a))) ; ERROR unknown name

@@ -1,0 +1,2 @@
+(import (scheme base) (scheme complex)) ; ERROR unknown library
+(display 1)

@@ -1,0 +1,4 @@
+(define-library (a)
+  (export f)
+  (import (scheme base))
+  (define f 1)) ; ERROR malformed declaration

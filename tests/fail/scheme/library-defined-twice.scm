@@ -1,0 +1,2 @@
+(define-library (a) (export))
+(define-library (a) (export)) ; ERROR duplicate library

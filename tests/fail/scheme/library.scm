@@ -1,0 +1,1 @@
+(define-library) ; ERROR malformed library

@@ -1,0 +1,4 @@
+(define (f x) ; ERROR the list is not closed
+  (+ x 1)
+
+(display (f 2))

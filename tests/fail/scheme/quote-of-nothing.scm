@@ -1,0 +1,1 @@
+(display ' ; ERROR the list is not closed

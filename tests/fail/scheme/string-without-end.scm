@@ -1,0 +1,3 @@
+(display "one")
+(display "two) ; ERROR the string is not closed
+(newline)

@@ -1,0 +1,1 @@
+(display `(1 ,(+ 1) ,@)) ; ERROR an unquote-splicing of nothing
