@@ -1,22 +1,23 @@
 #!/usr/bin/env python3
-"""A compiler that is not written in Rust. It reads Abacus and writes ANF:
+"""A compiler that is not written in Rust. It reads Abacus, and gives `kont` ANF:
 
-    abacus.py prog.aba > prog.anf && kont run prog.anf
+    abacus.py run FILE, abacus.py build FILE -o OUT, abacus.py emit FILE
 
     program ::= (def | "(" "print" exp ")")*
     def     ::= "(" "def" "(" name (name type)* ")" type exp ")"
-    exp     ::= number | string | name | "(" "if" exp exp exp ")" | "(" operator exp exp ")"
-              | "(" name exp* ")"
+    exp     ::= number | string | name | "(" "if" exp exp exp ")" | "(" (operator | name) exp* ")"
     type    ::= "int" | "str" | "bool"
 
-A number has at most 18 digits, a string no escapes; `;` begins a comment.
-"""
+A number has at most 18 digits, a string no escapes. `;` begins a comment."""
 
 import json
 import re
+import subprocess
 import sys
 
 TOKEN = re.compile(r'[()]|"[^"\n]*"|;.*|[^\s()";]+|"')
+# A string as ANF writes it.
+quoted = json.JSONEncoder(ensure_ascii=False).encode
 TYPES = {"int": "i64", "str": "str", "bool": "i1"}
 # The operators: the code, the types of the operands and that of the result, as for functions.
 OPERATORS = {
@@ -31,12 +32,7 @@ OPERATORS = {
 
 
 class Wrong(Exception):
-    """A mistake in the program: its place, and a message."""
-
-
-def quoted(text):
-    """A string as ANF writes it."""
-    return json.dumps(text, ensure_ascii=False)
+    """A mistake in the program: place, message."""
 
 
 def read(text):
@@ -47,10 +43,10 @@ def read(text):
         place = (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
         if token == '"':
             raise Wrong(place, "this string does not end on its line")
+        if len(lists) > 200 or token == ")" and len(lists) == 1:
+            raise Wrong(place, "no parenthesis is open here, or too many are")
         if token == "(":
             lists.append((place, []))
-        elif token == ")" and len(lists) == 1:
-            raise Wrong(place, "no parenthesis is open here")
         elif token == ")":
             closed = lists.pop()
             lists[-1][1].append(closed)
@@ -62,10 +58,9 @@ def read(text):
 
 
 def words(exp):
-    """The words of a list of words; nothing if it is something else."""
-    if isinstance(exp[1], str) or not all(isinstance(part, str) for _, part in exp[1]):
-        return None
-    return [word for _, word in exp[1]]
+    """The words of a list, with empty ones for the lists in it."""
+    parts = [] if isinstance(exp[1], str) else exp[1]
+    return [part if isinstance(part, str) else "" for _, part in parts]
 
 
 class Compiler:
@@ -111,7 +106,7 @@ class Compiler:
             if parts not in scope:
                 raise Wrong(place, f"unknown name `{parts}`")
             return scope[parts]
-        if parts and parts[0][1] == "if":
+        if words(exp)[:1] == ["if"]:
             # Inside another expression, it is the body of a function that is called at once.
             head, name = len(self.lines), self.new()
             self.lines.append("")
@@ -125,7 +120,7 @@ class Compiler:
     def operation(self, exp, scope):
         """An operation or a call, without what it binds, and the type of its result."""
         place, parts = exp
-        name, args = str(parts[0][1]) if parts else "", parts[1:]
+        name, args = "".join(words(exp)[:1]), parts[1:]
         code, params, result = OPERATORS.get(name) or self.functions.get(name) or ("", [], "")
         if not code or len(params) != len(args):
             raise Wrong(place, "this is no call of a function with as many parameters")
@@ -134,17 +129,17 @@ class Compiler:
 
     def tail(self, exp, scope):
         """Ends a body with the value of an expression; gives its type."""
-        head = exp[1][0][1] if isinstance(exp[1], list) and exp[1] else None
-        if head == "if":
-            if len(exp[1]) != 4:
-                raise Wrong(exp[0], "`if` wants a condition and two expressions")
+        head = words(exp)[:1]
+        if head == ["if"] and len(exp[1]) != 4:
+            raise Wrong(exp[0], "`if` wants a condition and two expressions")
+        if head == ["if"]:
             _, cond, then, other = exp[1]
             self.lines.append(f"if {self.typed(cond, scope, 'bool')} {{")
             ty = self.tail(then, scope)
             self.lines.append("} else {")
             self.want(ty, self.tail(other, scope), other)
             self.lines.append("}")
-        elif isinstance(head, str) and head in self.functions:
+        elif head and head[0] in self.functions:
             code, ty = self.operation(exp, scope)
             self.lines.append(f"tail{code}")
         else:
@@ -162,18 +157,16 @@ class Compiler:
     def program(self, items):
         defs, prints = [], []
         for place, item in items:
-            heads = [part for _, part in item] if isinstance(item, list) else []
+            heads = words((place, item))
             if heads[:1] == ["print"] and len(item) == 2:
                 prints.append(item[1])
                 continue
-            head = words(item[1]) if heads[:1] == ["def"] and len(item) == 4 else None
-            if not head or len(head) % 2 == 0 or {*head[2::2], heads[2]} - TYPES.keys():
+            head = words(item[1]) if heads[:1] == ["def"] and len(item) == 4 else []
+            if len(head) % 2 == 0 or {*head[2::2], heads[2]} - TYPES.keys() or "" in head:
                 raise Wrong(place, "wanted: (def (NAME PARAMETER TYPE ...) TYPE EXP) or (print EXP)")
-            if not re.fullmatch("[a-z]+", head[0]) or head[0] in self.functions:
-                raise Wrong(place, "a function's name is of small letters, and defined once")
-            if len({*head[1::2]}) < len(head) // 2:
-                raise Wrong(place, "two parameters have one name")
-            var = self.new(head[0])
+            if head[0] in self.functions or len({*head[1::2]}) < len(head) // 2:
+                raise Wrong(place, "a function or a parameter has the name of another")
+            var = self.new(re.sub("[^a-z]", "_", head[0]))
             self.functions[head[0]] = (f"call {var}", head[2::2], heads[2])
             defs.append((place, var, list(zip(head[1::2], head[2::2])), heads[2], item[3]))
         for definition in defs:
@@ -188,12 +181,20 @@ class Compiler:
         return "\n".join(["anf 1", *self.positions, *self.lines, "ret", "}", "entry main", ""])
 
 
-if __name__ == "__main__":
+def main(command, file, *options):
     try:
-        with open(sys.argv[1], encoding="utf-8") as file:
-            sys.stdout.write(Compiler(sys.argv[1]).program(read(file.read())))
+        with open(file, encoding="utf-8") as text:
+            anf = Compiler(file).program(read(text.read()))
+        if command == "emit":
+            return print(anf, end="")
+        kont = ["kont", command, "--lang", "anf", "-", *options]
+        return subprocess.run(kont, input=anf, encoding="utf-8").returncode
     except Wrong as wrong:
         (line, column), message = wrong.args
-        sys.exit(f"{sys.argv[1]}:{line}:{column}: {message}")
-    except (OSError, UnicodeDecodeError, RecursionError) as error:
-        sys.exit(f"{sys.argv[1]}:1: {error}")
+        return f"{file}:{line}:{column}: {message}"
+    except (OSError, UnicodeDecodeError) as error:
+        return f"{file}:1: {error}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]) if len(sys.argv) > 2 else __doc__)

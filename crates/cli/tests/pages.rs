@@ -42,32 +42,6 @@ fn commands_of_the_guides() {
     pages::check_commands(&kont(), "docs/scheme.md");
 }
 
-/// The guide's command, `mini`, is the one that the build left beside `kont`.
-#[test]
-fn guide_to_a_language() {
-    let page = "docs/your-language.md";
-    pages::check_commands(&kont(), page);
-    let text = fs::read_to_string(testkit::root().join(page)).unwrap();
-    for block in pages::blocks(&text).iter().filter(|block| block.file().is_none()) {
-        assert!(["console", "sh", "text"].contains(&&*block.kind), "{page}:{}", block.line);
-    }
-}
-
-/// They are promised to be short.
-#[test]
-fn example_languages_are_short() {
-    let lines = |file: &Path| fs::read_to_string(file).unwrap().lines().count();
-    let examples = testkit::root().join("examples");
-    let rust: usize = fs::read_dir(examples.join("mini/src"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|end| end == "rs"))
-        .map(|path| lines(&path))
-        .sum();
-    assert!(rust <= 600, "examples/mini has {rust} lines of Rust");
-    assert!(lines(&examples.join("abacus.py")) <= 200);
-}
-
 #[test]
 fn long_pages_have_contents() {
     contents::check_contents();

@@ -139,7 +139,7 @@ pub fn check_commands(kont: &Kont, page: &str) {
     let path = format!("{bin}:{}", std::env::var("PATH").unwrap_or_default());
     for block in blocks(&text) {
         match block.file() {
-            Some(file) if file.starts_with("examples/") => check_part(page, &block, file),
+            Some(file) if root().join(file).exists() => check_part(page, &block, file),
             Some(file) => drop(folder.write(file, &block.text)),
             None => (),
         }

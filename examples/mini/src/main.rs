@@ -1,25 +1,28 @@
-//! Mini, a small functional language, and its command; `docs/your-language.md` builds it.
-//!
-//! ```text
-//! parse   text to syntax, with located errors
-//! lower   syntax to ANF, with positions; the operations on values are in `library.anf`
-//! ```
+//! Mini, the language that `docs/your-language.md` builds, and its command: `parse` reads a text,
+//! and `lower` makes ANF of it.
 
 mod lower;
 mod parse;
 
 use driver::{BuildRequest, Emit, Failure, Input, Options, Output, RunOptions, Session};
-use front::{Driver, FrontEnd, FrontEnds, Parsed, Program, Refusal, Request, Stage};
+use front::{FrontEnds, Language};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+const MINI: Language =
+    Language { name: "mini", title: "Mini", endings: &["mini"], compile: lower::compile };
+
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().skip(1).collect();
-    driver::command(FrontEnds(&[&Mini]), Options::default(), move |session| run(session, &words))
+    driver::command(FrontEnds(&[&MINI]), Options::default(), move |session| run(session, &words))
 }
 
-const USAGE: &str = "write `mini run FILE ARG ...`, `mini eval FILE ARG ...`, `mini check FILE`, \
-    `mini build FILE OUT` or `mini emit FILE KIND`";
+const USAGE: &str = "this is no command of Mini, which has
+  mini run FILE ARG ...     run a program
+  mini eval FILE ARG ...    run it in the interpreter
+  mini check FILE           find its mistakes
+  mini build FILE OUT       write an executable
+  mini emit FILE KIND       print it as anf, cps, flow, llvm or asm";
 
 /// Carries out a command line; gives the exit code.
 fn run(session: &mut Session, words: &[OsString]) -> Result<u8, Failure> {
@@ -38,35 +41,4 @@ fn run(session: &mut Session, words: &[OsString]) -> Result<u8, Failure> {
     };
     let request = BuildRequest { emit: vec![kind], output: Some(output), beside: None };
     session.build(&input, &request).map(|()| 0)
-}
-
-/// Mini as the driver sees it.
-struct Mini;
-
-impl FrontEnd for Mini {
-    fn name(&self) -> &'static str {
-        "mini"
-    }
-
-    fn title(&self) -> &'static str {
-        "Mini"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["mini"]
-    }
-
-    fn stage(&self) -> Stage {
-        Stage::Anf
-    }
-
-    fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal> {
-        let id = request.texts[0].source;
-        driver.watch(self.name(), id);
-        let source = driver.sources().get(id);
-        let program = parse::parse(&source.bytes);
-        let program = program.map_err(|error| Refusal::located(id, [error]))?;
-        let module = lower::lower(source, &program);
-        module.map(|module| Program::Anf(module).into()).map_err(|e| Refusal::located(id, e))
-    }
 }
