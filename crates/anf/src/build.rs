@@ -148,6 +148,13 @@ pub struct Builder {
     earlier: Earlier,
 }
 
+/// Goes on with a module, such as a library that was read from text; what is built is added to it.
+impl From<Module> for Builder {
+    fn from(module: Module) -> Builder {
+        Builder { module, ..Builder::default() }
+    }
+}
+
 /// Declarations.
 impl Builder {
     /// An empty module.

@@ -14,50 +14,23 @@
 //! parse   text to syntax, with located errors
 //! lower   syntax to ANF, with positions
 //! ```
-//! A language is added in three steps: a crate with a static that implements
-//! [`FrontEnd`], a line in the command's list (`front_ends.rs` in `cli`), and the crate's name in
-//! the manifests. This one is in the list only with the feature `calc` of `cli`, which its test
-//! switches on.
+//! A language is added in three steps: a crate with a static [`Language`], or another front end, a
+//! line in the command's list (`front_ends.rs` in `cli`), and the crate's name in the manifests.
+//! This one is in the list only with the feature `calc` of `cli`, which its test switches on.
 
 mod lower;
 mod parse;
 
 use base::LocatedError;
-use front::{Driver, FrontEnd, Parsed, Program, Refusal, Request, Stage};
+use front::Language;
 
 /// The front end.
-pub static FRONT_END: Calc = Calc;
-
-/// The calculator as a front end.
-#[derive(Debug)]
-pub struct Calc;
-
-impl FrontEnd for Calc {
-    fn name(&self) -> &'static str {
-        "calc"
-    }
-
-    fn title(&self) -> &'static str {
-        "the calculator's language"
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &["calc"]
-    }
-
-    fn stage(&self) -> Stage {
-        Stage::Anf
-    }
-
-    fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal> {
-        let id = request.texts[0].source;
-        driver.watch(self.name(), id);
-        let source = driver.sources().get(id);
-        let module = compile(&source.name, &source.bytes);
-        let module = module.map_err(|error| Refusal::located(id, [error]))?;
-        Ok(Program::Anf(module).into())
-    }
-}
+pub static FRONT_END: Language = Language {
+    name: "calc",
+    title: "the calculator's language",
+    endings: &["calc"],
+    compile: |source| compile(&source.name, &source.bytes).map_err(|error| vec![error]),
+};
 
 /// The ANF of a program.
 ///

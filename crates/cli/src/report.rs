@@ -3,13 +3,9 @@
 use crate::args::{DevArgs, Format};
 use clap::ColorChoice;
 use diag::{Diagnostic, Sources, Style};
-use driver::{Failure, Session};
+use driver::{Failure, MOST_SHOWN, Session};
 use il_commands::Decision;
-use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
-
-/// Most diagnostics that are shown.
-const MOST: usize = 50;
 
 /// Says why the command failed; returns its exit code.
 pub(crate) fn show(
@@ -18,17 +14,12 @@ pub(crate) fn show(
     format: Format,
     colour: ColorChoice,
 ) -> u8 {
-    let text = match failure {
-        Failure::Rejected(found) => {
-            diagnostics(&session.sources, found, format, colour);
-            String::new()
+    match failure {
+        Failure::Rejected(found) => diagnostics(&session.sources, found, format, colour),
+        Failure::Said(_) | Failure::Usage(_) | Failure::NoMemory(_) | Failure::Bug(_) => {
+            say(&failure.text(&session.sources, Style::default()));
         }
-        Failure::Said(message) => message.clone(),
-        Failure::Usage(message) => format!("error: {message}\n"),
-        Failure::NoMemory(message) => format!("kont: {message}\n"),
-        Failure::Bug(bug) => bug.to_string(),
-    };
-    say(&text);
+    }
     failure.exit_code()
 }
 
@@ -42,7 +33,7 @@ pub(crate) fn diagnostics(
     match format {
         Format::Text => {
             let style = style(colour, std::io::stderr().is_terminal());
-            say(&diag::draw_all(sources, found, style, MOST));
+            say(&diag::draw_all(sources, found, style, MOST_SHOWN));
         }
         Format::Json => {
             let lines: String = found.iter().map(|d| diag::json(sources, d)).collect();
@@ -58,38 +49,19 @@ pub(crate) fn decision(
     colour: ColorChoice,
 ) -> Result<u8, Failure> {
     let style = style(colour, std::io::stdout().is_terminal());
-    let reasons = diag::draw_all(&session.sources, &decision.reasons, style, MOST);
+    let reasons = diag::draw_all(&session.sources, &decision.reasons, style, MOST_SHOWN);
     driver::write_stdout(format!("{}{reasons}", decision.text).as_bytes())?;
     Ok(if decision.yes { 0 } else { 3 })
 }
 
 /// The characters and colours of messages.
 fn style(choice: ColorChoice, terminal: bool) -> Style {
-    Style {
-        colour: has_colour(choice, terminal),
-        ascii: is_ascii_locale(|name| std::env::var_os(name)),
-    }
-}
-
-/// True if the environment names a locale whose encoding is not UTF-8.
-fn is_ascii_locale(variable: impl Fn(&str) -> Option<OsString>) -> bool {
-    let named = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable);
-    let Some(locale) = named.into_iter().find(|value| !value.is_empty()) else { return false };
-    let locale = locale.to_string_lossy().to_lowercase();
-    !locale.contains("utf-8") && !locale.contains("utf8")
-}
-
-/// True if messages have colours. The command line counts first.
-fn has_colour(choice: ColorChoice, terminal: bool) -> bool {
-    match choice {
-        ColorChoice::Always => true,
-        ColorChoice::Never => false,
-        ColorChoice::Auto => {
-            let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-            let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-            !refused && !dumb && terminal
-        }
-    }
+    let colour = match choice {
+        ColorChoice::Always => Some(true),
+        ColorChoice::Never => Some(false),
+        ColorChoice::Auto => None,
+    };
+    driver::style(colour, terminal)
 }
 
 /// Writes the reports on passes that `dev` was asked for.

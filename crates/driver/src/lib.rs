@@ -12,11 +12,12 @@
 //! session    the commands; build, the one that writes files
 //! wants      what a program wants of others
 //! activity   what a command is doing
+//! command    a command from its beginning to its exit code, for lists of languages of one's own
 //! output     files, written whole or not at all
 //! bug, stack what happens when Kont itself is wrong; room for deep programs
 //! ```
 //! Every command is a method of [`Session`] and fails with a [`Failure`], which
-//! is data; showing it is the business of `cli`.
+//! is data; showing it is the business of [`command()`] or of `cli`.
 //!
 //! Absent on purpose: languages. A session is given the front ends there are.
 
@@ -24,6 +25,7 @@ mod activity;
 mod bug;
 mod build;
 mod c;
+mod command;
 mod failure;
 mod input;
 mod interpret;
@@ -42,6 +44,7 @@ pub use activity::Activity;
 pub use bug::exit_on_panic;
 pub use build::{Beside, BuildRequest};
 pub use codegen_llvm::OptLevel;
+pub use command::{MOST_SHOWN, command, style};
 pub use failure::{Bug, Failure, Saved};
 pub use input::read_text;
 pub use jit::Image;

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! A block ```console holds commands (`$ ...`) and what they print; a line `...`
-//! stands for any lines. On such a page a block ```sml main.sml is the file main.sml.
+//! stands for any lines. On such a page a block ```sml main.sml is the file main.sml, and a block
+//! ```rust examples/mini/src/main.rs is a part of that file of ours.
 //! A block ```anf, ```fil, ```scheme or ```sml is a program, and a block ```output after it what it prints.
 //! On a page of messages, a block ```sml is a program, and a block ```message after it what `kont check`
 //! says about it as the file example.sml.
@@ -21,6 +22,13 @@ pub struct Block {
     pub text: String,
     /// The line of the page on which it begins.
     pub line: usize,
+}
+
+impl Block {
+    /// The file that it is, or is a part of.
+    pub fn file(&self) -> Option<&str> {
+        self.kind.split_once(' ').map(|(_, file)| file)
+    }
 }
 
 /// The blocks of a page.
@@ -130,8 +138,10 @@ pub fn check_commands(kont: &Kont, page: &str) {
     let bin = kont.path.parent().expect("a folder").to_string_lossy().into_owned();
     let path = format!("{bin}:{}", std::env::var("PATH").unwrap_or_default());
     for block in blocks(&text) {
-        if let Some((_, file)) = block.kind.split_once(' ') {
-            folder.write(file, &block.text);
+        match block.file() {
+            Some(file) if root().join(file).exists() => check_part(page, &block, file),
+            Some(file) => drop(folder.write(file, &block.text)),
+            None => (),
         }
         if block.kind != "console" {
             continue;
@@ -145,6 +155,14 @@ pub fn check_commands(kont: &Kont, page: &str) {
             assert!(matches(&wanted, &got), "{at}\nprints\n{got}\nexpected\n{wanted}");
         }
     }
+}
+
+/// The lines of the block stand in the file as they are.
+fn check_part(page: &str, block: &Block, file: &str) {
+    let whole =
+        std::fs::read_to_string(root().join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+    let is_part = format!("\n{whole}").contains(&format!("\n{}", block.text));
+    assert!(is_part, "{page}:{}: {file} has no such lines:\n{}", block.line, block.text);
 }
 
 /// The commands of a block and what they print.

@@ -87,6 +87,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("scheme", &["diag", "front", "scheme-expand", "scheme-lower"]),
     ("fil", &["anf", "base", "diag", "front", "prim", "types"]),
     ("calc", &["anf", "base", "front", "prim", "types"]),
+    // The guide's language has a command of its own.
+    ("mini", &["anf", "base", "diag", "driver", "front", "prim", "types"]),
     ("runtime", &["abi", "faults", "host"]),
     // Stages, and no language.
     (

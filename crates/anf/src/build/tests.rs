@@ -76,3 +76,19 @@ fn main_body(b: &mut Builder, list: SumId, sum: Var, total: GlobalId) -> Tail {
     let n = b.call("n", again, [3.into()]);
     b.if_(z[0], |b| b.jump(end, []), |b| b.throw(k, [n.into()]))
 }
+
+#[test]
+fn goes_on_with_a_module_that_was_read() {
+    let library = crate::parse(b"anf 1 fun one() -> (i64) { ret 1 }").unwrap();
+    let one = library.funs[0].name;
+    let mut b = Builder::from(library);
+    let main = b.declare("main", &[], &[]);
+    b.define(main, &[], |b, _| {
+        b.call("x", one, []);
+        b.ret([])
+    });
+    b.entry(main);
+    let module = b.finish();
+    assert_eq!(check(&module), []);
+    assert_eq!(module.funs.len(), 2);
+}
