@@ -111,11 +111,12 @@ impl State {
         let Shared { heap, stats, schedule, .. } = &mut self.shared;
         stats.minors += 1;
         stats.copied += survived as u64;
-        // Less than a quarter surviving is a good nursery; of more, a larger one promotes less.
+        // Less than a quarter surviving is a good nursery; of more, a larger one promotes less, once
+        // there is so much outside of it that its own memory does not count.
         // A small nursery stays in the caches: it shrinks again when little has survived for a while.
         let bytes = heap.nursery_bytes;
         schedule.calm = if survived < bytes / CALM_SHARE { schedule.calm + 1 } else { 0 };
-        if survived > bytes / 4 {
+        if survived > bytes / 4 && 2 * bytes <= heap.occupied() {
             heap.grow_nursery();
         } else if schedule.calm >= CALM_COLLECTIONS {
             schedule.calm = 0;
