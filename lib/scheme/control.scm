@@ -363,7 +363,7 @@
 (define (%wrong-index who i) (%fail who "index out of range:" i))
 (define (%wrong-record who type x)
   (%raise-object (%make-error #f who (%tuple (%get 3 1 type) '()) (%tuple x '()))))
-(define (%divide-by-zero who) (%fail who "division by zero"))
+(define (%divide-by-zero who x) (%fail who "division by zero:" x))
 (define (%read-error message . irritants)
   (%raise-object (%make-error 'read #f message irritants)))
 (define (%file-error who text . irritants)

@@ -84,7 +84,7 @@
 (define (%exact-power x e)
   (cond ((%below-zero? e)
          (if (%same x 0)
-             (%divide-by-zero 'expt)
+             (%divide-by-zero 'expt 1)
              (%divide 1 (%exact-power x (%negate e)))))
         ((%ratio? x)
          (if (%same e 0)

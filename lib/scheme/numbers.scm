@@ -241,7 +241,7 @@
 
 ;; (n/d) / (m/e).
 (define (%quotient-of n d m e)
-  (cond ((%same m 0) (%divide-by-zero '/))
+  (cond ((%same m 0) (%divide-by-zero '/ (if (%same d 1) n (%make-ratio n d))))
         ((%below-zero? m) (%product n d (%negate e) (%negate m)))
         (else (%product n d e m))))
 
@@ -464,7 +464,7 @@
      (begin
        (define (general x y)
          (let ((n (%integer 'name x)) (d (%integer 'name y)))
-           (if (%same d 0) (%never (%divide-by-zero 'name)))
+           (if (%same d 0) (%never (%divide-by-zero 'name x)))
            (let ((result (%prim big n d)))
              (if (%exact-integers? x y) result (%to-flonum 'name result)))))
        (define-inline (name x y)
@@ -482,12 +482,12 @@
 
 (define (floor/ x y)
   (%integer 'floor/ x)
-  (if (%same (%integer 'floor/ y) 0) (%never (%divide-by-zero 'floor/)))
+  (if (%same (%integer 'floor/ y) 0) (%never (%divide-by-zero 'floor/ x)))
   (values (floor-quotient x y) (floor-remainder x y)))
 
 (define (truncate/ x y)
   (%integer 'truncate/ x)
-  (if (%same (%integer 'truncate/ y) 0) (%never (%divide-by-zero 'truncate/)))
+  (if (%same (%integer 'truncate/ y) 0) (%never (%divide-by-zero 'truncate/ x)))
   (values (quotient x y) (remainder x y)))
 
 (define (%even? who x)
