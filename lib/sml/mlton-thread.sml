@@ -2,20 +2,9 @@
 
 structure MLtonThread = struct
   local
-    val callcc = _prim "callcc" : ('a cont -> 'a) -> 'a
-    val throw = _prim "throw" : 'a cont * 'a -> 'b
-
-    (* A continuation that runs a function at the bottom of the stack: an exception that it does
-       not handle is uncaught, and the program ends with it. *)
-    val root =
-      callcc
-        (fn k =>
-           let
-             val f = callcc (fn k' => throw (k, k'))
-             val () = f ()
-           in
-             raise Fail "a thread has returned"
-           end)
+    val callcc = Continuation.callcc
+    val throw = Continuation.throw
+    fun ended () = raise Fail "a thread has returned"
   in
     structure AtomicState = struct
       datatype t = NonAtomic | Atomic of int
@@ -52,7 +41,7 @@ structure MLtonThread = struct
         | NONE => raise Fail "the thread has already been used"
       fun thread go = Thread (ref (SOME go))
     in
-      fun new f = thread (fn value => throw (root, fn () => f (value ())))
+      fun new f = thread (fn value => throw (Continuation.bottom, fn () => (f (value ()); ended ())))
 
       fun prepend (t, f) =
         let val go = take t in thread (fn value => go (fn () => f (value ()))) end
@@ -71,7 +60,7 @@ structure MLtonThread = struct
                  in
                    atomicEnd ();
                    run ();
-                   raise Fail "a thread has returned"
+                   ended ()
                  end)
         in
           value ()

@@ -5,16 +5,10 @@ structure MLton = struct
 
   structure Cont = struct
     type 'a t = 'a cont
-    val callcc = _prim "callcc" : ('a cont -> 'a) -> 'a
-    local
-      val go = _prim "throw" : 'a cont * 'a -> 'b
-    in
-      fun throw (k, x) = go (k, x)
-      fun throw' (k, f) = go (k, f ())
-      fun isolate f = SMLofNJ.Cont.isolate f
-      fun prepend (k, f) =
-        callcc (fn found => go (k, f (callcc (fn k' => go (found, k')))))
-    end
+    open Continuation
+    fun throw' (k, f) = throw (k, f ())
+    fun prepend (k, f) =
+      callcc (fn found => throw (k, f (callcc (fn k' => throw (found, k')))))
   end
 
   structure Exn = struct

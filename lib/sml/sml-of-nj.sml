@@ -3,14 +3,12 @@
 structure SMLofNJ = struct
   structure Cont = struct
     type 'a cont = 'a cont
-    val callcc = _prim "callcc" : ('a cont -> 'a) -> 'a
-    val throw' = _prim "throw" : 'a cont * 'a -> 'b
-    fun throw k x = throw' (k, x)
+    val callcc = Continuation.callcc
+    fun throw k x = Continuation.throw (k, x)
     type 'a control_cont = 'a cont
     fun capture f = callcc f
-    fun escape k x = throw' (k, x)
-    fun isolate f =
-      callcc (fn k => (f (callcc (fn k' => throw' (k, k'))); OS.Process.exit OS.Process.success))
+    fun escape k x = Continuation.throw (k, x)
+    val isolate = Continuation.isolate
   end
 
   val exnHistory = ExnHistory.lines

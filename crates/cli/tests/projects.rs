@@ -206,6 +206,31 @@ fn files_that_cannot_be_read() {
     assert_eq!(kont("wrong", &["check", "no-such-project.mlb"]).code, Some(2));
 }
 
+/// The structures that Kont adds are in files of their own, so that no program meets them by
+/// accident.
+#[test]
+fn structures_of_kont_are_listed() {
+    let folder = Scratch::new();
+    folder.write("main.sml", "val () = print (Cont.callec (fn k => Cont.throw k \"out\\n\"))\n");
+    folder.write("with.mlb", "$(SML_LIB)/basis/basis.mlb $(SML_LIB)/basis/kont.mlb main.sml\n");
+    folder.write("without.mlb", "$(SML_LIB)/basis/basis.mlb main.sml\n");
+    folder.write("with.cm", "Group is $/basis.cm $/kont.cm main.sml\n");
+    folder.write("without.cm", "Group is $/basis.cm main.sml\n");
+    let run = |project: &str| {
+        let kont = Kont::new(env!("CARGO_BIN_EXE_kont"));
+        kont.command(&["run", "-O0", project]).folder(folder.path()).run()
+    };
+    for project in ["with.mlb", "with.cm"] {
+        let ended = run(project);
+        assert_eq!((ended.code, ended.out().as_str()), (Some(0), "out\n"), "{}", ended.err());
+    }
+    for (project, file) in [("without.mlb", "basis/kont.mlb"), ("without.cm", "$/kont.cm")] {
+        let ended = run(project);
+        assert_eq!(ended.code, Some(1));
+        assert!(ended.err().contains(file), "{}", ended.err());
+    }
+}
+
 #[test]
 fn libraries_that_are_not_there() {
     rejected("wrong", &["no-library.mlb"], &["no-library.mlb:2:1", "but not `smlnj-lib`"]);

@@ -34,14 +34,21 @@ impl Visible {
     pub const SML_NJ: Visible = Visible(16);
     /// The structure `Unsafe`.
     pub const UNSAFE: Visible = Visible(32);
+    /// The structures that Kont adds.
+    pub const KONT: Visible = Visible(64);
     /// Everything.
-    pub const ALL: Visible = Visible(63);
+    pub const ALL: Visible = Visible(127);
     /// The Basis Library.
     pub const BASIS: Visible = Visible(7);
 
     /// The structures that are parts of their own.
-    pub(crate) const PARTS: [(&'static str, Visible); 3] =
-        [("MLton", Visible::MLTON), ("SMLofNJ", Visible::SML_NJ), ("Unsafe", Visible::UNSAFE)];
+    pub(crate) const PARTS: [(&'static str, Visible); 5] = [
+        ("MLton", Visible::MLTON),
+        ("SMLofNJ", Visible::SML_NJ),
+        ("Unsafe", Visible::UNSAFE),
+        ("Cont", Visible::KONT),
+        ("CONT", Visible::KONT),
+    ];
 
     /// Both.
     pub fn and(self, other: Visible) -> Visible {
@@ -327,6 +334,9 @@ impl Elab {
         }
         let text = self.core.program.names.text(name);
         let file = match (self.place.projects?, part) {
+            (Project::Cm, Visible::KONT) => {
+                return Some(format!("`$/kont.cm` among the members brings `{text}`"));
+            }
             (Project::Cm, _) => {
                 return Some(format!(
                     "`{text}` is of the Basis Library: `$/basis.cm` among the members brings it"
@@ -335,6 +345,7 @@ impl Elab {
             (Project::Mlb, Visible::MLTON) => "mlton.mlb",
             (Project::Mlb, Visible::SML_NJ) => "sml-nj.mlb",
             (Project::Mlb, Visible::UNSAFE) => "unsafe.mlb",
+            (Project::Mlb, Visible::KONT) => "kont.mlb",
             (Project::Mlb, _) => "basis.mlb",
         };
         Some(format!("`{text}` is of the library: list `$(SML_LIB)/basis/{file}` before this file"))

@@ -176,7 +176,10 @@ impl Library {
                 let for_users = self.owners.get(&name).is_some_and(|(_, for_users)| *for_users);
                 (for_users, self.parts.get(&name).copied().unwrap_or(Visible::MODULES))
             }
-            Namespace::Signature => (self.signature_owners.contains_key(&name), Visible::MODULES),
+            Namespace::Signature => {
+                let found = self.signature_owners.contains_key(&name);
+                (found, self.parts.get(&name).copied().unwrap_or(Visible::MODULES))
+            }
             Namespace::Functor => (self.functor_owners.contains_key(&name), Visible::MODULES),
         };
         found.then_some(part)

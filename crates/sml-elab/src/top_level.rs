@@ -148,6 +148,7 @@ pub(crate) const FILES: &[File] = &[
     file!("command-line.sml": structures ["CommandLine"], signatures ["COMMAND_LINE"]),
     file!("bit-flags.sml": internal ["Flags"], signatures ["BIT_FLAGS"]),
     file!("socket.sml": structures ["Socket", "UnixSock"], internal ["SocketBase"], signatures ["SOCKET", "UNIX_SOCK"]),
+    file!("cont.sml": structures ["Cont"], internal ["Continuation"], signatures ["CONT"]),
     file!("mlton-process.sml": internal ["MLtonProcess"]),
     file!("mlton-io.sml": functors ["KontMLtonIO"]),
     file!("mlton-numbers.sml": internal ["MLtonNumbers"]),

@@ -26,6 +26,7 @@ const BASIS: &[(&str, Visible, bool)] = &[
     ("mlton.mlb", Visible::MLTON, false),
     ("sml-nj.mlb", Visible::SML_NJ, false),
     ("unsafe.mlb", Visible::UNSAFE, false),
+    ("kont.mlb", Visible::KONT, false),
     ("pervasive-types.mlb", Visible::TYPES, false),
     ("pervasive-exns.mlb", Visible::VALUES, false),
     ("pervasive-vals.mlb", Visible::VALUES, false),
@@ -124,11 +125,14 @@ pub(crate) fn cm(
         let parts = Visible::MODULES.and(Visible::SML_NJ).and(Visible::UNSAFE);
         return Ok(Place::Library(parts, false));
     }
+    if anchor == "kont.cm" && file == "kont.cm" {
+        return Ok(Place::Library(Visible::KONT, false));
+    }
     match user(variables, anchor) {
         Some(place) => Ok(Place::File(folder.join(place).join(file))),
         None => Err(Nowhere {
             title: "this library is not there".to_owned(),
-            label: format!("Kont has `$/basis.cm`, but not `{text}`"),
+            label: format!("Kont has `$/basis.cm` and `$/kont.cm`, but not `{text}`"),
             hint: Some(format!("`--mlb-path-var {anchor}=FOLDER` names a folder that has it")),
         }),
     }
