@@ -89,7 +89,7 @@ impl Object {
     #[inline(always)]
     pub(crate) fn grow_old(self) {
         let word = self.word(0);
-        self.set(0, word | (word & 1) * Header::OLD);
+        self.set(0, word | ((word & 1) * Header::OLD));
     }
 
     /// The shape that word 0 says, if the object was not forwarded.

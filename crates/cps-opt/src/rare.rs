@@ -25,6 +25,7 @@ pub(crate) fn is_flag(lets: &[Let], cond: &Atom) -> bool {
 }
 
 /// The size of a body without its rare ways; if it is more than `limit`, some number above that.
+#[expect(clippy::wildcard_enum_match_arm, reason = "one end matters here")]
 pub(crate) fn usual_size(body: &Body, limit: usize) -> usize {
     let mut total = 1;
     let add = |total: &mut usize, body: &Body| {

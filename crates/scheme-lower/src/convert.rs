@@ -234,7 +234,6 @@ impl Lowering<'_> {
 }
 
 /// A literal as an operand of this type, if it can be one without an `any`.
-#[expect(clippy::wildcard_enum_match_arm, reason = "few literals are operands as they are")]
 fn constant(datum: &Datum, ty: PTy) -> Option<Const> {
     match (&datum.kind, ty) {
         (Kind::Int(n), PTy::Int(width @ (Width::I64 | Width::I16 | Width::I8))) => {
