@@ -1,5 +1,6 @@
 //! The options of a caller, and the errors of the code generator.
 
+use base::SourceLines;
 use std::fmt;
 
 /// The effort to make the code fast.
@@ -55,6 +56,8 @@ pub struct Options {
     pub verify: bool,
     /// LLVM's passes that are left out, to see what they are worth.
     pub without: Vec<String>,
+    /// The source lines whose code seldom runs: LLVM does not optimise it.
+    pub seldom: Vec<SourceLines>,
 }
 
 impl Default for Options {
@@ -72,6 +75,7 @@ impl Default for Options {
             debug: false,
             verify: cfg!(debug_assertions),
             without: Vec::new(),
+            seldom: Vec::new(),
         }
     }
 }

@@ -40,14 +40,14 @@ impl InMemory {
     /// Compiles a unit.
     pub(crate) fn compile(
         unit: &flow::Unit,
-        options: &Options,
+        session: &Session,
         c: Vec<CCode>,
     ) -> Result<InMemory, Failure> {
         let closed = unit.entry.is_none();
         if closed && !begins_in_c(unit, &c)? {
             return Err(no_entry());
         }
-        let settings = codegen_llvm::Options { cpu: Cpu::Host, c, closed, ..settings(options) };
+        let settings = codegen_llvm::Options { cpu: Cpu::Host, c, closed, ..settings(session) };
         let objects = codegen_llvm::compile_objects(unit, &settings).map_err(failure)?;
         let begins = if closed { Begins::Main } else { Begins::Entry(settings.unit_symbol) };
         Ok(InMemory { objects, begins })
@@ -99,8 +99,7 @@ impl Session {
         self.report = Report::default();
         let unit = self.flow(program)?;
         let unit_symbol = image.new_symbol();
-        let settings =
-            codegen_llvm::Options { cpu: Cpu::Host, unit_symbol, ..settings(&self.options) };
+        let settings = codegen_llvm::Options { cpu: Cpu::Host, unit_symbol, ..settings(self) };
         let objects = codegen_llvm::compile_objects(&unit, &settings).map_err(failure)?;
         let loaded = image.load(&objects, &settings.unit_symbol, Interface::of(&unit));
         loaded.map_err(|error| bug::found(error.to_string()))
@@ -162,7 +161,7 @@ impl Native {
                 return Err(no_main(unit, session));
             }
         }
-        let mut settings = codegen_llvm::Options { main, c, closed, ..settings(options) };
+        let mut settings = codegen_llvm::Options { main, c, closed, ..settings(session) };
         let anf::interface::Interface { imports, exports } = session.interface.clone();
         settings.imports = imports;
         // In an executable of one piece nobody asks who exports what.
@@ -235,7 +234,8 @@ fn check_target(options: &Options) -> Result<(), Failure> {
 /// The variable that names passes of LLVM to leave out, for measurements of their worth.
 const WITHOUT_VARIABLE: &str = "KONT_LLVM_WITHOUT";
 
-fn settings(options: &Options) -> codegen_llvm::Options {
+fn settings(session: &Session) -> codegen_llvm::Options {
+    let options = &session.options;
     let opt_level = options.level;
     let verify = options.passes.check;
     let without = std::env::var(WITHOUT_VARIABLE).unwrap_or_default();
@@ -248,6 +248,7 @@ fn settings(options: &Options) -> codegen_llvm::Options {
         debug,
         verify,
         without,
+        seldom: session.seldom.clone(),
         ..codegen_llvm::Options::default()
     }
 }

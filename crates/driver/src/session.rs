@@ -3,6 +3,7 @@
 use crate::native::{self, InMemory};
 use crate::{Activity, Failure, Input, Options, RunOptions, input, interpret, passes, wants};
 use anf::interface::Interface;
+use base::SourceLines;
 use codegen_llvm::Cpu;
 use diag::{Diagnostic, Sources};
 use front::{At, FrontEnd, FrontEnds, Header, Places, Program, Request, Stage};
@@ -30,6 +31,8 @@ pub struct Session {
     pub(crate) places: Places,
     /// The program's C header.
     pub(crate) header: Option<Header>,
+    /// The lines whose code seldom runs.
+    pub(crate) seldom: Vec<SourceLines>,
     /// What the program imports from units compiled at other times, and exports to them.
     pub(crate) interface: Interface,
 }
@@ -57,6 +60,7 @@ impl Session {
             on_warnings: Box::new(|_, _| ()),
             places: Places::default(),
             header: None,
+            seldom: Vec::new(),
             interface: Interface::default(),
         }
     }
@@ -87,7 +91,7 @@ impl Session {
         let unit = self.flow(program)?;
         let c = self.compile_c(Cpu::Host)?;
         self.enter(Activity::Generating);
-        let program = InMemory::compile(&unit, &self.options, c)?;
+        let program = InMemory::compile(&unit, self, c)?;
         self.enter(Activity::Done);
         let with = &self.options.with;
         let unknown = |message: &str| wants::unknown(&self.places, &unit, with, message);
@@ -199,6 +203,7 @@ impl Session {
         self.check_given(&parsed.program)?;
         self.places = parsed.places;
         self.header = parsed.header;
+        self.seldom = parsed.seldom;
         Ok(parsed.program)
     }
 

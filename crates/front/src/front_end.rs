@@ -1,7 +1,7 @@
 //! The trait of front ends, what they are asked, and what they ask of the driver.
 
 use crate::{At, Opt, Program, Settings, Stage};
-use base::{LocatedError, Name, Span};
+use base::{LocatedError, Name, SourceLines, Span};
 use diag::{Diagnostic, SourceId, Sources};
 use std::ffi::OsString;
 use std::fmt;
@@ -118,11 +118,13 @@ pub struct Parsed {
     pub places: Places,
     /// What C includes to call the program and to be called by it, if the language has that.
     pub header: Option<Header>,
+    /// The lines whose code seldom runs, so that optimising it is not worth the time.
+    pub seldom: Vec<SourceLines>,
 }
 
 impl From<Program> for Parsed {
     fn from(program: Program) -> Parsed {
-        Parsed { program, places: Places::default(), header: None }
+        Parsed { program, places: Places::default(), header: None, seldom: Vec::new() }
     }
 }
 

@@ -3,15 +3,84 @@
 use crate::core::{Exp, ExpKind, Op, Place, Special};
 use crate::expand::Expander;
 use crate::forms::Keyword;
-use crate::scope::Binding;
+use crate::scope::{Binding, ScopeId};
+use crate::stx::Stx;
 use base::Name;
+use std::collections::BTreeSet;
+
+/// The procedures of the built-in library that make environments: the first of import sets.
+pub(crate) const ENVIRONMENTS: [&str; 2] = ["environment", "interaction-environment"];
+
+/// The standard libraries that evaluated code may import.
+pub(crate) enum Evaluable {
+    /// Those that calls of `environment` name, where all such calls name them by literals.
+    Named(BTreeSet<Vec<String>>),
+    /// All.
+    All,
+}
+
+impl Default for Evaluable {
+    fn default() -> Evaluable {
+        Evaluable::All
+    }
+}
 
 impl Expander<'_> {
-    /// `(%exports)`: the list of all libraries that are known, for evaluation at run time. Each is
+    /// The libraries that evaluated code may import with those that a call names, if it is
+    /// `(environment 'SET ...)`.
+    pub(crate) fn environment_of(&mut self, call: &[Stx], scope: ScopeId) -> Option<Evaluable> {
+        let var = match self.resolve(call[0].ident()?, scope)? {
+            Binding::Var(var) => *var,
+            Binding::Inline(..) | Binding::Record(..) => return None,
+            Binding::Keyword(_) | Binding::Macro(_) => return None,
+        };
+        let Evaluable::Named(named) = &self.evaluable else { return None };
+        if self.globals.environments.first() != Some(&var) {
+            return None;
+        }
+        let mut named = named.clone();
+        for set in &call[1..] {
+            let library = self.named_library(set, scope)?;
+            let known = self.libraries.loaded.get(&library).cloned();
+            // Evaluated code that can make environments may name any library.
+            let makes = |binding: &Binding| match binding {
+                Binding::Var(var) => self.globals.environments.contains(var),
+                Binding::Inline(..) | Binding::Record(..) => false,
+                Binding::Keyword(_) | Binding::Macro(_) => false,
+            };
+            if known.flatten().is_some_and(|exports| exports.values().any(makes)) {
+                return None;
+            }
+            named.insert(library);
+        }
+        Some(Evaluable::Named(named))
+    }
+
+    /// The library of a quoted import set.
+    fn named_library(&self, quoted: &Stx, scope: ScopeId) -> Option<Vec<String>> {
+        let [quote, set] = quoted.list()? else { return None };
+        let quote = self.resolve(quote.ident()?, scope)?;
+        if !quote.same(&Binding::Keyword(Keyword::Quote)) {
+            return None;
+        }
+        let mut set = set;
+        while let [word, inner, ..] = set.list()?
+            && inner.list().is_some()
+            && matches!(&*self.name(word.ident()?), "only" | "except" | "prefix" | "rename")
+        {
+            set = inner;
+        }
+        self.library_name(set).ok()
+    }
+
+    /// `(%exports)`: the list of the libraries that evaluated code may import. Each is
     /// its name, the list of its variables, pairs of symbol and value, and that of its keywords,
     /// pairs of the symbol and the symbol that the language has for it.
     pub(crate) fn exports(&mut self, place: Place) -> Exp {
         let mut names: Vec<Vec<String>> = self.libraries.loaded.keys().cloned().collect();
+        if let Evaluable::Named(named) = &self.evaluable {
+            names.retain(|name| named.contains(name) || !self.libraries.standard.contains(name));
+        }
         names.sort();
         let mut libraries = Vec::new();
         for name in names {

@@ -10,7 +10,7 @@
 //! body      definitions: of bodies, libraries and the program
 //! macros    syntax-rules
 //! library   libraries and imports
-//! exports   what libraries export, as a value
+//! exports   what libraries export, as a value for evaluation
 //! globals   what the program reaches of the built-in library
 //! ops       the operations that the built-in library is written with
 //! scope     what identifiers mean where
@@ -40,4 +40,4 @@ mod scope;
 mod stx;
 
 pub use expand::{Loader, Text};
-pub use program::{Expanded, Input, expand};
+pub use program::{Expanded, Input, Runs, expand};

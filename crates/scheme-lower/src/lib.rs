@@ -35,4 +35,4 @@ mod lower;
 mod op;
 mod uses;
 
-pub use entry::{ROOTS, lower};
+pub use entry::{CONSTANTS, ROOTS, lower};
