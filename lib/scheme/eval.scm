@@ -11,7 +11,7 @@
   (let ((items (reverse (%scan (list form) environment '()))))
     (if (null? items)
         (%special unspecified)
-        (%run (%code (%items-node items)) '()))))
+        (%evaluate (%items-node items)))))
 
 (define load
   (case-lambda

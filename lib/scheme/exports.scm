@@ -6,3 +6,6 @@
 ;; of `environment` name and those of the program; or all, if a call names libraries that are not
 ;; written out.
 (define (%libraries) (%exports))
+
+;; Variables of our own that the compiler of evaluated code may want: pairs of a symbol and a value.
+(define (%internal-variables) (%internals))

@@ -1,4 +1,5 @@
-;;; Expanded code as a tree, which closures run (closures.scm).
+;;; Expanded code as a tree, which is compiled (compile.scm) or run by closures
+;;; (closures.scm).
 ;;;
 ;;; A node is (KIND X Y Z):
 ;;;   (constant VALUE NAME #f)      the name if it is a variable of a standard library, or false
@@ -12,7 +13,8 @@
 ;;;   (sequence NODES #f #f)        one or more
 ;;;   (let MEANINGS NODES BODY)     the variables are frames of their own, the last one innermost
 ;;;   (frame MEANINGS BODY #f)      the variables share a frame, and have no values yet
-;;;   (lambda NAME CLAUSES #f)      a clause is (MEANINGS REST? BODY), the last meaning that of REST
+;;;   (lambda NAME CLAUSES ONCE?)   a clause is (MEANINGS REST? BODY), the last meaning that of REST;
+;;;                                 true if it is no procedure of the user's
 ;;;   (loop MEANING NODES CLAUSE)   calls a procedure that has a name in its own body
 ;;;   (call NAME OPERATOR OPERANDS) the name for messages, or false
 
@@ -34,15 +36,17 @@
 (define (%call-node name operator operands) (%make-node 'call name operator operands))
 (define (%sequence-node nodes)
   (if (null? (cdr nodes)) (car nodes) (%make-node 'sequence nodes #f #f)))
+
+;; A procedure of ours, which a procedure of the library calls.
 (define (%lambda-node name meanings rest? body)
-  (%make-node 'lambda name (list (%tuple meanings rest? body)) #f))
+  (%make-node 'lambda name (list (%tuple meanings rest? body)) #t))
 
 ;; A call of a procedure of ours.
 (define-syntax %library-call
   (syntax-rules ()
     ((_ f node ...) (%call-node #f (%constant f) (list node ...)))))
 
-;; A procedure without parameters.
+;; A procedure without parameters, of ours.
 (define (%thunk node) (%lambda-node 'lambda '() #f node))
 
 (define (%variable-node meaning scope)

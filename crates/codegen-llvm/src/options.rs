@@ -44,6 +44,8 @@ pub struct Options {
     pub imports: Vec<String>,
     /// The symbols of what this unit gives them.
     pub exports: Vec<String>,
+    /// The exported function whose closure can be looked up in memory, by [`crate::closure_symbol`].
+    pub shown: Option<String>,
     /// True if the object has a `main` that runs the unit.
     pub main: bool,
     /// C code that is linked into the unit before LLVM's passes.
@@ -69,6 +71,7 @@ impl Default for Options {
             unit_symbol: "kont_unit".to_owned(),
             imports: Vec::new(),
             exports: Vec::new(),
+            shown: None,
             main: false,
             c: Vec::new(),
             closed: false,

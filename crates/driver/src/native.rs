@@ -2,10 +2,10 @@
 
 use crate::output::check_place;
 use crate::{Emit, Failure, Options, Output, RunOptions, Session, bug};
-use codegen_llvm::{Artefact, CCode, Cpu, Error, Interface};
+use codegen_llvm::{Artefact, CCode, Cpu, Error, Interface, OptLevel};
 use front::Program;
 use host::OsHost;
-use jit::Image;
+use jit::{Compile, Image};
 use link::Symbols;
 use pass::Report;
 use runtime::{Config, Runtime, UnitId};
@@ -58,6 +58,7 @@ impl InMemory {
         &self,
         name: &OsStr,
         run: &RunOptions,
+        compile: Option<Compile>,
         unknown: Unknown<'_>,
     ) -> Result<u8, Failure> {
         let config = config(run)?;
@@ -68,7 +69,7 @@ impl InMemory {
                 process::release();
                 runtime::prepare_process();
                 runtime.catch_interrupts();
-                jit::run_program(&self.objects, unit_symbol, runtime)
+                jit::run_program(&self.objects, unit_symbol, runtime, compile)
             }
             Begins::Main => {
                 let args = std::iter::once(name).chain(run.args.iter().map(OsString::as_os_str));
@@ -89,6 +90,33 @@ impl InMemory {
 }
 
 impl Session {
+    /// The compiler of what the program evaluates, if its language has one. The program waits for
+    /// it, so it does what is cheap.
+    pub(crate) fn evaluation(&mut self) -> Option<Compile> {
+        let mut evaluator = self.evaluator.take()?;
+        let options = Options { level: OptLevel::O1, ..self.options.clone() };
+        let mut session = Session::new(self.fronts, options);
+        let mut number = 0;
+        Some(Box::new(move |text| {
+            let piece = evaluator.compile(text)?;
+            session.report = Report::default();
+            let unit = session.flow(piece.program).ok()?;
+            number += 1;
+            let settings = codegen_llvm::Options {
+                cpu: Cpu::Host,
+                unit_symbol: format!("kont_unit.{number}"),
+                shown: Some(piece.function.clone()),
+                ..settings(&session)
+            };
+            Some(jit::Piece {
+                objects: codegen_llvm::compile_objects(&unit, &settings).ok()?,
+                unit_symbol: settings.unit_symbol,
+                function_symbol: codegen_llvm::closure_symbol(&piece.function),
+                wants: piece.wants,
+            })
+        }))
+    }
+
     /// Compiles a further program of a session that lives long, and loads it: it may refer to what
     /// earlier ones export.
     ///

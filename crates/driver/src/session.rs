@@ -6,7 +6,7 @@ use anf::interface::Interface;
 use base::SourceLines;
 use codegen_llvm::Cpu;
 use diag::{Diagnostic, Sources};
-use front::{At, FrontEnd, FrontEnds, Header, Places, Program, Request, Stage};
+use front::{At, Evaluator, FrontEnd, FrontEnds, Header, Places, Program, Request, Stage};
 use pass::Report;
 use std::ffi::OsString;
 
@@ -31,6 +31,8 @@ pub struct Session {
     pub(crate) places: Places,
     /// The program's C header.
     pub(crate) header: Option<Header>,
+    /// The compiler of what the program evaluates.
+    pub(crate) evaluator: Option<Box<dyn Evaluator>>,
     /// The lines whose code seldom runs.
     pub(crate) seldom: Vec<SourceLines>,
     /// What the program imports from units compiled at other times, and exports to them.
@@ -60,6 +62,7 @@ impl Session {
             on_warnings: Box::new(|_, _| ()),
             places: Places::default(),
             header: None,
+            evaluator: None,
             seldom: Vec::new(),
             interface: Interface::default(),
         }
@@ -93,9 +96,10 @@ impl Session {
         self.enter(Activity::Generating);
         let program = InMemory::compile(&unit, self, c)?;
         self.enter(Activity::Done);
+        let compile = self.evaluation();
         let with = &self.options.with;
         let unknown = |message: &str| wants::unknown(&self.places, &unit, with, message);
-        program.run(&input.name(), options, &unknown)
+        program.run(&input.name(), options, compile, &unknown)
     }
 
     /// Runs a program in an interpreter; gives its exit code.
@@ -204,6 +208,7 @@ impl Session {
         self.places = parsed.places;
         self.header = parsed.header;
         self.seldom = parsed.seldom;
+        self.evaluator = parsed.evaluator;
         Ok(parsed.program)
     }
 

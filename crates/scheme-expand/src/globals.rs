@@ -35,6 +35,7 @@ impl Rhs {
 }
 
 /// A definition of the built-in library.
+#[derive(Clone)]
 pub(crate) struct Pending {
     pub(crate) rhs: Rhs,
     pub(crate) scope: ScopeId,
@@ -55,6 +56,8 @@ pub(crate) struct Globals {
     pub(crate) forms: Vec<Form>,
     /// The variables that nothing defines.
     pub(crate) unbound: FxHashMap<Ident, Var>,
+    /// The variables that are needed in any case.
+    pub(crate) roots: Vec<Var>,
     /// The procedures that make environments for evaluation.
     pub(crate) environments: Vec<Var>,
     /// How often the code of the library's texts runs.
@@ -63,6 +66,11 @@ pub(crate) struct Globals {
 }
 
 impl Globals {
+    /// A library of which nothing is reached.
+    pub(crate) fn of(pending: FxHashMap<Var, Pending>) -> Globals {
+        Globals { pending, ..Globals::default() }
+    }
+
     /// Notes that the program reaches a variable.
     pub(crate) fn reach(&mut self, var: Var) {
         if self.pending.contains_key(&var) && self.queued.insert(var) {

@@ -7,6 +7,7 @@
 //! derived   bindings, branches, loops
 //! quasi     quasiquotation
 //! record    record types
+//! piece     expressions that a program evaluates when it runs
 //! body      definitions: of bodies, libraries and the program
 //! macros    syntax-rules
 //! library   libraries and imports
@@ -33,6 +34,7 @@ mod globals;
 mod library;
 mod macros;
 mod ops;
+mod piece;
 mod program;
 mod quasi;
 mod record;
@@ -40,4 +42,5 @@ mod scope;
 mod stx;
 
 pub use expand::{Loader, Text};
+pub use piece::{Piece, Pieces};
 pub use program::{Expanded, Input, Runs, expand};

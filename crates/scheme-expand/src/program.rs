@@ -100,6 +100,7 @@ impl Expander<'_> {
         self.globals.environments = ENVIRONMENTS.map(|name| self.library_var(name)).into();
         let roots: Vec<Var> = input.roots.iter().map(|name| self.library_var(name)).collect();
         roots.iter().for_each(|root| self.globals.reach(*root));
+        self.globals.roots.clone_from(&roots);
         self.steps = self.limit;
         self.program(&input.program)?;
         let seldom = self.library().map_err(one)?;

@@ -30,6 +30,8 @@ pub(crate) enum Slot {
     Ref(AnfVar),
     /// In a global cell, which may have to be looked at before it has a value.
     Global(GlobalId, Checked),
+    /// Among the values that a piece was given.
+    Given(usize),
     /// A procedure whose code is known.
     Known(Rc<Known>),
     /// A constant.
@@ -45,6 +47,23 @@ pub(crate) enum Checked {
     InProcedures,
     /// Always: it has no definition.
     Always,
+}
+
+/// Where a constant is kept.
+#[derive(Clone, Copy)]
+pub(crate) enum Kept {
+    /// In a global cell.
+    Cell(GlobalId),
+    /// Among the values that a piece was given.
+    Given(usize),
+}
+
+/// The values that a piece was given.
+pub(crate) struct Given {
+    /// The array of them.
+    pub(crate) values: AnfVar,
+    /// How many there are.
+    pub(crate) count: usize,
 }
 
 pub(crate) struct Lowering<'p> {
@@ -63,6 +82,8 @@ pub(crate) struct Lowering<'p> {
     pub(crate) source: Option<SourceId>,
     /// True inside a procedure.
     pub(crate) in_procedure: bool,
+    /// The values that a piece was given, if it is one.
+    pub(crate) given: Option<Given>,
     /// The procedures of the program that code refers to and that are not lowered yet.
     pub(crate) needed: Vec<Var>,
     /// Functions that are made when they are first needed.
@@ -91,6 +112,7 @@ impl<'p> Lowering<'p> {
             roots,
             source: None,
             in_procedure: false,
+            given: None,
             needed: Vec::new(),
             helpers: FxHashMap::default(),
             files: FxHashMap::default(),
@@ -120,6 +142,34 @@ impl<'p> Lowering<'p> {
         };
         let any = self.any;
         self.b.global(name, any, types::Linkage::Local)
+    }
+
+    /// A place for a constant.
+    pub(crate) fn keep(&mut self, name: &str) -> Kept {
+        match &mut self.given {
+            Some(given) => {
+                given.count += 1;
+                Kept::Given(given.count - 1)
+            }
+            None => Kept::Cell(self.cell(name)),
+        }
+    }
+
+    /// The constant in a place.
+    pub(crate) fn kept_value(&mut self, kept: Kept) -> Atom {
+        match kept {
+            Kept::Cell(cell) => self.b.op("x", self.any, Data::Global(cell), []).into(),
+            Kept::Given(at) => self.given_value(at),
+        }
+    }
+
+    /// One of the values that a piece was given.
+    pub(crate) fn given_value(&mut self, at: usize) -> Atom {
+        let Some(Given { values, .. }) = self.given else {
+            base::bug!("only a piece is given values")
+        };
+        let at: Atom = (at as i64).into();
+        self.b.op("x", self.any, Data::ArrayGetU, [values.into(), at]).into()
     }
 
     pub(crate) fn tuple_type(&mut self, len: u32) -> TyId {
@@ -358,7 +408,9 @@ impl<'p> Lowering<'p> {
             }
             ExpKind::Var(other) => match &self.slots[*other] {
                 slot @ (Slot::Known(_) | Slot::Any(_) | Slot::Const(_)) => slot.clone(),
-                Slot::None | Slot::Ref(_) | Slot::Global(..) => Slot::Any(self.value(value)),
+                Slot::None | Slot::Ref(_) | Slot::Global(..) | Slot::Given(_) => {
+                    Slot::Any(self.value(value))
+                }
             },
             ExpKind::Const(datum) => Slot::Const(datum.clone()),
             _ => Slot::Any(self.value(value)),
@@ -392,6 +444,7 @@ impl<'p> Lowering<'p> {
                 }
                 value
             }
+            Slot::Given(at) => self.given_value(at),
             Slot::Known(known) => self.known_value(&known),
             Slot::Const(datum) => self.literal(&datum),
             Slot::None => base::bug!("{} has no value", self.program.vars[var].name),
@@ -427,7 +480,7 @@ impl<'p> Lowering<'p> {
                 }
                 self.b.effect(Data::GlobalSet(global), [atom]);
             }
-            Slot::Any(_) | Slot::Known(_) | Slot::Const(_) | Slot::None => {
+            Slot::Any(_) | Slot::Known(_) | Slot::Const(_) | Slot::Given(_) | Slot::None => {
                 base::bug!("{} is not assigned", self.program.vars[var].name)
             }
         }

@@ -6,10 +6,12 @@
 //! scheme-lower    the core to ANF
 //! library         the texts of the built-in library
 //! files           the files of libraries and includes
+//! pieces          what a program evaluates when it runs
 //! ```
 
 mod files;
 mod library;
+mod pieces;
 
 use base::SourceLines;
 use diag::{Diagnostic, Lines, SourceId, Sources};
@@ -18,6 +20,7 @@ use front::{
     Command, Driver, FrontEnd, INCLUDE, Opt, Parsed, Program, Refusal, Request, Stage, Takes,
 };
 use library::Role;
+use pieces::Pieces;
 use rustc_hash::FxHashMap;
 use scheme_expand::core::Place;
 use scheme_expand::{Expanded, Input, Runs, Text};
@@ -86,7 +89,9 @@ impl FrontEnd for Scheme {
             scheme_lower::lower(&expanded.program, expanded.roots, id, sources);
         driver.judge(joined(expanded.warnings, warnings))?;
         let seldom = seldom(&expanded.seldom, driver.sources());
-        Ok(Parsed { seldom, ..Program::Anf(module).into() })
+        let evaluates = request.behind.is_some() && !seldom.is_empty();
+        let evaluator = evaluates.then(|| Pieces::boxed(request, driver));
+        Ok(Parsed { seldom, evaluator, ..Program::Anf(module).into() })
     }
 }
 

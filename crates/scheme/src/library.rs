@@ -56,6 +56,7 @@ pub(crate) const TEXTS: &[LibraryText] = &[
     text!("closures.scm", Interpreter),
     text!("forms.scm", Expander),
     text!("quasi.scm", Expander),
+    text!("compile.scm", Expander),
     text!("bodies.scm", Expander),
     text!("eval.scm", Expander),
     text!("exports.scm", Tables),
