@@ -237,7 +237,9 @@ impl Expander<'_> {
         }
         let named = self.environment_of(parts, scope);
         let function = self.exp(&parts[0], scope)?;
-        self.evaluable = named.unwrap_or(std::mem::take(&mut self.evaluable));
+        if let Some(named) = named {
+            self.evaluable = named;
+        }
         let args = self.all(&parts[1..], scope)?;
         Ok(self.exp_at(ExpKind::Call(Box::new(function), args), place))
     }

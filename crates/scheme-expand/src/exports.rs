@@ -26,12 +26,6 @@ pub(crate) enum Evaluable {
     All,
 }
 
-impl Default for Evaluable {
-    fn default() -> Evaluable {
-        Evaluable::All
-    }
-}
-
 impl Expander<'_> {
     /// The libraries that evaluated code may import with those that a call names, if it is
     /// `(environment 'SET ...)`.

@@ -132,7 +132,8 @@ impl Lowering<'_> {
     fn has_records(&self) -> bool {
         self.program.vars.keys().any(|var| match &self.slots[var] {
             Slot::Known(known) => known.global.get().is_none() && known.is_kept(),
-            _ => false,
+            Slot::None | Slot::Any(_) | Slot::Ref(_) | Slot::Const(_) => false,
+            Slot::Global(..) | Slot::Given(_) => false,
         })
     }
 

@@ -1,6 +1,6 @@
 //! Constants. What is no immediate is made once, before the program runs, and kept in a cell.
 
-use crate::lower::{Kept, Lowering, array};
+use crate::lower::{Lowering, array};
 use anf::Atom;
 use base::Name;
 use num_bigint::BigInt;
@@ -12,7 +12,16 @@ use std::rc::Rc;
 use std::sync::Arc;
 use types::{GlobalId, Width};
 
-/// The constants of a program that are kept in cells.
+/// Where a constant is kept.
+#[derive(Clone, Copy)]
+pub(crate) enum Kept {
+    /// In a global cell.
+    Cell(GlobalId),
+    /// Among the values that a piece was given.
+    Given(usize),
+}
+
+/// The constants of a program that are kept.
 #[derive(Default)]
 pub(crate) struct Literals {
     symbols: FxHashMap<Name, Kept>,
@@ -48,6 +57,25 @@ fn has_ratio(datum: &Datum) -> bool {
 }
 
 impl Lowering<'_> {
+    /// A place for a constant.
+    pub(crate) fn keep(&mut self, name: &str) -> Kept {
+        match &mut self.given {
+            Some(given) => {
+                given.count += 1;
+                Kept::Given(given.count - 1)
+            }
+            None => Kept::Cell(self.cell(name)),
+        }
+    }
+
+    /// The constant in a place.
+    pub(crate) fn kept_value(&mut self, kept: Kept) -> Atom {
+        match kept {
+            Kept::Cell(cell) => self.b.op("x", self.any, Data::Global(cell), []).into(),
+            Kept::Given(at) => self.given_value(at),
+        }
+    }
+
     /// The value of a constant.
     #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     pub(crate) fn literal(&mut self, datum: &Rc<Datum>) -> Atom {

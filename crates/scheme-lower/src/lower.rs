@@ -6,6 +6,7 @@
 
 use crate::function::Known;
 use crate::literal::Literals;
+use crate::piece::Given;
 use crate::uses::Uses;
 use anf::build::Builder;
 use anf::{Atom, Body, Op, Tail, Var as AnfVar};
@@ -47,23 +48,6 @@ pub(crate) enum Checked {
     InProcedures,
     /// Always: it has no definition.
     Always,
-}
-
-/// Where a constant is kept.
-#[derive(Clone, Copy)]
-pub(crate) enum Kept {
-    /// In a global cell.
-    Cell(GlobalId),
-    /// Among the values that a piece was given.
-    Given(usize),
-}
-
-/// The values that a piece was given.
-pub(crate) struct Given {
-    /// The array of them.
-    pub(crate) values: AnfVar,
-    /// How many there are.
-    pub(crate) count: usize,
 }
 
 pub(crate) struct Lowering<'p> {
@@ -142,34 +126,6 @@ impl<'p> Lowering<'p> {
         };
         let any = self.any;
         self.b.global(name, any, types::Linkage::Local)
-    }
-
-    /// A place for a constant.
-    pub(crate) fn keep(&mut self, name: &str) -> Kept {
-        match &mut self.given {
-            Some(given) => {
-                given.count += 1;
-                Kept::Given(given.count - 1)
-            }
-            None => Kept::Cell(self.cell(name)),
-        }
-    }
-
-    /// The constant in a place.
-    pub(crate) fn kept_value(&mut self, kept: Kept) -> Atom {
-        match kept {
-            Kept::Cell(cell) => self.b.op("x", self.any, Data::Global(cell), []).into(),
-            Kept::Given(at) => self.given_value(at),
-        }
-    }
-
-    /// One of the values that a piece was given.
-    pub(crate) fn given_value(&mut self, at: usize) -> Atom {
-        let Some(Given { values, .. }) = self.given else {
-            base::bug!("only a piece is given values")
-        };
-        let at: Atom = (at as i64).into();
-        self.b.op("x", self.any, Data::ArrayGetU, [values.into(), at]).into()
     }
 
     pub(crate) fn tuple_type(&mut self, len: u32) -> TyId {

@@ -2,13 +2,22 @@
 //! values that the piece needs of the program, and runs it.
 
 use crate::literal::Constant;
-use crate::lower::{Given, Lowering, Slot, array};
-use anf::{Fun, Module, Op};
+use crate::lower::{Lowering, Slot, array};
+use anf::{Atom, Fun, Module, Op, Var as AnfVar};
 use base::{Name, Pos, Span};
 use diag::{SourceId, Sources};
+use prim::Data;
 use scheme_expand::Piece;
 use scheme_expand::core::{Elem, Form};
 use scheme_syntax::{Datum, Kind};
+
+/// The values that a piece was given.
+pub(crate) struct Given {
+    /// The array of them.
+    pub(crate) values: AnfVar,
+    /// How many there are.
+    pub(crate) count: usize,
+}
 
 /// Those of [`crate::ROOTS`] that code of a piece may need.
 pub const PIECE_ROOTS: &[&str] = crate::ROOTS.split_at(5).0;
@@ -42,6 +51,15 @@ fn symbol(name: &Name, source: SourceId) -> String {
 }
 
 impl Lowering<'_> {
+    /// One of the values that a piece was given.
+    pub(crate) fn given_value(&mut self, at: usize) -> Atom {
+        let Some(Given { values, .. }) = self.given else {
+            base::bug!("only a piece is given values")
+        };
+        let at: Atom = (at as i64).into();
+        self.b.op("x", self.any, Data::ArrayGetU, [values.into(), at]).into()
+    }
+
     /// The function of a piece.
     fn piece(&mut self, piece: &Piece, name: &str) {
         let any = self.any;
