@@ -2,30 +2,37 @@
 ;;; too, whose variables are those of the environment.
 ;;;
 ;;; A body is read in two rounds. The first finds out what it defines, for which it expands macros
-;;; as far as the first word; the second makes code, in a scope where all definitions are known.
+;;; as far as the first word; the second makes nodes, in a scope where all definitions are known.
 
-;; An item of a body is a pair: is it a definition, and a procedure that makes its code.
+;; An item of a body is a pair: is it a definition, and a procedure that makes its node.
 
-(define (%body-code forms form scope)
-  (let* ((depth (%scope-depth scope))
-         (inside (%make-scope scope depth))
+(define (%body forms form scope)
+  (let* ((inside (%scope-inside scope))
          (items (reverse (%scan forms inside '())))
-         (count (%count-variables inside)))
+         (meanings (%variables inside)))
     (when (or (null? items) (caar (reverse items)))
       (error "a body has no expression at its end:" (%strip form)))
-    (unless (%same count 0) (%set 3 2 inside (%small+ depth 1)))
-    (%frame-code count (%sequence-code (%map1 (lambda (item) ((cdr item))) items)))))
+    (if (null? meanings)
+        (%items-node items)
+        (begin
+          (%set 3 2 inside (%small+ (%scope-depth scope) 1))
+          (%make-node 'frame meanings (%items-node items) #f)))))
 
-(define (%count-variables scope)
-  (let loop ((meanings (%scope-meanings scope)) (count 0))
-    (cond ((null? meanings) count)
-          ((%same (%meaning-kind (cdar meanings)) 'local) (loop (cdr meanings) (%small+ count 1)))
-          (else (loop (cdr meanings) count)))))
+(define (%items-node items)
+  (%sequence-node (%map1 (lambda (item) ((cdr item))) items)))
+
+;; The meanings of the variables that share the frame of a scope, in order.
+(define (%variables scope)
+  (let loop ((meanings (%scope-meanings scope)) (variables '()))
+    (cond ((null? meanings) variables)
+          ((%same (%meaning-kind (cdar meanings)) 'local)
+           (loop (cdr meanings) (cons (cdar meanings) variables)))
+          (else (loop (cdr meanings) variables)))))
 
 ;; Binds an identifier as one of the variables that share a frame, outside of which the scope is.
 (define (%bind-in-frame identifier scope)
   (let ((meaning (%make-meaning 'local (%scope-depth scope) (%identifier-name identifier)
-                                (%count-variables scope))))
+                                (length (%variables scope)))))
     (%bind identifier scope meaning)
     meaning))
 
@@ -49,7 +56,7 @@
           (else (%add-expression form scope items)))))
 
 (define (%add-expression form scope items)
-  (cons (cons #f (lambda () (%expression-code form scope))) items))
+  (cons (cons #f (lambda () (%node form scope))) items))
 
 (define (%scan-keyword word form scope items)
   (case word
@@ -68,7 +75,7 @@
     (else (%add-expression form scope items))))
 
 (define (%add-nothing items)
-  (cons (cons #t (lambda () (%node-code (%nothing)))) items))
+  (cons (cons #t %nothing) items))
 
 ;; Binds a variable that a body defines.
 (define (%define-variable identifier scope)
@@ -88,10 +95,10 @@
   (when (and (not (%environment? scope)) (%own-meaning identifier scope))
     (error "duplicate definition:" (%identifier-name identifier))))
 
-;; Adds the definition of a variable by code that a procedure makes.
-(define (%add-definition identifier scope make-code items)
+;; Adds the definition of a variable by a node that a procedure makes.
+(define (%add-definition identifier scope make-node items)
   (let ((meaning (%define-variable identifier scope)))
-    (cons (cons #t (lambda () (%assignment meaning scope (make-code)))) items)))
+    (cons (cons #t (lambda () (%definition meaning scope (make-node)))) items)))
 
 ;; `(define x e)`, `(define (f . formals) body ...)`.
 (define (%scan-define form parts scope items)
@@ -101,14 +108,15 @@
            (%check-shape form parts 2 2)
            (%add-definition
              target scope
-             (lambda () (%named-code (%identifier-name target) (cadr parts) scope))
+             (lambda () (%named-node (%identifier-name target) (cadr parts) scope))
              items))
           ((and (pair? target) (%identifier? (car target)))
            (%check-shape form parts 2 #f)
            (%add-definition
              (car target) scope
              (lambda ()
-               (%lambda-code (%identifier-name (car target)) (cdr target) (cdr parts) form scope))
+               (%procedure-node (%identifier-name (car target)) (cdr target) (cdr parts) form
+                                scope))
              items))
           (else (%malformed-form form)))))
 
@@ -117,25 +125,21 @@
   (let* ((formals (%formals (car parts) form))
          (meanings (%map1 (lambda (identifier) (%define-variable identifier scope))
                         (%formal-list formals))))
-    (cons (cons #t (lambda () (%define-values-code formals meanings (cadr parts) scope))) items)))
+    (cons (cons #t (lambda () (%define-values-node formals meanings (cadr parts) scope))) items)))
 
-;; The values are frames first, in a scope of their own, from which the variables are set.
-(define (%define-values-code formals meanings form scope)
-  (let* ((code (%expression-code form scope))
-         (depth (%scope-depth scope))
-         (inside (%make-scope scope (%small+ depth (length meanings))))
-         (sets
-           (let loop ((meanings meanings) (level depth))
-             (if (null? meanings)
-                 (list (%node-code (%nothing)))
-                 (cons (%assignment (car meanings) inside
-                                    (%local-code level inside))
-                       (loop (cdr meanings) (%small+ level 1))))))
-         (body (%sequence-code sets)))
-    (lambda (frames) (%run body (%push-formals formals (%run code frames) frames)))))
-
-(define (%local-code level scope)
-  (%node-code (%variable-node (%make-meaning 'local level 'value #f) scope)))
+;; The values are variables of a procedure first, which sets those that are defined.
+(define (%define-values-node formals meanings form scope)
+  (let* ((values (%values-node formals form scope))
+         (inside (%scope-inside scope))
+         (variables (%map1 (lambda (meaning) (%new-variable (%meaning-name meaning) inside))
+                           meanings))
+         (sets (map (lambda (meaning variable)
+                      (%definition meaning inside (%variable-node variable inside)))
+                    meanings variables))
+         (body (%sequence-node (append sets (list (%nothing))))))
+    (%library-call %apply
+                   (%lambda-node 'lambda variables (if (cdr formals) #t #f) body)
+                   values)))
 
 ;;; Record types: a record is (TYPE FIELDS #f), the fields a vector.
 
@@ -150,16 +154,15 @@
       (%malformed-form form))
     (%check-all-new (%map1 car specs) form)
     (let* ((type (%define-variable name scope))
-           (make-type
-             (let ((name (%identifier-name name)))
-               (lambda () (%assignment type scope (lambda (frames) (%make-record-type name '(fields)))))))
-           (type-code (lambda () (%node-code (%variable-node type scope))))
-           (items (cons (cons #t make-type) items))
-           (items (%scan-constructor (cadr parts) (%map1 car specs) type-code form scope items))
-           (items (%scan-predicate (caddr parts) type-code form scope items)))
-      (%scan-fields specs 0 type-code scope items))))
+           (type-node (lambda () (%variable-node type scope)))
+           (made (%library-call %make-record-type
+                                (%constant (%identifier-name name)) (%constant '(fields))))
+           (items (cons (cons #t (lambda () (%definition type scope made))) items))
+           (items (%scan-constructor (cadr parts) (%map1 car specs) type-node form scope items))
+           (items (%scan-predicate (caddr parts) type-node form scope items)))
+      (%scan-fields specs 0 type-node scope items))))
 
-(define (%scan-constructor constructor fields type-code form scope items)
+(define (%scan-constructor constructor fields type-node form scope items)
   (let ((name (if (pair? constructor) (car constructor) constructor))
         (given (if (pair? constructor) (cdr constructor) fields)))
     (cond ((not name) items)
@@ -170,49 +173,26 @@
            (%add-definition
              name scope
              (lambda ()
-               (%constructor-code (%identifier-name name) (length fields)
-                                  (%map1 (lambda (field) (%position field fields)) given)
-                                  (type-code)))
+               (%library-call %record-constructor
+                              (type-node)
+                              (%constant (%identifier-name name))
+                              (%constant (length fields))
+                              (%constant (%map1 (lambda (field) (%position field fields)) given))))
              items))
           (else (%malformed-form form)))))
 
 (define (%position x list)
   (if (%same x (car list)) 0 (%small+ 1 (%position x (cdr list)))))
 
-;; A procedure of the fields at certain indices, whose body finds them as frames, the last one
-;; innermost, and the type outside of them.
-(define (%constructor-code name size indices type-code)
-  (let* ((last-first (reverse indices))
-         (body
-           (lambda (frames)
-             (let ((fields (make-vector size (%special unspecified))))
-               (let loop ((indices last-first) (frames frames))
-                 (if (null? indices)
-                     (%tuple (%frame frames) fields #f)
-                     (begin
-                       (vector-set! fields (car indices) (%frame frames))
-                       (loop (cdr indices) (%outside frames))))))))
-         (make (%procedure-code name (list (%tuple (length indices) #f body)))))
-    (lambda (frames) (%run make (%tuple (%run type-code frames) frames)))))
-
-(define-syntax %record-of?
-  (syntax-rules ()
-    ((_ x type) (and (%is tuple 3 x) (%same (%get 3 0 x) type)))))
-
-(define (%scan-predicate predicate type-code form scope items)
+(define (%scan-predicate predicate type-node form scope items)
   (cond ((not predicate) items)
         ((%identifier? predicate)
-         (%add-definition
-           predicate scope
-           (lambda ()
-             (let ((code (type-code)))
-               (lambda (frames)
-                 (let ((type (%run code frames)))
-                   (lambda (x) (%record-of? x type))))))
-           items))
+         (%add-definition predicate scope
+                          (lambda () (%library-call %record-predicate (type-node)))
+                          items))
         (else (%malformed-form form))))
 
-(define (%scan-fields specs index type-code scope items)
+(define (%scan-fields specs index type-node scope items)
   (if (null? specs)
       items
       (let* ((names (cdar specs))
@@ -221,29 +201,16 @@
                    items
                    (%add-definition
                      (car names) scope
-                     (lambda () (%accessor-code (%identifier-name (car names)) index (type-code)))
+                     (lambda () (%field-node %record-accessor (car names) index (type-node)))
                      items)))
              (items
                (if (or (null? names) (null? (cdr names)))
                    items
                    (%add-definition
                      (cadr names) scope
-                     (lambda () (%modifier-code (%identifier-name (cadr names)) index (type-code)))
+                     (lambda () (%field-node %record-modifier (cadr names) index (type-node)))
                      items))))
-        (%scan-fields (cdr specs) (%small+ index 1) type-code scope items))))
+        (%scan-fields (cdr specs) (%small+ index 1) type-node scope items))))
 
-(define (%accessor-code name index type-code)
-  (lambda (frames)
-    (let ((type (%run type-code frames)))
-      (lambda (x)
-        (if (%record-of? x type)
-            (%array-ref any (%get 3 1 x) index)
-            (%wrong-record name type x))))))
-
-(define (%modifier-code name index type-code)
-  (lambda (frames)
-    (let ((type (%run type-code frames)))
-      (lambda (x value)
-        (if (%record-of? x type)
-            (begin (%array-set any (%get 3 1 x) index value) (%special unspecified))
-            (%wrong-record name type x))))))
+(define (%field-node make name index type-node)
+  (%library-call make type-node (%constant (%identifier-name name)) (%constant index)))

@@ -3,14 +3,6 @@
 ;;; The frames are a list, the innermost first. A parameter or a variable of `let` is a frame of its
 ;;; own, with its value; the variables of a body or of `letrec` share one, a vector. A variable knows
 ;;; its level, the number of frames outside of its own.
-;;;
-;;; A node is (PROCEDURE KIND DATUM): the kind is `constant` with the value, `local` with the number
-;;; of frames to skip, `cell` with the meaning, or `other`.
-
-(define-inline (%node-code node) (%get 3 0 node))
-(define-inline (%node-kind node) (%get 3 1 node))
-(define-inline (%node-datum node) (%get 3 2 node))
-(define-inline (%make-node code) (%tuple code 'other #f))
 
 ;; Runs code with frames.
 (define-syntax %run
@@ -21,8 +13,24 @@
 (define-syntax %outside
   (syntax-rules () ((_ frames) (%get 2 1 frames))))
 
-(define (%constant x) (%tuple (lambda (frames) x) 'constant x))
-(define (%nothing) (%constant (%special unspecified)))
+(define (%code node)
+  (let ((x (%node-x node)) (y (%node-y node)) (z (%node-z node)))
+    (case (%node-kind node)
+      ((constant) (lambda (frames) x))
+      ((local) (%local-code y x))
+      ((cell) (lambda (frames) (%cell-value x)))
+      ((set) (%set-code x y (%code z)))
+      ((define) (%define-code x (%code z)))
+      ((assign) (%assign-code x (%code z)))
+      ((if) (%if-code (%code x) (%code y) (%code z)))
+      ((or) (%or-code (%code x) (%code y)))
+      ((sequence) (%sequence-code (%codes x)))
+      ((let) (%let-code (%codes y) (%code z)))
+      ((frame) (%frame-code (length x) (%code y)))
+      ((lambda) (%procedure-code x (%map1 %clause-code y)))
+      ((loop) (%loop-code x (%codes y) (%clause-code z)))
+      (else (%call-code x y z)))))
+(define (%codes nodes) (%map1 %code nodes))
 
 (define (%drop frames n)
   (if (%small< 0 n) (%drop (%outside frames) (%small- n 1)) frames))
@@ -38,17 +46,6 @@
 
 ;;; Variables
 
-(define (%variable-node meaning scope)
-  (let ((kind (%meaning-kind meaning)))
-    (cond ((%same kind 'import) (%constant (%meaning-value meaning)))
-          ((%same kind 'cell) (%tuple (%cell-code meaning) 'cell meaning))
-          (else (%local-reference (%skipped meaning scope)
-                                  (%meaning-index meaning)
-                                  (%meaning-name meaning))))))
-
-;; The number of frames between a scope and that of a local variable.
-(define (%skipped meaning scope) (%small- (%small- (%scope-depth scope) (%meaning-value meaning)) 1))
-
 (define-syntax %bound
   (syntax-rules ()
     ((_ x name)
@@ -58,30 +55,36 @@
 (define-syntax %cell-value
   (syntax-rules () ((_ cell) (%bound (%meaning-value cell) (%meaning-name cell)))))
 
-(define (%cell-code cell) (lambda (frames) (%cell-value cell)))
-
-(define (%local-reference depth index name)
-  (if index
-      (%make-node
-        (%at-depth depth (frames from) (%bound (%array-ref any (%frame from) index) name)))
-      (%tuple (%at-depth depth (frames from) (%frame from)) 'local depth)))
+(define (%local-code depth meaning)
+  (let ((index (%meaning-index meaning)) (name (%meaning-name meaning)))
+    (if index
+        (%at-depth depth (frames from) (%bound (%array-ref any (%frame from) index) name))
+        (%at-depth depth (frames from) (%frame from)))))
 
 ;; Code that gives a variable the value of code.
-(define (%assignment meaning scope code)
-  (if (%meaning-is? meaning 'cell)
-      (lambda (frames)
-        (%set-meaning-value meaning (%run code frames))
-        (%special unspecified))
-      (let ((depth (%skipped meaning scope)) (index (%meaning-index meaning)))
-        (if index
-            (%at-depth depth (frames from)
-              (begin
-                (%array-set any (%frame from) index (%run code frames))
-                (%special unspecified)))
-            (%at-depth depth (frames from)
-              (begin
-                (%set 2 0 from (%run code frames))
-                (%special unspecified)))))))
+(define (%set-code meaning depth code)
+  (let ((index (%meaning-index meaning)))
+    (if index
+        (%at-depth depth (frames from)
+          (begin
+            (%array-set any (%frame from) index (%run code frames))
+            (%special unspecified)))
+        (%at-depth depth (frames from)
+          (begin
+            (%set 2 0 from (%run code frames))
+            (%special unspecified))))))
+
+(define (%define-code cell code)
+  (lambda (frames)
+    (%set-meaning-value cell (%run code frames))
+    (%special unspecified)))
+
+(define (%assign-code cell code)
+  (lambda (frames)
+    (let ((value (%run code frames)))
+      (%cell-value cell)
+      (%set-meaning-value cell value)
+      (%special unspecified))))
 
 ;;; Sequences and branches
 
@@ -137,10 +140,13 @@
 
 ;;; Procedures
 
-;; A clause is (COUNT REST? BODY). Procedures that are functions have one clause without a rest.
+;; The code of a clause is (COUNT REST? CODE), the count without the parameter for further arguments.
+;; Procedures that are functions have one clause without a rest.
 (define-inline (%clause-count clause) (%get 3 0 clause))
-(define-inline (%clause-rest? clause) (%get 3 1 clause))
-(define-inline (%clause-body clause) (%get 3 2 clause))
+
+(define (%clause-code clause)
+  (let ((count (length (%clause-meanings clause))) (rest? (%clause-rest? clause)))
+    (%tuple (if rest? (%small- count 1) count) rest? (%code (%clause-body clause)))))
 
 ;; The most parameters of a procedure that is a function.
 (define-inline (%most-parameters) 12)
@@ -196,6 +202,15 @@
                       (%push-list wanted (%clause-rest? clause) arguments frames))
                 (loop (cdr left))))))))
 
+;; Calls a procedure whose name is a frame around it.
+(define (%loop-code meaning codes clause)
+  (let ((make (%procedure-code (%meaning-name meaning) (list clause))))
+    (lambda (frames)
+      (let ((arguments (%values-of codes frames)) (inside (%tuple #f frames)))
+        (let ((f (%run make inside)))
+          (%set 2 0 inside f)
+          (%apply f arguments))))))
+
 ;;; Calls
 
 ;; Calls what is no function of so many parameters as there are arguments.
@@ -221,13 +236,11 @@
 
 (define (%call-code name operator operands)
   (let ((count (length operands)))
-    (or (and (%same count 2) (%same (%node-kind operator) 'constant)
-             (%operation-code (%node-datum operator) (car operands) (cadr operands)))
-        (if (%same (%node-kind operator) 'cell)
-            (%cell-call (%node-datum operator) operands count)
-            (%any-call name (%node-code operator) (%map1 %node-code* operands) count)))))
-
-(define (%node-code* node) (%node-code node))
+    (or (and (%same count 2) (%node-is? operator 'constant)
+             (%operation-code (%node-x operator) (car operands) (cadr operands)))
+        (if (%node-is? operator 'cell)
+            (%cell-call (%node-x operator) operands count)
+            (%any-call name (%code operator) (%codes operands) count)))))
 
 (define (%any-call name f codes count)
   (case count
@@ -274,11 +287,11 @@
     ((_ frames ((x node) other ...) body)
      (if (%innermost? node)
          (%with-operands frames (other ...) (let ((x (%frame frames))) body))
-         (let ((code (%node-code node)))
+         (let ((code (%code node)))
            (%with-operands frames (other ...) (let ((x (%run code frames))) body)))))))
 
 (define (%innermost? node)
-  (and (%same (%node-kind node) 'local) (%same (%node-datum node) 0)))
+  (and (%node-is? node 'local) (%same (%node-y node) 0) (not (%meaning-index (%node-x node)))))
 
 (define (%cell-call cell operands count)
   (let ((name (%meaning-name cell)))
@@ -289,16 +302,17 @@
       ((2)
        (let ((a (car operands)) (b (cadr operands)))
          (%with-operands frames ((y b) (x a)) (%call name (%cell-value cell) 2 x y))))
-      (else (%any-call name (%cell-code cell) (%map1 %node-code* operands) count)))))
+      (else
+       (%any-call name (lambda (frames) (%cell-value cell)) (%codes operands) count)))))
 
 ;; Code for an operation on two numbers, which are variadic procedures, or false if it is none.
 (define-syntax %operation
   (syntax-rules ()
     ((_ f a b)
-     (if (and (%same (%node-kind b) 'constant) (%is small (%node-datum b)))
-         (let ((y (%node-datum b)))
+     (if (and (%node-is? b 'constant) (%is small (%node-x b)))
+         (let ((y (%node-x b)))
            (%with-operands frames ((x a)) (f x y)))
-         (let ((code (%node-code b)))
+         (let ((code (%code b)))
            (%with-operands frames ((x a)) (f x (%run code frames))))))))
 
 (define (%operation-code f a b)
@@ -311,3 +325,37 @@
         ((%same f <=) (%operation <= a b))
         ((%same f >=) (%operation >= a b))
         (else #f)))
+
+;;; Records: (TYPE FIELDS #f), the fields a vector
+
+(define-syntax %record-of?
+  (syntax-rules ()
+    ((_ x type) (and (%is tuple 3 x) (%same (%get 3 0 x) type)))))
+
+;; A procedure of the fields at certain indices, whose body finds them as frames, the last one
+;; innermost.
+(define (%record-constructor type name size indices)
+  (let ((last-first (reverse indices)))
+    (define (body frames)
+      (let ((fields (make-vector size (%special unspecified))))
+        (let loop ((indices last-first) (frames frames))
+          (if (null? indices)
+              (%tuple type fields #f)
+              (begin
+                (vector-set! fields (car indices) (%frame frames))
+                (loop (cdr indices) (%outside frames)))))))
+    (%run (%procedure-code name (list (%tuple (length indices) #f body))) '())))
+
+(define (%record-predicate type) (lambda (x) (%record-of? x type)))
+
+(define (%record-accessor type name index)
+  (lambda (x)
+    (if (%record-of? x type)
+        (%array-ref any (%get 3 1 x) index)
+        (%wrong-record name type x))))
+
+(define (%record-modifier type name index)
+  (lambda (x value)
+    (if (%record-of? x type)
+        (begin (%array-set any (%get 3 1 x) index value) (%special unspecified))
+        (%wrong-record name type x))))

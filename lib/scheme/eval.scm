@@ -11,7 +11,7 @@
   (let ((items (reverse (%scan (list form) environment '()))))
     (if (null? items)
         (%special unspecified)
-        (%run (%sequence-code (%map1 (lambda (item) ((cdr item))) items)) '()))))
+        (%evaluate (%items-node items)))))
 
 (define load
   (case-lambda
@@ -65,10 +65,6 @@
 
 ;;; Libraries
 
-;; All libraries: (NAME VARIABLES KEYWORDS), the variables pairs of a symbol and a value, the
-;; keywords pairs of a symbol and the word that the language has for it.
-(define (%libraries) (%exports))
-
 (define (%find-library name)
   (and (list? name)
        (pair? name)
@@ -79,9 +75,11 @@
 ;; What a library exports: pairs of a symbol and a meaning.
 (define (%library-exports library)
   (append
-    (%map1 (lambda (variable)
-           (cons (car variable) (%make-meaning 'import (cdr variable) (car variable) #f)))
-         (cadr library))
+    (let ((standard? (if (memq (caar library) '(scheme srfi)) #t #f)))
+      (%map1 (lambda (variable)
+               (cons (car variable)
+                     (%make-meaning 'import (cdr variable) (car variable) standard?)))
+             (cadr library)))
     (%map1 (lambda (keyword)
            (cons (car keyword) (%make-meaning 'keyword (cdr keyword) #f #f)))
          (caddr library))))
@@ -172,9 +170,8 @@
 ;; The keywords alone.
 (define (null-environment version)
   (%check-version 'null-environment version)
-  (let ((environment (%make-environment)))
-    (for-each
-      (lambda (export)
-        (when (%meaning-is? (cdr export) 'keyword) (%bind (car export) environment (cdr export))))
-      (%library-exports (%find-library '(scheme r5rs))))
-    environment))
+  (environment
+    '(only (scheme base)
+           ... => _ and begin case cond define define-syntax do else if lambda let let* let-syntax
+           letrec letrec-syntax or quasiquote quote set! syntax-rules unquote unquote-splicing)
+    '(only (scheme lazy) delay)))

@@ -1,16 +1,15 @@
-;;; The forms of the language at run time: from syntax to code.
+;;; The forms of the language at run time: from syntax to nodes.
 
-;; The code of an expression, as a node.
-(define (%compile form scope)
-  (cond ((%identifier? form) (%compile-variable form scope))
-        ((pair? form) (%compile-form form scope))
+;; The node of an expression.
+(define (%node form scope)
+  (cond ((%identifier? form) (%identifier-node form scope))
+        ((pair? form) (%form-node form scope))
         ((null? form) (error "malformed expression:" form))
         (else (%constant (%strip form)))))
 
-(define (%expression-code form scope) (%node-code (%compile form scope)))
-(define (%expression-codes forms scope) (%map1 (lambda (form) (%expression-code form scope)) forms))
+(define (%nodes forms scope) (%map1 (lambda (form) (%node form scope)) forms))
 
-(define (%compile-variable identifier scope)
+(define (%identifier-node identifier scope)
   (let ((meaning (or (%meaning identifier scope) (%future-cell identifier scope))))
     (if (memq (%meaning-kind meaning) '(keyword macro))
         (error "a keyword is no expression:" (%identifier-name identifier))
@@ -20,53 +19,47 @@
 (define (%head-meaning form scope)
   (and (pair? form) (%identifier? (car form)) (%meaning (car form) scope)))
 
-(define (%compile-form form scope)
+(define (%form-node form scope)
   (let ((meaning (%head-meaning form scope)))
-    (cond ((%meaning-is? meaning 'macro) (%compile (%expand meaning form scope) scope))
+    (cond ((%meaning-is? meaning 'macro) (%node (%expand meaning form scope) scope))
           ((not (list? form)) (error "malformed expression:" (%strip form)))
           ((%meaning-is? meaning 'keyword)
-           (%compile-keyword (%meaning-value meaning) form (cdr form) scope))
+           (%keyword-node (%meaning-value meaning) form (cdr form) scope))
           (else
-           (let ((operator (%compile (car form) scope))
-                 (operands (%map1 (lambda (operand) (%compile operand scope)) (cdr form)))
-                 (name (and (%identifier? (car form)) (%identifier-name (car form)))))
-             (%make-node (%call-code name operator operands)))))))
+           (let* ((operator (%node (car form) scope))
+                  (operands (%nodes (cdr form) scope)))
+             (%call-node (and (%identifier? (car form)) (%identifier-name (car form)))
+                         operator operands))))))
 
 ;; The parts are those behind the keyword.
-(define (%compile-keyword word form parts scope)
+(define (%keyword-node word form parts scope)
   (case word
     ((quote) (%check-shape form parts 1 1) (%constant (%strip (car parts))))
     ((quasiquote) (%check-shape form parts 1 1) (%quasiquote (car parts) 1 scope))
     ((if)
      (%check-shape form parts 2 3)
-     (%make-node
-       (%if-code (%expression-code (car parts) scope)
-                 (%expression-code (cadr parts) scope)
-                 (if (pair? (cddr parts)) (%expression-code (caddr parts) scope) (%node-code (%nothing))))))
+     (%if-node (%node (car parts) scope)
+               (%node (cadr parts) scope)
+               (if (pair? (cddr parts)) (%node (caddr parts) scope) (%nothing))))
     ((define define-values define-record-type define-syntax)
      (error "misplaced definition:" (%strip form)))
-    ((begin)
-     (if (null? parts) (%nothing) (%make-node (%sequence parts scope))))
-    ((cond-expand include include-ci)
-     (let ((forms (%included word form parts)))
-       (if (null? forms) (%nothing) (%make-node (%sequence forms scope)))))
-    ((and)
-     (if (null? parts) (%constant #t) (%make-node (%and-code (%expression-codes parts scope)))))
-    ((or)
-     (if (null? parts) (%constant #f) (%make-node (%ors-code (%expression-codes parts scope)))))
-    (else (%make-node (%keyword-code word form parts scope)))))
-
-(define (%keyword-code word form parts scope)
-  (case word
+    ((begin) (%sequence parts scope))
+    ((cond-expand include include-ci) (%sequence (%included word form parts) scope))
+    ((and) (if (null? parts) (%constant #t) (%and-node (%nodes parts scope))))
+    ((or) (if (null? parts) (%constant #f) (%or-node (%nodes parts scope))))
     ((lambda)
      (%check-shape form parts 2 #f)
-     (%lambda-code 'lambda (car parts) (cdr parts) form scope))
-    ((case-lambda) (%case-lambda-code 'case-lambda form parts scope))
-    ((set!) (%set-code form parts scope))
+     (%procedure-node 'lambda (car parts) (cdr parts) form scope))
+    ((case-lambda) (%case-lambda-node 'case-lambda form parts scope))
+    ((set!) (%set-node form parts scope))
+    (else (%derived-node word form parts scope))))
+
+(define (%derived-node word form parts scope)
+  (case word
     ((let) (%let-form form parts scope))
     ((let*) (%let*-form form parts scope))
     ((letrec letrec*) (%letrec-form form parts scope))
-    ((cond) (%cond-code parts scope (%node-code (%nothing)) form))
+    ((cond) (%cond-node parts scope (lambda (scope) (%nothing)) form))
     ((case) (%case-form form parts scope))
     ((when unless) (%when-form (%same word 'when) form parts scope))
     ((do) (%do-form form parts scope))
@@ -76,7 +69,7 @@
     ((guard) (%guard-form form parts scope))
     ((delay delay-force)
      (%check-shape form parts 1 1)
-     (%delay-code (%expression-code (car parts) scope) (%same word 'delay)))
+     (%delay-node (%node (car parts) scope) (%same word 'delay)))
     ((syntax-error)
      (%check-shape form parts 1 #f)
      (%error (car parts) (%strip (cdr parts))))
@@ -93,43 +86,36 @@
 (define (%malformed-form form)
   (%malformed (symbol->string (%identifier-name (car form))) form))
 
-(define (%sequence forms scope) (%sequence-code (%expression-codes forms scope)))
+(define (%sequence forms scope)
+  (if (null? forms) (%nothing) (%sequence-node (%nodes forms scope))))
 
-(define (%and-code codes)
-  (if (null? (cdr codes))
-      (car codes)
-      (%if-code (car codes) (%and-code (cdr codes)) (lambda (frames) #f))))
+(define (%and-node nodes)
+  (if (null? (cdr nodes))
+      (car nodes)
+      (%if-node (car nodes) (%and-node (cdr nodes)) (%constant #f))))
 
-(define (%ors-code codes)
-  (if (null? (cdr codes)) (car codes) (%or-code (car codes) (%ors-code (cdr codes)))))
+(define (%or-node nodes)
+  (if (null? (cdr nodes)) (car nodes) (%make-node 'or (car nodes) (%or-node (cdr nodes)) #f)))
 
-(define (%set-code form parts scope)
+(define (%set-node form parts scope)
   (%check-shape form parts 2 2)
   (unless (%identifier? (car parts)) (%malformed-form form))
   (let ((meaning (or (%meaning (car parts) scope) (%future-cell (car parts) scope))))
     (case (%meaning-kind meaning)
-      ((local) (%assignment meaning scope (%expression-code (cadr parts) scope)))
-      ((cell)
-       (let ((code (%expression-code (cadr parts) scope)))
-         (lambda (frames)
-           (let ((value (%run code frames)))
-             (%cell-value meaning)
-             (%set-meaning-value meaning value)
-             (%special unspecified)))))
+      ((local) (%definition meaning scope (%node (cadr parts) scope)))
+      ((cell) (%make-node 'assign meaning #f (%node (cadr parts) scope)))
       ((import) (error "assignment to a variable of a library:" (%strip form)))
       (else (%malformed-form form)))))
 
 (define (%when-form wanted form parts scope)
   (%check-shape form parts 1 #f)
-  (let ((test (%expression-code (car parts) scope))
-        (body (if (null? (cdr parts)) (%node-code (%nothing)) (%sequence (cdr parts) scope)))
-        (nothing (%node-code (%nothing))))
-    (if wanted (%if-code test body nothing) (%if-code test nothing body))))
+  (let* ((test (%node (car parts) scope)) (body (%sequence (cdr parts) scope)))
+    (if wanted (%if-node test body (%nothing)) (%if-node test (%nothing) body))))
 
-(define (%delay-code code done?)
-  (if done?
-      (lambda (frames) (%make-promise #f (lambda () (%make-promise #t (%run code frames)))))
-      (lambda (frames) (%make-promise #f (lambda () (%run code frames))))))
+(define (%delay-node node done?)
+  (%library-call %make-promise
+                 (%constant #f)
+                 (%thunk (if done? (%library-call %make-promise (%constant #t) node) node))))
 
 ;;; Procedures
 
@@ -148,50 +134,51 @@
     (error (string-append "duplicate variable " (symbol->string (%identifier-name identifier)) ":")
            (%strip form))))
 
-;; Binds identifiers as frames of their own. The scope's code runs inside of them.
-(define (%bind-frames identifiers scope)
-  (for-each
-    (lambda (identifier)
-      (let ((level (%scope-depth scope)))
-        (%bind identifier scope (%make-meaning 'local level (%identifier-name identifier) #f))
-        (%set 3 2 scope (%small+ level 1))))
-    identifiers))
+;; A new variable that is a frame of its own. The scope's code runs inside of it.
+(define (%new-variable name scope)
+  (let ((level (%scope-depth scope)))
+    (%set 3 2 scope (%small+ level 1))
+    (%make-meaning 'local level name #f)))
 
-(define (%scope-inside scope identifiers)
-  (let ((inside (%make-scope scope (%scope-depth scope))))
-    (%bind-frames identifiers inside)
-    inside))
+;; Binds identifiers as such variables; gives their meanings.
+(define (%bind-frames identifiers scope)
+  (%map1 (lambda (identifier)
+           (let ((meaning (%new-variable (%identifier-name identifier) scope)))
+             (%bind identifier scope meaning)
+             meaning))
+         identifiers))
+
+(define (%scope-inside scope) (%make-scope scope (%scope-depth scope)))
 
 (define (%formal-list formals)
   (if (cdr formals) (append (car formals) (list (cdr formals))) (car formals)))
 
 (define (%clause formals body form scope)
   (let* ((formals (%formals formals form))
-         (inside (%scope-inside scope (%formal-list formals))))
-    (%tuple (length (car formals))
-            (if (cdr formals) #t #f)
-            (%body-code body form inside))))
+         (inside (%scope-inside scope))
+         (meanings (%bind-frames (%formal-list formals) inside)))
+    (%tuple meanings (if (cdr formals) #t #f) (%body body form inside))))
 
-(define (%lambda-code name formals body form scope)
-  (%procedure-code name (list (%clause formals body form scope))))
+(define (%procedure-node name formals body form scope)
+  (%make-node 'lambda name (list (%clause formals body form scope)) #f))
 
-(define (%case-lambda-code name form parts scope)
+(define (%case-lambda-node name form parts scope)
   (%check-shape form parts 1 #f)
-  (%variadic-code
-    name
-    (%map1 (lambda (clause)
-           (unless (and (list? clause) (pair? clause)) (%malformed-form form))
-           (%clause (car clause) (cdr clause) form scope))
-         parts)))
+  (%make-node 'lambda name
+              (%map1 (lambda (clause)
+                       (unless (and (list? clause) (pair? clause)) (%malformed-form form))
+                       (%clause (car clause) (cdr clause) form scope))
+                     parts)
+              #f))
 
-;; The code of a value that gets a name, which a procedure keeps.
-(define (%named-code name form scope)
+;; The node of a value that gets a name, which a procedure keeps.
+(define (%named-node name form scope)
   (let ((meaning (%head-meaning form scope)))
-    (cond ((not (list? form)) (%expression-code form scope))
+    (cond ((not (list? form)) (%node form scope))
           ((and (%keyword? meaning 'lambda) (pair? (cdr form)))
-           (%lambda-code name (cadr form) (cddr form) form scope))
-          ((%keyword? meaning 'case-lambda) (%case-lambda-code name form (cdr form) scope))
-          (else (%expression-code form scope)))))
+           (%procedure-node name (cadr form) (cddr form) form scope))
+          ((%keyword? meaning 'case-lambda) (%case-lambda-node name form (cdr form) scope))
+          (else (%node form scope)))))
 
 ;;; Bindings
 
@@ -208,10 +195,16 @@
     (%check-new (car identifiers) (cdr identifiers) form)
     (%check-all-new (cdr identifiers) form)))
 
-(define (%binding-codes bindings scope)
+(define (%binding-nodes bindings scope)
   (%map1 (lambda (binding)
-         (%named-code (%identifier-name (car binding)) (cadr binding) scope))
-       bindings))
+           (%named-node (%identifier-name (car binding)) (cadr binding) scope))
+         bindings))
+
+;; Variables with values that are computed in the scope outside.
+(define (%let-node identifiers nodes scope make-body)
+  (let* ((inside (%scope-inside scope))
+         (meanings (%bind-frames identifiers inside)))
+    (%make-node 'let meanings nodes (make-body inside))))
 
 (define (%let-form form parts scope)
   (%check-shape form parts 2 #f)
@@ -220,58 +213,52 @@
       (let ((bindings (car parts)))
         (%check-bindings bindings form)
         (%check-all-new (%map1 car bindings) form)
-        (let* ((codes (%binding-codes bindings scope))
-               (inside (%scope-inside scope (%map1 car bindings))))
-          (%let-code codes (%body-code (cdr parts) form inside))))))
+        (%let-node (%map1 car bindings) (%binding-nodes bindings scope) scope
+                   (lambda (inside) (%body (cdr parts) form inside))))))
 
 ;; `(let NAME ((VARIABLE EXPRESSION) ...) BODY ...)`: the procedure is a frame of its own.
 (define (%loop-form form name parts scope)
   (%check-shape form parts 2 #f)
   (%check-bindings (car parts) form)
-  (let* ((codes (%expression-codes (%map1 cadr (car parts)) scope))
-         (inside (%scope-inside scope (list name)))
-         (procedure (%lambda-code (%identifier-name name) (%map1 car (car parts)) (cdr parts)
-                                  form inside)))
-    (lambda (frames)
-      (let ((arguments (%values-of codes frames)) (inside (%tuple #f frames)))
-        (let ((f (%run procedure inside)))
-          (%set 2 0 inside f)
-          (%apply f arguments))))))
+  (let* ((nodes (%nodes (%map1 cadr (car parts)) scope))
+         (inside (%scope-inside scope))
+         (meaning (car (%bind-frames (list name) inside))))
+    (%make-node 'loop meaning nodes
+                (%clause (%map1 car (car parts)) (cdr parts) form inside))))
 
 (define (%let*-form form parts scope)
   (%check-shape form parts 2 #f)
   (%check-bindings (car parts) form)
   (let loop ((bindings (car parts)) (scope scope))
     (if (null? bindings)
-        (%body-code (cdr parts) form scope)
-        (let* ((codes (%binding-codes (list (car bindings)) scope))
-               (inside (%scope-inside scope (list (caar bindings)))))
-          (%let-code codes (loop (cdr bindings) inside))))))
+        (%body (cdr parts) form scope)
+        (%let-node (list (caar bindings)) (%binding-nodes (list (car bindings)) scope) scope
+                   (lambda (inside) (loop (cdr bindings) inside))))))
 
 (define (%letrec-form form parts scope)
   (%check-shape form parts 2 #f)
   (%check-bindings (car parts) form)
   (%check-all-new (%map1 car (car parts)) form)
   (let* ((bindings (car parts))
-         (inside (%make-scope scope (%scope-depth scope)))
+         (inside (%scope-inside scope))
          (meanings (%map1 (lambda (binding) (%bind-in-frame (car binding) inside)) bindings)))
     (%set 3 2 inside (%small+ (%scope-depth scope) 1))
-    (let ((codes (map (lambda (meaning code) (%assignment meaning inside code))
+    (let* ((sets (map (lambda (meaning node) (%definition meaning inside node))
                       meanings
-                      (%binding-codes bindings inside)))
-          (body (%body-code (cdr parts) form inside)))
-      (%frame-code (length bindings) (%sequence-code (append codes (list body)))))))
+                      (%binding-nodes bindings inside)))
+           (body (%body (cdr parts) form inside)))
+      (%make-node 'frame meanings (%sequence-node (append sets (list body))) #f))))
 
 (define (%let-syntax-form recursive? form parts scope)
   (%check-shape form parts 2 #f)
   (%check-bindings (car parts) form)
-  (let ((inside (%make-scope scope (%scope-depth scope))))
+  (let ((inside (%scope-inside scope)))
     (for-each
       (lambda (binding)
         (%bind (car binding) inside
                (%transformer (cadr binding) (if recursive? inside scope))))
       (car parts))
-    (%body-code (cdr parts) form inside)))
+    (%body (cdr parts) form inside)))
 
 ;; The meaning of a macro's definition: rules, or the name of another macro.
 (define (%transformer form scope)
@@ -288,40 +275,51 @@
   (unless (and (list? (car parts))
                (%every (lambda (binding) (and (%same (%list-length binding) 2))) (car parts)))
     (%malformed-form form))
-  (if (and (not star?) (pair? (car parts)))
-      (let ((all (%map1 (lambda (binding) (%formals (car binding) form)) (car parts))))
-        (let* ((codes (%expression-codes (%map1 cadr (car parts)) scope))
-               (identifiers (apply append (%map1 %formal-list all)))
-               (inside (%scope-inside scope identifiers))
-               (body (%body-code (cdr parts) form inside)))
-          (%check-all-new identifiers form)
-          (lambda (frames) (%run body (%push-all-values all codes frames frames)))))
-      (let loop ((bindings (car parts)) (scope scope))
-        (if (null? bindings)
-            (%body-code (cdr parts) form scope)
-            (let* ((formals (%formals (caar bindings) form))
-                   (code (%expression-code (cadar bindings) scope))
-                   (inside (%scope-inside scope (%formal-list formals)))
-                   (body (loop (cdr bindings) inside)))
-              (lambda (frames)
-                (%run body (%push-formals formals (%run code frames) frames))))))))
+  (let* ((bindings (car parts))
+         (all (%map1 (lambda (binding) (%formals (car binding) form)) bindings)))
+    (if star?
+        (let loop ((all all) (bindings bindings) (scope scope))
+          (if (null? all)
+              (%body (cdr parts) form scope)
+              (let ((values (%values-node (car all) (cadar bindings) scope)))
+                (%bind-values (car all) (lambda (scope) values) scope
+                              (lambda (scope) (loop (cdr all) (cdr bindings) scope))))))
+        (begin
+          (%check-all-new (apply append (%map1 %formal-list all)) form)
+          (let* ((nodes (map (lambda (formals binding) (%values-node formals (cadr binding) scope))
+                             all bindings))
+                 (inside (%scope-inside scope))
+                 (lists (%map1 (lambda (formals) (%new-variable 'values inside)) all))
+                 (body
+                   (let loop ((all all) (lists lists) (scope inside))
+                     (if (null? all)
+                         (%body (cdr parts) form scope)
+                         (%bind-values (car all)
+                                       (lambda (scope) (%variable-node (car lists) scope))
+                                       scope
+                                       (lambda (scope) (loop (cdr all) (cdr lists) scope)))))))
+            (%make-node 'let lists nodes body))))))
 
-(define (%push-all-values all codes frames new)
-  (if (null? all)
-      new
-      (%push-all-values (cdr all) (cdr codes) frames
-                        (%push-formals (car all) (%run (car codes) frames) new))))
+;; The list of the values of an expression, as many as parameters want.
+(define (%values-node formals form scope)
+  (%library-call %checked-values
+                 (%constant (length (car formals)))
+                 (%constant (if (cdr formals) #t #f))
+                 (%node form scope)))
 
-;; The values of an expression as frames.
-(define (%push-formals formals values frames)
-  (let ((values (%check-values formals (%values->list values))))
-    (%push-list (length (car formals)) (cdr formals) values frames)))
+;; Binds parameters to the elements of a list.
+(define (%bind-values formals make-list scope make-body)
+  (let* ((list (make-list scope))
+         (inside (%scope-inside scope))
+         (meanings (%bind-frames (%formal-list formals) inside)))
+    (%library-call %apply
+                   (%lambda-node 'lambda meanings (if (cdr formals) #t #f) (make-body inside))
+                   list)))
 
-;; Checks that there are as many values as parameters want.
-(define (%check-values formals values)
-  (let ((wanted (length (car formals))) (count (length values)))
+(define (%checked-values wanted rest? values)
+  (let* ((values (%values->list values)) (count (length values)))
     (cond ((%small< count wanted) (%fail 'values "too few values"))
-          ((and (%small< wanted count) (not (cdr formals)))
+          ((and (%small< wanted count) (not rest?))
            (%fail 'values "too many values:" (list-tail values wanted)))
           (else values))))
 
@@ -330,63 +328,69 @@
 (define (%is-keyword? form word scope)
   (and (%identifier? form) (%keyword? (%meaning form scope) word)))
 
-;; The clauses of `cond`, and code for what happens if all of them fail.
-(define (%cond-code clauses scope otherwise form)
+;; The clauses of `cond`. A procedure of the scope makes the node for what happens if all of them fail.
+(define (%cond-node clauses scope otherwise form)
   (if (null? clauses)
-      otherwise
+      (otherwise scope)
       (let ((clause (car clauses)))
         (unless (and (list? clause) (pair? clause)) (%malformed-form form))
         (if (%is-keyword? (car clause) 'else scope)
             (begin
               (when (or (pair? (cdr clauses)) (null? (cdr clause))) (%malformed-form form))
               (%sequence (cdr clause) scope))
-            (%cond-clause (%expression-code (car clause) scope) (cdr clause) scope
-                          (%cond-code (cdr clauses) scope otherwise form)
+            (%cond-clause (%node (car clause) scope) (cdr clause) scope
+                          (lambda (scope) (%cond-node (cdr clauses) scope otherwise form))
                           form)))))
 
 (define (%cond-clause test body scope others form)
-  (cond ((null? body) (%or-code test others))
+  (cond ((null? body) (%make-node 'or test (others scope) #f))
         ((%is-keyword? (car body) '=> scope)
-         (let ((receiver (%receiver body scope form)))
-           (lambda (frames)
-             (let ((value (%run test frames)))
-               (if value ((%run receiver frames) value) (%run others frames))))))
-        (else (%if-code test (%sequence body scope) others))))
+         (%let-value test scope
+                     (lambda (value scope)
+                       (%if-node (value scope)
+                                 (%receiver-call body value scope form)
+                                 (others scope)))))
+        (else
+         (let ((then (%sequence body scope)))
+           (%if-node test then (others scope))))))
 
-;; The code of the receiver in `=> RECEIVER`.
-(define (%receiver body scope form)
+;; Keeps a value in a variable without a name. What makes the body gets a procedure that makes nodes
+;; of it, and the scope inside.
+(define (%let-value node scope make-body)
+  (let* ((inside (%scope-inside scope))
+         (meaning (%new-variable 'value inside)))
+    (%make-node 'let (list meaning) (list node)
+                (make-body (lambda (scope) (%variable-node meaning scope)) inside))))
+
+;; The call of the receiver in `=> RECEIVER`.
+(define (%receiver-call body value scope form)
   (unless (%same (length body) 2) (%malformed-form form))
-  (%expression-code (cadr body) scope))
+  (%call-node #f (%node (cadr body) scope) (list (value scope))))
 
 (define (%case-form form parts scope)
   (%check-shape form parts 1 #f)
-  (let ((key (%expression-code (car parts) scope))
-        (choose (%case-clauses (cdr parts) scope form)))
-    (lambda (frames) (choose (%run key frames) frames))))
+  (%let-value (%node (car parts) scope) scope
+              (lambda (key scope) (%case-clauses (cdr parts) key scope form))))
 
-;; A procedure of the key and the frames.
-(define (%case-clauses clauses scope form)
+(define (%case-clauses clauses key scope form)
   (if (null? clauses)
-      (lambda (key frames) (%special unspecified))
+      (%nothing)
       (let ((clause (car clauses)))
         (unless (and (list? clause) (pair? clause) (pair? (cdr clause))) (%malformed-form form))
-        (let ((body (%case-body (cdr clause) scope form)))
+        (let ((body (%case-body (cdr clause) key scope form)))
           (cond ((%is-keyword? (car clause) 'else scope)
                  (when (pair? (cdr clauses)) (%malformed-form form))
                  body)
                 ((not (list? (car clause))) (%malformed-form form))
                 (else
-                 (let ((data (%strip (car clause)))
-                       (others (%case-clauses (cdr clauses) scope form)))
-                   (lambda (key frames)
-                     (if (memv key data) (body key frames) (others key frames))))))))))
+                 (%if-node (%library-call memv (key scope) (%constant (%strip (car clause))))
+                           body
+                           (%case-clauses (cdr clauses) key scope form))))))))
 
-(define (%case-body body scope form)
+(define (%case-body body key scope form)
   (if (%is-keyword? (car body) '=> scope)
-      (let ((receiver (%receiver body scope form)))
-        (lambda (key frames) ((%run receiver frames) key)))
-      (let ((code (%sequence body scope)))
-        (lambda (key frames) (%run code frames)))))
+      (%receiver-call body key scope form)
+      (%sequence body scope)))
 
 (define (%do-form form parts scope)
   (%check-shape form parts 2 #f)
@@ -399,20 +403,21 @@
                  (pair? end))
       (%malformed-form form))
     (%check-all-new (%map1 car specs) form)
-    (let* ((inits (%expression-codes (%map1 cadr specs) scope))
-           (inside (%scope-inside scope (%map1 car specs)))
-           (test (%expression-code (car end) inside))
-           (result (if (null? (cdr end)) (%node-code (%nothing)) (%sequence (cdr end) inside)))
-           (body (if (null? commands) (%node-code (%nothing)) (%sequence commands inside)))
-           (steps (%map1 (lambda (spec) (%expression-code (if (pair? (cddr spec)) (caddr spec) (car spec)) inside))
-                       specs)))
-      (lambda (outside)
-        (let loop ((frames (%push-values inits outside outside)))
-          (if (%run test frames)
-              (%run result frames)
-              (begin
-                (%run body frames)
-                (loop (%push-values steps frames outside)))))))))
+    (let* ((inits (%nodes (%map1 cadr specs) scope))
+           (outside (%scope-inside scope))
+           (again (%new-variable 'do outside))
+           (inside (%scope-inside outside))
+           (meanings (%bind-frames (%map1 car specs) inside))
+           (test (%node (car end) inside))
+           (result (%sequence (cdr end) inside))
+           (body (%nodes commands inside))
+           (steps (%nodes (%map1 (lambda (spec) (if (pair? (cddr spec)) (caddr spec) (car spec)))
+                                 specs)
+                          inside))
+           (next (%call-node #f (%variable-node again inside) steps)))
+      (%make-node 'loop again inits
+                  (%tuple meanings #f
+                          (%if-node test result (%sequence-node (append body (list next)))))))))
 
 ;;; Dynamic state
 
@@ -421,28 +426,26 @@
   (unless (and (list? (car parts))
                (%every (lambda (binding) (and (%same (%list-length binding) 2))) (car parts)))
     (%malformed-form form))
-  (let ((parameters (%expression-codes (%map1 car (car parts)) scope))
-        (values (%expression-codes (%map1 cadr (car parts)) scope))
-        (body (%body-code (cdr parts) form scope)))
-    (lambda (frames)
-      (%parameterize
-        (map (lambda (parameter value) (cons (%run parameter frames) (%run value frames)))
-             parameters
-             values)
-        (lambda () (%run body frames))))))
+  (%library-call %parameterize
+                 (let loop ((bindings (car parts)))
+                   (if (null? bindings)
+                       (%constant '())
+                       (let* ((parameter (%node (caar bindings) scope))
+                              (value (%node (cadar bindings) scope)))
+                         (%cons-node (%cons-node parameter value) (loop (cdr bindings))))))
+                 (%thunk (%body (cdr parts) form scope))))
 
-;; The clauses see the object, and outside of it the procedure that raises it again.
+;; The clauses see the object, and inside of it the procedure that raises it again.
 (define (%guard-form form parts scope)
   (%check-shape form parts 2 #f)
   (unless (and (list? (car parts)) (pair? (car parts)) (%identifier? (caar parts)))
     (%malformed-form form))
-  (let* ((again (%make-scope scope (%small+ (%scope-depth scope) 1)))
-         (inside (%scope-inside again (list (caar parts))))
-         (clauses (%cond-code (cdar parts) inside
-                              (lambda (frames) ((%frame (%outside frames))))
-                              form))
-         (body (%body-code (cdr parts) form scope)))
-    (lambda (frames)
-      (%guard (lambda () (%run body frames))
-              (lambda (object again)
-                (%run clauses (%tuple object (%tuple again frames))))))))
+  (let* ((inside (%scope-inside scope))
+         (object (car (%bind-frames (list (caar parts)) inside)))
+         (again (%new-variable 'again inside))
+         (clauses (%cond-node (cdar parts) inside
+                              (lambda (scope) (%call-node #f (%variable-node again scope) '()))
+                              form)))
+    (%library-call %guard
+                   (%thunk (%body (cdr parts) form scope))
+                   (%lambda-node 'lambda (list object again) #f clauses))))

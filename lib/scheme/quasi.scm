@@ -9,10 +9,9 @@
                (%quasi-pair template level scope))))
         ((vector? template)
          (let ((list (%quasiquote (vector->list template) level scope)))
-           (if (%same (%node-kind list) 'constant)
+           (if (%node-is? list 'constant)
                (%constant (%strip template))
-               (let ((code (%node-code list)))
-                 (%make-node (lambda (frames) (list->vector (%run code frames))))))))
+               (%library-call list->vector list))))
         (else (%constant (%strip template)))))
 
 ;; The word of `(WORD x)` if it is one of quasiquotation, or false.
@@ -28,29 +27,24 @@
 (define (%quasi-hole word template level scope)
   (cond ((%same word 'quasiquote) (%quasi-pair template (%small+ level 1) scope))
         ((%small< 1 level) (%quasi-pair template (%small- level 1) scope))
-        ((%same word 'unquote) (%compile (cadr template) scope))
+        ((%same word 'unquote) (%node (cadr template) scope))
         (else (error "misplaced unquote-splicing:" (%strip template)))))
 
 (define (%quasi-pair template level scope)
   (let ((first (car template)))
     (if (and (%same level 1) (%same (%quasi-word first scope) 'unquote-splicing))
-        (let ((code (%expression-code (cadr first) scope))
-              (rest (%node-code (%quasiquote (cdr template) level scope))))
-          (%make-node
-            (lambda (frames)
-              (let ((list (%run code frames)))
-                (append list (%run rest frames))))))
+        (let* ((list (%node (cadr first) scope))
+               (rest (%quasiquote (cdr template) level scope)))
+          (%library-call append list rest))
         (%quasi-cons template
                      (%quasiquote first level scope)
                      (%quasiquote (cdr template) level scope)))))
 
 (define (%quasi-cons template first rest)
-  (if (and (%same (%node-kind first) 'constant) (%same (%node-kind rest) 'constant))
-      (let ((x (%node-datum first)) (y (%node-datum rest)))
+  (if (and (%node-is? first 'constant) (%node-is? rest 'constant))
+      (let ((x (%node-x first)) (y (%node-x rest)))
         (%constant
           (if (and (%same x (car template)) (%same y (cdr template))) template (cons x y))))
-      (let ((x (%node-code first)) (y (%node-code rest)))
-        (%make-node
-          (lambda (frames)
-            (let ((first (%run x frames)))
-              (%tuple first (%run y frames))))))))
+      (%cons-node first rest)))
+
+(define (%cons-node first rest) (%library-call cons first rest))

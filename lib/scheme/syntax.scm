@@ -61,7 +61,7 @@
 ;;; The meanings of identifiers:
 ;;;   (local LEVEL NAME INDEX)   a variable in a frame, see closures.scm
 ;;;   (cell VALUE NAME #f)       a variable of an environment
-;;;   (import VALUE NAME #f)     a variable of a library
+;;;   (import VALUE NAME STANDARD?)  a variable of a library
 ;;;   (keyword WORD #f #f)       a form of the language
 ;;;   (macro SCOPE RULES WORDS)  see rules.scm
 

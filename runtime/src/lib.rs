@@ -22,6 +22,7 @@
 
 mod allocator;
 mod collect;
+mod compiler;
 mod config;
 mod cont;
 mod fatal;
@@ -37,6 +38,7 @@ mod state;
 mod units;
 
 pub use collect::Statistics;
+pub use compiler::{Compiled, Compiler};
 pub use config::{Config, parse_size};
 pub use cont::kont_uncaught;
 pub use main_entry::{kont_main, report_panics};

@@ -1,6 +1,7 @@
 //! The runtime as its embedder sees it: make one, register units, run them.
 
 use crate::collect::Statistics;
+use crate::compiler::Compiler;
 use crate::config::Config;
 use crate::sanity;
 use crate::state::{self, Cx, Ending, Processor, State};
@@ -166,6 +167,14 @@ impl Runtime {
             std::process::exit(code);
         }
         code
+    }
+
+    /// Gives the program a compiler for what it evaluates.
+    ///
+    /// # Safety
+    /// What the compiler gives is as it says, and stays until the runtime is dropped.
+    pub unsafe fn set_compiler(&mut self, compiler: Compiler) {
+        self.state_mut().shared.compiler = Some(compiler);
     }
 
     /// From now on SIGINT ends what this thread runs at its next safe point, or where it waits

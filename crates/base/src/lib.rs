@@ -11,7 +11,7 @@ mod span;
 mod violation;
 
 pub use entity::{EntityId, PrimaryMap, SecondaryMap};
-pub use pos::{Pos, PosInfo, PosTable};
+pub use pos::{Pos, PosInfo, PosTable, SourceLines};
 pub use span::{LocatedError, Span};
 pub use violation::Violation;
 

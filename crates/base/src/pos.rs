@@ -14,6 +14,7 @@
 
 use crate::{Name, entity_impl};
 use rustc_hash::FxHashMap;
+use std::ops::RangeInclusive;
 
 /// A position; [`Pos::NONE`] where none is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -43,6 +44,15 @@ pub struct PosInfo {
     pub function: Option<Name>,
     /// The position of the call at which the code was inlined, or none.
     pub inlined_at: Pos,
+}
+
+/// Lines of a source file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceLines {
+    /// The file.
+    pub file: Name,
+    /// The first line and the last one.
+    pub lines: RangeInclusive<u32>,
 }
 
 /// The positions of a module, numbered from 1.
@@ -87,6 +97,16 @@ impl PosTable {
     /// All positions, in order.
     pub fn iter(&self) -> impl Iterator<Item = (Pos, &PosInfo)> {
         self.infos.iter().enumerate().map(|(i, info)| (Pos(i as u32 + 1), info))
+    }
+
+    /// The place in the program where the code at a position ended up: the last of the calls at
+    /// which it was inlined.
+    pub fn outermost(&self, pos: Pos) -> Option<&PosInfo> {
+        let mut info = self.get(pos)?;
+        while let Some(outer) = self.get(info.inlined_at) {
+            info = outer;
+        }
+        Some(info)
     }
 
     /// The number of positions.

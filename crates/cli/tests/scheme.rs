@@ -1,5 +1,5 @@
-//! Scheme through the command: what a program says that fails while it runs. The programs in
-//! `tests/run/scheme` and `tests/fail/scheme` are run elsewhere.
+//! Scheme through the command: what a program says that fails while it runs, and how fast evaluated
+//! procedures are. The programs in `tests/run/scheme` and `tests/fail/scheme` are run elsewhere.
 
 use testkit::{Child, Ended, Kont, Scratch};
 
@@ -84,4 +84,39 @@ fn the_library_defines_a_name_once() {
         assert_eq!(ended.code, Some(1), "{again}");
         assert!(ended.err().starts_with("error: duplicate definition\n"), "{}", ended.err());
     }
+}
+
+/// A program that evaluates a loop and a procedure that calls itself, runs them some times, and
+/// writes the least time that it took.
+const EVALUATING: &str = r#"
+(import (scheme base) (scheme write) (scheme eval) (scheme time))
+(define e (environment '(scheme base)))
+(eval '(define (fib n) (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2))))) e)
+(eval '(define (sum v n)
+         (do ((i 0 (+ i 1)) (s 0 (+ s (vector-ref v (remainder i 10)))))
+             ((= i n) s)))
+      e)
+(define fib (eval 'fib e))
+(define sum (eval 'sum e))
+(define (time)
+  (let ((start (current-jiffy)))
+    (unless (= (+ (fib 22) (sum (make-vector 10 1) 500000)) 517711) (error "wrong"))
+    (- (current-jiffy) start)))
+(let loop ((i 0) (least (time)))
+  (if (< i 20) (loop (+ i 1) (min least (time))) (display least)))
+"#;
+
+#[test]
+fn evaluated_procedures_are_compiled_where_the_compiler_is() {
+    let folder = Scratch::new();
+    folder.write("x.scm", EVALUATING);
+    let least = |ended: Ended| -> u64 {
+        assert_eq!(ended.code, Some(0), "{}", ended.err());
+        ended.out().parse().expect("a number")
+    };
+    let compiled = least(kont().command(&["run", "x.scm"]).folder(folder.path()).run());
+    let built = kont().command(&["build", "x.scm", "-o", "x"]).folder(folder.path()).run();
+    assert_eq!(built.code, Some(0), "{}", built.err());
+    let interpreted = least(Child::new(folder.file("x")).run());
+    assert!(2 * compiled < interpreted, "{compiled} compiled, {interpreted} interpreted");
 }

@@ -1,5 +1,6 @@
 //! The options of a caller, and the errors of the code generator.
 
+use base::SourceLines;
 use std::fmt;
 
 /// The effort to make the code fast.
@@ -43,6 +44,8 @@ pub struct Options {
     pub imports: Vec<String>,
     /// The symbols of what this unit gives them.
     pub exports: Vec<String>,
+    /// The exported function whose closure can be looked up in memory, by [`crate::closure_symbol`].
+    pub shown: Option<String>,
     /// True if the object has a `main` that runs the unit.
     pub main: bool,
     /// C code that is linked into the unit before LLVM's passes.
@@ -55,6 +58,8 @@ pub struct Options {
     pub verify: bool,
     /// LLVM's passes that are left out, to see what they are worth.
     pub without: Vec<String>,
+    /// The source lines whose code seldom runs: LLVM does not optimise it.
+    pub seldom: Vec<SourceLines>,
 }
 
 impl Default for Options {
@@ -66,12 +71,14 @@ impl Default for Options {
             unit_symbol: "kont_unit".to_owned(),
             imports: Vec::new(),
             exports: Vec::new(),
+            shown: None,
             main: false,
             c: Vec::new(),
             closed: false,
             debug: false,
             verify: cfg!(debug_assertions),
             without: Vec::new(),
+            seldom: Vec::new(),
         }
     }
 }

@@ -2,45 +2,62 @@
 //!
 //! Parts are runs of clusters of about the same size. Their number depends
 //! on the unit alone, so that the same unit gives the same bytes on any machine.
+//! Code that seldom runs is in parts of its own, which LLVM does not optimise.
 //! Code that only its own part mentions stays internal to it; the rest of the code has
 //! symbols that no other unit sees. The first part has the global cells, the entry
 //! and `main`; each part has its own descriptor, and the first leads to the others.
 
 use crate::interface::of_entry;
 use crate::{Artefact, Error, OptLevel, Options, compile_part};
-use base::EntityId;
+use base::{EntityId, Pos, PosInfo, SourceLines};
 use flow::walk::{Event, walk};
-use flow::{Atom, ClusterId, FlowOp, Target, Unit};
-use std::ops::Range;
+use flow::{Atom, Cluster, ClusterId, FlowOp, Target, Unit};
+use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The clusters of a part, and where it stands among the others.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
-    /// Its clusters.
-    pub(crate) clusters: Range<usize>,
+    /// Its clusters, in order.
+    pub(crate) clusters: Vec<ClusterId>,
+    /// True if its code seldom runs.
+    seldom: bool,
     /// Its number, from 0.
     pub(crate) number: usize,
     /// The number of parts.
     pub(crate) count: usize,
     /// For every cluster of the unit, true if it is mentioned outside its part.
-    pub(crate) shared: std::sync::Arc<Vec<bool>>,
+    pub(crate) shared: Arc<Vec<bool>>,
     /// For every cluster of the unit, true if it runs with the entry only.
-    pub(crate) of_entry: std::sync::Arc<Vec<bool>>,
+    pub(crate) of_entry: Arc<Vec<bool>>,
 }
 
 impl Part {
     /// The whole unit.
     pub(crate) fn whole(unit: &Unit) -> Part {
-        let clusters = unit.clusters.len();
-        let (shared, of_entry) = (vec![false; clusters].into(), of_entry(unit).into());
-        Part { clusters: 0..clusters, number: 0, count: 1, shared, of_entry }
+        let clusters: Vec<ClusterId> = unit.clusters.keys().collect();
+        let (shared, of_entry) = (vec![false; clusters.len()].into(), of_entry(unit).into());
+        Part { clusters, seldom: false, number: 0, count: 1, shared, of_entry }
     }
 
     /// True if this cluster belongs to the part.
     pub(crate) fn has(&self, cluster: ClusterId) -> bool {
-        self.clusters.contains(&cluster.index())
+        self.place(cluster).is_some()
+    }
+
+    /// The number of a cluster among those of the part.
+    pub(crate) fn place(&self, cluster: ClusterId) -> Option<usize> {
+        self.clusters.binary_search(&cluster).ok()
+    }
+
+    /// Compiles the part to an object file.
+    fn compile(&self, unit: &Unit, options: &Options) -> Result<Vec<u8>, Error> {
+        if !self.seldom {
+            return compile_part(unit, options, Artefact::Object, self);
+        }
+        let options = Options { opt_level: OptLevel::O0, ..options.clone() };
+        compile_part(unit, &options, Artefact::Object, self)
     }
 }
 
@@ -64,13 +81,13 @@ fn least_size(level: OptLevel) -> usize {
 /// # Panics
 /// Panics for a unit that the checker would not accept.
 pub fn compile_objects(unit: &Unit, options: &Options) -> Result<Vec<Vec<u8>>, Error> {
-    let parts = split(unit, least_size(options.opt_level));
+    let parts = split(unit, options);
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(parts.len());
     let next = AtomicUsize::new(0);
     let objects = Mutex::new(vec![None; parts.len()]);
     let work = || {
         while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let object = compile_part(unit, options, Artefact::Object, part);
+            let object = part.compile(unit, options);
             let mut objects = objects.lock().unwrap_or_else(PoisonError::into_inner);
             objects[part.number] = Some(object);
         }
@@ -86,40 +103,80 @@ pub fn compile_objects(unit: &Unit, options: &Options) -> Result<Vec<Vec<u8>>, E
     objects.into_iter().map(|object| object.expect("every part was compiled")).collect()
 }
 
-/// Parts of at least a size; two at least for a unit of twice that.
-fn split(unit: &Unit, least: usize) -> Vec<Part> {
-    let sizes: Vec<usize> = unit.clusters.values().map(|cluster| cluster.body.size()).collect();
-    let total: usize = sizes.iter().sum();
+/// The parts of a unit. The first has the entry, unless all code seldom runs.
+fn split(unit: &Unit, options: &Options) -> Vec<Part> {
     // Freestanding code is one object file, in which LLVM inlines it.
-    let freestanding = unit.clusters.values().any(|cluster| !cluster.kind.has_slots());
-    let count = if freestanding { 1 } else { (total / least).max(1) };
-    let mut ends = Vec::with_capacity(count);
-    let mut sum = 0;
-    for (i, size) in sizes.iter().enumerate() {
-        sum += size;
-        if sum >= (ends.len() + 1) * total / count && ends.len() + 1 < count {
-            ends.push(i + 1);
-        }
+    if unit.clusters.values().any(|cluster| !cluster.kind.has_slots()) {
+        return vec![Part::whole(unit)];
     }
-    ends.push(sizes.len());
-    ends.dedup();
-    let shared = std::sync::Arc::new(shared(unit, &ends));
-    let of_entry = std::sync::Arc::new(of_entry(unit));
-    let part = |number: usize| Part {
-        clusters: if number == 0 { 0 } else { ends[number - 1] }..ends[number],
+    let mut lines: FxHashMap<&str, Vec<&SourceLines>> = FxHashMap::default();
+    for seldom in &options.seldom {
+        lines.entry(&seldom.file).or_default().push(seldom);
+    }
+    let runs_seldom = |id: &ClusterId| {
+        let info = unit.positions.outermost(place(&unit.clusters[*id]));
+        let lines = |info: &PosInfo| lines.get(&*info.file).map_or(&[][..], Vec::as_slice);
+        info.is_some_and(|info| lines(info).iter().any(|seldom| seldom.lines.contains(&info.line)))
+    };
+    let (seldom, often): (Vec<_>, Vec<_>) = unit.clusters.keys().partition(runs_seldom);
+    let often = runs(unit, often, least_size(options.opt_level));
+    let seldom = runs(unit, seldom, least_size(OptLevel::O0));
+    let first_seldom = often.len();
+    let parts: Vec<Vec<ClusterId>> = often.into_iter().chain(seldom).collect();
+    if parts.is_empty() {
+        return vec![Part::whole(unit)];
+    }
+    let (count, shared) = (parts.len(), Arc::new(shared(unit, &parts)));
+    let of_entry = Arc::new(of_entry(unit));
+    let part = |(number, clusters): (usize, Vec<ClusterId>)| Part {
+        clusters,
+        seldom: number >= first_seldom,
         number,
-        count: ends.len(),
+        count,
         shared: shared.clone(),
         of_entry: of_entry.clone(),
     };
-    (0..ends.len()).map(part).collect()
+    parts.into_iter().enumerate().map(part).collect()
 }
 
-/// For every cluster, true if it is mentioned outside its part. The parts end at `ends`.
-fn shared(unit: &Unit, ends: &[usize]) -> Vec<bool> {
-    let part_of = |cluster: ClusterId| ends.partition_point(|end| *end <= cluster.index());
+/// The place of a cluster, or of the first of its operations that has one.
+fn place(cluster: &Cluster) -> Pos {
+    let operations = walk(&cluster.body).filter_map(|event| match event {
+        Event::Op(op) => Some(op.pos),
+        Event::Funs(_) | Event::EnterFun(_) | Event::LeaveFun(_) | Event::Tail(_) => None,
+        Event::EnterBranch(..) | Event::LeaveBranch(..) | Event::EndBranches(_) => None,
+    });
+    let mut places = std::iter::once(cluster.pos).chain(operations);
+    places.find(|pos| !pos.is_none()).unwrap_or(Pos::NONE)
+}
+
+/// Clusters in runs of at least a size; two at least for twice that.
+fn runs(unit: &Unit, clusters: Vec<ClusterId>, least: usize) -> Vec<Vec<ClusterId>> {
+    let size = |id: &ClusterId| unit.clusters[*id].body.size();
+    let total: usize = clusters.iter().map(size).sum();
+    let count = (total / least).max(1);
+    let mut runs = Vec::with_capacity(count);
+    let (mut run, mut sum) = (Vec::new(), 0);
+    for cluster in clusters {
+        sum += size(&cluster);
+        run.push(cluster);
+        if sum >= (runs.len() + 1) * total / count && runs.len() + 1 < count {
+            runs.push(std::mem::take(&mut run));
+        }
+    }
+    runs.extend((!run.is_empty()).then_some(run));
+    runs
+}
+
+/// For every cluster, true if it is mentioned outside its part.
+fn shared(unit: &Unit, parts: &[Vec<ClusterId>]) -> Vec<bool> {
+    let mut part_of = vec![0; unit.clusters.len()];
+    for (number, part) in parts.iter().enumerate() {
+        part.iter().for_each(|cluster| part_of[cluster.index()] = number);
+    }
+    let part_of = |cluster: ClusterId| part_of[cluster.index()];
     let mut shared = vec![false; unit.clusters.len()];
-    if ends.len() == 1 {
+    if parts.len() == 1 {
         return shared;
     }
     for (id, cluster) in unit.clusters.iter() {

@@ -11,7 +11,7 @@ use crate::parts::Part;
 use crate::statics::{Statics, code_symbol, set_contents};
 use crate::tables;
 use abi::Position;
-use base::{EntityId, Pos};
+use base::Pos;
 use flow::{ClusterId, Unit};
 use inkwell::module::Linkage;
 use inkwell::values::{GlobalValue, PointerValue, StructValue};
@@ -20,7 +20,7 @@ use std::mem::offset_of;
 
 /// The number of a cluster's entry. Entry 0 is unused.
 pub(crate) fn number(cluster: ClusterId, part: &Part) -> u32 {
-    (cluster.index() - part.clusters.start) as u32 + 1
+    part.place(cluster).expect("a part numbers its own clusters") as u32 + 1
 }
 
 /// The entry of a place that raises, by its number among them. They follow the

@@ -20,7 +20,7 @@ pub(crate) fn code_symbol(name: &str) -> String {
 }
 
 /// The symbol of a cluster's static closure.
-pub(crate) fn closure_symbol(name: &str) -> String {
+pub fn closure_symbol(name: &str) -> String {
     symbol(name, "closure")
 }
 
@@ -101,19 +101,19 @@ impl<'c> Statics<'c> {
 }
 
 /// The static closure of a cluster: its code address and nothing else. Made
-/// when it is first asked for, or for every exported function.
+/// when it is first asked for, or for every function that others know.
 pub(crate) fn closure<'c>(
     ir: &Ir<'c>,
     cluster: &Cluster,
     code: FunctionValue<'c>,
-    own: bool,
+    known_elsewhere: bool,
 ) -> PointerValue<'c> {
     let symbol = closure_symbol(&cluster.name);
     if let Some(global) = ir.module.get_global(&symbol) {
         return global.as_pointer_value();
     }
     let global = object_of_code(ir, &symbol, code);
-    if cluster.export && own {
+    if known_elsewhere {
         global.set_linkage(Linkage::External);
         global.set_visibility(GlobalVisibility::Hidden);
     }
@@ -134,15 +134,24 @@ pub(crate) fn object_of_code<'c>(
     global
 }
 
+/// The static closure of a function of another part.
+pub(crate) fn outer_closure<'c>(ir: &Ir<'c>, cluster: &Cluster) -> PointerValue<'c> {
+    declared_closure(ir, &closure_symbol(&cluster.name))
+}
+
 /// The static closure of an imported function.
+pub(crate) fn imported_closure<'c>(ir: &Ir<'c>, import: &Import) -> PointerValue<'c> {
+    declared_closure(ir, &closure_symbol(&import.symbol))
+}
+
+/// A static closure that is defined elsewhere.
 ///
 /// Its visibility is the default one, though it is defined as hidden: the
 /// address then comes from the global offset table, which reaches any distance
 /// in memory, and which a static linker replaces by the address itself.
-pub(crate) fn imported_closure<'c>(ir: &Ir<'c>, import: &Import) -> PointerValue<'c> {
-    let symbol = closure_symbol(&import.symbol);
-    let global = ir.module.get_global(&symbol);
-    global.unwrap_or_else(|| ir.module.add_global(ir.ptr, None, &symbol)).as_pointer_value()
+fn declared_closure<'c>(ir: &Ir<'c>, symbol: &str) -> PointerValue<'c> {
+    let global = ir.module.get_global(symbol);
+    global.unwrap_or_else(|| ir.module.add_global(ir.ptr, None, symbol)).as_pointer_value()
 }
 
 /// Constant data of this unit alone.

@@ -7,7 +7,9 @@ use crate::debug::Debug;
 use crate::foreign::{Convention, declare_code};
 use crate::ir::Ir;
 use crate::parts::Part;
-use crate::statics::{self, Statics, cell_symbol, code_symbol, contents, set_contents};
+use crate::statics::{
+    self, Statics, cell_symbol, closure_symbol, code_symbol, contents, set_contents,
+};
 use crate::{Options, cluster, positions, stubs, tables};
 use abi::{Class, CodeInfo, FieldKind, Layout, WORD};
 use base::{EntityId, Name, Pos};
@@ -96,7 +98,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
     pub(crate) fn define(&self) {
         for (id, cluster) in self.clusters() {
             self.code(id);
-            if cluster.export && cluster.kind == ClusterKind::Fun {
+            if self.known_elsewhere(id) && cluster.kind == ClusterKind::Fun {
                 self.static_closure(id);
             }
             cluster::define(self, id, cluster);
@@ -137,11 +139,26 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         })
     }
 
-    /// The static closure of a cluster. A part may have its own of another's function,
-    /// unless other units know it: nobody compares them.
+    /// The static closure of a cluster, of this part or another: there is one, since programs may
+    /// ask whether two functions are the same.
     pub(crate) fn static_closure(&self, id: ClusterId) -> PointerValue<'c> {
-        let own = self.part.has(id);
-        statics::closure(self.ir, &self.unit.clusters[id], self.code(id), own)
+        let cluster = &self.unit.clusters[id];
+        if !self.part.has(id) {
+            return statics::outer_closure(self.ir, cluster);
+        }
+        let known_elsewhere = self.known_elsewhere(id);
+        let closure = statics::closure(self.ir, cluster, self.code(id), known_elsewhere);
+        if self.options.shown.as_deref() == Some(&*cluster.name)
+            && let Some(global) = self.ir.module.get_global(&closure_symbol(&cluster.name))
+        {
+            global.set_visibility(GlobalVisibility::Default);
+        }
+        closure
+    }
+
+    /// True if code outside this part may name a cluster of it.
+    fn known_elsewhere(&self, id: ClusterId) -> bool {
+        self.unit.clusters[id].export || self.part.shared[id.index()]
     }
 
     /// The unit's descriptor as the passes see it: all but the length of the position

@@ -120,7 +120,8 @@ impl FrontEnd for Cogent {
         let places =
             Places { foreigns: abstract_functions(&program, &lowered), ..Places::default() };
         let header = header(&program, &lowered, request)?;
-        Ok(Parsed { program: Program::Anf(lowered.module), places, header: Some(header) })
+        let program = Program::Anf(lowered.module);
+        Ok(Parsed { places, header: Some(header), ..program.into() })
     }
 }
 

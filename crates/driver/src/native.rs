@@ -2,10 +2,10 @@
 
 use crate::output::check_place;
 use crate::{Emit, Failure, Options, Output, RunOptions, Session, bug};
-use codegen_llvm::{Artefact, CCode, Cpu, Error, Interface};
+use codegen_llvm::{Artefact, CCode, Cpu, Error, Interface, OptLevel};
 use front::Program;
 use host::OsHost;
-use jit::Image;
+use jit::{Compile, Image};
 use link::Symbols;
 use pass::Report;
 use runtime::{Config, Runtime, UnitId};
@@ -40,14 +40,14 @@ impl InMemory {
     /// Compiles a unit.
     pub(crate) fn compile(
         unit: &flow::Unit,
-        options: &Options,
+        session: &Session,
         c: Vec<CCode>,
     ) -> Result<InMemory, Failure> {
         let closed = unit.entry.is_none();
         if closed && !begins_in_c(unit, &c)? {
             return Err(no_entry());
         }
-        let settings = codegen_llvm::Options { cpu: Cpu::Host, c, closed, ..settings(options) };
+        let settings = codegen_llvm::Options { cpu: Cpu::Host, c, closed, ..settings(session) };
         let objects = codegen_llvm::compile_objects(unit, &settings).map_err(failure)?;
         let begins = if closed { Begins::Main } else { Begins::Entry(settings.unit_symbol) };
         Ok(InMemory { objects, begins })
@@ -58,6 +58,7 @@ impl InMemory {
         &self,
         name: &OsStr,
         run: &RunOptions,
+        compile: Option<Compile>,
         unknown: Unknown<'_>,
     ) -> Result<u8, Failure> {
         let config = config(run)?;
@@ -68,7 +69,7 @@ impl InMemory {
                 process::release();
                 runtime::prepare_process();
                 runtime.catch_interrupts();
-                jit::run_program(&self.objects, unit_symbol, runtime)
+                jit::run_program(&self.objects, unit_symbol, runtime, compile)
             }
             Begins::Main => {
                 let args = std::iter::once(name).chain(run.args.iter().map(OsString::as_os_str));
@@ -89,6 +90,33 @@ impl InMemory {
 }
 
 impl Session {
+    /// The compiler of what the program evaluates, if its language has one. The program waits for
+    /// it, so it does what is cheap.
+    pub(crate) fn evaluation(&mut self) -> Option<Compile> {
+        let mut evaluator = self.evaluator.take()?;
+        let options = Options { level: OptLevel::O1, ..self.options.clone() };
+        let mut session = Session::new(self.fronts, options);
+        let mut number = 0;
+        Some(Box::new(move |text| {
+            let piece = evaluator.compile(text)?;
+            session.report = Report::default();
+            let unit = session.flow(piece.program).ok()?;
+            number += 1;
+            let settings = codegen_llvm::Options {
+                cpu: Cpu::Host,
+                unit_symbol: format!("kont_unit.{number}"),
+                shown: Some(piece.function.clone()),
+                ..settings(&session)
+            };
+            Some(jit::Piece {
+                objects: codegen_llvm::compile_objects(&unit, &settings).ok()?,
+                unit_symbol: settings.unit_symbol,
+                function_symbol: codegen_llvm::closure_symbol(&piece.function),
+                wants: piece.wants,
+            })
+        }))
+    }
+
     /// Compiles a further program of a session that lives long, and loads it: it may refer to what
     /// earlier ones export.
     ///
@@ -99,8 +127,7 @@ impl Session {
         self.report = Report::default();
         let unit = self.flow(program)?;
         let unit_symbol = image.new_symbol();
-        let settings =
-            codegen_llvm::Options { cpu: Cpu::Host, unit_symbol, ..settings(&self.options) };
+        let settings = codegen_llvm::Options { cpu: Cpu::Host, unit_symbol, ..settings(self) };
         let objects = codegen_llvm::compile_objects(&unit, &settings).map_err(failure)?;
         let loaded = image.load(&objects, &settings.unit_symbol, Interface::of(&unit));
         loaded.map_err(|error| bug::found(error.to_string()))
@@ -162,7 +189,7 @@ impl Native {
                 return Err(no_main(unit, session));
             }
         }
-        let mut settings = codegen_llvm::Options { main, c, closed, ..settings(options) };
+        let mut settings = codegen_llvm::Options { main, c, closed, ..settings(session) };
         let anf::interface::Interface { imports, exports } = session.interface.clone();
         settings.imports = imports;
         // In an executable of one piece nobody asks who exports what.
@@ -235,7 +262,8 @@ fn check_target(options: &Options) -> Result<(), Failure> {
 /// The variable that names passes of LLVM to leave out, for measurements of their worth.
 const WITHOUT_VARIABLE: &str = "KONT_LLVM_WITHOUT";
 
-fn settings(options: &Options) -> codegen_llvm::Options {
+fn settings(session: &Session) -> codegen_llvm::Options {
+    let options = &session.options;
     let opt_level = options.level;
     let verify = options.passes.check;
     let without = std::env::var(WITHOUT_VARIABLE).unwrap_or_default();
@@ -248,6 +276,7 @@ fn settings(options: &Options) -> codegen_llvm::Options {
         debug,
         verify,
         without,
+        seldom: session.seldom.clone(),
         ..codegen_llvm::Options::default()
     }
 }

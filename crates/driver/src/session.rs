@@ -3,9 +3,10 @@
 use crate::native::{self, InMemory};
 use crate::{Activity, Failure, Input, Options, RunOptions, input, interpret, passes, wants};
 use anf::interface::Interface;
+use base::SourceLines;
 use codegen_llvm::Cpu;
 use diag::{Diagnostic, Sources};
-use front::{At, FrontEnd, FrontEnds, Header, Places, Program, Request, Stage};
+use front::{At, Evaluator, FrontEnd, FrontEnds, Header, Places, Program, Request, Stage};
 use pass::Report;
 use std::ffi::OsString;
 
@@ -30,6 +31,10 @@ pub struct Session {
     pub(crate) places: Places,
     /// The program's C header.
     pub(crate) header: Option<Header>,
+    /// The compiler of what the program evaluates.
+    pub(crate) evaluator: Option<Box<dyn Evaluator>>,
+    /// The lines whose code seldom runs.
+    pub(crate) seldom: Vec<SourceLines>,
     /// What the program imports from units compiled at other times, and exports to them.
     pub(crate) interface: Interface,
 }
@@ -57,6 +62,8 @@ impl Session {
             on_warnings: Box::new(|_, _| ()),
             places: Places::default(),
             header: None,
+            evaluator: None,
+            seldom: Vec::new(),
             interface: Interface::default(),
         }
     }
@@ -87,11 +94,12 @@ impl Session {
         let unit = self.flow(program)?;
         let c = self.compile_c(Cpu::Host)?;
         self.enter(Activity::Generating);
-        let program = InMemory::compile(&unit, &self.options, c)?;
+        let program = InMemory::compile(&unit, self, c)?;
         self.enter(Activity::Done);
+        let compile = self.evaluation();
         let with = &self.options.with;
         let unknown = |message: &str| wants::unknown(&self.places, &unit, with, message);
-        program.run(&input.name(), options, &unknown)
+        program.run(&input.name(), options, compile, &unknown)
     }
 
     /// Runs a program in an interpreter; gives its exit code.
@@ -199,6 +207,8 @@ impl Session {
         self.check_given(&parsed.program)?;
         self.places = parsed.places;
         self.header = parsed.header;
+        self.seldom = parsed.seldom;
+        self.evaluator = parsed.evaluator;
         Ok(parsed.program)
     }
 

@@ -1,7 +1,7 @@
 //! The trait of front ends, what they are asked, and what they ask of the driver.
 
 use crate::{At, Opt, Program, Settings, Stage};
-use base::{LocatedError, Name, Span};
+use base::{LocatedError, Name, SourceLines, Span};
 use diag::{Diagnostic, SourceId, Sources};
 use std::ffi::OsString;
 use std::fmt;
@@ -118,11 +118,44 @@ pub struct Parsed {
     pub places: Places,
     /// What C includes to call the program and to be called by it, if the language has that.
     pub header: Option<Header>,
+    /// The lines whose code seldom runs, so that optimising it is not worth the time.
+    pub seldom: Vec<SourceLines>,
+    /// The compiler of what the program evaluates when it runs, if the language has that.
+    pub evaluator: Option<Box<dyn Evaluator>>,
+}
+
+/// A compiler of pieces that a program writes while it runs, by the operation `program.compile`.
+pub trait Evaluator {
+    /// Compiles a piece; none if it cannot, so that the program must do without.
+    fn compile(&mut self, text: &[u8]) -> Option<Piece>;
+}
+
+impl fmt::Debug for dyn Evaluator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("evaluator")
+    }
+}
+
+/// A piece that a program has written.
+#[derive(Debug)]
+pub struct Piece {
+    /// Its unit, without entry.
+    pub program: Program,
+    /// The exported function that runs it. No other piece has one of this name.
+    pub function: String,
+    /// The text that tells the program what to call the function with.
+    pub wants: String,
 }
 
 impl From<Program> for Parsed {
     fn from(program: Program) -> Parsed {
-        Parsed { program, places: Places::default(), header: None }
+        Parsed {
+            program,
+            places: Places::default(),
+            header: None,
+            seldom: Vec::new(),
+            evaluator: None,
+        }
     }
 }
 

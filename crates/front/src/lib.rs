@@ -22,8 +22,8 @@ mod stage;
 pub mod text;
 
 pub use front_end::{
-    AsWritten, Driver, FrontEnd, Header, Missing, Parsed, Places, Refusal, Request, Text,
-    diagnostic,
+    AsWritten, Driver, Evaluator, FrontEnd, Header, Missing, Parsed, Piece, Places, Refusal,
+    Request, Text, diagnostic,
 };
 pub use language::Language;
 pub use list::FrontEnds;

@@ -140,7 +140,7 @@ fn units(
     let foreigns = linked.foreigns.into_iter();
     let foreigns = foreigns.map(|(unit, span, symbol)| (id(unit), span, symbol)).collect();
     let places = Places { missing, foreigns };
-    Ok(Parsed { program: Program::Anf(linked.module), places, header: None })
+    Ok(Parsed { places, ..Program::Anf(linked.module).into() })
 }
 
 impl FrontEnd for Cps {

@@ -14,7 +14,7 @@ mod image;
 mod program;
 
 pub use image::Image;
-pub use program::{run_main, run_program};
+pub use program::{Compile, Piece, run_main, run_program};
 
 use llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};

@@ -2,10 +2,28 @@
 
 use crate::{Error, Jit};
 use abi::Unit;
-use runtime::Runtime;
+use runtime::{Compiled, Compiler, Runtime};
+use std::cell::RefCell;
 use std::ffi::{CString, c_char, c_int};
+use std::rc::Rc;
 
-/// Loads the object files of one unit, runs its entry, and gives the exit code.
+/// Compiles a piece that the program has written while it runs; none if it cannot.
+pub type Compile = Box<dyn FnMut(&[u8]) -> Option<Piece>>;
+
+/// A piece of a program that runs, compiled.
+pub struct Piece {
+    /// Its object files.
+    pub objects: Vec<Vec<u8>>,
+    /// The symbol of its unit.
+    pub unit_symbol: String,
+    /// The symbol of the closure of a function that runs it.
+    pub function_symbol: String,
+    /// The text that says what the function is to be called with.
+    pub wants: String,
+}
+
+/// Loads the object files of one unit, runs its entry, and gives the exit code. Pieces that the
+/// program writes are compiled and stay until its end.
 ///
 /// They must come from `codegen-llvm` as it is built into this process:
 /// they are trusted.
@@ -16,20 +34,37 @@ pub fn run_program(
     objects: &[Vec<u8>],
     unit_symbol: &str,
     mut runtime: Runtime,
+    compile: Option<Compile>,
 ) -> Result<i32, Error> {
     let mut jit = Jit::new()?;
     jit.define(runtime::symbols())?;
     jit.add_objects(objects)?;
     let unit = jit.lookup(unit_symbol)?.cast::<Unit>();
-    // SAFETY: the code generator wrote the unit, and the code outlives the runtime.
+    let jit = Rc::new(RefCell::new(jit));
+    let pieces = jit.clone();
+    let compiler = compile.map(|mut compile| -> Compiler {
+        Box::new(move |text| load(&mut pieces.borrow_mut(), compile(text)?).ok())
+    });
+    // SAFETY: the code generator wrote the unit and the pieces, and the code outlives the runtime.
     let code = unsafe {
         runtime.register(unit).map_err(Error)?;
+        if let Some(compiler) = compiler {
+            runtime.set_compiler(compiler);
+        }
         runtime.run_unit(unit)
     };
     drop(runtime);
     // At the end of the process C may run functions that it was given, or use its buffers.
     std::mem::forget(jit);
     Ok(code)
+}
+
+/// Loads a piece.
+fn load(jit: &mut Jit, piece: Piece) -> Result<Compiled, Error> {
+    jit.add_objects(&piece.objects)?;
+    let unit = jit.lookup(&piece.unit_symbol)?.cast::<Unit>();
+    let function = jit.lookup(&piece.function_symbol)?;
+    Ok(Compiled { unit, function, wants: piece.wants.into_bytes() })
 }
 
 /// Loads the object files of a unit without managed code, runs the `main` of the C code that it was

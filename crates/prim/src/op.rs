@@ -482,6 +482,8 @@ runtime_prims! {
     Args = "args" () -> (PTy::Strs) Control;
     /// The program's name.
     ProgramName = "program.name" () -> (PTy::Str) Control;
+    /// A function of a vector of `any`s that the program's compiler makes of a text in a language of its own, and what the vector must hold; 0 and nothing if the compiler is not there or gives none.
+    ProgramCompile = "program.compile" (PTy::Str) -> (PTy::Any, PTy::Str) Control;
     /// The value of an environment variable; the flag says whether there is one.
     Getenv = "getenv" (PTy::Str) -> (I1, PTy::Str) Control;
     /// Nanoseconds since 1970.

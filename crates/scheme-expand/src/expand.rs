@@ -2,6 +2,7 @@
 
 use crate::core::{Exp, ExpKind, Lambda, Place, Special, Var, Variable};
 use crate::error::{Fail, Outcome};
+use crate::exports::Evaluable;
 use crate::globals::Globals;
 use crate::library::Libraries;
 use crate::scope::{Binding, Inline, ScopeId, Scopes};
@@ -55,6 +56,10 @@ pub(crate) struct Expander<'l> {
     pub(crate) call: Option<Place>,
     /// True while definitions of the built-in library are expanded.
     pub(crate) in_library: bool,
+    /// The libraries that evaluated code may import.
+    pub(crate) evaluable: Evaluable,
+    /// True if procedures that the program evaluates may be compiled when it runs.
+    pub(crate) compiles: bool,
 }
 
 impl Expander<'_> {
@@ -165,6 +170,9 @@ impl Expander<'_> {
             Some(Binding::Var(var) | Binding::Inline(var, _) | Binding::Record(var, _)) => {
                 let var = *var;
                 self.globals.reach(var);
+                if self.globals.environments.contains(&var) {
+                    self.evaluable = Evaluable::All;
+                }
                 Ok(self.exp_at(ExpKind::Var(var), place))
             }
             Some(Binding::Keyword(_) | Binding::Macro(_)) => {
@@ -227,7 +235,11 @@ impl Expander<'_> {
         {
             return self.let_of_call(&clause, &parts[1..], scope, place);
         }
+        let named = self.environment_of(parts, scope);
         let function = self.exp(&parts[0], scope)?;
+        if let Some(named) = named {
+            self.evaluable = named;
+        }
         let args = self.all(&parts[1..], scope)?;
         Ok(self.exp_at(ExpKind::Call(Box::new(function), args), place))
     }

@@ -87,6 +87,7 @@ keywords!(
     Special = "%special",
     Literals = "%literals",
     Exports = "%exports",
+    Internals = "%internals",
 );
 
 impl Expander<'_> {

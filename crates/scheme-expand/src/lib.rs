@@ -7,10 +7,11 @@
 //! derived   bindings, branches, loops
 //! quasi     quasiquotation
 //! record    record types
+//! piece     expressions that a program evaluates when it runs
 //! body      definitions: of bodies, libraries and the program
 //! macros    syntax-rules
 //! library   libraries and imports
-//! exports   what libraries export, as a value
+//! exports   what libraries export, as a value for evaluation
 //! globals   what the program reaches of the built-in library
 //! ops       the operations that the built-in library is written with
 //! scope     what identifiers mean where
@@ -33,6 +34,7 @@ mod globals;
 mod library;
 mod macros;
 mod ops;
+mod piece;
 mod program;
 mod quasi;
 mod record;
@@ -40,4 +42,5 @@ mod scope;
 mod stx;
 
 pub use expand::{Loader, Text};
-pub use program::{Expanded, Input, expand};
+pub use piece::{Piece, Pieces};
+pub use program::{Expanded, Input, Runs, expand};

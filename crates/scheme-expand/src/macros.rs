@@ -28,6 +28,13 @@ struct Rule {
     depths: FxHashMap<Ident, usize>,
 }
 
+impl Rules {
+    /// What uses of the macro become.
+    pub(crate) fn templates(&self) -> impl Iterator<Item = &Stx> {
+        self.rules.iter().map(|rule| &rule.template)
+    }
+}
+
 /// The identifier that says "any number of these".
 #[derive(Clone, Copy)]
 enum Ellipsis {

@@ -81,6 +81,7 @@ impl Expander<'_> {
                 return Ok(self.exp_at(ExpKind::Special(special), place));
             }
             Keyword::Exports => return Ok(self.exports(place)),
+            Keyword::Internals => return Ok(self.internals(place)),
             Keyword::Flagged => return self.flagged(stx, rest, scope),
             Keyword::Try => return self.try_form(stx, rest, scope),
             _ => return Err(wrong()),

@@ -1,21 +1,23 @@
 //! A program: its imports, its body, and what it reaches of the built-in library.
 
 use crate::body::Owner;
-use crate::core::{Program, Var};
+use crate::core::{Place, Program, Var};
 use crate::error::Fail;
 use crate::expand::{Expander, Loader, Text};
-use crate::globals::Globals;
+use crate::exports::{ENVIRONMENTS, Evaluable};
+use crate::globals::{Globals, Pending};
 use crate::library::Libraries;
 use crate::scope::Scopes;
 use crate::stx::Idents;
 use base::PrimaryMap;
 use diag::Diagnostic;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// What an expansion starts from.
 pub struct Input<'t> {
     /// The texts of the built-in library.
-    pub library: Vec<Text>,
+    pub library: Vec<(Text, Runs)>,
     /// The text that says what the standard libraries export.
     pub standard: Text,
     /// The program.
@@ -24,6 +26,21 @@ pub struct Input<'t> {
     pub limit: usize,
     /// The procedures of the built-in library that are needed in any case.
     pub roots: &'t [&'t str],
+    /// True if procedures that the program evaluates may be compiled when it runs.
+    pub compiles: bool,
+}
+
+/// How often the code of a text of the built-in library runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Runs {
+    /// As often as what reaches it.
+    AsReached,
+    /// Seldom, and so does what it alone reaches.
+    Seldom,
+    /// Often, whatever reaches it.
+    Often,
+    /// Seldom, and what it is depends on all else that is reached.
+    Last,
 }
 
 /// What an expansion gives.
@@ -34,6 +51,8 @@ pub struct Expanded {
     pub roots: Vec<Var>,
     /// What the user should know.
     pub warnings: Vec<Diagnostic>,
+    /// The definitions of the built-in library that seldom run.
+    pub seldom: Vec<Place>,
 }
 
 /// The most errors that are reported.
@@ -60,6 +79,8 @@ pub fn expand(input: Input<'_>, loader: &mut dyn Loader) -> Result<Expanded, Vec
         depth: 0,
         call: None,
         in_library: false,
+        evaluable: Evaluable::Named(BTreeSet::new()),
+        compiles: input.compiles,
     };
     expander.run(input)
 }
@@ -69,17 +90,20 @@ impl Expander<'_> {
         let one = |fail: Fail| vec![*fail.0];
         self.bind_keywords();
         let mut forms = Vec::new();
-        for text in &input.library {
+        for (text, runs) in &input.library {
             forms.extend(self.read(text.source, &text.bytes, false)?);
+            self.globals.runs.insert(text.source, *runs);
         }
         self.builtin(&forms).map_err(one)?;
         let forms = self.read(input.standard.source, &input.standard.bytes, false)?;
         self.standard(&forms).map_err(one)?;
+        self.globals.environments = ENVIRONMENTS.map(|name| self.library_var(name)).into();
         let roots: Vec<Var> = input.roots.iter().map(|name| self.library_var(name)).collect();
         roots.iter().for_each(|root| self.globals.reach(*root));
+        self.globals.roots.clone_from(&roots);
         self.steps = self.limit;
         self.program(&input.program)?;
-        self.reached().map_err(one)?;
+        let seldom = self.library().map_err(one)?;
         if !self.errors.is_empty() {
             return Err(self.errors);
         }
@@ -87,7 +111,7 @@ impl Expander<'_> {
         let library = self.globals.library.into_iter().map(|(_, form)| form);
         let forms = library.chain(self.globals.forms).collect();
         let program = Program { vars: self.vars, forms };
-        Ok(Expanded { program, roots, warnings: self.warnings })
+        Ok(Expanded { program, roots, warnings: self.warnings, seldom })
     }
 
     /// Expands the program's own text.
@@ -138,19 +162,42 @@ impl Expander<'_> {
         if self.errors.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.errors)) }
     }
 
-    /// Expands the definitions of the built-in library that are reached.
-    fn reached(&mut self) -> Result<(), Fail> {
+    /// Expands the definitions of the built-in library that are reached, first those that run as
+    /// often as the program; gives the places of the others.
+    fn library(&mut self) -> Result<Vec<Place>, Fail> {
         self.in_library = true;
-        while let Some(var) = self.globals.reached.pop() {
-            let Some(pending) = self.globals.pending.remove(&var) else { continue };
-            let place = match &pending.rhs {
-                crate::globals::Rhs::Exp(stx) | crate::globals::Rhs::Lambda(_, stx, _) => stx.place,
-            };
-            let exp = self.rhs(&pending.rhs, pending.scope, place)?;
-            self.globals.define(pending.order, var, exp);
+        let often = |runs| matches!(runs, Runs::AsReached | Runs::Often);
+        let mut seldom = self.reached(often)?.1;
+        if !seldom.is_empty() {
+            self.globals.reach_all(Runs::Often);
+            seldom.extend(self.reached(often)?.1);
         }
+        self.globals.reached = seldom;
+        let (mut places, last) = self.reached(|runs| runs != Runs::Last)?;
+        self.globals.reached = last;
+        places.extend(self.reached(|_| true)?.0);
         self.in_library = false;
-        Ok(())
+        Ok(places)
+    }
+
+    /// Expands the definitions that are reached and are wanted now; gives their places, and the
+    /// variables of the others.
+    fn reached(&mut self, wanted: impl Fn(Runs) -> bool) -> Result<(Vec<Place>, Vec<Var>), Fail> {
+        let (mut places, mut others) = (Vec::new(), Vec::new());
+        while let Some(var) = self.globals.reached.pop() {
+            let Some(pending) = self.globals.pending.get(&var) else { continue };
+            let place = pending.rhs.place();
+            if !wanted(self.globals.runs[&place.source]) {
+                others.push(var);
+                continue;
+            }
+            let Pending { rhs, scope, order } =
+                self.globals.pending.remove(&var).expect("it was found");
+            let exp = self.rhs(&rhs, scope, place)?;
+            self.globals.define(order, var, exp);
+            places.push(place);
+        }
+        Ok((places, others))
     }
 
     /// The errors that were kept, and another.

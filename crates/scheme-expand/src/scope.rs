@@ -51,14 +51,14 @@ impl Binding {
     }
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Scope {
     parent: Option<ScopeId>,
     bindings: FxHashMap<Ident, Binding>,
 }
 
 /// The scopes there are.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Scopes {
     scopes: PrimaryMap<ScopeId, Scope>,
 }

@@ -17,12 +17,13 @@ pub(crate) struct Ident(u32);
 entity_impl!(Ident, "id");
 
 /// The identifiers there are.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Idents {
     infos: PrimaryMap<Ident, Info>,
     plain: FxHashMap<Name, Ident>,
 }
 
+#[derive(Clone)]
 struct Info {
     name: Name,
     /// The identifier that it stands for, and where the macro that inserted it was defined.
@@ -38,6 +39,21 @@ impl Idents {
         let ident = self.infos.push(Info { name: name.clone(), alias: None });
         self.plain.insert(name.clone(), ident);
         ident
+    }
+
+    /// Gives the symbols of a datum that end in `%` and a number names without that.
+    pub(crate) fn shorten(&mut self, datum: &Datum) {
+        if let Kind::Symbol(name) = &datum.kind
+            && let Some((short, number)) = name.rsplit_once('%')
+            && !short.is_empty()
+            && number.parse::<u32>().is_ok()
+            && !self.plain.contains_key(name)
+        {
+            let ident = self.infos.push(Info { name: short.into(), alias: None });
+            self.plain.insert(name.clone(), ident);
+        }
+        let (items, tail) = datum.kind.parts();
+        items.iter().chain(tail).for_each(|part| self.shorten(part));
     }
 
     /// A new alias.

@@ -148,6 +148,13 @@ impl Lowering<'_> {
                 self.need(&known);
                 known.clauses[0].fun.into()
             }
+            Slot::Given(at) => {
+                let any = self.any;
+                let value = self.given_value(at);
+                let count = if name == "%unbound-variable" { 1 } else { 2 };
+                let ty = self.b.types().intern(Ty::Fun(vec![any; count], vec![any]));
+                self.b.op("f", ty, Op::As(ty), [value]).into()
+            }
             _ => base::bug!("{name} is no procedure"),
         }
     }

@@ -23,6 +23,9 @@ pub const ROOTS: &[&str] = &[
     "%finish",
 ];
 
+/// The file that code which makes constants says it is from; no such file is there.
+pub const CONSTANTS: &str = "lib/scheme/constants";
+
 /// The variable that is defined before all others.
 const FIRST: &str = "%procedure-type";
 
@@ -126,7 +129,8 @@ impl Lowering<'_> {
     fn has_records(&self) -> bool {
         self.program.vars.keys().any(|var| match &self.slots[var] {
             Slot::Known(known) => known.global.get().is_none() && known.is_kept(),
-            Slot::None | Slot::Any(_) | Slot::Ref(_) | Slot::Global(..) | Slot::Const(_) => false,
+            Slot::None | Slot::Any(_) | Slot::Ref(_) | Slot::Const(_) => false,
+            Slot::Global(..) | Slot::Given(_) => false,
         })
     }
 
@@ -187,6 +191,8 @@ impl Lowering<'_> {
     /// Gives all cells a value: what a variable has before its definition, procedures, constants.
     fn start(&mut self) {
         let program = self.program;
+        let pos = self.b.position(&CONSTANTS.into(), 1, 1);
+        let outer = self.b.at(pos);
         for (var, _) in program.vars.iter() {
             if let Slot::Global(cell, _) = self.slots[var] {
                 let unbound = self.special(Special::Unbound);
@@ -196,16 +202,20 @@ impl Lowering<'_> {
         self.fill_literals();
         self.fill_symbols();
         self.first_definition();
-        for (var, _) in program.vars.iter() {
-            if !program.vars[var].global {
-                continue;
-            }
-            if let Slot::Known(known) = self.slots[var].clone()
+        for form in &program.forms {
+            if let Form::Define(var, exp) = form
+                && let Slot::Known(known) = self.slots[*var].clone()
                 && known.global.get().is_none()
             {
+                // In a backtrace a procedure of the user stands once, with the place in its body.
+                match program.vars[*var].library {
+                    true => self.at(exp.place),
+                    false => self.b.at(Pos::NONE),
+                };
                 self.fill_value(&known);
             }
         }
+        self.b.at(outer);
     }
 
     /// Runs the definition of the type of procedures, which comes before procedures that are

@@ -136,7 +136,7 @@ impl Lowering<'_> {
         if known.plain().is_none() && self.uses[var].escapes {
             let cell = self.cell(&known.name);
             known.value.get_or_init(|| Made::Global(cell));
-            self.symbol_cell(&known.name);
+            self.symbol_place(&known.name);
         }
     }
 

@@ -10,6 +10,7 @@
 //! op        operations of the library
 //! convert   operands of primitives out of `any`s, results into them
 //! literal   constants
+//! piece     what a program evaluates when it runs
 //! entry     the entry: global variables, constants, what becomes of an uncaught object
 //! ```
 //! How values are represented:
@@ -33,6 +34,8 @@ mod letrec;
 mod literal;
 mod lower;
 mod op;
+mod piece;
 mod uses;
 
-pub use entry::{ROOTS, lower};
+pub use entry::{CONSTANTS, ROOTS, lower};
+pub use piece::{PIECE_ROOTS, lower_piece};

@@ -12,18 +12,27 @@ use std::rc::Rc;
 use std::sync::Arc;
 use types::{GlobalId, Width};
 
-/// The constants of a program that are kept in cells.
+/// Where a constant is kept.
+#[derive(Clone, Copy)]
+pub(crate) enum Kept {
+    /// In a global cell.
+    Cell(GlobalId),
+    /// Among the values that a piece was given.
+    Given(usize),
+}
+
+/// The constants of a program that are kept.
 #[derive(Default)]
 pub(crate) struct Literals {
-    symbols: FxHashMap<Name, GlobalId>,
-    /// The symbols in the order of their cells.
-    names: Vec<GlobalId>,
+    symbols: FxHashMap<Name, Kept>,
+    /// The symbols in the order of their places.
+    names: Vec<Kept>,
     /// The cell of the list of all symbols, if the program wants it.
     list: Option<GlobalId>,
     /// By the address of the datum, which the program keeps.
-    others: FxHashMap<*const Datum, GlobalId>,
-    /// The cells that have not been filled yet, in order.
-    pub(crate) waiting: Vec<(GlobalId, Constant)>,
+    others: FxHashMap<*const Datum, Kept>,
+    /// The places that have not been filled yet, in order.
+    pub(crate) waiting: Vec<(Kept, Constant)>,
 }
 
 /// A constant that is made before the program runs.
@@ -48,6 +57,25 @@ fn has_ratio(datum: &Datum) -> bool {
 }
 
 impl Lowering<'_> {
+    /// A place for a constant.
+    pub(crate) fn keep(&mut self, name: &str) -> Kept {
+        match &mut self.given {
+            Some(given) => {
+                given.count += 1;
+                Kept::Given(given.count - 1)
+            }
+            None => Kept::Cell(self.cell(name)),
+        }
+    }
+
+    /// The constant in a place.
+    pub(crate) fn kept_value(&mut self, kept: Kept) -> Atom {
+        match kept {
+            Kept::Cell(cell) => self.b.op("x", self.any, Data::Global(cell), []).into(),
+            Kept::Given(at) => self.given_value(at),
+        }
+    }
+
     /// The value of a constant.
     #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     pub(crate) fn literal(&mut self, datum: &Rc<Datum>) -> Atom {
@@ -64,20 +92,20 @@ impl Lowering<'_> {
 
     /// The symbol of a name.
     pub(crate) fn symbol(&mut self, name: &Name) -> Atom {
-        let (any, cell) = (self.any, self.symbol_cell(name));
-        self.b.op("s", any, Data::Global(cell), []).into()
+        let kept = self.symbol_place(name);
+        self.kept_value(kept)
     }
 
-    /// The cell of the symbol of a name.
-    pub(crate) fn symbol_cell(&mut self, name: &Name) -> GlobalId {
-        if let Some(cell) = self.literals.symbols.get(name) {
-            return *cell;
+    /// The place of the symbol of a name.
+    pub(crate) fn symbol_place(&mut self, name: &Name) -> Kept {
+        if let Some(kept) = self.literals.symbols.get(name) {
+            return *kept;
         }
-        let cell = self.cell(name);
-        self.literals.symbols.insert(name.clone(), cell);
-        self.literals.names.push(cell);
-        self.literals.waiting.push((cell, Constant::Symbol(name.clone())));
-        cell
+        let kept = self.keep(name);
+        self.literals.symbols.insert(name.clone(), kept);
+        self.literals.names.push(kept);
+        self.literals.waiting.push((kept, Constant::Symbol(name.clone())));
+        kept
     }
 
     /// The list of all symbols of constants.
@@ -94,44 +122,40 @@ impl Lowering<'_> {
     /// Fills the cell of the list of all symbols, when no more will come.
     pub(crate) fn fill_symbols(&mut self) {
         let Some(list) = self.literals.list else { return };
-        let any = self.any;
         let nil = self.special(Special::Nil);
-        let cells = self.literals.names.clone();
-        let symbols: Vec<Atom> = cells
-            .into_iter()
-            .map(|cell| self.b.op("s", any, Data::Global(cell), []).into())
-            .collect();
+        let names = self.literals.names.clone();
+        let symbols: Vec<Atom> = names.into_iter().map(|name| self.kept_value(name)).collect();
         let symbols = self.list(symbols, nil);
         self.b.effect(Data::GlobalSet(list), [symbols]);
     }
 
     fn kept(&mut self, datum: &Rc<Datum>) -> Atom {
-        let (any, cell) = (self.any, self.datum_cell(datum));
-        self.b.op("x", any, Data::Global(cell), []).into()
+        let kept = self.datum_place(datum);
+        self.kept_value(kept)
     }
 
-    /// The cell of a constant. The cells of its parts come before it.
-    fn datum_cell(&mut self, datum: &Rc<Datum>) -> GlobalId {
-        if let Some(cell) = self.literals.others.get(&Rc::as_ptr(datum)) {
-            return *cell;
+    /// The place of a constant. The places of its parts come before it.
+    fn datum_place(&mut self, datum: &Rc<Datum>) -> Kept {
+        if let Some(kept) = self.literals.others.get(&Rc::as_ptr(datum)) {
+            return *kept;
         }
-        self.part_cells(datum);
-        let cell = self.cell("literal");
-        self.literals.others.insert(Rc::as_ptr(datum), cell);
-        self.literals.waiting.push((cell, Constant::Datum(datum.clone())));
-        cell
+        self.part_places(datum);
+        let kept = self.keep("literal");
+        self.literals.others.insert(Rc::as_ptr(datum), kept);
+        self.literals.waiting.push((kept, Constant::Datum(datum.clone())));
+        kept
     }
 
-    /// Makes cells for the symbols in a constant, and for the parts that its text shares.
-    fn part_cells(&mut self, datum: &Rc<Datum>) {
+    /// Makes places for the symbols in a constant, and for the parts that its text shares.
+    fn part_places(&mut self, datum: &Rc<Datum>) {
         let (items, tail) = datum.kind.parts();
         for part in items.iter().chain(tail) {
             if let Kind::Symbol(name) = &part.kind {
-                self.symbol_cell(name);
+                self.symbol_place(name);
             } else if is_kept(part) && Rc::strong_count(part) > 1 {
-                self.datum_cell(part);
+                self.datum_place(part);
             } else {
-                self.part_cells(part);
+                self.part_places(part);
             }
         }
     }
@@ -140,7 +164,9 @@ impl Lowering<'_> {
     pub(crate) fn fill_literals(&mut self) {
         let mut at = 0;
         while at < self.literals.waiting.len() {
-            let cell = self.literals.waiting[at].0;
+            let Kept::Cell(cell) = self.literals.waiting[at].0 else {
+                base::bug!("a program keeps its constants in cells")
+            };
             let value = match &self.literals.waiting[at].1 {
                 Constant::Symbol(name) => {
                     let text = Const::Str(Arc::from(name.as_bytes()));

@@ -6,6 +6,7 @@
 
 use crate::function::Known;
 use crate::literal::Literals;
+use crate::piece::Given;
 use crate::uses::Uses;
 use anf::build::Builder;
 use anf::{Atom, Body, Op, Tail, Var as AnfVar};
@@ -30,6 +31,8 @@ pub(crate) enum Slot {
     Ref(AnfVar),
     /// In a global cell, which may have to be looked at before it has a value.
     Global(GlobalId, Checked),
+    /// Among the values that a piece was given.
+    Given(usize),
     /// A procedure whose code is known.
     Known(Rc<Known>),
     /// A constant.
@@ -63,6 +66,8 @@ pub(crate) struct Lowering<'p> {
     pub(crate) source: Option<SourceId>,
     /// True inside a procedure.
     pub(crate) in_procedure: bool,
+    /// The values that a piece was given, if it is one.
+    pub(crate) given: Option<Given>,
     /// The procedures of the program that code refers to and that are not lowered yet.
     pub(crate) needed: Vec<Var>,
     /// Functions that are made when they are first needed.
@@ -91,6 +96,7 @@ impl<'p> Lowering<'p> {
             roots,
             source: None,
             in_procedure: false,
+            given: None,
             needed: Vec::new(),
             helpers: FxHashMap::default(),
             files: FxHashMap::default(),
@@ -358,7 +364,9 @@ impl<'p> Lowering<'p> {
             }
             ExpKind::Var(other) => match &self.slots[*other] {
                 slot @ (Slot::Known(_) | Slot::Any(_) | Slot::Const(_)) => slot.clone(),
-                Slot::None | Slot::Ref(_) | Slot::Global(..) => Slot::Any(self.value(value)),
+                Slot::None | Slot::Ref(_) | Slot::Global(..) | Slot::Given(_) => {
+                    Slot::Any(self.value(value))
+                }
             },
             ExpKind::Const(datum) => Slot::Const(datum.clone()),
             _ => Slot::Any(self.value(value)),
@@ -392,6 +400,7 @@ impl<'p> Lowering<'p> {
                 }
                 value
             }
+            Slot::Given(at) => self.given_value(at),
             Slot::Known(known) => self.known_value(&known),
             Slot::Const(datum) => self.literal(&datum),
             Slot::None => base::bug!("{} has no value", self.program.vars[var].name),
@@ -427,7 +436,7 @@ impl<'p> Lowering<'p> {
                 }
                 self.b.effect(Data::GlobalSet(global), [atom]);
             }
-            Slot::Any(_) | Slot::Known(_) | Slot::Const(_) | Slot::None => {
+            Slot::Any(_) | Slot::Known(_) | Slot::Const(_) | Slot::Given(_) | Slot::None => {
                 base::bug!("{} is not assigned", self.program.vars[var].name)
             }
         }

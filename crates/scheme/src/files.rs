@@ -1,5 +1,6 @@
 //! The files of libraries and includes.
 
+use crate::library::LibraryText;
 use diag::SourceId;
 use front::{Driver, INCLUDE, Request};
 use rustc_hash::FxHashMap;
@@ -28,12 +29,12 @@ impl<'d> Files<'d> {
     }
 
     /// A text of the built-in library, or the file that stands in for it.
-    pub(crate) fn builtin(&mut self, name: &str, text: &str) -> Text {
+    pub(crate) fn builtin(&mut self, LibraryText { name, text, .. }: &LibraryText) -> Text {
         let folder = std::env::var_os(LIBRARY_VARIABLE);
         let file = Path::new(name).file_name().unwrap_or_default();
         let own = folder.and_then(|folder| self.driver.read(&Path::new(&folder).join(file)).ok());
         let bytes = own.unwrap_or_else(|| text.as_bytes().to_vec());
-        let source = self.driver.sources().add(name, bytes.clone());
+        let source = self.driver.sources().add(*name, bytes.clone());
         Text { source, bytes }
     }
 

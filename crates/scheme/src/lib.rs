@@ -6,17 +6,24 @@
 //! scheme-lower    the core to ANF
 //! library         the texts of the built-in library
 //! files           the files of libraries and includes
+//! pieces          what a program evaluates when it runs
 //! ```
 
 mod files;
 mod library;
+mod pieces;
 
-use diag::{Diagnostic, SourceId};
+use base::SourceLines;
+use diag::{Diagnostic, Lines, SourceId, Sources};
 use files::Files;
 use front::{
     Command, Driver, FrontEnd, INCLUDE, Opt, Parsed, Program, Refusal, Request, Stage, Takes,
 };
-use scheme_expand::{Expanded, Input, Text};
+use library::Role;
+use pieces::Pieces;
+use rustc_hash::FxHashMap;
+use scheme_expand::core::Place;
+use scheme_expand::{Expanded, Input, Runs, Text};
 
 /// The front end.
 pub static FRONT_END: Scheme = Scheme;
@@ -81,8 +88,25 @@ impl FrontEnd for Scheme {
         let (module, warnings) =
             scheme_lower::lower(&expanded.program, expanded.roots, id, sources);
         driver.judge(joined(expanded.warnings, warnings))?;
-        Ok(Program::Anf(module).into())
+        let seldom = seldom(&expanded.seldom, driver.sources());
+        let evaluates = request.behind.is_some() && !seldom.is_empty();
+        let evaluator = evaluates.then(|| Pieces::boxed(request, driver));
+        Ok(Parsed { seldom, evaluator, ..Program::Anf(module).into() })
     }
+}
+
+/// The lines of definitions that seldom run. Where there are any, there are many constants too.
+fn seldom(places: &[Place], sources: &Sources) -> Vec<SourceLines> {
+    let constants = SourceLines { file: scheme_lower::CONSTANTS.into(), lines: 1..=1 };
+    let constants = (!places.is_empty()).then_some(constants);
+    let mut files: FxHashMap<SourceId, Lines> = FxHashMap::default();
+    let lines = places.iter().map(|Place { source, span }| {
+        let file = sources.get(*source);
+        let lines = files.entry(*source).or_insert_with(|| Lines::of(&file.bytes));
+        let line = |byte: usize| lines.place(byte).0;
+        SourceLines { file: file.name.as_str().into(), lines: line(span.start)..=line(span.end) }
+    });
+    lines.chain(constants).collect()
 }
 
 fn joined(mut first: Vec<Diagnostic>, second: Vec<Diagnostic>) -> Vec<Diagnostic> {
@@ -98,13 +122,23 @@ fn expand(request: &Request, driver: &mut dyn Driver) -> Result<(Expanded, Sourc
     let bytes = driver.sources().get(id).bytes.clone();
     let limits = request.settings.parsed(EXPAND_LIMIT.name, limit).map_err(Refusal::Usage)?;
     let mut files = Files::new(request, driver);
-    let library = library::TEXTS.iter().map(|(name, text)| files.builtin(name, text)).collect();
+    let runs = |role: Role| match role {
+        Role::Procedures => Runs::AsReached,
+        Role::Expander => Runs::Seldom,
+        // A program that runs now has the compiler at hand.
+        Role::Interpreter if request.behind.is_some() => Runs::Seldom,
+        Role::Interpreter => Runs::Often,
+        Role::Tables => Runs::Last,
+    };
+    let library =
+        library::TEXTS.iter().map(|text| (files.builtin(text), runs(text.role))).collect();
     let input = Input {
         library,
-        standard: files.builtin(library::STANDARD.0, library::STANDARD.1),
+        standard: files.builtin(&library::STANDARD),
         program: Text { source: id, bytes },
         limit: limits.last().copied().unwrap_or(USUAL_LIMIT),
         roots: scheme_lower::ROOTS,
+        compiles: request.behind.is_some(),
     };
     let expanded = scheme_expand::expand(input, &mut files).map_err(Refusal::Rejected)?;
     Ok((expanded, id))

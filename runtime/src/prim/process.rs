@@ -21,6 +21,14 @@ exports! {
         cx.new_str(&name)
     }
 
+    /// `program.compile`: the function, and what it wants as extra result.
+    fn kont_program_compile(cx, text: Str) -> u64 {
+        let compiled = cx.shared.compile(text.bytes());
+        let wants = compiled.as_ref().map_or(&[][..], |compiled| &compiled.wants);
+        cx.vproc.extra[0] = cx.new_str(wants).word();
+        compiled.map_or(abi::ANY_I64, |compiled| compiled.function as u64)
+    }
+
     /// `getenv`: the flag, and the value as extra result.
     fn kont_getenv(cx, name: Str) -> u64 {
         let value = cx.shared.host.getenv(name.bytes());

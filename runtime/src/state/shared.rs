@@ -2,11 +2,12 @@
 
 use crate::collect::roots::Handles;
 use crate::collect::{Schedule, Statistics};
+use crate::compiler::{Compiled, Compiler};
 use crate::config::Config;
 use crate::cont::{Builtins, Described};
 use crate::heap::Heap;
 use crate::state::Ending;
-use crate::units::Units;
+use crate::units::{Imports, Units};
 use host::Host;
 use std::time::Instant;
 
@@ -28,6 +29,8 @@ pub(crate) struct Shared {
     pub(crate) ended: Option<Ending>,
     /// The function that shows exceptions with descriptions, once there may be one.
     pub(crate) described: Option<Described>,
+    /// The compiler for what the program evaluates, if there is one.
+    pub(crate) compiler: Option<Compiler>,
 }
 
 impl Shared {
@@ -50,7 +53,16 @@ impl Shared {
             exit_code: 0,
             ended: None,
             described: None,
+            compiler: None,
         })
+    }
+
+    /// Compiles a text that the program has written, and makes the unit known.
+    pub(crate) fn compile(&mut self, text: &[u8]) -> Option<Compiled> {
+        let compiled = self.compiler.as_mut()?(text)?;
+        // SAFETY: the embedder says that the unit stays.
+        unsafe { self.units.register(compiled.unit, Imports::default()) }.ok()?;
+        Some(compiled)
     }
 
     /// Writes the output that waits; gives the exit code of a program that ends with this one.

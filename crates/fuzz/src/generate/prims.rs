@@ -33,6 +33,7 @@ pub(crate) fn is_chosen(prim: Prim) -> bool {
             | Rt::FileExists
             | Rt::Args
             | Rt::ProgramName
+            | Rt::ProgramCompile
             | Rt::Getenv
             | Rt::TimeNow
             | Rt::TimeCpu

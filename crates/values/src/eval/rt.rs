@@ -118,6 +118,8 @@ impl<C: Code> Machine<'_, C> {
             Rt::FileExists => one(Value::bool(self.host.exists(args.str(0)?))),
             Rt::Args => one(Value::array(self.host.args().iter().map(Value::str).collect())),
             Rt::ProgramName => one(Value::str(self.host.program_name())),
+            // An interpreter runs no compiled code.
+            Rt::ProgramCompile => Ok(Results::many([super::small::any(0), Value::str("")])),
             Rt::Getenv => flagged(self.host.getenv(args.str(0)?).map(Value::str), Value::str("")),
             Rt::TimeNow => one(Value::i64(self.host.time_now())),
             Rt::TimeCpu => one(Value::i64(self.host.time_cpu())),

@@ -109,7 +109,7 @@ fn get<C: Code>(value: &Value<C>) -> Result<Option<i64>, Stop<C>> {
     }
 }
 
-fn any<C: Code>(n: i64) -> Value<C> {
+pub(super) fn any<C: Code>(n: i64) -> Value<C> {
     Value::Any(Rc::new(AnyBox { class: AnyClass::Int(Width::I64), value: Value::i64(n) }))
 }
 
