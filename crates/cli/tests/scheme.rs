@@ -16,7 +16,7 @@ const FAILURES: [(&str, &str); 19] = [
     ("(id 1 2)", "id: wrong number of arguments: (1 2)"),
     ("((id 5) 1)", "apply: not a procedure: 5"),
     ("(apply id 1)", "apply: expected a list, got 1"),
-    ("(/ 1 (id 0))", "/: division by zero"),
+    ("(/ 1 (id 0))", "/: division by zero: 1"),
     ("(sqrt -1)", "sqrt: the result is not a real number for -1"),
     ("(display nothing)", "unbound variable: nothing"),
     ("(eval 'nothing (environment '(scheme base)))", "unbound variable: nothing"),

@@ -16,10 +16,12 @@ pub const MOST_SHOWN: usize = 50;
 /// ```no_run
 /// # use kont_driver as driver;
 /// use driver::{Input, Options, RunOptions};
-/// use front::{FrontEnds, text};
+/// use front::{FrontEnd, FrontEnds, text};
+///
+/// static LANGUAGES: [&dyn FrontEnd; 1] = [&text::ANF];
 ///
 /// fn main() -> std::process::ExitCode {
-///     driver::command(FrontEnds(&[&text::ANF]), Options::default(), |session| {
+///     driver::command(FrontEnds(&LANGUAGES), Options::default(), |session| {
 ///         session.run(&Input::from_arg("hello.anf"), &RunOptions::default())
 ///     })
 /// }
