@@ -18,6 +18,12 @@ const TERM: i32 = 15;
 /// Says that it has begun, and goes on until it is stopped.
 const LOOP: &str = "anf 1\nfun go() -> () {\n  t: i64 = time.now\n  tailcall go\n}\n\
     fun main() -> () {\n  () = print \"ready\\n\"\n  tailcall go\n}\nentry main\n";
+/// Says that it has begun, and enters a continuation again and again, without an allocation.
+const SPIN: &str = "anf 1\nsum t = T(cont(t))\nglobal g: fun(cont(t)) -> (t)\n\
+    fun make(k: cont(t)) -> (t) {\n  x: t = con.t.T k\n  ret x\n}\n\
+    fun main() -> () {\n  () = print \"ready\\n\"\n  () = global.set g make\n\
+      h: fun(cont(t)) -> (t) = global g\n  t: t = callcc h\n\
+      case t {\n    T(k) => { throw k t }\n  }\n}\nentry main\n";
 /// Prints until somebody stops it.
 const YES: &str = "anf 1\nfun go() -> () {\n  () = print \"yes\\n\"\n  tailcall go\n}\nentry go\n";
 
@@ -46,14 +52,16 @@ fn interrupted(mut command: Command, number: i32) -> ExitStatus {
 
 #[test]
 fn programs_end_by_the_signal() {
-    let folder = Scratch::new();
-    folder.write("loop.anf", LOOP);
-    let built = Child::new(KONT).args(["build", "loop.anf"]).folder(folder.path()).run();
-    assert_eq!(built.code, Some(0), "{}", built.err());
-    for words in [&["./loop"][..], &[KONT, "run", "loop.anf"], &[KONT, "eval", "loop.anf"]] {
-        for number in [INT, TERM] {
-            let status = interrupted(fresh(words, folder.path()), number);
-            assert_eq!(status.signal(), Some(number), "{words:?}: {status}");
+    for program in [LOOP, SPIN] {
+        let folder = Scratch::new();
+        folder.write("loop.anf", program);
+        let built = Child::new(KONT).args(["build", "loop.anf"]).folder(folder.path()).run();
+        assert_eq!(built.code, Some(0), "{}", built.err());
+        for words in [&["./loop"][..], &[KONT, "run", "loop.anf"], &[KONT, "eval", "loop.anf"]] {
+            for number in [INT, TERM] {
+                let status = interrupted(fresh(words, folder.path()), number);
+                assert_eq!(status.signal(), Some(number), "{words:?}: {status}");
+            }
         }
     }
 }

@@ -6,7 +6,8 @@
 //! little ([`abi::UNCHECKED`]) on paths that go on to a function, which checks;
 //! the slack behind the limit has room for it. So may a *block*, a known cluster that others
 //! only go to, and never call: what it takes counts for the continuation before it as well.
-//! Functions that are called check, and so does one cluster of every cycle; so each round of a
+//! Functions that are called check, and so does one cluster of every cycle, and a continuation that
+//! enters a captured one, which may be itself; so each round of a
 //! loop has a check, and what is taken without one is bounded. No loop of local functions
 //! allocates: each round would need a check of its own.
 
@@ -25,6 +26,9 @@ pub struct Cost {
     /// The most on a path that ends in a throw, which may go to code that does
     /// not check; none if there is no such path.
     pub thrown: Option<usize>,
+    /// True if a path ends where a captured continuation is entered: that may be the very one that
+    /// is running, while a throw or raise goes to an older frame.
+    pub reinstates: bool,
 }
 
 /// The bytes that a cluster's check asks for, if it has one.
@@ -71,7 +75,7 @@ impl Rooms {
             let needed = match cluster.kind {
                 ClusterKind::Fun => true,
                 ClusterKind::Known => heads_loop || called.contains(&id) || total.needs_check(),
-                ClusterKind::Cont => heads_loop || total.needs_check(),
+                ClusterKind::Cont => heads_loop || total.needs_check() || total.reinstates,
                 ClusterKind::Foreign(_) => false,
             };
             rooms.checked[id] = given(id, cluster).unwrap_or(needed);
@@ -98,6 +102,9 @@ impl Rooms {
                 }
                 (Some(_), None) if block && total.needs_check() => {
                     format!("allocates {} bytes, checks 0", total.most)
+                }
+                (Some(_), None) if cluster.kind == ClusterKind::Cont && total.reinstates => {
+                    "enters a captured continuation without a check".to_owned()
                 }
                 (Some(cost), None) if !block && cost.most > 0 => {
                     format!("allocates {} bytes, checks 0", cost.most)
@@ -191,12 +198,16 @@ impl Cost {
     fn then(self, after: Cost) -> Cost {
         let most = self.most + after.most;
         let thrown = self.thrown.max(after.thrown.map(|bytes| bytes + self.most));
-        Cost { most, thrown }
+        Cost { most, thrown, reinstates: self.reinstates || after.reinstates }
     }
 
     /// The greater of two costs.
     fn or(self, other: Cost) -> Cost {
-        Cost { most: self.most.max(other.most), thrown: self.thrown.max(other.thrown) }
+        Cost {
+            most: self.most.max(other.most),
+            thrown: self.thrown.max(other.thrown),
+            reinstates: self.reinstates || other.reinstates,
+        }
     }
 
     /// The most that a cluster allocates; none if a loop allocates.
@@ -239,7 +250,11 @@ impl Cost {
                 .unwrap_or(None)
                 .max(throws)
                 .map(|bytes| bytes + inside);
-            component.iter().for_each(|i| total[*i] = Cost { most, thrown });
+            let reinstated = |i: &usize| matches!(nodes[*i].body.tail, Tail::Reinstate { .. });
+            let reinstates =
+                component.iter().any(reinstated) || after().any(|cost| cost.reinstates);
+            let cost = Cost { most, thrown, reinstates };
+            component.iter().for_each(|i| total[*i] = cost);
         }
         total.first().copied()
     }

@@ -225,6 +225,12 @@ fn heap_checks() {
         expect!["f: allocates in a loop without a check"],
     );
     body("() = check 16 k x: ref = record.0 i fun g() { jump g } jump g", expect![""]);
+    // A continuation may enter itself, and a loop needs a check.
+    refused("cont f(c: ref) return k { () = check 0 c reinstate c c }", expect![""]);
+    refused(
+        "cont f(c: ref) return k { reinstate c c }",
+        expect!["f: enters a captured continuation without a check"],
+    );
 }
 
 #[test]

@@ -216,6 +216,7 @@ fn captured_continuations() {
         "flow 1
          global saved: ref
          cont again(n: i64) return k {
+           () = check 0 k
            (up: cont) = pop k
            done: i1 = sge.i64 n 3
            if done { throw up n } else { c: ref = global saved  m: i64 = add.i64 n 1  reinstate c m }
