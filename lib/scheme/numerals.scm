@@ -157,10 +157,9 @@
 (define (%word? s i word)
   (if (%is tuple 2 word)
       (and (%index? char s i)
-           (let ((c (%array-ref char s i)) (wanted (%get 2 0 word)))
+           (let ((c (%char-code (%array-ref char s i))) (wanted (%char-code (%get 2 0 word))))
              (or (%same c wanted)
-                 (and (not (%digit-in wanted 11))
-                      (%same (%digit-in c 36) (%digit-in wanted 36)))))
+                 (and (%small< 96 wanted) (%same (%prim "or.i64" c 32) wanted))))
            (%word? s (%small+ i 1) (%get 2 1 word)))
       (%same i (%array-length char s))))
 

@@ -23,9 +23,13 @@ end
 signature CONT = sig
   type 'a cont
   exception Returned
+  (** Calls a function with the continuation of the call, which may be entered any number of times. *)
   val callcc : ('a cont -> 'a) -> 'a
+  (** As `callcc`, for a way out: once the call has ended, `throw` raises `Returned`. *)
   val callec : ('a cont -> 'a) -> 'a
+  (** Enters a continuation, with the handlers of the place where it was captured. *)
   val throw : 'a cont -> 'a -> 'b
+  (** A continuation that runs a function with nothing around it, and then ends the program. *)
   val isolate : ('a -> unit) -> 'a cont
 end
 

@@ -33,7 +33,7 @@
       (string->number "#i1/2") (string->number "#x#e1F") (string->number "#e#x1F")
       (string->number "#x#x1") (string->number "#e#i1") (string->number "#") (string->number "#x")
       (string->number "+inf.0") (string->number "-INF.0") (string->number "+nan.0")
-      (string->number "inf.0") (string->number "#e+inf.0") (string->number "#i+inf.0")
+      (string->number "+NaN.0") (string->number "+NAN.0") (string->number "+inf,0") (string->number "inf.0") (string->number "#e+inf.0") (string->number "#i+inf.0")
       (string->number "+inf.05") (string->number "1+2i") (string->number "+i")
       (string->number "1@2") (string->number "ff" 16) (string->number "zz" 36)
       (string->number "1.5" 16) (string->number "#d1.5" 16) (string->number "1e2" 16)
