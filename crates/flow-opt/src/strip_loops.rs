@@ -19,7 +19,7 @@
 //! ```
 //! A check in every round keeps LLVM from vectorising (a sum of integers is 3.4
 //! times slower with it). The loop is counted ([`prim::counted`]) and its bound does not change,
-//! so a strip ends after at most [`STRIP`] rounds.
+//! so a strip ends after at most [`STRIP`] rounds, or [`STRIP_OF_LOOPS`] of a loop around others.
 //!
 //! Expects: bound once. A loop that allocates, calls, or does input and output
 //! keeps its check in every round, and so does one that is not counted.
@@ -28,6 +28,7 @@
 mod tests;
 
 use crate::counted::{operand, prims};
+use base::graph::components;
 use faults::{Fault, on};
 use flow::kinds::alloc_bytes;
 use flow::walk::{BodyEntry, all_bodies, each_body_mut, fun_bodies};
@@ -42,6 +43,8 @@ use types::Width;
 
 /// Rounds between two safe points.
 const STRIP: i64 = 8192;
+/// The same for a loop that has others inside: they are short, but their rounds count as well.
+const STRIP_OF_LOOPS: i64 = 64;
 
 /// The pass.
 pub static STRIP_LOOPS: Pass<Unit> = Pass {
@@ -73,6 +76,8 @@ struct Found {
     varying: Vec<bool>,
     /// True if the loop goes on where the comparison holds.
     goes_on_if_true: bool,
+    /// The rounds of a strip.
+    rounds: i64,
 }
 
 impl Found {
@@ -100,7 +105,8 @@ impl Found {
         let test = place(cluster, *cond)?;
         let bound = prims[cond].1[1].clone();
         let bound_at = invariant(cluster, &bound, &varying)?;
-        let found = Found { counted, test, bound, bound_at, varying, goes_on_if_true };
+        let rounds = if has_loops(cluster) { STRIP_OF_LOOPS } else { STRIP };
+        let found = Found { counted, test, bound, bound_at, varying, goes_on_if_true, rounds };
         quiet(cluster, id).then_some(found)
     }
 }
@@ -154,6 +160,22 @@ fn reaches(body: &Body, id: ClusterId) -> bool {
             false
         }
     })
+}
+
+/// True if there are loops of local functions in a cluster.
+fn has_loops(cluster: &Cluster) -> bool {
+    let nodes = all_bodies(&cluster.body);
+    let funs = fun_bodies(&nodes);
+    let mut next: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+    for (i, node) in nodes.iter().enumerate() {
+        if let BodyEntry::Branch(parent) = node.entry {
+            next[parent].push(i);
+        }
+        if let Tail::Jump { fun, .. } = &node.body.tail {
+            next[i].extend(funs.get(fun));
+        }
+    }
+    components(&next, [0]).iter().any(|part| part.len() > 1 || next[part[0]].contains(&part[0]))
 }
 
 /// True if nothing is allocated, called or written out on the way from one round to the next.
@@ -264,7 +286,7 @@ fn fresh(unit: &mut Unit, name: &str, width: Width) -> Var {
 
 /// Computes the bound of a strip that begins with the counter at `start`.
 fn strip_end(unit: &mut Unit, start: Var, found: &Found) -> (Var, Vec<Let>) {
-    let length = STRIP * found.counted.step.abs();
+    let length = found.rounds * found.counted.step.abs();
     // The nearer of the bound and `start` moved by a strip, which must not overflow.
     let (nearest, edge, moved) = match found.counted.step > 0 {
         true => (IntOp::SMin, i64::MAX - length, IntOp::Add),

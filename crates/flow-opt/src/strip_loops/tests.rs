@@ -15,6 +15,60 @@ fn check_strip(text: &str, expect: Expect) {
 }
 
 #[test]
+fn a_loop_around_others_is_cut_into_shorter_strips() {
+    check_strip(
+        "known loop(i: i64, n: i64) return k {
+           () = check 0 k
+           c: i1 = slt.i64 i n
+           if c {
+             fun short(m: i64) {
+               d: i1 = slt.i64 m 10
+               if d { l: i64 = add.i64 m 1  jump short l } else {
+                 j: i64 = add.i64 i 1
+                 apply loop j n return k
+               }
+             }
+             jump short 0
+           } else { throw k i }
+         }",
+        expect![[r#"
+            flow 1
+
+            known loop(i.8: i64, n.1: i64) return k.2 {
+              () = check 0 k.2
+              from.9: i64 = smin.i64 i.8 9223372036854775743
+              end.10: i64 = add.i64 from.9 64
+              lim.11: i64 = smin.i64 n.1 end.10
+              fun inner.1(i.0: i64) {
+                c.3: i1 = slt.i64 i.0 lim.11
+                if c.3 {
+                  fun short.0(m.4: i64) {
+                    d.5: i1 = slt.i64 m.4 10
+                    if d.5 {
+                      l.6: i64 = add.i64 m.4 1
+                      jump short.0 l.6
+                    } else {
+                      j.7: i64 = add.i64 i.0 1
+                      jump inner.1 j.7
+                    }
+                  }
+                  jump short.0 0
+                } else {
+                  more.12: i1 = slt.i64 i.0 n.1
+                  if more.12 {
+                    apply loop i.0 n.1 return k.2
+                  } else {
+                    throw k.2 i.0
+                  }
+                }
+              }
+              jump inner.1 i.8
+            }
+        "#]],
+    );
+}
+
+#[test]
 fn a_counted_loop_is_cut() {
     check_strip(
         "known loop(i: i64, s: i64, a: ref, n: i64) return k {
