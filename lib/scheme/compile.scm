@@ -7,8 +7,8 @@
 ;;; The text is in the language of the library: `(COUNT EXPRESSION)`, in which `%k0`, `%k1` and so on
 ;;; are that many values of the program, and a local variable is NAME%NUMBER.
 
-;; True as long as nobody knows that there is no compiler.
-(define %compiler? #t)
+;; True if there is a compiler, false if not, `perhaps` as long as nobody knows.
+(define %compiler? 'perhaps)
 
 ;; Runs a node.
 (define (%evaluate node)
@@ -79,13 +79,13 @@
     (let* ((bytes (string->utf8 (get-output-string port)))
            (answer (%prim "program.compile" (%prim "str.of.bytes" bytes 0 (bytevector-length bytes))))
            (wants (symbol->string (cdr answer))))
-      (if (%is fun 1 (car answer))
-          (let ((values (%wanted-values (read (open-input-string wants)) (%get 5 3 writer))))
-            (and values
-                 (cons (car answer) (list->vector (append (reverse (%get 5 2 writer)) values)))))
-          (begin
-            (set! %compiler? #f)
-            #f)))))
+      ;; A compiler may refuse a piece, such as one that is nested too deeply.
+      (set! %compiler? (or (%is fun 1 (car answer)) (%same %compiler? #t)))
+      (and (%is fun 1 (car answer))
+           (let ((values (%wanted-values (read (open-input-string wants)) (%get 5 3 writer))))
+             (and values
+                  (cons (car answer)
+                        (list->vector (append (reverse (%get 5 2 writer)) values)))))))))
 
 ;; What the compiler wants besides: variables of the library and data. False if the program does not
 ;; have one of them.
