@@ -21,7 +21,7 @@ use std::cell::RefCell;
 use std::time::Instant;
 
 /// No major collection below this many bytes.
-const MAJOR_MIN: usize = 32 << 20;
+const MAJOR_MIN: usize = 64 << 20;
 /// Under stress, every so many collections is a major one.
 const STRESS_MAJOR: u64 = 64;
 /// A collection that less than this share of the nursery survives is calm.
