@@ -22,6 +22,8 @@ pub(crate) struct Literals {
     list: Option<GlobalId>,
     /// By the address of the datum, which the program keeps.
     others: FxHashMap<*const Datum, GlobalId>,
+    /// True if a constant is, or has in it, an exact number that is no integer.
+    pub(crate) has_ratio: bool,
     /// The cells that have not been filled yet, in order.
     pub(crate) waiting: Vec<(GlobalId, Constant)>,
 }
@@ -30,21 +32,6 @@ pub(crate) struct Literals {
 pub(crate) enum Constant {
     Symbol(Name),
     Datum(Rc<Datum>),
-}
-
-impl Literals {
-    /// True if a constant is, or has in it, an exact number that is no integer.
-    pub(crate) fn has_ratio(&self) -> bool {
-        self.waiting.iter().any(|(_, constant)| match constant {
-            Constant::Datum(datum) => has_ratio(datum),
-            Constant::Symbol(_) => false,
-        })
-    }
-}
-
-fn has_ratio(datum: &Datum) -> bool {
-    let (items, tail) = datum.kind.parts();
-    matches!(datum.kind, Kind::Ratio(_)) || items.iter().chain(tail).any(|part| has_ratio(part))
 }
 
 impl Lowering<'_> {
@@ -124,6 +111,7 @@ impl Lowering<'_> {
 
     /// Makes cells for the symbols in a constant, and for the parts that its text shares.
     fn part_cells(&mut self, datum: &Rc<Datum>) {
+        self.literals.has_ratio |= matches!(datum.kind, Kind::Ratio(_));
         let (items, tail) = datum.kind.parts();
         for part in items.iter().chain(tail) {
             if let Kind::Symbol(name) = &part.kind {
