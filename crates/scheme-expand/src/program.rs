@@ -57,7 +57,11 @@ pub fn expand(input: Input<'_>, loader: &mut dyn Loader) -> Result<Expanded, Vec
         errors: Vec::new(),
         steps: input.limit,
         limit: input.limit,
+        includes: FxHashMap::default(),
         depth: 0,
+        place: None,
+        same_place: 0,
+        exps: 0,
         call: None,
         in_library: false,
     };
