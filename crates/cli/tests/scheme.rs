@@ -8,7 +8,7 @@ fn kont() -> Kont {
 }
 
 /// An expression that fails, and what is said about it.
-const FAILURES: [(&str, &str); 19] = [
+const FAILURES: [(&str, &str); 24] = [
     ("(vector-ref (vector 1 2) 2)", "vector-ref: index out of range: 2"),
     ("(string-ref \"abc\" 3)", "string-ref: index out of range: 3"),
     ("(car (id '()))", "car: expected a pair, got ()"),
@@ -19,6 +19,11 @@ const FAILURES: [(&str, &str); 19] = [
     ("(/ 1 (id 0))", "/: division by zero: 1"),
     ("(sqrt -1)", "sqrt: the result is not a real number for -1"),
     ("(display nothing)", "unbound variable: nothing"),
+    ("(display later) (define later 1)", "unbound variable: later"),
+    ("(set! later 2) (define later 1)", "unbound variable: later"),
+    ("(later 1) (define (later x) x)", "unbound variable: later"),
+    ("(define-values (later) (list later))", "unbound variable: later"),
+    ("(define later later)", "unbound variable: later"),
     ("(eval 'nothing (environment '(scheme base)))", "unbound variable: nothing"),
     ("(hash-table-ref (make-hash-table) 'k)", "hash-table-ref: no such key: k"),
     ("(let-values (((a b) (values 1 2 3))) a)", "values: too many values: (3)"),

@@ -39,14 +39,18 @@ pub(crate) enum Owner {
 
 impl Expander<'_> {
     /// Expands a body. Its definitions are in a scope of their own.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "all other syntax is refused, or handled alike"
-    )]
     pub(crate) fn body(&mut self, forms: &[Stx], scope: ScopeId, place: Place) -> Outcome<Exp> {
         if forms.is_empty() {
             return Err(Fail::new(place, "missing body", "it has no expression"));
         }
+        self.inside(place, |cx| cx.body_inside(forms, scope, place))
+    }
+
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "all other syntax is refused, or handled alike"
+    )]
+    fn body_inside(&mut self, forms: &[Stx], scope: ScopeId, place: Place) -> Outcome<Exp> {
         let scope = self.scopes.open(Some(scope));
         let items = self.items(forms, scope, Owner::Local)?;
         let last = items.iter().rposition(|item| !matches!(item, Item::Exp(_)));

@@ -8,11 +8,20 @@ use crate::library::Libraries;
 use crate::scope::{Binding, Inline, ScopeId, Scopes};
 use crate::stx::{Ident, Idents, Stx, StxKind, to_datum};
 use base::{Name, PrimaryMap};
-use diag::Diagnostic;
+use diag::{Diagnostic, SourceId};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The deepest nesting of expressions, those that macros make included.
+/// The deepest nesting of expressions and bodies, those that macros make included.
 const MAX_DEPTH: usize = 20_000;
+
+/// The most expressions of a program. Macros can double what they are given, so that a few uses are
+/// enough for more than any machine holds.
+const MAX_EXPS: usize = 4_000_000;
+
+/// As many pieces of patterns and templates count like one use of a macro: a million uses then take
+/// about a second, however large they are.
+const NODES_PER_STEP: usize = 16;
 
 /// Reaches files for the expander, which knows none.
 pub trait Loader {
@@ -20,19 +29,19 @@ pub trait Loader {
     ///
     /// # Errors
     /// The reason why there is none, in words.
-    fn include(&mut self, from: diag::SourceId, name: &str) -> Result<Text, String>;
+    fn include(&mut self, from: SourceId, name: &str) -> Result<Text, String>;
 
     /// The text of a library, `a/b.sld` for `(a b)`; nothing if there is no such file.
     ///
     /// # Errors
     /// The reason why the file cannot be read, in words.
-    fn library(&mut self, from: diag::SourceId, name: &[String]) -> Result<Option<Text>, String>;
+    fn library(&mut self, from: SourceId, name: &[String]) -> Result<Option<Text>, String>;
 }
 
 /// A text and its number among the sources.
 pub struct Text {
     /// The number.
-    pub source: diag::SourceId,
+    pub source: SourceId,
     /// The bytes.
     pub bytes: Vec<u8>,
 }
@@ -51,7 +60,16 @@ pub(crate) struct Expander<'l> {
     pub(crate) steps: usize,
     /// The number of uses that were allowed.
     pub(crate) limit: usize,
+    /// The text that includes a text.
+    pub(crate) includes: FxHashMap<SourceId, SourceId>,
     pub(crate) depth: usize,
+    /// Where what is expanded now stands.
+    pub(crate) place: Option<Place>,
+    /// How many of what it is inside stand where the next one outside does, as all does that a
+    /// macro makes.
+    pub(crate) same_place: usize,
+    /// Expressions so far.
+    pub(crate) exps: usize,
     /// The place of the call that is being written out, which all of it gets.
     pub(crate) call: Option<Place>,
     /// True while definitions of the built-in library are expanded.
@@ -65,18 +83,60 @@ pub(crate) struct Expander<'l> {
 impl Expander<'_> {
     /// Counts a use of a macro.
     pub(crate) fn step(&mut self, place: Place) -> Outcome<()> {
-        match self.steps.checked_sub(1) {
-            Some(steps) => {
-                self.steps = steps;
-                Ok(())
-            }
-            None => {
-                let label =
-                    format!("its expansion has not come to an end after {} steps", self.limit);
-                let hint = "`--expand-limit N` allows more";
-                Err(Fail::new(place, "endless macro", label).hint(hint))
-            }
+        self.count(1, place)
+    }
+
+    /// Counts pieces of syntax that a macro looks at, writes or consists of.
+    pub(crate) fn work(&mut self, nodes: usize, place: Place) -> Outcome<()> {
+        self.count(nodes / NODES_PER_STEP, place)
+    }
+
+    fn count(&mut self, steps: usize, place: Place) -> Outcome<()> {
+        let Some(left) = self.steps.checked_sub(steps) else {
+            let label = format!("its expansion has not come to an end after {} steps", self.limit);
+            let hint = "`--expand-limit N` allows more";
+            return Err(Fail::new(place, "endless macro", label).hint(hint));
+        };
+        self.steps = left;
+        Ok(())
+    }
+
+    /// Counts an expression.
+    pub(crate) fn count_exp(&mut self, place: Place) -> Outcome<()> {
+        self.exps += 1;
+        if self.exps > MAX_EXPS {
+            let label = format!("there are more than {MAX_EXPS} expressions");
+            let place = self.call.unwrap_or(place);
+            return Err(Fail::new(place, "program too large", label));
         }
+        Ok(())
+    }
+
+    /// Expands what is inside something else, unless that is too deep.
+    pub(crate) fn inside<T>(
+        &mut self,
+        place: Place,
+        expand: impl FnOnce(&mut Self) -> Outcome<T>,
+    ) -> Outcome<T> {
+        if self.depth == MAX_DEPTH {
+            // A body stands where its form does, macros or not; but every second place is another.
+            return Err(if self.same_place > MAX_DEPTH / 4 * 3 {
+                let label = format!("its expansion is nested {MAX_DEPTH} deep");
+                Fail::new(place, "endless macro", label)
+            } else {
+                let label = format!("this is inside {MAX_DEPTH} others");
+                Fail::new(place, "nested too deeply", label)
+            });
+        }
+        let outer = self.place.replace(place);
+        let same = usize::from(outer == Some(place));
+        self.depth += 1;
+        self.same_place += same;
+        let expanded = expand(self);
+        self.same_place -= same;
+        self.depth -= 1;
+        self.place = outer;
+        expanded
     }
 
     pub(crate) fn resolve(&self, ident: Ident, scope: ScopeId) -> Option<&Binding> {
@@ -115,14 +175,11 @@ impl Expander<'_> {
 
     /// Expands an expression.
     pub(crate) fn exp(&mut self, stx: &Stx, scope: ScopeId) -> Outcome<Exp> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            let label = format!("this is inside {MAX_DEPTH} others");
-            return Err(Fail::new(stx.place, "nested too deeply", label));
-        }
-        let exp = self.exp_inside(stx, scope);
-        self.depth -= 1;
-        exp
+        self.count_exp(stx.place)?;
+        self.inside(stx.place, |cx| {
+            let stx = &cx.without_macros(stx, scope)?;
+            cx.exp_inside(stx, scope)
+        })
     }
 
     /// Expands a form as long as it is the use of a macro, in a loop: a long way to the end is not
@@ -144,8 +201,8 @@ impl Expander<'_> {
         }
     }
 
+    /// Expands an expression that is no use of a macro.
     fn exp_inside(&mut self, stx: &Stx, scope: ScopeId) -> Outcome<Exp> {
-        let stx = &self.without_macros(stx, scope)?;
         let place = stx.place;
         match &stx.kind {
             StxKind::Ident(ident) => self.variable(*ident, scope, place),

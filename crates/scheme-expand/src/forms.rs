@@ -313,7 +313,12 @@ impl Expander<'_> {
             let head = stx.list().and_then(|parts| parts.first()).and_then(|head| head.ident());
             match head.and_then(|ident| self.resolve(ident, scope)).cloned() {
                 Some(Binding::Keyword(Keyword::SyntaxRules)) => {
-                    let parts = &stx.list().unwrap_or(&[])[1..];
+                    let parts = stx.list().unwrap_or(&[]);
+                    // What a macro wrote has one place. Macros that it defines cost as much as uses.
+                    if parts[0].place == stx.place {
+                        self.step(stx.place)?;
+                    }
+                    let parts = &parts[1..];
                     return Ok(Binding::Macro(Rc::new(self.rules(parts, scope, stx.place)?)));
                 }
                 Some(Binding::Macro(rules)) => stx = self.transcribe(&rules, &stx, scope)?,

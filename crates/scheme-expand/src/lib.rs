@@ -11,6 +11,7 @@
 //! body      definitions: of bodies, libraries and the program
 //! macros    syntax-rules
 //! library   libraries and imports
+//! include   texts that are included
 //! exports   what libraries export, as a value for evaluation
 //! globals   what the program reaches of the built-in library
 //! ops       the operations that the built-in library is written with
@@ -31,6 +32,7 @@ mod expand;
 mod exports;
 mod forms;
 mod globals;
+mod include;
 mod library;
 mod macros;
 mod ops;

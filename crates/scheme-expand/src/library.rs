@@ -359,30 +359,6 @@ impl Expander<'_> {
         }
     }
 
-    /// The forms of the files that `include` names.
-    pub(crate) fn include(&mut self, names: &[Stx], fold: bool, place: Place) -> Outcome<Vec<Stx>> {
-        let mut forms = Vec::new();
-        for name in names {
-            let Some(file) = name.string() else {
-                return Err(Fail::new(
-                    name.place,
-                    "malformed include",
-                    "a file's name is a string",
-                ));
-            };
-            self.step(place)?;
-            let text = self.loader.include(name.place.source, file);
-            let text = text.map_err(|why| Fail::new(name.place, "unreadable file", why))?;
-            let read = self.read(text.source, &text.bytes, fold);
-            forms.extend(read.map_err(|mut errors| {
-                let first = errors.remove(0);
-                self.errors_later(errors);
-                Fail(Box::new(first))
-            })?);
-        }
-        Ok(forms)
-    }
-
     /// The forms of the first clause of `cond-expand` whose requirement is met.
     pub(crate) fn cond_expand(&mut self, clauses: &[Stx], place: Place) -> Outcome<Vec<Stx>> {
         for clause in clauses {
@@ -463,10 +439,7 @@ impl Expander<'_> {
             };
             match form {
                 Ok(form) => self.globals.forms.push(form),
-                Err(fail) => {
-                    self.depth = 0;
-                    self.errors_later(vec![*fail.0]);
-                }
+                Err(fail) => self.errors_later(vec![*fail.0]),
             }
         }
     }

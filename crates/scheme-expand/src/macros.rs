@@ -10,6 +10,8 @@ use crate::scope::ScopeId;
 use crate::stx::{Ident, Stx, StxKind, to_datum};
 use matcher::Matcher;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::Cell;
+use std::rc::Rc;
 use write::Writer;
 
 /// A macro.
@@ -51,7 +53,7 @@ enum Ellipsis {
 enum Match {
     One(Stx),
     /// What each round of an ellipsis found, and how many ellipses the variable is under.
-    Many(Vec<Matches>, usize),
+    Many(Rc<[Match]>, usize),
 }
 
 type Matches = FxHashMap<Ident, Match>;
@@ -237,16 +239,16 @@ impl Expander<'_> {
     /// Expands a use of a macro. Everything that it inserts stands where the macro is used.
     pub(crate) fn transcribe(&mut self, rules: &Rules, stx: &Stx, scope: ScopeId) -> Outcome<Stx> {
         self.step(stx.place)?;
+        let mut nodes = 0;
         for rule in &rules.rules {
             let mut matches = Matches::default();
             let (Some(pattern), Some(form)) = (parts_of(&rule.pattern), parts_of(stx)) else {
                 continue;
             };
-            let matched = Matcher { cx: self, rules, scope }.list(
-                (&pattern.0[1..], pattern.1),
-                (&form.0[1..], form.1),
-                &mut matches,
-            );
+            let matcher = Matcher { cx: self, rules, scope, nodes: Cell::new(nodes) };
+            let matched =
+                matcher.list((&pattern.0[1..], pattern.1), (&form.0[1..], form.1), &mut matches);
+            nodes = matcher.nodes.get();
             if matched {
                 let place = stx.place;
                 let mut writer = Writer {
@@ -255,10 +257,13 @@ impl Expander<'_> {
                     depths: &rule.depths,
                     aliases: FxHashMap::default(),
                     place,
-                    nodes: 0,
+                    nodes,
                     escaped: false,
                 };
-                return writer.write(&rule.template, &matches);
+                let written = writer.write(&rule.template, &matches)?;
+                nodes = writer.nodes;
+                self.work(nodes, place)?;
+                return Ok(written);
             }
         }
         let name = parts_of(stx).and_then(|(parts, _)| parts[0].ident());

@@ -1,11 +1,11 @@
 //! `quasiquote`: literals with holes.
 
-use crate::core::{Exp, ExpKind, Op, Place, Special};
+use crate::core::{Exp, ExpKind, Op, Place};
 use crate::error::{Fail, Outcome};
 use crate::expand::Expander;
 use crate::forms::Keyword;
 use crate::scope::{Binding, ScopeId};
-use crate::stx::{Stx, StxKind, to_datum};
+use crate::stx::{Node, Stx, StxKind, to_datum};
 
 impl Expander<'_> {
     /// Expands a template inside so many quasiquotes.
@@ -15,24 +15,28 @@ impl Expander<'_> {
         level: usize,
         scope: ScopeId,
     ) -> Outcome<Exp> {
-        if !self.has_hole(template, scope) {
-            let datum = to_datum(template, &self.idents);
-            return Ok(self.exp_at(ExpKind::Const(datum), template.place));
-        }
-        match &template.kind {
-            StxKind::List(parts) => self.quasi_list(parts, None, level, scope, template.place),
-            StxKind::Dotted(parts, tail) => {
-                self.quasi_list(parts, Some(tail), level, scope, template.place)
-            }
+        let made = self.quasi(template, level, scope)?;
+        Ok(made.unwrap_or_else(|| self.quoted(template)))
+    }
+
+    fn quoted(&self, template: &Stx) -> Exp {
+        let datum = to_datum(template, &self.idents);
+        self.exp_at(ExpKind::Const(datum), template.place)
+    }
+
+    /// Expands a template with holes; nothing if it is a literal.
+    fn quasi(&mut self, template: &Stx, level: usize, scope: ScopeId) -> Outcome<Option<Exp>> {
+        let place = template.place;
+        self.count_exp(place)?;
+        self.inside(place, |cx| match &template.kind {
+            StxKind::List(parts) => cx.quasi_list(parts, None, level, scope, place),
+            StxKind::Dotted(parts, tail) => cx.quasi_list(parts, Some(tail), level, scope, place),
             StxKind::Vector(parts) => {
-                let list = self.quasi_list(parts, None, level, scope, template.place)?;
-                Ok(self.library_call("list->vector", vec![list], template.place))
+                let list = cx.quasi_list(parts, None, level, scope, place)?;
+                Ok(list.map(|list| cx.library_call("list->vector", vec![list], place)))
             }
-            StxKind::Ident(_) | StxKind::Atom(_) => {
-                let datum = to_datum(template, &self.idents);
-                Ok(self.exp_at(ExpKind::Const(datum), template.place))
-            }
-        }
+            StxKind::Ident(_) | StxKind::Atom(_) => Ok(None),
+        })
     }
 
     fn quasi_list(
@@ -42,77 +46,86 @@ impl Expander<'_> {
         level: usize,
         scope: ScopeId,
         place: Place,
-    ) -> Outcome<Exp> {
+    ) -> Outcome<Option<Exp>> {
         // `(a . ,b)` is the list `(a unquote b)`.
-        let at = parts.iter().position(|part| self.word(part, scope).is_some());
-        if let Some(at) = at.filter(|at| tail.is_none() && at + 2 == parts.len()) {
-            let last = self.quasi_word(&parts[at], &parts[at + 1], level, scope, place)?;
-            return self.quasi_before(&parts[..at], last, level, scope);
+        if let (None, [before @ .., word, inner]) = (tail, parts)
+            && let Some(keyword) = self.word(word, scope)
+        {
+            let last = self.quasi_word((keyword, word), inner, level, scope, place)?;
+            let tail = Node::new(StxKind::List(vec![word.clone(), inner.clone()]), place);
+            return self.quasi_before(before, last, &tail, level, scope);
         }
-        let last = match tail {
-            Some(tail) => self.quasiquote(tail, level, scope)?,
-            None => self.exp_at(ExpKind::Special(Special::Nil), place),
-        };
-        self.quasi_before(parts, last, level, scope)
+        match tail {
+            Some(tail) => {
+                let last = self.quasi(tail, level, scope)?;
+                self.quasi_before(parts, last, tail, level, scope)
+            }
+            None => {
+                let nil = Node::new(StxKind::List(Vec::new()), place);
+                self.quasi_before(parts, None, &nil, level, scope)
+            }
+        }
     }
 
-    /// Puts elements before a list.
+    /// Puts elements before a tail, which is a literal unless it is made already.
     fn quasi_before(
         &mut self,
         parts: &[Stx],
-        mut list: Exp,
+        last: Option<Exp>,
+        tail: &Stx,
         level: usize,
         scope: ScopeId,
-    ) -> Outcome<Exp> {
+    ) -> Outcome<Option<Exp>> {
         let mut made = Vec::with_capacity(parts.len());
         for part in parts {
-            let spliced = match part.list() {
+            made.push(match part.list() {
                 Some([word, hole])
                     if level == 1 && self.word(word, scope) == Some(Keyword::UnquoteSplicing) =>
                 {
-                    Some(self.exp(hole, scope)?)
+                    (Some(self.exp(hole, scope)?), true)
                 }
-                Some(_) | None => None,
-            };
-            made.push(match spliced {
-                Some(list) => (list, true),
-                None => (self.quasiquote(part, level, scope)?, false),
+                Some(_) | None => (self.quasi(part, level, scope)?, false),
             });
         }
+        if last.is_none() && made.iter().all(|(exp, _)| exp.is_none()) {
+            return Ok(None);
+        }
+        let mut list = last.unwrap_or_else(|| self.quoted(tail));
         for ((exp, is_list), part) in made.into_iter().zip(parts).rev() {
-            let place = part.place;
+            let exp = exp.unwrap_or_else(|| self.quoted(part));
             list = if is_list {
-                self.library_call("%append", vec![exp, list], place)
+                self.library_call("%append", vec![exp, list], part.place)
             } else {
-                self.exp_at(ExpKind::Op(Op::Tuple, vec![exp, list]), place)
+                self.exp_at(ExpKind::Op(Op::Tuple, vec![exp, list]), part.place)
             };
         }
-        Ok(list)
+        Ok(Some(list))
     }
 
     /// `(quasiquote x)`, `(unquote x)`, `(unquote-splicing x)` as a template.
     fn quasi_word(
         &mut self,
-        word: &Stx,
+        (keyword, word): (Keyword, &Stx),
         inner: &Stx,
         level: usize,
         scope: ScopeId,
         place: Place,
-    ) -> Outcome<Exp> {
-        let level = match self.word(word, scope) {
-            Some(Keyword::Unquote) if level == 1 => return self.exp(inner, scope),
-            Some(Keyword::UnquoteSplicing) if level == 1 => {
+    ) -> Outcome<Option<Exp>> {
+        let level = match keyword {
+            Keyword::Quasiquote => level + 1,
+            Keyword::Unquote if level == 1 => return self.exp(inner, scope).map(Some),
+            _ if level == 1 => {
                 let label = "a list is spliced into a list or vector";
                 return Err(Fail::new(place, "misplaced unquote-splicing", label));
             }
-            Some(Keyword::Quasiquote) => level + 1,
             _ => level - 1,
         };
-        let datum = to_datum(word, &self.idents);
-        let word = self.exp_at(ExpKind::Const(datum), place);
-        let nil = self.exp_at(ExpKind::Special(Special::Nil), place);
-        let rest = self.quasi_before(std::slice::from_ref(inner), nil, level, scope)?;
-        Ok(self.exp_at(ExpKind::Op(Op::Tuple, vec![word, rest]), place))
+        let nil = Node::new(StxKind::List(Vec::new()), place);
+        let rest = self.quasi_before(std::slice::from_ref(inner), None, &nil, level, scope)?;
+        Ok(rest.map(|rest| {
+            let word = self.quoted(word);
+            self.exp_at(ExpKind::Op(Op::Tuple, vec![word, rest]), place)
+        }))
     }
 
     /// The word of quasiquotation that a piece of syntax is.
@@ -122,20 +135,6 @@ impl Expander<'_> {
                 keyword @ (Keyword::Quasiquote | Keyword::Unquote | Keyword::UnquoteSplicing),
             )) => Some(*keyword),
             _ => None,
-        }
-    }
-
-    /// True if a template is more than a literal.
-    fn has_hole(&self, stx: &Stx, scope: ScopeId) -> bool {
-        match &stx.kind {
-            StxKind::Ident(_) => self.word(stx, scope).is_some(),
-            StxKind::List(parts) | StxKind::Vector(parts) => {
-                parts.iter().any(|part| self.has_hole(part, scope))
-            }
-            StxKind::Dotted(parts, tail) => {
-                parts.iter().any(|part| self.has_hole(part, scope)) || self.has_hole(tail, scope)
-            }
-            StxKind::Atom(_) => false,
         }
     }
 }

@@ -51,9 +51,15 @@ impl Binding {
     }
 }
 
-#[derive(Clone, Default)]
+#[derive(Clone)]
 struct Scope {
     parent: Option<ScopeId>,
+    /// The number of scopes that it is in.
+    depth: u32,
+    /// A scope further out, so that the way to any of them is short; itself, if it is in none.
+    ///
+    /// Myers, *An applicative random-access stack*.
+    jump: ScopeId,
     bindings: FxHashMap<Ident, Binding>,
 }
 
@@ -61,16 +67,33 @@ struct Scope {
 #[derive(Clone, Default)]
 pub(crate) struct Scopes {
     scopes: PrimaryMap<ScopeId, Scope>,
+    /// The depth of the deepest scope that binds an identifier. What binds it is looked for from
+    /// there, so that a keyword deep inside is found as soon as one outside.
+    deepest: FxHashMap<Ident, u32>,
 }
 
 impl Scopes {
     /// A new scope.
     pub(crate) fn open(&mut self, parent: Option<ScopeId>) -> ScopeId {
-        self.scopes.push(Scope { parent, bindings: FxHashMap::default() })
+        let next = self.scopes.next_key();
+        let (depth, jump) = match parent {
+            None => (0, next),
+            Some(parent) => {
+                let depth = |id: ScopeId| self.scopes[id].depth;
+                let near = self.scopes[parent].jump;
+                let far = self.scopes[near].jump;
+                let same = depth(parent) - depth(near) == depth(near) - depth(far);
+                (depth(parent) + 1, if same { far } else { parent })
+            }
+        };
+        self.scopes.push(Scope { parent, depth, jump, bindings: FxHashMap::default() })
     }
 
     /// Gives an identifier a meaning in a scope.
     pub(crate) fn bind(&mut self, scope: ScopeId, ident: Ident, binding: Binding) {
+        let depth = self.scopes[scope].depth;
+        let deepest = self.deepest.entry(ident).or_insert(depth);
+        *deepest = depth.max(*deepest);
         self.scopes[scope].bindings.insert(ident, binding);
     }
 
@@ -103,7 +126,8 @@ impl Scopes {
         mut scope: ScopeId,
     ) -> Option<(&Binding, &Scope)> {
         loop {
-            let mut at = Some(scope);
+            let deepest = self.deepest.get(&ident);
+            let mut at = deepest.map(|depth| self.outward(scope, *depth));
             while let Some(scope) = at {
                 let scope = &self.scopes[scope];
                 if let Some(binding) = scope.bindings.get(&ident) {
@@ -113,5 +137,15 @@ impl Scopes {
             }
             (ident, scope) = idents.aliased(ident)?;
         }
+    }
+
+    /// The first scope from this one outward that is in at most so many.
+    fn outward(&self, mut scope: ScopeId, depth: u32) -> ScopeId {
+        while let Scope { depth: own, jump, parent: Some(parent), .. } = self.scopes[scope]
+            && own > depth
+        {
+            scope = if self.scopes[jump].depth >= depth { jump } else { parent };
+        }
+        scope
     }
 }

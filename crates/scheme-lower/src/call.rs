@@ -23,7 +23,7 @@ impl Lowering<'_> {
     fn target(&mut self, function: &Exp, args: &[Exp], place: Place) -> Target {
         let known = match function.kind {
             ExpKind::Var(var) => match &self.slots[var] {
-                Slot::Known(known) => Some(known.clone()),
+                Slot::Known(known) if !self.is_too_early(var) => Some(known.clone()),
                 _ => None,
             },
             _ => None,

@@ -1,6 +1,6 @@
 //! The entry: global variables, constants, the program, and what becomes of an uncaught object.
 
-use crate::lower::{Checked, Lowering, Slot};
+use crate::lower::{Checked, Lowering, Slot, Stage};
 use crate::uses::is_active;
 use anf::{Atom, Fun, Let, Module, Tail, Var as AnfVar};
 use base::Pos;
@@ -82,7 +82,7 @@ impl Lowering<'_> {
                 }
                 _ => {
                     let info = &program.vars[*var];
-                    let safe = info.library || at < first;
+                    let safe = info.library || at < first && !is_declaration(exp);
                     let checked = if safe { Checked::Never } else { Checked::InProcedures };
                     let cell = self.cell(&info.name);
                     Slot::Global(cell, checked)
@@ -119,7 +119,7 @@ impl Lowering<'_> {
                 self.b.add_fun(fun);
             }
             // Constants may need procedures that make them.
-            if self.needed.is_empty() && self.literals.has_ratio() {
+            if self.needed.is_empty() && self.literals.has_ratio {
                 self.root_fun("%make-ratio");
             }
         }
@@ -130,7 +130,7 @@ impl Lowering<'_> {
         self.program.vars.keys().any(|var| match &self.slots[var] {
             Slot::Known(known) => known.global.get().is_none() && known.is_kept(),
             Slot::None | Slot::Any(_) | Slot::Ref(_) | Slot::Const(_) => false,
-            Slot::Global(..) | Slot::Given(_) => false,
+            Slot::Global(..) | Slot::Given(_) | Slot::Early(_) => false,
         })
     }
 
@@ -143,7 +143,11 @@ impl Lowering<'_> {
             for form in &program.forms {
                 match form {
                     Form::Define(var, _) if *var == cx.root_var(FIRST) => {}
-                    Form::Define(var, exp) => cx.run_definition(*var, exp),
+                    Form::Define(var, exp) => {
+                        cx.run_definition(*var, exp);
+                        let declared = is_declaration(exp);
+                        cx.stages[*var] = if declared { Stage::Declared } else { Stage::Defined };
+                    }
                     Form::Exp(exp) => cx.effect(exp),
                 }
             }
@@ -248,4 +252,9 @@ impl Lowering<'_> {
         let els = Box::new(self.body(|cx| cx.b.raise_again(exn, origin)));
         Tail::If { cond: is.into(), then, els }
     }
+}
+
+/// True if a definition only says that there is a variable, which `define-values` sets.
+fn is_declaration(exp: &Exp) -> bool {
+    matches!(exp.kind, ExpKind::Special(Special::Unbound))
 }

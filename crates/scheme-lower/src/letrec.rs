@@ -3,7 +3,7 @@
 //! Bindings that refer to one another form components, in the order of which they can be made.
 //! One of procedures alone is a group of known procedures; a single binding that does not refer to
 //! itself is an ordinary one. In any other, variables that are no procedures are references, set
-//! when their turn comes. Expressions that may have effects keep their order.
+//! when their turn comes and looked at before. Expressions keep their order.
 //!
 //! Waddell, Sarkar, Dybvig, *Fixing Letrec*; Ghuloum, Dybvig, *Fixing Letrec (reloaded)*.
 
@@ -15,7 +15,14 @@ use scheme_expand::core::{Exp, ExpKind, Lambda, Special, Var};
 use std::rc::Rc;
 
 impl Lowering<'_> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other slots are left as they are")]
     pub(crate) fn letrec(&mut self, bindings: &[(Var, Exp)]) {
+        // A loop, for which nothing is looked for in its body: loops may be nested deeply.
+        if let [(var, Exp { kind: ExpKind::Lambda(_), .. })] = bindings
+            && !self.program.vars[*var].assigned
+        {
+            return self.procedures(&[0], bindings);
+        }
         for component in components(bindings) {
             match component[..] {
                 [at] if !refers(&bindings[at].1, bindings[at].0) => {
@@ -23,6 +30,12 @@ impl Lowering<'_> {
                     self.slots[*var] = self.slot(*var, value);
                 }
                 _ => self.group(&component, bindings),
+            }
+        }
+        for (var, _) in bindings {
+            match self.slots[*var] {
+                Slot::Early(cell) => self.slots[*var] = Slot::Ref(cell),
+                _ => {}
             }
         }
     }
@@ -41,14 +54,15 @@ impl Lowering<'_> {
             component.iter().partition(|at| lambda(at).is_some());
         for at in &others {
             let unbound = self.special(Special::Unbound);
-            self.slots[bindings[*at].0] = Slot::Ref(self.reference(unbound));
+            self.slots[bindings[*at].0] = Slot::Early(self.reference(unbound));
         }
         self.procedures(&procedures, bindings);
         for at in others {
             let (var, value) = &bindings[at];
             let value = self.value(value);
-            if let Slot::Ref(cell) = self.slots[*var] {
+            if let Slot::Early(cell) = self.slots[*var] {
                 self.b.effect(prim::Data::Assign, [cell.into(), value]);
+                self.slots[*var] = Slot::Ref(cell);
             }
         }
     }
@@ -104,9 +118,10 @@ fn components(bindings: &[(Var, Exp)]) -> Vec<Vec<usize>> {
     base::graph::components(&edges, 0..bindings.len())
 }
 
-/// True if an expression has no effect, and what it refers to is not looked at now.
+/// True if an expression may come before its turn: it has no effect, and a use of its variable
+/// before its turn is a use of a procedure, or looked at in any case.
 fn is_simple(exp: &Exp) -> bool {
-    matches!(exp.kind, ExpKind::Lambda(_) | ExpKind::Const(_) | ExpKind::Special(_))
+    matches!(exp.kind, ExpKind::Lambda(_) | ExpKind::Special(_))
 }
 
 fn references(exp: &Exp, numbers: &FxHashMap<Var, usize>, found: &mut Vec<usize>) {

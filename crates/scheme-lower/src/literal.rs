@@ -31,6 +31,8 @@ pub(crate) struct Literals {
     list: Option<GlobalId>,
     /// By the address of the datum, which the program keeps.
     others: FxHashMap<*const Datum, Kept>,
+    /// True if a constant is, or has in it, an exact number that is no integer.
+    pub(crate) has_ratio: bool,
     /// The places that have not been filled yet, in order.
     pub(crate) waiting: Vec<(Kept, Constant)>,
 }
@@ -39,21 +41,6 @@ pub(crate) struct Literals {
 pub(crate) enum Constant {
     Symbol(Name),
     Datum(Rc<Datum>),
-}
-
-impl Literals {
-    /// True if a constant is, or has in it, an exact number that is no integer.
-    pub(crate) fn has_ratio(&self) -> bool {
-        self.waiting.iter().any(|(_, constant)| match constant {
-            Constant::Datum(datum) => has_ratio(datum),
-            Constant::Symbol(_) => false,
-        })
-    }
-}
-
-fn has_ratio(datum: &Datum) -> bool {
-    let (items, tail) = datum.kind.parts();
-    matches!(datum.kind, Kind::Ratio(_)) || items.iter().chain(tail).any(|part| has_ratio(part))
 }
 
 impl Lowering<'_> {
@@ -148,6 +135,7 @@ impl Lowering<'_> {
 
     /// Makes places for the symbols in a constant, and for the parts that its text shares.
     fn part_places(&mut self, datum: &Rc<Datum>) {
+        self.literals.has_ratio |= matches!(datum.kind, Kind::Ratio(_));
         let (items, tail) = datum.kind.parts();
         for part in items.iter().chain(tail) {
             if let Kind::Symbol(name) = &part.kind {

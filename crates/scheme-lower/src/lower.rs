@@ -29,6 +29,8 @@ pub(crate) enum Slot {
     Any(Atom),
     /// In a reference, because it is assigned.
     Ref(AnfVar),
+    /// In a reference that has to be looked at before it has a value.
+    Early(AnfVar),
     /// In a global cell, which may have to be looked at before it has a value.
     Global(GlobalId, Checked),
     /// Among the values that a piece was given.
@@ -44,10 +46,22 @@ pub(crate) enum Slot {
 pub(crate) enum Checked {
     /// Never.
     Never,
-    /// In procedures that may run before its definition.
+    /// Before its definition, and in procedures, which may run then.
     InProcedures,
     /// Always: it has no definition.
     Always,
+}
+
+/// How far the program has come with a global variable, where its code is lowered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Stage {
+    /// Its definition comes later.
+    #[default]
+    Before,
+    /// It has been declared, and is given a value by a `set!`.
+    Declared,
+    /// It has a value.
+    Defined,
 }
 
 pub(crate) struct Lowering<'p> {
@@ -55,6 +69,8 @@ pub(crate) struct Lowering<'p> {
     pub(crate) sources: &'p Sources,
     pub(crate) uses: SecondaryMap<Var, Uses>,
     pub(crate) slots: SecondaryMap<Var, Slot>,
+    /// Of the program's global variables.
+    pub(crate) stages: SecondaryMap<Var, Stage>,
     pub(crate) b: Builder,
     pub(crate) literals: Literals,
     pub(crate) warnings: Vec<Diagnostic>,
@@ -88,6 +104,7 @@ impl<'p> Lowering<'p> {
             sources,
             uses: crate::uses::uses(program),
             slots: SecondaryMap::default(),
+            stages: SecondaryMap::default(),
             b,
             literals: Literals::default(),
             warnings: Vec::new(),
@@ -354,8 +371,10 @@ impl<'p> Lowering<'p> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     pub(crate) fn slot(&mut self, var: Var, value: &Exp) -> Slot {
         if self.program.vars[var].assigned {
+            let unbound = matches!(value.kind, ExpKind::Special(Special::Unbound));
             let value = self.value(value);
-            return Slot::Ref(self.reference(value));
+            let cell = self.reference(value);
+            return if unbound { Slot::Early(cell) } else { Slot::Ref(cell) };
         }
         match &value.kind {
             ExpKind::Lambda(clauses) => {
@@ -363,10 +382,12 @@ impl<'p> Lowering<'p> {
                 Slot::Known(known)
             }
             ExpKind::Var(other) => match &self.slots[*other] {
-                slot @ (Slot::Known(_) | Slot::Any(_) | Slot::Const(_)) => slot.clone(),
-                Slot::None | Slot::Ref(_) | Slot::Global(..) | Slot::Given(_) => {
-                    Slot::Any(self.value(value))
+                slot @ (Slot::Known(_) | Slot::Any(_) | Slot::Const(_))
+                    if !self.is_too_early(*other) =>
+                {
+                    slot.clone()
                 }
+                _ => Slot::Any(self.value(value)),
             },
             ExpKind::Const(datum) => Slot::Const(datum.clone()),
             _ => Slot::Any(self.value(value)),
@@ -377,6 +398,13 @@ impl<'p> Lowering<'p> {
     pub(crate) fn reference(&mut self, value: Atom) -> AnfVar {
         let ty = self.b.types().intern(Ty::Ref(self.any));
         self.b.op("cell", ty, Data::Ref, [value])
+    }
+
+    /// True if the program uses a procedure here whose definition comes later. Inside procedures
+    /// nobody looks: the procedure is there, and such a program is wrong.
+    pub(crate) fn is_too_early(&self, var: Var) -> bool {
+        let info = &self.program.vars[var];
+        !self.in_procedure && info.global && !info.library && self.stages[var] == Stage::Before
     }
 
     /// The value of a variable.
@@ -392,7 +420,9 @@ impl<'p> Lowering<'p> {
                 let value: Atom = self.b.op("x", any, Data::Global(global), []).into();
                 let check = match checked {
                     Checked::Never => false,
-                    Checked::InProcedures => self.in_procedure,
+                    Checked::InProcedures => {
+                        self.in_procedure || self.stages[var] != Stage::Defined
+                    }
                     Checked::Always => true,
                 };
                 if check {
@@ -401,13 +431,23 @@ impl<'p> Lowering<'p> {
                 value
             }
             Slot::Given(at) => self.given_value(at),
+            Slot::Early(cell) => {
+                let any = self.any;
+                let value: Atom = self.b.op("x", any, Data::Deref, [cell.into()]).into();
+                self.bound(var, value.clone(), place);
+                value
+            }
+            Slot::Known(_) if self.is_too_early(var) => {
+                let name = self.symbol(&self.program.vars[var].name.clone());
+                self.root_call("%unbound-variable", vec![name], place)
+            }
             Slot::Known(known) => self.known_value(&known),
             Slot::Const(datum) => self.literal(&datum),
             Slot::None => base::bug!("{} has no value", self.program.vars[var].name),
         }
     }
 
-    /// Checks that a global variable has a value.
+    /// Checks that a variable has a value.
     fn bound(&mut self, var: Var, value: Atom, place: Place) {
         let unbound = self.special(Special::Unbound);
         let bool = self.b.types().bool();
@@ -427,9 +467,16 @@ impl<'p> Lowering<'p> {
     fn set(&mut self, var: Var, value: &Exp) {
         let atom = self.value(value);
         match self.slots[var].clone() {
-            Slot::Ref(cell) => self.b.effect(Data::Assign, [cell.into(), atom]),
+            Slot::Ref(cell) | Slot::Early(cell) => {
+                self.b.effect(Data::Assign, [cell.into(), atom]);
+            }
             Slot::Global(global, checked) => {
-                if checked != Checked::Never && self.in_procedure || checked == Checked::Always {
+                let check = match checked {
+                    Checked::Never => false,
+                    Checked::InProcedures => self.in_procedure || self.stages[var] == Stage::Before,
+                    Checked::Always => true,
+                };
+                if check {
                     let any = self.any;
                     let old: Atom = self.b.op("x", any, Data::Global(global), []).into();
                     self.bound(var, old, value.place);

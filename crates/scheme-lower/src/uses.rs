@@ -63,33 +63,38 @@ pub(crate) fn each_part<'e>(exp: &'e Exp, visit: &mut dyn FnMut(&'e Exp)) {
 }
 
 /// True if an expression may run procedures that the user defined.
-#[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
 pub(crate) fn is_active(program: &Program, exp: &Exp) -> bool {
-    match &exp.kind {
-        ExpKind::Lambda(_) => false,
-        ExpKind::Call(function, args) => {
-            let library = matches!(function.kind, ExpKind::Var(v) if program.vars[v].library);
-            !library || args.iter().any(|arg| may_be_procedure(program, arg))
-        }
-        _ => {
-            let mut active = false;
-            each_part(exp, &mut |part| active |= is_active(program, part));
-            active
-        }
-    }
+    reach(program, exp).runs
 }
 
-/// True if an argument of a library's procedure may be, or lead to, a procedure of the user.
+/// What an expression may reach of the user's procedures.
+#[derive(Clone, Copy, Default)]
+struct Reach {
+    /// It may run one.
+    runs: bool,
+    /// Its value may be one, or lead to one.
+    gives: bool,
+}
+
 #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
-fn may_be_procedure(program: &Program, exp: &Exp) -> bool {
+fn reach(program: &Program, exp: &Exp) -> Reach {
     match &exp.kind {
-        ExpKind::Const(_) | ExpKind::Special(_) => false,
-        ExpKind::Var(var) => !program.vars[*var].library,
-        ExpKind::Lambda(_) => true,
+        ExpKind::Var(var) => Reach { runs: false, gives: !program.vars[*var].library },
+        ExpKind::Lambda(_) => Reach { runs: false, gives: true },
+        ExpKind::Call(function, args) => {
+            // A procedure of the library runs what it is given.
+            let library = matches!(function.kind, ExpKind::Var(v) if program.vars[v].library);
+            let runs = !library || args.iter().any(|arg| reach(program, arg).gives);
+            Reach { runs, gives: runs }
+        }
         _ => {
-            let mut may = is_active(program, exp);
-            each_part(exp, &mut |part| may |= may_be_procedure(program, part));
-            may
+            let mut all = Reach::default();
+            each_part(exp, &mut |part| {
+                let Reach { runs, gives } = reach(program, part);
+                all.runs |= runs;
+                all.gives |= gives;
+            });
+            Reach { gives: all.gives || all.runs, ..all }
         }
     }
 }

@@ -1,3 +1,3 @@
 (define-syntax again
   (syntax-rules () ((_ x) (list (again x)))))
-(display (again 1)) ; ERROR nested too deeply
+(display (again 1)) ; ERROR endless macro

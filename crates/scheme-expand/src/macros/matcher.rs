@@ -5,6 +5,7 @@ use crate::expand::Expander;
 use crate::scope::ScopeId;
 use crate::stx::{Ident, Node, Stx, StxKind};
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 
 /// Compares forms with patterns.
 pub(super) struct Matcher<'m, 'e> {
@@ -12,6 +13,8 @@ pub(super) struct Matcher<'m, 'e> {
     pub(super) rules: &'m Rules,
     /// The scope of the use.
     pub(super) scope: ScopeId,
+    /// The pieces of syntax that were looked at.
+    pub(super) nodes: Cell<usize>,
 }
 
 impl Matcher<'_, '_> {
@@ -20,6 +23,7 @@ impl Matcher<'_, '_> {
         reason = "all other syntax is refused, or handled alike"
     )]
     fn matches(&self, pattern: &Stx, stx: &Stx, found: &mut Matches) -> bool {
+        self.nodes.update(|nodes| nodes + 1);
         match &pattern.kind {
             StxKind::Ident(ident) if self.rules.literals.contains(ident) => {
                 stx.ident().is_some_and(|other| {
@@ -72,17 +76,10 @@ impl Matcher<'_, '_> {
                 if !self.each(&pattern[..at - 1], &given[..at - 1], found) {
                     return false;
                 }
-                let repeated = &pattern[at - 1];
-                let mut rounds = Vec::with_capacity(count);
-                for stx in &given[at - 1..at - 1 + count] {
-                    let mut round = Matches::default();
-                    if !self.matches(repeated, stx, &mut round) {
-                        return false;
-                    }
-                    rounds.push(round);
-                }
-                self.repeated(repeated, rounds, found);
                 let rest = at - 1 + count;
+                if !self.repeated(&pattern[at - 1], &given[at - 1..rest], found) {
+                    return false;
+                }
                 if !self.each(&pattern[at + 1..], &given[rest..], found) {
                     return false;
                 }
@@ -99,6 +96,7 @@ impl Matcher<'_, '_> {
             }
         };
         let left = &given[after..];
+        self.nodes.update(|nodes| nodes + left.len());
         match (pattern_tail, given_tail) {
             (None, None) => left.is_empty(),
             (None, Some(_)) => false,
@@ -118,17 +116,25 @@ impl Matcher<'_, '_> {
         patterns.iter().zip(given).all(|(pattern, stx)| self.matches(pattern, stx, found))
     }
 
-    /// Gives each variable of a repeated pattern the rounds of the repetition.
-    fn repeated(&self, pattern: &Stx, rounds: Vec<Matches>, found: &mut Matches) {
+    /// Compares forms with a pattern, and gives each of its variables what it found in each.
+    fn repeated(&self, pattern: &Stx, given: &[Stx], found: &mut Matches) -> bool {
         let mut names = FxHashMap::default();
         self.names(pattern, 1, &mut names);
-        for (name, levels) in names {
-            let rounds = rounds.iter().map(|round| {
-                let own = round.get(&name).cloned();
-                own.into_iter().map(|own| (name, own)).collect::<Matches>()
-            });
-            found.insert(name, Match::Many(rounds.collect(), levels));
+        let mut columns: Vec<(Ident, usize, Vec<Match>)> = names
+            .into_iter()
+            .map(|(name, levels)| (name, levels, Vec::with_capacity(given.len())))
+            .collect();
+        let mut round = Matches::default();
+        for stx in given {
+            if !self.matches(pattern, stx, &mut round) {
+                return false;
+            }
+            columns.iter_mut().for_each(|(name, _, column)| column.extend(round.remove(name)));
         }
+        for (name, levels, column) in columns {
+            found.insert(name, Match::Many(column.into(), levels));
+        }
+        true
     }
 
     /// The variables of a pattern, and how many ellipses each is under.

@@ -6,6 +6,7 @@ use crate::error::{Fail, Outcome};
 use crate::expand::Expander;
 use crate::stx::{Ident, Node, Stx, StxKind};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// Writes what a template says.
 pub(super) struct Writer<'w, 'e> {
@@ -20,14 +21,14 @@ pub(super) struct Writer<'w, 'e> {
     pub(super) escaped: bool,
 }
 
-/// As many pieces of a template count like one use of a macro.
-const NODES_PER_STEP: usize = 64;
+/// The steps are counted when so many pieces are written, and at the end.
+const MANY: usize = 1 << 16;
 
 impl Writer<'_, '_> {
     pub(super) fn write(&mut self, template: &Stx, matches: &Matches) -> Outcome<Stx> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_PER_STEP) {
-            self.cx.step(self.place)?;
+        if self.nodes > MANY {
+            self.cx.work(std::mem::take(&mut self.nodes), self.place)?;
         }
         if !self.escaped
             && let Some((_, inner)) = self.cx.escaped(self.rules, template)
@@ -55,10 +56,12 @@ impl Writer<'_, '_> {
                 let tail = self.write(tail, matches)?;
                 match &tail.kind {
                     StxKind::List(more) => {
+                        self.nodes += more.len();
                         parts.extend(more.iter().cloned());
                         StxKind::List(parts)
                     }
                     StxKind::Dotted(more, end) => {
+                        self.nodes += more.len();
                         parts.extend(more.iter().cloned());
                         StxKind::Dotted(parts, end.clone())
                     }
@@ -106,10 +109,12 @@ impl Writer<'_, '_> {
         let mut names = FxHashMap::default();
         self.under(template, dots - 1, &mut names);
         // A variable that the ellipses inside repeat wholly is the same in every round of this one.
-        let rounds: Vec<(Ident, &Vec<Matches>)> = names
+        let rounds: Vec<(Ident, Rc<[Match]>)> = names
             .iter()
             .filter_map(|(name, inside)| match matches.get(name) {
-                Some(Match::Many(rounds, levels)) if levels > inside => Some((*name, rounds)),
+                Some(Match::Many(rounds, levels)) if levels > inside => {
+                    Some((*name, rounds.clone()))
+                }
                 Some(_) | None => None,
             })
             .collect();
@@ -120,13 +125,10 @@ impl Writer<'_, '_> {
             let label = "what the template repeats together is of different lengths";
             return Err(Fail::new(self.place, "malformed use of a macro", label));
         }
-        for i in 0..count {
-            let mut inner = matches.clone();
+        let mut inner = matches.clone();
+        for at in 0..count {
             for (name, rounds) in &rounds {
-                match rounds[i].get(name) {
-                    Some(found) => inner.insert(*name, found.clone()),
-                    None => inner.remove(name),
-                };
+                inner.insert(*name, rounds[at].clone());
             }
             self.repeated(template, dots - 1, &inner, out)?;
         }

@@ -1,0 +1,2 @@
+(display 1)
+(include "include-of-itself.scm") ; ERROR endless include

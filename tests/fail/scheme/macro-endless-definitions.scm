@@ -1,0 +1,3 @@
+(define-syntax again
+  (syntax-rules () ((_ x) (define (f) (again x)))))
+(again 1) ; ERROR endless macro

@@ -1,0 +1,33 @@
+;; To look at a variable before its definition has run is an error.
+(define (try thunk)
+  (guard (e ((error-object? e)
+             (display (error-object-message e))
+             (write (error-object-irritants e))
+             (newline)))
+    (write (thunk))
+    (newline)))
+
+(try (lambda () later))
+(try (lambda () (set! later 2)))
+(define (use) later)
+(try use)
+(define later 1)
+(try use)
+(define-values (one two) (values 1 (guard (e (#t (error-object-message e))) one)))
+(try (lambda () (list one two)))
+
+(try (lambda () (letrec ((a b) (b 1)) a)))
+(try (lambda () (letrec ((a (lambda () b)) (b (a))) b)))
+(try (lambda () (letrec* ((a (list b)) (b (list 1))) a)))
+(try (lambda () (define a (f)) (define (f) b) (define b 1) a))
+(try (lambda () (define a a) a))
+(try (lambda () (define-values (a b) (values 1 a)) b))
+
+;; These are in order.
+(try (lambda () (define (f) b) (define b 1) (f)))
+(try (lambda () (define b (list 1)) (define (f) b) (define c (f)) c))
+(try (lambda () (define f (lambda () b)) (define b (list f)) (procedure? (car (f)))))
+(try (lambda () (define-values (a b) (values 1 2)) (define c (+ a b)) (set! a 10) (list a b c)))
+(try (lambda () (letrec ((even? (lambda (n) (or (= n 0) (odd? (- n 1)))))
+                         (odd? (lambda (n) (and (> n 0) (even? (- n 1))))))
+                  (even? 101))))
