@@ -106,6 +106,6 @@ fn expand(request: &Request, driver: &mut dyn Driver) -> Result<(Expanded, Sourc
         limit: limits.last().copied().unwrap_or(USUAL_LIMIT),
         roots: scheme_lower::ROOTS,
     };
-    let expanded = scheme_expand::expand(input, &mut files).map_err(Refusal::Rejected)?;
+    let expanded = scheme_expand::expand(&input, &mut files).map_err(Refusal::Rejected)?;
     Ok((expanded, id))
 }
