@@ -16,7 +16,7 @@ pub struct Var(u32);
 entity_impl!(Var, "x");
 
 /// A place in a text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
     /// The file.
     pub source: SourceId,

@@ -9,7 +9,7 @@ use crate::scope::{Binding, Inline, ScopeId, Scopes};
 use crate::stx::{Ident, Idents, Stx, StxKind, to_datum};
 use base::{Name, PrimaryMap};
 use diag::{Diagnostic, SourceId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// The deepest nesting of expressions and bodies, those that macros make included.
@@ -70,6 +70,11 @@ pub(crate) struct Expander<'l> {
     pub(crate) same_place: usize,
     /// Expressions so far.
     pub(crate) exps: usize,
+    /// The variables of record types' procedures whose calls are written out, and where the
+    /// definitions name them.
+    pub(crate) written_out: FxHashMap<Var, Place>,
+    /// The places of those whose calls may not be, since the program assigns to them.
+    pub(crate) assigned: FxHashSet<Place>,
     /// The place of the call that is being written out, which all of it gets.
     pub(crate) call: Option<Place>,
     /// True while definitions of the built-in library are expanded.
@@ -277,6 +282,7 @@ impl Expander<'_> {
             Some(Binding::Record(var, procedure))
                 if procedure.params() == parts.len() - 1 && !self.vars[var].assigned =>
             {
+                self.written_out.insert(var, procedure.place);
                 let args = self.all(&parts[1..], scope)?;
                 Ok(self.record_call(&procedure, args, stx.place))
             }

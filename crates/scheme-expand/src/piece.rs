@@ -102,6 +102,8 @@ impl Pieces {
             place: None,
             same_place: 0,
             exps: 0,
+            written_out: FxHashMap::default(),
+            assigned: FxHashSet::default(),
             call: None,
             in_library: false,
             evaluable: Evaluable::All,

@@ -11,7 +11,7 @@ use crate::scope::Scopes;
 use crate::stx::Idents;
 use base::PrimaryMap;
 use diag::Diagnostic;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 /// What an expansion starts from.
@@ -62,35 +62,57 @@ const MAX_ERRORS: usize = 50;
 ///
 /// # Errors
 /// All that is wrong with it.
-pub fn expand(input: Input<'_>, loader: &mut dyn Loader) -> Result<Expanded, Vec<Diagnostic>> {
-    let mut scopes = Scopes::default();
-    let builtin = scopes.open(None);
-    let expander = Expander {
-        idents: Idents::default(),
-        scopes,
-        vars: PrimaryMap::new(),
-        globals: Globals::default(),
-        libraries: Libraries { builtin, loaded: FxHashMap::default(), standard: Vec::new() },
-        loader,
-        warnings: Vec::new(),
-        errors: Vec::new(),
-        steps: input.limit,
-        limit: input.limit,
-        includes: FxHashMap::default(),
-        depth: 0,
-        place: None,
-        same_place: 0,
-        exps: 0,
-        call: None,
-        in_library: false,
-        evaluable: Evaluable::Named(BTreeSet::new()),
-        compiles: input.compiles,
-    };
-    expander.run(input)
+pub fn expand(input: &Input<'_>, loader: &mut dyn Loader) -> Result<Expanded, Vec<Diagnostic>> {
+    let mut assigned = FxHashSet::default();
+    loop {
+        let mut expander = Expander::new(input, loader, assigned.clone());
+        let expanded = expander.run(input)?;
+        // A call that is written out and whose procedure the program assigns to, perhaps further
+        // down, was no such call. The second time, it is known.
+        let written_out = expander.written_out.into_iter();
+        let late = written_out.filter(|(var, _)| expanded.program.vars[*var].assigned);
+        let late: Vec<Place> = late.map(|(_, place)| place).collect();
+        if late.is_empty() {
+            return Ok(expanded);
+        }
+        assigned.extend(late);
+    }
 }
 
-impl Expander<'_> {
-    fn run(mut self, input: Input<'_>) -> Result<Expanded, Vec<Diagnostic>> {
+impl<'l> Expander<'l> {
+    fn new(
+        input: &Input<'_>,
+        loader: &'l mut dyn Loader,
+        assigned: FxHashSet<Place>,
+    ) -> Expander<'l> {
+        let mut scopes = Scopes::default();
+        let builtin = scopes.open(None);
+        Expander {
+            idents: Idents::default(),
+            scopes,
+            vars: PrimaryMap::new(),
+            globals: Globals::default(),
+            libraries: Libraries { builtin, loaded: FxHashMap::default(), standard: Vec::new() },
+            loader,
+            warnings: Vec::new(),
+            errors: Vec::new(),
+            steps: input.limit,
+            limit: input.limit,
+            includes: FxHashMap::default(),
+            depth: 0,
+            place: None,
+            same_place: 0,
+            exps: 0,
+            written_out: FxHashMap::default(),
+            assigned,
+            call: None,
+            in_library: false,
+            evaluable: Evaluable::Named(BTreeSet::new()),
+            compiles: input.compiles,
+        }
+    }
+
+    fn run(&mut self, input: &Input<'_>) -> Result<Expanded, Vec<Diagnostic>> {
         let one = |fail: Fail| vec![*fail.0];
         self.bind_keywords();
         let mut forms = Vec::new();
@@ -109,13 +131,14 @@ impl Expander<'_> {
         self.program(&input.program)?;
         let seldom = self.library().map_err(one)?;
         if !self.errors.is_empty() {
-            return Err(self.errors);
+            return Err(std::mem::take(&mut self.errors));
         }
-        self.globals.library.sort_by_key(|(order, _)| *order);
-        let library = self.globals.library.into_iter().map(|(_, form)| form);
-        let forms = library.chain(self.globals.forms).collect();
-        let program = Program { vars: self.vars, forms };
-        Ok(Expanded { program, roots, warnings: self.warnings, seldom })
+        let mut globals = std::mem::take(&mut self.globals);
+        globals.library.sort_by_key(|(order, _)| *order);
+        let library = globals.library.into_iter().map(|(_, form)| form);
+        let forms = library.chain(globals.forms).collect();
+        let program = Program { vars: std::mem::take(&mut self.vars), forms };
+        Ok(Expanded { program, roots, warnings: std::mem::take(&mut self.warnings), seldom })
     }
 
     /// Expands the program's own text.

@@ -25,6 +25,8 @@ pub(crate) struct Record {
 pub(crate) struct RecordProcedure {
     record: Rc<Record>,
     name: Ident,
+    /// Where the definition names it.
+    pub(crate) place: Place,
     what: What,
 }
 
@@ -83,7 +85,9 @@ impl Expander<'_> {
         let Some(ident) = type_name.ident() else {
             return Err(wrong(name.place, "the name of the type is an identifier"));
         };
-        let ty = self.define_variable(ident, scope, owner, name.place)?;
+        // The program may define or assign the name otherwise; the procedures know the type.
+        let ty = self.variable_of(self.name(ident), owner != Owner::Local, true);
+        let var = self.define_variable(ident, scope, owner, name.place)?;
         let mut record = Record { ty, fields: Vec::new(), place };
         for spec in specs {
             let field = match &spec.kind {
@@ -101,6 +105,7 @@ impl Expander<'_> {
         }
         let made = self.record_type(&record, ident);
         items.push(Item::Made(ty, made));
+        items.push(Item::Made(var, self.exp_at(ExpKind::Var(ty), place)));
         let record = Rc::new(record);
         let mut procedures = Vec::new();
         procedures.extend(self.record_constructor(&record, constructor)?);
@@ -134,10 +139,9 @@ impl Expander<'_> {
     ) -> Outcome<()> {
         for (name, what, place) in procedures {
             let var = self.define_variable(name, scope, owner, place)?;
-            let procedure = RecordProcedure { record: record.clone(), name, what };
+            let procedure = RecordProcedure { record: record.clone(), name, place, what };
             items.push(Item::Made(var, self.record_lambda(&procedure)));
-            let assigned = self.vars[var].assigned;
-            if !assigned {
+            if !self.vars[var].assigned && !self.assigned.contains(&place) {
                 let binding = Binding::Record(var, Rc::new(procedure));
                 self.scopes.bind(scope, name, binding);
             }

@@ -140,6 +140,6 @@ fn expand(request: &Request, driver: &mut dyn Driver) -> Result<(Expanded, Sourc
         roots: scheme_lower::ROOTS,
         compiles: request.behind.is_some(),
     };
-    let expanded = scheme_expand::expand(input, &mut files).map_err(Refusal::Rejected)?;
+    let expanded = scheme_expand::expand(&input, &mut files).map_err(Refusal::Rejected)?;
     Ok((expanded, id))
 }

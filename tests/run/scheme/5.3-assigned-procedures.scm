@@ -1,0 +1,40 @@
+;; A procedure that a program assigns to is the new one in all calls, those before the assignment in
+;; the text included; and the name of a record type is a variable like another.
+(define (show x) (write x) (newline))
+
+(define-record-type point (make-point x y) point? (x point-x set-point-x!) (y point-y))
+(define p (make-point 1 2))
+(define (both p) (list (point-x p) (point-y p)))
+(show (both p))
+(set! point-x (lambda (p) 'assigned))
+(show (both p))
+(show (point-x p))
+
+(define-syntax assign (syntax-rules () ((_ name value) (set! name value))))
+(define (test x) (point? x))
+(show (test p))
+(assign point? (lambda (x) 'maybe))
+(show (test p))
+
+(define (local)
+  (define-record-type cell (make-cell v) cell? (v value))
+  (define (read) (value (make-cell 1)))
+  (define before (read))
+  (set! value (lambda (c) 2))
+  (list before (read)))
+(show (local))
+
+(define (f x) (list 'first x))
+(define (call x) (f x))
+(show (call 1))
+(set! f (lambda (x) (list 'second x)))
+(show (call 1))
+
+(define-record-type shape (make-shape sides) shape? (sides shape-sides))
+(define shape (make-shape 3))
+(show (list (shape? shape) (shape-sides shape)))
+(show (let ()
+        (define-record-type thing (make-thing v) thing? (v thing-v))
+        (let ((t (make-thing 1)))
+          (set! thing 'other)
+          (list (thing? t) (thing-v t) (thing? (make-thing 2))))))
