@@ -107,8 +107,7 @@ impl Expander<'_> {
         items.push(Item::Made(ty, made));
         items.push(Item::Made(var, self.exp_at(ExpKind::Var(ty), place)));
         let record = Rc::new(record);
-        let mut procedures = Vec::new();
-        procedures.extend(self.record_constructor(&record, constructor)?);
+        let mut procedures = Vec::from_iter(self.record_constructor(&record, constructor)?);
         if let Some(name) = predicate.ident() {
             procedures.push((name, What::Is, predicate.place));
         } else if !is_false(predicate) {

@@ -3,12 +3,29 @@
 use crate::lower::{Lowering, Slot, is_false};
 use anf::{Atom, Block, Let, Tail, Var as AnfVar};
 use prim::{Data, Prim};
-use scheme_expand::core::{self, Exp, ExpKind};
+use scheme_expand::core::{self, Exp, ExpKind, Place, Special, Var};
 use scheme_syntax::{Datum, Kind};
 use std::rc::Rc;
 use types::Width;
 
 impl Lowering<'_> {
+    /// Checks that a variable has a value.
+    pub(crate) fn bound(&mut self, var: Var, value: Atom, place: Place) {
+        let unbound = self.special(Special::Unbound);
+        let bool = self.b.types().bool();
+        let is = self.b.op("is", bool, Data::Same, [value, unbound]);
+        let (join, params) = self.b.declare_block("bound", &[]);
+        let body = self.body(|cx| {
+            let then = Box::new(cx.body(|cx| {
+                let name = cx.symbol(&cx.program.vars[var].name.clone());
+                cx.never_returning("%unbound-variable", vec![name], place)
+            }));
+            let els = Box::new(cx.body(|cx| cx.b.jump(join, [])));
+            Tail::If { cond: is.into(), then, els }
+        });
+        self.b.branch_into(join, params, body);
+    }
+
     /// A branch on the truth of an expression.
     #[expect(clippy::wildcard_enum_match_arm, reason = "all other expressions are handled alike")]
     pub(crate) fn branch(

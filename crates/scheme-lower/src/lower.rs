@@ -447,23 +447,6 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// Checks that a variable has a value.
-    fn bound(&mut self, var: Var, value: Atom, place: Place) {
-        let unbound = self.special(Special::Unbound);
-        let bool = self.b.types().bool();
-        let is = self.b.op("is", bool, Data::Same, [value, unbound]);
-        let (join, params) = self.b.declare_block("bound", &[]);
-        let body = self.body(|cx| {
-            let then = Box::new(cx.body(|cx| {
-                let name = cx.symbol(&cx.program.vars[var].name.clone());
-                cx.never_returning("%unbound-variable", vec![name], place)
-            }));
-            let els = Box::new(cx.body(|cx| cx.b.jump(join, [])));
-            Tail::If { cond: is.into(), then, els }
-        });
-        self.b.branch_into(join, params, body);
-    }
-
     fn set(&mut self, var: Var, value: &Exp) {
         let atom = self.value(value);
         match self.slots[var].clone() {
