@@ -128,13 +128,28 @@ fn read_cogent(text: &[u8]) -> Read {
     }
 }
 
-/// The data of a text in Scheme.
+/// The whole front end of Scheme, without files. What is accepted prints as its data.
 fn read_scheme(text: &[u8]) -> Read {
-    let source = Sources::new().add("text.scm", Vec::new());
-    let data = scheme_syntax::read(source, text)
-        .map(|data| data.iter().map(|datum| format!("{datum}\n")).collect::<String>());
-    judged(text, data, |_| Vec::new())
+    let mut sources = Sources::new();
+    let id = sources.add("text.scm", text.to_vec());
+    let data = match scheme_syntax::read(id, text) {
+        Err(errors) => return judged::<String>(text, Err(errors), |_| vec![]),
+        Ok(data) => data.iter().map(|datum| format!("{datum}\n")).collect::<String>(),
+    };
+    match scheme::module(&mut sources, id, EXPAND_LIMIT) {
+        Err(found) => refused(&sources, &found)
+            .unwrap_or_else(|| Read::Wrong("rejected without an error".to_owned())),
+        Ok((module, warnings)) => match (anf::check(&module).first(), refused(&sources, &warnings))
+        {
+            (Some(error), _) => Read::Wrong(format!("wrong ANF: {error:?}")),
+            (None, Some(Read::Wrong(why))) => Read::Wrong(why),
+            (None, Some(_) | None) => Read::Accepted(Some(data)),
+        },
+    }
 }
+
+/// As many uses of macros are enough for what comes to an end here.
+const EXPAND_LIMIT: usize = 100_000;
 
 /// The same for FIL. What is accepted prints as it is after renaming.
 fn read_fil(text: &[u8]) -> Read {

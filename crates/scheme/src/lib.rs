@@ -11,7 +11,7 @@
 mod files;
 mod library;
 
-use diag::{Diagnostic, SourceId};
+use diag::{Diagnostic, SourceId, Sources};
 use files::Files;
 use front::{
     Command, Driver, FrontEnd, INCLUDE, Opt, Parsed, Program, Refusal, Request, Stage, Takes,
@@ -97,15 +97,43 @@ fn expand(request: &Request, driver: &mut dyn Driver) -> Result<(Expanded, Sourc
     driver.watch(FRONT_END.name(), id);
     let bytes = driver.sources().get(id).bytes.clone();
     let limits = request.settings.parsed(EXPAND_LIMIT.name, limit).map_err(Refusal::Usage)?;
+    let limit = limits.last().copied().unwrap_or(USUAL_LIMIT);
     let mut files = Files::new(request, driver);
-    let library = library::TEXTS.iter().map(|(name, text)| files.builtin(name, text)).collect();
-    let input = Input {
-        library,
-        standard: files.builtin(library::STANDARD.0, library::STANDARD.1),
-        program: Text { source: id, bytes },
-        limit: limits.last().copied().unwrap_or(USUAL_LIMIT),
-        roots: scheme_lower::ROOTS,
-    };
+    let input = input(Text { source: id, bytes }, limit, |name, text| files.builtin(name, text));
     let expanded = scheme_expand::expand(&input, &mut files).map_err(Refusal::Rejected)?;
     Ok((expanded, id))
+}
+
+/// What an expansion starts from: the built-in library and a program.
+fn input(
+    program: Text,
+    limit: usize,
+    mut builtin: impl FnMut(&str, &'static str) -> Text,
+) -> Input<'static> {
+    Input {
+        library: library::TEXTS.iter().map(|(name, text)| builtin(name, text)).collect(),
+        standard: builtin(library::STANDARD.0, library::STANDARD.1),
+        program,
+        limit,
+        roots: scheme_lower::ROOTS,
+    }
+}
+
+/// Makes ANF of a text that reaches no files, with warnings. A test of the compiler calls it.
+///
+/// # Errors
+/// All that is wrong with the text.
+pub fn module(
+    sources: &mut Sources,
+    id: SourceId,
+    limit: usize,
+) -> Result<(anf::Module, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let bytes = sources.get(id).bytes.clone();
+    let input = input(Text { source: id, bytes }, limit, |name, text| {
+        let bytes = text.as_bytes().to_vec();
+        Text { source: sources.add(name, bytes.clone()), bytes }
+    });
+    let expanded = scheme_expand::expand(&input, &mut files::NoFiles)?;
+    let (module, warnings) = scheme_lower::lower(&expanded.program, expanded.roots, id, sources);
+    Ok((module, joined(expanded.warnings, warnings)))
 }
