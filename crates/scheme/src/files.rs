@@ -81,3 +81,16 @@ impl Loader for Files<'_> {
         Ok(None)
     }
 }
+
+/// Reaches no files.
+pub(crate) struct NoFiles;
+
+impl Loader for NoFiles {
+    fn include(&mut self, _: SourceId, _: &str) -> Result<Text, String> {
+        Err("there are no files".to_owned())
+    }
+
+    fn library(&mut self, _: SourceId, _: &[String]) -> Result<Option<Text>, String> {
+        Ok(None)
+    }
+}

@@ -19,7 +19,7 @@ use files::Files;
 use front::{
     Command, Driver, FrontEnd, INCLUDE, Opt, Parsed, Program, Refusal, Request, Stage, Takes,
 };
-use library::Role;
+use library::{LibraryText, Role};
 use pieces::Pieces;
 use rustc_hash::FxHashMap;
 use scheme_expand::core::Place;
@@ -121,25 +121,54 @@ fn expand(request: &Request, driver: &mut dyn Driver) -> Result<(Expanded, Sourc
     driver.watch(FRONT_END.name(), id);
     let bytes = driver.sources().get(id).bytes.clone();
     let limits = request.settings.parsed(EXPAND_LIMIT.name, limit).map_err(Refusal::Usage)?;
+    let limit = limits.last().copied().unwrap_or(USUAL_LIMIT);
     let mut files = Files::new(request, driver);
+    let program = Text { source: id, bytes };
+    let input = input(program, limit, request.behind.is_some(), |text| files.builtin(text));
+    let expanded = scheme_expand::expand(&input, &mut files).map_err(Refusal::Rejected)?;
+    Ok((expanded, id))
+}
+
+/// What an expansion starts from: the built-in library and a program, which runs now or later.
+fn input(
+    program: Text,
+    limit: usize,
+    runs_now: bool,
+    mut builtin: impl FnMut(&LibraryText) -> Text,
+) -> Input<'static> {
     let runs = |role: Role| match role {
         Role::Procedures => Runs::AsReached,
         Role::Expander => Runs::Seldom,
         // A program that runs now has the compiler at hand.
-        Role::Interpreter if request.behind.is_some() => Runs::Seldom,
+        Role::Interpreter if runs_now => Runs::Seldom,
         Role::Interpreter => Runs::Often,
         Role::Tables => Runs::Last,
     };
-    let library =
-        library::TEXTS.iter().map(|text| (files.builtin(text), runs(text.role))).collect();
-    let input = Input {
-        library,
-        standard: files.builtin(&library::STANDARD),
-        program: Text { source: id, bytes },
-        limit: limits.last().copied().unwrap_or(USUAL_LIMIT),
+    Input {
+        library: library::TEXTS.iter().map(|text| (builtin(text), runs(text.role))).collect(),
+        standard: builtin(&library::STANDARD),
+        program,
+        limit,
         roots: scheme_lower::ROOTS,
-        compiles: request.behind.is_some(),
-    };
-    let expanded = scheme_expand::expand(&input, &mut files).map_err(Refusal::Rejected)?;
-    Ok((expanded, id))
+        compiles: runs_now,
+    }
+}
+
+/// Makes ANF of a text that reaches no files, with warnings. A test of the compiler calls it.
+///
+/// # Errors
+/// All that is wrong with the text.
+pub fn module(
+    sources: &mut Sources,
+    id: SourceId,
+    limit: usize,
+) -> Result<(anf::Module, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let bytes = sources.get(id).bytes.clone();
+    let input = input(Text { source: id, bytes }, limit, false, |text| {
+        let bytes = text.text.as_bytes().to_vec();
+        Text { source: sources.add(text.name, bytes.clone()), bytes }
+    });
+    let expanded = scheme_expand::expand(&input, &mut files::NoFiles)?;
+    let (module, warnings) = scheme_lower::lower(&expanded.program, expanded.roots, id, sources);
+    Ok((module, joined(expanded.warnings, warnings)))
 }

@@ -84,7 +84,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("scheme-syntax", &["base", "diag"]),
     ("scheme-expand", &["base", "diag", "prim", "scheme-syntax"]),
     ("scheme-lower", &["anf", "base", "diag", "prim", "scheme-expand", "scheme-syntax", "types"]),
-    ("scheme", &["base", "diag", "front", "scheme-expand", "scheme-lower"]),
+    ("scheme", &["anf", "base", "diag", "front", "scheme-expand", "scheme-lower"]),
     ("fil", &["anf", "base", "diag", "front", "prim", "types"]),
     ("calc", &["anf", "base", "front", "prim", "types"]),
     // The guide's language has a command of its own.
@@ -159,6 +159,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "lower",
             "pass",
             "prim",
+            "scheme",
             "scheme-syntax",
             "sml",
             "testkit",
