@@ -92,22 +92,8 @@ impl Pieces {
                 loaded: FxHashMap::default(),
                 standard: Vec::new(),
             },
-            loader,
-            warnings: Vec::new(),
-            errors: Vec::new(),
-            steps: self.limit,
-            limit: self.limit,
-            includes: FxHashMap::default(),
-            depth: 0,
-            place: None,
-            same_place: 0,
-            exps: 0,
-            written_out: FxHashMap::default(),
-            assigned: FxHashSet::default(),
-            call: None,
-            in_library: false,
             evaluable: Evaluable::All,
-            compiles: false,
+            ..Expander::new(self.limit, loader, FxHashSet::default())
         }
     }
 

@@ -65,7 +65,8 @@ const MAX_ERRORS: usize = 50;
 pub fn expand(input: &Input<'_>, loader: &mut dyn Loader) -> Result<Expanded, Vec<Diagnostic>> {
     let mut assigned = FxHashSet::default();
     loop {
-        let mut expander = Expander::new(input, loader, assigned.clone());
+        let mut expander = Expander::new(input.limit, loader, assigned.clone());
+        expander.compiles = input.compiles;
         let expanded = expander.run(input)?;
         // A call that is written out and whose procedure the program assigns to, perhaps further
         // down, was no such call. The second time, it is known.
@@ -80,8 +81,9 @@ pub fn expand(input: &Input<'_>, loader: &mut dyn Loader) -> Result<Expanded, Ve
 }
 
 impl<'l> Expander<'l> {
-    fn new(
-        input: &Input<'_>,
+    /// An expander that knows nothing yet, with so many steps for macros.
+    pub(crate) fn new(
+        limit: usize,
         loader: &'l mut dyn Loader,
         assigned: FxHashSet<Place>,
     ) -> Expander<'l> {
@@ -96,8 +98,8 @@ impl<'l> Expander<'l> {
             loader,
             warnings: Vec::new(),
             errors: Vec::new(),
-            steps: input.limit,
-            limit: input.limit,
+            steps: limit,
+            limit,
             includes: FxHashMap::default(),
             depth: 0,
             place: None,
@@ -108,7 +110,7 @@ impl<'l> Expander<'l> {
             call: None,
             in_library: false,
             evaluable: Evaluable::Named(BTreeSet::new()),
-            compiles: input.compiles,
+            compiles: false,
         }
     }
 
