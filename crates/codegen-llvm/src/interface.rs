@@ -92,7 +92,7 @@ pub(crate) fn of_entry(unit: &Unit) -> Vec<bool> {
 }
 
 /// The functions of which a closure is made or mentioned here.
-fn closures(event: &Event<'_>, mut visit: impl FnMut(ClusterId)) {
+pub(crate) fn closures(event: &Event<'_>, mut visit: impl FnMut(ClusterId)) {
     let mut atom = |atom: &Atom| {
         if let Atom::Static(cluster) = atom {
             visit(*cluster);

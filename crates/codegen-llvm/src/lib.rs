@@ -12,7 +12,7 @@
 //! | `convention` | slots, transfers, the words before an entry |
 //! | `unit`, `positions`, `statics` | what a module holds besides code |
 //! | `interface` | what units know of each other |
-//! | `parts` | large units on several threads |
+//! | `parts`, `once` | large units on several threads, code that is not worth optimising |
 //! | `foreign`, `c_value` | the C convention, and C values in memory |
 //! | `c_code` | C code that a unit is linked with |
 //! | `cluster`, `transfer` | functions, blocks and ways out |
@@ -35,6 +35,7 @@ mod foreign;
 mod frame;
 mod interface;
 mod ir;
+mod once;
 mod ops;
 mod options;
 mod parts;

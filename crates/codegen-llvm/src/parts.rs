@@ -2,12 +2,14 @@
 //!
 //! Parts are runs of clusters of about the same size. Their number depends
 //! on the unit alone, so that the same unit gives the same bytes on any machine.
-//! Code that seldom runs is in parts of its own, which LLVM does not optimise.
+//! Code that seldom runs is in parts of its own, which LLVM does not optimise: what a front
+//! end names, and what runs once.
 //! Code that only its own part mentions stays internal to it; the rest of the code has
 //! symbols that no other unit sees. The first part has the global cells, the entry
 //! and `main`; each part has its own descriptor, and the first leads to the others.
 
 use crate::interface::of_entry;
+use crate::once::runs_once;
 use crate::{Artefact, Error, OptLevel, Options, compile_part};
 use base::{EntityId, Pos, PosInfo, SourceLines};
 use flow::walk::{Event, walk};
@@ -113,7 +115,14 @@ fn split(unit: &Unit, options: &Options) -> Vec<Part> {
     for seldom in &options.seldom {
         lines.entry(&seldom.file).or_default().push(seldom);
     }
+    let once = match options.opt_level {
+        OptLevel::O0 => vec![false; unit.clusters.len()],
+        OptLevel::O1 | OptLevel::O2 | OptLevel::O3 | OptLevel::Os => runs_once(unit),
+    };
     let runs_seldom = |id: &ClusterId| {
+        if once[id.index()] {
+            return true;
+        }
         let info = unit.positions.outermost(place(&unit.clusters[*id]));
         let lines = |info: &PosInfo| lines.get(&*info.file).map_or(&[][..], Vec::as_slice);
         info.is_some_and(|info| lines(info).iter().any(|seldom| seldom.lines.contains(&info.line)))

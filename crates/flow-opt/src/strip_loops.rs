@@ -28,7 +28,6 @@
 mod tests;
 
 use crate::counted::{operand, prims};
-use base::graph::components;
 use faults::{Fault, on};
 use flow::kinds::alloc_bytes;
 use flow::walk::{BodyEntry, all_bodies, each_body_mut, fun_bodies};
@@ -105,7 +104,7 @@ impl Found {
         let test = place(cluster, *cond)?;
         let bound = prims[cond].1[1].clone();
         let bound_at = invariant(cluster, &bound, &varying)?;
-        let rounds = if has_loops(cluster) { STRIP_OF_LOOPS } else { STRIP };
+        let rounds = if cluster.body.has_loops() { STRIP_OF_LOOPS } else { STRIP };
         let found = Found { counted, test, bound, bound_at, varying, goes_on_if_true, rounds };
         quiet(cluster, id).then_some(found)
     }
@@ -160,22 +159,6 @@ fn reaches(body: &Body, id: ClusterId) -> bool {
             false
         }
     })
-}
-
-/// True if there are loops of local functions in a cluster.
-fn has_loops(cluster: &Cluster) -> bool {
-    let nodes = all_bodies(&cluster.body);
-    let funs = fun_bodies(&nodes);
-    let mut next: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
-    for (i, node) in nodes.iter().enumerate() {
-        if let BodyEntry::Branch(parent) = node.entry {
-            next[parent].push(i);
-        }
-        if let Tail::Jump { fun, .. } = &node.body.tail {
-            next[i].extend(funs.get(fun));
-        }
-    }
-    components(&next, [0]).iter().any(|part| part.len() > 1 || next[part[0]].contains(&part[0]))
 }
 
 /// True if nothing is allocated, called or written out on the way from one round to the next.

@@ -11,6 +11,7 @@
 
 use crate::{Atom, Body, Cluster, FlowOp, Let, Local, LocalFun, Tail, Target, Var};
 use base::Pos;
+use base::graph::components;
 use rustc_hash::FxHashMap;
 
 /// A part that a walk meets; the order is that of the text.
@@ -251,6 +252,16 @@ impl Body {
             node.body.lets.iter().flat_map(Let::uses).for_each(&mut *f);
             node.body.tail.uses().for_each(&mut *f);
         }
+    }
+
+    /// True if there are loops of local functions.
+    pub fn has_loops(&self) -> bool {
+        let nodes = all_bodies(self);
+        let mut next: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+        for (i, before) in predecessors(&nodes).into_iter().enumerate() {
+            before.into_iter().for_each(|from| next[from].push(i));
+        }
+        components(&next, [0]).iter().any(|part| part.len() > 1 || next[part[0]].contains(&part[0]))
     }
 
     /// The number of bindings, local functions and tails, also of bodies inside.
