@@ -126,10 +126,9 @@
 (define-inline (%procedure-record? f)
   (if (%is tuple 4 f) (%same (%get 4 0 f) %procedure-type) #f))
 
-;; A continuation is a record with the bare continuation and the state of its place.
-(define %continuation-type (%tuple #f 'continuation '()))
-(define-inline (%continuation? x)
-  (if (%is tuple 3 x) (%same (%get 3 0 x) %continuation-type) #f))
+;; A continuation is the bare continuation and the state of its place. Nothing else is
+;; represented by a tuple that does not change.
+(define-inline (%continuation? x) (%is fixed 2 x))
 
 (define (procedure? x)
   (or (%same (%prim "any.kind" x) 2) (%procedure-record? x) (%continuation? x)))
@@ -138,13 +137,13 @@
 ;; With one argument, this is how a program goes on with a continuation.
 (define (%apply-one f x)
   (if (%continuation? f)
-      (%continue (%get 3 1 f) (%get 3 2 f) x)
+      (%continue (%fixed-get 2 0 f) (%fixed-get 2 1 f) x)
       (%apply-other f (%tuple x '()))))
 
 (define (%apply-other f arguments)
   (cond ((%procedure-record? f) (%apply1 (%get 4 1 f) arguments))
         ((%continuation? f)
-         (%continue (%get 3 1 f) (%get 3 2 f) (%list->values arguments)))
+         (%continue (%fixed-get 2 0 f) (%fixed-get 2 1 f) (%list->values arguments)))
         ((%same (%prim "any.kind" f) 2)
          (%fail 'apply "wrong number of arguments for" f arguments))
         (else (%fail 'apply "not a procedure:" f))))
@@ -314,9 +313,9 @@
   (%throw k x))
 
 (define-inline (call-with-current-continuation f)
-  (%callcc (lambda (k) (f (%tuple %continuation-type k %state)))))
+  (%callcc (lambda (k) (f (%fixed k %state)))))
 (define-inline (call/cc f)
-  (%callcc (lambda (k) (f (%tuple %continuation-type k %state)))))
+  (%callcc (lambda (k) (f (%fixed k %state)))))
 
 ;;; Exceptions
 

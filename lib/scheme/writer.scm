@@ -63,6 +63,7 @@
   (let ((kind (%prim "any.kind" x)))
     (and (or (%same kind 3) (%same kind 4))
          (not (%is tuple 2 x))
+         (not (%continuation? x))
          (not (%ratio? x)))))
 
 ;; The names of a record's fields that are shown.
@@ -174,7 +175,6 @@
                  ((%same kind 2) (%put-string p "#<procedure>"))
                  ((or (%same kind 3) (%same kind 4)) (%print-tuple x p quoted labels))
                  ((%same kind 5) (%print-bytes x p))
-                 ((%same kind 11) (%put-string p "#<continuation>"))
                  (else (%put-string p (number->string x))))))))
 
 (define (%print-immediate x p quoted)
@@ -247,6 +247,7 @@
 (define (%print-tuple x p quoted labels)
   (let ((type (%prim "any.first" x)))
     (cond ((%ratio? x) (%put-string p (number->string x)))
+          ((%continuation? x) (%put-string p "#<continuation>"))
           ((%same type %procedure-type)
            (%put-string p "#<procedure ")
            (%print (%get 4 2 x) p #f #f)

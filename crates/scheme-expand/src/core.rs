@@ -138,6 +138,10 @@ pub enum Op {
     Tuple,
     /// `(%get N I x)`: field I of a tuple of N.
     Get(u32, u32),
+    /// `(%fixed x ...)`: a tuple that does not change.
+    Fixed,
+    /// `(%fixed-get N I x)`: field I of such a tuple of N.
+    FixedGet(u32, u32),
     /// `(%set N I x y)`
     Set(u32, u32),
     /// `(%array-new TYPE n x)`
@@ -189,6 +193,8 @@ pub enum Type {
     Array(Elem),
     /// A mutable tuple of so many.
     Tuple(u32),
+    /// A tuple of so many that does not change.
+    Fixed(u32),
     /// A procedure of so many parameters.
     Fun(u32),
     /// A bare continuation.

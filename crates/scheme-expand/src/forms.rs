@@ -68,6 +68,8 @@ keywords!(
     Is = "%is",
     Tuple = "%tuple",
     Get = "%get",
+    Fixed = "%fixed",
+    FixedGet = "%fixed-get",
     SetField = "%set",
     ArrayNew = "%array-new",
     ArrayLength = "%array-length",

@@ -49,12 +49,15 @@ impl Expander<'_> {
                 let name = self.name(word(0)?);
                 match &*name {
                     "tuple" => (Op::Is(Type::Tuple(number(1)?)), 2),
+                    "fixed" => (Op::Is(Type::Fixed(number(1)?)), 2),
                     "fun" => (Op::Is(Type::Fun(number(1)?)), 2),
                     name => (Op::Is(self.type_of(name).ok_or_else(wrong)?), 1),
                 }
             }
             Keyword::Tuple => (Op::Tuple, 0),
             Keyword::Get => (Op::Get(number(0)?, number(1)?), 2),
+            Keyword::Fixed => (Op::Fixed, 0),
+            Keyword::FixedGet => (Op::FixedGet(number(0)?, number(1)?), 2),
             Keyword::SetField => (Op::Set(number(0)?, number(1)?), 2),
             Keyword::ArrayNew => (Op::ArrayNew(elem(self)?), 1),
             Keyword::ArrayLength => (Op::ArrayLength(elem(self)?), 1),

@@ -211,7 +211,7 @@ impl Lowering<'_> {
     /// Takes arguments out of a list, and calls a clause with them.
     fn unpack(&mut self, clause: &Clause, mut taken: Vec<Atom>, list: Atom, next: AnfVar) -> Tail {
         if taken.len() < clause.fixed {
-            let pair = self.tuple_type(2);
+            let pair = self.tuple_type(2, true);
             let bool = self.b.types().bool();
             let is = self.b.op("is", bool, anf::Op::Is(pair), [list.clone()]);
             let then = self.body(|cx| {

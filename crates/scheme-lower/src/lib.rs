@@ -23,6 +23,7 @@
 //! procedure of at most twelve parameters                fun(any, ...) -> (any)
 //! other procedures                                      a record with a function of the arguments' list
 //! record                                                a tuple of at least three; the first is its type
+//! continuation                                          (any, any): it, and the state of its place
 //! ```
 
 mod branch;

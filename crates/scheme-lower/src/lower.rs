@@ -145,8 +145,8 @@ impl<'p> Lowering<'p> {
         self.b.global(name, any, types::Linkage::Local)
     }
 
-    pub(crate) fn tuple_type(&mut self, len: u32) -> TyId {
-        let field = Field { ty: self.any, mutable: true };
+    pub(crate) fn tuple_type(&mut self, len: u32, mutable: bool) -> TyId {
+        let field = Field { ty: self.any, mutable };
         self.b.types().intern(Ty::Tuple(vec![field; len as usize]))
     }
 
@@ -169,7 +169,11 @@ impl<'p> Lowering<'p> {
     }
 
     pub(crate) fn tuple(&mut self, fields: Vec<Atom>) -> Atom {
-        let ty = self.tuple_type(fields.len() as u32);
+        self.new_tuple(fields, true)
+    }
+
+    pub(crate) fn new_tuple(&mut self, fields: Vec<Atom>, mutable: bool) -> Atom {
+        let ty = self.tuple_type(fields.len() as u32, mutable);
         let tuple = self.b.op("t", ty, Data::Tuple, fields);
         self.inject(tuple)
     }

@@ -38,6 +38,8 @@ impl Lowering<'_> {
             | Op::Is(_)
             | Op::Tuple
             | Op::Get(..)
+            | Op::Fixed
+            | Op::FixedGet(..)
             | Op::Set(..)
             | Op::ArrayNew(_)
             | Op::ArrayLength(_)
@@ -111,7 +113,8 @@ impl Lowering<'_> {
             Type::Bool => Ty::Int(Width::I1),
             Type::Symbol => Ty::Str,
             Type::Array(elem) => return array(&mut self.b, elem),
-            Type::Tuple(len) => return self.tuple_type(len),
+            Type::Tuple(len) => return self.tuple_type(len, true),
+            Type::Fixed(len) => return self.tuple_type(len, false),
             Type::Fun(count) => Ty::Fun(vec![any; count as usize], vec![any]),
             Type::Cont => return self.cont_type(),
         };
@@ -129,14 +132,19 @@ impl Lowering<'_> {
                 let values = self.values(args);
                 self.tuple(values)
             }
-            Op::Get(len, field) => {
+            Op::Fixed => {
                 let values = self.values(args);
-                let (any, tuple) = (self.any, self.taken(*len, &values[0]));
+                self.new_tuple(values, false)
+            }
+            Op::Get(len, field) | Op::FixedGet(len, field) => {
+                let values = self.values(args);
+                let mutable = matches!(op, Op::Get(..));
+                let (any, tuple) = (self.any, self.taken(*len, mutable, &values[0]));
                 self.b.op("x", any, Data::Get(*field), [tuple]).into()
             }
             Op::Set(len, field) => {
                 let values = self.values(args);
-                let tuple = self.taken(*len, &values[0]);
+                let tuple = self.taken(*len, true, &values[0]);
                 self.b.effect(Data::Set(*field), [tuple, values[1].clone()]);
                 self.special(Special::Unspecified)
             }
@@ -177,8 +185,8 @@ impl Lowering<'_> {
     }
 
     /// A tuple out of an `any`.
-    fn taken(&mut self, len: u32, value: &Atom) -> Atom {
-        let ty = self.tuple_type(len);
+    fn taken(&mut self, len: u32, mutable: bool, value: &Atom) -> Atom {
+        let ty = self.tuple_type(len, mutable);
         self.b.op("t", ty, AnfOp::As(ty), [value.clone()]).into()
     }
 

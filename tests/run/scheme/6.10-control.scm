@@ -89,3 +89,7 @@
     (if (< (length results) 3) (again (* 10 (length results))))
     results))
 (show (run))
+
+; What a continuation is for those who look at it.
+(define kept (call/cc (lambda (k) k)))
+(show kept (list kept) (procedure? kept) (vector? kept) (pair? kept) (equal? kept kept) (equal? kept (vector kept)))
