@@ -64,6 +64,7 @@ impl AnyView for Shown {
             Some(ObjectKind::Record | ObjectKind::BigRecord) => {
                 AnyPart::Tuple(object.header().record_len())
             }
+            Some(ObjectKind::Capture) => AnyPart::Cont,
             Some(ObjectKind::Array) => self.array(),
             Some(ObjectKind::Str) => AnyPart::Symbol(Str::from_word(self.0).bytes().to_vec()),
             Some(ObjectKind::Box) => self.boxed(),

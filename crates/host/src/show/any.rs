@@ -35,6 +35,8 @@ pub enum AnyPart {
     Tuple(usize),
     /// A function.
     Fun,
+    /// A continuation.
+    Cont,
     /// Anything else.
     Other,
 }
@@ -80,11 +82,18 @@ fn show<V: AnyView>(value: &V, levels: usize, out: &mut String) {
             sequence(value, 0..count, levels, out);
             out.push(')');
         }
+        // Scheme has continuations beside the state of their place.
+        AnyPart::Tuple(2) if first_is_cont(value) => out.push_str("#<continuation>"),
         AnyPart::Tuple(2) => list(value, levels, out),
         AnyPart::Tuple(count) => record(value, count, levels, out),
         AnyPart::Fun => out.push_str("#<procedure>"),
+        AnyPart::Cont => out.push_str("#<continuation>"),
         AnyPart::Other => out.push_str("#<object>"),
     }
+}
+
+fn first_is_cont<V: AnyView>(value: &V) -> bool {
+    value.element(0).is_some_and(|first| matches!(first.part(), AnyPart::Cont))
 }
 
 fn sequence<V: AnyView>(value: &V, range: std::ops::Range<usize>, levels: usize, out: &mut String) {
@@ -112,6 +121,10 @@ fn list<V: AnyView>(value: &V, levels: usize, out: &mut String) {
         let Some(tail) = rest else { break };
         match tail.part() {
             AnyPart::Special(0) => break,
+            AnyPart::Tuple(2) if first_is_cont(&tail) => {
+                out.push_str(" . #<continuation>");
+                break;
+            }
             AnyPart::Tuple(2) if out.len() <= CHARACTERS => {
                 out.push(' ');
                 (first, rest) = (tail.element(0), tail.element(1));

@@ -127,6 +127,7 @@ impl<C: Code> AnyView for Shown<C> {
         let Value::Any(any) = &self.0 else {
             return match &self.0 {
                 Value::Obj(object) => match &object.desc {
+                    Desc::Header(abi::Header::CAPTURE) => AnyPart::Cont,
                     Desc::Header(_) | Desc::Tuple => AnyPart::Tuple(object.fields.borrow().len()),
                     Desc::Con(_) | Desc::Ref | Desc::Exn | Desc::ExnCon | Desc::Code(_) => {
                         AnyPart::Fun
@@ -149,6 +150,7 @@ impl<C: Code> AnyView for Shown<C> {
             (AnyClass::Str, Value::Str(text)) => AnyPart::Symbol(text.to_vec()),
             (AnyClass::Tuple { len, .. }, _) => AnyPart::Tuple(*len as usize),
             (AnyClass::Fun(_), _) => AnyPart::Fun,
+            (AnyClass::Cont, _) => AnyPart::Cont,
             (AnyClass::Anys, Value::Array(array)) => AnyPart::Anys(array.elems.borrow().len()),
             (AnyClass::Raw(Width::I8), array) => {
                 AnyPart::Bytes(ints(array).into_iter().map(|n| n as u8).collect())
