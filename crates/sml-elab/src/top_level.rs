@@ -148,6 +148,8 @@ pub(crate) const FILES: &[File] = &[
     file!("command-line.sml": structures ["CommandLine"], signatures ["COMMAND_LINE"]),
     file!("bit-flags.sml": internal ["Flags"], signatures ["BIT_FLAGS"]),
     file!("socket.sml": structures ["Socket", "UnixSock"], internal ["SocketBase"], signatures ["SOCKET", "UNIX_SOCK"]),
+    file!("waiting.sml": internal ["Waiting"]),
+    file!("scheduler.sml": internal ["Scheduler"]),
     file!("cont.sml": structures ["Cont"], internal ["Continuation"], signatures ["CONT"]),
     file!("mlton-process.sml": internal ["MLtonProcess"]),
     file!("mlton-io.sml": functors ["KontMLtonIO"]),
