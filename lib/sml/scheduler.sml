@@ -17,9 +17,6 @@ structure Scheduler = struct
      does not return. *)
   datatype queue = None | Next of thread * unit cont * queue | Call of thread * (unit -> unit) * queue
 
-  (* Wake-up calls, a heap by time: the function is called in a critical section. *)
-  datatype calls = Calls of int * (unit -> unit) * calls list
-
   local
     val callcc = Continuation.callcc
     val throw = Continuation.throw
@@ -31,12 +28,6 @@ structure Scheduler = struct
     val count = ref 0
     val front = ref None
     val rear = ref None
-
-    val alarms : calls option ref = ref NONE
-
-    fun merge (c, NONE) = c
-      | merge (a as Calls (s, f, l), SOME (b as Calls (t, g, m))) =
-          if t < s then Calls (t, g, a :: m) else Calls (s, f, b :: l)
 
     (* A critical section is entered so many times. *)
     val depth = ref 0
@@ -63,7 +54,7 @@ structure Scheduler = struct
     val uncaught : (thread * exn -> unit) ref = ref (fn _ => ())
 
     (* In a critical section: calls a function at a time or later, in a critical section. *)
-    fun alarm (time, f) = alarms := SOME (merge (Calls (time, f, []), !alarms))
+    fun alarm (time, f) = Alarms.add (time, fn () => true, f)
 
     fun enter () = depth := !depth + 1
 
@@ -90,7 +81,31 @@ structure Scheduler = struct
           | q => (rear := None; front := reverse (q, None); dispatch ())
 
     (* Calls what is due, and waits if nothing is ready. *)
-    and idle () = !stuck ()
+    and idle () =
+      case Alarms.first () of
+        NONE => !stuck ()
+      | SOME time =>
+          let val now = clock () in
+            if time > now then System.run ("nanosleep", "", "", time - now, 0) else ();
+            Alarms.due (clock ())
+          end
+
+    (* In a critical section, which ends: a new thread starts at once. *)
+    fun begin (t, start) = (current := t; depth := 0; start ())
+
+    (* In a critical section: threads from a number on that are ready are forgotten. *)
+    fun forget number =
+      let
+        fun old (None, q) = q
+          | old (Next (t, k, rest), q) = old (rest, if id t < number then Next (t, k, q) else q)
+          | old (Call (t, f, rest), q) = old (rest, if id t < number then Call (t, f, q) else q)
+      in
+        front := reverse (old (!front, None), None);
+        rear := reverse (old (!rear, None), None)
+      end
+
+    (* Reports what each thread waits for. *)
+    fun report () = ()
 
     (* Lets the others run that are ready. *)
     fun yield () =
