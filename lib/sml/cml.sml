@@ -115,7 +115,7 @@ struct
           val (t, start) = Scheduler.make ("", f)
         in
           Continuation.callcc
-            (fn k => (Scheduler.ready (Scheduler.self (), k); Scheduler.begin (t, start)));
+            (fn k => (Scheduler.ready (Scheduler.self (), k); Scheduler.startNow (t, start)));
           t
         end
       else raise NotRunning
@@ -143,8 +143,9 @@ struct
         whenSet (f, "the end of thread " ^ tidToString t)
       end
 
-    (* A timeout that a finished run of threads has left wakes nobody. *)
-    fun alarm (time, turn, next) =
+    (* The thread waits for so many nanoseconds. A timeout that a finished run of threads has left
+       wakes nobody. *)
+    fun waitFor (nanos, turn, next) =
       Continuation.callcc
         (fn k =>
            let
@@ -154,12 +155,11 @@ struct
              fun awaited () = Waiters.live turn andalso !runs = run
              fun wake () = (Waiters.decide turn; Scheduler.ready (t, k))
            in
-             Alarms.add (time, awaited, wake);
+             Scheduler.alarmIf (nanos, awaited, wake);
              Continuation.throw (next, ())
            end)
 
-    fun nanoseconds t = LargeInt.toInt (Time.toNanoseconds t) handle Overflow => valOf Int.maxInt
-    fun now () = nanoseconds (Time.now ())
+    fun nanoseconds t = TimeBase.nanos t handle Overflow => valOf Int.maxInt
 
     fun timeOutEvt t =
       let val duration = nanoseconds t in
@@ -167,17 +167,16 @@ struct
           (Basic
              {ready = fn () => duration <= 0,
               commit = leave,
-              block = fn (turn, next) =>
-                alarm (now () + duration handle Overflow => valOf Int.maxInt, turn, next)})
+              block = fn (turn, next) => waitFor (duration, turn, next)})
       end
 
     fun atTimeEvt t =
-      let val time = nanoseconds t in
+      let fun remaining () = nanoseconds (Time.- (t, Time.now ())) in
         Base
           (Basic
-             {ready = fn () => time <= now (),
+             {ready = fn () => remaining () <= 0,
               commit = leave,
-              block = fn (turn, next) => alarm (time, turn, next)})
+              block = fn (turn, next) => waitFor (remaining (), turn, next)})
       end
 
     fun newThreadProp init =

@@ -132,9 +132,9 @@ structure RunCML :> RUN_CML = struct
             if !ending then !return status
             else
               (ending := true;
-               if Scheduler.hasEnded t then () else Scheduler.report ();
+               if Scheduler.hasEnded t then () else Scheduler.reportDeadlock ();
                enter ();
-               Scheduler.begin
+               Scheduler.startNow
                  (Scheduler.make ("", fn () => (atEnd (); enter (); !return status))))
           end
 
@@ -145,7 +145,7 @@ structure RunCML :> RUN_CML = struct
                 Scheduler.stuck := stuck;
                 Scheduler.waitsFor "RunCML.doit";
                 return := (fn status => Scheduler.switch (caller, k, status));
-                Scheduler.begin (t, start);
+                Scheduler.startNow (t, start);
                 OS.Process.failure))
       in
         enter ();

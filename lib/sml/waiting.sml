@@ -2,18 +2,29 @@
    others run meanwhile. The scheduler sets the functions when there is a second thread. *)
 
 structure Waiting = struct
-  (* True while there may be other threads. *)
+  (* True once there has been a second thread. *)
   val threads = ref false
 
-  (* Waits until a descriptor can be read from (true) or written to (false). *)
+  (* Waits until an operation on a descriptor may succeed that has just been refused: input (true)
+     or output (false). *)
   val descriptor : (int * bool -> unit) ref =
     ref (fn (fd, input) =>
            System.run ("poll", System.pack [fd, if input then 1 else 4], "", ~1, 0))
 
+  (* Before a descriptor is closed. *)
+  val closed : (int -> unit) ref = ref (fn _ => ())
+
   (* Waits for so many nanoseconds. *)
   val time : (int -> unit) ref = ref (fn n => System.run ("nanosleep", "", "", n, 0))
 
-  (* Before an operation on a descriptor that waits in the system. *)
-  fun input fd = if !threads then !descriptor (fd, true) else ()
-  fun output fd = if !threads then !descriptor (fd, false) else ()
+  local
+    fun isReady (fd, input) =
+      System.packed
+        (System.text ("poll", System.pack [fd, if input then 1 else 4], "", 0, 0), 0) <> 0
+    fun wait what = if isReady what then () else (!descriptor what; wait what)
+  in
+    (* Before an operation on a descriptor that would wait in the system. *)
+    fun input fd = if !threads then wait (fd, true) else ()
+    fun output fd = if !threads then wait (fd, false) else ()
+  end
 end

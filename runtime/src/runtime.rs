@@ -154,6 +154,8 @@ impl Runtime {
         cx.shared.exit_code = 0;
         cx.shared.start.get_or_insert_with(Instant::now);
         cx.local.stack = crate::stack::here();
+        // SAFETY: by the contract.
+        cx.local.resume = unsafe { (*unit).resume } as u64;
         // SAFETY: by the contract. No reference to the state is held meanwhile.
         unsafe {
             if !(*unit).entry.is_null() {

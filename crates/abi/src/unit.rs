@@ -6,7 +6,7 @@
 use crate::VProc;
 
 /// The version of everything in this crate; the runtime refuses another.
-pub const ABI_VERSION: u64 = 8;
+pub const ABI_VERSION: u64 = 9;
 
 /// A compiled unit.
 #[repr(C)]
@@ -19,6 +19,9 @@ pub struct Unit {
     /// closure takes no argument; its continuation is one that returns here.
     /// Reads the allocation pointer from the vproc and leaves it there.
     pub enter: unsafe extern "C" fn(*mut VProc, *const u64),
+    /// The code of a frame that keeps the slots of stopped code: its fields are a link, the object
+    /// whose word 0 is the code, and a record of the slots. It calls [`RESUME`].
+    pub resume: *const u8,
     /// The traced global cells.
     pub globals: *const *mut Cell,
     /// The number of traced global cells.
@@ -90,6 +93,9 @@ pub struct Position {
 /// `kont_collect(vproc)`: called by the collector stub with the slots saved in
 /// the vproc; the roots are in the code info of word 0 of `save_clos`.
 pub const COLLECT: &str = "kont_collect";
+/// `kont_resume(vproc, frame)`: puts the slots that a frame of [`Unit::resume`] keeps where the
+/// collector leaves them.
+pub const RESUME: &str = "kont_resume";
 /// `kont_record_object(vproc, object)`: the write barrier's slow path, for the first store of a
 /// traced word into a record that is [`crate::Header::OLD`].
 pub const RECORD_OBJECT: &str = "kont_record_object";

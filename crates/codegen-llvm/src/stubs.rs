@@ -7,7 +7,7 @@
 use crate::convention::{Code, PRESERVE_MOST, Params, Shape, Slots};
 use crate::ir::Ir;
 use crate::statics::object_of_code;
-use abi::{BuiltinExn, CodeInfo, Layout, VProc};
+use abi::{BuiltinExn, CodeInfo, FieldKind, Layout, VProc};
 use flow::ClusterKind;
 use inkwell::IntPredicate;
 use inkwell::module::Linkage;
@@ -52,28 +52,56 @@ pub(crate) fn collect<'c>(ir: &Ir<'c>, shape: Shape) -> FunctionValue<'c> {
     let Shape { ints, floats } = shape;
     stub(ir, &format!("kont.collect.{ints}.{floats}"), shape, |p| {
         let at = |offset| field(ir, p.vproc, offset);
-        let int = |i| at(offset_of!(VProc, save_ints) + i * abi::WORD);
-        let float = |i| at(offset_of!(VProc, save_floats) + i * abi::WORD);
         ir.store(p.alloc, at(offset_of!(VProc, alloc)));
         ir.store(p.cont, at(offset_of!(VProc, save_cont)));
         ir.store(p.clos, at(offset_of!(VProc, save_clos)));
-        p.ints[..ints].iter().enumerate().for_each(|(i, slot)| ir.store(*slot, int(i)));
-        p.floats[..floats].iter().enumerate().for_each(|(i, slot)| ir.store(*slot, float(i)));
+        let ints = p.ints[..ints].iter().enumerate();
+        ints.for_each(|(i, slot)| ir.store(*slot, saved_int(ir, p.vproc, i)));
+        let floats = p.floats[..floats].iter().enumerate();
+        floats.for_each(|(i, slot)| ir.store(*slot, saved_float(ir, p.vproc, i)));
         let collect = ir.c_function(abi::COLLECT, None, &[ir.ptr.into()]);
         ir.call(collect, &[p.vproc.into()]);
-        let alloc = ir.load_ptr(at(offset_of!(VProc, alloc)));
-        let clos = ir.load_ptr(at(offset_of!(VProc, save_clos)));
-        let slots = Slots {
-            cont: Some(ir.load_ptr(at(offset_of!(VProc, save_cont)))),
-            clos: Some(clos),
-            ints: std::array::from_fn(|i| (i < ints).then(|| ir.load_word(int(i)))),
-            floats: std::array::from_fn(|i| {
-                (i < floats).then(|| ir.load(ir.f64, float(i)).into_float_value())
-            }),
-        };
-        let code = ir.load_ptr(clos);
-        ir.transfer(Code::At(code), alloc, p.vproc, &slots);
+        enter_saved(ir, p.vproc, shape);
     })
+}
+
+fn saved_int<'c>(ir: &Ir<'c>, vproc: PointerValue<'c>, i: usize) -> PointerValue<'c> {
+    field(ir, vproc, offset_of!(VProc, save_ints) + i * abi::WORD)
+}
+
+fn saved_float<'c>(ir: &Ir<'c>, vproc: PointerValue<'c>, i: usize) -> PointerValue<'c> {
+    field(ir, vproc, offset_of!(VProc, save_floats) + i * abi::WORD)
+}
+
+/// Enters the code in word 0 of the saved closure slot, with the saved slots of a shape.
+fn enter_saved<'c>(ir: &Ir<'c>, vproc: PointerValue<'c>, Shape { ints, floats }: Shape) {
+    let at = |offset| field(ir, vproc, offset);
+    let alloc = ir.load_ptr(at(offset_of!(VProc, alloc)));
+    let clos = ir.load_ptr(at(offset_of!(VProc, save_clos)));
+    let float = |i| ir.load(ir.f64, saved_float(ir, vproc, i)).into_float_value();
+    let slots = Slots {
+        cont: Some(ir.load_ptr(at(offset_of!(VProc, save_cont)))),
+        clos: Some(clos),
+        ints: std::array::from_fn(|i| (i < ints).then(|| ir.load_word(saved_int(ir, vproc, i)))),
+        floats: std::array::from_fn(|i| (i < floats).then(|| float(i))),
+    };
+    let code = ir.load_ptr(clos);
+    ir.transfer(Code::At(code), alloc, vproc, &slots);
+}
+
+/// The code of [`abi::Unit::resume`].
+pub(crate) fn resume<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
+    let function = ir.managed_function("kont.resume", Linkage::Internal, Shape::FULL);
+    let layout = Layout::new(&[FieldKind::Cont, FieldKind::Ref, FieldKind::Ref]);
+    ir.set_code_info(function, CodeInfo::new(0, 0), layout);
+    define(ir, function, || {
+        let p = Params::of(ir, function);
+        ir.store(p.alloc, field(ir, p.vproc, offset_of!(VProc, alloc)));
+        let resume = ir.c_function(abi::RESUME, None, &[ir.ptr.into(), ir.ptr.into()]);
+        ir.call(resume, &[p.vproc.into(), p.cont.into()]);
+        enter_saved(ir, p.vproc, Shape::FULL);
+    });
+    function
 }
 
 /// Goes on with the current handler, which is given the exception and its origin:

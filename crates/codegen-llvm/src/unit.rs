@@ -165,7 +165,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
     /// table.
     fn declare_unit(&self) {
         let ir = self.ir;
-        let enter = stubs::enter(ir);
+        let (enter, resume) = (stubs::enter(ir), stubs::resume(ir));
         let first = self.part.number == 0;
         let entry = self.unit.entry.filter(|_| first).map(|id| self.static_closure(id));
         let (cells, count) = if first { self.traced_cells() } else { (ir.ptr.const_null(), 0) };
@@ -181,6 +181,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             (offset_of!(abi::Unit, version), ir.word(abi::ABI_VERSION).into()),
             (offset_of!(abi::Unit, entry), entry.unwrap_or(ir.ptr.const_null()).into()),
             (offset_of!(abi::Unit, enter), enter.as_global_value().as_pointer_value().into()),
+            (offset_of!(abi::Unit, resume), resume.as_global_value().as_pointer_value().into()),
             (offset_of!(abi::Unit, globals), cells.into()),
             (offset_of!(abi::Unit, global_count), ir.word(count).into()),
             (offset_of!(abi::Unit, positions), self.positions.as_pointer_value().into()),

@@ -39,7 +39,7 @@ pub fn prim_kind(ty: PTy) -> Kind {
         PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Chars | PTy::Strs => {
             Kind::Ref
         }
-        PTy::Any => Kind::Ref,
+        PTy::Any | PTy::Action => Kind::Ref,
         PTy::Ptr => Kind::Ptr,
     }
 }

@@ -2,6 +2,7 @@
 #![allow(unsafe_code, reason = "calls to libc; `std` reaches no descriptor by its number")]
 
 pub(crate) mod call;
+pub(crate) mod events;
 pub mod interrupt;
 
 pub(crate) use call::borrow;

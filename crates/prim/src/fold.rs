@@ -106,7 +106,7 @@ fn word(ty: PTy, constant: &Const) -> Option<u64> {
         (PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Chars | PTy::Strs, _) => {
             None
         }
-        (PTy::Ptr | PTy::Any, _) => None,
+        (PTy::Ptr | PTy::Any | PTy::Action, _) => None,
     }
 }
 
@@ -117,6 +117,6 @@ fn constant(ty: PTy, bits: u64) -> Option<Const> {
         PTy::F32 => Some(Const::F32(bits as u32)),
         PTy::F64 => Some(Const::F64(bits)),
         PTy::Str | PTy::Big | PTy::Exn | PTy::Origin | PTy::Bytes | PTy::Chars | PTy::Strs => None,
-        PTy::Ptr | PTy::Any => None,
+        PTy::Ptr | PTy::Any | PTy::Action => None,
     }
 }

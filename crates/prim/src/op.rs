@@ -490,6 +490,10 @@ runtime_prims! {
     TimeNow = "time.now" () -> (I64) Control;
     /// Nanoseconds of user and system time of this process.
     TimeCpu = "time.cpu" () -> (I64) Control;
+    /// From now on this function is called between two steps of the program when `preempt.every` or a signal asks for it; false if nothing is ever called, as in the interpreters.
+    PreemptBy = "preempt.by" (PTy::Action) -> (I1) Control;
+    /// Has the function of `preempt.by` called every so many nanoseconds; never for 0.
+    PreemptEvery = "preempt.every" (I64) -> () Control;
     /// Ends the program with this exit code (its low 8 bits); does not return.
     Exit = "exit" (I64) -> () Control;
     /// A full collection, now or at the next safe point.

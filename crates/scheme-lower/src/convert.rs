@@ -80,7 +80,7 @@ impl Lowering<'_> {
                 let ty = self.b.types().of_prim(ty);
                 self.b.op("x", ty, AnfOp::As(ty), [value]).into()
             }
-            PTy::Exn | PTy::Origin | PTy::Strs | PTy::Ptr => {
+            PTy::Exn | PTy::Origin | PTy::Strs | PTy::Ptr | PTy::Action => {
                 base::bug!("no value of Scheme is a {ty:?}")
             }
         }
@@ -123,7 +123,9 @@ impl Lowering<'_> {
             | PTy::Str
             | PTy::Bytes
             | PTy::Chars => self.inject(result),
-            PTy::Exn | PTy::Origin | PTy::Ptr => base::bug!("no value of Scheme is a {ty:?}"),
+            PTy::Exn | PTy::Origin | PTy::Ptr | PTy::Action => {
+                base::bug!("no value of Scheme is a {ty:?}")
+            }
         }
     }
 

@@ -44,12 +44,14 @@ impl Visible {
     pub const BASIS: Visible = Visible(7);
 
     /// The structures that are parts of their own.
-    pub(crate) const PARTS: [(&'static str, Visible); 18] = [
+    pub(crate) const PARTS: [(&'static str, Visible); 20] = [
         ("MLton", Visible::MLTON),
         ("SMLofNJ", Visible::SML_NJ),
         ("Unsafe", Visible::UNSAFE),
         ("Cont", Visible::KONT),
         ("CONT", Visible::KONT),
+        ("Thread", Visible::KONT),
+        ("THREAD", Visible::KONT),
         ("CML", Visible::CML),
         ("SyncVar", Visible::CML),
         ("SYNC_VAR", Visible::CML),

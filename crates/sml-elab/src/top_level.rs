@@ -150,6 +150,7 @@ pub(crate) const FILES: &[File] = &[
     file!("socket.sml": structures ["Socket", "UnixSock"], internal ["SocketBase"], signatures ["SOCKET", "UNIX_SOCK"]),
     file!("waiting.sml": internal ["Waiting"]),
     file!("scheduler.sml": internal ["Scheduler"]),
+    file!("thread.sml": structures ["Thread"], signatures ["THREAD"]),
     file!("alarms.sml": internal ["Alarms"]),
     file!("waiters.sml": internal ["Waiters"]),
     file!("event.sml": internal ["Event"]),

@@ -230,6 +230,7 @@ impl TyTable {
             PTy::Origin => self.intern(Ty::Origin),
             PTy::Ptr => self.intern(Ty::Ptr),
             PTy::Any => self.intern(Ty::Any),
+            PTy::Action => self.intern(Ty::Fun(Vec::new(), Vec::new())),
             PTy::Bytes => {
                 let byte = self.int(Width::I8);
                 self.intern(Ty::Array(byte))
@@ -254,6 +255,7 @@ impl TyTable {
             (Ty::Ptr, PTy::Ptr) | (Ty::Any, PTy::Any) => true,
             (Ty::Array(e), PTy::Bytes) => *self.get(*e) == Ty::Int(Width::I8),
             (Ty::Array(e), PTy::Chars) => *self.get(*e) == Ty::Int(Width::I32),
+            (Ty::Fun(params, results), PTy::Action) => params.is_empty() && results.is_empty(),
             (Ty::Vector(e), PTy::Strs) => *self.get(*e) == Ty::Str,
             _ => false,
         }

@@ -72,6 +72,8 @@ pub enum PTy {
     Ptr,
     /// A value that knows its type.
     Any,
+    /// `fun() -> ()`.
+    Action,
 }
 
 impl fmt::Display for Width {

@@ -1,7 +1,7 @@
 //! The roots, where a collection begins.
 //!
 //! Roots are the live slots of each vproc's safe point, its handler and
-//! exception, the global cells of all units, and the runtime's handles.
+//! exception, the function that takes turns, the global cells of all units, and the runtime's handles.
 
 use crate::cont::frame;
 use crate::object::{Object, Slot};
@@ -83,6 +83,10 @@ impl State {
         let mut roots: Vec<Slot> = handles.map(|handle| unsafe { slot_of(handle) }).collect();
         for processor in self.processors.iter_mut() {
             add_vproc(&mut processor.vproc, &mut roots);
+            if processor.local.turns != 0 {
+                // SAFETY: the processor stays where it is.
+                roots.push(unsafe { slot_of(&mut processor.local.turns) });
+            }
         }
         roots
     }

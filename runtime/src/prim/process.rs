@@ -50,6 +50,23 @@ exports! {
         cx.shared.host.time_cpu()
     }
 
+    /// `preempt.by`.
+    fn kont_preempt_by(cx, function: u64) -> u64 {
+        cx.turns_by(function);
+        1
+    }
+
+    /// `preempt.every`.
+    fn kont_preempt_every(cx, nanos: i64) {
+        cx.turns_every(u64::try_from(nanos).unwrap_or(0));
+    }
+
+    /// Puts the slots of stopped code back; see [`abi::RESUME`].
+    fn kont_resume(cx, frame: u64) {
+        // SAFETY: the code of the frame passes it.
+        cx.resume(unsafe { Object::at(frame) });
+    }
+
     /// `exn.name`.
     fn kont_exn_name(cx, exn: u64) -> Str {
         // SAFETY: compiled code passes an exception.

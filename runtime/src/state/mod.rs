@@ -12,6 +12,7 @@ mod processor;
 mod request;
 mod shared;
 mod stores;
+mod turns;
 
 pub(crate) use call::Call;
 pub(crate) use cx::Cx;
@@ -107,6 +108,9 @@ impl State {
             }
         } else {
             self.processors.get_mut(here).reopen();
+        }
+        if asked.has(Request::TURN) && self.processors.get_mut(here).local.ending.is_none() {
+            self.take_turns(here);
         }
     }
 

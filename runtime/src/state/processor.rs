@@ -1,6 +1,7 @@
 //! Virtual processors: what each has for itself.
 
 use super::stores::Stores;
+use super::turns::Clock;
 use super::{Call, Ending, Requests};
 use crate::collect::roots::Remembered;
 use crate::heap::Range;
@@ -37,6 +38,12 @@ pub(crate) struct Local {
     pub(crate) idle: u32,
     /// The stack pointer when compiled code was entered; 0 if it was not.
     pub(crate) stack: usize,
+    /// The code of frames that keep slots; see [`abi::Unit::resume`].
+    pub(crate) resume: u64,
+    /// The function that is called when it is somebody else's turn; 0 for none.
+    pub(crate) turns: u64,
+    /// What asks for turns at regular times.
+    pub(crate) clock: Option<Clock>,
     /// Why the program ends, from where it is known until the outermost handler reports it.
     pub(crate) ending: Option<Ending>,
     /// The place where the program was, if that was known before the outermost handler was entered.
@@ -57,6 +64,8 @@ impl Processor {
         (vproc.handler, vproc.outermost, vproc.exn) = (0, 0, 0);
         (vproc.save_clos, vproc.save_cont) = (0, 0);
         self.local.call = Call::None;
+        self.local.turns = 0;
+        self.local.clock = None;
         self.local.ending = None;
         self.local.abandoned = None;
     }

@@ -19,6 +19,8 @@ impl Request {
     pub(crate) const INTERRUPT: Request = Request(2);
     /// A call that was left for a safe point.
     pub(crate) const CALL: Request = Request(4);
+    /// A turn for others.
+    pub(crate) const TURN: Request = Request(8);
 
     /// True if nothing is asked.
     pub(crate) fn is_empty(self) -> bool {
@@ -37,7 +39,7 @@ pub(crate) struct Requests(AtomicU32);
 
 impl Requests {
     /// Asks for something. The bit comes before the limit, so that who meets the limit finds it.
-    fn ask(&self, limit: &AtomicU64, what: Request) {
+    pub(super) fn ask(&self, limit: &AtomicU64, what: Request) {
         self.0.fetch_or(what.0, SeqCst);
         limit.store(0, SeqCst);
     }

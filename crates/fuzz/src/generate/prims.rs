@@ -37,6 +37,8 @@ pub(crate) fn is_chosen(prim: Prim) -> bool {
             | Rt::Getenv
             | Rt::TimeNow
             | Rt::TimeCpu
+            | Rt::PreemptBy
+            | Rt::PreemptEvery
     )
 }
 

@@ -15,6 +15,10 @@
 //! open a, m: flags, n: mode     -> a descriptor
 //! dup m  dup2 m n  isatty m  fsync m  ftruncate m n  pipe -> two descriptors
 //! poll a: descriptors and events, m: milliseconds -> events
+//! epoll.create                  -> a descriptor for the next two
+//! epoll.watch m, n: descriptor  -> 0 if it is always ready
+//! epoll.wait m, n: nanoseconds  -> descriptors, and 1 for input, 2 for output, 3 for both
+//! steady                        -> nanoseconds of a clock that never jumps
 //! nanosleep m
 //! system a: a command           -> its status, as wait gives it
 //! spawn a: program, arguments, b: environment or nothing, m, n: input and output -> a process
@@ -34,7 +38,7 @@
 
 use super::errors;
 use crate::HostError;
-use crate::sys::{self, call as raw};
+use crate::sys::{self, call as raw, events};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -47,6 +51,7 @@ type Answer = io::Result<(i64, Vec<u8>)>;
 /// True if standard output must be written before this call.
 pub(super) fn shows_output(name: &[u8]) -> bool {
     matches!(name, b"system" | b"spawn" | b"fork" | b"exec" | b"wait" | b"nanosleep" | b"poll")
+        || name == b"epoll.wait"
 }
 
 /// Makes the call of this name.
@@ -71,6 +76,10 @@ pub(super) fn call(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Answer {
         b"socketpair" => raw::socketpair().map(|ends| numbers(&ends)),
         b"shutdown" => done(raw::shutdown(m, n)),
         b"poll" => raw::poll(a, m).map(|events| (0, events)),
+        b"epoll.create" => number(events::create()?),
+        b"epoll.watch" => number(i64::from(events::watch(m, n)?)),
+        b"epoll.wait" => events::wait(m, n).map(|events| (0, events)),
+        b"steady" => number(events::steady()),
         _ => processes(name, a, b, m, n),
     }
 }

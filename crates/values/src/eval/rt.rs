@@ -123,6 +123,9 @@ impl<C: Code> Machine<'_, C> {
             Rt::Getenv => flagged(self.host.getenv(args.str(0)?).map(Value::str), Value::str("")),
             Rt::TimeNow => one(Value::i64(self.host.time_now())),
             Rt::TimeCpu => one(Value::i64(self.host.time_cpu())),
+            // Nothing comes between the steps of an interpreter.
+            Rt::PreemptBy => one(Value::bool(false)),
+            Rt::PreemptEvery => Ok(Results::none()),
             Rt::Exit => Err(Stop::Exit((args.int(0)? & 0xff) as i32)),
             Rt::Collect => Ok(Results::none()),
             Rt::HeapUsed => Ok(Results::one(Value::Int(0))),

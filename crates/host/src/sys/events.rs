@@ -1,0 +1,60 @@
+//! Waiting for many descriptors at once, and a clock that never jumps.
+#![allow(unsafe_code, reason = "calls to libc")]
+
+use super::{descriptor, retry};
+use std::io;
+
+/// Most descriptors that one call reports; the others are reported by the next.
+const MOST: usize = 1024;
+
+/// epoll_create(2): a descriptor for the calls below, closed on exec.
+pub(crate) fn create() -> io::Result<i64> {
+    // SAFETY: takes no pointers.
+    Ok(retry(|| unsafe { libc::epoll_create1(libc::EPOLL_CLOEXEC) as isize })? as i64)
+}
+
+/// epoll_ctl(2): from now on a descriptor is reported each time it becomes ready for input or
+/// output. False for one that is always ready, such as a file.
+pub(crate) fn watch(events: i64, number: i64) -> io::Result<bool> {
+    let (events, fd) = (descriptor(events)?, descriptor(number)?);
+    let interest = libc::EPOLLIN | libc::EPOLLOUT | libc::EPOLLRDHUP | libc::EPOLLET;
+    let mut event = libc::epoll_event { events: interest as u32, u64: fd as u64 };
+    // SAFETY: `event` outlives the call.
+    let result =
+        retry(|| unsafe { libc::epoll_ctl(events, libc::EPOLL_CTL_ADD, fd, &mut event) as isize });
+    match result {
+        Ok(_) => Ok(true),
+        Err(error) if error.raw_os_error() == Some(libc::EEXIST) => Ok(true),
+        Err(error) if error.raw_os_error() == Some(libc::EPERM) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// epoll_wait(2): waits at most so many nanoseconds, for ever if they are negative; gives
+/// descriptors and events, packed: 1 for input, 2 for output, 3 for both.
+pub(crate) fn wait(events: i64, nanos: i64) -> io::Result<Vec<u8>> {
+    let fd = descriptor(events)?;
+    let mut found = vec![libc::epoll_event { events: 0, u64: 0 }; MOST];
+    // A wait that is too short would be repeated at once.
+    let limit = if nanos < 0 { -1 } else { (nanos as u64).div_ceil(1_000_000) as i64 };
+    let limit = limit.min(i64::from(i32::MAX)) as i32;
+    // SAFETY: `found` is writable for its length.
+    let count =
+        retry(|| unsafe { libc::epoll_wait(fd, found.as_mut_ptr(), MOST as i32, limit) as isize })?;
+    let both = (libc::EPOLLERR | libc::EPOLLHUP) as u32;
+    let pack = |event: &libc::epoll_event| {
+        let (events, number) = (event.events, event.u64);
+        let input = events & ((libc::EPOLLIN | libc::EPOLLRDHUP) as u32 | both) != 0;
+        let output = events & (libc::EPOLLOUT as u32 | both) != 0;
+        [number, u64::from(input) | u64::from(output) << 1].map(u64::to_le_bytes).concat()
+    };
+    Ok(found[..count as usize].iter().flat_map(pack).collect())
+}
+
+/// Nanoseconds of a clock that never jumps.
+pub(crate) fn steady() -> i64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: `time` outlives the call, which cannot fail.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut time) };
+    time.tv_sec * 1_000_000_000 + time.tv_nsec
+}
