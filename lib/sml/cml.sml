@@ -171,7 +171,7 @@ struct
       end
 
     fun atTimeEvt t =
-      let fun remaining () = nanoseconds (Time.- (t, Time.now ())) in
+      let fun remaining () = nanoseconds t - nanoseconds (Time.now ()) in
         Base
           (Basic
              {ready = fn () => remaining () <= 0,

@@ -84,7 +84,9 @@ structure TraceCML :> TRACE_CML = struct
         try (!handlers) handle other => default (t, other)
       end
   in
-    val traceRoot = Module {name = "/", label = "", on = ref false, below = ref []}
+    val watcher =
+      Module {name = "/ThreadWatcher/", label = "ThreadWatcher", on = ref true, below = ref []}
+    val traceRoot = Module {name = "/", label = "", on = ref false, below = ref [watcher]}
 
     fun nameOf (Module {name, ...}) = name
     fun amTracing (Module {on, ...}) = !on
@@ -160,9 +162,6 @@ structure TraceCML :> TRACE_CML = struct
           NONE => ()
         | SOME stream => (TextIO.output (stream, String.concat (f ())); TextIO.flushOut stream)
       else ()
-
-    val watcher = traceModule (traceRoot, "ThreadWatcher")
-    val () = traceOn watcher
 
     fun unwatch t =
       (enter ();
