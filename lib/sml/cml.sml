@@ -108,18 +108,7 @@ struct
     fun hashTid t = Word.fromInt (Scheduler.id t)
     fun tidToString t = "[" ^ StringCvt.padLeft #"0" 6 (Int.toString (Scheduler.id t)) ^ "]"
 
-    fun spawn f =
-      if !running then
-        let
-          val () = enter ()
-          val (t, start) = Scheduler.make ("", f)
-        in
-          Continuation.callcc
-            (fn k => (Scheduler.ready (Scheduler.self (), k); Scheduler.startNow (t, start)));
-          t
-        end
-      else raise NotRunning
-
+    fun spawn f = if !running then Scheduler.spawnNow ("", f) else raise NotRunning
     fun spawnc f x = spawn (fn () => f x)
 
     (* All who wait for the end of a thread share one flag, which the thread keeps. *)
@@ -127,17 +116,16 @@ struct
 
     fun joinEvt t =
       let
-        val locals = Scheduler.locals t
         fun find [] =
               let val f = flag () in
-                locals := Joined f :: !locals;
+                Scheduler.addLocal (t, Joined f);
                 Scheduler.whenEnded (t, fn () => set f);
                 f
               end
           | find (Joined f :: _) = f
           | find (_ :: rest) = find rest
         val () = enter ()
-        val f = find (!locals)
+        val f = find (Scheduler.locals t)
       in
         leave ();
         whenSet (f, "the end of thread " ^ tidToString t)
@@ -179,24 +167,24 @@ struct
               block = fn (turn, next) => waitFor (remaining (), turn, next)})
       end
 
-    fun newThreadProp init =
+    fun newThreadProp (init : unit -> 'a) =
       let
-        exception Value of 'a
-        fun isIt (Value _) = true
-          | isIt _ = false
-        fun locals () = Scheduler.locals (Scheduler.self ())
-        fun change f =
-          let val all = locals () in
-            enter ();
-            all := f (List.filter (not o isIt) (!all));
-            leave ()
-          end
-        fun clrFn () = change (fn others => others)
-        fun setFn x = change (fn others => Value x :: others)
-        fun peekFn () =
-          case List.find isIt (!(locals ())) of
-            SOME (Value x) => SOME x
-          | _ => NONE
+        exception Value of 'a option ref
+        fun find [] =
+              let
+                val r = ref NONE
+              in
+                enter ();
+                Scheduler.addLocal (Scheduler.self (), Value r);
+                leave ();
+                r
+              end
+          | find (Value r :: _) = r
+          | find (_ :: rest) = find rest
+        fun value () = find (Scheduler.locals (Scheduler.self ()))
+        fun clrFn () = value () := NONE
+        fun setFn x = value () := SOME x
+        fun peekFn () = !(value ())
         fun getFn () =
           case peekFn () of
             SOME x => x

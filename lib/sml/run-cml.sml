@@ -119,7 +119,7 @@ structure RunCML :> RUN_CML = struct
         fun first () = (atBeginning (); f ()) handle e => (failed := true; raise e)
         val whenStuck = !Scheduler.stuck
         val () = enter ()
-        val (t, start) = Scheduler.make ("", first)
+        val t = Scheduler.spawn ("", first)
 
         (* When nothing can run, what is to be done at the end runs as a thread; if that cannot go
            on either, the run ends without it. *)
@@ -133,9 +133,7 @@ structure RunCML :> RUN_CML = struct
             else
               (ending := true;
                if Scheduler.hasEnded t then () else Scheduler.reportDeadlock ();
-               enter ();
-               Scheduler.startNow
-                 (Scheduler.make ("", fn () => (atEnd (); enter (); !return status))))
+               ignore (Scheduler.spawn ("", fn () => (atEnd (); enter (); !return status))))
           end
 
         val status =
@@ -145,8 +143,7 @@ structure RunCML :> RUN_CML = struct
                 Scheduler.stuck := stuck;
                 Scheduler.waitsFor "RunCML.doit";
                 return := (fn status => Scheduler.switch (caller, k, status));
-                Scheduler.startNow (t, start);
-                OS.Process.failure))
+                Scheduler.dispatch ()))
       in
         enter ();
         Event.running := false;

@@ -8,15 +8,18 @@
 structure Scheduler = struct
   type 'a cont = 'a Continuation.cont
 
-  (* [waits] says what a thread waits for that does not run, [life] has the functions that are
-     called when it ends, [locals] are the values of its own. *)
-  datatype thread = Thread of
-    {id : int, name : string, waits : string ref, life : life ref, locals : exn list ref}
-  and life = Alive of (unit -> unit) list | Ended
+  (* [waits] says what a thread waits for that does not run. While it lives it has functions that
+     are called when it ends, and values of its own. *)
+  datatype thread = Thread of {id : int, name : string, waits : string ref, life : life ref}
+  and life = Alive of (unit -> unit) list * exn list | Ended
 
-  (* Those that are ready: a thread with its continuation, or with a function that enters it and
-     does not return. *)
-  datatype queue = None | Next of thread * unit cont * queue | Call of thread * (unit -> unit) * queue
+  (* Those that are ready: a thread with its continuation, with a function that enters it and
+     does not return, or with the function that it begins with. *)
+  datatype queue =
+    None
+  | Next of thread * unit cont * queue
+  | Call of thread * (unit -> unit) * queue
+  | Start of thread * (unit -> unit) * queue
 
   local
     val callcc = Continuation.callcc
@@ -30,7 +33,7 @@ structure Scheduler = struct
     fun clock () = System.number ("steady", "", "", 0, 0)
 
     fun new (id, name) =
-      Thread {id = id, name = name, waits = ref "", life = ref (Alive []), locals = ref []}
+      Thread {id = id, name = name, waits = ref "", life = ref (Alive ([], []))}
 
     fun complain text =
       let val put = _prim "io.put" : int * string * int * int -> unit
@@ -55,6 +58,7 @@ structure Scheduler = struct
     fun reverse (None, q) = q
       | reverse (Next (t, k, rest), q) = reverse (rest, Next (t, k, q))
       | reverse (Call (t, f, rest), q) = reverse (rest, Call (t, f, q))
+      | reverse (Start (t, f, rest), q) = reverse (rest, Start (t, f, q))
 
     (* A critical section was entered so many times. *)
     val depth = ref 0
@@ -77,8 +81,12 @@ structure Scheduler = struct
     fun id (Thread {id, ...}) = id
     fun name (Thread {name, ...}) = name
     fun same (Thread {waits = a, ...}, Thread {waits = b, ...}) = a = b
-    fun locals (Thread {locals, ...}) = locals
     fun hasEnded (Thread {life, ...}) = case !life of Ended => true | Alive _ => false
+
+    (* The values of a thread's own. *)
+    fun locals (Thread {life, ...}) = case !life of Alive (_, l) => l | Ended => []
+    fun addLocal (Thread {life, ...}, x) =
+      case !life of Alive (watchers, l) => life := Alive (watchers, x :: l) | Ended => ()
 
     (* The threads that have not ended, with what each waits for. *)
     fun waiting () =
@@ -221,15 +229,32 @@ structure Scheduler = struct
              in if time > now then poll (time - now) else (); Alarms.due (clock ()) end
          | NONE => if !polled > 0 then poll ~1 else !stuck ();
          if isEmpty () then idle () else ())
+
+      (* In a critical section: the thread has ended. *)
+      fun finish (Thread {life, ...}) =
+        case !life of
+          Alive (watchers, _) => (life := Ended; List.app (fn f => f ()) (List.rev watchers))
+        | Ended => ()
+
+      (* [exit], which is defined below. *)
+      val ends : (unit -> unit) ref = ref (fn () => ())
+
+      (* What a new thread does. *)
+      fun begins (t, f) = fn () => (f () handle e => !uncaught (t, e); !ends ())
     in
       fun dispatch () : 'a =
         case !front of
           Next (t, k, rest) => (front := rest; switch (t, k, ()))
         | Call (t, f, rest) => (front := rest; current := t; depth := 0; f (); dispatch ())
+        | Start (t, f, rest) =>
+            (front := rest; current := t; depth := 0; throw (Continuation.bottom, begins (t, f)))
         | None =>
             case !rear of
               None => (depth := 1; idle (); dispatch ())
             | q => (rear := None; front := reverse (q, None); dispatch ())
+
+      fun exit () : 'a = (enter (); finish (!current); dispatch ())
+      val () = ends := exit
 
       (* Lets the others run that are ready. *)
       fun yield () =
@@ -285,85 +310,89 @@ structure Scheduler = struct
              wake (inputs, input);
              wake (outputs, output);
              leave ())
+
+      (* This thread waits for so many nanoseconds. *)
+      fun sleep nanos =
+        callcc
+          (fn k =>
+             let
+               val () = enter ()
+               val t = !current
+             in
+               waitsFor "a time";
+               alarm (nanos, fn () => ready (t, k));
+               dispatch ()
+             end)
+
+      (* In a critical section: calls a function when a thread ends, in one, or at once. *)
+      fun whenEnded (Thread {life, ...}, f) =
+        case !life of
+          Alive (watchers, locals) => life := Alive (f :: watchers, locals)
+        | Ended => f ()
+
+      (* Before there is a second thread. *)
+      fun begin () =
+        if !begun then ()
+        else
+          (begun := true;
+           preemptive := callTurn turn;
+           Waiting.threads := true;
+           Waiting.descriptor := await;
+           Waiting.closed := closed;
+           Waiting.time := sleep)
+
+      (* In a critical section: a new thread that does not run yet. *)
+      fun make name =
+        let
+          val () = begin ()
+          val number = !count + 1
+          val t = new (number, name)
+        in
+          count := number;
+          register t;
+          t
+        end
+
+      (* In a critical section: threads from a number on that are ready are forgotten. *)
+      fun forget number =
+        let
+          fun others (None, q) = q
+            | others (Next (t, k, rest), q) =
+                others (rest, if id t < number then Next (t, k, q) else q)
+            | others (Call (t, f, rest), q) =
+                others (rest, if id t < number then Call (t, f, q) else q)
+            | others (Start (t, f, rest), q) =
+                others (rest, if id t < number then Start (t, f, q) else q)
+        in
+          front := reverse (others (!front, None), None);
+          rear := reverse (others (!rear, None), None)
+        end
+
+      (* A new thread, which is ready. *)
+      fun spawn (name, f) =
+        let
+          val () = enter ()
+          val t = make name
+        in
+          tick ();
+          rear := Start (t, f, !rear);
+          leave ();
+          t
+        end
+
+      (* A new thread, which runs before this one goes on. *)
+      fun spawnNow (name, f) =
+        callcc
+          (fn k =>
+             let
+               val () = enter ()
+               val t = make name
+             in
+               readyWith (!current, k, t);
+               current := t;
+               depth := 0;
+               throw (Continuation.bottom, begins (t, f))
+             end)
     end
-
-    (* This thread waits for so many nanoseconds. *)
-    fun sleep nanos =
-      callcc
-        (fn k =>
-           let
-             val () = enter ()
-             val t = !current
-           in
-             waitsFor "a time";
-             alarm (nanos, fn () => ready (t, k));
-             dispatch ()
-           end)
-
-    (* In a critical section: the thread has ended. *)
-    fun finish (Thread {life, ...}) =
-      case !life of
-        Alive watchers => (life := Ended; List.app (fn f => f ()) (List.rev watchers))
-      | Ended => ()
-
-    (* In a critical section: calls a function when a thread ends, in one, or at once. *)
-    fun whenEnded (Thread {life, ...}, f) =
-      case !life of
-        Alive watchers => life := Alive (f :: watchers)
-      | Ended => f ()
-
-    fun exit () = (enter (); finish (!current); dispatch ())
-
-    (* Before there is a second thread. *)
-    fun begin () =
-      if !begun then ()
-      else
-        (begun := true;
-         preemptive := callTurn turn;
-         Waiting.threads := true;
-         Waiting.descriptor := await;
-         Waiting.closed := closed;
-         Waiting.time := sleep)
-
-    (* A new thread; a function starts it, which does not return. *)
-    fun make (name, f) =
-      let
-        val () = begin ()
-        val number = !count + 1
-        val t = new (number, name)
-        fun body () = (f () handle e => !uncaught (t, e); exit ())
-      in
-        count := number;
-        register t;
-        (t, fn () => throw (Continuation.bottom, body))
-      end
-
-    (* In a critical section, which ends: a new thread runs at once. *)
-    fun startNow (t, start) = (current := t; depth := 0; start ())
-
-    (* In a critical section: threads from a number on that are ready are forgotten. *)
-    fun forget number =
-      let
-        fun keep (t, q, rest) = if id t < number then q rest else rest
-        fun old (None, q) = q
-          | old (Next (t, k, rest), q) =
-              old (rest, keep (t, fn q => Next (t, k, q), q))
-          | old (Call (t, f, rest), q) =
-              old (rest, keep (t, fn q => Call (t, f, q), q))
-      in
-        front := reverse (old (!front, None), None);
-        rear := reverse (old (!rear, None), None)
-      end
-
-    (* A new thread, which is ready. *)
-    fun spawn (name, f) =
-      let
-        val () = enter ()
-        val (t, start) = make (name, f)
-      in
-        readyCall (t, start);
-        leave ();
-        t
-      end
   end
 end

@@ -62,7 +62,7 @@ structure Thread :> THREAD = struct
             let
               val here = Scheduler.self ()
             in
-              Scheduler.waitsFor ("the end of " ^ name t);
+              Scheduler.waitsFor "the end of another";
               Scheduler.whenEnded (t, fn () => Scheduler.ready (here, k));
               Scheduler.dispatch ()
             end))
@@ -81,11 +81,11 @@ structure Thread :> THREAD = struct
 
   fun cell (Local {find, wrap, first}) =
     let
-      val all = Scheduler.locals (Scheduler.self ())
+      val t = Scheduler.self ()
     in
-      case find (!all) of
+      case find (Scheduler.locals t) of
         SOME r => r
-      | NONE => let val r = ref (first ()) in all := wrap r :: !all; r end
+      | NONE => let val r = ref (first ()) in Scheduler.addLocal (t, wrap r); r end
     end
 
   fun getLocal v = !(cell v)
