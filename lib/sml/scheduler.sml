@@ -254,7 +254,6 @@ structure Scheduler = struct
             | q => (rear := None; front := reverse (q, None); dispatch ())
 
       fun exit () : 'a = (enter (); finish (!current); dispatch ())
-      val () = ends := exit
 
       (* Lets the others run that are ready. *)
       fun yield () =
@@ -335,6 +334,7 @@ structure Scheduler = struct
         if !begun then ()
         else
           (begun := true;
+           ends := exit;
            preemptive := callTurn turn;
            Waiting.threads := true;
            Waiting.descriptor := await;
