@@ -20,28 +20,39 @@ structure Channel = struct
     (* In a critical section: forgets who waits. *)
     fun reset (Chan (receivers, senders)) = (receivers := Nobody; senders := Nobody)
 
-    (* In a critical section in which a receiver waits: it goes on, then this thread. *)
-    fun give (receivers, x) =
-      callcc
-        (fn k =>
-           let val (t, receiver, ()) = take receivers in
-             ready (self (), k);
-             Scheduler.switch (t, receiver, x)
-           end)
+    (* In a critical section: a receiver goes on with a value, then this thread. *)
+    fun giveTo ((t, receiver, ()), x) =
+      callcc (fn k => (ready (self (), k); Scheduler.switch (t, receiver, x)))
+
+    (* In a critical section in which a receiver waits. *)
+    fun give (receivers, x) = giveTo (take receivers, x)
+
+    (* In a critical section: this thread goes on with the value of a sender. *)
+    fun getFrom (t, k, x) = (ready (t, k); leave (); x)
 
     (* In a critical section in which a sender waits. *)
-    fun get senders =
-      let val (t, k, x) = take senders in
-        ready (t, k);
-        leave ();
-        x
-      end
+    fun get senders = getFrom (take senders)
 
+    (* Most of the time at most one thread waits, at this channel only. *)
     fun send (Chan (receivers, senders), x) =
-      (enter (); if some receivers then give (receivers, x) else wait (senders, x, sending))
+      (enter ();
+       case !receivers of
+         Nobody => wait (senders, x, sending)
+       | One (Alone, t, k, ()) => (receivers := Nobody; giveTo ((t, k, ()), x))
+       | One (Choice _, _, _, _) => sendTo (receivers, senders, x)
+       | Many _ => sendTo (receivers, senders, x))
+    and sendTo (receivers, senders, x) =
+      if some receivers then give (receivers, x) else wait (senders, x, sending)
 
     fun recv (Chan (receivers, senders)) =
-      (enter (); if some senders then get senders else wait (receivers, (), receiving))
+      (enter ();
+       case !senders of
+         Nobody => wait (receivers, (), receiving)
+       | One (Alone, t, k, x) => (senders := Nobody; getFrom (t, k, x))
+       | One (Choice _, _, _, _) => recvFrom (receivers, senders)
+       | Many _ => recvFrom (receivers, senders))
+    and recvFrom (receivers, senders) =
+      if some senders then get senders else wait (receivers, (), receiving)
 
     fun sendPoll (Chan (receivers, _), x) =
       (enter (); if some receivers then (give (receivers, x); true) else (leave (); false))

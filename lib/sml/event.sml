@@ -38,8 +38,8 @@ structure Event = struct
     (* Where a thread goes that waits: others run. *)
     val others : unit cont = Continuation.isolate (fn () => Scheduler.dispatch ())
 
-    (* In a critical section: the thread is about to wait. *)
-    fun mayWait () = if !running then () else (leave (); raise NotRunning)
+    (* In a critical section: the thread would have to wait where nothing runs. *)
+    fun mayNotWait () : 'a = (leave (); raise NotRunning)
 
     val seed = ref 1
 
@@ -52,12 +52,13 @@ structure Event = struct
     (* In a critical section: the thread waits in a queue, and others run. Gives what the thread
        is woken with. *)
     fun wait (q, x, what) =
-      (mayWait ();
-       callcc
-         (fn k =>
-            (Scheduler.waitsFor what;
-             Waiters.add (q, Waiters.Alone, Scheduler.self (), k, x);
-             Scheduler.dispatch ())))
+      if !running then
+        callcc
+          (fn k =>
+             (Scheduler.waitsFor what;
+              Waiters.add (q, Waiters.Alone, Scheduler.self (), k, x);
+              Scheduler.dispatch ()))
+      else mayNotWait ()
 
     (* The same for one that waits at several places, and goes on with a continuation. *)
     fun waitAmong (q, turn, next, x, what) =
@@ -148,7 +149,8 @@ structure Event = struct
     fun syncBase (Basic {ready, commit, block}) =
       (enter ();
        if ready () then commit ()
-       else (mayWait (); block (Waiters.Alone, others)))
+       else if !running then block (Waiters.Alone, others)
+       else mayNotWait ())
 
     (* In a critical section: waits for one of several events. Each waits with a continuation of
        its own, at whose end the thread goes on behind the synchronisation; none is inside the
@@ -172,12 +174,11 @@ structure Event = struct
        case pick (isReady, l) of
          SOME (Basic {commit, ...}) => commit ()
        | NONE =>
-           let
-             val () = mayWait ()
-             val turn = Waiters.Choice (ref false, nothing)
-           in
-             waitForOne (fn (Basic {block, ...}, next) => block (turn, next), l)
-           end)
+           if !running then
+             let val turn = Waiters.Choice (ref false, nothing) in
+               waitForOne (fn (Basic {block, ...}, next) => block (turn, next), l)
+             end
+           else mayNotWait ())
 
     (* The base events of an event, each with the nacks that are its own: they are not set if it is
        chosen. [nacks] gets all. *)
@@ -212,13 +213,14 @@ structure Event = struct
         case pick (fn (b, _) => isReady b, events) of
           SOME (Basic {commit, ...}, own) => (refuse (nacks, own); commit ())
         | NONE =>
-            let
-              val () = if !running then () else (refuse (nacks, []); mayWait ())
-              val decided = ref false
-              fun turn own = Waiters.Choice (decided, fn () => refuse (nacks, own))
-            in
-              waitForOne (fn ((Basic {block, ...}, own), next) => block (turn own, next), events)
-            end
+            if !running then
+              let
+                val decided = ref false
+                fun turn own = Waiters.Choice (decided, fn () => refuse (nacks, own))
+              in
+                waitForOne (fn ((Basic {block, ...}, own), next) => block (turn own, next), events)
+              end
+            else (refuse (nacks, []); mayNotWait ())
       end
 
     fun sync (Base b) = syncBase b

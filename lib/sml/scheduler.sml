@@ -131,7 +131,7 @@ structure Scheduler = struct
     fun enter () = depth := !depth + 1
 
     (* In a critical section: a thread is ready. *)
-    fun ready (t, k) = (tick (); rear := Next (t, k, !rear))
+    fun ready (t, k) = (rear := Next (t, k, !rear); if !ticking then () else tick ())
     (* The same for one that a function enters, which does not return. *)
     fun readyCall (t, f) = (tick (); rear := Call (t, f, !rear))
     (* The same for one that waits for a value. *)
@@ -251,6 +251,7 @@ structure Scheduler = struct
         | None =>
             case !rear of
               None => (depth := 1; idle (); dispatch ())
+            | Next (t, k, None) => (rear := None; switch (t, k, ()))
             | q => (rear := None; front := reverse (q, None); dispatch ())
 
       fun exit () : 'a = (enter (); finish (!current); dispatch ())
@@ -275,9 +276,10 @@ structure Scheduler = struct
               | SOME _ => ();
               depth := 0))
 
-      fun leave () =
-        (depth := !depth - 1;
-         if !missed andalso !depth = 0 then (missed := false; turn ()) else ())
+      (* A critical section ends in which it was somebody else's turn. *)
+      fun late () = if !depth = 0 then (missed := false; turn ()) else ()
+
+      fun leave () = (depth := !depth - 1; if !missed then late () else ())
 
       (* Waits until a descriptor has become ready for input or for output since the last time;
          may return too early. *)
