@@ -16,6 +16,7 @@ fn unit(cells: &[u64]) -> *const Unit {
         version: ABI_VERSION,
         entry: std::ptr::null(),
         enter,
+        resume: std::ptr::null(),
         globals: table.as_ptr().cast(),
         global_count: table.len() as u64,
         positions: std::ptr::null(),

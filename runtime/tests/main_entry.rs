@@ -15,6 +15,7 @@ fn run(name: &str, enter: unsafe extern "C" fn(*mut VProc, *const u64)) -> Optio
             version: ABI_VERSION,
             entry,
             enter,
+            resume: std::ptr::null(),
             globals: null(),
             global_count: 0,
             positions: null(),

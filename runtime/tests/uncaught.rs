@@ -37,6 +37,7 @@ fn register(m: &mut Mutator, mut positions: Vec<Position>) -> u64 {
         version: ABI_VERSION,
         entry: null(),
         enter,
+        resume: std::ptr::null(),
         globals: null(),
         global_count: 0,
         positions: positions.as_ptr(),

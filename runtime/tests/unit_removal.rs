@@ -36,6 +36,7 @@ impl Loaded {
             version: ABI_VERSION,
             entry: std::ptr::null(),
             enter,
+            resume: std::ptr::null(),
             globals: std::ptr::null(),
             global_count: 2,
             positions: std::ptr::null(),

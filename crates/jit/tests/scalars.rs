@@ -43,6 +43,7 @@ fn text(ty: PTy) -> String {
         | PTy::Origin
         | PTy::Bytes
         | PTy::Chars
+        | PTy::Action
         | PTy::Strs
         | PTy::Ptr
         | PTy::Any => {
@@ -66,6 +67,7 @@ fn of_word(ty: PTy, from: &str, to: &str) -> String {
         | PTy::Origin
         | PTy::Bytes
         | PTy::Chars
+        | PTy::Action
         | PTy::Strs
         | PTy::Ptr
         | PTy::Any => {
@@ -89,6 +91,7 @@ fn to_word(ty: PTy, from: &str, to: &str) -> String {
         | PTy::Origin
         | PTy::Bytes
         | PTy::Chars
+        | PTy::Action
         | PTy::Strs
         | PTy::Ptr
         | PTy::Any => {
@@ -199,6 +202,7 @@ fn agree(ty: PTy, a: Result<u64, BuiltinExn>, b: Result<u64, BuiltinExn>) -> boo
         | PTy::Any
         | PTy::Bytes
         | PTy::Chars
+        | PTy::Action
         | PTy::Strs
         | PTy::Ptr => false,
     };
@@ -247,6 +251,7 @@ fn edges(ty: PTy) -> Vec<u64> {
         | PTy::Origin
         | PTy::Bytes
         | PTy::Chars
+        | PTy::Action
         | PTy::Strs
         | PTy::Ptr
         | PTy::Any => {

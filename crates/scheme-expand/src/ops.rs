@@ -47,11 +47,9 @@ impl Expander<'_> {
             Keyword::Prim => (Op::Prim(primitive(rest.first()).ok_or_else(wrong)?), 1),
             Keyword::Is => {
                 let name = self.name(word(0)?);
-                match &*name {
-                    "tuple" => (Op::Is(Type::Tuple(number(1)?)), 2),
-                    "fixed" => (Op::Is(Type::Fixed(number(1)?)), 2),
-                    "fun" => (Op::Is(Type::Fun(number(1)?)), 2),
-                    name => (Op::Is(self.type_of(name).ok_or_else(wrong)?), 1),
+                match sized(&name) {
+                    Some(ty) => (Op::Is(ty(number(1)?)), 2),
+                    None => (Op::Is(self.type_of(&name).ok_or_else(wrong)?), 1),
                 }
             }
             Keyword::Tuple => (Op::Tuple, 0),
@@ -188,4 +186,14 @@ fn small(stx: &Stx) -> Option<u32> {
     let StxKind::Atom(datum) = &stx.kind else { return None };
     let Kind::Int(n) = &datum.kind else { return None };
     u32::try_from(n).ok()
+}
+
+/// The types of this name, by their number of fields or parameters.
+fn sized(name: &str) -> Option<fn(u32) -> Type> {
+    match name {
+        "tuple" => Some(Type::Tuple),
+        "fixed" => Some(Type::Fixed),
+        "fun" => Some(Type::Fun),
+        _ => None,
+    }
 }

@@ -103,6 +103,7 @@ impl Expander<'_> {
     }
 
     /// `(quasiquote x)`, `(unquote x)`, `(unquote-splicing x)` as a template.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other word is given")]
     fn quasi_word(
         &mut self,
         (keyword, word): (Keyword, &Stx),
@@ -114,7 +115,7 @@ impl Expander<'_> {
         let level = match keyword {
             Keyword::Quasiquote => level + 1,
             Keyword::Unquote if level == 1 => return self.exp(inner, scope).map(Some),
-            _ if level == 1 => {
+            Keyword::UnquoteSplicing if level == 1 => {
                 let label = "a list is spliced into a list or vector";
                 return Err(Fail::new(place, "misplaced unquote-splicing", label));
             }

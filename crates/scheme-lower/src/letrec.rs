@@ -15,7 +15,6 @@ use scheme_expand::core::{Exp, ExpKind, Lambda, Special, Var};
 use std::rc::Rc;
 
 impl Lowering<'_> {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "all other slots are left as they are")]
     pub(crate) fn letrec(&mut self, bindings: &[(Var, Exp)]) {
         // A loop, for which nothing is looked for in its body: loops may be nested deeply.
         if let [(var, Exp { kind: ExpKind::Lambda(_), .. })] = bindings
@@ -33,9 +32,8 @@ impl Lowering<'_> {
             }
         }
         for (var, _) in bindings {
-            match self.slots[*var] {
-                Slot::Early(cell) => self.slots[*var] = Slot::Ref(cell),
-                _ => {}
+            if let Slot::Early(cell) = self.slots[*var] {
+                self.slots[*var] = Slot::Ref(cell);
             }
         }
     }
