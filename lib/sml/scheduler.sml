@@ -21,9 +21,6 @@ structure Scheduler = struct
   | Call of thread * (unit -> unit) * queue
   | Start of thread * (unit -> unit) * queue
 
-  (* Functions to be called at times of the steady clock, a heap. *)
-  datatype alarms = Alarms of int * (unit -> unit) * alarms list
-
   local
     val callcc = Continuation.callcc
     val throw = Continuation.throw
@@ -62,17 +59,6 @@ structure Scheduler = struct
       | reverse (Next (t, k, rest), q) = reverse (rest, Next (t, k, q))
       | reverse (Call (t, f, rest), q) = reverse (rest, Call (t, f, q))
       | reverse (Start (t, f, rest), q) = reverse (rest, Start (t, f, q))
-
-    val alarms : alarms option ref = ref NONE
-
-    fun merge (a as Alarms (s, f, l), b as Alarms (t, g, m)) =
-      if t < s then Alarms (t, g, a :: m) else Alarms (s, f, b :: l)
-    fun mergeAll [] = NONE
-      | mergeAll [a] = SOME a
-      | mergeAll (a :: b :: rest) =
-          case mergeAll rest of
-            NONE => SOME (merge (a, b))
-          | SOME c => SOME (merge (merge (a, b), c))
 
     (* A critical section was entered so many times. *)
     val depth = ref 0
@@ -145,16 +131,18 @@ structure Scheduler = struct
     fun enter () = depth := !depth + 1
 
     (* In a critical section: a thread is ready. *)
-    fun ready (t, k) = (tick (); rear := Next (t, k, !rear))
+    fun ready (t, k) = (rear := Next (t, k, !rear); if !ticking then () else tick ())
     (* The same for one that a function enters, which does not return. *)
     fun readyCall (t, f) = (tick (); rear := Call (t, f, !rear))
     (* The same for one that waits for a value. *)
     fun readyWith (t, k, x) = readyCall (t, fn () => throw (k, x))
 
-    (* In a critical section: calls a function after so many nanoseconds, in a critical section. *)
-    fun alarm (nanos, f) =
-      let val a = Alarms (clock () + System.max (nanos, 0), f, [])
-      in tick (); alarms := SOME (case !alarms of NONE => a | SOME b => merge (a, b)) end
+    (* In a critical section: calls a function after so many nanoseconds, in a critical section, if
+       the other function says that it is still wanted. *)
+    fun alarmIf (nanos, live, f) =
+      (tick ();
+       Alarms.add (clock () + System.max (nanos, 0) handle Overflow => valOf Int.maxInt, live, f))
+    fun alarm (nanos, f) = alarmIf (nanos, fn () => true, f)
 
     (* Says what this thread waits for, for reports. *)
     fun waitsFor what = let val Thread {waits, ...} = !current in waits := what end
@@ -228,23 +216,17 @@ structure Scheduler = struct
 
       fun isEmpty () = case (!front, !rear) of (None, None) => true | _ => false
 
-      fun ring now =
-        case !alarms of
-          SOME (Alarms (time, f, rest)) =>
-            if time > now then () else (alarms := mergeAll rest; f (); ring now)
-        | NONE => ()
-
       (* Calls what is due. *)
       fun due () =
-        (case !alarms of NONE => () | SOME _ => ring (clock ());
+        (case Alarms.first () of NONE => () | SOME _ => Alarms.due (clock ());
          if !polled > 0 then poll 0 else ())
 
       (* Waits until something is ready. *)
       fun idle () =
-        (case !alarms of
-           SOME (Alarms (time, _, _)) =>
+        (case Alarms.first () of
+           SOME time =>
              let val now = clock ()
-             in if time > now then poll (time - now) else (); ring (clock ()) end
+             in if time > now then poll (time - now) else (); Alarms.due (clock ()) end
          | NONE => if !polled > 0 then poll ~1 else !stuck ();
          if isEmpty () then idle () else ())
 
@@ -269,6 +251,7 @@ structure Scheduler = struct
         | None =>
             case !rear of
               None => (depth := 1; idle (); dispatch ())
+            | Next (t, k, None) => (rear := None; switch (t, k, ()))
             | q => (rear := None; front := reverse (q, None); dispatch ())
 
       fun exit () : 'a = (enter (); finish (!current); dispatch ())
@@ -288,14 +271,15 @@ structure Scheduler = struct
            due ();
            if not (isEmpty ()) then callcc (fn k => (ready (!current, k); dispatch ()))
            else
-             (case !alarms of
+             (case Alarms.first () of
                 NONE => if !polled > 0 then () else (ticking := false; callEvery 0)
               | SOME _ => ();
               depth := 0))
 
-      fun leave () =
-        (depth := !depth - 1;
-         if !missed andalso !depth = 0 then (missed := false; turn ()) else ())
+      (* A critical section ends in which it was somebody else's turn. *)
+      fun late () = if !depth = 0 then (missed := false; turn ()) else ()
+
+      fun leave () = (depth := !depth - 1; if !missed then late () else ())
 
       (* Waits until a descriptor has become ready for input or for output since the last time;
          may return too early. *)
@@ -369,6 +353,21 @@ structure Scheduler = struct
           count := number;
           register t;
           t
+        end
+
+      (* In a critical section: threads from a number on that are ready are forgotten. *)
+      fun forget number =
+        let
+          fun others (None, q) = q
+            | others (Next (t, k, rest), q) =
+                others (rest, if id t < number then Next (t, k, q) else q)
+            | others (Call (t, f, rest), q) =
+                others (rest, if id t < number then Call (t, f, q) else q)
+            | others (Start (t, f, rest), q) =
+                others (rest, if id t < number then Start (t, f, q) else q)
+        in
+          front := reverse (others (!front, None), None);
+          rear := reverse (others (!rear, None), None)
         end
 
       (* A new thread, which is ready. *)

@@ -36,13 +36,15 @@ impl Visible {
     pub const UNSAFE: Visible = Visible(32);
     /// The structures that Kont adds.
     pub const KONT: Visible = Visible(64);
+    /// Concurrent ML.
+    pub const CML: Visible = Visible(128);
     /// Everything.
-    pub const ALL: Visible = Visible(127);
+    pub const ALL: Visible = Visible(255);
     /// The Basis Library.
     pub const BASIS: Visible = Visible(7);
 
     /// The structures that are parts of their own.
-    pub(crate) const PARTS: [(&'static str, Visible); 7] = [
+    pub(crate) const PARTS: [(&'static str, Visible); 20] = [
         ("MLton", Visible::MLTON),
         ("SMLofNJ", Visible::SML_NJ),
         ("Unsafe", Visible::UNSAFE),
@@ -50,6 +52,19 @@ impl Visible {
         ("CONT", Visible::KONT),
         ("Thread", Visible::KONT),
         ("THREAD", Visible::KONT),
+        ("CML", Visible::CML),
+        ("SyncVar", Visible::CML),
+        ("SYNC_VAR", Visible::CML),
+        ("Mailbox", Visible::CML),
+        ("MAILBOX", Visible::CML),
+        ("Multicast", Visible::CML),
+        ("MULTICAST", Visible::CML),
+        ("SimpleRPC", Visible::CML),
+        ("SIMPLE_RPC", Visible::CML),
+        ("RunCML", Visible::CML),
+        ("RUN_CML", Visible::CML),
+        ("TraceCML", Visible::CML),
+        ("TRACE_CML", Visible::CML),
     ];
 
     /// Both.
@@ -339,17 +354,21 @@ impl Elab {
             (Project::Cm, Visible::KONT) => {
                 return Some(format!("`$/kont.cm` among the members brings `{text}`"));
             }
+            (Project::Cm, Visible::CML) => {
+                return Some(format!("`$cml/cml.cm` among the members brings `{text}`"));
+            }
             (Project::Cm, _) => {
                 return Some(format!(
                     "`{text}` is of the Basis Library: `$/basis.cm` among the members brings it"
                 ));
             }
-            (Project::Mlb, Visible::MLTON) => "mlton.mlb",
-            (Project::Mlb, Visible::SML_NJ) => "sml-nj.mlb",
-            (Project::Mlb, Visible::UNSAFE) => "unsafe.mlb",
-            (Project::Mlb, Visible::KONT) => "kont.mlb",
-            (Project::Mlb, _) => "basis.mlb",
+            (Project::Mlb, Visible::MLTON) => "basis/mlton.mlb",
+            (Project::Mlb, Visible::SML_NJ) => "basis/sml-nj.mlb",
+            (Project::Mlb, Visible::UNSAFE) => "basis/unsafe.mlb",
+            (Project::Mlb, Visible::KONT) => "basis/kont.mlb",
+            (Project::Mlb, Visible::CML) => "cml/cml.mlb",
+            (Project::Mlb, _) => "basis/basis.mlb",
         };
-        Some(format!("`{text}` is of the library: list `$(SML_LIB)/basis/{file}` before this file"))
+        Some(format!("`{text}` is of the library: list `$(SML_LIB)/{file}` before this file"))
     }
 }

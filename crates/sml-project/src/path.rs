@@ -35,6 +35,15 @@ const BASIS: &[(&str, Visible, bool)] = &[
     ("infixes.mlb", Visible::NOTHING, true),
 ];
 
+/// Descriptions of SML/NJ for which our Concurrent ML stands, as folder and file.
+const CML: &[(&str, &str)] = &[
+    ("cml.cm", "cml.cm"),
+    ("cml", "cml.cm"),
+    ("cml-lib.cm", "cml-lib.cm"),
+    ("cml-lib", "cml-lib.cm"),
+    ("cml-lib", "trace-cml.cm"),
+];
+
 /// Variables that stand for a folder of libraries.
 const LIBRARY_FOLDERS: [&str; 2] = ["SML_LIB", "MLTON_ROOT"];
 
@@ -72,6 +81,9 @@ pub(crate) fn mlb(
             if file == "pervasive.mlb" {
                 return Ok(Place::Library(Visible::TYPES.and(Visible::VALUES), true));
             }
+        }
+        if rest == "cml/cml.mlb" {
+            return Ok(Place::Library(Visible::CML, false));
         }
         if user(variables, name).is_none() {
             let library = rest.split('/').next().unwrap_or(rest);
@@ -120,10 +132,13 @@ pub(crate) fn cm(
     let (anchor, file) = rest.split_once('/').unwrap_or((rest, ""));
     let anchor = anchor.strip_prefix('(').and_then(|a| a.strip_suffix(')')).unwrap_or(anchor);
     let anchor = if anchor.is_empty() { file.split('/').next().unwrap_or(file) } else { anchor };
-    let basis = ["basis.cm", "SMLNJ-BASIS"].contains(&anchor) && file == "basis.cm";
+    let basis = ["basis.cm", "SMLNJ-BASIS", "cml"].contains(&anchor) && file == "basis.cm";
     if basis {
         let parts = Visible::MODULES.and(Visible::SML_NJ).and(Visible::UNSAFE);
         return Ok(Place::Library(parts, false));
+    }
+    if CML.contains(&(anchor, file)) {
+        return Ok(Place::Library(Visible::CML, false));
     }
     if anchor == "kont.cm" && file == "kont.cm" {
         return Ok(Place::Library(Visible::KONT, false));
@@ -132,7 +147,7 @@ pub(crate) fn cm(
         Some(place) => Ok(Place::File(folder.join(place).join(file))),
         None => Err(Nowhere {
             title: "this library is not there".to_owned(),
-            label: format!("Kont has `$/basis.cm` and `$/kont.cm`, but not `{text}`"),
+            label: format!("Kont has `$/basis.cm`, `$/kont.cm` and `$/cml.cm`, but not `{text}`"),
             hint: Some(format!("`--mlb-path-var {anchor}=FOLDER` names a folder that has it")),
         }),
     }
