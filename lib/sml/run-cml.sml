@@ -6,8 +6,7 @@ signature RUN_CML = sig
   exception NotRunning
   exception Unlog
 
-  (** Runs a function as a thread, and all that it starts; ends with `shutdown`, or when no thread can
-      go on: then with success, unless the first thread still waits or has raised an exception. *)
+  (** [doit (f, quantum)] runs [f] as a thread, and all that it starts, until `shutdown` or a deadlock. *)
   val doit : (unit -> unit) * Time.time option -> OS.Process.status
   (** Whether `doit` runs. *)
   val isRunning : unit -> bool

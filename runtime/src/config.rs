@@ -172,6 +172,7 @@ mod tests {
             "KONT_NURSERY" => Some("3M".to_string()),
             "KONT_GC_STRESS" => Some("1".to_string()),
             "KONT_SANITY" => Some("0".to_string()),
+            "KONT_PREEMPT_STRESS" => Some("3".to_string()),
             _ => None,
         };
         let config = Config::from_vars(vars, None).unwrap();
@@ -181,6 +182,7 @@ mod tests {
             stress: true,
             sanity: false,
             stats: false,
+            turns: 3,
         };
         assert_eq!(config, expected);
         assert_eq!(Config::from_vars(vars, Some(32 << 20)).unwrap().heap_max, 32 << 20);
@@ -200,6 +202,8 @@ mod tests {
             ("KONT_GC_STRESS", "yes", "`yes` is neither 0 nor 1"),
             ("KONT_SANITY", "2", "`2` is neither 0 nor 1"),
             ("KONT_STATS", " ", "` ` is neither 0 nor 1"),
+            ("KONT_PREEMPT_STRESS", "1", "`1` is not a number of at least 2"),
+            ("KONT_PREEMPT_STRESS", "some", "`some` is not a number of at least 2"),
         ];
         for (name, text, why) in cases {
             assert_eq!(error(name, text), format!("{name}: {why}"));
