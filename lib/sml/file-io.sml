@@ -102,7 +102,9 @@ struct
     (* Reads more into the empty buffer; true if there was any. *)
     fun fill (In {fd, name, buffer, marks, ...}, function) =
       let
-        val n = read (fd, buffer, 0, size) handle e as System.Raw _ => fail (name, function, e)
+        val n =
+          (Waiting.input fd; read (fd, buffer, 0, size))
+          handle e as System.Raw _ => fail (name, function, e)
       in
         setMark (marks, 0, 0);
         setMark (marks, 1, n);
@@ -263,7 +265,9 @@ struct
         (setMark (marks, 0, 0);
          setMark (marks, 1, 0);
          setMark (marks, 2, 2);
-         if fd < 3 then () else close fd handle e as System.Raw _ => fail (name, "closeIn", e))
+         if fd < 3 then ()
+         else
+           (Waiting.closing fd; close fd) handle e as System.Raw _ => fail (name, "closeIn", e))
 
     fun mkInstream s =
       In {fd = ~1, name = "<stream>", buffer = new (0, ofInt 0),
@@ -333,7 +337,7 @@ struct
 
     fun flushOut (f as Out {fd, name, mark = m, ...}) =
       if mark (m, 0) = 0 then
-        flush fd handle e as System.Raw _ => fail (name, "flushOut", e)
+        (Waiting.output fd; flush fd) handle e as System.Raw _ => fail (name, "flushOut", e)
       else #flush (instead (f, "flushOut")) ()
 
     fun closeOut (f as Out {fd, name, mark = m, other = r, ...}) =
@@ -341,7 +345,7 @@ struct
         0 =>
           (setMark (m, 0, 2);
            if fd = 1 then Stdout.elsewhere := true else ();
-           (if fd < 3 then flush fd else close fd)
+           (if fd < 3 then flush fd else (Waiting.closing fd; close fd))
            handle e as System.Raw _ => fail (name, "closeOut", e))
       | 3 => #close (other r) ()
       | _ => ()

@@ -32,7 +32,8 @@ struct
 
     (* Operations that fail once the descriptor is closed. *)
     fun guard closed f x = if !closed then raise IO.ClosedStream else may f x
-    fun shut (closed, fd) () = if !closed then () else (closed := true; may close fd)
+    fun shut (closed, fd) () =
+      if !closed then () else (closed := true; Waiting.closing fd; may close fd)
   in
     fun reader (fd, name) =
       let
@@ -42,9 +43,11 @@ struct
             val n = System.room n
             val a = new n
           in
+            Waiting.input fd;
             part (a, 0, read (fd, a, 0, n))
           end
-        fun readArr sl = let val (a, i, n) = arrayBase sl in read (fd, a, i, n) end
+        fun readArr sl =
+          let val (a, i, n) = arrayBase sl in Waiting.input fd; read (fd, a, i, n) end
         fun try f x = if ready (fd, 1, 0) then SOME (f x) else NONE
         val (getPos, setPos, endPos) = positions fd
         fun avail () =
@@ -54,7 +57,8 @@ struct
           {name = name, chunkSize = 65536, readVec = SOME (guard closed readVec),
            readArr = SOME (guard closed readArr), readVecNB = SOME (guard closed (try readVec)),
            readArrNB = SOME (guard closed (try readArr)),
-           block = SOME (guard closed (fn () => ignore (ready (fd, 1, ~1)))),
+           block =
+             SOME (guard closed (fn () => (Waiting.input fd; ignore (ready (fd, 1, ~1))))),
            canInput = SOME (guard closed (fn () => ready (fd, 1, 0))), avail = avail,
            getPos = getPos, setPos = setPos, endPos = endPos, verifyPos = getPos,
            close = shut (closed, fd), ioDesc = SOME (System.Desc fd)}
@@ -63,8 +67,10 @@ struct
     fun writer (fd, name) =
       let
         val closed = ref false
-        fun vec sl = let val (v, i, n) = base sl in writeVec (fd, v, i, n) end
-        fun arr sl = let val (a, i, n) = arrayBase sl in write (fd, a, i, n) end
+        fun vec sl =
+          let val (v, i, n) = base sl in Waiting.output fd; writeVec (fd, v, i, n) end
+        fun arr sl =
+          let val (a, i, n) = arrayBase sl in Waiting.output fd; write (fd, a, i, n) end
         fun try f x = if ready (fd, 4, 0) then SOME (f x) else NONE
         val (getPos, setPos, endPos) = positions fd
       in
@@ -72,7 +78,8 @@ struct
           {name = name, chunkSize = 65536, writeVec = SOME (guard closed vec),
            writeArr = SOME (guard closed arr), writeVecNB = SOME (guard closed (try vec)),
            writeArrNB = SOME (guard closed (try arr)),
-           block = SOME (guard closed (fn () => ignore (ready (fd, 4, ~1)))),
+           block =
+             SOME (guard closed (fn () => (Waiting.output fd; ignore (ready (fd, 4, ~1))))),
            canOutput = SOME (guard closed (fn () => ready (fd, 4, 0))), getPos = getPos,
            setPos = setPos, endPos = endPos, verifyPos = getPos, close = shut (closed, fd),
            ioDesc = SOME (System.Desc fd)}

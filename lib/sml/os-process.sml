@@ -47,5 +47,5 @@ structure OSProcess : OS_PROCESS = struct
     fun getEnv name = let val (found, value) = getenv name in if found then SOME value else NONE end
   end
 
-  fun sleep t = System.run ("nanosleep", "", "", TimeBase.nanos t, 0)
+  fun sleep t = !Waiting.time (TimeBase.nanos t)
 end

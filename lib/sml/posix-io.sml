@@ -77,7 +77,7 @@ structure PosixIO = struct
       in {infd = System.packed (s, 0), outfd = System.packed (s, 1)} end
     fun dup fd = System.number ("dup", "", "", fd, 0)
     fun dup2 {old, new} = System.run ("dup2", "", "", old, new)
-    fun close fd = may close' fd
+    fun close fd = (Waiting.closing fd; may close' fd)
     fun readVec (fd, n) =
       if n < 0 then raise Size
       else
@@ -85,13 +85,16 @@ structure PosixIO = struct
           val n = System.room n
           val a = Word8Array.array (n, 0w0)
         in
+          Waiting.input fd;
           part (a, 0, may read (fd, a, 0, n))
         end
-    fun readArr (fd, sl) = let val (a, i, n) = Word8ArraySlice.base sl in may read (fd, a, i, n) end
+    fun readArr (fd, sl) =
+      let val (a, i, n) = Word8ArraySlice.base sl in Waiting.input fd; may read (fd, a, i, n) end
     fun writeVec (fd, sl) =
-      let val (v, i, n) = Word8VectorSlice.base sl in may writeStr (fd, v, i, n) end
+      let val (v, i, n) = Word8VectorSlice.base sl
+      in Waiting.output fd; may writeStr (fd, v, i, n) end
     fun writeArr (fd, sl) =
-      let val (a, i, n) = Word8ArraySlice.base sl in may write (fd, a, i, n) end
+      let val (a, i, n) = Word8ArraySlice.base sl in Waiting.output fd; may write (fd, a, i, n) end
 
     fun lseek (fd, n, SEEK_SET) = may seek (fd, n, 0)
       | lseek (fd, n, SEEK_CUR) = may seek (fd, n, 1)

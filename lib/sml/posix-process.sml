@@ -187,7 +187,7 @@ structure PosixProcess = struct
       fun await (arg, flags, extra) =
         let
           val options = toInt (W.flags (extra :: flags))
-          val (p, s) = System.call ("wait", "", "", which arg, options)
+          val (p, s) = Waiting.child (which arg, options)
           val status = let val status = _prim "cast" : int -> OS.Process.status in status (System.packed (s, 0)) end
         in
           (p, fromStatus status)

@@ -54,7 +54,7 @@ structure Unix :> UNIX where type signal = Posix.Signal.signal = struct
   val fromStatus = PosixProcess.fromStatus
 
   local
-    val close = _prim "io.close" : int -> unit
+    val close = fn fd => (Waiting.closing fd; (_prim "io.close" : int -> unit) fd)
     val ofInt = _prim "cast" : int -> OS.Process.status
 
     fun start (p, args, env) =
@@ -127,7 +127,7 @@ structure Unix :> UNIX where type signal = Posix.Signal.signal = struct
               case (!textIn, !binIn) of
                 (NONE, NONE) => close input
               | (t, b) => (Option.app TextIO.closeIn t; Option.app BinIO.closeIn b)
-            val st = System.packed (System.text ("wait", "", "", pid, 0), 0)
+            val st = System.packed (#2 (Waiting.child (pid, 0)), 0)
           in
             status := SOME st;
             ofInt st

@@ -11,7 +11,7 @@ structure Waiting = struct
     ref (fn (fd, input) =>
            System.run ("poll", System.pack [fd, if input then 1 else 4], "", ~1, 0))
 
-  (* Before a descriptor is closed. *)
+  (* What is done before a descriptor is closed. *)
   val closed : (int -> unit) ref = ref (fn _ => ())
 
   (* Waits for so many nanoseconds. *)
@@ -27,4 +27,20 @@ structure Waiting = struct
     fun input fd = if !threads then wait (fd, true) else ()
     fun output fd = if !threads then wait (fd, false) else ()
   end
+
+  (* Before a descriptor is closed. *)
+  fun closing fd = if !threads then !closed fd else ()
+
+  (* The end of a child process, as the call `wait` has it. *)
+  fun child (pid, options) =
+    let
+      val or = _prim "or.i64" : int * int -> int
+      fun go pause =
+        case System.call ("wait", "", "", pid, or (options, 1)) of
+          (0, _) => (!time pause; go (System.min (2 * pause, 10000000)))
+        | found => found
+    in
+      if !threads andalso or (options, 1) <> options then go 100000
+      else System.call ("wait", "", "", pid, options)
+    end
 end
