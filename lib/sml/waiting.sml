@@ -13,6 +13,9 @@ structure Waiting = struct
   (* Waits for so many nanoseconds. *)
   val time : (int -> unit) ref = ref (fn n => System.run ("nanosleep", "", "", n, 0))
 
+  (* Before a descriptor is closed: threads that wait for it go on, and find it closed. *)
+  val closing : (int -> unit) ref = ref (fn _ => ())
+
   (* Before an operation on a descriptor that waits in the system. *)
   fun input fd = if !threads then !descriptor (fd, true) else ()
   fun output fd = if !threads then !descriptor (fd, false) else ()

@@ -3,6 +3,9 @@
 
 pub(crate) mod call;
 pub mod interrupt;
+mod limit;
+pub(crate) mod names;
+pub(crate) mod socket;
 
 pub(crate) use call::borrow;
 use std::ffi::CString;
@@ -23,6 +26,10 @@ fn retry(mut call: impl FnMut() -> isize) -> io::Result<isize> {
             return Err(error);
         }
     }
+}
+
+fn check(result: i32) -> io::Result<()> {
+    if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
 fn descriptor(number: i64) -> io::Result<i32> {
