@@ -12,6 +12,12 @@ pub fn range(start: i64, length: i64, available: usize) -> Result<Range<usize>, 
     Ok(start as usize..start as usize + length as usize)
 }
 
+/// The room for at most so many bytes of input; raises Size. It is bounded: far fewer may come
+/// than a program asks for.
+pub fn room(most: i64) -> Result<usize, BuiltinExn> {
+    if most < 0 { Err(BuiltinExn::Size) } else { Ok(most.min(1 << 20) as usize) }
+}
+
 /// The index of the first such byte.
 pub fn find_byte(bytes: &[u8], byte: u8) -> Option<usize> {
     crate::sys::find_byte(bytes, byte)

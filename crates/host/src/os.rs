@@ -2,6 +2,7 @@
 
 mod calls;
 mod errors;
+mod sockets;
 
 use crate::buffers::Buffers;
 use crate::sys;
@@ -87,6 +88,34 @@ impl Host for OsHost {
         }
         self.flush(descriptor)?;
         Ok(sys::write(descriptor, bytes)?)
+    }
+
+    fn receive(
+        &mut self,
+        descriptor: i64,
+        buffer: &mut [u8],
+        flags: i64,
+    ) -> Result<Option<(usize, Vec<u8>)>, HostError> {
+        Ok(sys::socket::receive(descriptor, sys::socket::room(buffer), flags)?)
+    }
+
+    fn receive_bytes(
+        &mut self,
+        descriptor: i64,
+        most: usize,
+        flags: i64,
+    ) -> Result<Option<(usize, Vec<u8>)>, HostError> {
+        Ok(sys::socket::receive_bytes(descriptor, most, flags)?)
+    }
+
+    fn send(
+        &mut self,
+        descriptor: i64,
+        bytes: &[u8],
+        flags: i64,
+        address: &[u8],
+    ) -> Result<Option<usize>, HostError> {
+        Ok(sys::socket::send(descriptor, bytes, flags, address)?)
     }
 
     fn open(&mut self, path: &[u8], mode: OpenMode) -> Result<i64, HostError> {

@@ -4,6 +4,9 @@
 pub(crate) mod call;
 pub(crate) mod events;
 pub mod interrupt;
+mod limit;
+pub(crate) mod names;
+pub(crate) mod socket;
 
 pub(crate) use call::borrow;
 use std::ffi::CString;
@@ -24,6 +27,10 @@ fn retry(mut call: impl FnMut() -> isize) -> io::Result<isize> {
             return Err(error);
         }
     }
+}
+
+fn check(result: i32) -> io::Result<()> {
+    if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
 fn descriptor(number: i64) -> io::Result<i32> {

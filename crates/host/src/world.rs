@@ -99,6 +99,37 @@ pub trait Host: Any {
     fn read(&mut self, descriptor: i64, buffer: &mut [u8]) -> Result<usize, HostError>;
     /// Writes some of the bytes and says how many.
     fn write(&mut self, descriptor: i64, bytes: &[u8]) -> Result<usize, HostError>;
+    /// Receives from a socket, with the system's flags: how many bytes, 0 at the end, and the
+    /// address of the sender, if the socket does not know it; none where there are none yet.
+    fn receive(
+        &mut self,
+        _descriptor: i64,
+        _buffer: &mut [u8],
+        _flags: i64,
+    ) -> Result<Option<(usize, Vec<u8>)>, HostError> {
+        Err(HostError::from_errno(libc::ENOSYS))
+    }
+    /// The same without a buffer: how many bytes, at most so many, and these with the address
+    /// after them.
+    fn receive_bytes(
+        &mut self,
+        _descriptor: i64,
+        _most: usize,
+        _flags: i64,
+    ) -> Result<Option<(usize, Vec<u8>)>, HostError> {
+        Err(HostError::from_errno(libc::ENOSYS))
+    }
+    /// Sends by a socket, with the system's flags, to an address, or to the one that the socket
+    /// is connected to if it is empty: how many bytes, or none where there is no room yet.
+    fn send(
+        &mut self,
+        _descriptor: i64,
+        _bytes: &[u8],
+        _flags: i64,
+        _address: &[u8],
+    ) -> Result<Option<usize>, HostError> {
+        Err(HostError::from_errno(libc::ENOSYS))
+    }
     /// Opens a file and gives its descriptor.
     fn open(&mut self, path: &[u8], mode: OpenMode) -> Result<i64, HostError>;
     /// Closes a descriptor.

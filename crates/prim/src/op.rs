@@ -458,6 +458,14 @@ runtime_prims! {
     IoWrite = "io.write" (I64, PTy::Bytes, I64, I64) -> (I64) Control;
     /// Descriptor, string, start, most bytes; as `io.write`; raises SysErr, Subscript.
     IoWriteStr = "io.write.str" (I64, PTy::Str, I64, I64) -> (I64) Control;
+    /// Socket, array, start, most bytes, the system's flags; gives how many were received, 0 at the end, or -1 where it would wait, and the sender's address, if the socket does not know it; raises SysErr, Subscript.
+    IoReceive = "io.receive" (I64, PTy::Bytes, I64, I64, I64) -> (I64, PTy::Str) Control;
+    /// Socket, most bytes, the system's flags; as `io.receive`, with the bytes before the address; raises SysErr, Size.
+    IoReceiveStr = "io.receive.str" (I64, I64, I64) -> (I64, PTy::Str) Control;
+    /// Socket, array, start, most bytes, the system's flags, address or nothing; gives how many were sent, or -1 where it would wait; raises SysErr, Subscript.
+    IoSend = "io.send" (I64, PTy::Bytes, I64, I64, I64, PTy::Str) -> (I64) Control;
+    /// Socket, string, start, most bytes, the system's flags, address or nothing; as `io.send`; raises SysErr, Subscript.
+    IoSendStr = "io.send.str" (I64, PTy::Str, I64, I64, I64, PTy::Str) -> (I64) Control;
     /// Descriptor, offset, whence (0 start, 1 here, 2 end); gives the position; raises SysErr.
     IoSeek = "io.seek" (I64, I64, I64) -> (I64) Control;
     /// Descriptor, string, start, length: writes all, now or later as `io.buffer` says; raises SysErr, Subscript.

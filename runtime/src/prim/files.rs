@@ -2,7 +2,7 @@
 
 use super::value::{Bytes, Str};
 use crate::state::Cx;
-use host::bytes::{find_byte, range};
+use host::bytes::{find_byte, range, room};
 use host::{BufferMode, HostError, OpenMode, Whence};
 
 /// The value, or SysErr raised.
@@ -29,6 +29,23 @@ fn give(cx: &mut Cx, answer: Result<(i64, Vec<u8>), HostError>) -> i64 {
     let (number, text) = or_sys(cx, answer);
     cx.vproc.extra[0] = cx.new_str(&text).word();
     number
+}
+
+/// Sends a range of bytes; raises SysErr, Subscript.
+fn send(cx: &mut Cx, socket: i64, bytes: &[u8], at: (i64, i64), flags: i64, to: &[u8]) -> i64 {
+    match range(at.0, at.1, bytes.len()) {
+        Ok(range) => {
+            let result = cx.shared.host.send(socket, &bytes[range], flags, to);
+            or_sys(cx, result.map(|sent| sent.map_or(-1, |count| count as i64)))
+        }
+        Err(exn) => cx.raise(exn),
+    }
+}
+
+/// Gives what was received, or -1.
+fn received(cx: &mut Cx, result: Result<Option<(usize, Vec<u8>)>, HostError>) -> i64 {
+    let found = |(count, text)| (count as i64, text);
+    give(cx, result.map(|some| some.map_or((-1, Vec::new()), found)))
 }
 
 exports! {
@@ -69,6 +86,38 @@ exports! {
     /// `io.write.str`; raises SysErr, Subscript.
     fn kont_io_write_str(cx, descriptor: i64, s: Str, start: i64, length: i64) -> u64 {
         write(cx, descriptor, s.bytes(), start, length)
+    }
+
+    /// `io.receive`: the count, and the address as extra result; raises SysErr, Subscript.
+    fn kont_io_receive(cx, socket: i64, array: Bytes, start: i64, length: i64, flags: i64) -> i64 {
+        match range(start, length, array.bytes().len()) {
+            Ok(range) => {
+                let result = cx.shared.host.receive(socket, &mut array.bytes()[range], flags);
+                received(cx, result)
+            }
+            Err(exn) => cx.raise(exn),
+        }
+    }
+
+    /// `io.receive.str`: the count, and bytes and address as extra result; raises SysErr, Size.
+    fn kont_io_receive_str(cx, socket: i64, most: i64, flags: i64) -> i64 {
+        match room(most) {
+            Ok(most) => {
+                let result = cx.shared.host.receive_bytes(socket, most, flags);
+                received(cx, result)
+            }
+            Err(exn) => cx.raise(exn),
+        }
+    }
+
+    /// `io.send`; raises SysErr, Subscript.
+    fn kont_io_send(cx, socket: i64, array: Bytes, start: i64, length: i64, flags: i64, to: Str) -> i64 {
+        send(cx, socket, array.bytes(), (start, length), flags, to.bytes())
+    }
+
+    /// `io.send.str`; raises SysErr, Subscript.
+    fn kont_io_send_str(cx, socket: i64, s: Str, start: i64, length: i64, flags: i64, to: Str) -> i64 {
+        send(cx, socket, s.bytes(), (start, length), flags, to.bytes())
     }
 
     /// `io.seek`; raises SysErr.

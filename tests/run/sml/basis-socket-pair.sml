@@ -11,7 +11,7 @@ val n = Socket.recvArr (a, Word8ArraySlice.slice (room, 2, SOME 6))
 val () = print (Int.toString n ^ Byte.unpackString (Word8ArraySlice.full room) ^ "\n")
 val () = Socket.shutdown (a, Socket.NO_SENDS)
 val () = print (Int.toString (Word8Vector.length (Socket.recvVec (b, 1))) ^ "\n")
-val () = print (Bool.toString (Socket.sameDesc (a, a)) ^ Bool.toString (Socket.sameDesc (a, b)) ^ "\n")
+val () = print (Bool.toString (Socket.sameDesc (Socket.sockDesc a, Socket.sockDesc a)) ^ Bool.toString (Socket.sameDesc (Socket.sockDesc a, Socket.sockDesc b)) ^ "\n")
 val () = (ignore (Socket.recvVec (a, ~1)); print "?\n") handle Size => print "Size\n"
 val () = (Socket.close a; Socket.close b)
 val () = (Socket.close a; print "?\n") handle OS.SysErr _ => print "closed\n"

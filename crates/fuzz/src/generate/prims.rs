@@ -22,6 +22,10 @@ pub(crate) fn is_chosen(prim: Prim) -> bool {
             | Rt::IoRead
             | Rt::IoWrite
             | Rt::IoWriteStr
+            | Rt::IoReceive
+            | Rt::IoReceiveStr
+            | Rt::IoSend
+            | Rt::IoSendStr
             | Rt::IoSeek
             | Rt::IoPut
             | Rt::IoPut1

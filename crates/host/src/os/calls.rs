@@ -34,9 +34,26 @@
 //! localtime m: seconds          -> second, minute, hour, day, month, year, day of the week,
 //!                                  of the year, summer time, seconds east of Greenwich
 //! rusage                        -> user and system time of this process, and of its children
+//! socket a: family, kind, protocol -> a descriptor
+//! socketpair a: the same        -> two descriptors
+//! bind m, a: address  listen m n  shutdown m n
+//! accept m                      -> a descriptor, or -1 if it would wait, and an address
+//! connect m, a: address         -> 1, or 0 if it goes on, or -1 if there is no room for it now
+//! connected m                   -> 1, or 0 if the connection is still being made
+//! sockname m  peername m        -> an address
+//! getsockopt m, a: name         -> a number
+//! setsockopt m, a: name, n: value
+//! hostbyname a: name, m: family -> the length of a name, and that name with addresses, or -1
+//! hostbyaddr a: socket's address -> 0 and a name, or -1
+//! hostname                      -> the name of this machine
+//! servbyname a: name, b: protocol or nothing -> a port, and name, protocol, aliases, or -1
+//! servbyport m: port, b         -> the same
+//! protobyname a  protobynumber m -> a number, and name and aliases, or -1
+//! toin6 a: text                 -> 0 and the address of IPv6, or -1
+//! fromin6 a: address            -> text
 //! ```
 
-use super::errors;
+use super::{errors, sockets};
 use crate::HostError;
 use crate::sys::{self, call as raw, events};
 use std::ffi::OsStr;
@@ -46,12 +63,23 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
-type Answer = io::Result<(i64, Vec<u8>)>;
+pub(super) type Answer = io::Result<(i64, Vec<u8>)>;
 
 /// True if standard output must be written before this call.
 pub(super) fn shows_output(name: &[u8]) -> bool {
-    matches!(name, b"system" | b"spawn" | b"fork" | b"exec" | b"wait" | b"nanosleep" | b"poll")
-        || name == b"epoll.wait"
+    matches!(
+        name,
+        b"system"
+            | b"spawn"
+            | b"fork"
+            | b"exec"
+            | b"wait"
+            | b"nanosleep"
+            | b"poll"
+            | b"epoll.wait"
+            | b"hostbyname"
+            | b"hostbyaddr"
+    )
 }
 
 /// Makes the call of this name.
@@ -73,14 +101,12 @@ pub(super) fn call(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Answer {
             done(sys::borrow(m)?.set_len(length))
         }
         b"pipe" => raw::pipe().map(|ends| numbers(&ends)),
-        b"socketpair" => raw::socketpair().map(|ends| numbers(&ends)),
-        b"shutdown" => done(raw::shutdown(m, n)),
         b"poll" => raw::poll(a, m).map(|events| (0, events)),
         b"epoll.create" => number(events::create()?),
         b"epoll.watch" => number(i64::from(events::watch(m, n)?)),
         b"epoll.wait" => events::wait(m, n).map(|events| (0, events)),
         b"steady" => number(events::steady()),
-        _ => processes(name, a, b, m, n),
+        _ => sockets::call(name, a, b, m, n).unwrap_or_else(|| processes(name, a, b, m, n)),
     }
 }
 
@@ -88,19 +114,19 @@ fn path(bytes: &[u8]) -> &Path {
     Path::new(OsStr::from_bytes(bytes))
 }
 
-fn number(n: i64) -> Answer {
+pub(super) fn number(n: i64) -> Answer {
     Ok((n, Vec::new()))
 }
 
-fn text(bytes: impl Into<Vec<u8>>) -> Answer {
+pub(super) fn text(bytes: impl Into<Vec<u8>>) -> Answer {
     Ok((0, bytes.into()))
 }
 
-fn done(result: io::Result<()>) -> Answer {
+pub(super) fn done(result: io::Result<()>) -> Answer {
     result.map(|()| (0, Vec::new()))
 }
 
-fn numbers(all: &[i64]) -> (i64, Vec<u8>) {
+pub(super) fn numbers(all: &[i64]) -> (i64, Vec<u8>) {
     (0, all.iter().flat_map(|n| n.to_le_bytes()).collect())
 }
 

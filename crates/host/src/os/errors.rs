@@ -16,6 +16,10 @@ names! {
     nospc ENOSPC nosys ENOSYS notconn ENOTCONN notdir ENOTDIR notempty ENOTEMPTY
     notsock ENOTSOCK notsup ENOTSUP notty ENOTTY nxio ENXIO perm EPERM pipe EPIPE
     range ERANGE rofs EROFS spipe ESPIPE srch ESRCH stale ESTALE timedout ETIMEDOUT
+    afnosupport EAFNOSUPPORT already EALREADY connaborted ECONNABORTED destaddrreq EDESTADDRREQ
+    hostunreach EHOSTUNREACH netdown ENETDOWN netreset ENETRESET netunreach ENETUNREACH
+    nobufs ENOBUFS noprotoopt ENOPROTOOPT opnotsupp EOPNOTSUPP protonosupport EPROTONOSUPPORT
+    prototype EPROTOTYPE
     toobig E2BIG txtbsy ETXTBSY xdev EXDEV
 }
 

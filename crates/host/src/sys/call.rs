@@ -2,7 +2,7 @@
 //! only with more around them.
 #![allow(unsafe_code, reason = "calls to libc")]
 
-use super::{descriptor, retry};
+use super::{check, descriptor, limit, retry};
 use std::ffi::{CString, OsString};
 use std::io;
 use std::os::fd::FromRawFd;
@@ -10,10 +10,6 @@ use std::os::unix::ffi::OsStringExt;
 
 fn c_string(bytes: &[u8]) -> io::Result<CString> {
     Ok(CString::new(bytes)?)
-}
-
-fn check(result: i32) -> io::Result<()> {
-    if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
 /// open(2), with the system's own flags.
@@ -44,22 +40,6 @@ pub(crate) fn pipe() -> io::Result<[i64; 2]> {
     // SAFETY: `ends` has room for two.
     check(unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) })?;
     Ok(ends.map(i64::from))
-}
-
-/// socketpair(2): two connected streams, closed on exec.
-pub(crate) fn socketpair() -> io::Result<[i64; 2]> {
-    let mut ends = [0; 2];
-    let kind = libc::SOCK_STREAM | libc::SOCK_CLOEXEC;
-    // SAFETY: `ends` has room for two.
-    check(unsafe { libc::socketpair(libc::AF_UNIX, kind, 0, ends.as_mut_ptr()) })?;
-    Ok(ends.map(i64::from))
-}
-
-/// shutdown(2).
-pub(crate) fn shutdown(number: i64, how: i64) -> io::Result<()> {
-    let fd = descriptor(number)?;
-    // SAFETY: takes no pointers.
-    check(unsafe { libc::shutdown(fd, how as i32) })
 }
 
 /// poll(2): pairs of descriptor and events, packed; gives the events that happened, packed.
@@ -164,7 +144,7 @@ pub(crate) fn setitimer(which: i64, times: &[u8]) -> io::Result<()> {
 }
 
 /// Numbers that a program has packed.
-fn packed(bytes: &[u8]) -> impl Iterator<Item = i64> + '_ {
+pub(crate) fn packed(bytes: &[u8]) -> impl Iterator<Item = i64> + '_ {
     bytes.as_chunks().0.iter().map(|chunk| i64::from_le_bytes(*chunk))
 }
 
@@ -172,8 +152,9 @@ fn packed(bytes: &[u8]) -> impl Iterator<Item = i64> + '_ {
 pub(crate) fn system(command: &[u8]) -> io::Result<i64> {
     use std::os::unix::process::ExitStatusExt;
     let command = OsString::from_vec(command.to_vec());
-    let status = std::process::Command::new("/bin/sh").arg("-c").arg(command).status()?;
-    Ok(i64::from(status.into_raw()))
+    let mut shell = std::process::Command::new("/bin/sh");
+    limit::restore_in(shell.arg("-c").arg(command));
+    Ok(i64::from(shell.status()?.into_raw()))
 }
 
 /// The strings of a list that end each in a zero byte.
@@ -205,6 +186,7 @@ fn command(words: &[u8], environment: Option<&[u8]>) -> io::Result<std::process:
             command.env(OsString::from_vec(name), OsString::from_vec(value.to_vec()));
         }
     }
+    limit::restore_in(&mut command);
     Ok(command)
 }
 
@@ -230,7 +212,9 @@ pub(crate) fn exec(words: &[u8], environment: Option<&[u8]>, search: bool) -> io
     use std::os::unix::process::CommandExt;
     let has_slash = words.split(|byte| *byte == 0).next().is_some_and(|p| p.contains(&b'/'));
     let words = if search || has_slash { words.to_vec() } else { [b"./", words].concat() };
-    Err(command(&words, environment)?.exec())
+    let error = command(&words, environment)?.exec();
+    limit::raise_again();
+    Err(error)
 }
 
 /// waitpid(2): process and status.

@@ -6,7 +6,7 @@ use super::small::Shown;
 use super::{Machine, Outcome, Results, Stop};
 use crate::{Array, Code, Value, exn_message, exn_name};
 use host::show::any_text;
-use host::{BufferMode, OpenMode, Whence, big, bytes, int, real};
+use host::{BufferMode, HostError, OpenMode, Whence, big, bytes, int, real};
 use num_bigint::BigInt;
 use prim::{BuiltinExn, Rt};
 use std::ops::Range;
@@ -89,6 +89,22 @@ impl<C: Code> Machine<'_, C> {
             Rt::IoRead => self.io_read(args),
             Rt::IoWrite => self.io_write(args),
             Rt::IoWriteStr => self.io_write_str(args),
+            Rt::IoReceive => self.io_receive(args),
+            Rt::IoReceiveStr => {
+                let most = self.or_raise(bytes::room(args.i64(1)?))?;
+                let got = self.host.receive_bytes(args.i64(0)?, most, args.i64(2)?);
+                self.received(got)
+            }
+            Rt::IoSend => {
+                let array = args.array(1)?;
+                let range = self.range(args, 2, array.elems.borrow().len())?;
+                self.send(args, &read_bytes(array, range)?)
+            }
+            Rt::IoSendStr => {
+                let text = args.str(1)?;
+                let range = self.range(args, 2, text.len())?;
+                self.send(args, &text[range])
+            }
             Rt::IoSeek => self.io_seek(args),
             Rt::IoPut => {
                 let text = args.str(1)?;
@@ -215,6 +231,31 @@ impl<C: Code> Machine<'_, C> {
     fn write(&mut self, descriptor: i64, bytes: &[u8]) -> Outcome<C> {
         let written = self.host.write(descriptor, bytes);
         self.or_system_error(written).map(|count| Results::one(Value::Int(count as u64)))
+    }
+
+    fn io_receive(&mut self, args: &Args<'_, C>) -> Outcome<C> {
+        let array = args.array(1)?;
+        let range = self.range(args, 2, array.elems.borrow().len())?;
+        let mut buffer = vec![0; range.len()];
+        let got = self.host.receive(args.i64(0)?, &mut buffer, args.i64(4)?);
+        if let Ok(Some((count, _))) = &got {
+            write_bytes(array, range, &buffer[..*count]);
+        }
+        self.received(got)
+    }
+
+    fn received(&mut self, got: Result<Option<(usize, Vec<u8>)>, HostError>) -> Outcome<C> {
+        let (count, text) = match self.or_system_error(got)? {
+            Some((count, text)) => (count as i64, text),
+            None => (-1, Vec::new()),
+        };
+        Ok(Results::many([Value::i64(count), Value::str(text)]))
+    }
+
+    fn send(&mut self, args: &Args<'_, C>, bytes: &[u8]) -> Outcome<C> {
+        let sent = self.host.send(args.i64(0)?, bytes, args.i64(4)?, args.str(5)?);
+        let count = self.or_system_error(sent)?.map_or(-1, |count| count as i64);
+        one(Value::i64(count))
     }
 
     fn io_seek(&mut self, args: &Args<'_, C>) -> Outcome<C> {
