@@ -6,8 +6,9 @@ signature RUN_CML = sig
   exception NotRunning
   exception Unlog
 
-  (** Runs a function as a thread, and all that it starts; ends with `shutdown`, or when no thread can
-      go on: then with success, unless the first thread still waits or has raised an exception. *)
+  (* If no thread can go on, the status is success, unless the first thread still waits or has
+     raised an exception. *)
+  (** Runs a function as a thread, until `shutdown` is called or no thread can go on. *)
   val doit : (unit -> unit) * Time.time option -> OS.Process.status
   (** Whether `doit` runs. *)
   val isRunning : unit -> bool
