@@ -6,9 +6,7 @@ signature RUN_CML = sig
   exception NotRunning
   exception Unlog
 
-  (* If no thread can go on, the status is success, unless the first thread still waits or has
-     raised an exception. *)
-  (** Runs a function as a thread, until `shutdown` is called or no thread can go on. *)
+  (** [doit (f, quantum)] runs [f] as a thread, and all that it starts, until `shutdown` or a deadlock. *)
   val doit : (unit -> unit) * Time.time option -> OS.Process.status
   (** Whether `doit` runs. *)
   val isRunning : unit -> bool

@@ -16,6 +16,8 @@ pub struct Config {
     pub sanity: bool,
     /// Print statistics at the end.
     pub stats: bool,
+    /// It is somebody else's turn at every so many checks that follow an allocation; 0 for never.
+    pub turns: u64,
 }
 
 /// Least bytes of a heap.
@@ -29,13 +31,13 @@ impl Default for Config {
     /// Four fifths of the memory of the machine or its control group.
     fn default() -> Config {
         let heap_max = (memory() / 5 * 4).max(HEAP_MIN);
-        Config { heap_max, nursery: NURSERY, stress: false, sanity: false, stats: false }
+        Config { heap_max, nursery: NURSERY, stress: false, sanity: false, stats: false, turns: 0 }
     }
 }
 
 impl Config {
     /// The default, changed by `KONT_HEAP_MAX`, `KONT_NURSERY`, `KONT_GC_STRESS`,
-    /// `KONT_SANITY` and `KONT_STATS`. What `--heap-max` says, if anything, goes first.
+    /// `KONT_SANITY`, `KONT_STATS` and `KONT_PREEMPT_STRESS`. What `--heap-max` says, if anything, goes first.
     ///
     /// # Errors
     /// Returns an error if a setting cannot be read or followed.
@@ -61,6 +63,13 @@ impl Config {
             Some("1") => Ok(true),
             Some(text) => Err(format!("{name}: `{text}` is neither 0 nor 1")),
         };
+        // At every check, the function that takes turns would never come to its end.
+        let turns = match var("KONT_PREEMPT_STRESS").as_deref() {
+            None | Some("" | "0") => Ok(0),
+            Some(text) => text.parse().ok().filter(|n| *n >= 2).ok_or_else(|| {
+                format!("KONT_PREEMPT_STRESS: `{text}` is not a number of at least 2")
+            }),
+        };
         let default = Config::default();
         let (source, heap_max) = match heap_max {
             Some(bytes) => ("--heap-max", Some(usize::try_from(bytes).unwrap_or(usize::MAX))),
@@ -75,6 +84,7 @@ impl Config {
             stress: flag("KONT_GC_STRESS")?,
             sanity: flag("KONT_SANITY")?,
             stats: flag("KONT_STATS")?,
+            turns: turns?,
         })
     }
 }
@@ -162,6 +172,7 @@ mod tests {
             "KONT_NURSERY" => Some("3M".to_string()),
             "KONT_GC_STRESS" => Some("1".to_string()),
             "KONT_SANITY" => Some("0".to_string()),
+            "KONT_PREEMPT_STRESS" => Some("3".to_string()),
             _ => None,
         };
         let config = Config::from_vars(vars, None).unwrap();
@@ -171,6 +182,7 @@ mod tests {
             stress: true,
             sanity: false,
             stats: false,
+            turns: 3,
         };
         assert_eq!(config, expected);
         assert_eq!(Config::from_vars(vars, Some(32 << 20)).unwrap().heap_max, 32 << 20);
@@ -190,6 +202,8 @@ mod tests {
             ("KONT_GC_STRESS", "yes", "`yes` is neither 0 nor 1"),
             ("KONT_SANITY", "2", "`2` is neither 0 nor 1"),
             ("KONT_STATS", " ", "` ` is neither 0 nor 1"),
+            ("KONT_PREEMPT_STRESS", "1", "`1` is not a number of at least 2"),
+            ("KONT_PREEMPT_STRESS", "some", "`some` is not a number of at least 2"),
         ];
         for (name, text, why) in cases {
             assert_eq!(error(name, text), format!("{name}: {why}"));

@@ -13,6 +13,7 @@ fn every_name_of_the_interface_has_a_function() {
     }
     let others = [
         abi::COLLECT,
+        abi::RESUME,
         abi::RECORD_OBJECT,
         abi::STORES_FULL,
         abi::RECORD_CELL,

@@ -40,6 +40,7 @@ fn commands_of_the_guides() {
     pages::check_commands(&kont(), "docs/fil.md");
     pages::check_commands(&kont(), "docs/json.md");
     pages::check_commands(&kont(), "docs/scheme.md");
+    pages::check_commands(&kont(), "docs/concurrency.md");
 }
 
 #[test]

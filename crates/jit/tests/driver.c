@@ -18,6 +18,7 @@ void kont_collect(uint64_t *v) {
   v[0] = (uint64_t)heap + HEAP - 4096;
 }
 void kont_uncaught(void *v, void *exn) { abort(); }
+void kont_resume(void *v, void *frame) { abort(); }
 
 static void say(double x) {
   uint64_t bits;

@@ -163,7 +163,7 @@ impl State {
             let full = match processor.local.idle {
                 // The next check after an allocation fails. Not 0, or the function
                 // that is re-entered would fail its check for ever.
-                0 if config.stress => processor.vproc.alloc,
+                0 if config.stress || config.turns > 0 => processor.vproc.alloc,
                 1 if config.stress => processor.vproc.alloc + STRESS_ROOM,
                 _ => processor.local.nursery_limit,
             };

@@ -98,6 +98,11 @@ impl State {
         if asked.has(Request::CALL) {
             local.carry_out_call(&mut *self.shared.host);
         }
+        let config = &self.shared.config;
+        let early = config.turns > 0 && !config.stress && local.has_room(vproc);
+        if early && !asked.has(Request::COLLECT) {
+            return self.count_turns(here);
+        }
         // A processor that is asked for nothing comes because its nursery is full.
         if asked.is_empty() || asked.has(Request::COLLECT) {
             self.collect(here);
@@ -109,7 +114,10 @@ impl State {
         } else {
             self.processors.get_mut(here).reopen();
         }
-        if asked.has(Request::TURN) && self.processors.get_mut(here).local.ending.is_none() {
+        if self.shared.config.turns > 0 {
+            return self.count_turns(here);
+        }
+        if asked.has(Request::TURN) {
             self.take_turns(here);
         }
     }

@@ -42,6 +42,8 @@ pub(crate) struct Local {
     pub(crate) resume: u64,
     /// The function that is called when it is somebody else's turn; 0 for none.
     pub(crate) turns: u64,
+    /// Checks so far, under [`crate::Config::turns`].
+    pub(crate) checks: u64,
     /// What asks for turns at regular times.
     pub(crate) clock: Option<Clock>,
     /// Why the program ends, from where it is known until the outermost handler reports it.

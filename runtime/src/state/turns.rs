@@ -5,7 +5,7 @@
 //! a frame to return to that keeps the slots, and whose code enters again what was stopped.
 //! All else, which thread is next above all, is the program's affair.
 
-use super::{Cx, Processor, Request, State};
+use super::{Cx, Local, Processor, Request, State};
 use crate::cont::frame::live_slots;
 use crate::object::Object;
 use abi::{FLOAT_SLOTS, Header, INT_SLOTS, ROOT_CONT, VProc, word};
@@ -23,10 +23,33 @@ impl State {
         let vproc: *mut VProc = &raw mut self.processors.get_mut(here).vproc;
         // SAFETY: the processor has stopped, and nothing else of the state is used meanwhile.
         let mut cx = unsafe { Cx::new(vproc) };
-        if cx.local.turns != 0 {
+        if cx.local.turns != 0 && cx.local.ending.is_none() {
             cx.vproc.save_cont = cx.stopped().address();
             cx.vproc.save_clos = cx.local.turns;
         }
+    }
+}
+
+impl State {
+    /// Under [`crate::Config::turns`]: counts a check of a processor whose nursery is not full; at
+    /// some it is somebody else's turn.
+    pub(super) fn count_turns(&mut self, here: usize) {
+        let every = self.shared.config.turns;
+        let local = &mut self.processors.get_mut(here).local;
+        local.checks += 1;
+        if local.checks.is_multiple_of(every) {
+            self.take_turns(here);
+        }
+        let processor = self.processors.get_mut(here);
+        // The code that is entered now would fail its check for ever, were the limit below this.
+        processor.open(processor.vproc.alloc);
+    }
+}
+
+impl Local {
+    /// True if there is room in the nursery, for all that compiled code allocates after a check.
+    pub(super) fn has_room(&self, vproc: &VProc) -> bool {
+        vproc.alloc <= self.nursery_limit
     }
 }
 

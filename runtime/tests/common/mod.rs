@@ -21,7 +21,14 @@ pub struct Mutator {
 
 /// Settings for tests: sanity on, nothing from the environment.
 pub fn config() -> Config {
-    Config { heap_max: 1 << 30, nursery: 4 << 20, stress: false, sanity: true, stats: false }
+    Config {
+        heap_max: 1 << 30,
+        nursery: 4 << 20,
+        stress: false,
+        sanity: true,
+        stats: false,
+        turns: 0,
+    }
 }
 
 impl Mutator {
