@@ -231,6 +231,35 @@ fn structures_of_kont_are_listed() {
     }
 }
 
+/// Concurrent ML is found by the names under which programs for SML/NJ and MLton list it.
+#[test]
+fn concurrent_ml_is_listed() {
+    let folder = Scratch::new();
+    folder.write(
+        "main.sml",
+        "val _ = RunCML.doit (fn () => print (CML.sync (CML.alwaysEvt \"there\\n\")), NONE)\n",
+    );
+    folder.write("a.mlb", "$(SML_LIB)/basis/basis.mlb $(SML_LIB)/cml/cml.mlb main.sml\n");
+    folder.write("without.mlb", "$(SML_LIB)/basis/basis.mlb main.sml\n");
+    folder.write("a.cm", "Group is $/basis.cm $/cml.cm main.sml\n");
+    folder.write("b.cm", "Group is $cml/basis.cm $cml/cml.cm $cml-lib/cml-lib.cm main.sml\n");
+    folder.write("c.cm", "Group is $/basis.cm $/cml-lib.cm $cml-lib/trace-cml.cm main.sml\n");
+    folder.write("without.cm", "Group is $/basis.cm main.sml\n");
+    let run = |project: &str| {
+        let kont = Kont::new(env!("CARGO_BIN_EXE_kont"));
+        kont.command(&["run", "-O0", project]).folder(folder.path()).run()
+    };
+    for project in ["a.mlb", "a.cm", "b.cm", "c.cm"] {
+        let ended = run(project);
+        assert_eq!((ended.code, ended.out().as_str()), (Some(0), "there\n"), "{}", ended.err());
+    }
+    for (project, file) in [("without.mlb", "cml/cml.mlb"), ("without.cm", "$cml/cml.cm")] {
+        let ended = run(project);
+        assert_eq!(ended.code, Some(1));
+        assert!(ended.err().contains(file), "{}", ended.err());
+    }
+}
+
 #[test]
 fn libraries_that_are_not_there() {
     rejected("wrong", &["no-library.mlb"], &["no-library.mlb:2:1", "but not `smlnj-lib`"]);
