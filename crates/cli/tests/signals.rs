@@ -83,7 +83,7 @@ fn a_signal_while_linking_leaves_nothing_behind() {
         command.env("TMPDIR", folder.file("tmp"));
         let mut child = command.stderr(Stdio::piped()).spawn().expect("it starts");
         wait_until(|| folder.file("pid").exists());
-        assert_eq!(fs::read_dir(folder.file("tmp")).unwrap().count(), 1);
+        assert_ne!(fs::read_dir(folder.file("tmp")).unwrap().count(), 0);
         signal(child.id(), number);
         let status = child.wait().expect("its end");
         assert_eq!(status.signal(), Some(number), "{status}");
