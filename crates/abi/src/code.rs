@@ -53,16 +53,16 @@ impl Layout {
     /// Panics with more than [`MOST_ANYS`].
     pub fn with_anys(self, count: usize) -> Layout {
         assert!(count <= MOST_ANYS, "{count} parameters");
-        Layout(self.0 | Layout::anys_bits(count))
+        Layout(self.0 | Layout::anys(count) << (8 * Layout::ANYS_BYTE))
     }
 
-    /// The bits that [`Layout::ANYS`] selects in the layout of a function of so many `any`s.
-    pub const fn anys_bits(count: usize) -> u64 {
-        (count as u64 + 1) << 8
-    }
+    /// The byte of the layout that says how many `any`s a function takes; 0 for all other code.
+    pub const ANYS_BYTE: u64 = 1;
 
-    /// The bits that say how many `any`s a function takes; 0 for all other code.
-    pub const ANYS: u64 = 0xff << 8;
+    /// That byte of a function of so many `any`s.
+    pub const fn anys(count: usize) -> u64 {
+        count as u64 + 1
+    }
 
     /// The address of the layout that stands before an entry.
     pub const fn address(code: u64) -> u64 {

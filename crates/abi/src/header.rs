@@ -2,17 +2,22 @@
 //!
 //! ```text
 //! bit  0       1: data (0: the word is a code address, or a forwarding address)
-//! bit  1       1: a store into the object is to be recorded (with bit 0 clear: forwarded)
+//! bit  1       0 (with bit 0 clear, 1: forwarded)
 //! bits 2..5    kind
-//! bits 6..7    identity hash: 0 never asked, 1 it is the address, 2 it is the word after the object
+//! bits 6..7    0
 //! bits 8..23   tag: the constructor of a sum, the class of a box
-//! bits 24..63  by kind:
-//!   Record     24..31 number of fields (at most 32), 32..63 which fields are traced
-//!   BigRecord  24..63 number of fields n; then ceil(n / 64) words of mask, then the fields
-//!   Array      24..26 shape of an element; for mixed elements 28..35 words of one
-//!              element (at most 28), 36..63 which of them are traced
+//! bits 24..60  by kind:
+//!   Record     24..31 number of fields (at most 29), 32..60 which fields are traced
+//!   BigRecord  24..60 number of fields n; then ceil(n / 64) words of mask, then the fields
+//!   Array      24..26 shape of an element; for mixed elements 28..32 words of one
+//!              element (at most 28), 33..60 which of them are traced
 //!   others     0
+//! bits 61..62  identity hash: 0 never asked, 1 it is the address, 2 it is the word after the object
+//! bit  63      1: a store into the object is to be recorded
 //! ```
+//!
+//! The bits that change while an object lives stand in the upper half, so that a comparison of the
+//! lower one tells what is in an `any`.
 //!
 //! Strings, arrays and big integers keep their length in word 1.
 
@@ -77,7 +82,7 @@ pub enum BoxClass {
 }
 
 /// Most fields of a [`ObjectKind::Record`].
-pub const RECORD_FIELDS: usize = 32;
+pub const RECORD_FIELDS: usize = 29;
 /// Most words of one mixed array element.
 pub const MIXED_WORDS: usize = 28;
 /// Most constructors whose number fits the tag.
@@ -117,7 +122,7 @@ impl Elem {
         match self {
             Elem::Raw(log) => log as u64,
             Elem::Ref => 4,
-            Elem::Mixed { words, mask } => 5 | (words as u64) << 4 | (mask as u64) << 12,
+            Elem::Mixed { words, mask } => 5 | (words as u64) << 4 | (mask as u64) << 9,
         }
     }
 
@@ -125,8 +130,8 @@ impl Elem {
         match bits & 7 {
             4 => Elem::Ref,
             5 => Elem::Mixed {
-                words: (bits >> 4 & 0xff) as u8,
-                mask: (bits >> 12 & 0xfff_ffff) as u32,
+                words: (bits >> 4 & 0x1f) as u8,
+                mask: (bits >> 9 & 0xfff_ffff) as u32,
             },
             log => Elem::Raw(log as u8),
         }
@@ -146,6 +151,8 @@ impl Header {
     pub const MASK_FIELDS: u64 = 64;
     /// The bit at which the number of fields of a record begins.
     pub const LEN_SHIFT: u64 = 24;
+    /// The number of fields of a big record, once it is shifted.
+    pub const LEN_MASK: u64 = Header::STEADY >> Header::LEN_SHIFT;
     /// The bit at which the tag begins.
     pub const TAG_SHIFT: u64 = 8;
     /// The byte of word 0 at which the tag begins; it takes two.
@@ -206,13 +213,13 @@ impl Header {
     pub const fn record_len(self) -> usize {
         match self.kind() {
             Some(ObjectKind::Record) => (self.0 >> 24 & 0xff) as usize,
-            _ => (self.0 >> 24) as usize,
+            _ => (self.0 >> Header::LEN_SHIFT & Header::LEN_MASK) as usize,
         }
     }
 
     /// The fields of a small record that are traced, as a bit mask.
     pub const fn record_mask(self) -> u32 {
-        (self.0 >> 32) as u32
+        ((self.0 & Header::STEADY) >> 32) as u32
     }
 
     /// The shape of an array's elements.
@@ -224,26 +231,28 @@ impl Header {
     /// nursery. A record loses it with the first store after a collection, when it is recorded
     /// as a whole, and gets it back from the next; an array keeps it, since its slots are recorded
     /// one by one.
-    pub const OLD: u64 = 2;
-    /// The bits that change while the object lives.
-    pub const CHANGING: u64 = Header::OLD | Header::HASH_BITS;
+    pub const OLD: u64 = 1 << 63;
+    /// The byte of word 0 that has it, in which it is the sign.
+    pub const OLD_BYTE: u64 = 7;
+    /// The bits that do not change while the object lives.
+    pub const STEADY: u64 = !(Header::OLD | Header::HASH_BITS);
 
     /// True if objects of both headers look the same, whatever happened to them.
     pub const fn is_like(self, other: Header) -> bool {
-        (self.0 ^ other.0) & !Header::CHANGING == 0
+        (self.0 ^ other.0) & Header::STEADY == 0
     }
 
     /// The bits of the identity hash's state.
-    pub const HASH_BITS: u64 = 3 << 6;
+    pub const HASH_BITS: u64 = 3 << 61;
 
     /// The state of the identity hash: 0, 1 or 2 (see the module).
     pub const fn hash_state(self) -> u64 {
-        self.0 >> 6 & 3
+        self.0 >> 61 & 3
     }
 
     /// The same header with another state of the identity hash.
     pub const fn with_hash_state(self, state: u64) -> Header {
-        Header(self.0 & !Header::HASH_BITS | state << 6)
+        Header(self.0 & !Header::HASH_BITS | state << 61)
     }
 
     /// Words of the whole object, header and appended hash included; `word1` is
@@ -280,11 +289,11 @@ mod tests {
 
     #[test]
     fn a_header_gives_back_what_it_was_made_of() {
-        let header = Header::record(7, 32, 0x8000_0001);
+        let header = Header::record(7, 29, 0x1000_0001);
         assert_eq!(header.kind(), Some(ObjectKind::Record));
-        assert_eq!((header.tag(), header.record_len(), header.record_mask()), (7, 32, 0x8000_0001));
-        assert_eq!(header.object_words(0), 33);
-        assert_eq!(header.with_hash_state(2).object_words(0), 34);
+        assert_eq!((header.tag(), header.record_len(), header.record_mask()), (7, 29, 0x1000_0001));
+        assert_eq!(header.object_words(0), 30);
+        assert_eq!(header.with_hash_state(2).object_words(0), 31);
         let mixed = Elem::Mixed { words: 28, mask: 0xfff_ffff };
         assert_eq!(Header::array(mixed).elem(), mixed);
         assert_eq!(Header::array(Elem::Raw(3)).elem(), Elem::Raw(3));

@@ -4,7 +4,7 @@ use crate::cluster::ClusterCx;
 use crate::ir::Value;
 use abi::{ANY_I1, ANY_I8, ANY_I16, ANY_I32, BoxClass, BuiltinExn, Elem, Header, Layout};
 use abi::{ANY_I64, ANY_I64_MASK, ANY_I64_SHIFT, ANY_SMALL_MASK, ANY_SMALL_SHIFT};
-use abi::{MUTABLE_ANYS, RECORD_FIELDS, WORD, word};
+use abi::{MUTABLE_ANYS, ObjectKind, RECORD_FIELDS, WORD, word};
 use flow::{Atom, Kind};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
@@ -149,9 +149,10 @@ impl<'c> ClusterCx<'_, 'c> {
         let first = ir.load_word(value);
         ir.branch(self.is_odd(first), done, code);
         ir.position(code);
-        let layout = ir.load_word(ir.to_ptr(ir.sub(first, ir.word(WORD as u64))));
-        let anys = ir.and(layout, ir.word(Layout::ANYS));
-        let same = ir.icmp(IntPredicate::EQ, anys, ir.word(Layout::anys_bits(count as usize)));
+        let before = WORD as u64 - Layout::ANYS_BYTE;
+        let anys = ir.load(ir.i8, ir.to_ptr(ir.sub(first, ir.word(before)))).into_int_value();
+        let wanted = ir.i8.const_int(Layout::anys(count as usize), false);
+        let same = ir.icmp(IntPredicate::EQ, anys, wanted);
         ir.jump(done);
         ir.position(done);
         let result = ir.phi(odd.get_type());
@@ -168,9 +169,7 @@ impl<'c> ClusterCx<'_, 'c> {
         let (start, object, done) = (ir.block(), self.new_block("object"), self.new_block(""));
         ir.branch(odd, done, object);
         ir.position(object);
-        let found = ir.load(ir.i64, value).into_int_value();
-        let found = ir.and(found, ir.word(!Header::CHANGING));
-        let mut same = ir.icmp(IntPredicate::EQ, found, ir.word(wanted.0));
+        let mut same = self.has_header(value, wanted);
         let mut from = vec![start];
         if let AnyClass::Boxed(text) = class {
             // Only an object of this kind is sure to have a second word.
@@ -191,6 +190,19 @@ impl<'c> ClusterCx<'_, 'c> {
         }
         result.add_incoming(&[(&same, last)]);
         result.as_basic_value().into_int_value()
+    }
+
+    /// True if an object that is an `any` has this header. Its lower half tells but for the number
+    /// of fields of a big record.
+    fn has_header(&self, object: PointerValue<'c>, wanted: Header) -> IntValue<'c> {
+        let ir = self.ir;
+        if wanted.kind() == Some(ObjectKind::BigRecord) {
+            let found = ir.and(ir.load_word(object), ir.word(Header::STEADY));
+            return ir.icmp(IntPredicate::EQ, found, ir.word(wanted.0));
+        }
+        let half = ir.int_type(Width::I32);
+        let found = ir.load_invariant(half, object).into_int_value();
+        ir.icmp(IntPredicate::EQ, found, half.const_int(wanted.0 & u64::from(u32::MAX), false))
     }
 
     /// `any.out[CLASS] x`; raises Match.

@@ -144,9 +144,8 @@ impl<'c> ClusterCx<'_, 'c> {
         values: &[Atom],
     ) -> (BasicBlock<'c>, BasicBlock<'c>) {
         let ir = self.ir;
-        let header = ir.load(ir.i8, object).into_int_value();
-        let bit = ir.and(header, ir.i8.const_int(Header::OLD, false));
-        let mut is_old = ir.icmp(IntPredicate::NE, bit, ir.i8.const_zero());
+        let byte = ir.load(ir.i8, ir.offset(object, Header::OLD_BYTE)).into_int_value();
+        let mut is_old = ir.icmp(IntPredicate::SLT, byte, ir.i8.const_zero());
         if let [value] = values
             && is_computed(self.ptr(value))
         {

@@ -31,23 +31,33 @@ impl<'c> ClusterCx<'_, 'c> {
         let (x, y) = (words[0], *words.last().expect("an operand"));
         let tag = ir.word(ANY_I64);
         let compared = |order| vec![small.into(), ir.icmp(order, x, y).into()];
-        let (result, overflow) = match op {
-            SmallOp::Get => {
-                return vec![small.into(), ir.ashr(x, ir.word(ANY_I64_SHIFT)).into()];
-            }
+        let (operation, a, b) = match op {
+            SmallOp::Get => return vec![small.into(), ir.ashr(x, ir.word(ANY_I64_SHIFT)).into()],
             SmallOp::Lt => return compared(IntPredicate::SLT),
             SmallOp::Le => return compared(IntPredicate::SLE),
             SmallOp::Eq => return compared(IntPredicate::EQ),
-            SmallOp::Add => ir.with_overflow("sadd", ir.sub(x, tag), y),
-            SmallOp::Sub => ir.with_overflow("ssub", x, ir.sub(y, tag)),
+            SmallOp::Add => ("sadd", ir.sub(x, tag), y),
+            SmallOp::Sub => ("ssub", x, ir.sub(y, tag)),
             SmallOp::Mul | SmallOp::Of | SmallOp::Kind | SmallOp::First | SmallOp::Field => {
-                let factor = ir.ashr(y, ir.word(ANY_I64_SHIFT));
-                let (product, overflow) = ir.with_overflow("smul", ir.sub(x, tag), factor);
-                (ir.or(product, tag), overflow)
+                ("smul", ir.sub(x, tag), ir.ashr(y, ir.word(ANY_I64_SHIFT)))
             }
         };
-        let fits = ir.xor(overflow, overflow.get_type().const_all_ones());
-        vec![ir.and(small, fits).into(), ir.to_ptr(result).into()]
+        // Two branches, since the processor has one for an overflow.
+        let (start, both, done) = (ir.block(), self.new_block("small"), self.new_block(""));
+        let yes = small.get_type().const_all_ones();
+        ir.branch_cold(ir.xor(small, yes), done, both);
+        ir.position(both);
+        let (result, overflow) = ir.with_overflow(operation, a, b);
+        let fits = ir.xor(overflow, yes);
+        ir.jump(done);
+        ir.position(done);
+        let (is, value) = (ir.phi(small.get_type()), ir.phi(ir.i64));
+        is.add_incoming(&[(&yes.const_not(), start), (&fits, both)]);
+        value.add_incoming(&[(&x, start), (&result, both)]);
+        // A product's tag comes after the branch, since `or` sets the flag of an overflow as well.
+        let value = value.as_basic_value().into_int_value();
+        let value = if op == SmallOp::Mul { ir.or(value, tag) } else { value };
+        vec![is.as_basic_value(), ir.to_ptr(value).into()]
     }
 
     /// What is in an `any`; see [`abi::any_kind`].
@@ -83,6 +93,7 @@ impl<'c> ClusterCx<'_, 'c> {
         let kind = ir.and(header, ir.word(Header::KIND_MASK << Header::KIND_SHIFT));
         let small = ir.icmp(IntPredicate::EQ, kind, ir.word(0));
         let len = ir.lshr(header, ir.word(Header::LEN_SHIFT));
+        let len = ir.and(len, ir.word(Header::LEN_MASK));
         let rounded = ir.add(len, ir.word(Header::MASK_FIELDS - 1));
         let masks = ir.lshr(rounded, ir.word(Header::MASK_FIELDS.ilog2().into()));
         let skipped = ir.select_int(small, ir.word(0), masks);
