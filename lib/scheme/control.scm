@@ -245,68 +245,62 @@
 ;;; The dynamic state: what `dynamic-wind` has entered, the handlers of exceptions, the values of
 ;;; parameters. A continuation keeps the state of its place.
 
-(define %state (%tuple '() '() '()))
+;; A state is (the state outside of it, how many are, handlers, values of parameters, before,
+;; after); the empty list stands for the thunks where it is not that of a `dynamic-wind`.
+(define %state (%tuple '() 0 '() '() '() '()))
 (define %first-state %state)
-(define-inline (%state-winds state) (%get 3 0 state))
-(define-inline (%state-handlers state) (%get 3 1 state))
-(define-inline (%state-parameters state) (%get 3 2 state))
+(define-inline (%state-outside state) (%get 6 0 state))
+(define-inline (%state-depth state) (%get 6 1 state))
+(define-inline (%state-handlers state) (%get 6 2 state))
+(define-inline (%state-parameters state) (%get 6 3 state))
+(define-inline (%state-before state) (%get 6 4 state))
+(define-inline (%state-after state) (%get 6 5 state))
 
-;; A procedure that goes from one state to another, once there is a wind.
+(define-inline (%enter outside handlers parameters before after)
+  (set! %state
+        (%tuple outside (%small+ (%state-depth outside) 1) handlers parameters before after)))
+
+;; A procedure that goes from one state to another, once there is a `dynamic-wind`.
 (define %mover #f)
 (define (%move to) (if %mover (%apply1 %mover to) (set! %state to)))
-
-;; A wind is (before, after, the state outside, the wind around it, the number of winds); the
-;; empty list stands for none.
-(define-inline (%wind-before wind) (%get 5 0 wind))
-(define-inline (%wind-after wind) (%get 5 1 wind))
-(define-inline (%wind-outside wind) (%get 5 2 wind))
-(define-inline (%wind-around wind) (%get 5 3 wind))
-(define-inline (%wind-number wind) (if (%same wind '()) 0 (%get 5 4 wind)))
 
 (define-inline (dynamic-wind before thunk after)
   (before)
   (let ((outside %state))
-    (%enter before after outside)
+    (set! %mover %change-state)
+    (%enter outside (%state-handlers outside) (%state-parameters outside) before after)
     (let ((result (thunk)))
       (set! %state outside)
       (after)
       result)))
 
-(define-inline (%enter before after outside)
-  (let ((around (%state-winds outside)))
-    (set! %mover %change-state)
-    (set! %state
-          (%tuple (%tuple before after outside around (%small+ (%wind-number around) 1))
-                  (%state-handlers outside)
-                  (%state-parameters outside)))))
-
 ;; Goes from the present state to another: leaves what only this one has entered, enters what only
 ;; that one has.
 (define (%change-state to)
-  (let ((common (%common (%state-winds %state) (%state-winds to))))
-    (let leave ((wind (%state-winds %state)))
-      (if (%same wind common)
+  (let ((common (%common %state to)))
+    (let leave ((state %state))
+      (if (%same state common)
+          #t
+          (let ((outside (%state-outside state)))
+            (set! %state outside)
+            (if (%same (%state-after state) '()) #t ((%state-after state)))
+            (leave outside))))
+    (let enter ((state to))
+      (if (%same state common)
           #t
           (begin
-            (set! %state (%wind-outside wind))
-            ((%wind-after wind))
-            (leave (%wind-around wind)))))
-    (let enter ((wind (%state-winds to)))
-      (if (%same wind common)
-          #t
-          (begin
-            (enter (%wind-around wind))
-            (set! %state (%wind-outside wind))
-            ((%wind-before wind)))))
+            (enter (%state-outside state))
+            (set! %state (%state-outside state))
+            (if (%same (%state-before state) '()) #t ((%state-before state))))))
     (set! %state to)))
 
-;; The innermost wind that two have in common.
+;; The innermost state that two are both in, or are.
 (define (%common x y)
   (if (%same x y)
       x
-      (let ((m (%wind-number x)) (n (%wind-number y)))
-        (%common (if (%small< m n) x (%wind-around x))
-                 (if (%small< n m) y (%wind-around y))))))
+      (let ((m (%state-depth x)) (n (%state-depth y)))
+        (%common (if (%small< m n) x (%state-outside x))
+                 (if (%small< n m) y (%state-outside y))))))
 
 (define (%continue k state x)
   (if (%same state %state) #t (%move state))
@@ -375,10 +369,7 @@
 
 (define (%with-handler handler thunk)
   (let ((outside %state))
-    (set! %state
-          (%tuple (%state-winds outside)
-                  (%tuple handler (%state-handlers outside))
-                  (%state-parameters outside)))
+    (%enter outside (%tuple handler (%state-handlers outside)) (%state-parameters outside) '() '())
     (let ((result (thunk)))
       (set! %state outside)
       result)))
@@ -387,8 +378,7 @@
 (define (%handle x)
   (let ((state %state))
     (let ((handlers (%state-handlers state)))
-      (set! %state
-            (%tuple (%state-winds state) (%get 2 1 handlers) (%state-parameters state)))
+      (%enter state (%get 2 1 handlers) (%state-parameters state) '() '())
       (let ((result ((%get 2 0 handlers) x)))
         (set! %state state)
         result))))
@@ -400,10 +390,8 @@
       (begin
         (%handle x)
         ;; The handler has returned, which is an error where the handler was.
-        (set! %state
-              (%tuple (%state-winds %state)
-                      (%get 2 1 (%state-handlers %state))
-                      (%state-parameters %state)))
+        (let ((state %state))
+          (%enter state (%get 2 1 (%state-handlers state)) (%state-parameters state) '() '()))
         (%raise-object
           (if (error-object? x)
               x
@@ -480,10 +468,8 @@
 ;; Runs a procedure with parameters bound: a list of pairs of a parameter and a value.
 (define (%parameterize bindings thunk)
   (let ((bindings (%converted bindings)) (outside %state))
-    (set! %state
-          (%tuple (%state-winds outside)
-                  (%state-handlers outside)
-                  (%append bindings (%state-parameters outside))))
+    (%enter outside (%state-handlers outside)
+            (%append bindings (%state-parameters outside)) '() '())
     (let ((result (thunk)))
       (set! %state outside)
       result)))

@@ -94,3 +94,30 @@
 (define kept (call/cc (lambda (k) k)))
 (show (list kept (procedure? kept) (vector? kept) (pair? kept) (equal? kept kept)))
 (guard (e (#t (show (error-object-message e)))) (car kept))
+
+;; Winds with parameters and handlers between them, left and entered again.
+(set! trace (quote ()))
+(define place (make-parameter 'outside))
+(define again #f)
+(define rounds 0)
+(define (wind name thunk)
+  (dynamic-wind
+   (lambda () (note (list name 'in (place))))
+   thunk
+   (lambda () (note (list name 'out (place))))))
+(wind 'a
+  (lambda ()
+    (parameterize ((place 'inside))
+      (with-exception-handler
+       (lambda (x) (note (list 'handled x (place))) 10)
+       (lambda ()
+         (wind 'b
+           (lambda ()
+             (call/cc (lambda (k) (set! again k)))
+             (note (raise-continuable 'x)))))))
+    (note (place))))
+(set! rounds (+ rounds 1))
+(if (< rounds 3)
+    (parameterize ((place 'elsewhere)) (wind 'c (lambda () (again #f)))))
+(note (place))
+(show (reverse trace))
