@@ -26,6 +26,12 @@ const MAJOR_MIN: usize = 64 << 20;
 const STRESS_MAJOR: u64 = 64;
 /// A collection that less than this share of the nursery survives is calm.
 const CALM_SHARE: usize = 64;
+/// A major collection that frees less than one in so many bytes has freed little.
+const DENSE_SHARE: usize = 4;
+/// A heap in which it did grows by so many times its live bytes before the next one.
+const DENSE_GROWTH: usize = 8;
+/// The most by which such a heap grows.
+const PATIENCE: usize = 512 << 20;
 /// Calm collections in a row after which the nursery is halved.
 const CALM_COLLECTIONS: u32 = 2;
 /// Recorded stores after which a collection is asked for.
@@ -43,6 +49,8 @@ pub(crate) struct Schedule {
     pub(crate) major: bool,
     /// Bytes outside the nursery after the last major collection.
     live: usize,
+    /// The last major collection has freed little.
+    dense: bool,
     /// Collections in a row that little survived.
     calm: u32,
     /// The last major collection has left more than the heap may have.
@@ -128,6 +136,7 @@ impl State {
         let roots = if reached.is_some() { self.roots_but_cells() } else { self.roots() };
         let (heap, last_words) = self.shared.heap_for(asker);
         heap.overdrawn = 0;
+        let occupied = heap.occupied();
         let copied = match reached {
             None => major::major(heap, last_words, &roots),
             Some(reached) => reach::major(heap, last_words, &roots, reached),
@@ -140,6 +149,7 @@ impl State {
         stats.copied += copied as u64;
         schedule.major = false;
         schedule.live = heap.occupied();
+        schedule.dense = schedule.live > occupied - occupied / DENSE_SHARE;
         schedule.exhausted = heap.is_over_full() || heap.overdrawn > 0;
         if schedule.exhausted && !heap.lenient {
             let (heap, mut last_words) = self.shared.heap_for(asker);
@@ -190,8 +200,11 @@ impl Shared {
 
     /// Bytes outside the nursery that call for a major collection.
     fn major_threshold(&self) -> usize {
-        // A few nurseries of survivors, at least: they may be all dead by then.
-        MAJOR_MIN.max(2 * self.heap.nursery_bytes).max(2 * self.schedule.live)
+        // A few nurseries of survivors, at least: they may be all dead by then. While data grows
+        // of which little dies, copying all of it again does not pay.
+        let Schedule { live, dense, .. } = self.schedule;
+        let patience = if dense { live + PATIENCE.min(DENSE_GROWTH * live) } else { 0 };
+        MAJOR_MIN.max(2 * self.heap.nursery_bytes).max(2 * live).max(patience)
     }
 
     /// True if it is time for a major collection. In a tight heap it is sooner, but not
