@@ -19,7 +19,7 @@ pub(super) struct Places {
 /// Our side of an entry.
 pub(super) fn ours(entry: &Entry, places: &Places) -> Result<Task, String> {
     let ending = match entry.subject {
-        Subject::Sml | Subject::Basis => "sml",
+        Subject::Sml | Subject::Basis | Subject::Control => "sml",
         Subject::Scheme => "scm",
         Subject::Cogent(_) => "cogent",
         Subject::Program | Subject::Run | Subject::Compile(_) => "anf",
@@ -27,15 +27,12 @@ pub(super) fn ours(entry: &Entry, places: &Places) -> Result<Task, String> {
     let source = places.sources.join(format!("{}.{ending}", entry.name));
     match entry.subject {
         Subject::Program | Subject::Sml | Subject::Basis | Subject::Scheme => {
-            let executable = places.work.join(entry.name.replace('/', "-"));
-            checked(
-                Command::new(&places.kont)
-                    .args(["build", "-O2"])
-                    .arg(&source)
-                    .arg("-o")
-                    .arg(&executable),
-            )?;
-            Ok(Task::new(executable, &[]))
+            kont(&source, &places.work.join(entry.name.replace('/', "-")), places)
+        }
+        Subject::Control => {
+            let program = places.work.join(format!("{}.sml", entry.name.replace('/', "-")));
+            write(&program, &behind_prelude(&source)?)?;
+            kont(&program, &program.with_extension(""), places)
         }
         Subject::Cogent(repetitions) => {
             let executable = places.work.join(entry.name.replace('/', "-"));
@@ -52,6 +49,13 @@ pub(super) fn ours(entry: &Entry, places: &Places) -> Result<Task, String> {
     }
 }
 
+/// Our executable of a program.
+fn kont(source: &Path, executable: &Path, places: &Places) -> Result<Task, String> {
+    let mut build = Command::new(&places.kont);
+    checked(build.args(["build", "-O2"]).arg(source).arg("-o").arg(executable))?;
+    Ok(Task::new(executable, &[]))
+}
+
 /// The peer's side.
 pub(super) fn theirs(entry: &Entry, peer: Peer, places: &Places) -> Result<Task, String> {
     let name = entry.name;
@@ -65,6 +69,7 @@ pub(super) fn theirs(entry: &Entry, peer: Peer, places: &Places) -> Result<Task,
                 | Subject::Sml
                 | Subject::Basis
                 | Subject::Scheme
+                | Subject::Control
                 | Subject::Run
                 | Subject::Compile(_) => Ok(Task::new(executable, &[])),
             }
@@ -78,12 +83,14 @@ pub(super) fn theirs(entry: &Entry, peer: Peer, places: &Places) -> Result<Task,
             chez(&source)
         }
         Peer::Chez => {
-            let source = places.work.join(format!("{name}.ss"));
-            copy(&places.sources.join(format!("{name}.ss")), &source)?;
+            let source = places.work.join(format!("{}.ss", name.replace('/', "-")));
+            write(&source, &behind_prelude(&places.sources.join(format!("{name}.ss")))?)?;
             chez(&source)
         }
-        Peer::SmlNj => sml_nj(name, places),
+        Peer::SmlNj => sml_nj(name, "smlnj", "$/basis.cm", places),
+        Peer::Cml => sml_nj(name, "cml", "$cml/basis.cm\n  $cml/cml.cm", places),
         Peer::PolyMl => poly_ml(name, places),
+        Peer::Go => go(name, places),
     }
 }
 
@@ -129,11 +136,12 @@ fn chez(source: &Path) -> Result<Task, String> {
 /// their executable starts: compiling is not measured.
 const RUN: &str = "val () = Main.main ()";
 
-/// The program without its last line, and a folder for what is made of it.
+/// The peer's program, or that of all, without its last line, and a folder for what is made of it.
 fn sml(name: &str, peer: &str, places: &Places) -> Result<(String, PathBuf), String> {
-    let path = places.sources.join(format!("{name}.sml"));
+    let own = places.sources.join(format!("{name}-{peer}.sml"));
+    let path = if own.exists() { own } else { places.sources.join(format!("{name}.sml")) };
     let shown = path.display();
-    let text = read(&path)?;
+    let text = behind_prelude(&path)?;
     let Some(program) = text.trim_end().strip_suffix(RUN) else {
         return Err(format!("{shown}: does not end in `{RUN}`"));
     };
@@ -142,13 +150,14 @@ fn sml(name: &str, peer: &str, places: &Places) -> Result<(String, PathBuf), Str
     Ok((program.to_owned(), folder))
 }
 
-fn sml_nj(name: &str, places: &Places) -> Result<Task, String> {
-    let (program, folder) = sml(name, "smlnj", places)?;
+fn sml_nj(name: &str, peer: &str, library: &str, places: &Places) -> Result<Task, String> {
+    let (program, folder) = sml(name, peer, places)?;
     let start = "structure Start = struct\n  \
         fun main (_ : string, _ : string list) = (Main.main (); OS.Process.success)\nend\n";
     write(&folder.join("program.sml"), &program)?;
     write(&folder.join("start.sml"), start)?;
-    write(&folder.join("sources.cm"), "Group is\n  $/basis.cm\n  program.sml\n  start.sml\n")?;
+    let group = format!("Group is\n  {library}\n  program.sml\n  start.sml\n");
+    write(&folder.join("sources.cm"), &group)?;
     let mut build = Command::new("ml-build");
     checked(build.current_dir(&folder).args(["sources.cm", "Start.main", "heap"]))?;
     let heap = folder.join("heap");
@@ -163,6 +172,24 @@ fn poly_ml(name: &str, places: &Places) -> Result<Task, String> {
     let executable = folder.join("program");
     checked(Command::new("polyc").arg("-o").arg(&executable).arg(&source))?;
     Ok(Task::new(executable, &["--gcthreads", "1"]))
+}
+
+/// The compiler keeps what it has compiled in a folder of its own, here beside the executable.
+fn go(name: &str, places: &Places) -> Result<Task, String> {
+    let executable = places.work.join(format!("{}-go", name.replace('/', "-")));
+    let mut build = Command::new("go");
+    build.env("GOCACHE", places.work.join("go")).args(["build", "-o"]).arg(&executable);
+    let source = places.sources.join(format!("{name}.go"));
+    checked(build.arg(source.with_file_name("prelude.go")).arg(source))?;
+    Ok(Task::new(executable, &[]))
+}
+
+/// The text of a program behind the prelude of its folder, if that has one for its language.
+fn behind_prelude(path: &Path) -> Result<String, String> {
+    let mut prelude = path.with_file_name("prelude");
+    prelude.set_extension(path.extension().unwrap_or_default());
+    let before = if prelude.exists() { read(&prelude)? } else { String::new() };
+    Ok(before + &read(path)?)
 }
 
 /// Runs a command that must succeed.

@@ -19,6 +19,8 @@ pub(crate) struct Usage {
     pub(crate) cpu: f64,
     /// From before it is started until it is reaped.
     pub(crate) wall: f64,
+    /// Megabytes that it had in memory at most.
+    pub(crate) resident: f64,
     pub(crate) output: Vec<u8>,
 }
 
@@ -52,10 +54,10 @@ impl Task {
         if let Some(mut pipe) = child.stdout.take() {
             pipe.read_to_end(&mut output).map_err(|e| format!("{}: {e}", shown()))?;
         }
-        let (status, cpu) = wait(child.id()).map_err(|e| format!("{}: {e}", shown()))?;
+        let (status, cpu, resident) = wait(child.id()).map_err(|e| format!("{}: {e}", shown()))?;
         let wall = start.elapsed().as_secs_f64();
         match status {
-            0 => Ok(Usage { cpu, wall, output }),
+            0 => Ok(Usage { cpu, wall, resident, output }),
             status if libc::WIFSIGNALED(status) => {
                 Err(format!("{}: ended by signal {}", shown(), libc::WTERMSIG(status)))
             }
@@ -64,9 +66,9 @@ impl Task {
     }
 }
 
-/// Reaps a child; its status, and the seconds of processor time that it used.
+/// Reaps a child; its status, the seconds of processor time and the megabytes that it used.
 #[expect(unsafe_code, reason = "the standard library does not tell what a child used")]
-fn wait(id: u32) -> std::io::Result<(i32, f64)> {
+fn wait(id: u32) -> std::io::Result<(i32, f64, f64)> {
     let mut status = 0;
     let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
     loop {
@@ -84,7 +86,9 @@ fn wait(id: u32) -> std::io::Result<(i32, f64)> {
     }
     // SAFETY: it was all zeroes, which is a value of this type, and wait4 filled it in.
     let usage = unsafe { usage.assume_init() };
-    Ok((status, seconds(usage.ru_utime) + seconds(usage.ru_stime)))
+    // Linux counts in kilobytes.
+    let resident = usage.ru_maxrss as f64 * 1024.0 / 1e6;
+    Ok((status, seconds(usage.ru_utime) + seconds(usage.ru_stime), resident))
 }
 
 fn seconds(time: libc::timeval) -> f64 {
@@ -99,7 +103,7 @@ mod tests {
     fn output_and_time() {
         let usage = Task::new("/bin/echo", &["a", "b c"]).run().expect("echo runs");
         assert_eq!(usage.output, b"a b c\n");
-        assert!(usage.cpu < 1.0 && usage.wall > 0.0);
+        assert!(usage.cpu < 1.0 && usage.wall > 0.0 && usage.resident > 0.0);
     }
 
     #[test]

@@ -17,6 +17,7 @@ pub(super) fn facts(places: &Places, rounds: usize) -> Vec<(&'static str, String
         ("Chez", first_line(Command::new("chezscheme").arg("--version"))),
         ("SML/NJ", first_line(Command::new("sml").arg("@SMLversion"))),
         ("Poly/ML", first_line(Command::new("poly").arg("-v"))),
+        ("Go", first_line(Command::new("go").arg("version"))),
         ("rounds", rounds.to_string()),
         ("load before", load()),
     ]

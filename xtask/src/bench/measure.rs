@@ -16,27 +16,50 @@ pub(super) struct Contest {
     pub(super) theirs: Vec<Side>,
 }
 
+/// The time that counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Clock {
+    /// The processor's.
+    Processor,
+    /// That on the wall.
+    Wall,
+    /// What the program prints in its last line, after this word.
+    Own,
+}
+
+/// The word before the figure of a program that measures its own work.
+const FIGURE: &str = "microseconds ";
+
 /// One of them.
 pub(super) struct Side {
     task: Task,
-    /// True if the clock counts, rather than the processor's time.
-    pub(super) wall: bool,
+    pub(super) clock: Clock,
     /// The output that it must have.
     output: Vec<u8>,
     /// Seconds per run, one figure a round.
     pub(super) samples: Vec<f64>,
     /// The processor's time, likewise.
     pub(super) cpu: Vec<f64>,
+    /// The megabytes that it had in memory, likewise.
+    pub(super) resident: Vec<f64>,
 }
 
 impl Contest {
     /// Builds all and runs each once; they must print the same.
     pub(super) fn new(entry: &'static Entry, places: &Places) -> Result<Contest, String> {
-        let wall = matches!(entry.subject, Subject::Run | Subject::Compile(_));
-        let ours = Side::new(build::ours(entry, places)?, wall)?;
+        let clock = match entry.subject {
+            Subject::Run | Subject::Compile(_) => Clock::Wall,
+            Subject::Control => Clock::Own,
+            Subject::Program
+            | Subject::Sml
+            | Subject::Basis
+            | Subject::Scheme
+            | Subject::Cogent(_) => Clock::Processor,
+        };
+        let ours = Side::new(build::ours(entry, places)?, clock)?;
         let mut theirs = Vec::new();
         for peer in entry.peers {
-            let side = Side::new(build::theirs(entry, *peer, places)?, wall)?;
+            let side = Side::new(build::theirs(entry, *peer, places)?, clock)?;
             if side.output != ours.output {
                 return Err(format!(
                     "{}: Kont prints {:?}, {} {:?}",
@@ -64,11 +87,17 @@ impl Contest {
 }
 
 impl Side {
-    fn new(task: Task, wall: bool) -> Result<Side, String> {
-        let Usage { cpu, wall: elapsed, output } = task.run()?;
-        let time = if wall { elapsed } else { cpu };
+    fn new(task: Task, clock: Clock) -> Result<Side, String> {
+        let Run { time, cpu, resident, output } = run(&task, clock)?;
         let once = if cpu > PATIENCE { 1 } else { 0 };
-        Ok(Side { task, wall, output, samples: vec![time; once], cpu: vec![cpu; once] })
+        Ok(Side {
+            task,
+            clock,
+            output,
+            samples: vec![time; once],
+            cpu: vec![cpu; once],
+            resident: vec![resident; once],
+        })
     }
 
     fn is_slow(&self) -> bool {
@@ -81,23 +110,54 @@ impl Side {
         if self.is_slow() {
             return Ok(());
         }
-        let (mut total, mut busy, mut runs) = (0.0, 0.0, 0);
+        let (mut total, mut busy, mut most, mut runs) = (0.0, 0.0, 0.0_f64, 0);
         while total < least {
-            let Usage { cpu, wall, output } = self.task.run()?;
+            let Run { time, cpu, resident, output } = run(&self.task, self.clock)?;
             if output != self.output {
                 return Err(format!(
                     "{}: prints something else each time",
                     self.task.program.display()
                 ));
             }
-            total += if self.wall { wall } else { cpu };
+            total += time;
             busy += cpu;
+            most = most.max(resident);
             runs += 1;
         }
         self.samples.push(total / f64::from(runs));
         self.cpu.push(busy / f64::from(runs));
+        self.resident.push(most);
         Ok(())
     }
+}
+
+/// One run: the time that counts, the processor's time, megabytes, and the output but for the
+/// program's own figure.
+struct Run {
+    time: f64,
+    cpu: f64,
+    resident: f64,
+    output: Vec<u8>,
+}
+
+fn run(task: &Task, clock: Clock) -> Result<Run, String> {
+    let Usage { cpu, wall, resident, output } = task.run()?;
+    let (time, output) = match clock {
+        Clock::Processor => (cpu, output),
+        Clock::Wall => (wall, output),
+        Clock::Own => figure(&output)
+            .ok_or_else(|| format!("{}: does not say its time", task.program.display()))?,
+    };
+    Ok(Run { time, cpu, resident, output })
+}
+
+/// The seconds in the last line of an output, and what stands before.
+fn figure(output: &[u8]) -> Option<(f64, Vec<u8>)> {
+    let text = std::str::from_utf8(output).ok()?;
+    let (before, last) = text.rsplit_once(FIGURE)?;
+    let microseconds: f64 = last.trim_end().parse().ok()?;
+    // A time of nothing would be repeated without end.
+    Some((microseconds.max(1.0) / 1e6, before.as_bytes().to_vec()))
 }
 
 #[cfg(test)]
@@ -107,10 +167,11 @@ impl Side {
         let task = Task::new("/bin/true", &[]);
         Side {
             task,
-            wall: false,
+            clock: Clock::Processor,
             output: Vec::new(),
             samples: samples.to_vec(),
             cpu: samples.to_vec(),
+            resident: vec![300.0; samples.len()],
         }
     }
 }
@@ -121,8 +182,16 @@ mod tests {
 
     #[test]
     fn short_programs_are_repeated() {
-        let mut side = Side::new(Task::new("/bin/true", &[]), false).expect("true runs");
+        let mut side = Side::new(Task::new("/bin/true", &[]), Clock::Processor).expect("true runs");
         side.sample(0.02).expect("true runs");
         assert!(side.samples.len() == 1 && side.samples[0] < 0.02);
+    }
+
+    #[test]
+    fn programs_say_their_own_time() {
+        let task = Task::new("/bin/echo", &["7\nmicroseconds", "1500000"]);
+        let run = run(&task, Clock::Own).expect("echo says a time");
+        assert_eq!((run.time, run.output.as_slice()), (1.5, b"7\n".as_slice()));
+        assert!(super::run(&Task::new("/bin/echo", &["7"]), Clock::Own).is_err());
     }
 }

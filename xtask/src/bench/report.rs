@@ -1,7 +1,7 @@
 //! Rows of the table, and the table on the terminal, as Markdown and as CSV.
 
 use super::generate;
-use super::measure::{Contest, Side};
+use super::measure::{Clock, Contest, Side};
 use super::stats::{geometric_mean, median, ratios, spread};
 use super::suite::{Bar, MEANS, Mean, SUITE};
 use std::fmt::{self, Write};
@@ -141,12 +141,13 @@ fn opponent<'a>(contest: &'a Contest, bar: Bar, all: &'a [Contest]) -> Opponent<
         }
         Bar::Slowest(_) => peers(contest).max_by(|a, b| time(a.1).total_cmp(&time(b.1))),
         Bar::Fastest(_) => peers(contest).min_by(|a, b| time(a.1).total_cmp(&time(b.1))),
-        Bar::Megabytes { .. } => None,
-        Bar::Ratio(_)
+        Bar::Faster(peer, _) => peers(contest).find(|(name, _)| *name == peer.name()),
+        Bar::Megabytes { .. }
         | Bar::Nanoseconds { .. }
         | Bar::Milliseconds(_)
-        | Bar::Lets(_)
-        | Bar::Runs => peers(contest).next(),
+        | Bar::Resident(_)
+        | Bar::Lets(_) => None,
+        Bar::Ratio(_) | Bar::Runs => peers(contest).next(),
     }
 }
 
@@ -159,7 +160,10 @@ fn row(contest: &Contest, bar: Option<Bar>, peer: Opponent) -> Row {
         None => spread(ours),
     };
     let name = peer.as_ref().map_or("-", |(name, _)| name);
-    let (value, shown, text, share) = judge(bar, time, ratio, name);
+    let (value, shown, text, share) = match bar {
+        Some(bar) => judge(bar, time, median(&contest.ours.resident), ratio, name),
+        None => (ratio, ratio_text(ratio), "-".to_owned(), None),
+    };
     let verdict = match (bar, share) {
         (None, _) => Verdict::NoBar,
         (Some(Bar::Runs), _) => Verdict::Met,
@@ -169,7 +173,7 @@ fn row(contest: &Contest, bar: Option<Bar>, peer: Opponent) -> Row {
     Row {
         program: contest.entry.name,
         ours: Some(time),
-        cpu: contest.ours.wall.then(|| median(&contest.ours.cpu)),
+        cpu: (contest.ours.clock == Clock::Wall).then(|| median(&contest.ours.cpu)),
         peer: peer.map(|(name, side)| (name, median(&side.samples))),
         value,
         shown,
@@ -184,42 +188,52 @@ fn row(contest: &Contest, bar: Option<Bar>, peer: Opponent) -> Row {
 /// The value a bar is about, as number and text, the text of the bar, and the
 /// share of what it allows.
 fn judge(
-    bar: Option<Bar>,
+    bar: Bar,
     time: f64,
+    resident: f64,
     ratio: Option<f64>,
     peer: &str,
 ) -> (Option<f64>, String, String, Option<f64>) {
-    let shown = ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
+    let shown = ratio_text(ratio);
     match bar {
-        None => (ratio, shown, "-".to_owned(), None),
-        Some(Bar::Runs) => (ratio, shown, "runs".to_owned(), None),
-        Some(
-            Bar::Ratio(limit) | Bar::Slowest(limit) | Bar::Fastest(limit) | Bar::Against(_, limit),
-        ) => {
+        Bar::Runs => (ratio, shown, "runs".to_owned(), None),
+        Bar::Ratio(limit) | Bar::Slowest(limit) | Bar::Fastest(limit) | Bar::Against(_, limit) => {
             let text = format!("at most {limit:.2} x {peer}");
             (ratio, shown, text, ratio.map(|ratio| ratio / limit))
         }
-        Some(Bar::Nanoseconds { pairs, limit }) => {
-            let each = time / pairs * 1e9;
-            let text = format!("at most {limit} ns a pair");
-            (Some(each), format!("{each:.2} ns"), text, Some(each / limit))
+        Bar::Faster(_, times) => {
+            let text = format!("{times} x faster than {peer}");
+            (ratio, shown, text, ratio.map(|ratio| ratio * times))
         }
-        Some(Bar::Milliseconds(limit)) => {
+        Bar::Nanoseconds { count, limit, each } => {
+            let taken = time / count * 1e9;
+            let text = format!("at most {limit} ns a {each}");
+            (Some(taken), format!("{taken:.2} ns"), text, Some(taken / limit))
+        }
+        Bar::Milliseconds(limit) => {
             let taken = time * 1e3;
             let text = format!("under {limit} ms");
             (Some(taken), format!("{taken:.1} ms"), text, Some(taken / limit))
         }
-        Some(Bar::Megabytes { size, limit }) => {
+        Bar::Resident(limit) => {
+            let text = format!("at most {limit} MB");
+            (Some(resident), format!("{resident:.0} MB"), text, Some(resident / limit))
+        }
+        Bar::Megabytes { size, limit } => {
             let speed = size / time;
             let text = format!("at least {limit} MB/s");
             (Some(speed), format!("{speed:.0} MB/s"), text, Some(limit / speed))
         }
-        Some(Bar::Lets(limit)) => {
+        Bar::Lets(limit) => {
             let speed = generate::LETS as f64 / time;
             let text = format!("at least {limit} lets/s");
             (Some(speed), format!("{speed:.0} lets/s"), text, Some(limit / speed))
         }
     }
+}
+
+fn ratio_text(ratio: Option<f64>) -> String {
+    ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}"))
 }
 
 /// The means of the ratios to peers.

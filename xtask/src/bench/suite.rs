@@ -13,10 +13,14 @@ pub(super) enum Peer {
     /// `NAME.ss`, or the same source behind a prelude, a program compiled by Chez Scheme at
     /// optimize-level 2.
     Chez,
-    /// The same source, compiled to a heap image by SML/NJ's `ml-build`.
+    /// `NAME-smlnj.sml` or the same source, compiled to a heap image by SML/NJ's `ml-build`.
     SmlNj,
+    /// `NAME-cml.sml` or the same source, compiled likewise with SML/NJ's Concurrent ML.
+    Cml,
     /// The same source, compiled to an executable by Poly/ML's `polyc`.
     PolyMl,
+    /// `NAME.go`, compiled by Go, run on one processor.
+    Go,
 }
 
 impl Peer {
@@ -27,7 +31,9 @@ impl Peer {
             Peer::OCaml => "OCaml",
             Peer::Chez => "Chez",
             Peer::SmlNj => "SML/NJ",
+            Peer::Cml => "SML/NJ's CML",
             Peer::PolyMl => "Poly/ML",
+            Peer::Go => "Go",
         }
     }
 }
@@ -43,6 +49,9 @@ pub(super) enum Subject {
     Basis,
     /// The same of `NAME.scm`.
     Scheme,
+    /// The same of `NAME.sml` behind a prelude. It and its peers say how long their work took,
+    /// without the start of the process.
+    Control,
     /// `kont build -O2` of `NAME.cogent` with `NAME_helpers.c`, then the executable with this
     /// argument, how often it repeats its work; the peer's too.
     Cogent(&'static str),
@@ -65,8 +74,12 @@ pub(super) enum Bar {
     Megabytes { size: f64, limit: f64 },
     /// At most this multiple of another of our programs, which does as much.
     Against(&'static str, f64),
-    /// At most so many nanoseconds for each of so many pairs.
-    Nanoseconds { pairs: f64, limit: f64 },
+    /// At least this many times as fast as one of the peers.
+    Faster(Peer, f64),
+    /// At most so many nanoseconds for each of so many.
+    Nanoseconds { count: f64, limit: f64, each: &'static str },
+    /// At most so many megabytes of memory in use at once.
+    Resident(f64),
     /// At most so many milliseconds.
     Milliseconds(f64),
     /// At least so many bindings a second.
@@ -137,9 +150,24 @@ pub(super) const MEANS: &[Mean] = &[
     Mean { title: "scheme mean", subject: Subject::Scheme, peer: Peer::Chez, limit: 1.2 },
 ];
 
+/// A program that captures continuations or has threads.
+const fn control(name: &'static str, peers: &'static [Peer], bars: &'static [Bar]) -> Entry {
+    Entry { name, subject: Subject::Control, peers, bars }
+}
+
+const fn ns(count: f64, limit: f64, each: &'static str) -> Bar {
+    Bar::Nanoseconds { count, limit, each }
+}
+
 const fn alone(name: &'static str, subject: Subject, bars: &'static [Bar]) -> Entry {
     Entry { name, subject, peers: &[], bars }
 }
+
+/// The peers that capture continuations as cheaply as they can.
+const CALLCC_PEERS: &[Peer] = &[Peer::SmlNj, Peer::Chez];
+
+/// What is demanded of programs that do little else.
+const CALLCC_BARS: &[Bar] = &[Bar::Faster(Peer::SmlNj, 2.0), Bar::Faster(Peer::Chez, 4.0)];
 
 /// All of them, in the order of the table.
 pub(super) const SUITE: &[Entry] = &[
@@ -159,7 +187,7 @@ pub(super) const SUITE: &[Entry] = &[
     entry("deep1k", &[Peer::OCaml], &[]),
     entry("deep1m", &[Peer::OCaml], &[Bar::Ratio(1.1), Bar::Against("deep1k", 3.0)]),
     entry("deep10m", &[Peer::OCaml], &[Bar::Runs]),
-    alone("callcc", Subject::Program, &[Bar::Nanoseconds { pairs: 1e8, limit: 4.0 }]),
+    alone("callcc", Subject::Program, &[ns(1e8, 4.0, "pair")]),
     entry("ctak", &[Peer::Chez], &[Bar::Ratio(1.0 / 3.0)]),
     entry("exn", &[Peer::OCaml], &[Bar::Ratio(1.5)]),
     alone("compile-O0", Subject::Compile(0), &[Bar::Lets(60_000.0)]),
@@ -210,6 +238,25 @@ pub(super) const SUITE: &[Entry] = &[
     scheme("scheme/deep", SCHEME_BAR),
     scheme("scheme/hashtables", SCHEME_BAR),
     scheme("scheme/compiler", SCHEME_BAR),
+    control(
+        "control/yield",
+        &[Peer::SmlNj, Peer::Cml, Peer::Go],
+        &[ns(5e6, 10.0, "turn"), Bar::Faster(Peer::SmlNj, 1.6), Bar::Faster(Peer::Cml, 2.5)],
+    ),
+    control(
+        "control/pingpong",
+        &[Peer::Cml, Peer::Go],
+        &[ns(5e6, 28.0, "message"), Bar::Faster(Peer::Cml, 2.2)],
+    ),
+    control("control/ring", &[Peer::Cml], &[Bar::Milliseconds(30.0)]),
+    control("control/million", &[Peer::Go], &[Bar::Milliseconds(600.0), Bar::Resident(400.0)]),
+    control("control/ctak", CALLCC_PEERS, CALLCC_BARS),
+    control("control/fibc", CALLCC_PEERS, CALLCC_BARS),
+    control(
+        "control/generator",
+        CALLCC_PEERS,
+        &[ns(1e7, 12.0, "yield"), Bar::Faster(Peer::SmlNj, 1.9), Bar::Faster(Peer::Chez, 3.0)],
+    ),
 ];
 
 #[cfg(test)]
@@ -219,8 +266,12 @@ mod tests {
     #[test]
     fn the_programs_of_every_language_are_there() {
         let root = crate::root().join("bench");
-        let subjects =
-            [(Subject::Sml, 15, "sml"), (Subject::Basis, 12, "sml"), (Subject::Scheme, 12, "scm")];
+        let subjects = [
+            (Subject::Sml, 15, "sml"),
+            (Subject::Basis, 12, "sml"),
+            (Subject::Scheme, 12, "scm"),
+            (Subject::Control, 7, "sml"),
+        ];
         for (subject, count, ending) in subjects {
             let found = |entry: &&Entry| entry.subject == subject;
             let programs: Vec<&Entry> = SUITE.iter().filter(found).collect();
@@ -240,6 +291,7 @@ mod tests {
                     Bar::Ratio(_) | Bar::Slowest(_) | Bar::Fastest(_) => {
                         assert!(!entry.peers.is_empty(), "{}", entry.name);
                     }
+                    Bar::Faster(peer, _) => assert!(entry.peers.contains(peer), "{}", entry.name),
                     // Measured in the same round, before it.
                     Bar::Against(other, _) => {
                         assert!(SUITE[..i].iter().any(|entry| entry.name == *other));
@@ -247,6 +299,7 @@ mod tests {
                     Bar::Nanoseconds { .. }
                     | Bar::Milliseconds(_)
                     | Bar::Megabytes { .. }
+                    | Bar::Resident(_)
                     | Bar::Lets(_)
                     | Bar::Runs => {}
                 }

@@ -99,3 +99,21 @@ fn a_table() {
     .assert_eq(&csv(&lines[..1], &[("rounds", "3".to_owned())]));
     assert!(markdown(&lines, &[("cores", "2".to_owned())]).contains("- cores: 2\n"));
 }
+
+#[test]
+fn several_bars_and_a_peer_without() {
+    let mut yields = contest("control/yield", &[0.05, 0.05, 0.05], &[0.1, 0.1, 0.1]);
+    yields.theirs.push(Side::measured(&[0.1, 0.1, 0.1]));
+    yields.theirs.push(Side::measured(&[0.5, 0.5, 0.5]));
+    let mut lines = rows(&yields, &[]);
+    lines.extend(rows(&contest("control/million", &[0.5, 0.5, 0.5], &[]), &[]));
+    expect![[r#"
+        program             kont                  peer     ratio  spread  bar                             verdict
+        control/yield    50.0 ms                     -  10.00 ns   0.0 %  at most 10 ns a turn            met
+        control/yield    50.0 ms        SML/NJ 0.100 s      0.50   0.0 %  1.6 x faster than SML/NJ        met
+        control/yield    50.0 ms  SML/NJ's CML 0.100 s      0.50   0.0 %  2.5 x faster than SML/NJ's CML  missed by 25 %
+        control/yield    50.0 ms            Go 0.500 s      0.10   0.0 %  -                               -
+        control/million  0.500 s                     -  500.0 ms   0.0 %  under 600 ms                    met
+        control/million  0.500 s                     -    300 MB   0.0 %  at most 400 MB                  met
+    "#]].assert_eq(&terminal(&lines));
+}
