@@ -12,6 +12,9 @@
 /// The finder of faults that only the theorems of IL find (`crates/il/tests/theorems`).
 pub const THEOREMS: &str = "theorems";
 
+/// The finder of faults that the programs with threads in `tests` find.
+pub const THREADS: &str = "threads";
+
 macro_rules! faults {
     ($($finder:tt { $($fault:ident = $name:literal, $about:literal;)* })*) => {
         /// A fault.
@@ -112,7 +115,6 @@ faults! {
     // The collector, and what compiled code tells it.
     "jit -O0, stress" {
         CheckForgetsReturn = "check-forgets-return", "The return continuation is no root of a heap check.";
-        RecordedForEver = "recorded-for-ever", "A record that was stored to is not taken for one with nothing recorded after the next collection.";
         CopyNoBarrier = "copy-no-barrier", "Copying elements into an old array records no store.";
         RootsForgetHandler = "roots-forget-handler", "The handler is no root.";
         OutsideNotScanned = "outside-not-scanned", "An object allocated outside the nursery is not scanned by the next collection.";
@@ -129,6 +131,15 @@ faults! {
         DivExact = "div-exact", "Division that rounds down does so for exact quotients as well.";
         NarrowSign = "narrow-sign", "Narrowing to unsigned checks as if to signed.";
         LessUnordered = "less-unordered", "A comparison with what is not a number holds.";
+    }
+    // Threads and events, and what the runtime does for them.
+    THREADS {
+        LostWakeUp = "lost-wake-up", "An event that happens does not wake those that wait for it.";
+        LostRequest = "lost-request", "A processor that is asked for a turn goes on as it did.";
+        NackTwice = "nack-twice", "A negative acknowledgement wakes who waits for it twice.";
+        NackChosen = "nack-chosen", "An event that is chosen gets a negative acknowledgement, too.";
+        StaleWaiter = "stale-waiter", "A thread that has gone on from one channel still waits at the others.";
+        RecordedForEver = "recorded-for-ever", "A record that was stored to is not taken for one with nothing recorded after the next collection.";
     }
     // Decisions about outlines: no program runs differently, but a theorem of IL fails.
     THEOREMS {

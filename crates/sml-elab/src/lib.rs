@@ -49,6 +49,7 @@ mod hints;
 mod index;
 mod inference;
 mod library;
+mod library_faults;
 mod lookup;
 pub mod matching;
 mod messages;

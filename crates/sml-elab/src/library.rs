@@ -10,7 +10,7 @@ use super::functor::Expansion;
 use super::inference::Unresolved;
 use super::place::Place;
 use super::sig::AtHand;
-use super::{Elab, Out, top_level};
+use super::{Elab, Out, library_faults, top_level};
 use crate::core::{Meta, TyVar};
 use diag::{Diagnostic, SourceId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -91,6 +91,7 @@ impl Library {
         let mut library = Library::default();
         for (index, file) in top_level::FILES.iter().enumerate() {
             let (source, text) = loader.library(file.name, file.text);
+            let text = library_faults::with_fault(file.name, text);
             library.files.push(File { source, text, state: State::Unread });
             for name in file.structures {
                 library.owners.insert(names.intern(name), (index, true));
