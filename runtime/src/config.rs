@@ -16,7 +16,7 @@ pub struct Config {
     pub sanity: bool,
     /// Print statistics at the end.
     pub stats: bool,
-    /// It is somebody else's turn at every so many checks that follow an allocation; 0 for never.
+    /// It is somebody else's turn at every so many checks; 0 for never.
     pub turns: u64,
 }
 
@@ -24,6 +24,8 @@ pub struct Config {
 const HEAP_MIN: usize = 8 << 20;
 /// Bytes of the nursery, unless told otherwise.
 const NURSERY: usize = 4 << 20;
+/// Checks between two turns if a seed decides about them, which a clock would disturb.
+const SEEDED_TURNS: u64 = 1000;
 /// Taken for the machine's memory where it is not known.
 const MEMORY: usize = 4 << 30;
 
@@ -37,7 +39,8 @@ impl Default for Config {
 
 impl Config {
     /// The default, changed by `KONT_HEAP_MAX`, `KONT_NURSERY`, `KONT_GC_STRESS`,
-    /// `KONT_SANITY`, `KONT_STATS` and `KONT_PREEMPT_STRESS`. What `--heap-max` says, if anything, goes first.
+    /// `KONT_SANITY`, `KONT_STATS`, `KONT_PREEMPT_STRESS` and `KONT_SCHED_SEED`. What `--heap-max`
+    /// says, if anything, goes first.
     ///
     /// # Errors
     /// Returns an error if a setting cannot be read or followed.
@@ -64,8 +67,9 @@ impl Config {
             Some(text) => Err(format!("{name}: `{text}` is neither 0 nor 1")),
         };
         // At every check, the function that takes turns would never come to its end.
+        let usual = if has_seed(var("KONT_SCHED_SEED").as_deref())? { SEEDED_TURNS } else { 0 };
         let turns = match var("KONT_PREEMPT_STRESS").as_deref() {
-            None | Some("" | "0") => Ok(0),
+            None | Some("" | "0") => Ok(usual),
             Some(text) => text.parse().ok().filter(|n| *n >= 2).ok_or_else(|| {
                 format!("KONT_PREEMPT_STRESS: `{text}` is not a number of at least 2")
             }),
@@ -86,6 +90,15 @@ impl Config {
             stats: flag("KONT_STATS")?,
             turns: turns?,
         })
+    }
+}
+
+/// True for a seed, false for none. The program's scheduler reads the number.
+fn has_seed(text: Option<&str>) -> Result<bool, String> {
+    match text {
+        None | Some("") => Ok(false),
+        Some(text) if text.parse::<u64>().is_ok() => Ok(true),
+        Some(text) => Err(format!("KONT_SCHED_SEED: `{text}` is not a number")),
     }
 }
 
@@ -189,6 +202,20 @@ mod tests {
     }
 
     #[test]
+    fn a_seed_counts_checks_instead_of_time() {
+        let turns = |stress: &str| {
+            let var = |name: &str| match name {
+                "KONT_SCHED_SEED" => Some("7".to_string()),
+                "KONT_PREEMPT_STRESS" => Some(stress.to_string()),
+                _ => None,
+            };
+            Config::from_vars(var, None).unwrap().turns
+        };
+        assert_eq!(turns(""), SEEDED_TURNS);
+        assert_eq!(turns("3"), 3);
+    }
+
+    #[test]
     fn what_cannot_be_followed_is_refused() {
         let error = |name: &'static str, text: &str| {
             Config::from_vars(|n| (n == name).then(|| text.to_string()), None).unwrap_err()
@@ -204,6 +231,7 @@ mod tests {
             ("KONT_STATS", " ", "` ` is neither 0 nor 1"),
             ("KONT_PREEMPT_STRESS", "1", "`1` is not a number of at least 2"),
             ("KONT_PREEMPT_STRESS", "some", "`some` is not a number of at least 2"),
+            ("KONT_SCHED_SEED", "-1", "`-1` is not a number"),
         ];
         for (name, text, why) in cases {
             assert_eq!(error(name, text), format!("{name}: {why}"));

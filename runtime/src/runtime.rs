@@ -160,8 +160,10 @@ impl Runtime {
         unsafe {
             if !(*unit).entry.is_null() {
                 ((*unit).enter)(vproc, (*unit).entry);
+                self.interrupted((*unit).enter);
             }
         }
+        self.state_mut().end_if_interrupted();
         self.state_mut().processors.get_mut(0).rest();
         let shared = &mut self.state_mut().shared;
         let code = shared.finish(shared.exit_code);
@@ -169,6 +171,23 @@ impl Runtime {
             std::process::exit(code);
         }
         code
+    }
+
+    /// If the program was interrupted where it waited for the system, has it do what is to be done
+    /// at its end.
+    ///
+    /// # Safety
+    /// The function is that of a registered unit, which has run.
+    unsafe fn interrupted(&mut self, enter: unsafe extern "C" fn(*mut VProc, *const u64)) {
+        let Processor { vproc, local } = self.state_mut().processors.get_mut(0);
+        if local.interrupted.is_some() && interrupt::asked() {
+            interrupt::heed();
+            // The function begins with the outermost handler.
+            vproc.handler = 0;
+            let (vproc, function) = (&raw mut *vproc, local.turns as *const u64);
+            // SAFETY: by the contract; the function is one of the program's.
+            unsafe { enter(vproc, function) };
+        }
     }
 
     /// Gives the program a compiler for what it evaluates.
@@ -180,10 +199,11 @@ impl Runtime {
     }
 
     /// From now on SIGINT ends what this thread runs at its next safe point, or where it waits
-    /// for the system, with a report of where that was. For one runtime of a process.
+    /// for the system, with a report of where that was. What the program wants done at its end, by
+    /// the function of `preempt.by`, is done before that. For one runtime of a process.
     pub fn catch_interrupts(&self) {
         // SAFETY: the notice is given the vproc, which lives until `drop`.
-        let tell = |vproc: *mut ()| unsafe { state::interrupt(vproc.cast()) };
+        let tell = |vproc: *mut ()| unsafe { state::signal(vproc.cast()) };
         // SAFETY: as above; what is called is two stores to atomic words.
         unsafe { interrupt::catch(Some(Notice { tell, to: self.vproc().cast() })) };
     }

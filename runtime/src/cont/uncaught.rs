@@ -3,7 +3,7 @@
 use super::backtrace::backtrace;
 use super::builtin::exn_message;
 use crate::object::Object;
-use crate::state::{Cx, Shared};
+use crate::state::{Cx, Ending, Shared};
 use abi::VProc;
 
 /// Prints an exception that reached the outermost handler, with a backtrace, on
@@ -20,6 +20,11 @@ pub unsafe extern "C" fn kont_uncaught(vproc: *mut VProc, exn: u64, site: u64, c
     let lines = abandoned.unwrap_or_else(|| backtrace(&cx.shared.units, site, cont));
     if let Some(ending) = cx.local.ending.take() {
         let Shared { host, heap, ended, .. } = cx.shared;
+        if ending == Ending::Interrupted && !heap.lenient && cx.local.turns != 0 {
+            // What is to be done at the end comes first.
+            cx.local.interrupted = Some(lines);
+            return;
+        }
         if !heap.lenient {
             cx.whole().end(ending, &lines);
         }

@@ -124,6 +124,7 @@ exports! {
 
     /// `exit`: does not return.
     fn kont_exit(cx, code: i64) {
+        cx.whole().end_if_interrupted();
         let code = cx.shared.finish((code & 0xff) as i32);
         cx.whole().print_statistics();
         std::process::exit(code)

@@ -56,6 +56,14 @@ impl Ending {
 }
 
 impl State {
+    /// Ends a program that was interrupted and has done what was to be done at its end.
+    pub(crate) fn end_if_interrupted(&mut self) {
+        if host::interrupt::ending() && !self.shared.heap.lenient {
+            let lines = self.processors.get_mut(0).local.interrupted.take();
+            self.end(Ending::Interrupted, &lines.unwrap_or_default());
+        }
+    }
+
     /// Gives up what a processor runs, which is at a safe point: it goes on with the outermost
     /// handler, which reports the ending.
     pub(crate) fn abandon(&mut self, here: usize, ending: Ending) {

@@ -18,7 +18,7 @@ pub(crate) use call::Call;
 pub(crate) use cx::Cx;
 pub(crate) use ending::{Ending, LastWords};
 pub(crate) use processor::{Local, Processor, Processors};
-pub(crate) use request::{Request, Requests, interrupt};
+pub(crate) use request::{Request, Requests, signal};
 pub(crate) use shared::Shared;
 
 use crate::collect::Statistics;
@@ -26,7 +26,8 @@ use crate::config::Config;
 use crate::cont::safe_point;
 use crate::stack;
 use abi::VProc;
-use host::Host;
+use faults::Fault;
+use host::{Host, interrupt};
 use std::ptr::NonNull;
 use std::time::Duration;
 
@@ -87,13 +88,17 @@ impl State {
         let Processor { vproc, local } = self.processors.get_mut(here);
         stack::check(local.stack);
         let asked = local.requests.take();
-        if asked.has(Request::INTERRUPT) && self.shared.heap.lenient {
-            self.processors.get_mut(here).reopen();
-            return self.abandon(here, Ending::Interrupted);
-        }
-        if asked.has(Request::INTERRUPT) {
+        if asked.has(Request::SIGNAL) && interrupt::asked() {
+            if self.shared.heap.lenient {
+                self.processors.get_mut(here).reopen();
+                return self.abandon(here, Ending::Interrupted);
+            }
             let lines = safe_point(&self.shared.units, vproc);
-            self.end(Ending::Interrupted, &lines);
+            if local.turns == 0 {
+                self.end(Ending::Interrupted, &lines);
+            }
+            local.interrupted = Some(lines);
+            interrupt::heed();
         }
         if asked.has(Request::CALL) {
             local.carry_out_call(&mut *self.shared.host);
@@ -101,7 +106,7 @@ impl State {
         let config = &self.shared.config;
         let early = config.turns > 0 && !config.stress && local.has_room(vproc);
         if early && !asked.has(Request::COLLECT) {
-            return self.count_turns(here);
+            return self.count_turns(here, asked);
         }
         // A processor that is asked for nothing comes because its nursery is full.
         if asked.is_empty() || asked.has(Request::COLLECT) {
@@ -115,9 +120,10 @@ impl State {
             self.processors.get_mut(here).reopen();
         }
         if self.shared.config.turns > 0 {
-            return self.count_turns(here);
+            return self.count_turns(here, asked);
         }
-        if asked.has(Request::TURN) {
+        let turn = asked.has(Request::TURN) && !faults::on(Fault::LostRequest);
+        if turn || asked.has(Request::SIGNAL) {
             self.take_turns(here);
         }
     }

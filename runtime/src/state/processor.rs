@@ -48,6 +48,9 @@ pub(crate) struct Local {
     pub(crate) clock: Option<Clock>,
     /// Why the program ends, from where it is known until the outermost handler reports it.
     pub(crate) ending: Option<Ending>,
+    /// The place where the program was when it was interrupted, while it does what is to be done at
+    /// its end.
+    pub(crate) interrupted: Option<Vec<String>>,
     /// The place where the program was, if that was known before the outermost handler was entered.
     pub(crate) abandoned: Option<Vec<String>>,
 }
@@ -69,6 +72,7 @@ impl Processor {
         self.local.turns = 0;
         self.local.clock = None;
         self.local.ending = None;
+        self.local.interrupted = None;
         self.local.abandoned = None;
     }
 

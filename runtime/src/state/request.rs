@@ -15,8 +15,8 @@ pub(crate) struct Request(u32);
 impl Request {
     /// A collection.
     pub(crate) const COLLECT: Request = Request(1);
-    /// The end of the program, by SIGINT.
-    pub(crate) const INTERRUPT: Request = Request(2);
+    /// A look at the signals that have come; SIGINT ends the program, unless it has other plans.
+    pub(crate) const SIGNAL: Request = Request(2);
     /// A call that was left for a safe point.
     pub(crate) const CALL: Request = Request(4);
     /// A turn for others.
@@ -49,6 +49,12 @@ impl Requests {
         Request(self.0.swap(0, SeqCst))
     }
 
+    /// Forgets that a collection is asked for: there was one. Its time is no part of the turn of the
+    /// thread that runs, so that it does not end that turn either.
+    fn has_collected(&self) {
+        self.0.fetch_and(!(Request::COLLECT.0 | Request::TURN.0), SeqCst);
+    }
+
     /// Sets the limit to where the nursery is full, unless something is asked, if only just now.
     fn open(&self, limit: &AtomicU64, full: u64) {
         limit.store(full, SeqCst);
@@ -70,9 +76,9 @@ impl Processor {
         self.local.requests.open(&self.vproc.limit, self.local.full);
     }
 
-    /// Forgets that a collection is asked for: there was one.
+    /// Forgets what came up during a collection: see [`Requests::has_collected`].
     pub(crate) fn has_collected(&mut self) {
-        self.local.requests.0.fetch_and(!Request::COLLECT.0, SeqCst);
+        self.local.requests.has_collected();
     }
 }
 
@@ -83,15 +89,15 @@ impl Cx<'_> {
     }
 }
 
-/// Asks for the end of the program; a signal handler may call it.
+/// Says that a signal has come; a signal handler may call it.
 ///
 /// # Safety
 /// The vproc is one that a runtime made.
-pub(crate) unsafe fn interrupt(vproc: *mut VProc) {
+pub(crate) unsafe fn signal(vproc: *mut VProc) {
     let processor = vproc.cast::<Processor>();
     // SAFETY: a vproc is the first field of its processor. Both fields are atomic, so it does not
     // matter who else uses the processor.
-    unsafe { (*processor).local.requests.ask(&(*processor).vproc.limit, Request::INTERRUPT) };
+    unsafe { (*processor).local.requests.ask(&(*processor).vproc.limit, Request::SIGNAL) };
 }
 
 #[cfg(test)]
@@ -102,13 +108,24 @@ mod tests {
     fn what_is_asked_is_taken_once() {
         let (requests, limit) = (Requests::default(), AtomicU64::new(100));
         requests.ask(&limit, Request::COLLECT);
-        requests.ask(&limit, Request::INTERRUPT);
+        requests.ask(&limit, Request::SIGNAL);
         assert_eq!(limit.load(SeqCst), 0);
         let asked = requests.take();
-        assert!(asked.has(Request::COLLECT) && asked.has(Request::INTERRUPT));
+        assert!(asked.has(Request::COLLECT) && asked.has(Request::SIGNAL));
         assert!(requests.take().is_empty());
         requests.open(&limit, 100);
         assert_eq!(limit.load(SeqCst), 100);
+    }
+
+    #[test]
+    fn a_collection_ends_nobodys_turn() {
+        let (requests, limit) = (Requests::default(), AtomicU64::new(100));
+        requests.ask(&limit, Request::COLLECT);
+        requests.take();
+        requests.ask(&limit, Request::TURN);
+        requests.ask(&limit, Request::SIGNAL);
+        requests.has_collected();
+        assert_eq!(requests.take(), Request::SIGNAL);
     }
 
     #[test]
@@ -116,9 +133,9 @@ mod tests {
         let (requests, limit) = (Requests::default(), AtomicU64::new(100));
         requests.ask(&limit, Request::COLLECT);
         requests.take();
-        requests.ask(&limit, Request::INTERRUPT);
+        requests.ask(&limit, Request::SIGNAL);
         requests.open(&limit, 100);
         assert_eq!(limit.load(SeqCst), 0);
-        assert_eq!(requests.take(), Request::INTERRUPT);
+        assert_eq!(requests.take(), Request::SIGNAL);
     }
 }

@@ -32,12 +32,12 @@ impl State {
 
 impl State {
     /// Under [`crate::Config::turns`]: counts a check of a processor whose nursery is not full; at
-    /// some it is somebody else's turn.
-    pub(super) fn count_turns(&mut self, here: usize) {
+    /// some it is somebody else's turn, and at those that a signal asks for.
+    pub(super) fn count_turns(&mut self, here: usize, asked: Request) {
         let every = self.shared.config.turns;
         let local = &mut self.processors.get_mut(here).local;
         local.checks += 1;
-        if local.checks.is_multiple_of(every) {
+        if local.checks.is_multiple_of(every) || asked.has(Request::SIGNAL) {
             self.take_turns(here);
         }
         let processor = self.processors.get_mut(here);
@@ -97,6 +97,9 @@ impl Cx<'_> {
     pub(crate) fn turns_every(&mut self, nanos: u64) {
         let processor = (&raw mut *self.vproc).cast::<Processor>();
         let clock = &mut self.local.clock;
+        if clock.as_ref().is_some_and(|clock| !clock.is_here()) {
+            *clock = None;
+        }
         clock.get_or_insert_with(|| Clock::new(processor)).every(nanos);
     }
 }
@@ -105,6 +108,8 @@ impl Cx<'_> {
 pub(crate) struct Clock {
     state: Arc<(Mutex<Beat>, Condvar)>,
     thread: Option<JoinHandle<()>>,
+    /// The process that has the thread: a child of it that was forked has not.
+    process: u32,
 }
 
 #[derive(Default)]
@@ -127,7 +132,12 @@ impl Clock {
         // Without the thread that the system does not grant, the program's threads take turns
         // where they wait for each other.
         let thread = without_signals(|| Builder::new().name("kont-clock".into()).spawn(run).ok());
-        Clock { state, thread }
+        Clock { state, thread, process: std::process::id() }
+    }
+
+    /// True if the thread is one of this process.
+    fn is_here(&self) -> bool {
+        self.process == std::process::id()
     }
 
     fn every(&self, nanos: u64) {
@@ -139,6 +149,11 @@ impl Clock {
 
 impl Drop for Clock {
     fn drop(&mut self) {
+        if !self.is_here() {
+            // There is nobody to end, and nobody to wait for.
+            std::mem::forget(self.thread.take());
+            return;
+        }
         let (beat, changed) = &*self.state;
         beat.lock().unwrap_or_else(PoisonError::into_inner).ended = true;
         changed.notify_one();

@@ -17,7 +17,13 @@
 //! poll a: descriptors and events, m: milliseconds -> events
 //! epoll.create                  -> a descriptor for the next two
 //! epoll.watch m, n: descriptor  -> 0 if it is always ready
-//! epoll.wait m, n: nanoseconds  -> descriptors, and 1 for input, 2 for output, 3 for both
+//! epoll.wait m, n: nanoseconds  -> descriptors, and 1 for input, 2 for output, 3 for both;
+//!                                  -1 and 0 if there is a signal
+//! signal.take                   -> the signals that have come since, a bit each
+//! signal.set m: signal, n       -> what it did before: 0 its default, 1 nothing, 2 it is taken;
+//!                                  n is the same for what it does now, or 3 for no change
+//! signal.mask m, n: bits        -> the signals that were blocked; these are as well for m = 0,
+//!                                  no more for 1, and alone for 2
 //! steady                        -> nanoseconds of a clock that never jumps
 //! nanosleep m
 //! system a: a command           -> its status, as wait gives it
@@ -27,7 +33,7 @@
 //! kill m n  getpid  getppid  getuid  geteuid  getgid  getegid
 //! environ                       -> the environment, as NAME=VALUE
 //! setenv a: name, b: value  setgroups a: numbers
-//! setitimer m: which, a: interval and first time in nanoseconds
+//! setitimer m: which, a: interval and first time in nanoseconds -> the time that was left
 //! machine                       -> the name of the processor's architecture
 //! strerror m  errname m         -> text
 //! errno a: a name               -> a number, or -1
@@ -55,6 +61,7 @@
 
 use super::{errors, sockets};
 use crate::HostError;
+use crate::sys::interrupt::{self, Reaction};
 use crate::sys::{self, call as raw, events};
 use std::ffi::OsStr;
 use std::fs;
@@ -105,9 +112,22 @@ pub(super) fn call(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Answer {
         b"epoll.create" => number(events::create()?),
         b"epoll.watch" => number(i64::from(events::watch(m, n)?)),
         b"epoll.wait" => events::wait(m, n).map(|events| (0, events)),
+        b"signal.take" => number(interrupt::take()),
+        b"signal.set" => reaction(m, n),
+        b"signal.mask" => number(interrupt::mask(m, n)?),
         b"steady" => number(events::steady()),
         _ => sockets::call(name, a, b, m, n).unwrap_or_else(|| processes(name, a, b, m, n)),
     }
+}
+
+/// Gives what a signal does, and sets it if there is such a number.
+fn reaction(signal: i64, now: i64) -> Answer {
+    let all = [Reaction::Default, Reaction::Ignored, Reaction::Handled];
+    let before = interrupt::reaction(signal)?;
+    if let Some(now) = usize::try_from(now).ok().and_then(|n| all.get(n)) {
+        interrupt::react(signal, *now)?;
+    }
+    number(before as i64)
 }
 
 fn path(bytes: &[u8]) -> &Path {
@@ -193,7 +213,7 @@ fn processes(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Answer {
         b"environ" => text(environment()),
         b"setenv" => done(raw::setenv(a, b)),
         b"setgroups" => done(raw::setgroups(a)),
-        b"setitimer" => done(raw::setitimer(m, a)),
+        b"setitimer" => number(raw::setitimer(m, a)?),
         b"machine" => text(std::env::consts::ARCH),
         b"strerror" => text(HostError::from_errno(m as i32).message),
         b"errname" => text(errors::name(m).unwrap_or_default()),

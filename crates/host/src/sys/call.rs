@@ -129,8 +129,9 @@ pub(crate) fn setgroups(groups: &[u8]) -> io::Result<()> {
     check(unsafe { libc::setgroups(groups.len(), groups.as_ptr()) })
 }
 
-/// setitimer(2): which timer, and packed the interval and the first time, in nanoseconds.
-pub(crate) fn setitimer(which: i64, times: &[u8]) -> io::Result<()> {
+/// setitimer(2): which timer, and packed the interval and the first time, in nanoseconds; gives the
+/// time that was left.
+pub(crate) fn setitimer(which: i64, times: &[u8]) -> io::Result<i64> {
     let mut times = packed(times).map(|ns| libc::timeval {
         tv_sec: ns.div_euclid(1_000_000_000),
         tv_usec: ns.rem_euclid(1_000_000_000) / 1_000,
@@ -139,8 +140,11 @@ pub(crate) fn setitimer(which: i64, times: &[u8]) -> io::Result<()> {
         return Err(io::Error::from_raw_os_error(libc::EINVAL));
     };
     let timer = libc::itimerval { it_interval, it_value };
-    // SAFETY: the times are there, and nothing is written.
-    check(unsafe { libc::setitimer(which as _, &raw const timer, std::ptr::null_mut()) })
+    let none = libc::timeval { tv_sec: 0, tv_usec: 0 };
+    let mut before = libc::itimerval { it_interval: none, it_value: none };
+    // SAFETY: both outlive the call.
+    check(unsafe { libc::setitimer(which as _, &raw const timer, &raw mut before) })?;
+    Ok(before.it_value.tv_sec * 1_000_000_000 + before.it_value.tv_usec * 1_000)
 }
 
 /// Numbers that a program has packed.

@@ -1,7 +1,7 @@
 //! Waiting for many descriptors at once, and a clock that never jumps.
 #![allow(unsafe_code, reason = "calls to libc")]
 
-use super::{descriptor, retry};
+use super::{descriptor, interrupt, retry};
 use std::io;
 
 /// Most descriptors that one call reports; the others are reported by the next.
@@ -31,16 +31,27 @@ pub(crate) fn watch(events: i64, number: i64) -> io::Result<bool> {
 }
 
 /// epoll_wait(2): waits at most so many nanoseconds, for ever if they are negative; gives
-/// descriptors and events, packed: 1 for input, 2 for output, 3 for both.
+/// descriptors and events, packed: 1 for input, 2 for output, 3 for both. A signal ends the wait,
+/// and is the descriptor -1.
 pub(crate) fn wait(events: i64, nanos: i64) -> io::Result<Vec<u8>> {
     let fd = descriptor(events)?;
     let mut found = vec![libc::epoll_event { events: 0, u64: 0 }; MOST];
     // A wait that is too short would be repeated at once.
     let limit = if nanos < 0 { -1 } else { (nanos as u64).div_ceil(1_000_000) as i64 };
     let limit = limit.min(i64::from(i32::MAX)) as i32;
+    let room = found.as_mut_ptr();
     // SAFETY: `found` is writable for its length.
-    let count =
-        retry(|| unsafe { libc::epoll_wait(fd, found.as_mut_ptr(), MOST as i32, limit) as isize })?;
+    let wait = |mask: *const libc::sigset_t| unsafe {
+        libc::epoll_pwait(fd, room, MOST as i32, limit, mask) as isize
+    };
+    let count = if limit == 0 {
+        Some(retry(|| wait(std::ptr::null()))?)
+    } else {
+        interrupt::wait(|mask| wait(mask))?
+    };
+    let Some(count) = count else {
+        return Ok([-1i64, 0].map(i64::to_le_bytes).concat());
+    };
     let both = (libc::EPOLLERR | libc::EPOLLHUP) as u32;
     let pack = |event: &libc::epoll_event| {
         let (events, number) = (event.events, event.u64);
