@@ -11,18 +11,13 @@ structure AtExit = struct
       case !streams of
         [] => ()
       | (_, flush) :: rest => (streams := rest; flush () handle _ => (); flushAll ())
+    (* True if the program hears of signals. *)
+    val hears = ref false
+    val callTurn = _prim "preempt.by" : (unit -> unit) -> bool
   in
-    (* Registers an action that flushes a stream at the end; gives a function that removes it. *)
-    fun flush action =
-      let
-        val number = !count
-        val () = (count := number + 1; streams := (number, action) :: !streams)
-      in
-        fn () => streams := List.filter (fn (n, _) => n <> number) (!streams)
-      end
-
-    (* Registers an action; later ones are run first. *)
-    fun add action = if !ending then () else actions := action :: !actions
+    (* From now on the program hears of signals by a function, which is called between two of its
+       steps, and perhaps at other times. *)
+    fun hear f = (hears := true; callTurn f)
 
     (* Runs the actions. One that raises does not keep the others from running, and one that
        ends the program leaves the rest to that end. *)
@@ -31,5 +26,28 @@ structure AtExit = struct
         [] => flushAll ()
       | action :: rest =>
           (ending := true; actions := rest; action () handle _ => (); run ())
+
+    (* SIGINT does what is to be done at the end; the runtime sees to the end itself. *)
+    fun interrupted () =
+      let val exit = _prim "exit" : int -> unit
+      in
+        if System.number ("signal.take", "", "", 0, 0) = 0 then () else (run (); exit 130)
+      end
+
+    fun prepare () = if !hears then () else ignore (hear interrupted)
+
+    (* Registers an action that flushes a stream at the end; gives a function that removes it. *)
+    fun flush action =
+      let
+        val () = prepare ()
+        val number = !count
+        val () = (count := number + 1; streams := (number, action) :: !streams)
+      in
+        fn () => streams := List.filter (fn (n, _) => n <> number) (!streams)
+      end
+
+    (* Registers an action; later ones are run first. *)
+    fun add action =
+      (prepare (); if !ending then () else actions := action :: !actions)
   end
 end

@@ -41,12 +41,6 @@ structure Event = struct
     (* In a critical section: the thread would have to wait where nothing runs. *)
     fun mayNotWait () : 'a = (leave (); raise NotRunning)
 
-    val seed = ref 1
-
-    (* A number below another one. *)
-    fun random n =
-      (seed := (!seed * 1103515245 + 12345) mod 2147483648; !seed div 65536 mod n)
-
     fun nothing () = ()
   in
     (* In a critical section: the thread waits in a queue, and others run. Gives what the thread
@@ -92,30 +86,27 @@ structure Event = struct
             commit = fn () => (leave (); x),
             block = fn (_, next) => throw (next, ())})
 
-    fun wrapBase f (Basic {ready, commit, block}) =
-      Basic {ready = ready, commit = f o commit, block = f o block}
+    (* The same event with each of its base events made another. *)
+    fun mapBases (e, f) =
+      case e of
+        Base b => Base (f b)
+      | Bases l => Bases (List.map f l)
+      | Events l => Events (List.map (fn e => mapBases (e, f)) l)
+      | Guard g => Guard (fn () => mapBases (g (), f))
+      | Nack g => Nack (fn nack => mapBases (g nack, f))
 
     fun wrap (e, f) =
-      case e of
-        Base b => Base (wrapBase f b)
-      | Bases l => Bases (List.map (wrapBase f) l)
-      | Events l => Events (List.map (fn e => wrap (e, f)) l)
-      | Guard g => Guard (fn () => wrap (g (), f))
-      | Nack g => Nack (fn nack => wrap (g nack, f))
-
-    fun handleBase h (Basic {ready, commit, block}) =
-      Basic
-        {ready = ready,
-         commit = fn () => commit () handle e => h e,
-         block = fn x => block x handle e => h e}
+      mapBases
+        (e, fn Basic {ready, commit, block} =>
+              Basic {ready = ready, commit = f o commit, block = f o block})
 
     fun wrapHandler (e, h) =
-      case e of
-        Base b => Base (handleBase h b)
-      | Bases l => Bases (List.map (handleBase h) l)
-      | Events l => Events (List.map (fn e => wrapHandler (e, h)) l)
-      | Guard g => Guard (fn () => wrapHandler (g (), h))
-      | Nack g => Nack (fn nack => wrapHandler (g nack, h))
+      mapBases
+        (e, fn Basic {ready, commit, block} =>
+              Basic
+                {ready = ready,
+                 commit = fn () => commit () handle e => h e,
+                 block = fn x => block x handle e => h e})
 
     val guard = Guard
     val withNack = Nack
@@ -138,7 +129,7 @@ structure Event = struct
           | first (x :: rest) = if isReady x then SOME (another (rest, x, 1)) else first rest
         and another ([], x, _) = x
           | another (y :: rest, x, n) =
-              if isReady y then another (rest, if random (n + 1) = 0 then y else x, n + 1)
+              if isReady y then another (rest, if Chance.below (n + 1) = 0 then y else x, n + 1)
               else another (rest, x, n)
       in
         first events

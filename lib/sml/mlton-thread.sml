@@ -10,13 +10,11 @@ structure MLtonThread = struct
       datatype t = NonAtomic | Atomic of int
     end
 
-    (* The number of critical sections around. Nothing interrupts a thread, so counting them
-       is enough. *)
-    val depth = ref 0
-    fun atomicBegin () = depth := !depth + 1
-    fun atomicEnd () = if !depth = 0 then raise Fail "no critical section" else depth := !depth - 1
+    val atomicBegin = Scheduler.enter
+    fun atomicEnd () =
+      if Scheduler.sections () = 0 then raise Fail "no critical section" else Scheduler.leave ()
     fun atomicState () =
-      case !depth of 0 => AtomicState.NonAtomic | n => AtomicState.Atomic n
+      case Scheduler.sections () of 0 => AtomicState.NonAtomic | n => AtomicState.Atomic n
     fun atomically f =
       let
         val () = atomicBegin ()

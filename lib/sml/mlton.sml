@@ -81,6 +81,64 @@ structure MLton = struct
 
   structure Rusage = MLtonSystem.Rusage
 
+  structure Signal : sig
+    (** Signals. *)
+    type t = Posix.Signal.signal
+    type signal = t
+    structure Handler : sig
+      (** What a signal does. *)
+      type t
+      (** What it does to other processes. *)
+      val default : t
+      (** [handler f] has the first thread go on as [f] says of it. *)
+      val handler : (MLtonThread.Runnable.t -> MLtonThread.Runnable.t) -> t
+      (** Nothing. *)
+      val ignore : t
+      (** [isDefault h] tells whether it is [default]. *)
+      val isDefault : t -> bool
+      (** [isIgnore h] tells whether it is [ignore]. *)
+      val isIgnore : t -> bool
+      (** [simple f] has a new thread call [f]. *)
+      val simple : (unit -> unit) -> t
+    end
+    structure Mask : sig
+      (** Sets of signals. *)
+      type t
+      (** All signals. *)
+      val all : t
+      (** [allBut l] are all but these. *)
+      val allBut : signal list -> t
+      (** [block m] keeps these waiting as well. *)
+      val block : t -> unit
+      (** [getBlocked ()] are those that are kept waiting. *)
+      val getBlocked : unit -> t
+      (** [isMember (m, s)] tells whether [s] is one of them. *)
+      val isMember : t * signal -> bool
+      (** No signal. *)
+      val none : t
+      (** [setBlocked m] keeps these waiting, and no others. *)
+      val setBlocked : t -> unit
+      (** [some l] are these. *)
+      val some : signal list -> t
+      (** [unblock m] lets these in. *)
+      val unblock : t -> unit
+    end
+    (** [getHandler s] is what [s] does. *)
+    val getHandler : signal -> Handler.t
+    (** [handled ()] are the signals that have a handler. *)
+    val handled : unit -> Mask.t
+    (** The signal of the timer of a profile. *)
+    val prof : signal
+    (** Calls that wait go on after a signal, whatever this says. *)
+    val restart : bool ref
+    (** [setHandler (s, h)] sets what [s] does. *)
+    val setHandler : signal * Handler.t -> unit
+    (** [suspend m] waits for a signal that is not in [m]. *)
+    val suspend : Mask.t -> unit
+    (** The signal of the timer of the processor's time. *)
+    val vtalrm : signal
+  end = MLtonSignal
+
   structure TextIO = KontMLtonIO (structure Files = TextFiles)
   structure BinIO = KontMLtonIO (structure Files = BinFiles)
 
@@ -99,7 +157,7 @@ structure MLton = struct
     val atomicState : unit -> AtomicState.t
     structure Runnable : sig
       (** A thread that has its value. *)
-      type t
+      type t = MLtonThread.Runnable.t
     end
     (** A thread that waits for a value. *)
     type 'a t

@@ -32,7 +32,16 @@ structure OSProcess : OS_PROCESS = struct
   val failure = 256
   fun isSuccess st = st = 0
 
-  fun system cmd = System.number ("system", cmd, "", 0, 0)
+  (* Among threads the others run meanwhile. *)
+  fun system cmd =
+    if !Waiting.threads then
+      let
+        val words = System.list ["/bin/sh", "/bin/sh", "-c", cmd]
+        val child = System.number ("spawn", words, "", 0, 1)
+      in
+        System.packed (#2 (Waiting.child (child, 0)), 0)
+      end
+    else System.number ("system", cmd, "", 0, 0)
   val atExit = AtExit.add
 
   local

@@ -124,6 +124,10 @@ signature POSIX_PROCESS = sig
   datatype killpid_arg = K_PROC of pid | K_SAME_GROUP | K_GROUP of pid
   (** [kill (which, s)] sends a signal. *)
   val kill : killpid_arg * signal -> unit
+  (** [alarm t] has SIGALRM sent after [t], never for zero; what was left of the last one. *)
+  val alarm : Time.time -> Time.time
+  (** [pause ()] waits for a signal. *)
+  val pause : unit -> unit
   (** [sleep t] waits; what is left of it. *)
   val sleep : Time.time -> Time.time
 end
@@ -167,7 +171,10 @@ structure PosixProcess = struct
   in
     fun wordToPid w = toInt w
     fun pidToWord p = toWord p
-    fun fork () = case System.number ("fork", "", "", 0, 0) of 0 => NONE | p => SOME p
+    fun fork () =
+      case System.number ("fork", "", "", 0, 0) of
+        0 => (!Waiting.forked (); NONE)
+      | p => SOME p
     fun exec (p, args) = go (p, args, [], 0, 0)
     fun exece (p, args, env) = go (p, args, env, 0, 1)
     fun execp (p, args) = go (p, args, [], 1, 0)
@@ -203,6 +210,10 @@ structure PosixProcess = struct
     fun kill (arg, s) =
       let val p = case arg of K_PROC p => p | K_SAME_GROUP => 0 | K_GROUP p => ~ p
       in System.run ("kill", "", "", p, toInt (PosixSignal.toWord s)) end
+    fun alarm t =
+      TimeBase.ofNanos
+        (System.number ("setitimer", System.pack [0, TimeBase.nanos t], "", 0, 0))
+    fun pause () = SignalBase.pause ()
     fun sleep t = (OS.Process.sleep t; Time.zeroTime)
   end
 end

@@ -6,7 +6,9 @@ signature RUN_CML = sig
   exception NotRunning
   exception Unlog
 
-  (** [doit (f, quantum)] runs [f] as a thread, and all that it starts, until `shutdown` or a deadlock. *)
+  (* The status is success if the first thread has ended, and not by an exception; [quantum] is
+     the length of a turn. *)
+  (** [doit (f, quantum)] runs [f] as a thread until `shutdown` or until nothing can run. *)
   val doit : (unit -> unit) * Time.time option -> OS.Process.status
   (** Whether `doit` runs. *)
   val isRunning : unit -> bool
@@ -61,7 +63,9 @@ structure RunCML :> RUN_CML = struct
 
     (* The oldest first at the beginning, the newest first at the end. *)
     fun clean (time, table) =
-      List.app (fn (_, (times, f)) => if List.exists (fn t => t = time) times then f time else ()) table
+      List.app
+        (fn (_, (times, f)) => if List.exists (fn t => t = time) times then f time else ())
+        table
 
     fun atBeginning () =
       (List.app (fn (_, reset) => reset ()) (!channels @ !mailboxes);
@@ -108,8 +112,8 @@ structure RunCML :> RUN_CML = struct
          CML.exit ())
       else raise NotRunning
 
-    (* The quantum is the scheduler's own. *)
-    fun doit (f, _ : Time.time option) =
+    (* A quantum is a millisecond at least. *)
+    fun doit (f, quantum) =
       let
         val () = if isRunning () then raise Fail "RunCML.doit: it runs already" else ()
         val failed = ref false
@@ -117,7 +121,11 @@ structure RunCML :> RUN_CML = struct
         val ending = ref false
         fun first () = (atBeginning (); f ()) handle e => (failed := true; raise e)
         val whenStuck = !Scheduler.stuck
+        val whenDone = !Scheduler.done
         val () = enter ()
+        fun nanoseconds q = TimeBase.nanos q handle Overflow => valOf Int.maxInt
+        val usual =
+          Option.map (fn q => Scheduler.setQuantum (System.max (nanoseconds q, 1000000))) quantum
         val t = Scheduler.spawn ("", first)
 
         (* When nothing can run, what is to be done at the end runs as a thread; if that cannot go
@@ -135,21 +143,48 @@ structure RunCML :> RUN_CML = struct
                ignore (Scheduler.spawn ("", fn () => (atEnd (); enter (); !return status))))
           end
 
-        val status =
-          Continuation.callcc
-            (fn k =>
-               (Event.running := true;
-                Scheduler.stuck := stuck;
-                Scheduler.waitsFor "RunCML.doit";
-                return := (fn status => Scheduler.switch (caller, k, status));
-                Scheduler.dispatch ()))
+        fun clean () =
+          (enter ();
+           Event.running := false;
+           Event.runs := !Event.runs + 1;
+           Scheduler.stuck := whenStuck;
+           Scheduler.done := whenDone;
+           Option.app (ignore o Scheduler.setQuantum) usual;
+           Scheduler.forget (Scheduler.id t);
+           leave ())
+
+        (* In a critical section, which ends: the status at the end. The caller may be disturbed
+           before that, and may leave by an exception. *)
+        fun wait ended =
+          (case !ended of
+             SOME _ => leave ()
+           | NONE =>
+               (Continuation.callcc
+                  (fn k =>
+                     let
+                       val waits = ref true
+                       fun once f = if !waits then (waits := false; f ()) else ()
+                     in
+                       Scheduler.waitsFor "RunCML.doit";
+                       Scheduler.mayWake (fn () => once (fn () => Scheduler.ready (caller, k)));
+                       return :=
+                         (fn status =>
+                            (ended := SOME status;
+                             once (fn () => Scheduler.switch (caller, k, ()))));
+                       Scheduler.dispatch ()
+                     end);
+                Scheduler.perform ());
+           case !ended of
+             SOME status => status
+           | NONE => (enter (); wait ended))
+
+        val () =
+          (Event.running := true;
+           Scheduler.stuck := stuck;
+           Scheduler.done := (fn () => Scheduler.hasEnded t))
+        val status = wait (ref NONE) handle e => (clean (); raise e)
       in
-        enter ();
-        Event.running := false;
-        Event.runs := !Event.runs + 1;
-        Scheduler.stuck := whenStuck;
-        Scheduler.forget (Scheduler.id t);
-        leave ();
+        clean ();
         status
       end
   end

@@ -21,6 +21,13 @@ structure SMLofNJ = struct
     end
   end
 
+  structure IntervalTimer = struct
+    fun tick () = Time.fromMicroseconds 1
+    fun setIntTimer time =
+      let val time = Option.getOpt (time, Time.zeroTime)
+      in MLtonSystem.Itimer.set (MLtonSystem.Itimer.Real, {interval = time, value = time}) end
+  end
+
   structure SysInfo = struct
     exception UNKNOWN
     datatype os_kind = UNIX | WIN32 | MACOS

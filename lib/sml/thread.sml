@@ -9,7 +9,7 @@ signature THREAD = sig
   val spawnNamed : string * (unit -> unit) -> thread
   (** [self ()] is the thread that runs. *)
   val self : unit -> thread
-  (** [name t] is the thread's name; [main] is the first one's. *)
+  (** [name t] is the thread's name, such as [main], or [thread 7] if it was given none. *)
   val name : thread -> string
   (** [same (s, t)] tells whether both are one thread. *)
   val same : thread * thread -> bool
@@ -27,6 +27,12 @@ signature THREAD = sig
   val join : thread -> unit
   (** [exit ()] ends the thread. The first one's end is not the program's while others run. *)
   val exit : unit -> 'a
+
+  (** What Ctrl-C (SIGINT) raises in the first thread if it should. *)
+  exception Interrupt
+  (* It does so where that thread computes or waits. *)
+  (** [interruptible b] says whether Ctrl-C raises `Interrupt` or ends the program. *)
+  val interruptible : bool -> unit
 
   (** A variable that has a value for each thread. *)
   type 'a local_var
@@ -47,27 +53,28 @@ structure Thread :> THREAD = struct
   val same = Scheduler.same
   fun compare (s, t) = System.compare (Scheduler.id s, Scheduler.id t)
   fun hash t = Word.fromInt (Scheduler.id t)
-  fun name t = case Scheduler.name t of "" => "thread " ^ Int.toString (Scheduler.id t) | name => name
+  val name = Scheduler.name
   val hasEnded = Scheduler.hasEnded
   val yield = Scheduler.yield
   val exit = Scheduler.exit
   fun sleep t = (Scheduler.begin (); Scheduler.sleep (TimeBase.nanos t))
 
+  (* Another thread may end between the question and the wait. *)
   fun join t =
-    (Scheduler.enter ();
-     if Scheduler.hasEnded t then Scheduler.leave ()
-     else
-       Continuation.callcc
-         (fn k =>
-            let
-              val here = Scheduler.self ()
-            in
-              Scheduler.waitsFor "the end of another";
-              Scheduler.whenEnded (t, fn () => Scheduler.ready (here, k));
-              Scheduler.dispatch ()
-            end))
+    if Scheduler.hasEnded t then ()
+    else
+      (Scheduler.wait
+         ("the end of another", fn (back, _) => Scheduler.whenEnded (t, back));
+       join t)
 
-  datatype 'a local_var = Local of {find : exn list -> 'a ref option, wrap : 'a ref -> exn, first : unit -> 'a}
+  exception Interrupt
+
+  fun interruptible on =
+    SignalBase.set
+      (2, if on then SignalBase.Disturb (fn _ => raise Interrupt) else SignalBase.Default)
+
+  datatype 'a local_var =
+    Local of {find : exn list -> 'a ref option, wrap : 'a ref -> exn, first : unit -> 'a}
 
   fun newLocal (f : unit -> 'a) =
     let

@@ -2,7 +2,7 @@
 
    A thread may wait at many places at once and goes on from one of them: what it has left at the
    others is stale from then on. What is stale is removed when it comes to the front, and from the
-   whole queue when it could be half of it. *)
+   whole queue when it could be half of it. One that waits at a single place is never stale. *)
 
 structure Waiters = struct
   type thread = Scheduler.thread
@@ -16,7 +16,8 @@ structure Waiters = struct
   datatype ('a, 'b) list =
     None | Cell of turn * thread * 'a cont * 'b * ('a, 'b) list
 
-  (* The number says how many may be added before the queue is cleaned. *)
+  (* The number says how many may be added, of those that may become stale, before the queue is
+     cleaned. *)
   datatype ('a, 'b) state =
     Nobody
   | One of turn * thread * 'a cont * 'b
@@ -62,8 +63,11 @@ structure Waiters = struct
                Many (Cell (turn', t', k', x', None), Cell (turn, t, k, x, None), 16)
              else One (turn, t, k, x))
       | Many (front, rear, room) =>
-          if room = 0 then q := clean (front, rear, fn rest => Cell (turn, t, k, x, rest))
-          else q := Many (front, Cell (turn, t, k, x, rear), room - 1)
+          case turn of
+            Alone => q := Many (front, Cell (turn, t, k, x, rear), room)
+          | Choice _ =>
+              if room = 0 then q := clean (front, rear, fn rest => Cell (turn, t, k, x, rest))
+              else q := Many (front, Cell (turn, t, k, x, rear), room - 1)
 
     (* True if somebody waits, who is then the first of the queue. *)
     fun some (q : ('a, 'b) queue) =
@@ -85,12 +89,21 @@ structure Waiters = struct
       | Nobody => raise Empty
 
     (* Makes everybody ready who waits for nothing but to go on. *)
-    fun wake q =
-      if some q then
-        let val (t, k, ()) = take q in
-          Scheduler.ready (t, k);
-          wake q
-        end
-      else ()
+    fun wake (q : (unit, unit) queue) =
+      let
+        (* Those of a list that begins with the last one, before others. *)
+        fun woken (None, others) = others
+          | woken (Cell (turn, t, k, (), rest), others) =
+              if live turn then (decide turn; woken (rest, Scheduler.Next (t, k, others)))
+              else woken (rest, others)
+      in
+        case !q of
+          Nobody => ()
+        | One (turn, t, k, ()) =>
+            (q := Nobody; if live turn then (decide turn; Scheduler.ready (t, k)) else ())
+        | Many (front, rear, _) =>
+            (q := Nobody;
+             Scheduler.readyAll (woken (reverse (front, None), woken (rear, Scheduler.None))))
+      end
   end
 end

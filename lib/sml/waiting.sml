@@ -17,6 +17,9 @@ structure Waiting = struct
   (* Waits for so many nanoseconds. *)
   val time : (int -> unit) ref = ref (fn n => System.run ("nanosleep", "", "", n, 0))
 
+  (* What is done in a child that was forked. *)
+  val forked : (unit -> unit) ref = ref (fn () => ())
+
   local
     fun isReady (fd, input) =
       System.packed

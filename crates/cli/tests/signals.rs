@@ -2,7 +2,7 @@
 //! processes; temporary files and linkers do not stay behind.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -148,5 +148,85 @@ fn a_pipe_without_a_reader_ends_programs() {
             assert_eq!(ended.status.signal(), Some(PIPE), "{how} {words:?}: {}", ended.status);
             assert_eq!(String::from_utf8_lossy(&ended.stderr), "");
         }
+    }
+}
+
+/// Says that it has begun, and what is done at its end.
+const BEGIN: &str = "val () = OS.Process.atExit (fn () => print \"at exit\\n\")\n\
+    val () = (print \"ready\\n\"; TextIO.flushOut TextIO.stdOut; print \"waits\\n\")\n\
+    fun turn n = turn (if n > 9 then 0 else n + 1)\n";
+
+/// Starts a program of Standard ML, whose input has no end, in both ways; sends it signals, each
+/// after a line of its own; gives all output and how it ended.
+fn signalled(text: &str, signals: &[i32]) -> Vec<(String, ExitStatus)> {
+    let folder = Scratch::new();
+    folder.write("p.sml", text);
+    let built = Child::new(KONT).args(["build", "p.sml"]).folder(folder.path()).run();
+    assert_eq!(built.code, Some(0), "{}", built.err());
+    let run = |words: &[&str]| {
+        let mut command = fresh(words, folder.path());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("it starts");
+        let input = child.stdin.take();
+        let mut output = BufReader::new(child.stdout.take().expect("its output"));
+        let mut all = String::new();
+        for number in signals {
+            output.read_line(&mut all).expect("a line");
+            // It may not wait yet, which is as good.
+            std::thread::sleep(Duration::from_millis(50));
+            signal(child.id(), *number);
+        }
+        output.read_to_string(&mut all).expect("its output");
+        drop(input);
+        (all, child.wait().expect("its end"))
+    };
+    vec![run(&["./p"]), run(&[KONT, "run", "p.sml"])]
+}
+
+#[test]
+fn what_is_to_be_done_at_the_end_is_done() {
+    let wait = "val _ = TextIO.inputLine TextIO.stdIn handle _ => NONE\n";
+    let sleep = "val () = OS.Process.sleep (Time.fromSeconds 60) handle _ => ()\n";
+    let spin = "val () = turn 0 handle _ => ()\n";
+    let threads = [
+        "",
+        "val t = Thread.spawn (fn () => Thread.sleep (Time.fromSeconds 60))\n",
+        "val t = Thread.spawn (fn () => turn 0)\n",
+    ];
+    for first in threads {
+        for last in [wait, sleep, spin] {
+            for (output, status) in signalled(&format!("{BEGIN}{first}{last}"), &[INT]) {
+                assert_eq!(output, "ready\nwaits\nat exit\n", "{first}{last}");
+                assert_eq!(status.signal(), Some(INT), "{first}{last}: {status}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_second_interrupt_ends_at_once() {
+    let text = "fun turn n = turn (if n > 9 then 0 else n + 1)\n\
+        fun say s = (print s; TextIO.flushOut TextIO.stdOut)\n\
+        val () = OS.Process.atExit (fn () => (say \"at exit\\n\"; turn 0))\n\
+        val () = (say \"ready\\n\"; turn 0)\n";
+    for (output, status) in signalled(text, &[INT, INT]) {
+        assert_eq!(output, "ready\nat exit\n");
+        assert_eq!(status.signal(), Some(INT), "{status}");
+    }
+}
+
+#[test]
+fn an_interrupt_is_an_exception_where_a_program_asks_for_it() {
+    let text = "fun turn n = turn (if n > 9 then 0 else n + 1)\n\
+        fun say s = (print s; TextIO.flushOut TextIO.stdOut)\n\
+        val () = Thread.interruptible true\n\
+        val () = (say \"ready\\n\"; turn 0) handle Thread.Interrupt => say \"interrupted\\n\"\n\
+        val t = Thread.spawn (fn () => turn 0)\n\
+        val () = turn 0 handle Thread.Interrupt => say \"again\\n\"\n\
+        val () = Thread.interruptible false\n\
+        val () = turn 0 handle _ => say \"not handled\\n\"\n";
+    for (output, status) in signalled(text, &[INT, INT, INT]) {
+        assert_eq!(output, "ready\ninterrupted\nagain\n");
+        assert_eq!(status.signal(), Some(INT), "{status}");
     }
 }

@@ -30,7 +30,7 @@ impl Visible {
     pub const MODULES: Visible = Visible(4);
     /// The structure `MLton`.
     pub const MLTON: Visible = Visible(8);
-    /// The structure `SMLofNJ`.
+    /// SML/NJ's own structures.
     pub const SML_NJ: Visible = Visible(16);
     /// The structure `Unsafe`.
     pub const UNSAFE: Visible = Visible(32);
@@ -44,9 +44,13 @@ impl Visible {
     pub const BASIS: Visible = Visible(7);
 
     /// The structures that are parts of their own.
-    pub(crate) const PARTS: [(&'static str, Visible); 20] = [
+    pub(crate) const PARTS: [(&'static str, Visible); 24] = [
         ("MLton", Visible::MLTON),
         ("SMLofNJ", Visible::SML_NJ),
+        ("Signals", Visible::SML_NJ),
+        ("SIGNALS", Visible::SML_NJ),
+        ("UnixSignals", Visible::SML_NJ),
+        ("UNIX_SIGNALS", Visible::SML_NJ),
         ("Unsafe", Visible::UNSAFE),
         ("Cont", Visible::KONT),
         ("CONT", Visible::KONT),

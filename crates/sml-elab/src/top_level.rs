@@ -155,6 +155,9 @@ pub(crate) const FILES: &[File] = &[
         "INET_SOCK", "INET6_SOCK", "UNIX_SOCK", "GENERIC_SOCK",
     ]),
     file!("waiting.sml": internal ["Waiting"]),
+    file!("incoming.sml": internal ["Incoming"]),
+    file!("signal-base.sml": internal ["SignalBase"]),
+    file!("chance.sml": internal ["Chance"]),
     file!("scheduler.sml": internal ["Scheduler"]),
     file!("thread.sml": structures ["Thread"], signatures ["THREAD"]),
     file!("alarms.sml": internal ["Alarms"]),
@@ -174,6 +177,7 @@ pub(crate) const FILES: &[File] = &[
     file!("mlton-numbers.sml": internal ["MLtonNumbers"]),
     file!("mlton-platform.sml": internal ["MLtonPlatform"]),
     file!("mlton-system.sml": internal ["MLtonSystem"]),
+    file!("mlton-signal.sml": internal ["MLtonSignal"]),
     file!("mlton-thread.sml": internal ["MLtonThread"]),
     file!("mlton-weak.sml": internal ["MLtonWeak", "MLtonFinalizable"]),
     file!("unix.sml": structures ["Unix"], signatures ["UNIX"]),
@@ -185,6 +189,7 @@ pub(crate) const FILES: &[File] = &[
         "POSIX_PROCESS", "POSIX_SIGNAL", "POSIX_PROC_ENV",
     ]),
     file!("sml-of-nj.sml": structures ["SMLofNJ", "Unsafe"]),
+    file!("signals.sml": structures ["Signals", "UnixSignals"], signatures ["SIGNALS", "UNIX_SIGNALS"]),
     file!("mlton.sml": structures ["MLton"]),
 ];
 

@@ -158,7 +158,7 @@ fun last (Result l) = List.last l
 (* A synchronisation with what it gave. *)
 fun judge (t, found, enabled) =
   let
-    val () = settle 3
+    val () = settle 20
     val i = last found
     val expected = List.find (fn ((j, _), _) => i = j) (leaves (t, fn x => x))
   in

@@ -1,4 +1,4 @@
-(* Events: what is wrapped, guarded, chosen and refused. *)
+(* Events: what is wrapped, guarded, chosen and refused. Turns are so long that none comes in between. *)
 open CML
 
 fun say s = print (s ^ "\n")
@@ -104,5 +104,5 @@ fun stale () =
   end
 
 val status =
-  RunCML.doit (fn () => (wraps (); handlers (); guards (); nacks (); fair (); stale ()), NONE)
+  RunCML.doit (fn () => (wraps (); handlers (); guards (); nacks (); fair (); stale ()), SOME (Time.fromSeconds 1000))
 val () = say (if OS.Process.isSuccess status then "success" else "failure")

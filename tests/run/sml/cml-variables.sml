@@ -1,4 +1,4 @@
-(* Synchronous variables, mailboxes, multicast channels and calls. *)
+(* Synchronous variables, mailboxes, multicast channels and calls. Turns are so long that none comes in between. *)
 open CML
 
 fun say s = print (s ^ "\n")
@@ -114,5 +114,5 @@ val () = Mailbox.send (early, 1)
 val () = say (shown (Mailbox.recvPoll early) ^ " " ^ number (SyncVar.mTake (SyncVar.mVarInit 2)))
 
 val status =
-  RunCML.doit (fn () => (ivars (); mvars (); mailboxes (); multicasts (); calls ()), NONE)
+  RunCML.doit (fn () => (ivars (); mvars (); mailboxes (); multicasts (); calls ()), SOME (Time.fromSeconds 1000))
 val () = say (if OS.Process.isSuccess status then "success" else "failure")

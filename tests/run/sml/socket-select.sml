@@ -46,8 +46,20 @@ val made = Socket.connectNB (client, Socket.Ctl.getSockName listener)
 val {wrs, ...} = Socket.select {rds = [], wrs = [desc client], exs = [], timeout = NONE}
 val () = say [Int.toString (length wrs), " ", Bool.toString (Socket.Ctl.getERROR client)]
 val {rds, ...} = Socket.select {rds = [desc listener], wrs = [], exs = [], timeout = NONE}
-val () = say [Int.toString (length rds), " ", Bool.toString (isSome (Socket.acceptNB listener))]
-val () = Socket.close client
+val (server, _) = valOf (Socket.acceptNB listener)
+val () = say [Int.toString (length rds)]
+
+(* An urgent byte has a way of its own past the others. *)
+val text = Byte.bytesToString
+val urgent = {don't_route = false, oob = true}
+val _ = Socket.sendVec (client, bytes "plain")
+val _ = Socket.sendVec' (client, bytes "!", urgent)
+val {exs, ...} = Socket.select {rds = [], wrs = [], exs = [desc server], timeout = NONE}
+val () = say [Int.toString (length exs), " ", text (Socket.recvVec' (server, 1, {peek = false, oob = true}))]
+val () = say [Bool.toString (Socket.Ctl.getATMARK server)]
+val () = say [text (Socket.recvVec (server, 100)), " ", Bool.toString (Socket.Ctl.getATMARK server)]
+val () = failing (fn () => Socket.recvVecNB' (server, 1, {peek = false, oob = true}))
+val () = (Socket.close client; Socket.close server)
 
 (* A port where nobody listens, and one that is taken. *)
 val taken = Socket.Ctl.getSockName listener

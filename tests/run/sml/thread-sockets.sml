@@ -35,3 +35,8 @@ val threads = List.tabulate (clients, fn i => Thread.spawn (client i))
 val () = List.app Thread.join threads
 val () = Thread.join server
 val () = print (Int.toString (!right) ^ " answers\n")
+
+(* Closing again what is closed is the same error among threads. *)
+val s = INetSock.TCP.socket () : Socket.passive INetSock.stream_sock
+val () = Socket.close s
+val () = Socket.close s handle OS.SysErr _ => print "closed already\n"
