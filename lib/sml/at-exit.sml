@@ -27,12 +27,21 @@ structure AtExit = struct
       | action :: rest =>
           (ending := true; actions := rest; action () handle _ => (); run ())
 
+    (* True while the program looks for a signal, which another look does not disturb. *)
+    val looks = ref false
+
     (* SIGINT does what is to be done at the end; the runtime sees to the end itself. *)
     fun interrupted () =
-      let val exit = _prim "exit" : int -> unit
-      in
-        if System.number ("signal.take", "", "", 0, 0) = 0 then () else (run (); exit 130)
-      end
+      if !looks then ()
+      else
+        let
+          val exit = _prim "exit" : int -> unit
+          val () = looks := true
+          val found = System.number ("signal.take", "", "", 0, 0)
+        in
+          looks := false;
+          if found = 0 then () else (run (); exit 130)
+        end
 
     fun prepare () = if !hears then () else ignore (hear interrupted)
 

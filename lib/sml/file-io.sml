@@ -53,7 +53,8 @@ struct
      close : unit -> unit}
 
   datatype instream = In of
-    {fd : int, name : string, buffer : elem array, marks : int array, other : otherIn option ref}
+    {fd : int, name : string, buffer : elem array, marks : int array, other : otherIn option ref,
+     lock : Lock.lock}
 
   (* The mark is the state: 0 writes to the descriptor; 2 is closed; 3 writes to [other]. *)
   type otherOut =
@@ -79,10 +80,8 @@ struct
     val ofInt = _prim "trunc.i64.i8" : int -> elem
     val openFile = _prim "io.open" : string * int -> int
     val read = _prim "io.read" : int * elem array * int * int -> int
-    val close = _prim "io.close" : int -> unit
     val put = _prim "io.put" : int * vector * int * int -> unit
     val put1 = _prim "io.put.byte" : int * elem -> unit
-    val flush = _prim "io.flush" : int -> unit
     val setMode = _prim "io.buffer" : int * int -> unit
     val ofString = _prim "cast" : string -> vector
 
@@ -99,17 +98,19 @@ struct
     fun other (ref (SOME s)) = s
       | other (ref NONE) = raise Option
 
-    (* Reads more into the empty buffer; true if there was any. *)
+    (* Reads more into the empty buffer; true if there was any. What happens while the thread waits,
+       such as a signal that it handles, may have filled it, or closed the stream. *)
     fun fill (In {fd, name, buffer, marks, ...}, function) =
-      let
-        val n =
-          (Waiting.input fd; read (fd, buffer, 0, size))
-          handle e as System.Raw _ => fail (name, function, e)
-      in
-        setMark (marks, 0, 0);
-        setMark (marks, 1, n);
-        n > 0
-      end
+      (Waiting.input fd;
+       if mark (marks, 0) < mark (marks, 1) then true
+       else if mark (marks, 2) = 2 then false
+       else
+         let val n = read (fd, buffer, 0, size) in
+           setMark (marks, 0, 0);
+           setMark (marks, 1, n);
+           n > 0
+         end)
+      handle e as System.Raw _ => fail (name, function, e)
 
     (* True if there is an element, after reading if need be. An end is reported once. *)
     fun more (f as In {marks, ...}, function) =
@@ -166,98 +167,131 @@ struct
 
     fun file (fd, name) =
       In {fd = fd, name = name, buffer = new (size, ofInt 0), marks = marks (3, 0),
-          other = ref NONE}
+          other = ref NONE, lock = Lock.new ()}
+
+    (* One thread at a time does something with a stream. *)
+    fun alone (f as In {lock, ...}, operation) = Lock.hold (lock, operation) f
   in
     fun fromDescriptor (fd, name) = file (fd, name)
 
     fun openIn name =
       file (openFile (name, 0), name) handle e as System.Raw _ => fail (name, "openIn", e)
 
-    fun input (f as In {other = r, ...}) =
-      if more (f, "input") then rest f
-      else if functional f then #input (other r) ()
-      else empty
+    local
+      fun input (f as In {other = r, ...}) =
+        if more (f, "input") then rest f
+        else if functional f then #input (other r) ()
+        else empty
 
-    fun input1 (f as In {buffer, marks, other = r, ...}) =
-      let
-        val i = mark (marks, 0)
-      in
-        if i < mark (marks, 1) then (setMark (marks, 0, i + 1); SOME (get (buffer, i)))
-        else if more (f, "input1") then (setMark (marks, 0, 1); SOME (get (buffer, 0)))
-        else if functional f then #input1 (other r) ()
+      fun input1 (f as In {buffer, marks, other = r, ...}) =
+        let
+          val i = mark (marks, 0)
+        in
+          if i < mark (marks, 1) then (setMark (marks, 0, i + 1); SOME (get (buffer, i)))
+          else if more (f, "input1") then (setMark (marks, 0, 1); SOME (get (buffer, 0)))
+          else if functional f then #input1 (other r) ()
+          else NONE
+        end
+
+      fun lookahead (f as In {buffer, marks, other = r, ...}) =
+        if look (f, "lookahead") then SOME (get (buffer, mark (marks, 0)))
+        else if functional f then #lookahead (other r) ()
         else NONE
-      end
 
-    fun lookahead (f as In {buffer, marks, other = r, ...}) =
-      if look (f, "lookahead") then SOME (get (buffer, mark (marks, 0)))
-      else if functional f then #lookahead (other r) ()
-      else NONE
+      fun inputN (f as In {buffer, marks, other = r, ...}, n) =
+        let
+          fun go (0, parts) = concat parts
+            | go (n, parts) =
+                if more (f, "inputN") then
+                  let
+                    val i = mark (marks, 0)
+                    val k = System.min (n, mark (marks, 1) - i)
+                  in
+                    setMark (marks, 0, i + k);
+                    go (n - k, part (buffer, i, k) :: parts)
+                  end
+                else (if List.null parts then () else setMark (marks, 2, 1); concat parts)
+        in
+          if n < 0 then raise Size
+          else if functional f then #inputN (other r) n
+          else go (n, [])
+        end
 
-    fun inputN (f as In {buffer, marks, other = r, ...}, n) =
-      let
-        fun go (0, parts) = concat parts
-          | go (n, parts) =
-              if more (f, "inputN") then
-                let
-                  val i = mark (marks, 0)
-                  val k = System.min (n, mark (marks, 1) - i)
-                in
-                  setMark (marks, 0, i + k);
-                  go (n - k, part (buffer, i, k) :: parts)
-                end
-              else (if List.null parts then () else setMark (marks, 2, 1); concat parts)
-      in
-        if n < 0 then raise Size
-        else if functional f then #inputN (other r) n
-        else go (n, [])
-      end
+      fun inputAll (f as In {other = r, ...}) =
+        let
+          fun go parts = if more (f, "inputAll") then go (rest f :: parts) else concat parts
+        in
+          if functional f then #inputAll (other r) () else go []
+        end
 
-    fun inputAll (f as In {other = r, ...}) =
-      let
-        fun go parts = if more (f, "inputAll") then go (rest f :: parts) else concat parts
-      in
-        if functional f then #inputAll (other r) () else go []
-      end
+      (* A line, and whether it has an end. *)
+      fun line (f as In {buffer, marks, other = r, ...}) =
+        let
+          fun go parts =
+            if more (f, "inputLine") then
+              let
+                val (i, n) = (mark (marks, 0), mark (marks, 1))
+                val k = find (buffer, i, n, newline)
+              in
+                if k < 0 then (setMark (marks, 0, n); go (part (buffer, i, n - i) :: parts))
+                else
+                  (setMark (marks, 0, k + 1);
+                   SOME (concat (part (buffer, i, k + 1 - i) :: parts), true))
+              end
+            else
+              case parts of
+                [] => NONE
+              | _ => (setMark (marks, 2, 1); SOME (concat parts, false))
+        in
+          if functional f then #line (other r) () else go []
+        end
 
-    (* A line, and whether it has an end. *)
-    fun line (f as In {buffer, marks, other = r, ...}) =
-      let
-        fun go parts =
-          if more (f, "inputLine") then
-            let
-              val (i, n) = (mark (marks, 0), mark (marks, 1))
-              val k = find (buffer, i, n, newline)
-            in
-              if k < 0 then (setMark (marks, 0, n); go (part (buffer, i, n - i) :: parts))
-              else
-                (setMark (marks, 0, k + 1);
-                 SOME (concat (part (buffer, i, k + 1 - i) :: parts), true))
-            end
-          else
-            case parts of
-              [] => NONE
-            | _ => (setMark (marks, 2, 1); SOME (concat parts, false))
-      in
-        if functional f then #line (other r) () else go []
-      end
+      fun endOfStream (f as In {other = r, ...}) =
+        if functional f then #endOfStream (other r) () else not (look (f, "endOfStream"))
 
-    fun endOfStream (f as In {other = r, ...}) =
-      if functional f then #endOfStream (other r) () else not (look (f, "endOfStream"))
+      fun canInput (f as In {fd, name, marks, other = r, ...}, n) =
+        let
+          fun have () = SOME (System.min (n, mark (marks, 1) - mark (marks, 0)))
+          fun ready () =
+            System.packed (System.text ("poll", System.pack [fd, 1], "", 0, 0), 0) <> 0
+            handle e => fail (name, "canInput", e)
+        in
+          if n < 0 then raise Size
+          else if functional f then #canInput (other r) n
+          else if mark (marks, 0) < mark (marks, 1) orelse mark (marks, 2) <> 0 then have ()
+          else if ready () then (ignore (look (f, "canInput")); have ())
+          else NONE
+        end
 
-    fun canInput (f as In {fd, name, marks, other = r, ...}, n) =
-      let
-        fun have () = SOME (System.min (n, mark (marks, 1) - mark (marks, 0)))
-        fun ready () =
-          System.packed (System.text ("poll", System.pack [fd, 1], "", 0, 0), 0) <> 0
-          handle e => fail (name, "canInput", e)
-      in
-        if n < 0 then raise Size
-        else if functional f then #canInput (other r) n
-        else if mark (marks, 0) < mark (marks, 1) orelse mark (marks, 2) <> 0 then have ()
-        else if ready () then (ignore (look (f, "canInput")); have ())
-        else NONE
-      end
+      fun setInstream (In {marks, other, ...}, s) =
+        (setMark (marks, 0, 0); setMark (marks, 1, 0); setMark (marks, 2, 3);
+         other := SOME (otherIn s))
 
+      fun getInstream (f as In {fd, name, marks, other = r, ...}) =
+        if functional f then #get (other r) ()
+        else
+          let
+            val closed = mark (marks, 2) = 2
+            val s = S.mkInstream (reader (fd, name), rest f)
+          in
+            if closed then S.closeIn s else ();
+            setInstream (f, s);
+            s
+          end
+    in
+      val input = fn f => alone (f, input)
+      val input1 = fn f => alone (f, input1)
+      val lookahead = fn f => alone (f, lookahead)
+      val inputN = fn (f, n) => alone (f, fn f => inputN (f, n))
+      val inputAll = fn f => alone (f, inputAll)
+      val line = fn f => alone (f, line)
+      val endOfStream = fn f => alone (f, endOfStream)
+      val canInput = fn (f as In {lock, ...}, n) => Lock.try (lock, canInput) (f, n)
+      val getInstream = fn f => alone (f, getInstream)
+      val setInstream = fn (f, s) => alone (f, fn f => setInstream (f, s))
+    end
+
+    (* A thread that waits for input learns of it, so this does not wait for the thread. *)
     fun closeIn (f as In {fd, name, marks, other = r, ...}) =
       if functional f then #close (other r) ()
       else if mark (marks, 2) = 2 then ()
@@ -267,28 +301,12 @@ struct
          setMark (marks, 2, 2);
          if fd < 3 then ()
          else
-           (Waiting.closing fd; close fd) handle e as System.Raw _ => fail (name, "closeIn", e))
+           !Waiting.close fd handle e as System.Raw _ => fail (name, "closeIn", e))
 
     fun mkInstream s =
       In {fd = ~1, name = "<stream>", buffer = new (0, ofInt 0),
           marks = let val m = marks (3, 0) in setMark (m, 2, 3); m end,
-          other = ref (SOME (otherIn s))}
-
-    fun setInstream (In {marks, other, ...}, s) =
-      (setMark (marks, 0, 0); setMark (marks, 1, 0); setMark (marks, 2, 3);
-       other := SOME (otherIn s))
-
-    fun getInstream (f as In {fd, name, marks, other = r, ...}) =
-      if functional f then #get (other r) ()
-      else
-        let
-          val closed = mark (marks, 2) = 2
-          val s = S.mkInstream (reader (fd, name), rest f)
-        in
-          if closed then S.closeIn s else ();
-          setInstream (f, s);
-          s
-        end
+          other = ref (SOME (otherIn s)), lock = Lock.new ()}
 
     fun outFile (fd, name) =
       Out {fd = fd, name = name, mark = marks (1, 0), other = ref NONE}
@@ -319,25 +337,28 @@ struct
 
     fun output (f as Out {fd, name, mark = m, ...}, v) =
       if mark (m, 0) = 0 then
-        put (fd, v, 0, len v) handle e as System.Raw _ => fail (name, "output", e)
+        (put (fd, v, 0, len v); Waiting.written fd)
+        handle e as System.Raw _ => fail (name, "output", e)
       else #output (instead (f, "output")) v
 
     (* Part of a vector: where it begins, and its length. *)
     fun outputPart (f as Out {fd, name, mark = m, ...}, v, i, n) =
       if mark (m, 0) = 0 then
-        put (fd, v, i, n) handle e as System.Raw _ => fail (name, "outputSubstr", e)
+        (put (fd, v, i, n); Waiting.written fd)
+        handle e as System.Raw _ => fail (name, "outputSubstr", e)
       else
         let val sub = _prim "str.sub" : vector * int * int -> vector
         in #output (instead (f, "outputSubstr")) (sub (v, i, n)) end
 
     fun output1 (f as Out {fd, name, mark = m, ...}, x) =
       if mark (m, 0) = 0 then
-        put1 (fd, x) handle e as System.Raw _ => fail (name, "output1", e)
+        (put1 (fd, x); Waiting.written fd)
+        handle e as System.Raw _ => fail (name, "output1", e)
       else #output1 (instead (f, "output1")) x
 
     fun flushOut (f as Out {fd, name, mark = m, ...}) =
       if mark (m, 0) = 0 then
-        (Waiting.output fd; flush fd) handle e as System.Raw _ => fail (name, "flushOut", e)
+        Waiting.flushed fd handle e as System.Raw _ => fail (name, "flushOut", e)
       else #flush (instead (f, "flushOut")) ()
 
     fun closeOut (f as Out {fd, name, mark = m, other = r, ...}) =
@@ -345,7 +366,7 @@ struct
         0 =>
           (setMark (m, 0, 2);
            if fd = 1 then Stdout.elsewhere := true else ();
-           (if fd < 3 then flush fd else (Waiting.closing fd; close fd))
+           (Waiting.flushed fd; if fd < 3 then () else !Waiting.close fd)
            handle e as System.Raw _ => fail (name, "closeOut", e))
       | 3 => #close (other r) ()
       | _ => ()

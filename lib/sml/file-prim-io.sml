@@ -11,7 +11,6 @@ struct
     val write = _prim "io.write" : int * P.array * int * int -> int
     val writeVec = _prim "io.write.str" : int * P.vector * int * int -> int
     val seek = _prim "io.seek" : int * int * int -> int
-    val close = _prim "io.close" : int -> unit
     val part = _prim "str.of.bytes" : P.array * int * int -> P.vector
 
     fun may f x = f x handle e as System.Raw _ => raise System.visible e
@@ -33,21 +32,21 @@ struct
     (* Operations that fail once the descriptor is closed. *)
     fun guard closed f x = if !closed then raise IO.ClosedStream else may f x
     fun shut (closed, fd) () =
-      if !closed then () else (closed := true; Waiting.closing fd; may close fd)
+      if !closed then () else (closed := true; may (!Waiting.close) fd)
   in
     fun reader (fd, name) =
       let
         val closed = ref false
+        (* There is no more for one that waits when another thread closes the descriptor. *)
+        fun into (a, i, n) = (Waiting.input fd; if !closed then 0 else read (fd, a, i, n))
         fun readVec n =
           let
             val n = System.room n
             val a = new n
           in
-            Waiting.input fd;
-            part (a, 0, read (fd, a, 0, n))
+            part (a, 0, into (a, 0, n))
           end
-        fun readArr sl =
-          let val (a, i, n) = arrayBase sl in Waiting.input fd; read (fd, a, i, n) end
+        fun readArr sl = into (arrayBase sl)
         fun try f x = if ready (fd, 1, 0) then SOME (f x) else NONE
         val (getPos, setPos, endPos) = positions fd
         fun avail () =

@@ -85,7 +85,7 @@ end = struct
   exception DoublyRedirected
 
   local
-    val close = _prim "io.close" : int -> unit
+    fun close fd = !Waiting.close fd
     val leave = _prim "exit" : int -> 'a
     val ofFd = _prim "cast" : Posix.FileSys.file_desc -> int
     val toFd = _prim "cast" : int -> Posix.FileSys.file_desc

@@ -108,24 +108,8 @@ structure OSIO : OS_IO = struct
             NONE => ~1
           | SOME t =>
               if Time.< (t, Time.zeroTime) then raise System.SysErr ("negative time", NONE)
-              else (TimeBase.nanos t + 999999) div 1000000
-        val wanted = System.pack (List.concat (List.map (fn Wait (fd, e) => [fd, e]) l))
-        fun ask limit = System.text ("poll", wanted, "", limit, 0)
-        fun any (found, i) =
-          i < List.length l andalso (System.packed (found, i) <> 0 orelse any (found, i + 1))
-        (* Looks again and again, while other threads run; so many milliseconds are left. *)
-        fun among (left, pause) =
-          let val found = ask 0
-          in
-            if any (found, 0) orelse left = 0 then found
-            else
-              let val pause = if left < 0 then pause else System.min (left, pause)
-              in
-                !Waiting.time (pause * 1000000);
-                among (if left < 0 then left else left - pause, System.min (2 * pause, 8))
-              end
-          end
-        val found = if !Waiting.threads then among (limit, 1) else ask limit
+              else TimeBase.nanos t
+        val found = Waiting.events (List.map (fn Wait (fd, e) => (fd, e)) l, limit)
         fun go ([], _) = []
           | go (w :: t, i) =
               case System.packed (found, i) of

@@ -56,7 +56,6 @@ structure PosixIO = struct
     val writeStr = _prim "io.write.str" : int * Word8Vector.vector * int * int -> int
     val part = _prim "str.of.bytes" : word8 array * int * int -> Word8Vector.vector
     val seek = _prim "io.seek" : int * int * int -> int
-    val close' = _prim "io.close" : int -> unit
     fun may f x = f x handle e as System.Raw _ => raise System.visible e
 
     structure Text =
@@ -77,7 +76,7 @@ structure PosixIO = struct
       in {infd = System.packed (s, 0), outfd = System.packed (s, 1)} end
     fun dup fd = System.number ("dup", "", "", fd, 0)
     fun dup2 {old, new} = System.run ("dup2", "", "", old, new)
-    fun close fd = (Waiting.closing fd; may close' fd)
+    fun close fd = may (!Waiting.close) fd
     fun readVec (fd, n) =
       if n < 0 then raise Size
       else

@@ -13,6 +13,8 @@ structure Stdout = struct
 
     fun print s =
       if !elsewhere then !instead s
-      else put (1, s, 0, size s) handle e as System.Raw _ => fail (System.visible e)
+      else
+        (put (1, s, 0, size s); Waiting.written 1)
+        handle e as System.Raw _ => fail (System.visible e)
   end
 end

@@ -1,4 +1,4 @@
-(* The scheduler: which thread runs, which are ready, and what the others wait for.
+(* The scheduler: which thread runs next, and what happens when none can.
 
    A thread that does not run is a continuation, kept by the queue of those that are ready or by
    what it waits for. The queue and all that threads wait for are changed in critical sections
@@ -6,43 +6,26 @@
    calls [turn] every few milliseconds. *)
 
 structure Scheduler = struct
-  type 'a cont = 'a Continuation.cont
-
-  (* A thread is a reference, so that it is known from others, and weakly. [waits] says what it
-     waits for if it does not run. While it lives it has functions that are called when it ends,
-     and values of its own. *)
-  datatype thread = Thread of life ref
-  and life =
-    Alive of
-      {id : int, name : string, waits : string ref, watchers : (unit -> unit) list,
-       locals : exn list}
-  | Ended of int * string
-
-  (* Those that are ready: a thread with its continuation, with a function that enters it and
-     does not return, or with the function that it begins with. *)
-  datatype queue =
-    None
-  | Next of thread * unit cont * queue
-  | Call of thread * (unit -> unit) * queue
-  | Start of thread * (unit -> unit) * queue
+  open Threads
 
   local
     val callcc = Continuation.callcc
     val throw = Continuation.throw
-    val callEvery = _prim "preempt.every" : int -> unit
     val weak = _prim "weak" : thread -> thread weak
     val live = _prim "weak.live" : thread weak -> bool
     val referent = _prim "weak.get" : thread weak * thread weak -> thread
 
     fun clock () = System.number ("steady", "", "", 0, 0)
+    fun later nanos = clock () + System.max (nanos, 0) handle Overflow => valOf Int.maxInt
 
-    fun new (id, name) =
-      Thread
-        (ref (Alive {id = id, name = name, waits = ref "", watchers = [], locals = []}))
-
+    (* Others may not run meanwhile, so this is written at once. *)
     fun complain text =
-      let val put = _prim "io.put" : int * string * int * int -> unit
-      in put (2, text, 0, String.size text) handle System.Raw _ => () end
+      let
+        val put = _prim "io.put" : int * string * int * int -> unit
+        val flush = _prim "io.flush" : int -> unit
+      in
+        (put (2, text, 0, String.size text); flush 2) handle System.Raw _ => ()
+      end
 
     (* All threads, weakly: those that nothing can wake any more go. *)
     val all : thread weak list ref = ref []
@@ -56,14 +39,6 @@ structure Scheduler = struct
           most := 1000 + 2 * !known);
        known := !known + 1;
        all := weak t :: !all)
-
-    val front = ref None
-    val rear = ref None
-
-    fun reverse (None, q) = q
-      | reverse (Next (t, k, rest), q) = reverse (rest, Next (t, k, q))
-      | reverse (Call (t, f, rest), q) = reverse (rest, Call (t, f, q))
-      | reverse (Start (t, f, rest), q) = reverse (rest, Start (t, f, q))
 
     (* Those of a queue, each alone, the last one first. *)
     fun apart (None, l) = l
@@ -79,44 +54,8 @@ structure Scheduler = struct
     (* A queue in an order that chance decides. *)
     fun shuffled q = List.foldl ahead None (Chance.shuffled (apart (q, [])))
 
-    (* A critical section was entered so many times. *)
-    val depth = ref 0
-    (* True if it was somebody else's turn in a critical section. *)
-    val missed = ref false
-    (* True if the runtime calls [turn] at all, and if a clock has it do so now. There is no clock
-       if chance decides by a seed: what it would decide could not be seen again. *)
-    val preemptive = ref false
-    val ticking = ref false
-    (* The nanoseconds between two turns. *)
-    val quantum = ref 10000000
-    (* The number of threads that wait for descriptors. *)
-    val polled = ref 0
     val begun = ref false
-
-    fun tick () =
-      if !ticking orelse not (!preemptive) orelse Chance.seeded then ()
-      else (ticking := true; callEvery (!quantum))
   in
-    val main = new (0, "main")
-    val current = ref main
-
-    fun self () = !current
-    fun id (Thread t) = case !t of Alive {id, ...} => id | Ended (id, _) => id
-    (* The name that it was given, which is empty for most. *)
-    fun given (Thread t) = case !t of Alive {name, ...} => name | Ended (_, name) => name
-    fun name t = case given t of "" => "thread " ^ Int.toString (id t) | name => name
-    fun same (Thread a, Thread b) = a = b
-    fun hasEnded (Thread t) = case !t of Ended _ => true | Alive _ => false
-
-    (* The values of a thread's own. *)
-    fun locals (Thread t) = case !t of Alive {locals, ...} => locals | Ended _ => []
-    fun addLocal (Thread t, x) =
-      case !t of
-        Alive {id, name, waits, watchers, locals} =>
-          t := Alive
-                 {id = id, name = name, waits = waits, watchers = watchers, locals = x :: locals}
-      | Ended _ => ()
-
     (* The threads that have not ended, with what each waits for. *)
     fun waiting () =
       let
@@ -163,10 +102,6 @@ structure Scheduler = struct
     (* What is called with an exception that a thread does not handle. *)
     val uncaught : (thread * exn -> unit) ref = ref reportUncaught
 
-    fun enter () = depth := !depth + 1
-    (* The number of critical sections around. *)
-    fun sections () = !depth
-
     (* In a critical section: sets the nanoseconds between two turns, and gives what they were. *)
     fun setQuantum nanos =
       let val old = !quantum in
@@ -175,24 +110,9 @@ structure Scheduler = struct
         old
       end
 
-    (* In a critical section: a thread is ready. *)
-    fun ready (t, k) = (rear := Next (t, k, !rear); if !ticking then () else tick ())
-    (* The same for those of a queue. *)
-    fun readyAll q =
-      (tick ();
-       case (!front, !rear, Chance.seeded) of
-         (None, None, false) => front := q
-       | (_, later, _) => rear := reverse (q, later))
-    (* The same for one that a function enters, which does not return. *)
-    fun readyCall (t, f) = (tick (); rear := Call (t, f, !rear))
-    (* The same for one that waits for a value. *)
-    fun readyWith (t, k, x) = readyCall (t, fn () => throw (k, x))
-
     (* In a critical section: calls a function after so many nanoseconds, in a critical section, if
        the other function says that it is still wanted. *)
-    fun alarmIf (nanos, live, f) =
-      (tick ();
-       Alarms.add (clock () + System.max (nanos, 0) handle Overflow => valOf Int.maxInt, live, f))
+    fun alarmIf (nanos, live, f) = (tick (); Alarms.add (later nanos, live, f))
 
     (* Before this thread waits, in a critical section: if it is the first, and is to do something
        meanwhile, this function makes it ready. *)
@@ -201,129 +121,36 @@ structure Scheduler = struct
     (* This thread does what it is to do, if it is the first. *)
     fun perform () = if same (!current, main) then Incoming.perform () else ()
 
-    (* Says what this thread waits for, for reports. *)
-    fun waitsFor what =
-      case !current of
-        Thread (ref (Alive {waits, ...})) => waits := what
-      | Thread (ref (Ended _)) => ()
-
     (* In a critical section, which ends: another thread goes on. *)
     fun switch (t, k, x) = (current := t; depth := 0; throw (k, x))
 
     local
-      (* A descriptor: the threads that wait for input and for output, and whether it has become
-         ready since a thread last looked. One that is always ready is none. *)
-      datatype port = Port of
-        {inputs : (thread * unit cont) list ref, outputs : (thread * unit cont) list ref,
-         input : bool ref, output : bool ref}
-
-      (* By descriptor; the system's number for all. *)
-      val ports : port option array ref = ref (Array.array (16, NONE))
-      val events = ref ~1
-
-      fun prepare () =
-        if !events >= 0 then () else events := System.number ("epoll.create", "", "", 0, 0)
-
-      (* In a child that was forked: it has no clock, and descriptors of its own. *)
-      fun forked () =
-        let
-          val close = _prim "io.close" : int -> unit
-          val old = !events
-          fun watch (_, NONE) = ()
-            | watch (fd, SOME _) =
-                System.run ("epoll.watch", "", "", !events, fd)
-                handle System.SysErr _ => Array.update (!ports, fd, NONE)
-        in
-          if !ticking then callEvery (!quantum) else ();
-          if old < 0 then ()
-          else (close old; events := ~1; prepare (); Array.appi watch (!ports))
-        end
-
-      fun port fd =
-        if 0 <= fd andalso fd < Array.length (!ports) then Array.sub (!ports, fd) else NONE
-
-      fun watched fd =
-        case port fd of
-          SOME p => SOME p
-        | NONE =>
-            if (prepare (); System.number ("epoll.watch", "", "", !events, fd)) = 0 then NONE
-            else
-              let
-                val p =
-                  Port {inputs = ref [], outputs = ref [], input = ref false, output = ref false}
-                val n = Array.length (!ports)
-              in
-                if fd < n then ()
-                else
-                  ports :=
-                    Array.tabulate
-                      (2 * fd, fn i => if i < n then Array.sub (!ports, i) else NONE);
-                Array.update (!ports, fd, SOME p);
-                SOME p
-              end
-
-      fun wake (waiting, isReady) =
-        case !waiting of
-          [] => isReady := true
-        | l =>
-            (waiting := [];
-             polled := !polled - List.length l;
-             List.app (fn (t, k) => if hasEnded t then () else ready (t, k)) (List.rev l))
-
-      (* The first thread does not wait any more. *)
-      fun wakeFirst waiting =
-        let val (first, others) = List.partition (fn (t, _) => same (t, main)) (!waiting) in
-          waiting := others;
-          polled := !polled - List.length first;
-          List.app ready first
-        end
-
-      (* Wakes those whose descriptors are ready; waits so many nanoseconds, for ever if they
-         are negative. *)
-      fun poll nanos =
-        let
-          val () = prepare ()
-          val found = System.text ("epoll.wait", "", "", !events, nanos)
-          fun go i =
-            if i >= String.size found div 16 then ()
-            else
-              let val what = System.packed (found, 2 * i + 1)
-              in
-                case port (System.packed (found, 2 * i)) of
-                  SOME (Port {inputs, outputs, input, output}) =>
-                    (if what <> 2 then wake (inputs, input) else ();
-                     if what <> 1 then wake (outputs, output) else ())
-                | NONE => Incoming.take ();
-                go (i + 1)
-              end
-        in
-          go 0
-        end
-
-      fun isEmpty () = case (!front, !rear) of (None, None) => true | _ => false
+      (* Standard output that nobody has written yet, though nothing else is to be done, is written
+         by a thread of its own, which [writing] is then about. *)
+      val writing = ref false
+      val startWriting : (unit -> unit) ref = ref (fn () => ())
+      fun hasOutput () =
+        not (!writing)
+        andalso #1 (System.raw ("output.write", "", "", 1, 1)) > 0 handle System.Raw _ => false
 
       (* Calls what is due. *)
       fun due () =
         (case Alarms.first () of NONE => () | SOME _ => Alarms.due (clock ());
-         if !polled > 0 then poll 0 else ())
+         if !Descriptors.awaited > 0 then Descriptors.poll 0 else ())
+
+      fun isAwaited () =
+        !Descriptors.awaited > 0 orelse (!Incoming.expected > 0 andalso not (!done ()))
 
       (* Waits until something is ready. *)
       fun idle () =
-        (case Alarms.first () of
-           SOME time =>
-             let val now = clock ()
-             in if time > now then poll (time - now) else (); Alarms.due (clock ()) end
-         | NONE =>
-             if !polled > 0 orelse (!Incoming.expected > 0 andalso not (!done ())) then poll ~1
-             else !stuck ();
+        (if hasOutput () then !startWriting ()
+         else
+           case Alarms.first () of
+             SOME time =>
+               let val now = clock ()
+               in if time > now then Descriptors.poll (time - now) else (); Alarms.due (clock ()) end
+           | NONE => if isAwaited () then Descriptors.poll ~1 else !stuck ();
          if isEmpty () then idle () else ())
-
-      (* In a critical section: the thread has ended. *)
-      fun finish (Thread t) =
-        case !t of
-          Alive {id, name, watchers, ...} =>
-            (t := Ended (id, name); List.app (fn f => f ()) (List.rev watchers))
-        | Ended _ => ()
 
       (* [exit], which is defined below. *)
       val ends : (unit -> unit) ref = ref (fn () => ())
@@ -356,7 +183,7 @@ structure Scheduler = struct
                  front := (if Chance.seeded then shuffled q else reverse (q, None));
                  dispatch ())
 
-      fun exit () : 'a = (enter (); finish (!current); dispatch ())
+      fun exit () : 'a = (enter (); finish (!current); Lock.review (); dispatch ())
 
       (* Lets the others run that are ready. Nothing is called here that returns, since this is
          what threads do most. *)
@@ -379,98 +206,84 @@ structure Scheduler = struct
            if not (isEmpty ()) then callcc (fn k => (ready (!current, k); dispatch ()))
            else
              (case Alarms.first () of
-                NONE => if !polled = 0 andalso !ticking then (ticking := false; callEvery 0) else ()
+                NONE =>
+                  if !Descriptors.awaited = 0 andalso !ticking then (ticking := false; callEvery 0)
+                  else ()
               | SOME _ => ();
               depth := 0);
            (* Without a check, at which it could be somebody else's turn again. *)
            case !Incoming.toDo of [] => () | _ :: _ => perform ())
 
-      (* A critical section ends in which it was somebody else's turn. *)
-      fun late () = if !depth = 0 then (missed := false; turn ()) else ()
-
-      fun leave () = (depth := !depth - 1; if !missed then late () else ())
-
-      (* Waits until a descriptor has become ready for input or for output since the last time;
-         may return too early. *)
-      fun await (fd, input') =
-        case (enter (); watched fd handle e => (leave (); raise e)) of
-          NONE => leave ()
-        | SOME (Port {inputs, outputs, input, output}) =>
-            let
-              val (waiting, isReady) = if input' then (inputs, input) else (outputs, output)
-            in
-              if !isReady then (isReady := false; leave ())
-              else
-                (callcc
-                   (fn k =>
-                      (polled := !polled + 1;
-                       waiting := (!current, k) :: !waiting;
-                       waitsFor (if input' then "input" else "room for output");
-                       mayWake (fn () => wakeFirst waiting);
-                       tick ();
-                       dispatch ()));
-                 perform ())
-            end
-
-      (* A descriptor is closed: those that wait for it are told by their next attempt. *)
-      fun closed fd =
-        case port fd of
-          NONE => ()
-        | SOME (Port {inputs, outputs, input, output}) =>
-            (enter ();
-             Array.update (!ports, fd, NONE);
-             wake (inputs, input);
-             wake (outputs, output);
-             leave ())
-
       (* This thread waits until it is called back. The function gets the one to do so, and another
-         one that says whether that is still wanted, both for critical sections. The first thread
-         may return too early, with what it is to do done. *)
+         one that says whether this thread still waits, both for critical sections. The first
+         thread may return too early, with what it is to do done. *)
       fun wait (what, keep) =
-        if same (!current, main) then
-          (callcc
-             (fn k =>
-                let
-                  val () = enter ()
-                  val waits = ref true
-                  fun back () = if !waits then (waits := false; ready (main, k)) else ()
-                in
-                  waitsFor what;
-                  mayWake back;
-                  keep (back, fn () => !waits);
-                  dispatch ()
-                end);
-           perform ())
-        else
-          callcc
-            (fn k =>
-               let
-                 val () = enter ()
-                 val t = !current
-                 fun wanted () = not (hasEnded t)
-               in
-                 waitsFor what;
-                 keep (fn () => if wanted () then ready (t, k) else (), wanted);
-                 dispatch ()
-               end)
+        (callcc
+           (fn k =>
+              let
+                val () = enter ()
+                val t = !current
+                val waits = ref true
+                fun back () = if !waits then (waits := false; ready (t, k)) else ()
+              in
+                waitsFor what;
+                mayWake back;
+                keep (back, fn () => !waits andalso not (hasEnded t));
+                dispatch ()
+              end);
+         perform ())
 
       (* This thread waits for so many nanoseconds. *)
       fun sleep nanos =
         let
-          val time = clock () + System.max (nanos, 0) handle Overflow => valOf Int.maxInt
-          fun keep (back, wanted) = (tick (); Alarms.add (time, wanted, back))
+          val time = later nanos
+          fun keep (back, waits) = (tick (); Alarms.add (time, waits, back))
           fun go () = (wait ("a time", keep); if clock () < time then go () else ())
         in
-          go ()
+          if sections () > 0 then Waiting.sleep nanos else go ()
         end
 
-      (* In a critical section: calls a function when a thread ends, in one, or at once. *)
-      fun whenEnded (Thread t, f) =
-        case !t of
-          Alive {id, name, waits, watchers, locals} =>
-            t := Alive
-                   {id = id, name = name, waits = waits, watchers = f :: watchers, locals = locals}
-        | Ended _ => f ()
+      local
+        (* In a critical section: the sides of descriptors that a thread is to wait for; none if one
+           of them is ready. *)
+        fun sidesOf ([], found) = SOME found
+          | sidesOf ((fd, input) :: rest, found) =
+              case Descriptors.sides fd of
+                NONE => NONE
+              | SOME (i, out) =>
+                  let val side = if input then i else out in
+                    if Descriptors.wasReported side then NONE else sidesOf (rest, side :: found)
+                  end
+
+        fun what [(_, true)] = "input"
+          | what [(_, false)] = "room for output"
+          | what _ = "one of several descriptors"
+      in
+        (* Waits until one of several descriptors has become ready for input or for output since the
+           last time, or for so many nanoseconds if they are not negative; may return too early. *)
+        fun await (places, nanos) =
+          case (enter (); sidesOf (places, []) handle e => (leave (); raise e)) of
+            NONE => leave ()
+          | SOME sides =>
+              wait
+                (what places,
+                 fn (back, waits) =>
+                   let
+                     fun wake () =
+                       if waits () then (Descriptors.awaited := !Descriptors.awaited - 1; back ())
+                       else ()
+                     val waiter = Descriptors.Waiter (!current, wake, waits)
+                   in
+                     Descriptors.awaited := !Descriptors.awaited + 1;
+                     List.app (fn side => Descriptors.add (side, waiter)) sides;
+                     if nanos < 0 then () else Alarms.add (later nanos, waits, wake);
+                     mayWake wake;
+                     tick ()
+                   end)
+      end
+
+      (* In a child that was forked: it has no clock yet. *)
+      fun forked () = (if !ticking then callEvery (!quantum) else (); Descriptors.forked ())
 
       (* Before there is a second thread, or a signal. *)
       fun begin () =
@@ -478,13 +291,26 @@ structure Scheduler = struct
         else
           (begun := true;
            ends := exit;
+           late := (fn () => if !depth = 0 then (missed := false; turn ()) else ());
            preemptive := AtExit.hear turn;
+           System.run ("output.threads", "", "", 0, 0);
            Incoming.deliver :=
              (fn _ => startNow (fn () => OS.Process.exit OS.Process.failure));
+           startWriting :=
+             (fn () =>
+                (writing := true;
+                 startNow
+                   (fn () =>
+                      (Waiting.flushed 1 handle System.Raw _ => (); writing := false))));
            Waiting.threads := true;
-           Waiting.descriptor := await;
-           Waiting.closed := closed;
+           Waiting.descriptor :=
+             (fn place =>
+                if sections () > 0 then Waiting.inSystem place else await ([place], ~1));
+           Waiting.descriptors := await;
+           Waiting.close :=
+             (fn fd => (enter (); Descriptors.close fd handle e => (leave (); raise e); leave ()));
            Waiting.time := sleep;
+           Waiting.until := wait;
            Waiting.forked := (fn () => (enter (); forked (); leave ())))
 
       (* In a critical section: a new thread that does not run yet. *)
@@ -518,8 +344,10 @@ structure Scheduler = struct
             | others (Start (t, f, rest), q) =
                 others (rest, if id t < number then Start (t, f, q) else q)
         in
+          Descriptors.release (fn t => id t >= number);
           all := List.filter stays (!all);
           known := List.length (!all);
+          Lock.review ();
           front := reverse (others (!front, None), None);
           rear := reverse (others (!rear, None), None)
         end

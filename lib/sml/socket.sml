@@ -138,44 +138,22 @@ structure SocketBase = struct
 
   local
     val and' = _prim "and.i64" : int * int -> int
-    val clock = _prim "time.now" : unit -> int
     fun bad () = NetBase.failure ("badf", "closed socket")
-    fun pairs (l, e) =
-      List.concat (List.map (fn Desc (ref fd) => if fd < 0 then raise bad () else [fd, e]) l)
-
-    (* The events that happened before a time, or as soon as one does. *)
-    fun wait (wanted, limit) =
-      let
-        fun ask ms = System.text ("poll", wanted, "", ms, 0)
-        fun any s = CharVector.exists (fn c => c <> #"\000") s
-        fun left () = case limit of NONE => 1 | SOME t => t - clock ()
-        (* Other threads run between two questions. *)
-        fun steps () =
-          let
-            val found = ask 0
-          in
-            if any found orelse left () <= 0 then found
-            else (!Waiting.time 1000000; steps ())
-          end
-      in
-        if !Waiting.threads then steps ()
-        else
-          ask (case limit of NONE => ~1 | SOME _ => System.max (0, (left () + 999999) div 1000000))
-      end
+    fun places (l, e) =
+      List.map (fn Desc (ref fd) => if fd < 0 then raise bad () else (fd, e)) l
   in
     fun select {rds, wrs, exs, timeout} =
       let
         val limit =
           case timeout of
-            NONE => NONE
+            NONE => ~1
           | SOME t =>
               if Time.< (t, Time.zeroTime) then raise NetBase.failure ("inval", "negative time")
               else
                 (* A time that numbers do not reach does not come. *)
-                SOME (clock () + TimeBase.nanos t)
-                handle Overflow => NONE | TimeBase.Time => NONE
-        val wanted = System.pack (List.concat [pairs (rds, 1), pairs (wrs, 4), pairs (exs, 2)])
-        val found = wait (wanted, limit)
+                TimeBase.nanos t handle Overflow => ~1 | TimeBase.Time => ~1
+        val wanted = List.concat [places (rds, 1), places (wrs, 4), places (exs, 2)]
+        val found = Waiting.events (wanted, limit)
         (* Those with one of the events; an end or an error can be received. *)
         fun those ([], _, _) = []
           | those (d :: t, i, events) =

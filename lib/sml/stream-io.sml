@@ -42,7 +42,7 @@ struct
   (* The text that was read is a chain of buffers, which is extended on demand. *)
   datatype more = More of buffer | End of buffer | Unread | Truncated
   and buffer = Buffer of {data : vector, pos : pos option, more : more ref, file : file}
-  and file = File of {reader : reader, status : status ref, last : more ref ref}
+  and file = File of {reader : reader, status : status ref, last : more ref ref, lock : Lock.lock}
 
   datatype instream = In of buffer * int
 
@@ -53,7 +53,7 @@ struct
     let
       val reader = PrimIO.augmentReader reader
       val more = ref Unread
-      val file = File {reader = reader, status = ref Open, last = ref more}
+      val file = File {reader = reader, status = ref Open, last = ref more, lock = Lock.new ()}
       val pos = if Vector.length v = 0 then position reader else NONE
     in
       In (Buffer {data = v, pos = pos, more = more, file = file}, 0)
@@ -69,16 +69,27 @@ struct
       last := more
     end
 
-  fun extend (file as File {reader as RD {name, chunkSize, readVec, ...}, ...}, function) =
-    case readVec of
-      NONE => fail (name, function, IO.BlockingNotSupported)
-    | SOME read =>
-        let val pos = position reader
-        in add (file, pos, protect (name, function, read) chunkSize) end
+  (* A chain that is closed meanwhile is not extended. *)
+  fun extend (file as File {reader, status, ...}, function) =
+    let val RD {name, chunkSize, readVec, ...} = reader
+    in
+      case readVec of
+        NONE => fail (name, function, IO.BlockingNotSupported)
+      | SOME read =>
+          let
+            val pos = position reader
+            val v = protect (name, function, read) chunkSize
+          in
+            case !status of Open => add (file, pos, v) | _ => ()
+          end
+    end
 
-  fun next (Buffer {more, file, ...}, function) =
+  (* One thread at a time extends the chain; others may have done so while it waited. *)
+  fun next (Buffer {more, file as File {lock, ...}, ...}, function) =
     case !more of
-      Unread => (extend (file, function); !more)
+      Unread =>
+        Lock.hold
+          (lock, fn () => (case !more of Unread => extend (file, function) | _ => (); !more)) ()
     | known => known
 
   fun input (In (b as Buffer {data, ...}, i)) =
@@ -154,7 +165,17 @@ struct
   fun canInput (In (Buffer {data, more, file, ...}, i), n) =
     let
       val have = Vector.length data - i
-      val File {reader = reader as RD {name, chunkSize, readVecNB, ...}, ...} = file
+      val File {reader = reader as RD {name, chunkSize, readVecNB, ...}, lock, ...} = file
+      fun read () =
+        case readVecNB of
+          NONE => fail (name, "canInput", IO.NonblockingNotSupported)
+        | SOME read =>
+            let val pos = position reader
+            in
+              case protect (name, "canInput", read) chunkSize of
+                NONE => NONE
+              | SOME v => (add (file, pos, v); SOME (System.min (Vector.length v, n)))
+            end
     in
       if n < 0 then raise Size
       else if n = 0 then SOME 0
@@ -162,27 +183,18 @@ struct
       else
         case !more of
           More b => canInput (In (b, 0), n)
-        | Unread =>
-            (case readVecNB of
-               NONE => fail (name, "canInput", IO.NonblockingNotSupported)
-             | SOME read =>
-                 let val pos = position reader
-                 in
-                   case protect (name, "canInput", read) chunkSize of
-                     NONE => NONE
-                   | SOME v => (add (file, pos, v); SOME (System.min (Vector.length v, n)))
-                 end)
+        | Unread => Lock.try (lock, read) ()
         | _ => SOME 0
     end
 
-  fun closeIn (In (Buffer {file = File {reader = RD {name, close, ...}, status, last}, ...}, _)) =
+  fun closeIn (In (Buffer {file = File {reader = RD {name, close, ...}, status, last, ...}, ...}, _)) =
     case !status of
       Open => (status := Closed; !last := Truncated; protect (name, "closeIn", close) ())
     | _ => ()
 
   fun getReader (In (b, i)) =
     let
-      val Buffer {file = File {reader as RD {name, ...}, status, last}, ...} = b
+      val Buffer {file = File {reader as RD {name, ...}, status, last, ...}, ...} = b
       fun rest (Buffer {data, more, ...}, i, parts) =
         let val parts = if i < Vector.length data then from (data, i) :: parts else parts
         in case !more of More b => rest (b, 0, parts) | _ => Vector.concat (List.rev parts) end
@@ -229,7 +241,8 @@ struct
      used : int ref,
      mode : IO.buffer_mode ref,
      status : status ref,
-     forget : (unit -> unit) ref}
+     forget : (unit -> unit) ref,
+     lock : Lock.lock}
 
   datatype out_pos = OutPos of {pos : pos, stream : outstream}
 
@@ -254,11 +267,15 @@ struct
           go sl
         end
 
-  fun flush (out as Out {room, used, ...}, function) =
-    if !used = 0 then ()
-    else
-      let val waiting = ArraySlice.vector (ArraySlice.slice (room, 0, SOME (!used)))
-      in used := 0; writeAll (out, function, whole waiting) end
+  (* One thread at a time writes or adds to what waits. *)
+  fun flush (out as Out {room, used, lock, ...}, function) =
+    Lock.hold
+      (lock,
+       fn () =>
+         if !used = 0 then ()
+         else
+           let val waiting = ArraySlice.vector (ArraySlice.slice (room, 0, SOME (!used)))
+           in used := 0; writeAll (out, function, whole waiting) end) ()
 
   fun mkOutstream (writer, mode) =
     let
@@ -266,14 +283,16 @@ struct
       val out =
         Out
           {writer = writer, room = Array.array (System.max (chunkSize, 1), someElem), used = ref 0,
-           mode = ref mode, status = ref Open, forget = ref (fn () => ())}
+           mode = ref mode, status = ref Open, forget = ref (fn () => ()), lock = Lock.new ()}
       val Out {forget, ...} = out
     in
       forget := AtExit.flush (fn () => flush (out, "flushOut"));
       out
     end
 
-  fun put (out as Out {room, used, mode, ...}, function, sl) =
+  fun put (out as Out {lock, ...}, function, sl) =
+    Lock.hold (lock, append) (out, function, sl)
+  and append (out as Out {room, used, mode, ...}, function, sl) =
     let
       val n = VectorSlice.length sl
       val () = if !used + n > Array.length room then flush (out, function) else ()

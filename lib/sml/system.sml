@@ -20,12 +20,10 @@ structure System = struct
   fun visible (Raw (message, number)) = SysErr (message, SOME (Error number))
     | visible e = e
 
-  local
-    val raw = _prim "sys.call" : string * string * string * int * int -> int * string
-  in
-    (* A call by name, with two strings and two numbers; raises SysErr. *)
-    fun call args = raw args handle e as Raw _ => raise visible e
-  end
+  (* A call by name, with two strings and two numbers; raises Raw. *)
+  val raw = _prim "sys.call" : string * string * string * int * int -> int * string
+  (* The same; raises SysErr. *)
+  fun call args = raw args handle e as Raw _ => raise visible e
 
   fun number args = #1 (call args)
   fun text args = #2 (call args)

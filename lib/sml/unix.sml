@@ -54,7 +54,7 @@ structure Unix :> UNIX where type signal = Posix.Signal.signal = struct
   val fromStatus = PosixProcess.fromStatus
 
   local
-    val close = fn fd => (Waiting.closing fd; (_prim "io.close" : int -> unit) fd)
+    fun close fd = !Waiting.close fd
     val ofInt = _prim "cast" : int -> OS.Process.status
 
     fun start (p, args, env) =

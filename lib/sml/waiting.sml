@@ -5,34 +5,94 @@ structure Waiting = struct
   (* True once there has been a second thread. *)
   val threads = ref false
 
+  (* The number of critical sections around: in one, no other thread takes over. *)
+  val sections = ref 0
+
+  (* Wait in the system, for a descriptor and for so many nanoseconds. *)
+  fun inSystem (fd, input) =
+    System.run ("poll", System.pack [fd, if input then 1 else 4], "", ~1, 0)
+  fun sleep nanos = System.run ("nanosleep", "", "", nanos, 0)
+
   (* Waits until an operation on a descriptor may succeed that has just been refused: input (true)
      or output (false). *)
-  val descriptor : (int * bool -> unit) ref =
-    ref (fn (fd, input) =>
-           System.run ("poll", System.pack [fd, if input then 1 else 4], "", ~1, 0))
+  val descriptor : (int * bool -> unit) ref = ref inSystem
 
-  (* What is done before a descriptor is closed. *)
-  val closed : (int -> unit) ref = ref (fn _ => ())
+  (* Waits until one of several may succeed, or for so many nanoseconds if they are not negative. *)
+  val descriptors : ((int * bool) list * int -> unit) ref = ref (fn _ => ())
+
+  (* Closes a descriptor; those that wait for it are told by their next attempt. *)
+  val close : (int -> unit) ref = ref (_prim "io.close" : int -> unit)
 
   (* Waits for so many nanoseconds. *)
-  val time : (int -> unit) ref = ref (fn n => System.run ("nanosleep", "", "", n, 0))
+  val time : (int -> unit) ref = ref sleep
+
+  (* This thread waits until it is called back. The function gets the one to do so, and another one
+     that says whether this thread still waits, both for critical sections. *)
+  val until : (string * ((unit -> unit) * (unit -> bool) -> unit) -> unit) ref =
+    ref (fn _ => ())
 
   (* What is done in a child that was forked. *)
   val forked : (unit -> unit) ref = ref (fn () => ())
 
+  (* True if others may run while this thread waits. In a critical section it waits in the system. *)
+  fun letsOthersRun () = !threads andalso !sections = 0
+
   local
+    val flush = _prim "io.flush" : int -> unit
+
     fun isReady (fd, input) =
       System.packed
         (System.text ("poll", System.pack [fd, if input then 1 else 4], "", 0, 0), 0) <> 0
     fun wait what = if isReady what then () else (!descriptor what; wait what)
+
+    (* Writes what has to be written of what waits for a descriptor, or all of it (1). *)
+    fun write (fd, all) =
+      case System.raw ("output.write", "", "", fd, all) of
+        (0, _) => ()
+      | (1, _) => write (fd, all)
+      | _ => if letsOthersRun () then (!descriptor (fd, false); write (fd, all)) else flush fd
   in
-    (* Before an operation on a descriptor that would wait in the system. *)
-    fun input fd = if !threads then wait (fd, true) else ()
-    fun output fd = if !threads then wait (fd, false) else ()
+    (* After output was added to what waits for a descriptor. *)
+    fun written fd = if !threads then write (fd, 0) else ()
+    (* Writes all that waits for a descriptor. *)
+    fun flushed fd = if !threads then write (fd, 1) else flush fd
+
+    (* Before an operation on a descriptor that would wait in the system. Standard output is written
+       before anything is read. *)
+    fun input fd =
+      if not (letsOthersRun ()) orelse isReady (fd, true) then ()
+      else (write (1, 1); wait (fd, true))
+    fun output fd = if letsOthersRun () then wait (fd, false) else ()
   end
 
-  (* Before a descriptor is closed. *)
-  fun closing fd = if !threads then !closed fd else ()
+  (* The events that have happened to descriptors, packed: waits until one of those that are wanted
+     does, or for so many nanoseconds if they are not negative. 1 is input, 2 urgent input, 4 room
+     for output. *)
+  fun events (wanted, nanos) =
+    let
+      val packed = System.pack (List.concat (List.map (fn (fd, e) => [fd, e]) wanted))
+      fun ask limit = System.text ("poll", packed, "", limit, 0)
+      fun any (found, i) =
+        i >= 0 andalso (System.packed (found, i) <> 0 orelse any (found, i - 1))
+      fun clock () = System.number ("steady", "", "", 0, 0)
+      val and' = _prim "and.i64" : int * int -> int
+      fun sides (fd, e) =
+        (if and' (e, 4) <> 0 then [(fd, false)] else [])
+        @ (if and' (e, 3) <> 0 then [(fd, true)] else [])
+      fun among left =
+        let
+          val found = ask 0
+          val now = clock ()
+        in
+          if left = 0 orelse any (found, List.length wanted - 1) then found
+          else
+            (!descriptors (List.concat (List.map sides wanted), left);
+             among (if left < 0 then left else System.max (0, left - (clock () - now))))
+        end
+    in
+      if letsOthersRun () then among nanos
+      else ask (if nanos < 0 then ~1 else (nanos + 999999) div 1000000 handle Overflow => ~1)
+    end
 
   (* The end of a child process, as the call `wait` has it. *)
   fun child (pid, options) =
@@ -43,7 +103,7 @@ structure Waiting = struct
           (0, _) => (!time pause; go (System.min (2 * pause, 10000000)))
         | found => found
     in
-      if !threads andalso or (options, 1) <> options then go 100000
+      if letsOthersRun () andalso or (options, 1) <> options then go 100000
       else System.call ("wait", "", "", pid, options)
     end
 end

@@ -16,7 +16,7 @@ pub struct Config {
     pub sanity: bool,
     /// Print statistics at the end.
     pub stats: bool,
-    /// It is somebody else's turn at every so many checks; 0 for never.
+    /// It is somebody else's turn at one in so many checks; 0 for never.
     pub turns: u64,
 }
 

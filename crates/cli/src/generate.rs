@@ -37,7 +37,7 @@ const VARIABLES: &[(&str, &str)] = &[
     ),
     ("KONT_STATS", "If 1, the collector's work is reported at the end."),
     ("KONT_GC_STRESS", "If 1, every check of the heap collects. For tests."),
-    ("KONT_PREEMPT_STRESS", "Threads take turns at every so many checks of the heap. For tests."),
+    ("KONT_PREEMPT_STRESS", "Threads take turns at one in so many checks of the heap. For tests."),
     ("KONT_SANITY", "If 1, the heap is checked after every collection. For tests."),
 ];
 

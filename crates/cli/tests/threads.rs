@@ -60,6 +60,14 @@ fn nothing_is_lost() {
 }
 
 #[test]
+fn streams_stay_whole() {
+    for turns in ["3", "7"] {
+        check("thread-output-waits", &[], &[("KONT_PREEMPT_STRESS", turns)], true);
+        check("thread-streams-are-locked", &[], &[("KONT_PREEMPT_STRESS", turns)], true);
+    }
+}
+
+#[test]
 fn a_deadlock_is_reported_with_threads_that_collections_have_moved() {
     let scratch = Scratch::new();
     let program = "val main = Thread.self ()

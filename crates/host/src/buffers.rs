@@ -2,6 +2,10 @@
 //!
 //! A descriptor that programs write to in small pieces has a buffer here rather than in the
 //! program, so that what waits is written however the program ends.
+//!
+//! A program with threads does not want a write to wait in the system, where none of them could run.
+//! Its buffers only take bytes; the program has what is due written a piece at a time, and waits for
+//! room by its own means.
 
 use crate::HostError;
 
@@ -40,15 +44,59 @@ impl BufferMode {
 struct Buffer {
     mode: BufferMode,
     bytes: Vec<u8>,
+    /// So many of the bytes have been written.
+    written: usize,
+    /// The others are to be written, which nobody has done yet.
+    due: bool,
+}
+
+impl Buffer {
+    fn new(mode: BufferMode) -> Buffer {
+        Buffer { mode, bytes: Vec::new(), written: 0, due: false }
+    }
+
+    /// The bytes that wait.
+    fn waiting(&self) -> &[u8] {
+        &self.bytes[self.written..]
+    }
+
+    /// Some have been written. Room is made when that costs less than has been written.
+    fn has_written(&mut self, count: usize) {
+        self.written += count;
+        if 2 * self.written >= self.bytes.len() {
+            self.bytes.drain(..self.written);
+            self.written = 0;
+        }
+        self.due &= !self.bytes.is_empty();
+    }
+
+    fn clear(&mut self) {
+        self.has_written(self.waiting().len());
+    }
+}
+
+/// What became of an attempt to write without waiting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Attempt {
+    /// Nothing is left that is due.
+    Done,
+    /// There is more, and perhaps room for it.
+    More,
+    /// There is no room.
+    NoRoom,
 }
 
 /// The buffers of all descriptors, by number.
 #[derive(Default)]
 pub(crate) struct Buffers {
     slots: Vec<Option<Buffer>>,
+    /// Bytes are written by [`Buffers::attempt`] only.
+    threads: bool,
 }
 
 type Write<'a> = &'a dyn Fn(&[u8]) -> Result<(), HostError>;
+/// Writes some of the bytes, if there is room.
+type Offer<'a> = &'a dyn Fn(&[u8]) -> Result<Option<usize>, HostError>;
 
 impl Buffers {
     fn slot(&mut self, descriptor: i64) -> Option<&mut Buffer> {
@@ -71,8 +119,18 @@ impl Buffers {
         }
         match &mut self.slots[index] {
             Some(buffer) => buffer.mode = mode,
-            empty => *empty = Some(Buffer { mode, bytes: Vec::new() }),
+            empty => *empty = Some(Buffer::new(mode)),
         }
+    }
+
+    /// From now on a call that takes bytes writes none.
+    pub(crate) fn have_threads(&mut self) {
+        self.threads = true;
+    }
+
+    /// True if a call that takes bytes writes none.
+    pub(crate) fn threads(&self) -> bool {
+        self.threads
     }
 
     /// Takes bytes; writes those that must not wait.
@@ -82,7 +140,21 @@ impl Buffers {
         bytes: &[u8],
         write: Write<'_>,
     ) -> Result<(), HostError> {
+        let threads = self.threads;
+        if threads && !self.knows(descriptor) {
+            self.set(descriptor, BufferMode::Unbuffered);
+        }
         let Some(buffer) = self.slot(descriptor) else { return write(bytes) };
+        if threads {
+            buffer.bytes.extend_from_slice(bytes);
+            buffer.due |= buffer.waiting().len() > CAPACITY
+                || match buffer.mode {
+                    BufferMode::Block => false,
+                    BufferMode::Line => bytes.contains(&b'\n'),
+                    BufferMode::Unbuffered => true,
+                };
+            return Ok(());
+        }
         if buffer.bytes.len() + bytes.len() > CAPACITY {
             flush(buffer, write)?;
             if bytes.len() > CAPACITY {
@@ -102,6 +174,36 @@ impl Buffers {
         self.slot(descriptor).map_or(Ok(()), |buffer| flush(buffer, write))
     }
 
+    /// Writes some of what is due, or of all that waits, without waiting for room.
+    pub(crate) fn attempt(
+        &mut self,
+        descriptor: i64,
+        all: bool,
+        offer: Offer<'_>,
+    ) -> Result<Attempt, HostError> {
+        let Some(buffer) = self.slot(descriptor) else { return Ok(Attempt::Done) };
+        buffer.due = (buffer.due || all) && !buffer.waiting().is_empty();
+        if !buffer.due {
+            return Ok(Attempt::Done);
+        }
+        match offer(buffer.waiting()) {
+            Ok(None) => return Ok(Attempt::NoRoom),
+            Ok(Some(count)) => buffer.has_written(count),
+            Err(error) => {
+                buffer.clear();
+                return Err(error);
+            }
+        }
+        Ok(if buffer.due { Attempt::More } else { Attempt::Done })
+    }
+
+    /// Has what waits for a descriptor written at the next attempt.
+    pub(crate) fn hurry(&mut self, descriptor: i64) {
+        if let Some(buffer) = self.slot(descriptor) {
+            buffer.due = true;
+        }
+    }
+
     /// Forgets a descriptor.
     pub(crate) fn forget(&mut self, descriptor: i64) {
         if let Some(slot) = usize::try_from(descriptor).ok().and_then(|d| self.slots.get_mut(d)) {
@@ -111,7 +213,7 @@ impl Buffers {
 
     /// The descriptors that something waits for.
     pub(crate) fn waiting(&self) -> Vec<i64> {
-        let waits = |slot: &Option<Buffer>| slot.as_ref().is_some_and(|b| !b.bytes.is_empty());
+        let waits = |slot: &Option<Buffer>| slot.as_ref().is_some_and(|b| !b.waiting().is_empty());
         (0..).zip(&self.slots).filter(|(_, slot)| waits(slot)).map(|(d, _)| d).collect()
     }
 }
@@ -119,11 +221,11 @@ impl Buffers {
 /// Writes what waits. What cannot be written is dropped: the error tells of it, and it would
 /// come again with every later call.
 fn flush(buffer: &mut Buffer, write: Write<'_>) -> Result<(), HostError> {
-    if buffer.bytes.is_empty() {
+    if buffer.waiting().is_empty() {
         return Ok(());
     }
-    let written = write(&buffer.bytes);
-    buffer.bytes.clear();
+    let written = write(buffer.waiting());
+    buffer.clear();
     written
 }
 
@@ -161,6 +263,44 @@ mod tests {
         let long = vec![b'x'; CAPACITY + 1];
         let pieces: [&[u8]; 3] = [b"a", &long, b"b"];
         assert_eq!(run(BufferMode::Block, &pieces), [&b"a"[..], &long, b"b"]);
+    }
+
+    #[test]
+    fn among_threads_what_is_due_is_written_where_there_is_room() {
+        let written = RefCell::new(Vec::new());
+        let offer = |bytes: &[u8]| {
+            let count = bytes.len().min(3);
+            written.borrow_mut().extend_from_slice(&bytes[..count]);
+            Ok(Some(count))
+        };
+        let full = |_: &[u8]| Ok(None);
+        let mut buffers = Buffers::default();
+        buffers.set(7, BufferMode::Line);
+        buffers.have_threads();
+        let never = |_: &[u8]| unreachable!("nothing waits in the system");
+        buffers.put(7, b"ab", &never).unwrap();
+        assert_eq!(buffers.attempt(7, false, &offer), Ok(Attempt::Done));
+        buffers.put(7, b"cd\n", &never).unwrap();
+        assert_eq!(buffers.attempt(7, false, &full), Ok(Attempt::NoRoom));
+        assert_eq!(buffers.attempt(7, false, &offer), Ok(Attempt::More));
+        assert_eq!(buffers.attempt(7, false, &offer), Ok(Attempt::Done));
+        assert_eq!(written.take(), b"abcd\n");
+        buffers.put(7, b"e", &never).unwrap();
+        assert_eq!(buffers.attempt(7, true, &offer), Ok(Attempt::Done));
+        // A descriptor of which nothing is known is not buffered.
+        buffers.put(8, b"f", &never).unwrap();
+        assert_eq!(buffers.attempt(8, false, &offer), Ok(Attempt::Done));
+        assert_eq!(written.take(), b"ef");
+    }
+
+    #[test]
+    fn among_threads_what_cannot_be_written_is_told_once() {
+        let fails = |_: &[u8]| Err(HostError::from_errno(libc::EPIPE));
+        let mut buffers = Buffers::default();
+        buffers.have_threads();
+        buffers.put(1, b"abc", &|_| Ok(())).unwrap();
+        assert_eq!(buffers.attempt(1, false, &fails).unwrap_err().errno, libc::EPIPE);
+        assert_eq!(buffers.attempt(1, true, &fails), Ok(Attempt::Done));
     }
 
     #[test]

@@ -4,10 +4,11 @@ mod calls;
 mod errors;
 mod sockets;
 
-use crate::buffers::Buffers;
+use crate::buffers::{Attempt, Buffers};
 use crate::sys;
 use crate::{BufferMode, Host, HostError, OpenMode, Whence};
 use std::ffi::{OsStr, OsString};
+use std::io::ErrorKind;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -52,22 +53,37 @@ impl OsHost {
             let now = Instant::now();
             if now.duration_since(shown) >= PATIENCE {
                 self.shown = Some(now);
-                return self.show_output();
+                self.buffers.hurry(1);
+                return if self.buffers.threads() { Ok(()) } else { self.show_output() };
             }
         }
         Ok(())
     }
 
-    /// Writes what waits for standard output, where others may look for it now.
+    /// Writes what waits for standard output, where others may look for it now; in a program with
+    /// threads, as far as there is room.
     fn show_output(&mut self) -> Result<(), HostError> {
-        self.buffers.flush(1, &|bytes| write_all(1, bytes))
+        if !self.buffers.threads() {
+            return self.buffers.flush(1, &|bytes| write_all(1, bytes));
+        }
+        while self.attempt(1, true)? == Attempt::More {}
+        Ok(())
+    }
+
+    /// Writes some of what is due, or of all that waits for a descriptor, without waiting.
+    fn attempt(&mut self, descriptor: i64, all: bool) -> Result<Attempt, HostError> {
+        self.buffers.attempt(descriptor, all, &|bytes| Ok(sys::offer(descriptor, bytes)?))
     }
 }
 
 fn write_all(descriptor: i64, mut bytes: &[u8]) -> Result<(), HostError> {
     while !bytes.is_empty() {
-        let written = sys::write(descriptor, bytes)?;
-        bytes = &bytes[written..];
+        match sys::write(descriptor, bytes) {
+            Ok(written) => bytes = &bytes[written..],
+            // Whoever shares the descriptor has asked for that.
+            Err(error) if error.kind() == ErrorKind::WouldBlock => sys::await_room(descriptor)?,
+            Err(error) => return Err(error.into()),
+        }
     }
     Ok(())
 }
@@ -87,7 +103,9 @@ impl Host for OsHost {
             self.show_output()?;
         }
         self.flush(descriptor)?;
-        Ok(sys::write(descriptor, bytes)?)
+        let most =
+            if self.buffers.threads() { sys::most_at_once(descriptor, bytes) } else { bytes };
+        Ok(sys::write(descriptor, most)?)
     }
 
     fn receive(
@@ -171,8 +189,15 @@ impl Host for OsHost {
         m: i64,
         n: i64,
     ) -> Result<(i64, Vec<u8>), HostError> {
-        if calls::shows_output(name) {
-            self.show_output()?;
+        match name {
+            b"output.threads" => {
+                self.buffers.have_threads();
+                return Ok((0, Vec::new()));
+            }
+            b"output.write" => return Ok((self.attempt(m, n != 0)? as i64, Vec::new())),
+            _ if calls::shares_output(name) => self.flush(1)?,
+            _ if calls::shows_output(name) => self.show_output()?,
+            _ => {}
         }
         let answer = calls::call(name, a, b, m, n)?;
         self.child |= name == b"fork" && answer.0 == 0;

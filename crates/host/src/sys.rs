@@ -53,6 +53,52 @@ pub(crate) fn write(number: i64, bytes: &[u8]) -> io::Result<usize> {
     Ok(count as usize)
 }
 
+/// Most bytes for which there is room where there is room at all: a pipe takes as many at once.
+const ALWAYS_FIT: usize = libc::PIPE_BUF;
+
+/// As many of the bytes as can be written without waiting, to a descriptor that is ready for
+/// output. A file takes all.
+pub(crate) fn most_at_once(number: i64, bytes: &[u8]) -> &[u8] {
+    if bytes.len() <= ALWAYS_FIT || is_file(number) { bytes } else { &bytes[..ALWAYS_FIT] }
+}
+
+/// True for a file, and for what is not open.
+fn is_file(number: i64) -> bool {
+    let Ok(fd) = descriptor(number) else { return true };
+    let mut status = std::mem::MaybeUninit::<libc::stat>::uninit();
+    // SAFETY: `status` is writable.
+    if unsafe { libc::fstat(fd, status.as_mut_ptr()) } != 0 {
+        return true;
+    }
+    // SAFETY: the call has filled it.
+    let mode = unsafe { status.assume_init() }.st_mode;
+    mode & libc::S_IFMT == libc::S_IFREG
+}
+
+/// poll(2) for room for output, for at most so many milliseconds, or for ever; true if there is.
+fn has_room(number: i64, limit: i32) -> io::Result<bool> {
+    let mut wanted = libc::pollfd { fd: descriptor(number)?, events: libc::POLLOUT, revents: 0 };
+    // SAFETY: `wanted` is one element.
+    Ok(retry(|| unsafe { libc::poll(&mut wanted, 1, limit) as isize })? != 0)
+}
+
+/// Waits until there is room for output.
+pub(crate) fn await_room(number: i64) -> io::Result<()> {
+    has_room(number, -1).map(|_| ())
+}
+
+/// write(2) of some of the bytes without waiting: how many, or none where there is no room.
+pub(crate) fn offer(number: i64, bytes: &[u8]) -> io::Result<Option<usize>> {
+    if !has_room(number, 0)? {
+        return Ok(None);
+    }
+    match write(number, most_at_once(number, bytes)) {
+        Ok(count) => Ok(Some(count)),
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 /// open(2), closed on exec, created with mode 666.
 pub(crate) fn open(path: &[u8], flags: i32) -> io::Result<i64> {
     let path = CString::new(path)?;

@@ -37,13 +37,19 @@ impl State {
         let every = self.shared.config.turns;
         let local = &mut self.processors.get_mut(here).local;
         local.checks += 1;
-        if local.checks.is_multiple_of(every) || asked.has(Request::SIGNAL) {
+        if comes_up(local.checks, every) || asked.has(Request::SIGNAL) {
             self.take_turns(here);
         }
         let processor = self.processors.get_mut(here);
         // The code that is entered now would fail its check for ever, were the limit below this.
         processor.open(processor.vproc.alloc);
     }
+}
+
+/// True for one number in so many, without a pattern: a function that takes turns, and whose own
+/// checks were as many, would be called again at the check that it returns to, for ever.
+fn comes_up(number: u64, of: u64) -> bool {
+    (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32).is_multiple_of(of)
 }
 
 impl Local {

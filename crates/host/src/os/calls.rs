@@ -24,6 +24,9 @@
 //!                                  n is the same for what it does now, or 3 for no change
 //! signal.mask m, n: bits        -> the signals that were blocked; these are as well for m = 0,
 //!                                  no more for 1, and alone for 2
+//! output.threads                from now on, output waits until the next call writes it
+//! output.write m, n: all of it? -> 0 if nothing is left that is due, 1 if there is more, 2 if there
+//!                                  is no room
 //! steady                        -> nanoseconds of a clock that never jumps
 //! nanosleep m
 //! system a: a command           -> its status, as wait gives it
@@ -72,21 +75,15 @@ use std::path::Path;
 
 pub(super) type Answer = io::Result<(i64, Vec<u8>)>;
 
-/// True if standard output must be written before this call.
+/// True if standard output must be written before this call, however long that takes: another
+/// process is to write there, or has what waits as well.
+pub(super) fn shares_output(name: &[u8]) -> bool {
+    matches!(name, b"system" | b"spawn" | b"fork" | b"exec")
+}
+
+/// True if standard output is written before this call, which may wait.
 pub(super) fn shows_output(name: &[u8]) -> bool {
-    matches!(
-        name,
-        b"system"
-            | b"spawn"
-            | b"fork"
-            | b"exec"
-            | b"wait"
-            | b"nanosleep"
-            | b"poll"
-            | b"epoll.wait"
-            | b"hostbyname"
-            | b"hostbyaddr"
-    )
+    matches!(name, b"wait" | b"nanosleep" | b"poll" | b"epoll.wait" | b"hostbyname" | b"hostbyaddr")
 }
 
 /// Makes the call of this name.

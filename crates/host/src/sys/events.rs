@@ -17,7 +17,8 @@ pub(crate) fn create() -> io::Result<i64> {
 /// output. False for one that is always ready, such as a file.
 pub(crate) fn watch(events: i64, number: i64) -> io::Result<bool> {
     let (events, fd) = (descriptor(events)?, descriptor(number)?);
-    let interest = libc::EPOLLIN | libc::EPOLLOUT | libc::EPOLLRDHUP | libc::EPOLLET;
+    let interest =
+        libc::EPOLLIN | libc::EPOLLPRI | libc::EPOLLOUT | libc::EPOLLRDHUP | libc::EPOLLET;
     let mut event = libc::epoll_event { events: interest as u32, u64: fd as u64 };
     // SAFETY: `event` outlives the call.
     let result =
@@ -55,7 +56,8 @@ pub(crate) fn wait(events: i64, nanos: i64) -> io::Result<Vec<u8>> {
     let both = (libc::EPOLLERR | libc::EPOLLHUP) as u32;
     let pack = |event: &libc::epoll_event| {
         let (events, number) = (event.events, event.u64);
-        let input = events & ((libc::EPOLLIN | libc::EPOLLRDHUP) as u32 | both) != 0;
+        let input =
+            events & ((libc::EPOLLIN | libc::EPOLLPRI | libc::EPOLLRDHUP) as u32 | both) != 0;
         let output = events & (libc::EPOLLOUT as u32 | both) != 0;
         [number, u64::from(input) | u64::from(output) << 1].map(u64::to_le_bytes).concat()
     };
