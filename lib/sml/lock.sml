@@ -81,6 +81,7 @@ structure Lock = struct
       if isOurs l then f x else if take l then finally (l, f, x) else NONE
 
     (* In a critical section: threads have ended. *)
-    fun review () = List.app (ignore o state) (!contended)
+    fun review () = List.app (fn l => ignore (state l)) (!contended)
+    fun isContended () = not (List.null (!contended))
   end
 end

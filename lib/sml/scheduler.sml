@@ -183,7 +183,11 @@ structure Scheduler = struct
                  front := (if Chance.seeded then shuffled q else reverse (q, None));
                  dispatch ())
 
-      fun exit () : 'a = (enter (); finish (!current); Lock.review (); dispatch ())
+      fun exit () : 'a =
+        (enter ();
+         finish (!current);
+         if Lock.isContended () then Lock.review () else ();
+         dispatch ())
 
       (* Lets the others run that are ready. Nothing is called here that returns, since this is
          what threads do most. *)

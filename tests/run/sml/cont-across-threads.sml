@@ -62,24 +62,32 @@ fun visitor s =
            handle Fail _ => say "the visitor's handler is wrong")))
 val () = List.app visitor ["a", "b", "c"]
 
-(* A thread that waits is entered at an earlier place by another; its own place stays. *)
+(* A thread that waits is entered at an earlier place by another; its own place stays. Each is
+   waited for, so that they say all this in one order. *)
 val gate : unit SyncVar.ivar = SyncVar.iVar ()
 val place : int Cont.cont option ref = ref NONE
+val (arrived, behind) = (Array.array (3, false), Array.array (3, false))
 fun waits () =
   let val n = Cont.callcc (fn k => (place := SOME k; 0)) in
     say ("before the gate " ^ Int.toString n);
+    Array.update (arrived, n, true);
     SyncVar.iGet gate;
-    say ("behind the gate " ^ Int.toString n)
+    Array.update (behind, n, true)
   end
 fun main () =
   let
-    val one = CML.spawn waits
-    val () = while not (isSome (!place)) do CML.yield ()
-    val two = CML.spawn (fn () => Cont.throw (valOf (!place)) 1)
-    val three = CML.spawn (fn () => Cont.throw (valOf (!place)) 2)
+    fun started (n, f) =
+      let val t = CML.spawn f in
+        while not (Array.sub (arrived, n)) do CML.yield ();
+        t
+      end
+    val one = started (0, waits)
+    val two = started (1, fn () => Cont.throw (valOf (!place)) 1)
+    val three = started (2, fn () => Cont.throw (valOf (!place)) 2)
   in
     SyncVar.iPut (gate, ());
-    List.app (CML.sync o CML.joinEvt) [one, two, three]
+    List.app (CML.sync o CML.joinEvt) [one, two, three];
+    Array.appi (fn (n, b) => if b then say ("behind the gate " ^ Int.toString n) else ()) behind
   end
 val () = if OS.Process.isSuccess (RunCML.doit (main, NONE)) then () else say "failure"
 
