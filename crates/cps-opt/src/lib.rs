@@ -12,6 +12,7 @@ mod graph;
 mod hot_paths;
 mod inline;
 mod known_throws;
+mod pack_loops;
 mod promote_refs;
 mod rare;
 mod short_loops;
@@ -29,6 +30,7 @@ pub use flatten::FLATTEN;
 pub use hot_paths::HOT_PATHS;
 pub use inline::INLINE;
 pub use known_throws::KNOWN_THROWS;
+pub use pack_loops::PACK_LOOPS;
 pub use promote_refs::PROMOTE_REFS;
 pub use short_loops::SHORT_LOOPS;
 pub use split_join::SPLIT_JOIN;
@@ -49,6 +51,7 @@ pub const ALL: &[&Pass<Module>] = &[
     &HOT_PATHS,
     &INLINE,
     &KNOWN_THROWS,
+    &PACK_LOOPS,
     &PROMOTE_REFS,
     &SHORT_LOOPS,
     &SPLIT_JOIN,
@@ -163,6 +166,7 @@ pub const PIPELINE: &[Step<Module>] = &[
     Step::new(&CONTRACT, "puts the copies in the places of the jumps"),
     Step::new(&CSE, "what was tested on the way is known in the copies"),
     Step::new(&CONTRACT, "as before"),
+    Step::new(&PACK_LOOPS, "after all that changes loops"),
     MARK,
     CUT,
 ];
