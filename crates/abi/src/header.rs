@@ -209,6 +209,14 @@ impl Header {
         self.0 >> Header::TAG_SHIFT & MAX_TAG
     }
 
+    /// The constructor's number in the header of a record; none in that of another object.
+    pub const fn constructor(self) -> Option<u64> {
+        match self.kind() {
+            Some(ObjectKind::Record | ObjectKind::BigRecord) => Some(self.tag()),
+            _ => None,
+        }
+    }
+
     /// Fields of a record of either kind.
     pub const fn record_len(self) -> usize {
         match self.kind() {

@@ -11,6 +11,8 @@ mod flatten;
 mod graph;
 mod hot_paths;
 mod inline;
+mod known_throws;
+mod pack_loops;
 mod promote_refs;
 mod rare;
 mod short_loops;
@@ -27,6 +29,8 @@ pub use cut_large::CUT_LARGE;
 pub use flatten::FLATTEN;
 pub use hot_paths::HOT_PATHS;
 pub use inline::INLINE;
+pub use known_throws::KNOWN_THROWS;
+pub use pack_loops::PACK_LOOPS;
 pub use promote_refs::PROMOTE_REFS;
 pub use short_loops::SHORT_LOOPS;
 pub use split_join::SPLIT_JOIN;
@@ -46,6 +50,8 @@ pub const ALL: &[&Pass<Module>] = &[
     &FLATTEN,
     &HOT_PATHS,
     &INLINE,
+    &KNOWN_THROWS,
+    &PACK_LOOPS,
     &PROMOTE_REFS,
     &SHORT_LOOPS,
     &SPLIT_JOIN,
@@ -115,6 +121,12 @@ pub const PIPELINE: &[Step<Module>] = &[
     Step::new(&INLINE, "what is left of small functions is known"),
     Step::new(&CONTRACT, "makes use of what inlining has shown"),
     Step::new(
+        &KNOWN_THROWS,
+        "when the functions that capture continuations are copied to where they are called; \
+         before `contify`, for which a throw is no return, and `flatten`, which drops parameters \
+         that are not used any more",
+    ),
+    Step::new(
         &CONTIFY,
         "after inlining, so that functions with few calls left have one return; before \
          flattening, since loops are known once they are blocks",
@@ -135,6 +147,7 @@ pub const PIPELINE: &[Step<Module>] = &[
     Step::new(&SPLIT_JOIN, "as before"),
     Step::new(&INLINE, "as before"),
     Step::new(&CONTRACT, "as before"),
+    Step::new(&KNOWN_THROWS, "as before"),
     Step::new(&CONTIFY, "as before"),
     Step::new(
         &PROMOTE_REFS,
@@ -153,6 +166,7 @@ pub const PIPELINE: &[Step<Module>] = &[
     Step::new(&CONTRACT, "puts the copies in the places of the jumps"),
     Step::new(&CSE, "what was tested on the way is known in the copies"),
     Step::new(&CONTRACT, "as before"),
+    Step::new(&PACK_LOOPS, "after all that changes loops"),
     MARK,
     CUT,
 ];

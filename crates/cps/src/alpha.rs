@@ -82,7 +82,9 @@ impl Alpha<'_> {
 
     fn conts(&mut self, xs: &[Cont], ys: &[Cont]) -> bool {
         xs.len() == ys.len()
-            && xs.iter().zip(ys).all(|(x, y)| x.short == y.short && self.bind(x.name, y.name))
+            && xs.iter().zip(ys).all(|(x, y)| {
+                (x.short, x.packed) == (y.short, y.packed) && self.bind(x.name, y.name)
+            })
             && xs
                 .iter()
                 .zip(ys)

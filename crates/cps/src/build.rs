@@ -49,7 +49,7 @@ impl Module {
 impl Cont {
     /// A continuation of which nothing is known.
     pub fn new(name: Var, params: Vec<Var>, body: Body, pos: Pos) -> Cont {
-        Cont { name, params, body, short: false, pos }
+        Cont { name, params, body, short: false, packed: false, pos }
     }
 }
 

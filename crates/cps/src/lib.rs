@@ -12,7 +12,7 @@
 //! body   ::= let* tail
 //! let    ::= binders "=" op atom* [pos]
 //!          | fun ("and" fun)*
-//!          | cont ("and" cont)*        cont ::= "cont" var "(" var ":" ty, ... ")" ["short"] [pos] "{" body "}"
+//!          | cont ("and" cont)*        cont ::= "cont" var "(" var ":" ty, ... ")" ["short"] ["packed"] [pos] "{" body "}"
 //!          | var ":" ty "=" "gethandler" | "sethandler" var | var ":" ty "=" "capture" var
 //! tail   ::= "call" atom atom* "return" var [pos] | "jump" var atom*
 //!          | "if" atom "{" body "}" "else" "{" body "}"
@@ -22,7 +22,8 @@
 //! ```
 //! After the first function or continuation of a group, the next ones begin
 //! with `and`. A continuation that is `short` is the head of a loop of few rounds in which nothing
-//! is allocated or called, so that it needs no safe point.
+//! is allocated or called, so that it needs no safe point; one that is `packed` the head of a loop
+//! in which every round has a frame, so that what it needs from outside may travel in a record.
 //!
 //! Types are flattened: the translation from ANF has spread unboxed tuples
 //! over parameters, results, fields and operands, and the outermost tuple of a

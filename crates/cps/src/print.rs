@@ -149,7 +149,8 @@ impl Printer<'_> {
     fn cont(&mut self, f: &mut Formatter<'_>, word: &str, cont: &Cont) -> Result {
         write!(f, "{word} {}", self.module.show_var(cont.name))?;
         list(f, &cont.params, |f, var| self.binder(f, *var))?;
-        write!(f, "{}{} ", if cont.short { " short" } else { "" }, show_pos(cont.pos))?;
+        write!(f, "{}", if cont.short { " short" } else { "" })?;
+        write!(f, "{}{} ", if cont.packed { " packed" } else { "" }, show_pos(cont.pos))?;
         self.braces(f, &cont.body)?;
         writeln!(f)
     }

@@ -107,6 +107,9 @@ pub struct Cont {
     /// True if it is the head of a loop of few rounds in which nothing is allocated or called.
     /// Such a loop needs no safe point.
     pub short: bool,
+    /// True if it is the head of a loop of which every round has a frame. What such a loop needs
+    /// from outside may travel in a record, which the frames hold as well.
+    pub packed: bool,
     /// The position in the source; for the continuation of a call that of the call, which a
     /// backtrace shows.
     pub pos: Pos,

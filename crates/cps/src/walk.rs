@@ -331,8 +331,8 @@ impl Copier<'_> {
     pub fn cont(&mut self, cont: &Cont) -> Cont {
         let name = self.known_or_fresh(cont.name);
         let params = self.binders(&cont.params);
-        let (body, short) = (self.body(&cont.body), cont.short);
-        Cont { name, params, body, short, pos: (self.pos)(cont.pos) }
+        let (body, short, packed) = (self.body(&cont.body), cont.short, cont.packed);
+        Cont { name, params, body, short, packed, pos: (self.pos)(cont.pos) }
     }
 
     fn known_or_fresh(&mut self, name: Var) -> Var {

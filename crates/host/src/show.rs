@@ -42,8 +42,11 @@ pub trait View: Sized {
     fn big(&self) -> Option<BigInt>;
     /// The first bytes of a string, at most so many.
     fn bytes(&self, most: usize) -> Option<Vec<u8>>;
-    /// The number of a sum's constructor.
+    /// The number of a sum's constructor; none if the value is that of the field of the only
+    /// constructor that has one.
     fn tag(&self) -> Option<u64>;
+    /// The same value.
+    fn itself(&self) -> Self;
     /// The fields of a tuple, a ref or a sum's constructor, which has so many.
     fn fields(&self, count: usize) -> Option<Vec<Self>>;
     /// The number of elements of an array or vector.
@@ -63,6 +66,12 @@ pub type Described<'a, V> = &'a dyn Fn(&V) -> Option<Vec<u8>>;
 /// [`described`], or a function that gives nothing where no constructor has a description.
 pub fn message<V: View>(exn: &V, described: Described<'_, V>) -> Option<Vec<u8>> {
     message_of(exn, described, MOST_CAUSES)
+}
+
+/// The only constructor of a sum that carries something, and its argument.
+fn carrying(constructors: &[(String, Option<Argument>)]) -> Option<(&str, Argument)> {
+    let mut carrying = constructors.iter().filter_map(|(name, arg)| Some((&**name, (*arg)?)));
+    carrying.next().filter(|_| carrying.next().is_none())
 }
 
 /// The message of an exception whose constructor has a description.
@@ -201,14 +210,17 @@ impl Out {
                 let argument = Argument { node: *content, spread: false };
                 ("ref", argument, value.fields(description.slots(argument))?)
             }
-            Node::Sum(constructors) => match constructors.get(value.tag()? as usize)? {
-                (name, Some(argument)) => {
-                    (&**name, *argument, value.fields(description.slots(*argument))?)
-                }
-                (name, None) => {
-                    self.push(name.as_bytes());
-                    return Some(());
-                }
+            Node::Sum(constructors) => match (value.tag(), carrying(constructors)) {
+                (None, Some((name, argument))) => (name, argument, vec![value.itself()]),
+                (tag, _) => match constructors.get(tag? as usize)? {
+                    (name, Some(argument)) => {
+                        (&**name, *argument, value.fields(description.slots(*argument))?)
+                    }
+                    (name, None) => {
+                        self.push(name.as_bytes());
+                        return Some(());
+                    }
+                },
             },
             Node::Int(_) | Node::Word(_) | Node::Char | Node::Str | Node::Big | Node::Enum(..) => {
                 return self.constant(node, value);

@@ -19,6 +19,9 @@
 //! whose results go on as those of the body: it has a continuation of its own, so
 //! that backtraces show it.
 //!
+//! A `callcc` whose results the function gives as its own captures the return of the function, so
+//! that such calls need no more room than tail calls.
+//!
 //! A throw to `k` from the function that binds it needs no captured value: it
 //! is a jump to `c`, after the handlers in between have been taken off.
 //!
@@ -250,13 +253,18 @@ impl<'a> Lower<'a> {
                 ALet::Callcc { dst, fun, pos } => {
                     let pos = self.at(*pos);
                     let tys: Vec<TyId> = dst.iter().map(|v| self.ty(*v)).collect();
-                    let results = self.flat.results(&tys).1;
-                    let captured = self.fresh_cont("c", &results);
-                    let then = Then::Call {
-                        fun: self.one_atom(fun),
-                        args: vec![Atom::Var(captured)],
-                        pos,
-                    };
+                    let captures = self.flat.results(&tys).1;
+                    let captured = self.fresh_cont("c", &captures);
+                    let (fun, args) = (self.one_atom(fun), vec![Atom::Var(captured)]);
+                    let last = i + 1 == whole.lets.len() && whole.tail.returns(dst);
+                    if last && Some(k) == self.return_k {
+                        lets.push(Let::Capture { dst: captured, k });
+                        return finish(
+                            Body { lets, tail: Tail::Call { fun, args, k, pos } },
+                            pending,
+                        );
+                    }
+                    let then = Then::Call { fun, args, pos };
                     self.rest_of(dst, pos, &mut lets, &mut pending, then);
                     if let Some(Pending::Rest { cont, lets, .. }) = pending.last_mut() {
                         lets.push(Let::Capture { dst: captured, k: *cont });

@@ -206,13 +206,13 @@ impl<C: Code> Value<C> {
         Value::Array(Rc::new(Array::new(elems)))
     }
 
-    /// The constructor's number of a value of a sum.
+    /// The constructor's number of a value of a sum; none if it is the constructor's field.
     pub fn tag(&self) -> Option<u64> {
         match self {
             Value::Imm(word) => Some(word >> 1),
             Value::Obj(object) => match object.desc {
                 Desc::Con(tag) => Some(tag as u64),
-                Desc::Header(header) => Some(header.tag()),
+                Desc::Header(header) => header.constructor(),
                 Desc::Tuple | Desc::Ref | Desc::Exn | Desc::ExnCon | Desc::Code(_) => None,
             },
             Value::Int(_) | Value::F32(_) | Value::F64(_) | Value::Ptr(_) | Value::Str(_) => None,

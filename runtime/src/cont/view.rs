@@ -1,6 +1,6 @@
 //! Looking into the values of compiled code, by what a description says of their types.
 
-use crate::object::Object;
+use crate::object::{Object, Shape};
 use crate::prim::value::{BigWord, Str};
 use abi::{Elem, RECORD_FIELDS, field_offset, word};
 use host::show::View;
@@ -46,7 +46,17 @@ impl View for Word {
 
     fn tag(&self) -> Option<u64> {
         let is_nullary = self.0 & 1 == 1;
-        Some(if is_nullary { self.0 >> 1 } else { self.object().header().tag() })
+        if is_nullary {
+            return Some(self.0 >> 1);
+        }
+        match self.object().shape() {
+            Shape::Data(header) => header.constructor(),
+            Shape::Code(_) => None,
+        }
+    }
+
+    fn itself(&self) -> Word {
+        Word(self.0)
     }
 
     fn fields(&self, count: usize) -> Option<Vec<Word>> {

@@ -125,13 +125,14 @@ impl<'s> Parser<'s, '_> {
             self.cursor.name_text("a continuation")?;
             let params = self.binders()?;
             let short = self.cursor.eat_word("short");
+            let packed = self.cursor.eat_word("packed");
             let pos = self.positions.optional(&mut self.cursor);
             self.set_ty(name, Ty::Cont(params.iter().map(|p| p.1).collect()));
             self.names.enter();
             let params = params.iter().map(|p| self.bind(p.0, Some(p.1))).collect();
             let body = self.braces()?;
             self.names.leave();
-            heads.push(Cont { name, params, body, short, pos });
+            heads.push(Cont { name, params, body, short, packed, pos });
         }
         Ok(Let::Conts(heads))
     }

@@ -44,6 +44,10 @@ impl View for Value {
         if let Object(tag, _) | Value::Cycle(tag, _) = self { Some(*tag) } else { None }
     }
 
+    fn itself(&self) -> Value {
+        self.clone()
+    }
+
     fn fields(&self, count: usize) -> Option<Vec<Value>> {
         let mut fields = match self {
             Object(_, fields) | Value::Cycle(_, fields) => fields.clone(),
@@ -137,6 +141,10 @@ fn parts() {
     let sum = "0; sum NONE - SOME 1; int 64";
     assert_eq!(shown(sum, &[Object(0, vec![])]), "E NONE");
     assert_eq!(shown(sum, &[Object(1, vec![Int(-2)])]), "E (SOME ~2)");
+    let of_text = "0; sum NONE - SOME 1; str";
+    assert_eq!(shown(of_text, &[Object(0, vec![])]), "E NONE");
+    assert_eq!(shown(of_text, &[text("bare")]), r#"E (SOME "bare")"#);
+    assert_eq!(shown(of_text, &[Object(1, vec![text("boxed")])]), r#"E (SOME "boxed")"#);
     assert_eq!(shown("0; ref 1; con A 2; int 64", &[Object(0, vec![Int(2)])]), "E (ref (A 2))");
     assert_eq!(shown("0; con B 1; is ()", &[]), "E (B ())");
 }

@@ -2,6 +2,7 @@
 
 use super::live::{Live, Mode};
 use super::nodes::{Node, NodeId, Nodes};
+use super::packed::Packed;
 use super::path::Path;
 use super::plan::{Key, Plan};
 use super::shared::{Numbers, WIDE, sink_loads};
@@ -36,6 +37,7 @@ pub(super) fn emit(
         frames: Vec::new(),
         records: FxHashMap::default(),
         numbers: Numbers::of(nodes, live),
+        packed: Packed::of(nodes, live, plan),
     };
     cx.declarations();
     cx.number_clusters();
@@ -70,6 +72,8 @@ pub(super) struct Emit<'a> {
     pub(super) records: FxHashMap<Vec<Var>, Var>,
     /// The numbers of variables that travel in trees of records.
     pub(super) numbers: Numbers,
+    /// The variables that travel in records of loops.
+    pub(super) packed: Packed,
 }
 
 impl<'a> Emit<'a> {
@@ -178,7 +182,7 @@ impl<'a> Emit<'a> {
         } else {
             self.body(node.body, path)
         };
-        if self.live.vars[id].len() > WIDE {
+        if self.live.vars[id].len() > WIDE || self.packed.has_group(id) {
             sink_loads(&mut cluster.body);
         }
         cluster
@@ -229,12 +233,12 @@ impl<'a> Emit<'a> {
 
     fn enter_block(&mut self, id: NodeId, cluster: &mut Cluster, path: &mut Path) {
         let node = &self.nodes.nodes[id];
-        let (mut params, shared) = self.block_params(id);
-        let record = (!shared.is_empty()).then(|| self.fresh("shared", Kind::Ref));
-        params.extend(record);
+        let (mut params, records) = self.block_params(id);
+        let roots = self.roots_of(&records);
+        params.extend(&roots);
         cluster.k = self.live.vars[id].contains(&node.return_k).then_some(Var(node.return_k.0));
         cluster.params = self.unpack_params(params, path);
-        record.iter().for_each(|record| self.load_shared(*record, &shared, path));
+        self.load_records(&roots, &records, path);
     }
 
     /// Local functions of this cluster that are bound outside its code.
@@ -384,15 +388,13 @@ impl<'a> Emit<'a> {
         }
         let node = &self.nodes.nodes[id];
         let mut own = args.into_iter();
-        let (params, shared) = self.block_params(id);
+        let (params, records) = self.block_params(id);
         let args = params.iter().map(|p| match node.params.contains(&cps::Var(p.0)) {
             true => own.next().unwrap_or(Atom::Var(*p)),
             false => Atom::Var(*p),
         });
         let mut args: Vec<Atom> = args.collect();
-        if !shared.is_empty() {
-            args.push(self.share(&shared, path));
-        }
+        args.extend(self.make_records(&records, path));
         let args = self.pack(args, path);
         let k =
             self.live.vars[id].contains(&node.return_k).then_some(Atom::Var(Var(node.return_k.0)));

@@ -3,6 +3,7 @@
 
 use super::emit::Emit;
 use super::nodes::NodeId;
+use super::packed::Records;
 use super::path::Path;
 use super::plan::Key;
 use abi::Loc;
@@ -12,13 +13,13 @@ use flow::{Atom, FlowOp, Kind, Var};
 
 impl Emit<'_> {
     /// The parameters of a block that is a cluster: saved handlers, its own, its
-    /// free variables; and what is in shared records.
-    pub(super) fn block_params(&self, id: NodeId) -> (Vec<Var>, Vec<Var>) {
-        let (vars, shared) = self.frame_vars(id);
+    /// free variables; and what is in records.
+    pub(super) fn block_params(&self, id: NodeId) -> (Vec<Var>, Records) {
+        let (vars, records) = self.frame_vars(id);
         let conts = vars.iter().take_while(|v| self.unit.vars[**v].kind == Kind::Cont).count();
         let own = self.nodes.nodes[id].params.iter().map(|p| Var(p.0));
         let params = vars[..conts].iter().copied().chain(own).chain(vars[conts..].iter().copied());
-        (params.collect(), shared)
+        (params.collect(), records)
     }
 
     /// Makes the closures of a group of functions. A field that holds a closure

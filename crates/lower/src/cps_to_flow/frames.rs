@@ -4,6 +4,7 @@
 
 use super::emit::Emit;
 use super::nodes::NodeId;
+use super::packed::Records;
 use super::path::Path;
 use super::plan::Key;
 use super::shared::WIDE;
@@ -14,20 +15,22 @@ use flow::{Atom, Cluster, ClusterKind, FlowOp, Kind, Var};
 const FRAME_FIELDS: usize = abi::LAYOUT_FIELDS - 1;
 
 impl Emit<'_> {
-    /// The variables in a frame of a continuation besides its link, continuations first; and the
-    /// variables in shared records.
-    pub(super) fn frame_vars(&self, id: NodeId) -> (Vec<Var>, Vec<Var>) {
+    /// The variables in a frame of a continuation besides its link, continuations first; and those
+    /// in records.
+    pub(super) fn frame_vars(&self, id: NodeId) -> (Vec<Var>, Records) {
         let return_k = self.nodes.nodes[id].return_k;
         let live = self.live.vars[id].iter().filter(|v| **v != return_k);
         let (conts, values): (Vec<cps::Var>, Vec<cps::Var>) =
             live.partition(|v| self.nodes.is_cont[**v]);
-        let [mut fields, values] =
+        let [mut fields, mut values] =
             [conts, values].map(|vars| vars.into_iter().map(|v| Var(v.0)).collect::<Vec<Var>>());
         if values.len() > WIDE {
-            return (fields, values);
+            return (fields, Records { shared: values, packed: Vec::new() });
         }
+        let packed = self.packed.groups(self.nodes, id, &values);
+        values.retain(|v| !packed.iter().any(|group| group.contains(v)));
         fields.extend(values);
-        (fields, Vec::new())
+        (fields, Records { shared: Vec::new(), packed })
     }
 
     /// The beginning of a continuation: its frame is popped, and its live variables are loaded.
@@ -40,9 +43,9 @@ impl Emit<'_> {
             [_, origin] if self.nodes.handlers.contains(&id) => Some(origin),
             _ => None,
         };
-        let (mut fields, shared) = self.frame_vars(id);
-        let record = (!shared.is_empty()).then(|| self.fresh("shared", Kind::Ref));
-        fields.extend(record);
+        let (mut fields, records) = self.frame_vars(id);
+        let roots = self.roots_of(&records);
+        fields.extend(&roots);
         cluster.kind = ClusterKind::Cont;
         cluster.k = Some(frame);
         // The frame is popped first: a spilled result is loaded after.
@@ -54,7 +57,7 @@ impl Emit<'_> {
                 Pos::NONE,
             );
         });
-        record.iter().for_each(|record| self.load_shared(*record, &shared, path));
+        self.load_records(&roots, &records, path);
         if let Some(origin) = origin {
             // A raise gives the two components.
             let parts = [self.fresh("site", Kind::Ptr), self.fresh("raised", Kind::Cont)];
@@ -72,11 +75,9 @@ impl Emit<'_> {
             return Atom::Var(*frame);
         }
         let node = &self.nodes.nodes[id];
-        let (fields, shared) = self.frame_vars(id);
+        let (fields, records) = self.frame_vars(id);
         let mut fields: Vec<Atom> = fields.into_iter().map(Atom::Var).collect();
-        if !shared.is_empty() {
-            fields.push(self.share(&shared, path));
-        }
+        fields.extend(self.make_records(&records, path));
         let mut args = vec![Atom::Var(Var(node.return_k.0))];
         args.extend(self.store_fields(fields, FRAME_FIELDS, path));
         let frame = self.fresh("frame", Kind::Cont);

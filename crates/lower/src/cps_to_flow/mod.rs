@@ -8,7 +8,7 @@
 //!   and which functions have closures, [`plan`] what becomes a cluster, which short
 //!   loops need not;
 //! - [`emit`] writes the clusters, with [`fields`] for what closures, frames and
-//!   slots hold, [`shared`] for what is passed on from one to the next, [`ops`] for data operations and [`switch`] for sums;
+//!   slots hold, [`shared`] and [`packed`] for what is passed on from one to the next, [`ops`] for data operations and [`switch`] for sums;
 //! - [`checks`] places a heap check at the entry of every function and loop,
 //!   and of every continuation that allocates and does not go on to one.
 
@@ -19,6 +19,7 @@ mod frames;
 mod live;
 mod nodes;
 mod ops;
+mod packed;
 mod path;
 mod plan;
 mod shared;

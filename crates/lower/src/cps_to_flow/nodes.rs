@@ -27,6 +27,7 @@ pub(super) struct Node<'a> {
     pub(super) is_fun: bool,
     /// True if it is marked as the head of a loop that needs no safe point.
     pub(super) short: bool,
+    pub(super) packed: bool,
     pub(super) params: &'a [Var],
     pub(super) body: &'a Body,
     pub(super) pos: Pos,
@@ -161,6 +162,7 @@ impl<'a> Nodes<'a> {
             name,
             is_fun: cont.is_none(),
             short: cont.is_some_and(|cont| cont.short),
+            packed: cont.is_some_and(|cont| cont.packed),
             params,
             body,
             pos,

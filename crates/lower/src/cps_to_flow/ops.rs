@@ -2,6 +2,7 @@
 
 use super::emit::Emit;
 use super::path::Path;
+use super::switch::is_bare;
 use abi::{BuiltinExn, ExnShape, RECORD_FIELDS, field_offset};
 use base::{Pos, bug};
 use cps::Op;
@@ -25,6 +26,7 @@ impl Emit<'_> {
         let flow_op = match op {
             Op::Prim(prim) => FlowOp::Prim(*prim),
             Op::Data(data) => return self.data(dst, data, args, pos, path),
+            Op::ConField(sum, tag, _) if is_bare(&self.module.types, *sum, *tag) => FlowOp::Copy,
             Op::ConField(sum, tag, i) => {
                 let n = self.module.types.sums[*sum].constructors[*tag as usize].fields.len();
                 FlowOp::Load { word: (field_offset(n)) as u32 + i, mutable: false }
@@ -64,6 +66,7 @@ impl Emit<'_> {
             }
             Data::Get(i) => self.field(&ty(0), *i, false),
             Data::Set(i) => self.field(&ty(0), *i, true),
+            Data::Con(sum, tag) if is_bare(&self.module.types, *sum, *tag) => FlowOp::Copy,
             Data::Con(_, tag) => FlowOp::Record(*tag),
             Data::Deref => FlowOp::Load { word: abi::word::CONTENT as u32, mutable: true },
             Data::Assign => FlowOp::Store(abi::word::CONTENT as u32),

@@ -1,19 +1,42 @@
-//! Switches on sums: nullary constructors are immediates, the others records
-//! with a tag.
+//! Sums: nullary constructors are immediates, the others records with a tag. If only one is
+//! left, and its only field is never an immediate, the field is bare: it stands for itself.
 //!
 //! ```text
 //! case x {                     i: i1 = isimm x
 //!   nil => { N }          =>   if i { N } else { C }
 //!   cons => { C }
 //! }
+//!
+//! s: option = con.option.some k          s: ref = copy k
+//! k: cont() = field.option.some.0 s  =>  k: ref = copy s
 //! ```
+//! What is bare is no record either, so that the value of a sum says whether it has a tag:
+//! messages of exceptions are written from descriptions that do not know the types (`host::show`).
 
 use super::emit::Emit;
 use super::path::Path;
 use base::Pos;
 use faults::{Fault, on};
 use flow::{Atom, Body, FlowOp, Kind, Let, LocalFun, Tail};
-use types::{SumId, Width};
+use types::{SumId, Ty, TyTable, Width};
+
+/// True if the value of this constructor is that of its field.
+pub(super) fn is_bare(types: &TyTable, sum: SumId, tag: u32) -> bool {
+    let constructors = &types.sums[sum].constructors;
+    let others = constructors.iter().enumerate().filter(|(i, _)| *i != tag as usize);
+    let [field] = constructors[tag as usize].fields[..] else { return false };
+    others.into_iter().all(|(_, other)| other.fields.is_empty()) && is_plain(types.get(field))
+}
+
+/// True if values of the type are objects, and no records.
+fn is_plain(ty: &Ty) -> bool {
+    match ty {
+        Ty::Str | Ty::Array(_) | Ty::Vector(_) | Ty::Weak(_) | Ty::Fun(..) | Ty::Cont(_) => true,
+        Ty::Int(_) | Ty::F32 | Ty::F64 | Ty::Ptr | Ty::Big | Ty::Any | Ty::Sum(_) => false,
+        Ty::Exn | Ty::ExnCon(_) | Ty::Tuple(_) | Ty::Ref(_) => false,
+        Ty::Origin | Ty::Unboxed(_) => false,
+    }
+}
 
 impl Emit<'_> {
     /// Lowers a switch on a sum.

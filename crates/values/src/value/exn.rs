@@ -99,6 +99,10 @@ impl<C: Code> View for Value<C> {
         Value::tag(self)
     }
 
+    fn itself(&self) -> Self {
+        self.clone()
+    }
+
     fn fields(&self, count: usize) -> Option<Vec<Self>> {
         let fields = spread_fields(self, 0);
         (fields.len() >= count).then_some(fields)
