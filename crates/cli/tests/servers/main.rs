@@ -2,6 +2,7 @@
 //! down by anybody. Everything here has a time limit, and servers end with their test.
 
 mod echo;
+mod http;
 
 use std::fs::{DirEntry, File};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
