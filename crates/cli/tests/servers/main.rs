@@ -1,6 +1,7 @@
 //! The servers in `examples`: they serve many at once, whatever the others do, and are not brought
 //! down by anybody. Everything here has a time limit, and servers end with their test.
 
+mod chat;
 mod echo;
 mod http;
 
