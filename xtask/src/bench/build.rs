@@ -19,7 +19,7 @@ pub(super) struct Places {
 /// Our side of an entry.
 pub(super) fn ours(entry: &Entry, places: &Places) -> Result<Task, String> {
     let ending = match entry.subject {
-        Subject::Sml | Subject::Basis | Subject::Control => "sml",
+        Subject::Sml | Subject::Basis | Subject::Control | Subject::Server(_) => "sml",
         Subject::Scheme => "scm",
         Subject::Cogent(_) => "cogent",
         Subject::Program | Subject::Run | Subject::Compile(_) => "anf",
@@ -39,6 +39,7 @@ pub(super) fn ours(entry: &Entry, places: &Places) -> Result<Task, String> {
             cogent(entry.name, "-O2", places, &executable)?;
             Ok(Task::new(executable, &[repetitions]))
         }
+        Subject::Server(connections) => server(entry, connections, places),
         Subject::Run => Ok(Task::new(&places.kont, &["run", &source.to_string_lossy()])),
         Subject::Compile(level) => {
             let module = places.work.join("generated.anf");
@@ -56,6 +57,16 @@ fn kont(source: &Path, executable: &Path, places: &Places) -> Result<Task, Strin
     Ok(Task::new(executable, &[]))
 }
 
+/// Our server is one of the examples.
+fn server(entry: &Entry, connections: u32, places: &Places) -> Result<Task, String> {
+    let name = entry.program();
+    let file = Path::new(name).with_extension("sml");
+    let examples = places.sources.with_file_name("examples");
+    let source = examples.join(file.file_name().unwrap_or_default());
+    let built = kont(&source, &places.work.join(name.replace('/', "-")), places)?;
+    Ok(built.with_clients(connections))
+}
+
 /// The peer's side.
 pub(super) fn theirs(entry: &Entry, peer: Peer, places: &Places) -> Result<Task, String> {
     let name = entry.name;
@@ -70,6 +81,7 @@ pub(super) fn theirs(entry: &Entry, peer: Peer, places: &Places) -> Result<Task,
                 | Subject::Basis
                 | Subject::Scheme
                 | Subject::Control
+                | Subject::Server(_)
                 | Subject::Run
                 | Subject::Compile(_) => Ok(Task::new(executable, &[])),
             }
@@ -90,7 +102,13 @@ pub(super) fn theirs(entry: &Entry, peer: Peer, places: &Places) -> Result<Task,
         Peer::SmlNj => sml_nj(name, "smlnj", "$/basis.cm", places),
         Peer::Cml => sml_nj(name, "cml", "$cml/basis.cm\n  $cml/cml.cm", places),
         Peer::PolyMl => poly_ml(name, places),
-        Peer::Go => go(name, places),
+        Peer::Go => {
+            let built = go(entry.program(), places)?;
+            Ok(match entry.subject.connections() {
+                Some(connections) => built.with_clients(connections),
+                None => built,
+            })
+        }
     }
 }
 

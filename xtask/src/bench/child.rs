@@ -1,6 +1,7 @@
 //! Runs a process and measures it: what it printed, its time on the
 //! processor, its time on the clock.
 
+use super::server;
 use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -11,6 +12,8 @@ use std::time::Instant;
 pub(crate) struct Task {
     pub(crate) program: PathBuf,
     pub(crate) args: Vec<String>,
+    /// The number of connections to it, if it is a server.
+    clients: Option<u32>,
 }
 
 /// The seconds that one run of a process took, and its output.
@@ -27,7 +30,8 @@ pub(crate) struct Usage {
 impl Task {
     /// A program and its arguments.
     pub(crate) fn new(program: impl Into<PathBuf>, args: &[&str]) -> Task {
-        Task { program: program.into(), args: args.iter().map(|&arg| arg.to_owned()).collect() }
+        let args = args.iter().map(|&arg| arg.to_owned()).collect();
+        Task { program: program.into(), args, clients: None }
     }
 
     /// The same with as much stack as it wants. The shell is replaced by the
@@ -37,11 +41,21 @@ impl Task {
         let mut args = vec!["-c".to_owned(), script.to_owned()];
         args.push(self.program.to_string_lossy().into_owned());
         args.extend(self.args);
-        Task { program: "/bin/sh".into(), args }
+        Task { program: "/bin/sh".into(), args, clients: self.clients }
+    }
+
+    /// The same as a server, which so many connections send requests to. Its last argument is the
+    /// port, of which it may choose any.
+    pub(super) fn with_clients(mut self, connections: u32) -> Task {
+        self.args.push("0".to_owned());
+        Task { clients: Some(connections), ..self }
     }
 
     /// Runs it; it must succeed.
     pub(crate) fn run(&self) -> Result<Usage, String> {
+        if let Some(connections) = self.clients {
+            return server::run(self, connections);
+        }
         let shown = || format!("{} {}", self.program.display(), self.args.join(" "));
         let start = Instant::now();
         let mut child = Command::new(&self.program)
@@ -68,7 +82,7 @@ impl Task {
 
 /// Reaps a child; its status, the seconds of processor time and the megabytes that it used.
 #[expect(unsafe_code, reason = "the standard library does not tell what a child used")]
-fn wait(id: u32) -> std::io::Result<(i32, f64, f64)> {
+pub(super) fn wait(id: u32) -> std::io::Result<(i32, f64, f64)> {
     let mut status = 0;
     let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
     loop {

@@ -48,7 +48,7 @@ impl Contest {
     /// Builds all and runs each once; they must print the same.
     pub(super) fn new(entry: &'static Entry, places: &Places) -> Result<Contest, String> {
         let clock = match entry.subject {
-            Subject::Run | Subject::Compile(_) => Clock::Wall,
+            Subject::Run | Subject::Compile(_) | Subject::Server(_) => Clock::Wall,
             Subject::Control => Clock::Own,
             Subject::Program
             | Subject::Sml

@@ -9,12 +9,14 @@
 mod build;
 pub(crate) mod child;
 mod generate;
+pub(crate) mod load;
 mod machine;
 mod measure;
 mod options;
 pub(crate) mod passes;
 mod plot;
 mod report;
+mod server;
 mod size;
 mod stats;
 mod suite;

@@ -70,9 +70,11 @@ impl Options {
     }
 }
 
-/// True if a word stands for a program: its name, or the folder it is in.
+/// True if a word stands for a program: its name, or a folder it is in.
 fn selects(word: &str, name: &str) -> bool {
-    word == name || name.strip_prefix(word).is_some_and(|rest| rest.starts_with('/'))
+    word == name
+        || name.strip_prefix(word).is_some_and(|rest| rest.starts_with('/'))
+        || name.rsplit('/').skip(1).any(|folder| folder == word)
 }
 
 #[cfg(test)]
@@ -94,6 +96,9 @@ mod tests {
         assert_eq!(names("").len(), SUITE.len());
         assert_eq!(names("--only sml").len(), 15);
         assert_eq!(names("--only sml/tak"), ["sml/tak"]);
+        assert_eq!(names("--only echo"), ["control/echo/10000", "control/echo/100"]);
+        assert_eq!(names("--only control/echo/100"), ["control/echo/100"]);
+        assert_eq!(names("--only control").len(), 9);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::generate;
 use super::measure::{Clock, Contest, Side};
+use super::server;
 use super::stats::{geometric_mean, median, ratios, spread};
 use super::suite::{Bar, MEANS, Mean, SUITE};
 use std::fmt::{self, Write};
@@ -56,6 +57,10 @@ pub(super) struct Row {
     pub(super) cpu: Option<f64>,
     /// Who, and its seconds.
     pub(super) peer: Option<(&'static str, f64)>,
+    /// The processor's time of the peer, where the clock counts.
+    peer_cpu: Option<f64>,
+    /// The requests that a server has answered in that time.
+    requests: Option<f64>,
     /// The figure that the bar is about, such as a ratio, as a number and as text.
     pub(super) value: Option<f64>,
     pub(super) shown: String,
@@ -76,6 +81,8 @@ impl Row {
             ours: None,
             cpu: None,
             peer: None,
+            peer_cpu: None,
+            requests: None,
             value: None,
             shown: "-".to_owned(),
             single: false,
@@ -89,12 +96,10 @@ impl Row {
     fn cells(&self) -> [String; 7] {
         [
             self.program.to_owned(),
-            match (self.ours, self.cpu) {
-                (Some(ours), Some(cpu)) => format!("{} (cpu {})", seconds(ours), seconds(cpu)),
-                (Some(ours), None) => seconds(ours),
-                (None, _) => "-".to_owned(),
-            },
-            self.peer.map_or("-".to_owned(), |(name, time)| format!("{name} {}", seconds(time))),
+            self.ours.map_or("-".to_owned(), |ours| self.figure(ours, self.cpu)),
+            self.peer.map_or("-".to_owned(), |(name, time)| {
+                format!("{name} {}", self.figure(time, self.peer_cpu))
+            }),
             self.shown.clone(),
             match (self.single, self.ours) {
                 (true, _) => "one run".to_owned(),
@@ -104,6 +109,19 @@ impl Row {
             self.bar.clone(),
             self.verdict.to_string(),
         ]
+    }
+
+    /// A time, with the processor's in brackets; both for one request if there are any.
+    fn figure(&self, time: f64, cpu: Option<f64>) -> String {
+        let speed = |count: f64| format!("{:.0}/s", count / time);
+        match (self.requests, cpu) {
+            (Some(count), Some(cpu)) => {
+                format!("{} (cpu {:.1} us)", speed(count), cpu / count * 1e6)
+            }
+            (Some(count), None) => speed(count),
+            (None, Some(cpu)) => format!("{} (cpu {})", seconds(time), seconds(cpu)),
+            (None, None) => seconds(time),
+        }
     }
 }
 
@@ -147,7 +165,7 @@ fn opponent<'a>(contest: &'a Contest, bar: Bar, all: &'a [Contest]) -> Opponent<
         | Bar::Milliseconds(_)
         | Bar::Resident(_)
         | Bar::Lets(_) => None,
-        Bar::Ratio(_) | Bar::Runs => peers(contest).next(),
+        Bar::Ratio(_) | Bar::Requests | Bar::Runs => peers(contest).next(),
     }
 }
 
@@ -170,11 +188,14 @@ fn row(contest: &Contest, bar: Option<Bar>, peer: Opponent) -> Row {
         (Some(_), Some(share)) => Verdict::of(share, spread),
         (Some(_), None) => Verdict::Failed,
     };
+    let cpu = |side: &Side| (side.clock == Clock::Wall).then(|| median(&side.cpu));
     Row {
         program: contest.entry.name,
         ours: Some(time),
-        cpu: (contest.ours.clock == Clock::Wall).then(|| median(&contest.ours.cpu)),
+        cpu: cpu(&contest.ours),
+        peer_cpu: peer.and_then(|(_, side)| cpu(side)),
         peer: peer.map(|(name, side)| (name, median(&side.samples))),
+        requests: contest.entry.subject.connections().map(|_| f64::from(server::REQUESTS)),
         value,
         shown,
         single: ours.len() == 1,
@@ -201,6 +222,7 @@ fn judge(
             let text = format!("at most {limit:.2} x {peer}");
             (ratio, shown, text, ratio.map(|ratio| ratio / limit))
         }
+        Bar::Requests => (ratio, shown, format!("as many requests/s as {peer}"), ratio),
         Bar::Faster(_, times) => {
             let text = format!("{times} x faster than {peer}");
             (ratio, shown, text, ratio.map(|ratio| ratio * times))

@@ -52,6 +52,9 @@ pub(super) enum Subject {
     /// The same of `NAME.sml` behind a prelude. It and its peers say how long their work took,
     /// without the start of the process.
     Control,
+    /// `kont build -O2` of an example that is a server, which so many connections talk to at once;
+    /// the time on the clock of a fixed number of requests.
+    Server(u32),
     /// `kont build -O2` of `NAME.cogent` with `NAME_helpers.c`, then the executable with this
     /// argument, how often it repeats its work; the peer's too.
     Cogent(&'static str),
@@ -61,11 +64,30 @@ pub(super) enum Subject {
     Compile(u8),
 }
 
+impl Subject {
+    /// The connections to a server.
+    pub(super) fn connections(self) -> Option<u32> {
+        match self {
+            Subject::Server(connections) => Some(connections),
+            Subject::Program
+            | Subject::Sml
+            | Subject::Basis
+            | Subject::Scheme
+            | Subject::Control
+            | Subject::Cogent(_)
+            | Subject::Run
+            | Subject::Compile(_) => None,
+        }
+    }
+}
+
 /// The demand on a program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Bar {
     /// At most this multiple of the first peer's time.
     Ratio(f64),
+    /// At least as many requests a second as the first peer answers.
+    Requests,
     /// At most this multiple of the slowest peer's time.
     Slowest(f64),
     /// At most this multiple of the fastest peer's time.
@@ -95,6 +117,16 @@ pub(super) struct Entry {
     pub(super) subject: Subject,
     pub(super) peers: &'static [Peer],
     pub(super) bars: &'static [Bar],
+}
+
+impl Entry {
+    /// The name without the number of connections, which a server has at its end.
+    pub(super) fn program(&self) -> &'static str {
+        match (self.subject, self.name.rsplit_once('/')) {
+            (Subject::Server(_), Some((program, _))) => program,
+            _ => self.name,
+        }
+    }
 }
 
 const fn entry(name: &'static str, peers: &'static [Peer], bars: &'static [Bar]) -> Entry {
@@ -153,6 +185,11 @@ pub(super) const MEANS: &[Mean] = &[
 /// A program that captures continuations or has threads.
 const fn control(name: &'static str, peers: &'static [Peer], bars: &'static [Bar]) -> Entry {
     Entry { name, subject: Subject::Control, peers, bars }
+}
+
+/// A server with so many connections at once.
+const fn server(name: &'static str, connections: u32, bars: &'static [Bar]) -> Entry {
+    Entry { name, subject: Subject::Server(connections), peers: &[Peer::Go], bars }
 }
 
 const fn ns(count: f64, limit: f64, each: &'static str) -> Bar {
@@ -257,6 +294,8 @@ pub(super) const SUITE: &[Entry] = &[
         CALLCC_PEERS,
         &[ns(1e7, 12.0, "yield"), Bar::Faster(Peer::SmlNj, 1.9), Bar::Faster(Peer::Chez, 3.0)],
     ),
+    server("control/echo/10000", 10_000, &[Bar::Requests]),
+    server("control/echo/100", 100, &[]),
 ];
 
 #[cfg(test)]
@@ -283,12 +322,27 @@ mod tests {
     }
 
     #[test]
+    fn servers_have_their_connections_in_their_names() {
+        let servers: Vec<&Entry> =
+            SUITE.iter().filter(|entry| entry.subject.connections().is_some()).collect();
+        assert_eq!(servers.len(), 2);
+        for entry in servers {
+            assert_eq!(entry.program(), "control/echo");
+            let connections = entry.subject.connections().expect("a number");
+            assert!(entry.name.ends_with(&format!("/{connections}")), "{}", entry.name);
+        }
+        let root = crate::root();
+        assert!(root.join("examples/echo.sml").exists());
+        assert!(root.join("bench/control/echo.go").exists());
+    }
+
+    #[test]
     fn names_are_unique_and_references_resolve() {
         for (i, entry) in SUITE.iter().enumerate() {
             assert!(SUITE[..i].iter().all(|other| other.name != entry.name), "{}", entry.name);
             for bar in entry.bars {
                 match bar {
-                    Bar::Ratio(_) | Bar::Slowest(_) | Bar::Fastest(_) => {
+                    Bar::Ratio(_) | Bar::Slowest(_) | Bar::Fastest(_) | Bar::Requests => {
                         assert!(!entry.peers.is_empty(), "{}", entry.name);
                     }
                     Bar::Faster(peer, _) => assert!(entry.peers.contains(peer), "{}", entry.name),

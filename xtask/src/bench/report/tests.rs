@@ -55,6 +55,28 @@ fn the_library_against_the_faster_peer() {
 }
 
 #[test]
+fn requests_to_a_server() {
+    let wall = |samples: &[f64], cpu: f64| {
+        let mut side = Side::measured(samples);
+        side.clock = Clock::Wall;
+        side.cpu = vec![cpu; samples.len()];
+        side
+    };
+    let contest = |name: &str| Contest {
+        entry: entry(name),
+        ours: wall(&[2.0, 2.0, 2.0], 1.5),
+        theirs: vec![wall(&[2.5, 2.5, 2.5], 2.4)],
+    };
+    let lines = ["control/echo/10000", "control/echo/100"].map(contest);
+    let lines: Vec<Row> = lines.iter().flat_map(|contest| rows(contest, &[])).collect();
+    expect![[r#"
+        program                              kont                      peer  ratio  spread  bar                       verdict
+        control/echo/10000  150000/s (cpu 5.0 us)  Go 120000/s (cpu 8.0 us)   0.80   0.0 %  as many requests/s as Go  met
+        control/echo/100    150000/s (cpu 5.0 us)  Go 120000/s (cpu 8.0 us)   0.80   0.0 %  -                         -
+    "#]].assert_eq(&terminal(&lines));
+}
+
+#[test]
 fn verdicts() {
     assert_eq!(Verdict::of(0.9, 0.0), Verdict::Met);
     assert_eq!(Verdict::of(1.0, 0.0), Verdict::Met);
