@@ -255,3 +255,41 @@ fn loops_give_turns() {
         assert_eq!(ended.out(), expected.expect("a file"), "{level}");
     }
 }
+
+/// Threads that wait for input and for each other, and one that works later.
+const IDLE: &str = "\
+    val {infd, outfd} = Posix.IO.pipe ()\n\
+    val reader = Thread.spawn (fn () => ignore (Posix.IO.readVec (infd, 10)))\n\
+    val () = (print \"ready\\n\"; TextIO.flushOut TextIO.stdOut)\n\
+    val () = Thread.join reader\n";
+
+/// How often the threads of a process have waited.
+fn waits(process: u32) -> u64 {
+    let folder = std::fs::read_dir(format!("/proc/{process}/task")).expect("it runs");
+    let of = |task: std::io::Result<std::fs::DirEntry>| {
+        let status = std::fs::read_to_string(task.ok()?.path().join("status")).ok()?;
+        let line = status.lines().find(|line| line.starts_with("voluntary_ctxt_switches"))?;
+        line.split_whitespace().last()?.parse::<u64>().ok()
+    };
+    folder.filter_map(of).sum()
+}
+
+/// The clock that gives turns sleeps when nobody takes them.
+#[test]
+fn a_program_that_waits_does_nothing() {
+    let folder = Scratch::new();
+    let program = folder.write("idle.sml", IDLE);
+    let mut command = std::process::Command::new(KONT);
+    command.arg("run").arg(program).stdout(std::process::Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let mut ready = [0; 6];
+    let read = child.stdout.take().map(|mut out| std::io::Read::read_exact(&mut out, &mut ready));
+    let pause = std::time::Duration::from_millis(500);
+    std::thread::sleep(pause);
+    let before = waits(child.id());
+    std::thread::sleep(pause);
+    let after = waits(child.id());
+    child.kill().expect("it runs");
+    child.wait().expect("its end");
+    assert!(read.is_some_and(|read| read.is_ok()) && after - before < 10, "{before} {after}");
+}

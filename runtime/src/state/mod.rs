@@ -88,6 +88,7 @@ impl State {
         let Processor { vproc, local } = self.processors.get_mut(here);
         stack::check(local.stack);
         let asked = local.requests.take();
+        local.has_served();
         if asked.has(Request::SIGNAL) && interrupt::asked() {
             if self.shared.heap.lenient {
                 self.processors.get_mut(here).reopen();

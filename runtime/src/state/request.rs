@@ -38,10 +38,17 @@ impl Request {
 pub(crate) struct Requests(AtomicU32);
 
 impl Requests {
-    /// Asks for something. The bit comes before the limit, so that who meets the limit finds it.
-    pub(super) fn ask(&self, limit: &AtomicU64, what: Request) {
-        self.0.fetch_or(what.0, SeqCst);
+    /// Asks for something; gives what was asked before and is not served yet. The bit comes before
+    /// the limit, so that who meets the limit finds it.
+    pub(super) fn ask(&self, limit: &AtomicU64, what: Request) -> Request {
+        let before = self.0.fetch_or(what.0, SeqCst);
         limit.store(0, SeqCst);
+        Request(before)
+    }
+
+    /// What is asked.
+    pub(super) fn pending(&self) -> Request {
+        Request(self.0.load(SeqCst))
     }
 
     /// Takes all pending requests; the caller serves them.
@@ -79,6 +86,7 @@ impl Processor {
     /// Forgets what came up during a collection: see [`Requests::has_collected`].
     pub(crate) fn has_collected(&mut self) {
         self.local.requests.has_collected();
+        self.local.has_served();
     }
 }
 

@@ -9,7 +9,8 @@ use super::{Cx, Local, Processor, Request, State};
 use crate::cont::frame::live_slots;
 use crate::object::Object;
 use abi::{FLOAT_SLOTS, Header, INT_SLOTS, ROOT_CONT, VProc, word};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
@@ -53,6 +54,13 @@ fn comes_up(number: u64, of: u64) -> bool {
 }
 
 impl Local {
+    /// What was asked is served, or need not be.
+    pub(super) fn has_served(&self) {
+        if let Some(clock) = &self.clock {
+            clock.heard();
+        }
+    }
+
     /// True if there is room in the nursery, for all that compiled code allocates after a check.
     pub(super) fn has_room(&self, vproc: &VProc) -> bool {
         vproc.alloc <= self.nursery_limit
@@ -110,18 +118,33 @@ impl Cx<'_> {
     }
 }
 
-/// A thread that asks a processor for turns at regular times. It sleeps while it has none to ask.
+/// A thread that asks a processor for turns at regular times. It sleeps while it has none to ask,
+/// and while the processor does not hear it, as it waits for the system.
 pub(crate) struct Clock {
-    state: Arc<(Mutex<Beat>, Condvar)>,
+    state: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
     /// The process that has the thread: a child of it that was forked has not.
     process: u32,
 }
 
 #[derive(Default)]
+struct Shared {
+    beat: Mutex<Beat>,
+    changed: Condvar,
+    /// The clock sleeps until the processor has served its last request.
+    unheard: AtomicBool,
+}
+
+#[derive(Default)]
 struct Beat {
     nanos: u64,
     ended: bool,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Beat> {
+        self.beat.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// The address of a processor, for another thread.
@@ -132,7 +155,7 @@ unsafe impl Send for Asked {}
 
 impl Clock {
     fn new(processor: *const Processor) -> Clock {
-        let state: Arc<(Mutex<Beat>, Condvar)> = Arc::default();
+        let state: Arc<Shared> = Arc::default();
         let (shared, asked) = (state.clone(), Asked(processor));
         let run = move || beat(&shared, &asked);
         // Without the thread that the system does not grant, the program's threads take turns
@@ -147,9 +170,18 @@ impl Clock {
     }
 
     fn every(&self, nanos: u64) {
-        let (beat, changed) = &*self.state;
-        beat.lock().unwrap_or_else(PoisonError::into_inner).nanos = nanos;
-        changed.notify_one();
+        self.state.lock().nanos = nanos;
+        self.state.changed.notify_one();
+    }
+
+    /// The processor has served what was asked of it.
+    fn heard(&self) {
+        if self.state.unheard.load(SeqCst) && self.is_here() {
+            // With the lock, so that the clock sleeps already or does not begin to.
+            let _beat = self.state.lock();
+            self.state.unheard.store(false, SeqCst);
+            self.state.changed.notify_one();
+        }
     }
 }
 
@@ -160,9 +192,8 @@ impl Drop for Clock {
             std::mem::forget(self.thread.take());
             return;
         }
-        let (beat, changed) = &*self.state;
-        beat.lock().unwrap_or_else(PoisonError::into_inner).ended = true;
-        changed.notify_one();
+        self.state.lock().ended = true;
+        self.state.changed.notify_one();
         if let Some(thread) = self.thread.take() {
             // It cannot have panicked: it only waits and stores.
             let _ = thread.join();
@@ -171,20 +202,25 @@ impl Drop for Clock {
 }
 
 /// What the thread does, until the clock is dropped.
-fn beat((beat, changed): &(Mutex<Beat>, Condvar), asked: &Asked) {
-    let mut now = beat.lock().unwrap_or_else(PoisonError::into_inner);
+fn beat(shared: &Shared, asked: &Asked) {
+    let mut now = shared.lock();
     while !now.ended {
-        now = if now.nanos == 0 {
-            changed.wait(now).unwrap_or_else(PoisonError::into_inner)
+        now = if now.nanos == 0 || shared.unheard.load(SeqCst) {
+            shared.changed.wait(now).unwrap_or_else(PoisonError::into_inner)
         } else {
             let time = Duration::from_nanos(now.nanos);
             let (now, waited) =
-                changed.wait_timeout(now, time).unwrap_or_else(PoisonError::into_inner);
+                shared.changed.wait_timeout(now, time).unwrap_or_else(PoisonError::into_inner);
             if waited.timed_out() && now.nanos != 0 && !now.ended {
                 // SAFETY: the clock is dropped before its processor is; both fields are atomic.
-                unsafe {
-                    let processor = asked.0;
-                    (*processor).local.requests.ask(&(*processor).vproc.limit, Request::TURN);
+                let (requests, limit) =
+                    unsafe { (&(*asked.0).local.requests, &(*asked.0).vproc.limit) };
+                if requests.ask(limit, Request::TURN).has(Request::TURN) {
+                    shared.unheard.store(true, SeqCst);
+                    // It may have been served just before that.
+                    if !requests.pending().has(Request::TURN) {
+                        shared.unheard.store(false, SeqCst);
+                    }
                 }
             }
             now

@@ -99,14 +99,19 @@ pub(crate) fn listen(number: i64, waiting: i64) -> io::Result<()> {
 pub(crate) fn accept(number: i64) -> io::Result<Option<(i64, Vec<u8>)>> {
     let fd = descriptor(number)?;
     let mut address = Address::new();
-    // SAFETY: address and length are writable.
-    let result = retry(|| unsafe {
-        address.length = LONGEST as libc::socklen_t;
-        libc::accept4(fd, address.room(), &raw mut address.length, FLAGS) as isize
-    });
-    match result {
-        Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => Ok(None),
-        result => Ok(unless_waiting(result)?.map(|fd| (fd as i64, address.take().to_vec()))),
+    loop {
+        // SAFETY: address and length are writable.
+        let result = retry(|| unsafe {
+            address.length = LONGEST as libc::socklen_t;
+            libc::accept4(fd, address.room(), &raw mut address.length, FLAGS) as isize
+        });
+        match result {
+            // There may be another one, of which nothing tells any more.
+            Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
+            result => {
+                return Ok(unless_waiting(result)?.map(|fd| (fd as i64, address.take().to_vec())));
+            }
+        }
     }
 }
 
