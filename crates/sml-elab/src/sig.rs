@@ -6,13 +6,14 @@ use super::env::{Sig, Status, TyFun, TyStr, Val, View};
 use super::index::Kind;
 use super::realise::Realisation;
 use super::report::Unknown;
-use super::structure::Structure;
+use super::structure::{Choice, Structure};
 use super::tyexp::TyVarScope;
-use crate::core::{Definition, Equality, TyCon, TyVar};
+use crate::core::{Definition, Equality, TyCon, TyConInfo, TyVar};
 use base::bug;
 use diag::Diagnostic;
 use rustc_hash::FxHashMap;
 use sml_syntax::ast::{self, Ident, SigExp, SigExpKind, Spec, SpecKind};
+use sml_syntax::names::Sym;
 use std::rc::Rc;
 
 /// The signature that is being elaborated.
@@ -223,16 +224,52 @@ impl Elab {
         }
     }
 
+    /// An abstract type that was specified before is the same type, as in SML/NJ.
     fn include(&mut self, exp: &SigExp) {
         let sig = self.sigexp(exp);
-        let sig = self.instance(&sig, FxHashMap::default());
+        let (known, shared) = self.specified_before(&sig);
+        for name in &known {
+            let text = format!("`{}` again, taken to be the same type", self.core.text(*name));
+            let warning = Diagnostic::warning("type specified twice");
+            self.report(warning.at(self.place.source, exp.span, text));
+        }
+        let sig = self.instance(&sig, shared);
         self.at_hand.open_types.extend(sig.bound);
         let env = self.contents(sig.env);
         let at = |name| Ident { name, span: exp.span };
         env.vals.iter().for_each(|(name, _)| self.specified_once(Namespace::Value, at(name)));
-        env.types.iter().for_each(|(name, _)| self.specified_once(Namespace::Type, at(name)));
+        let new_types = env.types.iter().filter(|(name, _)| !known.contains(name));
+        new_types.for_each(|(name, _)| self.specified_once(Namespace::Type, at(name)));
         env.strs.iter().for_each(|(name, _)| self.specified_once(Namespace::Structure, at(name)));
         self.env.open(&env);
+    }
+
+    /// The abstract types of a signature that the one at hand has specified already, with the same
+    /// parameters, and what they are there.
+    fn specified_before(&mut self, sig: &Sig) -> (Vec<Sym>, Choice) {
+        let (mut known, mut shared) = (Vec::new(), Choice::default());
+        for (name, tystr) in self.contents(sig.env).types.iter() {
+            let TyFun::Con(tycon) = tystr.fun else { continue };
+            let before = self.env.peek_type(name);
+            let Some(TyFun::Con(before)) = before.map(|before| before.fun) else { continue };
+            let here = self.env.type_since(name, self.at_hand.mark);
+            let open = sig.bound.contains(&tycon) && self.at_hand.open_types.contains(&before);
+            if here && open && self.are_alike(tycon, before) {
+                known.push(name);
+                shared.insert(tycon, TyFun::Con(before));
+            }
+        }
+        (known, shared)
+    }
+
+    /// True for two abstract types that nothing tells from each other.
+    fn are_alike(&self, a: TyCon, b: TyCon) -> bool {
+        let (a, b) = (&self.core.program.tycons[a], &self.core.program.tycons[b]);
+        let abstract_ = |ty: &TyConInfo| matches!(ty.definition, Definition::Abstract);
+        abstract_(a)
+            && abstract_(b)
+            && a.params.len() == b.params.len()
+            && a.equality == b.equality
     }
 
     /// Reports a name that the signature at hand has specified before.

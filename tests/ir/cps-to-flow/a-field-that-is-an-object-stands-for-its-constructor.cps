@@ -17,6 +17,13 @@ export fun resume(s: waiting) return r: cont(i64) {
     }
   }
 }
+export fun covered(s: waiting) return r: cont(i64) {
+  case s {
+    nobody => { jump r 0 }
+    one => { jump r 1 }
+    _ => { jump r 2 }
+  }
+}
 export fun boxed(n: i64) return r: cont(maybe) {
   s: maybe = con.maybe.yes n
   jump r s

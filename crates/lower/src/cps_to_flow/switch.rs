@@ -71,8 +71,9 @@ impl Emit<'_> {
                 [Some(jump()), (!on(Fault::SwitchDefaultBoxed)).then(jump)]
             }
             Some(body) if nullary_open => [Some(body), None],
-            Some(body) => [None, Some(body)],
-            None => [None, None],
+            Some(body) if boxed_open => [None, Some(body)],
+            // One that is never taken would ask for the tag of what may have none.
+            Some(_) | None => [None, None],
         };
         match (nullary_count, boxed_count) {
             (0, _) => self.side(&scrutinee, FlowOp::Tag, boxed, defaults[1].take(), path),
