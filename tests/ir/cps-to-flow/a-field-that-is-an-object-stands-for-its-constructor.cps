@@ -31,25 +31,35 @@ export fun boxed(n: i64) return r: cont(maybe) {
 
 ; flow 1
 ;
-; export fun wrap(k.3: ref) return r.4 {
-;   () = check 0 k.3 r.4
-;   s.5: ref = copy k.3
-;   throw r.4 s.5
+; export fun wrap(k.4: ref) return r.5 {
+;   () = check 0 k.4 r.5
+;   s.6: ref = copy k.4
+;   throw r.5 s.6
 ; }
 ;
-; export fun resume(s.6: ref) return r.7 {
-;   () = check 0 s.6 r.7
-;   imm.12: i1 = isimm s.6
-;   if imm.12 {
-;     throw r.7 0
+; export fun resume(s.7: ref) return r.8 {
+;   () = check 0 s.7 r.8
+;   imm.15: i1 = isimm s.7
+;   if imm.15 {
+;     throw r.8 0
 ;   } else {
-;     k.8: ref = copy s.6
-;     reinstate k.8 1
+;     k.9: ref = copy s.7
+;     reinstate k.9 1
 ;   }
 ; }
 ;
-; export fun boxed(n.9: i64) return r.10 {
-;   () = check 16 r.10
-;   s.11: ref = record.1 n.9
-;   throw r.10 s.11
+; export fun covered(s.10: ref) return r.11 {
+;   () = check 0 s.10 r.11
+;   imm.16: i1 = isimm s.10
+;   if imm.16 {
+;     throw r.11 0
+;   } else {
+;     throw r.11 1
+;   }
+; }
+;
+; export fun boxed(n.12: i64) return r.13 {
+;   () = check 16 r.13
+;   s.14: ref = record.1 n.12
+;   throw r.13 s.14
 ; }

@@ -20,16 +20,16 @@ fn curried_functions_take_all_arguments_at_once() {
          val () = print (Int.toString (f 1 (2, 3)))",
         &["f"],
         expect![[r#"
-            fun f.3(x.27: i64, x.28: (i64, i64)) -> (i64) {
-              p.29: i64 = get.0 x.28
-              p.30: i64 = get.1 x.28
-              x.31: i1 = slt.i64 x.27 p.29
-              if x.31 {
-                ret p.30
+            fun f.3(x.28: i64, x.29: (i64, i64)) -> (i64) {
+              p.30: i64 = get.0 x.29
+              p.31: i64 = get.1 x.29
+              x.32: i1 = slt.i64 x.28 p.30
+              if x.32 {
+                ret p.31
               } else {
-                x.32: i64 = ssub.i64 x.27 p.29
-                t.33: (i64, i64) = tuple p.29 p.30
-                tailcall f.3 x.32 t.33
+                x.33: i64 = ssub.i64 x.28 p.30
+                t.34: (i64, i64) = tuple p.30 p.31
+                tailcall f.3 x.33 t.34
               }
             }
         "#]],
