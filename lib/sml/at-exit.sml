@@ -7,10 +7,12 @@ structure AtExit = struct
     val streams : (int * (unit -> unit)) list ref = ref []
     val count = ref 0
 
-    fun flushAll () =
+    (* No other thread runs any more, and so none keeps a stream. *)
+    fun flushAll () = (Waiting.sections := !Waiting.sections + 1; flushEach ())
+    and flushEach () =
       case !streams of
         [] => ()
-      | (_, flush) :: rest => (streams := rest; flush () handle _ => (); flushAll ())
+      | (_, flush) :: rest => (streams := rest; flush () handle _ => (); flushEach ())
     (* True if the program hears of signals. *)
     val hears = ref false
     val callTurn = _prim "preempt.by" : (unit -> unit) -> bool

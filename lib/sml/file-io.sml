@@ -89,6 +89,9 @@ struct
     val empty = ofString ""
     val newline = ofInt 10
 
+    fun add (fd, v, i, n) = (Waiting.adding fd; put (fd, v, i, n); Waiting.written fd)
+    fun shut fd = if fd < 3 then () else Waiting.close fd
+
     fun fail (name, function, cause) =
       raise IO.Io {name = name, function = function, cause = System.visible cause}
 
@@ -101,15 +104,17 @@ struct
     (* Reads more into the empty buffer; true if there was any. What happens while the thread waits,
        such as a signal that it handles, may have filled it, or closed the stream. *)
     fun fill (In {fd, name, buffer, marks, ...}, function) =
-      (Waiting.input fd;
-       if mark (marks, 0) < mark (marks, 1) then true
-       else if mark (marks, 2) = 2 then false
-       else
-         let val n = read (fd, buffer, 0, size) in
-           setMark (marks, 0, 0);
-           setMark (marks, 1, n);
-           n > 0
-         end)
+      Waiting.input
+        (fd, fn () => mark (marks, 2) <> 2,
+         fn () =>
+           if mark (marks, 0) < mark (marks, 1) then true
+           else if mark (marks, 2) = 2 then false
+           else
+             let val n = read (fd, buffer, 0, size) in
+               setMark (marks, 0, 0);
+               setMark (marks, 1, n);
+               n > 0
+             end)
       handle e as System.Raw _ => fail (name, function, e)
 
     (* True if there is an element, after reading if need be. An end is reported once. *)
@@ -121,12 +126,15 @@ struct
        | 1 => (setMark (marks, 2, 0); false)
        | _ => false)
 
+    (* There is an end that is still to be reported, unless the stream was closed meanwhile. *)
+    fun atEnd marks = if mark (marks, 2) = 0 then setMark (marks, 2, 1) else ()
+
     (* As [more], but the end is still to be reported. *)
     fun look (f as In {marks, ...}, function) =
       mark (marks, 0) < mark (marks, 1)
       orelse
       (mark (marks, 2) = 0
-       andalso (fill (f, function) orelse (setMark (marks, 2, 1); false)))
+       andalso (fill (f, function) orelse (atEnd marks; false)))
 
     fun functional (In {marks, ...}) = mark (marks, 2) = 3
 
@@ -210,7 +218,7 @@ struct
                     setMark (marks, 0, i + k);
                     go (n - k, part (buffer, i, k) :: parts)
                   end
-                else (if List.null parts then () else setMark (marks, 2, 1); concat parts)
+                else (if List.null parts then () else atEnd marks; concat parts)
         in
           if n < 0 then raise Size
           else if functional f then #inputN (other r) n
@@ -241,7 +249,7 @@ struct
             else
               case parts of
                 [] => NONE
-              | _ => (setMark (marks, 2, 1); SOME (concat parts, false))
+              | _ => (atEnd marks; SOME (concat parts, false))
         in
           if functional f then #line (other r) () else go []
         end
@@ -299,9 +307,8 @@ struct
         (setMark (marks, 0, 0);
          setMark (marks, 1, 0);
          setMark (marks, 2, 2);
-         if fd < 3 then ()
-         else
-           !Waiting.close fd handle e as System.Raw _ => fail (name, "closeIn", e))
+         (if fd < 3 then !Waiting.change (fd, fn () => ()) else Waiting.close fd)
+         handle e as System.Raw _ => fail (name, "closeIn", e))
 
     fun mkInstream s =
       In {fd = ~1, name = "<stream>", buffer = new (0, ofInt 0),
@@ -337,14 +344,14 @@ struct
 
     fun output (f as Out {fd, name, mark = m, ...}, v) =
       if mark (m, 0) = 0 then
-        (put (fd, v, 0, len v); Waiting.written fd)
+        add (fd, v, 0, len v)
         handle e as System.Raw _ => fail (name, "output", e)
       else #output (instead (f, "output")) v
 
     (* Part of a vector: where it begins, and its length. *)
     fun outputPart (f as Out {fd, name, mark = m, ...}, v, i, n) =
       if mark (m, 0) = 0 then
-        (put (fd, v, i, n); Waiting.written fd)
+        add (fd, v, i, n)
         handle e as System.Raw _ => fail (name, "outputSubstr", e)
       else
         let val sub = _prim "str.sub" : vector * int * int -> vector
@@ -352,7 +359,7 @@ struct
 
     fun output1 (f as Out {fd, name, mark = m, ...}, x) =
       if mark (m, 0) = 0 then
-        (put1 (fd, x); Waiting.written fd)
+        (Waiting.adding fd; put1 (fd, x); Waiting.written fd)
         handle e as System.Raw _ => fail (name, "output1", e)
       else #output1 (instead (f, "output1")) x
 
@@ -366,7 +373,7 @@ struct
         0 =>
           (setMark (m, 0, 2);
            if fd = 1 then Stdout.elsewhere := true else ();
-           (Waiting.flushed fd; if fd < 3 then () else !Waiting.close fd)
+           (Waiting.flushed fd handle e => (shut fd; raise e); shut fd)
            handle e as System.Raw _ => fail (name, "closeOut", e))
       | 3 => #close (other r) ()
       | _ => ()
@@ -376,8 +383,8 @@ struct
 
     fun setOutstream (f as Out {fd, mark = m, other, ...}, s) =
       (if mark (m, 0) = 0 then flushOut f else ();
-       setMark (m, 0, 3);
        other := SOME (otherOut s);
+       setMark (m, 0, 3);
        if fd = 1 then
          (Stdout.elsewhere := true; Stdout.instead := (fn text => output (f, ofString text)))
        else ())
@@ -393,7 +400,6 @@ struct
           val s = S.mkOutstream (writer (fd, name), mode)
         in
           if closed then S.closeOut s else ();
-          setMark (m, 0, 2);
           setOutstream (f, s);
           s
         end

@@ -32,13 +32,15 @@ struct
     (* Operations that fail once the descriptor is closed. *)
     fun guard closed f x = if !closed then raise IO.ClosedStream else may f x
     fun shut (closed, fd) () =
-      if !closed then () else (closed := true; may (!Waiting.close) fd)
+      if !closed then () else (closed := true; may Waiting.close fd)
   in
     fun reader (fd, name) =
       let
         val closed = ref false
         (* There is no more for one that waits when another thread closes the descriptor. *)
-        fun into (a, i, n) = (Waiting.input fd; if !closed then 0 else read (fd, a, i, n))
+        fun isOpen () = not (!closed)
+        fun into (a, i, n) =
+          Waiting.input (fd, isOpen, fn () => if !closed then 0 else read (fd, a, i, n))
         fun readVec n =
           let
             val n = System.room n
@@ -57,7 +59,9 @@ struct
            readArr = SOME (guard closed readArr), readVecNB = SOME (guard closed (try readVec)),
            readArrNB = SOME (guard closed (try readArr)),
            block =
-             SOME (guard closed (fn () => (Waiting.input fd; ignore (ready (fd, 1, ~1))))),
+             SOME
+               (guard closed
+                  (fn () => Waiting.input (fd, isOpen, fn () => ignore (ready (fd, 1, ~1))))),
            canInput = SOME (guard closed (fn () => ready (fd, 1, 0))), avail = avail,
            getPos = getPos, setPos = setPos, endPos = endPos, verifyPos = getPos,
            close = shut (closed, fd), ioDesc = SOME (System.Desc fd)}
@@ -66,10 +70,14 @@ struct
     fun writer (fd, name) =
       let
         val closed = ref false
+        fun isOpen () = not (!closed)
+        fun all f (i, n) =
+          Waiting.output
+            (fd, isOpen, fn (i, n) => if !closed then raise IO.ClosedStream else f (i, n), i, n)
         fun vec sl =
-          let val (v, i, n) = base sl in Waiting.output fd; writeVec (fd, v, i, n) end
+          let val (v, i, n) = base sl in all (fn (i, n) => writeVec (fd, v, i, n)) (i, n) end
         fun arr sl =
-          let val (a, i, n) = arrayBase sl in Waiting.output fd; write (fd, a, i, n) end
+          let val (a, i, n) = arrayBase sl in all (fn (i, n) => write (fd, a, i, n)) (i, n) end
         fun try f x = if ready (fd, 4, 0) then SOME (f x) else NONE
         val (getPos, setPos, endPos) = positions fd
       in
@@ -78,7 +86,9 @@ struct
            writeArr = SOME (guard closed arr), writeVecNB = SOME (guard closed (try vec)),
            writeArrNB = SOME (guard closed (try arr)),
            block =
-             SOME (guard closed (fn () => (Waiting.output fd; ignore (ready (fd, 4, ~1))))),
+             SOME
+               (guard closed
+                  (fn () => ignore (all (fn _ => (ignore (ready (fd, 4, ~1)); 1)) (0, 1)))),
            canOutput = SOME (guard closed (fn () => ready (fd, 4, 0))), getPos = getPos,
            setPos = setPos, endPos = endPos, verifyPos = getPos, close = shut (closed, fd),
            ioDesc = SOME (System.Desc fd)}

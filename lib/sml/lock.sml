@@ -60,25 +60,27 @@ structure Lock = struct
       if take l then ()
       else
         (!Waiting.until
-           ("another thread's input or output", fn (back, waits) => queue (l, back, waits))
-         handle e => (release l; raise e);
+           ("another thread's input or output", fn (back, waits) => queue (l, back, waits));
          if holds l then () else acquire l)
-
-    (* Applies a function, then releases the lock. *)
-    fun finally (l, f, x) =
-      let val y = f x handle e => (release l; raise e) in release l; y end
 
     (* True if the lock does not matter: this thread holds it, or nobody else can run. *)
     fun isOurs l = not (!Waiting.threads) orelse holds l orelse sections () > 0
   in
     fun new () = Lock (ref Free)
 
-    (* Applies a function while this thread holds the lock, which it may hold already. *)
-    fun hold (l, f) x = if isOurs l then f x else (acquire l; finally (l, f, x))
+    (* Applies a function while this thread holds the lock, which it may hold already. An exception
+       may come from a signal as well, at any of these steps. *)
+    fun hold (l, f) x =
+      if isOurs l then f x
+      else
+        let val y = (acquire l; f x) in release l; y end handle e => (release l; raise e)
 
     (* The same without waiting: NONE if another thread holds the lock. *)
     fun try (l, f) x =
-      if isOurs l then f x else if take l then finally (l, f, x) else NONE
+      if isOurs l then f x
+      else
+        let val y = if take l then f x else NONE in release l; y end
+        handle e => (release l; raise e)
 
     (* In a critical section: threads have ended. *)
     fun review () = List.app (fn l => ignore (state l)) (!contended)

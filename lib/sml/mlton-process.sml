@@ -85,7 +85,7 @@ end = struct
   exception DoublyRedirected
 
   local
-    fun close fd = !Waiting.close fd
+    val close = Waiting.close
     val leave = _prim "exit" : int -> 'a
     val ofFd = _prim "cast" : Posix.FileSys.file_desc -> int
     val toFd = _prim "cast" : int -> Posix.FileSys.file_desc
@@ -100,10 +100,13 @@ end = struct
       | Given => raise DoublyRedirected
       | Closed => raise MisuseOfForget
 
+    (* No thread runs in the child but this one, and none before it is the child's. *)
     fun start run =
-      case System.number ("fork", "", "", 0, 0) of
-        0 => (run () handle _ => (); leave 127)
-      | pid => pid
+      Waiting.undisturbed
+        (fn () =>
+           case System.number ("fork", "", "", 0, 0) of
+             0 => (run () handle _ => (); leave 127)
+           | pid => pid)
 
     fun exec (words, env) =
       case env of

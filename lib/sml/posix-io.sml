@@ -57,6 +57,9 @@ structure PosixIO = struct
     val part = _prim "str.of.bytes" : word8 array * int * int -> Word8Vector.vector
     val seek = _prim "io.seek" : int * int * int -> int
     fun may f x = f x handle e as System.Raw _ => raise System.visible e
+    fun always () = true
+    fun into (fd, a, i, n) = may Waiting.input (fd, always, fn () => read (fd, a, i, n))
+    fun from (fd, f, i, n) = may Waiting.output (fd, always, f, i, n)
 
     structure Text =
       KontFilePrimIO
@@ -75,8 +78,9 @@ structure PosixIO = struct
       let val s = System.text ("pipe", "", "", 0, 0)
       in {infd = System.packed (s, 0), outfd = System.packed (s, 1)} end
     fun dup fd = System.number ("dup", "", "", fd, 0)
-    fun dup2 {old, new} = System.run ("dup2", "", "", old, new)
-    fun close fd = may (!Waiting.close) fd
+    fun dup2 {old, new} =
+      !Waiting.change (new, fn () => System.run ("dup2", "", "", old, new))
+    fun close fd = may Waiting.close fd
     fun readVec (fd, n) =
       if n < 0 then raise Size
       else
@@ -84,16 +88,16 @@ structure PosixIO = struct
           val n = System.room n
           val a = Word8Array.array (n, 0w0)
         in
-          Waiting.input fd;
-          part (a, 0, may read (fd, a, 0, n))
+          part (a, 0, into (fd, a, 0, n))
         end
     fun readArr (fd, sl) =
-      let val (a, i, n) = Word8ArraySlice.base sl in Waiting.input fd; may read (fd, a, i, n) end
+      let val (a, i, n) = Word8ArraySlice.base sl in into (fd, a, i, n) end
     fun writeVec (fd, sl) =
       let val (v, i, n) = Word8VectorSlice.base sl
-      in Waiting.output fd; may writeStr (fd, v, i, n) end
+      in from (fd, fn (i, n) => writeStr (fd, v, i, n), i, n) end
     fun writeArr (fd, sl) =
-      let val (a, i, n) = Word8ArraySlice.base sl in Waiting.output fd; may write (fd, a, i, n) end
+      let val (a, i, n) = Word8ArraySlice.base sl
+      in from (fd, fn (i, n) => write (fd, a, i, n), i, n) end
 
     fun lseek (fd, n, SEEK_SET) = may seek (fd, n, 0)
       | lseek (fd, n, SEEK_CUR) = may seek (fd, n, 1)

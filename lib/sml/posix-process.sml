@@ -172,9 +172,11 @@ structure PosixProcess = struct
     fun wordToPid w = toInt w
     fun pidToWord p = toWord p
     fun fork () =
-      case System.number ("fork", "", "", 0, 0) of
-        0 => (!Waiting.forked (); NONE)
-      | p => SOME p
+      Waiting.undisturbed
+        (fn () =>
+           case System.number ("fork", "", "", 0, 0) of
+             0 => (!Waiting.forked (); NONE)
+           | p => SOME p)
     fun exec (p, args) = go (p, args, [], 0, 0)
     fun exece (p, args, env) = go (p, args, env, 0, 1)
     fun execp (p, args) = go (p, args, [], 1, 0)

@@ -122,7 +122,7 @@ structure RunCML :> RUN_CML = struct
         fun first () = (atBeginning (); f ()) handle e => (failed := true; raise e)
         val whenStuck = !Scheduler.stuck
         val whenDone = !Scheduler.done
-        val () = enter ()
+        val () = (Scheduler.begin (); enter ())
         fun nanoseconds q = TimeBase.nanos q handle Overflow => valOf Int.maxInt
         val usual =
           Option.map (fn q => Scheduler.setQuantum (System.max (nanoseconds q, 1000000))) quantum

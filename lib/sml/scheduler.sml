@@ -130,8 +130,7 @@ structure Scheduler = struct
       val writing = ref false
       val startWriting : (unit -> unit) ref = ref (fn () => ())
       fun hasOutput () =
-        not (!writing)
-        andalso #1 (System.raw ("output.write", "", "", 1, 1)) > 0 handle System.Raw _ => false
+        not (!writing) andalso System.number ("output.show", "", "", 0, 0) > 0
 
       (* Calls what is due. *)
       fun due () =
@@ -195,8 +194,14 @@ structure Scheduler = struct
         (if !preemptive orelse !depth > 0 then ()
          else (enter (); Incoming.take (); due (); depth := 0; perform ());
          case !front of
-           None => (case !rear of None => () | _ => pass ())
+           None =>
+             (case !rear of
+                None => if !Descriptors.awaited > 0 then look () else ()
+              | _ => pass ())
          | _ => pass ())
+
+      (* Nobody is ready; perhaps one is whose descriptor is. *)
+      and look () = (enter (); due (); leave (); if isEmpty () then () else pass ())
 
       and pass () = callcc (fn k => (enter (); rear := Next (!current, k, !rear); dispatch ()))
 
@@ -256,7 +261,8 @@ structure Scheduler = struct
                 NONE => NONE
               | SOME (i, out) =>
                   let val side = if input then i else out in
-                    if Descriptors.wasReported side then NONE else sidesOf (rest, side :: found)
+                    if Descriptors.isReady (fd, input, side) then NONE
+                    else sidesOf (rest, side :: found)
                   end
 
         fun what [(_, true)] = "input"
@@ -293,7 +299,8 @@ structure Scheduler = struct
       fun begin () =
         if !begun then ()
         else
-          (begun := true;
+          (Descriptors.prepare ();
+           begun := true;
            ends := exit;
            late := (fn () => if !depth = 0 then (missed := false; turn ()) else ());
            preemptive := AtExit.hear turn;
@@ -304,23 +311,22 @@ structure Scheduler = struct
              (fn () =>
                 (writing := true;
                  startNow
-                   (fn () =>
-                      (Waiting.flushed 1 handle System.Raw _ => (); writing := false))));
+                   (fn () => (Waiting.flushed 1 handle _ => (); writing := false))));
            Waiting.threads := true;
            Waiting.descriptor :=
              (fn place =>
                 if sections () > 0 then Waiting.inSystem place else await ([place], ~1));
            Waiting.descriptors := await;
-           Waiting.close :=
-             (fn fd => (enter (); Descriptors.close fd handle e => (leave (); raise e); leave ()));
+           Waiting.left := leave;
+           Waiting.change :=
+             (fn (fd, f) => Waiting.undisturbed (fn () => (f (); Descriptors.changed fd)));
            Waiting.time := sleep;
            Waiting.until := wait;
-           Waiting.forked := (fn () => (enter (); forked (); leave ())))
+           Waiting.forked := forked)
 
       (* In a critical section: a new thread that does not run yet. *)
       and make name =
         let
-          val () = begin ()
           val number = !count + 1
           val t = new (number, name)
         in
@@ -359,7 +365,7 @@ structure Scheduler = struct
       (* A new thread, which is ready. *)
       fun spawn (name, f) =
         let
-          val () = enter ()
+          val () = (begin (); enter ())
           val t = make name
         in
           tick ();
@@ -370,7 +376,8 @@ structure Scheduler = struct
 
       (* A new thread, which runs before this one goes on. *)
       fun spawnNow (name, f) =
-        callcc
+        (begin ();
+         callcc
           (fn k =>
              let
                val () = enter ()
@@ -378,7 +385,7 @@ structure Scheduler = struct
              in
                readyWith (!current, k, t);
                switch (t, beginning, f)
-             end)
+             end))
     end
   end
 end

@@ -183,7 +183,7 @@ struct
       else
         case !more of
           More b => canInput (In (b, 0), n)
-        | Unread => Lock.try (lock, read) ()
+        | Unread => Lock.try (lock, fn () => case !more of Unread => read () | _ => NONE) ()
         | _ => SOME 0
     end
 
@@ -234,10 +234,11 @@ struct
       | _ => fail (name, "filePosIn", IO.RandomAccessNotSupported)
     end
 
-  (* Output that has not been written is in an array. *)
+  (* Output that has not been written is in an array, from mark [written] up to mark [used]. *)
   datatype outstream = Out of
     {writer : writer,
      room : Array.array,
+     written : int ref,
      used : int ref,
      mode : IO.buffer_mode ref,
      status : status ref,
@@ -254,35 +255,47 @@ struct
     | Closed => fail (nameOf out, function, IO.ClosedStream)
     | Terminated => fail (nameOf out, function, IO.ClosedStream)
 
-  (* Writes all of a slice. *)
-  fun writeAll (Out {writer = WR {name, writeVec, ...}, ...}, function, sl) =
+  (* Writes all of a slice; calls a function with the number of elements of each part. *)
+  fun writeAll (Out {writer = WR {name, writeVec, ...}, ...}, function, sl, done) =
     case writeVec of
       NONE => fail (name, function, IO.BlockingNotSupported)
     | SOME write =>
         let
           fun go sl =
             if VectorSlice.isEmpty sl then ()
-            else go (VectorSlice.subslice (sl, protect (name, function, write) sl, NONE))
+            else
+              let val n = protect (name, function, write) sl
+              in done n; go (VectorSlice.subslice (sl, n, NONE)) end
         in
           go sl
         end
 
   (* One thread at a time writes or adds to what waits. *)
-  fun flush (out as Out {room, used, lock, ...}, function) =
-    Lock.hold
-      (lock,
-       fn () =>
-         if !used = 0 then ()
-         else
-           let val waiting = ArraySlice.vector (ArraySlice.slice (room, 0, SOME (!used)))
-           in used := 0; writeAll (out, function, whole waiting) end) ()
+  fun flush (out as Out {room, written, used, lock, ...}, function) =
+    let
+      fun clear () = (written := 0; used := 0)
+      fun write () =
+        if !used = 0 then ()
+        else
+          let
+            val waiting =
+              ArraySlice.vector (ArraySlice.slice (room, !written, SOME (!used - !written)))
+          in
+            (* What cannot be written is told once. *)
+            writeAll (out, function, whole waiting, fn n => written := !written + n)
+            handle e => (clear (); raise e);
+            clear ()
+          end
+    in
+      Lock.hold (lock, write) ()
+    end
 
   fun mkOutstream (writer, mode) =
     let
       val writer as WR {chunkSize, ...} = PrimIO.augmentWriter writer
       val out =
         Out
-          {writer = writer, room = Array.array (System.max (chunkSize, 1), someElem), used = ref 0,
+          {writer = writer, room = Array.array (System.max (chunkSize, 1), someElem), written = ref 0, used = ref 0,
            mode = ref mode, status = ref Open, forget = ref (fn () => ()), lock = Lock.new ()}
       val Out {forget, ...} = out
     in
@@ -298,7 +311,7 @@ struct
       val () = if !used + n > Array.length room then flush (out, function) else ()
     in
       if !mode = IO.NO_BUF orelse n > Array.length room then
-        (flush (out, function); writeAll (out, function, sl))
+        (flush (out, function); writeAll (out, function, sl, ignore))
       else
         (ArraySlice.copyVec {src = sl, dst = room, di = !used};
          used := !used + n;

@@ -54,7 +54,7 @@ structure Unix :> UNIX where type signal = Posix.Signal.signal = struct
   val fromStatus = PosixProcess.fromStatus
 
   local
-    fun close fd = !Waiting.close fd
+    val close = Waiting.close
     val ofInt = _prim "cast" : int -> OS.Process.status
 
     fun start (p, args, env) =

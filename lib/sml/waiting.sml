@@ -7,6 +7,8 @@ structure Waiting = struct
 
   (* The number of critical sections around: in one, no other thread takes over. *)
   val sections = ref 0
+  (* Ends one. *)
+  val left : (unit -> unit) ref = ref (fn () => sections := !sections - 1)
 
   (* Wait in the system, for a descriptor and for so many nanoseconds. *)
   fun inSystem (fd, input) =
@@ -20,8 +22,9 @@ structure Waiting = struct
   (* Waits until one of several may succeed, or for so many nanoseconds if they are not negative. *)
   val descriptors : ((int * bool) list * int -> unit) ref = ref (fn _ => ())
 
-  (* Closes a descriptor; those that wait for it are told by their next attempt. *)
-  val close : (int -> unit) ref = ref (_prim "io.close" : int -> unit)
+  (* Does something to a descriptor after which it is another one, or none; those that wait for it
+     are told by their next attempt. *)
+  val change : (int * (unit -> unit) -> unit) ref = ref (fn (_, f) => f ())
 
   (* Waits for so many nanoseconds. *)
   val time : (int -> unit) ref = ref sleep
@@ -37,13 +40,37 @@ structure Waiting = struct
   (* True if others may run while this thread waits. In a critical section it waits in the system. *)
   fun letsOthersRun () = !threads andalso !sections = 0
 
+  (* Calls a function in a critical section. *)
+  fun undisturbed f =
+    let
+      val () = sections := !sections + 1
+      val y = f () handle e => (!left (); raise e)
+    in
+      !left ();
+      y
+    end
+
+  fun close fd = !change (fd, fn () => (_prim "io.close" : int -> unit) fd)
+
   local
     val flush = _prim "io.flush" : int -> unit
 
     fun isReady (fd, input) =
       System.packed
         (System.text ("poll", System.pack [fd, if input then 1 else 4], "", 0, 0), 0) <> 0
-    fun wait what = if isReady what then () else (!descriptor what; wait what)
+
+    (* Calls a function that would wait in the system when it would not. Nobody comes in between,
+       and if the descriptor is not open any more, its number may be that of another. *)
+    fun attempt (fd, input, isOpen, f) =
+      if letsOthersRun () then
+        case
+          undisturbed
+            (fn () =>
+               if not (isOpen ()) orelse isReady (fd, input) then SOME (f ()) else NONE)
+        of
+          SOME y => y
+        | NONE => (!descriptor (fd, input); attempt (fd, input, isOpen, f))
+      else f ()
 
     (* Writes what has to be written of what waits for a descriptor, or all of it (1). *)
     fun write (fd, all) =
@@ -52,17 +79,37 @@ structure Waiting = struct
       | (1, _) => write (fd, all)
       | _ => if letsOthersRun () then (!descriptor (fd, false); write (fd, all)) else flush fd
   in
-    (* After output was added to what waits for a descriptor. *)
+    (* Before output is added to what waits for a descriptor: what was printed comes before what is
+       written to standard error, where both are one. *)
+    fun adding fd =
+      if fd = 2 andalso !threads andalso #1 (System.raw ("output.same", "", "", 1, 2)) = 1 then
+        write (1, 1)
+      else ()
+    (* Afterwards. *)
     fun written fd = if !threads then write (fd, 0) else ()
     (* Writes all that waits for a descriptor. *)
     fun flushed fd = if !threads then write (fd, 1) else flush fd
 
-    (* Before an operation on a descriptor that would wait in the system. Standard output is written
-       before anything is read. *)
-    fun input fd =
-      if not (letsOthersRun ()) orelse isReady (fd, true) then ()
-      else (write (1, 1); wait (fd, true))
-    fun output fd = if letsOthersRun () then wait (fd, false) else ()
+    (* Calls a function that reads from a descriptor, once there is something, or no descriptor any
+       more, as the other function says. *)
+    fun input (fd, isOpen, f) = attempt (fd, true, isOpen, f)
+
+    (* Has a function write so many elements from a place on, some at a time, and says how many it
+       has written. *)
+    fun output (fd, isOpen, f, start, n) =
+      let
+        fun go done =
+          if done = n then n
+          else
+            case
+              attempt (fd, false, isOpen, fn () => f (start + done, n - done))
+              handle e as System.Raw _ => if done > 0 then 0 else raise e
+            of
+              0 => done
+            | k => go (done + k)
+      in
+        if letsOthersRun () then go 0 else f (start, n)
+      end
   end
 
   (* The events that have happened to descriptors, packed: waits until one of those that are wanted
@@ -90,8 +137,10 @@ structure Waiting = struct
              among (if left < 0 then left else System.max (0, left - (clock () - now))))
         end
     in
-      if letsOthersRun () then among nanos
-      else ask (if nanos < 0 then ~1 else (nanos + 999999) div 1000000 handle Overflow => ~1)
+      if not (letsOthersRun ()) then
+        ask (if nanos < 0 then ~1 else (nanos + 999999) div 1000000 handle Overflow => ~1)
+      else if List.null wanted andalso nanos >= 0 then (!time nanos; "")
+      else among nanos
     end
 
   (* The end of a child process, as the call `wait` has it. *)

@@ -64,6 +64,7 @@ fn streams_stay_whole() {
     for turns in ["3", "7"] {
         check("thread-output-waits", &[], &[("KONT_PREEMPT_STRESS", turns)], true);
         check("thread-streams-are-locked", &[], &[("KONT_PREEMPT_STRESS", turns)], true);
+        check("thread-descriptors-change", &[], &[("KONT_PREEMPT_STRESS", turns)], true);
     }
 }
 

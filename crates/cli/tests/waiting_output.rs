@@ -125,3 +125,62 @@ fn a_reader_that_goes_away_is_an_error() {
     child.0.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
     assert!(said.starts_with("<stdout>\nstill here\n"), "{said}");
 }
+
+/// Standard output that takes nothing is an error of the thread that prints; the others go on, and
+/// have their turns.
+const FULL: &str = r#"
+val other = Thread.spawn (fn () => TextIO.output (TextIO.stdErr, "another\n"))
+fun often 0 = ()
+  | often n = (print "text\n"; Thread.sleep (Time.fromMilliseconds 25); often (n - 1))
+val () = often 10 handle IO.Io {name, ...} => TextIO.output (TextIO.stdErr, name ^ "\n")
+val done = ref false
+val later = Thread.spawn (fn () => done := true)
+fun compute n = if !done then () else compute (n + 1)
+val () = compute 0
+val () = TextIO.output (TextIO.stdErr, "turns are taken\n")
+"#;
+
+#[test]
+fn a_full_disk_is_told_to_who_prints() {
+    let folder = Scratch::new();
+    let program = folder.write("program.sml", FULL);
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
+    let mut command = Command::new(KONT);
+    command.arg("run").arg(program).stdin(Stdio::null()).stdout(full).stderr(Stdio::piped());
+    let mut child = Running(command.spawn().expect("the command starts"));
+    let mut said = String::new();
+    child.0.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
+    let mut lines: Vec<&str> = said.lines().take(3).collect();
+    lines.sort_unstable();
+    assert_eq!(lines, ["<stdout>", "another", "turns are taken"]);
+}
+
+/// What a thread prints and what it writes to standard error come in order, if one file takes both,
+/// and a child that is forked has nothing of it again.
+const ORDER: &str = r#"
+val () = Thread.join (Thread.spawn (fn () => ()))
+fun many c = CharVector.tabulate (40000, fn _ => c) ^ "\n"
+val () = print (many #"a")
+val () = TextIO.output (TextIO.stdErr, many #"b")
+val () = print (many #"c")
+val () =
+  case Posix.Process.fork () of
+    NONE => Posix.Process.exit 0w0
+  | SOME child => ignore (Posix.Process.waitpid (Posix.Process.W_CHILD child, []))
+val () = TextIO.output (TextIO.stdErr, "d\n")
+"#;
+
+#[test]
+fn standard_output_and_error_come_in_order() {
+    let folder = Scratch::new();
+    folder.write("program.sml", ORDER);
+    let mut command = Command::new("/bin/sh");
+    let line = format!("'{KONT}' run program.sml 2>&1 | (sleep 0.3; cat)");
+    command.args(["-c", &line]).current_dir(folder.path()).stdin(Stdio::null());
+    let output = command.output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let lines: Vec<(Option<char>, usize)> =
+        text.lines().map(|line| (line.chars().next(), line.len())).collect();
+    let expected = [('a', 40000), ('b', 40000), ('c', 40000), ('d', 1)];
+    assert_eq!(lines, expected.map(|(c, n)| (Some(c), n)));
+}

@@ -48,11 +48,13 @@ struct Buffer {
     written: usize,
     /// The others are to be written, which nobody has done yet.
     due: bool,
+    /// What became of bytes that were written while the program did something else.
+    failed: Option<HostError>,
 }
 
 impl Buffer {
     fn new(mode: BufferMode) -> Buffer {
-        Buffer { mode, bytes: Vec::new(), written: 0, due: false }
+        Buffer { mode, bytes: Vec::new(), written: 0, due: false, failed: None }
     }
 
     /// The bytes that wait.
@@ -182,6 +184,9 @@ impl Buffers {
         offer: Offer<'_>,
     ) -> Result<Attempt, HostError> {
         let Some(buffer) = self.slot(descriptor) else { return Ok(Attempt::Done) };
+        if let Some(error) = buffer.failed.take() {
+            return Err(error);
+        }
         buffer.due = (buffer.due || all) && !buffer.waiting().is_empty();
         if !buffer.due {
             return Ok(Attempt::Done);
@@ -197,6 +202,13 @@ impl Buffers {
         Ok(if buffer.due { Attempt::More } else { Attempt::Done })
     }
 
+    /// Keeps an error for the next attempt.
+    pub(crate) fn fail(&mut self, descriptor: i64, error: HostError) {
+        if let Some(buffer) = self.slot(descriptor) {
+            buffer.failed = Some(error);
+        }
+    }
+
     /// Has what waits for a descriptor written at the next attempt.
     pub(crate) fn hurry(&mut self, descriptor: i64) {
         if let Some(buffer) = self.slot(descriptor) {
@@ -209,6 +221,12 @@ impl Buffers {
         if let Some(slot) = usize::try_from(descriptor).ok().and_then(|d| self.slots.get_mut(d)) {
             *slot = None;
         }
+    }
+
+    /// The descriptors for which something waits that is to be written.
+    pub(crate) fn due(&self) -> Vec<i64> {
+        let due = |slot: &Option<Buffer>| slot.as_ref().is_some_and(|b| b.due);
+        (0..).zip(&self.slots).filter(|(_, slot)| due(slot)).map(|(d, _)| d).collect()
     }
 
     /// The descriptors that something waits for.

@@ -61,13 +61,38 @@ impl OsHost {
     }
 
     /// Writes what waits for standard output, where others may look for it now; in a program with
-    /// threads, as far as there is room.
+    /// threads, as far as there is room, and whoever prints next is told of an error.
     fn show_output(&mut self) -> Result<(), HostError> {
         if !self.buffers.threads() {
             return self.buffers.flush(1, &|bytes| write_all(1, bytes));
         }
-        while self.attempt(1, true)? == Attempt::More {}
+        self.show_some();
         Ok(())
+    }
+
+    /// Writes what waits for standard output, as far as there is room; true if something is left.
+    fn show_some(&mut self) -> bool {
+        loop {
+            match self.attempt(1, true) {
+                Ok(Attempt::More) => {}
+                Ok(Attempt::Done) => return false,
+                Ok(Attempt::NoRoom) => return true,
+                Err(error) => {
+                    self.buffers.fail(1, error);
+                    return false;
+                }
+            }
+        }
+    }
+
+    /// Writes all that another process would write, too, or before.
+    fn share_output(&mut self) -> Result<(), HostError> {
+        let due = self.buffers.due();
+        let mut result = Ok(());
+        for descriptor in [1, 2].into_iter().chain(due) {
+            result = result.and(self.flush(descriptor));
+        }
+        result
     }
 
     /// Writes some of what is due, or of all that waits for a descriptor, without waiting.
@@ -195,7 +220,8 @@ impl Host for OsHost {
                 return Ok((0, Vec::new()));
             }
             b"output.write" => return Ok((self.attempt(m, n != 0)? as i64, Vec::new())),
-            _ if calls::shares_output(name) => self.flush(1)?,
+            b"output.show" => return Ok((i64::from(self.show_some()), Vec::new())),
+            _ if calls::shares_output(name) => self.share_output()?,
             _ if calls::shows_output(name) => self.show_output()?,
             _ => {}
         }

@@ -11,6 +11,7 @@ pub(crate) mod socket;
 pub(crate) use call::borrow;
 use std::ffi::CString;
 use std::io;
+use std::os::unix::fs::MetadataExt;
 
 /// Repeats a call that a signal interrupts, unless the signal interrupts the program.
 fn retry(mut call: impl FnMut() -> isize) -> io::Result<isize> {
@@ -64,15 +65,16 @@ pub(crate) fn most_at_once(number: i64, bytes: &[u8]) -> &[u8] {
 
 /// True for a file, and for what is not open.
 fn is_file(number: i64) -> bool {
-    let Ok(fd) = descriptor(number) else { return true };
-    let mut status = std::mem::MaybeUninit::<libc::stat>::uninit();
-    // SAFETY: `status` is writable.
-    if unsafe { libc::fstat(fd, status.as_mut_ptr()) } != 0 {
-        return true;
-    }
-    // SAFETY: the call has filled it.
-    let mode = unsafe { status.assume_init() }.st_mode;
-    mode & libc::S_IFMT == libc::S_IFREG
+    borrow(number).and_then(|file| file.metadata()).map_or(true, |known| known.is_file())
+}
+
+/// True if two descriptors are of one file, pipe or terminal.
+pub(crate) fn is_same(a: i64, b: i64) -> bool {
+    let which = |number| {
+        let known = borrow(number).and_then(|file| file.metadata());
+        known.map(|known| (known.dev(), known.ino())).ok()
+    };
+    which(a).is_some_and(|a| which(b) == Some(a))
 }
 
 /// poll(2) for room for output, for at most so many milliseconds, or for ever; true if there is.

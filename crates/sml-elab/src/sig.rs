@@ -266,10 +266,7 @@ impl Elab {
     fn are_alike(&self, a: TyCon, b: TyCon) -> bool {
         let (a, b) = (&self.core.program.tycons[a], &self.core.program.tycons[b]);
         let abstract_ = |ty: &TyConInfo| matches!(ty.definition, Definition::Abstract);
-        abstract_(a)
-            && abstract_(b)
-            && a.params.len() == b.params.len()
-            && a.equality == b.equality
+        abstract_(a) && abstract_(b) && a.params.len() == b.params.len() && a.equality == b.equality
     }
 
     /// Reports a name that the signature at hand has specified before.

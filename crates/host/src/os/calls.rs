@@ -25,6 +25,8 @@
 //! signal.mask m, n: bits        -> the signals that were blocked; these are as well for m = 0,
 //!                                  no more for 1, and alone for 2
 //! output.threads                from now on, output waits until the next call writes it
+//! output.show                   writes standard output as far as there is room -> 1 if there is more
+//! output.same m n               -> 1 if two descriptors are of one file, else 0
 //! output.write m, n: all of it? -> 0 if nothing is left that is due, 1 if there is more, 2 if there
 //!                                  is no room
 //! steady                        -> nanoseconds of a clock that never jumps
@@ -97,6 +99,7 @@ pub(super) fn call(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Answer {
         b"open" => number(raw::open(a, m, n)?),
         b"dup" => number(raw::dup(m)?),
         b"dup2" => number(raw::dup2(m, n)?),
+        b"output.same" => number(i64::from(sys::is_same(m, n))),
         b"isatty" => number(i64::from(sys::is_tty(m))),
         b"fsync" => done(sys::borrow(m)?.sync_all()),
         b"ftruncate" => {

@@ -20,12 +20,16 @@ pub(crate) fn watch(events: i64, number: i64) -> io::Result<bool> {
     let interest =
         libc::EPOLLIN | libc::EPOLLPRI | libc::EPOLLOUT | libc::EPOLLRDHUP | libc::EPOLLET;
     let mut event = libc::epoll_event { events: interest as u32, u64: fd as u64 };
-    // SAFETY: `event` outlives the call.
-    let result =
-        retry(|| unsafe { libc::epoll_ctl(events, libc::EPOLL_CTL_ADD, fd, &mut event) as isize });
-    match result {
+    let mut control = |what| {
+        // SAFETY: `event` outlives the call.
+        retry(|| unsafe { libc::epoll_ctl(events, what, fd, &mut event) as isize })
+    };
+    match control(libc::EPOLL_CTL_ADD) {
         Ok(_) => Ok(true),
-        Err(error) if error.raw_os_error() == Some(libc::EEXIST) => Ok(true),
+        // It is there under a number that meant another one; now it is reported once more.
+        Err(error) if error.raw_os_error() == Some(libc::EEXIST) => {
+            control(libc::EPOLL_CTL_MOD).map(|_| true)
+        }
         Err(error) if error.raw_os_error() == Some(libc::EPERM) => Ok(false),
         Err(error) => Err(error),
     }
