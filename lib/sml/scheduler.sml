@@ -362,10 +362,13 @@ structure Scheduler = struct
           rear := reverse (others (!rear, None), None)
         end
 
+      (* Nothing is called most of the time. *)
+      fun prepare () = if !begun then () else begin ()
+
       (* A new thread, which is ready. *)
       fun spawn (name, f) =
         let
-          val () = (begin (); enter ())
+          val () = (prepare (); enter ())
           val t = make name
         in
           tick ();
@@ -376,7 +379,7 @@ structure Scheduler = struct
 
       (* A new thread, which runs before this one goes on. *)
       fun spawnNow (name, f) =
-        (begin ();
+        (prepare ();
          callcc
           (fn k =>
              let

@@ -4,14 +4,11 @@ structure Threads = struct
   type 'a cont = 'a Continuation.cont
 
   (* A thread is a reference, so that it is known from others, and weakly. [waits] says what it
-     waits for if it does not run. While it lives it has functions that are called when it ends,
-     and values of its own. *)
+     waits for if it does not run. While it lives it may have a name, functions that are called when
+     it ends, and values of its own; most have none of these. *)
   datatype thread = Thread of life ref
-  and life =
-    Alive of
-      {id : int, name : string, waits : string ref, watchers : (unit -> unit) list,
-       locals : exn list}
-  | Ended of int * string
+  and life = Alive of {id : int, waits : string ref, extra : extra} | Ended of int * string
+  and extra = Plain | Extra of string * (unit -> unit) list * exn list
 
   (* Those that are ready: a thread with its continuation, with a function that enters it and
      does not return, or with the function that it begins with. *)
@@ -20,48 +17,6 @@ structure Threads = struct
   | Next of thread * unit cont * queue
   | Call of thread * (unit -> unit) * queue
   | Start of thread * (unit -> unit) * queue
-
-  fun new (id, name) =
-    Thread (ref (Alive {id = id, name = name, waits = ref "", watchers = [], locals = []}))
-
-  val main = new (0, "main")
-  val current = ref main
-
-  fun self () = !current
-  fun id (Thread t) = case !t of Alive {id, ...} => id | Ended (id, _) => id
-  (* The name that it was given, which is empty for most. *)
-  fun given (Thread t) = case !t of Alive {name, ...} => name | Ended (_, name) => name
-  fun name t = case given t of "" => "thread " ^ Int.toString (id t) | name => name
-  fun same (Thread a, Thread b) = a = b
-  fun hasEnded (Thread t) = case !t of Ended _ => true | Alive _ => false
-
-  (* The values of a thread's own. *)
-  fun locals (Thread t) = case !t of Alive {locals, ...} => locals | Ended _ => []
-  fun addLocal (Thread t, x) =
-    case !t of
-      Alive {id, name, waits, watchers, locals} =>
-        t := Alive {id = id, name = name, waits = waits, watchers = watchers, locals = x :: locals}
-    | Ended _ => ()
-
-  (* In a critical section: calls a function when a thread ends, in one, or at once. *)
-  fun whenEnded (Thread t, f) =
-    case !t of
-      Alive {id, name, waits, watchers, locals} =>
-        t := Alive {id = id, name = name, waits = waits, watchers = f :: watchers, locals = locals}
-    | Ended _ => f ()
-
-  (* In a critical section: the thread has ended. *)
-  fun finish (Thread t) =
-    case !t of
-      Alive {id, name, watchers, ...} =>
-        (t := Ended (id, name); List.app (fn f => f ()) (List.rev watchers))
-    | Ended _ => ()
-
-  (* Says what this thread waits for, for reports. *)
-  fun waitsFor what =
-    case !current of
-      Thread (ref (Alive {waits, ...})) => waits := what
-    | Thread (ref (Ended _)) => ()
 
   (* The number of critical sections around. *)
   val depth = Waiting.sections
@@ -72,6 +27,61 @@ structure Threads = struct
   fun enter () = depth := !depth + 1
   fun leave () = (depth := !depth - 1; if !missed then !late () else ())
   fun sections () = !depth
+
+  fun new (id, name) =
+    let val extra = case name of "" => Plain | _ => Extra (name, [], []) in
+      Thread (ref (Alive {id = id, waits = ref "", extra = extra}))
+    end
+
+  val main = new (0, "main")
+  val current = ref main
+
+  fun self () = !current
+  fun id (Thread t) = case !t of Alive {id, ...} => id | Ended (id, _) => id
+  fun same (Thread a, Thread b) = a = b
+  fun hasEnded (Thread t) = case !t of Ended _ => true | Alive _ => false
+
+  local
+    fun parts Plain = ("", [], [])
+      | parts (Extra all) = all
+    (* In a critical section. *)
+    fun change (Thread t, f) =
+      case !t of
+        Alive {id, waits, extra} =>
+          t := Alive {id = id, waits = waits, extra = Extra (f (parts extra))}
+      | Ended _ => ()
+  in
+    (* The name that it was given, which is empty for most. *)
+    fun given (Thread t) =
+      case !t of Alive {extra, ...} => #1 (parts extra) | Ended (_, name) => name
+    fun name t = case given t of "" => "thread " ^ Int.toString (id t) | name => name
+
+    (* The values of a thread's own. *)
+    fun locals (Thread t) = case !t of Alive {extra, ...} => #3 (parts extra) | Ended _ => []
+    fun addLocal (t, x) =
+      (enter ();
+       change (t, fn (name, watchers, locals) => (name, watchers, x :: locals));
+       leave ())
+
+    (* In a critical section: calls a function when a thread ends, in one, or at once. *)
+    fun whenEnded (t, f) =
+      if hasEnded t then f ()
+      else change (t, fn (name, watchers, locals) => (name, f :: watchers, locals))
+
+    (* In a critical section: the thread has ended. *)
+    fun finish (Thread t) =
+      case !t of
+        Alive {id, extra = Plain, ...} => t := Ended (id, "")
+      | Alive {id, extra = Extra (name, watchers, _), ...} =>
+          (t := Ended (id, name); List.app (fn f => f ()) (List.rev watchers))
+      | Ended _ => ()
+  end
+
+  (* Says what this thread waits for, for reports. *)
+  fun waitsFor what =
+    case !current of
+      Thread (ref (Alive {waits, ...})) => waits := what
+    | Thread (ref (Ended _)) => ()
 
   (* Those that are ready; the rear is in reverse. *)
   val front = ref None
