@@ -6,7 +6,7 @@
 
 structure Alarms = struct
   local
-    (* A time in nanoseconds since 1970, whether the call is still wanted, and the call. *)
+    (* A time in nanoseconds of the steady clock, whether the call is still wanted, and the call. *)
     datatype heap = Heap of int * (unit -> bool) * (unit -> unit) * heap list
 
     val all : heap option ref = ref NONE
