@@ -3,11 +3,13 @@
 use crate::collect::Statistics;
 use crate::compiler::Compiler;
 use crate::config::Config;
+use crate::cont::Word;
 use crate::sanity;
 use crate::state::{self, Cx, Ending, Processor, State};
 use crate::units::{Imports, UnitId};
 use abi::{Unit, VProc};
 use host::Host;
+use host::show::Description;
 use host::interrupt::{self, Notice};
 use std::ptr::NonNull;
 use std::time::Instant;
@@ -33,6 +35,8 @@ pub enum Outcome {
     Exhausted,
     /// By SIGINT, which was reported.
     Interrupted,
+    /// By the operation `program.leave`, with a wish to the session: [`Runtime::wish`].
+    Left,
 }
 
 /// A word that the runtime keeps alive and up to date; see [`Runtime::keep`].
@@ -136,6 +140,7 @@ impl Runtime {
             None if code == 0 => Outcome::Done,
             None => Outcome::Failed(code),
             Some(Ending::Exhausted(_)) => Outcome::Exhausted,
+            Some(Ending::Left) => Outcome::Left,
             Some(Ending::Interrupted) => {
                 interrupt::release();
                 Outcome::Interrupted
@@ -208,6 +213,11 @@ impl Runtime {
         unsafe { interrupt::catch(Some(Notice { tell, to: self.vproc().cast() })) };
     }
 
+    /// The wish with which the last unit has left.
+    pub fn wish(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.state_mut().shared.wish)
+    }
+
     /// The vprocs, as compiled code gets them.
     pub fn vprocs(&self) -> Vec<*mut VProc> {
         self.state().processors.vprocs().collect()
@@ -231,6 +241,14 @@ impl Runtime {
     /// Forgets a kept word.
     pub fn release(&mut self, handle: Handle) {
         self.state_mut().shared.handles.remove(handle.0);
+    }
+
+    /// A value as an interactive session answers it.
+    ///
+    /// # Safety
+    /// The word is a value of the described type, and nothing runs.
+    pub unsafe fn shown(&self, word: u64, description: &Description) -> Option<Vec<u8>> {
+        host::show::answer(description, Some(&Word(word)))
     }
 
     /// The host that was given to [`Runtime::new`].

@@ -42,7 +42,7 @@ impl Live {
         let decs = first..self.compilation.program().decs.len();
         let lowered = self.monomorphiser.resume(self.compilation.program(), &self.sources);
         let lowered = lowered.unwrap_or_else(|found| panic!("{text}: {found:?}"));
-        let Lowered { module, numbers, starts_library } = lowered;
+        let Lowered { module, numbers, starts_library, .. } = lowered;
         let unit = self.session.load(&mut self.image, Program::Anf(module)).expect("it compiles");
         (Input { unit, numbers, starts_library, source, decs }, self.image.run(unit))
     }

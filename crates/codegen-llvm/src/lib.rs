@@ -54,7 +54,7 @@ pub use options::{Artefact, CCode, Cpu, Error, OptLevel, Options};
 pub use parts::compile_objects;
 pub use passes::{Code, LlvmPasses, pipeline};
 pub use statics::closure_symbol;
-pub use unit::is_managed;
+pub use unit::{cells_symbol, is_managed};
 
 use inkwell::context::Context;
 use parts::Part;

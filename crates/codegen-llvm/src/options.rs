@@ -1,6 +1,6 @@
 //! The options of a caller, and the errors of the code generator.
 
-use base::SourceLines;
+use base::{Name, SourceLines};
 use std::fmt;
 
 /// The effort to make the code fast.
@@ -46,6 +46,9 @@ pub struct Options {
     pub exports: Vec<String>,
     /// The exported function whose closure can be looked up in memory, by [`crate::closure_symbol`].
     pub shown: Option<String>,
+    /// Global cells whose addresses can be looked up in memory, in a table with the symbol
+    /// [`crate::cells_symbol`].
+    pub cells: Vec<Name>,
     /// True if the object has a `main` that runs the unit.
     pub main: bool,
     /// C code that is linked into the unit before LLVM's passes.
@@ -72,6 +75,7 @@ impl Default for Options {
             imports: Vec::new(),
             exports: Vec::new(),
             shown: None,
+            cells: Vec::new(),
             main: false,
             c: Vec::new(),
             closed: false,

@@ -196,7 +196,25 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         self.set_descriptor(tables::constant::<abi::Unit>(ir, &fields));
         if first {
             self.define_exports();
+            self.define_cell_table();
         }
+    }
+
+    /// The table of the cells that can be looked up.
+    fn define_cell_table(&self) {
+        let cells = &self.options.cells;
+        if cells.is_empty() {
+            return;
+        }
+        let names = self.unit.globals.values().map(|cell| &cell.name);
+        let addresses: FxHashMap<&Name, _> = names.zip(&self.cells).collect();
+        let nowhere = self.ir.ptr.const_null();
+        let address = |name| addresses.get(name).map_or(nowhere, |cell| **cell);
+        let contents = self.ir.ptr.const_array(&cells.iter().map(address).collect::<Vec<_>>());
+        let symbol = cells_symbol(&self.options.unit_symbol);
+        let table = self.ir.module.add_global(contents.get_type(), None, &symbol);
+        set_contents(table, &contents);
+        table.set_constant(true);
     }
 
     /// An array of the addresses of the words that say which units this one imports from.
@@ -333,6 +351,11 @@ fn foreign_of(cluster: &Cluster) -> Option<ForeignId> {
         ClusterKind::Foreign(foreign) => Some(foreign),
         ClusterKind::Fun | ClusterKind::Known | ClusterKind::Cont => None,
     }
+}
+
+/// The symbol of the table of a unit's cells, by that of the unit.
+pub fn cells_symbol(unit: &str) -> String {
+    format!("{unit}.cells")
 }
 
 fn positions_symbol(unit: &str) -> String {

@@ -2,6 +2,7 @@
 
 use crate::output::check_place;
 use crate::{Emit, Failure, Options, Output, RunOptions, Session, bug};
+use base::Name;
 use codegen_llvm::{Artefact, CCode, Cpu, Error, Interface, OptLevel};
 use front::Program;
 use host::OsHost;
@@ -123,14 +124,35 @@ impl Session {
     /// # Errors
     /// If it cannot be compiled or loaded.
     pub fn load(&mut self, image: &mut Image, program: Program) -> Result<UnitId, Failure> {
+        self.load_showing(image, program, &[])
+    }
+
+    /// The same for a program whose values in these cells can be shown when it has run, by
+    /// [`Image::shown`].
+    ///
+    /// # Errors
+    /// As for [`Session::load`].
+    pub fn load_showing(
+        &mut self,
+        image: &mut Image,
+        program: Program,
+        cells: &[Name],
+    ) -> Result<UnitId, Failure> {
         // What the passes did to earlier programs is not kept.
         self.report = Report::default();
         let unit = self.flow(program)?;
         let unit_symbol = image.new_symbol();
-        let settings = codegen_llvm::Options { cpu: Cpu::Host, unit_symbol, ..settings(self) };
+        let cells = cells.to_vec();
+        let settings =
+            codegen_llvm::Options { cpu: Cpu::Host, unit_symbol, cells, ..settings(self) };
         let objects = codegen_llvm::compile_objects(&unit, &settings).map_err(failure)?;
         let loaded = image.load(&objects, &settings.unit_symbol, Interface::of(&unit));
-        loaded.map_err(|error| bug::found(error.to_string()))
+        let found = |error: jit::Error| bug::found(error.to_string());
+        let id = loaded.map_err(found)?;
+        if !settings.cells.is_empty() {
+            image.find_cells(id, &settings.unit_symbol, settings.cells.len()).map_err(found)?;
+        }
+        Ok(id)
     }
 }
 

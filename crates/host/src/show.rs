@@ -6,6 +6,9 @@
 //! ```text
 //! Bad {code=3, why="zero"}    Pair ("a", ~1)    L [1,2]    D (Y 2)    A [|#"c",#"d"|]
 //! ```
+//! Answers of an interactive session are written a little differently, as users of SML/NJ know
+//! them ([`answer`]): `(1,2)`, `{a=1,b=2}`, `2.0`, infix constructors between their arguments.
+//!
 //! Parts deeper than [`LEVELS`], and elements and characters after the first [`ELEMENTS`] and
 //! [`CHARACTERS`], are written as `...`, so that cyclic values end. A constructor and the tuple
 //! or record it carries are one level.
@@ -77,7 +80,14 @@ fn carrying(constructors: &[(String, Option<Argument>)]) -> Option<(&str, Argume
 /// The message of an exception whose constructor has a description.
 pub fn described<V: View>(exn: &V) -> Option<Vec<u8>> {
     let mut out = Out::default();
-    out.exception(exn, 0, false)?;
+    out.exception(exn, 0, ALONE)?;
+    Some(out.finish())
+}
+
+/// A value as an interactive session answers it; nothing if it is not as described.
+pub fn answer<V: View>(description: &Description, value: Option<&V>) -> Option<Vec<u8>> {
+    let mut out = Out { manner: Manner::Answer, ..Out::default() };
+    out.value(description, description.root.node, value, 0, ALONE)?;
     Some(out.finish())
 }
 
@@ -124,10 +134,38 @@ impl<V: View> Constructor<V> {
     }
 }
 
+/// The manner in which values are written.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Manner {
+    /// In messages about exceptions.
+    #[default]
+    Message,
+    /// In answers of an interactive session.
+    Answer,
+}
+
+/// How tightly something must bind to stand without parentheses: anything may stand alone.
+const ALONE: u8 = 0;
+/// How tightly a constructor binds its argument. Infix ones bind by their precedence, from 0, and
+/// one.
+const APPLICATION: u8 = 11;
+/// What stands as an argument has no parts, or has them inside brackets.
+const ARGUMENT: u8 = 12;
+
+/// The precedence of a constructor that is written between its arguments, whether it associates to
+/// the right, and its name.
+fn infix(name: &str) -> Option<(u8, bool, &str)> {
+    let mut chars = name.chars();
+    let precedence = chars.next()?.to_digit(10)? as u8;
+    let right = chars.next()? == 'r';
+    Some((precedence, right, chars.as_str()))
+}
+
 /// The text so far.
 #[derive(Default)]
 struct Out {
     text: Vec<u8>,
+    manner: Manner,
     /// True if something has been left out at the end.
     full: bool,
 }
@@ -146,14 +184,15 @@ impl Out {
         self.text
     }
 
-    /// A value at a level; as an argument, a value with parts is put in parentheses.
+    /// A value at a level; one that binds its parts less tightly than `least` is put in
+    /// parentheses.
     fn value<V: View>(
         &mut self,
         description: &Description,
         node: usize,
         value: Option<&V>,
         level: usize,
-        is_argument: bool,
+        least: u8,
     ) -> Option<()> {
         if self.full {
             return Some(());
@@ -164,7 +203,7 @@ impl Out {
         }
         let node = &description.nodes[node];
         if let Node::Is(text) = node {
-            return self.applied(is_argument && text.contains(' '), |out| {
+            return self.applied(least > APPLICATION && text.contains(' '), |out| {
                 out.push(text.as_bytes());
                 Some(())
             });
@@ -172,16 +211,15 @@ impl Out {
         if let Node::Con(name, argument) = node {
             let argument = Argument { node: *argument, spread: false };
             let fields = value.map_or(&[][..], std::slice::from_ref);
-            let name = name.as_bytes();
-            return self.constructed(description, name, argument, fields, level, is_argument);
+            return self.constructed(description, name, argument, fields, level, least);
         }
         if let Node::Single(label, part) = node {
             self.push(format!("{{{label}=").as_bytes());
-            self.value(description, *part, value, level + 1, false)?;
+            self.value(description, *part, value, level + 1, ALONE)?;
             self.push(b"}");
             return Some(());
         }
-        self.present(description, node, value?, level, is_argument)
+        self.present(description, node, value?, level, least)
     }
 
     /// A value that takes a slot.
@@ -191,10 +229,10 @@ impl Out {
         node: &Node,
         value: &V,
         level: usize,
-        is_argument: bool,
+        least: u8,
     ) -> Option<()> {
         let (name, argument, fields) = match node {
-            Node::Exn => return self.exception(value, level, is_argument),
+            Node::Exn => return self.exception(value, level, least),
             Node::Tuple(_) | Node::Record(_) => {
                 let fields = value.fields(description.slots_inside(node))?;
                 return self.record(description, node, &fields, level);
@@ -217,7 +255,7 @@ impl Out {
                         (&**name, *argument, value.fields(description.slots(*argument))?)
                     }
                     (name, None) => {
-                        self.push(name.as_bytes());
+                        self.push(infix(name).map_or(&**name, |(_, _, name)| name).as_bytes());
                         return Some(());
                     }
                 },
@@ -231,7 +269,7 @@ impl Out {
             // They are written without looking at a value.
             Node::Is(_) | Node::Con(..) | Node::Single(..) => return None,
         };
-        self.constructed(description, name.as_bytes(), argument, &fields, level, is_argument)
+        self.constructed(description, name, argument, &fields, level, least)
     }
 
     /// A value without parts.
@@ -274,7 +312,10 @@ impl Out {
     }
 
     fn real(&mut self, x: f64) -> Option<()> {
-        let text = real::fmt_f64(x, 2, 12).ok()?;
+        let mut text = real::fmt_f64(x, 2, 12).ok()?;
+        if self.manner == Manner::Answer && x.is_finite() && !text.contains(['.', 'E']) {
+            text.push_str(".0");
+        }
         self.push(text.replace('-', "~").as_bytes());
         Some(())
     }
@@ -314,24 +355,65 @@ impl Out {
     fn constructed<V: View>(
         &mut self,
         description: &Description,
-        name: &[u8],
+        name: &str,
         argument: Argument,
         fields: &[V],
         level: usize,
-        is_argument: bool,
+        least: u8,
     ) -> Option<()> {
         let node = &description.nodes[argument.node];
-        self.applied(is_argument, |out| {
-            out.push(name);
+        if let (Some(infix), Node::Tuple(parts)) = (infix(name), node)
+            && let [left, right] = parts[..]
+        {
+            let sides = [left, right];
+            let apart;
+            let fields = match argument.spread {
+                true => fields,
+                false => {
+                    apart = fields.first()?.fields(description.slots_inside(node))?;
+                    &apart
+                }
+            };
+            return self.between(description, infix, sides, fields, level, least);
+        }
+        let name = infix(name).map_or(name, |(_, _, name)| name);
+        self.applied(least > APPLICATION, |out| {
+            out.push(name.as_bytes());
             out.push(b" ");
             if !matches!(node, Node::Tuple(_) | Node::Record(_)) {
-                return out.value(description, argument.node, fields.first(), level + 1, true);
+                return out.value(description, argument.node, fields.first(), level + 1, ARGUMENT);
             }
             if argument.spread {
                 return out.record(description, node, fields, level);
             }
             let fields = fields.first()?.fields(description.slots_inside(node))?;
             out.record(description, node, &fields, level)
+        })
+    }
+
+    /// A constructor between its two arguments.
+    fn between<V: View>(
+        &mut self,
+        description: &Description,
+        (precedence, is_right, name): (u8, bool, &str),
+        sides: [usize; 2],
+        fields: &[V],
+        level: usize,
+        least: u8,
+    ) -> Option<()> {
+        let strength = precedence + 1;
+        // Of several in a row only the side to which they associate needs no parentheses.
+        let wanted = [strength + u8::from(is_right), strength + u8::from(!is_right)];
+        self.applied(least > strength, |out| {
+            let mut fields = fields.iter();
+            for (i, (part, least)) in sides.into_iter().zip(wanted).enumerate() {
+                if i == 1 {
+                    out.push(format!(" {name} ").as_bytes());
+                }
+                let field = if description.has_slot(part) { Some(fields.next()?) } else { None };
+                out.value(description, part, field, level + 1, least)?;
+            }
+            Some(())
         })
     }
 
@@ -353,13 +435,14 @@ impl Out {
         };
         let mut fields = fields.iter();
         for (i, (label, part)) in parts.into_iter().enumerate() {
-            self.push(if i == 0 { open } else { b", " });
+            let comma: &[u8] = if self.manner == Manner::Answer { b"," } else { b", " };
+            self.push(if i == 0 { open } else { comma });
             if let Some(label) = label {
                 self.push(label.as_bytes());
                 self.push(b"=");
             }
             let field = if description.has_slot(part) { Some(fields.next()?) } else { None };
-            self.value(description, part, field, level + 1, false)?;
+            self.value(description, part, field, level + 1, ALONE)?;
         }
         self.push(close);
         Some(())
@@ -387,7 +470,7 @@ impl Out {
             }
             let mut fields = cell.fields(slots)?;
             let next = fields.pop()?;
-            self.value(description, item, fields.first(), level + 1, false)?;
+            self.value(description, item, fields.first(), level + 1, ALONE)?;
             rest = Some(next);
         }
         self.push(b"]");
@@ -411,7 +494,7 @@ impl Out {
                 break;
             }
             let element = if description.has_slot(item) { Some(value.element(i)?) } else { None };
-            self.value(description, item, element.as_ref(), level + 1, false)?;
+            self.value(description, item, element.as_ref(), level + 1, ALONE)?;
         }
         self.push(close);
         Some(())
@@ -419,9 +502,9 @@ impl Out {
 
     /// An exception with what it carries. Those of the library are not described, but known
     /// by their shapes.
-    fn exception<V: View>(&mut self, exn: &V, level: usize, is_argument: bool) -> Option<()> {
+    fn exception<V: View>(&mut self, exn: &V, level: usize, least: u8) -> Option<()> {
         let constructor = Constructor::of(exn)?;
-        let name = &constructor.name;
+        let name = String::from_utf8_lossy(&constructor.name);
         let by_shape = |text: &[u8]| Description::parse(text);
         let description = match constructor.shape {
             shape if shape == ExnShape::Described as u64 => constructor.description()?,
@@ -431,13 +514,13 @@ impl Out {
                 by_shape(b"*0; record cause 1 function 2 name 2; exn; str")?
             }
             _ => {
-                self.push(name);
+                self.push(name.as_bytes());
                 return Some(());
             }
         };
         let argument = description.root;
         let fields = exn.carried(description.slots(argument))?;
-        self.constructed(&description, name, argument, &fields, level, is_argument)
+        self.constructed(&description, &name, argument, &fields, level, least)
     }
 }
 

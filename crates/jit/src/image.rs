@@ -4,6 +4,7 @@
 use crate::{CodeId, Error, Jit};
 use abi::Unit;
 use codegen_llvm::Interface;
+use host::show::Description;
 use runtime::{Imports, Outcome, Runtime, UnitId};
 use std::collections::{BTreeSet, HashMap};
 
@@ -28,6 +29,8 @@ struct Loaded {
     unit: *const Unit,
     code: CodeId,
     exports: Vec<String>,
+    /// The addresses of the cells that can be shown.
+    cells: Vec<*const u64>,
 }
 
 impl Image {
@@ -98,8 +101,35 @@ impl Image {
             }
         };
         self.defined.extend(interface.exports.iter().map(|symbol| (symbol.clone(), id)));
-        self.units.insert(id, Loaded { unit, code, exports: interface.exports });
+        let (exports, cells) = (interface.exports, Vec::new());
+        self.units.insert(id, Loaded { unit, code, exports, cells });
         Ok(id)
+    }
+
+    /// Finds the cells of a unit that its settings name, as many as these, for
+    /// [`Image::shown`].
+    ///
+    /// # Errors
+    /// Fails if the unit has no such table.
+    pub fn find_cells(&mut self, unit: UnitId, symbol: &str, count: usize) -> Result<(), Error> {
+        let table = self.jit.lookup(&codegen_llvm::cells_symbol(symbol))?.cast::<*const u64>();
+        // SAFETY: the code generator wrote as many addresses.
+        let cells = unsafe { std::slice::from_raw_parts(table, count) };
+        if let Some(loaded) = self.units.get_mut(&unit) {
+            loaded.cells = cells.to_vec();
+        }
+        Ok(())
+    }
+
+    /// The value in a cell of a unit that has run, as a description says; nothing if there is no
+    /// such cell.
+    pub fn shown(&self, unit: UnitId, cell: usize, description: &Description) -> Option<Vec<u8>> {
+        let cell = *self.units.get(&unit)?.cells.get(cell)?;
+        if cell.is_null() {
+            return None;
+        }
+        // SAFETY: the cell is one of a unit that is in memory, and holds what is described.
+        unsafe { self.runtime.shown(*cell, description) }
     }
 
     /// The units that define these symbols.

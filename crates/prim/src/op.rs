@@ -492,6 +492,8 @@ runtime_prims! {
     ProgramName = "program.name" () -> (PTy::Str) Control;
     /// A function of a vector of `any`s that the program's compiler makes of a text in a language of its own, and what the vector must hold; 0 and nothing if the compiler is not there or gives none.
     ProgramCompile = "program.compile" (PTy::Str) -> (PTy::Any, PTy::Str) Control;
+    /// Ends what an interactive session runs, and asks the session for something by a text; goes on where there is no session.
+    ProgramLeave = "program.leave" (PTy::Str) -> () Control;
     /// The value of an environment variable; the flag says whether there is one.
     Getenv = "getenv" (PTy::Str) -> (I1, PTy::Str) Control;
     /// Nanoseconds since 1970.

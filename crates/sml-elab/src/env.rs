@@ -167,6 +167,16 @@ enum Undo {
     Fct(Sym, Option<(FctId, u32)>),
 }
 
+/// A binding.
+#[derive(Clone, Copy)]
+pub(crate) enum Binding {
+    Val(Sym, Val),
+    Type(Sym, TyStr),
+    Str(Sym, StrId),
+    Sig(Sym, SigId),
+    Fct(Sym, FctId),
+}
+
 /// The bindings that a functor's body uses from outside, or that a file leaves.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Captured {
@@ -239,6 +249,35 @@ impl Scopes {
                 Undo::Sig(sym, old) => put(&mut self.sigs, sym, old),
                 Undo::Fct(sym, old) => put(&mut self.fcts, sym, old),
             }
+        }
+    }
+
+    /// Leaves the scopes since the mark; gives their bindings, in order.
+    pub(crate) fn take(&mut self, mark: usize) -> Vec<Binding> {
+        let mut taken = Vec::new();
+        while self.log.len() > mark {
+            let last = self.log.len() - 1;
+            taken.extend(match self.log[last] {
+                Undo::Val(sym, _) => self.vals.get(&sym).map(|(v, _)| Binding::Val(sym, *v)),
+                Undo::Type(sym, _) => self.types.get(&sym).map(|(v, _)| Binding::Type(sym, *v)),
+                Undo::Str(sym, _) => self.strs.get(&sym).map(|(v, _)| Binding::Str(sym, *v)),
+                Undo::Sig(sym, _) => self.sigs.get(&sym).map(|(v, _)| Binding::Sig(sym, *v)),
+                Undo::Fct(sym, _) => self.fcts.get(&sym).map(|(v, _)| Binding::Fct(sym, *v)),
+            });
+            self.undo(last);
+        }
+        taken.reverse();
+        taken
+    }
+
+    /// Binds again what was taken.
+    pub(crate) fn bind(&mut self, binding: Binding) {
+        match binding {
+            Binding::Val(sym, value) => self.bind_val(sym, value),
+            Binding::Type(sym, value) => self.bind_type(sym, value),
+            Binding::Str(sym, value) => self.bind_str(sym, value),
+            Binding::Sig(sym, value) => self.bind_sig(sym, value),
+            Binding::Fct(sym, value) => self.bind_fct(sym, value),
         }
     }
 

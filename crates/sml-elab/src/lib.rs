@@ -13,6 +13,7 @@
 //! library top_level builtins    the environment before the user's text
 //! finish warn    the end of a declaration: types known, matches examined
 //! report show messages hints clues near foreign elsewhere lookup    messages to the user
+//! session    texts of an interactive session: what they bind can be taken back
 //! index      every identifier with its place and type, for editors
 //! core       the result: typed, explicitly polymorphic, without modules
 //! matching   decision trees, and the values that a match misses
@@ -61,6 +62,7 @@ mod place;
 mod realise;
 mod report;
 mod rows;
+mod session;
 mod sharing;
 mod show;
 mod sig;
@@ -79,6 +81,7 @@ mod warn;
 pub use basis::{Basis, Namespace, Parsed, Project, Visible};
 pub use index::{Kind, Occurrence};
 pub use library::Loader;
+pub use session::{Mark, Taken};
 pub use warn::WARNINGS;
 
 use crate::core::{Dec, Loc, Meta, Program, TopDec, Ty, Var, VarInfo};
@@ -98,6 +101,8 @@ pub struct Compilation {
     /// The trees of the texts. They are dropped with the program, not before: dropping a
     /// tree takes as long as making it, and a process about to end can do without.
     trees: Vec<Vec<sml_syntax::ast::Dec>>,
+    /// The numbers of bindings and declarations after each declaration of the last text.
+    steps: Vec<(usize, usize)>,
 }
 
 impl Compilation {
@@ -106,7 +111,7 @@ impl Compilation {
     pub fn new(loader: &mut dyn Loader) -> Compilation {
         let mut elab = Elab::new(loader);
         let fixity = FixityEnv::basis(&mut elab.core.program.names);
-        Compilation { elab, fixity, trees: Vec::new() }
+        Compilation { elab, fixity, trees: Vec::new(), steps: Vec::new() }
     }
 
     /// From now on, notes every identifier for [`Compilation::index`].
@@ -122,11 +127,12 @@ impl Compilation {
         let Read { decs, errors, strays } = parse(source, text, names, &mut self.fixity, options);
         self.elab.begin_text(source);
         let (mark, first) = (self.elab.env.mark(), self.elab.core.program.decs.len());
-        self.elab.file(&decs, errors, strays);
+        self.steps = self.elab.file(&decs, errors, strays);
         self.trees.push(decs);
         let mut diagnostics = std::mem::take(&mut self.elab.messages.diagnostics);
         if diagnostics.iter().any(|message| message.severity == Severity::Error) {
             self.elab.env.undo(mark);
+            self.fixity.forget_last();
             let new = self.elab.core.program.decs.split_off(first);
             self.elab.core.program.decs.extend(new.into_iter().filter(|top| top.library));
         }
@@ -261,7 +267,14 @@ impl Elab {
     }
 
     /// Elaborates the declarations of a file; `syntax` are the parser's messages about it.
-    fn file(&mut self, decs: &[sml_syntax::ast::Dec], syntax: Vec<Diagnostic>, strays: Vec<Stray>) {
+    /// Gives the numbers of bindings and of declarations of the core after each.
+    fn file(
+        &mut self,
+        decs: &[sml_syntax::ast::Dec],
+        syntax: Vec<Diagnostic>,
+        strays: Vec<Stray>,
+    ) -> Vec<(usize, usize)> {
+        let (mark, mut made, mut steps) = (self.env.mark(), 0, Vec::new());
         let mut pending = Pending::new(self);
         self.messages.begin_file();
         syntax.into_iter().for_each(|error| self.report(error));
@@ -273,10 +286,13 @@ impl Elab {
             self.messages.clues.behind(&decs[..index], dec);
             let mut out = Out::default();
             self.open_decs(std::slice::from_ref(dec), &mut out);
+            made += out.decs.len();
+            steps.push((self.env.mark() - mark, made));
             pending.add(self, out);
         }
         self.core.settle();
         pending.end(self);
+        steps
     }
 
     /// Finishes declarations and adds them to the program.

@@ -130,6 +130,15 @@ impl Library {
         library
     }
 
+    /// From now on, names of the top level that only interactive sessions have.
+    pub(crate) fn add_interactive(&mut self, names: &mut Names) {
+        let (structure, members) = top_level::INTERACTIVE;
+        let structure = names.intern(structure);
+        for member in members.iter().map(|member| names.intern(member)) {
+            self.vals.insert(member, Top::Member(structure, member));
+        }
+    }
+
     /// Binds a value that no file binds.
     pub(crate) fn top_val(&mut self, name: Sym, val: Val) {
         if let Val::Con(..) = val {
@@ -353,10 +362,24 @@ impl Elab {
         let library = top_level::FILES[file].name != top_level::AT_EXIT.1;
         let source = self.library.files[file].source;
         let text = std::mem::take(&mut self.library.files[file].text);
+        let env = self.read_as_library(source, &text, library);
+        let (vals, types, strs, sigs, fcts) = env.into_tables();
+        let library = &mut self.library;
+        library.read.vals.extend(vals);
+        library.read.types.extend(types);
+        library.read.strs.extend(strs);
+        library.read.sigs.extend(sigs);
+        library.read.fcts.extend(fcts);
+        library.files[file].state = State::Read;
+    }
+
+    /// Elaborates a text that sees what the library sees; gives its bindings. The phrase that is
+    /// being elaborated waits.
+    pub(crate) fn read_as_library(&mut self, source: SourceId, text: &[u8], library: bool) -> Scopes {
         let waiting = self.set_aside(source);
         let mut fixity = FixityEnv::basis(&mut self.core.program.names);
         let options = ParseOptions { library: true };
-        let read = parse(source, &text, &mut self.core.program.names, &mut fixity, options);
+        let read = parse(source, text, &mut self.core.program.names, &mut fixity, options);
         read.errors.into_iter().for_each(|error| self.report(error));
         for dec in &read.decs {
             let mut out = Out::default();
@@ -366,15 +389,8 @@ impl Elab {
             self.finish_out(out, library, &mut cx);
         }
         let env = std::mem::take(&mut self.env);
-        let (vals, types, strs, sigs, fcts) = env.into_tables();
-        let library = &mut self.library;
-        library.read.vals.extend(vals);
-        library.read.types.extend(types);
-        library.read.strs.extend(strs);
-        library.read.sigs.extend(sigs);
-        library.read.fcts.extend(fcts);
-        library.files[file].state = State::Read;
         self.resume(waiting);
+        env
     }
 
     /// Sets aside the state of the phrase that is being elaborated.

@@ -194,6 +194,7 @@ pub(crate) const FILES: &[File] = &[
     file!("sml-of-nj.sml": structures ["SMLofNJ", "Unsafe"]),
     file!("signals.sml": structures ["Signals", "UnixSignals"], signatures ["SIGNALS", "UNIX_SIGNALS"]),
     file!("mlton.sml": structures ["MLton"]),
+    file!("session.sml": internal ["Session"]),
 ];
 
 /// The internal structure that keeps the actions at exit, and the file that runs them at the
@@ -234,6 +235,9 @@ pub(crate) const VALUES: &[(&str, &[&str], bool)] = &[
     ("Vector", &["vector fromList"], false),
     ("Stdout", &["print"], false),
 ];
+
+/// The values of the top-level environment of interactive sessions alone, and their structure.
+pub(crate) const INTERACTIVE: (&str, &[&str]) = ("Session", &["use"]);
 
 /// Types that structures of the library make for one another, and the names by which users know
 /// them if the structure that shows them has not been read.

@@ -182,7 +182,7 @@ impl<'p> Cx<'p> {
         Callee::Val(self.exp(e))
     }
 
-    fn callee_var(&mut self, var: Var, tys: Vec<TyId>) -> Callee<'p> {
+    pub(super) fn callee_var(&mut self, var: Var, tys: Vec<TyId>) -> Callee<'p> {
         match self.binding(var) {
             Some(Binding::Val(val)) => Callee::Val(val),
             Some(Binding::Fun(known)) => Callee::Known(known),

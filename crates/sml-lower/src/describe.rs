@@ -48,6 +48,9 @@ struct Describing {
     /// The depth of types that are met now.
     level: usize,
     numbers: FxHashMap<(Form, TyId), usize>,
+    /// True if the description is for answers to the user, to whom opaque types are abstract and
+    /// infix constructors stand between their arguments.
+    answer: bool,
     /// The number of parts that were described: a type may have far more parts than it has
     /// different ones.
     parts: usize,
@@ -78,7 +81,19 @@ impl<'p> Cx<'p> {
     /// The description of an exception's argument.
     pub(super) fn describe(&mut self, arg: Ty) -> Name {
         let mut all = Describing::default();
-        let mut text = self.described_argument(&mut all, arg, &Env::default());
+        let text = self.described_argument(&mut all, arg, &Env::default());
+        self.described_nodes(all, text)
+    }
+
+    /// The description of a value for an answer to the user.
+    pub(super) fn describe_answer(&mut self, ty: Ty) -> Name {
+        let mut all = Describing { answer: true, ..Describing::default() };
+        let text = self.described(&mut all, ty, &Env::default()).to_string();
+        self.described_nodes(all, text)
+    }
+
+    /// Adds the nodes that were met to a text, and those that they lead to.
+    fn described_nodes(&mut self, mut all: Describing, mut text: String) -> Name {
         let mut next = 0;
         while let Some((form, ty)) = all.forms.get(next).cloned() {
             all.level = all.levels[next] + 1;
@@ -126,6 +141,7 @@ impl<'p> Cx<'p> {
                 match info.definition {
                     _ if info.hidden || self.is_library_box(*con) => Form::Hidden,
                     _ if args.iter().any(too_large) => Form::Cut,
+                    Definition::Opaque(_) if all.answer => Form::Hidden,
                     Definition::Opaque(behind) => {
                         return self.with_args(all, *con, &args, |cx, all, env| {
                             cx.described(all, behind, env)
@@ -204,7 +220,14 @@ impl<'p> Cx<'p> {
         ty: TyId,
     ) -> String {
         let program = self.program;
-        let name = |constructor: &Constructor| program.names.text(constructor.name).clone();
+        let infix = if all.answer { self.infix } else { None };
+        let name = |constructor: &Constructor| {
+            let name = program.names.text(constructor.name).clone();
+            let fixity = infix.and_then(|infix| infix(constructor.name));
+            let prefix = |(precedence, right)| format!("{precedence}{}", if right { 'r' } else { 'l' });
+            fixity.map_or(name.clone(), |fixity| (prefix(fixity) + &name).into())
+        };
+        let plain = |constructor: &Constructor| program.names.text(constructor.name).clone();
         let constructors = match &program.tycons[con].definition {
             Definition::Builtin(builtin) => return described_builtin(*builtin, args),
             Definition::Data(constructors) => constructors,
@@ -212,10 +235,10 @@ impl<'p> Cx<'p> {
         };
         match self.repr(con) {
             Repr::Unit | Repr::Ref => {
-                format!("is {}", constructors.first().map_or("-".into(), name))
+                format!("is {}", constructors.first().map_or("-".into(), plain))
             }
             Repr::Enum(width) => {
-                let names: Vec<_> = constructors.iter().map(name).collect();
+                let names: Vec<_> = constructors.iter().map(plain).collect();
                 let bits = if width == Width::I1 { 1 } else { width.bits() };
                 format!("enum {bits} {}", names.join(" "))
             }

@@ -48,6 +48,7 @@ mod fun;
 mod literal;
 mod pat;
 mod prims;
+mod show;
 mod simple;
 mod top;
 mod ty;
@@ -60,6 +61,7 @@ use data::{Repr, SumInfo};
 use diag::{Diagnostic, Sources};
 use fun::{Group, Known};
 use prim::BuiltinExn;
+pub use show::{Infix, Shown};
 use rustc_hash::FxHashMap;
 use sml_elab::core::{Exp, Loc, Pat, Program, Ty, TyVar, Var};
 use std::rc::Rc;
@@ -141,6 +143,8 @@ struct Cx<'p> {
     /// The bindings that take the place of markers.
     fills: FxHashMap<anf::Var, Vec<anf::Let>>,
     top: top::Top<'p>,
+    /// The constructors that answers write between their arguments.
+    infix: Option<Infix<'p>>,
     /// The function whose body is being lowered, for names.
     function: Arc<str>,
     /// The place of the expression that is being lowered.

@@ -2,7 +2,7 @@
 
 use super::bind::{Callee, is_alias, pat_vars};
 use super::fun::{Def, Group, Known};
-use super::{Binding, Cx, ExnCon, GlobalId, Val};
+use super::{Binding, Cx, ExnCon, GlobalId, Shown, Val};
 use anf::build::UnitNumbers;
 use anf::{Atom, Fun, Let, Linkage, Tail};
 use base::{Name, Pos, bug};
@@ -45,7 +45,7 @@ pub(super) struct Top<'p> {
     pub(super) asked: Vec<usize>,
     queue: VecDeque<Work>,
     /// Functions that evaluate declarations.
-    inits: Vec<(usize, anf::Var, Pos)>,
+    pub(super) inits: Vec<(usize, anf::Var, Pos)>,
     /// Functions that run with the entry only, that one and those that evaluate declarations.
     pub(super) of_entry: FxHashSet<anf::Var>,
     /// Values that get a cell if something reads them, and the places where it is set then.
@@ -102,8 +102,9 @@ const PART: usize = 100;
 
 impl<'p> Cx<'p> {
     /// Lowers the program. The user's declarations that no earlier unit has seen are
-    /// evaluated; those of the library only if something refers to them.
-    pub(super) fn program(&mut self) -> Result<(), Vec<Diagnostic>> {
+    /// evaluated; those of the library only if something refers to them. The values of these
+    /// variables are shown at the end.
+    pub(super) fn program(&mut self, shown: &[Var]) -> Result<Vec<Shown>, Vec<Diagnostic>> {
         let program = self.program;
         let from = self.kept.units.as_ref().map_or(0, |units| units.decs);
         self.note_library(from);
@@ -120,6 +121,7 @@ impl<'p> Cx<'p> {
                 }
             }
         }
+        let shown = self.show_all(shown);
         while let Some(work) = self.top.queue.pop_front() {
             if !self.errors.is_empty() {
                 return Err(std::mem::take(&mut self.errors));
@@ -135,7 +137,7 @@ impl<'p> Cx<'p> {
             return Err(std::mem::take(&mut self.errors));
         }
         self.store();
-        Ok(())
+        Ok(shown)
     }
 
     /// Notes where the variables of a declaration are at home.
@@ -288,6 +290,13 @@ impl<'p> Cx<'p> {
             return global;
         }
         let name = self.name_of(var);
+        let (global, _) = self.new_global(name, ty);
+        self.top.kept.globals.insert(key, global);
+        global
+    }
+
+    /// A cell that is like no other, by its name.
+    pub(super) fn new_global(&mut self, name: Name, ty: TyId) -> (GlobalId, Name) {
         let mut unique: Name = name.clone();
         while self.top.kept.global_names.contains_key(&unique) {
             let count = self.top.kept.global_names.entry(name.clone()).or_insert(1);
@@ -295,9 +304,7 @@ impl<'p> Cx<'p> {
             unique = format!("{name}_{count}").into();
         }
         self.top.kept.global_names.insert(unique.clone(), 1);
-        let global = self.kept.b.global(unique, ty, Linkage::Local);
-        self.top.kept.globals.insert(key, global);
-        global
+        (self.kept.b.global(unique.clone(), ty, Linkage::Local), unique)
     }
 
     fn top_funs(&mut self, index: usize, tys: &[TyId], known: Group) {

@@ -24,7 +24,7 @@
 //! unit has tables of its own ([`anf::build::Builder::unit`]). What is kept of a unit are its instances and
 //! cells, until [`Monomorphiser::forget`]: then an instance that is wanted again is made again.
 
-use super::{Cx, Repr, SumInfo, equal, top};
+use super::{Cx, Infix, Repr, Shown, SumInfo, equal, top};
 use anf::Module;
 use anf::build::{Builder, UnitNumbers};
 use base::{Name, Pos};
@@ -52,7 +52,7 @@ impl Monomorphiser {
     /// Limits that the program exceeds.
     pub fn lower(program: &Program, sources: &Sources) -> Result<Module, Vec<Diagnostic>> {
         let mut cx = Cx::new(program, sources, Kept::new(None));
-        cx.program()?;
+        cx.program(&[])?;
         Ok(cx.finish())
     }
 
@@ -69,9 +69,25 @@ impl Monomorphiser {
         program: &Program,
         sources: &Sources,
     ) -> Result<Lowered, Vec<Diagnostic>> {
+        self.resume_showing(program, sources, &[], &|_| None)
+    }
+
+    /// The same for declarations that bind these variables, whose values the user is shown when
+    /// the unit has run.
+    ///
+    /// # Errors
+    /// As for [`Monomorphiser::resume`].
+    pub fn resume_showing(
+        &mut self,
+        program: &Program,
+        sources: &Sources,
+        shown: &[Var],
+        infix: Infix<'_>,
+    ) -> Result<Lowered, Vec<Diagnostic>> {
         let kept = self.kept.take().unwrap_or_else(|| Kept::new(Some(Units::default())));
         let mut cx = Cx::new(program, sources, kept);
-        let lowered = cx.program();
+        cx.infix = Some(infix);
+        let lowered = cx.program(shown);
         let (lowered, kept) = cx.end_unit(lowered);
         self.kept = Some(kept);
         lowered
@@ -96,6 +112,8 @@ pub struct Lowered {
     /// The unit evaluates declarations of the library. These are evaluated once in a session, so
     /// that the unit must stay.
     pub starts_library: bool,
+    /// How the variables that were asked for are shown.
+    pub shown: Vec<Shown>,
 }
 
 /// The declarations of other units.
@@ -188,6 +206,7 @@ impl<'p> Cx<'p> {
             origins: FxHashMap::default(),
             fills: FxHashMap::default(),
             top,
+            infix: None,
             function: Arc::from("top"),
             loc: None,
             counted: Vec::new(),
@@ -205,16 +224,16 @@ impl<'p> Cx<'p> {
     /// The unit that was lowered, unless there was an error, and what outlives it.
     fn end_unit(
         self,
-        lowered: Result<(), Vec<Diagnostic>>,
+        lowered: Result<Vec<Shown>, Vec<Diagnostic>>,
     ) -> (Result<Lowered, Vec<Diagnostic>>, Kept) {
         let program = self.program;
         let starts_library = self.top.asked.iter().any(|index| program.decs[*index].library);
         let mut kept = self.kept;
         kept.top = self.top.kept;
-        let lowered = lowered.map(|()| {
+        let lowered = lowered.map(|shown| {
             let funs = super::fill::fill(kept.b.take_funs(), self.fills);
             let (module, numbers) = kept.b.unit(funs, |fun| self.top.of_entry.contains(&fun));
-            Lowered { module, numbers, starts_library }
+            Lowered { module, numbers, starts_library, shown }
         });
         if lowered.is_err() {
             let numbers = kept.b.discard_unit();

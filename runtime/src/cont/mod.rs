@@ -10,3 +10,4 @@ mod view;
 pub(crate) use backtrace::{backtrace, safe_point};
 pub(crate) use builtin::{Builtins, Described, exn_message, exn_name};
 pub use uncaught::kont_uncaught;
+pub(crate) use view::Word;

@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 
 /// A value as compiled code has it. Descriptions fit what they describe, so it
 /// is what it is taken for.
-pub(crate) struct Word(pub(super) u64);
+pub(crate) struct Word(pub(crate) u64);
 
 impl Word {
     fn object(&self) -> Object {

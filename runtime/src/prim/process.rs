@@ -5,6 +5,7 @@ use super::value::{Str, Strs};
 use crate::cont::{backtrace, exn_message, exn_name};
 use crate::fatal;
 use crate::object::Object;
+use crate::state::Ending;
 use abi::word;
 use host::show::any_text;
 
@@ -27,6 +28,14 @@ exports! {
         let wants = compiled.as_ref().map_or(&[][..], |compiled| &compiled.wants);
         cx.vproc.extra[0] = cx.new_str(wants).word();
         compiled.map_or(abi::ANY_I64, |compiled| compiled.function as u64)
+    }
+
+    /// `program.leave`.
+    fn kont_program_leave(cx, wish: Str) {
+        if cx.shared.heap.lenient {
+            cx.shared.wish = wish.bytes().to_vec();
+            cx.end::<()>(Ending::Left);
+        }
     }
 
     /// `getenv`: the flag, and the value as extra result.

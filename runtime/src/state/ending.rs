@@ -14,6 +14,8 @@ use host::Host;
 pub(crate) enum Ending {
     /// By SIGINT.
     Interrupted,
+    /// By a primitive, with a wish to the session that runs the program.
+    Left,
     /// So many bytes more than the heap may have.
     Exhausted(usize),
 }
@@ -34,12 +36,16 @@ impl Ending {
         let message = self.message(heap, lines, report);
         match self {
             Ending::Interrupted => fatal::interrupted(&message),
+            Ending::Left => fatal::internal_error("a program has left that is not run by a session"),
             Ending::Exhausted(_) => fatal::heap_exhausted(&message),
         }
     }
 
     /// Says why a unit ends and where it was; the process goes on.
     pub(crate) fn report(self, host: &mut dyn Host, heap: &Heap, lines: &[String]) {
+        if self == Ending::Left {
+            return;
+        }
         let message = format!("kont: {}\n", self.message(heap, lines, None));
         // If standard error is closed, the embedder still learns how the unit ended.
         let _ = host.write_all(2, message.as_bytes());
@@ -48,6 +54,7 @@ impl Ending {
     fn message(self, heap: &Heap, lines: &[String], report: Option<&Statistics>) -> String {
         match self {
             Ending::Interrupted => fatal::interrupted_text(lines, report),
+            Ending::Left => String::new(),
             Ending::Exhausted(bytes) => {
                 fatal::exhausted_text(heap.used(), bytes, heap.max, lines, report)
             }

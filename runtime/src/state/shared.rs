@@ -27,6 +27,8 @@ pub(crate) struct Shared {
     pub(crate) exit_code: i32,
     /// Why the last unit ended, if no program could have handled that.
     pub(crate) ended: Option<Ending>,
+    /// The wish with which the program has left.
+    pub(crate) wish: Vec<u8>,
     /// The function that shows exceptions with descriptions, once there may be one.
     pub(crate) described: Option<Described>,
     /// The compiler for what the program evaluates, if there is one.
@@ -52,6 +54,7 @@ impl Shared {
             start: None,
             exit_code: 0,
             ended: None,
+            wish: Vec::new(),
             described: None,
             compiler: None,
         })

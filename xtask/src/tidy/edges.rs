@@ -34,7 +34,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("flow-opt", &["flow", "base", "faults", "pass", "prim", "types"]),
     ("lower", &["anf", "cps", "flow", "abi", "base", "faults", "pass", "prim", "types"]),
     ("codegen-llvm", &["flow", "abi", "base", "c-abi", "faults", "prim", "types"]),
-    ("jit", &["codegen-llvm", "abi", "runtime"]),
+    ("jit", &["codegen-llvm", "abi", "runtime", "host"]),
     ("link", &["codegen-llvm", "abi", "process"]),
     // What a front end is: it knows the stages, and nobody who comes before or after them.
     ("front", &["anf", "anf-json", "base", "cps", "diag", "flow"]),

@@ -38,6 +38,7 @@ pub(crate) fn is_chosen(prim: Prim) -> bool {
             | Rt::Args
             | Rt::ProgramName
             | Rt::ProgramCompile
+            | Rt::ProgramLeave
             | Rt::Getenv
             | Rt::TimeNow
             | Rt::TimeCpu

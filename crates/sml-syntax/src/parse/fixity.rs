@@ -91,6 +91,11 @@ impl FixityEnv {
         self.replaced.iter().map(|&(sym, _)| (sym, self.get(sym)))
     }
 
+    /// Takes the directives of the last text back.
+    pub fn forget_last(&mut self) {
+        self.leave(0);
+    }
+
     /// Makes the directives so far permanent.
     pub(super) fn settle(&mut self) {
         self.replaced.clear();

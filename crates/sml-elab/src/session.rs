@@ -1,0 +1,101 @@
+//! Interactive sessions: texts whose bindings come into force when they have run.
+//!
+//! A text is elaborated, its bindings are taken out of the environment while it runs, and bound
+//! again if it ends well. What runs may so have other texts elaborated and run, which see all that
+//! came before them and whose bindings stay whatever becomes of the text that asked for them.
+
+use super::{Compilation, Severity};
+use crate::env::Binding;
+use base::Span;
+use diag::{Diagnostic, SourceId};
+use sml_syntax::ast::Fixity;
+use sml_syntax::names::Sym;
+use sml_syntax::parse::{FixityEnv, ParseOptions, parse};
+
+/// A moment of a session.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// The number of bindings.
+    pub(crate) bindings: usize,
+    /// The number of declarations.
+    decs: usize,
+}
+
+/// The bindings of a text, which are not in force.
+#[derive(Default)]
+pub struct Taken {
+    bindings: Vec<Binding>,
+    /// The declarations of the text at its top: how many bindings and how many declarations of the
+    /// core there are after each.
+    steps: Vec<(usize, usize)>,
+    /// The declarations of the core.
+    decs: std::ops::Range<usize>,
+}
+
+impl Compilation {
+    /// A program that grows by what users type: names are bound that only sessions have.
+    pub fn interactive(mut self) -> Compilation {
+        self.elab.library.add_interactive(&mut self.elab.core.program.names);
+        self
+    }
+
+    /// This moment.
+    pub fn mark(&self) -> Mark {
+        Mark { bindings: self.elab.env.mark(), decs: self.elab.core.program.decs.len() }
+    }
+
+    /// Takes what was bound since a moment out of force: the bindings of the last text.
+    pub fn take(&mut self, since: Mark) -> Taken {
+        let decs = since.decs..self.elab.core.program.decs.len();
+        let steps = std::mem::take(&mut self.steps);
+        Taken { bindings: self.elab.env.take(since.bindings), steps, decs }
+    }
+
+    /// Binds what was taken.
+    pub fn bind(&mut self, taken: &Taken) {
+        taken.bindings.iter().for_each(|binding| self.elab.env.bind(*binding));
+    }
+
+    /// Binds what was taken of the declarations before the one that declaration `dec` of the core
+    /// belongs to.
+    pub fn bind_before(&mut self, taken: &Taken, dec: usize) {
+        let program = &self.elab.core.program;
+        let before = taken.decs.start..dec.min(taken.decs.end);
+        let before = program.decs[before].iter().filter(|top| !top.library).count();
+        let whole = taken.steps.iter().take_while(|(_, decs)| *decs <= before).last();
+        let bindings = whole.map_or(0, |(bindings, _)| *bindings);
+        taken.bindings[..bindings].iter().for_each(|binding| self.elab.env.bind(*binding));
+    }
+
+    /// Adds a text of the session itself, which sees what the library sees and binds nothing.
+    pub fn add_own(&mut self, source: SourceId, text: &[u8]) -> Vec<Diagnostic> {
+        self.elab.read_as_library(source, text, false);
+        std::mem::take(&mut self.elab.messages.diagnostics)
+    }
+
+    /// The places of the declarations of a text, and the place of its first syntax error. Nothing
+    /// is added to the program.
+    pub fn outline(&mut self, source: SourceId, text: &[u8]) -> (Vec<Span>, Option<Span>) {
+        let mut fixity = self.fixity.clone();
+        let names = &mut self.elab.core.program.names;
+        let read = parse(source, text, names, &mut fixity, ParseOptions::default());
+        let errors = read.errors.iter().filter(|error| error.severity == Severity::Error);
+        let places = errors.filter_map(|error| Some(error.primary.as_ref()?.span));
+        let spans = read.decs.iter().map(|dec| dec.span).collect();
+        (spans, places.min_by_key(|span| span.start))
+    }
+
+    /// The precedence of a name that is infix, and whether it associates to the right.
+    pub fn infix(&self, name: Sym) -> Option<(u8, bool)> {
+        infix(&self.fixity, name)
+    }
+}
+
+/// The precedence of a name that is infix, and whether it associates to the right.
+fn infix(fixity: &FixityEnv, name: Sym) -> Option<(u8, bool)> {
+    match fixity.get(name) {
+        Fixity::Left(precedence) => Some((precedence, false)),
+        Fixity::Right(precedence) => Some((precedence, true)),
+        Fixity::Nonfix => None,
+    }
+}
