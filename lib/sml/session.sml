@@ -14,14 +14,14 @@ structure Session = struct
     (* The call leaves what runs now. The session compiles and runs the file, and then has the call
        return by `resume`. *)
     fun use file =
-      if callcc (fn k => (waiting := k :: !waiting; leave ("use " ^ file); false)) then ()
+      if callcc (fn k => (waiting := k :: !waiting; leave file; false)) then ()
       else raise Use file
 
     (* Goes on with the call before which as many were waiting. *)
-    fun resume (before, ok) =
+    fun resume (earlier, ok) =
       case !waiting of
         [] => ()
       | k :: rest =>
-          (waiting := rest; if length rest > before then resume (before, ok) else throw (k, ok))
+          (waiting := rest; if length rest > earlier then resume (earlier, ok) else throw (k, ok))
   end
 end

@@ -9,8 +9,8 @@ use crate::state::{self, Cx, Ending, Processor, State};
 use crate::units::{Imports, UnitId};
 use abi::{Unit, VProc};
 use host::Host;
-use host::show::Description;
 use host::interrupt::{self, Notice};
+use host::show::Description;
 use std::ptr::NonNull;
 use std::time::Instant;
 
@@ -243,12 +243,12 @@ impl Runtime {
         self.state_mut().shared.handles.remove(handle.0);
     }
 
-    /// A value as an interactive session answers it.
+    /// A value as an interactive session answers it; there may be none of a type with one value.
     ///
     /// # Safety
     /// The word is a value of the described type, and nothing runs.
-    pub unsafe fn shown(&self, word: u64, description: &Description) -> Option<Vec<u8>> {
-        host::show::answer(description, Some(&Word(word)))
+    pub unsafe fn shown(&self, word: Option<u64>, description: &Description) -> Option<Vec<u8>> {
+        host::show::answer(description, word.map(Word).as_ref())
     }
 
     /// The host that was given to [`Runtime::new`].

@@ -74,6 +74,8 @@ Examples:
 
 C is compiled by clang-22 and becomes part of what is written, of objects as of executables.")]
     Build(BuildArgs),
+    /// Evaluate Standard ML interactively
+    Repl(ReplArgs),
     /// Say what is wrong with a program
     #[command(after_help = "\
 Example:
@@ -369,6 +371,11 @@ impl Command {
                 warnings: args.warnings.choice(),
                 ..Options::default()
             },
+            Command::Repl(args) => Options {
+                level: OptLevel::O0,
+                warnings: args.warnings.choice(),
+                ..Options::default()
+            },
             Command::Dev(args) => args.options(),
             Command::Generate { page: _ } => Options::default(),
         };
@@ -454,4 +461,17 @@ fn pass_options(args: &DevArgs, check: bool) -> driver::PassOptions {
         dump_after: args.dump_after.clone(),
         stop_after: args.stop_after.clone(),
     }
+}
+
+/// The arguments of `repl`.
+#[derive(ClapArgs)]
+pub(crate) struct ReplArgs {
+    /// Most memory for the heap, such as 512m or 4g
+    #[arg(long, value_name = "SIZE", value_parser = driver::parse_size)]
+    pub(crate) heap_max: Option<u64>,
+    #[command(flatten)]
+    warnings: WarningArgs,
+    /// Files to begin with
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
 }

@@ -106,6 +106,12 @@ fn run(session: &mut Session, command: Command, colour: ColorChoice) -> Result<u
             session.build(&args.input(), &args.request())?;
             Ok(0)
         }
+        Command::Repl(args) => {
+            let run = driver::RunOptions { heap_max: args.heap_max, ..Default::default() };
+            let mut engine = repl::Engine::new(FRONT_ENDS, session.options.clone(), &run)?;
+            let style = report::style(colour, std::io::IsTerminal::is_terminal(&std::io::stderr()));
+            Ok(u8::from(!repl::plain(&mut engine, style)))
+        }
         Command::Check(args) => {
             session.check(&args.input())?;
             Ok(0)

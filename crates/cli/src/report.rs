@@ -55,7 +55,7 @@ pub(crate) fn decision(
 }
 
 /// The characters and colours of messages.
-fn style(choice: ColorChoice, terminal: bool) -> Style {
+pub(crate) fn style(choice: ColorChoice, terminal: bool) -> Style {
     let colour = match choice {
         ColorChoice::Always => Some(true),
         ColorChoice::Never => Some(false),

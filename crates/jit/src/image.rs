@@ -121,15 +121,24 @@ impl Image {
         Ok(())
     }
 
-    /// The value in a cell of a unit that has run, as a description says; nothing if there is no
-    /// such cell.
-    pub fn shown(&self, unit: UnitId, cell: usize, description: &Description) -> Option<Vec<u8>> {
-        let cell = *self.units.get(&unit)?.cells.get(cell)?;
-        if cell.is_null() {
-            return None;
-        }
-        // SAFETY: the cell is one of a unit that is in memory, and holds what is described.
-        unsafe { self.runtime.shown(*cell, description) }
+    /// The value in a cell of a unit that has run, as a description says, or one that takes no
+    /// cell; nothing if there is no such cell.
+    pub fn shown(
+        &self,
+        unit: UnitId,
+        cell: Option<usize>,
+        description: &Description,
+    ) -> Option<Vec<u8>> {
+        let word = match cell {
+            None => None,
+            Some(cell) => {
+                let cell = *self.units.get(&unit)?.cells.get(cell)?;
+                // SAFETY: the cell is one of a unit that is in memory.
+                Some(unsafe { cell.as_ref() }.copied()?)
+            }
+        };
+        // SAFETY: the cell holds what is described.
+        unsafe { self.runtime.shown(word, description) }
     }
 
     /// The units that define these symbols.

@@ -1,1 +1,19 @@
-//! The interactive Standard ML.
+//! The interactive Standard ML: `kont repl`.
+//!
+//! ```text
+//! scan, inputs    a stream of text, cut into inputs
+//! engine          inputs are evaluated and answered
+//! user            who gets the answers
+//! plain           a session with redirected input
+//! ```
+
+mod engine;
+mod inputs;
+mod plain;
+mod scan;
+mod user;
+
+pub use engine::{End, Engine};
+pub use inputs::{Inputs, Piece};
+pub use plain::plain;
+pub use user::User;

@@ -8,7 +8,7 @@ const OPENING: &[&[u8]] = &[b"let", b"local", b"struct", b"sig", b"abstype"];
 
 /// The state between two lines of an input.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Scanner {
+pub(crate) struct Scanner {
     /// The number of brackets and words that are open.
     depth: usize,
     /// The number of comments that are open.
@@ -21,7 +21,7 @@ pub struct Scanner {
 
 /// A semicolon in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Semicolon {
+pub(crate) struct Semicolon {
     /// The number of bytes of the line up to its end.
     pub end: usize,
     /// True if it ends an input.
@@ -30,18 +30,18 @@ pub struct Semicolon {
 
 impl Scanner {
     /// True if nothing has begun that must end.
-    pub fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         self.depth == 0 && self.comments == 0 && !self.string
     }
 
     /// True if there was nothing but blanks and comments that have ended.
-    pub fn is_blank(&self) -> bool {
+    pub(crate) fn is_blank(&self) -> bool {
         !self.content && self.comments == 0
     }
 
     /// Looks at a line, or what is left of it, up to its first semicolon; gives that, or nothing
     /// if the whole line has been looked at.
-    pub fn line(&mut self, line: &[u8]) -> Option<Semicolon> {
+    pub(crate) fn line(&mut self, line: &[u8]) -> Option<Semicolon> {
         let mut at = 0;
         while at < line.len() {
             at += match self.step(&line[at..]) {

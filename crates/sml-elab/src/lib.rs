@@ -81,7 +81,7 @@ mod warn;
 pub use basis::{Basis, Namespace, Parsed, Project, Visible};
 pub use index::{Kind, Occurrence};
 pub use library::Loader;
-pub use session::{Mark, Taken};
+pub use session::{Item, Mark, Taken};
 pub use warn::WARNINGS;
 
 use crate::core::{Dec, Loc, Meta, Program, TopDec, Ty, Var, VarInfo};

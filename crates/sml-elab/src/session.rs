@@ -99,3 +99,39 @@ fn infix(fixity: &FixityEnv, name: Sym) -> Option<(u8, bool)> {
         Fixity::Nonfix => None,
     }
 }
+
+/// What a text binds.
+pub struct Item {
+    name: String,
+    ty: String,
+    var: Option<crate::core::Var>,
+}
+
+impl Item {
+    /// The variable.
+    pub fn var(&self) -> Option<crate::core::Var> {
+        self.var
+    }
+    /// The answer.
+    pub fn answer(&self, value: &str) -> String {
+        format!("val {} = {} : {}\n", self.name, value, self.ty)
+    }
+}
+
+impl Compilation {
+    /// What was bound.
+    pub fn items(&self, taken: &Taken) -> Vec<Item> {
+        let mut items = Vec::new();
+        for binding in &taken.bindings {
+            if let Binding::Val(name, crate::env::Val::Var(var)) = binding {
+                let program = &self.elab.core.program;
+                items.push(Item {
+                    name: program.names.text(*name).to_string(),
+                    ty: self.elab.show(program.vars[*var].ty),
+                    var: Some(*var),
+                });
+            }
+        }
+        items
+    }
+}

@@ -224,7 +224,8 @@ impl<'p> Cx<'p> {
         let name = |constructor: &Constructor| {
             let name = program.names.text(constructor.name).clone();
             let fixity = infix.and_then(|infix| infix(constructor.name));
-            let prefix = |(precedence, right)| format!("{precedence}{}", if right { 'r' } else { 'l' });
+            let prefix =
+                |(precedence, right)| format!("{precedence}{}", if right { 'r' } else { 'l' });
             fixity.map_or(name.clone(), |fixity| (prefix(fixity) + &name).into())
         };
         let plain = |constructor: &Constructor| program.names.text(constructor.name).clone();

@@ -55,9 +55,8 @@ impl<'p> Cx<'p> {
             return Shown { description: "0; fn".into(), cell: None };
         }
         let tys = vec![self.unit; info.params.len()];
-        let (ty, description) = self.with_types(&info.params, &tys, |cx| {
-            (cx.ty(info.ty), cx.describe_answer(info.ty))
-        });
+        let (ty, description) =
+            self.with_types(&info.params, &tys, |cx| (cx.ty(info.ty), cx.describe_answer(info.ty)));
         let callee = self.callee_var(var, tys);
         let value = self.callee_value(callee);
         let atom = if let Val::Unit = value { None } else { self.travel(&value).pop() };

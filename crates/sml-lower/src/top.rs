@@ -46,6 +46,8 @@ pub(super) struct Top<'p> {
     queue: VecDeque<Work>,
     /// Functions that evaluate declarations.
     pub(super) inits: Vec<(usize, anf::Var, Pos)>,
+    /// There are such functions.
+    pub(super) runs: bool,
     /// Functions that run with the entry only, that one and those that evaluate declarations.
     pub(super) of_entry: FxHashSet<anf::Var>,
     /// Values that get a cell if something reads them, and the places where it is set then.
@@ -63,6 +65,7 @@ impl Top<'_> {
             asked: Vec::new(),
             queue: VecDeque::new(),
             inits: Vec::new(),
+            runs: false,
             of_entry: FxHashSet::default(),
             stores: Vec::new(),
             current: None,
@@ -389,6 +392,7 @@ impl<'p> Cx<'p> {
     /// The function that evaluates all declarations that were asked for, in order.
     fn entry(&mut self) {
         let mut inits = std::mem::take(&mut self.top.inits);
+        self.top.runs = !inits.is_empty();
         inits.sort_by_key(|(index, ..)| *index);
         while inits.len() > PART {
             let parts: Vec<_> = inits.chunks(PART).map(<[_]>::to_vec).collect();

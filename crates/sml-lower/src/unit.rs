@@ -114,6 +114,8 @@ pub struct Lowered {
     pub starts_library: bool,
     /// How the variables that were asked for are shown.
     pub shown: Vec<Shown>,
+    /// The unit does something when it runs.
+    pub runs: bool,
 }
 
 /// The declarations of other units.
@@ -230,10 +232,11 @@ impl<'p> Cx<'p> {
         let starts_library = self.top.asked.iter().any(|index| program.decs[*index].library);
         let mut kept = self.kept;
         kept.top = self.top.kept;
+        let runs = self.top.runs;
         let lowered = lowered.map(|shown| {
             let funs = super::fill::fill(kept.b.take_funs(), self.fills);
             let (module, numbers) = kept.b.unit(funs, |fun| self.top.of_entry.contains(&fun));
-            Lowered { module, numbers, starts_library, shown }
+            Lowered { module, numbers, starts_library, shown, runs }
         });
         if lowered.is_err() {
             let numbers = kept.b.discard_unit();

@@ -36,7 +36,9 @@ impl Ending {
         let message = self.message(heap, lines, report);
         match self {
             Ending::Interrupted => fatal::interrupted(&message),
-            Ending::Left => fatal::internal_error("a program has left that is not run by a session"),
+            Ending::Left => {
+                fatal::internal_error("a program has left that is not run by a session")
+            }
             Ending::Exhausted(_) => fatal::heap_exhausted(&message),
         }
     }
