@@ -44,5 +44,5 @@ pub use cont::kont_uncaught;
 pub use main_entry::{kont_main, report_panics};
 pub use prim::symbols;
 pub use process::{catch_interrupts, end_interrupted, limit_memory, prepare_process};
-pub use runtime::{Handle, Outcome, Runtime};
+pub use runtime::{Handle, Outcome, Runtime, Step};
 pub use units::{Imports, UnitId};

@@ -35,8 +35,18 @@ pub enum Outcome {
     Exhausted,
     /// By SIGINT, which was reported.
     Interrupted,
-    /// By the operation `program.leave`, with a wish to the session: [`Runtime::wish`].
+    /// By the operation `program.leave`, with a wish to the session: [`Runtime::wish`]; or by
+    /// `program.step`, without one.
     Left,
+}
+
+/// The declaration of a session that runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Step {
+    /// Its number.
+    pub number: i64,
+    /// True if the unit ends before the next one.
+    pub ends: bool,
 }
 
 /// A word that the runtime keeps alive and up to date; see [`Runtime::keep`].
@@ -216,6 +226,11 @@ impl Runtime {
     /// The wish with which the last unit has left.
     pub fn wish(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.state_mut().shared.wish)
+    }
+
+    /// The declaration that runs, as `program.step` has said.
+    pub fn step(&mut self) -> &mut Step {
+        &mut self.state_mut().shared.step
     }
 
     /// The vprocs, as compiled code gets them.

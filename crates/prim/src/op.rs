@@ -496,6 +496,8 @@ runtime_prims! {
     ProgramLeave = "program.leave" (PTy::Str) -> () Control;
     /// The value of an environment variable; the flag says whether there is one.
     Getenv = "getenv" (PTy::Str) -> (I1, PTy::Str) Control;
+    /// Tells an interactive session that the declaration of this number is next; ends what the session runs there if a file that has come in between may have changed what names mean.
+    ProgramStep = "program.step" (I64) -> () Control;
     /// Nanoseconds since 1970.
     TimeNow = "time.now" () -> (I64) Control;
     /// Nanoseconds of user and system time of this process.

@@ -3,16 +3,21 @@
 //! ```text
 //! text ──elaborate──▶ bindings, not in force ──lower, compile, run──▶ in force, and answered
 //! ```
-//! A text that is rejected, raises or is interrupted leaves all as it was. What runs may leave for a
-//! file (`use`): its texts are then evaluated in the same way, and what has left goes on.
+//! An input that is rejected, raises or is interrupted leaves all as it was. What runs may leave for
+//! a file (`use`), which is then evaluated; after that, what has left goes on.
+//!
+//! A file is evaluated as if each of its declarations were an input: what the ones before a wrong
+//! one bind stays, and each sees what files have bound that those before it have used. It is
+//! compiled as one unit all the same, as far as that makes no difference: the unit says which
+//! declaration is next (`program.step`), and ends early if a file was used in between.
 
 use crate::user::User;
 use base::Name;
 use diag::{Diagnostic, Severity, SourceId, Sources};
-use driver::{Failure, Image, Options, Outcome, RunOptions, Session, UnitId};
+use driver::{Failure, Image, Input, Options, Outcome, RunOptions, Session, UnitId};
 use front::{FrontEnds, Program};
 use host::show::Description;
-use sml::{Compilation, Item, Lowered, Mark, Monomorphiser, Shown};
+use sml::{Compilation, Interactive, Item, Lowered, Monomorphiser, Shown, Taken};
 use std::ffi::OsStr;
 
 /// The ways in which the evaluation of a text ends.
@@ -31,16 +36,33 @@ pub struct Engine {
     pub(crate) sources: Sources,
     pub(crate) compilation: Compilation,
     monomorphiser: Monomorphiser,
-    session: Session,
-    image: Image,
+    pub(crate) session: Session,
+    pub(crate) image: Image,
     /// The number of texts that have left for a file.
     left: usize,
 }
 
-/// A text that has been lowered, compiled and loaded.
-struct Ready {
-    unit: UnitId,
-    shown: Vec<Shown>,
+/// A text whose declarations are evaluated.
+struct Text {
+    taken: Taken,
+    /// What each declaration binds.
+    items: Vec<Vec<Item>>,
+    /// True if each declaration counts for itself.
+    steps: bool,
+    /// The number of declarations whose bindings are in force, and have been answered.
+    done: usize,
+    unit: Option<UnitId>,
+    /// The values that are still to be answered.
+    shown: std::vec::IntoIter<Shown>,
+    /// The number of cells whose values have been answered.
+    cells: usize,
+}
+
+/// The ways in which a unit ends.
+enum Ran {
+    End(End),
+    /// Before the next declaration: what names mean may have changed.
+    Outdated,
 }
 
 /// The most files that use one another at a time.
@@ -71,109 +93,30 @@ impl Engine {
         let text = self.sources.get(source).bytes.clone();
         let mark = self.compilation.mark();
         let found = self.compilation.add(source, &text);
-        let rejected = found.iter().any(|message| message.severity == Severity::Error);
         user.messages(&self.sources, &found);
-        if rejected {
+        if is_wrong(&found) {
             return End::Failed;
         }
-        self.evaluate(mark, user)
-    }
-
-    /// Evaluates what was elaborated since a moment.
-    fn evaluate(&mut self, mark: Mark, user: &mut dyn User) -> End {
         let taken = self.compilation.take(mark);
-        let items = self.compilation.items(&taken);
-        let ready = match self.ready(&items) {
-            Ok(ready) => ready,
-            Err(failure) => {
-                self.fail(failure, user);
-                return End::Failed;
-            }
-        };
-        let end = match &ready {
-            Some(ready) => self.run(ready.unit, user),
-            None => End::Done,
-        };
-        if end == End::Done {
-            self.compilation.bind(&taken);
-            self.answer(&items, ready, user);
-        }
-        end
-    }
-
-    /// Makes declarations ready to run, if there is something to run.
-    fn ready(&mut self, items: &[Item]) -> Result<Option<Ready>, Failure> {
-        let vars: Vec<_> = items.iter().filter_map(Item::var).collect();
-        let infix = |name| self.compilation.infix(name);
-        let program = self.compilation.program();
-        let lowered = self.monomorphiser.resume_showing(program, &self.sources, &vars, &infix);
-        let Lowered { module, shown, runs, .. } = lowered.map_err(Failure::Rejected)?;
-        if !runs {
-            return Ok(None);
-        }
-        let cells: Vec<Name> = shown.iter().filter_map(|shown| shown.cell.clone()).collect();
-        let unit = self.session.load_showing(&mut self.image, Program::Anf(module), &cells)?;
-        Ok(Some(Ready { unit, shown }))
-    }
-
-    /// Runs a unit, and the files for which it leaves.
-    fn run(&mut self, unit: UnitId, user: &mut dyn User) -> End {
-        let mut outcome = self.image.run(unit);
-        loop {
-            match outcome {
-                Outcome::Done => return End::Done,
-                Outcome::Failed(_) | Outcome::Exhausted => return End::Failed,
-                Outcome::Interrupted => {
-                    self.image.runtime().catch_interrupts();
-                    return End::Interrupted;
-                }
-                Outcome::Left => {}
-            }
-            let wish = self.image.runtime().wish();
-            let before = self.left;
-            self.left += 1;
-            let end = self.file(OsStr::new(&*String::from_utf8_lossy(&wish)), user);
-            self.left = before;
-            if end == End::Interrupted {
-                return end;
-            }
-            match self.go_on(before, end == End::Done) {
-                Ok(next) => outcome = next,
-                Err(failure) => {
-                    self.fail(failure, user);
-                    return End::Failed;
-                }
-            }
-        }
-    }
-
-    /// Has what left for a file go on.
-    fn go_on(&mut self, before: usize, ok: bool) -> Result<Outcome, Failure> {
-        let text = format!("val () = Session.resume ({before}, {ok})");
-        let source = self.sources.add("", &*text);
-        let found = self.compilation.add_own(source, text.as_bytes());
-        self.sources.forget(source);
-        if !found.is_empty() {
-            return Err(Failure::bug(format!("`{text}` is rejected")));
-        }
-        match self.ready(&[])? {
-            Some(ready) => Ok(self.image.run(ready.unit)),
-            None => Err(Failure::bug(format!("`{text}` does nothing"))),
+        match self.evaluate(taken, false, user).0 {
+            Ran::End(end) => end,
+            Ran::Outdated => unreachable!("an input has no steps"),
         }
     }
 
     /// Evaluates a file.
-    fn file(&mut self, path: &OsStr, user: &mut dyn User) -> End {
+    pub fn file(&mut self, path: &OsStr, user: &mut dyn User) -> End {
         if self.left > MOST_FILES {
             let message = format!("more than {MOST_FILES} files use one another");
             self.fail(Failure::plain(message), user);
             return End::Failed;
         }
-        match driver::read_text(&driver::Input::File(path.into())) {
+        match driver::read_text(&Input::File(path.into())) {
             Ok(bytes) => {
-                user.opens(&path.to_string_lossy());
-                let source = self.sources.add(path.to_string_lossy(), bytes);
-                self.input(source, user)
+                let name = path.to_string_lossy();
+                user.opens(&name);
+                let source = self.sources.add(name, bytes);
+                self.text(source, user)
             }
             Err(why) => {
                 self.fail(why, user);
@@ -182,38 +125,221 @@ impl Engine {
         }
     }
 
-    /// Answers what has been bound.
-    fn answer(&mut self, items: &[Item], ready: Option<Ready>, user: &mut dyn User) {
-        let mut text = String::new();
-        let (unit, shown) = match ready {
-            Some(Ready { unit, shown }) => (Some(unit), shown),
-            None => (None, Vec::new()),
-        };
-        let mut shown = shown.iter();
-        let mut cell = 0;
-        for item in items {
-            let value = item.var().and_then(|_| {
-                let Shown { description, cell: has } = shown.next()?;
-                let description = Description::parse(description.as_bytes())?;
-                let at = has.as_ref().map(|_| cell);
-                cell += usize::from(has.is_some());
-                self.image.shown(unit?, at, &description)
-            });
-            let value =
-                value.map_or("fn".into(), |value| String::from_utf8_lossy(&value).into_owned());
-            text += &item.answer(&value);
+    /// Evaluates a text, each declaration for itself.
+    fn text(&mut self, source: SourceId, user: &mut dyn User) -> End {
+        let mut text = self.sources.get(source).bytes.clone();
+        loop {
+            let mark = self.compilation.mark();
+            let found = self.compilation.add(source, &text);
+            let wrong = is_wrong(&found);
+            let good = if wrong { self.before_errors(source, &text, &found) } else { text.len() };
+            if wrong && good > 0 {
+                // What it says is among what was found, or is said again.
+                self.compilation.add(source, &text[..good]);
+            }
+            if wrong && good == 0 {
+                user.messages(&self.sources, &found);
+                return End::Failed;
+            }
+            if !wrong {
+                user.messages(&self.sources, &found);
+            }
+            let taken = self.compilation.take(mark);
+            let next = match self.evaluate(taken, true, user) {
+                (Ran::End(End::Done), _) if wrong => {
+                    if !std::mem::take(&mut self.image.runtime().step().ends) {
+                        user.messages(&self.sources, &found);
+                        return End::Failed;
+                    }
+                    good
+                }
+                (Ran::End(end), _) => return end,
+                (Ran::Outdated, done) => self.start_of(source, &text, done),
+            };
+            blank(&mut text[..next]);
         }
-        user.answer(&text);
+    }
+
+    /// The end of the declarations before the first one with an error.
+    fn before_errors(&mut self, source: SourceId, text: &[u8], found: &[Diagnostic]) -> usize {
+        let errors = found.iter().filter(|message| message.severity == Severity::Error);
+        let labels = errors.filter_map(|error| error.primary.as_ref());
+        let places = labels.filter(|label| label.source == source).map(|label| label.span.start);
+        let first = places.min().unwrap_or(0);
+        let (decs, _) = self.compilation.outline(source, text);
+        let with = decs.partition_point(|dec| dec.start <= first);
+        match with {
+            0 | 1 => 0,
+            more => decs[more - 1].start,
+        }
+    }
+
+    /// The place at which a declaration of a text begins.
+    fn start_of(&mut self, source: SourceId, text: &[u8], dec: usize) -> usize {
+        let (decs, _) = self.compilation.outline(source, text);
+        decs.get(dec).map_or(text.len(), |dec| dec.start)
+    }
+
+    /// Evaluates a text; says how that ended, and how many of its declarations are in force.
+    fn evaluate(&mut self, taken: Taken, steps: bool, user: &mut dyn User) -> (Ran, usize) {
+        let items = (0..taken.len()).map(|i| self.compilation.items(&taken, i..i + 1)).collect();
+        let mut text = Text {
+            taken,
+            items,
+            steps,
+            done: 0,
+            unit: None,
+            shown: Vec::new().into_iter(),
+            cells: 0,
+        };
+        if let Err(failure) = self.load(&mut text) {
+            self.fail(failure, user);
+            return (Ran::End(End::Failed), 0);
+        }
+        let ran = match text.unit {
+            Some(unit) => self.run(unit, &mut text, user),
+            None => Ran::End(End::Done),
+        };
+        match ran {
+            Ran::End(End::Done) => self.answer(&mut text, usize::MAX, user),
+            Ran::Outdated | Ran::End(_) => self.answer_steps(&mut text, user),
+        }
+        (ran, text.done)
+    }
+
+    /// Lowers, compiles and loads a text, if there is something to run.
+    fn load(&mut self, text: &mut Text) -> Result<(), Failure> {
+        let shown: Vec<_> = text.items.iter().flatten().filter_map(Item::var).collect();
+        let infix = |name| self.compilation.infix(name);
+        let session = Interactive { shown: &shown, infix: &infix, steps: text.steps };
+        let program = self.compilation.program();
+        let lowered = self.monomorphiser.resume_for(program, &self.sources, Some(session));
+        let Lowered { module, shown, runs, .. } = lowered.map_err(Failure::Rejected)?;
+        if runs {
+            let cells: Vec<Name> = shown.iter().filter_map(|shown| shown.cell.clone()).collect();
+            let program = Program::Anf(module);
+            text.unit = Some(self.session.load_showing(&mut self.image, program, &cells)?);
+        }
+        text.shown = shown.into_iter();
+        Ok(())
+    }
+
+    /// Runs the unit of a text, and the files for which it leaves.
+    fn run(&mut self, unit: UnitId, text: &mut Text, user: &mut dyn User) -> Ran {
+        self.image.runtime().step().ends = false;
+        let mut outcome = self.image.run(unit);
+        loop {
+            match outcome {
+                Outcome::Done => return Ran::End(End::Done),
+                Outcome::Failed(_) | Outcome::Exhausted => return Ran::End(End::Failed),
+                Outcome::Interrupted => {
+                    self.image.runtime().catch_interrupts();
+                    return Ran::End(End::Interrupted);
+                }
+                Outcome::Left => {}
+            }
+            let wish = self.image.runtime().wish();
+            if wish.is_empty() {
+                return Ran::Outdated;
+            }
+            self.answer_steps(text, user);
+            let (number, before) = (self.image.runtime().step().number, self.left);
+            self.left += 1;
+            let end = self.file(OsStr::new(&*String::from_utf8_lossy(&wish)), user);
+            self.left = before;
+            if end == End::Interrupted {
+                return Ran::End(end);
+            }
+            match self.go_on(number, end == End::Done, user) {
+                Ok(next) => outcome = next,
+                Err(failure) => {
+                    self.fail(failure, user);
+                    return Ran::End(End::Failed);
+                }
+            }
+        }
+    }
+
+    /// Has what left for a file go on, in the declaration of this number.
+    fn go_on(&mut self, number: i64, ok: bool, _: &mut dyn User) -> Result<Outcome, Failure> {
+        let text = format!("val () = Session.resume ({}, {ok})", self.left);
+        let source = self.sources.add("", &*text);
+        let found = self.compilation.add_own(source, text.as_bytes());
+        self.sources.forget(source);
+        if !found.is_empty() {
+            return Err(Failure::bug(format!("`{text}` is rejected")));
+        }
+        let lowered = self.monomorphiser.resume(self.compilation.program(), &self.sources);
+        let program = Program::Anf(lowered.map_err(Failure::Rejected)?.module);
+        let unit = self.session.load(&mut self.image, program)?;
+        *self.image.runtime().step() = driver::Step { number, ends: true };
+        Ok(self.image.run(unit))
+    }
+
+    /// Answers the declarations before the one that ran last, if each counts for itself.
+    fn answer_steps(&mut self, text: &mut Text, user: &mut dyn User) {
+        if text.steps {
+            let number = self.image.runtime().step().number;
+            let done = self.compilation.done_before(&text.taken, number as usize);
+            self.answer(text, done, user);
+        }
+    }
+
+    /// Brings declarations into force that have been evaluated, and answers what they have bound.
+    fn answer(&mut self, text: &mut Text, until: usize, user: &mut dyn User) {
+        let until = until.min(text.taken.len());
+        if until <= text.done {
+            return;
+        }
+        self.compilation.bind(&text.taken, text.done..until);
+        let mut answer = String::new();
+        for item in std::mem::take(&mut text.done)..until {
+            for item in &text.items[item] {
+                let value = match item.var() {
+                    Some(_) => next_value(&mut text.shown, &mut text.cells, text.unit, &self.image),
+                    None => String::new(),
+                };
+                answer += &item.answer(&value);
+            }
+        }
+        text.done = until;
+        user.answer(&answer);
     }
 
     /// Says why something failed.
-    fn fail(&mut self, failure: Failure, user: &mut dyn User) {
+    pub(crate) fn fail(&mut self, failure: Failure, user: &mut dyn User) {
         let found = match failure {
             Failure::Rejected(found) => found,
-            other => vec![Diagnostic::error(
-                other.text(&self.sources, diag::Style::default()).trim_end(),
-            )],
+            Failure::Said(text) | Failure::Usage(text) | Failure::NoMemory(text) => {
+                vec![Diagnostic::error(text.trim_end())]
+            }
+            Failure::Bug(bug) => vec![Diagnostic::error(bug.to_string().trim_end())],
         };
         user.messages(&self.sources, &found);
     }
+}
+
+/// The next value that a unit shows.
+fn next_value(
+    shown: &mut std::vec::IntoIter<Shown>,
+    cells: &mut usize,
+    unit: Option<UnitId>,
+    image: &Image,
+) -> String {
+    let value = || {
+        let Shown { description, cell } = shown.next()?;
+        let at = cell.map(|_| std::mem::replace(cells, *cells + 1));
+        image.shown(unit?, at, &Description::parse(description.as_bytes())?)
+    };
+    let value = { value }();
+    value.map_or_else(|| "fn".to_owned(), |value| String::from_utf8_lossy(&value).into_owned())
+}
+
+fn is_wrong(found: &[Diagnostic]) -> bool {
+    found.iter().any(|message| message.severity == Severity::Error)
+}
+
+/// Makes blanks of a text, but for the ends of lines.
+fn blank(text: &mut [u8]) {
+    text.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
 }

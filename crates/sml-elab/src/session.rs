@@ -5,12 +5,15 @@
 //! came before them and whose bindings stay whatever becomes of the text that asked for them.
 
 use super::{Compilation, Severity};
+use crate::core::Var;
 use crate::env::Binding;
+use crate::env::Val;
 use base::Span;
 use diag::{Diagnostic, SourceId};
 use sml_syntax::ast::Fixity;
 use sml_syntax::names::Sym;
 use sml_syntax::parse::{FixityEnv, ParseOptions, parse};
+use std::ops::Range;
 
 /// A moment of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +32,30 @@ pub struct Taken {
     /// core there are after each.
     steps: Vec<(usize, usize)>,
     /// The declarations of the core.
-    decs: std::ops::Range<usize>,
+    decs: Range<usize>,
+}
+
+impl Taken {
+    /// The number of declarations of the text.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// True if the text has no declarations.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The declarations of the core.
+    pub fn decs(&self) -> Range<usize> {
+        self.decs.clone()
+    }
+
+    /// The bindings of these declarations of the text.
+    fn bindings_of(&self, decs: Range<usize>) -> Range<usize> {
+        let until = |dec: usize| dec.checked_sub(1).map_or(0, |last| self.steps[last].0);
+        until(decs.start)..until(decs.end)
+    }
 }
 
 impl Compilation {
@@ -51,20 +77,19 @@ impl Compilation {
         Taken { bindings: self.elab.env.take(since.bindings), steps, decs }
     }
 
-    /// Binds what was taken.
-    pub fn bind(&mut self, taken: &Taken) {
-        taken.bindings.iter().for_each(|binding| self.elab.env.bind(*binding));
+    /// Binds what these declarations of the text bind.
+    pub fn bind(&mut self, taken: &Taken, decs: Range<usize>) {
+        let bindings = &taken.bindings[taken.bindings_of(decs)];
+        bindings.iter().for_each(|binding| self.elab.env.bind(*binding));
     }
 
-    /// Binds what was taken of the declarations before the one that declaration `dec` of the core
-    /// belongs to.
-    pub fn bind_before(&mut self, taken: &Taken, dec: usize) {
-        let program = &self.elab.core.program;
-        let before = taken.decs.start..dec.min(taken.decs.end);
-        let before = program.decs[before].iter().filter(|top| !top.library).count();
-        let whole = taken.steps.iter().take_while(|(_, decs)| *decs <= before).last();
-        let bindings = whole.map_or(0, |(bindings, _)| *bindings);
-        taken.bindings[..bindings].iter().for_each(|binding| self.elab.env.bind(*binding));
+    /// The number of declarations of the text that have been evaluated when this one of the core
+    /// is next.
+    pub fn done_before(&self, taken: &Taken, dec: usize) -> usize {
+        let decs = &self.elab.core.program.decs[taken.decs.clone()];
+        let before = dec.saturating_sub(taken.decs.start);
+        let before = decs.iter().take(before).filter(|top| !top.library).count();
+        taken.steps.partition_point(|(_, decs)| *decs <= before)
     }
 
     /// Adds a text of the session itself, which sees what the library sees and binds nothing.
@@ -104,14 +129,15 @@ fn infix(fixity: &FixityEnv, name: Sym) -> Option<(u8, bool)> {
 pub struct Item {
     name: String,
     ty: String,
-    var: Option<crate::core::Var>,
+    var: Option<Var>,
 }
 
 impl Item {
     /// The variable.
-    pub fn var(&self) -> Option<crate::core::Var> {
+    pub fn var(&self) -> Option<Var> {
         self.var
     }
+
     /// The answer.
     pub fn answer(&self, value: &str) -> String {
         format!("val {} = {} : {}\n", self.name, value, self.ty)
@@ -120,10 +146,10 @@ impl Item {
 
 impl Compilation {
     /// What was bound.
-    pub fn items(&self, taken: &Taken) -> Vec<Item> {
+    pub fn items(&self, taken: &Taken, decs: Range<usize>) -> Vec<Item> {
         let mut items = Vec::new();
-        for binding in &taken.bindings {
-            if let Binding::Val(name, crate::env::Val::Var(var)) = binding {
+        for binding in &taken.bindings[taken.bindings_of(decs)] {
+            if let Binding::Val(name, Val::Var(var)) = binding {
                 let program = &self.elab.core.program;
                 items.push(Item {
                     name: program.names.text(*name).to_string(),

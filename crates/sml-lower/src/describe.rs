@@ -220,10 +220,10 @@ impl<'p> Cx<'p> {
         ty: TyId,
     ) -> String {
         let program = self.program;
-        let infix = if all.answer { self.infix } else { None };
+        let session = if all.answer { self.interactive } else { None };
         let name = |constructor: &Constructor| {
             let name = program.names.text(constructor.name).clone();
-            let fixity = infix.and_then(|infix| infix(constructor.name));
+            let fixity = session.and_then(|session| (session.infix)(constructor.name));
             let prefix =
                 |(precedence, right)| format!("{precedence}{}", if right { 'r' } else { 'l' });
             fixity.map_or(name.clone(), |fixity| (prefix(fixity) + &name).into())

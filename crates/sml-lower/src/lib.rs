@@ -62,7 +62,7 @@ use diag::{Diagnostic, Sources};
 use fun::{Group, Known};
 use prim::BuiltinExn;
 use rustc_hash::FxHashMap;
-pub use show::{Infix, Shown};
+pub use show::{Interactive, Shown};
 use sml_elab::core::{Exp, Loc, Pat, Program, Ty, TyVar, Var};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -144,7 +144,7 @@ struct Cx<'p> {
     fills: FxHashMap<anf::Var, Vec<anf::Let>>,
     top: top::Top<'p>,
     /// The constructors that answers write between their arguments.
-    infix: Option<Infix<'p>>,
+    interactive: Option<Interactive<'p>>,
     /// The function whose body is being lowered, for names.
     function: Arc<str>,
     /// The place of the expression that is being lowered.

@@ -11,6 +11,7 @@
 //! looked at.
 
 use super::Cx;
+use super::top::Init;
 use super::val::Val;
 use anf::{Fun, Tail};
 use base::{Name, Pos};
@@ -18,8 +19,16 @@ use prim::Data;
 use sml_elab::core::{Node, Var};
 use sml_syntax::names::Sym;
 
-/// The precedence of a name that is infix, and whether it associates to the right.
-pub type Infix<'a> = &'a dyn Fn(Sym) -> Option<(u8, bool)>;
+/// The wishes of an interactive session for a unit.
+#[derive(Clone, Copy)]
+pub struct Interactive<'a> {
+    /// The variables whose values are shown when the unit has run.
+    pub shown: &'a [Var],
+    /// The precedence of a name that is infix, and whether it associates to the right.
+    pub infix: &'a dyn Fn(Sym) -> Option<(u8, bool)>,
+    /// True if the unit says which declaration of the program comes next, by `program.step`.
+    pub steps: bool,
+}
 
 /// The way to a value that is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,19 +40,27 @@ pub struct Shown {
 }
 
 impl<'p> Cx<'p> {
-    /// Has the values of variables put into cells, after all declarations.
+    /// Has the values of variables put into cells, those of each declaration after it.
     pub(super) fn show_all(&mut self, vars: &[Var]) -> Vec<Shown> {
-        if vars.is_empty() {
-            return Vec::new();
+        let homes: Vec<_> = vars.iter().map(|var| self.home(*var).unwrap_or(usize::MAX)).collect();
+        let mut shown = Vec::new();
+        for same in homes.chunk_by(|a, b| a == b) {
+            let fun = self.kept.b.declare("show", &[], &[]);
+            self.kept.b.open();
+            let vars = &vars[shown.len()..shown.len() + same.len()];
+            shown.extend(vars.iter().map(|var| self.show(*var)));
+            let body = self.kept.b.close(Tail::Ret(Vec::new()));
+            let pos = Pos::NONE;
+            self.kept.b.add_fun(Fun {
+                name: fun,
+                params: Vec::new(),
+                results: Vec::new(),
+                body,
+                pos,
+            });
+            self.top.of_entry.insert(fun);
+            self.top.inits.push(Init { dec: same[0], shows: true, fun, pos });
         }
-        let name = self.kept.b.declare("show", &[], &[]);
-        self.kept.b.open();
-        let shown = vars.iter().map(|var| self.show(*var)).collect();
-        let body = self.kept.b.close(Tail::Ret(Vec::new()));
-        let pos = Pos::NONE;
-        self.kept.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });
-        self.top.of_entry.insert(name);
-        self.top.inits.push((usize::MAX, name, pos));
         shown
     }
 

@@ -7,12 +7,12 @@ use anf::build::UnitNumbers;
 use anf::{Atom, Fun, Let, Linkage, Tail};
 use base::{Name, Pos, bug};
 use diag::Diagnostic;
-use prim::Data;
+use prim::{Const, Data, Prim, Rt};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sml_elab::core::{Dec, ExnKind, Exp, Loc, Pat, PatKind, Ty, TyVar, Var};
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
-use types::TyId;
+use types::{TyId, Width};
 
 /// The part of the top level's state that outlives a unit.
 #[derive(Default)]
@@ -45,7 +45,7 @@ pub(super) struct Top<'p> {
     pub(super) asked: Vec<usize>,
     queue: VecDeque<Work>,
     /// Functions that evaluate declarations.
-    pub(super) inits: Vec<(usize, anf::Var, Pos)>,
+    pub(super) inits: Vec<Init>,
     /// There are such functions.
     pub(super) runs: bool,
     /// Functions that run with the entry only, that one and those that evaluate declarations.
@@ -83,6 +83,16 @@ enum TopKind<'p> {
     Exception(Var, Option<Ty>, ExnKind),
     /// An alias, or an exception that operations raise: nothing is left of it.
     Gone,
+}
+
+/// A function that evaluates a declaration, or shows what it binds.
+#[derive(Clone, Copy)]
+pub(super) struct Init {
+    /// The number of the declaration.
+    pub(super) dec: usize,
+    pub(super) shows: bool,
+    pub(super) fun: anf::Var,
+    pub(super) pos: Pos,
 }
 
 enum Work {
@@ -155,6 +165,11 @@ impl<'p> Cx<'p> {
             Dec::Fun { binds, .. } => homes.extend(binds.iter().map(|bind| (bind.var, index))),
             Dec::Exception { var, .. } => drop(homes.insert(*var, index)),
         }
+    }
+
+    /// The declaration that binds a variable of the top level.
+    pub(super) fn home(&self, var: Var) -> Option<usize> {
+        self.top.kept.homes.get(&var).copied()
     }
 
     /// What a variable stands for. One of the top level that this unit has not met is looked up.
@@ -365,7 +380,7 @@ impl<'p> Cx<'p> {
         let body = self.kept.b.close(Tail::Ret(Vec::new()));
         self.kept.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });
         self.top.of_entry.insert(name);
-        self.top.inits.push((index, name, pos));
+        self.top.inits.push(Init { dec: index, shows: false, fun: name, pos });
     }
 
     /// A cell for a value that later units may want.
@@ -393,32 +408,39 @@ impl<'p> Cx<'p> {
     fn entry(&mut self) {
         let mut inits = std::mem::take(&mut self.top.inits);
         self.top.runs = !inits.is_empty();
-        inits.sort_by_key(|(index, ..)| *index);
+        inits.sort_by_key(|init| (init.dec, init.shows));
+        let mut steps = self.interactive.is_some_and(|session| session.steps);
         while inits.len() > PART {
             let parts: Vec<_> = inits.chunks(PART).map(<[_]>::to_vec).collect();
             inits = parts
                 .into_iter()
-                .map(|part| {
-                    let (index, _, pos) = part[0];
-                    (index, self.calling("part", &part, pos), pos)
+                .map(|part| Init {
+                    fun: self.calling("part", &part, part[0].pos, steps),
+                    ..part[0]
                 })
                 .collect();
+            steps = false;
         }
         // The first declaration may be one of the library, and there may be none.
         let start = |source| Loc { source, span: base::Span::new(0, 0) };
         let pos = self.program.text.map_or(Pos::NONE, |source| self.pos(start(source)));
-        let main = self.calling("main", &inits, pos);
+        let main = self.calling("main", &inits, pos, steps);
         self.kept.b.entry(main);
     }
 
-    /// A function at a position that calls these, one after the other.
-    fn calling(&mut self, name: &str, funs: &[(usize, anf::Var, Pos)], pos: Pos) -> anf::Var {
+    /// A function at a position that calls these, one after the other, and says perhaps which
+    /// declaration of the user is next.
+    fn calling(&mut self, name: &str, inits: &[Init], pos: Pos, steps: bool) -> anf::Var {
         let name = self.kept.b.declare(name, &[], &[]);
         self.top.of_entry.insert(name);
         self.kept.b.open();
-        for (_, fun, pos) in funs {
-            self.kept.b.at(*pos);
-            self.kept.b.calls(&[], *fun, []);
+        for init in inits {
+            self.kept.b.at(init.pos);
+            if steps && !init.shows && !self.program.decs[init.dec].library {
+                let number = Const::Int(Width::I64, init.dec as u64);
+                self.kept.b.effect(Prim::Rt(Rt::ProgramStep), [Atom::Const(number)]);
+            }
+            self.kept.b.calls(&[], init.fun, []);
         }
         let body = self.kept.b.close(Tail::Ret(Vec::new()));
         self.kept.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });

@@ -24,7 +24,7 @@
 //! unit has tables of its own ([`anf::build::Builder::unit`]). What is kept of a unit are its instances and
 //! cells, until [`Monomorphiser::forget`]: then an instance that is wanted again is made again.
 
-use super::{Cx, Infix, Repr, Shown, SumInfo, equal, top};
+use super::{Cx, Interactive, Repr, Shown, SumInfo, equal, top};
 use anf::Module;
 use anf::build::{Builder, UnitNumbers};
 use base::{Name, Pos};
@@ -69,25 +69,23 @@ impl Monomorphiser {
         program: &Program,
         sources: &Sources,
     ) -> Result<Lowered, Vec<Diagnostic>> {
-        self.resume_showing(program, sources, &[], &|_| None)
+        self.resume_for(program, sources, None)
     }
 
-    /// The same for declarations that bind these variables, whose values the user is shown when
-    /// the unit has run.
+    /// The same, as an interactive session wants it.
     ///
     /// # Errors
     /// As for [`Monomorphiser::resume`].
-    pub fn resume_showing(
+    pub fn resume_for(
         &mut self,
         program: &Program,
         sources: &Sources,
-        shown: &[Var],
-        infix: Infix<'_>,
+        interactive: Option<Interactive<'_>>,
     ) -> Result<Lowered, Vec<Diagnostic>> {
         let kept = self.kept.take().unwrap_or_else(|| Kept::new(Some(Units::default())));
         let mut cx = Cx::new(program, sources, kept);
-        cx.infix = Some(infix);
-        let lowered = cx.program(shown);
+        cx.interactive = interactive;
+        let lowered = cx.program(interactive.map_or(&[], |session| session.shown));
         let (lowered, kept) = cx.end_unit(lowered);
         self.kept = Some(kept);
         lowered
@@ -208,7 +206,7 @@ impl<'p> Cx<'p> {
             origins: FxHashMap::default(),
             fills: FxHashMap::default(),
             top,
-            infix: None,
+            interactive: None,
             function: Arc::from("top"),
             loc: None,
             counted: Vec::new(),

@@ -17,5 +17,5 @@ mod front_end;
 
 pub use front_end::{FRONT_END, Sml};
 pub use sml_elab::{Compilation, Item, Loader, Mark, Taken, WARNINGS};
-pub use sml_lower::{Lowered, Monomorphiser, Shown, UnitNumbers};
+pub use sml_lower::{Interactive, Lowered, Monomorphiser, Shown, UnitNumbers};
 pub use sml_project as project;

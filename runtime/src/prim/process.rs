@@ -38,6 +38,16 @@ exports! {
         }
     }
 
+    /// `program.step`.
+    fn kont_program_step(cx, number: i64) {
+        let shared = &mut *cx.shared;
+        shared.step.number = number;
+        if shared.heap.lenient && shared.step.ends {
+            shared.wish.clear();
+            cx.end::<()>(Ending::Left);
+        }
+    }
+
     /// `getenv`: the flag, and the value as extra result.
     fn kont_getenv(cx, name: Str) -> u64 {
         let value = cx.shared.host.getenv(name.bytes());

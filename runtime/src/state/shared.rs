@@ -6,6 +6,7 @@ use crate::compiler::{Compiled, Compiler};
 use crate::config::Config;
 use crate::cont::{Builtins, Described};
 use crate::heap::Heap;
+use crate::runtime::Step;
 use crate::state::Ending;
 use crate::units::{Imports, Units};
 use host::Host;
@@ -29,6 +30,8 @@ pub(crate) struct Shared {
     pub(crate) ended: Option<Ending>,
     /// The wish with which the program has left.
     pub(crate) wish: Vec<u8>,
+    /// The declaration that an interactive session runs.
+    pub(crate) step: Step,
     /// The function that shows exceptions with descriptions, once there may be one.
     pub(crate) described: Option<Described>,
     /// The compiler for what the program evaluates, if there is one.
@@ -55,6 +58,7 @@ impl Shared {
             exit_code: 0,
             ended: None,
             wish: Vec::new(),
+            step: Step::default(),
             described: None,
             compiler: None,
         })

@@ -39,6 +39,7 @@ pub(crate) fn is_chosen(prim: Prim) -> bool {
             | Rt::ProgramName
             | Rt::ProgramCompile
             | Rt::ProgramLeave
+            | Rt::ProgramStep
             | Rt::Getenv
             | Rt::TimeNow
             | Rt::TimeCpu

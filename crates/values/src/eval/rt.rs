@@ -137,7 +137,7 @@ impl<C: Code> Machine<'_, C> {
             // An interpreter runs no compiled code.
             Rt::ProgramCompile => Ok(Results::many([super::small::any(0), Value::str("")])),
             // Nor does it run sessions.
-            Rt::ProgramLeave => Ok(Results::none()),
+            Rt::ProgramLeave | Rt::ProgramStep => Ok(Results::none()),
             Rt::Getenv => flagged(self.host.getenv(args.str(0)?).map(Value::str), Value::str("")),
             Rt::TimeNow => one(Value::i64(self.host.time_now())),
             Rt::TimeCpu => one(Value::i64(self.host.time_cpu())),
