@@ -372,7 +372,8 @@ impl Command {
                 ..Options::default()
             },
             Command::Repl(args) => Options {
-                level: OptLevel::O0,
+                level: OptLevel::O2,
+                code_level: Some(OptLevel::O0),
                 warnings: args.warnings.choice(),
                 ..Options::default()
             },

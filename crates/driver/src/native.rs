@@ -286,7 +286,7 @@ const WITHOUT_VARIABLE: &str = "KONT_LLVM_WITHOUT";
 
 fn settings(session: &Session) -> codegen_llvm::Options {
     let options = &session.options;
-    let opt_level = options.level;
+    let opt_level = options.code_level.unwrap_or(options.level);
     let verify = options.passes.check;
     let without = std::env::var(WITHOUT_VARIABLE).unwrap_or_default();
     let without = without.split_terminator(',').map(str::to_owned).collect();

@@ -132,6 +132,8 @@ pub struct Options {
     pub language: Option<&'static dyn FrontEnd>,
     /// The level of optimisation.
     pub level: OptLevel,
+    /// The level of code generation, where it is another.
+    pub code_level: Option<OptLevel>,
     /// Describe source positions to debuggers.
     pub debug: bool,
     /// The machine to compile for; none for this one.
@@ -163,6 +165,7 @@ impl Default for Options {
         Options {
             language: None,
             level: OptLevel::O2,
+            code_level: None,
             debug: false,
             target: None,
             with: Vec::new(),
