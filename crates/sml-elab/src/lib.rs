@@ -13,6 +13,7 @@
 //! library top_level builtins    the environment before the user's text
 //! finish warn    the end of a declaration: types known, matches examined
 //! report show messages hints clues near foreign elsewhere lookup    messages to the user
+//! interface  what a text binds, as data and as text
 //! session    texts of an interactive session: what they bind can be taken back
 //! index      every identifier with its place and type, for editors
 //! core       the result: typed, explicitly polymorphic, without modules
@@ -49,6 +50,7 @@ mod functor;
 mod hints;
 mod index;
 mod inference;
+mod interface;
 mod library;
 mod library_faults;
 mod lookup;
@@ -80,6 +82,7 @@ mod warn;
 
 pub use basis::{Basis, Namespace, Parsed, Project, Visible};
 pub use index::{Kind, Occurrence};
+pub use interface::{Form, Item, Length, Parameter, Value, draw};
 pub use library::Loader;
 pub use session::{Mark, Taken};
 pub use warn::WARNINGS;
@@ -103,6 +106,8 @@ pub struct Compilation {
     trees: Vec<Vec<sml_syntax::ast::Dec>>,
     /// The numbers of bindings and declarations after each declaration of the last text.
     steps: Vec<(usize, usize)>,
+    /// The fixity directives of the last text that hold to its end.
+    directives: Vec<interface::Directive>,
 }
 
 impl Compilation {
@@ -111,7 +116,7 @@ impl Compilation {
     pub fn new(loader: &mut dyn Loader) -> Compilation {
         let mut elab = Elab::new(loader);
         let fixity = FixityEnv::basis(&mut elab.core.program.names);
-        Compilation { elab, fixity, trees: Vec::new(), steps: Vec::new() }
+        Compilation { elab, fixity, trees: Vec::new(), steps: Vec::new(), directives: Vec::new() }
     }
 
     /// From now on, notes every identifier for [`Compilation::index`].
@@ -128,6 +133,8 @@ impl Compilation {
         self.elab.begin_text(source);
         let (mark, first) = (self.elab.env.mark(), self.elab.core.program.decs.len());
         self.steps = self.elab.file(&decs, errors, strays);
+        let loc = |span| Loc { source, span };
+        self.directives = interface::directives(&decs, &self.steps, loc);
         self.trees.push(decs);
         let mut diagnostics = std::mem::take(&mut self.elab.messages.diagnostics);
         if diagnostics.iter().any(|message| message.severity == Severity::Error) {

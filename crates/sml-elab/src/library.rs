@@ -375,7 +375,12 @@ impl Elab {
 
     /// Elaborates a text that sees what the library sees; gives its bindings. The phrase that is
     /// being elaborated waits.
-    pub(crate) fn read_as_library(&mut self, source: SourceId, text: &[u8], library: bool) -> Scopes {
+    pub(crate) fn read_as_library(
+        &mut self,
+        source: SourceId,
+        text: &[u8],
+        library: bool,
+    ) -> Scopes {
         let waiting = self.set_aside(source);
         let mut fixity = FixityEnv::basis(&mut self.core.program.names);
         let options = ParseOptions { library: true };

@@ -6,6 +6,7 @@
 
 use super::{Compilation, Severity};
 use crate::env::Binding;
+use crate::interface::Directive;
 use base::Span;
 use diag::{Diagnostic, SourceId};
 use sml_syntax::ast::Fixity;
@@ -24,7 +25,9 @@ pub struct Mark {
 /// The bindings of a text, which are not in force.
 #[derive(Default)]
 pub struct Taken {
-    bindings: Vec<Binding>,
+    pub(crate) bindings: Vec<Binding>,
+    /// Its fixity directives that hold to the end, and have come into force.
+    pub(crate) directives: Vec<Directive>,
     /// The declarations of the text at its top: how many bindings and how many declarations of the
     /// core there are after each.
     steps: Vec<(usize, usize)>,
@@ -48,7 +51,8 @@ impl Compilation {
     pub fn take(&mut self, since: Mark) -> Taken {
         let decs = since.decs..self.elab.core.program.decs.len();
         let steps = std::mem::take(&mut self.steps);
-        Taken { bindings: self.elab.env.take(since.bindings), steps, decs }
+        let directives = std::mem::take(&mut self.directives);
+        Taken { bindings: self.elab.env.take(since.bindings), directives, steps, decs }
     }
 
     /// Binds what was taken.
