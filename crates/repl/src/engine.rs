@@ -17,8 +17,11 @@ use diag::{Diagnostic, Severity, SourceId, Sources};
 use driver::{Failure, Image, Input, Options, Outcome, RunOptions, Session, UnitId};
 use front::{FrontEnds, Program};
 use host::show::Description;
-use sml::{Compilation, Interactive, Item, Lowered, Monomorphiser, Shown, Taken};
+use sml::{
+    Compilation, Form, Interactive, Item, Length, Lowered, Monomorphiser, Shown, Taken, Var,
+};
 use std::ffi::OsStr;
+use std::ops::Range;
 
 /// The ways in which the evaluation of a text ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,8 +48,8 @@ pub struct Engine {
 /// A text whose declarations are evaluated.
 struct Text {
     taken: Taken,
-    /// What each declaration binds.
-    items: Vec<Vec<Item>>,
+    /// What each declaration binds, or all of them together.
+    items: Vec<Vec<Bound>>,
     /// True if each declaration counts for itself.
     steps: bool,
     /// The number of declarations whose bindings are in force, and have been answered.
@@ -56,6 +59,33 @@ struct Text {
     shown: std::vec::IntoIter<Shown>,
     /// The number of cells whose values have been answered.
     cells: usize,
+}
+
+/// A thing that a text binds.
+struct Bound {
+    item: Item,
+    /// False if it was only opened.
+    is_new: bool,
+}
+
+impl Bound {
+    /// The variable whose value is answered.
+    fn var(&self) -> Option<Var> {
+        match &self.item.form {
+            Form::Value(value) if self.is_new => value.var,
+            _ => None,
+        }
+    }
+
+    /// The answer, with the value if there is one.
+    fn answer(&self, value: Option<String>) -> String {
+        match (&self.item.form, value) {
+            (Form::Value(of), Some(value)) => {
+                format!("val {} = {value} : {}", self.item.name, of.text)
+            }
+            _ => self.item.lines(),
+        }
+    }
 }
 
 /// The ways in which a unit ends.
@@ -182,7 +212,10 @@ impl Engine {
 
     /// Evaluates a text; says how that ended, and how many of its declarations are in force.
     fn evaluate(&mut self, taken: Taken, steps: bool, user: &mut dyn User) -> (Ran, usize) {
-        let items = (0..taken.len()).map(|i| self.compilation.items(&taken, i..i + 1)).collect();
+        let items = match steps {
+            true => (0..taken.len()).map(|dec| self.items(&taken, dec..dec + 1)).collect(),
+            false => vec![self.items(&taken, 0..taken.len())],
+        };
         let mut text = Text {
             taken,
             items,
@@ -207,9 +240,16 @@ impl Engine {
         (ran, text.done)
     }
 
+    /// What declarations bind.
+    fn items(&mut self, taken: &Taken, decs: Range<usize>) -> Vec<Bound> {
+        let is_new = decs.clone().any(|dec| !taken.opens(dec));
+        let items = self.compilation.items(taken, decs, Length::Cut);
+        items.into_iter().map(|item| Bound { item, is_new }).collect()
+    }
+
     /// Lowers, compiles and loads a text, if there is something to run.
     fn load(&mut self, text: &mut Text) -> Result<(), Failure> {
-        let shown: Vec<_> = text.items.iter().flatten().filter_map(Item::var).collect();
+        let shown: Vec<_> = text.items.iter().flatten().filter_map(Bound::var).collect();
         let infix = |name| self.compilation.infix(name);
         let session = Interactive { shown: &shown, infix: &infix, steps: text.steps };
         let program = self.compilation.program();
@@ -287,19 +327,20 @@ impl Engine {
 
     /// Brings declarations into force that have been evaluated, and answers what they have bound.
     fn answer(&mut self, text: &mut Text, until: usize, user: &mut dyn User) {
-        let until = until.min(text.taken.len());
+        let until = until.min(text.items.len());
         if until <= text.done {
             return;
         }
-        self.compilation.bind(&text.taken, text.done..until);
+        let decs = if text.steps { text.done..until } else { 0..text.taken.len() };
+        self.compilation.bind(&text.taken, decs);
         let mut answer = String::new();
         for item in std::mem::take(&mut text.done)..until {
             for item in &text.items[item] {
-                let value = match item.var() {
-                    Some(_) => next_value(&mut text.shown, &mut text.cells, text.unit, &self.image),
-                    None => String::new(),
-                };
-                answer += &item.answer(&value);
+                let value = item
+                    .var()
+                    .map(|_| next_value(&mut text.shown, &mut text.cells, text.unit, &self.image));
+                answer += &item.answer(value);
+                answer.push('\n');
             }
         }
         text.done = until;

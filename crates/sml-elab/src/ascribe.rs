@@ -229,6 +229,7 @@ impl Elab {
             vals: Table::of(vals),
             types: Table::of(types),
             strs: Table::of(strs),
+            order: spec.order.clone(),
             error: actual.error,
         };
         if self.messages.errors > errors || actual.error || !cx.lacking.is_empty() {

@@ -6,10 +6,11 @@
 //! are there, so names that its parts of the library bind are removed from the basis that
 //! it is opened in.
 
-use super::env::{Captured, FctId, SigId, StrId};
+use super::env::{Binding, Captured, FctId, SigId, StrId};
+use super::interface::{Directive, in_order};
 use super::{Compilation, Elab};
 use diag::{Diagnostic, SourceId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sml_syntax::ast::{Dec, Fixity};
 use sml_syntax::names::{Names, Sym};
 use sml_syntax::parse::{FixityEnv, ParseOptions, Read, Stray, parse};
@@ -119,6 +120,8 @@ pub enum Project {
 #[derive(Clone, Default, Debug)]
 pub struct Basis {
     bound: Captured,
+    /// The names that it binds in the order of their declaration, the last one of a name last.
+    order: Vec<(Namespace, Sym)>,
     fixity: FxHashMap<Sym, Fixity>,
     library: Visible,
     bases: FxHashMap<Sym, Rc<Basis>>,
@@ -130,6 +133,16 @@ enum Module {
     Structure(StrId),
     Signature(SigId),
     Functor(FctId),
+}
+
+impl Module {
+    fn namespace(self) -> Namespace {
+        match self {
+            Module::Structure(_) => Namespace::Structure,
+            Module::Signature(_) => Namespace::Signature,
+            Module::Functor(_) => Namespace::Functor,
+        }
+    }
 }
 
 /// A text that has been read.
@@ -171,7 +184,7 @@ impl Basis {
     pub fn modules(&self) -> Basis {
         let Captured { strs, sigs, fcts, .. } = self.bound.clone();
         let bound = Captured { strs, sigs, fcts, ..Captured::default() };
-        Basis { bound, ..Basis::default() }
+        Basis { bound, order: self.order.clone(), ..Basis::default() }
     }
 
     /// Binds a basis.
@@ -182,6 +195,22 @@ impl Basis {
     /// The basis of a name.
     pub fn basis(&self, name: Sym) -> Option<Rc<Basis>> {
         self.bases.get(&name).cloned()
+    }
+
+    /// Its own bindings in the order of their declaration, and its fixities.
+    pub(crate) fn listed(&self, names: &Names) -> (Vec<Binding>, Vec<Directive>) {
+        let mut seen = FxHashSet::default();
+        let mut order: Vec<(Namespace, Sym)> = self.order.clone();
+        order.reverse();
+        order.retain(|name| seen.insert(*name));
+        order.reverse();
+        let directive = |(name, fixity): (&Sym, &Fixity)| {
+            let (name, fixity) = (*name, *fixity);
+            Directive { dec: 0, at: 0, fixity, name, loc: None }
+        };
+        let mut directives: Vec<Directive> = self.fixity.iter().map(directive).collect();
+        directives.sort_by(|a, b| names.text(a.name).cmp(names.text(b.name)));
+        (in_order(&self.bound, &order), directives)
     }
 
     /// Its bindings of these names; no bases.
@@ -224,6 +253,7 @@ impl Basis {
     }
 
     fn bind_module(&mut self, name: Sym, module: Module) {
+        self.order.push((module.namespace(), name));
         match module {
             Module::Structure(id) => drop(self.bound.strs.insert(name, id)),
             Module::Signature(id) => drop(self.bound.sigs.insert(name, id)),
@@ -269,6 +299,7 @@ impl Compilation {
         into.bound.strs.extend(strs);
         into.bound.sigs.extend(sigs);
         into.bound.fcts.extend(fcts);
+        into.order.extend(&from.order);
         into.fixity.extend(&from.fixity);
         into.bases.extend(from.bases.iter().map(|(sym, basis)| (*sym, basis.clone())));
     }
@@ -332,12 +363,13 @@ impl Compilation {
         elab.begin_text(parsed.source);
         let mark = elab.env.mark();
         elab.file(&parsed.decs, parsed.errors, parsed.strays);
-        let bound = elab.env.since(mark);
+        let (bound, order) = (elab.env.since(mark), elab.env.order_since(mark));
         elab.env = outer;
         elab.place.visible = visible;
         let mut diagnostics = std::mem::take(&mut elab.messages.diagnostics);
         super::by_place(&mut diagnostics, parsed.source);
-        (Basis { bound, fixity: parsed.fixity, ..Basis::default() }, diagnostics)
+        let fixity = parsed.fixity;
+        (Basis { bound, order, fixity, ..Basis::default() }, diagnostics)
     }
 }
 

@@ -146,7 +146,7 @@ impl Elab {
         self.open_decs(decs, out);
         // The types lose their constructors, but bindings between `with` and `end` stay: a
         // replication there keeps its constructors.
-        let declared = self.env.since(second);
+        let declared = self.env.take(second);
         self.env.undo(first);
         for (bind, tycon) in data.iter().zip(&tycons) {
             self.env.bind_type(bind.name.name, TyStr { fun: TyFun::Con(*tycon), data: false });
@@ -156,7 +156,7 @@ impl Elab {
         for (name, tystr) in abbreviations {
             self.env.bind_type(name.name, tystr);
         }
-        self.env.bind_all(&declared);
+        declared.into_iter().for_each(|binding| self.env.bind(binding));
     }
 
     fn exn_bind(&mut self, bind: &ExnBind, out: &mut Out) -> (Ident, Val) {

@@ -28,6 +28,8 @@ pub(crate) struct Entities {
     pub(crate) con_locs: FxHashMap<(TyCon, u32), Loc>,
     /// The places at which structures are declared.
     pub(crate) str_locs: FxHashMap<StrId, Loc>,
+    /// The places at which signatures are declared.
+    pub(crate) sig_locs: FxHashMap<SigId, Loc>,
     /// The qualified names, for users, of type constructors in structures.
     pub(crate) tycon_paths: SecondaryMap<TyCon, Option<Arc<str>>>,
     /// The variable that stands for a value of a specification, which has none.
@@ -46,6 +48,7 @@ impl Entities {
             cons: FxHashMap::default(),
             con_locs: FxHashMap::default(),
             str_locs: FxHashMap::default(),
+            sig_locs: FxHashMap::default(),
             tycon_paths: SecondaryMap::new(),
             nothing,
         }

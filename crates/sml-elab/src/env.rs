@@ -4,10 +4,12 @@
 //! hash table per kind of name and a log by which bindings are undone, so that
 //! a scope is entered and left in time linear in its own bindings, and nothing is copied.
 
+use super::basis::Namespace;
 use crate::core::{Loc, Ty, TyCon, TyVar, Var};
 use base::entity_impl;
 use rustc_hash::FxHashMap;
 use sml_syntax::names::Sym;
+use std::rc::Rc;
 
 /// A structure of the elaborator's table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -144,6 +146,8 @@ pub(crate) struct Env {
     pub(crate) types: Table<TyStr>,
     /// Structures.
     pub(crate) strs: Table<StrId>,
+    /// All names of these, in the order of their declaration.
+    pub(crate) order: Rc<[(Namespace, Sym)]>,
     /// True of a structure with an error, in which every name is assumed to be.
     pub(crate) error: bool,
 }
@@ -284,15 +288,46 @@ impl Scopes {
     /// The bindings since the mark, as a structure.
     pub(crate) fn collect(&self, mark: usize) -> Env {
         let (mut vals, mut types, mut strs) = (Vec::new(), Vec::new(), Vec::new());
-        for undo in &self.log[mark..] {
-            match undo {
-                Undo::Val(sym, _) => vals.extend(self.vals.get(sym).map(|(v, _)| (*sym, *v))),
-                Undo::Type(sym, _) => types.extend(self.types.get(sym).map(|(v, _)| (*sym, *v))),
-                Undo::Str(sym, _) => strs.extend(self.strs.get(sym).map(|(v, _)| (*sym, *v))),
+        let mut order = Vec::new();
+        for (at, undo) in self.log.iter().enumerate().skip(mark) {
+            match *undo {
+                Undo::Val(sym, _) => last(&self.vals, sym, at).into_iter().for_each(|val| {
+                    order.push((Namespace::Value, sym));
+                    vals.push((sym, val));
+                }),
+                Undo::Type(sym, _) => last(&self.types, sym, at).into_iter().for_each(|ty| {
+                    order.push((Namespace::Type, sym));
+                    types.push((sym, ty));
+                }),
+                Undo::Str(sym, _) => last(&self.strs, sym, at).into_iter().for_each(|inner| {
+                    order.push((Namespace::Structure, sym));
+                    strs.push((sym, inner));
+                }),
                 Undo::Sig(..) | Undo::Fct(..) => {}
             }
         }
-        Env { vals: Table::of(vals), types: Table::of(types), strs: Table::of(strs), error: false }
+        let (vals, types, strs) = (Table::of(vals), Table::of(types), Table::of(strs));
+        Env { vals, types, strs, order: order.into(), error: false }
+    }
+
+    /// The names bound since the mark, in the order of their declaration.
+    pub(crate) fn order_since(&self, mark: usize) -> Vec<(Namespace, Sym)> {
+        let names = self.log.iter().enumerate().skip(mark);
+        let last = names.filter_map(|(at, undo)| {
+            let (namespace, sym, is_last) = match *undo {
+                Undo::Val(sym, _) => (Namespace::Value, sym, last(&self.vals, sym, at).is_some()),
+                Undo::Type(sym, _) => (Namespace::Type, sym, last(&self.types, sym, at).is_some()),
+                Undo::Str(sym, _) => {
+                    (Namespace::Structure, sym, last(&self.strs, sym, at).is_some())
+                }
+                Undo::Sig(sym, _) => {
+                    (Namespace::Signature, sym, last(&self.sigs, sym, at).is_some())
+                }
+                Undo::Fct(sym, _) => (Namespace::Functor, sym, last(&self.fcts, sym, at).is_some()),
+            };
+            is_last.then_some((namespace, sym))
+        });
+        last.collect()
     }
 
     /// The bindings since the mark, by kind.
@@ -325,27 +360,27 @@ impl Scopes {
     /// Undoes the bindings between two marks and keeps those since the second: the end of
     /// `local`.
     pub(crate) fn forget(&mut self, outer: usize, inner: usize) {
-        let env = self.collect(inner);
-        let mut sigs = Vec::new();
-        let mut fcts = Vec::new();
-        for undo in &self.log[inner..] {
-            match undo {
-                Undo::Sig(sym, _) => sigs.extend(self.sigs.get(sym).map(|(v, _)| (*sym, *v))),
-                Undo::Fct(sym, _) => fcts.extend(self.fcts.get(sym).map(|(v, _)| (*sym, *v))),
-                Undo::Val(..) | Undo::Type(..) | Undo::Str(..) => {}
-            }
-        }
+        let kept = self.take(inner);
         self.undo(outer);
-        self.open(&env);
-        sigs.into_iter().for_each(|(sym, sig)| self.bind_sig(sym, sig));
-        fcts.into_iter().for_each(|(sym, fct)| self.bind_fct(sym, fct));
+        kept.into_iter().for_each(|binding| self.bind(binding));
     }
 
-    /// Binds all of a structure's names.
+    /// Binds all of a structure's names, in the order of their declaration.
     pub(crate) fn open(&mut self, env: &Env) {
-        env.types.iter().for_each(|(sym, ty)| self.bind_type(sym, ty));
-        env.vals.iter().for_each(|(sym, val)| self.bind_val(sym, val));
-        env.strs.iter().for_each(|(sym, s)| self.bind_str(sym, s));
+        for (namespace, sym) in env.order.iter().copied() {
+            match namespace {
+                Namespace::Value => {
+                    env.vals.get(sym).into_iter().for_each(|val| self.bind_val(sym, val));
+                }
+                Namespace::Type => {
+                    env.types.get(sym).into_iter().for_each(|ty| self.bind_type(sym, ty));
+                }
+                Namespace::Structure => {
+                    env.strs.get(sym).into_iter().for_each(|inner| self.bind_str(sym, inner));
+                }
+                Namespace::Signature | Namespace::Functor => {}
+            }
+        }
     }
 
     /// Notes from now on the bindings of the scopes around here that are used.
@@ -416,6 +451,16 @@ impl Scopes {
         self.types.get(&sym).map(|(ty, _)| *ty)
     }
 
+    /// The meaning of a type's name before the mark, and the place of its binding.
+    pub(crate) fn type_before(&self, sym: Sym, mark: usize) -> Option<(TyStr, usize)> {
+        let mut found = *self.types.get(&sym)?;
+        while found.1 as usize >= mark {
+            let Undo::Type(_, Some(before)) = self.log[found.1 as usize] else { return None };
+            found = before;
+        }
+        Some((found.0, found.1 as usize))
+    }
+
     /// The meaning of a structure's name, which is not noted as used.
     pub(crate) fn peek_structure(&self, sym: Sym) -> Option<StrId> {
         self.strs.get(&sym).map(|(found, _)| *found)
@@ -440,4 +485,9 @@ impl Scopes {
     pub(crate) fn str_names(&self) -> impl Iterator<Item = Sym> + '_ {
         self.strs.keys().copied()
     }
+}
+
+/// The meaning of a name if it is that of the binding at this place of the log.
+fn last<T: Copy>(table: &FxHashMap<Sym, (T, u32)>, sym: Sym, at: usize) -> Option<T> {
+    table.get(&sym).filter(|(_, last)| *last as usize == at).map(|(value, _)| *value)
 }

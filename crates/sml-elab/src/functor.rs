@@ -26,6 +26,20 @@ pub(crate) struct Functor {
     without_equality: Rc<FxHashSet<Loc>>,
     /// True if its body was rejected.
     failed: bool,
+    /// The parameter and the result as they were when the body was checked.
+    checked: (StrId, StrId),
+}
+
+impl Functor {
+    /// Its parameter as it is written, and what is known of it and of the result.
+    pub(crate) fn checked(&self) -> (&FunctorParam, StrId, StrId) {
+        (&self.bind.param, self.checked.0, self.checked.1)
+    }
+
+    /// The place of its name.
+    pub(crate) fn loc(&self) -> Loc {
+        Loc { source: self.source, span: self.bind.name.span }
+    }
 }
 
 /// The most applications of functors in a program, so that a tower of functors that
@@ -95,7 +109,7 @@ impl Elab {
         self.bind_param(&bind.param, param, true);
         self.place.path.push(bind.name.name);
         let mut out = Out::default();
-        self.ascribed(&bind.body, bind.ascription.as_ref(), &mut out);
+        let result = self.ascribed(&bind.body, bind.ascription.as_ref(), &mut out);
         self.place.path.pop();
         self.env.undo(mark);
         let captured = self.env.end_capture();
@@ -118,6 +132,7 @@ impl Elab {
             visible: self.place.visible,
             without_equality: Rc::new(found),
             failed: self.messages.errors > errors,
+            checked: (param, result),
         }
     }
 
@@ -201,8 +216,7 @@ impl Elab {
         };
         let functor = self.core.entities.fcts[functor].clone();
         let error = self.core.infer.error;
-        let loc = Loc { source: functor.source, span: functor.bind.name.span };
-        self.note(name.span, error, Some(loc), Kind::Functor);
+        self.note(name.span, error, Some(functor.loc()), Kind::Functor);
         if functor.failed {
             self.messages.errors += 1;
             return self.error_structure();

@@ -13,6 +13,7 @@
 //! library top_level builtins    the environment before the user's text
 //! finish warn    the end of a declaration: types known, matches examined
 //! report show messages hints clues near foreign elsewhere lookup    messages to the user
+//! interface  what a text binds, as data and as text
 //! session    texts of an interactive session: what they bind can be taken back
 //! index      every identifier with its place and type, for editors
 //! core       the result: typed, explicitly polymorphic, without modules
@@ -49,6 +50,7 @@ mod functor;
 mod hints;
 mod index;
 mod inference;
+mod interface;
 mod library;
 mod library_faults;
 mod lookup;
@@ -80,8 +82,9 @@ mod warn;
 
 pub use basis::{Basis, Namespace, Parsed, Project, Visible};
 pub use index::{Kind, Occurrence};
+pub use interface::{Form, Item, Length, Parameter, Value, draw};
 pub use library::Loader;
-pub use session::{Item, Mark, Taken};
+pub use session::{Mark, Taken};
 pub use warn::WARNINGS;
 
 use crate::core::{Dec, Loc, Meta, Program, TopDec, Ty, Var, VarInfo};
@@ -92,6 +95,8 @@ use env::Scopes;
 use inference::{Core, Inference};
 use place::Place;
 use report::Messages;
+use session::Step;
+use sml_syntax::ast::DecKind;
 use sml_syntax::parse::{FixityEnv, ParseOptions, Read, Stray, parse};
 
 /// A program that grows by texts: files, or lines typed at a prompt.
@@ -102,7 +107,9 @@ pub struct Compilation {
     /// tree takes as long as making it, and a process about to end can do without.
     trees: Vec<Vec<sml_syntax::ast::Dec>>,
     /// The numbers of bindings and declarations after each declaration of the last text.
-    steps: Vec<(usize, usize)>,
+    steps: Vec<Step>,
+    /// The fixity directives of the last text that hold to its end.
+    directives: Vec<interface::Directive>,
 }
 
 impl Compilation {
@@ -111,7 +118,7 @@ impl Compilation {
     pub fn new(loader: &mut dyn Loader) -> Compilation {
         let mut elab = Elab::new(loader);
         let fixity = FixityEnv::basis(&mut elab.core.program.names);
-        Compilation { elab, fixity, trees: Vec::new(), steps: Vec::new() }
+        Compilation { elab, fixity, trees: Vec::new(), steps: Vec::new(), directives: Vec::new() }
     }
 
     /// From now on, notes every identifier for [`Compilation::index`].
@@ -128,6 +135,8 @@ impl Compilation {
         self.elab.begin_text(source);
         let (mark, first) = (self.elab.env.mark(), self.elab.core.program.decs.len());
         self.steps = self.elab.file(&decs, errors, strays);
+        let loc = |span| Loc { source, span };
+        self.directives = interface::directives(&decs, &self.steps, loc);
         self.trees.push(decs);
         let mut diagnostics = std::mem::take(&mut self.elab.messages.diagnostics);
         if diagnostics.iter().any(|message| message.severity == Severity::Error) {
@@ -273,7 +282,7 @@ impl Elab {
         decs: &[sml_syntax::ast::Dec],
         syntax: Vec<Diagnostic>,
         strays: Vec<Stray>,
-    ) -> Vec<(usize, usize)> {
+    ) -> Vec<Step> {
         let (mark, mut made, mut steps) = (self.env.mark(), 0, Vec::new());
         let mut pending = Pending::new(self);
         self.messages.begin_file();
@@ -287,7 +296,8 @@ impl Elab {
             let mut out = Out::default();
             self.open_decs(std::slice::from_ref(dec), &mut out);
             made += out.decs.len();
-            steps.push((self.env.mark() - mark, made));
+            let opens = matches!(dec.kind, DecKind::Open(_) | DecKind::Semi);
+            steps.push(Step { bindings: self.env.mark() - mark, decs: made, opens });
             pending.add(self, out);
         }
         self.core.settle();

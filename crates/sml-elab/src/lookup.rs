@@ -96,7 +96,12 @@ impl Elab {
 
     /// A type's meaning, which is not noted as used.
     pub(crate) fn peek_type(&self, sym: Sym) -> Option<TyStr> {
-        self.env.peek_type(sym).or_else(|| self.library.known_type(sym)).or_else(|| {
+        self.env.peek_type(sym).or_else(|| self.known_type(sym))
+    }
+
+    /// The meaning of a type's name in the library, if that is known without reading a file.
+    pub(crate) fn known_type(&self, sym: Sym) -> Option<TyStr> {
+        self.library.known_type(sym).or_else(|| {
             let (structure, member) = self.library.type_member(sym)?;
             self.core.peek_in(structure, &[member])
         })

@@ -61,7 +61,8 @@ impl Core {
         let strs =
             strs.map(|(name, inner)| (name, self.realised_structure(inner, with.map.clone())));
         let strs = Table::of(strs.collect());
-        Env { vals: Table::of(vals), types: Table::of(types), strs, error: old.error }
+        let (vals, types, order) = (Table::of(vals), Table::of(types), old.order.clone());
+        Env { vals, types, strs, order, error: old.error }
     }
 
     fn realise_val(&mut self, name: Sym, val: Val, with: &mut Realisation) -> Val {

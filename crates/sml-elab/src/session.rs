@@ -5,9 +5,8 @@
 //! came before them and whose bindings stay whatever becomes of the text that asked for them.
 
 use super::{Compilation, Severity};
-use crate::core::Var;
 use crate::env::Binding;
-use crate::env::Val;
+use crate::interface::Directive;
 use base::Span;
 use diag::{Diagnostic, SourceId};
 use sml_syntax::ast::Fixity;
@@ -24,13 +23,26 @@ pub struct Mark {
     decs: usize,
 }
 
+/// The state after a declaration of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Step {
+    /// The number of bindings of the text.
+    pub(crate) bindings: usize,
+    /// The number of declarations of the core that it has become.
+    pub(crate) decs: usize,
+    /// The declaration opens structures.
+    pub(crate) opens: bool,
+}
+
 /// The bindings of a text, which are not in force.
 #[derive(Default)]
 pub struct Taken {
-    bindings: Vec<Binding>,
+    pub(crate) bindings: Vec<Binding>,
+    /// Its fixity directives that hold to the end, and have come into force.
+    pub(crate) directives: Vec<Directive>,
     /// The declarations of the text at its top: how many bindings and how many declarations of the
     /// core there are after each.
-    steps: Vec<(usize, usize)>,
+    steps: Vec<Step>,
     /// The declarations of the core.
     decs: Range<usize>,
 }
@@ -46,14 +58,19 @@ impl Taken {
         self.steps.is_empty()
     }
 
+    /// True of a declaration that opens structures, whose values are not new.
+    pub fn opens(&self, dec: usize) -> bool {
+        self.steps[dec].opens
+    }
+
     /// The declarations of the core.
     pub fn decs(&self) -> Range<usize> {
         self.decs.clone()
     }
 
     /// The bindings of these declarations of the text.
-    fn bindings_of(&self, decs: Range<usize>) -> Range<usize> {
-        let until = |dec: usize| dec.checked_sub(1).map_or(0, |last| self.steps[last].0);
+    pub(crate) fn bindings_of(&self, decs: &Range<usize>) -> Range<usize> {
+        let until = |dec: usize| dec.checked_sub(1).map_or(0, |last| self.steps[last].bindings);
         until(decs.start)..until(decs.end)
     }
 }
@@ -74,12 +91,13 @@ impl Compilation {
     pub fn take(&mut self, since: Mark) -> Taken {
         let decs = since.decs..self.elab.core.program.decs.len();
         let steps = std::mem::take(&mut self.steps);
-        Taken { bindings: self.elab.env.take(since.bindings), steps, decs }
+        let directives = std::mem::take(&mut self.directives);
+        Taken { bindings: self.elab.env.take(since.bindings), directives, steps, decs }
     }
 
     /// Binds what these declarations of the text bind.
     pub fn bind(&mut self, taken: &Taken, decs: Range<usize>) {
-        let bindings = &taken.bindings[taken.bindings_of(decs)];
+        let bindings = &taken.bindings[taken.bindings_of(&decs)];
         bindings.iter().for_each(|binding| self.elab.env.bind(*binding));
     }
 
@@ -89,7 +107,7 @@ impl Compilation {
         let decs = &self.elab.core.program.decs[taken.decs.clone()];
         let before = dec.saturating_sub(taken.decs.start);
         let before = decs.iter().take(before).filter(|top| !top.library).count();
-        taken.steps.partition_point(|(_, decs)| *decs <= before)
+        taken.steps.partition_point(|step| step.decs <= before)
     }
 
     /// Adds a text of the session itself, which sees what the library sees and binds nothing.
@@ -122,42 +140,5 @@ fn infix(fixity: &FixityEnv, name: Sym) -> Option<(u8, bool)> {
         Fixity::Left(precedence) => Some((precedence, false)),
         Fixity::Right(precedence) => Some((precedence, true)),
         Fixity::Nonfix => None,
-    }
-}
-
-/// What a text binds.
-pub struct Item {
-    name: String,
-    ty: String,
-    var: Option<Var>,
-}
-
-impl Item {
-    /// The variable.
-    pub fn var(&self) -> Option<Var> {
-        self.var
-    }
-
-    /// The answer.
-    pub fn answer(&self, value: &str) -> String {
-        format!("val {} = {} : {}\n", self.name, value, self.ty)
-    }
-}
-
-impl Compilation {
-    /// What was bound.
-    pub fn items(&self, taken: &Taken, decs: Range<usize>) -> Vec<Item> {
-        let mut items = Vec::new();
-        for binding in &taken.bindings[taken.bindings_of(decs)] {
-            if let Binding::Val(name, Val::Var(var)) = binding {
-                let program = &self.elab.core.program;
-                items.push(Item {
-                    name: program.names.text(*name).to_string(),
-                    ty: self.elab.show(program.vars[*var].ty),
-                    var: Some(*var),
-                });
-            }
-        }
-        items
     }
 }

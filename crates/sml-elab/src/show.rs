@@ -6,18 +6,45 @@
 use super::env::{StrId, TyFun};
 use super::types::{Class, tyvar_text};
 use super::{Core, Elab, top_level};
-use crate::core::{Meta, Node, Ty, TyCon};
+use crate::core::{Meta, Node, Ty, TyCon, TyVar};
+use rustc_hash::FxHashMap;
 use sml_syntax::names::Sym;
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Parts of a type that are shown before the rest is cut off.
-const MOST_PARTS: usize = 60;
+pub(crate) const MOST_PARTS: usize = 60;
 
 /// The metas that one message shows, by which their names are chosen.
-#[derive(Default)]
 pub(crate) struct Shown {
     metas: Vec<Meta>,
     parts: usize,
+    /// Parts of a type that are shown before the rest is cut off.
+    most: usize,
+    /// Type variables that are named by their order; none if they have the names of their
+    /// bindings.
+    pub(crate) tyvars: Option<Vec<TyVar>>,
+    /// Names of type constructors that are known already.
+    pub(crate) names: FxHashMap<TyCon, Arc<str>>,
+}
+
+impl Default for Shown {
+    fn default() -> Self {
+        let (metas, names) = (Vec::new(), FxHashMap::default());
+        Shown { metas, parts: 0, most: MOST_PARTS, tyvars: None, names }
+    }
+}
+
+impl Shown {
+    /// For a type on its own, with these names of type constructors. Its type variables are named
+    /// by their order, these first.
+    pub(crate) fn scheme(
+        tyvars: Vec<TyVar>,
+        names: FxHashMap<TyCon, Arc<str>>,
+        most: usize,
+    ) -> Shown {
+        Shown { metas: Vec::new(), parts: 0, most, tyvars: Some(tyvars), names }
+    }
 }
 
 /// The place of a type in another, which decides where parentheses are needed.
@@ -46,7 +73,7 @@ impl Elab {
     fn write_ty(&self, ty: Ty, place: Place, shown: &mut Shown, text: &mut String) {
         let ty = self.core.head(ty);
         shown.parts += 1;
-        if shown.parts > MOST_PARTS {
+        if shown.parts > shown.most {
             text.push_str("...");
             return;
         }
@@ -58,7 +85,7 @@ impl Elab {
             Node::Var(var) => match self.core.infer.rows.fields(*var) {
                 Some((_, Some(record))) => self.write_ty(record, place, shown, text),
                 Some((fields, None)) => self.write_open(fields, shown, text),
-                None => text.push_str(self.core.program.names.text(self.core.program.tyvars[*var])),
+                None => self.write_tyvar(*var, shown, text),
             },
             Node::Meta(meta) => self.write_meta(*meta, shown, text),
             Node::Con(tycon, args) => {
@@ -73,7 +100,10 @@ impl Elab {
                         text.push(' ');
                     }
                 }
-                text.push_str(&self.tycon_name(*tycon));
+                match shown.names.get(tycon) {
+                    Some(name) => text.push_str(name),
+                    None => text.push_str(&self.tycon_name(*tycon)),
+                }
             }
             Node::Arrow(from, to) => {
                 let open = place > Place::Any;
@@ -85,6 +115,17 @@ impl Elab {
             }
             Node::Record(fields) => self.write_record(fields, place, shown, text),
         }
+    }
+
+    fn write_tyvar(&self, var: TyVar, shown: &mut Shown, text: &mut String) {
+        let Some(known) = &mut shown.tyvars else {
+            return text.push_str(self.core.program.names.text(self.core.program.tyvars[var]));
+        };
+        let index = known.iter().position(|other| *other == var).unwrap_or_else(|| {
+            known.push(var);
+            known.len() - 1
+        });
+        text.push_str(&tyvar_text(index, self.core.infer.tyvars[var].0));
     }
 
     fn write_list(&self, types: &[Ty], shown: &mut Shown, text: &mut String) {
@@ -117,7 +158,7 @@ impl Elab {
             let open = place > Place::Domain;
             text.push_str(if open { "(" } else { "" });
             for (i, (_, ty)) in fields.iter().enumerate() {
-                if shown.parts > MOST_PARTS {
+                if shown.parts > shown.most {
                     break;
                 }
                 text.push_str(if i > 0 { " * " } else { "" });
@@ -128,7 +169,7 @@ impl Elab {
         }
         text.push('{');
         for (i, (label, ty)) in fields.iter().enumerate() {
-            if shown.parts > MOST_PARTS {
+            if shown.parts > shown.most {
                 text.push_str(", ...");
                 break;
             }
@@ -174,16 +215,27 @@ impl Elab {
             return name;
         }
         let Some(path) = &self.core.entities.tycon_paths[tycon] else { return name };
-        // The whole path is that of its declaration; its end may mean it here.
-        let parts: Vec<&str> = path.split('.').collect();
-        for start in (0..parts.len().saturating_sub(1)).rev() {
-            if self.means(&parts[start..], tycon) {
-                return parts[start..].join(".");
-            }
+        if let Some(found) = self.declared_name(tycon, |_| true) {
+            return found;
         }
         let shown = top_level::SHOWN.iter().find(|(own, _)| **own == **path);
         let shown = shown.map_or_else(|| path.to_string(), |(_, known)| (*known).to_string());
         self.other_name(tycon).unwrap_or(shown)
+    }
+
+    /// The shortest end of the path of a type constructor's declaration that means it here;
+    /// `may_begin` decides with which structures it may begin.
+    pub(crate) fn declared_name(
+        &self,
+        tycon: TyCon,
+        may_begin: impl Fn(&str) -> bool,
+    ) -> Option<String> {
+        let path = self.core.entities.tycon_paths[tycon].as_ref()?;
+        let parts: Vec<&str> = path.split('.').collect();
+        let ends = (0..parts.len().saturating_sub(1)).rev();
+        let mut ends = ends.filter(|start| may_begin(parts[*start]));
+        let start = ends.find(|start| self.means(&parts[*start..], tycon))?;
+        Some(parts[start..].join("."))
     }
 
     /// A name of a type constructor whose path means nothing here: the shortest in the

@@ -36,7 +36,9 @@ impl Elab {
                 let sig = self.sigexp(exp);
                 let error = self.core.infer.error;
                 self.note(name.span, error, Some(self.loc(name.span)), Kind::Signature);
-                (name.name, self.core.entities.sigs.push(sig))
+                let sig = self.core.entities.sigs.push(sig);
+                self.core.entities.sig_locs.insert(sig, self.loc(name.span));
+                (name.name, sig)
             })
             .collect();
         for (name, sig) in bound {

@@ -105,7 +105,8 @@ impl Elab {
         let strs =
             env.strs.iter().map(|(name, s)| (name, self.core.abstract_structure(s))).collect();
         let (vals, strs) = (Table::of(vals), Table::of(strs));
-        Env { vals, types: env.types.clone(), strs, error: env.error }
+        let (types, order) = (env.types.clone(), env.order.clone());
+        Env { vals, types, strs, order, error: env.error }
     }
 
     /// A variable or an exception constructor for a specified one; others as they are.
