@@ -45,4 +45,5 @@ pub use main_entry::{kont_main, report_panics};
 pub use prim::symbols;
 pub use process::{catch_interrupts, end_interrupted, limit_memory, prepare_process};
 pub use runtime::{Handle, Outcome, Runtime, Step};
+pub use state::{Known, Watched, Watcher};
 pub use units::{Imports, UnitId};

@@ -5,7 +5,7 @@ use crate::compiler::Compiler;
 use crate::config::Config;
 use crate::cont::Word;
 use crate::sanity;
-use crate::state::{self, Cx, Ending, Processor, State};
+use crate::state::{self, Cx, Ending, Processor, State, Watched, Watcher};
 use crate::units::{Imports, UnitId};
 use abi::{Unit, VProc};
 use host::Host;
@@ -211,6 +211,16 @@ impl Runtime {
     /// What the compiler gives is as it says, and stays until the runtime is dropped.
     pub unsafe fn set_compiler(&mut self, compiler: Compiler) {
         self.state_mut().shared.compiler = Some(compiler);
+    }
+
+    /// Gives what runs a watcher, or takes it away; and a way to have it look.
+    ///
+    /// # Safety
+    /// What the watcher does to code leaves every entry with the same meaning.
+    pub unsafe fn watch(&mut self, watcher: Option<Watcher>) -> Watched {
+        self.state_mut().shared.watcher = watcher;
+        // SAFETY: the vproc is that of this runtime.
+        unsafe { Watched::new(self.vproc()) }
     }
 
     /// From now on SIGINT ends what this thread runs at its next safe point, or where it waits

@@ -1,5 +1,6 @@
 //! The options of a caller, and the errors of the code generator.
 
+use crate::places::Turn;
 use base::{Name, SourceLines};
 use std::fmt;
 
@@ -49,6 +50,8 @@ pub struct Options {
     /// Global cells whose addresses can be looked up in memory, in a table with the symbol
     /// [`crate::cells_symbol`].
     pub cells: Vec<Name>,
+    /// The turn of a unit that may be compiled twice.
+    pub turn: Turn,
     /// True if the object has a `main` that runs the unit.
     pub main: bool,
     /// C code that is linked into the unit before LLVM's passes.
@@ -76,6 +79,7 @@ impl Default for Options {
             exports: Vec::new(),
             shown: None,
             cells: Vec::new(),
+            turn: Turn::Only,
             main: false,
             c: Vec::new(),
             closed: false,

@@ -7,6 +7,7 @@ use crate::debug::Debug;
 use crate::foreign::{Convention, declare_code};
 use crate::ir::Ir;
 use crate::parts::Part;
+use crate::places::Turn;
 use crate::statics::{
     self, Statics, cell_symbol, closure_symbol, code_symbol, contents, set_contents,
 };
@@ -81,7 +82,9 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             positions,
             codes: RefCell::new(vec![None; unit.clusters.len()]),
             imports: imports.collect(),
-            cells: unit.globals.values().map(|global| declare_cell(ir, global, part)).collect(),
+            cells: UnitCx::cells_before(ir, &options.turn).unwrap_or_else(|| {
+                unit.globals.values().map(|global| declare_cell(ir, global, part)).collect()
+            }),
             statics: RefCell::default(),
             debug: options.debug.then(|| Debug::new(ir, unit)),
             classes: RefCell::default(),
@@ -124,7 +127,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
     }
 
     /// The clusters of the part.
-    fn clusters(&self) -> impl Iterator<Item = (ClusterId, &'u Cluster)> + use<'u, 'c> {
+    pub(crate) fn clusters(&self) -> impl Iterator<Item = (ClusterId, &'u Cluster)> + use<'u, 'c> {
         let part = self.part;
         self.unit.clusters.iter().filter(|(id, _)| part.has(*id))
     }
@@ -134,6 +137,9 @@ impl<'u, 'c> UnitCx<'u, 'c> {
         let known = self.codes.borrow()[id.index()];
         known.unwrap_or_else(|| {
             let function = declare_cluster(self.ir, self.unit, id, self.part);
+            if self.part.has(id) {
+                self.leave_room(function);
+            }
             self.codes.borrow_mut()[id.index()] = Some(function);
             function
         })
@@ -142,6 +148,9 @@ impl<'u, 'c> UnitCx<'u, 'c> {
     /// The static closure of a cluster, of this part or another: there is one, since programs may
     /// ask whether two functions are the same.
     pub(crate) fn static_closure(&self, id: ClusterId) -> PointerValue<'c> {
+        if let Some(closure) = self.closure_before(id) {
+            return closure;
+        }
         let cluster = &self.unit.clusters[id];
         if !self.part.has(id) {
             return statics::outer_closure(self.ir, cluster);
@@ -154,6 +163,17 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             global.set_visibility(GlobalVisibility::Default);
         }
         closure
+    }
+
+    /// The static closure of a cluster, if something has asked for it.
+    pub(crate) fn made_closure(&self, id: ClusterId) -> Option<PointerValue<'c>> {
+        let symbol = closure_symbol(&self.unit.clusters[id].name);
+        self.ir.module.get_global(&symbol).map(|global| global.as_pointer_value())
+    }
+
+    /// The number of the part.
+    pub(crate) fn number(&self) -> usize {
+        self.part.number
     }
 
     /// True if code outside this part may name a cluster of it.
@@ -198,6 +218,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             self.define_exports();
             self.define_cell_table();
         }
+        self.define_places();
     }
 
     /// The table of the cells that can be looked up.
@@ -314,6 +335,9 @@ impl<'u, 'c> UnitCx<'u, 'c> {
 
     /// An array of the addresses of the traced cells that this unit defines.
     fn traced_cells(&self) -> (PointerValue<'c>, u64) {
+        if let Turn::Second(_) = self.options.turn {
+            return (self.ir.ptr.const_null(), 0);
+        }
         let traced = self.unit.globals.iter().filter(|(_, global)| match global.linkage {
             types::Linkage::Local | types::Linkage::Export => global.kind.is_traced(),
             types::Linkage::Import => false,

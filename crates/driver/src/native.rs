@@ -3,7 +3,7 @@
 use crate::output::check_place;
 use crate::{Emit, Failure, Options, Output, RunOptions, Session, bug};
 use base::Name;
-use codegen_llvm::{Artefact, CCode, Cpu, Error, Interface, OptLevel};
+use codegen_llvm::{Artefact, CCode, Cpu, Error, Interface, OptLevel, Turn};
 use front::Program;
 use host::OsHost;
 use jit::{Compile, Image};
@@ -13,6 +13,7 @@ use runtime::{Config, Runtime, UnitId};
 use std::ffi::{CString, OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The version of Kont and of LLVM.
 pub fn version() -> String {
@@ -143,8 +144,10 @@ impl Session {
         let unit = self.flow(program)?;
         let unit_symbol = image.new_symbol();
         let cells = cells.to_vec();
+        let improves = self.options.code_level.is_some_and(|level| level != self.options.level);
+        let turn = if improves { Turn::First } else { Turn::Only };
         let settings =
-            codegen_llvm::Options { cpu: Cpu::Host, unit_symbol, cells, ..settings(self) };
+            codegen_llvm::Options { cpu: Cpu::Host, unit_symbol, cells, turn, ..settings(self) };
         let objects = codegen_llvm::compile_objects(&unit, &settings).map_err(failure)?;
         let loaded = image.load(&objects, &settings.unit_symbol, Interface::of(&unit));
         let found = |error: jit::Error| bug::found(error.to_string());
@@ -152,8 +155,32 @@ impl Session {
         if !settings.cells.is_empty() {
             image.find_cells(id, &settings.unit_symbol, settings.cells.len()).map_err(found)?;
         }
+        if improves {
+            let settings = codegen_llvm::Options { opt_level: self.options.level, ..settings };
+            improve(image, id, objects.len(), unit, settings).map_err(found)?;
+        }
         Ok(id)
     }
+}
+
+/// Has a unit, which was loaded as so many objects, compiled again with these settings if it runs
+/// often.
+fn improve(
+    image: &mut Image,
+    id: UnitId,
+    objects: usize,
+    unit: flow::Unit,
+    settings: codegen_llvm::Options,
+) -> Result<(), jit::Error> {
+    let first_symbol = settings.unit_symbol.clone();
+    let settings = codegen_llvm::Options { cells: Vec::new(), exports: Vec::new(), ..settings };
+    let again = move |places, unit_symbol| {
+        let unit = codegen_llvm::second(unit.clone());
+        let settings =
+            codegen_llvm::Options { turn: Turn::Second(places), unit_symbol, ..settings.clone() };
+        codegen_llvm::compile_objects(&unit, &settings).ok()
+    };
+    image.may_improve(id, (&first_symbol, objects), Arc::new(again))
 }
 
 /// An image without units, for programs that see these as their name and arguments.

@@ -1,6 +1,7 @@
 //! Units in memory with the runtime that runs them. They come one by one, and go when
 //! nothing reaches them.
 
+use crate::tiers::{Again, Taken, Tiers};
 use crate::{CodeId, Error, Jit};
 use abi::Unit;
 use codegen_llvm::Interface;
@@ -16,7 +17,10 @@ use std::collections::{BTreeSet, HashMap};
 pub struct Image {
     /// Before the code, to which its heap refers.
     runtime: Runtime,
-    jit: Jit,
+    /// Boxed, since what watches a run knows the address.
+    jit: Box<Jit>,
+    /// The units that may be compiled again. Boxed for the same reason.
+    tiers: Box<Tiers>,
     units: HashMap<UnitId, Loaded>,
     /// The units that define symbols.
     defined: HashMap<String, UnitId>,
@@ -39,9 +43,10 @@ impl Image {
     /// # Errors
     /// Fails if LLVM does not know this machine.
     pub fn new(runtime: Runtime) -> Result<Image, Error> {
-        let mut jit = Jit::new()?;
+        let mut jit = Box::new(Jit::new()?);
         jit.define(runtime::symbols())?;
-        Ok(Image { runtime, jit, units: HashMap::new(), defined: HashMap::new(), symbols: 0 })
+        let (units, defined) = (HashMap::new(), HashMap::new());
+        Ok(Image { runtime, jit, tiers: Box::default(), units, defined, symbols: 0 })
     }
 
     /// The code, to define further symbols.
@@ -106,6 +111,19 @@ impl Image {
         Ok(id)
     }
 
+    /// The unit, which was loaded as so many objects, may be compiled again if it runs often.
+    ///
+    /// # Errors
+    /// Fails if it was not compiled so.
+    pub fn may_improve(
+        &mut self,
+        unit: UnitId,
+        objects: (&str, usize),
+        again: Again,
+    ) -> Result<(), Error> {
+        self.tiers.add(&self.jit, unit, objects, again)
+    }
+
     /// Finds the cells of a unit that its settings name, as many as these, for
     /// [`Image::shown`].
     ///
@@ -153,11 +171,32 @@ impl Image {
     /// # Panics
     /// Panics if there is no such unit.
     pub fn run(&mut self, unit: UnitId) -> Outcome {
-        let loaded = &self.units[&unit];
+        let loaded = self.units[&unit].unit;
+        self.watch();
         // SAFETY: it was registered, and is what the code generator wrote.
-        let outcome = unsafe { self.runtime.survive_unit(loaded.unit) };
+        let outcome = unsafe { self.runtime.survive_unit(loaded) };
+        for Taken { id, unit, code } in self.tiers.end() {
+            self.units.insert(id, Loaded { unit, code, exports: Vec::new(), cells: Vec::new() });
+        }
         self.runtime.unit_has_run(unit);
         outcome
+    }
+
+    /// Has a run watched for code that should be compiled again.
+    fn watch(&mut self) {
+        if !self.tiers.has_units() {
+            return;
+        }
+        let (jit, tiers): (*mut Jit, *mut Tiers) = (&raw mut *self.jit, &raw mut *self.tiers);
+        let look = move |codes: &[u64], known: &mut runtime::Known<'_>| {
+            // SAFETY: the image has them for as long as it has the runtime, and uses neither
+            // while a unit runs.
+            let (jit, tiers) = unsafe { (&mut *jit, &mut *tiers) };
+            tiers.look(jit, codes, known);
+        };
+        // SAFETY: code is replaced by code of the same meaning.
+        let watched = unsafe { self.runtime.watch(Some(Box::new(look))) };
+        self.tiers.begin(watched);
     }
 
     /// From now on nobody runs the unit, or loads one that imports from it.
@@ -198,6 +237,7 @@ impl Image {
     /// The runtime has forgotten the unit.
     unsafe fn free(&mut self, unit: UnitId) -> Result<(), Error> {
         let Some(loaded) = self.units.remove(&unit) else { return Ok(()) };
+        self.tiers.forget(unit);
         for symbol in &loaded.exports {
             self.defined.remove(symbol);
         }

@@ -11,10 +11,13 @@
 #![expect(unsafe_code, reason = "LLVM's JIT has no safe interface")]
 
 mod image;
+mod patch;
 mod program;
+mod tiers;
 
 pub use image::Image;
 pub use program::{Compile, Piece, run_main, run_program};
+pub use tiers::Again;
 
 use llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};

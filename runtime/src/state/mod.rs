@@ -13,6 +13,7 @@ mod request;
 mod shared;
 mod stores;
 mod turns;
+mod watch;
 
 pub(crate) use call::Call;
 pub(crate) use cx::Cx;
@@ -20,6 +21,7 @@ pub(crate) use ending::{Ending, LastWords};
 pub(crate) use processor::{Local, Processor, Processors};
 pub(crate) use request::{Request, Requests, signal};
 pub(crate) use shared::Shared;
+pub use watch::{Known, Watched, Watcher};
 
 use crate::collect::Statistics;
 use crate::config::Config;
@@ -85,10 +87,14 @@ impl State {
 
     /// Serves the requests to a processor, which has saved its slots.
     pub(crate) fn serve(&mut self, here: usize) {
-        let Processor { vproc, local } = self.processors.get_mut(here);
+        let Processor { local, .. } = self.processors.get_mut(here);
         stack::check(local.stack);
         let asked = local.requests.take();
         local.has_served();
+        if asked.has(Request::LOOK) {
+            self.look(here);
+        }
+        let Processor { vproc, local } = self.processors.get_mut(here);
         if asked.has(Request::SIGNAL) && interrupt::asked() {
             if self.shared.heap.lenient {
                 self.processors.get_mut(here).reopen();

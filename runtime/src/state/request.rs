@@ -21,6 +21,8 @@ impl Request {
     pub(crate) const CALL: Request = Request(4);
     /// A turn for others.
     pub(crate) const TURN: Request = Request(8);
+    /// A look by the watcher.
+    pub(crate) const LOOK: Request = Request(16);
 
     /// True if nothing is asked.
     pub(crate) fn is_empty(self) -> bool {

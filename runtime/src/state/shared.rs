@@ -7,7 +7,7 @@ use crate::config::Config;
 use crate::cont::{Builtins, Described};
 use crate::heap::Heap;
 use crate::runtime::Step;
-use crate::state::Ending;
+use crate::state::{Ending, Watcher};
 use crate::units::{Imports, Units};
 use host::Host;
 use std::time::Instant;
@@ -34,6 +34,8 @@ pub(crate) struct Shared {
     pub(crate) step: Step,
     /// The function that shows exceptions with descriptions, once there may be one.
     pub(crate) described: Option<Described>,
+    /// The watcher of what runs, if there is one.
+    pub(crate) watcher: Option<Watcher>,
     /// The compiler for what the program evaluates, if there is one.
     pub(crate) compiler: Option<Compiler>,
 }
@@ -60,6 +62,7 @@ impl Shared {
             wish: Vec::new(),
             step: Step::default(),
             described: None,
+            watcher: None,
             compiler: None,
         })
     }

@@ -1,0 +1,270 @@
+//! Units that are compiled again, with care, when they turn out to run often.
+//!
+//! ```text
+//! this thread               the watcher at safe points           a thread of its own
+//! run a unit ───────▶ runs long? which code runs? ───────▶ compiles that unit again
+//!                     links it, and redirects entries ◀─── is done
+//! ```
+//! While a unit runs, a clock asks for a look every few milliseconds. A unit that is met at
+//! [`LOOKS`] of them is compiled again. Its new code is entered where its old code was: at the next
+//! entry of any cluster, so that even a loop that is running goes on in it.
+
+use crate::patch;
+use crate::{CodeId, Error, Jit};
+use abi::Unit;
+use codegen_llvm::{Places, places_symbol};
+use runtime::{UnitId, Watched};
+use std::collections::HashMap;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+/// Compiles a unit again, given where its first code is and the symbol of the new unit.
+pub type Again = Arc<dyn Fn(Arc<Places>, String) -> Option<Vec<Vec<u8>>> + Send + Sync>;
+
+/// The looks at which a unit must be met.
+const LOOKS: u32 = 2;
+/// The time between looks.
+const PAUSE: Duration = Duration::from_millis(5);
+/// The stack of the thread that compiles: LLVM recurses over deep code.
+const STACK: usize = 512 << 20;
+
+/// A unit that may be compiled again.
+struct Known {
+    places: Arc<Places>,
+    again: Again,
+    looks: u32,
+}
+
+/// A unit that is to be compiled again.
+struct Job {
+    unit: UnitId,
+    places: Arc<Places>,
+    symbol: String,
+    again: Again,
+}
+
+/// A unit that has been compiled again.
+struct Made {
+    unit: UnitId,
+    symbol: String,
+    objects: Vec<Vec<u8>>,
+}
+
+/// A unit that has taken the place of another.
+pub(crate) struct Taken {
+    pub(crate) id: UnitId,
+    pub(crate) unit: *const Unit,
+    pub(crate) code: CodeId,
+}
+
+/// The units of an image that may be compiled again, and the threads that see to it.
+#[derive(Default)]
+pub(crate) struct Tiers {
+    units: HashMap<UnitId, Known>,
+    of_code: HashMap<u64, UnitId>,
+    /// Those that were put in place since the last run.
+    taken: Vec<Taken>,
+    threads: Option<Threads>,
+}
+
+impl Tiers {
+    /// A unit that was loaded as so many objects may be compiled again.
+    ///
+    /// # Errors
+    /// Fails if its tables are not there.
+    pub(crate) fn add(
+        &mut self,
+        jit: &Jit,
+        unit: UnitId,
+        (symbol, parts): (&str, usize),
+        again: Again,
+    ) -> Result<(), Error> {
+        let places = Arc::new(places(jit, symbol, parts)?);
+        self.of_code.extend(places.codes.iter().filter(|code| **code != 0).map(|c| (*c, unit)));
+        self.units.insert(unit, Known { places, again, looks: 0 });
+        Ok(())
+    }
+
+    /// Forgets a unit, which is gone.
+    pub(crate) fn forget(&mut self, unit: UnitId) {
+        let known = self.units.remove(&unit);
+        for code in known.iter().flat_map(|known| &known.places.codes) {
+            self.of_code.remove(code);
+        }
+    }
+
+    /// True if there is something to look at.
+    pub(crate) fn has_units(&self) -> bool {
+        !self.units.is_empty()
+    }
+
+    /// Has looks asked for, if threads can be had.
+    pub(crate) fn begin(&mut self, watched: Watched) {
+        if self.threads.is_none() {
+            self.threads = Threads::new();
+        }
+        if let Some(threads) = &self.threads {
+            threads.clock.set(Some(watched));
+        }
+    }
+
+    /// Has no more looks asked for; gives the units that were put in place.
+    pub(crate) fn end(&mut self) -> Vec<Taken> {
+        if let Some(threads) = &self.threads {
+            threads.clock.set(None);
+        }
+        std::mem::take(&mut self.taken)
+    }
+
+    /// Looks at the code that runs, and puts in its place what is ready.
+    pub(crate) fn look(&mut self, jit: &mut Jit, codes: &[u64], known: &mut runtime::Known<'_>) {
+        let Some(threads) = &self.threads else { return };
+        let made: Vec<Made> = threads.made.try_iter().collect();
+        for made in made {
+            // Code that cannot be linked or put in place is not needed.
+            let _ = self.replace(jit, &made, known);
+        }
+        let mut met: Vec<UnitId> =
+            codes.iter().filter_map(|c| self.of_code.get(c).copied()).collect();
+        met.sort_unstable();
+        met.dedup();
+        for id in met {
+            let (Some(unit), Some(threads)) = (self.units.get_mut(&id), &self.threads) else {
+                continue;
+            };
+            unit.looks = unit.looks.saturating_add(1);
+            if unit.looks == LOOKS {
+                let (places, again) = (unit.places.clone(), unit.again.clone());
+                let symbol = jit_symbol(id);
+                let _ = threads.jobs.send(Job { unit: id, places, symbol, again });
+            }
+        }
+    }
+
+    /// Links a unit, and has its code entered where that of the old one was.
+    fn replace(
+        &mut self,
+        jit: &mut Jit,
+        made: &Made,
+        known: &mut runtime::Known<'_>,
+    ) -> Result<(), Error> {
+        let Some(old) = self.units.get(&made.unit) else { return Ok(()) };
+        let code = jit.add_objects(&made.objects)?;
+        let mut link = || {
+            let unit = jit.lookup(&made.symbol)?.cast::<Unit>();
+            let new = places(jit, &made.symbol, made.objects.len())?;
+            // SAFETY: the code generator wrote the unit, and it stays until it is removed.
+            let id = unsafe { known.replace(made.unit, unit) }.map_err(Error)?;
+            let pairs = old.places.codes.iter().copied().zip(new.codes);
+            let pairs = pairs.filter(|(from, to)| *from != 0 && *to != 0).collect();
+            // SAFETY: the code generator has left room in the old code; this thread is at a safe
+            // point, and no other runs managed code.
+            unsafe { patch::redirect(pairs) }.map_err(|error| Error(error.to_string()))?;
+            Ok((id, unit))
+        };
+        match link() {
+            Ok((id, unit)) => {
+                self.taken.push(Taken { id, unit, code });
+                Ok(())
+            }
+            // What was linked may be entered already, so it stays.
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The places of a unit of so many parts.
+fn places(jit: &Jit, symbol: &str, parts: usize) -> Result<Places, Error> {
+    let table = |part| Ok(jit.lookup(&places_symbol(symbol, part))?.cast());
+    let tables = (0..parts).map(table).collect::<Result<Vec<_>, Error>>()?;
+    // SAFETY: the tables were looked up just now.
+    Ok(unsafe { Places::read(&tables) })
+}
+
+/// The symbol of the descriptor of a unit that is compiled again.
+fn jit_symbol(unit: UnitId) -> String {
+    format!("kont_again.{unit:?}")
+}
+
+/// The threads: one that asks for looks, one that compiles.
+struct Threads {
+    clock: Arc<Clock>,
+    asking: Option<JoinHandle<()>>,
+    jobs: Sender<Job>,
+    made: Receiver<Made>,
+}
+
+impl Threads {
+    fn new() -> Option<Threads> {
+        let clock = Arc::new(Clock::default());
+        let shared = clock.clone();
+        let asking = Builder::new().name("kont-looks".into()).spawn(move || shared.run()).ok()?;
+        let ((jobs, to_do), (done, made)) = (channel(), channel());
+        let compiler = Builder::new().name("kont-again".into()).stack_size(STACK);
+        // It ends with the last job, once nobody can send another.
+        compiler.spawn(move || compile(&to_do, &done)).ok()?;
+        Some(Threads { clock, asking: Some(asking), jobs, made })
+    }
+}
+
+impl Drop for Threads {
+    fn drop(&mut self) {
+        self.clock.end();
+        if let Some(asking) = self.asking.take() {
+            // It cannot have panicked: it only waits and stores.
+            let _ = asking.join();
+        }
+    }
+}
+
+fn compile(jobs: &Receiver<Job>, done: &Sender<Made>) {
+    for Job { unit, places, symbol, again } in jobs {
+        if let Some(objects) = again(places, symbol.clone())
+            && done.send(Made { unit, symbol, objects }).is_err()
+        {
+            return;
+        }
+    }
+}
+
+/// What the thread that asks for looks waits for.
+#[derive(Default)]
+struct Clock {
+    state: Mutex<(Option<Watched>, bool)>,
+    changed: Condvar,
+}
+
+impl Clock {
+    fn set(&self, watched: Option<Watched>) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.0 = watched;
+        self.changed.notify_one();
+    }
+
+    fn end(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        *state = (None, true);
+        self.changed.notify_one();
+    }
+
+    fn run(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        while !state.1 {
+            state = match state.0 {
+                None => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
+                Some(_) => {
+                    let waited = self.changed.wait_timeout(state, PAUSE);
+                    let (state, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+                    if let (Some(watched), true) = (state.0, waited.timed_out()) {
+                        // SAFETY: the image takes what is watched away, with the lock, before its
+                        // runtime goes.
+                        unsafe { watched.ask() };
+                    }
+                    state
+                }
+            };
+        }
+    }
+}
