@@ -33,6 +33,8 @@ struct Loaded {
     unit: *const Unit,
     code: CodeId,
     exports: Vec<String>,
+    /// The units that its code names.
+    imports: Vec<UnitId>,
     /// The addresses of the cells that can be shown.
     cells: Vec<*const u64>,
 }
@@ -91,6 +93,7 @@ impl Image {
             always: self.units_of(&interface.imports),
             by_entry: self.units_of(&interface.entry_imports),
         };
+        let imported = imports.always.iter().chain(&imports.by_entry).copied().collect();
         let registered = self.jit.lookup(unit_symbol).and_then(|unit| {
             let unit = unit.cast::<Unit>();
             // SAFETY: the code generator wrote the unit, and it stays until it is removed.
@@ -107,7 +110,8 @@ impl Image {
         };
         self.defined.extend(interface.exports.iter().map(|symbol| (symbol.clone(), id)));
         let (exports, cells) = (interface.exports, Vec::new());
-        self.units.insert(id, Loaded { unit, code, exports, cells });
+        let imports = imported;
+        self.units.insert(id, Loaded { unit, code, exports, imports, cells });
         Ok(id)
     }
 
@@ -176,7 +180,8 @@ impl Image {
         // SAFETY: it was registered, and is what the code generator wrote.
         let outcome = unsafe { self.runtime.survive_unit(loaded) };
         for Taken { id, unit, code } in self.tiers.end() {
-            self.units.insert(id, Loaded { unit, code, exports: Vec::new(), cells: Vec::new() });
+            let (exports, imports, cells) = (Vec::new(), Vec::new(), Vec::new());
+            self.units.insert(id, Loaded { unit, code, exports, imports, cells });
         }
         self.runtime.unit_has_run(unit);
         outcome
@@ -197,6 +202,11 @@ impl Image {
         // SAFETY: code is replaced by code of the same meaning.
         let watched = unsafe { self.runtime.watch(Some(Box::new(look))) };
         self.tiers.begin(watched);
+    }
+
+    /// The units that the code of a unit names.
+    pub fn imports(&self, unit: UnitId) -> &[UnitId] {
+        self.units.get(&unit).map_or(&[], |loaded| &loaded.imports)
     }
 
     /// From now on nobody runs the unit, or loads one that imports from it.

@@ -11,6 +11,7 @@
 //! compiled as one unit all the same, as far as that makes no difference: the unit says which
 //! declaration is next (`program.step`), and ends early if a file was used in between.
 
+use crate::past::{Input as PastInput, Past, Unit};
 use crate::user::User;
 use base::Name;
 use diag::{Diagnostic, Severity, SourceId, Sources};
@@ -38,11 +39,12 @@ pub enum End {
 pub struct Engine {
     pub(crate) sources: Sources,
     pub(crate) compilation: Compilation,
-    monomorphiser: Monomorphiser,
+    pub(crate) monomorphiser: Monomorphiser,
     pub(crate) session: Session,
     pub(crate) image: Image,
     /// The number of texts that have left for a file.
     left: usize,
+    pub(crate) past: Past,
 }
 
 /// A text whose declarations are evaluated.
@@ -115,6 +117,7 @@ impl Engine {
             session: Session::new(fronts, options),
             image,
             left: 0,
+            past: Past::default(),
         })
     }
 
@@ -128,7 +131,9 @@ impl Engine {
             return End::Failed;
         }
         let taken = self.compilation.take(mark);
-        match self.evaluate(taken, false, user).0 {
+        let (ran, _) = self.evaluate(taken, false, user);
+        self.forget_past();
+        match ran {
             Ran::End(end) => end,
             Ran::Outdated => unreachable!("an input has no steps"),
         }
@@ -254,11 +259,24 @@ impl Engine {
         let session = Interactive { shown: &shown, infix: &infix, steps: text.steps };
         let program = self.compilation.program();
         let lowered = self.monomorphiser.resume_for(program, &self.sources, Some(session));
-        let Lowered { module, shown, runs, .. } = lowered.map_err(Failure::Rejected)?;
+        let decs = text.taken.decs();
+        let lowered = match lowered {
+            Ok(lowered) => lowered,
+            Err(found) => {
+                self.past.add(PastInput { decs, unit: None });
+                return Err(Failure::Rejected(found));
+            }
+        };
+        let Lowered { module, numbers, starts_library, shown, runs } = lowered;
         if runs {
             let cells: Vec<Name> = shown.iter().filter_map(|shown| shown.cell.clone()).collect();
             let program = Program::Anf(module);
             text.unit = Some(self.session.load_showing(&mut self.image, program, &cells)?);
+        }
+        let unit = text.unit.map(|id| Unit { id, numbers, starts_library });
+        self.past.add(PastInput { decs, unit });
+        if let Some(unit) = text.unit {
+            self.past.use_units(self.image.imports(unit));
         }
         text.shown = shown.into_iter();
         Ok(())
@@ -303,6 +321,7 @@ impl Engine {
     /// Has what left for a file go on, in the declaration of this number.
     fn go_on(&mut self, number: i64, ok: bool, _: &mut dyn User) -> Result<Outcome, Failure> {
         let text = format!("val () = Session.resume ({}, {ok})", self.left);
+        let first = self.compilation.program().decs.len();
         let source = self.sources.add("", &*text);
         let found = self.compilation.add_own(source, text.as_bytes());
         self.sources.forget(source);
@@ -310,8 +329,10 @@ impl Engine {
             return Err(Failure::bug(format!("`{text}` is rejected")));
         }
         let lowered = self.monomorphiser.resume(self.compilation.program(), &self.sources);
-        let program = Program::Anf(lowered.map_err(Failure::Rejected)?.module);
-        let unit = self.session.load(&mut self.image, program)?;
+        let Lowered { module, numbers, starts_library, .. } = lowered.map_err(Failure::Rejected)?;
+        let unit = self.session.load(&mut self.image, Program::Anf(module))?;
+        let decs = first..self.compilation.program().decs.len();
+        self.past.add(PastInput { decs, unit: Some(Unit { id: unit, numbers, starts_library }) });
         *self.image.runtime().step() = driver::Step { number, ends: true };
         Ok(self.image.run(unit))
     }

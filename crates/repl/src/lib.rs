@@ -3,12 +3,14 @@
 //! ```text
 //! scan, inputs    a stream of text, cut into inputs
 //! engine          inputs are evaluated and answered
+//! past            what is kept of earlier inputs, and when it goes
 //! user            who gets the answers
 //! plain           a session with redirected input
 //! ```
 
 mod engine;
 mod inputs;
+mod past;
 mod plain;
 mod scan;
 mod user;

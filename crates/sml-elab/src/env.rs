@@ -232,6 +232,20 @@ impl Scopes {
     namespace!(bind_sig, signature, sigs, Sig, SigId);
     namespace!(bind_fct, functor, fcts, Fct, FctId);
 
+    /// All bindings in force.
+    pub(crate) fn in_force(&self) -> Captured {
+        fn all<T: Copy>(table: &FxHashMap<Sym, (T, u32)>) -> FxHashMap<Sym, T> {
+            table.iter().map(|(sym, (value, _))| (*sym, *value)).collect()
+        }
+        Captured {
+            vals: all(&self.vals),
+            types: FxHashMap::default(),
+            strs: all(&self.strs),
+            sigs: FxHashMap::default(),
+            fcts: all(&self.fcts),
+        }
+    }
+
     /// The mark of a scope that begins now.
     pub(crate) fn mark(&self) -> usize {
         self.log.len()

@@ -36,6 +36,11 @@ impl Functor {
         (&self.bind.param, self.checked.0, self.checked.1)
     }
 
+    /// The bindings that it has of what is outside.
+    pub(crate) fn captured(&self) -> Rc<Captured> {
+        self.captured.clone()
+    }
+
     /// The place of its name.
     pub(crate) fn loc(&self) -> Loc {
         Loc { source: self.source, span: self.bind.name.span }

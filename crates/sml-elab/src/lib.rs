@@ -14,6 +14,7 @@
 //! finish warn    the end of a declaration: types known, matches examined
 //! report show messages hints clues near foreign elsewhere lookup    messages to the user
 //! interface  what a text binds, as data and as text
+//! live       what names of a session still lead to
 //! session    texts of an interactive session: what they bind can be taken back
 //! index      every identifier with its place and type, for editors
 //! core       the result: typed, explicitly polymorphic, without modules
@@ -53,6 +54,7 @@ mod inference;
 mod interface;
 mod library;
 mod library_faults;
+mod live;
 mod lookup;
 pub mod matching;
 mod messages;
@@ -84,6 +86,7 @@ pub use basis::{Basis, Namespace, Parsed, Project, Visible};
 pub use index::{Kind, Occurrence};
 pub use interface::{Form, Item, Length, Parameter, Value, draw};
 pub use library::Loader;
+pub use live::Held;
 pub use session::{Mark, Taken};
 pub use warn::WARNINGS;
 
