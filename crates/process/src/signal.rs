@@ -1,7 +1,7 @@
 //! The handling of SIGINT, SIGTERM and SIGHUP.
 //!
 //! The handler calls only what POSIX allows it to: `kill`, `waitpid`, `unlink`,
-//! `rmdir`, `write`, `raise`. A file's name is leaked when it is noted, so that it can be
+//! `rmdir`, `write`, `tcsetattr`, `raise`. A file's name is leaked when it is noted, so that it can be
 //! read at any moment; a command notes a handful.
 #![allow(unsafe_code, reason = "signal handlers have no safe interface")]
 
@@ -83,6 +83,7 @@ extern "C" fn end(signal: c_int) {
                 libc::rmdir(name);
             }
         }
+        crate::terminal::restore();
         if LINE.load(SeqCst) {
             let wipe = b"\r\x1b[K";
             libc::write(2, wipe.as_ptr().cast(), wipe.len());

@@ -134,7 +134,7 @@ impl<'p> Cx<'p> {
         let sources = self.sources;
         let (name, lines) = self.kept.lines.entry(loc.source).or_insert_with(|| {
             let source = sources.get(loc.source);
-            (Name::from(source.name.as_str()), Lines::of(&source.bytes))
+            (Name::from(source.name.as_str()), source.lines())
         });
         let (line, column) = lines.place(loc.span.start);
         let pos = self.kept.b.position(name, line, column);
