@@ -23,6 +23,6 @@ mod terminal;
 pub use child::output;
 pub use folder::TemporaryFolder;
 pub use host::temporary_folder;
-pub use signal::{catch, release, set_line_shown};
+pub use signal::{catch, release, release_interrupts, set_line_shown};
 pub use temp::Temporary;
 pub use terminal::{Next, Raw, forget_typed, size};

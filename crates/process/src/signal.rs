@@ -49,14 +49,21 @@ pub fn catch() {
 
 /// Takes [`catch`] back: signals end the process at once.
 pub fn release() {
-    for signal in SIGNALS {
-        // SAFETY: as in `catch`.
-        unsafe {
-            let mut now: libc::sigaction = std::mem::zeroed();
-            libc::sigaction(signal, std::ptr::null(), &mut now);
-            if now.sa_sigaction == end as *const () as libc::sighandler_t {
-                libc::signal(signal, libc::SIG_DFL);
-            }
+    SIGNALS.into_iter().for_each(release_one);
+}
+
+/// Takes [`catch`] back for SIGINT, which ends what the process runs, and not the process.
+pub fn release_interrupts() {
+    release_one(libc::SIGINT);
+}
+
+fn release_one(signal: c_int) {
+    // SAFETY: as in `catch`.
+    unsafe {
+        let mut now: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(signal, std::ptr::null(), &mut now);
+        if now.sa_sigaction == end as *const () as libc::sighandler_t {
+            libc::signal(signal, libc::SIG_DFL);
         }
     }
 }

@@ -89,6 +89,17 @@ impl Editor {
         Editor { history, out, removed: String::new(), prompts: [prompt("-"), prompt("=")] }
     }
 
+    /// Shows a text between two inputs.
+    pub(crate) fn show(&self, text: &str) {
+        // A terminal that is gone says so where it is read.
+        if self.out == 2 {
+            let _ = std::io::stderr().write_all(text.as_bytes());
+        } else {
+            let mut out = std::io::stdout().lock();
+            let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        }
+    }
+
     /// Has the user edit a text that begins with this one.
     pub(crate) fn edit(&mut self, text: &str, language: &mut dyn Language) -> Edited {
         let Ok(raw) = Raw::enter(self.out) else { return Edited::End };
@@ -141,13 +152,7 @@ impl State<'_> {
     }
 
     fn write(&self, text: &str) {
-        // A terminal that is gone says so where it is read.
-        if self.editor.out == 2 {
-            let _ = std::io::stderr().write_all(text.as_bytes());
-        } else {
-            let mut out = std::io::stdout().lock();
-            let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-        }
+        self.editor.show(text);
     }
 
     /// Shows the whole text, and goes to the line behind it.

@@ -62,6 +62,22 @@ impl Inputs {
         self.cut();
     }
 
+    /// Passes over a line that is no input; none has begun.
+    pub fn skip_line(&mut self, line: &[u8]) {
+        self.add(line);
+        self.clear();
+    }
+
+    /// Takes what has come of an input that has not ended, without the blanks around it; it comes
+    /// again.
+    pub fn take_rest(&mut self) -> String {
+        let text = std::mem::take(&mut self.text);
+        self.restart();
+        let rest = text.trim_ascii();
+        self.line += breaks(&text) - breaks(rest);
+        String::from_utf8_lossy(rest).into_owned()
+    }
+
     /// The next input, if its end is there. Of one whose end is not there, the beginning up to a
     /// semicolon is given now and then, to be looked at for errors.
     pub fn next(&mut self) -> Option<Piece> {

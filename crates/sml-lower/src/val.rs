@@ -3,7 +3,6 @@
 use super::Cx;
 use anf::{Atom, Tail, Var};
 use base::{Name, Pos, bug};
-use diag::Lines;
 use num_bigint::BigInt;
 use prim::{Const, Data};
 use sml_elab::core::{Lit, Loc};
