@@ -152,7 +152,7 @@ impl Runtime {
             Some(Ending::Exhausted(_)) => Outcome::Exhausted,
             Some(Ending::Left) => Outcome::Left,
             Some(Ending::Interrupted) => {
-                interrupt::release();
+                interrupt::settle();
                 Outcome::Interrupted
             }
         }

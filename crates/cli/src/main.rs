@@ -11,7 +11,7 @@ mod report;
 use args::{Args, Command};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, FromArgMatches};
-use driver::{Activity, Failure, Session};
+use driver::{Activity, Failure, RunOptions, Session};
 use front::Settings;
 use front_ends::FRONT_ENDS;
 // Replaces C's `malloc` in the whole process, for LLVM above all: a fifth of the time of a large
@@ -34,7 +34,9 @@ fn main() -> ExitCode {
         let colour = args.color;
         session.on_warnings =
             Box::new(move |sources, found| report::diagnostics(sources, found, format, colour));
-        if let Some(progress) = Progress::new() {
+        // At a prompt, it is the user who takes long.
+        let interactive = matches!(args.command, Command::Repl(_));
+        if let Some(progress) = Progress::new().filter(|_| !interactive) {
             session.on_activity = Box::new(move |activity| progress.enter(activity));
         }
         let result = run(&mut session, args.command, colour);
@@ -107,10 +109,10 @@ fn run(session: &mut Session, command: Command, colour: ColorChoice) -> Result<u
             Ok(0)
         }
         Command::Repl(args) => {
-            let run = driver::RunOptions { heap_max: args.heap_max, ..Default::default() };
-            let mut engine = repl::Engine::new(FRONT_ENDS, session.options.clone(), &run)?;
-            let style = report::style(colour, std::io::IsTerminal::is_terminal(&std::io::stderr()));
-            Ok(u8::from(!repl::plain(&mut engine, style)))
+            let run = RunOptions { heap_max: args.heap_max, ..RunOptions::default() };
+            let (fronts, options) = (FRONT_ENDS, session.options.clone());
+            let colour = report::choice(colour);
+            repl::start(repl::Setup { fronts, options, run, colour, files: args.files })
         }
         Command::Check(args) => {
             session.check(&args.input())?;

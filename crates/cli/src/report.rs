@@ -56,12 +56,16 @@ pub(crate) fn decision(
 
 /// The characters and colours of messages.
 pub(crate) fn style(choice: ColorChoice, terminal: bool) -> Style {
-    let colour = match choice {
+    driver::style(self::choice(choice), terminal)
+}
+
+/// What the user has said about colours.
+pub(crate) fn choice(choice: ColorChoice) -> Option<bool> {
+    match choice {
         ColorChoice::Always => Some(true),
         ColorChoice::Never => Some(false),
         ColorChoice::Auto => None,
-    };
-    driver::style(colour, terminal)
+    }
 }
 
 /// Writes the reports on passes that `dev` was asked for.

@@ -80,7 +80,7 @@ impl Excerpt {
         }
         let mut excerpt =
             Excerpt { name: source.name.clone(), text: String::new(), lines: Vec::new() };
-        let (mut number, mut counted) = (1, 0);
+        let (mut number, mut counted) = (source.first_line as usize, 0);
         for (start, view) in wanted {
             let breaks = bytes[counted..start].iter().filter(|b| **b == b'\n').count();
             number += breaks;

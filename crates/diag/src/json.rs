@@ -32,7 +32,8 @@ fn place(sources: &Sources, label: &Label) -> Value {
     let source = sources.get(label.source);
     let point = |offset: usize| {
         let before = &source.bytes[..offset.min(source.bytes.len())];
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let line = before.iter().filter(|byte| **byte == b'\n').count();
+        let line = source.first_line as usize + line;
         let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         json!({ "line": line, "column": before.len() - start + 1, "offset": before.len() })
     };

@@ -14,6 +14,15 @@ pub struct Source {
     pub name: String,
     /// Its contents; not necessarily UTF-8.
     pub bytes: Vec<u8>,
+    /// The number of its first line: 1, unless it is a part of a longer text.
+    pub first_line: u32,
+}
+
+impl Source {
+    /// Its lines, with their numbers.
+    pub fn lines(&self) -> Lines {
+        Lines { before: self.first_line - 1, ..Lines::of(&self.bytes) }
+    }
 }
 
 /// The lines of a file.
@@ -21,19 +30,22 @@ pub struct Source {
 pub struct Lines {
     /// The first byte of each.
     starts: Vec<usize>,
+    /// The number of lines before the text.
+    before: u32,
 }
 
 impl Lines {
     /// The lines of a text.
     pub fn of(text: &[u8]) -> Lines {
         let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-        Lines { starts: std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect() }
+        let starts = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
+        Lines { starts, before: 0 }
     }
 
     /// The line and column of a byte, both from 1.
     pub fn place(&self, byte: usize) -> (u32, u32) {
         let line = self.starts.partition_point(|start| *start <= byte);
-        (line as u32, (byte - self.starts[line - 1] + 1) as u32)
+        (self.before + line as u32, (byte - self.starts[line - 1] + 1) as u32)
     }
 }
 
@@ -51,7 +63,17 @@ impl Sources {
 
     /// Adds a file.
     pub fn add(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> SourceId {
-        self.files.push(Source { name: name.into(), bytes: bytes.into() })
+        self.add_part(name, bytes, 1)
+    }
+
+    /// Adds a part of a longer text, which begins with this line of it.
+    pub fn add_part(
+        &mut self,
+        name: impl Into<String>,
+        bytes: impl Into<Vec<u8>>,
+        first_line: u32,
+    ) -> SourceId {
+        self.files.push(Source { name: name.into(), bytes: bytes.into(), first_line })
     }
 
     /// A file.

@@ -38,6 +38,7 @@ mod pipeline;
 mod services;
 mod session;
 mod stack;
+mod tap;
 mod wants;
 
 pub use activity::Activity;
@@ -56,3 +57,4 @@ pub use passes::{list_level, list_passes};
 pub use runtime::{Outcome, Step, UnitId};
 pub use session::{DevRequest, Session, Warned};
 pub use stack::with_large_stack;
+pub use tap::Tap;

@@ -141,13 +141,14 @@ impl Session {
     ) -> Result<UnitId, Failure> {
         // What the passes did to earlier programs is not kept.
         self.report = Report::default();
-        let unit = self.flow(program)?;
+        let unit = self.tapped_flow(program)?;
         let unit_symbol = image.new_symbol();
         let cells = cells.to_vec();
         let improves = self.options.code_level.is_some_and(|level| level != self.options.level);
         let turn = if improves { Turn::First } else { Turn::Only };
         let settings =
             codegen_llvm::Options { cpu: Cpu::Host, unit_symbol, cells, turn, ..settings(self) };
+        self.tap_native(&unit, &settings)?;
         let objects = codegen_llvm::compile_objects(&unit, &settings).map_err(failure)?;
         let loaded = image.load(&objects, &settings.unit_symbol, Interface::of(&unit));
         let found = |error: jit::Error| bug::found(error.to_string());
@@ -188,7 +189,7 @@ fn improve(
 /// # Errors
 /// If there is no memory, or a setting is wrong.
 pub fn new_image(name: &OsStr, run: &RunOptions) -> Result<Image, Failure> {
-    let host = OsHost::new(name, run.args.iter().cloned());
+    let host = OsHost::new(name, run.args.iter().cloned()).reading_lines();
     let runtime = Runtime::new(config(run)?, Box::new(host)).map_err(Failure::NoMemory)?;
     Image::new(runtime).map_err(|error| bug::found(error.to_string()))
 }

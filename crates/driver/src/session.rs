@@ -1,6 +1,7 @@
 //! A session: one command on one program.
 
 use crate::native::{self, InMemory};
+use crate::tap::Tap;
 use crate::{Activity, Failure, Input, Options, RunOptions, input, interpret, passes, wants};
 use anf::interface::Interface;
 use base::SourceLines;
@@ -27,6 +28,8 @@ pub struct Session {
     pub on_activity: Box<dyn Fn(Activity)>,
     /// The listener that is given the warnings.
     pub on_warnings: Box<Warned>,
+    /// The stage whose text is noted while programs of a session that lives long are compiled.
+    pub tap: Option<Tap>,
     /// The places where the program says what it wants of others.
     pub(crate) places: Places,
     /// The program's C header.
@@ -60,6 +63,7 @@ impl Session {
             report: Report::default(),
             on_activity: Box::new(|_| ()),
             on_warnings: Box::new(|_, _| ()),
+            tap: None,
             places: Places::default(),
             header: None,
             evaluator: None,

@@ -26,6 +26,8 @@ pub struct OsHost {
     shown: Option<Instant>,
     /// True in the child of a program that forked.
     child: bool,
+    /// True if standard input is read a line at a time.
+    lines: bool,
 }
 
 impl OsHost {
@@ -37,7 +39,15 @@ impl OsHost {
             buffers: Buffers::default(),
             shown: None,
             child: false,
+            lines: false,
         }
+    }
+
+    /// The same, for a program that shares standard input with others: it reads no more of it than
+    /// a line at a time.
+    pub fn reading_lines(mut self) -> OsHost {
+        self.lines = true;
+        self
     }
 
     /// Adds to standard output. Pieces that come one soon after the other wait for one another.
@@ -120,6 +130,9 @@ fn path(bytes: &[u8]) -> &Path {
 impl Host for OsHost {
     fn read(&mut self, descriptor: i64, buffer: &mut [u8]) -> Result<usize, HostError> {
         self.show_output()?;
+        if self.lines && descriptor == 0 {
+            return Ok(sys::read_line(descriptor, buffer)?);
+        }
         Ok(sys::read(descriptor, buffer)?)
     }
 

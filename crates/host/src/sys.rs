@@ -46,6 +46,34 @@ pub(crate) fn read(number: i64, buffer: &mut [u8]) -> io::Result<usize> {
     Ok(count as usize)
 }
 
+/// read(2) of no more than a line: what is behind it stays there for others. A file is read
+/// in blocks, anything else byte by byte.
+pub(crate) fn read_line(number: i64, buffer: &mut [u8]) -> io::Result<usize> {
+    if seek(number, 0, libc::SEEK_CUR).is_ok() {
+        let count = read(number, buffer)?;
+        let Some(end) = find_byte(&buffer[..count], b'\n') else { return Ok(count) };
+        let behind = count - (end + 1);
+        if behind > 0 {
+            seek(number, -(behind as i64), libc::SEEK_CUR)?;
+        }
+        return Ok(end + 1);
+    }
+    let mut count = 0;
+    while count < buffer.len() {
+        match read(number, &mut buffer[count..count + 1]) {
+            Ok(0) => break,
+            Ok(_) => count += 1,
+            // The bytes before it are not lost; the error comes again.
+            Err(_) if count > 0 => break,
+            Err(error) => return Err(error),
+        }
+        if buffer[count - 1] == b'\n' {
+            break;
+        }
+    }
+    Ok(count)
+}
+
 /// write(2).
 pub(crate) fn write(number: i64, bytes: &[u8]) -> io::Result<usize> {
     let fd = descriptor(number)?;

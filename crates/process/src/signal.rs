@@ -1,7 +1,7 @@
 //! The handling of SIGINT, SIGTERM and SIGHUP.
 //!
 //! The handler calls only what POSIX allows it to: `kill`, `waitpid`, `unlink`,
-//! `rmdir`, `write`, `raise`. A file's name is leaked when it is noted, so that it can be
+//! `rmdir`, `write`, `tcsetattr`, `raise`. A file's name is leaked when it is noted, so that it can be
 //! read at any moment; a command notes a handful.
 #![allow(unsafe_code, reason = "signal handlers have no safe interface")]
 
@@ -49,14 +49,21 @@ pub fn catch() {
 
 /// Takes [`catch`] back: signals end the process at once.
 pub fn release() {
-    for signal in SIGNALS {
-        // SAFETY: as in `catch`.
-        unsafe {
-            let mut now: libc::sigaction = std::mem::zeroed();
-            libc::sigaction(signal, std::ptr::null(), &mut now);
-            if now.sa_sigaction == end as *const () as libc::sighandler_t {
-                libc::signal(signal, libc::SIG_DFL);
-            }
+    SIGNALS.into_iter().for_each(release_one);
+}
+
+/// Takes [`catch`] back for SIGINT, which ends what the process runs, and not the process.
+pub fn release_interrupts() {
+    release_one(libc::SIGINT);
+}
+
+fn release_one(signal: c_int) {
+    // SAFETY: as in `catch`.
+    unsafe {
+        let mut now: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(signal, std::ptr::null(), &mut now);
+        if now.sa_sigaction == end as *const () as libc::sighandler_t {
+            libc::signal(signal, libc::SIG_DFL);
         }
     }
 }
@@ -83,6 +90,7 @@ extern "C" fn end(signal: c_int) {
                 libc::rmdir(name);
             }
         }
+        crate::terminal::restore();
         if LINE.load(SeqCst) {
             let wipe = b"\r\x1b[K";
             libc::write(2, wipe.as_ptr().cast(), wipe.len());

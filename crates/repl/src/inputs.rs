@@ -3,7 +3,6 @@
 use crate::scan::Scanner;
 
 /// Text that has come, and where its inputs end.
-#[derive(Default)]
 pub struct Inputs {
     text: Vec<u8>,
     /// The number of bytes that the scanner has seen.
@@ -13,16 +12,37 @@ pub struct Inputs {
     inner: Vec<usize>,
     /// The length of the text up to which it will be looked for an error.
     patience: usize,
+    /// The number of the line in which the text begins.
+    line: u32,
 }
 
 /// An input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// Its text, with the semicolon.
-    pub text: String,
+    pub text: Vec<u8>,
+    /// The number of the line in which it begins.
+    pub line: u32,
+    /// The ends of the semicolons in it, but for one that ends it.
+    pub inner: Vec<usize>,
     /// True if it ends at a semicolon or the end of the text; false if it is the beginning of one
     /// that may have an error already.
     pub whole: bool,
+}
+
+impl Default for Inputs {
+    fn default() -> Inputs {
+        let (text, inner, scanner) = (Vec::new(), Vec::new(), Scanner::default());
+        Inputs { text, seen: 0, scanner, inner, patience: 0, line: 1 }
+    }
+}
+
+impl Piece {
+    /// The part of it up to the first semicolon, at any depth, behind this place.
+    pub fn up_to_semicolon(&self, place: usize) -> &[u8] {
+        let end = self.inner.iter().find(|end| **end > place);
+        &self.text[..end.copied().unwrap_or(self.text.len())]
+    }
 }
 
 impl Inputs {
@@ -36,19 +56,26 @@ impl Inputs {
         self.seen == self.text.len() && self.scanner.is_blank()
     }
 
-    /// True if something has begun and not ended, a comment included.
-    pub fn has_begun(&self) -> bool {
-        !self.is_empty()
-    }
-
-    /// True if all that was opened is closed: the text may be an input without its semicolon.
-    pub fn is_closed(&self) -> bool {
-        self.scanner.is_closed()
-    }
-
-    /// Drops all text.
+    /// Drops what has come of an input that has not ended.
     pub fn clear(&mut self) {
-        *self = Inputs::default();
+        self.seen = self.text.len();
+        self.cut();
+    }
+
+    /// Passes over a line that is no input; none has begun.
+    pub fn skip_line(&mut self, line: &[u8]) {
+        self.add(line);
+        self.clear();
+    }
+
+    /// Takes what has come of an input that has not ended, without the blanks around it; it comes
+    /// again.
+    pub fn take_rest(&mut self) -> String {
+        let text = std::mem::take(&mut self.text);
+        self.restart();
+        let rest = text.trim_ascii();
+        self.line += breaks(&text) - breaks(rest);
+        String::from_utf8_lossy(rest).into_owned()
     }
 
     /// The next input, if its end is there. Of one whose end is not there, the beginning up to a
@@ -66,8 +93,8 @@ impl Inputs {
             self.inner.push(self.seen);
             if self.seen >= self.patience {
                 self.patience = 2 * self.seen;
-                let text = String::from_utf8_lossy(&self.text[..self.seen]).into_owned();
-                return Some(Piece { text, whole: false });
+                let (text, inner) = (self.text[..self.seen].to_vec(), self.inner.clone());
+                return Some(Piece { text, line: self.line, inner, whole: false });
             }
         }
         None
@@ -84,8 +111,10 @@ impl Inputs {
     fn cut(&mut self) -> Piece {
         let rest = self.text.split_off(self.seen);
         let text = std::mem::replace(&mut self.text, rest);
+        let (line, inner) = (self.line, std::mem::take(&mut self.inner));
+        self.line += breaks(&text);
         self.restart();
-        Piece { text: String::from_utf8_lossy(&text).into_owned(), whole: true }
+        Piece { text, line, inner, whole: true }
     }
 
     fn restart(&mut self) {
@@ -93,26 +122,20 @@ impl Inputs {
         self.inner.clear();
     }
 
-    /// Goes on behind an error in a piece at this place: after the next semicolon, at any depth. A
-    /// piece that was not whole goes.
+    /// Goes on behind an error in a piece at this place: after the next semicolon, at any depth,
+    /// if the piece has one.
     pub fn skip(&mut self, piece: &Piece, error: usize) {
-        let mut text = std::mem::take(&mut self.text);
+        let end = piece.up_to_semicolon(error).len();
         if piece.whole {
-            let mut all = piece.text.clone().into_bytes();
-            all.append(&mut text);
-            text = all;
+            self.text.splice(..0, piece.text[end..].iter().copied());
+        } else {
+            self.text.drain(..end);
         }
+        self.line = piece.line + breaks(&piece.text[..end]);
         self.restart();
-        let from = error.min(text.len());
-        // A semicolon in a comment or a string does not count.
-        let mut scanner = Scanner::default();
-        let mut at = 0;
-        while let Some(semicolon) = scanner.line(&text[at..]) {
-            at += semicolon.end;
-            if at > from {
-                self.text = text.split_off(at);
-                return;
-            }
-        }
     }
+}
+
+fn breaks(text: &[u8]) -> u32 {
+    text.iter().filter(|byte| **byte == b'\n').count() as u32
 }

@@ -5,17 +5,29 @@
 //! engine          inputs are evaluated and answered
 //! past            what is kept of earlier inputs, and when it goes
 //! user            who gets the answers
-//! plain           a session with redirected input
+//! dialogue        inputs and commands, from wherever they come
+//! commands        `:help` and the like
+//! plain, source   a session with redirected input, and how that is read
+//! terminal        a session at a terminal
+//! edit            the editor of lines; history, complete, highlight: its helpers
 //! ```
 
+mod commands;
+mod complete;
+mod dialogue;
+mod edit;
 mod engine;
+mod highlight;
+mod history;
 mod inputs;
 mod past;
 mod plain;
 mod scan;
+mod source;
+mod terminal;
 mod user;
 
+pub use dialogue::{Setup, start};
 pub use engine::{End, Engine};
 pub use inputs::{Inputs, Piece};
-pub use plain::plain;
 pub use user::User;

@@ -1,55 +1,88 @@
 //! A session with redirected input: no prompt, answers on standard output, messages on standard
 //! error.
 
-use crate::engine::{End, Engine};
-use crate::inputs::{Inputs, Piece};
-use crate::user::User;
-use diag::{Diagnostic, Sources, Style};
-use driver::MOST_SHOWN;
-use std::io::{BufRead, Write};
+use crate::dialogue::{After, Dialogue};
+use crate::inputs::Inputs;
+use crate::source::{Line, Source};
 
-struct Plain {
-    style: Style,
+/// Evaluates the files to begin with and what standard input has; true if everything was good.
+pub(crate) fn plain(dialogue: &mut Dialogue) -> bool {
+    let Ok(source) = Source::stdin() else { return dialogue.begin() == After::Good };
+    let mut session = Plain { dialogue, source, inputs: Inputs::default(), good: true };
+    session.run();
+    session.good
 }
 
-impl User for Plain {
-    fn messages(&mut self, sources: &Sources, found: &[Diagnostic]) {
-        let text = diag::draw_all(sources, found, self.style, MOST_SHOWN);
-        let _ = std::io::stderr().write_all(text.as_bytes());
-    }
-
-    fn answer(&mut self, text: &str) {
-        let _ = driver::write_stdout(text.as_bytes());
-    }
+struct Plain<'d> {
+    dialogue: &'d mut Dialogue,
+    source: Source,
+    inputs: Inputs,
+    /// True if nothing was rejected or has failed.
+    good: bool,
 }
 
-/// Evaluates what standard input has; true if every input was good.
-pub fn plain(engine: &mut Engine, style: Style) -> bool {
-    let mut user = Plain { style };
-    let mut inputs = Inputs::default();
-    let mut good = true;
-    let mut stdin = std::io::stdin().lock();
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let more = stdin.read_until(b'\n', &mut line).is_ok_and(|n| n > 0);
-        inputs.add(&line);
-        while let Some(piece) = inputs.next() {
-            good &= one(engine, &mut inputs, piece, &mut user);
+impl Plain<'_> {
+    fn run(&mut self) {
+        let after = self.dialogue.begin();
+        if !self.goes_on(after) {
+            return;
         }
-        if !more {
-            while let Some(piece) = inputs.last() {
-                good &= one(engine, &mut inputs, piece, &mut user);
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let come = self.source.line(&mut line);
+            if come == Line::Interrupted {
+                host::interrupt::settle();
+                self.inputs.clear();
+                self.good = false;
+                continue;
             }
-            return good;
+            let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
+            if first == Some(&b':') && self.inputs.is_empty() {
+                self.inputs.skip_line(&line);
+                let text = String::from_utf8_lossy(&line).into_owned();
+                if !self.lent(|dialogue, _| dialogue.command(&text)) {
+                    return;
+                }
+                continue;
+            }
+            self.inputs.add(&line);
+            while let Some(piece) = self.inputs.next() {
+                if !self.lent(|dialogue, inputs| dialogue.piece(inputs, &piece)) {
+                    return;
+                }
+            }
+            if come == Line::End {
+                // Behind an error there may be whole inputs again.
+                let Some(piece) = self.inputs.last() else { return };
+                if !self.lent(|dialogue, inputs| dialogue.piece(inputs, &piece)) {
+                    return;
+                }
+                while let Some(piece) = self.inputs.next() {
+                    if !self.lent(|dialogue, inputs| dialogue.piece(inputs, &piece)) {
+                        return;
+                    }
+                }
+            }
         }
     }
-}
 
-fn one(engine: &mut Engine, _inputs: &mut Inputs, piece: Piece, user: &mut Plain) -> bool {
-    if !piece.whole {
-        return true;
+    /// Evaluates something, which may read standard input; false if the session is over.
+    fn lent(&mut self, work: impl FnOnce(&mut Dialogue, &mut Inputs) -> After) -> bool {
+        self.source.lend();
+        let before = self.source.position();
+        let after = work(self.dialogue, &mut self.inputs);
+        self.source.take_back(before);
+        self.goes_on(after)
     }
-    let source = engine.sources.add("<stdin>", piece.text.as_bytes());
-    engine.input(source, user) == End::Done
+
+    fn goes_on(&mut self, after: After) -> bool {
+        self.good &= after == After::Good || after == After::Quit;
+        match after {
+            After::Good | After::Bad => true,
+            // Nobody is there to type something else.
+            After::Interrupted => !self.source.is_file(),
+            After::Quit => false,
+        }
+    }
 }

@@ -15,6 +15,8 @@ pub(crate) struct Scanner {
     comments: usize,
     /// True inside a string.
     string: bool,
+    /// True inside a string between a backslash before blanks and the next backslash.
+    gap: bool,
     /// True if there was anything but blanks and comments.
     content: bool,
 }
@@ -52,6 +54,43 @@ impl Scanner {
             };
         }
         None
+    }
+
+    /// Looks at a whole line, given without its break; true if an input ends in it. What comes
+    /// behind that begins the next.
+    pub(crate) fn whole_line(&mut self, line: &[u8]) -> bool {
+        let line = [line, b"\n"].concat();
+        let (mut at, mut ended) = (0, false);
+        while let Some(semicolon) = self.line(&line[at..]) {
+            at += semicolon.end;
+            if semicolon.ends {
+                (*self, ended) = (Scanner::default(), true);
+            }
+        }
+        ended
+    }
+
+    /// Looks at the next token, or at a part of a comment or string; gives its length.
+    pub(crate) fn token(&mut self, rest: &[u8]) -> usize {
+        match self.step(rest) {
+            Step::Past(bytes) => bytes,
+            Step::Semicolon => {
+                if self.depth == 0 {
+                    *self = Scanner::default();
+                }
+                1
+            }
+        }
+    }
+
+    /// True inside a comment.
+    pub(crate) fn in_a_comment(&self) -> bool {
+        self.comments > 0
+    }
+
+    /// True inside a string.
+    pub(crate) fn in_a_string(&self) -> bool {
+        self.string
     }
 
     /// Looks at the next token, or at a part of a comment or string.
@@ -102,11 +141,18 @@ impl Scanner {
     /// A string ends at its quote, or at the end of its line, which is an error, unless blanks
     /// between backslashes lead to the next line.
     fn in_string(&mut self, rest: &[u8]) -> usize {
+        if self.gap {
+            self.gap = rest[0].is_ascii_whitespace();
+            // What is neither blank nor a backslash is an error, and the string goes on with it.
+            return usize::from(self.gap || rest[0] == b'\\');
+        }
         match rest {
+            // The letter of a control character may be a backslash.
+            [b'\\', b'^', b'@'..=b'_', ..] => 3,
             [b'\\', c, ..] if !c.is_ascii_whitespace() => 2,
             [b'\\', ..] => {
-                let blanks = rest[1..].iter().take_while(|c| c.is_ascii_whitespace()).count();
-                1 + blanks
+                self.gap = true;
+                1
             }
             [b'"', ..] | [b'\n', ..] => {
                 self.string = false;

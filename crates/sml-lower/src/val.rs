@@ -3,7 +3,6 @@
 use super::Cx;
 use anf::{Atom, Tail, Var};
 use base::{Name, Pos, bug};
-use diag::Lines;
 use num_bigint::BigInt;
 use prim::{Const, Data};
 use sml_elab::core::{Lit, Loc};
@@ -134,7 +133,7 @@ impl<'p> Cx<'p> {
         let sources = self.sources;
         let (name, lines) = self.kept.lines.entry(loc.source).or_insert_with(|| {
             let source = sources.get(loc.source);
-            (Name::from(source.name.as_str()), Lines::of(&source.bytes))
+            (Name::from(source.name.as_str()), source.lines())
         });
         let (line, column) = lines.place(loc.span.start);
         let pos = self.kept.b.position(name, line, column);

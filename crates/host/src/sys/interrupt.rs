@@ -2,7 +2,8 @@
 //! and says where that was; or it handles the signal itself, if it has asked for that.
 //!
 //! A signal handler reaches nothing but statics, hence these. It only notes the request;
-//! a second SIGINT ends the process at once, unless the program handles it.
+//! a second SIGINT ends the process at once, unless the program handles it, or the process is a
+//! session that goes on.
 
 use std::io;
 use std::ptr::null_mut;
@@ -16,6 +17,8 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 static PENDING: AtomicU64 = AtomicU64::new(0);
 /// The signals that the program handles itself.
 static HANDLED: AtomicU64 = AtomicU64::new(0);
+/// True if no number of SIGINTs ends the process.
+static PATIENT: AtomicBool = AtomicBool::new(false);
 /// The parts of the [`Notice`]; null for none.
 static TELL: AtomicPtr<()> = AtomicPtr::new(null_mut());
 static TO: AtomicPtr<()> = AtomicPtr::new(null_mut());
@@ -73,6 +76,22 @@ pub fn release() {
     PENDING.store(0, SeqCst);
     ASKED.store(false, SeqCst);
     ENDING.store(false, SeqCst);
+}
+
+/// From now on the process outlives any number of SIGINTs: whoever runs programs goes on with others.
+pub fn be_patient() {
+    PATIENT.store(true, SeqCst);
+}
+
+/// The program that was interrupted is over: what is asked now is asked of the next. Where
+/// nothing comes after it, this is [`release`].
+pub fn settle() {
+    if !PATIENT.load(SeqCst) {
+        return release();
+    }
+    ASKED.store(false, SeqCst);
+    ENDING.store(false, SeqCst);
+    PENDING.fetch_and(!(1 << libc::SIGINT), SeqCst);
 }
 
 /// True if the program was interrupted and has not heeded that: it should wait for nothing.
@@ -236,7 +255,9 @@ extern "C" fn note(signal: libc::c_int) {
         PENDING.fetch_or(bit, SeqCst);
         if HANDLED.load(SeqCst) & bit == 0 {
             ASKED.store(true, SeqCst);
-            libc::signal(libc::SIGINT, libc::SIG_DFL);
+            if !PATIENT.load(SeqCst) {
+                libc::signal(libc::SIGINT, libc::SIG_DFL);
+            }
         }
         let tell = TELL.load(SeqCst);
         if !tell.is_null() {
