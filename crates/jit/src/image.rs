@@ -51,11 +51,8 @@ impl Image {
         let mut jit = Box::new(Jit::new()?);
         jit.define(runtime::symbols())?;
         let (units, defined) = (HashMap::new(), HashMap::new());
-<<<<<<< HEAD
-        Ok(Image { runtime, jit, tiers: Box::default(), units, defined, symbols: 0 })
-=======
-        Ok(Image { runtime, jit, units, defined, symbols: 0, ran: Duration::ZERO })
->>>>>>> a6bc451a (Give kont repl a prompt: editing, history, interrupts, commands, lines left to the program)
+        let ran = Duration::ZERO;
+        Ok(Image { runtime, jit, tiers: Box::default(), units, defined, symbols: 0, ran })
     }
 
     /// The code, to define further symbols.
@@ -182,27 +179,25 @@ impl Image {
     /// # Panics
     /// Panics if there is no such unit.
     pub fn run(&mut self, unit: UnitId) -> Outcome {
-<<<<<<< HEAD
         let loaded = self.units[&unit].unit;
         self.watch();
+        let start = Instant::now();
         // SAFETY: it was registered, and is what the code generator wrote.
         let outcome = unsafe { self.runtime.survive_unit(loaded) };
+        self.ran += start.elapsed();
         for Taken { id, unit, code } in self.tiers.end() {
             let (exports, imports, cells) = (Vec::new(), Vec::new(), Vec::new());
             self.units.insert(id, Loaded { unit, code, exports, imports, cells });
         }
-=======
-        let loaded = &self.units[&unit];
-        let start = Instant::now();
-        // SAFETY: it was registered, and is what the code generator wrote.
-        let outcome = unsafe { self.runtime.survive_unit(loaded.unit) };
-        self.ran += start.elapsed();
->>>>>>> a6bc451a (Give kont repl a prompt: editing, history, interrupts, commands, lines left to the program)
         self.runtime.unit_has_run(unit);
         outcome
     }
 
-<<<<<<< HEAD
+    /// The time for which units have run so far.
+    pub fn time(&self) -> Duration {
+        self.ran
+    }
+
     /// Has a run watched for code that should be compiled again.
     fn watch(&mut self) {
         if !self.tiers.has_units() {
@@ -218,11 +213,6 @@ impl Image {
         // SAFETY: code is replaced by code of the same meaning.
         let watched = unsafe { self.runtime.watch(Some(Box::new(look))) };
         self.tiers.begin(watched);
-=======
-    /// The time for which units have run so far.
-    pub fn time(&self) -> Duration {
-        self.ran
->>>>>>> a6bc451a (Give kont repl a prompt: editing, history, interrupts, commands, lines left to the program)
     }
 
     /// The units that the code of a unit names.
