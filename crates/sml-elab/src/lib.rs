@@ -82,7 +82,7 @@ mod warn;
 
 pub use basis::{Basis, Namespace, Parsed, Project, Visible};
 pub use index::{Kind, Occurrence};
-pub use interface::{Form, Item, Length, Parameter, Value, draw};
+pub use interface::{Form, Item, Length, Name, Parameter, Value, draw};
 pub use library::Loader;
 pub use session::{Mark, Taken};
 pub use warn::WARNINGS;
