@@ -118,6 +118,8 @@ impl Editor {
             removing: false,
             stale: true,
         };
+        let begin = state.screen.begin();
+        state.write(&begin);
         let edited = state.run();
         state.leave();
         edited

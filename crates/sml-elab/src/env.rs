@@ -499,6 +499,11 @@ impl Scopes {
     pub(crate) fn str_names(&self) -> impl Iterator<Item = Sym> + '_ {
         self.strs.keys().copied()
     }
+
+    /// All names of signatures and of functors in force.
+    pub(crate) fn module_names(&self) -> (Vec<Sym>, Vec<Sym>) {
+        (self.sigs.keys().copied().collect(), self.fcts.keys().copied().collect())
+    }
 }
 
 /// The meaning of a name if it is that of the binding at this place of the log.

@@ -6,12 +6,16 @@
 //! interface/gather   bindings to items, scope by scope
 //! interface/naming   names of type constructors inside the signatures of structures
 //! interface/draw     items as text
+//! interface/describe what a name stands for, and which names there are
+//! interface/documentation  the comments of the library about its values
 //! ```
 //! Items stand in the order of their declaration. A name that is bound again counts once, where
 //! it is bound last. Constructors stand with their datatype. Types are named as they are where
 //! the item stands: those of a structure without its name in its own signature. One that has no
 //! name any more is `?.t`.
 
+mod describe;
+mod documentation;
 mod draw;
 mod gather;
 mod naming;
@@ -27,6 +31,7 @@ use sml_syntax::names::Sym;
 use std::ops::Range;
 use std::sync::Arc;
 
+pub use describe::Name;
 pub use draw::draw;
 
 /// A thing that is bound.

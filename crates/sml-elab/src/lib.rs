@@ -84,7 +84,7 @@ mod warn;
 
 pub use basis::{Basis, Namespace, Parsed, Project, Visible};
 pub use index::{Kind, Occurrence};
-pub use interface::{Form, Item, Length, Parameter, Value, draw};
+pub use interface::{Form, Item, Length, Name, Parameter, Value, draw};
 pub use library::Loader;
 pub use live::Held;
 pub use session::{Mark, Taken};

@@ -224,6 +224,16 @@ impl Library {
         owners.filter(|(_, (_, for_users))| *for_users).map(|(sym, _)| *sym).collect()
     }
 
+    /// True if a name of the top level is a constructor or an exception.
+    pub(crate) fn is_con(&self, name: Sym) -> bool {
+        self.cons.contains(&name)
+    }
+
+    /// The number of the file of a text.
+    pub(crate) fn file_of(&self, source: SourceId) -> Option<usize> {
+        self.files.iter().position(|file| file.source == source)
+    }
+
     /// A structure that has been read.
     pub(crate) fn known_structure(&self, name: Sym) -> Option<StrId> {
         self.read.strs.get(&name).copied()

@@ -269,7 +269,8 @@ impl Core {
         self.root(a) == self.root(b)
     }
 
-    fn root(&self, mut id: StrId) -> StrId {
+    /// The structure that was written down; of one that was matched, the signature.
+    pub(crate) fn root(&self, mut id: StrId) -> StrId {
         while let Made::Realised(base, _) | Made::Abstract(base) = self.entities.strs[id].made {
             id = base;
         }

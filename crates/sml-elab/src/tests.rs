@@ -1,6 +1,7 @@
 //! Inferred types and messages, on small programs.
 
 mod core;
+mod describe;
 mod interface;
 mod library;
 mod limits;

@@ -48,7 +48,12 @@ impl Ending {
         if self == Ending::Left {
             return;
         }
-        let message = format!("kont: {}\n", self.message(heap, lines, None));
+        let message = self.message(heap, lines, None);
+        let message = match self {
+            // The user knows why, and reads where.
+            Ending::Interrupted => message.replacen('i', "I", 1) + "\n",
+            Ending::Exhausted(_) | Ending::Left => format!("kont: {message}\n"),
+        };
         // If standard error is closed, the embedder still learns how the unit ended.
         let _ = host.write_all(2, message.as_bytes());
     }

@@ -36,6 +36,12 @@ impl Screen {
         Screen { columns: columns.max(4), rows: rows.max(2), top: 0, drawn: vec![0], place: (0, 0) }
     }
 
+    /// The codes that begin a line, wherever the last one ends: blanks that fill one end in it if it
+    /// is empty, and else in the next.
+    pub(crate) fn begin(&self) -> String {
+        format!("{}\r\x1b[J", " ".repeat(self.columns - 1))
+    }
+
     /// The screen has another size: what the terminal has made of the rows is guessed.
     pub(crate) fn resize(&mut self, (columns, rows): (usize, usize)) {
         let columns = columns.max(4);

@@ -105,6 +105,14 @@ impl Types {
         }
     }
 
+    /// The labels of all records, some of them more than once.
+    pub(crate) fn labels(&self) -> impl Iterator<Item = Sym> + '_ {
+        self.nodes.values().flat_map(|node| match node {
+            Node::Record(fields) => fields.iter().map(|(label, _)| *label).collect(),
+            Node::Var(_) | Node::Meta(_) | Node::Con(..) | Node::Arrow(..) => Vec::new(),
+        })
+    }
+
     /// True if the type mentions a [`Node::Meta`].
     pub(crate) fn has_meta(&self, ty: Ty) -> bool {
         ty.0 & TEMPORARY != 0

@@ -21,12 +21,14 @@ pub(super) struct Gather<'a> {
     pub(super) elab: &'a mut Elab,
     pub(super) naming: Naming,
     most_parts: usize,
+    /// True if one name is described, not what a text binds.
+    alone: bool,
 }
 
 impl Gather<'_> {
     /// Nothing yet; types of more parts than this are cut off.
     pub(super) fn new(elab: &mut Elab, most_parts: usize) -> Gather<'_> {
-        Gather { elab, naming: Naming::default(), most_parts }
+        Gather { elab, naming: Naming::default(), most_parts, alone: false }
     }
 
     /// The items of bindings at the top level.
@@ -49,6 +51,50 @@ impl Gather<'_> {
         self.naming.scopes.pop();
         self.elab.env.undo(mark);
         items
+    }
+
+    /// The items of one name: of the structure of a path, or of the top level if that is empty. The
+    /// bindings are its meanings there.
+    pub(super) fn one(&mut self, path: &[(Sym, StrId)], bindings: &[Binding]) -> Vec<Item> {
+        self.alone = true;
+        let mark = self.elab.env.mark();
+        match path {
+            [] => bindings.iter().for_each(|binding| self.elab.env.bind(*binding)),
+            [(first, structure), ..] => self.elab.env.bind_str(*first, *structure),
+        }
+        let nowhere = self.elab.core.builtins.it;
+        self.naming.enter(nowhere, mark);
+        let mut items = Vec::new();
+        for binding in bindings {
+            // A value's type is shown as it is named outside of the structure, a type by itself.
+            let (inside, opens) = match binding {
+                Binding::Type(..) => (path, true),
+                Binding::Str(..) => (path, false),
+                Binding::Val(..) | Binding::Sig(..) | Binding::Fct(..) => (&[][..], false),
+            };
+            for (name, structure) in inside {
+                let env = self.elab.contents(*structure);
+                self.naming.enter(*name, self.elab.env.mark());
+                if opens {
+                    self.elab.env.open(&env);
+                }
+            }
+            items.extend(self.item(*binding, &FxHashSet::default()));
+            self.naming.scopes.truncate(1);
+        }
+        self.naming.scopes.clear();
+        self.elab.env.undo(mark);
+        items
+    }
+
+    /// A constructor as a value.
+    pub(super) fn constructor(&mut self, sym: Sym, val: Val) -> Item {
+        let (_, ty) = self.elab.core.scheme(val);
+        self.naming.enter(sym, self.elab.env.mark());
+        let (text, _) = self.show(ty, Vec::new());
+        self.naming.scopes.clear();
+        let loc = self.elab.core.val_loc(val);
+        Item { name: self.text(sym), loc, form: Form::Value(Value { text, ty, var: None }) }
     }
 
     fn fixity(&self, directive: &Directive) -> Item {
@@ -142,15 +188,17 @@ impl Gather<'_> {
         };
         let info = &self.elab.core.program.tycons[tycon];
         let (loc, equality) = (info.loc, info.equality != Equality::Never);
-        let own = info.params.clone();
-        let params = self.params(&own);
+        let params = info.params.clone();
+        let params = self.params(&params);
         if tystr.data && self.elab.core.entities.cons.contains_key(&tycon) {
             let constructors = self.constructors(tycon);
             self.naming.introduce(tycon, name);
             let joined = joined.contains(&tycon);
             return (loc, Form::Datatype { params, constructors, joined });
         }
-        match self.meaning(tycon) {
+        let own = self.text(name);
+        let meaning = self.meaning(tycon, name);
+        match meaning.filter(|other| !self.alone || *other != own) {
             Some(other) => {
                 self.naming.abbreviate(tycon, name);
                 let mut meaning = String::new();

@@ -159,7 +159,7 @@ impl Gather<'_> {
 
     /// The type constructor behind a name of this scope by another name, which an item before it
     /// has introduced or something outside of the text; none if the name is the first for it.
-    pub(super) fn meaning(&mut self, tycon: TyCon) -> Option<Arc<str>> {
+    pub(super) fn meaning(&mut self, tycon: TyCon, name: Sym) -> Option<Arc<str>> {
         let base = self.naming.base();
         let own = self.elab.core.program.tycons[tycon].name;
         let introduced = self.naming.is_introduced(tycon);
@@ -178,6 +178,9 @@ impl Gather<'_> {
         if introduced {
             return self.relative(tycon).map(Arc::from);
         }
+        if self.is_declared_as(tycon, name) {
+            return None;
+        }
         let elab = &*self.elab;
         let is_outside = |first: &str| {
             let first = elab.core.program.names.find(first);
@@ -185,6 +188,21 @@ impl Gather<'_> {
         };
         let declared = elab.declared_name(tycon, is_outside).map(Arc::from);
         declared.or_else(|| self.path_outside(tycon))
+    }
+
+    /// True if a type constructor was declared under a name of this scope. Its path has the first of
+    /// the structures around, but of one that an opaque signature makes not all others.
+    fn is_declared_as(&self, tycon: TyCon, name: Sym) -> bool {
+        let Some(path) = &self.elab.core.entities.tycon_paths[tycon] else { return false };
+        let text = |name: Sym| &**self.elab.core.program.names.text(name);
+        let first = self.naming.scopes.get(1).map(|scope| self.naming.parents[scope.id].1);
+        match (first, path.split_once('.')) {
+            (None, None) => **path == *text(name),
+            (Some(outer), Some((first, rest))) => {
+                first == text(outer) && rest.rsplit('.').next() == Some(text(name))
+            }
+            (None, Some(_)) | (Some(_), None) => false,
+        }
     }
 
     /// The way from here to the item that introduced a type constructor.
