@@ -470,6 +470,9 @@ pub(crate) struct ReplArgs {
     /// Most memory for the heap, such as 512m or 4g
     #[arg(long, value_name = "SIZE", value_parser = driver::parse_size)]
     pub(crate) heap_max: Option<u64>,
+    /// Print no answers: only what the program prints, and messages
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
     #[command(flatten)]
     warnings: WarningArgs,
     /// Files to begin with

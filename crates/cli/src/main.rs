@@ -112,7 +112,14 @@ fn run(session: &mut Session, command: Command, colour: ColorChoice) -> Result<u
             let run = RunOptions { heap_max: args.heap_max, ..RunOptions::default() };
             let (fronts, options) = (FRONT_ENDS, session.options.clone());
             let colour = report::choice(colour);
-            repl::start(repl::Setup { fronts, options, run, colour, files: args.files })
+            repl::start(repl::Setup {
+                fronts,
+                options,
+                run,
+                colour,
+                quiet: args.quiet,
+                files: args.files,
+            })
         }
         Command::Check(args) => {
             session.check(&args.input())?;

@@ -118,6 +118,14 @@ fn unreadable(path: &Path, why: &str) -> Failure {
     Failure::Usage(format!("cannot read {}: {why}", path.display()))
 }
 
+/// Reads a file as it is.
+///
+/// # Errors
+/// Fails if it cannot be read.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    read_file(path)
+}
+
 /// Reads a text that is no program.
 ///
 /// # Errors

@@ -47,7 +47,7 @@ pub use build::{Beside, BuildRequest};
 pub use codegen_llvm::OptLevel;
 pub use command::{MOST_SHOWN, command, style};
 pub use failure::{Bug, Failure, Saved};
-pub use input::read_text;
+pub use input::{read_bytes, read_text};
 pub use jit::Image;
 pub use native::{new_image, version};
 pub use options::{Emit, Input, Options, RunOptions, Warnings, parse_level, parse_size};

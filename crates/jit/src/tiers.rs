@@ -15,6 +15,8 @@ use abi::Unit;
 use codegen_llvm::{Places, places_symbol};
 use runtime::{UnitId, Watched};
 use std::collections::HashMap;
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
@@ -203,8 +205,9 @@ impl Threads {
         let asking = Builder::new().name("kont-looks".into()).spawn(move || shared.run()).ok()?;
         let ((jobs, to_do), (done, made)) = (channel(), channel());
         let compiler = Builder::new().name("kont-again".into()).stack_size(STACK);
+        let busy = end_at_once_if();
         // It ends with the last job, once nobody can send another.
-        compiler.spawn(move || compile(&to_do, &done)).ok()?;
+        compiler.spawn(move || compile(&to_do, &done, busy)).ok()?;
         Some(Threads { clock, asking: Some(asking), jobs, made })
     }
 }
@@ -219,14 +222,38 @@ impl Drop for Threads {
     }
 }
 
-fn compile(jobs: &Receiver<Job>, done: &Sender<Made>) {
+fn compile(jobs: &Receiver<Job>, done: &Sender<Made>, busy: &AtomicBool) {
     for Job { unit, places, symbol, again } in jobs {
-        if let Some(objects) = again(places, symbol.clone())
+        busy.store(true, SeqCst);
+        let objects = again(places, symbol.clone());
+        busy.store(false, SeqCst);
+        if let Some(objects) = objects
             && done.send(Made { unit, symbol, objects }).is_err()
         {
             return;
         }
     }
+}
+
+/// A mark for a thread that is in LLVM. If it is set when the process exits, the process ends at
+/// once: LLVM's own data would go while the thread uses it.
+fn end_at_once_if() -> &'static AtomicBool {
+    extern "C" fn exiting(status: i32, busy: *mut c_void) {
+        // SAFETY: the mark is never freed; C's streams may be flushed at any time.
+        unsafe {
+            if (*busy.cast::<AtomicBool>()).load(SeqCst) {
+                libc::fflush(std::ptr::null_mut());
+                libc::_exit(status);
+            }
+        }
+    }
+    unsafe extern "C" {
+        fn on_exit(run: extern "C" fn(i32, *mut c_void), with: *mut c_void) -> i32;
+    }
+    let busy: &'static AtomicBool = Box::leak(Box::default());
+    // SAFETY: the function and the mark stay. What was registered last runs first, before LLVM's.
+    unsafe { on_exit(exiting, std::ptr::from_ref(busy).cast_mut().cast()) };
+    busy
 }
 
 /// What the thread that asks for looks waits for.

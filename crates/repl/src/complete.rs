@@ -7,7 +7,11 @@ use std::fs;
 use std::path::Path;
 
 /// The number of bytes at the end of a text that can be completed, and the completions.
-pub(crate) fn complete(dialogue: &mut Dialogue, before: &str, is_first: bool) -> (usize, Vec<String>) {
+pub(crate) fn complete(
+    dialogue: &mut Dialogue,
+    before: &str,
+    is_first: bool,
+) -> (usize, Vec<String>) {
     if let Some(command) = before.trim_start().strip_prefix(':').filter(|_| is_first) {
         let Some((name, rest)) = command.split_once(char::is_whitespace) else {
             return (command.len(), beginning(command, commands::names()));
@@ -52,9 +56,9 @@ fn names(_dialogue: &mut Dialogue, _word: &str) -> Vec<String> {
 
 /// Files and folders.
 fn file(path: &str) -> (usize, Vec<String>) {
-    let (folder, name) = path.rsplit_once('/').map_or((".", path), |(folder, name)| {
-        (if folder.is_empty() { "/" } else { folder }, name)
-    });
+    let (folder, name) = path
+        .rsplit_once('/')
+        .map_or((".", path), |(folder, name)| (if folder.is_empty() { "/" } else { folder }, name));
     let entries = fs::read_dir(Path::new(folder)).into_iter().flatten().flatten();
     let mut names: Vec<String> = entries
         .filter_map(|entry| {

@@ -23,6 +23,8 @@ pub struct Setup {
     pub run: RunOptions,
     /// Whether there are colours; where nothing is said, a terminal has them.
     pub colour: Option<bool>,
+    /// True if nothing is answered.
+    pub quiet: bool,
     /// Files and projects to begin with.
     pub files: Vec<PathBuf>,
 }
@@ -31,6 +33,8 @@ pub struct Setup {
 pub(crate) struct Streams {
     /// The look of messages.
     style: Style,
+    /// Nothing is answered.
+    quiet: bool,
     /// Only messages about the text up to a place are of interest.
     up_to: Option<usize>,
 }
@@ -46,6 +50,9 @@ impl User for Streams {
     }
 
     fn answer(&mut self, text: &str) {
+        if self.quiet {
+            return;
+        }
         // If nobody reads the answers, the program's own output will find out.
         let _ = driver::write_stdout(text.as_bytes());
     }
@@ -90,13 +97,17 @@ pub fn start(setup: Setup) -> Result<u8, Failure> {
     host::interrupt::be_patient();
     let style = driver::style(setup.colour, stderr);
     let engine = new_engine(&setup)?;
-    let mut dialogue = Dialogue { engine, user: Streams { style, up_to: None }, setup };
+    let mut dialogue =
+        Dialogue { engine, user: Streams { style, quiet: setup.quiet, up_to: None }, setup };
     if std::io::stdin().is_terminal() && (stdout || stderr) {
         let out = if stdout { 1 } else { 2 };
         terminal::terminal(&mut dialogue, out);
+        dialogue.engine.end(&mut dialogue.user);
         return Ok(0);
     }
-    Ok(u8::from(!plain::plain(&mut dialogue)))
+    let good = plain::plain(&mut dialogue);
+    dialogue.engine.end(&mut dialogue.user);
+    Ok(u8::from(!good))
 }
 
 fn new_engine(setup: &Setup) -> Result<Engine, Failure> {

@@ -146,9 +146,9 @@ impl State<'_> {
         let [first, others] = &self.editor.prompts;
         let prompts = Prompts { first, others };
         let language = &mut self.language;
-        let codes = self.screen.draw(&mut self.buffer, prompts, &mut |buffer, line| {
-            language.colours(buffer, line)
-        });
+        let codes = self
+            .screen
+            .draw(&mut self.buffer, prompts, &mut |buffer, line| language.colours(buffer, line));
         self.write(&codes);
         self.stale = false;
     }

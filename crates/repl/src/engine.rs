@@ -15,7 +15,7 @@ use crate::past::{Input as PastInput, Past, Unit};
 use crate::user::User;
 use base::Name;
 use diag::{Diagnostic, Severity, SourceId, Sources};
-use driver::{Failure, Image, Input, Options, Outcome, RunOptions, Session, UnitId};
+use driver::{Failure, Image, Options, Outcome, RunOptions, Session, UnitId};
 use front::{FrontEnds, Program};
 use host::show::Description;
 use sml::{
@@ -139,6 +139,16 @@ impl Engine {
         }
     }
 
+    /// Ends the session: what the program wants done at its end is done.
+    pub fn end(&mut self, user: &mut dyn User) {
+        let first = self.compilation.program().decs.len();
+        if self.compilation.finish().decs.len() > first
+            && let Err(failure) = self.run_own(first)
+        {
+            self.fail(failure, user);
+        }
+    }
+
     /// Evaluates a file.
     pub fn file(&mut self, path: &OsStr, user: &mut dyn User) -> End {
         if self.left > MOST_FILES {
@@ -146,7 +156,7 @@ impl Engine {
             self.fail(Failure::plain(message), user);
             return End::Failed;
         }
-        match driver::read_text(&Input::File(path.into())) {
+        match driver::read_bytes(path.as_ref()) {
             Ok(bytes) => {
                 let name = path.to_string_lossy();
                 user.opens(&name);
@@ -328,12 +338,18 @@ impl Engine {
         if !found.is_empty() {
             return Err(Failure::bug(format!("`{text}` is rejected")));
         }
+        *self.image.runtime().step() = driver::Step { number, ends: true };
+        self.run_own(first)
+    }
+
+    /// Runs declarations of the session itself, from this one on.
+    fn run_own(&mut self, first: usize) -> Result<Outcome, Failure> {
         let lowered = self.monomorphiser.resume(self.compilation.program(), &self.sources);
-        let Lowered { module, numbers, starts_library, .. } = lowered.map_err(Failure::Rejected)?;
+        let Lowered { module, numbers, starts_library, .. } =
+            lowered.map_err(Failure::Rejected)?;
         let unit = self.session.load(&mut self.image, Program::Anf(module))?;
         let decs = first..self.compilation.program().decs.len();
         self.past.add(PastInput { decs, unit: Some(Unit { id: unit, numbers, starts_library }) });
-        *self.image.runtime().step() = driver::Step { number, ends: true };
         Ok(self.image.run(unit))
     }
 

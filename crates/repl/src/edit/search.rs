@@ -16,7 +16,11 @@ impl State<'_> {
             match key(&mut self.raw, None) {
                 Some(Key::Char(c)) => {
                     wanted.push(c);
-                    entry = self.find(&wanted, (entry + 1).min(self.editor.history.entries().len()), entry);
+                    entry = self.find(
+                        &wanted,
+                        (entry + 1).min(self.editor.history.entries().len()),
+                        entry,
+                    );
                 }
                 Some(Key::Backspace) => {
                     wanted.pop();

@@ -50,7 +50,7 @@ impl Compilation {
         }
         let fixity = self.fixity.get(sym);
         if way.is_empty() && fixity != Fixity::Nonfix {
-            let directive = Directive { at: 0, fixity, name: sym, loc: None };
+            let directive = Directive { dec: 0, at: 0, fixity, name: sym, loc: None };
             items.extend(Gather::new(&mut self.elab, 0).top(&[], &[directive]));
         }
         items
