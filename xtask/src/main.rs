@@ -1,5 +1,5 @@
-//! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`, `load`, `growth`,
-//! `passes`, `fuzz`, `theorems`, `suite`.
+//! The tasks of the house: `cargo xtask tidy`, `bless`, `licences`, `bench`, `repl-inputs`, `load`,
+//! `growth`, `passes`, `fuzz`, `theorems`, `suite`.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "tasks report to the terminal")]
 
 mod bench;
@@ -37,6 +37,8 @@ usage: cargo xtask TASK
                  of NAME.ok that contain TEXT are not printed, but say that the program fails
   bench          measure the programs in bench/ against their peers
                  --only NAME,...  --rounds N  --quick
+  repl-inputs FOLDER
+                 write what `bench --only repl` types into interactive systems
   load PORT PROCESS CONNECTIONS MESSAGES
                  send messages to an echo server of this machine, and check its answers
   growth [--only NAME]
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Some("licences") => licences::run(&root()),
         Some("bench") => bench::run(&root(), &args[1..]),
         Some("growth") => growth::run(&args[1..]),
+        Some("repl-inputs") => bench::repl::write_inputs(&args[1..]),
         Some("load") => bench::load::run(&args[1..]),
         Some("passes") => bench::passes::run(&root()),
         Some("fuzz") => fuzz::run(&root(), &args[1..]),

@@ -2,6 +2,7 @@
 
 use super::child::Task;
 use super::generate;
+use super::repl;
 use super::suite::{Entry, Peer, Subject};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -23,6 +24,7 @@ pub(super) fn ours(entry: &Entry, places: &Places) -> Result<Task, String> {
         Subject::Scheme => "scm",
         Subject::Cogent(_) => "cogent",
         Subject::Program | Subject::Run | Subject::Compile(_) => "anf",
+        Subject::Repl(measure) => return repl::task(entry.name, measure, None, places),
     };
     let source = places.sources.join(format!("{}.{ending}", entry.name));
     match entry.subject {
@@ -47,6 +49,7 @@ pub(super) fn ours(entry: &Entry, places: &Places) -> Result<Task, String> {
             let level = format!("-O{level}");
             Ok(Task::new(&places.kont, &["run", &level, &module.to_string_lossy()]))
         }
+        Subject::Repl(measure) => repl::task(entry.name, measure, None, places),
     }
 }
 
@@ -70,6 +73,9 @@ fn server(entry: &Entry, connections: u32, places: &Places) -> Result<Task, Stri
 /// The peer's side.
 pub(super) fn theirs(entry: &Entry, peer: Peer, places: &Places) -> Result<Task, String> {
     let name = entry.name;
+    if let Subject::Repl(measure) = entry.subject {
+        return repl::task(name, measure, Some(peer), places);
+    }
     match peer {
         Peer::C => {
             let executable = places.work.join(format!("{}-c", name.replace('/', "-")));
@@ -83,6 +89,7 @@ pub(super) fn theirs(entry: &Entry, peer: Peer, places: &Places) -> Result<Task,
                 | Subject::Control
                 | Subject::Server(_)
                 | Subject::Run
+                | Subject::Repl(_)
                 | Subject::Compile(_) => Ok(Task::new(executable, &[])),
             }
         }
@@ -102,6 +109,10 @@ pub(super) fn theirs(entry: &Entry, peer: Peer, places: &Places) -> Result<Task,
         Peer::SmlNj => sml_nj(name, "smlnj", "$/basis.cm", places),
         Peer::Cml => sml_nj(name, "cml", "$cml/basis.cm\n  $cml/cml.cm", places),
         Peer::PolyMl => poly_ml(name, places),
+        Peer::KontRun => {
+            let source = places.sources.join(format!("{name}.sml"));
+            Ok(Task::new(&places.kont, &["run", "-O2", &source.to_string_lossy()]))
+        }
         Peer::Go => {
             let built = go(entry.program(), places)?;
             Ok(match entry.subject.connections() {

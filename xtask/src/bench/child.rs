@@ -1,6 +1,7 @@
 //! Runs a process and measures it: what it printed, its time on the
 //! processor, its time on the clock.
 
+use super::repl::{Dialogue, talk};
 use super::server;
 use std::io::Read;
 use std::path::PathBuf;
@@ -14,13 +15,16 @@ pub(crate) struct Task {
     pub(crate) args: Vec<String>,
     /// The number of connections to it, if it is a server.
     clients: Option<u32>,
+    /// What is typed into it, if it is an interactive system; boxed, as few are.
+    dialogue: Option<Box<Dialogue>>,
 }
 
 /// The seconds that one run of a process took, and its output.
 pub(crate) struct Usage {
     /// User and system time of the process and of its children.
     pub(crate) cpu: f64,
-    /// From before it is started until it is reaped.
+    /// From before it is started until it is reaped. Of an interactive system, the median time
+    /// of its answers.
     pub(crate) wall: f64,
     /// Megabytes that it had in memory at most.
     pub(crate) resident: f64,
@@ -31,7 +35,7 @@ impl Task {
     /// A program and its arguments.
     pub(crate) fn new(program: impl Into<PathBuf>, args: &[&str]) -> Task {
         let args = args.iter().map(|&arg| arg.to_owned()).collect();
-        Task { program: program.into(), args, clients: None }
+        Task { program: program.into(), args, clients: None, dialogue: None }
     }
 
     /// The same with as much stack as it wants. The shell is replaced by the
@@ -41,7 +45,7 @@ impl Task {
         let mut args = vec!["-c".to_owned(), script.to_owned()];
         args.push(self.program.to_string_lossy().into_owned());
         args.extend(self.args);
-        Task { program: "/bin/sh".into(), args, clients: self.clients }
+        Task { program: "/bin/sh".into(), args, ..self }
     }
 
     /// The same as a server, which so many connections send requests to. Its last argument is the
@@ -51,10 +55,18 @@ impl Task {
         Task { clients: Some(connections), ..self }
     }
 
+    /// The same as an interactive system, into which this is typed.
+    pub(super) fn with_dialogue(self, dialogue: Dialogue) -> Task {
+        Task { dialogue: Some(Box::new(dialogue)), ..self }
+    }
+
     /// Runs it; it must succeed.
     pub(crate) fn run(&self) -> Result<Usage, String> {
         if let Some(connections) = self.clients {
             return server::run(self, connections);
+        }
+        if let Some(dialogue) = &self.dialogue {
+            return talk(&self.program, &self.args, dialogue);
         }
         let shown = || format!("{} {}", self.program.display(), self.args.join(" "));
         let start = Instant::now();

@@ -15,6 +15,7 @@ mod measure;
 mod options;
 pub(crate) mod passes;
 mod plot;
+pub(crate) mod repl;
 mod report;
 mod server;
 mod size;

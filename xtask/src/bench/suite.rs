@@ -3,6 +3,8 @@
 //! The list is fixed: a bar that is missed is reported, no easier program
 //! takes its place.
 
+use super::repl::Measure;
+
 /// The peer that a program is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Peer {
@@ -21,6 +23,8 @@ pub(super) enum Peer {
     PolyMl,
     /// `NAME.go`, compiled by Go, run on one processor.
     Go,
+    /// The same source, under `kont run -O2`.
+    KontRun,
 }
 
 impl Peer {
@@ -34,6 +38,7 @@ impl Peer {
             Peer::Cml => "SML/NJ's CML",
             Peer::PolyMl => "Poly/ML",
             Peer::Go => "Go",
+            Peer::KontRun => "kont run",
         }
     }
 }
@@ -60,6 +65,8 @@ pub(super) enum Subject {
     Cogent(&'static str),
     /// `kont run` of the program; time on the clock.
     Run,
+    /// `kont repl`, into which something is typed; the time on the clock until its answer.
+    Repl(Measure),
     /// `kont run` of the generated module at this level; time on the clock.
     Compile(u8),
 }
@@ -76,6 +83,7 @@ impl Subject {
             | Subject::Control
             | Subject::Cogent(_)
             | Subject::Run
+            | Subject::Repl(_)
             | Subject::Compile(_) => None,
         }
     }
@@ -192,6 +200,20 @@ const fn server(name: &'static str, connections: u32, bars: &'static [Bar]) -> E
     Entry { name, subject: Subject::Server(connections), peers: &[Peer::Go], bars }
 }
 
+/// What an interactive system does, and beside it the other two.
+const fn repl(name: &'static str, measure: Measure, bars: &'static [Bar]) -> Entry {
+    Entry { name, subject: Subject::Repl(measure), peers: SML_PEERS, bars }
+}
+
+/// No slower than the slower peer by more than a third.
+const THIRD: Bar = Bar::Slowest(4.0 / 3.0);
+
+/// A program that runs for seconds at the prompt: nearly as fast as when it is compiled whole.
+const fn typed(name: &'static str) -> Entry {
+    let peers = &[Peer::KontRun, Peer::SmlNj, Peer::PolyMl];
+    Entry { name, subject: Subject::Repl(Measure::Loop), peers, bars: &[Bar::Ratio(1.3)] }
+}
+
 const fn ns(count: f64, limit: f64, each: &'static str) -> Bar {
     Bar::Nanoseconds { count, limit, each }
 }
@@ -296,6 +318,17 @@ pub(super) const SUITE: &[Entry] = &[
     ),
     server("control/echo/10000", 10_000, &[Bar::Requests]),
     server("control/echo/100", 100, &[]),
+    repl("repl/start", Measure::Start, &[Bar::Milliseconds(60.0)]),
+    repl("repl/sum", Measure::Sum, &[Bar::Milliseconds(5.0)]),
+    repl("repl/ten", Measure::Ten, &[Bar::Milliseconds(10.0)]),
+    repl("repl/hundred", Measure::Hundred, &[Bar::Milliseconds(40.0), THIRD]),
+    repl("repl/use-2000", Measure::Use(2_000), &[Bar::Milliseconds(600.0), THIRD]),
+    repl("repl/use-20000", Measure::Use(20_000), &[Bar::Milliseconds(5_000.0), THIRD]),
+    typed("repl/integers"),
+    typed("repl/lists"),
+    typed("repl/arrays"),
+    typed("repl/strings"),
+    typed("repl/closures"),
 ];
 
 #[cfg(test)]
