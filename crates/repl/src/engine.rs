@@ -345,8 +345,7 @@ impl Engine {
     /// Runs declarations of the session itself, from this one on.
     fn run_own(&mut self, first: usize) -> Result<Outcome, Failure> {
         let lowered = self.monomorphiser.resume(self.compilation.program(), &self.sources);
-        let Lowered { module, numbers, starts_library, .. } =
-            lowered.map_err(Failure::Rejected)?;
+        let Lowered { module, numbers, starts_library, .. } = lowered.map_err(Failure::Rejected)?;
         let unit = self.session.load(&mut self.image, Program::Anf(module))?;
         let decs = first..self.compilation.program().decs.len();
         self.past.add(PastInput { decs, unit: Some(Unit { id: unit, numbers, starts_library }) });
