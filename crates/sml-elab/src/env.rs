@@ -451,6 +451,11 @@ impl Scopes {
         self.types.get(&sym).map(|(ty, _)| *ty)
     }
 
+    /// The place of the binding of a type's name in force.
+    pub(crate) fn type_place(&self, sym: Sym) -> Option<usize> {
+        self.types.get(&sym).map(|(_, at)| *at as usize)
+    }
+
     /// The meaning of a type's name before the mark, and the place of its binding.
     pub(crate) fn type_before(&self, sym: Sym, mark: usize) -> Option<(TyStr, usize)> {
         let mut found = *self.types.get(&sym)?;

@@ -87,6 +87,8 @@ pub use library::Loader;
 pub use session::{Mark, Taken};
 pub use warn::WARNINGS;
 
+pub use sml_syntax::ast::Fixity;
+
 use crate::core::{Dec, Loc, Meta, Program, TopDec, Ty, Var, VarInfo};
 use base::{EntityId, PrimaryMap};
 use diag::{Diagnostic, Severity, SourceId};

@@ -9,6 +9,7 @@ mod messages;
 mod module_messages;
 mod modules;
 mod more_messages;
+mod round_trip;
 
 use super::Compilation;
 use diag::{Severity, Sources};

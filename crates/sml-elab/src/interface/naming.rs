@@ -31,6 +31,8 @@ pub(super) struct Scope {
     pub(super) names: FxHashMap<TyCon, Arc<str>>,
     /// Abbreviations here of type constructors alone.
     aliases: FxHashMap<TyCon, Sym>,
+    /// The types that the items so far have named; all if there are none.
+    listed: Option<FxHashSet<Sym>>,
 }
 
 /// The names so far.
@@ -61,7 +63,30 @@ impl Naming {
         self.parents.push((around, name, self.scopes.len()));
         let id = self.parents.len() - 1;
         let (names, aliases) = (FxHashMap::default(), FxHashMap::default());
-        self.scopes.push(Scope { id, mark, names, aliases });
+        let listed = Some(FxHashSet::default());
+        self.scopes.push(Scope { id, mark, names, aliases, listed });
+    }
+
+    /// Notes that all types of the innermost scope may be named.
+    pub(super) fn list_all(&mut self) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.listed = None;
+        }
+    }
+
+    /// Notes that a type of the innermost scope may be named.
+    pub(super) fn list(&mut self, name: Sym, tycon: Option<TyCon>) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.listed.iter_mut().for_each(|listed| drop(listed.insert(name)));
+            tycon.iter().for_each(|tycon| drop(scope.names.remove(tycon)));
+        }
+    }
+
+    /// True if a type that is bound at this place may be named by what it is bound to.
+    fn is_listed(&self, name: Sym, place: usize) -> bool {
+        let scope = self.scopes.iter().rev().find(|scope| scope.mark <= place);
+        let listed = scope.and_then(|scope| scope.listed.as_ref());
+        listed.is_none_or(|listed| listed.contains(&name))
     }
 
     /// Notes that an item introduces a type constructor.
@@ -135,7 +160,9 @@ impl Gather<'_> {
 
     fn find_name(&mut self, tycon: TyCon) -> Arc<str> {
         let own = self.elab.core.program.tycons[tycon].name;
-        if self.elab.peek_type(own).is_some_and(|found| found.fun == TyFun::Con(tycon)) {
+        let is_own = self.elab.peek_type(own).is_some_and(|found| found.fun == TyFun::Con(tycon));
+        let place = self.elab.env.type_place(own);
+        if is_own && place.is_none_or(|place| self.naming.is_listed(own, place)) {
             return self.elab.core.program.names.text(own).clone();
         }
         let found = self.relative(tycon).or_else(|| self.abbreviation(tycon));
@@ -144,6 +171,9 @@ impl Gather<'_> {
             return found;
         }
         let own = self.elab.core.program.names.text(own).clone();
+        if is_own {
+            return own;
+        }
         let Some(path) = &self.elab.core.entities.tycon_paths[tycon] else { return own };
         if let Some((_, known)) = top_level::SHOWN.iter().find(|(shown, _)| **shown == **path) {
             return Arc::from(*known);

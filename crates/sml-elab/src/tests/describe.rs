@@ -88,7 +88,10 @@ fn names_of_several_kinds() {
         "List.nothing",
         "Nothing.x",
     ];
-    describes("", &paths, expect![[r#"
+    describes(
+        "",
+        &paths,
+        expect![[r#"
         (TextIO.instream)
         type instream
         (int)
@@ -123,7 +126,8 @@ fn names_of_several_kinds() {
         (nothing)
         (List.nothing)
         (Nothing.x)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
