@@ -3,6 +3,7 @@
 mod core;
 mod describe;
 mod interface;
+mod interface_modules;
 mod library;
 mod limits;
 mod messages;

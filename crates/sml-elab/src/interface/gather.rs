@@ -34,6 +34,8 @@ impl Gather<'_> {
     /// The items of bindings at the top level.
     pub(super) fn top(&mut self, bindings: &[Binding], directives: &[Directive]) -> Vec<Item> {
         let mark = self.elab.env.mark();
+        let in_force = self.elab.env.ends_with(bindings);
+        self.naming.before = if in_force { mark - bindings.len() } else { mark };
         bindings.iter().for_each(|binding| self.elab.env.bind(*binding));
         let nowhere = self.elab.core.builtins.it;
         self.naming.enter(nowhere, mark);
@@ -59,6 +61,7 @@ impl Gather<'_> {
     pub(super) fn one(&mut self, path: &[(Sym, StrId)], bindings: &[Binding]) -> Vec<Item> {
         self.alone = true;
         let mark = self.elab.env.mark();
+        self.naming.before = mark;
         match path {
             [] => bindings.iter().for_each(|binding| self.elab.env.bind(*binding)),
             [(first, structure), ..] => self.elab.env.bind_str(*first, *structure),
@@ -110,6 +113,15 @@ impl Gather<'_> {
 
     /// The items of a structure, in a scope of its own.
     fn contents(&mut self, name: Sym, structure: StrId) -> Vec<Item> {
+        let mark = self.elab.env.mark();
+        let items = self.enter(name, structure);
+        self.naming.scopes.pop();
+        self.elab.env.undo(mark);
+        items
+    }
+
+    /// The items of a structure, whose scope is entered and not left.
+    fn enter(&mut self, name: Sym, structure: StrId) -> Vec<Item> {
         let env = self.elab.contents(structure);
         let mark = self.elab.env.mark();
         self.elab.env.open(&env);
@@ -123,11 +135,7 @@ impl Gather<'_> {
         let bindings: Vec<Binding> = env.order.iter().filter_map(binding).collect();
         let joined = self.joined(&bindings);
         joined.iter().for_each(|name| self.naming.list(*name, None));
-        let items = bindings.into_iter().filter_map(|binding| self.item(binding, &joined));
-        let items = items.collect();
-        self.naming.scopes.pop();
-        self.elab.env.undo(mark);
-        items
+        bindings.into_iter().filter_map(|binding| self.item(binding, &joined)).collect()
     }
 
     /// The item of a binding; none of constructors, which stand with their types.
@@ -262,14 +270,7 @@ impl Gather<'_> {
                 self.naming.enter(name, mark);
                 Parameter::Structure(self.text(sym), self.contents(sym, param))
             }
-            FunctorParam::Spec(..) => {
-                let items = self.contents(name, param);
-                let env = self.elab.contents(param);
-                self.elab.env.open(&env);
-                self.naming.enter(name, mark);
-                self.naming.list_all();
-                Parameter::Specs(items)
-            }
+            FunctorParam::Spec(..) => Parameter::Specs(self.enter(name, param)),
         };
         let items = self.contents(name, result);
         self.naming.scopes.pop();

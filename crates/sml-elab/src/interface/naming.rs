@@ -46,6 +46,8 @@ pub(super) struct Naming {
     introduced: FxHashMap<TyCon, (usize, Sym)>,
     /// The type constructors in the order of their introduction.
     order: Vec<TyCon>,
+    /// The mark before the text's own bindings, which may be in force already.
+    pub(super) before: usize,
     /// The paths of all type constructors, and those that begin outside of the text.
     all: Option<Paths>,
     outside: Option<Paths>,
@@ -76,9 +78,12 @@ impl Naming {
 
     /// Notes that a type of the innermost scope may be named.
     pub(super) fn list(&mut self, name: Sym, tycon: Option<TyCon>) {
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.listed.iter_mut().for_each(|listed| drop(listed.insert(name)));
-            tycon.iter().for_each(|tycon| drop(scope.names.remove(tycon)));
+        let Some(scope) = self.scopes.last_mut() else { return };
+        if let Some(listed) = &mut scope.listed {
+            listed.insert(name);
+        }
+        if let Some(tycon) = tycon {
+            scope.names.remove(&tycon);
         }
     }
 
@@ -174,7 +179,8 @@ impl Gather<'_> {
         if is_own {
             return own;
         }
-        let Some(path) = &self.elab.core.entities.tycon_paths[tycon] else { return own };
+        let hidden = || Arc::from(format!("?.{own}"));
+        let Some(path) = &self.elab.core.entities.tycon_paths[tycon] else { return hidden() };
         if let Some((_, known)) = top_level::SHOWN.iter().find(|(shown, _)| **shown == **path) {
             return Arc::from(*known);
         }
@@ -183,7 +189,7 @@ impl Gather<'_> {
         let first = first.and_then(|first| self.elab.core.program.names.find(first));
         match first.is_some_and(|first| self.elab.peek_structure(first).is_none()) {
             true => path.clone(),
-            false => Arc::from(format!("?.{own}")),
+            false => hidden(),
         }
     }
 
@@ -193,7 +199,10 @@ impl Gather<'_> {
         let base = self.naming.base();
         let own = self.elab.core.program.tycons[tycon].name;
         let introduced = self.naming.is_introduced(tycon);
-        let mark = self.naming.scopes.last().map_or(0, |scope| scope.mark);
+        let mark = match &self.naming.scopes[..] {
+            [] | [_] => self.naming.before,
+            [.., scope] => scope.mark,
+        };
         let before = self.elab.env.type_before(own, mark);
         let before = match before {
             Some((found, at)) => Some((found, at < base)),
