@@ -109,7 +109,9 @@ fn ascription() {
 structure Opaque :> S = A
 structure Where :> S where type t = int * int = A
 val all = (Opaque.x, Transparent.x, Where.x)";
-    shows(&format!("{S}{text}"), expect![[r#"
+    shows(
+        &format!("{S}{text}"),
+        expect![[r#"
         signature S =
           sig
             type t
@@ -157,7 +159,8 @@ val all = (Opaque.x, Transparent.x, Where.x)";
             exception X of int * int
           end
         val all : Opaque.t * (int * int) * (int * int)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -166,7 +169,9 @@ fn structures_with_two_names() {
 structure Alias = Opaque
 structure Twice = struct structure One = Alias structure Two :> S = A val x = (One.x, Two.x) end
 local open Opaque in val both = (x, #2 Twice.x) end structure S = struct end structure A = S";
-    shows(&format!("{S}{text}"), expect![[r#"
+    shows(
+        &format!("{S}{text}"),
+        expect![[r#"
         signature S =
           sig
             type t
@@ -219,7 +224,8 @@ local open Opaque in val both = (x, #2 Twice.x) end structure S = struct end str
         val both : Opaque.t * Twice.Two.t
         structure S : sig end
         structure A : sig end
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
