@@ -142,6 +142,7 @@ impl Compilation {
         if diagnostics.iter().any(|message| message.severity == Severity::Error) {
             self.elab.env.undo(mark);
             self.fixity.forget_last();
+            self.directives.clear();
             let new = self.elab.core.program.decs.split_off(first);
             self.elab.core.program.decs.extend(new.into_iter().filter(|top| top.library));
         }

@@ -168,19 +168,10 @@ fn structures_with_two_names() {
     let text = "structure Opaque :> S = A
 structure Alias = Opaque
 structure Twice = struct structure One = Alias structure Two :> S = A val x = (One.x, Two.x) end
-local open Opaque in val both = (x, #2 Twice.x) end structure S = struct end structure A = S";
+local open Opaque in val both = (x, #2 Twice.x) end signature S = sig end structure A = struct end";
     shows(
         &format!("{S}{text}"),
         expect![[r#"
-        signature S =
-          sig
-            type t
-            eqtype e
-            datatype d = D of t
-            val x : t
-            val f : t -> e
-            exception X of t
-          end
         structure Opaque :
           sig
             type t
@@ -222,7 +213,7 @@ local open Opaque in val both = (x, #2 Twice.x) end structure S = struct end str
             val x : Opaque.t * Two.t
           end
         val both : Opaque.t * Twice.Two.t
-        structure S : sig end
+        signature S = sig end
         structure A : sig end
     "#]],
     );
