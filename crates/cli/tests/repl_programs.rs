@@ -14,7 +14,7 @@ const REFUSED: &[(&str, &str)] = &[(
 
 /// The programs that need no arguments.
 fn candidates() -> Vec<PathBuf> {
-    let all = programs("run/sml").into_iter().map(|(_, path)| path);
+    let all = programs("tests/run/sml").into_iter().map(|(_, path)| path);
     let refused = |path: &Path| REFUSED.iter().any(|(name, _)| path.file_stem().is_some_and(|stem| stem == *name));
     all.filter(|path| !path.with_extension("args").exists() && !refused(path)).collect()
 }

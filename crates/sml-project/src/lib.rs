@@ -87,6 +87,16 @@ pub fn add(
     variables: &[(String, String)],
     roots: &[Root],
 ) -> Vec<Diagnostic> {
+    evaluate(compilation, files, variables, roots).0
+}
+
+/// The same; gives also what the files export.
+pub fn evaluate(
+    compilation: &mut Compilation,
+    files: &mut dyn Files,
+    variables: &[(String, String)],
+    roots: &[Root],
+) -> (Vec<Diagnostic>, Basis) {
     let mut project = Project {
         compilation,
         files,
@@ -103,8 +113,8 @@ pub fn add(
         waits: Vec::new(),
     };
     // An error has been reported; the messages are the result.
-    let _ = project.roots(roots);
-    project.diagnostics
+    let exports = project.roots(roots).unwrap_or_default();
+    (project.diagnostics, exports)
 }
 
 /// An error that has been reported.
@@ -195,7 +205,9 @@ pub(crate) struct Project<'a> {
 }
 
 impl Project<'_> {
-    fn roots(&mut self, roots: &[Root]) -> Done<()> {
+    /// What the files export.
+    fn roots(&mut self, roots: &[Root]) -> Done<Basis> {
+        let mut exports = Basis::default();
         let mut scope = Basis::library(Visible::ALL).with_operators(self.compilation.names());
         for root in roots {
             let canonical = self.files.canonical(&root.path);
@@ -215,8 +227,9 @@ impl Project<'_> {
                 }
             };
             self.compilation.open_basis(&mut scope, &left);
+            self.compilation.open_basis(&mut exports, &left);
         }
-        Ok(())
+        Ok(exports)
     }
 
     /// A project file that is mentioned somewhere.
