@@ -27,7 +27,7 @@ fn round_trip(text: &[u8]) -> Option<(String, String)> {
         return None;
     }
     let taken = compilation.take(mark);
-    let mut items = compilation.items(&taken, Length::Whole);
+    let mut items = compilation.items(&taken, 0..taken.len(), Length::Whole);
     keep_specifications(&mut items);
     let specs = draw(&items);
     let start = compilation.elab.env.mark();
