@@ -55,10 +55,11 @@ impl OsHost {
 
     /// Says that the program is about to read from a descriptor.
     fn wants(&mut self, descriptor: i64) {
-        if let Some(ask) = self.ask.as_mut().filter(|_| descriptor == 0) {
-            if !sys::streams::is_ready(0) {
-                ask();
-            }
+        if let Some(ask) = &mut self.ask
+            && descriptor == 0
+            && !sys::streams::is_ready(0)
+        {
+            ask();
         }
     }
 
