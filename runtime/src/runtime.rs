@@ -4,6 +4,7 @@ use crate::collect::Statistics;
 use crate::compiler::Compiler;
 use crate::config::Config;
 use crate::cont::Word;
+use crate::report::Report;
 use crate::sanity;
 use crate::state::{self, Cx, Ending, Processor, State, Watched, Watcher};
 use crate::units::{Imports, UnitId};
@@ -241,6 +242,17 @@ impl Runtime {
     /// The declaration that runs, as `program.step` has said.
     pub fn step(&mut self) -> &mut Step {
         &mut self.state_mut().shared.step
+    }
+
+    /// From now on, what is to be said of units that have not come to their end is not printed:
+    /// [`Runtime::reports`] gives it.
+    pub fn keep_reports(&mut self) {
+        self.state_mut().shared.reports.get_or_insert_default();
+    }
+
+    /// What was to be said since the last time.
+    pub fn reports(&mut self) -> Vec<Report> {
+        self.state_mut().shared.reports.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// The vprocs, as compiled code gets them.

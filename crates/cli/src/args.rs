@@ -2,6 +2,7 @@
 
 use crate::front_ends::FRONT_ENDS;
 use crate::generate::Page;
+use crate::kernel::KernelCommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ColorChoice, Parser, Subcommand};
 use driver::{
@@ -76,6 +77,9 @@ C is compiled by clang-22 and becomes part of what is written, of objects as of 
     Build(BuildArgs),
     /// Evaluate Standard ML interactively
     Repl(ReplArgs),
+    /// Install Standard ML as a kernel for Jupyter notebooks
+    #[command(subcommand)]
+    Kernel(KernelCommand),
     /// Say what is wrong with a program
     #[command(after_help = "\
 Example:
@@ -384,6 +388,7 @@ impl Command {
                 ..Options::default()
             },
             Command::Dev(args) => args.options(),
+            Command::Kernel(_) => Options::default(),
             Command::Generate { page: _ } => Options::default(),
         };
         Options { settings, ..options }
@@ -479,6 +484,9 @@ pub(crate) struct ReplArgs {
     /// Print no answers: only what the program prints, and messages
     #[arg(long, short)]
     pub(crate) quiet: bool,
+    /// Speak the line protocol for editors and notebooks
+    #[arg(long, conflicts_with_all = ["files", "quiet"])]
+    pub(crate) protocol: bool,
     #[command(flatten)]
     warnings: WarningArgs,
     /// Files to begin with

@@ -5,6 +5,7 @@ mod args;
 mod front_args;
 mod front_ends;
 mod generate;
+mod kernel;
 mod progress;
 mod report;
 mod types;
@@ -113,14 +114,13 @@ fn run(session: &mut Session, command: Command, colour: ColorChoice) -> Result<u
             let run = RunOptions { heap_max: args.heap_max, ..RunOptions::default() };
             let (fronts, options) = (FRONT_ENDS, session.options.clone());
             let colour = report::choice(colour);
-            repl::start(repl::Setup {
-                fronts,
-                options,
-                run,
-                colour,
-                quiet: args.quiet,
-                files: args.files,
-            })
+            let (quiet, files) = (args.quiet, args.files);
+            let setup = repl::Setup { fronts, options, run, colour, quiet, files };
+            if args.protocol { repl::protocol(&setup) } else { repl::start(setup) }
+        }
+        Command::Kernel(command) => {
+            command.run()?;
+            Ok(0)
         }
         Command::Check(args) if args.types => {
             let types = session.types(&args.input())?;

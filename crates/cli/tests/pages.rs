@@ -39,6 +39,8 @@ fn commands_of_the_guides() {
     pages::check_commands(&kont(), "docs/environment.md");
     pages::check_commands(&kont(), "docs/fil.md");
     pages::check_commands(&kont(), "docs/json.md");
+    pages::check_commands(&kont(), "docs/notebooks.md");
+    pages::check_commands(&kont(), "docs/protocol.md");
     pages::check_commands(&kont(), "docs/scheme.md");
     pages::check_commands(&kont(), "docs/concurrency.md");
 }

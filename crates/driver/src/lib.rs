@@ -54,7 +54,7 @@ pub use options::{Emit, Input, Options, RunOptions, Warnings, parse_level, parse
 pub use output::{Output, write_stdout};
 pub use pass::Options as PassOptions;
 pub use passes::{list_level, list_passes};
-pub use runtime::{Outcome, Step, UnitId};
+pub use runtime::{Outcome, Report, Step, UnitId};
 pub use session::{DevRequest, Session, Warned};
 pub use stack::with_large_stack;
 pub use tap::Tap;

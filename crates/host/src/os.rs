@@ -28,6 +28,8 @@ pub struct OsHost {
     child: bool,
     /// True if standard input is read a line at a time.
     lines: bool,
+    /// What is done before the program waits for standard input.
+    ask: Option<Box<dyn FnMut() + Send>>,
 }
 
 impl OsHost {
@@ -40,6 +42,7 @@ impl OsHost {
             shown: None,
             child: false,
             lines: false,
+            ask: None,
         }
     }
 
@@ -48,6 +51,16 @@ impl OsHost {
     pub fn reading_lines(mut self) -> OsHost {
         self.lines = true;
         self
+    }
+
+    /// Says that the program is about to read from a descriptor.
+    fn wants(&mut self, descriptor: i64) {
+        if let Some(ask) = &mut self.ask
+            && descriptor == 0
+            && !sys::streams::is_ready(0)
+        {
+            ask();
+        }
     }
 
     /// Adds to standard output. Pieces that come one soon after the other wait for one another.
@@ -130,6 +143,7 @@ fn path(bytes: &[u8]) -> &Path {
 impl Host for OsHost {
     fn read(&mut self, descriptor: i64, buffer: &mut [u8]) -> Result<usize, HostError> {
         self.show_output()?;
+        self.wants(descriptor);
         if self.lines && descriptor == 0 {
             return Ok(sys::read_line(descriptor, buffer)?);
         }
@@ -209,6 +223,12 @@ impl Host for OsHost {
         Ok(())
     }
 
+    fn before_input(&mut self, ask: Box<dyn FnMut() + Send>) {
+        // What is sent for the program is shared with nobody.
+        self.lines = false;
+        self.ask = Some(ask);
+    }
+
     fn finish(&mut self) -> Result<(), HostError> {
         let waiting = self.buffers.waiting();
         let mut result = Ok(());
@@ -234,6 +254,7 @@ impl Host for OsHost {
             }
             b"output.write" => return Ok((self.attempt(m, n != 0)? as i64, Vec::new())),
             b"output.show" => return Ok((i64::from(self.show_some()), Vec::new())),
+            b"epoll.watch" => self.wants(n),
             _ if calls::shares_output(name) => self.share_output()?,
             _ if calls::shows_output(name) => self.show_output()?,
             _ => {}

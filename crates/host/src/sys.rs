@@ -7,6 +7,7 @@ pub mod interrupt;
 mod limit;
 pub(crate) mod names;
 pub(crate) mod socket;
+pub mod streams;
 
 pub(crate) use call::borrow;
 use std::ffi::CString;

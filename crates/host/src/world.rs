@@ -168,6 +168,8 @@ pub trait Host: Any {
     fn set_buffer(&mut self, _descriptor: i64, _mode: BufferMode) -> Result<(), HostError> {
         Ok(())
     }
+    /// From now on, calls this function before the program waits for standard input.
+    fn before_input(&mut self, _ask: Box<dyn FnMut() + Send>) {}
     /// Writes all that waits, at the end of a program.
     fn finish(&mut self) -> Result<(), HostError> {
         Ok(())

@@ -10,6 +10,8 @@
 //! plain, source   a session with redirected input, and how that is read
 //! terminal        a session at a terminal
 //! edit            the editor of lines; history, complete, highlight: its helpers
+//! protocol        a session for tools
+//! kernel          a kernel for Jupyter, which uses that
 //! ```
 
 mod commands;
@@ -20,8 +22,10 @@ mod engine;
 mod highlight;
 mod history;
 mod inputs;
+pub mod kernel;
 mod past;
 mod plain;
+mod protocol;
 mod scan;
 mod source;
 mod terminal;
@@ -30,4 +34,5 @@ mod user;
 pub use dialogue::{Setup, start};
 pub use engine::{End, Engine};
 pub use inputs::{Inputs, Piece};
+pub use protocol::protocol;
 pub use user::User;

@@ -4,6 +4,7 @@ use crate::collect::Statistics;
 use crate::cont::safe_point;
 use crate::fatal;
 use crate::heap::{Full, Heap};
+use crate::report::Report;
 use crate::state::{Processor, State};
 use crate::units::Units;
 use abi::VProc;
@@ -56,6 +57,12 @@ impl Ending {
         };
         // If standard error is closed, the embedder still learns how the unit ended.
         let _ = host.write_all(2, message.as_bytes());
+    }
+
+    /// The same for an embedder that says it itself.
+    pub(crate) fn kept(self, heap: &Heap, places: Vec<String>) -> Option<Report> {
+        let why = self.message(heap, &[], None).into_bytes();
+        (self != Ending::Left).then_some(Report { why, places })
     }
 
     fn message(self, heap: &Heap, lines: &[String], report: Option<&Statistics>) -> String {

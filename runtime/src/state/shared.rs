@@ -6,6 +6,7 @@ use crate::compiler::{Compiled, Compiler};
 use crate::config::Config;
 use crate::cont::{Builtins, Described};
 use crate::heap::Heap;
+use crate::report::Report;
 use crate::runtime::Step;
 use crate::state::{Ending, Watcher};
 use crate::units::{Imports, Units};
@@ -28,6 +29,8 @@ pub(crate) struct Shared {
     pub(crate) exit_code: i32,
     /// Why the last unit ended, if no program could have handled that.
     pub(crate) ended: Option<Ending>,
+    /// What was to be said of units that have not come to their end, if the embedder says it.
+    pub(crate) reports: Option<Vec<Report>>,
     /// The wish with which the program has left.
     pub(crate) wish: Vec<u8>,
     /// The declaration that an interactive session runs.
@@ -59,6 +62,7 @@ impl Shared {
             start: None,
             exit_code: 0,
             ended: None,
+            reports: None,
             wish: Vec::new(),
             step: Step::default(),
             described: None,

@@ -83,6 +83,13 @@ pub fn be_patient() {
     PATIENT.store(true, SeqCst);
 }
 
+/// The same, and SIGINT is caught from now on, even in a process that was started to ignore it.
+pub fn insist() {
+    be_patient();
+    // There is such a signal, so this cannot fail.
+    let _ = dispose(libc::SIGINT, ours());
+}
+
 /// The program that was interrupted is over: what is asked now is asked of the next. Where
 /// nothing comes after it, this is [`release`].
 pub fn settle() {
@@ -92,6 +99,15 @@ pub fn settle() {
     ASKED.store(false, SeqCst);
     ENDING.store(false, SeqCst);
     PENDING.fetch_and(!(1 << libc::SIGINT), SeqCst);
+}
+
+/// Sends SIGINT to the thread that runs programs.
+pub fn ask() {
+    let thread = THREAD.load(SeqCst) as libc::pthread_t;
+    if thread != 0 {
+        // SAFETY: the thread runs as long as the signal is caught.
+        unsafe { libc::pthread_kill(thread, libc::SIGINT) };
+    }
 }
 
 /// True if the program was interrupted and has not heeded that: it should wait for nothing.
@@ -246,6 +262,10 @@ extern "C" fn note(signal: libc::c_int) {
     unsafe {
         let errno = *libc::__errno_location();
         let thread = THREAD.load(SeqCst) as libc::pthread_t;
+        if thread == 0 {
+            // Nothing has run yet.
+            return;
+        }
         if libc::pthread_self() != thread {
             // A call in which the program waits returns only in its own thread.
             libc::pthread_kill(thread, signal);
