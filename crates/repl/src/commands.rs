@@ -5,6 +5,7 @@ use crate::engine::Engine;
 use crate::user::User;
 use diag::{Diagnostic, Severity, SourceId};
 use driver::{OptLevel, Tap};
+use sml::Length;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -157,16 +158,19 @@ impl Dialogue {
         after
     }
 
-    /// Evaluates a file, or the files of a project.
-    pub(crate) fn load(&mut self, path: &Path) -> After {
-        if sml::project::is_project(path) {
-            return self.refuse("projects cannot be loaded yet");
+    /// Says what a name stands for, and what the library says about it.
+    fn doc(&mut self, name: &str) -> After {
+        let path: Vec<&str> = name.trim_end_matches(';').split('.').collect();
+        let items = self.engine.compilation.describe(&path, Length::Whole);
+        if items.is_empty() {
+            return self.refuse(&format!("nothing is called `{name}`"));
         }
-        self.engine.file(path.as_os_str(), &mut self.user).into()
-    }
-
-    fn doc(&mut self, _name: &str) -> After {
-        self.refuse("there is no documentation yet")
+        let mut text = sml::draw(&items).trim_end().to_owned() + "\n";
+        if let Some(said) = self.engine.compilation.documentation(&path) {
+            text += &format!("{said}\n");
+        }
+        self.user.answer(&text);
+        After::Good
     }
 }
 

@@ -87,6 +87,16 @@ pub fn add(
     variables: &[(String, String)],
     roots: &[Root],
 ) -> Vec<Diagnostic> {
+    load(compilation, files, variables, roots).0
+}
+
+/// The same, with what the files bind, unless there is an error among the messages.
+pub fn load(
+    compilation: &mut Compilation,
+    files: &mut dyn Files,
+    variables: &[(String, String)],
+    roots: &[Root],
+) -> (Vec<Diagnostic>, Option<Basis>) {
     let mut project = Project {
         compilation,
         files,
@@ -103,8 +113,8 @@ pub fn add(
         waits: Vec::new(),
     };
     // An error has been reported; the messages are the result.
-    let _ = project.roots(roots);
-    project.diagnostics
+    let basis = project.roots(roots);
+    (project.diagnostics, basis.ok())
 }
 
 /// An error that has been reported.
@@ -195,7 +205,7 @@ pub(crate) struct Project<'a> {
 }
 
 impl Project<'_> {
-    fn roots(&mut self, roots: &[Root]) -> Done<()> {
+    fn roots(&mut self, roots: &[Root]) -> Done<Basis> {
         let mut scope = Basis::library(Visible::ALL).with_operators(self.compilation.names());
         for root in roots {
             let canonical = self.files.canonical(&root.path);
@@ -216,7 +226,7 @@ impl Project<'_> {
             };
             self.compilation.open_basis(&mut scope, &left);
         }
-        Ok(())
+        Ok(scope)
     }
 
     /// A project file that is mentioned somewhere.
