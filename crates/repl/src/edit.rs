@@ -121,7 +121,7 @@ impl Editor {
         let begin = state.screen.begin();
         state.write(&begin);
         let edited = state.run();
-        state.leave();
+        state.leave(if edited == Edited::Dropped { "^C" } else { "" });
         edited
     }
 }
@@ -157,10 +157,11 @@ impl State<'_> {
         self.editor.show(text);
     }
 
-    /// Shows the whole text, and goes to the line behind it.
-    fn leave(&mut self) {
+    /// Shows the whole text and what is to stand behind it, and goes to the next line.
+    fn leave(&mut self, mark: &str) {
         self.buffer.go_to_end();
         self.draw();
+        self.write(mark);
         let codes = self.screen.leave();
         self.write(&codes);
     }
@@ -171,8 +172,8 @@ impl State<'_> {
         (self.typing, self.removing) = (false, false);
         match key {
             Key::Enter => return self.enter(),
-            Key::Ctrl('c' | 'g') => return Some(self.drop_text("^C")),
-            Key::Signal if host::interrupt::asked() => return Some(self.drop_text("^C")),
+            Key::Ctrl('c' | 'g') => return Some(Edited::Dropped),
+            Key::Signal if host::interrupt::asked() => return Some(Edited::Dropped),
             Key::Signal => {}
             Key::Ctrl('d') if self.buffer.is_empty() => return Some(Edited::End),
             Key::Gone => return Some(Edited::End),
@@ -232,7 +233,7 @@ impl State<'_> {
                 self.write("\x1b[H\x1b[2J");
             }
             Key::Ctrl('z') => {
-                self.leave();
+                self.leave("");
                 let _ = self.raw.stop();
                 self.screen.resize(process::size(self.editor.out));
             }
@@ -251,13 +252,6 @@ impl State<'_> {
         }
         self.change(|buffer| buffer.insert("\n"));
         None
-    }
-
-    fn drop_text(&mut self, mark: &str) -> Edited {
-        self.buffer.go_to_end();
-        self.draw();
-        self.write(mark);
-        Edited::Dropped
     }
 
     /// Notes the text, to go back to.
@@ -332,7 +326,7 @@ impl State<'_> {
             });
         } else if words.len() > 1 {
             let (place, text) = (self.buffer.clone(), columns(&words, self.editor.out));
-            self.leave();
+            self.leave("");
             self.write(&text);
             self.buffer = place;
         }
