@@ -20,4 +20,4 @@ fun weighted xs =
 fun rounds (0, total) = total
   | rounds (n, total) = rounds (n - 1, (total * 7 + weighted (primes (2000 + n))) mod 1000003);
 
-val result = rounds (9000, 0);
+val result = rounds (2500, 0);

@@ -81,6 +81,7 @@ C is compiled by clang-22 and becomes part of what is written, of objects as of 
 Example:
   kont check examples/fib.anf      exit code 1 and messages if it is rejected
   kont check --format json prog.sml     the same for editors and other tools
+  kont check --types prog.sml      the signature of what the program binds
   kont check a.sml b.sml project.cm     several files, in this order")]
     Check(CheckArgs),
     /// Run an interpreter instead of native code
@@ -286,6 +287,11 @@ pub(crate) struct CheckArgs {
         hide_possible_values = true
     )]
     pub(crate) format: Format,
+    #[arg(long, help = format!(
+        "Show what the program binds, with types, on standard output; in {}",
+        FRONT_ENDS.with_types("or")
+    ))]
+    pub(crate) types: bool,
     #[command(flatten)]
     warnings: WarningArgs,
     #[command(flatten)]

@@ -7,6 +7,7 @@ mod front_ends;
 mod generate;
 mod progress;
 mod report;
+mod types;
 
 use args::{Args, Command};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -120,6 +121,12 @@ fn run(session: &mut Session, command: Command, colour: ColorChoice) -> Result<u
                 quiet: args.quiet,
                 files: args.files,
             })
+        }
+        Command::Check(args) if args.types => {
+            let types = session.types(&args.input())?;
+            session.enter(Activity::Done);
+            types::show(&session.sources, &types, args.format)?;
+            Ok(0)
         }
         Command::Check(args) => {
             session.check(&args.input())?;

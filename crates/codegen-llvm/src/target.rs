@@ -9,12 +9,47 @@ use inkwell::targets::{
 };
 use llvm_sys::error_handling::LLVMInstallFatalErrorHandler;
 use llvm_sys::support::LLVMParseCommandLineOptions;
+use std::cell::RefCell;
 use std::ffi::{CStr, c_char};
+use std::rc::Rc;
 use std::sync::Once;
 
+/// What a machine is made for.
+#[derive(Clone, PartialEq, Eq)]
+struct Wanted {
+    target: Option<String>,
+    cpu: Cpu,
+    with_c: bool,
+    level: OptLevel,
+}
+
+thread_local! {
+    /// The machine that this thread has used last. Making one takes as long as compiling two lines.
+    static LAST: RefCell<Option<(Wanted, Rc<TargetMachine>)>> = const { RefCell::new(None) };
+}
+
 /// LLVM's description of the machine that code is made for.
-pub(crate) fn machine(options: &Options, code: Code) -> Result<TargetMachine, Error> {
+pub(crate) fn machine(options: &Options, code: Code) -> Result<Rc<TargetMachine>, Error> {
     initialise(code);
+    let wanted = Wanted {
+        target: options.target.clone(),
+        cpu: options.cpu,
+        with_c: !options.c.is_empty(),
+        level: options.opt_level,
+    };
+    LAST.with_borrow_mut(|last| {
+        if let Some((known, machine)) = last
+            && *known == wanted
+        {
+            return Ok(machine.clone());
+        }
+        let machine = Rc::new(new_machine(options)?);
+        *last = Some((wanted, machine.clone()));
+        Ok(machine)
+    })
+}
+
+fn new_machine(options: &Options) -> Result<TargetMachine, Error> {
     let triple = match &options.target {
         Some(triple) => targets::TargetMachine::normalize_triple(&TargetTriple::create(triple)),
         None => TargetMachine::get_default_triple(),

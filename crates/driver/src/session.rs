@@ -7,7 +7,7 @@ use anf::interface::Interface;
 use base::SourceLines;
 use codegen_llvm::Cpu;
 use diag::{Diagnostic, Sources};
-use front::{At, Evaluator, FrontEnd, FrontEnds, Header, Places, Program, Request, Stage};
+use front::{At, Evaluator, FrontEnd, FrontEnds, Header, Places, Program, Request, Stage, Types};
 use pass::Report;
 use std::ffi::OsString;
 
@@ -84,6 +84,20 @@ impl Session {
     pub fn check(&mut self, input: &Input) -> Result<(), Failure> {
         let (front, request) = self.open(input)?;
         Ok(front.check(&request, self)?)
+    }
+
+    /// Reads a program, checks it, and gives what it binds at its top level.
+    ///
+    /// # Errors
+    /// Fails if it cannot be read or is rejected, or if its language has no types to show.
+    pub fn types(&mut self, input: &Input) -> Result<Types, Failure> {
+        let (front, request) = self.open(input)?;
+        if !front.has_types() {
+            let (title, others) = (front.title(), self.fronts.with_types("or"));
+            let message = format!("--types is for programs in {others}; this one is in {title}");
+            return Err(Failure::Usage(message));
+        }
+        Ok(front.types(&request, self)?)
     }
 
     /// Compiles a program in memory and runs it; gives its exit code.

@@ -1,6 +1,6 @@
 //! The trait of front ends, what they are asked, and what they ask of the driver.
 
-use crate::{At, Opt, Program, Settings, Stage};
+use crate::{At, Opt, Program, Settings, Stage, Types};
 use base::{LocatedError, Name, SourceLines, Span};
 use diag::{Diagnostic, SourceId, Sources};
 use std::ffi::OsString;
@@ -45,6 +45,19 @@ pub trait FrontEnd: Sync {
     /// Fails if it is rejected.
     fn check(&self, request: &Request, driver: &mut dyn Driver) -> Result<(), Refusal> {
         self.read(request, driver).map(drop)
+    }
+
+    /// True if it can show what a program binds, for `kont check --types`.
+    fn has_types(&self) -> bool {
+        false
+    }
+
+    /// Checks a program, and gives what it binds at its top level, with types.
+    ///
+    /// # Errors
+    /// Fails if it is rejected, or if the language has no types to show.
+    fn types(&self, _: &Request, _: &mut dyn Driver) -> Result<Types, Refusal> {
+        Err(Refusal::Usage(format!("programs in {} have no types to show", self.title())))
     }
 
     /// Reads a program, checks it, and gives it at the stage of [`FrontEnd::stage`].

@@ -14,6 +14,7 @@
 //!
 //! Absent on purpose: files, and all that comes after reading.
 
+mod bound;
 mod front_end;
 mod language;
 mod list;
@@ -21,6 +22,7 @@ mod options;
 mod stage;
 pub mod text;
 
+pub use bound::{Bound, Fact, Types};
 pub use front_end::{
     AsWritten, Driver, Evaluator, FrontEnd, Header, Missing, Parsed, Piece, Places, Refusal,
     Request, Text, diagnostic,

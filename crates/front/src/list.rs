@@ -51,6 +51,12 @@ impl FrontEnds {
         several.map(|front| front.title()).collect::<Vec<_>>().join(between)
     }
 
+    /// The titles of those that show what programs bind, with this word before the last.
+    pub fn with_types(self, word: &str) -> String {
+        let with_types = self.iter().filter(|front| front.has_types());
+        listed(with_types.map(|front| front.title().to_owned()).collect(), word)
+    }
+
     /// The warnings that can be switched off: name, and what they are about.
     pub fn warnings(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.iter().flat_map(|front| front.warnings().iter().copied())

@@ -29,6 +29,9 @@ pub type Again = Arc<dyn Fn(Arc<Places>, String) -> Option<Vec<Vec<u8>>> + Send 
 const LOOKS: u32 = 2;
 /// The time between looks.
 const PAUSE: Duration = Duration::from_millis(5);
+/// The environment variable with another time, in microseconds, for tests; a unit is then compiled
+/// again when it is met once.
+const PAUSE_VARIABLE: &str = "KONT_LOOK_EVERY";
 /// The stack of the thread that compiles: LLVM recurses over deep code.
 const STACK: usize = 512 << 20;
 
@@ -137,7 +140,7 @@ impl Tiers {
                 continue;
             };
             unit.looks = unit.looks.saturating_add(1);
-            if unit.looks == LOOKS {
+            if unit.looks == threads.looks {
                 let (places, again) = (unit.places.clone(), unit.again.clone());
                 let symbol = jit_symbol(id);
                 let _ = threads.jobs.send(Job { unit: id, places, symbol, again });
@@ -193,6 +196,8 @@ fn jit_symbol(unit: UnitId) -> String {
 /// The threads: one that asks for looks, one that compiles.
 struct Threads {
     clock: Arc<Clock>,
+    /// The looks at which a unit must be met.
+    looks: u32,
     asking: Option<JoinHandle<()>>,
     jobs: Sender<Job>,
     made: Receiver<Made>,
@@ -200,7 +205,10 @@ struct Threads {
 
 impl Threads {
     fn new() -> Option<Threads> {
-        let clock = Arc::new(Clock::default());
+        let asked = std::env::var(PAUSE_VARIABLE).ok().and_then(|text| text.parse().ok());
+        let pause = asked.map_or(PAUSE, Duration::from_micros);
+        let looks = if asked.is_some() { 1 } else { LOOKS };
+        let clock = Arc::new(Clock { pause, state: Mutex::default(), changed: Condvar::new() });
         let shared = clock.clone();
         let asking = Builder::new().name("kont-looks".into()).spawn(move || shared.run()).ok()?;
         let ((jobs, to_do), (done, made)) = (channel(), channel());
@@ -208,7 +216,7 @@ impl Threads {
         let busy = end_at_once_if();
         // It ends with the last job, once nobody can send another.
         compiler.spawn(move || compile(&to_do, &done, busy)).ok()?;
-        Some(Threads { clock, asking: Some(asking), jobs, made })
+        Some(Threads { clock, looks, asking: Some(asking), jobs, made })
     }
 }
 
@@ -257,8 +265,9 @@ fn end_at_once_if() -> &'static AtomicBool {
 }
 
 /// What the thread that asks for looks waits for.
-#[derive(Default)]
 struct Clock {
+    /// The time between looks.
+    pause: Duration,
     state: Mutex<(Option<Watched>, bool)>,
     changed: Condvar,
 }
@@ -282,7 +291,7 @@ impl Clock {
             state = match state.0 {
                 None => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
                 Some(_) => {
-                    let waited = self.changed.wait_timeout(state, PAUSE);
+                    let waited = self.changed.wait_timeout(state, self.pause);
                     let (state, waited) = waited.unwrap_or_else(PoisonError::into_inner);
                     if let (Some(watched), true) = (state.0, waited.timed_out()) {
                         // SAFETY: the image takes what is watched away, with the lock, before its

@@ -37,19 +37,15 @@ impl Engine {
         let roots = [Root { path: path.to_owned(), source, text: text.into_bytes().into() }];
         let mark = self.compilation.mark();
         let mut files = Files { sources: &mut self.sources };
-        let (found, basis) = project::load(&mut self.compilation, &mut files, &[], &roots);
+        let (found, basis) = project::evaluate(&mut self.compilation, &mut files, &[], &roots);
         user.messages(&self.sources, &found);
         let wrong = found.iter().any(|message| message.severity == Severity::Error);
-        match basis.filter(|_| !wrong) {
-            Some(basis) => {
-                self.compilation.adopt(&basis, mark);
-                self.bound_since(mark, user)
-            }
-            None => {
-                self.compilation.withdraw(mark);
-                End::Failed
-            }
+        if wrong {
+            self.compilation.withdraw(mark);
+            return End::Failed;
         }
+        self.compilation.adopt(&basis, mark);
+        self.bound_since(mark, user)
     }
 }
 

@@ -197,8 +197,9 @@ impl Basis {
         self.bases.get(&name).cloned()
     }
 
-    /// Its own bindings in the order of their declaration, and its fixities.
-    pub(crate) fn listed(&self, names: &Names) -> (Vec<Binding>, Vec<Directive>) {
+    /// Its own bindings in the order of their declaration, and its fixities but those of the
+    /// library.
+    pub(crate) fn listed(&self, names: &mut Names) -> (Vec<Binding>, Vec<Directive>) {
         let mut seen = FxHashSet::default();
         let mut order: Vec<(Namespace, Sym)> = self.order.clone();
         order.reverse();
@@ -208,7 +209,9 @@ impl Basis {
             let (name, fixity) = (*name, *fixity);
             Directive { dec: 0, at: 0, fixity, name, loc: None }
         };
-        let mut directives: Vec<Directive> = self.fixity.iter().map(directive).collect();
+        let standard = FixityEnv::basis(names);
+        let own = self.fixity.iter().filter(|(name, fixity)| standard.get(**name) != **fixity);
+        let mut directives: Vec<Directive> = own.map(directive).collect();
         directives.sort_by(|a, b| names.text(a.name).cmp(names.text(b.name)));
         (in_order(&self.bound, &order), directives)
     }

@@ -25,6 +25,7 @@
 mod operation;
 mod syntax;
 mod ty;
+pub mod walk;
 
 pub use operation::{Operation, OperationKind};
 pub use syntax::{

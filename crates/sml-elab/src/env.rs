@@ -4,6 +4,8 @@
 //! hash table per kind of name and a log by which bindings are undone, so that
 //! a scope is entered and left in time linear in its own bindings, and nothing is copied.
 
+mod log;
+
 use super::basis::Namespace;
 use crate::core::{Loc, Ty, TyCon, TyVar, Var};
 use base::entity_impl;
@@ -324,26 +326,6 @@ impl Scopes {
         Env { vals, types, strs, order: order.into(), error: false }
     }
 
-    /// The names bound since the mark, in the order of their declaration.
-    pub(crate) fn order_since(&self, mark: usize) -> Vec<(Namespace, Sym)> {
-        let names = self.log.iter().enumerate().skip(mark);
-        let last = names.filter_map(|(at, undo)| {
-            let (namespace, sym, is_last) = match *undo {
-                Undo::Val(sym, _) => (Namespace::Value, sym, last(&self.vals, sym, at).is_some()),
-                Undo::Type(sym, _) => (Namespace::Type, sym, last(&self.types, sym, at).is_some()),
-                Undo::Str(sym, _) => {
-                    (Namespace::Structure, sym, last(&self.strs, sym, at).is_some())
-                }
-                Undo::Sig(sym, _) => {
-                    (Namespace::Signature, sym, last(&self.sigs, sym, at).is_some())
-                }
-                Undo::Fct(sym, _) => (Namespace::Functor, sym, last(&self.fcts, sym, at).is_some()),
-            };
-            is_last.then_some((namespace, sym))
-        });
-        last.collect()
-    }
-
     /// The bindings since the mark, by kind.
     pub(crate) fn since(&self, mark: usize) -> Captured {
         fn put<T: Copy>(to: &mut FxHashMap<Sym, T>, from: &FxHashMap<Sym, (T, u32)>, sym: Sym) {
@@ -463,16 +445,6 @@ impl Scopes {
     /// The meaning of a type's name, which is not noted as used.
     pub(crate) fn peek_type(&self, sym: Sym) -> Option<TyStr> {
         self.types.get(&sym).map(|(ty, _)| *ty)
-    }
-
-    /// The meaning of a type's name before the mark, and the place of its binding.
-    pub(crate) fn type_before(&self, sym: Sym, mark: usize) -> Option<(TyStr, usize)> {
-        let mut found = *self.types.get(&sym)?;
-        while found.1 as usize >= mark {
-            let Undo::Type(_, Some(before)) = self.log[found.1 as usize] else { return None };
-            found = before;
-        }
-        Some((found.0, found.1 as usize))
     }
 
     /// The meaning of a structure's name, which is not noted as used.

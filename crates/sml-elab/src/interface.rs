@@ -145,7 +145,7 @@ impl Compilation {
 
     /// What a basis binds itself, without the parts of the library that it contains.
     pub fn items_of(&mut self, basis: &Basis, length: Length) -> Vec<Item> {
-        let (bindings, directives) = basis.listed(&self.elab.core.program.names);
+        let (bindings, directives) = basis.listed(&mut self.elab.core.program.names);
         Gather::new(&mut self.elab, length.most_parts()).top(&bindings, &directives)
     }
 }

@@ -90,6 +90,8 @@ pub use live::Held;
 pub use session::{Mark, Taken};
 pub use warn::WARNINGS;
 
+pub use sml_syntax::ast::Fixity;
+
 use crate::core::{Dec, Loc, Meta, Program, TopDec, Ty, Var, VarInfo};
 use base::{EntityId, PrimaryMap};
 use diag::{Diagnostic, Severity, SourceId};
@@ -145,6 +147,7 @@ impl Compilation {
         if diagnostics.iter().any(|message| message.severity == Severity::Error) {
             self.elab.env.undo(mark);
             self.fixity.forget_last();
+            self.directives.clear();
             let new = self.elab.core.program.decs.split_off(first);
             self.elab.core.program.decs.extend(new.into_iter().filter(|top| top.library));
         }

@@ -11,7 +11,8 @@
 
 use super::env::{Captured, FctId, StrId, Val};
 use super::{Compilation, Elab};
-use crate::core::{Clause, Dec, Exp, ExpKind, Pat, PatKind, Rule, Var};
+use crate::core::walk::{self, Part, walk};
+use crate::core::{Dec, Exp, ExpKind, Pat, PatKind, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
@@ -127,94 +128,28 @@ fn is_value(dec: &Dec) -> bool {
 
 fn each_bound(dec: &Dec, mut found: impl FnMut(Var)) {
     match dec {
-        Dec::Val { pat, .. } => each_in_pat(pat, &mut found),
         Dec::Fun { binds, .. } => binds.iter().for_each(|bind| found(bind.var)),
         Dec::Exception { var, .. } => found(*var),
-    }
-}
-
-/// The variables that a pattern binds, and the exceptions that it names.
-fn each_in_pat(pat: &Pat, found: &mut impl FnMut(Var)) {
-    let mut work = vec![pat];
-    while let Some(pat) = work.pop() {
-        match &pat.kind {
-            PatKind::Wild | PatKind::Lit(_) | PatKind::Con(_, _, None) => {}
-            PatKind::Var(var) | PatKind::Excon(var, None) => found(*var),
-            PatKind::Con(_, _, Some(inner)) => work.push(inner),
-            PatKind::Excon(var, Some(inner)) | PatKind::As(var, inner) => {
-                found(*var);
-                work.push(inner);
-            }
-            PatKind::Record(fields) => work.extend(fields.iter().map(|(_, pat)| pat)),
-            PatKind::List(pats) | PatKind::Vector(pats) | PatKind::Or(pats) => work.extend(pats),
-        }
-    }
-}
-
-/// The variables that a declaration mentions.
-fn each_mentioned(dec: &Dec, mut found: impl FnMut(Var)) {
-    let mut work = Work { exps: Vec::new(), decs: vec![dec] };
-    loop {
-        if let Some(exp) = work.exps.pop() {
-            work.exp(exp, &mut found);
-        } else if let Some(dec) = work.decs.pop() {
-            work.dec(dec, &mut found);
-        } else {
-            return;
-        }
-    }
-}
-
-/// Parts of a declaration that are still to be looked at: text may be nested without limit.
-struct Work<'p> {
-    exps: Vec<&'p Exp>,
-    decs: Vec<&'p Dec>,
-}
-
-impl<'p> Work<'p> {
-    fn dec(&mut self, dec: &'p Dec, found: &mut impl FnMut(Var)) {
-        match dec {
-            Dec::Val { pat, exp, .. } => {
-                each_in_pat(pat, found);
-                self.exps.push(exp);
-            }
-            Dec::Fun { binds, .. } => {
-                for Clause { pats, exp } in binds.iter().flat_map(|bind| &bind.clauses) {
-                    pats.iter().for_each(|pat| each_in_pat(pat, found));
-                    self.exps.push(exp);
+        Dec::Val { pat, .. } => {
+            let mut work = vec![pat];
+            while let Some(pat) = work.pop() {
+                if let PatKind::Var(var) | PatKind::As(var, _) = &pat.kind {
+                    found(*var);
                 }
+                walk::in_pat(pat, |inner| work.push(inner));
             }
-            Dec::Exception { .. } => {}
         }
     }
+}
 
-    fn exp(&mut self, exp: &'p Exp, found: &mut impl FnMut(Var)) {
-        match &exp.kind {
-            ExpKind::Lit(_) | ExpKind::Con(..) | ExpKind::Prim(_) => {}
-            ExpKind::Var(var, _) | ExpKind::Excon(var) => found(*var),
-            ExpKind::Record(fields) => self.exps.extend(fields.iter().map(|(_, exp)| exp)),
-            ExpKind::Select(_, exp) | ExpKind::Raise(exp) => self.exps.push(exp),
-            ExpKind::List(exps) | ExpKind::Vector(exps) | ExpKind::Seq(exps) => {
-                self.exps.extend(exps);
-            }
-            ExpKind::Let(decs, exp) => {
-                self.decs.extend(decs);
-                self.exps.push(exp);
-            }
-            ExpKind::App(a, b) | ExpKind::While(a, b) => self.exps.extend([&**a, b]),
-            ExpKind::If(a, b, c) => self.exps.extend([&**a, b, c]),
-            ExpKind::Fn(rules) => self.rules(rules, found),
-            ExpKind::Case(exp, rules) | ExpKind::Handle(exp, rules) => {
-                self.exps.push(exp);
-                self.rules(rules, found);
-            }
+/// The variables and exceptions that a declaration mentions.
+fn each_mentioned(dec: &Dec, mut found: impl FnMut(Var)) {
+    walk(dec, |part| {
+        match part {
+            Part::Exp(Exp { kind: ExpKind::Var(var, _) | ExpKind::Excon(var), .. })
+            | Part::Pat(Pat { kind: PatKind::Excon(var, _), .. }) => found(*var),
+            Part::Exp(_) | Part::Pat(_) | Part::Dec(_) => {}
         }
-    }
-
-    fn rules(&mut self, rules: &'p [Rule], found: &mut impl FnMut(Var)) {
-        for Rule { pat, exp } in rules {
-            each_in_pat(pat, found);
-            self.exps.push(exp);
-        }
-    }
+        true
+    });
 }

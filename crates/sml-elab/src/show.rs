@@ -174,7 +174,10 @@ impl Elab {
                 break;
             }
             let comma = if i > 0 { ", " } else { "" };
-            let _ = write!(text, "{comma}{}: ", names.text(*label));
+            let label = names.text(*label);
+            // A symbol and the colon would be one name.
+            let space = if label.starts_with(is_of_word) { "" } else { " " };
+            let _ = write!(text, "{comma}{label}{space}: ");
             self.write_ty(*ty, Place::Any, shown, text);
         }
         text.push('}');
@@ -259,6 +262,11 @@ impl Elab {
             .and_then(|found| self.core.peek_in(found, inner))
             .is_some_and(|tystr| tystr.fun == TyFun::Con(tycon))
     }
+}
+
+/// True of what names of letters and digits begin with.
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '\'')
 }
 
 impl Core {

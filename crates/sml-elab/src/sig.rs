@@ -2,7 +2,7 @@
 
 use super::Elab;
 use super::basis::Namespace;
-use super::env::{Sig, Status, TyFun, TyStr, Val, View};
+use super::env::{Env, Sig, Status, TyFun, TyStr, Val, View};
 use super::index::Kind;
 use super::realise::Realisation;
 use super::report::Unknown;
@@ -243,7 +243,12 @@ impl Elab {
         let new_types = env.types.iter().filter(|(name, _)| !known.contains(name));
         new_types.for_each(|(name, _)| self.specified_once(Namespace::Type, at(name)));
         env.strs.iter().for_each(|(name, _)| self.specified_once(Namespace::Structure, at(name)));
-        self.env.open(&env);
+        // What was specified before keeps its place.
+        let is_new = |(namespace, name): &(Namespace, Sym)| {
+            *namespace != Namespace::Type || !known.contains(name)
+        };
+        let order = env.order.iter().copied().filter(is_new).collect();
+        self.env.open(&Env { order, ..(*env).clone() });
     }
 
     /// The abstract types of a signature that the one at hand has specified already, with the same

@@ -3,12 +3,14 @@
 mod core;
 mod describe;
 mod interface;
+mod interface_modules;
 mod library;
 mod limits;
 mod messages;
 mod module_messages;
 mod modules;
 mod more_messages;
+mod round_trip;
 
 use super::Compilation;
 use diag::{Severity, Sources};

@@ -50,6 +50,7 @@ mod pat;
 mod prims;
 mod show;
 mod simple;
+mod size;
 mod top;
 mod ty;
 mod unit;
@@ -149,8 +150,6 @@ struct Cx<'p> {
     function: Arc<str>,
     /// The place of the expression that is being lowered.
     loc: Option<Loc>,
-    /// The bindings of which there are more instances now, each as often as that.
-    counted: Vec<Var>,
     errors: Vec<Diagnostic>,
 }
 
@@ -208,7 +207,6 @@ impl<'p> Cx<'p> {
     fn count_instance(&mut self, var: Var) -> bool {
         let count = self.kept.instance_counts.entry(var).or_default();
         *count += 1;
-        self.counted.push(var);
         if *count <= MAX_INSTANCES {
             return self.errors.is_empty();
         }

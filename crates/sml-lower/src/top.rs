@@ -2,6 +2,7 @@
 
 use super::bind::{Callee, is_alias, pat_vars};
 use super::fun::{Def, Group, Known};
+use super::size::{is_small, may_repeat};
 use super::{Binding, Cx, ExnCon, GlobalId, Shown, Val};
 use anf::build::UnitNumbers;
 use anf::{Atom, Fun, Let, Linkage, Tail};
@@ -48,6 +49,12 @@ pub(super) struct Top<'p> {
     pub(super) inits: Vec<Init>,
     /// There are such functions.
     pub(super) runs: bool,
+    /// Functions that earlier units have, too.
+    copies: FxHashMap<(usize, Vec<TyId>), Group>,
+    /// Functions that no other unit refers to.
+    pub(super) private: FxHashSet<anf::Var>,
+    /// True while code is lowered that may run often.
+    often: bool,
     /// Functions that run with the entry only, that one and those that evaluate declarations.
     pub(super) of_entry: FxHashSet<anf::Var>,
     /// Values that get a cell if something reads them, and the places where it is set then.
@@ -66,6 +73,9 @@ impl Top<'_> {
             queue: VecDeque::new(),
             inits: Vec::new(),
             runs: false,
+            copies: FxHashMap::default(),
+            private: FxHashSet::default(),
+            often: false,
             of_entry: FxHashSet::default(),
             stores: Vec::new(),
             current: None,
@@ -140,8 +150,14 @@ impl<'p> Cx<'p> {
                 return Err(std::mem::take(&mut self.errors));
             }
             match work {
-                Work::Funs(index, tys, known) => self.top_funs(index, &tys, known),
-                Work::Init(index, tys) => self.init(index, tys),
+                Work::Funs(index, tys, known) => {
+                    self.top.often = true;
+                    self.top_funs(index, &tys, known);
+                }
+                Work::Init(index, tys) => {
+                    self.top.often = may_repeat(&program.decs[index].dec);
+                    self.init(index, tys);
+                }
             }
         }
         self.equal_funs();
@@ -264,9 +280,14 @@ impl<'p> Cx<'p> {
                     true => self.top.kept.funs.keys().find(|known| like(known)).unwrap_or(&key),
                     false => &key,
                 };
-                if let Some(known) = self.top.kept.funs.get(first) {
+                let copy = self.top.copies.get(&key);
+                let own = copy.or_else(|| self.top.kept.funs.get(first));
+                if let Some(known) = own
+                    && (copy.is_some() || !self.wants_copy(dec, known))
+                {
                     return Callee::Known(known[index].clone());
                 }
+                let is_copy = own.is_some();
                 let (params, defs) = (*params, defs.clone());
                 let known: Group = self.with_types(params, &key.1, |cx| {
                     defs.iter().map(|def| cx.declare(def, true)).collect()
@@ -274,7 +295,12 @@ impl<'p> Cx<'p> {
                 if self.count_instance(defs[0].var) {
                     self.top.queue.push_back(Work::Funs(dec, key.1.clone(), known.clone()));
                 }
-                self.top.kept.funs.insert(key, known.clone());
+                if is_copy {
+                    self.top.private.extend(known.iter().map(|known| known.worker));
+                    self.top.copies.insert(key, known.clone());
+                } else {
+                    self.top.kept.funs.insert(key, known.clone());
+                }
                 Callee::Known(known[index].clone())
             }
             TopKind::Val(params, ..) => {
@@ -291,6 +317,13 @@ impl<'p> Cx<'p> {
             }
             TopKind::Exception(..) | TopKind::Gone => bug!("`{}` is no value", self.name_of(var)),
         }
+    }
+
+    /// True for a small function of an earlier unit that is called where code may run often:
+    /// the optimiser should see it.
+    fn wants_copy(&self, dec: usize, known: &Group) -> bool {
+        let earlier = self.kept.b.is_earlier(known[0].worker);
+        earlier && self.top.often && is_small(&self.program.decs[dec].dec)
     }
 
     /// The cell of an exception constructor.

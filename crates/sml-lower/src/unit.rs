@@ -209,7 +209,6 @@ impl<'p> Cx<'p> {
             interactive: None,
             function: Arc::from("top"),
             loc: None,
-            counted: Vec::new(),
             errors: Vec::new(),
         }
     }
@@ -233,16 +232,17 @@ impl<'p> Cx<'p> {
         let runs = self.top.runs;
         let lowered = lowered.map(|shown| {
             let funs = super::fill::fill(kept.b.take_funs(), self.fills);
-            let (module, numbers) = kept.b.unit(funs, |fun| self.top.of_entry.contains(&fun));
+            let (module, numbers) = kept.b.unit(funs, |fun| {
+                self.top.of_entry.contains(&fun) || self.top.private.contains(&fun)
+            });
             Lowered { module, numbers, starts_library, shown, runs }
         });
         if lowered.is_err() {
             let numbers = kept.b.discard_unit();
             kept.forget(&[numbers]);
-            for var in &self.counted {
-                kept.instance_counts.entry(*var).and_modify(|count| *count -= 1);
-            }
         }
+        // The limit is one of a unit.
+        kept.instance_counts.clear();
         kept.positions.clear();
         kept.lines.retain(|source, _| kept.library.contains(source));
         kept.units = Some(Units { decs: program.decs.len() });

@@ -69,8 +69,22 @@ impl Project<'_> {
 
     /// A basis with all of these modules.
     pub(super) fn force_all(&mut self, exports: &Exports) -> Done<Basis> {
+        let mut modules = sorted(exports);
+        for (_, module) in &modules {
+            if let Module::Source(index) = module {
+                self.force(*index)?;
+            }
+        }
+        // They are listed as their sources have them, whatever order they are needed in.
+        modules.sort_by_key(|(name, module)| match module {
+            Module::Source(index) => {
+                let defines = &self.sources[*index].uses.defines;
+                (*index, defines.iter().position(|(defined, _)| defined == name))
+            }
+            Module::Library(_) => (usize::MAX, None),
+        });
         let mut basis = Basis::default();
-        for (name, module) in sorted(exports) {
+        for (name, module) in modules {
             self.add_module(&mut basis, name, module)?;
         }
         Ok(basis)

@@ -87,16 +87,16 @@ pub fn add(
     variables: &[(String, String)],
     roots: &[Root],
 ) -> Vec<Diagnostic> {
-    load(compilation, files, variables, roots).0
+    evaluate(compilation, files, variables, roots).0
 }
 
-/// The same, with what the files bind, unless there is an error among the messages.
-pub fn load(
+/// The same; gives also what the files export.
+pub fn evaluate(
     compilation: &mut Compilation,
     files: &mut dyn Files,
     variables: &[(String, String)],
     roots: &[Root],
-) -> (Vec<Diagnostic>, Option<Basis>) {
+) -> (Vec<Diagnostic>, Basis) {
     let mut project = Project {
         compilation,
         files,
@@ -113,8 +113,8 @@ pub fn load(
         waits: Vec::new(),
     };
     // An error has been reported; the messages are the result.
-    let basis = project.roots(roots);
-    (project.diagnostics, basis.ok())
+    let exports = project.roots(roots).unwrap_or_default();
+    (project.diagnostics, exports)
 }
 
 /// An error that has been reported.
@@ -205,7 +205,9 @@ pub(crate) struct Project<'a> {
 }
 
 impl Project<'_> {
+    /// What the files export.
     fn roots(&mut self, roots: &[Root]) -> Done<Basis> {
+        let mut exports = Basis::default();
         let mut scope = Basis::library(Visible::ALL).with_operators(self.compilation.names());
         for root in roots {
             let canonical = self.files.canonical(&root.path);
@@ -225,8 +227,9 @@ impl Project<'_> {
                 }
             };
             self.compilation.open_basis(&mut scope, &left);
+            self.compilation.open_basis(&mut exports, &left);
         }
-        Ok(scope)
+        Ok(exports)
     }
 
     /// A project file that is mentioned somewhere.

@@ -1,9 +1,13 @@
 //! Standard ML as a front end: one text, several in an order, or a project.
 
 use crate::project::{self, Root};
+use crate::types::types;
 use crate::{Compilation, Loader, Monomorphiser, WARNINGS};
 use diag::{Diagnostic, Severity, SourceId};
-use front::{Command, Driver, FrontEnd, Opt, Parsed, Program, Refusal, Request, Stage, Takes};
+use front::{
+    Command, Driver, FrontEnd, Opt, Parsed, Program, Refusal, Request, Stage, Takes, Types,
+};
+use sml_elab::{Basis, Length, Mark};
 use std::borrow::Cow;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
@@ -67,9 +71,26 @@ impl FrontEnd for Sml {
         elaborate(request, driver).map(drop)
     }
 
+    fn has_types(&self) -> bool {
+        true
+    }
+
+    fn types(&self, request: &Request, driver: &mut dyn Driver) -> Result<Types, Refusal> {
+        let mut elaborated = elaborate(request, driver)?;
+        let items = match &elaborated.exports {
+            Some(exports) => elaborated.compilation.items_of(exports, Length::Whole),
+            None => {
+                let taken = elaborated.compilation.take(elaborated.start);
+                elaborated.compilation.items(&taken, Length::Whole)
+            }
+        };
+        Ok(types(items))
+    }
+
     fn read(&self, request: &Request, driver: &mut dyn Driver) -> Result<Parsed, Refusal> {
-        let compilation = elaborate(request, driver)?;
-        let lowered = Monomorphiser::lower(compilation.program(), driver.sources());
+        let mut elaborated = elaborate(request, driver)?;
+        let program = elaborated.compilation.finish();
+        let lowered = Monomorphiser::lower(program, driver.sources());
         Ok(Program::Anf(lowered.map_err(Refusal::Rejected)?).into())
     }
 }
@@ -103,31 +124,43 @@ impl project::Files for Files<'_> {
     }
 }
 
-/// Elaborates a program. The result is never dropped: that takes a fifth of the time of
-/// elaboration, and the process ends soon.
-fn elaborate(
-    request: &Request,
-    driver: &mut dyn Driver,
-) -> Result<ManuallyDrop<Compilation>, Refusal> {
+/// A program that was elaborated.
+struct Elaborated {
+    /// It is never dropped: that takes a fifth of the time of elaboration, and the process ends
+    /// soon.
+    compilation: ManuallyDrop<Compilation>,
+    /// The moment before it.
+    start: Mark,
+    /// What several files or a project export; none of a single text.
+    exports: Option<Basis>,
+}
+
+/// Elaborates a program.
+fn elaborate(request: &Request, driver: &mut dyn Driver) -> Result<Elaborated, Refusal> {
     let variables = request.settings.parsed(PATH_VARIABLE.name, parse_path_variable);
     let variables = variables.map_err(Refusal::Usage)?;
     let roots = roots(request, driver);
     let mut compilation = ManuallyDrop::new(Compilation::new(&mut Files { driver }));
-    let mut diagnostics = match &roots[..] {
+    let start = compilation.mark();
+    let (mut diagnostics, exports) = match &roots[..] {
         [] => {
             let id = request.texts[0].source;
             driver.watch(FRONT_END.name(), id);
             let text = driver.sources().get(id).bytes.clone();
-            compilation.add(id, &text)
+            (compilation.add(id, &text), None)
         }
-        roots => project::add(&mut compilation, &mut Files { driver }, &variables, roots),
+        roots => {
+            let mut files = Files { driver };
+            let (messages, exports) =
+                project::evaluate(&mut compilation, &mut files, &variables, roots);
+            (messages, Some(exports))
+        }
     };
     if roots.is_empty() && diagnostics.iter().any(|d| d.severity == Severity::Error) {
         hint_at_files(&mut compilation, request, driver, &mut diagnostics);
     }
     driver.judge(diagnostics)?;
-    compilation.finish();
-    Ok(compilation)
+    Ok(Elaborated { compilation, start, exports })
 }
 
 /// Adds a hint to the message about an unknown name that a file among the arguments of the

@@ -6,6 +6,7 @@
 //! sml-project   programs of several files: `.mlb` and `.cm`
 //! sml-lower     the core to ANF: the declarations in use, once for each of their types
 //! front_end     the front end that the command lists
+//! types         what a program binds, as the command shows it
 //! ```
 //! This crate re-exports the parts of them that a compiler uses. A [`Compilation`] takes texts,
 //! one by one or those of a [`project`], gives the messages about them, and has the program; a
@@ -14,6 +15,7 @@
 //! Absent on purpose: files. Texts come through a loader that the caller gives.
 
 mod front_end;
+mod types;
 
 pub use front_end::{FRONT_END, Sml};
 pub use sml_elab::core::Var;

@@ -111,6 +111,11 @@ impl Builder {
         (unit, numbers)
     }
 
+    /// True for a variable of an earlier unit.
+    pub fn is_earlier(&self, var: Var) -> bool {
+        self.earlier.own(var).is_none()
+    }
+
     /// Drops what was built since the last unit; gives the numbers that it had.
     pub fn discard_unit(&mut self) -> UnitNumbers {
         let numbers = self.numbers();

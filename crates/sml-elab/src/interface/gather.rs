@@ -34,6 +34,8 @@ impl Gather<'_> {
     /// The items of bindings at the top level.
     pub(super) fn top(&mut self, bindings: &[Binding], directives: &[Directive]) -> Vec<Item> {
         let mark = self.elab.env.mark();
+        let in_force = self.elab.env.ends_with(bindings);
+        self.naming.before = if in_force { mark - bindings.len() } else { mark };
         bindings.iter().for_each(|binding| self.elab.env.bind(*binding));
         let nowhere = self.elab.core.builtins.it;
         self.naming.enter(nowhere, mark);
@@ -41,6 +43,7 @@ impl Gather<'_> {
         let mut directives = directives.iter().peekable();
         let kept = last_ones(bindings);
         let joined = self.joined(&kept.iter().map(|(_, b)| *b).collect::<Vec<_>>());
+        joined.iter().for_each(|name| self.naming.list(*name, None));
         for (at, binding) in kept {
             while let Some(directive) = directives.next_if(|directive| directive.at <= at) {
                 items.push(self.fixity(directive));
@@ -58,6 +61,7 @@ impl Gather<'_> {
     pub(super) fn one(&mut self, path: &[(Sym, StrId)], bindings: &[Binding]) -> Vec<Item> {
         self.alone = true;
         let mark = self.elab.env.mark();
+        self.naming.before = mark;
         match path {
             [] => bindings.iter().for_each(|binding| self.elab.env.bind(*binding)),
             [(first, structure), ..] => self.elab.env.bind_str(*first, *structure),
@@ -75,6 +79,7 @@ impl Gather<'_> {
             for (name, structure) in inside {
                 let env = self.elab.contents(*structure);
                 self.naming.enter(*name, self.elab.env.mark());
+                self.naming.list_all();
                 if opens {
                     self.elab.env.open(&env);
                 }
@@ -108,6 +113,15 @@ impl Gather<'_> {
 
     /// The items of a structure, in a scope of its own.
     fn contents(&mut self, name: Sym, structure: StrId) -> Vec<Item> {
+        let mark = self.elab.env.mark();
+        let items = self.enter(name, structure);
+        self.naming.scopes.pop();
+        self.elab.env.undo(mark);
+        items
+    }
+
+    /// The items of a structure, whose scope is entered and not left.
+    fn enter(&mut self, name: Sym, structure: StrId) -> Vec<Item> {
         let env = self.elab.contents(structure);
         let mark = self.elab.env.mark();
         self.elab.env.open(&env);
@@ -120,19 +134,17 @@ impl Gather<'_> {
         };
         let bindings: Vec<Binding> = env.order.iter().filter_map(binding).collect();
         let joined = self.joined(&bindings);
-        let items = bindings.into_iter().filter_map(|binding| self.item(binding, &joined));
-        let items = items.collect();
-        self.naming.scopes.pop();
-        self.elab.env.undo(mark);
-        items
+        joined.iter().for_each(|name| self.naming.list(*name, None));
+        bindings.into_iter().filter_map(|binding| self.item(binding, &joined)).collect()
     }
 
     /// The item of a binding; none of constructors, which stand with their types.
-    pub(super) fn item(&mut self, binding: Binding, joined: &FxHashSet<TyCon>) -> Option<Item> {
+    pub(super) fn item(&mut self, binding: Binding, joined: &FxHashSet<Sym>) -> Option<Item> {
         let (sym, loc, form) = match binding {
             Binding::Val(sym, val) => (sym, self.elab.core.val_loc(val), self.value(val)?),
             Binding::Type(sym, tystr) => {
                 let (loc, form) = self.type_item(sym, tystr, joined);
+                self.naming.list(sym, None);
                 (sym, loc, form)
             }
             Binding::Str(sym, structure) => {
@@ -175,7 +187,7 @@ impl Gather<'_> {
         &mut self,
         name: Sym,
         tystr: TyStr,
-        joined: &FxHashSet<TyCon>,
+        joined: &FxHashSet<Sym>,
     ) -> (Option<Loc>, Form) {
         let tycon = match tystr.fun {
             TyFun::Con(tycon) => tycon,
@@ -191,9 +203,10 @@ impl Gather<'_> {
         let params = info.params.clone();
         let params = self.params(&params);
         if tystr.data && self.elab.core.entities.cons.contains_key(&tycon) {
-            let constructors = self.constructors(tycon);
             self.naming.introduce(tycon, name);
-            let joined = joined.contains(&tycon);
+            self.naming.list(name, Some(tycon));
+            let constructors = self.constructors(tycon);
+            let joined = joined.contains(&name);
             return (loc, Form::Datatype { params, constructors, joined });
         }
         let own = self.text(name);
@@ -212,6 +225,7 @@ impl Gather<'_> {
             }
             None => {
                 self.naming.introduce(tycon, name);
+                self.naming.list(name, Some(tycon));
                 (loc, Form::Type { params, equality, meaning: None })
             }
         }
@@ -256,13 +270,7 @@ impl Gather<'_> {
                 self.naming.enter(name, mark);
                 Parameter::Structure(self.text(sym), self.contents(sym, param))
             }
-            FunctorParam::Spec(..) => {
-                let items = self.contents(name, param);
-                let env = self.elab.contents(param);
-                self.elab.env.open(&env);
-                self.naming.enter(name, mark);
-                Parameter::Specs(items)
-            }
+            FunctorParam::Spec(..) => Parameter::Specs(self.enter(name, param)),
         };
         let items = self.contents(name, result);
         self.naming.scopes.pop();
@@ -290,11 +298,13 @@ impl Gather<'_> {
     }
 
     /// The datatypes among these that are mentioned by one before them, or stand between the two.
-    fn joined(&mut self, bindings: &[Binding]) -> FxHashSet<TyCon> {
-        let own: Vec<Option<TyCon>> = bindings
+    fn joined(&mut self, bindings: &[Binding]) -> FxHashSet<Sym> {
+        let own: Vec<Option<(TyCon, Sym)>> = bindings
             .iter()
             .map(|binding| match binding {
-                Binding::Type(_, TyStr { fun: TyFun::Con(tycon), data: true }) => Some(*tycon),
+                Binding::Type(sym, TyStr { fun: TyFun::Con(tycon), data: true }) => {
+                    Some((*tycon, *sym))
+                }
                 Binding::Type(..)
                 | Binding::Val(..)
                 | Binding::Str(..)
@@ -302,16 +312,17 @@ impl Gather<'_> {
                 | Binding::Fct(..) => None,
             })
             .collect();
-        let places = own.iter().enumerate().filter_map(|(at, tycon)| Some(((*tycon)?, at)));
+        // Of replications the first counts.
+        let places = own.iter().enumerate().rev().filter_map(|(at, own)| Some(((*own)?.0, at)));
         let places: FxHashMap<TyCon, usize> = places.collect();
         let (mut joined, mut until) = (FxHashSet::default(), 0);
-        for (at, tycon) in own.iter().enumerate() {
-            let Some(tycon) = *tycon else {
+        for (at, own) in own.iter().enumerate() {
+            let Some((tycon, name)) = *own else {
                 until = 0;
                 continue;
             };
             if at > 0 && at <= until {
-                joined.insert(tycon);
+                joined.insert(name);
             }
             let mentioned = self.mentioned_by(tycon);
             let last = mentioned.iter().filter_map(|tycon| places.get(tycon)).max();

@@ -31,6 +31,8 @@ pub(super) struct Scope {
     pub(super) names: FxHashMap<TyCon, Arc<str>>,
     /// Abbreviations here of type constructors alone.
     aliases: FxHashMap<TyCon, Sym>,
+    /// The types that the items so far have named; all if there are none.
+    listed: Option<FxHashSet<Sym>>,
 }
 
 /// The names so far.
@@ -44,6 +46,8 @@ pub(super) struct Naming {
     introduced: FxHashMap<TyCon, (usize, Sym)>,
     /// The type constructors in the order of their introduction.
     order: Vec<TyCon>,
+    /// The mark before the text's own bindings, which may be in force already.
+    pub(super) before: usize,
     /// The paths of all type constructors, and those that begin outside of the text.
     all: Option<Paths>,
     outside: Option<Paths>,
@@ -61,7 +65,33 @@ impl Naming {
         self.parents.push((around, name, self.scopes.len()));
         let id = self.parents.len() - 1;
         let (names, aliases) = (FxHashMap::default(), FxHashMap::default());
-        self.scopes.push(Scope { id, mark, names, aliases });
+        let listed = Some(FxHashSet::default());
+        self.scopes.push(Scope { id, mark, names, aliases, listed });
+    }
+
+    /// Notes that all types of the innermost scope may be named.
+    pub(super) fn list_all(&mut self) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.listed = None;
+        }
+    }
+
+    /// Notes that a type of the innermost scope may be named.
+    pub(super) fn list(&mut self, name: Sym, tycon: Option<TyCon>) {
+        let Some(scope) = self.scopes.last_mut() else { return };
+        if let Some(listed) = &mut scope.listed {
+            listed.insert(name);
+        }
+        if let Some(tycon) = tycon {
+            scope.names.remove(&tycon);
+        }
+    }
+
+    /// True if a type that is bound at this place may be named by what it is bound to.
+    fn is_listed(&self, name: Sym, place: usize) -> bool {
+        let scope = self.scopes.iter().rev().find(|scope| scope.mark <= place);
+        let listed = scope.and_then(|scope| scope.listed.as_ref());
+        listed.is_none_or(|listed| listed.contains(&name))
     }
 
     /// Notes that an item introduces a type constructor.
@@ -135,7 +165,9 @@ impl Gather<'_> {
 
     fn find_name(&mut self, tycon: TyCon) -> Arc<str> {
         let own = self.elab.core.program.tycons[tycon].name;
-        if self.elab.peek_type(own).is_some_and(|found| found.fun == TyFun::Con(tycon)) {
+        let is_own = self.elab.peek_type(own).is_some_and(|found| found.fun == TyFun::Con(tycon));
+        let place = self.elab.env.type_place(own);
+        if is_own && place.is_none_or(|place| self.naming.is_listed(own, place)) {
             return self.elab.core.program.names.text(own).clone();
         }
         let found = self.relative(tycon).or_else(|| self.abbreviation(tycon));
@@ -144,7 +176,11 @@ impl Gather<'_> {
             return found;
         }
         let own = self.elab.core.program.names.text(own).clone();
-        let Some(path) = &self.elab.core.entities.tycon_paths[tycon] else { return own };
+        if is_own {
+            return own;
+        }
+        let hidden = || Arc::from(format!("?.{own}"));
+        let Some(path) = &self.elab.core.entities.tycon_paths[tycon] else { return hidden() };
         if let Some((_, known)) = top_level::SHOWN.iter().find(|(shown, _)| **shown == **path) {
             return Arc::from(*known);
         }
@@ -153,7 +189,7 @@ impl Gather<'_> {
         let first = first.and_then(|first| self.elab.core.program.names.find(first));
         match first.is_some_and(|first| self.elab.peek_structure(first).is_none()) {
             true => path.clone(),
-            false => Arc::from(format!("?.{own}")),
+            false => hidden(),
         }
     }
 
@@ -163,7 +199,10 @@ impl Gather<'_> {
         let base = self.naming.base();
         let own = self.elab.core.program.tycons[tycon].name;
         let introduced = self.naming.is_introduced(tycon);
-        let mark = self.naming.scopes.last().map_or(0, |scope| scope.mark);
+        let mark = match &self.naming.scopes[..] {
+            [] | [_] => self.naming.before,
+            [.., scope] => scope.mark,
+        };
         let before = self.elab.env.type_before(own, mark);
         let before = match before {
             Some((found, at)) => Some((found, at < base)),
