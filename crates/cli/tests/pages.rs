@@ -39,6 +39,7 @@ fn commands_of_the_guides() {
     pages::check_commands(&kont(), "docs/environment.md");
     pages::check_commands(&kont(), "docs/fil.md");
     pages::check_commands(&kont(), "docs/json.md");
+    pages::check_commands(&kont(), "docs/repl.md");
     pages::check_commands(&kont(), "docs/scheme.md");
     pages::check_commands(&kont(), "docs/concurrency.md");
 }

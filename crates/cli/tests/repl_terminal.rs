@@ -111,10 +111,7 @@ fn history_outlives_sessions() {
     terminal.see("val it = 52 : int\n-");
     leave(terminal);
     let file = user.home.file(".local/state/kont/history");
-    assert_eq!(
-        fs::read_to_string(&file).unwrap(),
-        "val first = 51;\nlet val x = 52\\nin x end;\n"
-    );
+    assert_eq!(fs::read_to_string(&file).unwrap(), "val first = 51;\nlet val x = 52\\nin x end;\n");
     let mut terminal = user.start();
     terminal.keys(UP);
     terminal.see_last("- let val x = 52\n= in x end;");
@@ -202,7 +199,8 @@ fn programs_read_what_is_typed_next() {
 #[test]
 fn long_pastes_and_other_alphabets() {
     let mut terminal = User::new().start();
-    let lines: String = (0..2500).map(|n| format!("val x{n} = {n}; (* a line of 40 bytes *)\r")).collect();
+    let lines: String =
+        (0..2500).map(|n| format!("val x{n} = {n}; (* a line of 40 bytes *)\r")).collect();
     let start = Instant::now();
     terminal.keys(format!("\x1b[200~let {lines}in x2499 end;\x1b[201~\n"));
     terminal.see("val it = 2499 : int\n-");
@@ -284,4 +282,26 @@ fn colours_only_where_they_are_wanted() {
         let text = String::from_utf8_lossy(&terminal.bytes).into_owned();
         assert_eq!(text.contains("\x1b[34mval"), expected);
     }
+}
+
+#[test]
+fn terminals_without_codes() {
+    let user = User::new();
+    let mut command = user.command(&["repl"]);
+    command.env("TERM", "dumb");
+    let mut terminal = Terminal::start(command);
+    terminal.see_last("- ");
+    terminal.keys("val x =\n");
+    terminal.see_last("= ");
+    terminal.keys("91;\n");
+    terminal.see("val x = 91 : int\n-");
+    terminal.keys("val y = (\n");
+    terminal.see_last("= ");
+    terminal.keys("\x03");
+    terminal.see_last("\n- ");
+    terminal.keys("x + 1;\n");
+    terminal.see("val it = 92 : int\n-");
+    terminal.keys("\x04");
+    assert_eq!(terminal.end(), 0);
+    assert!(!terminal.bytes.contains(&27));
 }

@@ -16,6 +16,7 @@ mod screen;
 mod search;
 
 use crate::history::History;
+use crate::source::{Line, Source};
 use buffer::Buffer;
 use keys::{Key, key};
 use process::Raw;
@@ -51,6 +52,8 @@ pub(crate) struct Editor {
     pub(crate) history: History,
     /// The descriptor of the terminal that shows what is typed.
     out: i32,
+    /// True if the terminal knows no codes, and edits lines itself.
+    simple: bool,
     /// The text that was removed last.
     removed: String,
     prompts: [String; 2],
@@ -86,7 +89,9 @@ impl Editor {
             true => format!("\x1b[1;36m{text}\x1b[0m "),
             false => format!("{text} "),
         };
-        Editor { history, out, removed: String::new(), prompts: [prompt("-"), prompt("=")] }
+        let simple = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+        let prompts = [prompt("-"), prompt("=")];
+        Editor { history, out, simple, removed: String::new(), prompts }
     }
 
     /// Shows a text between two inputs.
@@ -102,6 +107,9 @@ impl Editor {
 
     /// Has the user edit a text that begins with this one.
     pub(crate) fn edit(&mut self, text: &str, language: &mut dyn Language) -> Edited {
+        if self.simple {
+            return self.lines(text, language);
+        }
         let Ok(raw) = Raw::enter(self.out) else { return Edited::End };
         let (entry, screen) = (self.history.entries().len(), Screen::new(process::size(self.out)));
         let buffer = Buffer::new(text);
@@ -123,6 +131,35 @@ impl Editor {
         let edited = state.run();
         state.leave(if edited == Edited::Dropped { "^C" } else { "" });
         edited
+    }
+}
+
+impl Editor {
+    /// Reads lines that the terminal has edited, up to the end of an input.
+    fn lines(&mut self, text: &str, language: &mut dyn Language) -> Edited {
+        let Ok(mut source) = Source::stdin() else { return Edited::End };
+        let mut typed = text.as_bytes().to_vec();
+        loop {
+            self.show(&self.prompts[usize::from(!typed.is_empty())]);
+            match source.line(&mut typed) {
+                Line::Some => {}
+                Line::Interrupted => {
+                    self.show("\n");
+                    return Edited::Dropped;
+                }
+                Line::End if typed.is_empty() => {
+                    self.show("\n");
+                    return Edited::End;
+                }
+                // The end of an input that has not ended drops nothing.
+                Line::End => continue,
+            }
+            let text = String::from_utf8_lossy(&typed);
+            let mut buffer = Buffer::new(text.strip_suffix('\n').unwrap_or(&text));
+            if language.is_whole(&mut buffer) {
+                return Edited::Text(buffer.text());
+            }
+        }
     }
 }
 
@@ -242,7 +279,8 @@ impl State<'_> {
                 self.screen.forget();
                 self.screen.resize(process::size(self.editor.out));
             }
-            _ => self.stale = false,
+            // The others have no meaning here.
+            other => self.stale = other == Key::Gone,
         }
     }
 

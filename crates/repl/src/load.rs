@@ -66,10 +66,11 @@ impl project::Files for Files<'_> {
     }
 
     fn read(&mut self, path: &Path) -> Result<(SourceId, Arc<[u8]>), String> {
-        let bytes = driver::read_text(&Input::File(path.into())).map_err(|failure| match failure {
-            Failure::Said(text) | Failure::Usage(text) | Failure::NoMemory(text) => text,
-            Failure::Rejected(_) | Failure::Bug(_) => "it cannot be read".to_owned(),
-        })?;
+        let bytes =
+            driver::read_text(&Input::File(path.into())).map_err(|failure| match failure {
+                Failure::Said(text) | Failure::Usage(text) | Failure::NoMemory(text) => text,
+                Failure::Rejected(_) | Failure::Bug(_) => "it cannot be read".to_owned(),
+            })?;
         Ok((self.sources.add(path.to_string_lossy(), &*bytes), bytes.into_bytes().into()))
     }
 }

@@ -212,7 +212,10 @@ mod tests {
         assert_eq!(cut("let val x = 1; in x end; y;"), "let val x = 1; in x end;| y;|");
         assert_eq!(cut("(print \"a\"; 1); [1;2];"), "(print \"a\"; 1);| [1;2];|");
         assert_eq!(cut("structure S = struct val a = 1;"), "structure S = struct val a = 1;...");
-        assert_eq!(cut("abstype t = A with val a = A; end;"), "abstype t = A with val a = A; end;|");
+        assert_eq!(
+            cut("abstype t = A with val a = A; end;"),
+            "abstype t = A with val a = A; end;|"
+        );
         assert_eq!(cut("val lets = ends; val 'end' = 1;"), "val lets = ends;| val 'end' = 1;|");
     }
 

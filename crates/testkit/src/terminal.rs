@@ -39,12 +39,14 @@ impl Terminal {
         let size = libc::winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
         let null = std::ptr::null_mut();
         // SAFETY: the pointers are to values that outlive the call.
-        let opened =
-            unsafe { libc::openpty(&mut master, &mut slave, null, null.cast(), &raw const size as _) };
+        let opened = unsafe {
+            libc::openpty(&mut master, &mut slave, null, null.cast(), &raw const size as _)
+        };
         let error = std::io::Error::last_os_error();
         assert!(opened == 0, "there is no pseudo-terminal; is /dev/pts mounted? {error}");
         // SAFETY: the descriptors are new.
-        let (master, slave) = unsafe { (OwnedFd::from_raw_fd(master), OwnedFd::from_raw_fd(slave)) };
+        let (master, slave) =
+            unsafe { (OwnedFd::from_raw_fd(master), OwnedFd::from_raw_fd(slave)) };
         let stream = || Stdio::from(slave.try_clone().expect("a descriptor"));
         command.stdin(stream()).stdout(stream()).stderr(stream());
         let leader = master.as_raw_fd();

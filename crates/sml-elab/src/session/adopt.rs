@@ -1,14 +1,14 @@
 //! Environments of projects, brought into a session.
 
 use super::{Mark, Step};
-use crate::basis::Basis;
 use crate::Compilation;
+use crate::basis::Basis;
 
 impl Compilation {
     /// Binds what a basis has, as if it were the one declaration of a text that has been added since
     /// a moment. Parts of the library are there anyway.
     pub fn adopt(&mut self, basis: &Basis, since: Mark) {
-        let (bindings, mut directives) = basis.listed(&self.elab.core.program.names);
+        let (bindings, mut directives) = basis.listed(&mut self.elab.core.program.names);
         bindings.iter().for_each(|binding| self.elab.env.bind(*binding));
         // Operators of the library are infix anyway.
         directives.retain(|directive| self.fixity.get(directive.name) != directive.fixity);
