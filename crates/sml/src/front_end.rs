@@ -81,7 +81,7 @@ impl FrontEnd for Sml {
             Some(exports) => elaborated.compilation.items_of(exports, Length::Whole),
             None => {
                 let taken = elaborated.compilation.take(elaborated.start);
-                elaborated.compilation.items(&taken, Length::Whole)
+                elaborated.compilation.items(&taken, 0..taken.len(), Length::Whole)
             }
         };
         Ok(types(items))
