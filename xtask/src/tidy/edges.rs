@@ -114,6 +114,8 @@ const EDGES: &[(&str, &[&str])] = &[
             "values",
         ],
     ),
+    // The interactive session of one language.
+    ("repl", &["base", "diag", "driver", "front", "host", "process", "sml"]),
     // The languages are listed here, and nowhere else.
     (
         "cli",
@@ -127,6 +129,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "il",
             "il-commands",
             "process",
+            "repl",
             "scheme",
             "sml",
         ],
