@@ -76,6 +76,14 @@ Examples:
 C is compiled by clang-22 and becomes part of what is written, of objects as of executables.")]
     Build(BuildArgs),
     /// Evaluate Standard ML interactively
+    #[command(after_help = "\
+Examples:
+  kont repl
+  kont repl a.sml project.mlb      with what these files bind
+  kont repl < script.sml           no prompt; exit code 1 if an input is wrong or fails
+
+An input ends with `;`; at a terminal an empty line ends it, too. `:help` shows the commands,
+docs/repl.md the rest.")]
     Repl(ReplArgs),
     /// Install Standard ML as a kernel for Jupyter notebooks
     #[command(subcommand)]
@@ -489,7 +497,7 @@ pub(crate) struct ReplArgs {
     pub(crate) protocol: bool,
     #[command(flatten)]
     warnings: WarningArgs,
-    /// Files to begin with
+    /// Files and projects to begin with
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 }

@@ -41,6 +41,7 @@ fn commands_of_the_guides() {
     pages::check_commands(&kont(), "docs/json.md");
     pages::check_commands(&kont(), "docs/notebooks.md");
     pages::check_commands(&kont(), "docs/protocol.md");
+    pages::check_commands(&kont(), "docs/repl.md");
     pages::check_commands(&kont(), "docs/scheme.md");
     pages::check_commands(&kont(), "docs/concurrency.md");
 }

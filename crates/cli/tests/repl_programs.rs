@@ -15,7 +15,9 @@ const REFUSED: &[(&str, &str)] = &[(
 /// The programs that need no arguments.
 fn candidates() -> Vec<PathBuf> {
     let all = programs("tests/run/sml").into_iter().map(|(_, path)| path);
-    let refused = |path: &Path| REFUSED.iter().any(|(name, _)| path.file_stem().is_some_and(|stem| stem == *name));
+    let refused = |path: &Path| {
+        REFUSED.iter().any(|(name, _)| path.file_stem().is_some_and(|stem| stem == *name))
+    };
     all.filter(|path| !path.with_extension("args").exists() && !refused(path)).collect()
 }
 
@@ -49,7 +51,9 @@ fn check(path: &Path, ended: &Ended, after_failure: bool) -> Option<String> {
         ended.stdout == expected
     };
     let good = prints && ended.code == Some(code);
-    (!good).then(|| format!("{name}: exit code {:?}, not {code}\n{}{}", ended.code, ended.out(), ended.err()))
+    (!good).then(|| {
+        format!("{name}: exit code {:?}, not {code}\n{}{}", ended.code, ended.out(), ended.err())
+    })
 }
 
 fn all_good(failures: &[String]) {

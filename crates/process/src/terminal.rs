@@ -50,6 +50,8 @@ pub struct Raw {
     out: i32,
     /// The end of the pipe that handlers write to.
     woken: i32,
+    /// The number of bytes that were typed before.
+    ahead: libc::c_int,
 }
 
 impl Raw {
@@ -59,8 +61,10 @@ impl Raw {
     /// If standard input is no terminal.
     pub fn enter(out: i32) -> io::Result<Raw> {
         let woken = waker()?;
-        let raw = Raw { out, woken };
+        let mut raw = Raw { out, woken, ahead: 0 };
         raw.set()?;
+        // SAFETY: the number outlives the call.
+        unsafe { libc::ioctl(0, libc::FIONREAD, &raw mut raw.ahead) };
         Ok(raw)
     }
 
@@ -109,7 +113,12 @@ impl Raw {
                 _ => {}
             }
             match libc::read(0, bytes.as_mut_ptr().cast(), 1) {
-                1 => Next::Byte(bytes[0]),
+                1 => {
+                    // What said that input ends is a zero byte now.
+                    let end = bytes[0] == 0 && self.ahead > 0;
+                    self.ahead -= i32::from(self.ahead > 0);
+                    Next::Byte(if end { 4 } else { bytes[0] })
+                }
                 -1 if io::Error::last_os_error().kind() == io::ErrorKind::Interrupted => {
                     Next::Signal
                 }

@@ -5,6 +5,7 @@ use crate::engine::Engine;
 use crate::user::User;
 use diag::{Diagnostic, Severity, SourceId};
 use driver::{OptLevel, Tap};
+use sml::Length;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -93,23 +94,31 @@ impl Dialogue {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match words[..] {
             [] => {
-                let level = self.engine.session.options.level;
-                let name = LEVELS.iter().find(|(_, known)| *known == level);
-                let name = name.map_or("?", |(name, _)| *name);
-                self.user.answer(&format!("opt {name}\n"));
+                self.user.answer(&format!("opt {}\n", self.level()));
                 After::Good
             }
-            ["opt", value] => match level(value) {
-                Some(level) => {
-                    self.engine.session.options.level = level;
-                    self.setup.options.level = level;
+            ["opt", value] => match levels(value) {
+                Some((level, code_level)) => {
+                    for options in [&mut self.engine.session.options, &mut self.setup.options] {
+                        (options.level, options.code_level) = (level, code_level);
+                    }
                     After::Good
                 }
-                None => self.refuse("`opt` is 0, 1, 2, 3 or s"),
+                None => self.refuse("`opt` is 0, 1, 2, 3, s or auto"),
             },
             ["opt"] => self.refuse("write `:set opt 2`, say"),
             [name, ..] => self.refuse(&format!("there is no setting `{name}`; there is opt")),
         }
+    }
+
+    /// The level of optimisation, by its name.
+    fn level(&self) -> &'static str {
+        let options = &self.engine.session.options;
+        if options.code_level.is_some() {
+            return "auto";
+        }
+        let name = LEVELS.iter().find(|(_, known)| *known == options.level);
+        name.map_or("?", |(name, _)| *name)
     }
 
     fn type_of(&mut self, text: &str) -> After {
@@ -146,28 +155,52 @@ impl Dialogue {
         let Some((stage, text)) = rest.split_once(char::is_whitespace) else {
             return self.refuse("write `:emit flow fun f x = x`, say");
         };
-        match Tap::named(stage) {
-            Ok(tap) => self.engine.session.tap = Some(tap),
+        let tap = match Tap::named(stage) {
+            Ok(tap) => tap,
             Err(stages) => return self.refuse(&format!("no stage is `{stage}`; {stages}")),
-        }
-        let after = self.input(text.as_bytes(), 1);
+        };
+        // A function is compiled where it is used, so it is used.
+        let after = match function(text) {
+            Some(name) => match self.input(text.as_bytes(), 1) {
+                After::Good => {
+                    self.engine.session.tap = Some(tap);
+                    self.input(format!("val _ = {name}").as_bytes(), 1)
+                }
+                other => other,
+            },
+            None => {
+                self.engine.session.tap = Some(tap);
+                self.input(text.as_bytes(), 1)
+            }
+        };
         if let Some(tap) = self.engine.session.tap.take() {
             self.user.answer(&String::from_utf8_lossy(&tap.texts));
         }
         after
     }
 
-    /// Evaluates a file, or the files of a project.
-    pub(crate) fn load(&mut self, path: &Path) -> After {
-        if sml::project::is_project(path) {
-            return self.refuse("projects cannot be loaded yet");
+    /// Says what a name stands for, and what the library says about it.
+    fn doc(&mut self, name: &str) -> After {
+        let path: Vec<&str> = name.trim_end_matches(';').split('.').collect();
+        let items = self.engine.compilation.describe(&path, Length::Whole);
+        if items.is_empty() {
+            return self.refuse(&format!("nothing is called `{name}`"));
         }
-        self.engine.file(path.as_os_str(), &mut self.user).into()
+        let mut text = sml::draw(&items).trim_end().to_owned() + "\n";
+        if let Some(said) = self.engine.compilation.documentation(&path) {
+            text += &format!("{said}\n");
+        }
+        self.user.answer(&text);
+        After::Good
     }
+}
 
-    fn doc(&mut self, _name: &str) -> After {
-        self.refuse("there is no documentation yet")
-    }
+/// The name of the function that a text declares.
+fn function(text: &str) -> Option<&str> {
+    let mut words = text.strip_prefix("fun")?.split_whitespace();
+    let name = words.find(|word| !word.starts_with(['\'', '(']))?;
+    let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '\'');
+    (is_name && text.as_bytes()[3].is_ascii_whitespace()).then_some(name)
 }
 
 /// A path, which may be written as a string.
@@ -185,8 +218,13 @@ const LEVELS: [(&str, OptLevel); 5] = [
     ("s", OptLevel::Os),
 ];
 
-fn level(value: &str) -> Option<OptLevel> {
-    LEVELS.iter().find(|(name, _)| *name == value).map(|(_, level)| *level)
+/// The levels of our passes and of LLVM's that a name stands for; `auto` compiles quickly, and again
+/// what runs long.
+fn levels(value: &str) -> Option<(OptLevel, Option<OptLevel>)> {
+    if value == "auto" {
+        return Some((OptLevel::O2, Some(OptLevel::O0)));
+    }
+    LEVELS.iter().find(|(name, _)| *name == value).map(|(_, level)| (*level, None))
 }
 
 fn milliseconds(time: Duration) -> String {

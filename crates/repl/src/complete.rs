@@ -3,6 +3,7 @@
 use crate::commands;
 use crate::dialogue::Dialogue;
 use crate::highlight::KEYWORDS;
+use sml::Kind;
 use std::fs;
 use std::path::Path;
 
@@ -29,7 +30,9 @@ pub(crate) fn complete(
     }
     let word = word(before);
     let mut words = names(dialogue, word);
-    if !word.contains('.') {
+    // Operators are typed faster than completed.
+    words.retain(|word| word.ends_with(|c: char| c.is_alphanumeric() || "._'".contains(c)));
+    if !word.contains(['.', '#']) {
         words.extend(beginning(word, KEYWORDS.iter().copied()));
     }
     words.sort();
@@ -49,9 +52,25 @@ fn word(before: &str) -> &str {
     word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.')
 }
 
-/// The names in force that begin with a word.
-fn names(_dialogue: &mut Dialogue, _word: &str) -> Vec<String> {
-    Vec::new()
+/// The names in force that begin with a word, which may name structures on the way.
+fn names(dialogue: &mut Dialogue, word: &str) -> Vec<String> {
+    let compilation = &mut dialogue.engine.compilation;
+    if let Some(label) = word.strip_prefix('#') {
+        let labels = compilation.labels();
+        let labels = labels.iter().filter(|known| known.starts_with(label));
+        return labels.map(|known| format!("#{known}")).collect();
+    }
+    let (around, last) = word.rsplit_once('.').map_or(("", word), |(around, last)| (around, last));
+    let path: Vec<&str> = around.split('.').filter(|part| !part.is_empty()).collect();
+    let names = compilation.names_in(&path);
+    let names = names.iter().filter(|name| name.text.starts_with(last));
+    names
+        .map(|name| {
+            let dot = if name.kind == Kind::Structure { "." } else { "" };
+            let around = if path.is_empty() { "" } else { &word[..around.len() + 1] };
+            format!("{around}{}{dot}", name.text)
+        })
+        .collect()
 }
 
 /// Files and folders.

@@ -130,7 +130,12 @@ impl Dialogue {
 
     /// Evaluates an input, or the part of it up to the semicolon behind an error in the syntax.
     pub(crate) fn piece(&mut self, inputs: &mut Inputs, piece: &Piece) -> After {
-        host::interrupt::settle();
+        if host::interrupt::asked() {
+            // While the input before was compiled, or between the two.
+            host::interrupt::settle();
+            say("Interrupted\n");
+            return After::Interrupted;
+        }
         let error = self.syntax_error(piece);
         let Some(error) = error else {
             return if piece.whole { self.input(&piece.text, piece.line) } else { After::Good };

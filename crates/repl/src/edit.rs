@@ -16,6 +16,7 @@ mod screen;
 mod search;
 
 use crate::history::History;
+use crate::source::{Line, Source};
 use buffer::Buffer;
 use keys::{Key, key};
 use process::Raw;
@@ -51,6 +52,8 @@ pub(crate) struct Editor {
     pub(crate) history: History,
     /// The descriptor of the terminal that shows what is typed.
     out: i32,
+    /// True if the terminal knows no codes, and edits lines itself.
+    simple: bool,
     /// The text that was removed last.
     removed: String,
     prompts: [String; 2],
@@ -86,7 +89,9 @@ impl Editor {
             true => format!("\x1b[1;36m{text}\x1b[0m "),
             false => format!("{text} "),
         };
-        Editor { history, out, removed: String::new(), prompts: [prompt("-"), prompt("=")] }
+        let simple = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+        let prompts = [prompt("-"), prompt("=")];
+        Editor { history, out, simple, removed: String::new(), prompts }
     }
 
     /// Shows a text between two inputs.
@@ -102,6 +107,9 @@ impl Editor {
 
     /// Has the user edit a text that begins with this one.
     pub(crate) fn edit(&mut self, text: &str, language: &mut dyn Language) -> Edited {
+        if self.simple {
+            return self.lines(text, language);
+        }
         let Ok(raw) = Raw::enter(self.out) else { return Edited::End };
         let (entry, screen) = (self.history.entries().len(), Screen::new(process::size(self.out)));
         let buffer = Buffer::new(text);
@@ -121,8 +129,37 @@ impl Editor {
         let begin = state.screen.begin();
         state.write(&begin);
         let edited = state.run();
-        state.leave();
+        state.leave(if edited == Edited::Dropped { "^C" } else { "" });
         edited
+    }
+}
+
+impl Editor {
+    /// Reads lines that the terminal has edited, up to the end of an input.
+    fn lines(&mut self, text: &str, language: &mut dyn Language) -> Edited {
+        let Ok(mut source) = Source::stdin() else { return Edited::End };
+        let mut typed = text.as_bytes().to_vec();
+        loop {
+            self.show(&self.prompts[usize::from(!typed.is_empty())]);
+            match source.line(&mut typed) {
+                Line::Some => {}
+                Line::Interrupted => {
+                    self.show("\n");
+                    return Edited::Dropped;
+                }
+                Line::End if typed.is_empty() => {
+                    self.show("\n");
+                    return Edited::End;
+                }
+                // The end of an input that has not ended drops nothing.
+                Line::End => continue,
+            }
+            let text = String::from_utf8_lossy(&typed);
+            let mut buffer = Buffer::new(text.strip_suffix('\n').unwrap_or(&text));
+            if language.is_whole(&mut buffer) {
+                return Edited::Text(buffer.text());
+            }
+        }
     }
 }
 
@@ -157,10 +194,11 @@ impl State<'_> {
         self.editor.show(text);
     }
 
-    /// Shows the whole text, and goes to the line behind it.
-    fn leave(&mut self) {
+    /// Shows the whole text and what is to stand behind it, and goes to the next line.
+    fn leave(&mut self, mark: &str) {
         self.buffer.go_to_end();
         self.draw();
+        self.write(mark);
         let codes = self.screen.leave();
         self.write(&codes);
     }
@@ -171,8 +209,8 @@ impl State<'_> {
         (self.typing, self.removing) = (false, false);
         match key {
             Key::Enter => return self.enter(),
-            Key::Ctrl('c' | 'g') => return Some(self.drop_text("^C")),
-            Key::Signal if host::interrupt::asked() => return Some(self.drop_text("^C")),
+            Key::Ctrl('c' | 'g') => return Some(Edited::Dropped),
+            Key::Signal if host::interrupt::asked() => return Some(Edited::Dropped),
             Key::Signal => {}
             Key::Ctrl('d') if self.buffer.is_empty() => return Some(Edited::End),
             Key::Gone => return Some(Edited::End),
@@ -232,7 +270,7 @@ impl State<'_> {
                 self.write("\x1b[H\x1b[2J");
             }
             Key::Ctrl('z') => {
-                self.leave();
+                self.leave("");
                 let _ = self.raw.stop();
                 self.screen.resize(process::size(self.editor.out));
             }
@@ -241,7 +279,8 @@ impl State<'_> {
                 self.screen.forget();
                 self.screen.resize(process::size(self.editor.out));
             }
-            _ => self.stale = false,
+            // The others have no meaning here.
+            other => self.stale = other == Key::Gone,
         }
     }
 
@@ -251,13 +290,6 @@ impl State<'_> {
         }
         self.change(|buffer| buffer.insert("\n"));
         None
-    }
-
-    fn drop_text(&mut self, mark: &str) -> Edited {
-        self.buffer.go_to_end();
-        self.draw();
-        self.write(mark);
-        Edited::Dropped
     }
 
     /// Notes the text, to go back to.
@@ -332,7 +364,7 @@ impl State<'_> {
             });
         } else if words.len() > 1 {
             let (place, text) = (self.buffer.clone(), columns(&words, self.editor.out));
-            self.leave();
+            self.leave("");
             self.write(&text);
             self.buffer = place;
         }

@@ -19,7 +19,7 @@ use driver::{Failure, Image, Options, Outcome, RunOptions, Session, UnitId};
 use front::{FrontEnds, Program};
 use host::show::Description;
 use sml::{
-    Compilation, Form, Interactive, Item, Length, Lowered, Monomorphiser, Shown, Taken, Var,
+    Compilation, Form, Interactive, Item, Length, Lowered, Mark, Monomorphiser, Shown, Taken, Var,
 };
 use std::ffi::OsStr;
 use std::ops::Range;
@@ -130,6 +130,11 @@ impl Engine {
         if is_wrong(&found) {
             return End::Failed;
         }
+        self.bound_since(mark, user)
+    }
+
+    /// Evaluates what has been bound since a moment, as one declaration.
+    pub(crate) fn bound_since(&mut self, mark: Mark, user: &mut dyn User) -> End {
         let taken = self.compilation.take(mark);
         let (ran, _) = self.evaluate(taken, false, user);
         self.forget_past();

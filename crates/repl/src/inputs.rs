@@ -139,3 +139,99 @@ impl Inputs {
 fn breaks(text: &[u8]) -> u32 {
     text.iter().filter(|byte| **byte == b'\n').count() as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pieces(text: &str) -> Vec<(String, u32, bool)> {
+        let mut inputs = Inputs::default();
+        inputs.add(text.as_bytes());
+        let mut pieces = Vec::new();
+        while let Some(piece) = inputs.next() {
+            pieces.push(piece);
+        }
+        pieces.extend(inputs.last());
+        let shown = |piece: Piece| {
+            (String::from_utf8_lossy(&piece.text).into_owned(), piece.line, piece.whole)
+        };
+        pieces.into_iter().map(shown).collect()
+    }
+
+    #[test]
+    fn inputs_know_their_lines() {
+        let expected = [("a;", 1), ("\n\nb;", 1), (" c;", 3), ("\nd\n", 3)];
+        let expected = expected.map(|(text, line)| (text.to_owned(), line, true));
+        assert_eq!(pieces("a;\n\nb; c;\nd\n"), expected);
+        assert_eq!(pieces(" \n (* *) \n"), []);
+        assert_eq!(pieces("(* \n"), [("(* \n".to_owned(), 1, true)]);
+    }
+
+    #[test]
+    fn a_beginning_is_looked_at_now_and_then() {
+        let text = format!("let {}in 1 end;", "val x = 1;\n".repeat(1000));
+        let found = pieces(&text);
+        let (begun, whole): (Vec<_>, Vec<_>) = found.into_iter().partition(|piece| !piece.2);
+        assert!(begun.len() < 15, "{}", begun.len());
+        assert_eq!(whole, [(text, 1, true)]);
+    }
+
+    #[test]
+    fn an_error_costs_what_is_before_the_next_semicolon() {
+        for whole in [true, false] {
+            let mut inputs = Inputs::default();
+            inputs.add(b"let val x = 1;\n val y = ); val z = 2; in x end;\n3;");
+            let mut piece = inputs.next().expect("a beginning");
+            while whole && !piece.whole {
+                piece = inputs.next().expect("more");
+            }
+            let error = piece.text.iter().position(|byte| *byte == b')').unwrap_or(13);
+            inputs.skip(&piece, error);
+            let rest = inputs.next().expect("the rest");
+            let expected: &[u8] = if whole { b" val z = 2;" } else { b"\n val y = );" };
+            assert_eq!((rest.text.as_slice(), rest.line), (expected, if whole { 2 } else { 1 }));
+        }
+    }
+
+    #[test]
+    fn texts_are_cut_and_nothing_is_lost() {
+        let parts = [
+            "let ", "in ", "end ", "; ", "(", ")", "(* ", "*) ", "\"", "\\", "\n", "x ", "struct ",
+            "[", "}", "#", "é", ":", "'", "1.5 ",
+        ];
+        let mut state = 12345_u64;
+        for _ in 0..2000 {
+            let mut text = String::new();
+            for _ in 0..40 {
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                text += parts[(state >> 33) as usize % parts.len()];
+            }
+            let (mut inputs, mut joined, mut line) = (Inputs::default(), Vec::new(), 1);
+            for part in text.split_inclusive('\n') {
+                inputs.add(part.as_bytes());
+                while let Some(piece) = inputs.next() {
+                    assert_eq!(piece.line, line, "{text}");
+                    if piece.whole {
+                        line += breaks(&piece.text);
+                        joined.extend(piece.text);
+                    }
+                }
+            }
+            if let Some(piece) = inputs.last() {
+                joined.extend(piece.text);
+                assert_eq!(String::from_utf8_lossy(&joined), text);
+            }
+            assert!(text.as_bytes().starts_with(&joined), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_rest_comes_again() {
+        let mut inputs = Inputs::default();
+        inputs.add(b"1; val x\n=\n");
+        assert!(inputs.next().is_some());
+        assert_eq!(inputs.take_rest(), "val x\n=");
+        inputs.add(b"val x\n= 2;");
+        assert_eq!(inputs.next().map(|piece| piece.line), Some(1 + 1));
+    }
+}

@@ -6,7 +6,7 @@
 //! past            what is kept of earlier inputs, and when it goes
 //! user            who gets the answers
 //! dialogue        inputs and commands, from wherever they come
-//! commands        `:help` and the like
+//! commands, load  `:help` and the like; files and projects
 //! plain, source   a session with redirected input, and how that is read
 //! terminal        a session at a terminal
 //! edit            the editor of lines; history, complete, highlight: its helpers
@@ -23,6 +23,7 @@ mod highlight;
 mod history;
 mod inputs;
 pub mod kernel;
+mod load;
 mod past;
 mod plain;
 mod protocol;

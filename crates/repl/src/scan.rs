@@ -9,8 +9,8 @@ const OPENING: &[&[u8]] = &[b"let", b"local", b"struct", b"sig", b"abstype"];
 /// The state between two lines of an input.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Scanner {
-    /// The number of brackets and words that are open.
-    depth: usize,
+    /// The brackets and words that are open: true for a bracket.
+    open: Vec<bool>,
     /// The number of comments that are open.
     comments: usize,
     /// True inside a string.
@@ -33,7 +33,7 @@ pub(crate) struct Semicolon {
 impl Scanner {
     /// True if nothing has begun that must end.
     pub(crate) fn is_closed(&self) -> bool {
-        self.depth == 0 && self.comments == 0 && !self.string
+        self.open.is_empty() && self.comments == 0 && !self.string
     }
 
     /// True if there was nothing but blanks and comments that have ended.
@@ -49,7 +49,7 @@ impl Scanner {
             at += match self.step(&line[at..]) {
                 Step::Past(bytes) => bytes,
                 Step::Semicolon => {
-                    return Some(Semicolon { end: at + 1, ends: self.depth == 0 });
+                    return Some(Semicolon { end: at + 1, ends: self.open.is_empty() });
                 }
             };
         }
@@ -75,7 +75,7 @@ impl Scanner {
         match self.step(rest) {
             Step::Past(bytes) => bytes,
             Step::Semicolon => {
-                if self.depth == 0 {
+                if self.open.is_empty() {
                     *self = Scanner::default();
                 }
                 1
@@ -112,21 +112,28 @@ impl Scanner {
         match rest[0] {
             b';' => return Step::Semicolon,
             b'"' => self.string = true,
-            b'(' | b'[' | b'{' => self.depth += 1,
-            b')' | b']' | b'}' => self.depth = self.depth.saturating_sub(1),
+            b'(' | b'[' | b'{' => self.open.push(true),
+            b')' | b']' | b'}' => drop(self.open.pop_if(|bracket| *bracket)),
             c if is_letter(c) => {
                 let length = rest.iter().take_while(|c| is_letter(**c)).count();
                 let word = &rest[..length];
                 if OPENING.contains(&word) {
-                    self.depth += 1;
+                    self.open.push(false);
                 } else if word == b"end" {
-                    self.depth = self.depth.saturating_sub(1);
+                    self.end();
                 }
                 return Step::Past(length);
             }
             _ => {}
         }
         Step::Past(1)
+    }
+
+    /// Closes the last word that is open, and the brackets in it, which are an error.
+    fn end(&mut self) {
+        if let Some(word) = self.open.iter().rposition(|bracket| !bracket) {
+            self.open.truncate(word);
+        }
     }
 
     fn in_comment(&mut self, rest: &[u8]) -> usize {
@@ -173,4 +180,78 @@ enum Step {
 /// True of what a word consists of; a digit before it does no harm.
 fn is_letter(c: u8) -> bool {
     c.is_ascii_alphanumeric() || c == b'_' || c == b'\''
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where inputs end, each end shown as `|`.
+    fn cut(text: &str) -> String {
+        let mut scanner = Scanner::default();
+        let mut cut = String::new();
+        for line in text.split_inclusive('\n') {
+            let mut at = 0;
+            while let Some(semicolon) = scanner.line(&line.as_bytes()[at..]) {
+                cut += &line[at..at + semicolon.end];
+                at += semicolon.end;
+                if semicolon.ends {
+                    cut.push('|');
+                    scanner = Scanner::default();
+                }
+            }
+            cut += &line[at..];
+        }
+        let rest = if scanner.is_closed() { "" } else { "..." };
+        cut + rest
+    }
+
+    #[test]
+    fn inputs_end_outside_of_all() {
+        assert_eq!(cut("1; 2;"), "1;| 2;|");
+        assert_eq!(cut("let val x = 1; in x end; y;"), "let val x = 1; in x end;| y;|");
+        assert_eq!(cut("(print \"a\"; 1); [1;2];"), "(print \"a\"; 1);| [1;2];|");
+        assert_eq!(cut("structure S = struct val a = 1;"), "structure S = struct val a = 1;...");
+        assert_eq!(
+            cut("abstype t = A with val a = A; end;"),
+            "abstype t = A with val a = A; end;|"
+        );
+        assert_eq!(cut("val lets = ends; val 'end' = 1;"), "val lets = ends;| val 'end' = 1;|");
+    }
+
+    #[test]
+    fn comments_and_strings_hide_semicolons() {
+        assert_eq!(cut("(* ; (* ; *) ; *) 1;"), "(* ; (* ; *) ; *) 1;|");
+        assert_eq!(cut("\";\" ^ \"\\\";\";"), "\";\" ^ \"\\\";\";|");
+        assert_eq!(cut("#\";\"; #\"\\\"\";"), "#\";\";| #\"\\\"\";|");
+        assert_eq!(cut("\"(* \"; 1;"), "\"(* \";| 1;|");
+        assert_eq!(cut("(*) ; *) 1;"), "(*) ; *) 1;|");
+        assert_eq!(cut("op *) ; 1;"), "op *) ;| 1;|");
+    }
+
+    #[test]
+    fn strings_go_on_behind_gaps() {
+        assert_eq!(cut("\"a\\\n  \\; \";1;"), "\"a\\\n  \\; \";|1;|");
+        assert_eq!(cut("\"a\\\n  \\\";1;"), "\"a\\\n  \\\";|1;|");
+        assert_eq!(cut("\"\\^\\\";1;"), "\"\\^\\\";|1;|");
+        // A string that its line does not end is an error, and over.
+        assert_eq!(cut("\"a\n; 1;"), "\"a\n;| 1;|");
+    }
+
+    #[test]
+    fn what_closes_nothing_is_passed_over() {
+        assert_eq!(cut("); end; 1;"), ");| end;| 1;|");
+        assert_eq!(cut("let val y = ) ; in 1 end;"), "let val y = ) ; in 1 end;|");
+        assert_eq!(cut("let val y = ( ; in 1 end; 2;"), "let val y = ( ; in 1 end;| 2;|");
+    }
+
+    #[test]
+    fn whole_lines() {
+        let mut scanner = Scanner::default();
+        assert!(!scanner.whole_line(b"let val x = \"a\\"));
+        assert!(scanner.in_a_string());
+        assert!(!scanner.whole_line(b"  \\b\"; in"));
+        assert!(scanner.whole_line(b"x end; (* and"));
+        assert!(scanner.in_a_comment() && !scanner.is_blank());
+    }
 }

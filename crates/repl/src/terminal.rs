@@ -39,6 +39,7 @@ impl Terminal<'_> {
     fn run(&mut self) {
         loop {
             let rest = std::mem::take(&mut self.rest);
+            host::interrupt::settle();
             let colour = self.colour;
             let mut language = Sml { dialogue: self.dialogue, colour };
             match self.editor.edit(&rest, &mut language) {

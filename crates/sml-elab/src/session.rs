@@ -4,6 +4,7 @@
 //! again if it ends well. What runs may so have other texts elaborated and run, which see all that
 //! came before them and whose bindings stay whatever becomes of the text that asked for them.
 
+mod adopt;
 mod withdraw;
 
 use super::{Compilation, Severity};

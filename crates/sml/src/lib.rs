@@ -19,6 +19,8 @@ mod types;
 
 pub use front_end::{FRONT_END, Sml};
 pub use sml_elab::core::Var;
-pub use sml_elab::{Compilation, Form, Held, Item, Length, Loader, Mark, Taken, WARNINGS};
+pub use sml_elab::{
+    Compilation, Form, Held, Item, Kind, Length, Loader, Mark, Taken, WARNINGS, draw,
+};
 pub use sml_lower::{Interactive, Lowered, Monomorphiser, Shown, UnitNumbers};
 pub use sml_project as project;

@@ -6,6 +6,7 @@
 //! tests/run/**           programs, each through every oracle; `.out` beside
 //! tests/cogent/*         programs in Cogent; calls and their results in comments
 //! tests/fail/**          rejected programs; the whole message in `.err` beside
+//! tests/repl/*           scripts for `kont repl`; what they give in `.out` beside
 //! ```
 //! Each file is a test with its own name. All of them drive the command `kont`,
 //! as a user would: a crash is then a failed test, not the end of the run.
@@ -22,15 +23,19 @@ pub mod fail;
 mod files;
 pub mod ir;
 pub mod pages;
+pub mod repl;
 pub mod run;
 mod scratch;
+mod terminal;
 
 pub use bless::{bless, compare};
 pub use child::{Child, Ended};
 pub use files::{header, programs, rejected, root};
 pub use scratch::Scratch;
+pub use terminal::Terminal;
 
-use libtest_mimic::{Arguments, Trial};
+use libtest_mimic::Arguments;
+pub use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 

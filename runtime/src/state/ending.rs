@@ -49,6 +49,10 @@ impl Ending {
         if self == Ending::Left {
             return;
         }
+        if self == Ending::Interrupted {
+            // While the program is asked to end, nothing can be written.
+            host::interrupt::settle();
+        }
         let message = self.message(heap, lines, None);
         let message = match self {
             // The user knows why, and reads where.

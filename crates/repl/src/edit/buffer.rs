@@ -333,8 +333,7 @@ mod tests {
         buffer.insert("(* ");
         let seen = buffer.seen(3);
         assert!(!seen.ended && !seen.scanner.is_closed());
-        buffer.kill_line();
-        buffer.kill_before();
+        (0..3).for_each(|_| buffer.backspace());
         assert!(buffer.seen(3).ended);
     }
 }

@@ -108,7 +108,13 @@ fn escaped(typed: &mut dyn Typed) -> Key {
         Some(27) => match escaped(typed) {
             Key::Left => Key::WordLeft,
             Key::Right => Key::WordRight,
-            _ => Key::Unknown,
+            other => {
+                if other == Key::Gone {
+                    other
+                } else {
+                    Key::Unknown
+                }
+            }
         },
         Some(byte) if byte.is_ascii_graphic() => Key::Alt(char::from(byte)),
         Some(_) => Key::Unknown,

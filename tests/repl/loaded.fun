@@ -1,0 +1,1 @@
+val loaded = 99

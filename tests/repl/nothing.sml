@@ -1,0 +1,4 @@
+(* Nothing, *)
+
+;;
+(* and again nothing. *)

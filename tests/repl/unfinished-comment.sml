@@ -1,0 +1,3 @@
+val x = 1;
+val y = (* never closed ;
+2;
