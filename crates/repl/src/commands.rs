@@ -166,7 +166,7 @@ impl Dialogue {
                     self.engine.session.tap = Some(tap);
                     self.input(format!("val _ = {name}").as_bytes(), 1)
                 }
-                other => other,
+                other @ (After::Bad | After::Interrupted | After::Quit) => other,
             },
             None => {
                 self.engine.session.tap = Some(tap);

@@ -204,6 +204,7 @@ impl State<'_> {
     }
 
     /// Does what a key asks for; says how editing ends, if it does.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most keys have no meaning in a place")]
     fn key(&mut self, key: Key) -> Option<Edited> {
         let (typing, removing) = (self.typing, self.removing);
         (self.typing, self.removing) = (false, false);
@@ -245,6 +246,7 @@ impl State<'_> {
     }
 
     /// Does what keys ask for that change nothing.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most keys have no meaning in a place")]
     fn go(&mut self, key: Key) {
         match key {
             Key::Left | Key::Ctrl('b') => self.buffer.left(),

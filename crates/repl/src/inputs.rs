@@ -80,6 +80,7 @@ impl Inputs {
 
     /// The next input, if its end is there. Of one whose end is not there, the beginning up to a
     /// semicolon is given now and then, to be looked at for errors.
+    #[expect(clippy::should_implement_trait, reason = "there may be more after none")]
     pub fn next(&mut self) -> Option<Piece> {
         while self.seen < self.text.len() {
             let Some(semicolon) = self.scanner.line(&self.text[self.seen..]) else {

@@ -17,7 +17,8 @@ impl Compilation {
         let names = &self.elab.core.program.names;
         let var = taken.bindings.iter().rev().find_map(|binding| match binding {
             Binding::Val(bound, Val::Var(var)) if **names.text(*bound) == *name => Some(*var),
-            _ => None,
+            Binding::Val(..) | Binding::Type(..) | Binding::Str(..) => None,
+            Binding::Sig(..) | Binding::Fct(..) => None,
         })?;
         Some(self.elab.show(self.elab.core.program.vars[var].ty))
     }
