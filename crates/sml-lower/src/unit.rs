@@ -3,8 +3,8 @@
 //!
 //! ```text
 //! first unit                            later unit
-//! fun id(x: i64) ...                    import id "id.1": fun(i64) -> (i64)
-//! export id                             ... call id 5
+//! fun id(x: i64) ...                    import id "id.u1": fun(i64) -> (i64)
+//! export id.u1                           ... call id 5
 //! export global r: ref(i64)             import global r: ref(i64)
 //! ```
 //! The tables of the worklist are kept from unit to unit: instances by declaration and types,

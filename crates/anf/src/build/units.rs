@@ -98,7 +98,8 @@ impl Builder {
         for fun in unit.funs.iter().filter(|fun| !of_entry(fun.name)) {
             let Some(own) = self.earlier.own(fun.name) else { continue };
             let info = &mut unit.vars[own];
-            info.name = format!("{}.{}", info.name, fun.name.0).into();
+            // Other names end in their own numbers.
+            info.name = format!("{}.u{}", info.name, fun.name.0).into();
             unit.exports.push(fun.name);
         }
         for export in &unit.exports {
