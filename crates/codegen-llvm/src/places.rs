@@ -74,12 +74,20 @@ pub fn places_symbol(unit: &str, part: usize) -> String {
     format!("{unit}.places.{part}")
 }
 
+/// Gives clusters that other units do not name names of their own, since units in one process share
+/// their symbols.
+pub fn set_apart(unit: &mut Unit, suffix: &str) {
+    for Cluster { name, export, .. } in unit.clusters.iter_mut().map(|(_, cluster)| cluster) {
+        if !*export {
+            *name = format!("{name}.{suffix}").into();
+        }
+    }
+}
+
 /// A unit as it is compiled for the second time: no other refers to it.
 pub fn second(mut unit: Unit) -> Unit {
-    for Cluster { name, export, .. } in unit.clusters.iter_mut().map(|(_, cluster)| cluster) {
-        *name = format!("{name}.2").into();
-        *export = false;
-    }
+    unit.clusters.iter_mut().for_each(|(_, cluster)| cluster.export = false);
+    set_apart(&mut unit, "2");
     for global in unit.globals.iter_mut().map(|(_, global)| global) {
         if global.linkage == Linkage::Export {
             global.linkage = Linkage::Local;

@@ -141,7 +141,7 @@ impl Session {
     ) -> Result<UnitId, Failure> {
         // What the passes did to earlier programs is not kept.
         self.report = Report::default();
-        let unit = self.tapped_flow(program)?;
+        let mut unit = self.tapped_flow(program)?;
         let unit_symbol = image.new_symbol();
         let cells = cells.to_vec();
         let improves = self.options.code_level.is_some_and(|level| level != self.options.level);
@@ -149,6 +149,7 @@ impl Session {
         let settings =
             codegen_llvm::Options { cpu: Cpu::Host, unit_symbol, cells, turn, ..settings(self) };
         self.tap_native(&unit, &settings)?;
+        codegen_llvm::set_apart(&mut unit, &settings.unit_symbol);
         let objects = codegen_llvm::compile_objects(&unit, &settings).map_err(failure)?;
         let loaded = image.load(&objects, &settings.unit_symbol, Interface::of(&unit));
         let found = |error: jit::Error| bug::found(error.to_string());

@@ -69,8 +69,6 @@ impl Processor {
         (vproc.handler, vproc.outermost, vproc.exn) = (0, 0, 0);
         (vproc.save_clos, vproc.save_cont) = (0, 0);
         self.local.call = Call::None;
-        self.local.turns = 0;
-        self.local.clock = None;
         self.local.ending = None;
         self.local.interrupted = None;
         self.local.abandoned = None;
