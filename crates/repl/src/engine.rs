@@ -15,7 +15,7 @@ use crate::past::{Input as PastInput, Past, Unit};
 use crate::user::User;
 use base::Name;
 use diag::{Diagnostic, Severity, SourceId, Sources};
-use driver::{Failure, Image, Options, Outcome, RunOptions, Session, UnitId};
+use driver::{Failure, Image, Options, Outcome, RunOptions, Session, Step, UnitId};
 use front::{FrontEnds, Program};
 use host::show::Description;
 use sml::{
@@ -97,6 +97,8 @@ enum Ran {
     Outdated,
 }
 
+/// The number of the declaration that runs, before the first one of the user does.
+const NOT_BEGUN: i64 = -1;
 /// The most files that use one another at a time.
 const MOST_FILES: usize = 1000;
 
@@ -255,7 +257,12 @@ impl Engine {
         };
         match ran {
             Ran::End(End::Done) => self.answer(&mut text, usize::MAX, user),
-            Ran::Outdated | Ran::End(_) => self.answer_steps(&mut text, user),
+            Ran::Outdated | Ran::End(_) => {
+                self.answer_steps(&mut text, user);
+                if self.image.runtime().step().number == NOT_BEGUN {
+                    self.forget_unit(text.unit);
+                }
+            }
         }
         (ran, text.done)
     }
@@ -286,7 +293,14 @@ impl Engine {
         if runs {
             let cells: Vec<Name> = shown.iter().filter_map(|shown| shown.cell.clone()).collect();
             let program = Program::Anf(module);
-            text.unit = Some(self.session.load_showing(&mut self.image, program, &cells)?);
+            match self.session.load_showing(&mut self.image, program, &cells) {
+                Ok(unit) => text.unit = Some(unit),
+                Err(failure) => {
+                    self.monomorphiser.forget(&[numbers]);
+                    self.past.add(PastInput { decs, unit: None });
+                    return Err(failure);
+                }
+            }
         }
         let unit = text.unit.map(|id| Unit { id, numbers, starts_library });
         self.past.add(PastInput { decs, unit });
@@ -299,7 +313,7 @@ impl Engine {
 
     /// Runs the unit of a text, and the files for which it leaves.
     fn run(&mut self, unit: UnitId, text: &mut Text, user: &mut dyn User) -> Ran {
-        self.image.runtime().step().ends = false;
+        *self.image.runtime().step() = Step { number: NOT_BEGUN, ends: false };
         let mut outcome = self.image.run(unit);
         loop {
             match outcome {
@@ -343,7 +357,7 @@ impl Engine {
         if !found.is_empty() {
             return Err(Failure::bug(format!("`{text}` is rejected")));
         }
-        *self.image.runtime().step() = driver::Step { number, ends: true };
+        *self.image.runtime().step() = Step { number, ends: true };
         self.run_own(first)
     }
 

@@ -70,6 +70,17 @@ impl Engine {
         }
     }
 
+    /// Forgets a unit that has not evaluated what it was to evaluate of the library.
+    pub(crate) fn forget_unit(&mut self, id: Option<UnitId>) {
+        let is_it = |unit: &mut Unit| Some(unit.id) == id;
+        let input = self.past.inputs.iter_mut().rev().find_map(|input| input.unit.take_if(is_it));
+        if let Some(Unit { id, numbers, .. }) = input {
+            self.monomorphiser.forget(&[numbers]);
+            self.image.release(id);
+            self.past.used.remove(&id);
+        }
+    }
+
     fn forget_unreached(&mut self) {
         let inputs = std::mem::take(&mut self.past.inputs);
         let reached = self.compilation.reached(inputs.iter().map(|input| input.decs.clone()));

@@ -59,7 +59,7 @@ impl<'p> Cx<'p> {
                 pos,
             });
             self.top.of_entry.insert(fun);
-            self.top.inits.push(Init { dec: same[0], shows: true, fun, pos });
+            self.top.inits.push(Init { dec: same[0], shows: true, is_step: false, fun, pos });
         }
         shown
     }

@@ -101,6 +101,8 @@ pub(super) struct Init {
     /// The number of the declaration.
     pub(super) dec: usize,
     pub(super) shows: bool,
+    /// The session is told that it is next.
+    pub(super) is_step: bool,
     pub(super) fun: anf::Var,
     pub(super) pos: Pos,
 }
@@ -413,7 +415,7 @@ impl<'p> Cx<'p> {
         let body = self.kept.b.close(Tail::Ret(Vec::new()));
         self.kept.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });
         self.top.of_entry.insert(name);
-        self.top.inits.push(Init { dec: index, shows: false, fun: name, pos });
+        self.top.inits.push(Init { dec: index, shows: false, is_step: false, fun: name, pos });
     }
 
     /// A cell for a value that later units may want.
@@ -441,35 +443,49 @@ impl<'p> Cx<'p> {
     fn entry(&mut self) {
         let mut inits = std::mem::take(&mut self.top.inits);
         self.top.runs = !inits.is_empty();
-        inits.sort_by_key(|init| (init.dec, init.shows));
-        let mut steps = self.interactive.is_some_and(|session| session.steps);
+        self.put_in_order(&mut inits);
         while inits.len() > PART {
             let parts: Vec<_> = inits.chunks(PART).map(<[_]>::to_vec).collect();
             inits = parts
                 .into_iter()
-                .map(|part| Init {
-                    fun: self.calling("part", &part, part[0].pos, steps),
-                    ..part[0]
+                .map(|part| {
+                    let fun = self.calling("part", &part, part[0].pos);
+                    Init { fun, is_step: false, ..part[0] }
                 })
                 .collect();
-            steps = false;
         }
         // The first declaration may be one of the library, and there may be none.
         let start = |source| Loc { source, span: base::Span::new(0, 0) };
         let pos = self.program.text.map_or(Pos::NONE, |source| self.pos(start(source)));
-        let main = self.calling("main", &inits, pos, steps);
+        let main = self.calling("main", &inits, pos);
         self.kept.b.entry(main);
     }
 
-    /// A function at a position that calls these, one after the other, and says perhaps which
-    /// declaration of the user is next.
-    fn calling(&mut self, name: &str, inits: &[Init], pos: Pos, steps: bool) -> anf::Var {
+    /// Puts evaluations into their order. In a session those of the library, which are done once,
+    /// come before anything that may fail, and the session is told when that begins.
+    fn put_in_order(&self, inits: &mut [Init]) {
+        let decs = &self.program.decs;
+        let Some(session) = self.interactive else {
+            return inits.sort_by_key(|init| init.dec);
+        };
+        let is_own = |init: &Init| init.shows || !decs[init.dec].library;
+        inits.sort_by_key(|init| (is_own(init), init.dec, init.shows));
+        let first = inits.iter().position(is_own);
+        for (i, init) in inits.iter_mut().enumerate() {
+            let counts = session.steps && !init.shows && is_own(init);
+            init.is_step = counts || first == Some(i);
+        }
+    }
+
+    /// A function at a position that calls these, one after the other, and says before steps which
+    /// declaration is next.
+    fn calling(&mut self, name: &str, inits: &[Init], pos: Pos) -> anf::Var {
         let name = self.kept.b.declare(name, &[], &[]);
         self.top.of_entry.insert(name);
         self.kept.b.open();
         for init in inits {
             self.kept.b.at(init.pos);
-            if steps && !init.shows && !self.program.decs[init.dec].library {
+            if init.is_step {
                 let number = Const::Int(Width::I64, init.dec as u64);
                 self.kept.b.effect(Prim::Rt(Rt::ProgramStep), [Atom::Const(number)]);
             }
