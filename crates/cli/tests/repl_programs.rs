@@ -12,6 +12,30 @@ const REFUSED: &[(&str, &str)] = &[(
      has ever more of them",
 )];
 
+/// Programs that are otherwise when each declaration is an input of its own, and why.
+const OTHERWISE: &[(&[&str], &str)] = &[
+    (
+        &[
+            "4.11-flexible-records-generalised",
+            "4.7-expansive-at-the-top-level",
+            "E.2-overloading-resolved-by-a-neighbour",
+            "basis-socket-pair",
+            "cml-variables",
+            "mlton-numbers-and-sequences",
+            "mlton-process-streams",
+            "mlton-size",
+            "socket-select",
+            "socket-tcp",
+            "socket-unix",
+        ],
+        "types are determined by later declarations, which have not been typed yet",
+    ),
+    (
+        &["basis-smlofnj-continuations", "cont-escapes-and-isolation"],
+        "a continuation goes on to the end of its input, not of the program",
+    ),
+];
+
 /// The programs that need no arguments.
 fn candidates() -> Vec<PathBuf> {
     let all = programs("tests/run/sml").into_iter().map(|(_, path)| path);
@@ -65,7 +89,9 @@ fn declaration_by_declaration() {
     let kont = Kont::new(env!("CARGO_BIN_EXE_kont"));
     let mut failures = Vec::new();
     for path in candidates() {
-        if path.with_extension("in").exists() {
+        let stem = path.file_stem().unwrap_or_default();
+        let otherwise = OTHERWISE.iter().any(|(names, _)| names.iter().any(|name| stem == *name));
+        if otherwise || path.with_extension("in").exists() {
             continue;
         }
         let text = std::fs::read(&path).expect("a program");
