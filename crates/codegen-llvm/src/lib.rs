@@ -54,7 +54,7 @@ pub use interface::Interface;
 pub use options::{Artefact, CCode, Cpu, Error, OptLevel, Options};
 pub use parts::compile_objects;
 pub use passes::{Code, LlvmPasses, pipeline};
-pub use places::{Places, Turn, places_symbol, second, set_apart};
+pub use places::{Places, Turn, places_symbol, second, set_apart, show_plain_names};
 pub use statics::closure_symbol;
 pub use unit::{cells_symbol, is_managed};
 

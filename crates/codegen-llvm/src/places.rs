@@ -10,10 +10,11 @@
 //! closures of the first, by their addresses. A table in each part says what is where.
 
 use crate::unit::UnitCx;
-use base::EntityId;
+use base::{EntityId, Name, Pos};
 use flow::{Cluster, ClusterId, Unit};
 use inkwell::attributes::AttributeLoc;
 use inkwell::values::{FunctionValue, PointerValue};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use types::Linkage;
 
@@ -72,6 +73,32 @@ impl Places {
 /// The symbol of the table of a part of a unit, by the symbol of the unit.
 pub fn places_symbol(unit: &str, part: usize) -> String {
     format!("{unit}.places.{part}")
+}
+
+/// Takes the numbers off the names of exported functions (`anf::build::Builder::unit`) wherever
+/// they are shown to users.
+pub fn show_plain_names(unit: &mut Unit) {
+    let plain = |name: &Name| {
+        let (plain, number) = name.rsplit_once(".u")?;
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| (name.clone(), Name::from(plain)))
+    };
+    let exported = unit.clusters.values().filter(|cluster| cluster.export);
+    let plain: FxHashMap<Name, Name> = exported.filter_map(|c| plain(&c.name)).collect();
+    for (_, cluster) in unit.clusters.iter_mut() {
+        if let Some(plain) = plain.get(&cluster.function) {
+            cluster.function = plain.clone();
+        }
+    }
+    let places: Vec<Pos> = unit.positions.iter().map(|(pos, _)| pos).collect();
+    for pos in places {
+        let function = unit.positions.get_mut(pos).and_then(|info| info.function.as_mut());
+        if let Some(function) = function
+            && let Some(plain) = plain.get(function)
+        {
+            *function = plain.clone();
+        }
+    }
 }
 
 /// Gives clusters that other units do not name names of their own, since units in one process share

@@ -149,6 +149,7 @@ impl Session {
         let settings =
             codegen_llvm::Options { cpu: Cpu::Host, unit_symbol, cells, turn, ..settings(self) };
         self.tap_native(&unit, &settings)?;
+        codegen_llvm::show_plain_names(&mut unit);
         codegen_llvm::set_apart(&mut unit, &settings.unit_symbol);
         let objects = codegen_llvm::compile_objects(&unit, &settings).map_err(failure)?;
         let loaded = image.load(&objects, &settings.unit_symbol, Interface::of(&unit));

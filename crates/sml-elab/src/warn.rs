@@ -1,7 +1,7 @@
 //! Warnings: values that matches miss, rules that are never reached, types that are not determined.
 
 use super::Elab;
-use crate::core::{Clause, Loc, Pat, Rule, VarInfo};
+use crate::core::{Clause, Loc, Node, Pat, Rule, VarInfo};
 use crate::matching::{Analysis, analyse};
 use diag::Diagnostic;
 
@@ -81,6 +81,10 @@ impl Elab {
     /// Warns about a variable whose type nothing determines.
     pub(crate) fn undetermined(&mut self, info: &VarInfo) {
         let (name, ty) = (self.core.text(info.name), self.show(info.ty));
+        // What has any type never gives a value: `raise E;`, `OS.Process.exit status;`.
+        if &*name == "it" && matches!(self.core.head_node(info.ty), Node::Meta(_)) {
+            return;
+        }
         self.report(
             Diagnostic::warning("the type is not determined")
                 .at(
