@@ -3,6 +3,7 @@
 use crate::front_ends::FRONT_ENDS;
 use crate::generate::Page;
 use crate::kernel::KernelCommand;
+use crate::repl_args::ReplArgs;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ColorChoice, Parser, Subcommand};
 use driver::{
@@ -174,7 +175,7 @@ fn language_parser() -> impl TypedValueParser<Value = &'static dyn FrontEnd> {
 
 /// The options on warnings.
 #[derive(ClapArgs)]
-struct WarningArgs {
+pub(crate) struct WarningArgs {
     #[arg(short = 'W', value_name = "error|no-NAME", value_parser = parse_warning)]
     #[arg(help = format!(
         "`-Werror`: warnings are errors; `-Wno-NAME`: no warnings of this name, one of {}",
@@ -205,7 +206,7 @@ fn parse_warning(text: &str) -> Result<Warning, String> {
 }
 
 impl WarningArgs {
-    fn choice(&self) -> Warnings {
+    pub(crate) fn choice(&self) -> Warnings {
         let mut choice = Warnings::default();
         for warning in &self.warnings {
             match warning {
@@ -481,23 +482,4 @@ fn pass_options(args: &DevArgs, check: bool) -> driver::PassOptions {
         dump_after: args.dump_after.clone(),
         stop_after: args.stop_after.clone(),
     }
-}
-
-/// The arguments of `repl`.
-#[derive(ClapArgs)]
-pub(crate) struct ReplArgs {
-    /// Most memory for the heap, such as 512m or 4g
-    #[arg(long, value_name = "SIZE", value_parser = driver::parse_size)]
-    pub(crate) heap_max: Option<u64>,
-    /// Print no answers: only what the program prints, and messages
-    #[arg(long, short)]
-    pub(crate) quiet: bool,
-    /// Speak the line protocol for editors and notebooks
-    #[arg(long, conflicts_with_all = ["files", "quiet"])]
-    pub(crate) protocol: bool,
-    #[command(flatten)]
-    warnings: WarningArgs,
-    /// Files and projects to begin with
-    #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
 }

@@ -7,6 +7,7 @@ mod front_ends;
 mod generate;
 mod kernel;
 mod progress;
+mod repl_args;
 mod report;
 mod types;
 

@@ -1,6 +1,7 @@
 //! The options of a user.
 
 use codegen_llvm::OptLevel;
+use diag::{Diagnostic, Severity};
 use front::{FrontEnd, Settings, Stage};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -157,6 +158,16 @@ pub struct Warnings {
     pub errors: bool,
     /// The names of those that are not wanted.
     pub off: Vec<String>,
+}
+
+impl Warnings {
+    /// Leaves out what is not wanted, and makes errors of the rest if that is wanted.
+    pub fn apply(&self, found: &mut Vec<Diagnostic>) {
+        found.retain(|d| d.code.is_none_or(|code| !self.off.iter().any(|off| off == code)));
+        if self.errors {
+            found.iter_mut().for_each(|d| d.severity = Severity::Error);
+        }
+    }
 }
 
 impl Default for Options {

@@ -29,11 +29,7 @@ impl Driver for Session {
     }
 
     fn judge(&mut self, mut found: Vec<Diagnostic>) -> Result<(), Refusal> {
-        let warnings = &self.options.warnings;
-        found.retain(|d| d.code.is_none_or(|code| !warnings.off.iter().any(|off| off == code)));
-        if warnings.errors {
-            found.iter_mut().for_each(|d| d.severity = Severity::Error);
-        }
+        self.options.warnings.apply(&mut found);
         if found.iter().any(|d| d.severity == Severity::Error) {
             return Err(Refusal::Rejected(found));
         }

@@ -73,9 +73,9 @@ struct Bound {
 impl Bound {
     /// The variable whose value is answered.
     fn var(&self) -> Option<Var> {
-        match &self.item.form {
-            Form::Value(value) if self.is_new => value.var,
-            _ => None,
+        match (&self.item.form, self.is_new) {
+            (Form::Value(value), true) => value.var,
+            (_, true | false) => None,
         }
     }
 
@@ -127,19 +127,33 @@ impl Engine {
     pub fn input(&mut self, source: SourceId, user: &mut dyn User) -> End {
         let text = self.sources.get(source).bytes.clone();
         let mark = self.compilation.mark();
-        let found = self.compilation.add(source, &text);
+        let found = self.add(source, &text, mark);
         user.messages(&self.sources, &found);
-        if is_wrong(&found) {
-            return End::Failed;
+        let end = match is_wrong(&found) {
+            true => End::Failed,
+            false => self.bound_since(mark, user),
+        };
+        self.end_source(source);
+        self.forget_past();
+        end
+    }
+
+    /// Elaborates a text; gives what is to be said of it.
+    fn add(&mut self, source: SourceId, text: &[u8], mark: Mark) -> Vec<Diagnostic> {
+        let mut found = self.compilation.add(source, text);
+        let accepted = !is_wrong(&found);
+        self.session.options.warnings.apply(&mut found);
+        if accepted && is_wrong(&found) {
+            self.compilation.take(mark);
+            self.compilation.withdraw(mark);
         }
-        self.bound_since(mark, user)
+        found
     }
 
     /// Evaluates what has been bound since a moment, as one declaration.
     pub(crate) fn bound_since(&mut self, mark: Mark, user: &mut dyn User) -> End {
         let taken = self.compilation.take(mark);
         let (ran, _) = self.evaluate(taken, false, user);
-        self.forget_past();
         match ran {
             Ran::End(end) => end,
             Ran::Outdated => unreachable!("an input has no steps"),
@@ -182,7 +196,7 @@ impl Engine {
         let mut text = self.sources.get(source).bytes.clone();
         loop {
             let mark = self.compilation.mark();
-            let found = self.compilation.add(source, &text);
+            let found = self.add(source, &text, mark);
             let wrong = is_wrong(&found);
             let good = if wrong { self.before_errors(source, &text, &found) } else { text.len() };
             if wrong && good > 0 {
@@ -285,7 +299,7 @@ impl Engine {
         let lowered = match lowered {
             Ok(lowered) => lowered,
             Err(found) => {
-                self.past.add(PastInput { decs, unit: None });
+                self.past.add(PastInput { decs, unit: None, source: None });
                 return Err(Failure::Rejected(found));
             }
         };
@@ -297,13 +311,13 @@ impl Engine {
                 Ok(unit) => text.unit = Some(unit),
                 Err(failure) => {
                     self.monomorphiser.forget(&[numbers]);
-                    self.past.add(PastInput { decs, unit: None });
+                    self.past.add(PastInput { decs, unit: None, source: None });
                     return Err(failure);
                 }
             }
         }
         let unit = text.unit.map(|id| Unit { id, numbers, starts_library });
-        self.past.add(PastInput { decs, unit });
+        self.past.add(PastInput { decs, unit, source: None });
         if let Some(unit) = text.unit {
             self.past.use_units(self.image.imports(unit));
         }
@@ -367,7 +381,8 @@ impl Engine {
         let Lowered { module, numbers, starts_library, .. } = lowered.map_err(Failure::Rejected)?;
         let unit = self.session.load(&mut self.image, Program::Anf(module))?;
         let decs = first..self.compilation.program().decs.len();
-        self.past.add(PastInput { decs, unit: Some(Unit { id: unit, numbers, starts_library }) });
+        let kept = Some(Unit { id: unit, numbers, starts_library });
+        self.past.add(PastInput { decs, unit: kept, source: None });
         Ok(self.image.run(unit))
     }
 

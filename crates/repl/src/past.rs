@@ -6,6 +6,7 @@
 //! function that is wanted later is compiled again.
 
 use crate::engine::Engine;
+use diag::SourceId;
 use driver::UnitId;
 use sml::{Held, UnitNumbers};
 use std::collections::HashMap;
@@ -16,6 +17,8 @@ pub(crate) struct Input {
     /// Its declarations in the program.
     pub(crate) decs: Range<usize>,
     pub(crate) unit: Option<Unit>,
+    /// Its text, if that goes with it.
+    pub(crate) source: Option<SourceId>,
 }
 
 /// The unit of an input.
@@ -30,6 +33,8 @@ pub(crate) struct Unit {
 #[derive(Default)]
 pub(crate) struct Past {
     inputs: Vec<Input>,
+    /// The place of the newest of them, until its text is known.
+    newest: Option<usize>,
     /// The number of inputs so far.
     count: u64,
     /// The inputs by whose number units were last used.
@@ -50,6 +55,7 @@ impl Past {
         if let Some(unit) = &input.unit {
             self.used.insert(unit.id, self.count);
         }
+        self.newest = Some(self.inputs.len());
         self.inputs.push(input);
     }
 
@@ -62,6 +68,16 @@ impl Past {
 }
 
 impl Engine {
+    /// A text has been dealt with: it stays as long as its declarations, if there are any.
+    pub(crate) fn end_source(&mut self, source: SourceId) {
+        match self.past.newest.take() {
+            Some(index) if index < self.past.inputs.len() => {
+                self.past.inputs[index].source = Some(source);
+            }
+            Some(_) | None => self.sources.forget(source),
+        }
+    }
+
     /// Forgets what no later input can refer to, now and then.
     pub(crate) fn forget_past(&mut self) {
         if self.past.inputs.len() >= self.past.next.max(LEAST) {
@@ -100,6 +116,7 @@ impl Engine {
             }
             if !values && !text {
                 self.compilation.forget(input.decs.clone());
+                input.source.take().into_iter().for_each(|source| self.sources.forget(source));
             }
             if values || text || input.unit.is_some() {
                 self.past.inputs.push(input);

@@ -19,7 +19,7 @@ pub(super) fn items_after(before: &[&str], text: &str, length: Length) -> String
     let errors: String = errors.map(|error| diag::draw(&sources, error, false)).collect();
     let taken = compilation.take(mark);
     let items = compilation.items(&taken, 0..taken.len(), length);
-    compilation.bind(&taken);
+    compilation.bind(&taken, 0..taken.len());
     assert_eq!(
         draw(&items),
         draw(&compilation.items(&taken, 0..taken.len(), length)),

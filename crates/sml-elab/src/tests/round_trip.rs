@@ -31,7 +31,7 @@ fn round_trip(text: &[u8]) -> Option<(String, String)> {
     keep_specifications(&mut items);
     let specs = draw(&items);
     let start = compilation.elab.env.mark();
-    compilation.bind(&taken);
+    compilation.bind(&taken, 0..taken.len());
     let whole = compilation.elab.env.collect(start);
     compilation.elab.env.undo(start);
     let whole = compilation.elab.core.entities.strs.push(Structure::written(whole));
