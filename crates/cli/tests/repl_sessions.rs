@@ -1,0 +1,145 @@
+//! Sessions that live long, or run long: what is kept, what is compiled again, what is named alike.
+
+use std::fmt::Write;
+use testkit::{Ended, Kont};
+
+fn session(text: &str) -> Ended {
+    Kont::new(env!("CARGO_BIN_EXE_kont")).command(&["repl"]).input(text).run()
+}
+
+/// Every input binds names again that inputs before it have bound. Values that are named stay, and so
+/// does what functions mention.
+#[test]
+fn what_is_named_stays() {
+    let mut text = String::new();
+    text += "val kept = [1, 2, 3];\nfun double x = x * 2;\nfun all xs = map double xs;\n";
+    text += "exception E of int;\nfun fail n = raise E n;\nstructure S = struct val deep = ref 5 end;\n";
+    text += "0;\nfunctor F (X : sig val n : int end) = struct val m = X.n + length kept end;\n";
+    for i in 0..1500 {
+        let _ = match i % 3 {
+            0 => writeln!(text, "fun double y = (y, {i});"),
+            1 => writeln!(text, "val it = Int.toString (length [it, it]) ^ \"{i}\";"),
+            _ => writeln!(text, "datatype t = T of int; fn (T n) => n + {i};"),
+        };
+    }
+    text += "all kept;\nfail 3 handle E n => n;\n!S.deep;\n";
+    text += "structure A = F (struct val n = 4 end);\nA.m;\n";
+    let ended = session(&text);
+    assert_eq!(ended.code, Some(0), "{}", ended.err());
+    let out = ended.out();
+    let last: Vec<&str> = out.lines().rev().take(5).collect();
+    assert_eq!(
+        last,
+        [
+            "val it = 7 : int",
+            "structure A : sig val m : int end",
+            "val it = 5 : int",
+            "val it = 3 : int",
+            "val it = [2,4,6] : int list",
+        ]
+    );
+}
+
+/// A loop that has begun goes on in code that is compiled while it runs, with the same result, as do
+/// the exceptions, closures and frames that it has made before.
+#[test]
+fn code_is_replaced_while_it_runs() {
+    let text = "\
+        fun collatz (1, steps) = steps\n\
+          | collatz (n, steps) = collatz (if n mod 2 = 0 then n div 2 else 3 * n + 1, steps + 1);\n\
+        fun longest (0, best) = best\n\
+          | longest (n, best) = longest (n - 1, Int.max (best, collatz (n, 0)));\n\
+        longest (300000, 0);\n\
+        fun deep 0 = 0 | deep n = 1 + deep (n - 1);\n\
+        fun often (0, sum) = sum | often (k, sum) = often (k - 1, sum + deep 1000);\n\
+        often (20000, 0);\n\
+        fun risky n = if n mod 3 = 0 then raise Fail \"three\" else n;\n\
+        fun tries (0, sum) = sum\n\
+          | tries (n, sum) = tries (n - 1, (sum + (risky n handle Fail _ => 1)) mod 1000003);\n\
+        tries (3000000, 0);\n\
+        val adders = List.tabulate (10, fn i => fn x : real => x + real i);\n\
+        fun add (0, x) = x | add (n, x) = add (n - 1, foldl (fn (f, x) => f x) x adders);\n\
+        add (200000, 0.0);\n";
+    for pause in ["5000", "100"] {
+        let kont = Kont::new(env!("CARGO_BIN_EXE_kont"));
+        let ended = kont.command(&["repl"]).env("KONT_LOOK_EVERY", pause).input(text).run();
+        let out = ended.out();
+        let results: Vec<&str> = out.lines().filter(|line| line.starts_with("val it")).collect();
+        assert_eq!(
+            results,
+            [
+                "val it = 442 : int",
+                "val it = 20000000 : int",
+                "val it = 24 : int",
+                "val it = 9000000.0 : real"
+            ],
+            "{}",
+            ended.err()
+        );
+    }
+}
+
+/// Functions of several units, and inside one, have symbols of their own, whatever their names.
+#[test]
+fn names_alike() {
+    let text = "\
+        fun add3 a b c = a + b + c;\n\
+        val a1 = add3 1;\n\
+        val a12 = a1 2;\n\
+        a12 3;\n\
+        a1 10 20;\n\
+        fun twice f x = f (f x);\n\
+        twice (add3 1 1) 0;\n";
+    let ended = session(text);
+    assert!(ended.out().ends_with(
+        "val it = 6 : int\nval it = 31 : int\n\
+         val twice = fn : ('a -> 'a) -> 'a -> 'a\nval it = 4 : int\n"
+    ));
+}
+
+/// The library's own declarations are evaluated though the input fails that mentions them first.
+#[test]
+fn the_library_is_ready_after_a_failure() {
+    let text = "\
+        val a = (raise Fail \"first\") : int val b = TextIO.inputLine TextIO.stdIn;\n\
+        TextIO.output (TextIO.stdOut, \"fine\\n\");\n";
+    let ended = session(text);
+    assert_eq!(ended.out(), "fine\nval it = () : unit\n");
+    assert!(ended.err().contains("uncaught exception Fail: first"));
+    assert_eq!(ended.code, Some(1));
+}
+
+/// Threads, their clock and timers go on from input to input.
+#[test]
+fn threads_go_on() {
+    let text = "\
+        val stop = ref false;\n\
+        fun load () = if !stop then () else (Thread.yield (); load ());\n\
+        val busy = Thread.spawn load;\n\
+        val t = Thread.spawn (fn () => (Thread.sleep (Time.fromMilliseconds 20); print \"awake\\n\"));\n\
+        Thread.join t;\n\
+        stop := true;\n\
+        Thread.join busy;\n";
+    let ended = session(text);
+    assert!(ended.out().contains("awake\nval it = () : unit\n"), "{}{}", ended.out(), ended.err());
+    assert_eq!(ended.code, Some(0));
+}
+
+/// Of a list, nothing within 12 elements and 5 levels is cut.
+#[test]
+fn answers_are_whole_within_limits() {
+    let text = "\
+        List.tabulate (12, fn i => CharVector.tabulate (150, fn _ => Char.chr (97 + i)));\n\
+        List.tabulate (200, fn i => i);\n\
+        List.tabulate (12, fn a => List.tabulate (12, fn b => List.tabulate (12, fn c => a * b * c)));\n\
+        CharVector.tabulate (5000, fn _ => #\"x\");\n";
+    let out = session(text).out();
+    let lines: Vec<&str> = out.lines().collect();
+    assert!(
+        lines[0].ends_with(&format!("{}\"] : string list", "l".repeat(150)))
+            && !lines[0].contains("...")
+    );
+    assert!(lines[1].contains(",98,99,...]"));
+    assert!(!lines[2].contains("...") && lines[2].contains("1331"));
+    assert!(lines[3].contains("xxx...\" : string") && lines[3].len() < 1100);
+}
