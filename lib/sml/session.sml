@@ -14,7 +14,7 @@ structure Session = struct
     (* The call leaves what runs now. The session compiles and runs the file, and then has the call
        return by `resume`. *)
     fun use file =
-      if callcc (fn k => (waiting := k :: !waiting; leave file; false)) then ()
+      if callcc (fn k => (waiting := k :: !waiting; leave ("use " ^ file); false)) then ()
       else raise Use file
 
     (* Goes on with the call before which as many were waiting. *)

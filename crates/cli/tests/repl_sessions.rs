@@ -143,3 +143,54 @@ fn answers_are_whole_within_limits() {
     assert!(!lines[2].contains("...") && lines[2].contains("1331"));
     assert!(lines[3].contains("xxx...\" : string") && lines[3].len() < 1100);
 }
+
+/// A continuation of an earlier input leads to the end of that input: the one that throws binds
+/// nothing.
+#[test]
+fn a_continuation_of_an_earlier_input() {
+    let text = "\
+        val k = ref (NONE : int SMLofNJ.Cont.cont option);\n\
+        val x = SMLofNJ.Cont.callcc (fn c => (k := SOME c; 1));\n\
+        val again = ref true;\n\
+        val s = (if !again then (again := false; SMLofNJ.Cont.throw (valOf (!k)) 42) else (); \"s\");\n\
+        s;\n\
+        x;\n";
+    let ended = session(text);
+    assert!(ended.err().contains("this input has gone on with the rest of an earlier one"));
+    assert!(ended.err().contains("`s` is not bound here"));
+    assert!(ended.out().ends_with("val it = 42 : int\n"), "{}", ended.out());
+}
+
+/// Files that are not there, not right, or use others keep what they bind before.
+#[test]
+fn files_that_fail() {
+    let scratch = testkit::Scratch::new();
+    let other = scratch.write("other.sml", "val x = 100; val y = x + 1");
+    let name = other.to_string_lossy().into_owned();
+    let first =
+        scratch.write("first.sml", format!("val x = 1\nval _ = use \"{name}\"\nval z = x + y\n"));
+    let wrong = scratch.write("wrong.sml", "val a = 1;\nval b = ; val c = 3;");
+    let typed =
+        scratch.write("typed.sml", "val d = 1\nfun f x = x ^ \"!\"\nval e = f 3\nval g = 5\n");
+    let raises = scratch.write("raises.sml", "val h = 1 val i = hd [] + 1 val j = 2");
+    let mut text = String::from("use \"\"; use \"/\"; use \"missing.sml\";\n");
+    for file in [&first, &wrong, &typed, &raises] {
+        let _ = writeln!(text, "use \"{}\";", file.display());
+    }
+    text += "(x, y, z); (a, d, h, f \"f\");\nj;\n";
+    let ended = session(&text);
+    let (out, err) = (ended.out(), ended.err());
+    assert!(out.contains("val it = (100,101,201) : int * int * int\n"), "{out}{err}");
+    assert!(out.ends_with("val it = (1,1,1,\"f!\") : int * int * int * string\n"), "{out}{err}");
+    for message in [
+        "cannot read",
+        "missing.sml",
+        "an expression should stand here",
+        "Empty",
+        "`j` is not bound",
+    ] {
+        assert!(err.contains(message), "{message}: {err}");
+    }
+    assert!(!err.contains("internal error"), "{err}");
+    assert_eq!(ended.code, Some(1));
+}

@@ -23,6 +23,7 @@ use sml::{
 };
 use std::ffi::OsStr;
 use std::ops::Range;
+use std::os::unix::ffi::OsStrExt;
 
 /// The ways in which the evaluation of a text ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +58,8 @@ struct Text {
     /// The number of declarations whose bindings are in force, and have been answered.
     done: usize,
     unit: Option<UnitId>,
+    /// The step by which it says that it has come to its end.
+    end: i64,
     /// The values that are still to be answered.
     shown: std::vec::IntoIter<Shown>,
     /// The number of cells whose values have been answered.
@@ -156,7 +159,8 @@ impl Engine {
         let (ran, _) = self.evaluate(taken, false, user);
         match ran {
             Ran::End(end) => end,
-            Ran::Outdated => unreachable!("an input has no steps"),
+            // An input has no steps.
+            Ran::Outdated => End::Failed,
         }
     }
 
@@ -198,11 +202,10 @@ impl Engine {
             let mark = self.compilation.mark();
             let found = self.add(source, &text, mark);
             let wrong = is_wrong(&found);
-            let good = if wrong { self.before_errors(source, &text, &found) } else { text.len() };
-            if wrong && good > 0 {
-                // What it says is among what was found, or is said again.
-                self.compilation.add(source, &text[..good]);
-            }
+            let good = match wrong {
+                true => self.add_before_errors(source, &text, &found),
+                false => text.len(),
+            };
             if wrong && good == 0 {
                 user.messages(&self.sources, &found);
                 return End::Failed;
@@ -226,18 +229,21 @@ impl Engine {
         }
     }
 
-    /// The end of the declarations before the first one with an error.
-    fn before_errors(&mut self, source: SourceId, text: &[u8], found: &[Diagnostic]) -> usize {
+    /// Adds the part of a wrong text before its first error that is good for itself; gives the end
+    /// of it. What is to be said of it is among what was found, or is said again.
+    fn add_before_errors(&mut self, source: SourceId, text: &[u8], found: &[Diagnostic]) -> usize {
+        const MOST_TRIES: usize = 4;
         let errors = found.iter().filter(|message| message.severity == Severity::Error);
         let labels = errors.filter_map(|error| error.primary.as_ref());
         let places = labels.filter(|label| label.source == source).map(|label| label.span.start);
         let first = places.min().unwrap_or(0);
         let (decs, _) = self.compilation.outline(source, text);
-        let with = decs.partition_point(|dec| dec.start <= first);
-        match with {
-            0 | 1 => 0,
-            more => decs[more - 1].start,
-        }
+        let cuts = decs.iter().flat_map(|dec| [dec.start, dec.end]);
+        let mut cuts: Vec<usize> = cuts.filter(|cut| (1..=first).contains(cut)).collect();
+        cuts.sort_unstable();
+        cuts.dedup();
+        let mut tries = cuts.into_iter().rev().take(MOST_TRIES);
+        tries.find(|cut| !is_wrong(&self.compilation.add(source, &text[..*cut]))).unwrap_or(0)
     }
 
     /// The place at which a declaration of a text begins.
@@ -258,6 +264,7 @@ impl Engine {
             steps,
             done: 0,
             unit: None,
+            end: 0,
             shown: Vec::new().into_iter(),
             cells: 0,
         };
@@ -303,7 +310,8 @@ impl Engine {
                 return Err(Failure::Rejected(found));
             }
         };
-        let Lowered { module, numbers, starts_library, shown, runs } = lowered;
+        let Lowered { module, numbers, starts_library, shown, runs, end } = lowered;
+        text.end = end;
         if runs {
             let cells: Vec<Name> = shown.iter().filter_map(|shown| shown.cell.clone()).collect();
             let program = Program::Anf(module);
@@ -331,7 +339,13 @@ impl Engine {
         let mut outcome = self.image.run(unit);
         loop {
             match outcome {
-                Outcome::Done => return Ran::End(End::Done),
+                Outcome::Done if self.image.runtime().step().number == text.end => {
+                    return Ran::End(End::Done);
+                }
+                Outcome::Done => {
+                    self.fail(went_elsewhere(), user);
+                    return Ran::End(End::Failed);
+                }
                 Outcome::Failed(_) | Outcome::Exhausted => return Ran::End(End::Failed),
                 Outcome::Interrupted => {
                     self.image.runtime().catch_interrupts();
@@ -340,18 +354,16 @@ impl Engine {
                 Outcome::Left => {}
             }
             let wish = self.image.runtime().wish();
-            if wish.is_empty() {
-                return Ran::Outdated;
-            }
+            let Some(file) = wish.strip_prefix(b"use ") else { return Ran::Outdated };
             self.answer_steps(text, user);
             let (number, before) = (self.image.runtime().step().number, self.left);
             self.left += 1;
-            let end = self.file(OsStr::new(&*String::from_utf8_lossy(&wish)), user);
+            let end = self.file(OsStr::from_bytes(file), user);
             self.left = before;
             if end == End::Interrupted {
                 return Ran::End(end);
             }
-            match self.go_on(number, end == End::Done, user) {
+            match self.go_on(Step { number, ends: text.steps }, end == End::Done) {
                 Ok(next) => outcome = next,
                 Err(failure) => {
                     self.fail(failure, user);
@@ -361,8 +373,8 @@ impl Engine {
         }
     }
 
-    /// Has what left for a file go on, in the declaration of this number.
-    fn go_on(&mut self, number: i64, ok: bool, _: &mut dyn User) -> Result<Outcome, Failure> {
+    /// Has what left for a file go on, in this declaration.
+    fn go_on(&mut self, step: Step, ok: bool) -> Result<Outcome, Failure> {
         let text = format!("val () = Session.resume ({}, {ok})", self.left);
         let first = self.compilation.program().decs.len();
         let source = self.sources.add("", &*text);
@@ -371,7 +383,7 @@ impl Engine {
         if !found.is_empty() {
             return Err(Failure::bug(format!("`{text}` is rejected")));
         }
-        *self.image.runtime().step() = Step { number, ends: true };
+        *self.image.runtime().step() = step;
         self.run_own(first)
     }
 
@@ -444,6 +456,14 @@ fn next_value(
     };
     let value = { value }();
     value.map_or_else(|| "fn".to_owned(), |value| String::from_utf8_lossy(&value).into_owned())
+}
+
+/// The report of an input that has not come to its own end.
+fn went_elsewhere() -> Failure {
+    Failure::with_hint(
+        "this input has gone on with the rest of an earlier one, so it binds nothing",
+        "a continuation leads to the end of the input that has captured it",
+    )
 }
 
 fn is_wrong(found: &[Diagnostic]) -> bool {

@@ -148,6 +148,7 @@ impl Compilation {
             self.elab.env.undo(mark);
             self.fixity.forget_last();
             self.directives.clear();
+            self.steps.clear();
             let new = self.elab.core.program.decs.split_off(first);
             self.elab.core.program.decs.extend(new.into_iter().filter(|top| top.library));
         }

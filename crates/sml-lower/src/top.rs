@@ -449,7 +449,7 @@ impl<'p> Cx<'p> {
             inits = parts
                 .into_iter()
                 .map(|part| {
-                    let fun = self.calling("part", &part, part[0].pos);
+                    let fun = self.calling("part", &part, part[0].pos, None);
                     Init { fun, is_step: false, ..part[0] }
                 })
                 .collect();
@@ -457,8 +457,20 @@ impl<'p> Cx<'p> {
         // The first declaration may be one of the library, and there may be none.
         let start = |source| Loc { source, span: base::Span::new(0, 0) };
         let pos = self.program.text.map_or(Pos::NONE, |source| self.pos(start(source)));
-        let main = self.calling("main", &inits, pos);
+        let end = self.interactive.map(|_| self.end_step());
+        let main = self.calling("main", &inits, pos, end);
         self.kept.b.entry(main);
+    }
+
+    /// The number by which a unit says that it has come to its end: no other unit has it, and no
+    /// declaration.
+    pub(super) fn end_step(&self) -> i64 {
+        -2 - self.program.decs.len() as i64
+    }
+
+    fn step(&mut self, number: i64) {
+        let number = Const::Int(Width::I64, number as u64);
+        self.kept.b.effect(Prim::Rt(Rt::ProgramStep), [Atom::Const(number)]);
     }
 
     /// Puts evaluations into their order. In a session those of the library, which are done once,
@@ -479,18 +491,18 @@ impl<'p> Cx<'p> {
 
     /// A function at a position that calls these, one after the other, and says before steps which
     /// declaration is next.
-    fn calling(&mut self, name: &str, inits: &[Init], pos: Pos) -> anf::Var {
+    fn calling(&mut self, name: &str, inits: &[Init], pos: Pos, end: Option<i64>) -> anf::Var {
         let name = self.kept.b.declare(name, &[], &[]);
         self.top.of_entry.insert(name);
         self.kept.b.open();
         for init in inits {
             self.kept.b.at(init.pos);
             if init.is_step {
-                let number = Const::Int(Width::I64, init.dec as u64);
-                self.kept.b.effect(Prim::Rt(Rt::ProgramStep), [Atom::Const(number)]);
+                self.step(init.dec as i64);
             }
             self.kept.b.calls(&[], init.fun, []);
         }
+        end.into_iter().for_each(|number| self.step(number));
         let body = self.kept.b.close(Tail::Ret(Vec::new()));
         self.kept.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });
         name

@@ -114,6 +114,8 @@ pub struct Lowered {
     pub shown: Vec<Shown>,
     /// The unit does something when it runs.
     pub runs: bool,
+    /// The number of the step by which it says in a session that it has come to its end.
+    pub end: i64,
 }
 
 /// The declarations of other units.
@@ -226,16 +228,16 @@ impl<'p> Cx<'p> {
         lowered: Result<Vec<Shown>, Vec<Diagnostic>>,
     ) -> (Result<Lowered, Vec<Diagnostic>>, Kept) {
         let program = self.program;
+        let (runs, end) = (self.top.runs, self.end_step());
         let starts_library = self.top.asked.iter().any(|index| program.decs[*index].library);
         let mut kept = self.kept;
         kept.top = self.top.kept;
-        let runs = self.top.runs;
         let lowered = lowered.map(|shown| {
             let funs = super::fill::fill(kept.b.take_funs(), self.fills);
             let (module, numbers) = kept.b.unit(funs, |fun| {
                 self.top.of_entry.contains(&fun) || self.top.private.contains(&fun)
             });
-            Lowered { module, numbers, starts_library, shown, runs }
+            Lowered { module, numbers, starts_library, shown, runs, end }
         });
         if lowered.is_err() {
             let numbers = kept.b.discard_unit();

@@ -42,7 +42,7 @@ exports! {
     fn kont_program_step(cx, number: i64) {
         let shared = &mut *cx.shared;
         shared.step.number = number;
-        if shared.heap.lenient && shared.step.ends {
+        if shared.heap.lenient && shared.step.ends && number >= 0 {
             shared.wish.clear();
             cx.end::<()>(Ending::Left);
         }
