@@ -140,7 +140,7 @@ impl Dialogue {
         let Some(error) = error else {
             return if piece.whole { self.input(&piece.text, piece.line) } else { After::Good };
         };
-        let text = piece.up_to_semicolon(error);
+        let text = if piece.whole { &piece.text } else { piece.up_to_semicolon(error) };
         self.user.up_to = Some(error);
         let after = self.input(text, piece.line);
         self.user.up_to = None;

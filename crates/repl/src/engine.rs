@@ -12,6 +12,7 @@
 //! declaration is next (`program.step`), and ends early if a file was used in between.
 
 use crate::past::{Input as PastInput, Past, Unit};
+use crate::scan::Scanner;
 use crate::user::User;
 use base::Name;
 use diag::{Diagnostic, Severity, SourceId, Sources};
@@ -185,14 +186,36 @@ impl Engine {
             Ok(bytes) => {
                 let name = path.to_string_lossy();
                 user.opens(&name);
-                let source = self.sources.add(name, bytes);
-                self.text(source, user)
+                self.pieces(&name, &bytes, user)
             }
             Err(why) => {
                 self.fail(why, user);
                 End::Failed
             }
         }
+    }
+
+    /// Evaluates a file, piece by piece, as semicolons outside brackets, words and strings divide
+    /// it: what a piece binds is answered before the next one runs.
+    fn pieces(&mut self, name: &str, bytes: &[u8], user: &mut dyn User) -> End {
+        let (mut from, mut line, mut column) = (0, 1, 0);
+        while from < bytes.len() {
+            let end = from + end_of_piece(&bytes[from..]);
+            let piece = &bytes[from..end];
+            // Blanks stand for what is before it in its first line.
+            let padded = [&vec![b' '; column][..], piece].concat();
+            let source = self.sources.add_part(name, padded, line);
+            let done = self.text(source, user);
+            self.end_source(source);
+            if done != End::Done {
+                return done;
+            }
+            line += piece.iter().filter(|byte| **byte == b'\n').count() as u32;
+            let break_at = piece.iter().rposition(|byte| *byte == b'\n');
+            column = break_at.map_or(column + piece.len(), |at| piece.len() - at - 1);
+            from = end;
+        }
+        End::Done
     }
 
     /// Evaluates a text, each declaration for itself.
@@ -456,6 +479,18 @@ fn next_value(
     };
     let value = { value }();
     value.map_or_else(|| "fn".to_owned(), |value| String::from_utf8_lossy(&value).into_owned())
+}
+
+/// The length of the first piece of a text, which ends at a semicolon or with the text.
+fn end_of_piece(text: &[u8]) -> usize {
+    let (mut scanner, mut end) = (Scanner::default(), 0);
+    while let Some(semicolon) = scanner.line(&text[end..]) {
+        end += semicolon.end;
+        if semicolon.ends {
+            return end;
+        }
+    }
+    text.len()
 }
 
 /// The report of an input that has not come to its own end.
