@@ -322,7 +322,9 @@ impl Engine {
     fn load(&mut self, text: &mut Text) -> Result<(), Failure> {
         let shown: Vec<_> = text.items.iter().flatten().filter_map(Bound::var).collect();
         let infix = |name| self.compilation.infix(name);
-        let session = Interactive { shown: &shown, infix: &infix, steps: text.steps };
+        // Code that is shown is that of the input alone.
+        let marks = self.session.tap.is_none();
+        let session = Interactive { shown: &shown, infix: &infix, steps: text.steps, marks };
         let program = self.compilation.program();
         let lowered = self.monomorphiser.resume_for(program, &self.sources, Some(session));
         let decs = text.taken.decs();
@@ -334,7 +336,7 @@ impl Engine {
             }
         };
         let Lowered { module, numbers, starts_library, shown, runs, end } = lowered;
-        text.end = end;
+        text.end = if marks { end } else { NOT_BEGUN };
         if runs {
             let cells: Vec<Name> = shown.iter().filter_map(|shown| shown.cell.clone()).collect();
             let program = Program::Anf(module);

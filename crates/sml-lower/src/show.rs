@@ -26,8 +26,11 @@ pub struct Interactive<'a> {
     pub shown: &'a [Var],
     /// The precedence of a name that is infix, and whether it associates to the right.
     pub infix: &'a dyn Fn(Sym) -> Option<(u8, bool)>,
-    /// True if the unit says which declaration of the program comes next, by `program.step`.
+    /// True if the unit says which declaration of the program comes next, by `program.step`; one
+    /// that does not only says when the user's part begins and ends.
     pub steps: bool,
+    /// False if it says nothing at all.
+    pub marks: bool,
 }
 
 /// The way to a value that is shown.

@@ -457,7 +457,8 @@ impl<'p> Cx<'p> {
         // The first declaration may be one of the library, and there may be none.
         let start = |source| Loc { source, span: base::Span::new(0, 0) };
         let pos = self.program.text.map_or(Pos::NONE, |source| self.pos(start(source)));
-        let end = self.interactive.map(|_| self.end_step());
+        let marks = self.interactive.filter(|session| session.marks);
+        let end = marks.map(|_| self.end_step());
         let main = self.calling("main", &inits, pos, end);
         self.kept.b.entry(main);
     }
@@ -485,7 +486,7 @@ impl<'p> Cx<'p> {
         let first = inits.iter().position(is_own);
         for (i, init) in inits.iter_mut().enumerate() {
             let counts = session.steps && !init.shows && is_own(init);
-            init.is_step = counts || first == Some(i);
+            init.is_step = session.marks && (counts || first == Some(i));
         }
     }
 
