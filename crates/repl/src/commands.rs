@@ -2,6 +2,7 @@
 
 use crate::dialogue::{After, Dialogue, STDIN};
 use crate::engine::Engine;
+use crate::place::Place;
 use crate::user::User;
 use diag::{Diagnostic, Severity, SourceId};
 use driver::{OptLevel, Tap};
@@ -132,7 +133,7 @@ impl Dialogue {
     fn time(&mut self, text: &str) -> After {
         let (start, ran) = (Instant::now(), self.engine.image.time());
         let before = self.engine.image.runtime().statistics();
-        let after = self.input(text.as_bytes(), 1);
+        let after = self.input(text.as_bytes(), Place::START);
         let (whole, ran) = (start.elapsed(), self.engine.image.time() - ran);
         let now = self.engine.image.runtime().statistics();
         let mut text = format!(
@@ -161,16 +162,16 @@ impl Dialogue {
         };
         // A function is compiled where it is used, so it is used.
         let after = match function(text) {
-            Some(name) => match self.input(text.as_bytes(), 1) {
+            Some(name) => match self.input(text.as_bytes(), Place::START) {
                 After::Good => {
                     self.engine.session.tap = Some(tap);
-                    self.input(format!("val _ = {name}").as_bytes(), 1)
+                    self.input(format!("val _ = {name}").as_bytes(), Place::START)
                 }
                 other @ (After::Bad | After::Interrupted | After::Quit) => other,
             },
             None => {
                 self.engine.session.tap = Some(tap);
-                self.input(text.as_bytes(), 1)
+                self.input(text.as_bytes(), Place::START)
             }
         };
         if let Some(tap) = self.engine.session.tap.take() {

@@ -2,6 +2,7 @@
 
 use crate::engine::{End, Engine};
 use crate::inputs::{Inputs, Piece};
+use crate::place::Place;
 use crate::user::User;
 use crate::{plain, terminal};
 use diag::{Diagnostic, Sources, Style};
@@ -138,11 +139,14 @@ impl Dialogue {
         }
         let error = self.syntax_error(piece);
         let Some(error) = error else {
-            return if piece.whole { self.input(&piece.text, piece.line) } else { After::Good };
+            return match piece.whole {
+                true => self.input(&piece.text, piece.place),
+                false => After::Good,
+            };
         };
         let text = if piece.whole { &piece.text } else { piece.up_to_semicolon(error) };
-        self.user.up_to = Some(error);
-        let after = self.input(text, piece.line);
+        self.user.up_to = Some(error + piece.place.column);
+        let after = self.input(text, piece.place);
         self.user.up_to = None;
         if after == After::Bad {
             inputs.skip(piece, error);
@@ -172,8 +176,8 @@ impl Dialogue {
     }
 
     /// Evaluates a text.
-    pub(crate) fn input(&mut self, text: &[u8], line: u32) -> After {
-        let source = self.engine.sources.add_part(STDIN, text, line);
+    pub(crate) fn input(&mut self, text: &[u8], place: Place) -> After {
+        let source = self.engine.sources.add_part(STDIN, place.pad(text), place.line);
         self.engine.input(source, &mut self.user).into()
     }
 

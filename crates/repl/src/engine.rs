@@ -12,6 +12,7 @@
 //! declaration is next (`program.step`), and ends early if a file was used in between.
 
 use crate::past::{Input as PastInput, Past, Unit};
+use crate::place::Place;
 use crate::scan::Scanner;
 use crate::user::User;
 use base::Name;
@@ -198,22 +199,17 @@ impl Engine {
     /// Evaluates a file, piece by piece, as semicolons outside brackets, words and strings divide
     /// it: what a piece binds is answered before the next one runs.
     fn pieces(&mut self, name: &str, bytes: &[u8], user: &mut dyn User) -> End {
-        let (mut from, mut line, mut column) = (0, 1, 0);
-        while from < bytes.len() {
-            let end = from + end_of_piece(&bytes[from..]);
-            let piece = &bytes[from..end];
-            // Blanks stand for what is before it in its first line.
-            let padded = [&vec![b' '; column][..], piece].concat();
-            let source = self.sources.add_part(name, padded, line);
-            let done = self.text(source, user);
+        let mut place = Place::START;
+        while place.offset < bytes.len() {
+            let rest = &bytes[place.offset..];
+            let piece = &rest[..end_of_piece(rest)];
+            let source = self.sources.add_part(name, place.pad(piece), place.line);
+            let end = self.text(source, user);
             self.end_source(source);
-            if done != End::Done {
-                return done;
+            if end != End::Done {
+                return end;
             }
-            line += piece.iter().filter(|byte| **byte == b'\n').count() as u32;
-            let break_at = piece.iter().rposition(|byte| *byte == b'\n');
-            column = break_at.map_or(column + piece.len(), |at| piece.len() - at - 1);
-            from = end;
+            place.pass(piece);
         }
         End::Done
     }

@@ -1,5 +1,6 @@
 //! A stream of text, cut into inputs.
 
+use crate::place::{Place, breaks};
 use crate::scan::Scanner;
 
 /// Text that has come, and where its inputs end.
@@ -12,8 +13,8 @@ pub struct Inputs {
     inner: Vec<usize>,
     /// The length of the text up to which it will be looked for an error.
     patience: usize,
-    /// The number of the line in which the text begins.
-    line: u32,
+    /// The place at which the text begins.
+    place: Place,
 }
 
 /// An input.
@@ -21,8 +22,8 @@ pub struct Inputs {
 pub struct Piece {
     /// Its text, with the semicolon.
     pub text: Vec<u8>,
-    /// The number of the line in which it begins.
-    pub line: u32,
+    /// The place at which it begins.
+    pub place: Place,
     /// The ends of the semicolons in it, but for one that ends it.
     pub inner: Vec<usize>,
     /// True if it ends at a semicolon or the end of the text; false if it is the beginning of one
@@ -33,7 +34,7 @@ pub struct Piece {
 impl Default for Inputs {
     fn default() -> Inputs {
         let (text, inner, scanner) = (Vec::new(), Vec::new(), Scanner::default());
-        Inputs { text, seen: 0, scanner, inner, patience: 0, line: 1 }
+        Inputs { text, seen: 0, scanner, inner, patience: 0, place: Place::START }
     }
 }
 
@@ -74,7 +75,8 @@ impl Inputs {
         let text = std::mem::take(&mut self.text);
         self.restart();
         let rest = text.trim_ascii();
-        self.line += breaks(&text) - breaks(rest);
+        self.place.line += breaks(&text) - breaks(rest);
+        self.place.column = 0;
         String::from_utf8_lossy(rest).into_owned()
     }
 
@@ -95,7 +97,7 @@ impl Inputs {
             if self.seen >= self.patience {
                 self.patience = 2 * self.seen;
                 let (text, inner) = (self.text[..self.seen].to_vec(), self.inner.clone());
-                return Some(Piece { text, line: self.line, inner, whole: false });
+                return Some(Piece { text, place: self.place, inner, whole: false });
             }
         }
         None
@@ -112,10 +114,10 @@ impl Inputs {
     fn cut(&mut self) -> Piece {
         let rest = self.text.split_off(self.seen);
         let text = std::mem::replace(&mut self.text, rest);
-        let (line, inner) = (self.line, std::mem::take(&mut self.inner));
-        self.line += breaks(&text);
+        let (place, inner) = (self.place, std::mem::take(&mut self.inner));
+        self.place.pass(&text);
         self.restart();
-        Piece { text, line, inner, whole: true }
+        Piece { text, place, inner, whole: true }
     }
 
     fn restart(&mut self) {
@@ -132,13 +134,10 @@ impl Inputs {
         } else {
             self.text.drain(..end);
         }
-        self.line = piece.line + breaks(&piece.text[..end]);
+        self.place = piece.place;
+        self.place.pass(&piece.text[..end]);
         self.restart();
     }
-}
-
-fn breaks(text: &[u8]) -> u32 {
-    text.iter().filter(|byte| **byte == b'\n').count() as u32
 }
 
 #[cfg(test)]
@@ -154,7 +153,7 @@ mod tests {
         }
         pieces.extend(inputs.last());
         let shown = |piece: Piece| {
-            (String::from_utf8_lossy(&piece.text).into_owned(), piece.line, piece.whole)
+            (String::from_utf8_lossy(&piece.text).into_owned(), piece.place.line, piece.whole)
         };
         pieces.into_iter().map(shown).collect()
     }
@@ -190,7 +189,10 @@ mod tests {
             inputs.skip(&piece, error);
             let rest = inputs.next().expect("the rest");
             let expected: &[u8] = if whole { b" val z = 2;" } else { b"\n val y = );" };
-            assert_eq!((rest.text.as_slice(), rest.line), (expected, if whole { 2 } else { 1 }));
+            assert_eq!(
+                (rest.text.as_slice(), rest.place.line),
+                (expected, if whole { 2 } else { 1 })
+            );
         }
     }
 
@@ -211,7 +213,7 @@ mod tests {
             for part in text.split_inclusive('\n') {
                 inputs.add(part.as_bytes());
                 while let Some(piece) = inputs.next() {
-                    assert_eq!(piece.line, line, "{text}");
+                    assert_eq!(piece.place.line, line, "{text}");
                     if piece.whole {
                         line += breaks(&piece.text);
                         joined.extend(piece.text);
@@ -233,6 +235,6 @@ mod tests {
         assert!(inputs.next().is_some());
         assert_eq!(inputs.take_rest(), "val x\n=");
         inputs.add(b"val x\n= 2;");
-        assert_eq!(inputs.next().map(|piece| piece.line), Some(1 + 1));
+        assert_eq!(inputs.next().map(|piece| piece.place.line), Some(1 + 1));
     }
 }

@@ -1,7 +1,7 @@
 //! The interactive Standard ML: `kont repl`.
 //!
 //! ```text
-//! scan, inputs    a stream of text, cut into inputs
+//! scan, inputs    a stream of text, cut into inputs; place: where they begin
 //! engine          inputs are evaluated and answered
 //! past            what is kept of earlier inputs, and when it goes
 //! user            who gets the answers
@@ -25,6 +25,7 @@ mod inputs;
 pub mod kernel;
 mod load;
 mod past;
+mod place;
 mod plain;
 mod protocol;
 mod scan;

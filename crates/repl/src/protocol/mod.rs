@@ -20,6 +20,7 @@ mod request;
 use crate::dialogue::Setup;
 use crate::engine::{End, Engine};
 use crate::inputs::Inputs;
+use crate::place::Place;
 use crate::scan::Scanner;
 use crate::user::User;
 use base::Span;
@@ -168,7 +169,7 @@ impl Server<'_> {
         let whole = self.engine.sources.add(name, text);
         let mut inputs = Inputs::default();
         inputs.add(text.as_bytes());
-        let mut place = Place { offset: 0, line: 1, column: 0 };
+        let mut place = Place::START;
         loop {
             if self.queue.is_stopped() {
                 return End::Interrupted;
@@ -185,16 +186,14 @@ impl Server<'_> {
             if end != End::Done {
                 return end;
             }
-            place.past(&piece.text);
+            place.pass(&piece.text);
         }
     }
 
     /// Evaluates an input, which has a place in a larger text.
     fn input(&mut self, name: &str, text: &[u8], whole: SourceId, place: &Place) -> End {
-        let before = " ".repeat(place.column);
-        let text = [before.as_bytes(), text].concat();
-        let source = self.engine.sources.add_part(name, text, place.line);
-        let shift = place.offset - before.len();
+        let source = self.engine.sources.add_part(name, place.pad(text), place.line);
+        let shift = place.offset - place.column;
         let mut user = Client {
             events: &self.events,
             capture: &self.capture,
@@ -230,27 +229,6 @@ fn state(text: &str) -> &'static str {
         }
     }
     if scanner.is_blank() && ends { "complete" } else { "incomplete" }
-}
-
-/// A place in a text.
-struct Place {
-    offset: usize,
-    line: u32,
-    column: usize,
-}
-
-impl Place {
-    /// Goes on behind a text.
-    fn past(&mut self, text: &[u8]) {
-        self.offset += text.len();
-        match text.iter().rposition(|byte| *byte == b'\n') {
-            Some(at) => {
-                self.line += text.iter().filter(|byte| **byte == b'\n').count() as u32;
-                self.column = text.len() - at - 1;
-            }
-            None => self.column += text.len(),
-        }
-    }
 }
 
 /// The user of a session that a client shows.
@@ -328,14 +306,5 @@ mod tests {
         for text in ["val x =", "1", "let val a = 1;", "(* x", "\"a;", "1; 2", "1; (* x"] {
             assert_eq!(state(text), "incomplete", "{text}");
         }
-    }
-
-    #[test]
-    fn places_are_kept() {
-        let mut place = Place { offset: 0, line: 1, column: 0 };
-        place.past(b"a;");
-        assert_eq!((place.line, place.column), (1, 2));
-        place.past(b" b\n;");
-        assert_eq!((place.offset, place.line, place.column), (6, 2, 1));
     }
 }
