@@ -151,13 +151,12 @@ impl Image {
     /// cell; nothing if there is no such cell.
     pub fn shown(
         &self,
-        unit: UnitId,
-        cell: Option<usize>,
+        cell: Option<(UnitId, usize)>,
         description: &Description,
     ) -> Option<Vec<u8>> {
         let word = match cell {
             None => None,
-            Some(cell) => {
+            Some((unit, cell)) => {
                 let cell = *self.units.get(&unit)?.cells.get(cell)?;
                 // SAFETY: the cell is one of a unit that is in memory.
                 Some(unsafe { cell.as_ref() }.copied()?)

@@ -24,7 +24,6 @@ use sml::{
     Compilation, Form, Interactive, Item, Length, Lowered, Mark, Monomorphiser, Shown, Taken, Var,
 };
 use std::ffi::OsStr;
-use std::ops::Range;
 use std::os::unix::ffi::OsStrExt;
 
 /// The ways in which the evaluation of a text ends.
@@ -273,10 +272,7 @@ impl Engine {
 
     /// Evaluates a text; says how that ended, and how many of its declarations are in force.
     fn evaluate(&mut self, taken: Taken, steps: bool, user: &mut dyn User) -> (Ran, usize) {
-        let items = match steps {
-            true => (0..taken.len()).map(|dec| self.items(&taken, dec..dec + 1)).collect(),
-            false => vec![self.items(&taken, 0..taken.len())],
-        };
+        let items = self.items(&taken, steps);
         let mut text = Text {
             taken,
             items,
@@ -307,20 +303,38 @@ impl Engine {
         (ran, text.done)
     }
 
-    /// What declarations bind.
-    fn items(&mut self, taken: &Taken, decs: Range<usize>) -> Vec<Bound> {
-        let is_new = decs.clone().any(|dec| !taken.opens(dec));
-        let items = self.compilation.items(taken, decs, Length::Cut);
-        items.into_iter().map(|item| Bound { item, is_new }).collect()
+    /// What the declarations of a text bind, each by itself or all together.
+    fn items(&mut self, taken: &Taken, steps: bool) -> Vec<Vec<Bound>> {
+        let all = 0..taken.len();
+        let items = match steps {
+            true => self.compilation.items_of_each(taken, Length::Cut),
+            false => vec![self.compilation.items(taken, all.clone(), Length::Cut)],
+        };
+        let is_new = |dec: usize| match steps {
+            true => !taken.opens(dec),
+            false => all.clone().any(|dec| !taken.opens(dec)),
+        };
+        let bound = |(dec, items): (usize, Vec<Item>)| {
+            let is_new = is_new(dec);
+            items.into_iter().map(|item| Bound { item, is_new }).collect()
+        };
+        items.into_iter().enumerate().map(bound).collect()
     }
 
     /// Lowers, compiles and loads a text, if there is something to run.
     fn load(&mut self, text: &mut Text) -> Result<(), Failure> {
         let shown: Vec<_> = text.items.iter().flatten().filter_map(Bound::var).collect();
         let infix = |name| self.compilation.infix(name);
+        let has_constructors = |tycon| self.compilation.has_constructors(tycon);
         // Code that is shown is that of the input alone.
         let marks = self.session.tap.is_none();
-        let session = Interactive { shown: &shown, infix: &infix, steps: text.steps, marks };
+        let session = Interactive {
+            shown: &shown,
+            infix: &infix,
+            has_constructors: &has_constructors,
+            steps: text.steps,
+            marks,
+        };
         let program = self.compilation.program();
         let lowered = self.monomorphiser.resume_for(program, &self.sources, Some(session));
         let decs = text.taken.decs();
@@ -472,11 +486,14 @@ fn next_value(
 ) -> String {
     let value = || {
         let Shown { description, cell } = shown.next()?;
-        let at = cell.map(|_| std::mem::replace(cells, *cells + 1));
-        image.shown(unit?, at, &Description::parse(description.as_bytes())?)
+        let cell = match cell {
+            Some(_) => Some((unit?, std::mem::replace(cells, *cells + 1))),
+            None => None,
+        };
+        image.shown(cell, &Description::parse(description.as_bytes())?)
     };
     let value = { value }();
-    value.map_or_else(|| "fn".to_owned(), |value| String::from_utf8_lossy(&value).into_owned())
+    value.map_or_else(|| "-".to_owned(), |value| String::from_utf8_lossy(&value).into_owned())
 }
 
 /// The length of the first piece of a text, which ends at a semicolon or with the text.

@@ -143,6 +143,19 @@ impl Compilation {
         gather.top(&taken.bindings[bindings], &directives)
     }
 
+    /// What each declaration of a text of a session binds, as things are named where it ends.
+    pub fn items_of_each(&mut self, taken: &Taken, length: Length) -> Vec<Vec<Item>> {
+        let mark = self.elab.env.mark();
+        let items_of = |dec: usize| {
+            let items = self.items(taken, dec..dec + 1, length);
+            self.bind(taken, dec..dec + 1);
+            items
+        };
+        let items = (0..taken.len()).map(items_of).collect();
+        self.elab.env.undo(mark);
+        items
+    }
+
     /// What a basis binds itself, without the parts of the library that it contains.
     pub fn items_of(&mut self, basis: &Basis, length: Length) -> Vec<Item> {
         let (bindings, directives) = basis.listed(&mut self.elab.core.program.names);

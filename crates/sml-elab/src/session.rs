@@ -8,6 +8,7 @@ mod adopt;
 mod withdraw;
 
 use super::{Compilation, Severity};
+use crate::core::TyCon;
 use crate::env::Binding;
 use crate::interface::Directive;
 use base::Span;
@@ -129,6 +130,11 @@ impl Compilation {
         let places = errors.filter_map(|error| Some(error.primary.as_ref()?.span));
         let spans = read.decs.iter().map(|dec| dec.span).collect();
         (spans, places.min_by_key(|span| span.start))
+    }
+
+    /// True of a type whose constructors can be named.
+    pub fn has_constructors(&self, tycon: TyCon) -> bool {
+        self.elab.core.entities.cons.get(&tycon).is_some_and(|cons| !cons.is_empty())
     }
 
     /// The precedence of a name that is infix, and whether it associates to the right.

@@ -141,7 +141,9 @@ impl<'p> Cx<'p> {
                 match info.definition {
                     _ if info.hidden || self.is_library_box(*con) => Form::Hidden,
                     _ if args.iter().any(too_large) => Form::Cut,
-                    Definition::Opaque(_) if all.answer => Form::Hidden,
+                    Definition::Opaque(_) if all.answer && !self.has_constructors(*con) => {
+                        Form::Hidden
+                    }
                     Definition::Opaque(behind) => {
                         return self.with_args(all, *con, &args, |cx, all, env| {
                             cx.described(all, behind, env)
@@ -153,6 +155,11 @@ impl<'p> Cx<'p> {
             }
         };
         all.number(form, as_anf)
+    }
+
+    /// True of an opaque type that a session knows to have constructors.
+    fn has_constructors(&self, con: TyCon) -> bool {
+        self.interactive.is_some_and(|session| (session.has_constructors)(con))
     }
 
     /// True of datatypes of the library with one constructor and an argument. In this way

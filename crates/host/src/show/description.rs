@@ -88,11 +88,12 @@ impl Description {
         description.is_closed().then_some(description)
     }
 
-    /// True if every number stands for a node, and every `*` for a tuple or record.
+    /// True if every number stands for a node, and every `*` for a tuple or record, or one that
+    /// is cut.
     fn is_closed(&self) -> bool {
         let exists = |node: &usize| *node < self.nodes.len();
         let fits = |argument: &Argument| match self.nodes.get(argument.node) {
-            Some(Node::Tuple(_) | Node::Record(_)) => true,
+            Some(Node::Tuple(_) | Node::Record(_) | Node::Cut) => true,
             Some(_) => !argument.spread,
             None => false,
         };

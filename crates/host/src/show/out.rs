@@ -88,6 +88,20 @@ impl Out {
             return Some(());
         }
         let node = &description.nodes[node];
+        // These are written without looking at a value.
+        let fixed: Option<&[u8]> = match node {
+            Node::Cut => Some(b"..."),
+            Node::Function => Some(b"fn"),
+            Node::Hidden => Some(b"-"),
+            Node::Is(_) | Node::Con(..) | Node::Single(..) | Node::Exn | Node::Tuple(_) => None,
+            Node::Record(_) | Node::List(_) | Node::Vector(_) | Node::Array(_) => None,
+            Node::Ref(_) | Node::Sum(_) | Node::Enum(..) | Node::Int(_) | Node::Word(_) => None,
+            Node::Char | Node::Str | Node::Real | Node::Real32 | Node::Big => None,
+        };
+        if let Some(fixed) = fixed {
+            self.push(fixed);
+            return Some(());
+        }
         if let Node::Is(text) = node {
             return self.applied(least > APPLICATION && text.contains(' '), |out| {
                 out.push(text.as_bytes());
@@ -187,9 +201,7 @@ impl Out {
                 let index = (value.int()? & mask(*bits)) as usize;
                 self.push(names.get(index)?.as_bytes());
             }
-            Node::Hidden => self.push(b"-"),
-            Node::Function => self.push(b"fn"),
-            Node::Cut => self.push(b"..."),
+            Node::Hidden | Node::Function | Node::Cut => return None,
             Node::Is(_) | Node::Single(..) | Node::Con(..) | Node::Exn | Node::Tuple(_) => {
                 return None;
             }
