@@ -12,8 +12,6 @@
 //! declaration is next (`program.step`), and ends early if a file was used in between.
 
 use crate::past::{Input as PastInput, Past, Unit};
-use crate::place::Place;
-use crate::scan::Scanner;
 use crate::user::User;
 use base::Name;
 use diag::{Diagnostic, Severity, SourceId, Sources};
@@ -45,7 +43,7 @@ pub struct Engine {
     pub(crate) session: Session,
     pub(crate) image: Image,
     /// The number of texts that have left for a file.
-    left: usize,
+    pub(crate) left: usize,
     pub(crate) past: Past,
 }
 
@@ -95,7 +93,7 @@ impl Bound {
 }
 
 /// The ways in which a unit ends.
-enum Ran {
+pub(crate) enum Ran {
     End(End),
     /// Before the next declaration: what names mean may have changed.
     Outdated,
@@ -103,9 +101,6 @@ enum Ran {
 
 /// The number of the declaration that runs, before the first one of the user does.
 const NOT_BEGUN: i64 = -1;
-/// The most files that use one another at a time.
-const MOST_FILES: usize = 1000;
-
 impl Engine {
     /// A session in which nothing has been typed.
     ///
@@ -143,7 +138,7 @@ impl Engine {
     }
 
     /// Elaborates a text; gives what is to be said of it.
-    fn add(&mut self, source: SourceId, text: &[u8], mark: Mark) -> Vec<Diagnostic> {
+    pub(crate) fn add(&mut self, source: SourceId, text: &[u8], mark: Mark) -> Vec<Diagnostic> {
         let mut found = self.compilation.add(source, text);
         let accepted = !is_wrong(&found);
         self.session.options.warnings.apply(&mut found);
@@ -175,103 +170,13 @@ impl Engine {
         }
     }
 
-    /// Evaluates a file.
-    pub fn file(&mut self, path: &OsStr, user: &mut dyn User) -> End {
-        if self.left > MOST_FILES {
-            let message = format!("more than {MOST_FILES} files use one another");
-            self.fail(Failure::plain(message), user);
-            return End::Failed;
-        }
-        match driver::read_bytes(path.as_ref()) {
-            Ok(bytes) => {
-                let name = path.to_string_lossy();
-                user.opens(&name);
-                self.pieces(&name, &bytes, user)
-            }
-            Err(why) => {
-                self.fail(why, user);
-                End::Failed
-            }
-        }
-    }
-
-    /// Evaluates a file, piece by piece, as semicolons outside brackets, words and strings divide
-    /// it: what a piece binds is answered before the next one runs.
-    fn pieces(&mut self, name: &str, bytes: &[u8], user: &mut dyn User) -> End {
-        let mut place = Place::START;
-        while place.offset < bytes.len() {
-            let rest = &bytes[place.offset..];
-            let piece = &rest[..end_of_piece(rest)];
-            let source = self.sources.add_part(name, place.pad(piece), place.line);
-            let end = self.text(source, user);
-            self.end_source(source);
-            if end != End::Done {
-                return end;
-            }
-            place.pass(piece);
-        }
-        End::Done
-    }
-
-    /// Evaluates a text, each declaration for itself.
-    fn text(&mut self, source: SourceId, user: &mut dyn User) -> End {
-        let mut text = self.sources.get(source).bytes.clone();
-        loop {
-            let mark = self.compilation.mark();
-            let found = self.add(source, &text, mark);
-            let wrong = is_wrong(&found);
-            let good = match wrong {
-                true => self.add_before_errors(source, &text, &found),
-                false => text.len(),
-            };
-            if wrong && good == 0 {
-                user.messages(&self.sources, &found);
-                return End::Failed;
-            }
-            if !wrong {
-                user.messages(&self.sources, &found);
-            }
-            let taken = self.compilation.take(mark);
-            let next = match self.evaluate(taken, true, user) {
-                (Ran::End(End::Done), _) if wrong => {
-                    if !std::mem::take(&mut self.image.runtime().step().ends) {
-                        user.messages(&self.sources, &found);
-                        return End::Failed;
-                    }
-                    good
-                }
-                (Ran::End(end), _) => return end,
-                (Ran::Outdated, done) => self.start_of(source, &text, done),
-            };
-            blank(&mut text[..next]);
-        }
-    }
-
-    /// Adds the part of a wrong text before its first error that is good for itself; gives the end
-    /// of it. What is to be said of it is among what was found, or is said again.
-    fn add_before_errors(&mut self, source: SourceId, text: &[u8], found: &[Diagnostic]) -> usize {
-        const MOST_TRIES: usize = 4;
-        let errors = found.iter().filter(|message| message.severity == Severity::Error);
-        let labels = errors.filter_map(|error| error.primary.as_ref());
-        let places = labels.filter(|label| label.source == source).map(|label| label.span.start);
-        let first = places.min().unwrap_or(0);
-        let (decs, _) = self.compilation.outline(source, text);
-        let cuts = decs.iter().flat_map(|dec| [dec.start, dec.end]);
-        let mut cuts: Vec<usize> = cuts.filter(|cut| (1..=first).contains(cut)).collect();
-        cuts.sort_unstable();
-        cuts.dedup();
-        let mut tries = cuts.into_iter().rev().take(MOST_TRIES);
-        tries.find(|cut| !is_wrong(&self.compilation.add(source, &text[..*cut]))).unwrap_or(0)
-    }
-
-    /// The place at which a declaration of a text begins.
-    fn start_of(&mut self, source: SourceId, text: &[u8], dec: usize) -> usize {
-        let (decs, _) = self.compilation.outline(source, text);
-        decs.get(dec).map_or(text.len(), |dec| dec.start)
-    }
-
     /// Evaluates a text; says how that ended, and how many of its declarations are in force.
-    fn evaluate(&mut self, taken: Taken, steps: bool, user: &mut dyn User) -> (Ran, usize) {
+    pub(crate) fn evaluate(
+        &mut self,
+        taken: Taken,
+        steps: bool,
+        user: &mut dyn User,
+    ) -> (Ran, usize) {
         let items = self.items(&taken, steps);
         let mut text = Text {
             taken,
@@ -496,18 +401,6 @@ fn next_value(
     value.map_or_else(|| "-".to_owned(), |value| String::from_utf8_lossy(&value).into_owned())
 }
 
-/// The length of the first piece of a text, which ends at a semicolon or with the text.
-fn end_of_piece(text: &[u8]) -> usize {
-    let (mut scanner, mut end) = (Scanner::default(), 0);
-    while let Some(semicolon) = scanner.line(&text[end..]) {
-        end += semicolon.end;
-        if semicolon.ends {
-            return end;
-        }
-    }
-    text.len()
-}
-
 /// The report of an input that has not come to its own end.
 fn went_elsewhere() -> Failure {
     Failure::with_hint(
@@ -516,11 +409,6 @@ fn went_elsewhere() -> Failure {
     )
 }
 
-fn is_wrong(found: &[Diagnostic]) -> bool {
+pub(crate) fn is_wrong(found: &[Diagnostic]) -> bool {
     found.iter().any(|message| message.severity == Severity::Error)
-}
-
-/// Makes blanks of a text, but for the ends of lines.
-fn blank(text: &mut [u8]) {
-    text.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
 }

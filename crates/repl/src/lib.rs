@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! scan, inputs    a stream of text, cut into inputs; place: where they begin
-//! engine          inputs are evaluated and answered
+//! engine, files   inputs are evaluated and answered, and so are files
 //! past            what is kept of earlier inputs, and when it goes
 //! user            who gets the answers
 //! dialogue        inputs and commands, from wherever they come
@@ -19,6 +19,7 @@ mod complete;
 mod dialogue;
 mod edit;
 mod engine;
+mod files;
 mod highlight;
 mod history;
 mod inputs;

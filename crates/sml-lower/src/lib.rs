@@ -41,6 +41,7 @@ mod bind;
 mod constant;
 mod data;
 mod describe;
+mod entry;
 mod equal;
 mod exp;
 mod fill;

@@ -11,7 +11,7 @@
 //! looked at.
 
 use super::Cx;
-use super::top::Init;
+use super::entry::Init;
 use super::val::Val;
 use anf::{Fun, Tail};
 use base::{Name, Pos};

@@ -1,6 +1,7 @@
 //! Declarations of the top level, and the worklist.
 
 use super::bind::{Callee, is_alias, pat_vars};
+use super::entry::Init;
 use super::fun::{Def, Group, Known};
 use super::size::{is_small, may_repeat};
 use super::{Binding, Cx, ExnCon, GlobalId, Shown, Val};
@@ -8,12 +9,12 @@ use anf::build::UnitNumbers;
 use anf::{Atom, Fun, Let, Linkage, Tail};
 use base::{Name, Pos, bug};
 use diag::Diagnostic;
-use prim::{Const, Data, Prim, Rt};
+use prim::Data;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sml_elab::core::{Dec, ExnKind, Exp, Loc, Pat, PatKind, Ty, TyVar, Var};
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
-use types::{TyId, Width};
+use types::TyId;
 
 /// The part of the top level's state that outlives a unit.
 #[derive(Default)]
@@ -95,18 +96,6 @@ enum TopKind<'p> {
     Gone,
 }
 
-/// A function that evaluates a declaration, or shows what it binds.
-#[derive(Clone, Copy)]
-pub(super) struct Init {
-    /// The number of the declaration.
-    pub(super) dec: usize,
-    pub(super) shows: bool,
-    /// The session is told that it is next.
-    pub(super) is_step: bool,
-    pub(super) fun: anf::Var,
-    pub(super) pos: Pos,
-}
-
 enum Work {
     /// The bodies of functions.
     Funs(usize, Vec<TyId>, Group),
@@ -121,9 +110,6 @@ struct Store {
     atom: Atom,
     pos: Pos,
 }
-
-/// The most declarations that one part of the entry evaluates.
-const PART: usize = 100;
 
 impl<'p> Cx<'p> {
     /// Lowers the program. The user's declarations that no earlier unit has seen are
@@ -437,75 +423,5 @@ impl<'p> Cx<'p> {
                 self.fills.entry(marker).or_default().push(set);
             }
         }
-    }
-
-    /// The function that evaluates all declarations that were asked for, in order.
-    fn entry(&mut self) {
-        let mut inits = std::mem::take(&mut self.top.inits);
-        self.top.runs = !inits.is_empty();
-        self.put_in_order(&mut inits);
-        while inits.len() > PART {
-            let parts: Vec<_> = inits.chunks(PART).map(<[_]>::to_vec).collect();
-            inits = parts
-                .into_iter()
-                .map(|part| {
-                    let fun = self.calling("part", &part, part[0].pos, None);
-                    Init { fun, is_step: false, ..part[0] }
-                })
-                .collect();
-        }
-        // The first declaration may be one of the library, and there may be none.
-        let start = |source| Loc { source, span: base::Span::new(0, 0) };
-        let pos = self.program.text.map_or(Pos::NONE, |source| self.pos(start(source)));
-        let marks = self.interactive.filter(|session| session.marks);
-        let end = marks.map(|_| self.end_step());
-        let main = self.calling("main", &inits, pos, end);
-        self.kept.b.entry(main);
-    }
-
-    /// The number by which a unit says that it has come to its end: no other unit has it, and no
-    /// declaration.
-    pub(super) fn end_step(&self) -> i64 {
-        -2 - self.program.decs.len() as i64
-    }
-
-    fn step(&mut self, number: i64) {
-        let number = Const::Int(Width::I64, number as u64);
-        self.kept.b.effect(Prim::Rt(Rt::ProgramStep), [Atom::Const(number)]);
-    }
-
-    /// Puts evaluations into their order. In a session those of the library, which are done once,
-    /// come before anything that may fail, and the session is told when that begins.
-    fn put_in_order(&self, inits: &mut [Init]) {
-        let decs = &self.program.decs;
-        let Some(session) = self.interactive else {
-            return inits.sort_by_key(|init| init.dec);
-        };
-        let is_own = |init: &Init| init.shows || !decs[init.dec].library;
-        inits.sort_by_key(|init| (is_own(init), init.dec, init.shows));
-        let first = inits.iter().position(is_own);
-        for (i, init) in inits.iter_mut().enumerate() {
-            let counts = session.steps && !init.shows && is_own(init);
-            init.is_step = session.marks && (counts || first == Some(i));
-        }
-    }
-
-    /// A function at a position that calls these, one after the other, and says before steps which
-    /// declaration is next.
-    fn calling(&mut self, name: &str, inits: &[Init], pos: Pos, end: Option<i64>) -> anf::Var {
-        let name = self.kept.b.declare(name, &[], &[]);
-        self.top.of_entry.insert(name);
-        self.kept.b.open();
-        for init in inits {
-            self.kept.b.at(init.pos);
-            if init.is_step {
-                self.step(init.dec as i64);
-            }
-            self.kept.b.calls(&[], init.fun, []);
-        }
-        end.into_iter().for_each(|number| self.step(number));
-        let body = self.kept.b.close(Tail::Ret(Vec::new()));
-        self.kept.b.add_fun(Fun { name, params: Vec::new(), results: Vec::new(), body, pos });
-        name
     }
 }
