@@ -194,3 +194,31 @@ fn files_that_fail() {
     assert!(!err.contains("internal error"), "{err}");
     assert_eq!(ended.code, Some(1));
 }
+
+/// The same in a file, where each declaration counts for itself.
+#[test]
+fn a_continuation_of_an_earlier_input_in_a_file() {
+    let scratch = testkit::Scratch::new();
+    let file = scratch.write(
+        "throws.sml",
+        "val a = \"a\"\nval b = (if !again then (again := false; throw (valOf (!k)) 42) else (); \"b\")\n\
+         val c = \"c\"\n",
+    );
+    let text = format!(
+        "val throw = SMLofNJ.Cont.throw : int SMLofNJ.Cont.cont -> int -> unit;\n\
+         val k = ref (NONE : int SMLofNJ.Cont.cont option);\n\
+         val again = ref true;\n\
+         val x = SMLofNJ.Cont.callcc (fn c => (k := SOME c; 1));\n\
+         use \"{}\";\nb;\nc;\nx;\n",
+        file.display()
+    );
+    let ended = session(&text);
+    let (out, err) = (ended.out(), ended.err());
+    assert!(err.contains("this input has gone on with the rest of an earlier one"), "{out}{err}");
+    assert!(
+        err.contains("`b` is not bound here") && err.contains("`c` is not bound here"),
+        "{err}"
+    );
+    assert!(out.ends_with("val it = 42 : int\n"), "{out}");
+    assert_eq!(ended.code, Some(1));
+}

@@ -340,9 +340,10 @@ impl Engine {
 
     /// Answers the declarations before the one that ran last, if each counts for itself.
     fn answer_steps(&mut self, text: &mut Text, user: &mut dyn User) {
-        if text.steps {
-            let number = self.image.runtime().step().number;
-            let done = self.compilation.done_before(&text.taken, number as usize);
+        // A negative number is that of no declaration: nothing has begun, or another unit has ended.
+        let number = usize::try_from(self.image.runtime().step().number);
+        if let (true, Ok(number)) = (text.steps, number) {
+            let done = self.compilation.done_before(&text.taken, number);
             self.answer(text, done, user);
         }
     }
