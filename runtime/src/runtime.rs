@@ -172,6 +172,13 @@ impl Runtime {
         cx.local.stack = crate::stack::here();
         // SAFETY: by the contract.
         cx.local.resume = unsafe { (*unit).resume } as u64;
+        // SAFETY: by the contract.
+        let (frames, barrier) = unsafe { ((*unit).frames, (*unit).barrier as u64) };
+        if frames != 0
+            && let Err(error) = cx.local.frames.open(cx.vproc, barrier, cx.shared.heap.max)
+        {
+            crate::fatal::no_memory(&error);
+        }
         // SAFETY: by the contract. No reference to the state is held meanwhile.
         unsafe {
             if !(*unit).entry.is_null() {

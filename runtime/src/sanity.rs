@@ -11,7 +11,7 @@ use crate::collect::forward;
 use crate::cont::frame;
 use crate::heap::Heap;
 use crate::object::{Object, Slot};
-use crate::state::State;
+use crate::state::{Processor, State};
 use abi::{Elem, Header, LAYOUT_FIELDS, ObjectKind, RECORD_FIELDS, WORD, word};
 
 /// A length that no object has.
@@ -32,7 +32,10 @@ pub(crate) fn check(state: &mut State) -> Result<(), String> {
             return Err(format!("in {}: {what}", describe(*object)));
         }
     }
-    let roots = state.roots();
+    let mut roots = state.roots();
+    for Processor { vproc, local } in state.processors.iter() {
+        local.frames.look(vproc, |slot| roots.push(slot));
+    }
     match roots.into_iter().find_map(|slot| bad_reference(&state.shared.heap, &objects, slot)) {
         Some(what) => Err(format!("in a root: {what}")),
         None => Ok(()),

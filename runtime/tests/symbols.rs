@@ -14,6 +14,9 @@ fn every_name_of_the_interface_has_a_function() {
     let others = [
         abi::COLLECT,
         abi::RESUME,
+        abi::BARRIER,
+        abi::UNWIND,
+        abi::ORIGIN,
         abi::RECORD_OBJECT,
         abi::STORES_FULL,
         abi::RECORD_CELL,

@@ -1,8 +1,8 @@
 //! The two words before every managed function's entry.
 //!
 //! ```text
-//! code - 16   bits 0..31 index in the unit's position table; bits 32..62 roots at its heap check;
-//!             bit 63 set if the code runs with the unit's entry only
+//! code - 16   bits 0..31 index in the unit's position table; bits 32..61 roots at its heap check;
+//!             bit 62 set for a handler; bit 63 set if the code runs with the unit's entry only
 //! code - 8    layout of the closure or frame whose word 0 is this code
 //! code        entry, 16-aligned on x86-64
 //! ```
@@ -111,6 +111,19 @@ impl CodeInfo {
 
     const OF_ENTRY: u64 = 1 << 63;
 
+    /// The same, of a continuation that is installed as a handler. Where frames are on a stack, those
+    /// of handlers lie between others, and are not what a backtrace shows.
+    pub const fn of_handler(self) -> CodeInfo {
+        CodeInfo(self.0 | CodeInfo::OF_HANDLER)
+    }
+
+    const OF_HANDLER: u64 = 1 << 62;
+
+    /// True if the code is a continuation that is installed as a handler.
+    pub const fn is_of_handler(self) -> bool {
+        self.0 & CodeInfo::OF_HANDLER != 0
+    }
+
     /// True if the code runs with the unit's entry only.
     pub const fn is_of_entry(self) -> bool {
         self.0 & CodeInfo::OF_ENTRY != 0
@@ -128,6 +141,6 @@ impl CodeInfo {
 
     /// The slots that are roots at the entry's heap check, as a bit mask.
     pub const fn roots(self) -> u32 {
-        ((self.0 & !CodeInfo::OF_ENTRY) >> 32) as u32
+        ((self.0 & !(CodeInfo::OF_ENTRY | CodeInfo::OF_HANDLER)) >> 32) as u32
     }
 }

@@ -186,6 +186,10 @@ impl Header {
     pub const CAPTURE: Header = Header::make(ObjectKind::Capture, 0, 0);
     /// The origin of an exception: an entry of the position table and a continuation.
     pub const ORIGIN: Header = Header::record(0, 2, 0b10);
+    /// The same where frames are on a stack: the position, the frame with which it goes on, the origin
+    /// of the same exception before it was raised again, if it was, and an array of the frames before
+    /// that: the code of each, and how often it comes.
+    pub const ORIGIN_ON_STACK: Header = Header::record(0, 4, 0b1100);
     /// Unused space.
     pub const FILLER: Header = Header::make(ObjectKind::Filler, 0, 0);
 

@@ -6,7 +6,7 @@
 use crate::VProc;
 
 /// The version of everything in this crate; the runtime refuses another.
-pub const ABI_VERSION: u64 = 10;
+pub const ABI_VERSION: u64 = 11;
 
 /// A compiled unit.
 #[repr(C)]
@@ -22,6 +22,11 @@ pub struct Unit {
     /// The code of a frame that keeps the slots of stopped code: its fields are a link, the object
     /// whose word 0 is the code, and a record of the slots. It calls [`RESUME`].
     pub resume: *const u8,
+    /// 1 if the unit's frames are on a stack ([`crate::VProc::stack_end`]), 0 if they are on the heap.
+    pub frames: u64,
+    /// The code that is put in place of that of a frame on the stack, so that the runtime learns of
+    /// the return to it: it calls [`BARRIER`].
+    pub barrier: *const u8,
     /// The traced global cells.
     pub globals: *const *mut Cell,
     /// The number of traced global cells.
@@ -96,6 +101,16 @@ pub const COLLECT: &str = "kont_collect";
 /// `kont_resume(vproc, frame)`: puts the slots that a frame of [`Unit::resume`] keeps where the
 /// collector leaves them.
 pub const RESUME: &str = "kont_resume";
+/// `kont_barrier(vproc, frame)`: puts the code of a frame back that [`Unit::barrier`] stands for.
+pub const BARRIER: &str = "kont_barrier";
+/// `kont_unwind(vproc, handler)`: called before a raise leaves frames behind that include
+/// [`crate::VProc::barrier`].
+pub const UNWIND: &str = "kont_unwind";
+/// `kont_origin(vproc, site, raised, handler) -> origin`: where frames are on a stack, the origin of an
+/// exception that came to this handler, whose frame is still there: the frames of the raise are
+/// noted, since they are about to be overwritten. What was raised again has the origin that it had in
+/// place of its continuation.
+pub const ORIGIN: &str = "kont_origin";
 /// `kont_record_object(vproc, object)`: the write barrier's slow path, for the first store of a
 /// traced word into a record that is [`crate::Header::OLD`].
 pub const RECORD_OBJECT: &str = "kont_record_object";

@@ -134,6 +134,13 @@ pub struct VProc {
     pub runtime: u64,
     /// The handler that reports what nobody handled; 0 before a unit is entered.
     pub outermost: u64,
+    /// The end of the stack of frames, which grows downwards from here; 0 while no unit with frames
+    /// on a stack runs.
+    pub stack_end: u64,
+    /// The frame whose code word is that of [`crate::Unit::barrier`] for now, or the end of the
+    /// stack: those above it are as the last collection left them. A raise that goes to a handler
+    /// above it calls [`crate::UNWIND`] first.
+    pub barrier: u64,
     /// Constructors of the built-in exceptions.
     pub builtin: [u64; BuiltinExn::ALL.len()],
     /// Values of the built-in exceptions that carry nothing.

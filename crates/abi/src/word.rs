@@ -20,6 +20,12 @@ pub const HANDLER: usize = 2;
 pub const SITE: usize = 1;
 /// The continuation of the raise, in an origin.
 pub const RAISED: usize = 2;
+/// The frame with which a backtrace goes on, in an origin where frames are on a stack.
+pub const GOES_ON: usize = 2;
+/// The origin of the same exception before it was raised again, or an immediate, in such an origin.
+pub const EARLIER: usize = 3;
+/// The frames that are gone, in such an origin.
+pub const GONE: usize = 4;
 /// The content of a reference.
 pub const CONTENT: usize = 1;
 /// The constructor of an exception.
@@ -39,6 +45,8 @@ pub const BOX_WORDS: usize = BOXED + 1;
 pub const ANY_WORDS: usize = ANY + 1;
 /// The words of a [`crate::ObjectKind::Capture`].
 pub const CAPTURE_WORDS: usize = HANDLER + 1;
+/// The words of an origin where frames are on a stack.
+pub const ORIGIN_ON_STACK_WORDS: usize = GONE + 1;
 /// The words of an origin.
 pub const ORIGIN_WORDS: usize = RAISED + 1;
 /// The first word of a mask of traced fields, of a record of more than

@@ -7,7 +7,8 @@ use crate::repl_args::ReplArgs;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ColorChoice, Parser, Subcommand};
 use driver::{
-    BuildRequest, DevRequest, Emit, Failure, Input, OptLevel, Options, Output, RunOptions, Warnings,
+    BuildRequest, DevRequest, Emit, Failure, FrameChoice, Input, OptLevel, Options, Output,
+    RunOptions, Warnings,
 };
 use front::{At, FrontEnd, Settings, Stage};
 use il_commands::{CERTIFICATE, IlCommand};
@@ -147,7 +148,17 @@ struct Compile {
     #[arg(long)]
     check: bool,
     #[command(flatten)]
+    frames: FrameArgs,
+    #[command(flatten)]
     warnings: WarningArgs,
+}
+
+/// The place where frames are kept.
+#[derive(ClapArgs)]
+struct FrameArgs {
+    /// Where the frames of calls are kept; `auto` is a stack, unless continuations are captured
+    #[arg(long, value_name = "stack|heap|auto", default_value = "auto", hide_default_value = true)]
+    frames: FrameChoice,
 }
 
 /// C that a program is linked with.
@@ -335,6 +346,8 @@ pub(crate) struct DevArgs {
     /// Run the passes of this level as well
     #[arg(short = 'O', value_name = "0-3|s", value_parser = driver::parse_level)]
     pub(crate) level: Option<OptLevel>,
+    #[command(flatten)]
+    frames: FrameArgs,
     /// Translate to this language at the end
     #[arg(long, value_name = "cps|flow")]
     to: Option<Stage>,
@@ -407,7 +420,13 @@ impl Command {
 impl Compile {
     fn options(&self) -> Options {
         let (language, warnings) = (self.lang.lang, self.warnings.choice());
-        let mut options = Options { language, level: self.level, warnings, ..Options::default() };
+        let mut options = Options {
+            language,
+            level: self.level,
+            frames: self.frames.frames,
+            warnings,
+            ..Options::default()
+        };
         options.passes.check |= self.check;
         options
     }
@@ -467,6 +486,7 @@ impl DevArgs {
         let mut options = Options {
             language: self.lang.lang,
             level: self.level.unwrap_or(OptLevel::O0),
+            frames: self.frames.frames,
             ..Options::default()
         };
         options.passes = pass_options(self, options.passes.check);

@@ -275,7 +275,7 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
             Some(exn) => stubs::raise(ir, exn, self.cluster.kind),
             None => stubs::raise_pending(ir, self.cluster.kind),
         };
-        let cont = self.cluster.k.map_or(ir.ptr.const_null(), |_| self.params.cont);
+        let cont = self.cluster.k.map_or(ir.ptr.const_null(), |_| self.around());
         let slots = Slots { cont: Some(cont), clos: Some(site), ..Slots::default() };
         ir.transfer(crate::convention::Code::Known(stub), self.published, self.vproc, &slots);
         ir.position(here);

@@ -6,7 +6,7 @@
 mod c;
 
 use crate::convention::Tails;
-use flow::Kind;
+use flow::{Frames, Kind};
 use inkwell::basic_block::BasicBlock;
 use inkwell::builder::Builder;
 use inkwell::context::Context;
@@ -42,6 +42,8 @@ pub(crate) struct Ir<'c> {
     pub(crate) f64: FloatType<'c>,
     /// The kind of call by which control leaves functions; see [`crate::convention`].
     pub(crate) tails: Tails,
+    /// The place where the unit keeps its frames.
+    pub(crate) frames: Frames,
     first_is_cold: MetadataValue<'c>,
     /// Stores since the run of code began, or since the last barrier in it.
     stores: Cell<usize>,
@@ -61,7 +63,7 @@ macro_rules! binary {
 }
 
 impl<'c> Ir<'c> {
-    pub(crate) fn new(context: &'c Context, name: &str, tails: Tails) -> Ir<'c> {
+    pub(crate) fn new(context: &'c Context, name: &str, tails: Tails, frames: Frames) -> Ir<'c> {
         let ptr = context.ptr_type(AddressSpace::default());
         let (i64, f64) = (context.i64_type(), context.f64_type());
         let i32 = context.i32_type();
@@ -81,6 +83,7 @@ impl<'c> Ir<'c> {
             f32: context.f32_type(),
             f64,
             tails,
+            frames,
             first_is_cold: context.metadata_node(&weights),
             stores: Cell::new(0),
         }
@@ -159,6 +162,11 @@ impl<'c> Ir<'c> {
 
     pub(crate) fn block(&self) -> BasicBlock<'c> {
         self.current().expect(BUILT)
+    }
+
+    /// The function that is being built.
+    pub(crate) fn function(&self) -> FunctionValue<'c> {
+        self.block().get_parent().expect(BUILT)
     }
 
     binary! {

@@ -85,7 +85,8 @@ fn compile_part(
     let code = if is_managed(unit) { Code::Managed } else { Code::Freestanding };
     let machine = target::machine(options, code)?;
     let context = Context::create();
-    let ir = ir::Ir::new(&context, &options.unit_symbol, target::tails(options, &machine));
+    let ir =
+        ir::Ir::new(&context, &options.unit_symbol, target::tails(options, &machine), unit.frames);
     ir.module.set_triple(&machine.get_triple());
     ir.module.set_data_layout(&machine.get_target_data().get_data_layout());
     let cx = unit::UnitCx::new(&ir, unit, options, part);

@@ -14,7 +14,7 @@ use crate::{Artefact, Error, OptLevel, Options, compile_part};
 use base::{EntityId, Pos, PosInfo, SourceLines};
 use flow::walk::{Event, walk};
 use flow::{Atom, Cluster, ClusterId, FlowOp, Target, Unit};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -33,6 +33,8 @@ pub(crate) struct Part {
     pub(crate) shared: Arc<Vec<bool>>,
     /// For every cluster of the unit, true if it runs with the entry only.
     pub(crate) of_entry: Arc<Vec<bool>>,
+    /// The clusters that are installed as handlers, where frames are on a stack.
+    pub(crate) handlers: Arc<FxHashSet<ClusterId>>,
 }
 
 impl Part {
@@ -40,7 +42,8 @@ impl Part {
     pub(crate) fn whole(unit: &Unit) -> Part {
         let clusters: Vec<ClusterId> = unit.clusters.keys().collect();
         let (shared, of_entry) = (vec![false; clusters.len()].into(), of_entry(unit).into());
-        Part { clusters, seldom: false, number: 0, count: 1, shared, of_entry }
+        let handlers = Arc::new(unit.handlers_on_stack());
+        Part { clusters, seldom: false, number: 0, count: 1, shared, of_entry, handlers }
     }
 
     /// True if this cluster belongs to the part.
@@ -137,6 +140,7 @@ fn split(unit: &Unit, options: &Options) -> Vec<Part> {
     }
     let (count, shared) = (parts.len(), Arc::new(shared(unit, &parts)));
     let of_entry = Arc::new(of_entry(unit));
+    let handlers = Arc::new(unit.handlers_on_stack());
     let part = |(number, clusters): (usize, Vec<ClusterId>)| Part {
         clusters,
         seldom: number >= first_seldom,
@@ -144,6 +148,7 @@ fn split(unit: &Unit, options: &Options) -> Vec<Part> {
         count,
         shared: shared.clone(),
         of_entry: of_entry.clone(),
+        handlers: handlers.clone(),
     };
     parts.into_iter().enumerate().map(part).collect()
 }

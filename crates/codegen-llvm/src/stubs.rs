@@ -8,7 +8,7 @@ use crate::convention::{Code, PRESERVE_MOST, Params, Shape, Slots};
 use crate::ir::Ir;
 use crate::statics::object_of_code;
 use abi::{BuiltinExn, CodeInfo, FieldKind, Layout, VProc};
-use flow::ClusterKind;
+use flow::{ClusterKind, Frames};
 use inkwell::IntPredicate;
 use inkwell::module::Linkage;
 use inkwell::values::{FunctionValue, GlobalValue, PointerValue};
@@ -51,18 +51,23 @@ pub(crate) fn collect<'c>(ir: &Ir<'c>, shape: Shape) -> FunctionValue<'c> {
     let shape = ir.tails.shape(shape);
     let Shape { ints, floats } = shape;
     stub(ir, &format!("kont.collect.{ints}.{floats}"), shape, |p| {
-        let at = |offset| field(ir, p.vproc, offset);
-        ir.store(p.alloc, at(offset_of!(VProc, alloc)));
-        ir.store(p.cont, at(offset_of!(VProc, save_cont)));
-        ir.store(p.clos, at(offset_of!(VProc, save_clos)));
-        let ints = p.ints[..ints].iter().enumerate();
-        ints.for_each(|(i, slot)| ir.store(*slot, saved_int(ir, p.vproc, i)));
-        let floats = p.floats[..floats].iter().enumerate();
-        floats.for_each(|(i, slot)| ir.store(*slot, saved_float(ir, p.vproc, i)));
+        save(ir, p, p.clos, shape);
         let collect = ir.c_function(abi::COLLECT, None, &[ir.ptr.into()]);
         ir.call(collect, &[p.vproc.into()]);
         enter_saved(ir, p.vproc, shape);
     })
+}
+
+/// Saves the slots of a shape, and an object whose word 0 is the code to enter with them.
+fn save<'c>(ir: &Ir<'c>, p: &Params<'c>, object: PointerValue<'c>, shape: Shape) {
+    let at = |offset| field(ir, p.vproc, offset);
+    ir.store(p.alloc, at(offset_of!(VProc, alloc)));
+    ir.store(p.cont, at(offset_of!(VProc, save_cont)));
+    ir.store(object, at(offset_of!(VProc, save_clos)));
+    let ints = p.ints[..shape.ints].iter().enumerate();
+    ints.for_each(|(i, slot)| ir.store(*slot, saved_int(ir, p.vproc, i)));
+    let floats = p.floats[..shape.floats].iter().enumerate();
+    floats.for_each(|(i, slot)| ir.store(*slot, saved_float(ir, p.vproc, i)));
 }
 
 fn saved_int<'c>(ir: &Ir<'c>, vproc: PointerValue<'c>, i: usize) -> PointerValue<'c> {
@@ -118,8 +123,45 @@ pub(crate) fn enter_handler<'c>(
     for (slot, word) in slots.ints.iter_mut().zip([exn, site, cont]) {
         *slot = Some(ir.to_int(word));
     }
+    if ir.frames == Frames::Stack {
+        let barrier = ir.load_ptr(field(ir, vproc, offset_of!(VProc, barrier)));
+        let beyond = ir.ptr_cmp(IntPredicate::UGT, handler, barrier);
+        let function = ir.function();
+        let (slow, go_on) = (ir.new_block(function, "unwind"), ir.new_block(function, ""));
+        ir.branch_cold(beyond, slow, go_on);
+        ir.position(slow);
+        ir.transfer(Code::Known(unwind(ir)), alloc, vproc, &slots);
+        ir.position(go_on);
+    }
     let code = ir.load_ptr(handler);
     ir.transfer(Code::At(code), alloc, vproc, &slots);
+}
+
+/// Goes on with the handler in the continuation slot, which is above the barrier on the stack.
+fn unwind<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
+    let shape = Shape { ints: 3, floats: 0 };
+    stub(ir, "kont.unwind", shape, |p| {
+        let unwind = ir.c_function(abi::UNWIND, None, &[ir.ptr.into(), ir.ptr.into()]);
+        ir.call(unwind, &[p.vproc.into(), p.cont.into()]);
+        let mut slots = Slots { cont: Some(p.cont), ..Slots::default() };
+        slots.ints[..3].copy_from_slice(&p.ints[..3].iter().copied().map(Some).collect::<Vec<_>>());
+        let code = ir.load_ptr(p.cont);
+        ir.transfer(Code::At(code), p.alloc, p.vproc, &slots);
+    })
+}
+
+/// The code of [`abi::Unit::barrier`].
+pub(crate) fn barrier<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
+    let function = ir.managed_function("kont.barrier", Linkage::Internal, Shape::FULL);
+    ir.set_code_info(function, CodeInfo::new(0, 0), Layout::new(&[]));
+    define(ir, function, || {
+        let p = Params::of(ir, function);
+        save(ir, &p, p.cont, Shape::FULL);
+        let barrier = ir.c_function(abi::BARRIER, None, &[ir.ptr.into(), ir.ptr.into()]);
+        ir.call(barrier, &[p.vproc.into(), p.cont.into()]);
+        enter_saved(ir, p.vproc, Shape::FULL);
+    });
+    function
 }
 
 /// The return of the function that raises, with which a backtrace goes on. A
@@ -127,6 +169,8 @@ pub(crate) fn enter_handler<'c>(
 /// that the code which does not raise need not.
 fn around<'c>(ir: &Ir<'c>, kind: ClusterKind, params: &Params<'c>) -> PointerValue<'c> {
     match kind {
+        // The code that raises gave it.
+        _ if ir.frames == Frames::Stack => params.cont,
         ClusterKind::Fun | ClusterKind::Known | ClusterKind::Foreign(_) => params.cont,
         ClusterKind::Cont => ir.load_ptr(ir.offset(params.cont, abi::WORD as u64)),
     }
@@ -247,8 +291,16 @@ pub(crate) fn enter<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
     ir.store(uncaught.as_pointer_value(), field(ir, vproc, offset_of!(VProc, outermost)));
     ir.jump(go);
     ir.position(go);
-    let slots =
-        Slots { cont: Some(halt.as_pointer_value()), clos: Some(closure), ..Slots::default() };
+    let last = match ir.frames {
+        Frames::Heap => halt.as_pointer_value(),
+        Frames::Stack => {
+            let end = ir.load_ptr(field(ir, vproc, offset_of!(VProc, stack_end)));
+            let last = ir.index(end, ir.word((abi::WORD as u64).wrapping_neg()));
+            ir.store(ir.load_ptr(halt.as_pointer_value()), last);
+            last
+        }
+    };
+    let slots = Slots { cont: Some(last), clos: Some(closure), ..Slots::default() };
     let alloc = ir.load_ptr(field(ir, vproc, offset_of!(VProc, alloc)));
     let code = ir.load_ptr(closure);
     ir.call_code(Code::At(code), alloc, vproc, &slots);

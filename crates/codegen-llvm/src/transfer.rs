@@ -5,7 +5,7 @@ use crate::convention::{Code, Slots};
 use crate::stubs;
 use abi::{VProc, word};
 use base::{EntityId, Pos};
-use flow::{Atom, ClusterKind, Target};
+use flow::{Atom, ClusterKind, Frames, Target};
 use inkwell::values::PointerValue;
 use std::mem::offset_of;
 
@@ -47,7 +47,10 @@ impl<'c> ClusterCx<'_, 'c> {
             Some(origin) => {
                 let origin = self.ptr(origin);
                 let load = |i| ir.load_ptr(self.word_of(origin, i));
-                (load(word::RAISED), load(word::SITE))
+                match ir.frames {
+                    Frames::Heap => (load(word::RAISED), load(word::SITE)),
+                    Frames::Stack => (origin, load(word::SITE)),
+                }
             }
             None => (k.map_or(ir.ptr.const_null(), |k| self.ptr(k)), self.raise_site(pos)),
         };

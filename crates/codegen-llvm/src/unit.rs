@@ -15,7 +15,7 @@ use crate::{Options, cluster, positions, stubs, tables};
 use abi::{Class, CodeInfo, FieldKind, Layout, WORD};
 use base::{EntityId, Name, Pos};
 use faults::{Fault, on};
-use flow::{Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Unit};
+use flow::{Cluster, ClusterId, ClusterKind, FlowOp, Frames, Kind, Let, Unit};
 use inkwell::GlobalVisibility;
 use inkwell::module::Linkage;
 use inkwell::types::BasicType;
@@ -186,6 +186,11 @@ impl<'u, 'c> UnitCx<'u, 'c> {
     fn declare_unit(&self) {
         let ir = self.ir;
         let (enter, resume) = (stubs::enter(ir), stubs::resume(ir));
+        let on_stack = self.unit.frames == Frames::Stack;
+        let barrier = match on_stack {
+            true => stubs::barrier(ir).as_global_value().as_pointer_value(),
+            false => ir.ptr.const_null(),
+        };
         let first = self.part.number == 0;
         let entry = self.unit.entry.filter(|_| first).map(|id| self.static_closure(id));
         let (cells, count) = if first { self.traced_cells() } else { (ir.ptr.const_null(), 0) };
@@ -202,6 +207,8 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             (offset_of!(abi::Unit, entry), entry.unwrap_or(ir.ptr.const_null()).into()),
             (offset_of!(abi::Unit, enter), enter.as_global_value().as_pointer_value().into()),
             (offset_of!(abi::Unit, resume), resume.as_global_value().as_pointer_value().into()),
+            (offset_of!(abi::Unit, frames), ir.word(on_stack.into()).into()),
+            (offset_of!(abi::Unit, barrier), barrier.into()),
             (offset_of!(abi::Unit, globals), cells.into()),
             (offset_of!(abi::Unit, global_count), ir.word(count).into()),
             (offset_of!(abi::Unit, positions), self.positions.as_pointer_value().into()),
@@ -407,22 +414,28 @@ fn declare_cluster<'c>(ir: &Ir<'c>, unit: &Unit, id: ClusterId, part: &Part) -> 
     let function = ir.managed_function(&symbol, linkage, shape);
     let info = CodeInfo::new(positions::number(id, part), roots(unit, cluster));
     let info = if part.of_entry[id.index()] { info.of_entry() } else { info };
-    ir.set_code_info(function, info, layout(cluster));
+    let info = if part.handlers.contains(&id) { info.of_handler() } else { info };
+    ir.set_code_info(function, info, layout(unit.frames, cluster));
     function
 }
 
 /// The layout of the object whose word 0 is the cluster's code.
-fn layout(cluster: &Cluster) -> Layout {
-    let link = match cluster.kind {
-        ClusterKind::Fun | ClusterKind::Known | ClusterKind::Foreign(_) => None,
-        ClusterKind::Cont => Some(FieldKind::Cont),
+fn layout(frames: Frames, cluster: &Cluster) -> Layout {
+    let link = match (cluster.kind, frames) {
+        (ClusterKind::Fun | ClusterKind::Known | ClusterKind::Foreign(_), _) => None,
+        (ClusterKind::Cont, Frames::Heap) => Some(FieldKind::Cont),
+        (ClusterKind::Cont, Frames::Stack) => None,
     };
     let fields = cluster.fields.iter().map(|kind| match kind {
         Kind::Ref => FieldKind::Ref,
         Kind::Cont => FieldKind::Cont,
         Kind::Int(_) | Kind::F32 | Kind::F64 | Kind::Ptr => FieldKind::Raw,
     });
-    let layout = Layout::new(&link.into_iter().chain(fields).collect::<Vec<_>>());
+    let mut fields: Vec<FieldKind> = link.into_iter().chain(fields).collect();
+    if cluster.kind == ClusterKind::Cont && frames == Frames::Stack {
+        fields.reverse();
+    }
+    let layout = Layout::new(&fields);
     cluster.anys.map_or(layout, |count| layout.with_anys(count as usize))
 }
 

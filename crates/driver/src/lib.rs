@@ -50,7 +50,9 @@ pub use failure::{Bug, Failure, Saved};
 pub use input::{read_bytes, read_text};
 pub use jit::Image;
 pub use native::{new_image, version};
-pub use options::{Emit, Input, Options, RunOptions, Warnings, parse_level, parse_size};
+pub use options::{
+    Emit, FrameChoice, Input, Options, RunOptions, Warnings, parse_level, parse_size,
+};
 pub use output::{Output, write_stdout};
 pub use pass::Options as PassOptions;
 pub use passes::{list_level, list_passes};

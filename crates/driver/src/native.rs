@@ -1,7 +1,7 @@
 //! Flow to machine code: in memory, or in files.
 
 use crate::output::check_place;
-use crate::{Emit, Failure, Options, Output, RunOptions, Session, bug};
+use crate::{Emit, Failure, FrameChoice, Options, Output, RunOptions, Session, bug};
 use base::Name;
 use codegen_llvm::{Artefact, CCode, Cpu, Error, Interface, OptLevel, Turn};
 use front::Program;
@@ -96,7 +96,8 @@ impl Session {
     /// it, so it does what is cheap.
     pub(crate) fn evaluation(&mut self) -> Option<Compile> {
         let mut evaluator = self.evaluator.take()?;
-        let options = Options { level: OptLevel::O1, ..self.options.clone() };
+        let frames = FrameChoice::Heap;
+        let options = Options { level: OptLevel::O1, frames, ..self.options.clone() };
         let mut session = Session::new(self.fronts, options);
         let mut number = 0;
         Some(Box::new(move |text| {
@@ -139,6 +140,8 @@ impl Session {
         program: Program,
         cells: &[Name],
     ) -> Result<UnitId, Failure> {
+        // Programs that are linked with one another have their frames on the heap.
+        self.options.frames = FrameChoice::Heap;
         // What the passes did to earlier programs is not kept.
         self.report = Report::default();
         let mut unit = self.tapped_flow(program)?;

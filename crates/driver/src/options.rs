@@ -126,6 +126,30 @@ impl Input {
     }
 }
 
+/// The place where the frames of a program are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FrameChoice {
+    /// On a stack, unless the program captures continuations.
+    #[default]
+    Auto,
+    /// On the heap.
+    Heap,
+    /// On a stack; a program that captures continuations is refused.
+    Stack,
+}
+
+impl FromStr for FrameChoice {
+    type Err = String;
+    fn from_str(text: &str) -> Result<FrameChoice, String> {
+        match text {
+            "auto" => Ok(FrameChoice::Auto),
+            "heap" => Ok(FrameChoice::Heap),
+            "stack" => Ok(FrameChoice::Stack),
+            _ => Err("frames are kept on the `stack` or on the `heap`; `auto` chooses".to_owned()),
+        }
+    }
+}
+
 /// The options of compiling.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -135,6 +159,8 @@ pub struct Options {
     pub level: OptLevel,
     /// The level of code generation, where it is another.
     pub code_level: Option<OptLevel>,
+    /// The place where frames are kept.
+    pub frames: FrameChoice,
     /// Describe source positions to debuggers.
     pub debug: bool,
     /// The machine to compile for; none for this one.
@@ -177,6 +203,7 @@ impl Default for Options {
             language: None,
             level: OptLevel::O2,
             code_level: None,
+            frames: FrameChoice::Auto,
             debug: false,
             target: None,
             with: Vec::new(),

@@ -6,7 +6,9 @@
 
 use crate::passes::{self, AnyStep};
 use crate::session::Session;
-use crate::{Activity, Failure, bug};
+use crate::{Activity, Failure, FrameChoice, bug};
+use base::PosInfo;
+use diag::Diagnostic;
 use front::{Program, Stage};
 use pass::{Ir, Step};
 use std::slice::from_ref;
@@ -91,11 +93,38 @@ impl Session {
                 Ok(Program::Cps(translated))
             }
             Program::Cps(module) => {
-                let translated = lower::cps_to_flow(&module);
+                let translated = self.to_flow(&module)?;
                 self.checked(&translated, "cps-to-flow")?;
                 Ok(Program::Flow(translated))
             }
             Program::Flow(unit) => Ok(Program::Flow(unit)),
+        }
+    }
+
+    /// Translates a program to Flow, with its frames where they can be and are wanted.
+    fn to_flow(&self, module: &cps::Module) -> Result<flow::Unit, Failure> {
+        let hindrance = match self.options.frames {
+            FrameChoice::Heap => return Ok(lower::cps_to_flow(module)),
+            FrameChoice::Auto if !self.options.objects.is_empty() => {
+                return Ok(lower::cps_to_flow(module));
+            }
+            FrameChoice::Auto | FrameChoice::Stack => lower::hindrance(module),
+        };
+        match hindrance {
+            None => {
+                let unit = lower::cps_to_flow_on_stack(module);
+                match (self.options.frames, unit.frames) {
+                    (FrameChoice::Stack, flow::Frames::Heap) => Err(not_on_stack(
+                        "installs handlers in an order that a stack does not allow",
+                        None,
+                    )),
+                    (FrameChoice::Auto | FrameChoice::Heap, _) | (_, flow::Frames::Stack) => {
+                        Ok(unit)
+                    }
+                }
+            }
+            Some(_) if self.options.frames == FrameChoice::Auto => Ok(lower::cps_to_flow(module)),
+            Some(found) => Err(not_on_stack(found.what, module.positions.get(found.pos))),
         }
     }
 
@@ -118,4 +147,12 @@ impl Session {
         }
         Ok(())
     }
+}
+
+/// The refusal of a stack for the frames of a program that does something which needs them elsewhere.
+fn not_on_stack(what: &str, place: Option<&PosInfo>) -> Failure {
+    let place = place.map(|at| format!("{}:{}:{}: ", at.file, at.line, at.column));
+    let title = format!("{}the program {what}", place.unwrap_or_default());
+    let hint = "its frames must be on the heap: leave `--frames stack` out";
+    Failure::Rejected(vec![Diagnostic::error(title).hint(hint)])
 }

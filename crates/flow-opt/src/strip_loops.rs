@@ -32,7 +32,8 @@ use faults::{Fault, on};
 use flow::kinds::alloc_bytes;
 use flow::walk::{BodyEntry, all_bodies, each_body_mut, fun_bodies};
 use flow::{
-    Atom, Body, Cluster, ClusterId, FlowOp, Kind, Let, LocalFun, Tail, Target, Unit, Var, VarInfo,
+    Atom, Body, Cluster, ClusterId, FlowOp, Frames, Kind, Let, LocalFun, Tail, Target, Unit, Var,
+    VarInfo,
 };
 use pass::{Pass, Settings, Stats};
 use prim::counted::{Counted, Loop, View};
@@ -191,7 +192,7 @@ fn is_quiet(binding: &Let) -> bool {
     match binding {
         Let::Op { op: FlowOp::Check(_), .. } | Let::Funs(_) => true,
         Let::Op { op, args, .. } => {
-            alloc_bytes(op, args.len()) == 0
+            alloc_bytes(Frames::Heap, op, args.len()) == 0
                 && match op.effect() {
                     Effect::Pure | Effect::Trap | Effect::Read | Effect::Write => true,
                     Effect::Alloc | Effect::AllocTrap | Effect::Control => false,

@@ -13,7 +13,7 @@
 
 use crate::kinds::alloc_bytes;
 use crate::walk::{BodyEntry, all_bodies, fun_bodies};
-use crate::{Atom, Cluster, ClusterId, ClusterKind, FlowOp, Let, Tail, Target, Unit, Var};
+use crate::{Atom, Cluster, ClusterId, ClusterKind, FlowOp, Frames, Let, Tail, Target, Unit, Var};
 use base::SecondaryMap;
 use base::graph::components;
 use rustc_hash::FxHashSet;
@@ -66,7 +66,7 @@ impl Rooms {
         let Transfers { next, called } = Transfers::of(unit);
         for (id, heads_loop) in finished(unit, &next) {
             let cluster = &unit.clusters[id];
-            let own = Cost::of(cluster);
+            let own = Cost::of(unit.frames, cluster);
             rooms.costs[id] = own;
             let after = next[id].iter().filter(|to| !rooms.checked[**to] && **to != id);
             let after = after.map(|to| rooms.totals[*to]).fold(Cost::default(), Cost::or);
@@ -211,14 +211,14 @@ impl Cost {
     }
 
     /// The most that a cluster allocates; none if a loop allocates.
-    pub fn of(cluster: &Cluster) -> Option<Cost> {
+    pub fn of(frames: Frames, cluster: &Cluster) -> Option<Cost> {
         let nodes = all_bodies(&cluster.body);
         let funs = fun_bodies(&nodes);
         let mut own = Vec::with_capacity(nodes.len());
         let mut next: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
         for (i, node) in nodes.iter().enumerate() {
             let bytes = |binding: &Let| match binding {
-                Let::Op { op, args, .. } => alloc_bytes(op, args.len()),
+                Let::Op { op, args, .. } => alloc_bytes(frames, op, args.len()),
                 Let::Funs(_) => 0,
             };
             let throws = matches!(

@@ -9,11 +9,13 @@
 //! - `check` stands first, `pop` is applied once, to the cluster's own frame,
 //!   before any other use of it;
 //! - the room that `check` asks for suffices (see `alloc`);
+//! - where frames are on a stack, nothing needs them elsewhere ([`stack`]);
 //! - names of clusters are unique, a local function is defined once, nesting is
 //!   at most [`MAX_NESTING`] deep, the entry is a function without parameters.
 
 mod freestanding;
 mod rule;
+mod stack;
 #[cfg(test)]
 mod tests;
 
@@ -155,6 +157,7 @@ impl<'a> Checker<'a> {
             self.fail(Rule::Nesting, format!("bodies are nested {deepest} deep"));
         }
         self.check_and_pop();
+        self.frames();
     }
 
     fn header(&mut self) {

@@ -1,7 +1,7 @@
 //! The operands, results, effects and allocations of operations, as the checker, the passes,
 //! the interpreters and the code generator ask for them.
 
-use crate::{Atom, Cluster, FlowOp, Kind, Shape, Unit};
+use crate::{Atom, Cluster, FlowOp, Frames, Kind, Shape, Unit};
 use abi::{WORD, field_offset};
 use c_abi::Leaf;
 use prim::{Const, Effect, Prim};
@@ -165,6 +165,7 @@ pub fn signature(op: &FlowOp) -> Option<(Vec<Kind>, Vec<Kind>)> {
         FlowOp::Store(_) | FlowOp::Init(_) | FlowOp::ArrayNew(_) | FlowOp::ArrayLit(_) => None,
         FlowOp::ArrayGet { .. } | FlowOp::ArraySet { .. } | FlowOp::Global(_) => None,
         FlowOp::GlobalSet(_) | FlowOp::Foreign(_) | FlowOp::Push(_) | FlowOp::Pop => None,
+        FlowOp::Link(_) => None,
         FlowOp::Check(_) => None,
     }
 }
@@ -207,6 +208,14 @@ fn declared_kinds(
                 return Err(format!("{} is not a continuation", code.name));
             }
             takes(&[&[Kind::Cont], &code.fields[..]].concat(), args)?;
+            binds(&[Kind::Cont], dst)
+        }
+        FlowOp::Link(id) => {
+            let code = code(*id)?;
+            if code.kind != ClusterKind::Cont {
+                return Err(format!("{} is not a continuation", code.name));
+            }
+            takes(&[Kind::Cont], args)?;
             binds(&[Kind::Cont], dst)
         }
         FlowOp::Pop => {
@@ -274,9 +283,10 @@ fn shape_ok(shape: &Shape) -> Result<(), String> {
 /// The bytes that an operation takes from the room that a `check` has made
 /// sure of. Large objects, `array.new`, `weak` and the functions of the
 /// runtime ask the runtime for memory instead, and count nothing.
-pub fn alloc_bytes(op: &FlowOp, args: usize) -> usize {
+pub fn alloc_bytes(frames: Frames, op: &FlowOp, args: usize) -> usize {
     let words = match op {
         FlowOp::Record(_) => field_offset(args) + args,
+        FlowOp::Push(_) | FlowOp::Origin if frames == Frames::Stack => 0,
         FlowOp::Closure(_) | FlowOp::Push(_) => 1 + args,
         FlowOp::ArrayLit(shape) => {
             let elems = args / shape.kinds().len().max(1);
@@ -300,7 +310,11 @@ pub fn alloc_bytes(op: &FlowOp, args: usize) -> usize {
         FlowOp::Weak | FlowOp::WeakGet | FlowOp::WeakLive | FlowOp::IdHash => 0,
         FlowOp::HeapSize | FlowOp::AnyIs(_) | FlowOp::AnyAs(_) => 0,
         FlowOp::AnyProject(_) | FlowOp::Builtin(_) | FlowOp::Global(_) | FlowOp::GlobalSet(_) => 0,
-        FlowOp::Foreign(_) | FlowOp::Pop | FlowOp::GetHandler | FlowOp::SetHandler => 0,
+        FlowOp::Foreign(_)
+        | FlowOp::Link(_)
+        | FlowOp::Pop
+        | FlowOp::GetHandler
+        | FlowOp::SetHandler => 0,
         FlowOp::C(_) => 0,
         FlowOp::Check(_) => 0,
     };
@@ -318,7 +332,7 @@ impl FlowOp {
             FlowOp::Same | FlowOp::AnyInject(_) | FlowOp::AnyIs(_) | FlowOp::AnyAs(_) => {
                 Effect::Pure
             }
-            FlowOp::Builtin(_) => Effect::Pure,
+            FlowOp::Builtin(_) | FlowOp::Link(_) => Effect::Pure,
             FlowOp::Record(_) | FlowOp::Closure(_) | FlowOp::ArrayLit(_) | FlowOp::Weak => {
                 Effect::Alloc
             }

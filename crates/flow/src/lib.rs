@@ -12,6 +12,7 @@
 //! ```text
 //! unit    ::= "flow" "1" item*
 //! item    ::= "pos" ... as in ANF
+//!           | "frames" "stack"
 //!           | ["export" | "import"] "global" name ":" kind
 //!           | "foreign" name "symbol" "(" kind, ... ")" "->" "(" kind, ... ")" ["as" ctype "->" ctype]
 //!           | "import" name "symbol" "(" kind, ... ")"
@@ -40,7 +41,9 @@
 //!   frames fit a layout;
 //! - `check` stands first in its cluster if anywhere, and names traced
 //!   variables; `pop` is applied to the cluster's own frame, before any other use;
-//! - what a cluster allocates is at most what its check asked for (see [`Cost`]).
+//! - what a cluster allocates is at most what its check asked for (see [`Cost`]);
+//! - where frames are on a stack, nothing is captured or reinstated, and every cluster but those of
+//!   foreign functions has a continuation: the last frame.
 //!
 //! Property, checked separately ([`bound_once()`]): every variable is bound once in its cluster.
 //!
@@ -57,6 +60,7 @@ mod check;
 pub mod coherent;
 mod eval;
 mod eval_imperative;
+mod handlers;
 pub mod kinds;
 pub mod live;
 mod machine;

@@ -17,7 +17,7 @@ mod tests;
 use crate::{
     Body, Cluster, ClusterId, ClusterKind, Foreign, Global, Import, ImportId, Kind, Local,
 };
-use crate::{MAX_NESTING, Tail, Unit, Var, VarInfo};
+use crate::{Frames, MAX_NESTING, Tail, Unit, Var, VarInfo};
 use base::{EntityId, LocatedError, Name, Span};
 use rustc_hash::FxHashMap;
 use text::{Cursor, Names, Outline, PosReader, Read, Tok, split_number, unescape, version};
@@ -123,6 +123,11 @@ impl<'s> Reader<'s> {
         let (word, _) = self.cursor.name_text("a declaration or a cluster")?;
         match word {
             "pos" => self.positions.item(&mut self.cursor),
+            "frames" if self.cursor.at_word("stack") => {
+                self.cursor.bump();
+                self.unit.frames = Frames::Stack;
+                Ok(())
+            }
             "global" => self.global(Linkage::Local),
             "foreign" => self.foreign(),
             "import"

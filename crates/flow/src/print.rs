@@ -2,7 +2,7 @@
 
 use crate::show::commas;
 use crate::walk::{Branch, Event, OpRef, walk};
-use crate::{Atom, Cluster, ClusterKind, Kind, LocalFun, Tail, Target, Unit, Var};
+use crate::{Atom, Cluster, ClusterKind, Frames, Kind, LocalFun, Tail, Target, Unit, Var};
 use base::Pos;
 use std::fmt;
 use text::{show_name, show_pos, show_str, write_positions};
@@ -41,6 +41,10 @@ impl Unit {
     ) -> fmt::Result {
         writeln!(f, "flow 1")?;
         write_positions(f, &self.positions)?;
+        match self.frames {
+            Frames::Heap => {}
+            Frames::Stack => writeln!(f, "frames stack")?,
+        }
         for global in self.globals.values() {
             let linkage = match global.linkage {
                 Linkage::Local => "",

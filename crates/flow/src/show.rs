@@ -107,6 +107,7 @@ impl Unit {
             FlowOp::Foreign(c) => format!("ccall {}", foreign(*c)),
             FlowOp::C(op) => op.to_string(),
             FlowOp::Push(c) => format!("push {}", self.show_cluster(*c)),
+            FlowOp::Link(c) => format!("link {}", self.show_cluster(*c)),
             FlowOp::Check(bytes) => format!("check {bytes}"),
             FlowOp::Copy | FlowOp::Tag | FlowOp::IsImm | FlowOp::ImmTag | FlowOp::ArrayLen => {
                 plain(op)

@@ -88,8 +88,21 @@ pub struct Unit {
     pub imports: PrimaryMap<ImportId, Import>,
     /// The clusters.
     pub clusters: PrimaryMap<ClusterId, Cluster>,
+    /// The place where frames are kept.
+    pub frames: Frames,
     /// The cluster that runs when the unit does: a function without parameters and fields.
     pub entry: Option<ClusterId>,
+}
+
+/// The place where a unit keeps its frames.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Frames {
+    /// On the heap, linked: a continuation can be captured, and entered any number of times.
+    #[default]
+    Heap,
+    /// On a stack: a frame is pushed below the last one, which is its link, and is gone once it was
+    /// popped or a raise has gone to an older one. Nothing captures a continuation.
+    Stack,
 }
 
 /// A global cell.
@@ -310,6 +323,9 @@ pub enum FlowOp {
     Push(ClusterId),
     /// `pop k`: the link and the fields of the cluster's own frame.
     Pop,
+    /// `link c k`: the link of a frame of the continuation cluster `c` that is still there. In units
+    /// with frames on a stack.
+    Link(ClusterId),
     /// `capture k`: a first-class continuation, with the current handler.
     Capture,
     /// `origin s k`: where an exception was raised, for a backtrace.

@@ -6,9 +6,10 @@ use std::time::Duration;
 use testkit::{Child, Ended, Scratch};
 
 /// The native oracles.
-/// Every other one of them has both levels, executables and stress.
+/// Every other one of them has both levels, executables and stress. Frames are on a stack where a
+/// program allows it, but for one.
 pub const NATIVE: &[&str] =
-    &["jit -O0", "jit -O2", "jit -O2, stress", "jit -O0, stress", "exe -O0", "exe -O2"];
+    &["jit -O0", "jit -O2", "jit -O2, stress", "jit -O0, stress", "exe -O0, heap", "exe -O2"];
 
 /// Those for Cogent, which has no collector, and no executables without C.
 pub const COGENT: &[&str] = &["jit -O0", "jit -O2", "union, jit -O0", "union, jit -O2"];
@@ -53,8 +54,11 @@ impl Native {
     /// The process that runs a program: the command, or what it has built. Where it cannot build
     /// the program, that is what is run, for its message.
     fn child(&self, name: &str, file: &Path) -> Child {
-        let command =
-            |act: &str| Child::new(&self.kont).args([act, level(name)]).args(QUIET).arg(file);
+        let command = |act: &str| {
+            let frames = if name.contains("heap") { "heap" } else { "auto" };
+            let command = Child::new(&self.kont).args([act, level(name), "--frames", frames]);
+            command.args(QUIET).arg(file)
+        };
         if name.starts_with("exe") {
             let program = self.folder.file("program");
             let build = || command("build").arg("-o").arg(&program).patience(PATIENCE);

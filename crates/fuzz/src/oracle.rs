@@ -271,7 +271,7 @@ impl Runs<'_> {
         if self.is_done() {
             return;
         }
-        self.flow("flow", &translated);
+        self.flow("flow", &translated, lower::cps_to_flow);
         if self.is_done() {
             return;
         }
@@ -286,16 +286,21 @@ impl Runs<'_> {
                 return;
             }
         }
-        self.flow("flow optimised cps", &translated);
+        self.flow("flow optimised cps", &translated, on_stack);
     }
 
-    fn flow(&mut self, name: &str, module: &cps::Module) {
+    fn flow(
+        &mut self,
+        name: &str,
+        module: &cps::Module,
+        translate: fn(&cps::Module) -> flow::Unit,
+    ) {
         let mut unit = flow::Unit::default();
         let steps = self.steps.saturating_mul(1000);
         self.make_and_run(
             name,
             &mut unit,
-            |unit| *unit = lower::cps_to_flow(module),
+            |unit| *unit = translate(module),
             |unit| {
                 let once = flow::bound_once(unit);
                 if !once.is_empty() {
@@ -353,4 +358,12 @@ fn with_host(run: impl FnOnce(&mut TestHost) -> Ending) -> Outcome {
         Ending::Exhausted => End::Exhausted,
     };
     Outcome { end, output: host.output }
+}
+
+/// The translation with frames on a stack, where the program allows that.
+fn on_stack(module: &cps::Module) -> flow::Unit {
+    match lower::hindrance(module) {
+        None => lower::cps_to_flow_on_stack(module),
+        Some(_) => lower::cps_to_flow(module),
+    }
 }

@@ -9,6 +9,8 @@
 mod anf_to_cps;
 mod cps_to_flow;
 mod flat;
+mod stack;
 
 pub use anf_to_cps::anf_to_cps;
-pub use cps_to_flow::cps_to_flow;
+pub use cps_to_flow::{cps_to_flow, cps_to_flow_on_stack};
+pub use stack::{Hindrance, hindrance};

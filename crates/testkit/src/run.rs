@@ -24,7 +24,12 @@ struct Oracle {
     name: &'static str,
     how: How,
     level: &'static str,
+    frames: &'static str,
 }
+
+/// Frames are on a stack where the program allows it.
+const AUTO: &str = "auto";
+const HEAP: &str = "heap";
 
 #[derive(Clone, Copy, Debug)]
 enum How {
@@ -38,29 +43,44 @@ enum How {
 
 /// The reference comes first: it is what `BLESS=1` believes.
 const ORACLES: &[Oracle] = &[
-    Oracle { name: "anf", how: How::Interpreter("anf"), level: "-O0" },
-    Oracle { name: "cps-O0", how: How::Interpreter("cps"), level: "-O0" },
-    Oracle { name: "cps-O2", how: How::Interpreter("cps"), level: "-O2" },
-    Oracle { name: "flow-O0", how: How::Interpreter("flow"), level: "-O0" },
-    Oracle { name: "flow-O2", how: How::Interpreter("flow"), level: "-O2" },
-    Oracle { name: "flow-imperative", how: How::Interpreter("flow-imperative"), level: "-O2" },
-    Oracle { name: "jit-O0", how: How::InMemory, level: "-O0" },
-    Oracle { name: "jit-O2", how: How::InMemory, level: "-O2" },
-    Oracle { name: "jit-stress", how: How::InMemoryUnderStress, level: "-O2" },
-    Oracle { name: "jit-O0-stress", how: How::InMemoryUnderStress, level: "-O0" },
-    Oracle { name: "exe-O0", how: How::Executable, level: "-O0" },
-    Oracle { name: "exe-O2", how: How::Executable, level: "-O2" },
+    Oracle { name: "anf", how: How::Interpreter("anf"), level: "-O0", frames: AUTO },
+    Oracle { name: "cps-O0", how: How::Interpreter("cps"), level: "-O0", frames: AUTO },
+    Oracle { name: "cps-O2", how: How::Interpreter("cps"), level: "-O2", frames: AUTO },
+    Oracle { name: "flow-O0-heap", how: How::Interpreter("flow"), level: "-O0", frames: HEAP },
+    Oracle { name: "flow-O2", how: How::Interpreter("flow"), level: "-O2", frames: AUTO },
+    Oracle {
+        name: "flow-imperative",
+        how: How::Interpreter("flow-imperative"),
+        level: "-O2",
+        frames: AUTO,
+    },
+    Oracle { name: "jit-O0", how: How::InMemory, level: "-O0", frames: AUTO },
+    Oracle { name: "jit-O2", how: How::InMemory, level: "-O2", frames: AUTO },
+    Oracle { name: "jit-stress", how: How::InMemoryUnderStress, level: "-O2", frames: AUTO },
+    Oracle {
+        name: "jit-O0-heap-stress",
+        how: How::InMemoryUnderStress,
+        level: "-O0",
+        frames: HEAP,
+    },
+    Oracle { name: "exe-O0-heap", how: How::Executable, level: "-O0", frames: HEAP },
+    Oracle { name: "exe-O2", how: How::Executable, level: "-O2", frames: AUTO },
 ];
 
 /// The oracles of programs in IL, which allocate nothing and so have no collections.
 const IL_ORACLES: &[Oracle] = &[
-    Oracle { name: "flow", how: How::Interpreter("flow"), level: "-O0" },
-    Oracle { name: "imperative", how: How::Interpreter("flow-imperative"), level: "-O0" },
-    Oracle { name: "assigned", how: How::Assigned, level: "-O0" },
-    Oracle { name: "jit-O0", how: How::InMemory, level: "-O0" },
-    Oracle { name: "jit-O2", how: How::InMemory, level: "-O2" },
-    Oracle { name: "exe-O0", how: How::Executable, level: "-O0" },
-    Oracle { name: "exe-O2", how: How::Executable, level: "-O2" },
+    Oracle { name: "flow", how: How::Interpreter("flow"), level: "-O0", frames: AUTO },
+    Oracle {
+        name: "imperative",
+        how: How::Interpreter("flow-imperative"),
+        level: "-O0",
+        frames: AUTO,
+    },
+    Oracle { name: "assigned", how: How::Assigned, level: "-O0", frames: AUTO },
+    Oracle { name: "jit-O0", how: How::InMemory, level: "-O0", frames: AUTO },
+    Oracle { name: "jit-O2", how: How::InMemory, level: "-O2", frames: AUTO },
+    Oracle { name: "exe-O0", how: How::Executable, level: "-O0", frames: AUTO },
+    Oracle { name: "exe-O2", how: How::Executable, level: "-O2", frames: AUTO },
 ];
 
 fn is_il(program: &Path) -> bool {
@@ -71,7 +91,7 @@ fn oracles(program: &Path) -> Vec<Oracle> {
     if !is_il(program) {
         // What front ends write differs little in what the collector sees of it.
         let is_anf = program.extension().is_some_and(|ending| ending == "anf");
-        let able = |oracle: &&Oracle| is_anf || oracle.name != "jit-O0-stress";
+        let able = |oracle: &&Oracle| is_anf || oracle.name != "jit-O0-heap-stress";
         return ORACLES.iter().filter(able).copied().collect();
     }
     let scripted = program.with_extension("script").exists();
@@ -173,10 +193,13 @@ fn expected_output(program: &Path, oracle: Oracle) -> PathBuf {
 /// The command, up to the program's arguments.
 fn start(kont: &Kont, program: &Path, oracle: Oracle, folder: &Scratch) -> Result<Child, String> {
     let settings = settings(program);
-    let run = || kont.command(&["run", oracle.level]).args(settings.clone()).arg(program);
+    let frames = ["--frames", oracle.frames];
+    let run =
+        || kont.command(&["run", oracle.level]).args(frames).args(settings.clone()).arg(program);
     match oracle.how {
         How::Interpreter(at) => {
-            let command = kont.command(&["eval", "--at", at, oracle.level]).args(settings);
+            let command = kont.command(&["eval", "--at", at, oracle.level]).args(frames);
+            let command = command.args(settings);
             Ok(command.args(script(program)).arg(program))
         }
         How::InMemory => Ok(run()),
@@ -184,7 +207,7 @@ fn start(kont: &Kont, program: &Path, oracle: Oracle, folder: &Scratch) -> Resul
         How::Executable => {
             let path = folder.file("program");
             let build = kont.command(&["build", oracle.level, "-o"]).arg(&path);
-            succeeds(build.args(settings).arg(program))?;
+            succeeds(build.args(frames).args(settings).arg(program))?;
             Ok(Child::new(path))
         }
         How::Assigned => {

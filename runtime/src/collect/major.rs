@@ -4,7 +4,7 @@
 use super::trace::{Fate, Generation, Tracer};
 use crate::heap::{CHUNK, ChunkState, Full, Heap};
 use crate::object::Slot;
-use crate::state::LastWords;
+use crate::state::{LastWords, Processor};
 
 /// Everything but the nursery.
 pub(super) struct All;
@@ -25,8 +25,18 @@ impl Generation for All {
 
 /// Collects the old generation and the large objects. Gives the bytes copied.
 /// The caller has emptied the nurseries, so nothing is remembered.
-pub(super) fn major(heap: &mut Heap, last_words: LastWords<'_>, roots: &[Slot]) -> usize {
-    major_from(heap, last_words, All, |tracer| roots.iter().for_each(|slot| tracer.visit(*slot)))
+pub(super) fn major<'r>(
+    heap: &mut Heap,
+    last_words: LastWords<'_>,
+    roots: &[Slot],
+    processors: impl Iterator<Item = &'r mut Processor>,
+) -> usize {
+    major_from(heap, last_words, All, |tracer| {
+        roots.iter().for_each(|slot| tracer.visit(*slot));
+        for Processor { vproc, local } in processors {
+            local.frames.visit(vproc, true, |slot| tracer.visit(slot));
+        }
+    })
 }
 
 /// The same from what `visit_roots` visits, for any generation that has all of the heap.

@@ -6,11 +6,10 @@
 //! object that was allocated outside the nursery since the last collection, or
 //! a root. A global cell is a root of a minor collection only if it was stored to since the last.
 
-use super::roots::Remembered;
 use super::trace::{Fate, Generation, Tracer};
 use crate::heap::{Heap, Range};
 use crate::object::Slot;
-use crate::state::LastWords;
+use crate::state::{LastWords, Processor};
 use faults::{Fault, on};
 
 /// The nurseries of all processors.
@@ -23,19 +22,21 @@ impl Generation for Young {
     }
 }
 
-/// Empties the nurseries, heeding what each processor remembers. Gives the bytes that survived.
+/// Empties the nurseries, heeding what each processor remembers, and its frames on a stack. Gives the bytes that survived.
 pub(crate) fn minor<'r>(
     heap: &mut Heap,
     last_words: LastWords<'_>,
     roots: &[Slot],
-    remembered: impl Iterator<Item = &'r mut Remembered>,
+    processors: impl Iterator<Item = &'r mut Processor>,
 ) -> usize {
     let young = Young(heap.nursery());
     let mut tracer = Tracer::new(heap, young, last_words);
     for slot in roots {
         tracer.visit(*slot);
     }
-    for of_processor in remembered {
+    for Processor { vproc, local } in processors {
+        local.frames.visit(vproc, false, |slot| tracer.visit(slot));
+        let of_processor = &mut local.remembered;
         for slot in of_processor.slots.drain(..) {
             tracer.visit(slot);
         }

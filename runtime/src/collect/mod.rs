@@ -75,12 +75,19 @@ impl State {
             let idle = processor.nursery_used() == 0;
             processor.local.idle = if idle { processor.local.idle + 1 } else { 0 };
         }
+        self.shared.heap.frames =
+            self.processors.iter().map(|each| each.local.frames.depth(each.vproc.save_cont)).sum();
         self.collect_minor(&asker);
         let Shared { config, stats, heap, .. } = &self.shared;
         let stressed = config.stress && stats.minors.is_multiple_of(STRESS_MAJOR);
         let due = stressed || self.shared.wants_major() || heap.is_over_full();
         if due || reached.is_some() {
             self.collect_major(&asker, reached);
+        }
+        let heap = &self.shared.heap;
+        let most = heap.max.saturating_sub(heap.used() - heap.frames);
+        for Processor { vproc, local } in self.processors.iter_mut() {
+            local.frames.settle(vproc, most);
         }
         self.reset();
         let Shared { config, stats, heap, .. } = &mut self.shared;
@@ -96,7 +103,7 @@ impl State {
     fn walk_if_due(&mut self) {
         let Shared { schedule, heap, .. } = &mut self.shared;
         schedule.unwalked += WALKED_PER_COLLECTION;
-        if schedule.unwalked < heap.occupied() {
+        if schedule.unwalked < heap.occupied() + heap.frames {
             return;
         }
         schedule.unwalked = 0;
@@ -113,9 +120,8 @@ impl State {
             local.stores.take(vproc, &mut local.remembered.slots);
         }
         let roots = self.young_roots();
-        let remembered = self.processors.iter_mut().map(|each| &mut each.local.remembered);
         let (heap, last_words) = self.shared.heap_for(asker);
-        let survived = minor::minor(heap, last_words, &roots, remembered);
+        let survived = minor::minor(heap, last_words, &roots, self.processors.iter_mut());
         let Shared { heap, stats, schedule, .. } = &mut self.shared;
         stats.minors += 1;
         stats.copied += survived as u64;
@@ -138,7 +144,7 @@ impl State {
         heap.overdrawn = 0;
         let occupied = heap.occupied();
         let copied = match reached {
-            None => major::major(heap, last_words, &roots),
+            None => major::major(heap, last_words, &roots, self.processors.iter_mut()),
             Some(reached) => reach::major(heap, last_words, &roots, reached),
         };
         if let Some(reached) = reached {

@@ -5,6 +5,8 @@
 //! Nothing else knows that the layout and the roots stand before the code, or which word of a
 //! frame leads to the next.
 
+use super::origin;
+use super::stack::Stack;
 use crate::collect::forward::settled;
 use crate::object::{Object, Shape, Slot};
 use abi::{CodeInfo, FieldKind, Layout, ROOT_CONT, VProc, word};
@@ -35,7 +37,7 @@ pub(crate) fn slots(object: Object, layout: Layout, mut visit: impl FnMut(Slot))
 /// A frame of a continuation. It is looked at where it is now, even in the middle of a
 /// collection, which leaves forwarding addresses.
 #[derive(Clone, Copy)]
-pub(crate) struct Frame {
+struct Frame {
     object: Object,
     layout: Layout,
 }
@@ -51,7 +53,7 @@ impl Frame {
     }
 
     /// The code that goes on with the frame.
-    pub(crate) fn code(self) -> u64 {
+    fn code(self) -> u64 {
         self.object.word(0)
     }
 
@@ -62,9 +64,20 @@ impl Frame {
     }
 }
 
-/// The frames of a continuation, innermost first.
-pub(crate) fn frames(continuation: u64) -> impl Iterator<Item = Frame> {
-    std::iter::successors(Frame::of(continuation), |frame| frame.next())
+/// The code of the frames of a continuation, innermost first, and how often each comes in a row. An
+/// exception that was raised again has its origin in place of a continuation.
+pub(crate) fn codes(
+    stack: &Stack,
+    continuation: u64,
+) -> Box<dyn Iterator<Item = (u64, usize)> + '_> {
+    if stack.contains(continuation) {
+        return Box::new(origin::shown(stack, continuation).map(|code| (code, 1)));
+    }
+    if let Some(origin) = origin::origin(continuation) {
+        return Box::new(origin::codes(stack, origin));
+    }
+    let frames = std::iter::successors(Frame::of(continuation), |frame| frame.next());
+    Box::new(frames.map(|frame| (frame.code(), 1)))
 }
 
 /// The code and continuation of a processor that stopped at a safe point, its slots saved.
@@ -77,9 +90,13 @@ pub(crate) struct Stopped {
 
 impl Stopped {
     /// Reads the saved slots, if need be in the middle of a collection.
-    pub(crate) fn at(vproc: &VProc) -> Stopped {
+    pub(crate) fn at(stack: &Stack, vproc: &VProc) -> Stopped {
         let (closure, continuation) = (object(vproc.save_clos), object(vproc.save_cont));
-        // What is entered again in a continuation is its own frame.
+        // What is entered again in a continuation is its own frame, which on a stack may be that of a
+        // handler.
+        if let Some((code, continuation)) = stack.own(vproc) {
+            return Stopped { code: Some(code), continuation };
+        }
         let code = closure.filter(|_| closure != continuation).map(|closure| closure.word(0));
         let returns = closure.is_some_and(|closure| live_slots(closure) & ROOT_CONT != 0);
         let continuation = if returns { vproc.save_cont } else { abi::NULL_IMMEDIATE };
@@ -101,7 +118,7 @@ pub(crate) fn info(code: u64) -> CodeInfo {
 
 /// The object that a word refers to, where it is now. None for an immediate, and for 0, which a
 /// slot holds before anything ran.
-fn object(word: u64) -> Option<Object> {
+pub(super) fn object(word: u64) -> Option<Object> {
     if word == 0 || word & 1 == 1 {
         return None;
     }

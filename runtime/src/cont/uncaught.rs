@@ -18,7 +18,8 @@ pub unsafe extern "C" fn kont_uncaught(vproc: *mut VProc, exn: u64, site: u64, c
     // SAFETY: compiled code passes the vproc it runs on.
     let mut cx = unsafe { Cx::new(vproc) };
     let abandoned = cx.local.abandoned.take();
-    let lines = abandoned.unwrap_or_else(|| backtrace(&cx.shared.units, site, cont));
+    let lines =
+        abandoned.unwrap_or_else(|| backtrace(&cx.shared.units, &cx.local.frames, site, cont));
     if let Some(ending) = cx.local.ending.take() {
         let Shared { host, heap, ended, reports, .. } = cx.shared;
         if ending == Ending::Interrupted && !heap.lenient && cx.local.turns != 0 {

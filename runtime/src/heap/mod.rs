@@ -19,7 +19,8 @@ pub(crate) use old::{CHUNK, ChunkState, Cursor, Old};
 use crate::config::Config;
 use crate::object::Object;
 use abi::WORD;
-use reserve::{Area, PAGE, Reservation};
+pub(crate) use reserve::Reservation;
+use reserve::{Area, PAGE};
 
 /// The nursery of a processor never grows beyond this.
 pub(crate) const NURSERY_MAX: usize = 64 << 20;
@@ -73,6 +74,8 @@ pub(crate) struct Heap {
     /// The most bytes the heap would have needed where that was more than it may take, since this
     /// was last set to 0.
     pub(crate) overdrawn: usize,
+    /// Bytes of frames on a stack, which count as the heap's.
+    pub(crate) frames: usize,
 }
 
 /// There is no room for an object: so many bytes more would be needed.
@@ -106,6 +109,7 @@ impl Heap {
             max: config.heap_max.min((end - old_base) as usize),
             lenient: false,
             overdrawn: 0,
+            frames: 0,
             reservation,
         };
         if !heap.nursery.commit(base + heap.nursery_bytes as u64) || !heap.old.add_chunk() {
@@ -141,9 +145,9 @@ impl Heap {
         self.nursery.contains(address)
     }
 
-    /// Bytes taken from the system: nurseries, chunks and large objects.
+    /// Bytes taken from the system: nurseries, chunks, large objects, and frames on a stack.
     pub(crate) fn used(&self) -> usize {
-        self.nursery_bytes + self.old.bytes() + self.large.bytes()
+        self.nursery_bytes + self.old.bytes() + self.large.bytes() + self.frames
     }
 
     /// Bytes that objects outside the nursery take.

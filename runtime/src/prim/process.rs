@@ -86,6 +86,24 @@ exports! {
         cx.resume(unsafe { Object::at(frame) });
     }
 
+    /// See [`abi::BARRIER`].
+    fn kont_barrier(cx, frame: u64) {
+        if frame != cx.vproc.barrier {
+            fatal::internal_error("control returned to a frame at a barrier that is not there");
+        }
+        cx.local.frames.returned(cx.vproc);
+    }
+
+    /// See [`abi::UNWIND`].
+    fn kont_unwind(cx, handler: u64) {
+        cx.local.frames.unwound(cx.vproc, handler);
+    }
+
+    /// See [`abi::ORIGIN`].
+    fn kont_origin(cx, site: u64, raised: u64, handler: u64) -> u64 {
+        cx.origin(site, raised, handler)
+    }
+
     /// `exn.name`.
     fn kont_exn_name(cx, exn: u64) -> Str {
         // SAFETY: compiled code passes an exception.
@@ -112,7 +130,8 @@ exports! {
         }
         // SAFETY: what was noted with an exception is its origin.
         let origin = unsafe { Object::at(origin) };
-        let lines = backtrace(&cx.shared.units, origin.word(word::SITE), origin.word(word::RAISED));
+        let (site, raised) = (origin.word(word::SITE), origin.word(word::RAISED));
+        let lines = backtrace(&cx.shared.units, &cx.local.frames, site, raised);
         cx.new_str(lines.join("\n").as_bytes())
     }
 

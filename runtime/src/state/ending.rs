@@ -93,7 +93,7 @@ impl State {
     /// handler, which reports the ending.
     pub(crate) fn abandon(&mut self, here: usize, ending: Ending) {
         let Processor { vproc, local } = self.processors.get_mut(here);
-        let lines = safe_point(&self.shared.units, vproc);
+        let lines = safe_point(&self.shared.units, &local.frames, vproc);
         if vproc.outermost == 0 {
             self.end(ending, &lines);
         }
@@ -122,7 +122,8 @@ impl LastWords<'_> {
     #[cold]
     pub(crate) fn exhausted(&mut self, heap: &Heap, full: Full) -> ! {
         // SAFETY: the vproc is at a safe point, and the collection goes no further.
-        let lines = safe_point(self.units, unsafe { &*self.vproc });
+        let processor = unsafe { &*self.vproc.cast::<Processor>() };
+        let lines = safe_point(self.units, &processor.local.frames, &processor.vproc);
         Ending::Exhausted(full.bytes).end(self.host, heap, &lines, self.report)
     }
 }

@@ -19,7 +19,7 @@ pub(crate) use call::Call;
 pub(crate) use cx::Cx;
 pub(crate) use ending::{Ending, LastWords};
 pub(crate) use processor::{Local, Processor, Processors};
-pub(crate) use request::{Request, Requests, signal};
+pub(crate) use request::{Request, Requests, overflow, signal};
 pub(crate) use shared::Shared;
 pub use watch::{Known, Watched, Watcher};
 
@@ -100,7 +100,7 @@ impl State {
                 self.processors.get_mut(here).reopen();
                 return self.abandon(here, Ending::Interrupted);
             }
-            let lines = safe_point(&self.shared.units, vproc);
+            let lines = safe_point(&self.shared.units, &local.frames, vproc);
             if local.turns == 0 {
                 self.end(Ending::Interrupted, &lines);
             }

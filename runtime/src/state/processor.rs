@@ -4,6 +4,7 @@ use super::stores::Stores;
 use super::turns::Clock;
 use super::{Call, Ending, Requests};
 use crate::collect::roots::Remembered;
+use crate::cont::Stack;
 use crate::heap::Range;
 use abi::{RESERVE, VProc};
 use std::ptr::NonNull;
@@ -32,6 +33,8 @@ pub(crate) struct Local {
     pub(crate) remembered: Remembered,
     /// The room for slots that compiled code records.
     pub(crate) stores: Stores,
+    /// The frames, if they are on a stack.
+    pub(crate) frames: Stack,
     /// Bytes allocated outside the nursery since the last collection.
     pub(crate) direct: usize,
     /// Collections in a row that found the processor's nursery empty.
@@ -68,6 +71,7 @@ impl Processor {
         let vproc = &mut self.vproc;
         (vproc.handler, vproc.outermost, vproc.exn) = (0, 0, 0);
         (vproc.save_clos, vproc.save_cont) = (0, 0);
+        self.local.frames.close(vproc);
         self.local.call = Call::None;
         self.local.ending = None;
         self.local.interrupted = None;

@@ -99,6 +99,17 @@ impl Cx<'_> {
     }
 }
 
+/// Asks for a collection, since the frames on the stack take more than they may; the handler of a
+/// signal may call it.
+///
+/// # Safety
+/// As for [`signal`].
+pub(crate) unsafe fn overflow(vproc: *mut VProc) {
+    let processor = vproc.cast::<Processor>();
+    // SAFETY: as in `signal`.
+    unsafe { (*processor).local.requests.ask(&(*processor).vproc.limit, Request::COLLECT) };
+}
+
 /// Says that a signal has come; a signal handler may call it.
 ///
 /// # Safety

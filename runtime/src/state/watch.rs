@@ -5,7 +5,7 @@
 //! around it. No managed code runs meanwhile, so that its machine code may be changed.
 
 use super::{Processor, Request, State};
-use crate::cont::frame::{Stopped, frames};
+use crate::cont::frame::{Stopped, codes};
 use crate::units::{Imports, UnitId, Units};
 use abi::{Unit, VProc};
 
@@ -73,8 +73,9 @@ impl State {
     /// Has the watcher look at a processor, which is at a safe point.
     pub(super) fn look(&mut self, here: usize) {
         let Some(mut watcher) = self.shared.watcher.take() else { return };
-        let stopped = Stopped::at(&self.processors.get_mut(here).vproc);
-        let around = frames(stopped.continuation).take(MOST).map(|frame| frame.code());
+        let Processor { vproc, local } = self.processors.get_mut(here);
+        let stopped = Stopped::at(&local.frames, vproc);
+        let around = codes(&local.frames, stopped.continuation).take(MOST).map(|(code, _)| code);
         let codes: Vec<u64> = stopped.code.into_iter().chain(around).collect();
         watcher(&codes, &mut Known(&mut self.shared.units));
         self.shared.watcher = Some(watcher);

@@ -5,7 +5,7 @@ use crate::convention::{Code, Shape, Slots};
 use crate::ir::Value;
 use crate::stubs;
 use abi::{CHECK_SLACK, Header, Loc, VProc, word};
-use flow::Atom;
+use flow::{Atom, Frames};
 use inkwell::IntPredicate;
 use std::mem::offset_of;
 
@@ -22,6 +22,14 @@ impl<'c> ClusterCx<'_, 'c> {
 
     pub(super) fn origin(&mut self, site: &Atom, k: &Atom) -> Value<'c> {
         let ir = self.ir;
+        if ir.frames == Frames::Stack {
+            // The frames of the raise are gone when something else is pushed.
+            let params = [ir.ptr.into(); 4];
+            let function = ir.c_function(abi::ORIGIN, Some(ir.ptr.into()), &params);
+            let (site, k) = (self.ptr(site).into(), self.ptr(k).into());
+            let args = [self.vproc.into(), site, k, self.params.cont.into()];
+            return self.allocating_call(function, &args).expect("it returns an object");
+        }
         let object = self.allocate(word::ORIGIN_WORDS);
         ir.store(ir.word(Header::ORIGIN.0), object);
         ir.store(self.ptr(site), self.word_of(object, word::SITE));

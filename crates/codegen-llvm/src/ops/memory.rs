@@ -38,7 +38,7 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 
     /// Sets a word to a value of a kind; small integers are zero-extended.
-    pub(super) fn set_word(&self, to: PointerValue<'c>, kind: Kind, value: Value<'c>) {
+    pub(crate) fn set_word(&self, to: PointerValue<'c>, kind: Kind, value: Value<'c>) {
         match kind {
             Kind::Int(_) => self.ir.store(self.ir.to_word(kind, value), to),
             Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => {

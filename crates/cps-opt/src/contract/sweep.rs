@@ -37,7 +37,11 @@ impl Contract<'_> {
                     set_later &= !live;
                     live
                 }
-                Let::SetHandler { .. } => !std::mem::replace(&mut set_later, true),
+                // One that is reinstated later is installed where it was: its frame lies below those
+                // of the handlers around, where frames are on a stack.
+                Let::SetHandler { k } => {
+                    !std::mem::replace(&mut set_later, true) || self.uses[*k] > 0
+                }
             };
             keep[i] = live;
             if live {

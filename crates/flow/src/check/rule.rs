@@ -27,6 +27,7 @@ base::rules! {
     Raise = "wrong raise",
     Check = "check that does not stand first",
     Pop = "wrong pop",
+    OnStack = "not for frames on a stack",
     Room = "allocation without room",
     Nesting = "nested too deeply",
     BoundOnce = "variable bound more than once",

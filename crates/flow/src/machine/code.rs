@@ -305,6 +305,9 @@ impl<'a> Compiler<'a> {
             (FlowOp::Closure(code) | FlowOp::Push(code), [d], _) => {
                 Inst::Object { code: *code, dst: *d, args: operands }
             }
+            (FlowOp::Link(_), [d], [frame]) => {
+                Inst::Load { dst: *d, a: *frame, word: abi::word::LINK as u32 }
+            }
             (FlowOp::Pop, _, [frame]) => Inst::Pop { frame: *frame, dst },
             (FlowOp::Check(_), [], _) => Inst::Check,
             _ => Inst::Other(Box::new(Other { op: op.clone(), dst, args: operands })),

@@ -77,10 +77,13 @@ impl<R: Reading> Engine<'_, '_, R> {
         if let Value::Ptr(pos) = place {
             values::trace::show(positions, Pos(*pos as u32), "", &mut trace);
         }
+        let handlers = self.unit.handlers_on_stack();
         let mut frame = continuation.clone();
         while let Ok(FlowCode::Cluster(id)) = memory::code(&frame) {
             let Some(cluster) = self.unit.clusters.get(id) else { break };
-            values::trace::show(positions, cluster.pos, &cluster.function, &mut trace);
+            if !handlers.contains(&id) {
+                values::trace::show(positions, cluster.pos, &cluster.function, &mut trace);
+            }
             match memory::load(&frame, LINK) {
                 Ok(link) if cluster.kind == ClusterKind::Cont => frame = link,
                 Ok(_) | Err(_) => break,

@@ -22,6 +22,7 @@ impl Reader<'_> {
         Ok(match text {
             "closure" => FlowOp::Closure(self.cluster_name()?),
             "push" => FlowOp::Push(self.cluster_name()?),
+            "link" => FlowOp::Link(self.cluster_name()?),
             "check" => FlowOp::Check(self.cursor.number("a number of bytes")?),
             "global" | "global.set" => {
                 let (name, at) = self.cursor.name("a global")?;

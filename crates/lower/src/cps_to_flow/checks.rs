@@ -6,7 +6,7 @@
 //! for both of them and what ran before.
 
 use faults::{Fault, on};
-use flow::{Atom, Body, ClusterId, FlowOp, Let, Liveness, Rooms, Unit, Var};
+use flow::{Atom, Body, ClusterId, FlowOp, Frames, Let, Liveness, Rooms, Unit, Var};
 
 /// Most bytes that a check promises by comparing the allocation pointer alone.
 const MOST: usize = abi::CHECK_SLACK - abi::UNCHECKED;
@@ -34,7 +34,10 @@ pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
             let candidates = cluster.params.iter().chain(k).copied();
             // Whatever raises says where it returns to, for a backtrace.
             let raising = cluster.k.filter(|_| raises(&cluster.body));
-            let wanted = |v: &Var| live.at_entry().contains(v) || raising == Some(*v);
+            // The collector goes over the stack from its last frame.
+            let last = cluster.k.filter(|_| unit.frames == Frames::Stack);
+            let wanted =
+                |v: &Var| live.at_entry().contains(v) || raising == Some(*v) || last == Some(*v);
             let roots = candidates.filter(|v| unit.vars[*v].kind.is_traced() && wanted(v));
             let args = roots.map(Atom::Var).collect();
             let check =

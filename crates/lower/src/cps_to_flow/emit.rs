@@ -6,11 +6,12 @@ use super::packed::Packed;
 use super::path::Path;
 use super::plan::{Key, Plan};
 use super::shared::{Numbers, WIDE, sink_loads};
+use super::tops::Tops;
 use base::{Name, Pos, SecondaryMap, bug};
 use cps::Module;
 use flow::{
-    Atom, Body, Cluster, ClusterId, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, Tail, Target,
-    Unit, Var,
+    Atom, Body, Cluster, ClusterId, ClusterKind, FlowOp, Frames, Kind, Let, Local, LocalFun, Tail,
+    Target, Unit, Var,
 };
 use rustc_hash::FxHashMap;
 use types::TyId;
@@ -21,13 +22,16 @@ pub(super) fn emit(
     nodes: &Nodes<'_>,
     live: &Live,
     plan: &Plan,
+    tops: &Tops,
 ) -> (Unit, FxHashMap<ClusterId, Vec<NodeId>>) {
     let mut cx = Emit {
         module,
         nodes,
         live,
         plan,
-        unit: Unit { positions: module.positions.clone(), ..Unit::default() },
+        tops,
+        top: cps::Var(0),
+        unit: Unit { positions: module.positions.clone(), frames: tops.frames, ..Unit::default() },
         imports: SecondaryMap::new(),
         clusters: FxHashMap::default(),
         keys: Vec::new(),
@@ -57,6 +61,9 @@ pub(super) struct Emit<'a> {
     pub(super) nodes: &'a Nodes<'a>,
     pub(super) live: &'a Live,
     plan: &'a Plan,
+    pub(super) tops: &'a Tops,
+    /// The last frame on the path being written.
+    pub(super) top: cps::Var,
     pub(super) unit: Unit,
     imports: SecondaryMap<cps::Var, Option<flow::ImportId>>,
     pub(super) clusters: FxHashMap<Key, ClusterId>,
@@ -154,6 +161,7 @@ impl<'a> Emit<'a> {
         let (Key::Fun(id) | Key::Frame(id) | Key::Block(id)) = key;
         let nodes = self.nodes;
         let node = &nodes.nodes[id];
+        self.top = self.tops.top(nodes, id);
         let fun_name = self.module.vars[nodes.nodes[node.fun].name].name.clone();
         let mut cluster = Cluster {
             name: self.cluster_name(key, node),
@@ -232,12 +240,12 @@ impl<'a> Emit<'a> {
     }
 
     fn enter_block(&mut self, id: NodeId, cluster: &mut Cluster, path: &mut Path) {
-        let node = &self.nodes.nodes[id];
         let (mut params, records) = self.block_params(id);
         let roots = self.roots_of(&records);
         params.extend(&roots);
-        cluster.k = self.live.vars[id].contains(&node.return_k).then_some(Var(node.return_k.0));
+        cluster.k = self.last_frame(id);
         cluster.params = self.unpack_params(params, path);
+        self.find_behind(self.top, path);
         self.load_records(&roots, &records, path);
     }
 
@@ -256,20 +264,25 @@ impl<'a> Emit<'a> {
         let node = &self.nodes.nodes[id];
         let params = node.params.iter().map(|p| Var(p.0)).collect();
         let Some(name) = self.locals[id] else { unreachable!("{id:?} is no local function") };
-        let frames = self.frames.len();
+        let (frames, top) = (self.frames.len(), self.top);
+        self.top = self.tops.top(self.nodes, id);
         let body = self.body(node.body, Path::new(Vec::new()));
+        self.top = top;
         self.frames.truncate(frames);
         LocalFun { name, params, body }
     }
 
     pub(super) fn branch(&mut self, body: &cps::Body) -> Body {
-        let frames = self.frames.len();
+        let (frames, top) = (self.frames.len(), self.top);
         let body = self.body(body, Path::new(Vec::new()));
+        self.top = top;
         self.frames.truncate(frames);
         body
     }
 
     fn body(&mut self, body: &cps::Body, mut path: Path) -> Body {
+        // Those that need the frame of a handler that is installed further down.
+        let mut waiting: Vec<NodeId> = Vec::new();
         for binding in &body.lets {
             match binding {
                 cps::Let::Op { dst, op, args, pos } => self.op(dst, op, args, *pos, &mut path),
@@ -280,18 +293,15 @@ impl<'a> Emit<'a> {
                             self.locals[*id].is_some() && self.plan[*id] == Some(self.cluster)
                         })
                     };
-                    let ids: Vec<NodeId> = conts.iter().filter_map(here).collect();
-                    if !ids.is_empty() {
-                        let funs = ids.into_iter().map(|id| self.local_fun(id)).collect();
-                        path.lets.push(Let::Funs(funs));
-                    }
+                    waiting.extend(conts.iter().filter_map(here));
+                    self.local_funs(&mut waiting, &mut path);
                 }
                 cps::Let::GetHandler { k } => {
                     path.op(vec![Var(k.0)], FlowOp::GetHandler, vec![], Pos::NONE)
                 }
                 cps::Let::SetHandler { k } => {
-                    let k = self.cont(*k, &mut path);
-                    path.op(vec![], FlowOp::SetHandler, vec![k], Pos::NONE);
+                    self.set_handler(*k, &mut path);
+                    self.local_funs(&mut waiting, &mut path);
                 }
                 cps::Let::Capture { dst, k } => {
                     let k = self.cont(*k, &mut path);
@@ -299,8 +309,21 @@ impl<'a> Emit<'a> {
                 }
             }
         }
+        assert!(waiting.is_empty(), "{waiting:?} need a handler that is not installed here");
         let tail = self.tail(&body.tail, &mut path);
         path.end(tail)
+    }
+
+    /// Binds the local functions that have their last frame in scope by now, and takes them from the
+    /// list.
+    fn local_funs(&mut self, waiting: &mut Vec<NodeId>, path: &mut Path) {
+        let (tops, nodes) = (self.tops, self.nodes);
+        let ready = |id: &mut NodeId| tops.reaches(self.top, tops.top(nodes, *id));
+        let ids: Vec<NodeId> = waiting.extract_if(.., ready).collect();
+        if !ids.is_empty() {
+            let funs = ids.into_iter().map(|id| self.local_fun(id)).collect();
+            path.lets.push(Let::Funs(funs));
+        }
     }
 
     fn tail(&mut self, tail: &cps::Tail, path: &mut Path) -> Tail {
@@ -345,10 +368,20 @@ impl<'a> Emit<'a> {
         matches!(self.cluster, Key::Fun(id) if self.nodes.foreign.contains_key(&id))
     }
 
-    /// The return continuation of the function that is being written.
+    /// The continuation that a backtrace of a raise goes on with: the return of the function that is
+    /// being written, or the last frame on the stack.
     pub(super) fn return_k(&self) -> Atom {
         let (Key::Fun(id) | Key::Frame(id) | Key::Block(id)) = self.cluster;
-        Atom::Var(Var(self.nodes.nodes[id].return_k.0))
+        Atom::Var(Var(match self.tops.frames {
+            Frames::Heap => self.nodes.nodes[id].return_k.0,
+            Frames::Stack => self.top.0,
+        }))
+    }
+
+    /// The last frame as a block is given it, if it is.
+    fn last_frame(&self, id: NodeId) -> Option<Var> {
+        let top = self.tops.top(self.nodes, id);
+        self.live.vars[id].contains(&top).then_some(Var(top.0))
     }
 
     fn call(
@@ -396,8 +429,7 @@ impl<'a> Emit<'a> {
         let mut args: Vec<Atom> = args.collect();
         args.extend(self.make_records(&records, path));
         let args = self.pack(args, path);
-        let k =
-            self.live.vars[id].contains(&node.return_k).then_some(Atom::Var(Var(node.return_k.0)));
+        let k = self.last_frame(id).map(Atom::Var);
         Tail::Apply {
             target: Target::Cluster(self.clusters[&Key::Block(id)]),
             clos: None,

@@ -8,7 +8,7 @@ use super::packed::Records;
 use super::path::Path;
 use super::plan::Key;
 use super::shared::WIDE;
-use base::Pos;
+use base::{Pos, bug};
 use flow::{Atom, Cluster, ClusterKind, FlowOp, Kind, Var};
 
 /// Most fields of a frame besides its link.
@@ -18,8 +18,8 @@ impl Emit<'_> {
     /// The variables in a frame of a continuation besides its link, continuations first; and those
     /// in records.
     pub(super) fn frame_vars(&self, id: NodeId) -> (Vec<Var>, Records) {
-        let return_k = self.nodes.nodes[id].return_k;
-        let live = self.live.vars[id].iter().filter(|v| **v != return_k);
+        let top = self.tops.top(self.nodes, id);
+        let live = self.live.vars[id].iter().filter(|v| **v != top);
         let (conts, values): (Vec<cps::Var>, Vec<cps::Var>) =
             live.partition(|v| self.nodes.is_cont[**v]);
         let [mut fields, mut values] =
@@ -37,7 +37,8 @@ impl Emit<'_> {
     pub(super) fn enter_frame(&mut self, id: NodeId, cluster: &mut Cluster, path: &mut Path) {
         let node = &self.nodes.nodes[id];
         let frame = self.fresh("frame", Kind::Cont);
-        let link = Var(node.return_k.0);
+        let top = self.tops.top(self.nodes, id);
+        let link = Var(top.0);
         let mut params: Vec<Var> = node.params.iter().map(|p| Var(p.0)).collect();
         let origin = match params[..] {
             [_, origin] if self.nodes.handlers.contains(&id) => Some(origin),
@@ -57,6 +58,7 @@ impl Emit<'_> {
                 Pos::NONE,
             );
         });
+        self.find_behind(top, path);
         self.load_records(&roots, &records, path);
         if let Some(origin) = origin {
             // A raise gives the two components.
@@ -66,6 +68,26 @@ impl Emit<'_> {
             path.op(vec![origin], FlowOp::Origin, parts, Pos::NONE);
         }
         cluster.params = self.unpack_params(params, path);
+    }
+
+    /// Binds the frames behind the last one.
+    pub(super) fn find_behind(&mut self, top: cps::Var, path: &mut Path) {
+        let mut last = top;
+        for behind in self.tops.behind(top) {
+            let Some(handler) = self.nodes.of[last] else { bug!("{last:?} is no handler") };
+            let code = self.clusters[&Key::Frame(handler)];
+            let frame = vec![Atom::Var(Var(last.0))];
+            path.op(vec![Var(behind.0)], FlowOp::Link(code), frame, Pos::NONE);
+            last = behind;
+        }
+    }
+
+    /// `sethandler k`.
+    pub(super) fn set_handler(&mut self, k: cps::Var, path: &mut Path) {
+        let installed = self.tops.reaches(self.top, k);
+        let handler = if installed { Atom::Var(Var(k.0)) } else { self.cont(k, path) };
+        path.op(vec![], FlowOp::SetHandler, vec![handler], Pos::NONE);
+        self.top = self.tops.after_setting(k, self.top);
     }
 
     /// A continuation as a value: itself, or a frame of it.
@@ -78,9 +100,13 @@ impl Emit<'_> {
         let (fields, records) = self.frame_vars(id);
         let mut fields: Vec<Atom> = fields.into_iter().map(Atom::Var).collect();
         fields.extend(self.make_records(&records, path));
-        let mut args = vec![Atom::Var(Var(node.return_k.0))];
+        let mut args = vec![Atom::Var(Var(self.top.0))];
         args.extend(self.store_fields(fields, FRAME_FIELDS, path));
-        let frame = self.fresh("frame", Kind::Cont);
+        // The code that is guarded by a handler knows its frame by name.
+        let frame = match self.tops.installed_in.contains_key(&k) {
+            true => Var(k.0),
+            false => self.fresh("frame", Kind::Cont),
+        };
         path.op(vec![frame], FlowOp::Push(self.clusters[&Key::Frame(id)]), args, node.pos);
         self.frames.push((id, frame));
         Atom::Var(frame)

@@ -12,11 +12,15 @@
 //!            + for each function f used: live(f) if lifted, f itself if it has fields
 //!            + for each function f bound here that has fields: live(f)) - bound in n
 //! ```
+//! Where frames are on a stack, the last one is live everywhere, and what is behind it is not needed
+//! besides (see `tops`).
 
 use super::nodes::{NodeId, Nodes};
+use super::tops::Tops;
 use base::SecondaryMap;
 use cps::{Module, Var};
 use faults::{Fault, on};
+use flow::Frames;
 use rustc_hash::FxHashSet;
 
 /// The way in which a function gets its free variables.
@@ -44,7 +48,7 @@ impl Live {
 }
 
 /// Solves the equations, choosing modes.
-pub(super) fn live(module: &Module, nodes: &Nodes<'_>) -> Live {
+pub(super) fn live(module: &Module, nodes: &Nodes<'_>, tops: &Tops) -> Live {
     let mut mode = SecondaryMap::new();
     for (id, node) in nodes.nodes.iter() {
         if node.is_fun {
@@ -52,7 +56,7 @@ pub(super) fn live(module: &Module, nodes: &Nodes<'_>) -> Live {
         }
     }
     loop {
-        let sets = solve(nodes, &mode);
+        let sets = solve(nodes, tops, &mode);
         let wide: Vec<NodeId> = nodes
             .nodes
             .iter()
@@ -79,7 +83,7 @@ fn fits(module: &Module, nodes: &Nodes<'_>, fun: NodeId, free: &[Var]) -> bool {
 /// The sets, ascending.
 type Sets = SecondaryMap<NodeId, Vec<Var>>;
 
-fn solve(nodes: &Nodes<'_>, mode: &SecondaryMap<NodeId, Option<Mode>>) -> Sets {
+fn solve(nodes: &Nodes<'_>, tops: &Tops, mode: &SecondaryMap<NodeId, Option<Mode>>) -> Sets {
     let mut sets = Sets::new();
     let mut reads: SecondaryMap<NodeId, Vec<NodeId>> = SecondaryMap::new();
     let mut readers: SecondaryMap<NodeId, Vec<NodeId>> = SecondaryMap::new();
@@ -98,7 +102,7 @@ fn solve(nodes: &Nodes<'_>, mode: &SecondaryMap<NodeId, Option<Mode>>) -> Sets {
             if !std::mem::take(&mut waiting[*id]) {
                 continue;
             }
-            let set = equation(nodes, mode, &sets, *id);
+            let set = equation(nodes, tops, mode, &sets, *id);
             if set.len() != sets[*id].len() {
                 sets[*id] = set;
                 readers[*id].iter().for_each(|reader| waiting[*reader] = true);
@@ -138,6 +142,7 @@ fn postorder(nodes: &Nodes<'_>, reads: &SecondaryMap<NodeId, Vec<NodeId>>) -> Ve
 
 fn equation(
     nodes: &Nodes<'_>,
+    tops: &Tops,
     mode: &SecondaryMap<NodeId, Option<Mode>>,
     sets: &Sets,
     id: NodeId,
@@ -145,7 +150,8 @@ fn equation(
     let node = &nodes.nodes[id];
     let mut set = Vec::new();
     let mut add = |var: Var| {
-        if nodes.bound_in[var] != Some(id) && var != node.name {
+        let installs = tops.installed_in.get(&var) == Some(&id);
+        if nodes.bound_in[var] != Some(id) && var != node.name && !installs {
             set.push(var);
         }
     };
@@ -154,8 +160,10 @@ fn equation(
     for cont in node.jumps.iter().chain(pushes) {
         sets[*cont].iter().for_each(|v| add(*v));
     }
-    if !node.pushes.is_empty() {
-        add(node.return_k);
+    match tops.frames {
+        Frames::Heap if node.pushes.is_empty() => {}
+        Frames::Heap => add(node.return_k),
+        Frames::Stack => add(tops.top(nodes, id)),
     }
     for fun in &node.fun_uses {
         match mode[*fun] {
@@ -171,5 +179,10 @@ fn equation(
     // Mostly ascending runs, which a stable sort merges.
     set.sort();
     set.dedup();
+    // The last frame leads to those behind it.
+    if tops.frames == Frames::Stack {
+        let behind: Vec<Var> = tops.behind(tops.top(nodes, id)).collect();
+        set.retain(|var| !behind.contains(var));
+    }
     set
 }

@@ -4,7 +4,8 @@
 //! code, so both are safe for space. In order:
 //! - [`split`] cuts code that allocates a lot into continuations, so that no
 //!   cluster asks for more than a check can promise;
-//! - [`nodes`] lists the pieces of code, [`live`] what each needs from outside
+//! - [`nodes`] lists the pieces of code, [`tops`] which frame is the last one in each if frames are
+//!   on a stack, [`live`] what each needs from outside
 //!   and which functions have closures, [`plan`] what becomes a cluster, which short
 //!   loops need not;
 //! - [`emit`] writes the clusters, with [`fields`] for what closures, frames and
@@ -25,23 +26,45 @@ mod plan;
 mod shared;
 mod split;
 mod switch;
+mod tops;
 
-use flow::{Kind, Unit};
+use flow::{Frames, Kind, Unit};
 use nodes::Nodes;
 use rustc_hash::FxHashSet;
+use tops::Tops;
 use types::{Ty, TyId};
 
-/// Translates a module.
+/// Translates a module, with frames on the heap.
 pub fn cps_to_flow(module: &cps::Module) -> Unit {
+    translate(module, Frames::Heap)
+}
+
+/// Translates a module, with frames on a stack if it can have them there ([`crate::hindrance`]).
+pub fn cps_to_flow_on_stack(module: &cps::Module) -> Unit {
+    translate(module, Frames::Stack)
+}
+
+fn translate(module: &cps::Module, frames: Frames) -> Unit {
     let mut forced_vars = FxHashSet::default();
     let split = split::split(module, &mut forced_vars);
     let module = split.as_ref().unwrap_or(module);
-    let nodes = Nodes::collect(module);
-    let live = live::live(module, &nodes);
-    let mut forced = forced_vars.iter().filter_map(|v| nodes.of[*v]).collect();
+    let mut nodes = Nodes::collect(module);
+    let tops = match frames {
+        Frames::Heap => Tops::on_heap(),
+        Frames::Stack => Tops::on_stack(&nodes).unwrap_or_else(|tops::Irregular| Tops::on_heap()),
+    };
+    tops.installed_in.keys().for_each(|handler| nodes.is_cont[*handler] = true);
+    let live = live::live(module, &nodes, &tops);
+    let mut forced: FxHashSet<_> = forced_vars.iter().filter_map(|v| nodes.of[*v]).collect();
+    forced.extend(&tops.apart);
     loop {
         let plan = plan::plan(&nodes, &live, &forced);
-        let (mut unit, locals) = emit::emit(module, &nodes, &live, &plan);
+        let strays = tops.strays(&nodes, &plan);
+        if !strays.is_empty() {
+            forced.extend(strays);
+            continue;
+        }
+        let (mut unit, locals) = emit::emit(module, &nodes, &live, &plan, &tops);
         let large = checks::place(&mut unit);
         let locals_of = |cluster| locals.get(cluster).into_iter().flatten().copied();
         let too_large: Vec<_> = large.iter().flat_map(locals_of).collect();
