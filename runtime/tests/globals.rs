@@ -14,6 +14,8 @@ fn unit(cells: &[u64]) -> *const Unit {
     let table: &'static [u64] = Box::leak(cells.to_vec().into_boxed_slice());
     Box::leak(Box::new(Unit {
         version: ABI_VERSION,
+        frames: 0,
+        barrier: std::ptr::null(),
         entry: std::ptr::null(),
         enter,
         resume: std::ptr::null(),

@@ -13,6 +13,8 @@ fn run(name: &str, enter: unsafe extern "C" fn(*mut VProc, *const u64)) -> Optio
         let entry = static_object(&[code(0, &[])]) as *const u64;
         let unit = Unit {
             version: ABI_VERSION,
+            frames: 0,
+            barrier: std::ptr::null(),
             entry,
             enter,
             resume: std::ptr::null(),

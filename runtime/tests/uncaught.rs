@@ -35,6 +35,8 @@ fn register(m: &mut Mutator, mut positions: Vec<Position>) -> u64 {
     let positions: &'static [Position] = Box::leak(positions.into_boxed_slice());
     let unit = Box::leak(Box::new(Unit {
         version: ABI_VERSION,
+        frames: 0,
+        barrier: std::ptr::null(),
         entry: null(),
         enter,
         resume: std::ptr::null(),

@@ -34,6 +34,8 @@ impl Loaded {
         let empty = || abi::Cell { word: 1, stored: CELL_STORED };
         let unit = Unit {
             version: ABI_VERSION,
+            frames: 0,
+            barrier: std::ptr::null(),
             entry: std::ptr::null(),
             enter,
             resume: std::ptr::null(),

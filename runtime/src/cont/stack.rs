@@ -122,7 +122,9 @@ impl Stack {
             // SAFETY: a frame is there.
             frame::slots(unsafe { Object::at(frame) }, layout, &mut visit);
             count += 1;
-            if count % SPACING == 0 {
+            // A handler goes without a return when what it guards comes to its end.
+            if count >= SPACING && !frame::info(code).is_of_handler() {
+                count = 0;
                 places.push(frame);
             }
             frame += bytes(code);
