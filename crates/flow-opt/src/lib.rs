@@ -9,6 +9,7 @@ mod counted;
 mod dead_let;
 mod rename_apart;
 mod simplify_jumps;
+mod sink_origins;
 mod strip_loops;
 mod unchecked_loops;
 
@@ -16,6 +17,7 @@ pub use assign_registers::ASSIGN_REGISTERS;
 pub use dead_let::DEAD_LET;
 pub use rename_apart::RENAME_APART;
 pub use simplify_jumps::SIMPLIFY_JUMPS;
+pub use sink_origins::SINK_ORIGINS;
 pub use strip_loops::STRIP_LOOPS;
 pub use unchecked_loops::UNCHECKED_LOOPS;
 
@@ -23,8 +25,15 @@ use flow::Unit;
 use pass::{Pass, Step};
 
 /// Every pass on Flow, by name.
-pub const ALL: &[&Pass<Unit>] =
-    &[&SIMPLIFY_JUMPS, &STRIP_LOOPS, &UNCHECKED_LOOPS, &DEAD_LET, &RENAME_APART, &ASSIGN_REGISTERS];
+pub const ALL: &[&Pass<Unit>] = &[
+    &SIMPLIFY_JUMPS,
+    &SINK_ORIGINS,
+    &STRIP_LOOPS,
+    &UNCHECKED_LOOPS,
+    &DEAD_LET,
+    &RENAME_APART,
+    &ASSIGN_REGISTERS,
+];
 
 /// The passes of a level, from 0 to 3.
 pub fn pipeline(level: u8) -> &'static [Step<Unit>] {
@@ -38,6 +47,7 @@ pub fn pipeline(level: u8) -> &'static [Step<Unit>] {
 /// The pipeline of level 1, at which LLVM's passes on loops do not run either.
 pub const QUICK: &[Step<Unit>] = &[
     Step::new(&SIMPLIFY_JUMPS, "blocks that only jump on are most of what a front end leaves"),
+    Step::new(&SINK_ORIGINS, "after: a branch that only jumps on may use an origin as its target does"),
     Step::new(&DEAD_LET, "last: every earlier pass leaves dead bindings behind"),
 ];
 
@@ -47,6 +57,7 @@ pub const PIPELINE: &[Step<Unit>] = &[
         &SIMPLIFY_JUMPS,
         "first: an argument that takes the place of a parameter may leave its binding without a use",
     ),
+    Step::new(&SINK_ORIGINS, "after: a branch that only jumps on may use an origin as its target does"),
     Step::new(
         &STRIP_LOOPS,
         "after: the test that a loop begins with may have stood in a local function",
