@@ -1,8 +1,9 @@
 //! The two words before every managed function's entry.
 //!
 //! ```text
-//! code - 16   bits 0..31 index in the unit's position table; bits 32..61 roots at its heap check;
-//!             bit 62 set for a handler; bit 63 set if the code runs with the unit's entry only
+//! code - 16   bits 0..31 index in the unit's position table; bits 32..60 roots at its heap check;
+//!             bit 61 set for a poll; bit 62 set for a handler; bit 63 set if the code runs with the
+//!             unit's entry only
 //! code - 8    layout of the closure or frame whose word 0 is this code
 //! code        entry, 16-aligned on x86-64
 //! ```
@@ -124,6 +125,16 @@ impl CodeInfo {
         self.0 & CodeInfo::OF_HANDLER != 0
     }
 
+    /// What stands before the word that the frame of a poll has in place of code: it holds the
+    /// variables of code which polls while the runtime is at work, and is gone after that. The word
+    /// itself is the code of the cluster.
+    pub const OF_POLL: CodeInfo = CodeInfo(1 << 61 | (ROOT_CONT as u64) << 32);
+
+    /// True if this is [`CodeInfo::OF_POLL`].
+    pub const fn is_of_poll(self) -> bool {
+        self.0 == CodeInfo::OF_POLL.0
+    }
+
     /// True if the code runs with the unit's entry only.
     pub const fn is_of_entry(self) -> bool {
         self.0 & CodeInfo::OF_ENTRY != 0
@@ -141,6 +152,6 @@ impl CodeInfo {
 
     /// The slots that are roots at the entry's heap check, as a bit mask.
     pub const fn roots(self) -> u32 {
-        ((self.0 & !(CodeInfo::OF_ENTRY | CodeInfo::OF_HANDLER)) >> 32) as u32
+        (self.0 >> 32) as u32 & ((1 << 29) - 1)
     }
 }

@@ -14,6 +14,7 @@
 //! deep nesting needs no stack.
 
 use crate::convention::{Params, Slots, locations};
+use crate::frame::{Kept, after_polls};
 use crate::ir::{Ir, Value};
 use crate::stubs;
 use crate::unit::UnitCx;
@@ -26,7 +27,7 @@ use inkwell::basic_block::BasicBlock;
 use inkwell::debug_info::DISubprogram;
 use inkwell::values::{FunctionValue, IntValue, PhiValue, PointerValue};
 use prim::Const;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use types::Width;
 
 /// The key by which blocks that raise are shared: the exception, the allocation pointer,
@@ -57,6 +58,10 @@ pub(crate) struct ClusterCx<'u, 'c> {
     /// The description of the cluster for debuggers.
     subprogram: Option<DISubprogram<'c>>,
     traps: FxHashMap<Trap<'c>, BasicBlock<'c>>,
+    /// What the place of the cluster's own frame on the stack still holds.
+    pub(crate) kept: Kept,
+    /// The local functions that polls lead to.
+    after_polls: FxHashSet<Local>,
 }
 
 /// The block of a local function.
@@ -71,6 +76,8 @@ struct Work<'u, 'c> {
     block: BasicBlock<'c>,
     alloc: PointerValue<'c>,
     published: PointerValue<'c>,
+    /// True if the code may run after a poll of the cluster.
+    after_poll: bool,
     body: &'u Body,
 }
 
@@ -119,9 +126,17 @@ pub(crate) fn define<'u, 'c>(unit: &'u UnitCx<'u, 'c>, id: ClusterId, cluster: &
         pos: Pos::NONE,
         subprogram,
         traps: FxHashMap::default(),
+        kept: Kept::default(),
+        after_polls: after_polls(&cluster.body),
     };
     cx.bind_params();
-    cx.work.push(Work { block, alloc, published: alloc, body: &cluster.body });
+    cx.work.push(Work {
+        block,
+        alloc,
+        published: alloc,
+        after_poll: false,
+        body: &cluster.body,
+    });
     while let Some(work) = cx.work.pop() {
         cx.body(work);
     }
@@ -165,6 +180,7 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
         self.ir.begin_run();
         self.alloc = work.alloc;
         self.published = work.published;
+        self.kept.is_gone = work.after_poll;
         for binding in &work.body.lets {
             match binding {
                 Let::Op { dst, op, args, pos } => {
@@ -349,13 +365,16 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
         }
         let pointer = alloc.as_basic_value().into_pointer_value();
         self.blocks.insert(name, Block { block, alloc, params });
-        self.work.push(Work { block, alloc: pointer, published: pointer, body: &fun.body });
+        let after_poll = self.after_polls.contains(&name);
+        let (alloc, published, body) = (pointer, pointer, &fun.body);
+        self.work.push(Work { block, alloc, published, after_poll, body });
     }
 
     /// A new block with a body that goes on from here.
     fn continue_in(&mut self, body: &'u Body) -> BasicBlock<'c> {
         let block = self.new_block("");
-        self.work.push(Work { block, alloc: self.alloc, published: self.published, body });
+        let (alloc, published, after_poll) = (self.alloc, self.published, self.kept.is_gone);
+        self.work.push(Work { block, alloc, published, after_poll, body });
         block
     }
 

@@ -11,9 +11,60 @@
 use crate::cluster::ClusterCx;
 use crate::convention::{Code, Slots};
 use crate::ir::Value;
-use abi::{WORD, word};
-use flow::{Atom, ClusterId, ClusterKind, Frames, Kind};
+use crate::statics::set_contents;
+use abi::{CodeInfo, FieldKind, LAYOUT_FIELDS, Layout, WORD, word};
+use flow::walk::{BodyEntry, Event, all_bodies, fun_bodies, walk};
+use flow::{Atom, Body, ClusterId, ClusterKind, FlowOp, Frames, Kind, Local, Tail, Var};
+use inkwell::module::Linkage;
 use inkwell::values::PointerValue;
+use rustc_hash::FxHashSet;
+
+/// The fields of a cluster's own frame, which was popped, but is still there: the next frame below
+/// the same link needs no stores for what is in its place already.
+#[derive(Default)]
+pub(crate) struct Kept {
+    /// The link, then the fields in order; none if something else may have been pushed meanwhile.
+    popped: Vec<Var>,
+    /// True where a poll may have put its own frame there.
+    pub(crate) is_gone: bool,
+}
+
+/// The local functions that polls lead to.
+pub(crate) fn after_polls(body: &Body) -> FxHashSet<Local> {
+    let nodes = all_bodies(body);
+    let funs = fun_bodies(&nodes);
+    let mut branches: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+    let mut work = Vec::new();
+    for (i, node) in nodes.iter().enumerate() {
+        match node.entry {
+            BodyEntry::Branch(before) => branches[before].push(i),
+            BodyEntry::Fun(_) => work.extend(node.body.polled().map(|_| i)),
+            BodyEntry::Cluster => {}
+        }
+    }
+    let mut reached: FxHashSet<Local> = FxHashSet::default();
+    while let Some(i) = work.pop() {
+        if let BodyEntry::Fun(fun) = nodes[i].entry
+            && !reached.insert(fun.name)
+        {
+            continue;
+        }
+        work.extend(&branches[i]);
+        if let Tail::Jump { fun, .. } = &nodes[i].body.tail {
+            work.extend(funs.get(fun));
+        }
+    }
+    reached
+}
+
+impl Kept {
+    /// True if the place of this field below a link holds the variable.
+    fn has(&self, link: &Atom, field: usize, value: &Atom) -> bool {
+        let known =
+            |i: usize, atom: &Atom| self.popped.get(i).is_some_and(|v| atom.var() == Some(*v));
+        !self.is_gone && known(0, link) && known(1 + field, value)
+    }
+}
 
 impl<'c> ClusterCx<'_, 'c> {
     /// `push c k x...`
@@ -32,6 +83,9 @@ impl<'c> ClusterCx<'_, 'c> {
                 let frame = self.below(link, fields.len() + 1);
                 self.ir.store(code, frame);
                 for (i, field) in fields.iter().enumerate() {
+                    if self.kept.has(&args[0], i, field) {
+                        continue;
+                    }
                     let place = self.below(link, i + 1);
                     self.set_word(place, self.kind(field), self.value(field));
                 }
@@ -41,7 +95,7 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 
     /// `pop k`
-    pub(crate) fn pop(&mut self, frame: &Atom) -> Vec<Value<'c>> {
+    pub(crate) fn pop(&mut self, frame: &Atom, dst: &[Var]) -> Vec<Value<'c>> {
         let frame = self.ptr(frame);
         let fields = self.cluster.fields.iter().copied();
         match self.ir.frames {
@@ -54,6 +108,9 @@ impl<'c> ClusterCx<'_, 'c> {
                     .collect()
             }
             Frames::Stack => {
+                if !self.installs_handler() {
+                    self.kept.popped = dst.to_vec();
+                }
                 let words = self.cluster.fields.len() + 1;
                 let loads = fields.enumerate().map(|(i, kind)| {
                     self.get_word(kind, self.word_of(frame, words - 1 - i), false)
@@ -62,6 +119,20 @@ impl<'c> ClusterCx<'_, 'c> {
                 std::iter::once(self.word_of(frame, words).into()).chain(loads).collect()
             }
         }
+    }
+
+    /// True if the cluster pushes the frame of a handler: after it is given up, its fields are left
+    /// where those of the cluster's own frame were. Other frames are pushed where control leaves.
+    fn installs_handler(&self) -> bool {
+        let mut pushed: Vec<Var> = Vec::new();
+        walk(&self.cluster.body).any(|event| {
+            let Event::Op(op) = event else { return false };
+            if let FlowOp::Push(_) = op.op {
+                pushed.extend(op.dst);
+            }
+            let handler = op.args.first().and_then(Atom::var);
+            *op.op == FlowOp::SetHandler && handler.is_some_and(|handler| pushed.contains(&handler))
+        })
     }
 
     /// `link c k`
@@ -81,6 +152,50 @@ impl<'c> ClusterCx<'_, 'c> {
                 self.params.cont
             }
         }
+    }
+
+    /// Frames below another that keep these objects while a poll waits: the last of them, and the
+    /// place of each object.
+    pub(crate) fn poll_frames(
+        &self,
+        link: PointerValue<'c>,
+        objects: &[PointerValue<'c>],
+    ) -> (PointerValue<'c>, Vec<PointerValue<'c>>) {
+        let mut last = link;
+        let mut places = Vec::with_capacity(objects.len());
+        let mut rest = objects;
+        loop {
+            let (group, after) = rest.split_at(rest.len().min(LAYOUT_FIELDS));
+            last = self.below(last, group.len() + 1);
+            self.ir.store(self.poll_code(group.len()), last);
+            for (i, object) in group.iter().enumerate() {
+                let place = self.word_of(last, word::FIELDS + i);
+                self.ir.store(*object, place);
+                places.push(place);
+            }
+            rest = after;
+            if rest.is_empty() {
+                return (last, places);
+            }
+        }
+    }
+
+    /// What the frame of a poll that keeps so many objects has in place of code.
+    fn poll_code(&self, objects: usize) -> PointerValue<'c> {
+        let ir = self.ir;
+        let name = format!("kont.poll.{objects}.{}", self.cluster.name);
+        let global = ir.module.get_global(&name).unwrap_or_else(|| {
+            let layout = Layout::new(&vec![FieldKind::Ref; objects]);
+            let code = self.function.as_global_value().as_pointer_value();
+            let words = [ir.word(CodeInfo::OF_POLL.0).into(), ir.word(layout.0).into(), code.into()];
+            let contents = ir.context.const_struct(&words, false);
+            let global = ir.module.add_global(contents.get_type(), None, &name);
+            set_contents(global, &contents);
+            global.set_constant(true);
+            global.set_linkage(Linkage::Private);
+            global
+        });
+        ir.beyond(global, 2 * WORD as u64)
     }
 
     /// Goes on with a frame.

@@ -4,7 +4,7 @@
 //!
 //! A stub is made when it is first asked for, and found by its name after.
 
-use crate::convention::{Code, PRESERVE_MOST, Params, Shape, Slots};
+use crate::convention::{Code, PRESERVE_ALL, PRESERVE_MOST, Params, Shape, Slots};
 use crate::ir::Ir;
 use crate::statics::object_of_code;
 use abi::{BuiltinExn, CodeInfo, FieldKind, Layout, VProc};
@@ -223,6 +223,31 @@ pub(crate) fn record_object<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
 /// The slow path of a store into a cell: `record(vproc, cell)`.
 pub(crate) fn record_cell<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
     record(ir, "kont.record.cell", abi::RECORD_CELL, 2)
+}
+
+/// The slow path of a poll: `poll(alloc, vproc, frame) -> alloc`. The last frame is that of the poll,
+/// which a processor that has stopped there is taken to have stopped in.
+pub(crate) fn poll<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
+    let name = "kont.poll";
+    if let Some(function) = ir.module.get_function(name) {
+        return function;
+    }
+    let ty = ir.ptr.fn_type(&[ir.ptr.into(); 3], false);
+    let function = ir.module.add_function(name, ty, Some(Linkage::Internal));
+    function.set_call_conventions(PRESERVE_ALL);
+    ir.set_attributes(function, &["nounwind", "noinline", "cold"]);
+    define(ir, function, || {
+        let params = function.get_params();
+        let [alloc, vproc, frame] = [0, 1, 2].map(|i| params[i].into_pointer_value());
+        let at = |offset| field(ir, vproc, offset);
+        ir.store(alloc, at(offset_of!(VProc, alloc)));
+        ir.store(frame, at(offset_of!(VProc, save_cont)));
+        ir.store(frame, at(offset_of!(VProc, save_clos)));
+        let collect = ir.c_function(abi::COLLECT, None, &[ir.ptr.into()]);
+        ir.call(collect, &[vproc.into()]);
+        ir.ret_value(ir.load_ptr(at(offset_of!(VProc, alloc))).into());
+    });
+    function
 }
 
 /// Makes room for recorded slots: `full(vproc)`.

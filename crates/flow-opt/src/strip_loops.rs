@@ -21,6 +21,8 @@
 //! times slower with it). The loop is counted ([`prim::counted`]) and its bound does not change,
 //! so a strip ends after at most [`STRIP`] rounds, or [`STRIP_OF_LOOPS`] of a loop around others.
 //!
+//! A loop that is a local function and polls is cut in the same way.
+//!
 //! Expects: bound once. A loop that allocates, calls, or does input and output
 //! keeps its check in every round, and so does one that is not counted.
 
@@ -30,10 +32,10 @@ mod tests;
 use crate::counted::{operand, prims};
 use faults::{Fault, on};
 use flow::kinds::alloc_bytes;
-use flow::walk::{BodyEntry, all_bodies, each_body_mut, fun_bodies};
+use flow::walk::{BodyEntry, BodyNode, all_bodies, each_body_mut, fun_bodies};
 use flow::{
-    Atom, Body, Cluster, ClusterId, FlowOp, Frames, Kind, Let, LocalFun, Tail, Target, Unit, Var,
-    VarInfo,
+    Atom, Body, Cluster, ClusterId, FlowOp, Frames, Kind, Let, Local, LocalFun, Tail, Target, Unit,
+    Var, VarInfo,
 };
 use pass::{Pass, Settings, Stats};
 use prim::counted::{Counted, Loop, View};
@@ -56,16 +58,80 @@ pub static STRIP_LOOPS: Pass<Unit> = Pass {
 
 fn strip_loops(unit: &mut Unit, _: &Settings<'_>, stats: &mut Stats) {
     for id in unit.clusters.keys() {
-        if let Some(found) = Found::of(&unit.clusters[id], id) {
-            rewrite(unit, id, &found);
+        if let Some(found) = Found::of(&Head::of_cluster(&unit.clusters[id], id)) {
+            rewrite_cluster(unit, id, &found);
             stats.count("strip", 1);
+        }
+        if unit.frames == Frames::Stack {
+            let empty = Body { lets: Vec::new(), tail: Tail::Unreachable };
+            let mut body = std::mem::replace(&mut unit.clusters[id].body, empty);
+            each_body_mut(&mut body, |body| {
+                for fun in body.lets.iter_mut().flat_map(Let::funs_mut) {
+                    if let Some(found) = Head::of_local(fun).and_then(|head| Found::of(&head)) {
+                        rewrite_local(unit, fun, &found);
+                        stats.count("strip", 1);
+                    }
+                }
+            });
+            unit.clusters[id].body = body;
         }
     }
 }
 
-/// A counted loop: a cluster that applies itself.
+/// What may be the head of a loop: a cluster that checks first, or a local function that polls.
+struct Head<'a> {
+    body: &'a Body,
+    /// The names of its parameters in the body. Those that are polled have the names they get there.
+    names: Vec<Var>,
+    again: Again,
+}
+
+/// The way back to the head of a loop.
+enum Again {
+    /// To this cluster, with the same closure and continuation.
+    Apply(ClusterId, Option<Atom>, Option<Atom>),
+    /// To this local function.
+    Jump(Local),
+}
+
+impl<'a> Head<'a> {
+    fn of_cluster(cluster: &'a Cluster, id: ClusterId) -> Head<'a> {
+        let [clos, k] = [cluster.clos, cluster.k].map(|var| var.map(Atom::Var));
+        let again = Again::Apply(id, clos, k);
+        Head { body: &cluster.body, names: cluster.params.clone(), again }
+    }
+
+    fn of_local(fun: &'a LocalFun) -> Option<Head<'a>> {
+        let Some(Let::Op { op: FlowOp::Poll(_), args, dst, .. }) = fun.body.lets.first() else {
+            return None;
+        };
+        let polled = |param: &Var| args[1..].iter().position(|arg| *arg == Atom::Var(*param));
+        let names = fun.params.iter().map(|param| polled(param).map_or(*param, |i| dst[i]));
+        Some(Head { body: &fun.body, names: names.collect(), again: Again::Jump(fun.name) })
+    }
+}
+
+impl Again {
+    /// The arguments with which a tail goes back to the head; an inner none if it changes the
+    /// continuation or closure.
+    fn args<'t>(&self, tail: &'t Tail) -> Option<Option<&'t [Atom]>> {
+        match (self, tail) {
+            (Again::Apply(id, own, own_k), Tail::Apply { target, clos, args, k, .. })
+                if *target == Target::Cluster(*id) =>
+            {
+                Some((clos == own && k == own_k).then_some(&args[..]))
+            }
+            (Again::Jump(name), Tail::Jump { fun, args }) if fun == name => Some(Some(args)),
+            _ => None,
+        }
+    }
+}
+
+/// A counted loop.
 struct Found {
     counted: Counted<Var>,
+    /// The names of the parameters in the body.
+    names: Vec<Var>,
     /// The place of the comparison that the loop begins with, among the bindings.
     test: usize,
     /// The operand that the counter is compared with.
@@ -81,102 +147,110 @@ struct Found {
 }
 
 impl Found {
-    fn of(cluster: &Cluster, id: ClusterId) -> Option<Found> {
-        let Some(Let::Op { op: FlowOp::Check(_), .. }) = cluster.body.lets.first() else {
+    fn of(head: &Head<'_>) -> Option<Found> {
+        let Some(Let::Op { op: FlowOp::Check(_) | FlowOp::Poll(_), .. }) = head.body.lets.first()
+        else {
             return None;
         };
-        let Tail::If { cond: Atom::Var(cond), then, els } = &cluster.body.tail else { return None };
-        let again = self_applies(cluster, id)?;
-        let goes_on_if_true = reaches(then, id);
-        if goes_on_if_true == reaches(els, id) {
+        let Tail::If { cond: Atom::Var(cond), then, els } = &head.body.tail else { return None };
+        let nodes = all_bodies(head.body);
+        let again = nodes.iter().filter_map(|node| head.again.args(&node.body.tail));
+        let again: Vec<&[Atom]> = again.collect::<Option<_>>()?;
+        let names = &head.names;
+        if again.is_empty() || again.iter().any(|args| args.len() != names.len()) {
             return None;
         }
-        let prims = prims(&cluster.body);
+        let goes_on_if_true = reaches(then, head);
+        if goes_on_if_true == reaches(els, head) {
+            return None;
+        }
+        let prims = prims(head.body);
         let view = View { operand, definition: &|var| prims.get(&var).copied() };
-        let params = &cluster.params;
-        let found = Loop { params, cond: *cond, goes_on_if_true, again: &again };
+        let found = Loop { params: names, cond: *cond, goes_on_if_true, again: &again };
         let counted = Counted::find(&view, &found)?;
         if crate::counted::is_short(&counted) {
             return None;
         }
-        let varying: Vec<bool> = (0..params.len())
-            .map(|j| again.iter().any(|args| args[j] != Atom::Var(params[j])))
+        let varying: Vec<bool> = (0..names.len())
+            .map(|j| again.iter().any(|args| args[j] != Atom::Var(names[j])))
             .collect();
-        let test = place(cluster, *cond)?;
+        let test = place(head.body, *cond)?;
         let bound = prims[cond].1[1].clone();
-        let bound_at = invariant(cluster, &bound, &varying)?;
-        let rounds = if cluster.body.has_loops() { STRIP_OF_LOOPS } else { STRIP };
-        let found = Found { counted, test, bound, bound_at, varying, goes_on_if_true, rounds };
-        quiet(cluster, id).then_some(found)
+        let bound_at = invariant(head, &bound, &varying)?;
+        let rounds = if head.body.has_loops() { STRIP_OF_LOOPS } else { STRIP };
+        let names = names.clone();
+        let found =
+            Found { counted, names, test, bound, bound_at, varying, goes_on_if_true, rounds };
+        quiet(head, &nodes).then_some(found)
+    }
+
+    /// Of values for each parameter, those for the ones that change.
+    fn varying<T: Clone>(&self, all: &[T]) -> Vec<T> {
+        all.iter().zip(&self.varying).filter(|(_, v)| **v).map(|(one, _)| one.clone()).collect()
     }
 }
 
-/// The place of a variable's binding, if that is one of the cluster's first ones.
-fn place(cluster: &Cluster, var: Var) -> Option<usize> {
+/// The place of a variable's binding, if that is one of the loop's first ones.
+fn place(body: &Body, var: Var) -> Option<usize> {
     let binds = |binding: &Let| matches!(binding, Let::Op { dst, .. } if dst[..] == [var]);
-    cluster.body.lets.iter().position(binds)
-}
-
-/// The arguments of every application of the cluster to itself; none if there
-/// is none, or one that changes the continuation or closure.
-fn self_applies(cluster: &Cluster, id: ClusterId) -> Option<Vec<&[Atom]>> {
-    let mut found = Vec::new();
-    for node in all_bodies(&cluster.body) {
-        if let Tail::Apply { target, clos, args, k, .. } = &node.body.tail
-            && *target == Target::Cluster(id)
-        {
-            let same = *k == cluster.k.map(Atom::Var) && *clos == cluster.clos.map(Atom::Var);
-            if !same || args.len() != cluster.params.len() {
-                return None;
-            }
-            found.push(&args[..]);
-        }
-    }
-    (!found.is_empty()).then_some(found)
+    body.lets.iter().position(binds)
 }
 
 /// The place of the binding of the bound, or an inner none if it has no binding in the loop;
 /// an outer none if the bound is not the same in every round.
-fn invariant(cluster: &Cluster, bound: &Atom, varying: &[bool]) -> Option<Option<usize>> {
+fn invariant(head: &Head<'_>, bound: &Atom, varying: &[bool]) -> Option<Option<usize>> {
     let Atom::Var(var) = bound else { return Some(None) };
-    let stays = |v: Var| cluster.params.iter().position(|p| *p == v).is_some_and(|j| !varying[j]);
+    let param = |v: Var| head.names.iter().position(|p| *p == v);
+    let bound_inside = |v: Var| head.body.lets.iter().any(|binding| binds(binding, v));
+    // A local function also sees what is bound around it.
+    let outside = |v: Var| match head.again {
+        Again::Apply(..) => false,
+        Again::Jump(_) => !bound_inside(v),
+    };
+    let stays = |v: Var| param(v).map_or_else(|| outside(v), |j| !varying[j]);
     if stays(*var) {
         return Some(None);
     }
-    let at = place(cluster, *var)?;
-    let Let::Op { op, args, .. } = &cluster.body.lets[at] else { return None };
+    let at = place(head.body, *var)?;
+    let Let::Op { op, args, .. } = &head.body.lets[at] else { return None };
     let fixed = |atom: &Atom| atom.var().is_none_or(stays);
     (op.effect() == Effect::Pure && args.iter().all(fixed)).then_some(Some(at))
 }
 
-/// True if a path from the body may apply the cluster again, within the cluster.
-fn reaches(body: &Body, id: ClusterId) -> bool {
-    // Local functions bound outside `body` count as reaching.
-    all_bodies(body).iter().any(|node| match &node.body.tail {
-        Tail::Apply { target, .. } => *target == Target::Cluster(id),
-        Tail::Jump { .. } => true,
-        Tail::If { .. } | Tail::Switch { .. } => false,
-        Tail::Throw { .. } | Tail::Reinstate { .. } | Tail::Raise { .. } | Tail::Unreachable => {
-            false
-        }
+fn binds(binding: &Let, var: Var) -> bool {
+    match binding {
+        Let::Op { dst, .. } => dst.contains(&var),
+        Let::Funs(_) => false,
+    }
+}
+
+/// True if a path from the body may go back to the head, within the loop.
+fn reaches(body: &Body, head: &Head<'_>) -> bool {
+    // Local functions bound outside `body` count as reaching, but if they are not of the loop.
+    let nodes = all_bodies(head.body);
+    let own = fun_bodies(&nodes);
+    all_bodies(body).iter().any(|node| match (&node.body.tail, &head.again) {
+        (tail, again) if again.args(tail).is_some() => true,
+        (Tail::Jump { .. }, Again::Apply(..)) => true,
+        (Tail::Jump { fun, .. }, Again::Jump(_)) => own.contains_key(fun),
+        _ => false,
     })
 }
 
 /// True if nothing is allocated, called or written out on the way from one round to the next.
-fn quiet(cluster: &Cluster, id: ClusterId) -> bool {
-    let nodes = all_bodies(&cluster.body);
-    let funs = fun_bodies(&nodes);
+fn quiet(head: &Head<'_>, nodes: &[BodyNode<'_>]) -> bool {
+    let funs = fun_bodies(nodes);
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
     let mut todo = Vec::new();
     for (i, node) in nodes.iter().enumerate() {
         if let BodyEntry::Branch(parent) = node.entry {
             before[i].push(parent);
         }
-        match &node.body.tail {
-            Tail::Jump { fun, .. } => funs.get(fun).into_iter().for_each(|j| before[*j].push(i)),
-            Tail::Apply { target, .. } if *target == Target::Cluster(id) => todo.push(i),
-            Tail::Apply { .. } | Tail::If { .. } | Tail::Switch { .. } | Tail::Throw { .. } => {}
-            Tail::Reinstate { .. } | Tail::Raise { .. } | Tail::Unreachable => {}
+        if let Tail::Jump { fun, .. } = &node.body.tail {
+            funs.get(fun).into_iter().for_each(|j| before[*j].push(i));
+        }
+        if head.again.args(&node.body.tail).is_some() {
+            todo.push(i);
         }
     }
     let mut seen = FxHashSet::default();
@@ -185,7 +259,9 @@ fn quiet(cluster: &Cluster, id: ClusterId) -> bool {
             todo.extend(&before[i]);
         }
     }
-    seen.iter().all(|i| nodes[*i].body.lets.iter().all(is_quiet))
+    let first = usize::from(matches!(head.again, Again::Jump(_)));
+    let lets = |i: &usize| nodes[*i].body.lets.iter().skip(if *i == 0 { first } else { 0 });
+    seen.iter().flat_map(lets).all(is_quiet)
 }
 
 fn is_quiet(binding: &Let) -> bool {
@@ -201,57 +277,83 @@ fn is_quiet(binding: &Let) -> bool {
     }
 }
 
-fn rewrite(unit: &mut Unit, id: ClusterId, found: &Found) {
+fn rewrite_cluster(unit: &mut Unit, id: ClusterId, found: &Found) {
     let old = unit.clusters[id].params.clone();
-    let outer: Vec<Var> = old
-        .iter()
-        .zip(&found.varying)
-        .map(
-            |(param, varying)| {
-                if *varying { unit.vars.push(unit.vars[*param].clone()) } else { *param }
-            },
-        )
-        .collect();
-    let varying = |all: &[Atom]| -> Vec<Atom> {
-        all.iter().zip(&found.varying).filter(|(_, v)| **v).map(|(atom, _)| atom.clone()).collect()
+    let outer = fresh_for_varying(unit, found);
+    let (clos, k) = (unit.clusters[id].clos, unit.clusters[id].k);
+    let again = Again::Apply(id, clos.map(Atom::Var), k.map(Atom::Var));
+    let head = Tail::Apply {
+        target: Target::Cluster(id),
+        clos: clos.map(Atom::Var),
+        args: old.iter().map(|v| Atom::Var(*v)).collect(),
+        k: k.map(Atom::Var),
+        pos: base::Pos::NONE,
     };
+    let empty = Body { lets: vec![], tail: Tail::Unreachable };
+    let body = std::mem::replace(&mut unit.clusters[id].body, empty);
+    let mut body = cut(unit, body, found, &outer, (&again, head));
+    rename_roots(&mut body.lets[0], &old, &outer);
+    let cluster = &mut unit.clusters[id];
+    cluster.params = outer;
+    cluster.body = body;
+}
+
+fn rewrite_local(unit: &mut Unit, fun: &mut LocalFun, found: &Found) {
+    let outer = fresh_for_varying(unit, found);
+    let args = found.names.iter().map(|v| Atom::Var(*v)).collect();
+    let head = Tail::Jump { fun: fun.name, args };
+    let empty = Body { lets: vec![], tail: Tail::Unreachable };
+    let body = std::mem::replace(&mut fun.body, empty);
+    let mut body = cut(unit, body, found, &outer, (&Again::Jump(fun.name), head));
+    // What is polled gets its new name there, the rest as a parameter.
+    if let Let::Op { dst, .. } = &mut body.lets[0] {
+        for ((param, name), outer) in fun.params.iter_mut().zip(&found.names).zip(outer) {
+            match dst.iter_mut().find(|dst| *dst == name) {
+                Some(dst) => *dst = outer,
+                None => *param = outer,
+            }
+        }
+    }
+    fun.body = body;
+}
+
+/// The parameters as they are called outside of the strip: those that change need two names.
+fn fresh_for_varying(unit: &mut Unit, found: &Found) -> Vec<Var> {
+    let both = found.names.iter().zip(&found.varying);
+    both.map(|(name, varying)| match varying {
+        true => unit.vars.push(unit.vars[*name].clone()),
+        false => *name,
+    })
+    .collect()
+}
+
+/// The body of a loop, cut into strips: `again` is the way back to its head, `head` the one that
+/// takes the names of the parameters with it.
+fn cut(
+    unit: &mut Unit,
+    mut body: Body,
+    found: &Found,
+    outer: &[Var],
+    (again, head): (&Again, Tail),
+) -> Body {
     let (limit, mut prelude) = strip_end(unit, outer[found.counted.counter], found);
     let more = fresh(unit, "more", Width::I1);
     let inner = unit.locals.push("inner".into());
-
-    let cluster = &mut unit.clusters[id];
-    let (k, clos) = (cluster.k.map(Atom::Var), cluster.clos.map(Atom::Var));
-    let again = Tail::Apply {
-        target: Target::Cluster(id),
-        clos,
-        args: old.iter().map(|v| Atom::Var(*v)).collect(),
-        k,
-        pos: base::Pos::NONE,
-    };
-    let mut body =
-        std::mem::replace(&mut cluster.body, Body { lets: vec![], tail: Tail::Unreachable });
     each_body_mut(&mut body, |body| {
-        if let Tail::Apply { target, args, .. } = &body.tail
-            && *target == Target::Cluster(id)
-        {
-            body.tail = Tail::Jump { fun: inner, args: varying(args) };
+        if let Some(Some(args)) = again.args(&body.tail) {
+            body.tail = Tail::Jump { fun: inner, args: found.varying(args) };
         }
     });
-    end_strip(&mut body, found, limit, more, again);
-
+    end_strip(&mut body, found, limit, more, head);
     let mut lets: Vec<Let> = Vec::new();
     let bound = found.bound_at.map(|at| body.lets.remove(at));
-    let mut check = body.lets.remove(0);
-    rename_roots(&mut check, &old, &outer);
-    lets.push(check);
+    lets.push(body.lets.remove(0));
     lets.extend(bound);
     lets.append(&mut prelude);
-    let params = old.iter().zip(&found.varying).filter(|(_, v)| **v).map(|(p, _)| *p).collect();
-    let fun = LocalFun { name: inner, params, body };
-    lets.push(Let::Funs(vec![fun]));
+    let params = found.varying(&found.names);
+    lets.push(Let::Funs(vec![LocalFun { name: inner, params, body }]));
     let first: Vec<Atom> = outer.iter().map(|v| Atom::Var(*v)).collect();
-    cluster.params = outer;
-    cluster.body = Body { lets, tail: Tail::Jump { fun: inner, args: varying(&first) } };
+    Body { lets, tail: Tail::Jump { fun: inner, args: found.varying(&first) } }
 }
 
 /// The roots of a check, after the parameters have new names.

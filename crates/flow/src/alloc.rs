@@ -8,12 +8,15 @@
 //! only go to, and never call: what it takes counts for the continuation before it as well.
 //! Functions that are called check, and so does one cluster of every cycle, and a continuation that
 //! enters a captured one, which may be itself; so each round of a
-//! loop has a check, and what is taken without one is bounded. No loop of local functions
-//! allocates: each round would need a check of its own.
+//! loop has a check, and what is taken without one is bounded.
+//!
+//! A local function that begins with a `poll` asks for what is allocated from there to the ends of
+//! the cluster or to further polls; those before it need not count that. No loop of local
+//! functions without one allocates: each round would need a check of its own.
 
 use crate::kinds::alloc_bytes;
 use crate::walk::{BodyEntry, all_bodies, fun_bodies};
-use crate::{Atom, Cluster, ClusterId, ClusterKind, FlowOp, Frames, Let, Tail, Target, Unit, Var};
+use crate::{Atom, Cluster, ClusterId, ClusterKind, FlowOp, Frames, Let, Local, Tail, Target, Unit, Var};
 use base::SecondaryMap;
 use base::graph::components;
 use rustc_hash::FxHashSet;
@@ -44,6 +47,8 @@ fn asked(cluster: &Cluster) -> Option<usize> {
 pub struct Rooms {
     /// What each cluster allocates.
     pub costs: SecondaryMap<ClusterId, Option<Cost>>,
+    /// The most that each allocates from each of its polls on.
+    pub polls: SecondaryMap<ClusterId, Vec<(Local, usize)>>,
     /// True for those that need a check.
     pub checked: SecondaryMap<ClusterId, bool>,
     /// What each allocates together with the blocks that it goes to and that have no check.
@@ -60,14 +65,17 @@ impl Rooms {
     fn with(unit: &Unit, given: impl Fn(ClusterId, &Cluster) -> Option<bool>) -> Rooms {
         let mut rooms = Rooms {
             costs: SecondaryMap::default(),
+            polls: SecondaryMap::default(),
             checked: SecondaryMap::default(),
             totals: SecondaryMap::default(),
         };
         let Transfers { next, called } = Transfers::of(unit);
         for (id, heads_loop) in finished(unit, &next) {
             let cluster = &unit.clusters[id];
-            let own = Cost::of(unit.frames, cluster);
+            let costs = Costs::of(unit.frames, cluster);
+            let own = costs.as_ref().map(|costs| costs.entry);
             rooms.costs[id] = own;
+            rooms.polls[id] = costs.map_or(Vec::new(), |costs| costs.polls);
             let after = next[id].iter().filter(|to| !rooms.checked[**to] && **to != id);
             let after = after.map(|to| rooms.totals[*to]).fold(Cost::default(), Cost::or);
             let total = own.unwrap_or_default().then(after);
@@ -112,6 +120,16 @@ impl Rooms {
                 (Some(_), _) => continue,
             };
             found.push((id, problem));
+        }
+        for (id, cluster) in unit.clusters.iter().filter(|(id, _)| !rooms.polls[*id].is_empty()) {
+            let bodies = all_bodies(&cluster.body);
+            let funs = fun_bodies(&bodies);
+            for (fun, bytes) in &rooms.polls[id] {
+                let asked = funs.get(fun).and_then(|i| bodies[*i].body.polled()).unwrap_or(0);
+                if *bytes > asked {
+                    found.push((id, format!("allocates {bytes} bytes, polls for {asked}")));
+                }
+            }
         }
         found
     }
@@ -209,13 +227,22 @@ impl Cost {
             reinstates: self.reinstates || other.reinstates,
         }
     }
+}
 
-    /// The most that a cluster allocates; none if a loop allocates.
-    pub fn of(frames: Frames, cluster: &Cluster) -> Option<Cost> {
+/// What a cluster allocates: up to its polls, and from each of them on.
+struct Costs {
+    entry: Cost,
+    polls: Vec<(Local, usize)>,
+}
+
+impl Costs {
+    /// None if a loop allocates that has no poll.
+    fn of(frames: Frames, cluster: &Cluster) -> Option<Costs> {
         let nodes = all_bodies(&cluster.body);
         let funs = fun_bodies(&nodes);
         let mut own = Vec::with_capacity(nodes.len());
         let mut next: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+        let mut polls: Vec<(usize, Local)> = Vec::new();
         for (i, node) in nodes.iter().enumerate() {
             let bytes = |binding: &Let| match binding {
                 Let::Op { op, args, .. } => alloc_bytes(frames, op, args.len()),
@@ -226,16 +253,19 @@ impl Cost {
                 Tail::Throw { .. } | Tail::Reinstate { .. } | Tail::Raise { .. }
             );
             own.push((node.body.lets.iter().map(bytes).sum::<usize>(), throws));
-            if let BodyEntry::Branch(parent) = node.entry {
-                next[parent].push(i);
+            match node.entry {
+                BodyEntry::Branch(parent) => next[parent].push(i),
+                BodyEntry::Fun(fun) if node.body.polled().is_some() => polls.push((i, fun.name)),
+                BodyEntry::Fun(_) | BodyEntry::Cluster => {}
             }
             if let Tail::Jump { fun, .. } = &node.body.tail {
-                next[i].extend(funs.get(fun));
+                let target = funs.get(fun).filter(|i| nodes[**i].body.polled().is_none());
+                next[i].extend(target);
             }
         }
         let mut total = vec![Cost::default(); nodes.len()];
         // Components come with those they lead to before them.
-        for component in components(&next, [0]) {
+        for component in components(&next, [0].into_iter().chain(polls.iter().map(|(i, _)| *i))) {
             let inside: usize = component.iter().map(|i| own[*i].0).sum();
             let loops = component.len() > 1 || next[component[0]].contains(&component[0]);
             if loops && inside > 0 {
@@ -256,6 +286,7 @@ impl Cost {
             let cost = Cost { most, thrown, reinstates };
             component.iter().for_each(|i| total[*i] = cost);
         }
-        total.first().copied()
+        let polls = polls.into_iter().map(|(i, fun)| (fun, total[i].most)).collect();
+        Some(Costs { entry: total[0], polls })
     }
 }

@@ -61,6 +61,7 @@ pub fn check(unit: &Unit) -> Vec<Violation> {
             defined: &mut defined,
         };
         checker.cluster();
+        checker.polls();
     }
     for (id, problem) in Rooms::wrong(unit) {
         found.push(in_cluster(Rule::Room, id.index(), &unit.clusters[id], &problem));

@@ -126,6 +126,13 @@ pub fn op_kinds(
             Some(kind) => Err(format!("names a variable that is not traced, {kind}")),
             None => binds(&[], dst),
         },
+        FlowOp::Poll(_) => match args {
+            [Kind::Cont, moved @ ..] => match moved.iter().find(|kind| **kind != Kind::Ref) {
+                Some(kind) => Err(format!("names a variable that does not move, {kind}")),
+                None => binds(moved, dst),
+            },
+            [..] => Err("wants the last frame".to_owned()),
+        },
         _ => declared_kinds(unit, cluster, op, args, dst),
     }
 }
@@ -166,7 +173,7 @@ pub fn signature(op: &FlowOp) -> Option<(Vec<Kind>, Vec<Kind>)> {
         FlowOp::ArrayGet { .. } | FlowOp::ArraySet { .. } | FlowOp::Global(_) => None,
         FlowOp::GlobalSet(_) | FlowOp::Foreign(_) | FlowOp::Push(_) | FlowOp::Pop => None,
         FlowOp::Link(_) => None,
-        FlowOp::Check(_) => None,
+        FlowOp::Check(_) | FlowOp::Poll(_) => None,
     }
 }
 
@@ -316,7 +323,7 @@ pub fn alloc_bytes(frames: Frames, op: &FlowOp, args: usize) -> usize {
         | FlowOp::GetHandler
         | FlowOp::SetHandler => 0,
         FlowOp::C(_) => 0,
-        FlowOp::Check(_) => 0,
+        FlowOp::Check(_) | FlowOp::Poll(_) => 0,
     };
     if words * WORD > abi::INLINE_BYTES { 0 } else { words * WORD }
 }
@@ -354,7 +361,11 @@ impl FlowOp {
             FlowOp::C(op) => op.effect(),
             FlowOp::AnyProject(_) => Effect::Trap,
             // A frame is gone once it is popped.
-            FlowOp::Foreign(_) | FlowOp::Pop | FlowOp::SetHandler | FlowOp::Check(_) => {
+            FlowOp::Foreign(_)
+            | FlowOp::Pop
+            | FlowOp::SetHandler
+            | FlowOp::Check(_)
+            | FlowOp::Poll(_) => {
                 Effect::Control
             }
         }

@@ -109,6 +109,7 @@ impl Unit {
             FlowOp::Push(c) => format!("push {}", self.show_cluster(*c)),
             FlowOp::Link(c) => format!("link {}", self.show_cluster(*c)),
             FlowOp::Check(bytes) => format!("check {bytes}"),
+            FlowOp::Poll(bytes) => format!("poll {bytes}"),
             FlowOp::Copy | FlowOp::Tag | FlowOp::IsImm | FlowOp::ImmTag | FlowOp::ArrayLen => {
                 plain(op)
             }

@@ -338,6 +338,11 @@ pub enum FlowOp {
     /// cluster entered again. First in a cluster; the operands are the traced
     /// variables that are live there.
     Check(u32),
+    /// `poll N k x...`: the heap has N bytes, or the collector is called, and the code goes on here.
+    /// `k` is the last frame; the others are the traced variables that are live there, and the
+    /// results are what they are afterwards. First in a local function, in units with frames on a
+    /// stack.
+    Poll(u32),
 }
 
 /// The target of an `apply`.

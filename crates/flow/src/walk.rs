@@ -232,6 +232,12 @@ impl Let {
         vars(self.operands())
     }
 
+    /// The local functions that it defines.
+    pub fn funs_mut(&mut self) -> impl Iterator<Item = &mut LocalFun> {
+        let funs: &mut [LocalFun] = if let Let::Funs(funs) = self { funs } else { &mut [] };
+        funs.iter_mut()
+    }
+
     /// The bodies inside.
     pub fn bodies(&self) -> impl Iterator<Item = &Body> {
         let funs: &[LocalFun] = if let Let::Funs(funs) = self { funs } else { &[] };
@@ -240,8 +246,7 @@ impl Let {
 
     /// The bodies inside.
     pub fn bodies_mut(&mut self) -> impl Iterator<Item = &mut Body> {
-        let funs: &mut [LocalFun] = if let Let::Funs(funs) = self { funs } else { &mut [] };
-        funs.iter_mut().map(|fun| &mut fun.body)
+        self.funs_mut().map(|fun| &mut fun.body)
     }
 }
 
@@ -251,6 +256,14 @@ impl Body {
         for node in all_bodies(self) {
             node.body.lets.iter().flat_map(Let::uses).for_each(&mut *f);
             node.body.tail.uses().for_each(&mut *f);
+        }
+    }
+
+    /// The bytes that it asks for, if it begins with a `poll`.
+    pub fn polled(&self) -> Option<usize> {
+        match self.lets.first() {
+            Some(Let::Op { op: FlowOp::Poll(bytes), .. }) => Some(*bytes as usize),
+            Some(Let::Op { .. } | Let::Funs(_)) | None => None,
         }
     }
 

@@ -20,6 +20,68 @@ fn check_flow(source: &str, expect: Expect) {
     expect.assert_eq(&unit.to_string());
 }
 
+fn check_flow_on_stack(source: &str, expect: Expect) {
+    let unit = kont_lower::cps_to_flow_on_stack(&cps_of(source));
+    assert_eq!(flow::check(&unit), [], "{unit}");
+    assert_eq!(flow::bound_once(&unit), [], "{unit}");
+    expect.assert_eq(&unit.to_string());
+}
+
+#[test]
+fn a_loop_polls_where_frames_are_on_a_stack() {
+    check_flow_on_stack(
+        "fun f(n: i64, v: array(i64)) -> (i64) {
+           join loop(i: i64, l: (i64, str)) {
+             c: i1 = slt.i64 i n
+             if c {
+               m: (i64, str) = tuple i \"\"
+               j: i64 = add.i64 i 1
+               jump loop j m
+             } else {
+               x: i64 = array.len v
+               y: i64 = get.0 l
+               z: i64 = add.i64 x y
+               ret z
+             }
+           }
+           a: (i64, str) = tuple 0 \"\"
+           jump loop 0 a
+         }
+         fun main() -> () { ret }
+         entry main",
+        expect![[r#"
+            flow 1
+            frames stack
+
+            known f.0 of "f"(n.2: i64, v.3: ref) return k.14 {
+              fun loop.0(i.5: i64, l.6: ref, v.16: ref) {
+                (v.17: ref, l.18: ref) = poll 24 k.14 v.16 l.6
+                c.7: i1 = slt.i64 i.5 n.2
+                if c.7 {
+                  m.8: ref = record.0 i.5 ""
+                  j.9: i64 = add.i64 i.5 1
+                  jump loop.0 j.9 m.8 v.17
+                } else {
+                  x.10: i64 = array.len v.17
+                  y.11: i64 = load.1 l.18
+                  z.12: i64 = add.i64 x.10 y.11
+                  throw k.14 z.12
+                }
+              }
+              a.13: ref = record.0 0 ""
+              jump loop.0 0 a.13 v.3
+            }
+
+            fun main.1 of "main"() return k.15 {
+              () = check 0 k.15
+              throw k.15
+            }
+
+            entry main.1
+        "#]],
+    );
+}
+
 #[test]
 fn what_follows_a_call_becomes_its_continuation() {
     check_cps(

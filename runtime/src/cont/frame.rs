@@ -95,6 +95,9 @@ impl Stopped {
         // What is entered again in a continuation is its own frame, which on a stack may be that of a
         // handler.
         if let Some((code, continuation)) = stack.own(vproc) {
+            let polling = info(code).is_of_poll();
+            // SAFETY: the word has the code of the cluster that polls.
+            let code = if polling { unsafe { *(code as *const u64) } } else { code };
             return Stopped { code: Some(code), continuation };
         }
         let code = closure.filter(|_| closure != continuation).map(|closure| closure.word(0));

@@ -122,8 +122,10 @@ impl Stack {
             // SAFETY: a frame is there.
             frame::slots(unsafe { Object::at(frame) }, layout, &mut visit);
             count += 1;
-            // A handler goes without a return when what it guards comes to its end.
-            if count >= SPACING && !frame::info(code).is_of_handler() {
+            // A handler goes without a return when what it guards comes to its end, and the frame
+            // of a poll when that is over.
+            let info = frame::info(code);
+            if count >= SPACING && !info.is_of_handler() && !info.is_of_poll() {
                 count = 0;
                 places.push(frame);
             }

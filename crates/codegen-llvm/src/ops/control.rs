@@ -7,6 +7,7 @@ use crate::stubs;
 use abi::{CHECK_SLACK, Header, Loc, VProc, word};
 use flow::{Atom, Frames};
 use inkwell::IntPredicate;
+use inkwell::values::{IntValue, PointerValue};
 use std::mem::offset_of;
 
 impl<'c> ClusterCx<'_, 'c> {
@@ -52,10 +53,7 @@ impl<'c> ClusterCx<'_, 'c> {
     /// of them are roots stands before the code.
     pub(super) fn check(&mut self, bytes: u32) -> Vec<Value<'c>> {
         let ir = self.ir;
-        let beyond = (bytes as usize).saturating_sub(CHECK_SLACK);
-        let limit = ir.load_volatile(self.vproc);
-        let end = ir.offset(self.alloc, beyond as u64);
-        let full = ir.ptr_cmp(IntPredicate::UGT, end, limit);
+        let full = self.is_full(bytes);
         let (slow, go_on) = (self.new_block("collect"), self.new_block(""));
         ir.branch_cold(full, slow, go_on);
         ir.position(slow);
@@ -76,5 +74,39 @@ impl<'c> ClusterCx<'_, 'c> {
         self.leave(Code::Known(stub), &slots);
         ir.position(go_on);
         vec![]
+    }
+
+    /// True if the runtime wants something, or so many bytes are too many.
+    fn is_full(&self, bytes: u32) -> IntValue<'c> {
+        let ir = self.ir;
+        let beyond = (bytes as usize).saturating_sub(CHECK_SLACK);
+        let limit = ir.load_volatile(self.vproc);
+        let end = ir.offset(self.alloc, beyond as u64);
+        ir.ptr_cmp(IntPredicate::UGT, end, limit)
+    }
+
+    /// `poll N k x...`: what may move is kept in frames while the runtime is at work. The stub
+    /// leaves all registers alone, so that the code around need not save its own.
+    pub(super) fn poll(&mut self, bytes: u32, args: &[Atom]) -> Vec<Value<'c>> {
+        let ir = self.ir;
+        let full = self.is_full(bytes);
+        let (here, slow, go_on) = (ir.block(), self.new_block("poll"), self.new_block(""));
+        ir.branch_cold(full, slow, go_on);
+        ir.position(slow);
+        let before: Vec<PointerValue<'c>> = args[1..].iter().map(|arg| self.ptr(arg)).collect();
+        let (frame, places) = self.poll_frames(self.ptr(&args[0]), &before);
+        let call = [self.alloc.into(), self.vproc.into(), frame.into()];
+        let alloc = ir.call(stubs::poll(ir), &call).expect("it gives the allocation pointer");
+        let after: Vec<Value<'c>> = places.iter().map(|place| ir.load_ptr(*place).into()).collect();
+        ir.jump(go_on);
+        ir.position(go_on);
+        let join = |before: Value<'c>, after: Value<'c>| {
+            let phi = ir.phi(ir.ptr);
+            phi.add_incoming(&[(&before, here), (&after, slow)]);
+            phi.as_basic_value()
+        };
+        self.alloc = join(self.alloc.into(), alloc).into_pointer_value();
+        self.publish();
+        before.into_iter().zip(after).map(|(before, after)| join(before.into(), after)).collect()
     }
 }

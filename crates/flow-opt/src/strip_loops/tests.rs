@@ -204,3 +204,109 @@ fn a_loop_whose_bound_changes_keeps_its_check() {
         "#]],
     );
 }
+
+#[test]
+fn a_loop_that_polls_is_cut() {
+    check_strip(
+        "frames stack
+         known sum(a: ref, n: i64) return k {
+           fun loop(i: i64, s: i64, b: ref) {
+             c: ref = poll 0 k b
+             d: i1 = slt.i64 i n
+             if d {
+               x: i64 = array.get[i64] c i
+               t: i64 = add.i64 s x
+               j: i64 = add.i64 i 1
+               jump loop j t c
+             } else { throw k s }
+           }
+           jump loop 0 0 a
+         }",
+        expect![[r#"
+            flow 1
+            frames stack
+
+            known sum(a.0: ref, n.1: i64) return k.2 {
+              fun loop.0(i.11: i64, s.12: i64, b.5: ref) {
+                c.6: ref = poll 0 k.2 b.5
+                from.13: i64 = smin.i64 i.11 9223372036854767615
+                end.14: i64 = add.i64 from.13 8192
+                lim.15: i64 = smin.i64 n.1 end.14
+                fun inner.1(i.3: i64, s.4: i64) {
+                  d.7: i1 = slt.i64 i.3 lim.15
+                  if d.7 {
+                    x.8: i64 = array.get[i64] c.6 i.3
+                    t.9: i64 = add.i64 s.4 x.8
+                    j.10: i64 = add.i64 i.3 1
+                    jump inner.1 j.10 t.9
+                  } else {
+                    more.16: i1 = slt.i64 i.3 n.1
+                    if more.16 {
+                      jump loop.0 i.3 s.4 c.6
+                    } else {
+                      throw k.2 s.4
+                    }
+                  }
+                }
+                jump inner.1 i.11 s.12
+              }
+              jump loop.0 0 0 a.0
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn a_loop_around_one_that_polls_is_not_cut() {
+    check_strip(
+        "frames stack
+         known sum(n: i64) return k {
+           fun outer(i: i64) {
+             () = poll 0 k
+             c: i1 = slt.i64 i n
+             if c {
+               fun inner(j: i64) {
+                 () = poll 16 k
+                 d: i1 = eq.i64 j 7
+                 if d { l: i64 = add.i64 i 1 jump outer l } else {
+                   b: ref = record.0 j
+                   m: i64 = mul.i64 j 3
+                   jump inner m
+                 }
+               }
+               jump inner i
+             } else { throw k }
+           }
+           jump outer 0
+         }",
+        expect![[r#"
+            flow 1
+            frames stack
+
+            known sum(n.0: i64) return k.1 {
+              fun outer.0(i.2: i64) {
+                () = poll 0 k.1
+                c.3: i1 = slt.i64 i.2 n.0
+                if c.3 {
+                  fun inner.1(j.4: i64) {
+                    () = poll 16 k.1
+                    d.5: i1 = eq.i64 j.4 7
+                    if d.5 {
+                      l.6: i64 = add.i64 i.2 1
+                      jump outer.0 l.6
+                    } else {
+                      b.7: ref = record.0 j.4
+                      m.8: i64 = mul.i64 j.4 3
+                      jump inner.1 m.8
+                    }
+                  }
+                  jump inner.1 i.2
+                } else {
+                  throw k.1
+                }
+              }
+              jump outer.0 0
+            }
+        "#]],
+    );
+}

@@ -28,6 +28,7 @@ base::rules! {
     Check = "check that does not stand first",
     Pop = "wrong pop",
     OnStack = "not for frames on a stack",
+    Stale = "variable from before a poll",
     Room = "allocation without room",
     Nesting = "nested too deeply",
     BoundOnce = "variable bound more than once",

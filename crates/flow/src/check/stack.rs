@@ -5,16 +5,18 @@
 //! continuation slot wherever control enters a cluster, so that the collector finds it.
 
 use super::{Checker, Rule};
-use crate::walk::{Event, walk};
-use crate::{ClusterKind, FlowOp, Frames, Tail};
+use crate::walk::{BodyEntry, BodyNode, Event, all_bodies, walk};
+use crate::{ClusterKind, FlowOp, Frames, Kind, Let, Liveness, Tail, Var};
 use prim::{Prim, Rt};
 
 impl Checker<'_> {
     /// Checks that what the cluster does suits the place where the unit has its frames.
     pub(super) fn frames(&mut self) {
         let wrong = match self.unit.frames {
-            Frames::Heap => self
-                .find(|event| matches!(event, Event::Op(op) if matches!(op.op, FlowOp::Link(_)))),
+            Frames::Heap => self.find(|event| match event {
+                Event::Op(op) => matches!(op.op, FlowOp::Link(_) | FlowOp::Poll(_)),
+                _ => false,
+            }),
             Frames::Stack => self.find(|event| match event {
                 Event::Op(op) => needs_heap(op.op),
                 Event::Tail(tail) => matches!(tail, Tail::Reinstate { .. }),
@@ -40,6 +42,45 @@ impl Checker<'_> {
             }
             ClusterKind::Fun | ClusterKind::Known | ClusterKind::Cont | ClusterKind::Foreign(_) => {
             }
+        }
+    }
+
+    /// Checks that polls stand first in local functions, and that what they may have moved is used
+    /// by its new names only.
+    pub(super) fn polls(&mut self) {
+        let is_poll = |binding: &Let| matches!(binding, Let::Op { op: FlowOp::Poll(_), .. });
+        let nodes = all_bodies(&self.cluster.body);
+        let polls: Vec<usize> = nodes
+            .iter()
+            .flat_map(|node| {
+                let places = node.body.lets.iter().enumerate();
+                places.filter(|(_, binding)| is_poll(binding)).map(|(i, _)| i)
+            })
+            .collect();
+        if polls.is_empty() {
+            return;
+        }
+        let first = |node: &BodyNode<'_>| {
+            matches!(node.entry, BodyEntry::Fun(_)) && node.body.lets.first().is_some_and(is_poll)
+        };
+        if polls.len() > nodes.iter().filter(|node| first(node)).count() {
+            self.fail(Rule::Check, "poll does not stand first in a local function");
+        }
+        let live = Liveness::of(self.cluster);
+        let mut set = live.empty_set();
+        let mut stale = Vec::new();
+        for (number, node) in nodes.iter().enumerate().filter(|(_, node)| first(node)) {
+            live.backwards(number, &mut set, |i, after| {
+                let Some(Let::Op { dst, .. }) = node.body.lets.get(i).filter(|_| i == 0) else {
+                    return;
+                };
+                let moves = |var: &Var| self.unit.vars[*var].kind == Kind::Ref;
+                stale.extend(after.iter().filter(|var| moves(var) && !dst.contains(var)));
+            });
+        }
+        for var in stale {
+            let name = self.unit.show_var(var).to_string();
+            self.fail(Rule::Stale, &format!("{name} is used after a poll that may have moved it"));
         }
     }
 

@@ -263,6 +263,10 @@ impl<R: Reading> Engine<'_, '_, R> {
             (FlowOp::Capture, [k]) => {
                 values::Results::one(memory::capture(k.clone(), self.handler.clone()))
             }
+            (FlowOp::Poll(_), [_, moved @ ..]) => {
+                self.check()?;
+                values::Results::many(moved.iter().cloned())
+            }
             (FlowOp::Origin, [site, k]) => {
                 let fields = vec![site.clone(), k.clone()];
                 values::Results::one(Value::obj(Desc::Header(abi::Header::ORIGIN), fields))

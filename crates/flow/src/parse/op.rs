@@ -24,6 +24,7 @@ impl Reader<'_> {
             "push" => FlowOp::Push(self.cluster_name()?),
             "link" => FlowOp::Link(self.cluster_name()?),
             "check" => FlowOp::Check(self.cursor.number("a number of bytes")?),
+            "poll" => FlowOp::Poll(self.cursor.number("a number of bytes")?),
             "global" | "global.set" => {
                 let (name, at) = self.cursor.name("a global")?;
                 let global = self.globals.get(&name).copied().unwrap_or_else(|| {

@@ -6,7 +6,8 @@
 //! for both of them and what ran before.
 
 use faults::{Fault, on};
-use flow::{Atom, Body, ClusterId, FlowOp, Frames, Let, Liveness, Rooms, Unit, Var};
+use flow::walk::each_body_mut;
+use flow::{Atom, Body, ClusterId, FlowOp, Frames, Let, Liveness, Local, Rooms, Unit, Var};
 
 /// Most bytes that a check promises by comparing the allocation pointer alone.
 const MOST: usize = abi::CHECK_SLACK - abi::UNCHECKED;
@@ -17,7 +18,6 @@ pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
     let mut large = Vec::new();
     let rooms = Rooms::of(unit);
     for id in unit.clusters.keys() {
-        let cluster = &unit.clusters[id];
         // A loop of local functions that allocates was wrongly marked as short.
         let Some(cost) = rooms.costs[id] else {
             large.push(id);
@@ -26,9 +26,15 @@ pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
         if cost.most > MOST {
             large.push(id);
         }
+        for (fun, bytes) in &rooms.polls[id] {
+            if *bytes > MOST {
+                large.push(id);
+            }
+            set_poll(&mut unit.clusters[id].body, *fun, asked(*bytes));
+        }
+        let cluster = &unit.clusters[id];
         if rooms.checked[id] {
-            // Beyond the slack, code compares the end of what it asks for.
-            let bytes = if cost.most > MOST { cost.most + abi::UNCHECKED } else { cost.most };
+            let bytes = asked(cost.most);
             let live = Liveness::of(cluster);
             let k = cluster.k.iter().filter(|_| !on(Fault::CheckForgetsReturn));
             let candidates = cluster.params.iter().chain(k).copied();
@@ -41,11 +47,30 @@ pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
             let roots = candidates.filter(|v| unit.vars[*v].kind.is_traced() && wanted(v));
             let args = roots.map(Atom::Var).collect();
             let check =
-                Let::Op { dst: vec![], op: FlowOp::Check(bytes as u32), args, pos: cluster.pos };
+                Let::Op { dst: vec![], op: FlowOp::Check(bytes), args, pos: cluster.pos };
             unit.clusters[id].body.lets.insert(0, check);
         }
     }
     large
+}
+
+/// The operand of a check for so many bytes. Beyond the slack, code compares the end of what it asks for.
+fn asked(bytes: usize) -> u32 {
+    (if bytes > MOST { bytes + abi::UNCHECKED } else { bytes }) as u32
+}
+
+/// Has the poll of a local function ask for so many bytes.
+fn set_poll(body: &mut Body, name: Local, bytes: u32) {
+    each_body_mut(body, |body| {
+        for binding in &mut body.lets {
+            let Let::Funs(funs) = binding else { continue };
+            for fun in funs.iter_mut().filter(|fun| fun.name == name) {
+                if let Some(Let::Op { op: FlowOp::Poll(asks), .. }) = fun.body.lets.first_mut() {
+                    *asks = bytes;
+                }
+            }
+        }
+    });
 }
 
 /// True if the body has an operation that may raise.

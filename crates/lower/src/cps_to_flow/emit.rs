@@ -30,7 +30,9 @@ pub(super) fn emit(
         live,
         plan,
         tops,
+        node: NodeId::from_raw(0),
         top: cps::Var(0),
+        in_frames: in_frames(nodes, live, tops),
         unit: Unit { positions: module.positions.clone(), frames: tops.frames, ..Unit::default() },
         imports: SecondaryMap::new(),
         clusters: FxHashMap::default(),
@@ -56,14 +58,29 @@ pub(super) fn emit(
     (cx.unit, local_conts)
 }
 
+/// The number of frames that have each variable, where they are on a stack.
+fn in_frames(nodes: &Nodes<'_>, live: &Live, tops: &Tops) -> SecondaryMap<cps::Var, u32> {
+    let mut count = SecondaryMap::new();
+    if tops.frames == Frames::Stack {
+        for id in &nodes.framed {
+            live.vars[*id].iter().for_each(|var| count[*var] += 1);
+        }
+    }
+    count
+}
+
 pub(super) struct Emit<'a> {
     pub(super) module: &'a Module,
     pub(super) nodes: &'a Nodes<'a>,
     pub(super) live: &'a Live,
     plan: &'a Plan,
     pub(super) tops: &'a Tops,
+    /// The piece of code being written.
+    node: NodeId,
     /// The last frame on the path being written.
     pub(super) top: cps::Var,
+    /// The number of frames that have a variable, where they are on a stack.
+    pub(super) in_frames: SecondaryMap<cps::Var, u32>,
     pub(super) unit: Unit,
     imports: SecondaryMap<cps::Var, Option<flow::ImportId>>,
     pub(super) clusters: FxHashMap<Key, ClusterId>,
@@ -135,14 +152,15 @@ impl<'a> Emit<'a> {
 
     fn number_clusters(&mut self) {
         for (id, node) in self.nodes.nodes.iter() {
-            let Some(key) = self.plan[id] else { continue };
+            let Some(key) = self.plan.key[id] else { continue };
             let mut keys = Vec::new();
             if self.nodes.framed.contains(&id) {
                 keys.push(Key::Frame(id));
             }
             if node.is_fun || key == Key::Block(id) {
                 keys.push(key);
-            } else if key != Key::Frame(id) {
+            }
+            if self.is_local(id, key) {
                 self.local_conts.entry(key).or_default().push(id);
                 let local = self.unit.locals.push(self.module.vars[node.name].name.clone());
                 self.locals[id] = Some(local);
@@ -154,6 +172,22 @@ impl<'a> Emit<'a> {
         }
     }
 
+    /// True if a piece of code is a local function of its cluster. So is the head of a loop that the
+    /// cluster begins with, for jumps from inside of the loop.
+    fn is_local(&self, id: NodeId, key: Key) -> bool {
+        let node = &self.nodes.nodes[id];
+        match key {
+            _ if node.is_fun => false,
+            Key::Block(root) if root == id => {
+                self.plan.polls.contains(&id) && self.nodes.again[id].iter().any(|from| {
+                    self.plan.key[*from] == Some(key)
+                })
+            }
+            Key::Frame(root) => root != id,
+            Key::Fun(_) | Key::Block(_) => true,
+        }
+    }
+
     fn write_cluster(&mut self, key: Key) -> Cluster {
         self.cluster = key;
         self.frames.clear();
@@ -161,6 +195,7 @@ impl<'a> Emit<'a> {
         let (Key::Fun(id) | Key::Frame(id) | Key::Block(id)) = key;
         let nodes = self.nodes;
         let node = &nodes.nodes[id];
+        self.node = id;
         self.top = self.tops.top(nodes, id);
         let fun_name = self.module.vars[nodes.nodes[node.fun].name].name.clone();
         let mut cluster = Cluster {
@@ -183,10 +218,13 @@ impl<'a> Emit<'a> {
             Key::Block(id) => self.enter_block(id, &mut cluster, &mut path),
         }
         self.outer_locals(key, &mut path);
-        cluster.body = if key == Key::Frame(id) && self.plan[id] != Some(key) {
+        cluster.body = if key == Key::Frame(id) && self.plan.key[id] != Some(key) {
             let args = node.params.iter().map(|p| Atom::Var(Var(p.0))).collect();
             let tail = self.go_to(id, args, &mut path);
             path.end(tail)
+        } else if let (Key::Block(_), Some(fun)) = (key, self.locals[id]) {
+            let args = node.params.iter().map(|p| Atom::Var(Var(p.0))).collect();
+            path.end(Tail::Jump { fun, args })
         } else {
             self.body(node.body, path)
         };
@@ -252,7 +290,9 @@ impl<'a> Emit<'a> {
     /// Local functions of this cluster that are bound outside its code.
     fn outer_locals(&mut self, key: Key, path: &mut Path) {
         let conts = self.local_conts.get(&key).cloned().unwrap_or_default();
-        let outside = |id: &NodeId| self.plan[self.nodes.nodes[*id].parent] != Some(key);
+        let outside = |id: &NodeId| {
+            key == Key::Block(*id) || self.plan.key[self.nodes.nodes[*id].parent] != Some(key)
+        };
         let outer: Vec<NodeId> = conts.into_iter().filter(outside).collect();
         if !outer.is_empty() {
             let funs = outer.into_iter().map(|id| self.local_fun(id)).collect();
@@ -264,10 +304,16 @@ impl<'a> Emit<'a> {
         let node = &self.nodes.nodes[id];
         let params = node.params.iter().map(|p| Var(p.0)).collect();
         let Some(name) = self.locals[id] else { unreachable!("{id:?} is no local function") };
-        let (frames, top) = (self.frames.len(), self.top);
+        let (frames, top, around) = (self.frames.len(), self.top, self.node);
         self.top = self.tops.top(self.nodes, id);
-        let body = self.body(node.body, Path::new(Vec::new()));
-        self.top = top;
+        self.node = id;
+        let mut path = Path::new(Vec::new());
+        if self.plan.polls.contains(&id) {
+            let last = vec![Atom::Var(Var(self.top.0))];
+            path.op(Vec::new(), FlowOp::Poll(0), last, node.pos);
+        }
+        let body = self.body(node.body, path);
+        (self.top, self.node) = (top, around);
         self.frames.truncate(frames);
         LocalFun { name, params, body }
     }
@@ -290,7 +336,8 @@ impl<'a> Emit<'a> {
                 cps::Let::Conts(conts) => {
                     let here = |c: &cps::Cont| {
                         self.nodes.of[c.name].filter(|id| {
-                            self.locals[*id].is_some() && self.plan[*id] == Some(self.cluster)
+                            let here = self.plan.key[*id] == Some(self.cluster);
+                            self.locals[*id].is_some() && here && self.cluster != Key::Block(*id)
                         })
                     };
                     waiting.extend(conts.iter().filter_map(here));
@@ -416,7 +463,12 @@ impl<'a> Emit<'a> {
 
     /// Goes on with a continuation of this function.
     fn go_to(&mut self, id: NodeId, args: Vec<Atom>, path: &mut Path) -> Tail {
-        if let Some(local) = self.locals[id] {
+        // From outside of a loop that is a cluster, its own variables are other ones.
+        let again = || self.nodes.again[id].contains(&self.node);
+        if let Some(local) = self.locals[id]
+            && self.plan.key[id] == Some(self.cluster)
+            && (self.cluster != Key::Block(id) || again())
+        {
             return Tail::Jump { fun: local, args };
         }
         let node = &self.nodes.nodes[id];

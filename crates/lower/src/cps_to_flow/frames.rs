@@ -29,6 +29,9 @@ impl Emit<'_> {
         }
         let packed = self.packed.groups(self.nodes, id, &values);
         values.retain(|v| !packed.iter().any(|group| group.contains(v)));
+        // What many frames have comes first: a frame is pushed where the one before was, and what is
+        // in its place already need not be stored.
+        values.sort_by_key(|v| (std::cmp::Reverse(self.in_frames[cps::Var(v.0)]), *v));
         fields.extend(values);
         (fields, Records { shared: Vec::new(), packed })
     }

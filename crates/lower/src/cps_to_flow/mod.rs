@@ -8,6 +8,7 @@
 //!   on a stack, [`live`] what each needs from outside
 //!   and which functions have closures, [`plan`] what becomes a cluster, which short
 //!   loops need not;
+//! - [`polls`] gives loops their safe points if frames are on a stack;
 //! - [`emit`] writes the clusters, with [`fields`] for what closures, frames and
 //!   slots hold, [`shared`] and [`packed`] for what is passed on from one to the next, [`ops`] for data operations and [`switch`] for sums;
 //! - [`checks`] places a heap check at the entry of every function and loop,
@@ -23,6 +24,7 @@ mod ops;
 mod packed;
 mod path;
 mod plan;
+mod polls;
 mod shared;
 mod split;
 mod switch;
@@ -58,20 +60,21 @@ fn translate(module: &cps::Module, frames: Frames) -> Unit {
     let mut forced: FxHashSet<_> = forced_vars.iter().filter_map(|v| nodes.of[*v]).collect();
     forced.extend(&tops.apart);
     loop {
-        let plan = plan::plan(&nodes, &live, &forced);
+        let plan = plan::plan(&nodes, &live, &forced, tops.frames);
         let strays = tops.strays(&nodes, &plan);
         if !strays.is_empty() {
             forced.extend(strays);
             continue;
         }
         let (mut unit, locals) = emit::emit(module, &nodes, &live, &plan, &tops);
+        polls::complete(&mut unit);
         let large = checks::place(&mut unit);
         let locals_of = |cluster| locals.get(cluster).into_iter().flatten().copied();
-        let too_large: Vec<_> = large.iter().flat_map(locals_of).collect();
-        if too_large.is_empty() {
+        let before = forced.len();
+        forced.extend(large.iter().flat_map(locals_of));
+        if forced.len() == before {
             return unit;
         }
-        forced.extend(too_large);
     }
 }
 

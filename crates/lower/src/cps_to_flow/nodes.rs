@@ -68,6 +68,8 @@ pub(super) struct Nodes<'a> {
     pub(super) framed: FxHashSet<NodeId>,
     /// Continuations that are made handlers.
     pub(super) handlers: FxHashSet<NodeId>,
+    /// The pieces of code inside of each, or itself, that jump to it.
+    pub(super) again: SecondaryMap<NodeId, Vec<NodeId>>,
     /// The functions that are the code of foreign functions.
     pub(super) foreign: FxHashMap<NodeId, ForeignId>,
 }
@@ -84,6 +86,7 @@ impl<'a> Nodes<'a> {
             escapes: FxHashSet::default(),
             framed: FxHashSet::default(),
             handlers: FxHashSet::default(),
+            again: SecondaryMap::new(),
             foreign: FxHashMap::default(),
         };
         let mut work: Vec<(NodeId, &'a Body)> = Vec::new();
@@ -106,7 +109,27 @@ impl<'a> Nodes<'a> {
             nodes.foreign.extend(nodes.of[define.fun].map(|id| (id, define.foreign)));
         }
         nodes.framed = nodes.frames();
+        nodes.find_again();
         nodes
+    }
+
+    fn find_again(&mut self) {
+        // A node comes after the one that it is bound in.
+        let mut depth: SecondaryMap<NodeId, u32> = SecondaryMap::new();
+        for (id, node) in self.nodes.iter().filter(|(id, node)| node.parent != *id) {
+            depth[id] = depth[node.parent] + 1;
+        }
+        for (id, node) in self.nodes.iter() {
+            for target in &node.jumps {
+                let mut around = id;
+                while depth[around] > depth[*target] {
+                    around = self.nodes[around].parent;
+                }
+                if around == *target {
+                    self.again[*target].push(id);
+                }
+            }
+        }
     }
 
     /// The continuations of which reached code makes frames. One that only code

@@ -39,7 +39,7 @@ impl Packed {
         for (id, node) in nodes.nodes.iter().filter(|(_, node)| !node.is_fun) {
             packed.innermost[id] = packed.innermost[node.parent];
             let vars = &live.vars[id];
-            if !node.packed || plan[id] != Some(Key::Block(id)) || vars.len() > WIDE {
+            if !node.packed || plan.key[id] != Some(Key::Block(id)) || vars.len() > WIDE {
                 continue;
             }
             let values = vars.iter().filter(|v| !nodes.is_cont[**v]).map(|v| Var(v.0));

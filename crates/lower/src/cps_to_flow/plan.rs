@@ -4,12 +4,15 @@
 //! A cluster has one entry: a function, the return into a continuation, or a
 //! block. A block is a local function of the cluster from which it is reached,
 //! unless it is reached from several, is the head of a loop that is not short (whose
-//! heap check must stand at an entry), is forced, or the cluster is [`LARGEST`] already.
+//! heap check must stand at an entry), is forced, or the cluster is [`LARGEST`] already. Where
+//! frames are on a stack, the head of a loop need not begin a cluster: it polls. If it does, it is a
+//! local function of that besides, to which its own code jumps.
 
 use super::live::Live;
 use super::nodes::{NodeId, Nodes};
 use super::shared::WIDE;
 use base::SecondaryMap;
+use flow::Frames;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Most bindings and transfers of a cluster, if it can be cut. Much of what LLVM does with a
@@ -32,29 +35,46 @@ pub(super) enum Key {
     Block(NodeId),
 }
 
-/// The cluster that the code of every reached node is in.
-pub(super) type Plan = SecondaryMap<NodeId, Option<Key>>;
+/// The decisions.
+pub(super) struct Plan {
+    /// The cluster that the code of every reached node is in.
+    pub(super) key: SecondaryMap<NodeId, Option<Key>>,
+    /// The heads of loops that poll.
+    pub(super) polls: FxHashSet<NodeId>,
+}
 
 /// Most pieces of code that a loop and what follows it are looked for in.
 const REACH: usize = 1000;
 
 /// Makes the plan. Blocks in `forced` get clusters of their own.
-pub(super) fn plan(nodes: &Nodes<'_>, live: &Live, forced: &FxHashSet<NodeId>) -> Plan {
+pub(super) fn plan(
+    nodes: &Nodes<'_>,
+    live: &Live,
+    forced: &FxHashSet<NodeId>,
+    frames: Frames,
+) -> Plan {
     let order = Order::of(nodes);
-    let mut short = short_loops(nodes, &order.heads);
+    let short = short_loops(nodes, &order.heads);
+    let mut polls: FxHashSet<NodeId> = FxHashSet::default();
+    let mut local = short.clone();
+    if frames == Frames::Stack {
+        let whole = |id: &NodeId| nodes.foreign.contains_key(&nodes.nodes[*id].fun);
+        polls.extend(order.heads.iter().filter(|id| !short.contains(id) && !whole(id)));
+        local.extend(polls.iter().filter(|id| !nodes.framed.contains(id)));
+    }
     loop {
-        let plan = plan_with(nodes, live, forced, &order, &short);
+        let key = plan_with(nodes, live, forced, &order, (&short, &local));
         // A head that is not the root of its cluster must be reached from it alone.
         let strays = order.reached.iter().flat_map(|id| {
             let targets = nodes.nodes[*id].jumps.iter();
-            targets.filter(|head| short.contains(head) && plan[**head] != plan[*id])
+            targets.filter(|head| local.contains(head) && key[**head] != key[*id])
         });
-        let strays: Vec<NodeId> =
-            strays.filter(|h| plan[**h] != Some(Key::Block(**h))).copied().collect();
+        let strays: FxHashSet<NodeId> =
+            strays.filter(|h| key[**h] != Some(Key::Block(**h))).copied().collect();
         if strays.is_empty() {
-            return plan;
+            return Plan { key, polls };
         }
-        short.retain(|head| !strays.contains(head));
+        local.retain(|head| !strays.contains(head));
     }
 }
 
@@ -98,21 +118,21 @@ fn plan_with(
     live: &Live,
     forced: &FxHashSet<NodeId>,
     order: &Order,
-    short: &FxHashSet<NodeId>,
-) -> Plan {
+    (short, local): (&FxHashSet<NodeId>, &FxHashSet<NodeId>),
+) -> SecondaryMap<NodeId, Option<Key>> {
     let mut preds: SecondaryMap<NodeId, Vec<NodeId>> = SecondaryMap::new();
     for id in &order.reached {
         for target in &nodes.nodes[*id].jumps {
             preds[*target].push(*id);
         }
     }
-    let mut plan: Plan = SecondaryMap::new();
+    let mut plan: SecondaryMap<NodeId, Option<Key>> = SecondaryMap::new();
     let mut sizes: FxHashMap<Key, usize> = FxHashMap::default();
     for id in order.reached.iter().rev() {
         let is_short = short.contains(id);
         // Freestanding code has no safe points, and nowhere to go but its return.
         let whole = nodes.foreign.contains_key(&nodes.nodes[*id].fun);
-        let is_loop = order.heads.contains(id) && !is_short && !whole;
+        let is_loop = order.heads.contains(id) && !local.contains(id) && !whole;
         let root = is_loop || forced.contains(id);
         let size = nodes.nodes[*id].size;
         let key = if nodes.nodes[*id].is_fun {

@@ -105,9 +105,9 @@ impl Tops {
     /// Blocks that a plan makes local functions of clusters which do not know their last frame where
     /// they are bound. They, too, must be clusters.
     pub(super) fn strays(&self, nodes: &Nodes<'_>, plan: &Plan) -> Vec<NodeId> {
-        let stray = |id: NodeId| match plan[id] {
+        let stray = |id: NodeId| match plan.key[id] {
             Some(key @ (Key::Fun(entry) | Key::Frame(entry) | Key::Block(entry))) => {
-                let moved = plan[nodes.nodes[id].parent] != Some(key);
+                let moved = plan.key[nodes.nodes[id].parent] != Some(key);
                 entry != id && moved && !self.reaches(self.top(nodes, entry), self.top(nodes, id))
             }
             None => false,
