@@ -25,11 +25,15 @@ pub enum FieldKind {
 /// Most words after word 0 of a closure or frame; `lower` moves the rest into a record.
 pub const LAYOUT_FIELDS: usize = 24;
 
+/// Most words after word 0 of a frame on a stack.
+pub const STACK_FIELDS: usize = 56;
+
 /// Most parameters of a function that is an `any` as it is.
 pub const MOST_ANYS: usize = 254;
 
 /// Layout of a closure or frame: bits 0..7 the number of words after word 0, bits 8..15
-/// one more than the number of parameters of a function of `any`s ([`Layout::with_anys`]), then two bits a word.
+/// one more than the number of parameters of a function of `any`s ([`Layout::with_anys`]), then two bits a word. A frame on
+/// a stack has one bit a word from bit 8 on, which is set if the collector traces the word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout(pub u64);
 
@@ -47,7 +51,22 @@ impl Layout {
         Layout(bits)
     }
 
-    /// The same, of a function that takes so many `any`s and gives one: a closure of it is an
+    /// The layout of a frame on a stack, whose traced words after word 0 are these.
+    ///
+    /// # Panics
+    /// Panics with more than [`STACK_FIELDS`] fields.
+    pub fn on_stack(traced: &[bool]) -> Layout {
+        assert!(traced.len() <= STACK_FIELDS, "frame of {} fields", traced.len());
+        let bit = |(i, traced): (usize, &bool)| u64::from(*traced) << (8 + i);
+        Layout(traced.len() as u64 | traced.iter().enumerate().map(bit).sum::<u64>())
+    }
+
+    /// True if the collector traces the word at index `i` of a frame on a stack.
+    pub const fn is_traced_on_stack(self, i: usize) -> bool {
+        self.0 >> (8 + i) & 1 == 1
+    }
+
+    /// The layout of a function that takes so many `any`s and gives one: a closure of it is an
     /// `any` as it is.
     ///
     /// # Panics

@@ -60,6 +60,8 @@ pub(crate) struct ClusterCx<'u, 'c> {
     traps: FxHashMap<Trap<'c>, BasicBlock<'c>>,
     /// What the place of the cluster's own frame on the stack still holds.
     pub(crate) kept: Kept,
+    /// The code of the frames that the cluster has made on the stack.
+    pub(crate) pushed: FxHashMap<PointerValue<'c>, FunctionValue<'c>>,
     /// The local functions that polls lead to.
     after_polls: FxHashSet<Local>,
 }
@@ -127,6 +129,7 @@ pub(crate) fn define<'u, 'c>(unit: &'u UnitCx<'u, 'c>, id: ClusterId, cluster: &
         subprogram,
         traps: FxHashMap::default(),
         kept: Kept::default(),
+        pushed: FxHashMap::default(),
         after_polls: after_polls(&cluster.body),
     };
     cx.bind_params();

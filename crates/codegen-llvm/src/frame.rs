@@ -12,19 +12,21 @@ use crate::cluster::ClusterCx;
 use crate::convention::{Code, Slots};
 use crate::ir::Value;
 use crate::statics::set_contents;
-use abi::{CodeInfo, FieldKind, LAYOUT_FIELDS, Layout, WORD, word};
+use abi::{CodeInfo, Layout, STACK_FIELDS, WORD, word};
 use flow::walk::{BodyEntry, Event, all_bodies, fun_bodies, walk};
 use flow::{Atom, Body, ClusterId, ClusterKind, FlowOp, Frames, Kind, Local, Tail, Var};
 use inkwell::module::Linkage;
 use inkwell::values::PointerValue;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The fields of a cluster's own frame, which was popped, but is still there: the next frame below
 /// the same link needs no stores for what is in its place already.
 #[derive(Default)]
 pub(crate) struct Kept {
-    /// The link, then the fields in order; none if something else may have been pushed meanwhile.
-    popped: Vec<Var>,
+    /// The link; none if something else may have been pushed meanwhile.
+    link: Option<Var>,
+    /// The field in each place.
+    fields: FxHashMap<usize, Var>,
     /// True where a poll may have put its own frame there.
     pub(crate) is_gone: bool,
 }
@@ -58,11 +60,10 @@ pub(crate) fn after_polls(body: &Body) -> FxHashSet<Local> {
 }
 
 impl Kept {
-    /// True if the place of this field below a link holds the variable.
-    fn has(&self, link: &Atom, field: usize, value: &Atom) -> bool {
-        let known =
-            |i: usize, atom: &Atom| self.popped.get(i).is_some_and(|v| atom.var() == Some(*v));
-        !self.is_gone && known(0, link) && known(1 + field, value)
+    /// True if this place below a link holds the variable.
+    fn has(&self, link: &Atom, place: usize, value: &Atom) -> bool {
+        let field = self.fields.get(&place).copied();
+        !self.is_gone && field.is_some() && link.var() == self.link && value.var() == field
     }
 }
 
@@ -79,16 +80,17 @@ impl<'c> ClusterCx<'_, 'c> {
             }
             Frames::Stack => {
                 let link = self.ptr(&args[0]);
-                let fields = &args[1..];
-                let frame = self.below(link, fields.len() + 1);
+                let pushed = &self.unit.unit.clusters[cluster];
+                let frame = self.below(link, pushed.frame_words() + 1);
                 self.ir.store(code, frame);
-                for (i, field) in fields.iter().enumerate() {
-                    if self.kept.has(&args[0], i, field) {
-                        continue;
+                for (i, field) in args[1..].iter().enumerate() {
+                    let place = pushed.place(i);
+                    if !self.kept.has(&args[0], place, field) {
+                        let to = self.below(link, place);
+                        self.set_word(to, self.kind(field), self.value(field));
                     }
-                    let place = self.below(link, i + 1);
-                    self.set_word(place, self.kind(field), self.value(field));
                 }
+                self.pushed.insert(frame, self.unit.code(cluster));
                 frame.into()
             }
         }
@@ -109,11 +111,14 @@ impl<'c> ClusterCx<'_, 'c> {
             }
             Frames::Stack => {
                 if !self.installs_handler() {
-                    self.kept.popped = dst.to_vec();
+                    self.kept.link = Some(dst[0]);
+                    let popped = dst[1..].iter().enumerate();
+                    self.kept.fields = popped.map(|(i, v)| (self.cluster.place(i), *v)).collect();
                 }
-                let words = self.cluster.fields.len() + 1;
+                let words = self.cluster.frame_words() + 1;
                 let loads = fields.enumerate().map(|(i, kind)| {
-                    self.get_word(kind, self.word_of(frame, words - 1 - i), false)
+                    let place = self.word_of(frame, words - self.cluster.place(i));
+                    self.get_word(kind, place, false)
                 });
                 let loads: Vec<Value<'c>> = loads.collect();
                 std::iter::once(self.word_of(frame, words).into()).chain(loads).collect()
@@ -137,7 +142,7 @@ impl<'c> ClusterCx<'_, 'c> {
 
     /// `link c k`
     pub(crate) fn link(&self, cluster: ClusterId, frame: &Atom) -> Value<'c> {
-        let words = self.unit.unit.clusters[cluster].fields.len() + 1;
+        let words = self.unit.unit.clusters[cluster].frame_words() + 1;
         self.word_of(self.ptr(frame), words).into()
     }
 
@@ -145,7 +150,7 @@ impl<'c> ClusterCx<'_, 'c> {
     pub(crate) fn around(&self) -> PointerValue<'c> {
         match (self.cluster.kind, self.ir.frames) {
             (ClusterKind::Cont, Frames::Stack) => {
-                self.word_of(self.params.cont, self.cluster.fields.len() + 1)
+                self.word_of(self.params.cont, self.cluster.frame_words() + 1)
             }
             (ClusterKind::Cont, Frames::Heap) => self.params.cont,
             (ClusterKind::Fun | ClusterKind::Known | ClusterKind::Foreign(_), _) => {
@@ -165,7 +170,7 @@ impl<'c> ClusterCx<'_, 'c> {
         let mut places = Vec::with_capacity(objects.len());
         let mut rest = objects;
         loop {
-            let (group, after) = rest.split_at(rest.len().min(LAYOUT_FIELDS));
+            let (group, after) = rest.split_at(rest.len().min(STACK_FIELDS));
             last = self.below(last, group.len() + 1);
             self.ir.store(self.poll_code(group.len()), last);
             for (i, object) in group.iter().enumerate() {
@@ -185,7 +190,7 @@ impl<'c> ClusterCx<'_, 'c> {
         let ir = self.ir;
         let name = format!("kont.poll.{objects}.{}", self.cluster.name);
         let global = ir.module.get_global(&name).unwrap_or_else(|| {
-            let layout = Layout::new(&vec![FieldKind::Ref; objects]);
+            let layout = Layout::on_stack(&vec![true; objects]);
             let code = self.function.as_global_value().as_pointer_value();
             let words = [ir.word(CodeInfo::OF_POLL.0).into(), ir.word(layout.0).into(), code.into()];
             let contents = ir.context.const_struct(&words, false);
@@ -201,8 +206,11 @@ impl<'c> ClusterCx<'_, 'c> {
     /// Goes on with a frame.
     pub(crate) fn throw(&mut self, frame: PointerValue<'c>, args: &[Atom]) {
         let slots = Slots { cont: Some(frame), ..self.slots(args) };
-        let code = self.ir.load_ptr(frame);
-        self.leave(Code::At(code), &slots);
+        let code = match self.pushed.get(&frame) {
+            Some(known) => Code::Known(*known),
+            None => Code::At(self.ir.load_ptr(frame)),
+        };
+        self.leave(code, &slots);
     }
 
     /// The address so many words below another.

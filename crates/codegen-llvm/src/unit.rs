@@ -421,21 +421,24 @@ fn declare_cluster<'c>(ir: &Ir<'c>, unit: &Unit, id: ClusterId, part: &Part) -> 
 
 /// The layout of the object whose word 0 is the cluster's code.
 fn layout(frames: Frames, cluster: &Cluster) -> Layout {
-    let link = match (cluster.kind, frames) {
-        (ClusterKind::Fun | ClusterKind::Known | ClusterKind::Foreign(_), _) => None,
-        (ClusterKind::Cont, Frames::Heap) => Some(FieldKind::Cont),
-        (ClusterKind::Cont, Frames::Stack) => None,
+    let link = match cluster.kind {
+        ClusterKind::Fun | ClusterKind::Known | ClusterKind::Foreign(_) => None,
+        ClusterKind::Cont => Some(FieldKind::Cont),
     };
-    let fields = cluster.fields.iter().map(|kind| match kind {
+    if cluster.kind == ClusterKind::Cont && frames == Frames::Stack {
+        let words = cluster.frame_words();
+        let mut traced = vec![false; words];
+        for (i, kind) in cluster.fields.iter().enumerate() {
+            traced[words - cluster.place(i)] = *kind == Kind::Ref;
+        }
+        return Layout::on_stack(&traced);
+    }
+    let kinds = cluster.fields.iter().map(|kind| match kind {
         Kind::Ref => FieldKind::Ref,
         Kind::Cont => FieldKind::Cont,
         Kind::Int(_) | Kind::F32 | Kind::F64 | Kind::Ptr => FieldKind::Raw,
     });
-    let mut fields: Vec<FieldKind> = link.into_iter().chain(fields).collect();
-    if cluster.kind == ClusterKind::Cont && frames == Frames::Stack {
-        fields.reverse();
-    }
-    let layout = Layout::new(&fields);
+    let layout = Layout::new(&link.into_iter().chain(kinds).collect::<Vec<_>>());
     cluster.anys.map_or(layout, |count| layout.with_anys(count as usize))
 }
 

@@ -10,10 +10,10 @@ use rustc_hash::FxHashMap;
 /// more than it saves (n-body spends most of its time in loops of one to four rounds).
 const SHORT: u64 = 64;
 
-/// True if the bound is a small constant.
+/// True if the loop counts up to a small constant.
 pub(crate) fn is_short(counted: &Counted<Var>) -> bool {
     match counted.bound {
-        Operand::Int(n) => n.unsigned_abs() <= SHORT,
+        Operand::Int(n) => counted.step > 0 && n.unsigned_abs() <= SHORT,
         Operand::Var(_) | Operand::Other => false,
     }
 }

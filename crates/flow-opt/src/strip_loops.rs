@@ -39,7 +39,7 @@ use flow::{
 };
 use pass::{Pass, Settings, Stats};
 use prim::counted::{Counted, Loop, View};
-use prim::{Const, Effect, IntOp, Prim};
+use prim::{CmpOp, Const, Effect, IntOp, Prim};
 use rustc_hash::FxHashSet;
 use types::Width;
 
@@ -373,23 +373,33 @@ fn fresh(unit: &mut Unit, name: &str, width: Width) -> Var {
 /// Computes the bound of a strip that begins with the counter at `start`.
 fn strip_end(unit: &mut Unit, start: Var, found: &Found) -> (Var, Vec<Let>) {
     let length = found.rounds * found.counted.step.abs();
-    // The nearer of the bound and `start` moved by a strip, which must not overflow.
-    let (nearest, edge, moved) = match found.counted.step > 0 {
-        true => (IntOp::SMin, i64::MAX - length, IntOp::Add),
-        false => (IntOp::SMax, i64::MIN + length, IntOp::Sub),
+    let upwards = found.counted.step > 0;
+    let moved = if upwards { IntOp::Add } else { IntOp::Sub };
+    let mut lets = Vec::new();
+    let mut op = |name: &str, op: IntOp, a: Atom, b: Atom| {
+        let dst = fresh(unit, name, Width::I64);
+        let op = FlowOp::Prim(Prim::Int(op, Width::I64));
+        lets.push(Let::Op { dst: vec![dst], op, args: vec![a, b], pos: base::Pos::NONE });
+        dst
     };
-    let [from, end, limit] = ["from", "end", "lim"].map(|name| fresh(unit, name, Width::I64));
-    let op = |dst: Var, op: IntOp, a: Atom, b: Atom| Let::Op {
-        dst: vec![dst],
-        op: FlowOp::Prim(Prim::Int(op, Width::I64)),
-        args: vec![a, b],
-        pos: base::Pos::NONE,
+    let (start, bound) = (Atom::Var(start), found.bound.clone());
+    let constant = |n| Atom::Const(Const::i64(n));
+    let limit = if found.counted.goes_on == CmpOp::Ne {
+        // It goes on for as many rounds as there are numbers before the bound.
+        let (last, first) = if upwards { (bound, start.clone()) } else { (start.clone(), bound) };
+        let all = op("all", IntOp::Sub, last, first);
+        let some = op("some", IntOp::UMin, Atom::Var(all), constant(length));
+        op("lim", moved, start, Atom::Var(some))
+    } else {
+        // The nearer of the bound and `start` moved by a strip, which must not overflow.
+        let (nearest, edge) = match upwards {
+            true => (IntOp::SMin, i64::MAX - length),
+            false => (IntOp::SMax, i64::MIN + length),
+        };
+        let from = op("from", nearest, start, constant(edge));
+        let end = op("end", moved, Atom::Var(from), constant(length));
+        op("lim", nearest, bound, Atom::Var(end))
     };
-    let lets = vec![
-        op(from, nearest, Atom::Var(start), Atom::Const(Const::i64(edge))),
-        op(end, moved, Atom::Var(from), Atom::Const(Const::i64(length))),
-        op(limit, nearest, found.bound.clone(), Atom::Var(end)),
-    ];
     (limit, lets)
 }
 

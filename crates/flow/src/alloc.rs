@@ -15,11 +15,11 @@
 //! functions without one allocates: each round would need a check of its own.
 
 use crate::kinds::alloc_bytes;
-use crate::walk::{BodyEntry, all_bodies, fun_bodies};
+use crate::walk::{BodyEntry, BodyNode, all_bodies, fun_bodies};
 use crate::{Atom, Cluster, ClusterId, ClusterKind, FlowOp, Frames, Let, Local, Tail, Target, Unit, Var};
 use base::SecondaryMap;
 use base::graph::components;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most that a cluster allocates, in bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -135,6 +135,17 @@ impl Rooms {
     }
 }
 
+/// The frames that a cluster makes, by their variables.
+fn pushed(nodes: &[BodyNode<'_>]) -> FxHashMap<Var, ClusterId> {
+    let bindings = nodes.iter().flat_map(|node| &node.body.lets);
+    bindings
+        .filter_map(|binding| match binding {
+            Let::Op { op: FlowOp::Push(code), dst, .. } => Some((dst[0], *code)),
+            Let::Op { .. } | Let::Funs(_) => None,
+        })
+        .collect()
+}
+
 /// The transfers from cluster to cluster.
 struct Transfers {
     /// The clusters that each goes to.
@@ -149,21 +160,19 @@ impl Transfers {
         let mut called = FxHashSet::default();
         for (id, cluster) in unit.clusters.iter() {
             let nodes = all_bodies(&cluster.body);
-            let mut frames: FxHashSet<Var> = FxHashSet::default();
+            let frames = pushed(&nodes);
             for node in &nodes {
-                for binding in &node.body.lets {
-                    if let Let::Op { op: FlowOp::Push(_), dst, .. } = binding {
-                        frames.extend(dst);
+                match &node.body.tail {
+                    Tail::Apply { target: Target::Cluster(to), k, .. } => {
+                        next[id].push(*to);
+                        if matches!(k, Some(Atom::Var(k)) if frames.contains_key(k)) {
+                            called.insert(*to);
+                        }
                     }
-                }
-            }
-            for node in &nodes {
-                let Tail::Apply { target: Target::Cluster(to), k, .. } = &node.body.tail else {
-                    continue;
-                };
-                next[id].push(*to);
-                if matches!(k, Some(Atom::Var(k)) if frames.contains(k)) {
-                    called.insert(*to);
+                    Tail::Throw { k: Atom::Var(k), .. } => next[id].extend(frames.get(k)),
+                    Tail::Apply { .. } | Tail::Throw { .. } | Tail::Jump { .. } => {}
+                    Tail::If { .. } | Tail::Switch { .. } | Tail::Reinstate { .. } => {}
+                    Tail::Raise { .. } | Tail::Unreachable => {}
                 }
             }
         }
@@ -240,6 +249,8 @@ impl Costs {
     fn of(frames: Frames, cluster: &Cluster) -> Option<Costs> {
         let nodes = all_bodies(&cluster.body);
         let funs = fun_bodies(&nodes);
+        // What goes on with a frame of its own goes to a block.
+        let pushed = pushed(&nodes);
         let mut own = Vec::with_capacity(nodes.len());
         let mut next: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
         let mut polls: Vec<(usize, Local)> = Vec::new();
@@ -248,10 +259,12 @@ impl Costs {
                 Let::Op { op, args, .. } => alloc_bytes(frames, op, args.len()),
                 Let::Funs(_) => 0,
             };
-            let throws = matches!(
-                node.body.tail,
-                Tail::Throw { .. } | Tail::Reinstate { .. } | Tail::Raise { .. }
-            );
+            let throws = match &node.body.tail {
+                Tail::Throw { k, .. } => k.var().is_none_or(|k| !pushed.contains_key(&k)),
+                Tail::Reinstate { .. } | Tail::Raise { .. } => true,
+                Tail::Jump { .. } | Tail::If { .. } | Tail::Switch { .. } => false,
+                Tail::Apply { .. } | Tail::Unreachable => false,
+            };
             own.push((node.body.lets.iter().map(bytes).sum::<usize>(), throws));
             match node.entry {
                 BodyEntry::Branch(parent) => next[parent].push(i),

@@ -29,6 +29,7 @@ pub fn clusters(a: &Unit, c: &Cluster, b: &Unit, d: &Cluster) -> bool {
         && c.kind == d.kind
         && c.export == d.export
         && c.fields == d.fields
+        && c.places == d.places
         && c.clos.is_some() == d.clos.is_some()
         && c.k.is_some() == d.k.is_some();
     let mut pair =

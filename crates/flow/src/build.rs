@@ -78,6 +78,7 @@ impl<'u> ClusterBuilder<'u> {
             k: None,
             params: Vec::new(),
             fields: Vec::new(),
+            places: Vec::new(),
             body: Body::just(Tail::Unreachable),
             pos: Pos::NONE,
         };

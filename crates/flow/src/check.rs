@@ -24,9 +24,9 @@ pub use rule::Rule;
 use crate::Rooms;
 use crate::kinds::{atom_kind, op_kinds, takes};
 use crate::walk::{Event, OpRef, walk};
-use crate::{Atom, Cluster, ClusterKind, FlowOp, Kind, Let, Local, LocalFun, MAX_NESTING};
+use crate::{Atom, Cluster, ClusterKind, FlowOp, Frames, Kind, Let, Local, LocalFun, MAX_NESTING};
 use crate::{Tail, Target, Unit, Var};
-use abi::{FLOAT_SLOTS, INT_SLOTS, LAYOUT_FIELDS};
+use abi::{FLOAT_SLOTS, INT_SLOTS, LAYOUT_FIELDS, STACK_FIELDS};
 use base::{EntityId, Name, Violation};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -187,12 +187,14 @@ impl<'a> Checker<'a> {
         if let ClusterKind::Foreign(foreign) = kind {
             self.foreign(*foreign, &kinds);
         }
-        let link = match kind {
-            ClusterKind::Fun | ClusterKind::Known | ClusterKind::Foreign(_) => 0,
-            ClusterKind::Cont => 1,
+        let words = self.cluster.frame_words();
+        let most = match (kind, self.unit.frames) {
+            (ClusterKind::Cont, Frames::Stack) => STACK_FIELDS,
+            (ClusterKind::Cont, Frames::Heap) => LAYOUT_FIELDS - 1,
+            (ClusterKind::Fun | ClusterKind::Known | ClusterKind::Foreign(_), _) => LAYOUT_FIELDS,
         };
-        if fields.len() + link > LAYOUT_FIELDS {
-            self.fail(Rule::Layout, format!("{} fields do not fit a layout", fields.len()));
+        if words > most {
+            self.fail(Rule::Layout, format!("{words} fields do not fit a layout"));
         }
         match kind {
             ClusterKind::Fun | ClusterKind::Known if fields.contains(&Kind::Cont) => {

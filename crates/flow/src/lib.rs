@@ -17,7 +17,8 @@
 //!           | "foreign" name "symbol" "(" kind, ... ")" "->" "(" kind, ... ")" ["as" ctype "->" ctype]
 //!           | "import" name "symbol" "(" kind, ... ")"
 //!           | ["export"] ("fun" | "known" | "cont" | "define" foreign) name ["of" "function"] ["anys" n] params
-//!                 ["clos" var] ["return" var] ["fields" "(" kind, ... ")"] [pos] "{" body "}"
+//!                 ["clos" var] ["return" var] ["fields" "(" kind, ... ")" ["at" "(" int, ... ")"]] [pos]
+//!             "{" body "}"
 //!           | "entry" name
 //! params  ::= "(" var ":" kind, ... ")"
 //! kind    ::= i1 | i8 | i16 | i32 | i64 | f32 | f64 | ref | cont | ptr

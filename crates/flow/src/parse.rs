@@ -240,6 +240,7 @@ impl<'s> Reader<'s> {
         let k =
             if self.cursor.eat_word("return") { Some(self.bare_binder(Kind::Cont)?) } else { None };
         let fields = if self.cursor.eat_word("fields") { self.kinds()? } else { Vec::new() };
+        let places = if self.cursor.eat_word("at") { self.places()? } else { Vec::new() };
         let pos = self.positions.optional(&mut self.cursor);
         let body = Body { lets: Vec::new(), tail: Tail::Unreachable };
         let cluster = Cluster {
@@ -252,6 +253,7 @@ impl<'s> Reader<'s> {
             k,
             params,
             fields,
+            places,
             body,
             pos,
         };
@@ -286,6 +288,12 @@ impl<'s> Reader<'s> {
             })
         };
         words.into_iter().map(kind).collect()
+    }
+
+    fn places(&mut self) -> Read<Vec<u32>> {
+        let mut places = Vec::new();
+        self.cursor.list(|cursor| cursor.number("a place").map(|place| places.push(place)))?;
+        Ok(places)
     }
 
     fn params(&mut self) -> Read<Vec<Var>> {

@@ -106,6 +106,9 @@ impl Unit {
         if !cluster.fields.is_empty() {
             write!(f, " fields ({})", commas(cluster.fields.iter()))?;
         }
+        if !cluster.places.is_empty() {
+            write!(f, " at ({})", commas(cluster.places.iter()))?;
+        }
         writeln!(f, "{} {{", pos(cluster.pos))?;
         let comments = comments.into_iter();
         let mut printer =

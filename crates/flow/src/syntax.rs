@@ -182,6 +182,9 @@ pub struct Cluster {
     /// The kinds of the fields after word 0 in the object whose word 0 is this code: those of the
     /// closure, or those of the frame after its link.
     pub fields: Vec<Kind>,
+    /// Of a continuation where frames are on a stack: the place of each field, in words from the end of
+    /// the frame, where its link begins; 1 is the last word. The fields are in a row if none is said.
+    pub places: Vec<u32>,
     /// Its body.
     pub body: Body,
     /// Its position; for a continuation, that of the call.

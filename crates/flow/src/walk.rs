@@ -401,6 +401,17 @@ pub fn vars<'a>(atoms: impl IntoIterator<Item = &'a Atom>) -> impl Iterator<Item
 }
 
 impl Cluster {
+    /// The place of a field in a frame on a stack: see [`Cluster::places`].
+    pub fn place(&self, field: usize) -> usize {
+        self.places.get(field).map_or(field + 1, |place| *place as usize)
+    }
+
+    /// The words of a frame on a stack besides its code.
+    pub fn frame_words(&self) -> usize {
+        let last = self.places.iter().max();
+        last.map_or(self.fields.len(), |place| *place as usize)
+    }
+
     /// The variables bound at its entry: closure, continuation, parameters.
     pub fn entry_vars(&self) -> impl Iterator<Item = Var> + '_ {
         self.clos.into_iter().chain(self.k).chain(self.params.iter().copied())

@@ -4,7 +4,8 @@
 //! loop(i, s):  c = slt.i64 i n   if c { ...  j = add.i64 i 1  loop(j, t) } else { ... }
 //! ```
 //! A loop begins with the comparison of a parameter, the counter, with a bound. Every round adds
-//! constants of one sign to the counter, towards the numbers for which the loop ends. Whether
+//! constants of one sign to the counter, towards the numbers for which the loop ends; if it ends
+//! at one number only, the constant is one. Whether
 //! the bound stays the same is for the language to say.
 
 use crate::{CmpOp, IntOp, Prim};
@@ -72,6 +73,9 @@ impl<V: Copy + Eq> Counted<V> {
         let upwards = match goes_on {
             CmpOp::Slt | CmpOp::Sle => true,
             CmpOp::Sgt | CmpOp::Sge => false,
+            // Only steps of one are sure to meet the bound.
+            CmpOp::Ne if steps.iter().all(|step| *step == 1) => true,
+            CmpOp::Ne if steps.iter().all(|step| *step == -1) => false,
             CmpOp::Eq | CmpOp::Ne | CmpOp::Ult | CmpOp::Ule | CmpOp::Ugt | CmpOp::Uge => {
                 return None;
             }
@@ -86,6 +90,11 @@ impl<V: Copy + Eq> Counted<V> {
     /// The most rounds of a loop with a constant bound whose counter begins between these.
     pub fn rounds(&self, (least, most): (i64, i64)) -> Option<i64> {
         let Operand::Int(bound) = self.bound else { return None };
+        // One that begins beyond the bound goes through all numbers.
+        let beyond = if self.step > 0 { most > bound } else { least < bound };
+        if self.goes_on == CmpOp::Ne && beyond {
+            return None;
+        }
         // A counter near the end of the numbers might wrap around.
         if bound.unsigned_abs() >= (i64::MAX - 2 * MOST_STEP) as u64 {
             return None;

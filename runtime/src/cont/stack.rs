@@ -13,7 +13,7 @@ mod memory;
 
 use super::frame::{self, layout};
 use crate::object::{Object, Slot};
-use abi::{VProc, WORD};
+use abi::{Layout, VProc, WORD, word};
 use memory::Memory;
 
 /// Frames from one place of the barrier to the next. A collection goes over up to so many frames that
@@ -83,7 +83,7 @@ impl Stack {
 
     /// The code of a frame on the stack.
     pub(crate) fn code(&self, frame: u64) -> u64 {
-        let code = word(frame).get();
+        let code = code_slot(frame).get();
         if code == self.barrier_code { self.hidden } else { code }
     }
 
@@ -117,10 +117,10 @@ impl Stack {
         let mut places = Vec::new();
         let (mut frame, mut count) = (first, 0);
         while frame < vproc.barrier {
-            let code = word(frame).get();
+            let code = code_slot(frame).get();
             let layout = layout(code);
             // SAFETY: a frame is there.
-            frame::slots(unsafe { Object::at(frame) }, layout, &mut visit);
+            slots(unsafe { Object::at(frame) }, layout, &mut visit);
             count += 1;
             // A handler goes without a return when what it guards comes to its end, and the frame
             // of a poll when that is over.
@@ -139,7 +139,7 @@ impl Stack {
     pub(crate) fn look(&self, vproc: &VProc, mut visit: impl FnMut(Slot)) {
         for (frame, code) in self.frames(vproc.save_cont) {
             // SAFETY: a frame is there.
-            frame::slots(unsafe { Object::at(frame) }, layout(code), &mut visit);
+            slots(unsafe { Object::at(frame) }, layout(code), &mut visit);
         }
     }
 
@@ -173,7 +173,7 @@ impl Stack {
     /// Gives the frame at the barrier its code.
     fn lift(&self, vproc: &VProc) {
         if vproc.barrier != vproc.stack_end {
-            word(vproc.barrier).set(self.hidden);
+            code_slot(vproc.barrier).set(self.hidden);
         }
     }
 
@@ -181,14 +181,21 @@ impl Stack {
     fn set_barrier(&mut self, vproc: &mut VProc) {
         vproc.barrier = self.places.last().copied().unwrap_or(vproc.stack_end);
         if vproc.barrier != vproc.stack_end {
-            self.hidden = word(vproc.barrier).get();
-            word(vproc.barrier).set(self.barrier_code);
+            self.hidden = code_slot(vproc.barrier).get();
+            code_slot(vproc.barrier).set(self.barrier_code);
         }
     }
 }
 
+/// Calls `visit` on each traced slot of a frame. Continuations among them do not move.
+#[inline(always)]
+fn slots(frame: Object, layout: Layout, mut visit: impl FnMut(Slot)) {
+    let traced = (0..layout.len()).filter(|i| layout.is_traced_on_stack(*i));
+    traced.for_each(|i| visit(frame.slot(word::FIELDS + i)));
+}
+
 /// Word 0 of a frame on the stack.
-fn word(frame: u64) -> Slot {
+fn code_slot(frame: u64) -> Slot {
     // SAFETY: who has the address of a frame has it from compiled code, or from the frame before.
     unsafe { Slot::at(frame) }
 }

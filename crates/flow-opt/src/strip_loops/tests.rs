@@ -310,3 +310,85 @@ fn a_loop_around_one_that_polls_is_not_cut() {
         "#]],
     );
 }
+
+#[test]
+fn a_loop_that_ends_at_one_number_is_cut() {
+    check_strip(
+        "frames stack
+         known sum(n: i64) return k {
+           fun loop(i: i64, s: i64) {
+             () = poll 0 k
+             d: i1 = eq.i64 i 0
+             if d { throw k s } else {
+               t: i64 = add.i64 s i
+               j: i64 = ssub.i64 i 1
+               jump loop j t
+             }
+           }
+           jump loop n 0
+         }",
+        expect![[r#"
+            flow 1
+            frames stack
+
+            known sum(n.0: i64) return k.1 {
+              fun loop.0(i.7: i64, s.8: i64) {
+                () = poll 0 k.1
+                all.9: i64 = sub.i64 i.7 0
+                some.10: i64 = umin.i64 all.9 8192
+                lim.11: i64 = sub.i64 i.7 some.10
+                fun inner.1(i.2: i64, s.3: i64) {
+                  d.4: i1 = eq.i64 i.2 lim.11
+                  if d.4 {
+                    more.12: i1 = eq.i64 i.2 0
+                    if more.12 {
+                      throw k.1 s.3
+                    } else {
+                      jump loop.0 i.2 s.3
+                    }
+                  } else {
+                    t.5: i64 = add.i64 s.3 i.2
+                    j.6: i64 = ssub.i64 i.2 1
+                    jump inner.1 j.6 t.5
+                  }
+                }
+                jump inner.1 i.7 s.8
+              }
+              jump loop.0 n.0 0
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn a_loop_that_may_pass_the_number_at_which_it_ends_is_not_cut() {
+    check_strip(
+        "frames stack
+         known sum(n: i64) return k {
+           fun loop(i: i64) {
+             () = poll 0 k
+             d: i1 = ne.i64 i 0
+             if d { j: i64 = sub.i64 i 2 jump loop j } else { throw k }
+           }
+           jump loop n
+         }",
+        expect![[r#"
+            flow 1
+            frames stack
+
+            known sum(n.0: i64) return k.1 {
+              fun loop.0(i.2: i64) {
+                () = poll 0 k.1
+                d.3: i1 = ne.i64 i.2 0
+                if d.3 {
+                  j.4: i64 = sub.i64 i.2 2
+                  jump loop.0 j.4
+                } else {
+                  throw k.1
+                }
+              }
+              jump loop.0 n.0
+            }
+        "#]],
+    );
+}

@@ -6,8 +6,9 @@
 
 use super::{Checker, Rule};
 use crate::walk::{BodyEntry, BodyNode, Event, all_bodies, walk};
-use crate::{ClusterKind, FlowOp, Frames, Kind, Let, Liveness, Tail, Var};
+use crate::{Cluster, ClusterKind, FlowOp, Frames, Kind, Let, Liveness, Tail, Var};
 use prim::{Prim, Rt};
+use rustc_hash::FxHashSet;
 
 impl Checker<'_> {
     /// Checks that what the cluster does suits the place where the unit has its frames.
@@ -23,6 +24,7 @@ impl Checker<'_> {
                 _ => false,
             }),
         };
+        self.places();
         if wrong {
             self.fail(
                 Rule::OnStack,
@@ -42,6 +44,19 @@ impl Checker<'_> {
             }
             ClusterKind::Fun | ClusterKind::Known | ClusterKind::Cont | ClusterKind::Foreign(_) => {
             }
+        }
+    }
+
+    /// Checks that each field of a frame has a place of its own, where frames are on a stack.
+    fn places(&mut self) {
+        let Cluster { kind, fields, places, .. } = self.cluster;
+        if places.is_empty() {
+            return;
+        }
+        let on_stack = self.unit.frames == Frames::Stack && *kind == ClusterKind::Cont;
+        let distinct: FxHashSet<&u32> = places.iter().filter(|place| **place > 0).collect();
+        if !on_stack || distinct.len() != fields.len() || places.len() != fields.len() {
+            self.fail(Rule::Layout, "its fields have no places of their own in a frame on a stack");
         }
     }
 

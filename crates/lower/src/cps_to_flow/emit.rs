@@ -4,6 +4,7 @@ use super::live::{Live, Mode};
 use super::nodes::{Node, NodeId, Nodes};
 use super::packed::Packed;
 use super::path::Path;
+use super::places::Places;
 use super::plan::{Key, Plan};
 use super::shared::{Numbers, WIDE, sink_loads};
 use super::tops::Tops;
@@ -32,7 +33,7 @@ pub(super) fn emit(
         tops,
         node: NodeId::from_raw(0),
         top: cps::Var(0),
-        in_frames: in_frames(nodes, live, tops),
+        places: Places::of(module, nodes, live, plan, tops),
         unit: Unit { positions: module.positions.clone(), frames: tops.frames, ..Unit::default() },
         imports: SecondaryMap::new(),
         clusters: FxHashMap::default(),
@@ -43,7 +44,7 @@ pub(super) fn emit(
         frames: Vec::new(),
         records: FxHashMap::default(),
         numbers: Numbers::of(nodes, live),
-        packed: Packed::of(nodes, live, plan),
+        packed: Packed::of(nodes, live, plan, tops.frames),
     };
     cx.declarations();
     cx.number_clusters();
@@ -58,17 +59,6 @@ pub(super) fn emit(
     (cx.unit, local_conts)
 }
 
-/// The number of frames that have each variable, where they are on a stack.
-fn in_frames(nodes: &Nodes<'_>, live: &Live, tops: &Tops) -> SecondaryMap<cps::Var, u32> {
-    let mut count = SecondaryMap::new();
-    if tops.frames == Frames::Stack {
-        for id in &nodes.framed {
-            live.vars[*id].iter().for_each(|var| count[*var] += 1);
-        }
-    }
-    count
-}
-
 pub(super) struct Emit<'a> {
     pub(super) module: &'a Module,
     pub(super) nodes: &'a Nodes<'a>,
@@ -79,8 +69,8 @@ pub(super) struct Emit<'a> {
     node: NodeId,
     /// The last frame on the path being written.
     pub(super) top: cps::Var,
-    /// The number of frames that have a variable, where they are on a stack.
-    pub(super) in_frames: SecondaryMap<cps::Var, u32>,
+    /// The places of variables in frames, where they are on a stack.
+    pub(super) places: Places,
     pub(super) unit: Unit,
     imports: SecondaryMap<cps::Var, Option<flow::ImportId>>,
     pub(super) clusters: FxHashMap<Key, ClusterId>,
@@ -208,13 +198,17 @@ impl<'a> Emit<'a> {
             k: None,
             params: Vec::new(),
             fields: Vec::new(),
+            places: Vec::new(),
             body: Body { lets: Vec::new(), tail: Tail::Unreachable },
             pos: node.pos,
         };
         let mut path = Path::new(Vec::new());
         match key {
             Key::Fun(id) => self.enter_fun(id, &mut cluster, &mut path),
-            Key::Frame(id) => self.enter_frame(id, &mut cluster, &mut path),
+            Key::Frame(_) => self.enter_frame(key, &mut cluster, &mut path),
+            Key::Block(id) if self.places.blocks.contains(&id) => {
+                self.enter_frame(key, &mut cluster, &mut path);
+            }
             Key::Block(id) => self.enter_block(id, &mut cluster, &mut path),
         }
         self.outer_locals(key, &mut path);
@@ -470,6 +464,11 @@ impl<'a> Emit<'a> {
             && (self.cluster != Key::Block(id) || again())
         {
             return Tail::Jump { fun: local, args };
+        }
+        if self.places.blocks.contains(&id) {
+            let frame = self.fresh("frame", Kind::Cont);
+            self.push(id, Key::Block(id), frame, path);
+            return Tail::Throw { k: Atom::Var(frame), args: self.pack(args, path) };
         }
         let node = &self.nodes.nodes[id];
         let mut own = args.into_iter();

@@ -9,10 +9,15 @@ use super::path::Path;
 use super::plan::Key;
 use super::shared::WIDE;
 use base::{Pos, bug};
-use flow::{Atom, Cluster, ClusterKind, FlowOp, Kind, Var};
+use flow::{Atom, Cluster, ClusterKind, FlowOp, Frames, Kind, Var};
 
 /// Most fields of a frame besides its link.
-const FRAME_FIELDS: usize = abi::LAYOUT_FIELDS - 1;
+fn most_fields(frames: Frames) -> usize {
+    match frames {
+        Frames::Heap => abi::LAYOUT_FIELDS - 1,
+        Frames::Stack => abi::STACK_FIELDS,
+    }
+}
 
 impl Emit<'_> {
     /// The variables in a frame of a continuation besides its link, continuations first; and those
@@ -29,31 +34,32 @@ impl Emit<'_> {
         }
         let packed = self.packed.groups(self.nodes, id, &values);
         values.retain(|v| !packed.iter().any(|group| group.contains(v)));
-        // What many frames have comes first: a frame is pushed where the one before was, and what is
-        // in its place already need not be stored.
-        values.sort_by_key(|v| (std::cmp::Reverse(self.in_frames[cps::Var(v.0)]), *v));
         fields.extend(values);
         (fields, Records { shared: Vec::new(), packed })
     }
 
-    /// The beginning of a continuation: its frame is popped, and its live variables are loaded.
-    pub(super) fn enter_frame(&mut self, id: NodeId, cluster: &mut Cluster, path: &mut Path) {
+    /// The beginning of code that has a frame: it is popped, and what is live is loaded.
+    pub(super) fn enter_frame(&mut self, key: Key, cluster: &mut Cluster, path: &mut Path) {
+        let (Key::Fun(id) | Key::Frame(id) | Key::Block(id)) = key;
         let node = &self.nodes.nodes[id];
         let frame = self.fresh("frame", Kind::Cont);
         let top = self.tops.top(self.nodes, id);
         let link = Var(top.0);
         let mut params: Vec<Var> = node.params.iter().map(|p| Var(p.0)).collect();
         let origin = match params[..] {
-            [_, origin] if self.nodes.handlers.contains(&id) => Some(origin),
+            [_, origin] if key == Key::Frame(id) && self.nodes.handlers.contains(&id) => Some(origin),
             _ => None,
         };
         let (mut fields, records) = self.frame_vars(id);
         let roots = self.roots_of(&records);
+        if roots.is_empty() {
+            cluster.places = self.places.of_fields(&fields);
+        }
         fields.extend(&roots);
         cluster.kind = ClusterKind::Cont;
         cluster.k = Some(frame);
         // The frame is popped first: a spilled result is loaded after.
-        cluster.fields = self.load_fields(&fields, FRAME_FIELDS, path, |path, dst| {
+        cluster.fields = self.load_fields(&fields, most_fields(self.tops.frames), path, |path, dst| {
             path.op(
                 [link].into_iter().chain(dst).collect(),
                 FlowOp::Pop,
@@ -99,19 +105,24 @@ impl Emit<'_> {
         if let Some((_, frame)) = self.frames.iter().rev().find(|(node, _)| *node == id) {
             return Atom::Var(*frame);
         }
-        let node = &self.nodes.nodes[id];
-        let (fields, records) = self.frame_vars(id);
-        let mut fields: Vec<Atom> = fields.into_iter().map(Atom::Var).collect();
-        fields.extend(self.make_records(&records, path));
-        let mut args = vec![Atom::Var(Var(self.top.0))];
-        args.extend(self.store_fields(fields, FRAME_FIELDS, path));
         // The code that is guarded by a handler knows its frame by name.
         let frame = match self.tops.installed_in.contains_key(&k) {
             true => Var(k.0),
             false => self.fresh("frame", Kind::Cont),
         };
-        path.op(vec![frame], FlowOp::Push(self.clusters[&Key::Frame(id)]), args, node.pos);
+        self.push(id, Key::Frame(id), frame, path);
         self.frames.push((id, frame));
         Atom::Var(frame)
+    }
+
+    /// Pushes the frame of a cluster that begins with this piece of code.
+    pub(super) fn push(&mut self, id: NodeId, key: Key, frame: Var, path: &mut Path) {
+        let (fields, records) = self.frame_vars(id);
+        let mut fields: Vec<Atom> = fields.into_iter().map(Atom::Var).collect();
+        fields.extend(self.make_records(&records, path));
+        let mut args = vec![Atom::Var(Var(self.top.0))];
+        args.extend(self.store_fields(fields, most_fields(self.tops.frames), path));
+        let pos = self.nodes.nodes[id].pos;
+        path.op(vec![frame], FlowOp::Push(self.clusters[&key]), args, pos);
     }
 }

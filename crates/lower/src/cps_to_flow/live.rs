@@ -61,7 +61,9 @@ pub(super) fn live(module: &Module, nodes: &Nodes<'_>, tops: &Tops) -> Live {
             .nodes
             .iter()
             .filter(|(id, _)| {
-                mode[*id] == Some(Mode::Lifted) && !fits(module, nodes, *id, &sets[*id])
+                let all = nodes.nodes[*id].params.iter().chain(&sets[*id]).copied();
+                let lifted = mode[*id] == Some(Mode::Lifted) && !sets[*id].is_empty();
+                lifted && !fits(module, nodes, all)
             })
             .map(|(id, _)| id)
             .collect();
@@ -74,10 +76,11 @@ pub(super) fn live(module: &Module, nodes: &Nodes<'_>, tops: &Tops) -> Live {
     }
 }
 
-fn fits(module: &Module, nodes: &Nodes<'_>, fun: NodeId, free: &[Var]) -> bool {
-    let kinds = nodes.nodes[fun].params.iter().chain(free).map(|v| super::kind(module, nodes, *v));
+/// True if variables fit the slots.
+pub(super) fn fits(module: &Module, nodes: &Nodes<'_>, vars: impl Iterator<Item = Var>) -> bool {
+    let kinds = vars.map(|v| super::kind(module, nodes, v));
     let (floats, ints): (Vec<_>, Vec<_>) = kinds.partition(|k| k.is_float());
-    ints.len() <= abi::INT_SLOTS && floats.len() <= abi::FLOAT_SLOTS || free.is_empty()
+    ints.len() <= abi::INT_SLOTS && floats.len() <= abi::FLOAT_SLOTS
 }
 
 /// The sets, ascending.

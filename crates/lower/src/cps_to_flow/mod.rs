@@ -8,7 +8,8 @@
 //!   on a stack, [`live`] what each needs from outside
 //!   and which functions have closures, [`plan`] what becomes a cluster, which short
 //!   loops need not;
-//! - [`polls`] gives loops their safe points if frames are on a stack;
+//! - [`places`] assigns the places of variables in frames on a stack,
+//!   [`polls`] gives loops their safe points if frames are on a stack;
 //! - [`emit`] writes the clusters, with [`fields`] for what closures, frames and
 //!   slots hold, [`shared`] and [`packed`] for what is passed on from one to the next, [`ops`] for data operations and [`switch`] for sums;
 //! - [`checks`] places a heap check at the entry of every function and loop,
@@ -23,6 +24,7 @@ mod nodes;
 mod ops;
 mod packed;
 mod path;
+mod places;
 mod plan;
 mod polls;
 mod shared;

@@ -6,6 +6,8 @@
 //! that need all of them: those that lead back to the head. A loop inside another one has a record
 //! of what it needs besides.
 //!
+//! Frames on a stack keep such variables in their places, without a record.
+//!
 //! A record is kept only where all that it holds is live, so this is as safe for space as flat
 //! frames are.
 
@@ -16,7 +18,7 @@ use super::path::Path;
 use super::plan::{Key, Plan};
 use super::shared::WIDE;
 use base::SecondaryMap;
-use flow::{Atom, Kind, Var};
+use flow::{Atom, Frames, Kind, Var};
 use rustc_hash::FxHashMap;
 
 /// Least variables in the record of a loop. With fewer, one that is left in its first rounds
@@ -33,8 +35,11 @@ pub(super) struct Packed {
 
 impl Packed {
     /// Chooses the loops that have records.
-    pub(super) fn of(nodes: &Nodes<'_>, live: &Live, plan: &Plan) -> Packed {
+    pub(super) fn of(nodes: &Nodes<'_>, live: &Live, plan: &Plan, frames: Frames) -> Packed {
         let mut packed = Packed { groups: FxHashMap::default(), innermost: SecondaryMap::new() };
+        if frames == Frames::Stack {
+            return packed;
+        }
         // A node comes after the one that it is bound in.
         for (id, node) in nodes.nodes.iter().filter(|(_, node)| !node.is_fun) {
             packed.innermost[id] = packed.innermost[node.parent];

@@ -2,10 +2,8 @@
 //!
 //! All frames that a function pushes below the same one begin at the same address. So a variable gets
 //! one place for all frames of the function that keep it: between two calls only what is new is stored.
-//! Variables share a place if no frame keeps both, as registers are assigned in IL (Schneider,
-//! Smolka, Hack: *A Linear First-Order Functional Intermediate Language*, section 9): going over the
-//! frames from outer code to inner, a variable gets the first place that is free in the frame where it
-//! is met first. That takes as many places as the largest frame has variables.
+//! Variables share a place if no frame keeps both. Those that most frames keep come first, since they
+//! are kept longest; each gets the first place that none of the variables beside it has.
 //!
 //! A block that needs more variables than there are slots, and is a cluster, gets them in a frame,
 //! too: what a loop around calls does not change stays where it is.
@@ -21,7 +19,7 @@ use flow::Frames;
 use rustc_hash::FxHashSet;
 
 /// Most places of a frame.
-const MOST: u32 = abi::LAYOUT_FIELDS as u32 - 1;
+const MOST: u32 = abi::STACK_FIELDS as u32;
 
 /// The places.
 #[derive(Default)]
@@ -56,22 +54,26 @@ impl Places {
                 places.blocks.insert(id);
             }
         }
-        // A piece of code comes after those around it.
         let framed = |id: &NodeId| nodes.framed.contains(id) || places.blocks.contains(id);
-        let framed: Vec<NodeId> = nodes.nodes.keys().filter(framed).collect();
-        let mut frames: SecondaryMap<Var, u32> = SecondaryMap::new();
-        for id in &framed {
-            kept(*id).for_each(|var| frames[var] += 1);
-        }
-        for id in framed.into_iter().filter(|id| live.vars[*id].len() <= WIDE) {
-            let taken: FxHashSet<u32> = kept(id).map(|var| places.of[var]).collect();
-            let mut free = (1..).filter(|place| !taken.contains(place));
-            let mut new: Vec<Var> = kept(id).filter(|var| places.of[*var] == 0).collect();
-            // What many frames keep is kept longest.
-            new.sort_by_key(|var| (std::cmp::Reverse(frames[*var]), *var));
-            for var in new {
-                places.of[var] = free.next().unwrap_or(0);
+        let framed = nodes.nodes.keys().filter(framed);
+        let frames = framed.filter(|id| live.vars[*id].len() <= WIDE);
+        let frames: Vec<Vec<Var>> = frames.map(|id| kept(id).collect()).collect();
+        // The frames that keep each variable.
+        let mut keep: SecondaryMap<Var, Vec<usize>> = SecondaryMap::new();
+        let mut vars: Vec<Var> = Vec::new();
+        for (i, frame) in frames.iter().enumerate() {
+            for var in frame {
+                if keep[*var].is_empty() {
+                    vars.push(*var);
+                }
+                keep[*var].push(i);
             }
+        }
+        vars.sort_by_key(|var| (std::cmp::Reverse(keep[*var].len()), *var));
+        for var in vars {
+            let others = keep[var].iter().flat_map(|frame| &frames[*frame]);
+            let taken: FxHashSet<u32> = others.map(|other| places.of[*other]).collect();
+            places.of[var] = (1..).find(|place| !taken.contains(place)).unwrap_or(0);
         }
         places
     }
