@@ -2,6 +2,7 @@
 
 mod any;
 mod array;
+mod big;
 mod call;
 mod control;
 mod float;

@@ -129,6 +129,17 @@ fn a_number_is_stored_without_a_barrier() {
 }
 
 #[test]
+fn small_big_integers_are_computed_with_inline() {
+    let assembly = x86(SHAPES, OptLevel::O2);
+    for (cluster, inline) in [("powers", "imulq"), ("rounded", "idivq")] {
+        let code = code(&assembly, cluster);
+        let at = |op: &str| code.iter().position(|line| line.starts_with(op));
+        assert!(at(inline).is_some(), "{code:?}");
+        assert!(at(inline) < at("call"), "the runtime is for the others: {code:?}");
+    }
+}
+
+#[test]
 fn a_function_that_was_inlined_away_leaves_no_entry() {
     let text = emit(SHAPES, OptLevel::O2, "x86_64-unknown-linux-gnu", Artefact::LlvmText);
     assert!(!text.contains("@helper.code"), "{text}");

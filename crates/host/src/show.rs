@@ -21,7 +21,6 @@ pub use any::{AnyPart, AnyView, any_text};
 pub use description::{Argument, Description, Node};
 
 use abi::ExnShape;
-use num_bigint::BigInt;
 use out::{ALONE, Manner, Out};
 
 /// Most levels of values inside one another.
@@ -42,8 +41,8 @@ pub trait View: Sized {
     fn f64(&self) -> Option<f64>;
     /// A real number of 32 bits.
     fn f32(&self) -> Option<f32>;
-    /// A big integer.
-    fn big(&self) -> Option<BigInt>;
+    /// The digits of a big integer, after `-` if it is less than zero.
+    fn big(&self) -> Option<String>;
     /// The first bytes of a string, at most so many.
     fn bytes(&self, most: usize) -> Option<Vec<u8>>;
     /// The number of a sum's constructor; none if the value is that of the field of the only

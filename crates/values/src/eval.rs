@@ -13,6 +13,7 @@
 //! program never is.
 
 mod args;
+mod big;
 mod data;
 mod foreign;
 mod rt;

@@ -4,7 +4,6 @@ use crate::object::{Object, Shape};
 use crate::prim::value::{BigWord, Str};
 use abi::{Elem, RECORD_FIELDS, field_offset, word};
 use host::show::View;
-use num_bigint::BigInt;
 
 /// A value as compiled code has it. Descriptions fit what they describe, so it
 /// is what it is taken for.
@@ -35,8 +34,8 @@ impl View for Word {
         Some(f32::from_bits(self.0 as u32))
     }
 
-    fn big(&self) -> Option<BigInt> {
-        Some(BigWord::from_word(self.0).value())
+    fn big(&self) -> Option<String> {
+        BigWord::from_word(self.0).digits(10).ok()
     }
 
     fn bytes(&self, most: usize) -> Option<Vec<u8>> {

@@ -73,11 +73,8 @@ impl AnyView for Shown {
                 // SAFETY: what is in the box and even is an object.
                 let is_big = value & abi::IMMEDIATE == 0
                     && unsafe { Object::at(value) }.header().kind() == Some(ObjectKind::Big);
-                if is_big {
-                    AnyPart::Big(BigWord::from_word(value).value())
-                } else {
-                    AnyPart::Other
-                }
+                let digits = is_big.then(|| BigWord::from_word(value).digits(10).ok());
+                digits.flatten().map_or(AnyPart::Other, AnyPart::Big)
             }
             _ => AnyPart::Other,
         }

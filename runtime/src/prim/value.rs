@@ -2,9 +2,9 @@
 
 use crate::object::Object;
 use crate::state::{Cx, Ending};
-use abi::{Elem, Header, NULL_IMMEDIATE, small_big, small_big_value, str_words, word};
-use host::{HostError, big};
-use num_bigint::BigInt;
+use abi::{Elem, Header, NULL_IMMEDIATE, WORD, small_big, small_big_value, str_words, word};
+use host::big::{Number, Room, trimmed};
+use host::{BuiltinExn, HostError, big};
 
 macro_rules! word_types {
     ($($(#[$meta:meta])* $name:ident;)*) => {
@@ -112,18 +112,61 @@ impl BigWord {
         (self.0 & 1 == 1).then(|| small_big_value(self.0))
     }
 
-    /// Its value.
-    pub(crate) fn value(self) -> BigInt {
+    /// Its sign and its limbs; the limb of an immediate is kept in `small`. Those of others stay
+    /// where they are until the next safe point.
+    #[inline(always)]
+    pub(crate) fn number(self, small: &mut [u64; 1]) -> Number<'_> {
         if let Some(n) = self.small() {
-            return n.into();
+            small[0] = n.unsigned_abs();
+            return Number { negative: n < 0, limbs: trimmed(small) };
         }
         let object = self.object();
         let start = object.slot(word::ELEMENTS).address() as *const u64;
         // SAFETY: a big integer has its limb count in word 1 and its limbs from word 2 on.
         let limbs =
             unsafe { std::slice::from_raw_parts(start, object.word(word::LENGTH) as usize) };
-        big::from_limbs(object.header().tag() == 1, limbs)
+        Number { negative: object.header().tag() == 1, limbs }
     }
+
+    /// Its digits; raises Domain.
+    pub(crate) fn digits(self, radix: i64) -> Result<String, BuiltinExn> {
+        big::to_str(self.number(&mut [0]), radix)
+    }
+}
+
+/// A result is written to where it stays, the free part of the nursery, if it is not too large.
+impl Room for &mut Cx<'_> {
+    type Whole = BigWord;
+
+    #[inline(always)]
+    fn fill(self, limbs: usize, write: impl FnOnce(&mut [u64]) -> bool) -> BigWord {
+        if !self.nursery_has(word::ELEMENTS + limbs) {
+            let mut limbs = vec![0; limbs];
+            let negative = write(&mut limbs);
+            return self.new_big(Number { negative, limbs: trimmed(&limbs) });
+        }
+        let object = self.alloc(word::ELEMENTS + limbs);
+        let start = object.slot(word::ELEMENTS).address();
+        // SAFETY: the object has so many words after its length.
+        let limbs = unsafe { std::slice::from_raw_parts_mut(start as *mut u64, limbs) };
+        let negative = write(limbs);
+        let number = Number { negative, limbs: trimmed(limbs) };
+        // What is not used is free again.
+        if let Some(word) = immediate(number) {
+            self.vproc.alloc = object.address();
+            return BigWord(word);
+        }
+        object.set(0, Header::big(negative).0);
+        object.set(word::LENGTH, number.limbs.len() as u64);
+        self.vproc.alloc = start + (number.limbs.len() * WORD) as u64;
+        BigWord(object.address())
+    }
+}
+
+/// As an immediate, if it is small.
+#[inline(always)]
+fn immediate(n: Number<'_>) -> Option<u64> {
+    if n.limbs.len() > 1 { None } else { big::to_i64(n).ok().and_then(small_big) }
 }
 
 impl Cx<'_> {
@@ -179,34 +222,17 @@ impl Cx<'_> {
         Strs(object.address())
     }
 
-    /// An integer that fits a word.
-    #[inline(always)]
-    pub(crate) fn big_of_i64(&mut self, n: i64) -> BigWord {
-        match small_big(n) {
-            Some(word) => BigWord(word),
-            None => self.big_of_limbs(n < 0, [n.unsigned_abs()].into_iter()),
+    /// A big integer.
+    fn new_big(&mut self, n: Number<'_>) -> BigWord {
+        if let Some(word) = immediate(n) {
+            return BigWord(word);
         }
-    }
-
-    /// An integer of any size.
-    pub(crate) fn new_big(&mut self, n: &BigInt) -> BigWord {
-        match big::to_i64(n) {
-            Ok(n) => self.big_of_i64(n),
-            Err(_) => self.big_of_limbs(big::is_negative(n), big::limbs(n)),
-        }
-    }
-
-    fn big_of_limbs(
-        &mut self,
-        negative: bool,
-        limbs: impl ExactSizeIterator<Item = u64>,
-    ) -> BigWord {
-        let object = self.alloc(2 + limbs.len());
-        object.set(0, Header::big(negative).0);
-        object.set(word::LENGTH, limbs.len() as u64);
-        for (i, limb) in limbs.enumerate() {
-            object.set(word::ELEMENTS + i, limb);
-        }
+        let object = self.alloc(word::ELEMENTS + n.limbs.len());
+        object.set(0, Header::big(n.negative).0);
+        object.set(word::LENGTH, n.limbs.len() as u64);
+        let start = object.slot(word::ELEMENTS).address() as *mut u64;
+        // SAFETY: the object has so many words after its length.
+        unsafe { start.copy_from_nonoverlapping(n.limbs.as_ptr(), n.limbs.len()) };
         BigWord(object.address())
     }
 
@@ -219,7 +245,7 @@ impl Cx<'_> {
         let message = self.new_str(error.message.as_bytes());
         let exn = self.alloc(4);
         exn.set(0, Header::record(0, 3, 0b011).0);
-        exn.set(word::EXN_CONSTRUCTOR, self.vproc.builtin[host::BuiltinExn::SysErr as usize]);
+        exn.set(word::EXN_CONSTRUCTOR, self.vproc.builtin[BuiltinExn::SysErr as usize]);
         exn.set(word::EXN_ARGUMENTS, message.word());
         exn.set(word::EXN_ARGUMENTS + 1, error.errno as u64);
         self.vproc.exn = exn.address();
@@ -228,7 +254,7 @@ impl Cx<'_> {
 
     /// The value, or the exception raised.
     #[inline(always)]
-    pub(crate) fn or_raise<T: Default>(&mut self, result: Result<T, host::BuiltinExn>) -> T {
+    pub(crate) fn or_raise<T: Default>(&mut self, result: Result<T, BuiltinExn>) -> T {
         match result {
             Ok(value) => value,
             Err(exn) => self.raise(exn),

@@ -35,14 +35,20 @@ impl<'v> Cx<'v> {
     /// Room for an object, none of whose words is set. Never collects.
     #[inline(always)]
     pub(crate) fn alloc(&mut self, words: usize) -> Object {
-        let end = self.vproc.alloc + (words * WORD) as u64;
-        if words <= NURSERY_WORDS && end <= self.local.nursery_limit {
+        if self.nursery_has(words) {
             // SAFETY: the bytes are free nursery.
             let object = unsafe { Object::at(self.vproc.alloc) };
-            self.vproc.alloc = end;
+            self.vproc.alloc += (words * WORD) as u64;
             return object;
         }
         self.alloc_outside(words)
+    }
+
+    /// True if an object of so many words would lie in the nursery.
+    #[inline(always)]
+    pub(crate) fn nursery_has(&self, words: usize) -> bool {
+        let end = self.vproc.alloc + (words * WORD) as u64;
+        words <= NURSERY_WORDS && end <= self.local.nursery_limit
     }
 
     /// Ends the program from a primitive that may raise, by way of the outermost handler, which

@@ -227,7 +227,7 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 
     /// True if the quotient rounded down is one less than the one rounded to zero.
-    fn rounds_down(&self, rem: IntValue<'c>, b: IntValue<'c>) -> IntValue<'c> {
+    pub(super) fn rounds_down(&self, rem: IntValue<'c>, b: IntValue<'c>) -> IntValue<'c> {
         let ir = self.ir;
         let zero = rem.get_type().const_zero();
         let inexact = ir.icmp(IntPredicate::NE, rem, zero);

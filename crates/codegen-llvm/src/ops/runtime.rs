@@ -7,10 +7,11 @@ use abi::{VProc, WORD};
 use flow::kinds::prim_kind;
 use flow::{Atom, Kind};
 use inkwell::IntPredicate;
+use inkwell::basic_block::BasicBlock;
 use inkwell::values::{BasicMetadataValueEnum, IntValue};
-use prim::{Effect, Rt};
+use prim::{Effect, IntOp, Rt};
 use std::mem::offset_of;
-use types::{PTy, Width};
+use types::PTy;
 
 /// True if a function of the runtime may allocate.
 fn allocates(results: &[PTy], effect: Effect) -> bool {
@@ -35,6 +36,12 @@ impl<'c> ClusterCx<'_, 'c> {
             Rt::StrEq => vec![self.string_equal(args)],
             Rt::BigAdd => vec![self.big_sum("sadd", rt, args)],
             Rt::BigSub => vec![self.big_sum("ssub", rt, args)],
+            Rt::BigMul => vec![self.big_product(args)],
+            Rt::BigNeg => vec![self.big_negation(args)],
+            Rt::BigQuot => vec![self.big_division(IntOp::Quot, rt, args)],
+            Rt::BigRem => vec![self.big_division(IntOp::Rem, rt, args)],
+            Rt::BigDiv => vec![self.big_division(IntOp::Div, rt, args)],
+            Rt::BigMod => vec![self.big_division(IntOp::Mod, rt, args)],
             Rt::BigCmp => vec![self.big_compare(args)],
             Rt::BigOfI64 => vec![self.big_of_i64(args)],
             // The runtime does all the work of the others.
@@ -117,53 +124,29 @@ impl<'c> ClusterCx<'_, 'c> {
         }
     }
 
-    /// True if both are small. A small one is `2 n + 1`.
-    fn both_small(&self, a: IntValue<'c>, b: IntValue<'c>) -> IntValue<'c> {
-        self.is_odd(self.ir.and(a, b))
-    }
-
-    /// Sum or difference of two big integers: `(2 a + 1) ± ((2 b + 1) - 1)` is
-    /// small again, unless it overflows.
-    fn big_sum(&mut self, name: &str, rt: Rt, args: &[Atom]) -> Value<'c> {
-        let ir = self.ir;
-        let (a, b) = (ir.to_int(self.ptr(&args[0])), ir.to_int(self.ptr(&args[1])));
-        let small = self.both_small(a, b);
-        let (result, overflow) = ir.with_overflow(name, a, ir.sub(b, ir.word(abi::IMMEDIATE)));
-        let fits = ir.and(small, ir.xor(overflow, overflow.get_type().const_all_ones()));
-        let result = ir.to_ptr(result).into();
-        self.or_else_call(fits, result, rt, args)
-    }
-
-    fn big_compare(&mut self, args: &[Atom]) -> Value<'c> {
-        let ir = self.ir;
-        let (a, b) = (ir.to_int(self.ptr(&args[0])), ir.to_int(self.ptr(&args[1])));
-        let small = self.both_small(a, b);
-        let greater = ir.zext(ir.icmp(IntPredicate::SGT, a, b), ir.i64);
-        let less = ir.zext(ir.icmp(IntPredicate::SLT, a, b), ir.i64);
-        let order = ir.sub(greater, less).into();
-        self.or_else_call(small, order, Rt::BigCmp, args)
-    }
-
-    fn big_of_i64(&mut self, args: &[Atom]) -> Value<'c> {
-        let ir = self.ir;
-        let n = self.int(&args[0]);
-        let (twice, overflow) = ir.with_overflow("sadd", n, n);
-        let fits = ir.xor(overflow, ir.int_type(Width::I1).const_all_ones());
-        let small = ir.to_ptr(ir.or(twice, ir.word(abi::IMMEDIATE))).into();
-        self.or_else_call(fits, small, Rt::BigOfI64, args)
-    }
-
     /// The value at hand if the condition holds, otherwise what the runtime computes.
-    fn or_else_call(
+    pub(super) fn or_else_call(
         &mut self,
         cond: IntValue<'c>,
         value: Value<'c>,
         rt: Rt,
         args: &[Atom],
     ) -> Value<'c> {
+        let slow = self.new_block("call");
+        self.or_call_at(slow, cond, value, rt, args)
+    }
+
+    /// As [`Self::or_else_call`]; the call's block is one to which others may have jumped.
+    pub(super) fn or_call_at(
+        &mut self,
+        slow: BasicBlock<'c>,
+        cond: IntValue<'c>,
+        value: Value<'c>,
+        rt: Rt,
+        args: &[Atom],
+    ) -> Value<'c> {
         let ir = self.ir;
-        let (fast, alloc) = (ir.block(), self.alloc);
-        let (slow, done) = (self.new_block("call"), self.new_block(""));
+        let (fast, alloc, done) = (ir.block(), self.alloc, self.new_block(""));
         ir.branch_cold(ir.xor(cond, cond.get_type().const_all_ones()), slow, done);
         ir.position(slow);
         let computed = self.runtime_call(rt, args)[0];

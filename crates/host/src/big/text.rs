@@ -1,105 +1,143 @@
-//! Large integers as text, by halves: the library's way is quadratic.
+//! Magnitudes as text: short ones some digits at a time, long ones by halves.
 
-use super::divide::magnitudes;
-use num_bigint::BigUint;
-use num_traits::{One, Zero};
+use super::limbs;
+use super::product::multiply;
+use super::quotient::{divide, divide_in_place};
+use super::scratch::with_scratch;
+use std::cmp::Ordering;
 
-/// Digits below which the library is quicker.
-const SMALL: usize = 1200;
+/// Limbs of digits that are written and read some at a time.
+const SHORT: usize = 30;
 
-/// In radix 2..36, lower case.
-pub(super) fn to_str(n: &BigUint, base: u32) -> String {
-    // At least as many digits as there are.
-    let digits = (n.bits() as f64 / f64::from(base).log2()) as usize + 1;
-    if digits <= SMALL || base.is_power_of_two() {
-        return n.to_str_radix(base);
-    }
-    let powers = powers(base, digits.div_ceil(2));
-    let mut text = String::with_capacity(digits);
-    write(n, base, &powers, &mut text);
-    text
+/// A radix, and how many of its digits fit a limb.
+struct Radix {
+    base: u32,
+    /// Digits that fit any limb.
+    digits: usize,
+    /// The radix to the power of that.
+    power: u64,
 }
 
-/// The radix to the power SMALL, its square, the square of that and so on, as far as `most` digits.
-fn powers(base: u32, most: usize) -> Vec<BigUint> {
-    let mut all = vec![BigUint::from(base).pow(SMALL as u32)];
-    while SMALL << all.len() <= most {
-        let last = &all[all.len() - 1];
-        all.push(last * last);
+impl Radix {
+    fn new(base: u32) -> Radix {
+        let digits = u64::MAX.ilog(base.into());
+        Radix { base, digits: digits as usize, power: u64::from(base).pow(digits) }
     }
-    all
-}
 
-/// Appends a number; behind others, with zeros before it, so that it has SMALL << powers.len() digits.
-fn write(n: &BigUint, base: u32, powers: &[BigUint], text: &mut String) {
-    let first = text.is_empty();
-    let Some((power, rest)) = powers.split_last() else {
-        let digits = if first && n.is_zero() { String::new() } else { n.to_str_radix(base) };
-        if !first {
-            text.extend(std::iter::repeat_n('0', SMALL - digits.len()));
+    /// The radix to the power of the digits of a short text, its square, the square of that and so
+    /// on, while they have fewer digits than this.
+    fn powers(&self, most: usize) -> Vec<Vec<u64>> {
+        let mut all: Vec<Vec<u64>> = vec![];
+        let mut digits = SHORT * self.digits;
+        while digits < most {
+            let next = match all.last() {
+                None => (0..SHORT).fold(vec![1], |power, _| self.continued(power, self.power, 0)),
+                Some(last) => product(last, last),
+            };
+            all.push(next);
+            digits *= 2;
         }
-        text.push_str(&digits);
-        return;
-    };
-    if first && n < power {
-        return write(n, base, rest, text);
+        all
     }
-    let (high, low) = magnitudes(n, power);
-    if first {
-        // There may be more than the first power's square.
-        write(&high, base, if high < *power { rest } else { powers }, text);
-    } else {
-        write(&high, base, rest, text);
-    }
-    write(&low, base, rest, text);
-}
 
-/// Reads digits of either case that are known to be of the radix.
-pub(super) fn parse(digits: &[u8], base: u32) -> Option<BigUint> {
-    if digits.len() <= SMALL || base.is_power_of_two() {
-        return BigUint::parse_bytes(digits, base);
-    }
-    // Values of SMALL digits each, lowest first; then pairs of them, until one is left.
-    let parts = digits.rchunks(SMALL).map(|part| BigUint::parse_bytes(part, base));
-    let mut parts = parts.collect::<Option<Vec<BigUint>>>()?;
-    let mut power = BigUint::from(base).pow(SMALL as u32);
-    while parts.len() > 1 {
-        let pairs = parts.chunks(2).map(|pair| match pair {
-            [low, high] => high * &power + low,
-            _ => pair.iter().sum(),
+    /// `n * factor + more`.
+    fn continued(&self, mut n: Vec<u64>, factor: u64, more: u64) -> Vec<u64> {
+        let carry = n.iter_mut().fold(more, |carry, limb| {
+            let sum = u128::from(*limb) * u128::from(factor) + u128::from(carry);
+            *limb = sum as u64;
+            (sum >> 64) as u64
         });
-        parts = pairs.collect();
-        power = if parts.len() > 1 { &power * &power } else { BigUint::one() };
+        n.extend((carry != 0).then_some(carry));
+        n
     }
-    parts.pop()
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    /// Fills the text with the lowest digits, and zeros above them.
+    fn write(&self, n: &[u64], powers: &[Vec<u64>], text: &mut [u8]) {
+        let n = limbs::trimmed(n);
+        let Some((power, rest)) = powers.split_last() else {
+            return self.write_short(&mut n.to_vec(), text);
+        };
+        let (high, low) = text.split_at_mut(text.len() - (SHORT * self.digits << rest.len()));
+        if limbs::compare(n, power) == Ordering::Less {
+            high.fill(b'0');
+            return self.write(n, rest, low);
+        }
+        with_scratch(n.len() + 1, |room| {
+            let (quotient, remainder) = room.split_at_mut(n.len() - power.len() + 1);
+            divide(quotient, Some(remainder), n, power);
+            self.write(quotient, rest, high);
+            self.write(remainder, rest, low);
+        });
+    }
 
-    #[test]
-    fn as_the_library_writes_and_reads() {
-        for base in [3, 10, 16, 36] {
-            for digits in [
-                1,
-                SMALL - 1,
-                SMALL,
-                SMALL + 1,
-                2 * SMALL,
-                2 * SMALL + 1,
-                7 * SMALL + 3,
-                16 * SMALL,
-            ] {
-                let power = BigUint::from(base).pow(digits as u32);
-                let third = &power / 7u32;
-                for n in [&power - 1u32, power.clone(), &power + 1u32, third] {
-                    let text = to_str(&n, base);
-                    assert_eq!(text, n.to_str_radix(base), "{digits} digits");
-                    assert_eq!(parse(text.as_bytes(), base), Some(n));
-                }
+    fn write_short(&self, n: &mut [u64], text: &mut [u8]) {
+        let mut length = n.len();
+        for digits in text.rchunks_mut(self.digits) {
+            let rest = divide_in_place(&mut n[..length], self.power);
+            length = limbs::trimmed(&n[..length]).len();
+            // By a constant the compiler divides more quickly.
+            match self.base {
+                10 => fill(digits, rest, 10),
+                base => fill(digits, rest, base.into()),
             }
         }
-        assert_eq!(parse(&[b'0'; 5 * SMALL], 10), Some(BigUint::zero()));
     }
+
+    fn read_short(&self, text: &[u8]) -> Vec<u64> {
+        let digit = |digit: u8| u64::from(char::from(digit).to_digit(self.base).unwrap_or(0));
+        text.rchunks(self.digits).rev().fold(vec![], |n, digits| {
+            let part = digits.iter().fold(0, |n, each| n * u64::from(self.base) + digit(*each));
+            self.continued(n, self.power, part)
+        })
+    }
+}
+
+/// Fills the text with the lowest digits, and zeros above them.
+#[inline(always)]
+fn fill(text: &mut [u8], mut n: u64, base: u64) {
+    for digit in text.iter_mut().rev() {
+        *digit = b"0123456789abcdefghijklmnopqrstuvwxyz"[(n % base) as usize];
+        n /= base;
+    }
+}
+
+/// In radix 2..36, lower case, after the sign.
+pub(super) fn to_str(sign: &str, n: &[u64], base: u32) -> String {
+    let radix = Radix::new(base);
+    // At least as many digits as there are.
+    let most = (n.len() as f64 * 64.0 / f64::from(base).log2()) as usize + 1;
+    let powers = radix.powers(most);
+    let length = if powers.is_empty() { most } else { SHORT * radix.digits << powers.len() };
+    let mut text = vec![b'0'; length];
+    radix.write(n, &powers, &mut text);
+    let zeros = text.iter().take_while(|digit| **digit == b'0').count().min(length - 1);
+    [sign, str::from_utf8(&text[zeros..]).expect("digits are ASCII")].concat()
+}
+
+/// Reads digits of either case that are known to be of the radix; the highest limbs may be zero.
+pub(super) fn parse(digits: &[u8], base: u32) -> Vec<u64> {
+    let radix = Radix::new(base);
+    // Parts, lowest first; then pairs of them, until one is left.
+    let parts = digits.rchunks(SHORT * radix.digits);
+    let mut parts: Vec<Vec<u64>> = parts.map(|part| radix.read_short(part)).collect();
+    for power in radix.powers(digits.len()) {
+        let pairs = parts.chunks(2).map(|pair| match pair {
+            [low, high] => {
+                let mut sum = product(high, &power);
+                sum.push(0);
+                limbs::add_to(&mut sum, low);
+                sum
+            }
+            _ => pair.concat(),
+        });
+        parts = pairs.collect();
+    }
+    parts.concat()
+}
+
+fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let mut product = vec![0; a.len() + b.len()];
+    multiply(&mut product, a, b);
+    product.truncate(limbs::trimmed(&product).len());
+    product
 }

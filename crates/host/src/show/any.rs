@@ -1,8 +1,6 @@
 //! Values in an `any` as text, for messages of languages without static types: as Scheme writes
 //! them. Long and deep ones are cut off.
 
-use num_bigint::BigInt;
-
 /// Most characters of the whole.
 const CHARACTERS: usize = 2000;
 /// Most levels of values inside one another.
@@ -13,8 +11,8 @@ const LEVELS: usize = 50;
 pub enum AnyPart {
     /// An integer of 64 bits.
     Int(i64),
-    /// A big integer.
-    Big(BigInt),
+    /// The digits of a big integer.
+    Big(String),
     /// A number.
     Real(f64),
     /// An `i1`.
@@ -63,7 +61,7 @@ fn show<V: AnyView>(value: &V, levels: usize, out: &mut String) {
     }
     match value.part() {
         AnyPart::Int(n) => *out += &n.to_string(),
-        AnyPart::Big(n) => *out += &n.to_string(),
+        AnyPart::Big(digits) => *out += &digits,
         AnyPart::Real(x) => *out += &number(x),
         AnyPart::Bool(b) => out.push_str(if b { "#t" } else { "#f" }),
         AnyPart::Char(c) => character(c, out),

@@ -3,7 +3,7 @@
 use super::{
     Argument, CHARACTERS, Constructor, Description, ELEMENTS, LEVELS, Node, View, carrying,
 };
-use crate::{big, int, real};
+use crate::{int, real};
 use abi::ExnShape;
 
 /// The levels and elements that an answer shows in any case, however long it gets.
@@ -193,7 +193,7 @@ impl Out {
             // One more than there is room for says that there is more.
             Node::Str => self.quoted(&value.bytes(CHARACTERS + 1)?),
             Node::Big => {
-                let digits = big::to_str(&value.big()?, 10).ok()?.replace('-', "~");
+                let digits = value.big()?.replace('-', "~");
                 self.push(&digits.as_bytes()[..digits.len().min(CHARACTERS)]);
                 self.push(if digits.len() > CHARACTERS { b"..." } else { b"" });
             }

@@ -1,8 +1,8 @@
 //! Operands, taken as what the operation says they are.
 
 use super::Stop;
+use super::big::Limbs;
 use crate::{Array, Code, Object, Value};
-use num_bigint::BigInt;
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -45,12 +45,12 @@ impl<'a, C: Code> Args<'a, C> {
     }
 
     /// A big integer. Flow may write a small one as an immediate.
-    pub(super) fn big(&self, i: usize) -> Result<Arc<BigInt>, Stop<C>> {
+    pub(super) fn big(&self, i: usize) -> Result<Limbs, Stop<C>> {
         let value = self.get(i)?;
         if let Value::Big(n) = value {
-            Ok(n.clone())
+            Ok(Limbs::of(n))
         } else if let Value::Imm(word) = value {
-            Ok(Arc::new(abi::small_big_value(*word).into()))
+            Ok(Limbs::of(&abi::small_big_value(*word).into()))
         } else {
             Err(self.wrong(i, "an intinf"))
         }

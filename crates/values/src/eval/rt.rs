@@ -2,9 +2,11 @@
 //! `host`; what is here finds the operands and wraps the results.
 
 use super::args::Args;
+use super::big::Fresh;
 use super::small::Shown;
 use super::{Machine, Outcome, Results, Stop};
 use crate::{Array, Code, Value, exn_message, exn_name};
+use host::big::Number;
 use host::show::any_text;
 use host::{BufferMode, HostError, OpenMode, Whence, big, bytes, int, real};
 use num_bigint::BigInt;
@@ -41,30 +43,33 @@ impl<C: Code> Machine<'_, C> {
             Rt::U64ToStr => self.text(int::u64_to_str(args.int(0)?, args.i64(1)?)),
             Rt::F64Fmt => self.text(real::fmt_f64(args.f64(0)?, args.i64(1)?, args.i64(2)?)),
             Rt::F64Parse => flagged(real::parse_f64(args.str(0)?).map(Value::F64), Value::F64(0.0)),
-            Rt::BigOfI64 => one(Value::big(args.i64(0)?.into())),
-            Rt::BigOfU64 => one(Value::big(args.int(0)?.into())),
-            Rt::BigToI64 => self.word(big::to_i64(&*args.big(0)?)),
-            Rt::BigWrap => one(Value::i64(big::wrap(&*args.big(0)?))),
-            Rt::BigToF64 => one(Value::F64(big::to_f64(&*args.big(0)?))),
-            Rt::BigOfF64 => self.big(big::of_f64(args.f64(0)?)),
-            Rt::BigAdd => self.big2(args, |a, b| Ok(a + b)),
-            Rt::BigSub => self.big2(args, |a, b| Ok(a - b)),
-            Rt::BigMul => self.big2(args, |a, b| Ok(a * b)),
-            Rt::BigQuot => self.big2(args, big::quot),
-            Rt::BigRem => self.big2(args, big::rem),
-            Rt::BigDiv => self.big2(args, big::div),
-            Rt::BigMod => self.big2(args, big::modulo),
-            Rt::BigNeg => one(Value::big(-&*args.big(0)?)),
-            Rt::BigCmp => one(Value::i64(bytes::sign(args.big(0)?.cmp(&args.big(1)?)))),
-            Rt::BigAnd => self.big2(args, |a, b| Ok(a & b)),
-            Rt::BigOr => self.big2(args, |a, b| Ok(a | b)),
-            Rt::BigXor => self.big2(args, |a, b| Ok(a ^ b)),
-            Rt::BigShl => self.big(big::shl(&*args.big(0)?, args.int(1)?)),
-            Rt::BigShr => one(Value::big(big::shr(&*args.big(0)?, args.int(1)?))),
-            Rt::BigLog2 => self.word(big::log2(&*args.big(0)?)),
-            Rt::BigToStr => self.text(big::to_str(&*args.big(0)?, args.i64(1)?)),
+            Rt::BigOfI64 => one(Value::big(big::of_i64(args.i64(0)?, Fresh))),
+            Rt::BigOfU64 => one(Value::big(big::of_u64(args.int(0)?, Fresh))),
+            Rt::BigToI64 => self.word(big::to_i64(args.big(0)?.number())),
+            Rt::BigWrap => one(Value::i64(big::wrap(args.big(0)?.number()))),
+            Rt::BigToF64 => one(Value::F64(big::to_f64(args.big(0)?.number()))),
+            Rt::BigOfF64 => self.big(big::of_f64(args.f64(0)?, Fresh)),
+            Rt::BigAdd => self.big2(args, |a, b| Ok(big::add(a, b, Fresh))),
+            Rt::BigSub => self.big2(args, |a, b| Ok(big::sub(a, b, Fresh))),
+            Rt::BigMul => self.big2(args, |a, b| Ok(big::mul(a, b, Fresh))),
+            Rt::BigQuot => self.big2(args, |a, b| big::quot(a, b, Fresh)),
+            Rt::BigRem => self.big2(args, |a, b| big::rem(a, b, Fresh)),
+            Rt::BigDiv => self.big2(args, |a, b| big::div(a, b, Fresh)),
+            Rt::BigMod => self.big2(args, |a, b| big::modulo(a, b, Fresh)),
+            Rt::BigNeg => one(Value::big(big::neg(args.big(0)?.number(), Fresh))),
+            Rt::BigCmp => {
+                let order = big::cmp(args.big(0)?.number(), args.big(1)?.number());
+                one(Value::i64(bytes::sign(order)))
+            }
+            Rt::BigAnd => self.big2(args, |a, b| Ok(big::and(a, b, Fresh))),
+            Rt::BigOr => self.big2(args, |a, b| Ok(big::or(a, b, Fresh))),
+            Rt::BigXor => self.big2(args, |a, b| Ok(big::xor(a, b, Fresh))),
+            Rt::BigShl => self.big(big::shl(args.big(0)?.number(), args.int(1)?, Fresh)),
+            Rt::BigShr => one(Value::big(big::shr(args.big(0)?.number(), args.int(1)?, Fresh))),
+            Rt::BigLog2 => self.word(big::log2(args.big(0)?.number())),
+            Rt::BigToStr => self.text(big::to_str(args.big(0)?.number(), args.i64(1)?)),
             Rt::BigParse => flagged(
-                big::parse(args.str(0)?, args.i64(1)?).map(Value::big),
+                big::parse(args.str(0)?, args.i64(1)?, Fresh).map(Value::big),
                 Value::big(BigInt::ZERO),
             ),
             Rt::ExnName => shown(args, exn_name(args.get(0)?)),
@@ -162,8 +167,12 @@ impl<C: Code> Machine<'_, C> {
         self.or_raise(n).map(|n| Results::one(Value::big(n)))
     }
 
-    fn big2(&self, args: &Args<'_, C>, op: fn(&BigInt, &BigInt) -> Computed<BigInt>) -> Outcome<C> {
-        self.big(op(&*args.big(0)?, &*args.big(1)?))
+    fn big2(
+        &self,
+        args: &Args<'_, C>,
+        op: fn(Number<'_>, Number<'_>) -> Computed<BigInt>,
+    ) -> Outcome<C> {
+        self.big(op(args.big(0)?.number(), args.big(1)?.number()))
     }
 
     fn str_get(&mut self, args: &Args<'_, C>) -> Outcome<C> {

@@ -158,7 +158,7 @@ impl<C: Code> AnyView for Shown<C> {
             (AnyClass::Raw(Width::I32), array) => {
                 AnyPart::Text(ints(array).into_iter().map(|n| n as u32).collect())
             }
-            (AnyClass::Boxed(_), Value::Big(n)) => AnyPart::Big((**n).clone()),
+            (AnyClass::Boxed(_), Value::Big(n)) => AnyPart::Big(n.to_string()),
             _ => AnyPart::Other,
         }
     }

@@ -10,7 +10,6 @@
 use super::{Code, Desc, Value};
 use abi::ExnShape;
 use host::show::View;
-use num_bigint::BigInt;
 use prim::BuiltinExn;
 use std::sync::Arc;
 
@@ -87,8 +86,8 @@ impl<C: Code> View for Value<C> {
         if let Value::F32(x) = self { Some(*x) } else { None }
     }
 
-    fn big(&self) -> Option<BigInt> {
-        if let Value::Big(n) = self { Some((**n).clone()) } else { None }
+    fn big(&self) -> Option<String> {
+        if let Value::Big(n) = self { Some(n.to_string()) } else { None }
     }
 
     fn bytes(&self, most: usize) -> Option<Vec<u8>> {
