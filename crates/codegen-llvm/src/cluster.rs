@@ -26,7 +26,7 @@ use inkwell::basic_block::BasicBlock;
 use inkwell::debug_info::DISubprogram;
 use inkwell::values::{FunctionValue, IntValue, PhiValue, PointerValue};
 use prim::Const;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use types::Width;
 
 /// The key by which blocks that raise are shared: the exception, the allocation pointer,
@@ -57,6 +57,8 @@ pub(crate) struct ClusterCx<'u, 'c> {
     /// The description of the cluster for debuggers.
     subprogram: Option<DISubprogram<'c>>,
     traps: FxHashMap<Trap<'c>, BasicBlock<'c>>,
+    /// Conditions that are likely.
+    pub(crate) likely: FxHashSet<Var>,
 }
 
 /// The block of a local function.
@@ -119,6 +121,7 @@ pub(crate) fn define<'u, 'c>(unit: &'u UnitCx<'u, 'c>, id: ClusterId, cluster: &
         pos: Pos::NONE,
         subprogram,
         traps: FxHashMap::default(),
+        likely: FxHashSet::default(),
     };
     cx.bind_params();
     cx.work.push(Work { block, alloc, published: alloc, body: &cluster.body });
@@ -361,6 +364,7 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
 
     fn branch(&mut self, cond: &Atom, then: &'u Body, els: &'u Body) {
         let ir = self.ir;
+        let likely = cond.var().is_some_and(|var| self.likely.contains(&var));
         let cond = self.int(cond);
         let els = self.continue_in(els);
         let then = self.continue_in(then);
@@ -371,7 +375,12 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
                 ir.icmp(inkwell::IntPredicate::NE, cond, zero)
             }
         };
-        ir.branch(is_true, then, els);
+        if likely {
+            let is_false = ir.xor(is_true, is_true.get_type().const_all_ones());
+            ir.branch_cold(is_false, els, then);
+        } else {
+            ir.branch(is_true, then, els);
+        }
     }
 
     fn width(&self, value: IntValue<'c>) -> Width {

@@ -13,13 +13,18 @@ mod small;
 use crate::cluster::ClusterCx;
 use crate::ir::Value;
 use flow::{Atom, FlowOp, Kind, Var};
-use prim::Prim;
+use prim::{IntUnOp, Prim};
 
 impl<'c> ClusterCx<'_, 'c> {
     /// Compiles an operation; gives its results, of the kinds of `dst`.
     pub(crate) fn op(&mut self, op: &FlowOp, args: &[Atom], dst: &[Var]) -> Vec<Value<'c>> {
         match op {
-            FlowOp::Prim(prim) => self.prim(*prim, args),
+            FlowOp::Prim(prim) => {
+                if let Prim::IntUn(IntUnOp::Likely, _) = prim {
+                    self.likely.insert(dst[0]);
+                }
+                self.prim(*prim, args)
+            }
             FlowOp::Copy => vec![self.value(&args[0])],
             FlowOp::Record(tag) => vec![self.record(*tag, args)],
             FlowOp::Closure(cluster) => vec![self.closure(*cluster, args)],

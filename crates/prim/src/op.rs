@@ -192,6 +192,8 @@ named_enum!(
 );
 named_enum!(
     /// Integer comparisons.
+        /// The operand itself, which is mostly not 0; where it decides a branch, the other way is rare.
+        Likely = "likely",
     CmpOp {
         /// Equal.
         Eq = "eq",
@@ -710,7 +712,8 @@ impl Prim {
                 | IntUnOp::Popcount
                 | IntUnOp::Clz
                 | IntUnOp::Ctz
-                | IntUnOp::Bswap => Effect::Pure,
+                | IntUnOp::Bswap
+                | IntUnOp::Likely => Effect::Pure,
                 IntUnOp::SNeg | IntUnOp::SAbs => Effect::Trap,
             },
             Prim::STrunc(..) | Prim::UTrunc(..) | Prim::FToInt(..) => Effect::Trap,

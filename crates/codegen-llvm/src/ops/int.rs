@@ -84,6 +84,7 @@ impl<'c> ClusterCx<'_, 'c> {
                 Width::I1 | Width::I8 => a,
                 Width::I16 | Width::I32 | Width::I64 => self.same_type("llvm.bswap", &[a]),
             },
+            IntUnOp::Likely => a,
         }
     }
 

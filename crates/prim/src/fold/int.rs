@@ -93,6 +93,7 @@ pub(super) fn unary(op: IntUnOp, w: Width, a: u64) -> Result<u64, BuiltinExn> {
     }
 }
 
+        IntUnOp::Likely => Ok(a),
 /// A comparison.
 pub(super) fn compare(op: CmpOp, w: Width, a: u64, b: u64) -> bool {
     let (sa, sb) = (w.sext(a), w.sext(b));

@@ -124,7 +124,7 @@ fn integers_of_one_operand_are_as_the_model_says() {
                 IntUnOp::Ctz => {
                     Model::Wrap(bits(w, a).iter().position(|bit| *bit).unwrap_or(n) as i128)
                 }
-                IntUnOp::Bswap => Model::Wrap(a as i128),
+                IntUnOp::Likely | IntUnOp::Bswap => Model::Wrap(a as i128),
             };
             assert_eq!(
                 eval_scalar(Prim::IntUn(op, w), &[a]),
