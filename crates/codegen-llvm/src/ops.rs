@@ -36,6 +36,7 @@ impl<'c> ClusterCx<'_, 'c> {
             FlowOp::Tag => vec![self.tag(&args[0])],
             FlowOp::IsImm => vec![self.is_imm(&args[0])],
             FlowOp::ImmTag => vec![self.imm_tag(&args[0])],
+            FlowOp::ArrayBlank(shape) => vec![self.array_blank(shape, &args[0])],
             FlowOp::ArrayNew(shape) => vec![self.array_new(shape, args)],
             FlowOp::ArrayLit(shape) => vec![self.array_lit(shape, args)],
             FlowOp::ArrayLen => vec![self.array_len(self.ptr(&args[0])).into()],

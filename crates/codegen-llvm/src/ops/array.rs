@@ -31,14 +31,19 @@ impl<'c> ClusterCx<'_, 'c> {
             }
             Shape::Parts(_) => {
                 let array = self.array_alloc(header, length);
-                self.raise_if_pending();
                 self.fill_array(array, length, shape, &args[1..]);
                 array.into()
             }
         }
     }
 
-    /// An array from the runtime, with elements that mean nothing.
+    /// `array.blank[SHAPE] n`
+    pub(super) fn array_blank(&mut self, shape: &Shape, length: &Atom) -> Value<'c> {
+        let header = self.ir.word(Header::array(shape.elem()).0);
+        self.array_alloc(header, self.int(length)).into()
+    }
+
+    /// An array from the runtime, with elements that mean nothing; raises Size.
     fn array_alloc(&mut self, header: IntValue<'c>, length: IntValue<'c>) -> PointerValue<'c> {
         let ir = self.ir;
         let types = [ir.ptr.into(), ir.i64.into(), ir.i64.into()];
@@ -46,6 +51,7 @@ impl<'c> ClusterCx<'_, 'c> {
         let args = [self.vproc.into(), header.into(), length.into()];
         let array = self.allocating_call(function, &args);
         array.expect("it returns an array").into_pointer_value()
+        self.raise_if_pending();
     }
 
     /// Sets every element of a new array, which needs no barrier.

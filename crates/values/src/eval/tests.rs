@@ -258,6 +258,7 @@ fn arrays() {
     assert_eq!(data(Data::ArrayNew, &[int(-1), int(0)]), "raises Size");
     assert_eq!(data(Data::ArrayNew, &[int(i64::MAX), int(0)]), "raises Size");
     assert_eq!(data(Data::ArrayLit, &[int(1), int(2)]), "array(1, 2)");
+    assert_eq!(data(Data::ArrayBlank, &[int(-1)]), "raises Size");
     let array = Value::array((0..5).map(int).collect());
     assert_eq!(data(Data::ArrayLen, &[array.clone()]), "5");
     assert_eq!(data(Data::ArrayGet, &[array.clone(), int(4)]), "4");
