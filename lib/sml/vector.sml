@@ -62,6 +62,17 @@ structure Sequence = struct
   val vcopy = _prim "array.copy" : 'a vector * int * 'a array * int * int -> unit
   val maxLen = 68719476736
 
+  (* The first number, if it is an index of so many; raises Subscript. *)
+  val index = _prim "index.i64" : int * int -> int
+
+  local
+    val plus = _prim "add.i64" : int * int -> int
+    val minus = _prim "sub.i64" : int * int -> int
+  in
+    (* The index of element j of a part from i to n; raises Subscript. *)
+    fun at (i, n, j) = plus (i, index (j, minus (n, i)))
+  end
+
   (* True of lengths that no array can have. *)
   fun bad n = n < 0 orelse n > maxLen
 

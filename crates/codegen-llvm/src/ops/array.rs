@@ -9,6 +9,7 @@ use flow::{Atom, Kind, Shape};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
 use std::mem::offset_of;
+use types::Width;
 
 /// Bytes before the first element.
 const ELEMENTS: u64 = (word::ELEMENTS * WORD) as u64;
@@ -50,8 +51,8 @@ impl<'c> ClusterCx<'_, 'c> {
         let function = ir.c_function(abi::ARRAY_ALLOC, Some(ir.ptr.into()), &types);
         let args = [self.vproc.into(), header.into(), length.into()];
         let array = self.allocating_call(function, &args);
-        array.expect("it returns an array").into_pointer_value()
         self.raise_if_pending();
+        array.expect("it returns an array").into_pointer_value()
     }
 
     /// Sets every element of a new array, which needs no barrier.
@@ -249,6 +250,34 @@ impl<'c> ClusterCx<'_, 'c> {
     /// The byte at an index of a string or raw array of bytes.
     pub(super) fn byte(&self, object: PointerValue<'c>, index: IntValue<'c>) -> PointerValue<'c> {
         self.ir.index(self.ir.offset(object, ELEMENTS), index)
+    }
+
+    /// The number of bytes of an integer of this width, as a power of two.
+    fn log_bytes(&self, width: Width) -> IntValue<'c> {
+        self.ir.word(u64::from((width.bits() / 8).trailing_zeros()))
+    }
+
+    /// The address of a group of bytes, as many as an integer of this width has, and aligned as one;
+    /// raises Subscript.
+    fn group_at(&mut self, width: Width, args: &[Atom]) -> PointerValue<'c> {
+        let ir = self.ir;
+        let (object, index) = (self.ptr(&args[0]), self.int(&args[1]));
+        let groups = ir.lshr(self.array_len(object), self.log_bytes(width));
+        self.trap_if(ir.icmp(IntPredicate::UGE, index, groups), BuiltinExn::Subscript);
+        self.byte(object, ir.shl(index, self.log_bytes(width)))
+    }
+
+    /// The integer that a group of bytes stands for.
+    pub(super) fn group(&mut self, width: Width, args: &[Atom]) -> Value<'c> {
+        let at = self.group_at(width, args);
+        self.ir.load(self.ir.int_type(width), at)
+    }
+
+    /// Sets a group of bytes to those of an integer.
+    pub(super) fn set_group(&mut self, width: Width, args: &[Atom]) -> Vec<Value<'c>> {
+        let at = self.group_at(width, args);
+        self.ir.store(self.int(&args[2]), at);
+        vec![]
     }
 
     /// The address of the first element, for C.

@@ -32,6 +32,12 @@ impl<'c> ClusterCx<'_, 'c> {
                 vec![self.string_byte(args)]
             }
             Rt::StrGetU => vec![self.string_byte(args)],
+            Rt::StrGet16 | Rt::BytesGet16 => vec![self.group(Width::I16, args)],
+            Rt::StrGet32 | Rt::BytesGet32 => vec![self.group(Width::I32, args)],
+            Rt::StrGet64 | Rt::BytesGet64 => vec![self.group(Width::I64, args)],
+            Rt::BytesSet16 => self.set_group(Width::I16, args),
+            Rt::BytesSet32 => self.set_group(Width::I32, args),
+            Rt::BytesSet64 => self.set_group(Width::I64, args),
             Rt::StrEq => vec![self.string_equal(args)],
             Rt::BigAdd => vec![self.big_sum("sadd", rt, args)],
             Rt::BigSub => vec![self.big_sum("ssub", rt, args)],
