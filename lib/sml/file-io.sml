@@ -82,8 +82,11 @@ struct
     val read = _prim "io.read" : int * elem array * int * int -> int
     val put = _prim "io.put" : int * vector * int * int -> unit
     val put1 = _prim "io.put.byte" : int * elem -> unit
+    val add1 = _prim "io.add.byte" : int * elem -> bool
     val setMode = _prim "io.buffer" : int * int -> unit
     val ofString = _prim "cast" : string -> vector
+
+    val likely = _prim "likely.i1" : bool -> bool
 
     val size = 65536
     val empty = ofString ""
@@ -357,11 +360,16 @@ struct
         let val sub = _prim "str.sub" : vector * int * int -> vector
         in #output (instead (f, "outputSubstr")) (sub (v, i, n)) end
 
-    fun output1 (f as Out {fd, name, mark = m, ...}, x) =
-      if mark (m, 0) = 0 then
-        (Waiting.adding fd; put1 (fd, x); Waiting.written fd)
-        handle e as System.Raw _ => fail (name, "output1", e)
-      else #output1 (instead (f, "output1")) x
+    local
+      fun slowly (f as Out {fd, name, mark = m, ...}, x) =
+        if mark (m, 0) = 0 then
+          (Waiting.adding fd; put1 (fd, x); Waiting.written fd)
+          handle e as System.Raw _ => fail (name, "output1", e)
+        else #output1 (instead (f, "output1")) x
+    in
+      fun output1 (f as Out {fd, mark = m, ...}, x) =
+        if likely (mark (m, 0) = 0) andalso likely (add1 (fd, x)) then () else slowly (f, x)
+    end
 
     fun flushOut (f as Out {fd, name, mark = m, ...}) =
       if mark (m, 0) = 0 then

@@ -486,6 +486,8 @@ runtime_prims! {
     IoPut = "io.put" (I64, PTy::Str, I64, I64) -> () Control;
     /// Descriptor, byte: as `io.put`; raises SysErr.
     IoPut1 = "io.put.byte" (I64, I8) -> () Control;
+    /// Descriptor, byte: adds it to what waits, if what is written to the descriptor waits in blocks and there is room; the flag says whether. It is always false in the interpreters.
+    IoAdd1 = "io.add.byte" (I64, I8) -> (I1) Write;
     /// Writes what waits for this descriptor; raises SysErr.
     IoFlush = "io.flush" (I64) -> () Control;
     /// Descriptor, mode (0 at once, 1 at the end of a line, 2 in blocks): when `io.put` writes; raises SysErr for another mode.

@@ -29,6 +29,7 @@ pub(crate) fn is_chosen(prim: Prim) -> bool {
             | Rt::IoSeek
             | Rt::IoPut
             | Rt::IoPut1
+            | Rt::IoAdd1
             | Rt::IoFlush
             | Rt::IoBuffer
             | Rt::SysCall
