@@ -194,15 +194,11 @@ struct
         else if functional f then #input (other r) ()
         else empty
 
-      fun input1 (f as In {buffer, marks, other = r, ...}) =
-        let
-          val i = mark (marks, 0)
-        in
-          if i < mark (marks, 1) then (setMark (marks, 0, i + 1); SOME (get (buffer, i)))
-          else if more (f, "input1") then (setMark (marks, 0, 1); SOME (get (buffer, 0)))
-          else if functional f then #input1 (other r) ()
-          else NONE
-        end
+      fun next (f as In {buffer, marks, other = r, ...}) =
+        if more (f, "input1") then
+          let val i = mark (marks, 0) in setMark (marks, 0, i + 1); SOME (get (buffer, i)) end
+        else if functional f then #input1 (other r) ()
+        else NONE
 
       fun lookahead (f as In {buffer, marks, other = r, ...}) =
         if look (f, "lookahead") then SOME (get (buffer, mark (marks, 0)))
@@ -257,7 +253,7 @@ struct
           if functional f then #line (other r) () else go []
         end
 
-      fun endOfStream (f as In {other = r, ...}) =
+      fun ends (f as In {other = r, ...}) =
         if functional f then #endOfStream (other r) () else not (look (f, "endOfStream"))
 
       fun canInput (f as In {fd, name, marks, other = r, ...}, n) =
@@ -291,12 +287,31 @@ struct
           end
     in
       val input = fn f => alone (f, input)
-      val input1 = fn f => alone (f, input1)
-      val lookahead = fn f => alone (f, lookahead)
+      (* What is in the buffer of a stream that nobody uses is there without more ado: no thread
+         takes turns in between. *)
+      val input1 =
+        fn f as In {buffer, marks, lock, ...} =>
+          let val i = mark (marks, 0)
+          in
+            if likely (i < mark (marks, 1)) andalso likely (Lock.isFree lock) then
+              (setMark (marks, 0, i + 1); SOME (get (buffer, i)))
+            else alone (f, next)
+          end
+      val lookahead =
+        fn f as In {buffer, marks, lock, ...} =>
+          let val i = mark (marks, 0)
+          in
+            if likely (i < mark (marks, 1)) andalso likely (Lock.isFree lock) then
+              SOME (get (buffer, i))
+            else alone (f, lookahead)
+          end
+      val endOfStream =
+        fn f as In {marks, lock, ...} =>
+          if likely (mark (marks, 0) < mark (marks, 1)) andalso likely (Lock.isFree lock) then false
+          else alone (f, ends)
       val inputN = fn (f, n) => alone (f, fn f => inputN (f, n))
       val inputAll = fn f => alone (f, inputAll)
       val line = fn f => alone (f, line)
-      val endOfStream = fn f => alone (f, endOfStream)
       val canInput = fn (f as In {lock, ...}, n) => Lock.try (lock, canInput) (f, n)
       val getInstream = fn f => alone (f, getInstream)
       val setInstream = fn (f, s) => alone (f, fn f => setInstream (f, s))
