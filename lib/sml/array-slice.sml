@@ -64,12 +64,10 @@ structure ArraySlice :> ARRAY_SLICE = struct
   fun isEmpty (Slice (_, i, n)) = i >= n
   fun base (Slice (s, i, n)) = (s, i, n - i)
   fun full s = Slice (s, 0, Array.length s)
-  fun sub (Slice (s, i, n), j) =
-    if j < 0 orelse j >= n - i then raise Subscript else Sequence.get (s, i + j)
+  fun sub (Slice (s, i, n), j) = Sequence.get (s, Sequence.at (i, n, j))
   fun getItem (Slice (s, i, n)) =
     if i >= n then NONE else SOME (Sequence.get (s, i), Slice (s, i + 1, n))
-  fun update (Slice (a, i, n), j, x) =
-    if j < 0 orelse j >= n - i then raise Subscript else Sequence.set (a, i + j, x)
+  fun update (Slice (a, i, n), j, x) = Sequence.set (a, Sequence.at (i, n, j), x)
   fun vector (Slice (a, i, n)) = Sequence.freeze (Sequence.part (a, i, n))
   fun copy {src = Slice (a, i, n), dst, di} = Sequence.copy (a, i, dst, di, n - i)
   fun copyVec {src, dst, di} =

@@ -63,9 +63,14 @@ structure Array2Base = struct
       if rows < 0 orelse cols < 0 then raise Size
       else (rows * cols handle Overflow => raise Size)
 
-    fun at ({cells, rows, cols} : 'a array, i, j) =
-      if i < 0 orelse j < 0 orelse i >= rows orelse j >= cols then raise Subscript
-      else i * cols + j
+    val plus = _prim "add.i64" : int * int -> int
+    val times = _prim "mul.i64" : int * int -> int
+
+    (* The index of a cell, which cannot overflow. *)
+    fun cell (i, cols, j) = plus (times (i, cols), j)
+    (* The same for any indices; raises Subscript. *)
+    fun at ({rows, cols, ...} : 'a array, i, j) =
+      cell (Sequence.index (i, rows), cols, Sequence.index (j, cols))
 
     (* First and last row, first and last column; raises Subscript. *)
     fun bounds {base = {cells, rows, cols} : 'a array, row, col, nrows, ncols} =
@@ -114,16 +119,13 @@ structure Array2Base = struct
           end
 
     fun tabulate order (rows, cols, f) =
-      if cellCount (rows, cols) = 0 then {cells = Array.fromList [], rows = rows, cols = cols}
-      else
-        let
-          val a as {cells, ...} = array (rows, cols, f (0, 0))
-          fun set (i, j, first) =
-            (if first then () else Sequence.set (cells, i * cols + j, f (i, j)); false)
-        in
-          ignore (visit order set true (0, rows, 0, cols));
-          a
-        end
+      let
+        val cells = Sequence.blank (cellCount (rows, cols))
+        fun set (i, j, ()) = Sequence.set (cells, cell (i, cols, j), f (i, j))
+      in
+        visit order set () (0, rows, 0, cols);
+        {cells = cells, rows = rows, cols = cols}
+      end
 
     fun sub (a as {cells, ...} : 'a array, i, j) = Sequence.get (cells, at (a, i, j))
     fun update (a as {cells, ...} : 'a array, i, j, x) = Sequence.set (cells, at (a, i, j), x)
@@ -134,7 +136,7 @@ structure Array2Base = struct
 
     fun column ({cells, rows, cols} : 'a array, j) =
       if j < 0 orelse j >= cols then raise Subscript
-      else Vector.tabulate (rows, fn i => Sequence.get (cells, i * cols + j))
+      else Vector.tabulate (rows, fn i => Sequence.get (cells, cell (i, cols, j)))
 
     fun copy {src as {base, ...} : 'a region, dst : 'a array, dst_row, dst_col} =
       let
@@ -154,14 +156,14 @@ structure Array2Base = struct
       end
 
     fun foldi order f b (r as {base = {cells, cols, ...}, ...} : 'a region) =
-      visit order (fn (i, j, b) => f (i, j, Sequence.get (cells, i * cols + j), b)) b (bounds r)
+      visit order (fn (i, j, b) => f (i, j, Sequence.get (cells, cell (i, cols, j)), b)) b (bounds r)
 
     fun appi order f r = foldi order (fn (i, j, x, ()) => f (i, j, x)) () r
 
     fun modifyi order f (r as {base = {cells, cols, ...}, ...} : 'a region) =
       let
         fun set (i, j, ()) =
-          let val at = i * cols + j
+          let val at = cell (i, cols, j)
           in Sequence.set (cells, at, f (i, j, Sequence.get (cells, at))) end
       in
         visit order set () (bounds r)

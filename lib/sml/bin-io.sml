@@ -9,6 +9,7 @@ structure BinBase = struct
        structure Array = Word8Array
        structure ArraySlice = Word8ArraySlice
        val someElem = 0w0 : word8
+       val get = _prim "str.get.u" : Word8Vector.vector * int -> word8
        fun isLine _ = false)
 
   local

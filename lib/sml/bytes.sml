@@ -4,6 +4,8 @@ structure Bytes = struct
   type buffer = char array
 
   val new = _prim "array.new" : int * char -> buffer
+  (* One whose bytes must be set before they are looked at. *)
+  val room = _prim "array.blank" : int -> buffer
   val set = _prim "array.set.u" : buffer * int * char -> unit
   val get = _prim "array.get.u" : buffer * int -> char
 
@@ -23,7 +25,7 @@ structure Bytes = struct
   (* A string of n characters, each made from its index. *)
   fun tabulate (n, f) =
     let
-      val room = new (n, blank)
+      val room = room n
       fun fill i = if i < n then (set (room, i, f i); fill (i + 1)) else part (room, 0, n)
     in
       fill 0

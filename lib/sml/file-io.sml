@@ -82,8 +82,11 @@ struct
     val read = _prim "io.read" : int * elem array * int * int -> int
     val put = _prim "io.put" : int * vector * int * int -> unit
     val put1 = _prim "io.put.byte" : int * elem -> unit
+    val add1 = _prim "io.add.byte" : int * elem -> bool
     val setMode = _prim "io.buffer" : int * int -> unit
     val ofString = _prim "cast" : string -> vector
+
+    val likely = _prim "likely.i1" : bool -> bool
 
     val size = 65536
     val empty = ofString ""
@@ -191,15 +194,11 @@ struct
         else if functional f then #input (other r) ()
         else empty
 
-      fun input1 (f as In {buffer, marks, other = r, ...}) =
-        let
-          val i = mark (marks, 0)
-        in
-          if i < mark (marks, 1) then (setMark (marks, 0, i + 1); SOME (get (buffer, i)))
-          else if more (f, "input1") then (setMark (marks, 0, 1); SOME (get (buffer, 0)))
-          else if functional f then #input1 (other r) ()
-          else NONE
-        end
+      fun next (f as In {buffer, marks, other = r, ...}) =
+        if more (f, "input1") then
+          let val i = mark (marks, 0) in setMark (marks, 0, i + 1); SOME (get (buffer, i)) end
+        else if functional f then #input1 (other r) ()
+        else NONE
 
       fun lookahead (f as In {buffer, marks, other = r, ...}) =
         if look (f, "lookahead") then SOME (get (buffer, mark (marks, 0)))
@@ -254,7 +253,7 @@ struct
           if functional f then #line (other r) () else go []
         end
 
-      fun endOfStream (f as In {other = r, ...}) =
+      fun ends (f as In {other = r, ...}) =
         if functional f then #endOfStream (other r) () else not (look (f, "endOfStream"))
 
       fun canInput (f as In {fd, name, marks, other = r, ...}, n) =
@@ -288,12 +287,31 @@ struct
           end
     in
       val input = fn f => alone (f, input)
-      val input1 = fn f => alone (f, input1)
-      val lookahead = fn f => alone (f, lookahead)
+      (* What is in the buffer of a stream that nobody uses is there without more ado: no thread
+         takes turns in between. *)
+      val input1 =
+        fn f as In {buffer, marks, lock, ...} =>
+          let val i = mark (marks, 0)
+          in
+            if likely (i < mark (marks, 1)) andalso likely (Lock.isFree lock) then
+              (setMark (marks, 0, i + 1); SOME (get (buffer, i)))
+            else alone (f, next)
+          end
+      val lookahead =
+        fn f as In {buffer, marks, lock, ...} =>
+          let val i = mark (marks, 0)
+          in
+            if likely (i < mark (marks, 1)) andalso likely (Lock.isFree lock) then
+              SOME (get (buffer, i))
+            else alone (f, lookahead)
+          end
+      val endOfStream =
+        fn f as In {marks, lock, ...} =>
+          if likely (mark (marks, 0) < mark (marks, 1)) andalso likely (Lock.isFree lock) then false
+          else alone (f, ends)
       val inputN = fn (f, n) => alone (f, fn f => inputN (f, n))
       val inputAll = fn f => alone (f, inputAll)
       val line = fn f => alone (f, line)
-      val endOfStream = fn f => alone (f, endOfStream)
       val canInput = fn (f as In {lock, ...}, n) => Lock.try (lock, canInput) (f, n)
       val getInstream = fn f => alone (f, getInstream)
       val setInstream = fn (f, s) => alone (f, fn f => setInstream (f, s))
@@ -357,11 +375,16 @@ struct
         let val sub = _prim "str.sub" : vector * int * int -> vector
         in #output (instead (f, "outputSubstr")) (sub (v, i, n)) end
 
-    fun output1 (f as Out {fd, name, mark = m, ...}, x) =
-      if mark (m, 0) = 0 then
-        (Waiting.adding fd; put1 (fd, x); Waiting.written fd)
-        handle e as System.Raw _ => fail (name, "output1", e)
-      else #output1 (instead (f, "output1")) x
+    local
+      fun slowly (f as Out {fd, name, mark = m, ...}, x) =
+        if mark (m, 0) = 0 then
+          (Waiting.adding fd; put1 (fd, x); Waiting.written fd)
+          handle e as System.Raw _ => fail (name, "output1", e)
+        else #output1 (instead (f, "output1")) x
+    in
+      fun output1 (f as Out {fd, mark = m, ...}, x) =
+        if likely (mark (m, 0) = 0) andalso likely (add1 (fd, x)) then () else slowly (f, x)
+    end
 
     fun flushOut (f as Out {fd, name, mark = m, ...}) =
       if mark (m, 0) = 0 then

@@ -55,7 +55,7 @@ struct
           SOME (size fd - here fd) handle System.Raw _ => NONE | System.SysErr _ => NONE
       in
         P.RD
-          {name = name, chunkSize = 65536, readVec = SOME (guard closed readVec),
+          {name = name, chunkSize = 16384, readVec = SOME (guard closed readVec),
            readArr = SOME (guard closed readArr), readVecNB = SOME (guard closed (try readVec)),
            readArrNB = SOME (guard closed (try readArr)),
            block =

@@ -68,6 +68,9 @@ structure Lock = struct
   in
     fun new () = Lock (ref Free)
 
+    (* True if no thread holds the lock. *)
+    fun isFree (Lock r) = case !r of Free => true | Held _ => false
+
     (* Applies a function while this thread holds the lock, which it may hold already. An exception
        may come from a signal as well, at any of these steps. *)
     fun hold (l, f) x =

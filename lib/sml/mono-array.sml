@@ -10,7 +10,6 @@ functor KontByteVector (type elem type vector) = struct
     val part = _prim "str.of.bytes" : elem array * int * int -> vector
     val join = _prim "str.join" : vector Vector.vector -> vector
     val blit = _prim "str.blit" : vector * int * elem array * int * int -> unit
-    val zero = _prim "trunc.i64.i8" : int -> elem
     structure Ranges = KontRanges (type 'a seq = vector type 'a elem = elem val get = get)
   in
     val maxLen = Sequence.maxLen
@@ -18,19 +17,17 @@ functor KontByteVector (type elem type vector) = struct
     val sub = _prim "str.get" : vector * int -> elem
 
     fun tabulate (n, f) =
-      if Sequence.bad n then raise Size
-      else
-        let
-          val a = Sequence.new (n, zero 0)
-          fun fill i = if i < n then (Sequence.set (a, i, f i); fill (i + 1)) else part (a, 0, n)
-        in
-          fill 0
-        end
+      let
+        val a = Sequence.blank n
+        fun fill i = if i < n then (Sequence.set (a, i, f i); fill (i + 1)) else part (a, 0, n)
+      in
+        fill 0
+      end
 
     fun fromList l =
       let
         val n = List.length l
-        val a = Sequence.new (n, zero 0)
+        val a = Sequence.blank n
         fun fill (_, []) = part (a, 0, n)
           | fill (i, h :: t) = (Sequence.set (a, i, h); fill (i + 1, t))
       in
@@ -40,7 +37,7 @@ functor KontByteVector (type elem type vector) = struct
     fun update (v, i, x) =
       let
         val n = length v
-        val a = Sequence.new (n, zero 0)
+        val a = Sequence.blank n
       in
         if i < 0 orelse i >= n then raise Subscript
         else (blit (v, 0, a, 0, n); Sequence.set (a, i, x); part (a, 0, n))

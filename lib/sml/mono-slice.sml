@@ -25,9 +25,7 @@ struct
     fun length sl = #3 (base sl)
     fun isEmpty sl = #3 (base sl) = 0
     fun full s = make (s, 0, size s)
-    fun sub (sl, j) =
-      let val (s, i, n) = base sl
-      in if j < 0 orelse j >= n then raise Subscript else get (s, i + j) end
+    fun sub (sl, j) = let val (s, i, n) = base sl in get (s, i + Sequence.index (j, n)) end
     fun getItem sl =
       let val (s, i, n) = base sl
       in if n = 0 then NONE else SOME (get (s, i), make (s, i + 1, n - 1)) end

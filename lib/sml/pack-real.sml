@@ -29,13 +29,8 @@ struct
   val isBigEndian = Pack.isBigEndian
 
   fun toBytes x =
-    let
-      val w = toWord x
-      fun at i = if isBigEndian then bytesPerElem - 1 - i else i
-    in
-      Word8Vector.tabulate
-        (bytesPerElem, fn i => Word8.fromLarge (Word.>> (w, Word.fromInt (8 * at i))))
-    end
+    let val a = Word8Array.array (bytesPerElem, 0w0)
+    in Pack.update (a, 0, toWord x); Word8Array.vector a end
 
   fun fromBytes v = fromWord (Pack.subVec (v, 0))
   fun subVec (v, i) = fromWord (Pack.subVec (v, i))

@@ -17,58 +17,86 @@ signature PACK_WORD = sig
   val update : Word8Array.array * int * LargeWord.word -> unit
 end
 
-functor KontPackWord (val bytes : int val big : bool) : PACK_WORD = struct
+(* [get], [getArray] and [set] are the word at an index, the lowest byte first; they raise
+   Subscript. [swap] is the bytes of a word in opposite order, [zero] and [sign] extend it. *)
+functor KontPackWord
+  (type word
+   val bytes : int
+   val get : Word8Vector.vector * int -> word
+   val getArray : Word8Array.array * int -> word
+   val set : Word8Array.array * int * word -> unit
+   val swap : word -> word
+   val zero : word -> LargeWord.word
+   val sign : word -> LargeWord.word
+   val narrow : LargeWord.word -> word
+   val big : bool) : PACK_WORD =
+struct
   val bytesPerElem = bytes
   val isBigEndian = big
 
-  (* The index of the first byte; raises Subscript. *)
-  fun first (i, length) =
-    if i < 0 orelse i >= length div bytes then raise Subscript else i * bytes
-
-  fun read (byte, start) =
-    let
-      fun more (k, w) =
-        if k = bytes then w
-        else
-          let
-            val b = Word8.toLarge (byte (start + (if big then k else bytes - 1 - k)))
-          in
-            more (k + 1, Word.orb (Word.<< (w, 0w8), b))
-          end
-    in
-      more (0, 0w0)
-    end
-
-  fun extend w =
-    let
-      val unused = Word.fromInt (64 - 8 * bytes)
-    in
-      Word.~>> (Word.<< (w, unused), unused)
-    end
-
-  fun subVec (v, i) = read (fn k => Word8Vector.sub (v, k), first (i, Word8Vector.length v))
-  fun subArr (a, i) = read (fn k => Word8Array.sub (a, k), first (i, Word8Array.length a))
-  fun subVecX (v, i) = extend (subVec (v, i))
-  fun subArrX (a, i) = extend (subArr (a, i))
-
-  fun update (a, i, w) =
-    let
-      val start = first (i, Word8Array.length a)
-      fun write (k, w) =
-        if k = bytes then ()
-        else
-          (Word8Array.update (a, start + (if big then bytes - 1 - k else k), Word8.fromLarge w);
-           write (k + 1, Word.>> (w, 0w8)))
-    in
-      write (0, w)
-    end
+  local
+    fun ordered w = if big then swap w else w
+  in
+    fun subVec (v, i) = zero (ordered (get (v, i)))
+    fun subVecX (v, i) = sign (ordered (get (v, i)))
+    fun subArr (a, i) = zero (ordered (getArray (a, i)))
+    fun subArrX (a, i) = sign (ordered (getArray (a, i)))
+    fun update (a, i, w) = set (a, i, ordered (narrow w))
+  end
 end
 
-structure PackWord8Big = KontPackWord (val bytes = 1 val big = true)
-structure PackWord8Little = KontPackWord (val bytes = 1 val big = false)
-structure PackWord16Big = KontPackWord (val bytes = 2 val big = true)
-structure PackWord16Little = KontPackWord (val bytes = 2 val big = false)
-structure PackWord32Big = KontPackWord (val bytes = 4 val big = true)
-structure PackWord32Little = KontPackWord (val bytes = 4 val big = false)
-structure PackWord64Big = KontPackWord (val bytes = 8 val big = true)
-structure PackWord64Little = KontPackWord (val bytes = 8 val big = false)
+local
+  structure Word8 = struct
+    type word = word8
+    val bytes = 1
+    val get = Word8Vector.sub
+    val getArray = Word8Array.sub
+    val set = Word8Array.update
+    val swap = _prim "copy" : word -> word
+    val zero = _prim "zext.i8.i64" : word -> LargeWord.word
+    val sign = _prim "sext.i8.i64" : word -> LargeWord.word
+    val narrow = _prim "trunc.i64.i8" : LargeWord.word -> word
+  end
+  structure Word16 = struct
+    type word = word16
+    val bytes = 2
+    val get = _prim "str.get.i16" : Word8Vector.vector * int -> word
+    val getArray = _prim "bytes.get.i16" : Word8Array.array * int -> word
+    val set = _prim "bytes.set.i16" : Word8Array.array * int * word -> unit
+    val swap = _prim "bswap.i16" : word -> word
+    val zero = _prim "zext.i16.i64" : word -> LargeWord.word
+    val sign = _prim "sext.i16.i64" : word -> LargeWord.word
+    val narrow = _prim "trunc.i64.i16" : LargeWord.word -> word
+  end
+  structure Word32 = struct
+    type word = word32
+    val bytes = 4
+    val get = _prim "str.get.i32" : Word8Vector.vector * int -> word
+    val getArray = _prim "bytes.get.i32" : Word8Array.array * int -> word
+    val set = _prim "bytes.set.i32" : Word8Array.array * int * word -> unit
+    val swap = _prim "bswap.i32" : word -> word
+    val zero = _prim "zext.i32.i64" : word -> LargeWord.word
+    val sign = _prim "sext.i32.i64" : word -> LargeWord.word
+    val narrow = _prim "trunc.i64.i32" : LargeWord.word -> word
+  end
+  structure Word64 = struct
+    type word = LargeWord.word
+    val bytes = 8
+    val get = _prim "str.get.i64" : Word8Vector.vector * int -> word
+    val getArray = _prim "bytes.get.i64" : Word8Array.array * int -> word
+    val set = _prim "bytes.set.i64" : Word8Array.array * int * word -> unit
+    val swap = _prim "bswap.i64" : word -> word
+    val zero = _prim "copy" : word -> LargeWord.word
+    val sign = zero
+    val narrow = zero
+  end
+in
+  structure PackWord8Big = KontPackWord (open Word8 val big = true)
+  structure PackWord8Little = KontPackWord (open Word8 val big = false)
+  structure PackWord16Big = KontPackWord (open Word16 val big = true)
+  structure PackWord16Little = KontPackWord (open Word16 val big = false)
+  structure PackWord32Big = KontPackWord (open Word32 val big = true)
+  structure PackWord32Little = KontPackWord (open Word32 val big = false)
+  structure PackWord64Big = KontPackWord (open Word64 val big = true)
+  structure PackWord64Little = KontPackWord (open Word64 val big = false)
+end

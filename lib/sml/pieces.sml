@@ -39,14 +39,11 @@ structure Pieces = struct
         more (start, start, [])
       end
 
+    (* How a part of s stands to one of t, each with its start and length: ~1, 0 or 1. *)
+    val compare = _prim "str.cmp.part" : string * int * int * string * int * int -> int
+
     (* True if s is in t at index i, where there is room for it. *)
-    fun occurs (s, t, i) =
-      let
-        val n = size s
-        fun same j = j = n orelse at (s, j) = at (t, i + j) andalso same (j + 1)
-      in
-        same 0
-      end
+    fun occurs (s, t, i) = compare (s, 0, size s, t, i, size s) = 0
 
     fun isPrefix (s, t, start, stop) = size s <= stop - start andalso occurs (s, t, start)
     fun isSuffix (s, t, start, stop) = size s <= stop - start andalso occurs (s, t, stop - size s)
@@ -55,9 +52,12 @@ structure Pieces = struct
     fun position (s, t, start, stop) =
       let
         val last = stop - size s
-        fun search i = if i > last then ~1 else if occurs (s, t, i) then i else search (i + 1)
+        fun search (first, i) =
+          if i > last then ~1
+          else if at (t, i) = first andalso occurs (s, t, i) then i
+          else search (first, i + 1)
       in
-        search start
+        if size s > 0 then search (at (s, 0), start) else start
       end
 
     fun collate (f, s, i, m, t, j, n) =

@@ -16,7 +16,9 @@ struct
     fun signed w = Word.~>> (Word.<< (wide w, upper), upper)
     (* A word that fits; raises Overflow. *)
     fun fit w = if w > mask then raise Overflow else ofWord w
+    (* The result of an operation of two words, and of one whose result fits. *)
     fun both (f, a, b) = wrap (f (wide a, wide b))
+    fun within (f, a, b) = ofWord (f (wide a, wide b))
   in
     val wordSize = bits
     fun toLarge w = wide w
@@ -31,9 +33,9 @@ struct
     fun toInt w = Word.toInt (wide w)
     fun toIntX w = Word.toIntX (signed w)
     fun fromInt i = wrap (Word.fromInt i)
-    fun andb (a, b) = both (Word.andb, a, b)
-    fun orb (a, b) = both (Word.orb, a, b)
-    fun xorb (a, b) = both (Word.xorb, a, b)
+    fun andb (a, b) = within (Word.andb, a, b)
+    fun orb (a, b) = within (Word.orb, a, b)
+    fun xorb (a, b) = within (Word.xorb, a, b)
     fun notb a = wrap (Word.notb (wide a))
     fun << (a, n) = wrap (Word.<< (wide a, n))
     fun >> (a, n) = ofWord (Word.>> (wide a, n))
@@ -41,8 +43,8 @@ struct
     fun op + (a, b) = both (Word.+, a, b)
     fun op - (a, b) = both (Word.-, a, b)
     fun op * (a, b) = both (Word.*, a, b)
-    fun op div (a, b) = both (Word.div, a, b)
-    fun op mod (a, b) = both (Word.mod, a, b)
+    fun op div (a, b) = within (Word.div, a, b)
+    fun op mod (a, b) = within (Word.mod, a, b)
     fun ~ a = wrap (Word.~ (wide a))
     fun op < (a, b) = Word.< (wide a, wide b)
     fun op <= (a, b) = Word.<= (wide a, wide b)

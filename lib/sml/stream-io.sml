@@ -1,6 +1,7 @@
 (* Streams over readers and writers of any elements. *)
 
-(* With lines: [isLine] is true of their ends. *)
+(* With lines: [isLine] is true of their ends. [get] need not look whether there is an element of
+   this index. *)
 functor KontStreamIO
   (structure PrimIO : PRIM_IO
    structure Vector : MONO_VECTOR
@@ -14,6 +15,7 @@ functor KontStreamIO
    sharing type PrimIO.array = Array.array = ArraySlice.array
    sharing type PrimIO.array_slice = ArraySlice.slice
    val someElem : PrimIO.elem
+   val get : PrimIO.vector * int -> PrimIO.elem
    val isLine : PrimIO.elem -> bool) =
 struct
   type elem = PrimIO.elem
@@ -24,6 +26,8 @@ struct
 
   datatype reader' = datatype PrimIO.reader
   datatype writer' = datatype PrimIO.writer
+
+  val likely = _prim "likely.i1" : bool -> bool
 
   datatype status = Open | Terminated | Closed
 
@@ -101,9 +105,14 @@ struct
       | End b => (empty, In (b, 0))
       | _ => (empty, In (b, i))
 
+  (* What follows a buffer. Buffers of the chain are not empty. *)
+  fun behind b =
+    case next (b, "input1") of
+      More (b as Buffer {data, ...}) => SOME (get (data, 0), In (b, 1))
+    | _ => NONE
+
   fun input1 (In (b as Buffer {data, ...}, i)) =
-    if i < Vector.length data then SOME (Vector.sub (data, i), In (b, i + 1))
-    else case next (b, "input1") of More b => input1 (In (b, 0)) | _ => NONE
+    if likely (i < Vector.length data) then SOME (get (data, i), In (b, i + 1)) else behind b
 
   (* The parts until [stop] is true or the end, the last part first. *)
   fun gather function stop (s, parts) =
@@ -321,8 +330,27 @@ struct
 
   fun output (out, v) = (check (out, "output"); put (out, "output", whole v))
   fun outputSlice (out, sl) = (check (out, "outputSubstr"); put (out, "outputSubstr", sl))
-  fun output1 (out, x) =
-    (check (out, "output1"); put (out, "output1", whole (Vector.fromList [x])))
+  local
+    fun slowly (out, x) =
+      (check (out, "output1"); put (out, "output1", whole (Vector.fromList [x])))
+
+    (* True if an element may wait with others: that no thread takes turns before it does, and that
+       its end is not the end of a line. *)
+    fun waits (mode, x) =
+      case mode of
+        IO.BLOCK_BUF => true
+      | IO.LINE_BUF => not (isLine x)
+      | IO.NO_BUF => false
+  in
+    fun output1 (out as Out {room, used, mode, status, lock, ...}, x) =
+      let val i = !used
+      in
+        if likely (i < Array.length room) andalso likely (!status = Open)
+           andalso likely (waits (!mode, x)) andalso likely (Lock.isFree lock) then
+          (Array.update (room, i, x); used := i + 1)
+        else slowly (out, x)
+      end
+  end
   fun flushOut out = (check (out, "flushOut"); flush (out, "flushOut"))
 
   fun closeOut (out as Out {writer = WR {name, close, ...}, status, forget, ...}) =
@@ -388,4 +416,5 @@ functor StreamIO
      structure Array = Array
      structure ArraySlice = ArraySlice
      val someElem = someElem
+     val get = Vector.sub
      fun isLine _ = false)

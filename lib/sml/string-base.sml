@@ -14,7 +14,7 @@ structure StringBase = struct
           fun count ([], n) = n
             | count (_ :: t, n) = count (t, n + 1)
           val n = count (l, 0)
-          val room = Bytes.new (n, Bytes.blank)
+          val room = Bytes.room n
           fun fill (_, []) = Bytes.part (room, 0, n)
             | fill (i, c :: t) = (Bytes.set (room, i, c); fill (i + 1, t))
         in

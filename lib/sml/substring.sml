@@ -105,8 +105,7 @@ struct
     fun extract (s, i, n) = slice (full s, i, n)
     fun substring (s, i, n) = within (s, 0, Bytes.size s, i, n)
 
-    fun sub (Part (s, i, j), k) =
-      if k < 0 orelse k >= j - i then raise Subscript else at (s, i + k)
+    fun sub (Part (s, i, j), k) = at (s, Sequence.at (i, j, k))
 
     fun size (Part (_, i, j)) = j - i
     fun base (Part (s, i, j)) = (s, i, j - i)
@@ -136,8 +135,11 @@ struct
 
     fun collate f (Part (s, i, m), Part (t, j, n)) = Pieces.collate (f, s, i, m, t, j, n)
 
-    fun compare (s, t) =
-      collate (fn (c, d) => if c < d then LESS else if c > d then GREATER else EQUAL) (s, t)
+    fun compare (Part (s, i, m), Part (t, j, n)) =
+      case Pieces.compare (s, i, m - i, t, j, n - j) of
+        ~1 => LESS
+      | 0 => EQUAL
+      | _ => GREATER
 
     (* The index of the first character that does not satisfy f, and after the last. *)
     fun left (f, s, i, j) = if i < j andalso f (at (s, i)) then left (f, s, i + 1, j) else i

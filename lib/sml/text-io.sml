@@ -10,6 +10,7 @@ structure TextBase = struct
          structure Array = CharArray
          structure ArraySlice = CharArraySlice
          val someElem = #"\000"
+         val get = Bytes.at
          fun isLine c = c = #"\n")
     open Streams
 

@@ -60,8 +60,7 @@ structure VectorSlice :> VECTOR_SLICE = struct
   fun isEmpty (Slice (_, i, n)) = i >= n
   fun base (Slice (s, i, n)) = (s, i, n - i)
   fun full s = Slice (s, 0, Vector.length s)
-  fun sub (Slice (s, i, n), j) =
-    if j < 0 orelse j >= n - i then raise Subscript else Sequence.vget (s, i + j)
+  fun sub (Slice (s, i, n), j) = Sequence.vget (s, Sequence.at (i, n, j))
   fun getItem (Slice (s, i, n)) =
     if i >= n then NONE else SOME (Sequence.vget (s, i), Slice (s, i + 1, n))
   fun vector (Slice (v, i, n)) = Sequence.freeze (Sequence.vpart (v, i, n))

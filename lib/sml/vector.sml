@@ -49,6 +49,8 @@ end
 (* The operations of which arrays, vectors and slices are made. *)
 structure Sequence = struct
   val new = _prim "array.new" : int * 'a -> 'a array
+  (* So many elements, each of which must be set before it is looked at; raises Size. *)
+  val blank = _prim "array.blank" : int -> 'a array
   val empty = _prim "array.lit" : unit -> 'a array
   val size = _prim "array.len" : 'a array -> int
   val get = _prim "array.get.u" : 'a array * int -> 'a
@@ -60,40 +62,47 @@ structure Sequence = struct
   val vcopy = _prim "array.copy" : 'a vector * int * 'a array * int * int -> unit
   val maxLen = 68719476736
 
+  (* The first number, if it is an index of so many; raises Subscript. *)
+  val index = _prim "index.i64" : int * int -> int
+
+  local
+    val plus = _prim "add.i64" : int * int -> int
+    val minus = _prim "sub.i64" : int * int -> int
+  in
+    (* The index of element j of a part from i to n; raises Subscript. *)
+    fun at (i, n, j) = plus (i, index (j, minus (n, i)))
+  end
+
   (* True of lengths that no array can have. *)
   fun bad n = n < 0 orelse n > maxLen
 
-  fun fromList [] = empty ()
-    | fromList (l as h :: t) =
-        let
-          val a = new (List.length l, h)
-          fun fill (_, []) = a
-            | fill (i, h :: t) = (set (a, i, h); fill (i + 1, t))
-        in
-          fill (1, t)
-        end
+  fun fromList l =
+    let
+      val a = blank (List.length l)
+      fun fill (_, []) = a
+        | fill (i, h :: t) = (set (a, i, h); fill (i + 1, t))
+    in
+      fill (0, l)
+    end
 
   fun tabulate (n, f) =
-    if bad n then raise Size
-    else if n = 0 then empty ()
-    else
-      let
-        val a = new (n, f 0)
-        fun fill i = if i < n then (set (a, i, f i); fill (i + 1)) else a
-      in
-        fill 1
-      end
+    let
+      val a = blank n
+      fun fill i = if i < n then (set (a, i, f i); fill (i + 1)) else a
+    in
+      fill 0
+    end
 
   (* A copy of the elements from i to n. *)
   fun part (a, i, n) =
     if i >= n then empty ()
     else
-      let val b = new (n - i, get (a, i)) in copy (a, i, b, 0, n - i); b end
+      let val b = blank (n - i) in copy (a, i, b, 0, n - i); b end
 
   fun vpart (v, i, n) =
     if i >= n then empty ()
     else
-      let val b = new (n - i, vget (v, i)) in vcopy (v, i, b, 0, n - i); b end
+      let val b = blank (n - i) in vcopy (v, i, b, 0, n - i); b end
 
   (* The sum of lengths of pieces; raises Size. *)
   fun total length l =
@@ -102,14 +111,10 @@ structure Sequence = struct
   (* The elements of pieces (sequence, from, to), one after the other. *)
   fun concat (pieces : ('a vector * int * int) list) =
     let
-      fun first [] = empty ()
-        | first ((v, i, n) :: t) =
-            if i >= n then first t
-            else fill (new (total (fn (_, i, n) => n - i) pieces, vget (v, i)), 0, pieces)
-      and fill (a, _, []) = a
+      fun fill (a, _, []) = freeze a
         | fill (a, at, (v, i, n) :: t) = (vcopy (v, i, a, at, n - i); fill (a, at + n - i, t))
     in
-      freeze (first pieces)
+      fill (blank (total (fn (_, i, n) => n - i) pieces), 0, pieces)
     end
 end
 

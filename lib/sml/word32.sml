@@ -7,22 +7,20 @@ structure Word32 : WORD where type word = word32 = struct
     val narrow = _prim "trunc.i64.i32" : Word.word -> word
     val zero = _prim "zext.i32.i64" : word -> Word.word
     val sign = _prim "sext.i32.i64" : word -> Word.word
-    val shl = _prim "shl.i32" : word * word -> word
-    val lshr = _prim "lshr.i32" : word * word -> word
-    val ashr = _prim "ashr.i32" : word * word -> word
+    val shl = _prim "shl.i64" : Word.word * Word.word -> Word.word
+    val lshr = _prim "lshr.i64" : Word.word * Word.word -> Word.word
+    val ashr = _prim "ashr.i64" : Word.word * Word.word -> Word.word
 
     (* A word that fits; raises Overflow. *)
     fun fit w = if w > 0w4294967295 then raise Overflow else narrow w
-
-    (* An amount of 32 or more shifts everything out. *)
-    fun amount w : word = if w > 0w32 then 0w32 else narrow w
   in
     fun toLargeInt w = Word.toLargeInt (zero w)
     fun toLargeIntX w = Word.toLargeIntX (sign w)
     fun fromLargeInt i = narrow (Word.fromLargeInt i)
-    fun << (w, n) = shl (w, amount n)
-    fun >> (w, n) = lshr (w, amount n)
-    fun ~>> (w, n) = ashr (w, amount n)
+    (* 64 bits decide what an amount shifts out. *)
+    fun << (w, n) = narrow (shl (zero w, n))
+    fun >> (w, n) = narrow (lshr (zero w, n))
+    fun ~>> (w, n) = narrow (ashr (sign w, n))
     fun fmt radix w = Digits.fmtWord (radix, zero w)
     fun toString w = Digits.fmtWord (StringCvt.HEX, zero w)
 

@@ -1,7 +1,7 @@
 //! The virtual processor: slot 1 of every managed function points to it.
 
 use crate::{FLOAT_SLOTS, INT_SLOTS};
-use core::sync::atomic::AtomicU64;
+use core::sync::atomic::{AtomicI64, AtomicU64};
 
 /// The exceptions that operations raise themselves, in the order of [`VProc::builtin`].
 /// Whatever else a language raises, it declares.
@@ -95,6 +95,32 @@ pub const FAILED: &str = "failed";
 /// Room for the second and further results of a runtime call.
 pub const EXTRA_RESULTS: usize = 3;
 
+/// The window: room for bytes that are written to one descriptor, which compiled code fills itself.
+/// The host opens it, takes what was put there before it does anything else with output, and closes
+/// it then.
+#[repr(C)]
+#[derive(Debug)]
+pub struct Window {
+    /// The descriptor; none while the window is closed.
+    pub descriptor: AtomicI64,
+    /// The address of the next byte.
+    pub next: AtomicU64,
+    /// The address behind the last one.
+    pub end: AtomicU64,
+}
+
+impl Window {
+    /// What no descriptor is.
+    pub const CLOSED: i64 = i64::MIN;
+}
+
+impl Default for Window {
+    fn default() -> Window {
+        let descriptor = AtomicI64::new(Window::CLOSED);
+        Window { descriptor, next: AtomicU64::new(0), end: AtomicU64::new(0) }
+    }
+}
+
 /// The virtual processor. Compiled code reads and writes it by the offsets of
 /// its fields, so they are `repr(C)` and every field is a word.
 ///
@@ -141,6 +167,8 @@ pub struct VProc {
     /// stack: those above it are as the last collection left them. A raise that goes to a handler
     /// above it calls [`crate::UNWIND`] first.
     pub barrier: u64,
+    /// The address of the [`Window`] for output.
+    pub window: u64,
     /// Constructors of the built-in exceptions.
     pub builtin: [u64; BuiltinExn::ALL.len()],
     /// Values of the built-in exceptions that carry nothing.

@@ -280,7 +280,7 @@ fn mentions_nothing(op: &Op) -> bool {
     match data {
         Data::Con(..) | Data::Global(_) | Data::GlobalSet(_) | Data::Foreign(_) => false,
         Data::Copy | Data::Tuple | Data::Get(_) | Data::Set(_) | Data::C(_) => true,
-        Data::Ref | Data::Deref | Data::Assign => true,
+        Data::Ref | Data::Deref | Data::Assign | Data::ArrayBlank => true,
         Data::ArrayNew | Data::ArrayLit | Data::ArrayLen | Data::ArrayGet | Data::ArrayGetU => true,
         Data::ArraySet | Data::ArraySetU | Data::ArrayCopy | Data::Freeze | Data::Same => true,
         Data::Weak | Data::WeakGet | Data::WeakLive | Data::IdHash | Data::HeapSize => true,

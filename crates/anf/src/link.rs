@@ -469,7 +469,7 @@ impl Numbers {
             Data::Global(id) | Data::GlobalSet(id) => *id = self.globals[id],
             Data::Foreign(id) => *id = self.foreigns[id],
             Data::Copy | Data::Tuple | Data::Get(_) | Data::Set(_) | Data::C(_) => {}
-            Data::Ref | Data::Deref | Data::Assign | Data::Freeze => {}
+            Data::Ref | Data::Deref | Data::Assign | Data::Freeze | Data::ArrayBlank => {}
             Data::ArrayNew | Data::ArrayLit | Data::ArrayLen | Data::ArrayGet => {}
             Data::ArrayGetU | Data::ArraySet | Data::ArraySetU | Data::ArrayCopy => {}
             Data::Same | Data::Weak | Data::WeakGet | Data::WeakLive => {}

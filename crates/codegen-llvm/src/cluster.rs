@@ -64,6 +64,8 @@ pub(crate) struct ClusterCx<'u, 'c> {
     pub(crate) pushed: FxHashMap<PointerValue<'c>, FunctionValue<'c>>,
     /// The local functions that polls lead to.
     after_polls: FxHashSet<Local>,
+    /// Conditions that are likely.
+    pub(crate) likely: FxHashSet<Var>,
 }
 
 /// The block of a local function.
@@ -131,6 +133,7 @@ pub(crate) fn define<'u, 'c>(unit: &'u UnitCx<'u, 'c>, id: ClusterId, cluster: &
         kept: Kept::default(),
         pushed: FxHashMap::default(),
         after_polls: after_polls(&cluster.body),
+        likely: FxHashSet::default(),
     };
     cx.bind_params();
     cx.work.push(Work {
@@ -383,6 +386,7 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
 
     fn branch(&mut self, cond: &Atom, then: &'u Body, els: &'u Body) {
         let ir = self.ir;
+        let likely = cond.var().is_some_and(|var| self.likely.contains(&var));
         let cond = self.int(cond);
         let els = self.continue_in(els);
         let then = self.continue_in(then);
@@ -393,7 +397,12 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
                 ir.icmp(inkwell::IntPredicate::NE, cond, zero)
             }
         };
-        ir.branch(is_true, then, els);
+        if likely {
+            let is_false = ir.xor(is_true, is_true.get_type().const_all_ones());
+            ir.branch_cold(is_false, els, then);
+        } else {
+            ir.branch(is_true, then, els);
+        }
     }
 
     fn width(&self, value: IntValue<'c>) -> Width {

@@ -260,6 +260,15 @@ impl<'c> Ir<'c> {
         }
     }
 
+    /// The low bits of a number whose other bits are zero.
+    pub(crate) fn low_bits(&self, a: IntValue<'c>, ty: IntType<'c>) -> IntValue<'c> {
+        let low = self.trunc(a, ty);
+        if let Some(made) = low.as_instruction().filter(|_| a.get_type() != ty) {
+            made.set_no_unsigned_wrap_flag(true).expect("it is a truncation");
+        }
+        low
+    }
+
     pub(crate) fn bitcast<V: BasicValue<'c>, T: BasicType<'c>>(&self, a: V, ty: T) -> Value<'c> {
         self.builder.build_bit_cast(a, ty, "").expect(BUILT)
     }

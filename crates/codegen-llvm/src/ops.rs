@@ -14,13 +14,18 @@ mod small;
 use crate::cluster::ClusterCx;
 use crate::ir::Value;
 use flow::{Atom, FlowOp, Kind, Var};
-use prim::Prim;
+use prim::{IntUnOp, Prim};
 
 impl<'c> ClusterCx<'_, 'c> {
     /// Compiles an operation; gives its results, of the kinds of `dst`.
     pub(crate) fn op(&mut self, op: &FlowOp, args: &[Atom], dst: &[Var]) -> Vec<Value<'c>> {
         match op {
-            FlowOp::Prim(prim) => self.prim(*prim, args),
+            FlowOp::Prim(prim) => {
+                if let Prim::IntUn(IntUnOp::Likely, _) = prim {
+                    self.likely.insert(dst[0]);
+                }
+                self.prim(*prim, args)
+            }
             FlowOp::Copy => vec![self.value(&args[0])],
             FlowOp::Record(tag) => vec![self.record(*tag, args)],
             FlowOp::Closure(cluster) => vec![self.closure(*cluster, args)],
@@ -32,6 +37,7 @@ impl<'c> ClusterCx<'_, 'c> {
             FlowOp::Tag => vec![self.tag(&args[0])],
             FlowOp::IsImm => vec![self.is_imm(&args[0])],
             FlowOp::ImmTag => vec![self.imm_tag(&args[0])],
+            FlowOp::ArrayBlank(shape) => vec![self.array_blank(shape, &args[0])],
             FlowOp::ArrayNew(shape) => vec![self.array_new(shape, args)],
             FlowOp::ArrayLit(shape) => vec![self.array_lit(shape, args)],
             FlowOp::ArrayLen => vec![self.array_len(self.ptr(&args[0])).into()],

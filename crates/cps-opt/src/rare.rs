@@ -1,9 +1,11 @@
-//! Rare ways through a program: where the operands of an operation on small integers are none.
+//! Rare ways through a program: where the operands of an operation on small integers are none, and
+//! where what is likely is not so.
 
 use cps::{Atom, Body, Let, Op, Tail, Var};
-use prim::{Prim, SmallOp};
+use prim::{IntUnOp, Prim, SmallOp};
+use rustc_hash::FxHashSet;
 
-/// The result of a binding that says whether its operands are small integers.
+/// The result of a binding that says whether its operands are small integers, or is likely.
 #[expect(clippy::wildcard_enum_match_arm, reason = "few operations and ends matter here")]
 pub(crate) fn flag_of(binding: &Let) -> Option<Var> {
     match binding {
@@ -13,6 +15,7 @@ pub(crate) fn flag_of(binding: &Let) -> Option<Var> {
             SmallOp::Get | SmallOp::Of => dst.first().copied(),
             SmallOp::Kind | SmallOp::First | SmallOp::Field => None,
         },
+        Let::Op { dst, op: Op::Prim(Prim::IntUn(IntUnOp::Likely, _)), .. } => dst.first().copied(),
         _ => None,
     }
 }
@@ -25,21 +28,38 @@ pub(crate) fn is_flag(lets: &[Let], cond: &Atom) -> bool {
 }
 
 /// The size of a body without its rare ways; if it is more than `limit`, some number above that.
-#[expect(clippy::wildcard_enum_match_arm, reason = "one end matters here")]
 pub(crate) fn usual_size(body: &Body, limit: usize) -> usize {
+    size(body, limit, &mut FxHashSet::default())
+}
+
+/// The same; adds the continuations that usual ways go to.
+#[expect(clippy::wildcard_enum_match_arm, reason = "few operations and ends matter here")]
+fn size(body: &Body, limit: usize, reached: &mut FxHashSet<Var>) -> usize {
     let mut total = 1;
-    let add = |total: &mut usize, body: &Body| {
+    let add = |total: &mut usize, body: &Body, reached: &mut FxHashSet<Var>| {
         if *total <= limit {
-            *total += usual_size(body, limit - *total);
+            *total += size(body, limit - *total, reached);
         }
     };
-    for binding in &body.lets {
-        total += 1;
-        binding.bodies().for_each(|body| add(&mut total, body));
-    }
     match &body.tail {
-        Tail::If { cond, then, .. } if is_flag(&body.lets, cond) => add(&mut total, then),
-        tail => tail.bodies().for_each(|body| add(&mut total, body)),
+        Tail::If { cond, then, .. } if is_flag(&body.lets, cond) => add(&mut total, then, reached),
+        tail => {
+            if let Tail::Jump { k, .. } | Tail::Call { k, .. } = tail {
+                reached.insert(*k);
+            }
+            tail.bodies().for_each(|body| add(&mut total, body, reached));
+        }
+    }
+    // What uses a continuation comes after it.
+    for binding in body.lets.iter().rev() {
+        total += 1;
+        match binding {
+            Let::SetHandler { k } | Let::Capture { k, .. } => {
+                reached.insert(*k);
+            }
+            Let::Conts(conts) if !conts.iter().any(|cont| reached.contains(&cont.name)) => {}
+            _ => binding.bodies().for_each(|body| add(&mut total, body, reached)),
+        }
     }
     total
 }

@@ -12,7 +12,8 @@
 //! ```
 //!
 //! The rest of `j` is small, and `inline` copies it to the jumps that decide
-//! the branch. Conditions such as `a andalso b`, and results of a sum that are
+//! the branch. A branch for a constructor is passed the fields that it begins with, so that a jump
+//! that knows them need not make the value. Conditions such as `a andalso b`, and results of a sum that are
 //! taken apart at once, come out without the value in between.
 //!
 //! Expects: nothing. Establishes: nothing; run `inline` and `contract` next.
@@ -61,8 +62,8 @@ impl Find {
                 Let::Conts(conts) => {
                     for cont in conts {
                         let count = self.census[cont.name];
-                        if count.only_jumped()
-                            && count.jumps > 1
+                        let others = !count.only_jumped();
+                        if count.jumps + u32::from(others) > 1
                             && let Some(i) = branches_on(cont)
                         {
                             self.branches.insert(cont.name, i);
@@ -98,26 +99,43 @@ impl Find {
 /// The parameter that a continuation does nothing but branch on, if some
 /// branch is more than a jump.
 fn branches_on(cont: &Cont) -> Option<usize> {
-    let on = match &cont.body.tail {
-        Tail::If { cond: on, .. }
-        | Tail::SwitchInt { scrutinee: on, .. }
-        | Tail::SwitchSum { scrutinee: on, .. } => on,
-        Tail::Call { .. }
-        | Tail::Jump { .. }
-        | Tail::Raise { .. }
-        | Tail::Throw { .. }
-        | Tail::Unreachable => return None,
-    };
+    let on = scrutinee(&cont.body.tail)?;
     let mut work = false;
-    cont.body.tail.bodies().for_each(|body| work |= !is_jump(body));
+    cont.body.tail.bodies().for_each(|body| work |= !is_jump(body, on));
     if !cont.body.lets.is_empty() || !work {
         return None;
     }
     cont.params.iter().position(|param| *on == Atom::Var(*param))
 }
 
-fn is_jump(body: &Body) -> bool {
-    body.lets.is_empty() && matches!(body.tail, Tail::Jump { .. } | Tail::Unreachable)
+/// What the end of a body branches on.
+fn scrutinee(tail: &Tail) -> Option<&Atom> {
+    match tail {
+        Tail::If { cond: on, .. }
+        | Tail::SwitchInt { scrutinee: on, .. }
+        | Tail::SwitchSum { scrutinee: on, .. } => Some(on),
+        Tail::Call { .. }
+        | Tail::Jump { .. }
+        | Tail::Raise { .. }
+        | Tail::Throw { .. }
+        | Tail::Unreachable => None,
+    }
+}
+
+/// True if a branch only jumps, with fields of what was branched on at most.
+fn is_jump(body: &Body, on: &Atom) -> bool {
+    body.lets.len() == fields(body, on)
+        && matches!(body.tail, Tail::Jump { .. } | Tail::Unreachable)
+}
+
+/// The number of bindings that a body begins with and that are fields of a constructor's value.
+fn fields(body: &Body, of: &Atom) -> usize {
+    let is_field = |binding: &&Let| match binding {
+        Let::Op { op: Op::ConField(..), args, .. } => args.first() == Some(of),
+        Let::Op { .. } | Let::Funs(_) | Let::Conts(_) => false,
+        Let::GetHandler { .. } | Let::SetHandler { .. } | Let::Capture { .. } => false,
+    };
+    body.lets.iter().take_while(is_field).count()
 }
 
 struct Split<'m> {
@@ -153,25 +171,30 @@ impl Split<'_> {
 
     fn branches(&mut self, cont: &mut Cont, new: &mut Vec<Cont>) {
         let (params, pos, name) = (&cont.params, cont.pos, cont.name);
+        let Some(on) = scrutinee(&cont.body.tail).cloned() else { return };
         cont.body.tail.bodies_mut().for_each(|body| {
-            if is_jump(body) {
+            if is_jump(body, &on) {
                 return;
             }
-            let mut used = vec![false; params.len()];
-            body.each_use(&mut |v, _| {
-                if let Some(i) = params.iter().position(|param| *param == v) {
+            let lets = body.lets.split_off(fields(body, &on));
+            let tail = std::mem::replace(&mut body.tail, Tail::Unreachable);
+            let mut moved = Body { lets, tail };
+            let bound = body.lets.iter().flat_map(Let::defs);
+            let known: Vec<Var> = params.iter().copied().chain(bound).collect();
+            let mut used = vec![false; known.len()];
+            moved.each_use(&mut |v, _| {
+                if let Some(i) = known.iter().position(|known| *known == v) {
                     used[i] = true;
                 }
             });
             let old: Vec<Var> =
-                params.iter().zip(used).filter(|(_, used)| *used).map(|(v, _)| *v).collect();
+                known.iter().zip(used).filter(|(_, used)| *used).map(|(v, _)| *v).collect();
             let fresh: Vec<Var> = old.iter().map(|v| self.module.fresh_like(*v)).collect();
             let types: Vec<_> = fresh.iter().map(|v| self.module.ty(*v)).collect();
             let hint = self.module.vars[name].name.clone();
             let branch = self.module.cont_var(hint, &types);
             let args = old.iter().map(|v| Atom::Var(*v)).collect();
-            let jump = Body { lets: Vec::new(), tail: Tail::Jump { k: branch, args } };
-            let mut moved = std::mem::replace(body, jump);
+            body.tail = Tail::Jump { k: branch, args };
             let rename = |atom: &mut Atom| {
                 if let Atom::Var(v) = atom
                     && let Some(i) = old.iter().position(|o| o == v)

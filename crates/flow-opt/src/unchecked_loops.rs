@@ -83,8 +83,19 @@ struct Found {
     /// The bound that the counter stays below where the loop goes on.
     bound: Atom,
     goes_on_if_true: bool,
-    /// The arrays, which do not change.
-    arrays: Vec<Var>,
+    /// What is to be known for the checks to go; nothing of it changes.
+    limits: Vec<Limit>,
+}
+
+/// What a check compares with.
+#[derive(Clone, PartialEq)]
+enum Limit {
+    /// The counter with the length of an array.
+    Length(Var),
+    /// The counter with a number.
+    Number(Atom),
+    /// An index that does not change with a number.
+    Index(Atom, Atom),
 }
 
 impl Found {
@@ -136,16 +147,17 @@ impl Found {
         }
         let (counter, counter_var) = (counted.counter, params[counted.counter]);
         // Only there is the counter known to be below the bound.
-        let mut arrays = Vec::new();
+        let mut limits = Vec::new();
         for node in all_bodies(if goes_on_if_true { then } else { els }) {
-            for array in node.body.lets.iter().filter_map(|binding| indexed(binding, counter_var)) {
-                if !inside.contains(&array) && !arrays.contains(&array) {
-                    arrays.push(array);
+            for limit in node.body.lets.iter().filter_map(|binding| limit(binding, counter_var)) {
+                if !limit.vars().any(|var| inside.contains(&var)) && !limits.contains(&limit) {
+                    limits.push(limit);
                 }
             }
         }
-        let found = Found { counter, counter_var, bound, goes_on_if_true, arrays };
-        (!found.arrays.is_empty()).then_some(found)
+        let found = Found { counter, counter_var, bound, goes_on_if_true, limits };
+        let counts = |limit: &Limit| !matches!(limit, Limit::Index(..));
+        found.limits.iter().any(counts).then_some(found)
     }
 
     /// Takes the checks off the counter's accesses.
@@ -153,14 +165,15 @@ impl Found {
         let Tail::If { then, els, .. } = &mut fun.body.tail else { return };
         each_body_mut(if self.goes_on_if_true { then } else { els }, |body| {
             for binding in &mut body.lets {
-                let known = indexed(binding, self.counter_var);
-                if known.is_some_and(|array| self.arrays.contains(&array))
-                    && let Let::Op {
-                        op: FlowOp::ArrayGet { checked, .. } | FlowOp::ArraySet { checked, .. },
-                        ..
-                    } = binding
-                {
+                let known = limit(binding, self.counter_var);
+                if known.is_none_or(|limit| !self.limits.contains(&limit)) {
+                    continue;
+                }
+                let Let::Op { op, args, .. } = binding else { continue };
+                if let FlowOp::ArrayGet { checked, .. } | FlowOp::ArraySet { checked, .. } = op {
                     *checked = false;
+                } else {
+                    (*op, _) = (FlowOp::Copy, args.pop());
                 }
             }
         });
@@ -177,10 +190,16 @@ impl Found {
         let least = if on(Fault::StripNegative) { i64::MIN } else { 0 };
         let zero = vec![start, Atom::Const(Const::i64(least))];
         let mut ok = bind("ok", Width::I1, compare(CmpOp::Sge), zero);
-        for array in &self.arrays {
-            let length = bind("n", Width::I64, FlowOp::ArrayLen, vec![Atom::Var(*array)]);
-            let within = vec![self.bound.clone(), length];
-            let within = bind("in", Width::I1, compare(CmpOp::Sle), within);
+        for limit in &self.limits {
+            let (op, within) = match limit.clone() {
+                Limit::Length(array) => {
+                    let length = bind("n", Width::I64, FlowOp::ArrayLen, vec![Atom::Var(array)]);
+                    (CmpOp::Sle, vec![self.bound.clone(), length])
+                }
+                Limit::Number(number) => (CmpOp::Sle, vec![self.bound.clone(), number]),
+                Limit::Index(index, number) => (CmpOp::Ult, vec![index, number]),
+            };
+            let within = bind("in", Width::I1, compare(op), within);
             let and = FlowOp::Prim(Prim::Int(IntOp::And, Width::I1));
             ok = bind("ok", Width::I1, and, vec![ok, within]);
         }
@@ -188,14 +207,31 @@ impl Found {
     }
 }
 
-/// The array that a binding indexes by this variable, with a check.
-fn indexed(binding: &Let, index: Var) -> Option<Var> {
+impl Limit {
+    /// The variables that must be bound outside of the loop.
+    fn vars(&self) -> impl Iterator<Item = Var> {
+        let vars = match self {
+            Limit::Length(array) => [Some(*array), None],
+            Limit::Number(number) => [number.var(), None],
+            Limit::Index(index, number) => [index.var(), number.var()],
+        };
+        vars.into_iter().flatten()
+    }
+}
+
+/// What a binding compares this variable with, or an index that may not change.
+fn limit(binding: &Let, counter: Var) -> Option<Limit> {
     let Let::Op { op, args, .. } = binding else { return None };
     match (op, &args[..]) {
         (
             FlowOp::ArrayGet { checked: true, .. } | FlowOp::ArraySet { checked: true, .. },
             [Atom::Var(array), Atom::Var(i), ..],
-        ) if *i == index => Some(*array),
+        ) if *i == counter => Some(Limit::Length(*array)),
+        (FlowOp::Prim(Prim::Int(IntOp::Index, Width::I64)), [i, number]) => {
+            let counts = *i == Atom::Var(counter);
+            let number = number.clone();
+            Some(if counts { Limit::Number(number) } else { Limit::Index(i.clone(), number) })
+        }
         _ => None,
     }
 }

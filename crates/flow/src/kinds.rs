@@ -113,6 +113,10 @@ pub fn op_kinds(
             shape_ok(shape)?;
             takes(&[&[I64], shape.kinds()].concat(), args).and_then(|()| binds(&[Kind::Ref], dst))
         }
+        FlowOp::ArrayBlank(shape) => {
+            shape_ok(shape)?;
+            takes(&[I64], args).and_then(|()| binds(&[Kind::Ref], dst))
+        }
         FlowOp::ArrayGet { shape, .. } => {
             shape_ok(shape)?;
             takes(&[Kind::Ref, I64], args).and_then(|()| binds(shape.kinds(), dst))
@@ -172,7 +176,7 @@ pub fn signature(op: &FlowOp) -> Option<(Vec<Kind>, Vec<Kind>)> {
         FlowOp::Store(_) | FlowOp::Init(_) | FlowOp::ArrayNew(_) | FlowOp::ArrayLit(_) => None,
         FlowOp::ArrayGet { .. } | FlowOp::ArraySet { .. } | FlowOp::Global(_) => None,
         FlowOp::GlobalSet(_) | FlowOp::Foreign(_) | FlowOp::Push(_) | FlowOp::Pop => None,
-        FlowOp::Link(_) => None,
+        FlowOp::Link(_) | FlowOp::ArrayBlank(_) => None,
         FlowOp::Check(_) | FlowOp::Poll(_) => None,
     }
 }
@@ -312,7 +316,8 @@ pub fn alloc_bytes(frames: Frames, op: &FlowOp, args: usize) -> usize {
         | FlowOp::Load { .. }
         | FlowOp::Store(_)
         | FlowOp::Init(_) => 0,
-        FlowOp::Tag | FlowOp::IsImm | FlowOp::ImmTag | FlowOp::ArrayNew(_) | FlowOp::ArrayLen => 0,
+        FlowOp::Tag | FlowOp::IsImm | FlowOp::ImmTag | FlowOp::ArrayLen => 0,
+        FlowOp::ArrayNew(_) | FlowOp::ArrayBlank(_) => 0,
         FlowOp::ArrayGet { .. } | FlowOp::ArraySet { .. } | FlowOp::ArrayCopy | FlowOp::Same => 0,
         FlowOp::Weak | FlowOp::WeakGet | FlowOp::WeakLive | FlowOp::IdHash => 0,
         FlowOp::HeapSize | FlowOp::AnyIs(_) | FlowOp::AnyAs(_) => 0,
@@ -357,7 +362,7 @@ impl FlowOp {
             FlowOp::ArrayGet { checked: true, mutable: true, .. } => Effect::Write,
             FlowOp::Store(_) | FlowOp::Init(_) | FlowOp::ArraySet { .. } => Effect::Write,
             FlowOp::ArrayCopy | FlowOp::GlobalSet(_) | FlowOp::IdHash => Effect::Write,
-            FlowOp::ArrayNew(_) => Effect::AllocTrap,
+            FlowOp::ArrayNew(_) | FlowOp::ArrayBlank(_) => Effect::AllocTrap,
             FlowOp::C(op) => op.effect(),
             FlowOp::AnyProject(_) => Effect::Trap,
             // A frame is gone once it is popped.

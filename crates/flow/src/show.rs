@@ -88,6 +88,7 @@ impl Unit {
             FlowOp::Load { word, mutable: true } => format!("load.mut.{word}"),
             FlowOp::Store(word) => format!("store.{word}"),
             FlowOp::Init(word) => format!("init.{word}"),
+            FlowOp::ArrayBlank(shape) => format!("array.blank[{shape}]"),
             FlowOp::ArrayNew(shape) => format!("array.new[{shape}]"),
             FlowOp::ArrayLit(shape) => format!("array.lit[{shape}]"),
             FlowOp::ArrayGet { shape, checked, mutable } => {

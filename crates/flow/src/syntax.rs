@@ -269,6 +269,8 @@ pub enum FlowOp {
     ImmTag,
     /// `array.new[SHAPE] n x...`; raises Size.
     ArrayNew(Shape),
+    /// `array.blank[SHAPE] n`: elements that are set before they are looked at; raises Size.
+    ArrayBlank(Shape),
     /// `array.lit[SHAPE] x...`
     ArrayLit(Shape),
     /// `array.len x`

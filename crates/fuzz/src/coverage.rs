@@ -244,6 +244,7 @@ fn data_name(data: &Data) -> String {
         Data::Deref => "deref".into(),
         Data::Assign => "assign".into(),
         Data::ArrayNew => "array.new".into(),
+        Data::ArrayBlank => "array.blank".into(),
         Data::ArrayLit => "array.lit".into(),
         Data::ArrayLen => "array.len".into(),
         Data::ArrayGet => "array.get".into(),

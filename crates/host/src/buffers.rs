@@ -8,9 +8,15 @@
 //! room by its own means.
 
 use crate::HostError;
+use abi::Window;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Most bytes that wait.
 const CAPACITY: usize = 1 << 16;
+
+/// Most bytes that the window has room for.
+const WINDOW: usize = 1 << 11;
 
 /// The highest descriptor that may have a buffer.
 const MOST: i64 = 1 << 20;
@@ -94,6 +100,8 @@ pub(crate) struct Buffers {
     slots: Vec<Option<Buffer>>,
     /// Bytes are written by [`Buffers::attempt`] only.
     threads: bool,
+    /// Room behind the bytes of one buffer, which then has zeros there, or closed.
+    window: Arc<Window>,
 }
 
 type Write<'a> = &'a dyn Fn(&[u8]) -> Result<(), HostError>;
@@ -102,7 +110,45 @@ type Offer<'a> = &'a dyn Fn(&[u8]) -> Result<Option<usize>, HostError>;
 
 impl Buffers {
     fn slot(&mut self, descriptor: i64) -> Option<&mut Buffer> {
+        self.close_window();
         self.slots.get_mut(usize::try_from(descriptor).ok()?)?.as_mut()
+    }
+
+    pub(crate) fn window(&self) -> Arc<Window> {
+        Arc::clone(&self.window)
+    }
+
+    /// Takes what was put into the window. All that looks at the bytes of a buffer begins with that.
+    fn close_window(&mut self) {
+        let Window { descriptor: open, next, end } = &*self.window;
+        let descriptor = open.load(Relaxed);
+        // Nobody else uses the window meanwhile, so that exchanges, which cost time, are not needed.
+        if descriptor != Window::CLOSED {
+            open.store(Window::CLOSED, Relaxed);
+            let end = end.load(Relaxed);
+            let left = end - next.load(Relaxed);
+            next.store(end, Relaxed);
+            if let Some(buffer) = self.slot(descriptor) {
+                buffer.bytes.truncate(buffer.bytes.len() - left as usize);
+            }
+        }
+    }
+
+    /// Adds a byte if it can wait, and opens the window for more.
+    pub(crate) fn add(&mut self, descriptor: i64, byte: u8) -> bool {
+        let Some(buffer) = self.slot(descriptor) else { return false };
+        let length = buffer.bytes.len();
+        if buffer.mode != BufferMode::Block || buffer.due || length >= CAPACITY {
+            return false;
+        }
+        buffer.bytes.push(byte);
+        buffer.bytes.resize((length + 1 + WINDOW).min(CAPACITY), 0);
+        let room = buffer.bytes[length + 1..].as_mut_ptr_range();
+        let (next, end) = (room.start as u64, room.end as u64);
+        self.window.next.store(next, Relaxed);
+        self.window.end.store(end, Relaxed);
+        self.window.descriptor.store(descriptor, Relaxed);
+        true
     }
 
     /// True if the mode of this descriptor is known.
@@ -112,6 +158,7 @@ impl Buffers {
 
     /// Sets when a descriptor's bytes are written; what waits goes on waiting.
     pub(crate) fn set(&mut self, descriptor: i64, mode: BufferMode) {
+        self.close_window();
         if !(0..MOST).contains(&descriptor) {
             return;
         }
@@ -218,6 +265,7 @@ impl Buffers {
 
     /// Forgets a descriptor.
     pub(crate) fn forget(&mut self, descriptor: i64) {
+        self.close_window();
         if let Some(slot) = usize::try_from(descriptor).ok().and_then(|d| self.slots.get_mut(d)) {
             *slot = None;
         }
@@ -230,7 +278,8 @@ impl Buffers {
     }
 
     /// The descriptors that something waits for.
-    pub(crate) fn waiting(&self) -> Vec<i64> {
+    pub(crate) fn waiting(&mut self) -> Vec<i64> {
+        self.close_window();
         let waits = |slot: &Option<Buffer>| slot.as_ref().is_some_and(|b| !b.waiting().is_empty());
         (0..).zip(&self.slots).filter(|(_, slot)| waits(slot)).map(|(d, _)| d).collect()
     }
@@ -281,6 +330,54 @@ mod tests {
         let long = vec![b'x'; CAPACITY + 1];
         let pieces: [&[u8]; 3] = [b"a", &long, b"b"];
         assert_eq!(run(BufferMode::Block, &pieces), [&b"a"[..], &long, b"b"]);
+    }
+
+    /// What compiled code does: puts bytes into the window; how many had room.
+    fn put_into_window(buffers: &Buffers, room: &mut Vec<u8>, bytes: &[u8]) -> usize {
+        let window = buffers.window();
+        let next = window.next.load(Relaxed);
+        let count = bytes.len().min((window.end.load(Relaxed) - next) as usize);
+        room.extend_from_slice(&bytes[..count]);
+        window.next.store(next + count as u64, Relaxed);
+        count
+    }
+
+    #[test]
+    fn the_window_is_open_for_what_waits_in_blocks_until_something_else_is_done() {
+        let written = RefCell::new(Vec::new());
+        let write = |bytes: &[u8]| {
+            written.borrow_mut().extend_from_slice(bytes);
+            Ok(())
+        };
+        let mut buffers = Buffers::default();
+        assert!(!buffers.add(7, b'x'));
+        buffers.set(7, BufferMode::Line);
+        assert!(!buffers.add(7, b'x'));
+        buffers.set(7, BufferMode::Block);
+        assert!(buffers.add(7, b'a'));
+        assert_eq!(buffers.window().descriptor.load(Relaxed), 7);
+        let mut put = Vec::new();
+        assert_eq!(put_into_window(&buffers, &mut put, b"bc"), 2);
+        // Nobody has written to the room, which has zeros.
+        buffers.put(7, b"d", &write).unwrap();
+        assert_eq!(buffers.window().descriptor.load(Relaxed), Window::CLOSED);
+        assert_eq!(put_into_window(&buffers, &mut put, b"e"), 0);
+        buffers.flush(7, &write).unwrap();
+        assert_eq!(*written.borrow(), b"a\0\0d");
+    }
+
+    #[test]
+    fn the_window_ends_where_the_buffer_is_full() {
+        let never = |_: &[u8]| unreachable!("it waits");
+        let mut buffers = Buffers::default();
+        buffers.set(7, BufferMode::Block);
+        buffers.put(7, &vec![b'x'; CAPACITY - 2], &never).unwrap();
+        assert!(buffers.add(7, b'a'));
+        assert_eq!(put_into_window(&buffers, &mut Vec::new(), b"bc"), 1);
+        assert!(!buffers.add(7, b'd'));
+        assert_eq!(buffers.waiting(), [7]);
+        buffers.forget(7);
+        assert!(!buffers.add(7, b'd'));
     }
 
     #[test]

@@ -12,6 +12,20 @@ pub fn range(start: i64, length: i64, available: usize) -> Result<Range<usize>, 
     Ok(start as usize..start as usize + length as usize)
 }
 
+/// The indices of the group of this number, of so many bytes; raises Subscript.
+pub fn group(number: u64, size: usize, available: usize) -> Result<Range<usize>, BuiltinExn> {
+    if number >= (available / size) as u64 {
+        return Err(BuiltinExn::Subscript);
+    }
+    let start = number as usize * size;
+    Ok(start..start + size)
+}
+
+/// The number that at most eight bytes stand for, the lowest first.
+pub fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
 /// The room for at most so many bytes of input; raises Size. It is bounded: far fewer may come
 /// than a program asks for.
 pub fn room(most: i64) -> Result<usize, BuiltinExn> {

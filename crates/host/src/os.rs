@@ -7,10 +7,12 @@ mod sockets;
 use crate::buffers::{Attempt, Buffers};
 use crate::sys;
 use crate::{BufferMode, Host, HostError, OpenMode, Whence};
+use abi::Window;
 use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The longest time that standard output may wait for more, if more comes.
@@ -206,6 +208,17 @@ impl Host for OsHost {
             self.show_output()?;
         }
         self.buffers.put(descriptor, bytes, &|bytes| write_all(descriptor, bytes))
+    }
+
+    fn add(&mut self, descriptor: i64, byte: u8) -> bool {
+        // What comes before standard error, and when standard output is written, is seen to by `put`.
+        descriptor != 2
+            && (descriptor != 1 || self.shown.is_none())
+            && self.buffers.add(descriptor, byte)
+    }
+
+    fn window(&self) -> Arc<Window> {
+        self.buffers.window()
     }
 
     fn flush(&mut self, descriptor: i64) -> Result<(), HostError> {

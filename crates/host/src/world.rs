@@ -1,9 +1,11 @@
 //! The interface between a program and the world.
 
 use crate::BufferMode;
+use abi::Window;
 use std::any::Any;
 use std::fmt;
 use std::io;
+use std::sync::Arc;
 
 /// A call to the world that failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -159,6 +161,15 @@ pub trait Host: Any {
     /// processes are started or waited for.
     fn put(&mut self, descriptor: i64, bytes: &[u8]) -> Result<(), HostError> {
         self.write_all(descriptor, bytes)
+    }
+    /// Adds a byte to what waits for a descriptor, if that is written in blocks and there is room;
+    /// true if so. Then more of them may be put into [`Host::window`].
+    fn add(&mut self, _descriptor: i64, _byte: u8) -> bool {
+        false
+    }
+    /// The window, which stays where it is.
+    fn window(&self) -> Arc<Window> {
+        Arc::default()
     }
     /// Writes what waits for a descriptor.
     fn flush(&mut self, _descriptor: i64) -> Result<(), HostError> {

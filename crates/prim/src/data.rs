@@ -24,6 +24,7 @@ pub enum Data {
     Deref,
     Assign,
     ArrayNew,
+    ArrayBlank,
     ArrayLit,
     ArrayLen,
     ArrayGet,
@@ -116,7 +117,7 @@ impl Data {
             | Data::GlobalSet(_) => Effect::Write,
             Data::ArrayGet | Data::IdHash => Effect::Write,
             Data::Freeze => Effect::Read,
-            Data::ArrayNew => Effect::AllocTrap,
+            Data::ArrayNew | Data::ArrayBlank => Effect::AllocTrap,
             Data::ExnGet => Effect::Trap,
             Data::Foreign(_) => Effect::Control,
             Data::C(op) => op.effect(),
@@ -270,6 +271,14 @@ fn expected_results(
             count(2)?;
             same(types, i64, args[0])?;
             vec![array_or_vector(types, binder, args[1])]
+        }
+        Data::ArrayBlank => {
+            count(1)?;
+            same(types, i64, args[0])?;
+            match binder.map(|b| types.get(b)) {
+                Some(Ty::Array(_)) => vec![binder.unwrap_or(i64)],
+                _ => return Err("gives an array".to_owned()),
+            }
         }
         Data::ArrayLit => match (binder.map(|b| types.get(b).clone()), args.first()) {
             (Some(Ty::Array(e) | Ty::Vector(e)), _) => {

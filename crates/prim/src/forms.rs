@@ -49,6 +49,7 @@ forms! {
         Data::Deref => "deref r", "(ref(t)) -> (t)", "The content of a cell.";
         Data::Assign => "assign r x", "(ref(t), t) -> ()", "Sets the content of a cell.";
         Data::ArrayNew => "array.new n x", "(i64, t) -> (array(t) or vector(t))", "`n` times the same element; raises Size for a negative or enormous `n`.";
+        Data::ArrayBlank => "array.blank n", "(i64) -> (array(t))", "`n` elements, each of which must be set before it is looked at; raises Size for a negative or enormous `n`.";
         Data::ArrayLit => "array.lit x ...", "(t, ...) -> (array(t) or vector(t))", "These elements.";
         Data::ArrayLen => "array.len a", "(array(t) or vector(t)) -> (i64)", "The number of elements.";
         Data::ArrayGet => "array.get a i", "(array(t) or vector(t), i64) -> (t)", "The element at an index from 0 on; raises Subscript.";

@@ -12,6 +12,8 @@ use types::{PTy, Width};
 
 const I1: PTy = PTy::Int(Width::I1);
 const I8: PTy = PTy::Int(Width::I8);
+const I16: PTy = PTy::Int(Width::I16);
+const I32: PTy = PTy::Int(Width::I32);
 const I64: PTy = PTy::Int(Width::I64);
 const ANY: PTy = PTy::Any;
 
@@ -114,6 +116,8 @@ named_enum!(
         UQuotZ = "uquotz",
         /// Remainder of unsigned integers; 0 where the divisor is 0.
         URemZ = "uremz",
+        /// The first operand itself, an index; raises Subscript unless it is less than the second, unsigned.
+        Index = "index",
         /// The bits that are set in both.
         And = "and",
         /// The bits that are set in one or both.
@@ -188,6 +192,8 @@ named_enum!(
         Ctz = "ctz",
         /// The bytes in opposite order; a single one, or a bit, stays as it is.
         Bswap = "bswap",
+        /// The operand itself, which is mostly not 0; where it decides a branch, the other way is rare.
+        Likely = "likely",
     }
 );
 named_enum!(
@@ -346,6 +352,12 @@ runtime_prims! {
     StrGet = "str.get" (PTy::Str, I64) -> (I8) Trap;
     /// The byte at an index that is known to be right.
     StrGetU = "str.get.u" (PTy::Str, I64) -> (I8) Pure;
+    /// The integer of two bytes, the lowest first, at an index counted in such groups; raises Subscript.
+    StrGet16 = "str.get.i16" (PTy::Str, I64) -> (I16) Trap;
+    /// The integer of four bytes, the lowest first, at an index counted in such groups; raises Subscript.
+    StrGet32 = "str.get.i32" (PTy::Str, I64) -> (I32) Trap;
+    /// The integer of eight bytes, the lowest first, at an index counted in such groups; raises Subscript.
+    StrGet64 = "str.get.i64" (PTy::Str, I64) -> (I64) Trap;
     /// A part of a string: string, start, length; raises Subscript.
     StrSub = "str.sub" (PTy::Str, I64, I64) -> (PTy::Str) AllocTrap;
     /// Two strings, one after the other.
@@ -358,6 +370,8 @@ runtime_prims! {
     StrEq = "str.eq" (PTy::Str, PTy::Str) -> (I1) Pure;
     /// -1, 0 or 1, by unsigned bytes.
     StrCmp = "str.cmp" (PTy::Str, PTy::Str) -> (I64) Pure;
+    /// Parts of two strings, each with its start and length: -1, 0 or 1, by unsigned bytes; raises Subscript.
+    StrCmpPart = "str.cmp.part" (PTy::Str, I64, I64, PTy::Str, I64, I64) -> (I64) Trap;
     /// A hash of the bytes (FNV-1a, 64 bits).
     StrHash = "str.hash" (PTy::Str) -> (I64) Pure;
     /// A string of one byte.
@@ -472,12 +486,26 @@ runtime_prims! {
     IoPut = "io.put" (I64, PTy::Str, I64, I64) -> () Control;
     /// Descriptor, byte: as `io.put`; raises SysErr.
     IoPut1 = "io.put.byte" (I64, I8) -> () Control;
+    /// Descriptor, byte: adds it to what waits, if what is written to the descriptor waits in blocks and there is room; the flag says whether. It is always false in the interpreters.
+    IoAdd1 = "io.add.byte" (I64, I8) -> (I1) Write;
     /// Writes what waits for this descriptor; raises SysErr.
     IoFlush = "io.flush" (I64) -> () Control;
     /// Descriptor, mode (0 at once, 1 at the end of a line, 2 in blocks): when `io.put` writes; raises SysErr for another mode.
     IoBuffer = "io.buffer" (I64, I64) -> () Control;
     /// The first index of a byte in a part of an array, or -1: array, start, end, byte; raises Subscript.
     BytesFind = "bytes.find" (PTy::Bytes, I64, I64, I8) -> (I64) Write;
+    /// The integer of two bytes, the lowest first, at an index counted in such groups; raises Subscript.
+    BytesGet16 = "bytes.get.i16" (PTy::Bytes, I64) -> (I16) Write;
+    /// The integer of four bytes, the lowest first, at an index counted in such groups; raises Subscript.
+    BytesGet32 = "bytes.get.i32" (PTy::Bytes, I64) -> (I32) Write;
+    /// The integer of eight bytes, the lowest first, at an index counted in such groups; raises Subscript.
+    BytesGet64 = "bytes.get.i64" (PTy::Bytes, I64) -> (I64) Write;
+    /// Sets two bytes to those of an integer, the lowest first, at an index counted in such groups; raises Subscript.
+    BytesSet16 = "bytes.set.i16" (PTy::Bytes, I64, I16) -> () Write;
+    /// Sets four bytes to those of an integer, the lowest first, at an index counted in such groups; raises Subscript.
+    BytesSet32 = "bytes.set.i32" (PTy::Bytes, I64, I32) -> () Write;
+    /// Sets eight bytes to those of an integer, the lowest first, at an index counted in such groups; raises Subscript.
+    BytesSet64 = "bytes.set.i64" (PTy::Bytes, I64, I64) -> () Write;
     /// A call of the system by its name, with two strings and two numbers; gives a number and a string; raises SysErr.
     SysCall = "sys.call" (PTy::Str, PTy::Str, PTy::Str, I64, I64) -> (I64, PTy::Str) Control;
     /// Removes a file; raises SysErr.
@@ -702,7 +730,8 @@ impl Prim {
                 | IntOp::Mod
                 | IntOp::SDiv
                 | IntOp::UQuot
-                | IntOp::URem => Effect::Trap,
+                | IntOp::URem
+                | IntOp::Index => Effect::Trap,
             },
             Prim::IntUn(op, _) => match op {
                 IntUnOp::Not
@@ -710,7 +739,8 @@ impl Prim {
                 | IntUnOp::Popcount
                 | IntUnOp::Clz
                 | IntUnOp::Ctz
-                | IntUnOp::Bswap => Effect::Pure,
+                | IntUnOp::Bswap
+                | IntUnOp::Likely => Effect::Pure,
                 IntUnOp::SNeg | IntUnOp::SAbs => Effect::Trap,
             },
             Prim::STrunc(..) | Prim::UTrunc(..) | Prim::FToInt(..) => Effect::Trap,

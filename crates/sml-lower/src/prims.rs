@@ -168,6 +168,7 @@ impl<'p> Cx<'p> {
 fn operand_count(data: &Data) -> Option<usize> {
     match data {
         Data::Copy | Data::Ref | Data::Deref | Data::ArrayLen | Data::Freeze => Some(1),
+        Data::ArrayBlank => Some(1),
         Data::Weak | Data::WeakLive | Data::IdHash | Data::HeapSize | Data::Get(_) => Some(1),
         Data::Assign | Data::ArrayNew | Data::ArrayGet | Data::ArrayGetU | Data::Same => Some(2),
         Data::WeakGet | Data::ExnIs | Data::ExnGet | Data::Set(_) => Some(2),

@@ -93,8 +93,15 @@ exports! {
     fn kont_array_alloc(cx, header: u64, length: i64) -> u64 {
         let header = Header(header);
         let Some(array) = blank(cx, header, length) else { return NULL_IMMEDIATE };
-        zero(cx, array);
-        array.array_slots(header.elem(), 0, length as usize, |slot| slot.set(NULL_IMMEDIATE));
+        match header.elem() {
+            // Nobody looks at numbers before they are set.
+            Elem::Raw(_) => {}
+            Elem::Ref => fill(array, NULL_IMMEDIATE),
+            Elem::Mixed { .. } => {
+                zero(cx, array);
+                array.array_slots(header.elem(), 0, length as usize, |slot| slot.set(NULL_IMMEDIATE));
+            }
+        }
         array.address()
     }
 

@@ -143,6 +143,11 @@ exports! {
         or_sys(cx, result)
     }
 
+    /// `io.add.byte`.
+    fn kont_io_add_byte(cx, descriptor: i64, byte: u64) -> u64 {
+        u64::from(cx.shared.host.add(descriptor, byte as u8))
+    }
+
     /// `io.flush`; raises SysErr.
     fn kont_io_flush(cx, descriptor: i64) {
         let result = cx.shared.host.flush(descriptor);

@@ -1,9 +1,10 @@
 //! Byte strings.
 
 use super::value::{Bytes, CText, Chars, Str, Strs};
+use crate::state::Cx;
 use abi::{WORD, str_words, word};
 use host::BuiltinExn;
-use host::bytes::{chars, fnv1a, of_chars, range, sign};
+use host::bytes::{chars, fnv1a, group, number, of_chars, range, sign};
 
 /// Copies a string to the start of the room. Short ones are copied in whole words, if these fit:
 /// what is written behind the string makes way for the next.
@@ -17,6 +18,23 @@ fn put(room: &mut [u8], part: Str) {
             }
         }
         _ => room[..bytes.len()].copy_from_slice(bytes),
+    }
+}
+
+/// The number of a group of bytes; raises Subscript.
+fn load(cx: &mut Cx, bytes: &[u8], index: i64, size: usize) -> u64 {
+    match group(index as u64, size, bytes.len()) {
+        Ok(group) => number(&bytes[group]),
+        Err(exn) => cx.raise(exn),
+    }
+}
+
+/// Sets a group of bytes; raises Subscript.
+fn store(cx: &mut Cx, array: Bytes, index: i64, value: &[u8]) {
+    let bytes = array.bytes();
+    match group(index as u64, value.len(), bytes.len()) {
+        Ok(group) => bytes[group].copy_from_slice(value),
+        Err(exn) => cx.raise(exn),
     }
 }
 
@@ -37,6 +55,51 @@ exports! {
     /// `str.get.u`.
     fn kont_str_get_u(cx, s: Str, index: i64) -> u64 {
         u64::from(s.bytes()[index as usize])
+    }
+
+    /// `str.get.i16`; raises Subscript.
+    fn kont_str_get_i16(cx, s: Str, index: i64) -> u64 {
+        load(cx, s.bytes(), index, 2)
+    }
+
+    /// `str.get.i32`; raises Subscript.
+    fn kont_str_get_i32(cx, s: Str, index: i64) -> u64 {
+        load(cx, s.bytes(), index, 4)
+    }
+
+    /// `str.get.i64`; raises Subscript.
+    fn kont_str_get_i64(cx, s: Str, index: i64) -> u64 {
+        load(cx, s.bytes(), index, 8)
+    }
+
+    /// `bytes.get.i16`; raises Subscript.
+    fn kont_bytes_get_i16(cx, array: Bytes, index: i64) -> u64 {
+        load(cx, array.bytes(), index, 2)
+    }
+
+    /// `bytes.get.i32`; raises Subscript.
+    fn kont_bytes_get_i32(cx, array: Bytes, index: i64) -> u64 {
+        load(cx, array.bytes(), index, 4)
+    }
+
+    /// `bytes.get.i64`; raises Subscript.
+    fn kont_bytes_get_i64(cx, array: Bytes, index: i64) -> u64 {
+        load(cx, array.bytes(), index, 8)
+    }
+
+    /// `bytes.set.i16`; raises Subscript.
+    fn kont_bytes_set_i16(cx, array: Bytes, index: i64, value: u64) {
+        store(cx, array, index, &value.to_le_bytes()[..2])
+    }
+
+    /// `bytes.set.i32`; raises Subscript.
+    fn kont_bytes_set_i32(cx, array: Bytes, index: i64, value: u64) {
+        store(cx, array, index, &value.to_le_bytes()[..4])
+    }
+
+    /// `bytes.set.i64`; raises Subscript.
+    fn kont_bytes_set_i64(cx, array: Bytes, index: i64, value: u64) {
+        store(cx, array, index, &value.to_le_bytes())
     }
 
     /// `str.sub`; raises Subscript.
@@ -82,6 +145,15 @@ exports! {
     /// `str.cmp`.
     fn kont_str_cmp(cx, a: Str, b: Str) -> i64 {
         sign(a.bytes().cmp(b.bytes()))
+    }
+
+    /// `str.cmp.part`; raises Subscript.
+    fn kont_str_cmp_part(cx, a: Str, i: i64, m: i64, b: Str, j: i64, n: i64) -> i64 {
+        let (a, b) = (a.bytes(), b.bytes());
+        match (range(i, m, a.len()), range(j, n, b.len())) {
+            (Ok(first), Ok(second)) => sign(a[first].cmp(&b[second])),
+            _ => cx.raise(BuiltinExn::Subscript),
+        }
     }
 
     /// `str.hash`.

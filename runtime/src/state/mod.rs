@@ -31,6 +31,7 @@ use abi::VProc;
 use faults::Fault;
 use host::{Host, interrupt};
 use std::ptr::NonNull;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Everything that a runtime has.
@@ -54,6 +55,7 @@ impl State {
         for processor in all.processors.iter_mut() {
             all.shared.builtins.publish(&mut processor.vproc);
             processor.vproc.runtime = state.as_ptr() as u64;
+            processor.vproc.window = Arc::as_ptr(&all.shared.window) as u64;
         }
         all.reset();
         Ok(state)

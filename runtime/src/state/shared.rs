@@ -10,13 +10,17 @@ use crate::report::Report;
 use crate::runtime::Step;
 use crate::state::{Ending, Watcher};
 use crate::units::{Imports, Units};
+use abi::Window;
 use host::Host;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Everything that is no processor's own.
 pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) host: Box<dyn Host>,
+    /// The window of the host.
+    pub(crate) window: Arc<Window>,
     pub(crate) heap: Heap,
     pub(crate) units: Units,
     pub(crate) handles: Handles,
@@ -53,6 +57,7 @@ impl Shared {
         Ok(Shared {
             heap: Heap::new(&config, processors)?,
             config,
+            window: host.window(),
             host,
             units: Units::default(),
             handles: Handles::default(),

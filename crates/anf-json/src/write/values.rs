@@ -252,6 +252,7 @@ fn write_data(f: &mut Formatter<'_>, module: &Module, data: &Data) -> Result {
         Data::Copy | Data::Tuple | Data::Ref | Data::Deref | Data::Assign | Data::ArrayNew => {
             plain(f, module, data)
         }
+        Data::ArrayBlank => plain(f, module, data),
         Data::ArrayLit | Data::ArrayLen | Data::ArrayGet | Data::ArrayGetU | Data::ArraySet => {
             plain(f, module, data)
         }

@@ -9,6 +9,7 @@ use flow::{Atom, Kind, Shape};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
 use std::mem::offset_of;
+use types::Width;
 
 /// Bytes before the first element.
 const ELEMENTS: u64 = (word::ELEMENTS * WORD) as u64;
@@ -31,20 +32,26 @@ impl<'c> ClusterCx<'_, 'c> {
             }
             Shape::Parts(_) => {
                 let array = self.array_alloc(header, length);
-                self.raise_if_pending();
                 self.fill_array(array, length, shape, &args[1..]);
                 array.into()
             }
         }
     }
 
-    /// An array from the runtime, with elements that mean nothing.
+    /// `array.blank[SHAPE] n`
+    pub(super) fn array_blank(&mut self, shape: &Shape, length: &Atom) -> Value<'c> {
+        let header = self.ir.word(Header::array(shape.elem()).0);
+        self.array_alloc(header, self.int(length)).into()
+    }
+
+    /// An array from the runtime, with elements that mean nothing; raises Size.
     fn array_alloc(&mut self, header: IntValue<'c>, length: IntValue<'c>) -> PointerValue<'c> {
         let ir = self.ir;
         let types = [ir.ptr.into(), ir.i64.into(), ir.i64.into()];
         let function = ir.c_function(abi::ARRAY_ALLOC, Some(ir.ptr.into()), &types);
         let args = [self.vproc.into(), header.into(), length.into()];
         let array = self.allocating_call(function, &args);
+        self.raise_if_pending();
         array.expect("it returns an array").into_pointer_value()
     }
 
@@ -243,6 +250,34 @@ impl<'c> ClusterCx<'_, 'c> {
     /// The byte at an index of a string or raw array of bytes.
     pub(super) fn byte(&self, object: PointerValue<'c>, index: IntValue<'c>) -> PointerValue<'c> {
         self.ir.index(self.ir.offset(object, ELEMENTS), index)
+    }
+
+    /// The number of bytes of an integer of this width, as a power of two.
+    fn log_bytes(&self, width: Width) -> IntValue<'c> {
+        self.ir.word(u64::from((width.bits() / 8).trailing_zeros()))
+    }
+
+    /// The address of a group of bytes, as many as an integer of this width has, and aligned as one;
+    /// raises Subscript.
+    fn group_at(&mut self, width: Width, args: &[Atom]) -> PointerValue<'c> {
+        let ir = self.ir;
+        let (object, index) = (self.ptr(&args[0]), self.int(&args[1]));
+        let groups = ir.lshr(self.array_len(object), self.log_bytes(width));
+        self.trap_if(ir.icmp(IntPredicate::UGE, index, groups), BuiltinExn::Subscript);
+        self.byte(object, ir.shl(index, self.log_bytes(width)))
+    }
+
+    /// The integer that a group of bytes stands for.
+    pub(super) fn group(&mut self, width: Width, args: &[Atom]) -> Value<'c> {
+        let at = self.group_at(width, args);
+        self.ir.load(self.ir.int_type(width), at)
+    }
+
+    /// Sets a group of bytes to those of an integer.
+    pub(super) fn set_group(&mut self, width: Width, args: &[Atom]) -> Vec<Value<'c>> {
+        let at = self.group_at(width, args);
+        self.ir.store(self.int(&args[2]), at);
+        vec![]
     }
 
     /// The address of the first element, for C.

@@ -41,6 +41,10 @@ impl<'c> ClusterCx<'_, 'c> {
             }
             IntOp::UQuotZ => self.or_zero(b, |b| ir.udiv(a, b)),
             IntOp::URemZ => self.or_zero(b, |b| ir.urem(a, b)),
+            IntOp::Index => {
+                self.trap_if(ir.icmp(IntPredicate::UGE, a, b), BuiltinExn::Subscript);
+                a
+            }
             IntOp::And => ir.and(a, b),
             IntOp::Or => ir.or(a, b),
             IntOp::Xor => ir.xor(a, b),
@@ -80,6 +84,7 @@ impl<'c> ClusterCx<'_, 'c> {
             IntUnOp::Popcount => self.same_type("llvm.ctpop", &[a]),
             IntUnOp::Clz => counted("llvm.ctlz"),
             IntUnOp::Ctz => counted("llvm.cttz"),
+            IntUnOp::Likely => a,
             IntUnOp::Bswap => match width {
                 Width::I1 | Width::I8 => a,
                 Width::I16 | Width::I32 | Width::I64 => self.same_type("llvm.bswap", &[a]),

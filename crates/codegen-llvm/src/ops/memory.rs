@@ -61,7 +61,7 @@ impl<'c> ClusterCx<'_, 'c> {
         };
         let value = if invariant { ir.load_invariant(ty, from) } else { ir.load(ty, from) };
         match kind {
-            Kind::Int(width) => ir.trunc(value.into_int_value(), ir.int_type(width)).into(),
+            Kind::Int(width) => ir.low_bits(value.into_int_value(), ir.int_type(width)).into(),
             Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => value,
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::cluster::ClusterCx;
 use crate::ir::Value;
-use abi::{VProc, WORD};
+use abi::{VProc, WORD, Window};
 use flow::kinds::prim_kind;
 use flow::{Atom, Kind};
 use inkwell::IntPredicate;
@@ -11,7 +11,7 @@ use inkwell::basic_block::BasicBlock;
 use inkwell::values::{BasicMetadataValueEnum, IntValue};
 use prim::{Effect, IntOp, Rt};
 use std::mem::offset_of;
-use types::PTy;
+use types::{PTy, Width};
 
 /// True if a function of the runtime may allocate.
 fn allocates(results: &[PTy], effect: Effect) -> bool {
@@ -33,7 +33,14 @@ impl<'c> ClusterCx<'_, 'c> {
                 vec![self.string_byte(args)]
             }
             Rt::StrGetU => vec![self.string_byte(args)],
+            Rt::StrGet16 | Rt::BytesGet16 => vec![self.group(Width::I16, args)],
+            Rt::StrGet32 | Rt::BytesGet32 => vec![self.group(Width::I32, args)],
+            Rt::StrGet64 | Rt::BytesGet64 => vec![self.group(Width::I64, args)],
+            Rt::BytesSet16 => self.set_group(Width::I16, args),
+            Rt::BytesSet32 => self.set_group(Width::I32, args),
+            Rt::BytesSet64 => self.set_group(Width::I64, args),
             Rt::StrEq => vec![self.string_equal(args)],
+            Rt::IoAdd1 => vec![self.add_byte(args)],
             Rt::BigAdd => vec![self.big_sum("sadd", rt, args)],
             Rt::BigSub => vec![self.big_sum("ssub", rt, args)],
             Rt::BigMul => vec![self.big_product(args)],
@@ -63,6 +70,35 @@ impl<'c> ClusterCx<'_, 'c> {
         let same = ir.icmp(IntPredicate::EQ, ir.to_int(a), ir.to_int(b));
         let differ = ir.icmp(IntPredicate::NE, self.array_len(a), self.array_len(b));
         self.or_else_call(ir.or(same, differ), same.into(), Rt::StrEq, args)
+    }
+
+    /// Adds a byte to what waits for a descriptor: in the window, if it is open for this one and not
+    /// full; otherwise the runtime is called, which may open it.
+    fn add_byte(&mut self, args: &[Atom]) -> Value<'c> {
+        let ir = self.ir;
+        let window = ir.load_invariant(ir.ptr, self.vproc_field(offset_of!(VProc, window)));
+        let window = window.into_pointer_value();
+        let at = |field| ir.offset(window, field as u64);
+        let open = ir.load_word(at(offset_of!(Window, descriptor)));
+        let next = ir.load_ptr(at(offset_of!(Window, next)));
+        let end = ir.load_ptr(at(offset_of!(Window, end)));
+        let other = ir.icmp(IntPredicate::NE, open, self.int(&args[0]));
+        let full = ir.ptr_cmp(IntPredicate::EQ, next, end);
+        let (slow, fast, done) = (self.new_block("call"), self.new_block(""), self.new_block(""));
+        ir.branch_cold(ir.or(other, full), slow, fast);
+        ir.position(slow);
+        let added = self.runtime_call(Rt::IoAdd1, args)[0];
+        let last = ir.block();
+        ir.jump(done);
+        ir.position(fast);
+        ir.store(self.int(&args[1]), next);
+        ir.store(ir.offset(next, 1), at(offset_of!(Window, next)));
+        ir.jump(done);
+        ir.position(done);
+        let result = ir.phi(ir.int_type(Width::I1));
+        let yes = ir.int_type(Width::I1).const_all_ones();
+        result.add_incoming(&[(&added, last), (&yes, fast)]);
+        result.as_basic_value()
     }
 
     /// A call as [`Rt::symbol`] says.

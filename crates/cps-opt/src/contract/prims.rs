@@ -91,7 +91,7 @@ fn swapped(prim: Prim) -> Option<Prim> {
         IntOp::Sub if on(Fault::ContractSubCommutes) => Some(prim),
         IntOp::Sub | IntOp::SSub | IntOp::USub | IntOp::Quot | IntOp::Rem | IntOp::SQuot => None,
         IntOp::Div | IntOp::Mod | IntOp::SDiv | IntOp::UQuot | IntOp::URem => None,
-        IntOp::UQuotZ | IntOp::URemZ => None,
+        IntOp::UQuotZ | IntOp::URemZ | IntOp::Index => None,
         IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl => None,
     }
 }
@@ -134,7 +134,7 @@ fn with_constant(op: IntOp, width: Width, x: &Atom, n: u64) -> Option<Atom> {
         IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl => same(n == 0),
         IntOp::UMin => zero(n == 0),
         IntOp::UMax => same(n == 0),
-        IntOp::SMin | IntOp::SMax => None,
+        IntOp::SMin | IntOp::SMax | IntOp::Index => None,
     }
 }
 
@@ -147,7 +147,7 @@ fn with_itself(op: IntOp, width: Width, x: &Atom) -> Option<Atom> {
         }
         IntOp::Add | IntOp::Mul | IntOp::SAdd | IntOp::SMul | IntOp::UAdd | IntOp::UMul => None,
         IntOp::Quot | IntOp::Rem | IntOp::SQuot | IntOp::Div | IntOp::Mod | IntOp::SDiv => None,
-        IntOp::UQuot | IntOp::URem | IntOp::UQuotZ => None,
+        IntOp::UQuot | IntOp::URem | IntOp::UQuotZ | IntOp::Index => None,
         IntOp::URemZ => zero,
         IntOp::Shl | IntOp::Lshr | IntOp::Ashr | IntOp::Rotl => None,
     }

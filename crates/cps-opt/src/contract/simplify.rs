@@ -138,7 +138,7 @@ impl Contract<'_> {
             Op::Data(data) => match data {
                 Data::Tuple => Fact::Tuple(args.to_vec()),
                 Data::Con(_, tag) => Fact::Con(*tag, Some(args.to_vec())),
-                Data::ArrayNew => Fact::Length(args[0].clone()),
+                Data::ArrayNew | Data::ArrayBlank => Fact::Length(args[0].clone()),
                 Data::ArrayLit => self.literal_length(*dst, args.len()),
                 Data::Freeze => {
                     let array = self.fact(args.first());

@@ -108,5 +108,6 @@ fn never_raises(op: &Op, args: &[Atom]) -> bool {
         IntOp::UQuotZ | IntOp::URemZ => true,
         IntOp::SMin | IntOp::SMax | IntOp::UMin | IntOp::UMax => true,
         IntOp::SAdd | IntOp::SSub | IntOp::SMul | IntOp::UAdd | IntOp::USub | IntOp::UMul => false,
+        IntOp::Index => false,
     }
 }

@@ -108,6 +108,7 @@ impl Check<'_> {
                 want.extend(element(types, results.first().copied())?);
                 (want, results[..1].to_vec())
             }
+            Data::ArrayBlank => (vec![i64], results[..1].to_vec()),
             Data::ArrayLit => {
                 let parts = element(types, results.first().copied())?;
                 let n = if parts.is_empty() { 0 } else { args.len() / parts.len() };

@@ -153,6 +153,7 @@ pub(super) fn eval(
         (FlowOp::IsImm, [value]) => one(Value::bool(matches!(value, Value::Imm(_)))),
         (FlowOp::ImmTag, [Value::Imm(word)]) => one(Value::Int(word >> abi::NULLARY_SHIFT)),
         (FlowOp::ArrayNew(shape), _) => data(Data::ArrayNew, &with(1, shape)),
+        (FlowOp::ArrayBlank(_), _) => data(Data::ArrayBlank, args),
         (FlowOp::ArrayLit(shape), _) => one(Value::array(elems(shape))),
         (FlowOp::ArrayLen, _) => data(Data::ArrayLen, args),
         (FlowOp::ArrayGet { checked: true, .. }, _) => data(Data::ArrayGet, args).map(unpack),

@@ -41,6 +41,7 @@ impl Reader<'_> {
                 }))
             }
             "array.new" => FlowOp::ArrayNew(self.shape()?),
+            "array.blank" => FlowOp::ArrayBlank(self.shape()?),
             "array.lit" => FlowOp::ArrayLit(self.shape()?),
             "array.get" => self.array_get(true, true)?,
             "array.get.u" => self.array_get(false, true)?,

@@ -159,9 +159,22 @@ impl Generator<'_> {
         self.op1(Data::Deref, vec![place], ty);
     }
 
+    /// A blank array of a few elements, which are set.
+    fn array_blank(&mut self, elem: TyId) {
+        let ty = self.module.types.intern(Ty::Array(elem));
+        let elems: Vec<Atom> = (0..self.rng.below(4)).map(|_| self.value(elem, 1)).collect();
+        let array = self.op1(Data::ArrayBlank, vec![values::int(elems.len() as i64)], ty);
+        for (i, value) in (0..).zip(elems) {
+            self.effect(Data::ArraySetU, vec![array.clone(), values::int(i), value]);
+        }
+    }
+
     /// Sizes that are right, too small and too large.
     fn array_new(&mut self) {
         let elem = self.some_type();
+        if self.rng.chance(20) {
+            return self.array_blank(elem);
+        }
         let (array, vector) = (Ty::Array(elem), Ty::Vector(elem));
         let ty = if self.rng.chance(50) { array } else { vector };
         let ty = self.module.types.intern(ty);

@@ -29,6 +29,7 @@ pub(crate) fn is_chosen(prim: Prim) -> bool {
             | Rt::IoSeek
             | Rt::IoPut
             | Rt::IoPut1
+            | Rt::IoAdd1
             | Rt::IoFlush
             | Rt::IoBuffer
             | Rt::SysCall
@@ -230,7 +231,21 @@ impl Generator<'_> {
             let is_index = *ty == PTy::Int(Width::I64)
                 && matches!(
                     rt,
-                    Rt::StrGet | Rt::StrSub | Rt::StrOfBytes | Rt::StrOfChars | Rt::StrBlit
+                    Rt::StrGet
+                        | Rt::StrGet16
+                        | Rt::StrGet32
+                        | Rt::StrGet64
+                        | Rt::StrSub
+                        | Rt::StrCmpPart
+                        | Rt::StrOfBytes
+                        | Rt::StrOfChars
+                        | Rt::StrBlit
+                        | Rt::BytesGet16
+                        | Rt::BytesGet32
+                        | Rt::BytesGet64
+                        | Rt::BytesSet16
+                        | Rt::BytesSet32
+                        | Rt::BytesSet64
                 );
             let is_radix =
                 i == 1 && matches!(rt, Rt::I64ToStr | Rt::U64ToStr | Rt::BigToStr | Rt::BigParse);

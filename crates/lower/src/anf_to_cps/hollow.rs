@@ -22,7 +22,8 @@ fn hole() -> Atom {
 impl Lower<'_> {
     /// True if the operation makes, reads or writes such an object.
     pub(super) fn is_hollow(&mut self, data: &Data, dst: &[anf::Var], args: &[A]) -> bool {
-        let makes = matches!(data, Data::Tuple | Data::Ref | Data::ArrayNew | Data::ArrayLit);
+        let makes = matches!(data, Data::Tuple | Data::Ref | Data::ArrayNew | Data::ArrayLit)
+            || *data == Data::ArrayBlank;
         let reads = matches!(data, Data::Deref | Data::ArrayGet | Data::ArrayGetU);
         let writes = matches!(data, Data::Assign | Data::ArraySet | Data::ArraySetU);
         let var = match args.first() {
@@ -57,7 +58,7 @@ impl Lower<'_> {
             atoms = vec![hole(); args.len()];
         } else if matches!(data, Data::Deref | Data::ArrayGet | Data::ArrayGetU) {
             bound = vec![self.fresh("hole", i1)];
-        } else {
+        } else if *data != Data::ArrayBlank {
             atoms.push(hole());
         }
         lets.push(Let::Op { dst: bound, op: data.clone().into(), args: atoms, pos });

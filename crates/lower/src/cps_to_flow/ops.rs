@@ -71,6 +71,7 @@ impl Emit<'_> {
             Data::Deref => FlowOp::Load { word: abi::word::CONTENT as u32, mutable: true },
             Data::Assign => FlowOp::Store(abi::word::CONTENT as u32),
             Data::ArrayNew => FlowOp::ArrayNew(self.shape(&result_ty())),
+            Data::ArrayBlank => FlowOp::ArrayBlank(self.shape(&result_ty())),
             Data::ArrayLit => FlowOp::ArrayLit(self.shape(&result_ty())),
             Data::ArrayLen => FlowOp::ArrayLen,
             Data::ArrayGet | Data::ArrayGetU => FlowOp::ArrayGet {

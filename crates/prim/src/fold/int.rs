@@ -48,6 +48,13 @@ pub(super) fn binary(op: IntOp, w: Width, a: u64, b: u64) -> Result<u64, Builtin
         IntOp::URem => divisor().map(|()| a % b),
         IntOp::UQuotZ => Ok(a.checked_div(b).unwrap_or(0)),
         IntOp::URemZ => Ok(a.checked_rem(b).unwrap_or(0)),
+        IntOp::Index => {
+            if a < b {
+                Ok(a)
+            } else {
+                Err(BuiltinExn::Subscript)
+            }
+        }
         IntOp::And => Ok(a & b),
         IntOp::Or => Ok(a | b),
         IntOp::Xor => Ok(a ^ b),
@@ -86,6 +93,7 @@ pub(super) fn unary(op: IntUnOp, w: Width, a: u64) -> Result<u64, BuiltinExn> {
         IntUnOp::Popcount => Ok(a.count_ones() as u64),
         IntUnOp::Clz => Ok((a.leading_zeros() - (64 - w.bits())) as u64),
         IntUnOp::Ctz => Ok(a.trailing_zeros().min(w.bits()) as u64),
+        IntUnOp::Likely => Ok(a),
         IntUnOp::Bswap => Ok(match w {
             Width::I1 | Width::I8 => a,
             Width::I16 | Width::I32 | Width::I64 => a.swap_bytes() >> (64 - w.bits()),

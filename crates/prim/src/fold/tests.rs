@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::{CmpOp, FBinOp, FCmpOp, FUnOp, IntOp, IntUnOp, Round};
-use BuiltinExn::{Div, Domain, Overflow};
+use BuiltinExn::{Div, Domain, Overflow, Subscript};
 
 const SMALL: [Width; 2] = [Width::I1, Width::I8];
 
@@ -74,6 +74,8 @@ fn model(op: IntOp, w: Width, a: u64, b: u64) -> Model {
         IntOp::UQuot | IntOp::UQuotZ => Model::Wrap((u as f64 / v as f64).floor() as i128),
         IntOp::URem if b == 0 => Model::Raise(Div),
         IntOp::URem | IntOp::URemZ => Model::Wrap(u - v * (u as f64 / v as f64).floor() as i128),
+        IntOp::Index if u >= v => Model::Raise(Subscript),
+        IntOp::Index => Model::Wrap(u),
         IntOp::And => pick(|x, y| x && y),
         IntOp::Or => pick(|x, y| x || y),
         IntOp::Xor => pick(|x, y| x != y),
@@ -124,7 +126,7 @@ fn integers_of_one_operand_are_as_the_model_says() {
                 IntUnOp::Ctz => {
                     Model::Wrap(bits(w, a).iter().position(|bit| *bit).unwrap_or(n) as i128)
                 }
-                IntUnOp::Bswap => Model::Wrap(a as i128),
+                IntUnOp::Likely | IntUnOp::Bswap => Model::Wrap(a as i128),
             };
             assert_eq!(
                 eval_scalar(Prim::IntUn(op, w), &[a]),

@@ -111,6 +111,7 @@ const PLAIN: &[(&str, Data)] = &[
     ("deref", Data::Deref),
     ("assign", Data::Assign),
     ("array.new", Data::ArrayNew),
+    ("array.blank", Data::ArrayBlank),
     ("array.lit", Data::ArrayLit),
     ("array.len", Data::ArrayLen),
     ("array.get", Data::ArrayGet),
@@ -259,6 +260,7 @@ impl<T: OpText> fmt::Display for ShownData<'_, T> {
             Data::Copy | Data::Tuple | Data::Ref | Data::Deref | Data::Assign => {
                 plain(f, self.data)
             }
+            Data::ArrayBlank => plain(f, self.data),
             Data::ArrayNew | Data::ArrayLit | Data::ArrayLen | Data::ArrayGet | Data::ArrayGetU => {
                 plain(f, self.data)
             }

@@ -32,7 +32,9 @@ impl<C: Code> Machine<'_, C> {
             Data::Ref => one(Value::obj(Desc::Ref, vec![args.get(0)?.clone()])),
             Data::Deref => one(field(&args, 0)?),
             Data::Assign => set_field(&args, 0),
-            Data::ArrayNew => self.array_new(&args),
+            Data::ArrayNew => self.array_new(&args, args.get(1)?.clone()),
+            // What it holds until it is set is no object.
+            Data::ArrayBlank => self.array_new(&args, Value::Int(0)),
             Data::ArrayLit => one(Value::array(values.to_vec())),
             Data::ArrayLen => one(Value::Int(args.array(0)?.elems.borrow().len() as u64)),
             Data::ArrayGet => self.array_get(&args),
@@ -68,7 +70,7 @@ impl<C: Code> Machine<'_, C> {
         }
     }
 
-    fn array_new(&mut self, args: &Args<'_, C>) -> Outcome<C> {
+    fn array_new(&mut self, args: &Args<'_, C>, initial: Value<C>) -> Outcome<C> {
         let len = args.i64(0)?;
         if !(0..=host::MAX_LENGTH).contains(&len) {
             return Err(self.raise(BuiltinExn::Size));
@@ -78,7 +80,7 @@ impl<C: Code> Machine<'_, C> {
         if elems.try_reserve_exact(len).is_err() {
             return Err(Stop::stuck("the heap is exhausted"));
         }
-        elems.resize(len, args.get(1)?.clone());
+        elems.resize(len, initial);
         Ok(Results::one(Value::array(elems)))
     }
 

@@ -24,11 +24,19 @@ impl<C: Code> Machine<'_, C> {
             Rt::StrLen => one(Value::Int(args.str(0)?.len() as u64)),
             Rt::StrGet => self.str_get(args),
             Rt::StrGetU => self.unchecked(args, Self::str_get),
+            Rt::StrGet16 => self.str_group(args, 2),
+            Rt::StrGet32 => self.str_group(args, 4),
+            Rt::StrGet64 => self.str_group(args, 8),
             Rt::StrSub => self.str_sub(args),
             Rt::StrConcat => one(Value::str([&args.str(0)?[..], &args.str(1)?[..]].concat())),
             Rt::StrJoin => str_join(args),
             Rt::StrEq => one(Value::bool(args.str(0)? == args.str(1)?)),
             Rt::StrCmp => one(Value::i64(bytes::sign(args.str(0)?.cmp(args.str(1)?)))),
+            Rt::StrCmpPart => {
+                let (a, b) = (args.str(0)?, args.str(3)?);
+                let (a, b) = (&a[self.range(args, 1, a.len())?], &b[self.range(args, 4, b.len())?]);
+                one(Value::i64(bytes::sign(a.cmp(b))))
+            }
             Rt::StrHash => one(Value::Int(bytes::fnv1a(args.str(0)?))),
             Rt::StrOfByte => one(Value::str([args.int(0)? as u8])),
             Rt::StrOfBytes => self.str_of_bytes(args),
@@ -121,12 +129,20 @@ impl<C: Code> Machine<'_, C> {
                 let put = self.host.put(args.i64(0)?, &[args.int(1)? as u8]);
                 self.or_system_error(put).map(|()| Results::none())
             }
+            // Where nothing waits, there is nothing to add to.
+            Rt::IoAdd1 => one(Value::bool(false)),
             Rt::IoFlush => {
                 let flushed = self.host.flush(args.i64(0)?);
                 self.or_system_error(flushed).map(|()| Results::none())
             }
             Rt::IoBuffer => self.io_buffer(args),
             Rt::BytesFind => self.bytes_find(args),
+            Rt::BytesGet16 => self.bytes_group(args, 2),
+            Rt::BytesGet32 => self.bytes_group(args, 4),
+            Rt::BytesGet64 => self.bytes_group(args, 8),
+            Rt::BytesSet16 => self.set_bytes_group(args, 2),
+            Rt::BytesSet32 => self.set_bytes_group(args, 4),
+            Rt::BytesSet64 => self.set_bytes_group(args, 8),
             Rt::SysCall => self.sys_call(args),
             Rt::FileRemove => {
                 let removed = self.host.remove(args.str(0)?);
@@ -180,6 +196,12 @@ impl<C: Code> Machine<'_, C> {
             Some(byte) => one(Value::Int(*byte as u64)),
             None => Err(self.raise(BuiltinExn::Subscript)),
         }
+    }
+
+    fn str_group(&self, args: &Args<'_, C>, size: usize) -> Outcome<C> {
+        let text = args.str(0)?;
+        let group = self.or_raise(bytes::group(args.int(1)?, size, text.len()))?;
+        one(Value::Int(bytes::number(&text[group])))
     }
 
     fn str_sub(&self, args: &Args<'_, C>) -> Outcome<C> {
@@ -288,6 +310,21 @@ impl<C: Code> Machine<'_, C> {
         let range = self.or_raise(bytes::range(start, length, array.elems.borrow().len()))?;
         let found = array.elems.borrow()[range].iter().position(|e| e.int() == Some(wanted));
         one(Value::i64(found.map_or(-1, |i| start + i as i64)))
+    }
+
+    fn bytes_group(&self, args: &Args<'_, C>, size: usize) -> Outcome<C> {
+        let array = args.array(0)?;
+        let group = bytes::group(args.int(1)?, size, array.elems.borrow().len());
+        let group = self.or_raise(group)?;
+        one(Value::Int(bytes::number(&read_bytes(array, group)?)))
+    }
+
+    fn set_bytes_group(&self, args: &Args<'_, C>, size: usize) -> Outcome<C> {
+        let array = args.array(0)?;
+        let group = bytes::group(args.int(1)?, size, array.elems.borrow().len());
+        let group = self.or_raise(group)?;
+        write_bytes(array, group, &args.int(2)?.to_le_bytes()[..size]);
+        Ok(Results::none())
     }
 
     fn sys_call(&mut self, args: &Args<'_, C>) -> Outcome<C> {

@@ -90,6 +90,9 @@ fn strings() {
     check_rt(Rt::StrGet, &[str("abc"), int(-1)], "raises Subscript");
     check_rt(Rt::StrGetU, &[str("abc"), int(0)], "97");
     check_rt(Rt::StrGetU, &[str("abc"), int(3)], "stuck: StrGetU: the index is out of bounds");
+    check_rt(Rt::StrGet16, &[str("abcd"), int(1)], "25699");
+    check_rt(Rt::StrGet32, &[str("abcde"), int(1)], "raises Subscript");
+    check_rt(Rt::StrGet64, &[str("abcdefgh"), int(-1)], "raises Subscript");
     check_rt(Rt::StrSub, &[str("abcd"), int(1), int(2)], "\"bc\"");
     check_rt(Rt::StrSub, &[str("abcd"), int(4), int(0)], "\"\"");
     check_rt(Rt::StrSub, &[str("abcd"), int(1), int(i64::MAX)], "raises Subscript");
@@ -255,6 +258,7 @@ fn tuples_sums_and_refs() {
 #[test]
 fn arrays() {
     assert_eq!(data(Data::ArrayNew, &[int(2), str("a")]), "array(\"a\", \"a\")");
+    assert_eq!(data(Data::ArrayBlank, &[int(-1)]), "raises Size");
     assert_eq!(data(Data::ArrayNew, &[int(-1), int(0)]), "raises Size");
     assert_eq!(data(Data::ArrayNew, &[int(i64::MAX), int(0)]), "raises Size");
     assert_eq!(data(Data::ArrayLit, &[int(1), int(2)]), "array(1, 2)");
