@@ -7,6 +7,7 @@ mod contify;
 mod contract;
 mod cse;
 mod cut_large;
+mod defunctionalise;
 mod flatten;
 mod graph;
 mod hot_paths;
@@ -26,6 +27,7 @@ pub use contify::CONTIFY;
 pub use contract::CONTRACT;
 pub use cse::CSE;
 pub use cut_large::CUT_LARGE;
+pub use defunctionalise::DEFUNCTIONALISE;
 pub use flatten::FLATTEN;
 pub use hot_paths::HOT_PATHS;
 pub use inline::INLINE;
@@ -47,6 +49,7 @@ pub const ALL: &[&Pass<Module>] = &[
     &CONTRACT,
     &CSE,
     &CUT_LARGE,
+    &DEFUNCTIONALISE,
     &FLATTEN,
     &HOT_PATHS,
     &INLINE,
@@ -117,6 +120,11 @@ pub const PIPELINE: &[Step<Module>] = &[
         "before inlining, which copies no recursive function; after `uncurry`, so that calls have \
          all parameters",
     ),
+    Step::set(
+        &DEFUNCTIONALISE,
+        &[("targets", 1)],
+        "before inlining, which makes several functions of one",
+    ),
     Step::new(&SPLIT_JOIN, "a join point that is split is small enough to be copied to its jumps"),
     Step::new(&INLINE, "what is left of small functions is known"),
     Step::new(&CONTRACT, "makes use of what inlining has shown"),
@@ -143,6 +151,7 @@ pub const PIPELINE: &[Step<Module>] = &[
     Step::new(&SPLIT_JOIN, "as before"),
     Step::new(&INLINE, "as before"),
     Step::new(&CONTRACT, "as before"),
+    Step::new(&DEFUNCTIONALISE, "functions that were passed on are known, where they will be"),
     Step::new(&UNCURRY, "again: a combinator that was passed one by name is a layer deeper"),
     Step::new(&SPLIT_JOIN, "as before"),
     Step::new(&INLINE, "as before"),
