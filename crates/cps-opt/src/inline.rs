@@ -29,16 +29,18 @@
 //! Expects: `contract` has run. Establishes: nothing; run `contract` again.
 
 mod candidates;
+mod live;
 
 use crate::census::{Census, census};
 use crate::rare::is_flag;
 use base::{Pos, PosTable, PrimaryMap, SecondaryMap};
-use candidates::{Candidates, Joint};
-use cps::walk::Copier;
-use cps::{Atom, Body, Let, Module, Op, Tail, Var, VarInfo};
+use candidates::{Callee, Candidates, Joint};
+use cps::walk::{Copier, Use};
+use cps::{Atom, Body, Fun, Let, Module, Op, Tail, Var, VarInfo};
 use pass::{Pass, Setting, Settings, Stats};
 use prim::Data;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use types::TyTable;
 
 /// Copies of small functions.
 pub static INLINE: Pass<Module> = Pass {
@@ -46,6 +48,11 @@ pub static INLINE: Pass<Module> = Pass {
     about: "copies small functions to their calls and tiny continuations to their jumps",
     settings: &[
         Setting { name: "small", default: 8, about: "size of a function that is always copied" },
+        Setting {
+            name: "tests",
+            default: 16,
+            about: "size of a function that is always copied and only tests, then returns or calls",
+        },
         Setting {
             name: "medium",
             default: 40,
@@ -64,13 +71,15 @@ const MIN_GROWTH: usize = 1000;
 #[derive(Clone, Copy)]
 struct Sizes {
     small: usize,
+    tests: usize,
     medium: usize,
     tiny: usize,
 }
 
 fn inline(module: &mut Module, settings: &Settings<'_>, stats: &mut Stats) {
-    let [small, medium, tiny] = ["small", "medium", "tiny"].map(|name| settings.get(name));
-    let sizes = Sizes { small, medium, tiny };
+    let [small, tests, medium, tiny] =
+        ["small", "tests", "medium", "tiny"].map(|name| settings.get(name));
+    let sizes = Sizes { small, tests, medium, tiny };
     let census = census(module);
     let candidates = Candidates::of(module, &census, sizes);
     let mut funs = std::mem::take(&mut module.funs);
@@ -79,6 +88,8 @@ fn inline(module: &mut Module, settings: &Settings<'_>, stats: &mut Stats) {
         budget: (size * settings.get("growth") / 100).max(MIN_GROWTH),
         sizes,
         vars: &mut module.vars,
+        types: &module.types,
+        wide: FxHashSet::default(),
         positions: &mut module.positions,
         conts: SecondaryMap::new(),
         never: SecondaryMap::new(),
@@ -88,7 +99,10 @@ fn inline(module: &mut Module, settings: &Settings<'_>, stats: &mut Stats) {
         functions: 0,
         continuations: 0,
     };
-    funs.iter_mut().for_each(|fun| cx.body(&mut fun.body));
+    for fun in &mut funs {
+        cx.wide = cx.wide_in(fun);
+        cx.body(&mut fun.body);
+    }
     stats.count("function", cx.functions);
     stats.count("continuation", cx.continuations);
     module.funs = funs;
@@ -97,6 +111,7 @@ fn inline(module: &mut Module, settings: &Settings<'_>, stats: &mut Stats) {
 struct Inline<'m> {
     sizes: Sizes,
     vars: &'m mut PrimaryMap<Var, VarInfo>,
+    types: &'m TyTable,
     positions: &'m mut PosTable,
     /// The positions of continuations.
     conts: SecondaryMap<Var, Pos>,
@@ -107,12 +122,27 @@ struct Inline<'m> {
     never: SecondaryMap<Var, bool>,
     /// Variables bound to a new value of a sum.
     constructed: SecondaryMap<Var, bool>,
+    /// Continuations of the function that need so much that no jump should go to them.
+    wide: FxHashSet<Var>,
     budget: usize,
     functions: usize,
     continuations: usize,
 }
 
 impl Inline<'_> {
+    /// The continuations of a function that need much, if it matters in it.
+    fn wide_in(&self, fun: &Fun) -> FxHashSet<Var> {
+        let mut matters = false;
+        fun.body.each_use(&mut |v, how| {
+            matters |= how == Use::Callee && self.candidates.tests(v);
+        });
+        if matters {
+            live::wide((&*self.vars, self.types), fun, &self.candidates.is_fun)
+        } else {
+            FxHashSet::default()
+        }
+    }
+
     fn body(&mut self, body: &mut Body) {
         for binding in &mut body.lets {
             match binding {
@@ -168,13 +198,15 @@ impl Inline<'_> {
     }
 
     fn call(&mut self, f: Var, args: &[Atom], k: Var) -> Option<Body> {
-        let (fun, size) = self.candidates.funs.get(&f)?.clone();
+        let Callee { fun, size, tests } = self.candidates.funs.get(&f)?.clone();
         let known = |(param, arg): (&Var, &Atom)| {
             let function = arg.var().is_some_and(|v| self.candidates.is_fun[v]);
             function && self.census[*param].calls > 0
         };
-        let wanted = size <= self.sizes.small || fun.params.iter().zip(args).any(known);
-        if !wanted || self.never[k] || !self.spend(fun.body.size()) {
+        let small = if tests { self.sizes.tests } else { self.sizes.small };
+        let wanted = size <= small || fun.params.iter().zip(args).any(known);
+        let apart = tests && self.wide.contains(&k);
+        if !wanted || apart || self.never[k] || !self.spend(fun.body.size()) {
             return None;
         }
         self.functions += 1;

@@ -8,6 +8,7 @@ mod contract;
 mod cse;
 mod cut_large;
 mod defunctionalise;
+mod early_returns;
 mod flatten;
 mod graph;
 mod hot_paths;
@@ -28,6 +29,7 @@ pub use contract::CONTRACT;
 pub use cse::CSE;
 pub use cut_large::CUT_LARGE;
 pub use defunctionalise::DEFUNCTIONALISE;
+pub use early_returns::EARLY_RETURNS;
 pub use flatten::FLATTEN;
 pub use hot_paths::HOT_PATHS;
 pub use inline::INLINE;
@@ -50,6 +52,7 @@ pub const ALL: &[&Pass<Module>] = &[
     &CSE,
     &CUT_LARGE,
     &DEFUNCTIONALISE,
+    &EARLY_RETURNS,
     &FLATTEN,
     &HOT_PATHS,
     &INLINE,
@@ -92,7 +95,7 @@ pub const QUICK: &[Step<Module>] = &[
     Step::new(&UNCURRY, "before inlining, which copies the wrappers to the calls"),
     Step::set(
         &INLINE,
-        &[("medium", 8), ("growth", 20)],
+        &[("medium", 8), ("tests", 8), ("growth", 20)],
         "wrappers, and what is not larger than a call",
     ),
     Step::new(&CONTIFY, "after inlining, so that functions with few calls left have one return"),
@@ -167,6 +170,13 @@ pub const PIPELINE: &[Step<Module>] = &[
     Step::new(&FLATTEN, "of what was promoted"),
     Step::new(&CSE, "of what flattening has shown"),
     Step::new(&CONTRACT, "every earlier pass leaves dead bindings behind"),
+    Step::new(
+        &EARLY_RETURNS,
+        "late: functions that only loop are blocks, and what is passed and tested is known",
+    ),
+    Step::new(&INLINE, "copies the tests to the calls"),
+    Step::new(&CONTRACT, "as before"),
+    Step::new(&INLINE, "copies what follows such a call to where it returned at once"),
     Step::new(
         &HOT_PATHS,
         "late: it copies code that nothing should make smaller; loops are blocks, and calls that \

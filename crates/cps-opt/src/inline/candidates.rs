@@ -20,10 +20,20 @@ const RARE: usize = 4;
 /// without rare ways.
 pub(super) struct Candidates {
     sizes: Sizes,
-    pub(super) funs: FxHashMap<Var, (Rc<Fun>, usize)>,
+    pub(super) funs: FxHashMap<Var, Callee>,
     pub(super) conts: FxHashMap<Var, Joint>,
     /// The variables that functions bind.
     pub(super) is_fun: SecondaryMap<Var, bool>,
+}
+
+/// A function that may be copied.
+#[derive(Clone)]
+pub(super) struct Callee {
+    pub(super) fun: Rc<Fun>,
+    /// Its size without rare ways.
+    pub(super) size: usize,
+    /// It does nothing but test, and then returns or calls.
+    pub(super) tests: bool,
 }
 
 /// A continuation that may be copied.
@@ -52,6 +62,11 @@ impl Candidates {
         found
     }
 
+    /// True if a function does nothing but test, and then returns or calls.
+    pub(super) fn tests(&self, fun: Var) -> bool {
+        self.funs.get(&fun).is_some_and(|callee| callee.tests)
+    }
+
     fn fun(&mut self, fun: &Fun, census: &Census, order: &mut Vec<Var>) {
         self.is_fun[fun.name] = true;
         let count = census[fun.name];
@@ -59,7 +74,9 @@ impl Candidates {
             let usual = usual_size(&fun.body, self.sizes.medium);
             let most = RARE * self.sizes.medium;
             if usual <= self.sizes.medium && fun.body.size_up_to(most) <= most {
-                self.funs.insert(fun.name, (Rc::new(fun.clone()), usual));
+                let tests = fun.body.tail.bodies().next().is_some() && only_tests(&fun.body);
+                let found = Callee { fun: Rc::new(fun.clone()), size: usual, tests };
+                self.funs.insert(fun.name, found);
                 order.push(fun.name);
             }
         }
@@ -111,8 +128,8 @@ impl Candidates {
                 return;
             }
             for circle in circles {
-                let size = |i: &usize| self.funs.get(&order[*i]).map_or(0, |(_, size)| *size);
-                let largest = circle.iter().map(size).max().unwrap_or(0);
+                let size = |i: &usize| self.funs.get(&order[*i]).map(|f| (!f.tests, f.size));
+                let largest = circle.iter().map(size).max().flatten();
                 let out: Vec<Var> = circle
                     .iter()
                     .filter(|i| attempt == MAX_TRIES || size(i) == largest)
@@ -126,7 +143,7 @@ impl Candidates {
 
     fn callees(&self, fun: Var, index: &FxHashMap<Var, usize>) -> Vec<usize> {
         let mut callees = Vec::new();
-        if let Some((fun, _)) = self.funs.get(&fun) {
+        if let Some(Callee { fun, .. }) = self.funs.get(&fun) {
             fun.body.each_use(&mut |v, _| callees.extend(index.get(&v)));
         }
         callees
@@ -140,4 +157,15 @@ fn only_jumps(body: &Body) -> bool {
         .bodies()
         .for_each(|body| only &= body.lets.is_empty() && matches!(body.tail, Tail::Jump { .. }));
     only
+}
+
+/// True if a body does nothing but test, and then jumps or calls.
+fn only_tests(body: &Body) -> bool {
+    let simple = |binding: &Let| match binding {
+        Let::Op { .. } => true,
+        Let::Conts(conts) => conts.iter().all(|cont| cont.body.tail == Tail::Unreachable),
+        Let::Funs(_) | Let::GetHandler { .. } | Let::SetHandler { .. } => false,
+        Let::Capture { .. } => false,
+    };
+    body.lets.iter().all(simple) && body.tail.bodies().all(only_tests)
 }
