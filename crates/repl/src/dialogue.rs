@@ -50,6 +50,10 @@ impl User for Streams {
         say(&diag::draw_all(sources, &found, self.style, MOST_SHOWN));
     }
 
+    fn interrupted(&mut self) {
+        say("Interrupted\n");
+    }
+
     fn answer(&mut self, text: &str) {
         if self.quiet {
             return;
@@ -134,7 +138,7 @@ impl Dialogue {
         if host::interrupt::asked() {
             // While the input before was compiled, or between the two.
             host::interrupt::settle();
-            say("Interrupted\n");
+            self.user.interrupted();
             return After::Interrupted;
         }
         let error = self.syntax_error(piece);
