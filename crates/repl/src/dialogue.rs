@@ -187,7 +187,9 @@ impl Dialogue {
 
     /// Forgets all that was typed and loaded.
     pub(crate) fn reset(&mut self) -> Result<(), Failure> {
-        self.engine = new_engine(&self.setup)?;
+        let engine = new_engine(&self.setup)?;
+        let Engine { depth, length, .. } = std::mem::replace(&mut self.engine, engine);
+        (self.engine.depth, self.engine.length) = (depth, length);
         self.engine.listen();
         Ok(())
     }

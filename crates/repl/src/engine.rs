@@ -18,7 +18,7 @@ use base::Name;
 use diag::{Diagnostic, Severity, SourceId, Sources};
 use driver::{Failure, Image, Options, RunOptions, Session, UnitId};
 use front::{FrontEnds, Program};
-use host::show::Description;
+use host::show::{Description, Limit, Look};
 use sml::{
     Compilation, Form, Interactive, Item, Length, Lowered, Mark, Monomorphiser, Shown, Taken, Var,
 };
@@ -45,6 +45,9 @@ pub struct Engine {
     /// The number of texts that have left for a file.
     pub(crate) left: usize,
     pub(crate) past: Past,
+    /// The levels and elements that answers show.
+    pub(crate) depth: Limit,
+    pub(crate) length: Limit,
     /// What the library has not been told yet of an end.
     pub(crate) abandoned: Option<Abandoned>,
 }
@@ -114,6 +117,8 @@ impl Engine {
             image,
             left: 0,
             past: Past::default(),
+            depth: Limit::DEPTH,
+            length: Limit::LENGTH,
             abandoned: None,
         })
     }
@@ -225,13 +230,11 @@ impl Engine {
     /// Lowers, compiles and loads a text, if there is something to run.
     fn load(&mut self, text: &mut Text) -> Result<(), Failure> {
         let shown: Vec<_> = text.items.iter().flatten().filter_map(Bound::var).collect();
-        let infix = |name| self.compilation.infix(name);
         let has_constructors = |tycon| self.compilation.has_constructors(tycon);
         // Code that is shown is that of the input alone.
         let marks = self.session.tap.is_none();
         let session = Interactive {
             shown: &shown,
-            infix: &infix,
             has_constructors: &has_constructors,
             steps: text.steps,
             marks,
@@ -317,7 +320,9 @@ impl Engine {
                 None => None,
             };
             let description = Description::parse(description.as_bytes())?;
-            self.image.shown(cell, &description)
+            let infix = |name: &str| self.compilation.infix(name);
+            let look = Look { depth: self.depth, length: self.length, infix: &infix };
+            self.image.shown(cell, &description, &look)
         };
         let value = value();
         value.map_or_else(|| "-".to_owned(), |value| String::from_utf8_lossy(&value).into_owned())
