@@ -38,7 +38,9 @@ structure Channel = struct
       (enter ();
        case !receivers of
          Nobody => wait (senders, x, sending)
-       | One (Alone, t, k, ()) => (receivers := Nobody; giveTo ((t, k, ()), x))
+       | One (Alone, t, k, ()) =>
+           if Scheduler.hasEnded t then sendTo (receivers, senders, x)
+           else (receivers := Nobody; giveTo ((t, k, ()), x))
        | One (Choice _, _, _, _) => sendTo (receivers, senders, x)
        | Many _ => sendTo (receivers, senders, x))
     and sendTo (receivers, senders, x) =
@@ -48,7 +50,9 @@ structure Channel = struct
       (enter ();
        case !senders of
          Nobody => wait (receivers, (), receiving)
-       | One (Alone, t, k, x) => (senders := Nobody; getFrom (t, k, x))
+       | One (Alone, t, k, x) =>
+           if Scheduler.hasEnded t then recvFrom (receivers, senders)
+           else (senders := Nobody; getFrom (t, k, x))
        | One (Choice _, _, _, _) => recvFrom (receivers, senders)
        | Many _ => recvFrom (receivers, senders))
     and recvFrom (receivers, senders) =

@@ -140,7 +140,7 @@ struct
              val t = Scheduler.self ()
              val run = !runs
              val () = Scheduler.waitsFor "a time"
-             fun awaited () = Waiters.live turn andalso !runs = run
+             fun awaited () = Waiters.live (turn, t) andalso !runs = run
              fun wake () = (Waiters.decide turn; Scheduler.ready (t, k))
            in
              Scheduler.alarmIf (nanos, awaited, wake);

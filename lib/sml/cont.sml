@@ -5,6 +5,12 @@ structure Continuation = struct
   val callcc = _prim "callcc" : ('a cont -> 'a) -> 'a
   val throw = _prim "throw" : 'a cont * 'a -> 'b
 
+  (* Ends the program; in a session, the input that runs. *)
+  fun finish status =
+    ((_prim "program.leave" : string -> unit)
+       (if OS.Process.isSuccess status then "ended" else "stuck");
+     OS.Process.exit status)
+
   (* The bottom of the program, with nothing to go back to, and no handler but the one that reports
      what nobody handled. It runs a function, and then the program ends. *)
   val bottom : (unit -> unit) cont =
@@ -12,7 +18,7 @@ structure Continuation = struct
       (fn found =>
          let val f = callcc (fn bottom => throw (found, bottom)) in
            f ();
-           OS.Process.exit OS.Process.success
+           finish OS.Process.success
          end)
 
   (* A continuation that runs a function at the bottom: it keeps nothing of where it was made. *)

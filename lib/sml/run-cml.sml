@@ -145,12 +145,13 @@ structure RunCML :> RUN_CML = struct
 
         fun clean () =
           (enter ();
+           Scheduler.givenUp := (fn () => ());
            Event.running := false;
            Event.runs := !Event.runs + 1;
            Scheduler.stuck := whenStuck;
            Scheduler.done := whenDone;
            Option.app (ignore o Scheduler.setQuantum) usual;
-           Scheduler.forget (Scheduler.id t);
+           Scheduler.forget (fn other => Scheduler.id other >= Scheduler.id t);
            leave ())
 
         (* In a critical section, which ends: the status at the end. The caller may be disturbed
@@ -180,6 +181,7 @@ structure RunCML :> RUN_CML = struct
 
         val () =
           (Event.running := true;
+           Scheduler.givenUp := clean;
            Scheduler.stuck := stuck;
            Scheduler.done := (fn () => Scheduler.hasEnded t))
         val status = wait (ref NONE) handle e => (clean (); raise e)

@@ -66,7 +66,7 @@ structure Scheduler = struct
         fun found w = if live w then what (referent (w, w)) else NONE
         val others = List.rev (List.mapPartial found (!all))
       in
-        case what main of SOME first => first :: others | NONE => others
+        case what (!main) of SOME first => first :: others | NONE => others
       end
 
     (* Says that nothing can run any more, and what each thread waits for. *)
@@ -83,8 +83,11 @@ structure Scheduler = struct
     val stuck : (unit -> unit) ref =
       ref (fn () =>
              case waiting () of
-               [] => OS.Process.exit OS.Process.success
-             | _ => (reportDeadlock (); OS.Process.exit OS.Process.failure))
+               [] => Continuation.finish OS.Process.success
+             | _ => (reportDeadlock (); Continuation.finish OS.Process.failure))
+
+    (* What is called, in a critical section, when a session gives up what the first thread does. *)
+    val givenUp : (unit -> unit) ref = ref (fn () => ())
 
     (* True if nobody waits for whom a signal would matter. *)
     val done : (unit -> bool) ref = ref (fn () => List.null (waiting ()))
@@ -116,10 +119,10 @@ structure Scheduler = struct
 
     (* Before this thread waits, in a critical section: if it is the first, and is to do something
        meanwhile, this function makes it ready. *)
-    fun mayWake f = if same (!current, main) then Incoming.wake := f else ()
+    fun mayWake f = if same (!current, !main) then Incoming.wake := f else ()
 
     (* This thread does what it is to do, if it is the first. *)
-    fun perform () = if same (!current, main) then Incoming.perform () else ()
+    fun perform () = if same (!current, !main) then Incoming.perform () else ()
 
     (* In a critical section, which ends: another thread goes on. *)
     fun switch (t, k, x) = (current := t; depth := 0; throw (k, x))
@@ -151,7 +154,10 @@ structure Scheduler = struct
            | NONE => if isAwaited () then Descriptors.poll ~1 else !stuck ();
          if isEmpty () then idle () else ())
 
-      (* [exit], which is defined below. *)
+      (* The values of the first thread, if it has ended. *)
+      val values : exn list ref = ref []
+
+      (* [finishSelf], which is defined below. *)
       val ends : (unit -> unit) ref = ref (fn () => ())
 
       (* Where threads begin: a function runs, and then the thread ends. What is below it and its
@@ -182,8 +188,9 @@ structure Scheduler = struct
                  front := (if Chance.seeded then shuffled q else reverse (q, None));
                  dispatch ())
 
-      fun exit () : 'a =
+      fun finishSelf () : 'a =
         (enter ();
+         if same (!current, !main) then values := locals (!main) else ();
          finish (!current);
          if Lock.isContended () then Lock.review () else ();
          dispatch ())
@@ -233,7 +240,8 @@ structure Scheduler = struct
                 val () = enter ()
                 val t = !current
                 val waits = ref true
-                fun back () = if !waits then (waits := false; ready (t, k)) else ()
+                fun back () =
+                  if !waits then (waits := false; if hasEnded t then () else ready (t, k)) else ()
               in
                 waitsFor what;
                 mayWake back;
@@ -301,7 +309,7 @@ structure Scheduler = struct
         else
           (Descriptors.prepare ();
            begun := true;
-           ends := exit;
+           ends := finishSelf;
            late := (fn () => if !depth = 0 then (missed := false; turn ()) else ());
            preemptive := AtExit.hear turn;
            System.run ("output.threads", "", "", 0, 0);
@@ -322,6 +330,7 @@ structure Scheduler = struct
              (fn (fd, f) => Waiting.undisturbed (fn () => (f (); Descriptors.changed fd)));
            Waiting.time := sleep;
            Waiting.until := wait;
+           Waiting.abandoned := abandoned;
            Waiting.forked := forked)
 
       (* In a critical section: a new thread that does not run yet. *)
@@ -338,23 +347,23 @@ structure Scheduler = struct
       (* In a critical section: a new thread, which is next. *)
       and startNow f = front := Start (make "", f, !front)
 
-      (* In a critical section: threads from a number on end where they are, and do not run any
-         more. *)
-      fun forget number =
+      (* In a critical section: some threads end where they are, and do not run any more. *)
+      and forget isGone =
         let
           fun stays w =
             live w
             andalso
-              let val t = referent (w, w) in id t < number orelse (finish t; false) end
+              let val t = referent (w, w) in not (isGone t) orelse (finish t; false) end
           fun others (None, q) = q
             | others (Next (t, k, rest), q) =
-                others (rest, if id t < number then Next (t, k, q) else q)
+                others (rest, if isGone t then q else Next (t, k, q))
             | others (Call (t, f, rest), q) =
-                others (rest, if id t < number then Call (t, f, q) else q)
+                others (rest, if isGone t then q else Call (t, f, q))
             | others (Start (t, f, rest), q) =
-                others (rest, if id t < number then Start (t, f, q) else q)
+                others (rest, if isGone t then q else Start (t, f, q))
         in
-          Descriptors.release (fn t => id t >= number);
+          Descriptors.release isGone;
+          if isGone (!main) then finish (!main) else ();
           all := List.filter stays (!all);
           known := List.length (!all);
           Lock.review ();
@@ -362,8 +371,39 @@ structure Scheduler = struct
           rear := reverse (others (!rear, None), None)
         end
 
+      (* In a session, behind an input that has not come to its end. One that an exception has ended
+         has left nothing behind, most of the time; else the first thread has ended, with all others
+         if all that ran was stopped, and there is another one with its values. *)
+      and abandoned stopped =
+        (missed := false;
+         if not stopped andalso !depth = 0 andalso same (!current, !main)
+            andalso not (hasEnded (!main))
+         then ()
+         else
+           let
+             val first = !main
+             val t = new (!count + 1, name first)
+           in
+             depth := 1;
+             !givenUp ();
+             if hasEnded first then () else values := locals first;
+             List.app (fn x => addLocal (t, x)) (List.rev (!values));
+             values := [];
+             forget (fn t => stopped orelse same (t, first));
+             Incoming.wake := (fn () => ());
+             if stopped then writing := false else ();
+             count := !count + 1;
+             main := t;
+             current := t;
+             callEvery (if !ticking then !quantum else 0);
+             missed := false;
+             depth := 0
+           end)
+
       (* Nothing is called most of the time. *)
       fun prepare () = if !begun then () else begin ()
+
+      fun exit () : 'a = (prepare (); finishSelf ())
 
       (* A new thread, which is ready. *)
       fun spawn (name, f) =

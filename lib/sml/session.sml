@@ -8,20 +8,33 @@ structure Session = struct
     val callcc = _prim "callcc" : (bool cont -> bool) -> bool
     val throw = _prim "throw" : bool cont * bool -> unit
     val leave = _prim "program.leave" : string -> unit
-    (* The calls of `use` that wait for their files, the last one first. *)
-    val waiting : bool cont list ref = ref []
+    (* The calls of `use` that wait for their files, the last one first, each with the number of
+       critical sections around it. *)
+    val waiting : (bool cont * int) list ref = ref []
+
+    (* The calls before which no more than so many were waiting. *)
+    fun oldest number = List.drop (!waiting, List.length (!waiting) - number)
   in
     (* The call leaves what runs now. The session compiles and runs the file, and then has the call
        return by `resume`. *)
     fun use file =
-      if callcc (fn k => (waiting := k :: !waiting; leave ("use " ^ file); false)) then ()
+      if
+        callcc
+          (fn k =>
+             (waiting := (k, !Waiting.sections) :: !waiting; leave ("use " ^ file); false))
+      then ()
       else raise Use file
 
     (* Goes on with the call before which as many were waiting. *)
     fun resume (earlier, ok) =
-      case !waiting of
+      case oldest (earlier + 1) of
         [] => ()
-      | k :: rest =>
-          (waiting := rest; if length rest > earlier then resume (earlier, ok) else throw (k, ok))
+      | (k, sections) :: rest =>
+          (waiting := rest; Waiting.sections := sections; throw (k, ok))
+
+    (* What ran has not come to its end, and does not go on, but for the calls before. All of it was
+       stopped, or only the thread that has ended. *)
+    fun abandon (earlier, stopped) =
+      (waiting := oldest earlier; !Waiting.abandoned stopped; Waiting.sections := 0)
   end
 end

@@ -39,7 +39,11 @@ structure SMLofNJ = struct
       | _ => "AMD64"
   end
 
-  structure Susp = struct
+  structure Susp :> sig
+    type 'a susp
+    val delay : (unit -> 'a) -> 'a susp
+    val force : 'a susp -> 'a
+  end = struct
     datatype 'a state = Delayed of unit -> 'a | Forced of 'a
     type 'a susp = 'a state ref
     fun delay f = ref (Delayed f)

@@ -33,8 +33,10 @@ structure Threads = struct
       Thread (ref (Alive {id = id, waits = ref "", extra = extra}))
     end
 
-  val main = new (0, "main")
-  val current = ref main
+  (* The first thread. In a session, an input that does not come to its end ends it, and there is
+     another one. *)
+  val main = ref (new (0, "main"))
+  val current = ref (!main)
 
   fun self () = !current
   fun id (Thread t) = case !t of Alive {id, ...} => id | Ended (id, _) => id

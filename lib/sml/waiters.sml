@@ -2,7 +2,8 @@
 
    A thread may wait at many places at once and goes on from one of them: what it has left at the
    others is stale from then on. What is stale is removed when it comes to the front, and from the
-   whole queue when it could be half of it. One that waits at a single place is never stale. *)
+   whole queue when it could be half of it. One that waits at a single place is stale only if it was
+   ended while it waited. *)
 
 structure Waiters = struct
   type thread = Scheduler.thread
@@ -27,8 +28,8 @@ structure Waiters = struct
 
   fun queue () : ('a, 'b) queue = ref Nobody
 
-  fun live Alone = true
-    | live (Choice (decided, _)) = not (!decided)
+  fun live (Alone, t) = not (Scheduler.hasEnded t)
+    | live (Choice (decided, _), t) = not (!decided) andalso not (Scheduler.hasEnded t)
 
   (* In a critical section: the thread goes on from here. *)
   fun decide Alone = ()
@@ -41,7 +42,7 @@ structure Waiters = struct
     (* Those that still wait, in reverse, with their number. *)
     fun living (None, kept, count) = (kept, count)
       | living (Cell (turn, t, k, x, rest), kept, count) =
-          if live turn then living (rest, Cell (turn, t, k, x, kept), count + 1)
+          if live (turn, t) then living (rest, Cell (turn, t, k, x, kept), count + 1)
           else living (rest, kept, count)
 
     fun clean (front, rear, cell) =
@@ -59,7 +60,7 @@ structure Waiters = struct
         Nobody => q := One (turn, t, k, x)
       | One (turn', t', k', x') =>
           q :=
-            (if live turn' then
+            (if live (turn', t') then
                Many (Cell (turn', t', k', x', None), Cell (turn, t, k, x, None), 16)
              else One (turn, t, k, x))
       | Many (front, rear, room) =>
@@ -73,11 +74,11 @@ structure Waiters = struct
     fun some (q : ('a, 'b) queue) =
       case !q of
         Nobody => false
-      | One (turn, _, _, _) => live turn orelse (q := Nobody; false)
+      | One (turn, t, _, _) => live (turn, t) orelse (q := Nobody; false)
       | Many (None, None, _) => (q := Nobody; false)
       | Many (None, rear, room) => (q := Many (reverse (rear, None), None, room); some q)
-      | Many (Cell (turn, _, _, _, rest), rear, room) =>
-          live turn orelse (q := Many (rest, rear, room); some q)
+      | Many (Cell (turn, t, _, _, rest), rear, room) =>
+          live (turn, t) orelse (q := Many (rest, rear, room); some q)
 
     (* Removes the first of a queue in which [some] has found somebody. *)
     fun take (q : ('a, 'b) queue) =
@@ -94,13 +95,13 @@ structure Waiters = struct
         (* Those of a list that begins with the last one, before others. *)
         fun woken (None, others) = others
           | woken (Cell (turn, t, k, (), rest), others) =
-              if live turn then (decide turn; woken (rest, Scheduler.Next (t, k, others)))
+              if live (turn, t) then (decide turn; woken (rest, Scheduler.Next (t, k, others)))
               else woken (rest, others)
       in
         case !q of
           Nobody => ()
         | One (turn, t, k, ()) =>
-            (q := Nobody; if live turn then (decide turn; Scheduler.ready (t, k)) else ())
+            (q := Nobody; if live (turn, t) then (decide turn; Scheduler.ready (t, k)) else ())
         | Many (front, rear, _) =>
             (q := Nobody;
              Scheduler.readyAll (woken (reverse (front, None), woken (rear, Scheduler.None))))

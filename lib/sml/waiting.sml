@@ -34,6 +34,10 @@ structure Waiting = struct
   val until : (string * ((unit -> unit) * (unit -> bool) -> unit) -> unit) ref =
     ref (fn _ => ())
 
+  (* What is done in a session behind an input that has not come to its end; true if all that ran
+     has been stopped. *)
+  val abandoned : (bool -> unit) ref = ref (fn _ => ())
+
   (* What is done in a child that was forked. *)
   val forked : (unit -> unit) ref = ref (fn () => ())
 

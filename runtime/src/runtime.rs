@@ -11,7 +11,7 @@ use crate::units::{Imports, UnitId};
 use abi::{Unit, VProc};
 use host::Host;
 use host::interrupt::{self, Notice};
-use host::show::Description;
+use host::show::{Description, Look};
 use std::ptr::NonNull;
 use std::time::Instant;
 
@@ -291,8 +291,13 @@ impl Runtime {
     ///
     /// # Safety
     /// The word is a value of the described type, and nothing runs.
-    pub unsafe fn shown(&self, word: Option<u64>, description: &Description) -> Option<Vec<u8>> {
-        host::show::answer(description, word.map(Word).as_ref())
+    pub unsafe fn shown(
+        &self,
+        word: Option<u64>,
+        description: &Description,
+        look: &Look<'_>,
+    ) -> Option<Vec<u8>> {
+        host::show::answer(description, word.map(Word).as_ref(), look)
     }
 
     /// The host that was given to [`Runtime::new`].

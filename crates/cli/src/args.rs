@@ -501,5 +501,6 @@ fn pass_options(args: &DevArgs, check: bool) -> driver::PassOptions {
         dump_before: args.dump_before.clone(),
         dump_after: args.dump_after.clone(),
         stop_after: args.stop_after.clone(),
+        unwanted: None,
     }
 }

@@ -16,7 +16,11 @@ pub(crate) fn show(
 ) -> u8 {
     match failure {
         Failure::Rejected(found) => diagnostics(&session.sources, found, format, colour),
-        Failure::Said(_) | Failure::Usage(_) | Failure::NoMemory(_) | Failure::Bug(_) => {
+        Failure::Said(_)
+        | Failure::Usage(_)
+        | Failure::NoMemory(_)
+        | Failure::Unwanted
+        | Failure::Bug(_) => {
             say(&failure.text(&session.sources, Style::default()));
         }
     }

@@ -2,7 +2,7 @@
 //! run one after the other in this process.
 
 use diag::{Severity, SourceId, Sources};
-use driver::{Image, OptLevel, Options, Outcome, RunOptions, Session, UnitId};
+use driver::{Failure, Image, OptLevel, Options, Outcome, RunOptions, Session, UnitId};
 use front::{FrontEnds, Program};
 use sml::{Compilation, Lowered, Monomorphiser, UnitNumbers};
 use std::ffi::OsStr;
@@ -35,6 +35,13 @@ impl Live {
 
     /// Elaborates, lowers, compiles and runs an input.
     fn input(&mut self, text: &str) -> (Input, Outcome) {
+        let input = self.compiled(text).expect("it compiles");
+        let outcome = self.image.run(input.unit);
+        (input, outcome)
+    }
+
+    /// Elaborates, lowers and compiles an input.
+    fn compiled(&mut self, text: &str) -> Result<Input, Failure> {
         let source = self.sources.add("input".to_owned(), text);
         let first = self.compilation.program().decs.len();
         let found = self.compilation.add(source, text.as_bytes());
@@ -43,8 +50,9 @@ impl Live {
         let lowered = self.monomorphiser.resume(self.compilation.program(), &self.sources);
         let lowered = lowered.unwrap_or_else(|found| panic!("{text}: {found:?}"));
         let Lowered { module, numbers, starts_library, .. } = lowered;
-        let unit = self.session.load(&mut self.image, Program::Anf(module)).expect("it compiles");
-        (Input { unit, numbers, starts_library, source, decs }, self.image.run(unit))
+        let unit = self.session.load(&mut self.image, Program::Anf(module));
+        let unit = unit.inspect_err(|_| self.monomorphiser.forget(&[numbers]))?;
+        Ok(Input { unit, numbers, starts_library, source, decs })
     }
 
     /// Nobody can name what the input has defined: its unit goes when nothing reaches it.
@@ -122,4 +130,17 @@ fn a_session_goes_on_after_every_end() {
         live.image.sweep().expect("memory is given back");
         live.image.runtime().check_heap().expect("a sane heap");
     }
+}
+
+/// What nobody wants any more is compiled no further, and what comes later is as ever.
+#[test]
+fn what_nobody_wants() {
+    let mut live = Live::new();
+    live.input("fun twice f x = f (f x);");
+    live.session.options.passes.unwanted = Some(|| true);
+    let refused = live.compiled("val x = twice (fn n => n + 1) 5;");
+    assert!(matches!(refused, Err(Failure::Unwanted)));
+    live.session.options.passes.unwanted = Some(|| false);
+    let text = "val () = if twice (fn n => n + 1) 5 = 7 then () else raise Fail \"wrong\";";
+    assert_eq!(live.input(text).1, Outcome::Done);
 }

@@ -125,6 +125,89 @@ fn threads_go_on() {
     assert_eq!(ended.code, Some(0));
 }
 
+/// An input ends with its thread, and where no thread can run any more; the session goes on.
+#[test]
+fn the_first_thread_may_end() {
+    let text = "\
+        val v = Thread.newLocal (fn () => 1);\n\
+        Thread.setLocal (v, 2);\n\
+        val other = Thread.spawn (fn () => print \"other\\n\");\n\
+        val x = (print \"ends\\n\"; Thread.exit (); 5);\n\
+        (Thread.getLocal v, Thread.name (Thread.self ()), Thread.hasEnded other);\n\
+        Cont.throw (Cont.isolate (fn () => print \"isolated\\n\")) ();\n\
+        val self = Thread.self ();\n\
+        val y = Thread.join self;\n\
+        (Thread.getLocal v, Thread.hasEnded self, Thread.hasEnded (Thread.self ()));\n\
+        Thread.join (Thread.spawn (fn () => raise Fail \"of a thread\"));\n\
+        Thread.join (Thread.spawn (fn () => print \"again\\n\"));\n\
+        x; y;\n";
+    let ended = session(text);
+    let (out, err) = (ended.out(), ended.err());
+    for answer in [
+        "\nends\nother\nval it = (2,\"main\",true) : int * string * bool\n",
+        "\nisolated\nval self",
+        "\nval it = (2,true,false) : int * bool * bool\n",
+        "\nagain\nval it = () : unit\n",
+    ] {
+        assert!(out.contains(answer), "{answer}: {out}{err}");
+    }
+    assert_eq!(err.matches("warning: this input has not come to its end").count(), 2, "{err}");
+    assert_eq!(err.matches("deadlock: no thread can run\n  main waits for").count(), 1, "{err}");
+    assert!(err.contains("uncaught exception in thread") && err.contains("Fail: of a thread"));
+    assert!(err.contains("`x` is not bound") && err.contains("`y` is not bound"), "{err}");
+    assert_eq!(ended.code, Some(1));
+    let ended = session("Thread.exit ();\n");
+    assert_eq!((ended.code, ended.out()), (Some(0), String::new()));
+}
+
+/// A heap that a thread has exhausted is there again, and so are threads.
+#[test]
+fn threads_may_exhaust_the_heap() {
+    let text = "\
+        val v = Thread.newLocal (fn () => 1);\n\
+        Thread.setLocal (v, 2);\n\
+        fun hog (l : int list) = hog (1 :: l) : unit;\n\
+        val h = Thread.spawn (fn () => hog []);\n\
+        Thread.join h;\n\
+        Thread.hasEnded h;\n\
+        val c : int CML.chan = CML.channel ();\n\
+        RunCML.doit (fn () => (CML.spawn (fn () => (Thread.yield (); hog [])); CML.recv c; ()), NONE);\n\
+        RunCML.isRunning ();\n\
+        fun got () = print (\"got \" ^ Int.toString (CML.recv c) ^ \"\\n\");\n\
+        RunCML.doit (fn () => (CML.spawn got; CML.send (c, 12)), NONE);\n\
+        (Thread.join (Thread.spawn (fn () => print \"awake\\n\")); Thread.getLocal v);\n";
+    let kont = Kont::new(env!("CARGO_BIN_EXE_kont"));
+    let ended = kont.command(&["repl", "--heap-max", "64M"]).input(text).run();
+    let (out, err) = (ended.out(), ended.err());
+    assert_eq!(err.matches("heap exhausted").count(), 2, "{out}{err}");
+    assert!(out.contains("val it = true : bool\nval c"), "{out}{err}");
+    assert!(out.contains("val it = false : bool\nval got"), "{out}{err}");
+    assert!(out.ends_with("got 12\nval it = 0 : int\nawake\nval it = 2 : int\n"), "{out}{err}");
+}
+
+/// A file that fails is left by those that use it, and by nothing else that they do.
+#[test]
+fn files_that_threads_use() {
+    let scratch = testkit::Scratch::new();
+    let raises = scratch.write("raises.sml", "val a = 1 val b = hd [] : int");
+    let stuck = scratch.write("stuck.sml", "val c = Thread.join (Thread.self ())");
+    let ends = scratch.write("ends.sml", "val d = 1 val e = Thread.exit () : int");
+    let mut text =
+        String::from("fun get f = (use f; print \"ok\\n\") handle _ => print \"not\\n\";\n");
+    for file in [&raises, &stuck, &ends] {
+        let file = file.display();
+        let _ = writeln!(text, "get \"{file}\"; 1;");
+        let _ = writeln!(text, "(Thread.join (Thread.spawn (fn () => get \"{file}\")); 2);");
+        let _ = writeln!(text, "RunCML.doit (fn () => get \"{}\", NONE);", raises.display());
+    }
+    text += "(a, d);\n";
+    let ended = session(&text);
+    let (out, err) = (ended.out(), ended.err());
+    assert_eq!(out.matches("not\n").count(), 7, "{out}{err}");
+    assert_eq!(out.matches("ok\n").count(), 2, "{out}{err}");
+    assert!(out.ends_with("val it = (1,1) : int * int\n"), "{out}{err}");
+}
+
 /// Of a list, nothing within 12 elements and 5 levels is cut.
 #[test]
 fn answers_are_whole_within_limits() {

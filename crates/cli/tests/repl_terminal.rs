@@ -2,9 +2,10 @@
 //! pastes.
 #![expect(clippy::unwrap_used, reason = "a test fails by a panic")]
 
+use std::fmt::Write;
 use std::fs;
 use std::process::Command;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use testkit::{Scratch, Terminal};
 
 /// A session whose user has an empty home.
@@ -157,6 +158,75 @@ fn interrupts_stop_what_runs() {
         terminal.keys(format!("kept + {number};\n"));
         terminal.see(&format!("val it = {} : int\n-", 61 + number));
     }
+    leave(terminal);
+}
+
+/// An interrupt stops all threads, wherever they are, and the next input has them as ever.
+#[test]
+fn interrupts_stop_threads() {
+    let mut terminal = User::new().start();
+    terminal.keys("val c : int CML.chan = CML.channel ();\nfun f n = f (n + 1) : unit;\n");
+    terminal.see("val f = fn : int -> unit\n-");
+    terminal.keys("fun run f = RunCML.doit (f, NONE);\n");
+    terminal.keys("fun two () = (CML.spawn (fn () => f 0); CML.recv c; ());\n");
+    terminal.keys("val v = Thread.newLocal (fn () => 0); Thread.setLocal (v, 77);\n");
+    let stopped = [
+        "Thread.join (Thread.spawn (fn () => (print (\"s\" ^ \"tart 0\\n\"); f 0)));\n",
+        "Thread.spawn (fn () => f 0); (print (\"s\" ^ \"tart 1\\n\"); f 0);\n",
+        "(print (\"s\" ^ \"tart 2\\n\"); run (fn () => f 0));\n",
+        "(print (\"s\" ^ \"tart 3\\n\"); run two);\n",
+        "(print (\"s\" ^ \"tart 4\\n\"); run (fn () => CML.sync (CML.timeOutEvt (Time.fromSeconds 999))));\n",
+        "Thread.join (Thread.spawn (fn () => (print (\"s\" ^ \"tart 5\\n\"); Thread.sleep (Time.fromSeconds 999))));\n",
+        "Thread.join (Thread.spawn (fn () => (print (\"s\" ^ \"tart 6\\n\"); ignore (TextIO.inputLine TextIO.stdIn))));\n",
+    ];
+    for (number, text) in stopped.iter().enumerate() {
+        terminal.keys(text);
+        terminal.see(&format!("start {number}\n"));
+        terminal.keys("\x03");
+        terminal.see_that("Interrupted", |text| text.matches("Interrupted").count() == number + 1);
+        terminal.see_last("- ");
+        terminal.keys(format!("RunCML.isRunning (); {number} + Thread.getLocal v;\n"));
+        terminal.see(&format!("val it = false : bool\nval it = {} : int\n-", 77 + number));
+        terminal.keys("Thread.join (Thread.spawn (fn () => print (\"aw\" ^ \"ake\\n\")));\n");
+        terminal.see("awake\nval it = () : unit\n-");
+        terminal
+            .keys("fun got () = print (\"g\" ^ \"ot \" ^ Int.toString (CML.recv c) ^ \"\\n\");\n");
+        terminal.keys("run (fn () => (CML.spawn got; CML.send (c, 12)));\n");
+        terminal.see("got 12\nval it = 0 : int\n-");
+    }
+    terminal.keys("val SOME l = TextIO.inputLine TextIO.stdIn;\nthe line\nl ^ \"!\";\n");
+    terminal.see("val it = \"the line\\n!\" : string\n-");
+    assert!(!terminal.text().contains("an earlier one"), "{}", terminal.text());
+    leave(terminal);
+}
+
+/// A file of 20,000 lines is dropped while it is compiled, and does not run.
+#[test]
+fn interrupts_stop_compiling() {
+    let user = User::new();
+    let mut text = String::from("val () = print \"it runs\\n\"\nval r = ref 0\n");
+    for n in 0..2500 {
+        let _ = write!(
+            text,
+            "fun f{n} (x, y) =\n  if x > y then f{n} (x - y, y)\n  else if x < {n} then y + !r\n  \
+             else\n    case x mod 7 of\n      0 => (r := x + {n}; y)\n    | k => f{n} (k, y - 1)\n\
+             val _ = f{n} ({n}, 5)\n"
+        );
+    }
+    user.home.write("long.sml", text);
+    let mut terminal = user.start();
+    terminal.keys("val kept = 78;\n");
+    terminal.see("val kept = 78 : int\n-");
+    terminal.keys("use \"long.sml\";\n");
+    terminal.see("[opening long.sml]");
+    std::thread::sleep(Duration::from_millis(300));
+    terminal.keys("\x03");
+    terminal.see("Interrupted");
+    terminal.see_last("- ");
+    assert!(!terminal.text().contains("it runs"), "{}", terminal.text());
+    terminal.keys("kept + 1; f0;\n");
+    terminal.see("val it = 79 : int");
+    terminal.see("`f0` is not bound here");
     leave(terminal);
 }
 

@@ -52,7 +52,7 @@ mod unit;
 pub use c_code::defines;
 pub use interface::Interface;
 pub use options::{Artefact, CCode, Cpu, Error, OptLevel, Options};
-pub use parts::compile_objects;
+pub use parts::{compile_objects, compile_objects_unless};
 pub use passes::{Code, LlvmPasses, pipeline};
 pub use places::{Places, Turn, places_symbol, second, set_apart, show_plain_names};
 pub use statics::closure_symbol;

@@ -136,6 +136,8 @@ pub enum Error {
     },
     /// LLVM refused a pass or the output: a mistake of the compiler.
     Llvm(String),
+    /// Nobody wants the code any more.
+    Unwanted,
 }
 
 impl fmt::Display for Error {
@@ -151,6 +153,7 @@ impl fmt::Display for Error {
                 )
             }
             Error::Llvm(message) => write!(f, "LLVM failed: {message}"),
+            Error::Unwanted => write!(f, "the code is not wanted any more"),
         }
     }
 }

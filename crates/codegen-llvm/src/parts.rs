@@ -86,13 +86,31 @@ fn least_size(level: OptLevel) -> usize {
 /// # Panics
 /// Panics for a unit that the checker would not accept.
 pub fn compile_objects(unit: &Unit, options: &Options) -> Result<Vec<Vec<u8>>, Error> {
+    compile_objects_unless(&|| false, unit, options)
+}
+
+/// The same until nobody wants the code any more, which is asked before each part.
+///
+/// # Errors
+/// Fails as [`crate::compile`] does, and with [`Error::Unwanted`].
+///
+/// # Panics
+/// As for [`compile_objects`].
+pub fn compile_objects_unless(
+    unwanted: &(dyn Fn() -> bool + Sync),
+    unit: &Unit,
+    options: &Options,
+) -> Result<Vec<Vec<u8>>, Error> {
     let parts = split(unit, options);
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(parts.len());
     let next = AtomicUsize::new(0);
     let objects = Mutex::new(vec![None; parts.len()]);
     let work = || {
         while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let object = part.compile(unit, options);
+            let object = match unwanted() {
+                true => Err(Error::Unwanted),
+                false => part.compile(unit, options),
+            };
             let mut objects = objects.lock().unwrap_or_else(PoisonError::into_inner);
             objects[part.number] = Some(object);
         }

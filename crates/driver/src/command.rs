@@ -55,6 +55,7 @@ impl Failure {
             Failure::Said(message) => message.clone(),
             Failure::Usage(message) => format!("error: {message}\n"),
             Failure::NoMemory(message) => format!("kont: {message}\n"),
+            Failure::Unwanted => "interrupted\n".to_owned(),
             Failure::Bug(bug) => bug.to_string(),
         }
     }

@@ -15,6 +15,8 @@ pub enum Failure {
     Usage(String),
     /// The system gives no memory for the heap.
     NoMemory(String),
+    /// Nobody wants the result any more, as `unwanted` of the passes' options has said.
+    Unwanted,
     /// Kont itself is wrong.
     Bug(Bug),
 }
@@ -41,7 +43,7 @@ impl Failure {
     /// The exit code of the command.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Failure::Rejected(_) | Failure::Said(_) => 1,
+            Failure::Rejected(_) | Failure::Said(_) | Failure::Unwanted => 1,
             Failure::Usage(_) => 2,
             Failure::Bug(_) => abi::exit::BUG,
             Failure::NoMemory(_) => abi::exit::NO_MEMORY,

@@ -154,7 +154,9 @@ impl Session {
         self.tap_native(&unit, &settings)?;
         codegen_llvm::show_plain_names(&mut unit);
         codegen_llvm::set_apart(&mut unit, &settings.unit_symbol);
-        let objects = codegen_llvm::compile_objects(&unit, &settings).map_err(failure)?;
+        let unwanted = || self.options.passes.is_unwanted();
+        let objects = codegen_llvm::compile_objects_unless(&unwanted, &unit, &settings);
+        let objects = objects.map_err(failure)?;
         let loaded = image.load(&objects, &settings.unit_symbol, Interface::of(&unit));
         let found = |error: jit::Error| bug::found(error.to_string());
         let id = loaded.map_err(found)?;
@@ -340,6 +342,7 @@ fn failure(error: Error) -> Failure {
     match error {
         Error::Target(_) => Failure::Usage(error.to_string()),
         Error::CCode { .. } | Error::Twice { .. } => Failure::plain(error.to_string()),
+        Error::Unwanted => Failure::Unwanted,
         Error::Verifier(_) | Error::Llvm(_) => bug::found(error.to_string()),
     }
 }

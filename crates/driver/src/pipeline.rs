@@ -44,6 +44,7 @@ impl Session {
 
     /// Runs the default passes of the program's stage.
     pub(crate) fn optimise(&mut self, mut program: Program) -> Result<Program, Failure> {
+        self.wanted()?;
         let level = passes::level(self.options.level);
         self.enter(Activity::Optimising(program.stage()));
         match &mut program {
@@ -52,6 +53,11 @@ impl Session {
             Program::Flow(unit) => self.run_passes(unit, flow_opt::pipeline(level))?,
         }
         Ok(program)
+    }
+
+    /// Fails if nobody wants the result any more.
+    fn wanted(&self) -> Result<(), Failure> {
+        if self.options.passes.is_unwanted() { Err(Failure::Unwanted) } else { Ok(()) }
     }
 
     /// Runs one pass, after the translations to its stage.
@@ -86,6 +92,7 @@ impl Session {
     /// Translates a program to the next stage, if it is not at the last one. The result is checked
     /// like that of a pass.
     pub(crate) fn translate(&mut self, program: Program) -> Result<Program, Failure> {
+        self.wanted()?;
         match program {
             Program::Anf(module) => {
                 let translated = lower::anf_to_cps(&module);

@@ -11,7 +11,7 @@
 //!
 //! Parts deeper than [`LEVELS`], and elements and characters after the first [`ELEMENTS`] and
 //! [`CHARACTERS`], are written as `...`, so that cyclic values end. A constructor and the tuple
-//! or record it carries are one level.
+//! or record it carries are one level. For answers the user may want other limits ([`Look`]).
 
 mod any;
 mod description;
@@ -84,9 +84,45 @@ pub fn described<V: View>(exn: &V) -> Option<Vec<u8>> {
     Some(out.finish())
 }
 
+/// The look of answers.
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    /// The levels that are shown.
+    pub depth: Limit,
+    /// The elements that are shown of a list, vector or array.
+    pub length: Limit,
+    /// The precedence of a name that is infix, and whether it associates to the right.
+    pub infix: &'a dyn Fn(&str) -> Option<(u8, bool)>,
+}
+
+/// The number of parts that an answer shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limit {
+    /// So many are shown, however long the answer gets.
+    pub sure: usize,
+    /// So many are shown as long as it has no more than [`CHARACTERS`].
+    pub most: usize,
+}
+
+impl Limit {
+    /// The levels that are usual.
+    pub const DEPTH: Limit = Limit { sure: 5, most: LEVELS };
+    /// The elements that are usual.
+    pub const LENGTH: Limit = Limit { sure: 12, most: ELEMENTS };
+
+    /// So many, no more and no less.
+    pub fn exactly(count: usize) -> Limit {
+        Limit { sure: count, most: count }
+    }
+}
+
 /// A value as an interactive session answers it; nothing if it is not as described.
-pub fn answer<V: View>(description: &Description, value: Option<&V>) -> Option<Vec<u8>> {
-    let mut out = Out::new(Manner::Answer);
+pub fn answer<V: View>(
+    description: &Description,
+    value: Option<&V>,
+    look: &Look<'_>,
+) -> Option<Vec<u8>> {
+    let mut out = Out::new(Manner::Answer(look));
     out.value(description, description.root.node, value, 0, ALONE)?;
     Some(out.finish())
 }

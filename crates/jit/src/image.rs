@@ -5,7 +5,7 @@ use crate::tiers::{Again, Taken, Tiers};
 use crate::{CodeId, Error, Jit};
 use abi::Unit;
 use codegen_llvm::Interface;
-use host::show::Description;
+use host::show::{Description, Look};
 use runtime::{Imports, Outcome, Runtime, UnitId};
 use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
@@ -153,6 +153,7 @@ impl Image {
         &self,
         cell: Option<(UnitId, usize)>,
         description: &Description,
+        look: &Look<'_>,
     ) -> Option<Vec<u8>> {
         let word = match cell {
             None => None,
@@ -163,7 +164,7 @@ impl Image {
             }
         };
         // SAFETY: the cell holds what is described.
-        unsafe { self.runtime.shown(word, description) }
+        unsafe { self.runtime.shown(word, description, look) }
     }
 
     /// The units that define these symbols.

@@ -91,6 +91,15 @@ pub struct Options {
     pub dump_after: Vec<String>,
     /// End the pipeline after this pass.
     pub stop_after: Option<String>,
+    /// End the pipeline where this says that nobody wants the result any more.
+    pub unwanted: Option<fn() -> bool>,
+}
+
+impl Options {
+    /// True if nobody wants the result any more.
+    pub fn is_unwanted(&self) -> bool {
+        self.unwanted.is_some_and(|unwanted| unwanted())
+    }
 }
 
 /// The record of a run of pipelines.
@@ -104,7 +113,8 @@ pub struct Report {
     turns: BTreeMap<&'static str, usize>,
     /// The dumps that were asked for: a title and the text.
     pub dumps: Vec<(String, String)>,
-    /// The pass after which the pipeline was asked to stop, once it has.
+    /// True once the pipeline has stopped: after the pass where it was asked to, or since nobody
+    /// wants the result.
     pub stopped: bool,
 }
 
@@ -162,6 +172,7 @@ pub fn run_pipeline<M: Ir>(
     for step in steps {
         let pass = step.pass;
         let instance = report.next_instance(pass.name);
+        report.stopped |= options.is_unwanted();
         let is_named = |names: &[String]| names.iter().any(|n| n == pass.name || *n == instance);
         if report.stopped || is_named(&options.skip) {
             continue;

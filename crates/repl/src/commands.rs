@@ -2,17 +2,19 @@
 
 use crate::dialogue::{After, Dialogue, STDIN};
 use crate::engine::Engine;
+use crate::inputs::Inputs;
 use crate::place::Place;
 use crate::user::User;
 use diag::{Diagnostic, Severity, SourceId};
 use driver::{OptLevel, Tap};
+use host::show::Limit;
 use sml::Length;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The commands: names, what stands behind them, and what they do.
 const COMMANDS: &[(&str, &str, &str)] = &[
-    ("type", "EXPRESSION", "say its type; it is not evaluated"),
+    ("type", "EXPRESSION; ...", "say its type; it is not evaluated"),
     ("doc", "NAME", "say what a name is, such as List.map, and what the library says about it"),
     ("time", "INPUT", "evaluate it, and say how long that took"),
     ("emit", "STAGE INPUT", "evaluate it, and show its anf, cps, flow, llvm or asm"),
@@ -35,7 +37,10 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The names of settings, for completion.
-pub(crate) const SETTINGS: &[&str] = &["opt"];
+pub(crate) const SETTINGS: &[&str] = &["depth", "length", "opt"];
+
+/// The most levels of an answer that can be asked for.
+const MOST_LEVELS: usize = 10_000;
 
 impl Dialogue {
     /// Does what a line says that begins with `:`.
@@ -95,9 +100,25 @@ impl Dialogue {
         let words: Vec<&str> = rest.split_whitespace().collect();
         match words[..] {
             [] => {
-                self.user.answer(&format!("opt {}\n", self.level()));
+                let (opt, engine) = (self.level(), &self.engine);
+                let (depth, length) = (count(engine.depth), count(engine.length));
+                self.user.answer(&format!("depth {depth}\nlength {length}\nopt {opt}\n"));
                 After::Good
             }
+            ["depth", value] => match limit(value, Limit::DEPTH, MOST_LEVELS) {
+                Some(depth) => {
+                    self.engine.depth = depth;
+                    After::Good
+                }
+                None => self.refuse(&format!("`depth` is a number up to {MOST_LEVELS}, or auto")),
+            },
+            ["length", value] => match limit(value, Limit::LENGTH, usize::MAX) {
+                Some(length) => {
+                    self.engine.length = length;
+                    After::Good
+                }
+                None => self.refuse("`length` is a number, or auto"),
+            },
             ["opt", value] => match levels(value) {
                 Some((level, code_level)) => {
                     for options in [&mut self.engine.session.options, &mut self.setup.options] {
@@ -107,8 +128,12 @@ impl Dialogue {
                 }
                 None => self.refuse("`opt` is 0, 1, 2, 3, s or auto"),
             },
-            ["opt"] => self.refuse("write `:set opt 2`, say"),
-            [name, ..] => self.refuse(&format!("there is no setting `{name}`; there is opt")),
+            [name] if SETTINGS.contains(&name) => {
+                self.refuse(&format!("write `:set {name} 2`, say"))
+            }
+            [name, ..] => {
+                self.refuse(&format!("there is no setting `{name}`; there are depth, length, opt"))
+            }
         }
     }
 
@@ -122,11 +147,21 @@ impl Dialogue {
         name.map_or("?", |(name, _)| *name)
     }
 
+    /// Says the types of expressions, one a line.
     fn type_of(&mut self, text: &str) -> After {
-        let source = self.engine.sources.add(STDIN, text);
-        let Some(ty) = self.engine.type_of(source, &mut self.user) else { return After::Bad };
-        self.engine.sources.forget(source);
-        self.user.answer(&format!("{ty}\n"));
+        let mut inputs = Inputs::default();
+        inputs.add(text.as_bytes());
+        while let Some(piece) = inputs.next().or_else(|| inputs.last()) {
+            if !piece.whole {
+                continue;
+            }
+            let text = piece.place.pad(&piece.text);
+            let source = self.engine.sources.add(STDIN, text);
+            let ty = self.engine.type_of(source, &mut self.user);
+            self.engine.sources.forget(source);
+            let Some(ty) = ty else { return After::Bad };
+            self.user.answer(&format!("{ty}\n"));
+        }
         After::Good
     }
 
@@ -218,6 +253,17 @@ const LEVELS: [(&str, OptLevel); 5] = [
     ("3", OptLevel::O3),
     ("s", OptLevel::Os),
 ];
+
+/// A limit of answers: a number, or what is usual.
+fn limit(value: &str, usual: Limit, most: usize) -> Option<Limit> {
+    let exactly = |count: usize| (count <= most).then_some(Limit::exactly(count));
+    if value == "auto" { Some(usual) } else { exactly(value.parse().ok()?) }
+}
+
+/// What [`limit`] was made of.
+fn count(limit: Limit) -> String {
+    if limit == Limit::exactly(limit.most) { limit.most.to_string() } else { "auto".to_owned() }
+}
 
 /// The levels of our passes and of LLVM's that a name stands for; `auto` compiles quickly, and again
 /// what runs long.

@@ -50,6 +50,10 @@ impl User for Streams {
         say(&diag::draw_all(sources, &found, self.style, MOST_SHOWN));
     }
 
+    fn interrupted(&mut self) {
+        say("Interrupted\n");
+    }
+
     fn answer(&mut self, text: &str) {
         if self.quiet {
             return;
@@ -134,7 +138,7 @@ impl Dialogue {
         if host::interrupt::asked() {
             // While the input before was compiled, or between the two.
             host::interrupt::settle();
-            say("Interrupted\n");
+            self.user.interrupted();
             return After::Interrupted;
         }
         let error = self.syntax_error(piece);
@@ -183,7 +187,9 @@ impl Dialogue {
 
     /// Forgets all that was typed and loaded.
     pub(crate) fn reset(&mut self) -> Result<(), Failure> {
-        self.engine = new_engine(&self.setup)?;
+        let engine = new_engine(&self.setup)?;
+        let Engine { depth, length, .. } = std::mem::replace(&mut self.engine, engine);
+        (self.engine.depth, self.engine.length) = (depth, length);
         self.engine.listen();
         Ok(())
     }

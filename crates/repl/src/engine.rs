@@ -12,17 +12,17 @@
 //! declaration is next (`program.step`), and ends early if a file was used in between.
 
 use crate::past::{Input as PastInput, Past, Unit};
+use crate::runs::{Abandoned, NOT_BEGUN, Ran};
 use crate::user::User;
 use base::Name;
 use diag::{Diagnostic, Severity, SourceId, Sources};
-use driver::{Failure, Image, Options, Outcome, RunOptions, Session, Step, UnitId};
+use driver::{Failure, Image, Options, RunOptions, Session, UnitId};
 use front::{FrontEnds, Program};
-use host::show::Description;
+use host::show::{Description, Limit, Look};
 use sml::{
     Compilation, Form, Interactive, Item, Length, Lowered, Mark, Monomorphiser, Shown, Taken, Var,
 };
 use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt;
 
 /// The ways in which the evaluation of a text ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,20 +45,25 @@ pub struct Engine {
     /// The number of texts that have left for a file.
     pub(crate) left: usize,
     pub(crate) past: Past,
+    /// The levels and elements that answers show.
+    pub(crate) depth: Limit,
+    pub(crate) length: Limit,
+    /// What the library has not been told yet of an end.
+    pub(crate) abandoned: Option<Abandoned>,
 }
 
 /// A text whose declarations are evaluated.
-struct Text {
+pub(crate) struct Text {
     taken: Taken,
     /// What each declaration binds, or all of them together.
     items: Vec<Vec<Bound>>,
     /// True if each declaration counts for itself.
-    steps: bool,
+    pub(crate) steps: bool,
     /// The number of declarations whose bindings are in force, and have been answered.
     done: usize,
     unit: Option<UnitId>,
     /// The step by which it says that it has come to its end.
-    end: i64,
+    pub(crate) end: i64,
     /// The values that are still to be answered.
     shown: std::vec::IntoIter<Shown>,
     /// The number of cells whose values have been answered.
@@ -92,15 +97,6 @@ impl Bound {
     }
 }
 
-/// The ways in which a unit ends.
-pub(crate) enum Ran {
-    End(End),
-    /// Before the next declaration: what names mean may have changed.
-    Outdated,
-}
-
-/// The number of the declaration that runs, before the first one of the user does.
-const NOT_BEGUN: i64 = -1;
 impl Engine {
     /// A session in which nothing has been typed.
     ///
@@ -109,6 +105,8 @@ impl Engine {
     pub fn new(fronts: FrontEnds, options: Options, run: &RunOptions) -> Result<Engine, Failure> {
         let mut sources = Sources::new();
         let compilation = Compilation::new(&mut sources).interactive();
+        let mut options = options;
+        options.passes.unwanted = Some(host::interrupt::asked);
         let mut image = driver::new_image(OsStr::new("kont"), run)?;
         image.runtime().catch_interrupts();
         Ok(Engine {
@@ -119,6 +117,9 @@ impl Engine {
             image,
             left: 0,
             past: Past::default(),
+            depth: Limit::DEPTH,
+            length: Limit::LENGTH,
+            abandoned: None,
         })
     }
 
@@ -157,6 +158,7 @@ impl Engine {
             Ran::End(end) => end,
             // An input has no steps.
             Ran::Outdated => End::Failed,
+            Ran::Ended => End::Done,
         }
     }
 
@@ -189,8 +191,7 @@ impl Engine {
             cells: 0,
         };
         if let Err(failure) = self.load(&mut text) {
-            self.fail(failure, user);
-            return (Ran::End(End::Failed), 0);
+            return (Ran::End(self.refused(failure, user)), 0);
         }
         let ran = match text.unit {
             Some(unit) => self.run(unit, &mut text, user),
@@ -198,7 +199,7 @@ impl Engine {
         };
         match ran {
             Ran::End(End::Done) => self.answer(&mut text, usize::MAX, user),
-            Ran::Outdated | Ran::End(_) => {
+            Ran::Outdated | Ran::Ended | Ran::End(_) => {
                 self.answer_steps(&mut text, user);
                 if self.image.runtime().step().number == NOT_BEGUN {
                     self.forget_unit(text.unit);
@@ -229,25 +230,29 @@ impl Engine {
     /// Lowers, compiles and loads a text, if there is something to run.
     fn load(&mut self, text: &mut Text) -> Result<(), Failure> {
         let shown: Vec<_> = text.items.iter().flatten().filter_map(Bound::var).collect();
-        let infix = |name| self.compilation.infix(name);
         let has_constructors = |tycon| self.compilation.has_constructors(tycon);
         // Code that is shown is that of the input alone.
         let marks = self.session.tap.is_none();
         let session = Interactive {
             shown: &shown,
-            infix: &infix,
             has_constructors: &has_constructors,
             steps: text.steps,
             marks,
         };
         let program = self.compilation.program();
-        let lowered = self.monomorphiser.resume_for(program, &self.sources, Some(session));
         let decs = text.taken.decs();
+        let lowered = match host::interrupt::asked() {
+            true => Err(Failure::Unwanted),
+            false => {
+                let lowered = self.monomorphiser.resume_for(program, &self.sources, Some(session));
+                lowered.map_err(Failure::Rejected)
+            }
+        };
         let lowered = match lowered {
             Ok(lowered) => lowered,
-            Err(found) => {
+            Err(failure) => {
                 self.past.add(PastInput { decs, unit: None, source: None });
-                return Err(Failure::Rejected(found));
+                return Err(failure);
             }
         };
         let Lowered { module, numbers, starts_library, shown, runs, end } = lowered;
@@ -273,73 +278,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Runs the unit of a text, and the files for which it leaves.
-    fn run(&mut self, unit: UnitId, text: &mut Text, user: &mut dyn User) -> Ran {
-        *self.image.runtime().step() = Step { number: NOT_BEGUN, ends: false };
-        let mut outcome = self.image.run(unit);
-        loop {
-            match outcome {
-                Outcome::Done if self.image.runtime().step().number == text.end => {
-                    return Ran::End(End::Done);
-                }
-                Outcome::Done => {
-                    self.fail(went_elsewhere(), user);
-                    return Ran::End(End::Failed);
-                }
-                Outcome::Failed(_) | Outcome::Exhausted => return Ran::End(End::Failed),
-                Outcome::Interrupted => {
-                    self.image.runtime().catch_interrupts();
-                    return Ran::End(End::Interrupted);
-                }
-                Outcome::Left => {}
-            }
-            let wish = self.image.runtime().wish();
-            let Some(file) = wish.strip_prefix(b"use ") else { return Ran::Outdated };
-            self.answer_steps(text, user);
-            let (number, before) = (self.image.runtime().step().number, self.left);
-            self.left += 1;
-            let end = self.file(OsStr::from_bytes(file), user);
-            self.left = before;
-            if end == End::Interrupted {
-                return Ran::End(end);
-            }
-            match self.go_on(Step { number, ends: text.steps }, end == End::Done) {
-                Ok(next) => outcome = next,
-                Err(failure) => {
-                    self.fail(failure, user);
-                    return Ran::End(End::Failed);
-                }
-            }
-        }
-    }
-
-    /// Has what left for a file go on, in this declaration.
-    fn go_on(&mut self, step: Step, ok: bool) -> Result<Outcome, Failure> {
-        let text = format!("val () = Session.resume ({}, {ok})", self.left);
-        let first = self.compilation.program().decs.len();
-        let source = self.sources.add("", &*text);
-        let found = self.compilation.add_own(source, text.as_bytes());
-        self.sources.forget(source);
-        if !found.is_empty() {
-            return Err(Failure::bug(format!("`{text}` is rejected")));
-        }
-        *self.image.runtime().step() = step;
-        self.run_own(first)
-    }
-
-    /// Runs declarations of the session itself, from this one on.
-    fn run_own(&mut self, first: usize) -> Result<Outcome, Failure> {
-        let lowered = self.monomorphiser.resume(self.compilation.program(), &self.sources);
-        let Lowered { module, numbers, starts_library, .. } = lowered.map_err(Failure::Rejected)?;
-        let unit = self.session.load(&mut self.image, Program::Anf(module))?;
-        let decs = first..self.compilation.program().decs.len();
-        let kept = Some(Unit { id: unit, numbers, starts_library });
-        self.past.add(PastInput { decs, unit: kept, source: None });
-        Ok(self.image.run(unit))
-    }
-
     /// Answers the declarations before the one that ran last, if each counts for itself.
-    fn answer_steps(&mut self, text: &mut Text, user: &mut dyn User) {
+    pub(crate) fn answer_steps(&mut self, text: &mut Text, user: &mut dyn User) {
         // A negative number is that of no declaration: nothing has begun, or another unit has ended.
         let number = usize::try_from(self.image.runtime().step().number);
         if let (true, Ok(number)) = (text.steps, number) {
@@ -358,16 +298,34 @@ impl Engine {
         self.compilation.bind(&text.taken, decs);
         let mut answer = String::new();
         for item in std::mem::take(&mut text.done)..until {
-            for item in &text.items[item] {
-                let value = item
-                    .var()
-                    .map(|_| next_value(&mut text.shown, &mut text.cells, text.unit, &self.image));
+            for item in std::mem::take(&mut text.items[item]) {
+                let value = item.var().map(|_| self.next_value(text));
                 answer += &item.answer(value);
                 answer.push('\n');
             }
         }
         text.done = until;
         user.answer(&answer);
+    }
+
+    /// The next value that a text shows.
+    fn next_value(&self, text: &mut Text) -> String {
+        let mut value = || {
+            let Shown { description, cell } = text.shown.next()?;
+            let cell = match cell {
+                Some(_) => {
+                    text.cells += 1;
+                    Some((text.unit?, text.cells - 1))
+                }
+                None => None,
+            };
+            let description = Description::parse(description.as_bytes())?;
+            let infix = |name: &str| self.compilation.infix(name);
+            let look = Look { depth: self.depth, length: self.length, infix: &infix };
+            self.image.shown(cell, &description, &look)
+        };
+        let value = value();
+        value.map_or_else(|| "-".to_owned(), |value| String::from_utf8_lossy(&value).into_owned())
     }
 
     /// Says why something failed.
@@ -378,36 +336,10 @@ impl Engine {
                 vec![Diagnostic::error(text.trim_end())]
             }
             Failure::Bug(bug) => vec![Diagnostic::error(bug.to_string().trim_end())],
+            Failure::Unwanted => return user.interrupted(),
         };
         user.messages(&self.sources, &found);
     }
-}
-
-/// The next value that a unit shows.
-fn next_value(
-    shown: &mut std::vec::IntoIter<Shown>,
-    cells: &mut usize,
-    unit: Option<UnitId>,
-    image: &Image,
-) -> String {
-    let value = || {
-        let Shown { description, cell } = shown.next()?;
-        let cell = match cell {
-            Some(_) => Some((unit?, std::mem::replace(cells, *cells + 1))),
-            None => None,
-        };
-        image.shown(cell, &Description::parse(description.as_bytes())?)
-    };
-    let value = { value }();
-    value.map_or_else(|| "-".to_owned(), |value| String::from_utf8_lossy(&value).into_owned())
-}
-
-/// The report of an input that has not come to its own end.
-fn went_elsewhere() -> Failure {
-    Failure::with_hint(
-        "this input has gone on with the rest of an earlier one, so it binds nothing",
-        "a continuation leads to the end of the input that has captured it",
-    )
 }
 
 pub(crate) fn is_wrong(found: &[Diagnostic]) -> bool {

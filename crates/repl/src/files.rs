@@ -1,7 +1,8 @@
 //! Files, each of whose declarations is evaluated for itself.
 
-use crate::engine::{End, Engine, Ran, is_wrong};
+use crate::engine::{End, Engine, is_wrong};
 use crate::place::Place;
+use crate::runs::Ran;
 use crate::scan::Scanner;
 use crate::user::User;
 use diag::{Diagnostic, Severity, SourceId};
@@ -78,6 +79,7 @@ impl Engine {
                     good
                 }
                 (Ran::End(end), _) => return end,
+                (Ran::Ended, _) => return End::Done,
                 (Ran::Outdated, done) => self.start_of(source, &text, done),
             };
             blank(&mut text[..next]);

@@ -3,6 +3,7 @@
 //! ```text
 //! scan, inputs    a stream of text, cut into inputs; place: where they begin
 //! engine, files   inputs are evaluated and answered, and so are files
+//! runs            what has been compiled runs, and ends in one way or another
 //! past            what is kept of earlier inputs, and when it goes
 //! user            who gets the answers
 //! dialogue        inputs and commands, from wherever they come
@@ -29,6 +30,7 @@ mod past;
 mod place;
 mod plain;
 mod protocol;
+mod runs;
 mod scan;
 mod source;
 mod terminal;

@@ -69,7 +69,9 @@ impl project::Files for Files<'_> {
         let bytes =
             driver::read_text(&Input::File(path.into())).map_err(|failure| match failure {
                 Failure::Said(text) | Failure::Usage(text) | Failure::NoMemory(text) => text,
-                Failure::Rejected(_) | Failure::Bug(_) => "it cannot be read".to_owned(),
+                Failure::Rejected(_) | Failure::Unwanted | Failure::Bug(_) => {
+                    "it cannot be read".to_owned()
+                }
             })?;
         Ok((self.sources.add(path.to_string_lossy(), &*bytes), bytes.into_bytes().into()))
     }

@@ -51,11 +51,17 @@ const LEAST: usize = 256;
 impl Past {
     /// Adds an input.
     pub(crate) fn add(&mut self, input: Input) {
+        self.newest = None;
+        self.add_own(input);
+    }
+
+    /// Adds what the session itself has evaluated for the newest input.
+    pub(crate) fn add_own(&mut self, input: Input) {
         self.count += 1;
         if let Some(unit) = &input.unit {
             self.used.insert(unit.id, self.count);
         }
-        self.newest = Some(self.inputs.len());
+        self.newest.get_or_insert(self.inputs.len());
         self.inputs.push(input);
     }
 

@@ -10,6 +10,9 @@ pub trait User {
     /// An answer: lines, each with its end.
     fn answer(&mut self, text: &str);
 
+    /// The user has interrupted a text before it has run.
+    fn interrupted(&mut self);
+
     /// A file is about to be evaluated.
     fn opens(&mut self, name: &str) {
         self.answer(&format!("[opening {name}]\n"));

@@ -255,7 +255,7 @@ impl Elab {
         let info = VarInfo { name, params: Vec::new(), ty, loc, path: None };
         let var = self.core.program.vars.push(info);
         let dec = Dec::Exception { var, arg: None, kind: ExnKind::Plain };
-        self.core.program.decs.push(TopDec { dec, library: true });
+        self.core.program.decs.push(TopDec { dec: Arc::new(dec), library: true });
         self.core.program.bind = Some(var);
     }
 

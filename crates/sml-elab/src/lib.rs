@@ -103,6 +103,7 @@ use report::Messages;
 use session::Step;
 use sml_syntax::ast::DecKind;
 use sml_syntax::parse::{FixityEnv, ParseOptions, Read, Stray, parse};
+use std::sync::Arc;
 
 /// A program that grows by texts: files, or lines typed at a prompt.
 pub struct Compilation {
@@ -115,6 +116,8 @@ pub struct Compilation {
     steps: Vec<Step>,
     /// The fixity directives of the last text that hold to its end.
     directives: Vec<interface::Directive>,
+    /// What stands where a declaration was forgotten.
+    forgotten: Arc<Dec>,
 }
 
 impl Compilation {
@@ -123,7 +126,9 @@ impl Compilation {
     pub fn new(loader: &mut dyn Loader) -> Compilation {
         let mut elab = Elab::new(loader);
         let fixity = FixityEnv::basis(&mut elab.core.program.names);
-        Compilation { elab, fixity, trees: Vec::new(), steps: Vec::new(), directives: Vec::new() }
+        let forgotten = Arc::new(Dec::Fun { params: Vec::new(), binds: Vec::new() });
+        let (trees, steps, directives) = (Vec::new(), Vec::new(), Vec::new());
+        Compilation { elab, fixity, trees, steps, directives, forgotten }
     }
 
     /// From now on, notes every identifier for [`Compilation::index`].
@@ -160,8 +165,10 @@ impl Compilation {
     /// and what they bind cannot be named any more, be it by later texts or by what these may
     /// name. Declarations of the library stay.
     pub fn forget(&mut self, decs: std::ops::Range<usize>) {
-        for top in self.elab.core.program.decs[decs].iter_mut().filter(|top| !top.library) {
-            top.dec = Dec::Fun { params: Vec::new(), binds: Vec::new() };
+        let Program { decs: all, vars, .. } = &mut self.elab.core.program;
+        for top in all[decs].iter_mut().filter(|top| !top.library) {
+            live::each_bound(&top.dec, |var| vars[var].path = None);
+            top.dec = Arc::clone(&self.forgotten);
         }
         self.trees.clear();
     }
@@ -318,7 +325,7 @@ impl Elab {
             if !finished {
                 self.finish_dec(&mut dec, cx);
             }
-            self.core.program.decs.push(TopDec { dec, library });
+            self.core.program.decs.push(TopDec { dec: Arc::new(dec), library });
         }
     }
 

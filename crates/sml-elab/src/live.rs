@@ -126,7 +126,8 @@ fn is_value(dec: &Dec) -> bool {
     }
 }
 
-fn each_bound(dec: &Dec, mut found: impl FnMut(Var)) {
+/// The variables and exceptions that a declaration binds.
+pub(crate) fn each_bound(dec: &Dec, mut found: impl FnMut(Var)) {
     match dec {
         Dec::Fun { binds, .. } => binds.iter().for_each(|bind| found(bind.var)),
         Dec::Exception { var, .. } => found(*var),

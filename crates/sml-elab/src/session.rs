@@ -14,8 +14,7 @@ use crate::interface::Directive;
 use base::Span;
 use diag::{Diagnostic, SourceId};
 use sml_syntax::ast::Fixity;
-use sml_syntax::names::Sym;
-use sml_syntax::parse::{FixityEnv, ParseOptions, parse};
+use sml_syntax::parse::{ParseOptions, parse};
 use std::ops::Range;
 
 /// A moment of a session.
@@ -138,16 +137,11 @@ impl Compilation {
     }
 
     /// The precedence of a name that is infix, and whether it associates to the right.
-    pub fn infix(&self, name: Sym) -> Option<(u8, bool)> {
-        infix(&self.fixity, name)
-    }
-}
-
-/// The precedence of a name that is infix, and whether it associates to the right.
-fn infix(fixity: &FixityEnv, name: Sym) -> Option<(u8, bool)> {
-    match fixity.get(name) {
-        Fixity::Left(precedence) => Some((precedence, false)),
-        Fixity::Right(precedence) => Some((precedence, true)),
-        Fixity::Nonfix => None,
+    pub fn infix(&self, name: &str) -> Option<(u8, bool)> {
+        match self.fixity.get(self.elab.core.program.names.find(name)?) {
+            Fixity::Left(precedence) => Some((precedence, false)),
+            Fixity::Right(precedence) => Some((precedence, true)),
+            Fixity::Nonfix => None,
+        }
     }
 }

@@ -237,8 +237,23 @@ impl Elab {
         let parts: Vec<&str> = path.split('.').collect();
         let ends = (0..parts.len().saturating_sub(1)).rev();
         let mut ends = ends.filter(|start| may_begin(parts[*start]));
-        let start = ends.find(|start| self.means(&parts[*start..], tycon))?;
+        let start = ends.find(|start| self.means(&parts[*start..], tycon));
+        // A builtin type has its name before the structure is read that has it.
+        let start = start.or_else(|| {
+            let is_builtin = self.core.program.tycons[tycon].loc.is_none();
+            (is_builtin && may_begin(parts[0]) && self.is_unread(parts[0])).then_some(0)
+        })?;
         Some(parts[start..].join("."))
+    }
+
+    /// True of a structure of the library that has not been read.
+    fn is_unread(&self, structure: &str) -> bool {
+        let name = self.core.program.names.find(structure);
+        name.is_some_and(|name| {
+            self.env.peek_structure(name).is_none()
+                && self.library.known_structure(name).is_none()
+                && self.library.structure_names().contains(&name)
+        })
     }
 
     /// A name of a type constructor whose path means nothing here: the shortest in the

@@ -48,8 +48,7 @@ struct Describing {
     /// The depth of types that are met now.
     level: usize,
     numbers: FxHashMap<(Form, TyId), usize>,
-    /// True if the description is for answers to the user, to whom opaque types are abstract and
-    /// infix constructors stand between their arguments.
+    /// True if the description is for answers to the user, to whom opaque types are abstract.
     answer: bool,
     /// The number of parts that were described: a type may have far more parts than it has
     /// different ones.
@@ -227,15 +226,7 @@ impl<'p> Cx<'p> {
         ty: TyId,
     ) -> String {
         let program = self.program;
-        let session = if all.answer { self.interactive } else { None };
-        let name = |constructor: &Constructor| {
-            let name = program.names.text(constructor.name).clone();
-            let fixity = session.and_then(|session| (session.infix)(constructor.name));
-            let prefix =
-                |(precedence, right)| format!("{precedence}{}", if right { 'r' } else { 'l' });
-            fixity.map_or(name.clone(), |fixity| (prefix(fixity) + &name).into())
-        };
-        let plain = |constructor: &Constructor| program.names.text(constructor.name).clone();
+        let name = |constructor: &Constructor| program.names.text(constructor.name).clone();
         let constructors = match &program.tycons[con].definition {
             Definition::Builtin(builtin) => return described_builtin(*builtin, args),
             Definition::Data(constructors) => constructors,
@@ -243,10 +234,10 @@ impl<'p> Cx<'p> {
         };
         match self.repr(con) {
             Repr::Unit | Repr::Ref => {
-                format!("is {}", constructors.first().map_or("-".into(), plain))
+                format!("is {}", constructors.first().map_or("-".into(), name))
             }
             Repr::Enum(width) => {
-                let names: Vec<_> = constructors.iter().map(plain).collect();
+                let names: Vec<_> = constructors.iter().map(name).collect();
                 let bits = if width == Width::I1 { 1 } else { width.bits() };
                 format!("enum {bits} {}", names.join(" "))
             }

@@ -17,15 +17,12 @@ use anf::{Fun, Tail};
 use base::{Name, Pos};
 use prim::Data;
 use sml_elab::core::{Node, TyCon, Var};
-use sml_syntax::names::Sym;
 
 /// The wishes of an interactive session for a unit.
 #[derive(Clone, Copy)]
 pub struct Interactive<'a> {
     /// The variables whose values are shown when the unit has run.
     pub shown: &'a [Var],
-    /// The precedence of a name that is infix, and whether it associates to the right.
-    pub infix: &'a dyn Fn(Sym) -> Option<(u8, bool)>,
     /// True of a type whose constructors can be named, though it is opaque.
     pub has_constructors: &'a dyn Fn(TyCon) -> bool,
     /// True if the unit says which declaration of the program comes next, by `program.step`; one

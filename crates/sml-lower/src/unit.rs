@@ -260,7 +260,7 @@ impl<'p> Cx<'p> {
     pub(super) fn note_library(&mut self, from: usize) {
         let program = self.program;
         let decs = program.decs[from..].iter().filter(|dec| dec.library);
-        self.kept.library.extend(decs.filter_map(|dec| match &dec.dec {
+        self.kept.library.extend(decs.filter_map(|dec| match &*dec.dec {
             Dec::Val { loc, .. } => Some(loc.source),
             Dec::Fun { binds, .. } => binds.first().map(|bind| bind.loc.source),
             Dec::Exception { var, .. } => Some(program.vars[*var].loc.source),

@@ -22,8 +22,6 @@
 //! single LABEL N            a record of one field; only the field exists
 //! sum NAME ARG...           a sum with these constructors; `-` is no argument, N one
 //!                           argument, `*N` the fields of a tuple or record
-//!                           In descriptions for answers, a NAME that begins with a digit and
-//!                           `l` or `r` is that of an infix constructor.
 //! is TEXT                   always this text; nothing exists of it: `#()`
 //! hidden, fn, cut           written as `-`, `fn` and `...`; any type but `#()`
 //! ```

@@ -1,24 +1,22 @@
 //! Values as text, piece by piece.
 
 use super::{
-    Argument, CHARACTERS, Constructor, Description, ELEMENTS, LEVELS, Node, View, carrying,
+    Argument, CHARACTERS, Constructor, Description, ELEMENTS, LEVELS, Limit, Look, Node, View,
+    carrying,
 };
 use crate::{int, real};
 use abi::ExnShape;
 
-/// The levels and elements that an answer shows in any case, however long it gets.
-const SURE_LEVELS: usize = 5;
-const SURE_ELEMENTS: usize = 12;
 /// Most characters of an answer in any case.
 const MOST: usize = 4 << 20;
 
 /// The manner in which values are written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Manner {
+#[derive(Clone, Copy)]
+pub(super) enum Manner<'l> {
     /// In messages about exceptions.
     Message,
     /// In answers of an interactive session.
-    Answer,
+    Answer(&'l Look<'l>),
 }
 
 /// How tightly something must bind to stand without parentheses: anything may stand alone.
@@ -29,38 +27,58 @@ const APPLICATION: u8 = 11;
 /// What stands as an argument has no parts, or has them inside brackets.
 const ARGUMENT: u8 = 12;
 
-/// The precedence of a constructor that is written between its arguments, whether it associates to
-/// the right, and its name.
-fn infix(name: &str) -> Option<(u8, bool, &str)> {
-    let mut chars = name.chars();
-    let precedence = chars.next()?.to_digit(10)? as u8;
-    let right = chars.next()? == 'r';
-    Some((precedence, right, chars.as_str()))
-}
-
 /// The text so far.
-pub(super) struct Out {
+pub(super) struct Out<'l> {
     text: Vec<u8>,
-    manner: Manner,
+    manner: Manner<'l>,
     /// True if something has been left out at the end.
     full: bool,
 }
 
-impl Out {
-    pub(super) fn new(manner: Manner) -> Out {
+impl<'l> Out<'l> {
+    pub(super) fn new(manner: Manner<'l>) -> Out<'l> {
         Out { text: Vec::new(), manner, full: false }
     }
 
     fn push(&mut self, text: &[u8]) {
-        let most = if self.manner == Manner::Answer { MOST } else { CHARACTERS };
+        let most = if self.look().is_some() { MOST } else { CHARACTERS };
         let room = most - self.text.len();
         self.full |= text.len() > room;
         self.text.extend_from_slice(&text[..text.len().min(room)]);
     }
 
-    /// True of an answer of which nothing more is shown than must be.
-    fn is_long(&self) -> bool {
-        self.manner == Manner::Answer && self.text.len() > CHARACTERS
+    /// The look of an answer.
+    fn look(&self) -> Option<&'l Look<'l>> {
+        match self.manner {
+            Manner::Message => None,
+            Manner::Answer(look) => Some(look),
+        }
+    }
+
+    /// True if nothing more is shown than so many parts.
+    fn ends_at(&self, count: usize, limit: Limit) -> bool {
+        count >= limit.most || (count >= limit.sure && self.text.len() > CHARACTERS)
+    }
+
+    /// The levels that are shown.
+    fn depth(&self) -> Limit {
+        self.look().map_or(Limit::exactly(LEVELS), |look| look.depth)
+    }
+
+    /// The elements that are shown.
+    fn length(&self) -> Limit {
+        self.look().map_or(Limit::exactly(ELEMENTS), |look| look.length)
+    }
+
+    /// The characters that are shown of a string or number.
+    fn characters(&self) -> usize {
+        CHARACTERS.max(self.length().sure)
+    }
+
+    /// The precedence of a constructor that is written between its arguments, and whether it
+    /// associates to the right.
+    fn infix(&self, name: &str) -> Option<(u8, bool)> {
+        self.look().and_then(|look| (look.infix)(name))
     }
 
     pub(super) fn finish(mut self) -> Vec<u8> {
@@ -83,7 +101,7 @@ impl Out {
         if self.full {
             return Some(());
         }
-        if level > LEVELS || (level > SURE_LEVELS && self.is_long()) {
+        if level > 0 && self.ends_at(level - 1, self.depth()) {
             self.push(b"...");
             return Some(());
         }
@@ -155,7 +173,7 @@ impl Out {
                         (&**name, *argument, value.fields(description.slots(*argument))?)
                     }
                     (name, None) => {
-                        self.push(infix(name).map_or(&**name, |(_, _, name)| name).as_bytes());
+                        self.push(name.as_bytes());
                         return Some(());
                     }
                 },
@@ -191,11 +209,11 @@ impl Out {
             Node::Real => self.real(value.f64()?)?,
             Node::Real32 => self.real(f64::from(value.f32()?))?,
             // One more than there is room for says that there is more.
-            Node::Str => self.quoted(&value.bytes(CHARACTERS + 1)?),
+            Node::Str => self.quoted(&value.bytes(self.characters() + 1)?),
             Node::Big => {
-                let digits = value.big()?.replace('-', "~");
-                self.push(&digits.as_bytes()[..digits.len().min(CHARACTERS)]);
-                self.push(if digits.len() > CHARACTERS { b"..." } else { b"" });
+                let (digits, most) = (value.big()?.replace('-', "~"), self.characters());
+                self.push(&digits.as_bytes()[..digits.len().min(most)]);
+                self.push(if digits.len() > most { b"..." } else { b"" });
             }
             Node::Enum(bits, names) => {
                 let index = (value.int()? & mask(*bits)) as usize;
@@ -213,7 +231,7 @@ impl Out {
 
     fn real(&mut self, x: f64) -> Option<()> {
         let mut text = real::fmt_f64(x, 2, 12).ok()?;
-        if self.manner == Manner::Answer && x.is_finite() && !text.contains(['.', 'E']) {
+        if self.look().is_some() && x.is_finite() && !text.contains(['.', 'E']) {
             text.push_str(".0");
         }
         self.push(text.replace('-', "~").as_bytes());
@@ -224,7 +242,7 @@ impl Out {
     fn quoted(&mut self, bytes: &[u8]) {
         self.push(b"\"");
         for (i, byte) in bytes.iter().enumerate() {
-            if i == CHARACTERS && self.manner == Manner::Answer {
+            if i == self.characters() && self.look().is_some() {
                 self.push(b"...");
                 break;
             }
@@ -243,7 +261,7 @@ impl Out {
     fn applied(
         &mut self,
         parentheses: bool,
-        write: impl FnOnce(&mut Out) -> Option<()>,
+        write: impl FnOnce(&mut Out<'l>) -> Option<()>,
     ) -> Option<()> {
         if parentheses {
             self.push(b"(");
@@ -266,7 +284,7 @@ impl Out {
         least: u8,
     ) -> Option<()> {
         let node = &description.nodes[argument.node];
-        if let (Some(infix), Node::Tuple(parts)) = (infix(name), node)
+        if let (Some((precedence, is_right)), Node::Tuple(parts)) = (self.infix(name), node)
             && let [left, right] = parts[..]
         {
             let sides = [left, right];
@@ -278,9 +296,9 @@ impl Out {
                     &apart
                 }
             };
+            let infix = (precedence, is_right, name);
             return self.between(description, infix, sides, fields, level, least);
         }
-        let name = infix(name).map_or(name, |(_, _, name)| name);
         self.applied(least > APPLICATION, |out| {
             out.push(name.as_bytes());
             out.push(b" ");
@@ -339,7 +357,7 @@ impl Out {
         };
         let mut fields = fields.iter();
         for (i, (label, part)) in parts.into_iter().enumerate() {
-            let comma: &[u8] = if self.manner == Manner::Answer { b"," } else { b", " };
+            let comma: &[u8] = if self.look().is_some() { b"," } else { b", " };
             self.push(if i == 0 { open } else { comma });
             if let Some(label) = label {
                 self.push(label.as_bytes());
@@ -368,7 +386,7 @@ impl Out {
                 break;
             }
             self.push(if i > 0 { b"," } else { b"" });
-            if i == ELEMENTS || (i >= SURE_ELEMENTS && self.is_long()) {
+            if self.ends_at(i, self.length()) {
                 self.push(b"...");
                 break;
             }
@@ -391,9 +409,9 @@ impl Out {
     ) -> Option<()> {
         self.push(open);
         let length = value.length()?;
-        for i in 0..length.min(ELEMENTS + 1) {
+        for i in 0..length {
             self.push(if i > 0 { b"," } else { b"" });
-            if i == ELEMENTS || (i >= SURE_ELEMENTS && self.is_long()) {
+            if self.ends_at(i, self.length()) {
                 self.push(b"...");
                 break;
             }

@@ -143,10 +143,16 @@ pub(crate) fn pending() -> bool {
     PENDING.load(SeqCst) != 0
 }
 
-/// The signals that have come since the last time, a bit each, which the program heeds.
+/// The signals that have come since the last time, a bit each, which the program heeds; but an
+/// interrupt that it does not handle is for the session that runs it, if there is one.
 pub(crate) fn take() -> i64 {
+    let pending = PENDING.swap(0, SeqCst);
+    let interrupt = 1 << libc::SIGINT;
+    if PATIENT.load(SeqCst) && HANDLED.load(SeqCst) & interrupt == 0 {
+        return (pending & !interrupt) as i64;
+    }
     heed();
-    PENDING.swap(0, SeqCst) as i64
+    pending as i64
 }
 
 /// What a signal does to the program.

@@ -278,6 +278,10 @@ impl User for Client<'_> {
         }
     }
 
+    fn interrupted(&mut self) {
+        self.report(&Report { why: b"interrupted".to_vec(), places: Vec::new() });
+    }
+
     fn answer(&mut self, text: &str) {
         self.capture.settle();
         if !text.is_empty() {

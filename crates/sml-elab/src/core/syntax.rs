@@ -61,8 +61,8 @@ pub struct Program {
 /// A declaration at the top level.
 #[derive(Clone, Debug)]
 pub struct TopDec {
-    /// The declaration.
-    pub dec: Dec,
+    /// The declaration. Those that were forgotten share one that binds nothing.
+    pub dec: Arc<Dec>,
     /// True of declarations of the library: one to which nothing refers may be left out,
     /// whatever its effects.
     pub library: bool,

@@ -32,7 +32,7 @@ impl Match {
 
     fn rows(&self) -> Vec<Vec<&Pat>> {
         let last = self.program.decs.last().expect("a declaration");
-        let Dec::Fun { binds, .. } = &last.dec else { panic!("not a function") };
+        let Dec::Fun { binds, .. } = &*last.dec else { panic!("not a function") };
         let clauses = &binds.last().expect("a function").clauses;
         clauses.iter().map(|clause| clause.pats.iter().collect()).collect()
     }
