@@ -50,9 +50,13 @@ impl Live {
         let lowered = self.monomorphiser.resume(self.compilation.program(), &self.sources);
         let lowered = lowered.unwrap_or_else(|found| panic!("{text}: {found:?}"));
         let Lowered { module, numbers, starts_library, .. } = lowered;
-        let unit = self.session.load(&mut self.image, Program::Anf(module));
-        let unit = unit.inspect_err(|_| self.monomorphiser.forget(&[numbers]))?;
-        Ok(Input { unit, numbers, starts_library, source, decs })
+        match self.session.load(&mut self.image, Program::Anf(module)) {
+            Ok(unit) => Ok(Input { unit, numbers, starts_library, source, decs }),
+            Err(failure) => {
+                self.monomorphiser.forget(&[numbers]);
+                Err(failure)
+            }
+        }
     }
 
     /// Nobody can name what the input has defined: its unit goes when nothing reaches it.
