@@ -45,6 +45,8 @@ pub(crate) struct Old {
     spare: Vec<u64>,
     /// Free chunks whose memory was given back.
     free: Vec<u64>,
+    /// Bytes that the last major collection freed.
+    freed: usize,
     alloc: u64,
     limit: u64,
 }
@@ -58,6 +60,7 @@ impl Old {
             from: vec![],
             spare: vec![],
             free: vec![],
+            freed: 0,
             alloc: 0,
             limit: 0,
         }
@@ -141,6 +144,7 @@ impl Old {
 
     /// Frees from-space.
     pub(crate) fn release(&mut self) {
+        self.freed = self.from.len() * CHUNK;
         for chunk in std::mem::take(&mut self.from) {
             let index = self.index(chunk.start);
             self.states[index] = ChunkState::Free;
@@ -153,8 +157,10 @@ impl Old {
         self.spare.len() * CHUNK
     }
 
-    /// Gives back the memory of free chunks, but for this many bytes.
+    /// Gives back the memory of free chunks, but for this many bytes, and no more than the last
+    /// collection freed: chunks beyond that were not needed since the one before it.
     pub(crate) fn trim(&mut self, keep: usize) {
+        let keep = keep.min(self.freed);
         while self.spare_bytes() > keep {
             let Some(start) = self.spare.pop() else { break };
             self.area.release(start, CHUNK);
@@ -209,5 +215,19 @@ mod tests {
         assert_eq!((old.spare_bytes(), old.free.len()), (CHUNK, 1));
         assert_eq!(old.state(reservation.base), ChunkState::Free);
         assert!(old.add_chunk() && old.add_chunk() && old.add_chunk() && !old.add_chunk());
+    }
+
+    #[test]
+    fn chunks_that_are_not_needed_any_more_are_given_back() {
+        let reservation = Reservation::new(64 << 20).unwrap();
+        let mut old = Old::new(Area::new(reservation.base, reservation.base + 4 * CHUNK as u64));
+        assert!(old.add_chunk() && old.add_chunk() && old.flip());
+        old.release();
+        old.trim(4 * CHUNK);
+        assert_eq!(old.spare_bytes(), 2 * CHUNK);
+        assert!(old.flip());
+        old.release();
+        old.trim(4 * CHUNK);
+        assert_eq!(old.spare_bytes(), CHUNK, "one was freed");
     }
 }
