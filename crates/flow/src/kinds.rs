@@ -109,13 +109,10 @@ pub fn op_kinds(
         FlowOp::ArrayLit(shape) => {
             whole_elements(shape, args).and_then(|()| binds(&[Kind::Ref], dst))
         }
-        FlowOp::ArrayNew(shape) => {
+        FlowOp::ArrayNew(shape) | FlowOp::ArrayBlank(shape) => {
             shape_ok(shape)?;
-            takes(&[&[I64], shape.kinds()].concat(), args).and_then(|()| binds(&[Kind::Ref], dst))
-        }
-        FlowOp::ArrayBlank(shape) => {
-            shape_ok(shape)?;
-            takes(&[I64], args).and_then(|()| binds(&[Kind::Ref], dst))
+            let parts = if let FlowOp::ArrayNew(_) = op { shape.kinds() } else { &[] };
+            takes(&[&[I64], parts].concat(), args).and_then(|()| binds(&[Kind::Ref], dst))
         }
         FlowOp::ArrayGet { shape, .. } => {
             shape_ok(shape)?;

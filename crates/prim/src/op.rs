@@ -734,13 +734,9 @@ impl Prim {
                 | IntOp::Index => Effect::Trap,
             },
             Prim::IntUn(op, _) => match op {
-                IntUnOp::Not
-                | IntUnOp::Neg
-                | IntUnOp::Popcount
-                | IntUnOp::Clz
-                | IntUnOp::Ctz
-                | IntUnOp::Bswap
-                | IntUnOp::Likely => Effect::Pure,
+                IntUnOp::Not | IntUnOp::Neg | IntUnOp::Likely => Effect::Pure,
+                IntUnOp::Popcount | IntUnOp::Clz | IntUnOp::Ctz => Effect::Pure,
+                IntUnOp::Bswap => Effect::Pure,
                 IntUnOp::SNeg | IntUnOp::SAbs => Effect::Trap,
             },
             Prim::STrunc(..) | Prim::UTrunc(..) | Prim::FToInt(..) => Effect::Trap,

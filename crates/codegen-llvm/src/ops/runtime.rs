@@ -92,7 +92,7 @@ impl<'c> ClusterCx<'_, 'c> {
         ir.jump(done);
         ir.position(fast);
         ir.store(self.int(&args[1]), next);
-        ir.store(ir.offset(next, 1), at(offset_of!(Window, next)));
+        ir.store(ir.index(next, ir.word(1)), at(offset_of!(Window, next)));
         ir.jump(done);
         ir.position(done);
         let result = ir.phi(ir.int_type(Width::I1));

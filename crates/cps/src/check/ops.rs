@@ -104,9 +104,8 @@ impl Check<'_> {
         let types = &self.types;
         Ok(Some(match data {
             Data::ArrayNew => {
-                let mut want = vec![i64];
-                want.extend(element(types, results.first().copied())?);
-                (want, results[..1].to_vec())
+                let parts = element(types, results.first().copied())?;
+                ([vec![i64], parts].concat(), results[..1].to_vec())
             }
             Data::ArrayBlank => (vec![i64], results[..1].to_vec()),
             Data::ArrayLit => {
