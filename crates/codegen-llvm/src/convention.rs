@@ -28,8 +28,6 @@ pub(crate) const PRESERVE_NONE: u32 = 21;
 pub(crate) const FAST: u32 = 8;
 /// LLVM's number of `preserve_mostcc`.
 pub(crate) const PRESERVE_MOST: u32 = 14;
-/// LLVM's number of `preserve_allcc`.
-pub(crate) const PRESERVE_ALL: u32 = 15;
 
 /// The values that a transfer of control hands over.
 #[derive(Clone, Default)]

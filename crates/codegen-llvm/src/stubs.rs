@@ -4,7 +4,7 @@
 //!
 //! A stub is made when it is first asked for, and found by its name after.
 
-use crate::convention::{Code, PRESERVE_ALL, PRESERVE_MOST, Params, Shape, Slots};
+use crate::convention::{Code, PRESERVE_MOST, Params, Shape, Slots};
 use crate::ir::Ir;
 use crate::statics::object_of_code;
 use abi::{BuiltinExn, CodeInfo, FieldKind, Layout, VProc};
@@ -226,7 +226,9 @@ pub(crate) fn record_cell<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
 }
 
 /// The slow path of a poll: `poll(alloc, vproc, frame) -> alloc`. The last frame is that of the poll,
-/// which a processor that has stopped there is taken to have stopped in.
+/// which a processor that has stopped there is taken to have stopped in. It leaves all registers for
+/// integers alone; `preserve_allcc` promises all others as well, but LLVM 22 forgets the upper halves
+/// of those of 512 bits.
 pub(crate) fn poll<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
     let name = "kont.poll";
     if let Some(function) = ir.module.get_function(name) {
@@ -234,7 +236,7 @@ pub(crate) fn poll<'c>(ir: &Ir<'c>) -> FunctionValue<'c> {
     }
     let ty = ir.ptr.fn_type(&[ir.ptr.into(); 3], false);
     let function = ir.module.add_function(name, ty, Some(Linkage::Internal));
-    function.set_call_conventions(PRESERVE_ALL);
+    function.set_call_conventions(PRESERVE_MOST);
     ir.set_attributes(function, &["nounwind", "noinline", "cold"]);
     define(ir, function, || {
         let params = function.get_params();

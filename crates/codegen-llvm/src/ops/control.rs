@@ -86,7 +86,7 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 
     /// `poll N k x...`: what may move is kept in frames while the runtime is at work. The stub
-    /// leaves all registers alone, so that the code around need not save its own.
+    /// leaves nearly all registers alone, so that the code around need not save its own.
     pub(super) fn poll(&mut self, bytes: u32, args: &[Atom]) -> Vec<Value<'c>> {
         let ir = self.ir;
         let full = self.is_full(bytes);
