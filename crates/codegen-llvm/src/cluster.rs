@@ -136,13 +136,7 @@ pub(crate) fn define<'u, 'c>(unit: &'u UnitCx<'u, 'c>, id: ClusterId, cluster: &
         likely: FxHashSet::default(),
     };
     cx.bind_params();
-    cx.work.push(Work {
-        block,
-        alloc,
-        published: alloc,
-        after_poll: false,
-        body: &cluster.body,
-    });
+    cx.work.push(Work { block, alloc, published: alloc, after_poll: false, body: &cluster.body });
     while let Some(work) = cx.work.pop() {
         cx.body(work);
     }

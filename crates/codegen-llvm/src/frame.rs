@@ -192,7 +192,8 @@ impl<'c> ClusterCx<'_, 'c> {
         let global = ir.module.get_global(&name).unwrap_or_else(|| {
             let layout = Layout::on_stack(&vec![true; objects]);
             let code = self.function.as_global_value().as_pointer_value();
-            let words = [ir.word(CodeInfo::OF_POLL.0).into(), ir.word(layout.0).into(), code.into()];
+            let words =
+                [ir.word(CodeInfo::OF_POLL.0).into(), ir.word(layout.0).into(), code.into()];
             let contents = ir.context.const_struct(&words, false);
             let global = ir.module.add_global(contents.get_type(), None, &name);
             set_contents(global, &contents);

@@ -47,7 +47,10 @@ pub fn pipeline(level: u8) -> &'static [Step<Unit>] {
 /// The pipeline of level 1, at which LLVM's passes on loops do not run either.
 pub const QUICK: &[Step<Unit>] = &[
     Step::new(&SIMPLIFY_JUMPS, "blocks that only jump on are most of what a front end leaves"),
-    Step::new(&SINK_ORIGINS, "after: a branch that only jumps on may use an origin as its target does"),
+    Step::new(
+        &SINK_ORIGINS,
+        "after: a branch that only jumps on may use an origin as its target does",
+    ),
     Step::new(&DEAD_LET, "last: every earlier pass leaves dead bindings behind"),
 ];
 
@@ -57,7 +60,10 @@ pub const PIPELINE: &[Step<Unit>] = &[
         &SIMPLIFY_JUMPS,
         "first: an argument that takes the place of a parameter may leave its binding without a use",
     ),
-    Step::new(&SINK_ORIGINS, "after: a branch that only jumps on may use an origin as its target does"),
+    Step::new(
+        &SINK_ORIGINS,
+        "after: a branch that only jumps on may use an origin as its target does",
+    ),
     Step::new(
         &STRIP_LOOPS,
         "after: the test that a loop begins with may have stood in a local function",

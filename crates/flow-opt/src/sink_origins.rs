@@ -32,8 +32,7 @@ pub static SINK_ORIGINS: Pass<Unit> = Pass {
 fn sink_origins(unit: &mut Unit, _: &Settings<'_>, stats: &mut Stats) {
     for (_, cluster) in unit.clusters.iter_mut() {
         each_body_mut(&mut cluster.body, |body| {
-            let is_origin =
-                |binding: &Let| matches!(binding, Let::Op { op: FlowOp::Origin, .. });
+            let is_origin = |binding: &Let| matches!(binding, Let::Op { op: FlowOp::Origin, .. });
             if let Some(at) = body.lets.iter().position(is_origin) {
                 stats.count("origin", usize::from(sink(body, at)));
             }
@@ -100,7 +99,8 @@ mod tests {
         SINK_ORIGINS.alone().run(&mut unit, &mut Stats::default());
         assert_eq!(check(&unit), [], "{unit}");
         let printed = unit.to_string();
-        let lines: Vec<&str> = printed.lines().skip_while(|line| !line.contains("cont h")).collect();
+        let lines: Vec<&str> =
+            printed.lines().skip_while(|line| !line.contains("cont h")).collect();
         expect.assert_eq(&(lines.join("\n") + "\n"));
     }
 

@@ -16,7 +16,9 @@
 
 use crate::kinds::alloc_bytes;
 use crate::walk::{BodyEntry, BodyNode, all_bodies, fun_bodies};
-use crate::{Atom, Cluster, ClusterId, ClusterKind, FlowOp, Frames, Let, Local, Tail, Target, Unit, Var};
+use crate::{
+    Atom, Cluster, ClusterId, ClusterKind, FlowOp, Frames, Let, Local, Tail, Target, Unit, Var,
+};
 use base::SecondaryMap;
 use base::graph::components;
 use rustc_hash::{FxHashMap, FxHashSet};

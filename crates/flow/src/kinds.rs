@@ -367,9 +367,7 @@ impl FlowOp {
             | FlowOp::Pop
             | FlowOp::SetHandler
             | FlowOp::Check(_)
-            | FlowOp::Poll(_) => {
-                Effect::Control
-            }
+            | FlowOp::Poll(_) => Effect::Control,
         }
     }
 

@@ -8,6 +8,7 @@
 //! Host       files, arguments, environment, clocks: OsHost, TestHost
 //! real       formatting and reading of floating-point numbers
 //! interrupt  SIGINT as a request to the program
+//! fault      memory that is made accessible when it is first used
 //! streams    other descriptors in the place of the first three
 //! int        formatting of 64-bit integers
 //! big        integers of arbitrary precision
@@ -36,7 +37,7 @@ pub use abi::BuiltinExn;
 pub use buffers::BufferMode;
 pub use memory::TestHost;
 pub use os::OsHost;
-pub use sys::{interrupt, streams};
+pub use sys::{fault, interrupt, streams};
 pub use world::{Host, HostError, OpenMode, Whence};
 
 use std::path::PathBuf;

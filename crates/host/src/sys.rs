@@ -3,6 +3,7 @@
 
 pub(crate) mod call;
 pub(crate) mod events;
+pub mod fault;
 pub mod interrupt;
 mod limit;
 pub(crate) mod names;

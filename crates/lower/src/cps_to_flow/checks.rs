@@ -46,8 +46,7 @@ pub(super) fn place(unit: &mut Unit) -> Vec<ClusterId> {
                 |v: &Var| live.at_entry().contains(v) || raising == Some(*v) || last == Some(*v);
             let roots = candidates.filter(|v| unit.vars[*v].kind.is_traced() && wanted(v));
             let args = roots.map(Atom::Var).collect();
-            let check =
-                Let::Op { dst: vec![], op: FlowOp::Check(bytes), args, pos: cluster.pos };
+            let check = Let::Op { dst: vec![], op: FlowOp::Check(bytes), args, pos: cluster.pos };
             unit.clusters[id].body.lets.insert(0, check);
         }
     }

@@ -169,9 +169,8 @@ impl<'a> Emit<'a> {
         match key {
             _ if node.is_fun => false,
             Key::Block(root) if root == id => {
-                self.plan.polls.contains(&id) && self.nodes.again[id].iter().any(|from| {
-                    self.plan.key[*from] == Some(key)
-                })
+                self.plan.polls.contains(&id)
+                    && self.nodes.again[id].iter().any(|from| self.plan.key[*from] == Some(key))
             }
             Key::Frame(root) => root != id,
             Key::Fun(_) | Key::Block(_) => true,

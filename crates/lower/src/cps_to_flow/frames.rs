@@ -47,7 +47,9 @@ impl Emit<'_> {
         let link = Var(top.0);
         let mut params: Vec<Var> = node.params.iter().map(|p| Var(p.0)).collect();
         let origin = match params[..] {
-            [_, origin] if key == Key::Frame(id) && self.nodes.handlers.contains(&id) => Some(origin),
+            [_, origin] if key == Key::Frame(id) && self.nodes.handlers.contains(&id) => {
+                Some(origin)
+            }
             _ => None,
         };
         let (mut fields, records) = self.frame_vars(id);
@@ -59,14 +61,15 @@ impl Emit<'_> {
         cluster.kind = ClusterKind::Cont;
         cluster.k = Some(frame);
         // The frame is popped first: a spilled result is loaded after.
-        cluster.fields = self.load_fields(&fields, most_fields(self.tops.frames), path, |path, dst| {
-            path.op(
-                [link].into_iter().chain(dst).collect(),
-                FlowOp::Pop,
-                vec![Atom::Var(frame)],
-                Pos::NONE,
-            );
-        });
+        cluster.fields =
+            self.load_fields(&fields, most_fields(self.tops.frames), path, |path, dst| {
+                path.op(
+                    [link].into_iter().chain(dst).collect(),
+                    FlowOp::Pop,
+                    vec![Atom::Var(frame)],
+                    Pos::NONE,
+                );
+            });
         self.find_behind(top, path);
         self.load_records(&roots, &records, path);
         if let Some(origin) = origin {

@@ -49,7 +49,8 @@ impl Places {
         };
         for (id, node) in nodes.nodes.iter() {
             let count = kept(id).count();
-            let fits = super::live::fits(module, nodes, node.params.iter().copied().chain(kept(id)));
+            let fits =
+                super::live::fits(module, nodes, node.params.iter().copied().chain(kept(id)));
             if plan.key[id] == Some(Key::Block(id)) && !fits && count <= WIDE.min(MOST as usize) {
                 places.blocks.insert(id);
             }

@@ -8,9 +8,9 @@
 use crate::heap::Reservation;
 use crate::state;
 use abi::VProc;
+use host::fault::{self, HandlerStack, Owner};
 use std::cell::Cell;
-use std::sync::OnceLock;
-use std::{io, mem, ptr};
+use std::io;
 
 /// Bytes that are made accessible at a time, at most.
 const STEP: usize = 16 << 20;
@@ -20,15 +20,13 @@ const STEP_MIN: usize = 256 << 10;
 const SLACK: usize = 64 << 20;
 /// Bytes that stay accessible when they are not used.
 const KEPT: usize = 16 << 20;
-/// Bytes of the stack on which the signal is handled.
-const HANDLER_STACK: usize = 64 << 10;
 
 /// The memory of a stack.
 pub(super) struct Memory {
     /// In a box, so that the handler of the signal finds it.
     range: Box<Range>,
     /// Where the signal is handled.
-    handler_stack: Vec<u8>,
+    handler_stack: HandlerStack,
 }
 
 /// What the handler of the signal sees.
@@ -41,21 +39,13 @@ struct Range {
     vproc: *mut VProc,
 }
 
-thread_local! {
-    /// The stack of the program that this thread runs, if it has one.
-    static RANGE: Cell<*const Range> = const { Cell::new(ptr::null()) };
-}
-
-/// What was done on the signal before.
-static BEFORE: OnceLock<libc::sigaction> = OnceLock::new();
-
 impl Memory {
     /// Reserves the addresses of a stack of at most so many bytes.
     pub(super) fn reserve(most: usize, vproc: *mut VProc) -> io::Result<Memory> {
         let reservation = Reservation::new((most + SLACK).next_multiple_of(STEP))?;
         let end = reservation.base + reservation.bytes as u64;
         let range = Range { reservation, low: Cell::new(end), most: Cell::new(most), vproc };
-        Ok(Memory { range: Box::new(range), handler_stack: Vec::new() })
+        Ok(Memory { range: Box::new(range), handler_stack: HandlerStack::default() })
     }
 
     /// The address behind the last byte.
@@ -70,28 +60,18 @@ impl Memory {
 
     /// From now on this thread uses the stack.
     pub(super) fn attend(&mut self) -> Result<(), String> {
-        RANGE.set(&raw const *self.range);
-        self.provide_handler_stack();
-        let mut failed = false;
-        BEFORE.get_or_init(|| {
-            // SAFETY: an action is plain data, for which zero is a value.
-            let (mut action, mut before): (libc::sigaction, libc::sigaction) =
-                unsafe { (mem::zeroed(), mem::zeroed()) };
-            action.sa_sigaction = on_fault as *const () as usize;
-            action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
-            // SAFETY: the handler is one that may be called at any access to memory.
-            failed = unsafe { libc::sigaction(libc::SIGSEGV, &action, &mut before) } != 0;
-            before
-        });
-        if failed {
-            return Err(format!("cannot handle a signal: {}", io::Error::last_os_error()));
-        }
-        Ok(())
+        self.handler_stack.provide();
+        let owner = Owner { grow, of: (&raw const *self.range).cast() };
+        // SAFETY: the range stays until `leave`.
+        let done = unsafe { fault::set_owner(Some(owner)) };
+        done.map_err(|error| format!("cannot handle a signal: {error}"))
     }
 
     /// The thread does not use the stack any more.
     pub(super) fn leave(&mut self) {
-        RANGE.set(ptr::null());
+        // SAFETY: nobody is asked.
+        let done = unsafe { fault::set_owner(None) };
+        debug_assert!(done.is_ok());
     }
 
     /// Gives back memory that `depth` bytes of frames do not need, and sets how much the stack may take.
@@ -109,40 +89,11 @@ impl Memory {
             self.range.low.set(low + bytes as u64);
         }
     }
-
-    /// The signal cannot be handled on the stack of a thread that has no room left.
-    fn provide_handler_stack(&mut self) {
-        // SAFETY: a description of a stack is plain data; the call only asks.
-        let known = unsafe {
-            let mut now: libc::stack_t = mem::zeroed();
-            libc::sigaltstack(ptr::null(), &mut now) == 0 && now.ss_flags & libc::SS_DISABLE == 0
-        };
-        if known || !self.handler_stack.is_empty() {
-            return;
-        }
-        self.handler_stack = vec![0; HANDLER_STACK];
-        let stack = libc::stack_t {
-            ss_sp: self.handler_stack.as_mut_ptr().cast(),
-            ss_flags: 0,
-            ss_size: HANDLER_STACK,
-        };
-        // SAFETY: the memory stays until `drop`, which takes it back.
-        unsafe { libc::sigaltstack(&stack, ptr::null_mut()) };
-    }
 }
 
 impl Drop for Memory {
     fn drop(&mut self) {
         self.leave();
-        if !self.handler_stack.is_empty() {
-            let none = libc::stack_t {
-                ss_sp: ptr::null_mut(),
-                ss_flags: libc::SS_DISABLE,
-                ss_size: HANDLER_STACK,
-            };
-            // SAFETY: the memory was given by `provide_handler_stack`.
-            unsafe { libc::sigaltstack(&none, ptr::null_mut()) };
-        }
     }
 }
 
@@ -176,18 +127,9 @@ impl Range {
     }
 }
 
-/// Called by the system at an access to memory that is not accessible.
-extern "C" fn on_fault(_: libc::c_int, info: *mut libc::siginfo_t, _: *mut libc::c_void) {
-    // SAFETY: the system gives the address of the access.
-    let address = unsafe { (*info).si_addr() } as u64;
-    let range = RANGE.get();
+/// Makes an address of a range accessible; the handler of a signal may call it.
+fn grow(range: *const (), address: u64) -> bool {
     // SAFETY: the range stays while the thread uses it.
-    if !range.is_null() && unsafe { (*range).contains(address) && (*range).grow(address) } {
-        return;
-    }
-    // The access is tried again, with what was done before.
-    if let Some(before) = BEFORE.get() {
-        // SAFETY: the action was in force before.
-        unsafe { libc::sigaction(libc::SIGSEGV, before, ptr::null_mut()) };
-    }
+    let range = unsafe { &*range.cast::<Range>() };
+    range.contains(address) && range.grow(address)
 }
