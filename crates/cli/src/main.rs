@@ -10,6 +10,7 @@ mod progress;
 mod repl_args;
 mod report;
 mod types;
+mod warning_args;
 
 use args::{Args, Command};
 use clap::error::{ContextKind, ContextValue, ErrorKind};

@@ -1,6 +1,6 @@
 //! The command line of `repl`.
 
-use crate::args::WarningArgs;
+use crate::warning_args::WarningArgs;
 use clap::Args as ClapArgs;
 use std::path::PathBuf;
 

@@ -26,6 +26,7 @@
 
 mod c_code;
 mod c_value;
+mod cells;
 mod classes;
 mod cluster;
 mod convention;

@@ -106,23 +106,11 @@ pub fn op_kinds(
             Err(format!("the tag {tag} is too large"))
         }
         FlowOp::Record(_) => not_cont(args).and_then(|()| binds(&[Kind::Ref], dst)),
-        FlowOp::ArrayLit(shape) => {
-            whole_elements(shape, args).and_then(|()| binds(&[Kind::Ref], dst))
-        }
-        FlowOp::ArrayNew(shape) | FlowOp::ArrayBlank(shape) => {
-            shape_ok(shape)?;
-            let parts = if let FlowOp::ArrayNew(_) = op { shape.kinds() } else { &[] };
-            takes(&[&[I64], parts].concat(), args).and_then(|()| binds(&[Kind::Ref], dst))
-        }
-        FlowOp::ArrayGet { shape, .. } => {
-            shape_ok(shape)?;
-            takes(&[Kind::Ref, I64], args).and_then(|()| binds(shape.kinds(), dst))
-        }
-        FlowOp::ArraySet { shape, .. } => {
-            shape_ok(shape)?;
-            let want = [&[Kind::Ref, I64], shape.kinds()].concat();
-            takes(&want, args).and_then(|()| binds(&[], dst))
-        }
+        FlowOp::ArrayLit(shape)
+        | FlowOp::ArrayNew(shape)
+        | FlowOp::ArrayBlank(shape)
+        | FlowOp::ArrayGet { shape, .. }
+        | FlowOp::ArraySet { shape, .. } => array_kinds(op, shape, args, dst),
         FlowOp::Check(_) => match args.iter().find(|kind| !kind.is_traced()) {
             Some(kind) => Err(format!("names a variable that is not traced, {kind}")),
             None => binds(&[], dst),
@@ -136,6 +124,23 @@ pub fn op_kinds(
         },
         _ => declared_kinds(unit, cluster, op, args, dst),
     }
+}
+
+/// Checks the kinds of operands and results of an operation on arrays whose elements have this shape.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the caller knows that there are no others")]
+fn array_kinds(op: &FlowOp, shape: &Shape, args: &[Kind], dst: &[Kind]) -> Result<(), String> {
+    if let FlowOp::ArrayLit(_) = op {
+        return whole_elements(shape, args).and_then(|()| binds(&[Kind::Ref], dst));
+    }
+    shape_ok(shape)?;
+    let parts = shape.kinds();
+    let (want, gives) = match op {
+        FlowOp::ArrayNew(_) => ([&[I64], parts].concat(), [Kind::Ref].as_slice()),
+        FlowOp::ArrayGet { .. } => (vec![Kind::Ref, I64], parts),
+        FlowOp::ArraySet { .. } => ([&[Kind::Ref, I64], parts].concat(), [].as_slice()),
+        _ => (vec![I64], [Kind::Ref].as_slice()),
+    };
+    takes(&want, args).and_then(|()| binds(gives, dst))
 }
 
 /// The kinds of an operation's operands and results, if the operation alone decides them.

@@ -1,3 +1,5 @@
+//! What becomes of closures, on whole modules.
+
 use super::DEFUNCTIONALISE;
 use crate::testing::{behaviour, check_pass, check_passes, read, run};
 use crate::{CONTRACT, INLINE, PIPELINE};

@@ -12,7 +12,7 @@ use base::{Name, Pos, SecondaryMap, bug};
 use cps::Module;
 use flow::{
     Atom, Body, Cluster, ClusterId, ClusterKind, FlowOp, Frames, Kind, Let, Local, LocalFun, Tail,
-    Target, Unit, Var,
+    Unit, Var,
 };
 use rustc_hash::FxHashMap;
 use types::TyId;
@@ -63,23 +63,23 @@ pub(super) struct Emit<'a> {
     pub(super) module: &'a Module,
     pub(super) nodes: &'a Nodes<'a>,
     pub(super) live: &'a Live,
-    plan: &'a Plan,
+    pub(super) plan: &'a Plan,
     pub(super) tops: &'a Tops,
     /// The piece of code being written.
-    node: NodeId,
+    pub(super) node: NodeId,
     /// The last frame on the path being written.
     pub(super) top: cps::Var,
     /// The places of variables in frames, where they are on a stack.
     pub(super) places: Places,
     pub(super) unit: Unit,
-    imports: SecondaryMap<cps::Var, Option<flow::ImportId>>,
+    pub(super) imports: SecondaryMap<cps::Var, Option<flow::ImportId>>,
     pub(super) clusters: FxHashMap<Key, ClusterId>,
     keys: Vec<Key>,
-    locals: SecondaryMap<NodeId, Option<Local>>,
+    pub(super) locals: SecondaryMap<NodeId, Option<Local>>,
     /// Continuations that are local functions, by cluster, in order.
     local_conts: FxHashMap<Key, Vec<NodeId>>,
     /// The cluster being written.
-    cluster: Key,
+    pub(super) cluster: Key,
     /// Frames already made on the path being written.
     pub(super) frames: Vec<(NodeId, Var)>,
     /// The records of variables that the cluster being written was passed, by what they hold.
@@ -416,77 +416,6 @@ impl<'a> Emit<'a> {
             Frames::Heap => self.nodes.nodes[id].return_k.0,
             Frames::Stack => self.top.0,
         }))
-    }
-
-    /// The last frame as a block is given it, if it is.
-    fn last_frame(&self, id: NodeId) -> Option<Var> {
-        let top = self.tops.top(self.nodes, id);
-        self.live.vars[id].contains(&top).then_some(Var(top.0))
-    }
-
-    fn call(
-        &mut self,
-        fun: &cps::Atom,
-        args: &[cps::Atom],
-        k: cps::Var,
-        pos: Pos,
-        path: &mut Path,
-    ) -> Tail {
-        let mut args = self.atoms(args);
-        let mut clos = None;
-        let target = match fun {
-            cps::Atom::Var(f) => match (self.nodes.of[*f], self.imports[*f]) {
-                (Some(id), _) => {
-                    if self.live.has_fields(id) {
-                        clos = Some(Atom::Var(Var(f.0)));
-                    } else if self.live.mode[id] == Some(Mode::Lifted) {
-                        args.extend(self.live.vars[id].iter().map(|v| Atom::Var(Var(v.0))));
-                    }
-                    Target::Cluster(self.clusters[&Key::Fun(id)])
-                }
-                (None, Some(import)) => Target::Import(import),
-                (None, None) => Target::Unknown(self.atom(fun)),
-            },
-            cps::Atom::Const(_) => Target::Unknown(self.atom(fun)),
-        };
-        let args = self.pack(args, path);
-        let k = self.cont(k, path);
-        Tail::Apply { target, clos, args, k: Some(k), pos }
-    }
-
-    /// Goes on with a continuation of this function.
-    fn go_to(&mut self, id: NodeId, args: Vec<Atom>, path: &mut Path) -> Tail {
-        // From outside of a loop that is a cluster, its own variables are other ones.
-        let again = || self.nodes.again[id].contains(&self.node);
-        if let Some(local) = self.locals[id]
-            && self.plan.key[id] == Some(self.cluster)
-            && (self.cluster != Key::Block(id) || again())
-        {
-            return Tail::Jump { fun: local, args };
-        }
-        if self.places.blocks.contains(&id) {
-            let frame = self.fresh("frame", Kind::Cont);
-            self.push(id, Key::Block(id), frame, path);
-            return Tail::Throw { k: Atom::Var(frame), args: self.pack(args, path) };
-        }
-        let node = &self.nodes.nodes[id];
-        let mut own = args.into_iter();
-        let (params, records) = self.block_params(id);
-        let args = params.iter().map(|p| match node.params.contains(&cps::Var(p.0)) {
-            true => own.next().unwrap_or(Atom::Var(*p)),
-            false => Atom::Var(*p),
-        });
-        let mut args: Vec<Atom> = args.collect();
-        args.extend(self.make_records(&records, path));
-        let args = self.pack(args, path);
-        let k = self.last_frame(id).map(Atom::Var);
-        Tail::Apply {
-            target: Target::Cluster(self.clusters[&Key::Block(id)]),
-            clos: None,
-            args,
-            k,
-            pos: Pos::NONE,
-        }
     }
 
     pub(super) fn atoms(&self, atoms: &[cps::Atom]) -> Vec<Atom> {

@@ -31,6 +31,7 @@ mod shared;
 mod split;
 mod switch;
 mod tops;
+mod transfer;
 
 use flow::{Frames, Kind, Unit};
 use nodes::Nodes;
