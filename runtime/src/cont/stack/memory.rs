@@ -1,9 +1,10 @@
-//! The memory of a stack: a large range of addresses, made accessible from its end downwards as far as
-//! frames are pushed.
+//! The memory of a stack: a large range of addresses, of which as much is accessible as the stack may
+//! take. The system provides pages when they are first used.
 //!
-//! Compiled code does not compare the stack with a limit. The first access to what is not accessible
-//! yet stops in the handler of a signal, which makes more accessible and goes on. Where the program
-//! has more than its heap may have, it also asks for a collection, which ends the program.
+//! Compiled code does not compare the stack with a limit. An access beyond what the stack may take stops
+//! in the handler of a signal, which makes a little more accessible and asks for a collection, which
+//! ends the program. So programs whose stack stays within its bounds meet no signal, which debuggers
+//! would stop at.
 
 use crate::heap::Reservation;
 use crate::state;
@@ -36,6 +37,8 @@ struct Range {
     low: Cell<u64>,
     /// Bytes that the stack may take.
     most: Cell<usize>,
+    /// The most bytes of frames that a collection met since memory was given back.
+    deepest: Cell<usize>,
     vproc: *mut VProc,
 }
 
@@ -44,7 +47,9 @@ impl Memory {
     pub(super) fn reserve(most: usize, vproc: *mut VProc) -> io::Result<Memory> {
         let reservation = Reservation::new((most + SLACK).next_multiple_of(STEP))?;
         let end = reservation.base + reservation.bytes as u64;
-        let range = Range { reservation, low: Cell::new(end), most: Cell::new(most), vproc };
+        let (low, most, deepest) = (Cell::new(end), Cell::new(most), Cell::new(0));
+        let range = Range { reservation, low, most, deepest, vproc };
+        range.open(range.most.get());
         Ok(Memory { range: Box::new(range), handler_stack: HandlerStack::default() })
     }
 
@@ -76,17 +81,21 @@ impl Memory {
 
     /// Gives back memory that `depth` bytes of frames do not need, and sets how much the stack may take.
     pub(super) fn settle(&mut self, depth: usize, most: usize) {
-        self.range.most.set(most);
-        let committed = (self.end() - self.range.low.get()) as usize;
-        if committed > 2 * depth + 2 * KEPT {
+        let range = &self.range;
+        range.most.set(most);
+        let accessible = (range.end() - range.low.get()) as usize;
+        // What the heap takes changes with every collection; the system is told of large changes only.
+        if accessible.abs_diff(most) > most / 8 {
+            range.open(most.max(depth + STEP_MIN));
+        }
+        let deepest = depth.max(range.deepest.get());
+        range.deepest.set(deepest);
+        if deepest > 2 * depth + 2 * KEPT {
             let keep = (depth + KEPT).next_multiple_of(STEP_MIN);
-            let (low, bytes) = (self.range.low.get(), committed - keep);
+            let (low, bytes) = (range.low.get(), (range.end() - range.low.get()) as usize - keep);
             // SAFETY: the bytes lie in our reservation, below all frames.
-            unsafe {
-                libc::madvise(low as *mut _, bytes, libc::MADV_DONTNEED);
-                libc::mprotect(low as *mut _, bytes, libc::PROT_NONE);
-            }
-            self.range.low.set(low + bytes as u64);
+            unsafe { libc::madvise(low as *mut _, bytes, libc::MADV_DONTNEED) };
+            range.deepest.set(depth);
         }
     }
 }
@@ -104,6 +113,21 @@ impl Range {
 
     fn contains(&self, address: u64) -> bool {
         address.wrapping_sub(self.reservation.base) < self.reservation.bytes as u64
+    }
+
+    /// Makes so many bytes accessible, and no more, as far as pages are the unit; if the system does not
+    /// want to promise them, a fault gets them a step at a time.
+    fn open(&self, bytes: usize) {
+        let low = (self.end() - bytes as u64) & !4095;
+        let now = self.low.get();
+        let (from, to, access) = match low < now {
+            true => (low, now, libc::PROT_READ | libc::PROT_WRITE),
+            false => (now, low, libc::PROT_NONE),
+        };
+        // SAFETY: the bytes lie in our reservation; frames are above both ends.
+        if unsafe { libc::mprotect(from as *mut _, (to - from) as usize, access) } == 0 {
+            self.low.set(low);
+        }
     }
 
     /// Makes an address accessible; false if there is nothing left.
