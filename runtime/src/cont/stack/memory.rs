@@ -118,6 +118,7 @@ impl Range {
     /// Makes so many bytes accessible, and no more, as far as pages are the unit; if the system does not
     /// want to promise them, a fault gets them a step at a time.
     fn open(&self, bytes: usize) {
+        let bytes = bytes.min(self.reservation.bytes.saturating_sub(SLACK));
         let low = (self.end() - bytes as u64) & !4095;
         let now = self.low.get();
         let (from, to, access) = match low < now {
