@@ -80,11 +80,12 @@ struct
       case readVec of
         NONE => fail (name, function, IO.BlockingNotSupported)
       | SOME read =>
-          let
-            val pos = position reader
-            val v = protect (name, function, read) chunkSize
+          let val pos = position reader
           in
-            case !status of Open => add (file, pos, v) | _ => ()
+            case SOME (protect (name, function, read) chunkSize)
+                 handle e => (case !status of Open => raise e | _ => NONE) of
+              SOME v => (case !status of Open => add (file, pos, v) | _ => ())
+            | NONE => ()
           end
     end
 

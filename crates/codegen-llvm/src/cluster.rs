@@ -20,6 +20,7 @@ use crate::stubs;
 use crate::unit::UnitCx;
 use abi::{BuiltinExn, Loc};
 use base::Pos;
+use flow::walk::all_bodies;
 use flow::{
     Atom, Body, Cluster, ClusterId, ClusterKind, Kind, Let, Local, LocalFun, Tail, Unit, Var,
 };
@@ -62,6 +63,8 @@ pub(crate) struct ClusterCx<'u, 'c> {
     pub(crate) kept: Kept,
     /// The code of the frames that the cluster has made on the stack.
     pub(crate) pushed: FxHashMap<PointerValue<'c>, FunctionValue<'c>>,
+    /// True if the cluster polls, so that objects move while it runs.
+    pub(crate) polls: bool,
     /// The local functions that polls lead to.
     after_polls: FxHashSet<Local>,
     /// Conditions that are likely.
@@ -132,6 +135,7 @@ pub(crate) fn define<'u, 'c>(unit: &'u UnitCx<'u, 'c>, id: ClusterId, cluster: &
         traps: FxHashMap::default(),
         kept: Kept::default(),
         pushed: FxHashMap::default(),
+        polls: all_bodies(&cluster.body).iter().any(|node| node.body.polled().is_some()),
         after_polls: after_polls(&cluster.body),
         likely: FxHashSet::default(),
     };

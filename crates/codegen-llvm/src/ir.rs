@@ -4,6 +4,7 @@
 //! Instructions are built at one place, the end of the current block.
 
 mod c;
+mod memory;
 
 use crate::convention::Tails;
 use flow::{Frames, Kind};
@@ -18,7 +19,7 @@ use inkwell::values::{
     BasicMetadataValueEnum, BasicValue, BasicValueEnum, CallSiteValue, FloatValue, FunctionValue,
     IntValue, MetadataValue, PhiValue, PointerValue,
 };
-use inkwell::{AddressSpace, AtomicOrdering, FloatPredicate, IntPredicate};
+use inkwell::{AddressSpace, FloatPredicate, IntPredicate};
 use std::cell::Cell;
 use types::Width;
 
@@ -45,13 +46,11 @@ pub(crate) struct Ir<'c> {
     /// The place where the unit keeps its frames.
     pub(crate) frames: Frames,
     first_is_cold: MetadataValue<'c>,
+    /// The tags of accesses to memory that never changes once it is set, and to memory that does.
+    accesses: [MetadataValue<'c>; 2],
     /// Stores since the run of code began, or since the last barrier in it.
     stores: Cell<usize>,
 }
-
-/// Most stores without a barrier, which is no code. LLVM looks for neighbours of every store
-/// among all others: two records of 1,000 fields, copied, took it 312 s.
-const MOST_STORES: usize = 64;
 
 /// Operations of two operands of one type that cannot fail.
 macro_rules! binary {
@@ -85,6 +84,7 @@ impl<'c> Ir<'c> {
             tails,
             frames,
             first_is_cold: context.metadata_node(&weights),
+            accesses: ["fixed", "mutable"].map(|name| memory::access_tag(context, name)),
             stores: Cell::new(0),
         }
     }
@@ -326,54 +326,6 @@ impl<'c> Ir<'c> {
         // allocation area are what the collector handed out; only the code that is
         // built here uses the address.
         unsafe { self.builder.build_in_bounds_gep(self.i8, base, &[bytes], "") }.expect(BUILT)
-    }
-
-    pub(crate) fn load<T: BasicType<'c>>(&self, ty: T, from: PointerValue<'c>) -> Value<'c> {
-        self.builder.build_load(ty, from, "").expect(BUILT)
-    }
-
-    /// A load that no store between definition and use of `from` can change.
-    pub(crate) fn load_invariant<T: BasicType<'c>>(
-        &self,
-        ty: T,
-        from: PointerValue<'c>,
-    ) -> Value<'c> {
-        let value = self.load(ty, from);
-        let kind = self.context.get_kind_id("invariant.load");
-        let load = value.as_instruction_value().expect("a load is an instruction");
-        load.set_metadata(self.context.metadata_node(&[]), kind).expect(BUILT);
-        value
-    }
-
-    /// A load that stays where it is.
-    pub(crate) fn load_volatile(&self, from: PointerValue<'c>) -> PointerValue<'c> {
-        let value = self.load(self.ptr, from);
-        let load = value.as_instruction_value().expect("a load is an instruction");
-        load.set_volatile(true).expect(BUILT);
-        value.into_pointer_value()
-    }
-
-    pub(crate) fn load_ptr(&self, from: PointerValue<'c>) -> PointerValue<'c> {
-        self.load(self.ptr, from).into_pointer_value()
-    }
-
-    pub(crate) fn load_word(&self, from: PointerValue<'c>) -> IntValue<'c> {
-        self.load(self.i64, from).into_int_value()
-    }
-
-    pub(crate) fn store<V: BasicValue<'c>>(&self, value: V, to: PointerValue<'c>) {
-        self.builder.build_store(to, value).expect(BUILT);
-        self.stores.set(self.stores.get() + 1);
-        if self.stores.get() == MOST_STORES {
-            let order = AtomicOrdering::SequentiallyConsistent;
-            self.builder.build_fence(order, true, "").expect(BUILT);
-            self.begin_run();
-        }
-    }
-
-    /// Code begins that is entered by a branch.
-    pub(crate) fn begin_run(&self) {
-        self.stores.set(0);
     }
 
     pub(crate) fn phi<T: BasicType<'c>>(&self, ty: T) -> PhiValue<'c> {

@@ -162,3 +162,28 @@ fn units_without_managed_code_ask_nothing_of_the_runtime() {
     let cells = x86("flow 1 global g: ref", OptLevel::O0);
     assert!(cells.contains("kont_unit:") && cells.contains("kont.enter"), "{cells}");
 }
+
+/// Where a cluster polls, the object that a field was loaded from may be gone: LLVM must not load again.
+#[test]
+fn a_cluster_that_polls_promises_no_invariant_loads() {
+    let poll = |poll: &str| {
+        format!(
+            "flow 1 frames stack
+             known walk(r: ref, n: i64) return k {{
+               x: i64 = load.1 r
+               fun go(i: i64, q: ref) {{
+                 {poll}
+                 c: i1 = slt.i64 i n
+                 if c {{ j: i64 = add.i64 i 1 jump go j s }} else {{ throw k x s }}
+               }}
+               jump go 0 r
+             }}"
+        )
+    };
+    let text =
+        |source: &str| emit(source, OptLevel::O0, "x86_64-unknown-linux-gnu", Artefact::LlvmText);
+    let (with, without) = (text(&poll("s: ref = poll 24 k q")), text(&poll("s: ref = copy q")));
+    let loads = |text: &str, kind| text.lines().filter(|line| line.contains(kind)).count();
+    assert_eq!((loads(&with, "!invariant.load"), loads(&without, "!invariant.load")), (0, 1));
+    assert_eq!((0, 0));
+}

@@ -201,7 +201,7 @@ impl<'c> ClusterCx<'_, 'c> {
             return ir.icmp(IntPredicate::EQ, found, ir.word(wanted.0));
         }
         let half = ir.int_type(Width::I32);
-        let found = ir.load_invariant(half, object).into_int_value();
+        let found = self.load_fixed(half, object).into_int_value();
         ir.icmp(IntPredicate::EQ, found, half.const_int(wanted.0 & u64::from(u32::MAX), false))
     }
 

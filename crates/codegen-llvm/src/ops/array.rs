@@ -99,7 +99,7 @@ impl<'c> ClusterCx<'_, 'c> {
 
     /// Lengths never change.
     pub(super) fn array_len(&self, array: PointerValue<'c>) -> IntValue<'c> {
-        self.ir.load_invariant(self.ir.i64, self.word_of(array, word::LENGTH)).into_int_value()
+        self.load_fixed(self.ir.i64, self.word_of(array, word::LENGTH)).into_int_value()
     }
 
     // The elements of a vector do not change either, but their loads are not
@@ -228,9 +228,11 @@ impl<'c> ClusterCx<'_, 'c> {
         match kind {
             Kind::Int(width) => {
                 let ty = self.ir.int_type(Self::memory_width(width));
-                self.ir.store(self.ir.zext(value.into_int_value(), ty), at);
+                self.ir.store_mutable(self.ir.zext(value.into_int_value(), ty), at);
             }
-            Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => self.ir.store(value, at),
+            Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => {
+                self.ir.store_mutable(value, at);
+            }
         }
     }
 

@@ -12,7 +12,8 @@ use base::EntityId;
 use flow::{Atom, ClusterId, Kind};
 use inkwell::IntPredicate;
 use inkwell::basic_block::BasicBlock;
-use inkwell::values::{BasicValue, InstructionOpcode, IntValue, PointerValue};
+use inkwell::types::BasicType;
+use inkwell::values::{BasicValue, InstructionOpcode, InstructionValue, IntValue, PointerValue};
 use std::mem::offset_of;
 use types::{GlobalId, Width};
 
@@ -38,28 +39,34 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 
     /// Sets a word to a value of a kind; small integers are zero-extended.
-    pub(crate) fn set_word(&self, to: PointerValue<'c>, kind: Kind, value: Value<'c>) {
+    pub(crate) fn set_word(
+        &self,
+        to: PointerValue<'c>,
+        kind: Kind,
+        value: Value<'c>,
+    ) -> InstructionValue<'c> {
         match kind {
-            Kind::Int(_) => self.ir.store(self.ir.to_word(kind, value), to),
-            Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => {
-                self.ir.store(value, to);
-            }
+            Kind::Int(_) => self.ir.set(self.ir.to_word(kind, value), to),
+            Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => self.ir.set(value, to),
         }
     }
 
-    /// The value of a kind in a word.
-    pub(crate) fn get_word(
-        &self,
-        kind: Kind,
-        from: PointerValue<'c>,
-        invariant: bool,
-    ) -> Value<'c> {
+    /// A load of memory that does not change once it is set.
+    pub(super) fn load_fixed<T: BasicType<'c>>(&self, ty: T, from: PointerValue<'c>) -> Value<'c> {
+        match self.polls {
+            true => self.ir.load_fixed(ty, from),
+            false => self.ir.load_invariant(ty, from),
+        }
+    }
+
+    /// The value of a kind in a word, which may be one that does not change once it is set.
+    pub(crate) fn get_word(&self, kind: Kind, from: PointerValue<'c>, fixed: bool) -> Value<'c> {
         let ir = self.ir;
         let ty = match kind {
             Kind::Int(_) => ir.i64.into(),
             Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => ir.kind_type(kind),
         };
-        let value = if invariant { ir.load_invariant(ty, from) } else { ir.load(ty, from) };
+        let value = if fixed { self.load_fixed(ty, from) } else { ir.load(ty, from) };
         match kind {
             Kind::Int(width) => ir.low_bits(value.into_int_value(), ir.int_type(width)).into(),
             Kind::F32 | Kind::F64 | Kind::Ref | Kind::Cont | Kind::Ptr => value,
@@ -117,7 +124,8 @@ impl<'c> ClusterCx<'_, 'c> {
 
     pub(super) fn store(&mut self, object: &Atom, word: u32, value: &Atom) -> Vec<Value<'c>> {
         let record = self.ptr(object);
-        self.set_word(self.word_of(record, word as usize), self.kind(value), self.value(value));
+        let to = self.word_of(record, word as usize);
+        self.ir.tag_access(self.set_word(to, self.kind(value), self.value(value)), true);
         if self.may_be_young(value) {
             self.publish();
             let (old, go_on) = self.branch_if_old(record, std::slice::from_ref(value));
@@ -162,7 +170,7 @@ impl<'c> ClusterCx<'_, 'c> {
     pub(super) fn tag(&self, object: &Atom) -> Value<'c> {
         let ir = self.ir;
         let at = ir.offset(self.ptr(object), Header::TAG_BYTE);
-        let tag = ir.load_invariant(ir.int_type(Width::I16), at);
+        let tag = self.load_fixed(ir.int_type(Width::I16), at);
         let load = tag.as_instruction_value().expect("a load is an instruction");
         load.set_alignment(1).expect("LLVM takes it");
         ir.zext(tag.into_int_value(), ir.i64).into()

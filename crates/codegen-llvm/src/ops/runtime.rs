@@ -59,7 +59,7 @@ impl<'c> ClusterCx<'_, 'c> {
     /// The bytes of a string never change.
     fn string_byte(&self, args: &[Atom]) -> Value<'c> {
         let at = self.byte(self.ptr(&args[0]), self.int(&args[1]));
-        self.ir.load_invariant(self.ir.i8, at)
+        self.load_fixed(self.ir.i8, at)
     }
 
     /// The equality of strings. The addresses and the lengths mostly decide it; otherwise the
