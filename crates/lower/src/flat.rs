@@ -15,6 +15,14 @@
 //! array(#(i64, str))            =>  array(#(i64, str))
 //! array(#(str)), ref(#(str))    =>  array(str), ref(str)
 //! ```
+//! An element of an array or vector that is an immutable tuple of two to [`SPREAD_ELEMENTS`]
+//! components lies there as these. A tuple has no identity, so nobody can tell whether a read gives
+//! the one that was stored. The layout, too, is a function of the type: units that are compiled at
+//! different times agree on it.
+//!
+//! ```text
+//! array((i64, str))             =>  array(#(i64, str))
+//! ```
 //! A mutable object whose contents take no room stays a distinct object; it gets a dummy `i1`.
 //!
 //! ```text
@@ -25,6 +33,10 @@
 use base::{SecondaryMap, bug};
 use rustc_hash::FxHashMap;
 use types::{Constructor, Field, SumId, Ty, TyId, TyTable};
+
+/// Most components of a tuple that lies in an array as its components: a reader that keeps the tuple
+/// must build it again, and whoever moves elements copies all of them.
+const SPREAD_ELEMENTS: usize = abi::SPREAD_RESULTS;
 
 /// Translates types from one table to another, with a memory.
 pub(crate) struct Flat<'a> {
@@ -162,10 +174,21 @@ impl<'a> Flat<'a> {
 
     /// The type of an array's elements: an unboxed tuple only of two and more.
     fn element(&mut self, ty: TyId) -> TyId {
-        match self.explode(ty)[..] {
+        let parts = self.element_parts(ty).1;
+        match parts[..] {
             [] => self.to.bool(),
             [single] => single,
-            _ => self.one(ty),
+            _ => self.to.intern(Ty::Unboxed(parts)),
+        }
+    }
+
+    /// The flattened types of which an element of an array consists; and the tuple, if they are the
+    /// fields of one that is spread.
+    pub(crate) fn element_parts(&mut self, ty: TyId) -> (Option<TyId>, Vec<TyId>) {
+        let parts = self.explode(ty).to_vec();
+        match self.spread(parts.clone(), SPREAD_ELEMENTS) {
+            (_, fields) if fields.len() < 2 => (None, parts),
+            spread => spread,
         }
     }
 

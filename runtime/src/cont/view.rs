@@ -2,8 +2,11 @@
 
 use crate::object::{Object, Shape};
 use crate::prim::value::{BigWord, Str};
-use abi::{Elem, RECORD_FIELDS, field_offset, word};
+use abi::{Elem, RECORD_FIELDS, WORD, field_offset, word};
 use host::show::View;
+
+/// Bytes before the fields of a small tuple.
+const FIELDS: u64 = (word::FIELDS * WORD) as u64;
 
 /// A value as compiled code has it. Descriptions fit what they describe, so it
 /// is what it is taken for.
@@ -76,7 +79,9 @@ impl View for Word {
                 Elem::Raw(0) => start.read().into(),
                 Elem::Raw(1) => start.cast::<u16>().read().into(),
                 Elem::Raw(2) => start.cast::<u32>().read().into(),
-                Elem::Raw(_) | Elem::Ref | Elem::Mixed { .. } => start.cast::<u64>().read(),
+                Elem::Raw(_) | Elem::Ref => start.cast::<u64>().read(),
+                // Only its fields are looked at, which lie as those of a tuple do.
+                Elem::Mixed { .. } => start as u64 - FIELDS,
             }
         }))
     }

@@ -8,6 +8,9 @@ use cps::{Atom, Let, Var, VarInfo};
 use prim::Data;
 use types::{AnyClass, Ty, TyId};
 
+/// The types in which a value travels or lies; and the tuple, if they are the fields of one.
+type Spread = (Option<TyId>, Vec<TyId>);
+
 impl Lower<'_> {
     /// Translates an operation.
     #[expect(clippy::wildcard_enum_match_arm, reason = "few operations change with the layout")]
@@ -31,6 +34,9 @@ impl Lower<'_> {
         };
         if self.is_hollow(data, dst, args) {
             return self.hollow(dst, data, args, pos, lets);
+        }
+        if let Some(element) = self.spread_element(data, dst, args) {
+            return self.element(dst, data, args, element, pos, lets);
         }
         let mut emit = |dst: Vec<Var>, op: Data, args: Vec<Atom>| {
             lets.push(Let::Op { dst, op: op.into(), args, pos });
@@ -59,6 +65,49 @@ impl Lower<'_> {
                 emit(self.bind_all(dst), other.clone(), args);
             }
         }
+    }
+
+    /// The parts of an element, if the operation is on elements of an array that were tuples.
+    fn spread_element(&mut self, data: &Data, dst: &[anf::Var], args: &[A]) -> Option<Spread> {
+        let reads = matches!(data, Data::ArrayGet | Data::ArrayGetU);
+        let array = match args.first() {
+            _ if matches!(data, Data::ArrayNew | Data::ArrayLit) => dst[0],
+            Some(A::Var(array)) if reads => *array,
+            Some(A::Var(array)) if matches!(data, Data::ArraySet | Data::ArraySetU) => *array,
+            Some(_) | None => return None,
+        };
+        let ty = self.module.types.get(self.ty(array));
+        let (Ty::Array(element) | Ty::Vector(element)) = ty else { return None };
+        Some(self.flat.element_parts(*element)).filter(|(tuple, _)| tuple.is_some())
+    }
+
+    /// Translates such an operation: a tuple is taken apart before it is stored, and built again
+    /// after it was read.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few operations are on elements")]
+    fn element(
+        &mut self,
+        dst: &[anf::Var],
+        data: &Data,
+        args: &[A],
+        spread: Spread,
+        pos: Pos,
+        lets: &mut Vec<Let>,
+    ) {
+        let (mut atoms, mut rebuilt) = (self.all_atoms(args), Vec::new());
+        let (first, dst) = match data {
+            Data::ArrayGet | Data::ArrayGetU => {
+                (atoms.len(), self.bind_spread(dst, spread.clone(), &mut rebuilt, pos))
+            }
+            Data::ArraySet | Data::ArraySetU => (2, self.bind_all(dst)),
+            Data::ArrayNew => (1, self.bind_all(dst)),
+            _ => (0, self.bind_all(dst)),
+        };
+        for tuple in atoms.split_off(first) {
+            let parts = self.spread(vec![tuple], spread.clone(), lets, pos);
+            atoms.extend(parts);
+        }
+        lets.push(Let::Op { dst, op: data.clone().into(), args: atoms, pos });
+        lets.append(&mut rebuilt);
     }
 
     /// An operation on the same operands, taken apart.
