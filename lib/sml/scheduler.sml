@@ -189,7 +189,8 @@ structure Scheduler = struct
                  dispatch ())
 
       fun finishSelf () : 'a =
-        (enter ();
+        (if id (!current) = !Waiting.user then !Waiting.fileEnds () else ();
+         enter ();
          if same (!current, !main) then values := locals (!main) else ();
          finish (!current);
          if Lock.isContended () then Lock.review () else ();
@@ -331,6 +332,8 @@ structure Scheduler = struct
            Waiting.time := sleep;
            Waiting.until := wait;
            Waiting.abandoned := abandoned;
+           Waiting.here := here;
+           Waiting.self := (fn () => id (!current));
            Waiting.forked := forked)
 
       (* In a critical section: a new thread that does not run yet. *)
@@ -399,6 +402,26 @@ structure Scheduler = struct
              missed := false;
              depth := 0
            end)
+
+      (* In a session: the thread that uses a file, which has left it waiting for ever, goes on behind
+         the file as another one with its values. *)
+      and here () =
+        let
+          val t = !current
+        in
+          fn () =>
+            let
+              val () = (missed := false; depth := 1)
+              val values = locals t
+              val first = same (t, !main)
+              val new = if first then new (!count + 1, name t) else make (given t)
+            in
+              List.app (fn x => addLocal (new, x)) (List.rev values);
+              forget (fn other => same (other, t));
+              if first then (count := !count + 1; main := new) else ();
+              current := new
+            end
+        end
 
       (* Nothing is called most of the time. *)
       fun prepare () = if !begun then () else begin ()

@@ -9,8 +9,15 @@ structure Session = struct
     val throw = _prim "throw" : bool cont * bool -> unit
     val leave = _prim "program.leave" : string -> unit
     (* The calls of `use` that wait for their files, the last one first, each with the number of
-       critical sections around it. *)
-    val waiting : (bool cont * int) list ref = ref []
+       critical sections around it, that of its thread, and what has this thread go on. *)
+    val waiting : (bool cont * int * int * (unit -> unit)) list ref = ref []
+    (* True if the thread of a file waits for ever. *)
+    val lost = ref false
+    (* True if it ends, by which it ends the file. *)
+    val ends = ref false
+
+    fun keep calls =
+      (waiting := calls; Waiting.user := (case calls of (_, _, t, _) :: _ => t | [] => ~1))
 
     (* The calls before which no more than so many were waiting. *)
     fun oldest number = List.drop (!waiting, List.length (!waiting) - number)
@@ -21,7 +28,10 @@ structure Session = struct
       if
         callcc
           (fn k =>
-             (waiting := (k, !Waiting.sections) :: !waiting; leave ("use " ^ file); false))
+             (keep ((k, !Waiting.sections, !Waiting.self (), !Waiting.here ()) :: !waiting);
+              Waiting.fileEnds := (fn () => (ends := true; leave "ended"));
+              leave ("use " ^ file);
+              false))
       then ()
       else raise Use file
 
@@ -29,12 +39,19 @@ structure Session = struct
     fun resume (earlier, ok) =
       case oldest (earlier + 1) of
         [] => ()
-      | (k, sections) :: rest =>
-          (waiting := rest; Waiting.sections := sections; throw (k, ok))
+      | (k, sections, _, revive) :: rest =>
+          (keep rest;
+           if !lost then (lost := false; revive ()) else ();
+           Waiting.sections := sections;
+           throw (k, ok))
 
     (* What ran has not come to its end, and does not go on, but for the calls before. All of it was
-       stopped, or only the thread that has ended. *)
+       stopped, or only the thread that has ended or waits for ever. *)
     fun abandon (earlier, stopped) =
-      (waiting := oldest earlier; !Waiting.abandoned stopped; Waiting.sections := 0)
+      (keep (oldest earlier);
+       lost := (earlier > 0 andalso not stopped andalso not (!ends));
+       if earlier = 0 orelse stopped then !Waiting.abandoned stopped else ();
+       ends := false;
+       Waiting.sections := 0)
   end
 end

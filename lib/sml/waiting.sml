@@ -38,6 +38,16 @@ structure Waiting = struct
      has been stopped. *)
   val abandoned : (bool -> unit) ref = ref (fn _ => ())
 
+  (* Gives what has this thread go on, though it waits for ever: it becomes another one. Before there
+     is a second thread, it is the first, whose number is 0. *)
+  val here : (unit -> unit -> unit) ref = ref (fn () => fn () => !abandoned false)
+  val self : (unit -> int) ref = ref (fn () => 0)
+
+  (* The number of the thread that uses the file that is being evaluated, ~1 if there is none; its
+     end is that of the file. *)
+  val user = ref ~1
+  val fileEnds : (unit -> unit) ref = ref (fn () => ())
+
   (* What is done in a child that was forked. *)
   val forked : (unit -> unit) ref = ref (fn () => ())
 
