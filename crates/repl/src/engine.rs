@@ -241,12 +241,14 @@ impl Engine {
         };
         let program = self.compilation.program();
         let decs = text.taken.decs();
-        let lowered = match host::interrupt::asked() {
-            true => Err(Failure::Unwanted),
-            false => {
-                let lowered = self.monomorphiser.resume_for(program, &self.sources, Some(session));
-                lowered.map_err(Failure::Rejected)
+        // Even if nobody wants it any more: what is not lowered now would be with the next text.
+        let lowered = self.monomorphiser.resume_for(program, &self.sources, Some(session));
+        let lowered = match lowered.map_err(Failure::Rejected) {
+            Ok(lowered) if host::interrupt::asked() => {
+                self.monomorphiser.forget(&[lowered.numbers]);
+                Err(Failure::Unwanted)
             }
+            lowered => lowered,
         };
         let lowered = match lowered {
             Ok(lowered) => lowered,
