@@ -41,6 +41,9 @@ type Val<'m> = Value<Proc<'m>>;
 /// Why the loop ends.
 type Step<T> = Result<T, Ending>;
 
+/// What the entry returns to.
+static END: Body = Body { lets: Vec::new(), tail: Tail::Ret(Vec::new()) };
+
 /// Runs the entry of a module.
 pub fn eval(module: &Module, host: &mut dyn Host) -> Ending {
     eval_up_to(module, host, u64::MAX)
@@ -64,7 +67,7 @@ pub fn eval_up_to(module: &Module, host: &mut dyn Host, steps: u64) -> Ending {
         act,
         body: &fun.fun.body,
         next: 0,
-        k: None,
+        k: Some(Rc::new(Node::end(&END))),
         handler: None,
         noted: None,
         args: Vec::new(),
@@ -131,7 +134,12 @@ impl<'m> Run<'m, '_, '_> {
             }
             Let::Callcc { dst, fun, pos } => {
                 let fun = self.value(fun)?;
-                let node = Rc::new(self.after(dst, *pos));
+                let last = self.next == self.body.lets.len() && self.body.tail.returns(dst);
+                // At the end of a function it captures what the function returns to.
+                let node = match &self.k {
+                    Some(k) if last && !k.within => k.clone(),
+                    Some(_) | None => Rc::new(self.after(dst, *pos)),
+                };
                 let k = Value::Code(Proc::Cont(node.clone()));
                 self.enter(fun, vec![k], Some(node))
             }

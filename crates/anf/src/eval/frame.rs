@@ -83,6 +83,21 @@ pub(super) struct Node<'m> {
 }
 
 impl<'m> Node<'m> {
+    /// The continuation that ends the program, by a body that does nothing.
+    pub(super) fn end(body: &'m Body) -> Node<'m> {
+        Node {
+            act: None,
+            body,
+            next: 0,
+            dst: &[],
+            handler: None,
+            link: None,
+            pos: Pos::NONE,
+            within: false,
+            origin: None,
+        }
+    }
+
     /// The same continuation, as that of a call at `pos`.
     pub(super) fn called_at(&self, pos: Pos) -> Node<'m> {
         Node {
