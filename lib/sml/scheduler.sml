@@ -279,9 +279,13 @@ structure Scheduler = struct
           | what _ = "one of several descriptors"
       in
         (* Waits until one of several descriptors has become ready for input or for output since the
-           last time, or for so many nanoseconds if they are not negative; may return too early. *)
-        fun await (places, nanos) =
-          case (enter (); sidesOf (places, []) handle e => (leave (); raise e)) of
+           last time, or for so many nanoseconds if they are not negative; may return too early. Does
+           not wait if a function says that they are not open any more. *)
+        fun await (places, isOpen, nanos) =
+          case
+            (enter (); if isOpen () then sidesOf (places, []) else NONE)
+            handle e => (leave (); raise e)
+          of
             NONE => leave ()
           | SOME sides =>
               wait
@@ -323,9 +327,10 @@ structure Scheduler = struct
                    (fn () => (Waiting.flushed 1 handle _ => (); writing := false))));
            Waiting.threads := true;
            Waiting.descriptor :=
-             (fn place =>
-                if sections () > 0 then Waiting.inSystem place else await ([place], ~1));
-           Waiting.descriptors := await;
+             (fn place as (fd, input, isOpen) =>
+                if sections () > 0 then Waiting.inSystem place
+                else await ([(fd, input)], isOpen, ~1));
+           Waiting.descriptors := (fn (places, nanos) => await (places, fn () => true, nanos));
            Waiting.left := leave;
            Waiting.change :=
              (fn (fd, f) => Waiting.undisturbed (fn () => (f (); Descriptors.changed fd)));

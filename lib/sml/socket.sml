@@ -95,6 +95,10 @@ structure SocketBase = struct
   fun bind (Sock r, Addr a) = System.run ("bind", a, "", !r, 0)
   fun listen (Sock r, n) = System.run ("listen", "", "", !r, n)
 
+  (* Waits until the socket may take or give something, or is closed. *)
+  fun wait (Sock r, input) =
+    let val fd = !r in !Waiting.descriptor (fd, input, fn () => !r = fd) end
+
   fun acceptNB (Sock r) =
     case System.call ("accept", "", "", !r, 0) of
       (~1, _) => NONE
@@ -102,18 +106,18 @@ structure SocketBase = struct
   fun accept (s as Sock r) =
     case acceptNB s of
       SOME connection => connection
-    | NONE => (!Waiting.descriptor (!r, true); accept s)
+    | NONE => (wait (s, true); accept s)
 
   local
     fun start (r, a) = System.number ("connect", a, "", !r, 0)
-    fun finish r =
-      (!Waiting.descriptor (!r, false);
-       case System.number ("connected", "", "", !r, 0) of 0 => finish r | _ => ())
+    fun finish (s as Sock r) =
+      (wait (s, false);
+       case System.number ("connected", "", "", !r, 0) of 0 => finish s | _ => ())
   in
     fun connect (s as Sock r, a as Addr address) =
       case start (r, address) of
         1 => ()
-      | 0 => finish r
+      | 0 => finish s
       (* Nothing tells when there is room for it. *)
       | _ => (!Waiting.time 1000000; connect (s, a))
     fun connectNB (Sock r, Addr address) =
@@ -192,7 +196,6 @@ structure SocketBase = struct
       let val (a, i, n) = Word8ArraySlice.base sl in may receive (!r, a, i, n, flags) end
     fun some (Sock r, n, flags) = may receiveStr (!r, n, flags)
 
-    fun wait (Sock r, input) = !Waiting.descriptor (!r, input)
     fun out f (args as (s, _, _, _)) =
       case f args of ~1 => (wait (s, false); out f args) | n => n
     fun within f (args as (s, _, _)) =

@@ -11,13 +11,14 @@ structure Waiting = struct
   val left : (unit -> unit) ref = ref (fn () => sections := !sections - 1)
 
   (* Wait in the system, for a descriptor and for so many nanoseconds. *)
-  fun inSystem (fd, input) =
+  fun inSystem (fd, input, _ : unit -> bool) =
     System.run ("poll", System.pack [fd, if input then 1 else 4], "", ~1, 0)
   fun sleep nanos = System.run ("nanosleep", "", "", nanos, 0)
 
   (* Waits until an operation on a descriptor may succeed that has just been refused: input (true)
-     or output (false). *)
-  val descriptor : (int * bool -> unit) ref = ref inSystem
+     or output (false). Not if the descriptor is not open any more, as the function says: its number
+     may be that of another. *)
+  val descriptor : (int * bool * (unit -> bool) -> unit) ref = ref inSystem
 
   (* Waits until one of several may succeed, or for so many nanoseconds if they are not negative. *)
   val descriptors : ((int * bool) list * int -> unit) ref = ref (fn _ => ())
@@ -83,7 +84,7 @@ structure Waiting = struct
                if not (isOpen ()) orelse isReady (fd, input) then SOME (f ()) else NONE)
         of
           SOME y => y
-        | NONE => (!descriptor (fd, input); attempt (fd, input, isOpen, f))
+        | NONE => (!descriptor (fd, input, isOpen); attempt (fd, input, isOpen, f))
       else f ()
 
     (* Writes what has to be written of what waits for a descriptor, or all of it (1). *)
@@ -91,7 +92,8 @@ structure Waiting = struct
       case System.raw ("output.write", "", "", fd, all) of
         (0, _) => ()
       | (1, _) => write (fd, all)
-      | _ => if letsOthersRun () then (!descriptor (fd, false); write (fd, all)) else flush fd
+      | _ => if letsOthersRun () then (!descriptor (fd, false, fn () => true); write (fd, all))
+          else flush fd
   in
     (* Before output is added to what waits for a descriptor: what was printed comes before what is
        written to standard error, where both are one. *)
