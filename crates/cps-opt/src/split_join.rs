@@ -2,11 +2,11 @@
 //! its parameter, so that a jump that knows the outcome can go straight there.
 //!
 //! ```text
-//! cont j(b: i1, x: i64) {                 cont j(b: i1, x: i64) {
-//!   if b { ... x ... } else { ... }         if b { jump then x } else { jump els }
-//! }                                 =>    }
-//! ... jump j true 1                       and then(x': i64) { ... x' ... }
-//! ... jump j c 2                          and els() { ... }
+//! cont j(b: i1, x: i64) {                 cont then(x': i64) { ... x' ... }
+//!   if b { ... x ... } else { ... }       cont els() { ... }
+//! }                                 =>    cont j(b: i1, x: i64) {
+//! ... jump j true 1                         if b { jump then x } else { jump els }
+//! ... jump j c 2                          }
 //!                                         ... jump j true 1
 //!                                         ... jump j c 2
 //! ```
@@ -146,27 +146,42 @@ struct Split<'m> {
 
 impl Split<'_> {
     fn body(&mut self, body: &mut Body) {
-        for binding in &mut body.lets {
-            match binding {
+        let lets = Vec::with_capacity(body.lets.len());
+        for mut binding in std::mem::replace(&mut body.lets, lets) {
+            match &mut binding {
                 Let::Funs(funs) => funs.iter_mut().for_each(|fun| self.body(&mut fun.body)),
-                Let::Conts(conts) => {
-                    let mut new = Vec::new();
-                    for cont in conts.iter_mut() {
-                        self.body(&mut cont.body);
-                        if self.decided[cont.name] {
-                            self.found += 1;
-                            self.branches(cont, &mut new);
-                        }
-                    }
-                    conts.extend(new);
-                }
+                Let::Conts(conts) => self.conts(conts, &mut body.lets),
                 Let::Op { .. }
                 | Let::GetHandler { .. }
                 | Let::SetHandler { .. }
                 | Let::Capture { .. } => {}
             }
+            body.lets.push(binding);
         }
         body.tail.bodies_mut().for_each(|body| self.body(body));
+    }
+
+    /// Splits the continuations of a group. Branches that go back to none of them are bound before
+    /// them, each by itself.
+    fn conts(&mut self, conts: &mut Vec<Cont>, before: &mut Vec<Let>) {
+        let mut new = Vec::new();
+        for cont in conts.iter_mut() {
+            self.body(&mut cont.body);
+            if self.decided[cont.name] {
+                self.found += 1;
+                self.branches(cont, &mut new);
+            }
+        }
+        let goes_back = |branch: &Cont| {
+            let mut found = false;
+            branch.body.each_use(&mut |v, _| found |= conts.iter().any(|cont| cont.name == v));
+            found
+        };
+        if new.iter().any(goes_back) {
+            conts.extend(new);
+        } else {
+            before.extend(new.into_iter().map(|branch| Let::Conts(vec![branch])));
+        }
     }
 
     fn branches(&mut self, cont: &mut Cont, new: &mut Vec<Cont>) {

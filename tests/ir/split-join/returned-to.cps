@@ -33,6 +33,11 @@ export fun f(a: i64, b: i64, slow: fun(i64) -> (option)) return k: cont(i64) {
 ; sum option = none | some(i64)
 ;
 ; export fun f.0(a.1: i64, b.2: i64, slow.3: fun(i64) -> (option)) return k.4: cont(i64) {
+;   cont use.16(n.15: i64) {
+;     e.10: i64 = smul.i64 n.15 n.15
+;     g.11: i64 = sadd.i64 e.10 b.2
+;     jump k.4 g.11
+;   }
 ;   cont use.5(o.6: option) {
 ;     case o.6 {
 ;       none => {
@@ -45,11 +50,6 @@ export fun f(a: i64, b: i64, slow: fun(i64) -> (option)) return k: cont(i64) {
 ;         jump use.16 n.9
 ;       }
 ;     }
-;   }
-;   and use.16(n.15: i64) {
-;     e.10: i64 = smul.i64 n.15 n.15
-;     g.11: i64 = sadd.i64 e.10 b.2
-;     jump k.4 g.11
 ;   }
 ;   z.12: i1 = eq.i64 b.2 0
 ;   if z.12 {
