@@ -20,6 +20,7 @@
 //! on changing (a join point may be entered again).
 
 mod frame;
+mod history;
 mod plan;
 #[cfg(test)]
 mod tests;
@@ -27,7 +28,6 @@ mod tests;
 use crate::{Atom, Body, Case, Let, Module, Op, Tail, Var};
 use base::Pos;
 use frame::{Activation, Env, Node, Origin, Proc};
-use host::trace::Trace;
 use host::{Host, interrupt};
 use plan::{Home, Plan};
 use prim::{Data, Prim, Rt};
@@ -331,42 +331,6 @@ impl<'m> Run<'m, '_, '_> {
         let wants = handler.origin;
         self.resume(handler, vec![exn])?;
         wants.map_or(Ok(()), |var| self.set(var, origin))
-    }
-
-    /// The lines of a backtrace from an origin.
-    fn trace(&self, origin: &Val<'m>) -> Vec<String> {
-        let Value::Code(Proc::Origin(origin)) = origin else { return Vec::new() };
-        let mut trace = Trace::default();
-        let mut show = |pos: Pos, code: usize| {
-            let name = &self.module.vars[self.plan.fun(code).fun.name].name;
-            values::trace::show(&self.module.positions, pos, name, &mut trace);
-        };
-        show(origin.pos, origin.code);
-        let mut next = origin.k.as_ref();
-        while let Some(node) = next {
-            if let Some(act) = &node.act {
-                show(node.pos, act.code);
-            }
-            next = node.link.as_ref();
-        }
-        trace.lines()
-    }
-
-    /// `exn.note` and `exn.history`.
-    fn history(&mut self, dst: &'m [Var], atoms: &'m [Atom]) -> Step<()> {
-        let mut args = self.values(atoms)?.into_iter();
-        match (args.next(), args.next(), dst) {
-            (Some(exn), Some(origin), []) => self.noted = Some((exn, origin)),
-            (Some(exn), None, [dst]) => {
-                let lines = match &self.noted {
-                    Some((noted, origin)) if noted.same(&exn) => self.trace(origin),
-                    Some(_) | None => Vec::new(),
-                };
-                self.set(*dst, Value::str(lines.join("\n").as_bytes()))?;
-            }
-            _ => return stuck("a history of no exception"),
-        }
-        Ok(())
     }
 
     fn tail(&mut self, tail: &'m Tail) -> Step<()> {

@@ -27,7 +27,7 @@
 //!
 //! Expects: nothing. Establishes: nothing; run `contract` next.
 
-mod facts;
+pub(crate) mod facts;
 
 use crate::census::{Census, census};
 use base::SecondaryMap;
@@ -44,9 +44,8 @@ pub static KNOWN_THROWS: Pass<Module> = Pass {
 };
 
 fn known_throws(module: &mut Module, _: &Settings<'_>, stats: &mut Stats) {
-    let alone = module.imports.is_empty() && module.exports.is_empty();
     let census = census(module);
-    let Some(facts) = Facts::of(module, &census).filter(|_| alone) else { return };
+    let Some(facts) = Facts::of(module, &census).filter(Facts::captures) else { return };
     let targets = targets(&facts, &census);
     stats.count("throw", targets.iter().flatten().count());
     let mut targets = targets.into_iter();

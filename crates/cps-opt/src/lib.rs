@@ -11,6 +11,7 @@ mod defunctionalise;
 mod early_returns;
 mod flatten;
 mod graph;
+mod hoist_handlers;
 mod hot_paths;
 mod inline;
 mod known_throws;
@@ -31,6 +32,7 @@ pub use cut_large::CUT_LARGE;
 pub use defunctionalise::DEFUNCTIONALISE;
 pub use early_returns::EARLY_RETURNS;
 pub use flatten::FLATTEN;
+pub use hoist_handlers::HOIST_HANDLERS;
 pub use hot_paths::HOT_PATHS;
 pub use inline::INLINE;
 pub use known_throws::KNOWN_THROWS;
@@ -54,6 +56,7 @@ pub const ALL: &[&Pass<Module>] = &[
     &DEFUNCTIONALISE,
     &EARLY_RETURNS,
     &FLATTEN,
+    &HOIST_HANDLERS,
     &HOT_PATHS,
     &INLINE,
     &KNOWN_THROWS,
@@ -185,6 +188,10 @@ pub const PIPELINE: &[Step<Module>] = &[
     Step::new(&CONTRACT, "puts the copies in the places of the jumps"),
     Step::new(&CSE, "what was tested on the way is known in the copies"),
     Step::new(&CONTRACT, "as before"),
+    Step::new(
+        &HOIST_HANDLERS,
+        "late: loops are blocks, and no handler goes that a read outside would outlive",
+    ),
     Step::new(&PACK_LOOPS, "after all that changes loops"),
     MARK,
     CUT,

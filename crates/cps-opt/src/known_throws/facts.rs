@@ -7,7 +7,7 @@ use types::Ty;
 
 /// The handler at a place.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Handler {
+pub(crate) enum Handler {
     /// The one with which this function or continuation, which the place is in, was entered.
     Of(Var),
     /// Any.
@@ -50,7 +50,7 @@ struct Passed {
 
 /// The facts that one walk over a module finds.
 #[derive(Default)]
-pub(super) struct Facts {
+pub(crate) struct Facts {
     pub(super) throws: Vec<Throw>,
     captured: FxHashMap<Var, Captured>,
     passed: Vec<Passed>,
@@ -70,19 +70,27 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// The facts, if something is captured and every function returns with its handler.
-    pub(super) fn of(module: &Module, census: &Census) -> Option<Facts> {
+    /// The facts, if every function returns with its handler, and no other unit takes part.
+    pub(crate) fn of(module: &Module, census: &Census) -> Option<Facts> {
+        if !module.imports.is_empty() || !module.exports.is_empty() {
+            return None;
+        }
         let mut facts = Facts::default();
         module.funs.iter().for_each(|fun| facts.candidates(module, census, fun));
         module.funs.iter().for_each(|fun| facts.fun(fun));
         let changed = facts.changed.iter().copied().collect();
         close(&mut facts.changed, changed, &facts.entered);
         let balanced = !facts.returns.iter().any(|k| facts.changed.contains(k));
-        if facts.captured.is_empty() || !balanced {
+        if !balanced {
             return None;
         }
         facts.refuse();
         Some(facts)
+    }
+
+    /// True if something is captured.
+    pub(super) fn captures(&self) -> bool {
+        !self.captured.is_empty()
     }
 
     /// What is thrown to, if it was captured in this function with the handler of the throw.
@@ -106,10 +114,20 @@ impl Facts {
 
     /// True if the handler is the one that the function was called with.
     fn has_own_handler(&self, place: Place) -> bool {
-        match place.handler {
+        self.is_own(place.handler)
+    }
+
+    /// The same of the handler itself.
+    pub(crate) fn is_own(&self, handler: Handler) -> bool {
+        match handler {
             Handler::Of(cont) => !self.changed.contains(&cont),
             Handler::Other => false,
         }
+    }
+
+    /// The handler that there is once this one has been set.
+    pub(crate) fn set(&self, k: Var) -> Handler {
+        self.handlers.get(&k).copied().unwrap_or(Handler::Other)
     }
 
     fn candidates(&mut self, module: &Module, census: &Census, fun: &Fun) {
@@ -160,7 +178,7 @@ impl Facts {
                 Let::SetHandler { k } => {
                     // A raise enters it with itself as the handler.
                     self.changed.insert(*k);
-                    place.handler = self.handlers.get(k).copied().unwrap_or(Handler::Other);
+                    place.handler = self.set(*k);
                 }
                 Let::Capture { dst, k } => {
                     self.enter(*k, place);
