@@ -130,6 +130,12 @@ pub const ALLOC: &str = "kont_alloc";
 pub const UNCAUGHT: &str = "kont_uncaught";
 /// `kont_main(argc, argv, unit) -> exit code`: what an executable's `main` calls.
 pub const MAIN: &str = "kont_main";
+/// `kont_panicked(info)`: what a panic comes to in an executable, in the place of what `std` has.
+pub const PANICKED: &str = "kont_panicked";
+/// `kont_exhausted(layout)`: the same for an allocation that failed.
+pub const EXHAUSTED: &str = "kont_exhausted";
+/// `kont_unwound()`: in the place of what unwinds, where nothing does.
+pub const UNWOUND: &str = "kont_unwound";
 /// `kont_id_hash(vproc, object) -> hash`.
 pub const ID_HASH: &str = "kont_id_hash";
 /// `kont_heap_size(vproc, object) -> bytes`: of all that can be reached from an object.

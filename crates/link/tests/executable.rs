@@ -27,7 +27,7 @@ fn build(name: &str, source: &str, opt_level: OptLevel) -> PathBuf {
     let output = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let archive = archive();
     let objects = [Object::Bytes(&object), Object::Path(&archive)];
-    link_executable(&objects, &output, Symbols::Strip).expect("it links");
+    link_executable(&objects, &output, Symbols::Strip, &[]).expect("it links");
     output
 }
 
@@ -88,7 +88,7 @@ fn a_failure_leaves_the_output_as_it_was() {
     std::fs::create_dir_all(&directory).expect("a directory");
     let output = directory.join("program");
     std::fs::write(&output, "before").expect("a file");
-    let error = link_executable(&[Object::Bytes(b"no object")], &output, Symbols::Keep);
+    let error = link_executable(&[Object::Bytes(b"no object")], &output, Symbols::Keep, &[]);
     assert!(matches!(error, Err(Error::Failed { .. })), "{error:?}");
     assert_eq!(std::fs::read(&output).expect("it is there"), b"before");
     assert_eq!(directory.read_dir().expect("it can be read").count(), 1);

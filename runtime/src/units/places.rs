@@ -70,7 +70,7 @@ impl Places {
 impl Units {
     /// The places of the units.
     pub(crate) fn places(&self) -> Places {
-        let of_unit = |(id, known): (&UnitId, &super::Known)| {
+        let of_unit = |(id, known): &(UnitId, super::Known)| {
             known.extents.iter().map(|extent| (*extent, *id)).collect::<Vec<_>>()
         };
         let mut places: Vec<_> = self.units.iter().flat_map(of_unit).collect();

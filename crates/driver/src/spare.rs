@@ -1,0 +1,49 @@
+//! What the executable of a program can do without.
+
+use flow::walk::{Event, OpRef, walk};
+use flow::{Atom, FlowOp, Unit};
+use host::groups::{Group, NO_CALLS};
+use link::Replaced;
+use prim::{Const, Prim, Rt};
+use std::collections::BTreeSet;
+
+/// The functions of the runtime that are to be replaced in the executable of a unit. Code of others,
+/// if there is any, may call everything.
+pub(crate) fn replaced(unit: &Unit, alone: bool) -> Vec<Replaced> {
+    if !alone {
+        return Vec::new();
+    }
+    let wanted = groups(unit);
+    let unwanted = Group::ALL.into_iter().filter(|group| !wanted.contains(group));
+    let calls = unwanted.map(|group| Replaced::new(group.symbol(), NO_CALLS));
+    // A panic ends the process, and nothing else could unwind.
+    let unwinding = ["_Unwind_Resume", "rust_eh_personality"];
+    calls.chain(unwinding.map(|symbol| Replaced::new(symbol, abi::UNWOUND))).collect()
+}
+
+/// The groups of calls of the system that a unit may make. A name that is not written at the call is
+/// a constant elsewhere in the unit: a name that a program computes counts only if no constant is
+/// one.
+fn groups(unit: &Unit) -> BTreeSet<Group> {
+    let (mut named, mut constants, mut unknown) = (BTreeSet::new(), BTreeSet::new(), false);
+    let group = |atom: &Atom| match atom {
+        Atom::Const(Const::Str(name)) => Group::of(name),
+        _ => None,
+    };
+    for event in unit.clusters.values().flat_map(|cluster| walk(&cluster.body)) {
+        match event {
+            Event::Op(OpRef { op: FlowOp::Prim(Prim::Rt(Rt::SysCall)), args, .. }) => {
+                named.extend(args.first().and_then(group));
+                unknown |= args.first().and_then(Atom::var).is_some();
+            }
+            Event::Op(op) => constants.extend(op.args.iter().filter_map(group)),
+            Event::Tail(tail) => constants.extend(tail.operands().filter_map(group)),
+            _ => {}
+        }
+    }
+    match (unknown, constants.is_empty()) {
+        (false, _) => named,
+        (true, false) => &named | &constants,
+        (true, true) => BTreeSet::from(Group::ALL),
+    }
+}
