@@ -31,9 +31,9 @@ impl Extent {
         for i in 1..part.position_count as usize {
             // SAFETY: the table has so many entries.
             let position = unsafe { &*part.positions.add(i) };
-            extent.add(position.code as u64);
-            extent.add(position.function as u64);
-            extent.add(position.file as u64);
+            for distance in [position.code, position.function, position.file] {
+                extent.add(abi::Position::address(part.positions, distance));
+            }
             extent.add(position as *const abi::Position as u64);
         }
         extent
