@@ -47,3 +47,33 @@ fn groups(unit: &Unit) -> BTreeSet<Group> {
         (true, true) => BTreeSet::from(Group::ALL),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(call: &str) -> BTreeSet<Group> {
+        let text = format!("flow 1\nfun main() return k {{\n  {call}\n  throw k\n}}\nentry main\n");
+        groups(&flow::parse(text.as_bytes()).expect("a unit"))
+    }
+
+    #[test]
+    fn calls_by_name_want_their_groups() {
+        let call = |name: &str| format!("(n: i64, s: ref) = sys.call {name} \"stat\" \"\" 0 0");
+        assert_eq!(found(&call("\"poll\"")), BTreeSet::new());
+        assert_eq!(found(&call("\"fork\"")), BTreeSet::from([Group::Processes]));
+        let two =
+            format!("{}\n  (m: i64, t: ref) = sys.call \"socket\" \"\" \"\" 0 0", call("\"open\""));
+        assert_eq!(found(&two), BTreeSet::from([Group::Files, Group::Sockets]));
+    }
+
+    #[test]
+    fn a_name_that_is_not_known_is_any_that_the_unit_has() {
+        let call = |concat: &str| {
+            format!("x: ref = str.concat {concat}\n  (n: i64, s: ref) = sys.call x \"\" \"\" 0 0")
+        };
+        assert_eq!(found(&call("\"fork\" \"\"")), BTreeSet::from([Group::Processes]));
+        assert_eq!(found(&call("\"fo\" \"rk\"")), BTreeSet::from(Group::ALL));
+        assert_eq!(found("x: ref = str.concat \"fork\" \"\""), BTreeSet::new());
+    }
+}
