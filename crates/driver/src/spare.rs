@@ -28,17 +28,17 @@ fn groups(unit: &Unit) -> BTreeSet<Group> {
     let (mut named, mut constants, mut unknown) = (BTreeSet::new(), BTreeSet::new(), false);
     let group = |atom: &Atom| match atom {
         Atom::Const(Const::Str(name)) => Group::of(name),
-        _ => None,
+        Atom::Const(_) | Atom::Var(_) => None,
+        Atom::Imm(_) | Atom::Static(_) | Atom::StaticImport(_) => None,
     };
     for event in unit.clusters.values().flat_map(|cluster| walk(&cluster.body)) {
-        match event {
-            Event::Op(OpRef { op: FlowOp::Prim(Prim::Rt(Rt::SysCall)), args, .. }) => {
-                named.extend(args.first().and_then(group));
-                unknown |= args.first().and_then(Atom::var).is_some();
-            }
-            Event::Op(op) => constants.extend(op.args.iter().filter_map(group)),
-            Event::Tail(tail) => constants.extend(tail.operands().filter_map(group)),
-            _ => {}
+        if let Event::Op(OpRef { op: FlowOp::Prim(Prim::Rt(Rt::SysCall)), args, .. }) = event {
+            named.extend(args.first().and_then(group));
+            unknown |= args.first().and_then(Atom::var).is_some();
+        } else if let Event::Op(op) = event {
+            constants.extend(op.args.iter().filter_map(group));
+        } else if let Event::Tail(tail) = event {
+            constants.extend(tail.operands().filter_map(group));
         }
     }
     match (unknown, constants.is_empty()) {
