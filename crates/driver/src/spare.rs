@@ -3,6 +3,7 @@
 use flow::walk::{Event, OpRef, walk};
 use flow::{Atom, FlowOp, Unit};
 use host::groups::{Group, NO_CALLS};
+use host::show::Part;
 use link::Replaced;
 use prim::{Const, Prim, Rt};
 use std::collections::BTreeSet;
@@ -16,9 +17,29 @@ pub(crate) fn replaced(unit: &Unit, alone: bool) -> Vec<Replaced> {
     let wanted = groups(unit);
     let unwanted = Group::ALL.into_iter().filter(|group| !wanted.contains(group));
     let calls = unwanted.map(|group| Replaced::new(group.symbol(), NO_CALLS));
+    let shown = parts(unit);
+    let parts = Part::ALL.into_iter().filter(|part| !shown.contains(part));
+    let parts = parts.map(Part::symbols).map(|(part, nothing)| Replaced::new(part, nothing));
     // A panic ends the process, and nothing else could unwind.
     let unwinding = ["_Unwind_Resume", "rust_eh_personality"];
+    let calls = calls.chain(parts);
     calls.chain(unwinding.map(|symbol| Replaced::new(symbol, abi::UNWOUND))).collect()
+}
+
+/// The parts of messages that the exceptions of a unit may need.
+fn parts(unit: &Unit) -> BTreeSet<Part> {
+    let mut parts = BTreeSet::new();
+    for event in unit.clusters.values().flat_map(|cluster| walk(&cluster.body)) {
+        let Event::Op(OpRef { op: FlowOp::Prim(Prim::Rt(Rt::ExnDescribe)), args, .. }) = event
+        else {
+            continue;
+        };
+        match args.first() {
+            Some(Atom::Const(Const::Str(description))) => parts.extend(Part::of(description)),
+            _ => parts.extend(Part::ALL),
+        }
+    }
+    parts
 }
 
 /// The groups of calls of the system that a unit may make. A name that is not written at the call is
