@@ -102,7 +102,7 @@ impl Runtime {
     /// From now on nobody runs this unit: what only its entry names need not stay for it, unless
     /// something reaches code of the entry.
     pub fn unit_has_run(&mut self, unit: UnitId) {
-        if let Some(known) = self.state_mut().shared.units.units.get_mut(&unit) {
+        if let Some(known) = self.state_mut().shared.units.get_mut(unit) {
             known.to_run = false;
         }
     }
@@ -110,7 +110,7 @@ impl Runtime {
     /// From now on nobody runs this unit, or compiles one that names its code or data. It goes with
     /// the next [`Runtime::collect_units`] that finds that nothing reaches it.
     pub fn release_unit(&mut self, unit: UnitId) {
-        if let Some(known) = self.state_mut().shared.units.units.get_mut(&unit) {
+        if let Some(known) = self.state_mut().shared.units.get_mut(unit) {
             (known.held, known.to_run) = (false, false);
         }
     }
@@ -191,7 +191,7 @@ impl Runtime {
         let shared = &mut self.state_mut().shared;
         let code = shared.finish(shared.exit_code);
         if shared.host.is_child() {
-            std::process::exit(code);
+            crate::process::exit(code);
         }
         code
     }

@@ -57,7 +57,7 @@ fn walk(state: &mut State) -> Result<Vec<Object>, String> {
         check_word0(heap, object, ABSURD)?;
         objects.push(object);
     }
-    objects.sort();
+    objects.sort_unstable();
     Ok(objects)
 }
 

@@ -15,24 +15,48 @@ fn position(
     file: Option<&'static str>,
     line: u32,
     inlined_at: u32,
-) -> Position {
-    assert!(function.ends_with('\0'));
-    let file = file.map_or(null(), str::as_ptr);
-    Position {
-        code: code as *const u8,
-        function: function.as_ptr(),
-        file,
-        line,
-        column: 7,
-        inlined_at,
-        zero: 0,
+) -> Entry {
+    Entry { code, function, file, line, inlined_at }
+}
+
+/// What an entry of a table is to say.
+struct Entry {
+    code: u64,
+    function: &'static str,
+    file: Option<&'static str>,
+    line: u32,
+    inlined_at: u32,
+}
+
+impl Entry {
+    fn in_table(&self, table: u64) -> Position {
+        let distance = |address: u64| match address {
+            0 => 0,
+            _ => i32::try_from(address.wrapping_sub(table) as i64).expect("it is near"),
+        };
+        // Near the table, as in a unit.
+        let text = |text: &str| {
+            assert!(text.ends_with('\0'));
+            distance(Box::leak(Box::<str>::from(text)).as_ptr() as u64)
+        };
+        Position {
+            code: distance(self.code),
+            function: text(self.function),
+            file: self.file.map_or(0, text),
+            line: self.line,
+            column: 7,
+            inlined_at: self.inlined_at,
+        }
     }
 }
 
 /// Registers a table, and gives its address.
-fn register(m: &mut Mutator, mut positions: Vec<Position>) -> u64 {
-    positions.insert(0, position(0, "\0", None, 0, 0));
-    let positions: &'static [Position] = Box::leak(positions.into_boxed_slice());
+fn register(m: &mut Mutator, mut entries: Vec<Entry>) -> u64 {
+    entries.insert(0, position(0, "\0", None, 0, 0));
+    let mut positions: Vec<Position> = Vec::with_capacity(entries.len());
+    let table = positions.as_ptr() as u64;
+    positions.extend(entries.iter().map(|entry| entry.in_table(table)));
+    let positions: &'static [Position] = positions.leak();
     let unit = Box::leak(Box::new(Unit {
         version: ABI_VERSION,
         frames: 0,

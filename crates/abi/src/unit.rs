@@ -6,7 +6,7 @@
 use crate::VProc;
 
 /// The version of everything in this crate; the runtime refuses another.
-pub const ABI_VERSION: u64 = 11;
+pub const ABI_VERSION: u64 = 12;
 
 /// A compiled unit.
 #[repr(C)]
@@ -76,23 +76,30 @@ pub struct Class {
     pub number: u64,
 }
 
-/// One entry of the position table.
+/// One entry of the position table. Addresses are distances from the start of the table, or 0 for
+/// none: they take a third of the place, and nothing has to be done to them where a program is
+/// loaded.
 #[repr(C)]
 pub struct Position {
-    /// The code it belongs to, or null for one that is only reached by `inlined_at`.
-    pub code: *const u8,
+    /// The code it belongs to, or none for one that is only reached by `inlined_at`.
+    pub code: i32,
     /// The function's name, zero-terminated.
-    pub function: *const u8,
-    /// The source file, zero-terminated, or null where the position is not known.
-    pub file: *const u8,
+    pub function: i32,
+    /// The source file, zero-terminated, or none where the position is not known.
+    pub file: i32,
     /// Line, from 1.
     pub line: u32,
     /// Column, from 1.
     pub column: u32,
     /// The entry where this code was inlined; 0 for none.
     pub inlined_at: u32,
-    /// Padding.
-    pub zero: u32,
+}
+
+impl Position {
+    /// The address at a distance from the start of its table; 0 for none.
+    pub fn address(table: *const Position, distance: i32) -> u64 {
+        if distance == 0 { 0 } else { (table.addr() as u64).wrapping_add_signed(distance.into()) }
+    }
 }
 
 /// `kont_collect(vproc)`: called by the collector stub with the slots saved in
@@ -130,6 +137,12 @@ pub const ALLOC: &str = "kont_alloc";
 pub const UNCAUGHT: &str = "kont_uncaught";
 /// `kont_main(argc, argv, unit) -> exit code`: what an executable's `main` calls.
 pub const MAIN: &str = "kont_main";
+/// `kont_panicked(info)`: what a panic comes to in an executable, in the place of what `std` has.
+pub const PANICKED: &str = "kont_panicked";
+/// `kont_exhausted(layout)`: the same for an allocation that failed.
+pub const EXHAUSTED: &str = "kont_exhausted";
+/// `kont_unwound()`: in the place of what unwinds, where nothing does.
+pub const UNWOUND: &str = "kont_unwound";
 /// `kont_id_hash(vproc, object) -> hash`.
 pub const ID_HASH: &str = "kont_id_hash";
 /// `kont_heap_size(vproc, object) -> bytes`: of all that can be reached from an object.

@@ -10,11 +10,11 @@ use crate::ir::Ir;
 use crate::parts::Part;
 use crate::statics::{Statics, code_symbol, set_contents};
 use crate::tables;
-use abi::Position;
+use abi::{Position, WORD};
 use base::Pos;
 use flow::{ClusterId, Unit};
 use inkwell::module::Linkage;
-use inkwell::values::{GlobalValue, PointerValue, StructValue};
+use inkwell::values::{BasicValueEnum, GlobalValue, PointerValue, StructValue};
 use rustc_hash::FxHashMap;
 use std::mem::offset_of;
 
@@ -33,6 +33,8 @@ struct Table<'a, 'c> {
     ir: &'a Ir<'c>,
     unit: &'a Unit,
     statics: &'a mut Statics<'c>,
+    /// The address of the table.
+    start: PointerValue<'c>,
     entries: Vec<StructValue<'c>>,
     /// The number of the first entry that only chains lead to.
     extra: usize,
@@ -42,20 +44,21 @@ struct Table<'a, 'c> {
     pending: Vec<(Pos, &'a str)>,
 }
 
-/// Gives the declared table its contents, and returns how many entries it has.
+/// Makes the table that so far stands for `declared`, and returns how many entries it has.
 pub(crate) fn define<'c, 'u>(
     ir: &Ir<'c>,
     unit: &'u Unit,
     part: &Part,
     statics: &mut Statics<'c>,
     sites: &[(usize, (Pos, &'u str))],
-    name: &str,
+    (declared, name): (GlobalValue<'c>, &str),
 ) -> (GlobalValue<'c>, u64) {
     let entries = Vec::with_capacity(part.clusters.len() + 1);
     let mut table = Table {
         ir,
         unit,
         statics,
+        start: declared.as_pointer_value(),
         entries,
         extra: 0,
         outer: FxHashMap::default(),
@@ -82,6 +85,8 @@ pub(crate) fn define<'c, 'u>(
     let contents = ty.const_array(&table.entries);
     let global = ir.module.add_global(contents.get_type(), None, name);
     set_contents(global, &contents);
+    // The least that any table of addresses has.
+    global.set_alignment(WORD as u32);
     global.set_constant(true);
     global.set_linkage(Linkage::Internal);
     (global, table.entries.len() as u64)
@@ -101,15 +106,24 @@ impl<'a, 'c> Table<'a, 'c> {
         };
         let (line, column) = info.map_or((0, 0), |info| (info.line, info.column));
         let fields = [
-            (offset_of!(Position, code), code.into()),
-            (offset_of!(Position, function), name.into()),
-            (offset_of!(Position, file), file.into()),
+            (offset_of!(Position, code), self.distance(code)),
+            (offset_of!(Position, function), self.distance(name)),
+            (offset_of!(Position, file), self.distance(file)),
             (offset_of!(Position, line), small(line)),
             (offset_of!(Position, column), small(column)),
             (offset_of!(Position, inlined_at), small(inlined_at)),
-            (offset_of!(Position, zero), small(0)),
         ];
         self.entries.push(tables::constant::<Position>(ir, &fields));
+    }
+
+    /// The distance of an address from the start of the table; 0 for null.
+    fn distance(&self, address: PointerValue<'c>) -> BasicValueEnum<'c> {
+        let ir = self.ir;
+        if address.is_null() {
+            return ir.i32.const_zero().into();
+        }
+        let word = |address: PointerValue<'c>| address.const_to_int(ir.i64);
+        word(address).const_sub(word(self.start)).const_truncate(ir.i32).into()
     }
 
     /// The number of an entry that only chains lead to.

@@ -328,7 +328,7 @@ impl<'u, 'c> UnitCx<'u, 'c> {
             self.part,
             &mut self.statics.borrow_mut(),
             &sites,
-            &symbol,
+            (self.positions, &symbol),
         );
         let descriptor = ir.module.get_global(name).expect("defined with the unit");
         let old = contents(descriptor).into_struct_value();

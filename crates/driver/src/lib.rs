@@ -37,6 +37,7 @@ mod passes;
 mod pipeline;
 mod services;
 mod session;
+mod spare;
 mod stack;
 mod tap;
 mod wants;

@@ -1,6 +1,7 @@
 //! Flow to machine code: in memory, or in files.
 
 use crate::output::check_place;
+use crate::spare;
 use crate::{Emit, Failure, FrameChoice, Options, Output, RunOptions, Session, bug};
 use base::Name;
 use codegen_llvm::{Artefact, CCode, Cpu, Error, Interface, OptLevel, Turn};
@@ -218,6 +219,8 @@ pub(crate) struct Native {
     managed: bool,
     /// Objects that an executable is linked with.
     objects: Vec<PathBuf>,
+    /// What it can do without.
+    replaced: Vec<link::Replaced>,
 }
 
 impl Native {
@@ -239,7 +242,9 @@ impl Native {
             }
         };
         let (main, mut closed) = (unit.entry.is_some(), false);
+        let mut replaced = Vec::new();
         if kind == Emit::Executable {
+            replaced = spare::replaced(unit, c.is_empty() && options.objects.is_empty());
             check_target(options)?;
             closed = !main;
             if closed && !begins_in_c(unit, &c)? {
@@ -265,7 +270,7 @@ impl Native {
         let symbols = if options.debug { Symbols::Keep } else { Symbols::Strip };
         let objects = options.objects.clone();
         let managed = codegen_llvm::is_managed(unit) || !objects.is_empty();
-        Ok(Native { kind, bytes, symbols, managed, objects })
+        Ok(Native { kind, bytes, symbols, managed, objects, replaced })
     }
 
     /// Writes it where it should be; an executable is linked.
@@ -286,7 +291,7 @@ impl Native {
             let before = self.objects.iter().map(|path| link::Object::Path(path));
             let runtime = runtime.as_deref().map(link::Object::Path);
             let objects: Vec<_> = objects.chain(before).chain(runtime).collect();
-            link::link_executable(&objects, executable, self.symbols)
+            link::link_executable(&objects, executable, self.symbols, &self.replaced)
         });
         linked.map_err(|error| {
             let message = error.to_string();

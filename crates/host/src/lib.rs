@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! Host       files, arguments, environment, clocks: OsHost, TestHost
+//! groups     the calls of the system that an executable may go without
 //! real       formatting and reading of floating-point numbers
 //! interrupt  SIGINT as a request to the program
 //! fault      memory that is made accessible when it is first used
@@ -36,7 +37,7 @@ mod world;
 pub use abi::BuiltinExn;
 pub use buffers::BufferMode;
 pub use memory::TestHost;
-pub use os::OsHost;
+pub use os::{OsHost, groups};
 pub use sys::{fault, interrupt, streams};
 pub use world::{Host, HostError, OpenMode, Whence};
 

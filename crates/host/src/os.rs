@@ -2,12 +2,14 @@
 
 mod calls;
 mod errors;
+pub mod groups;
 mod sockets;
 
 use crate::buffers::{Attempt, Buffers};
 use crate::sys;
 use crate::{BufferMode, Host, HostError, OpenMode, Whence};
 use abi::Window;
+use groups::Calls;
 use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -20,6 +22,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The operating system, with the arguments that the program is to see.
 pub struct OsHost {
+    calls: Calls,
     name: Vec<u8>,
     args: Vec<Vec<u8>>,
     buffers: Buffers,
@@ -37,7 +40,17 @@ pub struct OsHost {
 impl OsHost {
     /// A host whose program has this name and these arguments.
     pub fn new(name: impl Into<OsString>, args: impl IntoIterator<Item = OsString>) -> OsHost {
+        OsHost::with_calls(Calls::ALL, name, args)
+    }
+
+    /// The same, with the groups of calls that there are.
+    pub fn with_calls(
+        calls: Calls,
+        name: impl Into<OsString>,
+        args: impl IntoIterator<Item = OsString>,
+    ) -> OsHost {
         OsHost {
+            calls,
             name: name.into().into_vec(),
             args: args.into_iter().map(OsStringExt::into_vec).collect(),
             buffers: Buffers::default(),
@@ -272,7 +285,7 @@ impl Host for OsHost {
             _ if calls::shows_output(name) => self.show_output()?,
             _ => {}
         }
-        let answer = calls::call(name, a, b, m, n)?;
+        let answer = calls::call(&self.calls, name, a, b, m, n)?;
         self.child |= name == b"fork" && answer.0 == 0;
         Ok(answer)
     }

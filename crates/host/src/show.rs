@@ -16,9 +16,11 @@
 mod any;
 mod description;
 mod out;
+mod parts;
 
 pub use any::{AnyPart, AnyView, any_text};
 pub use description::{Argument, Description, Node};
+pub use parts::{Part, kont_show_big, kont_show_no_big, kont_show_no_real, kont_show_real};
 
 use abi::ExnShape;
 use out::{ALONE, Manner, Out};
@@ -41,6 +43,10 @@ pub trait View: Sized {
     fn f64(&self) -> Option<f64>;
     /// A real number of 32 bits.
     fn f32(&self) -> Option<f32>;
+    /// A real number as text, but for its sign.
+    fn real_text(&self, x: f64) -> Option<String> {
+        kont_show_real(x)
+    }
     /// The digits of a big integer, after `-` if it is less than zero.
     fn big(&self) -> Option<String>;
     /// The first bytes of a string, at most so many.

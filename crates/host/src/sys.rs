@@ -11,7 +11,7 @@ pub(crate) mod socket;
 pub mod streams;
 
 pub(crate) use call::borrow;
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::io;
 use std::os::unix::fs::MetadataExt;
 
@@ -163,6 +163,16 @@ pub(crate) fn seek(number: i64, offset: i64, whence: i32) -> io::Result<i64> {
 pub(crate) fn is_tty(number: i64) -> bool {
     // SAFETY: takes no pointers.
     descriptor(number).is_ok_and(|fd| unsafe { libc::isatty(fd) } == 1)
+}
+
+/// strerror(3), of this thread.
+pub(crate) fn message(error: i32) -> String {
+    let mut text = [0; 256];
+    // SAFETY: `text` is writable for its length; it ends in a zero byte, whatever the call does.
+    unsafe {
+        libc::strerror_r(error, text.as_mut_ptr(), text.len() - 1);
+        CStr::from_ptr(text.as_ptr()).to_string_lossy().into_owned()
+    }
 }
 
 /// memchr(3).

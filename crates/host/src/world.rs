@@ -19,9 +19,7 @@ pub struct HostError {
 impl HostError {
     /// The error with this number.
     pub fn from_errno(errno: i32) -> HostError {
-        let text = io::Error::from_raw_os_error(errno).to_string();
-        let message = text.split(" (os error").next().unwrap_or_default().to_string();
-        HostError { errno, message }
+        HostError { errno, message: crate::sys::message(errno) }
     }
 }
 

@@ -9,9 +9,11 @@
 mod linker;
 mod object;
 mod runtime_archive;
+mod spare;
 
 pub use object::{ObjectSymbols, symbols};
 pub use runtime_archive::{RUNTIME_ARCHIVE, RUNTIME_VARIABLE, find_runtime};
+pub use spare::Replaced;
 
 use process::Temporary;
 use std::fmt;
@@ -78,7 +80,8 @@ pub enum Symbols {
     Strip,
 }
 
-/// Links objects, among them the runtime's archive if the program needs it, to an executable.
+/// Links objects, among them the runtime's archive if the program needs it, to an executable, in
+/// which some functions are replaced by others.
 ///
 /// # Errors
 /// Fails if there is no linker, or it fails, or a file cannot be written. Then `output` is what it
@@ -87,6 +90,7 @@ pub fn link_executable(
     objects: &[Object<'_>],
     output: &Path,
     symbols: Symbols,
+    replaced: &[Replaced],
 ) -> Result<(), Error> {
     let refused = |error| Error::Io(output.to_path_buf(), error);
     // Kept until the linker has read them.
@@ -103,15 +107,23 @@ pub fn link_executable(
             }
         });
     }
+    let replaced = spare::replaced(&inputs, replaced);
+    let run = |made: &Path| match linker::run(&inputs, made, symbols, &replaced) {
+        // A linker that cannot replace functions links them all.
+        Err(Error::Failed { .. }) if !replaced.is_empty() => {
+            linker::run(&inputs, made, symbols, &[])
+        }
+        result => result,
+    };
     // A device or pipe is written to, not replaced.
     if output.metadata().is_ok_and(|meta| !meta.is_file()) {
         let made = Temporary::new("").map_err(refused)?;
-        linker::run(&inputs, made.path(), symbols)?;
+        run(made.path())?;
         let bytes = std::fs::read(made.path()).map_err(refused)?;
         return std::fs::write(output, bytes).map_err(refused);
     }
     let made = Temporary::beside(output).map_err(refused)?;
-    linker::run(&inputs, made.path(), symbols)?;
+    run(made.path())?;
     made.replace(output).map_err(refused)
 }
 

@@ -1,7 +1,7 @@
 //! Linkers: a C compiler, which knows where the C library is, or LLVM's linker
 //! with the files that a C compiler would have added.
 
-use crate::{Error, Symbols};
+use crate::{Error, Replaced, Symbols};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,7 +14,13 @@ const LINKERS: [&str; 3] = ["ld.lld-22", "ld.lld", "ld"];
 const LIBRARIES: [&str; 3] = ["-lm", "-ldl", "-lpthread"];
 
 /// Links the inputs with the first linker that there is.
-pub(crate) fn run(inputs: &[PathBuf], output: &Path, symbols: Symbols) -> Result<(), Error> {
+pub(crate) fn run(
+    inputs: &[PathBuf],
+    output: &Path,
+    symbols: Symbols,
+    replaced: &[Replaced],
+) -> Result<(), Error> {
+    let replaced: Vec<String> = replaced.iter().flat_map(Replaced::arguments).collect();
     let strip = match symbols {
         Symbols::Keep => None,
         Symbols::Strip => Some("-s"),
@@ -22,6 +28,7 @@ pub(crate) fn run(inputs: &[PathBuf], output: &Path, symbols: Symbols) -> Result
     for compiler in COMPILERS {
         let mut command = Command::new(compiler);
         command.args(inputs).args(["-static-libgcc", "-Wl,--gc-sections"]);
+        command.args(replaced.iter().map(|argument| format!("-Wl,{argument}")));
         command.args(strip).args(LIBRARIES).arg("-o").arg(output);
         if let Some(result) = try_command(&mut command) {
             return result;
@@ -30,7 +37,7 @@ pub(crate) fn run(inputs: &[PathBuf], output: &Path, symbols: Symbols) -> Result
     if let Some(system) = System::find() {
         for linker in LINKERS {
             let mut command = Command::new(linker);
-            system.arguments(command.args(strip), inputs, output);
+            system.arguments(command.args(strip).args(&replaced), inputs, output);
             if let Some(result) = try_command(&mut command) {
                 return result;
             }

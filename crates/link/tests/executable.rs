@@ -27,7 +27,7 @@ fn build(name: &str, source: &str, opt_level: OptLevel) -> PathBuf {
     let output = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let archive = archive();
     let objects = [Object::Bytes(&object), Object::Path(&archive)];
-    link_executable(&objects, &output, Symbols::Strip).expect("it links");
+    link_executable(&objects, &output, Symbols::Strip, &[]).expect("it links");
     output
 }
 
@@ -69,6 +69,30 @@ fn an_executable_runs_and_gives_its_exit_code() {
     }
 }
 
+/// Code of Rust that panics, without arguments: a symbol that ends like this.
+const PANICS: &str = "9panicking19panic_cannot_unwind";
+
+#[test]
+fn a_panic_in_an_executable_is_an_internal_error() {
+    let index = std::fs::read(archive()).expect("the archive");
+    // The index comes first, and its names end in zero bytes.
+    let mut names = index.split(|byte| *byte == 0).filter_map(|name| str::from_utf8(name).ok());
+    let symbol = names.find(|name| name.ends_with(PANICS)).expect("a function that panics");
+    let source = format!(
+        "flow 1\nforeign f \"{symbol}\" () -> ()\n\
+         fun main() return k {{\n  () = ccall f\n  throw k\n}}\nentry main\n"
+    );
+    let program = build("panics", &source, OptLevel::O2);
+    let output = run(&program, &[]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), &*output.stdout), (Some(70), &b""[..]), "{errors}");
+    assert!(errors.starts_with("kont: internal error: panicked at "), "{errors}");
+    assert!(errors.ends_with(" panic in a function that cannot unwind\n"), "{errors}");
+    // Nothing of what `std` prints backtraces with.
+    let bytes = std::fs::read(&program).expect("the executable");
+    assert!(!bytes.windows(14).any(|part| part == b"RUST_BACKTRACE"));
+}
+
 #[test]
 fn an_executable_needs_the_c_library_only() {
     let program = build("needs", HELLO, OptLevel::O2);
@@ -88,7 +112,7 @@ fn a_failure_leaves_the_output_as_it_was() {
     std::fs::create_dir_all(&directory).expect("a directory");
     let output = directory.join("program");
     std::fs::write(&output, "before").expect("a file");
-    let error = link_executable(&[Object::Bytes(b"no object")], &output, Symbols::Keep);
+    let error = link_executable(&[Object::Bytes(b"no object")], &output, Symbols::Keep, &[]);
     assert!(matches!(error, Err(Error::Failed { .. })), "{error:?}");
     assert_eq!(std::fs::read(&output).expect("it is there"), b"before");
     assert_eq!(directory.read_dir().expect("it can be read").count(), 1);

@@ -16,8 +16,7 @@ use crate::state::{Cx, Ending, LastWords, Processor, Request, Shared, State};
 use crate::units::Cell;
 use crate::{fatal, sanity};
 use abi::{Header, VProc};
-use reach::Reached;
-use std::cell::RefCell;
+use reach::Search;
 use std::time::Instant;
 
 /// No major collection below this many bytes.
@@ -66,7 +65,7 @@ impl State {
     }
 
     /// The same; to find out which units are reached, in any case everything.
-    fn collect_for(&mut self, here: usize, reached: Option<&RefCell<Reached>>) {
+    fn collect_for(&mut self, here: usize, search: Option<&Search>) {
         let start = Instant::now();
         let report = self.shared.config.stats.then(|| self.statistics());
         let asker = Asker { vproc: &raw const self.processors.get_mut(here).vproc, report };
@@ -81,8 +80,8 @@ impl State {
         let Shared { config, stats, heap, .. } = &self.shared;
         let stressed = config.stress && stats.minors.is_multiple_of(STRESS_MAJOR);
         let due = stressed || self.shared.wants_major() || heap.is_over_full();
-        if due || reached.is_some() {
-            self.collect_major(&asker, reached);
+        if due || search.is_some() {
+            self.collect_major(&asker, search);
         }
         let heap = &self.shared.heap;
         let most = heap.max.saturating_sub(heap.used() - heap.frames);
@@ -138,17 +137,17 @@ impl State {
         }
     }
 
-    fn collect_major(&mut self, asker: &Asker, reached: Option<&RefCell<Reached>>) {
-        let roots = if reached.is_some() { self.roots_but_cells() } else { self.roots() };
+    fn collect_major(&mut self, asker: &Asker, search: Option<&Search>) {
+        let roots = if search.is_some() { self.roots_but_cells() } else { self.roots() };
         let (heap, last_words) = self.shared.heap_for(asker);
         heap.overdrawn = 0;
         let occupied = heap.occupied();
-        let copied = match reached {
+        let copied = match search {
             None => major::major(heap, last_words, &roots, self.processors.iter_mut()),
-            Some(reached) => reach::major(heap, last_words, &roots, reached),
+            Some(search) => (search.major)(heap, last_words, &roots, &search.reached),
         };
-        if let Some(reached) = reached {
-            self.remove_unreached(&mut reached.borrow_mut());
+        if let Some(search) = search {
+            (search.remove)(self, &mut search.reached.borrow_mut());
         }
         let Shared { heap, stats, schedule, .. } = &mut self.shared;
         stats.majors += 1;

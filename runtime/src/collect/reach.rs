@@ -36,6 +36,14 @@ pub(super) struct Reached {
     gone: Vec<UnitId>,
 }
 
+/// A collection that finds out which units are reached. Its code is named here only, so that
+/// executables, whose units stay, do not have it.
+pub(super) struct Search {
+    pub(super) reached: RefCell<Reached>,
+    pub(super) major: fn(&mut Heap, LastWords<'_>, &[Slot], &RefCell<Reached>) -> usize,
+    pub(super) remove: fn(&mut State, &mut Reached),
+}
+
 impl Reached {
     fn reach(&mut self, unit: UnitId) {
         if self.units.insert(unit) {
@@ -54,12 +62,12 @@ impl Reached {
     fn next<'u>(&mut self, units: &'u Units) -> Option<Option<&'u Known>> {
         if let Some(unit) = self.waiting.pop() {
             // It is not there if the embedder has removed it, who vouches for that.
-            let known = units.units.get(&unit);
+            let known = units.get(unit);
             let imports = known.iter().flat_map(|known| &known.imports.always);
             imports.for_each(|import| self.reach(*import));
             return Some(known);
         }
-        let known = units.units.get(&self.waiting_entries.pop()?);
+        let known = units.get(self.waiting_entries.pop()?);
         let imports = known.iter().flat_map(|known| &known.imports.by_entry);
         imports.for_each(|import| self.reach(*import));
         Some(None)
@@ -119,7 +127,7 @@ impl Generation for Reaching<'_> {
 
 /// Collects like [`super::major::major`], from these roots, which have no cells, and the units that
 /// are held. Gives the bytes copied.
-pub(super) fn major(
+fn major(
     heap: &mut Heap,
     last_words: LastWords<'_>,
     roots: &[Slot],
@@ -149,14 +157,14 @@ impl State {
     /// Collects everything, and removes the units that nothing reaches, which it gives. Nothing
     /// runs.
     pub(crate) fn collect_units(&mut self) -> Vec<UnitId> {
-        let reached = RefCell::new(Reached::default());
-        self.collect_for(0, Some(&reached));
-        reached.into_inner().gone
+        let search = Search { reached: RefCell::default(), major, remove: State::remove_unreached };
+        self.collect_for(0, Some(&search));
+        search.reached.into_inner().gone
     }
 
     /// Removes the units that were not reached: their cells refer to nothing any more.
-    pub(super) fn remove_unreached(&mut self, reached: &mut Reached) {
-        let known = self.shared.units.units.keys().copied();
+    fn remove_unreached(&mut self, reached: &mut Reached) {
+        let known = self.shared.units.units.iter().map(|(id, _)| *id);
         reached.gone = known.filter(|id| !reached.units.contains(id)).collect();
         reached.gone.iter().for_each(|id| self.remove_unit(*id));
         self.shared.units.keep_classes(std::mem::take(&mut reached.classes));

@@ -47,26 +47,47 @@ impl Statistics {
 
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
-        writeln!(f, "allocated   {:>12.1} MiB", mib(self.allocated))?;
-        writeln!(f, "copied      {:>12.1} MiB", mib(self.copied))?;
+        // Whole numbers: what writes others is larger than all else that a small program has.
+        let mib = |bytes: u64| Decimal { units: tenths(bytes.into(), 1 << 20), digits: 1 };
+        writeln!(f, "allocated   {:>12} MiB", mib(self.allocated))?;
+        writeln!(f, "copied      {:>12} MiB", mib(self.copied))?;
         writeln!(
             f,
-            "heap        {:>12.1} MiB, at most {:.1}",
+            "heap        {:>12} MiB, at most {}",
             mib(self.heap as u64),
             mib(self.heap_peak as u64)
         )?;
-        writeln!(f, "nursery     {:>12.1} MiB", mib(self.nursery as u64))?;
+        writeln!(f, "nursery     {:>12} MiB", mib(self.nursery as u64))?;
         writeln!(f, "collections {:>12} minor, {} major", self.minors, self.majors)?;
-        let (total, max) = (self.pause_total.as_secs_f64(), self.pause_max.as_secs_f64());
+        let ms = |time: Duration| Decimal { units: (time.as_nanos() + 500) / 1000, digits: 3 };
+        let share = tenths(self.pause_total.min(self.time).as_nanos() * 100, self.time.as_nanos());
         writeln!(
             f,
-            "pauses      {:>12.3} ms, longest {:.3}, {:.1} % of the time",
-            total * 1e3,
-            max * 1e3,
-            self.pause_share() * 100.0
+            "pauses      {:>12} ms, longest {}, {} % of the time",
+            ms(self.pause_total),
+            ms(self.pause_max),
+            Decimal { units: share, digits: 1 }
         )?;
-        writeln!(f, "time        {:>12.3} ms", self.time.as_secs_f64() * 1e3)
+        writeln!(f, "time        {:>12} ms", ms(self.time))
+    }
+}
+
+/// The tenths of a quotient, rounded; of nothing, none.
+fn tenths(number: u128, by: u128) -> u128 {
+    (number * 10 + by / 2).checked_div(by).unwrap_or(0)
+}
+
+/// A number with so many digits behind the point.
+struct Decimal {
+    units: u128,
+    digits: usize,
+}
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = format!("{:0least$}", self.units as u64, least = self.digits + 1);
+        text.insert(text.len() - self.digits, '.');
+        f.pad(&text)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::object::{Object, Shape};
 use crate::prim::value::{BigWord, Str};
 use abi::{Elem, RECORD_FIELDS, WORD, field_offset, word};
-use host::show::View;
+use host::show::{self, View};
 
 /// Bytes before the fields of a small tuple.
 const FIELDS: u64 = (word::FIELDS * WORD) as u64;
@@ -38,7 +38,12 @@ impl View for Word {
     }
 
     fn big(&self) -> Option<String> {
-        BigWord::from_word(self.0).digits(10).ok()
+        show::kont_show_big(BigWord::from_word(self.0).number(&mut [0]))
+    }
+
+    // Named here, from outside of its crate, so that the linker can do without it.
+    fn real_text(&self, x: f64) -> Option<String> {
+        show::kont_show_real(x)
     }
 
     fn bytes(&self, most: usize) -> Option<Vec<u8>> {

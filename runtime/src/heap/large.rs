@@ -8,7 +8,7 @@
 use super::reserve::{Area, PAGE};
 use crate::object::Object;
 use abi::WORD;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A large object and its pages.
 #[derive(Clone, Copy)]
@@ -157,7 +157,9 @@ impl Large {
 /// Free runs of pages, none beside another.
 #[derive(Default)]
 struct Runs {
-    by_start: BTreeMap<usize, usize>,
+    /// Start and length. A set like the other, which shares its code.
+    by_start: BTreeSet<(usize, usize)>,
+    /// Length and start.
     by_length: BTreeSet<(usize, usize)>,
     /// Of all runs together.
     pages: usize,
@@ -189,7 +191,7 @@ impl Runs {
 
     /// The first page of the run that ends at this page.
     fn take_last(&mut self, end: usize) -> Option<usize> {
-        let (start, length) = self.by_start.last_key_value().map(|(s, l)| (*s, *l))?;
+        let (start, length) = self.by_start.last().copied()?;
         (start + length == end).then(|| {
             self.remove(start, length);
             start
@@ -198,28 +200,28 @@ impl Runs {
 
     /// Frees a run and joins it with its neighbours.
     fn give(&mut self, mut start: usize, mut pages: usize) {
-        if let Some((before, length)) =
-            self.by_start.range(..start).next_back().map(|(s, l)| (*s, *l))
+        if let Some((before, length)) = self.by_start.range(..(start, 0)).next_back().copied()
             && before + length == start
         {
             self.remove(before, length);
             (start, pages) = (before, pages + length);
         }
-        if let Some(length) = self.by_start.get(&(start + pages)).copied() {
-            self.remove(start + pages, length);
+        let after = start + pages;
+        if let Some((_, length)) = self.by_start.range((after, 0)..(after + 1, 0)).next().copied() {
+            self.remove(after, length);
             pages += length;
         }
         self.insert(start, pages);
     }
 
     fn insert(&mut self, start: usize, pages: usize) {
-        self.by_start.insert(start, pages);
+        self.by_start.insert((start, pages));
         self.by_length.insert((pages, start));
         self.pages += pages;
     }
 
     fn remove(&mut self, start: usize, pages: usize) {
-        self.by_start.remove(&start);
+        self.by_start.remove(&(start, pages));
         self.by_length.remove(&(pages, start));
         self.pages -= pages;
     }
@@ -236,7 +238,7 @@ mod tests {
         for start in [10, 30, 0, 20] {
             runs.give(start, 10);
         }
-        assert_eq!(runs.by_start.iter().collect::<Vec<_>>(), [(&0, &40)]);
+        assert_eq!(runs.by_start.iter().collect::<Vec<_>>(), [&(0, 40)]);
         assert_eq!((runs.take(4), runs.take(50), runs.pages), (Some(0), None, 36));
         runs.give(50, 5);
         assert_eq!((runs.take(5), runs.longest()), (Some(50), Some((4, 36))));

@@ -165,6 +165,6 @@ exports! {
         cx.whole().end_if_interrupted();
         let code = cx.shared.finish((code & 0xff) as i32);
         cx.whole().print_statistics();
-        std::process::exit(code)
+        crate::process::exit(code)
     }
 }

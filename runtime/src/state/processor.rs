@@ -1,7 +1,7 @@
 //! Virtual processors: what each has for itself.
 
 use super::stores::Stores;
-use super::turns::Clock;
+use super::turns::Ticks;
 use super::{Call, Ending, Requests};
 use crate::collect::roots::Remembered;
 use crate::cont::Stack;
@@ -48,7 +48,7 @@ pub(crate) struct Local {
     /// Checks so far, under [`crate::Config::turns`].
     pub(crate) checks: u64,
     /// What asks for turns at regular times.
-    pub(crate) clock: Option<Clock>,
+    pub(crate) clock: Option<Box<dyn Ticks>>,
     /// Why the program ends, from where it is known until the outermost handler reports it.
     pub(crate) ending: Option<Ending>,
     /// The place where the program was when it was interrupted, while it does what is to be done at

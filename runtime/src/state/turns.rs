@@ -114,13 +114,24 @@ impl Cx<'_> {
         if clock.as_ref().is_some_and(|clock| !clock.is_here()) {
             *clock = None;
         }
-        clock.get_or_insert_with(|| Clock::new(processor)).every(nanos);
+        clock.get_or_insert_with(|| Box::new(Clock::new(processor))).every(nanos);
     }
+}
+
+/// What asks a processor for turns at regular times. A trait, so that only programs that ask for
+/// turns have the code of [`Clock`], and with it that of threads.
+pub(crate) trait Ticks {
+    /// True if it is of this process.
+    fn is_here(&self) -> bool;
+    /// Has it ask every so many nanoseconds, or never for 0.
+    fn every(&self, nanos: u64);
+    /// The processor has served what was asked of it.
+    fn heard(&self);
 }
 
 /// A thread that asks a processor for turns at regular times. It sleeps while it has none to ask,
 /// and while the processor does not hear it, as it waits for the system.
-pub(crate) struct Clock {
+struct Clock {
     state: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
     /// The process that has the thread: a child of it that was forked has not.
@@ -163,8 +174,9 @@ impl Clock {
         let thread = without_signals(|| Builder::new().name("kont-clock".into()).spawn(run).ok());
         Clock { state, thread, process: std::process::id() }
     }
+}
 
-    /// True if the thread is one of this process.
+impl Ticks for Clock {
     fn is_here(&self) -> bool {
         self.process == std::process::id()
     }
@@ -174,7 +186,6 @@ impl Clock {
         self.state.changed.notify_one();
     }
 
-    /// The processor has served what was asked of it.
     fn heard(&self) {
         if self.state.unheard.load(SeqCst) && self.is_here() {
             // With the lock, so that the clock sleeps already or does not begin to.

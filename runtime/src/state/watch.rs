@@ -29,16 +29,16 @@ impl Known<'_> {
     /// If the unit is of another version.
     pub unsafe fn replace(&mut self, old: UnitId, unit: *const Unit) -> Result<UnitId, String> {
         let mut imports = Imports { always: vec![old], by_entry: Vec::new() };
-        if let Some(known) = self.0.units.get(&old) {
+        if let Some(known) = self.0.get(old) {
             imports.always.extend(&known.imports.always);
             imports.always.extend(&known.imports.by_entry);
         }
         // SAFETY: by the contract.
         let new = unsafe { self.0.register(unit, imports) }?;
-        if let Some(known) = self.0.units.get_mut(&new) {
+        if let Some(known) = self.0.get_mut(new) {
             (known.held, known.to_run) = (false, false);
         }
-        if let Some(known) = self.0.units.get_mut(&old) {
+        if let Some(known) = self.0.get_mut(old) {
             known.imports.always.push(new);
         }
         Ok(new)

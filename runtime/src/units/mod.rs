@@ -11,7 +11,6 @@ use crate::object::Slot;
 use abi::{ABI_VERSION, CELL_STORED, Unit};
 use classes::Classes;
 use places::Extent;
-use std::collections::BTreeMap;
 
 /// A registered unit. The number is given once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -81,7 +80,8 @@ impl Known {
 /// All registered units.
 #[derive(Default)]
 pub(crate) struct Units {
-    pub(crate) units: BTreeMap<UnitId, Known>,
+    /// By number: later ones come last.
+    pub(crate) units: Vec<(UnitId, Known)>,
     /// The number of units ever registered.
     given: u64,
     /// The cells of those that were registered since the last collection.
@@ -127,14 +127,29 @@ impl Units {
         self.given += 1;
         let id = UnitId(self.given);
         let others: Vec<*const Unit> = known.parts().flat_map(imported).collect();
-        self.units.insert(id, Known { extents, ..known });
+        self.units.push((id, Known { extents, ..known }));
         for other in others {
-            if !self.units.values().any(|known| known.parts.first() == Some(&other)) {
+            if !self.units.iter().any(|(_, known)| known.parts.first() == Some(&other)) {
                 // SAFETY: they are as valid as what names them.
                 unsafe { self.register(other, Imports::default()) }?;
             }
         }
         Ok(id)
+    }
+
+    /// What is known of a unit.
+    pub(crate) fn get(&self, id: UnitId) -> Option<&Known> {
+        Some(&self.units[self.place(id)?].1)
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn get_mut(&mut self, id: UnitId) -> Option<&mut Known> {
+        let place = self.place(id)?;
+        Some(&mut self.units[place].1)
+    }
+
+    fn place(&self, id: UnitId) -> Option<usize> {
+        self.units.binary_search_by_key(&id, |(id, _)| *id).ok()
     }
 
     fn number_classes(&mut self, part: &Unit) {
@@ -147,19 +162,19 @@ impl Units {
 
     /// Forgets a unit. Whoever remembers cells of it must forget them, too.
     pub(crate) fn remove(&mut self, id: UnitId) -> Option<Known> {
-        let known = self.units.remove(&id)?;
+        let (_, known) = self.units.remove(self.place(id)?);
         let gone: std::collections::HashSet<Cell> = known.cells().collect();
         self.fresh.retain(|cell| !gone.contains(cell));
         Some(known)
     }
 
     fn parts(&self) -> impl Iterator<Item = &Unit> {
-        self.units.values().flat_map(Known::parts)
+        self.units.iter().flat_map(|(_, known)| known.parts())
     }
 
     /// The cells of all units.
     pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> {
-        self.units.values().flat_map(Known::cells)
+        self.units.iter().flat_map(|(_, known)| known.cells())
     }
 }
 

@@ -31,9 +31,9 @@ impl Extent {
         for i in 1..part.position_count as usize {
             // SAFETY: the table has so many entries.
             let position = unsafe { &*part.positions.add(i) };
-            extent.add(position.code as u64);
-            extent.add(position.function as u64);
-            extent.add(position.file as u64);
+            for distance in [position.code, position.function, position.file] {
+                extent.add(abi::Position::address(part.positions, distance));
+            }
             extent.add(position as *const abi::Position as u64);
         }
         extent
@@ -70,7 +70,7 @@ impl Places {
 impl Units {
     /// The places of the units.
     pub(crate) fn places(&self) -> Places {
-        let of_unit = |(id, known): (&UnitId, &super::Known)| {
+        let of_unit = |(id, known): &(UnitId, super::Known)| {
             known.extents.iter().map(|extent| (*extent, *id)).collect::<Vec<_>>()
         };
         let mut places: Vec<_> = self.units.iter().flat_map(of_unit).collect();

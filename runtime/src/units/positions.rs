@@ -4,7 +4,7 @@ use super::Units;
 use abi::Position;
 use host::trace::Trace;
 use std::collections::HashMap;
-use std::ffi::CStr;
+use std::ffi::{CStr, c_char};
 
 impl Units {
     /// Finds positions by code address. Made when it is needed: only a report asks.
@@ -14,8 +14,9 @@ impl Units {
             for index in 1..part.position_count as u32 {
                 // SAFETY: the table has so many entries.
                 let position = unsafe { &*part.positions.add(index as usize) };
-                if !position.code.is_null() {
-                    entries.entry(position.code as u64).or_insert((part.positions, index));
+                let code = Position::address(part.positions, position.code);
+                if code != 0 {
+                    entries.entry(code).or_insert((part.positions, index));
                 }
             }
         }
@@ -55,8 +56,8 @@ fn show(table: *const Position, mut index: u32, trace: &mut Trace) -> usize {
     while index != 0 {
         // SAFETY: indices in a table are those of its own entries.
         let position = unsafe { &*table.add(index as usize) };
-        if let Some(file) = text(position.file) {
-            let function = text(position.function).unwrap_or_default();
+        if let Some(file) = text(table, position.file) {
+            let function = text(table, position.function).unwrap_or_default();
             trace.place(&function, &file, position.line, position.column);
             shown += 1;
         }
@@ -65,12 +66,13 @@ fn show(table: *const Position, mut index: u32, trace: &mut Trace) -> usize {
     shown
 }
 
-/// A zero-terminated string, or nothing for null.
-fn text(pointer: *const u8) -> Option<String> {
-    if pointer.is_null() {
+/// A zero-terminated string at a distance from a table, if there is one.
+fn text(table: *const Position, distance: i32) -> Option<String> {
+    let address = Position::address(table, distance);
+    if address == 0 {
         return None;
     }
-    // SAFETY: position tables hold zero-terminated strings.
-    let text = unsafe { CStr::from_ptr(pointer.cast()) };
+    // SAFETY: position tables lead to zero-terminated strings.
+    let text = unsafe { CStr::from_ptr(address as *const c_char) };
     Some(text.to_string_lossy().into_owned())
 }

@@ -109,6 +109,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "link",
             "lower",
             "pass",
+            "prim",
             "process",
             "runtime",
             "values",

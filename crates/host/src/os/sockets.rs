@@ -1,15 +1,15 @@
 //! Calls of the system for sockets, by name. They are listed in [`super::calls`].
 
-use super::calls::{Answer, done, number, numbers, text};
+use super::calls::{Answer, done, number, numbers, text, unknown};
 use crate::sys::call::packed;
 use crate::sys::socket::Connection;
 use crate::sys::{names, socket};
 use std::io;
 use std::net::Ipv6Addr;
 
-/// Makes the call of this name, if it is one of these.
-pub(super) fn call(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Option<Answer> {
-    Some(match name {
+/// The calls of [`super::Group::Sockets`].
+pub(super) fn call(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Answer {
+    match name {
         b"accept" => match socket::accept(m) {
             Ok(found) => Ok(found.unwrap_or((-1, Vec::new()))),
             Err(error) => Err(error),
@@ -31,8 +31,8 @@ pub(super) fn call(name: &[u8], a: &[u8], b: &[u8], m: i64, n: i64) -> Option<An
         b"peername" => socket::peer_name(m).and_then(text),
         b"getsockopt" => socket::get_option(m, a).and_then(number),
         b"setsockopt" => done(socket::set_option(m, a, n)),
-        _ => return bases(name, a, b, m),
-    })
+        _ => bases(name, a, b, m),
+    }
 }
 
 fn triple(packed_numbers: &[u8]) -> io::Result<[i64; 3]> {
@@ -41,9 +41,9 @@ fn triple(packed_numbers: &[u8]) -> io::Result<[i64; 3]> {
 }
 
 /// The data bases of names, and addresses as text.
-fn bases(name: &[u8], a: &[u8], b: &[u8], m: i64) -> Option<Answer> {
+fn bases(name: &[u8], a: &[u8], b: &[u8], m: i64) -> Answer {
     let entry = |found: Option<(i64, Vec<u8>)>| Ok(found.unwrap_or((-1, Vec::new())));
-    Some(match name {
+    match name {
         b"hostbyname" => entry(names::host_by_name(a, m).map(|(canonical, addresses)| {
             (canonical.len() as i64, [canonical, addresses].concat())
         })),
@@ -58,8 +58,8 @@ fn bases(name: &[u8], a: &[u8], b: &[u8], m: i64) -> Option<Answer> {
             Ok(octets) => text(Ipv6Addr::from(octets).to_string()),
             Err(_) => Err(io::Error::from_raw_os_error(libc::EINVAL)),
         },
-        _ => return None,
-    })
+        _ => unknown(),
+    }
 }
 
 fn in6(bytes: &[u8]) -> Option<Ipv6Addr> {
@@ -68,12 +68,12 @@ fn in6(bytes: &[u8]) -> Option<Ipv6Addr> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::calls::call;
+    use super::super::{Calls, calls::call};
     use super::Answer;
     use crate::sys::{self, socket};
 
     fn ask(name: &str, a: &[u8], m: i64, n: i64) -> Answer {
-        call(name.as_bytes(), a, b"", m, n)
+        call(&Calls::ALL, name.as_bytes(), a, b"", m, n)
     }
 
     fn pack(all: &[i64]) -> Vec<u8> {

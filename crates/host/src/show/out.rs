@@ -4,7 +4,7 @@ use super::{
     Argument, CHARACTERS, Constructor, Description, ELEMENTS, LEVELS, Limit, Look, Node, View,
     carrying,
 };
-use crate::{int, real};
+use crate::int;
 use abi::ExnShape;
 
 /// Most characters of an answer in any case.
@@ -206,8 +206,8 @@ impl<'l> Out<'l> {
                 self.push(b"#");
                 self.quoted(&[value.int()? as u8]);
             }
-            Node::Real => self.real(value.f64()?)?,
-            Node::Real32 => self.real(f64::from(value.f32()?))?,
+            Node::Real => self.real(value, value.f64()?)?,
+            Node::Real32 => self.real(value, f64::from(value.f32()?))?,
             // One more than there is room for says that there is more.
             Node::Str => self.quoted(&value.bytes(self.characters() + 1)?),
             Node::Big => {
@@ -229,8 +229,8 @@ impl<'l> Out<'l> {
         Some(())
     }
 
-    fn real(&mut self, x: f64) -> Option<()> {
-        let mut text = real::fmt_f64(x, 2, 12).ok()?;
+    fn real<V: View>(&mut self, value: &V, x: f64) -> Option<()> {
+        let mut text = value.real_text(x)?;
         if self.look().is_some() && x.is_finite() && !text.contains(['.', 'E']) {
             text.push_str(".0");
         }
