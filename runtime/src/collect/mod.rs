@@ -25,11 +25,11 @@ use std::time::Instant;
 
 /// No major collection below this many bytes.
 const MAJOR_MIN: usize = 64 << 20;
-/// Marking begins when so many quarters of the live bytes are there, and ends soon enough for them to
+/// Marking begins when half as much as was live is there besides, and ends soon enough for that to
 /// double at most.
-const MARK_AT: usize = 7;
+const MARK_AT: usize = 6;
 /// Bytes that a collection marks for each that it has promoted.
-const MARK_RATE: usize = 8;
+const MARK_RATE: usize = 4;
 /// Bytes that each collection marks: one or two milliseconds.
 const MARK_LEAST: usize = 2 << 20;
 /// A heap with more than this many bytes of objects is not copied but marked.
