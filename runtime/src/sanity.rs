@@ -30,8 +30,7 @@ pub(crate) fn check(state: &mut State) -> Result<(), String> {
     let mut waiting = listed.clone();
     // The room of what was not marked yet looks free.
     let marked = state.shared.marking.is_none();
-    let mut known =
-        Known { heap: &state.shared.heap, marked, listed, reached: HashSet::new() };
+    let mut known = Known { heap: &state.shared.heap, marked, listed, reached: HashSet::new() };
     for root in roots {
         known.refer(root, &mut waiting).map_err(|what| format!("in a root: {what}"))?;
     }

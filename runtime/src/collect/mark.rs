@@ -73,8 +73,8 @@ impl Marking {
         self.weak.push(slot);
     }
 
-    /// Scans so many words of objects, or a little more. True if nothing is left.
-    pub(super) fn go_on(&mut self, heap: &mut Heap, words: usize) -> bool {
+    /// Scans so many words of objects, or a little more. Gives the words, and true if nothing is left.
+    pub(super) fn go_on(&mut self, heap: &mut Heap, words: usize) -> (usize, bool) {
         let (mut ahead, mut place, mut idle) = ([None; AHEAD], 0, 0);
         let mut scanned = 0;
         while scanned < words && idle < AHEAD {
@@ -94,7 +94,7 @@ impl Marking {
             }
         }
         self.grey.extend(ahead.into_iter().flatten());
-        self.grey.is_empty() && self.arrays.is_empty()
+        (scanned, self.grey.is_empty() && self.arrays.is_empty())
     }
 
     /// Scans an object, and gives its words.

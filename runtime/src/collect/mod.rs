@@ -184,8 +184,11 @@ impl State {
             let processors = self.processors.iter();
             self.shared.marking = Some(Marking::begin(&mut self.shared.heap, &roots, processors));
         }
-        let Shared { heap, marking, .. } = &mut self.shared;
-        marking.as_mut().is_some_and(|marking| marking.go_on(heap, bytes / WORD))
+        let Shared { heap, marking, stats, .. } = &mut self.shared;
+        let Some(marking) = marking else { return false };
+        let (words, ended) = marking.go_on(heap, bytes / WORD);
+        stats.marked += (words * WORD) as u64;
+        ended
     }
 
     /// Frees what was not marked, when everything else is.

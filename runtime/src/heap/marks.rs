@@ -140,8 +140,7 @@ mod tests {
         let reservation = Reservation::new(64 << 20).unwrap();
         let base = 1 << 30;
         let at = |word: u64| base + word * WORD as u64;
-        let mut marks =
-            Marks::new(Area::new(reservation.base, reservation.base + (1 << 20)), base);
+        let mut marks = Marks::new(Area::new(reservation.base, reservation.base + (1 << 20)), base);
         assert!(marks.commit(at(1024)));
         assert!(marks.set(at(5)) && !marks.set(at(5)) && marks.is_set(at(5)));
         marks.set_all(at(10), at(300));

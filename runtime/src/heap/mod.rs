@@ -96,7 +96,8 @@ impl Heap {
         let base = reservation.base;
         let marks_base = base + nurseries.min(reservation.bytes) as u64;
         let end = base + reservation.bytes as u64;
-        let of_marks = ((end - marks_base) / 2 / marks::SHARE as u64).next_multiple_of(CHUNK as u64);
+        let of_marks =
+            ((end - marks_base) / 2 / marks::SHARE as u64).next_multiple_of(CHUNK as u64);
         let old_base = (marks_base + of_marks).min(end);
         let marks = Marks::new(Area::plain(marks_base, old_base), old_base);
         let large_base = old_base + ((end - old_base) / 2 / CHUNK as u64) * CHUNK as u64;
