@@ -21,6 +21,17 @@ fn is_marking(m: &Mutator) -> bool {
     m.vp().nursery_bytes > m.runtime.statistics().nursery as u64
 }
 
+/// Collects until marking goes on, or does not.
+fn until(m: &mut Mutator, marking: bool) {
+    for _ in 0..100 {
+        if is_marking(m) == marking {
+            return;
+        }
+        m.collect();
+    }
+    panic!("marking neither begins nor ends");
+}
+
 /// A leaf with a number.
 fn leaf(m: &mut Mutator, number: u64) -> u64 {
     m.record(0, &[number, 1, 2, 3])
@@ -51,12 +62,8 @@ fn half_marked(m: &mut Mutator, holder: impl FnOnce(&mut Mutator) -> u64) {
     chain(m);
     m.vp().save_ints[6] = holder(m);
     m.collect();
-    while is_marking(m) {
-        m.collect();
-    }
-    while !is_marking(m) {
-        m.collect();
-    }
+    until(m, false);
+    until(m, true);
     m.collect();
     assert!(is_marking(m));
 }
@@ -64,9 +71,7 @@ fn half_marked(m: &mut Mutator, holder: impl FnOnce(&mut Mutator) -> u64) {
 /// Goes on to the end of marking, fills what is free with other things, and looks whether the leaf
 /// is as it was.
 fn kept(m: &mut Mutator, leaf: impl Fn(&Mutator) -> u64) {
-    while is_marking(m) {
-        m.collect();
-    }
+    until(m, false);
     m.runtime.check_heap().expect("the heap is sound");
     for _ in 0..3 {
         m.vp().save_ints[5] = 1;
@@ -190,12 +195,8 @@ fn what_was_only_weakly_held() {
     kept(&mut m, |m| m.vp().save_ints[4]);
     assert_eq!(get(get(m.vp().save_ints[6], 1), 1), m.vp().save_ints[4]);
     // Marking that began later knows that nobody holds the other.
-    while !is_marking(&m) {
-        m.collect();
-    }
-    while is_marking(&m) {
-        m.collect();
-    }
+    until(&mut m, true);
+    until(&mut m, false);
     assert_eq!(get(get(m.vp().save_ints[6], 1), 1), m.vp().save_ints[4]);
     assert_eq!(get(get(m.vp().save_ints[6], 2), 1), NULL_IMMEDIATE);
 }
@@ -235,9 +236,8 @@ fn what_is_free_is_used_again() {
             m.collect();
         }
     }
-    while m.runtime.statistics().majors == 0 || is_marking(&m) {
-        m.collect();
-    }
+    until(&mut m, true);
+    until(&mut m, false);
     let before = m.runtime.statistics().heap;
     // As much again, in small objects and some that fit in no hole.
     m.vp().save_ints[1] = array(&mut m, 50);
