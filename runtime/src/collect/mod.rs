@@ -141,11 +141,13 @@ impl State {
         stats.minors += 1;
         stats.copied += survived as u64;
         // Less than a quarter surviving is a good nursery; of more, a larger one promotes less, once
-        // there is so much outside of it that its own memory does not count.
+        // there is so much outside of it that its own memory does not count. While it stays in the
+        // caches, growing costs less: then an eighth is enough.
         // A small nursery stays in the caches: it shrinks again when little has survived for a while.
         let bytes = heap.nursery_bytes;
         schedule.calm = if survived < bytes / CALM_SHARE { schedule.calm + 1 } else { 0 };
-        if survived > bytes / 4 && 2 * bytes <= heap.occupied() {
+        let good = if bytes < heap.nursery_cached { bytes / 8 } else { bytes / 4 };
+        if survived > good && 2 * bytes <= heap.occupied() {
             heap.grow_nursery();
         } else if schedule.calm >= CALM_COLLECTIONS {
             schedule.calm = 0;

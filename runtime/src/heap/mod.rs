@@ -63,6 +63,8 @@ pub(crate) struct Heap {
     /// Bytes of all nurseries in use; at most `nursery_max`.
     pub(crate) nursery_bytes: usize,
     nursery_max: usize,
+    /// Bytes of the nurseries up to which they stay in the caches.
+    pub(crate) nursery_cached: usize,
     /// Bytes of all nurseries at the start.
     nursery_start: usize,
     pub(crate) old: Old,
@@ -110,6 +112,7 @@ impl Heap {
             nursery_bytes: nursery_start,
             nursery_start,
             nursery_max,
+            nursery_cached: config.cached * processors,
             old: Old::new(Area::new(old_base, large_base), marks),
             large: Large::new(Area::new(large_base, end)),
             max: config.heap_max.min((end - old_base) as usize),
