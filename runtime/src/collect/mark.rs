@@ -118,7 +118,7 @@ impl Marking {
                 self.arrays.push((object, 0));
                 return 0;
             }
-            _ => object.slots(|slot| self.visit(heap, slot)),
+            Shape::Data(_) | Shape::Code(_) => object.slots(|slot| self.visit(heap, slot)),
         }
         words
     }

@@ -8,7 +8,7 @@ use super::reserve::Area;
 use abi::WORD;
 
 /// Bytes of the old generation for each byte of bits.
-pub(crate) const SHARE: usize = 8 * WORD;
+pub(crate) const SHARE: usize = u8::BITS as usize * WORD;
 /// Bits of a cell, by which they are read and set.
 const BITS: usize = u64::BITS as usize;
 
