@@ -29,7 +29,7 @@ const MAJOR_MIN: usize = 64 << 20;
 /// double at most.
 const MARK_AT: usize = 6;
 /// Bytes that a collection marks for each that it has promoted.
-const MARK_RATE: usize = 4;
+const MARK_RATE: usize = 6;
 /// Bytes that each collection marks: one or two milliseconds.
 const MARK_LEAST: usize = 2 << 20;
 /// A heap with more than this many bytes of objects is not copied but marked.

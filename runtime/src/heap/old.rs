@@ -12,9 +12,9 @@ use abi::WORD;
 /// Bytes of a chunk: those of a huge page, so that giving one back splits none.
 pub(crate) const CHUNK: usize = 2 << 20;
 /// Words of the smallest hole that is used. Objects of no more words fit in each.
-const HOLE: usize = 32;
+const HOLE: usize = 16;
 /// A chunk of which less than one in so many bytes is free is taken for full.
-const FREE_SHARE: usize = 4;
+const FREE_SHARE: usize = 8;
 
 /// Chunks of so many times the bytes of what they hold are sparse.
 const SPARSE: usize = 4;
@@ -433,16 +433,15 @@ mod tests {
         assert_eq!(old.unused(), CHUNK - 300 * WORD);
         let mut cursor = old.begin_queue();
         assert!(old.alloc(CHUNK / WORD).is_some(), "the rest of the run is still there");
-        assert_eq!(old.alloc_in_hole(20), Some(second));
+        assert_eq!(old.alloc_in_hole(10), Some(second));
         assert!(old.alloc_in_hole(CHUNK).is_none());
         let spilled = old.alloc_in_chunk(HOLE + 1).unwrap();
         assert!(!old.is_last(spilled, HOLE + 1));
         assert!(old.alloc_in_hole(HOLE + 1).is_some());
-        cursor.at = old.run.end;
         cursor.run = 1;
         cursor.at = second.address();
         second.set(0, abi::Header::STR.0);
-        second.set(1, 17 * WORD as u64);
+        second.set(1, 7 * WORD as u64);
         assert_eq!((old.next(&mut cursor), old.next(&mut cursor)), (Some(second), None));
         while old.alloc_in_hole(1).is_some() {}
         assert_eq!(old.unused(), 0);
