@@ -17,9 +17,10 @@ use abi::{Header, NULL_IMMEDIATE, ObjectKind, word};
 
 /// Elements of an array that are scanned in one go.
 const PIECE: usize = 1024;
-/// Objects that are on their way from memory to the caches while others are scanned. With 3 GB of
-/// trees marking takes half the time that it takes without.
-const AHEAD: usize = 8;
+/// Objects that are on their way from memory to the caches while others are scanned. In the heap of
+/// a large program (MLton's compiler, 400 MB), marking takes 1.2 s with 16, 1.6 with 8, 1.9 with one; trees
+/// that lie in memory in the order of marking take 2.8 s instead of 2.1.
+const AHEAD: usize = 16;
 
 /// Marking in progress.
 #[derive(Default)]

@@ -25,8 +25,8 @@ use std::time::Instant;
 
 /// No major collection below this many bytes.
 const MAJOR_MIN: usize = 64 << 20;
-/// Marking begins when half as much as was live is there besides, and ends soon enough for that to
-/// double at most.
+/// Marking begins when there are so many quarters of what was live, and is over before these are
+/// twice as much.
 const MARK_AT: usize = 6;
 /// Bytes that a collection marks for each that it has promoted.
 const MARK_RATE: usize = 6;
