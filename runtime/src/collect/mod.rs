@@ -25,8 +25,7 @@ use std::time::Instant;
 
 /// No major collection below this many bytes.
 const MAJOR_MIN: usize = 64 << 20;
-/// Marking begins when there are so many quarters of what was live, and is over before these are
-/// twice as much.
+/// Marking begins when objects take so many quarters of what lived after the last major collection.
 const MARK_AT: usize = 6;
 /// Bytes that a collection marks for each that it has promoted.
 const MARK_RATE: usize = 6;
