@@ -133,9 +133,8 @@ fn elements_that_are_copied() {
 
 extern "C" fn enter(_: *mut VProc, _: *const u64) {}
 
-#[test]
-fn a_store_into_a_cell() {
-    let mut m = mutator();
+/// A cell, and the unit that has it.
+fn unit_with_cell() -> (u64, *const Unit) {
     let cell = static_object(&[1, CELL_STORED]);
     let table: &'static [u64] = Box::leak(Box::new([cell]));
     let unit = Unit {
@@ -156,13 +155,33 @@ fn a_store_into_a_cell() {
         import_count: 0,
         constants: std::ptr::null(),
     };
-    unsafe { m.runtime.register(Box::leak(Box::new(unit))) }.unwrap();
+    (cell, Box::leak(Box::new(unit)))
+}
+
+#[test]
+fn a_store_into_a_cell() {
+    let mut m = mutator();
+    let (cell, unit) = unit_with_cell();
+    unsafe { m.runtime.register(unit) }.unwrap();
     half_marked(&mut m, |_| 1);
     let leaf = take_leaf(&mut m);
     set(cell, 0, leaf);
     assert_eq!(get(cell, 1), 0, "a collection has seen it");
     unsafe { kont_record_cell(m.vproc, cell) };
     kept(&mut m, |_| get(cell, 0));
+}
+
+#[test]
+fn a_unit_that_goes_has_marking_begin_again() {
+    let mut m = mutator();
+    let (_, unit) = unit_with_cell();
+    let unit = unsafe { m.runtime.register(unit) }.unwrap();
+    half_marked(&mut m, |m| m.record(0b11, &[1, 1]));
+    let (holder, leaf) = (m.vp().save_ints[6], take_leaf(&mut m));
+    unsafe { m.runtime.remove_unit(unit) };
+    m.store(holder, 1, leaf);
+    m.runtime.check_heap().expect("the heap is sound");
+    kept(&mut m, |m| get(m.vp().save_ints[6], 1));
 }
 
 #[test]
@@ -274,5 +293,23 @@ fn a_heap_that_is_full_while_marking_goes_on() {
     }
     let stats = m.runtime.statistics();
     assert!(stats.majors > 0 && stats.heap_peak <= 60 << 20, "{stats}");
+    m.runtime.check_heap().expect("the heap is sound");
+}
+
+#[test]
+fn a_small_heap_of_objects_of_all_sizes() {
+    let mut m = Mutator::with(Config { heap_max: 24 << 20, nursery: 2 << 20, ..config() });
+    m.vp().save_ints[6] = array(&mut m, 40_000);
+    let mut random = base::rng::Rng::new(7);
+    for i in 0..1_500_000 {
+        // Small ones most of the time, so that holes are too small for others.
+        let length = if i % 100 < 90 { random.below(6) } else { random.below(300) };
+        let object = array(&mut m, length as i64 + 1);
+        let (all, at) = (m.vp().save_ints[6], random.below(40_000));
+        m.store(all, 2 + at, object);
+        m.check();
+    }
+    let stats = m.runtime.statistics();
+    assert!(stats.majors > 5 && stats.heap_peak <= 30 << 20, "{stats}");
     m.runtime.check_heap().expect("the heap is sound");
 }

@@ -31,9 +31,20 @@ pub(crate) struct Marking {
     arrays: Vec<(Object, usize)>,
     /// Slots of weak references that were met.
     weak: Vec<Slot>,
+    /// It has to begin again.
+    stale: bool,
 }
 
 impl Marking {
+    /// What has to begin again, when nothing that was met may be looked at any more.
+    pub(super) fn stale() -> Marking {
+        Marking { stale: true, ..Marking::default() }
+    }
+
+    pub(super) fn is_stale(&self) -> bool {
+        self.stale
+    }
+
     /// Begins with these roots and all frames; the nurseries are empty.
     pub(super) fn begin<'r>(
         heap: &mut Heap,

@@ -180,7 +180,7 @@ impl State {
 
     /// Begins to mark, or goes on with it, for so many bytes. True if everything is marked.
     fn mark(&mut self, bytes: usize) -> bool {
-        if self.shared.marking.is_none() {
+        if self.shared.marking.as_ref().is_none_or(Marking::is_stale) {
             let roots = self.roots();
             let processors = self.processors.iter();
             self.shared.marking = Some(Marking::begin(&mut self.shared.heap, &roots, processors));

@@ -171,7 +171,7 @@ impl Heap {
 
     /// True if another nursery of survivors might not fit any more.
     pub(crate) fn is_tight(&self) -> bool {
-        self.used() - self.old.unused() + self.nursery_bytes + 2 * CHUNK > self.max
+        self.used() - self.old.unused() / 2 + self.nursery_bytes + 2 * CHUNK > self.max
     }
 
     /// True if a copy of the old generation would fit in a heap of so many bytes.

@@ -194,9 +194,11 @@ impl Old {
                 self.unused = self.unused.saturating_sub(hole.bytes());
                 return Some(hole);
             }
-            let at = self.holey.pop();
-            self.unsearched = at.map_or(Run::default(), |at| Run { at, end: at + CHUNK as u64 });
-            at?;
+            let Some(at) = self.holey.pop() else {
+                self.forget_holes();
+                return None;
+            };
+            self.unsearched = Run { at, end: at + CHUNK as u64 };
         }
     }
 
@@ -228,7 +230,7 @@ impl Old {
         (self.live + self.from.len()) * CHUNK
     }
 
-    /// Bytes of live chunks that are free and will be used before further chunks are.
+    /// Bytes of live chunks that are free, of which some are in holes that are too small.
     pub(crate) fn unused(&self) -> usize {
         self.unused
     }
