@@ -208,6 +208,7 @@ impl State {
 
     /// Marks everything and frees the rest, all at once.
     fn collect_in_place(&mut self, asker: &Asker) {
+        let tight = self.shared.heap.is_tight() || self.shared.heap.is_over_full();
         self.shared.marking = None;
         self.shared.heap.overdrawn = 0;
         self.mark(usize::MAX);
@@ -216,8 +217,9 @@ impl State {
         if let Some(marking) = marking.take() {
             marking.end(heap);
         }
-        // The holes may be worth a copy for which there is hardly any room.
-        if heap.is_over_full() && heap.can_copy(heap.max + heap.max / 4) {
+        // What is lost to holes that are too small may be what is missing later, when there is no
+        // room for a copy any more.
+        if tight && heap.old.is_wasteful() && heap.can_copy(heap.max + heap.max / 4) {
             return self.collect_by_copying(asker, None);
         }
         self.end_major(asker, occupied);

@@ -240,6 +240,11 @@ impl Old {
         self.taken - self.run.bytes() - self.spill.bytes()
     }
 
+    /// True if much of what the live chunks have is not taken.
+    pub(crate) fn is_wasteful(&self) -> bool {
+        self.bytes() > self.filled() + self.filled() / 2 + CHUNK
+    }
+
     /// True if little of what the live chunks have is taken.
     pub(crate) fn is_sparse(&self) -> bool {
         self.bytes() > SPARSE * self.filled() + SPARSE_LEAST
