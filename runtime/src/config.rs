@@ -10,6 +10,8 @@ pub struct Config {
     pub heap_max: usize,
     /// Bytes of the nursery at the start.
     pub nursery: usize,
+    /// Bytes of a nursery that stays in the caches.
+    pub cached: usize,
     /// Collect at every check that follows an allocation; a major collection every 64th time.
     pub stress: bool,
     /// Walk the heap after every collection.
@@ -22,8 +24,10 @@ pub struct Config {
 
 /// Least bytes of a heap.
 const HEAP_MIN: usize = 8 << 20;
-/// Bytes of the nursery, unless told otherwise.
+/// Bytes of the nursery, unless told otherwise, or the caches are small.
 const NURSERY: usize = 4 << 20;
+/// A nursery of more bytes than this is taken to be outside the caches: they are others' as well.
+const CACHED_MOST: usize = 16 << 20;
 /// Checks between two turns if a seed decides about them, which a clock would disturb.
 const SEEDED_TURNS: u64 = 1000;
 /// Taken for the machine's memory where it is not known.
@@ -33,7 +37,9 @@ impl Default for Config {
     /// Four fifths of the memory of the machine or its control group.
     fn default() -> Config {
         let heap_max = (memory() / 5 * 4).max(HEAP_MIN);
-        Config { heap_max, nursery: NURSERY, stress: false, sanity: false, stats: false, turns: 0 }
+        let cached = cached(last_cache());
+        let nursery = NURSERY.min(cached);
+        Config { heap_max, nursery, cached, stress: false, sanity: false, stats: false, turns: 0 }
     }
 }
 
@@ -84,7 +90,8 @@ impl Config {
         let nursery = within("KONT_NURSERY", size("KONT_NURSERY")?, NURSERY_MIN, most)?;
         Ok(Config {
             heap_max,
-            nursery: nursery.unwrap_or(NURSERY).next_multiple_of(1 << 20),
+            nursery: nursery.unwrap_or(default.nursery).next_multiple_of(1 << 20),
+            cached: default.cached,
             stress: flag("KONT_GC_STRESS")?,
             sanity: flag("KONT_SANITY")?,
             stats: flag("KONT_STATS")?,
@@ -132,6 +139,19 @@ pub fn parse_size(text: &str) -> Option<usize> {
     digits.parse::<usize>().ok()?.checked_mul(1 << shift)
 }
 
+/// Bytes of a nursery that stays in a last cache of so many bytes, if its size is known.
+fn cached(last_cache: Option<usize>) -> usize {
+    last_cache.map_or(NURSERY, |bytes| (bytes / 2).clamp(NURSERY_MIN, CACHED_MOST) >> 20 << 20)
+}
+
+/// Bytes of the last cache of the processor.
+fn last_cache() -> Option<usize> {
+    let levels = [libc::_SC_LEVEL3_CACHE_SIZE, libc::_SC_LEVEL2_CACHE_SIZE];
+    // SAFETY: a question that changes nothing.
+    let mut sizes = levels.iter().map(|level| unsafe { libc::sysconf(*level) });
+    sizes.find(|bytes| *bytes > 0).map(|bytes| bytes as usize)
+}
+
 /// Bytes of memory that this process may use.
 fn memory() -> usize {
     let physical = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
@@ -163,6 +183,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_nursery_is_half_of_the_last_cache() {
+        let sizes = [None, Some(1 << 20), Some(6 << 20), Some(12 << 20), Some(400 << 20)];
+        assert_eq!(sizes.map(|size| cached(size) >> 20), [4, 2, 3, 6, 16]);
+    }
+
+    #[test]
     fn sizes() {
         let cases = [
             ("17", Some(17)),
@@ -192,6 +218,7 @@ mod tests {
         let expected = Config {
             heap_max: 64 << 20,
             nursery: 3 << 20,
+            cached: Config::default().cached,
             stress: true,
             sanity: false,
             stats: false,

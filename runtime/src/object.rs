@@ -35,7 +35,7 @@ impl Slot {
 }
 
 /// An object, by its address. It may lie in the heap or in static data.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Object(u64);
 
 /// The shape of an object, as word 0 says.

@@ -144,8 +144,8 @@ pub struct VProc {
     /// The exception noted last for `exn.history`, and its origin: a record of an entry
     /// of the position table and a continuation. 0 before there is one.
     pub noted: [u64; 2],
-    /// The nurseries of all vprocs, `[base, base + bytes)`: a store into an old array is recorded
-    /// only if the value is in one.
+    /// The nurseries of all vprocs, `[base, base + bytes)`, or more of the heap while the collector
+    /// marks it: a store into an old array is recorded only if the value is in there.
     pub nursery_base: u64,
     /// See [`VProc::nursery_base`].
     pub nursery_bytes: u64,

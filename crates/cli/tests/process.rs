@@ -408,7 +408,8 @@ fn statistics() {
         for command in [run, built] {
             let ended = shell(&folder, &command);
             assert_eq!(ended.code, Some(code), "{command}: {}", ended.err());
-            for word in ["allocated", "copied", "collections", "pauses", "longest", "% of the time"]
+            for word in
+                ["allocated", "copied", "marked", "collections", "pauses", "longest", "by ms"]
             {
                 assert_eq!(ended.err().matches(word).count(), 1, "{command}: {}", ended.err());
             }

@@ -120,6 +120,8 @@ faults! {
         OutsideNotScanned = "outside-not-scanned", "An object allocated outside the nursery is not scanned by the next collection.";
         LargeNotScanned = "large-not-scanned", "A large object that is marked is not scanned.";
         WeakDangles = "weak-dangles", "A weak reference to what died is left as it is.";
+        MarkingMissesOld = "marking-misses-old", "Old objects that a minor collection meets are not marked while marking goes on.";
+        MarkingMissesArrays = "marking-misses-arrays", "Stores of old objects into old arrays are not recorded while marking goes on.";
         LastSlotForgotten = "last-slot-forgotten", "The last field of a closure or frame is not traced.";
         BarrierFirst = "barrier-first", "Of an element of several components only the first store is recorded.";
         RootsForgetLast = "roots-forget-last", "The last slot that is live at a heap check is no root.";

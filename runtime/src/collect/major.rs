@@ -1,5 +1,6 @@
-//! The major collection: the old generation is copied into fresh chunks, large
-//! objects are marked, and the rest is given back. The nursery is empty.
+//! The major collection that copies: the old generation is copied into fresh chunks, large
+//! objects are marked, and the rest is given back. The nursery is empty. It is for small heaps: others
+//! are marked where they are ([`super::mark`]), which takes no room and no long pause.
 
 use super::trace::{Fate, Generation, Tracer};
 use crate::heap::{CHUNK, ChunkState, Full, Heap};

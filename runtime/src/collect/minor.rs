@@ -5,10 +5,13 @@
 //! processors remember slots of arrays and whole records, an
 //! object that was allocated outside the nursery since the last collection, or
 //! a root. A global cell is a root of a minor collection only if it was stored to since the last.
+//! These are also the ways in which an old object may have come to refer to another since the last
+//! collection, which marking needs to know.
 
+use super::mark::Marking;
 use super::trace::{Fate, Generation, Tracer};
 use crate::heap::{Heap, Range};
-use crate::object::Slot;
+use crate::object::{Object, Slot};
 use crate::state::{LastWords, Processor};
 use faults::{Fault, on};
 
@@ -22,15 +25,57 @@ impl Generation for Young {
     }
 }
 
+/// The nurseries, while what is outside of them is marked: old objects that are met are marked, too.
+struct YoungOfMarking<'m> {
+    young: Range,
+    marking: &'m mut Marking,
+}
+
+impl Generation for YoungOfMarking<'_> {
+    #[inline(always)]
+    fn fate(&self, heap: &Heap, address: u64) -> Fate {
+        if self.young.contains(address) {
+            Fate::Move
+        } else if heap.is_markable(address) && !on(Fault::MarkingMissesOld) {
+            Fate::Mark
+        } else {
+            Fate::Stay
+        }
+    }
+
+    fn mark(&mut self, heap: &mut Heap, object: Object) -> bool {
+        self.marking.meet(heap, object);
+        false
+    }
+
+    fn settle(&mut self, _: &Heap, slot: Slot, _: Object) {
+        self.marking.keep_weak(slot);
+    }
+}
+
 /// Empties the nurseries, heeding what each processor remembers, and its frames on a stack. Gives the bytes that survived.
 pub(crate) fn minor<'r>(
     heap: &mut Heap,
     last_words: LastWords<'_>,
     roots: &[Slot],
     processors: impl Iterator<Item = &'r mut Processor>,
+    marking: Option<&mut Marking>,
 ) -> usize {
-    let young = Young(heap.nursery());
-    let mut tracer = Tracer::new(heap, young, last_words);
+    let young = heap.nursery();
+    match marking {
+        None => minor_of(Tracer::new(heap, Young(young), last_words), roots, processors),
+        Some(marking) => {
+            let generation = YoungOfMarking { young, marking };
+            minor_of(Tracer::new(heap, generation, last_words), roots, processors)
+        }
+    }
+}
+
+fn minor_of<'r, G: Generation>(
+    mut tracer: Tracer<'_, G>,
+    roots: &[Slot],
+    processors: impl Iterator<Item = &'r mut Processor>,
+) -> usize {
     for slot in roots {
         tracer.visit(*slot);
     }

@@ -2,27 +2,40 @@
 
 pub(crate) mod forward;
 mod major;
+mod mark;
 mod minor;
 mod reach;
 pub(crate) mod roots;
 mod stats;
 pub(crate) mod trace;
 
+pub(crate) use mark::Marking;
 pub use stats::Statistics;
 
-use crate::heap::{Full, Heap, NURSERY_WORDS};
+use crate::heap::{Full, Heap, NURSERY_WORDS, Range};
 use crate::object::{Object, Slot};
 use crate::state::{Cx, Ending, LastWords, Processor, Request, Shared, State};
 use crate::units::Cell;
 use crate::{fatal, sanity};
-use abi::{Header, VProc};
+use abi::{Header, VProc, WORD};
+use faults::{Fault, on};
 use reach::Search;
 use std::time::Instant;
 
 /// No major collection below this many bytes.
 const MAJOR_MIN: usize = 64 << 20;
-/// Under stress, every so many collections is a major one.
+/// Marking begins when objects take so many quarters of what lived after the last major collection.
+const MARK_AT: usize = 6;
+/// Bytes that a collection marks for each that it has promoted.
+const MARK_RATE: usize = 6;
+/// Bytes that each collection marks: one or two milliseconds.
+const MARK_LEAST: usize = 2 << 20;
+/// A heap with more than this many bytes of objects is not copied but marked.
+const COPY_MOST: usize = 128 << 20;
+/// Under stress, every so many collections is a major one that copies.
 const STRESS_MAJOR: u64 = 64;
+/// Under stress, marking takes so many collections.
+const STRESS_STEPS: usize = 16;
 /// A collection that less than this share of the nursery survives is calm.
 const CALM_SHARE: usize = 64;
 /// A major collection that frees less than one in so many bytes has freed little.
@@ -76,13 +89,8 @@ impl State {
         }
         self.shared.heap.frames =
             self.processors.iter().map(|each| each.local.frames.depth(each.vproc.save_cont)).sum();
-        self.collect_minor(&asker);
-        let Shared { config, stats, heap, .. } = &self.shared;
-        let stressed = config.stress && stats.minors.is_multiple_of(STRESS_MAJOR);
-        let due = stressed || self.shared.wants_major() || heap.is_over_full();
-        if due || search.is_some() {
-            self.collect_major(&asker, search);
-        }
+        let promoted = self.collect_minor(&asker);
+        self.collect_rest(&asker, promoted, search);
         let heap = &self.shared.heap;
         let most = heap.max.saturating_sub(heap.used() - heap.frames);
         for Processor { vproc, local } in self.processors.iter_mut() {
@@ -114,30 +122,110 @@ impl State {
         }
     }
 
-    fn collect_minor(&mut self, asker: &Asker) {
+    /// Empties the nurseries. Gives the bytes that objects outside of them have become more.
+    fn collect_minor(&mut self, asker: &Asker) -> usize {
+        let mut promoted = 0;
         for Processor { vproc, local } in self.processors.iter_mut() {
             local.stores.take(vproc, &mut local.remembered.slots);
+            promoted += local.direct;
         }
         let roots = self.young_roots();
+        let mut marking = self.shared.marking.take();
         let (heap, last_words) = self.shared.heap_for(asker);
-        let survived = minor::minor(heap, last_words, &roots, self.processors.iter_mut());
+        let processors = self.processors.iter_mut();
+        let survived = minor::minor(heap, last_words, &roots, processors, marking.as_mut());
+        self.shared.marking = marking;
         let Shared { heap, stats, schedule, .. } = &mut self.shared;
         stats.minors += 1;
         stats.copied += survived as u64;
         // Less than a quarter surviving is a good nursery; of more, a larger one promotes less, once
-        // there is so much outside of it that its own memory does not count.
+        // there is so much outside of it that its own memory does not count. While it stays in the
+        // caches, growing costs less: then an eighth is enough.
         // A small nursery stays in the caches: it shrinks again when little has survived for a while.
         let bytes = heap.nursery_bytes;
         schedule.calm = if survived < bytes / CALM_SHARE { schedule.calm + 1 } else { 0 };
-        if survived > bytes / 4 && 2 * bytes <= heap.occupied() {
+        let good = if bytes < heap.nursery_cached { bytes / 8 } else { bytes / 4 };
+        if survived > good && 2 * bytes <= heap.occupied() {
             heap.grow_nursery();
         } else if schedule.calm >= CALM_COLLECTIONS {
             schedule.calm = 0;
             heap.shrink_nursery();
         }
+        promoted + survived
     }
 
-    fn collect_major(&mut self, asker: &Asker, search: Option<&Search>) {
+    /// Collects what is outside the nurseries, which are empty, or goes on with that, if it is time.
+    fn collect_rest(&mut self, asker: &Asker, promoted: usize, search: Option<&Search>) {
+        let Shared { config, stats, heap, schedule, marking, .. } = &self.shared;
+        let stressed = config.stress && stats.minors.is_multiple_of(STRESS_MAJOR);
+        let copied = schedule.major && heap.occupied() <= COPY_MOST && heap.can_copy(heap.max);
+        if search.is_some() || stressed || copied {
+            return self.collect_by_copying(asker, search);
+        }
+        if schedule.major || heap.is_over_full() || self.shared.is_tight() {
+            return self.collect_in_place(asker);
+        }
+        if marking.is_none() && !config.stress && !self.shared.wants_major() {
+            return;
+        }
+        let budget = match config.stress {
+            true => heap.occupied() / STRESS_STEPS,
+            false => MARK_LEAST + MARK_RATE * promoted,
+        };
+        if self.mark(budget) {
+            self.end_marking(asker);
+        }
+    }
+
+    /// Begins to mark, or goes on with it, for so many bytes. True if everything is marked.
+    fn mark(&mut self, bytes: usize) -> bool {
+        if self.shared.marking.as_ref().is_none_or(Marking::is_stale) {
+            let roots = self.roots();
+            let processors = self.processors.iter();
+            self.shared.marking = Some(Marking::begin(&mut self.shared.heap, &roots, processors));
+        }
+        let Shared { heap, marking, stats, .. } = &mut self.shared;
+        let Some(marking) = marking else { return false };
+        let (words, ended) = marking.go_on(heap, bytes / WORD);
+        stats.marked += (words * WORD) as u64;
+        ended
+    }
+
+    /// Frees what was not marked, when everything else is.
+    fn end_marking(&mut self, asker: &Asker) {
+        let Shared { heap, marking, .. } = &mut self.shared;
+        let occupied = heap.occupied();
+        if let Some(marking) = marking.take() {
+            marking.end(heap);
+        }
+        // What little lives is all over the chunks.
+        if heap.old.is_sparse() && heap.occupied() <= COPY_MOST && heap.can_copy(heap.max) {
+            return self.collect_by_copying(asker, None);
+        }
+        self.end_major(asker, occupied);
+    }
+
+    /// Marks everything and frees the rest, all at once.
+    fn collect_in_place(&mut self, asker: &Asker) {
+        let tight = self.shared.heap.is_tight() || self.shared.heap.is_over_full();
+        self.shared.marking = None;
+        self.shared.heap.overdrawn = 0;
+        self.mark(usize::MAX);
+        let Shared { heap, marking, .. } = &mut self.shared;
+        let occupied = heap.occupied();
+        if let Some(marking) = marking.take() {
+            marking.end(heap);
+        }
+        // What is lost to holes that are too small may be what is missing later, when there is no
+        // room for a copy any more.
+        if tight && heap.old.is_wasteful() && heap.can_copy(heap.max + heap.max / 4) {
+            return self.collect_by_copying(asker, None);
+        }
+        self.end_major(asker, occupied);
+    }
+
+    fn collect_by_copying(&mut self, asker: &Asker, search: Option<&Search>) {
+        self.shared.marking = None;
         let roots = if search.is_some() { self.roots_but_cells() } else { self.roots() };
         let (heap, last_words) = self.shared.heap_for(asker);
         heap.overdrawn = 0;
@@ -149,9 +237,14 @@ impl State {
         if let Some(search) = search {
             (search.remove)(self, &mut search.reached.borrow_mut());
         }
+        self.shared.stats.copied += copied as u64;
+        self.end_major(asker, occupied);
+    }
+
+    /// Draws the conclusions of a major collection of a heap in which objects took so many bytes.
+    fn end_major(&mut self, asker: &Asker, occupied: usize) {
         let Shared { heap, stats, schedule, .. } = &mut self.shared;
         stats.majors += 1;
-        stats.copied += copied as u64;
         schedule.major = false;
         schedule.live = heap.occupied();
         schedule.dense = schedule.live > occupied - occupied / DENSE_SHARE;
@@ -161,20 +254,20 @@ impl State {
             last_words.exhausted(heap, Full { bytes: 0 });
         }
         // The heap will grow up to the threshold: keep that much memory.
-        let live = self.shared.schedule.live;
-        let threshold = self.shared.major_threshold();
-        self.shared.heap.trim(threshold - live);
+        let growth = self.shared.major_threshold() - self.shared.schedule.live;
+        let heap = &mut self.shared.heap;
+        heap.trim(growth.saturating_sub(heap.old.unused()));
     }
 
     /// Gives every processor an empty nursery.
     pub(crate) fn reset(&mut self) {
         let Shared { heap, config, .. } = &self.shared;
-        let all = heap.nursery();
+        let recorded = self.shared.recorded();
         for (index, processor) in self.processors.iter_mut().enumerate() {
             processor.set_nursery(heap.nursery_of(index));
             processor.local.direct = 0;
-            processor.vproc.nursery_base = all.base;
-            processor.vproc.nursery_bytes = all.bytes;
+            processor.vproc.nursery_base = recorded.base;
+            processor.vproc.nursery_bytes = recorded.bytes;
             let full = match processor.local.idle {
                 // The next check after an allocation fails. Not 0, or the function
                 // that is re-entered would fail its check for ever.
@@ -203,21 +296,34 @@ impl Shared {
         (heap, LastWords { host: &mut **host, units, vproc, report })
     }
 
-    /// Bytes outside the nursery that call for a major collection.
-    fn major_threshold(&self) -> usize {
-        // A few nurseries of survivors, at least: they may be all dead by then. While data grows
-        // of which little dies, copying all of it again does not pay.
-        let Schedule { live, dense, .. } = self.schedule;
-        let patience = if dense { live + PATIENCE.min(DENSE_GROWTH * live) } else { 0 };
-        MAJOR_MIN.max(2 * self.heap.nursery_bytes).max(2 * live).max(patience)
+    /// The objects of which stores into old arrays are recorded: those of the nurseries, and all while
+    /// marking goes on.
+    pub(crate) fn recorded(&self) -> Range {
+        if self.marking.is_some() && !on(Fault::MarkingMissesArrays) {
+            self.heap.range()
+        } else {
+            self.heap.nursery()
+        }
     }
 
-    /// True if it is time for a major collection. In a tight heap it is sooner, but not
-    /// again before an eighth was added.
+    /// Bytes outside the nursery at which marking begins.
+    fn major_threshold(&self) -> usize {
+        // A few nurseries of survivors, at least: they may be all dead by then. While data grows
+        // of which little dies, marking all of it again does not pay.
+        let Schedule { live, dense, .. } = self.schedule;
+        let patience = if dense { live + PATIENCE.min(DENSE_GROWTH * live) } else { 0 };
+        MAJOR_MIN.max(2 * self.heap.nursery_bytes).max(live * MARK_AT / 4).max(patience)
+    }
+
+    /// True if it is time for a major collection.
     fn wants_major(&self) -> bool {
+        self.schedule.major || self.is_tight() || self.heap.occupied() > self.major_threshold()
+    }
+
+    /// True if the heap is nearly full. It is not so again before an eighth was added.
+    fn is_tight(&self) -> bool {
         let (live, occupied) = (self.schedule.live, self.heap.occupied());
-        let tight = self.heap.is_tight() && occupied > live + live / 8;
-        self.schedule.major || tight || occupied > self.major_threshold()
+        self.heap.is_tight() && occupied > live + live / 8
     }
 }
 

@@ -10,6 +10,7 @@
 //! asks of no address outside the heap whose it is.
 
 use super::major::{All, major_from};
+use super::mark::Marking;
 use super::trace::{Fate, Generation, Tracer};
 use crate::cont::frame;
 use crate::heap::Heap;
@@ -173,6 +174,10 @@ impl State {
     /// Forgets a unit, which nothing refers to.
     pub(crate) fn remove_unit(&mut self, id: UnitId) {
         let Some(known) = self.shared.units.remove(id) else { return };
+        // What died since marking began may be waiting to be scanned, and its code is gone.
+        if let Some(marking) = &mut self.shared.marking {
+            *marking = Marking::stale();
+        }
         let cells: HashSet<Cell> = known.cells().collect();
         for processor in self.processors.iter_mut() {
             processor.local.remembered.cells.retain(|cell| !cells.contains(cell));

@@ -1,6 +1,6 @@
 //! Copying and marking: what minor and major collections share.
 //!
-//! Survivors go to the old generation, whose unscanned part is the queue
+//! Survivors go to the old generation, and the unscanned part of the runs there is the queue
 //! (Cheney, *A Nonrecursive List Compacting Algorithm*), so the depth of data
 //! does not matter. Large objects are marked where they are and queued.
 //!
@@ -10,7 +10,7 @@
 //! through one of them takes 1.2 ns a cell, and 2.0 ns without this.)
 
 use super::forward::{Found, copy_of, find, forward};
-use crate::heap::{Cursor, Heap};
+use crate::heap::{Cursor, Heap, LARGE_WORDS};
 use crate::object::{Object, Shape, Slot};
 use crate::state::LastWords;
 use abi::{NULL_IMMEDIATE, ObjectKind, WORD, word};
@@ -42,6 +42,19 @@ pub(crate) trait Generation {
     /// A weak reference that is kept holds this word.
     #[inline(always)]
     fn meet_referent(&self, _: &Heap, _: u64) {}
+
+    /// Marks an object that is not copied; true if it is to be scanned by this collection.
+    #[inline(always)]
+    fn mark(&mut self, heap: &mut Heap, object: Object) -> bool {
+        heap.large.mark(object)
+    }
+
+    /// Everything reachable was reached: settles a weak reference to an object that is not copied.
+    fn settle(&mut self, heap: &Heap, slot: Slot, referent: Object) {
+        if !heap.large.is_marked(referent) {
+            slot.set(NULL_IMMEDIATE);
+        }
+    }
 }
 
 /// A collection in progress.
@@ -51,7 +64,7 @@ pub(crate) struct Tracer<'h, G> {
     last_words: LastWords<'h>,
     /// The place where scanning of copied objects goes on.
     cursor: Cursor,
-    /// Large objects to scan.
+    /// Objects to scan that are not in the queue of the runs.
     grey: Vec<Object>,
     /// Slots of weak references.
     weak: Vec<Slot>,
@@ -64,7 +77,7 @@ impl<'h, G: Generation> Tracer<'h, G> {
         generation: G,
         last_words: LastWords<'h>,
     ) -> Tracer<'h, G> {
-        let cursor = heap.old.cursor();
+        let cursor = heap.old.begin_queue();
         let (grey, weak) = (vec![], vec![]);
         Tracer { heap, generation, last_words, cursor, grey, weak, copied_words: 0 }
     }
@@ -118,7 +131,7 @@ impl<'h, G: Generation> Tracer<'h, G> {
             Fate::Mark => {
                 // SAFETY: as above.
                 let object = unsafe { Object::at(word) };
-                if self.heap.large.mark(object) && !on(Fault::LargeNotScanned) {
+                if self.generation.mark(self.heap, object) && !on(Fault::LargeNotScanned) {
                     self.grey.push(object);
                 }
                 None
@@ -131,10 +144,9 @@ impl<'h, G: Generation> Tracer<'h, G> {
         let words = object.words();
         // The identity hash is the address until the object moves; then it is a word of its own.
         let hashed = matches!(object.shape(), Shape::Data(header) if header.hash_state() == 1);
-        let to = match self.heap.alloc(words + usize::from(hashed)) {
-            Ok(to) => to,
-            Err(full) => self.last_words.exhausted(self.heap, full),
-        };
+        let room = words + usize::from(hashed);
+        let near = if room <= LARGE_WORDS { self.heap.old.alloc(room) } else { None };
+        let to = near.unwrap_or_else(|| self.room_elsewhere(room));
         copy_words(object, to, words);
         if hashed {
             to.set(0, object.header().with_hash_state(2).0);
@@ -143,8 +155,17 @@ impl<'h, G: Generation> Tracer<'h, G> {
         to.grow_old();
         forward(object, to);
         self.copied_words += words;
-        if self.heap.large.area.contains(to.address()) {
-            self.heap.large.mark(to);
+        to
+    }
+
+    /// Room for a copy that the current run has no room for.
+    #[cold]
+    fn room_elsewhere(&mut self, words: usize) -> Object {
+        let to = match self.heap.alloc(words) {
+            Ok(to) => to,
+            Err(full) => self.last_words.exhausted(self.heap, full),
+        };
+        if !self.heap.old.is_last(to, words) {
             self.grey.push(to);
         }
         to
@@ -184,14 +205,14 @@ impl<'h, G: Generation> Tracer<'h, G> {
     /// to the rest. Gives the bytes copied.
     pub(crate) fn finish(mut self) -> usize {
         self.drain();
-        for slot in &self.weak {
-            self.settle(*slot);
+        for slot in std::mem::take(&mut self.weak) {
+            self.settle(slot);
         }
         self.copied_words * WORD
     }
 
     /// Updates or clears a weak reference, now that everything reachable was reached.
-    fn settle(&self, slot: Slot) {
+    fn settle(&mut self, slot: Slot) {
         let word = slot.get();
         if word & 1 == 1 {
             return;
@@ -205,8 +226,7 @@ impl<'h, G: Generation> Tracer<'h, G> {
                 None if on(Fault::WeakDangles) => {}
                 None => slot.set(NULL_IMMEDIATE),
             },
-            Fate::Mark if self.heap.large.is_marked(object) => {}
-            Fate::Mark => slot.set(NULL_IMMEDIATE),
+            Fate::Mark => self.generation.settle(self.heap, slot, object),
         }
     }
 }

@@ -55,7 +55,7 @@ impl Large {
         self.spare.pages * PAGE
     }
 
-    /// Room for an object; none if there is no run of pages as long.
+    /// Room for an object, which is marked; none if there is no run of pages as long.
     pub(crate) fn alloc(&mut self, words: usize) -> Option<Object> {
         let bytes = Large::bytes_for(words);
         let pages = bytes / PAGE;
@@ -68,7 +68,9 @@ impl Large {
         self.objects.push(Entry { address, pages, fresh });
         self.bytes += bytes;
         // SAFETY: the pages are accessible and no other object's.
-        Some(unsafe { Object::at(address) })
+        let object = unsafe { Object::at(address) };
+        self.mark(object);
+        Some(object)
     }
 
     /// A run of pages without memory. Runs with and without memory beside one another may be
@@ -257,8 +259,9 @@ mod tests {
         let mut large = Large::new(area);
         let first = large.alloc(WORDS).unwrap();
         assert!(large.is_fresh(first));
-        large.mark(first);
         let second = large.alloc(WORDS).unwrap();
+        large.unmark_all();
+        large.mark(first);
         assert!(!large.is_fresh(first) && large.is_fresh(second) && large.alloc(1).is_none());
         large.sweep();
         assert_eq!((large.bytes(), large.spare_bytes()), (4 * PAGE, 4 * PAGE));

@@ -2,14 +2,15 @@
 //!
 //! ```text
 //! base                                                                  end
-//! | nurseries, up to 64 MiB each | old generation: chunks | large objects: pages |
+//! | nurseries, up to 64 MiB each | marks | old generation: chunks | large objects: pages |
 //! ```
 //!
 //! Each processor has a nursery; they lie side by side.
-//! One range check tells whether a word points into the heap, or into one of the three.
+//! One range check tells whether a word points into the heap, or into one of its parts.
 //! Static data lie outside.
 
 mod large;
+mod marks;
 mod old;
 mod reserve;
 
@@ -19,6 +20,7 @@ pub(crate) use old::{CHUNK, ChunkState, Cursor, Old};
 use crate::config::Config;
 use crate::object::Object;
 use abi::WORD;
+use marks::Marks;
 pub(crate) use reserve::Reservation;
 use reserve::{Area, PAGE};
 
@@ -61,6 +63,8 @@ pub(crate) struct Heap {
     /// Bytes of all nurseries in use; at most `nursery_max`.
     pub(crate) nursery_bytes: usize,
     nursery_max: usize,
+    /// Bytes of the nurseries up to which they stay in the caches.
+    pub(crate) nursery_cached: usize,
     /// Bytes of all nurseries at the start.
     nursery_start: usize,
     pub(crate) old: Old,
@@ -92,19 +96,24 @@ impl Heap {
         let reservation = Reservation::new(want.min(RESERVE_MAX).next_multiple_of(CHUNK))
             .map_err(|error| format!("cannot reserve memory: {error}"))?;
         let base = reservation.base;
-        let old_base = base + nurseries.min(reservation.bytes) as u64;
+        let marks_base = base + nurseries.min(reservation.bytes) as u64;
         let end = base + reservation.bytes as u64;
+        let of_marks =
+            ((end - marks_base) / 2 / marks::SHARE as u64).next_multiple_of(CHUNK as u64);
+        let old_base = (marks_base + of_marks).min(end);
+        let marks = Marks::new(Area::plain(marks_base, old_base), old_base);
         let large_base = old_base + ((end - old_base) / 2 / CHUNK as u64) * CHUNK as u64;
         let nursery_max = nursery_max(config.heap_max, processors);
         let nursery_start =
             (config.nursery * processors).clamp(NURSERY_MIN * processors, nursery_max);
         let mut heap = Heap {
-            nursery: Area::new(base, old_base),
+            nursery: Area::new(base, marks_base),
             processors,
             nursery_bytes: nursery_start,
             nursery_start,
             nursery_max,
-            old: Old::new(Area::new(old_base, large_base)),
+            nursery_cached: config.cached * processors,
+            old: Old::new(Area::new(old_base, large_base), marks),
             large: Large::new(Area::new(large_base, end)),
             max: config.heap_max.min((end - old_base) as usize),
             lenient: false,
@@ -112,7 +121,7 @@ impl Heap {
             frames: 0,
             reservation,
         };
-        if !heap.nursery.commit(base + heap.nursery_bytes as u64) || !heap.old.add_chunk() {
+        if !heap.nursery.commit(base + heap.nursery_bytes as u64) || !heap.old.open() {
             return Err("cannot get memory for the heap".to_string());
         }
         Ok(heap)
@@ -160,9 +169,56 @@ impl Heap {
         self.used() > self.max
     }
 
-    /// True if another nursery of survivors, or a copy of the old generation, might not fit any more.
+    /// True if another nursery of survivors might not fit any more.
     pub(crate) fn is_tight(&self) -> bool {
-        self.used() + self.old.bytes() + self.nursery_bytes + 2 * CHUNK > self.max
+        self.used() - self.old.unused() / 2 + self.nursery_bytes + 2 * CHUNK > self.max
+    }
+
+    /// True if a copy of the old generation would fit in a heap of so many bytes.
+    pub(crate) fn can_copy(&self, most: usize) -> bool {
+        self.used() + self.old.filled() + 2 * CHUNK <= most
+    }
+
+    /// The whole address range.
+    pub(crate) fn range(&self) -> Range {
+        Range { base: self.reservation.base, bytes: self.reservation.bytes as u64 }
+    }
+
+    /// True for what a marking collection marks.
+    #[inline(always)]
+    pub(crate) fn is_markable(&self, address: u64) -> bool {
+        address.wrapping_sub(self.old.area.base) < self.large.area.end - self.old.area.base
+    }
+
+    /// Marks an object outside the nursery as met; true if it was not.
+    #[inline(always)]
+    pub(crate) fn mark(&mut self, object: Object) -> bool {
+        if self.old.area.contains(object.address()) {
+            self.old.mark(object.address())
+        } else {
+            self.large.mark(object)
+        }
+    }
+
+    /// True if an object outside the nursery was met.
+    pub(crate) fn is_marked(&self, object: Object) -> bool {
+        if self.old.area.contains(object.address()) {
+            self.old.is_marked(object.address())
+        } else {
+            self.large.is_marked(object)
+        }
+    }
+
+    /// Unmarks every object; those to come are marked.
+    pub(crate) fn unmark_all(&mut self) {
+        self.old.unmark_all();
+        self.large.unmark_all();
+    }
+
+    /// Frees what is not marked.
+    pub(crate) fn sweep(&mut self) {
+        self.old.sweep();
+        self.large.sweep();
     }
 
     /// True if an object outside the nursery may be so large.
@@ -184,9 +240,14 @@ impl Heap {
         self.alloc_slowly(words)
     }
 
-    /// As `alloc`, where a chunk or pages are needed.
+    /// As `alloc`, where a hole, a chunk or pages are needed.
     #[cold]
     fn alloc_slowly(&mut self, words: usize) -> Result<Object, Full> {
+        if words <= LARGE_WORDS
+            && let Some(object) = self.old.alloc_in_hole(words)
+        {
+            return Ok(object);
+        }
         let bytes = if words <= LARGE_WORDS { CHUNK } else { Large::bytes_for(words) };
         if !self.has_room(bytes) {
             self.overdrawn = self.overdrawn.max(self.used() + bytes);
@@ -199,10 +260,8 @@ impl Heap {
         }
         let object = if words > LARGE_WORDS {
             self.large.alloc(words)
-        } else if self.old.add_chunk() {
-            self.old.alloc(words)
         } else {
-            None
+            self.old.alloc_in_chunk(words)
         };
         object.ok_or(Full { bytes })
     }

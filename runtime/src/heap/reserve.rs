@@ -51,12 +51,19 @@ pub(crate) struct Area {
     pub(crate) base: u64,
     pub(crate) end: u64,
     committed: u64,
+    /// Huge pages are asked for below this address.
+    huge: u64,
 }
 
 impl Area {
     /// A part of a reservation.
     pub(crate) fn new(base: u64, end: u64) -> Area {
-        Area { base, end, committed: base }
+        Area { base, end, committed: base, huge: base + HUGE }
+    }
+
+    /// The same, without huge pages.
+    pub(crate) fn plain(base: u64, end: u64) -> Area {
+        Area { base, end, committed: base, huge: base }
     }
 
     #[inline(always)]
@@ -79,7 +86,7 @@ impl Area {
             unsafe { libc::mprotect(from as *mut _, bytes, libc::PROT_READ | libc::PROT_WRITE) };
         if result == 0 {
             self.committed = to;
-            if from - self.base < HUGE {
+            if from < self.huge {
                 // A wish only, so the answer does not matter.
                 // SAFETY: as above.
                 unsafe { libc::madvise(from as *mut _, bytes, libc::MADV_HUGEPAGE) };

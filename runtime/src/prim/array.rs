@@ -61,14 +61,14 @@ fn move_elements(
     unsafe { std::ptr::copy(source as *const u8, target as *mut u8, length * bytes) };
 }
 
-/// Remembers the young references among elements that were written.
+/// Remembers the references among elements that were written of which the next collection has to know.
 fn record_elements(cx: &mut Cx, array: Object, elem: Elem, start: usize, end: usize) {
-    let young = cx.shared.heap.nursery();
-    if young.contains(array.address()) {
+    if cx.shared.heap.nursery().contains(array.address()) {
         return;
     }
+    let recorded = cx.shared.recorded();
     array.array_slots(elem, start, end, |slot| {
-        if slot.get() & 1 == 0 && young.contains(slot.get()) {
+        if slot.get() & 1 == 0 && recorded.contains(slot.get()) {
             cx.record_store(slot);
         }
     });

@@ -1,7 +1,7 @@
 //! The state that the processors of a runtime share.
 
 use crate::collect::roots::Handles;
-use crate::collect::{Schedule, Statistics};
+use crate::collect::{Marking, Schedule, Statistics};
 use crate::compiler::{Compiled, Compiler};
 use crate::config::Config;
 use crate::cont::{Builtins, Described};
@@ -26,6 +26,8 @@ pub(crate) struct Shared {
     pub(crate) handles: Handles,
     pub(crate) builtins: Builtins,
     pub(crate) schedule: Schedule,
+    /// What is outside the nurseries is being marked.
+    pub(crate) marking: Option<Marking>,
     /// Without what the processors have allocated since the last collection.
     pub(crate) stats: Statistics,
     /// The time when a unit first ran.
@@ -63,6 +65,7 @@ impl Shared {
             handles: Handles::default(),
             builtins: Builtins::new(),
             schedule: Schedule::default(),
+            marking: None,
             stats: Statistics::default(),
             start: None,
             exit_code: 0,

@@ -24,6 +24,7 @@ pub fn config() -> Config {
     Config {
         heap_max: 1 << 30,
         nursery: 4 << 20,
+        cached: 4 << 20,
         stress: false,
         sanity: true,
         stats: false,
