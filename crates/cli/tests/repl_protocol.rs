@@ -203,6 +203,8 @@ fn interrupts_end_what_runs_and_nothing_else() {
     session.run("val kept = 5;");
     for by_signal in [true, false] {
         session.signal();
+        // A busy machine takes a while to hand it over; later it would be one of the loop.
+        std::thread::sleep(Duration::from_millis(200));
         let id = session.send(json!({ "do": "run", "text": LOOP }));
         let next = session.send(json!({ "do": "run", "text": "kept;" }));
         session.until("output");

@@ -23,7 +23,7 @@ use reach::Search;
 use std::time::Instant;
 
 /// No major collection below this many bytes.
-const MAJOR_MIN: usize = 64 << 20;
+const MAJOR_MIN: usize = 16 << 20;
 /// Marking begins when objects take so many quarters of what lived after the last major collection.
 const MARK_AT: usize = 6;
 /// Bytes that a collection marks for each that it has promoted.
@@ -253,8 +253,11 @@ impl State {
             let (heap, mut last_words) = self.shared.heap_for(asker);
             last_words.exhausted(heap, Full { bytes: 0 });
         }
-        // The heap will grow up to the threshold: keep that much memory.
-        let growth = self.shared.major_threshold() - self.shared.schedule.live;
+        // The heap will grow up to the threshold: keep that much memory; of a small heap also what
+        // has just been freed, since large objects rarely come up to a threshold exactly.
+        let live = self.shared.schedule.live;
+        let freed = occupied.saturating_sub(live).min(MAJOR_MIN);
+        let growth = (self.shared.major_threshold() - live).max(freed);
         let heap = &mut self.shared.heap;
         heap.trim(growth.saturating_sub(heap.old.unused()));
     }
