@@ -43,7 +43,8 @@ usage: cargo xtask TASK
                  send messages to an echo server of this machine, and check its answers
   growth [--only NAME]
                  see that the time of compiling grows like the length of the text
-  passes         measure what each of LLVM's passes is worth
+  passes [--only NAME,...]
+                 measure what each pass is worth: ours and LLVM's
 ";
 
 fn main() -> ExitCode {
@@ -56,7 +57,7 @@ fn main() -> ExitCode {
         Some("growth") => growth::run(&args[1..]),
         Some("repl-inputs") => bench::repl::write_inputs(&args[1..]),
         Some("load") => bench::load::run(&args[1..]),
-        Some("passes") => bench::passes::run(&root()),
+        Some("passes") => bench::passes::run(&root(), &args[1..]),
         Some("fuzz") => fuzz::run(&root(), &args[1..]),
         Some("suite") => suite::run(&root(), &args[1..]),
         Some("theorems") => fuzz::theorems(&root(), &args[1..]),

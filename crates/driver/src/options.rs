@@ -196,9 +196,15 @@ impl Warnings {
     }
 }
 
+/// The variable that names passes of ours to leave out, for measurements of their worth.
+const WITHOUT_VARIABLE: &str = "KONT_WITHOUT";
+
 impl Default for Options {
     fn default() -> Options {
-        let passes = pass::Options { check: cfg!(debug_assertions), ..pass::Options::default() };
+        let skip = std::env::var(WITHOUT_VARIABLE).unwrap_or_default();
+        let skip = skip.split_terminator(',').map(str::to_owned).collect();
+        let check = cfg!(debug_assertions);
+        let passes = pass::Options { check, skip, ..pass::Options::default() };
         Options {
             language: None,
             level: OptLevel::O2,

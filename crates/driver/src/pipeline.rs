@@ -45,6 +45,7 @@ impl Session {
     /// Runs the default passes of the program's stage.
     pub(crate) fn optimise(&mut self, mut program: Program) -> Result<Program, Failure> {
         self.wanted()?;
+        passes::check_names(&self.options.passes)?;
         let level = passes::level(self.options.level);
         self.enter(Activity::Optimising(program.stage()));
         match &mut program {

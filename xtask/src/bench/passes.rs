@@ -1,54 +1,88 @@
-//! `cargo xtask passes`: what each of LLVM's passes is worth. Every program is built
-//! without each of them in turn, and runs beside itself as it is built with all.
+//! `cargo xtask passes`: what each pass is worth. Every program is built without each of them in
+//! turn, and runs beside itself as it is built with all.
 
 use super::child::Task;
 use super::suite::{SUITE, Subject};
 use super::{places, progress, stats};
 use std::path::Path;
 
-/// Passes of the pipeline of -O2 that may be left out.
-const PASSES: &[&str] = &[
-    "inline",
-    "tailcallelim",
-    "early-cse",
-    "instcombine",
-    "gvn",
-    "jump-threading",
-    "dse",
-    "licm",
-    "indvars",
-    "simple-loop-unswitch",
-    "loop-vectorize",
-    "loop-unroll",
-];
-
-/// Programs whose time is shown.
-const PROGRAMS: &[&str] = &[
-    "fib",
-    "count",
-    "sum",
-    "sumtrap",
-    "matmul",
-    "mandelbrot",
-    "nbody",
-    "msort",
-    "queens",
-    "sml/interp",
-    "sml/matrix",
+/// Passes that may be left out, and the variable that says so: ours, then LLVM's, at -O2.
+/// `short-loops` and `cut-large` are needed for code of any use.
+const PASSES: &[(&str, &[&str])] = &[
+    (
+        "KONT_WITHOUT",
+        &[
+            "contract",
+            "uncurry",
+            "static-args",
+            "defunctionalise",
+            "split-join",
+            "inline",
+            "known-throws",
+            "contify",
+            "cse",
+            "promote-refs",
+            "flatten",
+            "early-returns",
+            "hot-paths",
+            "hoist-handlers",
+            "pack-loops",
+            "short-loops",
+            "simplify-jumps",
+            "sink-origins",
+            "strip-loops",
+            "unchecked-loops",
+            "dead-let",
+        ],
+    ),
+    (
+        "KONT_LLVM_WITHOUT",
+        &[
+            "inline",
+            "tailcallelim",
+            "early-cse",
+            "instcombine",
+            "gvn",
+            "jump-threading",
+            "dse",
+            "licm",
+            "indvars",
+            "simple-loop-unswitch",
+            "loop-vectorize",
+            "loop-unroll",
+        ],
+    ),
 ];
 
 /// Rounds in which every build of a program runs once.
 const ROUNDS: usize = 3;
 
-/// Prints the table: for each pass, the time of each program without it, and the time to
-/// compile all programs in Standard ML, relative to those with all passes.
-pub(crate) fn run(root: &Path) -> Result<(), String> {
+/// Most seconds of a run without a pass: more says enough.
+const PATIENCE: f64 = 20.0;
+
+/// A program as it is built without a pass.
+struct Build {
+    task: Task,
+    /// Seconds of the processor that it took to compile.
+    compiling: f64,
+    bytes: u64,
+}
+
+/// Prints the table: for each pass, what the programs take without it, relative to what they take
+/// with all passes: the geometric means of run time, time to compile and size, and the programs that
+/// gain and lose most by it.
+pub(crate) fn run(root: &Path, args: &[String]) -> Result<(), String> {
     let places = places(root)?;
-    let build = |without: &str, name: &str, ending: &str| -> Result<(Task, f64), String> {
-        let output = places.work.join(format!("{}-without-{without}", name.replace('/', "-")));
+    let only: Option<Vec<&str>> = match args {
+        [] => None,
+        [flag, names] if flag == "--only" => Some(names.split(',').collect()),
+        _ => return Err("passes takes --only NAME,...".to_owned()),
+    };
+    let build = |(variable, without): (&str, &str), name: &str, ending: &str| {
+        let output = places.work.join(format!("{}-{variable}-{without}", name.replace('/', "-")));
         let source = places.sources.join(format!("{name}.{ending}"));
         let args = [
-            &format!("KONT_LLVM_WITHOUT={without}"),
+            &format!("{variable}={without}"),
             &*places.kont.to_string_lossy(),
             "build",
             "-O2",
@@ -56,42 +90,64 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
             "-o",
             &*output.to_string_lossy(),
         ];
-        let usage = Task::new("/usr/bin/env", &args).run()?;
-        Ok((Task::new(output, &[]), usage.cpu))
+        let compiling = Task::new("/usr/bin/env", &args).run()?.cpu;
+        let bytes = std::fs::metadata(&output).map_err(|error| error.to_string())?.len();
+        Ok::<Build, String>(Build { task: Task::new(output, &[]), compiling, bytes })
     };
-    let variants: Vec<&str> = std::iter::once("").chain(PASSES.iter().copied()).collect();
-    let mut rows: Vec<Vec<f64>> = vec![Vec::new(); variants.len()];
-    for name in PROGRAMS {
-        progress(name);
-        let ending = if name.starts_with("sml/") { "sml" } else { "anf" };
-        let built = variants.iter().map(|without| Ok(build(without, name, ending)?.0));
-        let tasks: Vec<Task> = built.collect::<Result<_, String>>()?;
-        for (row, time) in rows.iter_mut().zip(times(&tasks)?) {
-            row.push(time);
-        }
+    let mut variants = vec![("KONT_WITHOUT", "")];
+    for (variable, passes) in PASSES {
+        let wanted = |pass: &&&str| only.as_ref().is_none_or(|only| only.contains(*pass));
+        variants.extend(passes.iter().filter(wanted).map(|pass| (*variable, *pass)));
     }
-    for (row, without) in rows.iter_mut().zip(&variants) {
-        progress(&format!("compiling without {without}"));
-        let mut time = 0.0;
-        for entry in SUITE.iter().filter(|entry| matches!(entry.subject, Subject::Sml)) {
-            time += build(without, entry.name, "sml")?.1;
+    let mut rows: Vec<Vec<Ratios>> = variants.iter().map(|_| Vec::new()).collect();
+    for entry in SUITE {
+        let ending = match entry.subject {
+            Subject::Sml => "sml",
+            Subject::Program => "anf",
+            Subject::Basis | Subject::Scheme | Subject::Control | Subject::Server(_) => continue,
+            Subject::Cogent(_) | Subject::Run | Subject::Repl(_) | Subject::Compile(_) => continue,
+        };
+        progress(entry.name);
+        let builds: Vec<Build> = variants
+            .iter()
+            .map(|variant| build(*variant, entry.name, ending))
+            .collect::<Result<_, String>>()?;
+        let times = times(&builds)?;
+        for (row, (build, time)) in rows.iter_mut().zip(builds.iter().zip(&times)) {
+            row.push(Ratios {
+                program: entry.name,
+                time: time / times[0],
+                compiling: build.compiling / builds[0].compiling,
+                bytes: build.bytes as f64 / builds[0].bytes as f64,
+            });
+            std::fs::remove_file(&build.task.program).map_err(|error| error.to_string())?;
         }
-        row.push(time);
     }
     progress("");
     print!("{}", table(&variants, &rows));
     Ok(())
 }
 
+/// A program without a pass, relative to the same with all.
+struct Ratios {
+    program: &'static str,
+    time: f64,
+    compiling: f64,
+    bytes: f64,
+}
+
 /// The median time of each, which all must print the same.
-fn times(tasks: &[Task]) -> Result<Vec<f64>, String> {
-    let expected = tasks[0].run()?.output;
-    let mut times = vec![Vec::new(); tasks.len()];
+fn times(builds: &[Build]) -> Result<Vec<f64>, String> {
+    let expected = builds[0].task.run()?.output;
+    let mut times = vec![Vec::new(); builds.len()];
     for round in 0..ROUNDS {
-        for i in 0..tasks.len() {
+        for i in 0..builds.len() {
             // Whoever comes first in a round is at a disadvantage.
-            let i = (i + round * tasks.len() / ROUNDS) % tasks.len();
-            let (task, times) = (&tasks[i], &mut times[i]);
+            let i = (i + round * builds.len() / ROUNDS) % builds.len();
+            let (task, times) = (&builds[i].task, &mut times[i]);
+            if times.first().is_some_and(|time| *time > PATIENCE) {
+                continue;
+            }
             let usage = task.run()?;
             if usage.output != expected {
                 return Err(format!("{} prints something else", task.program.display()));
@@ -102,12 +158,27 @@ fn times(tasks: &[Task]) -> Result<Vec<f64>, String> {
     Ok(times.iter().map(|times| stats::median(times)).collect())
 }
 
-fn table(variants: &[&str], rows: &[Vec<f64>]) -> String {
-    let mut text = format!("| without | {} | compiling |\n", PROGRAMS.join(" | "));
-    text += &format!("| --- |{}\n", " ---: |".repeat(PROGRAMS.len() + 1));
-    for (name, row) in variants.iter().zip(rows).skip(1) {
-        let ratios = row.iter().zip(&rows[0]).map(|(time, all)| format!(" {:.2} |", time / all));
-        text += &format!("| {name} |{}\n", ratios.collect::<String>());
+fn table(variants: &[(&str, &str)], rows: &[Vec<Ratios>]) -> String {
+    let mut text = "| without | run time | compiling | size | slowest | fastest |\n".to_owned();
+    text += "| --- | ---: | ---: | ---: | --- | --- |\n";
+    for ((variable, name), row) in variants.iter().zip(rows).skip(1) {
+        let mean = |of: fn(&Ratios) -> f64| {
+            let sum: f64 = row.iter().map(|ratios| of(ratios).ln()).sum();
+            (sum / row.len() as f64).exp()
+        };
+        let by_time = |a: &&Ratios, b: &&Ratios| a.time.total_cmp(&b.time);
+        let named = |found: Option<&Ratios>| {
+            found.map_or_else(String::new, |r| format!("{} {:.2}", r.program, r.time))
+        };
+        let llvm = if *variable == "KONT_WITHOUT" { "" } else { "LLVM's " };
+        text += &format!(
+            "| {llvm}{name} | {:.2} | {:.2} | {:.2} | {} | {} |\n",
+            mean(|r| r.time),
+            mean(|r| r.compiling),
+            mean(|r| r.bytes),
+            named(row.iter().max_by(by_time)),
+            named(row.iter().min_by(by_time)),
+        );
     }
     text
 }
