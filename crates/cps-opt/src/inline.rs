@@ -36,9 +36,9 @@ use crate::census::{Census, census};
 use crate::rare::is_flag;
 use base::{Pos, PosTable, PrimaryMap, SecondaryMap};
 use candidates::{Callee, Candidates, Joint};
-use gains::Facts;
 use cps::walk::{Copier, Use};
 use cps::{Atom, Body, Fun, Let, Module, Op, Tail, Var, VarInfo};
+use gains::Facts;
 use pass::{Pass, Setting, Settings, Stats};
 use prim::Data;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -231,7 +231,8 @@ impl Inline<'_> {
         let wanted = size <= small || fun.params.iter().zip(args).any(known);
         let jumped = results.is_some() && self.census[k].returns == 1;
         let apart = tests && !jumped && self.wide.contains(&k);
-        let wanted = wanted || jumped && self.often && self.pays(&fun, size, args, results.as_deref(), k);
+        let wanted =
+            wanted || jumped && self.often && self.pays(&fun, size, args, results.as_deref(), k);
         if !wanted || apart || self.never[k] || !self.spend(fun.body.size()) {
             return None;
         }
@@ -245,7 +246,14 @@ impl Inline<'_> {
 
     /// True if a copy of a function decides a test, or the continuation of the call one on the
     /// results, and what is left of the function is not large.
-    fn pays(&self, fun: &Fun, size: usize, args: &[Atom], results: Option<&[bool]>, k: Var) -> bool {
+    fn pays(
+        &self,
+        fun: &Fun,
+        size: usize,
+        args: &[Atom],
+        results: Option<&[bool]>,
+        k: Var,
+    ) -> bool {
         let known = self.sizes.known;
         let taken = || results.is_some_and(|results| self.facts.takes(k, results));
         size <= known && taken() || self.facts.size_where_known(fun, args, known).is_some()

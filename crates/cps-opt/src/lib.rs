@@ -197,7 +197,8 @@ static LARGE: LazyLock<Vec<Step<Module>>> =
     LazyLock::new(|| PIPELINE.iter().map(|step| step.with(&INLINE, TWICE)).collect());
 
 /// The settings of `inline` at level 3.
-const TWICE: &[(&str, usize)] = &[("small", 16), ("medium", 80), ("known", 40), ("tiny", 6), ("growth", 100)];
+const TWICE: &[(&str, usize)] =
+    &[("small", 16), ("medium", 80), ("known", 40), ("tiny", 6), ("growth", 100)];
 
 #[cfg(test)]
 mod tests;

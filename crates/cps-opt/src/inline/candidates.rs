@@ -50,12 +50,7 @@ pub(super) struct Joint {
 
 impl Candidates {
     /// Looks over a module.
-    pub(super) fn of(
-        module: &Module,
-        census: &Census,
-        facts: &Facts,
-        sizes: Sizes,
-    ) -> Candidates {
+    pub(super) fn of(module: &Module, census: &Census, facts: &Facts, sizes: Sizes) -> Candidates {
         let mut found = Candidates {
             sizes,
             funs: FxHashMap::default(),
