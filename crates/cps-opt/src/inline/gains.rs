@@ -260,6 +260,7 @@ impl Known {
             (Op::Data(Data::Get(_)), Some(Shape::Tuple)) => self.decided = true,
             (Op::ConField(..), Some(Shape::Con(_))) => {}
             (Op::Prim(_), Some(_)) if args.iter().all(|arg| is(arg, Shape::Const)) => {
+                self.decided = true;
                 dst.iter().for_each(|v| _ = self.known.insert(*v, Shape::Const));
             }
             _ => self.size += 1,
