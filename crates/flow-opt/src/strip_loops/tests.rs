@@ -143,7 +143,27 @@ fn a_loop_that_counts_down_to_a_length_is_cut() {
                   jump inner.0 j.5
                 }
               }
-              jump inner.0 i.6
+              from.15: i64 = add.i64 i.6 4611686018427387904
+              in.16: i1 = ult.i64 from.15 -9223372036854775808
+              if in.16 {
+                fun inner.1(i.11: i64) {
+                  c.12: i1 = sle.i64 i.11 lim.9
+                  if c.12 {
+                    more.13: i1 = sle.i64 i.11 n.3
+                    if more.13 {
+                      throw k.2 i.11
+                    } else {
+                      apply loop i.11 a.1 return k.2
+                    }
+                  } else {
+                    j.14: i64 = sub.i64 i.11 2
+                    jump inner.1 j.14
+                  }
+                }
+                jump inner.1 i.6
+              } else {
+                jump inner.0 i.6
+              }
             }
         "#]],
     );
@@ -352,7 +372,28 @@ fn a_loop_that_ends_at_one_number_is_cut() {
                     jump inner.1 j.6 t.5
                   }
                 }
-                jump inner.1 i.7 s.8
+                from.19: i64 = add.i64 i.7 4611686018427387904
+                in.20: i1 = ult.i64 from.19 -9223372036854775808
+                if in.20 {
+                  fun inner.2(i.13: i64, s.14: i64) {
+                    d.15: i1 = eq.i64 i.13 lim.11
+                    if d.15 {
+                      more.16: i1 = eq.i64 i.13 0
+                      if more.16 {
+                        throw k.1 s.14
+                      } else {
+                        jump loop.0 i.13 s.14
+                      }
+                    } else {
+                      t.17: i64 = add.i64 s.14 i.13
+                      j.18: i64 = sub.i64 i.13 1
+                      jump inner.2 j.18 t.17
+                    }
+                  }
+                  jump inner.2 i.7 s.8
+                } else {
+                  jump inner.1 i.7 s.8
+                }
               }
               jump loop.0 n.0 0
             }
