@@ -23,7 +23,7 @@
 //! every round of it; ratio-regions of MLton's benchmark programs takes 0.6 of the time.
 
 use base::SecondaryMap;
-use flow::walk::{Event, walk};
+use flow::walk::{Event, OpRef, walk};
 use flow::{Atom, Body, Cluster, FlowOp, Kind, Local, Tail, Unit, Var};
 use rustc_hash::FxHashMap;
 
@@ -103,23 +103,29 @@ impl<'c> Look<'c> {
         let mut pushed: Vec<Var> = Vec::new();
         for event in walk(body) {
             match event {
-                Event::Op(op) => match op.op {
-                    FlowOp::Pop => self.popped = Some((op.dst[0], &op.dst[1..])),
-                    FlowOp::Poll(_) => self.polled.push((&op.args[0], &op.args[1..], op.dst)),
-                    FlowOp::Push(_) => {
-                        self.pushes = true;
-                        pushed.extend(op.dst);
-                    }
-                    FlowOp::SetHandler => {
-                        let handler = op.args.first().and_then(Atom::var);
-                        self.installs_handler |= handler.is_some_and(|v| pushed.contains(&v));
-                    }
-                    _ => self.others.extend(op.dst),
-                },
+                Event::Op(op) => self.op(op, &mut pushed),
                 Event::EnterFun(fun) => _ = self.funs.insert(fun.name, &fun.params),
                 Event::Tail(Tail::Jump { fun, args }) => self.jumps.push((*fun, args)),
-                _ => {}
+                Event::Tail(_) | Event::Funs(_) | Event::LeaveFun(_) => {}
+                Event::EnterBranch(..) | Event::LeaveBranch(..) | Event::EndBranches(_) => {}
             }
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few operations deal with frames")]
+    fn op(&mut self, op: OpRef<'c>, pushed: &mut Vec<Var>) {
+        match op.op {
+            FlowOp::Pop => self.popped = Some((op.dst[0], &op.dst[1..])),
+            FlowOp::Poll(_) => self.polled.push((&op.args[0], &op.args[1..], op.dst)),
+            FlowOp::Push(_) => {
+                self.pushes = true;
+                pushed.extend(op.dst);
+            }
+            FlowOp::SetHandler => {
+                let handler = op.args.first().and_then(Atom::var);
+                self.installs_handler |= handler.is_some_and(|v| pushed.contains(&v));
+            }
+            _ => self.others.extend(op.dst),
         }
     }
 

@@ -12,7 +12,17 @@
 //! A function is copied if its size is at most `small`, or at most `medium`
 //! if it calls a parameter and the call passes a function that is known, unless the call is known
 //! not to return, or on a rare way: where operands are no small integers. Rare ways do not count
-//! for the size of a function. Of
+//! for the size of a function.
+//!
+//! A function is also copied where that saves more than the call (see `gains`): if a constant, a
+//! constructor or a tuple that the call passes decides a test in it or folds an operation, and what
+//! is left is of size `known` at most; and if its size is at most `known`, its results are known
+//! wherever it returns, and the continuation of the call takes one apart. Not in code that runs
+//! once, and not where calls return to the continuation besides: it would be both a block and a
+//! piece of code of its own. A search in a list that returns an option is so copied, loop and all,
+//! to where the option is matched: MLton's zebra, with 28 such calls, takes 0.55 of the time.
+//!
+//! Of
 //! functions that call one another in a circle the largest is never copied,
 //! until no circle is left; so nothing is unrolled, and the wrappers that
 //! `uncurry` leaves are always copied. A continuation that is only jumped to

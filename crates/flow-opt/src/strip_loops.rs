@@ -21,7 +21,8 @@
 //! times slower with it). The loop is counted ([`prim::counted`]) and its bound does not change,
 //! so a strip ends after at most [`STRIP`] rounds, or [`STRIP_OF_LOOPS`] of a loop around others.
 //!
-//! A loop that is a local function and polls is cut in the same way.
+//! A loop that is a local function and polls is cut in the same way. A strip of which the rounds add
+//! constants to parameters gets a copy in which these sums do not overflow (`sums`).
 //!
 //! Expects: bound once. A loop that allocates, calls, or does input and output
 //! keeps its check in every round, and so does one that is not counted.

@@ -89,7 +89,11 @@ impl Facts {
                 known.iter_mut().zip(args).for_each(|(known, atom)| *known &= shape(atom));
             }
             Tail::Call { k: to, .. } if *to == k => return false,
-            tail => tail.bodies().for_each(|body| all = all && self.results(body, k, known)),
+            Tail::Jump { .. } | Tail::Call { .. } => {}
+            Tail::Raise { .. } | Tail::Throw { .. } | Tail::Unreachable => {}
+            tail @ (Tail::If { .. } | Tail::SwitchInt { .. } | Tail::SwitchSum { .. }) => {
+                tail.bodies().for_each(|body| all = all && self.results(body, k, known));
+            }
         }
         all
     }
@@ -207,7 +211,9 @@ impl Known {
         for binding in &body.lets {
             match binding {
                 Let::Op { dst, op, args, .. } => self.op(dst, op, args),
-                _ => self.size += 1,
+                Let::Funs(_) | Let::Conts(_) => self.size += 1,
+                Let::GetHandler { .. } | Let::SetHandler { .. } => self.size += 1,
+                Let::Capture { .. } => self.size += 1,
             }
             binding.bodies().for_each(|body| self.inside(body));
         }
@@ -224,15 +230,21 @@ impl Known {
             }
             Tail::SwitchSum { scrutinee, cases, default, .. } => {
                 let Some(Shape::Con(con)) = self.shape(scrutinee) else {
-                    return body.tail.bodies().for_each(|body| self.inside(body));
+                    return self.all_inside(&body.tail);
                 };
                 self.decided = true;
                 let case = cases.iter().find(|case| case.0 == con).map(|case| &case.1);
                 let case = case.or(default.as_deref());
                 case.into_iter().for_each(|body| self.inside(body));
             }
-            tail => tail.bodies().for_each(|body| self.inside(body)),
+            Tail::If { .. } | Tail::SwitchInt { .. } => self.all_inside(&body.tail),
+            Tail::Call { .. } | Tail::Jump { .. } | Tail::Raise { .. } => {}
+            Tail::Throw { .. } | Tail::Unreachable => {}
         }
+    }
+
+    fn all_inside(&mut self, tail: &Tail) {
+        tail.bodies().for_each(|body| self.inside(body));
     }
 
     fn inside(&mut self, body: &Body) {
@@ -253,7 +265,6 @@ impl Known {
         self.size = most;
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "few operations are folded")]
     fn op(&mut self, dst: &[Var], op: &Op, args: &[Atom]) {
         let is = |arg: &Atom, shape| self.shape(arg) == Some(shape);
         match (op, args.first().and_then(|arg| self.shape(arg))) {

@@ -59,9 +59,9 @@ fn sums(inner: &LocalFun) -> Option<Vec<Var>> {
     let mut traps = false;
     let mut sums = Vec::new();
     for (i, param) in inner.params.iter().enumerate() {
-        let again = nodes.iter().filter_map(|node| match &node.body.tail {
-            Tail::Jump { fun, args } if *fun == inner.name => args.get(i),
-            _ => None,
+        let again = nodes.iter().filter_map(|node| {
+            let Tail::Jump { fun, args } = &node.body.tail else { return None };
+            (*fun == inner.name).then(|| &args[i])
         });
         let again: Vec<&Atom> = again.collect();
         let adds = |arg: &&Atom| view.step(arg, *param).is_some();
@@ -85,10 +85,10 @@ fn plain(binding: &mut Let, sums: &[Var]) {
     let Let::Op { op: FlowOp::Prim(Prim::Int(op, Width::I64)), args, .. } = binding else { return };
     let [Atom::Var(var), Atom::Const(Const::Int(_, by))] = args[..] else { return };
     if sums.contains(&var) && (by as i64).unsigned_abs() <= MOST_STEP as u64 {
-        match op {
-            IntOp::SAdd => *op = IntOp::Add,
-            IntOp::SSub => *op = IntOp::Sub,
-            _ => {}
+        if *op == IntOp::SAdd {
+            *op = IntOp::Add;
+        } else if *op == IntOp::SSub {
+            *op = IntOp::Sub;
         }
     }
 }

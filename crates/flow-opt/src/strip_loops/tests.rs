@@ -341,7 +341,7 @@ fn a_loop_that_ends_at_one_number_is_cut() {
              d: i1 = eq.i64 i 0
              if d { throw k s } else {
                t: i64 = add.i64 s i
-               j: i64 = ssub.i64 i 1
+               j: i64 = sub.i64 i 1
                jump loop j t
              }
            }
@@ -368,32 +368,11 @@ fn a_loop_that_ends_at_one_number_is_cut() {
                     }
                   } else {
                     t.5: i64 = add.i64 s.3 i.2
-                    j.6: i64 = ssub.i64 i.2 1
+                    j.6: i64 = sub.i64 i.2 1
                     jump inner.1 j.6 t.5
                   }
                 }
-                from.19: i64 = add.i64 i.7 4611686018427387904
-                in.20: i1 = ult.i64 from.19 -9223372036854775808
-                if in.20 {
-                  fun inner.2(i.13: i64, s.14: i64) {
-                    d.15: i1 = eq.i64 i.13 lim.11
-                    if d.15 {
-                      more.16: i1 = eq.i64 i.13 0
-                      if more.16 {
-                        throw k.1 s.14
-                      } else {
-                        jump loop.0 i.13 s.14
-                      }
-                    } else {
-                      t.17: i64 = add.i64 s.14 i.13
-                      j.18: i64 = sub.i64 i.13 1
-                      jump inner.2 j.18 t.17
-                    }
-                  }
-                  jump inner.2 i.7 s.8
-                } else {
-                  jump inner.1 i.7 s.8
-                }
+                jump inner.1 i.7 s.8
               }
               jump loop.0 n.0 0
             }
