@@ -71,7 +71,7 @@ fn strip_loops(unit: &mut Unit, settings: &Settings<'_>, stats: &mut Stats) {
         if let Some(found) = Found::of(&Head::of_cluster(&unit.clusters[id], id)) {
             rewrite_cluster(unit, id, &found);
             let mut body = take(&mut unit.clusters[id].body);
-            copied += usize::from(sums::copy(unit, most, &mut body).is_some());
+            copied += usize::from(sums::copy(unit, &found, most, &mut body).is_some());
             unit.clusters[id].body = body;
             stats.count("strip", 1);
         }
@@ -81,7 +81,7 @@ fn strip_loops(unit: &mut Unit, settings: &Settings<'_>, stats: &mut Stats) {
                 for fun in body.lets.iter_mut().flat_map(Let::funs_mut) {
                     if let Some(found) = Head::of_local(fun).and_then(|head| Found::of(&head)) {
                         rewrite_local(unit, fun, &found);
-                        let copy = sums::copy(unit, most, &mut fun.body);
+                        let copy = sums::copy(unit, &found, most, &mut fun.body);
                         copied += usize::from(copy.is_some());
                         stats.count("strip", 1);
                     }

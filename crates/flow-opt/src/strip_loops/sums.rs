@@ -10,13 +10,14 @@
 //! ```
 //! A strip has a bounded number of rounds, and every round adds constants to such parameters: from
 //! the middle half of the numbers none of them gets to an end. To LLVM the sums are then one
-//! variable; before, each was one of its own, with a test. A product of matrices of complex
+//! variable; before, each was one of its own, with a test. Strips that rounds may leave early are
+//! left alone. A product of matrices of complex
 //! numbers takes 0.8 of the time.
 
-use super::MOST_ROUNDS;
+use super::{Found, MOST_ROUNDS};
 use crate::counted::{operand, prims};
 use crate::unchecked_loops::rename;
-use flow::walk::{all_bodies, each_body_mut};
+use flow::walk::{all_bodies, each_body_mut, fun_bodies};
 use flow::{Atom, Body, FlowOp, Kind, Let, LocalFun, Tail, Unit, Var, VarInfo};
 use prim::counted::{MOST_STEP, View};
 use prim::{CmpOp, Const, IntOp, Prim};
@@ -30,10 +31,13 @@ const _: () = assert!((MOST_ROUNDS + 2) * MOST_STEP < MIDDLE);
 
 /// Gives the strip that a body ends with a copy with plain sums. Loops larger than `most` are not
 /// copied.
-pub(super) fn copy(unit: &mut Unit, most: usize, body: &mut Body) -> Option<()> {
+pub(super) fn copy(unit: &mut Unit, found: &Found, most: usize, body: &mut Body) -> Option<()> {
     let Some(Let::Funs(funs)) = body.lets.last() else { return None };
     let [inner] = &funs[..] else { return None };
     if inner.body.size() > most || inner.body.has_loops() {
+        return None;
+    }
+    if leaves(inner, found)? {
         return None;
     }
     let sums = sums(inner)?;
@@ -49,6 +53,20 @@ pub(super) fn copy(unit: &mut Unit, most: usize, body: &mut Body) -> Option<()> 
     let then = Body { lets: vec![Let::Funs(vec![fast])], tail: quick };
     body.tail = Tail::If { cond, then: Box::new(then), els: Box::new(slow) };
     Some(())
+}
+
+/// True if rounds may leave a strip otherwise than by its end or an exception: LLVM would unroll a
+/// loop without other tests than that of its end, which does not pay if few rounds are run
+/// (mandelbrot of MLton's benchmark programs takes 1.3 times as long).
+fn leaves(inner: &LocalFun, found: &Found) -> Option<bool> {
+    let Tail::If { then, els, .. } = &inner.body.tail else { return None };
+    let nodes = all_bodies(if found.goes_on_if_true { then } else { els });
+    let own = fun_bodies(&nodes);
+    Some(nodes.iter().any(|node| match &node.body.tail {
+        Tail::Jump { fun, .. } => *fun != inner.name && !own.contains_key(fun),
+        Tail::If { .. } | Tail::Switch { .. } | Tail::Raise { .. } | Tail::Unreachable => false,
+        Tail::Apply { .. } | Tail::Throw { .. } | Tail::Reinstate { .. } => true,
+    }))
 }
 
 /// The parameters to which each round adds constants, if any of the sums may overflow.
