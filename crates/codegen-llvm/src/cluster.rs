@@ -14,15 +14,16 @@
 //! deep nesting needs no stack.
 
 use crate::convention::{Params, Slots, locations};
-use crate::frame::{Kept, after_polls};
 use crate::ir::{Ir, Value};
+use crate::kept::Kept;
 use crate::stubs;
 use crate::unit::UnitCx;
 use abi::{BuiltinExn, Loc};
 use base::Pos;
 use flow::walk::all_bodies;
 use flow::{
-    Atom, Body, Cluster, ClusterId, ClusterKind, Kind, Let, Local, LocalFun, Tail, Unit, Var,
+    Atom, Body, Cluster, ClusterId, ClusterKind, Frames, Kind, Let, Local, LocalFun, Tail, Unit,
+    Var,
 };
 use inkwell::basic_block::BasicBlock;
 use inkwell::debug_info::DISubprogram;
@@ -65,8 +66,6 @@ pub(crate) struct ClusterCx<'u, 'c> {
     pub(crate) pushed: FxHashMap<PointerValue<'c>, FunctionValue<'c>>,
     /// True if the cluster polls, so that objects move while it runs.
     pub(crate) polls: bool,
-    /// The local functions that polls lead to.
-    after_polls: FxHashSet<Local>,
     /// Conditions that are likely.
     pub(crate) likely: FxHashSet<Var>,
 }
@@ -83,8 +82,6 @@ struct Work<'u, 'c> {
     block: BasicBlock<'c>,
     alloc: PointerValue<'c>,
     published: PointerValue<'c>,
-    /// True if the code may run after a poll of the cluster.
-    after_poll: bool,
     body: &'u Body,
 }
 
@@ -133,14 +130,16 @@ pub(crate) fn define<'u, 'c>(unit: &'u UnitCx<'u, 'c>, id: ClusterId, cluster: &
         pos: Pos::NONE,
         subprogram,
         traps: FxHashMap::default(),
-        kept: Kept::default(),
+        kept: match (ir.frames, cluster.kind) {
+            (Frames::Stack, ClusterKind::Cont) => Kept::of(unit.unit, cluster),
+            _ => Kept::default(),
+        },
         pushed: FxHashMap::default(),
         polls: all_bodies(&cluster.body).iter().any(|node| node.body.polled().is_some()),
-        after_polls: after_polls(&cluster.body),
         likely: FxHashSet::default(),
     };
     cx.bind_params();
-    cx.work.push(Work { block, alloc, published: alloc, after_poll: false, body: &cluster.body });
+    cx.work.push(Work { block, alloc, published: alloc, body: &cluster.body });
     while let Some(work) = cx.work.pop() {
         cx.body(work);
     }
@@ -184,7 +183,6 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
         self.ir.begin_run();
         self.alloc = work.alloc;
         self.published = work.published;
-        self.kept.is_gone = work.after_poll;
         for binding in &work.body.lets {
             match binding {
                 Let::Op { dst, op, args, pos } => {
@@ -369,16 +367,15 @@ impl<'u, 'c> ClusterCx<'u, 'c> {
         }
         let pointer = alloc.as_basic_value().into_pointer_value();
         self.blocks.insert(name, Block { block, alloc, params });
-        let after_poll = self.after_polls.contains(&name);
         let (alloc, published, body) = (pointer, pointer, &fun.body);
-        self.work.push(Work { block, alloc, published, after_poll, body });
+        self.work.push(Work { block, alloc, published, body });
     }
 
     /// A new block with a body that goes on from here.
     fn continue_in(&mut self, body: &'u Body) -> BasicBlock<'c> {
         let block = self.new_block("");
-        let (alloc, published, after_poll) = (self.alloc, self.published, self.kept.is_gone);
-        self.work.push(Work { block, alloc, published, after_poll, body });
+        let (alloc, published) = (self.alloc, self.published);
+        self.work.push(Work { block, alloc, published, body });
         block
     }
 

@@ -13,59 +13,9 @@ use crate::convention::{Code, Slots};
 use crate::ir::Value;
 use crate::statics::set_contents;
 use abi::{CodeInfo, Layout, STACK_FIELDS, WORD, word};
-use flow::walk::{BodyEntry, Event, all_bodies, fun_bodies, walk};
-use flow::{Atom, Body, ClusterId, ClusterKind, FlowOp, Frames, Kind, Local, Tail, Var};
+use flow::{Atom, ClusterId, ClusterKind, Frames, Kind};
 use inkwell::module::Linkage;
 use inkwell::values::PointerValue;
-use rustc_hash::{FxHashMap, FxHashSet};
-
-/// The fields of a cluster's own frame, which was popped, but is still there: the next frame below
-/// the same link needs no stores for what is in its place already.
-#[derive(Default)]
-pub(crate) struct Kept {
-    /// The link; none if something else may have been pushed meanwhile.
-    link: Option<Var>,
-    /// The field in each place.
-    fields: FxHashMap<usize, Var>,
-    /// True where a poll may have put its own frame there.
-    pub(crate) is_gone: bool,
-}
-
-/// The local functions that polls lead to.
-pub(crate) fn after_polls(body: &Body) -> FxHashSet<Local> {
-    let nodes = all_bodies(body);
-    let funs = fun_bodies(&nodes);
-    let mut branches: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
-    let mut work = Vec::new();
-    for (i, node) in nodes.iter().enumerate() {
-        match node.entry {
-            BodyEntry::Branch(before) => branches[before].push(i),
-            BodyEntry::Fun(_) => work.extend(node.body.polled().map(|_| i)),
-            BodyEntry::Cluster => {}
-        }
-    }
-    let mut reached: FxHashSet<Local> = FxHashSet::default();
-    while let Some(i) = work.pop() {
-        if let BodyEntry::Fun(fun) = nodes[i].entry
-            && !reached.insert(fun.name)
-        {
-            continue;
-        }
-        work.extend(&branches[i]);
-        if let Tail::Jump { fun, .. } = &nodes[i].body.tail {
-            work.extend(funs.get(fun));
-        }
-    }
-    reached
-}
-
-impl Kept {
-    /// True if this place below a link holds the variable.
-    fn has(&self, link: &Atom, place: usize, value: &Atom) -> bool {
-        let field = self.fields.get(&place).copied();
-        !self.is_gone && field.is_some() && link.var() == self.link && value.var() == field
-    }
-}
 
 impl<'c> ClusterCx<'_, 'c> {
     /// `push c k x...`
@@ -97,7 +47,7 @@ impl<'c> ClusterCx<'_, 'c> {
     }
 
     /// `pop k`
-    pub(crate) fn pop(&mut self, frame: &Atom, dst: &[Var]) -> Vec<Value<'c>> {
+    pub(crate) fn pop(&mut self, frame: &Atom) -> Vec<Value<'c>> {
         let frame = self.ptr(frame);
         let fields = self.cluster.fields.iter().copied();
         match self.ir.frames {
@@ -110,11 +60,6 @@ impl<'c> ClusterCx<'_, 'c> {
                     .collect()
             }
             Frames::Stack => {
-                if !self.installs_handler() {
-                    self.kept.link = Some(dst[0]);
-                    let popped = dst[1..].iter().enumerate();
-                    self.kept.fields = popped.map(|(i, v)| (self.cluster.place(i), *v)).collect();
-                }
                 let words = self.cluster.frame_words() + 1;
                 let loads = fields.enumerate().map(|(i, kind)| {
                     let place = self.word_of(frame, words - self.cluster.place(i));
@@ -124,20 +69,6 @@ impl<'c> ClusterCx<'_, 'c> {
                 std::iter::once(self.word_of(frame, words).into()).chain(loads).collect()
             }
         }
-    }
-
-    /// True if the cluster pushes the frame of a handler: after it is given up, its fields are left
-    /// where those of the cluster's own frame were. Other frames are pushed where control leaves.
-    fn installs_handler(&self) -> bool {
-        let mut pushed: Vec<Var> = Vec::new();
-        walk(&self.cluster.body).any(|event| {
-            let Event::Op(op) = event else { return false };
-            if let FlowOp::Push(_) = op.op {
-                pushed.extend(op.dst);
-            }
-            let handler = op.args.first().and_then(Atom::var);
-            *op.op == FlowOp::SetHandler && handler.is_some_and(|handler| pushed.contains(&handler))
-        })
     }
 
     /// `link c k`
@@ -214,8 +145,18 @@ impl<'c> ClusterCx<'_, 'c> {
         self.leave(code, &slots);
     }
 
+    /// The fields of the cluster's own frame that do not move, which a poll puts back: their
+    /// addresses, and what is there.
+    pub(crate) fn still(&self, link: PointerValue<'c>) -> Vec<(PointerValue<'c>, Kind, Value<'c>)> {
+        let fields = self.kept.still.iter().map(|(place, kind)| {
+            let place = self.below(link, *place);
+            (place, *kind, self.get_word(*kind, place, false))
+        });
+        fields.collect()
+    }
+
     /// The address so many words below another.
-    fn below(&self, address: PointerValue<'c>, words: usize) -> PointerValue<'c> {
+    pub(crate) fn below(&self, address: PointerValue<'c>, words: usize) -> PointerValue<'c> {
         let bytes = (words * WORD) as u64;
         self.ir.index(address, self.ir.word(bytes.wrapping_neg()))
     }

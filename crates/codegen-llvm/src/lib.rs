@@ -36,6 +36,7 @@ mod foreign;
 mod frame;
 mod interface;
 mod ir;
+mod kept;
 mod once;
 mod ops;
 mod options;

@@ -64,7 +64,7 @@ impl<'c> ClusterCx<'_, 'c> {
             FlowOp::Foreign(foreign) => self.foreign(*foreign, args),
             FlowOp::C(op) => self.c_op(op, args),
             FlowOp::Push(cluster) => vec![self.push(*cluster, args)],
-            FlowOp::Pop => self.pop(&args[0], dst),
+            FlowOp::Pop => self.pop(&args[0]),
             FlowOp::Link(cluster) => vec![self.link(*cluster, &args[0])],
             FlowOp::Capture => vec![self.capture(&args[0])],
             FlowOp::Origin => vec![self.origin(&args[0], &args[1])],

@@ -98,7 +98,7 @@ pub const QUICK: &[Step<Module>] = &[
     Step::new(&UNCURRY, "before inlining, which copies the wrappers to the calls"),
     Step::set(
         &INLINE,
-        &[("medium", 8), ("tests", 8), ("growth", 20)],
+        &[("medium", 8), ("tests", 8), ("known", 0), ("growth", 20)],
         "wrappers, and what is not larger than a call",
     ),
     Step::new(&CONTIFY, "after inlining, so that functions with few calls left have one return"),
@@ -204,7 +204,8 @@ static LARGE: LazyLock<Vec<Step<Module>>> =
     LazyLock::new(|| PIPELINE.iter().map(|step| step.with(&INLINE, TWICE)).collect());
 
 /// The settings of `inline` at level 3.
-const TWICE: &[(&str, usize)] = &[("small", 16), ("medium", 80), ("tiny", 6), ("growth", 100)];
+const TWICE: &[(&str, usize)] =
+    &[("small", 16), ("medium", 80), ("known", 40), ("tiny", 6), ("growth", 100)];
 
 #[cfg(test)]
 mod tests;

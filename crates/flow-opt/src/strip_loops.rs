@@ -21,11 +21,13 @@
 //! times slower with it). The loop is counted ([`prim::counted`]) and its bound does not change,
 //! so a strip ends after at most [`STRIP`] rounds, or [`STRIP_OF_LOOPS`] of a loop around others.
 //!
-//! A loop that is a local function and polls is cut in the same way.
+//! A loop that is a local function and polls is cut in the same way. A strip of which the rounds add
+//! constants to parameters gets a copy in which these sums do not overflow (`sums`).
 //!
 //! Expects: bound once. A loop that allocates, calls, or does input and output
 //! keeps its check in every round, and so does one that is not counted.
 
+mod sums;
 #[cfg(test)]
 mod tests;
 
@@ -37,7 +39,7 @@ use flow::{
     Atom, Body, Cluster, ClusterId, FlowOp, Frames, Kind, Let, Local, LocalFun, Tail, Target, Unit,
     Var, VarInfo,
 };
-use pass::{Pass, Settings, Stats};
+use pass::{Pass, Setting, Settings, Stats};
 use prim::counted::{Counted, Loop, View};
 use prim::{CmpOp, Const, Effect, IntOp, Prim};
 use rustc_hash::FxHashSet;
@@ -47,28 +49,40 @@ use types::Width;
 const STRIP: i64 = 8192;
 /// The same for a loop that has others inside: they are short, but their rounds count as well.
 const STRIP_OF_LOOPS: i64 = 64;
+/// The most rounds of a strip.
+const MOST_ROUNDS: i64 = STRIP;
 
 /// The pass.
 pub static STRIP_LOOPS: Pass<Unit> = Pass {
     name: "strip-loops",
     about: "cuts counted loops that do not allocate into strips with one check each",
-    settings: &[],
+    settings: &[Setting {
+        name: "sums",
+        default: 120,
+        about: "size of a loop that gets a copy in which sums do not overflow",
+    }],
     run: strip_loops,
 };
 
-fn strip_loops(unit: &mut Unit, _: &Settings<'_>, stats: &mut Stats) {
+fn strip_loops(unit: &mut Unit, settings: &Settings<'_>, stats: &mut Stats) {
+    let most = settings.get("sums");
+    let mut copied = 0;
     for id in unit.clusters.keys() {
         if let Some(found) = Found::of(&Head::of_cluster(&unit.clusters[id], id)) {
             rewrite_cluster(unit, id, &found);
+            let mut body = take(&mut unit.clusters[id].body);
+            copied += usize::from(sums::copy(unit, &found, most, &mut body).is_some());
+            unit.clusters[id].body = body;
             stats.count("strip", 1);
         }
         if unit.frames == Frames::Stack {
-            let empty = Body { lets: Vec::new(), tail: Tail::Unreachable };
-            let mut body = std::mem::replace(&mut unit.clusters[id].body, empty);
+            let mut body = take(&mut unit.clusters[id].body);
             each_body_mut(&mut body, |body| {
                 for fun in body.lets.iter_mut().flat_map(Let::funs_mut) {
                     if let Some(found) = Head::of_local(fun).and_then(|head| Found::of(&head)) {
                         rewrite_local(unit, fun, &found);
+                        let copy = sums::copy(unit, &found, most, &mut fun.body);
+                        copied += usize::from(copy.is_some());
                         stats.count("strip", 1);
                     }
                 }
@@ -76,6 +90,12 @@ fn strip_loops(unit: &mut Unit, _: &Settings<'_>, stats: &mut Stats) {
             unit.clusters[id].body = body;
         }
     }
+    stats.count("sum", copied);
+}
+
+/// Takes a body out of its place for a while.
+fn take(body: &mut Body) -> Body {
+    std::mem::replace(body, Body { lets: Vec::new(), tail: Tail::Unreachable })
 }
 
 /// What may be the head of a loop: a cluster that checks first, or a local function that polls.

@@ -251,7 +251,7 @@ fn bound_inside(fun: &LocalFun) -> FxHashSet<Var> {
 }
 
 /// Gives everything that a function binds, itself included, a new name.
-fn rename(unit: &mut Unit, fun: &mut LocalFun) {
+pub(crate) fn rename(unit: &mut Unit, fun: &mut LocalFun) {
     let mut vars: FxHashMap<Var, Var> = FxHashMap::default();
     let mut locals: FxHashMap<Local, Local> = FxHashMap::default();
     let mut fresh_local = |unit: &mut Unit, local: Local| {

@@ -94,10 +94,26 @@ impl<'c> ClusterCx<'_, 'c> {
         ir.branch_cold(full, slow, go_on);
         ir.position(slow);
         let before: Vec<PointerValue<'c>> = args[1..].iter().map(|arg| self.ptr(arg)).collect();
-        let (frame, places) = self.poll_frames(self.ptr(&args[0]), &before);
+        // What is in the cluster's own frame need not be in a register for that, and is put back.
+        let link = self.ptr(&args[0]);
+        let homes: Vec<Option<PointerValue<'c>>> =
+            args[1..].iter().map(|arg| Some(self.below(link, self.kept.place(arg)?))).collect();
+        let still = self.still(link);
+        let objects: Vec<PointerValue<'c>> = homes
+            .iter()
+            .zip(&before)
+            .map(|(home, before)| home.map_or(*before, |home| ir.load_ptr(home)))
+            .collect();
+        let (frame, places) = self.poll_frames(link, &objects);
         let call = [self.alloc.into(), self.vproc.into(), frame.into()];
         let alloc = ir.call(stubs::poll(ir), &call).expect("it gives the allocation pointer");
         let after: Vec<Value<'c>> = places.iter().map(|place| ir.load_ptr(*place).into()).collect();
+        for (home, after) in homes.iter().zip(&after) {
+            home.iter().for_each(|home| ir.store(after.into_pointer_value(), *home));
+        }
+        for (place, kind, value) in still {
+            self.set_word(place, kind, value);
+        }
         ir.jump(go_on);
         ir.position(go_on);
         let join = |before: Value<'c>, after: Value<'c>| {

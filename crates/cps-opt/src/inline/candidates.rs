@@ -1,6 +1,7 @@
 //! The functions and continuations that may be copied.
 
 use super::Sizes;
+use super::gains::Facts;
 use crate::census::Census;
 use crate::rare::usual_size;
 use base::SecondaryMap;
@@ -34,6 +35,8 @@ pub(super) struct Callee {
     pub(super) size: usize,
     /// It does nothing but test, and then returns or calls.
     pub(super) tests: bool,
+    /// The results that are known wherever it returns; none if calls in it return for it.
+    pub(super) results: Option<Rc<[bool]>>,
 }
 
 /// A continuation that may be copied.
@@ -47,7 +50,7 @@ pub(super) struct Joint {
 
 impl Candidates {
     /// Looks over a module.
-    pub(super) fn of(module: &Module, census: &Census, sizes: Sizes) -> Candidates {
+    pub(super) fn of(module: &Module, census: &Census, facts: &Facts, sizes: Sizes) -> Candidates {
         let mut found = Candidates {
             sizes,
             funs: FxHashMap::default(),
@@ -56,7 +59,7 @@ impl Candidates {
         };
         let mut order = Vec::new();
         for fun in &module.funs {
-            found.fun(fun, census, &mut order);
+            found.fun(fun, (census, facts), &mut order);
         }
         found.break_circles(order);
         found
@@ -67,15 +70,16 @@ impl Candidates {
         self.funs.get(&fun).is_some_and(|callee| callee.tests)
     }
 
-    fn fun(&mut self, fun: &Fun, census: &Census, order: &mut Vec<Var>) {
+    fn fun(&mut self, fun: &Fun, census: (&Census, &Facts), order: &mut Vec<Var>) {
         self.is_fun[fun.name] = true;
-        let count = census[fun.name];
+        let count = census.0[fun.name];
         if count.calls > 0 && !count.called_once() {
             let usual = usual_size(&fun.body, self.sizes.medium);
             let most = RARE * self.sizes.medium;
             if usual <= self.sizes.medium && fun.body.size_up_to(most) <= most {
                 let tests = fun.body.tail.bodies().next().is_some() && only_tests(&fun.body);
-                let found = Callee { fun: Rc::new(fun.clone()), size: usual, tests };
+                let results = census.1.known_results(fun).map(Rc::from);
+                let found = Callee { fun: Rc::new(fun.clone()), size: usual, tests, results };
                 self.funs.insert(fun.name, found);
                 order.push(fun.name);
             }
@@ -83,8 +87,8 @@ impl Candidates {
         self.body(&fun.body, census, order);
     }
 
-    fn cont(&mut self, cont: &Cont, census: &Census, order: &mut Vec<Var>) {
-        let count = census[cont.name];
+    fn cont(&mut self, cont: &Cont, census: (&Census, &Facts), order: &mut Vec<Var>) {
+        let count = census.0[cont.name];
         let returned = !count.only_jumped();
         if count.jumps > 1 || count.jumps > 0 && returned {
             let size = cont.body.size_up_to(self.sizes.medium);
@@ -100,7 +104,7 @@ impl Candidates {
         self.body(&cont.body, census, order);
     }
 
-    fn body(&mut self, body: &Body, census: &Census, order: &mut Vec<Var>) {
+    fn body(&mut self, body: &Body, census: (&Census, &Facts), order: &mut Vec<Var>) {
         for binding in &body.lets {
             match binding {
                 Let::Funs(funs) => funs.iter().for_each(|fun| self.fun(fun, census, order)),

@@ -143,7 +143,27 @@ fn a_loop_that_counts_down_to_a_length_is_cut() {
                   jump inner.0 j.5
                 }
               }
-              jump inner.0 i.6
+              from.15: i64 = add.i64 i.6 4611686018427387904
+              in.16: i1 = ult.i64 from.15 -9223372036854775808
+              if in.16 {
+                fun inner.1(i.11: i64) {
+                  c.12: i1 = sle.i64 i.11 lim.9
+                  if c.12 {
+                    more.13: i1 = sle.i64 i.11 n.3
+                    if more.13 {
+                      throw k.2 i.11
+                    } else {
+                      apply loop i.11 a.1 return k.2
+                    }
+                  } else {
+                    j.14: i64 = sub.i64 i.11 2
+                    jump inner.1 j.14
+                  }
+                }
+                jump inner.1 i.6
+              } else {
+                jump inner.0 i.6
+              }
             }
         "#]],
     );
@@ -321,7 +341,7 @@ fn a_loop_that_ends_at_one_number_is_cut() {
              d: i1 = eq.i64 i 0
              if d { throw k s } else {
                t: i64 = add.i64 s i
-               j: i64 = ssub.i64 i 1
+               j: i64 = sub.i64 i 1
                jump loop j t
              }
            }
@@ -348,7 +368,7 @@ fn a_loop_that_ends_at_one_number_is_cut() {
                     }
                   } else {
                     t.5: i64 = add.i64 s.3 i.2
-                    j.6: i64 = ssub.i64 i.2 1
+                    j.6: i64 = sub.i64 i.2 1
                     jump inner.1 j.6 t.5
                   }
                 }
