@@ -23,7 +23,7 @@ pub(super) enum Peer {
     PolyMl,
     /// `NAME.go`, compiled by Go, run on one processor.
     Go,
-    /// The same source, under `kont run -O2`.
+    /// The same source, under `kont run -O2 --frames heap`: a session captures continuations.
     KontRun,
 }
 
