@@ -108,6 +108,8 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<(), String> {
             Subject::Cogent(_) | Subject::Run | Subject::Repl(_) | Subject::Compile(_) => continue,
         };
         progress(entry.name);
+        // Whoever is compiled first reads the files for all.
+        build(variants[0], entry.name, ending)?;
         let builds: Vec<Build> = variants
             .iter()
             .map(|variant| build(*variant, entry.name, ending))
