@@ -64,7 +64,10 @@ pub(super) fn task(
             let file = places.work.join(format!("{}.sml", name.replace('/', "-")));
             let end = "val () = print (Int.toString result ^ \"\\n\")\n";
             write(&file, &(program(name)?.to_owned() + end))?;
-            return Ok(Task::new(kont, &["run", "-O2", "--frames", "heap", &file.to_string_lossy()]));
+            return Ok(Task::new(
+                kont,
+                &["run", "-O2", "--frames", "heap", &file.to_string_lossy()],
+            ));
         }
         Some(Peer::C | Peer::OCaml | Peer::Chez | Peer::Cml | Peer::Go) => {
             return Err(format!("{name}: is no program of that peer"));
