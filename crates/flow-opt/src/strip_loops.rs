@@ -79,7 +79,8 @@ fn strip_loops(unit: &mut Unit, settings: &Settings<'_>, stats: &mut Stats) {
             let mut body = take(&mut unit.clusters[id].body);
             each_body_mut(&mut body, |body| {
                 for fun in body.lets.iter_mut().flat_map(Let::funs_mut) {
-                    if let Some(found) = Head::of_local(fun).and_then(|head| Found::of(&head)) {
+                    if let Some(found) = Head::of_local(unit, fun).and_then(|head| Found::of(&head))
+                    {
                         rewrite_local(unit, fun, &found);
                         let copy = sums::copy(unit, &found, most, &mut fun.body);
                         copied += usize::from(copy.is_some());
@@ -121,11 +122,17 @@ impl<'a> Head<'a> {
         Head { body: &cluster.body, names: cluster.params.clone(), again }
     }
 
-    fn of_local(fun: &'a LocalFun) -> Option<Head<'a>> {
+    /// Not if it has an object for a parameter that its poll does not keep: what nothing needs, the
+    /// end of a strip would pass on.
+    fn of_local(unit: &Unit, fun: &'a LocalFun) -> Option<Head<'a>> {
         let Some(Let::Op { op: FlowOp::Poll(_), args, dst, .. }) = fun.body.lets.first() else {
             return None;
         };
         let polled = |param: &Var| args[1..].iter().position(|arg| *arg == Atom::Var(*param));
+        let moves = |param: &Var| unit.vars[*param].kind == Kind::Ref;
+        if fun.params.iter().any(|param| moves(param) && polled(param).is_none()) {
+            return None;
+        }
         let names = fun.params.iter().map(|param| polled(param).map_or(*param, |i| dst[i]));
         Some(Head { body: &fun.body, names: names.collect(), again: Again::Jump(fun.name) })
     }
